@@ -1,0 +1,20 @@
+import { attributesRouter } from './routers/attributes.ts';
+import { authRouter } from './routers/auth.ts';
+import { databaseRouter } from './routers/database.ts';
+import { generationRouter } from './routers/generation.ts';
+import { mergeRouter } from './routers/merge.ts';
+import { mintRouter } from './routers/mint.ts';
+import { router } from './trpc.ts';
+
+/** The whole API: every internal operation is a procedure in here. */
+export const appRouter = router({
+	auth: authRouter,
+	generation: generationRouter,
+	merge: mergeRouter,
+	attributes: attributesRouter,
+	mint: mintRouter,
+	database: databaseRouter,
+});
+
+/** The type that typed clients are built from. */
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,117 @@
+import { AppError } from '@adx/core/errors';
+import type { RequestContext } from '@adx/core/context';
+import { requireActor } from '@adx/core/context';
+import { type ErrorCode, type ErrorReason, errorStatus } from '@adx/validators/errors';
+import { fieldErrorsOf } from '@adx/validators/zod-messages';
+import { initTRPC, TRPCError } from '@trpc/server';
+import superjson from 'superjson';
+import { ZodError } from 'zod';
+import type { ProcedureMeta } from './rest-meta.ts';
+
+const trpcCodes = {
+	UNAUTHORIZED: 'UNAUTHORIZED',
+	FORBIDDEN: 'FORBIDDEN',
+	NOT_FOUND: 'NOT_FOUND',
+	INVALID: 'BAD_REQUEST',
+	PAYMENT: 'PAYMENT_REQUIRED',
+	CONFLICT: 'CONFLICT',
+	PRECONDITION: 'CONFLICT',
+	TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+	MEDIA: 'UNSUPPORTED_MEDIA_TYPE',
+	MISMATCH: 'UNPROCESSABLE_CONTENT',
+	LIMIT: 'TOO_MANY_REQUESTS',
+	STORAGE_FULL: 'CONFLICT',
+	UPSTREAM: 'BAD_GATEWAY',
+	INTERNAL: 'INTERNAL_SERVER_ERROR',
+} as const satisfies Record<ErrorCode, string>;
+
+/** What a refused call tells besides its sentence: the same on tRPC and REST. */
+export interface PublicError {
+	readonly status: number;
+	readonly message: string;
+	readonly reason: ErrorReason;
+	/** First sentence per form field, by dotted path. */
+	readonly fields: Readonly<Record<string, string>>;
+	readonly retryAfterSeconds: number | null;
+}
+
+/**
+ * The outside of any error a procedure can end with. A failed input shows its first field's sentence;
+ * a defect (a failed output included) shows nothing of itself.
+ */
+export function publicErrorOf(error: TRPCError): PublicError {
+	const cause = error.cause;
+	if (cause instanceof AppError) {
+		return {
+			status: errorStatus[cause.code],
+			message: cause.message,
+			reason: cause.reason,
+			fields: cause.meta.fields ?? {},
+			retryAfterSeconds: cause.meta.retryAfterSeconds ?? null,
+		};
+	}
+	if (error.code === 'BAD_REQUEST' && cause instanceof ZodError) {
+		const fields = fieldErrorsOf(cause);
+		const message = cause.issues[0]?.message ?? 'Invalid input';
+		return { status: 400, message, reason: 'bad_input', fields, retryAfterSeconds: null };
+	}
+	const known = transportErrors[error.code];
+	return { ...(known ?? transportErrors.INTERNAL_SERVER_ERROR), fields: {}, retryAfterSeconds: null };
+}
+
+type TransportError = Pick<PublicError, 'status' | 'message' | 'reason'>;
+const transportErrors: Partial<Record<TRPCError['code'], TransportError>> & { INTERNAL_SERVER_ERROR: TransportError } = {
+	INTERNAL_SERVER_ERROR: { status: 500, message: 'Something went wrong.', reason: 'internal' },
+	BAD_REQUEST: { status: 400, message: 'The request could not be read.', reason: 'bad_input' },
+	PARSE_ERROR: { status: 400, message: 'The request could not be read.', reason: 'bad_input' },
+	NOT_FOUND: { status: 404, message: 'No such procedure.', reason: 'not_found' },
+	METHOD_NOT_SUPPORTED: { status: 405, message: 'Use the documented method.', reason: 'bad_input' },
+	UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send application/json.', reason: 'unsupported_media' },
+	PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.', reason: 'body_too_large' },
+};
+
+const t = initTRPC
+	.context<RequestContext>()
+	.meta<ProcedureMeta>()
+	.create({
+		transformer: superjson,
+		defaultMeta: undefined,
+		errorFormatter: ({ shape, error, ctx }) => {
+			const { message, ...facts } = publicErrorOf(error);
+			return {
+				...shape,
+				message,
+				data: {
+					code: shape.data.code,
+					httpStatus: facts.status,
+					reason: facts.reason,
+					fields: facts.fields,
+					requestId: ctx?.requestId ?? null,
+				},
+			};
+		},
+	});
+
+/** Maps the verbs' own errors once for the whole API, so that expected failures stay out of the crash log. */
+const mapErrors = t.middleware(async ({ next }) => {
+	const result = await next();
+	if (result.ok || !(result.error.cause instanceof AppError)) return result;
+	const cause = result.error.cause;
+	throw new TRPCError({ code: trpcCodes[cause.code], message: cause.message, cause });
+});
+
+/** Refuses before input is looked at when the declared access level wants a session or a role. */
+const checkAccess = t.middleware(({ ctx, meta, next }) => {
+	const access = meta?.access;
+	if (access === 'public' || access === 'limited') return next();
+	const actor = requireActor(ctx);
+	if (access === 'developer' && actor.role !== 'developer') {
+		throw new AppError('FORBIDDEN', { reason: 'not_allowed', message: 'Only developers may do this.' });
+	}
+	return next();
+});
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+/** Every procedure of the API starts here and names its access level in `meta`; without one it wants a session. */
+export const procedure = t.procedure.use(mapErrors).use(checkAccess);

@@ -1,0 +1,146 @@
+import { randomInt } from 'node:crypto';
+import type { Database } from '@adx/db/client';
+import { insertPasswordHash, listPasswordHashes } from '@adx/db/repositories/passwords';
+import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { AppError } from '../errors.ts';
+import { createTryLimiter } from './try-limiter.ts';
+
+export interface PasswordAttempt {
+	readonly kind: PasswordKind;
+	readonly password: string;
+	/** The caller's network address; wrong tries are counted per address and kind. */
+	readonly address: string;
+}
+
+/** Judges passwords. Holds only hashes. */
+export interface PasswordCheck {
+	/** False for a wrong password and for a kind that is off. Throws `LIMIT` on the sixth wrong try in 15 minutes. */
+	verify(attempt: PasswordAttempt): Promise<boolean>;
+}
+
+/** What the operator configured per kind: entries as given, an empty list for off, undefined for not given. */
+export type PasswordSettings = Readonly<Partial<Record<PasswordKind, readonly string[]>>>;
+
+/** A password that this start made; it is readable only now. */
+export interface GeneratedPassword {
+	readonly kind: PasswordKind;
+	readonly password: string;
+}
+
+const hashPrefix = 'argon2id:';
+// OWASP's minimum for argon2id: 19 MiB, two passes, one lane; about 29 ms on one core. The default variant is argon2id.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const concurrentHashesMax = 2;
+const waitingHashesMax = 50;
+// Without look-alikes, since these are typed from a terminal into a browser.
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/**
+ * Reads the configured lists and, for each kind that was not given and has none stored, makes a random
+ * password and stores its hash. Plain entries are hashed here, so starting costs about 29 ms per entry.
+ */
+export async function createPasswordCheck(options: {
+	readonly db: Database;
+	readonly settings: PasswordSettings;
+	readonly clock: () => Date;
+}): Promise<{ passwords: PasswordCheck; generated: readonly GeneratedPassword[] }> {
+	const { db, settings, clock } = options;
+	const hashesByKind = new Map<PasswordKind, readonly string[]>();
+	const generated: GeneratedPassword[] = [];
+	for (const kind of passwordKindSchema.options) {
+		const entries = settings[kind];
+		if (entries !== undefined) {
+			hashesByKind.set(kind, await Promise.all(entries.map((entry) => phcOf(kind, entry))));
+			continue;
+		}
+		const made = await generateIfNoneStored(db, kind);
+		if (made !== null) generated.push({ kind, password: made });
+		hashesByKind.set(kind, await listPasswordHashes(db, kind));
+	}
+	return { passwords: passwordCheckOver(hashesByKind, clock), generated };
+}
+
+function passwordCheckOver(hashesByKind: ReadonlyMap<PasswordKind, readonly string[]>, clock: () => Date): PasswordCheck {
+	const limiter = createTryLimiter(clock);
+	return {
+		verify: async ({ kind, password, address }) => {
+			const takeBack = limiter.begin(kind, address);
+			const comparable = comparableOf(kind, password);
+			const hashes = hashesByKind.get(kind) ?? [];
+			// The whole list, so that the time taken does not tell which entry matched.
+			const matches = await Promise.all(hashes.map((phc) => inTurn(() => verify(phc, comparable))));
+			const isRight = matches.includes(true);
+			if (isRight) takeBack();
+			return isRight;
+		},
+	};
+}
+
+/** The `argon2id:<base64url>` entry that stands for a password in the configuration. */
+export async function hashPassword(kind: PasswordKind, password: string): Promise<string> {
+	return hashPrefix + Buffer.from(await hashToPhc(kind, password)).toString('base64url');
+}
+
+/**
+ * Splits a configured list. Blanks around entries do not count; a set but empty text gives no entries.
+ * Throws an Error that tells what is wrong with an `argon2id:` entry, without repeating it.
+ */
+export function parsePasswordEntries(text: string): readonly string[] {
+	const entries = text
+		.split(',')
+		.map((entry) => entry.trim())
+		.filter((entry) => entry !== '');
+	for (const entry of entries) if (entry.startsWith(hashPrefix)) decodeHash(entry);
+	return entries;
+}
+
+function decodeHash(entry: string): string {
+	const phc = Buffer.from(entry.slice(hashPrefix.length), 'base64url').toString('utf8');
+	try {
+		parseOptions(phc);
+	} catch {
+		throw new Error('holds an argon2id: entry that is not what hash-password prints');
+	}
+	return phc;
+}
+
+const phcOf = (kind: PasswordKind, entry: string) =>
+	entry.startsWith(hashPrefix) ? decodeHash(entry) : hashToPhc(kind, entry);
+
+const hashToPhc = (kind: PasswordKind, password: string) => inTurn(() => hash(comparableOf(kind, password), cost));
+
+const comparableOf = (kind: PasswordKind, password: string) =>
+	kind === 'developer' ? password.toLowerCase() : password;
+
+async function generateIfNoneStored(db: Database, kind: PasswordKind): Promise<string | null> {
+	if ((await listPasswordHashes(db, kind)).length > 0) return null;
+	const password = Array.from({ length: 4 }, randomGroup).join('-');
+	await insertPasswordHash(db, { kind, hash: await hashToPhc(kind, password) });
+	return password;
+}
+
+const randomGroup = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+let runningHashes = 0;
+const waitingHashes: (() => void)[] = [];
+
+/** Each hash takes 19 MiB and a core, so few run at once and a crowd is turned away rather than queued for ever. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+	if (runningHashes >= concurrentHashesMax) {
+		if (waitingHashes.length >= waitingHashesMax) {
+			const message = 'Too many people are signing in right now. Try again in a few seconds.';
+			throw new AppError('LIMIT', { reason: 'rate_limited', message, meta: { retryAfterSeconds: 5 } });
+		}
+		await new Promise<void>((resolve) => waitingHashes.push(resolve));
+	} else {
+		runningHashes += 1;
+	}
+	try {
+		return await work();
+	} finally {
+		const next = waitingHashes.shift();
+		if (next === undefined) runningHashes -= 1;
+		else next();
+	}
+}

@@ -1,0 +1,74 @@
+import { isIPv6 } from 'node:net';
+import { AppError } from '../errors.ts';
+
+const triesMax = 5;
+const windowMs = 15 * 60_000;
+const trackedKeysMax = 10_000;
+
+/** Bounds wrong guesses per address and subject. */
+export interface TryLimiter {
+	/**
+	 * Counts a try before it is judged, so that tries at the same moment cannot slip through together.
+	 * Returns how to take it back when it was right. Throws `LIMIT` once five count within 15 minutes.
+	 */
+	begin(subject: string, address: string): () => void;
+}
+
+/**
+ * Keeps its counts in this process: with several API processes each allows its own five, and a restart
+ * forgets them. The sixth try of a window is refused with the seconds until the oldest one leaves it.
+ */
+export function createTryLimiter(clock: () => Date): TryLimiter {
+	const triesByKey = new Map<string, number[]>();
+	const drop = (key: string, at: number) => {
+		const tries = triesByKey.get(key);
+		const index = tries?.indexOf(at) ?? -1;
+		if (index !== -1) tries?.splice(index, 1);
+	};
+	return {
+		begin: (subject, address) => {
+			const now = clock().getTime();
+			const key = `${subject} ${networkOf(address)}`;
+			const tries = (triesByKey.get(key) ?? []).filter((at) => at > now - windowMs);
+			const oldest = tries[0];
+			if (oldest !== undefined && tries.length >= triesMax) throw tooManyTries(oldest + windowMs - now);
+			tries.push(now);
+			// Deleting first moves the key to the end, so that the map's order is the order of last use.
+			triesByKey.delete(key);
+			triesByKey.set(key, tries);
+			forgetOldest(triesByKey, now);
+			return () => drop(key, now);
+		},
+	};
+}
+
+function forgetOldest(triesByKey: Map<string, number[]>, now: number): void {
+	for (const [key, tries] of triesByKey) {
+		const isOver = (tries.at(-1) ?? 0) <= now - windowMs;
+		if (!isOver && triesByKey.size <= trackedKeysMax) return;
+		triesByKey.delete(key);
+	}
+}
+
+/** One household holds a whole /64 of IPv6 addresses, so they count as one. */
+function networkOf(address: string): string {
+	const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
+	if (!isIPv6(plain)) return plain;
+	const [head = '', tail = ''] = plain.split('::');
+	const headGroups = head === '' ? [] : head.split(':');
+	const tailGroups = tail === '' ? [] : tail.split(':');
+	const missing = plain.includes('::') ? 8 - headGroups.length - tailGroups.length : 0;
+	const groups = [...headGroups, ...Array<string>(Math.max(0, missing)).fill('0'), ...tailGroups];
+	return groups
+		.slice(0, 4)
+		.map((group) => Number.parseInt(group, 16).toString(16))
+		.join(':');
+}
+
+function tooManyTries(waitMs: number): AppError {
+	const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
+	const minutes = Math.ceil(retryAfterSeconds / 60);
+	const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
+	const message = `Too many wrong passwords. Try again ${when}.`;
+	return new AppError('LIMIT', { reason: 'too_many_tries', message, meta: { retryAfterSeconds } });
+}

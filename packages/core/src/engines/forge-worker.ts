@@ -1,0 +1,44 @@
+import { drawFigure } from '@adx/forge/draw';
+import type { ForgeSurface } from '@adx/forge/surface';
+import type { ImageTraits } from '@adx/validators/generation';
+import { type Canvas, createCanvas, Path2D } from '@napi-rs/canvas';
+import { move } from 'piscina';
+import sharp, { type Sharp } from 'sharp';
+import type { EncodedImage, EngineImage } from './types.ts';
+
+/** What travels to a drawing thread. */
+export interface ForgeTask {
+	readonly traits: ImageTraits;
+	readonly imageSeed: string;
+	readonly sizePx: number;
+}
+
+// The pool has one thread per core already; libvips' own threads would only fight them.
+sharp.concurrency(1);
+sharp.cache(false);
+
+let canvas: Canvas | null = null;
+
+/** One canvas per thread: making a new one for every image costs more than clearing it. */
+function surfaceOf(sizePx: number): { canvas: Canvas; surface: ForgeSurface } {
+	if (canvas === null || canvas.width !== sizePx) canvas = createCanvas(sizePx, sizePx);
+	const context = canvas.getContext('2d');
+	return { canvas, surface: { context, Path2D, createCanvas } as unknown as ForgeSurface };
+}
+
+/** Draws one figure and encodes it: PNG in full, WebP for the two previews. */
+export default async function drawAndEncode(task: ForgeTask): Promise<EngineImage> {
+	const { canvas, surface } = surfaceOf(task.sizePx);
+	surface.context.clearRect(0, 0, task.sizePx, task.sizePx);
+	drawFigure(surface, task.traits, { sizePx: task.sizePx, seed: task.imageSeed });
+	const pixels = sharp(canvas.data(), { raw: { width: task.sizePx, height: task.sizePx, channels: 4 } }).removeAlpha();
+	const full = await encode(pixels.clone().png({ compressionLevel: 6 }), 'image/png');
+	const preview512 = await encode(pixels.clone().resize(512).webp({ quality: 82, effort: 1 }), 'image/webp');
+	const preview200 = await encode(sharp(preview512.bytes).resize(200).webp({ quality: 80, effort: 1 }), 'image/webp');
+	return move({ full, preview512, preview200 } as never) as never;
+}
+
+async function encode(image: Sharp, mime: EncodedImage['mime']): Promise<EncodedImage> {
+	const { data, info } = await image.toBuffer({ resolveWithObject: true });
+	return { bytes: data, mime, width: info.width, height: info.height };
+}

@@ -1,0 +1,28 @@
+import type { ErrorCode, ErrorReason } from '@adx/validators/errors';
+
+export interface AppErrorOptions {
+	readonly reason: ErrorReason;
+	/** The sentence a person reads; on 401, 403, 404 and 5xx the web app replaces it. */
+	readonly message: string;
+	readonly cause?: unknown;
+	/** Facts for the transport, never secrets: `retryAfterSeconds` becomes the Retry-After header. */
+	readonly meta?: { readonly retryAfterSeconds?: number; readonly fields?: Readonly<Record<string, string>> };
+}
+
+/** An expected failure of a verb. Anything else that is thrown is a defect and answers 500. */
+export class AppError extends Error {
+	override readonly name = 'AppError';
+	readonly code: ErrorCode;
+	readonly reason: ErrorReason;
+	readonly meta: NonNullable<AppErrorOptions['meta']>;
+
+	constructor(code: ErrorCode, options: AppErrorOptions) {
+		super(options.message, { cause: options.cause });
+		this.code = code;
+		this.reason = options.reason;
+		this.meta = options.meta ?? {};
+	}
+}
+
+/** A stranger's object and one that never existed look the same. */
+export const notFound = (what: string) => new AppError('NOT_FOUND', { reason: 'not_found', message: `No such ${what}.` });

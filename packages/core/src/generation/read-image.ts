@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream';
+import { findBlob } from '@adx/db/repositories/blobs';
+import { findImage } from '@adx/db/repositories/generated-images';
+import type { imageFileSizeSchema } from '@adx/validators/generation';
+import type { z } from 'zod';
+import { ownerScope, type RequestContext, requireActor } from '../context.ts';
+import { notFound } from '../errors.ts';
+import type { ByteRange } from '../storage/types.ts';
+import { isRowId } from './find-job.ts';
+
+export interface ImageFile {
+	/** Names the bytes, hence a strong validator for them. */
+	readonly sha256: string;
+	readonly sizeBytes: number;
+	readonly mime: string;
+	readonly fileName: string;
+	stream(range?: ByteRange): Readable;
+}
+
+/** The bytes of one image in the asked size; 404 for a stranger's and for one that is not drawn yet. */
+export async function readImage(
+	ctx: RequestContext,
+	input: { readonly imageId: string; readonly size: z.infer<typeof imageFileSizeSchema> },
+): Promise<ImageFile> {
+	const { role } = requireActor(ctx);
+	const owner = ownerScope(ctx, role === 'developer' ? 'all' : 'own');
+	const image = isRowId(input.imageId) ? await findImage(ctx.db, owner, input.imageId) : undefined;
+	const sha256 = image && { full: image.blobSha256, 512: image.preview512Sha256, 200: image.preview200Sha256 }[input.size];
+	const blob = sha256 ? await findBlob(ctx.db, sha256) : undefined;
+	if (image === undefined || blob === undefined) throw notFound('image');
+	const { sizeBytes, mime } = blob;
+	const stream = (range?: ByteRange) => ctx.storage.read(blob.sha256, range);
+	return { sha256: blob.sha256, sizeBytes, mime, fileName: image.filename, stream };
+}

@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { insertPlannedImages } from '@adx/db/repositories/generated-images';
+import { insertGenerationJob } from '@adx/db/repositories/generation-jobs';
+import { findIdempotencyKey, insertIdempotencyKey } from '@adx/db/repositories/idempotency-keys';
+import type { StartGenerationInput, startGenerationOutput } from '@adx/validators/generation';
+import type { z } from 'zod';
+import { type RequestContext, requireActor } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { checkAllowed, checkEngine } from './check-allowed.ts';
+import { getGeneration } from './get.ts';
+import { randomSeed } from './plan.ts';
+import { type PlannedRow, planRows } from './plan-rows.ts';
+
+/** New work is refused below this, so that what runs can still be finished. */
+const freeBytesWatermark = 500_000_000;
+
+/**
+ * Stores the job and every planned image in one transaction, then wakes a worker. The same
+ * Idempotency-Key with the same body answers with the first job; with another body it is refused (422).
+ */
+export async function startGeneration(
+	ctx: RequestContext,
+	input: StartGenerationInput,
+): Promise<z.input<typeof startGenerationOutput>> {
+	const actor = requireActor(ctx);
+	checkAllowed(actor, input);
+	checkEngine(ctx, input);
+	const requestHash = hashRequest(input);
+	const repeated = await findRepeated(ctx, actor.userId, requestHash);
+	if (repeated !== null) return answer(ctx, repeated);
+	await checkFreeSpace(ctx);
+	const seed = input.seed ?? randomSeed();
+	const jobId = await store(ctx, { input, seed, requestHash, rows: planRows(input, seed).rows });
+	await ctx.queue.send(`generation-${input.engine}`, { jobId, slot: 0 }).catch((error: unknown) => {
+		// The job row is the outbox: the sweeper sends again within seconds.
+		ctx.log.warn({ err: error, jobId }, 'wake-up was not sent');
+	});
+	return answer(ctx, jobId);
+}
+
+async function answer(ctx: RequestContext, jobId: string) {
+	return { jobId, job: await getGeneration(ctx, { jobId }) };
+}
+
+/** The key is left out: it is no part of what was ordered, and a hash of it would be one more place it could leak from. */
+function hashRequest({ geminiApiKey: _, ...order }: StartGenerationInput): string {
+	return createHash('sha256').update(JSON.stringify(order)).digest('hex');
+}
+
+async function findRepeated(ctx: RequestContext, ownerId: string, requestHash: string): Promise<string | null> {
+	if (ctx.idempotencyKey === null) return null;
+	const known = await findIdempotencyKey(ctx.db, ownerId, ctx.idempotencyKey);
+	if (known === undefined) return null;
+	if (known.requestHash === requestHash) return known.jobId;
+	const message = 'This Idempotency-Key was used with another request.';
+	throw new AppError('MISMATCH', { reason: 'idempotency_mismatch', message });
+}
+
+async function checkFreeSpace({ storage }: RequestContext): Promise<void> {
+	if ((await storage.freeBytes()) >= freeBytesWatermark) return;
+	const message = 'The disk of this installation is almost full. Free some space, then start again.';
+	throw new AppError('STORAGE_FULL', { reason: 'storage_full', message });
+}
+
+interface Order {
+	readonly input: StartGenerationInput;
+	readonly seed: string;
+	readonly requestHash: string;
+	readonly rows: readonly PlannedRow[];
+}
+
+/** Returns the id of the job that holds this order: the new one, or the one a simultaneous repeat stored first. */
+async function store(ctx: RequestContext, order: Order): Promise<string> {
+	const { input, seed, requestHash, rows } = order;
+	const { userId: ownerId } = requireActor(ctx);
+	const now = ctx.clock();
+	const jobId = randomUUID();
+	const { weights, counts, rules } = input;
+	return ctx.db.transaction().execute(async (trx) => {
+		if (ctx.idempotencyKey !== null) {
+			const key = { ownerId, key: ctx.idempotencyKey, requestHash, jobId, createdAt: now };
+			const winner = await insertIdempotencyKey(trx, key);
+			if (winner.jobId !== jobId) {
+				if (winner.requestHash === requestHash) return winner.jobId;
+				const message = 'This Idempotency-Key was used with another request.';
+				throw new AppError('MISMATCH', { reason: 'idempotency_mismatch', message });
+			}
+		}
+		await insertGenerationJob(trx, ownerId, {
+			id: jobId,
+			races: input.races,
+			classes: input.classes,
+			artStyle: input.artStyle,
+			backgroundType: input.backgroundType,
+			afflictions: input.afflictions ?? [],
+			batchSize: input.batchSize,
+			projectName: input.projectName || null,
+			engine: input.engine,
+			seed,
+			planOptions: weights || counts || rules ? { weights, counts, rules } : null,
+			createdAt: now,
+		});
+		await insertPlannedImages(trx, ownerId, jobId, rows.map((row) => plannedImage(row, now)));
+		return jobId;
+	});
+}
+
+function plannedImage({ index: _, ...row }: PlannedRow, createdAt: Date) {
+	return { id: randomUUID(), filename: `${row.tokenNumber}.png`, createdAt, ...row };
+}

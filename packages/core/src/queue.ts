@@ -1,0 +1,103 @@
+import type { DatabaseHandle } from '@adx/db/client';
+import { fromPglite, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+
+/** One queue per kind of work and engine, so that a throttled engine holds nothing the others need. */
+export type QueueName = 'generation-forge' | 'generation-gemini';
+export const queueNames: readonly QueueName[] = ['generation-forge', 'generation-gemini'];
+
+/** A wake-up, nothing more: what is left to do stands in the job's rows. */
+export interface QueueMessage {
+	readonly jobId: string;
+	/** Workers that may be on one job at once hold one slot each. */
+	readonly slot: number;
+}
+
+export type QueueHandler = (message: QueueMessage, signal: AbortSignal) => Promise<void>;
+
+/** Wakes workers. A message may be lost or come twice; rows decide, so neither does harm. */
+export interface Queue {
+	/** Does nothing when that job and slot already has a waiting message. Never call it inside a transaction. */
+	send(name: QueueName, message: QueueMessage, options?: { delaySeconds?: number }): Promise<void>;
+	/** Whether a message of that job and slot waits or is being worked on. */
+	hasLiveMessage(name: QueueName, message: QueueMessage): Promise<boolean>;
+	work(name: QueueName, handler: QueueHandler): Promise<void>;
+	/** Stops taking messages and waits for the handlers, which see their signal aborted, at most `timeoutMs`. */
+	stop(timeoutMs: number): Promise<void>;
+}
+
+/** A handler's time on one message; it hands over to a new message well before. */
+const expireInSeconds = 300;
+/** The shortest that pg-boss takes: with supervision every 5 s a killed worker's message is back in about 13 s. */
+const heartbeatSeconds = 10;
+const superviseIntervalSeconds = 5;
+const pollingIntervalSeconds = 0.5;
+
+/**
+ * Starts pg-boss on the application's database: through the one embedded connection, or on a pool of
+ * its own, since on PostgreSQL it must not wait for a connection that a transaction holds.
+ */
+export async function createQueue(options: {
+	readonly database: DatabaseHandle;
+	readonly databaseUrl: string | null;
+	readonly log: Logger;
+}): Promise<Queue> {
+	const { pglite } = options.database;
+	const boss = new PgBoss({
+		...(pglite !== null
+			? { db: fromPglite(pglite), backend: 'pglite' as const }
+			: { connectionString: options.databaseUrl ?? '', max: 4, application_name: 'adx-queue' }),
+		schema: 'queue',
+		schedule: false,
+		superviseIntervalSeconds,
+		monitorIntervalSeconds: superviseIntervalSeconds,
+		monitorVacuum: false,
+		reindex: pglite === null,
+	});
+	boss.on('error', (error) => options.log.error({ err: error }, 'queue error'));
+	await boss.start();
+	for (const name of queueNames) await ensureQueue(boss, name);
+	// The only process there is cannot have a message in work yet: what stands there was a killed one's.
+	if (pglite !== null) await boss.deleteAllJobs();
+	return wrap(boss, options.log);
+}
+
+async function ensureQueue(boss: PgBoss, name: QueueName): Promise<void> {
+	const settings = { retryLimit: 0, expireInSeconds, heartbeatSeconds, deleteAfterSeconds: 60, retentionSeconds: 3_600 };
+	// stately + key: at most one waiting and one active message per job and slot.
+	await boss.createQueue(name, { policy: 'stately', ...settings });
+	await boss.updateQueue(name, settings);
+}
+
+const keyOf = (message: QueueMessage) => `${message.jobId}:${message.slot}`;
+
+function wrap(boss: PgBoss, log: Logger): Queue {
+	const stopping = new AbortController();
+	const workers = new Map<QueueName, string>();
+	return {
+		send: async (name, message, { delaySeconds = 0 } = {}) => {
+			await boss.send(name, message, { singletonKey: keyOf(message), startAfter: delaySeconds });
+			const worker = workers.get(name);
+			if (worker !== undefined && delaySeconds === 0) boss.notifyWorker(worker);
+		},
+		hasLiveMessage: async (name, message) => {
+			const found = await boss.findJobs(name, { key: keyOf(message) });
+			return found.some((job) => job.state === 'created' || job.state === 'retry' || job.state === 'active');
+		},
+		work: async (name, handler) => {
+			const id = await boss.work<QueueMessage>(name, { pollingIntervalSeconds }, async ([job]) => {
+				if (job === undefined) return;
+				const signal = AbortSignal.any([job.signal, stopping.signal]);
+				await handler(job.data, signal).catch((error: unknown) => {
+					// The rows keep what is open and the sweeper sends again, so a failed message has no further use.
+					log.error({ err: error, queue: name, jobId: job.data.jobId }, 'queue handler failed');
+				});
+			});
+			workers.set(name, id);
+		},
+		stop: async (timeoutMs) => {
+			stopping.abort();
+			await boss.stop({ graceful: true, timeout: Math.max(1_000, timeoutMs), close: true });
+		},
+	};
+}

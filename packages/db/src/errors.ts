@@ -1,0 +1,41 @@
+/** True for a violated unique or primary key constraint (of that name, when one is given), whichever database reports it. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+	if (!isCoded(error) || error.code !== '23505') return false;
+	if (constraint === undefined) return true;
+	// postgres.js calls it constraint_name, PGlite constraint.
+	return error.constraint_name === constraint || error.constraint === constraint;
+}
+
+const connectionCodes = new Set([
+	'CONNECTION_CLOSED',
+	'CONNECTION_DESTROYED',
+	'CONNECTION_ENDED',
+	'CONNECT_TIMEOUT',
+	'ECONNREFUSED',
+	'ECONNRESET',
+	'EPIPE',
+	'ENOENT',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'ETIMEDOUT',
+]);
+
+/**
+ * True when the server was not reached, went away or is just starting or stopping: reads, and writes
+ * that are safe to repeat, may be tried again. Whether a commit that failed so took effect is unknown.
+ */
+export function isConnectionError(error: unknown): boolean {
+	if (!isCoded(error)) return false;
+	// Class 08: connection exceptions; 57P01-57P03: shutting down, crashed, starting; 53300: all connections taken.
+	return connectionCodes.has(error.code) || /^(08...|57P0[123]|53300)$/.test(error.code);
+}
+
+interface CodedError {
+	readonly code: string;
+	readonly constraint_name?: unknown;
+	readonly constraint?: unknown;
+}
+
+function isCoded(error: unknown): error is CodedError {
+	return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { migrations } from './migrations/list.ts';
+import type { Schema } from './schema.ts';
+
+/**
+ * Brings the schema up to date and returns the names of the migrations it ran, oldest first. All of
+ * them in one transaction: the schema is either old or new. Of processes that start together one
+ * migrates while the others wait for it. Rejects when one fails, or when the database holds
+ * migrations this version does not know.
+ */
+export async function migrateToLatest(db: Kysely<Schema>): Promise<string[]> {
+	const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+	const { error, results = [] } = await migrator.migrateToLatest();
+	const failed = results.find((result) => result.status === 'Error');
+	if (error !== undefined) {
+		const place = failed === undefined ? 'The database could not be migrated' : `Migration ${failed.migrationName} failed`;
+		throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+	}
+	return results.map((result) => result.migrationName);
+}

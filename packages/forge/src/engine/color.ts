@@ -1,0 +1,88 @@
+import { BoundedCache } from './bounded-cache.ts';
+
+/** OKLCH: lightness 0-1, chroma, hue in degrees. */
+export type Lch = readonly [lightness: number, chroma: number, hue: number];
+
+/** Six tones of one material, as CSS colours, from outline to highlight. */
+export interface Ramp {
+	readonly ink: string;
+	readonly deep: string;
+	readonly shade: string;
+	readonly base: string;
+	readonly light: string;
+	readonly spec: string;
+	/** The base tone the ramp was made from. */
+	readonly from: Lch;
+}
+
+const cssCache = new BoundedCache<string>(4096);
+const rad = Math.PI / 180;
+
+const channel = (value: number) => {
+	const v = Math.min(1, Math.max(0, value));
+	const encoded = v <= 0.0031308 ? 12.92 * v : 1.055 * v ** (1 / 2.4) - 0.055;
+	return Math.round(encoded * 255);
+};
+
+function linearOf(L: number, C: number, h: number): [number, number, number] {
+	const a = C * Math.cos(h * rad);
+	const b = C * Math.sin(h * rad);
+	const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+	const m = (L - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+	const s = (L - 0.0894841775 * a - 1.291485548 * b) ** 3;
+	return [
+		4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+		-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+		-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+	];
+}
+
+/** CSS colour of an OKLCH tone; chroma is lowered in steps of 0.005 until sRGB can show it. */
+export function css(L: number, C: number, h: number, alpha = 1): string {
+	const key = `${L.toFixed(3)} ${C.toFixed(3)} ${h.toFixed(1)} ${alpha}`;
+	return cssCache.get(key, () => {
+		for (let chroma = C; ; chroma -= 0.005) {
+			const rgb = linearOf(L, Math.max(0, chroma), h);
+			if (chroma <= 0 || rgb.every((v) => v >= -0.0005 && v <= 1.0005)) {
+				const [r, g, b] = rgb.map(channel);
+				return alpha === 1 ? `rgb(${r},${g},${b})` : `rgba(${r},${g},${b},${alpha})`;
+			}
+		}
+	});
+}
+
+/** Turns hue `h` towards `target` by at most `most` degrees on the short way. */
+export function toward(h: number, target: number, most: number): number {
+	const gap = ((((target - h) % 360) + 540) % 360) - 180;
+	return h + Math.sign(gap) * Math.min(Math.abs(gap), most);
+}
+
+export type Material = 'skin' | 'cloth' | 'hair' | 'fur' | 'leather' | 'metal' | 'gem' | 'bone';
+
+const contrastOf: Readonly<Record<Material, number>> = {
+	skin: 1,
+	cloth: 0.9,
+	hair: 1.05,
+	fur: 0.95,
+	leather: 0.9,
+	metal: 1.35,
+	gem: 1.6,
+	bone: 0.8,
+};
+
+/** Builds the six tones; shadows lean to violet and lights to yellow, with chroma caps that keep darks calm. */
+export function rampOf(material: Material, [L, C, h]: Lch): Ramp {
+	const k = contrastOf[material];
+	const soft = material === 'hair' || material === 'fur' || material === 'leather' ? 0.85 : 1.08;
+	const deepL = Math.max(0.12, L - 0.26 * k);
+	const shadeL = Math.max(0.14, L - 0.13 * k);
+	return {
+		ink: css(Math.max(0.16, 0.3 * L), Math.min(C, 0.06) + 0.015, toward(h, 275, 30)),
+		deep: css(deepL, Math.min(0.95 * C, 0.3 * deepL), toward(h, 285, 22)),
+		shade: css(shadeL, Math.min(soft * C, 0.36 * shadeL), toward(h, 285, 12)),
+		base: css(L, C, h),
+		light: css(Math.min(0.97, L + 0.075 * k), 0.92 * C, toward(h, 85, 9)),
+		spec: css(Math.min(0.985, L + 0.16 * k), 0.55 * C, toward(h, 90, 16)),
+		from: [L, C, h],
+	};
+}

@@ -1,0 +1,30 @@
+/** Drawing order of a figure, back to front. */
+export const layers = {
+	back: 5,
+	hairBack: 6,
+	earFar: 7,
+	shoulderFar: 8,
+	torso: 9,
+	garment: 10,
+	neck: 11,
+	neckFur: 12,
+	collar: 13,
+	shoulderNear: 14,
+	head: 15,
+	markings: 16,
+	earNear: 17,
+	muzzle: 18,
+	mouth: 19,
+	eyes: 20,
+	brows: 21,
+	beard: 22,
+	skinAffliction: 23,
+	hairFront: 24,
+	ears: 25,
+	headgear: 26,
+	hand: 27,
+	emblem: 28,
+	aura: 29,
+} as const;
+
+export type Layer = keyof typeof layers;

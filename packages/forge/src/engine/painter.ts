@@ -1,0 +1,271 @@
+import type { ForgeContext, ForgePath, ForgeSurface } from '../surface.ts';
+import { BoundedCache } from './bounded-cache.ts';
+import type { Ramp } from './color.ts';
+import { layers } from './layers.ts';
+import type { Matrix } from './placement.ts';
+import type { CastMark, FillMark, FormMark, GlowMark, Mark } from './recorder.ts';
+import { type Shape, type Space, traceFacets, traceLoop, unit } from './shape.ts';
+import type { StylePart } from './style.ts';
+
+/** Everything that stays the same while one figure is painted. */
+export interface PaintJob {
+	readonly surface: ForgeSurface;
+	readonly style: StylePart;
+	readonly sizePx: number;
+	readonly place: Readonly<Record<Space, Matrix>>;
+	readonly mirrored: boolean;
+	readonly rimColor: string;
+	readonly contourColor: string;
+}
+
+const thinnestLinePx = 0.75;
+/** Dots of a print raster melt into mush below this picture size. */
+const rasterFromPx = 200;
+
+const scaleOf = (matrix: Matrix) => Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
+
+function enter(job: PaintJob, space: Space): ForgeContext {
+	const { context } = job.surface;
+	const m = job.place[space];
+	context.save();
+	// Paths are in reference pixels, so only the translation of a fraction matrix needs the unit.
+	const k = job.sizePx / unit;
+	context.transform(m[0] * k, m[1] * k, m[2] * k, m[3] * k, m[4] * unit * k, m[5] * unit * k);
+	return context;
+}
+
+const lineWidthOf = (job: PaintJob, space: Space, times: number) => {
+	const scale = scaleOf(job.place[space]);
+	return Math.max((job.style.outlinePx * times) / scale, (thinnestLinePx * unit) / job.sizePx / scale);
+};
+
+type RasterTile = 'dots' | 'lines';
+
+function tileFor(surface: ForgeSurface, kind: RasterTile, color: string): object | null {
+	const side = kind === 'dots' ? 18 : 14;
+	const canvas = surface.createCanvas(side, side);
+	const context = canvas.getContext('2d');
+	if (!context) return null;
+	const path = new surface.Path2D();
+	if (kind === 'dots') {
+		for (const at of [4.5, 13.5]) {
+			path.moveTo(at + 3.5, at);
+			path.ellipse(at, at, 3.5, 3.5, 0, 0, Math.PI * 2);
+		}
+	} else {
+		for (const from of [-14, 0, 14]) {
+			path.moveTo(from, 14);
+			path.lineTo(from + 14, 0);
+			path.lineTo(from + 18, 0);
+			path.lineTo(from + 4, 14);
+			path.closePath();
+		}
+	}
+	context.fillStyle = color;
+	context.fill(path);
+	return surface.context.createPattern(canvas, 'repeat');
+}
+
+// Patterns belong to the context kind that made them, so the cache hangs on the surface's Path2D class.
+const tilesOf = new WeakMap<object, BoundedCache<object | string>>();
+
+function rasterFor(job: PaintJob, kind: RasterTile, color: string): object | string {
+	const tiles = tilesOf.get(job.surface.Path2D) ?? new BoundedCache<object | string>(256);
+	tilesOf.set(job.surface.Path2D, tiles);
+	return tiles.get(`${kind} ${color}`, () => tileFor(job.surface, kind, color) ?? color);
+}
+
+function softFill(context: ForgeContext, shape: Shape, ramp: Ramp, lit: boolean, towardLight: number): void {
+	const xs = shape.outline.map(([x]) => x * unit);
+	const ys = shape.outline.map(([, y]) => y * unit);
+	const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+	const cx = (x0 + x1) / 2 + towardLight * 0.14 * (x1 - x0);
+	const cy = y0 + 0.34 * (y1 - y0);
+	const radius = 0.72 * Math.max(x1 - x0, y1 - y0);
+	const gradient = context.createRadialGradient(cx, cy, 0, cx, cy, radius);
+	gradient.addColorStop(0, lit ? ramp.light : ramp.base);
+	gradient.addColorStop(0.42, ramp.base);
+	gradient.addColorStop(0.86, ramp.shade);
+	gradient.addColorStop(1, ramp.deep);
+	context.fillStyle = gradient;
+	context.fill(shape.path);
+}
+
+function facetsOf(job: PaintJob, shape: Shape): ForgePath {
+	const path = new job.surface.Path2D();
+	traceFacets(path, shape.outline);
+	return path;
+}
+
+/** Paints the tones of a form; the context is already clipped to it. */
+function paintBands(context: ForgeContext, job: PaintJob, { shape, ramp, options }: FormMark): void {
+	const { style } = job;
+	const towardLight = job.mirrored ? 1 : -1;
+	const lit = options.light !== false && style.bands > 1;
+	if (style.shading === 'flat') {
+		context.fillStyle = ramp.base;
+		context.fill(shape.path);
+		return;
+	}
+	if (style.shading === 'soft') {
+		softFill(context, shape, ramp, lit, towardLight);
+		return;
+	}
+	const raster = job.sizePx >= rasterFromPx && (style.shading === 'halftone' || style.shading === 'engraving');
+	const depth = (options.depth ?? 0.026) * style.depth * unit;
+	if (raster) {
+		context.fillStyle = ramp.base;
+		context.fill(shape.path);
+		context.fillStyle = rasterFor(job, style.shading === 'halftone' ? 'dots' : 'lines', ramp.shade);
+		context.fill(shape.path);
+	} else {
+		context.fillStyle = style.bands > 2 ? ramp.deep : ramp.shade;
+		context.fill(shape.path);
+	}
+	const edge = style.shading === 'sharp' ? facetsOf(job, shape) : shape.path;
+	const step = (dx: number, dy: number, color: string) => {
+		context.translate(towardLight * dx * depth, -dy * depth);
+		context.fillStyle = color;
+		context.fill(edge);
+	};
+	if (style.bands > 2 && !raster) step(0.45, 0.4, style.inkSpotting ? ramp.deep : ramp.shade);
+	step(style.bands > 2 ? 0.75 : 1, style.bands > 2 ? 0.55 : 0.8, ramp.base);
+	if (lit) step(1.9, 1.7, ramp.light);
+	if (lit && style.bands > 3) step(1.5, 1.2, ramp.spec);
+}
+
+function paintRim(context: ForgeContext, job: PaintJob, shape: Shape): void {
+	if (job.style.rim === 0) return;
+	const towardLight = job.mirrored ? 1 : -1;
+	const width = 0.011 * job.style.rim * unit;
+	context.translate(towardLight * width, -0.25 * width);
+	// The clip keeps only the sliver between the form and its own copy moved towards the light.
+	const sliver = new job.surface.Path2D();
+	sliver.rect(-unit, -unit, 3 * unit, 3 * unit);
+	traceLoop(sliver, shape.outline);
+	context.fillStyle = job.rimColor;
+	context.fill(sliver, 'evenodd');
+}
+
+function paintForm(job: PaintJob, mark: FormMark): void {
+	const { shape, ramp, options } = mark;
+	const context = enter(job, shape.space);
+	if (options.clip && options.clip.space === shape.space) context.clip(options.clip.path);
+	if (options.alpha !== undefined) context.globalAlpha = options.alpha;
+	const times = options.width ?? 1;
+	const width = times === 0 ? 0 : lineWidthOf(job, shape.space, times);
+	const heavy = job.style.heaviness;
+	if (width > 0) {
+		context.lineJoin = 'round';
+		context.strokeStyle = ramp.ink;
+		context.lineWidth = width * 1.1;
+		context.stroke(shape.path);
+		if (heavy > 0) {
+			context.save();
+			context.translate((job.mirrored ? -1 : 1) * width * 0.55 * heavy, width * 0.75 * heavy);
+			context.fillStyle = ramp.ink;
+			context.fill(shape.path);
+			context.restore();
+		}
+	}
+	context.save();
+	context.clip(shape.path);
+	paintBands(context, job, mark);
+	context.restore();
+	if (options.rim) {
+		context.save();
+		context.clip(shape.path);
+		paintRim(context, job, shape);
+		context.restore();
+	}
+	if (width > 0 && options.innerLine !== false) {
+		context.lineWidth = width * 0.55;
+		context.stroke(shape.path);
+	}
+	context.restore();
+}
+
+function paintFill(job: PaintJob, mark: FillMark): void {
+	const { context } = job.surface;
+	context.save();
+	clipTo(job, mark.clip);
+	const inside = enter(job, mark.space);
+	inside.globalAlpha = mark.alpha;
+	inside.fillStyle = mark.color;
+	inside.fill(mark.path);
+	inside.restore();
+	context.restore();
+}
+
+/** Clips in the receiver's own space and leaves the transform as it was. */
+function clipTo(job: PaintJob, receiver: Shape | null): void {
+	if (!receiver) return;
+	const { context } = job.surface;
+	const [a, b, c, d, e, f] = job.place[receiver.space];
+	const k = job.sizePx / unit;
+	context.transform(a * k, b * k, c * k, d * k, e * unit * k, f * unit * k);
+	context.clip(receiver.path);
+	const det = (a * d - b * c) * k;
+	context.transform(d / det, -b / det, -c / det, a / det, ((c * f - d * e) / det) * unit * k, ((b * e - a * f) / det) * unit * k);
+}
+
+function paintCast(job: PaintJob, mark: CastMark): void {
+	if (job.style.castAlpha === 0) return;
+	const { context } = job.surface;
+	context.save();
+	clipTo(job, mark.receiver);
+	const inside = enter(job, mark.caster.space);
+	inside.translate((job.mirrored ? -1 : 1) * mark.offset[0] * unit, mark.offset[1] * unit);
+	inside.globalAlpha = job.style.castAlpha;
+	inside.fillStyle = mark.color;
+	inside.fill(mark.caster.path);
+	inside.restore();
+	context.restore();
+}
+
+function paintGlow(job: PaintJob, mark: GlowMark): void {
+	if (mark.blend === 'add' && job.style.glows === 0) return;
+	const { context } = job.surface;
+	context.save();
+	clipTo(job, mark.clip);
+	const inside = enter(job, mark.space);
+	const [x, y, radius] = mark.at.map((v) => v * unit) as [number, number, number];
+	const gradient = inside.createRadialGradient(x, y, 0, x, y, radius);
+	gradient.addColorStop(0, mark.color);
+	gradient.addColorStop(0.35, mark.color.replace(/^rgb\((.*)\)$/, 'rgba($1,0.55)'));
+	gradient.addColorStop(1, mark.color.replace(/^rgb\((.*)\)$/, 'rgba($1,0)'));
+	inside.globalAlpha = Math.min(1, mark.alpha * (mark.blend === 'add' ? job.style.glows : 1));
+	if (mark.blend === 'add') inside.globalCompositeOperation = 'lighter';
+	inside.fillStyle = gradient;
+	inside.fillRect(x - radius, y - radius, radius * 2, radius * 2);
+	inside.restore();
+	context.restore();
+}
+
+/** One even line around the whole figure: later fills cover its inner half. */
+function paintContour(job: PaintJob, marks: readonly Mark[]): void {
+	if (job.style.contour === 0) return;
+	for (const mark of marks) {
+		if (mark.kind !== 'form' || mark.options.contour === false || mark.options.width === 0) continue;
+		if (mark.layer < layers.hairBack || mark.layer > layers.hand || mark.options.clip) continue;
+		const context = enter(job, mark.shape.space);
+		context.lineJoin = 'round';
+		context.strokeStyle = job.contourColor;
+		context.lineWidth = lineWidthOf(job, mark.shape.space, job.style.contour);
+		context.stroke(mark.shape.path);
+		context.restore();
+	}
+}
+
+/** Paints recorded marks back to front; leaves the context's state as it found it. */
+export function paintMarks(job: PaintJob, marks: readonly Mark[]): void {
+	const ordered = [...marks].sort((left, right) => left.layer - right.layer);
+	const firstOfFigure = ordered.findIndex((mark) => mark.layer >= layers.hairBack);
+	ordered.forEach((mark, i) => {
+		if (i === firstOfFigure) paintContour(job, ordered);
+		if (mark.kind === 'form') paintForm(job, mark);
+		else if (mark.kind === 'fill') paintFill(job, mark);
+		else if (mark.kind === 'cast') paintCast(job, mark);
+		else paintGlow(job, mark);
+	});
+}

@@ -1,0 +1,177 @@
+import type { ForgePath, ForgeSurface } from '../surface.ts';
+import type { Ramp } from './color.ts';
+import { type Layer, layers } from './layers.ts';
+import { ellipseOutline, type Point, ribbonOutline, type Shape, type Space, shapeOf, tracePolygon } from './shape.ts';
+
+/** How one form departs from the style's default look. */
+export interface FormOptions {
+	/** How far the shadow reaches in, as a fraction: 0.028 head, 0.035 torso, 0.012 ears, 0.008 small. */
+	readonly depth?: number;
+	/** Multiplies the outline width; 0 draws no outline. */
+	readonly width?: number;
+	/** False leaves the lit band out. */
+	readonly light?: boolean;
+	/** Adds the cool rim light on the side away from the light. */
+	readonly rim?: boolean;
+	/** False keeps the form out of the contour that runs around the whole figure. */
+	readonly contour?: boolean;
+	/** Keeps the form inside another shape. */
+	readonly clip?: Shape;
+	readonly alpha?: number;
+	/** False for loops that overlap each other, whose inner edges must not show. */
+	readonly innerLine?: boolean;
+	/** False keeps the form out of the search for the figure's extent: it may leave the picture. */
+	readonly fit?: boolean;
+}
+
+export interface FormMark {
+	readonly kind: 'form';
+	readonly layer: number;
+	readonly shape: Shape;
+	readonly ramp: Ramp;
+	readonly options: FormOptions;
+}
+export interface FillMark {
+	readonly kind: 'fill';
+	readonly layer: number;
+	readonly path: ForgePath;
+	readonly space: Space;
+	readonly color: string;
+	readonly alpha: number;
+	readonly clip: Shape | null;
+}
+export interface CastMark {
+	readonly kind: 'cast';
+	readonly layer: number;
+	readonly receiver: Shape;
+	readonly caster: Shape;
+	readonly color: string;
+	readonly offset: readonly [number, number];
+}
+export interface GlowMark {
+	readonly kind: 'glow';
+	readonly layer: number;
+	readonly space: Space;
+	readonly at: readonly [x: number, y: number, radius: number];
+	readonly color: string;
+	readonly alpha: number;
+	/** `add` shines, `cover` tints. */
+	readonly blend: 'add' | 'cover';
+	readonly clip: Shape | null;
+}
+export type Mark = FormMark | FillMark | CastMark | GlowMark;
+
+interface LineOptions {
+	/** 0 even, 0.5 lids and brows, 0.8 folds, 1 whiskers. */
+	readonly taper?: number;
+	readonly clip?: Shape;
+	readonly alpha?: number;
+}
+
+const reach = (points: readonly Point[]) => points.map(([x, y]): Point => [x, y]);
+
+/** The drawing calls of one figure, kept until its extent is known; nothing is painted here. */
+export class Recorder {
+	readonly marks: Mark[] = [];
+	/** Points of the head space that must stay inside the picture. */
+	readonly extent: Point[] = [];
+	readonly surface: ForgeSurface;
+
+	constructor(surface: ForgeSurface) {
+		this.surface = surface;
+	}
+}
+
+/** The only way parts draw: forms, lines, patterns, casts and glows in one space. */
+export class Pen {
+	readonly #recorder: Recorder;
+	readonly space: Space;
+
+	constructor(recorder: Recorder, space: Space) {
+		this.#recorder = recorder;
+		this.space = space;
+	}
+
+	/** A shape of one or several loops; overlapping loops unite. */
+	shape(...loops: readonly (readonly Point[])[]): Shape {
+		return shapeOf(this.#recorder.surface, this.space, loops);
+	}
+
+	/** A shape with straight edges. */
+	facet(...loops: readonly (readonly Point[])[]): Shape {
+		return shapeOf(this.#recorder.surface, this.space, loops, tracePolygon);
+	}
+
+	/** An ellipse; radii as fractions, `turn` in degrees. */
+	disc(x: number, y: number, rx: number, ry = rx, turn = 0): Shape {
+		return this.shape(ellipseOutline(x, y, rx, ry, turn));
+	}
+
+	/** A tapered line as a shape of its own. */
+	ribbon(points: readonly Point[], width: number, taper = 0.5): Shape {
+		return this.facet(ribbonOutline(points, width, taper));
+	}
+
+	/** A solid, shaded and outlined mass. */
+	form(layer: Layer, what: Shape | readonly Point[], ramp: Ramp, options: FormOptions = {}): Shape {
+		const shape = 'path' in what ? what : this.shape(what);
+		this.#recorder.marks.push({ kind: 'form', layer: layers[layer], shape, ramp, options });
+		if (this.space === 'head' && options.fit !== false && layers[layer] < layers.hand) {
+			this.#recorder.extent.push(...reach(shape.outline));
+		}
+		return shape;
+	}
+
+	/** An open ink line; `width` as a fraction of the square. */
+	line(layer: Layer, points: readonly Point[], color: string, width: number, options: LineOptions = {}): void {
+		const shape = this.ribbon(points, width, options.taper ?? 0.8);
+		const { alpha = 1, clip = null } = options;
+		this.#recorder.marks.push({
+			kind: 'fill',
+			layer: layers[layer],
+			path: shape.path,
+			space: this.space,
+			color,
+			alpha,
+			clip,
+		});
+		if (this.space === 'head' && layers[layer] < layers.hand) this.#recorder.extent.push(...reach(points));
+	}
+
+	/** Flat marks of one colour, kept inside `receiver` when there is one. */
+	pattern(layer: Layer, receiver: Shape | null, shapes: readonly Shape[], color: string, alpha = 1): void {
+		for (const shape of shapes) {
+			this.#recorder.marks.push({
+				kind: 'fill',
+				layer: layers[layer],
+				path: shape.path,
+				space: shape.space,
+				color,
+				alpha,
+				clip: receiver,
+			});
+		}
+	}
+
+	/** The shadow of `caster` on `receiver`; they may live in different spaces. */
+	cast(
+		layer: Layer,
+		receiver: Shape,
+		caster: Shape,
+		color: string,
+		offset: readonly [number, number] = [0.008, 0.022],
+	): void {
+		this.#recorder.marks.push({ kind: 'cast', layer: layers[layer], receiver, caster, color, offset });
+	}
+
+	/** A soft light, or with `cover` a soft tint, fading to nothing at `radius`. */
+	glow(
+		layer: Layer,
+		at: readonly [x: number, y: number, radius: number],
+		color: string,
+		options: { readonly alpha?: number; readonly blend?: 'add' | 'cover'; readonly clip?: Shape } = {},
+	): void {
+		const { alpha = 0.8, blend = 'add', clip = null } = options;
+		this.#recorder.marks.push({ kind: 'glow', layer: layers[layer], space: this.space, at, color, alpha, blend, clip });
+	}
+}

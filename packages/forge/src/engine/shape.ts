@@ -1,0 +1,118 @@
+import type { ForgePath, ForgeSurface } from '../surface.ts';
+
+/** Fractions of the bust square; the third number is the smoothness there, 1 round (default) to 0 sharp. */
+export type Point = readonly [x: number, y: number, smoothness?: number];
+
+/** `head` turns and scales with the head, `body` stays with the shoulders. */
+export type Space = 'head' | 'body';
+
+/** A closed outline, ready to be filled, clipped to or stroked. */
+export interface Shape {
+	readonly path: ForgePath;
+	readonly outline: readonly Point[];
+	readonly space: Space;
+}
+
+/** Path coordinates per bust fraction: paths are kept in reference pixels. */
+export const unit = 1024;
+
+/** Rounds to 1/64 px so that the last bit of floating-point maths never reaches a pixel. */
+export const grid = (fraction: number) => Math.round(fraction * unit * 64) / 64;
+
+/** Adds a closed Catmull-Rom loop (tension 1/6) through the points to a path. */
+export function traceLoop(path: ForgePath, points: readonly Point[]): void {
+	const count = points.length;
+	const at = (i: number) => points[(i + count) % count]!;
+	path.moveTo(grid(at(0)[0]), grid(at(0)[1]));
+	for (let i = 0; i < count; i++) {
+		const [before, from, to, after] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+		const out = (from[2] ?? 1) / 6;
+		const into = (to[2] ?? 1) / 6;
+		path.bezierCurveTo(
+			grid(from[0] + (to[0] - before[0]) * out),
+			grid(from[1] + (to[1] - before[1]) * out),
+			grid(to[0] - (after[0] - from[0]) * into),
+			grid(to[1] - (after[1] - from[1]) * into),
+			grid(to[0]),
+			grid(to[1]),
+		);
+	}
+	path.closePath();
+}
+
+/** A path with the same corners and straight edges, for terminators cut as if with a knife. */
+export function traceFacets(path: ForgePath, points: readonly Point[]): void {
+	const kept = points.length > 7 ? points.filter((_, i) => i % 2 === 0) : points;
+	kept.forEach(([x, y], i) => {
+		if (i === 0) path.moveTo(grid(x), grid(y));
+		else path.lineTo(grid(x), grid(y));
+	});
+	path.closePath();
+}
+
+function splineAt(points: readonly Point[], t: number): [number, number] {
+	const last = points.length - 1;
+	const scaled = Math.min(last - 1e-6, Math.max(0, t * last));
+	const i = Math.floor(scaled);
+	const u = scaled - i;
+	const at = (k: number) => points[Math.max(0, Math.min(last, k))]!;
+	const [a, b, c, d] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+	const axis = (k: 0 | 1) =>
+		0.5 *
+		(2 * b[k] +
+			(c[k] - a[k]) * u +
+			(2 * a[k] - 5 * b[k] + 4 * c[k] - d[k]) * u * u +
+			(3 * b[k] - a[k] - 3 * c[k] + d[k]) * u * u * u);
+	return [axis(0), axis(1)];
+}
+
+const ribbonSamples = 16;
+
+/** Outline of an open line that swells in the middle; `width` as a fraction, taper 0 even to 1 pointed. */
+export function ribbonOutline(points: readonly Point[], width: number, taper: number): Point[] {
+	const left: Point[] = [];
+	const right: Point[] = [];
+	for (let i = 0; i <= ribbonSamples; i++) {
+		const t = i / ribbonSamples;
+		const [x, y] = splineAt(points, t);
+		const [nextX, nextY] = splineAt(points, Math.min(1, t + 0.02));
+		const [lastX, lastY] = splineAt(points, Math.max(0, t - 0.02));
+		const [dx, dy] = [nextX - lastX, nextY - lastY];
+		const length = Math.hypot(dx, dy) || 1;
+		const half = (width / 2) * (1 - taper + taper * Math.sin(Math.PI * t ** 0.8));
+		left.push([x - (dy / length) * half, y + (dx / length) * half]);
+		right.push([x + (dy / length) * half, y - (dx / length) * half]);
+	}
+	return [...left, ...right.reverse()];
+}
+
+/** A closed loop of straight edges in reference pixels. */
+export function tracePolygon(path: ForgePath, points: readonly Point[]): void {
+	points.forEach(([x, y], i) => {
+		if (i === 0) path.moveTo(grid(x), grid(y));
+		else path.lineTo(grid(x), grid(y));
+	});
+	path.closePath();
+}
+
+/** Points of an ellipse's loop, clockwise from the right; `turn` in degrees. */
+export function ellipseOutline(x: number, y: number, rx: number, ry: number, turn = 0, count = 8): Point[] {
+	const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+	return Array.from({ length: count }, (_, i): Point => {
+		const angle = (i / count) * 2 * Math.PI;
+		const [ex, ey] = [Math.cos(angle) * rx * 1.02, Math.sin(angle) * ry * 1.02];
+		return [x + ex * cos - ey * sin, y + ex * sin + ey * cos];
+	});
+}
+
+/** Builds a shape of one or more loops; overlapping loops fill as one. */
+export function shapeOf(
+	surface: ForgeSurface,
+	space: Space,
+	loops: readonly (readonly Point[])[],
+	trace: (path: ForgePath, points: readonly Point[]) => void = traceLoop,
+): Shape {
+	const path = new surface.Path2D();
+	for (const loop of loops) trace(path, loop);
+	return { path, outline: loops.length === 1 ? loops[0]! : loops.flat(), space };
+}

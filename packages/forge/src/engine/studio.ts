@@ -1,0 +1,81 @@
+import type { ForgeSurface } from '../surface.ts';
+import { css, type Lch, type Material, type Ramp, rampOf } from './color.ts';
+import type { Figure } from './figure.ts';
+import { type Look, lookOf } from './look.ts';
+import { type Stream, streamOf } from './random.ts';
+import { Pen, Recorder } from './recorder.ts';
+import { palettes, type StylePart } from './style.ts';
+
+/** Raise it with any change to a picture: it is hashed into every random stream. */
+export const forgeVersion = '1';
+
+export interface Colors {
+	/** Ramp of a material after the style's palette. */
+	ramp(material: Material, tone: Lch): Ramp;
+	/** One CSS colour after the style's palette. */
+	tone(tone: Lch, alpha?: number): string;
+}
+
+/** What a class takes away so that its own headgear shows. */
+export type Hidden = 'front-hair' | 'hair' | 'ears' | 'headgear';
+
+/** What a race may use: pens, colours, random streams and the look the seed chose. */
+export interface Studio {
+	readonly surface: ForgeSurface;
+	readonly figure: Figure;
+	readonly style: StylePart;
+	readonly look: Look;
+	readonly colors: Colors;
+	readonly recorder: Recorder;
+	readonly head: Pen;
+	readonly body: Pen;
+	/** Small marks are worth drawing at this size and in this style. */
+	readonly fine: boolean;
+	readonly hidden: ReadonlySet<Hidden>;
+	stream(slot: string): Stream;
+	/** A tone picked from `tones` by its own slot and jittered a little. */
+	choose(slot: string, tones: readonly Lch[]): Lch;
+}
+
+export function colorsOf(style: StylePart): Colors {
+	const adjust = palettes[style.palette];
+	return {
+		ramp: (material, tone) => {
+			const ramp = rampOf(material, adjust(tone, material === 'cloth' || material === 'gem'));
+			return style.inkSpotting ? { ...ramp, deep: ramp.ink } : ramp;
+		},
+		tone: (tone, alpha = 1) => {
+			const [L, C, h] = adjust(tone, false);
+			return css(L, C, h, alpha);
+		},
+	};
+}
+
+/** Sets the table for one figure. */
+export function openStudio(
+	surface: ForgeSurface,
+	figure: Figure,
+	style: StylePart,
+	options: { readonly seed: string; readonly sizePx: number; readonly hidden: readonly Hidden[] },
+): Studio {
+	const stream = (slot: string) => streamOf(forgeVersion, options.seed, slot);
+	const recorder = new Recorder(surface);
+	return {
+		surface,
+		figure,
+		style,
+		look: lookOf(stream, figure.class),
+		colors: colorsOf(style),
+		recorder,
+		head: new Pen(recorder, 'head'),
+		body: new Pen(recorder, 'body'),
+		fine: style.detail >= 0.6 && options.sizePx >= 96,
+		hidden: new Set(options.hidden),
+		stream,
+		choose: (slot, tones) => {
+			const random = stream(slot);
+			const [L, C, h] = random.pick(tones);
+			return [L + random.swing() * 0.02, C * (1 + random.swing() * 0.08), h + random.swing() * 4];
+		},
+	};
+}

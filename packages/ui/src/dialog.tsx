@@ -1,0 +1,40 @@
+import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+
+export interface DialogProps {
+	readonly open: boolean;
+	readonly onClose: () => void;
+	/** Names the dialog; `hideTitle` keeps it for assistive technology only. */
+	readonly title: string;
+	readonly hideTitle?: boolean;
+	/** `full` leaves the panel's size to the content, up to the whole window. */
+	readonly size?: 'normal' | 'full';
+	readonly children: ReactNode;
+}
+
+/** A modal window: traps focus, closes on Escape and on a click outside, gives focus back. */
+export function Dialog({ open, onClose, title, hideTitle = false, size = 'normal', children }: DialogProps) {
+	return (
+		<HeadlessDialog open={open} onClose={onClose} className="relative z-50">
+			<DialogBackdrop
+				transition
+				className="fixed inset-0 bg-scrim backdrop-blur-sm transition-opacity duration-[240ms] data-closed:opacity-0"
+			/>
+			<div className={clsx('fixed inset-0 overflow-y-auto', size === 'normal' && 'grid place-items-center p-4')}>
+				<DialogPanel
+					transition
+					className={clsx(
+						'transition duration-[240ms] ease-frost data-closed:opacity-0',
+						size === 'normal'
+							? 'w-full max-w-md rounded-lg border border-border bg-surface-1 p-5 shadow-pop data-closed:translate-y-2'
+							: 'min-h-full',
+					)}
+				>
+					<DialogTitle className={hideTitle ? 'sr-only' : 'font-title mb-3 text-xl'}>{title}</DialogTitle>
+					{children}
+				</DialogPanel>
+			</div>
+		</HeadlessDialog>
+	);
+}

@@ -1,0 +1,56 @@
+import clsx from 'clsx';
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+
+/** A sentence that says what is wrong, for `aria-describedby`; renders nothing without one. */
+export function FieldError({ id, children }: { readonly id: string; readonly children: string | undefined }) {
+	if (children === undefined) return null;
+	return (
+		<p id={id} className="mt-1.5 text-[0.8125rem] font-medium text-ember-text">
+			{children}
+		</p>
+	);
+}
+
+export interface TextFieldProps extends ComponentPropsWithRef<'input'> {
+	readonly label: string;
+	readonly hint?: ReactNode;
+	readonly error?: string | undefined;
+	/** Shown beside the input, on its line. */
+	readonly trailing?: ReactNode;
+}
+
+/** A labelled one-line input with its hint and its error wired to it. */
+export function TextField({ label, hint, error, trailing, className, ...rest }: TextFieldProps) {
+	const ownId = useId();
+	const id = rest.id ?? ownId;
+	const hintId = `${id}-hint`;
+	const errorId = `${id}-error`;
+	const describedBy = clsx(hint !== undefined && hintId, error !== undefined && errorId) || undefined;
+	return (
+		<div className={className}>
+			<label htmlFor={id} className="mb-1.5 block font-medium text-text">
+				{label}
+			</label>
+			<div className="flex gap-2">
+				<input
+					{...rest}
+					id={id}
+					aria-invalid={error === undefined ? undefined : true}
+					aria-describedby={describedBy}
+					className={clsx(
+						'control-height w-full min-w-0 rounded-sm border bg-surface-2 px-3 text-text placeholder:text-text-3',
+						'disabled:cursor-not-allowed disabled:bg-surface-1 disabled:text-text-3',
+						error === undefined ? 'border-line' : 'border-ember-text',
+					)}
+				/>
+				{trailing}
+			</div>
+			{hint === undefined ? null : (
+				<p id={hintId} className="mt-1.5 text-[0.8125rem] text-text-3">
+					{hint}
+				</p>
+			)}
+			<FieldError id={errorId}>{error}</FieldError>
+		</div>
+	);
+}

@@ -1,0 +1,85 @@
+import '@testing-library/jest-dom/vitest';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Toaster } from './toast.tsx';
+import { dismissToast, showToast } from './toast-store.ts';
+
+// jsdom has no pointer capture, which the swipe of a real browser relies on.
+Element.prototype.setPointerCapture ??= () => {};
+Element.prototype.releasePointerCapture ??= () => {};
+Element.prototype.hasPointerCapture ??= () => false;
+
+beforeEach(() => {
+	render(<Toaster />);
+});
+afterEach(() => {
+	act(() => dismissToast());
+	cleanup();
+	vi.useRealTimers();
+});
+
+describe('toasts', () => {
+	test('TST-01 a new toast takes the place of the one before', () => {
+		act(() => showToast({ title: 'First' }));
+		act(() => showToast({ title: 'Second', description: 'It says more' }));
+		expect(screen.queryByText('First')).toBeNull();
+		expect(screen.getByText('Second')).toBeVisible();
+		expect(screen.getByText('It says more')).toBeVisible();
+	});
+
+	test('TST-02 a toast stays for 5000 ms', () => {
+		vi.useFakeTimers();
+		act(() => showToast({ title: 'Brief' }));
+		act(() => vi.advanceTimersByTime(4_900));
+		expect(screen.queryByText('Brief')).not.toBeNull();
+		act(() => vi.advanceTimersByTime(200));
+		expect(screen.queryByText('Brief')).toBeNull();
+	});
+
+	test('TST-02 a second toast gets its own 5000 ms', () => {
+		vi.useFakeTimers();
+		act(() => showToast({ title: 'Early' }));
+		act(() => vi.advanceTimersByTime(3_000));
+		act(() => showToast({ title: 'Late' }));
+		act(() => vi.advanceTimersByTime(4_000));
+		expect(screen.queryByText('Late')).not.toBeNull();
+		act(() => vi.advanceTimersByTime(1_100));
+		expect(screen.queryByText('Late')).toBeNull();
+	});
+
+	test.each([
+		[40, 'stays'],
+		[60, 'goes'],
+	])('TST-03 swiped %i px to the right it %s', (distancePx, outcome) => {
+		act(() => showToast({ title: 'Swipe me' }));
+		const card = screen.getByText('Swipe me').closest('li');
+		if (card === null) throw new Error('the toast is no list item');
+		fireEvent.pointerDown(card, { clientX: 100, clientY: 10, button: 0, pointerId: 1 });
+		fireEvent.pointerMove(card, { clientX: 100 + distancePx, clientY: 10, pointerId: 1 });
+		fireEvent.pointerUp(card, { clientX: 100 + distancePx, clientY: 10, pointerId: 1 });
+		expect(screen.queryByText('Swipe me') === null).toBe(outcome === 'goes');
+	});
+
+	test('TST-04 F8 moves focus to the region that holds toasts', async () => {
+		act(() => showToast({ title: 'Here' }));
+		await userEvent.keyboard('[F8]');
+		const region = screen.getByRole('region', { name: 'Notifications (F8)' });
+		expect(region.contains(document.activeElement)).toBe(true);
+	});
+
+	test('TST-05 the stack is capped at 420px from medium screens on', () => {
+		expect(screen.getByRole('region').querySelector('ol')?.className).toContain('sm:max-w-[420px]');
+	});
+
+	test('an error says so in words and is announced at once', () => {
+		act(() => showToast({ title: 'Invalid Password', tone: 'destructive' }));
+		expect(screen.getByText('Error:')).toHaveClass('sr-only');
+	});
+
+	test('the close button takes it away', async () => {
+		act(() => showToast({ title: 'Close me' }));
+		await userEvent.click(screen.getByRole('button', { name: 'Close message' }));
+		expect(screen.queryByText('Close me')).toBeNull();
+	});
+});

@@ -1,0 +1,63 @@
+import * as RadixToast from '@radix-ui/react-toast';
+import clsx from 'clsx';
+import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { dismissToast, type ShownToast, toastStore } from './toast-store.ts';
+
+/** How long a toast stays, and how far it must be swiped to the right to go. */
+export const toastDurationMs = 5_000;
+export const toastSwipeThresholdPx = 50;
+
+const icons = {
+	neutral: { Icon: Info, className: 'text-primary', prefix: 'Note:' },
+	success: { Icon: CircleCheck, className: 'text-ok', prefix: 'Done:' },
+	destructive: { Icon: TriangleAlert, className: 'text-ember-text', prefix: 'Error:' },
+};
+
+function ToastCard({ toast }: { readonly toast: ShownToast }) {
+	const tone = toast.tone ?? 'neutral';
+	const { Icon, className, prefix } = icons[tone];
+	return (
+		<RadixToast.Root
+			key={toast.id}
+			type={tone === 'destructive' ? 'foreground' : 'background'}
+			onOpenChange={(open) => {
+				if (!open) dismissToast(toast.id);
+			}}
+			data-tone={tone}
+			className={clsx(
+				'flex animate-enter items-start gap-3 rounded-md border bg-surface-3 p-4 shadow-pop',
+				'data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)]',
+				tone === 'destructive' ? 'border-ember-text' : 'border-line',
+			)}
+		>
+			<Icon aria-hidden className={clsx('mt-0.5 size-5 shrink-0', className)} />
+			<div className="min-w-0 flex-1">
+				<span className="sr-only">{prefix}</span>
+				<RadixToast.Title className="font-semibold text-text">{toast.title}</RadixToast.Title>
+				{toast.description === undefined ? null : (
+					<RadixToast.Description className="mt-0.5 text-sm break-words text-text-2">
+						{toast.description}
+					</RadixToast.Description>
+				)}
+			</div>
+			<RadixToast.Close
+				aria-label="Close message"
+				className="rounded-sm p-1 text-text-2 hover:bg-surface-2 hover:text-text"
+			>
+				<X aria-hidden className="size-4" />
+			</RadixToast.Close>
+		</RadixToast.Root>
+	);
+}
+
+/** The one place where toasts appear; mount it once. F8 moves focus to it. */
+export function Toaster() {
+	const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current, toastStore.current);
+	return (
+		<RadixToast.Provider duration={toastDurationMs} swipeDirection="right" swipeThreshold={toastSwipeThresholdPx}>
+			{toast === null ? null : <ToastCard key={toast.id} toast={toast} />}
+			<RadixToast.Viewport className="fixed right-0 bottom-0 z-70 flex w-full flex-col p-4 outline-none sm:max-w-[420px]" />
+		</RadixToast.Provider>
+	);
+}

@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import { afflictions } from './catalogue/afflictions.ts';
+import { artStyles } from './catalogue/art-styles.ts';
+import { backgrounds, defaultBackgroundOption } from './catalogue/backgrounds.ts';
+import { classes } from './catalogue/classes.ts';
+import { valuesOf } from './catalogue/option.ts';
+import { races } from './catalogue/races.ts';
+import {
+	batchSizeMax,
+	batchSizeMin,
+	geminiApiKeyMaxLength,
+	idMaxLength,
+	projectNameMaxLength,
+	seedMaxLength,
+} from './limits.ts';
+import { countsSchema, ruleSchema, weightsSchema } from './plan-steering.ts';
+import { invisibleCharacters } from './text.ts';
+import { unknownValueError } from './zod-messages.ts';
+
+export { type PlannedTrait, type PlanRule, plannedTraitSchema } from './plan-steering.ts';
+
+/** Accepted on the API and drawn literally, though it is no tile of the form. */
+export const defaultBackground = defaultBackgroundOption.value;
+
+export const raceSchema = z.enum(valuesOf(races), { error: unknownValueError('race') });
+export const classSchema = z.enum(valuesOf(classes), { error: unknownValueError('class') });
+export const afflictionSchema = z.enum(valuesOf(afflictions), { error: unknownValueError('affliction') });
+export const artStyleSchema = z.enum(valuesOf(artStyles), { error: unknownValueError('art style') });
+export const backgroundSchema = z.enum([...valuesOf(backgrounds), defaultBackground], {
+	error: unknownValueError('background type'),
+});
+export const engineSchema = z.enum(['gemini', 'forge']);
+
+export type Race = z.infer<typeof raceSchema>;
+export type CharacterClass = z.infer<typeof classSchema>;
+export type Affliction = z.infer<typeof afflictionSchema>;
+export type ArtStyle = z.infer<typeof artStyleSchema>;
+export type Background = z.infer<typeof backgroundSchema>;
+export type EngineName = z.infer<typeof engineSchema>;
+
+const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
+const uniqueMessage = 'Each entry may appear only once';
+
+const projectNameSchema = z
+	.string()
+	.trim()
+	.max(projectNameMaxLength, `At most ${projectNameMaxLength} characters`)
+	.refine((name) => !invisibleCharacters.test(name), 'Contains characters that cannot be shown');
+
+/** It travels in a header, hence the plain characters; which prefixes count is configuration. */
+const geminiApiKeySchema = z
+	.string()
+	.max(geminiApiKeyMaxLength)
+	.regex(/^[\x20-\x7e]*$/, 'An API key has only plain letters, digits and signs');
+
+/** A seed makes a plan repeatable: the same input and seed give the same rows. */
+const seedSchema = z
+	.string()
+	.min(1)
+	.max(seedMaxLength)
+	.regex(/^[\x20-\x7e]+$/, 'Use plain letters, digits and signs');
+
+interface EnumValues<Value> {
+	readonly options: readonly Value[];
+}
+
+const requiredSelection = <Schema extends z.ZodType<string>>(
+	schema: Schema,
+	options: { max: number; message: string },
+) => z.array(schema).min(1, options.message).max(options.max).refine(isUnique, uniqueMessage);
+
+/**
+ * An empty choice gets the specification's sentence, any other unknown value the enum's. Text on the input side, since a
+ * form starts with ''; the metadata keeps the accepted values in the API's description.
+ */
+const requiredChoice = <const Value extends string>(schema: z.ZodType<Value> & EnumValues<Value>, message: string) =>
+	z
+		.string()
+		.min(1, message)
+		.pipe(schema as z.ZodType<Value, string>)
+		.meta({ enum: [...schema.options] });
+
+const planFields = {
+	races: requiredSelection(raceSchema, { max: races.length, message: 'Select at least one race' }),
+	classes: requiredSelection(classSchema, { max: classes.length, message: 'Select at least one class' }),
+	artStyle: requiredChoice(artStyleSchema, 'Select an art style'),
+	backgroundType: requiredChoice(backgroundSchema, 'Select a background type'),
+	/** Empty or absent means Random: drawn from all by weight. */
+	afflictions: z.array(afflictionSchema).max(afflictions.length).refine(isUnique, uniqueMessage).optional(),
+	batchSize: z.number().int().min(batchSizeMin).max(batchSizeMax),
+	projectName: projectNameSchema.optional(),
+} as const;
+
+/** Body of `POST /api/generate` and `POST /api/generate/plan`. The two share it so that a plan can be started as it was seen. */
+export const startGenerationInput = z
+	.strictObject({
+		...planFields,
+		engine: engineSchema.default('gemini'),
+		geminiApiKey: geminiApiKeySchema.optional(),
+		/** The older name of batchSize; when present it must agree. */
+		count: z.number().optional(),
+		seed: seedSchema.optional(),
+		weights: weightsSchema.optional(),
+		counts: countsSchema.optional(),
+		rules: z.array(ruleSchema).max(100).optional(),
+	})
+	.superRefine((input, context) => {
+		if (input.count !== undefined && input.count !== input.batchSize) {
+			context.addIssue({ code: 'custom', path: ['count'], message: 'count must equal batchSize' });
+		}
+	});
+export type StartGenerationInput = z.infer<typeof startGenerationInput>;
+
+/**
+ * What the Create form holds and submits; the API adds what only scripts use. Only an empty key is refused here: a blank
+ * one or one with an unknown prefix is the submit handler's, which answers with the specification's toasts.
+ */
+export const generationFormSchema = z
+	.object({ ...planFields, engine: engineSchema, geminiApiKey: geminiApiKeySchema })
+	.refine((form) => form.engine !== 'gemini' || form.geminiApiKey !== '', {
+		path: ['geminiApiKey'],
+		message: 'API key is required',
+		// A form shows all its sentences at once, also while another field is unreadable.
+		when: ({ value }) => typeof value === 'object' && value !== null,
+	});
+export type GenerationForm = z.infer<typeof generationFormSchema>;
+
+export const rarityTierSchema = z.enum(['Common', 'Uncommon', 'Rare', 'Epic', 'Legendary']);
+export type RarityTier = z.infer<typeof rarityTierSchema>;
+
+/**
+ * The planned traits of one image: catalogue values (an invented landscape's name for `background`),
+ * `rarity` the tier its rank gives.
+ */
+export const imageTraitsSchema = z.object({
+	race: raceSchema,
+	class: classSchema,
+	artStyle: artStyleSchema,
+	background: z.string(),
+	affliction: afflictionSchema,
+	divinity: z.string(),
+	items: z.string(),
+	magicalStone: z.string(),
+	rarity: rarityTierSchema,
+});
+export type ImageTraits = z.infer<typeof imageTraitsSchema>;
+
+export const jobStatusSchema = z.enum(['pending', 'generating', 'completed', 'failed']);
+export type JobStatus = z.infer<typeof jobStatusSchema>;
+export const jobPhaseSchema = z.enum([
+	'queued',
+	'running',
+	'paused',
+	'cancelling',
+	'done',
+	'partial',
+	'cancelled',
+	'failed',
+]);
+export type JobPhase = z.infer<typeof jobPhaseSchema>;
+export const imageStateSchema = z.enum(['planned', 'stored', 'failed']);
+
+export const tokenAttributeSchema = z.object({ trait_type: z.string(), value: z.string() });
+
+export const generatedImageOutput = z.object({
+	id: z.string(),
+	jobId: z.string(),
+	tokenNumber: z.int(),
+	/** Where the bytes are: `/api/images/{id}/file`; null while the image is not stored. */
+	imageUrl: z.string().nullable(),
+	filename: z.string(),
+	state: imageStateSchema,
+	traits: imageTraitsSchema,
+	dna: z.string(),
+	seed: z.string(),
+	rarityScore: z.number(),
+	rarityRank: z.int(),
+	/** True while the collection is too small for a rank to mean much. */
+	rarityProvisional: z.boolean(),
+	metadata: z.record(z.string(), z.unknown()),
+	createdAt: z.date(),
+});
+export type GeneratedImage = z.infer<typeof generatedImageOutput>;
+
+export const generationJobOutput = z.object({
+	id: z.string(),
+	/** Running number per owner, from 1. */
+	number: z.int(),
+	races: z.array(raceSchema),
+	classes: z.array(classSchema),
+	artStyle: artStyleSchema,
+	backgroundType: backgroundSchema,
+	afflictions: z.array(afflictionSchema),
+	batchSize: z.int(),
+	projectName: z.string().nullable(),
+	engine: engineSchema,
+	seed: z.string(),
+	status: jobStatusSchema,
+	phase: jobPhaseSchema,
+	/** Images stored so far, out of batchSize. */
+	progress: z.int(),
+	/** Images the job holds now. */
+	totalImages: z.int(),
+	/** Seconds left as measured so far; null while unknown or finished. */
+	estimatedTime: z.number().nullable(),
+	/** At most four, as a cover; all of them come from `GET /api/images/{jobId}`. */
+	generatedImages: z.array(generatedImageOutput),
+	createdAt: z.date(),
+	startedAt: z.date().nullable(),
+	completedAt: z.date().nullable(),
+	errorMessage: z.string().nullable(),
+});
+export type GenerationJob = z.infer<typeof generationJobOutput>;
+
+export const startGenerationOutput = z.object({ jobId: z.string(), job: generationJobOutput });
+
+export const planRowOutput = z.object({
+	index: z.int(),
+	tokenNumber: z.int(),
+	traits: imageTraitsSchema,
+	dna: z.string(),
+	seed: z.string(),
+	rarityScore: z.number(),
+	rarityRank: z.int(),
+});
+
+export const planGenerationOutput = z.object({
+	seed: z.string(),
+	rows: z.array(planRowOutput),
+	/** Unique combinations this input can make; text because it can exceed 2^53. */
+	capacity: z.string(),
+	/** Set when the batch is larger than the capacity: 'only n unique combinations'. */
+	notice: z.string().nullable(),
+	rarityProvisional: z.boolean(),
+	/** Null for the forge, which costs nothing. */
+	price: z
+		.object({ amount: z.number(), currency: z.literal('USD'), model: z.string(), pricedAt: z.string() })
+		.nullable(),
+});
+
+export const jobListInput = z.strictObject({ scope: z.enum(['own', 'all']).default('own') }).prefault({});
+/** Ids are looked up as they come: what has the shape but is unknown is "not found", anything else is bad input. */
+const idSchema = z
+	.string()
+	.max(idMaxLength)
+	.regex(/^[\w-]+$/, 'Not a valid id');
+export const jobInput = z.strictObject({ jobId: idSchema });
+export const imageInput = z.strictObject({ imageId: idSchema });
+export const imageFileSizeSchema = z.enum(['full', '512', '200']);

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { toolEnvironment } from './node-binary.mjs';
+import { onTermination } from './termination.mjs';
+import { inRoot, rootDir } from './workspace.mjs';
+
+const guardUrl = pathToFileURL(inRoot('tooling/bootstrap/orphan-guard.mjs')).href;
+const graceMs = 20_000;
+
+/**
+ * One Node process started by the bootstrap: `entry` is a path relative to the repository's root, `env` is laid over
+ * this process's environment, `nodeArgs` go before the entry.
+ * @typedef {{ nodePath: string, entry: string, args?: string[], env?: NodeJS.ProcessEnv, nodeArgs?: string[] }} NodeTask
+ */
+
+/** Starts a task with the terminal's input and output; it ends by itself when this process is killed. */
+export function spawnNode(/** @type {NodeTask} */ { nodePath, entry, args = [], env = {}, nodeArgs = [] }) {
+	return spawn(nodePath, ['--import', guardUrl, ...nodeArgs, inRoot(entry), ...args], {
+		cwd: rootDir,
+		env: { ...toolEnvironment(nodePath), ...env, ADX_BOOTSTRAP_PID: String(process.pid) },
+		stdio: 'inherit',
+	});
+}
+
+/**
+ * Runs a task to its end and makes this process end as the task did, by status or by signal. Requests to stop are
+ * passed on; a task whose owner died and which ignores SIGTERM is killed.
+ */
+export async function becomeNode(/** @type {NodeTask} */ task) {
+	const child = spawnNode(task);
+	const stop = onTermination((signal, cause) => {
+		// Ctrl-C in a terminal reaches the whole foreground group; passing it on would press it twice.
+		if (cause === 'signal' && signal === 'SIGINT' && process.stdin.isTTY) return;
+		child.kill(signal);
+		if (cause === 'parent') setTimeout(() => child.kill('SIGKILL'), graceMs).unref();
+	});
+	const { code, signal } = await ended(child);
+	stop();
+	if (signal !== null) process.kill(process.pid, signal);
+	else process.exitCode = code ?? 1;
+}
+
+/**
+ * Waits for a started process.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<{ code: number | null, signal: NodeJS.Signals | null }>}
+ */
+export function ended(child) {
+	return new Promise((resolve, reject) => {
+		child.on('error', reject);
+		child.on('close', (code, signal) => resolve({ code, signal }));
+	});
+}

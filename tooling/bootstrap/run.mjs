@@ -1,0 +1,11 @@
+// node tooling/bootstrap/run.mjs <entry> [arguments …]: runs a script of the workspace with everything it needs.
+import { becomeNode } from './child.mjs';
+import { envFileArgs } from './env-file.mjs';
+import { ensureInstalled } from './install.mjs';
+import { BootstrapError, main } from './workspace.mjs';
+
+await main(async () => {
+	const [entry, ...args] = process.argv.slice(2);
+	if (entry === undefined) throw new BootstrapError('usage: node tooling/bootstrap/run.mjs <entry> [arguments …]');
+	await becomeNode({ nodePath: await ensureInstalled(), entry, args, nodeArgs: envFileArgs() });
+});

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+
+const parentPollMs = 250;
+const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+/**
+ * Calls `end` for every request to stop: SIGINT, SIGTERM, SIGHUP, or the death of the npm that started this process
+ * (reported once, as SIGTERM). npm passes no signal on: on SIGTERM it kills only its shell, and a killed npm kills
+ * nothing, so without the watch the product would go on unowned. Returns a function that stops listening.
+ *
+ * @param {(signal: NodeJS.Signals, cause: 'signal' | 'parent') => void} end
+ */
+export function onTermination(end) {
+	const listeners = signals.map((signal) => {
+		const listener = () => end(signal, 'signal');
+		process.on(signal, listener);
+		return /** @type {const} */ ([signal, listener]);
+	});
+	const stopWatching = process.env.npm_lifecycle_event === undefined ? () => {} : watchParents(() => end('SIGTERM', 'parent'));
+	return () => {
+		stopWatching();
+		for (const [signal, listener] of listeners) process.off(signal, listener);
+	};
+}
+
+function watchParents(/** @type {() => void} */ onGone) {
+	const shell = process.ppid;
+	const npm = parentOf(shell);
+	const timer = setInterval(() => {
+		if (process.ppid === shell && parentOf(shell) === npm) return;
+		clearInterval(timer);
+		onGone();
+	}, parentPollMs);
+	timer.unref();
+	return () => clearInterval(timer);
+}
+
+/** The parent of another process, where the system tells it in a file; npm starts scripts through a shell. */
+function parentOf(/** @type {number} */ pid) {
+	if (process.platform !== 'linux') return undefined;
+	try {
+		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+		// The command name stands in brackets and may hold spaces and brackets itself.
+		return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
+	} catch {
+		return undefined;
+	}
+}
