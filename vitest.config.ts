@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+// What takes minutes runs by `npm run test:heavy` (vitest.heavy.config.ts).
+const exclude = ['**/node_modules/**', '**/dist/**', '**/*.heavy.test.ts'];
+
 export default defineConfig({
 	test: {
 		projects: [
@@ -12,7 +15,9 @@ export default defineConfig({
 						'apps/{api,cli}/src/**/*.test.ts',
 						'tooling/**/*.test.ts',
 						'bench/**/*.test.ts',
+						'examples/**/*.test.ts',
 					],
+					exclude,
 					testTimeout: 30_000,
 					hookTimeout: 60_000,
 				},
@@ -22,6 +27,7 @@ export default defineConfig({
 					name: 'browser',
 					environment: 'jsdom',
 					include: ['packages/ui/src/**/*.test.{ts,tsx}', 'apps/web/src/**/*.test.{ts,tsx}'],
+					exclude,
 					setupFiles: ['./tooling/test-setup/dom.ts'],
 					testTimeout: 15_000,
 				},

@@ -4,20 +4,25 @@ import { toolEnvironment } from './node-binary.mjs';
 import { onTermination } from './termination.mjs';
 import { inRoot, rootDir } from './workspace.mjs';
 
-const guardUrl = pathToFileURL(inRoot('tooling/bootstrap/orphan-guard.mjs')).href;
+/** Node arguments and variables by which a child ends by itself when this process is killed outright. */
+export const guardArgs = ['--import', pathToFileURL(inRoot('tooling/bootstrap/orphan-guard.mjs')).href];
+export const guardEnvironment = { ADX_BOOTSTRAP_PID: String(process.pid) };
+
 const graceMs = 20_000;
 
 /**
  * One Node process started by the bootstrap: `entry` is a path relative to the repository's root, `env` is laid over
- * this process's environment, `nodeArgs` go before the entry.
- * @typedef {{ nodePath: string, entry: string, args?: string[], env?: NodeJS.ProcessEnv, nodeArgs?: string[] }} NodeTask
+ * this process's environment, `nodeArgs` go before the entry, `cwd` is the root unless given.
+ * @typedef {{ nodePath: string, entry: string, args?: string[], env?: NodeJS.ProcessEnv, nodeArgs?: string[], cwd?: string }} NodeTask
  */
 
 /** Starts a task with the terminal's input and output; it ends by itself when this process is killed. */
-export function spawnNode(/** @type {NodeTask} */ { nodePath, entry, args = [], env = {}, nodeArgs = [] }) {
-	return spawn(nodePath, ['--import', guardUrl, ...nodeArgs, inRoot(entry), ...args], {
-		cwd: rootDir,
-		env: { ...toolEnvironment(nodePath), ...env, ADX_BOOTSTRAP_PID: String(process.pid) },
+export function spawnNode(
+	/** @type {NodeTask} */ { nodePath, entry, args = [], env = {}, nodeArgs = [], cwd = rootDir },
+) {
+	return spawn(nodePath, [...guardArgs, ...nodeArgs, inRoot(entry), ...args], {
+		cwd,
+		env: { ...toolEnvironment(nodePath), ...env, ...guardEnvironment },
 		stdio: 'inherit',
 	});
 }

@@ -26,6 +26,12 @@ export function findBundledNode() {
 	return path === undefined ? undefined : realpathSync(path);
 }
 
+/** Whether the running Node can take the bundled one's place: runs TypeScript and has SQLite. */
+export function isNewEnough() {
+	const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+	return major > oldestUsable[0] || (major === oldestUsable[0] && minor >= oldestUsable[1]);
+}
+
 /**
  * The Node that runs the product: the bundled one, else the running one when it is new enough.
  * @param {string | undefined} bundled path of a bundled Node that was seen to run
@@ -33,8 +39,7 @@ export function findBundledNode() {
  */
 export function chooseNode(bundled) {
 	if (bundled !== undefined) return bundled;
-	const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-	if (major > oldestUsable[0] || (major === oldestUsable[0] && minor >= oldestUsable[1])) return process.execPath;
+	if (isNewEnough()) return process.execPath;
 	throw new BootstrapError(
 		`no bundled Node runs on ${process.platform}-${process.arch}: install Node ${oldestUsable.join('.')} or newer (this is ${process.version})`,
 	);

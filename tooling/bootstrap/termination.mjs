@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 const parentPollMs = 250;
+// Read at once: a parent that dies during the install must not pass for the one to watch.
+const shell = process.ppid;
+const npm = parentOf(shell);
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
@@ -16,7 +19,8 @@ export function onTermination(end) {
 		process.on(signal, listener);
 		return /** @type {const} */ ([signal, listener]);
 	});
-	const stopWatching = process.env.npm_lifecycle_event === undefined ? () => {} : watchParents(() => end('SIGTERM', 'parent'));
+	const stopWatching =
+		process.env.npm_lifecycle_event === undefined ? () => {} : watchParents(() => end('SIGTERM', 'parent'));
 	return () => {
 		stopWatching();
 		for (const [signal, listener] of listeners) process.off(signal, listener);
@@ -24,8 +28,6 @@ export function onTermination(end) {
 }
 
 function watchParents(/** @type {() => void} */ onGone) {
-	const shell = process.ppid;
-	const npm = parentOf(shell);
 	const timer = setInterval(() => {
 		if (process.ppid === shell && parentOf(shell) === npm) return;
 		clearInterval(timer);

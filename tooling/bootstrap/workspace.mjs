@@ -14,6 +14,7 @@ export function inRoot(/** @type {string} */ path) {
 
 /** An expected failure: its message is the one line the caller prints before it exits with status 1. */
 export class BootstrapError extends Error {
+	/** @override */
 	name = 'BootstrapError';
 }
 

@@ -14,7 +14,8 @@ export async function migrateToLatest(db: Kysely<Schema>): Promise<string[]> {
 	const { error, results = [] } = await migrator.migrateToLatest();
 	const failed = results.find((result) => result.status === 'Error');
 	if (error !== undefined) {
-		const place = failed === undefined ? 'The database could not be migrated' : `Migration ${failed.migrationName} failed`;
+		const place =
+			failed === undefined ? 'The database could not be migrated' : `Migration ${failed.migrationName} failed`;
 		throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
 	}
 	return results.map((result) => result.migrationName);

@@ -1,3 +1,4 @@
+import type { PasswordKind } from '@adx/validators/auth';
 import type {
 	Affliction,
 	ArtStyle,
@@ -11,8 +12,7 @@ import type {
 	Race,
 	StartGenerationInput,
 } from '@adx/validators/generation';
-import type { PasswordKind } from '@adx/validators/auth';
-import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, RawBuilder, Selectable, Transaction } from 'kysely';
+import type { ColumnType, Generated, RawBuilder, Selectable } from 'kysely';
 
 /** A jsonb column: read as the value, written only through `json()`, so that both databases store the same. */
 type Json<T> = ColumnType<T, RawBuilder<T>, RawBuilder<T>>;
@@ -96,7 +96,11 @@ export interface GenerationJobsTable {
 	projectName: ColumnType<string | null, string | null | undefined, string | null>;
 	engine: EngineName;
 	seed: string;
-	planOptions: ColumnType<PlanOptions | null, RawBuilder<PlanOptions> | null | undefined, RawBuilder<PlanOptions> | null>;
+	planOptions: ColumnType<
+		PlanOptions | null,
+		RawBuilder<PlanOptions> | null | undefined,
+		RawBuilder<PlanOptions> | null
+	>;
 	phase: Generated<JobPhase>;
 	status: Generated<JobStatus>;
 	/** Images stored so far, out of batchSize. */
@@ -194,12 +198,6 @@ export interface Schema {
 	auditLog: AuditLogTable;
 }
 
-/**
- * The database or an open transaction on it. Inside a transaction always pass `trx`: `db` would wait
- * for the one embedded connection, which the transaction holds, for ever.
- */
-export type Db = Kysely<Schema> | Transaction<Schema>;
-
 /** One owner's rows, or everybody's. */
 export type OwnerScope = string | 'all';
 
@@ -209,5 +207,4 @@ export type PasswordHashRow = Selectable<PasswordHashesTable>;
 export type GenerationJobRow = Selectable<GenerationJobsTable>;
 export type GeneratedImageRow = Selectable<GeneratedImagesTable>;
 export type BlobRow = Selectable<BlobsTable>;
-export type NewBlob = Insertable<BlobsTable>;
 export type IdempotencyKeyRow = Selectable<IdempotencyKeysTable>;

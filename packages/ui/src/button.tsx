@@ -11,10 +11,10 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
 
 const tones = {
 	primary:
-		'bg-primary text-on-primary hover:bg-[oklch(from_var(--color-primary)_calc(l+.035)_c_h)] active:bg-[oklch(from_var(--color-primary)_calc(l-.02)_c_h)]',
+		'bg-primary text-on-primary hover:bg-[oklch(from_var(--color-primary)_calc(l_+_.035)_c_h)] active:bg-[oklch(from_var(--color-primary)_calc(l_-_.02)_c_h)]',
 	secondary: 'border border-line bg-surface-2 text-text hover:bg-surface-3',
 	ghost: 'text-text-2 hover:bg-surface-3 hover:text-text',
-	danger: 'bg-ember text-on-ember hover:bg-[oklch(from_var(--color-ember)_calc(l-.035)_c_h)]',
+	danger: 'bg-ember text-on-ember hover:bg-[oklch(from_var(--color-ember)_calc(l_-_.035)_c_h)]',
 };
 
 const sizes = {

@@ -8,6 +8,7 @@ export const statsOutput = z.object({
 	/** Stored / attempted x 100 with one decimal; 0 when nothing was attempted. */
 	successRate: z.number(),
 });
+export type Stats = z.infer<typeof statsOutput>;
 
 /** Answer of `GET /api/config`: what a page may know before anyone signs in. */
 export const publicConfigOutput = z.object({

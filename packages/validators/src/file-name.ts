@@ -6,7 +6,7 @@ export const fallbackFileName = 'ADX_Collection';
 
 /** Some letters are invisible (the Hangul fillers); they count as outsiders like every other ignorable code point. */
 const outsideCharacters = /[^\p{L}\p{M}\p{Nd}._-]|\p{Default_Ignorable_Code_Point}/gu;
-const dotsThatMisleadPaths = /^\.|\.{2,}|\.$/g;
+const dotsThatMisleadPaths = /^\.+|\.{2,}|\.$/g;
 const windowsDeviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 const shortExtension = /\.[A-Za-z0-9]{1,8}$/;
 

@@ -116,7 +116,7 @@ export type StartGenerationInput = z.infer<typeof startGenerationInput>;
  * one or one with an unknown prefix is the submit handler's, which answers with the specification's toasts.
  */
 export const generationFormSchema = z
-	.object({ ...planFields, engine: engineSchema, geminiApiKey: geminiApiKeySchema })
+	.object({ ...planFields, engine: engineSchema, geminiApiKey: z.string() })
 	.refine((form) => form.engine !== 'gemini' || form.geminiApiKey !== '', {
 		path: ['geminiApiKey'],
 		message: 'API key is required',
@@ -213,6 +213,7 @@ export const generationJobOutput = z.object({
 export type GenerationJob = z.infer<typeof generationJobOutput>;
 
 export const startGenerationOutput = z.object({ jobId: z.string(), job: generationJobOutput });
+export type StartedGeneration = z.infer<typeof startGenerationOutput>;
 
 export const planRowOutput = z.object({
 	index: z.int(),
@@ -238,6 +239,8 @@ export const planGenerationOutput = z.object({
 		.nullable(),
 });
 
+export type GenerationPlan = z.infer<typeof planGenerationOutput>;
+
 export const jobListInput = z.strictObject({ scope: z.enum(['own', 'all']).default('own') }).prefault({});
 /** Ids are looked up as they come: what has the shape but is unknown is "not found", anything else is bad input. */
 const idSchema = z
@@ -247,3 +250,4 @@ const idSchema = z
 export const jobInput = z.strictObject({ jobId: idSchema });
 export const imageInput = z.strictObject({ imageId: idSchema });
 export const imageFileSizeSchema = z.enum(['full', '512', '200']);
+export type ImageFileSize = z.infer<typeof imageFileSizeSchema>;

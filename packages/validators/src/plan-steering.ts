@@ -48,15 +48,27 @@ const traitValueSchema = z
 	.refine((value) => !invisibleCharacters.test(value), 'Contains characters that cannot be shown');
 
 /** A number per trait value; values that no catalogue holds would be ignored silently, so they are refused. */
-const numbersByTrait = <Amount extends z.ZodType<number>>(amount: Amount) =>
-	z.partialRecord(plannedTraitSchema, z.record(traitValueSchema, amount)).superRefine((traits, context) => {
-		for (const trait of plannedTraitSchema.options) {
-			for (const value of Object.keys(traits[trait] ?? {})) {
-				const message = unknownTraitValue(trait, value);
-				if (message) context.addIssue({ code: 'custom', path: [trait, value], message });
+function numbersByTrait<Amount extends z.ZodType<number>>(amount: Amount) {
+	const byValue = z.record(traitValueSchema, amount).optional();
+	return z
+		.strictObject({
+			race: byValue,
+			class: byValue,
+			background: byValue,
+			affliction: byValue,
+			divinity: byValue,
+			items: byValue,
+			magicalStone: byValue,
+		} satisfies Record<PlannedTrait, typeof byValue>)
+		.superRefine((traits, context) => {
+			for (const trait of plannedTraitSchema.options) {
+				for (const value of Object.keys(traits[trait] ?? {})) {
+					const message = unknownTraitValue(trait, value);
+					if (message) context.addIssue({ code: 'custom', path: [trait, value], message });
+				}
 			}
-		}
-	});
+		});
+}
 
 /** Relative weights per trait value, e.g. `{race: {elf: 3, dwarf: 1}}`; values left out keep their tier's weight. */
 export const weightsSchema = numbersByTrait(z.number().min(0).max(1e6));

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Database } from '@adx/db/client';
 import { insertPasswordHash, listPasswordHashes } from '@adx/db/repositories/passwords';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
-import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { hash as argon2Hash, parseOptions, verify } from '@node-rs/argon2';
 import { AppError } from '../errors.ts';
 import { createTryLimiter } from './try-limiter.ts';
 
@@ -39,6 +39,7 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 /**
  * Reads the configured lists and, for each kind that was not given and has none stored, makes a random
  * password and stores its hash. Plain entries are hashed here, so starting costs about 29 ms per entry.
+ * Stored hashes are read at each try, so that passwords reset by the operator count at once.
  */
 export async function createPasswordCheck(options: {
 	readonly db: Database;
@@ -46,35 +47,39 @@ export async function createPasswordCheck(options: {
 	readonly clock: () => Date;
 }): Promise<{ passwords: PasswordCheck; generated: readonly GeneratedPassword[] }> {
 	const { db, settings, clock } = options;
-	const hashesByKind = new Map<PasswordKind, readonly string[]>();
+	const configured = new Map<PasswordKind, readonly string[]>();
 	const generated: GeneratedPassword[] = [];
 	for (const kind of passwordKindSchema.options) {
 		const entries = settings[kind];
 		if (entries !== undefined) {
-			hashesByKind.set(kind, await Promise.all(entries.map((entry) => phcOf(kind, entry))));
+			configured.set(kind, await hashEntries(kind, entries));
 			continue;
 		}
-		const made = await generateIfNoneStored(db, kind);
-		if (made !== null) generated.push({ kind, password: made });
-		hashesByKind.set(kind, await listPasswordHashes(db, kind));
+		const password = await generateIfNoneStored(db, kind);
+		if (password !== null) generated.push({ kind, password });
 	}
-	return { passwords: passwordCheckOver(hashesByKind, clock), generated };
+	const limiter = createTryLimiter(clock);
+	const verifyAttempt = async ({ kind, password, address }: PasswordAttempt) => {
+		const takeBack = limiter.begin(kind, address);
+		const hashes = configured.get(kind) ?? (await listPasswordHashes(db, kind));
+		const isRight = await inTurn(() => matchesAny(hashes, comparableOf(kind, password)));
+		if (isRight) takeBack();
+		return isRight;
+	};
+	return { passwords: { verify: verifyAttempt }, generated };
 }
 
-function passwordCheckOver(hashesByKind: ReadonlyMap<PasswordKind, readonly string[]>, clock: () => Date): PasswordCheck {
-	const limiter = createTryLimiter(clock);
-	return {
-		verify: async ({ kind, password, address }) => {
-			const takeBack = limiter.begin(kind, address);
-			const comparable = comparableOf(kind, password);
-			const hashes = hashesByKind.get(kind) ?? [];
-			// The whole list, so that the time taken does not tell which entry matched.
-			const matches = await Promise.all(hashes.map((phc) => inTurn(() => verify(phc, comparable))));
-			const isRight = matches.includes(true);
-			if (isRight) takeBack();
-			return isRight;
-		},
-	};
+async function hashEntries(kind: PasswordKind, entries: readonly string[]): Promise<readonly string[]> {
+	const hashes: string[] = [];
+	for (const entry of entries) hashes.push(await phcOf(kind, entry));
+	return hashes;
+}
+
+/** Goes through the whole list, so that the time taken does not tell which entry matched. */
+async function matchesAny(hashes: readonly string[], comparable: string): Promise<boolean> {
+	let isMatch = false;
+	for (const phc of hashes) if (await verify(phc, comparable)) isMatch = true;
+	return isMatch;
 }
 
 /** The `argon2id:<base64url>` entry that stands for a password in the configuration. */
@@ -108,15 +113,16 @@ function decodeHash(entry: string): string {
 const phcOf = (kind: PasswordKind, entry: string) =>
 	entry.startsWith(hashPrefix) ? decodeHash(entry) : hashToPhc(kind, entry);
 
-const hashToPhc = (kind: PasswordKind, password: string) => inTurn(() => hash(comparableOf(kind, password), cost));
+const hashToPhc = (kind: PasswordKind, password: string) => inTurn(() => argon2Hash(comparableOf(kind, password), cost));
 
 const comparableOf = (kind: PasswordKind, password: string) =>
 	kind === 'developer' ? password.toLowerCase() : password;
 
+/** Null when one is stored. Processes that start together may each make one; then each of them counts. */
 async function generateIfNoneStored(db: Database, kind: PasswordKind): Promise<string | null> {
 	if ((await listPasswordHashes(db, kind)).length > 0) return null;
 	const password = Array.from({ length: 4 }, randomGroup).join('-');
-	await insertPasswordHash(db, { kind, hash: await hashToPhc(kind, password) });
+	await insertPasswordHash(db, { kind, hash: await hashToPhc(kind, password), generated: true });
 	return password;
 }
 

@@ -19,7 +19,7 @@ export function createForgeEngine(threads = availableParallelism()): ImageEngine
 	});
 	return {
 		concurrency: threads,
-		draw: ({ traits, imageSeed, sizePx, signal }) => pool.run({ traits, imageSeed, sizePx }, { signal }),
+		draw: ({ signal, ...task }) => pool.run(task, { signal }),
 		close: () => pool.destroy(),
 	};
 }

@@ -4,14 +4,15 @@ export interface EngineRequest {
 	readonly traits: ImageTraits;
 	readonly imageSeed: string;
 	readonly sizePx: number;
+	/** False where only the original is kept, as on the command line. */
+	readonly previews: boolean;
 	readonly signal: AbortSignal;
 }
 
-/** Encoded images as they go to storage: the original and its two previews. */
+/** Encoded images as they go to storage: the original and, when asked for, its two previews. */
 export interface EngineImage {
 	readonly full: EncodedImage;
-	readonly preview512: EncodedImage;
-	readonly preview200: EncodedImage;
+	readonly previews: { readonly px512: EncodedImage; readonly px200: EncodedImage } | null;
 }
 
 /** An image file in memory. */

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { planGenerationOutput, StartGenerationInput } from '@adx/validators/generation';
-import type { z } from 'zod';
+import type { GenerationPlan, StartGenerationInput } from '@adx/validators/generation';
 import { type RequestContext, requireActor } from '../context.ts';
 import { checkAllowed } from './check-allowed.ts';
 import { planRows } from './plan-rows.ts';
@@ -9,10 +8,7 @@ import { planRows } from './plan-rows.ts';
 export const randomSeed = () => randomBytes(8).toString('hex');
 
 /** Shows a collection before it is started. Starting with the same body and the returned seed makes exactly these rows. */
-export async function planGeneration(
-	ctx: RequestContext,
-	input: StartGenerationInput,
-): Promise<z.input<typeof planGenerationOutput>> {
+export async function planGeneration(ctx: RequestContext, input: StartGenerationInput): Promise<GenerationPlan> {
 	checkAllowed(requireActor(ctx), input);
 	const seed = input.seed ?? randomSeed();
 	const plan = planRows(input, seed);

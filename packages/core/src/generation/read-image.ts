@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { findBlob } from '@adx/db/repositories/blobs';
 import { findImage } from '@adx/db/repositories/generated-images';
-import type { imageFileSizeSchema } from '@adx/validators/generation';
-import type { z } from 'zod';
+import type { GeneratedImageRow } from '@adx/db/schema';
+import type { ImageFileSize } from '@adx/validators/generation';
 import { ownerScope, type RequestContext, requireActor } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { ByteRange } from '../storage/types.ts';
@@ -17,15 +17,21 @@ export interface ImageFile {
 	stream(range?: ByteRange): Readable;
 }
 
+const hashColumns = {
+	full: 'blobSha256',
+	'512': 'preview512Sha256',
+	'200': 'preview200Sha256',
+} as const satisfies Record<ImageFileSize, keyof GeneratedImageRow>;
+
 /** The bytes of one image in the asked size; 404 for a stranger's and for one that is not drawn yet. */
 export async function readImage(
 	ctx: RequestContext,
-	input: { readonly imageId: string; readonly size: z.infer<typeof imageFileSizeSchema> },
+	input: { readonly imageId: string; readonly size: ImageFileSize },
 ): Promise<ImageFile> {
 	const { role } = requireActor(ctx);
 	const owner = ownerScope(ctx, role === 'developer' ? 'all' : 'own');
 	const image = isRowId(input.imageId) ? await findImage(ctx.db, owner, input.imageId) : undefined;
-	const sha256 = image && { full: image.blobSha256, 512: image.preview512Sha256, 200: image.preview200Sha256 }[input.size];
+	const sha256 = image && image[hashColumns[input.size]];
 	const blob = sha256 ? await findBlob(ctx.db, sha256) : undefined;
 	if (image === undefined || blob === undefined) throw notFound('image');
 	const { sizeBytes, mime } = blob;

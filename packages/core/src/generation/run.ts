@@ -34,7 +34,7 @@ export async function runGeneration(services: Services, message: QueueMessage, s
 		const worked = await workSlice(services, job, engine, signal);
 		if (!worked) return queue.send(`generation-${job.engine}`, message, { delaySeconds: retryDelayMs / 1_000 });
 		const isLong = clock().getTime() - startedAt > handOverAfterMs;
-		if (isLong || (await hasOtherRunnableJob(db, job.engine, job.id))) {
+		if (isLong || (await hasOtherRunnableJob(db, job.engine, job.id, clock()))) {
 			return queue.send(`generation-${job.engine}`, message);
 		}
 	}
@@ -83,7 +83,7 @@ async function drawRow(services: Services, work: RowWork): Promise<void> {
 	const { traits, imageSeed } = row;
 	try {
 		signal.throwIfAborted();
-		const image = await engine.draw({ traits, imageSeed, sizePx: imageSizePx, signal });
+		const image = await engine.draw({ traits, imageSeed, sizePx: imageSizePx, previews: true, signal });
 		await storeImage(services, { job, row, token, image });
 	} catch (error) {
 		if (signal.aborted) return;

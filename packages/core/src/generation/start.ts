@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { insertPlannedImages } from '@adx/db/repositories/generated-images';
 import { insertGenerationJob } from '@adx/db/repositories/generation-jobs';
 import { findIdempotencyKey, insertIdempotencyKey } from '@adx/db/repositories/idempotency-keys';
-import type { StartGenerationInput, startGenerationOutput } from '@adx/validators/generation';
-import type { z } from 'zod';
+import type { StartedGeneration, StartGenerationInput } from '@adx/validators/generation';
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { checkAllowed, checkEngine } from './check-allowed.ts';
@@ -18,10 +17,7 @@ const freeBytesWatermark = 500_000_000;
  * Stores the job and every planned image in one transaction, then wakes a worker. The same
  * Idempotency-Key with the same body answers with the first job; with another body it is refused (422).
  */
-export async function startGeneration(
-	ctx: RequestContext,
-	input: StartGenerationInput,
-): Promise<z.input<typeof startGenerationOutput>> {
+export async function startGeneration(ctx: RequestContext, input: StartGenerationInput): Promise<StartedGeneration> {
 	const actor = requireActor(ctx);
 	checkAllowed(actor, input);
 	checkEngine(ctx, input);

@@ -20,14 +20,17 @@ export async function storeImage(
 ): Promise<void> {
 	const { db, clock } = services;
 	const { job, row, token, image } = options;
+	if (image.previews === null) throw new TypeError('An image is stored with its previews.');
 	const [full, preview512, preview200] = await Promise.all([
 		putFile(services, image.full),
-		putFile(services, image.preview512),
-		putFile(services, image.preview200),
+		putFile(services, image.previews.px512),
+		putFile(services, image.previews.px200),
 	]);
 	await db.transaction().execute(async (trx) => {
 		const createdAt = clock();
-		for (const file of [full, preview512, preview200]) await insertBlob(trx, { ...file, createdAt });
+		// In one order everywhere, so that transactions which store the same bytes never wait in a circle.
+		const files = [full, preview512, preview200].sort((left, right) => (left.sha256 < right.sha256 ? -1 : 1));
+		for (const file of files) await insertBlob(trx, { ...file, createdAt });
 		await insertOwnerBlob(trx, { ownerId: job.ownerId, sha256: full.sha256 });
 		const isOurs = await completeImage(trx, {
 			id: row.id,

@@ -74,6 +74,8 @@ const contrastOf: Readonly<Record<Material, number>> = {
 export function rampOf(material: Material, [L, C, h]: Lch): Ramp {
 	const k = contrastOf[material];
 	const soft = material === 'hair' || material === 'fur' || material === 'leather' ? 0.85 : 1.08;
+	// Pale materials keep their colour in the light instead of burning out to white.
+	const headroom = Math.min(1, (1 - L) / 0.26);
 	const deepL = Math.max(0.12, L - 0.26 * k);
 	const shadeL = Math.max(0.14, L - 0.13 * k);
 	return {
@@ -81,8 +83,8 @@ export function rampOf(material: Material, [L, C, h]: Lch): Ramp {
 		deep: css(deepL, Math.min(0.95 * C, 0.3 * deepL), toward(h, 285, 22)),
 		shade: css(shadeL, Math.min(soft * C, 0.36 * shadeL), toward(h, 285, 12)),
 		base: css(L, C, h),
-		light: css(Math.min(0.97, L + 0.075 * k), 0.92 * C, toward(h, 85, 9)),
-		spec: css(Math.min(0.985, L + 0.16 * k), 0.55 * C, toward(h, 90, 16)),
+		light: css(Math.min(0.97, L + 0.075 * k * headroom), 0.92 * C, toward(h, 85, 9)),
+		spec: css(Math.min(0.985, L + 0.16 * k * headroom), 0.55 * C, toward(h, 90, 16)),
 		from: [L, C, h],
 	};
 }

@@ -206,7 +206,14 @@ function clipTo(job: PaintJob, receiver: Shape | null): void {
 	context.transform(a * k, b * k, c * k, d * k, e * unit * k, f * unit * k);
 	context.clip(receiver.path);
 	const det = (a * d - b * c) * k;
-	context.transform(d / det, -b / det, -c / det, a / det, ((c * f - d * e) / det) * unit * k, ((b * e - a * f) / det) * unit * k);
+	context.transform(
+		d / det,
+		-b / det,
+		-c / det,
+		a / det,
+		((c * f - d * e) / det) * unit * k,
+		((b * e - a * f) / det) * unit * k,
+	);
 }
 
 function paintCast(job: PaintJob, mark: CastMark): void {

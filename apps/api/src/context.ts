@@ -1,0 +1,48 @@
+import type { CookieJar, RequestContext, Services } from '@adx/core/context';
+import { resolveActor } from '@adx/core/auth/sessions';
+import { AppError } from '@adx/core/errors';
+import { idempotencyKeyMaxLength } from '@adx/validators/limits';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const contexts = new WeakMap<FastifyRequest, Promise<RequestContext>>();
+
+/** The verbs' context of this request; made at the first call, the same one afterwards. */
+export function contextOf(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
+	const known = contexts.get(request);
+	if (known !== undefined) return known;
+	const made = createContext(services, request, reply);
+	contexts.set(request, made);
+	return made;
+}
+
+async function createContext(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
+	const cookies = cookieJarOf(services, request, reply);
+	return {
+		...services,
+		actor: await resolveActor({ ...services, cookies }),
+		cookies,
+		// Fastify takes X-Forwarded-For only from the configured proxies.
+		address: request.ip,
+		requestId: request.id,
+		idempotencyKey: idempotencyKeyOf(request),
+	};
+}
+
+function cookieJarOf({ config }: Services, request: FastifyRequest, reply: FastifyReply): CookieJar {
+	const shared = { path: '/', sameSite: 'lax', secure: config.secureCookies } as const;
+	return {
+		get: (name) => request.cookies[name],
+		set: (name, value, options) => void reply.setCookie(name, value, { ...shared, ...options }),
+		delete: (name) => void reply.clearCookie(name, { ...shared, httpOnly: true }),
+	};
+}
+
+const idempotencyKeyPattern = new RegExp(`^[\\x21-\\x7e]{1,${idempotencyKeyMaxLength}}$`);
+
+function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
+	const key = headers['idempotency-key'];
+	if (key === undefined) return null;
+	if (typeof key === 'string' && idempotencyKeyPattern.test(key)) return key;
+	const message = `Idempotency-Key must be 1 to ${idempotencyKeyMaxLength} visible ASCII characters.`;
+	throw new AppError('INVALID', { reason: 'bad_input', message });
+}

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hashPassword } from '@adx/core/auth/passwords';
+import { afterEach, describe, expect, it } from 'vitest';
+import { isLoopbackHost, parseEnvironment, passwordSettingsOf, readEnvironment } from './env.ts';
+
+describe('parseEnvironment', () => {
+	it('needs nothing', () => {
+		expect(parseEnvironment({})).toMatchObject({
+			HOST: '127.0.0.1',
+			PORT: 3_000,
+			DATA_DIR: join(process.cwd(), 'data'),
+			ROLE: 'all',
+			LOG_LEVEL: 'info',
+			GATE_START: 'developer',
+			LOCKED_PAGES: ['merger', 'gallery'],
+			GEMINI_KEY_PREFIXES: ['AIza', 'AQ.'],
+			TRUSTED_PROXIES: [],
+		});
+	});
+
+	it('takes every variable that is set but empty as not set, except lists, which are then empty', () => {
+		const environment = parseEnvironment({ PORT: '', LOG_LEVEL: '', DATABASE_URL: '', LOCKED_PAGES: '', ADMIN_PASSWORDS: '' });
+		expect(environment).toMatchObject({ PORT: 3_000, LOG_LEVEL: 'info', LOCKED_PAGES: [], ADMIN_PASSWORDS: [] });
+		expect(passwordSettingsOf(environment)).toEqual({ admin: [] });
+	});
+
+	it('does not look at names of later features', () => {
+		expect(() => parseEnvironment({ STORAGE_URL: 'nonsense', SOLANA_CLUSTER: '?', PATH: '/bin' })).not.toThrow();
+	});
+
+	it.each([
+		['HOST', 'a b'],
+		['PORT', '70000'],
+		['PORT', '3e3'],
+		['PORT', '-1'],
+		['PUBLIC_ORIGIN', 'https://example.org/path'],
+		['PUBLIC_ORIGIN', 'elsewhere.test'],
+		['LOG_LEVEL', 'loud'],
+		['DATABASE_URL', 'mysql://x'],
+		['ROLE', 'boss'],
+		['WORKER_CONCURRENCY', '0'],
+		['SECRET_KEY', 'c2hvcnQ='],
+		['DEVELOPER_PASSWORDS', 'argon2id:nonsense'],
+		['TRUSTED_PROXIES', '10.0.0.0/33'],
+		['TRUSTED_PROXIES', 'proxy.local'],
+		['GATE_START', 'creator'],
+		['COMMUNITY_INVITE_URL', 'javascript:alert(1)'],
+	])('rejects %s=%s with one line that names it and does not repeat the value', (name, value) => {
+		let line = '';
+		try {
+			parseEnvironment({ [name]: value });
+		} catch (error) {
+			line = error instanceof Error ? error.message : '';
+		}
+		expect(line.startsWith(`${name} `)).toBe(true);
+		expect(line).not.toContain('\n');
+		expect(line).not.toContain(value);
+	});
+
+	it('rejects an address that others reach without PUBLIC_ORIGIN', () => {
+		for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'adx.example.org']) {
+			expect(() => parseEnvironment({ HOST })).toThrow(/^PUBLIC_ORIGIN /);
+			expect(parseEnvironment({ HOST, PUBLIC_ORIGIN: 'https://adx.example.org' }).HOST).toBe(HOST);
+		}
+		for (const HOST of ['localhost', '127.0.0.1', '127.8.8.8', '::1']) expect(parseEnvironment({ HOST }).HOST).toBe(HOST);
+	});
+
+	it.each(['api', 'worker'])('rejects ROLE=%s without DATABASE_URL', (ROLE) => {
+		expect(() => parseEnvironment({ ROLE })).toThrow(/^DATABASE_URL /);
+		expect(parseEnvironment({ ROLE, DATABASE_URL: 'postgresql://u:p@localhost/adx' }).ROLE).toBe(ROLE);
+	});
+
+	it('keeps the entries of password lists apart from an unset and an empty one', async () => {
+		const hashed = await hashPassword('admin', 'b');
+		const environment = parseEnvironment({ ADMIN_PASSWORDS: `a, ${hashed}`, PREMIUM_PASSPHRASES: '' });
+		expect(passwordSettingsOf(environment)).toEqual({ admin: ['a', hashed], premium: [] });
+	});
+});
+
+describe('readEnvironment', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'adx-env-'));
+	const before = process.env.LOG_LEVEL;
+	afterEach(() => {
+		rmSync(folder, { recursive: true, force: true });
+		if (before === undefined) delete process.env.LOG_LEVEL;
+		else process.env.LOG_LEVEL = before;
+	});
+
+	it('reads .env without overriding what is really set', () => {
+		writeFileSync(join(folder, '.env'), 'LOG_LEVEL=debug\nGATE_START=role\n');
+		process.env.LOG_LEVEL = 'warn';
+		expect(readEnvironment(folder)).toMatchObject({ LOG_LEVEL: 'warn', GATE_START: 'role' });
+	});
+});
+
+describe('isLoopbackHost', () => {
+	it('knows names and addresses that only this machine reaches', () => {
+		for (const host of ['localhost', '127.0.0.1', '127.255.0.1', '::1']) expect(isLoopbackHost(host), host).toBe(true);
+		for (const host of ['0.0.0.0', '::', '10.0.0.1', 'localhost.example.org']) expect(isLoopbackHost(host), host).toBe(false);
+	});
+});

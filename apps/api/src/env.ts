@@ -1,0 +1,145 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { type PasswordSettings, parsePasswordEntries } from '@adx/core/auth/passwords';
+import type { PasswordKind } from '@adx/validators/auth';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+const listOf = (text: string) =>
+	text
+		.split(',')
+		.map((entry) => entry.trim())
+		.filter((entry) => entry !== '');
+
+const integer = (min: number, max: number) =>
+	z
+		.string()
+		.regex(/^\d+$/, 'must be a whole number')
+		.transform(Number)
+		.pipe(z.number().min(min, `must be ${min} to ${max}`).max(max, `must be ${min} to ${max}`));
+
+const httpOrigin = z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text, {
+	message: 'must be an origin such as https://adx.example.org, without a path',
+});
+
+const databaseUrl = z.string().refine((text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol), {
+	message: 'must be a postgresql:// address',
+});
+
+const webAddress = z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+	message: 'must be an http(s) address',
+});
+
+/** Base64 or base64url of exactly 32 bytes. */
+const secretKey = z
+	.string()
+	.regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'must be 32 bytes in base64')
+	.transform((text) => new Uint8Array(Buffer.from(text, 'base64')))
+	.refine((bytes) => bytes.byteLength === 32, 'must be 32 bytes in base64');
+
+const isNetwork = (entry: string) => {
+	const [address = '', prefix, ...rest] = entry.split('/');
+	if (isIP(address) === 0 || rest.length > 0) return false;
+	return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIPv6(address) ? 128 : 32));
+};
+
+const networks = z.string().transform(listOf).refine((entries) => entries.every(isNetwork), {
+	message: 'must be a comma-separated list of addresses or networks such as 10.0.0.0/8',
+});
+
+const passwords = z.string().transform((text, context) => {
+	try {
+		return parsePasswordEntries(text);
+	} catch (error) {
+		context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'is not readable' });
+		return z.NEVER;
+	}
+});
+
+const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+	error: 'must be fatal, error, warn, info, debug, trace or silent',
+});
+
+const environmentSchema = z.object({
+	HOST: z.string().regex(/^[\w.:%-]+$/, 'must be an address or a host name').default('127.0.0.1'),
+	PORT: integer(0, 65_535).default(3_000),
+	DATA_DIR: z.string().transform((path) => resolve(path)).prefault('./data'),
+	PUBLIC_ORIGIN: httpOrigin.optional(),
+	LOG_LEVEL: logLevel.default('info'),
+	DATABASE_URL: databaseUrl.optional(),
+	ROLE: z.enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' }).default('all'),
+	WORKER_CONCURRENCY: integer(1, 256).optional(),
+	SECRET_KEY: secretKey.optional(),
+	DEVELOPER_PASSWORDS: passwords.optional(),
+	COMMUNITY_PASSWORDS: passwords.optional(),
+	PREMIUM_PASSPHRASES: passwords.optional(),
+	ADMIN_PASSWORDS: passwords.optional(),
+	TRUSTED_PROXIES: networks.default([]),
+	GATE_START: z.enum(['developer', 'role'], { error: 'must be developer or role' }).default('developer'),
+	LOCKED_PAGES: z.string().transform(listOf).default(['merger', 'gallery']),
+	GEMINI_KEY_PREFIXES: z.string().transform(listOf).default(['AIza', 'AQ.']),
+	COMMUNITY_INVITE_URL: webAddress.optional(),
+	WEB_DIST: z.string().transform((path) => resolve(path)).optional(),
+});
+
+/** Lists keep their meaning when empty; every other variable that is set but empty counts as not set. */
+const mayBeEmpty = new Set(['DEVELOPER_PASSWORDS', 'COMMUNITY_PASSWORDS', 'PREMIUM_PASSPHRASES', 'ADMIN_PASSWORDS', 'LOCKED_PAGES', 'TRUSTED_PROXIES']);
+
+/** The operator's settings, validated; `DATA_DIR` and `WEB_DIST` are absolute. Names of later features are not looked at. */
+export type Environment = Readonly<z.infer<typeof environmentSchema>>;
+
+/**
+ * Validates variables. Throws a StartError whose one line names the first variable that is wrong, and
+ * never repeats its value.
+ */
+export function parseEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+	const given = Object.entries(variables).filter(([name, value]) => value !== '' || mayBeEmpty.has(name));
+	const parsed = environmentSchema.safeParse(Object.fromEntries(given));
+	if (!parsed.success) {
+		const issue = parsed.error.issues[0];
+		throw new StartError(`${issue?.path.join('.')} ${issue?.message}`);
+	}
+	const environment = parsed.data;
+	if (!isLoopbackHost(environment.HOST) && environment.PUBLIC_ORIGIN === undefined) {
+		throw new StartError('PUBLIC_ORIGIN must be set when HOST is not a loopback address');
+	}
+	if (environment.ROLE !== 'all' && environment.DATABASE_URL === undefined) {
+		throw new StartError(`DATABASE_URL must be set when ROLE is ${environment.ROLE}`);
+	}
+	return environment;
+}
+
+/** The process environment over a `.env` file of the given folder, which never overrides it. */
+export function readEnvironment(folder: string): Environment {
+	const path = resolve(folder, '.env');
+	let fromFile: Record<string, string | undefined> = {};
+	try {
+		if (existsSync(path)) fromFile = parseEnv(readFileSync(path, 'utf8'));
+	} catch {
+		throw new StartError(`.env cannot be read: ${path}`);
+	}
+	return parseEnvironment({ ...fromFile, ...process.env });
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether nobody but this machine can reach a server bound to it. */
+export function isLoopbackHost(host: string): boolean {
+	if (host === 'localhost') return true;
+	return isIP(host) !== 0 && loopback.check(host, isIPv6(host) ? 'ipv6' : 'ipv4');
+}
+
+/** The configured password lists by kind, as `createPasswordCheck` takes them. */
+export function passwordSettingsOf(environment: Environment): PasswordSettings {
+	const lists: Record<PasswordKind, readonly string[] | undefined> = {
+		developer: environment.DEVELOPER_PASSWORDS,
+		community: environment.COMMUNITY_PASSWORDS,
+		premium: environment.PREMIUM_PASSPHRASES,
+		admin: environment.ADMIN_PASSWORDS,
+	};
+	return Object.fromEntries(Object.entries(lists).filter(([, list]) => list !== undefined));
+}

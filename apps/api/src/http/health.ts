@@ -1,0 +1,31 @@
+import type { Services } from '@adx/core/context';
+import type { FastifyInstance } from 'fastify';
+
+const open = { config: { access: 'public', anyHost: true } } as const;
+/** Below this the disk counts as full; new jobs are refused at the same mark. */
+const freeBytesMin = 500_000_000;
+
+/** `/healthz`: the process answers. `/readyz`: it can take work, 503 otherwise; says which part cannot. */
+export function serveHealth(app: FastifyInstance, services: Services, isDraining: () => boolean): void {
+	app.get('/healthz', open, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+	app.get('/readyz', open, async (_request, reply) => {
+		const checks = {
+			database: await holds(async () => void (await services.db.selectNoFrom((eb) => eb.val(1).as('one')).execute())),
+			disk: await holds(async () => {
+				if ((await services.storage.freeBytes()) < freeBytesMin) throw new Error('almost full');
+			}),
+			accepting: !isDraining(),
+		};
+		const isReady = Object.values(checks).every(Boolean);
+		return reply
+			.code(isReady ? 200 : 503)
+			.header('cache-control', 'no-store')
+			.send({ status: isReady ? 'ready' : 'not ready', checks });
+	});
+}
+
+const holds = (check: () => Promise<void>) =>
+	check().then(
+		() => true,
+		() => false,
+	);

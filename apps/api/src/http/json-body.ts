@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const depthMax = 64;
+
+class UnreadableBodyError extends Error {
+	readonly code = 'FST_UNREADABLE_BODY';
+	readonly statusCode = 400;
+}
+
+/** Takes JSON bodies and nothing else: no body and an empty one count as `{}`, everything but JSON is a 415. */
+export function takeOnlyJson(app: FastifyInstance, mode: 'parsed' | 'text' = 'parsed'): void {
+	const parse = jsonParserOf(app);
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+		if (body.byteLength === 0) return mode === 'text' ? '' : {};
+		const text = decode(body);
+		const value = await parse(request, text);
+		return mode === 'text' ? text : value;
+	});
+}
+
+/**
+ * How to check JSON text from outside: rejects invalid JSON, more than 64 levels, and `__proto__` or
+ * `constructor.prototype` keys.
+ */
+export function jsonParserOf(app: FastifyInstance): (request: FastifyRequest, text: string) => Promise<unknown> {
+	const parse = app.getDefaultJsonParser('error', 'error');
+	return (request, text) =>
+		new Promise((resolve, reject) => {
+			if (depthOf(text) > depthMax) throw new UnreadableBodyError('nested too deep');
+			const settle = (error: Error | null, value?: unknown) => (error ? reject(error) : resolve(value));
+			parse(request, text, settle);
+		});
+}
+
+function decode(body: Buffer): string {
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(body);
+	} catch {
+		throw new UnreadableBodyError('not UTF-8');
+	}
+}
+
+/** Deepest nesting of brackets outside strings; counted before parsing, since what comes after may recurse. */
+function depthOf(text: string): number {
+	let depth = 0;
+	let deepest = 0;
+	for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
+		if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth);
+		else if (token === ']' || token === '}') depth -= 1;
+	}
+	return deepest;
+}

@@ -1,0 +1,187 @@
+import type { AppRouter } from '@adx/api-router/root';
+import { createTRPCClient, httpBatchLink, httpLink, TRPCClientError } from '@trpc/client';
+import superjson from 'superjson';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, callRaw, generate, order, signedIn, startTestServer, type TestServer } from '../testing.ts';
+import type { OpenApiDocument } from './openapi.ts';
+import { restOperations } from './rest-operations.ts';
+
+let test: TestServer;
+let developer: Browser;
+let creator: Browser;
+let jobId: string;
+beforeAll(async () => {
+	test = await startTestServer();
+	developer = await signedIn(test.origin);
+	creator = await signedIn(test.origin, 'community');
+	jobId = await generate(developer);
+});
+afterAll(() => test.close());
+
+function typedClient(browser: Browser, link: typeof httpLink | typeof httpBatchLink = httpLink) {
+	const headers = () => ({ cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') });
+	return createTRPCClient<AppRouter>({ links: [link({ url: `${test.origin}/trpc`, transformer: superjson, headers })] });
+}
+
+/** What a JSON answer makes of a typed one. */
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe('REST and tRPC', () => {
+	it('API-05 API-06 API-08 API-10 give the same answers', async () => {
+		const client = typedClient(developer);
+		expect((await developer.call('/api/jobs')).json).toEqual(asJson(await client.generation.list.query({})));
+		expect((await developer.call(`/api/generate/${jobId}`)).json).toEqual(asJson(await client.generation.get.query({ jobId })));
+		expect((await developer.call(`/api/images/${jobId}`)).json).toEqual(asJson(await client.generation.listImages.query({ jobId })));
+		expect((await developer.call('/api/stats')).json).toEqual(asJson(await client.database.stats.query()));
+		expect((await developer.call('/api/config')).json).toEqual(asJson(await client.auth.config.query()));
+		expect((await developer.call('/api/auth/check')).json).toEqual(asJson(await client.auth.check.query()));
+		expect((await developer.post('/api/generate/plan', order)).json).toEqual(asJson(await client.generation.plan.mutate(order)));
+	});
+
+	it('hand typed clients real dates, also in a batch', async () => {
+		const client = typedClient(developer, httpBatchLink);
+		const [job, check] = await Promise.all([client.generation.get.query({ jobId }), client.auth.check.query()]);
+		expect(job.createdAt).toBeInstanceOf(Date);
+		expect(check.user?.expiresAt).toBeInstanceOf(Date);
+	});
+
+	it('let a typed client sign in and out', async () => {
+		let cookie = '';
+		const client = createTRPCClient<AppRouter>({
+			links: [
+				httpLink({
+					url: `${test.origin}/trpc`,
+					transformer: superjson,
+					headers: () => ({ cookie }),
+					fetch: async (url, options) => {
+						const response = await fetch(url, options as RequestInit);
+						for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0] ?? '';
+						return response;
+					},
+				}),
+			],
+		});
+		const { user } = await client.auth.signInWithPassword.mutate({ kind: 'community', password: 'Com-Pass' });
+		expect(user?.role).toBe('creator');
+	});
+
+	it('give the same sentence, reason and fields for a bad input', async () => {
+		const bad = { ...order, races: [] };
+		const { json, status } = await developer.post('/api/generate', bad);
+		expect(status).toBe(400);
+		expect(json).toMatchObject({ error: 'Select at least one race', reason: 'bad_input', fields: { races: 'Select at least one race' } });
+		const error = await typedClient(developer)
+			.generation.start.mutate(bad as unknown as Parameters<ReturnType<typeof typedClient>['generation']['start']['mutate']>[0])
+			.catch((thrown: unknown) => thrown);
+		expect(error).toBeInstanceOf(TRPCClientError);
+		expect(error).toMatchObject({
+			message: 'Select at least one race',
+			data: { httpStatus: 400, reason: 'bad_input', fields: { races: 'Select at least one race' }, requestId: expect.any(String) },
+		});
+	});
+
+	it('reject a wrong password alike, with Retry-After once there were too many', async () => {
+		const tries: { status: number; retryAfter: string | undefined }[] = [];
+		for (let index = 0; index < 6; index += 1) {
+			const { status, headers } = await callRaw(test.origin, '/trpc/auth.signInWithPassword', {
+				method: 'POST',
+				body: { json: { kind: 'admin', password: 'wrong' } },
+				headers: { cookie: [...creator.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+			});
+			tries.push({ status, retryAfter: headers['retry-after'] as string | undefined });
+		}
+		expect(tries.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
+		expect(Number(tries[5]?.retryAfter)).toBeGreaterThan(0);
+	});
+});
+
+describe('paths and queries', () => {
+	it.each(['0', '1 OR 1=1', '%00', `1${'0'.repeat(30)}`, '..%2f..%2fetc%2fpasswd', '%252e%252e%252f', 'x'.repeat(400), '00000000-0000-4000-8000-000000000000', "'; drop table users; --", '%F0%9F%A7%9D'])(
+		'answers the unknown job %s with 404',
+		async (id) => {
+			const path = encodeURI(decodeURI(id)) === id ? id : encodeURIComponent(id);
+			for (const url of [`/api/generate/${path}`, `/api/images/${path}`, `/api/generate/${path}/zip`, `/api/images/${path}/file`]) {
+				const { status, json } = await developer.call(url);
+				expect([url, status]).toEqual([url, 404]);
+				expect(json).toMatchObject({ reason: 'not_found' });
+			}
+		},
+	);
+
+	it('answers a stranger’s job like an unknown one', async () => {
+		for (const url of [`/api/generate/${jobId}`, `/api/images/${jobId}`, `/api/generate/${jobId}/zip`]) {
+			expect((await creator.call(url)).status).toBe(404);
+		}
+		expect((await creator.post('/api/generate/zip', { jobId })).status).toBe(404);
+	});
+
+	it('shows everybody’s jobs to a developer who asks, and rejects a creator who does', async () => {
+		expect((await developer.call('/api/jobs?scope=all')).status).toBe(200);
+		expect((await creator.call('/api/jobs?scope=all')).status).toBe(403);
+		expect((await creator.call('/api/jobs')).json).toEqual([]);
+	});
+
+	it.each(['/api/jobs?scope=mine', '/api/jobs?scope=own&scope=all', '/api/jobs?limit=5', '/api/stats?x=1', '/api/jobs?__proto__=1'])(
+		'rejects %s with 400',
+		async (path) => {
+			expect((await developer.call(path)).status).toBe(400);
+		},
+	);
+
+	it('leaves the shared schemas as they were after text was read from an address', async () => {
+		await developer.call('/api/jobs?scope=own');
+		const error = await typedClient(developer)
+			.generation.start.mutate({ ...order, batchSize: '5' as unknown as number })
+			.catch((thrown: unknown) => thrown);
+		expect(error).toMatchObject({ data: { httpStatus: 400 } });
+		expect((await developer.post('/api/generate', { ...order, batchSize: '5' })).status).toBe(400);
+	});
+
+	it('replays an Idempotency-Key and rejects it with another body', async () => {
+		const headers = { 'idempotency-key': 'once-1' };
+		const first = (await developer.post('/api/generate', order, headers)).json as { jobId: string };
+		const again = (await developer.post('/api/generate', order, headers)).json as { jobId: string };
+		expect(again.jobId).toBe(first.jobId);
+		const other = await developer.post('/api/generate', { ...order, seed: 'other' }, headers);
+		expect([other.status, other.json]).toEqual([422, expect.objectContaining({ reason: 'idempotency_mismatch' })]);
+	});
+});
+
+describe('the description', () => {
+	it('lists every documented path with its method, parameters, body and answers', async () => {
+		const { json, status } = await callRaw(test.origin, '/openapi.json');
+		expect(status).toBe(200);
+		const document = json as OpenApiDocument;
+		expect(document.openapi).toBe('3.1.0');
+		const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+			Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+		);
+		const hidden = new Set(['/api/docs']);
+		const served = test.server.routes
+			.filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/api/') && !hidden.has(url))
+			.map(({ method, url }) => `${method} ${url}`);
+		expect(described.sort()).toEqual([...served].sort());
+		for (const [path, methods] of Object.entries(document.paths)) {
+			for (const operation of Object.values(methods)) {
+				const inPath = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
+				expect(inPath).toEqual(path.match(/\{\w+\}/g) ?? []);
+				expect(operation.responses[200]).toBeDefined();
+			}
+		}
+		const operationIds = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+		expect(new Set(operationIds).size).toBe(operationIds.length);
+		const start = document.paths['/api/generate']?.post?.requestBody?.content['application/json'].schema;
+		expect(start).toMatchObject({ type: 'object', additionalProperties: false, properties: { batchSize: { type: 'integer', maximum: 10_000 } } });
+		expect(JSON.stringify(document)).not.toContain('$schema');
+		expect(restOperations().every(({ access }) => access !== undefined)).toBe(true);
+	});
+
+	it('is readable as a page that needs nothing from elsewhere', async () => {
+		const { bytes, headers } = await callRaw(test.origin, '/api/docs');
+		const page = bytes.toString('utf8');
+		expect(headers['content-type']).toMatch(/^text\/html/);
+		for (const path of ['/api/auth/password', '/api/generate/{jobId}/zip', '/api/stats']) expect(page).toContain(path);
+		expect(page).not.toMatch(/<script|<link|<img|@import|\ssrc=|\sstyle=|\son\w+=/i);
+		expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+	});
+});

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { requireActor, type Services } from '@adx/core/context';
+import { AppError } from '@adx/core/errors';
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { contextOf } from '../context.ts';
+import type { Environment } from '../env.ts';
+import { portOf } from '../listening.ts';
+import { type DeclaredRoute, declareRoutes } from './access.ts';
+import { docsPagePolicy, renderDocsPage } from './docs-page.ts';
+import { serveDownloads } from './downloads.ts';
+import { refuseConnection, sendError, sendThrown } from './errors.ts';
+import { serveHealth } from './health.ts';
+import { takeOnlyJson } from './json-body.ts';
+import { buildOpenApi } from './openapi.ts';
+import { createOriginRule } from './origin.ts';
+import { serveRest } from './rest.ts';
+import { serveTrpc } from './trpc.ts';
+import { serveWeb } from './web.ts';
+
+const bodyMaxBytes = 1_000_000;
+const headersTimeoutMs = 10_000;
+const requestTimeoutMs = 60_000;
+// Node looks for overdue connections this often; its default of 30 s would stretch the limits above.
+const overdueCheckMs = 2_000;
+const paramMaxLength = 500;
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** Answers whatever Host it is called by, for probes that only know an address. */
+		anyHost?: boolean;
+	}
+}
+
+export interface HttpServer {
+	readonly app: FastifyInstance;
+	/** Every route that answers, with who may call it. */
+	readonly routes: readonly DeclaredRoute[];
+}
+
+/** Builds the HTTP server over the services; it does not listen yet. */
+export async function buildHttpServer(options: {
+	readonly services: Services;
+	readonly environment: Pick<Environment, 'HOST' | 'PUBLIC_ORIGIN' | 'TRUSTED_PROXIES' | 'WEB_DIST'>;
+	readonly isDraining: () => boolean;
+}): Promise<HttpServer> {
+	const { services, environment, isDraining } = options;
+	const app = createApp(environment);
+	const routes = declareRoutes(app);
+	takeOnlyJson(app);
+	await app.register(fastifyCookie);
+	await addHeaders(app, services.config.secureCookies);
+	addGuards(app, services, environment);
+	logRequests(app, services);
+
+	serveHealth(app, services, isDraining);
+	serveRest(app, services);
+	serveDownloads(app, services);
+	serveDescription(app);
+	await serveTrpc(app, services);
+	const web = await serveWeb(app, environment.WEB_DIST);
+
+	app.setErrorHandler((error, _request, reply) => sendThrown(reply, error, services.log));
+	app.setNotFoundHandler(async (request, reply) => {
+		if (web.answerPage(request, reply)) return reply;
+		// Whoever is not signed in does not learn which paths of the API exist.
+		if (/^\/api(?:\/|$)/.test(request.url)) requireActor(await contextOf(services, request, reply));
+		return sendError(reply, { status: 404, reason: 'not_found', message: 'There is nothing at this address.' });
+	});
+	await app.ready();
+	return { app, routes };
+}
+
+function createApp({ TRUSTED_PROXIES }: Pick<Environment, 'TRUSTED_PROXIES'>): FastifyInstance {
+	const app: FastifyInstance = Fastify({
+		bodyLimit: bodyMaxBytes,
+		requestTimeout: requestTimeoutMs,
+		http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: overdueCheckMs },
+		trustProxy: TRUSTED_PROXIES.length > 0 ? [...TRUSTED_PROXIES] : false,
+		routerOptions: { maxParamLength: paramMaxLength },
+		// Ids from outside could forge log lines.
+		requestIdHeader: false,
+		genReqId: () => randomUUID(),
+		forceCloseConnections: 'idle',
+		// What arrives on an open connection while we drain is still answered.
+		return503OnClosing: false,
+		clientErrorHandler: refuseConnection,
+		frameworkErrors: (_error, _request, reply) => {
+			sendError(reply, { status: 400, reason: 'bad_input', message: 'The address could not be read.' });
+		},
+	});
+	return app;
+}
+
+async function addHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
+	await app.register(fastifyHelmet, {
+		contentSecurityPolicy: {
+			useDefaults: false,
+			directives: {
+				'default-src': ["'none'"],
+				'script-src': ["'self'"],
+				'style-src': ["'self'"],
+				'img-src': ["'self'", 'blob:', 'data:'],
+				'font-src': ["'self'"],
+				'connect-src': ["'self'"],
+				'worker-src': ["'self'", 'blob:'],
+				'manifest-src': ["'self'"],
+				'base-uri': ["'none'"],
+				'form-action': ["'self'"],
+				'frame-ancestors': ["'none'"],
+			},
+		},
+		strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+		referrerPolicy: { policy: 'same-origin' },
+	});
+	app.addHook('onRequest', async (request, reply) => {
+		reply.header('x-request-id', request.id);
+	});
+}
+
+/** What every request passes before its body is read: Host and Origin, encoding, and the route's access. */
+function addGuards(
+	app: FastifyInstance,
+	services: Services,
+	{ HOST, PUBLIC_ORIGIN }: Pick<Environment, 'HOST' | 'PUBLIC_ORIGIN'>,
+): void {
+	const port = () => portOf(app) ?? 0;
+	const mayGoOn = createOriginRule({ publicOrigin: PUBLIC_ORIGIN, boundHost: HOST, port });
+	app.addHook('onRequest', async (request, reply) => {
+		const { method, headers, routeOptions } = request;
+		const secFetchSite = firstOf(headers['sec-fetch-site']);
+		const isAllowed = mayGoOn({ method, host: headers.host, origin: headers.origin, secFetchSite });
+		if (!isAllowed && routeOptions.config?.anyHost !== true) {
+			const message = 'This call comes from or goes to another site than this one.';
+			throw new AppError('FORBIDDEN', { reason: 'bad_origin', message });
+		}
+		if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+			throw new AppError('MEDIA', { reason: 'unsupported_media', message: 'Send the body uncompressed.' });
+		}
+		const access = routeOptions.config?.access;
+		if (access !== 'member' && access !== 'developer') return;
+		const actor = requireActor(await contextOf(services, request, reply));
+		if (access === 'developer' && actor.role !== 'developer') {
+			throw new AppError('FORBIDDEN', { reason: 'not_allowed', message: 'Only developers may do this.' });
+		}
+	});
+}
+
+const firstOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
+
+/** One line per answer: the route, not the address, since addresses may hold what people type. */
+function logRequests(app: FastifyInstance, { log }: Services): void {
+	const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? '(none)';
+	app.addHook('onResponse', async (request, reply) => {
+		log.debug(
+			{
+				requestId: request.id,
+				method: request.method,
+				route: routeOf(request),
+				status: reply.statusCode,
+				tookMs: Math.round(reply.elapsedTime),
+			},
+			'answered',
+		);
+	});
+}
+
+function serveDescription(app: FastifyInstance): void {
+	const open = { config: { access: 'public' } } as const;
+	const document = buildOpenApi();
+	const page = renderDocsPage(document);
+	app.get('/openapi.json', open, async (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
+	app.get('/api/docs', open, async (_request, reply) =>
+		reply
+			.type('text/html; charset=utf-8')
+			.header('cache-control', 'no-cache')
+			.header('content-security-policy', docsPagePolicy)
+			.send(page),
+	);
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const open = { config: { access: 'public' } } as const;
+const plainNote = 'ADX Realm is running. This process serves no web app; its API is described at /api/docs.\n';
+
+/** Serves the built web app, and its page for every address that only the app knows. */
+export interface WebApp {
+	/** Answers with the app's page when a browser asks for one; false when the request is not of that kind. */
+	answerPage(request: FastifyRequest, reply: FastifyReply): boolean;
+}
+
+/**
+ * Serves `webDist`: files under `assets/` carry their hash in their name and are kept for a year, anything
+ * else is asked for anew each time. Without `webDist` the root answers with a plain note.
+ */
+export async function serveWeb(app: FastifyInstance, webDist: string | undefined): Promise<WebApp> {
+	if (webDist === undefined || !existsSync(join(webDist, 'index.html'))) {
+		app.get('/', open, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(plainNote));
+		return { answerPage: () => false };
+	}
+	await app.register(fastifyStatic, {
+		root: webDist,
+		serve: false,
+		cacheControl: false,
+		preCompressed: true,
+		setHeaders: (reply, path) => {
+			const isHashed = path.startsWith(join(webDist, 'assets'));
+			reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+		},
+	});
+	const sendPage = (reply: FastifyReply) => reply.code(200).sendFile('index.html');
+	app.get('/', open, async (_request, reply) => sendPage(reply));
+	app.get<{ Params: { '*': string } }>('/*', open, async (request, reply) => {
+		if (isProgramPath(request)) return reply.callNotFound();
+		// A missing file comes back through the not-found handler, which tries answerPage.
+		return reply.sendFile(request.params['*']);
+	});
+	return {
+		answerPage: (request, reply) => {
+			if (!wantsPage(request)) return false;
+			sendPage(reply);
+			return true;
+		},
+	};
+}
+
+const isProgramPath = ({ raw }: FastifyRequest) => /^\/(?:api|trpc)(?:[/?]|$)/.test(raw.url ?? '');
+
+const wantsPage = (request: FastifyRequest) =>
+	(request.method === 'GET' || request.method === 'HEAD') &&
+	!isProgramPath(request) &&
+	(request.headers.accept ?? '').includes('text/html');

@@ -1,0 +1,50 @@
+import { type Logger, pino } from 'pino';
+
+const secretFields = [
+	'password',
+	'geminiApiKey',
+	'authorization',
+	'cookie',
+	'set-cookie',
+	'secretKey',
+	'accessToken',
+	'refreshToken',
+	'DATABASE_URL',
+];
+const shortestSecret = 8;
+const hidden = '[hidden]';
+
+/** What looks like a secret wherever it stands in a line: provider keys, hashes, cookies, tokens, address passwords. */
+const secretShapes = [
+	/\b(?:AIza|AQ\.)[\w-]{8,}/g,
+	/\$argon2(?:id|i|d)\$[^\s"\\]+/g,
+	/argon2id:[\w-]+/g,
+	/(?<=adx_(?:session|visitor)=)[^;\s"\\]+/g,
+	/(?<=\bBearer )[\w.~+/=-]+/gi,
+	/(?<=\/\/[^\s"@/:]*:)[^\s"@/]+(?=@)/g,
+];
+
+/** Writes JSON lines to `write` (standard error by default; standard output belongs to the operator's lines). */
+export function createLog(options: {
+	readonly level: string;
+	/** Exact texts that must never appear, such as configured passwords; shorter ones than 8 characters are left alone. */
+	readonly secrets: readonly string[];
+	readonly write?: (line: string) => void;
+}): Logger {
+	const scrub = createScrub(options.secrets);
+	const write = options.write ?? ((line) => void process.stderr.write(line));
+	const paths = secretFields.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
+	return pino(
+		{ level: options.level, base: null, redact: { paths, censor: hidden }, timestamp: pino.stdTimeFunctions.isoTime },
+		// Paths alone miss a key inside a message or a nested error, so the finished line is scrubbed as well.
+		{ write: (line: string) => write(scrub(line)) },
+	);
+}
+
+function createScrub(secrets: readonly string[]): (line: string) => string {
+	const texts = secrets.filter((secret) => secret.length >= shortestSecret).map((text) => JSON.stringify(text).slice(1, -1));
+	return (line) => {
+		const withoutTexts = texts.reduce((rest, text) => rest.replaceAll(text, hidden), line);
+		return secretShapes.reduce((rest, shape) => rest.replace(shape, hidden), withoutTexts);
+	};
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { Browser, callRaw } from './testing.ts';
+
+const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'adx-main-'));
+const running = new Set<ChildProcess>();
+afterEach(() => {
+	for (const child of running) child.kill('SIGKILL');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** One process of the product, started in an empty folder with only the given variables. */
+function start(variables: Readonly<Record<string, string>>) {
+	const child = spawn(process.execPath, [entry], {
+		cwd: folder,
+		env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...variables },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	running.add(child);
+	let out = '';
+	let err = '';
+	child.stdout.on('data', (chunk: Buffer) => {
+		out += chunk;
+	});
+	child.stderr.on('data', (chunk: Buffer) => {
+		err += chunk;
+	});
+	const ended = new Promise<number | null>((resolve) => {
+		child.on('close', (code) => {
+			running.delete(child);
+			resolve(code);
+		});
+	});
+	const origin = async () => {
+		for (const deadline = Date.now() + 25_000; Date.now() < deadline; ) {
+			const found = /^ready (http:\S+)$/m.exec(out)?.[1];
+			if (found !== undefined) return found;
+			if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${err}`);
+			await new Promise((resolve) => setTimeout(resolve, 25));
+		}
+		throw new Error(`not ready: ${err}`);
+	};
+	return { child, ended, origin, out: () => out, err: () => err };
+}
+
+const oneLine = (start: string) => new RegExp(`^${start}[^\\n]*\\n$`);
+
+describe('a start that cannot succeed', () => {
+	it('rejects a malformed variable with one line and status 1 and changes nothing', async () => {
+		const dataDir = join(folder, 'untouched');
+		const server = start({ PORT: 'nonsense', DATA_DIR: dataDir });
+		expect(await server.ended).toBe(1);
+		expect(server.err()).toMatch(oneLine('PORT '));
+		expect(server.out()).toBe('');
+		expect(existsSync(dataDir)).toBe(false);
+	});
+
+	it('rejects a port that is taken with one line and status 1 and changes nothing', async () => {
+		const blocker = createServer().listen(0, '127.0.0.1');
+		await new Promise((resolve) => blocker.once('listening', resolve));
+		const address = blocker.address();
+		const port = typeof address === 'object' && address !== null ? address.port : 0;
+		const dataDir = join(folder, 'untouched');
+		const server = start({ PORT: String(port), DATA_DIR: dataDir });
+		expect(await server.ended).toBe(1);
+		expect(server.err()).toMatch(oneLine(`PORT: ${port} on 127\\.0\\.0\\.1 is already in use`));
+		expect(existsSync(dataDir)).toBe(false);
+		await new Promise((resolve) => blocker.close(resolve));
+	});
+
+	it('rejects a data directory that cannot be written with one line and status 1', async () => {
+		writeFileSync(join(folder, 'file'), '');
+		for (const dataDir of [join(folder, 'file'), join(folder, 'file', 'below')]) {
+			const server = start({ DATA_DIR: dataDir });
+			expect(await server.ended).toBe(1);
+			expect(server.err()).toMatch(oneLine('DATA_DIR: '));
+		}
+	});
+});
+
+describe('a running process', () => {
+	it('prints its passwords once, serves, refuses a second one, and ends on SIGTERM with nothing left behind', async () => {
+		const dataDir = join(folder, 'data');
+		const first = start({ DATA_DIR: dataDir });
+		const origin = await first.origin();
+		const printed = [...first.out().matchAll(/^password (\w+) (\S+)$/gm)].map(([, kind, password]) => [kind, password]);
+		expect(printed.map(([kind]) => kind)).toEqual(['developer', 'community', 'premium', 'admin']);
+		expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600);
+		const developerPassword = printed[0]?.[1] ?? '';
+		const browser = new Browser(origin);
+		expect((await browser.signIn('developer', developerPassword)).status).toBe(200);
+
+		const second = start({ DATA_DIR: dataDir });
+		expect(await second.ended).toBe(1);
+		expect(second.err()).toMatch(oneLine('DATA_DIR: '));
+		expect(second.err()).toContain('in use');
+		expect((await callRaw(origin, '/readyz')).status).toBe(200);
+
+		first.child.kill('SIGTERM');
+		expect(await first.ended).toBe(0);
+		expect(first.out().match(/^ready /gm)).toHaveLength(1);
+		expect(first.err()).toBe('');
+		expect(readdirSync(dataDir).filter((name) => /tmp|preparing|\.pid|\.\d+$/.test(name))).toEqual([]);
+
+		const again = start({ DATA_DIR: dataDir });
+		const againOrigin = await again.origin();
+		expect(again.out()).not.toContain('password ');
+		const returning = new Browser(againOrigin);
+		for (const [name, value] of browser.cookies) returning.cookies.set(name, value);
+		expect((await returning.call('/api/auth/check')).json).toMatchObject({ authenticated: true });
+		again.child.kill('SIGINT');
+		expect(await again.ended).toBe(0);
+	});
+
+	it('ends cleanly when told so while it is still starting', async () => {
+		const server = start({ DATA_DIR: join(folder, 'early') });
+		await new Promise((resolve) => setTimeout(resolve, 600));
+		server.child.kill('SIGTERM');
+		expect(await server.ended).toBe(0);
+		expect(server.out()).not.toContain('ready');
+	});
+});

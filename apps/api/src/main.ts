@@ -1,0 +1,38 @@
+import { readEnvironment } from './env.ts';
+import { StartError } from './start-error.ts';
+import { type RunningServer, startServer } from './start-server.ts';
+
+/** Starts the product, tells the operator on standard output, and ends it on SIGTERM, SIGINT or SIGHUP. */
+async function main(): Promise<void> {
+	let server: RunningServer | null = null;
+	let isEnding = false;
+	const end = () => {
+		isEnding = true;
+		// While the start is under way it ends right after it.
+		if (server !== null) void stop(server);
+	};
+	for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+	server = await startServer(readEnvironment(process.cwd()));
+	for (const { kind, password } of server.generated) process.stdout.write(`password ${kind} ${password}\n`);
+	if (isEnding) return stop(server);
+	process.stdout.write(`ready ${server.origin ?? 'worker'}\n`);
+}
+
+async function stop(server: RunningServer): Promise<void> {
+	try {
+		await server.close();
+		process.exit(0);
+	} catch (error) {
+		fail(error);
+	}
+}
+
+function fail(error: unknown): never {
+	const line = error instanceof Error ? error.message : String(error);
+	// A StartError says all there is to say; anything else is a defect whose stack somebody will want.
+	process.stderr.write(`${error instanceof StartError || !(error instanceof Error) ? line : (error.stack ?? line)}\n`);
+	process.exit(1);
+}
+
+process.on('unhandledRejection', fail);
+await main().catch(fail);

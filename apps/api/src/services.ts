@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { createPasswordCheck, type GeneratedPassword } from '@adx/core/auth/passwords';
+import type { CoreConfig, Services } from '@adx/core/context';
+import { createForgeEngine } from '@adx/core/engines/forge';
+import type { ImageEngine } from '@adx/core/engines/types';
+import { createQueue } from '@adx/core/queue';
+import { createDiskStorage, sweepTemporaryFiles } from '@adx/core/storage/disk';
+import { createDb } from '@adx/db/client';
+import { migrateToLatest } from '@adx/db/migrate';
+import type { EngineName } from '@adx/validators/generation';
+import type { Logger } from 'pino';
+import { prepareDataDirectory, readOrMakeSecretKey, takeDataDirectory } from './data-directory.ts';
+import { type Environment, passwordSettingsOf } from './env.ts';
+
+/** What tests put in place of the real thing. */
+export interface ServiceOverrides {
+	readonly clock?: () => Date;
+	readonly engines?: ReadonlyMap<EngineName, ImageEngine>;
+}
+
+export interface OpenServices {
+	readonly services: Services;
+	/** Passwords made at this start, for printing once. */
+	readonly generated: readonly GeneratedPassword[];
+	/** Closes engines and database and lets go of the data directory; the queue must have stopped. */
+	close(): Promise<void>;
+}
+
+/**
+ * Opens everything a process needs, in the order in which each may rely on the one before: directory, lock,
+ * database and its migrations, storage, queue, engines, passwords. What is open is closed again when a later
+ * one fails.
+ */
+export async function openServices(environment: Environment, log: Logger, overrides: ServiceOverrides): Promise<OpenServices> {
+	const opened = new AsyncDisposableStack();
+	try {
+		const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = environment;
+		const clock = overrides.clock ?? (() => new Date());
+		const ownsDirectory = databaseUrl === undefined;
+		prepareDataDirectory(dataDir);
+		if (ownsDirectory) opened.defer(takeDataDirectory(dataDir));
+		const secretKey = environment.SECRET_KEY ?? readOrMakeSecretKey(dataDir);
+		const database = await createDb({ databaseUrl, dataDir });
+		opened.defer(() => database.destroy());
+		const { db } = database;
+		await migrateToLatest(db);
+		const filesDir = join(dataDir, 'files');
+		const storage = await createDiskStorage(filesDir);
+		// Beside other processes their half-written files would look like stray ones.
+		if (ownsDirectory) await sweepTemporaryFiles(filesDir);
+		const { passwords, generated } = await createPasswordCheck({ db, clock, settings: passwordSettingsOf(environment) });
+		const engines = overrides.engines ?? enginesOf(environment);
+		opened.defer(async () => {
+			for (const engine of engines.values()) await engine.close();
+		});
+		const queue = await createQueue({ database, databaseUrl: databaseUrl ?? null, log });
+		const config = configOf(environment);
+		const services = { database, db, queue, storage, engines, passwords, secretKey, config, clock, log };
+		const disposal = opened.move();
+		return { services, generated, close: () => disposal.disposeAsync() };
+	} catch (error) {
+		await opened.disposeAsync();
+		throw error;
+	}
+}
+
+/** A process without a worker has them too, since orders are taken only for engines that are there; threads start when needed. */
+function enginesOf({ WORKER_CONCURRENCY }: Environment): ReadonlyMap<EngineName, ImageEngine> {
+	return new Map([['forge', createForgeEngine(WORKER_CONCURRENCY)]]);
+}
+
+function configOf(environment: Environment): CoreConfig {
+	return {
+		gateStart: environment.GATE_START,
+		lockedPages: environment.LOCKED_PAGES,
+		geminiKeyPrefixes: environment.GEMINI_KEY_PREFIXES,
+		communityInviteUrl: environment.COMMUNITY_INVITE_URL ?? null,
+		secureCookies: environment.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
+	};
+}

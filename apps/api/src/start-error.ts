@@ -1,0 +1,4 @@
+/** Why the product cannot start, as one line for the operator. */
+export class StartError extends Error {
+	override readonly name = 'StartError';
+}

@@ -1,0 +1,111 @@
+import { purgeExpiredSessions } from '@adx/core/auth/sessions';
+import type { GeneratedPassword } from '@adx/core/auth/passwords';
+import type { Services } from '@adx/core/context';
+import { installZodMessages } from '@adx/validators/zod-messages';
+import type { Environment } from './env.ts';
+import type { DeclaredRoute } from './http/access.ts';
+import { buildHttpServer, type HttpServer } from './http/server.ts';
+import { checkPortIsFree, listen } from './listening.ts';
+import { createLog } from './log.ts';
+import { openServices, type ServiceOverrides } from './services.ts';
+import { startWorker } from './worker.ts';
+
+const drainMaxMs = 20_000;
+const workerStopMaxMs = 10_000;
+const purgeIntervalMs = 3_600_000;
+
+export interface StartOverrides extends ServiceOverrides {
+	/** Receives log lines instead of standard error. */
+	readonly writeLog?: (line: string) => void;
+}
+
+/** A process that is serving. */
+export interface RunningServer {
+	/** `http://host:port`; null for a pure worker, which opens no port. */
+	readonly origin: string | null;
+	readonly services: Services;
+	readonly routes: readonly DeclaredRoute[];
+	/** Passwords made at this start, for printing once. */
+	readonly generated: readonly GeneratedPassword[];
+	/**
+	 * Ends it in order: not ready any more, no new connections, running requests finished (20 s at most),
+	 * no new claims, work in hand given back, database closed, directory free. Later calls wait for the first.
+	 */
+	close(): Promise<void>;
+}
+
+/** Starts the product as the environment says. Throws a StartError, with nothing left open, when it cannot. */
+export async function startServer(environment: Environment, overrides: StartOverrides = {}): Promise<RunningServer> {
+	installZodMessages();
+	const log = createLog({
+		level: environment.LOG_LEVEL,
+		secrets: secretsOf(environment),
+		...(overrides.writeLog ? { write: overrides.writeLog } : {}),
+	});
+	const serves = environment.ROLE !== 'worker';
+	const address = { host: environment.HOST, port: environment.PORT };
+	if (serves) await checkPortIsFree(address);
+	const { services, generated, close: closeServices } = await openServices(environment, log, overrides);
+	const closers: (() => Promise<void>)[] = [closeServices];
+	const closeAll = async () => {
+		for (const close of closers.reverse()) await close();
+	};
+	try {
+		const worker = await startWorker(services, environment.ROLE);
+		closers.push(() => worker.stop(workerStopMaxMs));
+		closers.push(startPurging(services));
+		const http = serves ? await startHttp(services, environment) : null;
+		if (http !== null) closers.push(http.close);
+		const close = once(closeAll);
+		return { origin: http?.origin ?? null, services, routes: http?.routes ?? [], generated, close };
+	} catch (error) {
+		await closeAll();
+		throw error;
+	}
+}
+
+async function startHttp(services: Services, environment: Environment) {
+	let isDraining = false;
+	const { app, routes } = await buildHttpServer({ services, environment, isDraining: () => isDraining });
+	const { host, port } = await listen(app, { host: environment.HOST, port: environment.PORT });
+	const close = async () => {
+		isDraining = true;
+		await drain(app);
+	};
+	return { origin: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, routes, close };
+}
+
+/** Stops listening and waits for what runs; a download that never ends is cut off. */
+async function drain(app: HttpServer['app']): Promise<void> {
+	const cutOff = setTimeout(() => app.server.closeAllConnections(), drainMaxMs);
+	await app.close();
+	clearTimeout(cutOff);
+}
+
+/** Deletes ended sessions, now and every hour. */
+function startPurging(services: Services): () => Promise<void> {
+	const purge = () =>
+		purgeExpiredSessions(services).catch((error: unknown) => {
+			services.log.warn({ err: error }, 'ended sessions were not deleted');
+		});
+	let running = purge();
+	const timer = setInterval(() => {
+		running = purge();
+	}, purgeIntervalMs);
+	return async () => {
+		clearInterval(timer);
+		await running;
+	};
+}
+
+function secretsOf(environment: Environment): readonly string[] {
+	const { DEVELOPER_PASSWORDS, COMMUNITY_PASSWORDS, PREMIUM_PASSPHRASES, ADMIN_PASSWORDS, SECRET_KEY } = environment;
+	const lists = [DEVELOPER_PASSWORDS, COMMUNITY_PASSWORDS, PREMIUM_PASSPHRASES, ADMIN_PASSWORDS];
+	const keyText = SECRET_KEY === undefined ? [] : [Buffer.from(SECRET_KEY).toString('base64')];
+	return [...lists.flatMap((list) => list ?? []), ...keyText];
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+	let running: Promise<void> | undefined;
+	return () => (running ??= work());
+}

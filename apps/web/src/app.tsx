@@ -1,0 +1,22 @@
+import { TooltipProvider } from '@adx/ui/tooltip';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { useState } from 'react';
+import { routeTree } from './routeTree.gen.ts';
+
+const createAppRouter = () => createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });
+
+declare module '@tanstack/react-router' {
+	interface Register {
+		router: ReturnType<typeof createAppRouter>;
+	}
+}
+
+/** Everything behind the gate. */
+export default function App() {
+	const [router] = useState(createAppRouter);
+	return (
+		<TooltipProvider>
+			<RouterProvider router={router} />
+		</TooltipProvider>
+	);
+}

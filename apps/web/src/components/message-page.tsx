@@ -1,0 +1,30 @@
+import { buttonClass } from '@adx/ui/button';
+import { Card } from '@adx/ui/card';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+export interface MessagePageProps {
+	readonly title: string;
+	readonly icon: ReactNode;
+	readonly children: ReactNode;
+	/** The label of the link to the Create page. */
+	readonly homeLabel: string;
+}
+
+/** A page that has one thing to say, and the way home. */
+export function MessagePage({ title, icon, children, homeLabel }: MessagePageProps) {
+	return (
+		<main className="mx-auto w-full max-w-lg px-4 py-16">
+			<Card className="text-center">
+				<div className="mx-auto mb-4 grid size-14 place-items-center rounded-full bg-surface-3 text-primary">
+					{icon}
+				</div>
+				<h1 className="font-title text-3xl">{title}</h1>
+				<p className="mt-3 mb-6 text-text-2">{children}</p>
+				<Link to="/" className={buttonClass('primary', 'large')}>
+					{homeLabel}
+				</Link>
+			</Card>
+		</main>
+	);
+}

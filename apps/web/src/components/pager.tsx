@@ -1,0 +1,39 @@
+import { Button } from '@adx/ui/button';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+
+export interface PagerProps {
+	/** What is paged, e.g. 'races'. */
+	readonly of: string;
+	/** Counts from 0. */
+	readonly page: number;
+	readonly pageCount: number;
+	readonly onPage: (page: number) => void;
+}
+
+export function Pager({ of, page, pageCount, onPage }: PagerProps) {
+	return (
+		<div className="flex items-center justify-between gap-2">
+			<Button
+				size="small"
+				disabled={page === 0}
+				onClick={() => onPage(page - 1)}
+				icon={<ChevronLeft aria-hidden className="size-4" />}
+				aria-label={`Previous page of ${of}`}
+			>
+				Previous
+			</Button>
+			<p className="figures text-sm text-text-2" aria-live="polite">
+				Page {page + 1} of {pageCount}
+			</p>
+			<Button
+				size="small"
+				disabled={page >= pageCount - 1}
+				onClick={() => onPage(page + 1)}
+				aria-label={`Next page of ${of}`}
+			>
+				Next
+				<ChevronRight aria-hidden className="size-4" />
+			</Button>
+		</div>
+	);
+}

@@ -1,0 +1,244 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { showKeptToast } from '../../lib/toast-after-reload.ts';
+import { api, procedure, Refusal } from '../../test/api.ts';
+import { nobody, publicConfig, signedInAs } from '../../test/fixtures.ts';
+import { openPage, usePage } from '../../test/setup.tsx';
+
+usePage();
+
+const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+async function openRoleSelection() {
+	openPage();
+	await userEvent.click(await screen.findByRole('button', { name: 'Other Access Options' }));
+}
+
+async function openCommunity() {
+	await openRoleSelection();
+	await userEvent.click(screen.getByRole('button', { name: /I am a community member/ }));
+}
+
+describe('the gate before access', () => {
+	test('GATE-01 says it is checking while the server is asked', async () => {
+		openPage();
+		expect(screen.getByRole('status')).toHaveTextContent('Checking access...');
+		await findTitle('Developer Access');
+	});
+
+	test('GATE-03, GATE-23, GATE-24, GATE-25 starts on the developer screen', async () => {
+		openPage();
+		expect(await findTitle('Developer Access')).toBeVisible();
+		expect(screen.getByText('Enter your developer password to access advanced features')).toBeVisible();
+		expect(screen.getByLabelText('Developer password')).toHaveAttribute('type', 'password');
+		expect(screen.getByRole('button', { name: 'Access Developer Tools' })).toBeEnabled();
+	});
+
+	test('AMB-13 starts on role selection where the server is configured so', async () => {
+		api.use(procedure('auth', 'config', () => ({ ...publicConfig, gateStart: 'role' as const })));
+		openPage();
+		expect(await findTitle('Welcome to the ADX Realm')).toBeVisible();
+	});
+
+	test('GATE-05 to GATE-09 role selection offers three paths', async () => {
+		await openRoleSelection();
+		expect(await findTitle('Welcome to the ADX Realm')).toBeVisible();
+		expect(screen.getByText('Choose your path to begin your journey')).toBeVisible();
+		expect(screen.getByRole('button', { name: 'I am a creator Build NFT collections' })).toBeVisible();
+		expect(screen.getByRole('button', { name: 'I am a community member Connect with Discord' })).toBeVisible();
+		expect(screen.getByRole('button', { name: 'I am a developer Access developer tools' })).toBeVisible();
+	});
+
+	test('GATE-10, GATE-11, GATE-12 the creator screen has a text and the way back', async () => {
+		await openRoleSelection();
+		await userEvent.click(screen.getByRole('button', { name: /I am a creator/ }));
+		expect(await findTitle('Creator Mode')).toBeVisible();
+		expect(screen.getByText(/generate, customize and deploy NFT collections/)).toBeVisible();
+		expect(screen.getAllByRole('button')).toHaveLength(1);
+		await userEvent.click(screen.getByRole('button', { name: 'Back to Role Selection' }));
+		expect(await findTitle('Welcome to the ADX Realm')).toBeVisible();
+	});
+
+	test('GATE-13, GATE-14, GATE-16, GATE-22 the community screen names the six roles', async () => {
+		await openCommunity();
+		expect(await findTitle('Community Access')).toBeVisible();
+		expect(screen.getByText('Connect your Discord account to access the platform')).toBeVisible();
+		const roles = screen.getAllByRole('listitem').map((item) => item.textContent);
+		expect(roles).toEqual(['Acolyte', 'Master', 'Intent Master', 'Grand Master', 'Wizard', 'Community']);
+		expect(screen.getByRole('button', { name: 'Back to Role Selection' })).toBeVisible();
+	});
+
+	test('GATE-17, GATE-18, GATE-19 the bypass field opens and closes again', async () => {
+		await openCommunity();
+		expect(screen.queryByLabelText('Discord bypass password')).toBeNull();
+		await userEvent.click(screen.getByRole('button', { name: 'Discord Bypass Password' }));
+		expect(screen.getByLabelText('Discord bypass password')).toBeVisible();
+		expect(screen.getByRole('button', { name: 'Access Platform' })).toBeVisible();
+		await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+		expect(screen.queryByLabelText('Discord bypass password')).toBeNull();
+	});
+
+	test('NAV-14, GATE-04 stands at every address', async () => {
+		openPage('/jobs/job-1');
+		expect(await findTitle('Developer Access')).toBeVisible();
+		expect(window.location.pathname).toBe('/jobs/job-1');
+		expect(screen.queryByRole('navigation')).toBeNull();
+	});
+
+	test('GATE-33 authenticated without the role gives no access', async () => {
+		api.use(procedure('auth', 'check', () => ({ ...signedInAs('creator'), hasMageAccess: false })));
+		openPage();
+		expect(await findTitle('Developer Access')).toBeVisible();
+	});
+
+	test('GATE-45 a failing access check is logged and leaves the gate usable', async () => {
+		const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+		api.use(procedure('auth', 'check', () => new Refusal(500, 'broken')));
+		openPage();
+		await screen.findByRole('heading', { name: 'Developer Access' }, { timeout: 4_000 });
+		expect(log).toHaveBeenCalledWith('The access check failed', expect.anything());
+	});
+});
+
+describe('the developer password', () => {
+	test('GATE-37, AMB-15 the right one is remembered, the page reloads, and the toast comes after', async () => {
+		api.use(procedure('auth', 'signInWithPassword', () => signedInAs('developer')));
+		const { reload } = openPage();
+		await userEvent.type(await screen.findByLabelText('Developer password'), 'Secret{Enter}');
+		await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+		showKeptToast();
+		expect(await screen.findByText('Developer Access Granted')).toBeVisible();
+		expect(screen.getByText('NFT minting features are now enabled!')).toBeVisible();
+		expect(await screen.findByRole('link', { name: 'Attributes' })).toBeVisible();
+	});
+
+	test('GATE-39 rejects a wrong one with a toast and clears the field', async () => {
+		api.use(procedure('auth', 'signInWithPassword', () => new Refusal(401, 'no')));
+		openPage();
+		const field = await screen.findByLabelText('Developer password');
+		await userEvent.type(field, 'wrong{Enter}');
+		expect(await screen.findByText('Invalid Password')).toBeVisible();
+		expect(screen.getByText('The developer password you entered is incorrect')).toBeVisible();
+		expect(field).toHaveValue('');
+		expect(field).toHaveFocus();
+		expect(screen.queryByText('Your session ended. Sign in again.')).toBeNull();
+	});
+
+	test('AMB-60 rejects further tries with the sentence of the server', async () => {
+		const sentence = 'Too many wrong passwords. Try again in 15 minutes.';
+		api.use(procedure('auth', 'signInWithPassword', () => new Refusal(429, sentence)));
+		openPage();
+		await userEvent.type(await screen.findByLabelText('Developer password'), 'wrong{Enter}');
+		expect(await screen.findByText('Too Many Attempts')).toBeVisible();
+		expect(screen.getByText(sentence)).toBeVisible();
+	});
+
+	test('rejects an empty one beside the field, without asking the server', async () => {
+		openPage();
+		await userEvent.click(await screen.findByRole('button', { name: 'Access Developer Tools' }));
+		expect(screen.getByLabelText('Developer password')).toHaveAccessibleDescription('Enter the password');
+	});
+});
+
+describe('the community password', () => {
+	test('GATE-40 the right one lets in without developer mode', async () => {
+		api.use(
+			procedure('auth', 'signInWithPassword', (input) => {
+				expect(input).toEqual({ kind: 'community', password: 'Snow' });
+				return signedInAs('creator');
+			}),
+		);
+		await openCommunity();
+		await userEvent.click(screen.getByRole('button', { name: 'Discord Bypass Password' }));
+		await userEvent.type(screen.getByLabelText('Discord bypass password'), 'Snow{Enter}');
+		expect(await screen.findByText('Access Granted')).toBeVisible();
+		expect(screen.getByText('Discord bypass activated')).toBeVisible();
+		expect(await screen.findByRole('link', { name: 'Create' })).toBeVisible();
+		expect(screen.queryByRole('link', { name: 'Attributes' })).toBeNull();
+	});
+
+	test('GATE-42 rejects a wrong one with its own sentence', async () => {
+		api.use(procedure('auth', 'signInWithPassword', () => new Refusal(401, 'no')));
+		await openCommunity();
+		await userEvent.click(screen.getByRole('button', { name: 'Discord Bypass Password' }));
+		await userEvent.type(screen.getByLabelText('Discord bypass password'), 'snow{Enter}');
+		expect(await screen.findByText('The Discord bypass password you entered is incorrect')).toBeVisible();
+		expect(screen.getByLabelText('Discord bypass password')).toHaveValue('');
+	});
+});
+
+describe('access once granted', () => {
+	test('GATE-32, NAV-15 the server’s word opens the application at the same address', async () => {
+		api.use(procedure('auth', 'check', () => signedInAs('creator')));
+		openPage('/gallery');
+		expect(await findTitle('Coming Soon')).toBeVisible();
+		expect(window.location.pathname).toBe('/gallery');
+	});
+
+	test('GATE-34, GATE-35 a stored mage flag shows the developer’s interface, and a banner when the server disagrees', async () => {
+		localStorage.setItem('adx_mage_bypass', 'true');
+		openPage('/gallery');
+		expect(await screen.findByRole('link', { name: 'Attributes' })).toBeVisible();
+		expect(screen.getByRole('alert')).toHaveTextContent('Your session ended. Sign in again.');
+	});
+
+	test('a session that ends while working shows the banner, which clears the flags and opens the gate', async () => {
+		localStorage.setItem('adx_discord_bypass', 'true');
+		api.use(
+			procedure('auth', 'check', () => signedInAs('creator')),
+			procedure('generation', 'list', () => new Refusal(401, 'Sign in first.')),
+		);
+		openPage();
+		const banner = await screen.findByText('Your session ended. Sign in again.', undefined, { timeout: 5_000 });
+		expect(banner).toBeVisible();
+		await userEvent.click(screen.getByRole('button', { name: 'Go to sign-in' }));
+		expect(await findTitle('Developer Access')).toBeVisible();
+		expect(localStorage.getItem('adx_discord_bypass')).toBeNull();
+	});
+
+	test('GATE-44 logging out asks the server, forgets the flags and shows the gate', async () => {
+		localStorage.setItem('adx_mage_bypass', 'true');
+		const loggedOut = vi.fn();
+		api.use(
+			procedure('auth', 'check', () => signedInAs('developer')),
+			procedure('auth', 'logout', () => {
+				loggedOut();
+				return { ok: true as const };
+			}),
+		);
+		openPage('/gallery');
+		await userEvent.click(await screen.findByRole('button', { name: 'Account' }));
+		await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+		expect(await findTitle('Developer Access')).toBeVisible();
+		expect(loggedOut).toHaveBeenCalledOnce();
+		expect(localStorage.getItem('adx_mage_bypass')).toBeNull();
+	});
+
+	test('GATE-45 a failing logout is only logged', async () => {
+		const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+		api.use(
+			procedure('auth', 'check', () => signedInAs('creator')),
+			procedure('auth', 'logout', () => new Refusal(500, 'broken')),
+		);
+		openPage('/gallery');
+		await userEvent.click(await screen.findByRole('button', { name: 'Account' }));
+		await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+		await waitFor(() => expect(log).toHaveBeenCalledWith('Logging out failed', expect.anything()));
+		expect(screen.getByRole('heading', { level: 1, name: 'Coming Soon' })).toBeVisible();
+	});
+});
+
+test('a gate nobody passed asks for nothing but the check and the configuration', async () => {
+	const asked: string[] = [];
+	api.use(
+		procedure('generation', 'list', () => {
+			asked.push('list');
+			return [];
+		}),
+		procedure('auth', 'check', () => nobody),
+	);
+	openPage();
+	await findTitle('Developer Access');
+	expect(asked).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { Button } from '@adx/ui/button';
+import { TextField } from '@adx/ui/field';
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { type SignInOptions, useSignIn } from '../queries.ts';
+
+export interface PasswordFormProps extends Pick<SignInOptions, 'kind' | 'wrongPassword' | 'onGranted'> {
+	readonly label: string;
+	readonly submitLabel: string;
+	/** Further buttons beside the submit button. */
+	readonly children?: ReactNode;
+}
+
+/** One password and a button; a refused password clears the field and gives it focus. */
+export function PasswordForm({ kind, wrongPassword, onGranted, label, submitLabel, children }: PasswordFormProps) {
+	const [password, setPassword] = useState('');
+	const [error, setError] = useState<string>();
+	const input = useRef<HTMLInputElement>(null);
+	const { isPending, signIn } = useSignIn({
+		kind,
+		wrongPassword,
+		onGranted,
+		onRefused() {
+			setPassword('');
+			input.current?.focus();
+		},
+	});
+
+	function submit(event: SyntheticEvent) {
+		event.preventDefault();
+		if (isPending) return;
+		if (password === '') {
+			setError('Enter the password');
+			input.current?.focus();
+			return;
+		}
+		setError(undefined);
+		signIn(password);
+	}
+
+	return (
+		<form onSubmit={submit} noValidate className="grid gap-4">
+			<TextField
+				ref={input}
+				label={label}
+				type="password"
+				name="password"
+				autoComplete="current-password"
+				value={password}
+				error={error}
+				onChange={(event) => setPassword(event.target.value)}
+			/>
+			<div className="flex flex-wrap gap-3">
+				<Button tone="primary" type="submit" className="grow" busyText={isPending ? 'Checking password...' : undefined}>
+					{submitLabel}
+				</Button>
+				{children}
+			</div>
+		</form>
+	);
+}

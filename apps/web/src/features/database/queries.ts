@@ -1,0 +1,8 @@
+import { statsPollMs } from '@adx/validators/limits';
+import { pollEvery } from '../../lib/query-client.ts';
+import { type ApiOutputs, type ApiQuery, trpc } from '../../lib/trpc.ts';
+
+/** How much was generated so far, refreshed every minute. */
+export function useStats(): ApiQuery<ApiOutputs['database']['stats']> {
+	return trpc.database.stats.useQuery(undefined, { refetchInterval: pollEvery(statsPollMs) });
+}

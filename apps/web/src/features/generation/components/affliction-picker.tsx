@@ -1,0 +1,78 @@
+import { Button } from '@adx/ui/button';
+import { afflictions } from '@adx/validators/catalogue/afflictions';
+import type { Affliction } from '@adx/validators/generation';
+import { afflictionsPerPage } from '@adx/validators/limits';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import { ChoiceGroup } from '../../../components/choice-group.tsx';
+import { Pager } from '../../../components/pager.tsx';
+import { ToggleGrid } from '../../../components/toggle-grid.tsx';
+import { pageOf, withValues } from '../../../lib/option-search.ts';
+import { type FormInput, useGenerationFormContext } from '../schema.ts';
+
+const all = afflictions.map((affliction) => affliction.value);
+const modes = [
+	{ value: 'random', name: 'Random' },
+	{ value: 'custom', name: 'Custom' },
+] as const;
+
+/** Random sends nothing and lets the server draw; Custom ticks single ones. */
+export function AfflictionPicker() {
+	const { control } = useGenerationFormContext();
+	const { field } = useController<FormInput, 'afflictions'>({ control: control as never, name: 'afflictions' });
+	const selected = field.value ?? [];
+	const [mode, setMode] = useState<'random' | 'custom'>('random');
+	const [wantedPage, setWantedPage] = useState(0);
+	const { entries, page, pageCount } = pageOf(afflictions, wantedPage, afflictionsPerPage);
+	const isRandom = mode === 'random';
+
+	function chooseMode(next: 'random' | 'custom') {
+		setMode(next);
+		if (next === 'random') field.onChange([]);
+	}
+
+	const toggle = (values: readonly Affliction[], isOn: boolean) =>
+		field.onChange(withValues<Affliction>(all, selected, values, isOn));
+
+	return (
+		<fieldset className="min-w-0">
+			<legend className="mb-2 text-base font-semibold">Afflictions</legend>
+			<ChoiceGroup
+				label="Affliction mode"
+				columns={2}
+				className="mb-2 grid grid-cols-2 gap-1.5"
+				value={mode}
+				onChoose={chooseMode}
+				choices={modes.map((choice) => ({
+					...choice,
+					content: <span className="block px-3 py-1.5 text-center font-medium">{choice.name}</span>,
+				}))}
+			/>
+			<div className="mb-2 flex flex-wrap items-center gap-1.5">
+				<Button size="small" disabled={isRandom} onClick={() => field.onChange(all)}>
+					Select All
+				</Button>
+				<Button size="small" tone="ghost" disabled={isRandom} onClick={() => field.onChange([])}>
+					Clear All
+				</Button>
+				<p className="figures ml-auto text-sm text-text-2" aria-live="polite">
+					{`Selected: ${selected.length} / ${afflictions.length} afflictions`}
+				</p>
+			</div>
+			{isRandom ? (
+				<p className="mb-2 text-sm text-text-2">Each character draws its own. Choose Custom to pick them yourself.</p>
+			) : null}
+			<ToggleGrid
+				label="Afflictions"
+				options={entries}
+				selected={selected}
+				disabled={isRandom}
+				onToggle={toggle}
+				onTurnPage={(direction) => setWantedPage(page + direction)}
+			/>
+			<div className="mt-2">
+				<Pager of="afflictions" page={page} pageCount={pageCount} onPage={setWantedPage} />
+			</div>
+		</fieldset>
+	);
+}

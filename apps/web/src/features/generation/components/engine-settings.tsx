@@ -1,0 +1,87 @@
+import { Button } from '@adx/ui/button';
+import { TextField } from '@adx/ui/field';
+import { useController } from 'react-hook-form';
+import { ChoiceGroup } from '../../../components/choice-group.tsx';
+import { useAccess } from '../../access/components/access-provider.tsx';
+import { useGenerationFormContext } from '../schema.ts';
+import { forgetApiKey } from '../store.ts';
+
+const engines = [
+	{ value: 'gemini', name: 'Google Gemini', text: 'Painted by Google, with your own key' },
+	{ value: 'forge', name: 'Built-in forge (free, no key)', text: 'Drawn by this server in seconds' },
+] as const;
+
+export interface EngineSettingsProps {
+	readonly keepKey: boolean;
+	readonly onKeepKey: (keep: boolean) => void;
+}
+
+/** Who draws the images, and the key that Gemini wants. */
+export function EngineSettings({ keepKey, onKeepKey }: EngineSettingsProps) {
+	const { control, register, formState, watch, setValue } = useGenerationFormContext();
+	const { field } = useController({ control, name: 'engine' });
+	const { config } = useAccess();
+	const isForge = field.value === 'forge';
+	const isUnavailable = config?.engines.some((engine) => engine.name === field.value && !engine.available) === true;
+	return (
+		<fieldset className="grid gap-3">
+			<legend className="mb-2 text-base font-semibold">Engine</legend>
+			<ChoiceGroup
+				label="Engine"
+				columns={1}
+				className="grid gap-1.5"
+				value={field.value}
+				onChoose={field.onChange}
+				choices={engines.map(({ value, name, text }) => ({
+					value,
+					name,
+					content: (
+						<span className="block px-3 py-2">
+							<span className="block font-semibold">{name}</span>
+							<span className="block text-[0.8125rem] text-text-2">{text}</span>
+						</span>
+					),
+				}))}
+			/>
+			{isUnavailable ? (
+				<p className="text-sm text-warn">This engine is not available on this server yet. The built-in forge is.</p>
+			) : null}
+			<TextField
+				{...register('geminiApiKey')}
+				disabled={isForge}
+				label="Google Gemini API key"
+				type="password"
+				autoComplete="off"
+				spellCheck={false}
+				hint={
+					isForge
+						? 'The built-in forge needs no key.'
+						: 'Your key is stored locally in this browser and used only for your own generations.'
+				}
+				error={isForge ? undefined : formState.errors.geminiApiKey?.message}
+				trailing={
+					watch('geminiApiKey') === '' ? null : (
+						<Button
+							onClick={() => {
+								setValue('geminiApiKey', '');
+								forgetApiKey();
+							}}
+						>
+							Clear key
+						</Button>
+					)
+				}
+			/>
+			<label className="flex items-center gap-2 text-sm text-text-2">
+				<input
+					type="checkbox"
+					className="size-4 accent-primary"
+					disabled={isForge}
+					checked={keepKey}
+					onChange={(event) => onKeepKey(event.target.checked)}
+				/>
+				Keep the key in this browser
+			</label>
+		</fieldset>
+	);
+}

@@ -1,0 +1,135 @@
+import { Button } from '@adx/ui/button';
+import { FieldError, TextField } from '@adx/ui/field';
+import { Search, X } from 'lucide-react';
+import { type Ref, useId, useState } from 'react';
+import { Pager } from '../../../components/pager.tsx';
+import { ToggleGrid } from '../../../components/toggle-grid.tsx';
+import { findOptions, type PickerOption, pageOf, withValues } from '../../../lib/option-search.ts';
+
+export interface OptionListProps<Value extends string> {
+	/** Plural in lower case, e.g. 'races'. */
+	readonly of: string;
+	readonly title: string;
+	readonly options: readonly PickerOption<Value>[];
+	readonly selected: readonly Value[];
+	readonly onChange: (selected: Value[]) => void;
+	readonly perPage: number;
+	readonly error: string | undefined;
+	readonly searchExample: string;
+	readonly ref?: Ref<{ focus: () => void }>;
+}
+
+/** A long list to pick several from: searched, paged, picked by page or all at once; what is picked stands above as chips. */
+export function OptionList<Value extends string>(props: OptionListProps<Value>) {
+	const { of, title, options, selected, onChange, perPage, error, searchExample, ref } = props;
+	const errorId = useId();
+	const [typed, setTyped] = useState('');
+	const [wantedPage, setWantedPage] = useState(0);
+	const found = findOptions(options, typed);
+	const { entries, page, pageCount } = pageOf(found, wantedPage, perPage);
+	const all = options.map((option) => option.value);
+
+	const set = (values: readonly Value[], isOn: boolean) => onChange(withValues(all, selected, values, isOn));
+	const pick = (picked: readonly PickerOption<Value>[]) =>
+		set(
+			picked.map((option) => option.value),
+			true,
+		);
+
+	return (
+		<fieldset className="min-w-0">
+			<div className="mb-2 flex items-baseline justify-between">
+				<legend className="float-left text-base font-semibold">{title}</legend>
+				<p className="figures text-sm text-text-2" aria-live="polite">
+					{selected.length} of {options.length}
+				</p>
+			</div>
+			<TextField
+				label={`Search ${of}`}
+				type="search"
+				placeholder={searchExample}
+				value={typed}
+				onChange={(event) => {
+					setTyped(event.target.value);
+					setWantedPage(0);
+				}}
+				onKeyDown={(event) => {
+					// Enter in a search field means 'search', not 'generate'.
+					if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
+				}}
+				trailing={<Search aria-hidden className="pointer-events-none -ml-9 size-4 self-center text-text-3" />}
+			/>
+			<div className="my-2 flex flex-wrap gap-1.5">
+				<Button size="small" onClick={() => pick(entries)} aria-label={`Select page of ${of}`}>
+					Select page
+				</Button>
+				<Button size="small" onClick={() => pick(found)} aria-label={`Select all ${of}`}>
+					{typed === '' ? 'Select all' : `Select all ${found.length} found`}
+				</Button>
+				<Button
+					size="small"
+					tone="ghost"
+					disabled={selected.length === 0}
+					onClick={() => onChange([])}
+					aria-label={`Clear ${of}`}
+				>
+					Clear
+				</Button>
+			</div>
+			<SelectedChips of={of} options={options} selected={selected} onRemove={(value) => set([value], false)} />
+			{found.length === 0 ? (
+				<p className="rounded-sm border border-dashed border-line p-4 text-center text-sm text-text-2">
+					No {of} match ‘{typed}’.
+				</p>
+			) : (
+				<div className="max-h-80 overflow-y-auto p-0.5">
+					<ToggleGrid
+						ref={ref}
+						label={title}
+						options={entries}
+						selected={selected}
+						onToggle={set}
+						onTurnPage={(direction) => setWantedPage(page + direction)}
+						describedBy={error === undefined ? undefined : errorId}
+					/>
+				</div>
+			)}
+			<FieldError id={errorId}>{error}</FieldError>
+			{pageCount > 1 ? (
+				<div className="mt-2">
+					<Pager of={of} page={page} pageCount={pageCount} onPage={setWantedPage} />
+				</div>
+			) : null}
+		</fieldset>
+	);
+}
+
+interface SelectedChipsProps<Value extends string> {
+	readonly of: string;
+	readonly options: readonly PickerOption<Value>[];
+	readonly selected: readonly Value[];
+	readonly onRemove: (value: Value) => void;
+}
+
+function SelectedChips<Value extends string>({ of, options, selected, onRemove }: SelectedChipsProps<Value>) {
+	if (selected.length === 0) return null;
+	return (
+		<ul aria-label={`Selected ${of}`} className="mb-2 flex max-h-24 flex-wrap gap-1.5 overflow-y-auto p-0.5">
+			{options
+				.filter((option) => selected.includes(option.value))
+				.map(({ value, label }) => (
+					<li key={value}>
+						<button
+							type="button"
+							onClick={() => onRemove(value)}
+							aria-label={`Remove ${label}`}
+							className="flex items-center gap-1 rounded-full border border-primary bg-surface-3 py-0.5 pr-1.5 pl-2.5 text-[0.8125rem] text-text hover:bg-surface-2"
+						>
+							{label}
+							<X aria-hidden className="size-3.5" />
+						</button>
+					</li>
+				))}
+		</ul>
+	);
+}

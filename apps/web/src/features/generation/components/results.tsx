@@ -1,0 +1,55 @@
+import { Button, buttonClass } from '@adx/ui/button';
+import { Card } from '@adx/ui/card';
+import { Skeleton } from '@adx/ui/skeleton';
+import { Link } from '@tanstack/react-router';
+import type { Job } from '../../../lib/trpc.ts';
+import { jobTitle } from '../logic.ts';
+import { useJobImages } from '../queries.ts';
+import { ImageTile } from './image-tile.tsx';
+import { Lightbox } from './lightbox.tsx';
+
+/** The Create page shows this many; the job's own page shows all. */
+const shownImages = 24;
+
+export interface ImageView {
+	readonly imageId: string | null;
+	readonly onShow: (imageId: string) => void;
+	readonly onClose: () => void;
+}
+
+/** The pictures of the job on show, filling their places as they are drawn. */
+export function Results({ job, view }: { readonly job: Job; readonly view: ImageView }) {
+	const { data: images, error, refetch } = useJobImages(job);
+	return (
+		<Card
+			title={jobTitle(job)}
+			actions={
+				<Link to="/jobs/$jobId" params={{ jobId: job.id }} className={buttonClass('secondary', 'small')}>
+					{job.batchSize > shownImages ? `See all ${job.batchSize}` : 'Open job page'}
+				</Link>
+			}
+		>
+			{images === undefined && error !== null ? (
+				<div role="alert" className="grid justify-items-start gap-3">
+					<p>{error.message}</p>
+					<Button onClick={() => void refetch()}>Load the images again</Button>
+				</div>
+			) : (
+				<ul aria-label="Images" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
+					{images === undefined
+						? Array.from({ length: Math.min(job.batchSize, shownImages) }, (_, place) => (
+								<li key={place}>
+									<Skeleton className="aspect-square w-full rounded-md!" />
+								</li>
+							))
+						: images.slice(0, shownImages).map((image) => (
+								<li key={image.id}>
+									<ImageTile image={image} onOpen={view.onShow} />
+								</li>
+							))}
+				</ul>
+			)}
+			<Lightbox images={images ?? []} {...view} />
+		</Card>
+	);
+}

@@ -1,0 +1,94 @@
+import { showToast } from '@adx/ui/toast-store';
+import { downloadButtonPollMs, generationPollMs, jobListPollMs } from '@adx/validators/limits';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { pollEvery } from '../../lib/query-client.ts';
+import { isSessionEnded } from '../../lib/session-ended.ts';
+import { type ApiQuery, type Job, type JobImage, trpc } from '../../lib/trpc.ts';
+import { isOpen } from './logic.ts';
+
+/** The caller's jobs, newest first; the download button asks more often than the page. */
+export function useJobs(asker: 'page' | 'download-button' = 'page'): ApiQuery<Job[]> {
+	const intervalMs = asker === 'page' ? jobListPollMs : downloadButtonPollMs;
+	return trpc.generation.list.useQuery({}, { refetchInterval: pollEvery(intervalMs) });
+}
+
+/** One job, asked every 3 s until it is completed or failed. */
+export function useJob(jobId: string | null): ApiQuery<Job> {
+	const utils = trpc.useUtils();
+	const query = trpc.generation.get.useQuery(
+		{ jobId: jobId ?? '' },
+		{
+			enabled: jobId !== null,
+			refetchInterval: ({ state }) => {
+				if (isSessionEnded() || state.status === 'error') return false;
+				return state.data === undefined || isOpen(state.data) ? generationPollMs : false;
+			},
+		},
+	);
+	const status = query.data?.status;
+	const before = useRef(status);
+	useEffect(() => {
+		const isNews = before.current !== undefined && before.current !== status;
+		before.current = status;
+		if (!isNews) return;
+		void utils.generation.list.invalidate();
+		void utils.database.stats.invalidate();
+	}, [status, utils]);
+	return query;
+}
+
+/** How often a growing list of images is fetched again: at most about forty times per job. */
+const refreshSteps = 40;
+
+/** All images of a job in token order: fresh for five minutes, fetched again as the job advances. */
+export function useJobImages(
+	job: Pick<Job, 'id' | 'progress' | 'batchSize' | 'status'> | undefined,
+): ApiQuery<JobImage[]> {
+	const utils = trpc.useUtils();
+	const jobId = job?.id ?? '';
+	const step = job === undefined ? 0 : Math.max(1, Math.ceil(job.batchSize / refreshSteps));
+	const mark = job === undefined ? null : `${job.id}:${job.status}:${Math.floor(job.progress / step)}`;
+	const lastMark = useRef(mark);
+	useEffect(() => {
+		const isSameJob = lastMark.current?.startsWith(`${jobId}:`) === true;
+		const hasAdvanced = isSameJob && lastMark.current !== mark;
+		lastMark.current = mark;
+		if (hasAdvanced) void utils.generation.listImages.invalidate({ jobId });
+	}, [jobId, mark, utils]);
+	return trpc.generation.listImages.useQuery({ jobId }, { enabled: job !== undefined });
+}
+
+type StartInput = Parameters<ReturnType<typeof trpc.useUtils>['client']['generation']['start']['mutate']>[0];
+
+function newIdempotencyKey(): string {
+	return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Starts a job. The same request tried again after a failure carries the same key, so it can never start twice. */
+export function useStartGeneration(onStarted: (jobId: string) => void) {
+	const utils = trpc.useUtils();
+	const lastTry = useRef<{ body: string; key: string } | null>(null);
+	return useMutation({
+		mutationFn(input: StartInput) {
+			const body = JSON.stringify(input);
+			if (lastTry.current?.body !== body) lastTry.current = { body, key: newIdempotencyKey() };
+			return utils.client.generation.start.mutate(input, { context: { idempotencyKey: lastTry.current.key } });
+		},
+		onSuccess({ jobId, job }) {
+			lastTry.current = null;
+			utils.generation.get.setData({ jobId }, job);
+			void utils.generation.list.invalidate();
+			showToast({
+				title: 'Generation Started',
+				description: `Started generating ${job.batchSize} ADX characters`,
+				tone: 'success',
+			});
+			onStarted(jobId);
+		},
+		onError(error) {
+			const description = error.message === '' ? 'Failed to start generation' : error.message;
+			showToast({ title: 'Generation Failed', description, tone: 'destructive' });
+		},
+	});
+}

@@ -1,0 +1,46 @@
+import { safeFileName } from '@adx/validators/file-name';
+import { readErrorSentence } from './error-sentences.ts';
+
+/** Above this many images an archive goes straight to disk instead of through the page's memory. */
+const streamAboveImages = 200;
+
+export interface CollectionToSave {
+	readonly id: string;
+	readonly projectName: string | null;
+	readonly totalImages: number;
+}
+
+function clickLink(href: string, fileName: string): void {
+	const link = document.createElement('a');
+	link.href = href;
+	link.download = fileName;
+	document.body.append(link);
+	link.click();
+	link.remove();
+}
+
+async function mustBeOk(response: Response): Promise<Response> {
+	if (!response.ok) throw new Error(await readErrorSentence(response));
+	return response;
+}
+
+/** Saves a job's archive as '{projectName}_complete.zip'. Rejects with a sentence when the server refuses. */
+export async function saveCollection({ id, projectName, totalImages }: CollectionToSave): Promise<void> {
+	const fileName = `${safeFileName(projectName)}_complete.zip`;
+	if (totalImages > streamAboveImages) {
+		const url = `/api/generate/${id}/zip`;
+		await mustBeOk(await fetch(url, { headers: { Range: 'bytes=0-0' }, credentials: 'include' }));
+		clickLink(url, fileName);
+		return;
+	}
+	const response = await fetch('/api/generate/zip', {
+		method: 'POST',
+		credentials: 'include',
+		headers: { 'Content-Type': 'application/json' },
+		body: JSON.stringify({ jobId: id }),
+	});
+	const url = URL.createObjectURL(await (await mustBeOk(response)).blob());
+	clickLink(url, fileName);
+	// The browser has taken the bytes over by then; freeing at once cancels the download in some.
+	setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

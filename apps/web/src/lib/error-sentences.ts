@@ -1,0 +1,63 @@
+import type { AppRouter } from '@adx/api-router/root';
+import { TRPCClientError, type TRPCLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+
+const serviceUnavailable = 'Service temporarily unavailable. Please try again in a moment.';
+
+/** What a person reads for a failed call: four statuses have fixed sentences, the others keep the server's own. */
+export function sentenceFor(status: number, serverText: string): string {
+	if (status >= 500) return serviceUnavailable;
+	if (status === 401) return 'Authentication required. Please log in with Discord.';
+	if (status === 403) return 'Access denied. Please check your permissions.';
+	if (status === 404) return 'Resource not found.';
+	return serverText;
+}
+
+function textOf(body: string): string {
+	try {
+		const parsed: unknown = JSON.parse(body);
+		if (typeof parsed !== 'object' || parsed === null) return body;
+		if ('error' in parsed && typeof parsed.error === 'string') return parsed.error;
+		if ('message' in parsed && typeof parsed.message === 'string') return parsed.message;
+	} catch {
+		// Not JSON: the body itself is the text.
+	}
+	return body;
+}
+
+/** The sentence for a plain HTTP answer that is not OK; reads its body. */
+export async function readErrorSentence(response: Response): Promise<string> {
+	const body = await response.text().catch(() => '');
+	return sentenceFor(response.status, textOf(body === '' ? response.statusText : body));
+}
+
+/** The HTTP status of a failed procedure; null when no answer came at all. */
+export function statusOf(error: unknown): number | null {
+	if (!(error instanceof TRPCClientError)) return null;
+	const known = (error as TRPCClientError<AppRouter>).data?.httpStatus;
+	if (known !== undefined) return known;
+	const response: unknown = error.meta?.response;
+	return response instanceof Response && !response.ok ? response.status : null;
+}
+
+/** First sentence per form field of a refused input, by dotted path. */
+export function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> {
+	if (!(error instanceof TRPCClientError)) return {};
+	return (error as TRPCClientError<AppRouter>).data?.fields ?? {};
+}
+
+/** Gives every failed procedure the sentence that the same failure has on a plain HTTP path. */
+export const readableErrors: TRPCLink<AppRouter> =
+	() =>
+	({ op, next }) =>
+		observable((observer) =>
+			next(op).subscribe({
+				next: (value) => observer.next(value),
+				complete: () => observer.complete(),
+				error(error) {
+					const isAbort = error.cause?.name === 'AbortError';
+					if (!isAbort) error.message = sentenceFor(statusOf(error) ?? 503, error.message);
+					observer.error(error);
+				},
+			}),
+		);

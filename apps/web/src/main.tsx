@@ -1,0 +1,15 @@
+import './styles.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { showKeptToast } from './lib/toast-after-reload.ts';
+import { Root } from './root.tsx';
+
+const element = document.getElementById('root');
+if (element === null) throw new Error('index.html has no #root');
+
+createRoot(element).render(
+	<StrictMode>
+		<Root reload={() => window.location.reload()} />
+	</StrictMode>,
+);
+showKeptToast();

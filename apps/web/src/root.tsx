@@ -1,0 +1,39 @@
+import { Toaster } from '@adx/ui/toast';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Snow } from './components/snow.tsx';
+import { AccessGate } from './features/access/components/access-gate.tsx';
+import { AccessProvider } from './features/access/components/access-provider.tsx';
+import { readFlags } from './features/access/store.ts';
+import { createQueryClient } from './lib/query-client.ts';
+import { createApiClient, trpc } from './lib/trpc.ts';
+
+const loadApp = () => import('./app.tsx');
+const App = lazy(loadApp);
+
+function start() {
+	const flags = readFlags();
+	// Whoever was let in before will most likely be again: fetch the application while the server is asked.
+	if (flags.mage || flags.discord) void loadApp();
+	return { queryClient: createQueryClient(), apiClient: createApiClient(window.location.origin) };
+}
+
+/** The whole page: snow, gate, and behind the gate the application in a chunk of its own. */
+export function Root({ reload }: { readonly reload: () => void }) {
+	const [{ queryClient, apiClient }] = useState(start);
+	return (
+		<trpc.Provider client={apiClient} queryClient={queryClient}>
+			<QueryClientProvider client={queryClient}>
+				<Snow />
+				<AccessProvider>
+					<AccessGate reload={reload}>
+						<Suspense>
+							<App />
+						</Suspense>
+					</AccessGate>
+				</AccessProvider>
+				<Toaster />
+			</QueryClientProvider>
+		</trpc.Provider>
+	);
+}

@@ -1,0 +1,56 @@
+import { createRootRoute, type ErrorComponentProps, Outlet } from '@tanstack/react-router';
+import { Compass, TriangleAlert } from 'lucide-react';
+import { AppNav } from '../components/app-nav.tsx';
+import { MessagePage } from '../components/message-page.tsx';
+import { ThemeToggle } from '../components/theme-toggle.tsx';
+import { useAccess } from '../features/access/components/access-provider.tsx';
+import { AccountMenu } from '../features/access/components/account-menu.tsx';
+import { SessionBanner } from '../features/access/components/session-banner.tsx';
+
+export const Route = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: PageFailed });
+
+function Shell() {
+	const { isDeveloperMode, config } = useAccess();
+	return (
+		<>
+			<a
+				href="#content"
+				className="sr-only z-50 rounded-sm bg-primary px-4 py-2 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+			>
+				Skip to content
+			</a>
+			<AppNav isDeveloper={isDeveloperMode} inviteUrl={config?.communityInviteUrl ?? null}>
+				<ThemeToggle />
+				<AccountMenu />
+			</AppNav>
+			<SessionBanner />
+			<div id="content" tabIndex={-1} className="outline-none">
+				<Outlet />
+			</div>
+		</>
+	);
+}
+
+function NotFound() {
+	return (
+		<MessagePage
+			title="404 Page Not Found"
+			icon={<Compass aria-hidden className="size-7" />}
+			homeLabel="Back to Create"
+		>
+			The path you followed ends in the snow. Nothing is kept at this address.
+		</MessagePage>
+	);
+}
+
+function PageFailed({ error }: ErrorComponentProps) {
+	return (
+		<MessagePage
+			title="This page failed"
+			icon={<TriangleAlert aria-hidden className="size-7" />}
+			homeLabel="Back to Create"
+		>
+			{`Reload the page to try again. Nothing you generated is lost. (${error instanceof Error ? error.message : String(error)})`}
+		</MessagePage>
+	);
+}

@@ -1,0 +1,61 @@
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import superjson from 'superjson';
+import type { ApiOutputs } from '../lib/trpc.ts';
+import { nobody, publicConfig, stats } from './fixtures.ts';
+
+/** A call that is refused, with the facts a refused procedure carries. */
+export class Refusal {
+	readonly status: number;
+	readonly message: string;
+	readonly fields: Readonly<Record<string, string>>;
+
+	constructor(status: number, message: string, fields: Readonly<Record<string, string>> = {}) {
+		this.status = status;
+		this.message = message;
+		this.fields = fields;
+	}
+
+	toBody() {
+		const data = {
+			code: 'REFUSED',
+			httpStatus: this.status,
+			reason: 'bad_input',
+			fields: this.fields,
+			requestId: 'r-1',
+		};
+		return { error: superjson.serialize({ message: this.message, code: -32_600, data }) };
+	}
+}
+
+type Routers = { [Name in keyof ApiOutputs]: keyof ApiOutputs[Name] extends never ? never : Name }[keyof ApiOutputs];
+type Answer<Output> = Output | Refusal | Promise<Output | Refusal>;
+
+async function inputOf(request: Request): Promise<unknown> {
+	const wire = request.method === 'GET' ? new URL(request.url).searchParams.get('input') : await request.clone().text();
+	return wire === null || wire === '' ? undefined : superjson.deserialize(JSON.parse(wire));
+}
+
+/** Answers one procedure over HTTP as the server does, superjson and all. */
+export function procedure<Name extends Routers, Procedure extends keyof ApiOutputs[Name] & string>(
+	router: Name,
+	name: Procedure,
+	answer: (input: unknown, request: Request) => Answer<ApiOutputs[Name][Procedure]>,
+) {
+	return http.all(`*/trpc/${router}.${name}`, async ({ request }) => {
+		const result = await answer(await inputOf(request), request);
+		if (result instanceof Refusal) return HttpResponse.json(result.toBody(), { status: result.status });
+		return HttpResponse.json({ result: { data: superjson.serialize(result) } });
+	});
+}
+
+/** The API of an empty installation that nobody has signed in to. */
+export const api = setupServer(
+	procedure('auth', 'check', () => nobody),
+	procedure('auth', 'config', () => publicConfig),
+	procedure('auth', 'logout', () => ({ ok: true as const })),
+	procedure('generation', 'list', () => []),
+	procedure('generation', 'listImages', () => []),
+	procedure('generation', 'get', () => new Refusal(404, 'No such job.')),
+	procedure('database', 'stats', () => stats),
+);

@@ -1,0 +1,113 @@
+import type { ApiOutputs, Job, JobImage } from '../lib/trpc.ts';
+
+/** Answers as the API gives them; every builder takes the fields a test cares about. */
+export const publicConfig: ApiOutputs['auth']['config'] = {
+	gateStart: 'developer',
+	lockedPages: ['merger', 'gallery'],
+	geminiKeyPrefixes: ['AIza', 'AQ.'],
+	communityInviteUrl: null,
+	engines: [
+		{ name: 'forge', available: true },
+		{ name: 'gemini', available: false },
+	],
+};
+
+export const nobody: ApiOutputs['auth']['check'] = { authenticated: false, hasMageAccess: false, user: null };
+
+export function signedInAs(
+	role: 'creator' | 'developer',
+	changes: Partial<NonNullable<ApiOutputs['auth']['check']['user']>> = {},
+): ApiOutputs['auth']['check'] {
+	return {
+		authenticated: true,
+		hasMageAccess: true,
+		user: {
+			id: 'user-1',
+			name: null,
+			avatar: null,
+			role,
+			premium: false,
+			adminUnlocked: false,
+			expiresAt: new Date('2030-01-01'),
+			...changes,
+		},
+	};
+}
+
+const races = ['elf', 'tabaxi', 'dragonborn', 'orc', 'human'] as const;
+const classes = ['wizard', 'ranger', 'paladin'] as const;
+
+export function imageOf(jobId: string, tokenNumber: number, changes: Partial<JobImage> = {}): JobImage {
+	const id = `${jobId}-image-${tokenNumber}`;
+	return {
+		id,
+		jobId,
+		tokenNumber,
+		imageUrl: `/api/images/${id}/file`,
+		filename: `${tokenNumber}.png`,
+		state: 'stored',
+		traits: {
+			race: races[(tokenNumber - 1) % races.length]!,
+			class: classes[(tokenNumber - 1) % classes.length]!,
+			artStyle: 'bold-classic',
+			background: 'forest-glade',
+			affliction: 'none',
+			divinity: 'War',
+			items: 'Sword',
+			magicalStone: 'Ruby',
+			rarity: 'Common',
+		},
+		dna: `dna-${tokenNumber}`,
+		seed: `seed-${tokenNumber}`,
+		rarityScore: 12.5 + tokenNumber,
+		rarityRank: tokenNumber,
+		rarityProvisional: true,
+		metadata: {},
+		createdAt: new Date('2026-11-21T10:00:00Z'),
+		...changes,
+	};
+}
+
+/** A row that is planned and not drawn yet. */
+export const openImageOf = (jobId: string, tokenNumber: number) =>
+	imageOf(jobId, tokenNumber, { imageUrl: null, state: 'planned' });
+
+/** A completed job of five unless told otherwise; its cover follows its progress. */
+export function jobOf(number: number, changes: Partial<Job> = {}): Job {
+	const id = changes.id ?? `job-${number}`;
+	const batchSize = changes.batchSize ?? 5;
+	const progress = changes.progress ?? batchSize;
+	return {
+		id,
+		number,
+		races: ['elf', 'half-orc'],
+		classes: ['wizard', 'blood-hunter'],
+		artStyle: 'bold-classic',
+		backgroundType: 'forest-glade',
+		afflictions: [],
+		batchSize,
+		projectName: null,
+		engine: 'forge',
+		seed: 'seed',
+		status: 'completed',
+		phase: 'done',
+		progress,
+		totalImages: progress,
+		estimatedTime: null,
+		generatedImages: Array.from({ length: Math.min(4, progress) }, (_, place) => imageOf(id, place + 1)),
+		createdAt: new Date('2026-11-21T10:00:00Z'),
+		startedAt: new Date('2026-11-21T10:00:00Z'),
+		completedAt: new Date('2026-11-21T10:00:10Z'),
+		errorMessage: null,
+		...changes,
+	};
+}
+
+export const jobUnderWay = (number: number, changes: Partial<Job> = {}): Job =>
+	jobOf(number, { status: 'generating', phase: 'running', progress: 2, completedAt: null, ...changes });
+
+export const stats: ApiOutputs['database']['stats'] = {
+	totalGenerated: 1234,
+	uniqueCombinations: 1200,
+	successRate: 99.5,
+};

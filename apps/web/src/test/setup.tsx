@@ -1,0 +1,44 @@
+import '@testing-library/jest-dom/vitest';
+import { dismissToast } from '@adx/ui/toast-store';
+import { act, cleanup, render } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { clearSessionEnded } from '../lib/session-ended.ts';
+import { Root } from '../root.tsx';
+import { api } from './api.ts';
+
+// What jsdom leaves out and every browser has.
+window.matchMedia ??= (media) =>
+	Object.assign(new EventTarget(), { matches: false, media, onchange: null }) as MediaQueryList;
+HTMLCanvasElement.prototype.getContext = () => null;
+window.scrollTo = () => {};
+Element.prototype.scrollIntoView ??= () => {};
+globalThis.ResizeObserver ??= class {
+	observe() {}
+	unobserve() {}
+	disconnect() {}
+};
+
+/** Call once at the top of a test file: starts the API, and leaves nothing behind between tests. */
+export function usePage(): void {
+	beforeAll(() => api.listen({ onUnhandledFrame: 'error' }));
+	afterEach(() => {
+		cleanup();
+		act(() => dismissToast());
+		clearSessionEnded();
+		api.resetHandlers();
+		localStorage.clear();
+		sessionStorage.clear();
+		window.history.replaceState(null, '', '/');
+		vi.useRealTimers();
+		vi.restoreAllMocks();
+	});
+	afterAll(() => api.close());
+}
+
+/** Opens the product at an address, as a browser would. */
+export function openPage(path = '/'): { reload: ReturnType<typeof vi.fn> } {
+	window.history.replaceState(null, '', path);
+	const reload = vi.fn();
+	render(<Root reload={reload} />);
+	return { reload };
+}

@@ -1,0 +1,30 @@
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+	plugins: [
+		tanstackRouter({
+			target: 'react',
+			autoCodeSplitting: true,
+			quoteStyle: 'single',
+			routeFileIgnorePattern: '\\.test\\.',
+		}),
+		react(),
+		tailwindcss(),
+	],
+	build: {
+		manifest: true,
+		target: 'es2023',
+		// A data: URL in the page would need a wider Content-Security-Policy than 'self'.
+		assetsInlineLimit: 0,
+	},
+	server: {
+		host: '127.0.0.1',
+		port: 5173,
+		proxy: { '/api': apiOrigin, '/trpc': apiOrigin },
+	},
+});

@@ -1,0 +1,23 @@
+/**
+ * `npm run bench [name]` measures on this machine, peers in the same run, and prints a table.
+ * Without a name it runs all of them. A missed target ends with status 1.
+ */
+const benches: Readonly<Record<string, () => Promise<{ run(): Promise<boolean> }>>> = {
+	start: () => import('./start.ts'),
+	generate: () => import('./generate.ts'),
+	zip: () => import('./zip.ts'),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !(name in benches));
+if (unknown !== undefined) {
+	console.error(`Unknown benchmark '${unknown}'. There are: ${Object.keys(benches).join(', ')}`);
+	process.exit(2);
+}
+let reached = true;
+for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
+	console.log(`\n# ${name}`);
+	const { run } = await benches[name]!();
+	reached = (await run()) && reached;
+}
+process.exitCode = reached ? 0 : 1;

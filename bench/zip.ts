@@ -1,0 +1,96 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { createDiskStorage } from '@adx/core/storage/disk';
+import { startMeasured } from './measured-process.ts';
+import { report } from './report.ts';
+
+const serverPath = fileURLToPath(new URL('./zip-server.ts', import.meta.url));
+const fileCount = Number(process.env.BENCH_ZIP_FILES ?? 10_000);
+const fileBytes = 300_000;
+
+/** Downloads one archive of 10,000 files of 300 KB from each maker; the server's CPU is what counts. */
+export async function run(): Promise<boolean> {
+	const root = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'adx-bench-zip-'));
+	try {
+		await writeFiles(root);
+		const ours = await measure('computed', root);
+		const archiver = await measure('archiver', root);
+		const jszip = await measure('jszip', root);
+		return report([
+			{ name: 'server CPU, computed layout', value: ours.cpuSeconds, unit: 's' },
+			{ name: 'server CPU, archiver', value: archiver.cpuSeconds, unit: 's' },
+			{ name: 'server CPU, jszip', value: jszip.cpuSeconds, unit: 's' },
+			{ name: 'CPU / archiver', value: ours.cpuSeconds / archiver.cpuSeconds, unit: 'x', target: { atMost: 0.2 } },
+			{ name: 'CPU / jszip', value: ours.cpuSeconds / jszip.cpuSeconds, unit: 'x', target: { atMost: 0.15 } },
+			{ name: 'peak memory', value: ours.peakMemoryMb, unit: 'MB', target: { atMost: 250 } },
+			{ name: 'resumed download differs', value: await resumeDiffers(root), unit: '', target: { atMost: 0 } },
+		]);
+	} finally {
+		await rm(root, { recursive: true, force: true });
+	}
+}
+
+async function writeFiles(root: string): Promise<void> {
+	const storage = await createDiskStorage(root);
+	const files = [];
+	for (let index = 0; index < fileCount; index += 1) files.push(await storage.put(randomBytes(fileBytes)));
+	await writeFile(join(root, 'files.json'), JSON.stringify(files));
+}
+
+/** Starts a server with one maker, hands its port to `use`, ends it, and returns what it cost. */
+async function withServer<T>(maker: string, root: string, use: (port: number) => Promise<T>) {
+	const server = startMeasured([serverPath, maker, root]);
+	const lines = createInterface({ input: server.child.stdout! })[Symbol.asyncIterator]();
+	const { port } = JSON.parse((await lines.next()).value as string) as { port: number };
+	const result = await use(port);
+	const peakMemoryMb = server.peakMemoryMb();
+	server.child.kill('SIGTERM');
+	const { cpuSeconds } = JSON.parse((await lines.next()).value as string) as { cpuSeconds: number };
+	await server.exited;
+	return { result, cpuSeconds, peakMemoryMb };
+}
+
+const measure = (maker: string, root: string) => withServer(maker, root, (port) => download(port, () => {}));
+
+/** 0 when a download that was cut at a random byte and resumed there is the whole one, byte for byte. */
+async function resumeDiffers(root: string): Promise<number> {
+	const { result } = await withServer('computed', root, async (port) => {
+		const whole = createHash('sha256');
+		const sizeBytes = await download(port, (chunk) => whole.update(chunk));
+		const cut = randomInt(1, sizeBytes);
+		const pieces = createHash('sha256');
+		let taken = 0;
+		await download(port, (chunk, response) => {
+			const part = chunk.subarray(0, cut - taken);
+			taken += part.byteLength;
+			pieces.update(part);
+			if (taken >= cut) response.destroy();
+		});
+		await download(port, (chunk) => pieces.update(chunk), cut);
+		return whole.digest('hex') === pieces.digest('hex') ? 0 : 1;
+	});
+	return result;
+}
+
+type OnChunk = (chunk: Buffer, response: IncomingMessage) => void;
+
+/** Resolves with the number of bytes once the answer ended or `onChunk` destroyed it. */
+function download(port: number, onChunk: OnChunk, from?: number): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const headers = from === undefined ? {} : { range: `bytes=${from}-` };
+		get({ port, host: '127.0.0.1', headers }, (response) => {
+			let sizeBytes = 0;
+			response.on('data', (chunk: Buffer) => {
+				sizeBytes += chunk.byteLength;
+				onChunk(chunk, response);
+			});
+			response.once('close', () => resolve(sizeBytes));
+			response.once('error', () => resolve(sizeBytes));
+		}).once('error', reject);
+	});
+}

@@ -1,0 +1,33 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/** The traits that tell tokens of one collection apart, by the names people read. */
+export const dnaTraitNames = ['Race', 'Class', 'Affliction', 'Divinity', 'Items', 'Magical Stone'] as const;
+
+export interface DnaOptions {
+	/** Further traits that count, e.g. 'Background', or 'Art Style' where it varies inside the collection. */
+	readonly alsoCount?: readonly string[];
+	/** From 2 on for repeats in a collection that is larger than its unique combinations. */
+	readonly variant?: number;
+}
+
+/**
+ * SHA-256 (lower-case hex) of the canonical JSON of the DNA traits among `traits`, which go by the names and labels that
+ * a token's metadata shows: so anyone can recompute it from the metadata alone. A variant from 2 on is one more trait,
+ * 'Variant'. Traits that are absent stay absent.
+ */
+export function dnaOf(traits: Readonly<Record<string, string>>, options: DnaOptions = {}): string {
+	const counted: Record<string, string> = {};
+	for (const name of [...dnaTraitNames, ...(options.alsoCount ?? [])]) {
+		const value = traits[name];
+		if (value !== undefined) counted[name] = value;
+	}
+	if (options.variant !== undefined && options.variant > 1) counted.Variant = String(options.variant);
+	return bytesToHex(sha256(utf8ToBytes(canonicalJson(counted))));
+}
+
+/** JSON of RFC 8785 for an object of texts: names in code unit order, no white space. */
+export function canonicalJson(texts: Readonly<Record<string, string>>): string {
+	const names = Object.keys(texts).sort();
+	return `{${names.map((name) => `${JSON.stringify(name)}:${JSON.stringify(texts[name])}`).join(',')}}`;
+}

@@ -1,0 +1,89 @@
+/** Names the layout of manifest.json; raised when readers must change. */
+export const manifestFormat = 'adx-collection-1';
+
+/** A file by what it holds. */
+export interface ManifestFile {
+	readonly file: string;
+	readonly sizeBytes: number;
+	/** Lower-case hex. */
+	readonly sha256: string;
+}
+
+export interface ManifestToken extends ManifestFile {
+	/** From 1. `file` and the hashes beside it are the image's. */
+	readonly tokenNumber: number;
+	/** Eight hexadecimal digits. */
+	readonly crc32: string;
+	readonly metadata: ManifestFile;
+	readonly dna: string;
+	/** The image's seed. */
+	readonly seed: string;
+}
+
+/** What manifest.json says: every file of the archive but itself and PROVENANCE.txt. */
+export interface Manifest {
+	readonly format: typeof manifestFormat;
+	readonly name: string;
+	/** The plan's seed. */
+	readonly seed: string;
+	readonly provenance: string;
+	/** Files beside images and metadata. */
+	readonly files: readonly ManifestFile[];
+	/** By token number. */
+	readonly tokens: readonly ManifestToken[];
+}
+
+/** The text of manifest.json, a line per token. Same manifest, same bytes. */
+export function manifestText({ format, name, seed, provenance, files, tokens }: Manifest): string {
+	const fields = Object.entries({ format, name, seed, provenance }).map(
+		([field, value]) => `  ${JSON.stringify(field)}: ${JSON.stringify(value)},\n`,
+	);
+	const lines = (list: readonly unknown[]) => list.map((item) => `\n    ${JSON.stringify(item)}`).join(',');
+	return `{\n${fields.join('')}  "files": [${lines(files)}\n  ],\n  "tokens": [${lines(tokens)}\n  ]\n}\n`;
+}
+
+/** Reads a manifest from foreign text; null when it is none. Unknown fields are let pass. */
+export function parseManifest(text: string): Manifest | null {
+	const value = parseJson(text);
+	const isManifest =
+		isRecord(value) &&
+		value.format === manifestFormat &&
+		[value.name, value.seed, value.provenance].every((field) => typeof field === 'string') &&
+		Array.isArray(value.files) &&
+		value.files.every(isFile) &&
+		Array.isArray(value.tokens) &&
+		value.tokens.every(isToken);
+	return isManifest ? (value as unknown as Manifest) : null;
+}
+
+/** The JSON value in a foreign text, undefined when it is no JSON. */
+export function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isFile(value: unknown): boolean {
+	return (
+		isRecord(value) &&
+		typeof value.file === 'string' &&
+		typeof value.sizeBytes === 'number' &&
+		typeof value.sha256 === 'string'
+	);
+}
+
+function isToken(value: unknown): boolean {
+	return (
+		isRecord(value) &&
+		isFile(value) &&
+		Number.isSafeInteger(value.tokenNumber) &&
+		isFile(value.metadata) &&
+		[value.crc32, value.dna, value.seed].every((field) => typeof field === 'string')
+	);
+}

@@ -1,0 +1,132 @@
+import type { PlannedTrait } from '@adx/validators/generation';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { type Arranged, arrange } from './arrange.ts';
+import { dnaOf } from './dna.ts';
+import { inventLandscapeNames } from './landscape-names.ts';
+import { buildColumns, inventedLandscape, type PlanInput } from './plan-columns.ts';
+import { PlanImpossibleError } from './plan-error.ts';
+import { dropImpossible } from './plan-rules.ts';
+import { createStream, prngVersion } from './prng.ts';
+import { type PlannedTraits, scoredTraitsOf } from './traits.ts';
+
+export type { PlanInput } from './plan-columns.ts';
+export { PlanImpossibleError } from './plan-error.ts';
+
+export interface PlanRow {
+	/** From 0. */
+	readonly index: number;
+	/** From 1. */
+	readonly tokenNumber: number;
+	readonly traits: PlannedTraits;
+	/** Differs from every other row's, also where trait values repeat. */
+	readonly dna: string;
+	/** 32 hex digits for whatever an engine varies beside the traits; independent of them. */
+	readonly imageSeed: string;
+}
+
+export interface Plan {
+	readonly rows: readonly PlanRow[];
+	/** Unique combinations the input can make. */
+	readonly capacity: bigint;
+	/** A sentence to show when the batch is larger than the capacity, else null. */
+	readonly notice: string | null;
+	/** True when some shares had to give way to rules or to uniqueness; counts never do. */
+	readonly isEased: boolean;
+}
+
+/** How often a smaller batch is tried when the asked one is impossible. */
+const smallerTries = 12;
+
+/**
+ * Plans a whole collection: exact quotas per value (largest remainder of its weight; `counts` letter for letter), columns
+ * shuffled by the seed, repeats and forbidden pairs mended by swapping values between rows. Same input and seed, same
+ * rows. Every chosen race and class appears when the batch allows. Only where rules or uniqueness leave no other way do
+ * shares give way, never counts; beyond the capacity rows repeat as variants. Throws PlanImpossibleError when counts and
+ * rules cannot be met.
+ */
+export function planCollection(input: PlanInput, seed: string): Plan {
+	try {
+		return planOnce(input, seed);
+	} catch (error) {
+		if (!(error instanceof PlanImpossibleError)) throw error;
+		throw error.withLargestFeasible(largestFeasible(input, seed, error.largestFeasible));
+	}
+}
+
+/** The error's own number is where to look first; whether that many can be planned is seen by planning them. */
+function largestFeasible(input: PlanInput, seed: string, first: number): number {
+	let batchSize = first;
+	for (let tried = 0; tried < smallerTries && batchSize > 0; tried++) {
+		try {
+			planOnce({ ...input, batchSize }, seed);
+			return batchSize;
+		} catch (error) {
+			if (!(error instanceof PlanImpossibleError)) throw error;
+			batchSize = Math.min(error.largestFeasible, batchSize - 1);
+		}
+	}
+	return 0;
+}
+
+function planOnce(input: PlanInput, seed: string): Plan {
+	const rules = input.rules ?? [];
+	const size = input.batchSize;
+	const columns = dropImpossible(buildColumns(input), rules, size);
+	const { table, capacity } = arrange({ columns, rules, size, seed });
+	const rows = rowsOf(input, seed, { table, capacity });
+	return { rows, capacity, notice: noticeOf(size, table.used.size, capacity), isEased: table.isEased };
+}
+
+function rowsOf(input: PlanInput, seed: string, { table }: Arranged): PlanRow[] {
+	const columnOf = (trait: PlannedTrait) => table.columns.findIndex((column) => column.trait === trait);
+	const places = {
+		race: columnOf('race'),
+		class: columnOf('class'),
+		background: columnOf('background'),
+		affliction: columnOf('affliction'),
+		divinity: columnOf('divinity'),
+		items: columnOf('items'),
+		magicalStone: columnOf('magicalStone'),
+	};
+	const valueAt = (row: number, column: number) => table.columns[column]!.values[table.value(row, column)]!;
+	const landscapes = landscapesFor(table, places.background, seed);
+	const variants = new Map<number, number>();
+	return Array.from({ length: table.size }, (_, index) => {
+		const traits = {
+			race: valueAt(index, places.race),
+			class: valueAt(index, places.class),
+			artStyle: input.artStyle,
+			background: valueAt(index, places.background) || landscapes(),
+			affliction: valueAt(index, places.affliction),
+			divinity: valueAt(index, places.divinity),
+			items: valueAt(index, places.items),
+			magicalStone: valueAt(index, places.magicalStone),
+			// Columns are built from the catalogues, which is what the type says.
+		} as PlannedTraits;
+		const variant = (variants.get(table.keyOf(index)) ?? 0) + 1;
+		variants.set(table.keyOf(index), variant);
+		const dna = dnaOf(scoredTraitsOf(traits), { variant });
+		return { index, tokenNumber: index + 1, traits, dna, imageSeed: imageSeedOf(seed, index) };
+	});
+}
+
+/** Names for the rows that get any landscape, one after the other. */
+function landscapesFor(table: Arranged['table'], column: number, seed: string): () => string {
+	const { values } = table.columns[column]!;
+	const invented = values.indexOf(inventedLandscape);
+	if (invented === -1) return () => '';
+	const named = values.filter((value) => value !== inventedLandscape);
+	const names = inventLandscapeNames(table.size, createStream(seed, 'landscapes'), named);
+	return () => names.pop()!;
+}
+
+/** Its own hash per image, so that nothing about the traits or the other rows can change it. */
+function imageSeedOf(seed: string, index: number): string {
+	return bytesToHex(sha256(utf8ToBytes(JSON.stringify([prngVersion, 'image', seed, index]))).subarray(0, 16));
+}
+
+function noticeOf(size: number, distinct: number, capacity: bigint): string | null {
+	if (BigInt(size) <= capacity) return null;
+	return `These choices give only ${capacity} unique combinations; ${size - distinct} of ${size} images repeat one as a numbered variant.`;
+}

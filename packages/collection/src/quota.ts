@@ -1,0 +1,82 @@
+import { provisionalBelow } from '@adx/validators/limits';
+import type { RandomStream } from './prng.ts';
+
+/** What the quotas of one trait are computed from; all lists run over its values. */
+export interface QuotaRequest {
+	readonly total: number;
+	/** Relative, at least one of them positive. */
+	readonly weights: readonly number[];
+	readonly minimums: readonly number[];
+	/** Upper bounds; ignored when together they leave no room for `total`. */
+	readonly maximums: readonly number[];
+}
+
+/**
+ * Whole quotas that add up to `total`, each its exact share rounded down or up. From 100 on the seats that rounding leaves
+ * over go to the largest remainders, ties by seed. Below, where the largest remainders would give every single image
+ * the commonest value of everything, they are drawn by seed in proportion to the remainders (systematic sampling).
+ */
+export function computeQuotas(request: QuotaRequest, stream: RandomStream): number[] {
+	const shares = exactShares(request);
+	const quotas = shares.map((share) => Math.floor(share + 1e-9));
+	const remainders = shares.map((share, value) => Math.max(0, share - quotas[value]!));
+	const seats = request.total - quotas.reduce((sum, quota) => sum + quota, 0);
+	const order = stream.shuffle(shares.map((_, value) => value));
+	const winners =
+		request.total < provisionalBelow
+			? drawSeats(order, remainders, seats, stream)
+			: order.sort((left, right) => rounded(remainders[right]!) - rounded(remainders[left]!)).slice(0, seats);
+	for (const value of winners) quotas[value]!++;
+	return quotas;
+}
+
+/** Equal weights must tie although their shares may differ in the last digit. */
+function rounded(remainder: number): number {
+	return Math.round(remainder * 1e9);
+}
+
+function drawSeats(
+	order: readonly number[],
+	remainders: readonly number[],
+	seats: number,
+	stream: RandomStream,
+): number[] {
+	const offset = stream.float();
+	const candidates = order.filter((value) => remainders[value]! > 1e-9);
+	const winners: number[] = [];
+	let reached = 0;
+	candidates.forEach((value, place) => {
+		const isLast = place === candidates.length - 1;
+		reached = isLast ? seats : reached + remainders[value]!;
+		if (winners.length + offset < reached && winners.length < seats) winners.push(value);
+	});
+	return winners;
+}
+
+/** Proportional shares within the bounds: whoever breaks a bound is held there and the rest is shared out again. */
+function exactShares({ total, weights, minimums, maximums }: QuotaRequest): number[] {
+	const upper = maximums.reduce((sum, maximum) => sum + maximum, 0) >= total ? maximums : weights.map(() => total);
+	const shares = weights.map(() => 0);
+	let open = weights.flatMap((weight, value) => (weight > 0 ? [value] : []));
+	let rest = total;
+	while (open.length > 0) {
+		const openWeight = open.reduce((sum, value) => sum + weights[value]!, 0);
+		let [lacking, exceeding] = [0, 0];
+		for (const value of open) {
+			shares[value] = (rest * weights[value]!) / openWeight;
+			lacking += Math.max(0, minimums[value]! - shares[value]!);
+			exceeding += Math.max(0, shares[value]! - upper[value]!);
+		}
+		if (lacking === 0 && exceeding === 0) break;
+		const isLack = lacking >= exceeding;
+		const broken = open.filter((value) =>
+			isLack ? shares[value]! < minimums[value]! : shares[value]! > upper[value]!,
+		);
+		for (const value of broken) {
+			shares[value] = isLack ? minimums[value]! : upper[value]!;
+			rest -= shares[value]!;
+		}
+		open = open.filter((value) => !broken.includes(value));
+	}
+	return shares;
+}

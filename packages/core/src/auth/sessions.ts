@@ -1,0 +1,120 @@
+import type { Database } from '@adx/db/client';
+import { updateSessionExpiry } from '@adx/db/repositories/sessions';
+import { Lucia, TimeSpan } from 'lucia';
+import type { Actor, CookieJar, Services } from '../context.ts';
+import {
+	createSessionAdapter,
+	type ReadSessionAttributes,
+	type SessionAttributes,
+	sessionIdOf,
+	type UserAttributes,
+} from './session-adapter.ts';
+
+declare module 'lucia' {
+	interface Register {
+		Lucia: ReturnType<typeof createLucia>;
+		DatabaseSessionAttributes: ReadSessionAttributes;
+		DatabaseUserAttributes: UserAttributes;
+	}
+}
+
+const hourMs = 3_600_000;
+const idleMs = 7 * 24 * hourMs;
+/** A session's longest life, however much it is used. */
+export const sessionMaxMs = 30 * 24 * hourMs;
+/** How long a developer password lasts. */
+export const developerElevationMs = 12 * hourMs;
+// A write per hour and session, not per call.
+const renewAfterMs = hourMs;
+// Lucia makes tokens of 25 random bytes in base32; anything else in the cookie needs no query.
+const tokenPattern = /^[a-z2-7]{40}$/;
+
+/** What the session functions need of the request's context. */
+export type SessionContext = Pick<Services, 'db' | 'clock' | 'config'> & { readonly cookies: CookieJar };
+
+const createLucia = (db: Database, clock: () => Date) =>
+	new Lucia(createSessionAdapter(db, clock), {
+		sessionExpiresIn: new TimeSpan(7, 'd'),
+		getSessionAttributes: (attributes: ReadSessionAttributes) => attributes,
+		getUserAttributes: (attributes: UserAttributes) => attributes,
+	});
+
+/** The browser accepts the `__Host-` name only with Secure, which plain http cannot have. */
+const cookieNameOf = ({ config }: SessionContext) => (config.secureCookies ? '__Host-adx_session' : 'adx_session');
+
+/**
+ * Who the session cookie says is calling. Null without one, for garbage, and for a session that ended or
+ * was deleted; the cookie is then cleared. A session used an hour after its last renewal gets a new idle
+ * end of seven days, never beyond its absolute one.
+ */
+export async function resolveActor(ctx: SessionContext): Promise<Actor | null> {
+	const name = cookieNameOf(ctx);
+	const token = ctx.cookies.get(name);
+	if (token === undefined) return null;
+	const actor = await findActor(ctx, token);
+	if (actor === null) ctx.cookies.delete(name);
+	return actor;
+}
+
+async function findActor({ db, clock }: SessionContext, token: string): Promise<Actor | null> {
+	const { session, user } = await validate(createLucia(db, clock), token);
+	const now = clock();
+	if (user === null || session.endsAt === undefined || session.endsAt <= now) return null;
+	const idleEnd = new Date(Math.min(now.getTime() + idleMs, session.absoluteExpiresAt.getTime()));
+	const isDue = idleEnd.getTime() - session.endsAt.getTime() > renewAfterMs;
+	if (isDue) await updateSessionExpiry(db, sessionIdOf(token), idleEnd);
+	return {
+		userId: user.id,
+		sessionId: sessionIdOf(token),
+		role: isAhead(session.developerUntil, now) ? 'developer' : 'creator',
+		premium: isAhead(session.premiumUntil, now),
+		adminUnlocked: session.adminUnlocked,
+		expiresAt: isDue ? idleEnd : session.endsAt,
+		name: user.username,
+		avatar: user.avatar,
+	};
+}
+
+const validate = async (lucia: ReturnType<typeof createLucia>, token: string) =>
+	tokenPattern.test(token) ? lucia.validateSession(token) : ({ session: null, user: null } as const);
+
+const isAhead = (end: Date | null, now: Date) => end !== null && end > now;
+
+/** The attributes of the caller's session, for carrying them over into its successor; null without a live one. */
+export async function readSessionAttributes(ctx: SessionContext): Promise<SessionAttributes | null> {
+	const token = ctx.cookies.get(cookieNameOf(ctx)) ?? '';
+	const { session } = await validate(createLucia(ctx.db, ctx.clock), token);
+	if (session === null) return null;
+	const { method, absoluteExpiresAt, developerUntil, premiumUntil, adminUnlocked } = session;
+	return { method, absoluteExpiresAt, developerUntil, premiumUntil, adminUnlocked };
+}
+
+/** Starts a session under a new token, deletes the one the browser came with, and sets the cookie. */
+export async function replaceSession(
+	ctx: SessionContext,
+	{ userId, attributes }: { readonly userId: string; readonly attributes: SessionAttributes },
+): Promise<Actor | null> {
+	const name = cookieNameOf(ctx);
+	const oldToken = ctx.cookies.get(name);
+	const { id: token } = await ctx.db.transaction().execute(async (trx) => {
+		const lucia = createLucia(trx, ctx.clock);
+		if (oldToken !== undefined) await lucia.invalidateSession(oldToken);
+		return lucia.createSession(userId, attributes);
+	});
+	ctx.cookies.set(name, token, { httpOnly: true, expires: attributes.absoluteExpiresAt });
+	return findActor(ctx, token);
+}
+
+/** Deletes the browser's session, if it has one, and clears the cookie. */
+export async function endSession(ctx: SessionContext): Promise<void> {
+	const name = cookieNameOf(ctx);
+	const token = ctx.cookies.get(name);
+	if (token === undefined) return;
+	await createLucia(ctx.db, ctx.clock).invalidateSession(token);
+	ctx.cookies.delete(name);
+}
+
+/** Deletes the rows of ended sessions; run it now and then. */
+export async function purgeExpiredSessions({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+	await createLucia(db, clock).deleteExpiredSessions();
+}

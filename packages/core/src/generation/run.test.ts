@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listImages } from '@adx/db/repositories/generated-images';
+import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RequestContext } from '../context.ts';
+import type { EngineRequest } from '../engines/types.ts';
+import { startHandlers } from '../handlers.ts';
+import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
+import { getGeneration } from './get.ts';
+import { startGeneration } from './start.ts';
+
+const drawn: string[] = [];
+let beforeDraw: (request: EngineRequest) => Promise<void>;
+let test: TestServices;
+let handlers: { stop(): Promise<void> };
+
+beforeAll(async () => {
+	const engine = createPixelEngine(async (request) => {
+		await beforeDraw(request);
+		drawn.push(request.imageSeed);
+	});
+	test = await createTestServices({ forge: engine });
+	handlers = await startHandlers(test.services);
+});
+beforeEach(async () => {
+	drawn.length = 0;
+	beforeDraw = async () => {};
+	await test.clear();
+});
+afterAll(async () => {
+	await handlers.stop();
+	await test.close();
+});
+
+const order = (batchSize: number): StartGenerationInput =>
+	startGenerationInput.parse({
+		races: ['elf', 'dwarf'],
+		classes: ['wizard'],
+		artStyle: 'bold-classic',
+		backgroundType: 'forest-glade',
+		batchSize,
+		engine: 'forge',
+	});
+
+async function finished(ctx: RequestContext, jobId: string) {
+	for (const deadline = Date.now() + 25_000; Date.now() < deadline; await sleep(20)) {
+		const job = await getGeneration(ctx, { jobId });
+		if (job.status === 'completed' || job.status === 'failed') return job;
+	}
+	throw new Error('The job did not finish.');
+}
+
+describe('running a generation job', () => {
+	it('draws every planned image once, counts them and closes the job', async () => {
+		const ctx = await test.contextOf({ role: 'developer' });
+		const { jobId, job: started } = await startGeneration(ctx, order(40));
+		expect(started).toMatchObject({ status: 'pending', phase: 'queued', progress: 0, batchSize: 40, number: 1 });
+		const job = await finished(ctx, jobId);
+		expect(job).toMatchObject({ status: 'completed', phase: 'done', progress: 40, totalImages: 40, errorMessage: null });
+		expect(job.generatedImages).toHaveLength(4);
+		const images = await listImages(ctx.db, jobId);
+		expect(images.map((image) => image.state)).toEqual(Array(40).fill('stored'));
+		expect(new Set(images.map((image) => image.blobSha256)).size).toBe(40);
+		expect(drawn.toSorted()).toEqual(images.map((image) => image.imageSeed).toSorted());
+	});
+
+	it('tries a failing image again and finishes', async () => {
+		const failedOnce = new Set<string>();
+		beforeDraw = async ({ imageSeed }) => {
+			if (failedOnce.size >= 2 || failedOnce.has(imageSeed)) return;
+			failedOnce.add(imageSeed);
+			throw new Error('the pen broke');
+		};
+		const ctx = await test.contextOf();
+		const { jobId } = await startGeneration(ctx, order(5));
+		expect(await finished(ctx, jobId)).toMatchObject({ phase: 'done', progress: 5 });
+	});
+
+	it('gives an image up after five attempts and says how far it came', async () => {
+		let poisoned = '';
+		beforeDraw = async ({ imageSeed }) => {
+			poisoned ||= imageSeed;
+			if (imageSeed === poisoned) throw new Error('cannot be drawn');
+		};
+		const ctx = await test.contextOf();
+		const { jobId } = await startGeneration(ctx, order(3));
+		const job = await finished(ctx, jobId);
+		expect(job).toMatchObject({ status: 'completed', phase: 'partial', progress: 2 });
+		expect(job.errorMessage).toBe('Stopped after 2 of 3 images');
+		const failed = (await listImages(ctx.db, jobId)).filter((image) => image.state === 'failed');
+		expect(failed).toMatchObject([{ attempts: 5, lastError: 'cannot be drawn' }]);
+	});
+
+	it('fails a job none of whose images can be drawn', async () => {
+		beforeDraw = async () => {
+			throw new Error('no ink');
+		};
+		const ctx = await test.contextOf();
+		const { jobId } = await startGeneration(ctx, order(1));
+		expect(await finished(ctx, jobId)).toMatchObject({
+			status: 'failed',
+			phase: 'failed',
+			errorMessage: 'None of the images could be drawn.',
+		});
+	});
+
+	it('lets a small job of somebody else through while a large one runs', async () => {
+		beforeDraw = async () => void (await sleep(15));
+		const large = await test.contextOf({ role: 'developer' });
+		const small = await test.contextOf();
+		const { jobId: largeId } = await startGeneration(large, order(300));
+		const { jobId: smallId } = await startGeneration(small, order(3));
+		expect(await finished(small, smallId)).toMatchObject({ phase: 'done' });
+		expect((await getGeneration(large, { jobId: largeId })).status).toBe('generating');
+		expect(await finished(large, largeId)).toMatchObject({ phase: 'done', progress: 300 });
+	});
+});

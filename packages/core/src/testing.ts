@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { insertUser } from '@adx/db/repositories/users';
+import { createTestDatabase, truncateAll } from '@adx/db/testing';
+import type { Role } from '@adx/validators/auth';
+import type { EngineName } from '@adx/validators/generation';
+import { pino } from 'pino';
+import sharp from 'sharp';
+import type { Actor, RequestContext, Services } from './context.ts';
+import type { EncodedImage, EngineRequest, ImageEngine } from './engines/types.ts';
+import { createQueue } from './queue.ts';
+import { createDiskStorage } from './storage/disk.ts';
+
+/** Services on a real database, queue and disk, with engines of the test's own. */
+export interface TestServices {
+	readonly services: Services;
+	/** A call's context: of a new user, of the given one, or of nobody. */
+	contextOf(caller?: Partial<Actor> | null, idempotencyKey?: string): Promise<RequestContext>;
+	/** Empties the tables; the queue keeps running. */
+	clear(): Promise<void>;
+	/** Ends everything and deletes the files. */
+	close(): Promise<void>;
+}
+
+export async function createTestServices(engines: Partial<Record<EngineName, ImageEngine>>): Promise<TestServices> {
+	const database = await createTestDatabase();
+	const directory = await mkdtemp(join(tmpdir(), 'adx-core-'));
+	const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
+	const queue = await createQueue({ database, databaseUrl: database.databaseUrl, log });
+	const services: Services = {
+		database,
+		db: database.db,
+		queue,
+		storage: await createDiskStorage(directory),
+		engines: new Map(Object.entries(engines) as [EngineName, ImageEngine][]),
+		passwords: { verify: async () => false },
+		secretKey: new Uint8Array(32).fill(7),
+		config: {
+			gateStart: 'developer',
+			lockedPages: [],
+			geminiKeyPrefixes: ['AIza'],
+			communityInviteUrl: null,
+			secureCookies: false,
+		},
+		clock: () => new Date(),
+		log,
+	};
+	return {
+		services,
+		contextOf: (caller, idempotencyKey) => createContext(services, caller, idempotencyKey),
+		clear: () => truncateAll(database.db),
+		close: async () => {
+			await queue.stop(5_000);
+			await Promise.all([...services.engines.values()].map((engine) => engine.close()));
+			await database.destroy();
+			await rm(directory, { recursive: true, force: true });
+		},
+	};
+}
+
+async function createContext(
+	services: Services,
+	caller: Partial<Actor> | null = {},
+	idempotencyKey: string | null = null,
+): Promise<RequestContext> {
+	const jar = new Map<string, string>();
+	const cookies = {
+		get: (name: string) => jar.get(name),
+		set: (name: string, value: string) => void jar.set(name, value),
+		delete: (name: string) => void jar.delete(name),
+	};
+	const request = { cookies, address: '127.0.0.1', requestId: randomUUID(), idempotencyKey };
+	return { ...services, ...request, actor: caller && (await createActor(services, caller)) };
+}
+
+async function createActor({ db }: Services, caller: Partial<Actor>): Promise<Actor> {
+	const userId = caller.userId ?? randomUUID();
+	if (caller.userId === undefined) await insertUser(db, { id: userId });
+	return {
+		sessionId: 'test',
+		role: 'creator' satisfies Role,
+		premium: false,
+		adminUnlocked: false,
+		expiresAt: new Date(Date.now() + 3_600_000),
+		name: null,
+		avatar: null,
+		...caller,
+		userId,
+	};
+}
+
+/** An engine whose pictures are one coloured pixel each, different for every seed; `before` may delay or fail a draw. */
+export function createPixelEngine(before: (request: EngineRequest) => Promise<void> = async () => {}): ImageEngine {
+	return {
+		concurrency: 2,
+		draw: async (request) => {
+			await before(request);
+			const colour = `#${Buffer.from(request.imageSeed.padStart(6, '0')).toString('hex').slice(-6)}`;
+			const image = sharp({ create: { width: 1, height: 1, channels: 3, background: colour } });
+			const bytes = await image.withMetadata({ exif: { IFD0: { ImageDescription: request.imageSeed } } }).png().toBuffer();
+			const file: EncodedImage = { bytes, mime: 'image/png', width: 1, height: 1 };
+			return { full: file, previews: { px512: file, px200: file } };
+		},
+		close: async () => {},
+	};
+}

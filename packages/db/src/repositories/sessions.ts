@@ -1,0 +1,66 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '../client.ts';
+import type { SessionRow, SessionsTable, UserRow } from '../schema.ts';
+
+export type NewSession = Insertable<SessionsTable>;
+
+export async function insertSession(db: Database, session: NewSession): Promise<SessionRow> {
+	return db.insertInto('sessions').values(session).returningAll().executeTakeFirstOrThrow();
+}
+
+/** The session and whose it is, ended or not; the ends are the caller's to judge. */
+export async function findSession(
+	db: Database,
+	id: string,
+): Promise<{ session: SessionRow; user: UserRow } | undefined> {
+	const row = await db
+		.selectFrom('users')
+		.innerJoin('sessions', 'sessions.userId', 'users.id')
+		.selectAll('users')
+		.select([
+			'sessions.userId',
+			'sessions.method',
+			'sessions.createdAt as sessionCreatedAt',
+			'sessions.expiresAt',
+			'sessions.absoluteExpiresAt',
+			'sessions.developerUntil',
+			'sessions.premiumUntil',
+			'sessions.adminUnlocked',
+		])
+		.where('sessions.id', '=', id)
+		.executeTakeFirst();
+	if (row === undefined) return undefined;
+	const { userId, method, sessionCreatedAt, expiresAt, absoluteExpiresAt, ...rest } = row;
+	const { developerUntil, premiumUntil, adminUnlocked, ...user } = rest;
+	const ends = { expiresAt, absoluteExpiresAt, developerUntil, premiumUntil };
+	return { session: { id, userId, method, createdAt: sessionCreatedAt, ...ends, adminUnlocked }, user };
+}
+
+/** Oldest first, ended ones included. */
+export async function listUserSessions(db: Database, userId: string): Promise<SessionRow[]> {
+	return db.selectFrom('sessions').selectAll().where('userId', '=', userId).orderBy('createdAt').execute();
+}
+
+/** Moves the end by idleness; the absolute end stays. */
+export async function updateSessionExpiry(db: Database, id: string, expiresAt: Date): Promise<void> {
+	await db.updateTable('sessions').set({ expiresAt }).where('id', '=', id).execute();
+}
+
+export async function deleteSession(db: Database, id: string): Promise<void> {
+	await db.deleteFrom('sessions').where('id', '=', id).execute();
+}
+
+/** Deletes every session whose idle or absolute end is `now` or earlier; returns how many. */
+export async function deleteExpiredSessions(db: Database, now: Date): Promise<number> {
+	const { numDeletedRows } = await db
+		.deleteFrom('sessions')
+		.where((eb) => eb.or([eb('expiresAt', '<=', now), eb('absoluteExpiresAt', '<=', now)]))
+		.executeTakeFirstOrThrow();
+	return Number(numDeletedRows);
+}
+
+/** Signs the user out everywhere; returns how many sessions that ended. */
+export async function deleteUserSessions(db: Database, userId: string): Promise<number> {
+	const { numDeletedRows } = await db.deleteFrom('sessions').where('userId', '=', userId).executeTakeFirstOrThrow();
+	return Number(numDeletedRows);
+}

@@ -1,0 +1,184 @@
+import type { Ramp } from '../engine/color.ts';
+import type { Studio } from '../engine/studio.ts';
+
+/** Round human ears; `size` 1 is the human one. */
+export function roundEars(s: Studio, skin: Ramp, size = 1): void {
+	if (s.hidden.has('ears')) return;
+	const pen = s.head;
+	const grow = (v: number, about: number) => about + (v - about) * size;
+	pen.form(
+		'earNear',
+		[
+			[0.648, grow(0.415, 0.46)],
+			[grow(0.676, 0.65), grow(0.4, 0.46)],
+			[grow(0.698, 0.65), grow(0.43, 0.46)],
+			[grow(0.69, 0.65), grow(0.49, 0.46)],
+			[grow(0.664, 0.65), grow(0.525, 0.46)],
+			[0.645, grow(0.5, 0.46)],
+		],
+		skin,
+		{ depth: 0.012, light: false },
+	);
+	pen.line(
+		'earNear',
+		[
+			[0.662, 0.438],
+			[0.681, 0.446],
+			[0.671, 0.488],
+		],
+		skin.ink,
+		0.007,
+	);
+	pen.form(
+		'earFar',
+		[
+			[0.35, 0.43],
+			[0.334, 0.42],
+			[0.322, 0.445],
+			[0.33, 0.49],
+			[0.348, 0.5],
+		],
+		skin,
+		{ depth: 0.01, light: false },
+	);
+}
+
+/**
+ * Pointed ears. `length` is how far the near tip stands out, `rise` where it points (negative up), `breadth` the
+ * thickness of the base, `notches` cuts into the lower edge.
+ */
+export function pointedEars(
+	s: Studio,
+	skin: Ramp,
+	options: { readonly length: number; readonly rise: number; readonly breadth?: number; readonly notches?: boolean },
+): void {
+	if (s.hidden.has('ears') && options.length < 0.06) return;
+	const pen = s.head;
+	const { length, rise, breadth = 1, notches = false } = options;
+	const tipX = 0.7 + length;
+	const tipY = 0.36 + rise;
+	const half = 0.058 * breadth;
+	const mid = 0.452;
+	const near = pen.form(
+		'ears',
+		[
+			[0.643, mid - half * 0.8],
+			[0.675, mid - half - 0.008],
+			[0.69 + length * 0.5, (mid - half + tipY) / 2 - 0.012],
+			[tipX, tipY, 0.15],
+			[0.69 + length * 0.52, (mid + tipY) / 2 + 0.03 * breadth],
+			...(notches
+				? ([
+						[0.69 + length * 0.36, mid + rise * 0.2 + 0.0, 0.2],
+						[0.69 + length * 0.32, mid + 0.04, 0.3],
+					] as const)
+				: []),
+			[0.675, mid + half],
+			[0.647, mid + half * 0.9],
+		],
+		skin,
+		{ depth: 0.013, rim: true },
+	);
+	pen.pattern(
+		'ears',
+		near,
+		[
+			pen.shape([
+				[0.663, mid + half * 0.35],
+				[0.672, mid - half * 0.5],
+				[0.69 + length * 0.7, tipY + (mid - tipY) * 0.22, 0.3],
+				[0.69 + length * 0.4, (mid + tipY) / 2 + 0.014],
+			]),
+		],
+		skin.deep,
+		0.55,
+	);
+	const far = length * 0.6;
+	pen.form(
+		'earFar',
+		[
+			[0.352, mid - half * 0.6],
+			[0.33, mid - half - 0.004],
+			[0.315 - far * 0.55, (mid - half + tipY) / 2],
+			[0.3 - far, tipY + 0.012, 0.15],
+			[0.315 - far * 0.4, (mid + tipY) / 2 + 0.03 * breadth],
+			[0.335, mid + half * 0.9],
+			[0.36, mid + half * 0.7],
+		],
+		skin,
+		{ depth: 0.01, light: false },
+	);
+}
+
+/** Fins with three rays instead of ears. */
+export function finEars(s: Studio, skin: Ramp, web: Ramp, size = 1): void {
+	const pen = s.head;
+	const g = (x: number) => 0.65 + (x - 0.65) * size;
+	pen.form(
+		'earFar',
+		[
+			[0.36, 0.38],
+			[0.3, 0.31, 0.3],
+			[0.285, 0.39, 0.5],
+			[0.26, 0.43, 0.3],
+			[0.285, 0.49, 0.5],
+			[0.29, 0.55, 0.3],
+			[0.36, 0.52],
+		],
+		web,
+		{ depth: 0.012, light: false },
+	);
+	const near = pen.form(
+		'ears',
+		[
+			[0.64, 0.39],
+			[g(0.74), 0.29, 0.2],
+			[g(0.752), 0.38, 0.6],
+			[g(0.8), 0.4, 0.2],
+			[g(0.76), 0.47, 0.6],
+			[g(0.775), 0.54, 0.2],
+			[g(0.69), 0.535],
+			[0.645, 0.52],
+		],
+		web,
+		{ depth: 0.014, rim: true },
+	);
+	for (const [x, y] of [
+		[0.735, 0.3],
+		[0.79, 0.402],
+		[0.768, 0.533],
+	] as const) {
+		pen.line(
+			'ears',
+			[
+				[0.652, 0.46],
+				[(0.652 + g(x)) / 2, (0.46 + y) / 2],
+				[g(x), y],
+			],
+			skin.deep,
+			0.014,
+			{ clip: near },
+		);
+	}
+}
+
+/** A hoop in the near ear lobe. */
+export function earRing(s: Studio, x = 0.668, y = 0.53): void {
+	if (!s.fine || s.hidden.has('ears')) return;
+	const gold = s.colors.ramp('metal', [0.8, 0.12, 88]);
+	const ring = s.head.shape(
+		[
+			[x, y - 0.005],
+			[x + 0.018, y + 0.015],
+			[x, y + 0.035],
+			[x - 0.018, y + 0.015],
+		],
+		[
+			[x, y + 0.004],
+			[x - 0.01, y + 0.015],
+			[x, y + 0.026],
+			[x + 0.01, y + 0.015],
+		],
+	);
+	s.head.form('ears', ring, gold, { depth: 0.004, width: 0.5, contour: false });
+}

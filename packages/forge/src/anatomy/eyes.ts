@@ -1,0 +1,207 @@
+import { css, type Lch } from '../engine/color.ts';
+import type { Spot } from '../engine/rig.ts';
+import type { Point } from '../engine/shape.ts';
+import type { Studio } from '../engine/studio.ts';
+
+export type EyeShape =
+	| 'almond'
+	| 'round'
+	| 'hooded'
+	| 'droopy'
+	| 'narrow'
+	| 'upturned'
+	| 'wide'
+	| 'tired'
+	| 'sharp'
+	| 'glowing'
+	| 'bead';
+export type Pupil = 'round' | 'slit' | 'bar' | 'ring' | 'star';
+
+export interface EyeOptions {
+	readonly near: Spot;
+	readonly far: Spot;
+	/** Width and height of the near eye as fractions. */
+	readonly width: number;
+	readonly height: number;
+	/** Size of the far eye relative to the near one. */
+	readonly farScale?: number;
+	readonly shape: EyeShape;
+	readonly pupil?: Pupil;
+	readonly iris: Lch;
+	readonly sclera?: Lch;
+	readonly lidInk: string;
+	/** Colour of the lid's skin, for hooded and half-shut eyes. */
+	readonly lidSkin: string;
+	readonly lashes?: boolean;
+}
+
+/** The irises of people; races add their own. */
+export const commonIrises: readonly Lch[] = [
+	[0.5, 0.09, 55],
+	[0.42, 0.07, 45],
+	[0.58, 0.1, 75],
+	[0.6, 0.11, 145],
+	[0.55, 0.12, 160],
+	[0.6, 0.12, 235],
+	[0.52, 0.13, 255],
+	[0.66, 0.04, 240],
+	[0.66, 0.12, 85],
+	[0.55, 0.13, 300],
+];
+
+interface Lids {
+	readonly inner: number;
+	readonly outer: number;
+	readonly top: number;
+	readonly bottom: number;
+	readonly height: number;
+}
+
+const lidsOf: Readonly<Record<EyeShape, Lids>> = {
+	almond: { inner: 0.12, outer: -0.08, top: 0.5, bottom: 0.45, height: 1 },
+	round: { inner: 0.06, outer: 0, top: 0.56, bottom: 0.52, height: 1.08 },
+	hooded: { inner: 0.1, outer: 0, top: 0.4, bottom: 0.44, height: 0.96 },
+	droopy: { inner: -0.02, outer: 0.16, top: 0.48, bottom: 0.46, height: 1 },
+	narrow: { inner: 0.1, outer: -0.1, top: 0.4, bottom: 0.36, height: 0.86 },
+	upturned: { inner: 0.18, outer: -0.26, top: 0.48, bottom: 0.42, height: 1 },
+	wide: { inner: 0.08, outer: -0.04, top: 0.6, bottom: 0.52, height: 1.12 },
+	tired: { inner: 0.06, outer: 0.08, top: 0.36, bottom: 0.5, height: 1 },
+	sharp: { inner: 0.22, outer: -0.34, top: 0.38, bottom: 0.38, height: 0.94 },
+	glowing: { inner: 0.12, outer: -0.16, top: 0.46, bottom: 0.42, height: 0.94 },
+	bead: { inner: 0, outer: 0, top: 0.52, bottom: 0.52, height: 1 },
+};
+
+const black: Lch = [0.17, 0.03, 300];
+
+/** Draws one eye; `side` is 1 when its outer corner points to the picture's right. */
+function drawEye(s: Studio, options: EyeOptions, [cx, cy]: Spot, scale: number, side: 1 | -1): void {
+	const pen = s.head;
+	const { expression } = s.look;
+	const w = options.width * scale;
+	const h = options.height * (1 - (1 - scale) * 0.4);
+	const lids = lidsOf[options.shape];
+	const topLid = lids.top * Math.min(1.12, expression.lids);
+	const at = (u: number, v: number, smooth?: number): Point => {
+		const [x, y] = [cx + side * u * w, cy + v * h * lids.height];
+		return smooth === undefined ? [x, y] : [x, y, smooth];
+	};
+	const almond = pen.shape([
+		at(-0.52, lids.inner, 0.6),
+		at(-0.2, -topLid * 0.96),
+		at(0.28, -topLid),
+		at(0.53, lids.outer, 0.6),
+		at(0.22, lids.bottom * 0.94),
+		at(-0.2, lids.bottom),
+	]);
+	const sclera = options.sclera ?? [0.95, 0.015, 85];
+	if (s.style.eyes === 'dots') {
+		pen.pattern('eyes', null, [pen.disc(cx, cy, w * 0.19, h * 0.34)], options.lidInk);
+		pen.pattern('eyes', null, [pen.disc(cx - w * 0.06, cy - h * 0.14, w * 0.06)], css(0.98, 0, 0));
+		return;
+	}
+	const gazeX = s.look.looksAtViewer ? 0.06 : -0.08;
+	const R = h * 0.53;
+	const [ix, iy] = [cx + gazeX * w, cy - h * 0.03];
+	if (options.shape === 'glowing') {
+		pen.glow('eyes', [cx, cy, w * 0.95], s.colors.tone(options.iris), { alpha: 0.75 });
+		pen.pattern('eyes', null, [almond], s.colors.tone([0.95, options.iris[1] * 0.4, options.iris[2]]));
+		pen.glow('eyes', [cx, cy, w * 0.6], s.colors.tone(options.iris), { alpha: 0.8, blend: 'cover', clip: almond });
+	} else {
+		const iris = s.colors.ramp('gem', options.iris);
+		pen.pattern('eyes', null, [almond], s.colors.tone(sclera));
+		pen.pattern('eyes', almond, [pen.disc(ix, iy, R * 1.06)], iris.ink);
+		pen.pattern('eyes', almond, [pen.disc(ix, iy, R * 0.96)], iris.shade);
+		pen.pattern('eyes', almond, [pen.disc(ix, iy + R * 0.36, R * 0.72, R * 0.54)], iris.light);
+		drawPupil(s, options, ix, iy, R, almond);
+		pen.pattern('eyes', almond, [pen.disc(cx, cy - h * 0.62, w * 0.8, h * 0.42)], css(0.3, 0.07, 290), 0.26);
+		const white = css(0.99, 0.004, 95);
+		pen.pattern('eyes', almond, [pen.disc(ix - R * 0.36, iy - R * 0.38, R * 0.29)], white);
+		pen.pattern('eyes', almond, [pen.disc(ix + R * 0.38, iy + R * 0.42, R * 0.13)], white, 0.85);
+	}
+	drawLids(s, options, { cx, cy, w, h, at, topLid, lids, side });
+}
+
+function drawPupil(
+	s: Studio,
+	options: EyeOptions,
+	ix: number,
+	iy: number,
+	R: number,
+	almond: ReturnType<Studio['head']['shape']>,
+): void {
+	const pen = s.head;
+	const dark = s.colors.tone(black);
+	const size = s.look.expression.pupil;
+	const fill = (shape: typeof almond, color = dark) => pen.pattern('eyes', almond, [shape], color);
+	switch (options.pupil ?? 'round') {
+		case 'slit':
+			return fill(pen.disc(ix, iy, R * 0.2 * size, R * 0.86));
+		case 'bar':
+			return fill(pen.disc(ix, iy, R * 0.72, R * 0.26));
+		case 'ring':
+			fill(pen.disc(ix, iy, R * 0.56));
+			return fill(pen.disc(ix, iy, R * 0.3), s.colors.ramp('gem', options.iris).spec);
+		case 'star': {
+			const points = Array.from({ length: 8 }, (_, i): Point => {
+				const reach = R * (i % 2 ? 0.24 : 0.66);
+				return [ix + Math.cos((i * Math.PI) / 4) * reach, iy + Math.sin((i * Math.PI) / 4) * reach];
+			});
+			return fill(pen.facet(points));
+		}
+		default:
+			return fill(pen.disc(ix, iy, R * 0.48 * size));
+	}
+}
+
+interface LidFrame {
+	readonly cx: number;
+	readonly cy: number;
+	readonly w: number;
+	readonly h: number;
+	readonly at: (u: number, v: number) => Point;
+	readonly topLid: number;
+	readonly lids: Lids;
+	readonly side: 1 | -1;
+}
+
+function drawLids(s: Studio, options: EyeOptions, { w, at, topLid, lids }: LidFrame): void {
+	const pen = s.head;
+	const thick = 0.012 * (0.6 + 0.4 * Math.min(1.5, s.style.outlinePx / 3)) * (options.width / 0.1) ** 0.5;
+	const upper = [
+		at(-0.55, lids.inner + 0.02),
+		at(-0.2, -topLid * 0.99),
+		at(0.28, -topLid * 1.03),
+		at(0.62, lids.outer - 0.02),
+	];
+	if (options.shape === 'hooded' || options.shape === 'tired') {
+		const fold = [at(-0.45, -0.2), at(-0.1, -topLid - 0.24), at(0.3, -topLid - 0.22), at(0.66, lids.outer - 0.16)];
+		pen.line('eyes', fold, options.lidInk, thick * 0.5, { taper: 0.9, alpha: 0.6 });
+	}
+	pen.line('eyes', upper, options.lidInk, thick * 1.35, { taper: 0.68 });
+	if (options.shape === 'bead') {
+		pen.line('eyes', [at(-0.52, 0.1), at(0, 0.54), at(0.52, 0.06)], options.lidInk, thick * 0.9, { taper: 0.6 });
+		return;
+	}
+	const lower = [at(-0.14, lids.bottom + 0.02), at(0.1, lids.bottom + 0.03), at(0.36, lids.bottom * 0.82)];
+	pen.line('eyes', lower, options.lidInk, thick * 0.5, { taper: 0.9, alpha: 0.8 });
+	if (options.lashes && w > 0.06) {
+		pen.line(
+			'eyes',
+			[at(0.4, -topLid * 0.72), at(0.62, lids.outer - 0.3), at(0.76, lids.outer - 0.42)],
+			options.lidInk,
+			thick * 0.6,
+		);
+		pen.line(
+			'eyes',
+			[at(0.26, -topLid), at(0.44, -topLid - 0.2), at(0.54, -topLid - 0.3)],
+			options.lidInk,
+			thick * 0.5,
+		);
+	}
+}
+
+/** Draws both eyes; both irises aim at the same point. */
+export function drawEyes(s: Studio, options: EyeOptions): void {
+	drawEye(s, options, options.near, 1, 1);
+	drawEye(s, options, options.far, options.farScale ?? 0.78, -1);
+}

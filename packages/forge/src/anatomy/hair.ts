@@ -1,0 +1,267 @@
+import type { Lch, Ramp } from '../engine/color.ts';
+import { ellipseOutline, type Point, type Shape } from '../engine/shape.ts';
+import type { Studio } from '../engine/studio.ts';
+import { type HairMasses, hairSets } from './hair-sets.ts';
+
+export type HairName = keyof typeof hairSets;
+
+/** Natural hair, dark to white. */
+export const naturalHair: readonly Lch[] = [
+	[0.22, 0.015, 290],
+	[0.3, 0.03, 50],
+	[0.36, 0.06, 45],
+	[0.45, 0.085, 50],
+	[0.55, 0.1, 60],
+	[0.66, 0.11, 75],
+	[0.8, 0.1, 88],
+	[0.9, 0.06, 95],
+	[0.5, 0.14, 38],
+	[0.6, 0.16, 45],
+	[0.75, 0.01, 270],
+	[0.93, 0.01, 260],
+];
+
+/** Hair that most faces may wear. */
+export const commonHair: readonly HairName[] = [
+	'sidePart',
+	'crop',
+	'sweptBack',
+	'bob',
+	'longStraight',
+	'longWavy',
+	'curls',
+	'topknot',
+	'highTail',
+	'twinBraids',
+	'undercut',
+	'spikes',
+	'sideBraid',
+	'tousled',
+];
+
+const behind = (ramp: Ramp): Ramp => ({ ...ramp, light: ramp.base, base: ramp.shade, shade: ramp.deep });
+
+function strandsOf(s: Studio, masses: HairMasses, ramp: Ramp, front: Shape): void {
+	const pen = s.head;
+	for (const points of masses.strands ?? [])
+		pen.line('hairFront', points, ramp.deep, 0.009, { clip: front, taper: 0.9 });
+	if (!masses.shine || s.style.shading === 'flat') return;
+	const shine = masses.shine.map((points) => pen.ribbon(points, 0.026, 0.95));
+	pen.pattern('hairFront', front, shine, ramp.spec, 0.5);
+}
+
+/**
+ * Draws a hair set around the human skull and returns the front mass, or null when nothing covers the forehead.
+ * Back hair lies behind the neck; the fringe throws its shadow on the head.
+ */
+export function drawHair(s: Studio, name: HairName, ramp: Ramp, head: Shape, skin: Ramp): Shape | null {
+	const masses: HairMasses = hairSets[name];
+	const pen = s.head;
+	if (s.hidden.has('hair')) return null;
+	if (masses.back) {
+		pen.form('hairBack', masses.back, behind(ramp), { depth: 0.02, light: false });
+		for (const points of masses.backStrands ?? [])
+			pen.line('hairBack', points, ramp.ink, 0.008, { taper: 0.9, alpha: 0.7 });
+	}
+	for (const loop of masses.tails ?? []) {
+		pen.form('hairBack', loop, ramp, { depth: 0.014 });
+	}
+	for (const loop of masses.locks ?? []) pen.form('hairFront', loop, ramp, { depth: 0.012, rim: true });
+	if (s.hidden.has('front-hair') || !masses.front) return null;
+	const front = pen.shape(...masses.front);
+	pen.cast('skinAffliction', head, front, skin.deep, [0.006, 0.02]);
+	pen.form('hairFront', front, ramp, {
+		depth: 0.021,
+		rim: masses.front.length === 1,
+		innerLine: masses.front.length === 1,
+	});
+	strandsOf(s, masses, ramp, front);
+	for (const loop of masses.over ?? []) pen.form('hairFront', loop, ramp, { depth: 0.016, rim: true });
+	for (const [x, y, r] of masses.ties ?? []) {
+		pen.form('hairFront', ellipseOutline(x, y, r, r * 0.7), s.colors.ramp('metal', [0.8, 0.12, 88]), {
+			depth: 0.005,
+			width: 0.7,
+		});
+	}
+	return front;
+}
+
+export type BeardName = 'none' | 'stubble' | 'goatee' | 'full' | 'long' | 'braided' | 'chops' | 'moustache';
+
+const beardLoops: Readonly<Record<Exclude<BeardName, 'none' | 'stubble' | 'moustache'>, readonly Point[]>> = {
+	goatee: [
+		[0.408, 0.612, 0.5],
+		[0.452, 0.606],
+		[0.5, 0.61, 0.5],
+		[0.498, 0.652],
+		[0.458, 0.715, 0.3],
+		[0.418, 0.66],
+	],
+	full: [
+		[0.34, 0.5, 0.2],
+		[0.365, 0.552],
+		[0.4, 0.566],
+		[0.45, 0.558, 0.5],
+		[0.515, 0.562],
+		[0.58, 0.535],
+		[0.655, 0.46, 0.2],
+		[0.652, 0.57],
+		[0.6, 0.66],
+		[0.52, 0.715],
+		[0.44, 0.72],
+		[0.372, 0.665],
+		[0.342, 0.58],
+	],
+	long: [
+		[0.335, 0.5, 0.2],
+		[0.362, 0.553],
+		[0.4, 0.566],
+		[0.45, 0.556, 0.5],
+		[0.515, 0.562],
+		[0.585, 0.535],
+		[0.66, 0.45, 0.2],
+		[0.672, 0.58],
+		[0.645, 0.7],
+		[0.57, 0.79],
+		[0.485, 0.87, 0.3],
+		[0.41, 0.79],
+		[0.35, 0.7],
+		[0.325, 0.59],
+	],
+	braided: [
+		[0.335, 0.5, 0.2],
+		[0.362, 0.553],
+		[0.4, 0.566],
+		[0.45, 0.556, 0.5],
+		[0.515, 0.562],
+		[0.585, 0.535],
+		[0.66, 0.45, 0.2],
+		[0.67, 0.57],
+		[0.625, 0.68],
+		[0.545, 0.74],
+		[0.47, 0.76],
+		[0.4, 0.73],
+		[0.345, 0.67],
+		[0.325, 0.58],
+	],
+	chops: [
+		[0.6, 0.45, 0.2],
+		[0.668, 0.43, 0.3],
+		[0.674, 0.55],
+		[0.62, 0.648, 0.3],
+		[0.565, 0.63],
+		[0.6, 0.56],
+	],
+};
+
+/** Draws a beard under and around the mouth; a moustache comes with the bigger ones. */
+export function drawBeard(s: Studio, name: BeardName, ramp: Ramp, head: Shape, skin: Ramp): void {
+	const pen = s.head;
+	if (name === 'none') return;
+	if (name === 'stubble') {
+		const shadow = pen.shape(beardLoops.full.map(([x, y]) => [x, y + 0.012] as const));
+		pen.pattern('markings', head, [shadow], ramp.deep, 0.22);
+		return;
+	}
+	const moustache = () => {
+		const left: Point[] = [
+			[0.446, 0.558, 0.4],
+			[0.415, 0.562],
+			[0.375, 0.598, 0.2],
+			[0.41, 0.592],
+			[0.448, 0.58, 0.4],
+		];
+		const right: Point[] = [
+			[0.446, 0.558, 0.4],
+			[0.49, 0.558],
+			[0.55, 0.592, 0.2],
+			[0.5, 0.592],
+			[0.448, 0.58, 0.4],
+		];
+		pen.form('beard', left, ramp, { depth: 0.008, width: 0.8 });
+		pen.form('beard', right, ramp, { depth: 0.008, width: 0.8 });
+	};
+	if (name === 'moustache') return moustache();
+	const loop = beardLoops[name];
+	const hole = name === 'full' || name === 'long' || name === 'braided';
+	const mouthHole: Point[] = [
+		[0.408, 0.584],
+		[0.45, 0.574],
+		[0.5, 0.58],
+		[0.512, 0.592],
+		[0.46, 0.612],
+		[0.415, 0.604],
+	];
+	const shape = hole ? pen.shape(loop, [...mouthHole]) : pen.shape(loop);
+	pen.cast('skinAffliction', head, shape, skin.deep, [0.004, 0.014]);
+	if (hole) {
+		const solid = pen.shape(loop);
+		pen.form('beard', solid, ramp, { depth: 0.02, rim: true });
+		const strands: readonly (readonly Point[])[] = [
+			[
+				[0.39, 0.62],
+				[0.4, 0.67],
+				[0.43, 0.71],
+			],
+			[
+				[0.46, 0.64],
+				[0.465, 0.69],
+				[0.475, 0.74],
+			],
+			[
+				[0.54, 0.62],
+				[0.53, 0.68],
+				[0.51, 0.73],
+			],
+			[
+				[0.61, 0.56],
+				[0.6, 0.62],
+				[0.57, 0.67],
+			],
+		];
+		for (const strand of strands) pen.line('beard', strand, ramp.deep, 0.009, { clip: solid, taper: 0.9 });
+		const lip = pen.shape([
+			[0.418, 0.596],
+			[0.452, 0.589],
+			[0.496, 0.592],
+			[0.492, 0.606],
+			[0.452, 0.612],
+			[0.424, 0.607],
+		]);
+		pen.pattern('beard', solid, [lip], s.colors.tone([0.5, 0.09, 20]));
+		pen.line(
+			'beard',
+			[
+				[0.414, 0.592],
+				[0.452, 0.589],
+				[0.502, 0.587],
+			],
+			ramp.ink,
+			0.009,
+			{ taper: 0.6 },
+		);
+		moustache();
+	} else pen.form('beard', shape, ramp, { depth: 0.014 });
+	if (name === 'braided') {
+		const gold = s.colors.ramp('metal', [0.8, 0.12, 88]);
+		for (const x of [0.415, 0.545]) {
+			for (const [i, y] of [0.752, 0.798, 0.84].entries()) {
+				pen.form('beard', ellipseOutline(x, y, 0.034 - i * 0.006, 0.03 - i * 0.003), ramp, {
+					depth: 0.012,
+					width: 0.8,
+				});
+			}
+			pen.form('beard', ellipseOutline(x, 0.776, 0.026, 0.011), gold, { depth: 0.005, width: 0.7 });
+			pen.form(
+				'beard',
+				[
+					[x - 0.014, 0.86],
+					[x + 0.014, 0.86],
+					[x, 0.9, 0.2],
+				],
+				ramp,
+				{ depth: 0.008, width: 0.8 },
+			);
+		}
+	}
+}

@@ -1,0 +1,166 @@
+import { Backdrop } from './engine/backdrop.ts';
+import type { Lch } from './engine/color.ts';
+import type { Figure } from './engine/figure.ts';
+import { paintMarks } from './engine/painter.ts';
+import type { ClassPart, Kit } from './engine/part.ts';
+import { placeFigure } from './engine/placement.ts';
+import { streamOf } from './engine/random.ts';
+import type { Rig } from './engine/rig.ts';
+import { unit } from './engine/shape.ts';
+import { colorsOf, forgeVersion, openStudio, type Studio } from './engine/studio.ts';
+import type { StylePart } from './engine/style.ts';
+import { afflictionFor, backgroundFor, classFor, raceFor, styleFor } from './registry.ts';
+import type { ForgeSurface } from './surface.ts';
+import { drawDivinity } from './wardrobe/divinity.ts';
+import { drawItem } from './wardrobe/items.ts';
+import { drawStone } from './wardrobe/stone.ts';
+import { drawNeck, drawTorso } from './wardrobe/torso.ts';
+
+export type { Figure } from './engine/figure.ts';
+export { forgeVersion } from './engine/studio.ts';
+
+export interface DrawOptions {
+	/** Side of the square picture in pixels, 64 to 3000. */
+	readonly sizePx: number;
+	/** Decides everything the figure's values leave open. */
+	readonly seed: string;
+}
+
+export const figureSizeMinPx = 64;
+export const figureSizeMaxPx = 3000;
+
+/** Cloth keeps away from the skin's hue so that the collar never melts into the neck. */
+function clothOf(s: Studio, part: ClassPart, skin: Lch): Lch {
+	const gap = (h: number) => Math.abs(((((h - skin[2]) % 360) + 540) % 360) - 180);
+	const apart = part.cloth.filter(
+		([L, C, h]) => C < 0.05 || skin[1] < 0.04 || gap(h) >= 40 || Math.abs(L - skin[0]) >= 0.2,
+	);
+	return s.choose('cloth', apart.length > 0 ? apart : part.cloth);
+}
+
+function dress(s: Studio, part: ClassPart, rig: Rig): Kit {
+	const cloth = s.colors.ramp('cloth', clothOf(s, part, rig.skin.from));
+	const kit: Omit<Kit, 'torso'> = {
+		cloth,
+		trim: s.colors.ramp(part.trim[1] < 0.03 || part.trim[2] === 88 ? 'metal' : 'cloth', part.trim),
+		leather: s.colors.ramp(
+			'leather',
+			s.choose('leather', [
+				[0.42, 0.06, 55],
+				[0.36, 0.05, 45],
+				[0.48, 0.06, 65],
+			]),
+		),
+		metal: s.colors.ramp(
+			'metal',
+			part.metal ??
+				s.choose('metal', [
+					[0.72, 0.02, 250],
+					[0.66, 0.03, 265],
+					[0.74, 0.03, 215],
+				]),
+		),
+	};
+	const worn = { ...kit, torso: drawTorso(s, rig, cloth) };
+	drawNeck(s, rig);
+	part.garment(s, rig, worn);
+	if (!s.hidden.has('headgear') || part.id === 'death-knight') part.headgear?.(s, rig, worn);
+	part.carry?.(s, rig, worn);
+	return worn;
+}
+
+function paintGround(
+	surface: ForgeSurface,
+	figure: Figure,
+	style: StylePart,
+	seed: string,
+	headLightness: number,
+): void {
+	const part = backgroundFor(figure.background);
+	const backdrop = new Backdrop(surface, colorsOf(style), streamOf(forgeVersion, seed, 'background'));
+	part.draw(backdrop);
+	if (style.ground === 'speed-lines') backdrop.speedLines([0.97, 0.02, 95]);
+	backdrop.finish(part.halo, headLightness);
+}
+
+function paintFrame(surface: ForgeSurface, rarity: string | undefined, style: StylePart): void {
+	const tones: Readonly<Record<string, Lch>> = {
+		rare: [0.7, 0.14, 240],
+		epic: [0.66, 0.18, 310],
+		legendary: [0.84, 0.14, 88],
+	};
+	const tone = tones[(rarity ?? '').toLowerCase()];
+	if (!tone) return;
+	const { context } = surface;
+	const colors = colorsOf(style);
+	const edge = 0.05 * unit;
+	for (const [x0, y0, x1, y1] of [
+		[0, 0, edge, 0],
+		[unit, 0, unit - edge, 0],
+		[0, 0, 0, edge],
+		[0, unit, 0, unit - edge],
+	] as const) {
+		const gradient = context.createLinearGradient(x0, y0, x1, y1);
+		gradient.addColorStop(0, colors.tone(tone, 0.75));
+		gradient.addColorStop(1, colors.tone(tone, 0));
+		context.fillStyle = gradient;
+		context.fillRect(0, 0, unit, unit);
+	}
+}
+
+/**
+ * Draws one figure into the square from (0, 0) to (sizePx, sizePx) of the surface's context and leaves the context's
+ * state as it was. The same figure, seed and size give the same pixels on one platform; unknown values never fail,
+ * they are drawn from a hash of their name.
+ * @throws RangeError when sizePx is not between 64 and 3000.
+ */
+export function drawFigure(surface: ForgeSurface, figure: Figure, options: DrawOptions): void {
+	const { sizePx, seed } = options;
+	if (!(sizePx >= figureSizeMinPx && sizePx <= figureSizeMaxPx)) {
+		throw new RangeError(`sizePx must be between ${figureSizeMinPx} and ${figureSizeMaxPx}, got ${sizePx}`);
+	}
+	const style = styleFor(figure.artStyle);
+	const classPart = classFor(figure.class);
+	const studio = openStudio(surface, figure, style, { seed, sizePx, hidden: classPart.hides ?? [] });
+	const rig = raceFor(figure.race).draw(studio);
+	const kit = dress(studio, classPart, rig);
+	afflictionFor(figure.affliction)?.draw(studio, rig);
+	drawItem(studio, rig, kit);
+	drawDivinity(studio);
+	drawStone(studio, rig);
+
+	const { look } = studio;
+	const place = placeFigure(studio.recorder.extent, {
+		tiltDegrees: look.tiltDegrees,
+		headWidth: look.headWidth * rig.headScale,
+		headHeight: look.headHeight * rig.headScale,
+		mirrored: look.mirrored,
+	});
+	const { context } = surface;
+	context.save();
+	context.beginPath();
+	context.rect(0, 0, sizePx, sizePx);
+	context.clip();
+	context.save();
+	context.scale(sizePx / unit, sizePx / unit);
+	paintGround(surface, figure, style, seed, rig.skin.from[0]);
+	context.restore();
+	const rim = backgroundFor(figure.background).rim ?? [0.85, 0.08, 235];
+	paintMarks(
+		{
+			surface,
+			style,
+			sizePx,
+			place,
+			mirrored: look.mirrored,
+			rimColor: studio.colors.tone(rim, 0.75),
+			contourColor: studio.colors.tone([0.17, 0.035, 285]),
+		},
+		studio.recorder.marks,
+	);
+	context.save();
+	context.scale(sizePx / unit, sizePx / unit);
+	paintFrame(surface, figure.rarity, style);
+	context.restore();
+	context.restore();
+}

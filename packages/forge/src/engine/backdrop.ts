@@ -1,0 +1,220 @@
+import type { ForgeContext, ForgePath, ForgeSurface } from '../surface.ts';
+import { css, type Lch } from './color.ts';
+import type { Stream } from './random.ts';
+import { grid, type Point, traceLoop, tracePolygon, unit } from './shape.ts';
+import type { Colors } from './studio.ts';
+
+export interface RidgeOptions {
+	/** Height of the crest line, 0 top to 1 bottom. */
+	readonly y: number;
+	/** How far the crest swings. */
+	readonly swing: number;
+	/** Peaks across the picture. */
+	readonly peaks: number;
+	/** 0 soft hills, 1 jagged peaks. */
+	readonly jagged?: number;
+	readonly tone: Lch;
+	/** Tone at the foot; mist gathers there. */
+	readonly foot?: Lch;
+	/** Lit side of the peaks. */
+	readonly lit?: Lch;
+}
+
+/** The brush for everything behind a figure: coordinates in fractions of the picture, no outlines. */
+export class Backdrop {
+	readonly #context: ForgeContext;
+	readonly #surface: ForgeSurface;
+	readonly #colors: Colors;
+	readonly random: Stream;
+
+	constructor(surface: ForgeSurface, colors: Colors, random: Stream) {
+		this.#surface = surface;
+		this.#context = surface.context;
+		this.#colors = colors;
+		this.random = random;
+	}
+
+	/** CSS colour after the style's palette. */
+	tone(tone: Lch, alpha = 1): string {
+		return this.#colors.tone(tone, alpha);
+	}
+
+	/** Fills the whole picture from top to bottom. */
+	sky(...stops: readonly Lch[]): void {
+		const gradient = this.#context.createLinearGradient(0, 0, 0, unit);
+		stops.forEach((stop, i) => {
+			gradient.addColorStop(i / (stops.length - 1), this.tone(stop));
+		});
+		this.#context.fillStyle = gradient;
+		this.#context.fillRect(0, 0, unit, unit);
+	}
+
+	#fill(path: ForgePath, tone: Lch, alpha: number): void {
+		this.#context.fillStyle = this.tone(tone, alpha);
+		this.#context.fill(path);
+	}
+
+	/** A closed rounded mass; alpha fades it into the air. */
+	mass(points: readonly Point[], tone: Lch, alpha = 1): void {
+		const path = new this.#surface.Path2D();
+		traceLoop(path, points);
+		this.#fill(path, tone, alpha);
+	}
+
+	/** A closed mass with straight edges. */
+	slab(points: readonly Point[], tone: Lch, alpha = 1): void {
+		const path = new this.#surface.Path2D();
+		tracePolygon(path, points);
+		this.#fill(path, tone, alpha);
+	}
+
+	/** Many discs of one tone in one fill: x, y, radius. */
+	dots(discs: readonly (readonly [number, number, number])[], tone: Lch, alpha = 1): void {
+		const path = new this.#surface.Path2D();
+		for (const [x, y, r] of discs) {
+			path.moveTo(grid(x + r), grid(y));
+			path.ellipse(grid(x), grid(y), grid(r), grid(r), 0, 0, Math.PI * 2);
+		}
+		this.#fill(path, tone, alpha);
+	}
+
+	oval(x: number, y: number, rx: number, ry: number, tone: Lch, alpha = 1): void {
+		const path = new this.#surface.Path2D();
+		path.ellipse(grid(x), grid(y), grid(rx), grid(ry), 0, 0, Math.PI * 2);
+		this.#fill(path, tone, alpha);
+	}
+
+	/** A ridge filled down to the bottom edge; returns its crest. */
+	ridge({ y, swing, peaks, jagged = 0.5, tone, foot, lit }: RidgeOptions): Point[] {
+		const steps = Math.max(8, Math.round(peaks * 4));
+		const [a, b, c] = [this.random.range(0, 9), this.random.range(0, 9), this.random.range(0, 9)];
+		const crest = Array.from({ length: steps + 1 }, (_, i): Point => {
+			const t = i / steps;
+			const wave =
+				Math.sin(t * peaks * Math.PI * 2 + a) * 0.5 +
+				Math.sin(t * peaks * 4.4 + b) * 0.32 +
+				Math.sin(t * peaks * 11 + c) * 0.18 * (0.4 + jagged);
+			return [-0.04 + t * 1.08, y - wave * swing];
+		});
+		const path = new this.#surface.Path2D();
+		const loop: Point[] = [[-0.04, 1.05, 0], ...crest.map(([px, py]): Point => [px, py, 1 - jagged]), [1.04, 1.05, 0]];
+		traceLoop(path, loop);
+		if (foot) {
+			const gradient = this.#context.createLinearGradient(
+				0,
+				(y - swing) * unit,
+				0,
+				Math.min(1, y + swing + 0.3) * unit,
+			);
+			gradient.addColorStop(0, this.tone(tone));
+			gradient.addColorStop(1, this.tone(foot));
+			this.#context.fillStyle = gradient;
+			this.#context.fill(path);
+		} else this.#fill(path, tone, 1);
+		if (lit) this.#lightPeaks(crest, lit);
+		return crest;
+	}
+
+	#lightPeaks(crest: readonly Point[], lit: Lch): void {
+		for (let i = 1; i < crest.length - 1; i++) {
+			const [left, peak, right] = [crest[i - 1]!, crest[i]!, crest[i + 1]!];
+			if (peak[1] > left[1] || peak[1] > right[1]) continue;
+			const depth = Math.min(0.12, Math.max(left[1], right[1]) - peak[1] + 0.03);
+			this.slab(
+				[
+					peak,
+					[peak[0] - (peak[0] - left[0]) * 0.7, peak[1] + (left[1] - peak[1]) * 0.7],
+					[peak[0] - 0.012, peak[1] + depth * 0.75],
+					[peak[0] + 0.004, peak[1] + depth * 0.4],
+					[peak[0] + 0.016, peak[1] + depth],
+				],
+				lit,
+				0.85,
+			);
+		}
+	}
+
+	/** A soft round light; `shine` adds, otherwise it tints. */
+	glow(x: number, y: number, radius: number, tone: Lch, alpha = 0.6, shine = false): void {
+		const gradient = this.#context.createRadialGradient(x * unit, y * unit, 0, x * unit, y * unit, radius * unit);
+		gradient.addColorStop(0, this.tone(tone, alpha));
+		gradient.addColorStop(0.45, this.tone(tone, alpha * 0.45));
+		gradient.addColorStop(1, this.tone(tone, 0));
+		this.#context.save();
+		if (shine) this.#context.globalCompositeOperation = 'lighter';
+		this.#context.fillStyle = gradient;
+		this.#context.fillRect((x - radius) * unit, (y - radius) * unit, radius * 2 * unit, radius * 2 * unit);
+		this.#context.restore();
+	}
+
+	/** A horizontal band of mist or light around `y`. */
+	haze(y: number, height: number, tone: Lch, alpha: number): void {
+		const gradient = this.#context.createLinearGradient(0, (y - height) * unit, 0, (y + height) * unit);
+		gradient.addColorStop(0, this.tone(tone, 0));
+		gradient.addColorStop(0.5, this.tone(tone, alpha));
+		gradient.addColorStop(1, this.tone(tone, 0));
+		this.#context.fillStyle = gradient;
+		this.#context.fillRect(0, (y - height) * unit, unit, height * 2 * unit);
+	}
+
+	/** A slanting shaft of light. */
+	beam(x: number, width: number, lean: number, tone: Lch, alpha = 0.12): void {
+		this.slab(
+			[
+				[x, -0.02],
+				[x + width, -0.02],
+				[x + width * 1.7 + lean, 1.02],
+				[x + lean, 1.02],
+			],
+			tone,
+			alpha,
+		);
+	}
+
+	/** A vertical curtain of light, as auroras hang. */
+	curtain(points: readonly Point[], height: number, tone: Lch, alpha: number): void {
+		const top = Math.min(...points.map(([, y]) => y)) - height;
+		const bottom = Math.max(...points.map(([, y]) => y));
+		const gradient = this.#context.createLinearGradient(0, top * unit, 0, bottom * unit);
+		gradient.addColorStop(0, this.tone(tone, 0));
+		gradient.addColorStop(0.75, this.tone(tone, alpha));
+		gradient.addColorStop(1, this.tone(tone, alpha * 0.2));
+		const path = new this.#surface.Path2D();
+		traceLoop(path, [...points, ...points.map(([x, y]): Point => [x, y - height]).reverse()]);
+		this.#context.fillStyle = gradient;
+		this.#context.fill(path);
+	}
+
+	/** Random places for details: `count` spots between the given bounds. */
+	scatter(count: number, [x0, y0, x1, y1]: readonly [number, number, number, number]): [number, number][] {
+		return Array.from({ length: count }, () => [this.random.range(x0, x1), this.random.range(y0, y1)]);
+	}
+
+	/** The bright or dark disc that parts the head from the ground, and the darkening under the shoulders. */
+	finish(halo: Lch, headLightness: number): void {
+		const [L, C, h] = halo;
+		const parted =
+			Math.abs(L - headLightness) >= 0.18
+				? L
+				: headLightness > 0.6
+					? Math.min(L, headLightness - 0.26)
+					: Math.max(L, headLightness + 0.26);
+		this.glow(0.46, 0.42, 0.5, [parted, C, h], 0.62);
+		const gradient = this.#context.createLinearGradient(0, 0.7 * unit, 0, unit);
+		gradient.addColorStop(0, css(0.15, 0.04, 285, 0));
+		gradient.addColorStop(1, css(0.15, 0.04, 285, 0.34));
+		this.#context.fillStyle = gradient;
+		this.#context.fillRect(0, 0.7 * unit, unit, 0.3 * unit);
+	}
+
+	/** Rays from behind the head, for comic pages. */
+	speedLines(tone: Lch): void {
+		for (let i = 0; i < 26; i++) {
+			const angle = (i / 26) * Math.PI * 2 + this.random.range(-0.06, 0.06);
+			const width = this.random.range(0.02, 0.06);
+			const from = this.random.range(0.34, 0.46);
+			const at = (a: number, r: number): Point => [0.5 + Math.cos(a) * r, 0.45 + Math.sin(a) * r];
+			this.slab([at(angle, from), at(angle - width, 1.2), at(angle + width, 1.2)], tone, 0.3);
+		}
+	}
+}

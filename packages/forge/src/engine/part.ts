@@ -1,0 +1,84 @@
+import type { Backdrop } from './backdrop.ts';
+import type { Lch, Ramp } from './color.ts';
+import type { Rig } from './rig.ts';
+import type { Shape } from './shape.ts';
+import type { Hidden, Studio } from './studio.ts';
+import type { StylePart } from './style.ts';
+
+/** Families share a skull and a silhouette. */
+export type Family =
+	| 'humanoid'
+	| 'pointed-ear'
+	| 'horned'
+	| 'tusked'
+	| 'feline'
+	| 'canine'
+	| 'ursine'
+	| 'bovine'
+	| 'leporine'
+	| 'primate'
+	| 'avian'
+	| 'owl'
+	| 'reptile'
+	| 'turtle'
+	| 'amphibian'
+	| 'fish'
+	| 'insect'
+	| 'construct'
+	| 'plasmoid'
+	| 'elephantine'
+	| 'fey';
+
+export interface RacePart {
+	readonly slot: 'race';
+	readonly id: string;
+	readonly family: Family;
+	/** Draws the head and says where everything else hangs. */
+	draw(s: Studio): Rig;
+}
+
+/** Materials of one figure's clothes. */
+export interface Kit {
+	readonly cloth: Ramp;
+	readonly trim: Ramp;
+	readonly leather: Ramp;
+	readonly metal: Ramp;
+	readonly torso: Shape;
+}
+
+export interface ClassPart {
+	readonly slot: 'class';
+	readonly id: string;
+	/** Cloth tones to pick from; the first clashes least. */
+	readonly cloth: readonly Lch[];
+	readonly trim: Lch;
+	readonly metal?: Lch;
+	readonly hides?: readonly Hidden[];
+	garment(s: Studio, rig: Rig, kit: Kit): void;
+	headgear?(s: Studio, rig: Rig, kit: Kit): void;
+	/** What is carried behind the far shoulder. */
+	carry?(s: Studio, rig: Rig, kit: Kit): void;
+}
+
+export interface BackgroundPart {
+	readonly slot: 'background';
+	readonly id: string;
+	/** Tone behind the head, for the halo that parts figure and ground. */
+	readonly halo: Lch;
+	/** Rim light of figures in this scene. */
+	readonly rim?: Lch;
+	draw(b: Backdrop): void;
+}
+
+export interface AfflictionPart {
+	readonly slot: 'affliction';
+	readonly id: string;
+	draw(s: Studio, rig: Rig): void;
+}
+
+export type Part = RacePart | ClassPart | BackgroundPart | AfflictionPart | StylePart;
+
+/** Marks an object as a part of the forge; the registry keeps it under its slot and id. */
+export function definePart<const Defined extends Part>(part: Defined): Defined {
+	return part;
+}

@@ -1,0 +1,178 @@
+import { earRing, finEars, pointedEars, roundEars } from '../anatomy/ears.ts';
+import { commonIrises, drawEyes, type EyeShape, type Pupil } from '../anatomy/eyes.ts';
+import {
+	type BrowShape,
+	commonMouths,
+	drawBlush,
+	drawBrows,
+	drawMouth,
+	drawNose,
+	drawSkinMarks,
+	type MouthShape,
+	type NoseShape,
+} from '../anatomy/face.ts';
+import { type BeardName, commonHair, drawBeard, drawHair, type HairName, naturalHair } from '../anatomy/hair.ts';
+import { drawHorns, type HornShape } from '../anatomy/horns.ts';
+import type { Lch, Ramp } from '../engine/color.ts';
+import { humanSpots, type Rig } from '../engine/rig.ts';
+import type { Point, Shape } from '../engine/shape.ts';
+import type { Studio } from '../engine/studio.ts';
+
+/** What a humanoid race is made of; lists are picked from by the seed. */
+export interface HumanoidPlan {
+	readonly skins: readonly Lch[];
+	readonly hairs?: readonly HairName[];
+	readonly hairTones?: readonly Lch[];
+	readonly ears?:
+		| { readonly kind: 'round'; readonly size?: number }
+		| {
+				readonly kind: 'pointed';
+				readonly length: number;
+				readonly rise: number;
+				readonly breadth?: number;
+				readonly notches?: boolean;
+		  }
+		| { readonly kind: 'fin'; readonly web: Lch; readonly size?: number }
+		| { readonly kind: 'none' };
+	/** Multipliers of the human head. */
+	readonly jaw?: number;
+	readonly headScale?: number;
+	readonly headWidth?: number;
+	readonly shoulders?: number;
+	readonly neck?: Rig['neck'];
+	readonly eyes?: readonly EyeShape[];
+	readonly eyeSize?: number;
+	readonly irises?: readonly Lch[];
+	readonly sclera?: Lch;
+	readonly pupil?: Pupil;
+	readonly brows?: readonly BrowShape[];
+	readonly noses?: readonly NoseShape[];
+	readonly mouths?: readonly MouthShape[];
+	readonly beards?: readonly BeardName[];
+	readonly horns?: { readonly shapes: readonly HornShape[]; readonly tone: Lch };
+	readonly blush?: boolean;
+	readonly freckles?: number;
+	readonly heavyBrow?: boolean;
+	/** Draws what makes the race itself: tusks, markings, wings. */
+	readonly extra?: (s: Studio, parts: HumanoidParts) => void;
+}
+
+export interface HumanoidParts {
+	readonly head: Shape;
+	readonly skin: Ramp;
+	readonly skinTone: Lch;
+	readonly hair: Ramp;
+}
+
+/** The human skull; `jaw` widens everything below the cheek bones. */
+export function humanHead(s: Studio, jaw: number): readonly Point[] {
+	const j = s.look.jaw * jaw;
+	const J = (x: number) => 0.5 + (x - 0.5) * j;
+	return [
+		[0.5, 0.168],
+		[0.6, 0.203],
+		[0.664, 0.3],
+		[0.665, 0.42],
+		[J(0.647), 0.515],
+		[J(0.592), 0.597],
+		[J(0.512), 0.652],
+		[J(0.447), 0.658],
+		[J(0.387), 0.615],
+		[J(0.351), 0.545],
+		[0.341, 0.465],
+		[0.336, 0.4],
+		[0.343, 0.29],
+		[0.398, 0.203],
+	];
+}
+
+function drawEarsOf(s: Studio, plan: HumanoidPlan, skin: Ramp): void {
+	const ears = plan.ears ?? { kind: 'round' };
+	if (ears.kind === 'round') roundEars(s, skin, ears.size);
+	else if (ears.kind === 'pointed') pointedEars(s, skin, ears);
+	else if (ears.kind === 'fin') finEars(s, skin, s.colors.ramp('skin', ears.web), ears.size);
+	if (ears.kind === 'round' && s.stream('ear-ring').chance(0.18)) earRing(s);
+}
+
+/** Draws a face on the human skull and returns the rig for clothes and headgear. */
+export function drawHumanoid(s: Studio, plan: HumanoidPlan): Rig {
+	const skinTone = s.choose('skin', plan.skins);
+	const skin = s.colors.ramp('skin', skinTone);
+	const hairTone = s.choose('hair-color', plan.hairTones ?? naturalHair);
+	const grey = s.look.age > 0.72 && !plan.hairTones ? 0.5 : 0;
+	const hair = s.colors.ramp('hair', [hairTone[0] + grey * (0.8 - hairTone[0]), hairTone[1] * (1 - grey), hairTone[2]]);
+	const head = s.head.form('head', humanHead(s, plan.jaw ?? 1), skin, { depth: 0.028, width: 1.1, rim: true });
+	const hairName = s.stream('hair').pick(plan.hairs ?? commonHair);
+	drawEarsOf(s, plan, skin);
+	if (plan.blush !== false)
+		drawBlush(s, head, skinTone, [
+			[0.6, 0.522],
+			[0.37, 0.528],
+			[0.43, 0.52],
+		]);
+	drawSkinMarks(s, skin, head, plan.freckles);
+	const eyeY = 0.437 + s.look.eyeLift;
+	const size = (plan.eyeSize ?? 1) * s.look.eyeSize * 1.06;
+	const spread = s.look.eyeSpread;
+	const near = [0.463 + 0.084 * spread, eyeY] as const;
+	const far = [0.463 - 0.062 * spread, eyeY - 0.002] as const;
+	// Sockets: a breath of shadow under the brow seats the eyes in the skull.
+	for (const [x, y, r] of [
+		[near[0], near[1] - 0.02, 0.066],
+		[far[0], far[1] - 0.02, 0.056],
+	] as const) {
+		s.head.glow('markings', [x, y, r], skin.shade, { alpha: plan.heavyBrow ? 0.9 : 0.5, blend: 'cover', clip: head });
+	}
+	drawEyes(s, {
+		near,
+		far,
+		width: 0.102 * size,
+		height: 0.071 * size,
+		shape: s
+			.stream('eye-shape')
+			.pick(plan.eyes ?? ['almond', 'almond', 'round', 'hooded', 'upturned', 'wide', 'droopy']),
+		pupil: plan.pupil ?? 'round',
+		iris: s.choose('iris', plan.irises ?? commonIrises),
+		...(plan.sclera ? { sclera: plan.sclera } : {}),
+		lidInk: s.colors.tone([0.22, 0.035, 300]),
+		lidSkin: skin.shade,
+		lashes: s.look.soft,
+	});
+	const browColor =
+		plan.hairs?.[0] === 'bald' && plan.hairs.length === 1 ? skin.deep : hair.from[0] > 0.7 ? hair.shade : hair.deep;
+	drawBrows(
+		s,
+		s.stream('brow-shape').pick(plan.brows ?? ['soft', 'soft', 'straight', 'arched', 'thick', 'thin']),
+		browColor,
+		eyeY,
+		(size - 1) * 0.02,
+	);
+	drawNose(
+		s,
+		s.stream('nose-shape').pick(plan.noses ?? ['button', 'straight', 'aquiline', 'broad', 'snub', 'long']),
+		skin,
+		head,
+	);
+	const lips = s.colors.tone([Math.max(0.34, skinTone[0] - 0.14), skinTone[1] + 0.05, 18]);
+	drawMouth(s, s.stream('mouth-shape').pick(plan.mouths ?? commonMouths), skin, lips, head);
+	const beard = s
+		.stream('beard')
+		.pick<BeardName>(plan.beards ?? ['none', 'none', 'none', 'none', 'none', 'stubble', 'goatee', 'full', 'moustache']);
+	if (!(s.look.soft && !plan.beards)) drawBeard(s, beard, hair, head, skin);
+	drawHair(s, hairName, hair, head, skin);
+	if (plan.horns) drawHorns(s, s.stream('horns').pick(plan.horns.shapes), s.colors.ramp('bone', plan.horns.tone));
+	plan.extra?.(s, { head, skin, skinTone, hair });
+	return {
+		...humanSpots,
+		headShape: head,
+		skin,
+		neckRamp: skin,
+		neck: plan.neck ?? 'slim',
+		shoulders: plan.shoulders ?? 1,
+		headScale: plan.headScale ?? 1,
+		eyeNear: near,
+		eyeFar: far,
+		eyeHalf: 0.051 * size,
+		coversCollar: plan.beards?.includes('braided') ?? false,
+	};
+}

@@ -1,0 +1,44 @@
+import { definePart } from '../../engine/part.ts';
+import { greatAxe } from '../../wardrobe/carried.ts';
+import { furMantle } from '../../wardrobe/garments.ts';
+
+export const barbarian = definePart({
+	slot: 'class',
+	id: 'barbarian',
+	cloth: [
+		[0.5, 0.07, 50],
+		[0.42, 0.06, 35],
+	],
+	trim: [0.82, 0.04, 85],
+	garment(s, rig, kit) {
+		furMantle(s, rig, s.colors.ramp('fur', [0.5, 0.05, 60]));
+		for (const x of [0.47, 0.505, 0.54])
+			s.body.form(
+				'collar',
+				[
+					[x - 0.014, 0.805, 0.3],
+					[x + 0.012, 0.805, 0.3],
+					[x, 0.862, 0.1],
+				],
+				kit.trim,
+				{ depth: 0.005, width: 0.8 },
+			);
+	},
+	headgear(s, rig) {
+		const paint = s.colors.tone([0.45, 0.14, 25], 0.8);
+		for (const x of [0.55, 0.59, 0.63])
+			s.head.line(
+				'markings',
+				[
+					[x, rig.cheekNear[1] - 0.035],
+					[x + 0.012, rig.cheekNear[1] + 0.045],
+				],
+				paint,
+				0.017,
+				{ clip: rig.headShape, taper: 0.6 },
+			);
+	},
+	carry(s, _rig, kit) {
+		greatAxe(s, kit);
+	},
+});

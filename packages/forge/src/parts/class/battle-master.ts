@@ -1,0 +1,22 @@
+import { definePart } from '../../engine/part.ts';
+import { gorget, pauldrons, strap } from '../../wardrobe/garments.ts';
+import { openHelm } from '../../wardrobe/headgear.ts';
+
+export const battleMaster = definePart({
+	slot: 'class',
+	id: 'battle-master',
+	cloth: [
+		[0.4, 0.12, 260],
+		[0.42, 0.13, 20],
+	],
+	trim: [0.8, 0.12, 88],
+	hides: ['hair'],
+	garment(s, rig, kit) {
+		gorget(s, kit);
+		strap(s, rig, kit, kit.trim);
+		pauldrons(s, rig, kit.metal, kit.trim);
+	},
+	headgear(s, rig, kit) {
+		openHelm(s, rig, kit, s.colors.ramp('cloth', [0.5, 0.17, 25]));
+	},
+});

@@ -1,0 +1,25 @@
+import { definePart } from '../../engine/part.ts';
+import { crossedBlades } from '../../wardrobe/carried.ts';
+import { coat, strap } from '../../wardrobe/garments.ts';
+import { tricorn } from '../../wardrobe/headgear.ts';
+
+export const bloodHunter = definePart({
+	slot: 'class',
+	id: 'blood-hunter',
+	cloth: [
+		[0.28, 0.03, 20],
+		[0.3, 0.05, 350],
+	],
+	trim: [0.52, 0.18, 25],
+	hides: ['front-hair'],
+	garment(s, rig, kit) {
+		coat(s, rig, kit, s.colors.ramp('cloth', [0.5, 0.16, 25]));
+		strap(s, rig, kit, kit.leather);
+	},
+	headgear(s, rig, kit) {
+		tricorn(s, rig, kit);
+	},
+	carry(s, _rig, kit) {
+		crossedBlades(s, kit);
+	},
+});

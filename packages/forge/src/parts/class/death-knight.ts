@@ -1,0 +1,27 @@
+import { definePart } from '../../engine/part.ts';
+import { swordOnBack } from '../../wardrobe/carried.ts';
+import { cape, gorget, pauldrons } from '../../wardrobe/garments.ts';
+import { crownedHelm } from '../../wardrobe/headgear.ts';
+
+export const deathKnight = definePart({
+	slot: 'class',
+	id: 'death-knight',
+	cloth: [
+		[0.26, 0.03, 270],
+		[0.24, 0.03, 300],
+	],
+	trim: [0.44, 0.05, 265],
+	metal: [0.42, 0.03, 265],
+	hides: ['hair', 'headgear', 'ears'],
+	garment(s, rig, kit) {
+		cape(s, rig, kit.cloth, kit.metal);
+		gorget(s, kit);
+		pauldrons(s, rig, kit.metal, kit.trim, true);
+	},
+	headgear(s, rig, kit) {
+		crownedHelm(s, rig, kit, [0.82, 0.14, 215]);
+	},
+	carry(s, _rig, kit) {
+		swordOnBack(s, kit, s.colors.ramp('gem', [0.78, 0.14, 215]));
+	},
+});

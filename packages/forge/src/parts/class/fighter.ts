@@ -1,0 +1,26 @@
+import { definePart } from '../../engine/part.ts';
+import { swordOnBack } from '../../wardrobe/carried.ts';
+import { pauldrons, strap, vCollar } from '../../wardrobe/garments.ts';
+import { circlet } from '../../wardrobe/headgear.ts';
+
+export const fighter = definePart({
+	slot: 'class',
+	id: 'fighter',
+	cloth: [
+		[0.44, 0.12, 25],
+		[0.42, 0.1, 255],
+		[0.46, 0.09, 70],
+	],
+	trim: [0.74, 0.02, 250],
+	garment(s, rig, kit) {
+		vCollar(s, kit, kit.leather);
+		pauldrons(s, rig, kit.metal, kit.cloth);
+		strap(s, rig, kit, kit.leather);
+	},
+	headgear(s, rig, kit) {
+		circlet(s, rig, kit.cloth, undefined, 0.17);
+	},
+	carry(s, _rig, kit) {
+		swordOnBack(s, kit);
+	},
+});

@@ -1,0 +1,28 @@
+import { definePart } from '../../engine/part.ts';
+import { folds, strap } from '../../wardrobe/garments.ts';
+import { circlet } from '../../wardrobe/headgear.ts';
+
+export const monk = definePart({
+	slot: 'class',
+	id: 'monk',
+	cloth: [
+		[0.66, 0.15, 55],
+		[0.6, 0.13, 40],
+		[0.7, 0.12, 75],
+	],
+	trim: [0.44, 0.1, 30],
+	garment(s, rig, kit) {
+		folds(s, rig, kit);
+		strap(s, rig, kit, kit.trim, true);
+		for (let i = 0; i < 9; i++)
+			s.body.form(
+				'collar',
+				s.body.disc(0.36 + i * 0.036, 0.745 + Math.sin((i / 8) * Math.PI) * 0.105, 0.018),
+				kit.leather,
+				{ depth: 0.006, width: 0.8 },
+			);
+	},
+	headgear(s, rig, kit) {
+		circlet(s, rig, kit.trim, undefined, 0.12);
+	},
+});

@@ -1,0 +1,28 @@
+import { definePart } from '../../engine/part.ts';
+import { longbow, quiver } from '../../wardrobe/carried.ts';
+import { cape, folds, strap } from '../../wardrobe/garments.ts';
+import { hood } from '../../wardrobe/headgear.ts';
+
+export const ranger = definePart({
+	slot: 'class',
+	id: 'ranger',
+	cloth: [
+		[0.42, 0.09, 145],
+		[0.4, 0.08, 125],
+		[0.4, 0.07, 165],
+	],
+	trim: [0.42, 0.06, 55],
+	hides: ['hair', 'ears'],
+	garment(s, rig, kit) {
+		folds(s, rig, kit);
+		strap(s, rig, kit, kit.leather);
+		cape(s, rig, kit.cloth, kit.trim);
+	},
+	headgear(s, rig, kit) {
+		hood(s, rig, kit.cloth, kit.leather, s.colors.ramp('cloth', [0.62, 0.16, 30]));
+	},
+	carry(s, _rig, kit) {
+		longbow(s, kit.leather, s.colors.tone([0.9, 0.02, 90]));
+		quiver(s, kit, s.colors.ramp('cloth', [0.62, 0.16, 30]));
+	},
+});

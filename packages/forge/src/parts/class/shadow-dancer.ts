@@ -1,0 +1,32 @@
+import { definePart } from '../../engine/part.ts';
+import { crossedBlades } from '../../wardrobe/carried.ts';
+import { folds, scarf } from '../../wardrobe/garments.ts';
+import { circlet } from '../../wardrobe/headgear.ts';
+
+export const shadowDancer = definePart({
+	slot: 'class',
+	id: 'shadow-dancer',
+	cloth: [
+		[0.28, 0.06, 295],
+		[0.26, 0.04, 260],
+	],
+	trim: [0.6, 0.13, 320],
+	garment(s, rig, kit) {
+		folds(s, rig, kit);
+		scarf(s, kit.cloth);
+	},
+	headgear(s, rig, kit) {
+		const veil = [
+			[0.32, rig.mouth[1] - 0.062],
+			[0.45, rig.mouth[1] - 0.05],
+			[0.7, rig.mouth[1] - 0.085],
+			[0.7, 0.72],
+			[0.32, 0.72],
+		] as const;
+		s.head.form('skinAffliction', veil, kit.cloth, { depth: 0.016, width: 0.9, contour: false, clip: rig.headShape });
+		circlet(s, rig, kit.cloth, [0.66, 0.16, 320], 0.12);
+	},
+	carry(s, _rig, kit) {
+		crossedBlades(s, kit);
+	},
+});

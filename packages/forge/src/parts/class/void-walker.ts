@@ -1,0 +1,37 @@
+import { definePart } from '../../engine/part.ts';
+import { orbiters } from '../../wardrobe/carried.ts';
+import { folds, vCollar } from '../../wardrobe/garments.ts';
+import { hood } from '../../wardrobe/headgear.ts';
+
+export const voidWalker = definePart({
+	slot: 'class',
+	id: 'void-walker',
+	cloth: [
+		[0.24, 0.06, 285],
+		[0.22, 0.05, 265],
+	],
+	trim: [0.66, 0.14, 290],
+	hides: ['hair', 'ears'],
+	garment(s, rig, kit) {
+		folds(s, rig, kit);
+		const stars = s.stream('void-stars');
+		s.body.pattern(
+			'garment',
+			kit.torso,
+			Array.from({ length: 26 }, () =>
+				s.body.disc(stars.range(0.1, 0.92), stars.range(0.75, 0.95), stars.range(0.002, 0.006)),
+			),
+			s.colors.tone([0.93, 0.05, 280]),
+		);
+		vCollar(s, kit, kit.trim, 0.8);
+	},
+	headgear(s, rig, kit) {
+		hood(s, rig, kit.cloth, kit.cloth);
+	},
+	carry(s) {
+		orbiters(s, [
+			[0.3, 0.12, 290],
+			[0.7, 0.16, 300],
+		]);
+	},
+});

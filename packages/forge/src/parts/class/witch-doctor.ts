@@ -1,0 +1,52 @@
+import { definePart } from '../../engine/part.ts';
+import { gnarledStaff } from '../../wardrobe/carried.ts';
+import { furMantle } from '../../wardrobe/garments.ts';
+import { circlet } from '../../wardrobe/headgear.ts';
+
+export const witchDoctor = definePart({
+	slot: 'class',
+	id: 'witch-doctor',
+	cloth: [
+		[0.46, 0.1, 40],
+		[0.44, 0.09, 160],
+	],
+	trim: [0.82, 0.04, 85],
+	garment(s, rig, kit) {
+		furMantle(s, rig, s.colors.ramp('cloth', [0.54, 0.15, 35]));
+		for (const [i, x] of [0.4, 0.45, 0.5, 0.55, 0.6].entries())
+			s.body.form(
+				'collar',
+				[
+					[x - 0.016, 0.775 + (2 - Math.abs(i - 2)) * 0.016, 0.3],
+					[x + 0.016, 0.775 + (2 - Math.abs(i - 2)) * 0.016, 0.3],
+					[x, 0.85 + (2 - Math.abs(i - 2)) * 0.018, 0.1],
+				],
+				kit.trim,
+				{ depth: 0.006 },
+			);
+	},
+	headgear(s, rig, kit) {
+		const feather = [
+			s.colors.ramp('cloth', [0.62, 0.17, 30]),
+			s.colors.ramp('cloth', [0.7, 0.13, 95]),
+			s.colors.ramp('cloth', [0.6, 0.12, 200]),
+		];
+		const { x, y, half } = rig.hat;
+		for (const [i, u] of [-0.7, -0.35, 0, 0.35, 0.7].entries())
+			s.head.form(
+				'headgear',
+				[
+					[x + u * half, y, 0.2],
+					[x + u * half * 1.3 - 0.03, y - half * 0.75],
+					[x + u * half * 1.75, y - half * (1.7 - Math.abs(u)), 0.1],
+					[x + u * half * 1.3 + 0.034, y - half * 0.7],
+				],
+				feather[i % 3]!,
+				{ depth: 0.008, rim: true },
+			);
+		circlet(s, rig, kit.leather, undefined, 0.14);
+	},
+	carry(s) {
+		gnarledStaff(s);
+	},
+});

@@ -1,0 +1,57 @@
+import { definePart } from '../../engine/part.ts';
+import { drawHumanoid } from '../../families/humanoid.ts';
+
+export const changeling = definePart({
+	slot: 'race',
+	id: 'changeling',
+	family: 'humanoid',
+	draw: (studio) =>
+		drawHumanoid(studio, {
+			skins: [
+				[0.9, 0.012, 270],
+				[0.86, 0.012, 250],
+			],
+			hairs: ['sidePart', 'bob', 'longStraight', 'sweptBack'],
+			hairTones: [
+				[0.92, 0.008, 270],
+				[0.3, 0.02, 280],
+				[0.75, 0.03, 300],
+			],
+			eyes: ['almond', 'wide', 'round'],
+			irises: [[0.93, 0.012, 240]],
+			brows: ['thin'],
+			noses: ['button', 'straight'],
+			beards: ['none'],
+			blush: false,
+			extra: (s, { skin, head }) => {
+				s.head.pattern(
+					'markings',
+					head,
+					[
+						s.head.shape([
+							[0.46, 0.1],
+							[0.75, 0.1],
+							[0.75, 0.75],
+							[0.455, 0.75],
+							[0.45, 0.5],
+							[0.475, 0.4],
+						]),
+					],
+					s.colors.tone([0.74, 0.035, 300]),
+					0.4,
+				);
+				s.head.line(
+					'markings',
+					[
+						[0.47, 0.2],
+						[0.475, 0.38],
+						[0.452, 0.48],
+						[0.455, 0.66],
+					],
+					skin.shade,
+					0.009,
+					{ clip: head, taper: 0.2 },
+				);
+			},
+		}),
+});

@@ -1,0 +1,42 @@
+import { drawTooth } from '../../anatomy/face.ts';
+import { definePart } from '../../engine/part.ts';
+import { drawHumanoid } from '../../families/humanoid.ts';
+
+export const goblin = definePart({
+	slot: 'race',
+	id: 'goblin',
+	family: 'tusked',
+	draw: (studio) =>
+		drawHumanoid(studio, {
+			skins: [
+				[0.66, 0.13, 125],
+				[0.68, 0.12, 85],
+				[0.6, 0.13, 135],
+			],
+			hairs: ['bald', 'mohawk', 'topknot', 'spikes'],
+			hairTones: [
+				[0.26, 0.03, 290],
+				[0.55, 0.16, 35],
+				[0.3, 0.05, 60],
+			],
+			ears: { kind: 'pointed', length: 0.17, rise: 0.045, breadth: 1.15, notches: true },
+			jaw: 0.92,
+			shoulders: 0.84,
+			eyes: ['wide', 'sharp', 'round'],
+			eyeSize: 1.14,
+			irises: [
+				[0.8, 0.16, 95],
+				[0.72, 0.17, 60],
+				[0.66, 0.19, 30],
+			],
+			noses: ['hook'],
+			brows: ['wedge', 'arched', 'thin'],
+			mouths: ['grin', 'grin', 'smirk'],
+			beards: ['none'],
+			blush: false,
+			extra: (s) => {
+				drawTooth(s, [0.432, 0.588 + s.look.mouthLift], 0.02, 1);
+				drawTooth(s, [0.487, 0.6 + s.look.mouthLift], 0.022, -1);
+			},
+		}),
+});

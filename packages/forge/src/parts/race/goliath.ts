@@ -1,0 +1,64 @@
+import { definePart } from '../../engine/part.ts';
+import { drawHumanoid } from '../../families/humanoid.ts';
+
+export const goliath = definePart({
+	slot: 'race',
+	id: 'goliath',
+	family: 'humanoid',
+	draw: (studio) =>
+		drawHumanoid(studio, {
+			skins: [
+				[0.66, 0.02, 260],
+				[0.62, 0.02, 240],
+				[0.68, 0.015, 80],
+			],
+			hairs: ['bald', 'bald', 'topknot', 'mohawk'],
+			hairTones: [
+				[0.24, 0.02, 280],
+				[0.5, 0.02, 270],
+			],
+			jaw: 1.12,
+			headScale: 0.94,
+			shoulders: 1.2,
+			neck: 'thick',
+			eyes: ['narrow', 'hooded', 'almond'],
+			eyeSize: 0.92,
+			irises: [
+				[0.72, 0.09, 220],
+				[0.6, 0.1, 75],
+				[0.7, 0.02, 250],
+			],
+			brows: ['ridge', 'thick'],
+			noses: ['broad', 'straight'],
+			beards: ['none', 'stubble', 'goatee'],
+			heavyBrow: true,
+			blush: false,
+			extra: (s, { head, skinTone }) => {
+				const mark = s.colors.tone([0.45, 0.04, skinTone[2]]);
+				for (const line of [
+					[
+						[0.59, 0.2],
+						[0.6, 0.29],
+						[0.63, 0.38],
+						[0.63, 0.44],
+					],
+					[
+						[0.63, 0.24],
+						[0.645, 0.33],
+						[0.66, 0.4],
+					],
+					[
+						[0.4, 0.21],
+						[0.385, 0.3],
+						[0.36, 0.37],
+					],
+					[
+						[0.61, 0.5],
+						[0.6, 0.55],
+						[0.575, 0.6],
+					],
+				] as const)
+					s.head.line('markings', line, mark, 0.02, { clip: head, taper: 0.5 });
+			},
+		}),
+});

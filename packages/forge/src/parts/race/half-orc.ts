@@ -1,0 +1,45 @@
+import { drawTooth } from '../../anatomy/face.ts';
+import { definePart } from '../../engine/part.ts';
+import { drawHumanoid } from '../../families/humanoid.ts';
+
+export const halfOrc = definePart({
+	slot: 'race',
+	id: 'half-orc',
+	family: 'tusked',
+	draw: (studio) =>
+		drawHumanoid(studio, {
+			skins: [
+				[0.66, 0.06, 120],
+				[0.6, 0.06, 135],
+				[0.68, 0.05, 100],
+			],
+			hairs: ['undercut', 'crop', 'topknot', 'locs', 'sideBraid', 'mohawk'],
+			hairTones: [
+				[0.24, 0.02, 290],
+				[0.3, 0.04, 45],
+				[0.2, 0.01, 280],
+			],
+			ears: { kind: 'pointed', length: 0.035, rise: 0.02, breadth: 1 },
+			jaw: 1.07,
+			shoulders: 1.06,
+			neck: 'thick',
+			eyes: ['almond', 'hooded', 'narrow'],
+			irises: [
+				[0.6, 0.12, 75],
+				[0.5, 0.09, 55],
+				[0.62, 0.12, 140],
+			],
+			brows: ['thick', 'straight', 'scarred'],
+			noses: ['broad', 'straight'],
+			mouths: ['line', 'smirk'],
+			heavyBrow: true,
+			blush: false,
+			extra: (s) => {
+				for (const [x, y] of [
+					[0.415, 0.594],
+					[0.5, 0.59],
+				] as const)
+					drawTooth(s, [x, y + s.look.mouthLift], 0.026, -1, -0.002);
+			},
+		}),
+});

@@ -1,0 +1,10 @@
+import { defineStyle } from '../../engine/style.ts';
+
+export const balancedStyle = defineStyle({
+	id: 'balanced-style',
+	outlinePx: 3,
+	heaviness: 0.9,
+	shading: 'cel',
+	bands: 2,
+	palette: 'natural',
+});

@@ -1,0 +1,10 @@
+import { defineStyle } from '../../engine/style.ts';
+
+export const boldVintage = defineStyle({
+	id: 'bold-vintage',
+	outlinePx: 5,
+	heaviness: 1.4,
+	shading: 'halftone',
+	bands: 2,
+	palette: 'faded',
+});

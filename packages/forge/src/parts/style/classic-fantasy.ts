@@ -1,0 +1,10 @@
+import { defineStyle } from '../../engine/style.ts';
+
+export const classicFantasy = defineStyle({
+	id: 'classic-fantasy',
+	outlinePx: 3,
+	heaviness: 1,
+	shading: 'soft',
+	bands: 2,
+	palette: 'jewel',
+});

@@ -1,0 +1,13 @@
+import { defineStyle } from '../../engine/style.ts';
+
+export const fantasyArt = defineStyle({
+	id: 'fantasy-art',
+	outlinePx: 1.5,
+	heaviness: 0.6,
+	shading: 'soft',
+	bands: 2,
+	palette: 'jewel',
+	glows: 1.5,
+	rim: 1.4,
+	contour: 2,
+});

@@ -1,0 +1,10 @@
+import { defineStyle } from '../../engine/style.ts';
+
+export const fineDelicate = defineStyle({
+	id: 'fine-delicate',
+	outlinePx: 1.5,
+	heaviness: 0.8,
+	shading: 'soft',
+	bands: 2,
+	palette: 'pastel',
+});

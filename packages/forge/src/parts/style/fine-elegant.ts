@@ -1,0 +1,10 @@
+import { defineStyle } from '../../engine/style.ts';
+
+export const fineElegant = defineStyle({
+	id: 'fine-elegant',
+	outlinePx: 2,
+	heaviness: 1.4,
+	shading: 'soft',
+	bands: 2,
+	palette: 'jewel',
+});

@@ -1,0 +1,13 @@
+import { defineStyle } from '../../engine/style.ts';
+
+export const fineMinimal = defineStyle({
+	id: 'fine-minimal',
+	outlinePx: 1,
+	heaviness: 0,
+	shading: 'flat',
+	bands: 1,
+	palette: 'pastel',
+	rim: 0,
+	detail: 0.4,
+	contour: 3,
+});

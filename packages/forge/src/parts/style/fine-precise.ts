@@ -1,0 +1,10 @@
+import { defineStyle } from '../../engine/style.ts';
+
+export const finePrecise = defineStyle({
+	id: 'fine-precise',
+	outlinePx: 1.5,
+	heaviness: 0,
+	shading: 'cel',
+	bands: 3,
+	palette: 'natural',
+});

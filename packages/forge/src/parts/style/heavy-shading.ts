@@ -1,0 +1,12 @@
+import { defineStyle } from '../../engine/style.ts';
+
+export const heavyShading = defineStyle({
+	id: 'heavy-shading',
+	outlinePx: 3,
+	heaviness: 1.4,
+	shading: 'cel',
+	bands: 3,
+	palette: 'natural',
+	depth: 1.6,
+	castAlpha: 0.75,
+});

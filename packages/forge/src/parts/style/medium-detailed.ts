@@ -1,0 +1,11 @@
+import { defineStyle } from '../../engine/style.ts';
+
+export const mediumDetailed = defineStyle({
+	id: 'medium-detailed',
+	outlinePx: 4,
+	heaviness: 1.2,
+	shading: 'cel',
+	bands: 3,
+	palette: 'natural',
+	detail: 1.6,
+});

@@ -1,0 +1,10 @@
+import { defineStyle } from '../../engine/style.ts';
+
+export const mediumRefined = defineStyle({
+	id: 'medium-refined',
+	outlinePx: 3,
+	heaviness: 1,
+	shading: 'cel',
+	bands: 3,
+	palette: 'muted',
+});

@@ -1,0 +1,11 @@
+import { defineStyle } from '../../engine/style.ts';
+
+export const mediumSimple = defineStyle({
+	id: 'medium-simple',
+	outlinePx: 4,
+	heaviness: 0.4,
+	shading: 'cel',
+	bands: 1,
+	palette: 'natural',
+	detail: 0.5,
+});

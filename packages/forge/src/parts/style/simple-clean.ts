@@ -1,0 +1,11 @@
+import { defineStyle } from '../../engine/style.ts';
+
+export const simpleClean = defineStyle({
+	id: 'simple-clean',
+	outlinePx: 3,
+	heaviness: 0,
+	shading: 'cel',
+	bands: 1,
+	palette: 'natural',
+	contour: 2.8,
+});

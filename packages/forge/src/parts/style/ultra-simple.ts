@@ -1,0 +1,13 @@
+import { defineStyle } from '../../engine/style.ts';
+
+export const ultraSimple = defineStyle({
+	id: 'ultra-simple',
+	outlinePx: 4,
+	heaviness: 0,
+	shading: 'flat',
+	bands: 1,
+	palette: 'primary',
+	rim: 0,
+	detail: 0.4,
+	eyes: 'dots',
+});

@@ -1,0 +1,365 @@
+import type { Lch, Ramp } from '../engine/color.ts';
+import type { Kit } from '../engine/part.ts';
+import type { Point } from '../engine/shape.ts';
+import type { Studio } from '../engine/studio.ts';
+
+/** What stands up behind the far shoulder; the pole runs from (0.17, 1.0) to its head near the top. */
+function pole(s: Studio, ramp: Ramp, top: number, width = 0.022, shift = 0): void {
+	const lean = 0.1 + shift - (top - 0.1) * 0.06;
+	s.body.form(
+		'back',
+		[
+			[0.2 + shift - width / 2, 1.05, 0],
+			[lean - width / 2, top, 0.2],
+			[lean + width / 2, top, 0.2],
+			[0.2 + shift + width / 2, 1.05, 0],
+		],
+		ramp,
+		{ depth: 0.008 },
+	);
+}
+
+const wood: Lch = [0.45, 0.06, 60];
+
+export function staff(s: Studio, kit: Kit, orb: Lch): void {
+	pole(s, s.colors.ramp('leather', wood), 0.3);
+	const gem = s.colors.ramp('gem', orb);
+	s.body.glow('back', [0.1, 0.235, 0.13], gem.light, { alpha: 0.5 });
+	s.body.form(
+		'back',
+		[
+			[0.075, 0.34, 0.3],
+			[0.045, 0.27],
+			[0.05, 0.2],
+			[0.075, 0.165, 0.1],
+			[0.068, 0.23],
+			[0.1, 0.3],
+			[0.135, 0.23],
+			[0.13, 0.165, 0.1],
+			[0.155, 0.2],
+			[0.158, 0.27],
+			[0.125, 0.34, 0.3],
+		],
+		kit.trim,
+		{ depth: 0.008 },
+	);
+	s.body.form('back', s.body.disc(0.1, 0.225, 0.036), gem, { depth: 0.012, width: 0.8 });
+}
+
+export function gnarledStaff(s: Studio): void {
+	const bark = s.colors.ramp('leather', wood);
+	s.body.form(
+		'back',
+		[
+			[0.185, 1.05, 0],
+			[0.14, 0.7],
+			[0.125, 0.45],
+			[0.085, 0.33],
+			[0.07, 0.24],
+			[0.11, 0.19],
+			[0.16, 0.215],
+			[0.165, 0.27],
+			[0.135, 0.285, 0.3],
+			[0.145, 0.245],
+			[0.115, 0.225],
+			[0.1, 0.26],
+			[0.12, 0.33],
+			[0.155, 0.44],
+			[0.165, 0.7],
+			[0.215, 1.05, 0],
+		],
+		bark,
+		{ depth: 0.008 },
+	);
+	const leaf = s.colors.ramp('cloth', [0.6, 0.13, 135]);
+	for (const [x, y, dx, dy] of [
+		[0.11, 0.19, -0.05, -0.05],
+		[0.15, 0.21, 0.055, -0.05],
+		[0.08, 0.3, -0.06, 0.0],
+	] as const)
+		s.body.form(
+			'back',
+			[
+				[x, y, 0.2],
+				[x + dx * 0.6 - dy * 0.3, y + dy * 0.6 + dx * 0.3],
+				[x + dx, y + dy, 0.1],
+				[x + dx * 0.4 + dy * 0.3, y + dy * 0.4 - dx * 0.3],
+			],
+			leaf,
+			{ depth: 0.006 },
+		);
+}
+
+export function greatAxe(s: Studio, kit: Kit): void {
+	pole(s, s.colors.ramp('leather', wood), 0.2, 0.028, 0.06);
+	s.body.form(
+		'back',
+		[
+			[0.175, 0.26, 0.2],
+			[0.26, 0.18, 0.1],
+			[0.305, 0.29],
+			[0.275, 0.42, 0.1],
+			[0.185, 0.36, 0.2],
+		],
+		kit.metal,
+		{ depth: 0.014 },
+	);
+	s.body.form(
+		'back',
+		[
+			[0.165, 0.265, 0.2],
+			[0.085, 0.195, 0.1],
+			[0.04, 0.3],
+			[0.09, 0.42, 0.1],
+			[0.175, 0.365, 0.2],
+		],
+		kit.metal,
+		{ depth: 0.014 },
+	);
+	s.body.line(
+		'back',
+		[
+			[0.272, 0.21],
+			[0.294, 0.29],
+			[0.267, 0.395],
+		],
+		kit.metal.spec,
+		0.012,
+	);
+}
+
+export function swordOnBack(s: Studio, kit: Kit, pommel?: Ramp): void {
+	const gold = pommel ?? kit.trim;
+	s.body.form(
+		'back',
+		[
+			[0.2, 0.74, 0.2],
+			[0.115, 0.43, 0.2],
+			[0.155, 0.42, 0.2],
+			[0.26, 0.72, 0.2],
+		],
+		kit.leather,
+		{ depth: 0.01 },
+	);
+	s.body.form(
+		'back',
+		[
+			[0.118, 0.43, 0],
+			[0.085, 0.32, 0],
+			[0.112, 0.312, 0],
+			[0.152, 0.42, 0],
+		],
+		s.colors.ramp('leather', [0.3, 0.05, 45]),
+		{ depth: 0.006 },
+	);
+	s.body.form(
+		'back',
+		[
+			[0.05, 0.462, 0.4],
+			[0.125, 0.415],
+			[0.2, 0.405, 0.4],
+			[0.205, 0.43, 0.4],
+			[0.135, 0.445],
+			[0.062, 0.49, 0.4],
+		],
+		gold,
+		{ depth: 0.006 },
+	);
+	s.body.form('back', s.body.disc(0.094, 0.3, 0.022), gold, { depth: 0.006 });
+}
+
+export function longbow(s: Studio, ramp: Ramp, stringColor: string): void {
+	s.body.form(
+		'back',
+		[
+			[0.215, 0.15, 0.3],
+			[0.12, 0.26],
+			[0.075, 0.45],
+			[0.06, 0.62],
+			[0.1, 0.8],
+			[0.075, 0.62],
+			[0.1, 0.46],
+			[0.142, 0.28],
+			[0.23, 0.165, 0.3],
+		],
+		ramp,
+		{ depth: 0.007 },
+	);
+	s.body.line(
+		'back',
+		[
+			[0.222, 0.155],
+			[0.19, 0.5],
+			[0.13, 0.9],
+		],
+		stringColor,
+		0.006,
+		{ taper: 0 },
+	);
+}
+
+export function quiver(s: Studio, kit: Kit, fletching: Ramp): void {
+	for (const [x, y, turn] of [
+		[0.86, 0.5, 0.03],
+		[0.9, 0.47, 0.05],
+		[0.935, 0.52, 0.07],
+	] as const) {
+		s.body.line(
+			'back',
+			[
+				[x - turn, 0.76],
+				[x, y + 0.02],
+			],
+			kit.leather.ink,
+			0.009,
+			{ taper: 0 },
+		);
+		s.body.form(
+			'back',
+			[
+				[x - 0.004, y + 0.075, 0.2],
+				[x - 0.024, y + 0.045, 0.3],
+				[x - 0.014, y - 0.02, 0.2],
+				[x + 0.012, y, 0.4],
+				[x + 0.03, y - 0.01, 0.2],
+				[x + 0.022, y + 0.055, 0.3],
+			],
+			fletching,
+			{ depth: 0.006, width: 0.8 },
+		);
+	}
+	s.body.form(
+		'back',
+		[
+			[0.72, 0.8, 0.2],
+			[0.81, 0.61, 0.3],
+			[0.92, 0.645, 0.3],
+			[0.86, 0.88, 0.2],
+		],
+		kit.leather,
+		{ depth: 0.014 },
+	);
+}
+
+export function mace(s: Studio, kit: Kit): void {
+	pole(s, s.colors.ramp('leather', wood), 0.36);
+	for (const turn of [0, 60, 120]) {
+		const angle = (turn * Math.PI) / 180;
+		const [dx, dy] = [Math.cos(angle) * 0.068, Math.sin(angle) * 0.068];
+		s.body.form(
+			'back',
+			[
+				[0.105 + dx, 0.31 + dy, 0.1],
+				[0.105 - dy * 0.3, 0.31 + dx * 0.3],
+				[0.105 - dx, 0.31 - dy, 0.1],
+				[0.105 + dy * 0.3, 0.31 - dx * 0.3],
+			],
+			kit.metal,
+			{ depth: 0.008 },
+		);
+	}
+	s.body.form('back', s.body.disc(0.105, 0.31, 0.042), kit.metal, { depth: 0.012 });
+}
+
+/** A lute's neck and pegs rising behind the far shoulder. */
+export function lute(s: Studio, kit: Kit): void {
+	s.body.form(
+		'back',
+		[
+			[0.25, 0.86, 0.2],
+			[0.125, 0.4, 0.2],
+			[0.155, 0.39, 0.2],
+			[0.3, 0.84, 0.2],
+		],
+		kit.leather,
+		{ depth: 0.008 },
+	);
+	s.body.form(
+		'back',
+		[
+			[0.118, 0.41, 0.3],
+			[0.07, 0.3, 0.3],
+			[0.11, 0.28, 0.3],
+			[0.165, 0.39, 0.3],
+		],
+		s.colors.ramp('leather', [0.34, 0.05, 45]),
+		{ depth: 0.008 },
+	);
+	for (const [x, y] of [
+		[0.075, 0.34],
+		[0.085, 0.37],
+		[0.14, 0.325],
+		[0.15, 0.355],
+	] as const)
+		s.body.form('back', s.body.disc(x, y, 0.014, 0.009), kit.trim, { depth: 0.004, width: 0.8 });
+}
+
+/** Points of light circling behind the shoulders. */
+export function orbiters(s: Studio, tones: readonly Lch[]): void {
+	const spots: readonly Point[] = [
+		[0.14, 0.53],
+		[0.12, 0.36],
+		[0.19, 0.2],
+		[0.87, 0.3],
+	];
+	tones.forEach((tone, i) => {
+		const [x, y] = spots[i % spots.length]!;
+		const gem = s.colors.ramp('gem', tone);
+		s.body.glow('back', [x, y, 0.11], gem.light, { alpha: 0.55 });
+		s.body.form(
+			'back',
+			[
+				[x, y - 0.044, 0.1],
+				[x + 0.034, y - 0.006, 0.2],
+				[x + 0.012, y + 0.042, 0.2],
+				[x - 0.03, y + 0.018, 0.2],
+				[x - 0.032, y - 0.018, 0.2],
+			],
+			gem,
+			{ depth: 0.012 },
+		);
+	});
+}
+
+/** Two blades crossed behind the far shoulder. */
+export function crossedBlades(s: Studio, kit: Kit): void {
+	for (const [x0, x1] of [
+		[0.1, 0.235],
+		[0.2, 0.1],
+	] as const) {
+		s.body.form(
+			'back',
+			[
+				[x0 + 0.07, 0.78, 0],
+				[x1, 0.52, 0],
+				[x1 + 0.028, 0.51, 0],
+				[x0 + 0.11, 0.77, 0],
+			],
+			kit.leather,
+			{ depth: 0.006 },
+		);
+		s.body.form(
+			'back',
+			[
+				[x1 - 0.035, 0.535, 0.4],
+				[x1 + 0.055, 0.5, 0.4],
+				[x1 + 0.06, 0.518, 0.4],
+				[x1 - 0.03, 0.555, 0.4],
+			],
+			kit.trim,
+			{ depth: 0.004 },
+		);
+		s.body.form('back', s.body.disc(x1 + 0.008, 0.5 - 0.04, 0.017), kit.metal, { depth: 0.005 });
+		s.body.form(
+			'back',
+			[
+				[x1 - 0.004, 0.525, 0],
+				[x1 - 0.006, 0.46, 0],
+				[x1 + 0.018, 0.455, 0],
+				[x1 + 0.024, 0.515, 0],
+			],
+			s.colors.ramp('leather', [0.3, 0.05, 45]),
+			{ depth: 0.004 },
+		);
+	}
+}

@@ -1,0 +1,542 @@
+import type { Ramp } from '../engine/color.ts';
+import type { Kit } from '../engine/part.ts';
+import type { Rig } from '../engine/rig.ts';
+import { ellipseOutline, type Point, type Shape } from '../engine/shape.ts';
+import type { Studio } from '../engine/studio.ts';
+import { acrossShoulders } from './torso.ts';
+
+const shoulderAt = (rig: Rig, x: number, s: Studio) => 0.5 + (x - 0.5) * rig.shoulders * s.look.shoulders;
+
+/** A V of rolled cloth around the neck. */
+export function vCollar(s: Studio, kit: Kit, ramp: Ramp, depth = 0.82): void {
+	const pen = s.body;
+	const band = pen.form(
+		'collar',
+		[
+			[0.352, 0.712, 0.5],
+			[0.395, 0.735],
+			[0.45, 0.775],
+			[0.505, depth - 0.02, 0.5],
+			[0.57, 0.775],
+			[0.625, 0.735],
+			[0.665, 0.712, 0.5],
+			[0.698, 0.742, 0.5],
+			[0.63, 0.805],
+			[0.505, depth + 0.065, 0.4],
+			[0.39, 0.805],
+			[0.318, 0.742, 0.5],
+		],
+		ramp,
+		{ depth: 0.012 },
+	);
+	pen.cast('garment', kit.torso, band, kit.cloth.deep, [0.006, 0.02]);
+}
+
+/** A standing collar, open at the throat. */
+export function highCollar(s: Studio, ramp: Ramp, height = 0.06): void {
+	const top = 0.7 - height;
+	s.body.form(
+		'hairBack',
+		[
+			[0.345, 0.74],
+			[0.335, top + 0.005, 0.3],
+			[0.42, top + 0.03],
+			[0.59, top + 0.03],
+			[0.69, top, 0.3],
+			[0.675, 0.74],
+		],
+		{ ...ramp, base: ramp.deep, light: ramp.deep },
+		{ depth: 0.01, light: false },
+	);
+	s.body.form(
+		'collar',
+		[
+			[0.322, 0.745, 0.4],
+			[0.325, top + 0.008, 0.2],
+			[0.375, top + 0.06],
+			[0.42, 0.745],
+			[0.5, 0.85, 0.2],
+			[0.4, 0.81],
+		],
+		ramp,
+		{ depth: 0.012 },
+	);
+	s.body.form(
+		'collar',
+		[
+			[0.7, 0.745, 0.4],
+			[0.705, top, 0.2],
+			[0.65, top + 0.06],
+			[0.595, 0.745],
+			[0.5, 0.85, 0.2],
+			[0.62, 0.81],
+		],
+		ramp,
+		{ depth: 0.014 },
+	);
+}
+
+/** A plate ring around the neck. */
+export function gorget(s: Studio, kit: Kit): void {
+	const pen = s.body;
+	pen.form(
+		'collar',
+		[
+			[0.36, 0.665, 0.5],
+			[0.43, 0.71],
+			[0.51, 0.725],
+			[0.59, 0.71],
+			[0.655, 0.665, 0.5],
+			[0.685, 0.745],
+			[0.6, 0.81],
+			[0.505, 0.845, 0.4],
+			[0.41, 0.81],
+			[0.33, 0.745],
+		],
+		kit.metal,
+		{ depth: 0.016 },
+	);
+	pen.line(
+		'collar',
+		[
+			[0.372, 0.69],
+			[0.43, 0.732],
+			[0.51, 0.748],
+			[0.59, 0.732],
+			[0.645, 0.69],
+		],
+		kit.metal.spec,
+		0.009,
+		{ taper: 0.6 },
+	);
+	for (const [x, y] of [
+		[0.38, 0.755],
+		[0.635, 0.755],
+	] as const)
+		pen.form('collar', ellipseOutline(x, y, 0.009, 0.009), kit.trim, { depth: 0.003, width: 0.5 });
+}
+
+/** Rounded shoulder plates; the near one large, with a trimmed lower edge. */
+export function pauldrons(s: Studio, rig: Rig, ramp: Ramp, trim: Ramp, spikes = false): void {
+	const pen = s.body;
+	const X = (x: number) => shoulderAt(rig, x, s);
+	pen.form(
+		'shoulderFar',
+		[
+			[X(0.06), 0.92],
+			[X(0.055), 0.81],
+			[X(0.13), 0.735],
+			[X(0.24), 0.73],
+			[X(0.31), 0.775],
+			[X(0.27), 0.84],
+			[X(0.17), 0.9],
+		],
+		ramp,
+		{ depth: 0.02 },
+	);
+	const near = pen.form(
+		'shoulderNear',
+		[
+			[X(0.68), 0.76],
+			[X(0.74), 0.712],
+			[X(0.86), 0.715],
+			[X(0.96), 0.8],
+			[X(0.985), 0.93],
+			[X(0.88), 0.92],
+			[X(0.75), 0.865],
+		],
+		ramp,
+		{ depth: 0.022, rim: true },
+	);
+	pen.form(
+		'shoulderNear',
+		[
+			[X(0.675), 0.765],
+			[X(0.745), 0.84],
+			[X(0.88), 0.9],
+			[X(0.99), 0.905],
+			[X(0.99), 0.955],
+			[X(0.86), 0.945],
+			[X(0.72), 0.885],
+			[X(0.655), 0.8],
+		],
+		trim,
+		{ depth: 0.01 },
+	);
+	pen.line(
+		'shoulderNear',
+		[
+			[X(0.71), 0.785],
+			[X(0.8), 0.755],
+			[X(0.92), 0.81],
+		],
+		ramp.deep,
+		0.012,
+		{ clip: near },
+	);
+	pen.line(
+		'shoulderNear',
+		[
+			[X(0.735), 0.745],
+			[X(0.8), 0.728],
+			[X(0.86), 0.735],
+		],
+		ramp.spec,
+		0.016,
+		{ clip: near },
+	);
+	if (spikes) {
+		for (const [x, y] of [
+			[0.76, 0.725],
+			[0.86, 0.725],
+		] as const)
+			pen.form(
+				'shoulderNear',
+				[
+					[X(x - 0.03), y + 0.01, 0.2],
+					[X(x + 0.03), y - 0.085, 0.1],
+					[X(x + 0.045), y + 0.015, 0.2],
+				],
+				trim,
+				{ depth: 0.008 },
+			);
+		pen.form(
+			'shoulderFar',
+			[
+				[X(0.13), 0.745, 0.2],
+				[X(0.13), 0.655, 0.1],
+				[X(0.2), 0.735, 0.2],
+			],
+			trim,
+			{ depth: 0.008 },
+		);
+	}
+}
+
+const shagEdge = (fromX: number, toX: number, y: (t: number) => number, lobes: number, drop: number): Point[] => {
+	const points: Point[] = [];
+	for (let i = 0; i <= lobes; i++) {
+		const t = i / lobes;
+		points.push([fromX + (toX - fromX) * t, y(t), 0.5]);
+		if (i < lobes) points.push([fromX + (toX - fromX) * (t + 0.55 / lobes), y(t + 0.5 / lobes) + drop, 0.15]);
+	}
+	return points;
+};
+
+/** A fur thrown over both shoulders. */
+export function furMantle(s: Studio, rig: Rig, ramp: Ramp): void {
+	const wide = acrossShoulders(s, rig);
+	const lower = shagEdge(
+		0.06,
+		0.965,
+		(t) => 0.845 + 0.03 * Math.abs(t - 0.5) + 0.05 * Math.sin(Math.PI * t),
+		11,
+		0.045,
+	);
+	const mantle = s.body.form(
+		'collar',
+		wide([
+			...lower,
+			[0.95, 0.8],
+			[0.83, 0.725],
+			[0.66, 0.69],
+			[0.6, 0.745, 0.5],
+			[0.51, 0.79, 0.4],
+			[0.42, 0.745, 0.5],
+			[0.36, 0.69],
+			[0.2, 0.72],
+			[0.085, 0.785],
+		]),
+		ramp,
+		{ depth: 0.03, rim: true },
+	);
+	for (const [x, y] of [
+		[0.18, 0.79],
+		[0.29, 0.77],
+		[0.39, 0.79],
+		[0.62, 0.78],
+		[0.72, 0.76],
+		[0.83, 0.79],
+		[0.5, 0.84],
+		[0.24, 0.84],
+		[0.77, 0.84],
+	] as const) {
+		s.body.line(
+			'collar',
+			[
+				[x, y],
+				[x + 0.006, y + 0.022],
+				[x - 0.004, y + 0.042],
+			],
+			ramp.deep,
+			0.012,
+			{ clip: mantle },
+		);
+	}
+	s.body.cast('collar', mantle, rig.headShape, ramp.deep, [0.01, 0.045]);
+}
+
+/** A cape over both shoulders, clasped in front. */
+export function cape(s: Studio, rig: Rig, ramp: Ramp, clasp: Ramp): void {
+	const wide = acrossShoulders(s, rig);
+	const pen = s.body;
+	pen.form(
+		'shoulderNear',
+		wide([
+			[0.655, 0.7],
+			[0.79, 0.735],
+			[0.93, 0.82],
+			[0.99, 0.95],
+			[1, 1.3, 0.2],
+			[0.78, 1.3, 0.2],
+			[0.745, 0.95],
+			[0.68, 0.83],
+			[0.58, 0.765],
+		]),
+		ramp,
+		{ depth: 0.026, rim: true },
+	);
+	pen.form(
+		'shoulderFar',
+		wide([
+			[0.36, 0.7],
+			[0.22, 0.732],
+			[0.1, 0.81],
+			[0.04, 0.95],
+			[0.03, 1.3, 0.2],
+			[0.22, 1.3, 0.2],
+			[0.25, 0.95],
+			[0.34, 0.83],
+			[0.43, 0.765],
+		]),
+		ramp,
+		{ depth: 0.026 },
+	);
+	for (const [a, b, c] of [
+		[
+			[0.8, 0.77],
+			[0.86, 0.85],
+			[0.88, 0.98],
+		],
+		[
+			[0.73, 0.77],
+			[0.79, 0.86],
+			[0.82, 0.98],
+		],
+		[
+			[0.2, 0.78],
+			[0.16, 0.87],
+			[0.14, 0.98],
+		],
+	] as const)
+		pen.line('shoulderNear', wide([a, b, c]), ramp.deep, 0.012);
+	for (const x of [0.415, 0.6])
+		pen.form('shoulderNear', ellipseOutline(x, 0.77, 0.022, 0.02), clasp, { depth: 0.006, width: 0.8 });
+}
+
+/** A strap from the far shoulder to the near hip. */
+export function strap(s: Studio, rig: Rig, kit: Kit, ramp: Ramp, mirrored = false): void {
+	const flip = (points: readonly Point[]): Point[] =>
+		points.map(
+			([x, y, k]): Point => (k === undefined ? [mirrored ? 1.01 - x : x, y] : [mirrored ? 1.01 - x : x, y, k]),
+		);
+	const wide = acrossShoulders(s, rig);
+	const band = s.body.form(
+		'garment',
+		wide(
+			flip([
+				[0.2, 0.745, 0.3],
+				[0.27, 0.73, 0.3],
+				[0.48, 0.88],
+				[0.66, 1.1, 0.3],
+				[0.56, 1.12, 0.3],
+				[0.4, 0.92],
+			]),
+		),
+		ramp,
+		{ depth: 0.012, contour: false, clip: kit.torso },
+	);
+	s.body.line(
+		'garment',
+		wide(
+			flip([
+				[0.235, 0.745],
+				[0.43, 0.9],
+				[0.57, 1.05],
+			]),
+		),
+		ramp.light,
+		0.005,
+		{ taper: 0, clip: band, alpha: 0.7 },
+	);
+}
+
+/** Folds running down from the collar and shoulders. */
+export function folds(s: Studio, rig: Rig, kit: Kit): void {
+	if (s.style.detail < 0.6) return;
+	const wide = acrossShoulders(s, rig);
+	const lines: readonly (readonly Point[])[] = [
+		[
+			[0.25, 0.79],
+			[0.29, 0.86],
+			[0.3, 0.96],
+		],
+		[
+			[0.36, 0.8],
+			[0.37, 0.87],
+			[0.35, 0.96],
+		],
+		[
+			[0.76, 0.8],
+			[0.72, 0.87],
+			[0.71, 0.96],
+		],
+		[
+			[0.86, 0.84],
+			[0.83, 0.9],
+			[0.84, 0.97],
+		],
+		[
+			[0.16, 0.85],
+			[0.18, 0.9],
+			[0.17, 0.97],
+		],
+	];
+	for (const line of lines) s.body.line('garment', wide(line), kit.cloth.deep, 0.011, { clip: kit.torso });
+}
+
+/** The front panel of a tabard with a device on it. */
+export function tabard(s: Studio, kit: Kit, ramp: Ramp): Shape {
+	return s.body.form(
+		'garment',
+		[
+			[0.33, 0.73],
+			[0.42, 0.8],
+			[0.6, 0.8],
+			[0.69, 0.73],
+			[0.73, 0.86],
+			[0.72, 1.2, 0.2],
+			[0.3, 1.2, 0.2],
+			[0.29, 0.86],
+		],
+		ramp,
+		{ depth: 0.02, contour: false, clip: kit.torso },
+	);
+}
+
+/** A sun: a disc with straight rays. */
+export function sunDevice(s: Studio, x: number, y: number, r: number, ramp: Ramp): void {
+	const rays = Array.from({ length: 16 }, (_, i): Point => {
+		const reach = i % 2 ? r * 0.78 : r * 1.5;
+		return [x + Math.cos((i / 16) * 2 * Math.PI) * reach, y + Math.sin((i / 16) * 2 * Math.PI) * reach, 0];
+	});
+	s.body.form('garment', rays, ramp, { depth: 0.006, width: 0.6, contour: false });
+	s.body.form('garment', ellipseOutline(x, y, r * 0.62, r * 0.62), ramp, { depth: 0.006, width: 0.6, contour: false });
+}
+
+/** Lapels of a long coat over a shirt. */
+export function coat(s: Studio, rig: Rig, kit: Kit, shirt: Ramp): void {
+	const pen = s.body;
+	pen.form(
+		'garment',
+		[
+			[0.4, 0.72],
+			[0.6, 0.72],
+			[0.58, 0.9],
+			[0.53, 1.2, 0.2],
+			[0.47, 1.2, 0.2],
+			[0.43, 0.9],
+		],
+		shirt,
+		{ depth: 0.015, contour: false, clip: kit.torso },
+	);
+	pen.form(
+		'collar',
+		[
+			[0.36, 0.69],
+			[0.305, 0.76],
+			[0.34, 0.85, 0.3],
+			[0.385, 0.85, 0.3],
+			[0.49, 1.05, 0.2],
+			[0.44, 0.87],
+			[0.405, 0.77],
+		],
+		kit.cloth,
+		{ depth: 0.014 },
+	);
+	pen.form(
+		'collar',
+		[
+			[0.65, 0.69],
+			[0.71, 0.76],
+			[0.68, 0.85, 0.3],
+			[0.63, 0.85, 0.3],
+			[0.51, 1.05, 0.2],
+			[0.575, 0.87],
+			[0.61, 0.77],
+		],
+		kit.cloth,
+		{ depth: 0.014 },
+	);
+	folds(s, rig, kit);
+	for (const y of [0.87, 0.925])
+		pen.form('collar', ellipseOutline(0.655, y, 0.012, 0.012), kit.trim, { depth: 0.004, width: 0.5 });
+}
+
+/** A scarf wound twice around the neck. */
+export function scarf(s: Studio, ramp: Ramp): void {
+	const pen = s.body;
+	pen.form(
+		'collar',
+		[
+			[0.335, 0.7],
+			[0.43, 0.69],
+			[0.59, 0.69],
+			[0.69, 0.7],
+			[0.705, 0.76],
+			[0.6, 0.82],
+			[0.42, 0.82],
+			[0.315, 0.76],
+		],
+		ramp,
+		{ depth: 0.016 },
+	);
+	pen.form(
+		'collar',
+		[
+			[0.32, 0.755],
+			[0.42, 0.775],
+			[0.6, 0.765],
+			[0.705, 0.745],
+			[0.72, 0.8],
+			[0.61, 0.86],
+			[0.43, 0.865],
+			[0.315, 0.82],
+		],
+		ramp,
+		{ depth: 0.016 },
+	);
+	pen.line(
+		'collar',
+		[
+			[0.36, 0.795],
+			[0.45, 0.82],
+			[0.56, 0.815],
+		],
+		ramp.deep,
+		0.01,
+	);
+	pen.form(
+		'collar',
+		[
+			[0.6, 0.82],
+			[0.68, 0.805],
+			[0.715, 0.93],
+			[0.7, 1.1, 0.2],
+			[0.63, 1.1, 0.2],
+			[0.625, 0.93],
+		],
+		ramp,
+		{ depth: 0.012 },
+	);
+}

@@ -1,0 +1,82 @@
+import type { Lch } from '../engine/color.ts';
+import { hashText } from '../engine/random.ts';
+import type { Rig } from '../engine/rig.ts';
+import type { Point } from '../engine/shape.ts';
+import type { Studio } from '../engine/studio.ts';
+
+type Cut = 'drop' | 'lozenge' | 'round' | 'hexagon';
+
+/** Tone and cut of every stone of the catalogue. */
+export const stoneLooks: Readonly<Record<string, { readonly tone: Lch; readonly cut: Cut }>> = {
+	'ember-agate': { tone: [0.6, 0.18, 35], cut: 'round' },
+	'river-jade': { tone: [0.66, 0.13, 165], cut: 'drop' },
+	'moss-opal': { tone: [0.74, 0.1, 135], cut: 'round' },
+	'frost-quartz': { tone: [0.86, 0.06, 225], cut: 'hexagon' },
+	'storm-topaz': { tone: [0.68, 0.15, 240], cut: 'lozenge' },
+	'sun-amber': { tone: [0.76, 0.16, 70], cut: 'drop' },
+	'dusk-amethyst': { tone: [0.58, 0.18, 305], cut: 'hexagon' },
+	'tide-sapphire': { tone: [0.52, 0.18, 262], cut: 'lozenge' },
+	'void-pearl': { tone: [0.34, 0.1, 295], cut: 'round' },
+	'first-light-diamond': { tone: [0.92, 0.04, 95], cut: 'lozenge' },
+};
+
+const cuts: Readonly<Record<Cut, readonly Point[]>> = {
+	drop: [
+		[0, -1.3, 0.1],
+		[0.8, 0.1],
+		[0.55, 0.95],
+		[-0.55, 0.95],
+		[-0.8, 0.1],
+	],
+	lozenge: [
+		[0, -1.25, 0],
+		[0.85, 0, 0],
+		[0, 1.25, 0],
+		[-0.85, 0, 0],
+	],
+	round: [
+		[0, -1],
+		[0.9, -0.1],
+		[0, 1],
+		[-0.9, -0.1],
+	],
+	hexagon: [
+		[0, -1.15, 0],
+		[0.85, -0.5, 0],
+		[0.85, 0.5, 0],
+		[0, 1.15, 0],
+		[-0.85, 0.5, 0],
+		[-0.85, -0.5, 0],
+	],
+};
+
+/** The magical stone in its setting at the collar, glowing a little. */
+export function drawStone(s: Studio, rig: Rig): void {
+	const name = s.figure.magicalStone;
+	if (name === 'none' || name === '') return;
+	const { tone, cut } = stoneLooks[name] ?? { tone: [0.66, 0.17, hashText(name) % 360] as Lch, cut: 'lozenge' as Cut };
+	const gem = s.colors.ramp('gem', tone);
+	const gold = s.colors.ramp('metal', [0.8, 0.12, 88]);
+	const pen = s.body;
+	const [x, y, r] = [rig.coversCollar ? 0.63 : 0.505, rig.coversCollar ? 0.795 : 0.822, 0.03];
+	const scaled = (k: number) =>
+		cuts[cut].map(
+			([u, v, smooth]): Point =>
+				smooth === undefined ? [x + u * r * k, y + v * r * k] : [x + u * r * k, y + v * r * k, smooth],
+		);
+	pen.glow('emblem', [x, y, 0.1], gem.light, { alpha: 0.45 });
+	pen.form('emblem', scaled(1.42), gold, { depth: 0.008 });
+	const stone = pen.form('emblem', scaled(1), gem, { depth: 0.014, width: 0.7 });
+	pen.line(
+		'emblem',
+		[
+			[x - r * 0.8, y - r * 0.1],
+			[x, y + r * 0.2],
+			[x + r * 0.8, y - r * 0.1],
+		],
+		gem.spec,
+		0.005,
+		{ clip: stone, taper: 0.3, alpha: 0.8 },
+	);
+	pen.pattern('emblem', stone, [pen.disc(x - r * 0.3, y - r * 0.45, r * 0.22)], s.colors.tone([0.985, 0.01, 95]));
+}

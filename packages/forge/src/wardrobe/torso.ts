@@ -1,0 +1,105 @@
+import type { Ramp } from '../engine/color.ts';
+import type { Rig } from '../engine/rig.ts';
+import type { Point, Shape } from '../engine/shape.ts';
+import type { Studio } from '../engine/studio.ts';
+
+/** Widens body points about the neck with the figure's shoulders. */
+export function acrossShoulders(s: Studio, rig: Rig): (points: readonly Point[]) => Point[] {
+	const k = rig.shoulders * s.look.shoulders;
+	return (points) =>
+		points.map(
+			([x, y, smooth]): Point => (smooth === undefined ? [0.5 + (x - 0.5) * k, y] : [0.5 + (x - 0.5) * k, y, smooth]),
+		);
+}
+
+/** The clothed chest and shoulders, running off the bottom edge. */
+export function drawTorso(s: Studio, rig: Rig, ramp: Ramp): Shape {
+	const wide = acrossShoulders(s, rig);
+	const high = rig.neck === 'thick' || rig.neck === 'none' ? 0.022 : 0;
+	return s.body.form(
+		'torso',
+		wide([
+			[0.06, 1.3, 0.3],
+			[0.085, 0.93],
+			[0.14, 0.815 - high],
+			[0.25, 0.758 - high],
+			[0.37, 0.73 - high],
+			[0.43, 0.7],
+			[0.585, 0.7],
+			[0.65, 0.728 - high],
+			[0.79, 0.768 - high],
+			[0.9, 0.84 - high],
+			[0.95, 0.96],
+			[0.97, 1.3, 0.3],
+		]),
+		ramp,
+		{ depth: 0.035, rim: true },
+	);
+}
+
+const darker = (ramp: Ramp): Ramp => ({ ...ramp, light: ramp.base, base: ramp.shade, shade: ramp.deep });
+
+/** The neck with the head's shadow on it. */
+export function drawNeck(s: Studio, rig: Rig): void {
+	if (rig.neck === 'none') return;
+	const pen = s.body;
+	const k = s.look.neckWidth * (rig.neck === 'thick' ? 1.36 : rig.neck === 'ruff' ? 1.22 : 1);
+	const X = (x: number) => 0.508 + (x - 0.508) * k;
+	const ramp = rig.neckRamp;
+	const neck = pen.form(
+		'neck',
+		[
+			[X(0.432), 0.55],
+			[X(0.586), 0.55],
+			[X(0.592), 0.665],
+			[X(0.612), 0.705],
+			[X(0.65), 0.735],
+			[0.51, 0.83],
+			[X(0.372), 0.735],
+			[X(0.412), 0.705],
+			[X(0.426), 0.665],
+		],
+		rig.neck === 'bellows' ? darker(ramp) : ramp,
+		{ depth: 0.02, light: false },
+	);
+	pen.cast('neck', neck, rig.headShape, ramp.deep, [0.014, 0.05]);
+	if (rig.neck === 'bellows') {
+		for (const y of [0.675, 0.7, 0.725])
+			pen.line(
+				'neck',
+				[
+					[X(0.42), y],
+					[0.508, y + 0.02],
+					[X(0.6), y],
+				],
+				ramp.ink,
+				0.009,
+				{ clip: neck, taper: 0.2 },
+			);
+	} else if (rig.neck === 'slim' || rig.neck === 'thick') {
+		pen.line(
+			'neck',
+			[
+				[X(0.56), 0.66],
+				[0.545, 0.71],
+				[0.522, 0.76],
+			],
+			ramp.deep,
+			0.008,
+			{ clip: neck },
+		);
+	}
+	if (rig.neck === 'ruff') {
+		const tufts: Point[] = [];
+		for (let i = 0; i <= 8; i++) {
+			const t = i / 8;
+			const x = 0.335 + 0.345 * t;
+			const y = 0.71 + Math.sin(Math.PI * t) * 0.075;
+			tufts.push([x, y, 0.6]);
+			if (i < 8) tufts.push([x + 0.018, y + 0.034 + Math.sin(Math.PI * t) * 0.012, 0.15]);
+		}
+		const ruff: Point[] = [[0.345, 0.62], ...tufts, [0.67, 0.62], [0.5, 0.56]];
+		const shape = pen.form('neckFur', ruff, ramp, { depth: 0.018 });
+		pen.cast('neckFur', shape, rig.headShape, ramp.deep, [0.01, 0.035]);
+	}
+}

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ended, guardArgs, guardEnvironment } from './child.mjs';
+import { toolEnvironment } from './node-binary.mjs';
+import { onTermination } from './termination.mjs';
+import { addCounts, countReport, formatCounts, noTests } from './test-report.mjs';
+import { cacheDir, inRoot, rootDir } from './workspace.mjs';
+
+/** @typedef {import('./test-report.mjs').Counts} Counts */
+
+/**
+ * One program of a step, run by the bundled Node: `args` start with the script's path relative to the root. With
+ * `report`, the program writes its results to a JSON file, whose path it gets by `report.env` or as the last argument.
+ * @typedef {{
+ *   args: string[],
+ *   env?: NodeJS.ProcessEnv,
+ *   cwd?: string,
+ *   report?: { read: (report: any) => Counts, argument?: string, env?: string },
+ *   timeoutMs?: number,
+ * }} Program
+ */
+
+const defaultTimeoutMs = 8 * 60_000;
+
+/** Runs the steps of a test run one after another and keeps their sum. */
+export class TestRun {
+	/** @type {Counts} */
+	counts = noTests;
+	#nodePath;
+	#reports = 0;
+	#interrupted = false;
+
+	constructor(/** @type {string} */ nodePath) {
+		this.#nodePath = nodePath;
+	}
+
+	/**
+	 * Runs one step and prints one line with its result and time. A step may return the counts of its tests, or
+	 * undefined when it has none; one that throws counts as one failure.
+	 * @param {string} name
+	 * @param {() => Promise<Counts | void>} work
+	 */
+	async step(name, work) {
+		if (this.#interrupted) return;
+		const startedMs = performance.now();
+		let counts = noTests;
+		let detail = '';
+		try {
+			counts = (await work()) ?? noTests;
+			if (counts !== noTests) detail = ` (${formatCounts(counts)})`;
+		} catch (error) {
+			counts = { ...noTests, failed: 1 };
+			detail = ` (${error instanceof Error ? error.message : error})`;
+		}
+		this.counts = addCounts(this.counts, counts);
+		const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+		console.log(`${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${name} ${seconds} s${detail}`);
+	}
+
+	/**
+	 * Runs a program. Without a report its output appears only when it fails, and failing throws; with one its output
+	 * is shown as it comes, and its counts are returned.
+	 * @param {Program} program
+	 * @returns {Promise<Counts | void>}
+	 */
+	async run({ args, env = {}, cwd = rootDir, report, timeoutMs = defaultTimeoutMs }) {
+		const file = report === undefined ? undefined : this.#reportFile();
+		const [script = '', ...rest] = args;
+		const outcome = await this.#spawn(
+			[inRoot(script), ...rest, ...(report?.argument && file ? [`${report.argument}${file}`] : [])],
+			{ ...env, ...(report?.env && file ? { [report.env]: file } : {}) },
+			{ cwd, quiet: report === undefined, timeoutMs },
+		);
+		if (report !== undefined && file !== undefined) return countReport(file, report.read, outcome === 0);
+		if (outcome !== 0) throw new Error(`status ${outcome}`);
+	}
+
+	#reportFile() {
+		const folder = join(cacheDir, 'test');
+		mkdirSync(folder, { recursive: true });
+		this.#reports += 1;
+		const file = join(folder, `report-${process.pid}-${this.#reports}.json`);
+		process.once('exit', () => rmSync(file, { force: true }));
+		return file;
+	}
+
+	/**
+	 * @param {string[]} args
+	 * @param {NodeJS.ProcessEnv} env
+	 * @param {{ cwd: string, quiet: boolean, timeoutMs: number }} options
+	 */
+	async #spawn(args, env, { cwd, quiet, timeoutMs }) {
+		const posix = process.platform !== 'win32';
+		const child = spawn(this.#nodePath, [...guardArgs, ...args], {
+			cwd,
+			env: { ...toolEnvironment(this.#nodePath), ...env, ...guardEnvironment },
+			stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+			// A group of its own, so that a runner that hangs is ended together with all that it started.
+			detached: posix,
+		});
+		const kill = (/** @type {NodeJS.Signals} */ signal) => {
+			try {
+				if (child.pid !== undefined) process.kill(posix ? -child.pid : child.pid, signal);
+			} catch {
+				// It ended by itself in the meantime.
+			}
+		};
+		const stop = onTermination((signal) => {
+			this.#interrupted = true;
+			kill(signal);
+		});
+		const timer = setTimeout(() => {
+			console.log(`stopped after ${timeoutMs / 60_000} minutes`);
+			kill('SIGKILL');
+		}, timeoutMs);
+		/** @type {Buffer[]} */
+		const output = [];
+		child.stdout?.on('data', (chunk) => output.push(chunk));
+		child.stderr?.on('data', (chunk) => output.push(chunk));
+		const { code, signal } = await ended(child);
+		clearTimeout(timer);
+		stop();
+		if (code !== 0) process.stdout.write(Buffer.concat(output));
+		return code ?? signal;
+	}
+}

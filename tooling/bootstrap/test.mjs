@@ -1,0 +1,137 @@
+// npm test: everything a change must pass. `--only static|vitest|e2e` runs a part, `--heavy` what takes longer; further
+// arguments go to vitest as file filters.
+import { parseArgs } from 'node:util';
+import { findChromium } from '../browser/chromium.mjs';
+import { findPostgres, startTemporaryPostgres } from '../postgres/temporary.mjs';
+import { ensureInstalled } from './install.mjs';
+import { formatCounts, readPlaywrightReport, readVitestReport } from './test-report.mjs';
+import { TestRun } from './test-steps.mjs';
+import { ensureWebBuild } from './web-build.mjs';
+import { BootstrapError, inRoot, main } from './workspace.mjs';
+
+const parts = ['static', 'vitest', 'e2e'];
+
+/** Suites whose behaviour depends on the database behind them. */
+const databaseSuites = ['packages/db', 'packages/core', 'apps/api'];
+
+await main(async () => {
+	const { only, heavy, filters } = readArguments();
+	// Tests must not touch the database or the settings of whoever runs them.
+	const { TEST_DATABASE_URL: givenDatabaseUrl } = process.env;
+	for (const name of ['TEST_DATABASE_URL', 'DATABASE_URL', 'DATA_DIR', 'HOST', 'PORT', 'WEB_DIST'])
+		delete process.env[name];
+	process.env.ADX_SKIP_ENV_FILE = '1';
+
+	const nodePath = await ensureInstalled();
+	const run = new TestRun(nodePath);
+	if (heavy) {
+		await withPostgres(givenDatabaseUrl, (url) => heavyStep(run, url, filters));
+	} else {
+		if (only === undefined || only === 'static') await staticSteps(run);
+		if (only === undefined || only === 'vitest') {
+			await run.step('unit, database and component tests (embedded database)', () => run.run(vitest(filters)));
+			await withPostgres(givenDatabaseUrl, (url) => postgresStep(run, url, filters));
+		}
+		if (only === undefined || only === 'e2e') await browserSteps(run, nodePath);
+	}
+	console.log(formatCounts(run.counts));
+	if (run.counts.failed > 0) process.exitCode = 1;
+});
+
+function readArguments() {
+	try {
+		const { values, positionals } = parseArgs({
+			options: { only: { type: 'string' }, heavy: { type: 'boolean', default: false } },
+			allowPositionals: true,
+		});
+		if (values.only !== undefined && !parts.includes(values.only)) throw new Error(`--only takes ${parts.join(', ')}`);
+		return { ...values, filters: positionals };
+	} catch (error) {
+		throw new BootstrapError(error instanceof Error ? error.message : String(error));
+	}
+}
+
+async function staticSteps(/** @type {TestRun} */ run) {
+	const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'];
+	await run.step('format and lint', () => run.run({ args: biome }));
+	await run.step('structure', () => run.run({ args: ['tooling/checks/structure.mjs'] }));
+	await run.step('types', () => run.run({ args: ['node_modules/typescript/bin/tsc', '-b'] }));
+}
+
+/** @returns {import('./test-steps.mjs').Program} */
+function vitest(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv} */ env = {}) {
+	return {
+		args: ['node_modules/vitest/vitest.mjs', 'run', ...args, '--reporter=default', '--reporter=json'],
+		env,
+		report: { read: readVitestReport, argument: '--outputFile.json=' },
+	};
+}
+
+async function postgresStep(
+	/** @type {TestRun} */ run,
+	/** @type {string | undefined} */ url,
+	/** @type {string[]} */ filters,
+) {
+	if (url === undefined) return;
+	const suites = filters.length > 0 ? filters : databaseSuites;
+	const program = vitest(['--project', 'server', '--passWithNoTests', ...suites], { TEST_DATABASE_URL: url });
+	await run.step('database tests on PostgreSQL', () => run.run(program));
+}
+
+async function heavyStep(
+	/** @type {TestRun} */ run,
+	/** @type {string | undefined} */ url,
+	/** @type {string[]} */ filters,
+) {
+	const program = vitest(
+		['--config', 'vitest.heavy.config.ts', ...filters],
+		url === undefined ? {} : { TEST_DATABASE_URL: url },
+	);
+	await run.step('heavy tests', () => run.run({ ...program, timeoutMs: 60 * 60_000 }));
+}
+
+/**
+ * Runs `work` with the URL of a PostgreSQL: the given one, else a temporary one where its programs are found, else
+ * undefined after one line that says so.
+ * @param {string | undefined} given
+ * @param {(url: string | undefined) => Promise<void>} work
+ */
+async function withPostgres(given, work) {
+	if (given) return work(given);
+	const binDir = findPostgres();
+	if (binDir === undefined) {
+		console.log('No PostgreSQL found and no TEST_DATABASE_URL given: tests run on the embedded database only.');
+		return work(undefined);
+	}
+	const postgres = await startTemporaryPostgres(binDir);
+	try {
+		await work(postgres.url);
+	} finally {
+		await postgres.stop();
+	}
+}
+
+async function browserSteps(/** @type {TestRun} */ run, /** @type {string} */ nodePath) {
+	/** @type {string | undefined} */
+	let webDist;
+	await run.step('build of the web app', async () => {
+		webDist = await ensureWebBuild(nodePath);
+	});
+	if (webDist === undefined) return;
+	const folder = webDist;
+	await run.step('size of the first load', () => run.run({ args: ['tooling/checks/first-load.mjs', folder] }));
+	await run.step('browser stories', async () => {
+		const browser = findChromium();
+		if (browser === undefined) {
+			console.log('No Chromium found (CHROMIUM_PATH, installed, @sparticuz/chromium): browser stories skipped.');
+			return { passed: 0, failed: 0, skipped: 1 };
+		}
+		return run.run({
+			args: ['apps/web/node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+			cwd: inRoot('apps/web'),
+			// Empty counts as unset and overrules `.env`: stories run on their own embedded database.
+			env: { CHROMIUM_PATH: browser.executablePath, WEB_DIST: folder, DATABASE_URL: '' },
+			report: { read: readPlaywrightReport, env: 'PLAYWRIGHT_JSON_OUTPUT_FILE' },
+		});
+	});
+}

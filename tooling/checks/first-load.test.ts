@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { measureFirstLoad } from './first-load.mjs';
+
+const manifest = {
+	'index.html': {
+		file: 'assets/main.js',
+		isEntry: true,
+		imports: ['_shared.js'],
+		dynamicImports: ['src/app.tsx', 'src/features/access/late.ts'],
+	},
+	'_shared.js': { file: 'assets/shared.js', imports: ['_deep.js'] },
+	'_deep.js': { file: 'assets/deep.js', imports: ['_shared.js'] },
+	'src/app.tsx': { file: 'assets/app.js' },
+	'src/features/access/late.ts': { file: 'assets/late.js' },
+	'style.css': { file: 'assets/style.css' },
+};
+const page = `<link rel="modulepreload" crossorigin href="/assets/shared.js">
+	<script type="module" crossorigin src="/assets/main.js"></script><script src="/theme.js"></script>`;
+
+let folder = '';
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'adx-first-load-'));
+	mkdirSync(join(folder, '.vite'));
+	mkdirSync(join(folder, 'assets'));
+	writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
+	writeFileSync(join(folder, 'index.html'), page);
+	for (const name of [
+		'assets/main.js',
+		'assets/shared.js',
+		'assets/deep.js',
+		'assets/app.js',
+		'assets/late.js',
+		'theme.js',
+	]) {
+		writeFileSync(join(folder, name), `console.log('${name}');`);
+	}
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const check = () =>
+	spawnSync(process.execPath, [fileURLToPath(new URL('first-load.mjs', import.meta.url)), folder], {
+		encoding: 'utf8',
+	});
+
+test('counts the entry, all it imports, what the gate loads and the scripts of the page, each once', () => {
+	const files = measureFirstLoad(folder).map(({ file }) => file);
+	expect(files.sort()).toEqual(['assets/deep.js', 'assets/late.js', 'assets/main.js', 'assets/shared.js', 'theme.js']);
+});
+
+test('accepts up to 170 kB after gzip', () => {
+	const { status, stdout } = check();
+	expect(status).toBe(0);
+	expect(stdout).toMatch(/^first load: 0\.\d kB of JavaScript after gzip, limit 170\.0 kB\n$/);
+});
+
+test('rejects more, naming the largest files first', () => {
+	writeFileSync(join(folder, 'assets', 'deep.js'), randomBytes(171_000));
+	const { status, stdout } = check();
+	expect(status).toBe(1);
+	expect(stdout.split('\n')[1]).toContain('assets/deep.js');
+});
+
+test('leaves out what loads behind the gate', () => {
+	writeFileSync(join(folder, 'assets', 'app.js'), randomBytes(171_000));
+	expect(check().status).toBe(0);
+});
+
+test('rejects a build without an entry', () => {
+	writeFileSync(join(folder, '.vite', 'manifest.json'), '{}');
+	expect(() => measureFirstLoad(folder)).toThrow('has no entry');
+});

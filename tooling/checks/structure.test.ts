@@ -1,0 +1,271 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { checkStructure } from './structure.mjs';
+
+const folders: string[] = [];
+afterEach(() => {
+	for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+const manifest = (name: string, dependencies: string[] = [], more: object = {}) =>
+	JSON.stringify({
+		name,
+		dependencies: Object.fromEntries(dependencies.map((other) => [other, 'workspace:*'])),
+		...more,
+	});
+const references = (...paths: string[]) => JSON.stringify({ references: paths.map((path) => ({ path })) });
+
+/** A small workspace that keeps every rule; each test breaks one. */
+const sound: Record<string, string> = {
+	'package.json': manifest('root'),
+	'tsconfig.json': references('apps/web', 'packages/collection', 'packages/validators', 'packages/api-router'),
+	'packages/validators/package.json': manifest('@adx/validators', [], { exports: { './limits': './src/limits.ts' } }),
+	'packages/validators/tsconfig.json': references(),
+	'packages/validators/src/limits.ts': 'export const limit = 10;\n',
+	'packages/collection/package.json': manifest('@adx/collection', ['@adx/validators']),
+	'packages/collection/tsconfig.json': references('../validators'),
+	'packages/collection/src/plan.ts':
+		"import { limit } from '@adx/validators/limits';\n\n/** No Math.random() here. */\nexport const plan = limit;\n",
+	'packages/api-router/package.json': manifest('@adx/api-router', ['@adx/validators']),
+	'packages/api-router/tsconfig.json': references('../validators'),
+	'packages/api-router/src/root.ts': 'export const appRouter = {};\n',
+	'apps/web/package.json': manifest('@adx/web', ['@adx/validators', '@adx/collection', '@adx/api-router']),
+	'apps/web/tsconfig.json': references(
+		'../../packages/validators',
+		'../../packages/collection',
+		'../../packages/api-router',
+	),
+	'apps/web/src/main.tsx': "import { start } from './routes/index.tsx';\n\nstart();\n",
+	'apps/web/src/routes/index.tsx':
+		"import { gate } from '../features/access/logic.ts';\nimport { card } from '../features/gallery/components/card.tsx';\n\nexport const start = () => [gate, card];\n",
+	'apps/web/src/lib/trpc.ts':
+		"import type { AppRouter } from '@adx/api-router/root';\n\nexport type Client = AppRouter;\n",
+	'apps/web/src/features/access/logic.ts':
+		"import type { Client } from '../../lib/trpc.ts';\n\nexport const gate = (client: Client) => client;\n",
+	'apps/web/src/features/gallery/components/card.tsx':
+		"import { gate } from '../../access/logic.ts';\n\nexport const card = gate;\n",
+};
+
+/** Violations of the sound workspace with some files replaced or, with undefined, left out. */
+function check(changes: Record<string, string | undefined>): string[] {
+	const root = mkdtempSync(join(tmpdir(), 'adx-structure-'));
+	folders.push(root);
+	for (const [path, text] of Object.entries({ ...sound, ...changes })) {
+		if (text === undefined) continue;
+		mkdirSync(dirname(join(root, path)), { recursive: true });
+		writeFileSync(join(root, path), text);
+	}
+	return checkStructure(root);
+}
+
+test('accepts a workspace that keeps every rule', () => {
+	expect(check({})).toEqual([]);
+});
+
+describe('package matrix', () => {
+	test('rejects a declared dependency that the matrix forbids, and the missing one it demands', () => {
+		expect(
+			check({
+				'packages/collection/package.json': manifest('@adx/collection', ['@adx/validators', '@adx/api-router']),
+			}),
+		).toEqual([
+			expect.stringContaining('packages/collection/package.json depends on @adx/api-router, which the matrix forbids'),
+			expect.stringContaining('packages/collection/tsconfig.json has no reference to packages/api-router'),
+		]);
+		expect(check({ 'packages/api-router/package.json': manifest('@adx/api-router') })).toEqual([
+			expect.stringContaining('does not declare @adx/validators'),
+			expect.stringContaining('packages/api-router/tsconfig.json refers to packages/validators without need'),
+		]);
+	});
+
+	test('rejects a package that the matrix does not know', () => {
+		expect(check({ 'packages/extra/package.json': manifest('@adx/extra') })).toEqual([
+			expect.stringContaining('packages/extra/package.json is a package the matrix does not know'),
+		]);
+	});
+
+	test('rejects an import that is not declared', () => {
+		expect(check({ 'packages/validators/src/limits.ts': "export { plan } from '@adx/collection/plan';\n" })).toEqual([
+			expect.stringContaining('packages/validators/src/limits.ts:1 imports @adx/collection'),
+		]);
+	});
+
+	test('rejects core in the web app, also by a dynamic import', () => {
+		expect(check({ 'apps/web/src/lib/late.ts': "export const late = () => import('@adx/core/errors');\n" })).toEqual([
+			expect.stringContaining(
+				'apps/web/src/lib/late.ts:1 imports @adx/core, which apps/web/package.json does not declare',
+			),
+		]);
+	});
+
+	test('rejects a relative path into another package', () => {
+		expect(
+			check({ 'packages/collection/src/plan.ts': "export { limit } from '../../validators/src/limits.ts';\n" }),
+		).toEqual([expect.stringContaining('from outside its package')]);
+	});
+
+	test('rejects a workspace dependency that hides in devDependencies', () => {
+		const devDependencies = { '@adx/collection': 'workspace:*' };
+		expect(check({ 'packages/validators/package.json': manifest('@adx/validators', [], { devDependencies }) })).toEqual(
+			[
+				expect.stringContaining('has @adx/collection in devDependencies'),
+				expect.stringContaining('packages/validators/tsconfig.json has no reference to packages/collection'),
+			],
+		);
+	});
+
+	test('rejects wildcard and bare exports', () => {
+		const exports = { '.': './src/limits.ts', './*': './src/*.ts' };
+		expect(check({ 'packages/validators/package.json': manifest('@adx/validators', [], { exports }) })).toHaveLength(2);
+	});
+
+	test.each([
+		"import { appRouter } from '@adx/api-router/root';\n",
+		"import { type AppRouter } from '@adx/api-router/root';\n",
+		"import {\n\tappRouter,\n} from '@adx/api-router/root';\n",
+		"import '@adx/api-router/root';\n",
+	])('rejects the router in the web app unless it is "import type": %j', (text) => {
+		expect(check({ 'apps/web/src/lib/trpc.ts': text })).toContainEqual(
+			expect.stringContaining('imports @adx/api-router at run time'),
+		);
+	});
+
+	test('reads no import out of a comment or a text', () => {
+		expect(
+			check({
+				'packages/validators/src/limits.ts':
+					"/*\nimport { x } from '@adx/core/errors';\n*/\n// import('@adx/core/errors')\n",
+			}),
+		).toEqual([]);
+	});
+});
+
+describe('TypeScript references', () => {
+	test('rejects a project that the root does not build', () => {
+		expect(check({ 'tsconfig.json': references('apps/web', 'packages/collection', 'packages/api-router') })).toEqual([
+			expect.stringContaining('tsconfig.json has no reference to packages/validators'),
+		]);
+	});
+});
+
+describe('web app', () => {
+	test.each([
+		['lib/trpc.ts', '../features/access/logic.ts', 'imports features/ from lib/'],
+		['components/frame.tsx', '../features/access/logic.ts', 'imports features/ from components/'],
+		['features/gallery/logic.ts', '../../routes/index.tsx', 'imports routes/ from features/'],
+		['features/gallery/logic.ts', '@/routes/index.tsx', 'imports routes/ from features/'],
+		['features/merger/logic.ts', '../gallery/components/card.tsx', 'features do not know each other'],
+		['features/access/store.ts', '../wallet/store.ts', 'access is shared and imports no feature'],
+		['features/gallery/store.ts', '../../main.tsx', 'puts the app together'],
+	])('rejects in %s an import of %s', (path, specifier, message) => {
+		const text = `import { x } from '${specifier}';\n\nexport const y = x;\n`;
+		expect(check({ [`apps/web/src/${path}`]: text })).toEqual([expect.stringContaining(message)]);
+	});
+
+	test('rejects a feature file that has no place', () => {
+		expect(check({ 'apps/web/src/features/gallery/hooks.ts': 'export {};\n' })).toEqual([
+			expect.stringContaining('has no place in a feature'),
+		]);
+	});
+});
+
+describe('names and sizes', () => {
+	test.each(['utils.ts', 'helpers/zip.ts', 'types.ts', 'job-manager.ts', 'date-utils.ts'])(
+		'rejects a file called %s',
+		(name) => {
+			expect(check({ [`packages/validators/src/${name}`]: 'export {};\n' })).toEqual([
+				expect.stringContaining('name it by what it does'),
+			]);
+		},
+	);
+
+	test('rejects a barrel, and a name that is not kebab-case', () => {
+		expect(
+			check({
+				'packages/validators/src/index.ts': 'export {};\n',
+				'packages/validators/src/errorCodes.ts': 'export {};\n',
+			}),
+		).toEqual([expect.stringContaining('write it in kebab-case'), expect.stringContaining('is a barrel')]);
+	});
+
+	test('accepts the two ports that are named types, and the notation of routes', () => {
+		const text = 'export {};\n';
+		const core = { 'packages/core/package.json': manifest('@adx/core', ['@adx/collection', '@adx/validators']) };
+		const router = manifest('@adx/api-router', ['@adx/validators', '@adx/core']);
+		expect(
+			check({
+				...core,
+				'packages/api-router/package.json': router,
+				'packages/core/src/engines/types.ts': text,
+				'packages/core/src/storage/types.ts': text,
+				'apps/web/src/routes/__root.tsx': text,
+				'apps/web/src/routes/jobs.$jobId.tsx': text,
+			}),
+		).toEqual([]);
+	});
+
+	test('rejects a file of more than 400 lines unless it is a catalogue, a migration or generated', () => {
+		const long = 'export const x = 1;\n'.repeat(401);
+		expect(check({ 'packages/validators/src/long.ts': long })).toEqual([expect.stringContaining('has 401 lines')]);
+		expect(check({ 'packages/validators/src/long.ts': 'export const x = 1;\n'.repeat(400) })).toEqual([]);
+		expect(check({ 'packages/validators/src/catalogue/races.ts': long, 'apps/web/src/tree.gen.ts': long })).toEqual([]);
+	});
+
+	test('rejects a function of more than 80 lines, a method too, and a component of more than 200', () => {
+		const body = (lines: number, indent = '') => `${indent}\tlet x = 1;\n`.repeat(lines);
+		const functions = `export function long(\n\ta: number,\n): void {\n${body(77)}}\n\nexport const short = () => {\n${body(78)}};\n`;
+		expect(check({ 'packages/validators/src/work.ts': functions })).toEqual([
+			expect.stringContaining('work.ts:1 long has 81 lines'),
+		]);
+		const method = `export class Work {\n\tasync run(): Promise<void> {\n${body(79, '\t')}\t}\n}\n`;
+		expect(check({ 'packages/validators/src/work.ts': method })).toEqual([
+			expect.stringContaining('work.ts:2 run has 81 lines'),
+		]);
+		const component = (lines: number) => `export function Frame() {\n${body(lines - 2)}}\n`;
+		expect(check({ 'apps/web/src/components/frame.tsx': component(200) })).toEqual([]);
+		expect(check({ 'apps/web/src/components/frame.tsx': component(201) })).toEqual([
+			expect.stringContaining('Frame has 201 lines'),
+		]);
+	});
+
+	test('does not take a long text in brackets for a function', () => {
+		const text = `const names = (\n${"\t'a b c' +\n".repeat(90)}\t'd'\n).split(' ');\n\nexport function first() {\n\treturn names[0];\n}\n`;
+		expect(check({ 'packages/validators/src/names.ts': text })).toEqual([]);
+	});
+});
+
+describe('contents', () => {
+	test('rejects "export *"', () => {
+		expect(
+			check({
+				'packages/validators/src/all.ts': "export * from './limits.ts';\nexport * as limits from './limits.ts';\n",
+			}),
+		).toHaveLength(2);
+	});
+
+	test.each([
+		'registry=https://npm.example.org/',
+		'"https://registry.npmjs.org/zod"',
+		'https://mirror.example.org/zod/-/zod-4.0.0.tgz',
+	])('rejects a package registry: %s', (text) => {
+		expect(check({ '.npmrc': `fund=false\n${text}\n` })).toEqual([
+			".npmrc:2 names a package registry; leave the choice to the machine's own configuration",
+		]);
+	});
+
+	test.each(['Math.random()', 'Date.now()', 'new Date()', 'new Date(0)', 'performance.now()', 'crypto.randomUUID()'])(
+		'rejects %s in a pure package, not in its tests',
+		(call) => {
+			expect(check({ 'packages/collection/src/plan.ts': `export const x = ${call};\n` })).toHaveLength(1);
+			expect(check({ 'packages/collection/src/plan.test.ts': `export const x = ${call};\n` })).toEqual([]);
+		},
+	);
+
+	test('rejects a Node module in a pure package', () => {
+		expect(
+			check({ 'packages/collection/src/plan.ts': "import { crc32 } from 'node:zlib';\n\nexport const x = crc32;\n" }),
+		).toEqual([expect.stringContaining('imports node:zlib in a package that also runs in the browser')]);
+	});
+});

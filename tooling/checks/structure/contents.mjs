@@ -1,0 +1,62 @@
+import { blankComments, findImports, lineAt } from './imports.mjs';
+import { isTest } from './workspace.mjs';
+
+/** Hosts of package registries, and the settings that name one: which registry serves a machine is its own affair. */
+const registry =
+	/\b(registry\.(npmjs|yarnpkg|npmmirror)\.[a-z]+|npm\.pkg\.github\.com|(files\.)?pythonhosted\.org|pypi\.org|[\w-]*(artifactory|verdaccio|nexus)[\w-]*\.[\w.-]+)|^\s*(@[\w-]+:)?registry\s*=|https?:\/\/[^\s'"]+\/-\/[^\s'"]+\.tgz/im;
+
+/** What would make the same input give another result. */
+const impure = [
+	{ pattern: /\bMath\.random\b/g, instead: 'take numbers from the seeded generator' },
+	{ pattern: /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b/g, instead: 'let the caller pass the time' },
+	{ pattern: /\bnew Date\(/g, instead: 'let the caller pass the time as text or a number' },
+	{ pattern: /\bcrypto\.(randomUUID|getRandomValues)\b/g, instead: 'derive it from the seed' },
+];
+const purePackages = /^packages\/(forge|collection)\/src\//;
+
+/** Contents that are forbidden wherever they stand. @returns {string[]} */
+export function checkContents(/** @type {import('./workspace.mjs').Workspace} */ { files }) {
+	return files.flatMap((file) => [...checkRegistry(file), ...checkStars(file), ...checkPurity(file)]);
+}
+
+/** @returns {string[]} */
+function checkRegistry(/** @type {import('./workspace.mjs').File} */ { path, text }) {
+	// The rule and its test name what they look for.
+	if (path.startsWith('tooling/checks/structure')) return [];
+	const match = registry.exec(text);
+	if (match === null) return [];
+	return [
+		`${path}:${lineAt(text, match.index)} names a package registry; leave the choice to the machine's own configuration`,
+	];
+}
+
+/** @returns {string[]} */
+function checkStars(/** @type {import('./workspace.mjs').File} */ { path, text, isSource }) {
+	if (!isSource) return [];
+	return findImports(text)
+		.filter(({ isStar }) => isStar)
+		.map(({ line }) => `${path}:${line} has "export *"; import from the file that defines it`);
+}
+
+/** @returns {string[]} */
+function checkPurity(/** @type {import('./workspace.mjs').File} */ { path, text, isSource }) {
+	if (!isSource || !purePackages.test(path) || isTest(path)) return [];
+	const code = blankComments(text);
+	/** @type {Map<number, string>} */
+	const byLine = new Map();
+	for (const { pattern, instead } of impure) {
+		for (const match of code.matchAll(pattern)) {
+			const line = lineAt(code, match.index);
+			if (!byLine.has(line))
+				byLine.set(line, `${path}:${line} uses ${match[0].trim()} in a package that must be pure; ${instead}`);
+		}
+	}
+	for (const { specifier, line } of findImports(text)) {
+		if (!specifier.startsWith('node:')) continue;
+		byLine.set(
+			line,
+			`${path}:${line} imports ${specifier} in a package that also runs in the browser; do that in core or in the command line`,
+		);
+	}
+	return [...byLine.values()];
+}

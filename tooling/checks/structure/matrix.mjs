@@ -1,0 +1,118 @@
+import { findImports } from './imports.mjs';
+import { folderOf, packageOf, resolveFrom } from './workspace.mjs';
+
+/**
+ * Which packages of ours each package depends on: the arrows of docs/ARCHITECTURE.md. A package that does not exist
+ * yet counts for nobody.
+ * @type {Record<string, string[]>}
+ */
+const matrix = {
+	'@adx/web': ['@adx/validators', '@adx/collection', '@adx/forge', '@adx/contracts', '@adx/ui', '@adx/api-router'],
+	'@adx/api': ['@adx/api-router', '@adx/core', '@adx/db', '@adx/validators'],
+	'@adx/cli': ['@adx/core', '@adx/db', '@adx/collection', '@adx/forge', '@adx/validators'],
+	'@adx/api-router': ['@adx/core', '@adx/validators'],
+	'@adx/core': ['@adx/db', '@adx/forge', '@adx/collection', '@adx/contracts', '@adx/validators'],
+	'@adx/db': ['@adx/validators'],
+	'@adx/forge': ['@adx/validators'],
+	'@adx/collection': ['@adx/validators'],
+	'@adx/contracts': [],
+	'@adx/fakes': [],
+	'@adx/ui': [],
+	'@adx/validators': [],
+};
+
+/** Packages of ours that may be a devDependency of any other. */
+const developmentOnly = new Set(['@adx/fakes', '@adx/browser', '@adx/tsconfig', '@adx/node']);
+
+const where = 'tooling/checks/structure/matrix.mjs and docs/ARCHITECTURE.md';
+
+/** Declared and imported packages of ours against the matrix. @returns {string[]} */
+export function checkMatrix(/** @type {import('./workspace.mjs').Workspace} */ workspace) {
+	return [...workspace.packages.flatMap((pack) => checkManifest(pack, workspace)), ...checkImports(workspace)];
+}
+
+/** @returns {string[]} */
+function checkManifest(
+	/** @type {import('./workspace.mjs').Package} */ pack,
+	/** @type {import('./workspace.mjs').Workspace} */ { packages },
+) {
+	const problems = [];
+	const manifest = `${pack.folder}/package.json`;
+	for (const key of pack.exports) {
+		if (key === '.' || key.includes('*')) {
+			problems.push(`${manifest} exports "${key}"; list each subpath by its name, without barrels and patterns`);
+		}
+	}
+	for (const name of pack.devDependencies.filter(isOurs)) {
+		if (!developmentOnly.has(name))
+			problems.push(`${manifest} has ${name} in devDependencies; declare it in dependencies or drop it`);
+	}
+	const declared = pack.dependencies.filter(isOurs);
+	if (!/^(apps|packages)\//.test(pack.folder)) return problems;
+
+	const allowed = matrix[pack.name];
+	if (allowed === undefined)
+		return [...problems, `${manifest} is a package the matrix does not know; add it to ${where}`];
+	for (const name of declared) {
+		if (!allowed.includes(name)) {
+			problems.push(
+				`${manifest} depends on ${name}, which the matrix forbids; move the code to a package that may, or change ${where}`,
+			);
+		}
+	}
+	for (const name of allowed) {
+		if (!declared.includes(name) && packages.some((other) => other.name === name)) {
+			problems.push(
+				`${manifest} does not declare ${name}; declare it as workspace:*, or take the arrow out of ${where}`,
+			);
+		}
+	}
+	return problems;
+}
+
+/** @returns {string[]} */
+function checkImports(/** @type {import('./workspace.mjs').Workspace} */ workspace) {
+	return workspace.files.flatMap(({ path, text, isSource }) => {
+		const pack = isSource ? packageOf(workspace, path) : undefined;
+		if (pack === undefined) return [];
+		return findImports(text).flatMap((found) => {
+			const at = `${path}:${found.line}`;
+			if (found.specifier.startsWith('.')) {
+				const target = resolveFrom(folderOf(path), found.specifier);
+				if (target.startsWith(`${pack.folder}/`) || pack.folder.startsWith('tooling/')) return [];
+				return [`${at} imports ${found.specifier} from outside its package; import it by its package's name`];
+			}
+			return isOurs(found.specifier) ? checkOwnImport(at, pack, found) : [];
+		});
+	});
+}
+
+/** @returns {string[]} */
+function checkOwnImport(
+	/** @type {string} */ at,
+	/** @type {import('./workspace.mjs').Package} */ pack,
+	/** @type {import('./imports.mjs').Import} */ { specifier, isType },
+) {
+	const name = specifier.split('/').slice(0, 2).join('/');
+	const problems = [];
+	if (name === '@adx/bench' || name === '@adx/api' || name === '@adx/web' || name === '@adx/cli') {
+		return [`${at} imports ${name}, which nothing may import; move what is needed to a package`];
+	}
+	if (name !== pack.name && ![...pack.dependencies, ...pack.devDependencies].includes(name)) {
+		problems.push(
+			`${at} imports ${name}, which ${pack.folder}/package.json does not declare; declare it if the matrix allows it`,
+		);
+	}
+	const typesOnly = pack.name === '@adx/web' || pack.folder.startsWith('examples/');
+	if (name === '@adx/api-router' && typesOnly && !isType) {
+		problems.push(`${at} imports ${name} at run time; write "import type", so that no server code reaches the browser`);
+	}
+	if (name === '@adx/contracts' && pack.name === '@adx/web' && specifier !== '@adx/contracts/abi') {
+		problems.push(`${at} imports ${specifier}; the browser may import @adx/contracts/abi only`);
+	}
+	return problems;
+}
+
+function isOurs(/** @type {string} */ specifier) {
+	return specifier.startsWith('@adx/');
+}

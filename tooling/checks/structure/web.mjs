@@ -1,0 +1,73 @@
+import { findImports } from './imports.mjs';
+import { folderOf, isTest, resolveFrom } from './workspace.mjs';
+
+const root = 'apps/web/src/';
+
+/** Layers of the web app from the top: a file may import its own layer and those below. */
+const layers = ['routes', 'features', 'components', 'lib'];
+
+/** Features that others may build on; in return they import no feature themselves. */
+const sharedFeatures = new Set(['wallet', 'access']);
+
+const featureFiles = new Set(['queries.ts', 'schema.ts', 'store.ts', 'logic.ts', 'texts.ts']);
+
+/** Direction of imports and contents of features inside the web app. @returns {string[]} */
+export function checkWeb(/** @type {import('./workspace.mjs').Workspace} */ { files }) {
+	return files
+		.filter(({ path, isSource }) => isSource && path.startsWith(root))
+		.flatMap(({ path, text }) => [
+			...checkPlace(path),
+			...findImports(text).flatMap((found) => checkImport(path, found)),
+		]);
+}
+
+/** @returns {string[]} */
+function checkPlace(/** @type {string} */ path) {
+	const [layer, feature, ...rest] = path.slice(root.length).split('/');
+	if (layer !== 'features') return [];
+	const allowed = rest[0] === 'components' || isTest(path) || (rest.length === 1 && featureFiles.has(rest[0] ?? ''));
+	if (allowed) return [];
+	return [
+		`${path} has no place in a feature; features/${feature} holds components/, ${[...featureFiles].join(', ')} and tests: use one of them, or lib/ and components/ for what several features share`,
+	];
+}
+
+/** @returns {string[]} */
+function checkImport(/** @type {string} */ path, /** @type {import('./imports.mjs').Import} */ { specifier, line }) {
+	const target = targetOf(path, specifier);
+	if (target === undefined) return [];
+	const [fromLayer = '', fromFeature = ''] = path.slice(root.length).split('/');
+	const [toLayer = '', toFeature = ''] = target.slice(root.length).split('/');
+	// Files beside the layers (main, router, generated routes) put everything together.
+	const from = layers.indexOf(fromLayer);
+	if (from === -1) return [];
+	const at = `${path}:${line}`;
+	const to = layers.indexOf(toLayer);
+	if (to === -1) {
+		return /\.css(\?.*)?$/.test(specifier) || isTest(path)
+			? []
+			: [`${at} imports ${specifier}, which puts the app together; move what is shared to lib/`];
+	}
+	if (to < from)
+		return [
+			`${at} imports ${toLayer}/ from ${fromLayer}/; imports go ${layers.join(' -> ')}: move the shared part down, or pass it in`,
+		];
+	if (fromLayer !== 'features' || toLayer !== 'features' || fromFeature === toFeature) return [];
+	if (sharedFeatures.has(fromFeature))
+		return [
+			`${at} imports features/${toFeature}; ${fromFeature} is shared and imports no feature: let the route pass it in`,
+		];
+	if (sharedFeatures.has(toFeature)) return [];
+	return [
+		`${at} imports features/${toFeature}; features do not know each other: let the route combine them, or move the shared part to components/ or lib/`,
+	];
+}
+
+/** Path of a file of the web app that an import names, or undefined for packages and files elsewhere. */
+function targetOf(/** @type {string} */ path, /** @type {string} */ specifier) {
+	const alias = /^[@~]\/(.*)$/.exec(specifier)?.[1];
+	if (alias !== undefined) return root + alias;
+	if (!specifier.startsWith('.')) return undefined;
+	const target = resolveFrom(folderOf(path), specifier);
+	return target.startsWith(root) ? target : undefined;
+}
