@@ -12,6 +12,7 @@ export default defineConfig({
 			autoCodeSplitting: true,
 			quoteStyle: 'single',
 			routeFileIgnorePattern: '\\.test\\.',
+			tmpDir: 'node_modules/.cache/tanstack',
 		}),
 		react(),
 		tailwindcss(),

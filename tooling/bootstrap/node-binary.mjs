@@ -56,6 +56,7 @@ export function toolEnvironment(nodePath) {
 	const pathKey = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
 	env[pathKey] = [dirname(nodePath), inRoot('node_modules/.bin'), env[pathKey]].filter(Boolean).join(delimiter);
 	env.TURBO_TELEMETRY_DISABLED = '1';
+	env.TURBO_NO_UPDATE_NOTIFIER = '1';
 	env.DO_NOT_TRACK = '1';
 	return env;
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { findChromium } from '../browser/chromium.mjs';
 import { findPostgres, startTemporaryPostgres } from '../postgres/temporary.mjs';
 import { ensureInstalled } from './install.mjs';
-import { formatCounts, readPlaywrightReport, readVitestReport } from './test-report.mjs';
+import { formatCounts, noTests, readPlaywrightReport, readVitestReport } from './test-report.mjs';
 import { TestRun } from './test-steps.mjs';
 import { ensureWebBuild } from './web-build.mjs';
 import { BootstrapError, inRoot, main } from './workspace.mjs';
@@ -22,21 +22,35 @@ await main(async () => {
 		delete process.env[name];
 	process.env.ADX_SKIP_ENV_FILE = '1';
 
-	const nodePath = await ensureInstalled();
+	const nodePath = await installed();
+	if (nodePath === undefined) return;
 	const run = new TestRun(nodePath);
 	if (heavy) {
-		await withPostgres(givenDatabaseUrl, (url) => heavyStep(run, url, filters));
+		await withPostgres(run, givenDatabaseUrl, (url) => heavyStep(run, url, filters));
 	} else {
 		if (only === undefined || only === 'static') await staticSteps(run);
 		if (only === undefined || only === 'vitest') {
 			await run.step('unit, database and component tests (embedded database)', () => run.run(vitest(filters)));
-			await withPostgres(givenDatabaseUrl, (url) => postgresStep(run, url, filters));
+			const suites = suitesOnPostgres(filters);
+			if (suites.length > 0) await withPostgres(run, givenDatabaseUrl, (url) => postgresStep(run, url, suites));
 		}
 		if (only === undefined || only === 'e2e') await browserSteps(run, nodePath);
 	}
 	console.log(formatCounts(run.counts));
 	if (run.counts.failed > 0) process.exitCode = 1;
 });
+
+/** The Node to test with; a failed install is a failed run like any other, with its numbers on the last line. */
+async function installed() {
+	try {
+		return await ensureInstalled();
+	} catch (error) {
+		console.error(error instanceof Error ? error.message : error);
+		console.log(formatCounts({ ...noTests, failed: 1 }));
+		process.exitCode = 1;
+		return undefined;
+	}
+}
 
 function readArguments() {
 	try {
@@ -55,6 +69,7 @@ async function staticSteps(/** @type {TestRun} */ run) {
 	const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'];
 	await run.step('format and lint', () => run.run({ args: biome }));
 	await run.step('structure', () => run.run({ args: ['tooling/checks/structure.mjs'] }));
+	await run.step('boundaries', () => run.run({ args: ['node_modules/turbo/bin/turbo', 'boundaries'] }));
 	await run.step('types', () => run.run({ args: ['node_modules/typescript/bin/tsc', '-b'] }));
 }
 
@@ -67,13 +82,18 @@ function vitest(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv} */ e
 	};
 }
 
+/** The suites to repeat on PostgreSQL: all that need a database, or those of them that the filters name. */
+function suitesOnPostgres(/** @type {string[]} */ filters) {
+	if (filters.length === 0) return databaseSuites;
+	return filters.filter((filter) => databaseSuites.some((suite) => filter.startsWith(suite)));
+}
+
 async function postgresStep(
 	/** @type {TestRun} */ run,
 	/** @type {string | undefined} */ url,
-	/** @type {string[]} */ filters,
+	/** @type {string[]} */ suites,
 ) {
 	if (url === undefined) return;
-	const suites = filters.length > 0 ? filters : databaseSuites;
 	const program = vitest(['--project', 'server', '--passWithNoTests', ...suites], { TEST_DATABASE_URL: url });
 	await run.step('database tests on PostgreSQL', () => run.run(program));
 }
@@ -93,21 +113,26 @@ async function heavyStep(
 /**
  * Runs `work` with the URL of a PostgreSQL: the given one, else a temporary one where its programs are found, else
  * undefined after one line that says so.
+ * @param {TestRun} run
  * @param {string | undefined} given
  * @param {(url: string | undefined) => Promise<void>} work
  */
-async function withPostgres(given, work) {
+async function withPostgres(run, given, work) {
 	if (given) return work(given);
 	const binDir = findPostgres();
 	if (binDir === undefined) {
 		console.log('No PostgreSQL found and no TEST_DATABASE_URL given: tests run on the embedded database only.');
 		return work(undefined);
 	}
-	const postgres = await startTemporaryPostgres(binDir);
+	/** @type {Awaited<ReturnType<typeof startTemporaryPostgres>>[]} */
+	const started = [];
+	await run.step('start of a temporary PostgreSQL', async () => {
+		started.push(await startTemporaryPostgres(binDir));
+	});
 	try {
-		await work(postgres.url);
+		await work(started[0]?.url);
 	} finally {
-		await postgres.stop();
+		await started[0]?.stop();
 	}
 }
 

@@ -1,5 +1,5 @@
-import type { CookieJar, RequestContext, Services } from '@adx/core/context';
 import { resolveActor } from '@adx/core/auth/sessions';
+import type { CookieJar, RequestContext, Services } from '@adx/core/context';
 import { AppError } from '@adx/core/errors';
 import { idempotencyKeyMaxLength } from '@adx/validators/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -15,7 +15,11 @@ export function contextOf(services: Services, request: FastifyRequest, reply: Fa
 	return made;
 }
 
-async function createContext(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
+async function createContext(
+	services: Services,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<RequestContext> {
 	const cookies = cookieJarOf(services, request, reply);
 	return {
 		...services,

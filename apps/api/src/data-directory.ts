@@ -22,7 +22,8 @@ export function takeDataDirectory(path: string): () => void {
 		const lock = lockDataDirectory(path);
 		return () => lock.release();
 	} catch (error) {
-		const why = error instanceof DataDirectoryLockedError ? error.message : `cannot write to ${path} (${codeOf(error)})`;
+		const why =
+			error instanceof DataDirectoryLockedError ? error.message : `cannot write to ${path} (${codeOf(error)})`;
 		throw new StartError(`DATA_DIR: ${why}`, { cause: error });
 	}
 }
@@ -64,4 +65,8 @@ function failUnusable(path: string, why: string): never {
 }
 
 const codeOf = (error: unknown) =>
-	error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.message : String(error);
+	error instanceof Error && 'code' in error
+		? String(error.code)
+		: error instanceof Error
+			? error.message
+			: String(error);

@@ -21,7 +21,13 @@ describe('parseEnvironment', () => {
 	});
 
 	it('takes every variable that is set but empty as not set, except lists, which are then empty', () => {
-		const environment = parseEnvironment({ PORT: '', LOG_LEVEL: '', DATABASE_URL: '', LOCKED_PAGES: '', ADMIN_PASSWORDS: '' });
+		const environment = parseEnvironment({
+			PORT: '',
+			LOG_LEVEL: '',
+			DATABASE_URL: '',
+			LOCKED_PAGES: '',
+			ADMIN_PASSWORDS: '',
+		});
 		expect(environment).toMatchObject({ PORT: 3_000, LOG_LEVEL: 'info', LOCKED_PAGES: [], ADMIN_PASSWORDS: [] });
 		expect(passwordSettingsOf(environment)).toEqual({ admin: [] });
 	});
@@ -64,7 +70,8 @@ describe('parseEnvironment', () => {
 			expect(() => parseEnvironment({ HOST })).toThrow(/^PUBLIC_ORIGIN /);
 			expect(parseEnvironment({ HOST, PUBLIC_ORIGIN: 'https://adx.example.org' }).HOST).toBe(HOST);
 		}
-		for (const HOST of ['localhost', '127.0.0.1', '127.8.8.8', '::1']) expect(parseEnvironment({ HOST }).HOST).toBe(HOST);
+		for (const HOST of ['localhost', '127.0.0.1', '127.8.8.8', '::1'])
+			expect(parseEnvironment({ HOST }).HOST).toBe(HOST);
 	});
 
 	it.each(['api', 'worker'])('rejects ROLE=%s without DATABASE_URL', (ROLE) => {
@@ -76,6 +83,12 @@ describe('parseEnvironment', () => {
 		const hashed = await hashPassword('admin', 'b');
 		const environment = parseEnvironment({ ADMIN_PASSWORDS: `a, ${hashed}`, PREMIUM_PASSPHRASES: '' });
 		expect(passwordSettingsOf(environment)).toEqual({ admin: ['a', hashed], premium: [] });
+		const worker = parseEnvironment({
+			ROLE: 'worker',
+			DATABASE_URL: 'postgresql://localhost/adx',
+			ADMIN_PASSWORDS: 'a',
+		});
+		expect(passwordSettingsOf(worker)).toEqual({ developer: [], community: [], premium: [], admin: [] });
 	});
 });
 
@@ -98,6 +111,7 @@ describe('readEnvironment', () => {
 describe('isLoopbackHost', () => {
 	it('knows names and addresses that only this machine reaches', () => {
 		for (const host of ['localhost', '127.0.0.1', '127.255.0.1', '::1']) expect(isLoopbackHost(host), host).toBe(true);
-		for (const host of ['0.0.0.0', '::', '10.0.0.1', 'localhost.example.org']) expect(isLoopbackHost(host), host).toBe(false);
+		for (const host of ['0.0.0.0', '::', '10.0.0.1', 'localhost.example.org'])
+			expect(isLoopbackHost(host), host).toBe(false);
 	});
 });

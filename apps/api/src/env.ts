@@ -20,9 +20,11 @@ const integer = (min: number, max: number) =>
 		.transform(Number)
 		.pipe(z.number().min(min, `must be ${min} to ${max}`).max(max, `must be ${min} to ${max}`));
 
-const httpOrigin = z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text, {
-	message: 'must be an origin such as https://adx.example.org, without a path',
-});
+const httpOrigin = z
+	.string()
+	.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text, {
+		message: 'must be an origin such as https://adx.example.org, without a path',
+	});
 
 const databaseUrl = z.string().refine((text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol), {
 	message: 'must be a postgresql:// address',
@@ -45,9 +47,12 @@ const isNetwork = (entry: string) => {
 	return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIPv6(address) ? 128 : 32));
 };
 
-const networks = z.string().transform(listOf).refine((entries) => entries.every(isNetwork), {
-	message: 'must be a comma-separated list of addresses or networks such as 10.0.0.0/8',
-});
+const networks = z
+	.string()
+	.transform(listOf)
+	.refine((entries) => entries.every(isNetwork), {
+		message: 'must be a comma-separated list of addresses or networks such as 10.0.0.0/8',
+	});
 
 const passwords = z.string().transform((text, context) => {
 	try {
@@ -63,9 +68,15 @@ const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'si
 });
 
 const environmentSchema = z.object({
-	HOST: z.string().regex(/^[\w.:%-]+$/, 'must be an address or a host name').default('127.0.0.1'),
+	HOST: z
+		.string()
+		.regex(/^[\w.:%-]+$/, 'must be an address or a host name')
+		.default('127.0.0.1'),
 	PORT: integer(0, 65_535).default(3_000),
-	DATA_DIR: z.string().transform((path) => resolve(path)).prefault('./data'),
+	DATA_DIR: z
+		.string()
+		.transform((path) => resolve(path))
+		.prefault('./data'),
 	PUBLIC_ORIGIN: httpOrigin.optional(),
 	LOG_LEVEL: logLevel.default('info'),
 	DATABASE_URL: databaseUrl.optional(),
@@ -81,11 +92,21 @@ const environmentSchema = z.object({
 	LOCKED_PAGES: z.string().transform(listOf).default(['merger', 'gallery']),
 	GEMINI_KEY_PREFIXES: z.string().transform(listOf).default(['AIza', 'AQ.']),
 	COMMUNITY_INVITE_URL: webAddress.optional(),
-	WEB_DIST: z.string().transform((path) => resolve(path)).optional(),
+	WEB_DIST: z
+		.string()
+		.transform((path) => resolve(path))
+		.optional(),
 });
 
 /** Lists keep their meaning when empty; every other variable that is set but empty counts as not set. */
-const mayBeEmpty = new Set(['DEVELOPER_PASSWORDS', 'COMMUNITY_PASSWORDS', 'PREMIUM_PASSPHRASES', 'ADMIN_PASSWORDS', 'LOCKED_PAGES', 'TRUSTED_PROXIES']);
+const mayBeEmpty = new Set([
+	'DEVELOPER_PASSWORDS',
+	'COMMUNITY_PASSWORDS',
+	'PREMIUM_PASSPHRASES',
+	'ADMIN_PASSWORDS',
+	'LOCKED_PAGES',
+	'TRUSTED_PROXIES',
+]);
 
 /** The operator's settings, validated; `DATA_DIR` and `WEB_DIST` are absolute. Names of later features are not looked at. */
 export type Environment = Readonly<z.infer<typeof environmentSchema>>;
@@ -133,8 +154,9 @@ export function isLoopbackHost(host: string): boolean {
 	return isIP(host) !== 0 && loopback.check(host, isIPv6(host) ? 'ipv6' : 'ipv4');
 }
 
-/** The configured password lists by kind, as `createPasswordCheck` takes them. */
+/** The configured password lists by kind, as `createPasswordCheck` takes them. A pure worker asks nobody: all kinds are off. */
 export function passwordSettingsOf(environment: Environment): PasswordSettings {
+	if (environment.ROLE === 'worker') return { developer: [], community: [], premium: [], admin: [] };
 	const lists: Record<PasswordKind, readonly string[] | undefined> = {
 		developer: environment.DEVELOPER_PASSWORDS,
 		community: environment.COMMUNITY_PASSWORDS,

@@ -42,7 +42,9 @@ export function createLog(options: {
 }
 
 function createScrub(secrets: readonly string[]): (line: string) => string {
-	const texts = secrets.filter((secret) => secret.length >= shortestSecret).map((text) => JSON.stringify(text).slice(1, -1));
+	const texts = secrets
+		.filter((secret) => secret.length >= shortestSecret)
+		.map((text) => JSON.stringify(text).slice(1, -1));
 	return (line) => {
 		const withoutTexts = texts.reduce((rest, text) => rest.replaceAll(text, hidden), line);
 		return secretShapes.reduce((rest, shape) => rest.replace(shape, hidden), withoutTexts);

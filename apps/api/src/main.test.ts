@@ -1,53 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { ProcessPool } from './spawning.ts';
 import { Browser, callRaw } from './testing.ts';
 
-const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'adx-main-'));
-const running = new Set<ChildProcess>();
-afterEach(() => {
-	for (const child of running) child.kill('SIGKILL');
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** One process of the product, started in an empty folder with only the given variables. */
-function start(variables: Readonly<Record<string, string>>) {
-	const child = spawn(process.execPath, [entry], {
-		cwd: folder,
-		env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...variables },
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
-	running.add(child);
-	let out = '';
-	let err = '';
-	child.stdout.on('data', (chunk: Buffer) => {
-		out += chunk;
-	});
-	child.stderr.on('data', (chunk: Buffer) => {
-		err += chunk;
-	});
-	const ended = new Promise<number | null>((resolve) => {
-		child.on('close', (code) => {
-			running.delete(child);
-			resolve(code);
-		});
-	});
-	const origin = async () => {
-		for (const deadline = Date.now() + 25_000; Date.now() < deadline; ) {
-			const found = /^ready (http:\S+)$/m.exec(out)?.[1];
-			if (found !== undefined) return found;
-			if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${err}`);
-			await new Promise((resolve) => setTimeout(resolve, 25));
-		}
-		throw new Error(`not ready: ${err}`);
-	};
-	return { child, ended, origin, out: () => out, err: () => err };
-}
+const processes = new ProcessPool();
+const { folder } = processes;
+const start = (variables: Readonly<Record<string, string>>) => processes.start(variables);
+afterEach(() => processes.killAll());
+afterAll(() => processes.removeFolder());
 
 const oneLine = (start: string) => new RegExp(`^${start}[^\\n]*\\n$`);
 
@@ -119,8 +81,9 @@ describe('a running process', () => {
 	});
 
 	it('ends cleanly when told so while it is still starting', async () => {
-		const server = start({ DATA_DIR: join(folder, 'early') });
-		await new Promise((resolve) => setTimeout(resolve, 600));
+		const dataDir = join(folder, 'early');
+		const server = start({ DATA_DIR: dataDir });
+		while (!existsSync(join(dataDir, 'adx.lock'))) await new Promise((resolve) => setTimeout(resolve, 10));
 		server.child.kill('SIGTERM');
 		expect(await server.ended).toBe(0);
 		expect(server.out()).not.toContain('ready');

@@ -31,7 +31,11 @@ export interface OpenServices {
  * database and its migrations, storage, queue, engines, passwords. What is open is closed again when a later
  * one fails.
  */
-export async function openServices(environment: Environment, log: Logger, overrides: ServiceOverrides): Promise<OpenServices> {
+export async function openServices(
+	environment: Environment,
+	log: Logger,
+	overrides: ServiceOverrides,
+): Promise<OpenServices> {
 	const opened = new AsyncDisposableStack();
 	try {
 		const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = environment;
@@ -48,7 +52,11 @@ export async function openServices(environment: Environment, log: Logger, overri
 		const storage = await createDiskStorage(filesDir);
 		// Beside other processes their half-written files would look like stray ones.
 		if (ownsDirectory) await sweepTemporaryFiles(filesDir);
-		const { passwords, generated } = await createPasswordCheck({ db, clock, settings: passwordSettingsOf(environment) });
+		const { passwords, generated } = await createPasswordCheck({
+			db,
+			clock,
+			settings: passwordSettingsOf(environment),
+		});
 		const engines = overrides.engines ?? enginesOf(environment);
 		opened.defer(async () => {
 			for (const engine of engines.values()) await engine.close();

@@ -1,5 +1,5 @@
-import { purgeExpiredSessions } from '@adx/core/auth/sessions';
 import type { GeneratedPassword } from '@adx/core/auth/passwords';
+import { purgeExpiredSessions } from '@adx/core/auth/sessions';
 import type { Services } from '@adx/core/context';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import type { Environment } from './env.ts';

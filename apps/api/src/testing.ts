@@ -8,7 +8,12 @@ import { parseEnvironment } from './env.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 /** The passwords that test servers accept; in mixed case, since only the developer's may be typed in any. */
-export const testPasswords = { developer: 'Dev-Pass', community: 'Com-Pass', premium: 'Pre-Pass', admin: 'Adm-Pass' } as const;
+export const testPasswords = {
+	developer: 'Dev-Pass',
+	community: 'Com-Pass',
+	premium: 'Pre-Pass',
+	admin: 'Adm-Pass',
+} as const;
 
 export interface TestServer {
 	readonly server: RunningServer;
@@ -62,7 +67,11 @@ export interface Call {
 }
 
 /** One bare HTTP call, with exactly the given headers; fetch would not let tests set Host or Origin. */
-export function callRaw(origin: string, path: string, { method = 'GET', headers = {}, body }: Call = {}): Promise<Answer> {
+export function callRaw(
+	origin: string,
+	path: string,
+	{ method = 'GET', headers = {}, body }: Call = {},
+): Promise<Answer> {
 	const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
 	const sent = body === undefined || isRaw ? body : JSON.stringify(body);
 	const type = body === undefined || isRaw ? {} : { 'content-type': 'application/json' };
@@ -102,7 +111,10 @@ export class Browser {
 
 	async call(path: string, { headers = {}, ...rest }: Call = {}): Promise<Answer> {
 		const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-		const answer = await callRaw(this.#origin, path, { ...rest, headers: cookie === '' ? headers : { cookie, ...headers } });
+		const answer = await callRaw(this.#origin, path, {
+			...rest,
+			headers: cookie === '' ? headers : { cookie, ...headers },
+		});
 		for (const line of [answer.headers['set-cookie'] ?? []].flat()) this.#keep(line);
 		return answer;
 	}

@@ -21,7 +21,7 @@ test('a newcomer signs in, generates five characters with the forge, looks at th
 	await page.getByRole('checkbox', { name: 'Wizard', exact: true }).click();
 	await page.getByRole('radio', { name: /^Bold Classic/ }).click();
 	await page.getByRole('radio', { name: 'Forest Glade' }).click();
-	await page.getByRole('radio', { name: '5 ADX' }).click();
+	await page.getByRole('radio', { name: '5 ADX', exact: true }).click();
 	await page.getByRole('radio', { name: /Built-in forge \(free, no key\)/ }).click();
 	await page.getByLabel(/project name/i).fill('Frost Court');
 	await page.getByRole('button', { name: 'Generate ADX Characters' }).click();

@@ -4,10 +4,7 @@
 	try {
 		theme = localStorage.getItem('adx_theme');
 	} catch {
-		// A browser that refuses storage still gets its system's theme.
+		// A browser that refuses storage still gets the realm by night.
 	}
-	if (theme !== 'light' && theme !== 'dark') {
-		theme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
-	}
-	document.documentElement.dataset.theme = theme;
+	document.documentElement.dataset.theme = theme === 'light' ? 'light' : 'dark';
 })();

@@ -2,6 +2,7 @@ import { Toaster } from '@adx/ui/toast';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Snow } from './components/snow.tsx';
+import { WaitingPage } from './components/waiting-page.tsx';
 import { AccessGate } from './features/access/components/access-gate.tsx';
 import { AccessProvider } from './features/access/components/access-provider.tsx';
 import { readFlags } from './features/access/store.ts';
@@ -27,7 +28,7 @@ export function Root({ reload }: { readonly reload: () => void }) {
 				<Snow />
 				<AccessProvider>
 					<AccessGate reload={reload}>
-						<Suspense>
+						<Suspense fallback={<WaitingPage text="Opening the realm..." />}>
 							<App />
 						</Suspense>
 					</AccessGate>

@@ -1,6 +1,6 @@
-import { AppError } from '@adx/core/errors';
 import type { RequestContext } from '@adx/core/context';
 import { requireActor } from '@adx/core/context';
+import { AppError } from '@adx/core/errors';
 import { type ErrorCode, type ErrorReason, errorStatus } from '@adx/validators/errors';
 import { fieldErrorsOf } from '@adx/validators/zod-messages';
 import { initTRPC, TRPCError } from '@trpc/server';
@@ -60,15 +60,16 @@ export function publicErrorOf(error: TRPCError): PublicError {
 }
 
 type TransportError = Pick<PublicError, 'status' | 'message' | 'reason'>;
-const transportErrors: Partial<Record<TRPCError['code'], TransportError>> & { INTERNAL_SERVER_ERROR: TransportError } = {
-	INTERNAL_SERVER_ERROR: { status: 500, message: 'Something went wrong.', reason: 'internal' },
-	BAD_REQUEST: { status: 400, message: 'The request could not be read.', reason: 'bad_input' },
-	PARSE_ERROR: { status: 400, message: 'The request could not be read.', reason: 'bad_input' },
-	NOT_FOUND: { status: 404, message: 'No such procedure.', reason: 'not_found' },
-	METHOD_NOT_SUPPORTED: { status: 405, message: 'Use the documented method.', reason: 'bad_input' },
-	UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send application/json.', reason: 'unsupported_media' },
-	PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.', reason: 'body_too_large' },
-};
+const transportErrors: Partial<Record<TRPCError['code'], TransportError>> & { INTERNAL_SERVER_ERROR: TransportError } =
+	{
+		INTERNAL_SERVER_ERROR: { status: 500, message: 'Something went wrong.', reason: 'internal' },
+		BAD_REQUEST: { status: 400, message: 'The request could not be read.', reason: 'bad_input' },
+		PARSE_ERROR: { status: 400, message: 'The request could not be read.', reason: 'bad_input' },
+		NOT_FOUND: { status: 404, message: 'No such procedure.', reason: 'not_found' },
+		METHOD_NOT_SUPPORTED: { status: 405, message: 'Use the documented method.', reason: 'bad_input' },
+		UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send application/json.', reason: 'unsupported_media' },
+		PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.', reason: 'body_too_large' },
+	};
 
 const t = initTRPC
 	.context<RequestContext>()

@@ -1,5 +1,5 @@
 import type { PlanRule } from '@adx/validators/generation';
-import { Arrangement } from './arrangement.ts';
+import { Arrangement, type Effort } from './arrangement.ts';
 import { type Combinations, combinationsOf } from './capacity.ts';
 import { describeValue, type PlanColumn } from './plan-columns.ts';
 import { PlanImpossibleError } from './plan-error.ts';
@@ -7,6 +7,7 @@ import { breaksRule, compileRules, describeRule } from './plan-rules.ts';
 import { createStream, type RandomStream } from './prng.ts';
 import { computeQuotas } from './quota.ts';
 import { createRepair, type Repair, wander } from './repair.ts';
+import { closeRules } from './rule-closure.ts';
 
 /** A plan to arrange; every value of its columns is possible by itself. */
 export interface ArrangeRequest {
@@ -14,6 +15,8 @@ export interface ArrangeRequest {
 	readonly rules: readonly PlanRule[];
 	readonly size: number;
 	readonly seed: string;
+	/** Searching ends when it is used up; a plan without counts then still succeeds, one with counts may not. */
+	readonly effort: Effort;
 }
 
 export interface Arranged {
@@ -22,26 +25,45 @@ export interface Arranged {
 	readonly capacity: bigint;
 }
 
-/** Where counts leave hardly any freedom, another order of columns may succeed. */
-const attempts = 4;
+/** Where counts leave hardly any freedom, another start may succeed; small tables are quickly tried. */
+const attemptsFor = (size: number) => (size <= 20 ? 32 : 8);
 
 /**
  * Rows that meet all counts and rules and are unique as far as the capacity reaches. Throws PlanImpossibleError when that
  * cannot be done (or, where counts and rules leave next to no freedom, when no arrangement was found).
  */
 export function arrange(request: ArrangeRequest): Arranged {
-	const meets = compileRules(request.columns, request.rules);
+	const meets = closeRules(compileRules(request.columns, request.rules));
 	const combinations = combinationsOf(request.columns, meets);
 	const capacity = combinations.count();
+	checkCounts(request, combinations, capacity);
 	let best: Shortfall | undefined;
-	for (let attempt = 0; attempt < attempts; attempt++) {
-		const table = new Arrangement(request.columns, meets, request.size);
+	for (let attempt = 0; attempt < attemptsFor(request.size); attempt++) {
+		const table = new Arrangement(request.columns, meets, request);
 		const stuck = fill(table, { ...request, combinations, capacity, attempt });
 		if (stuck.length === 0) return { table, capacity };
 		if (!best || stuck.length < best.stuck.length) best = { table, stuck };
+		if (request.effort.spent >= request.effort.limit) break;
 	}
 	throw explain(request, best!);
 }
+
+/** Throws for a count that alone asks for more unique images than there are. */
+function checkCounts({ columns, size }: ArrangeRequest, combinations: Combinations, capacity: bigint): void {
+	if (BigInt(size) > capacity) return;
+	for (const [column, { trait, values, counts, inDna }] of columns.entries()) {
+		const value = counts.findIndex((count, index) => inDna && (count ?? 0) > combinations.boundWith(column, index));
+		if (value === -1) continue;
+		const binding = `${describeValue(trait, values[value]!)}: ${counts[value]}`;
+		const unique = combinations.boundWith(column, value);
+		const reason = `The count '${binding}' is more than the ${unique} unique combinations with it.`;
+		const largestFeasible = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+		throw new PlanImpossibleError(reason, { binding, largestFeasible });
+	}
+}
+
+/** Giving way to repeats may open room for swaps and the other way round. */
+const rounds = 6;
 
 /** Rows that could not be mended, and the table they stand in. */
 interface Shortfall {
@@ -78,7 +100,7 @@ function mendConflicts(table: Arrangement, repair: Repair, column: number): numb
 		if (conflicts.length === 0) return false;
 		// Changing the partner helps only where it is the single one.
 		const columns = conflicts.length === 1 ? [column, conflicts[0]!] : [column];
-		return !repair.mendExactly(row, columns) && !repair.mendEasing(row, columns);
+		return !repair.mendConflict(row, columns);
 	});
 }
 
@@ -89,11 +111,14 @@ function mendRepeats(table: Arrangement, plan: Attempt, repair: Repair, stream: 
 	const variable = columns.flatMap(({ inDna, values }, column) => (inDna && values.length > 1 ? [column] : []));
 	const resists = (mend: Repair['mendExactly']) => (row: number) =>
 		table.isRepeat(row) && BigInt(table.used.size) < capacity && !mend(row, variable);
-	const left = rowsThat(size, resists(repair.mendExactly));
-	if (left.length === 0) return [];
-	if (isRoomy) wander(table, variable, stream);
-	const stuck = rowsThat(size, resists(repair.mendEasing));
-	return isRoomy ? stuck : [];
+	let stuck = rowsThat(size, resists(repair.mendExactly));
+	for (let round = 0; round < rounds && stuck.length > 0; round++) {
+		if (isRoomy) wander(table, variable, stream);
+		stuck = rowsThat(size, resists(repair.mendEasing));
+		// Beyond the capacity some rows repeat in any case.
+		if (!isRoomy) return [];
+	}
+	return stuck;
 }
 
 function countedValues({ counts }: PlanColumn): number {
@@ -109,17 +134,18 @@ function rowsThat(size: number, holds: (row: number) => boolean): number[] {
 /** Adds a column that meets its quotas, shuffled by the seed. */
 function joinColumn(table: Arrangement, plan: Attempt, column: number): void {
 	const { trait } = plan.columns[column]!;
-	const { quotas, minimums } = quotasOf(table, plan, column);
+	const { quotas, wished, minimums } = quotasOf(plan, column);
 	const cells = new Uint16Array(plan.size);
 	let filled = 0;
 	quotas.forEach((quota, value) => {
 		cells.fill(value, filled, filled + quota);
 		filled += quota;
 	});
-	table.join(column, { cells: createStream(plan.seed, `order of ${trait}`).shuffle(cells), quotas, minimums });
+	const shuffled = createStream(plan.seed, `order of ${trait} ${plan.attempt}`).shuffle(cells);
+	table.join(column, { cells: shuffled, quotas, wished, minimums });
 }
 
-function quotasOf(table: Arrangement, plan: Attempt, column: number) {
+function quotasOf(plan: Attempt, column: number) {
 	const { size, seed, combinations, capacity } = plan;
 	const { trait, values, weights, counts, isChosen } = plan.columns[column]!;
 	const total = size - counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
@@ -136,15 +162,17 @@ function quotasOf(table: Arrangement, plan: Attempt, column: number) {
 		minimums,
 		maximums: maximums.map((maximum, value) => (counts[value] === null ? maximum : 0)),
 	};
-	const quotas = computeQuotas(request, createStream(seed, `quotas of ${trait}`));
-	const wished = computeQuotas({ ...request, maximums: anyNumber }, createStream(seed, `quotas of ${trait}`));
-	if (quotas.some((quota, value) => quota !== wished[value])) table.isEased = true;
-	return { quotas: quotas.map((quota, value) => counts[value] ?? quota), minimums };
+	const compute = (bounds: readonly number[]) => {
+		const shares = computeQuotas({ ...request, maximums: bounds }, createStream(seed, `quotas of ${trait}`));
+		return shares.map((share, value) => counts[value] ?? share);
+	};
+	return { quotas: compute(request.maximums), wished: compute(anyNumber), minimums };
 }
 
 /** Names the rule that most of the stuck rows break, or the count that most of the rows in surplus carry. */
 function explain({ columns, rules, size }: ArrangeRequest, { table, stuck }: Shortfall): PlanImpossibleError {
-	const largestFeasible = size - stuck.length;
+	// Of rows that repeat each other one may stay.
+	const largestFeasible = table.isUnique ? table.used.size : size - stuck.length;
 	if (!table.isUnique) {
 		const binding = mostFrequent(stuck, (row) => brokenRules(table, columns, rules, row).map(describeRule));
 		const reason = `The rule '${binding}' cannot hold on all ${size} images together with the counts asked for.`;
@@ -160,16 +188,21 @@ function explain({ columns, rules, size }: ArrangeRequest, { table, stuck }: Sho
 	return new PlanImpossibleError(reason, { binding: binding ?? 'the counts', largestFeasible });
 }
 
-function brokenRules(table: Arrangement, columns: readonly PlanColumn[], rules: readonly PlanRule[], row: number) {
-	const joined = new Set(table.joined());
-	return rules.filter(({ left, right, ...rule }) => {
-		const sides = [left, right].map(({ trait }) => columns.findIndex((column) => column.trait === trait));
-		if (!sides.every((column) => joined.has(column))) return false;
-		return breaksRule({ ...rule, left, right }, (trait) => {
-			const column = columns.findIndex((candidate) => candidate.trait === trait);
-			return columns[column]!.values[table.value(row, column)]!;
-		});
-	});
+/** The rules a row breaks as far as its columns have joined; where only what follows from rules is broken, those that speak of it. */
+function brokenRules(
+	table: Arrangement,
+	columns: readonly PlanColumn[],
+	rules: readonly PlanRule[],
+	row: number,
+): readonly PlanRule[] {
+	const values = new Map(
+		table.joined().map((column) => [columns[column]!.trait, columns[column]!.values[table.value(row, column)]!]),
+	);
+	const isBroken = (rule: PlanRule) =>
+		values.has(rule.left.trait) && values.has(rule.right.trait) && breaksRule(rule, (trait) => values.get(trait)!);
+	const broken = rules.filter(isBroken);
+	const holds = ({ trait, value }: PlanRule['left']) => values.get(trait) === value;
+	return broken.length > 0 ? broken : rules.filter(({ left, right }) => holds(left) || holds(right));
 }
 
 function mostFrequent(rows: readonly number[], namesOf: (row: number) => readonly string[]): string | undefined {

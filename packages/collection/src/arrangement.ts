@@ -6,8 +6,16 @@ export interface ColumnDraft {
 	/** Value index per row; they meet the quotas. */
 	readonly cells: Uint16Array;
 	readonly quotas: readonly number[];
+	/** The quotas as weights alone would have them. */
+	readonly wished: readonly number[];
 	/** Rows that must keep each value when shares give way. */
 	readonly minimums: readonly number[];
+}
+
+/** How much searching a plan may do, in looked-at possibilities: a measure that is the same on every machine. */
+export interface Effort {
+	spent: number;
+	readonly limit: number;
 }
 
 /**
@@ -21,23 +29,32 @@ export class Arrangement {
 	readonly used = new Map<number, number>();
 	/** Set once combinations may not repeat. */
 	isUnique = false;
-	/** A value was used more or less often than its quota so that a row could be made at all. */
-	isEased = false;
-	/** Questions asked of `fits`, the measure of effort. */
-	effort = 0;
+	/** Grows with every change, so that findings can be told from outdated ones. */
+	changes = 0;
+	readonly effort: Effort;
 	readonly #meets: Meetings;
-	readonly #hasRules: boolean;
+	/** Columns that a rule speaks of. */
+	readonly #ruled: readonly number[];
 	readonly #drafts: (ColumnDraft | undefined)[];
-	readonly #tallies: Int32Array[] = [];
+	/** Per column and value the rows that have it, and per column each row's place in its list. */
+	readonly #holders: number[][][] = [];
+	readonly #places: Int32Array[] = [];
 	readonly #keys: Float64Array;
 	/** What one step of a column's value adds to a combination's key; 0 for what is not in the DNA. */
 	readonly #strides: readonly number[];
 
-	constructor(columns: readonly PlanColumn[], meets: Meetings, size: number) {
+	constructor(
+		columns: readonly PlanColumn[],
+		meets: Meetings,
+		options: { readonly size: number; readonly effort: Effort },
+	) {
+		const { size, effort } = options;
 		this.size = size;
+		this.effort = effort;
 		this.columns = columns;
 		this.#meets = meets;
-		this.#hasRules = meets.some((column) => column.some((value) => value.some((flags) => flags !== null)));
+		const isRuled = (column: number) => meets[column]!.some((value) => value.some((flags) => flags !== null));
+		this.#ruled = columns.flatMap((_, column) => (isRuled(column) ? [column] : []));
 		this.#drafts = columns.map(() => undefined);
 		this.#keys = new Float64Array(size);
 		let combinations = 1;
@@ -49,14 +66,17 @@ export class Arrangement {
 	}
 
 	join(column: number, draft: ColumnDraft): void {
-		const tally = new Int32Array(this.columns[column]!.values.length);
-		this.#drafts[column] = draft;
-		this.#tallies[column] = tally;
+		const holders: number[][] = this.columns[column]!.values.map(() => []);
+		const places = new Int32Array(this.size);
 		for (let row = 0; row < this.size; row++) {
 			const value = draft.cells[row]!;
-			tally[value]!++;
+			places[row] = holders[value]!.push(row) - 1;
 			this.#keys[row]! += value * this.#strides[column]!;
 		}
+		this.#drafts[column] = draft;
+		this.#holders[column] = holders;
+		this.#places[column] = places;
+		this.changes++;
 	}
 
 	/** From now on rows may not repeat a combination; rows that already do are `isRepeat`. */
@@ -74,6 +94,23 @@ export class Arrangement {
 		return this.#drafts[column]!.cells[row]!;
 	}
 
+	/** True when some value is used more or less often than its weight wished. */
+	isEased(): boolean {
+		return this.#drafts.some((draft, column) =>
+			draft?.wished.some((quota, value) => this.holders(column, value).length !== quota),
+		);
+	}
+
+	/** The rows that have this value, in no particular order. */
+	holders(column: number, value: number): readonly number[] {
+		return this.#holders[column]![value]!;
+	}
+
+	/** Rows of which this is equal are alike in all that rules speak of. */
+	signature(row: number): string {
+		return this.#ruled.map((column) => this.#drafts[column]?.cells[row] ?? '').join();
+	}
+
 	/** The row's combination of DNA traits as one number. */
 	keyOf(row: number): number {
 		return this.#keys[row]!;
@@ -85,7 +122,7 @@ export class Arrangement {
 
 	/** True when the row would break no rule with that value in the column, given its other joined values. */
 	allows(row: number, column: number, value: number): boolean {
-		if (!this.#hasRules) return true;
+		if (this.#ruled.length === 0) return true;
 		const restrictions = this.#meets[column]![value]!;
 		for (let other = 0; other < restrictions.length; other++) {
 			const flags = restrictions[other];
@@ -107,7 +144,7 @@ export class Arrangement {
 
 	/** True when the row breaks no rule and repeats no other row with that value in the column. */
 	fits(row: number, column: number, value: number): boolean {
-		this.effort++;
+		this.effort.spent++;
 		const stride = this.#strides[column]!;
 		if (this.isUnique && stride !== 0) {
 			const key = this.#keys[row]! + (value - this.value(row, column)) * stride;
@@ -118,12 +155,12 @@ export class Arrangement {
 
 	/** True when a row with exactly these values in these columns, which are all that joined, breaks no rule and repeats no other. */
 	fitsWhole(columns: readonly number[], values: readonly number[]): boolean {
-		this.effort++;
+		this.effort.spent++;
 		if (this.isUnique) {
 			const key = columns.reduce((sum, column, place) => sum + values[place]! * this.#strides[column]!, 0);
 			if (this.used.has(key)) return false;
 		}
-		if (!this.#hasRules) return true;
+		if (this.#ruled.length === 0) return true;
 		return columns.every((column, place) => {
 			const restrictions = this.#meets[column]![values[place]!]!;
 			return columns.every((other, otherPlace) => {
@@ -136,12 +173,12 @@ export class Arrangement {
 	set(row: number, column: number, value: number): void {
 		const { cells } = this.#drafts[column]!;
 		const before = cells[row]!;
+		this.#move(row, column, before, value);
+		this.changes++;
 		const key = this.#keys[row]!;
 		const nextKey = key + (value - before) * this.#strides[column]!;
 		cells[row] = value;
 		this.#keys[row] = nextKey;
-		this.#tallies[column]![before]!--;
-		this.#tallies[column]![value]!++;
 		if (!this.isUnique) return;
 		const left = this.used.get(key)! - 1;
 		if (left === 0) this.used.delete(key);
@@ -149,11 +186,22 @@ export class Arrangement {
 		this.used.set(nextKey, (this.used.get(nextKey) ?? 0) + 1);
 	}
 
+	#move(row: number, column: number, before: number, value: number): void {
+		const places = this.#places[column]!;
+		const left = this.#holders[column]![before]!;
+		const last = left.pop()!;
+		if (last !== row) {
+			left[places[row]!] = last;
+			places[last] = places[row]!;
+		}
+		places[row] = this.#holders[column]![value]!.push(row) - 1;
+	}
+
 	/** True when one row fewer may have this value: no count fixes it and its minimum is kept. */
 	mayLose(column: number, value: number): boolean {
 		return (
 			this.columns[column]!.counts[value] === null &&
-			this.#tallies[column]![value]! > this.#drafts[column]!.minimums[value]!
+			this.holders(column, value).length > this.#drafts[column]!.minimums[value]!
 		);
 	}
 
@@ -164,6 +212,6 @@ export class Arrangement {
 
 	/** How far one more use would carry the value beyond its quota; 1 is exactly the quota. */
 	strain(column: number, value: number): number {
-		return (this.#tallies[column]![value]! + 1) / (this.#drafts[column]!.quotas[value]! + 1);
+		return (this.holders(column, value).length + 1) / (this.#drafts[column]!.quotas[value]! + 1);
 	}
 }

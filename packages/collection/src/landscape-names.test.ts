@@ -21,7 +21,13 @@ describe('inventLandscapeNames', () => {
 
 	it('knows its own names from other text', () => {
 		expect(isLandscapeName('Amber Fjords of the Sleeping Moon')).toBe(true);
-		for (const text of ['', 'Amber Fjords', 'Amber Fjords of', 'amber fjords of the sleeping moon', 'Draw a cat of Yesterday']) {
+		for (const text of [
+			'',
+			'Amber Fjords',
+			'Amber Fjords of',
+			'amber fjords of the sleeping moon',
+			'Draw a cat of Yesterday',
+		]) {
 			expect(isLandscapeName(text)).toBe(false);
 		}
 	});

@@ -70,7 +70,10 @@ function refuse(
 	rules: readonly PlanRule[],
 	[column, value]: readonly [number, number],
 ): never {
-	const { trait, values } = columns[column]!;
+	const { trait, values, counts } = columns[column]!;
+	// In a batch that the counts fill, values without a count have no part.
+	const counted = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+	const largestFeasible = counts[value] === null ? counted : 0;
 	const named = describeValue(trait, values[value]!);
 	const culprit = rules.find((rule) => {
 		const others = rules.filter((other) => other !== rule);
@@ -79,5 +82,6 @@ function refuse(
 	const reason = culprit
 		? `No image can have ${named} because of the rule '${describeRule(culprit)}'.`
 		: `No image can have ${named}: the rules together leave it no partner.`;
-	throw new PlanImpossibleError(reason, { binding: culprit ? describeRule(culprit) : `the rules on ${named}` });
+	const binding = culprit ? describeRule(culprit) : `the rules on ${named}`;
+	throw new PlanImpossibleError(reason, { binding, largestFeasible });
 }

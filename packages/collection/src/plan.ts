@@ -2,6 +2,7 @@ import type { PlannedTrait } from '@adx/validators/generation';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type Arranged, arrange } from './arrange.ts';
+import type { Effort } from './arrangement.ts';
 import { dnaOf } from './dna.ts';
 import { inventLandscapeNames } from './landscape-names.ts';
 import { buildColumns, inventedLandscape, type PlanInput } from './plan-columns.ts';
@@ -35,8 +36,11 @@ export interface Plan {
 	readonly isEased: boolean;
 }
 
-/** How often a smaller batch is tried when the asked one is impossible. */
-const smallerTries = 12;
+/** Up to here every smaller batch is tried to find the largest possible one; beyond, only likely ones. */
+const scannedUpTo = 12;
+const likelyTries = 12;
+/** Possibilities looked at before counts and rules are taken to be impossible; below a second. */
+const effortLimit = 5_000_000;
 
 /**
  * Plans a whole collection: exact quotas per value (largest remainder of its weight; `counts` letter for letter), columns
@@ -47,35 +51,38 @@ const smallerTries = 12;
  */
 export function planCollection(input: PlanInput, seed: string): Plan {
 	try {
-		return planOnce(input, seed);
+		const arranged = arrangeInput(input, seed, { spent: 0, limit: effortLimit });
+		const { table, capacity } = arranged;
+		const notice = noticeOf(input.batchSize, table.used.size, capacity);
+		return { rows: rowsOf(input, seed, arranged), capacity, notice, isEased: table.isEased() };
 	} catch (error) {
 		if (!(error instanceof PlanImpossibleError)) throw error;
 		throw error.withLargestFeasible(largestFeasible(input, seed, error.largestFeasible));
 	}
 }
 
-/** The error's own number is where to look first; whether that many can be planned is seen by planning them. */
+/** What can be planned is seen by planning it; the error's own number is where to look first. */
 function largestFeasible(input: PlanInput, seed: string, first: number): number {
-	let batchSize = first;
-	for (let tried = 0; tried < smallerTries && batchSize > 0; tried++) {
+	const isScanned = input.batchSize <= scannedUpTo;
+	const effort = { spent: 0, limit: effortLimit };
+	let batchSize = isScanned ? input.batchSize - 1 : first;
+	for (let tried = 0; batchSize > 0 && (isScanned || tried < likelyTries); tried++) {
 		try {
-			planOnce({ ...input, batchSize }, seed);
+			arrangeInput({ ...input, batchSize }, seed, effort);
 			return batchSize;
 		} catch (error) {
 			if (!(error instanceof PlanImpossibleError)) throw error;
-			batchSize = Math.min(error.largestFeasible, batchSize - 1);
+			batchSize = isScanned ? batchSize - 1 : Math.min(error.largestFeasible, batchSize - 1);
 		}
 	}
 	return 0;
 }
 
-function planOnce(input: PlanInput, seed: string): Plan {
+function arrangeInput(input: PlanInput, seed: string, effort: Effort): Arranged {
 	const rules = input.rules ?? [];
 	const size = input.batchSize;
 	const columns = dropImpossible(buildColumns(input), rules, size);
-	const { table, capacity } = arrange({ columns, rules, size, seed });
-	const rows = rowsOf(input, seed, { table, capacity });
-	return { rows, capacity, notice: noticeOf(size, table.used.size, capacity), isEased: table.isEased };
+	return arrange({ columns, rules, size, seed, effort });
 }
 
 function rowsOf(input: PlanInput, seed: string, { table }: Arranged): PlanRow[] {

@@ -5,7 +5,9 @@ import { createStream } from './prng.ts';
 describe('createStream', () => {
 	it('gives the numbers it gave when plans were first stored', () => {
 		const stream = createStream('seed', 'purpose');
-		expect([stream.uint32(), stream.uint32(), stream.below(10), stream.float()]).toEqual([2505058300, 2680879636, 6, 0.4164891263465029]);
+		expect([stream.uint32(), stream.uint32(), stream.below(10), stream.float()]).toEqual([
+			2505058300, 2680879636, 6, 0.4164891263465029,
+		]);
 	});
 
 	it('gives the same numbers for the same seed and purpose and others for any other', () => {

@@ -4,12 +4,13 @@ import { createRefill, type Refill } from './refill.ts';
 
 /** Most of a column's values fit most rows, so a few blind tries mend nearly everything. */
 const swapTries = 48;
-/** Searching for chains of swaps stops after this many questions; shares give way instead, or the attempt fails. */
-const effortWithoutCounts = 500_000;
-const effortWithCounts = 20_000_000;
+/** Shares may give way instead, so the search for rings of swaps that spare them ends after this much. */
+const exactEffort = 500_000;
 
 /** Mends rows by changing them, and others, in the given columns. Counts are never touched. */
 export interface Repair {
+	/** Makes a row keep the rules, by what `mendExactly` does or else `mendEasing`. */
+	mendConflict(row: number, columns: readonly number[]): boolean;
 	/** By a swap with another row or a ring of swaps, so that all quotas stay exact; false when neither was found. */
 	mendExactly(row: number, columns: readonly number[]): boolean;
 	/** By giving the row other values, whereby shares give way; false when nothing helps. */
@@ -17,19 +18,35 @@ export interface Repair {
 }
 
 export function createRepair(table: Arrangement, stream: RandomStream): Repair {
+	const { effort } = table;
 	const hasCounts = table.columns.some(({ counts }) => counts.some((count) => count !== null));
-	const maxEffort = hasCounts ? effortWithCounts : effortWithoutCounts;
+	const exactUntil = Math.min(effort.limit, effort.spent + exactEffort);
+	const easingUntil = hasCounts ? effort.limit : exactUntil;
 	const refill: Refill = createRefill(table, stream);
 	const rotateAny = (row: number, columns: readonly number[], mayEase: boolean) =>
-		stream.shuffle([...columns]).some((column) => table.effort < maxEffort && rotate(table, row, column, mayEase));
-	return {
-		mendExactly: (row, columns) => swap(table, row, columns, stream) || rotateAny(row, columns, false),
-		mendEasing: (row, columns) => {
-			const isMended = ease(table, row, columns) || rotateAny(row, columns, true) || refill(row);
-			if (isMended) table.isEased = true;
-			return isMended;
-		},
+		stream
+			.shuffle([...columns])
+			.some((column) => effort.spent < (mayEase ? easingUntil : exactUntil) && rotate(table, row, column, mayEase));
+	const mendExactly = (row: number, columns: readonly number[]) =>
+		swap(table, row, columns, stream) || rotateAny(row, columns, false);
+	const mendEasing = (row: number, columns: readonly number[]) =>
+		ease(table, row, columns) ||
+		rotateAny(row, columns, true) ||
+		// Without counts this is what makes every plan possible, so it may take what it needs.
+		((!hasCounts || effort.spent < easingUntil) && refill(row));
+	const hopeless = new Set<string>();
+	let hopelessSince = -1;
+	const mendConflict = (row: number, columns: readonly number[]) => {
+		if (hopelessSince !== table.changes) hopeless.clear();
+		hopelessSince = table.changes;
+		const signature = `${columns};${table.signature(row)}`;
+		// What failed for one row fails for all that are like it, until the table changes.
+		if (hopeless.has(signature)) return false;
+		if (mendExactly(row, columns) || mendEasing(row, columns)) return true;
+		hopeless.add(signature);
+		return false;
 	};
+	return { mendConflict, mendExactly, mendEasing };
 }
 
 /** Steps per row in which `wander` looks for room, and at most. */
@@ -43,8 +60,10 @@ const wanderStepsMax = 200_000;
 export function wander(table: Arrangement, columns: readonly number[], stream: RandomStream): void {
 	const repeats: number[] = [];
 	for (let row = 0; row < table.size; row++) if (table.isRepeat(row)) repeats.push(row);
-	const steps = Math.min(table.size * wanderStepsPerRow, wanderStepsMax);
-	for (let step = 0; step < steps && table.used.size < table.size && repeats.length > 0; step++) {
+	const { effort } = table;
+	const stop = Math.min(effort.limit, effort.spent + Math.min(table.size * wanderStepsPerRow, wanderStepsMax));
+	while (effort.spent < stop && table.used.size < table.size && repeats.length > 0) {
+		effort.spent++;
 		const place = stream.below(repeats.length);
 		const row = repeats[place]!;
 		if (!table.isRepeat(row)) {
@@ -104,14 +123,14 @@ function rotate(table: Arrangement, row: number, column: number, mayEase: boolea
 	const mine = table.value(row, column);
 	const search = startSearch(table, row, column);
 	for (const reached of search.queue) {
-		for (const other of search.holders[reached]!) {
+		for (const other of table.holders(column, reached)) {
 			if (!table.fits(other, column, mine)) continue;
 			const freed = table.value(other, column);
 			table.set(other, column, mine);
 			passOn(table, search, { row, column, value: freed });
 			return true;
 		}
-		for (const other of search.holders[reached]!) expand(table, search, column, other);
+		for (const other of table.holders(column, reached)) expand(table, search, column, other);
 	}
 	if (!mayEase || !table.mayLose(column, mine)) return false;
 	const ends = search.queue.filter((value) => table.mayGain(column, value));
@@ -124,8 +143,6 @@ function rotate(table: Arrangement, row: number, column: number, mayEase: boolea
 interface RingSearch {
 	/** Values reached, in order; it grows while it is walked. */
 	readonly queue: number[];
-	/** Rows that hold each value. */
-	readonly holders: readonly (readonly number[])[];
 	/** The row that would take each reached value. */
 	readonly takers: Map<number, number>;
 	/** Values not reached yet. */
@@ -133,12 +150,9 @@ interface RingSearch {
 }
 
 function startSearch(table: Arrangement, row: number, column: number): RingSearch {
-	const values = table.columns[column]!.values;
-	const holders: number[][] = values.map(() => []);
-	for (let other = 0; other < table.size; other++) holders[table.value(other, column)]!.push(other);
 	const mine = table.value(row, column);
-	const open = values.map((_, value) => value).filter((value) => value !== mine);
-	const search: RingSearch = { queue: [], holders, takers: new Map(), open };
+	const open = table.columns[column]!.values.flatMap((_, value) => (value === mine ? [] : [value]));
+	const search: RingSearch = { queue: [], takers: new Map(), open };
 	expand(table, search, column, row);
 	return search;
 }

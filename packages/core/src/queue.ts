@@ -64,8 +64,9 @@ export async function createQueue(options: {
 
 async function ensureQueue(boss: PgBoss, name: QueueName): Promise<void> {
 	const settings = { retryLimit: 0, expireInSeconds, heartbeatSeconds, deleteAfterSeconds: 60, retentionSeconds: 3_600 };
-	// stately + key: at most one waiting and one active message per job and slot.
-	await boss.createQueue(name, { policy: 'stately', ...settings });
+	// short + key: at most one waiting message per job and slot. The policies that also limit active ones skip
+	// keys by a cached list, which keeps a job from being fetched for a minute after it was last active.
+	await boss.createQueue(name, { policy: 'short', ...settings });
 	await boss.updateQueue(name, settings);
 }
 

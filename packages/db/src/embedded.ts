@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { zstdDecompress } from 'node:zlib';
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
-import { emptyClusterPath } from './empty-cluster.ts';
+import { unpackEmptyCluster } from './empty-cluster.ts';
 
-/** PGlite's own start parameters and a page cache that fits one creator's collections: 128 MB would be reserved otherwise. */
+/** PGlite's own parameters, and a page cache that fits one creator's collections in place of 128 MB. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
 /** As the server's driver is set: a 64-bit integer is a number, a day stays text. */
@@ -18,36 +16,29 @@ export async function startEngine(options: Pick<PGliteOptions, 'dataDir' | 'load
 }
 
 /**
- * Opens the engine on `<dataDir>/database`, which is created when missing. A kill at any moment of the
- * creation leaves a directory that the next call makes anew; nothing was stored in it yet.
+ * Opens the engine on `<dataDir>/database`, which is created when missing. It appears there whole or
+ * not at all, whenever the process is killed. Rejects when the directory holds something else.
  */
 export async function openEmbedded(dataDir: string): Promise<PGlite> {
 	const directory = join(dataDir, 'database');
-	const preparingMark = join(dataDir, 'database.preparing');
-	const isPreparing = existsSync(preparingMark);
-	if (!isPreparing && existsSync(join(directory, 'PG_VERSION'))) return startEngine({ dataDir: directory });
-	await mkdir(dataDir, { recursive: true });
-	if (isPreparing) await rm(directory, { recursive: true, force: true });
-	else await refuseForeignFiles(directory);
-	await writeFile(preparingMark, '');
-	const loadDataDir = await readEmptyCluster();
-	const pglite = await startEngine({ dataDir: directory, ...(loadDataDir && { loadDataDir }) });
-	await rm(preparingMark);
-	return pglite;
+	if (existsSync(directory)) await removeIfEmpty(directory);
+	if (!existsSync(directory)) await createCluster(dataDir, directory);
+	return startEngine({ dataDir: directory });
 }
 
-async function refuseForeignFiles(directory: string): Promise<void> {
-	if (existsSync(directory) && (await readdir(directory)).length > 0) {
-		throw new Error(`${directory} holds files but no database. Move them away, or choose another DATA_DIR.`);
+async function removeIfEmpty(directory: string): Promise<void> {
+	if (existsSync(join(directory, 'PG_VERSION'))) return;
+	if ((await readdir(directory)).length > 0) {
+		throw new Error(`${directory} holds files but no database. Move them away, or set another DATA_DIR.`);
 	}
+	await rmdir(directory);
 }
 
-/**
- * The freshly initialised cluster that ships with the source, which saves the engine from initialising
- * one itself (seconds, and twice the memory). Undefined when there is none of the installed version.
- */
-export async function readEmptyCluster(): Promise<Blob | undefined> {
-	const path = emptyClusterPath();
-	if (!existsSync(path)) return undefined;
-	return new Blob([await promisify(zstdDecompress)(await readFile(path))], { type: 'application/x-tar' });
+async function createCluster(dataDir: string, directory: string): Promise<void> {
+	const draft = `${directory}.new`;
+	await rm(draft, { recursive: true, force: true });
+	await mkdir(dataDir, { recursive: true });
+	const isUnpacked = await unpackEmptyCluster(draft);
+	if (!isUnpacked) await (await startEngine({ dataDir: draft })).close();
+	await rename(draft, directory);
 }

@@ -14,7 +14,6 @@ const connectionCodes = new Set([
 	'ECONNREFUSED',
 	'ECONNRESET',
 	'EPIPE',
-	'ENOENT',
 	'ENOTFOUND',
 	'EAI_AGAIN',
 	'ETIMEDOUT',

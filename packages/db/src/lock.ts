@@ -15,6 +15,9 @@ export interface DataDirectoryLock {
 
 const sqliteBusy = 5;
 
+/** Collected as garbage, an open file would give its lock away. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Takes the data directory for this process, creating it when missing. The operating system holds the
  * lock (on `<dataDir>/adx.lock`) and frees it when the process ends, however it ends. Throws
@@ -31,9 +34,10 @@ export function lockDataDirectory(dataDir: string): DataDirectoryLock {
 		const message = `The data directory ${dataDir} is in use by another running instance. Stop that one first, or set another DATA_DIR.`;
 		throw new DataDirectoryLockedError(message, { cause: error });
 	}
+	held.add(file);
 	return {
 		release: () => {
-			if (file.isOpen) file.close();
+			if (held.delete(file)) file.close();
 		},
 	};
 }

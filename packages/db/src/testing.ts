@@ -1,11 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, openAsBlob, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	openAsBlob,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import postgres from 'postgres';
 import { createDb, type Database, type DatabaseHandle, wrapEmbedded } from './client.ts';
-import { readEmptyCluster, startEngine } from './embedded.ts';
+import { openEmbedded, startEngine } from './embedded.ts';
 import { migrateToLatest } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
 
@@ -42,12 +52,15 @@ async function createInMemory(): Promise<TestDatabase> {
 
 /** Workers that find none at the same time each write one; the rename keeps every reader on a whole file. */
 async function writeMigratedCluster(path: string): Promise<void> {
-	const loadDataDir = await readEmptyCluster();
-	const pglite = await startEngine(loadDataDir ? { loadDataDir } : {});
+	const scratch = mkdtempSync(join(tmpdir(), 'adx-test-database-'));
+	const pglite = await openEmbedded(scratch);
 	const { db, destroy } = wrapEmbedded(pglite);
 	await migrateToLatest(db);
 	const tar = await pglite.dumpDataDir('none');
 	await destroy();
+	rmSync(scratch, { recursive: true });
+	// What older migrations left is of no use: it is 40 MB a piece.
+	rmSync(dirname(path), { recursive: true, force: true });
 	mkdirSync(dirname(path), { recursive: true });
 	const temporary = `${path}.${process.pid}`;
 	writeFileSync(temporary, Buffer.from(await tar.arrayBuffer()));

@@ -36,7 +36,7 @@ function writeSheet(name: string, cells: readonly Cell[], columns: number, sizeP
 	writeFileSync(join(outDir, `${name}.png`), canvas.toBuffer('image/png'));
 }
 
-const wanted = (ids: Iterable<string>) => [...ids].filter((id) => id.includes(filter));
+const wanted = (ids: Iterable<string>) => [...ids].filter((id) => filter === '' || filter.split(',').includes(id));
 const classIds = [...classes.keys()];
 const sheets: Readonly<Record<string, () => void>> = {
 	seeds: () =>

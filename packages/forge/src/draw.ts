@@ -94,17 +94,19 @@ function paintFrame(surface: ForgeSurface, rarity: string | undefined, style: St
 	const { context } = surface;
 	const colors = colorsOf(style);
 	const edge = 0.05 * unit;
-	for (const [x0, y0, x1, y1] of [
-		[0, 0, edge, 0],
-		[unit, 0, unit - edge, 0],
-		[0, 0, 0, edge],
-		[0, unit, 0, unit - edge],
-	] as const) {
+	const far = unit - edge;
+	const sides = [
+		[0, 0, edge, 0, 0, 0, edge, unit],
+		[unit, 0, far, 0, far, 0, edge, unit],
+		[0, 0, 0, edge, 0, 0, unit, edge],
+		[0, unit, 0, far, 0, far, unit, edge],
+	] as const;
+	for (const [x0, y0, x1, y1, left, top, width, height] of sides) {
 		const gradient = context.createLinearGradient(x0, y0, x1, y1);
 		gradient.addColorStop(0, colors.tone(tone, 0.75));
 		gradient.addColorStop(1, colors.tone(tone, 0));
 		context.fillStyle = gradient;
-		context.fillRect(0, 0, unit, unit);
+		context.fillRect(left, top, width, height);
 	}
 }
 
@@ -138,9 +140,9 @@ export function drawFigure(surface: ForgeSurface, figure: Figure, options: DrawO
 	});
 	const { context } = surface;
 	context.save();
-	context.beginPath();
-	context.rect(0, 0, sizePx, sizePx);
-	context.clip();
+	const square = new surface.Path2D();
+	square.rect(0, 0, sizePx, sizePx);
+	context.clip(square);
 	context.save();
 	context.scale(sizePx / unit, sizePx / unit);
 	paintGround(surface, figure, style, seed, rig.skin.from[0]);

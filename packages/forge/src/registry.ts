@@ -5,7 +5,6 @@ import type { AfflictionPart, BackgroundPart, ClassPart, RacePart } from './engi
 import { hashText } from './engine/random.ts';
 import type { StylePart } from './engine/style.ts';
 import { inventedLandscape } from './invented-landscape.ts';
-import { raceFallbacks } from './race-fallbacks.ts';
 import { raceParts } from './race-parts.ts';
 import { sigilFor } from './sigil.ts';
 import { styleParts } from './style-parts.ts';
@@ -13,7 +12,7 @@ import { styleParts } from './style-parts.ts';
 const byId = <Kind extends { readonly id: string }>(parts: readonly Kind[]): ReadonlyMap<string, Kind> =>
 	new Map(parts.map((part) => [part.id, part]));
 
-export const races = byId<RacePart>([...raceParts, ...raceFallbacks]);
+export const races = byId<RacePart>(raceParts);
 export const classes = byId<ClassPart>(classParts);
 export const backgrounds = byId<BackgroundPart>(backgroundParts);
 export const afflictions = byId<AfflictionPart>(afflictionParts);

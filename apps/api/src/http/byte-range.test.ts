@@ -15,16 +15,29 @@ describe('parseRange', () => {
 		expect(parseRange(header, 100)).toEqual(expected);
 	});
 
-	it.each([undefined, '', 'bytes=', 'bytes=-', 'bytes=5-2', 'bytes=a-b', 'items=0-1', 'bytes=0-1,5-6', 'bytes=0x0-1', 'bytes=1.5-2', `bytes=${'0-1,'.repeat(1_000)}5-6`, `bytes=${'9'.repeat(400)}-`])(
-		'takes %s as no range',
+	it.each([
+		undefined,
+		'',
+		'bytes=',
+		'bytes=-',
+		'bytes=5-2',
+		'bytes=a-b',
+		'items=0-1',
+		'bytes=0-1,5-6',
+		'bytes=0x0-1',
+		'bytes=1.5-2',
+		`bytes=${'0-1,'.repeat(1_000)}5-6`,
+		`bytes=${'9'.repeat(400)}-`,
+	])('takes %s as no range', (header) => {
+		expect(parseRange(header, 100)).toBe('whole');
+	});
+
+	it.each(['bytes=100-', 'bytes=100-200', 'bytes=-0', 'bytes=999999999999999-'])(
+		'rejects %s of 100 bytes as outside',
 		(header) => {
-			expect(parseRange(header, 100)).toBe('whole');
+			expect(parseRange(header, 100)).toBe('unsatisfiable');
 		},
 	);
-
-	it.each(['bytes=100-', 'bytes=100-200', 'bytes=-0', 'bytes=999999999999999-'])('rejects %s of 100 bytes as outside', (header) => {
-		expect(parseRange(header, 100)).toBe('unsatisfiable');
-	});
 
 	it('never leaves the file', () => {
 		fc.assert(
@@ -43,7 +56,8 @@ describe('validators', () => {
 	it('hold an If-Range only for the very same strong tag', () => {
 		expect(holdsIfRange(undefined, '"a"')).toBe(true);
 		expect(holdsIfRange('"a"', '"a"')).toBe(true);
-		for (const other of ['"b"', 'W/"a"', 'a', 'Wed, 21 Oct 2015 07:28:00 GMT']) expect(holdsIfRange(other, '"a"')).toBe(false);
+		for (const other of ['"b"', 'W/"a"', 'a', 'Wed, 21 Oct 2015 07:28:00 GMT'])
+			expect(holdsIfRange(other, '"a"')).toBe(false);
 	});
 
 	it('find a tag in an If-None-Match list', () => {

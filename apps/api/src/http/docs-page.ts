@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { OpenApiDocument, OpenApiOperation } from './openapi.ts';
+import type { OpenApiDocument } from './openapi.ts';
+import type { OpenApiOperation } from './openapi-parts.ts';
 
 const style = `
 :root { color-scheme: light dark }
@@ -48,7 +49,12 @@ function renderOperation(method: string, path: string, operation: OpenApiOperati
 function renderParameters({ parameters }: OpenApiOperation): string {
 	if (parameters.length === 0) return '';
 	const rows = parameters.map(({ name, in: place, required, schema, description = '' }) => {
-		const cells = [`<code>${escapeHtml(name)}</code>`, place, required ? 'required' : 'optional', escapeHtml(description)];
+		const cells = [
+			`<code>${escapeHtml(name)}</code>`,
+			place,
+			required ? 'required' : 'optional',
+			escapeHtml(description),
+		];
 		return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}<td><code>${escapeHtml(JSON.stringify(schema))}</code></td></tr>`;
 	});
 	return `<h3>Parameters</h3><table>${rows.join('')}</table>`;
@@ -56,5 +62,11 @@ function renderParameters({ parameters }: OpenApiOperation): string {
 
 const renderJson = (value: unknown) => `<pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -36,16 +36,21 @@ function entryNamesOf(bytes: Buffer): Promise<string[]> {
 }
 
 describe('GET /api/images/{imageId}/file', () => {
-	it.each(['full', '512', '200', undefined])('serves size %s under its hash, for good, and lets it run nothing', async (size) => {
-		const { status, headers, bytes } = await developer.call(`${images[0]?.imageUrl}${size === undefined ? '' : `?size=${size}`}`);
-		expect(status).toBe(200);
-		expect(headers.etag).toBe(`"${sha256(bytes)}"`);
-		expect(headers['content-type']).toBe('image/png');
-		expect(headers['content-length']).toBe(String(bytes.byteLength));
-		expect(headers['cache-control']).toBe('private, max-age=31536000, immutable');
-		expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
-		expect(headers['x-content-type-options']).toBe('nosniff');
-	});
+	it.each(['full', '512', '200', undefined])(
+		'serves size %s under its hash, for good, and lets it run nothing',
+		async (size) => {
+			const { status, headers, bytes } = await developer.call(
+				`${images[0]?.imageUrl}${size === undefined ? '' : `?size=${size}`}`,
+			);
+			expect(status).toBe(200);
+			expect(headers.etag).toBe(`"${sha256(bytes)}"`);
+			expect(headers['content-type']).toBe('image/png');
+			expect(headers['content-length']).toBe(String(bytes.byteLength));
+			expect(headers['cache-control']).toBe('private, max-age=31536000, immutable');
+			expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+			expect(headers['x-content-type-options']).toBe('nosniff');
+		},
+	);
 
 	it('answers 304 for the same tag and nothing for HEAD', async () => {
 		const path = images[0]?.imageUrl ?? '';
@@ -125,7 +130,8 @@ describe('the zip of a job', () => {
 		const whole = await developer.call(zipPath());
 		const head = await developer.call(zipPath(), { method: 'HEAD' });
 		expect([head.status, head.bytes.byteLength]).toEqual([200, 0]);
-		for (const name of ['content-length', 'etag', 'accept-ranges', 'content-type']) expect(head.headers[name]).toBe(whole.headers[name]);
+		for (const name of ['content-length', 'etag', 'accept-ranges', 'content-type'])
+			expect(head.headers[name]).toBe(whole.headers[name]);
 		const same = await developer.call(zipPath(), { headers: { 'if-none-match': String(whole.headers.etag) } });
 		expect(same.status).toBe(304);
 	});

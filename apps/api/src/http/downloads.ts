@@ -11,22 +11,40 @@ import { contextOf } from '../context.ts';
 import { holdsIfRange, namesTag, parseRange, type RangeAnswer } from './byte-range.ts';
 
 const member = { config: { access: 'member' } } as const;
+// HEAD is named besides, because fastify's own HEAD would put the length of an empty body.
+const readable = { ...member, method: ['GET', 'HEAD'] as ('GET' | 'HEAD')[] };
 // Somebody else's picture must not run anything, whatever a browser takes it for.
 const imagePolicy = "default-src 'none'; sandbox";
 
 /** Serves what travels as bytes, outside tRPC, through the same verbs. */
 export function serveDownloads(app: FastifyInstance, services: Services): void {
-	app.get<{ Params: { imageId: string } }>('/api/images/:imageId/file', member, async (request, reply) => {
-		const size = readInput(imageFileSizeSchema.default('full'), (request.query as { size?: unknown }).size);
-		const image = await readImage(await contextOf(services, request, reply), { imageId: request.params.imageId, size });
-		reply.header('cache-control', 'private, max-age=31536000, immutable').header('content-security-policy', imagePolicy);
-		reply.type(image.mime);
-		const { start, end, isEmpty } = beginBytes(request, reply, { etag: `"${image.sha256}"`, totalBytes: image.sizeBytes });
-		return reply.send(isEmpty ? undefined : image.stream({ start, end }));
+	app.route<{ Params: { imageId: string } }>({
+		...readable,
+		url: '/api/images/:imageId/file',
+		handler: async (request, reply) => {
+			const size = readInput(imageFileSizeSchema.default('full'), (request.query as { size?: unknown }).size);
+			const image = await readImage(await contextOf(services, request, reply), {
+				imageId: request.params.imageId,
+				size,
+			});
+			reply
+				.header('cache-control', 'private, max-age=31536000, immutable')
+				.header('content-security-policy', imagePolicy);
+			reply.type(image.mime);
+			const { start, end, isEmpty } = beginBytes(request, reply, {
+				etag: `"${image.sha256}"`,
+				totalBytes: image.sizeBytes,
+			});
+			return reply.send(isEmpty ? undefined : image.stream({ start, end }));
+		},
 	});
-	app.get<{ Params: { jobId: string } }>('/api/generate/:jobId/zip', member, async (request, reply) => {
-		const ctx = await contextOf(services, request, reply);
-		return sendArchive(request, reply, await openGenerationZip(ctx, { jobId: request.params.jobId }), ctx);
+	app.route<{ Params: { jobId: string } }>({
+		...readable,
+		url: '/api/generate/:jobId/zip',
+		handler: async (request, reply) => {
+			const ctx = await contextOf(services, request, reply);
+			return sendArchive(request, reply, await openGenerationZip(ctx, { jobId: request.params.jobId }), ctx);
+		},
 	});
 	app.post('/api/generate/zip', member, async (request, reply) => {
 		const ctx = await contextOf(services, request, reply);
@@ -72,7 +90,12 @@ class RangeNotSatisfiable extends Error {
 	readonly statusCode = 416;
 }
 
-async function sendArchive(request: FastifyRequest, reply: FastifyReply, archive: ArchiveDownload, ctx: RequestContext) {
+async function sendArchive(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	archive: ArchiveDownload,
+	ctx: RequestContext,
+) {
 	reply.type('application/zip').header('cache-control', 'private, no-cache');
 	reply.header('content-disposition', attachment(archive.fileName));
 	const { start, end, isEmpty } = beginBytes(request, reply, archive);

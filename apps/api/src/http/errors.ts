@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { type PublicError, publicErrorOf } from '@adx/api-router/trpc';
-import { AppError } from '@adx/core/errors';
 import { getTRPCErrorFromUnknown } from '@trpc/server';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 
 type Answer = Pick<PublicError, 'status' | 'message' | 'reason'> & Partial<PublicError>;
+
+/** Answers for an address that names nothing. */
+export const sendNothingHere = (reply: FastifyReply): FastifyReply => sendError(reply, nothingHere);
 
 /** Answers with `{error, reason, requestId}`, plus `fields` when single inputs are to blame. */
 export function sendError(reply: FastifyReply, error: Answer): FastifyReply {
@@ -22,18 +24,18 @@ export function sendError(reply: FastifyReply, error: Answer): FastifyReply {
 
 /** Answers anything that was thrown on the way; a defect is logged and shows nothing of itself. */
 export function sendThrown(reply: FastifyReply, thrown: unknown, log: Logger): FastifyReply {
-	const answer = transportErrorOf(thrown) ?? publicErrorOf(getTRPCErrorFromUnknown(toTrpc(thrown)));
+	const answer = transportErrorOf(thrown) ?? publicErrorOf(getTRPCErrorFromUnknown(thrown));
 	if (answer.status >= 500) log.error({ err: thrown, requestId: reply.request.id }, 'request failed');
 	return sendError(reply, answer);
 }
 
-// publicErrorOf looks at the cause, which is where tRPC keeps what a verb threw.
-const toTrpc = (thrown: unknown) =>
-	thrown instanceof AppError ? Object.assign(new Error(thrown.message), { cause: thrown }) : thrown;
+const nothingHere: Answer = { status: 404, reason: 'not_found', message: 'There is nothing at this address.' };
 
 const sentences: Readonly<Record<number, Answer>> = {
 	400: { status: 400, reason: 'bad_input', message: 'The request could not be read.' },
-	404: { status: 404, reason: 'not_found', message: 'There is nothing at this address.' },
+	// A file outside of the web app's folder; that it may exist is nobody's business.
+	403: nothingHere,
+	404: nothingHere,
 	408: { status: 408, reason: 'bad_input', message: 'The request took too long to arrive.' },
 	413: { status: 413, reason: 'body_too_large', message: 'The request is too large.' },
 	414: { status: 414, reason: 'bad_input', message: 'The address is too long.' },
@@ -42,10 +44,9 @@ const sentences: Readonly<Record<number, Answer>> = {
 	431: { status: 431, reason: 'bad_input', message: 'The headers are too large.' },
 };
 
-/** The outside of what fastify or the HTTP parser refused; null for anything that is not theirs. */
+/** The outside of what fastify or one of its plugins refused; null for anything that is not theirs. */
 function transportErrorOf(thrown: unknown): Answer | null {
-	if (!(thrown instanceof Error) || !('code' in thrown) || typeof thrown.code !== 'string') return null;
-	if (!thrown.code.startsWith('FST_') || !('statusCode' in thrown)) return null;
+	if (!(thrown instanceof Error) || !('statusCode' in thrown)) return null;
 	return sentences[Number(thrown.statusCode)] ?? null;
 }
 

@@ -34,7 +34,9 @@ describe('who may call', () => {
 		expect(routes.length).toBeGreaterThan(15);
 		expect(routes.every(({ access }) => ['public', 'limited', 'member', 'developer'].includes(access))).toBe(true);
 		const open = routes.filter(({ access }) => access === 'public' || access === 'limited');
-		const named = new Set(open.map(({ method, url }) => `${method} ${url}`).filter((name) => !name.startsWith('HEAD ')));
+		const named = new Set(
+			open.map(({ method, url }) => `${method} ${url}`).filter((name) => !name.startsWith('HEAD ')),
+		);
 		// A longer list is a decision about security, to be made here as well.
 		expect([...named].sort()).toEqual(
 			[
@@ -59,7 +61,10 @@ describe('who may call', () => {
 		expect(closed.length).toBeGreaterThan(9);
 		for (const { method, url } of closed) {
 			const path = url.replaceAll(/:\w+/g, 'x');
-			const { status, json } = await callRaw(test.origin, path, { method, body: method === 'POST' ? '{{{' : undefined });
+			const { status, json } = await callRaw(test.origin, path, {
+				method,
+				body: method === 'POST' ? '{{{' : undefined,
+			});
 			expect([method, url, status]).toEqual([method, url, 401]);
 			if (method !== 'HEAD') expect(json).toMatchObject({ reason: 'sign_in_required' });
 		}
@@ -87,14 +92,22 @@ describe('where a call comes from', () => {
 		['an evil Host', { host: 'evil.example' }, 403],
 		['an evil X-Forwarded-Host', { 'x-forwarded-host': 'evil.example' }, 200],
 	])('answers %s with its status', async (_, given, status) => {
-		const written = new Map([['ours', test.origin], ['https', test.origin.replace('http', 'https')]]);
+		const written = new Map([
+			['ours', test.origin],
+			['https', test.origin.replace('http', 'https')],
+		]);
 		const origin = written.get(given.origin ?? '') ?? given.origin;
 		const headers = { ...given, ...(origin === undefined ? {} : { origin }), cookie: cookieOf(developer) };
 		const rest = await callRaw(test.origin, '/api/generate/plan', { method: 'POST', headers, body: order });
 		expect(rest.status).toBe(status);
-		const trpc = await callRaw(test.origin, '/trpc/generation.plan', { method: 'POST', headers, body: { json: order } });
+		const trpc = await callRaw(test.origin, '/trpc/generation.plan', {
+			method: 'POST',
+			headers,
+			body: { json: order },
+		});
 		expect(trpc.status).toBe(status);
-		if (status === 403) expect(rest.json).toMatchObject({ reason: 'bad_origin', requestId: rest.headers['x-request-id'] });
+		if (status === 403)
+			expect(rest.json).toMatchObject({ reason: 'bad_origin', requestId: rest.headers['x-request-id'] });
 	});
 
 	it('rejects an evil Host even on reads, and answers probes by any name', async () => {
@@ -102,7 +115,8 @@ describe('where a call comes from', () => {
 		for (const path of ['/', '/api/auth/check', '/openapi.json', '/nothing']) {
 			expect((await callRaw(test.origin, path, { headers })).status).toBe(403);
 		}
-		for (const path of ['/healthz', '/readyz']) expect((await callRaw(test.origin, path, { headers })).status).toBe(200);
+		for (const path of ['/healthz', '/readyz'])
+			expect((await callRaw(test.origin, path, { headers })).status).toBe(200);
 	});
 
 	it('sets no CORS header', async () => {
@@ -113,7 +127,11 @@ describe('where a call comes from', () => {
 
 describe('bodies', () => {
 	const post = (body: string | Buffer, headers: Readonly<Record<string, string>> = {}) =>
-		developer.call('/api/generate/plan', { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+		developer.call('/api/generate/plan', {
+			method: 'POST',
+			body,
+			headers: { 'content-type': 'application/json', ...headers },
+		});
 
 	it.each<[string, string | Buffer, Record<string, string>, number]>([
 		['a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
@@ -134,20 +152,30 @@ describe('bodies', () => {
 	])('rejects %s', async (_, body, headers, status) => {
 		const rest = await post(body, headers);
 		expect(rest.status).toBe(status);
-		expect(rest.json).toMatchObject({ error: expect.any(String), reason: expect.any(String), requestId: rest.headers['x-request-id'] });
-		const trpc = await developer.call('/trpc/generation.plan', { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+		expect(rest.json).toMatchObject({
+			error: expect.any(String),
+			reason: expect.any(String),
+			requestId: rest.headers['x-request-id'],
+		});
+		const trpc = await developer.call('/trpc/generation.plan', {
+			method: 'POST',
+			body,
+			headers: { 'content-type': 'application/json', ...headers },
+		});
 		expect(trpc.status).toBe(status);
 	});
 
 	it('rejects 1 GB that is only announced without waiting for it', async () => {
 		const head = `POST /api/generate HTTP/1.1\r\nHost: 127.0.0.1:${portOf()}\r\nCookie: ${cookieOf(developer)}\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\nConnection: close\r\n\r\n`;
-		expect(await exchange(head)).toMatch(/^HTTP\/1\.1 413 [^]*"reason":"body_too_large"/);
+		expect(await exchange(head)).toMatch(/^HTTP\/1\.1 413 .*"reason":"body_too_large"/s);
 	});
 
 	it('rejects headers of 20 KB with 431 and what is no HTTP with 400, in the same shape', async () => {
 		const head = `GET /api/auth/check HTTP/1.1\r\nHost: 127.0.0.1:${portOf()}\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`;
-		expect(await exchange(head)).toMatch(/^HTTP\/1\.1 431 [^]*\{"error":"[^"]+","reason":"bad_input","requestId":"[^"]+"\}$/);
-		expect(await exchange('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [^]*"reason":"bad_input"/);
+		expect(await exchange(head)).toMatch(
+			/^HTTP\/1\.1 431 .*\{"error":"[^"]+","reason":"bad_input","requestId":"[^"]+"\}$/s,
+		);
+		expect(await exchange('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*"reason":"bad_input"/s);
 	});
 
 	it('rejects an address it cannot read and a batch without end', async () => {
@@ -168,7 +196,15 @@ describe('bodies', () => {
 describe('every answer', () => {
 	it('carries a request id of its own, not the caller’s', async () => {
 		const ids = new Set<string>();
-		for (const path of ['/', '/api/auth/check', '/api/jobs', '/nothing', '/trpc/auth.check', '/trpc/no.such', '/healthz']) {
+		for (const path of [
+			'/',
+			'/api/auth/check',
+			'/api/jobs',
+			'/nothing',
+			'/trpc/auth.check',
+			'/trpc/no.such',
+			'/healthz',
+		]) {
 			const { headers } = await callRaw(test.origin, path, { headers: { 'x-request-id': 'forged' } });
 			ids.add(String(headers['x-request-id']));
 		}

@@ -7,7 +7,9 @@ const freeBytesMin = 500_000_000;
 
 /** `/healthz`: the process answers. `/readyz`: it can take work, 503 otherwise; says which part cannot. */
 export function serveHealth(app: FastifyInstance, services: Services, isDraining: () => boolean): void {
-	app.get('/healthz', open, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+	app.get('/healthz', open, async (_request, reply) =>
+		reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+	);
 	app.get('/readyz', open, async (_request, reply) => {
 		const checks = {
 			database: await holds(async () => void (await services.db.selectNoFrom((eb) => eb.val(1).as('one')).execute())),

@@ -1,27 +1,15 @@
-import type { Access } from '@adx/api-router/rest-meta';
-import { imageFileSizeSchema, jobInput } from '@adx/validators/generation';
-import { z } from 'zod';
+import { binaryOperations } from './binary-operations.ts';
+import {
+	common,
+	type JsonSchema,
+	type OpenApiOperation,
+	type OpenApiParameter,
+	pathParameter,
+	queryParameter,
+	refusals,
+	toJsonSchema,
+} from './openapi-parts.ts';
 import { type RestOperation, restOperations } from './rest-operations.ts';
-
-type JsonSchema = Readonly<Record<string, unknown>>;
-
-export interface OpenApiParameter {
-	readonly name: string;
-	readonly in: 'path' | 'query' | 'header';
-	readonly required: boolean;
-	readonly schema: JsonSchema;
-	readonly description?: string;
-}
-
-export interface OpenApiOperation {
-	readonly operationId: string;
-	readonly summary: string;
-	readonly tags: readonly string[];
-	readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-	readonly parameters: readonly OpenApiParameter[];
-	readonly requestBody?: { readonly required: boolean; readonly content: { readonly 'application/json': { readonly schema: JsonSchema } } };
-	readonly responses: Readonly<Record<string, JsonSchema>>;
-}
 
 export interface OpenApiDocument {
 	readonly openapi: '3.1.0';
@@ -35,12 +23,15 @@ Refused calls answer {error, reason, requestId}: error is a sentence, reason a s
 
 /** The OpenAPI 3.1 description of every documented path: the procedures' own schemas, and the binary routes. */
 export function buildOpenApi(): OpenApiDocument {
+	const described = restOperations().map((operation) => ({
+		path: operation.rest.path,
+		method: operation.rest.method.toLowerCase(),
+		operation: describeOperation(operation),
+	}));
 	const paths: Record<string, Record<string, OpenApiOperation>> = {};
-	for (const operation of restOperations()) {
-		const methods = (paths[operation.rest.path] ??= {});
-		methods[operation.rest.method.toLowerCase()] = describeOperation(operation);
+	for (const { path, method, operation } of [...described, ...binaryOperations()]) {
+		paths[path] = { ...paths[path], [method]: operation };
 	}
-	for (const { path, method, operation } of binaryOperations()) (paths[path] ??= {})[method] = operation;
 	return {
 		openapi: '3.1.0',
 		info: { title: 'ADX Realm', version: '1', description: introduction },
@@ -91,32 +82,6 @@ function describeOperation({ name, rest, access, summary, input, output }: RestO
 	};
 }
 
-const refusals = {
-	default: {
-		description: 'Refused',
-		content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-	},
-} as const;
-
-const common = (tag: string, access: Access) => ({
-	tags: [tag],
-	security: access === 'public' || access === 'limited' ? [] : [{ session: [] }],
-});
-
-const pathParameter = (name: string, schema: JsonSchema = { type: 'string' }): OpenApiParameter => ({
-	name,
-	in: 'path',
-	required: true,
-	schema,
-});
-
-const queryParameter = (name: string, schema: JsonSchema = {}, required = false): OpenApiParameter => ({
-	name,
-	in: 'query',
-	required,
-	schema,
-});
-
 const idempotencyKey: OpenApiParameter = {
 	name: 'Idempotency-Key',
 	in: 'header',
@@ -137,69 +102,4 @@ function omit(
 		properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isKept(name))),
 		required: required.filter(isKept),
 	};
-}
-
-/** Dates travel as ISO text. */
-function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-	const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, {
-		io,
-		unrepresentable: 'any',
-		override: ({ zodSchema, jsonSchema: target }) => {
-			if (zodSchema._zod.def.type === 'date') Object.assign(target, { type: 'string', format: 'date-time' });
-		},
-	});
-	return jsonSchema;
-}
-
-interface BinaryOperation {
-	readonly path: string;
-	readonly method: 'get' | 'post';
-	readonly operation: OpenApiOperation;
-}
-
-const bytesAnswer = (mime: string, description: string) => ({
-	description,
-	content: { [mime]: { schema: { type: 'string', format: 'binary' } } },
-});
-
-/** The routes that travel as bytes and so are no procedures. */
-function binaryOperations(): readonly BinaryOperation[] {
-	const zip = { 200: bytesAnswer('application/zip', 'The whole collection; Content-Length and ETag are set'), ...refusals };
-	const ranged = { ...zip, 206: bytesAnswer('application/zip', 'The asked range'), 416: { description: 'Range outside' } };
-	return [
-		{
-			path: '/api/images/{imageId}/file',
-			method: 'get',
-			operation: {
-				operationId: 'generation.imageFile',
-				summary: 'The bytes of one image',
-				...common('generation', 'member'),
-				parameters: [pathParameter('imageId'), queryParameter('size', toJsonSchema(imageFileSizeSchema, 'input'))],
-				responses: { 200: bytesAnswer('image/*', 'The image; ETag is set'), 304: { description: 'Not changed' }, ...refusals },
-			},
-		},
-		{
-			path: '/api/generate/{jobId}/zip',
-			method: 'get',
-			operation: {
-				operationId: 'generation.downloadZip',
-				summary: 'A finished collection as a zip, resumable',
-				...common('generation', 'member'),
-				parameters: [pathParameter('jobId')],
-				responses: ranged,
-			},
-		},
-		{
-			path: '/api/generate/zip',
-			method: 'post',
-			operation: {
-				operationId: 'generation.zip',
-				summary: 'A finished collection as a zip',
-				...common('generation', 'member'),
-				parameters: [],
-				requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(jobInput, 'input') } } },
-				responses: zip,
-			},
-		},
-	];
 }

@@ -5,8 +5,10 @@ const local = createOriginRule({ publicOrigin: undefined, boundHost: '127.0.0.1'
 const site = createOriginRule({ publicOrigin: 'https://adx.example.org', boundHost: '0.0.0.0', port: () => 3_000 });
 
 type Call = [host: string | undefined, origin?: string, secFetchSite?: string];
-const post = (rule: typeof local, [host, origin, secFetchSite]: Call) => rule({ method: 'POST', host, origin, secFetchSite });
-const get = (rule: typeof local, [host, origin, secFetchSite]: Call) => rule({ method: 'GET', host, origin, secFetchSite });
+const post = (rule: typeof local, [host, origin, secFetchSite]: Call) =>
+	rule({ method: 'POST', host, origin, secFetchSite });
+const get = (rule: typeof local, [host, origin, secFetchSite]: Call) =>
+	rule({ method: 'GET', host, origin, secFetchSite });
 
 describe('createOriginRule without a public origin', () => {
 	it.each<Call>([

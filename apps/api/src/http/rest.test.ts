@@ -20,7 +20,9 @@ afterAll(() => test.close());
 
 function typedClient(browser: Browser, link: typeof httpLink | typeof httpBatchLink = httpLink) {
 	const headers = () => ({ cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') });
-	return createTRPCClient<AppRouter>({ links: [link({ url: `${test.origin}/trpc`, transformer: superjson, headers })] });
+	return createTRPCClient<AppRouter>({
+		links: [link({ url: `${test.origin}/trpc`, transformer: superjson, headers })],
+	});
 }
 
 /** What a JSON answer makes of a typed one. */
@@ -30,12 +32,18 @@ describe('REST and tRPC', () => {
 	it('API-05 API-06 API-08 API-10 give the same answers', async () => {
 		const client = typedClient(developer);
 		expect((await developer.call('/api/jobs')).json).toEqual(asJson(await client.generation.list.query({})));
-		expect((await developer.call(`/api/generate/${jobId}`)).json).toEqual(asJson(await client.generation.get.query({ jobId })));
-		expect((await developer.call(`/api/images/${jobId}`)).json).toEqual(asJson(await client.generation.listImages.query({ jobId })));
+		expect((await developer.call(`/api/generate/${jobId}`)).json).toEqual(
+			asJson(await client.generation.get.query({ jobId })),
+		);
+		expect((await developer.call(`/api/images/${jobId}`)).json).toEqual(
+			asJson(await client.generation.listImages.query({ jobId })),
+		);
 		expect((await developer.call('/api/stats')).json).toEqual(asJson(await client.database.stats.query()));
 		expect((await developer.call('/api/config')).json).toEqual(asJson(await client.auth.config.query()));
 		expect((await developer.call('/api/auth/check')).json).toEqual(asJson(await client.auth.check.query()));
-		expect((await developer.post('/api/generate/plan', order)).json).toEqual(asJson(await client.generation.plan.mutate(order)));
+		expect((await developer.post('/api/generate/plan', order)).json).toEqual(
+			asJson(await client.generation.plan.mutate(order)),
+		);
 	});
 
 	it('hand typed clients real dates, also in a batch', async () => {
@@ -69,14 +77,25 @@ describe('REST and tRPC', () => {
 		const bad = { ...order, races: [] };
 		const { json, status } = await developer.post('/api/generate', bad);
 		expect(status).toBe(400);
-		expect(json).toMatchObject({ error: 'Select at least one race', reason: 'bad_input', fields: { races: 'Select at least one race' } });
+		expect(json).toMatchObject({
+			error: 'Select at least one race',
+			reason: 'bad_input',
+			fields: { races: 'Select at least one race' },
+		});
 		const error = await typedClient(developer)
-			.generation.start.mutate(bad as unknown as Parameters<ReturnType<typeof typedClient>['generation']['start']['mutate']>[0])
+			.generation.start.mutate(
+				bad as unknown as Parameters<ReturnType<typeof typedClient>['generation']['start']['mutate']>[0],
+			)
 			.catch((thrown: unknown) => thrown);
 		expect(error).toBeInstanceOf(TRPCClientError);
 		expect(error).toMatchObject({
 			message: 'Select at least one race',
-			data: { httpStatus: 400, reason: 'bad_input', fields: { races: 'Select at least one race' }, requestId: expect.any(String) },
+			data: {
+				httpStatus: 400,
+				reason: 'bad_input',
+				fields: { races: 'Select at least one race' },
+				requestId: expect.any(String),
+			},
 		});
 	});
 
@@ -96,17 +115,30 @@ describe('REST and tRPC', () => {
 });
 
 describe('paths and queries', () => {
-	it.each(['0', '1 OR 1=1', '%00', `1${'0'.repeat(30)}`, '..%2f..%2fetc%2fpasswd', '%252e%252e%252f', 'x'.repeat(400), '00000000-0000-4000-8000-000000000000', "'; drop table users; --", '%F0%9F%A7%9D'])(
-		'answers the unknown job %s with 404',
-		async (id) => {
-			const path = encodeURI(decodeURI(id)) === id ? id : encodeURIComponent(id);
-			for (const url of [`/api/generate/${path}`, `/api/images/${path}`, `/api/generate/${path}/zip`, `/api/images/${path}/file`]) {
-				const { status, json } = await developer.call(url);
-				expect([url, status]).toEqual([url, 404]);
-				expect(json).toMatchObject({ reason: 'not_found' });
-			}
-		},
-	);
+	it.each([
+		'0',
+		'1 OR 1=1',
+		'%00',
+		`1${'0'.repeat(30)}`,
+		'..%2f..%2fetc%2fpasswd',
+		'%252e%252e%252f',
+		'x'.repeat(400),
+		'00000000-0000-4000-8000-000000000000',
+		"'; drop table users; --",
+		'%F0%9F%A7%9D',
+	])('answers the unknown job %s with 404', async (id) => {
+		const path = encodeURI(decodeURI(id)) === id ? id : encodeURIComponent(id);
+		for (const url of [
+			`/api/generate/${path}`,
+			`/api/images/${path}`,
+			`/api/generate/${path}/zip`,
+			`/api/images/${path}/file`,
+		]) {
+			const { status, json } = await developer.call(url);
+			expect([url, status]).toEqual([url, 404]);
+			expect(json).toMatchObject({ reason: 'not_found' });
+		}
+	});
 
 	it('answers a stranger’s job like an unknown one', async () => {
 		for (const url of [`/api/generate/${jobId}`, `/api/images/${jobId}`, `/api/generate/${jobId}/zip`]) {
@@ -121,12 +153,15 @@ describe('paths and queries', () => {
 		expect((await creator.call('/api/jobs')).json).toEqual([]);
 	});
 
-	it.each(['/api/jobs?scope=mine', '/api/jobs?scope=own&scope=all', '/api/jobs?limit=5', '/api/stats?x=1', '/api/jobs?__proto__=1'])(
-		'rejects %s with 400',
-		async (path) => {
-			expect((await developer.call(path)).status).toBe(400);
-		},
-	);
+	it.each([
+		'/api/jobs?scope=mine',
+		'/api/jobs?scope=own&scope=all',
+		'/api/jobs?limit=5',
+		'/api/stats?x=1',
+		'/api/jobs?__proto__=1',
+	])('rejects %s with 400', async (path) => {
+		expect((await developer.call(path)).status).toBe(400);
+	});
 
 	it('leaves the shared schemas as they were after text was read from an address', async () => {
 		await developer.call('/api/jobs?scope=own');
@@ -163,15 +198,23 @@ describe('the description', () => {
 		expect(described.sort()).toEqual([...served].sort());
 		for (const [path, methods] of Object.entries(document.paths)) {
 			for (const operation of Object.values(methods)) {
-				const inPath = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
+				const inPath = operation.parameters
+					.filter((parameter) => parameter.in === 'path')
+					.map(({ name }) => `{${name}}`);
 				expect(inPath).toEqual(path.match(/\{\w+\}/g) ?? []);
 				expect(operation.responses[200]).toBeDefined();
 			}
 		}
-		const operationIds = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+		const operationIds = Object.values(document.paths).flatMap((methods) =>
+			Object.values(methods).map(({ operationId }) => operationId),
+		);
 		expect(new Set(operationIds).size).toBe(operationIds.length);
 		const start = document.paths['/api/generate']?.post?.requestBody?.content['application/json'].schema;
-		expect(start).toMatchObject({ type: 'object', additionalProperties: false, properties: { batchSize: { type: 'integer', maximum: 10_000 } } });
+		expect(start).toMatchObject({
+			type: 'object',
+			additionalProperties: false,
+			properties: { batchSize: { type: 'integer', maximum: 10_000 } },
+		});
 		expect(JSON.stringify(document)).not.toContain('$schema');
 		expect(restOperations().every(({ access }) => access !== undefined)).toBe(true);
 	});

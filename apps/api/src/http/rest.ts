@@ -2,7 +2,8 @@ import type { RestRoute } from '@adx/api-router/rest-meta';
 import { appRouter } from '@adx/api-router/root';
 import { createCallerFactory } from '@adx/api-router/trpc';
 import type { RequestContext, Services } from '@adx/core/context';
-import { AppError } from '@adx/core/errors';
+import { AppError, notFound } from '@adx/core/errors';
+import { TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { contextOf } from '../context.ts';
@@ -21,8 +22,13 @@ export function serveRest(app: FastifyInstance, services: Services): void {
 			handler: async (request, reply) => {
 				const input = readInput(request);
 				const ctx = await contextOf(services, request, reply);
-				const answer = await call(ctx, operation.name, input);
-				return reply.code(operation.rest.status ?? 200).header('cache-control', 'no-store').send(answer);
+				const answer = await call(ctx, operation.name, input).catch((error: unknown) => {
+					throw isAboutPath(error, operation.rest) ? notFound('address') : error;
+				});
+				return reply
+					.code(operation.rest.status ?? 200)
+					.header('cache-control', 'no-store')
+					.send(answer);
 			},
 		});
 	}
@@ -33,6 +39,13 @@ function call(ctx: RequestContext, name: string, input: unknown): Promise<unknow
 	let node: unknown = createCaller(ctx);
 	for (const key of name.split('.')) node = (node as Record<string, unknown>)[key];
 	return (node as (input: unknown) => Promise<unknown>)(input);
+}
+
+/** Whether only the address is to blame: what cannot be an id names nothing, so it is answered like an unknown one. */
+function isAboutPath(error: unknown, { path }: RestRoute): boolean {
+	if (!(error instanceof TRPCError) || error.code !== 'BAD_REQUEST' || !(error.cause instanceof z.ZodError))
+		return false;
+	return error.cause.issues.every((issue) => path.includes(`{${String(issue.path[0])}}`));
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -95,5 +108,9 @@ function readTexts(readers: ReadonlyMap<string, TextReader>, texts: Fields): Fie
 }
 
 function badInput(message: string, field: string): AppError {
-	return new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { [field.slice(0, 100)]: message } } });
+	return new AppError('INVALID', {
+		reason: 'bad_input',
+		message,
+		meta: { fields: { [field.slice(0, 100)]: message } },
+	});
 }

@@ -10,7 +10,7 @@ import { portOf } from '../listening.ts';
 import { type DeclaredRoute, declareRoutes } from './access.ts';
 import { docsPagePolicy, renderDocsPage } from './docs-page.ts';
 import { serveDownloads } from './downloads.ts';
-import { refuseConnection, sendError, sendThrown } from './errors.ts';
+import { refuseConnection, sendError, sendNothingHere, sendThrown } from './errors.ts';
 import { serveHealth } from './health.ts';
 import { takeOnlyJson } from './json-body.ts';
 import { buildOpenApi } from './openapi.ts';
@@ -48,6 +48,8 @@ export async function buildHttpServer(options: {
 	const { services, environment, isDraining } = options;
 	const app = createApp(environment);
 	const routes = declareRoutes(app);
+	// Routes take the handler that is there when they are registered.
+	app.setErrorHandler((error, _request, reply) => sendThrown(reply, error, services.log));
 	takeOnlyJson(app);
 	await app.register(fastifyCookie);
 	await addHeaders(app, services.config.secureCookies);
@@ -61,12 +63,11 @@ export async function buildHttpServer(options: {
 	await serveTrpc(app, services);
 	const web = await serveWeb(app, environment.WEB_DIST);
 
-	app.setErrorHandler((error, _request, reply) => sendThrown(reply, error, services.log));
 	app.setNotFoundHandler(async (request, reply) => {
 		if (web.answerPage(request, reply)) return reply;
 		// Whoever is not signed in does not learn which paths of the API exist.
 		if (/^\/api(?:\/|$)/.test(request.url)) requireActor(await contextOf(services, request, reply));
-		return sendError(reply, { status: 404, reason: 'not_found', message: 'There is nothing at this address.' });
+		return sendNothingHere(reply);
 	});
 	await app.ready();
 	return { app, routes };

@@ -101,24 +101,34 @@ describe('signing in over HTTP', () => {
 });
 
 describe('bad sessions', () => {
-	it.each(['garbage', 'a'.repeat(40), '%00', '', 'x'.repeat(3_000)])('rejects the session cookie %j and clears it', async (token) => {
-		const { status, headers } = await callRaw(test.origin, '/api/jobs', { headers: { cookie: `adx_session=${token}` } });
-		expect(status).toBe(401);
-		expect(headers['set-cookie']?.[0]).toMatch(/^adx_session=; .*Expires=Thu, 01 Jan 1970/);
-	});
+	it.each(['garbage', 'a'.repeat(40), '%00', '', 'x'.repeat(3_000)])(
+		'rejects the session cookie %j and clears it',
+		async (token) => {
+			const { status, headers } = await callRaw(test.origin, '/api/jobs', {
+				headers: { cookie: `adx_session=${token}` },
+			});
+			expect(status).toBe(401);
+			expect(headers['set-cookie']?.[0]).toMatch(/^adx_session=; .*Expires=Thu, 01 Jan 1970/);
+		},
+	);
 
 	it('rejects the session from before a login after it', async () => {
 		const browser = await signedIn(test.origin, 'community');
 		const before = browser.cookies.get('adx_session') ?? '';
 		await browser.signIn('developer');
 		expect(browser.cookies.get('adx_session')).not.toBe(before);
-		expect((await callRaw(test.origin, '/api/jobs', { headers: { cookie: `adx_session=${before}` } })).status).toBe(401);
+		expect((await callRaw(test.origin, '/api/jobs', { headers: { cookie: `adx_session=${before}` } })).status).toBe(
+			401,
+		);
 	});
 
 	it('rejects a session that was deleted or has ended', async () => {
 		const { db } = test.server.services;
 		const browser = await signedIn(test.origin);
-		await db.updateTable('sessions').set({ expiresAt: new Date(Date.now() - 1_000) }).execute();
+		await db
+			.updateTable('sessions')
+			.set({ expiresAt: new Date(Date.now() - 1_000) })
+			.execute();
 		expect((await browser.call('/api/jobs')).status).toBe(401);
 		expect(browser.cookies.has('adx_session')).toBe(false);
 		const other = await signedIn(test.origin);
@@ -155,15 +165,29 @@ describe('bad sign-ins', () => {
 		['null', null, 400],
 	])('rejects %s', async (_, body, status) => {
 		const headers = { 'content-type': 'application/json', ...from('203.0.113.50') };
-		const answer = await callRaw(test.origin, '/api/auth/password', { method: 'POST', headers, body: JSON.stringify(body) });
+		const answer = await callRaw(test.origin, '/api/auth/password', {
+			method: 'POST',
+			headers,
+			body: JSON.stringify(body),
+		});
 		expect(answer.status).toBe(status);
-		expect(answer.json).toMatchObject({ error: expect.any(String), reason: expect.any(String), requestId: expect.any(String) });
+		expect(answer.json).toMatchObject({
+			error: expect.any(String),
+			reason: expect.any(String),
+			requestId: expect.any(String),
+		});
 		expect(answer.headers['set-cookie']).toBeUndefined();
 	});
 
 	it('names the field that is wrong', async () => {
-		const { json } = await callRaw(test.origin, '/api/auth/password', { method: 'POST', body: { kind: 'developer', password: 5 } });
-		expect(json).toMatchObject({ error: 'Expected string, received number', fields: { password: 'Expected string, received number' } });
+		const { json } = await callRaw(test.origin, '/api/auth/password', {
+			method: 'POST',
+			body: { kind: 'developer', password: 5 },
+		});
+		expect(json).toMatchObject({
+			error: 'Expected string, received number',
+			fields: { password: 'Expected string, received number' },
+		});
 	});
 
 	it('writes no password and no session token to the log', async () => {
@@ -171,7 +195,8 @@ describe('bad sign-ins', () => {
 		await browser.signIn('premium', 'canary-guess-123');
 		const token = browser.cookies.get('adx_session') ?? '';
 		expect(test.log()).toContain('signed in with a password');
-		for (const secret of [...Object.values(testPasswords), 'canary-guess-123', token]) expect(test.log()).not.toContain(secret);
+		for (const secret of [...Object.values(testPasswords), 'canary-guess-123', token])
+			expect(test.log()).not.toContain(secret);
 	});
 });
 
@@ -183,7 +208,9 @@ describe('the caller’s address', () => {
 			for (let tries = 0; tries < 6; tries += 1) {
 				const headers = { ...from(`203.0.113.${tries}`), 'content-type': 'application/json' };
 				const body = JSON.stringify({ kind: 'developer', password: 'wrong' });
-				statuses.push((await callRaw(untrusting.origin, '/api/auth/password', { method: 'POST', headers, body })).status);
+				statuses.push(
+					(await callRaw(untrusting.origin, '/api/auth/password', { method: 'POST', headers, body })).status,
+				);
 			}
 			expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 		} finally {

@@ -23,13 +23,16 @@ afterAll(async () => {
 const browse = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
 describe('the web app', () => {
-	it.each(['/', '/index.html', '/jobs/abc', '/merger?x=1'])('answers %s with its page, asked for anew each time', async (path) => {
-		const { status, headers, bytes } = await callRaw(test.origin, path, browse);
-		expect([status, bytes.toString()]).toEqual([200, page]);
-		expect(headers['content-type']).toMatch(/^text\/html/);
-		expect(headers['cache-control']).toBe('no-cache');
-		expect(headers['content-security-policy']).toContain("style-src 'self';");
-	});
+	it.each(['/', '/index.html', '/jobs/abc', '/merger?x=1'])(
+		'answers %s with its page, asked for anew each time',
+		async (path) => {
+			const { status, headers, bytes } = await callRaw(test.origin, path, browse);
+			expect([status, bytes.toString()]).toEqual([200, page]);
+			expect(headers['content-type']).toMatch(/^text\/html/);
+			expect(headers['cache-control']).toBe('no-cache');
+			expect(headers['content-security-policy']).toContain("style-src 'self';");
+		},
+	);
 
 	it('keeps files that carry a hash in their name for good, and others not', async () => {
 		const asset = await callRaw(test.origin, '/assets/app-1a2b3c.js');
@@ -38,7 +41,9 @@ describe('the web app', () => {
 		const icon = await callRaw(test.origin, '/favicon.svg');
 		expect(icon.headers['cache-control']).toBe('no-cache');
 		const { etag } = icon.headers;
-		expect((await callRaw(test.origin, '/favicon.svg', { headers: { 'if-none-match': String(etag) } })).status).toBe(304);
+		expect((await callRaw(test.origin, '/favicon.svg', { headers: { 'if-none-match': String(etag) } })).status).toBe(
+			304,
+		);
 	});
 
 	it('rejects a missing file that is not asked for as a page', async () => {
@@ -47,7 +52,11 @@ describe('the web app', () => {
 	});
 
 	it('never answers for the API', async () => {
-		for (const [path, status] of [['/api/nothing', 401], ['/trpc/no.such', 404], ['/trpc', 404]] as const) {
+		for (const [path, status] of [
+			['/api/nothing', 401],
+			['/trpc/no.such', 404],
+			['/trpc', 404],
+		] as const) {
 			const answer = await callRaw(test.origin, path, browse);
 			expect([path, answer.status]).toEqual([path, status]);
 			expect(answer.bytes.toString()).not.toContain('<title>');
@@ -55,13 +64,16 @@ describe('the web app', () => {
 		expect((await callRaw(test.origin, '/jobs/abc', { method: 'POST', headers: browse.headers })).status).toBe(404);
 	});
 
-	it.each(['/../package.json', '/..%2f..%2fetc/passwd', '/assets/..%2f..%2f..%2fetc%2fpasswd', '/%2e%2e/%2e%2e/etc/passwd', '/.env'])(
-		'rejects %s',
-		async (path) => {
-			const { status, bytes } = await callRaw(test.origin, path, { headers: { accept: '*/*' } });
-			expect(status).toBeGreaterThanOrEqual(400);
-			expect(status).toBeLessThan(500);
-			expect(bytes.toString()).not.toMatch(/root:|dependencies/);
-		},
-	);
+	it.each([
+		'/../package.json',
+		'/..%2f..%2fetc/passwd',
+		'/assets/..%2f..%2f..%2fetc%2fpasswd',
+		'/%2e%2e/%2e%2e/etc/passwd',
+		'/.env',
+	])('rejects %s', async (path) => {
+		const { status, bytes } = await callRaw(test.origin, path, { headers: { accept: '*/*' } });
+		expect(status).toBeGreaterThanOrEqual(400);
+		expect(status).toBeLessThan(500);
+		expect(bytes.toString()).not.toMatch(/root:|dependencies/);
+	});
 });

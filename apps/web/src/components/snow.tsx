@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { SnowCursor } from './snow-cursor.tsx';
 
 const ambientFlakes = 25;
 
@@ -12,7 +13,7 @@ const flakes = Array.from({ length: ambientFlakes }, (_, index) => ({
 }));
 
 /** Whether the person asked for less motion; follows changes. */
-export function useReducedMotion(): boolean {
+function useReducedMotion(): boolean {
 	const [isReduced, setReduced] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches);
 	useEffect(() => {
 		const query = window.matchMedia('(prefers-reduced-motion: reduce)');
@@ -39,22 +40,25 @@ export function Snow() {
 	const isHidden = usePageHidden();
 	if (isReduced) return null;
 	return (
-		<div aria-hidden className="pointer-events-none fixed inset-0 -z-10 overflow-hidden">
-			{flakes.map((flake) => (
-				<span
-					key={flake.leftPercent}
-					data-flake
-					className="absolute top-0 rounded-full bg-flake"
-					style={{
-						left: `${flake.leftPercent}%`,
-						width: flake.sizePx,
-						height: flake.sizePx,
-						animation: `snow-fall ${flake.durationS}s linear ${flake.delayS}s infinite`,
-						animationPlayState: isHidden ? 'paused' : 'running',
-						['--drift' as string]: `${flake.driftVw}vw`,
-					}}
-				/>
-			))}
-		</div>
+		<>
+			{isHidden ? null : <SnowCursor />}
+			<div aria-hidden className="pointer-events-none fixed inset-0 -z-10 overflow-hidden">
+				{flakes.map((flake) => (
+					<span
+						key={flake.leftPercent}
+						data-flake
+						className="absolute top-0 rounded-full bg-flake"
+						style={{
+							left: `${flake.leftPercent}%`,
+							width: flake.sizePx,
+							height: flake.sizePx,
+							animation: `snow-fall ${flake.durationS}s linear ${flake.delayS}s infinite`,
+							animationPlayState: isHidden ? 'paused' : 'running',
+							['--drift' as string]: `${flake.driftVw}vw`,
+						}}
+					/>
+				))}
+			</div>
+		</>
 	);
 }

@@ -1,10 +1,13 @@
 import '@testing-library/jest-dom/vitest';
 import { dismissToast } from '@adx/ui/toast-store';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { clearSessionEnded } from '../lib/session-ended.ts';
 import { Root } from '../root.tsx';
 import { api } from './api.ts';
+
+// Lazy chunks are compiled when they are first asked for, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5_000 });
 
 // What jsdom leaves out and every browser has.
 window.matchMedia ??= (media) =>

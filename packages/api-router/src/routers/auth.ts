@@ -12,11 +12,19 @@ export const authRouter = router({
 		.output(accessCheckOutput)
 		.query(({ ctx }) => checkAccess(ctx)),
 	config: procedure
-		.meta({ access: 'public', rest: { method: 'GET', path: '/api/config' }, summary: 'What a page may know before sign-in' })
+		.meta({
+			access: 'public',
+			rest: { method: 'GET', path: '/api/config' },
+			summary: 'What a page may know before sign-in',
+		})
 		.output(publicConfigOutput)
 		.query(({ ctx }) => readPublicConfig(ctx)),
 	signInWithPassword: procedure
-		.meta({ access: 'limited', rest: { method: 'POST', path: '/api/auth/password' }, summary: 'Sign in with a password' })
+		.meta({
+			access: 'limited',
+			rest: { method: 'POST', path: '/api/auth/password' },
+			summary: 'Sign in with a password',
+		})
 		.input(signInWithPasswordInput)
 		.output(accessCheckOutput)
 		.mutation(({ ctx, input }) => signInWithPassword(ctx, input)),

@@ -17,12 +17,20 @@ import { procedure, router } from '../trpc.ts';
 
 export const generationRouter = router({
 	start: procedure
-		.meta({ access: 'member', rest: { method: 'POST', path: '/api/generate' }, summary: 'Start generating a collection' })
+		.meta({
+			access: 'member',
+			rest: { method: 'POST', path: '/api/generate' },
+			summary: 'Start generating a collection',
+		})
 		.input(startGenerationInput)
 		.output(startGenerationOutput)
 		.mutation(({ ctx, input }) => startGeneration(ctx, input)),
 	plan: procedure
-		.meta({ access: 'member', rest: { method: 'POST', path: '/api/generate/plan' }, summary: 'See a collection before spending' })
+		.meta({
+			access: 'member',
+			rest: { method: 'POST', path: '/api/generate/plan' },
+			summary: 'See a collection before spending',
+		})
 		.input(startGenerationInput)
 		.output(planGenerationOutput)
 		.mutation(({ ctx, input }) => planGeneration(ctx, input)),
@@ -37,7 +45,11 @@ export const generationRouter = router({
 		.output(generationJobOutput)
 		.query(({ ctx, input }) => getGeneration(ctx, input)),
 	listImages: procedure
-		.meta({ access: 'member', rest: { method: 'GET', path: '/api/images/{jobId}' }, summary: 'Images of a job in token order' })
+		.meta({
+			access: 'member',
+			rest: { method: 'GET', path: '/api/images/{jobId}' },
+			summary: 'Images of a job in token order',
+		})
 		.input(jobInput)
 		.output(z.array(generatedImageOutput))
 		.query(({ ctx, input }) => listGeneratedImages(ctx, input)),

@@ -19,7 +19,12 @@ const address = '192.0.2.1';
 
 describe('createPasswordCheck', () => {
 	it('GATE-38 compares the developer password without regard to case and the others exactly', async () => {
-		const lists = { developer: ['Open Sesame'], community: ['Open Sesame'], premium: ['Open Sesame'], admin: ['Open Sesame'] };
+		const lists = {
+			developer: ['Open Sesame'],
+			community: ['Open Sesame'],
+			premium: ['Open Sesame'],
+			admin: ['Open Sesame'],
+		};
 		const { passwords } = await checkWith(lists);
 		for (const kind of passwordKindSchema.options) {
 			expect(await passwords.verify({ kind, password: 'Open Sesame', address })).toBe(true);
@@ -61,7 +66,13 @@ describe('createPasswordCheck', () => {
 		const { passwords, generated } = await checkWith(off);
 		expect(generated).toEqual([]);
 		expect(await passwords.verify({ kind: 'admin', password: 'stored', address })).toBe(false);
-		expect(await (await checkWith({ ...off, admin: undefined })).passwords.verify({ kind: 'admin', password: 'stored', address })).toBe(true);
+		expect(
+			await (await checkWith({ ...off, admin: undefined })).passwords.verify({
+				kind: 'admin',
+				password: 'stored',
+				address,
+			}),
+		).toBe(true);
 	});
 
 	it('rejects the sixth of many simultaneous wrong tries before hashing it, the right password included', async () => {

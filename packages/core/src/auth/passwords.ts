@@ -113,7 +113,8 @@ function decodeHash(entry: string): string {
 const phcOf = (kind: PasswordKind, entry: string) =>
 	entry.startsWith(hashPrefix) ? decodeHash(entry) : hashToPhc(kind, entry);
 
-const hashToPhc = (kind: PasswordKind, password: string) => inTurn(() => argon2Hash(comparableOf(kind, password), cost));
+const hashToPhc = (kind: PasswordKind, password: string) =>
+	inTurn(() => argon2Hash(comparableOf(kind, password), cost));
 
 const comparableOf = (kind: PasswordKind, password: string) =>
 	kind === 'developer' ? password.toLowerCase() : password;

@@ -82,11 +82,17 @@ describe('signInWithPassword', () => {
 		expect((await openBrowser().signIn('community')).user?.role).toBe('creator');
 	});
 
-	it.each(['developer', 'community', 'premium', 'admin'] as const)('rejects a wrong %s password with 401', async (kind) => {
-		const browser = openBrowser();
-		if (kind === 'premium' || kind === 'admin') await browser.signIn('community');
-		await expect(browser.signIn(kind, 'wrong')).rejects.toMatchObject({ code: 'UNAUTHORIZED', reason: 'wrong_password' });
-	});
+	it.each(['developer', 'community', 'premium', 'admin'] as const)(
+		'rejects a wrong %s password with 401',
+		async (kind) => {
+			const browser = openBrowser();
+			if (kind === 'premium' || kind === 'admin') await browser.signIn('community');
+			await expect(browser.signIn(kind, 'wrong')).rejects.toMatchObject({
+				code: 'UNAUTHORIZED',
+				reason: 'wrong_password',
+			});
+		},
+	);
 
 	it.each(['premium', 'admin'] as const)('rejects %s without a session, whatever the password', async (kind) => {
 		const browser = openBrowser();

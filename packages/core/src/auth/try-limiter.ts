@@ -52,7 +52,10 @@ function forgetOldest(triesByKey: Map<string, number[]>, now: number): void {
 
 /** One household holds a whole /64 of IPv6 addresses, so they count as one. */
 function networkOf(address: string): string {
-	const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
+	const plain = address
+		.toLowerCase()
+		.replace(/^::ffff:(?=\d+\.)/, '')
+		.replace(/%.*$/, '');
 	if (!isIPv6(plain)) return plain;
 	const [head = '', tail = ''] = plain.split('::');
 	const headGroups = head === '' ? [] : head.split(':');

@@ -1,4 +1,5 @@
 import type { Ramp } from '../engine/color.ts';
+import { points } from '../engine/points.ts';
 import type { Studio } from '../engine/studio.ts';
 
 /** Round human ears; `size` 1 is the human one. */
@@ -19,28 +20,11 @@ export function roundEars(s: Studio, skin: Ramp, size = 1): void {
 		skin,
 		{ depth: 0.012, light: false },
 	);
-	pen.line(
-		'earNear',
-		[
-			[0.662, 0.438],
-			[0.681, 0.446],
-			[0.671, 0.488],
-		],
-		skin.ink,
-		0.007,
-	);
-	pen.form(
-		'earFar',
-		[
-			[0.35, 0.43],
-			[0.334, 0.42],
-			[0.322, 0.445],
-			[0.33, 0.49],
-			[0.348, 0.5],
-		],
-		skin,
-		{ depth: 0.01, light: false },
-	);
+	pen.line('earNear', points('0.662 0.438, 0.681 0.446, 0.671 0.488'), skin.ink, 0.007);
+	pen.form('earFar', points('0.35 0.43, 0.334 0.42, 0.322 0.445, 0.33 0.49, 0.348 0.5'), skin, {
+		depth: 0.01,
+		light: false,
+	});
 }
 
 /**
@@ -116,15 +100,7 @@ export function finEars(s: Studio, skin: Ramp, web: Ramp, size = 1): void {
 	const g = (x: number) => 0.65 + (x - 0.65) * size;
 	pen.form(
 		'earFar',
-		[
-			[0.36, 0.38],
-			[0.3, 0.31, 0.3],
-			[0.285, 0.39, 0.5],
-			[0.26, 0.43, 0.3],
-			[0.285, 0.49, 0.5],
-			[0.29, 0.55, 0.3],
-			[0.36, 0.52],
-		],
+		points('0.36 0.38, 0.3 0.31 0.3, 0.285 0.39 0.5, 0.26 0.43 0.3, 0.285 0.49 0.5, 0.29 0.55 0.3, 0.36 0.52'),
 		web,
 		{ depth: 0.012, light: false },
 	);

@@ -135,21 +135,25 @@ function drawPupil(
 	const fill = (shape: typeof almond, color = dark) => pen.pattern('eyes', almond, [shape], color);
 	switch (options.pupil ?? 'round') {
 		case 'slit':
-			return fill(pen.disc(ix, iy, R * 0.2 * size, R * 0.86));
+			fill(pen.disc(ix, iy, R * 0.2 * size, R * 0.86));
+			return;
 		case 'bar':
-			return fill(pen.disc(ix, iy, R * 0.72, R * 0.26));
+			fill(pen.disc(ix, iy, R * 0.72, R * 0.26));
+			return;
 		case 'ring':
 			fill(pen.disc(ix, iy, R * 0.56));
-			return fill(pen.disc(ix, iy, R * 0.3), s.colors.ramp('gem', options.iris).spec);
+			fill(pen.disc(ix, iy, R * 0.3), s.colors.ramp('gem', options.iris).spec);
+			return;
 		case 'star': {
 			const points = Array.from({ length: 8 }, (_, i): Point => {
 				const reach = R * (i % 2 ? 0.24 : 0.66);
 				return [ix + Math.cos((i * Math.PI) / 4) * reach, iy + Math.sin((i * Math.PI) / 4) * reach];
 			});
-			return fill(pen.facet(points));
+			fill(pen.facet(points));
+			return;
 		}
 		default:
-			return fill(pen.disc(ix, iy, R * 0.48 * size));
+			fill(pen.disc(ix, iy, R * 0.48 * size));
 	}
 }
 

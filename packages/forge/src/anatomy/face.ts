@@ -228,8 +228,8 @@ export function drawBlush(
 	tone: readonly [number, number, number],
 	spots: readonly (readonly [number, number])[],
 ): void {
-	const [L, C] = tone;
-	const color = s.colors.tone([L - 0.05, C + 0.06, 25]);
+	const [L, C, h] = tone;
+	const color = s.colors.tone([L - 0.05, C + 0.05, h > 15 && h < 110 ? 25 : h]);
 	for (const [x, y] of spots) s.head.glow('markings', [x, y, 0.062], color, { alpha: 0.5, blend: 'cover', clip: head });
 }
 

@@ -1,4 +1,5 @@
 import type { Lch, Ramp } from '../engine/color.ts';
+import { points } from '../engine/points.ts';
 import { ellipseOutline, type Point, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { type HairMasses, hairSets } from './hair-sets.ts';
@@ -89,69 +90,17 @@ export function drawHair(s: Studio, name: HairName, ramp: Ramp, head: Shape, ski
 export type BeardName = 'none' | 'stubble' | 'goatee' | 'full' | 'long' | 'braided' | 'chops' | 'moustache';
 
 const beardLoops: Readonly<Record<Exclude<BeardName, 'none' | 'stubble' | 'moustache'>, readonly Point[]>> = {
-	goatee: [
-		[0.408, 0.612, 0.5],
-		[0.452, 0.606],
-		[0.5, 0.61, 0.5],
-		[0.498, 0.652],
-		[0.458, 0.715, 0.3],
-		[0.418, 0.66],
-	],
-	full: [
-		[0.34, 0.5, 0.2],
-		[0.365, 0.552],
-		[0.4, 0.566],
-		[0.45, 0.558, 0.5],
-		[0.515, 0.562],
-		[0.58, 0.535],
-		[0.655, 0.46, 0.2],
-		[0.652, 0.57],
-		[0.6, 0.66],
-		[0.52, 0.715],
-		[0.44, 0.72],
-		[0.372, 0.665],
-		[0.342, 0.58],
-	],
-	long: [
-		[0.335, 0.5, 0.2],
-		[0.362, 0.553],
-		[0.4, 0.566],
-		[0.45, 0.556, 0.5],
-		[0.515, 0.562],
-		[0.585, 0.535],
-		[0.66, 0.45, 0.2],
-		[0.672, 0.58],
-		[0.645, 0.7],
-		[0.57, 0.79],
-		[0.485, 0.87, 0.3],
-		[0.41, 0.79],
-		[0.35, 0.7],
-		[0.325, 0.59],
-	],
-	braided: [
-		[0.335, 0.5, 0.2],
-		[0.362, 0.553],
-		[0.4, 0.566],
-		[0.45, 0.556, 0.5],
-		[0.515, 0.562],
-		[0.585, 0.535],
-		[0.66, 0.45, 0.2],
-		[0.67, 0.57],
-		[0.625, 0.68],
-		[0.545, 0.74],
-		[0.47, 0.76],
-		[0.4, 0.73],
-		[0.345, 0.67],
-		[0.325, 0.58],
-	],
-	chops: [
-		[0.6, 0.45, 0.2],
-		[0.668, 0.43, 0.3],
-		[0.674, 0.55],
-		[0.62, 0.648, 0.3],
-		[0.565, 0.63],
-		[0.6, 0.56],
-	],
+	goatee: points('0.408 0.612 0.5, 0.452 0.606, 0.5 0.61 0.5, 0.498 0.652, 0.458 0.715 0.3, 0.418 0.66'),
+	full: points(
+		'0.34 0.5 0.2, 0.365 0.552, 0.4 0.566, 0.45 0.558 0.5, 0.515 0.562, 0.58 0.535, 0.655 0.46 0.2, 0.652 0.57, 0.6 0.66, 0.52 0.715, 0.44 0.72, 0.372 0.665, 0.342 0.58',
+	),
+	long: points(
+		'0.335 0.5 0.2, 0.362 0.553, 0.4 0.566, 0.45 0.556 0.5, 0.515 0.562, 0.585 0.535, 0.66 0.45 0.2, 0.672 0.58, 0.645 0.7, 0.57 0.79, 0.485 0.87 0.3, 0.41 0.79, 0.35 0.7, 0.325 0.59',
+	),
+	braided: points(
+		'0.335 0.5 0.2, 0.362 0.553, 0.4 0.566, 0.45 0.556 0.5, 0.515 0.562, 0.585 0.535, 0.66 0.45 0.2, 0.67 0.57, 0.625 0.68, 0.545 0.74, 0.47 0.76, 0.4 0.73, 0.345 0.67, 0.325 0.58',
+	),
+	chops: points('0.6 0.45 0.2, 0.668 0.43 0.3, 0.674 0.55, 0.62 0.648 0.3, 0.565 0.63, 0.6 0.56'),
 };
 
 /** Draws a beard under and around the mouth; a moustache comes with the bigger ones. */
@@ -164,82 +113,33 @@ export function drawBeard(s: Studio, name: BeardName, ramp: Ramp, head: Shape, s
 		return;
 	}
 	const moustache = () => {
-		const left: Point[] = [
-			[0.446, 0.558, 0.4],
-			[0.415, 0.562],
-			[0.375, 0.598, 0.2],
-			[0.41, 0.592],
-			[0.448, 0.58, 0.4],
-		];
-		const right: Point[] = [
-			[0.446, 0.558, 0.4],
-			[0.49, 0.558],
-			[0.55, 0.592, 0.2],
-			[0.5, 0.592],
-			[0.448, 0.58, 0.4],
-		];
+		const left: readonly Point[] = points('0.446 0.558 0.4, 0.415 0.562, 0.375 0.598 0.2, 0.41 0.592, 0.448 0.58 0.4');
+		const right: readonly Point[] = points('0.446 0.558 0.4, 0.49 0.558, 0.55 0.592 0.2, 0.5 0.592, 0.448 0.58 0.4');
 		pen.form('beard', left, ramp, { depth: 0.008, width: 0.8 });
 		pen.form('beard', right, ramp, { depth: 0.008, width: 0.8 });
 	};
-	if (name === 'moustache') return moustache();
+	if (name === 'moustache') {
+		moustache();
+		return;
+	}
 	const loop = beardLoops[name];
 	const hole = name === 'full' || name === 'long' || name === 'braided';
-	const mouthHole: Point[] = [
-		[0.408, 0.584],
-		[0.45, 0.574],
-		[0.5, 0.58],
-		[0.512, 0.592],
-		[0.46, 0.612],
-		[0.415, 0.604],
-	];
+	const mouthHole: readonly Point[] = points('0.408 0.584, 0.45 0.574, 0.5 0.58, 0.512 0.592, 0.46 0.612, 0.415 0.604');
 	const shape = hole ? pen.shape(loop, [...mouthHole]) : pen.shape(loop);
 	pen.cast('skinAffliction', head, shape, skin.deep, [0.004, 0.014]);
 	if (hole) {
 		const solid = pen.shape(loop);
 		pen.form('beard', solid, ramp, { depth: 0.02, rim: true });
 		const strands: readonly (readonly Point[])[] = [
-			[
-				[0.39, 0.62],
-				[0.4, 0.67],
-				[0.43, 0.71],
-			],
-			[
-				[0.46, 0.64],
-				[0.465, 0.69],
-				[0.475, 0.74],
-			],
-			[
-				[0.54, 0.62],
-				[0.53, 0.68],
-				[0.51, 0.73],
-			],
-			[
-				[0.61, 0.56],
-				[0.6, 0.62],
-				[0.57, 0.67],
-			],
+			points('0.39 0.62, 0.4 0.67, 0.43 0.71'),
+			points('0.46 0.64, 0.465 0.69, 0.475 0.74'),
+			points('0.54 0.62, 0.53 0.68, 0.51 0.73'),
+			points('0.61 0.56, 0.6 0.62, 0.57 0.67'),
 		];
 		for (const strand of strands) pen.line('beard', strand, ramp.deep, 0.009, { clip: solid, taper: 0.9 });
-		const lip = pen.shape([
-			[0.418, 0.596],
-			[0.452, 0.589],
-			[0.496, 0.592],
-			[0.492, 0.606],
-			[0.452, 0.612],
-			[0.424, 0.607],
-		]);
+		const lip = pen.shape(points('0.418 0.596, 0.452 0.589, 0.496 0.592, 0.492 0.606, 0.452 0.612, 0.424 0.607'));
 		pen.pattern('beard', solid, [lip], s.colors.tone([0.5, 0.09, 20]));
-		pen.line(
-			'beard',
-			[
-				[0.414, 0.592],
-				[0.452, 0.589],
-				[0.502, 0.587],
-			],
-			ramp.ink,
-			0.009,
-			{ taper: 0.6 },
-		);
+		pen.line('beard', points('0.414 0.592, 0.452 0.589, 0.502 0.587'), ramp.ink, 0.009, { taper: 0.6 });
 		moustache();
 	} else pen.form('beard', shape, ramp, { depth: 0.014 });
 	if (name === 'braided') {

@@ -20,6 +20,8 @@ export interface RidgeOptions {
 	readonly lit?: Lch;
 }
 
+const channelsOf = (color: string) => (color.match(/\d+/g) ?? []).slice(0, 3).map(Number);
+
 /** The brush for everything behind a figure: coordinates in fractions of the picture, no outlines. */
 export class Backdrop {
 	readonly #context: ForgeContext;
@@ -39,14 +41,23 @@ export class Backdrop {
 		return this.#colors.tone(tone, alpha);
 	}
 
-	/** Fills the whole picture from top to bottom. */
+	/**
+	 * Fills the whole picture from top to bottom. Strips of one tone each cost a tenth of a gradient of this size,
+	 * and four pixels are finer than the steps of eight-bit colour.
+	 */
 	sky(...stops: readonly Lch[]): void {
-		const gradient = this.#context.createLinearGradient(0, 0, 0, unit);
-		stops.forEach((stop, i) => {
-			gradient.addColorStop(i / (stops.length - 1), this.tone(stop));
-		});
-		this.#context.fillStyle = gradient;
-		this.#context.fillRect(0, 0, unit, unit);
+		const tones = stops.map((stop) => channelsOf(this.tone(stop)));
+		const strips = 256;
+		const height = unit / strips;
+		for (let i = 0; i < strips; i++) {
+			const t = ((i + 0.5) / strips) * (tones.length - 1);
+			const from = Math.min(tones.length - 2, Math.floor(t));
+			const mixed = tones[from]!.map((channel, k) =>
+				Math.round(channel + (tones[from + 1]![k]! - channel) * (t - from)),
+			);
+			this.#context.fillStyle = `rgb(${mixed.join(',')})`;
+			this.#context.fillRect(0, i * height, unit, i === strips - 1 ? height : height * 2);
+		}
 	}
 
 	#fill(path: ForgePath, tone: Lch, alpha: number): void {
@@ -199,7 +210,7 @@ export class Backdrop {
 				: headLightness > 0.6
 					? Math.min(L, headLightness - 0.26)
 					: Math.max(L, headLightness + 0.26);
-		this.glow(0.46, 0.42, 0.5, [parted, C, h], 0.62);
+		this.glow(0.48, 0.4, 0.42, [parted, C, h], 0.66);
 		const gradient = this.#context.createLinearGradient(0, 0.7 * unit, 0, unit);
 		gradient.addColorStop(0, css(0.15, 0.04, 285, 0));
 		gradient.addColorStop(1, css(0.15, 0.04, 285, 0.34));

@@ -22,6 +22,20 @@ const thinnestLinePx = 0.75;
 /** Dots of a print raster melt into mush below this picture size. */
 const rasterFromPx = 200;
 
+/** Forms smaller than this get one outline and no part in the contour. */
+const speck = 0.055;
+
+function spanOf({ outline }: Shape): number {
+	let [x0, x1, y0, y1] = [9, -9, 9, -9];
+	for (const [x, y] of outline) {
+		x0 = Math.min(x0, x);
+		x1 = Math.max(x1, x);
+		y0 = Math.min(y0, y);
+		y1 = Math.max(y1, y);
+	}
+	return Math.max(x1 - x0, y1 - y0);
+}
+
 const scaleOf = (matrix: Matrix) => Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
 
 function enter(job: PaintJob, space: Space): ForgeContext {
@@ -131,7 +145,7 @@ function paintBands(context: ForgeContext, job: PaintJob, { shape, ramp, options
 	if (style.bands > 2 && !raster) step(0.45, 0.4, style.inkSpotting ? ramp.deep : ramp.shade);
 	step(style.bands > 2 ? 0.75 : 1, style.bands > 2 ? 0.55 : 0.8, ramp.base);
 	if (lit) step(1.9, 1.7, ramp.light);
-	if (lit && style.bands > 3) step(1.5, 1.2, ramp.spec);
+	if (lit && style.bands > 3) step(2.8, 2.4, ramp.spec);
 }
 
 function paintRim(context: ForgeContext, job: PaintJob, shape: Shape): void {
@@ -178,22 +192,25 @@ function paintForm(job: PaintJob, mark: FormMark): void {
 		paintRim(context, job, shape);
 		context.restore();
 	}
-	if (width > 0 && options.innerLine !== false) {
+	if (width > 0 && options.innerLine !== false && spanOf(shape) > speck) {
 		context.lineWidth = width * 0.55;
 		context.stroke(shape.path);
 	}
 	context.restore();
 }
 
-function paintFill(job: PaintJob, mark: FillMark): void {
+/** Paints neighbours that share a receiver under one clip: clipping costs more than filling. */
+function paintFills(job: PaintJob, fills: readonly FillMark[]): void {
 	const { context } = job.surface;
 	context.save();
-	clipTo(job, mark.clip);
-	const inside = enter(job, mark.space);
-	inside.globalAlpha = mark.alpha;
-	inside.fillStyle = mark.color;
-	inside.fill(mark.path);
-	inside.restore();
+	clipTo(job, fills[0]!.clip);
+	for (const mark of fills) {
+		const inside = enter(job, mark.space);
+		inside.globalAlpha = mark.alpha;
+		inside.fillStyle = mark.color;
+		inside.fill(mark.path);
+		inside.restore();
+	}
 	context.restore();
 }
 
@@ -249,12 +266,23 @@ function paintGlow(job: PaintJob, mark: GlowMark): void {
 	context.restore();
 }
 
+/** Layers whose forms lie inside others, where a contour would be painted over at once. */
+const innerLayers: ReadonlySet<number> = new Set([
+	layers.garment,
+	layers.markings,
+	layers.mouth,
+	layers.eyes,
+	layers.brows,
+]);
+
 /** One even line around the whole figure: later fills cover its inner half. */
 function paintContour(job: PaintJob, marks: readonly Mark[]): void {
 	if (job.style.contour === 0) return;
 	for (const mark of marks) {
 		if (mark.kind !== 'form' || mark.options.contour === false || mark.options.width === 0) continue;
-		if (mark.layer < layers.hairBack || mark.layer > layers.hand || mark.options.clip) continue;
+		if (innerLayers.has(mark.layer)) continue;
+		if (mark.layer < layers.hairBack || mark.layer > layers.hand || mark.options.clip || spanOf(mark.shape) < speck)
+			continue;
 		const context = enter(job, mark.shape.space);
 		context.lineJoin = 'round';
 		context.strokeStyle = job.contourColor;
@@ -268,11 +296,18 @@ function paintContour(job: PaintJob, marks: readonly Mark[]): void {
 export function paintMarks(job: PaintJob, marks: readonly Mark[]): void {
 	const ordered = [...marks].sort((left, right) => left.layer - right.layer);
 	const firstOfFigure = ordered.findIndex((mark) => mark.layer >= layers.hairBack);
+	let fills: FillMark[] = [];
+	const flush = () => {
+		if (fills.length > 0) paintFills(job, fills);
+		fills = [];
+	};
 	ordered.forEach((mark, i) => {
+		if (mark.kind !== 'fill' || (fills[0] && fills[0].clip !== mark.clip)) flush();
 		if (i === firstOfFigure) paintContour(job, ordered);
 		if (mark.kind === 'form') paintForm(job, mark);
-		else if (mark.kind === 'fill') paintFill(job, mark);
+		else if (mark.kind === 'fill') fills.push(mark);
 		else if (mark.kind === 'cast') paintCast(job, mark);
 		else paintGlow(job, mark);
 	});
+	flush();
 }

@@ -1,5 +1,6 @@
 import type { Lch, Ramp } from '../engine/color.ts';
 import type { Kit } from '../engine/part.ts';
+import { points } from '../engine/points.ts';
 import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 
@@ -27,19 +28,9 @@ export function staff(s: Studio, kit: Kit, orb: Lch): void {
 	s.body.glow('back', [0.1, 0.235, 0.13], gem.light, { alpha: 0.5 });
 	s.body.form(
 		'back',
-		[
-			[0.075, 0.34, 0.3],
-			[0.045, 0.27],
-			[0.05, 0.2],
-			[0.075, 0.165, 0.1],
-			[0.068, 0.23],
-			[0.1, 0.3],
-			[0.135, 0.23],
-			[0.13, 0.165, 0.1],
-			[0.155, 0.2],
-			[0.158, 0.27],
-			[0.125, 0.34, 0.3],
-		],
+		points(
+			'0.075 0.34 0.3, 0.045 0.27, 0.05 0.2, 0.075 0.165 0.1, 0.068 0.23, 0.1 0.3, 0.135 0.23, 0.13 0.165 0.1, 0.155 0.2, 0.158 0.27, 0.125 0.34 0.3',
+		),
 		kit.trim,
 		{ depth: 0.008 },
 	);
@@ -50,24 +41,9 @@ export function gnarledStaff(s: Studio): void {
 	const bark = s.colors.ramp('leather', wood);
 	s.body.form(
 		'back',
-		[
-			[0.185, 1.05, 0],
-			[0.14, 0.7],
-			[0.125, 0.45],
-			[0.085, 0.33],
-			[0.07, 0.24],
-			[0.11, 0.19],
-			[0.16, 0.215],
-			[0.165, 0.27],
-			[0.135, 0.285, 0.3],
-			[0.145, 0.245],
-			[0.115, 0.225],
-			[0.1, 0.26],
-			[0.12, 0.33],
-			[0.155, 0.44],
-			[0.165, 0.7],
-			[0.215, 1.05, 0],
-		],
+		points(
+			'0.185 1.05 0, 0.14 0.7, 0.125 0.45, 0.085 0.33, 0.07 0.24, 0.11 0.19, 0.16 0.215, 0.165 0.27, 0.135 0.285 0.3, 0.145 0.245, 0.115 0.225, 0.1 0.26, 0.12 0.33, 0.155 0.44, 0.165 0.7, 0.215 1.05 0',
+		),
 		bark,
 		{ depth: 0.008 },
 	);
@@ -92,76 +68,29 @@ export function gnarledStaff(s: Studio): void {
 
 export function greatAxe(s: Studio, kit: Kit): void {
 	pole(s, s.colors.ramp('leather', wood), 0.2, 0.028, 0.06);
-	s.body.form(
-		'back',
-		[
-			[0.175, 0.26, 0.2],
-			[0.26, 0.18, 0.1],
-			[0.305, 0.29],
-			[0.275, 0.42, 0.1],
-			[0.185, 0.36, 0.2],
-		],
-		kit.metal,
-		{ depth: 0.014 },
-	);
-	s.body.form(
-		'back',
-		[
-			[0.165, 0.265, 0.2],
-			[0.085, 0.195, 0.1],
-			[0.04, 0.3],
-			[0.09, 0.42, 0.1],
-			[0.175, 0.365, 0.2],
-		],
-		kit.metal,
-		{ depth: 0.014 },
-	);
-	s.body.line(
-		'back',
-		[
-			[0.272, 0.21],
-			[0.294, 0.29],
-			[0.267, 0.395],
-		],
-		kit.metal.spec,
-		0.012,
-	);
+	s.body.form('back', points('0.175 0.26 0.2, 0.26 0.18 0.1, 0.305 0.29, 0.275 0.42 0.1, 0.185 0.36 0.2'), kit.metal, {
+		depth: 0.014,
+	});
+	s.body.form('back', points('0.165 0.265 0.2, 0.085 0.195 0.1, 0.04 0.3, 0.09 0.42 0.1, 0.175 0.365 0.2'), kit.metal, {
+		depth: 0.014,
+	});
+	s.body.line('back', points('0.272 0.21, 0.294 0.29, 0.267 0.395'), kit.metal.spec, 0.012);
 }
 
 export function swordOnBack(s: Studio, kit: Kit, pommel?: Ramp): void {
 	const gold = pommel ?? kit.trim;
+	s.body.form('back', points('0.2 0.74 0.2, 0.115 0.43 0.2, 0.155 0.42 0.2, 0.26 0.72 0.2'), kit.leather, {
+		depth: 0.01,
+	});
 	s.body.form(
 		'back',
-		[
-			[0.2, 0.74, 0.2],
-			[0.115, 0.43, 0.2],
-			[0.155, 0.42, 0.2],
-			[0.26, 0.72, 0.2],
-		],
-		kit.leather,
-		{ depth: 0.01 },
-	);
-	s.body.form(
-		'back',
-		[
-			[0.118, 0.43, 0],
-			[0.085, 0.32, 0],
-			[0.112, 0.312, 0],
-			[0.152, 0.42, 0],
-		],
+		points('0.118 0.43 0, 0.085 0.32 0, 0.112 0.312 0, 0.152 0.42 0'),
 		s.colors.ramp('leather', [0.3, 0.05, 45]),
 		{ depth: 0.006 },
 	);
 	s.body.form(
 		'back',
-		[
-			[0.05, 0.462, 0.4],
-			[0.125, 0.415],
-			[0.2, 0.405, 0.4],
-			[0.205, 0.43, 0.4],
-			[0.135, 0.445],
-			[0.062, 0.49, 0.4],
-		],
+		points('0.05 0.462 0.4, 0.125 0.415, 0.2 0.405 0.4, 0.205 0.43 0.4, 0.135 0.445, 0.062 0.49 0.4'),
 		gold,
 		{ depth: 0.006 },
 	);
@@ -171,31 +100,13 @@ export function swordOnBack(s: Studio, kit: Kit, pommel?: Ramp): void {
 export function longbow(s: Studio, ramp: Ramp, stringColor: string): void {
 	s.body.form(
 		'back',
-		[
-			[0.215, 0.15, 0.3],
-			[0.12, 0.26],
-			[0.075, 0.45],
-			[0.06, 0.62],
-			[0.1, 0.8],
-			[0.075, 0.62],
-			[0.1, 0.46],
-			[0.142, 0.28],
-			[0.23, 0.165, 0.3],
-		],
+		points(
+			'0.215 0.15 0.3, 0.12 0.26, 0.075 0.45, 0.06 0.62, 0.1 0.8, 0.075 0.62, 0.1 0.46, 0.142 0.28, 0.23 0.165 0.3',
+		),
 		ramp,
 		{ depth: 0.007 },
 	);
-	s.body.line(
-		'back',
-		[
-			[0.222, 0.155],
-			[0.19, 0.5],
-			[0.13, 0.9],
-		],
-		stringColor,
-		0.006,
-		{ taper: 0 },
-	);
+	s.body.line('back', points('0.222 0.155, 0.19 0.5, 0.13 0.9'), stringColor, 0.006, { taper: 0 });
 }
 
 export function quiver(s: Studio, kit: Kit, fletching: Ramp): void {
@@ -228,17 +139,9 @@ export function quiver(s: Studio, kit: Kit, fletching: Ramp): void {
 			{ depth: 0.006, width: 0.8 },
 		);
 	}
-	s.body.form(
-		'back',
-		[
-			[0.72, 0.8, 0.2],
-			[0.81, 0.61, 0.3],
-			[0.92, 0.645, 0.3],
-			[0.86, 0.88, 0.2],
-		],
-		kit.leather,
-		{ depth: 0.014 },
-	);
+	s.body.form('back', points('0.72 0.8 0.2, 0.81 0.61 0.3, 0.92 0.645 0.3, 0.86 0.88 0.2'), kit.leather, {
+		depth: 0.014,
+	});
 }
 
 export function mace(s: Studio, kit: Kit): void {
@@ -263,25 +166,12 @@ export function mace(s: Studio, kit: Kit): void {
 
 /** A lute's neck and pegs rising behind the far shoulder. */
 export function lute(s: Studio, kit: Kit): void {
+	s.body.form('back', points('0.25 0.86 0.2, 0.125 0.4 0.2, 0.155 0.39 0.2, 0.3 0.84 0.2'), kit.leather, {
+		depth: 0.008,
+	});
 	s.body.form(
 		'back',
-		[
-			[0.25, 0.86, 0.2],
-			[0.125, 0.4, 0.2],
-			[0.155, 0.39, 0.2],
-			[0.3, 0.84, 0.2],
-		],
-		kit.leather,
-		{ depth: 0.008 },
-	);
-	s.body.form(
-		'back',
-		[
-			[0.118, 0.41, 0.3],
-			[0.07, 0.3, 0.3],
-			[0.11, 0.28, 0.3],
-			[0.165, 0.39, 0.3],
-		],
+		points('0.118 0.41 0.3, 0.07 0.3 0.3, 0.11 0.28 0.3, 0.165 0.39 0.3'),
 		s.colors.ramp('leather', [0.34, 0.05, 45]),
 		{ depth: 0.008 },
 	);
@@ -296,12 +186,7 @@ export function lute(s: Studio, kit: Kit): void {
 
 /** Points of light circling behind the shoulders. */
 export function orbiters(s: Studio, tones: readonly Lch[]): void {
-	const spots: readonly Point[] = [
-		[0.14, 0.53],
-		[0.12, 0.36],
-		[0.19, 0.2],
-		[0.87, 0.3],
-	];
+	const spots: readonly Point[] = points('0.14 0.53, 0.12 0.36, 0.19 0.2, 0.87 0.3');
 	tones.forEach((tone, i) => {
 		const [x, y] = spots[i % spots.length]!;
 		const gem = s.colors.ramp('gem', tone);

@@ -1,5 +1,6 @@
 import type { Ramp } from '../engine/color.ts';
 import type { Kit } from '../engine/part.ts';
+import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline, type Point, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
@@ -81,34 +82,15 @@ export function gorget(s: Studio, kit: Kit): void {
 	const pen = s.body;
 	pen.form(
 		'collar',
-		[
-			[0.36, 0.665, 0.5],
-			[0.43, 0.71],
-			[0.51, 0.725],
-			[0.59, 0.71],
-			[0.655, 0.665, 0.5],
-			[0.685, 0.745],
-			[0.6, 0.81],
-			[0.505, 0.845, 0.4],
-			[0.41, 0.81],
-			[0.33, 0.745],
-		],
+		points(
+			'0.36 0.665 0.5, 0.43 0.71, 0.51 0.725, 0.59 0.71, 0.655 0.665 0.5, 0.685 0.745, 0.6 0.81, 0.505 0.845 0.4, 0.41 0.81, 0.33 0.745',
+		),
 		kit.metal,
 		{ depth: 0.016 },
 	);
-	pen.line(
-		'collar',
-		[
-			[0.372, 0.69],
-			[0.43, 0.732],
-			[0.51, 0.748],
-			[0.59, 0.732],
-			[0.645, 0.69],
-		],
-		kit.metal.spec,
-		0.009,
-		{ taper: 0.6 },
-	);
+	pen.line('collar', points('0.372 0.69, 0.43 0.732, 0.51 0.748, 0.59 0.732, 0.645 0.69'), kit.metal.spec, 0.009, {
+		taper: 0.6,
+	});
 	for (const [x, y] of [
 		[0.38, 0.755],
 		[0.635, 0.755],
@@ -282,54 +264,26 @@ export function cape(s: Studio, rig: Rig, ramp: Ramp, clasp: Ramp): void {
 	const pen = s.body;
 	pen.form(
 		'shoulderNear',
-		wide([
-			[0.655, 0.7],
-			[0.79, 0.735],
-			[0.93, 0.82],
-			[0.99, 0.95],
-			[1, 1.3, 0.2],
-			[0.78, 1.3, 0.2],
-			[0.745, 0.95],
-			[0.68, 0.83],
-			[0.58, 0.765],
-		]),
+		wide(
+			points('0.655 0.7, 0.79 0.735, 0.93 0.82, 0.99 0.95, 1 1.3 0.2, 0.78 1.3 0.2, 0.745 0.95, 0.68 0.83, 0.58 0.765'),
+		),
 		ramp,
 		{ depth: 0.026, rim: true },
 	);
 	pen.form(
 		'shoulderFar',
-		wide([
-			[0.36, 0.7],
-			[0.22, 0.732],
-			[0.1, 0.81],
-			[0.04, 0.95],
-			[0.03, 1.3, 0.2],
-			[0.22, 1.3, 0.2],
-			[0.25, 0.95],
-			[0.34, 0.83],
-			[0.43, 0.765],
-		]),
+		wide(
+			points('0.36 0.7, 0.22 0.732, 0.1 0.81, 0.04 0.95, 0.03 1.3 0.2, 0.22 1.3 0.2, 0.25 0.95, 0.34 0.83, 0.43 0.765'),
+		),
 		ramp,
 		{ depth: 0.026 },
 	);
-	for (const [a, b, c] of [
-		[
-			[0.8, 0.77],
-			[0.86, 0.85],
-			[0.88, 0.98],
-		],
-		[
-			[0.73, 0.77],
-			[0.79, 0.86],
-			[0.82, 0.98],
-		],
-		[
-			[0.2, 0.78],
-			[0.16, 0.87],
-			[0.14, 0.98],
-		],
-	] as const)
-		pen.line('shoulderNear', wide([a, b, c]), ramp.deep, 0.012);
+	for (const fold of [
+		points('0.8 0.77, 0.86 0.85, 0.88 0.98'),
+		points('0.73 0.77, 0.79 0.86, 0.82 0.98'),
+		points('0.2 0.78, 0.16 0.87, 0.14 0.98'),
+	])
+		pen.line('shoulderNear', wide(fold), ramp.deep, 0.012);
 	for (const x of [0.415, 0.6])
 		pen.form('shoulderNear', ellipseOutline(x, 0.77, 0.022, 0.02), clasp, { depth: 0.006, width: 0.8 });
 }
@@ -343,32 +297,15 @@ export function strap(s: Studio, rig: Rig, kit: Kit, ramp: Ramp, mirrored = fals
 	const wide = acrossShoulders(s, rig);
 	const band = s.body.form(
 		'garment',
-		wide(
-			flip([
-				[0.2, 0.745, 0.3],
-				[0.27, 0.73, 0.3],
-				[0.48, 0.88],
-				[0.66, 1.1, 0.3],
-				[0.56, 1.12, 0.3],
-				[0.4, 0.92],
-			]),
-		),
+		wide(flip(points('0.2 0.745 0.3, 0.27 0.73 0.3, 0.48 0.88, 0.66 1.1 0.3, 0.56 1.12 0.3, 0.4 0.92'))),
 		ramp,
 		{ depth: 0.012, contour: false, clip: kit.torso },
 	);
-	s.body.line(
-		'garment',
-		wide(
-			flip([
-				[0.235, 0.745],
-				[0.43, 0.9],
-				[0.57, 1.05],
-			]),
-		),
-		ramp.light,
-		0.005,
-		{ taper: 0, clip: band, alpha: 0.7 },
-	);
+	s.body.line('garment', wide(flip(points('0.235 0.745, 0.43 0.9, 0.57 1.05'))), ramp.light, 0.005, {
+		taper: 0,
+		clip: band,
+		alpha: 0.7,
+	});
 }
 
 /** Folds running down from the collar and shoulders. */
@@ -376,31 +313,11 @@ export function folds(s: Studio, rig: Rig, kit: Kit): void {
 	if (s.style.detail < 0.6) return;
 	const wide = acrossShoulders(s, rig);
 	const lines: readonly (readonly Point[])[] = [
-		[
-			[0.25, 0.79],
-			[0.29, 0.86],
-			[0.3, 0.96],
-		],
-		[
-			[0.36, 0.8],
-			[0.37, 0.87],
-			[0.35, 0.96],
-		],
-		[
-			[0.76, 0.8],
-			[0.72, 0.87],
-			[0.71, 0.96],
-		],
-		[
-			[0.86, 0.84],
-			[0.83, 0.9],
-			[0.84, 0.97],
-		],
-		[
-			[0.16, 0.85],
-			[0.18, 0.9],
-			[0.17, 0.97],
-		],
+		points('0.25 0.79, 0.29 0.86, 0.3 0.96'),
+		points('0.36 0.8, 0.37 0.87, 0.35 0.96'),
+		points('0.76 0.8, 0.72 0.87, 0.71 0.96'),
+		points('0.86 0.84, 0.83 0.9, 0.84 0.97'),
+		points('0.16 0.85, 0.18 0.9, 0.17 0.97'),
 	];
 	for (const line of lines) s.body.line('garment', wide(line), kit.cloth.deep, 0.011, { clip: kit.torso });
 }
@@ -409,16 +326,7 @@ export function folds(s: Studio, rig: Rig, kit: Kit): void {
 export function tabard(s: Studio, kit: Kit, ramp: Ramp): Shape {
 	return s.body.form(
 		'garment',
-		[
-			[0.33, 0.73],
-			[0.42, 0.8],
-			[0.6, 0.8],
-			[0.69, 0.73],
-			[0.73, 0.86],
-			[0.72, 1.2, 0.2],
-			[0.3, 1.2, 0.2],
-			[0.29, 0.86],
-		],
+		points('0.33 0.73, 0.42 0.8, 0.6 0.8, 0.69 0.73, 0.73 0.86, 0.72 1.2 0.2, 0.3 1.2 0.2, 0.29 0.86'),
 		ramp,
 		{ depth: 0.02, contour: false, clip: kit.torso },
 	);
@@ -437,44 +345,20 @@ export function sunDevice(s: Studio, x: number, y: number, r: number, ramp: Ramp
 /** Lapels of a long coat over a shirt. */
 export function coat(s: Studio, rig: Rig, kit: Kit, shirt: Ramp): void {
 	const pen = s.body;
-	pen.form(
-		'garment',
-		[
-			[0.4, 0.72],
-			[0.6, 0.72],
-			[0.58, 0.9],
-			[0.53, 1.2, 0.2],
-			[0.47, 1.2, 0.2],
-			[0.43, 0.9],
-		],
-		shirt,
-		{ depth: 0.015, contour: false, clip: kit.torso },
-	);
+	pen.form('garment', points('0.4 0.72, 0.6 0.72, 0.58 0.9, 0.53 1.2 0.2, 0.47 1.2 0.2, 0.43 0.9'), shirt, {
+		depth: 0.015,
+		contour: false,
+		clip: kit.torso,
+	});
 	pen.form(
 		'collar',
-		[
-			[0.36, 0.69],
-			[0.305, 0.76],
-			[0.34, 0.85, 0.3],
-			[0.385, 0.85, 0.3],
-			[0.49, 1.05, 0.2],
-			[0.44, 0.87],
-			[0.405, 0.77],
-		],
+		points('0.36 0.69, 0.305 0.76, 0.34 0.85 0.3, 0.385 0.85 0.3, 0.49 1.05 0.2, 0.44 0.87, 0.405 0.77'),
 		kit.cloth,
 		{ depth: 0.014 },
 	);
 	pen.form(
 		'collar',
-		[
-			[0.65, 0.69],
-			[0.71, 0.76],
-			[0.68, 0.85, 0.3],
-			[0.63, 0.85, 0.3],
-			[0.51, 1.05, 0.2],
-			[0.575, 0.87],
-			[0.61, 0.77],
-		],
+		points('0.65 0.69, 0.71 0.76, 0.68 0.85 0.3, 0.63 0.85 0.3, 0.51 1.05 0.2, 0.575 0.87, 0.61 0.77'),
 		kit.cloth,
 		{ depth: 0.014 },
 	);
@@ -488,55 +372,18 @@ export function scarf(s: Studio, ramp: Ramp): void {
 	const pen = s.body;
 	pen.form(
 		'collar',
-		[
-			[0.335, 0.7],
-			[0.43, 0.69],
-			[0.59, 0.69],
-			[0.69, 0.7],
-			[0.705, 0.76],
-			[0.6, 0.82],
-			[0.42, 0.82],
-			[0.315, 0.76],
-		],
+		points('0.335 0.7, 0.43 0.69, 0.59 0.69, 0.69 0.7, 0.705 0.76, 0.6 0.82, 0.42 0.82, 0.315 0.76'),
 		ramp,
 		{ depth: 0.016 },
 	);
 	pen.form(
 		'collar',
-		[
-			[0.32, 0.755],
-			[0.42, 0.775],
-			[0.6, 0.765],
-			[0.705, 0.745],
-			[0.72, 0.8],
-			[0.61, 0.86],
-			[0.43, 0.865],
-			[0.315, 0.82],
-		],
+		points('0.32 0.755, 0.42 0.775, 0.6 0.765, 0.705 0.745, 0.72 0.8, 0.61 0.86, 0.43 0.865, 0.315 0.82'),
 		ramp,
 		{ depth: 0.016 },
 	);
-	pen.line(
-		'collar',
-		[
-			[0.36, 0.795],
-			[0.45, 0.82],
-			[0.56, 0.815],
-		],
-		ramp.deep,
-		0.01,
-	);
-	pen.form(
-		'collar',
-		[
-			[0.6, 0.82],
-			[0.68, 0.805],
-			[0.715, 0.93],
-			[0.7, 1.1, 0.2],
-			[0.63, 1.1, 0.2],
-			[0.625, 0.93],
-		],
-		ramp,
-		{ depth: 0.012 },
-	);
+	pen.line('collar', points('0.36 0.795, 0.45 0.82, 0.56 0.815'), ramp.deep, 0.01);
+	pen.form('collar', points('0.6 0.82, 0.68 0.805, 0.715 0.93, 0.7 1.1 0.2, 0.63 1.1 0.2, 0.625 0.93'), ramp, {
+		depth: 0.012,
+	});
 }

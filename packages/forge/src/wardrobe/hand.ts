@@ -1,5 +1,6 @@
 import type { Ramp } from '../engine/color.ts';
 import type { Kit } from '../engine/part.ts';
+import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
@@ -39,38 +40,9 @@ export function gripOf(s: Studio): Grip {
 export function drawFist(s: Studio, rig: Rig, kit: Kit): void {
 	const grip = gripOf(s);
 	const skin = rig.skin;
-	grip.put(
-		[
-			[-0.45, 0.75, 0.4],
-			[-0.62, 1.6, 0.2],
-			[0.62, 1.6, 0.2],
-			[0.52, 0.7, 0.4],
-		],
-		kit.cloth,
-	);
-	grip.put(
-		[
-			[-0.56, 0.6, 0.4],
-			[-0.6, 0.98, 0.4],
-			[0.62, 0.96, 0.4],
-			[0.58, 0.56, 0.4],
-			[0, 0.7],
-		],
-		kit.trim,
-	);
-	grip.put(
-		[
-			[-0.5, -0.2],
-			[-0.3, -0.44],
-			[0.25, -0.44],
-			[0.5, -0.18],
-			[0.54, 0.36],
-			[0.34, 0.68],
-			[-0.34, 0.68],
-			[-0.54, 0.3],
-		],
-		skin,
-	);
+	grip.put(points('-0.45 0.75 0.4, -0.62 1.6 0.2, 0.62 1.6 0.2, 0.52 0.7 0.4'), kit.cloth);
+	grip.put(points('-0.56 0.6 0.4, -0.6 0.98 0.4, 0.62 0.96 0.4, 0.58 0.56 0.4, 0 0.7'), kit.trim);
+	grip.put(points('-0.5 -0.2, -0.3 -0.44, 0.25 -0.44, 0.5 -0.18, 0.54 0.36, 0.34 0.68, -0.34 0.68, -0.54 0.3'), skin);
 	for (const [y, w] of [
 		[-0.2, 0.33],
 		[0.06, 0.36],
@@ -88,41 +60,14 @@ export function drawFist(s: Studio, rig: Rig, kit: Kit): void {
 			0.8,
 		);
 	}
-	grip.put(
-		[
-			[0.46, -0.16],
-			[0.2, -0.36],
-			[-0.16, -0.4],
-			[-0.28, -0.24],
-			[-0.06, -0.14],
-			[0.3, 0.06],
-		],
-		skin,
-		0.8,
-	);
+	grip.put(points('0.46 -0.16, 0.2 -0.36, -0.16 -0.4, -0.28 -0.24, -0.06 -0.14, 0.3 0.06'), skin, 0.8);
 }
 
 /** An open palm on which something rests or floats. */
 export function drawPalm(s: Studio, rig: Rig, kit: Kit): void {
 	const grip = gripOf(s);
-	grip.put(
-		[
-			[-0.3, 0.9, 0.4],
-			[-0.5, 1.6, 0.2],
-			[0.66, 1.6, 0.2],
-			[0.5, 0.85, 0.4],
-		],
-		kit.cloth,
-	);
-	grip.put(
-		[
-			[-0.4, 0.8, 0.4],
-			[-0.46, 1.06, 0.4],
-			[0.62, 1.02, 0.4],
-			[0.58, 0.74, 0.4],
-		],
-		kit.trim,
-	);
+	grip.put(points('-0.3 0.9 0.4, -0.5 1.6 0.2, 0.66 1.6 0.2, 0.5 0.85 0.4'), kit.cloth);
+	grip.put(points('-0.4 0.8 0.4, -0.46 1.06 0.4, 0.62 1.02 0.4, 0.58 0.74 0.4'), kit.trim);
 	for (const [x0, x1, tip] of [
 		[-0.78, -0.52, -0.12],
 		[-0.52, -0.28, -0.02],
@@ -139,26 +84,8 @@ export function drawPalm(s: Studio, rig: Rig, kit: Kit): void {
 			0.8,
 		);
 	grip.put(
-		[
-			[-0.62, 0.36],
-			[-0.2, 0.26],
-			[0.4, 0.28],
-			[0.8, 0.02],
-			[0.94, 0.1],
-			[0.74, 0.5],
-			[0.5, 0.82],
-			[-0.24, 0.88],
-			[-0.54, 0.62],
-		],
+		points('-0.62 0.36, -0.2 0.26, 0.4 0.28, 0.8 0.02, 0.94 0.1, 0.74 0.5, 0.5 0.82, -0.24 0.88, -0.54 0.62'),
 		rig.skin,
 	);
-	grip.line(
-		[
-			[-0.4, 0.5],
-			[0.05, 0.46],
-			[0.4, 0.54],
-		],
-		rig.skin.shade,
-		0.09,
-	);
+	grip.line(points('-0.4 0.5, 0.05 0.46, 0.4 0.54'), rig.skin.shade, 0.09);
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { showKeptToast } from '../../lib/toast-after-reload.ts';
 import { api, procedure, Refusal } from '../../test/api.ts';
-import { nobody, publicConfig, signedInAs } from '../../test/fixtures.ts';
+import { jobOf, nobody, publicConfig, signedInAs } from '../../test/fixtures.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 
 usePage();
@@ -213,6 +213,31 @@ describe('access once granted', () => {
 		expect(await findTitle('Developer Access')).toBeVisible();
 		expect(loggedOut).toHaveBeenCalledOnce();
 		expect(localStorage.getItem('adx_mage_bypass')).toBeNull();
+	});
+
+	test('rejects showing the next person what the one before made', async () => {
+		let check = signedInAs('creator');
+		api.use(
+			procedure('auth', 'check', () => check),
+			procedure('auth', 'signInWithPassword', () => {
+				check = signedInAs('creator', { id: 'user-2' });
+				return check;
+			}),
+			procedure('generation', 'list', () => [jobOf(1, { projectName: 'Private Court' })]),
+			procedure('generation', 'get', () => jobOf(1, { projectName: 'Private Court' })),
+		);
+		openPage();
+		await screen.findAllByText(/Private Court/);
+		await userEvent.click(screen.getByRole('button', { name: 'Account' }));
+		await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+		await findTitle('Developer Access');
+		api.use(procedure('generation', 'list', () => []));
+		await userEvent.click(screen.getByRole('button', { name: 'Other Access Options' }));
+		await userEvent.click(screen.getByRole('button', { name: /I am a community member/ }));
+		await userEvent.click(screen.getByRole('button', { name: 'Discord Bypass Password' }));
+		await userEvent.type(screen.getByLabelText('Discord bypass password'), 'Snow{Enter}');
+		expect(await screen.findByText('No completed characters yet')).toBeVisible();
+		expect(screen.queryByText(/Private Court/)).toBeNull();
 	});
 
 	test('GATE-45 a failing logout is only logged', async () => {

@@ -2,6 +2,7 @@ import { showToast } from '@adx/ui/toast-store';
 import { downloadButtonPollMs, generationPollMs, jobListPollMs } from '@adx/validators/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { statusOf } from '../../lib/error-sentences.ts';
 import { pollEvery } from '../../lib/query-client.ts';
 import { isSessionEnded } from '../../lib/session-ended.ts';
 import { type ApiQuery, type Job, type JobImage, trpc } from '../../lib/trpc.ts';
@@ -21,7 +22,7 @@ export function useJob(jobId: string | null): ApiQuery<Job> {
 		{
 			enabled: jobId !== null,
 			refetchInterval: ({ state }) => {
-				if (isSessionEnded() || state.status === 'error') return false;
+				if (isSessionEnded() || statusOf(state.error) === 404) return false;
 				return state.data === undefined || isOpen(state.data) ? generationPollMs : false;
 			},
 		},

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { WaitingPage } from '../../../components/waiting-page.tsx';
 import { useAccess } from './access-provider.tsx';
 import { CommunityScreen } from './community-screen.tsx';
 import { CreatorScreen } from './creator-screen.tsx';
@@ -16,7 +17,7 @@ export interface AccessGateProps {
 export function AccessGate({ reload, children }: AccessGateProps) {
 	const { hasAccess, loading, config } = useAccess();
 	const [chosen, setChosen] = useState<GateRole | 'role' | null>(null);
-	if (loading) return <CheckingAccess />;
+	if (loading) return <WaitingPage text="Checking access..." />;
 	if (hasAccess) return children;
 	const backToRoles = () => setChosen('role');
 	switch (chosen ?? config?.gateStart ?? 'developer') {
@@ -29,15 +30,4 @@ export function AccessGate({ reload, children }: AccessGateProps) {
 		case 'developer':
 			return <DeveloperScreen onOtherOptions={backToRoles} reload={reload} />;
 	}
-}
-
-function CheckingAccess() {
-	return (
-		<main className="grid min-h-dvh place-items-center">
-			<p role="status" className="flex items-center gap-3 text-text-2">
-				<span aria-hidden className="size-6 animate-spin rounded-full border-2 border-primary border-t-transparent" />
-				Checking access...
-			</p>
-		</main>
-	);
 }

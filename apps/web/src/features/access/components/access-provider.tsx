@@ -36,10 +36,15 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 		onError: (error) => console.error('Logging out failed', error),
 	});
 
+	/** One person's jobs and pictures must never be shown to the next. */
+	function dropData() {
+		queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => !(Array.isArray(path) && path[0] === 'auth') });
+	}
+
 	function forgetSession() {
 		clearFlags();
 		setFlags({ mage: false, discord: false });
-		queryClient.removeQueries({ predicate: (query) => query.getObserversCount() === 0 });
+		dropData();
 		utils.auth.check.setData(undefined, nobody);
 		clearSessionEnded();
 	}
@@ -58,6 +63,7 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 		loading: check.isPending || config.isPending,
 		config: config.data ?? null,
 		grant(flag, granted) {
+			dropData();
 			storeFlag(flag);
 			setFlags(readFlags());
 			utils.auth.check.setData(undefined, granted);

@@ -7,7 +7,7 @@ export function AccountMenu() {
 	const { user, userRole, logOut } = useAccess();
 	const roleName = userRole === 'developer' ? 'Developer' : 'Creator';
 	return (
-		<Menu>
+		<Menu as="div" className="relative">
 			<MenuButton
 				aria-label="Account"
 				className="control-height grid aspect-square place-items-center rounded-sm text-text-2 hover:bg-surface-3 hover:text-text"
@@ -16,8 +16,8 @@ export function AccountMenu() {
 			</MenuButton>
 			<MenuItems
 				transition
-				anchor={{ to: 'bottom end', gap: 6, padding: 8 }}
-				className="z-40 w-60 rounded-md border border-line bg-surface-2 p-1.5 shadow-pop transition duration-[180ms] ease-frost outline-none data-closed:-translate-y-1 data-closed:opacity-0"
+				modal={false}
+				className="absolute top-full right-0 z-40 mt-1.5 w-60 rounded-md border border-line bg-surface-2 p-1.5 shadow-pop transition duration-[180ms] ease-frost outline-none data-closed:-translate-y-1 data-closed:opacity-0"
 			>
 				<div className="border-b border-border px-2.5 pt-1.5 pb-2.5">
 					<p className="truncate font-semibold text-text">{user?.name ?? 'Signed in'}</p>

@@ -27,6 +27,10 @@ type Tab = 'form' | 'result';
 /** The form beside what comes of it; on small screens one of the two at a time. */
 export function CreatePage({ chosenJobId, onChooseJob, view, children }: CreatePageProps) {
 	const [tab, setTab] = useState<Tab>('form');
+	const showTab = (next: Tab) => {
+		setTab(next);
+		window.scrollTo({ top: 0 });
+	};
 	const [storedKey] = useState(readApiKey);
 	const form = useGenerationForm(storedKey);
 	const { data: jobs } = useJobs();
@@ -38,7 +42,7 @@ export function CreatePage({ chosenJobId, onChooseJob, view, children }: CreateP
 		<FormProvider {...form}>
 			<main className="mx-auto w-full max-w-[100rem] px-3 pt-4 pb-28 sm:px-6">
 				<h1 className="sr-only">Create ADX characters</h1>
-				<PageTabs tab={tab} onTab={setTab} />
+				<PageTabs tab={tab} onTab={showTab} />
 				<div className="grid items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)] xl:grid-cols-[27rem_minmax(0,1fr)]">
 					<div
 						id="create-form"
@@ -50,7 +54,7 @@ export function CreatePage({ chosenJobId, onChooseJob, view, children }: CreateP
 						<GenerateForm
 							isNewcomer={isNewcomer}
 							onStarted={(startedId) => {
-								setTab('result');
+								showTab('result');
 								onChooseJob(startedId);
 							}}
 						/>

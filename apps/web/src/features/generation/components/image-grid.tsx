@@ -31,11 +31,13 @@ function useFrame() {
 
 export interface ImageGridProps {
 	readonly images: readonly JobImage[];
+	/** The image that is being looked at elsewhere; its row is kept in view. */
+	readonly currentId: string | null;
 	readonly onOpen: (imageId: string) => void;
 }
 
 /** All images of a job; only the rows in view are in the document, so ten thousand are as quick as ten. */
-export function ImageGrid({ images, onOpen }: ImageGridProps) {
+export function ImageGrid({ images, currentId, onOpen }: ImageGridProps) {
 	const { ref, widthPx, topPx } = useFrame();
 	const columns = Math.max(2, Math.floor((widthPx + gapPx) / (minTilePx + gapPx)));
 	const tilePx = Math.max(0, (widthPx - gapPx * (columns - 1)) / columns);
@@ -46,6 +48,10 @@ export function ImageGrid({ images, onOpen }: ImageGridProps) {
 		scrollMargin: topPx,
 	});
 	useLayoutEffect(() => rows.measure(), [tilePx, rows]);
+	const current = currentId === null ? -1 : images.findIndex((image) => image.id === currentId);
+	useLayoutEffect(() => {
+		if (current >= 0) rows.scrollToIndex(Math.floor(current / columns), { align: 'auto' });
+	}, [current, columns, rows]);
 	return (
 		<div ref={ref} className="relative" style={{ height: rows.getTotalSize() }}>
 			{rows.getVirtualItems().map((row) => (

@@ -48,7 +48,7 @@ export function JobPage({ jobId, view }: { readonly jobId: string; readonly view
 				</Card>
 			) : (
 				<section aria-label="Images">
-					<ImageGrid images={images.data ?? []} onOpen={view.onShow} />
+					<ImageGrid images={images.data ?? []} currentId={view.imageId} onOpen={view.onShow} />
 				</section>
 			)}
 			<Lightbox images={images.data ?? []} {...view} />
@@ -85,7 +85,7 @@ function JobHeader({ job }: { readonly job: Job }) {
 				percent={percent}
 				valueText={`${job.progress} of ${job.batchSize} images`}
 			/>
-			<p className="mt-4 text-sm text-text-2">
+			<p className="mt-4 line-clamp-3 text-sm text-text-2">
 				{castText(job)} · {lookText(job)}
 			</p>
 		</Card>

@@ -13,7 +13,7 @@ export interface LightboxBarProps {
 export function LightboxBar({ title, index, count, onStep, onSave, onClose }: LightboxBarProps) {
 	return (
 		<div className="flex flex-wrap items-center gap-2 p-3 sm:p-4">
-			<p aria-live="polite" className="figures mr-auto min-w-0">
+			<p aria-live="polite" className="figures mr-auto min-w-0 max-sm:basis-full">
 				<span className="font-semibold">{title}</span>
 				<span className="ml-3 whitespace-nowrap text-text-2">{`${index + 1} of ${count}`}</span>
 			</p>

@@ -18,16 +18,29 @@ function firstMessage(errors: FieldErrors<FormInput>): string | undefined {
 	return names.map((name) => errors[name]?.message).find((message) => message !== undefined);
 }
 
+const keyRequired = {
+	title: 'API Key Required',
+	description: 'Please provide your personal Google Gemini API key to generate images.',
+	field: 'API key is required',
+};
+const keyInvalid = {
+	title: 'Invalid API Key',
+	description: "Please provide a valid Google Gemini API key (starts with 'AIza').",
+	field: "Please provide a valid Google Gemini API key (starts with 'AIza').",
+};
+
+/** What is wrong with a key beyond the schema; null when nothing is. */
+function keyProblem(key: string, prefixes: readonly string[]) {
+	if (key.trim() === '') return keyRequired;
+	return prefixes.some((prefix) => key.startsWith(prefix)) ? null : keyInvalid;
+}
+
 function tellInvalid(errors: FieldErrors<FormInput>): void {
-	if (errors.geminiApiKey !== undefined) {
-		showToast({
-			title: 'API Key Required',
-			description: 'Please provide your personal Google Gemini API key to generate images.',
-			tone: 'destructive',
-		});
-		return;
-	}
-	showToast({ title: 'Please complete the form', description: firstMessage(errors), tone: 'destructive' });
+	const { title, description } =
+		errors.geminiApiKey === undefined
+			? { title: 'Please complete the form', description: firstMessage(errors) }
+			: keyRequired;
+	showToast({ title, description, tone: 'destructive' });
 }
 
 export interface SubmitOptions {
@@ -42,11 +55,11 @@ export function useSubmitGeneration({ keepKey, onStarted }: SubmitOptions) {
 	const start = useStartGeneration(onStarted);
 
 	function hasValidKey(values: FormOutput): boolean {
-		const prefixes = config?.geminiKeyPrefixes ?? defaultKeyPrefixes;
-		if (values.engine === 'forge' || prefixes.some((prefix) => values.geminiApiKey.startsWith(prefix))) return true;
-		const description = "Please provide a valid Google Gemini API key (starts with 'AIza').";
-		form.setError('geminiApiKey', { message: description }, { shouldFocus: true });
-		showToast({ title: 'Invalid API Key', description, tone: 'destructive' });
+		if (values.engine === 'forge') return true;
+		const problem = keyProblem(values.geminiApiKey, config?.geminiKeyPrefixes ?? defaultKeyPrefixes);
+		if (problem === null) return true;
+		form.setError('geminiApiKey', { message: problem.field }, { shouldFocus: true });
+		showToast({ title: problem.title, description: problem.description, tone: 'destructive' });
 		return false;
 	}
 

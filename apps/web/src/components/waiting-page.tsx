@@ -1,0 +1,11 @@
+/** Stands in for a page that is on its way. */
+export function WaitingPage({ text }: { readonly text: string }) {
+	return (
+		<main className="grid min-h-dvh place-items-center">
+			<p role="status" className="flex items-center gap-3 text-text-2">
+				<span aria-hidden className="size-6 animate-spin rounded-full border-2 border-primary border-t-transparent" />
+				{text}
+			</p>
+		</main>
+	);
+}

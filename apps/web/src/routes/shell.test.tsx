@@ -1,0 +1,88 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { api, procedure } from '../test/api.ts';
+import { publicConfig, signedInAs } from '../test/fixtures.ts';
+import { openPage, usePage } from '../test/setup.tsx';
+
+usePage();
+
+beforeEach(() => {
+	api.use(procedure('auth', 'check', () => signedInAs('creator')));
+});
+
+describe('the frame of every page', () => {
+	test('NAV-07, NAV-08, NAV-09 the bar leads to the three pages and NAV-06 stays at the top', async () => {
+		openPage('/gallery');
+		const target = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+		expect([await target('Create'), await target('Gallery'), await target('Merge')]).toEqual([
+			'/',
+			'/gallery',
+			'/merger',
+		]);
+		expect(screen.getByRole('banner')).toHaveClass('sticky', 'top-0');
+	});
+
+	test('NAV-10 Attributes is there for developers only', async () => {
+		openPage('/gallery');
+		await screen.findByRole('link', { name: 'Gallery' });
+		expect(screen.queryByRole('link', { name: 'Attributes' })).toBeNull();
+	});
+
+	test('NAV-11 the community link opens in a new tab when the server has one', async () => {
+		const communityInviteUrl = 'https://chat.example/invite';
+		api.use(procedure('auth', 'config', () => ({ ...publicConfig, communityInviteUrl })));
+		openPage('/gallery');
+		const link = await screen.findByRole('link', { name: 'Community' });
+		expect(link).toHaveAttribute('href', communityInviteUrl);
+		expect(link).toHaveAttribute('target', '_blank');
+		expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+	});
+
+	test('NAV-13, SNOW-05 25 flakes fall behind it', async () => {
+		openPage('/gallery');
+		await screen.findByRole('link', { name: 'Gallery' });
+		expect(document.querySelectorAll('[data-flake]')).toHaveLength(25);
+	});
+
+	test('SNOW-01, SNOW-02, SNOW-04 a flake follows the cursor; clicks near it on empty space burst into 8', async () => {
+		openPage('/gallery');
+		const heading = await screen.findByRole('heading', { level: 1 });
+		fireEvent.pointerMove(heading, { clientX: 200, clientY: 200 });
+		await waitFor(() => expect(document.querySelectorAll('[data-cursor-flake]')).toHaveLength(1));
+		const flakes = () => document.querySelectorAll('[data-burst-flake]').length;
+		fireEvent.click(heading, { clientX: 600, clientY: 600 });
+		fireEvent.click(screen.getByRole('button', { name: 'Account' }), { clientX: 200, clientY: 200 });
+		expect(flakes()).toBe(0);
+		fireEvent.click(heading, { clientX: 205, clientY: 205 });
+		await waitFor(() => expect(flakes()).toBe(8));
+	});
+
+	test('the theme is switched and remembered', async () => {
+		openPage('/gallery');
+		await userEvent.click(await screen.findByRole('button', { name: 'Switch to the light theme' }));
+		expect(document.documentElement.dataset.theme).toBe('light');
+		expect(localStorage.getItem('adx_theme')).toBe('light');
+		await userEvent.click(screen.getByRole('button', { name: 'Switch to the dark theme' }));
+		expect(document.documentElement.dataset.theme).toBe('dark');
+	});
+});
+
+describe('addresses', () => {
+	test('NAV-05, NF-01, AMB-12 any other path is the 404 page with a way home', async () => {
+		openPage('/no/such/page');
+		expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+		expect(screen.getByRole('link', { name: 'Back to Create' })).toHaveAttribute('href', '/');
+	});
+
+	test('AMB-11 /create leads to /', async () => {
+		openPage('/create');
+		expect(await screen.findByRole('form', { name: 'Create characters' })).toBeVisible();
+		expect(window.location.pathname).toBe('/');
+	});
+
+	test('NAV-04 /attributes is refused to a creator', async () => {
+		openPage('/attributes');
+		expect(await screen.findByText('The Attribute Generator is only available in developer mode.')).toBeVisible();
+	});
+});

@@ -1,0 +1,220 @@
+import { afflictions } from '@adx/validators/catalogue/afflictions';
+import { artStyles } from '@adx/validators/catalogue/art-styles';
+import { backgrounds } from '@adx/validators/catalogue/backgrounds';
+import { classes } from '@adx/validators/catalogue/classes';
+import { divinities } from '@adx/validators/catalogue/divinities';
+import { items } from '@adx/validators/catalogue/items';
+import type { CatalogueOption } from '@adx/validators/catalogue/option';
+import { races } from '@adx/validators/catalogue/races';
+import { stones } from '@adx/validators/catalogue/stones';
+import { describe, expect, it } from 'vitest';
+import { drawFigure, figureSizeMaxPx } from './draw.ts';
+import { drawSample, hashOf, openSample, plainFigure, thumbprint } from './figure-sample.ts';
+import golden from './golden-races.json' with { type: 'json' };
+import * as registry from './registry.ts';
+import { divinitySigns } from './wardrobe/divinity.ts';
+import { heldItems } from './wardrobe/items.ts';
+import { stoneLooks } from './wardrobe/stone.ts';
+
+const valuesOf = (options: readonly CatalogueOption[]) => options.map(({ value }) => value);
+
+/** Different tones in the picture; an empty or flat canvas has very few. */
+const toneCount = (pixels: Uint8ClampedArray) => {
+	const tones = new Set<number>();
+	for (let i = 0; i < pixels.length; i += 4)
+		tones.add((pixels[i]! >> 4) * 256 + (pixels[i + 1]! >> 4) * 16 + (pixels[i + 2]! >> 4));
+	return tones.size;
+};
+
+describe('drawFigure', () => {
+	it('draws the same pixels twice for the same figure, seed and size', () => {
+		const figure = {
+			race: 'tiefling',
+			class: 'wizard',
+			background: 'volcanic-crater',
+			affliction: 'wild-magic-surge',
+			items: 'silver-flute',
+		};
+		for (const sizePx of [64, 333])
+			expect(hashOf(drawSample(figure, 'twice', sizePx))).toBe(hashOf(drawSample(figure, 'twice', sizePx)));
+	});
+
+	it('draws another picture for another seed, race, class, style, background and affliction', () => {
+		const pictures = [
+			drawSample({}, 'a'),
+			drawSample({}, 'b'),
+			drawSample({ race: 'orc' }, 'a'),
+			drawSample({ class: 'wizard' }, 'a'),
+			drawSample({ artStyle: 'fine-minimal' }, 'a'),
+			drawSample({ background: 'forest-glade' }, 'a'),
+			drawSample({ affliction: 'crystal-plague' }, 'a'),
+			drawSample({ items: 'bone-dice' }, 'a'),
+			drawSample({ divinity: 'hollow-moon' }, 'a'),
+			drawSample({ magicalStone: 'river-jade' }, 'a'),
+			drawSample({ rarity: 'legendary' }, 'a'),
+		].map(hashOf);
+		expect(new Set(pictures).size).toBe(pictures.length);
+	});
+
+	it('builds different landscapes from different invented names', () => {
+		const names = ['Glimmerfen Hollow', 'Ashen Choir Steppe', 'Saltglass Reach', 'Moonwell Basin'];
+		const pictures = names.map((background) => hashOf(drawSample({ background }, 'land')));
+		expect(new Set(pictures).size).toBe(names.length);
+	});
+
+	it('fills every pixel and never leaves a flat picture, across sampled combinations of all values', () => {
+		const lists = [
+			valuesOf(races),
+			valuesOf(classes),
+			valuesOf(artStyles),
+			valuesOf(backgrounds),
+			valuesOf(afflictions),
+		] as const;
+		// Steps that share no factor with the list lengths walk through every value of every list.
+		for (let i = 0; i < 165; i++) {
+			const at = (list: number, step: number) => lists[list]![(i * step + list) % lists[list]!.length]!;
+			const figure = {
+				race: at(0, 1),
+				class: at(1, 5),
+				artStyle: at(2, 3),
+				background: at(3, 3),
+				affliction: at(4, 2),
+			};
+			const pixels = drawSample(figure, `combo-${i}`);
+			expect(toneCount(pixels), JSON.stringify(figure)).toBeGreaterThan(24);
+			for (let a = 3; a < pixels.length; a += 4)
+				if (pixels[a] !== 255) throw new Error(`transparent pixel in ${JSON.stringify(figure)}`);
+		}
+	});
+
+	it('leaves the context as it found it: saves match restores, transform and alpha unchanged', () => {
+		const { surface, context } = openSample(128);
+		let depth = 0;
+		const [save, restore] = [context.save.bind(context), context.restore.bind(context)];
+		context.save = () => {
+			depth++;
+			save();
+		};
+		context.restore = () => {
+			depth--;
+			restore();
+		};
+		context.translate(3, 4);
+		for (const artStyle of valuesOf(artStyles)) {
+			drawFigure(
+				surface,
+				{ ...plainFigure, artStyle, race: 'warforged', affliction: 'vampirism', items: 'bone-dice' },
+				{ sizePx: 100, seed: artStyle },
+			);
+			expect(depth).toBe(0);
+		}
+		const { a, b, e, f } = context.getTransform();
+		expect([a, b, e, f, context.globalAlpha, context.globalCompositeOperation]).toEqual([1, 0, 3, 4, 1, 'source-over']);
+	});
+
+	it('paints nothing outside its square', () => {
+		const { surface, pixels } = openSample(128);
+		drawFigure(surface, { ...plainFigure, race: 'simic-hybrid', class: 'barbarian' }, { sizePx: 64, seed: 'edge' });
+		const data = pixels();
+		for (let y = 0; y < 128; y++)
+			for (let x = 0; x < 128; x++)
+				if (x > 64 || y > 64) if (data[(y * 128 + x) * 4 + 3] !== 0) throw new Error(`painted at ${x},${y}`);
+	});
+
+	it('rejects a size outside 64 to 3000 pixels', () => {
+		for (const sizePx of [0, 63, figureSizeMaxPx + 1, Number.NaN]) {
+			expect(() => drawFigure(openSample(64).surface, plainFigure, { sizePx, seed: 'x' })).toThrow(RangeError);
+		}
+	});
+
+	it('keeps drawing when a value is unknown', () => {
+		expect(
+			toneCount(
+				drawSample(
+					{
+						race: 'merfolk',
+						class: 'baker',
+						artStyle: 'cubist',
+						affliction: 'hiccups',
+						items: 'old boot',
+						divinity: 'Nobody',
+						magicalStone: 'gravel',
+					},
+					'odd',
+				),
+			),
+		).toBeGreaterThan(24);
+	});
+});
+
+describe('golden pictures', () => {
+	it.each(Object.entries(golden))('%s still looks as it was approved', (race, approved) => {
+		const now = thumbprint(drawSample({ race }, 'golden', 128), 128);
+		let drift = 0;
+		for (let i = 0; i < now.length; i++)
+			drift += Math.abs(Number.parseInt(now[i]!, 16) - Number.parseInt(approved[i]!, 16));
+		expect(drift / now.length).toBeLessThan(0.25);
+	});
+
+	it('covers every race', () => {
+		expect(Object.keys(golden).sort()).toEqual([...registry.races.keys()].sort());
+	});
+});
+
+describe('registry', () => {
+	it.each([
+		['OPT-01 every race', races, registry.races],
+		['OPT-02 every class', classes, registry.classes],
+		['OPT-05 OPT-06 every style', artStyles, registry.styles],
+	])('%s has a part of its own', (_title, options, parts) => {
+		expect(valuesOf(options).filter((value) => !parts.has(value))).toEqual([]);
+	});
+
+	it('OPT-03 every background but the two random ones has a scene of its own', () => {
+		const open = valuesOf(backgrounds).filter((value) => !registry.backgrounds.has(value));
+		expect(open.sort()).toEqual(['random-all', 'random-original-landscapes']);
+		expect(registry.backgrounds.has('purple-blue-gradient')).toBe(true);
+	});
+
+	it('OPT-04 every affliction but none has a mark of its own', () => {
+		expect(valuesOf(afflictions).filter((value) => !registry.afflictions.has(value))).toEqual(['none']);
+	});
+
+	it('ATT-03 every divinity, item and stone but none has a look of its own', () => {
+		for (const [options, looks] of [
+			[divinities, divinitySigns],
+			[items, heldItems],
+			[stones, stoneLooks],
+		] as const) {
+			expect(valuesOf(options).filter((value) => value !== 'none' && !(value in looks))).toEqual([]);
+		}
+	});
+
+	it('gives each pair of styles at least two differences in their vectors', () => {
+		const all = [...registry.styles.values()];
+		for (const left of all) {
+			for (const right of all) {
+				if (left.id >= right.id) continue;
+				const keys = [
+					'outlinePx',
+					'heaviness',
+					'shading',
+					'bands',
+					'depth',
+					'palette',
+					'detail',
+					'eyes',
+					'contour',
+					'rim',
+					'castAlpha',
+					'ground',
+					'inkSpotting',
+				] as const;
+				expect(
+					keys.filter((key) => left[key] !== right[key]).length,
+					`${left.id} / ${right.id}`,
+				).toBeGreaterThanOrEqual(2);
+			}
+		}
+	});
+});

@@ -1,0 +1,18 @@
+import type { Point } from './shape.ts';
+
+const known = new Map<string, readonly Point[]>();
+
+/**
+ * Control points written as text: `'0.5 0.17, 0.6 0.2 0.3'` is two points, the second with smoothness 0.3. Meant for
+ * literals only: every text is read once and kept.
+ */
+export function points(text: string): readonly Point[] {
+	const read = known.get(text);
+	if (read) return read;
+	const parsed = text.split(',').map((entry): Point => {
+		const [x, y, smoothness] = entry.trim().split(' ').map(Number);
+		return smoothness === undefined ? [x!, y!] : [x!, y!, smoothness];
+	});
+	known.set(text, parsed);
+	return parsed;
+}

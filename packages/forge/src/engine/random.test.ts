@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { BoundedCache } from './bounded-cache.ts';
+import { lookOf } from './look.ts';
+import { streamOf } from './random.ts';
+
+describe('streamOf', () => {
+	it('gives a slot the same numbers whatever other slots are drawn before it', () => {
+		const alone = streamOf('1', 'seed', 'hair');
+		const first = [alone.next(), alone.next(), alone.next()];
+		const other = streamOf('1', 'seed', 'a slot that a new part adds');
+		for (let i = 0; i < 100; i++) other.next();
+		const again = streamOf('1', 'seed', 'hair');
+		expect([again.next(), again.next(), again.next()]).toEqual(first);
+	});
+
+	it('changes every slot with the version and with the seed', () => {
+		const first = streamOf('1', 'seed', 'hair').next();
+		expect(streamOf('2', 'seed', 'hair').next()).not.toBe(first);
+		expect(streamOf('1', 'seed!', 'hair').next()).not.toBe(first);
+	});
+
+	it('spreads evenly over ten buckets', () => {
+		const buckets = new Array<number>(10).fill(0);
+		for (let i = 0; i < 5000; i++) buckets[streamOf('1', `figure-${i}`, 'hair').index(10)]!++;
+		for (const count of buckets) expect(Math.abs(count - 500)).toBeLessThan(100);
+	});
+});
+
+describe('lookOf', () => {
+	it('keeps the other sliders when one slot gets another stream', () => {
+		const stream = (slot: string) => streamOf('1', 'seed', slot);
+		const usual = lookOf(stream, 'rogue');
+		const changed = lookOf((slot) => (slot === 'jaw' ? streamOf('1', 'other', slot) : stream(slot)), 'rogue');
+		expect(changed.jaw).not.toBe(usual.jaw);
+		expect({ ...changed, jaw: usual.jaw }).toEqual(usual);
+	});
+});
+
+describe('BoundedCache', () => {
+	it('never holds more than its limit and drops the value used longest ago', () => {
+		const cache = new BoundedCache<number>(3);
+		for (const key of ['a', 'b', 'c']) cache.get(key, () => 1);
+		cache.get('a', () => 2);
+		cache.get('d', () => 1);
+		expect(cache.size).toBe(3);
+		expect(cache.get('a', () => 2)).toBe(1);
+		expect(cache.get('b', () => 2)).toBe(2);
+	});
+});

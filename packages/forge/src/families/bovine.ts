@@ -1,0 +1,116 @@
+import { drawHorns, type HornShape } from '../anatomy/horns.ts';
+import type { Lch } from '../engine/color.ts';
+import { points } from '../engine/points.ts';
+import type { Rig } from '../engine/rig.ts';
+import type { Point } from '../engine/shape.ts';
+import type { Studio } from '../engine/studio.ts';
+import { beastRig, drawBeastEyes } from './beast.ts';
+
+/** Bovines: lyre horns over horizontal ears, a broad forehead and a big nostril plate. */
+export function drawBovine(s: Studio, furs: readonly Lch[], horns: readonly HornShape[]): Rig {
+	const pen = s.head;
+	const fur = s.colors.ramp('fur', s.choose('skin', furs));
+	const pale = s.colors.ramp('skin', [Math.min(0.84, fur.from[0] + 0.22), 0.05, 45]);
+	drawHorns(s, s.stream('horns').pick(horns), s.colors.ramp('bone', [0.82, 0.04, 85]));
+	pen.form('earFar', points('0.36 0.35, 0.28 0.35, 0.19 0.41 0.2, 0.27 0.44, 0.35 0.42'), fur, { depth: 0.012 });
+	pen.form('earNear', points('0.645 0.34, 0.73 0.345, 0.83 0.42 0.2, 0.74 0.455, 0.655 0.425'), fur, {
+		depth: 0.014,
+		rim: true,
+	});
+	pen.form('earNear', points('0.68 0.37, 0.73 0.372, 0.79 0.415 0.2, 0.73 0.425'), pale, {
+		depth: 0.008,
+		width: 0.5,
+		contour: false,
+	});
+	const head = pen.form(
+		'head',
+		points(
+			'0.5 0.18, 0.61 0.2, 0.68 0.28, 0.67 0.4, 0.635 0.5, 0.6 0.6, 0.53 0.66, 0.44 0.665, 0.37 0.62, 0.345 0.53, 0.33 0.42, 0.32 0.3, 0.39 0.205',
+		),
+		fur,
+		{ depth: 0.03, width: 1.1, rim: true },
+	);
+	const lock: readonly Point[] = points(
+		'0.4 0.23 0.4, 0.44 0.15, 0.53 0.13, 0.6 0.18, 0.59 0.26 0.2, 0.55 0.24 0.4, 0.53 0.33 0.1, 0.5 0.25 0.4, 0.47 0.36 0.1, 0.45 0.26 0.4, 0.41 0.31 0.1',
+	);
+	const forelock = pen.form(
+		'hairFront',
+		lock,
+		{ ...fur, base: fur.deep, light: fur.shade, shade: fur.ink },
+		{ depth: 0.012 },
+	);
+	pen.cast('skinAffliction', head, forelock, fur.deep, [0.006, 0.016]);
+	drawBeastEyes(
+		s,
+		{
+			near: [0.57, 0.415],
+			far: [0.393, 0.413],
+			width: 0.092,
+			height: 0.062,
+			shape: 'almond',
+			irises: [
+				[0.5, 0.1, 50],
+				[0.66, 0.15, 65],
+				[0.6, 0.17, 30],
+			],
+			brow: fur.ink,
+		},
+		fur,
+	);
+	const muzzle = pen.form(
+		'muzzle',
+		points('0.36 0.55, 0.4 0.5, 0.47 0.485, 0.55 0.5, 0.595 0.56, 0.57 0.64, 0.48 0.685, 0.39 0.665, 0.345 0.61'),
+		pale,
+		{ depth: 0.02 },
+	);
+	for (const [x, turn] of [
+		[0.41, 0.012],
+		[0.525, -0.012],
+	] as const)
+		pen.pattern(
+			'muzzle',
+			muzzle,
+			[
+				pen.shape([
+					[x - 0.026, 0.55 + turn],
+					[x, 0.53],
+					[x + 0.026, 0.55 - turn],
+					[x, 0.572],
+				]),
+			],
+			pale.ink,
+		);
+	const smile = 0.008 * s.look.expression.mouth;
+	pen.line(
+		'mouth',
+		[
+			[0.39, 0.63 - smile],
+			[0.465, 0.645],
+			[0.55, 0.622 - smile],
+		],
+		pale.ink,
+		0.011,
+		{ taper: 0.5 },
+	);
+	if (s.stream('nose-ring').chance(0.5)) {
+		const gold = s.colors.ramp('metal', [0.8, 0.12, 88]);
+		pen.form(
+			'mouth',
+			pen.shape(
+				points('0.466 0.552, 0.5 0.585, 0.466 0.618, 0.432 0.585'),
+				points('0.466 0.566, 0.446 0.585, 0.466 0.603, 0.486 0.585'),
+			),
+			gold,
+			{ depth: 0.004, width: 0.6, contour: false },
+		);
+	}
+	return beastRig(head, fur, {
+		neck: 'thick',
+		shoulders: 1.14,
+		eyeNear: [0.57, 0.415],
+		eyeFar: [0.393, 0.413],
+		cheekNear: [0.62, 0.5],
+		hat: { x: 0.5, y: 0.3, half: 0.182 },
+		mouth: [0.47, 0.64],
+	});
+}

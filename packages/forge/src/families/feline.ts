@@ -1,0 +1,223 @@
+import type { Lch } from '../engine/color.ts';
+import { points } from '../engine/points.ts';
+import type { Rig } from '../engine/rig.ts';
+import { ellipseOutline, type Point } from '../engine/shape.ts';
+import type { Studio } from '../engine/studio.ts';
+import { beastRig, drawBeastEyes, muzzleMouth, strokes } from './beast.ts';
+
+export interface FelinePlan {
+	readonly furs: readonly Lch[];
+	readonly coat: 'stripes' | 'rosettes' | 'plain';
+	/** Fur of the mane; left out for cats without one. */
+	readonly mane?: readonly Lch[];
+	readonly roundEars?: boolean;
+}
+
+const skull: readonly Point[] = points(
+	'0.49 0.215, 0.6 0.235, 0.675 0.33, 0.7 0.43, 0.752 0.5 0.2, 0.702 0.52 0.4, 0.716 0.585 0.2, 0.63 0.608, 0.545 0.655, 0.455 0.665, 0.385 0.632, 0.322 0.592, 0.298 0.56 0.2, 0.322 0.525 0.4, 0.275 0.492 0.2, 0.322 0.42, 0.335 0.33, 0.39 0.24',
+);
+
+/** Cats: wide skull with cheek tufts, tall ears, a pale muzzle and a "w" mouth. */
+export function drawFeline(s: Studio, plan: FelinePlan): Rig {
+	const pen = s.head;
+	const fur = s.colors.ramp('fur', s.choose('skin', plan.furs));
+	const pale = s.colors.ramp('fur', [0.93, 0.03, 85]);
+	const pink = s.colors.ramp('skin', [0.64, 0.1, 18]);
+	if (plan.mane) {
+		const mane = s.colors.ramp('fur', s.choose('mane', plan.mane));
+		const disc: Point[] = Array.from({ length: 30 }, (_, i): Point => {
+			const angle = (i / 30) * 2 * Math.PI;
+			const reach = i % 2 ? 0.285 : 0.355;
+			return [0.5 + Math.cos(angle) * reach * 0.98, 0.44 + Math.sin(angle) * reach, i % 2 ? 0.6 : 0.2];
+		});
+		const shape = pen.form('hairBack', disc, mane, { depth: 0.03, rim: true });
+		for (let i = 0; i < 18; i++) {
+			const angle = (i / 18) * 2 * Math.PI + 0.1;
+			pen.line(
+				'hairBack',
+				[
+					[0.5 + Math.cos(angle) * 0.22, 0.44 + Math.sin(angle) * 0.22],
+					[0.5 + Math.cos(angle + 0.05) * 0.31, 0.44 + Math.sin(angle + 0.05) * 0.31],
+				],
+				mane.deep,
+				0.014,
+				{ clip: shape },
+			);
+		}
+	}
+	for (const [x, y, side] of [
+		[0.605, 0.225, 1],
+		[0.385, 0.225, -1],
+	] as const) {
+		if (plan.roundEars) {
+			pen.form(side > 0 ? 'ears' : 'earFar', ellipseOutline(x + side * 0.075, y - 0.02, 0.066, 0.07), fur, {
+				depth: 0.014,
+			});
+			pen.form(side > 0 ? 'ears' : 'earFar', ellipseOutline(x + side * 0.072, y - 0.008, 0.036, 0.04), pink, {
+				depth: 0.008,
+				width: 0.5,
+				contour: false,
+			});
+			continue;
+		}
+		pen.form(
+			'earFar',
+			[
+				[x - 0.078, y + 0.04, 0.5],
+				[x - 0.03 + side * 0.02, y - 0.08],
+				[x + 0.034 * side, y - 0.165, 0.15],
+				[x + 0.07, y - 0.05],
+				[x + 0.088, y + 0.07, 0.5],
+				[x, y + 0.11],
+			],
+			fur,
+			{ depth: 0.014, rim: side > 0 },
+		);
+		pen.form(
+			'earFar',
+			[
+				[x - 0.04, y + 0.03, 0.5],
+				[x + 0.026 * side, y - 0.11, 0.2],
+				[x + 0.05, y + 0.05, 0.5],
+			],
+			pink,
+			{ depth: 0.01, light: false, width: 0.5, contour: false },
+		);
+		pen.form(
+			'earFar',
+			[
+				[x - 0.02, y + 0.05, 0.3],
+				[x - 0.005, y - 0.04, 0.2],
+				[x + 0.012, y + 0.0, 0.3],
+				[x + 0.03, y - 0.03, 0.2],
+				[x + 0.035, y + 0.06, 0.3],
+			],
+			pale,
+			{ depth: 0.006, width: 0.5, contour: false },
+		);
+	}
+	const head = pen.form('head', skull, fur, { depth: 0.026, width: 1.1, rim: true });
+	pen.pattern(
+		'markings',
+		head,
+		[
+			pen.shape(points('0.4 0.62, 0.5 0.6, 0.6 0.575, 0.68 0.55, 0.75 0.6, 0.6 0.7, 0.4 0.7')),
+			pen.disc(0.47, 0.345, 0.028, 0.05),
+		],
+		pale.base,
+		0.55,
+	);
+	if (plan.coat === 'stripes')
+		strokes(
+			s,
+			head,
+			[
+				points('0.44 0.21, 0.435 0.27, 0.455 0.31'),
+				points('0.5 0.2, 0.5 0.26, 0.485 0.31'),
+				points('0.56 0.22, 0.545 0.27, 0.52 0.31'),
+				points('0.7 0.44, 0.64 0.468, 0.6 0.46'),
+				points('0.73 0.51, 0.66 0.52, 0.61 0.505'),
+				points('0.3 0.48, 0.335 0.49, 0.36 0.48'),
+			],
+			fur.deep,
+			0.026,
+		);
+	if (plan.coat === 'rosettes') {
+		for (const [x, y, r] of [
+			[0.44, 0.255, 0.014],
+			[0.5, 0.235, 0.016],
+			[0.56, 0.255, 0.014],
+			[0.53, 0.295, 0.012],
+			[0.62, 0.3, 0.016],
+			[0.66, 0.37, 0.014],
+			[0.69, 0.45, 0.014],
+			[0.65, 0.5, 0.012],
+			[0.36, 0.33, 0.013],
+			[0.345, 0.4, 0.011],
+		] as const) {
+			pen.line(
+				'markings',
+				[
+					[x - r, y + r * 0.4],
+					[x - r * 0.4, y - r],
+					[x + r, y - r * 0.3],
+					[x + r * 0.6, y + r],
+				],
+				fur.deep,
+				0.013,
+				{ clip: head, taper: 0.5 },
+			);
+		}
+	}
+	drawBeastEyes(
+		s,
+		{
+			near: [0.555, 0.435],
+			far: [0.395, 0.433],
+			width: 0.112,
+			height: 0.078,
+			shape: 'upturned',
+			pupil: 'slit',
+			irises: [
+				[0.78, 0.16, 112],
+				[0.78, 0.15, 80],
+				[0.74, 0.13, 150],
+				[0.74, 0.12, 225],
+			],
+			brow: fur.deep,
+		},
+		fur,
+	);
+	const muzzle = pen.form(
+		'muzzle',
+		points(
+			'0.382 0.54, 0.405 0.5, 0.455 0.489, 0.508 0.503, 0.534 0.55, 0.512 0.605, 0.465 0.638, 0.41 0.625, 0.378 0.588',
+		),
+		pale,
+		{ depth: 0.014, width: 0, contour: false },
+	);
+	pen.form(
+		'muzzle',
+		points('0.41 0.498 0.5, 0.449 0.49, 0.486 0.501 0.5, 0.462 0.53, 0.45 0.538 0.4, 0.437 0.53'),
+		pink,
+		{ depth: 0.006, width: 0.8, contour: false },
+	);
+	muzzleMouth(s, [0.45, 0.572], 0.055, s.colors.tone([0.25, 0.05, 340]));
+	if (s.fine) {
+		pen.pattern(
+			'muzzle',
+			muzzle,
+			[
+				[0.405, 0.56],
+				[0.415, 0.58],
+				[0.492, 0.56],
+				[0.503, 0.578],
+			].map(([x, y]) => pen.disc(x!, y!, 0.004)),
+			fur.deep,
+		);
+		for (const [x0, y0, x1, y1] of [
+			[0.52, 0.545, 0.72, 0.515],
+			[0.522, 0.562, 0.735, 0.57],
+			[0.516, 0.58, 0.7, 0.615],
+			[0.385, 0.555, 0.25, 0.53],
+			[0.384, 0.575, 0.25, 0.6],
+		] as const)
+			pen.line(
+				'mouth',
+				[
+					[x0, y0],
+					[(x0 + x1) / 2, (y0 + y1) / 2 - 0.012],
+					[x1, y1],
+				],
+				pale.light,
+				0.006,
+				{ taper: 0.9 },
+			);
+	}
+	return beastRig(head, fur, {
+		eyeNear: [0.555, 0.435],
+		eyeFar: [0.395, 0.433],
+		hat: { x: 0.502, y: 0.325, half: 0.18 },
+		crown: [0.49, 0.215],
+	});
+}

@@ -1,0 +1,103 @@
+import type { Lch } from '../engine/color.ts';
+import { points } from '../engine/points.ts';
+import type { Rig } from '../engine/rig.ts';
+import { ellipseOutline } from '../engine/shape.ts';
+import type { Studio } from '../engine/studio.ts';
+import { beastRig, drawBeastEyes, strokes } from './beast.ts';
+
+/** Sail-primates: a pale heart-shaped face, side ears and a gliding skin from neck to arms. */
+export function drawPrimate(s: Studio, furs: readonly Lch[]): Rig {
+	const pen = s.head;
+	const fur = s.colors.ramp('fur', s.choose('skin', furs));
+	const face = s.colors.ramp('skin', [0.78, 0.06, 55]);
+	const sail = { ...fur, base: fur.shade, light: fur.base, shade: fur.deep };
+	s.body.form('back', points('0.62 0.62, 0.76 0.62, 0.9 0.68, 1.02 0.8 0.2, 0.97 0.95, 0.7 0.9'), sail, {
+		depth: 0.02,
+	});
+	s.body.form('back', points('0.38 0.62, 0.24 0.62, 0.11 0.68, -0.02 0.8 0.2, 0.04 0.95, 0.3 0.9'), sail, {
+		depth: 0.02,
+	});
+	for (const [x, layer] of [
+		[0.695, 'earNear'],
+		[0.31, 'earFar'],
+	] as const) {
+		pen.form(layer, ellipseOutline(x, 0.45, 0.07, 0.08), fur, { depth: 0.012, rim: layer === 'earNear' });
+		pen.form(layer, ellipseOutline(x, 0.455, 0.042, 0.052), face, { depth: 0.01, width: 0.6, contour: false });
+	}
+	const head = pen.form(
+		'head',
+		points(
+			'0.5 0.165, 0.6 0.195, 0.67 0.29, 0.68 0.41, 0.665 0.53, 0.6 0.615, 0.52 0.655, 0.44 0.658, 0.37 0.615, 0.33 0.53, 0.325 0.41, 0.335 0.29, 0.4 0.195',
+		),
+		fur,
+		{ depth: 0.028, width: 1.1, rim: true },
+	);
+	pen.form(
+		'markings',
+		points(
+			'0.463 0.36 0.4, 0.53 0.315, 0.61 0.35, 0.635 0.43, 0.59 0.52, 0.575 0.59, 0.5 0.64, 0.43 0.642, 0.375 0.595, 0.365 0.52, 0.335 0.44, 0.35 0.36, 0.41 0.32',
+		),
+		face,
+		{ depth: 0.016, width: 0.7, contour: false },
+	);
+	drawBeastEyes(
+		s,
+		{
+			near: [0.548, 0.43],
+			far: [0.405, 0.428],
+			width: 0.088,
+			height: 0.072,
+			shape: 'round',
+			irises: [
+				[0.5, 0.1, 55],
+				[0.64, 0.13, 80],
+				[0.55, 0.1, 140],
+			],
+			brow: fur.deep,
+		},
+		face,
+	);
+	pen.line(
+		'muzzle',
+		[
+			[0.432, 0.51],
+			[0.445, 0.52],
+		],
+		face.ink,
+		0.011,
+		{ taper: 0.5 },
+	);
+	pen.line(
+		'muzzle',
+		[
+			[0.465, 0.52],
+			[0.48, 0.508],
+		],
+		face.ink,
+		0.011,
+		{ taper: 0.5 },
+	);
+	const smile = 0.016 * s.look.expression.mouth;
+	pen.line(
+		'mouth',
+		[
+			[0.385, 0.578 - smile],
+			[0.46, 0.596],
+			[0.55, 0.572 - smile],
+		],
+		face.ink,
+		0.012,
+		{ taper: 0.5 },
+	);
+	pen.line(
+		'mouth',
+		[
+			[0.44, 0.614],
+			[0.49, 0.614],
+		],
+		face.shade,
+		0.012,
+	);
+	strokes(s, head, [points('0.48 0.18, 0.49 0.24, 0.47 0.29'), points('0.54 0.19, 0.56 0.24, 0.555 0.28')], fur.deep);
+	return beastRig(head, fur, {});
+}

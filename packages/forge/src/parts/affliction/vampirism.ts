@@ -1,0 +1,48 @@
+import { definePart } from '../../engine/part.ts';
+
+export const vampirism = definePart({
+	slot: 'affliction',
+	id: 'vampirism',
+	draw(s, rig) {
+		s.head.glow('skinAffliction', [0.47, 0.5, 0.3], s.colors.tone([0.93, 0.015, 300]), {
+			alpha: 0.4,
+			blend: 'cover',
+			clip: rig.headShape,
+		});
+		for (const eye of [rig.eyeNear, rig.eyeFar])
+			s.head.glow('skinAffliction', [eye[0], eye[1], rig.eyeHalf * 0.8], s.colors.tone([0.56, 0.23, 25]), {
+				alpha: 0.85,
+				blend: 'cover',
+				clip: rig.headShape,
+			});
+		const [mx, my] = rig.mouth;
+		for (const dx of [-0.026, 0.034])
+			s.head.form(
+				'skinAffliction',
+				[
+					[mx + dx - 0.009, my, 0.3],
+					[mx + dx, my + 0.036, 0.05],
+					[mx + dx + 0.009, my, 0.3],
+				],
+				s.colors.ramp('bone', [0.96, 0.02, 95]),
+				{ depth: 0.004, width: 0.6, contour: false },
+			);
+		const wing = s.colors.ramp('cloth', [0.28, 0.08, 10]);
+		for (const side of [1, -1])
+			s.body.form(
+				'back',
+				[
+					[0.5 + side * 0.12, 0.76, 0.2],
+					[0.5 + side * 0.2, 0.6],
+					[0.5 + side * 0.34, 0.47, 0.1],
+					[0.5 + side * 0.31, 0.58],
+					[0.5 + side * 0.39, 0.6, 0.1],
+					[0.5 + side * 0.32, 0.68],
+					[0.5 + side * 0.36, 0.75, 0.1],
+					[0.5 + side * 0.24, 0.82, 0.2],
+				],
+				wing,
+				{ depth: 0.014 },
+			);
+	},
+});
