@@ -55,7 +55,8 @@ function drawSeats(
 
 /** Proportional shares within the bounds: whoever breaks a bound is held there and the rest is shared out again. */
 function exactShares({ total, weights, minimums, maximums }: QuotaRequest): number[] {
-	const upper = maximums.reduce((sum, maximum) => sum + maximum, 0) >= total ? maximums : weights.map(() => total);
+	const room = maximums.reduce((sum, maximum, value) => sum + (weights[value]! > 0 ? maximum : 0), 0);
+	const upper = room >= total ? maximums : weights.map(() => total);
 	const shares = weights.map(() => 0);
 	let open = weights.flatMap((weight, value) => (weight > 0 ? [value] : []));
 	let rest = total;

@@ -6,4 +6,4 @@ import { races } from '../src/registry.ts';
 const prints = Object.fromEntries(
 	[...races.keys()].sort().map((race) => [race, thumbprint(drawSample({ race }, 'golden', 128), 128)]),
 );
-writeFileSync(new URL('../src/golden-races.json', import.meta.url), `${JSON.stringify(prints, null, '\t')}\n`);
+writeFileSync(new URL('../src/golden-races.json', import.meta.url), `${JSON.stringify(prints, null, 2)}\n`);

@@ -112,13 +112,21 @@ describe('drawFigure', () => {
 		expect([a, b, e, f, context.globalAlpha, context.globalCompositeOperation]).toEqual([1, 0, 3, 4, 1, 'source-over']);
 	});
 
-	it('paints nothing outside its square', () => {
-		const { surface, pixels } = openSample(128);
-		drawFigure(surface, { ...plainFigure, race: 'simic-hybrid', class: 'barbarian' }, { sizePx: 64, seed: 'edge' });
-		const data = pixels();
-		for (let y = 0; y < 128; y++)
-			for (let x = 0; x < 128; x++)
-				if (x > 64 || y > 64) if (data[(y * 128 + x) * 4 + 3] !== 0) throw new Error(`painted at ${x},${y}`);
+	it('paints nothing outside its square, on whichever side the figure leans', () => {
+		for (const seed of ['lean-1', 'lean-2', 'lean-3', 'lean-4']) {
+			const { surface, context, pixels } = openSample(192);
+			context.translate(64, 64);
+			drawFigure(surface, { ...plainFigure, race: 'centaur', class: 'barbarian' }, { sizePx: 64, seed });
+			const data = pixels();
+			const painted = [];
+			for (let y = 0; y < 192; y++) {
+				for (let x = 0; x < 192; x++) {
+					const inside = x >= 64 && x < 128 && y >= 64 && y < 128;
+					if (!inside && data[(y * 192 + x) * 4 + 3] !== 0) painted.push([x, y]);
+				}
+			}
+			expect(painted).toEqual([]);
+		}
 	});
 
 	it('rejects a size outside 64 to 3000 pixels', () => {

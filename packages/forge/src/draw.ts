@@ -73,11 +73,11 @@ function paintGround(
 	surface: ForgeSurface,
 	figure: Figure,
 	style: StylePart,
-	seed: string,
+	{ seed, sizePx }: DrawOptions,
 	headLightness: number,
 ): void {
 	const part = backgroundFor(figure.background);
-	const backdrop = new Backdrop(surface, colorsOf(style), streamOf(forgeVersion, seed, 'background'));
+	const backdrop = new Backdrop(surface, colorsOf(style), streamOf(forgeVersion, seed, 'background'), sizePx);
 	part.draw(backdrop);
 	if (style.ground === 'speed-lines') backdrop.speedLines([0.97, 0.02, 95]);
 	backdrop.finish(part.halo, headLightness);
@@ -145,7 +145,7 @@ export function drawFigure(surface: ForgeSurface, figure: Figure, options: DrawO
 	context.clip(square);
 	context.save();
 	context.scale(sizePx / unit, sizePx / unit);
-	paintGround(surface, figure, style, seed, rig.skin.from[0]);
+	paintGround(surface, figure, style, options, rig.skin.from[0]);
 	context.restore();
 	const rim = backgroundFor(figure.background).rim ?? [0.85, 0.08, 235];
 	paintMarks(

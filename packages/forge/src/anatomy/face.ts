@@ -105,9 +105,109 @@ export type MouthShape = 'line' | 'smirk' | 'grin' | 'open' | 'pout' | 'bite' | 
 /** Mouths everybody may have. */
 export const commonMouths: readonly MouthShape[] = ['line', 'line', 'smirk', 'grin', 'open', 'pout', 'line'];
 
+interface MouthFrame {
+	readonly shape: MouthShape;
+	readonly cx: number;
+	readonly y: number;
+	readonly half: number;
+	readonly curve: number;
+	readonly left: Point;
+	readonly right: Point;
+	readonly head: Shape;
+	readonly skin: Ramp;
+}
+
+/** A mouth with teeth showing, and the tongue when it stands wide open. */
+function drawOpenMouth(s: Studio, { shape, cx, y, half, curve, left, right, head, skin }: MouthFrame): void {
+	const pen = s.head;
+	const ink = skin.ink;
+	const drop = shape === 'open' ? 0.03 : 0.017;
+	const lift = Math.max(0.002, curve);
+	const gap = pen.shape([
+		[left[0], y - lift, 0.2],
+		[cx - 0.005, y + lift * 0.35],
+		[right[0], y - lift * 1.1, 0.2],
+		[cx + half * 0.5, y + drop * 0.72],
+		[cx - half * 0.1, y + drop],
+		[cx - half * 0.6, y + drop * 0.66],
+	]);
+	pen.pattern('mouth', head, [gap], s.colors.tone([0.28, 0.08, 15]));
+	pen.pattern(
+		'mouth',
+		gap,
+		[pen.disc(cx, y - 0.006, half * 1.2, shape === 'open' ? 0.014 : 0.017)],
+		s.colors.tone([0.95, 0.015, 90]),
+	);
+	if (shape === 'open')
+		pen.pattern('mouth', gap, [pen.disc(cx, y + drop, half * 0.55, 0.013)], s.colors.tone([0.62, 0.12, 15]));
+	pen.line('mouth', [left, [cx - 0.005, y + lift * 0.4], right], ink, 0.0105, { taper: 0.55 });
+	pen.line(
+		'mouth',
+		[
+			[cx - half * 0.6, y + drop * 0.68],
+			[cx - half * 0.05, y + drop * 1.02],
+			[cx + half * 0.52, y + drop * 0.74],
+		],
+		ink,
+		0.006,
+		{ taper: 0.8 },
+	);
+}
+
+/** Closed lips, with a corner mark when they smile. */
+function drawClosedMouth(
+	s: Studio,
+	{ shape, cx, y, half, curve, left, right, head, skin }: MouthFrame,
+	lips: string,
+): void {
+	const pen = s.head;
+	const ink = skin.ink;
+	const lower = 0.022;
+	if (s.look.soft || shape === 'pout') {
+		const lip = pen.shape([
+			[left[0] + 0.012, left[1] + 0.001, 0.4],
+			[cx - 0.012, y - 0.01 + curve * 0.2],
+			[cx + 0.004, y - 0.006 + curve * 0.2],
+			[cx + 0.018, y - 0.01 + curve * 0.2],
+			[right[0] - 0.012, right[1] + 0.001, 0.4],
+			[cx + 0.024, y + 0.017 + curve * 0.4],
+			[cx - 0.016, y + 0.018 + curve * 0.4],
+		]);
+		pen.pattern('mouth', head, [lip], lips, 0.7);
+	}
+	pen.line(
+		'mouth',
+		[left, [cx - half * 0.25, y + curve * 0.55], [cx + half * 0.35, y + curve * 0.45], right],
+		ink,
+		shape === 'pout' ? 0.0095 : 0.0105,
+		{ taper: 0.6 },
+	);
+	if (s.look.expression.mouth > 0.2 || shape === 'smirk')
+		pen.line(
+			'mouth',
+			[
+				[right[0] - 0.001, right[1] - 0.008],
+				[right[0] + 0.007, right[1] - 0.001],
+				[right[0] + 0.004, right[1] + 0.007],
+			],
+			ink,
+			0.006,
+			{ alpha: 0.8 },
+		);
+	pen.line(
+		'mouth',
+		[
+			[cx - 0.018, y + lower + curve * 0.5],
+			[cx + 0.014, y + lower + curve * 0.5],
+		],
+		skin.shade,
+		0.011,
+		{ taper: 0.9 },
+	);
+}
+
 /** The mouth line bent by the mood, with teeth or an opening where the shape asks for it. */
 export function drawMouth(s: Studio, wanted: MouthShape, skin: Ramp, lips: string, head: Shape): void {
-	const pen = s.head;
 	const { mouth, mouthWidth, open } = s.look.expression;
 	const shape = open > 0.4 && mouth > 0 && wanted === 'line' ? (open > 0.7 ? 'open' : 'grin') : wanted;
 	const y = 0.587 + s.look.mouthLift;
@@ -117,83 +217,9 @@ export function drawMouth(s: Studio, wanted: MouthShape, skin: Ramp, lips: strin
 	const smirk = shape === 'smirk' ? 0.008 : 0;
 	const left: Point = [cx - half * 0.92, y - curve * 0.75];
 	const right: Point = [cx + half, y - curve - smirk];
-	const ink = skin.ink;
-	if (shape === 'grin' || shape === 'open') {
-		const drop = shape === 'open' ? 0.03 : 0.017;
-		const lift = Math.max(0.002, curve);
-		const gap = pen.shape([
-			[left[0], y - lift, 0.2],
-			[cx - 0.005, y + lift * 0.35],
-			[right[0], y - lift * 1.1, 0.2],
-			[cx + half * 0.5, y + drop * 0.72],
-			[cx - half * 0.1, y + drop],
-			[cx - half * 0.6, y + drop * 0.66],
-		]);
-		pen.pattern('mouth', head, [gap], s.colors.tone([0.28, 0.08, 15]));
-		pen.pattern(
-			'mouth',
-			gap,
-			[pen.disc(cx, y - 0.006, half * 1.2, shape === 'open' ? 0.014 : 0.017)],
-			s.colors.tone([0.95, 0.015, 90]),
-		);
-		if (shape === 'open')
-			pen.pattern('mouth', gap, [pen.disc(cx, y + drop, half * 0.55, 0.013)], s.colors.tone([0.62, 0.12, 15]));
-		pen.line('mouth', [left, [cx - 0.005, y + lift * 0.4], right], ink, 0.0105, { taper: 0.55 });
-		pen.line(
-			'mouth',
-			[
-				[cx - half * 0.6, y + drop * 0.68],
-				[cx - half * 0.05, y + drop * 1.02],
-				[cx + half * 0.52, y + drop * 0.74],
-			],
-			ink,
-			0.006,
-			{ taper: 0.8 },
-		);
-	} else {
-		const lower = 0.022;
-		if (s.look.soft || shape === 'pout') {
-			const lip = pen.shape([
-				[left[0] + 0.012, left[1] + 0.001, 0.4],
-				[cx - 0.012, y - 0.01 + curve * 0.2],
-				[cx + 0.004, y - 0.006 + curve * 0.2],
-				[cx + 0.018, y - 0.01 + curve * 0.2],
-				[right[0] - 0.012, right[1] + 0.001, 0.4],
-				[cx + 0.024, y + 0.017 + curve * 0.4],
-				[cx - 0.016, y + 0.018 + curve * 0.4],
-			]);
-			pen.pattern('mouth', head, [lip], lips, 0.7);
-		}
-		pen.line(
-			'mouth',
-			[left, [cx - half * 0.25, y + curve * 0.55], [cx + half * 0.35, y + curve * 0.45], right],
-			ink,
-			shape === 'pout' ? 0.0095 : 0.0105,
-			{ taper: 0.6 },
-		);
-		if (mouth > 0.2 || smirk > 0)
-			pen.line(
-				'mouth',
-				[
-					[right[0] - 0.001, right[1] - 0.008],
-					[right[0] + 0.007, right[1] - 0.001],
-					[right[0] + 0.004, right[1] + 0.007],
-				],
-				ink,
-				0.006,
-				{ alpha: 0.8 },
-			);
-		pen.line(
-			'mouth',
-			[
-				[cx - 0.018, y + lower + curve * 0.5],
-				[cx + 0.014, y + lower + curve * 0.5],
-			],
-			skin.shade,
-			0.011,
-			{ taper: 0.9 },
-		);
-	}
+	const frame: MouthFrame = { shape, cx, y, half, curve, left, right, head, skin };
+	if (shape === 'grin' || shape === 'open') drawOpenMouth(s, frame);
+	else drawClosedMouth(s, frame, lips);
 	if (shape === 'fang') for (const x of [cx - 0.026, cx + 0.034]) drawTooth(s, [x, y + curve * 0.4], 0.018, 1);
 }
 

@@ -27,13 +27,15 @@ export class Backdrop {
 	readonly #context: ForgeContext;
 	readonly #surface: ForgeSurface;
 	readonly #colors: Colors;
+	readonly #skyStrips: number;
 	readonly random: Stream;
 
-	constructor(surface: ForgeSurface, colors: Colors, random: Stream) {
+	constructor(surface: ForgeSurface, colors: Colors, random: Stream, sizePx: number) {
 		this.#surface = surface;
 		this.#context = surface.context;
 		this.#colors = colors;
 		this.random = random;
+		this.#skyStrips = Math.min(256, Math.max(32, Math.round(sizePx / 4)));
 	}
 
 	/** CSS colour after the style's palette. */
@@ -47,8 +49,10 @@ export class Backdrop {
 	 */
 	sky(...stops: readonly Lch[]): void {
 		const tones = stops.map((stop) => channelsOf(this.tone(stop)));
-		const strips = 256;
+		const strips = this.#skyStrips;
 		const height = unit / strips;
+		this.#context.fillStyle = this.tone(stops[stops.length - 1]!);
+		this.#context.fillRect(0, 0, unit, unit);
 		for (let i = 0; i < strips; i++) {
 			const t = ((i + 0.5) / strips) * (tones.length - 1);
 			const from = Math.min(tones.length - 2, Math.floor(t));

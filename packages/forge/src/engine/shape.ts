@@ -1,4 +1,5 @@
 import type { ForgePath, ForgeSurface } from '../surface.ts';
+import { isLiteral } from './points.ts';
 
 /** Fractions of the bust square; the third number is the smoothness there, 1 round (default) to 0 sharp. */
 export type Point = readonly [x: number, y: number, smoothness?: number];
@@ -105,14 +106,38 @@ export function ellipseOutline(x: number, y: number, rx: number, ry: number, tur
 	});
 }
 
+type Tracer = (path: ForgePath, outline: readonly Point[]) => void;
+
+// Slider-dependent outlines never enter: the cache stays as small as the source has literals.
+const literalPaths = new WeakMap<object, WeakMap<readonly Point[], ForgePath>>();
+
+function smoothPathOf(surface: ForgeSurface, outline: readonly Point[]): ForgePath {
+	if (!isLiteral(outline)) {
+		const path = new surface.Path2D();
+		traceLoop(path, outline);
+		return path;
+	}
+	const paths = literalPaths.get(surface.Path2D) ?? new WeakMap<readonly Point[], ForgePath>();
+	literalPaths.set(surface.Path2D, paths);
+	const kept = paths.get(outline);
+	if (kept) return kept;
+	const path = new surface.Path2D();
+	traceLoop(path, outline);
+	paths.set(outline, path);
+	return path;
+}
+
 /** Builds a shape of one or more loops; overlapping loops fill as one. */
 export function shapeOf(
 	surface: ForgeSurface,
 	space: Space,
 	loops: readonly (readonly Point[])[],
-	trace: (path: ForgePath, points: readonly Point[]) => void = traceLoop,
+	trace: Tracer = traceLoop,
 ): Shape {
+	const [only] = loops;
+	if (only && loops.length === 1 && trace === traceLoop)
+		return { path: smoothPathOf(surface, only), outline: only, space };
 	const path = new surface.Path2D();
 	for (const loop of loops) trace(path, loop);
-	return { path, outline: loops.length === 1 ? loops[0]! : loops.flat(), space };
+	return { path, outline: loops.flat(), space };
 }

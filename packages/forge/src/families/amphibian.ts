@@ -1,9 +1,30 @@
-import type { Lch } from '../engine/color.ts';
+import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
-import { ellipseOutline } from '../engine/shape.ts';
+import { ellipseOutline, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes } from './beast.ts';
+
+function drawWideMouth(s: Studio, skin: Ramp, belly: Ramp, head: Shape): void {
+	const pen = s.head;
+	const smile = 0.02 + 0.016 * s.look.expression.mouth;
+	pen.line(
+		'mouth',
+		[
+			[0.26, 0.545 - smile],
+			[0.36, 0.585],
+			[0.48, 0.6],
+			[0.61, 0.58],
+			[0.73, 0.525 - smile],
+		],
+		skin.ink,
+		0.015,
+		{ taper: 0.4 },
+	);
+	pen.pattern('muzzle', head, [pen.disc(0.415, 0.47, 0.011, 0.007), pen.disc(0.475, 0.468, 0.011, 0.007)], skin.ink);
+	pen.line('mouth', points('0.4 0.645, 0.48 0.66, 0.57 0.643'), belly.deep, 0.01, { alpha: 0.7 });
+	pen.line('markings', points('0.29 0.38, 0.33 0.34, 0.38 0.325'), skin.spec, 0.018, { clip: head });
+}
 
 /** Frogs: eyes as bumps on top, a very wide mouth, a throat pouch, bright spots. */
 export function drawFrog(s: Studio, skins: readonly Lch[]): Rig {
@@ -57,23 +78,7 @@ export function drawFrog(s: Studio, skins: readonly Lch[]): Rig {
 		},
 		skin,
 	);
-	const smile = 0.02 + 0.016 * s.look.expression.mouth;
-	pen.line(
-		'mouth',
-		[
-			[0.26, 0.545 - smile],
-			[0.36, 0.585],
-			[0.48, 0.6],
-			[0.61, 0.58],
-			[0.73, 0.525 - smile],
-		],
-		skin.ink,
-		0.015,
-		{ taper: 0.4 },
-	);
-	pen.pattern('muzzle', head, [pen.disc(0.415, 0.47, 0.011, 0.007), pen.disc(0.475, 0.468, 0.011, 0.007)], skin.ink);
-	pen.line('mouth', points('0.4 0.645, 0.48 0.66, 0.57 0.643'), belly.deep, 0.01, { alpha: 0.7 });
-	pen.line('markings', points('0.29 0.38, 0.33 0.34, 0.38 0.325'), skin.spec, 0.018, { clip: head });
+	drawWideMouth(s, skin, belly, head);
 	return beastRig(head, skin, {
 		neck: 'none',
 		shoulders: 0.84,
@@ -84,6 +89,6 @@ export function drawFrog(s: Studio, skins: readonly Lch[]): Rig {
 		brow: [0.49, 0.36],
 		cheekNear: [0.67, 0.47],
 		mouth: [0.48, 0.6],
-		hat: { x: 0.502, y: 0.165, half: 0.17 },
+		hat: { x: 0.502, y: 0.19, half: 0.175 },
 	});
 }

@@ -1,4 +1,4 @@
-import type { Lch } from '../engine/color.ts';
+import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Point } from '../engine/shape.ts';
@@ -16,31 +16,71 @@ export interface AvianPlan {
 	readonly eyeStripe: boolean;
 }
 
+/** Wing tops behind both shoulders. */
+function drawWings(s: Studio, body: Ramp): void {
+	for (const side of [1, -1]) {
+		for (const [i, reach] of [0.46, 0.42, 0.36].entries()) {
+			const at = (x: number, y: number, k = 1): Point => [0.5 + side * x, y, k];
+			s.body.form(
+				'back',
+				[
+					at(0.2, 0.85, 0.3),
+					at(0.28, 0.6 + i * 0.05),
+					at(reach, 0.36 + i * 0.12, 0.2),
+					at(reach - 0.03, 0.56 + i * 0.1),
+					at(0.36, 0.84, 0.3),
+				],
+				i % 2 ? { ...body, base: body.shade } : body,
+				{ depth: 0.016 },
+			);
+		}
+	}
+}
+
+function drawBeak(s: Studio, shape: AvianPlan['beak'], beak: Ramp): void {
+	const pen = s.head;
+	if (shape === 'hooked') {
+		pen.form(
+			'muzzle',
+			points('0.475 0.565, 0.41 0.575, 0.36 0.585, 0.39 0.625, 0.45 0.63, 0.52 0.6'),
+			{ ...beak, base: beak.shade, light: beak.base },
+			{ depth: 0.01 },
+		);
+		const upper = pen.form(
+			'muzzle',
+			points(
+				'0.485 0.435, 0.42 0.44, 0.35 0.47, 0.295 0.53, 0.285 0.61 0.15, 0.335 0.585, 0.4 0.578, 0.48 0.585, 0.545 0.575 0.3, 0.53 0.5',
+			),
+			beak,
+			{ depth: 0.016, rim: false },
+		);
+		pen.pattern('muzzle', upper, [pen.disc(0.42, 0.49, 0.013, 0.008)], beak.ink);
+		pen.line('muzzle', points('0.5 0.45, 0.488 0.51, 0.5 0.57'), beak.deep, 0.01, { clip: upper });
+	} else {
+		pen.form(
+			'muzzle',
+			points('0.5 0.545, 0.4 0.56, 0.25 0.6 0.15, 0.38 0.61, 0.5 0.6'),
+			{ ...beak, base: beak.shade, light: beak.base },
+			{ depth: 0.01 },
+		);
+		const upper = pen.form(
+			'muzzle',
+			points('0.5 0.445, 0.43 0.45, 0.34 0.5, 0.225 0.585 0.15, 0.36 0.572, 0.47 0.57, 0.545 0.565 0.3, 0.535 0.5'),
+			beak,
+			{ depth: 0.014 },
+		);
+		pen.pattern('muzzle', upper, [pen.disc(0.43, 0.495, 0.014, 0.007, 20)], beak.ink);
+		pen.line('muzzle', points('0.3 0.54, 0.36 0.505, 0.42 0.475'), beak.spec, 0.01, { clip: upper });
+	}
+}
+
 /** Birds: a beak that breaks the face outline, feather tufts, round eyes. */
 export function drawAvian(s: Studio, plan: AvianPlan): Rig {
 	const pen = s.head;
 	const plume = s.colors.ramp('fur', s.choose('skin', plan.heads));
 	const body = s.colors.ramp('fur', s.choose('body-feathers', plan.bodies));
 	const beak = s.colors.ramp('bone', plan.beakTone);
-	if (plan.wings) {
-		for (const side of [1, -1]) {
-			for (const [i, reach] of [0.46, 0.42, 0.36].entries()) {
-				const at = (x: number, y: number, k = 1): Point => [0.5 + side * x, y, k];
-				s.body.form(
-					'back',
-					[
-						at(0.2, 0.85, 0.3),
-						at(0.28, 0.6 + i * 0.05),
-						at(reach, 0.36 + i * 0.12, 0.2),
-						at(reach - 0.03, 0.56 + i * 0.1),
-						at(0.36, 0.84, 0.3),
-					],
-					i % 2 ? { ...body, base: body.shade } : body,
-					{ depth: 0.016 },
-				);
-			}
-		}
-	}
+	if (plan.wings) drawWings(s, body);
 	const tufts: readonly Point[] =
 		plan.beak === 'hooked'
 			? points('0.6 0.185, 0.7 0.14 0.15, 0.665 0.235, 0.76 0.24 0.15, 0.69 0.32')
@@ -100,39 +140,7 @@ export function drawAvian(s: Studio, plan: AvianPlan): Rig {
 		},
 		plume,
 	);
-	if (plan.beak === 'hooked') {
-		pen.form(
-			'muzzle',
-			points('0.475 0.565, 0.41 0.575, 0.36 0.585, 0.39 0.625, 0.45 0.63, 0.52 0.6'),
-			{ ...beak, base: beak.shade, light: beak.base },
-			{ depth: 0.01 },
-		);
-		const upper = pen.form(
-			'muzzle',
-			points(
-				'0.485 0.435, 0.42 0.44, 0.35 0.47, 0.295 0.53, 0.285 0.61 0.15, 0.335 0.585, 0.4 0.578, 0.48 0.585, 0.545 0.575 0.3, 0.53 0.5',
-			),
-			beak,
-			{ depth: 0.016, rim: false },
-		);
-		pen.pattern('muzzle', upper, [pen.disc(0.42, 0.49, 0.013, 0.008)], beak.ink);
-		pen.line('muzzle', points('0.5 0.45, 0.488 0.51, 0.5 0.57'), beak.deep, 0.01, { clip: upper });
-	} else {
-		pen.form(
-			'muzzle',
-			points('0.5 0.545, 0.4 0.56, 0.25 0.6 0.15, 0.38 0.61, 0.5 0.6'),
-			{ ...beak, base: beak.shade, light: beak.base },
-			{ depth: 0.01 },
-		);
-		const upper = pen.form(
-			'muzzle',
-			points('0.5 0.445, 0.43 0.45, 0.34 0.5, 0.225 0.585 0.15, 0.36 0.572, 0.47 0.57, 0.545 0.565 0.3, 0.535 0.5'),
-			beak,
-			{ depth: 0.014 },
-		);
-		pen.pattern('muzzle', upper, [pen.disc(0.43, 0.495, 0.014, 0.007, 20)], beak.ink);
-		pen.line('muzzle', points('0.3 0.54, 0.36 0.505, 0.42 0.475'), beak.spec, 0.01, { clip: upper });
-	}
+	drawBeak(s, plan.beak, beak);
 	return beastRig(head, plume, {
 		neckRamp: body,
 		eyeNear: [0.558, 0.415],

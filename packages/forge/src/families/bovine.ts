@@ -1,10 +1,62 @@
 import { drawHorns, type HornShape } from '../anatomy/horns.ts';
-import type { Lch } from '../engine/color.ts';
+import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes } from './beast.ts';
+
+/** The pale muzzle with its nostrils, mouth and now and then a ring. */
+function drawNostrilPlate(s: Studio, pale: Ramp): void {
+	const pen = s.head;
+	const muzzle = pen.form(
+		'muzzle',
+		points('0.36 0.55, 0.4 0.5, 0.47 0.485, 0.55 0.5, 0.595 0.56, 0.57 0.64, 0.48 0.685, 0.39 0.665, 0.345 0.61'),
+		pale,
+		{ depth: 0.02 },
+	);
+	for (const [x, turn] of [
+		[0.41, 0.012],
+		[0.525, -0.012],
+	] as const)
+		pen.pattern(
+			'muzzle',
+			muzzle,
+			[
+				pen.shape([
+					[x - 0.026, 0.55 + turn],
+					[x, 0.53],
+					[x + 0.026, 0.55 - turn],
+					[x, 0.572],
+				]),
+			],
+			pale.ink,
+		);
+	const smile = 0.008 * s.look.expression.mouth;
+	pen.line(
+		'mouth',
+		[
+			[0.39, 0.63 - smile],
+			[0.465, 0.645],
+			[0.55, 0.622 - smile],
+		],
+		pale.ink,
+		0.011,
+		{ taper: 0.5 },
+	);
+	if (s.stream('nose-ring').chance(0.5)) {
+		const gold = s.colors.ramp('metal', [0.8, 0.12, 88]);
+		pen.form(
+			'mouth',
+			pen.shape(
+				points('0.466 0.552, 0.5 0.585, 0.466 0.618, 0.432 0.585'),
+				points('0.466 0.566, 0.446 0.585, 0.466 0.603, 0.486 0.585'),
+			),
+			gold,
+			{ depth: 0.004, width: 0.6, contour: false },
+		);
+	}
+}
 
 /** Bovines: lyre horns over horizontal ears, a broad forehead and a big nostril plate. */
 export function drawBovine(s: Studio, furs: readonly Lch[], horns: readonly HornShape[]): Rig {
@@ -57,53 +109,7 @@ export function drawBovine(s: Studio, furs: readonly Lch[], horns: readonly Horn
 		},
 		fur,
 	);
-	const muzzle = pen.form(
-		'muzzle',
-		points('0.36 0.55, 0.4 0.5, 0.47 0.485, 0.55 0.5, 0.595 0.56, 0.57 0.64, 0.48 0.685, 0.39 0.665, 0.345 0.61'),
-		pale,
-		{ depth: 0.02 },
-	);
-	for (const [x, turn] of [
-		[0.41, 0.012],
-		[0.525, -0.012],
-	] as const)
-		pen.pattern(
-			'muzzle',
-			muzzle,
-			[
-				pen.shape([
-					[x - 0.026, 0.55 + turn],
-					[x, 0.53],
-					[x + 0.026, 0.55 - turn],
-					[x, 0.572],
-				]),
-			],
-			pale.ink,
-		);
-	const smile = 0.008 * s.look.expression.mouth;
-	pen.line(
-		'mouth',
-		[
-			[0.39, 0.63 - smile],
-			[0.465, 0.645],
-			[0.55, 0.622 - smile],
-		],
-		pale.ink,
-		0.011,
-		{ taper: 0.5 },
-	);
-	if (s.stream('nose-ring').chance(0.5)) {
-		const gold = s.colors.ramp('metal', [0.8, 0.12, 88]);
-		pen.form(
-			'mouth',
-			pen.shape(
-				points('0.466 0.552, 0.5 0.585, 0.466 0.618, 0.432 0.585'),
-				points('0.466 0.566, 0.446 0.585, 0.466 0.603, 0.486 0.585'),
-			),
-			gold,
-			{ depth: 0.004, width: 0.6, contour: false },
-		);
-	}
+	drawNostrilPlate(s, pale);
 	return beastRig(head, fur, {
 		neck: 'thick',
 		shoulders: 1.14,

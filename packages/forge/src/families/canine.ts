@@ -1,58 +1,12 @@
-import type { Lch } from '../engine/color.ts';
+import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, strokes } from './beast.ts';
 
-/** Canines: a long wedge muzzle to the left, torn upright ears, a shaggy ruff. */
-export function drawCanine(s: Studio, furs: readonly Lch[], irises: readonly Lch[]): Rig {
+/** The long muzzle with nose and teeth. */
+function drawWedge(s: Studio, fur: Ramp, nose: Ramp): void {
 	const pen = s.head;
-	const fur = s.colors.ramp('fur', s.choose('skin', furs));
-	const nose = s.colors.ramp('skin', [0.34, 0.06, 260]);
-	for (const [loop, layer] of [
-		[points('0.36 0.3, 0.33 0.18, 0.33 0.05 0.1, 0.42 0.14, 0.46 0.24'), 'earFar'],
-		[points('0.54 0.26, 0.57 0.14, 0.66 0.0 0.1, 0.685 0.09 0.2, 0.66 0.12 0.2, 0.7 0.16, 0.685 0.3'), 'earFar'],
-	] as const)
-		pen.form(layer, loop, fur, { depth: 0.014, rim: true });
-	pen.form(
-		'earFar',
-		points('0.585 0.25, 0.61 0.14, 0.645 0.06 0.2, 0.655 0.26'),
-		s.colors.ramp('skin', [0.5, 0.08, 15]),
-		{ depth: 0.008, width: 0.5, contour: false },
-	);
-	const head = pen.form(
-		'head',
-		points(
-			'0.5 0.2, 0.6 0.22, 0.67 0.31, 0.69 0.41, 0.755 0.46 0.2, 0.7 0.5 0.4, 0.745 0.57 0.2, 0.67 0.59 0.4, 0.69 0.66 0.2, 0.58 0.65, 0.48 0.645, 0.38 0.61, 0.33 0.54, 0.325 0.45, 0.33 0.34, 0.39 0.235',
-		),
-		fur,
-		{ depth: 0.028, width: 1.1, rim: true },
-	);
-	strokes(
-		s,
-		head,
-		[
-			points('0.48 0.22, 0.49 0.28, 0.475 0.34'),
-			points('0.53 0.22, 0.54 0.28, 0.52 0.33'),
-			points('0.72 0.48, 0.66 0.5, 0.63 0.52'),
-			points('0.71 0.56, 0.65 0.57, 0.62 0.59'),
-		],
-		fur.deep,
-	);
-	drawBeastEyes(
-		s,
-		{
-			near: [0.56, 0.4],
-			far: [0.405, 0.4],
-			width: 0.1,
-			height: 0.066,
-			shape: 'sharp',
-			irises,
-			sclera: [0.9, 0.08, 90],
-			brow: fur.ink,
-		},
-		fur,
-	);
 	pen.form(
 		'muzzle',
 		points('0.42 0.6, 0.36 0.605, 0.315 0.595, 0.32 0.63, 0.38 0.675, 0.47 0.68, 0.56 0.64, 0.58 0.58'),
@@ -103,6 +57,58 @@ export function drawCanine(s: Studio, furs: readonly Lch[], irises: readonly Lch
 		fur.deep,
 		0.012,
 	);
+}
+
+/** Canines: a long wedge muzzle to the left, torn upright ears, a shaggy ruff. */
+export function drawCanine(s: Studio, furs: readonly Lch[], irises: readonly Lch[]): Rig {
+	const pen = s.head;
+	const fur = s.colors.ramp('fur', s.choose('skin', furs));
+	const nose = s.colors.ramp('skin', [0.34, 0.06, 260]);
+	for (const [loop, layer] of [
+		[points('0.36 0.3, 0.33 0.18, 0.33 0.05 0.1, 0.42 0.14, 0.46 0.24'), 'earFar'],
+		[points('0.54 0.26, 0.57 0.14, 0.66 0.0 0.1, 0.685 0.09 0.2, 0.66 0.12 0.2, 0.7 0.16, 0.685 0.3'), 'earFar'],
+	] as const)
+		pen.form(layer, loop, fur, { depth: 0.014, rim: true });
+	pen.form(
+		'earFar',
+		points('0.585 0.25, 0.61 0.14, 0.645 0.06 0.2, 0.655 0.26'),
+		s.colors.ramp('skin', [0.5, 0.08, 15]),
+		{ depth: 0.008, width: 0.5, contour: false },
+	);
+	const head = pen.form(
+		'head',
+		points(
+			'0.5 0.2, 0.6 0.22, 0.67 0.31, 0.69 0.41, 0.755 0.46 0.2, 0.7 0.5 0.4, 0.745 0.57 0.2, 0.67 0.59 0.4, 0.69 0.66 0.2, 0.58 0.65, 0.48 0.645, 0.38 0.61, 0.33 0.54, 0.325 0.45, 0.33 0.34, 0.39 0.235',
+		),
+		fur,
+		{ depth: 0.028, width: 1.1, rim: true },
+	);
+	strokes(
+		s,
+		head,
+		[
+			points('0.48 0.22, 0.49 0.28, 0.475 0.34'),
+			points('0.53 0.22, 0.54 0.28, 0.52 0.33'),
+			points('0.72 0.48, 0.66 0.5, 0.63 0.52'),
+			points('0.71 0.56, 0.65 0.57, 0.62 0.59'),
+		],
+		fur.deep,
+	);
+	drawBeastEyes(
+		s,
+		{
+			near: [0.56, 0.4],
+			far: [0.405, 0.4],
+			width: 0.1,
+			height: 0.066,
+			shape: 'sharp',
+			irises,
+			sclera: [0.9, 0.08, 90],
+			brow: fur.ink,
+		},
+		fur,
+	);
+	drawWedge(s, fur, nose);
 	return beastRig(head, fur, {
 		eyeNear: [0.56, 0.4],
 		eyeFar: [0.405, 0.4],

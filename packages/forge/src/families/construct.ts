@@ -1,9 +1,9 @@
 import { drawEyes } from '../anatomy/eyes.ts';
 import { drawBrows } from '../anatomy/face.ts';
-import type { Lch } from '../engine/color.ts';
+import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
-import { ellipseOutline } from '../engine/shape.ts';
+import { ellipseOutline, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig } from './beast.ts';
 
@@ -12,6 +12,104 @@ export interface ConstructPlan {
 	readonly seams: Lch;
 	/** A round clock-face head instead of a crested helmet. */
 	readonly dial: boolean;
+}
+
+/** A clock face with a winding key behind it. */
+function drawDialHead(s: Studio, plate: Ramp): Shape {
+	const pen = s.head;
+	const key = s.colors.ramp('metal', [0.62, 0.09, 60]);
+	pen.form('earFar', points('0.68 0.4 0, 0.78 0.4 0, 0.78 0.44 0, 0.68 0.44 0'), key, { depth: 0.006 });
+	for (const y of [0.35, 0.49]) pen.form('earFar', ellipseOutline(0.815, y, 0.05, 0.058), key, { depth: 0.012 });
+	const head = pen.form('head', ellipseOutline(0.5, 0.425, 0.205, 0.245), plate, {
+		depth: 0.03,
+		width: 1.1,
+		rim: true,
+	});
+	pen.form('markings', ellipseOutline(0.475, 0.43, 0.158, 0.195), s.colors.ramp('bone', [0.9, 0.04, 90]), {
+		depth: 0.014,
+		width: 0.8,
+		contour: false,
+	});
+	for (let i = 0; i < 12; i++) {
+		const angle = (i / 12) * 2 * Math.PI;
+		pen.line(
+			'markings',
+			[
+				[0.475 + Math.cos(angle) * 0.136, 0.43 + Math.sin(angle) * 0.17],
+				[0.475 + Math.cos(angle) * 0.15, 0.43 + Math.sin(angle) * 0.187],
+			],
+			plate.ink,
+			0.009,
+			{ taper: 0 },
+		);
+	}
+	return head;
+}
+
+/** A crested helmet of riveted plates over the seams. */
+function drawHelmHead(s: Studio, plate: Ramp, seam: Ramp, lamp: Lch): Shape {
+	const pen = s.head;
+	pen.form(
+		'earFar',
+		points('0.46 0.2, 0.47 0.08 0.2, 0.56 0.05 0.3, 0.66 0.1 0.3, 0.72 0.22 0.2, 0.66 0.26, 0.56 0.18'),
+		seam,
+		{ depth: 0.016, rim: true },
+	);
+	const head = pen.form(
+		'head',
+		points(
+			'0.47 0.17 0.2, 0.57 0.175 0.3, 0.655 0.25 0.2, 0.69 0.38 0.2, 0.665 0.53 0.2, 0.61 0.625 0.2, 0.5 0.665 0.2, 0.42 0.66 0.2, 0.36 0.6 0.2, 0.325 0.47 0.2, 0.32 0.34 0.2, 0.37 0.225 0.2',
+		),
+		seam,
+		{ depth: 0.026, width: 1.1, rim: true },
+	);
+	const brow = pen.form(
+		'markings',
+		points(
+			'0.465 0.175 0.1, 0.57 0.18 0.2, 0.655 0.255 0.1, 0.685 0.37 0.1, 0.6 0.375 0.1, 0.47 0.4 0.1, 0.37 0.375 0.1, 0.325 0.36 0.1, 0.375 0.225 0.1',
+		),
+		plate,
+		{ depth: 0.02, width: 0.9, contour: false },
+	);
+	pen.form(
+		'markings',
+		points(
+			'0.62 0.49 0.1, 0.675 0.42 0.1, 0.665 0.54 0.1, 0.605 0.625 0.1, 0.5 0.665 0.1, 0.425 0.66 0.1, 0.365 0.6 0.1, 0.335 0.51 0.1, 0.4 0.535 0.1, 0.42 0.565 0.1, 0.53 0.56 0.1',
+		),
+		plate,
+		{ depth: 0.02, width: 0.9, contour: false },
+	);
+	pen.line('markings', points('0.435 0.24, 0.47 0.2, 0.505 0.24, 0.47 0.29, 0.435 0.24'), s.colors.tone(lamp), 0.012, {
+		taper: 0.1,
+		clip: brow,
+	});
+	pen.glow('markings', [0.47, 0.245, 0.07], s.colors.tone(lamp), { alpha: 0.45 });
+	pen.form('muzzle', points('0.455 0.4 0.1, 0.485 0.4 0.1, 0.475 0.52 0.1, 0.435 0.52 0.1'), plate, {
+		depth: 0.008,
+		width: 0.8,
+		contour: false,
+	});
+	for (const [x, y] of [
+		[0.62, 0.345],
+		[0.66, 0.35],
+		[0.375, 0.35],
+		[0.62, 0.57],
+		[0.4, 0.6],
+	] as const)
+		pen.form('markings', ellipseOutline(x, y, 0.01, 0.01), plate, { depth: 0.003, width: 0.6, contour: false });
+	for (const x of [0.44, 0.465, 0.49, 0.515])
+		pen.line(
+			'mouth',
+			[
+				[x, 0.6],
+				[x + 0.002, 0.635],
+			],
+			seam.ink,
+			0.011,
+			{ taper: 0.1 },
+		);
+	pen.form('earNear', ellipseOutline(0.675, 0.46, 0.036, 0.05), plate, { depth: 0.01, rim: true });
+	return head;
 }
 
 /** Constructs: straight plates, rivets, lamp eyes, a neck of bellows. */
@@ -25,95 +123,7 @@ export function drawConstruct(s: Studio, plan: ConstructPlan): Rig {
 		[0.78, 0.16, 145],
 		[0.72, 0.18, 40],
 	]);
-	let head: Rig['headShape'];
-	if (plan.dial) {
-		const key = s.colors.ramp('metal', [0.62, 0.09, 60]);
-		pen.form('earFar', points('0.68 0.4 0, 0.78 0.4 0, 0.78 0.44 0, 0.68 0.44 0'), key, { depth: 0.006 });
-		for (const y of [0.35, 0.49]) pen.form('earFar', ellipseOutline(0.815, y, 0.05, 0.058), key, { depth: 0.012 });
-		head = pen.form('head', ellipseOutline(0.5, 0.425, 0.205, 0.245), plate, { depth: 0.03, width: 1.1, rim: true });
-		pen.form('markings', ellipseOutline(0.475, 0.43, 0.158, 0.195), s.colors.ramp('bone', [0.9, 0.04, 90]), {
-			depth: 0.014,
-			width: 0.8,
-			contour: false,
-		});
-		for (let i = 0; i < 12; i++) {
-			const angle = (i / 12) * 2 * Math.PI;
-			pen.line(
-				'markings',
-				[
-					[0.475 + Math.cos(angle) * 0.136, 0.43 + Math.sin(angle) * 0.17],
-					[0.475 + Math.cos(angle) * 0.15, 0.43 + Math.sin(angle) * 0.187],
-				],
-				plate.ink,
-				0.009,
-				{ taper: 0 },
-			);
-		}
-	} else {
-		pen.form(
-			'earFar',
-			points('0.46 0.2, 0.47 0.08 0.2, 0.56 0.05 0.3, 0.66 0.1 0.3, 0.72 0.22 0.2, 0.66 0.26, 0.56 0.18'),
-			seam,
-			{ depth: 0.016, rim: true },
-		);
-		head = pen.form(
-			'head',
-			points(
-				'0.47 0.17 0.2, 0.57 0.175 0.3, 0.655 0.25 0.2, 0.69 0.38 0.2, 0.665 0.53 0.2, 0.61 0.625 0.2, 0.5 0.665 0.2, 0.42 0.66 0.2, 0.36 0.6 0.2, 0.325 0.47 0.2, 0.32 0.34 0.2, 0.37 0.225 0.2',
-			),
-			seam,
-			{ depth: 0.026, width: 1.1, rim: true },
-		);
-		const brow = pen.form(
-			'markings',
-			points(
-				'0.465 0.175 0.1, 0.57 0.18 0.2, 0.655 0.255 0.1, 0.685 0.37 0.1, 0.6 0.375 0.1, 0.47 0.4 0.1, 0.37 0.375 0.1, 0.325 0.36 0.1, 0.375 0.225 0.1',
-			),
-			plate,
-			{ depth: 0.02, width: 0.9, contour: false },
-		);
-		pen.form(
-			'markings',
-			points(
-				'0.62 0.49 0.1, 0.675 0.42 0.1, 0.665 0.54 0.1, 0.605 0.625 0.1, 0.5 0.665 0.1, 0.425 0.66 0.1, 0.365 0.6 0.1, 0.335 0.51 0.1, 0.4 0.535 0.1, 0.42 0.565 0.1, 0.53 0.56 0.1',
-			),
-			plate,
-			{ depth: 0.02, width: 0.9, contour: false },
-		);
-		pen.line(
-			'markings',
-			points('0.435 0.24, 0.47 0.2, 0.505 0.24, 0.47 0.29, 0.435 0.24'),
-			s.colors.tone(lamp),
-			0.012,
-			{ taper: 0.1, clip: brow },
-		);
-		pen.glow('markings', [0.47, 0.245, 0.07], s.colors.tone(lamp), { alpha: 0.45 });
-		pen.form('muzzle', points('0.455 0.4 0.1, 0.485 0.4 0.1, 0.475 0.52 0.1, 0.435 0.52 0.1'), plate, {
-			depth: 0.008,
-			width: 0.8,
-			contour: false,
-		});
-		for (const [x, y] of [
-			[0.62, 0.345],
-			[0.66, 0.35],
-			[0.375, 0.35],
-			[0.62, 0.57],
-			[0.4, 0.6],
-		] as const)
-			pen.form('markings', ellipseOutline(x, y, 0.01, 0.01), plate, { depth: 0.003, width: 0.6, contour: false });
-		for (const x of [0.44, 0.465, 0.49, 0.515])
-			pen.line(
-				'mouth',
-				[
-					[x, 0.6],
-					[x + 0.002, 0.635],
-				],
-				seam.ink,
-				0.011,
-				{ taper: 0.1 },
-			);
-		pen.form('earNear', ellipseOutline(0.675, 0.46, 0.036, 0.05), plate, { depth: 0.01, rim: true });
-	}
+	const head = plan.dial ? drawDialHead(s, plate) : drawHelmHead(s, plate, seam, lamp);
 	const eyeY = plan.dial ? 0.395 : 0.448;
 	drawEyes(s, {
 		near: [0.548, eyeY],

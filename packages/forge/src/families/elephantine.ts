@@ -1,17 +1,12 @@
-import type { Lch } from '../engine/color.ts';
+import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes } from './beast.ts';
 
-/** Loxodons: ear fans wider than the head, a trunk over the collar, two tusks, small kind eyes. */
-export function drawElephant(s: Studio, skins: readonly Lch[]): Rig {
+function drawEarFans(s: Studio, skin: Ramp, inner: Ramp): void {
 	const pen = s.head;
-	const skin = s.colors.ramp('skin', s.choose('skin', skins));
-	const inner = s.colors.ramp('skin', [0.7, 0.06, 10]);
-	const ivory = s.colors.ramp('bone', [0.93, 0.03, 90]);
-	const gold = s.colors.ramp('metal', [0.8, 0.12, 88]);
 	const near = pen.form(
 		'earFar',
 		points('0.63 0.26, 0.71 0.18, 0.83 0.19, 0.905 0.28, 0.9 0.4, 0.86 0.52 0.6, 0.8 0.61, 0.7 0.58, 0.64 0.48'),
@@ -34,6 +29,16 @@ export function drawElephant(s: Studio, skins: readonly Lch[]): Rig {
 	pen.form('earFar', points('0.365 0.27, 0.28 0.2, 0.175 0.24, 0.125 0.36, 0.155 0.5, 0.24 0.57, 0.33 0.5'), skin, {
 		depth: 0.02,
 	});
+}
+
+/** Loxodons: ear fans wider than the head, a trunk over the collar, two tusks, small kind eyes. */
+export function drawElephant(s: Studio, skins: readonly Lch[]): Rig {
+	const pen = s.head;
+	const skin = s.colors.ramp('skin', s.choose('skin', skins));
+	const inner = s.colors.ramp('skin', [0.7, 0.06, 10]);
+	const ivory = s.colors.ramp('bone', [0.93, 0.03, 90]);
+	const gold = s.colors.ramp('metal', [0.8, 0.12, 88]);
+	drawEarFans(s, skin, inner);
 	const head = pen.form(
 		'head',
 		points(

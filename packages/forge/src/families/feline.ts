@@ -1,7 +1,7 @@
-import type { Lch } from '../engine/color.ts';
+import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
-import { ellipseOutline, type Point } from '../engine/shape.ts';
+import { ellipseOutline, type Point, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, muzzleMouth, strokes } from './beast.ts';
 
@@ -13,43 +13,48 @@ export interface FelinePlan {
 	readonly roundEars?: boolean;
 }
 
+interface CatFurs {
+	readonly fur: Ramp;
+	readonly pale: Ramp;
+	readonly pink: Ramp;
+}
+
 const skull: readonly Point[] = points(
 	'0.49 0.215, 0.6 0.235, 0.675 0.33, 0.7 0.43, 0.752 0.5 0.2, 0.702 0.52 0.4, 0.716 0.585 0.2, 0.63 0.608, 0.545 0.655, 0.455 0.665, 0.385 0.632, 0.322 0.592, 0.298 0.56 0.2, 0.322 0.525 0.4, 0.275 0.492 0.2, 0.322 0.42, 0.335 0.33, 0.39 0.24',
 );
 
-/** Cats: wide skull with cheek tufts, tall ears, a pale muzzle and a "w" mouth. */
-export function drawFeline(s: Studio, plan: FelinePlan): Rig {
+/** A ragged disc of fur around the head. */
+function drawMane(s: Studio, tones: readonly Lch[]): void {
 	const pen = s.head;
-	const fur = s.colors.ramp('fur', s.choose('skin', plan.furs));
-	const pale = s.colors.ramp('fur', [0.93, 0.03, 85]);
-	const pink = s.colors.ramp('skin', [0.64, 0.1, 18]);
-	if (plan.mane) {
-		const mane = s.colors.ramp('fur', s.choose('mane', plan.mane));
-		const disc: Point[] = Array.from({ length: 30 }, (_, i): Point => {
-			const angle = (i / 30) * 2 * Math.PI;
-			const reach = i % 2 ? 0.285 : 0.355;
-			return [0.5 + Math.cos(angle) * reach * 0.98, 0.44 + Math.sin(angle) * reach, i % 2 ? 0.6 : 0.2];
-		});
-		const shape = pen.form('hairBack', disc, mane, { depth: 0.03, rim: true });
-		for (let i = 0; i < 18; i++) {
-			const angle = (i / 18) * 2 * Math.PI + 0.1;
-			pen.line(
-				'hairBack',
-				[
-					[0.5 + Math.cos(angle) * 0.22, 0.44 + Math.sin(angle) * 0.22],
-					[0.5 + Math.cos(angle + 0.05) * 0.31, 0.44 + Math.sin(angle + 0.05) * 0.31],
-				],
-				mane.deep,
-				0.014,
-				{ clip: shape },
-			);
-		}
+	const mane = s.colors.ramp('fur', s.choose('mane', tones));
+	const disc: Point[] = Array.from({ length: 30 }, (_, i): Point => {
+		const angle = (i / 30) * 2 * Math.PI;
+		const reach = i % 2 ? 0.285 : 0.355;
+		return [0.5 + Math.cos(angle) * reach * 0.98, 0.44 + Math.sin(angle) * reach, i % 2 ? 0.6 : 0.2];
+	});
+	const shape = pen.form('hairBack', disc, mane, { depth: 0.03, rim: true });
+	for (let i = 0; i < 18; i++) {
+		const angle = (i / 18) * 2 * Math.PI + 0.1;
+		pen.line(
+			'hairBack',
+			[
+				[0.5 + Math.cos(angle) * 0.22, 0.44 + Math.sin(angle) * 0.22],
+				[0.5 + Math.cos(angle + 0.05) * 0.31, 0.44 + Math.sin(angle + 0.05) * 0.31],
+			],
+			mane.deep,
+			0.014,
+			{ clip: shape },
+		);
 	}
+}
+
+function drawCatEars(s: Studio, { fur, pale, pink }: CatFurs, isRound: boolean): void {
+	const pen = s.head;
 	for (const [x, y, side] of [
 		[0.605, 0.225, 1],
 		[0.385, 0.225, -1],
 	] as const) {
-		if (plan.roundEars) {
+		if (isRound) {
 			pen.form(side > 0 ? 'ears' : 'earFar', ellipseOutline(x + side * 0.075, y - 0.02, 0.066, 0.07), fur, {
 				depth: 0.014,
 			});
@@ -96,18 +101,12 @@ export function drawFeline(s: Studio, plan: FelinePlan): Rig {
 			{ depth: 0.006, width: 0.5, contour: false },
 		);
 	}
-	const head = pen.form('head', skull, fur, { depth: 0.026, width: 1.1, rim: true });
-	pen.pattern(
-		'markings',
-		head,
-		[
-			pen.shape(points('0.4 0.62, 0.5 0.6, 0.6 0.575, 0.68 0.55, 0.75 0.6, 0.6 0.7, 0.4 0.7')),
-			pen.disc(0.47, 0.345, 0.028, 0.05),
-		],
-		pale.base,
-		0.55,
-	);
-	if (plan.coat === 'stripes')
+}
+
+/** Stripes or rosettes on the face. */
+function drawCoat(s: Studio, coat: FelinePlan['coat'], head: Shape, fur: Ramp): void {
+	const pen = s.head;
+	if (coat === 'stripes')
 		strokes(
 			s,
 			head,
@@ -122,7 +121,7 @@ export function drawFeline(s: Studio, plan: FelinePlan): Rig {
 			fur.deep,
 			0.026,
 		);
-	if (plan.coat === 'rosettes') {
+	if (coat === 'rosettes') {
 		for (const [x, y, r] of [
 			[0.44, 0.255, 0.014],
 			[0.5, 0.235, 0.016],
@@ -149,25 +148,11 @@ export function drawFeline(s: Studio, plan: FelinePlan): Rig {
 			);
 		}
 	}
-	drawBeastEyes(
-		s,
-		{
-			near: [0.555, 0.435],
-			far: [0.395, 0.433],
-			width: 0.112,
-			height: 0.078,
-			shape: 'upturned',
-			pupil: 'slit',
-			irises: [
-				[0.78, 0.16, 112],
-				[0.78, 0.15, 80],
-				[0.74, 0.13, 150],
-				[0.74, 0.12, 225],
-			],
-			brow: fur.deep,
-		},
-		fur,
-	);
+}
+
+/** The pale pad with nose, mouth and whiskers. */
+function drawCatMuzzle(s: Studio, { fur, pale, pink }: CatFurs): void {
+	const pen = s.head;
 	const muzzle = pen.form(
 		'muzzle',
 		points(
@@ -214,6 +199,50 @@ export function drawFeline(s: Studio, plan: FelinePlan): Rig {
 				{ taper: 0.9 },
 			);
 	}
+}
+
+/** Cats: wide skull with cheek tufts, tall ears, a pale muzzle and a "w" mouth. */
+export function drawFeline(s: Studio, plan: FelinePlan): Rig {
+	const pen = s.head;
+	const fur = s.colors.ramp('fur', s.choose('skin', plan.furs));
+	const pale = s.colors.ramp('fur', [0.93, 0.03, 85]);
+	const pink = s.colors.ramp('skin', [0.64, 0.1, 18]);
+	if (plan.mane) {
+		drawMane(s, plan.mane);
+	}
+	drawCatEars(s, { fur, pale, pink }, plan.roundEars ?? false);
+	const head = pen.form('head', skull, fur, { depth: 0.026, width: 1.1, rim: true });
+	pen.pattern(
+		'markings',
+		head,
+		[
+			pen.shape(points('0.4 0.62, 0.5 0.6, 0.6 0.575, 0.68 0.55, 0.75 0.6, 0.6 0.7, 0.4 0.7')),
+			pen.disc(0.47, 0.345, 0.028, 0.05),
+		],
+		pale.base,
+		0.55,
+	);
+	drawCoat(s, plan.coat, head, fur);
+	drawBeastEyes(
+		s,
+		{
+			near: [0.555, 0.435],
+			far: [0.395, 0.433],
+			width: 0.112,
+			height: 0.078,
+			shape: 'upturned',
+			pupil: 'slit',
+			irises: [
+				[0.78, 0.16, 112],
+				[0.78, 0.15, 80],
+				[0.74, 0.13, 150],
+				[0.74, 0.12, 225],
+			],
+			brow: fur.deep,
+		},
+		fur,
+	);
+	drawCatMuzzle(s, { fur, pale, pink });
 	return beastRig(head, fur, {
 		eyeNear: [0.555, 0.435],
 		eyeFar: [0.395, 0.433],

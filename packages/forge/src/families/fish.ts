@@ -4,11 +4,9 @@ import type { Rig } from '../engine/rig.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, scales } from './beast.ts';
 
-/** Fish: a tall spiked fin, side eyes, round open lips, a pale belly. */
-export function drawFish(s: Studio, skins: readonly Lch[]): Rig {
+/** The sail on the crown and the fin behind the cheek. */
+function drawFins(s: Studio): void {
 	const pen = s.head;
-	const skin = s.colors.ramp('skin', s.choose('skin', skins));
-	const belly = s.colors.ramp('skin', [0.9, 0.04, 95]);
 	const fin = s.colors.ramp('skin', [0.66, 0.15, s.stream('fin-hue').pick([30, 60, 330, 100])]);
 	const sail = pen.form(
 		'earFar',
@@ -40,6 +38,14 @@ export function drawFish(s: Studio, skins: readonly Lch[]): Rig {
 		fin,
 		{ depth: 0.014, rim: true },
 	);
+}
+
+/** Fish: a tall spiked fin, side eyes, round open lips, a pale belly. */
+export function drawFish(s: Studio, skins: readonly Lch[]): Rig {
+	const pen = s.head;
+	const skin = s.colors.ramp('skin', s.choose('skin', skins));
+	const belly = s.colors.ramp('skin', [0.9, 0.04, 95]);
+	drawFins(s);
 	const head = pen.form(
 		'head',
 		points(

@@ -14,7 +14,7 @@ import {
 import { type BeardName, commonHair, drawBeard, drawHair, type HairName, naturalHair } from '../anatomy/hair.ts';
 import { drawHorns, type HornShape } from '../anatomy/horns.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
-import { humanSpots, type Rig } from '../engine/rig.ts';
+import { humanSpots, type Rig, type Spot } from '../engine/rig.ts';
 import type { Point, Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 
@@ -94,6 +94,21 @@ function drawEarsOf(s: Studio, plan: HumanoidPlan, skin: Ramp): void {
 	if (ears.kind === 'round' && s.stream('ear-ring').chance(0.18)) earRing(s);
 }
 
+/** A breath of shadow under the brow seats the eyes in the skull. */
+function drawSockets(
+	s: Studio,
+	plan: HumanoidPlan,
+	[near, far]: readonly [Spot, Spot],
+	{ head, skin }: Pick<HumanoidParts, 'head' | 'skin'>,
+): void {
+	for (const [x, y, r] of [
+		[near[0], near[1] - 0.02, 0.066],
+		[far[0], far[1] - 0.02, 0.056],
+	] as const) {
+		s.head.glow('markings', [x, y, r], skin.shade, { alpha: plan.heavyBrow ? 0.9 : 0.5, blend: 'cover', clip: head });
+	}
+}
+
 /** Draws a face on the human skull and returns the rig for clothes and headgear. */
 export function drawHumanoid(s: Studio, plan: HumanoidPlan): Rig {
 	const skinTone = s.choose('skin', plan.skins);
@@ -116,13 +131,7 @@ export function drawHumanoid(s: Studio, plan: HumanoidPlan): Rig {
 	const spread = s.look.eyeSpread;
 	const near = [0.463 + 0.084 * spread, eyeY] as const;
 	const far = [0.463 - 0.062 * spread, eyeY - 0.002] as const;
-	// Sockets: a breath of shadow under the brow seats the eyes in the skull.
-	for (const [x, y, r] of [
-		[near[0], near[1] - 0.02, 0.066],
-		[far[0], far[1] - 0.02, 0.056],
-	] as const) {
-		s.head.glow('markings', [x, y, r], skin.shade, { alpha: plan.heavyBrow ? 0.9 : 0.5, blend: 'cover', clip: head });
-	}
+	drawSockets(s, plan, [near, far], { head, skin });
 	drawEyes(s, {
 		near,
 		far,

@@ -1,9 +1,26 @@
-import type { Lch } from '../engine/color.ts';
+import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig } from './beast.ts';
+
+/** One compound eye around its middle (x, y); `k` narrows the far one. */
+function drawFacets(s: Studio, eye: Ramp, loop: readonly Point[], [x, y, k]: readonly [number, number, number]): void {
+	const pen = s.head;
+	const globe = pen.form('eyes', loop, eye, { depth: 0.022, contour: false });
+	if (s.fine)
+		for (let i = 0; i < 9; i++)
+			pen.pattern(
+				'eyes',
+				globe,
+				[pen.disc(x - 0.045 * k + (i % 3) * 0.045 * k, y - 0.035 + Math.floor(i / 3) * 0.045, 0.012)],
+				eye.light,
+				0.35,
+			);
+	pen.pattern('eyes', globe, [pen.disc(x - 0.03 * k, y - 0.045, 0.02, 0.014)], s.colors.tone([0.98, 0.01, 95]));
+	pen.pattern('eyes', globe, [pen.disc(x + 0.03, y + 0.05, 0.008)], s.colors.tone([0.98, 0.01, 95]), 0.8);
+}
 
 /** Thri-kreen: an inverted triangle with compound eyes, antennae and mandibles. */
 export function drawInsect(s: Studio, shells: readonly Lch[]): Rig {
@@ -31,22 +48,14 @@ export function drawInsect(s: Studio, shells: readonly Lch[]): Rig {
 	pen.line('markings', points('0.49 0.25, 0.485 0.38, 0.47 0.56'), shell.light, 0.03, { clip: head });
 	for (const line of [points('0.42 0.5, 0.48 0.475, 0.55 0.5'), points('0.43 0.545, 0.48 0.525, 0.53 0.545')] as const)
 		pen.line('markings', line, shell.deep, 0.012, { clip: head });
-	const drawFacets = (loop: readonly Point[], x: number, y: number, k: number): void => {
-		const globe = pen.form('eyes', loop, eye, { depth: 0.022, contour: false });
-		if (s.fine)
-			for (let i = 0; i < 9; i++)
-				pen.pattern(
-					'eyes',
-					globe,
-					[pen.disc(x - 0.045 * k + (i % 3) * 0.045 * k, y - 0.035 + Math.floor(i / 3) * 0.045, 0.012)],
-					eye.light,
-					0.35,
-				);
-		pen.pattern('eyes', globe, [pen.disc(x - 0.03 * k, y - 0.045, 0.02, 0.014)], s.colors.tone([0.98, 0.01, 95]));
-		pen.pattern('eyes', globe, [pen.disc(x + 0.03, y + 0.05, 0.008)], s.colors.tone([0.98, 0.01, 95]), 0.8);
-	};
-	drawFacets(points('0.6 0.245, 0.71 0.235, 0.75 0.32, 0.69 0.42, 0.59 0.455, 0.55 0.36'), 0.65, 0.335, 1);
-	drawFacets(points('0.385 0.245, 0.29 0.24, 0.255 0.32, 0.31 0.415, 0.4 0.445, 0.425 0.36'), 0.345, 0.335, 0.85);
+
+	drawFacets(s, eye, points('0.6 0.245, 0.71 0.235, 0.75 0.32, 0.69 0.42, 0.59 0.455, 0.55 0.36'), [0.65, 0.335, 1]);
+	drawFacets(
+		s,
+		eye,
+		points('0.385 0.245, 0.29 0.24, 0.255 0.32, 0.31 0.415, 0.4 0.445, 0.425 0.36'),
+		[0.345, 0.335, 0.85],
+	);
 	for (const [x, y] of [
 		[0.475, 0.3],
 		[0.515, 0.3],

@@ -1,16 +1,12 @@
-import type { Lch } from '../engine/color.ts';
+import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, muzzleMouth } from './beast.ts';
 
-/** Hares: two tall ears of which one may bend, a split lip and buck teeth. */
-export function drawLeporine(s: Studio, furs: readonly Lch[]): Rig {
+function drawTallEars(s: Studio, fur: Ramp, pink: Ramp): void {
 	const pen = s.head;
-	const fur = s.colors.ramp('fur', s.choose('skin', furs));
-	const pale = s.colors.ramp('fur', [0.94, 0.02, 85]);
-	const pink = s.colors.ramp('skin', [0.72, 0.09, 15]);
 	const bent = s.stream('bent-ear').chance(0.5);
 	const near: readonly Point[] = bent
 		? points(
@@ -35,39 +31,11 @@ export function drawLeporine(s: Studio, furs: readonly Lch[]): Rig {
 			pink,
 			{ depth: 0.01, width: 0.5, contour: false },
 		);
-	const head = pen.form(
-		'head',
-		points(
-			'0.49 0.2, 0.59 0.225, 0.66 0.31, 0.69 0.42, 0.73 0.51 0.3, 0.7 0.56, 0.63 0.615, 0.54 0.65, 0.45 0.655, 0.38 0.62, 0.32 0.57, 0.295 0.52 0.3, 0.325 0.43, 0.335 0.32, 0.4 0.225',
-		),
-		fur,
-		{ depth: 0.026, width: 1.1, rim: true },
-	);
-	pen.pattern(
-		'markings',
-		head,
-		[pen.shape(points('0.31 0.53, 0.4 0.5, 0.52 0.5, 0.62 0.53, 0.7 0.55, 0.6 0.7, 0.38 0.7'))],
-		pale.base,
-		0.8,
-	);
-	drawBeastEyes(
-		s,
-		{
-			near: [0.575, 0.425],
-			far: [0.385, 0.423],
-			width: 0.108,
-			height: 0.088,
-			shape: 'round',
-			irises: [
-				[0.42, 0.08, 45],
-				[0.55, 0.11, 60],
-				[0.5, 0.1, 235],
-				[0.55, 0.16, 20],
-			],
-			brow: fur.deep,
-		},
-		fur,
-	);
+}
+
+/** Nose, buck teeth, mouth and whiskers. */
+function drawSplitLip(s: Studio, fur: Ramp, pale: Ramp, pink: Ramp): void {
+	const pen = s.head;
 	pen.form(
 		'muzzle',
 		points('0.38 0.545, 0.41 0.51, 0.455 0.5, 0.5 0.512, 0.525 0.55, 0.5 0.592, 0.455 0.605, 0.405 0.592'),
@@ -114,6 +82,49 @@ export function drawLeporine(s: Studio, furs: readonly Lch[]): Rig {
 				0.005,
 				{ taper: 0.9, alpha: 0.7 },
 			);
+}
+
+/** Hares: two tall ears of which one may bend, a split lip and buck teeth. */
+export function drawLeporine(s: Studio, furs: readonly Lch[]): Rig {
+	const pen = s.head;
+	const fur = s.colors.ramp('fur', s.choose('skin', furs));
+	const pale = s.colors.ramp('fur', [0.94, 0.02, 85]);
+	const pink = s.colors.ramp('skin', [0.72, 0.09, 15]);
+	drawTallEars(s, fur, pink);
+	const head = pen.form(
+		'head',
+		points(
+			'0.49 0.2, 0.59 0.225, 0.66 0.31, 0.69 0.42, 0.73 0.51 0.3, 0.7 0.56, 0.63 0.615, 0.54 0.65, 0.45 0.655, 0.38 0.62, 0.32 0.57, 0.295 0.52 0.3, 0.325 0.43, 0.335 0.32, 0.4 0.225',
+		),
+		fur,
+		{ depth: 0.026, width: 1.1, rim: true },
+	);
+	pen.pattern(
+		'markings',
+		head,
+		[pen.shape(points('0.31 0.53, 0.4 0.5, 0.52 0.5, 0.62 0.53, 0.7 0.55, 0.6 0.7, 0.38 0.7'))],
+		pale.base,
+		0.8,
+	);
+	drawBeastEyes(
+		s,
+		{
+			near: [0.575, 0.425],
+			far: [0.385, 0.423],
+			width: 0.108,
+			height: 0.088,
+			shape: 'round',
+			irises: [
+				[0.42, 0.08, 45],
+				[0.55, 0.11, 60],
+				[0.5, 0.1, 235],
+				[0.55, 0.16, 20],
+			],
+			brow: fur.deep,
+		},
+		fur,
+	);
+	drawSplitLip(s, fur, pale, pink);
 	return beastRig(head, fur, {
 		shoulders: 0.92,
 		eyeNear: [0.575, 0.425],

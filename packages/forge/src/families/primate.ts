@@ -1,9 +1,54 @@
-import type { Lch } from '../engine/color.ts';
+import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, strokes } from './beast.ts';
+
+function drawNostrilsAndMouth(s: Studio, face: Ramp): void {
+	const pen = s.head;
+	pen.line(
+		'muzzle',
+		[
+			[0.432, 0.51],
+			[0.445, 0.52],
+		],
+		face.ink,
+		0.011,
+		{ taper: 0.5 },
+	);
+	pen.line(
+		'muzzle',
+		[
+			[0.465, 0.52],
+			[0.48, 0.508],
+		],
+		face.ink,
+		0.011,
+		{ taper: 0.5 },
+	);
+	const smile = 0.016 * s.look.expression.mouth;
+	pen.line(
+		'mouth',
+		[
+			[0.385, 0.578 - smile],
+			[0.46, 0.596],
+			[0.55, 0.572 - smile],
+		],
+		face.ink,
+		0.012,
+		{ taper: 0.5 },
+	);
+	pen.line(
+		'mouth',
+		[
+			[0.44, 0.614],
+			[0.49, 0.614],
+		],
+		face.shade,
+		0.012,
+	);
+}
 
 /** Sail-primates: a pale heart-shaped face, side ears and a gliding skin from neck to arms. */
 export function drawPrimate(s: Studio, furs: readonly Lch[]): Rig {
@@ -57,47 +102,7 @@ export function drawPrimate(s: Studio, furs: readonly Lch[]): Rig {
 		},
 		face,
 	);
-	pen.line(
-		'muzzle',
-		[
-			[0.432, 0.51],
-			[0.445, 0.52],
-		],
-		face.ink,
-		0.011,
-		{ taper: 0.5 },
-	);
-	pen.line(
-		'muzzle',
-		[
-			[0.465, 0.52],
-			[0.48, 0.508],
-		],
-		face.ink,
-		0.011,
-		{ taper: 0.5 },
-	);
-	const smile = 0.016 * s.look.expression.mouth;
-	pen.line(
-		'mouth',
-		[
-			[0.385, 0.578 - smile],
-			[0.46, 0.596],
-			[0.55, 0.572 - smile],
-		],
-		face.ink,
-		0.012,
-		{ taper: 0.5 },
-	);
-	pen.line(
-		'mouth',
-		[
-			[0.44, 0.614],
-			[0.49, 0.614],
-		],
-		face.shade,
-		0.012,
-	);
+	drawNostrilsAndMouth(s, face);
 	strokes(s, head, [points('0.48 0.18, 0.49 0.24, 0.47 0.29'), points('0.54 0.19, 0.56 0.24, 0.555 0.28')], fur.deep);
 	return beastRig(head, fur, {});
 }

@@ -1,9 +1,9 @@
 import { drawTooth } from '../anatomy/face.ts';
 import { drawHorns, type HornShape } from '../anatomy/horns.ts';
-import type { Lch } from '../engine/color.ts';
+import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
-import type { Point } from '../engine/shape.ts';
+import type { Point, Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, scales } from './beast.ts';
 
@@ -27,12 +27,9 @@ const skull: readonly Point[] = points(
 	'0.5 0.175, 0.59 0.2, 0.66 0.28, 0.685 0.38, 0.68 0.47, 0.66 0.56, 0.62 0.64, 0.53 0.685, 0.44 0.68, 0.38 0.62, 0.345 0.53, 0.335 0.44, 0.34 0.33, 0.39 0.22',
 );
 
-/** Drakes and lizards: the muzzle's bridge starts below the eyes; scales only in clusters. */
-export function drawReptile(s: Studio, plan: ReptilePlan): Rig {
+/** Whatever stands out behind the skull: horns, spikes, fin. */
+function drawCrestAndFrill(s: Studio, plan: ReptilePlan, spike: Ramp): void {
 	const pen = s.head;
-	const skin = s.colors.ramp('skin', s.choose('skin', plan.skins));
-	const belly = s.colors.ramp('skin', plan.belly);
-	const spike = s.colors.ramp('skin', [skin.from[0] * 0.8, skin.from[1], skin.from[2] - 12]);
 	if (plan.horns) drawHorns(s, s.stream('horns').pick(plan.horns.shapes), s.colors.ramp('bone', plan.horns.tone));
 	if (plan.frill)
 		for (let i = 0; i < 3; i++)
@@ -72,8 +69,11 @@ export function drawReptile(s: Studio, plan: ReptilePlan): Rig {
 				{ clip: shape },
 			);
 	}
-	const head = pen.form('head', skull, skin, { depth: 0.028, width: 1.1, rim: true });
-	const k = plan.muzzle;
+}
+
+/** Both jaws with nostril and teeth; returns the upper one. */
+function drawSnout(s: Studio, k: number, skin: Ramp, belly: Ramp): Shape {
+	const pen = s.head;
 	const M = (x: number, y: number, smooth = 1): Point => [0.46 + (x - 0.46) * (x < 0.46 ? k : 1), y, smooth];
 	pen.form(
 		'muzzle',
@@ -106,6 +106,18 @@ export function drawReptile(s: Studio, plan: ReptilePlan): Rig {
 	);
 	for (const x of [0.31, 0.36, 0.41, 0.53])
 		drawTooth(s, [0.46 + (x - 0.46) * (x < 0.46 ? k : 1), x > 0.5 ? 0.612 : 0.618], 0.026, 1);
+	return muzzle;
+}
+
+/** Drakes and lizards: the muzzle's bridge starts below the eyes; scales only in clusters. */
+export function drawReptile(s: Studio, plan: ReptilePlan): Rig {
+	const pen = s.head;
+	const skin = s.colors.ramp('skin', s.choose('skin', plan.skins));
+	const belly = s.colors.ramp('skin', plan.belly);
+	const spike = s.colors.ramp('skin', [skin.from[0] * 0.8, skin.from[1], skin.from[2] - 12]);
+	drawCrestAndFrill(s, plan, spike);
+	const head = pen.form('head', skull, skin, { depth: 0.028, width: 1.1, rim: true });
+	const muzzle = drawSnout(s, plan.muzzle, skin, belly);
 	drawBeastEyes(
 		s,
 		{

@@ -5,10 +5,8 @@ import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, scales } from './beast.ts';
 
-/** Tortles: a bald beaked head before the arc of a shell. */
-export function drawTurtle(s: Studio, skins: readonly Lch[], shellTone: Lch): Rig {
-	const pen = s.head;
-	const skin = s.colors.ramp('skin', s.choose('skin', skins));
+/** The arc of the shell behind head and shoulders. */
+function drawShell(s: Studio, shellTone: Lch): void {
 	const shell = s.colors.ramp('leather', shellTone);
 	s.body.form(
 		'back',
@@ -48,6 +46,13 @@ export function drawTurtle(s: Studio, skins: readonly Lch[], shellTone: Lch): Ri
 		],
 	] as const)
 		s.body.line('back', [a, b], shell.ink, 0.013, { taper: 0.2 });
+}
+
+/** Tortles: a bald beaked head before the arc of a shell. */
+export function drawTurtle(s: Studio, skins: readonly Lch[], shellTone: Lch): Rig {
+	const pen = s.head;
+	const skin = s.colors.ramp('skin', s.choose('skin', skins));
+	drawShell(s, shellTone);
 	const head = pen.form(
 		'head',
 		points(

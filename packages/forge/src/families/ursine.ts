@@ -1,9 +1,37 @@
-import type { Lch } from '../engine/color.ts';
+import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig, drawBeastEyes, muzzleMouth, strokes } from './beast.ts';
+
+function drawBearMuzzle(s: Studio, pale: Ramp): void {
+	const pen = s.head;
+	pen.form(
+		'muzzle',
+		points('0.385 0.56, 0.41 0.505, 0.46 0.48, 0.52 0.495, 0.56 0.55, 0.55 0.62, 0.48 0.655, 0.41 0.64, 0.375 0.6'),
+		pale,
+		{ depth: 0.018, contour: false, width: 0.8 },
+	);
+	pen.form(
+		'muzzle',
+		points('0.405 0.505, 0.45 0.488, 0.51 0.505 0.6, 0.5 0.54, 0.455 0.555, 0.408 0.535'),
+		s.colors.ramp('skin', [0.3, 0.03, 300]),
+		{ depth: 0.01, width: 0.8, contour: false },
+	);
+	muzzleMouth(s, [0.455, 0.6], 0.055, s.colors.tone([0.22, 0.04, 320]));
+	for (const x of [0.425, 0.5])
+		pen.form(
+			'mouth',
+			[
+				[x - 0.014, 0.622, 0.3],
+				[x, 0.58, 0.1],
+				[x + 0.014, 0.622, 0.3],
+			],
+			s.colors.ramp('bone', [0.93, 0.03, 95]),
+			{ depth: 0.004, width: 0.6, contour: false },
+		);
+}
 
 /** Bears and their goblin cousins: low round ears, small eyes, a broad flat nose, shaggy everywhere. */
 export function drawUrsine(s: Studio, furs: readonly Lch[]): Rig {
@@ -62,30 +90,7 @@ export function drawUrsine(s: Studio, furs: readonly Lch[]): Rig {
 		},
 		fur,
 	);
-	pen.form(
-		'muzzle',
-		points('0.385 0.56, 0.41 0.505, 0.46 0.48, 0.52 0.495, 0.56 0.55, 0.55 0.62, 0.48 0.655, 0.41 0.64, 0.375 0.6'),
-		pale,
-		{ depth: 0.018, contour: false, width: 0.8 },
-	);
-	pen.form(
-		'muzzle',
-		points('0.405 0.505, 0.45 0.488, 0.51 0.505 0.6, 0.5 0.54, 0.455 0.555, 0.408 0.535'),
-		s.colors.ramp('skin', [0.3, 0.03, 300]),
-		{ depth: 0.01, width: 0.8, contour: false },
-	);
-	muzzleMouth(s, [0.455, 0.6], 0.055, s.colors.tone([0.22, 0.04, 320]));
-	for (const x of [0.425, 0.5])
-		pen.form(
-			'mouth',
-			[
-				[x - 0.014, 0.622, 0.3],
-				[x, 0.58, 0.1],
-				[x + 0.014, 0.622, 0.3],
-			],
-			s.colors.ramp('bone', [0.93, 0.03, 95]),
-			{ depth: 0.004, width: 0.6, contour: false },
-		);
+	drawBearMuzzle(s, pale);
 	return beastRig(head, fur, {
 		neck: 'none',
 		shoulders: 1.14,

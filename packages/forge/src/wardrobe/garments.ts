@@ -1,6 +1,7 @@
 import type { Ramp } from '../engine/color.ts';
 import type { Kit } from '../engine/part.ts';
 import { points } from '../engine/points.ts';
+import type { Pen } from '../engine/recorder.ts';
 import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline, type Point, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
@@ -98,6 +99,33 @@ export function gorget(s: Studio, kit: Kit): void {
 		pen.form('collar', ellipseOutline(x, y, 0.009, 0.009), kit.trim, { depth: 0.003, width: 0.5 });
 }
 
+function pauldronSpikes(pen: Pen, X: (x: number) => number, trim: Ramp): void {
+	for (const [x, y] of [
+		[0.76, 0.725],
+		[0.86, 0.725],
+	] as const)
+		pen.form(
+			'shoulderNear',
+			[
+				[X(x - 0.03), y + 0.01, 0.2],
+				[X(x + 0.03), y - 0.085, 0.1],
+				[X(x + 0.045), y + 0.015, 0.2],
+			],
+			trim,
+			{ depth: 0.008 },
+		);
+	pen.form(
+		'shoulderFar',
+		[
+			[X(0.13), 0.745, 0.2],
+			[X(0.13), 0.655, 0.1],
+			[X(0.2), 0.735, 0.2],
+		],
+		trim,
+		{ depth: 0.008 },
+	);
+}
+
 /** Rounded shoulder plates; the near one large, with a trimmed lower edge. */
 export function pauldrons(s: Studio, rig: Rig, ramp: Ramp, trim: Ramp, spikes = false): void {
 	const pen = s.body;
@@ -168,30 +196,7 @@ export function pauldrons(s: Studio, rig: Rig, ramp: Ramp, trim: Ramp, spikes = 
 		{ clip: near },
 	);
 	if (spikes) {
-		for (const [x, y] of [
-			[0.76, 0.725],
-			[0.86, 0.725],
-		] as const)
-			pen.form(
-				'shoulderNear',
-				[
-					[X(x - 0.03), y + 0.01, 0.2],
-					[X(x + 0.03), y - 0.085, 0.1],
-					[X(x + 0.045), y + 0.015, 0.2],
-				],
-				trim,
-				{ depth: 0.008 },
-			);
-		pen.form(
-			'shoulderFar',
-			[
-				[X(0.13), 0.745, 0.2],
-				[X(0.13), 0.655, 0.1],
-				[X(0.2), 0.735, 0.2],
-			],
-			trim,
-			{ depth: 0.008 },
-		);
+		pauldronSpikes(pen, X, trim);
 	}
 }
 

@@ -1,4 +1,5 @@
 import { definePart } from '../../engine/part.ts';
+import { points } from '../../engine/points.ts';
 
 export const mistyValley = definePart({
 	slot: 'background',
@@ -40,14 +41,7 @@ export const mistyValley = definePart({
 					[0.88, 0.13, 85],
 				);
 				b.mass(
-					[
-						[0.72, 0.6, 0.2],
-						[0.84, 0.565],
-						[0.97, 0.6, 0.2],
-						[0.93, 0.6, 0.2],
-						[0.84, 0.582],
-						[0.76, 0.6, 0.2],
-					],
+					points('0.72 0.6 0.2, 0.84 0.565, 0.97 0.6 0.2, 0.93 0.6 0.2, 0.84 0.582, 0.76 0.6 0.2'),
 					[0.52, 0.04, 100],
 				);
 			}

@@ -1,5 +1,43 @@
+import type { Backdrop } from '../../engine/backdrop.ts';
 import { definePart } from '../../engine/part.ts';
+import { points } from '../../engine/points.ts';
 import { stars } from '../../scenery.ts';
+
+/** A near standing stone with lines of light cut into it. */
+function megalith(b: Backdrop, x: number, lean: number): void {
+	b.slab(
+		[
+			[x - 0.1, 1.0],
+			[x - 0.085 + lean, 0.34],
+			[x + 0.03 + lean, 0.27],
+			[x + 0.085 + lean, 0.33],
+			[x + 0.1, 1.0],
+		],
+		[0.38, 0.05, 300],
+	);
+	b.slab(
+		[
+			[x + 0.03, 1.0],
+			[x + 0.03 + lean, 0.27],
+			[x + 0.085 + lean, 0.33],
+			[x + 0.1, 1.0],
+		],
+		[0.3, 0.05, 295],
+	);
+	b.glow(x + lean, 0.55, 0.16, [0.78, 0.13, 190], 0.5, true);
+	for (const y of [0.44, 0.53, 0.62])
+		b.slab(
+			[
+				[x - 0.03 + lean, y],
+				[x + lean - 0.005, y - 0.03],
+				[x + lean + 0.01, y - 0.02],
+				[x - 0.01 + lean, y + 0.005],
+				[x + 0.005 + lean, y + 0.03],
+				[x - 0.01 + lean, y + 0.03],
+			],
+			[0.88, 0.11, 190],
+		);
+}
 
 export const templeStones = definePart({
 	slot: 'background',
@@ -26,52 +64,9 @@ export const templeStones = definePart({
 				],
 				[0.42, 0.05, 310],
 			);
-		b.slab(
-			[
-				[0.2, 0.5],
-				[0.2, 0.46],
-				[0.42, 0.5],
-				[0.42, 0.54],
-			],
-			[0.46, 0.05, 310],
-		);
-		for (const [x, lean] of [
-			[0.1, 0.02],
-			[0.9, -0.02],
-		] as const) {
-			b.slab(
-				[
-					[x - 0.1, 1.0],
-					[x - 0.085 + lean, 0.34],
-					[x + 0.03 + lean, 0.27],
-					[x + 0.085 + lean, 0.33],
-					[x + 0.1, 1.0],
-				],
-				[0.38, 0.05, 300],
-			);
-			b.slab(
-				[
-					[x + 0.03, 1.0],
-					[x + 0.03 + lean, 0.27],
-					[x + 0.085 + lean, 0.33],
-					[x + 0.1, 1.0],
-				],
-				[0.3, 0.05, 295],
-			);
-			b.glow(x + lean, 0.55, 0.16, [0.78, 0.13, 190], 0.5, true);
-			for (const y of [0.44, 0.53, 0.62])
-				b.slab(
-					[
-						[x - 0.03 + lean, y],
-						[x + lean - 0.005, y - 0.03],
-						[x + lean + 0.01, y - 0.02],
-						[x - 0.01 + lean, y + 0.005],
-						[x + 0.005 + lean, y + 0.03],
-						[x - 0.01 + lean, y + 0.03],
-					],
-					[0.88, 0.11, 190],
-				);
-		}
+		b.slab(points('0.2 0.5, 0.2 0.46, 0.42 0.5, 0.42 0.54'), [0.46, 0.05, 310]);
+		megalith(b, 0.1, 0.02);
+		megalith(b, 0.9, -0.02);
 		b.ridge({ y: 0.9, swing: 0.02, peaks: 2, jagged: 0.3, tone: [0.28, 0.06, 310] });
 		for (const [x, y] of [
 			[0.24, 0.86],

@@ -1,7 +1,7 @@
 import { definePart } from '../../engine/part.ts';
+import { circlet } from '../../wardrobe/bands.ts';
 import { longbow, quiver } from '../../wardrobe/carried.ts';
 import { folds, strap, vCollar } from '../../wardrobe/garments.ts';
-import { circlet } from '../../wardrobe/headgear.ts';
 
 export const arcaneArcher = definePart({
 	slot: 'class',

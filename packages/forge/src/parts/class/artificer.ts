@@ -1,6 +1,6 @@
 import { definePart } from '../../engine/part.ts';
+import { goggles } from '../../wardrobe/bands.ts';
 import { tabard, vCollar } from '../../wardrobe/garments.ts';
-import { goggles } from '../../wardrobe/headgear.ts';
 
 export const artificer = definePart({
 	slot: 'class',

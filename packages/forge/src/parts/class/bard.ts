@@ -1,7 +1,7 @@
 import { definePart } from '../../engine/part.ts';
 import { lute } from '../../wardrobe/carried.ts';
 import { vCollar } from '../../wardrobe/garments.ts';
-import { beret } from '../../wardrobe/headgear.ts';
+import { beret } from '../../wardrobe/hats.ts';
 
 export const bard = definePart({
 	slot: 'class',

@@ -1,6 +1,6 @@
 import { definePart } from '../../engine/part.ts';
 import { gorget, pauldrons, strap } from '../../wardrobe/garments.ts';
-import { openHelm } from '../../wardrobe/headgear.ts';
+import { openHelm } from '../../wardrobe/helms.ts';
 
 export const battleMaster = definePart({
 	slot: 'class',

@@ -1,7 +1,7 @@
 import { definePart } from '../../engine/part.ts';
 import { crossedBlades } from '../../wardrobe/carried.ts';
 import { coat, strap } from '../../wardrobe/garments.ts';
-import { tricorn } from '../../wardrobe/headgear.ts';
+import { tricorn } from '../../wardrobe/hats.ts';
 
 export const bloodHunter = definePart({
 	slot: 'class',

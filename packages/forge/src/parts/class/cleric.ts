@@ -1,7 +1,7 @@
 import { definePart } from '../../engine/part.ts';
 import { mace } from '../../wardrobe/carried.ts';
 import { sunDevice, tabard, vCollar } from '../../wardrobe/garments.ts';
-import { coif } from '../../wardrobe/headgear.ts';
+import { coif } from '../../wardrobe/hoods.ts';
 
 export const cleric = definePart({
 	slot: 'class',

@@ -1,7 +1,7 @@
 import { definePart } from '../../engine/part.ts';
 import { swordOnBack } from '../../wardrobe/carried.ts';
 import { cape, gorget, pauldrons } from '../../wardrobe/garments.ts';
-import { crownedHelm } from '../../wardrobe/headgear.ts';
+import { crownedHelm } from '../../wardrobe/helms.ts';
 
 export const deathKnight = definePart({
 	slot: 'class',

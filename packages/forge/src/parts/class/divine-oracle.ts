@@ -1,6 +1,6 @@
 import { definePart } from '../../engine/part.ts';
+import { blindfold, circlet } from '../../wardrobe/bands.ts';
 import { folds, sunDevice, vCollar } from '../../wardrobe/garments.ts';
-import { blindfold, circlet } from '../../wardrobe/headgear.ts';
 
 export const divineOracle = definePart({
 	slot: 'class',

@@ -1,7 +1,7 @@
 import { definePart } from '../../engine/part.ts';
+import { leafCrown } from '../../wardrobe/bands.ts';
 import { gnarledStaff } from '../../wardrobe/carried.ts';
 import { furMantle } from '../../wardrobe/garments.ts';
-import { leafCrown } from '../../wardrobe/headgear.ts';
 
 export const druid = definePart({
 	slot: 'class',

@@ -1,7 +1,7 @@
 import { definePart } from '../../engine/part.ts';
+import { circlet } from '../../wardrobe/bands.ts';
 import { swordOnBack } from '../../wardrobe/carried.ts';
 import { pauldrons, strap, vCollar } from '../../wardrobe/garments.ts';
-import { circlet } from '../../wardrobe/headgear.ts';
 
 export const fighter = definePart({
 	slot: 'class',

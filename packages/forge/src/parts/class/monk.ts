@@ -1,6 +1,6 @@
 import { definePart } from '../../engine/part.ts';
+import { circlet } from '../../wardrobe/bands.ts';
 import { folds, strap } from '../../wardrobe/garments.ts';
-import { circlet } from '../../wardrobe/headgear.ts';
 
 export const monk = definePart({
 	slot: 'class',

@@ -1,7 +1,7 @@
 import { definePart } from '../../engine/part.ts';
+import { circlet } from '../../wardrobe/bands.ts';
 import { swordOnBack } from '../../wardrobe/carried.ts';
 import { cape, gorget, pauldrons, sunDevice } from '../../wardrobe/garments.ts';
-import { circlet } from '../../wardrobe/headgear.ts';
 
 export const paladin = definePart({
 	slot: 'class',

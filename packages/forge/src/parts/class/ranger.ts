@@ -1,7 +1,7 @@
 import { definePart } from '../../engine/part.ts';
 import { longbow, quiver } from '../../wardrobe/carried.ts';
 import { cape, folds, strap } from '../../wardrobe/garments.ts';
-import { hood } from '../../wardrobe/headgear.ts';
+import { hood } from '../../wardrobe/hoods.ts';
 
 export const ranger = definePart({
 	slot: 'class',

@@ -1,7 +1,7 @@
 import { definePart } from '../../engine/part.ts';
 import { crossedBlades } from '../../wardrobe/carried.ts';
 import { folds, strap, vCollar } from '../../wardrobe/garments.ts';
-import { hood } from '../../wardrobe/headgear.ts';
+import { hood } from '../../wardrobe/hoods.ts';
 
 export const rogue = definePart({
 	slot: 'class',

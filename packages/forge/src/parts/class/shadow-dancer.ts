@@ -1,7 +1,7 @@
 import { definePart } from '../../engine/part.ts';
+import { circlet } from '../../wardrobe/bands.ts';
 import { crossedBlades } from '../../wardrobe/carried.ts';
 import { folds, scarf } from '../../wardrobe/garments.ts';
-import { circlet } from '../../wardrobe/headgear.ts';
 
 export const shadowDancer = definePart({
 	slot: 'class',

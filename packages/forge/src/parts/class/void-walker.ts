@@ -1,7 +1,7 @@
 import { definePart } from '../../engine/part.ts';
 import { orbiters } from '../../wardrobe/carried.ts';
 import { folds, vCollar } from '../../wardrobe/garments.ts';
-import { hood } from '../../wardrobe/headgear.ts';
+import { hood } from '../../wardrobe/hoods.ts';
 
 export const voidWalker = definePart({
 	slot: 'class',

@@ -1,7 +1,7 @@
 import { definePart } from '../../engine/part.ts';
+import { circlet } from '../../wardrobe/bands.ts';
 import { orbiters } from '../../wardrobe/carried.ts';
 import { folds, highCollar } from '../../wardrobe/garments.ts';
-import { circlet } from '../../wardrobe/headgear.ts';
 
 export const warlock = definePart({
 	slot: 'class',

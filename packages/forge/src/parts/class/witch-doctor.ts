@@ -1,7 +1,7 @@
 import { definePart } from '../../engine/part.ts';
+import { circlet } from '../../wardrobe/bands.ts';
 import { gnarledStaff } from '../../wardrobe/carried.ts';
 import { furMantle } from '../../wardrobe/garments.ts';
-import { circlet } from '../../wardrobe/headgear.ts';
 
 export const witchDoctor = definePart({
 	slot: 'class',

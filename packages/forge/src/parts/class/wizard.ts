@@ -1,7 +1,7 @@
 import { definePart } from '../../engine/part.ts';
 import { staff } from '../../wardrobe/carried.ts';
 import { folds, highCollar, vCollar } from '../../wardrobe/garments.ts';
-import { pointedHat } from '../../wardrobe/headgear.ts';
+import { pointedHat } from '../../wardrobe/hats.ts';
 
 export const wizard = definePart({
 	slot: 'class',

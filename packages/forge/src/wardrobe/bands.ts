@@ -1,0 +1,151 @@
+import type { Lch, Ramp } from '../engine/color.ts';
+import type { Kit } from '../engine/part.ts';
+import { points } from '../engine/points.ts';
+import type { Rig } from '../engine/rig.ts';
+import { ellipseOutline, type Point } from '../engine/shape.ts';
+import type { Studio } from '../engine/studio.ts';
+import { onHat, spot } from './hat-line.ts';
+
+/** A band around the brow; a gem sits in the middle when one is given. */
+export function circlet(s: Studio, rig: Rig, ramp: Ramp, gem?: Lch, width = 0.15): void {
+	const band = s.head.shape(
+		onHat(rig, [
+			[-1.0, 0.0 - width, 0.3],
+			[-0.2, 0.12 - width],
+			[0.98, -0.12 - width, 0.3],
+			[1.06, 0.0 + width * 0.6, 0.3],
+			[-0.2, 0.12 + width],
+			[-1.04, 0.04 + width, 0.3],
+		]),
+	);
+	s.head.cast('headgear', rig.headShape, band, rig.skin.deep, [0.003, 0.012]);
+	s.head.form('headgear', band, ramp, { depth: 0.006, width: 0.8, contour: false });
+	if (!gem) return;
+	const stone = s.colors.ramp('gem', gem);
+	const at = onHat(rig, [[-0.22, 0.12]])[0]!;
+	const r = rig.hat.half * 0.16;
+	s.head.form(
+		'headgear',
+		[
+			[at[0], at[1] - r * 1.4, 0.2],
+			[at[0] + r, at[1], 0.2],
+			[at[0], at[1] + r * 1.4, 0.2],
+			[at[0] - r, at[1], 0.2],
+		],
+		stone,
+		{ depth: 0.006, width: 0.7 },
+	);
+}
+
+/** A wreath of leaves, with antlers when wanted. */
+export function leafCrown(s: Studio, rig: Rig, leaf: Ramp, antler?: Ramp): void {
+	if (antler) {
+		const near: Point[] = onHat(
+			rig,
+			points(
+				'0.48 -0.55, 0.62 -1.1, 0.55 -1.6 0.2, 0.78 -1.2, 0.98 -1.35, 1.05 -2.0 0.15, 1.2 -1.45, 1.5 -1.55, 1.75 -1.95 0.15, 1.68 -1.35, 1.2 -1.05, 0.85 -0.85, 0.72 -0.5',
+			),
+		);
+		const far: Point[] = onHat(
+			rig,
+			points(
+				'-0.6 -0.5, -0.72 -1.0, -0.62 -1.45 0.2, -0.88 -1.1, -1.05 -1.25, -1.05 -1.85 0.15, -1.25 -1.35, -1.5 -1.4, -1.72 -1.75 0.15, -1.65 -1.2, -1.25 -0.95, -0.92 -0.75, -0.8 -0.42',
+			),
+		);
+		s.head.form('headgear', near, antler, { depth: 0.01, rim: true });
+		s.head.form('earFar', far, antler, { depth: 0.01 });
+	}
+	const leaves: readonly (readonly [number, number, number])[] = [
+		[-0.95, 0.08, -150],
+		[-0.72, -0.02, -120],
+		[-0.45, 0.06, -100],
+		[-0.15, 0.1, -85],
+		[0.18, 0.06, -70],
+		[0.5, -0.02, -55],
+		[0.8, -0.08, -35],
+		[1.02, 0.02, -10],
+	];
+	for (const [u, v, turn] of leaves) {
+		const [x, y] = spot(rig, u, v);
+		const angle = (turn * Math.PI) / 180;
+		const [dx, dy] = [Math.cos(angle) * rig.hat.half * 0.44, Math.sin(angle) * rig.hat.half * 0.44];
+		s.head.form(
+			'headgear',
+			[
+				[x, y, 0.2],
+				[x + dx * 0.5 - dy * 0.3, y + dy * 0.5 + dx * 0.3],
+				[x + dx, y + dy, 0.1],
+				[x + dx * 0.5 + dy * 0.3, y + dy * 0.5 - dx * 0.3],
+			],
+			leaf,
+			{ depth: 0.006, width: 0.8 },
+		);
+		s.head.line(
+			'headgear',
+			[
+				[x, y],
+				[x + dx * 0.8, y + dy * 0.8],
+			],
+			leaf.deep,
+			0.006,
+		);
+	}
+}
+
+/** Round lenses pushed up on the brow. */
+export function goggles(s: Studio, rig: Rig, kit: Kit): void {
+	circlet(s, rig, kit.leather, undefined, 0.13);
+	const glass = s.colors.ramp('gem', [0.72, 0.1, 200]);
+	for (const [u, v, r] of [
+		[0.28, 0.02, 0.34],
+		[-0.5, 0.08, 0.29],
+	] as const) {
+		const [x, y] = spot(rig, u, v);
+		const size = rig.hat.half * r;
+		s.head.form('headgear', ellipseOutline(x, y, size * (r > 0.3 ? 1 : 0.88), size), kit.trim, { depth: 0.008 });
+		const lens = s.head.form('headgear', ellipseOutline(x, y, size * (r > 0.3 ? 0.7 : 0.6), size * 0.7), glass, {
+			depth: 0.01,
+			width: 0.7,
+			contour: false,
+		});
+		s.head.line(
+			'headgear',
+			[
+				[x - size * 0.4, y + size * 0.1],
+				[x - size * 0.1, y - size * 0.4],
+			],
+			glass.spec,
+			0.014,
+			{ clip: lens, taper: 0.4 },
+		);
+	}
+}
+
+/** A cloth over the eyes with a sign on it. */
+export function blindfold(s: Studio, rig: Rig, ramp: Ramp, sign: string): void {
+	const y = (rig.eyeNear[1] + rig.eyeFar[1]) / 2;
+	const half = rig.eyeHalf;
+	const band = s.head.shape([
+		[0.3, y - half * 0.75],
+		[0.45, y - half * 0.6],
+		[0.7, y - half * 0.95],
+		[0.71, y + half * 0.55],
+		[0.45, y + half * 0.95],
+		[0.3, y + half * 0.7],
+	]);
+	s.head.form('headgear', band, ramp, { depth: 0.01, width: 0.9, clip: rig.headShape });
+	s.head.line(
+		'headgear',
+		[
+			[0.41, y + half * 0.2],
+			[0.46, y - half * 0.35],
+			[0.515, y + half * 0.15],
+			[0.46, y + half * 0.55],
+			[0.412, y + half * 0.2],
+		],
+		sign,
+		0.009,
+		{ taper: 0.1 },
+	);
+	s.head.pattern('headgear', null, [s.head.disc(0.462, y + half * 0.12, half * 0.24)], sign);
+}

@@ -1,0 +1,106 @@
+import type { Lch, Ramp } from '../engine/color.ts';
+import type { Kit } from '../engine/part.ts';
+import { points } from '../engine/points.ts';
+import type { Rig } from '../engine/rig.ts';
+import { ellipseOutline, type Point } from '../engine/shape.ts';
+import type { Studio } from '../engine/studio.ts';
+import { onHat, spot } from './hat-line.ts';
+
+/** An open steel helm with a ridge and a trimmed rim. */
+export function openHelm(s: Studio, rig: Rig, kit: Kit, crest?: Ramp): void {
+	if (crest)
+		s.head.form(
+			'headgear',
+			onHat(
+				rig,
+				points('-0.35 -0.95, -0.3 -1.5, 0.35 -1.85, 1.15 -1.6, 1.6 -0.9, 1.68 0.1 0.3, 1.35 -0.2, 0.95 -0.8, 0.3 -1.0'),
+			),
+			crest,
+			{ depth: 0.018, rim: true },
+		);
+	const dome = s.head.form(
+		'headgear',
+		onHat(
+			rig,
+			points(
+				'-1.08 0.5 0.3, -1.13 -0.2, -0.72 -0.92, 0 -1.18, 0.75 -0.98, 1.17 -0.25, 1.18 0.75, 1.1 1.15 0.3, 0.88 1.1 0.3, 0.92 0.5, 0.6 0.12, -0.15 0.2, -0.75 0.2, -0.94 0.5 0.3',
+			),
+		),
+		kit.metal,
+		{ depth: 0.024, rim: true },
+	);
+	s.head.cast('skinAffliction', rig.headShape, dome, rig.skin.deep, [0.004, 0.028]);
+	s.head.form(
+		'headgear',
+		onHat(rig, points('-0.42 0.16 0.3, -0.5 -0.6, -0.18 -1.2, 0.06 -1.2, -0.14 -0.6, -0.1 0.16 0.3')),
+		kit.trim,
+		{ depth: 0.006, width: 0.8 },
+	);
+	s.head.line(
+		'headgear',
+		onHat(rig, points('-0.98 0.3, -0.6 0.02, -0.1 0.02, 0.6 -0.06, 1.02 0.4')),
+		kit.metal.deep,
+		0.012,
+		{ clip: dome, taper: 0.3 },
+	);
+	s.head.line('headgear', onHat(rig, points('-0.85 -0.35, -0.7 -0.7, -0.52 -0.85')), kit.metal.spec, 0.026, {
+		clip: dome,
+	});
+	for (const [u, v] of [
+		[0.25, -0.12],
+		[0.62, -0.05],
+		[0.95, 0.22],
+		[-0.72, 0.02],
+	] as const)
+		s.head.form('headgear', ellipseOutline(...spot(rig, u, v), 0.008, 0.008), kit.trim, {
+			depth: 0.002,
+			width: 0.4,
+			contour: false,
+		});
+}
+
+/** A crowned helm that leaves the face in the shadow of its brim. */
+export function crownedHelm(s: Studio, rig: Rig, kit: Kit, glow: Lch): void {
+	s.head.form(
+		'headgear',
+		onHat(
+			rig,
+			points(
+				'-1.05 -0.35, -1.12 -1.15 0.1, -0.72 -0.85, -0.5 -1.6 0.1, -0.18 -1.05, 0.1 -1.95 0.1, 0.38 -1.05, 0.75 -1.6 0.1, 0.85 -0.8, 1.28 -1.1 0.1, 1.15 -0.2, 0 0.1',
+			),
+		),
+		kit.metal,
+		{ depth: 0.016, rim: true },
+	);
+	const mask: readonly Point[] = points(
+		'-1.08 -0.35, -0.2 -0.12, 1.12 -0.4, 1.2 0.7, 1.15 1.75, 0.85 2.0 0.3, 0.8 1.3, 0.2 1.12 0.3, -0.08 1.45 0.2, -0.32 1.14 0.3, -0.78 1.3, -0.8 1.9 0.3, -1.02 1.6, -1.1 0.6',
+	);
+	const helm = s.head.form('headgear', onHat(rig, mask), kit.metal, { depth: 0.026, rim: true });
+	const slit = (from: number, to: number): Point[] =>
+		onHat(rig, [
+			[from, 0.62, 0.2],
+			[(from + to) / 2, 0.56],
+			[to, 0.68, 0.2],
+			[(from + to) / 2, 0.9],
+		]);
+	const slits = [s.head.shape(slit(-0.88, -0.32)), s.head.shape(slit(-0.06, 0.68))];
+	s.head.pattern('headgear', helm, slits, s.colors.tone([0.14, 0.02, 280]));
+	for (const [u, r] of [
+		[-0.58, 0.2],
+		[0.3, 0.24],
+	] as const) {
+		const [x, y] = spot(rig, u, 0.73);
+		s.head.glow('headgear', [x, y, rig.hat.half * r * 2.2], s.colors.tone(glow), { alpha: 0.85 });
+		s.head.pattern(
+			'headgear',
+			null,
+			[s.head.disc(x, y, rig.hat.half * r * 0.42, rig.hat.half * r * 0.3)],
+			s.colors.tone([0.95, 0.05, glow[2]]),
+		);
+	}
+	s.head.line('headgear', onHat(rig, points('-0.2 -0.1, -0.2 0.5, -0.1 1.2')), kit.metal.spec, 0.012, { clip: helm });
+	s.head.line('headgear', onHat(rig, points('-1.0 0.25, -0.2 0.42, 1.1 0.22')), kit.metal.deep, 0.012, {
+		clip: helm,
+		taper: 0.2,
+	});
+}

@@ -1,0 +1,65 @@
+import type { Ramp } from '../engine/color.ts';
+import { points } from '../engine/points.ts';
+import type { Rig } from '../engine/rig.ts';
+import type { Point, Shape } from '../engine/shape.ts';
+import type { Studio } from '../engine/studio.ts';
+import { onHat } from './hat-line.ts';
+
+/** A hood; the face looks out of its shadow. */
+export function hood(s: Studio, rig: Rig, ramp: Ramp, lining: Ramp, feather?: Ramp): void {
+	s.head.form(
+		'hairBack',
+		onHat(rig, points('-1.2 1.9, -1.2 0, -0.5 -0.85, 0.3 -0.95, 1.15 -0.2, 1.3 1.9, 0 2.3')),
+		{ ...lining, base: lining.deep, light: lining.deep, shade: lining.deep },
+		{ light: false },
+	);
+	const front: readonly Point[] = points(
+		'-1.18 2.3 0.4, -1.36 1.1, -1.2 -0.15, -0.62 -0.95, 0.1 -1.3 0.7, 0.95 -0.92, 1.42 0.05, 1.5 1.2, 1.28 2.4 0.4, 0.92 2.2 0.3, 1.08 1.3, 0.98 0.45, 0.6 -0.12, 0 -0.3, -0.62 -0.08, -0.98 0.42, -1.03 1.2, -0.86 2.15 0.3',
+	);
+	const shell = s.head.shape(onHat(rig, front));
+	s.head.cast('skinAffliction', rig.headShape, shell, rig.skin.deep, [0.012, 0.034]);
+	const cap = s.head.form('headgear', shell, ramp, { depth: 0.022, rim: true });
+	for (const line of [
+		points('-0.95 0.1, -0.5 -0.42, 0 -0.58'),
+		points('1.18 0.3, 1.3 1.0, 1.22 1.7'),
+		points('0.3 -0.7, 0.85 -0.35, 1.1 0.2'),
+	] as const)
+		s.head.line('headgear', onHat(rig, line), ramp.deep, 0.012, { clip: cap });
+	if (!feather) return;
+	s.head.form('headgear', onHat(rig, points('0.75 -0.55, 0.95 -1.3, 1.45 -1.85 0.2, 1.4 -1.2, 1.02 -0.45')), feather, {
+		depth: 0.01,
+	});
+	s.head.line('headgear', onHat(rig, points('0.85 -0.5, 1.1 -1.15, 1.42 -1.78')), feather.ink, 0.007, { taper: 0.5 });
+}
+
+/** A close cap of cloth under a band: the sober cover of the devout. */
+export function coif(s: Studio, rig: Rig, ramp: Ramp, band: Ramp): Shape {
+	s.head.form(
+		'hairBack',
+		onHat(
+			rig,
+			points('-1.1 1.6, -1.1 0.2, -0.4 -0.9, 0.5 -0.95, 1.2 0, 1.45 1.5, 1.55 2.6 0.4, 0.2 2.5, -1.2 2.5 0.4'),
+		),
+		{ ...ramp, base: ramp.shade, light: ramp.base, shade: ramp.deep },
+		{ light: false },
+	);
+	const cap = s.head.form(
+		'headgear',
+		onHat(
+			rig,
+			points(
+				'-1.0 0.4 0.3, -1.12 -0.2, -0.62 -0.95, 0.1 -1.15, 0.85 -0.85, 1.2 -0.1, 1.3 1.0, 1.42 2.3 0.3, 0.98 1.7 0.3, 0.96 0.7, 0.6 0.1, -0.1 -0.02, -0.7 0.1',
+			),
+		),
+		ramp,
+		{ depth: 0.022, rim: true },
+	);
+	s.head.cast('skinAffliction', rig.headShape, cap, rig.skin.deep, [0.004, 0.024]);
+	s.head.form(
+		'headgear',
+		onHat(rig, points('-1.05 -0.1, -0.2 -0.28, 0.7 -0.22, 1.14 0.1, 1.1 0.4, 0.6 0.1, -0.15 0.02, -0.98 0.24')),
+		band,
+		{ depth: 0.006, width: 0.8 },
+	);
+	return cap;
+}

@@ -1,0 +1,185 @@
+import { points } from '../engine/points.ts';
+import type { Held } from './held.ts';
+
+export const charm: Held = {
+	hold: 'fist',
+	draw: (g, m) => {
+		g.line(
+			[
+				[0, -0.3],
+				[0.06, -0.9],
+			],
+			m.tint.ink,
+			0.12,
+			0,
+		);
+		g.disc(0.05, -1.75, 0.85, 0.85, m.wood);
+		g.disc(0.05, -1.75, 0.62, 0.62, m.paper, 0.7);
+		for (const turn of [0, 1, 2, 3]) {
+			const angle = (turn * Math.PI) / 4;
+			g.line(
+				[
+					[0.05 - Math.cos(angle) * 0.6, -1.75 - Math.sin(angle) * 0.6],
+					[0.05 + Math.cos(angle) * 0.6, -1.75 + Math.sin(angle) * 0.6],
+				],
+				m.tint.shade,
+				0.07,
+				0,
+			);
+		}
+		g.disc(0.05, -1.75, 0.18, 0.18, m.tint, 0.7);
+	},
+};
+
+export const scroll = (sealed: boolean): Held => ({
+	hold: 'fist',
+	draw: (g, m) => {
+		if (sealed) {
+			g.put(points('-0.95 -2.0 0, 0.95 -2.25 0, 1.1 -0.85 0, -0.8 -0.55 0'), m.paper);
+			g.line(points('-0.92 -1.95, 0.15 -1.25, 0.92 -2.2'), m.paper.ink, 0.08, 0);
+			g.disc(0.12, -1.35, 0.27, 0.27, m.gem([0.52, 0.19, 25]), 0.7);
+			return;
+		}
+		g.put(points('-1.0 -2.6 0.2, 0.9 -2.8 0.2, 1.05 -0.6 0.2, -0.85 -0.4 0.2'), m.paper);
+		g.line(points('-0.6 -1.0, -0.2 -1.6, 0.3 -1.3, 0.7 -2.2'), m.gem([0.52, 0.19, 25]).base, 0.1, 0.2);
+		g.line(points('-0.6 -2.1, -0.3 -2.3, 0.0 -2.0'), m.paper.deep, 0.09);
+		g.put(points('-1.15 -2.75 0.5, 1.0 -3.0 0.5, 1.05 -2.65 0.5, -1.1 -2.4 0.5'), m.paper);
+	},
+});
+
+export const dice: Held = {
+	hold: 'palm',
+	draw: (g, m) => {
+		const bone = m.s.colors.ramp('bone', [0.88, 0.04, 90]);
+		for (const [x, y, pips] of [
+			[-0.4, -0.2, 3],
+			[0.48, -0.75, 2],
+		] as const) {
+			g.put(
+				[
+					[x - 0.42, y - 0.3, 0],
+					[x + 0.1, y - 0.5, 0],
+					[x + 0.52, y - 0.15, 0],
+					[x + 0.42, y + 0.4, 0],
+					[x - 0.1, y + 0.5, 0],
+					[x - 0.5, y + 0.22, 0],
+				],
+				bone,
+			);
+			for (let i = 0; i < pips; i++)
+				g.disc(x - 0.2 + i * 0.2, y - 0.08 + i * 0.15, 0.07, 0.07, m.s.colors.ramp('skin', [0.25, 0.02, 280]), 0.2);
+		}
+	},
+};
+
+export const mask: Held = {
+	hold: 'fist',
+	draw: (g, m) => {
+		const dark = m.s.colors.ramp('cloth', [0.3, 0.04, 275]);
+		g.put(points('-0.06 -0.2 0, 0.1 -0.2 0, 0.2 -1.0 0, 0 -1.0 0'), m.wood);
+		g.put(points('0.9 -2.3, 0.4 -2.75, -0.4 -2.5, -1.0 -1.9, -1.9 -1.0 0.1, -0.9 -1.2, -0.2 -0.9, 0.6 -1.2'), dark);
+		g.disc(-0.15, -1.9, 0.26, 0.2, m.gem([0.82, 0.14, 80]), 0.7);
+		g.line(points('-1.7 -1.1, -1.0 -1.5, -0.5 -1.5'), dark.light, 0.06);
+	},
+};
+
+export const quill: Held = {
+	hold: 'fist',
+	draw: (g, m) => {
+		const fire = m.gem([0.7, 0.18, 45]);
+		g.glow(0.4, -2.2, 1.6, fire.light, 0.5);
+		g.put(
+			points(
+				'-0.1 -0.4 0.1, -0.5 -1.6, -0.2 -2.9, 0.9 -4.1 0.1, 0.95 -2.9, 0.6 -2.6 0.1, 0.7 -2.1, 0.35 -1.6 0.1, 0.4 -1.2',
+			),
+			fire,
+		);
+		g.line(points('-0.15 0.9, 0 -0.8, 0.3 -2.4, 0.85 -3.9'), m.paper.light, 0.09, 0.5);
+	},
+};
+
+export const key: Held = {
+	hold: 'fist',
+	draw: (g, m) => {
+		g.glow(0, -2.2, 1.5, m.gold.light, 0.4);
+		g.put(points('-0.12 1.0 0, 0.12 1.0 0, 0.12 -1.6 0, -0.12 -1.6 0'), m.gold);
+		g.put(points('-0.1 0.72 0, -0.55 0.72 0, -0.55 0.98 0, -0.1 0.98 0'), m.gold);
+		for (const [x, y] of [
+			[-0.42, -2.0],
+			[0.42, -2.0],
+			[0, -2.7],
+		] as const) {
+			g.disc(x, y, 0.42, 0.42, m.gold);
+			g.disc(x, y, 0.17, 0.17, m.s.colors.ramp('skin', [0.3, 0.05, 280]), 0.6);
+		}
+	},
+};
+
+export const crown: Held = {
+	hold: 'palm',
+	draw: (g, m) => {
+		g.put(
+			points(
+				'-0.95 0.1 0.3, -1.15 -1.3 0.1, -0.55 -0.7, -0.3 -1.7 0.1, 0.05 -0.75, 0.5 -1.75 0.1, 0.65 -0.7, 1.2 -1.4 0.1, 1.0 0.05 0.3, 0 0.28',
+			),
+			m.wood,
+		);
+		for (const [x, y] of [
+			[-1.1, -1.25],
+			[0.5, -1.65],
+			[1.15, -1.3],
+		] as const)
+			g.put(
+				[
+					[x, y, 0.1],
+					[x - 0.2, y - 0.3],
+					[x + 0.05, y - 0.65, 0.1],
+					[x + 0.25, y - 0.3],
+				],
+				m.s.colors.ramp('cloth', [0.6, 0.14, 135]),
+				0.8,
+			);
+		g.disc(0, -0.2, 0.18, 0.2, m.gem([0.6, 0.16, 30]), 0.7);
+	},
+};
+
+export const book: Held = {
+	hold: 'palm',
+	draw: (g, m) => {
+		g.put(points('-0.95 -1.9 0.1, 0.75 -2.1 0.1, 0.95 0.1 0.1, -0.8 0.3 0.1'), m.tint);
+		g.put(points('-0.6 -1.6 0.1, 0.5 -1.74 0.1, 0.62 -0.2 0.1, -0.5 -0.06 0.1'), m.gold, 0.6);
+		g.put(points('-0.5 -1.48 0.1, 0.4 -1.6 0.1, 0.5 -0.32 0.1, -0.4 -0.18 0.1'), m.tint, 0.6);
+		g.disc(0, -0.9, 0.26, 0.26, m.gold, 0.6);
+	},
+};
+
+export const orb: Held = {
+	hold: 'palm',
+	draw: (g, m) => {
+		g.glow(0.05, -0.9, 1.9, m.tint.light, 0.55);
+		g.disc(0.05, -0.85, 0.85, 0.85, m.glass);
+		g.line(points('-0.5 -0.7, -0.4 -1.2, 0.0 -1.5'), m.paper.light, 0.14);
+	},
+};
+
+export const bell: Held = {
+	hold: 'fist',
+	draw: (g, m) => {
+		g.disc(0, -0.65, 0.24, 0.24, m.gold);
+		g.put(
+			points('-0.25 -2.6, 0.25 -2.6, 0.5 -1.9, 0.62 -1.3, 0.95 -0.95 0.3, -0.95 -0.95 0.3, -0.62 -1.3, -0.5 -1.9'),
+			m.gold,
+		);
+		g.disc(0, -2.8, 0.2, 0.24, m.gold);
+		for (const x of [1.3, 1.65])
+			g.line(
+				[
+					[x - 0.1, -2.2],
+					[x + 0.12, -1.7],
+					[x - 0.1, -1.2],
+				],
+				m.gold.light,
+				0.09,
+			);
+	},
+};

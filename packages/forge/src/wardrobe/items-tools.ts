@@ -1,0 +1,173 @@
+import type { Ramp } from '../engine/color.ts';
+import { points } from '../engine/points.ts';
+import type { Grip } from './hand.ts';
+import type { Held, ItemMaterials } from './held.ts';
+
+export const lantern: Held = {
+	hold: 'fist',
+	draw: (g, m) => {
+		g.glow(0, -1.9, 2, m.s.colors.tone([0.85, 0.13, 80]), 0.6);
+		g.line(
+			[
+				[0, -0.4],
+				[-0.05, -0.8],
+			],
+			m.gold.ink,
+			0.16,
+			0,
+		);
+		g.put(points('-0.5 -2.5 0.2, 0 -3.1 0.2, 0.5 -2.5 0.2'), m.gold);
+		g.put(points('-0.45 -2.5 0.2, 0.45 -2.5 0.2, 0.58 -1.0 0.2, -0.58 -1.0 0.2'), m.gem([0.88, 0.13, 85]));
+		g.put(points('-0.07 -1.2 0.2, -0.22 -1.6, 0 -2.15 0.1, 0.22 -1.6, 0.07 -1.2 0.2'), m.gem([0.74, 0.17, 50]), 0.6);
+		g.put(points('-0.68 -1.05 0.2, 0.68 -1.05 0.2, 0.6 -0.7 0.2, -0.6 -0.7 0.2'), m.gold);
+		for (const x of [-0.28, 0.28])
+			g.line(
+				[
+					[x * 0.9, -2.5],
+					[x * 1.15, -1.0],
+				],
+				m.gold.deep,
+				0.09,
+				0,
+			);
+	},
+};
+
+export const staffItem: Held = {
+	hold: 'fist',
+	draw: (g, m) => {
+		g.put(
+			points(
+				'-0.14 1.6 0, -0.18 -2.6 0.3, -0.5 -3.3, -0.2 -3.8, 0.3 -3.7, 0.36 -3.3 0.3, 0.05 -3.4, -0.1 -3.2, 0.16 -2.6, 0.16 1.6 0',
+			),
+			m.wood,
+		);
+		g.line(points('0 -2.4, 0.02 -1.2, 0 -0.5'), m.wood.deep, 0.07);
+	},
+};
+
+export const horn: Held = {
+	hold: 'palm',
+	draw: (g, m) => {
+		g.put(
+			points('-1.1 -0.1, -0.9 0.3, 0.1 0.15, 0.7 -0.6, 0.95 -1.35 0.2, 0.35 -1.5 0.2, 0.1 -0.75, -0.4 -0.3'),
+			m.s.colors.ramp('bone', [0.8, 0.05, 80]),
+		);
+		g.put(points('0.3 -1.4 0.2, 0.98 -1.22 0.2, 1.04 -1.45 0.2, 0.34 -1.66 0.2'), m.gold);
+		g.put(points('-1.2 -0.15 0.2, -0.95 -0.25 0.2, -0.8 0.25 0.2, -1.05 0.34 0.2'), m.gold);
+	},
+};
+
+export const dial = (g: Grip, m: ItemMaterials, metal: Ramp): void => {
+	g.disc(0.05, -0.6, 0.9, 0.86, metal);
+	g.disc(0.05, -0.6, 0.68, 0.64, m.paper, 0.7);
+	g.put(points('0.05 -1.15 0, 0.2 -0.6 0, -0.1 -0.6 0'), m.gem([0.58, 0.19, 28]), 0.5);
+	g.put(points('0.05 -0.05 0, 0.2 -0.6 0, -0.1 -0.6 0'), m.steel, 0.5);
+	g.disc(0.05, -1.62, 0.2, 0.2, metal, 0.8);
+};
+
+export const compass: Held = { hold: 'palm', draw: (g, m) => dial(g, m, m.s.colors.ramp('metal', [0.62, 0.09, 65])) };
+
+export const flask: Held = {
+	hold: 'fist',
+	draw: (g, m) => {
+		g.put(
+			points(
+				'-0.2 -2.7 0.2, 0.2 -2.7 0.2, 0.2 -2.1 0.4, 0.75 -1.4, 0.7 -0.5, 0 -0.25, -0.7 -0.5, -0.75 -1.4, -0.2 -2.1 0.4',
+			),
+			m.s.colors.ramp('metal', [0.62, 0.11, 45]),
+		);
+		g.put(points('-0.24 -3.0 0.2, 0.24 -3.0 0.2, 0.2 -2.62 0.2, -0.2 -2.62 0.2'), m.wood);
+		g.line(points('-0.5 -0.9, -0.5 -1.35, -0.2 -1.8'), m.paper.light, 0.12);
+	},
+};
+
+export const flute: Held = {
+	hold: 'fist',
+	draw: (g, m) => {
+		g.put(points('-1.5 0.55 0.2, -1.6 0.3 0.2, 1.0 -2.9 0.2, 1.25 -2.7 0.2'), m.steel);
+		for (const t of [0.62, 0.7, 0.78, 0.86])
+			g.disc(-1.55 + 2.65 * t, 0.42 - 3.2 * t, 0.07, 0.07, m.s.colors.ramp('skin', [0.25, 0.02, 280]), 0.3);
+	},
+};
+
+export const satchel: Held = {
+	hold: 'fist',
+	draw: (g, m) => {
+		const leather = m.s.colors.ramp('leather', [0.46, 0.07, 60]);
+		for (const x of [-0.5, 0, 0.4])
+			g.put(
+				[
+					[x, -1.7, 0.1],
+					[x - 0.3, -2.3],
+					[x + 0.05, -2.9, 0.1],
+					[x + 0.25, -2.3],
+				],
+				m.s.colors.ramp('cloth', [0.6, 0.13, 140]),
+				0.8,
+			);
+		g.put(points('-0.95 -1.8 0.3, 0.9 -1.9 0.3, 1.05 -0.6 0.5, 0 -0.3, -1.05 -0.55 0.5'), leather);
+		g.put(points('-1.0 -1.85 0.2, 0.95 -1.95 0.2, 0.8 -1.2, 0 -0.95, -0.85 -1.15'), leather);
+		g.disc(0, -1.0, 0.16, 0.16, m.gold, 0.7);
+	},
+};
+
+export const beetle: Held = {
+	hold: 'palm',
+	draw: (g, m) => {
+		for (const [x, y] of [
+			[-0.9, -0.1],
+			[-0.95, -0.65],
+			[0.95, -0.25],
+			[0.95, -0.8],
+		] as const)
+			g.line(
+				[
+					[x * 0.4, y * 0.6 - 0.2],
+					[x, y - 0.1],
+					[x * 1.15, y + 0.25],
+				],
+				m.gold.ink,
+				0.12,
+				0.3,
+			);
+		g.disc(0.02, -1.25, 0.34, 0.3, m.steel);
+		g.put(
+			points('0 -1.15, 0.6 -0.9, 0.66 -0.2, 0 0.22, -0.62 -0.15, -0.58 -0.88'),
+			m.s.colors.ramp('metal', [0.62, 0.1, 165]),
+		);
+		g.line(
+			[
+				[0, -1.1],
+				[0.02, 0.15],
+			],
+			m.gold.ink,
+			0.1,
+			0,
+		);
+		g.disc(0, -0.5, 0.2, 0.2, m.gold, 0.7);
+	},
+};
+
+export const hourglass: Held = {
+	hold: 'fist',
+	draw: (g, m) => {
+		g.put(points('-0.6 -2.9 0.3, 0.6 -2.9 0.3, 0.16 -1.75 0.5, 0.6 -0.6 0.3, -0.6 -0.6 0.3, -0.16 -1.75 0.5'), m.glass);
+		g.put(
+			points('-0.42 -2.4 0.3, 0.42 -2.4 0.3, 0.1 -1.8 0.3, -0.1 -1.8 0.3'),
+			m.s.colors.ramp('cloth', [0.4, 0.02, 280]),
+			0.4,
+		);
+		g.put(points('-0.5 -0.7 0.3, 0 -1.3 0.5, 0.5 -0.7 0.3'), m.s.colors.ramp('cloth', [0.4, 0.02, 280]), 0.4);
+		for (const y of [-3.05, -0.5])
+			g.put(
+				[
+					[-0.8, y - 0.14, 0.3],
+					[0.8, y - 0.14, 0.3],
+					[0.8, y + 0.14, 0.3],
+					[-0.8, y + 0.14, 0.3],
+				],
+				m.gold,
+			);
+	},
+};
