@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // What takes minutes runs by `npm run test:heavy` (vitest.heavy.config.ts).
@@ -5,6 +6,8 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/*.heavy.test.ts'];
 
 export default defineConfig({
 	test: {
+		// Tests wait for processes and databases a good deal; leaving one of two cores idle would double the time.
+		maxWorkers: Math.max(2, availableParallelism() - 1),
 		projects: [
 			{
 				test: {

@@ -13,6 +13,8 @@ export function report(figures: readonly Figure[]): boolean {
 		const wanted = target?.atMost !== undefined ? `<= ${target.atMost}` : target ? `>= ${target.atLeast}` : '';
 		return { figure: name, value: `${value.toFixed(value < 10 ? 2 : 0)} ${unit}`, target: wanted, reached };
 	});
-	console.table(rows.map(({ reached, ...row }) => ({ ...row, verdict: row.target === '' ? '' : reached ? 'ok' : 'MISSED' })));
+	console.table(
+		rows.map(({ reached, ...row }) => ({ ...row, verdict: row.target === '' ? '' : reached ? 'ok' : 'MISSED' })),
+	);
 	return rows.every((row) => row.reached);
 }

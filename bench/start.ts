@@ -20,7 +20,12 @@ export async function run(): Promise<boolean> {
 			{ name: 'first start to ready', value: cold.seconds, unit: 's' },
 			{ name: 'peak memory of the first start', value: cold.peakMemoryMb, unit: 'MB' },
 			{ name: 'later start to ready', value: warm.seconds, unit: 's' },
-			{ name: `memory after ${idleSeconds} idle seconds, reopened`, value: warm.memoryMb, unit: 'MB', target: { atMost: 400 } },
+			{
+				name: `memory after ${idleSeconds} idle seconds, reopened`,
+				value: warm.memoryMb,
+				unit: 'MB',
+				target: { atMost: 400 },
+			},
 			{ name: 'clean ends missing', value: 2 - cold.cleanEnds - warm.cleanEnds, unit: '', target: { atMost: 0 } },
 		]);
 	} finally {

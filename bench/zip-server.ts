@@ -3,7 +3,7 @@
  * seconds and peak memory when asked to end. Run by zip.ts, one process per maker.
  */
 import { createReadStream } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { computeZipLayout } from '@adx/collection/zip-layout';
@@ -23,7 +23,9 @@ const files = JSON.parse(await readFile(join(root, 'files.json'), 'utf8')) as St
 const storage = await createDiskStorage(root);
 const pathOf = ({ sha256 }: StoredFile) => join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 
-const makers: Readonly<Record<string, (response: ServerResponse, range?: { start: number; end: number }) => Promise<void>>> = {
+const makers: Readonly<
+	Record<string, (response: ServerResponse, range?: { start: number; end: number }) => Promise<void>>
+> = {
 	computed: async (response, range) => {
 		const entries = files.map((file, index) => ({ ...file, name: `images/${index + 1}.png` }));
 		const sources = files.map(({ sha256 }) => ({ kind: 'blob' as const, sha256 }));
@@ -36,7 +38,8 @@ const makers: Readonly<Record<string, (response: ServerResponse, range?: { start
 	archiver: async (response) => {
 		const archive = new ZipArchive({ store: true });
 		archive.pipe(response);
-		for (const [index, file] of files.entries()) archive.append(createReadStream(pathOf(file)), { name: `images/${index + 1}.png` });
+		for (const [index, file] of files.entries())
+			archive.append(createReadStream(pathOf(file)), { name: `images/${index + 1}.png` });
 		await archive.finalize();
 	},
 	jszip: async (response) => {
@@ -50,10 +53,12 @@ const makers: Readonly<Record<string, (response: ServerResponse, range?: { start
 
 const server = createServer((request, response) => {
 	const start = /^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1];
-	makers[maker]!(response, start === undefined ? undefined : { start: Number(start), end: 0 }).catch((error: unknown) => {
-		console.error(error);
-		process.exit(1);
-	});
+	makers[maker]!(response, start === undefined ? undefined : { start: Number(start), end: 0 }).catch(
+		(error: unknown) => {
+			console.error(error);
+			process.exit(1);
+		},
+	);
 });
 server.listen(0, '127.0.0.1', () => {
 	const address = server.address();

@@ -1,5 +1,5 @@
+import { chromiumArgs, findChromium } from '@adx/browser/chromium';
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, findChromium } from '../../tooling/browser/chromium.mjs';
 
 const browser = findChromium();
 

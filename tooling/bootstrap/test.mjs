@@ -11,8 +11,8 @@ import { BootstrapError, inRoot, main } from './workspace.mjs';
 
 const parts = ['static', 'vitest', 'e2e'];
 
-/** Suites whose behaviour depends on the database behind them. */
-const databaseSuites = ['packages/db', 'packages/core', 'apps/api'];
+/** Suites that take their database from TEST_DATABASE_URL. Those of apps/api start the product on the embedded one. */
+const databaseSuites = ['packages/db', 'packages/core'];
 
 await main(async () => {
 	const { only, heavy, filters } = readArguments();

@@ -263,6 +263,18 @@ describe('contents', () => {
 		},
 	);
 
+	test('lets test support use what its package may not, and rejects the product building on it', () => {
+		const support = {
+			'packages/collection/src/plan-testing.ts': "import { hash } from 'node:crypto';\n\nexport const x = hash;\n",
+		};
+		expect(check(support)).toEqual([]);
+		expect(
+			check({ ...support, 'packages/collection/src/plan.ts': "export { x } from './plan-testing.ts';\n" }),
+		).toEqual([
+			expect.stringContaining('packages/collection/src/plan.ts:1 imports ./plan-testing.ts, which serves tests'),
+		]);
+	});
+
 	test('rejects a Node module in a pure package', () => {
 		expect(
 			check({ 'packages/collection/src/plan.ts': "import { crc32 } from 'node:zlib';\n\nexport const x = crc32;\n" }),

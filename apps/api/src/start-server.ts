@@ -11,6 +11,7 @@ import { openServices, type ServiceOverrides } from './services.ts';
 import { startWorker } from './worker.ts';
 
 const drainMaxMs = 20_000;
+const hangUpEveryMs = 50;
 const workerStopMaxMs = 10_000;
 const purgeIntervalMs = 3_600_000;
 
@@ -78,8 +79,11 @@ async function startHttp(services: Services, environment: Environment) {
 /** Stops listening and waits for what runs; a download that never ends is cut off. */
 async function drain(app: HttpServer['app']): Promise<void> {
 	const cutOff = setTimeout(() => app.server.closeAllConnections(), drainMaxMs);
+	// A connection that was answered meanwhile would else be kept alive until the cut.
+	const hangUp = setInterval(() => app.server.closeIdleConnections(), hangUpEveryMs);
 	await app.close();
 	clearTimeout(cutOff);
+	clearInterval(hangUp);
 }
 
 /** Deletes ended sessions, now and every hour. */

@@ -6,7 +6,7 @@ import { type PlannedRow, planRows } from '@adx/core/generation/plan-rows';
 import { createDiskStorage } from '@adx/core/storage/disk';
 import type { Storage } from '@adx/core/storage/types';
 import { imageSizePx } from '@adx/validators/limits';
-import { generateUsage, type GenerateOptions, readGenerateOptions } from './generate-options.ts';
+import { type GenerateOptions, generateUsage, readGenerateOptions } from './generate-options.ts';
 import { UsageError } from './usage-error.ts';
 import { writeArchiveFiles, writeArchiveZip } from './write-archive.ts';
 

@@ -13,7 +13,8 @@ const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Pro
 /** Runs one command; the answer is the process's exit status. */
 async function main([name = '', ...args]: string[]): Promise<number> {
 	const load = commands[name];
-	if (load === undefined) throw new UsageError(`Unknown command '${name}'. Commands: ${Object.keys(commands).join(', ')}`);
+	if (load === undefined)
+		throw new UsageError(`Unknown command '${name}'. Commands: ${Object.keys(commands).join(', ')}`);
 	installZodMessages();
 	return (await load()).run(args);
 }

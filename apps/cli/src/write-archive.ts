@@ -8,7 +8,11 @@ import { createArchiveDownload } from '@adx/core/downloads';
 import type { Storage } from '@adx/core/storage/types';
 
 /** Writes the archive's files under `directory`, over files of the same names. */
-export async function writeArchiveFiles(archive: CollectionArchive, storage: Storage, directory: string): Promise<void> {
+export async function writeArchiveFiles(
+	archive: CollectionArchive,
+	storage: Storage,
+	directory: string,
+): Promise<void> {
 	const folders = new Set(archive.entries.map((entry) => dirname(join(directory, entry.name))));
 	for (const folder of folders) await mkdir(folder, { recursive: true });
 	for (const [index, entry] of archive.entries.entries()) {

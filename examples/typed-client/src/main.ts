@@ -50,5 +50,7 @@ console.log(`${job.status}: ${job.progress} of ${job.batchSize} images, started 
 
 for (const image of await api.generation.listImages.query({ jobId })) {
 	const { race, class: profession, rarity } = image.traits;
-	console.log(`#${image.tokenNumber} ${race} ${profession}, ${rarity}, rank ${image.rarityRank}: ${origin}${image.imageUrl}`);
+	console.log(
+		`#${image.tokenNumber} ${race} ${profession}, ${rarity}, rank ${image.rarityRank}: ${origin}${image.imageUrl}`,
+	);
 }

@@ -166,6 +166,16 @@ describe('verifyArchive', () => {
 		expect(verifier.finish().problems).toEqual([`images/1.png has 1 bytes, but manifest.json says ${size}.`]);
 	});
 
+	it('says so when a text was not read', () => {
+		const files = small();
+		const verifier = createArchiveVerifier();
+		for (const [name, bytes] of files) {
+			const isRead = verifier.wantsText(name) && name !== 'metadata/1.json';
+			verifier.add({ name, sha256: sha256(bytes), ...(isRead ? { text: textOf(files, name) } : {}) });
+		}
+		expect(verifier.finish().problems).toEqual(['metadata/1.json was not read, so what it says is not verified.']);
+	});
+
 	it('sees through a forger who fits the hashes: traits, rarity, names, numbers and repeats are computed again', async () => {
 		const metadata = (files: Files, number: number) => textOf(files, `metadata/${number}.json`);
 		const found = async (change: (files: Files) => void) => {

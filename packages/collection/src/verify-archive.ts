@@ -8,7 +8,7 @@ export interface SeenFile {
 	/** Of its bytes, lower-case hex. */
 	readonly sha256: string;
 	readonly sizeBytes?: number;
-	/** Its contents, for those files that `wantsText` asks for. */
+	/** Its contents, for those files that `wantsText` asks for; a file too large to hold may lack them, which is reported. */
 	readonly text?: string;
 }
 
@@ -43,20 +43,27 @@ export function createArchiveVerifier(): ArchiveVerifier {
 	const seen = new Map<string, SeenFile>();
 	const texts = new Map<string, string>();
 	const tokens = new Map<string, ReadToken | null>();
-	const repeated: string[] = [];
+	const remarks: string[] = [];
 	const shared = createTextPool();
 	return {
-		wantsText: (name) => rootTexts.some((root) => root === name) || metadataName.test(name),
+		wantsText,
 		add: ({ name, text, ...facts }) => {
 			if (name.endsWith('/')) return;
-			if (seen.has(name)) repeated.push(`${name} is in the archive twice.`);
+			if (seen.has(name)) remarks.push(`${name} is in the archive twice.`);
 			seen.set(name, { name, ...facts });
-			if (text === undefined) return;
+			if (text === undefined) {
+				if (wantsText(name)) remarks.push(`${name} was not read, so what it says is not verified.`);
+				return;
+			}
 			if (metadataName.test(name)) tokens.set(name, parseTokenMetadata(text, shared));
 			else texts.set(name, text);
 		},
-		finish: () => report({ seen, texts, tokens }, repeated),
+		finish: () => report({ seen, texts, tokens }, remarks),
 	};
+}
+
+function wantsText(name: string): boolean {
+	return rootTexts.some((root) => root === name) || metadataName.test(name);
 }
 
 /** Reads a whole archive through an accessor; `sha256Of` and `readText` may answer with promises. */
@@ -92,17 +99,17 @@ interface Findings {
 	readonly tokens: ReadonlyMap<string, ReadToken | null>;
 }
 
-function report(findings: Findings, repeated: readonly string[]): ArchiveReport {
+function report(findings: Findings, remarks: readonly string[]): ArchiveReport {
 	const { seen, texts } = findings;
 	const missing = rootTexts.filter((name) => !seen.has(name)).map((name) => `${name} is missing.`);
 	const imageCount = [...seen.keys()].filter((name) => name.startsWith('images/')).length;
 	const manifest = parseManifest(texts.get('manifest.json') ?? '');
 	if (manifest === null) {
 		const unreadable = seen.has('manifest.json') ? ['manifest.json is not the manifest of a collection.'] : [];
-		return { problems: [...repeated, ...missing, ...unreadable], collectionName: null, imageCount, provenance: null };
+		return { problems: [...remarks, ...missing, ...unreadable], collectionName: null, imageCount, provenance: null };
 	}
 	const problems = [
-		...repeated,
+		...remarks,
 		...missing,
 		...checkFiles(manifest, seen),
 		...checkProof(manifest, findings),

@@ -1,6 +1,6 @@
 import type { DatabaseHandle } from '@adx/db/client';
-import type { EngineName } from '@adx/validators/generation';
 import type { Role } from '@adx/validators/auth';
+import type { EngineName } from '@adx/validators/generation';
 import type { Logger } from 'pino';
 import type { PasswordCheck } from './auth/passwords.ts';
 import type { ImageEngine } from './engines/types.ts';

@@ -25,4 +25,5 @@ export class AppError extends Error {
 }
 
 /** A stranger's object and one that never existed look the same. */
-export const notFound = (what: string) => new AppError('NOT_FOUND', { reason: 'not_found', message: `No such ${what}.` });
+export const notFound = (what: string) =>
+	new AppError('NOT_FOUND', { reason: 'not_found', message: `No such ${what}.` });

@@ -63,7 +63,13 @@ export async function createQueue(options: {
 }
 
 async function ensureQueue(boss: PgBoss, name: QueueName): Promise<void> {
-	const settings = { retryLimit: 0, expireInSeconds, heartbeatSeconds, deleteAfterSeconds: 60, retentionSeconds: 3_600 };
+	const settings = {
+		retryLimit: 0,
+		expireInSeconds,
+		heartbeatSeconds,
+		deleteAfterSeconds: 60,
+		retentionSeconds: 3_600,
+	};
 	// short + key: at most one waiting message per job and slot. The policies that also limit active ones skip
 	// keys by a cached list, which keeps a job from being fetched for a minute after it was last active.
 	await boss.createQueue(name, { policy: 'short', ...settings });

@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import { insertUser } from '@adx/db/repositories/users';
 import { createTestDatabase, truncateAll } from '@adx/db/testing';
 import type { Role } from '@adx/validators/auth';
@@ -99,7 +99,10 @@ export function createPixelEngine(before: (request: EngineRequest) => Promise<vo
 			await before(request);
 			const colour = `#${Buffer.from(request.imageSeed.padStart(6, '0')).toString('hex').slice(-6)}`;
 			const image = sharp({ create: { width: 1, height: 1, channels: 3, background: colour } });
-			const bytes = await image.withMetadata({ exif: { IFD0: { ImageDescription: request.imageSeed } } }).png().toBuffer();
+			const bytes = await image
+				.withMetadata({ exif: { IFD0: { ImageDescription: request.imageSeed } } })
+				.png()
+				.toBuffer();
 			const file: EncodedImage = { bytes, mime: 'image/png', width: 1, height: 1 };
 			return { full: file, previews: { px512: file, px200: file } };
 		},

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { drawSample, thumbprint } from '../src/figure-sample.ts';
+import { drawSample, thumbprint } from '../src/figure-testing.ts';
 import { races } from '../src/registry.ts';
 
 /** Rewrites the golden thumbprints after a change that is meant to show; look at the contact sheets first. */

@@ -9,7 +9,7 @@ import { races } from '@adx/validators/catalogue/races';
 import { stones } from '@adx/validators/catalogue/stones';
 import { describe, expect, it } from 'vitest';
 import { drawFigure, figureSizeMaxPx } from './draw.ts';
-import { drawSample, hashOf, openSample, plainFigure, thumbprint } from './figure-sample.ts';
+import { drawSample, hashOf, openSample, plainFigure, thumbprint } from './figure-testing.ts';
 import golden from './golden-races.json' with { type: 'json' };
 import * as registry from './registry.ts';
 import { divinitySigns } from './wardrobe/divinity.ts';

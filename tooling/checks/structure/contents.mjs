@@ -16,7 +16,12 @@ const purePackages = /^packages\/(forge|collection)\/src\//;
 
 /** Contents that are forbidden wherever they stand. @returns {string[]} */
 export function checkContents(/** @type {import('./workspace.mjs').Workspace} */ { files }) {
-	return files.flatMap((file) => [...checkRegistry(file), ...checkStars(file), ...checkPurity(file)]);
+	return files.flatMap((file) => [
+		...checkRegistry(file),
+		...checkStars(file),
+		...checkTestSupport(file),
+		...checkPurity(file),
+	]);
 }
 
 /** @returns {string[]} */
@@ -36,6 +41,17 @@ function checkStars(/** @type {import('./workspace.mjs').File} */ { path, text, 
 	return findImports(text)
 		.filter(({ isStar }) => isStar)
 		.map(({ line }) => `${path}:${line} has "export *"; import from the file that defines it`);
+}
+
+/** Test support is free of the rules for the product, so the product must not build on it. @returns {string[]} */
+function checkTestSupport(/** @type {import('./workspace.mjs').File} */ { path, text, isSource }) {
+	if (!isSource || !/^(apps|packages)\/[^/]+\/src\//.test(path) || isTest(path)) return [];
+	return findImports(text)
+		.filter(({ specifier }) => /[/-]testing(\.tsx?)?$/.test(specifier))
+		.map(
+			({ specifier, line }) =>
+				`${path}:${line} imports ${specifier}, which serves tests; move what the product needs out of it`,
+		);
 }
 
 /** @returns {string[]} */

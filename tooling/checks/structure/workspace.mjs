@@ -107,7 +107,7 @@ export function folderOf(/** @type {string} */ path) {
 	return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
 }
 
-/** Whether a file is a test or serves only tests. */
+/** Whether a file is a test or serves only tests, by its name: `*.test.ts`, `testing.ts`, `figure-testing.ts`, `e2e/`. */
 export function isTest(/** @type {string} */ path) {
-	return /\.(test|spec)\.tsx?$|\/(e2e|fixtures|__fixtures__|test-setup)\//.test(path);
+	return /\.(test|spec)\.tsx?$|[/-]testing\.tsx?$|\/(e2e|fixtures|__fixtures__|test-setup)\//.test(path);
 }

@@ -12,7 +12,11 @@ export async function listGenerations(
 ): Promise<GenerationJob[]> {
 	const jobs = await listGenerationJobs(ctx.db, ownerScope(ctx, input.scope));
 	const covers = Map.groupBy(
-		await listCoverImages(ctx.db, jobs.map((job) => job.id), coverImageCount),
+		await listCoverImages(
+			ctx.db,
+			jobs.map((job) => job.id),
+			coverImageCount,
+		),
 		(image) => image.jobId,
 	);
 	const now = ctx.clock();

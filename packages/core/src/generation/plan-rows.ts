@@ -1,4 +1,4 @@
-import { PlanImpossibleError, type Plan, planCollection } from '@adx/collection/plan';
+import { type Plan, PlanImpossibleError, planCollection } from '@adx/collection/plan';
 import { rankTokens } from '@adx/collection/rarity';
 import { scoredTraitsOf } from '@adx/collection/traits';
 import type { ImageTraits, StartGenerationInput } from '@adx/validators/generation';

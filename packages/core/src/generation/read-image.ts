@@ -31,7 +31,7 @@ export async function readImage(
 	const { role } = requireActor(ctx);
 	const owner = ownerScope(ctx, role === 'developer' ? 'all' : 'own');
 	const image = isRowId(input.imageId) ? await findImage(ctx.db, owner, input.imageId) : undefined;
-	const sha256 = image && image[hashColumns[input.size]];
+	const sha256 = image?.[hashColumns[input.size]];
 	const blob = sha256 ? await findBlob(ctx.db, sha256) : undefined;
 	if (image === undefined || blob === undefined) throw notFound('image');
 	const { sizeBytes, mime } = blob;

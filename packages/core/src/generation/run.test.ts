@@ -56,7 +56,13 @@ describe('running a generation job', () => {
 		const { jobId, job: started } = await startGeneration(ctx, order(40));
 		expect(started).toMatchObject({ status: 'pending', phase: 'queued', progress: 0, batchSize: 40, number: 1 });
 		const job = await finished(ctx, jobId);
-		expect(job).toMatchObject({ status: 'completed', phase: 'done', progress: 40, totalImages: 40, errorMessage: null });
+		expect(job).toMatchObject({
+			status: 'completed',
+			phase: 'done',
+			progress: 40,
+			totalImages: 40,
+			errorMessage: null,
+		});
 		expect(job.generatedImages).toHaveLength(4);
 		const images = await listImages(ctx.db, jobId);
 		expect(images.map((image) => image.state)).toEqual(Array(40).fill('stored'));

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { claimImages, failImage, releaseClaim, renewClaim, retryImageLater } from '@adx/db/repositories/generated-images';
+import {
+	claimImages,
+	failImage,
+	releaseClaim,
+	renewClaim,
+	retryImageLater,
+} from '@adx/db/repositories/generated-images';
 import { findGenerationJob, hasOtherRunnableJob, startRunning } from '@adx/db/repositories/generation-jobs';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema';
 import { imageSizePx } from '@adx/validators/limits';

@@ -96,7 +96,12 @@ async function store(ctx: RequestContext, order: Order): Promise<string> {
 			planOptions: weights || counts || rules ? { weights, counts, rules } : null,
 			createdAt: now,
 		});
-		await insertPlannedImages(trx, ownerId, jobId, rows.map((row) => plannedImage(row, now)));
+		await insertPlannedImages(
+			trx,
+			ownerId,
+			jobId,
+			rows.map((row) => plannedImage(row, now)),
+		);
 		return jobId;
 	});
 }

@@ -14,7 +14,9 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 const filesUnder = async () =>
-	(await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
+	(await readdir(root, { recursive: true, withFileTypes: true }))
+		.filter((entry) => entry.isFile())
+		.map(({ name }) => name);
 
 describe('disk storage', () => {
 	it('names bytes by their SHA-256 and records what an archive needs', async () => {
