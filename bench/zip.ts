@@ -90,7 +90,8 @@ function download(port: number, onChunk: OnChunk, from?: number): Promise<number
 				onChunk(chunk, response);
 			});
 			response.once('close', () => resolve(sizeBytes));
-			response.once('error', () => resolve(sizeBytes));
-		}).once('error', reject);
+			// A cut-off download ends with an error of its own; 'close' follows.
+			response.on('error', () => {});
+		}).on('error', reject);
 	});
 }

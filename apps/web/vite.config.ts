@@ -26,6 +26,7 @@ export default defineConfig({
 	server: {
 		host: '127.0.0.1',
 		port: 5173,
-		proxy: { '/api': apiOrigin, '/trpc': apiOrigin },
+		// The long form keeps the browser's Host, which the API checks.
+		proxy: { '/api': { target: apiOrigin }, '/trpc': { target: apiOrigin } },
 	},
 });

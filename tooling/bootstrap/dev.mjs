@@ -2,7 +2,7 @@
 // to the API on a port that the system chooses.
 import { createServer } from 'node:net';
 import { ended, spawnNode } from './child.mjs';
-import { envFileArgs, readEnvironment } from './env-file.mjs';
+import { readEnvironment } from './env-file.mjs';
 import { ensureInstalled } from './install.mjs';
 import { checkStart, readSettings } from './start-checks.mjs';
 import { onTermination } from './termination.mjs';
@@ -19,7 +19,7 @@ await main(async () => {
 	const api = spawnNode({
 		nodePath,
 		entry: 'apps/api/src/main.ts',
-		nodeArgs: [...envFileArgs(), '--watch', '--watch-preserve-output'],
+		nodeArgs: ['--watch', '--watch-preserve-output'],
 		env: {
 			HOST: '127.0.0.1',
 			PORT: String(apiPort),

@@ -1,6 +1,6 @@
 // npm start: checks what can be checked without installing, installs, builds the web app, runs the product.
 import { becomeNode } from './child.mjs';
-import { envFileArgs, readEnvironment } from './env-file.mjs';
+import { readEnvironment } from './env-file.mjs';
 import { ensureInstalled } from './install.mjs';
 import { checkStart, readSettings } from './start-checks.mjs';
 import { ensureWebBuild, markRunning } from './web-build.mjs';
@@ -15,7 +15,6 @@ await main(async () => {
 	await becomeNode({
 		nodePath,
 		entry: 'apps/api/src/main.ts',
-		nodeArgs: envFileArgs(),
 		env: webDist === undefined ? {} : { WEB_DIST: webDist },
 	});
 });

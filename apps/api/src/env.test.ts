@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashPassword } from '@adx/core/auth/passwords';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isLoopbackHost, parseEnvironment, passwordSettingsOf, readEnvironment } from './env.ts';
 
 describe('parseEnvironment', () => {
@@ -94,17 +94,22 @@ describe('parseEnvironment', () => {
 
 describe('readEnvironment', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'adx-env-'));
-	const before = process.env.LOG_LEVEL;
-	afterEach(() => {
-		rmSync(folder, { recursive: true, force: true });
-		if (before === undefined) delete process.env.LOG_LEVEL;
-		else process.env.LOG_LEVEL = before;
+	beforeEach(() => {
+		writeFileSync(join(folder, '.env'), 'LOG_LEVEL=debug\nGATE_START=role\n');
+		vi.stubEnv('ADX_SKIP_ENV_FILE', undefined);
+		vi.stubEnv('GATE_START', undefined);
 	});
+	afterEach(() => vi.unstubAllEnvs());
+	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 	it('reads .env without overriding what is really set', () => {
-		writeFileSync(join(folder, '.env'), 'LOG_LEVEL=debug\nGATE_START=role\n');
-		process.env.LOG_LEVEL = 'warn';
+		vi.stubEnv('LOG_LEVEL', 'warn');
 		expect(readEnvironment(folder)).toMatchObject({ LOG_LEVEL: 'warn', GATE_START: 'role' });
+	});
+
+	it('leaves .env alone when ADX_SKIP_ENV_FILE is set', () => {
+		vi.stubEnv('ADX_SKIP_ENV_FILE', '1');
+		expect(readEnvironment(folder)).toMatchObject({ GATE_START: 'developer' });
 	});
 });
 

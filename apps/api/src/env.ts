@@ -132,12 +132,15 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
 	return environment;
 }
 
-/** The process environment over a `.env` file of the given folder, which never overrides it. */
+/**
+ * The process environment over a `.env` file of the given folder, which never overrides it. With ADX_SKIP_ENV_FILE
+ * set, as test runs do, the file is not looked at.
+ */
 export function readEnvironment(folder: string): Environment {
 	const path = resolve(folder, '.env');
 	let fromFile: Record<string, string | undefined> = {};
 	try {
-		if (existsSync(path)) fromFile = parseEnv(readFileSync(path, 'utf8'));
+		if (!process.env.ADX_SKIP_ENV_FILE && existsSync(path)) fromFile = parseEnv(readFileSync(path, 'utf8'));
 	} catch {
 		throw new StartError(`.env cannot be read: ${path}`);
 	}

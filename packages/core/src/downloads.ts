@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
-import { segmentsForRange, type ZipLayout } from '@adx/collection/zip-layout';
-import type { ByteRange, Storage } from './storage/types.ts';
+import { segmentsForRange, type ZipLayout, type ZipSegment } from '@adx/collection/zip-layout';
+import type { ByteRange, ObjectPiece, Storage } from './storage/types.ts';
 
 /** Where the bytes of one archive entry come from. */
 export type EntrySource =
@@ -18,7 +18,7 @@ export interface ArchiveDownload {
 }
 
 /** Two of these per running download: one fills while the other drains. */
-const bufferBytes = 1 << 20;
+const bufferBytes = 2 << 20;
 
 export function createArchiveDownload(options: {
 	readonly storage: Storage;
@@ -28,18 +28,13 @@ export function createArchiveDownload(options: {
 	readonly sources: readonly EntrySource[];
 }): ArchiveDownload {
 	const { storage, layout, sources, fileName } = options;
-	const readEntry = (index: number, start: number, target: Uint8Array): Promise<void> | void => {
-		const source = sources[index]!;
-		if (source.kind === 'blob') return storage.readInto(source.sha256, target, start);
-		target.set(source.bytes.subarray(start, start + target.byteLength));
-	};
 	return {
 		fileName,
 		totalBytes: layout.totalBytes,
 		etag: `"${layout.etag}"`,
 		writeTo: async (sink, range = { start: 0, end: layout.totalBytes - 1 }, signal) => {
 			let draining: Promise<void> = Promise.resolve();
-			for await (const chunk of fillBuffers(layout, range, readEntry)) {
+			for await (const chunk of fillBuffers({ storage, layout, sources }, range)) {
 				await draining;
 				signal?.throwIfAborted();
 				draining = writeChunk(sink, chunk);
@@ -51,35 +46,53 @@ export function createArchiveDownload(options: {
 	};
 }
 
+interface ArchiveParts {
+	readonly storage: Storage;
+	readonly layout: ZipLayout;
+	readonly sources: readonly EntrySource[];
+}
+
 /**
  * Yields the range in full buffers. The two buffers take turns, so a chunk may be used until the
  * chunk after the next is asked for.
  */
-async function* fillBuffers(
-	layout: ZipLayout,
-	range: ByteRange,
-	readEntry: (index: number, start: number, target: Uint8Array) => Promise<void> | void,
-): AsyncGenerator<Uint8Array> {
-	const length = range.end - range.start + 1;
-	const sizeBytes = Math.min(bufferBytes, length);
-	let [current, other] = [Buffer.allocUnsafeSlow(sizeBytes), Buffer.allocUnsafeSlow(sizeBytes)];
+async function* fillBuffers({ storage, layout, sources }: ArchiveParts, range: ByteRange): AsyncGenerator<Uint8Array> {
+	const sizeBytes = Math.min(bufferBytes, range.end - range.start + 1);
+	let [current, other] = [new SharedArrayBuffer(sizeBytes), new SharedArrayBuffer(sizeBytes)];
+	let pieces: ObjectPiece[] = [];
 	let filled = 0;
 	for (const segment of segmentsForRange(layout, range.start, range.end)) {
-		const segmentBytes = segment.kind === 'bytes' ? segment.bytes.byteLength : segment.length;
-		for (let done = 0; done < segmentBytes; ) {
-			const part = Math.min(segmentBytes - done, sizeBytes - filled);
-			const target = current.subarray(filled, filled + part);
-			if (segment.kind === 'bytes') target.set(segment.bytes.subarray(done, done + part));
-			else await readEntry(segment.index, segment.offset + done, target);
-			done += part;
-			filled += part;
+		const run = runOf(segment, sources);
+		for (let done = 0; done < run.length; ) {
+			const length = Math.min(run.length - done, sizeBytes - filled);
+			const start = run.start + done;
+			if (run.sha256 !== null) pieces.push({ sha256: run.sha256, start, length, targetOffset: filled });
+			else new Uint8Array(current, filled).set(run.bytes.subarray(start, start + length));
+			done += length;
+			filled += length;
 			if (filled < sizeBytes) continue;
-			yield current;
+			await storage.readPieces(pieces, current);
+			yield new Uint8Array(current);
 			[current, other] = [other, current];
-			filled = 0;
+			[pieces, filled] = [[], 0];
 		}
 	}
-	if (filled > 0) yield current.subarray(0, filled);
+	if (filled === 0) return;
+	await storage.readPieces(pieces, current);
+	yield new Uint8Array(current, 0, filled);
+}
+
+type Run =
+	| { readonly sha256: string; readonly start: number; readonly length: number }
+	| { readonly sha256: null; readonly bytes: Uint8Array; readonly start: number; readonly length: number };
+
+/** A segment as a run of stored bytes or of bytes in hand; a text is made once per segment. */
+function runOf(segment: ZipSegment, sources: readonly EntrySource[]): Run {
+	if (segment.kind === 'bytes') return { sha256: null, bytes: segment.bytes, start: 0, length: segment.bytes.length };
+	const { offset: start, length } = segment;
+	const source = sources[segment.index]!;
+	if (source.kind === 'blob') return { sha256: source.sha256, start, length };
+	return { sha256: null, bytes: source.bytes, start, length };
 }
 
 /** Resolves once the bytes have left for the kernel, which is when their buffer may be filled again. */

@@ -76,6 +76,15 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a server that breaks connection
 		expect(await backendOf(handle.db)).toBeGreaterThan(0);
 	});
 
+	test('a connection that failed is not handed out again, also before its socket is closed', async () => {
+		for (let round = 0; round < 20; round += 1) {
+			await link.close();
+			await Promise.all([1, 2, 3].map(() => errorOf(backendOf(handle.db))));
+			await link.reopen();
+			expect(await backendOf(handle.db)).toBeGreaterThan(0);
+		}
+	});
+
 	test('a rollback that cannot be sent leaves the error that led to it', async () => {
 		const problem = new Error('mine');
 		const transaction = handle.db.transaction().execute(async (trx) => {

@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { isConnectionError } from './errors.ts';
 
 /**
  * Connections to a PostgreSQL server, in the shape that Kysely's postgres.js dialect reserves from.
@@ -56,6 +57,8 @@ class Connection {
 	/** Called by Kysely's dialect with its SQL, whose values are parameters. */
 	query(text: string, parameters?: Parameters, options?: postgres.UnsafeQueryOptions) {
 		const running = this.isBroken ? undefined : this.#client.unsafe(text, parameters, options);
+		// The socket's close is told only after its error; the next holder must not get this connection in between.
+		running?.catch((error: unknown) => endsConnection(error) && this.#breakAndClose());
 		const answered = Promise.race(running === undefined ? [this.#broken.promise] : [running, this.#broken.promise]);
 		const cancel = () => running?.cancel();
 		if (text === 'commit') return Object.assign(answered.then(tellCommand), { cancel });
@@ -73,9 +76,13 @@ class Connection {
 
 	/** The server rolls back when a connection ends, so that the holder sees the error which led here. */
 	#rollBackByClosing() {
+		this.#breakAndClose();
+		return Object.assign([], { command: 'ROLLBACK', count: 0 });
+	}
+
+	#breakAndClose(): void {
 		this.#break();
 		void this.#client.end({ timeout: 0 });
-		return Object.assign([], { command: 'ROLLBACK', count: 0 });
 	}
 
 	#break(): void {
@@ -84,6 +91,12 @@ class Connection {
 		this.#broken.reject(new ConnectionBrokenError());
 		this.#onBroken();
 	}
+}
+
+/** Whatever the server says about a statement leaves the connection usable, except what it says before it hangs up. */
+function endsConnection(error: unknown): boolean {
+	if (error instanceof postgres.PostgresError) return ['FATAL', 'PANIC'].includes(error.severity);
+	return isConnectionError(error);
 }
 
 /** Kysely reads this row to learn that a failed statement had turned the commit into a rollback. */

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -14,7 +14,8 @@ export interface WebApp {
 
 /**
  * Serves `webDist`: files under `assets/` carry their hash in their name and are kept for a year, anything
- * else is asked for anew each time. Without `webDist` the root answers with a plain note.
+ * else is asked for anew each time. A build never changes under a running process, so its files are listed
+ * once. Without `webDist` the root answers with a plain note.
  */
 export async function serveWeb(app: FastifyInstance, webDist: string | undefined): Promise<WebApp> {
 	if (webDist === undefined || !existsSync(join(webDist, 'index.html'))) {
@@ -31,11 +32,13 @@ export async function serveWeb(app: FastifyInstance, webDist: string | undefined
 			reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
 		},
 	});
+	const files = new Set(readdirSync(webDist, { recursive: true, encoding: 'utf8' }).map(toUrlPath));
 	const sendPage = (reply: FastifyReply) => reply.code(200).sendFile('index.html');
 	app.get('/', open, async (_request, reply) => sendPage(reply));
 	app.get<{ Params: { '*': string } }>('/*', open, async (request, reply) => {
-		if (isProgramPath(request)) return reply.callNotFound();
-		// A missing file comes back through the not-found handler, which tries answerPage.
+		// What is no file goes to the not-found handler, which tries answerPage. Handing it to the static plugin first
+		// would try each encoding of it, and leave listeners on the answer for each.
+		if (isProgramPath(request) || !files.has(request.params['*'])) return reply.callNotFound();
 		return reply.sendFile(request.params['*']);
 	});
 	return {
@@ -46,6 +49,8 @@ export async function serveWeb(app: FastifyInstance, webDist: string | undefined
 		},
 	};
 }
+
+const toUrlPath = (path: string) => path.split(sep).join('/');
 
 const isProgramPath = ({ raw }: FastifyRequest) => /^\/(?:api|trpc)(?:[/?]|$)/.test(raw.url ?? '');
 

@@ -45,20 +45,29 @@ describe('disk storage', () => {
 		expect(await buffer(storage.read(sha256))).toEqual(bytes);
 	});
 
-	it('reads ranges as a stream and into a given buffer', async () => {
+	it('reads ranges as a stream and several pieces into a shared buffer', async () => {
 		const storage = await createDiskStorage(root);
 		const bytes = randomBytes(1_000);
 		const { sha256 } = await storage.put(bytes);
 		expect(await buffer(storage.read(sha256, { start: 10, end: 19 }))).toEqual(bytes.subarray(10, 20));
-		const target = new Uint8Array(100);
-		await storage.readInto(sha256, target, 900);
-		expect(Buffer.from(target)).toEqual(bytes.subarray(900));
+		const other = await storage.put(Buffer.from('frost'));
+		const target = new SharedArrayBuffer(105);
+		const pieces = [
+			{ sha256, start: 900, length: 100, targetOffset: 5 },
+			{ sha256: other.sha256, start: 0, length: 5, targetOffset: 0 },
+		];
+		await storage.readPieces(pieces, target);
+		expect(Buffer.from(target)).toEqual(Buffer.concat([Buffer.from('frost'), bytes.subarray(900)]));
 	});
 
 	it('rejects a read beyond the end, an unknown object and a name that is no hash', async () => {
 		const storage = await createDiskStorage(root);
 		const { sha256 } = await storage.put(randomBytes(10));
-		await expect(storage.readInto(sha256, new Uint8Array(20), 0)).rejects.toThrow('ends early');
+		const piece = { start: 0, length: 20, targetOffset: 0 };
+		const target = new SharedArrayBuffer(20);
+		await expect(storage.readPieces([{ ...piece, sha256 }], target)).rejects.toThrow('ends early');
+		const unknown = storage.readPieces([{ ...piece, sha256: '0'.repeat(64) }], target);
+		await expect(unknown).rejects.toThrow('ENOENT');
 		await expect(buffer(storage.read('0'.repeat(64)))).rejects.toMatchObject({ code: 'ENOENT' });
 		expect(() => storage.read('../../etc/passwd')).toThrow('Not a SHA-256');
 	});

@@ -3,7 +3,21 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { Piscina } from 'piscina';
+import type { ReadTask } from './disk-reader.ts';
 import type { Storage, StoredObject } from './types.ts';
+
+/** One pool for the process, made with the first download; its thread ends after ten idle seconds. */
+let readerPool: Piscina<ReadTask, void> | null = null;
+function readers(): Piscina<ReadTask, void> {
+	readerPool ??= new Piscina({
+		filename: new URL('./disk-reader.ts', import.meta.url).href,
+		minThreads: 0,
+		maxThreads: 1,
+		idleTimeout: 10_000,
+	});
+	return readerPool;
+}
 
 const temporaryPrefix = '.tmp-';
 const objectName = /^[0-9a-f]{64}$/;
@@ -19,7 +33,9 @@ export async function createDiskStorage(root: string): Promise<Storage> {
 	return {
 		put: (bytes) => putObject(root, bytes),
 		read: (sha256, range) => createReadStream(pathOf(root, sha256), range),
-		readInto: (sha256, target, start) => readObjectInto(pathOf(root, sha256), target, start),
+		readPieces: async (pieces, target) => {
+			await readers().run({ target, pieces: pieces.map((piece) => ({ ...piece, path: pathOf(root, piece.sha256) })) });
+		},
 		delete: (sha256) => rm(pathOf(root, sha256), { force: true }),
 		freeBytes: async () => {
 			const { bavail, bsize } = await statfs(root);
@@ -62,20 +78,6 @@ async function putObject(root: string, bytes: Uint8Array): Promise<StoredObject>
 	}
 	await syncDirectory(directory);
 	return stored;
-}
-
-async function readObjectInto(path: string, target: Uint8Array, start: number): Promise<void> {
-	const file = await open(path, 'r');
-	try {
-		let filled = 0;
-		while (filled < target.byteLength) {
-			const { bytesRead } = await file.read(target, filled, target.byteLength - filled, start + filled);
-			if (bytesRead === 0) throw new Error(`Stored object ends early: ${path}`);
-			filled += bytesRead;
-		}
-	} finally {
-		await file.close();
-	}
 }
 
 async function isPresent(path: string, sizeBytes: number): Promise<boolean> {

@@ -6,6 +6,16 @@ export interface ByteRange {
 	readonly end: number;
 }
 
+/** A run of an object's bytes and where it goes in a shared buffer. */
+export interface ObjectPiece {
+	readonly sha256: string;
+	/** First byte inside the object. */
+	readonly start: number;
+	readonly length: number;
+	/** First byte inside the buffer. */
+	readonly targetOffset: number;
+}
+
 /** Facts recorded when bytes are stored, so that archives are computed without reading them again. */
 export interface StoredObject {
 	/** Lower-case hex. */
@@ -21,8 +31,8 @@ export interface Storage {
 	put(bytes: Uint8Array): Promise<StoredObject>;
 	/** Rejects with ENOENT when nothing of that name is stored. */
 	read(sha256: string, range?: ByteRange): Readable;
-	/** Fills all of `target` with the bytes from `start` on; rejects when the object is shorter. */
-	readInto(sha256: string, target: Uint8Array, start: number): Promise<void>;
+	/** Copies the pieces into `target`, all in one go; rejects when an object is missing or shorter. */
+	readPieces(pieces: readonly ObjectPiece[], target: SharedArrayBuffer): Promise<void>;
 	delete(sha256: string): Promise<void>;
 	/** Bytes the medium can still take. */
 	freeBytes(): Promise<number>;

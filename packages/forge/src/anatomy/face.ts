@@ -47,7 +47,8 @@ export function drawNose(s: Studio, shape: NoseShape, skin: Ramp, head: Shape): 
 	const w = 0.0095;
 	const at = (dx: number, dy: number): Point => [x + dx * k, y + dy * k];
 	const side = (points: readonly Point[]) => pen.line('muzzle', points, skin.ink, w, { taper: 0.72 });
-	const plane = (points: readonly Point[]) => pen.pattern('muzzle', head, [pen.shape(points)], skin.shade, 0.75);
+	const plane = (points: readonly Point[], alpha = 0.75) =>
+		pen.pattern('muzzle', head, [pen.shape(points)], skin.shade, alpha);
 	if (shape === 'bulb' || shape === 'hook') {
 		const outline: Point[] =
 			shape === 'bulb'
@@ -92,7 +93,18 @@ export function drawNose(s: Studio, shape: NoseShape, skin: Ramp, head: Shape): 
 		at(-tip * 0.2, 0.01 + drop),
 		at(0.006, -0.03),
 	]);
-	side([at(0.016, top), at(-0.008 + bump, -0.034), at(-tip, 0.002 + drop), at(0.012, 0.014 + drop)]);
+	// The bridge is a soft plane up to the brow and only the tip is ink: a full ink stroke floats on pale skin.
+	plane([at(0.018, -0.1), at(0.03, -0.07), at(0.022, -0.02), at(0.004, -0.034), at(0.01, -0.075)], 0.5);
+	pen.line(
+		'muzzle',
+		[at(0.014, Math.min(top, -0.06)), at(-0.006 + bump, -0.034), at(-tip, 0.002 + drop)],
+		skin.deep,
+		w,
+		{
+			taper: 0.9,
+		},
+	);
+	side([at(-tip * 0.7, -0.012 + drop), at(-tip, 0.003 + drop), at(-tip * 0.35, 0.014 + drop), at(0.014, 0.014 + drop)]);
 	pen.line('muzzle', [at(0.024, 0.012 + drop), at(0.034, 0.002 + drop), at(0.031, -0.01 + drop)], skin.ink, 0.006, {
 		taper: 0.9,
 		alpha: 0.75,

@@ -188,6 +188,11 @@ export const hairSets = {
 		],
 		shine: [points('0.36 0.16, 0.43 0.105, 0.5 0.09')],
 	},
+	boundBack: {
+		front: [tightCap],
+		strands: tightStrands,
+		shine: [points('0.385 0.215, 0.44 0.175, 0.5 0.16')],
+	},
 	topknot: {
 		front: [tightCap],
 		strands: tightStrands,

@@ -51,6 +51,26 @@ function strandsOf(s: Studio, masses: HairMasses, ramp: Ramp, front: Shape): voi
 	pen.pattern('hairFront', front, shine, ramp.spec, 0.5);
 }
 
+const underHat: Readonly<Record<'swept' | 'parted' | 'tufted', readonly Point[]>> = {
+	swept: points(
+		'0.33 0.44 0.1, 0.335 0.28, 0.4 0.2, 0.5 0.165, 0.6 0.2, 0.67 0.3, 0.672 0.47 0.1, 0.646 0.39, 0.6 0.345, 0.52 0.35, 0.44 0.325, 0.395 0.31 0.2, 0.37 0.35',
+	),
+	parted: points(
+		'0.335 0.47 0.1, 0.335 0.28, 0.4 0.2, 0.5 0.165, 0.6 0.2, 0.67 0.3, 0.675 0.5 0.1, 0.655 0.42, 0.6 0.36, 0.53 0.33, 0.475 0.295 0.1, 0.43 0.34, 0.375 0.385',
+	),
+	tufted: points(
+		'0.335 0.42 0.1, 0.335 0.28, 0.4 0.2, 0.5 0.165, 0.6 0.2, 0.67 0.3, 0.672 0.44 0.1, 0.645 0.355, 0.61 0.375 0.1, 0.575 0.335, 0.53 0.375 0.1, 0.49 0.33, 0.44 0.37 0.1, 0.415 0.33, 0.375 0.36 0.1',
+	),
+};
+
+/** What shows of the hair below a hat's edge or inside a hood: without it every hat would sit on a bald head. */
+function drawHairUnderHat(s: Studio, ramp: Ramp, head: Shape, skin: Ramp): void {
+	if (!s.hidden.has('front-hair') && !s.hidden.has('hair')) return;
+	const wisps = s.head.shape(underHat[s.stream('hair-under-hat').pick(['swept', 'parted', 'tufted'] as const)]);
+	s.head.cast('skinAffliction', head, wisps, skin.deep, [0.005, 0.016]);
+	s.head.form('hairFront', wisps, ramp, { depth: 0.012, width: 0.8, contour: false, clip: head });
+}
+
 /**
  * Draws a hair set around the human skull and returns the front mass, or null when nothing covers the forehead.
  * Back hair lies behind the neck; the fringe throws its shadow on the head.
@@ -58,6 +78,7 @@ function strandsOf(s: Studio, masses: HairMasses, ramp: Ramp, front: Shape): voi
 export function drawHair(s: Studio, name: HairName, ramp: Ramp, head: Shape, skin: Ramp): Shape | null {
 	const masses: HairMasses = hairSets[name];
 	const pen = s.head;
+	if (masses.front && name !== 'mohawk') drawHairUnderHat(s, ramp, head, skin);
 	if (s.hidden.has('hair')) return null;
 	if (masses.back) {
 		pen.form('hairBack', masses.back, behind(ramp), { depth: 0.02, light: false });

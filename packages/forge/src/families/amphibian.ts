@@ -89,6 +89,6 @@ export function drawFrog(s: Studio, skins: readonly Lch[]): Rig {
 		brow: [0.49, 0.36],
 		cheekNear: [0.67, 0.47],
 		mouth: [0.48, 0.6],
-		hat: { x: 0.502, y: 0.19, half: 0.175 },
+		hat: { x: 0.498, y: 0.212, half: 0.175 },
 	});
 }

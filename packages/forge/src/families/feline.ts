@@ -246,7 +246,7 @@ export function drawFeline(s: Studio, plan: FelinePlan): Rig {
 	return beastRig(head, fur, {
 		eyeNear: [0.555, 0.435],
 		eyeFar: [0.395, 0.433],
-		hat: { x: 0.502, y: 0.325, half: 0.18 },
+		hat: { x: 0.502, y: 0.312, half: 0.18 },
 		crown: [0.49, 0.215],
 	});
 }

@@ -14,6 +14,7 @@ import {
 import { type BeardName, commonHair, drawBeard, drawHair, type HairName, naturalHair } from '../anatomy/hair.ts';
 import { drawHorns, type HornShape } from '../anatomy/horns.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
+import { points } from '../engine/points.ts';
 import { humanSpots, type Rig, type Spot } from '../engine/rig.ts';
 import type { Point, Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
@@ -37,7 +38,10 @@ export interface HumanoidPlan {
 	/** Multipliers of the human head. */
 	readonly jaw?: number;
 	readonly headScale?: number;
-	readonly headWidth?: number;
+	/** How far chin and jaw drop below the human's, as a fraction: gaunt peoples 0.02. */
+	readonly chinDrop?: number;
+	/** Hollow cheeks. */
+	readonly gaunt?: boolean;
 	readonly shoulders?: number;
 	readonly neck?: Rig['neck'];
 	readonly eyes?: readonly EyeShape[];
@@ -59,26 +63,29 @@ export interface HumanoidPlan {
 
 export interface HumanoidParts {
 	readonly head: Shape;
+	/** Cap and fringe, or null for bald heads and under hats. */
+	readonly fringe: Shape | null;
 	readonly skin: Ramp;
 	readonly skinTone: Lch;
 	readonly hair: Ramp;
 }
 
-/** The human skull; `jaw` widens everything below the cheek bones. */
-export function humanHead(s: Studio, jaw: number): readonly Point[] {
+/** The human skull; `jaw` widens everything below the cheek bones, `chinDrop` lengthens the face. */
+export function humanHead(s: Studio, jaw: number, chinDrop = 0): readonly Point[] {
 	const j = s.look.jaw * jaw;
 	const J = (x: number) => 0.5 + (x - 0.5) * j;
+	const D = (y: number) => y + (chinDrop * (y - 0.5)) / 0.158;
 	return [
 		[0.5, 0.168],
 		[0.6, 0.203],
 		[0.664, 0.3],
 		[0.665, 0.42],
-		[J(0.647), 0.515],
-		[J(0.592), 0.597],
-		[J(0.512), 0.652],
-		[J(0.447), 0.658],
-		[J(0.387), 0.615],
-		[J(0.351), 0.545],
+		[J(0.647), D(0.515)],
+		[J(0.592), D(0.597)],
+		[J(0.512), D(0.652)],
+		[J(0.447), D(0.658)],
+		[J(0.387), D(0.615)],
+		[J(0.351), D(0.545)],
 		[0.341, 0.465],
 		[0.336, 0.4],
 		[0.343, 0.29],
@@ -109,6 +116,20 @@ function drawSockets(
 	}
 }
 
+/** Shadow under the cheek bones. */
+function drawHollows(s: Studio, head: Shape, skin: Ramp): void {
+	s.head.pattern(
+		'markings',
+		head,
+		[
+			s.head.shape(points('0.67 0.47 0.2, 0.62 0.515, 0.565 0.545 0.3, 0.575 0.6, 0.6 0.66 0.3, 0.7 0.56 0.3')),
+			s.head.shape(points('0.33 0.5 0.3, 0.365 0.535, 0.395 0.555 0.3, 0.385 0.6, 0.36 0.64 0.3, 0.31 0.56 0.3')),
+		],
+		skin.shade,
+		0.85,
+	);
+}
+
 /** Draws a face on the human skull and returns the rig for clothes and headgear. */
 export function drawHumanoid(s: Studio, plan: HumanoidPlan): Rig {
 	const skinTone = s.choose('skin', plan.skins);
@@ -116,7 +137,12 @@ export function drawHumanoid(s: Studio, plan: HumanoidPlan): Rig {
 	const hairTone = s.choose('hair-color', plan.hairTones ?? naturalHair);
 	const grey = s.look.age > 0.72 && !plan.hairTones ? 0.5 : 0;
 	const hair = s.colors.ramp('hair', [hairTone[0] + grey * (0.8 - hairTone[0]), hairTone[1] * (1 - grey), hairTone[2]]);
-	const head = s.head.form('head', humanHead(s, plan.jaw ?? 1), skin, { depth: 0.028, width: 1.1, rim: true });
+	const head = s.head.form('head', humanHead(s, plan.jaw ?? 1, plan.chinDrop), skin, {
+		depth: 0.028,
+		width: 1.1,
+		rim: true,
+	});
+	if (plan.gaunt) drawHollows(s, head, skin);
 	const hairName = s.stream('hair').pick(plan.hairs ?? commonHair);
 	drawEarsOf(s, plan, skin);
 	if (plan.blush !== false)
@@ -168,9 +194,9 @@ export function drawHumanoid(s: Studio, plan: HumanoidPlan): Rig {
 		.stream('beard')
 		.pick<BeardName>(plan.beards ?? ['none', 'none', 'none', 'none', 'none', 'stubble', 'goatee', 'full', 'moustache']);
 	if (!(s.look.soft && !plan.beards)) drawBeard(s, beard, hair, head, skin);
-	drawHair(s, hairName, hair, head, skin);
+	const fringe = drawHair(s, hairName, hair, head, skin);
 	if (plan.horns) drawHorns(s, s.stream('horns').pick(plan.horns.shapes), s.colors.ramp('bone', plan.horns.tone));
-	plan.extra?.(s, { head, skin, skinTone, hair });
+	plan.extra?.(s, { head, fringe, skin, skinTone, hair });
 	return {
 		...humanSpots,
 		headShape: head,

@@ -95,7 +95,7 @@ export function drawInsect(s: Studio, shells: readonly Lch[]): Rig {
 		eyeHalf: 0.085,
 		cheekNear: [0.57, 0.53],
 		brow: [0.49, 0.3],
-		hat: { x: 0.502, y: 0.195, half: 0.21 },
+		hat: { x: 0.502, y: 0.228, half: 0.215 },
 		mouth: [0.47, 0.62],
 	});
 }

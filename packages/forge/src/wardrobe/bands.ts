@@ -4,10 +4,11 @@ import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
-import { onHat, spot } from './hat-line.ts';
+import { bandLine, onHat, spot } from './hat-line.ts';
 
 /** A band around the brow; a gem sits in the middle when one is given. */
-export function circlet(s: Studio, rig: Rig, ramp: Ramp, gem?: Lch, width = 0.15): void {
+export function circlet(s: Studio, wearer: Rig, ramp: Ramp, gem?: Lch, width = 0.15): void {
+	const { line: rig, inside } = bandLine(wearer);
 	const band = s.head.shape(
 		onHat(rig, [
 			[-1.0, 0.0 - width, 0.3],
@@ -19,7 +20,12 @@ export function circlet(s: Studio, rig: Rig, ramp: Ramp, gem?: Lch, width = 0.15
 		]),
 	);
 	s.head.cast('headgear', rig.headShape, band, rig.skin.deep, [0.003, 0.012]);
-	s.head.form('headgear', band, ramp, { depth: 0.006, width: 0.8, contour: false });
+	s.head.form('headgear', band, ramp, {
+		depth: 0.006,
+		width: 0.8,
+		contour: false,
+		...(inside ? { clip: rig.headShape } : {}),
+	});
 	if (!gem) return;
 	const stone = s.colors.ramp('gem', gem);
 	const at = onHat(rig, [[-0.22, 0.12]])[0]!;
@@ -93,8 +99,9 @@ export function leafCrown(s: Studio, rig: Rig, leaf: Ramp, antler?: Ramp): void 
 }
 
 /** Round lenses pushed up on the brow. */
-export function goggles(s: Studio, rig: Rig, kit: Kit): void {
-	circlet(s, rig, kit.leather, undefined, 0.13);
+export function goggles(s: Studio, wearer: Rig, kit: Kit): void {
+	circlet(s, wearer, kit.leather, undefined, 0.13);
+	const { line: rig } = bandLine(wearer);
 	const glass = s.colors.ramp('gem', [0.72, 0.1, 200]);
 	for (const [u, v, r] of [
 		[0.28, 0.02, 0.34],

@@ -40,7 +40,7 @@ export function gripOf(s: Studio): Grip {
 export function drawFist(s: Studio, rig: Rig, kit: Kit): void {
 	const grip = gripOf(s);
 	const skin = rig.skin;
-	grip.put(points('-0.45 0.75 0.4, -0.62 1.6 0.2, 0.62 1.6 0.2, 0.52 0.7 0.4'), kit.cloth);
+	grip.put(points('-0.45 0.75 0.4, -0.95 4.6 0.2, 1.0 4.6 0.2, 0.52 0.7 0.4'), kit.cloth);
 	grip.put(points('-0.56 0.6 0.4, -0.6 0.98 0.4, 0.62 0.96 0.4, 0.58 0.56 0.4, 0 0.7'), kit.trim);
 	grip.put(points('-0.5 -0.2, -0.3 -0.44, 0.25 -0.44, 0.5 -0.18, 0.54 0.36, 0.34 0.68, -0.34 0.68, -0.54 0.3'), skin);
 	for (const [y, w] of [
@@ -66,7 +66,7 @@ export function drawFist(s: Studio, rig: Rig, kit: Kit): void {
 /** An open palm on which something rests or floats. */
 export function drawPalm(s: Studio, rig: Rig, kit: Kit): void {
 	const grip = gripOf(s);
-	grip.put(points('-0.3 0.9 0.4, -0.5 1.6 0.2, 0.66 1.6 0.2, 0.5 0.85 0.4'), kit.cloth);
+	grip.put(points('-0.3 0.9 0.4, -0.85 4.6 0.2, 1.05 4.6 0.2, 0.5 0.85 0.4'), kit.cloth);
 	grip.put(points('-0.4 0.8 0.4, -0.46 1.06 0.4, 0.62 1.02 0.4, 0.58 0.74 0.4'), kit.trim);
 	for (const [x0, x1, tip] of [
 		[-0.78, -0.52, -0.12],

@@ -4,10 +4,11 @@ import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
-import { onHat } from './hat-line.ts';
+import { onHat, raised } from './hat-line.ts';
 
 /** A wide brim with a tall cone whose tip bends over. */
-export function pointedHat(s: Studio, rig: Rig, kit: Kit): void {
+export function pointedHat(s: Studio, wearer: Rig, kit: Kit): void {
+	const rig = raised(wearer, 0.16);
 	const cone = s.head.form(
 		'headgear',
 		onHat(
@@ -36,7 +37,7 @@ export function pointedHat(s: Studio, rig: Rig, kit: Kit): void {
 		onHat(
 			rig,
 			points(
-				'-1.82 0.2 0.6, -1.1 -0.04, -0.9 0.06, 0 0.2, 0.95 0.02, 1.15 -0.08, 1.88 0.06 0.6, 1.3 0.34, 0.2 0.5, -1.0 0.44',
+				'-1.72 0.2 0.6, -1.1 -0.04, -0.9 0.06, 0 0.2, 0.95 0.02, 1.15 -0.08, 1.78 0.06 0.6, 1.3 0.3, 0.2 0.43, -1.0 0.39',
 			),
 		),
 		kit.cloth,
@@ -92,7 +93,8 @@ export function beret(s: Studio, rig: Rig, kit: Kit, plume: Ramp): void {
 }
 
 /** A hat with three turned-up sides. */
-export function tricorn(s: Studio, rig: Rig, kit: Kit): void {
+export function tricorn(s: Studio, wearer: Rig, kit: Kit): void {
+	const rig = raised(wearer, 0.14);
 	s.head.form(
 		'headgear',
 		onHat(rig, points('-0.95 0.1, -0.85 -0.7, -0.2 -1.05, 0.6 -0.95, 0.98 -0.3, 0.95 0.1')),
@@ -104,7 +106,7 @@ export function tricorn(s: Studio, rig: Rig, kit: Kit): void {
 		onHat(
 			rig,
 			points(
-				'-1.75 -0.32 0.15, -0.95 -0.42, -0.3 0.02, 0.3 -0.05, 1.1 -0.55, 1.85 -0.5 0.15, 1.4 0.08, 0.5 0.38, -0.2 0.62 0.4, -0.9 0.3',
+				'-1.75 -0.32 0.15, -0.95 -0.42, -0.3 0.02, 0.3 -0.05, 1.1 -0.55, 1.85 -0.5 0.15, 1.4 0.08, 0.5 0.36, -0.2 0.5 0.4, -0.9 0.3',
 			),
 		),
 		kit.cloth,

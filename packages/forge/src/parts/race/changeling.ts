@@ -1,4 +1,5 @@
 import { definePart } from '../../engine/part.ts';
+import { points } from '../../engine/points.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
 
 export const changeling = definePart({
@@ -18,12 +19,17 @@ export const changeling = definePart({
 				[0.75, 0.03, 300],
 			],
 			eyes: ['almond', 'wide', 'round'],
-			irises: [[0.93, 0.012, 240]],
+			irises: [[0.95, 0.008, 240]],
+			pupil: 'ring',
+			sclera: [0.97, 0.006, 250],
 			brows: ['thin'],
 			noses: ['button', 'straight'],
 			beards: ['none'],
 			blush: false,
-			extra: (s, { skin, head }) => {
+			extra: (s, { skin, head, fringe, hair }) => {
+				const half = s.head.shape(points('0.5 -0.2 0, 1.1 -0.2 0, 1.1 1.1 0, 0.5 1.1 0, 0.47 0.4'));
+				const other = s.colors.tone(hair.from[0] > 0.6 ? [0.34, 0.09, 310] : [0.9, 0.03, 200]);
+				if (fringe) s.head.pattern('hairFront', fringe, [half], other, 0.8);
 				s.head.pattern(
 					'markings',
 					head,

@@ -1,5 +1,39 @@
 import { definePart } from '../../engine/part.ts';
-import { drawHumanoid } from '../../families/humanoid.ts';
+import { points } from '../../engine/points.ts';
+import { ellipseOutline } from '../../engine/shape.ts';
+import type { Studio } from '../../engine/studio.ts';
+import { drawHumanoid, type HumanoidParts } from '../../families/humanoid.ts';
+
+/** Three knots stacked from the brow to the back of the head. */
+function drawKnots(s: Studio, { hair }: HumanoidParts): void {
+	if (s.hidden.has('hair') || s.hidden.has('front-hair')) return;
+	const cord = s.colors.ramp('leather', [0.42, 0.07, 40]);
+	for (const [x, y, r] of [
+		[0.735, 0.335, 0.062],
+		[0.68, 0.19, 0.07],
+		[0.53, 0.095, 0.08],
+	] as const) {
+		const knot = s.head.form('hairBack', ellipseOutline(x, y, r, r * 0.92), hair, { depth: 0.016, rim: true });
+		for (const k of [-0.4, 0.35])
+			s.head.line(
+				'hairBack',
+				[
+					[x - r * 0.8, y + r * (k + 0.3)],
+					[x, y + r * (k - 0.15)],
+					[x + r * 0.8, y + r * (k + 0.2)],
+				],
+				hair.deep,
+				0.01,
+				{ clip: knot, taper: 0.8 },
+			);
+	}
+	for (const [x, y, turn] of [
+		[0.525, 0.16, 0],
+		[0.637, 0.235, 50],
+		[0.69, 0.345, 85],
+	] as const)
+		s.head.form('hairFront', ellipseOutline(x, y, 0.046, 0.02, turn), cord, { depth: 0.006, width: 0.8 });
+}
 
 export const gith = definePart({
 	slot: 'race',
@@ -8,30 +42,54 @@ export const gith = definePart({
 	draw: (studio) =>
 		drawHumanoid(studio, {
 			skins: [
-				[0.78, 0.07, 105],
-				[0.74, 0.08, 98],
+				[0.87, 0.055, 112],
+				[0.83, 0.06, 118],
+				[0.89, 0.045, 104],
 			],
-			hairs: ['topknot', 'highTail', 'twinBraids'],
+			hairs: ['boundBack'],
 			hairTones: [
-				[0.34, 0.05, 50],
-				[0.7, 0.03, 90],
+				[0.34, 0.06, 50],
+				[0.55, 0.03, 90],
+				[0.28, 0.03, 30],
 			],
-			ears: { kind: 'pointed', length: 0.065, rise: -0.005, breadth: 1 },
+			ears: { kind: 'pointed', length: 0.07, rise: 0.0, breadth: 0.85 },
 			jaw: 0.86,
-			eyes: ['narrow', 'almond'],
+			chinDrop: 0.016,
+			gaunt: true,
+			eyes: ['almond', 'upturned'],
 			irises: [
-				[0.75, 0.1, 95],
-				[0.7, 0.09, 170],
+				[0.7, 0.13, 60],
+				[0.66, 0.1, 190],
 			],
 			noses: ['flat', 'long'],
+			brows: ['thin', 'straight'],
 			beards: ['none'],
 			blush: false,
-			extra: (s, { skin, head }) => {
-				for (const [x, y, r2] of [
-					[0.547, 0.44, 0.075],
-					[0.4, 0.44, 0.06],
-				] as const)
-					s.head.glow('markings', [x, y, r2], skin.spec, { alpha: 0.8, blend: 'cover', clip: head });
+			extra: (s, parts) => {
+				const ring = s.colors.tone([0.5, 0.09, 60]);
+				for (const [x, y, rx] of [
+					[0.548, 0.44, 0.078],
+					[0.4, 0.438, 0.062],
+				] as const) {
+					s.head.line(
+						'markings',
+						[
+							[x - rx, y + 0.012],
+							[x - rx * 0.55, y + 0.056],
+							[x + rx * 0.1, y + 0.066],
+							[x + rx * 0.7, y + 0.046],
+							[x + rx, y - 0.004],
+						],
+						ring,
+						0.014,
+						{ clip: parts.head, taper: 0.7 },
+					);
+				}
+				s.head.line('markings', points('0.465 0.3, 0.466 0.34, 0.465 0.385'), ring, 0.014, {
+					clip: parts.head,
+					taper: 0.5,
+				});
+				drawKnots(s, parts);
 			},
 		}),
 });

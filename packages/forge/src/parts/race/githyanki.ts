@@ -1,5 +1,54 @@
 import { definePart } from '../../engine/part.ts';
-import { drawHumanoid } from '../../families/humanoid.ts';
+import { points } from '../../engine/points.ts';
+import type { Studio } from '../../engine/studio.ts';
+import { drawHumanoid, type HumanoidParts } from '../../families/humanoid.ts';
+
+/** A tall crest bound twice between shaved sides. */
+function drawCrest(s: Studio, { hair }: HumanoidParts): void {
+	if (s.hidden.has('hair') || s.hidden.has('front-hair')) return;
+	const crest = s.head.form(
+		'hairFront',
+		points(
+			'0.43 0.262 0.2, 0.415 0.17, 0.45 0.1, 0.47 0.055 0.5, 0.43 0.0, 0.46 -0.09, 0.55 -0.13 0.2, 0.66 -0.1, 0.735 -0.02, 0.77 0.1 0.2, 0.69 0.05, 0.6 0.055 0.5, 0.62 0.11, 0.62 0.19, 0.585 0.225 0.2, 0.52 0.215',
+		),
+		hair,
+		{ depth: 0.02, rim: true },
+	);
+	for (const strand of [
+		points('0.47 0.24, 0.47 0.16, 0.5 0.08'),
+		points('0.55 0.215, 0.57 0.15, 0.56 0.08'),
+		points('0.5 0.03, 0.52 -0.05, 0.58 -0.09'),
+		points('0.56 0.03, 0.61 -0.03, 0.69 0.0'),
+	] as const)
+		s.head.line('hairFront', strand, hair.deep, 0.01, { clip: crest, taper: 0.9 });
+	const steel = s.colors.ramp('metal', [0.7, 0.03, 240]);
+	s.head.form('hairFront', points('0.45 0.075, 0.535 0.05, 0.62 0.075, 0.615 0.045, 0.535 0.02, 0.455 0.045'), steel, {
+		depth: 0.006,
+		width: 0.8,
+	});
+}
+
+/** Steel rings stacked along the near ear. */
+function drawCuffs(s: Studio): void {
+	if (s.hidden.has('ears')) return;
+	const steel = s.colors.ramp('metal', [0.74, 0.03, 240]);
+	for (const [x, y, r] of [
+		[0.688, 0.444, 0.036],
+		[0.716, 0.422, 0.03],
+		[0.742, 0.402, 0.023],
+	] as const)
+		s.head.form(
+			'ears',
+			[
+				[x - 0.008, y - r],
+				[x + 0.011, y - r * 0.9],
+				[x + 0.016, y + r * 0.9],
+				[x - 0.004, y + r],
+			],
+			steel,
+			{ depth: 0.004, width: 0.6 },
+		);
+}
 
 export const githyanki = definePart({
 	slot: 'race',
@@ -8,31 +57,40 @@ export const githyanki = definePart({
 	draw: (studio) =>
 		drawHumanoid(studio, {
 			skins: [
-				[0.76, 0.09, 95],
-				[0.72, 0.1, 88],
-				[0.78, 0.08, 105],
+				[0.78, 0.125, 90],
+				[0.73, 0.125, 82],
+				[0.8, 0.12, 96],
 			],
-			hairs: ['topknot', 'mohawk', 'highTail'],
+			hairs: ['bald'],
 			hairTones: [
-				[0.4, 0.1, 38],
+				[0.42, 0.13, 32],
 				[0.22, 0.02, 290],
-				[0.5, 0.13, 40],
+				[0.52, 0.15, 38],
 			],
-			ears: { kind: 'pointed', length: 0.07, rise: -0.01, breadth: 1, notches: true },
-			jaw: 0.86,
+			ears: { kind: 'pointed', length: 0.095, rise: -0.035, breadth: 0.95, notches: true },
+			jaw: 0.84,
+			chinDrop: 0.022,
+			gaunt: true,
 			eyes: ['narrow', 'sharp'],
 			pupil: 'star',
 			irises: [
-				[0.82, 0.13, 95],
-				[0.72, 0.1, 150],
+				[0.84, 0.14, 95],
+				[0.74, 0.12, 150],
 			],
 			noses: ['flat'],
-			brows: ['wedge', 'thin'],
+			brows: ['wedge'],
 			beards: ['none'],
 			blush: false,
-			extra: (s, { skin, head }) => {
-				for (const x of [0.565, 0.6, 0.635])
-					s.head.pattern('markings', head, [s.head.disc(x, 0.33 + (x - 0.565) * 0.6, 0.011)], skin.shade);
+			extra: (s, parts) => {
+				const paint = s.colors.tone([0.4, 0.13, 25]);
+				for (const stripe of [
+					points('0.6 0.42, 0.635 0.4, 0.675 0.37'),
+					points('0.6 0.455, 0.64 0.452, 0.68 0.44'),
+					points('0.36 0.42, 0.345 0.4, 0.33 0.38'),
+				] as const)
+					s.head.line('markings', stripe, paint, 0.022, { clip: parts.head, taper: 0.6 });
+				drawCrest(s, parts);
+				drawCuffs(s);
 			},
 		}),
 });

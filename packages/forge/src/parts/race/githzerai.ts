@@ -1,5 +1,59 @@
 import { definePart } from '../../engine/part.ts';
-import { drawHumanoid } from '../../families/humanoid.ts';
+import { points } from '../../engine/points.ts';
+import type { Studio } from '../../engine/studio.ts';
+import { drawHumanoid, type HumanoidParts } from '../../families/humanoid.ts';
+
+/** One thin braid from the back of a shaved head, laid over the shoulder. */
+function drawBraid(s: Studio, { hair }: HumanoidParts): void {
+	if (s.hidden.has('hair')) return;
+	for (let i = 0; i < 7; i++) {
+		const [x, y] = [0.712 + Math.sin(i * 0.9) * 0.006, 0.52 + i * 0.045];
+		s.head.form(
+			'hairFront',
+			[
+				[x, y - 0.03],
+				[x + 0.021, y],
+				[x, y + 0.03],
+				[x - 0.021, y],
+			],
+			hair,
+			{ depth: 0.008, width: 0.7 },
+		);
+	}
+	s.head.form('hairFront', s.head.disc(0.71, 0.825, 0.02, 0.013), s.colors.ramp('metal', [0.62, 0.09, 65]), {
+		depth: 0.005,
+		width: 0.7,
+	});
+}
+
+/** The wound brow cloth of the monasteries with two ends that hang behind the ear. */
+function drawBrowCloth(s: Studio, { head, skin }: HumanoidParts): void {
+	if (s.hidden.has('hair') || s.hidden.has('front-hair')) return;
+	const cloth = s.colors.ramp(
+		'cloth',
+		s.choose('brow-cloth', [
+			[0.42, 0.09, 300],
+			[0.44, 0.08, 200],
+			[0.46, 0.09, 20],
+		]),
+	);
+	for (const end of [
+		points('0.655 0.3 0.3, 0.74 0.36, 0.79 0.5 0.2, 0.745 0.485 0.3, 0.735 0.53 0.2, 0.69 0.41'),
+		points('0.65 0.29 0.3, 0.76 0.3, 0.86 0.38 0.2, 0.82 0.395 0.3, 0.83 0.44 0.2, 0.72 0.37'),
+	] as const)
+		s.head.form('hairBack', end, cloth, { depth: 0.01 });
+	const band = s.head.form(
+		'hairFront',
+		points(
+			'0.335 0.25, 0.345 0.235, 0.48 0.262, 0.65 0.222, 0.672 0.245, 0.678 0.32, 0.66 0.335, 0.48 0.352, 0.345 0.325, 0.33 0.31',
+		),
+		cloth,
+		{ depth: 0.012, rim: true },
+	);
+	s.head.cast('skinAffliction', head, band, skin.deep, [0.003, 0.016]);
+	for (const fold of [points('0.34 0.275, 0.48 0.305, 0.67 0.265'), points('0.36 0.305, 0.5 0.332, 0.66 0.3')] as const)
+		s.head.line('hairFront', fold, cloth.deep, 0.009, { clip: band, taper: 0.6 });
+}
 
 export const githzerai = definePart({
 	slot: 'race',
@@ -8,32 +62,42 @@ export const githzerai = definePart({
 	draw: (studio) =>
 		drawHumanoid(studio, {
 			skins: [
-				[0.74, 0.06, 115],
-				[0.7, 0.06, 125],
-				[0.76, 0.05, 105],
+				[0.62, 0.05, 140],
+				[0.58, 0.045, 150],
+				[0.66, 0.05, 130],
 			],
-			hairs: ['bald', 'sideBraid', 'topknot'],
+			hairs: ['bald'],
 			hairTones: [
 				[0.3, 0.03, 60],
 				[0.26, 0.02, 290],
+				[0.72, 0.01, 270],
 			],
-			ears: { kind: 'pointed', length: 0.06, rise: 0.0, breadth: 1 },
+			ears: { kind: 'pointed', length: 0.05, rise: 0.05, breadth: 0.95 },
 			jaw: 0.86,
-			eyes: ['hooded', 'tired'],
+			chinDrop: 0.018,
+			gaunt: true,
+			eyes: ['tired', 'hooded'],
 			irises: [
-				[0.6, 0.08, 90],
-				[0.6, 0.07, 200],
+				[0.72, 0.09, 90],
+				[0.7, 0.08, 200],
 			],
 			noses: ['flat', 'long'],
 			brows: ['thin', 'soft'],
-			beards: ['none', 'goatee'],
+			beards: ['none', 'none', 'goatee'],
 			blush: false,
-			extra: (s, { skin, head }) =>
+			extra: (s, parts) => {
 				s.head.pattern(
 					'markings',
-					head,
-					[0.28, 0.305, 0.33].map((y) => s.head.disc(0.466, y, 0.009)),
-					skin.deep,
-				),
+					parts.head,
+					[
+						[0.466, 0.385],
+						[0.45, 0.365],
+						[0.482, 0.365],
+					].map(([x, y]) => s.head.disc(x!, y!, 0.0085)),
+					s.colors.tone([0.9, 0.03, 120]),
+				);
+				drawBrowCloth(s, parts);
+				drawBraid(s, parts);
+			},
 		}),
 });

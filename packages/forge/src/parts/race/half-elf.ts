@@ -1,5 +1,18 @@
 import { definePart } from '../../engine/part.ts';
-import { drawHumanoid } from '../../families/humanoid.ts';
+import { ellipseOutline } from '../../engine/shape.ts';
+import type { Studio } from '../../engine/studio.ts';
+import { drawHumanoid, type HumanoidParts } from '../../families/humanoid.ts';
+
+/** A thin plait before the far ear, closed by one green bead. */
+function drawBeadBraid(s: Studio, { hair }: HumanoidParts): void {
+	const bead = s.colors.ramp('gem', [0.62, 0.15, 150]);
+	for (let i = 0; i < 6; i++)
+		s.head.form('hairFront', ellipseOutline(0.338 - i * 0.002, 0.43 + i * 0.038, 0.017, 0.023), hair, {
+			depth: 0.007,
+			width: 0.7,
+		});
+	s.head.form('hairFront', ellipseOutline(0.326, 0.662, 0.021, 0.021), bead, { depth: 0.008, width: 0.8 });
+}
 
 export const halfElf = definePart({
 	slot: 'race',
@@ -13,8 +26,17 @@ export const halfElf = definePart({
 				[0.66, 0.09, 54],
 				[0.52, 0.08, 48],
 			],
-			ears: { kind: 'pointed', length: 0.045, rise: 0.02, breadth: 0.9 },
+			hairs: ['sideBraid', 'tousled', 'longWavy', 'sidePart', 'highTail', 'curls', 'sweptBack', 'undercut'],
+			ears: { kind: 'pointed', length: 0.06, rise: 0.0, breadth: 0.9 },
 			jaw: 0.97,
 			eyes: ['almond', 'upturned', 'round'],
+			irises: [
+				[0.62, 0.14, 150],
+				[0.6, 0.12, 235],
+				[0.64, 0.12, 75],
+				[0.62, 0.05, 240],
+			],
+			freckles: 0.3,
+			extra: drawBeadBraid,
 		}),
 });

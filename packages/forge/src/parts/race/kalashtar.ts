@@ -1,5 +1,39 @@
 import { definePart } from '../../engine/part.ts';
+import { points } from '../../engine/points.ts';
+import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
+
+/** A layered veil that falls from the crown behind the shoulders, and the crystal that pins it. */
+function drawVeil(s: Studio): void {
+	const tone = s.choose('veil', [
+		[0.8, 0.06, 300],
+		[0.74, 0.08, 270],
+		[0.84, 0.05, 330],
+	]);
+	const veil = s.colors.ramp('cloth', tone);
+	const under = s.colors.ramp('cloth', [tone[0] - 0.2, tone[1] + 0.02, tone[2]]);
+	s.head.form(
+		'hairBack',
+		points(
+			'0.27 0.3, 0.34 0.14, 0.5 0.075, 0.67 0.125, 0.76 0.28, 0.82 0.56, 0.88 0.8 0.2, 0.7 0.84, 0.3 0.84, 0.12 0.8 0.2, 0.2 0.56',
+		),
+		under,
+		{ depth: 0.024, rim: true },
+	);
+	for (const fold of [
+		points('0.745 0.34, 0.775 0.54, 0.82 0.76'),
+		points('0.725 0.44, 0.73 0.6, 0.755 0.78'),
+		points('0.265 0.36, 0.235 0.56, 0.185 0.76'),
+	] as const)
+		s.head.line('hairBack', fold, veil.base, 0.02, { taper: 0.9 });
+	if (s.hidden.has('front-hair') || s.hidden.has('hair')) return;
+	const crystal = s.colors.ramp('gem', [0.74, 0.16, 300]);
+	s.head.glow('hairFront', [0.475, 0.235, 0.1], crystal.light, { alpha: 0.5 });
+	s.head.form('hairFront', points('0.475 0.165 0, 0.505 0.23 0.1, 0.476 0.305 0, 0.447 0.232 0.1'), crystal, {
+		depth: 0.01,
+		width: 0.8,
+	});
+}
 
 export const kalashtar = definePart({
 	slot: 'race',
@@ -12,16 +46,18 @@ export const kalashtar = definePart({
 				[0.72, 0.07, 52],
 				[0.56, 0.075, 46],
 			],
-			hairs: ['longStraight', 'highTail', 'sweptBack', 'sidePart'],
+			hairs: ['longStraight', 'longWavy', 'twinBraids', 'bob'],
 			hairTones: [
-				[0.24, 0.03, 290],
-				[0.36, 0.06, 40],
-				[0.7, 0.03, 290],
+				[0.3, 0.08, 300],
+				[0.26, 0.06, 275],
+				[0.8, 0.04, 300],
+				[0.44, 0.09, 320],
 			],
 			eyes: ['glowing'],
 			irises: [[0.75, 0.15, 300]],
 			beards: ['none'],
 			extra: (s, { head }) => {
+				drawVeil(s);
 				const light = s.colors.tone([0.8, 0.13, 300]);
 				for (const line of [
 					[
