@@ -3,6 +3,7 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { checkContents } from './structure/contents.mjs';
+import { checkLockfile } from './structure/lockfile.mjs';
 import { checkMatrix } from './structure/matrix.mjs';
 import { checkNames } from './structure/names.mjs';
 import { checkReferences } from './structure/references.mjs';
@@ -16,9 +17,8 @@ import { readWorkspace } from './structure/workspace.mjs';
  */
 export function checkStructure(/** @type {string} */ root) {
 	const workspace = readWorkspace(root);
-	return [checkMatrix, checkReferences, checkWeb, checkNames, checkSizes, checkContents]
-		.flatMap((check) => check(workspace))
-		.sort();
+	const checks = [checkMatrix, checkReferences, checkWeb, checkNames, checkSizes, checkContents];
+	return [...checks.flatMap((check) => check(workspace)), ...checkLockfile(root)].sort();
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -280,4 +280,14 @@ describe('contents', () => {
 			check({ 'packages/collection/src/plan.ts': "import { crc32 } from 'node:zlib';\n\nexport const x = crc32;\n" }),
 		).toEqual([expect.stringContaining('imports node:zlib in a package that also runs in the browser')]);
 	});
+
+	test('rejects a lockfile that lost a platform of a native package', () => {
+		const lines = ['linux-x64-gnu', 'darwin-arm64', 'win32-x64-msvc'].map(
+			(name) => `  '@napi-rs/canvas-${name}@1.0.11':`,
+		);
+		expect(check({ 'pnpm-lock.yaml': lines.join('\n') })).toEqual([]);
+		expect(check({ 'pnpm-lock.yaml': lines.slice(0, 2).join('\n') })).toEqual([
+			expect.stringContaining('no @napi-rs/canvas-* for Windows on x64'),
+		]);
+	});
 });

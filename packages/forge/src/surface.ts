@@ -13,6 +13,7 @@ export interface ForgePath {
 		endAngle: number,
 	): void;
 	rect(x: number, y: number, width: number, height: number): void;
+	addPath(path: ForgePath): void;
 	closePath(): void;
 }
 

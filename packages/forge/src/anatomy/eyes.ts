@@ -15,7 +15,7 @@ export type EyeShape =
 	| 'sharp'
 	| 'glowing'
 	| 'bead';
-export type Pupil = 'round' | 'slit' | 'bar' | 'ring' | 'star';
+export type Pupil = 'round' | 'slit' | 'bar' | 'ring' | 'star' | 'none';
 
 export interface EyeOptions {
 	readonly near: Spot;
@@ -134,6 +134,8 @@ function drawPupil(
 	const size = s.look.expression.pupil;
 	const fill = (shape: typeof almond, color = dark) => pen.pattern('eyes', almond, [shape], color);
 	switch (options.pupil ?? 'round') {
+		case 'none':
+			return;
 		case 'slit':
 			fill(pen.disc(ix, iy, R * 0.2 * size, R * 0.86));
 			return;

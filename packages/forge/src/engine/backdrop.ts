@@ -51,16 +51,21 @@ export class Backdrop {
 		const tones = stops.map((stop) => channelsOf(this.tone(stop)));
 		const strips = this.#skyStrips;
 		const height = unit / strips;
-		this.#context.fillStyle = this.tone(stops[stops.length - 1]!);
-		this.#context.fillRect(0, 0, unit, unit);
-		for (let i = 0; i < strips; i++) {
-			const t = ((i + 0.5) / strips) * (tones.length - 1);
+		const toneAt = (strip: number) => {
+			const t = ((strip + 0.5) / strips) * (tones.length - 1);
 			const from = Math.min(tones.length - 2, Math.floor(t));
-			const mixed = tones[from]!.map((channel, k) =>
-				Math.round(channel + (tones[from + 1]![k]! - channel) * (t - from)),
-			);
-			this.#context.fillStyle = `rgb(${mixed.join(',')})`;
-			this.#context.fillRect(0, i * height, unit, i === strips - 1 ? height : height * 2);
+			const mix = (channel: number, k: number) =>
+				Math.round(channel + (tones[from + 1]![k]! - channel) * (t - from));
+			return `rgb(${tones[from]!.map(mix).join(',')})`;
+		};
+		let top = 0;
+		for (let strip = 1; strip <= strips; strip++) {
+			const color = toneAt(top);
+			if (strip < strips && toneAt(strip) === color) continue;
+			this.#context.fillStyle = color;
+			// Each strip runs to the bottom under the next ones, so that no seam lets anything through.
+			this.#context.fillRect(0, top * height, unit, Math.min(strip + 1, strips) * height - top * height);
+			top = strip;
 		}
 	}
 
@@ -158,7 +163,9 @@ export class Backdrop {
 		this.#context.save();
 		if (shine) this.#context.globalCompositeOperation = 'lighter';
 		this.#context.fillStyle = gradient;
-		this.#context.fillRect((x - radius) * unit, (y - radius) * unit, radius * 2 * unit, radius * 2 * unit);
+		const disc = new this.#surface.Path2D();
+		disc.ellipse(x * unit, y * unit, radius * unit, radius * unit, 0, 0, Math.PI * 2);
+		this.#context.fill(disc);
 		this.#context.restore();
 	}
 

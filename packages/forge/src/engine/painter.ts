@@ -25,15 +25,28 @@ const rasterFromPx = 200;
 /** Forms smaller than this get one outline and no part in the contour. */
 const speck = 0.055;
 
-function spanOf({ outline }: Shape): number {
-	let [x0, x1, y0, y1] = [9, -9, 9, -9];
-	for (const [x, y] of outline) {
-		x0 = Math.min(x0, x);
-		x1 = Math.max(x1, x);
-		y0 = Math.min(y0, y);
-		y1 = Math.max(y1, y);
+type Bounds = readonly [left: number, right: number, top: number, bottom: number];
+
+const knownBounds = new WeakMap<Shape, Bounds>();
+
+function boundsOf(shape: Shape): Bounds {
+	const known = knownBounds.get(shape);
+	if (known) return known;
+	let [left, right, top, bottom] = [9, -9, 9, -9];
+	for (const [x, y] of shape.outline) {
+		if (x < left) left = x;
+		if (x > right) right = x;
+		if (y < top) top = y;
+		if (y > bottom) bottom = y;
 	}
-	return Math.max(x1 - x0, y1 - y0);
+	const bounds = [left, right, top, bottom] as const;
+	knownBounds.set(shape, bounds);
+	return bounds;
+}
+
+function spanOf(shape: Shape): number {
+	const [left, right, top, bottom] = boundsOf(shape);
+	return Math.max(right - left, bottom - top);
 }
 
 const scaleOf = (matrix: Matrix) => Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
@@ -90,9 +103,7 @@ function rasterFor(job: PaintJob, kind: RasterTile, color: string): object | str
 }
 
 function softFill(context: ForgeContext, shape: Shape, ramp: Ramp, lit: boolean, towardLight: number): void {
-	const xs = shape.outline.map(([x]) => x * unit);
-	const ys = shape.outline.map(([, y]) => y * unit);
-	const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+	const [x0, x1, y0, y1] = boundsOf(shape).map((edge) => edge * unit) as [number, number, number, number];
 	const cx = (x0 + x1) / 2 + towardLight * 0.14 * (x1 - x0);
 	const cy = y0 + 0.34 * (y1 - y0);
 	const radius = 0.72 * Math.max(x1 - x0, y1 - y0);
@@ -111,54 +122,85 @@ function facetsOf(job: PaintJob, shape: Shape): ForgePath {
 	return path;
 }
 
-/** Paints the tones of a form; the context is already clipped to it. */
+/** Everything outside a shape, for clips that leave only the sliver beside the shape's moved copy. */
+function outsideOf(job: PaintJob, shape: Shape): ForgePath {
+	const path = new job.surface.Path2D();
+	path.rect(-unit, -unit, 3 * unit, 3 * unit);
+	if (shape.loops === 1) path.addPath(shape.path);
+	// Loops that overlap would cut holes into one another under the even-odd rule.
+	else traceLoop(path, shape.outline);
+	return path;
+}
+
+/** The tone under all bands. It needs no clip: clipping a form costs as much as filling it three times. */
+function paintGroundTone(context: ForgeContext, job: PaintJob, { shape, ramp, options }: FormMark): void {
+	const { style } = job;
+	if (style.shading === 'soft') {
+		softFill(context, shape, ramp, options.light !== false && style.bands > 1, job.mirrored ? 1 : -1);
+		return;
+	}
+	const raster = rasterOf(job);
+	context.fillStyle =
+		style.shading === 'flat' || raster !== null ? ramp.base : style.bands > 2 ? ramp.deep : ramp.shade;
+	context.fill(shape.path);
+}
+
+const rasterOf = ({ style, sizePx }: PaintJob): RasterTile | null => {
+	if (sizePx < rasterFromPx) return null;
+	return style.shading === 'halftone' ? 'dots' : style.shading === 'engraving' ? 'lines' : null;
+};
+
+/** Paints the lighter tones of a form as copies moved towards the light; the context is already clipped to it. */
 function paintBands(context: ForgeContext, job: PaintJob, { shape, ramp, options }: FormMark): void {
 	const { style } = job;
 	const towardLight = job.mirrored ? 1 : -1;
 	const lit = options.light !== false && style.bands > 1;
-	if (style.shading === 'flat') {
-		context.fillStyle = ramp.base;
-		context.fill(shape.path);
-		return;
-	}
-	if (style.shading === 'soft') {
-		softFill(context, shape, ramp, lit, towardLight);
-		return;
-	}
-	const raster = job.sizePx >= rasterFromPx && (style.shading === 'halftone' || style.shading === 'engraving');
+	const raster = rasterOf(job);
 	const depth = (options.depth ?? 0.026) * style.depth * unit;
-	if (raster) {
-		context.fillStyle = ramp.base;
-		context.fill(shape.path);
-		context.fillStyle = rasterFor(job, style.shading === 'halftone' ? 'dots' : 'lines', ramp.shade);
-		context.fill(shape.path);
-	} else {
-		context.fillStyle = style.bands > 2 ? ramp.deep : ramp.shade;
-		context.fill(shape.path);
-	}
 	const edge = style.shading === 'sharp' ? facetsOf(job, shape) : shape.path;
+	const move = (dx: number, dy: number) => context.translate(towardLight * dx * depth, -dy * depth);
 	const step = (dx: number, dy: number, color: string) => {
-		context.translate(towardLight * dx * depth, -dy * depth);
+		move(dx, dy);
 		context.fillStyle = color;
 		context.fill(edge);
 	};
-	if (style.bands > 2 && !raster) step(0.45, 0.4, style.inkSpotting ? ramp.deep : ramp.shade);
-	step(style.bands > 2 ? 0.75 : 1, style.bands > 2 ? 0.55 : 0.8, ramp.base);
+	const [dx, dy] = style.bands > 2 ? [0.75, 0.55] : [1, 0.8];
+	if (raster !== null) {
+		move(dx, dy);
+		context.fillStyle = rasterFor(job, raster, ramp.shade);
+		// Patterns are the dearest paint there is: only the crescent that stays visible gets one.
+		context.fill(outsideOf(job, shape), 'evenodd');
+	} else {
+		if (style.bands > 2) step(0.45, 0.4, style.inkSpotting ? ramp.deep : ramp.shade);
+		step(dx, dy, ramp.base);
+	}
 	if (lit) step(1.9, 1.7, ramp.light);
 	if (lit && style.bands > 3) step(2.8, 2.4, ramp.spec);
 }
 
 function paintRim(context: ForgeContext, job: PaintJob, shape: Shape): void {
-	if (job.style.rim === 0) return;
 	const towardLight = job.mirrored ? 1 : -1;
 	const width = 0.011 * job.style.rim * unit;
 	context.translate(towardLight * width, -0.25 * width);
-	// The clip keeps only the sliver between the form and its own copy moved towards the light.
-	const sliver = new job.surface.Path2D();
-	sliver.rect(-unit, -unit, 3 * unit, 3 * unit);
-	traceLoop(sliver, shape.outline);
 	context.fillStyle = job.rimColor;
-	context.fill(sliver, 'evenodd');
+	context.fill(outsideOf(job, shape), 'evenodd');
+}
+
+/** All tones of a form under at most one clip. */
+function paintTones(context: ForgeContext, job: PaintJob, mark: FormMark): void {
+	paintGroundTone(context, job, mark);
+	const banded = job.style.shading !== 'flat' && job.style.shading !== 'soft';
+	const rim = mark.options.rim === true && job.style.rim > 0;
+	if (!banded && !rim) return;
+	context.save();
+	context.clip(mark.shape.path);
+	if (banded) {
+		context.save();
+		paintBands(context, job, mark);
+		context.restore();
+	}
+	if (rim) paintRim(context, job, mark.shape);
+	context.restore();
 }
 
 function paintForm(job: PaintJob, mark: FormMark): void {
@@ -175,23 +217,14 @@ function paintForm(job: PaintJob, mark: FormMark): void {
 		context.lineWidth = width * 1.1;
 		context.stroke(shape.path);
 		if (heavy > 0) {
-			context.save();
-			context.translate((job.mirrored ? -1 : 1) * width * 0.55 * heavy, width * 0.75 * heavy);
+			const [dx, dy] = [(job.mirrored ? -1 : 1) * width * 0.55 * heavy, width * 0.75 * heavy];
+			context.translate(dx, dy);
 			context.fillStyle = ramp.ink;
 			context.fill(shape.path);
-			context.restore();
+			context.translate(-dx, -dy);
 		}
 	}
-	context.save();
-	context.clip(shape.path);
-	paintBands(context, job, mark);
-	context.restore();
-	if (options.rim) {
-		context.save();
-		context.clip(shape.path);
-		paintRim(context, job, shape);
-		context.restore();
-	}
+	paintTones(context, job, mark);
 	if (width > 0 && options.innerLine !== false && spanOf(shape) > speck) {
 		context.lineWidth = width * 0.55;
 		context.stroke(shape.path);
@@ -204,13 +237,18 @@ function paintFills(job: PaintJob, fills: readonly FillMark[]): void {
 	const { context } = job.surface;
 	context.save();
 	clipTo(job, fills[0]!.clip);
+	let space: Space | null = null;
 	for (const mark of fills) {
-		const inside = enter(job, mark.space);
-		inside.globalAlpha = mark.alpha;
-		inside.fillStyle = mark.color;
-		inside.fill(mark.path);
-		inside.restore();
+		if (mark.space !== space) {
+			if (space !== null) context.restore();
+			enter(job, mark.space);
+			space = mark.space;
+		}
+		context.globalAlpha = mark.alpha;
+		context.fillStyle = mark.color;
+		context.fill(mark.path);
 	}
+	context.restore();
 	context.restore();
 }
 
@@ -261,7 +299,9 @@ function paintGlow(job: PaintJob, mark: GlowMark): void {
 	inside.globalAlpha = Math.min(1, mark.alpha * (mark.blend === 'add' ? job.style.glows : 1));
 	if (mark.blend === 'add') inside.globalCompositeOperation = 'lighter';
 	inside.fillStyle = gradient;
-	inside.fillRect(x - radius, y - radius, radius * 2, radius * 2);
+	const disc = new job.surface.Path2D();
+	disc.ellipse(x, y, radius, radius, 0, 0, Math.PI * 2);
+	inside.fill(disc);
 	inside.restore();
 	context.restore();
 }
@@ -275,19 +315,29 @@ const innerLayers: ReadonlySet<number> = new Set([
 	layers.brows,
 ]);
 
+const inContour = (mark: Mark): mark is FormMark =>
+	mark.kind === 'form' &&
+	mark.options.contour !== false &&
+	mark.options.width !== 0 &&
+	!mark.options.clip &&
+	!innerLayers.has(mark.layer) &&
+	mark.layer >= layers.hairBack &&
+	mark.layer <= layers.hand &&
+	spanOf(mark.shape) >= speck;
+
 /** One even line around the whole figure: later fills cover its inner half. */
 function paintContour(job: PaintJob, marks: readonly Mark[]): void {
 	if (job.style.contour === 0) return;
-	for (const mark of marks) {
-		if (mark.kind !== 'form' || mark.options.contour === false || mark.options.width === 0) continue;
-		if (innerLayers.has(mark.layer)) continue;
-		if (mark.layer < layers.hairBack || mark.layer > layers.hand || mark.options.clip || spanOf(mark.shape) < speck)
-			continue;
-		const context = enter(job, mark.shape.space);
+	for (const space of ['body', 'head'] as const) {
+		const outlines = new job.surface.Path2D();
+		for (const mark of marks) {
+			if (inContour(mark) && mark.shape.space === space) outlines.addPath(mark.shape.path);
+		}
+		const context = enter(job, space);
 		context.lineJoin = 'round';
 		context.strokeStyle = job.contourColor;
-		context.lineWidth = lineWidthOf(job, mark.shape.space, job.style.contour);
-		context.stroke(mark.shape.path);
+		context.lineWidth = lineWidthOf(job, space, job.style.contour);
+		context.stroke(outlines);
 		context.restore();
 	}
 }

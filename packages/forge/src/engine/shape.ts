@@ -12,6 +12,8 @@ export interface Shape {
 	readonly path: ForgePath;
 	readonly outline: readonly Point[];
 	readonly space: Space;
+	/** How many loops `outline` holds one after the other. */
+	readonly loops: number;
 }
 
 /** Path coordinates per bust fraction: paths are kept in reference pixels. */
@@ -136,8 +138,8 @@ export function shapeOf(
 ): Shape {
 	const [only] = loops;
 	if (only && loops.length === 1 && trace === traceLoop)
-		return { path: smoothPathOf(surface, only), outline: only, space };
+		return { path: smoothPathOf(surface, only), outline: only, space, loops: 1 };
 	const path = new surface.Path2D();
 	for (const loop of loops) trace(path, loop);
-	return { path, outline: loops.flat(), space };
+	return { path, outline: loops.flat(), space, loops: loops.length };
 }

@@ -4,11 +4,11 @@ import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
-import { bandLine, onHat, spot } from './hat-line.ts';
+import { bandLine, isBulgeEyed, onHat, raised, spot } from './hat-line.ts';
 
 /** A band around the brow; a gem sits in the middle when one is given. */
 export function circlet(s: Studio, wearer: Rig, ramp: Ramp, gem?: Lch, width = 0.15): void {
-	const { line: rig, inside } = bandLine(wearer);
+	const rig = bandLine(wearer);
 	const band = s.head.shape(
 		onHat(rig, [
 			[-1.0, 0.0 - width, 0.3],
@@ -24,7 +24,7 @@ export function circlet(s: Studio, wearer: Rig, ramp: Ramp, gem?: Lch, width = 0
 		depth: 0.006,
 		width: 0.8,
 		contour: false,
-		...(inside ? { clip: rig.headShape } : {}),
+		...(isBulgeEyed(rig) ? { clip: rig.headShape } : {}),
 	});
 	if (!gem) return;
 	const stone = s.colors.ramp('gem', gem);
@@ -44,7 +44,8 @@ export function circlet(s: Studio, wearer: Rig, ramp: Ramp, gem?: Lch, width = 0
 }
 
 /** A wreath of leaves, with antlers when wanted. */
-export function leafCrown(s: Studio, rig: Rig, leaf: Ramp, antler?: Ramp): void {
+export function leafCrown(s: Studio, wearer: Rig, leaf: Ramp, antler?: Ramp): void {
+	const rig = raised(wearer, 0);
 	if (antler) {
 		const near: Point[] = onHat(
 			rig,
@@ -101,7 +102,7 @@ export function leafCrown(s: Studio, rig: Rig, leaf: Ramp, antler?: Ramp): void 
 /** Round lenses pushed up on the brow. */
 export function goggles(s: Studio, wearer: Rig, kit: Kit): void {
 	circlet(s, wearer, kit.leather, undefined, 0.13);
-	const { line: rig } = bandLine(wearer);
+	const rig = bandLine(wearer);
 	const glass = s.colors.ramp('gem', [0.72, 0.1, 200]);
 	for (const [u, v, r] of [
 		[0.28, 0.02, 0.34],
@@ -140,7 +141,11 @@ export function blindfold(s: Studio, rig: Rig, ramp: Ramp, sign: string): void {
 		[0.45, y + half * 0.95],
 		[0.3, y + half * 0.7],
 	]);
-	s.head.form('headgear', band, ramp, { depth: 0.01, width: 0.9, clip: rig.headShape });
+	s.head.form('headgear', band, ramp, {
+		depth: 0.01,
+		width: 0.9,
+		...(isBulgeEyed(rig) ? {} : { clip: rig.headShape }),
+	});
 	s.head.line(
 		'headgear',
 		[

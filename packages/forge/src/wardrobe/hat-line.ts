@@ -16,17 +16,19 @@ export const spot = (rig: Rig, u: number, v: number): [number, number] => [
 	rig.hat.y + v * rig.hat.half,
 ];
 
-/** The same wearer with the hat line moved up by `lift` half skull widths, for wide brims that would hide the eyes. */
-export const raised = (rig: Rig, lift: number): Rig => ({
-	...rig,
-	hat: { ...rig.hat, y: rig.hat.y - lift * rig.hat.half },
-});
+/** Eyes that stand on top of the skull, as frogs have them: hats must rest on them instead of hiding them. */
+export const isBulgeEyed = (rig: Rig): boolean => rig.brow[1] > rig.eyeNear[1];
 
-/**
- * The wearer as bands see it: on skulls whose eyes bulge above the crown a band runs across the brow below them.
- * `inside` says that the band must end at the skull's outline.
- */
-export function bandLine(rig: Rig): { readonly line: Rig; readonly inside: boolean } {
-	const inside = rig.brow[1] > rig.eyeNear[1];
-	return { inside, line: inside ? { ...rig, hat: { x: rig.brow[0], y: rig.brow[1], half: 0.25 } } : rig };
+/** The same wearer with the hat line moved up by `lift` half skull widths, and off eyes that bulge above the crown. */
+export function raised(rig: Rig, lift: number): Rig {
+	const { hat } = rig;
+	return { ...rig, hat: { ...hat, y: hat.y - (lift + (isBulgeEyed(rig) ? 0.28 : 0)) * hat.half } };
 }
+
+/** The wearer as bands see it: below bulging eyes a band runs across the brow and ends at the skull's outline. */
+export const bandLine = (rig: Rig): Rig =>
+	isBulgeEyed(rig) ? { ...rig, hat: { x: rig.brow[0], y: rig.brow[1], half: 0.25 } } : rig;
+
+/** The wearer as hoods see it: wide enough for bulging eyes to look out. */
+export const hoodLine = (rig: Rig): Rig =>
+	isBulgeEyed(rig) ? { ...rig, hat: { x: rig.hat.x, y: 0.268, half: 0.238 } } : rig;

@@ -69,7 +69,8 @@ export function pointedHat(s: Studio, wearer: Rig, kit: Kit): void {
 }
 
 /** A soft cap pulled to one side with a plume. */
-export function beret(s: Studio, rig: Rig, kit: Kit, plume: Ramp): void {
+export function beret(s: Studio, wearer: Rig, kit: Kit, plume: Ramp): void {
+	const rig = raised(wearer, 0);
 	s.head.form(
 		'headgear',
 		onHat(rig, points('0.75 -0.6, 1.1 -1.3, 1.9 -1.75, 2.35 -1.3 0.3, 1.9 -1.1, 1.35 -0.55, 0.95 -0.2')),

@@ -4,10 +4,11 @@ import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
-import { onHat, spot } from './hat-line.ts';
+import { onHat, raised, spot } from './hat-line.ts';
 
 /** An open steel helm with a ridge and a trimmed rim. */
-export function openHelm(s: Studio, rig: Rig, kit: Kit, crest?: Ramp): void {
+export function openHelm(s: Studio, wearer: Rig, kit: Kit, crest?: Ramp): void {
+	const rig = raised(wearer, 0);
 	if (crest)
 		s.head.form(
 			'headgear',

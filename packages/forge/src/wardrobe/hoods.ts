@@ -3,10 +3,11 @@ import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Point, Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
-import { onHat } from './hat-line.ts';
+import { hoodLine, onHat } from './hat-line.ts';
 
 /** A hood; the face looks out of its shadow. */
-export function hood(s: Studio, rig: Rig, ramp: Ramp, lining: Ramp, feather?: Ramp): void {
+export function hood(s: Studio, wearer: Rig, ramp: Ramp, lining: Ramp, feather?: Ramp): void {
+	const rig = hoodLine(wearer);
 	s.head.form(
 		'hairBack',
 		onHat(rig, points('-1.2 1.9, -1.2 0, -0.5 -0.85, 0.3 -0.95, 1.15 -0.2, 1.3 1.9, 0 2.3')),

@@ -20,7 +20,7 @@ export const changeling = definePart({
 			],
 			eyes: ['almond', 'wide', 'round'],
 			irises: [[0.95, 0.008, 240]],
-			pupil: 'ring',
+			pupil: 'none',
 			sclera: [0.97, 0.006, 250],
 			brows: ['thin'],
 			noses: ['button', 'straight'],

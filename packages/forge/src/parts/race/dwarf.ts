@@ -23,7 +23,6 @@ export const dwarf = definePart({
 				[0.86, 0.01, 260],
 			],
 			jaw: 1.06,
-			headWidth: 1.08,
 			shoulders: 1.12,
 			neck: 'thick',
 			eyes: ['round', 'hooded', 'almond'],
