@@ -5,6 +5,7 @@
 const benches: Readonly<Record<string, () => Promise<{ run(): Promise<boolean> }>>> = {
 	start: () => import('./start.ts'),
 	generate: () => import('./generate.ts'),
+	forge: () => import('./forge.ts'),
 	zip: () => import('./zip.ts'),
 };
 

@@ -27,6 +27,7 @@ await main(async () => {
 	const run = new TestRun(nodePath);
 	if (heavy) {
 		await withPostgres(run, givenDatabaseUrl, (url) => heavyStep(run, url, filters));
+		if (filters.length === 0) await looksStep(run, nodePath);
 	} else {
 		if (only === undefined || only === 'static') await staticSteps(run);
 		if (only === undefined || only === 'vitest') {
@@ -137,26 +138,44 @@ async function withPostgres(run, given, work) {
 }
 
 async function browserSteps(/** @type {TestRun} */ run, /** @type {string} */ nodePath) {
+	const folder = await buildStep(run, nodePath);
+	if (folder === undefined) return;
+	await run.step('size of the first load', () => run.run({ args: ['tooling/checks/first-load.mjs', folder] }));
+	await run.step('browser stories', () => playwright(run, folder, ['--grep-invert', '@heavy']));
+}
+
+async function looksStep(/** @type {TestRun} */ run, /** @type {string} */ nodePath) {
+	const folder = await buildStep(run, nodePath);
+	if (folder === undefined) return;
+	await run.step('every page and state in the browser', () => playwright(run, folder, ['--grep', '@heavy']));
+}
+
+/** Returns the folder of the built web app; undefined when it could not be built. */
+async function buildStep(/** @type {TestRun} */ run, /** @type {string} */ nodePath) {
 	/** @type {string | undefined} */
 	let webDist;
 	await run.step('build of the web app', async () => {
 		webDist = await ensureWebBuild(nodePath);
 	});
-	if (webDist === undefined) return;
-	const folder = webDist;
-	await run.step('size of the first load', () => run.run({ args: ['tooling/checks/first-load.mjs', folder] }));
-	await run.step('browser stories', async () => {
-		const browser = findChromium();
-		if (browser === undefined) {
-			console.log('No Chromium found (CHROMIUM_PATH, installed, @sparticuz/chromium): browser stories skipped.');
-			return { passed: 0, failed: 0, skipped: 1 };
-		}
-		return run.run({
-			args: ['apps/web/node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
-			cwd: inRoot('apps/web'),
-			// Empty counts as unset and overrules `.env`: stories run on their own embedded database.
-			env: { CHROMIUM_PATH: browser.executablePath, WEB_DIST: folder, DATABASE_URL: '' },
-			report: { read: readPlaywrightReport, env: 'PLAYWRIGHT_JSON_OUTPUT_FILE' },
-		});
+	return webDist;
+}
+
+async function playwright(
+	/** @type {TestRun} */ run,
+	/** @type {string} */ webDist,
+	/** @type {string[]} */ selection,
+) {
+	const browser = findChromium();
+	if (browser === undefined) {
+		console.log('No Chromium found (CHROMIUM_PATH, installed, @sparticuz/chromium): browser tests skipped.');
+		return { passed: 0, failed: 0, skipped: 1 };
+	}
+	return run.run({
+		args: ['apps/web/node_modules/@playwright/test/cli.js', 'test', ...selection, '--reporter=list,json'],
+		cwd: inRoot('apps/web'),
+		// Empty counts as unset and overrules `.env`: stories run on their own embedded database.
+		env: { CHROMIUM_PATH: browser.executablePath, WEB_DIST: webDist, DATABASE_URL: '' },
+		report: { read: readPlaywrightReport, env: 'PLAYWRIGHT_JSON_OUTPUT_FILE' },
+		timeoutMs: 20 * 60_000,
 	});
 }

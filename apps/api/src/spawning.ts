@@ -35,9 +35,10 @@ export class ProcessPool {
 				resolve(code);
 			});
 		});
+		/** Waits until it is ready; a pure worker, which has no origin, answers `worker`. */
 		const origin = async () => {
 			for (const deadline = Date.now() + 25_000; Date.now() < deadline; ) {
-				const found = /^ready (http:\S+)$/m.exec(out)?.[1];
+				const found = /^ready (\S+)$/m.exec(out)?.[1];
 				if (found !== undefined) return found;
 				if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${err}`);
 				await new Promise((resolve) => setTimeout(resolve, 25));

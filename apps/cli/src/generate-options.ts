@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { randomSeed } from '@adx/core/generation/plan';
 import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
+import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
 import { fieldErrorsOf } from '@adx/validators/zod-messages';
 import { UsageError } from './usage-error.ts';
 
@@ -17,7 +18,7 @@ Plans a collection, draws it and writes images, metadata and rarity.
   --name TEXT         project name
   --seed TEXT         the same seed and options give the same collection
   --engine forge      the built-in renderer (default)
-  --out DIR           write the files into DIR
+  --out DIR           write the files into DIR, which must be empty or missing
   --zip FILE          write one zip
   --plan-only         print the plan as JSON and draw nothing`;
 
@@ -33,6 +34,8 @@ export function readGenerateOptions(args: string[]): GenerateOptions | 'help' {
 	const values = parse(args);
 	if (values.help) return 'help';
 	const planOnly = values['plan-only'] ?? false;
+	if (values.out === '') throw new UsageError('--out: the name of a folder. See --help.');
+	if (values.zip === '') throw new UsageError('--zip: the name of a file. See --help.');
 	if (values.out === undefined && values.zip === undefined && !planOnly) {
 		throw new UsageError('Say where to write: --out DIR, --zip FILE or both (or --plan-only). See --help.');
 	}
@@ -42,7 +45,7 @@ export function readGenerateOptions(args: string[]): GenerateOptions | 'help' {
 		artStyle: values.style,
 		backgroundType: values.background,
 		afflictions: listOf(values.affliction),
-		batchSize: Number(values.count ?? '1'),
+		batchSize: readCount(values.count ?? '1'),
 		projectName: values.name,
 		engine: values.engine ?? 'forge',
 		seed: values.seed ?? randomSeed(),
@@ -74,8 +77,16 @@ function parse(args: string[]) {
 			},
 		}).values;
 	} catch (error) {
-		throw new UsageError(`${(error as Error).message} See --help.`);
+		const message = error instanceof Error ? error.message : String(error);
+		throw new UsageError(`${message.replaceAll('\n', ' ')} See --help.`);
 	}
+}
+
+/** Strict, because Number takes an empty text for 0 and reads 1e3 and 0x10. */
+function readCount(text: string): number {
+	const count = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+	if (count >= batchSizeMin && count <= batchSizeMax) return count;
+	throw new UsageError(`--count: a whole number from ${batchSizeMin} to ${batchSizeMax}. See --help.`);
 }
 
 const listOf = (values: readonly string[] = []) =>

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { hashPassword } from '@adx/core/auth/passwords';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
+import { passwordMaxLength } from '@adx/validators/limits';
 import { UsageError } from './usage-error.ts';
 
 const usage = `Usage: npm run hash-password -- --kind ${passwordKindSchema.options.join('|')}
@@ -17,7 +18,9 @@ export async function run(args: string[]): Promise<number> {
 		break;
 	}
 	if (password === '') throw new UsageError('No password was given on standard input.');
-	if (password.includes(',')) throw new UsageError('A password may not hold a comma, which separates entries.');
+	if (password.length > passwordMaxLength) {
+		throw new UsageError(`A password has at most ${passwordMaxLength} characters.`);
+	}
 	console.log(await hashPassword(kind, password));
 	return 0;
 }

@@ -1,10 +1,12 @@
 import { installZodMessages } from '@adx/validators/zod-messages';
+import { Interruption } from './interruption.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Every command with the module that runs it, loaded only when asked for. */
 const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Promise<number> }>>> = {
 	generate: () => import('./generate.ts'),
 	'verify-collection': () => import('./verify-collection.ts'),
+	'contact-sheet': () => import('./contact-sheet.ts'),
 	'hash-password': () => import('./hash-password.ts'),
 	'reset-passwords': () => import('./reset-passwords.ts'),
 	'db:migrate': () => import('./db-migrate.ts'),
@@ -22,7 +24,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
 try {
 	process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-	if (!(error instanceof UsageError)) throw error;
+	if (!(error instanceof UsageError || error instanceof Interruption)) throw error;
 	console.error(error.message);
-	process.exitCode = 2;
+	process.exitCode = error instanceof Interruption ? error.exitStatus : 2;
 }

@@ -1,23 +1,43 @@
-import { createPasswordCheck } from '@adx/core/auth/passwords';
-import { deletePasswordHashes } from '@adx/db/repositories/passwords';
-import { passwordKindSchema } from '@adx/validators/auth';
+import { resetPassword } from '@adx/core/auth/passwords';
+import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
+import { type CommandEnvironment, readCommandEnvironment } from './environment.ts';
 import { withDatabase } from './open-database.ts';
 import { UsageError } from './usage-error.ts';
 
+const variableOfKind: Readonly<Record<PasswordKind, string>> = {
+	developer: 'DEVELOPER_PASSWORDS',
+	community: 'COMMUNITY_PASSWORDS',
+	premium: 'PREMIUM_PASSPHRASES',
+	admin: 'ADMIN_PASSWORDS',
+};
+
 /**
- * `npm run reset-passwords [-- kind …]`: forgets the generated passwords of the given kinds (all, when none
- * is given), makes new ones and prints them once. Passwords from the environment are not touched.
+ * `npm run reset-passwords [-- kind …]`: replaces the stored passwords of the given kinds by one new password each and
+ * prints it once. Without a kind, of all that the environment does not set; a kind that it sets is refused, since
+ * the server would not look at what is stored.
  */
 export async function run(args: string[]): Promise<number> {
-	const kinds = args.map((arg) => {
-		const kind = passwordKindSchema.safeParse(arg);
-		if (!kind.success) throw new UsageError(`Unknown kind '${arg}'. Kinds: ${passwordKindSchema.options.join(', ')}`);
-		return kind.data;
-	});
-	await withDatabase(async ({ db }) => {
-		for (const kind of kinds.length > 0 ? kinds : passwordKindSchema.options) await deletePasswordHashes(db, kind);
-		const { generated } = await createPasswordCheck({ db, settings: {}, clock: () => new Date() });
-		for (const { kind, password } of generated) console.log(`password ${kind} ${password}`);
+	const environment = await readCommandEnvironment();
+	const kinds = kindsToReset(args, environment);
+	await withDatabase(environment, async ({ db }) => {
+		for (const kind of kinds) console.log(`password ${kind} ${(await resetPassword(db, kind)).password}`);
 	});
 	return 0;
+}
+
+function kindsToReset(args: readonly string[], environment: CommandEnvironment): ReadonlySet<PasswordKind> {
+	const isSet = (kind: PasswordKind) => environment[variableOfKind[kind]] !== undefined;
+	const asked = args.length > 0 ? args.map(readKind) : passwordKindSchema.options.filter((kind) => !isSet(kind));
+	const refused = asked.length > 0 ? asked.filter(isSet) : passwordKindSchema.options;
+	if (refused.length > 0) {
+		const reasons = [...new Set(refused)].map((kind) => `${kind} is set by ${variableOfKind[kind]}`);
+		throw new UsageError(`Nothing was reset: ${reasons.join(', ')}. Change it there.`);
+	}
+	return new Set(asked);
+}
+
+function readKind(arg: string): PasswordKind {
+	const kind = passwordKindSchema.safeParse(arg);
+	if (!kind.success) throw new UsageError(`Unknown kind '${arg}'. Kinds: ${passwordKindSchema.options.join(', ')}`);
+	return kind.data;
 }

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { finished, pipeline } from 'node:stream/promises';
 import type { CollectionArchive } from '@adx/collection/archive';
@@ -7,35 +7,53 @@ import { computeZipLayout } from '@adx/collection/zip-layout';
 import { createArchiveDownload } from '@adx/core/downloads';
 import type { Storage } from '@adx/core/storage/types';
 
-/** Writes the archive's files under `directory`, over files of the same names. */
+/** Writes the archive's files under `directory`, which must hold none of them; when it fails it takes them back. */
 export async function writeArchiveFiles(
 	archive: CollectionArchive,
 	storage: Storage,
 	directory: string,
+	signal: AbortSignal,
 ): Promise<void> {
-	const folders = new Set(archive.entries.map((entry) => dirname(join(directory, entry.name))));
-	for (const folder of folders) await mkdir(folder, { recursive: true });
-	for (const [index, entry] of archive.entries.entries()) {
-		const source = archive.sources[index]!;
-		const path = join(directory, entry.name);
-		if (source.kind === 'text') await writeFile(path, source.bytes);
-		else await pipeline(storage.read(source.sha256), createWriteStream(path));
+	const paths = archive.entries.map((entry) => join(directory, entry.name));
+	const folders = new Set(paths.map((path) => dirname(path)));
+	try {
+		for (const folder of folders) await mkdir(folder, { recursive: true });
+		for (const [index, path] of paths.entries()) {
+			// Between files only: a file is written in milliseconds, and a stream cut off may still create its file later.
+			signal.throwIfAborted();
+			const source = archive.sources[index]!;
+			if (source.kind === 'text') await writeFile(path, source.bytes);
+			else await pipeline(storage.read(source.sha256), createWriteStream(path));
+		}
+		signal.throwIfAborted();
+	} catch (error) {
+		for (const path of paths) await rm(path, { force: true }).catch(() => {});
+		for (const folder of folders) if (folder !== directory) await rmdir(folder).catch(() => {});
+		throw error;
 	}
 }
 
-/** Writes the same bytes the server would send; the file appears only when it is whole. */
-export async function writeArchiveZip(archive: CollectionArchive, storage: Storage, path: string): Promise<void> {
+/** Writes the same bytes the server would send. Rejects when `signal` aborts; the file is closed then, and not whole. */
+export async function writeArchiveZip(
+	archive: CollectionArchive,
+	storage: Storage,
+	path: string,
+	signal: AbortSignal,
+): Promise<void> {
 	const layout = computeZipLayout(archive.entries);
 	const download = createArchiveDownload({ storage, fileName: path, layout, sources: archive.sources });
-	const temporary = `${path}.part`;
-	const sink = createWriteStream(temporary);
+	const sink = createWriteStream(path);
+	const closed = finished(sink);
+	// It is awaited below; until then a failure must not pass for an unhandled one.
+	closed.catch(() => {});
 	try {
-		await download.writeTo(sink);
+		await download.writeTo(sink, undefined, signal);
+		signal.throwIfAborted();
 		sink.end();
-		await finished(sink);
-		await rename(temporary, path);
+		await closed;
 	} catch (error) {
-		await rm(temporary, { force: true });
+		sink.destroy();
+		await closed.catch(() => {});
 		throw error;
 	}
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { test } from './product.ts';
+import { chooseFirstOrder, signIn } from './steps.ts';
 
 const cliPath = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
 
@@ -12,17 +13,9 @@ test('a newcomer signs in, generates five characters with the forge, looks at th
 }, testInfo) => {
 	await page.goto(product.origin);
 	await expect(page.getByRole('heading', { name: 'Developer Access' })).toBeVisible();
-	await page.getByLabel(/password/i).fill(product.passwords.developer ?? '');
-	await page.getByRole('button', { name: 'Access Developer Tools' }).click();
-	await expect(page.getByText('Developer Access Granted', { exact: true }).first()).toBeVisible();
+	await signIn(page, product);
 
-	await page.getByRole('checkbox', { name: 'Elf', exact: true }).click();
-	await page.getByRole('checkbox', { name: 'Orc', exact: true }).click();
-	await page.getByRole('checkbox', { name: 'Wizard', exact: true }).click();
-	await page.getByRole('radio', { name: /^Bold Classic/ }).click();
-	await page.getByRole('radio', { name: 'Forest Glade' }).click();
-	await page.getByRole('radio', { name: '5 ADX', exact: true }).click();
-	await page.getByRole('radio', { name: /Built-in forge \(free, no key\)/ }).click();
+	await chooseFirstOrder(page, '5 ADX');
 	await page.getByLabel(/project name/i).fill('Frost Court');
 	await page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 	await expect(page.getByText('Started generating 5 ADX characters').first()).toBeVisible();

@@ -1,11 +1,7 @@
 import type { Writable } from 'node:stream';
+import type { ArchiveSource } from '@adx/collection/archive';
 import { segmentsForRange, type ZipLayout, type ZipSegment } from '@adx/collection/zip-layout';
 import type { ByteRange, ObjectPiece, Storage } from './storage/types.ts';
-
-/** Where the bytes of one archive entry come from. */
-export type EntrySource =
-	| { readonly kind: 'blob'; readonly sha256: string }
-	| { readonly kind: 'text'; readonly bytes: Uint8Array };
 
 /** An archive that exists only as its computed layout until somebody asks for bytes of it. */
 export interface ArchiveDownload {
@@ -25,7 +21,7 @@ export function createArchiveDownload(options: {
 	readonly fileName: string;
 	readonly layout: ZipLayout;
 	/** One per layout entry, in the same order. */
-	readonly sources: readonly EntrySource[];
+	readonly sources: readonly ArchiveSource[];
 }): ArchiveDownload {
 	const { storage, layout, sources, fileName } = options;
 	return {
@@ -49,7 +45,7 @@ export function createArchiveDownload(options: {
 interface ArchiveParts {
 	readonly storage: Storage;
 	readonly layout: ZipLayout;
-	readonly sources: readonly EntrySource[];
+	readonly sources: readonly ArchiveSource[];
 }
 
 /**
@@ -87,7 +83,7 @@ type Run =
 	| { readonly sha256: null; readonly bytes: Uint8Array; readonly start: number; readonly length: number };
 
 /** A segment as a run of stored bytes or of bytes in hand; a text is made once per segment. */
-function runOf(segment: ZipSegment, sources: readonly EntrySource[]): Run {
+function runOf(segment: ZipSegment, sources: readonly ArchiveSource[]): Run {
 	if (segment.kind === 'bytes') return { sha256: null, bytes: segment.bytes, start: 0, length: segment.bytes.length };
 	const { offset: start, length } = segment;
 	const source = sources[segment.index]!;

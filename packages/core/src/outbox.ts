@@ -1,4 +1,5 @@
 import { listRunnableJobs } from '@adx/db/repositories/generation-jobs';
+import type { EngineName } from '@adx/validators/generation';
 import type { Services } from './context.ts';
 
 const sweepIntervalMs = 5_000;
@@ -22,14 +23,26 @@ export async function startOutboxSweeper(services: Services): Promise<{ stop(): 
 }
 
 /** Never rejects: a database that is away for a moment only delays the next sweep. */
-async function sweepOutbox({ db, queue, clock, log }: Services): Promise<void> {
+async function sweepOutbox(services: Services): Promise<void> {
 	try {
-		for (const job of await listRunnableJobs(db, clock())) {
-			const message = { jobId: job.id, slot: 0 };
-			const name = `generation-${job.engine}` as const;
-			if (!(await queue.hasLiveMessage(name, message))) await queue.send(name, message);
-		}
+		for (const job of await listRunnableJobs(services.db, services.clock())) await wakeWorkers(services, job);
 	} catch (error) {
-		log.warn({ err: error }, 'outbox sweep failed');
+		services.log.warn({ err: error }, 'outbox sweep failed');
+	}
+}
+
+/** How many processes may work on one job at once; the embedded database has only the one. */
+const slotsOnServer = 4;
+
+/** Sends a message for every slot of the job that has none waiting or in work. */
+export async function wakeWorkers(
+	{ database, queue }: Pick<Services, 'database' | 'queue'>,
+	job: { readonly id: string; readonly engine: EngineName },
+): Promise<void> {
+	const name = `generation-${job.engine}` as const;
+	const slots = database.kind === 'postgres' ? slotsOnServer : 1;
+	for (let slot = 0; slot < slots; slot += 1) {
+		const message = { jobId: job.id, slot };
+		if (!(await queue.hasLiveMessage(name, message))) await queue.send(name, message);
 	}
 }

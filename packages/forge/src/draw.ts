@@ -157,6 +157,7 @@ export function drawFigure(surface: ForgeSurface, figure: Figure, options: DrawO
 			mirrored: look.mirrored,
 			rimColor: studio.colors.tone(rim, 0.75),
 			contourColor: studio.colors.tone([0.17, 0.035, 285]),
+			origin: context.getTransform(),
 		},
 		studio.recorder.marks,
 	);

@@ -22,6 +22,16 @@ export interface ForgeGradient {
 	addColorStop(offset: number, color: string): void;
 }
 
+/** What tells a `DOMMatrix` from other objects. */
+export interface ForgeTransform {
+	readonly a: number;
+	readonly b: number;
+	readonly c: number;
+	readonly d: number;
+	readonly e: number;
+	readonly f: number;
+}
+
 /** The part of a standard 2D context that the forge uses; `filter` and shadows are left out on purpose. */
 export interface ForgeContext {
 	fillStyle: string | object;
@@ -34,6 +44,8 @@ export interface ForgeContext {
 	save(): void;
 	restore(): void;
 	transform(a: number, b: number, c: number, d: number, e: number, f: number): void;
+	getTransform(): ForgeTransform;
+	setTransform(transform: ForgeTransform): void;
 	translate(x: number, y: number): void;
 	scale(x: number, y: number): void;
 	fillRect(x: number, y: number, width: number, height: number): void;
@@ -46,7 +58,6 @@ export interface ForgeContext {
 	stroke(path: ForgePath): void;
 	createLinearGradient(x0: number, y0: number, x1: number, y1: number): ForgeGradient;
 	createRadialGradient(x0: number, y0: number, r0: number, x1: number, y1: number, r1: number): ForgeGradient;
-	createPattern(image: object, repetition: 'repeat'): object | null;
 	drawImage(image: object, x: number, y: number, width: number, height: number): void;
 }
 

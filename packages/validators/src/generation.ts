@@ -241,13 +241,32 @@ export const planGenerationOutput = z.object({
 
 export type GenerationPlan = z.infer<typeof planGenerationOutput>;
 
-export const jobListInput = z.strictObject({ scope: z.enum(['own', 'all']).default('own') }).prefault({});
+/** The caller's own things unless a developer asks for everybody's. */
+const scopeSchema = z.enum(['own', 'all']).default('own');
+export type Scope = z.infer<typeof scopeSchema>;
+
+export const jobListInput = z.strictObject({ scope: scopeSchema }).prefault({});
 /** Ids are looked up as they come: what has the shape but is unknown is "not found", anything else is bad input. */
 const idSchema = z
 	.string()
 	.max(idMaxLength)
 	.regex(/^[\w-]+$/, 'Not a valid id');
-export const jobInput = z.strictObject({ jobId: idSchema });
-export const imageInput = z.strictObject({ imageId: idSchema });
+export const jobInput = z.strictObject({ jobId: idSchema, scope: scopeSchema });
+export type JobInput = z.infer<typeof jobInput>;
+
+/** Without `limit` all images come; `from` counts from 0 in token order. */
+export const imageListInput = jobInput.extend({
+	from: z.int().min(0).max(batchSizeMax).default(0),
+	limit: z.int().min(1).max(batchSizeMax).optional(),
+});
+export type ImageListInput = z.infer<typeof imageListInput>;
+
 export const imageFileSizeSchema = z.enum(['full', '512', '200']);
+/** Path and query of `GET /api/images/{imageId}/file`. */
+export const imageInput = z.strictObject({
+	imageId: idSchema,
+	size: imageFileSizeSchema.default('full'),
+	scope: scopeSchema,
+});
+export type ImageInput = z.infer<typeof imageInput>;
 export type ImageFileSize = z.infer<typeof imageFileSizeSchema>;

@@ -1,10 +1,10 @@
 import { finished } from 'node:stream/promises';
 import type { RequestContext, Services } from '@adx/core/context';
 import type { ArchiveDownload } from '@adx/core/downloads';
-import { AppError } from '@adx/core/errors';
+import { AppError, notFound } from '@adx/core/errors';
 import { readImage } from '@adx/core/generation/read-image';
 import { openGenerationZip } from '@adx/core/generation/zip';
-import { imageFileSizeSchema, jobInput } from '@adx/validators/generation';
+import { imageInput, jobInput } from '@adx/validators/generation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { contextOf } from '../context.ts';
@@ -22,11 +22,7 @@ export function serveDownloads(app: FastifyInstance, services: Services): void {
 		...readable,
 		url: '/api/images/:imageId/file',
 		handler: async (request, reply) => {
-			const size = readInput(imageFileSizeSchema.default('full'), (request.query as { size?: unknown }).size);
-			const image = await readImage(await contextOf(services, request, reply), {
-				imageId: request.params.imageId,
-				size,
-			});
+			const image = await readImage(await contextOf(services, request, reply), readAddress(imageInput, request));
 			reply
 				.header('cache-control', 'private, max-age=31536000, immutable')
 				.header('content-security-policy', imagePolicy);
@@ -43,20 +39,32 @@ export function serveDownloads(app: FastifyInstance, services: Services): void {
 		url: '/api/generate/:jobId/zip',
 		handler: async (request, reply) => {
 			const ctx = await contextOf(services, request, reply);
-			return sendArchive(request, reply, await openGenerationZip(ctx, { jobId: request.params.jobId }), ctx);
+			return sendArchive(request, reply, await openGenerationZip(ctx, readAddress(jobInput, request)), ctx);
 		},
 	});
 	app.post('/api/generate/zip', member, async (request, reply) => {
 		const ctx = await contextOf(services, request, reply);
-		return sendArchive(request, reply, await openGenerationZip(ctx, readInput(jobInput, request.body)), ctx);
+		return sendArchive(request, reply, await openGenerationZip(ctx, readBody(jobInput, request.body)), ctx);
 	});
 }
 
-function readInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-	const parsed = schema.safeParse(value);
+/** Path and query together are the input; an id that could name nothing is answered like one that names nothing. */
+function readAddress<Schema extends z.ZodType>(schema: Schema, request: FastifyRequest): z.output<Schema> {
+	const params = request.params as object;
+	const parsed = schema.safeParse({ ...(request.query as object), ...params });
 	if (parsed.success) return parsed.data;
-	throw new AppError('INVALID', { reason: 'bad_input', message: parsed.error.issues[0]?.message ?? 'Invalid input' });
+	if (parsed.error.issues.some(({ path }) => String(path[0]) in params)) throw notFound('address');
+	throw refused(parsed.error);
 }
+
+function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+	const parsed = schema.safeParse(body);
+	if (parsed.success) return parsed.data;
+	throw refused(parsed.error);
+}
+
+const refused = (error: z.ZodError) =>
+	new AppError('INVALID', { reason: 'bad_input', message: error.issues[0]?.message ?? 'Invalid input' });
 
 interface Bytes {
 	readonly etag: string;

@@ -3,7 +3,7 @@ import { requireActor, type Services } from '@adx/core/context';
 import { AppError } from '@adx/core/errors';
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { contextOf } from '../context.ts';
 import type { Environment } from '../env.ts';
 import { portOf } from '../listening.ts';
@@ -63,12 +63,12 @@ export async function buildHttpServer(options: {
 	await serveTrpc(app, services);
 	const web = await serveWeb(app, environment.WEB_DIST);
 
-	app.setNotFoundHandler(async (request, reply) => {
-		if (web.answerPage(request, reply)) return reply;
+	const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
 		// Whoever is not signed in does not learn which paths of the API exist.
 		if (/^\/api(?:\/|$)/.test(request.url)) requireActor(await contextOf(services, request, reply));
 		return sendNothingHere(reply);
-	});
+	};
+	app.setNotFoundHandler((request, reply) => (web.answerPage(request, reply) ? undefined : refuse(request, reply)));
 	await app.ready();
 	return { app, routes };
 }

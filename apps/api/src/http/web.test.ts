@@ -46,6 +46,19 @@ describe('the web app', () => {
 		);
 	});
 
+	it('leaves no more listeners on an answer than Node allows, whatever encodings are accepted', async () => {
+		const warnings: string[] = [];
+		const note = ({ name }: Error) => void warnings.push(name);
+		process.on('warning', note);
+		for (const path of ['/', '/index.html', '/jobs/abc', '/assets/app-1a2b3c.js', '/no/such/page']) {
+			const headers = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br, zstd' };
+			expect((await callRaw(test.origin, path, { headers })).status).toBe(200);
+		}
+		await new Promise((resolve) => setImmediate(resolve));
+		process.off('warning', note);
+		expect(warnings).toEqual([]);
+	});
+
 	it('rejects a missing file that is not asked for as a page', async () => {
 		const { status, json } = await callRaw(test.origin, '/assets/gone.js', { headers: { accept: '*/*' } });
 		expect([status, json]).toEqual([404, expect.objectContaining({ reason: 'not_found' })]);

@@ -34,12 +34,12 @@ export async function serveWeb(app: FastifyInstance, webDist: string | undefined
 	});
 	const files = new Set(readdirSync(webDist, { recursive: true, encoding: 'utf8' }).map(toUrlPath));
 	const sendPage = (reply: FastifyReply) => reply.code(200).sendFile('index.html');
-	app.get('/', open, async (_request, reply) => sendPage(reply));
-	app.get<{ Params: { '*': string } }>('/*', open, async (request, reply) => {
-		// What is no file goes to the not-found handler, which tries answerPage. Handing it to the static plugin first
-		// would try each encoding of it, and leave listeners on the answer for each.
-		if (isProgramPath(request) || !files.has(request.params['*'])) return reply.callNotFound();
-		return reply.sendFile(request.params['*']);
+	// Not async: every promise that resolves to the reply leaves two listeners on the answer, and a page passes several.
+	app.get('/', open, (_request, reply) => void sendPage(reply));
+	app.get<{ Params: { '*': string } }>('/*', open, (request, reply) => {
+		// What is no file goes to the not-found handler, which tries answerPage.
+		if (isProgramPath(request) || !files.has(request.params['*'])) reply.callNotFound();
+		else reply.sendFile(request.params['*']);
 	});
 	return {
 		answerPage: (request, reply) => {

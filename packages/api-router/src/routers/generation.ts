@@ -6,6 +6,7 @@ import { startGeneration } from '@adx/core/generation/start';
 import {
 	generatedImageOutput,
 	generationJobOutput,
+	imageListInput,
 	jobInput,
 	jobListInput,
 	planGenerationOutput,
@@ -50,7 +51,7 @@ export const generationRouter = router({
 			rest: { method: 'GET', path: '/api/images/{jobId}' },
 			summary: 'Images of a job in token order',
 		})
-		.input(jobInput)
+		.input(imageListInput)
 		.output(z.array(generatedImageOutput))
 		.query(({ ctx, input }) => listGeneratedImages(ctx, input)),
 });

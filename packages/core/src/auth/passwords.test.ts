@@ -2,7 +2,13 @@ import { insertPasswordHash, listPasswordHashes } from '@adx/db/repositories/pas
 import { createTestDatabase, type TestDatabase, truncateAll } from '@adx/db/testing';
 import { passwordKindSchema } from '@adx/validators/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPasswordCheck, hashPassword, type PasswordSettings, parsePasswordEntries } from './passwords.ts';
+import {
+	createPasswordCheck,
+	hashPassword,
+	type PasswordSettings,
+	parsePasswordEntries,
+	resetPassword,
+} from './passwords.ts';
 
 const off = { developer: [], community: [], premium: [], admin: [] } as const;
 
@@ -96,6 +102,19 @@ describe('createPasswordCheck', () => {
 		const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
 		expect(refused).toHaveLength(70 - 52);
 		expect(refused[0]).toMatchObject({ code: 'LIMIT', reason: 'rate_limited' });
+	});
+});
+
+describe('resetPassword', () => {
+	it('replaces the password of one kind at once, for a server that is running, and leaves the others', async () => {
+		const { passwords, generated } = await checkWith({});
+		const { kind, password } = await resetPassword(database.db, 'developer');
+		expect(kind).toBe('developer');
+		expect(await passwords.verify({ kind, password, address })).toBe(true);
+		for (const old of generated) {
+			expect(await passwords.verify({ ...old, address })).toBe(old.kind !== 'developer');
+		}
+		expect(await listPasswordHashes(database.db, 'developer')).toHaveLength(1);
 	});
 });
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from '@adx/db/client';
-import { insertPasswordHash, listPasswordHashes } from '@adx/db/repositories/passwords';
+import { deletePasswordHashes, insertPasswordHash, listPasswordHashes } from '@adx/db/repositories/passwords';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
 import { hash as argon2Hash, parseOptions, verify } from '@node-rs/argon2';
 import { AppError } from '../errors.ts';
@@ -61,12 +61,32 @@ export async function createPasswordCheck(options: {
 	const limiter = createTryLimiter(clock);
 	const verifyAttempt = async ({ kind, password, address }: PasswordAttempt) => {
 		const takeBack = limiter.begin(kind, address);
-		const hashes = configured.get(kind) ?? (await listPasswordHashes(db, kind));
-		const isRight = await inTurn(() => matchesAny(hashes, comparableOf(kind, password)));
-		if (isRight) takeBack();
-		return isRight;
+		try {
+			const hashes = configured.get(kind) ?? (await listPasswordHashes(db, kind));
+			const isRight = await inTurn(() => matchesAny(hashes, comparableOf(kind, password)));
+			if (isRight) takeBack();
+			return isRight;
+		} catch (error) {
+			// Being turned away is no wrong password.
+			takeBack();
+			throw error;
+		}
 	};
 	return { passwords: { verify: verifyAttempt }, generated };
+}
+
+/**
+ * Replaces everything stored for the kind by one new random password. It counts at the next try, unless the
+ * configuration gives the kind, which then hides what is stored.
+ */
+export async function resetPassword(db: Database, kind: PasswordKind): Promise<GeneratedPassword> {
+	const password = randomPassword();
+	const hash = await hashToPhc(kind, password);
+	await db.transaction().execute(async (trx) => {
+		await deletePasswordHashes(trx, kind);
+		await insertPasswordHash(trx, { kind, hash, generated: true });
+	});
+	return { kind, password };
 }
 
 async function hashEntries(kind: PasswordKind, entries: readonly string[]): Promise<readonly string[]> {
@@ -122,10 +142,12 @@ const comparableOf = (kind: PasswordKind, password: string) =>
 /** Null when one is stored. Processes that start together may each make one; then each of them counts. */
 async function generateIfNoneStored(db: Database, kind: PasswordKind): Promise<string | null> {
 	if ((await listPasswordHashes(db, kind)).length > 0) return null;
-	const password = Array.from({ length: 4 }, randomGroup).join('-');
+	const password = randomPassword();
 	await insertPasswordHash(db, { kind, hash: await hashToPhc(kind, password), generated: true });
 	return password;
 }
+
+const randomPassword = () => Array.from({ length: 4 }, randomGroup).join('-');
 
 const randomGroup = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('');
 

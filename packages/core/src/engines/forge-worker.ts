@@ -31,10 +31,24 @@ export default async function drawAndEncode(task: ForgeTask): Promise<EngineImag
 	const { canvas, surface } = surfaceOf(task.sizePx);
 	surface.context.clearRect(0, 0, task.sizePx, task.sizePx);
 	drawFigure(surface, task.traits, { sizePx: task.sizePx, seed: task.imageSeed });
-	const pixels = sharp(canvas.data(), { raw: { width: task.sizePx, height: task.sizePx, channels: 4 } }).removeAlpha();
-	const full = await encode(pixels.clone().png({ compressionLevel: 6 }), 'image/png');
-	const previews = task.previews ? await encodePreviews(pixels) : null;
-	return { full, previews };
+	const bytes = canvas.data();
+	try {
+		const raw = { width: task.sizePx, height: task.sizePx, channels: 4 } as const;
+		const pixels = sharp(bytes, { raw }).removeAlpha();
+		const full = await encode(pixels.clone().png({ compressionLevel: 6 }), 'image/png');
+		const previews = task.previews ? await encodePreviews(pixels) : null;
+		return { full, previews };
+	} finally {
+		giveBack(bytes);
+	}
+}
+
+/**
+ * Frees a picture's pixels now instead of at the next garbage collection: the next picture then gets the same warm
+ * memory, where fresh pages would cost a sixth of its CPU time and the process would grow by hundreds of megabytes.
+ */
+function giveBack({ buffer }: Buffer): void {
+	if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
 async function encodePreviews(pixels: Sharp): Promise<EngineImage['previews']> {

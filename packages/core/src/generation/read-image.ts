@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { findBlob } from '@adx/db/repositories/blobs';
 import { findImage } from '@adx/db/repositories/generated-images';
 import type { GeneratedImageRow } from '@adx/db/schema';
-import type { ImageFileSize } from '@adx/validators/generation';
-import { ownerScope, type RequestContext, requireActor } from '../context.ts';
+import type { ImageFileSize, ImageInput } from '@adx/validators/generation';
+import { ownerScope, type RequestContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { ByteRange } from '../storage/types.ts';
 import { isRowId } from './find-job.ts';
@@ -24,12 +24,8 @@ const hashColumns = {
 } as const satisfies Record<ImageFileSize, keyof GeneratedImageRow>;
 
 /** The bytes of one image in the asked size; 404 for a stranger's and for one that is not drawn yet. */
-export async function readImage(
-	ctx: RequestContext,
-	input: { readonly imageId: string; readonly size: ImageFileSize },
-): Promise<ImageFile> {
-	const { role } = requireActor(ctx);
-	const owner = ownerScope(ctx, role === 'developer' ? 'all' : 'own');
+export async function readImage(ctx: RequestContext, input: ImageInput): Promise<ImageFile> {
+	const owner = ownerScope(ctx, input.scope);
 	const image = isRowId(input.imageId) ? await findImage(ctx.db, owner, input.imageId) : undefined;
 	const sha256 = image?.[hashColumns[input.size]];
 	const blob = sha256 ? await findBlob(ctx.db, sha256) : undefined;

@@ -44,7 +44,7 @@ const order = (batchSize: number): StartGenerationInput =>
 
 async function finished(ctx: RequestContext, jobId: string) {
 	for (const deadline = Date.now() + 25_000; Date.now() < deadline; await sleep(20)) {
-		const job = await getGeneration(ctx, { jobId });
+		const job = await getGeneration(ctx, { jobId, scope: 'own' });
 		if (job.status === 'completed' || job.status === 'failed') return job;
 	}
 	throw new Error('The job did not finish.');
@@ -82,28 +82,23 @@ describe('running a generation job', () => {
 		expect(await finished(ctx, jobId)).toMatchObject({ phase: 'done', progress: 5 });
 	});
 
-	it('gives an image up after five attempts and says how far it came', async () => {
-		let poisoned = '';
+	it('gives an image up after five attempts, says how far it came, and fails a job that has none', async () => {
+		// Together, since each waits between its attempts.
+		const poisoned = Promise.withResolvers<ReadonlySet<string>>();
 		beforeDraw = async ({ imageSeed }) => {
-			poisoned ||= imageSeed;
-			if (imageSeed === poisoned) throw new Error('cannot be drawn');
+			if ((await poisoned.promise).has(imageSeed)) throw new Error('cannot be drawn');
 		};
-		const ctx = await test.contextOf();
-		const { jobId } = await startGeneration(ctx, order(3));
-		const job = await finished(ctx, jobId);
-		expect(job).toMatchObject({ status: 'completed', phase: 'partial', progress: 2 });
-		expect(job.errorMessage).toBe('Stopped after 2 of 3 images');
-		const failed = (await listImages(ctx.db, jobId)).filter((image) => image.state === 'failed');
-		expect(failed).toMatchObject([{ attempts: 5, lastError: 'cannot be drawn' }]);
-	});
-
-	it('fails a job none of whose images can be drawn', async () => {
-		beforeDraw = async () => {
-			throw new Error('no ink');
-		};
-		const ctx = await test.contextOf();
-		const { jobId } = await startGeneration(ctx, order(1));
-		expect(await finished(ctx, jobId)).toMatchObject({
+		const [some, none] = [await test.contextOf(), await test.contextOf()];
+		const { jobId: someId } = await startGeneration(some, order(3));
+		const { jobId: noneId } = await startGeneration(none, order(1));
+		const firsts = await Promise.all([someId, noneId].map(async (jobId) => (await listImages(some.db, jobId))[0]!));
+		poisoned.resolve(new Set(firsts.map(({ imageSeed }) => imageSeed)));
+		const [partial, failed] = await Promise.all([finished(some, someId), finished(none, noneId)]);
+		expect(partial).toMatchObject({ status: 'completed', phase: 'partial', progress: 2 });
+		expect(partial.errorMessage).toBe('Stopped after 2 of 3 images');
+		const lost = (await listImages(some.db, someId)).filter((image) => image.state === 'failed');
+		expect(lost).toMatchObject([{ attempts: 5, lastError: 'cannot be drawn' }]);
+		expect(failed).toMatchObject({
 			status: 'failed',
 			phase: 'failed',
 			errorMessage: 'None of the images could be drawn.',
@@ -117,7 +112,7 @@ describe('running a generation job', () => {
 		const { jobId: largeId } = await startGeneration(large, order(300));
 		const { jobId: smallId } = await startGeneration(small, order(3));
 		expect(await finished(small, smallId)).toMatchObject({ phase: 'done' });
-		expect((await getGeneration(large, { jobId: largeId })).status).toBe('generating');
+		expect((await getGeneration(large, { jobId: largeId, scope: 'own' })).status).toBe('generating');
 		expect(await finished(large, largeId)).toMatchObject({ phase: 'done', progress: 300 });
 	});
 });

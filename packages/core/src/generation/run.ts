@@ -10,7 +10,7 @@ import { findGenerationJob, hasOtherRunnableJob, startRunning } from '@adx/db/re
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema';
 import { imageSizePx } from '@adx/validators/limits';
 import type { Services } from '../context.ts';
-import type { ImageEngine } from '../engines/types.ts';
+import type { EngineImage, ImageEngine } from '../engines/types.ts';
 import type { QueueMessage } from '../queue.ts';
 import { finishImage } from './finish-image.ts';
 import { storeImage } from './store-image.ts';
@@ -23,6 +23,10 @@ const handOverAfterMs = 60_000;
 /** A picture that fails this often is given up; the job goes on without it. */
 const maxAttempts = 5;
 const retryDelayMs = 1_000;
+/** Storage or database trouble is not the image's fault: such tries do not count, and it waits longer. */
+const storeRetryDelayMs = 15_000;
+/** What was taken up this often may be what kills processes: from then on it is drawn alone. */
+const suspectAttempts = 2;
 /** A slice takes about a second, so that others wait no longer than that. */
 const rowsPerEngineSlot = 8;
 
@@ -61,19 +65,28 @@ async function workSlice(
 	const { db, clock, log } = services;
 	const token = randomUUID();
 	const claimEnd = () => new Date(clock().getTime() + claimMs);
-	const limit = engine.concurrency * rowsPerEngineSlot;
-	const rows = await claimImages(db, job.id, { limit, token, claimedUntil: claimEnd(), now: clock() });
+	const rows = await claimSlice(services, job.id, { token, limit: engine.concurrency * rowsPerEngineSlot, claimEnd });
 	if (rows.length === 0) return false;
 	const renewal = setInterval(() => {
 		renewClaim(db, token, claimEnd()).catch((error: unknown) => log.warn({ err: error }, 'claim was not renewed'));
 	}, renewEveryMs);
-	try {
-		await Promise.all(rows.map((row) => drawRow(services, { job, row, token, engine, signal })));
-	} finally {
-		clearInterval(renewal);
-		if (signal.aborted) await releaseClaim(db, token);
-	}
+	const outcomes = await Promise.allSettled(rows.map((row) => drawRow(services, { job, row, token, engine, signal })));
+	clearInterval(renewal);
+	const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+	if (signal.aborted || failure !== undefined) await releaseClaim(db, token);
+	if (failure !== undefined) throw failure.reason;
 	return true;
+}
+
+/** Fresh rows by the slice; those that were taken up before and did not come back, one at a time. */
+async function claimSlice(
+	{ db, clock }: Services,
+	jobId: string,
+	{ token, limit, claimEnd }: { readonly token: string; readonly limit: number; readonly claimEnd: () => Date },
+): Promise<GeneratedImageRow[]> {
+	const claim = { token, claimedUntil: claimEnd(), now: clock() };
+	const fresh = await claimImages(db, jobId, { ...claim, limit, attemptsBelow: suspectAttempts });
+	return fresh.length > 0 ? fresh : claimImages(db, jobId, { ...claim, limit: 1 });
 }
 
 interface RowWork {
@@ -87,27 +100,46 @@ interface RowWork {
 async function drawRow(services: Services, work: RowWork): Promise<void> {
 	const { row, token, engine, signal, job } = work;
 	const { traits, imageSeed } = row;
+	// Counted up by each claim: beyond the limit, whatever took it up never lived to tell what happened.
+	if (row.attempts > maxAttempts) return giveUp(services, work, 'It ended the process that drew it.');
+	let image: EngineImage;
 	try {
 		signal.throwIfAborted();
-		const image = await engine.draw({ traits, imageSeed, sizePx: imageSizePx, previews: true, signal });
-		await storeImage(services, { job, row, token, image });
+		image = await engine.draw({ traits, imageSeed, sizePx: imageSizePx, previews: true, signal });
 	} catch (error) {
 		if (signal.aborted) return;
-		await giveBack(services, work, error);
+		return handleDrawError(services, work, error);
+	}
+	try {
+		await storeImage(services, { job, row, token, image });
+	} catch (error) {
+		services.log.error({ err: error, imageId: row.id }, 'image was not stored');
+		await tryLater(services, work, { error, delayMs: storeRetryDelayMs, countAttempt: false });
 	}
 }
 
-async function giveBack({ db, clock, log }: Services, { row, token }: RowWork, error: unknown): Promise<void> {
-	const lastError = error instanceof Error ? error.message : String(error);
-	log.warn({ err: error, imageId: row.id, attempts: row.attempts }, 'image failed');
-	const now = clock();
-	if (row.attempts < maxAttempts) {
-		const notBefore = new Date(now.getTime() + retryDelayMs);
-		await retryImageLater(db, { id: row.id, token, lastError, notBefore });
-		return;
-	}
+async function handleDrawError(services: Services, work: RowWork, error: unknown): Promise<void> {
+	const { row } = work;
+	services.log.warn({ err: error, imageId: row.id, attempts: row.attempts }, 'image was not drawn');
+	if (row.attempts >= maxAttempts) await giveUp(services, work, messageOf(error));
+	else await tryLater(services, work, { error, delayMs: retryDelayMs, countAttempt: true });
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+async function tryLater(
+	{ db, clock }: Services,
+	{ row, token }: RowWork,
+	retry: { readonly error: unknown; readonly delayMs: number; readonly countAttempt: boolean },
+): Promise<void> {
+	const { error, delayMs, countAttempt } = retry;
+	const notBefore = new Date(clock().getTime() + delayMs);
+	await retryImageLater(db, { id: row.id, token, lastError: messageOf(error), notBefore, countAttempt });
+}
+
+async function giveUp({ db, clock }: Services, { row, token }: RowWork, lastError: string): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		const isOurs = await failImage(trx, { id: row.id, token, lastError });
-		if (isOurs) await finishImage(trx, row.jobId, { outcome: 'failed', now });
+		if (isOurs) await finishImage(trx, row.jobId, { outcome: 'failed', now: clock() });
 	});
 }

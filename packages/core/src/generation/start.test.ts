@@ -34,7 +34,7 @@ describe('starting a generation', () => {
 		const ctx = await test.contextOf();
 		const { jobId, job } = await startGeneration(ctx, order({ projectName: 'Frost', seed: 'north' }));
 		expect(job).toMatchObject({ id: jobId, projectName: 'Frost', seed: 'north', races: ['elf', 'dwarf', 'orc'] });
-		const images = await listGeneratedImages(ctx, { jobId });
+		const images = await listGeneratedImages(ctx, { jobId, scope: 'own', from: 0 });
 		expect(images.map((image) => image.tokenNumber)).toEqual([1, 2, 3, 4, 5]);
 		expect(new Set(images.map((image) => image.dna)).size).toBe(5);
 		expect(new Set(images.map((image) => image.traits.race))).toEqual(new Set(['elf', 'dwarf', 'orc']));
@@ -50,7 +50,7 @@ describe('starting a generation', () => {
 		const ctx = await test.contextOf();
 		const plan = await planGeneration(ctx, order());
 		const { jobId } = await startGeneration(ctx, order({ seed: plan.seed }));
-		const images = await listGeneratedImages(ctx, { jobId });
+		const images = await listGeneratedImages(ctx, { jobId, scope: 'own', from: 0 });
 		expect(images.map(({ dna, seed, traits }) => ({ dna, seed, traits }))).toEqual(
 			plan.rows.map(({ dna, seed, traits }) => ({ dna, seed, traits })),
 		);
@@ -111,10 +111,12 @@ describe('starting a generation', () => {
 		const { jobId } = await startGeneration(await test.contextOf(), order());
 		const stranger = await test.contextOf();
 		for (const id of [jobId, 'nothing', '00000000-0000-0000-0000-000000000000']) {
-			await expect(getGeneration(stranger, { jobId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+			await expect(getGeneration(stranger, { jobId: id, scope: 'own' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 		}
 		const developer = await test.contextOf({ role: 'developer' });
-		expect(await getGeneration(developer, { jobId })).toMatchObject({ id: jobId });
+		await expect(getGeneration(developer, { jobId, scope: 'own' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+		expect(await getGeneration(developer, { jobId, scope: 'all' })).toMatchObject({ id: jobId });
+		await expect(getGeneration(stranger, { jobId, scope: 'all' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
 	});
 
 	it('rejects a call without a session', async () => {

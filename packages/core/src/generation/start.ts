@@ -5,6 +5,7 @@ import { findIdempotencyKey, insertIdempotencyKey } from '@adx/db/repositories/i
 import type { StartedGeneration, StartGenerationInput } from '@adx/validators/generation';
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { wakeWorkers } from '../outbox.ts';
 import { checkAllowed, checkEngine } from './check-allowed.ts';
 import { getGeneration } from './get.ts';
 import { randomSeed } from './plan.ts';
@@ -27,7 +28,7 @@ export async function startGeneration(ctx: RequestContext, input: StartGeneratio
 	await checkFreeSpace(ctx);
 	const seed = input.seed ?? randomSeed();
 	const jobId = await store(ctx, { input, seed, requestHash, rows: planRows(input, seed).rows });
-	await ctx.queue.send(`generation-${input.engine}`, { jobId, slot: 0 }).catch((error: unknown) => {
+	await wakeWorkers(ctx, { id: jobId, engine: input.engine }).catch((error: unknown) => {
 		// The job row is the outbox: the sweeper sends again within seconds.
 		ctx.log.warn({ err: error, jobId }, 'wake-up was not sent');
 	});
@@ -35,7 +36,7 @@ export async function startGeneration(ctx: RequestContext, input: StartGeneratio
 }
 
 async function answer(ctx: RequestContext, jobId: string) {
-	return { jobId, job: await getGeneration(ctx, { jobId }) };
+	return { jobId, job: await getGeneration(ctx, { jobId, scope: 'own' }) };
 }
 
 /** The key is left out: it is no part of what was ordered, and a hash of it would be one more place it could leak from. */
@@ -47,6 +48,11 @@ async function findRepeated(ctx: RequestContext, ownerId: string, requestHash: s
 	if (ctx.idempotencyKey === null) return null;
 	const known = await findIdempotencyKey(ctx.db, ownerId, ctx.idempotencyKey);
 	if (known === undefined) return null;
+	return jobOfKey(known, requestHash);
+}
+
+/** The job that holds the key, unless the key stands for another request. */
+function jobOfKey(known: { readonly requestHash: string; readonly jobId: string }, requestHash: string): string {
 	if (known.requestHash === requestHash) return known.jobId;
 	const message = 'This Idempotency-Key was used with another request.';
 	throw new AppError('MISMATCH', { reason: 'idempotency_mismatch', message });
@@ -76,11 +82,7 @@ async function store(ctx: RequestContext, order: Order): Promise<string> {
 		if (ctx.idempotencyKey !== null) {
 			const key = { ownerId, key: ctx.idempotencyKey, requestHash, jobId, createdAt: now };
 			const winner = await insertIdempotencyKey(trx, key);
-			if (winner.jobId !== jobId) {
-				if (winner.requestHash === requestHash) return winner.jobId;
-				const message = 'This Idempotency-Key was used with another request.';
-				throw new AppError('MISMATCH', { reason: 'idempotency_mismatch', message });
-			}
+			if (winner.jobId !== jobId) return jobOfKey(winner, requestHash);
 		}
 		await insertGenerationJob(trx, ownerId, {
 			id: jobId,

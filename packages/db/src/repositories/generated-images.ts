@@ -56,6 +56,8 @@ export interface ImageClaim {
 	readonly token: string;
 	readonly claimedUntil: Date;
 	readonly now: Date;
+	/** Leaves alone what was taken up this often already. */
+	readonly attemptsBelow?: number;
 }
 
 /**
@@ -63,7 +65,7 @@ export interface ImageClaim {
  * out), counts the attempt and returns them by token number. Simultaneous claims never get the same image.
  */
 export async function claimImages(db: Database, jobId: string, claim: ImageClaim): Promise<GeneratedImageRow[]> {
-	const { limit, token, claimedUntil, now } = claim;
+	const { limit, token, claimedUntil, now, attemptsBelow } = claim;
 	return db
 		.with('open', (cte) =>
 			cte
@@ -73,6 +75,7 @@ export async function claimImages(db: Database, jobId: string, claim: ImageClaim
 				.where('state', '=', 'planned')
 				.where((eb) => eb.or([eb('notBefore', 'is', null), eb('notBefore', '<=', now)]))
 				.where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', now)]))
+				.$if(attemptsBelow !== undefined, (query) => query.where('attempts', '<', attemptsBelow ?? 0))
 				.orderBy('tokenNumber')
 				.limit(limit)
 				.forUpdate()
@@ -202,9 +205,16 @@ export async function countImagesByState(db: Database, jobId: string): Promise<R
 	return { planned: 0, stored: 0, failed: 0, ...Object.fromEntries(rows.map((row) => [row.state, row.count])) };
 }
 
-/** All images of a job by token number; whose job it is, is the caller's to check. */
-export async function listImages(db: Database, jobId: string): Promise<GeneratedImageRow[]> {
-	return db.selectFrom('generatedImages').selectAll().where('jobId', '=', jobId).orderBy('tokenNumber').execute();
+/** Images of a job by token number, all unless a part is asked for; whose job it is, is the caller's to check. */
+export async function listImages(
+	db: Database,
+	jobId: string,
+	{ from = 0, limit }: { readonly from?: number; readonly limit?: number | undefined } = {},
+): Promise<GeneratedImageRow[]> {
+	let query = db.selectFrom('generatedImages').selectAll().where('jobId', '=', jobId).orderBy('tokenNumber');
+	if (from > 0) query = query.offset(from);
+	if (limit !== undefined) query = query.limit(limit);
+	return query.execute();
 }
 
 /** The first `limit` stored images of each job, by token number within a job. */

@@ -103,9 +103,12 @@ function drawEye(s: Studio, options: EyeOptions, [cx, cy]: Spot, scale: number, 
 	const R = h * 0.53;
 	const [ix, iy] = [cx + gazeX * w, cy - h * 0.03];
 	if (options.shape === 'glowing') {
-		pen.glow('eyes', [cx, cy, w * 0.95], s.colors.tone(options.iris), { alpha: 0.75 });
-		pen.pattern('eyes', null, [almond], s.colors.tone([0.95, options.iris[1] * 0.4, options.iris[2]]));
-		pen.glow('eyes', [cx, cy, w * 0.6], s.colors.tone(options.iris), { alpha: 0.8, blend: 'cover', clip: almond });
+		pen.glow('eyes', [cx, cy, w * 0.95], s.colors.tone(options.iris), { alpha: 0.5 });
+		// A lit iris around a white heart: an evenly bright almond reads as a closed lid at small sizes.
+		const [L, C, hue] = options.iris;
+		pen.pattern('eyes', null, [almond], s.colors.tone([0.95, C * 0.35, hue]));
+		pen.pattern('eyes', almond, [pen.disc(ix, iy, R * 1.02)], s.colors.tone([Math.min(L, 0.74) - 0.06, C * 1.15, hue]));
+		pen.pattern('eyes', almond, [pen.disc(ix, iy, R * 0.58)], s.colors.tone([0.985, C * 0.12, hue]));
 	} else {
 		const iris = s.colors.ramp('gem', options.iris);
 		pen.pattern('eyes', null, [almond], s.colors.tone(sclera));
@@ -184,8 +187,9 @@ function drawLids(s: Studio, options: EyeOptions, { w, at, topLid, lids }: LidFr
 		pen.line('eyes', fold, options.lidInk, thick * 0.5, { taper: 0.9, alpha: 0.6 });
 	}
 	pen.line('eyes', upper, options.lidInk, thick * 1.35, { taper: 0.68 });
-	if (options.shape === 'bead') {
-		pen.line('eyes', [at(-0.52, 0.1), at(0, 0.54), at(0.52, 0.06)], options.lidInk, thick * 0.9, { taper: 0.6 });
+	if (options.shape === 'bead' || options.shape === 'glowing') {
+		const rim = options.shape === 'bead' ? 0.54 : lids.bottom + 0.04;
+		pen.line('eyes', [at(-0.52, 0.1), at(0, rim), at(0.52, 0.06)], options.lidInk, thick * 0.9, { taper: 0.6 });
 		return;
 	}
 	const lower = [at(-0.14, lids.bottom + 0.02), at(0.1, lids.bottom + 0.03), at(0.36, lids.bottom * 0.82)];

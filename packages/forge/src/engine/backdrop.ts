@@ -2,6 +2,7 @@ import type { ForgeContext, ForgePath, ForgeSurface } from '../surface.ts';
 import { css, type Lch } from './color.ts';
 import type { Stream } from './random.ts';
 import { grid, type Point, traceLoop, tracePolygon, unit } from './shape.ts';
+import { paintSoftDisc } from './soft-disc.ts';
 import type { Colors } from './studio.ts';
 
 export interface RidgeOptions {
@@ -35,7 +36,7 @@ export class Backdrop {
 		this.#context = surface.context;
 		this.#colors = colors;
 		this.random = random;
-		this.#skyStrips = Math.min(256, Math.max(32, Math.round(sizePx / 4)));
+		this.#skyStrips = Math.min(128, Math.max(32, Math.round(sizePx / 8)));
 	}
 
 	/** CSS colour after the style's palette. */
@@ -54,18 +55,18 @@ export class Backdrop {
 		const toneAt = (strip: number) => {
 			const t = ((strip + 0.5) / strips) * (tones.length - 1);
 			const from = Math.min(tones.length - 2, Math.floor(t));
-			const mix = (channel: number, k: number) =>
-				Math.round(channel + (tones[from + 1]![k]! - channel) * (t - from));
+			const mix = (channel: number, k: number) => Math.round(channel + (tones[from + 1]![k]! - channel) * (t - from));
 			return `rgb(${tones[from]!.map(mix).join(',')})`;
 		};
 		let top = 0;
+		let color = toneAt(0);
 		for (let strip = 1; strip <= strips; strip++) {
-			const color = toneAt(top);
-			if (strip < strips && toneAt(strip) === color) continue;
+			const next = strip < strips ? toneAt(strip) : '';
+			if (next === color) continue;
 			this.#context.fillStyle = color;
-			// Each strip runs to the bottom under the next ones, so that no seam lets anything through.
-			this.#context.fillRect(0, top * height, unit, Math.min(strip + 1, strips) * height - top * height);
-			top = strip;
+			// Each strip reaches under the next one, so that no seam lets anything through.
+			this.#context.fillRect(0, top * height, unit, (Math.min(strip + 1, strips) - top) * height);
+			[top, color] = [strip, next];
 		}
 	}
 
@@ -156,27 +157,22 @@ export class Backdrop {
 
 	/** A soft round light; `shine` adds, otherwise it tints. */
 	glow(x: number, y: number, radius: number, tone: Lch, alpha = 0.6, shine = false): void {
-		const gradient = this.#context.createRadialGradient(x * unit, y * unit, 0, x * unit, y * unit, radius * unit);
-		gradient.addColorStop(0, this.tone(tone, alpha));
-		gradient.addColorStop(0.45, this.tone(tone, alpha * 0.45));
-		gradient.addColorStop(1, this.tone(tone, 0));
 		this.#context.save();
 		if (shine) this.#context.globalCompositeOperation = 'lighter';
-		this.#context.fillStyle = gradient;
-		const disc = new this.#surface.Path2D();
-		disc.ellipse(x * unit, y * unit, radius * unit, radius * unit, 0, 0, Math.PI * 2);
-		this.#context.fill(disc);
+		const at = { x: x * unit, y: y * unit, radius: radius * unit, knee: 0.45, kneeShare: 0.45 };
+		paintSoftDisc(this.#surface, at, alpha, shine, (share) => this.tone(tone, share));
 		this.#context.restore();
 	}
 
 	/** A horizontal band of mist or light around `y`. */
 	haze(y: number, height: number, tone: Lch, alpha: number): void {
-		const gradient = this.#context.createLinearGradient(0, (y - height) * unit, 0, (y + height) * unit);
-		gradient.addColorStop(0, this.tone(tone, 0));
-		gradient.addColorStop(0.5, this.tone(tone, alpha));
-		gradient.addColorStop(1, this.tone(tone, 0));
-		this.#context.fillStyle = gradient;
-		this.#context.fillRect(0, (y - height) * unit, unit, height * 2 * unit);
+		for (const edge of [y - height, y + height]) {
+			const gradient = this.#context.createLinearGradient(0, edge * unit, 0, y * unit);
+			gradient.addColorStop(0, this.tone(tone, 0));
+			gradient.addColorStop(1, this.tone(tone, alpha));
+			this.#context.fillStyle = gradient;
+			this.#context.fillRect(0, Math.min(edge, y) * unit, unit, height * unit);
+		}
 	}
 
 	/** A slanting shaft of light. */

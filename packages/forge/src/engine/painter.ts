@@ -1,10 +1,11 @@
 import type { ForgeContext, ForgePath, ForgeSurface } from '../surface.ts';
-import { BoundedCache } from './bounded-cache.ts';
 import type { Ramp } from './color.ts';
 import { layers } from './layers.ts';
 import type { Matrix } from './placement.ts';
+import { type PixelBounds, paintRaster, rasterOf } from './raster.ts';
 import type { CastMark, FillMark, FormMark, GlowMark, Mark } from './recorder.ts';
 import { type Shape, type Space, traceFacets, traceLoop, unit } from './shape.ts';
+import { paintSoftDisc } from './soft-disc.ts';
 import type { StylePart } from './style.ts';
 
 /** Everything that stays the same while one figure is painted. */
@@ -16,12 +17,11 @@ export interface PaintJob {
 	readonly mirrored: boolean;
 	readonly rimColor: string;
 	readonly contourColor: string;
+	/** The context's transform in which the picture is the square from (0, 0) to (sizePx, sizePx). */
+	readonly origin: ReturnType<ForgeContext['getTransform']>;
 }
 
 const thinnestLinePx = 0.75;
-/** Dots of a print raster melt into mush below this picture size. */
-const rasterFromPx = 200;
-
 /** Forms smaller than this get one outline and no part in the contour. */
 const speck = 0.055;
 
@@ -66,42 +66,6 @@ const lineWidthOf = (job: PaintJob, space: Space, times: number) => {
 	return Math.max((job.style.outlinePx * times) / scale, (thinnestLinePx * unit) / job.sizePx / scale);
 };
 
-type RasterTile = 'dots' | 'lines';
-
-function tileFor(surface: ForgeSurface, kind: RasterTile, color: string): object | null {
-	const side = kind === 'dots' ? 18 : 14;
-	const canvas = surface.createCanvas(side, side);
-	const context = canvas.getContext('2d');
-	if (!context) return null;
-	const path = new surface.Path2D();
-	if (kind === 'dots') {
-		for (const at of [4.5, 13.5]) {
-			path.moveTo(at + 3.5, at);
-			path.ellipse(at, at, 3.5, 3.5, 0, 0, Math.PI * 2);
-		}
-	} else {
-		for (const from of [-14, 0, 14]) {
-			path.moveTo(from, 14);
-			path.lineTo(from + 14, 0);
-			path.lineTo(from + 18, 0);
-			path.lineTo(from + 4, 14);
-			path.closePath();
-		}
-	}
-	context.fillStyle = color;
-	context.fill(path);
-	return surface.context.createPattern(canvas, 'repeat');
-}
-
-// Patterns belong to the context kind that made them, so the cache hangs on the surface's Path2D class.
-const tilesOf = new WeakMap<object, BoundedCache<object | string>>();
-
-function rasterFor(job: PaintJob, kind: RasterTile, color: string): object | string {
-	const tiles = tilesOf.get(job.surface.Path2D) ?? new BoundedCache<object | string>(256);
-	tilesOf.set(job.surface.Path2D, tiles);
-	return tiles.get(`${kind} ${color}`, () => tileFor(job.surface, kind, color) ?? color);
-}
-
 function softFill(context: ForgeContext, shape: Shape, ramp: Ramp, lit: boolean, towardLight: number): void {
 	const [x0, x1, y0, y1] = boundsOf(shape).map((edge) => edge * unit) as [number, number, number, number];
 	const cx = (x0 + x1) / 2 + towardLight * 0.14 * (x1 - x0);
@@ -122,6 +86,15 @@ function facetsOf(job: PaintJob, shape: Shape): ForgePath {
 	return path;
 }
 
+/** The rectangle of the picture that a shape lies in, in pixels. */
+function pictureBoundsOf(job: PaintJob, shape: Shape): PixelBounds {
+	const [left, right, top, bottom] = boundsOf(shape);
+	const [a, b, c, d, e, f] = job.place[shape.space];
+	const xs = [left, right].flatMap((x) => [top, bottom].map((y) => (a * x + c * y + e) * job.sizePx));
+	const ys = [left, right].flatMap((x) => [top, bottom].map((y) => (b * x + d * y + f) * job.sizePx));
+	return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
+
 /** Everything outside a shape, for clips that leave only the sliver beside the shape's moved copy. */
 function outsideOf(job: PaintJob, shape: Shape): ForgePath {
 	const path = new job.surface.Path2D();
@@ -139,23 +112,18 @@ function paintGroundTone(context: ForgeContext, job: PaintJob, { shape, ramp, op
 		softFill(context, shape, ramp, options.light !== false && style.bands > 1, job.mirrored ? 1 : -1);
 		return;
 	}
-	const raster = rasterOf(job);
+	const raster = rasterOf(style, job.sizePx);
 	context.fillStyle =
 		style.shading === 'flat' || raster !== null ? ramp.base : style.bands > 2 ? ramp.deep : ramp.shade;
 	context.fill(shape.path);
 }
-
-const rasterOf = ({ style, sizePx }: PaintJob): RasterTile | null => {
-	if (sizePx < rasterFromPx) return null;
-	return style.shading === 'halftone' ? 'dots' : style.shading === 'engraving' ? 'lines' : null;
-};
 
 /** Paints the lighter tones of a form as copies moved towards the light; the context is already clipped to it. */
 function paintBands(context: ForgeContext, job: PaintJob, { shape, ramp, options }: FormMark): void {
 	const { style } = job;
 	const towardLight = job.mirrored ? 1 : -1;
 	const lit = options.light !== false && style.bands > 1;
-	const raster = rasterOf(job);
+	const raster = rasterOf(style, job.sizePx);
 	const depth = (options.depth ?? 0.026) * style.depth * unit;
 	const edge = style.shading === 'sharp' ? facetsOf(job, shape) : shape.path;
 	const move = (dx: number, dy: number) => context.translate(towardLight * dx * depth, -dy * depth);
@@ -166,14 +134,12 @@ function paintBands(context: ForgeContext, job: PaintJob, { shape, ramp, options
 	};
 	const [dx, dy] = style.bands > 2 ? [0.75, 0.55] : [1, 0.8];
 	if (raster !== null) {
-		move(dx, dy);
-		context.fillStyle = rasterFor(job, raster, ramp.shade);
-		// Patterns are the dearest paint there is: only the crescent that stays visible gets one.
-		context.fill(outsideOf(job, shape), 'evenodd');
-	} else {
-		if (style.bands > 2) step(0.45, 0.4, style.inkSpotting ? ramp.deep : ramp.shade);
-		step(dx, dy, ramp.base);
-	}
+		context.save();
+		context.setTransform(job.origin);
+		paintRaster(job.surface, raster, job.sizePx, pictureBoundsOf(job, shape));
+		context.restore();
+	} else if (style.bands > 2) step(0.45, 0.4, style.inkSpotting ? ramp.deep : ramp.shade);
+	step(dx, dy, ramp.base);
 	if (lit) step(1.9, 1.7, ramp.light);
 	if (lit && style.bands > 3) step(2.8, 2.4, ramp.spec);
 }
@@ -292,16 +258,12 @@ function paintGlow(job: PaintJob, mark: GlowMark): void {
 	clipTo(job, mark.clip);
 	const inside = enter(job, mark.space);
 	const [x, y, radius] = mark.at.map((v) => v * unit) as [number, number, number];
-	const gradient = inside.createRadialGradient(x, y, 0, x, y, radius);
-	gradient.addColorStop(0, mark.color);
-	gradient.addColorStop(0.35, mark.color.replace(/^rgb\((.*)\)$/, 'rgba($1,0.55)'));
-	gradient.addColorStop(1, mark.color.replace(/^rgb\((.*)\)$/, 'rgba($1,0)'));
-	inside.globalAlpha = Math.min(1, mark.alpha * (mark.blend === 'add' ? job.style.glows : 1));
-	if (mark.blend === 'add') inside.globalCompositeOperation = 'lighter';
-	inside.fillStyle = gradient;
-	const disc = new job.surface.Path2D();
-	disc.ellipse(x, y, radius, radius, 0, 0, Math.PI * 2);
-	inside.fill(disc);
+	const adds = mark.blend === 'add';
+	if (adds) inside.globalCompositeOperation = 'lighter';
+	const alpha = Math.min(1, mark.alpha * (adds ? job.style.glows : 1));
+	paintSoftDisc(job.surface, { x, y, radius, knee: 0.35, kneeShare: 0.55 }, alpha, adds, (share) =>
+		mark.color.replace(/^rgb\((.*)\)$/, `rgba($1,${share})`),
+	);
 	inside.restore();
 	context.restore();
 }

@@ -161,3 +161,24 @@ export function blindfold(s: Studio, rig: Rig, ramp: Ramp, sign: string): void {
 	);
 	s.head.pattern('headgear', null, [s.head.disc(0.462, y + half * 0.12, half * 0.24)], sign);
 }
+
+/** A steel plate riveted on a brow band, knotted behind. */
+export function browPlate(s: Studio, wearer: Rig, kit: Kit): void {
+	const at = (loop: readonly Point[]) => onHat(bandLine(wearer), loop);
+	for (const end of [
+		points('1.0 -0.08 0.3, 1.3 0.08, 1.52 0.56 0.2, 1.32 0.52 0.3, 1.22 0.7 0.2, 1.06 0.26'),
+		points('1.0 -0.12 0.3, 1.42 -0.12, 1.74 0.2 0.2, 1.56 0.22 0.3, 1.54 0.4 0.2, 1.1 0.18'),
+	] as const)
+		s.head.form('hairBack', at(end), kit.cloth, { depth: 0.008 });
+	const plate = s.head.form(
+		'headgear',
+		at(
+			points(
+				'-0.78 -0.2 0.2, -0.2 -0.12, 0.42 -0.22 0.2, 0.46 0.14 0.2, 0.1 0.24, -0.22 0.4 0.2, -0.5 0.26, -0.8 0.16 0.2',
+			),
+		),
+		kit.metal,
+		{ depth: 0.01, width: 0.9, contour: false },
+	);
+	s.head.line('headgear', at(points('-0.6 -0.08, -0.45 0.04, -0.5 0.18')), kit.metal.spec, 0.018, { clip: plate });
+}

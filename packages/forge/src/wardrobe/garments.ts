@@ -306,7 +306,7 @@ export function strap(s: Studio, rig: Rig, kit: Kit, ramp: Ramp, mirrored = fals
 		ramp,
 		{ depth: 0.012, contour: false, clip: kit.torso },
 	);
-	s.body.line('garment', wide(flip(points('0.235 0.745, 0.43 0.9, 0.57 1.05'))), ramp.light, 0.005, {
+	s.body.line('garment', wide(flip(points('0.262 0.785, 0.43 0.9, 0.57 1.05'))), ramp.light, 0.005, {
 		taper: 0,
 		clip: band,
 		alpha: 0.7,

@@ -19,10 +19,13 @@ export const spot = (rig: Rig, u: number, v: number): [number, number] => [
 /** Eyes that stand on top of the skull, as frogs have them: hats must rest on them instead of hiding them. */
 export const isBulgeEyed = (rig: Rig): boolean => rig.brow[1] > rig.eyeNear[1];
 
-/** The same wearer with the hat line moved up by `lift` half skull widths, and off eyes that bulge above the crown. */
+/** The same wearer with the hat line moved up by `lift` half skull widths, and off eyes that bulge above the crown or fill the face. */
 export function raised(rig: Rig, lift: number): Rig {
 	const { hat } = rig;
-	return { ...rig, hat: { ...hat, y: hat.y - (lift + (isBulgeEyed(rig) ? 0.28 : 0)) * hat.half } };
+	return {
+		...rig,
+		hat: { ...hat, y: hat.y - (lift + (isBulgeEyed(rig) ? 0.28 : rig.eyeHalf > 0.07 ? 0.2 : 0)) * hat.half },
+	};
 }
 
 /** The wearer as bands see it: below bulging eyes a band runs across the brow and ends at the skull's outline. */

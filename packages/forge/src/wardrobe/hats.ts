@@ -6,20 +6,29 @@ import type { Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { onHat, raised } from './hat-line.ts';
 
+/** Cuts of the cone: bent back, upright, folded over to the front, slouched low. */
+const cones: readonly (readonly Point[])[] = [
+	points(
+		'-1.02 0.02, -0.72 -0.75, -0.35 -1.35, 0.02 -1.85, 0.5 -2.12, 1.05 -1.98 0.15, 0.72 -1.72, 0.66 -1.3, 0.86 -0.7, 1.05 -0.02, 0.5 0.2, -0.4 0.22',
+	),
+	points(
+		'-1.02 0.02, -0.82 -0.7, -0.52 -1.4, -0.16 -2.1 0.4, 0.06 -2.42 0.1, 0.24 -2.05 0.5, 0.5 -1.4, 0.84 -0.7, 1.05 -0.02, 0.5 0.2, -0.4 0.22',
+	),
+	points(
+		'-1.02 0.02, -0.86 -0.65, -0.72 -1.1, -1.0 -1.2, -1.32 -0.95 0.1, -1.3 -1.4, -0.85 -1.78, -0.1 -1.88, 0.5 -1.5, 0.86 -0.7, 1.05 -0.02, 0.5 0.2, -0.4 0.22',
+	),
+	points(
+		'-1.02 0.02, -0.92 -0.6, -0.6 -1.2, 0.1 -1.5, 0.8 -1.42, 1.35 -1.05, 1.62 -0.5 0.1, 1.2 -0.72, 0.98 -0.62, 1.0 -0.3, 1.05 -0.02, 0.5 0.2, -0.4 0.22',
+	),
+];
+
 /** A wide brim with a tall cone whose tip bends over. */
 export function pointedHat(s: Studio, wearer: Rig, kit: Kit): void {
 	const rig = raised(wearer, 0.16);
-	const cone = s.head.form(
-		'headgear',
-		onHat(
-			rig,
-			points(
-				'-1.02 0.02, -0.72 -0.75, -0.35 -1.35, 0.02 -1.85, 0.5 -2.12, 1.05 -1.98 0.15, 0.72 -1.72, 0.66 -1.3, 0.86 -0.7, 1.05 -0.02, 0.5 0.2, -0.4 0.22',
-			),
-		),
-		kit.cloth,
-		{ depth: 0.024, rim: true },
-	);
+	const cone = s.head.form('headgear', onHat(rig, cones[s.stream('hat-cut').index(cones.length)]!), kit.cloth, {
+		depth: 0.024,
+		rim: true,
+	});
 	s.head.line('headgear', onHat(rig, points('0.0 -1.45, 0.3 -1.38, 0.62 -1.5')), kit.cloth.deep, 0.012, { clip: cone });
 	s.head.line('headgear', onHat(rig, points('-0.4 -0.95, 0.1 -0.85, 0.5 -0.98')), kit.cloth.deep, 0.012, {
 		clip: cone,

@@ -11,7 +11,7 @@ export function hood(s: Studio, wearer: Rig, ramp: Ramp, lining: Ramp, feather?:
 	s.head.form(
 		'hairBack',
 		onHat(rig, points('-1.2 1.9, -1.2 0, -0.5 -0.85, 0.3 -0.95, 1.15 -0.2, 1.3 1.9, 0 2.3')),
-		{ ...lining, base: lining.deep, light: lining.deep, shade: lining.deep },
+		{ ...lining, base: ramp.deep, light: ramp.deep, shade: ramp.deep },
 		{ light: false },
 	);
 	const front: readonly Point[] = points(

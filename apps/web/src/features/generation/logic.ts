@@ -74,10 +74,9 @@ export function downloadableJob(jobs: readonly Job[], chosenId: string | null): 
 	return completed.find((job) => job.id === chosenId) ?? completed[0] ?? null;
 }
 
-/** The job the page shows: the chosen one, else one under way, else the first completed. */
+/** The job the page shows: the chosen one, else the first completed. */
 export function shownJobId(jobs: readonly Job[], chosenId: string | null): string | null {
-	if (chosenId !== null) return chosenId;
-	return (jobs.find(isOpen) ?? jobs.find((job) => job.status === 'completed'))?.id ?? null;
+	return chosenId ?? jobs.find((job) => job.status === 'completed')?.id ?? null;
 }
 
 export const imageTitle = ({ traits, tokenNumber }: Pick<JobImage, 'traits' | 'tokenNumber'>) =>

@@ -42,9 +42,10 @@ export function useJob(jobId: string | null): ApiQuery<Job> {
 /** How often a growing list of images is fetched again: at most about forty times per job. */
 const refreshSteps = 40;
 
-/** All images of a job in token order: fresh for five minutes, fetched again as the job advances. */
+/** Images of a job in token order, all or the first few: fresh for five minutes, fetched again as the job advances. */
 export function useJobImages(
 	job: Pick<Job, 'id' | 'progress' | 'batchSize' | 'status'> | undefined,
+	limit?: number,
 ): ApiQuery<JobImage[]> {
 	const utils = trpc.useUtils();
 	const jobId = job?.id ?? '';
@@ -57,7 +58,7 @@ export function useJobImages(
 		lastMark.current = mark;
 		if (hasAdvanced) void utils.generation.listImages.invalidate({ jobId });
 	}, [jobId, mark, utils]);
-	return trpc.generation.listImages.useQuery({ jobId }, { enabled: job !== undefined });
+	return trpc.generation.listImages.useQuery({ jobId, limit }, { enabled: job !== undefined });
 }
 
 type StartInput = Parameters<ReturnType<typeof trpc.useUtils>['client']['generation']['start']['mutate']>[0];

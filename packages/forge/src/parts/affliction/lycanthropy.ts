@@ -4,7 +4,8 @@ export const lycanthropy = definePart({
 	slot: 'affliction',
 	id: 'lycanthropy',
 	draw(s, rig) {
-		const fur = s.colors.ramp('fur', [0.38, 0.06, 50]);
+		// Fur darker than pale skins and paler than dark ones, so that it shows on every face.
+		const fur = s.colors.ramp('fur', rig.skin.from[0] > 0.56 ? [0.38, 0.06, 50] : [0.68, 0.06, 65]);
 		const { headShape } = rig;
 		const tufts = [
 			[0.7, 0.4],
@@ -22,6 +23,24 @@ export const lycanthropy = definePart({
 			[0.75, 0.75],
 		] as const;
 		s.head.form('skinAffliction', tufts, fur, { depth: 0.014, width: 0.7, contour: false, clip: headShape });
+		s.head.form(
+			'ears',
+			[
+				[0.64, 0.5, 0.3],
+				[0.672, 0.515],
+				[0.715, 0.53, 0.1],
+				[0.685, 0.555],
+				[0.715, 0.585, 0.1],
+				[0.675, 0.595],
+				[0.7, 0.635, 0.1],
+				[0.655, 0.63],
+				[0.665, 0.672, 0.1],
+				[0.61, 0.635],
+				[0.585, 0.58, 0.3],
+			],
+			fur,
+			{ depth: 0.012 },
+		);
 		s.head.glow(
 			'skinAffliction',
 			[rig.eyeNear[0], rig.eyeNear[1], rig.eyeHalf * 0.85],

@@ -1,4 +1,5 @@
 import { definePart } from '../../engine/part.ts';
+import { points } from '../../engine/points.ts';
 
 export const shadowCurse = definePart({
 	slot: 'affliction',
@@ -6,6 +7,19 @@ export const shadowCurse = definePart({
 	draw(s, rig) {
 		const ink = s.colors.tone([0.16, 0.05, 290]);
 		s.head.glow('skinAffliction', [0.33, 0.5, 0.21], ink, { alpha: 0.95, blend: 'cover', clip: rig.headShape });
+		s.head.pattern(
+			'skinAffliction',
+			rig.headShape,
+			[
+				s.head.shape(
+					points(
+						'0.1 0.1, 0.4 0.1, 0.36 0.24 0.4, 0.42 0.3 0.1, 0.345 0.36 0.4, 0.385 0.5 0.4, 0.44 0.54 0.1, 0.37 0.57 0.4, 0.4 0.64, 0.46 0.69 0.1, 0.38 0.8, 0.1 0.8',
+					),
+				),
+			],
+			ink,
+			0.82,
+		);
 		s.head.glow('skinAffliction', [rig.eyeFar[0], rig.eyeFar[1], 0.05], s.colors.tone([0.8, 0.14, 300]), {
 			alpha: 0.8,
 		});

@@ -5,8 +5,8 @@ export const undeadTaint = definePart({
 	id: 'undead-taint',
 	draw(s, rig) {
 		const [x, y] = rig.cheekNear;
-		s.head.glow('skinAffliction', [0.47, 0.46, 0.36], s.colors.tone([0.6, 0.05, 150]), {
-			alpha: 0.6,
+		s.head.glow('skinAffliction', [0.47, 0.5, 0.36], s.colors.tone([0.64, 0.075, 145]), {
+			alpha: 0.72,
 			blend: 'cover',
 			clip: rig.headShape,
 		});
@@ -21,7 +21,13 @@ export const undeadTaint = definePart({
 			0.04,
 			{ clip: rig.headShape, alpha: 0.5 },
 		);
-		const thread = s.colors.tone([0.22, 0.03, 160]);
+		for (const [ex, ey] of [rig.eyeNear, rig.eyeFar])
+			s.head.glow('markings', [ex, ey + 0.012, rig.eyeHalf * 1.9], s.colors.tone([0.24, 0.05, 330]), {
+				alpha: 0.75,
+				blend: 'cover',
+				clip: rig.headShape,
+			});
+		const thread = s.colors.tone(rig.skin.from[0] > 0.5 ? [0.22, 0.03, 160] : [0.82, 0.06, 140]);
 		s.head.line(
 			'skinAffliction',
 			[
@@ -30,7 +36,7 @@ export const undeadTaint = definePart({
 				[x + 0.06, y - 0.03],
 			],
 			thread,
-			0.007,
+			0.011,
 			{ clip: rig.headShape, taper: 0.2 },
 		);
 		for (const t of [-0.05, -0.02, 0.015, 0.045])
@@ -41,7 +47,7 @@ export const undeadTaint = definePart({
 					[x + t + 0.006, y + 0.042 - t * 0.5],
 				],
 				thread,
-				0.008,
+				0.012,
 				{ clip: rig.headShape, taper: 0.2 },
 			);
 	},

@@ -1,5 +1,5 @@
 import { definePart } from '../../engine/part.ts';
-import { crossedBlades } from '../../wardrobe/carried.ts';
+import { redBlade } from '../../wardrobe/carried-magic.ts';
 import { coat, strap } from '../../wardrobe/garments.ts';
 import { tricorn } from '../../wardrobe/hats.ts';
 
@@ -20,6 +20,6 @@ export const bloodHunter = definePart({
 		tricorn(s, rig, kit);
 	},
 	carry(s, _rig, kit) {
-		crossedBlades(s, kit);
+		redBlade(s, kit);
 	},
 });

@@ -1,5 +1,5 @@
 import { definePart } from '../../engine/part.ts';
-import { gnarledStaff } from '../../wardrobe/carried.ts';
+import { totem } from '../../wardrobe/carried-magic.ts';
 import { furMantle } from '../../wardrobe/garments.ts';
 
 export const elementalShaman = definePart({
@@ -56,6 +56,6 @@ export const elementalShaman = definePart({
 			);
 	},
 	carry(s) {
-		gnarledStaff(s);
+		totem(s);
 	},
 });

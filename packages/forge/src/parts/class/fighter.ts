@@ -1,5 +1,5 @@
 import { definePart } from '../../engine/part.ts';
-import { circlet } from '../../wardrobe/bands.ts';
+import { browPlate, circlet } from '../../wardrobe/bands.ts';
 import { swordOnBack } from '../../wardrobe/carried.ts';
 import { pauldrons, strap, vCollar } from '../../wardrobe/garments.ts';
 
@@ -18,7 +18,8 @@ export const fighter = definePart({
 		strap(s, rig, kit, kit.leather);
 	},
 	headgear(s, rig, kit) {
-		circlet(s, rig, kit.cloth, undefined, 0.17);
+		circlet(s, rig, kit.cloth, undefined, 0.15);
+		browPlate(s, rig, kit);
 	},
 	carry(s, _rig, kit) {
 		swordOnBack(s, kit);

@@ -1,6 +1,6 @@
 import { definePart } from '../../engine/part.ts';
 import { circlet } from '../../wardrobe/bands.ts';
-import { crossedBlades } from '../../wardrobe/carried.ts';
+import { smokeBlade } from '../../wardrobe/carried-magic.ts';
 import { folds, scarf } from '../../wardrobe/garments.ts';
 
 export const shadowDancer = definePart({
@@ -27,6 +27,6 @@ export const shadowDancer = definePart({
 		circlet(s, rig, kit.cloth, [0.66, 0.16, 320], 0.12);
 	},
 	carry(s, _rig, kit) {
-		crossedBlades(s, kit);
+		smokeBlade(s, kit);
 	},
 });

@@ -1,5 +1,5 @@
 import { definePart } from '../../engine/part.ts';
-import { orbiters } from '../../wardrobe/carried.ts';
+import { flameBall } from '../../wardrobe/carried-magic.ts';
 import { folds, highCollar } from '../../wardrobe/garments.ts';
 
 export const sorcerer = definePart({
@@ -32,10 +32,6 @@ export const sorcerer = definePart({
 			);
 	},
 	carry(s) {
-		orbiters(s, [
-			[0.74, 0.17, 55],
-			[0.7, 0.18, 40],
-			[0.76, 0.15, 70],
-		]);
+		flameBall(s);
 	},
 });

@@ -1,5 +1,5 @@
 import { definePart } from '../../engine/part.ts';
-import { orbiters } from '../../wardrobe/carried.ts';
+import { voidSphere } from '../../wardrobe/carried-magic.ts';
 import { folds, vCollar } from '../../wardrobe/garments.ts';
 import { hood } from '../../wardrobe/hoods.ts';
 
@@ -29,9 +29,6 @@ export const voidWalker = definePart({
 		hood(s, rig, kit.cloth, kit.cloth);
 	},
 	carry(s) {
-		orbiters(s, [
-			[0.3, 0.12, 290],
-			[0.7, 0.16, 300],
-		]);
+		voidSphere(s);
 	},
 });

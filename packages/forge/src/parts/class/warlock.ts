@@ -1,6 +1,6 @@
 import { definePart } from '../../engine/part.ts';
 import { circlet } from '../../wardrobe/bands.ts';
-import { orbiters } from '../../wardrobe/carried.ts';
+import { grimoire } from '../../wardrobe/carried-magic.ts';
 import { folds, highCollar } from '../../wardrobe/garments.ts';
 
 export const warlock = definePart({
@@ -22,10 +22,7 @@ export const warlock = definePart({
 	headgear(s, rig, kit) {
 		circlet(s, rig, kit.leather, [0.7, 0.17, 135]);
 	},
-	carry(s) {
-		orbiters(s, [
-			[0.7, 0.17, 135],
-			[0.6, 0.17, 305],
-		]);
+	carry(s, _rig, kit) {
+		grimoire(s, kit);
 	},
 });

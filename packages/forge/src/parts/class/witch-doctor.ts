@@ -1,6 +1,6 @@
 import { definePart } from '../../engine/part.ts';
 import { circlet } from '../../wardrobe/bands.ts';
-import { gnarledStaff } from '../../wardrobe/carried.ts';
+import { rattle } from '../../wardrobe/carried-magic.ts';
 import { furMantle } from '../../wardrobe/garments.ts';
 
 export const witchDoctor = definePart({
@@ -47,6 +47,6 @@ export const witchDoctor = definePart({
 		circlet(s, rig, kit.leather, undefined, 0.14);
 	},
 	carry(s) {
-		gnarledStaff(s);
+		rattle(s);
 	},
 });

@@ -10,6 +10,9 @@ export const wizard = definePart({
 		[0.42, 0.13, 265],
 		[0.4, 0.12, 300],
 		[0.42, 0.1, 225],
+		[0.38, 0.1, 20],
+		[0.4, 0.07, 160],
+		[0.34, 0.03, 280],
 	],
 	trim: [0.8, 0.12, 88],
 	hides: ['front-hair'],
@@ -22,6 +25,6 @@ export const wizard = definePart({
 		pointedHat(s, rig, kit);
 	},
 	carry(s, _rig, kit) {
-		staff(s, kit, [0.72, 0.16, 220]);
+		staff(s, kit, [0.72, 0.16, s.stream('orb').pick([220, 150, 35, 310])]);
 	},
 });

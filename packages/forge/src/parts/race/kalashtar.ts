@@ -53,11 +53,17 @@ export const kalashtar = definePart({
 				[0.8, 0.04, 300],
 				[0.44, 0.09, 320],
 			],
-			eyes: ['glowing'],
-			irises: [[0.75, 0.15, 300]],
+			eyes: ['almond', 'upturned', 'hooded'],
+			sclera: [0.9, 0.05, 300],
+			irises: [[0.72, 0.19, 300]],
 			beards: ['none'],
 			extra: (s, { head }) => {
 				drawVeil(s);
+				for (const [x, y, r] of [
+					[0.547, 0.44, 0.075],
+					[0.4, 0.438, 0.06],
+				] as const)
+					s.head.glow('brows', [x, y, r], s.colors.tone([0.7, 0.18, 300]), { alpha: 0.5 });
 				const light = s.colors.tone([0.8, 0.13, 300]);
 				for (const line of [
 					[

@@ -40,8 +40,8 @@ export const orc = definePart({
 			blush: false,
 			extra: (s, { skin, head }) => {
 				for (const [x, y, size] of [
-					[0.41, 0.602, 0.05],
-					[0.506, 0.596, 0.056],
+					[0.408, 0.606, 0.062],
+					[0.508, 0.6, 0.07],
 				] as const)
 					drawTooth(s, [x, y + s.look.mouthLift], size, -1, x < 0.45 ? -0.006 : 0.006);
 				if (!s.stream('war-stripes').chance(0.5)) return;

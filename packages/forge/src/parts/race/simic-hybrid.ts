@@ -1,4 +1,5 @@
 import { definePart } from '../../engine/part.ts';
+import { points } from '../../engine/points.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
 
 export const simicHybrid = definePart({
@@ -29,21 +30,19 @@ export const simicHybrid = definePart({
 			blush: false,
 			extra: (s, { skin }) => {
 				const shell = s.colors.ramp('cloth', [0.6, 0.15, 25]);
-				s.body.form(
+				const plate = s.body.form(
 					'shoulderNear',
-					[
-						[0.68, 0.78],
-						[0.76, 0.69, 0.2],
-						[0.8, 0.72],
-						[0.87, 0.67, 0.2],
-						[0.89, 0.73],
-						[0.97, 0.74, 0.2],
-						[0.96, 0.88],
-						[0.8, 0.86],
-					],
+					points(
+						'0.635 0.8 0.4, 0.66 0.7, 0.7 0.625 0.15, 0.735 0.67, 0.78 0.6 0.15, 0.81 0.665, 0.87 0.62 0.15, 0.88 0.7, 0.935 0.7 0.15, 0.915 0.79, 0.93 0.88 0.4, 0.78 0.86',
+					),
 					shell,
-					{ depth: 0.02 },
+					{ depth: 0.022, rim: true },
 				);
+				for (const ridge of [
+					points('0.67 0.77, 0.76 0.735, 0.9 0.775'),
+					points('0.66 0.82, 0.77 0.795, 0.9 0.84'),
+				] as const)
+					s.body.line('shoulderNear', ridge, shell.deep, 0.013, { clip: plate });
 				for (const x of [0.55, 0.575, 0.6])
 					s.body.line(
 						'neckFur',

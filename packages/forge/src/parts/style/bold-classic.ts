@@ -7,4 +7,5 @@ export const boldClassic = defineStyle({
 	shading: 'cel',
 	bands: 2,
 	palette: 'primary',
+	contour: 2.8,
 });

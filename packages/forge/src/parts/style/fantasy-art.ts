@@ -6,7 +6,7 @@ export const fantasyArt = defineStyle({
 	heaviness: 0.6,
 	shading: 'soft',
 	bands: 2,
-	palette: 'jewel',
+	palette: 'neon',
 	glows: 1.5,
 	rim: 1.4,
 	contour: 2,

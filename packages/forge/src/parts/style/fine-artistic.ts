@@ -7,4 +7,5 @@ export const fineArtistic = defineStyle({
 	shading: 'engraving',
 	bands: 2,
 	palette: 'faded',
+	contour: 1.8,
 });

@@ -7,4 +7,6 @@ export const fineDelicate = defineStyle({
 	shading: 'soft',
 	bands: 2,
 	palette: 'pastel',
+	contour: 1.3,
+	rim: 0.5,
 });

@@ -6,5 +6,6 @@ export const fineElegant = defineStyle({
 	heaviness: 1.4,
 	shading: 'soft',
 	bands: 2,
-	palette: 'jewel',
+	palette: 'accent',
+	contour: 1.5,
 });

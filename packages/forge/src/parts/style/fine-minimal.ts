@@ -9,5 +9,5 @@ export const fineMinimal = defineStyle({
 	palette: 'pastel',
 	rim: 0,
 	detail: 0.4,
-	contour: 3,
+	contour: 1.8,
 });

@@ -7,4 +7,6 @@ export const finePrecise = defineStyle({
 	shading: 'cel',
 	bands: 3,
 	palette: 'natural',
+	contour: 1.3,
+	rim: 0.4,
 });

@@ -7,6 +7,6 @@ export const heavyShading = defineStyle({
 	shading: 'cel',
 	bands: 3,
 	palette: 'natural',
-	depth: 1.6,
-	castAlpha: 0.75,
+	depth: 2.1,
+	castAlpha: 0.85,
 });

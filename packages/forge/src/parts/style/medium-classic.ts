@@ -6,5 +6,6 @@ export const mediumClassic = defineStyle({
 	heaviness: 1.2,
 	shading: 'cel',
 	bands: 2,
-	palette: 'natural',
+	palette: 'faded',
+	rim: 0.5,
 });

@@ -8,4 +8,6 @@ export const mediumDetailed = defineStyle({
 	bands: 3,
 	palette: 'natural',
 	detail: 1.6,
+	rim: 1.6,
+	depth: 1.2,
 });

@@ -6,6 +6,8 @@ export const mediumSimple = defineStyle({
 	heaviness: 0.4,
 	shading: 'cel',
 	bands: 1,
-	palette: 'natural',
+	palette: 'pastel',
 	detail: 0.5,
+	rim: 0,
+	contour: 3,
 });

@@ -6,6 +6,7 @@ export const simpleClean = defineStyle({
 	heaviness: 0,
 	shading: 'cel',
 	bands: 1,
-	palette: 'natural',
+	palette: 'primary',
 	contour: 2.8,
+	rim: 0,
 });

@@ -7,4 +7,6 @@ export const softShading = defineStyle({
 	shading: 'soft',
 	bands: 2,
 	palette: 'muted',
+	rim: 0.5,
+	contour: 1.6,
 });

@@ -19,7 +19,7 @@ export interface ImageView {
 
 /** The pictures of the job on show, filling their places as they are drawn. */
 export function Results({ job, view }: { readonly job: Job; readonly view: ImageView }) {
-	const { data: images, error, refetch } = useJobImages(job);
+	const { data: images, error, refetch } = useJobImages(job, shownImages);
 	return (
 		<Card
 			title={jobTitle(job)}
@@ -42,7 +42,7 @@ export function Results({ job, view }: { readonly job: Job; readonly view: Image
 									<Skeleton className="aspect-square w-full rounded-md!" />
 								</li>
 							))
-						: images.slice(0, shownImages).map((image) => (
+						: images.map((image) => (
 								<li key={image.id}>
 									<ImageTile image={image} onOpen={view.onShow} />
 								</li>

@@ -1,0 +1,183 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { drawFigure, type Figure } from '@adx/forge/draw';
+import { afflictions } from '@adx/validators/catalogue/afflictions';
+import { artStyles } from '@adx/validators/catalogue/art-styles';
+import { sceneBackgrounds } from '@adx/validators/catalogue/backgrounds';
+import { classes } from '@adx/validators/catalogue/classes';
+import { races } from '@adx/validators/catalogue/races';
+import { type Canvas, createCanvas, GlobalFonts, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
+import sharp from 'sharp';
+import { UsageError } from './usage-error.ts';
+
+const traits = ['race', 'class', 'style', 'affliction', 'background'] as const;
+type Trait = (typeof traits)[number];
+
+export const contactSheetUsage = `Usage: npm run contact-sheet -- --by race|class|style|affliction|background --out FILE.png [options]
+
+Draws every value of one trait into one labelled picture.
+
+  --by TRAIT     race, class, style, affliction or background
+  --out FILE     the PNG to write
+  --tile N       side of one picture in pixels, 64 to 256 (default 128)
+  --seed TEXT    other faces of the same values (default 1)`;
+
+interface SheetOptions {
+	readonly by: Trait;
+	readonly out: string;
+	readonly tilePx: number;
+	readonly seed: string;
+}
+
+interface Tile {
+	readonly label: string;
+	readonly figure: Figure;
+	readonly seed: string;
+}
+
+/** `npm run contact-sheet`: all values of one trait side by side, to be judged by eye. */
+export async function run(args: string[]): Promise<number> {
+	const options = readOptions(args);
+	if (options === 'help') {
+		console.log(contactSheetUsage);
+		return 0;
+	}
+	const png = await drawSheet(tilesOf(options), options.tilePx);
+	const out = resolve(options.out);
+	await mkdir(dirname(out), { recursive: true });
+	await writeFile(out, png);
+	return 0;
+}
+
+/** Reads the command line; throws a UsageError that names the option. */
+export function readOptions(args: string[]): SheetOptions | 'help' {
+	const values = parse(args);
+	if (values.help) return 'help';
+	const by = traits.find((trait) => trait === values.by);
+	if (by === undefined) throw new UsageError(`--by: expected one of ${traits.join(', ')}. See --help.`);
+	if (values.out === undefined) throw new UsageError('Say where to write: --out FILE.png. See --help.');
+	const tilePx = Number(values.tile ?? '128');
+	if (!(Number.isInteger(tilePx) && tilePx >= 64 && tilePx <= 256))
+		throw new UsageError('--tile: expected a whole number from 64 to 256. See --help.');
+	return { by, out: values.out, tilePx, seed: values.seed ?? '1' };
+}
+
+function parse(args: string[]) {
+	try {
+		return parseArgs({
+			args,
+			strict: true,
+			options: {
+				by: { type: 'string' },
+				out: { type: 'string' },
+				tile: { type: 'string' },
+				seed: { type: 'string' },
+				help: { type: 'boolean', short: 'h' },
+			},
+		}).values;
+	} catch (error) {
+		throw new UsageError(`${(error as Error).message} See --help.`);
+	}
+}
+
+// Bare heads for races, calm grounds for everything that is judged by the figure.
+const plain: Figure = {
+	race: 'human',
+	class: 'monk',
+	artStyle: 'bold-classic',
+	background: 'purple-blue-gradient',
+	affliction: 'none',
+	divinity: 'none',
+	items: 'none',
+	magicalStone: 'none',
+};
+
+const invented = ['Glimmerfen Hollow', 'Ashen Choir Steppe', 'Saltglass Reach', 'Moonwell Basin', 'Wyrmspine Terraces'];
+
+/** One tile per value. Styles and afflictions share one seed, so that nothing but them changes. */
+function tilesOf({ by, seed }: SheetOptions): Tile[] {
+	const own = (value: string) => `${seed}/${value}`;
+	switch (by) {
+		case 'race':
+			return races.map(({ value, label }) => ({ label, figure: { ...plain, race: value }, seed: own(value) }));
+		case 'class':
+			return classes.map(({ value, label }, i) => ({
+				label,
+				figure: { ...plain, class: value, race: i % 2 ? 'elf' : 'human' },
+				seed: own(value),
+			}));
+		case 'style': {
+			const ranger = { ...plain, race: 'elf', class: 'ranger', background: 'forest-glade' };
+			return artStyles.map(({ value, label }) => ({ label, figure: { ...ranger, artStyle: value }, seed }));
+		}
+		case 'affliction':
+			return afflictions.map(({ value, label }) => ({ label, figure: { ...plain, affliction: value }, seed }));
+		case 'background':
+			return [
+				...sceneBackgrounds,
+				{ value: 'purple-blue-gradient', label: 'Purple-Blue Gradient' },
+				...invented.map((name) => ({ value: name, label: name })),
+			].map(({ value, label }) => ({ label, figure: { ...plain, background: value }, seed: own(value) }));
+	}
+}
+
+const gapPx = 8;
+const sheetColor = '#f6f4fa';
+const textColor = '#2a2338';
+const fontFamily = 'Contact sheet label';
+
+async function drawSheet(tiles: readonly Tile[], tilePx: number): Promise<Buffer> {
+	const font = createRequire(import.meta.url).resolve(
+		'@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+	);
+	GlobalFonts.registerFromPath(font, fontFamily);
+	const columns = Math.ceil(Math.sqrt(tiles.length * 1.25));
+	const textPx = Math.max(10, Math.round(tilePx * 0.1));
+	const [stepX, stepY] = [tilePx + gapPx, tilePx + Math.round(textPx * 2.6)];
+	const sheet = createCanvas(columns * stepX + gapPx, Math.ceil(tiles.length / columns) * stepY + gapPx);
+	const context = sheet.getContext('2d');
+	context.fillStyle = sheetColor;
+	context.fillRect(0, 0, sheet.width, sheet.height);
+	context.imageSmoothingQuality = 'high';
+	// Print rasters show only in larger pictures: draw large, then shrink.
+	const large = createCanvas(Math.max(256, tilePx * 2), Math.max(256, tilePx * 2));
+	tiles.forEach((tile, i) => {
+		const [x, y] = [gapPx + (i % columns) * stepX, gapPx + Math.floor(i / columns) * stepY];
+		drawTile(large, tile);
+		context.drawImage(large, x, y, tilePx, tilePx);
+		drawLabel(context, tile.label, { x: x + tilePx / 2, y: y + tilePx + textPx, widthPx: tilePx + gapPx - 2, textPx });
+	});
+	const raw = { width: sheet.width, height: sheet.height, channels: 4 } as const;
+	return sharp(sheet.data(), { raw })
+		.removeAlpha()
+		.png({ palette: true, colours: 96, dither: 0.4, effort: 10, compressionLevel: 9 })
+		.toBuffer();
+}
+
+function drawTile(canvas: Canvas, { figure, seed }: Tile): void {
+	const context = canvas.getContext('2d');
+	drawFigure({ context, Path2D, createCanvas }, figure, { sizePx: canvas.width, seed });
+}
+
+interface LabelPlace {
+	readonly x: number;
+	readonly y: number;
+	readonly widthPx: number;
+	readonly textPx: number;
+}
+
+/** One centred line, or two where a long name has a place to break. */
+function drawLabel(context: SKRSContext2D, label: string, { x, y, widthPx, textPx }: LabelPlace): void {
+	context.font = `600 ${textPx}px "${fontFamily}"`;
+	context.fillStyle = textColor;
+	context.textAlign = 'center';
+	const lines = [label];
+	if (context.measureText(label).width > widthPx) {
+		const breaks = [...label.matchAll(/[ -]/g)].map(({ index }) => index + 1);
+		const middle = breaks.sort((a, b) => Math.abs(a - label.length / 2) - Math.abs(b - label.length / 2))[0];
+		if (middle !== undefined) lines.splice(0, 1, label.slice(0, middle).trim(), label.slice(middle));
+	}
+	for (const [i, line] of lines.entries()) context.fillText(line, x, y + i * textPx * 1.1, widthPx);
+}

@@ -1,0 +1,50 @@
+import type { ArchiveImage } from '@adx/collection/archive';
+import { createForgeEngine } from '@adx/core/engines/forge';
+import type { PlannedRow } from '@adx/core/generation/plan-rows';
+import type { Storage } from '@adx/core/storage/types';
+import { imageSizePx } from '@adx/validators/limits';
+
+/**
+ * Draws every row with the forge, as many at once as there are drawing threads; the answer is in token order. Tells its
+ * progress on standard error. When one fails or `signal` aborts, it rejects after the last write to `storage` has ended.
+ */
+export async function drawAll(
+	rows: readonly PlannedRow[],
+	storage: Storage,
+	signal: AbortSignal,
+): Promise<ArchiveImage[]> {
+	const engine = createForgeEngine();
+	const images = new Array<ArchiveImage>(rows.length);
+	const startedAt = performance.now();
+	const failure = new AbortController();
+	const ending = AbortSignal.any([signal, failure.signal]);
+	const queue = rows.values();
+	let done = 0;
+	const work = async () => {
+		for (const row of queue) {
+			if (ending.aborted) return;
+			const { traits, imageSeed } = row;
+			const { full } = await engine.draw({ traits, imageSeed, sizePx: imageSizePx, previews: false, signal: ending });
+			const stored = await storage.put(full.bytes);
+			images[row.index] = { ...row, ...stored, mime: full.mime };
+			reportProgress(++done, rows.length, startedAt);
+		}
+	};
+	try {
+		// One more than there are threads, so that a thread never waits for a file to be written.
+		const workers = Array.from({ length: engine.concurrency + 1 }, () => work().catch((error) => failure.abort(error)));
+		await Promise.all(workers);
+	} finally {
+		await engine.close();
+	}
+	ending.throwIfAborted();
+	return images;
+}
+
+function reportProgress(done: number, total: number, startedAt: number): void {
+	const isLast = done === total;
+	if (!isLast && (!process.stderr.isTTY ? done % 100 !== 0 : done % 5 !== 0)) return;
+	const perSecond = done / ((performance.now() - startedAt) / 1_000);
+	const line = `${done} of ${total} images, ${perSecond.toFixed(1)} per second`;
+	process.stderr.write(process.stderr.isTTY && !isLast ? `\r${line}` : `${process.stderr.isTTY ? '\r' : ''}${line}\n`);
+}

@@ -1,0 +1,20 @@
+import { expect, type Page } from '@playwright/test';
+import type { Product } from './product.ts';
+
+/** Passes the gate as a developer; the page must show its first screen. */
+export async function signIn(page: Page, { passwords }: Product): Promise<void> {
+	await page.getByLabel(/password/i).fill(passwords.developer ?? '');
+	await page.getByRole('button', { name: 'Access Developer Tools' }).click();
+	await expect(page.getByText('Developer Access Granted', { exact: true }).first()).toBeVisible();
+}
+
+/** Fills the Create form for the built-in forge; `batchSize` is the label of its choice. */
+export async function chooseFirstOrder(page: Page, batchSize: string): Promise<void> {
+	await page.getByRole('checkbox', { name: 'Elf', exact: true }).click();
+	await page.getByRole('checkbox', { name: 'Orc', exact: true }).click();
+	await page.getByRole('checkbox', { name: 'Wizard', exact: true }).click();
+	await page.getByRole('radio', { name: /^Bold Classic/ }).click();
+	await page.getByRole('radio', { name: 'Forest Glade' }).click();
+	await page.getByRole('radio', { name: batchSize, exact: true }).click();
+	await page.getByRole('radio', { name: /Built-in forge \(free, no key\)/ }).click();
+}

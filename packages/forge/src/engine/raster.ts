@@ -1,0 +1,91 @@
+import type { ForgeCanvas, ForgeSurface } from '../surface.ts';
+import { BoundedCache } from './bounded-cache.ts';
+import { css } from './color.ts';
+import type { StylePart } from './style.ts';
+
+/** A rectangle in pixels of the picture. */
+export interface PixelBounds {
+	readonly left: number;
+	readonly right: number;
+	readonly top: number;
+	readonly bottom: number;
+}
+
+export type Raster = 'dots' | 'lines';
+
+/** Dots of a print raster melt into mush below this picture size. */
+const rasterFromPx = 200;
+
+/** The print raster that darkens a style's shadows, or null. */
+export function rasterOf({ shading }: StylePart, sizePx: number): Raster | null {
+	if (sizePx < rasterFromPx) return null;
+	return shading === 'halftone' ? 'dots' : shading === 'engraving' ? 'lines' : null;
+}
+
+/** Pitch of the raster in pixels of the 1024 px reference. */
+const pitchOf: Readonly<Record<Raster, number>> = { dots: 9, lines: 14 };
+const tilePx = 250;
+
+// One dark ink for all materials, as in print: a single tile then serves the whole picture.
+const ink = css(0.2, 0.06, 285, 0.46);
+
+function drawTile(surface: ForgeSurface, raster: Raster, pitch: number, side: number): ForgeCanvas {
+	const canvas = surface.createCanvas(side, side);
+	const context = canvas.getContext('2d');
+	if (!context) return canvas;
+	const path = new surface.Path2D();
+	if (raster === 'dots') {
+		const radius = pitch * 0.36;
+		for (let row = 0; row * pitch < side; row++) {
+			for (let column = row % 2; column * pitch < side; column += 2) {
+				const [x, y] = [(column + 0.5) * pitch, (row + 0.5) * pitch];
+				path.moveTo(x + radius, y);
+				path.ellipse(x, y, radius, radius, 0, 0, Math.PI * 2);
+			}
+		}
+	} else {
+		const width = pitch * 0.3;
+		for (let from = -side; from < side; from += pitch) {
+			path.moveTo(from, side);
+			path.lineTo(from + side, 0);
+			path.lineTo(from + side + width, 0);
+			path.lineTo(from + width, side);
+			path.closePath();
+		}
+	}
+	context.fillStyle = ink;
+	context.fill(path);
+	return canvas;
+}
+
+interface Tile {
+	readonly canvas: ForgeCanvas;
+	readonly side: number;
+}
+
+// Canvases belong to the kind of context that made them, so the cache hangs on the surface's Path2D class.
+const tilesOf = new WeakMap<object, BoundedCache<Tile>>();
+
+function tileFor(surface: ForgeSurface, raster: Raster, sizePx: number): Tile {
+	const tiles = tilesOf.get(surface.Path2D) ?? new BoundedCache<Tile>(8);
+	tilesOf.set(surface.Path2D, tiles);
+	const pitch = Math.max(3, Math.round((pitchOf[raster] * sizePx) / 1024));
+	return tiles.get(`${raster} ${pitch}`, () => {
+		// An even number of pitches, so that the tiles meet without a seam.
+		const side = 2 * pitch * Math.max(1, Math.round(tilePx / (2 * pitch)));
+		return { canvas: drawTile(surface, raster, pitch, side), side };
+	});
+}
+
+/**
+ * Lays the raster over a rectangle of the picture, inside the context's clip. Tiles are drawn pixel on pixel: a
+ * pattern fill costs forty times as much.
+ */
+export function paintRaster(surface: ForgeSurface, raster: Raster, sizePx: number, bounds: PixelBounds): void {
+	const { canvas, side } = tileFor(surface, raster, sizePx);
+	const [right, bottom] = [Math.min(sizePx, bounds.right), Math.min(sizePx, bounds.bottom)];
+	for (let y = Math.floor(Math.max(0, bounds.top) / side) * side; y < bottom; y += side) {
+		for (let x = Math.floor(Math.max(0, bounds.left) / side) * side; x < right; x += side)
+			surface.context.drawImage(canvas, x, y, side, side);
+	}
+}
