@@ -66,7 +66,9 @@ describe.skipIf(!isPossible)(title, () => {
 		const tookMs = performance.now() - killedMs;
 		// One worker may draw all that was left, at half the speed of two.
 		const drawingMs = 2 * perImageMs * (200 - before.progress);
-		console.log(`done ${Math.round(tookMs)} ms after the kill at ${before.progress}, drawing ${Math.round(drawingMs)} ms`);
+		console.log(
+			`done ${Math.round(tookMs)} ms after the kill at ${before.progress}, drawing ${Math.round(drawingMs)} ms`,
+		);
 		expect(tookMs).toBeLessThan(goesOnWithinMs + drawingMs);
 
 		const images = await listImages(database.db, jobId);
@@ -87,7 +89,11 @@ describe.skipIf(!isPossible)(title, () => {
 			const browser = await signIn(server);
 			const answered: string[] = [];
 			const posts = Array.from({ length: 30 }, async (_, index) => {
-				const { status, json } = await browser.post('/api/generate', { ...order, seed: `${round}-${index}`, batchSize });
+				const { status, json } = await browser.post('/api/generate', {
+					...order,
+					seed: `${round}-${index}`,
+					batchSize,
+				});
 				if (status === 200) answered.push((json as { jobId: string }).jobId);
 			});
 			const settled = Promise.allSettled(posts);

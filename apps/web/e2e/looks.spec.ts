@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { chooseFirstOrder, signIn } from './steps.ts';
 import { type Product, test } from './product.ts';
+import { chooseFirstOrder, signIn } from './steps.ts';
 
 const widths = [360, 1_440] as const;
 const themes = ['dark', 'light'] as const;
@@ -87,7 +87,8 @@ const looks: readonly Look[] = [
 	{ name: 'not-found', inside: true, path: '/no/such/page' },
 ];
 
-const imageTiles = (page: Page) => page.getByRole('link', { name: /#\d/ }).or(page.getByRole('button', { name: /#\d/ }));
+const imageTiles = (page: Page) =>
+	page.getByRole('link', { name: /#\d/ }).or(page.getByRole('button', { name: /#\d/ }));
 
 async function generateFive(page: Page): Promise<void> {
 	await chooseFirstOrder(page, '5 ADX');

@@ -1,0 +1,99 @@
+import { listImages } from '@adx/db/repositories/generated-images';
+import { startGenerationInput } from '@adx/validators/generation';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Services } from '../context.ts';
+import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
+import { getGeneration } from './get.ts';
+import { runGeneration } from './run.ts';
+import { startGeneration } from './start.ts';
+
+const drawn: string[] = [];
+let atOnce = 0;
+let mostAtOnce = 0;
+let test: TestServices;
+
+beforeAll(async () => {
+	const engine = createPixelEngine(async ({ imageSeed }) => {
+		drawn.push(imageSeed);
+		mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+		await new Promise((resolve) => setTimeout(resolve, 5));
+		atOnce -= 1;
+	});
+	test = await createTestServices({ forge: engine });
+});
+beforeEach(async () => {
+	drawn.length = 0;
+	mostAtOnce = 0;
+	await test.clear();
+});
+afterAll(() => test.close());
+
+/** A job of `batchSize` images that nobody works on yet. */
+async function startJob(batchSize: number) {
+	const ctx = await test.contextOf();
+	const order = startGenerationInput.parse({
+		races: ['elf', 'dwarf'],
+		classes: ['wizard'],
+		artStyle: 'bold-classic',
+		backgroundType: 'forest-glade',
+		batchSize,
+		engine: 'forge',
+	});
+	const { jobId } = await startGeneration(ctx, order);
+	const run = (services: Services = ctx) => runGeneration(services, { jobId, slot: 0 }, new AbortController().signal);
+	return { ctx, jobId, run, job: () => getGeneration(ctx, { jobId, scope: 'own' }) };
+}
+
+const setAttempts = (ctx: Services, jobId: string, attempts: number, tokenNumbers: readonly number[]) =>
+	ctx.db
+		.updateTable('generatedImages')
+		.set({ attempts })
+		.where('jobId', '=', jobId)
+		.where('tokenNumber', 'in', tokenNumbers)
+		.execute();
+
+describe('a job whose work goes wrong', () => {
+	it('gives up an image that ended five processes, without drawing it again', async () => {
+		const { ctx, jobId, run, job } = await startJob(3);
+		await setAttempts(ctx, jobId, 5, [2]);
+		await run();
+		expect(await job()).toMatchObject({ phase: 'partial', progress: 2 });
+		const [, poisoned] = await listImages(ctx.db, jobId);
+		expect(poisoned).toMatchObject({ state: 'failed', lastError: 'It ended the process that drew it.' });
+		expect(drawn).not.toContain(poisoned?.imageSeed);
+	});
+
+	it('draws images that were taken up before and never came back one at a time', async () => {
+		const { ctx, jobId, run, job } = await startJob(4);
+		await setAttempts(ctx, jobId, 2, [1, 2, 3, 4]);
+		await run();
+		expect(await job()).toMatchObject({ phase: 'done', progress: 4 });
+		expect(mostAtOnce).toBe(1);
+	});
+
+	it('keeps images that the disk could not take, uncounted, until it can', async () => {
+		const { ctx, jobId, run, job } = await startJob(3);
+		const put = async () => {
+			throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+		};
+		await run({ ...ctx, storage: { ...ctx.storage, put } });
+		expect(await job()).toMatchObject({ status: 'generating', progress: 0, errorMessage: null });
+		const waiting = await listImages(ctx.db, jobId);
+		expect(waiting.map(({ state, attempts }) => ({ state, attempts }))).toEqual(
+			Array(3).fill({ state: 'planned', attempts: 0 }),
+		);
+		await run({ ...ctx, clock: () => new Date(Date.now() + 60_000) });
+		expect(await job()).toMatchObject({ phase: 'done', progress: 3 });
+	});
+
+	it('hands its rows back when the database refuses in the middle', async () => {
+		const { ctx, jobId, run } = await startJob(2);
+		const clock = () => {
+			if (drawn.length > 0) throw new Error('the clock stands for any fault');
+			return new Date();
+		};
+		await expect(run({ ...ctx, clock })).rejects.toThrow('any fault');
+		const rows = await listImages(ctx.db, jobId);
+		expect(rows.map(({ claimToken }) => claimToken)).toEqual([null, null]);
+	});
+});
