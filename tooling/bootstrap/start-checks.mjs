@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { createServer, isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { findInstalledNode } from './install.mjs';
@@ -48,7 +48,7 @@ function isLoopback(/** @type {string} */ host) {
 }
 
 /**
- * Finds out, changing nothing, whether the product could start with these settings.
+ * Finds out, leaving everything as it was, whether the product could start with these settings.
  * @param {Settings} settings
  * @throws {BootstrapError} with one line that says what is in the way
  */
@@ -93,6 +93,8 @@ function checkWritable(/** @type {string} */ dataDir) {
 	}
 	try {
 		accessSync(folder, constants.W_OK | constants.X_OK);
+		// For root access is always granted, even where the file system takes nothing.
+		rmdirSync(mkdtempSync(join(folder, '.adx-probe-')));
 	} catch (error) {
 		const code = error instanceof Error && 'code' in error ? error.code : error;
 		throw new BootstrapError(`DATA_DIR ${dataDir} is not writable (${code} at ${folder})`);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,6 +73,19 @@ describe('checkStart', () => {
 		await expect(checkStart({ ...settings(), dataDir: join(file, 'deeper') })).rejects.toThrow(
 			`${file} is not a folder`,
 		);
+	});
+
+	test.runIf(existsSync('/proc/self'))('rejects a data directory where even root can make nothing', async () => {
+		for (const dataDir of ['/proc/adx', '/proc/adx/data', '/proc']) {
+			await expect(checkStart({ ...settings(), dataDir })).rejects.toThrow(
+				`DATA_DIR ${dataDir} is not writable (ENOENT at /proc)`,
+			);
+		}
+	});
+
+	test('leaves a writable folder as it was', async () => {
+		await checkStart(settings());
+		expect(readdirSync(folder)).toEqual([]);
 	});
 
 	test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, linkSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataDirectoryLockedError, lockDataDirectory } from '@adx/db/lock';
+import { makeDirectories } from '@adx/db/make-directories';
 import { StartError } from './start-error.ts';
 
 const keyBytes = 32;
@@ -9,8 +10,10 @@ const keyBytes = 32;
 /** Makes sure that the directory exists and can be written. Throws a StartError otherwise. */
 export function prepareDataDirectory(path: string): void {
 	try {
-		mkdirSync(path, { recursive: true, mode: 0o700 });
+		makeDirectories(path, 0o700);
 		accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+		// For root access is always granted, even where the file system takes nothing.
+		rmdirSync(mkdtempSync(join(path, '.probe-')));
 	} catch (error) {
 		throw new StartError(`DATA_DIR: cannot write to ${path} (${codeOf(error)})`, { cause: error });
 	}

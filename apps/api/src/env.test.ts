@@ -52,6 +52,9 @@ describe('parseEnvironment', () => {
 		['TRUSTED_PROXIES', '10.0.0.0/33'],
 		['TRUSTED_PROXIES', 'proxy.local'],
 		['GATE_START', 'creator'],
+		['LOCKED_PAGES', 'merger,nonsense'],
+		['LOCKED_PAGES', 'Gallery'],
+		['GEMINI_KEY_PREFIXES', ' , '],
 		['COMMUNITY_INVITE_URL', 'javascript:alert(1)'],
 	])('rejects %s=%s with one line that names it and does not repeat the value', (name, value) => {
 		let line = '';

@@ -67,6 +67,9 @@ const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'si
 	error: 'must be fatal, error, warn, info, debug, trace or silent',
 });
 
+/** The pages that can be locked. */
+const lockablePages = ['merger', 'gallery'] as const;
+
 const environmentSchema = z.object({
 	HOST: z
 		.string()
@@ -89,8 +92,16 @@ const environmentSchema = z.object({
 	ADMIN_PASSWORDS: passwords.optional(),
 	TRUSTED_PROXIES: networks.default([]),
 	GATE_START: z.enum(['developer', 'role'], { error: 'must be developer or role' }).default('developer'),
-	LOCKED_PAGES: z.string().transform(listOf).default(['merger', 'gallery']),
-	GEMINI_KEY_PREFIXES: z.string().transform(listOf).default(['AIza', 'AQ.']),
+	LOCKED_PAGES: z
+		.string()
+		.transform(listOf)
+		.pipe(z.array(z.enum(lockablePages, { error: 'may only name merger and gallery' })))
+		.default([...lockablePages]),
+	GEMINI_KEY_PREFIXES: z
+		.string()
+		.transform(listOf)
+		.refine((prefixes) => prefixes.length > 0, 'must name at least one prefix')
+		.default(['AIza', 'AQ.']),
 	COMMUNITY_INVITE_URL: webAddress.optional(),
 	WEB_DIST: z
 		.string()
@@ -120,7 +131,7 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
 	const parsed = environmentSchema.safeParse(Object.fromEntries(given));
 	if (!parsed.success) {
 		const issue = parsed.error.issues[0];
-		throw new StartError(`${issue?.path.join('.')} ${issue?.message}`);
+		throw new StartError(`${String(issue?.path[0])} ${issue?.message}`);
 	}
 	const environment = parsed.data;
 	if (!isLoopbackHost(environment.HOST) && environment.PUBLIC_ORIGIN === undefined) {

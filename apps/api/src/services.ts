@@ -6,11 +6,15 @@ import type { ImageEngine } from '@adx/core/engines/types';
 import { createQueue } from '@adx/core/queue';
 import { createDiskStorage, sweepTemporaryFiles } from '@adx/core/storage/disk';
 import { createDb } from '@adx/db/client';
+import { isConnectionError } from '@adx/db/errors';
 import { migrateToLatest } from '@adx/db/migrate';
 import type { EngineName } from '@adx/validators/generation';
 import type { Logger } from 'pino';
 import { prepareDataDirectory, readOrMakeSecretKey, takeDataDirectory } from './data-directory.ts';
 import { type Environment, passwordSettingsOf } from './env.ts';
+import { StartError } from './start-error.ts';
+
+const queueStopMaxMs = 10_000;
 
 /** What tests put in place of the real thing. */
 export interface ServiceOverrides {
@@ -22,14 +26,17 @@ export interface OpenServices {
 	readonly services: Services;
 	/** Passwords made at this start, for printing once. */
 	readonly generated: readonly GeneratedPassword[];
-	/** Closes engines and database and lets go of the data directory; the queue must have stopped. */
+	/**
+	 * Stops the queue, which gives back what this process works on, closes engines and database and lets go of the
+	 * data directory; each of them even when an earlier one failed.
+	 */
 	close(): Promise<void>;
 }
 
 /**
  * Opens everything a process needs, in the order in which each may rely on the one before: directory, lock,
- * database and its migrations, storage, queue, engines, passwords. What is open is closed again when a later
- * one fails.
+ * database and its migrations, key, storage, passwords, engines, queue. What is open is closed again when a later
+ * one fails. Throws a StartError when the database server cannot be reached.
  */
 export async function openServices(
 	environment: Environment,
@@ -43,11 +50,12 @@ export async function openServices(
 		const ownsDirectory = databaseUrl === undefined;
 		prepareDataDirectory(dataDir);
 		if (ownsDirectory) opened.defer(takeDataDirectory(dataDir));
-		const secretKey = environment.SECRET_KEY ?? readOrMakeSecretKey(dataDir);
 		const database = await createDb({ databaseUrl, dataDir });
 		opened.defer(() => database.destroy());
 		const { db } = database;
 		await migrateToLatest(db);
+		// Made only now, so that a start which cannot succeed leaves no key behind.
+		const secretKey = environment.SECRET_KEY ?? readOrMakeSecretKey(dataDir);
 		const filesDir = join(dataDir, 'files');
 		const storage = await createDiskStorage(filesDir);
 		// Beside other processes their half-written files would look like stray ones.
@@ -62,14 +70,27 @@ export async function openServices(
 			for (const engine of engines.values()) await engine.close();
 		});
 		const queue = await createQueue({ database, databaseUrl: databaseUrl ?? null, log });
+		opened.defer(() => queue.stop(queueStopMaxMs));
 		const config = configOf(environment);
 		const services = { database, db, queue, storage, engines, passwords, secretKey, config, clock, log };
 		const disposal = opened.move();
 		return { services, generated, close: () => disposal.disposeAsync() };
 	} catch (error) {
-		await opened.disposeAsync();
-		throw error;
+		await opened.disposeAsync().catch((failure: unknown) => log.warn({ err: failure }, 'not everything was closed'));
+		throw databaseProblem(error) ?? error;
 	}
+}
+
+/** One line about a database server that was not reached or sent us away; null for anything else. */
+function databaseProblem(error: unknown): StartError | null {
+	for (let cause = error; cause instanceof Error; cause = cause.cause) {
+		const code = 'code' in cause ? String(cause.code) : '';
+		const options = { cause: error };
+		if (isConnectionError(cause)) return new StartError(`DATABASE_URL: cannot be reached (${code})`, options);
+		// Class 28: name or password refused; 3D000: no such database.
+		if (/^(28...|3D000)$/.test(code)) return new StartError(`DATABASE_URL: refused by the server (${code})`, options);
+	}
+	return null;
 }
 
 /** A process without a worker has them too, since orders are taken only for engines that are there; threads start when needed. */

@@ -1,6 +1,7 @@
 import type { GeneratedPassword } from '@adx/core/auth/passwords';
 import { purgeExpiredSessions } from '@adx/core/auth/sessions';
 import type { Services } from '@adx/core/context';
+import { deleteOldIdempotencyKeys } from '@adx/db/repositories/idempotency-keys';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import type { Environment } from './env.ts';
 import type { DeclaredRoute } from './http/access.ts';
@@ -12,8 +13,9 @@ import { startWorker } from './worker.ts';
 
 const drainMaxMs = 20_000;
 const hangUpEveryMs = 50;
-const workerStopMaxMs = 10_000;
 const purgeIntervalMs = 3_600_000;
+/** How long a repeated order with the same Idempotency-Key is answered with the first one's job. */
+const idempotencyKeyMaxMs = 24 * 3_600_000;
 
 export interface StartOverrides extends ServiceOverrides {
 	/** Receives log lines instead of standard error. */
@@ -47,20 +49,19 @@ export async function startServer(environment: Environment, overrides: StartOver
 	const address = { host: environment.HOST, port: environment.PORT };
 	if (serves) await checkPortIsFree(address);
 	const { services, generated, close: closeServices } = await openServices(environment, log, overrides);
-	const closers: (() => Promise<void>)[] = [closeServices];
-	const closeAll = async () => {
-		for (const close of closers.reverse()) await close();
-	};
+	// Closes in reverse order, and goes on when one of them fails.
+	const running = new AsyncDisposableStack();
+	running.defer(closeServices);
 	try {
 		const worker = await startWorker(services, environment.ROLE);
-		closers.push(() => worker.stop(workerStopMaxMs));
-		closers.push(startPurging(services));
+		running.defer(() => worker.stop());
+		running.defer(startPurging(services));
 		const http = serves ? await startHttp(services, environment) : null;
-		if (http !== null) closers.push(http.close);
-		const close = once(closeAll);
+		if (http !== null) running.defer(http.close);
+		const close = once(() => running.disposeAsync());
 		return { origin: http?.origin ?? null, services, routes: http?.routes ?? [], generated, close };
 	} catch (error) {
-		await closeAll();
+		await running.disposeAsync().catch((failure: unknown) => log.warn({ err: failure }, 'not everything was closed'));
 		throw error;
 	}
 }
@@ -86,12 +87,17 @@ async function drain(app: HttpServer['app']): Promise<void> {
 	clearInterval(hangUp);
 }
 
-/** Deletes ended sessions, now and every hour. */
+/** Deletes ended sessions and old idempotency keys, now and every hour. */
 function startPurging(services: Services): () => Promise<void> {
-	const purge = () =>
-		purgeExpiredSessions(services).catch((error: unknown) => {
-			services.log.warn({ err: error }, 'ended sessions were not deleted');
-		});
+	const { db, clock, log } = services;
+	const purge = async () => {
+		try {
+			await purgeExpiredSessions(services);
+			await deleteOldIdempotencyKeys(db, new Date(clock().getTime() - idempotencyKeyMaxMs));
+		} catch (error) {
+			log.warn({ err: error }, 'ended sessions and old idempotency keys were not all deleted');
+		}
+	};
 	let running = purge();
 	const timer = setInterval(() => {
 		running = purge();

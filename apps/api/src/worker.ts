@@ -3,17 +3,12 @@ import { startHandlers } from '@adx/core/handlers';
 
 /** Work that this process took on; `stop` gives it back. */
 export interface Worker {
-	/** Claims nothing more and waits for what is in hand, at most `timeoutMs`. */
-	stop(timeoutMs: number): Promise<void>;
+	/** Sends no more wake-ups. What is in hand is given back when the queue stops. */
+	stop(): Promise<void>;
 }
 
-/** Lets this process draw, when its role says so. The queue is stopped with it, worker or not. */
+/** Lets this process draw, when its role says so. */
 export async function startWorker(services: Services, role: 'all' | 'api' | 'worker'): Promise<Worker> {
 	const handlers = role === 'api' ? null : await startHandlers(services);
-	return {
-		stop: async (timeoutMs) => {
-			await handlers?.stop();
-			await services.queue.stop(timeoutMs);
-		},
-	};
+	return { stop: async () => handlers?.stop() };
 }

@@ -46,11 +46,19 @@ async function makeFolderOf(zipFile: string, made: string[]): Promise<void> {
 	if (facts?.isDirectory()) throw new UsageError(`--zip ${zipFile}: is a folder. Name a file.`);
 }
 
-/** Notes the folders it made, innermost first. */
+/**
+ * Notes the folders it made, innermost first. Step by step, since Node's own recursion never ends on a file system
+ * that refuses new names.
+ */
 async function makeFolder(path: string, made: string[]): Promise<void> {
-	const first = await mkdir(path, { recursive: true });
-	if (first === undefined) return;
-	const chain = [path];
-	while (chain.at(-1) !== first) chain.push(dirname(chain.at(-1)!));
-	made.unshift(...chain);
+	try {
+		await mkdir(path);
+	} catch (error) {
+		const code = error instanceof Error && 'code' in error ? error.code : null;
+		if (code === 'EEXIST') return;
+		if (code !== 'ENOENT' || dirname(path) === path) throw error;
+		await makeFolder(dirname(path), made);
+		await mkdir(path);
+	}
+	made.unshift(path);
 }

@@ -13,6 +13,8 @@ const connectionCodes = new Set([
 	'CONNECT_TIMEOUT',
 	'ECONNREFUSED',
 	'ECONNRESET',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
 	'EPIPE',
 	'ENOTFOUND',
 	'EAI_AGAIN',

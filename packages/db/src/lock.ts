@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeDirectories } from './make-directories.ts';
 
 /** Another process works on the data directory; `message` is one sentence for the terminal. */
 export class DataDirectoryLockedError extends Error {
@@ -24,7 +24,7 @@ const held = new Set<DatabaseSync>();
  * `DataDirectoryLockedError` when it is taken, and the system's error when the directory cannot be written.
  */
 export function lockDataDirectory(dataDir: string): DataDirectoryLock {
-	mkdirSync(dataDir, { recursive: true });
+	makeDirectories(resolve(dataDir));
 	const file = new DatabaseSync(join(dataDir, 'adx.lock'), { timeout: 0 });
 	try {
 		file.exec('begin exclusive');

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { contextOf } from '../context.ts';
 import { holdsIfRange, namesTag, parseRange, type RangeAnswer } from './byte-range.ts';
+import { hangUpWhenIdle } from './idle.ts';
 
 const member = { config: { access: 'member' } } as const;
 // HEAD is named besides, because fastify's own HEAD would put the length of an empty body.
@@ -31,6 +32,7 @@ export function serveDownloads(app: FastifyInstance, services: Services): void {
 				etag: `"${image.sha256}"`,
 				totalBytes: image.sizeBytes,
 			});
+			hangUpWhenIdle(reply.raw);
 			return reply.send(isEmpty ? undefined : image.stream({ start, end }));
 		},
 	});
@@ -113,6 +115,7 @@ async function sendArchive(
 	const { raw } = reply;
 	for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
 	raw.writeHead(reply.statusCode);
+	hangUpWhenIdle(raw);
 	const gone = new AbortController();
 	raw.once('close', () => gone.abort());
 	try {

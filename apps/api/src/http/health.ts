@@ -1,9 +1,8 @@
 import type { Services } from '@adx/core/context';
+import { freeBytesWatermark } from '@adx/core/storage/types';
 import type { FastifyInstance } from 'fastify';
 
 const open = { config: { access: 'public', anyHost: true } } as const;
-/** Below this the disk counts as full; new jobs are refused at the same mark. */
-const freeBytesMin = 500_000_000;
 
 /** `/healthz`: the process answers. `/readyz`: it can take work, 503 otherwise; says which part cannot. */
 export function serveHealth(app: FastifyInstance, services: Services, isDraining: () => boolean): void {
@@ -14,7 +13,7 @@ export function serveHealth(app: FastifyInstance, services: Services, isDraining
 		const checks = {
 			database: await holds(async () => void (await services.db.selectNoFrom((eb) => eb.val(1).as('one')).execute())),
 			disk: await holds(async () => {
-				if ((await services.storage.freeBytes()) < freeBytesMin) throw new Error('almost full');
+				if ((await services.storage.freeBytes()) < freeBytesWatermark) throw new Error('almost full');
 			}),
 			accepting: !isDraining(),
 		};

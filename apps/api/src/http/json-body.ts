@@ -41,11 +41,14 @@ function decode(body: Buffer): string {
 	}
 }
 
+// A string that never ends counts to the end of the text; were it no match, each quote in it would be tried again.
+const stringOrBracket = /"(?:[^"\\]|\\.)*["\\]?|[[{\]}]/gs;
+
 /** Deepest nesting of brackets outside strings; counted before parsing, since what comes after may recurse. */
 function depthOf(text: string): number {
 	let depth = 0;
 	let deepest = 0;
-	for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
+	for (const [token] of text.matchAll(stringOrBracket)) {
 		if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth);
 		else if (token === ']' || token === '}') depth -= 1;
 	}

@@ -10,6 +10,7 @@ import {
 	toJsonSchema,
 } from './openapi-parts.ts';
 import { type RestOperation, restOperations } from './rest-operations.ts';
+import { polledProcedures } from './version-stamp.ts';
 
 export interface OpenApiDocument {
 	readonly openapi: '3.1.0';
@@ -21,8 +22,12 @@ export interface OpenApiDocument {
 const introduction = `Scripts sign in with POST /api/auth/password and keep the cookie, e.g. with curl's -c and -b.
 Refused calls answer {error, reason, requestId}: error is a sentence, reason a stable word. Every answer carries X-Request-Id.`;
 
-/** The OpenAPI 3.1 description of every documented path: the procedures' own schemas, and the binary routes. */
-export function buildOpenApi(): OpenApiDocument {
+/**
+ * The OpenAPI 3.1 description of every documented path: the procedures' own schemas, and the binary routes.
+ *
+ * @param cookieName of the session cookie, which depends on the scheme
+ */
+export function buildOpenApi(cookieName: string): OpenApiDocument {
 	const described = restOperations().map((operation) => ({
 		path: operation.rest.path,
 		method: operation.rest.method.toLowerCase(),
@@ -37,7 +42,7 @@ export function buildOpenApi(): OpenApiDocument {
 		info: { title: 'ADX Realm', version: '1', description: introduction },
 		paths,
 		components: {
-			securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'adx_session' } },
+			securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } },
 			schemas: { Error: errorSchema },
 		},
 	};
@@ -77,6 +82,7 @@ function describeOperation({ name, rest, access, summary, input, output }: RestO
 				description: 'Done',
 				content: { 'application/json': { schema: output === null ? {} : toJsonSchema(output, 'output') } },
 			},
+			...(polledProcedures.has(name) ? { 304: { description: 'Not changed' } } : {}),
 			...refusals,
 		},
 	};

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { contextOf } from '../context.ts';
 import { type RestOperation, restOperations } from './rest-operations.ts';
+import { polledProcedures, sendStamped } from './version-stamp.ts';
 
 const createCaller = createCallerFactory(appRouter);
 
@@ -15,6 +16,7 @@ const createCaller = createCallerFactory(appRouter);
 export function serveRest(app: FastifyInstance, services: Services): void {
 	for (const operation of restOperations()) {
 		const readInput = inputReaderOf(operation);
+		const isPolled = polledProcedures.has(operation.name);
 		app.route({
 			method: operation.rest.method,
 			url: operation.rest.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -25,6 +27,7 @@ export function serveRest(app: FastifyInstance, services: Services): void {
 				const answer = await call(ctx, operation.name, input).catch((error: unknown) => {
 					throw isAboutPath(error, operation.rest) ? notFound('address') : error;
 				});
+				if (isPolled) return sendStamped(request, reply, JSON.stringify(answer));
 				return reply
 					.code(operation.rest.status ?? 200)
 					.header('cache-control', 'no-store')

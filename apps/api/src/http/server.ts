@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sessionCookieName } from '@adx/core/auth/sessions';
 import { requireActor, type Services } from '@adx/core/context';
 import { AppError } from '@adx/core/errors';
 import fastifyCookie from '@fastify/cookie';
@@ -59,7 +60,7 @@ export async function buildHttpServer(options: {
 	serveHealth(app, services, isDraining);
 	serveRest(app, services);
 	serveDownloads(app, services);
-	serveDescription(app);
+	serveDescription(app, services);
 	await serveTrpc(app, services);
 	const web = await serveWeb(app, environment.WEB_DIST);
 
@@ -167,9 +168,9 @@ function logRequests(app: FastifyInstance, { log }: Services): void {
 	});
 }
 
-function serveDescription(app: FastifyInstance): void {
+function serveDescription(app: FastifyInstance, services: Services): void {
 	const open = { config: { access: 'public' } } as const;
-	const document = buildOpenApi();
+	const document = buildOpenApi(sessionCookieName(services));
 	const page = renderDocsPage(document);
 	app.get('/openapi.json', open, async (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
 	app.get('/api/docs', open, async (_request, reply) =>

@@ -5,6 +5,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contextOf } from '../context.ts';
 import { jsonParserOf, takeOnlyJson } from './json-body.ts';
+import { polledProcedures, sendStamped } from './version-stamp.ts';
 
 const endpoint = '/trpc';
 const batchSizeMax = 20;
@@ -45,10 +46,18 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
 						services.log.error({ err: error.cause ?? error, path, requestId: request.id }, 'procedure failed');
 					},
 				});
-				return reply.send(response);
+				if (!isPolled(request) || response.status !== 200) return reply.send(response);
+				reply.header('vary', response.headers.get('vary') ?? undefined);
+				return sendStamped(request, reply, await response.text());
 			},
 		});
 	});
+}
+
+/** A call of its own; what is batched is read with other calls and has no lasting content. */
+function isPolled({ method, params, query }: FastifyRequest): boolean {
+	if (method !== 'GET' || Object.hasOwn(query as object, 'batch')) return false;
+	return polledProcedures.has((params as { readonly '*': string })['*']);
 }
 
 function toFetchRequest({ method, raw, headers, body }: FastifyRequest): Request {

@@ -39,8 +39,9 @@ const createLucia = (db: Database, clock: () => Date) =>
 		getUserAttributes: (attributes: UserAttributes) => attributes,
 	});
 
-/** The browser accepts the `__Host-` name only with Secure, which plain http cannot have. */
-const cookieNameOf = ({ config }: SessionContext) => (config.secureCookies ? '__Host-adx_session' : 'adx_session');
+/** What the session cookie is called: the browser accepts the `__Host-` name only with Secure, which plain http cannot have. */
+export const sessionCookieName = ({ config }: Pick<Services, 'config'>) =>
+	config.secureCookies ? '__Host-adx_session' : 'adx_session';
 
 /**
  * Who the session cookie says is calling. Null without one, for garbage, and for a session that ended or
@@ -48,7 +49,7 @@ const cookieNameOf = ({ config }: SessionContext) => (config.secureCookies ? '__
  * end of seven days, never beyond its absolute one.
  */
 export async function resolveActor(ctx: SessionContext): Promise<Actor | null> {
-	const name = cookieNameOf(ctx);
+	const name = sessionCookieName(ctx);
 	const token = ctx.cookies.get(name);
 	if (token === undefined) return null;
 	const actor = await findActor(ctx, token);
@@ -82,7 +83,7 @@ const isAhead = (end: Date | null, now: Date) => end !== null && end > now;
 
 /** The attributes of the caller's session, for carrying them over into its successor; null without a live one. */
 export async function readSessionAttributes(ctx: SessionContext): Promise<SessionAttributes | null> {
-	const token = ctx.cookies.get(cookieNameOf(ctx)) ?? '';
+	const token = ctx.cookies.get(sessionCookieName(ctx)) ?? '';
 	const { session } = await validate(createLucia(ctx.db, ctx.clock), token);
 	if (session === null) return null;
 	const { method, absoluteExpiresAt, developerUntil, premiumUntil, adminUnlocked } = session;
@@ -94,7 +95,7 @@ export async function replaceSession(
 	ctx: SessionContext,
 	{ userId, attributes }: { readonly userId: string; readonly attributes: SessionAttributes },
 ): Promise<Actor | null> {
-	const name = cookieNameOf(ctx);
+	const name = sessionCookieName(ctx);
 	const oldToken = ctx.cookies.get(name);
 	const { id: token } = await ctx.db.transaction().execute(async (trx) => {
 		const lucia = createLucia(trx, ctx.clock);
@@ -107,7 +108,7 @@ export async function replaceSession(
 
 /** Deletes the browser's session, if it has one, and clears the cookie. */
 export async function endSession(ctx: SessionContext): Promise<void> {
-	const name = cookieNameOf(ctx);
+	const name = sessionCookieName(ctx);
 	const token = ctx.cookies.get(name);
 	if (token === undefined) return;
 	await createLucia(ctx.db, ctx.clock).invalidateSession(token);

@@ -34,9 +34,10 @@ export default async function drawAndEncode(task: ForgeTask): Promise<EngineImag
 	const bytes = canvas.data();
 	try {
 		const raw = { width: task.sizePx, height: task.sizePx, channels: 4 } as const;
-		const pixels = sharp(bytes, { raw }).removeAlpha();
-		const full = await encode(pixels.clone().png({ compressionLevel: 6 }), 'image/png');
-		const previews = task.previews ? await encodePreviews(pixels) : null;
+		// One sharp object per file: its clone() would copy all the pixels.
+		const open = () => sharp(bytes, { raw }).removeAlpha();
+		const full = await encode(open().png({ compressionLevel: 6 }), 'image/png');
+		const previews = task.previews ? await encodePreviews(open()) : null;
 		return { full, previews };
 	} finally {
 		giveBack(bytes);
@@ -52,7 +53,7 @@ function giveBack({ buffer }: Buffer): void {
 }
 
 async function encodePreviews(pixels: Sharp): Promise<EngineImage['previews']> {
-	const px512 = await encode(pixels.clone().resize(512).webp({ quality: 82, effort: 1 }), 'image/webp');
+	const px512 = await encode(pixels.resize(512).webp({ quality: 82, effort: 1 }), 'image/webp');
 	// The smaller one from the larger one: a quarter of the pixels to read, and no visible difference.
 	const px200 = await encode(sharp(px512.bytes).resize(200).webp({ quality: 80, effort: 1 }), 'image/webp');
 	return { px512, px200 };

@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream';
 
+/** New work is refused when the storage has fewer bytes free, so that what runs can still be finished. */
+export const freeBytesWatermark = 500_000_000;
+
 /** Inclusive byte positions. */
 export interface ByteRange {
 	readonly start: number;

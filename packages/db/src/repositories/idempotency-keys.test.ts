@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addJob, addUser, at } from '../test-rows.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../testing.ts';
 import { findGenerationJob, listGenerationJobs } from './generation-jobs.ts';
-import { findIdempotencyKey, insertIdempotencyKey } from './idempotency-keys.ts';
+import { deleteOldIdempotencyKeys, findIdempotencyKey, insertIdempotencyKey } from './idempotency-keys.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -55,6 +55,17 @@ test('a deleted job frees its key', async () => {
 	const { jobId } = await start(ownerId, 'key');
 	await db.deleteFrom('generationJobs').where('id', '=', jobId).execute();
 	expect(await findIdempotencyKey(db, ownerId, 'key')).toBeUndefined();
+});
+
+test('forgets the keys taken before a time and keeps their jobs', async () => {
+	const { db } = database;
+	const ownerId = await addUser(db);
+	const { jobId } = await start(ownerId, 'key');
+	expect(await deleteOldIdempotencyKeys(db, at(0))).toBe(0);
+	expect(await findIdempotencyKey(db, ownerId, 'key')).toBeDefined();
+	expect(await deleteOldIdempotencyKeys(db, at(1))).toBe(1);
+	expect(await findIdempotencyKey(db, ownerId, 'key')).toBeUndefined();
+	expect(await findGenerationJob(db, ownerId, jobId)).toBeDefined();
 });
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {

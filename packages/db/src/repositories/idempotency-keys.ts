@@ -34,3 +34,12 @@ export async function insertIdempotencyKey(
 		.returningAll()
 		.executeTakeFirstOrThrow();
 }
+
+/** Forgets the keys that were taken before the given time; their jobs stay. Returns how many there were. */
+export async function deleteOldIdempotencyKeys(db: Database, before: Date): Promise<number> {
+	const { numDeletedRows } = await db
+		.deleteFrom('idempotencyKeys')
+		.where('createdAt', '<', before)
+		.executeTakeFirstOrThrow();
+	return Number(numDeletedRows);
+}

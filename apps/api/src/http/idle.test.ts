@@ -1,0 +1,53 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { hangUpWhenIdle } from './idle.ts';
+
+const idleMs = 200;
+const bytes = Buffer.alloc(16_000_000);
+
+/** Asks for 16 MB and reads `readEvery` ms apart (never when null); tells how it ended and what arrived. */
+async function download(readEveryMs: number | null) {
+	const answered = Promise.withResolvers<ServerResponse>();
+	const server = createServer((_request, answer) => {
+		hangUpWhenIdle(answer, idleMs);
+		answer.end(bytes);
+		answered.resolve(answer);
+	}).listen(0, '127.0.0.1');
+	await new Promise((resolve) => server.once('listening', resolve));
+	const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+	socket.on('error', () => {});
+	socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+	let received = 0;
+	socket.pause();
+	const timer = setInterval(() => {
+		if (readEveryMs !== null) received += (socket.read() as Buffer | null)?.byteLength ?? 0;
+	}, readEveryMs ?? 1_000);
+	const answer = await answered.promise;
+	const startedAt = performance.now();
+	await new Promise((resolve) => answer.once('close', resolve));
+	const tookMs = performance.now() - startedAt;
+	// What still lies in the buffers of the system.
+	while (answer.writableFinished && received < bytes.byteLength && !socket.readableEnded) {
+		await new Promise((resolve) => setTimeout(resolve, 20));
+	}
+	clearInterval(timer);
+	socket.destroy();
+	await new Promise((resolve) => server.close(resolve));
+	return { isFinished: answer.writableFinished, tookMs, received };
+}
+
+describe('hangUpWhenIdle', () => {
+	it('hangs up on a client that stops reading', async () => {
+		const { isFinished, tookMs } = await download(null);
+		expect(isFinished).toBe(false);
+		expect(tookMs).toBeGreaterThan(idleMs / 2);
+		expect(tookMs).toBeLessThan(10 * idleMs);
+	});
+
+	it('serves a client that reads slowly to the end', async () => {
+		const { isFinished, received } = await download(20);
+		expect(isFinished).toBe(true);
+		expect(received).toBeGreaterThanOrEqual(bytes.byteLength);
+	});
+});

@@ -1,0 +1,49 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeOnlyJson } from './json-body.ts';
+
+let app: FastifyInstance;
+beforeAll(async () => {
+	app = Fastify({ bodyLimit: 1_000_000 });
+	takeOnlyJson(app);
+	app.post('/', async (request) => ({ body: request.body }));
+	await app.ready();
+});
+afterAll(() => app.close());
+
+const post = (payload: string) =>
+	app.inject({ method: 'POST', url: '/', payload, headers: { 'content-type': 'application/json' } });
+
+const nested = (levels: number, inside: string) => `${'['.repeat(levels)}${inside}${']'.repeat(levels)}`;
+const worstTimeMs = 1_000;
+
+describe('a JSON body', () => {
+	it.each([
+		['a string of escaped quotes that never ends', `"${'\\"'.repeat(499_000)}`],
+		['escaped quotes without a beginning', '\\"'.repeat(499_000)],
+		['a string of backslashes that never ends', `"${'\\'.repeat(999_001)}`],
+		['a plain string that never ends', `"${'a'.repeat(999_000)}`],
+		['quotes alone', '"'.repeat(999_999)],
+		['an unfinished string after many finished ones', `${'"a",'.repeat(249_000)}"`],
+		['many levels around a string that never ends', `${'['.repeat(400_000)}"${'\\"'.repeat(299_000)}`],
+	])('rejects 1 MB of %s within a second', async (_, body) => {
+		const startedAt = performance.now();
+		const { statusCode } = await post(body);
+		expect(statusCode).toBe(400);
+		expect(performance.now() - startedAt).toBeLessThan(worstTimeMs);
+	});
+
+	it('counts no brackets inside strings, whatever is escaped in them', async () => {
+		for (const text of ['['.repeat(100), `"${'{'.repeat(100)}`, '\\', `\\"${'['.repeat(100)}\\`]) {
+			const answer = await post(nested(64, JSON.stringify(text)));
+			expect([text, answer.statusCode]).toEqual([text, 200]);
+		}
+	});
+
+	it('rejects a 65th level, also behind strings that end in backslashes', async () => {
+		expect((await post(nested(64, '"\\\\"'))).statusCode).toBe(200);
+		expect((await post(nested(65, '1'))).statusCode).toBe(400);
+		expect((await post(`["\\\\",${nested(64, '1')}]`)).statusCode).toBe(400);
+		expect((await post(`["\\"",${nested(64, '1')}]`)).statusCode).toBe(400);
+	});
+});

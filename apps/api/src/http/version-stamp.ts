@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { namesTag } from './byte-range.ts';
+
+/** What pages ask for again and again while a job runs; mostly nothing has changed. */
+export const polledProcedures: ReadonlySet<string> = new Set([
+	'generation.list',
+	'generation.get',
+	'generation.listImages',
+	'database.stats',
+]);
+
+/**
+ * Answers 200 with the JSON text under a tag of its content, or 304 without it when the caller has that already.
+ * Browsers keep it, but ask before each use, so that nobody sees what was another's or is out of date.
+ */
+export function sendStamped(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
+	const tag = `"${createHash('sha1').update(json).digest('base64url')}"`;
+	// Weak, since a proxy may compress it on the way.
+	reply.header('etag', `W/${tag}`).header('cache-control', 'private, no-cache');
+	if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+	return reply.type('application/json; charset=utf-8').send(json);
+}

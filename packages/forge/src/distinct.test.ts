@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { Figure } from './draw.ts';
+import { drawSample, hashOf } from './figure-testing.ts';
+import { afflictions, backgrounds, classes, races, styles } from './registry.ts';
+import { divinitySigns } from './wardrobe/divinity.ts';
+import { heldItems } from './wardrobe/items.ts';
+import { stoneLooks } from './wardrobe/stone.ts';
+
+const sizePx = 64;
+const cells = 16;
+const seeds = ['distance-1', 'distance-2'];
+
+/** Mean colour of each cell of a 16 x 16 grid, and which cells are brighter than their right-hand neighbour. */
+function impressionOf(pixels: Uint8ClampedArray) {
+	const colors: number[] = [];
+	const cell = sizePx / cells;
+	for (let row = 0; row < cells; row++) {
+		for (let column = 0; column < cells; column++) {
+			const sum = [0, 0, 0];
+			for (let y = row * cell; y < (row + 1) * cell; y++) {
+				for (let x = column * cell; x < (column + 1) * cell; x++)
+					for (const c of [0, 1, 2]) sum[c]! += pixels[(y * sizePx + x) * 4 + c]!;
+			}
+			colors.push(...sum.map((total) => total / (cell * cell * 255)));
+		}
+	}
+	const lightness = (i: number) => 0.3 * colors[i * 3]! + 0.59 * colors[i * 3 + 1]! + 0.11 * colors[i * 3 + 2]!;
+	const steps = Array.from(
+		{ length: cells * cells },
+		(_, i) => i % cells < cells - 1 && lightness(i) > lightness(i + 1),
+	);
+	return { colors, steps };
+}
+
+type Impression = ReturnType<typeof impressionOf>;
+
+/** Half the mean difference of colours (0 to 1) and half the share of differing dHash bits (0 to 1). */
+function distanceOf(left: Impression, right: Impression): number {
+	const color = left.colors.reduce((sum, value, i) => sum + Math.abs(value - right.colors[i]!), 0) / left.colors.length;
+	const bits = left.steps.filter((step, i) => step !== right.steps[i]).length / (cells * (cells - 1));
+	return (color + bits) / 2;
+}
+
+/** All pairs of races, closest first. A seed gives every race the same pose, so that only the race differs. */
+export function raceDistances(): { readonly pair: string; readonly distance: number }[] {
+	const ids = [...races.keys()];
+	const seen = seeds.map((seed) =>
+		ids.map((race) => impressionOf(drawSample({ race, class: 'sorcerer' }, seed, sizePx))),
+	);
+	return ids
+		.flatMap((left, i) =>
+			ids.slice(i + 1).map((right, k) => ({
+				pair: `${left} / ${right}`,
+				distance: seen.reduce((sum, all) => sum + distanceOf(all[i]!, all[i + 1 + k]!), 0) / seeds.length,
+			})),
+		)
+		.sort((a, b) => a.distance - b.distance);
+}
+
+describe('races', () => {
+	it('differ from one another by at least 0.05 at 64 px, in every pair', () => {
+		if (process.env.FORGE_PAIRS) console.log(raceDistances().slice(0, 25));
+		expect(raceDistances().filter(({ distance }) => distance < 0.05)).toEqual([]);
+	});
+});
+
+describe('every value', () => {
+	const lists: readonly (readonly [keyof Figure, Iterable<string>])[] = [
+		['race', races.keys()],
+		['class', classes.keys()],
+		['artStyle', styles.keys()],
+		['background', backgrounds.keys()],
+		['affliction', [...afflictions.keys(), 'none']],
+		['divinity', Object.keys(divinitySigns)],
+		['items', Object.keys(heldItems)],
+		['magicalStone', Object.keys(stoneLooks)],
+	];
+
+	it.each(lists)('of %s changes the picture', (trait, values) => {
+		const all = [...values];
+		const pictures = new Map(all.map((value) => [hashOf(drawSample({ [trait]: value }, 'values', 256)), value]));
+		expect([...pictures.values()]).toEqual(all);
+	});
+});
+
+/** Where two pictures agree that differ in nothing but the ground: the figure. */
+function figureMask(changes: Partial<Figure>, seed: string): boolean[] {
+	const [dark, light] = ['purple-blue-gradient', 'desert-dunes'].map((background) =>
+		drawSample({ ...changes, background }, seed, sizePx),
+	);
+	return Array.from({ length: sizePx * sizePx }, (_, i) =>
+		[0, 1, 2].every((c) => Math.abs(dark![i * 4 + c]! - light![i * 4 + c]!) < 6),
+	);
+}
+
+describe('the figure', () => {
+	it.each([...races.keys()])('of a %s fills a fifth of the picture and keeps clear of the top edge', (race) => {
+		for (const seed of seeds) {
+			const mask = figureMask({ race }, seed);
+			expect(mask.filter(Boolean).length / mask.length).toBeGreaterThan(0.2);
+			expect(mask.slice(0, sizePx * 2).filter(Boolean).length).toBe(0);
+		}
+	});
+
+	it.each([...classes.keys()])('of a %s keeps its headgear clear of the top edge', (id) => {
+		for (const seed of seeds) {
+			const mask = figureMask({ race: 'human', class: id }, seed);
+			expect(mask.slice(0, sizePx).filter(Boolean).length).toBe(0);
+		}
+	});
+});
