@@ -1,6 +1,19 @@
-import { connect } from 'node:net';
-import { describe, expect, it } from 'vitest';
-import { callRaw, startTestServer } from './testing.ts';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createQueue } from '@adx/core/queue';
+import { createPixelEngine } from '@adx/core/testing';
+import { lockDataDirectory } from '@adx/db/lock';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { parseEnvironment } from './env.ts';
+import { startPurging } from './purging.ts';
+import { StartError } from './start-error.ts';
+import { startServer } from './start-server.ts';
+import { callRaw, order, signedIn, startTestServer } from './testing.ts';
+
+vi.mock('@adx/core/queue', { spy: true });
 
 describe('startServer', () => {
 	it('finishes the request that is on its way when it is told to end, and takes no new connection', async () => {
@@ -36,8 +49,100 @@ describe('startServer', () => {
 			expect(answer.headers['set-cookie']?.[0]).toMatch(/^__Host-adx_session=[a-z2-7]{40};.*; Secure/);
 			expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
 			expect((await callRaw(test.origin, '/api/auth/check')).status).toBe(403);
+			const { json } = await callRaw(test.origin, '/openapi.json', { headers: { host: 'adx.example.org' } });
+			expect(json).toMatchObject({ components: { securitySchemes: { session: { name: '__Host-adx_session' } } } });
 		} finally {
 			await test.close();
 		}
+	});
+
+	it('forgets Idempotency-Keys after a day', async () => {
+		const test = await startTestServer();
+		try {
+			const browser = await signedIn(test.origin);
+			await browser.post('/api/generate', order, { 'idempotency-key': 'once' });
+			const { services } = test.server;
+			const keysAfter = async (hours: number) => {
+				const clock = () => new Date(Date.now() + hours * 3_600_000);
+				await startPurging({ ...services, clock })();
+				return services.db.selectFrom('idempotencyKeys').select('key').execute();
+			};
+			expect(await keysAfter(23)).toEqual([{ key: 'once' }]);
+			expect(await keysAfter(25)).toEqual([]);
+		} finally {
+			await test.close();
+		}
+	});
+});
+
+describe('what a start has opened', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'adx-start-'));
+	afterAll(() => rmSync(folder, { recursive: true }));
+	const environment = (dataDir: string, variables: Readonly<Record<string, string>> = {}) =>
+		parseEnvironment({
+			PORT: '0',
+			DATA_DIR: dataDir,
+			LOG_LEVEL: 'debug',
+			DEVELOPER_PASSWORDS: 'Dev-Pass',
+			...variables,
+		});
+
+	it('is closed when a later part fails, the queue before its database', async () => {
+		const dataDir = join(folder, 'failed');
+		const lines: string[] = [];
+		const engines = new Map([['forge', createPixelEngine()]] as const);
+		// The worker asks for engines first thing after the queue is there.
+		vi.spyOn(engines, 'has').mockImplementation(() => {
+			throw new Error('no engine today');
+		});
+		const options = { engines, writeLog: (line: string) => void lines.push(line) };
+		const actual = await vi.importActual<typeof import('@adx/core/queue')>('@adx/core/queue');
+		const calls: string[] = [];
+		vi.mocked(createQueue).mockImplementationOnce(async (given) => {
+			const [queue, destroy] = [await actual.createQueue(given), given.database.destroy];
+			vi.spyOn(given.database, 'destroy').mockImplementation(() => {
+				calls.push('database closed');
+				return destroy();
+			});
+			return {
+				...queue,
+				stop: async (timeoutMs) => {
+					await queue.stop(timeoutMs);
+					calls.push('queue stopped');
+				},
+			};
+		});
+		await expect(startServer(environment(dataDir), options)).rejects.toThrow('no engine today');
+		expect(calls).toEqual(['queue stopped', 'database closed']);
+		expect(lines.join('')).toBe('');
+		lockDataDirectory(dataDir).release();
+	});
+
+	it('is closed though one part of it cannot be', async () => {
+		const dataDir = join(folder, 'unclosable');
+		const engine = createPixelEngine();
+		const close = vi.spyOn(engine, 'close').mockRejectedValue(new Error('stuck'));
+		const server = await startServer(environment(dataDir), {
+			engines: new Map([['forge', engine]]),
+			writeLog: () => {},
+		});
+		await expect(server.close()).rejects.toThrow('stuck');
+		expect(close).toHaveBeenCalledOnce();
+		await expect(server.services.db.selectNoFrom((eb) => eb.val(1).as('one')).execute()).rejects.toThrow();
+		lockDataDirectory(dataDir).release();
+	});
+
+	it('is one line about a database server that is not there, and no key', async () => {
+		const server = createServer().listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		const { port } = server.address() as AddressInfo;
+		await new Promise((resolve) => server.close(resolve));
+		const dataDir = join(folder, 'unreachable');
+		const DATABASE_URL = `postgresql://adx:secret-word@127.0.0.1:${port}/adx`;
+		const starting = startServer(environment(dataDir, { DATABASE_URL }), { writeLog: () => {} });
+		const error = await starting.catch((thrown: unknown) => thrown);
+		expect(error).toBeInstanceOf(StartError);
+		expect(error).toMatchObject({ message: expect.stringMatching(/^DATABASE_URL: cannot be reached \([A-Z_]+\)$/) });
+		expect(readdirSync(dataDir)).toEqual([]);
 	});
 });

@@ -1,21 +1,17 @@
 import type { GeneratedPassword } from '@adx/core/auth/passwords';
-import { purgeExpiredSessions } from '@adx/core/auth/sessions';
 import type { Services } from '@adx/core/context';
-import { deleteOldIdempotencyKeys } from '@adx/db/repositories/idempotency-keys';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import type { Environment } from './env.ts';
 import type { DeclaredRoute } from './http/access.ts';
 import { buildHttpServer, type HttpServer } from './http/server.ts';
 import { checkPortIsFree, listen } from './listening.ts';
 import { createLog } from './log.ts';
+import { startPurging } from './purging.ts';
 import { openServices, type ServiceOverrides } from './services.ts';
 import { startWorker } from './worker.ts';
 
 const drainMaxMs = 20_000;
 const hangUpEveryMs = 50;
-const purgeIntervalMs = 3_600_000;
-/** How long a repeated order with the same Idempotency-Key is answered with the first one's job. */
-const idempotencyKeyMaxMs = 24 * 3_600_000;
 
 export interface StartOverrides extends ServiceOverrides {
 	/** Receives log lines instead of standard error. */
@@ -85,27 +81,6 @@ async function drain(app: HttpServer['app']): Promise<void> {
 	await app.close();
 	clearTimeout(cutOff);
 	clearInterval(hangUp);
-}
-
-/** Deletes ended sessions and old idempotency keys, now and every hour. */
-function startPurging(services: Services): () => Promise<void> {
-	const { db, clock, log } = services;
-	const purge = async () => {
-		try {
-			await purgeExpiredSessions(services);
-			await deleteOldIdempotencyKeys(db, new Date(clock().getTime() - idempotencyKeyMaxMs));
-		} catch (error) {
-			log.warn({ err: error }, 'ended sessions and old idempotency keys were not all deleted');
-		}
-	};
-	let running = purge();
-	const timer = setInterval(() => {
-		running = purge();
-	}, purgeIntervalMs);
-	return async () => {
-		clearInterval(timer);
-		await running;
-	};
 }
 
 function secretsOf(environment: Environment): readonly string[] {

@@ -42,7 +42,7 @@ function distanceOf(left: Impression, right: Impression): number {
 }
 
 /** All pairs of races, closest first. A seed gives every race the same pose, so that only the race differs. */
-export function raceDistances(): { readonly pair: string; readonly distance: number }[] {
+function raceDistances(): { readonly pair: string; readonly distance: number }[] {
 	const ids = [...races.keys()];
 	const seen = seeds.map((seed) =>
 		ids.map((race) => impressionOf(drawSample({ race, class: 'sorcerer' }, seed, sizePx))),
@@ -59,7 +59,6 @@ export function raceDistances(): { readonly pair: string; readonly distance: num
 
 describe('races', () => {
 	it('differ from one another by at least 0.05 at 64 px, in every pair', () => {
-		if (process.env.FORGE_PAIRS) console.log(raceDistances().slice(0, 25));
 		expect(raceDistances().filter(({ distance }) => distance < 0.05)).toEqual([]);
 	});
 });
@@ -94,7 +93,7 @@ function figureMask(changes: Partial<Figure>, seed: string): boolean[] {
 }
 
 describe('the figure', () => {
-	it.each([...races.keys()])('of a %s fills a fifth of the picture and keeps clear of the top edge', (race) => {
+	it.each([...races.keys()])('of race %s fills a fifth of the picture and keeps clear of the top edge', (race) => {
 		for (const seed of seeds) {
 			const mask = figureMask({ race }, seed);
 			expect(mask.filter(Boolean).length / mask.length).toBeGreaterThan(0.2);
@@ -102,7 +101,7 @@ describe('the figure', () => {
 		}
 	});
 
-	it.each([...classes.keys()])('of a %s keeps its headgear clear of the top edge', (id) => {
+	it.each([...classes.keys()])('of class %s keeps its headgear clear of the top edge', (id) => {
 		for (const seed of seeds) {
 			const mask = figureMask({ race: 'human', class: id }, seed);
 			expect(mask.slice(0, sizePx).filter(Boolean).length).toBe(0);

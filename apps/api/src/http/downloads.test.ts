@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { ServerResponse } from 'node:http';
 import type { GeneratedImage } from '@adx/validators/generation';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import yauzl from 'yauzl';
 import { type Browser, generate, order, signedIn, startTestServer, type TestServer } from '../testing.ts';
 
@@ -66,6 +67,25 @@ describe('GET /api/images/{imageId}/file', () => {
 		for (const size of ['1024', '', 'full&size=200']) {
 			expect((await developer.call(`${images[0]?.imageUrl}?size=${size}`)).status).toBe(400);
 		}
+	});
+});
+
+describe('a download', () => {
+	it('rejects a query field it does not know with 400', async () => {
+		for (const path of [`${images[0]?.imageUrl}?size=200&x=1`, `${images[0]?.imageUrl}?Size=200`, `${zipPath()}?x=1`]) {
+			const { status, json } = await developer.call(path);
+			expect([path, status, json]).toEqual([path, 400, expect.objectContaining({ reason: 'bad_input' })]);
+		}
+	});
+
+	it('hangs up on a client that reads nothing for a minute', async () => {
+		const setTimeout = vi.spyOn(ServerResponse.prototype, 'setTimeout');
+		for (const path of [zipPath(), images[0]?.imageUrl ?? '']) {
+			expect((await developer.call(path)).status).toBe(200);
+			expect(setTimeout).toHaveBeenLastCalledWith(60_000, expect.any(Function));
+			setTimeout.mockClear();
+		}
+		setTimeout.mockRestore();
 	});
 });
 

@@ -47,7 +47,8 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
 					},
 				});
 				if (!isPolled(request) || response.status !== 200) return reply.send(response);
-				reply.header('vary', response.headers.get('vary') ?? undefined);
+				const vary = response.headers.get('vary');
+				if (vary !== null) reply.header('vary', vary);
 				return sendStamped(request, reply, await response.text());
 			},
 		});
