@@ -83,14 +83,15 @@ export async function openServices(
 
 /** One line about a database server that was not reached or sent us away; null for anything else. */
 function databaseProblem(error: unknown): StartError | null {
+	let problem: string | null = null;
+	// The deepest cause tells most: that the connection broke is followed by why.
 	for (let cause = error; cause instanceof Error; cause = cause.cause) {
 		const code = 'code' in cause ? String(cause.code) : '';
-		const options = { cause: error };
-		if (isConnectionError(cause)) return new StartError(`DATABASE_URL: cannot be reached (${code})`, options);
+		if (isConnectionError(cause)) problem = `cannot be reached (${code})`;
 		// Class 28: name or password refused; 3D000: no such database.
-		if (/^(28...|3D000)$/.test(code)) return new StartError(`DATABASE_URL: refused by the server (${code})`, options);
+		if (/^(28...|3D000)$/.test(code)) problem = `refused by the server (${code})`;
 	}
-	return null;
+	return problem === null ? null : new StartError(`DATABASE_URL: ${problem}`, { cause: error });
 }
 
 /** A process without a worker has them too, since orders are taken only for engines that are there; threads start when needed. */

@@ -142,7 +142,7 @@ describe('what a start has opened', () => {
 		const starting = startServer(environment(dataDir, { DATABASE_URL }), { writeLog: () => {} });
 		const error = await starting.catch((thrown: unknown) => thrown);
 		expect(error).toBeInstanceOf(StartError);
-		expect(error).toMatchObject({ message: expect.stringMatching(/^DATABASE_URL: cannot be reached \([A-Z_]+\)$/) });
+		expect(error).toMatchObject({ message: 'DATABASE_URL: cannot be reached (ECONNREFUSED)' });
 		expect(readdirSync(dataDir)).toEqual([]);
 	});
 });

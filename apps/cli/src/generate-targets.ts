@@ -42,7 +42,9 @@ async function makeEmptyFolder(path: string, made: string[]): Promise<void> {
 
 async function makeFolderOf(zipFile: string, made: string[]): Promise<void> {
 	await makeFolder(dirname(zipFile), made);
-	const facts = await stat(zipFile).catch(() => null);
+	const facts = await stat(zipFile).catch((error: unknown) => {
+		if (codeOf(error) !== 'ENOENT') throw error;
+	});
 	if (facts?.isDirectory()) throw new UsageError(`--zip ${zipFile}: is a folder. Name a file.`);
 }
 
@@ -54,11 +56,12 @@ async function makeFolder(path: string, made: string[]): Promise<void> {
 	try {
 		await mkdir(path);
 	} catch (error) {
-		const code = error instanceof Error && 'code' in error ? error.code : null;
-		if (code === 'EEXIST') return;
-		if (code !== 'ENOENT' || dirname(path) === path) throw error;
+		if (codeOf(error) === 'EEXIST') return;
+		if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
 		await makeFolder(dirname(path), made);
 		await mkdir(path);
 	}
 	made.unshift(path);
 }
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null);

@@ -14,8 +14,8 @@ export class Interruption extends Error {
 }
 
 /**
- * Runs work whose signal aborts, with an Interruption as its reason, on Ctrl-C and its like. Until the work has
- * ended, further ones change nothing: a second Ctrl-C must not cut the cleaning up short.
+ * Runs work whose signal aborts, with an Interruption as its reason, on Ctrl-C and its like. Further ones
+ * change nothing: a second Ctrl-C must not cut the cleaning up short.
  */
 export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
 	const controller = new AbortController();
@@ -24,6 +24,7 @@ export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise
 	try {
 		return await work(controller.signal);
 	} finally {
-		for (const signal of signals) process.off(signal, interrupt);
+		// Once interrupted the process is ending, and a late Ctrl-C would replace its status by a death by signal.
+		if (!controller.signal.aborted) for (const signal of signals) process.off(signal, interrupt);
 	}
 }

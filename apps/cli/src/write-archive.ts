@@ -54,6 +54,7 @@ export async function writeArchiveZip(
 	} catch (error) {
 		sink.destroy();
 		await closed.catch(() => {});
-		throw error;
+		// What failed first: a write after the file failed only tells that the stream is gone.
+		throw sink.errored ?? error;
 	}
 }

@@ -55,10 +55,15 @@ export async function createQueue(options: {
 		reindex: pglite === null,
 	});
 	boss.on('error', (error) => options.log.error({ err: error }, 'queue error'));
-	await boss.start();
-	for (const name of queueNames) await ensureQueue(boss, name);
-	// The only process there is cannot have a message in work yet: what stands there was a killed one's.
-	if (pglite !== null) await boss.deleteAllJobs();
+	try {
+		await boss.start();
+		for (const name of queueNames) await ensureQueue(boss, name);
+		// The only process there is cannot have a message in work yet: what stands there was a killed one's.
+		if (pglite !== null) await boss.deleteAllJobs();
+	} catch (error) {
+		await boss.stop({ graceful: false, close: true });
+		throw error;
+	}
 	return wrap(boss, options.log);
 }
 

@@ -58,7 +58,7 @@ class Connection {
 	query(text: string, parameters?: Parameters, options?: postgres.UnsafeQueryOptions) {
 		const running = this.isBroken ? undefined : this.#client.unsafe(text, parameters, options);
 		// The socket's close is told only after its error; the next holder must not get this connection in between.
-		running?.catch((error: unknown) => endsConnection(error) && this.#breakAndClose());
+		running?.catch((error: unknown) => endsConnection(error) && this.#breakAndClose(error));
 		const answered = Promise.race(running === undefined ? [this.#broken.promise] : [running, this.#broken.promise]);
 		const cancel = () => running?.cancel();
 		if (text === 'commit') return Object.assign(answered.then(tellCommand), { cancel });
@@ -80,15 +80,15 @@ class Connection {
 		return Object.assign([], { command: 'ROLLBACK', count: 0 });
 	}
 
-	#breakAndClose(): void {
-		this.#break();
+	#breakAndClose(cause?: unknown): void {
+		this.#break(cause);
 		void this.#client.end({ timeout: 0 });
 	}
 
-	#break(): void {
+	#break(cause?: unknown): void {
 		if (this.isBroken) return;
 		this.isBroken = true;
-		this.#broken.reject(new ConnectionBrokenError());
+		this.#broken.reject(new ConnectionBrokenError(cause));
 		this.#onBroken();
 	}
 }
@@ -124,7 +124,7 @@ class ConnectionBrokenError extends Error {
 	override readonly name = 'ConnectionBrokenError';
 	readonly code = 'CONNECTION_CLOSED';
 
-	constructor() {
-		super('The connection to the database broke.');
+	constructor(cause: unknown) {
+		super('The connection to the database broke.', { cause });
 	}
 }

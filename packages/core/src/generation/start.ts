@@ -6,13 +6,11 @@ import type { StartedGeneration, StartGenerationInput } from '@adx/validators/ge
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { wakeWorkers } from '../outbox.ts';
+import { freeBytesWatermark } from '../storage/types.ts';
 import { checkAllowed, checkEngine } from './check-allowed.ts';
 import { getGeneration } from './get.ts';
 import { randomSeed } from './plan.ts';
 import { type PlannedRow, planRows } from './plan-rows.ts';
-
-/** New work is refused below this, so that what runs can still be finished. */
-const freeBytesWatermark = 500_000_000;
 
 /**
  * Stores the job and every planned image in one transaction, then wakes a worker. The same

@@ -1,0 +1,136 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import {
+	createPasswordCheck,
+	type GeneratedPassword,
+	type PasswordSettings,
+	parsePasswordEntries,
+} from '@adx/core/auth/passwords';
+import { lockDataDirectory } from '@adx/db/lock';
+import { createTestDatabase, type TestDatabase } from '@adx/db/testing';
+import type { PasswordKind } from '@adx/validators/auth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withDatabase } from './open-database.ts';
+import { CommandLine } from './testing.ts';
+
+const commandLine = new CommandLine();
+afterAll(() => commandLine.removeFolder());
+const oneLine = /^[^\n]+\n$/;
+const off: PasswordSettings = { developer: [], community: [], premium: [], admin: [] };
+const clock = () => new Date();
+
+describe('the command line', () => {
+	it('rejects an unknown command with one line that lists the commands', async () => {
+		const { status, out, err } = await commandLine.run(['frobnicate']);
+		expect({ status, out }).toEqual({ status: 2, out: '' });
+		expect(err).toMatch(/^Unknown command 'frobnicate'\. Commands: generate, verify-collection, [^\n]*db:migrate\n$/);
+	});
+});
+
+describe('hash-password', () => {
+	let database: TestDatabase;
+	beforeAll(async () => {
+		database = await createTestDatabase();
+	});
+	afterAll(() => database.destroy());
+
+	it('prints an entry that stands for the first line of standard input, a comma included', async () => {
+		const input = 'open, sesame\nsecond line\n';
+		const { status, out, err } = await commandLine.run(['hash-password', '--kind', 'premium'], { input });
+		expect({ status, err }).toEqual({ status: 0, err: '' });
+		expect(out).toMatch(/^argon2id:[\w-]+\n$/);
+		const settings = { ...off, premium: parsePasswordEntries(`other,${out}`) };
+		const { passwords } = await createPasswordCheck({ db: database.db, clock, settings });
+		const attempt = { kind: 'premium', address: '192.0.2.1' } as const;
+		expect(await passwords.verify({ ...attempt, password: 'open, sesame' })).toBe(true);
+		expect(await passwords.verify({ ...attempt, password: 'sesame' })).toBe(false);
+	});
+
+	it.each([
+		['an empty input', '', ['--kind', 'premium']],
+		['a password that no sign-in would take', 'x'.repeat(1_001), ['--kind', 'premium']],
+		['an unknown kind', 'secret', ['--kind', 'king']],
+		['a password on the command line', '', ['--kind', 'premium', 'secret']],
+	])('rejects %s with status 2', async (_, input, args) => {
+		const { status, out, err } = await commandLine.run(['hash-password', ...args], { input });
+		expect({ status, out }).toEqual({ status: 2, out: '' });
+		expect(err).not.toMatch(/^\s+at /m);
+	});
+});
+
+describe('db:migrate and reset-passwords', () => {
+	/** One installation for all of these, since making an embedded database takes a second. */
+	const dataDir = () => commandLine.path('data');
+	const databaseEnv = () => ({ DATA_DIR: dataDir() });
+	const reset = (kinds: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+		commandLine.run(['reset-passwords', ...kinds], { env: { ...databaseEnv(), ...env } });
+	const printedBy = (out: string) =>
+		[...out.matchAll(/^password (\w+) (\S+)$/gm)].map(([, kind, password]) => ({
+			kind: kind as PasswordKind,
+			password: password ?? '',
+		}));
+	/** Which of the passwords a server with these settings would take. */
+	const judge = (tries: readonly GeneratedPassword[]) =>
+		withDatabase(databaseEnv(), async ({ db }) => {
+			const { passwords } = await createPasswordCheck({ db, clock, settings: {} });
+			const verdicts: boolean[] = [];
+			for (const attempt of tries) verdicts.push(await passwords.verify({ ...attempt, address: '192.0.2.1' }));
+			return verdicts;
+		});
+
+	it('bring an installation up to date, and replace every password that the environment does not set', async () => {
+		const migrated = await commandLine.run(['db:migrate'], { env: databaseEnv() });
+		expect(migrated).toEqual({ status: 0, out: 'The database is up to date.\n', err: '' });
+		// As a first start of the server makes them.
+		const made = await withDatabase(databaseEnv(), ({ db }) => createPasswordCheck({ db, clock, settings: {} }));
+		writeFileSync(commandLine.path('.env'), 'PREMIUM_PASSPHRASES=\n');
+		const { status, out, err } = await reset([], { ADMIN_PASSWORDS: 'given' });
+		expect({ status, err }).toEqual({ status: 0, err: '' });
+		const printed = printedBy(out);
+		expect(printed.map(({ kind }) => kind)).toEqual(['developer', 'community']);
+		expect(made.generated.map(({ kind }) => kind)).toEqual(['developer', 'community', 'premium', 'admin']);
+		// Without the settings, so that what is stored of the other kinds shows too.
+		expect(await judge([...printed, ...made.generated])).toEqual([true, true, false, false, true, true]);
+	});
+
+	it('rejects a kind that the environment or .env sets with one line, and resets none of the others', async () => {
+		writeFileSync(commandLine.path('.env'), 'PREMIUM_PASSPHRASES=\n');
+		// Without a database: it is refused before one is made.
+		const DATA_DIR = commandLine.path('untouched');
+		const orders = [
+			[['community', 'admin'], { ADMIN_PASSWORDS: '' }, 'ADMIN_PASSWORDS'],
+			[['community', 'premium'], {}, 'PREMIUM_PASSPHRASES'],
+			[[], { DEVELOPER_PASSWORDS: 'a', COMMUNITY_PASSWORDS: 'b', ADMIN_PASSWORDS: 'c' }, 'COMMUNITY_PASSWORDS'],
+		] as const;
+		const refusals = orders.map(async ([kinds, env, variable]) => {
+			const { status, out, err } = await reset(kinds, { ...env, DATA_DIR });
+			expect({ status, out }).toEqual({ status: 2, out: '' });
+			expect(err).toMatch(oneLine);
+			expect(err).toContain(variable);
+		});
+		await Promise.all(refusals);
+		expect(existsSync(DATA_DIR)).toBe(false);
+	});
+
+	it('replace a kind that is named, though twice, and no other', async () => {
+		const { out } = await reset(['developer', 'developer']);
+		expect(printedBy(out).map(({ kind }) => kind)).toEqual(['developer']);
+		expect(await judge(printedBy(out))).toEqual([true]);
+	});
+
+	it('rejects an unknown kind, a directory in use and one that cannot be written with one line each', async () => {
+		writeFileSync(commandLine.path('a-file'), '');
+		const lock = lockDataDirectory(commandLine.path('held'));
+		const [unknown, inUse, unwritable] = await Promise.all([
+			reset(['king']),
+			reset(['developer'], { DATA_DIR: commandLine.path('held') }),
+			reset(['developer'], { DATA_DIR: commandLine.path('a-file') }),
+		]);
+		lock.release();
+		expect(unknown).toMatchObject({ status: 2, err: expect.stringMatching(/^Unknown kind 'king'[^\n]*\n$/) });
+		expect(inUse).toMatchObject({
+			status: 2,
+			err: expect.stringMatching(/^The data directory [^\n]* in use[^\n]*\n$/),
+		});
+		expect(unwritable).toMatchObject({ status: 2, err: expect.stringMatching(/^DATA_DIR: [^\n]*a-file[^\n]*\n$/) });
+	});
+});
