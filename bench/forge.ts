@@ -57,9 +57,11 @@ async function memoryGrowthMb(): Promise<number> {
 	let grownMb = Number.NaN;
 	for await (const line of createInterface({ input: work.child.stdout! })) {
 		if (line === 'warm') warmMb = work.memoryMb();
-		// Read while the process still holds its threads: it waits for its standard input to end.
-		else grownMb = work.memoryMb() - warmMb;
-		if (line !== 'warm') work.child.kill('SIGTERM');
+		else {
+			// The process lingers with its threads for two seconds, so that its memory can be read.
+			grownMb = work.memoryMb() - warmMb;
+			work.child.kill('SIGTERM');
+		}
 	}
 	await work.exited;
 	return grownMb;

@@ -27,16 +27,18 @@ describe('startServer', () => {
 			received += chunk;
 		});
 		const hungUp = new Promise((resolve) => socket.once('close', resolve));
-		const head = `POST /api/auth/password HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
-		socket.write(head + body.slice(0, 10));
-		await new Promise((resolve) => setTimeout(resolve, 100));
+		const wanted = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue`;
+		socket.write(`POST /api/auth/password HTTP/1.1\r\nHost: localhost:${port}\r\n${wanted}\r\n\r\n`);
+		// From here on the server has the request in hand.
+		await vi.waitFor(() => expect(received).toContain('100 Continue'), 5_000);
+		socket.write(body.slice(0, 10));
 		const closed = test.close();
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		await expect(callRaw(test.origin, '/healthz')).rejects.toThrow(/ECONNREFUSED/);
 		socket.write(body.slice(10));
 		await hungUp;
 		await closed;
-		expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n.*"authenticated":true/s);
+		expect(received).toMatch(/HTTP\/1\.1 200 OK\r\n.*"authenticated":true/s);
 	});
 
 	it('marks cookies Secure and asks browsers for https where the public origin is https', async () => {

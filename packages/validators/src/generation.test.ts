@@ -292,7 +292,7 @@ describe('generationFormSchema', () => {
 describe('other inputs', () => {
 	it('takes ids of the usual shapes', () => {
 		for (const id of ['7f9c24e8-3b12-4fef-91e0-5f2c1a7b9d3e', '01J9ZQ', 'unknown_id']) {
-			expect(jobInput.parse({ jobId: id })).toEqual({ jobId: id });
+			expect(jobInput.parse({ jobId: id })).toEqual({ jobId: id, scope: 'own' });
 		}
 	});
 

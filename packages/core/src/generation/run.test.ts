@@ -54,7 +54,7 @@ describe('running a generation job', () => {
 	it('draws every planned image once, counts them and closes the job', async () => {
 		const ctx = await test.contextOf({ role: 'developer' });
 		const { jobId, job: started } = await startGeneration(ctx, order(40));
-		expect(started).toMatchObject({ status: 'pending', phase: 'queued', progress: 0, batchSize: 40, number: 1 });
+		expect(started).toMatchObject({ batchSize: 40, number: 1 });
 		const job = await finished(ctx, jobId);
 		expect(job).toMatchObject({
 			status: 'completed',

@@ -3,35 +3,41 @@ import { points } from '../engine/points.ts';
 import type { Grip } from './hand.ts';
 import type { Held, ItemMaterials } from './held.ts';
 
-export const lantern: Held = {
+/** A lantern with its frame's metal and its light; hue in degrees. */
+export const lantern = (metal: (m: ItemMaterials) => Ramp, hue: number): Held => ({
 	hold: 'fist',
 	draw: (g, m) => {
-		g.glow(0, -1.9, 2, m.s.colors.tone([0.85, 0.13, 80]), 0.6);
+		const frame = metal(m);
+		g.glow(0, -1.9, 2, m.s.colors.tone([0.85, 0.13, hue]), 0.6);
 		g.line(
 			[
 				[0, -0.4],
 				[-0.05, -0.8],
 			],
-			m.gold.ink,
+			frame.ink,
 			0.16,
 			0,
 		);
-		g.put(points('-0.5 -2.5 0.2, 0 -3.1 0.2, 0.5 -2.5 0.2'), m.gold);
-		g.put(points('-0.45 -2.5 0.2, 0.45 -2.5 0.2, 0.58 -1.0 0.2, -0.58 -1.0 0.2'), m.gem([0.88, 0.13, 85]));
-		g.put(points('-0.07 -1.2 0.2, -0.22 -1.6, 0 -2.15 0.1, 0.22 -1.6, 0.07 -1.2 0.2'), m.gem([0.74, 0.17, 50]), 0.6);
-		g.put(points('-0.68 -1.05 0.2, 0.68 -1.05 0.2, 0.6 -0.7 0.2, -0.6 -0.7 0.2'), m.gold);
+		g.put(points('-0.5 -2.5 0.2, 0 -3.1 0.2, 0.5 -2.5 0.2'), frame);
+		g.put(points('-0.45 -2.5 0.2, 0.45 -2.5 0.2, 0.58 -1.0 0.2, -0.58 -1.0 0.2'), m.gem([0.88, 0.13, hue + 5]));
+		g.put(
+			points('-0.07 -1.2 0.2, -0.22 -1.6, 0 -2.15 0.1, 0.22 -1.6, 0.07 -1.2 0.2'),
+			m.gem([0.74, 0.17, hue - 30]),
+			0.6,
+		);
+		g.put(points('-0.68 -1.05 0.2, 0.68 -1.05 0.2, 0.6 -0.7 0.2, -0.6 -0.7 0.2'), frame);
 		for (const x of [-0.28, 0.28])
 			g.line(
 				[
 					[x * 0.9, -2.5],
 					[x * 1.15, -1.0],
 				],
-				m.gold.deep,
+				frame.deep,
 				0.09,
 				0,
 			);
 	},
-};
+});
 
 export const staffItem: Held = {
 	hold: 'fist',

@@ -11,7 +11,7 @@ import { beetle, compass, flask, flute, horn, hourglass, lantern, satchel, staff
 
 /** What every item of the catalogue looks like in the hand. */
 export const heldItems: Readonly<Record<string, Held>> = {
-	'travellers-lantern': lantern,
+	'travellers-lantern': lantern((m) => m.gold, 80),
 	'oaken-staff': staffItem,
 	'hunting-horn': horn,
 	'bronze-compass': compass,
@@ -31,7 +31,7 @@ export const heldItems: Readonly<Record<string, Held>> = {
 	'frostbound-chain': chain,
 	'singing-blade': blade(4.4, (m) => m.steel, [0.75, 0.12, 220]),
 	'phoenix-quill': quill,
-	'lantern-of-echoes': lantern,
+	'lantern-of-echoes': lantern((m) => m.steel, 290),
 	'hourglass-of-ash': hourglass,
 	'key-without-a-door': key,
 	'crown-of-roots': crown,
@@ -45,7 +45,7 @@ const byKeyword: readonly (readonly [RegExp, Held])[] = [
 	[/shield/, shield],
 	[/book|tome|grimoire/, book],
 	[/flask|potion|vial/, flask],
-	[/lantern|lamp/, lantern],
+	[/lantern|lamp/, lantern((m) => m.gold, 80)],
 	[/map|scroll|letter/, scroll(false)],
 	[/key/, key],
 	[/mask/, mask],

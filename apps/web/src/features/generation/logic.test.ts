@@ -75,7 +75,7 @@ describe('which jobs are shown', () => {
 		expect(downloadableJob([jobUnderWay(1)], null)).toBeNull();
 	});
 
-	test('STAT-01 the chosen job, else the first completed', () => {
+	test('STAT-01 the chosen job, else the first completed, else one under way', () => {
 		expect(shownJobId(jobs, 'job-3')).toBe('job-3');
 		expect(shownJobId(jobs, null)).toBe('job-7');
 		expect(shownJobId([], null)).toBeNull();

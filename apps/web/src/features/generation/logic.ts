@@ -74,9 +74,10 @@ export function downloadableJob(jobs: readonly Job[], chosenId: string | null): 
 	return completed.find((job) => job.id === chosenId) ?? completed[0] ?? null;
 }
 
-/** The job the page shows: the chosen one, else the first completed. */
+/** The job the page shows: the chosen one, else the first completed, else one under way. */
 export function shownJobId(jobs: readonly Job[], chosenId: string | null): string | null {
-	return chosenId ?? jobs.find((job) => job.status === 'completed')?.id ?? null;
+	if (chosenId !== null) return chosenId;
+	return (jobs.find((job) => job.status === 'completed') ?? jobs.find(isOpen))?.id ?? null;
 }
 
 export const imageTitle = ({ traits, tokenNumber }: Pick<JobImage, 'traits' | 'tokenNumber'>) =>
