@@ -16,6 +16,8 @@ test('a newcomer signs in, generates five characters with the forge, looks at th
 	await signIn(page, product);
 
 	await chooseFirstOrder(page, '5 ADX');
+	// The live preview is drawn here in the browser: many colours, so neither empty nor one flat fill.
+	await expect.poll(() => page.locator('canvas').first().evaluate(countColours)).toBeGreaterThan(100);
 	await page.getByLabel(/project name/i).fill('Frost Court');
 	await page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 	await expect(page.getByText('Started generating 5 ADX characters').first()).toBeVisible();
@@ -43,3 +45,12 @@ test('a newcomer signs in, generates five characters with the forge, looks at th
 	const { stdout } = await promisify(execFile)(process.execPath, [cliPath, 'verify-collection', zip]);
 	expect(stdout).toMatch(/5 images/);
 });
+
+/** Runs in the page: distinct colours on a grid over the canvas. */
+function countColours(canvas: Element): number {
+	const { width, height } = canvas as HTMLCanvasElement;
+	const pixels = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+	const colours = new Set<string>();
+	for (let at = 0; at < pixels.length; at += 4 * 37) colours.add(`${pixels[at]},${pixels[at + 1]},${pixels[at + 2]}`);
+	return colours.size;
+}
