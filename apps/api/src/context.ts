@@ -25,12 +25,16 @@ async function createContext(
 		...services,
 		actor: await resolveActor({ ...services, cookies }),
 		cookies,
+		origin: originOf(services, request),
 		// Fastify takes X-Forwarded-For only from the configured proxies.
 		address: request.ip,
 		requestId: request.id,
 		idempotencyKey: idempotencyKeyOf(request),
 	};
 }
+
+/** Host passed the origin rule, so it is one of our own names. */
+const originOf = ({ config }: Services, { headers }: FastifyRequest) => config.publicOrigin ?? `http://${headers.host}`;
 
 function cookieJarOf({ config }: Services, request: FastifyRequest, reply: FastifyReply): CookieJar {
 	const shared = { path: '/', sameSite: 'lax', secure: config.secureCookies } as const;

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type PasswordSettings, parsePasswordEntries } from '@adx/core/auth/passwords';
 import type { PasswordKind } from '@adx/validators/auth';
+import { lockablePageSchema } from '@adx/validators/database';
 import { z } from 'zod';
 import { StartError } from './start-error.ts';
 
@@ -67,9 +68,6 @@ const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'si
 	error: 'must be fatal, error, warn, info, debug, trace or silent',
 });
 
-/** The pages that can be locked. */
-const lockablePages = ['merger', 'gallery'] as const;
-
 const environmentSchema = z.object({
 	HOST: z
 		.string()
@@ -91,12 +89,15 @@ const environmentSchema = z.object({
 	PREMIUM_PASSPHRASES: passwords.optional(),
 	ADMIN_PASSWORDS: passwords.optional(),
 	TRUSTED_PROXIES: networks.default([]),
+	EMERGENCY_ACCESS: z
+		.enum(['off', 'after-failure'], { error: 'must be off or after-failure' })
+		.default('after-failure'),
 	GATE_START: z.enum(['developer', 'role'], { error: 'must be developer or role' }).default('developer'),
 	LOCKED_PAGES: z
 		.string()
 		.transform(listOf)
-		.pipe(z.array(z.enum(lockablePages, { error: 'may only name merger and gallery' })))
-		.default([...lockablePages]),
+		.pipe(z.array(z.enum(lockablePageSchema.options, { error: 'may only name merger and gallery' })))
+		.default([...lockablePageSchema.options]),
 	GEMINI_KEY_PREFIXES: z
 		.string()
 		.transform(listOf)

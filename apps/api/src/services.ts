@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createPasswordCheck, type GeneratedPassword } from '@adx/core/auth/passwords';
+import { createTryLimiter } from '@adx/core/auth/try-limiter';
 import type { CoreConfig, Services } from '@adx/core/context';
 import { createForgeEngine } from '@adx/core/engines/forge';
 import type { ImageEngine } from '@adx/core/engines/types';
@@ -15,6 +16,8 @@ import { type Environment, passwordSettingsOf } from './env.ts';
 import { StartError } from './start-error.ts';
 
 const queueStopMaxMs = 10_000;
+/** Per address, 15 minutes and kind of call that anybody may make. */
+const openCallsMax = 30;
 
 /** What tests put in place of the real thing. */
 export interface ServiceOverrides {
@@ -72,7 +75,21 @@ export async function openServices(
 		const queue = await createQueue({ database, databaseUrl: databaseUrl ?? null, log });
 		opened.defer(() => queue.stop(queueStopMaxMs));
 		const config = configOf(environment);
-		const services = { database, db, queue, storage, engines, passwords, secretKey, config, clock, log };
+		const callLimiter = createTryLimiter({ clock, triesMax: openCallsMax, what: 'calls from this address' });
+		const services = {
+			database,
+			db,
+			queue,
+			storage,
+			engines,
+			passwords,
+			discord: null,
+			callLimiter,
+			secretKey,
+			config,
+			clock,
+			log,
+		};
 		const disposal = opened.move();
 		return { services, generated, close: () => disposal.disposeAsync() };
 	} catch (error) {
@@ -105,6 +122,8 @@ function configOf(environment: Environment): CoreConfig {
 		lockedPages: environment.LOCKED_PAGES,
 		geminiKeyPrefixes: environment.GEMINI_KEY_PREFIXES,
 		communityInviteUrl: environment.COMMUNITY_INVITE_URL ?? null,
+		emergencyAccess: environment.EMERGENCY_ACCESS,
+		publicOrigin: environment.PUBLIC_ORIGIN ?? null,
 		secureCookies: environment.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
 	};
 }

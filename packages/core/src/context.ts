@@ -1,8 +1,11 @@
 import type { DatabaseHandle } from '@adx/db/client';
-import type { Role } from '@adx/validators/auth';
+import type { Role, TokenScope } from '@adx/validators/auth';
+import type { LockablePage } from '@adx/validators/database';
 import type { EngineName } from '@adx/validators/generation';
 import type { Logger } from 'pino';
+import type { DiscordClient } from './auth/discord/client.ts';
 import type { PasswordCheck } from './auth/passwords.ts';
+import type { TryLimiter } from './auth/try-limiter.ts';
 import type { ImageEngine } from './engines/types.ts';
 import { AppError } from './errors.ts';
 import type { Queue } from './queue.ts';
@@ -11,9 +14,12 @@ import type { Storage } from './storage/types.ts';
 /** What the operator configured, as far as use cases need it. */
 export interface CoreConfig {
 	readonly gateStart: 'developer' | 'role';
-	readonly lockedPages: readonly string[];
+	readonly lockedPages: readonly LockablePage[];
 	readonly geminiKeyPrefixes: readonly string[];
 	readonly communityInviteUrl: string | null;
+	readonly emergencyAccess: 'off' | 'after-failure';
+	/** Null on a loopback address without one. */
+	readonly publicOrigin: string | null;
 	/** Whether cookies may be marked Secure, which they are unless the origin is plain http. */
 	readonly secureCookies: boolean;
 }
@@ -27,6 +33,10 @@ export interface Services {
 	/** Only the engines that can draw right now. */
 	readonly engines: ReadonlyMap<EngineName, ImageEngine>;
 	readonly passwords: PasswordCheck;
+	/** Null when it is not configured. */
+	readonly discord: DiscordClient | null;
+	/** For calls that anybody may make besides passwords, which count their own. */
+	readonly callLimiter: TryLimiter;
 	/** 32 bytes; signs cookies and encrypts what must not lie in the database in the clear. */
 	readonly secretKey: Uint8Array;
 	readonly config: CoreConfig;
@@ -34,10 +44,17 @@ export interface Services {
 	readonly log: Logger;
 }
 
-/** Who is calling, as the session row says; flags of the browser never get here. */
+/** Who is calling, as the row of the session or access token says; flags of the browser never get here. */
 export interface Actor {
 	readonly userId: string;
-	readonly sessionId: string;
+	/** Null when a personal access token calls. */
+	readonly sessionId: string | null;
+	/** What the personal access token allows; null for a session, which allows all that its role does. */
+	readonly tokenScopes: readonly TokenScope[] | null;
+	/** False for a Discord account without a qualifying role. */
+	readonly hasAccess: boolean;
+	/** Whether the user is a Discord account rather than this browser's anonymous one. */
+	readonly isDiscord: boolean;
 	readonly role: Role;
 	readonly premium: boolean;
 	readonly adminUnlocked: boolean;
@@ -62,18 +79,21 @@ export interface CookieJar {
 export interface RequestContext extends Services {
 	readonly actor: Actor | null;
 	readonly cookies: CookieJar;
+	/** The origin by which the caller reaches us, e.g. `https://adx.example.org`. */
+	readonly origin: string;
 	/** The caller's network address, as the configured proxies tell it. */
 	readonly address: string;
 	readonly requestId: string;
 	readonly idempotencyKey: string | null;
 }
 
-/** The signed-in caller; refuses everybody else with 401. */
-export function requireActor(ctx: RequestContext): Actor {
-	if (ctx.actor === null) {
-		throw new AppError('UNAUTHORIZED', { reason: 'sign_in_required', message: 'Sign in first.' });
+/** The caller who passed the gate; 401 for nobody, 403 `no_access` for a Discord account without a qualifying role. */
+export function requireActor({ actor }: Pick<RequestContext, 'actor'>): Actor {
+	if (actor === null) throw new AppError('UNAUTHORIZED', { reason: 'sign_in_required', message: 'Sign in first.' });
+	if (!actor.hasAccess) {
+		throw new AppError('FORBIDDEN', { reason: 'no_access', message: 'This account holds none of the roles.' });
 	}
-	return ctx.actor;
+	return actor;
 }
 
 /** Whose rows the caller may see: their own, or everybody's for a developer who asks for it. */

@@ -36,12 +36,16 @@ export async function createTestServices(engines: Partial<Record<EngineName, Ima
 		storage: await createDiskStorage(directory),
 		engines: new Map(Object.entries(engines) as [EngineName, ImageEngine][]),
 		passwords: { verify: async () => false },
+		discord: null,
+		callLimiter: { begin: () => () => {} },
 		secretKey: new Uint8Array(32).fill(7),
 		config: {
 			gateStart: 'developer',
 			lockedPages: [],
 			geminiKeyPrefixes: ['AIza'],
 			communityInviteUrl: null,
+			emergencyAccess: 'after-failure',
+			publicOrigin: null,
 			secureCookies: false,
 		},
 		clock: () => new Date(),
@@ -71,7 +75,8 @@ async function createContext(
 		set: (name: string, value: string) => void jar.set(name, value),
 		delete: (name: string) => void jar.delete(name),
 	};
-	const request = { cookies, address: '127.0.0.1', requestId: randomUUID(), idempotencyKey };
+	const caught = { origin: 'http://localhost:3000', address: '127.0.0.1', requestId: randomUUID() };
+	const request = { cookies, ...caught, idempotencyKey };
 	return { ...services, ...request, actor: caller && (await createActor(services, caller)) };
 }
 
@@ -80,6 +85,9 @@ async function createActor({ db }: Services, caller: Partial<Actor>): Promise<Ac
 	if (caller.userId === undefined) await insertUser(db, { id: userId });
 	return {
 		sessionId: 'test',
+		tokenScopes: null,
+		hasAccess: true,
+		isDiscord: false,
 		role: 'creator' satisfies Role,
 		premium: false,
 		adminUnlocked: false,

@@ -1,4 +1,4 @@
-import type { PasswordKind } from '@adx/validators/auth';
+import type { PasswordKind, TokenScope } from '@adx/validators/auth';
 import type {
 	Affliction,
 	ArtStyle,
@@ -46,7 +46,10 @@ export interface UsersTable {
 	tokenExpiry: ColumnType<Date | null, Date | null | undefined, Date | null>;
 	roles: GeneratedJson<string[]>;
 	hasMageAccess: Generated<boolean>;
+	/** When Discord last answered which roles the user holds. */
 	lastRoleCheck: ColumnType<Date | null, Date | null | undefined, Date | null>;
+	/** When to ask Discord again; null for whoever did not sign in through it. */
+	nextRoleCheckAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
 	generatedToday: Generated<number>;
 	lastGenerationReset: ColumnType<Date | null, Date | null | undefined, Date | null>;
 	geminiApiKey: ColumnType<string | null, string | null | undefined, string | null>;
@@ -69,6 +72,37 @@ export interface SessionsTable {
 	developerUntil: ColumnType<Date | null, Date | null | undefined, Date | null>;
 	premiumUntil: ColumnType<Date | null, Date | null | undefined, Date | null>;
 	adminUnlocked: Generated<boolean>;
+	/** Images an emergency session may still order; null where only the general limits count. */
+	imagesLeft: ColumnType<number | null, number | null | undefined, number | null>;
+}
+
+/** Personal access tokens. */
+export interface AccessTokensTable {
+	id: string;
+	userId: ColumnType<string, string, never>;
+	name: ColumnType<string, string, never>;
+	/** SHA-256 (hex) of the token that the script carries. */
+	hash: ColumnType<string, string, never>;
+	scopes: Json<TokenScope[]>;
+	createdAt: CreatedAt;
+	expiresAt: ColumnType<Date, Date, never>;
+	lastUsedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+/** Discord sign-ins that were started and have not come back. */
+export interface DiscordStatesTable {
+	/** SHA-256 (hex) of the state. */
+	hash: string;
+	expiresAt: Date;
+}
+
+/** Who got emergency access: once per network and UTC day. */
+export interface EmergencyGrantsTable {
+	/** An IPv4 address or the /64 of an IPv6 one. */
+	network: string;
+	/** `2026-11-21`. */
+	day: string;
+	createdAt: CreatedAt;
 }
 
 export interface PasswordHashesTable {
@@ -190,6 +224,9 @@ export interface Schema {
 	users: UsersTable;
 	sessions: SessionsTable;
 	passwordHashes: PasswordHashesTable;
+	accessTokens: AccessTokensTable;
+	discordStates: DiscordStatesTable;
+	emergencyGrants: EmergencyGrantsTable;
 	generationJobs: GenerationJobsTable;
 	generatedImages: GeneratedImagesTable;
 	blobs: BlobsTable;
@@ -203,6 +240,7 @@ export type OwnerScope = string | 'all';
 
 export type UserRow = Selectable<UsersTable>;
 export type SessionRow = Selectable<SessionsTable>;
+export type AccessTokenRow = Selectable<AccessTokensTable>;
 export type PasswordHashRow = Selectable<PasswordHashesTable>;
 export type GenerationJobRow = Selectable<GenerationJobsTable>;
 export type GeneratedImageRow = Selectable<GeneratedImagesTable>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passwordMaxLength } from './limits.ts';
+import { idMaxLength, passwordMaxLength, tokenLifetimesDays, tokenNameMaxLength } from './limits.ts';
 
 export const passwordKindSchema = z.enum(['developer', 'community', 'premium', 'admin']);
 export type PasswordKind = z.infer<typeof passwordKindSchema>;
@@ -32,5 +32,41 @@ export const accessCheckOutput = z.object({
 	user: sessionUserOutput.nullable(),
 });
 export type AccessCheck = z.infer<typeof accessCheckOutput>;
+
+/** `read` covers every query and download, `write` everything else that a member may do. */
+export const tokenScopeSchema = z.enum(['read', 'write']);
+export type TokenScope = z.infer<typeof tokenScopeSchema>;
+
+/** Body of `POST /api/auth/tokens`. */
+export const createTokenInput = z.strictObject({
+	name: z.string().trim().min(1).max(tokenNameMaxLength),
+	scopes: z.array(tokenScopeSchema).min(1).max(tokenScopeSchema.options.length),
+	expiresInDays: z.union(tokenLifetimesDays.map((days) => z.literal(days))),
+});
+export type CreateTokenInput = z.infer<typeof createTokenInput>;
+
+/** A personal access token without its secret, which nobody can read again. */
+export const accessTokenOutput = z.object({
+	id: z.string(),
+	name: z.string(),
+	scopes: z.array(tokenScopeSchema),
+	createdAt: z.date(),
+	expiresAt: z.date(),
+	lastUsedAt: z.date().nullable(),
+});
+export type AccessToken = z.infer<typeof accessTokenOutput>;
+
+/** Answer of `POST /api/auth/tokens`: the only time that the token is shown. */
+export const createTokenOutput = accessTokenOutput.extend({ token: z.string() });
+
+/** Path of `DELETE /api/auth/tokens/{tokenId}`. */
+export const tokenInput = z.strictObject({ tokenId: z.string().min(1).max(idMaxLength) });
+
+/** Answer of `GET /api/auth/discord`: where the browser signs in. */
+export const startDiscordOutput = z.object({ authUrl: z.string() });
+
+/** The names that `DISCORD_ROLE_IDS` maps to ids; holding any of them opens the platform. */
+export const qualifyingRoles = ['Acolyte', 'Master', 'Intent Master', 'Grand Master', 'Wizard', 'Community'] as const;
+export type QualifyingRole = (typeof qualifyingRoles)[number];
 
 export const logoutOutput = z.object({ ok: z.literal(true) });

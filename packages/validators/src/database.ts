@@ -10,10 +10,14 @@ export const statsOutput = z.object({
 });
 export type Stats = z.infer<typeof statsOutput>;
 
+/** The pages that `LOCKED_PAGES` may lock. */
+export const lockablePageSchema = z.enum(['merger', 'gallery']);
+export type LockablePage = z.infer<typeof lockablePageSchema>;
+
 /** Answer of `GET /api/config`: what a page may know before anyone signs in. */
 export const publicConfigOutput = z.object({
 	gateStart: z.enum(['developer', 'role']),
-	lockedPages: z.array(z.string()),
+	lockedPages: z.array(lockablePageSchema),
 	geminiKeyPrefixes: z.array(z.string()),
 	communityInviteUrl: z.string().nullable(),
 	engines: z.array(z.object({ name: z.enum(['gemini', 'forge']), available: z.boolean() })),

@@ -18,6 +18,12 @@ export const geminiApiKeyMaxLength = 200;
 export const idMaxLength = 100;
 export const passwordMaxLength = 1_000;
 
+export const tokenNameMaxLength = 60;
+export const tokenLifetimesDays = [7, 30, 90] as const;
+export const tokensPerUserMax = 20;
+/** What emergency access gives besides its hour. */
+export const emergencyImagesMax = 20;
+
 export const racesPerPage = 20;
 export const classesPerPage = 20;
 export const afflictionsPerPage = 12;

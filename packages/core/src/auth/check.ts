@@ -4,7 +4,7 @@ import type { Actor, RequestContext } from '../context.ts';
 /** Who is calling; a visitor gets `{authenticated: false, hasMageAccess: false, user: null}`. */
 export function checkAccess({ actor }: Pick<RequestContext, 'actor'>): AccessCheck {
 	if (actor === null) return { authenticated: false, hasMageAccess: false, user: null };
-	return { authenticated: true, hasMageAccess: true, user: userOf(actor) };
+	return { authenticated: true, hasMageAccess: actor.hasAccess, user: userOf(actor) };
 }
 
 function userOf({ userId, name, avatar, role, premium, adminUnlocked, expiresAt }: Actor) {

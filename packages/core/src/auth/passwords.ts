@@ -31,6 +31,7 @@ export interface GeneratedPassword {
 const hashPrefix = 'argon2id:';
 // OWASP's minimum for argon2id: 19 MiB, two passes, one lane; about 29 ms on one core. The default variant is argon2id.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const wrongTriesMax = 5;
 const concurrentHashesMax = 2;
 const waitingHashesMax = 50;
 // Without look-alikes, since these are typed from a terminal into a browser.
@@ -58,7 +59,7 @@ export async function createPasswordCheck(options: {
 		const password = await generateIfNoneStored(db, kind);
 		if (password !== null) generated.push({ kind, password });
 	}
-	const limiter = createTryLimiter(clock);
+	const limiter = createTryLimiter({ clock, triesMax: wrongTriesMax, what: 'wrong passwords' });
 	const verifyAttempt = async ({ kind, password, address }: PasswordAttempt) => {
 		const takeBack = limiter.begin(kind, address);
 		try {

@@ -14,11 +14,11 @@ import type { Adapter, DatabaseSession } from 'lucia';
 /** What a session row holds beyond lucia's own columns. */
 export type SessionAttributes = Pick<
 	SessionRow,
-	'method' | 'absoluteExpiresAt' | 'developerUntil' | 'premiumUntil' | 'adminUnlocked'
+	'method' | 'absoluteExpiresAt' | 'developerUntil' | 'premiumUntil' | 'adminUnlocked' | 'imagesLeft'
 >;
 /** The same with the earlier of the idle and the absolute end, as it stands in the row; set when read. */
 export type ReadSessionAttributes = SessionAttributes & { readonly endsAt?: Date };
-export type UserAttributes = Pick<UserRow, 'username' | 'avatar'>;
+export type UserAttributes = Pick<UserRow, 'username' | 'avatar' | 'discordId' | 'hasMageAccess'>;
 
 /** The id of a session's row: SHA-256 of the token in the cookie, so that a stolen database opens nothing. */
 export const sessionIdOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -33,8 +33,8 @@ export function createSessionAdapter(db: Database, clock: () => Date): Adapter {
 		getSessionAndUser: async (token) => {
 			const found = await findSession(db, sessionIdOf(token));
 			if (found === undefined) return [null, null];
-			const { id, username, avatar } = found.user;
-			return [present(token, found.session), { id, attributes: { username, avatar } }];
+			const { id, username, avatar, discordId, hasMageAccess } = found.user;
+			return [present(token, found.session), { id, attributes: { username, avatar, discordId, hasMageAccess } }];
 		},
 		getUserSessions: async (userId) => (await listUserSessions(db, userId)).map((row) => present(row.id, row)),
 		setSession: async ({ id, userId, expiresAt, attributes: { endsAt: _, ...attributes } }) => {
@@ -53,9 +53,17 @@ export function createSessionAdapter(db: Database, clock: () => Date): Adapter {
 }
 
 function present(id: string, row: SessionRow): DatabaseSession {
-	const { method, absoluteExpiresAt, developerUntil, premiumUntil, adminUnlocked } = row;
+	const { method, absoluteExpiresAt, developerUntil, premiumUntil, adminUnlocked, imagesLeft } = row;
 	const endsAt = earlier(row.expiresAt, absoluteExpiresAt);
-	const attributes = { method, absoluteExpiresAt, developerUntil, premiumUntil, adminUnlocked, endsAt };
+	const attributes = {
+		method,
+		absoluteExpiresAt,
+		developerUntil,
+		premiumUntil,
+		adminUnlocked,
+		imagesLeft,
+		endsAt,
+	};
 	return { id, userId: row.userId, expiresAt: endsAt, attributes };
 }
 

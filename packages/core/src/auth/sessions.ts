@@ -64,10 +64,15 @@ async function findActor({ db, clock }: SessionContext, token: string): Promise<
 	const idleEnd = new Date(Math.min(now.getTime() + idleMs, session.absoluteExpiresAt.getTime()));
 	const isDue = idleEnd.getTime() - session.endsAt.getTime() > renewAfterMs;
 	if (isDue) await updateSessionExpiry(db, sessionIdOf(token), idleEnd);
+	const isDeveloper = isAhead(session.developerUntil, now);
 	return {
 		userId: user.id,
 		sessionId: sessionIdOf(token),
-		role: isAhead(session.developerUntil, now) ? 'developer' : 'creator',
+		tokenScopes: null,
+		// A Discord account without a qualifying role is known, and let into nothing.
+		hasAccess: session.method !== 'discord' || user.hasMageAccess || isDeveloper,
+		isDiscord: user.discordId !== null,
+		role: isDeveloper ? 'developer' : 'creator',
 		premium: isAhead(session.premiumUntil, now),
 		adminUnlocked: session.adminUnlocked,
 		expiresAt: isDue ? idleEnd : session.endsAt,
@@ -86,8 +91,8 @@ export async function readSessionAttributes(ctx: SessionContext): Promise<Sessio
 	const token = ctx.cookies.get(sessionCookieName(ctx)) ?? '';
 	const { session } = await validate(createLucia(ctx.db, ctx.clock), token);
 	if (session === null) return null;
-	const { method, absoluteExpiresAt, developerUntil, premiumUntil, adminUnlocked } = session;
-	return { method, absoluteExpiresAt, developerUntil, premiumUntil, adminUnlocked };
+	const { method, absoluteExpiresAt, developerUntil, premiumUntil, adminUnlocked, imagesLeft } = session;
+	return { method, absoluteExpiresAt, developerUntil, premiumUntil, adminUnlocked, imagesLeft };
 }
 
 /** Starts a session under a new token, deletes the one the browser came with, and sets the cookie. */

@@ -38,6 +38,7 @@ function openBrowser(options: { readonly secureCookies?: boolean } = {}) {
 		...services,
 		cookies,
 		actor: await resolveActor({ ...services, cookies }),
+		origin: 'http://localhost:3000',
 		address: '192.0.2.1',
 		requestId: randomUUID(),
 		idempotencyKey: null,

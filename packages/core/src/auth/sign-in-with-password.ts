@@ -68,4 +68,4 @@ function successorOf(current: SessionAttributes | null, kind: PasswordKind, nowM
 	return kind === 'premium' ? { ...current, premiumUntil: after(premiumMs) } : { ...current, adminUnlocked: true };
 }
 
-const nothing = { developerUntil: null, premiumUntil: null, adminUnlocked: false } as const;
+const nothing = { developerUntil: null, premiumUntil: null, adminUnlocked: false, imagesLeft: null } as const;

@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 function limiterAt(start = 0) {
 	let nowMs = start;
 	return {
-		limiter: createTryLimiter(() => new Date(nowMs)),
+		limiter: createTryLimiter({ clock: () => new Date(nowMs), triesMax: 5, what: 'wrong passwords' }),
 		pass: (ms: number) => {
 			nowMs += ms;
 		},

@@ -1,24 +1,30 @@
 import { isIPv6 } from 'node:net';
 import { AppError } from '../errors.ts';
 
-const triesMax = 5;
 const windowMs = 15 * 60_000;
 const trackedKeysMax = 10_000;
 
-/** Bounds wrong guesses per address and subject. */
+/** Bounds tries per address and subject. */
 export interface TryLimiter {
 	/**
 	 * Counts a try before it is judged, so that tries at the same moment cannot slip through together.
-	 * Returns how to take it back when it was right. Throws `LIMIT` once five count within 15 minutes.
+	 * Returns how to take it back when it shall not count. Throws `LIMIT` once too many count within 15 minutes.
 	 */
 	begin(subject: string, address: string): () => void;
 }
 
 /**
- * Keeps its counts in this process: with several API processes each allows its own five, and a restart
- * forgets them. The sixth try of a window is refused with the seconds until the oldest one leaves it.
+ * Keeps its counts in this process: with several API processes each allows its own, and a restart forgets
+ * them. The first try too many of a window is refused with the seconds until the oldest one leaves it.
+ *
+ * @param options.what is counted, as the sentence of the refusal names it: `Too many wrong passwords.`
  */
-export function createTryLimiter(clock: () => Date): TryLimiter {
+export function createTryLimiter(options: {
+	readonly clock: () => Date;
+	readonly triesMax: number;
+	readonly what: string;
+}): TryLimiter {
+	const { clock, triesMax, what } = options;
 	const triesByKey = new Map<string, number[]>();
 	const drop = (key: string, at: number) => {
 		const tries = triesByKey.get(key);
@@ -31,7 +37,7 @@ export function createTryLimiter(clock: () => Date): TryLimiter {
 			const key = `${subject} ${networkOf(address)}`;
 			const tries = (triesByKey.get(key) ?? []).filter((at) => at > now - windowMs);
 			const oldest = tries[0];
-			if (oldest !== undefined && tries.length >= triesMax) throw tooManyTries(oldest + windowMs - now);
+			if (oldest !== undefined && tries.length >= triesMax) throw tooManyTries(what, oldest + windowMs - now);
 			tries.push(now);
 			// Deleting first moves the key to the end, so that the map's order is the order of last use.
 			triesByKey.delete(key);
@@ -50,8 +56,8 @@ function forgetOldest(triesByKey: Map<string, number[]>, now: number): void {
 	}
 }
 
-/** One household holds a whole /64 of IPv6 addresses, so they count as one. */
-function networkOf(address: string): string {
+/** An IPv4 address, or the first four groups of an IPv6 one: a household holds a whole /64, so they count as one. */
+export function networkOf(address: string): string {
 	const plain = address
 		.toLowerCase()
 		.replace(/^::ffff:(?=\d+\.)/, '')
@@ -68,10 +74,10 @@ function networkOf(address: string): string {
 		.join(':');
 }
 
-function tooManyTries(waitMs: number): AppError {
+function tooManyTries(what: string, waitMs: number): AppError {
 	const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
 	const minutes = Math.ceil(retryAfterSeconds / 60);
 	const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
-	const message = `Too many wrong passwords. Try again ${when}.`;
+	const message = `Too many ${what}. Try again ${when}.`;
 	return new AppError('LIMIT', { reason: 'too_many_tries', message, meta: { retryAfterSeconds } });
 }

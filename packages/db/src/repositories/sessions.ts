@@ -26,14 +26,15 @@ export async function findSession(
 			'sessions.developerUntil',
 			'sessions.premiumUntil',
 			'sessions.adminUnlocked',
+			'sessions.imagesLeft',
 		])
 		.where('sessions.id', '=', id)
 		.executeTakeFirst();
 	if (row === undefined) return undefined;
 	const { userId, method, sessionCreatedAt, expiresAt, absoluteExpiresAt, ...rest } = row;
-	const { developerUntil, premiumUntil, adminUnlocked, ...user } = rest;
+	const { developerUntil, premiumUntil, adminUnlocked, imagesLeft, ...user } = rest;
 	const ends = { expiresAt, absoluteExpiresAt, developerUntil, premiumUntil };
-	return { session: { id, userId, method, createdAt: sessionCreatedAt, ...ends, adminUnlocked }, user };
+	return { session: { id, userId, method, createdAt: sessionCreatedAt, ...ends, adminUnlocked, imagesLeft }, user };
 }
 
 /** Oldest first, ended ones included. */

@@ -31,6 +31,7 @@ test('ENT-07 a user starts with the defaults of the specification', async () => 
 		roles: [],
 		hasMageAccess: false,
 		lastRoleCheck: null,
+		nextRoleCheckAt: null,
 		generatedToday: 0,
 		lastGenerationReset: null,
 		geminiApiKey: null,
