@@ -58,8 +58,29 @@ function raceDistances(): { readonly pair: string; readonly distance: number }[]
 }
 
 describe('races', () => {
-	it('differ from one another by at least 0.05 at 64 px, in every pair', () => {
-		expect(raceDistances().filter(({ distance }) => distance < 0.05)).toEqual([]);
+	it('differ from one another by at least 0.09 at 64 px, in every pair', () => {
+		expect(raceDistances().filter(({ distance }) => distance < 0.09)).toEqual([]);
+	});
+});
+
+/** Mean difference of two pictures' bytes, 0 to 1. */
+const meanDifference = (left: Uint8ClampedArray, right: Uint8ClampedArray) =>
+	left.reduce((sum, value, i) => sum + Math.abs(value - right[i]!), 0) / left.length / 255;
+
+describe('styles', () => {
+	it('differ from one another by at least 0.01 of the brightness at 256 px, in every pair', () => {
+		const scene = { race: 'elf', class: 'ranger', background: 'forest-glade' };
+		const seen = [...styles.keys()].map((artStyle) => ({
+			artStyle,
+			pixels: drawSample({ ...scene, artStyle }, 'distance-1', 256),
+		}));
+		const close = seen.flatMap((left, i) =>
+			seen
+				.slice(i + 1)
+				.filter((right) => meanDifference(left.pixels, right.pixels) < 0.01)
+				.map((right) => `${left.artStyle} / ${right.artStyle}`),
+		);
+		expect(close).toEqual([]);
 	});
 });
 

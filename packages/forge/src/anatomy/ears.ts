@@ -61,7 +61,7 @@ export function pointedEars(
 			[0.647, mid + half * 0.9],
 		],
 		skin,
-		{ depth: 0.013, rim: true },
+		{ depth: 0.013 },
 	);
 	pen.pattern(
 		'ears',
@@ -117,7 +117,7 @@ export function finEars(s: Studio, skin: Ramp, web: Ramp, size = 1): void {
 			[0.645, 0.52],
 		],
 		web,
-		{ depth: 0.014, rim: true },
+		{ depth: 0.014 },
 	);
 	for (const [x, y] of [
 		[0.735, 0.3],
@@ -136,6 +136,33 @@ export function finEars(s: Studio, skin: Ramp, web: Ramp, size = 1): void {
 			{ clip: near },
 		);
 	}
+}
+
+/** Long swept ears of clear web between three rays. */
+export function webbedEars(s: Studio, skin: Ramp, web: Ramp): void {
+	const pen = s.head;
+	pen.form(
+		'earFar',
+		points(
+			'0.36 0.39, 0.3 0.36, 0.2 0.27 0.1, 0.232 0.37 0.5, 0.205 0.43 0.15, 0.26 0.455 0.5, 0.258 0.51 0.2, 0.36 0.5',
+		),
+		web,
+		{ depth: 0.01, light: false },
+	);
+	const near = pen.form(
+		'ears',
+		points(
+			'0.64 0.39, 0.71 0.36, 0.865 0.245 0.1, 0.815 0.36 0.5, 0.85 0.43 0.15, 0.77 0.455 0.5, 0.775 0.52 0.2, 0.7 0.525, 0.645 0.515',
+		),
+		web,
+		{ depth: 0.013 },
+	);
+	for (const ray of [
+		points('0.652 0.44, 0.74 0.36, 0.855 0.25'),
+		points('0.652 0.452, 0.74 0.425, 0.842 0.428'),
+		points('0.652 0.465, 0.71 0.48, 0.77 0.516'),
+	] as const)
+		pen.line('ears', ray, skin.deep, 0.014, { clip: near });
 }
 
 /** A hoop in the near ear lobe. */

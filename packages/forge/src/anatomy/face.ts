@@ -1,4 +1,5 @@
 import type { Ramp } from '../engine/color.ts';
+import type { Spot } from '../engine/rig.ts';
 import type { Point, Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 
@@ -16,33 +17,41 @@ const browWidth: Readonly<Record<BrowShape, number>> = {
 	tuft: 0.032,
 };
 
-/** Brows above the eye line `eyeY`; the inner ends carry the mood. */
-export function drawBrows(s: Studio, shape: BrowShape, color: string, eyeY: number, lift = 0): void {
+/** Brows above the eyes `near` and `far`, which they follow sideways; the inner ends carry the mood. */
+export function drawBrows(
+	s: Studio,
+	shape: BrowShape,
+	color: string,
+	[nearEye, farEye]: readonly [Spot, Spot],
+	lift = 0,
+): void {
 	const { browInner, browOuter } = s.look.expression;
 	const arch = shape === 'straight' || shape === 'thick' ? 0.008 : shape === 'arched' ? 0.024 : 0.016;
-	const y = eyeY - 0.057 - lift;
+	const y = nearEye[1] - 0.057 - lift;
 	const width = browWidth[shape];
+	const [nearX, farX] = [nearEye[0] - 0.547, farEye[0] - 0.401];
 	const near: Point[] = [
-		[0.487, y + browInner + 0.003],
-		[0.54, y - arch],
-		[0.612, y + browOuter + 0.006],
+		[0.487 + nearX, y + browInner + 0.003],
+		[0.54 + nearX, y - arch],
+		[0.612 + nearX, y + browOuter + 0.006],
 	];
 	const far: Point[] = [
-		[0.441, y + browInner + 0.003],
-		[0.403, y - arch * 0.9],
-		[0.357, y + browOuter + 0.006],
+		[0.441 + farX, y + browInner + 0.003],
+		[0.403 + farX, y - arch * 0.9],
+		[0.357 + farX, y + browOuter + 0.006],
 	];
 	s.head.line('brows', near, color, width, { taper: shape === 'thick' ? 0.6 : 0.82 });
 	s.head.line('brows', far, color, width * 0.86, { taper: shape === 'thick' ? 0.6 : 0.82 });
-	if (shape === 'wedge') s.head.line('brows', [near[0]!, [0.51, y - 0.004]], color, width * 0.8, { taper: 0.5 });
+	if (shape === 'wedge')
+		s.head.line('brows', [near[0]!, [0.51 + nearX, y - 0.004]], color, width * 0.8, { taper: 0.5 });
 }
 
 export type NoseShape = 'button' | 'straight' | 'aquiline' | 'broad' | 'snub' | 'long' | 'flat' | 'bulb' | 'hook';
 
 /** The nose as one side stroke, a shade plane and, where it is big, a form of its own. */
-export function drawNose(s: Studio, shape: NoseShape, skin: Ramp, head: Shape): void {
+export function drawNose(s: Studio, shape: NoseShape, skin: Ramp, head: Shape, scale = 1): void {
 	const pen = s.head;
-	const k = s.look.noseSize;
+	const k = s.look.noseSize * scale;
 	const [x, y] = [0.44, 0.523];
 	const w = 0.0095;
 	const at = (dx: number, dy: number): Point => [x + dx * k, y + dy * k];

@@ -3,6 +3,7 @@ import { points } from '../engine/points.ts';
 import { ellipseOutline, type Point, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { type HairMasses, hairSets } from './hair-sets.ts';
+import { rimAlong } from './rim.ts';
 
 export type HairName = keyof typeof hairSets;
 
@@ -42,10 +43,31 @@ export const commonHair: readonly HairName[] = [
 
 const behind = (ramp: Ramp): Ramp => ({ ...ramp, light: ramp.base, base: ramp.shade, shade: ramp.deep });
 
+/** The outer edge away from the light: from the crown down to where the outline turns back to the face. */
+function outerEdgeOf(outline: readonly Point[]): readonly Point[] {
+	const top = outline.reduce((best, [, y], i) => (y < outline[best]![1] ? i : best), 0);
+	const side = outline.findIndex(([x], i) => i > top && x >= 0.6);
+	if (side < 0) return [];
+	let end = side;
+	for (let i = side; i < outline.length && outline[i]![0] >= 0.6; i++) if (outline[i]![1] > outline[end]![1]) end = i;
+	return outline.slice(top, end + 1);
+}
+
+/** One more strand halfway between each pair of neighbours. */
+const strandsBetween = (strands: readonly (readonly Point[])[]): Point[][] =>
+	strands.slice(1).map((strand, i) =>
+		strand.map(([x, y], k): Point => {
+			const [otherX, otherY] = strands[i]![k] ?? [x, y];
+			return [(x + otherX) / 2, (y + otherY) / 2];
+		}),
+	);
+
 function strandsOf(s: Studio, masses: HairMasses, ramp: Ramp, front: Shape): void {
 	const pen = s.head;
-	for (const points of masses.strands ?? [])
-		pen.line('hairFront', points, ramp.deep, 0.009, { clip: front, taper: 0.9 });
+	if (front.loops === 1) rimAlong(s, 'hairFront', front, outerEdgeOf(front.outline));
+	const strands: readonly (readonly Point[])[] = masses.strands ?? [];
+	for (const strand of s.style.detail < 1.5 ? strands : [...strands, ...strandsBetween(strands)])
+		pen.line('hairFront', strand, ramp.deep, 0.009, { clip: front, taper: 0.9 });
 	if (!masses.shine || s.style.shading === 'flat') return;
 	const shine = masses.shine.map((points) => pen.ribbon(points, 0.026, 0.95));
 	pen.pattern('hairFront', front, shine, ramp.spec, 0.5);
@@ -59,7 +81,7 @@ const underHat: Readonly<Record<'swept' | 'parted' | 'tufted', readonly Point[]>
 		'0.335 0.47 0.1, 0.335 0.28, 0.4 0.2, 0.5 0.165, 0.6 0.2, 0.67 0.3, 0.675 0.5 0.1, 0.655 0.42, 0.6 0.36, 0.53 0.33, 0.475 0.295 0.1, 0.43 0.34, 0.375 0.385',
 	),
 	tufted: points(
-		'0.335 0.42 0.1, 0.335 0.28, 0.4 0.2, 0.5 0.165, 0.6 0.2, 0.67 0.3, 0.672 0.44 0.1, 0.645 0.355, 0.61 0.375 0.1, 0.575 0.335, 0.53 0.375 0.1, 0.49 0.33, 0.44 0.37 0.1, 0.415 0.33, 0.375 0.36 0.1',
+		'0.335 0.42 0.1, 0.335 0.28, 0.4 0.2, 0.5 0.165, 0.6 0.2, 0.67 0.3, 0.672 0.45 0.1, 0.648 0.37, 0.615 0.33 0.4, 0.575 0.392 0.1, 0.53 0.325 0.5, 0.48 0.306, 0.438 0.4 0.1, 0.415 0.335 0.4, 0.392 0.32, 0.362 0.41 0.1',
 	),
 };
 
@@ -90,11 +112,11 @@ export function drawHair(s: Studio, name: HairName, ramp: Ramp, head: Shape, ski
 	}
 	for (const loop of masses.locks ?? []) pen.form('hairFront', loop, ramp, { depth: 0.012, rim: true });
 	if (s.hidden.has('front-hair') || !masses.front) return null;
+	if (masses.shaved) pen.pattern('markings', head, [pen.shape(masses.shaved)], ramp.deep, 0.34);
 	const front = pen.shape(...masses.front);
 	pen.cast('skinAffliction', head, front, skin.deep, [0.006, 0.02]);
 	pen.form('hairFront', front, ramp, {
 		depth: 0.021,
-		rim: masses.front.length === 1,
 		innerLine: masses.front.length === 1,
 	});
 	strandsOf(s, masses, ramp, front);
@@ -124,26 +146,52 @@ const beardLoops: Readonly<Record<Exclude<BeardName, 'none' | 'stubble' | 'moust
 	chops: points('0.6 0.45 0.2, 0.668 0.43 0.3, 0.674 0.55, 0.62 0.648 0.3, 0.565 0.63, 0.6 0.56'),
 };
 
+/** Where a head's outline crosses a height: its left and right edge. */
+function edgesAt(outline: readonly Point[], y: number): readonly [left: number, right: number] {
+	const crossings = outline.flatMap(([x0, y0], i) => {
+		const [x1, y1] = outline[(i + 1) % outline.length]!;
+		return y0 < y !== y1 < y ? [x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)] : [];
+	});
+	return crossings.length < 2 ? humanJaw : [Math.min(...crossings), Math.max(...crossings)];
+}
+
+const jawLine = 0.585;
+const humanJaw = [0.371, 0.6] as const;
+
+/** Moves beard points, which are written for the human jaw, onto the wearer's. */
+function onJaw(head: Shape): (loop: readonly Point[]) => readonly Point[] {
+	const [left, right] = edgesAt(head.outline, jawLine);
+	const k = (right - left) / (humanJaw[1] - humanJaw[0]);
+	// Literal loops keep their cached paths where the difference would not show.
+	if (Math.abs(k - 1) < 0.03) return (loop) => loop;
+	const X = (x: number) => 0.462 + (x - 0.462) * k;
+	return (loop) => loop.map(([x, y, smooth]): Point => (smooth === undefined ? [X(x), y] : [X(x), y, smooth]));
+}
+
 /** Draws a beard under and around the mouth; a moustache comes with the bigger ones. */
 export function drawBeard(s: Studio, name: BeardName, ramp: Ramp, head: Shape, skin: Ramp): void {
 	const pen = s.head;
 	if (name === 'none') return;
+	const fit = onJaw(head);
+	// In the head's own light pale whiskers alone would read as lips.
+	const tuft = behind(ramp);
 	if (name === 'stubble') {
-		const shadow = pen.shape(beardLoops.full.map(([x, y]) => [x, y + 0.012] as const));
+		const shadow = pen.shape(fit(beardLoops.full).map(([x, y]) => [x, y + 0.012] as const));
 		pen.pattern('markings', head, [shadow], ramp.deep, 0.22);
 		return;
 	}
 	const moustache = () => {
-		const left: readonly Point[] = points('0.446 0.558 0.4, 0.415 0.562, 0.375 0.598 0.2, 0.41 0.592, 0.448 0.58 0.4');
-		const right: readonly Point[] = points('0.446 0.558 0.4, 0.49 0.558, 0.55 0.592 0.2, 0.5 0.592, 0.448 0.58 0.4');
-		pen.form('beard', left, ramp, { depth: 0.008, width: 0.8 });
-		pen.form('beard', right, ramp, { depth: 0.008, width: 0.8 });
+		const left = fit(points('0.446 0.556 0.4, 0.42 0.558, 0.39 0.594 0.2, 0.416 0.59, 0.448 0.578 0.4'));
+		const right = fit(points('0.446 0.556 0.4, 0.482 0.556, 0.528 0.59 0.2, 0.492 0.59, 0.448 0.578 0.4'));
+		const whiskers = name === 'moustache' ? tuft : ramp;
+		pen.form('beard', left, whiskers, { depth: 0.008, width: 0.8 });
+		pen.form('beard', right, whiskers, { depth: 0.008, width: 0.8 });
 	};
 	if (name === 'moustache') {
 		moustache();
 		return;
 	}
-	const loop = beardLoops[name];
+	const loop = fit(beardLoops[name]);
 	const hole = name === 'full' || name === 'long' || name === 'braided';
 	const mouthHole: readonly Point[] = points('0.408 0.584, 0.45 0.574, 0.5 0.58, 0.512 0.592, 0.46 0.612, 0.415 0.604');
 	const shape = hole ? pen.shape(loop, [...mouthHole]) : pen.shape(loop);
@@ -162,7 +210,7 @@ export function drawBeard(s: Studio, name: BeardName, ramp: Ramp, head: Shape, s
 		pen.pattern('beard', solid, [lip], s.colors.tone([0.5, 0.09, 20]));
 		pen.line('beard', points('0.414 0.592, 0.452 0.589, 0.502 0.587'), ramp.ink, 0.009, { taper: 0.6 });
 		moustache();
-	} else pen.form('beard', shape, ramp, { depth: 0.014 });
+	} else pen.form('beard', shape, tuft, { depth: 0.014 });
 	if (name === 'braided') {
 		const gold = s.colors.ramp('metal', [0.8, 0.12, 88]);
 		for (const x of [0.415, 0.545]) {

@@ -34,7 +34,7 @@ export function drawBeastEyes(s: Studio, eyes: BeastEyes, skin: Ramp): void {
 		lidInk: s.colors.tone([0.2, 0.035, 300]),
 		lidSkin: skin.shade,
 	});
-	if (eyes.brow) drawBrows(s, 'wedge', eyes.brow, eyes.near[1], 0.006);
+	if (eyes.brow) drawBrows(s, 'wedge', eyes.brow, [eyes.near, eyes.far], 0.006);
 }
 
 /** Short strokes of fur, scale or feather, kept inside the head. */

@@ -2,7 +2,7 @@ import { drawEyes } from '../anatomy/eyes.ts';
 import { drawBrows } from '../anatomy/face.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
-import type { Rig } from '../engine/rig.ts';
+import type { Rig, Spot } from '../engine/rig.ts';
 import { ellipseOutline, type Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { beastRig } from './beast.ts';
@@ -125,9 +125,13 @@ export function drawConstruct(s: Studio, plan: ConstructPlan): Rig {
 	]);
 	const head = plan.dial ? drawDialHead(s, plate) : drawHelmHead(s, plate, seam, lamp);
 	const eyeY = plan.dial ? 0.395 : 0.448;
+	const eyes: readonly [Spot, Spot] = [
+		[0.548, eyeY],
+		[0.4, eyeY],
+	];
 	drawEyes(s, {
-		near: [0.548, eyeY],
-		far: [0.4, eyeY],
+		near: eyes[0],
+		far: eyes[1],
 		width: 0.094 * s.look.eyeSize,
 		height: 0.064 * s.look.eyeSize,
 		shape: plan.dial ? 'round' : 'glowing',
@@ -137,7 +141,7 @@ export function drawConstruct(s: Studio, plan: ConstructPlan): Rig {
 		lidSkin: plate.shade,
 	});
 	if (plan.dial) {
-		drawBrows(s, 'thick', plate.deep, eyeY);
+		drawBrows(s, 'thick', plate.deep, eyes);
 		for (const loop of [
 			points('0.46 0.5 0.3, 0.41 0.49, 0.33 0.54 0.1, 0.4 0.545, 0.46 0.525 0.3'),
 			points('0.46 0.5 0.3, 0.51 0.49, 0.6 0.535 0.1, 0.52 0.545, 0.46 0.525 0.3'),
@@ -145,7 +149,7 @@ export function drawConstruct(s: Studio, plan: ConstructPlan): Rig {
 			pen.form('beard', loop, plate, { depth: 0.008, width: 0.8, contour: false });
 		pen.form('muzzle', ellipseOutline(0.455, 0.475, 0.02, 0.022), plate, { depth: 0.006, width: 0.8, contour: false });
 		pen.line('mouth', points('0.42 0.57, 0.46 0.578, 0.5 0.568'), plate.ink, 0.011);
-	} else drawBrows(s, 'wedge', plate.ink, eyeY, 0.004);
+	} else drawBrows(s, 'wedge', plate.ink, eyes, 0.004);
 	return beastRig(head, plate, {
 		neck: 'bellows',
 		neckRamp: seam,

@@ -26,7 +26,7 @@ function drawEarFans(s: Studio, skin: Ramp, inner: Ramp): void {
 		inner.shade,
 		0.6,
 	);
-	pen.form('earFar', points('0.365 0.27, 0.28 0.2, 0.175 0.24, 0.125 0.36, 0.155 0.5, 0.24 0.57, 0.33 0.5'), skin, {
+	pen.form('earFar', points('0.365 0.27, 0.31 0.22, 0.245 0.255, 0.212 0.36, 0.23 0.48, 0.285 0.55, 0.335 0.5'), skin, {
 		depth: 0.02,
 	});
 }

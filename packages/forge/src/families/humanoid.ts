@@ -1,4 +1,4 @@
-import { earRing, finEars, pointedEars, roundEars } from '../anatomy/ears.ts';
+import { earRing, finEars, pointedEars, roundEars, webbedEars } from '../anatomy/ears.ts';
 import { commonIrises, drawEyes, type EyeShape, type Pupil } from '../anatomy/eyes.ts';
 import {
 	type BrowShape,
@@ -34,12 +34,15 @@ export interface HumanoidPlan {
 				readonly notches?: boolean;
 		  }
 		| { readonly kind: 'fin'; readonly web: Lch; readonly size?: number }
+		| { readonly kind: 'webbed'; readonly web: Lch }
 		| { readonly kind: 'none' };
 	/** Multipliers of the human head. */
 	readonly jaw?: number;
 	readonly headScale?: number;
 	/** How far chin and jaw drop below the human's, as a fraction: gaunt peoples 0.02. */
 	readonly chinDrop?: number;
+	/** How far the crown rises above the human's, as a fraction. */
+	readonly crownLift?: number;
 	/** Hollow cheeks. */
 	readonly gaunt?: boolean;
 	readonly shoulders?: number;
@@ -51,6 +54,10 @@ export interface HumanoidPlan {
 	readonly pupil?: Pupil;
 	readonly brows?: readonly BrowShape[];
 	readonly noses?: readonly NoseShape[];
+	/** Tone of the nose where it differs from the face. */
+	readonly noseTone?: Lch;
+	/** Multiplies the nose. */
+	readonly noseScale?: number;
 	readonly mouths?: readonly MouthShape[];
 	readonly beards?: readonly BeardName[];
 	readonly horns?: { readonly shapes: readonly HornShape[]; readonly tone: Lch };
@@ -70,15 +77,15 @@ export interface HumanoidParts {
 	readonly hair: Ramp;
 }
 
-/** The human skull; `jaw` widens everything below the cheek bones, `chinDrop` lengthens the face. */
-export function humanHead(s: Studio, jaw: number, chinDrop = 0): readonly Point[] {
+/** The human skull; `jaw` widens everything below the cheek bones, `chinDrop` and `crownLift` lengthen it. */
+export function humanHead(s: Studio, jaw: number, chinDrop = 0, crownLift = 0): readonly Point[] {
 	const j = s.look.jaw * jaw;
 	const J = (x: number) => 0.5 + (x - 0.5) * j;
 	const D = (y: number) => y + (chinDrop * (y - 0.5)) / 0.158;
 	return [
-		[0.5, 0.168],
-		[0.6, 0.203],
-		[0.664, 0.3],
+		[0.5, 0.168 - crownLift],
+		[0.6 + crownLift * 0.3, 0.203 - crownLift * 0.9],
+		[0.664 + crownLift * 0.2, 0.3 - crownLift * 0.5],
 		[0.665, 0.42],
 		[J(0.647), D(0.515)],
 		[J(0.592), D(0.597)],
@@ -88,8 +95,8 @@ export function humanHead(s: Studio, jaw: number, chinDrop = 0): readonly Point[
 		[J(0.351), D(0.545)],
 		[0.341, 0.465],
 		[0.336, 0.4],
-		[0.343, 0.29],
-		[0.398, 0.203],
+		[0.343 - crownLift * 0.2, 0.29 - crownLift * 0.5],
+		[0.398 - crownLift * 0.3, 0.203 - crownLift * 0.9],
 	];
 }
 
@@ -97,6 +104,7 @@ function drawEarsOf(s: Studio, plan: HumanoidPlan, skin: Ramp): void {
 	const ears = plan.ears ?? { kind: 'round' };
 	if (ears.kind === 'round') roundEars(s, skin, ears.size);
 	else if (ears.kind === 'pointed') pointedEars(s, skin, ears);
+	else if (ears.kind === 'webbed') webbedEars(s, skin, s.colors.ramp('skin', ears.web));
 	else if (ears.kind === 'fin') finEars(s, skin, s.colors.ramp('skin', ears.web), ears.size);
 	if (ears.kind === 'round' && s.stream('ear-ring').chance(0.18)) earRing(s);
 }
@@ -130,6 +138,12 @@ function drawHollows(s: Studio, head: Shape, skin: Ramp): void {
 	);
 }
 
+/** Brows take the hair's tone, a step darker; peoples without hair have brows of skin. */
+function browColorOf({ hairs }: HumanoidPlan, skin: Ramp, hair: Ramp): string {
+	if (hairs?.length === 1 && hairs[0] === 'bald') return skin.deep;
+	return hair.from[0] > 0.7 ? hair.shade : hair.deep;
+}
+
 /** Draws a face on the human skull and returns the rig for clothes and headgear. */
 export function drawHumanoid(s: Studio, plan: HumanoidPlan): Rig {
 	const skinTone = s.choose('skin', plan.skins);
@@ -137,7 +151,7 @@ export function drawHumanoid(s: Studio, plan: HumanoidPlan): Rig {
 	const hairTone = s.choose('hair-color', plan.hairTones ?? naturalHair);
 	const grey = s.look.age > 0.72 && !plan.hairTones ? 0.5 : 0;
 	const hair = s.colors.ramp('hair', [hairTone[0] + grey * (0.8 - hairTone[0]), hairTone[1] * (1 - grey), hairTone[2]]);
-	const head = s.head.form('head', humanHead(s, plan.jaw ?? 1, plan.chinDrop), skin, {
+	const head = s.head.form('head', humanHead(s, plan.jaw ?? 1, plan.chinDrop, plan.crownLift), skin, {
 		depth: 0.028,
 		width: 1.1,
 		rim: true,
@@ -173,20 +187,19 @@ export function drawHumanoid(s: Studio, plan: HumanoidPlan): Rig {
 		lidSkin: skin.shade,
 		lashes: s.look.soft,
 	});
-	const browColor =
-		plan.hairs?.[0] === 'bald' && plan.hairs.length === 1 ? skin.deep : hair.from[0] > 0.7 ? hair.shade : hair.deep;
 	drawBrows(
 		s,
 		s.stream('brow-shape').pick(plan.brows ?? ['soft', 'soft', 'straight', 'arched', 'thick', 'thin']),
-		browColor,
-		eyeY,
+		browColorOf(plan, skin, hair),
+		[near, far],
 		(size - 1) * 0.02,
 	);
 	drawNose(
 		s,
 		s.stream('nose-shape').pick(plan.noses ?? ['button', 'straight', 'aquiline', 'broad', 'snub', 'long']),
-		skin,
+		plan.noseTone ? s.colors.ramp('skin', plan.noseTone) : skin,
 		head,
+		plan.noseScale,
 	);
 	const lips = s.colors.tone([Math.max(0.34, skinTone[0] - 0.14), skinTone[1] + 0.05, 18]);
 	drawMouth(s, s.stream('mouth-shape').pick(plan.mouths ?? commonMouths), skin, lips, head);

@@ -63,7 +63,16 @@ export function drawPlasmoid(s: Studio, tones: readonly Lch[]): Rig {
 		lidInk: slime.ink,
 		lidSkin: slime.shade,
 	});
-	drawBrows(s, 'soft', slime.deep, 0.437, 0.012);
+	drawBrows(
+		s,
+		'soft',
+		slime.deep,
+		[
+			[0.55, 0.437],
+			[0.4, 0.435],
+		],
+		0.012,
+	);
 	drawMouth(s, s.stream('mouth-shape').pick(['grin', 'open', 'line', 'smirk']), slime, slime.deep, head);
 	return beastRig(head, soft, {
 		neck: 'none',

@@ -6,8 +6,8 @@ import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 import { bandLine, isBulgeEyed, onHat, raised, spot } from './hat-line.ts';
 
-/** A band around the brow; a gem sits in the middle when one is given. */
-export function circlet(s: Studio, wearer: Rig, ramp: Ramp, gem?: Lch, width = 0.15): void {
+/** A band around the brow, over the hair or `under` it; a gem sits in the middle when one is given. */
+export function circlet(s: Studio, wearer: Rig, ramp: Ramp, gem?: Lch, width = 0.15, under?: 'hair'): void {
 	const rig = bandLine(wearer);
 	const band = s.head.shape(
 		onHat(rig, [
@@ -19,12 +19,14 @@ export function circlet(s: Studio, wearer: Rig, ramp: Ramp, gem?: Lch, width = 0
 			[-1.04, 0.04 + width, 0.3],
 		]),
 	);
-	s.head.cast('headgear', rig.headShape, band, rig.skin.deep, [0.003, 0.012]);
-	s.head.form('headgear', band, ramp, {
+	const bound = under === 'hair' || isBulgeEyed(rig);
+	const layer = under === 'hair' ? 'skinAffliction' : 'headgear';
+	s.head.cast(layer, rig.headShape, band, rig.skin.deep, [0.003, 0.012]);
+	s.head.form(layer, band, ramp, {
 		depth: 0.006,
 		width: 0.8,
 		contour: false,
-		...(isBulgeEyed(rig) ? { clip: rig.headShape } : {}),
+		...(bound ? { clip: rig.headShape } : {}),
 	});
 	if (!gem) return;
 	const stone = s.colors.ramp('gem', gem);

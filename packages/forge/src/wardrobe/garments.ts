@@ -324,7 +324,10 @@ export function folds(s: Studio, rig: Rig, kit: Kit): void {
 		points('0.86 0.84, 0.83 0.9, 0.84 0.97'),
 		points('0.16 0.85, 0.18 0.9, 0.17 0.97'),
 	];
-	for (const line of lines) s.body.line('garment', wide(line), kit.cloth.deep, 0.011, { clip: kit.torso });
+	const many = s.style.detail >= 1.5;
+	const between = lines.map((line) => line.map(([x, y]): Point => [x + 0.047, y + 0.02]));
+	for (const line of many ? [...lines, ...between] : lines)
+		s.body.line('garment', wide(line), kit.cloth.deep, many ? 0.008 : 0.011, { clip: kit.torso });
 }
 
 /** The front panel of a tabard with a device on it. */

@@ -4,7 +4,7 @@ import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
-import { onHat, raised, spot } from './hat-line.ts';
+import { isBulgeEyed, onHat, raised, spot } from './hat-line.ts';
 
 /** An open steel helm with a ridge and a trimmed rim. */
 export function openHelm(s: Studio, wearer: Rig, kit: Kit, crest?: Ramp): void {
@@ -61,7 +61,9 @@ export function openHelm(s: Studio, wearer: Rig, kit: Kit, crest?: Ramp): void {
 }
 
 /** A crowned helm that leaves the face in the shadow of its brim. */
-export function crownedHelm(s: Studio, rig: Rig, kit: Kit, glow: Lch): void {
+export function crownedHelm(s: Studio, wearer: Rig, kit: Kit, glow: Lch): void {
+	// A frog's eyes look through the slits only when the helm is as wide as they stand apart.
+	const rig = isBulgeEyed(wearer) ? { ...wearer, hat: { x: wearer.hat.x, y: 0.17, half: 0.235 } } : wearer;
 	s.head.form(
 		'headgear',
 		onHat(
@@ -104,4 +106,43 @@ export function crownedHelm(s: Studio, rig: Rig, kit: Kit, glow: Lch): void {
 		clip: helm,
 		taper: 0.2,
 	});
+}
+
+/** A horned beast's skull worn as a cap, its muzzle between the wearer's brows. */
+export function beastSkull(s: Studio, wearer: Rig, bone: Ramp): void {
+	const rig = raised(wearer, 0.1);
+	const at = (text: string) => onHat(rig, points(text));
+	const horn = s.colors.ramp('bone', [0.5, 0.05, 60]);
+	s.head.form('earFar', at('-0.7 -0.75, -1.15 -0.95, -1.45 -1.5 0.1, -1.6 -0.8, -1.35 -0.3, -0.95 -0.15'), horn, {
+		depth: 0.01,
+	});
+	s.head.form('headgear', at('0.75 -0.8, 1.25 -1.0, 1.62 -1.6 0.1, 1.72 -0.8, 1.42 -0.25, 1.02 -0.2'), horn, {
+		depth: 0.012,
+		rim: true,
+	});
+	const skull = s.head.form(
+		'headgear',
+		at(
+			'-1.04 0.14 0.3, -1.04 -0.55, -0.62 -1.02, 0.05 -1.14, 0.72 -0.98, 1.1 -0.4, 1.1 0.16 0.3, 0.78 0.0 0.4, 0.52 0.26 0.3, 0.2 0.16, 0.06 0.5, -0.1 0.72 0.4, -0.3 0.78 0.4, -0.46 0.66 0.4, -0.52 0.24, -0.78 0.3 0.3, -0.9 0.04 0.4',
+		),
+		bone,
+		{ depth: 0.018, rim: true },
+	);
+	s.head.cast('skinAffliction', rig.headShape, skull, rig.skin.deep, [0.004, 0.024]);
+	const sockets = [
+		'-0.88 -0.32, -0.62 -0.52, -0.42 -0.26 0.3, -0.56 -0.06, -0.78 -0.1',
+		'0.08 -0.24 0.3, 0.3 -0.54, 0.66 -0.4, 0.6 -0.1, 0.3 -0.04',
+	];
+	const nostrils = [
+		'-0.36 0.34 0.2, -0.28 0.26, -0.26 0.5 0.2, -0.32 0.56',
+		'-0.16 0.26 0.2, -0.08 0.32, -0.14 0.54 0.2, -0.2 0.5',
+	];
+	s.head.pattern(
+		'headgear',
+		skull,
+		[...sockets, ...nostrils].map((loop) => s.head.shape(at(loop))),
+		bone.ink,
+	);
+	for (const suture of ['-0.12 -1.1, -0.16 -0.8, -0.1 -0.55', '0.7 -0.92, 0.6 -0.75, 0.64 -0.62'])
+		s.head.line('headgear', at(suture), bone.deep, 0.008, { clip: skull });
 }

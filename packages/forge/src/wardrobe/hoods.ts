@@ -1,9 +1,10 @@
+import { rimAlong } from '../anatomy/rim.ts';
 import type { Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
 import type { Rig } from '../engine/rig.ts';
 import type { Point, Shape } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
-import { hoodLine, onHat } from './hat-line.ts';
+import { hoodLine, isBulgeEyed, onHat, raised } from './hat-line.ts';
 
 /** A hood; the face looks out of its shadow. */
 export function hood(s: Studio, wearer: Rig, ramp: Ramp, lining: Ramp, feather?: Ramp): void {
@@ -19,7 +20,8 @@ export function hood(s: Studio, wearer: Rig, ramp: Ramp, lining: Ramp, feather?:
 	);
 	const shell = s.head.shape(onHat(rig, front));
 	s.head.cast('skinAffliction', rig.headShape, shell, rig.skin.deep, [0.012, 0.034]);
-	const cap = s.head.form('headgear', shell, ramp, { depth: 0.022, rim: true });
+	const cap = s.head.form('headgear', shell, ramp, { depth: 0.022 });
+	rimAlong(s, 'headgear', cap, onHat(rig, points('0.1 -1.3, 0.95 -0.92, 1.42 0.05, 1.5 1.2, 1.28 2.4')));
 	for (const line of [
 		points('-0.95 0.1, -0.5 -0.42, 0 -0.58'),
 		points('1.18 0.3, 1.3 1.0, 1.22 1.7'),
@@ -34,7 +36,8 @@ export function hood(s: Studio, wearer: Rig, ramp: Ramp, lining: Ramp, feather?:
 }
 
 /** A close cap of cloth under a band: the sober cover of the devout. */
-export function coif(s: Studio, rig: Rig, ramp: Ramp, band: Ramp): Shape {
+export function coif(s: Studio, wearer: Rig, ramp: Ramp, band: Ramp): Shape {
+	const rig = isBulgeEyed(wearer) ? raised(wearer, 0) : wearer;
 	s.head.form(
 		'hairBack',
 		onHat(
@@ -53,8 +56,9 @@ export function coif(s: Studio, rig: Rig, ramp: Ramp, band: Ramp): Shape {
 			),
 		),
 		ramp,
-		{ depth: 0.022, rim: true },
+		{ depth: 0.022 },
 	);
+	rimAlong(s, 'headgear', cap, onHat(rig, points('0.1 -1.15, 0.85 -0.85, 1.2 -0.1, 1.3 1.0, 1.42 2.3')));
 	s.head.cast('skinAffliction', rig.headShape, cap, rig.skin.deep, [0.004, 0.024]);
 	s.head.form(
 		'headgear',

@@ -12,11 +12,28 @@ export function acrossShoulders(s: Studio, rig: Rig): (points: readonly Point[])
 		);
 }
 
+/** Rows of lozenges woven into the cloth. */
+function weave(s: Studio, torso: Shape, ramp: Ramp): void {
+	const lozenges: Point[][] = [];
+	for (let row = 0; row < 6; row++) {
+		for (let column = 0; column < 13; column++) {
+			const [x, y] = [0.08 + column * 0.07 + (row % 2) * 0.035, 0.75 + row * 0.042];
+			lozenges.push([
+				[x, y - 0.015],
+				[x + 0.013, y],
+				[x, y + 0.015],
+				[x - 0.013, y],
+			]);
+		}
+	}
+	s.body.pattern('torso', torso, [s.body.facet(...lozenges)], ramp.deep, 0.5);
+}
+
 /** The clothed chest and shoulders, running off the bottom edge. */
 export function drawTorso(s: Studio, rig: Rig, ramp: Ramp): Shape {
 	const wide = acrossShoulders(s, rig);
 	const high = rig.neck === 'thick' || rig.neck === 'none' ? 0.022 : 0;
-	return s.body.form(
+	const torso = s.body.form(
 		'torso',
 		wide([
 			[0.06, 1.3, 0.3],
@@ -35,6 +52,8 @@ export function drawTorso(s: Studio, rig: Rig, ramp: Ramp): Shape {
 		ramp,
 		{ depth: 0.035, rim: true },
 	);
+	if (s.style.detail >= 2) weave(s, torso, ramp);
+	return torso;
 }
 
 const darker = (ramp: Ramp): Ramp => ({ ...ramp, light: ramp.base, base: ramp.shade, shade: ramp.deep });

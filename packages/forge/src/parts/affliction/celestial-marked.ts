@@ -1,4 +1,5 @@
 import { definePart } from '../../engine/part.ts';
+import { ellipseOutline } from '../../engine/shape.ts';
 
 export const celestialMarked = definePart({
 	slot: 'affliction',
@@ -10,26 +11,23 @@ export const celestialMarked = definePart({
 			{ length: 16 },
 			(_, i) =>
 				[
-					x + Math.cos((i * Math.PI) / 8) * (i % 2 ? 0.012 : i % 4 ? 0.026 : 0.044),
-					y + Math.sin((i * Math.PI) / 8) * (i % 2 ? 0.012 : i % 4 ? 0.026 : 0.044),
+					x + Math.cos((i * Math.PI) / 8) * (i % 2 ? 0.014 : i % 4 ? 0.03 : 0.056),
+					y + Math.sin((i * Math.PI) / 8) * (i % 2 ? 0.014 : i % 4 ? 0.03 : 0.056),
 				] as const,
 		);
 		s.head.glow('aura', [x, y, 0.1], gold, { alpha: 0.5 });
 		s.head.pattern('aura', null, [s.head.facet(points)], gold);
 		const [cx, cy] = rig.crown;
-		s.head.line(
-			'back',
-			[
-				[cx - 0.27, cy + 0.22],
-				[cx - 0.2, cy + 0.0],
-				[cx, cy - 0.09],
-				[cx + 0.2, cy + 0.0],
-				[cx + 0.27, cy + 0.22],
-			],
-			gold,
-			0.016,
-			{ taper: 0.7 },
-		);
+		const ring = (r: number, width: number) =>
+			s.head.shape(
+				ellipseOutline(cx, cy + 0.13, r, r, 0, 16),
+				ellipseOutline(cx, cy + 0.13, r - width, r - width, 0, 16).reverse(),
+			);
+		s.head.pattern('back', null, [ring(0.31, 0.016), ring(0.278, 0.006)], gold, 0.95);
+		for (const angle of [-150, -120, -90, -60, -30].map((degrees) => (degrees * Math.PI) / 180)) {
+			const at = (r: number) => [cx + Math.cos(angle) * r, cy + 0.13 + Math.sin(angle) * r] as const;
+			s.head.line('back', [at(0.318), at(0.36)], gold, 0.012, { taper: 0.6 });
+		}
 		s.head.glow('back', [cx, cy + 0.12, 0.36], gold, { alpha: 0.4 });
 	},
 });

@@ -1,4 +1,42 @@
+import type { Ramp } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
+import type { Pen } from '../../engine/recorder.ts';
+import type { Point } from '../../engine/shape.ts';
+
+/** One six-sided crystal from its root; `degrees` 0 points right, -90 up. */
+function drawCrystal(
+	pen: Pen,
+	[x, y]: readonly [number, number],
+	degrees: number,
+	length: number,
+	half: number,
+	gem: Ramp,
+): void {
+	const angle = (degrees * Math.PI) / 180;
+	const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+	const at = (along: number, across: number): Point => [x + dx * along - dy * across, y + dy * along + dx * across, 0];
+	const crystal = pen.form(
+		'aura',
+		[at(0, -half), at(length * 0.72, -half), at(length, 0), at(length * 0.74, half), at(0, half)],
+		gem,
+		{ depth: 0.01 },
+	);
+	pen.pattern(
+		'aura',
+		crystal,
+		[
+			pen.facet([
+				at(0, -half * 0.2),
+				at(length * 0.66, -half * 0.2),
+				at(length, 0),
+				at(length * 0.72, -half),
+				at(0, -half),
+			]),
+		],
+		gem.spec,
+		0.55,
+	);
+}
 
 export const crystalPlague = definePart({
 	slot: 'affliction',
@@ -13,42 +51,22 @@ export const crystalPlague = definePart({
 			]),
 		);
 		const [x, y] = rig.cheekNear;
-		for (const [dx, dy, tx, ty, w] of [
-			[0.05, 0.02, 0.13, -0.06, 0.022],
-			[0.03, 0.05, 0.12, 0.05, 0.02],
-			[0.06, -0.03, 0.1, -0.12, 0.018],
-			[0.0, 0.06, 0.05, 0.12, 0.016],
-		] as const) {
-			s.head.form(
-				'aura',
-				[
-					[x + dx - w, y + dy + w, 0],
-					[x + tx - w, y + ty + w * 0.6, 0],
-					[x + tx, y + ty - w, 0],
-					[x + tx + w * 0.8, y + ty + w, 0],
-					[x + dx + w, y + dy + w * 1.4, 0],
-				],
-				gem,
-				{ depth: 0.01 },
-			);
-		}
-		s.head.glow('aura', [x + 0.07, y, 0.13], gem.light, { alpha: 0.4 });
-		for (const [px, h] of [
-			[0.74, 0.11],
-			[0.8, 0.16],
-			[0.86, 0.09],
+		s.head.glow('aura', [x + 0.05, y + 0.02, 0.15], gem.light, { alpha: 0.35 });
+		const root = [x + 0.012, y + 0.03] as const;
+		for (const [degrees, length, half] of [
+			[-78, 0.1, 0.018],
+			[62, 0.09, 0.016],
+			[-48, 0.16, 0.021],
+			[34, 0.13, 0.02],
+			[-8, 0.18, 0.025],
 		] as const)
-			s.body.form(
-				'aura',
-				[
-					[px - 0.024, 0.79, 0],
-					[px - 0.018, 0.79 - h * 0.7, 0],
-					[px + 0.008, 0.79 - h, 0],
-					[px + 0.028, 0.79 - h * 0.65, 0],
-					[px + 0.03, 0.8, 0],
-				],
-				gem,
-				{ depth: 0.012 },
-			);
+			drawCrystal(s.head, root, degrees, length, half, gem);
+		for (const [degrees, length, half] of [
+			[-128, 0.12, 0.02],
+			[-52, 0.11, 0.02],
+			[-108, 0.17, 0.024],
+			[-72, 0.2, 0.026],
+		] as const)
+			drawCrystal(s.body, [0.8, 0.815], degrees, length, half, gem);
 	},
 });

@@ -14,30 +14,32 @@ export const dragonTouched = definePart({
 			]),
 		);
 		const [x, y] = rig.eyeNear;
-		for (const [row, col] of [
-			[0, 0],
-			[0, 1],
-			[0, 2],
-			[1, 0],
-			[1, 1],
-			[1, 2],
-			[2, 1],
-			[2, 2],
-			[3, 2],
+		const [cx, cy] = rig.cheekNear;
+		// From the temple down to the jaw, each row over the one below it.
+		for (const [row, from] of [
+			[4, 0],
+			[3, 0],
+			[2, 0],
+			[1, 0.5],
+			[0, 1.5],
+			[-1, 1.5],
+			[-2, 1],
 		] as const) {
-			const [sx, sy] = [x - 0.02 + col * 0.036 + (row % 2) * 0.018, y - 0.115 + row * 0.026 + (row > 1 ? 0.07 : 0)];
-			s.head.form(
-				'skinAffliction',
-				[
-					[sx - 0.019, sy - 0.012, 0.4],
-					[sx + 0.019, sy - 0.012, 0.4],
-					[sx + 0.015, sy + 0.008],
-					[sx, sy + 0.02, 0.2],
-					[sx - 0.015, sy + 0.008],
-				],
-				scale,
-				{ depth: 0.006, width: 0.6, contour: false, clip: rig.headShape },
-			);
+			for (let column = from; column < 3; column++) {
+				const [sx, sy] = [cx - 0.034 + column * 0.042 + (row % 2 === 0 ? 0 : 0.021), cy - 0.03 + row * 0.03];
+				s.head.form(
+					'skinAffliction',
+					[
+						[sx - 0.022, sy - 0.018, 0.4],
+						[sx + 0.022, sy - 0.018, 0.4],
+						[sx + 0.018, sy + 0.01],
+						[sx, sy + 0.027, 0.2],
+						[sx - 0.018, sy + 0.01],
+					],
+					scale,
+					{ depth: 0.007, width: 0.7, contour: false, clip: rig.headShape },
+				);
+			}
 		}
 		s.head.glow('skinAffliction', [x, y, rig.eyeHalf * 0.8], s.colors.tone([0.8, 0.17, 75]), {
 			alpha: 0.8,

@@ -1,4 +1,5 @@
 import { definePart } from '../../engine/part.ts';
+import type { Point } from '../../engine/shape.ts';
 
 export const spellplague = definePart({
 	slot: 'affliction',
@@ -29,18 +30,29 @@ export const spellplague = definePart({
 		}
 		s.head.glow('skinAffliction', [x, y, 0.1], blue, { alpha: 0.6 });
 		const [cx, cy] = rig.crown;
-		for (const dx of [-0.12, -0.03, 0.07, 0.15])
-			s.head.form(
-				'aura',
-				[
-					[cx + dx - 0.02, cy + 0.02, 0.3],
-					[cx + dx - 0.026, cy - 0.03],
-					[cx + dx + 0.01, cy - 0.1, 0.1],
-					[cx + dx + 0.022, cy - 0.03],
-					[cx + dx + 0.016, cy + 0.02, 0.3],
-				],
-				s.colors.ramp('gem', [0.78, 0.13, 230]),
-				{ depth: 0.006, width: 0, alpha: 0.8 },
-			);
+		const flame = s.colors.ramp('gem', [0.7, 0.15, 240]);
+		const heart = s.colors.tone([0.93, 0.06, 210], 0.9);
+		s.head.glow('earFar', [cx, cy + 0.05, 0.3], blue, { alpha: 0.5 });
+		for (const [degrees, height, lean] of [
+			[-158, 0.1, 0.02],
+			[-134, 0.14, 0.03],
+			[-110, 0.18, -0.03],
+			[-84, 0.15, 0.03],
+			[-58, 0.19, 0.03],
+			[-34, 0.13, -0.02],
+			[-14, 0.1, -0.02],
+		] as const) {
+			const angle = (degrees * Math.PI) / 180;
+			const [x0, y0] = [cx + Math.cos(angle) * 0.17, cy + 0.18 + Math.sin(angle) * 0.18];
+			const tongue = (k: number): Point[] => [
+				[x0 - 0.036 * k, y0 + 0.05, 0.5],
+				[x0 - 0.034 * k - lean * 0.4, y0 - height * 0.35 * k],
+				[x0 + lean, y0 - height * k, 0.1],
+				[x0 + 0.03 * k, y0 - height * 0.3 * k],
+				[x0 + 0.038 * k, y0 + 0.05, 0.5],
+			];
+			const drawn = s.head.form('earFar', tongue(1), flame, { depth: 0.01, width: 0.5, alpha: 0.9 });
+			s.head.pattern('earFar', drawn, [s.head.shape(tongue(0.55))], heart);
+		}
 	},
 });

@@ -1,4 +1,5 @@
 import { definePart } from '../../engine/part.ts';
+import { ellipseOutline } from '../../engine/shape.ts';
 
 export const timeDisplacement = definePart({
 	slot: 'affliction',
@@ -17,28 +18,23 @@ export const timeDisplacement = definePart({
 					),
 				],
 				ghost.light,
-				0.28,
+				0.34,
 			);
 		const gold = s.colors.tone([0.86, 0.09, 95]);
-		for (let i = 0; i < 9; i++) {
-			const angle = Math.PI * (1.05 + i * 0.112);
-			const at = (r: number) => [0.5 + Math.cos(angle) * r, 0.42 + Math.sin(angle) * r] as const;
-			s.head.line('back', [at(0.33), at(i % 4 === 0 ? 0.385 : 0.36)], gold, 0.014, { taper: 0.2 });
+		const [cx, cy, r] = [0.5, 0.42, 0.36];
+		const ring = (radius: number, width: number) =>
+			s.head.shape(
+				ellipseOutline(cx, cy, radius, radius, 0, 16),
+				ellipseOutline(cx, cy, radius - width, radius - width, 0, 16).reverse(),
+			);
+		s.head.pattern('back', null, [s.head.disc(cx, cy, r)], s.colors.tone([0.3, 0.07, 255]), 0.5);
+		s.head.pattern('back', null, [ring(r, 0.012), ring(r - 0.075, 0.005)], gold, 0.95);
+		for (let i = 0; i < 12; i++) {
+			const angle = (i * Math.PI) / 6;
+			const at = (reach: number) => [cx + Math.cos(angle) * reach, cy + Math.sin(angle) * reach] as const;
+			s.head.line('back', [at(r - 0.01), at(r - (i % 3 === 0 ? 0.06 : 0.035))], gold, i % 3 === 0 ? 0.02 : 0.011, {
+				taper: 0.1,
+			});
 		}
-		s.head.line(
-			'back',
-			[
-				[0.175, 0.37],
-				[0.24, 0.2],
-				[0.38, 0.105],
-				[0.5, 0.085],
-				[0.62, 0.105],
-				[0.76, 0.2],
-				[0.825, 0.37],
-			],
-			gold,
-			0.01,
-			{ taper: 0.3 },
-		);
 	},
 });

@@ -5,11 +5,9 @@ export const undeadTaint = definePart({
 	id: 'undead-taint',
 	draw(s, rig) {
 		const [x, y] = rig.cheekNear;
-		s.head.glow('skinAffliction', [0.47, 0.5, 0.36], s.colors.tone([0.64, 0.075, 145]), {
-			alpha: 0.72,
-			blend: 'cover',
-			clip: rig.headShape,
-		});
+		// Below eyes and mouth, so that the taint never veils them.
+		const paleness = Math.min(0.74, Math.max(0.46, rig.skin.from[0]));
+		s.head.pattern('muzzle', rig.headShape, [rig.headShape], s.colors.tone([paleness, 0.07, 140]), 0.62);
 		s.head.line(
 			'skinAffliction',
 			[

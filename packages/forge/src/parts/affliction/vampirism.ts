@@ -4,13 +4,23 @@ export const vampirism = definePart({
 	slot: 'affliction',
 	id: 'vampirism',
 	draw(s, rig) {
-		s.head.glow('skinAffliction', [0.47, 0.5, 0.3], s.colors.tone([0.93, 0.015, 300]), {
-			alpha: 0.4,
-			blend: 'cover',
-			clip: rig.headShape,
-		});
+		// Below eyes and mouth, so that the pallor never veils them.
+		const [L, , h] = rig.skin.from;
+		s.head.pattern(
+			'muzzle',
+			rig.headShape,
+			[rig.headShape],
+			s.colors.tone([Math.min(0.95, L + 0.12), 0.02, h + 230]),
+			0.55,
+		);
+		for (const [x, y] of [rig.eyeNear, rig.eyeFar])
+			s.head.glow('markings', [x, y + 0.008, rig.eyeHalf * 1.7], s.colors.tone([0.34, 0.12, 5]), {
+				alpha: 0.6,
+				blend: 'cover',
+				clip: rig.headShape,
+			});
 		for (const eye of [rig.eyeNear, rig.eyeFar])
-			s.head.glow('skinAffliction', [eye[0], eye[1], rig.eyeHalf * 0.8], s.colors.tone([0.56, 0.23, 25]), {
+			s.head.glow('skinAffliction', [eye[0], eye[1], rig.eyeHalf * 0.66], s.colors.tone([0.54, 0.23, 25]), {
 				alpha: 0.85,
 				blend: 'cover',
 				clip: rig.headShape,

@@ -1,6 +1,31 @@
+import type { Ramp } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
+import type { Rig } from '../../engine/rig.ts';
+import { ellipseOutline, type Point } from '../../engine/shape.ts';
+import type { Studio } from '../../engine/studio.ts';
 import { blindfold, circlet } from '../../wardrobe/bands.ts';
 import { folds, sunDevice, vCollar } from '../../wardrobe/garments.ts';
+
+/** A golden ring behind the head with short rays. */
+function nimbus(s: Studio, { hat }: Rig, gold: Ramp): void {
+	const [x, y, r] = [hat.x, hat.y - hat.half * 0.1, hat.half * 1.55];
+	for (let i = 0; i < 9; i++) {
+		const angle = ((-172 + i * 20.5) * Math.PI) / 180;
+		const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+		const tip = i % 2 ? 0.036 : 0.058;
+		const at = (out: number, across: number): Point => [
+			x + dx * (r + out) - dy * across,
+			y + dy * (r + out) + dx * across,
+			0,
+		];
+		s.head.form('hairBack', [at(-0.004, -0.016), at(tip, 0), at(-0.004, 0.016)], gold, { depth: 0.004, width: 0.7 });
+	}
+	const ring = s.head.shape(
+		ellipseOutline(x, y, r, r, 0, 16),
+		ellipseOutline(x, y, r * 0.91, r * 0.91, 0, 16).reverse(),
+	);
+	s.head.form('hairBack', ring, gold, { depth: 0.006, width: 0.8 });
+}
 
 export const divineOracle = definePart({
 	slot: 'class',
@@ -17,20 +42,7 @@ export const divineOracle = definePart({
 	},
 	headgear(s, rig, kit) {
 		blindfold(s, rig, kit.cloth, kit.trim.deep);
-		const { x, y, half } = rig.hat;
 		circlet(s, rig, kit.trim, [0.85, 0.1, 95], 0.07);
-		s.head.line(
-			'earFar',
-			[
-				[x - half * 1.1, y - half * 0.5],
-				[x - half * 0.6, y - half * 1.25],
-				[x + half * 0.2, y - half * 1.45],
-				[x + half * 0.95, y - half * 1.1],
-				[x + half * 1.3, y - half * 0.35],
-			],
-			kit.trim.light,
-			0.018,
-			{ taper: 0.3 },
-		);
+		nimbus(s, rig, kit.trim);
 	},
 });

@@ -1,6 +1,7 @@
 import { definePart } from '../../engine/part.ts';
 import { totem } from '../../wardrobe/carried-magic.ts';
 import { furMantle } from '../../wardrobe/garments.ts';
+import { beastSkull } from '../../wardrobe/helms.ts';
 
 export const elementalShaman = definePart({
 	slot: 'class',
@@ -25,35 +26,7 @@ export const elementalShaman = definePart({
 			});
 	},
 	headgear(s, rig, kit) {
-		const { x, y, half } = rig.hat;
-		const bone = kit.trim;
-		s.head.form(
-			'headgear',
-			[
-				[x - half * 1.02, y + 0.01, 0.4],
-				[x - half * 0.95, y - half * 0.7],
-				[x - half * 0.2, y - half * 1.15],
-				[x + half * 0.7, y - half * 0.95],
-				[x + half * 1.08, y - half * 0.2],
-				[x + half * 1.02, y + 0.03, 0.3],
-				[x + half * 0.4, y - 0.01],
-				[x - half * 0.05, y + half * 0.46, 0.3],
-				[x - half * 0.4, y + half * 0.4, 0.3],
-				[x - half * 0.55, y],
-			],
-			bone,
-			{ depth: 0.018, rim: true },
-		);
-		for (const [u, r] of [
-			[-0.5, 0.17],
-			[0.28, 0.2],
-		] as const)
-			s.head.pattern(
-				'headgear',
-				null,
-				[s.head.disc(x + u * half, y - half * 0.32, half * r, half * r * 1.1)],
-				bone.ink,
-			);
+		beastSkull(s, rig, kit.trim);
 	},
 	carry(s) {
 		totem(s);

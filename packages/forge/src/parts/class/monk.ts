@@ -23,6 +23,9 @@ export const monk = definePart({
 			);
 	},
 	headgear(s, rig, kit) {
-		circlet(s, rig, kit.trim, undefined, 0.12);
+		const { hat, brow, eyeNear, eyeHalf } = rig;
+		const aboveEyes = Math.max(hat.y, eyeNear[1] - Math.max(0.105, eyeHalf * 2.4));
+		const low = { ...rig, hat: { ...hat, y: Math.min(aboveEyes, hat.y + (brow[1] - hat.y) * 0.55) } };
+		circlet(s, low, kit.trim, undefined, 0.09, 'hair');
 	},
 });

@@ -2,6 +2,11 @@ import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
 
+/** The half of the hair that is already somebody else's: it stands up in points. */
+const shiftingHair = points(
+	'0.49 0.15, 0.545 0.03 0.1, 0.59 0.1, 0.69 0.02 0.1, 0.685 0.14, 0.81 0.13 0.1, 0.735 0.24, 0.84 0.31 0.1, 0.735 0.36, 0.8 0.5 0.1, 0.69 0.46, 0.665 0.38, 0.62 0.3, 0.56 0.26, 0.52 0.2',
+);
+
 export const changeling = definePart({
 	slot: 'race',
 	id: 'changeling',
@@ -28,8 +33,11 @@ export const changeling = definePart({
 			blush: false,
 			extra: (s, { skin, head, fringe, hair }) => {
 				const half = s.head.shape(points('0.5 -0.2 0, 1.1 -0.2 0, 1.1 1.1 0, 0.5 1.1 0, 0.47 0.4'));
-				const other = s.colors.tone(hair.from[0] > 0.6 ? [0.34, 0.09, 310] : [0.9, 0.03, 200]);
-				if (fringe) s.head.pattern('hairFront', fringe, [half], other, 0.8);
+				const other = s.colors.ramp('hair', hair.from[0] > 0.6 ? [0.34, 0.11, 310] : [0.9, 0.03, 200]);
+				if (fringe) {
+					s.head.pattern('hairFront', fringe, [half], other.base, 0.9);
+					s.head.form('hairFront', shiftingHair, other, { depth: 0.016 });
+				}
 				s.head.pattern(
 					'markings',
 					head,
@@ -43,8 +51,8 @@ export const changeling = definePart({
 							[0.475, 0.4],
 						]),
 					],
-					s.colors.tone([0.74, 0.035, 300]),
-					0.4,
+					s.colors.tone([0.6, 0.07, 300]),
+					0.5,
 				);
 				s.head.line(
 					'markings',

@@ -1,5 +1,20 @@
 import { definePart } from '../../engine/part.ts';
+import { points } from '../../engine/points.ts';
+import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
+
+/** Two leaves that hold the hair above the near ear. */
+function drawLeafClasp(s: Studio): void {
+	if (s.hidden.has('hair') || s.hidden.has('front-hair')) return;
+	const leaf = s.colors.ramp('cloth', [0.62, 0.14, 140]);
+	for (const [outline, vein] of [
+		[points('0.632 0.33 0.2, 0.642 0.265, 0.702 0.232 0.1, 0.7 0.295'), points('0.638 0.322, 0.665 0.282, 0.695 0.24')],
+		[points('0.632 0.33 0.2, 0.588 0.29, 0.535 0.3 0.1, 0.572 0.335'), points('0.625 0.326, 0.59 0.312, 0.545 0.302')],
+	] as const) {
+		s.head.form('hairFront', outline, leaf, { depth: 0.007, width: 0.8 });
+		s.head.line('hairFront', vein, leaf.deep, 0.007);
+	}
+}
 
 export const elf = definePart({
 	slot: 'race',
@@ -8,12 +23,21 @@ export const elf = definePart({
 	draw: (studio) =>
 		drawHumanoid(studio, {
 			skins: [
-				[0.84, 0.055, 70],
-				[0.88, 0.04, 65],
+				[0.84, 0.055, 60],
+				[0.88, 0.04, 62],
 				[0.74, 0.075, 60],
 				[0.6, 0.08, 52],
 			],
-			hairs: ['longStraight', 'longWavy', 'sweptBack', 'twinBraids', 'sideBraid', 'highTail', 'sidePart', 'topknot'],
+			hairs: [
+				'longStraight',
+				'longWavy',
+				'longStraight',
+				'twinBraids',
+				'sideBraid',
+				'highTail',
+				'sidePart',
+				'longWavy',
+			],
 			hairTones: [
 				[0.86, 0.09, 95],
 				[0.93, 0.01, 260],
@@ -23,7 +47,7 @@ export const elf = definePart({
 				[0.26, 0.02, 280],
 				[0.78, 0.03, 230],
 			],
-			ears: { kind: 'pointed', length: 0.11, rise: -0.02, breadth: 1 },
+			ears: { kind: 'pointed', length: 0.11, rise: -0.02, breadth: 0.95 },
 			jaw: 0.9,
 			eyes: ['upturned', 'upturned', 'almond', 'narrow'],
 			irises: [
@@ -36,5 +60,6 @@ export const elf = definePart({
 			brows: ['thin', 'soft', 'arched'],
 			noses: ['straight', 'button', 'aquiline'],
 			beards: ['none'],
+			extra: drawLeafClasp,
 		}),
 });

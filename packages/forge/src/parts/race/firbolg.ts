@@ -26,6 +26,7 @@ export const firbolg = definePart({
 			neck: 'thick',
 			eyes: ['droopy', 'round', 'hooded'],
 			noses: ['bulb'],
+			noseScale: 1.35,
 			brows: ['thick', 'soft'],
 			beards: ['full', 'long', 'none'],
 		}),

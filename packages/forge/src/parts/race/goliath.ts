@@ -17,8 +17,8 @@ export const goliath = definePart({
 				[0.24, 0.02, 280],
 				[0.5, 0.02, 270],
 			],
-			jaw: 1.12,
-			headScale: 0.94,
+			jaw: 1.16,
+			headScale: 0.92,
 			shoulders: 1.2,
 			neck: 'thick',
 			eyes: ['narrow', 'hooded', 'almond'],
@@ -34,7 +34,7 @@ export const goliath = definePart({
 			heavyBrow: true,
 			blush: false,
 			extra: (s, { head, skinTone }) => {
-				const mark = s.colors.tone([0.45, 0.04, skinTone[2]]);
+				const mark = s.colors.tone([0.38, 0.05, skinTone[2]]);
 				for (const line of [
 					[
 						[0.59, 0.2],
@@ -58,7 +58,7 @@ export const goliath = definePart({
 						[0.575, 0.6],
 					],
 				] as const)
-					s.head.line('markings', line, mark, 0.02, { clip: head, taper: 0.5 });
+					s.head.line('markings', line, mark, 0.027, { clip: head, taper: 0.25 });
 			},
 		}),
 });

@@ -22,12 +22,20 @@ export const halfElf = definePart({
 		drawHumanoid(studio, {
 			skins: [
 				[0.78, 0.07, 60],
-				[0.86, 0.05, 62],
+				[0.86, 0.05, 60],
 				[0.66, 0.09, 54],
 				[0.52, 0.08, 48],
 			],
-			hairs: ['sideBraid', 'tousled', 'longWavy', 'sidePart', 'highTail', 'curls', 'sweptBack', 'undercut'],
-			ears: { kind: 'pointed', length: 0.06, rise: 0.0, breadth: 0.9 },
+			hairs: ['tousled', 'crop', 'undercut', 'curls', 'sweptBack', 'bob', 'spikes'],
+			hairTones: [
+				[0.36, 0.08, 40],
+				[0.5, 0.14, 40],
+				[0.42, 0.09, 55],
+				[0.3, 0.04, 130],
+				[0.6, 0.12, 62],
+				[0.24, 0.03, 40],
+			],
+			ears: { kind: 'pointed', length: 0.068, rise: -0.03, breadth: 0.9 },
 			jaw: 0.97,
 			eyes: ['almond', 'upturned', 'round'],
 			irises: [

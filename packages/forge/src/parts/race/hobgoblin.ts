@@ -1,6 +1,26 @@
-import { drawTooth } from '../../anatomy/face.ts';
 import { definePart } from '../../engine/part.ts';
+import { points } from '../../engine/points.ts';
+import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
+
+/** A stiff standing collar with a gilded edge, as high as the jaw. */
+function drawOfficerCollar(s: Studio): void {
+	const cloth = s.colors.ramp('cloth', [0.3, 0.05, 275]);
+	const gold = s.colors.ramp('metal', [0.8, 0.12, 88]);
+	for (const [flap, edge] of [
+		[
+			points('0.6 0.8 0.3, 0.615 0.71, 0.665 0.6 0.15, 0.775 0.575 0.15, 0.765 0.7, 0.715 0.79 0.3'),
+			points('0.625 0.705, 0.675 0.61, 0.765 0.588'),
+		],
+		[
+			points('0.41 0.8 0.3, 0.4 0.71, 0.345 0.61 0.15, 0.25 0.59 0.15, 0.255 0.7, 0.31 0.79 0.3'),
+			points('0.39 0.705, 0.338 0.62, 0.26 0.602'),
+		],
+	] as const) {
+		s.body.form('neckFur', flap, cloth, { depth: 0.016 });
+		s.body.line('neckFur', edge, gold.base, 0.014, { taper: 0.2 });
+	}
+}
 
 export const hobgoblin = definePart({
 	slot: 'race',
@@ -9,16 +29,16 @@ export const hobgoblin = definePart({
 	draw: (studio) =>
 		drawHumanoid(studio, {
 			skins: [
-				[0.6, 0.13, 45],
-				[0.56, 0.13, 35],
-				[0.62, 0.11, 65],
+				[0.58, 0.15, 38],
+				[0.52, 0.15, 28],
+				[0.62, 0.14, 48],
 			],
-			hairs: ['topknot', 'highTail', 'sweptBack'],
+			hairs: ['topknot', 'topknot', 'highTail'],
 			hairTones: [
 				[0.2, 0.01, 280],
 				[0.26, 0.04, 30],
 			],
-			ears: { kind: 'pointed', length: 0.12, rise: 0.075, breadth: 1.1 },
+			ears: { kind: 'pointed', length: 0.14, rise: 0.1, breadth: 1.15 },
 			jaw: 1.08,
 			shoulders: 1.08,
 			neck: 'thick',
@@ -27,19 +47,13 @@ export const hobgoblin = definePart({
 				[0.8, 0.15, 90],
 				[0.62, 0.18, 30],
 			],
-			noses: ['flat', 'broad'],
+			noses: ['bulb'],
+			noseTone: studio.stream('nose-hue').chance(0.3) ? [0.42, 0.16, 18] : [0.46, 0.13, 258],
+			noseScale: 0.95,
 			brows: ['wedge', 'straight'],
 			mouths: ['line', 'smirk'],
 			beards: ['none', 'goatee', 'chops'],
 			blush: false,
-			extra: (s, { head }) => {
-				s.head.glow(
-					'markings',
-					[0.438, 0.52, 0.05],
-					s.colors.tone([0.52, 0.16, s.stream('nose-hue').chance(0.5) ? 20 : 260]),
-					{ alpha: 0.85, blend: 'cover', clip: head },
-				);
-				for (const x of [0.418, 0.498]) drawTooth(s, [x, 0.594 + s.look.mouthLift], 0.024, -1);
-			},
+			extra: drawOfficerCollar,
 		}),
 });

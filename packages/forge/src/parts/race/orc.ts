@@ -14,7 +14,7 @@ export const orc = definePart({
 				[0.58, 0.03, 150],
 				[0.64, 0.1, 130],
 			],
-			hairs: ['topknot', 'topknot', 'mohawk', 'bald', 'undercut', 'locs'],
+			hairs: ['mohawk', 'topknot', 'mohawk', 'bald', 'undercut', 'locs'],
 			hairTones: [
 				[0.24, 0.02, 290],
 				[0.2, 0.01, 280],
@@ -22,7 +22,7 @@ export const orc = definePart({
 				[0.5, 0.15, 35],
 			],
 			ears: { kind: 'pointed', length: 0.055, rise: 0.01, breadth: 1.05, notches: true },
-			jaw: 1.15,
+			jaw: 1.2,
 			shoulders: 1.14,
 			neck: 'thick',
 			eyes: ['narrow', 'sharp', 'hooded'],
@@ -40,8 +40,8 @@ export const orc = definePart({
 			blush: false,
 			extra: (s, { skin, head }) => {
 				for (const [x, y, size] of [
-					[0.408, 0.606, 0.062],
-					[0.508, 0.6, 0.07],
+					[0.404, 0.61, 0.078],
+					[0.515, 0.606, 0.088],
 				] as const)
 					drawTooth(s, [x, y + s.look.mouthLift], size, -1, x < 0.45 ? -0.006 : 0.006);
 				if (!s.stream('war-stripes').chance(0.5)) return;

@@ -1,6 +1,29 @@
 import { definePart } from '../../engine/part.ts';
 import { points } from '../../engine/points.ts';
+import type { Shape } from '../../engine/shape.ts';
+import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
+
+/** Sea-green hide that creeps from the near temple over cheek and jaw, with darker spots. */
+function drawGraft(s: Studio, head: Shape): void {
+	const hide = s.colors.ramp('skin', [0.7, 0.12, 165]);
+	const patch = s.head.shape(
+		points(
+			'0.52 0.1, 0.75 0.1, 0.8 0.8, 0.44 0.8, 0.47 0.66, 0.535 0.635 0.4, 0.55 0.58, 0.61 0.555 0.4, 0.6 0.5, 0.645 0.46 0.4, 0.61 0.385, 0.64 0.33 0.4, 0.57 0.32, 0.575 0.25 0.4, 0.52 0.22',
+		),
+	);
+	s.head.pattern('markings', head, [patch], hide.base, 0.8);
+	const spots = s.stream('graft');
+	s.head.pattern(
+		'markings',
+		head,
+		Array.from({ length: 7 }, (_, i) =>
+			s.head.disc(spots.range(0.6, 0.66), 0.27 + i * 0.05, spots.range(0.008, 0.016), spots.range(0.007, 0.012)),
+		),
+		hide.deep,
+		0.7,
+	);
+}
 
 export const simicHybrid = definePart({
 	slot: 'race',
@@ -9,9 +32,9 @@ export const simicHybrid = definePart({
 	draw: (studio) =>
 		drawHumanoid(studio, {
 			skins: [
-				[0.78, 0.07, 170],
-				[0.74, 0.08, 150],
-				[0.76, 0.07, 190],
+				[0.82, 0.065, 58],
+				[0.68, 0.09, 54],
+				[0.54, 0.08, 48],
 			],
 			hairs: ['locs', 'locs', 'sweptBack'],
 			hairTones: [
@@ -28,7 +51,8 @@ export const simicHybrid = definePart({
 			],
 			beards: ['none'],
 			blush: false,
-			extra: (s, { skin }) => {
+			extra: (s, { skin, head }) => {
+				drawGraft(s, head);
 				const shell = s.colors.ramp('cloth', [0.6, 0.15, 25]);
 				const plate = s.body.form(
 					'shoulderNear',

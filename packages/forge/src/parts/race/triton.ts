@@ -1,5 +1,37 @@
 import { definePart } from '../../engine/part.ts';
+import { points } from '../../engine/points.ts';
+import type { Point } from '../../engine/shape.ts';
+import type { Studio } from '../../engine/studio.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
+
+/** One forked branch on its own grid: root at (0, 0), up is negative. */
+const branch = points(
+	'-0.2 0.1 0.3, -0.15 -0.4, -0.48 -0.66 0.3, -0.4 -0.84 0.3, -0.1 -0.62, -0.1 -1.04 0.3, 0.12 -1.06 0.3, 0.15 -0.55, 0.42 -0.86 0.3, 0.54 -0.72 0.3, 0.2 -0.3, 0.22 0.1 0.3',
+);
+
+/** Red coral growing from a band around the brow, higher in the middle. */
+function drawCoralCirclet(s: Studio): void {
+	if (s.hidden.has('hair') || s.hidden.has('front-hair')) return;
+	const coral = s.colors.ramp('cloth', [0.66, 0.17, 28]);
+	for (const [x, y, size, lean] of [
+		[0.375, 0.255, 0.085, -0.5],
+		[0.64, 0.235, 0.1, 0.45],
+		[0.435, 0.225, 0.125, -0.25],
+		[0.58, 0.205, 0.135, 0.22],
+		[0.507, 0.21, 0.165, 0],
+	] as const) {
+		const at = ([u, v, smooth]: Point): Point => [x + (u - v * lean) * size, y + v * size, smooth ?? 1];
+		s.head.form('hairFront', branch.map(at), coral, { depth: 0.008, width: 0.9 });
+	}
+	s.head.form(
+		'hairFront',
+		points(
+			'0.345 0.285 0.3, 0.43 0.235, 0.51 0.218, 0.6 0.22, 0.675 0.26 0.3, 0.68 0.295 0.3, 0.6 0.256, 0.51 0.252, 0.43 0.27, 0.35 0.325 0.3',
+		),
+		coral,
+		{ depth: 0.008, width: 0.9 },
+	);
+}
 
 export const triton = definePart({
 	slot: 'race',
@@ -8,18 +40,17 @@ export const triton = definePart({
 	draw: (studio) =>
 		drawHumanoid(studio, {
 			skins: [
-				[0.66, 0.09, 235],
-				[0.6, 0.1, 225],
-				[0.7, 0.08, 215],
+				[0.54, 0.12, 250],
+				[0.5, 0.11, 240],
+				[0.58, 0.12, 258],
 			],
 			hairs: ['sweptBack', 'longStraight', 'locs'],
 			hairTones: [
-				[0.36, 0.09, 245],
-				[0.5, 0.11, 180],
+				[0.28, 0.07, 265],
 				[0.88, 0.04, 210],
-				[0.32, 0.08, 165],
+				[0.3, 0.06, 230],
 			],
-			ears: { kind: 'fin', web: [0.6, 0.13, 200] },
+			ears: { kind: 'fin', web: [0.62, 0.13, 205], size: 1.25 },
 			eyes: ['almond', 'round', 'upturned'],
 			irises: [
 				[0.85, 0.13, 95],
@@ -40,25 +71,7 @@ export const triton = definePart({
 						skin.deep,
 						0.01,
 					);
-				const coral = s.colors.ramp('cloth', [0.66, 0.16, 30]);
-				for (const [x, y] of [
-					[0.4, 0.25],
-					[0.45, 0.225],
-					[0.5, 0.215],
-					[0.55, 0.22],
-					[0.6, 0.24],
-				] as const)
-					s.head.form(
-						'hairFront',
-						[
-							[x - 0.012, y + 0.02, 0.3],
-							[x - 0.008, y - 0.045, 0.2],
-							[x + 0.012, y - 0.05, 0.2],
-							[x + 0.014, y + 0.02, 0.3],
-						],
-						coral,
-						{ depth: 0.005, width: 0.7 },
-					);
+				drawCoralCirclet(s);
 			},
 		}),
 });

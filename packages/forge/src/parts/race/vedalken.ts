@@ -14,7 +14,8 @@ export const vedalken = definePart({
 			],
 			hairs: ['bald'],
 			ears: { kind: 'none' },
-			jaw: 0.9,
+			jaw: 0.88,
+			crownLift: 0.055,
 			eyes: ['narrow', 'hooded', 'almond'],
 			irises: [
 				[0.5, 0.1, 280],
@@ -28,22 +29,22 @@ export const vedalken = definePart({
 			extra: (s, { skin, head }) => {
 				for (const line of [
 					[
-						[0.5, 0.17],
+						[0.5, 0.12],
 						[0.48, 0.24],
 						[0.466, 0.33],
 					],
 					[
-						[0.54, 0.18],
+						[0.545, 0.13],
 						[0.56, 0.25],
 						[0.555, 0.32],
 					],
 					[
-						[0.45, 0.185],
+						[0.445, 0.14],
 						[0.415, 0.25],
 						[0.405, 0.32],
 					],
 					[
-						[0.6, 0.22],
+						[0.61, 0.18],
 						[0.63, 0.28],
 						[0.632, 0.36],
 					],

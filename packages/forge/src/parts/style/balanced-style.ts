@@ -7,4 +7,6 @@ export const balancedStyle = defineStyle({
 	shading: 'cel',
 	bands: 2,
 	palette: 'natural',
+	depth: 1.2,
+	contour: 1.6,
 });

@@ -3,8 +3,10 @@ import { defineStyle } from '../../engine/style.ts';
 export const boldModern = defineStyle({
 	id: 'bold-modern',
 	outlinePx: 5,
-	heaviness: 1,
+	heaviness: 0,
 	shading: 'cel',
 	bands: 3,
 	palette: 'neon',
+	depth: 1.2,
+	rim: 1.6,
 });

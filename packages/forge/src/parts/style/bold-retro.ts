@@ -7,4 +7,6 @@ export const boldRetro = defineStyle({
 	shading: 'halftone',
 	bands: 2,
 	palette: 'warm-print',
+	depth: 1.6,
+	rim: 0,
 });

@@ -7,4 +7,6 @@ export const boldVintage = defineStyle({
 	shading: 'halftone',
 	bands: 2,
 	palette: 'faded',
+	depth: 1.5,
+	rim: 0,
 });

@@ -7,5 +7,8 @@ export const classicHero = defineStyle({
 	shading: 'cel',
 	bands: 3,
 	palette: 'primary',
-	rim: 1.8,
+	depth: 1.7,
+	castAlpha: 0.7,
+	rim: 2.3,
+	contour: 3.4,
 });

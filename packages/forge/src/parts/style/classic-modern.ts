@@ -7,4 +7,6 @@ export const classicModern = defineStyle({
 	shading: 'cel',
 	bands: 2,
 	palette: 'accent',
+	depth: 1.5,
+	rim: 0,
 });

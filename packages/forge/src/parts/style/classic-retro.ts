@@ -7,4 +7,6 @@ export const classicRetro = defineStyle({
 	shading: 'halftone',
 	bands: 2,
 	palette: 'eight-color',
+	depth: 1.6,
+	rim: 0,
 });

@@ -7,6 +7,9 @@ export const comicBook = defineStyle({
 	shading: 'halftone',
 	bands: 2,
 	palette: 'primary',
+	depth: 2,
+	castAlpha: 0.95,
 	inkSpotting: true,
+	rim: 0,
 	ground: 'speed-lines',
 });

@@ -5,7 +5,10 @@ export const complexDetailed = defineStyle({
 	outlinePx: 2,
 	heaviness: 1,
 	shading: 'engraving',
-	bands: 2,
-	palette: 'natural',
-	detail: 1.6,
+	bands: 3,
+	palette: 'jewel',
+	depth: 2.1,
+	castAlpha: 0.7,
+	detail: 2,
+	contour: 1.6,
 });

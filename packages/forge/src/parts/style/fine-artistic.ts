@@ -7,5 +7,8 @@ export const fineArtistic = defineStyle({
 	shading: 'engraving',
 	bands: 2,
 	palette: 'faded',
-	contour: 1.8,
+	depth: 2.6,
+	castAlpha: 0.3,
+	rim: 0,
+	contour: 1.2,
 });

@@ -7,5 +7,6 @@ export const fineElegant = defineStyle({
 	shading: 'soft',
 	bands: 2,
 	palette: 'accent',
-	contour: 1.5,
+	rim: 0.5,
+	contour: 1.3,
 });

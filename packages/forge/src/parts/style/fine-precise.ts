@@ -6,7 +6,9 @@ export const finePrecise = defineStyle({
 	heaviness: 0,
 	shading: 'cel',
 	bands: 3,
-	palette: 'natural',
-	contour: 1.3,
-	rim: 0.4,
+	palette: 'primary',
+	depth: 0.7,
+	castAlpha: 0.65,
+	rim: 0,
+	contour: 0.7,
 });

@@ -7,6 +7,7 @@ export const heavyShading = defineStyle({
 	shading: 'cel',
 	bands: 3,
 	palette: 'natural',
-	depth: 2.1,
-	castAlpha: 0.85,
+	depth: 2.7,
+	castAlpha: 0.95,
+	rim: 1.3,
 });

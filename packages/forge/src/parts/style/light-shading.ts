@@ -7,5 +7,7 @@ export const lightShading = defineStyle({
 	shading: 'cel',
 	bands: 2,
 	palette: 'pastel',
-	depth: 0.6,
+	depth: 0.5,
+	castAlpha: 0.25,
+	rim: 0.5,
 });

@@ -6,6 +6,9 @@ export const mediumClassic = defineStyle({
 	heaviness: 1.2,
 	shading: 'cel',
 	bands: 2,
-	palette: 'faded',
-	rim: 0.5,
+	palette: 'natural',
+	depth: 0.75,
+	castAlpha: 0.35,
+	rim: 0,
+	contour: 4.4,
 });

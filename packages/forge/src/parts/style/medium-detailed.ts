@@ -6,8 +6,9 @@ export const mediumDetailed = defineStyle({
 	heaviness: 1.2,
 	shading: 'cel',
 	bands: 3,
-	palette: 'natural',
-	detail: 1.6,
-	rim: 1.6,
+	palette: 'jewel',
 	depth: 1.2,
+	detail: 1.6,
+	rim: 1.4,
+	contour: 2,
 });

@@ -7,4 +7,7 @@ export const mediumRefined = defineStyle({
 	shading: 'cel',
 	bands: 3,
 	palette: 'muted',
+	depth: 0.8,
+	rim: 0.5,
+	contour: 1.4,
 });

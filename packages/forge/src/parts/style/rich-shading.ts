@@ -6,6 +6,8 @@ export const richShading = defineStyle({
 	heaviness: 1,
 	shading: 'cel',
 	bands: 4,
-	palette: 'jewel',
-	depth: 1.2,
+	palette: 'natural',
+	depth: 1.5,
+	castAlpha: 0.6,
+	rim: 1.2,
 });

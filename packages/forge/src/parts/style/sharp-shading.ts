@@ -5,6 +5,9 @@ export const sharpShading = defineStyle({
 	outlinePx: 3,
 	heaviness: 1.2,
 	shading: 'sharp',
-	bands: 2,
+	bands: 3,
 	palette: 'natural',
+	depth: 1.9,
+	castAlpha: 0.7,
+	rim: 0,
 });

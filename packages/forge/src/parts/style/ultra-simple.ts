@@ -6,8 +6,9 @@ export const ultraSimple = defineStyle({
 	heaviness: 0,
 	shading: 'flat',
 	bands: 1,
-	palette: 'primary',
+	palette: 'neon',
 	rim: 0,
+	castAlpha: 0,
 	detail: 0.4,
 	eyes: 'dots',
 });
