@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { forgeTiles } from './apps/web/forge-tiles.ts';
 
 // What takes minutes runs by `npm run test:heavy` (vitest.heavy.config.ts).
 const exclude = ['**/node_modules/**', '**/dist/**', '**/*.heavy.test.ts'];
@@ -26,6 +27,7 @@ export default defineConfig({
 				},
 			},
 			{
+				plugins: [forgeTiles()],
 				test: {
 					name: 'browser',
 					environment: 'jsdom',

@@ -1,6 +1,7 @@
 /**
  * Draws or composes images and prints `warm` after the warm-up, then one line of JSON with its CPU time per image and
- * images per second. Run by forge.ts, one process per figure: forge-work.ts <forge|layers> <images> <sizePx> <threads>
+ * images per second. Run by forge.ts, one process per figure:
+ * forge-work.ts <forge|layers> <images> <sizePx> <threads> <warmUpImages>
  */
 import { createForgeEngine } from '@adx/core/engines/forge';
 import { afflictions } from '@adx/validators/catalogue/afflictions';
@@ -15,9 +16,7 @@ import type { ImageTraits } from '@adx/validators/generation';
 import sharp from 'sharp';
 
 const [maker, ...numbers] = process.argv.slice(2);
-const [images = 100, sizePx = 1024, threads = 1] = numbers.map(Number);
-// Memory is flat from about 800 images a thread on; until then V8 lets its heap grow to its working size.
-const warmUpImages = sizePx === 512 ? 2_000 : 20;
+const [images = 100, sizePx = 1024, threads = 1, warmUpImages = 20] = numbers.map(Number);
 const layerCount = 8;
 
 // As in the engine: one core per image.

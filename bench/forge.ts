@@ -4,8 +4,12 @@ import { startMeasured } from './measured-process.ts';
 import { report } from './report.ts';
 
 const workPath = fileURLToPath(new URL('./forge-work.ts', import.meta.url));
-const memoryImages = Number(process.env.BENCH_FORGE_IMAGES ?? 10_000);
+const fullRunImages = 10_000;
+/** BENCH_FORGE_IMAGES: a shorter run over so many images, as CI makes. */
+const memoryImages = readImages(process.env.BENCH_FORGE_IMAGES);
 const timedImages = Math.min(165, memoryImages);
+/** Memory is flat from about 800 images a thread on; until then V8 lets its heap grow to its working size. */
+const memoryWarmUpImages = Math.min(2_000, memoryImages);
 
 /**
  * The built-in renderer through the engine that jobs use, over a mixture of all races, classes, styles and scenes,
@@ -29,12 +33,19 @@ export async function run(): Promise<boolean> {
 		{ name: 'images per second, two threads', value: two.perSecond, unit: '/s' },
 		{ name: 'two threads / one', value: two.perSecond / one.perSecond, unit: 'x', target: { atLeast: 1.6 } },
 		{
-			name: `memory growth over ${memoryImages} images of 512 px`,
+			name: `memory growth over ${memoryImages} images of 512 px after ${memoryWarmUpImages}`,
 			value: grownMb,
 			unit: 'MB',
-			target: { atMost: 50 },
+			// A short run sees V8's heap still growing, which says nothing.
+			...(memoryImages >= fullRunImages ? { target: { atMost: 50 } } : {}),
 		},
 	]);
+}
+
+function readImages(text: string | undefined): number {
+	const images = Number(text || fullRunImages);
+	if (Number.isInteger(images) && images > 0) return images;
+	throw new Error(`BENCH_FORGE_IMAGES: expected a whole number from 1, got '${text}'`);
 }
 
 interface Work {
@@ -43,7 +54,7 @@ interface Work {
 }
 
 async function measure(maker: 'forge' | 'layers', images: number, threads: number): Promise<Work> {
-	const work = startMeasured([workPath, maker, String(images), '1024', String(threads)]);
+	const work = startMeasured([workPath, maker, String(images), '1024', String(threads), String(Math.min(20, images))]);
 	for await (const line of createInterface({ input: work.child.stdout! })) {
 		if (line.startsWith('{')) return JSON.parse(line) as Work;
 	}
@@ -52,7 +63,7 @@ async function measure(maker: 'forge' | 'layers', images: number, threads: numbe
 
 /** Resident memory after all images less that after the warm-up, in MB. */
 async function memoryGrowthMb(): Promise<number> {
-	const work = startMeasured([workPath, 'forge', String(memoryImages), '512', '2']);
+	const work = startMeasured([workPath, 'forge', String(memoryImages), '512', '2', String(memoryWarmUpImages)]);
 	let warmMb = 0;
 	let grownMb = Number.NaN;
 	for await (const line of createInterface({ input: work.child.stdout! })) {

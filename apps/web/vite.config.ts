@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { forgeTiles } from './forge-tiles.ts';
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
@@ -16,6 +17,7 @@ export default defineConfig({
 		}),
 		react(),
 		tailwindcss(),
+		forgeTiles(),
 	],
 	build: {
 		manifest: true,

@@ -28,6 +28,8 @@ const sources = [
 	'apps/web/public',
 	'apps/web/index.html',
 	'apps/web/vite.config.ts',
+	'apps/web/forge-tiles.ts',
+	'apps/web/forge-tiles-worker.ts',
 	'apps/web/package.json',
 	'packages/ui/src',
 	'packages/validators/src',

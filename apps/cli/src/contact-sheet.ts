@@ -10,6 +10,7 @@ import { classes } from '@adx/validators/catalogue/classes';
 import { races } from '@adx/validators/catalogue/races';
 import { type Canvas, createCanvas, GlobalFonts, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import sharp from 'sharp';
+import { naming } from './file-errors.ts';
 import { UsageError } from './usage-error.ts';
 
 const traits = ['race', 'class', 'style', 'affliction', 'background'] as const;
@@ -44,10 +45,10 @@ export async function run(args: string[]): Promise<number> {
 		console.log(contactSheetUsage);
 		return 0;
 	}
-	const png = await drawSheet(tilesOf(options), options.tilePx);
 	const out = resolve(options.out);
-	await mkdir(dirname(out), { recursive: true });
-	await writeFile(out, png);
+	await naming(`--out ${out}`, () => mkdir(dirname(out), { recursive: true }));
+	const png = await drawSheet(tilesOf(options), options.tilePx);
+	await naming(`--out ${out}`, () => writeFile(out, png));
 	return 0;
 }
 

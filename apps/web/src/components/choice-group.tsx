@@ -15,6 +15,8 @@ export interface ChoiceGroupProps<Value> {
 	readonly choices: readonly Choice<Value>[];
 	readonly value: Value | null;
 	readonly onChoose: (value: Value) => void;
+	/** A locked card was clicked or got Enter or Space; arrows only pass over it. */
+	readonly onLocked?: () => void;
 	/** How many tiles stand side by side; what Up and Down move by. */
 	readonly columns: number;
 	readonly className: string;
@@ -25,7 +27,7 @@ export interface ChoiceGroupProps<Value> {
 
 /** Cards of which one is chosen. One tab stop; arrows move and choose, and pass over nothing. */
 export function ChoiceGroup<Value extends string | number>(props: ChoiceGroupProps<Value>) {
-	const { label, choices, value, onChoose, columns, className, describedBy, ref } = props;
+	const { label, choices, value, onChoose, onLocked, columns, className, describedBy, ref } = props;
 	const group = useRef<HTMLDivElement>(null);
 	const chosen = choices.findIndex((choice) => choice.value === value);
 	const tabStop = Math.max(0, chosen);
@@ -59,11 +61,13 @@ export function ChoiceGroup<Value extends string | number>(props: ChoiceGroupPro
 						aria-disabled={choice.locked || undefined}
 						tabIndex={index === tabStop ? 0 : -1}
 						onKeyDown={(event) => pressKey(event, index)}
-						onClick={() => choose(choice)}
+						onClick={() => (choice.locked ? onLocked?.() : choose(choice))}
 						className={clsx(
 							'control-height rounded-sm border text-left transition-colors duration-[120ms]',
 							isChosen ? 'border-primary bg-surface-3 ring-1 ring-primary' : 'border-line bg-surface-2',
-							choice.locked ? 'cursor-not-allowed border-dashed' : !isChosen && 'hover:bg-surface-3',
+							!isChosen && 'hover:bg-surface-3',
+							choice.locked && 'border-dashed',
+							choice.locked && onLocked === undefined && 'cursor-not-allowed',
 						)}
 					>
 						{choice.content}

@@ -3,11 +3,13 @@ import { Check } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import type { PickerOption } from '../lib/option-search.ts';
 import { rovingTarget } from '../lib/roving-index.ts';
-
-const columns = 2;
+import type { TileSheet } from '../lib/tile-sheet.ts';
+import { ForgeTile } from './forge-tile.tsx';
 
 export interface ToggleGridProps<Value extends string> {
 	readonly label: string;
+	/** Where the tiles' pictures come from. */
+	readonly sheet: TileSheet;
 	readonly options: readonly PickerOption<Value>[];
 	readonly selected: readonly Value[];
 	readonly onToggle: (values: readonly Value[], isOn: boolean) => void;
@@ -24,10 +26,12 @@ export interface ToggleGridProps<Value extends string> {
  * Shift and click ticks everything in between.
  */
 export function ToggleGrid<Value extends string>(props: ToggleGridProps<Value>) {
-	const { label, options, selected, onToggle, onTurnPage, disabled = false, describedBy, ref } = props;
+	const { label, sheet, options, selected, onToggle, onTurnPage, disabled = false, describedBy, ref } = props;
 	const [active, setActive] = useState(0);
 	const grid = useRef<HTMLDivElement>(null);
 	const tabStop = Math.min(active, options.length - 1);
+	// As many as the style sheet found room for.
+	const columnCount = () => getComputedStyle(grid.current!).gridTemplateColumns.split(' ').length;
 	const tiles = () => Array.from(grid.current?.querySelectorAll<HTMLButtonElement>('[role="checkbox"]') ?? []);
 	useImperativeHandle(ref, () => ({ focus: () => tiles()[tabStop]?.focus() }));
 
@@ -37,7 +41,7 @@ export function ToggleGrid<Value extends string>(props: ToggleGridProps<Value>) 
 			onTurnPage?.(event.key === 'PageDown' ? 1 : -1);
 			return;
 		}
-		const target = rovingTarget(event.key, index, options.length, columns);
+		const target = rovingTarget(event.key, index, options.length, columnCount());
 		if (target === null || event.ctrlKey || event.metaKey) return;
 		event.preventDefault();
 		setActive(target);
@@ -54,7 +58,13 @@ export function ToggleGrid<Value extends string>(props: ToggleGridProps<Value>) 
 
 	return (
 		// biome-ignore lint/a11y/useSemanticElements: the fieldset around it already names the whole section
-		<div ref={grid} role="group" aria-label={label} aria-describedby={describedBy} className="grid grid-cols-2 gap-1.5">
+		<div
+			ref={grid}
+			role="group"
+			aria-label={label}
+			aria-describedby={describedBy}
+			className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-1.5"
+		>
 			{options.map(({ value, label: name }, index) => {
 				const isOn = selected.includes(value);
 				return (
@@ -69,23 +79,28 @@ export function ToggleGrid<Value extends string>(props: ToggleGridProps<Value>) 
 						onKeyDown={(event) => pressKey(event, index)}
 						onClick={(event) => click(event, index, !isOn)}
 						className={clsx(
-							'control-height flex items-center gap-2 rounded-sm border px-2.5 py-1 text-left text-sm leading-tight transition-colors duration-[120ms]',
+							'relative grid grid-cols-1 content-start justify-items-center gap-1 rounded-sm border p-1 text-center text-xs leading-tight transition-colors duration-[120ms]',
 							'disabled:cursor-not-allowed disabled:border-border disabled:text-text-3',
 							isOn
-								? 'border-primary bg-surface-3 font-semibold text-text'
+								? 'border-primary bg-surface-3 font-semibold text-text ring-1 ring-primary'
 								: 'border-line bg-surface-2 text-text-2 enabled:hover:bg-surface-3',
 						)}
 					>
+						<ForgeTile
+							sheet={sheet}
+							value={value}
+							className={clsx('aspect-square w-full max-w-16 rounded-[4px]', disabled && 'opacity-50')}
+						/>
 						<span
 							aria-hidden
 							className={clsx(
-								'grid size-4 shrink-0 place-items-center rounded-[3px] border',
-								isOn ? 'border-primary bg-primary text-on-primary' : 'border-line',
+								'absolute top-1.5 left-1.5 grid size-4.5 place-items-center rounded-[4px] border',
+								isOn ? 'border-primary bg-primary text-on-primary' : 'border-line bg-surface-1',
 							)}
 						>
-							{isOn ? <Check className="size-3" strokeWidth={3.5} /> : null}
+							{isOn ? <Check className="size-3.5" strokeWidth={3.5} /> : null}
 						</span>
-						{name}
+						<span className="w-full wrap-break-word">{name}</span>
 					</button>
 				);
 			})}

@@ -64,6 +64,7 @@ export function AfflictionPicker() {
 			) : null}
 			<ToggleGrid
 				label="Afflictions"
+				sheet="afflictions"
 				options={entries}
 				selected={selected}
 				disabled={isRandom}

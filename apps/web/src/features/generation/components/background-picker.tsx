@@ -3,6 +3,7 @@ import { backgrounds } from '@adx/validators/catalogue/backgrounds';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { ChoiceGroup } from '../../../components/choice-group.tsx';
+import { ForgeTile } from '../../../components/forge-tile.tsx';
 import { useGenerationFormContext } from '../schema.ts';
 
 export function BackgroundPicker() {
@@ -24,7 +25,12 @@ export function BackgroundPicker() {
 				choices={backgrounds.map(({ value, label }) => ({
 					value,
 					name: label,
-					content: <span className="block px-3 py-2 text-sm leading-tight">{label}</span>,
+					content: (
+						<span className="flex items-center gap-1.5 pr-1 text-xs leading-tight sm:text-[0.8125rem]">
+							<ForgeTile sheet="backgrounds" value={value} className="size-16 rounded-l-[5px]" />
+							<span className="min-w-0 wrap-break-word">{label}</span>
+						</span>
+					),
 				}))}
 			/>
 			<FieldError id={errorId}>{error}</FieldError>

@@ -1,17 +1,29 @@
 import { TextField } from '@adx/ui/field';
-import { batchSizeMax, freeBatchSizes, premiumBatchSizes } from '@adx/validators/limits';
+import { batchSizeMax, freeBatchSizeMax, freeBatchSizes, premiumBatchSizes } from '@adx/validators/limits';
+import { Lock } from 'lucide-react';
+import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { ChoiceGroup } from '../../../components/choice-group.tsx';
 import { useAccess } from '../../access/components/access-provider.tsx';
+import { PremiumNote } from '../../access/premium/premium-note.tsx';
+import { usePremium } from '../../access/premium/premium-provider.tsx';
 import { useGenerationFormContext } from '../schema.ts';
+
+const limitText = batchSizeMax.toLocaleString('en');
 
 /** 1, 3, 4 or 5 for everyone; with premium, and for developers, any number. */
 export function BatchSizePicker() {
 	const { control } = useGenerationFormContext();
 	const { field, fieldState } = useController({ control, name: 'batchSize' });
-	const { userRole, user } = useAccess();
-	const mayChooseAny = userRole === 'developer' || user?.premium === true;
-	const sizes = mayChooseAny ? [...freeBatchSizes, ...premiumBatchSizes] : freeBatchSizes;
+	const { userRole } = useAccess();
+	const { isPremium, openDialog } = usePremium();
+	const mayChooseAny = userRole === 'developer' || isPremium;
+	const isClosed = !mayChooseAny && !isFree(field.value);
+	const { onChange } = field;
+	// A number chosen while Premium was active must not be sent once it is over.
+	useEffect(() => {
+		if (isClosed) onChange(freeBatchSizeMax);
+	}, [isClosed, onChange]);
 	return (
 		<fieldset className="grid gap-2">
 			<legend className="mb-2 text-base font-semibold">Batch size</legend>
@@ -21,12 +33,20 @@ export function BatchSizePicker() {
 				className="grid grid-cols-4 gap-1.5"
 				value={field.value}
 				onChoose={field.onChange}
-				choices={sizes.map((size) => {
+				onLocked={openDialog}
+				choices={[...freeBatchSizes, ...premiumBatchSizes].map((size) => {
+					const locked = !mayChooseAny && !isFree(size);
 					const name = `${size.toLocaleString('en')} ADX`;
 					return {
 						value: size,
-						name,
-						content: <span className="figures block px-1 text-center text-sm font-medium">{name}</span>,
+						name: locked ? `${name}, Premium` : name,
+						locked,
+						content: (
+							<span className="figures flex items-center justify-center gap-1 px-1 text-sm font-medium">
+								{locked ? <Lock aria-hidden className="size-3 shrink-0 text-gold" /> : null}
+								{name}
+							</span>
+						),
 					};
 				})}
 			/>
@@ -40,13 +60,15 @@ export function BatchSizePicker() {
 					step={1}
 					inputMode="numeric"
 					value={Number.isNaN(field.value) ? '' : field.value}
-					hint={`1 to ${batchSizeMax.toLocaleString('en')}`}
+					hint={`1 to ${limitText}`}
 					error={fieldState.error?.message}
 					onChange={(event) => field.onChange(event.target.valueAsNumber)}
 				/>
 			) : (
-				<p className="text-[0.8125rem] text-text-3">Larger batches come with Premium.</p>
+				<PremiumNote>{`Larger batches, up to ${limitText}, come with Premium.`}</PremiumNote>
 			)}
 		</fieldset>
 	);
 }
+
+const isFree = (size: number) => freeBatchSizes.some((free) => free === size);

@@ -5,10 +5,11 @@ import { type Ref, useId, useState } from 'react';
 import { Pager } from '../../../components/pager.tsx';
 import { ToggleGrid } from '../../../components/toggle-grid.tsx';
 import { findOptions, type PickerOption, pageOf, withValues } from '../../../lib/option-search.ts';
+import type { TileSheet } from '../../../lib/tile-sheet.ts';
 
 export interface OptionListProps<Value extends string> {
-	/** Plural in lower case, e.g. 'races'. */
-	readonly of: string;
+	/** Plural in lower case, and the name of the sheet with the pictures. */
+	readonly of: Extract<TileSheet, 'races' | 'classes'>;
 	readonly title: string;
 	readonly options: readonly PickerOption<Value>[];
 	readonly selected: readonly Value[];
@@ -86,6 +87,7 @@ export function OptionList<Value extends string>(props: OptionListProps<Value>) 
 					<ToggleGrid
 						ref={ref}
 						label={title}
+						sheet={of}
 						options={entries}
 						selected={selected}
 						onToggle={set}

@@ -2,20 +2,29 @@ import { FieldError } from '@adx/ui/field';
 import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { creatorArtStyleCount } from '@adx/validators/limits';
 import { Lock } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useController } from 'react-hook-form';
 import { ChoiceGroup } from '../../../components/choice-group.tsx';
+import { ForgeTile } from '../../../components/forge-tile.tsx';
 import { useAccess } from '../../access/components/access-provider.tsx';
+import { PremiumNote } from '../../access/premium/premium-note.tsx';
+import { usePremium } from '../../access/premium/premium-provider.tsx';
 import { useGenerationFormContext } from '../schema.ts';
 
 export function StylePicker() {
 	const { control } = useGenerationFormContext();
 	const { field, fieldState } = useController({ control, name: 'artStyle' });
-	const { userRole, user } = useAccess();
-	const isPremium = user?.premium === true;
+	const { userRole } = useAccess();
+	const { isPremium, openDialog } = usePremium();
 	const errorId = useId();
 	const visible = userRole === 'developer' || isPremium ? artStyles : artStyles.slice(0, creatorArtStyleCount);
 	const error = fieldState.error?.message;
+	const isClosed = !isPremium && artStyles.some((style) => style.value === field.value && style.premium);
+	const { onChange } = field;
+	// A choice made while Premium was active must not be sent once it is over.
+	useEffect(() => {
+		if (isClosed) onChange('');
+	}, [isClosed, onChange]);
 	return (
 		<fieldset className="min-w-0">
 			<legend className="mb-2 text-base font-semibold">Art style</legend>
@@ -27,6 +36,7 @@ export function StylePicker() {
 				describedBy={error === undefined ? undefined : errorId}
 				value={field.value}
 				onChoose={field.onChange}
+				onLocked={openDialog}
 				choices={visible.map((style) => {
 					const locked = style.premium && !isPremium;
 					return {
@@ -38,30 +48,22 @@ export function StylePicker() {
 				})}
 			/>
 			<FieldError id={errorId}>{error}</FieldError>
-			{isPremium ? null : <p className="mt-2 text-[0.8125rem] text-text-3">Styles with a lock come with Premium.</p>}
+			<PremiumNote>Styles with a lock come with Premium.</PremiumNote>
 		</fieldset>
 	);
 }
 
 interface StyleCardProps {
+	readonly value: string;
 	readonly label: string;
 	readonly description: string;
-	readonly outlinePx: number;
 	readonly locked: boolean;
 }
 
-function StyleCard({ label, description, outlinePx, locked }: StyleCardProps) {
+function StyleCard({ value, label, description, locked }: StyleCardProps) {
 	return (
-		<span className="flex gap-3 px-3 py-2.5">
-			<svg
-				aria-hidden
-				viewBox="0 0 32 32"
-				className="mt-0.5 size-8 shrink-0 text-text-2"
-				fill="none"
-				stroke="currentColor"
-			>
-				<circle cx="16" cy="16" r="11" strokeWidth={outlinePx * 0.9} />
-			</svg>
+		<span className="flex items-center gap-3 p-1.5 pr-3">
+			<ForgeTile sheet="styles" value={value} className="size-20 rounded-[4px]" />
 			<span className="min-w-0 grow">
 				<span className="flex items-center justify-between gap-2 font-semibold text-text">
 					{label}

@@ -1,0 +1,80 @@
+/** Thread of forge-tiles.ts: draws the sheet named by workerData and posts its WebP. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { drawFigure, type Figure } from '@adx/forge/draw';
+import { type Canvas, createCanvas, Path2D } from '@napi-rs/canvas';
+import sharp from 'sharp';
+import { type TileSheet, tileColumns, tileLists } from './src/lib/tile-sheet.ts';
+
+/** Shown at 64 CSS pixels and more, on screens of one and two device pixels each. */
+const tilePx = 128;
+// Print rasters show only in larger pictures: draw large, then shrink.
+const drawnPx = 256;
+const webp = { quality: 60, effort: 6 };
+
+interface Picture {
+	readonly figure: Figure;
+	readonly seed: string;
+}
+
+// Bare heads for races, calm grounds for everything that is judged by the figure.
+const plain: Figure = {
+	race: 'human',
+	class: 'monk',
+	artStyle: 'bold-classic',
+	background: 'purple-blue-gradient',
+	affliction: 'none',
+	divinity: 'none',
+	items: 'none',
+	magicalStone: 'none',
+};
+const ranger: Figure = { ...plain, race: 'elf', class: 'ranger', background: 'forest-glade' };
+
+/** The character of all tiles of which nothing but the option may differ: a narrow head, to leave room for a scene. */
+const sharedSeed = 't3';
+
+/** Four grounds for a tile that stands for many. */
+const mixtures: Readonly<Record<string, readonly string[]>> = {
+	'random-all': ['mountain-vista', 'volcanic-crater', 'tropical-island', 'castle-ruins'],
+	'random-original-landscapes': ['Glimmerfen Hollow', 'Saltglass Reach', 'Moonwell Basin', 'Wyrmspine Terraces'],
+};
+
+/** What an option's tile shows: one figure, or four small ones. */
+function picturesOf(sheet: TileSheet, value: string): readonly Picture[] {
+	switch (sheet) {
+		case 'races':
+			return [{ figure: { ...plain, race: value }, seed: value }];
+		case 'classes':
+			return [{ figure: { ...plain, class: value }, seed: value }];
+		case 'styles':
+			return [{ figure: { ...ranger, artStyle: value }, seed: sharedSeed }];
+		case 'backgrounds':
+			return (mixtures[value] ?? [value]).map((background) => ({ figure: { ...plain, background }, seed: sharedSeed }));
+		case 'afflictions':
+			return [{ figure: { ...plain, affliction: value }, seed: sharedSeed }];
+	}
+}
+
+function drawSheet(sheet: TileSheet): Canvas {
+	const options = tileLists[sheet];
+	const canvas = createCanvas(tileColumns * tilePx, Math.ceil(options.length / tileColumns) * tilePx);
+	const context = canvas.getContext('2d');
+	context.imageSmoothingQuality = 'high';
+	const large = createCanvas(drawnPx, drawnPx);
+	const surface = { context: large.getContext('2d'), Path2D, createCanvas };
+	for (const [index, { value }] of options.entries()) {
+		const pictures = picturesOf(sheet, value);
+		const perRow = Math.sqrt(pictures.length);
+		const sizePx = tilePx / perRow;
+		for (const [part, { figure, seed }] of pictures.entries()) {
+			drawFigure(surface, figure, { sizePx: drawnPx, seed });
+			const x = (index % tileColumns) * tilePx + (part % perRow) * sizePx;
+			const y = Math.floor(index / tileColumns) * tilePx + Math.floor(part / perRow) * sizePx;
+			context.drawImage(large, x, y, sizePx, sizePx);
+		}
+	}
+	return canvas;
+}
+
+const canvas = drawSheet(workerData as TileSheet);
+const raw = { width: canvas.width, height: canvas.height, channels: 4 } as const;
+parentPort?.postMessage(await sharp(canvas.data(), { raw }).removeAlpha().webp(webp).toBuffer());

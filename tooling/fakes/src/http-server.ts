@@ -1,0 +1,90 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+
+const bodyMaxBytes = 1_000_000;
+
+/** One call as it arrived, its body read to the end. */
+export interface FakeCall {
+	readonly method: string;
+	readonly url: URL;
+	readonly headers: IncomingHttpHeaders;
+	readonly body: Buffer;
+}
+
+/** `hang` never answers, `reset` cuts the connection, `stalls` sends the body and never ends it. */
+export type FakeReply =
+	| 'hang'
+	| 'reset'
+	| {
+			readonly status: number;
+			readonly headers?: Readonly<Record<string, string>>;
+			readonly body?: string | Uint8Array;
+			readonly stalls?: boolean;
+	  };
+
+export interface FakeServer {
+	/** `http://127.0.0.1:port`. */
+	readonly origin: string;
+	/** Cuts what still hangs. */
+	close(): Promise<void>;
+}
+
+/** A real HTTP server on loopback; `port` 0 lets the system choose. A handler that throws answers 500 with the reason. */
+export async function listenAsFake(
+	port: number,
+	handle: (call: FakeCall) => FakeReply | Promise<FakeReply>,
+): Promise<FakeServer> {
+	const server = createServer((request, response) => {
+		answer(request, response, handle).catch((error: unknown) => {
+			if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
+			response.end(`the fake itself failed: ${error instanceof Error ? error.message : String(error)}`);
+		});
+	});
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(port, '127.0.0.1', resolve);
+	});
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new Error('the fake got no port');
+	return {
+		origin: `http://127.0.0.1:${address.port}`,
+		close: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+}
+
+/** An answer in JSON. */
+export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): FakeReply {
+	return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) };
+}
+
+async function answer(
+	request: IncomingMessage,
+	response: ServerResponse,
+	handle: (call: FakeCall) => FakeReply | Promise<FakeReply>,
+): Promise<void> {
+	const body = await readBody(request);
+	const url = new URL(request.url ?? '/', `http://${request.headers.host ?? '127.0.0.1'}`);
+	const reply = await handle({ method: request.method ?? 'GET', url, headers: request.headers, body });
+	if (reply === 'hang') return;
+	if (reply === 'reset') {
+		request.socket.destroy();
+		return;
+	}
+	response.writeHead(reply.status, reply.headers ?? {});
+	if (reply.stalls) response.write(reply.body ?? '');
+	else response.end(reply.body);
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	let sizeBytes = 0;
+	for await (const chunk of request as AsyncIterable<Buffer>) {
+		sizeBytes += chunk.byteLength;
+		if (sizeBytes > bodyMaxBytes) throw new Error('the body is larger than any client of ours sends');
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks);
+}
