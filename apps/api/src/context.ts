@@ -1,5 +1,6 @@
+import { resolveToken } from '@adx/core/auth/access-tokens/resolve';
 import { resolveActor } from '@adx/core/auth/sessions';
-import type { CookieJar, RequestContext, Services } from '@adx/core/context';
+import type { Actor, CookieJar, RequestContext, Services } from '@adx/core/context';
 import { AppError } from '@adx/core/errors';
 import { idempotencyKeyMaxLength } from '@adx/validators/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -23,7 +24,7 @@ async function createContext(
 	const cookies = cookieJarOf(services, request, reply);
 	return {
 		...services,
-		actor: await resolveActor({ ...services, cookies }),
+		actor: await actorOf(services, request, cookies),
 		cookies,
 		origin: originOf(services, request),
 		// Fastify takes X-Forwarded-For only from the configured proxies.
@@ -33,13 +34,20 @@ async function createContext(
 	};
 }
 
+/** An access token speaks for itself: beside an Authorization header no cookie counts. */
+function actorOf(services: Services, { headers }: FastifyRequest, cookies: CookieJar): Promise<Actor | null> {
+	const { authorization } = headers;
+	return authorization === undefined ? resolveActor({ ...services, cookies }) : resolveToken(services, authorization);
+}
+
 /** Host passed the origin rule, so it is one of our own names. */
 const originOf = ({ config }: Services, { headers }: FastifyRequest) => config.publicOrigin ?? `http://${headers.host}`;
 
 function cookieJarOf({ config }: Services, request: FastifyRequest, reply: FastifyReply): CookieJar {
 	const shared = { path: '/', sameSite: 'lax', secure: config.secureCookies } as const;
+	const hasAuthorization = request.headers.authorization !== undefined;
 	return {
-		get: (name) => request.cookies[name],
+		get: (name) => (hasAuthorization ? undefined : request.cookies[name]),
 		set: (name, value, options) => void reply.setCookie(name, value, { ...shared, ...options }),
 		delete: (name) => void reply.clearCookie(name, { ...shared, httpOnly: true }),
 	};

@@ -56,6 +56,19 @@ describe('parseEnvironment', () => {
 		['LOCKED_PAGES', 'Gallery'],
 		['GEMINI_KEY_PREFIXES', ' , '],
 		['COMMUNITY_INVITE_URL', 'javascript:alert(1)'],
+		['DISCORD_CLIENT_ID', 'my-application'],
+		['DISCORD_CLIENT_SECRET', 'with a space in it'],
+		['DISCORD_GUILD_ID', '12345'],
+		['DISCORD_ROLE_IDS', 'Wizard=123456789012345678'],
+		['DISCORD_ROLE_IDS', '{"Necromancer":"123456789012345679"}'],
+		['DISCORD_ROLE_IDS', '{"wizard":"123456789012345679"}'],
+		['DISCORD_ROLE_IDS', '{"__proto__":"123456789012345679"}'],
+		['DISCORD_ROLE_IDS', '{"Wizard":123456789012345679}'],
+		['DISCORD_ROLE_IDS', '{"Wizard":"everyone"}'],
+		['DISCORD_ROLE_IDS', '["123456789012345679"]'],
+		['DISCORD_ROLE_IDS', '{}'],
+		['DISCORD_BASE_URL', 'https://discord.com/api'],
+		['DISCORD_BASE_URL', 'discord.com'],
 	])('rejects %s=%s with one line that names it and does not repeat the value', (name, value) => {
 		let line = '';
 		try {

@@ -6,6 +6,7 @@ import { type PasswordSettings, parsePasswordEntries } from '@adx/core/auth/pass
 import type { PasswordKind } from '@adx/validators/auth';
 import { lockablePageSchema } from '@adx/validators/database';
 import { z } from 'zod';
+import { discordId, discordRoleIds, discordSecret } from './discord-settings.ts';
 import { StartError } from './start-error.ts';
 
 const listOf = (text: string) =>
@@ -103,6 +104,11 @@ const environmentSchema = z.object({
 		.transform(listOf)
 		.refine((prefixes) => prefixes.length > 0, 'must name at least one prefix')
 		.default(['AIza', 'AQ.']),
+	DISCORD_CLIENT_ID: discordId.optional(),
+	DISCORD_CLIENT_SECRET: discordSecret.optional(),
+	DISCORD_GUILD_ID: discordId.optional(),
+	DISCORD_ROLE_IDS: discordRoleIds.optional(),
+	DISCORD_BASE_URL: httpOrigin.default('https://discord.com'),
 	COMMUNITY_INVITE_URL: webAddress.optional(),
 	WEB_DIST: z
 		.string()

@@ -38,6 +38,41 @@ describe('createLog', () => {
 		expect(text).toContain('@db.example.org/adx');
 	});
 
+	const accessToken = `adx_${'canary_-0'.repeat(5).slice(0, 43)}`;
+	const oauthCode = 'canaryNhhvTDYsFcdgNLnnLijcl7K';
+	const discordState = 'canary-Xk2_b7Qw0LmNf9Jt5RzYc8Vd1Sg4Hp6Ae3Uo';
+	it.each<[string, (log: ReturnType<typeof createLog>) => void]>([
+		['a personal access token in a message', (log) => log.info(`made ${accessToken}.`)],
+		['a personal access token in a field', (log) => log.info({ deep: { answer: { token: accessToken } } })],
+		['a personal access token in a body', (log) => log.info({ body: JSON.stringify({ id: 1, token: accessToken }) })],
+		['a callback’s address', (log) => log.info({ url: `/api/auth/discord/callback?code=${oauthCode}&state=canary` })],
+		['a callback’s state', (log) => log.info(`GET /callback?state=${discordState}#x`)],
+		['a code as a field', (log) => log.info({ query: { code: oauthCode, state: discordState } })],
+		['the state’s cookie', (log) => log.info(`set-cookie: __Host-adx_discord_state=${discordState}; Path=/`)],
+		['the address of the consent', (log) => log.info({ authUrl: `https://discord.com/x?state=${discordState}` })],
+		['tokens by their names', (log) => log.info({ grant: { accessToken: 'canary1', refreshToken: 'canary2' } })],
+		['tokens as Discord names them', (log) => log.info({ a: { b: { c: { access_token: 'canary' } } } })],
+		['an answer quoted in a message', (log) => log.warn(`got {"access_token": "canary1","refresh_token":"canary2"}`)],
+		['an answer quoted twice', (log) => log.warn({ note: JSON.stringify({ b: '{"refresh_token":"canary"}' }) })],
+		['a form', (log) => log.info({ body: `grant_type=refresh_token&refresh_token=canary&client_secret=canary` })],
+		['client credentials', (log) => log.info(`Authorization: Basic ${btoa('100000000000000001:canary')}`)],
+		['an error with a token', (log) => log.error({ err: new Error(`bad header "Bearer canary"`) })],
+	])('hides %s', (_, work) => {
+		const text = linesOf(work);
+		expect(text).not.toMatch(/canary|MTAwMDAw/);
+		expect(text).toContain('[hidden]');
+		for (const line of text.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
+	});
+
+	it('leaves the codes of errors, the states of jobs and words alone', () => {
+		const fields = {
+			code: 'ERR_HTTP_HEADERS_SENT',
+			state: 'running',
+			note: 'Basic authentication, adx_sessions, code=7',
+		};
+		expect(JSON.parse(linesOf((log) => log.info(fields)))).toMatchObject(fields);
+	});
+
 	it('leaves ordinary lines alone', () => {
 		expect(JSON.parse(linesOf((log) => log.info({ jobId: 'a-b', tookMs: 5 }, 'short work')))).toMatchObject({
 			jobId: 'a-b',

@@ -9,6 +9,11 @@ const secretFields = [
 	'secretKey',
 	'accessToken',
 	'refreshToken',
+	'access_token',
+	'refresh_token',
+	'clientSecret',
+	'client_secret',
+	'authUrl',
 	'DATABASE_URL',
 ];
 const shortestSecret = 8;
@@ -19,8 +24,17 @@ const secretShapes = [
 	/\b(?:AIza|AQ\.)[\w-]{8,}/g,
 	/\$argon2(?:id|i|d)\$[^\s"\\]+/g,
 	/argon2id:[\w-]+/g,
-	/(?<=adx_(?:session|visitor)=)[^;\s"\\]+/g,
+	/(?<=adx_[a-z_]{1,40}=)[^;\s"\\]+/g,
+	/\badx_[\w-]{43}/g,
 	/(?<=\bBearer )[\w.~+/=-]+/gi,
+	// Credentials of a client; a plain word may follow as well.
+	/(?<=\bBasic )(?![a-z]+\b)[\w+/=-]{8,}/g,
+	// Form bodies, and JSON, also where it was quoted into a text once more.
+	/(?<=\b(?:access_token|refresh_token|client_secret)\\*"?\s?[=:]\s?\\*"?)[^\s"\\&,}]+/g,
+	// The callback's query.
+	/(?<=[?&](?:code|state|token)=)[^\s"\\&#]+/g,
+	// Fields of these names hold errors' codes and jobs' states too, which are short or in capitals.
+	/(?<="(?:code|state|token)":")(?![A-Z0-9_]+")[\w.~-]{16,}/g,
 	/(?<=\/\/[^\s"@/:]*:)[^\s"@/]+(?=@)/g,
 ];
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createDiscordClient, type DiscordClient } from '@adx/core/auth/discord/client';
 import { createPasswordCheck, type GeneratedPassword } from '@adx/core/auth/passwords';
 import { createTryLimiter } from '@adx/core/auth/try-limiter';
 import type { CoreConfig, Services } from '@adx/core/context';
@@ -12,6 +13,7 @@ import { migrateToLatest } from '@adx/db/migrate';
 import type { EngineName } from '@adx/validators/generation';
 import type { Logger } from 'pino';
 import { prepareDataDirectory, readOrMakeSecretKey, takeDataDirectory } from './data-directory.ts';
+import { discordSettingsOf } from './discord-settings.ts';
 import { type Environment, passwordSettingsOf } from './env.ts';
 import { StartError } from './start-error.ts';
 
@@ -83,7 +85,7 @@ export async function openServices(
 			storage,
 			engines,
 			passwords,
-			discord: null,
+			discord: discordOf(environment, clock),
 			callLimiter,
 			secretKey,
 			config,
@@ -114,6 +116,11 @@ function databaseProblem(error: unknown): StartError | null {
 /** A process without a worker has them too, since orders are taken only for engines that are there; threads start when needed. */
 function enginesOf({ WORKER_CONCURRENCY }: Environment): ReadonlyMap<EngineName, ImageEngine> {
 	return new Map([['forge', createForgeEngine(WORKER_CONCURRENCY)]]);
+}
+
+function discordOf(environment: Environment, clock: () => Date): DiscordClient | null {
+	const discord = discordSettingsOf(environment);
+	return discord.isConfigured ? createDiscordClient({ ...discord.settings, clock }) : null;
 }
 
 function configOf(environment: Environment): CoreConfig {

@@ -1,12 +1,14 @@
 import type { GeneratedPassword } from '@adx/core/auth/passwords';
 import type { Services } from '@adx/core/context';
 import { installZodMessages } from '@adx/validators/zod-messages';
+import { discordSettingsOf } from './discord-settings.ts';
 import type { Environment } from './env.ts';
 import type { DeclaredRoute } from './http/access.ts';
 import { buildHttpServer, type HttpServer } from './http/server.ts';
 import { checkPortIsFree, listen } from './listening.ts';
 import { createLog } from './log.ts';
 import { startPurging } from './purging.ts';
+import { startRoleChecks } from './role-checks.ts';
 import { openServices, type ServiceOverrides } from './services.ts';
 import { startWorker } from './worker.ts';
 
@@ -52,6 +54,7 @@ export async function startServer(environment: Environment, overrides: StartOver
 		const worker = await startWorker(services, environment.ROLE);
 		running.defer(() => worker.stop());
 		running.defer(startPurging(services));
+		if (serves) running.defer(startRoleChecks(services));
 		const http = serves ? await startHttp(services, environment) : null;
 		if (http !== null) running.defer(http.close);
 		const close = once(() => running.disposeAsync());
@@ -64,6 +67,7 @@ export async function startServer(environment: Environment, overrides: StartOver
 
 async function startHttp(services: Services, environment: Environment) {
 	let isDraining = false;
+	reportDiscord(environment, services.log);
 	const { app, routes } = await buildHttpServer({ services, environment, isDraining: () => isDraining });
 	const { host, port } = await listen(app, { host: environment.HOST, port: environment.PORT });
 	const close = async () => {
@@ -83,11 +87,22 @@ async function drain(app: HttpServer['app']): Promise<void> {
 	clearInterval(hangUp);
 }
 
+function reportDiscord(environment: Environment, log: Services['log']): void {
+	const discord = discordSettingsOf(environment);
+	if (discord.isConfigured) return;
+	const line = `Discord sign-in is off; not set: ${discord.missing.join(', ')}`;
+	// Whoever set some of them wanted it on.
+	if (discord.isPartly) log.warn(line);
+	else log.info(line);
+}
+
 function secretsOf(environment: Environment): readonly string[] {
-	const { DEVELOPER_PASSWORDS, COMMUNITY_PASSWORDS, PREMIUM_PASSPHRASES, ADMIN_PASSWORDS, SECRET_KEY } = environment;
+	const { DEVELOPER_PASSWORDS, COMMUNITY_PASSWORDS, PREMIUM_PASSPHRASES, ADMIN_PASSWORDS } = environment;
+	const { SECRET_KEY, DISCORD_CLIENT_SECRET } = environment;
 	const lists = [DEVELOPER_PASSWORDS, COMMUNITY_PASSWORDS, PREMIUM_PASSPHRASES, ADMIN_PASSWORDS];
 	const keyText = SECRET_KEY === undefined ? [] : [Buffer.from(SECRET_KEY).toString('base64')];
-	return [...lists.flatMap((list) => list ?? []), ...keyText];
+	const clientSecret = DISCORD_CLIENT_SECRET === undefined ? [] : [DISCORD_CLIENT_SECRET];
+	return [...lists.flatMap((list) => list ?? []), ...keyText, ...clientSecret];
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

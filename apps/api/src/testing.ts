@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ImageEngine } from '@adx/core/engines/types';
 import { createPixelEngine } from '@adx/core/testing';
 import type { StartGenerationInput } from '@adx/validators/generation';
 import { parseEnvironment } from './env.ts';
@@ -24,7 +25,10 @@ export interface TestServer {
 }
 
 /** The whole product on a real socket, with an embedded database in a folder of its own and one-pixel pictures. */
-export async function startTestServer(variables: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+export async function startTestServer(
+	variables: Readonly<Record<string, string>> = {},
+	forge: ImageEngine = createPixelEngine(),
+): Promise<TestServer> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'adx-api-'));
 	const lines: string[] = [];
 	const server = await startServer(
@@ -38,7 +42,7 @@ export async function startTestServer(variables: Readonly<Record<string, string>
 			ADMIN_PASSWORDS: testPasswords.admin,
 			...variables,
 		}),
-		{ engines: new Map([['forge', createPixelEngine()]]), writeLog: (line) => void lines.push(line) },
+		{ engines: new Map([['forge', forge]]), writeLog: (line) => void lines.push(line) },
 	);
 	return {
 		server,
@@ -49,6 +53,21 @@ export async function startTestServer(variables: Readonly<Record<string, string>
 			await rm(dataDir, { recursive: true, force: true });
 		},
 	};
+}
+
+/** Every row of every table as text, the queue's included: what a stolen database would show. */
+export async function databaseTextOf({ server }: TestServer): Promise<string> {
+	const db = server.services.db.withoutPlugins();
+	const texts: string[] = [];
+	for (const { schema, name } of await db.introspection.getTables()) {
+		const rows = await db
+			.withSchema(schema ?? 'public')
+			.selectFrom(name as 'users')
+			.selectAll()
+			.execute();
+		texts.push(`${name} ${JSON.stringify(rows)}`);
+	}
+	return texts.join('\n');
 }
 
 export interface Answer {

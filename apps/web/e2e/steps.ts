@@ -18,3 +18,17 @@ export async function chooseFirstOrder(page: Page, batchSize: string): Promise<v
 	await page.getByRole('radio', { name: batchSize, exact: true }).click();
 	await page.getByRole('radio', { name: /Built-in forge \(free, no key\)/ }).click();
 }
+
+/** From the gate's first screen to the one for members of the community. */
+export async function openCommunityScreen(page: Page): Promise<void> {
+	await page.getByRole('button', { name: 'Other Access Options' }).click();
+	await page.getByRole('button', { name: /I am a community member/ }).click();
+	await expect(page.getByRole('heading', { name: 'Community Access' })).toBeVisible();
+}
+
+/** By the account menu; leaves the page at the gate. */
+export async function logOut(page: Page): Promise<void> {
+	await page.getByRole('button', { name: 'Account' }).click();
+	await page.getByRole('menuitem', { name: 'Log out' }).click();
+	await expect(page.getByRole('heading', { name: 'Developer Access' })).toBeVisible();
+}

@@ -9,7 +9,7 @@ if (element === null) throw new Error('index.html has no #root');
 
 createRoot(element).render(
 	<StrictMode>
-		<Root reload={() => window.location.reload()} />
+		<Root reload={() => window.location.reload()} openUrl={(url) => window.location.assign(url)} />
 	</StrictMode>,
 );
 showKeptToast();

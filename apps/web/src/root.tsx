@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Snow } from './components/snow.tsx';
 import { WaitingPage } from './components/waiting-page.tsx';
-import { AccessGate } from './features/access/components/access-gate.tsx';
+import { AccessGate, type LeavePage } from './features/access/components/access-gate.tsx';
 import { AccessProvider } from './features/access/components/access-provider.tsx';
-import { readFlags } from './features/access/store.ts';
+import { readDiscordReturn, readFlags } from './features/access/store.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { createApiClient, trpc } from './lib/trpc.ts';
 
@@ -14,20 +14,20 @@ const App = lazy(loadApp);
 
 function start() {
 	const flags = readFlags();
-	// Whoever was let in before will most likely be again: fetch the application while the server is asked.
-	if (flags.mage || flags.discord) void loadApp();
+	// Whoever was let in before, or just now by Discord, will most likely be again: fetch the application meanwhile.
+	if (flags.mage || flags.discord || readDiscordReturn() === 'success') void loadApp();
 	return { queryClient: createQueryClient(), apiClient: createApiClient(window.location.origin) };
 }
 
 /** The whole page: snow, gate, and behind the gate the application in a chunk of its own. */
-export function Root({ reload }: { readonly reload: () => void }) {
+export function Root(leavePage: LeavePage) {
 	const [{ queryClient, apiClient }] = useState(start);
 	return (
 		<trpc.Provider client={apiClient} queryClient={queryClient}>
 			<QueryClientProvider client={queryClient}>
 				<Snow />
 				<AccessProvider>
-					<AccessGate reload={reload}>
+					<AccessGate {...leavePage}>
 						<Suspense fallback={<WaitingPage text="Opening the realm..." />}>
 							<App />
 						</Suspense>

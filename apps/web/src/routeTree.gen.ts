@@ -14,6 +14,7 @@ import { Route as AttributesRouteImport } from './routes/attributes'
 import { Route as CreateRouteImport } from './routes/create'
 import { Route as GalleryRouteImport } from './routes/gallery'
 import { Route as MergerRouteImport } from './routes/merger'
+import { Route as TokensRouteImport } from './routes/tokens'
 import { Route as JobsJobIdRouteImport } from './routes/jobs.$jobId'
 
 const IndexRoute = IndexRouteImport.update({
@@ -41,6 +42,11 @@ const MergerRoute = MergerRouteImport.update({
   path: '/merger',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TokensRoute = TokensRouteImport.update({
+  id: '/tokens',
+  path: '/tokens',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const JobsJobIdRoute = JobsJobIdRouteImport.update({
   id: '/jobs/$jobId',
   path: '/jobs/$jobId',
@@ -53,6 +59,7 @@ export interface FileRoutesByFullPath {
   '/create': typeof CreateRoute
   '/gallery': typeof GalleryRoute
   '/merger': typeof MergerRoute
+  '/tokens': typeof TokensRoute
   '/jobs/$jobId': typeof JobsJobIdRoute
 }
 export interface FileRoutesByTo {
@@ -61,6 +68,7 @@ export interface FileRoutesByTo {
   '/create': typeof CreateRoute
   '/gallery': typeof GalleryRoute
   '/merger': typeof MergerRoute
+  '/tokens': typeof TokensRoute
   '/jobs/$jobId': typeof JobsJobIdRoute
 }
 export interface FileRoutesById {
@@ -70,14 +78,28 @@ export interface FileRoutesById {
   '/create': typeof CreateRoute
   '/gallery': typeof GalleryRoute
   '/merger': typeof MergerRoute
+  '/tokens': typeof TokensRoute
   '/jobs/$jobId': typeof JobsJobIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
-    '/' | '/attributes' | '/create' | '/gallery' | '/merger' | '/jobs/$jobId'
+    | '/'
+    | '/attributes'
+    | '/create'
+    | '/gallery'
+    | '/merger'
+    | '/tokens'
+    | '/jobs/$jobId'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/attributes' | '/create' | '/gallery' | '/merger' | '/jobs/$jobId'
+  to:
+    | '/'
+    | '/attributes'
+    | '/create'
+    | '/gallery'
+    | '/merger'
+    | '/tokens'
+    | '/jobs/$jobId'
   id:
     | '__root__'
     | '/'
@@ -85,6 +107,7 @@ export interface FileRouteTypes {
     | '/create'
     | '/gallery'
     | '/merger'
+    | '/tokens'
     | '/jobs/$jobId'
   fileRoutesById: FileRoutesById
 }
@@ -94,6 +117,7 @@ export interface RootRouteChildren {
   CreateRoute: typeof CreateRoute
   GalleryRoute: typeof GalleryRoute
   MergerRoute: typeof MergerRoute
+  TokensRoute: typeof TokensRoute
   JobsJobIdRoute: typeof JobsJobIdRoute
 }
 
@@ -134,6 +158,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MergerRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/tokens': {
+      id: '/tokens'
+      path: '/tokens'
+      fullPath: '/tokens'
+      preLoaderRoute: typeof TokensRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/jobs/$jobId': {
       id: '/jobs/$jobId'
       path: '/jobs/$jobId'
@@ -150,6 +181,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreateRoute: CreateRoute,
   GalleryRoute: GalleryRoute,
   MergerRoute: MergerRoute,
+  TokensRoute: TokensRoute,
   JobsJobIdRoute: JobsJobIdRoute,
 }
 export const routeTree = rootRouteImport

@@ -1,5 +1,4 @@
-/** Who may call: `limited` is public with its own rate limit, `member` wants any session. */
-export type Access = 'public' | 'limited' | 'member' | 'developer';
+import type { AccessRule } from '@adx/core/auth/authorize';
 
 /** The documented HTTP path a procedure also answers on; `{name}` in the path is an input field. */
 export interface RestRoute {
@@ -9,9 +8,13 @@ export interface RestRoute {
 	readonly status?: 200;
 }
 
-/** What a procedure declares beside its input and output. */
-export interface ProcedureMeta {
-	readonly access: Access;
+/** What a procedure declares beside its input and output; without `scope`, a query asks a token for `read`, a mutation for `write`. */
+export interface ProcedureMeta extends Pick<AccessRule, 'access' | 'page'>, Partial<Pick<AccessRule, 'scope'>> {
 	readonly rest?: RestRoute;
 	readonly summary?: string;
+}
+
+/** Who may call a procedure that declares `meta`. */
+export function accessRuleOf({ access, scope, page }: ProcedureMeta, type: string): AccessRule {
+	return { access, scope: scope ?? (type === 'query' ? 'read' : 'write'), page };
 }

@@ -1,3 +1,4 @@
+import { type AccessRule, accessLevels } from '@adx/core/auth/authorize';
 import { AppError } from '@adx/core/errors';
 import { createTestServices, type TestServices } from '@adx/core/testing';
 import { errorStatus } from '@adx/validators/errors';
@@ -6,7 +7,6 @@ import { type AnyTRPCProcedure, TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Access } from './rest-meta.ts';
 import { appRouter } from './root.ts';
 import { createCallerFactory, procedure, publicErrorOf, router } from './trpc.ts';
 
@@ -115,43 +115,46 @@ describe('an answer of tRPC', () => {
 });
 
 describe('access levels', () => {
-	const levels: readonly (Access | 'undeclared')[] = ['public', 'limited', 'member', 'developer', 'undeclared'];
 	let inputsRead = 0;
 	const input = z.unknown().transform(() => ++inputsRead);
+	const answering = (rule: Partial<AccessRule> & Pick<AccessRule, 'access'>) => procedure.meta(rule).input(input);
 	const guarded = router({
-		public: procedure
-			.meta({ access: 'public' })
-			.input(input)
-			.query(() => 'answer'),
-		limited: procedure
-			.meta({ access: 'limited' })
-			.input(input)
-			.query(() => 'answer'),
-		member: procedure
-			.meta({ access: 'member' })
-			.input(input)
-			.query(() => 'answer'),
-		developer: procedure
-			.meta({ access: 'developer' })
-			.input(input)
-			.query(() => 'answer'),
+		public: answering({ access: 'public' }).query(() => 'answer'),
+		limited: answering({ access: 'limited' }).query(() => 'answer'),
+		member: answering({ access: 'member' }).query(() => 'answer'),
+		writing: answering({ access: 'member' }).mutation(() => 'answer'),
+		reading: answering({ access: 'member', scope: 'read' }).mutation(() => 'answer'),
+		page: answering({ access: 'member', page: 'gallery' }).query(() => 'answer'),
+		session: answering({ access: 'session' }).query(() => 'answer'),
+		developer: answering({ access: 'developer' }).query(() => 'answer'),
 		undeclared: procedure.input(input).query(() => 'answer'),
 	});
+	const names = Object.keys(guarded._def.procedures) as (keyof (typeof guarded)['_def']['procedures'])[];
+	const forMembers = ['public', 'limited', 'member', 'writing', 'reading'] as const;
 
 	it.each([
 		['nobody', null, ['public', 'limited']],
-		['a creator', 'creator', ['public', 'limited', 'member', 'undeclared']],
-		['a developer', 'developer', ['public', 'limited', 'member', 'developer', 'undeclared']],
-	] as const)('let %s call what they may', async (_, role, allowed) => {
-		const caller = createCallerFactory(guarded)(await test.contextOf(role && { role }));
-		const answered: string[] = [];
-		for (const level of levels) {
-			const outcome = await caller[level](null).catch((error: unknown) => error);
-			if (outcome === 'answer') answered.push(level);
-			else expect(outcome).toMatchObject({ code: role === null ? 'UNAUTHORIZED' : 'FORBIDDEN' });
-		}
-		expect(answered).toEqual(allowed);
-	});
+		['a creator', { role: 'creator' }, [...forMembers, 'session']],
+		['a creator with premium', { premium: true }, [...forMembers, 'page', 'session']],
+		['a developer', { role: 'developer' }, [...forMembers, 'session', 'developer']],
+		['a token that reads', { tokenScopes: ['read'] }, ['public', 'limited', 'member', 'reading']],
+		['a token that writes', { tokenScopes: ['write'] }, ['public', 'limited', 'writing']],
+		['an account without a role', { hasAccess: false }, ['public', 'limited']],
+	] as const)(
+		'let %s call what they may, by name and by a query or mutation’s default scope',
+		async (_, who, allowed) => {
+			const ctx = await test.contextOf(who);
+			const caller = createCallerFactory(guarded)({ ...ctx, config: { ...ctx.config, lockedPages: ['gallery'] } });
+			const answered: string[] = [];
+			for (const name of names) {
+				const outcome = await caller[name](null).catch((error: unknown) => error);
+				if (outcome === 'answer') answered.push(name);
+				else if (name === 'undeclared') expect(outcome).toMatchObject({ code: 'FORBIDDEN' });
+				else expect(outcome).toMatchObject({ code: who === null ? 'UNAUTHORIZED' : 'FORBIDDEN' });
+			}
+			expect(answered).toEqual(allowed);
+		},
+	);
 
 	it('rejects before the input is looked at', async () => {
 		const caller = createCallerFactory(guarded)(await test.contextOf(null));
@@ -175,7 +178,7 @@ const jsonPost = { method: 'POST', headers: { 'content-type': 'application/json'
 /** By dotted path; the declared type is the nested one. */
 const flatProcedures = appRouter._def.procedures as object as Record<string, AnyTRPCProcedure>;
 const procedures = Object.entries(flatProcedures).map(([path, { _def }]) => {
-	const meta = _def.meta as { access?: Access; rest?: { method: string; path: string }; summary?: string } | undefined;
+	const meta = _def.meta as { access?: string; rest?: { method: string; path: string }; summary?: string } | undefined;
 	return [path, { type: _def.type, access: meta?.access, rest: meta?.rest, summary: meta?.summary }] as const;
 });
 
@@ -183,7 +186,7 @@ describe('every procedure of the API', () => {
 	it('declares who may call it', () => {
 		expect(procedures.length).toBeGreaterThan(0);
 		for (const [path, { access }] of procedures) {
-			expect([path, ['public', 'limited', 'member', 'developer'].includes(String(access))]).toEqual([path, true]);
+			expect([path, accessLevels]).toEqual([path, expect.arrayContaining([access])]);
 		}
 	});
 

@@ -1,12 +1,12 @@
+import { authorize } from '@adx/core/auth/authorize';
 import type { RequestContext } from '@adx/core/context';
-import { requireActor } from '@adx/core/context';
 import { AppError } from '@adx/core/errors';
 import { type ErrorCode, type ErrorReason, errorStatus } from '@adx/validators/errors';
 import { fieldErrorsOf } from '@adx/validators/zod-messages';
 import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
 import { ZodError } from 'zod';
-import type { ProcedureMeta } from './rest-meta.ts';
+import { accessRuleOf, type ProcedureMeta } from './rest-meta.ts';
 
 const trpcCodes = {
 	UNAUTHORIZED: 'UNAUTHORIZED',
@@ -101,18 +101,16 @@ const mapErrors = t.middleware(async ({ next }) => {
 	throw new TRPCError({ code: trpcCodes[cause.code], message: cause.message, cause });
 });
 
-/** Refuses before input is looked at when the declared access level wants a session or a role. */
-const checkAccess = t.middleware(({ ctx, meta, next }) => {
-	const access = meta?.access;
-	if (access === 'public' || access === 'limited') return next();
-	const actor = requireActor(ctx);
-	if (access === 'developer' && actor.role !== 'developer') {
-		throw new AppError('FORBIDDEN', { reason: 'not_allowed', message: 'Only developers may do this.' });
+/** Refuses before input is looked at; a procedure that does not declare who may call it refuses everybody. */
+const checkAccess = t.middleware(({ ctx, meta, type, next }) => {
+	if (meta === undefined) {
+		throw new AppError('FORBIDDEN', { reason: 'not_allowed', message: 'Nobody may do this.' });
 	}
+	authorize(ctx, accessRuleOf(meta, type));
 	return next();
 });
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
-/** Every procedure of the API starts here and names its access level in `meta`; without one it wants a session. */
+/** Every procedure of the API starts here and names its access level in `meta`. */
 export const procedure = t.procedure.use(mapErrors).use(checkAccess);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { insertSession } from '@adx/db/repositories/sessions';
 import { insertUser } from '@adx/db/repositories/users';
 import { createTestDatabase, truncateAll } from '@adx/db/testing';
 import type { Role } from '@adx/validators/auth';
@@ -83,15 +84,20 @@ async function createContext(
 async function createActor({ db }: Services, caller: Partial<Actor>): Promise<Actor> {
 	const userId = caller.userId ?? randomUUID();
 	if (caller.userId === undefined) await insertUser(db, { id: userId });
+	const sessionId = randomUUID();
+	const expiresAt = new Date(Date.now() + 3_600_000);
+	if (caller.sessionId === undefined) {
+		await insertSession(db, { id: sessionId, userId, method: 'community', expiresAt, absoluteExpiresAt: expiresAt });
+	}
 	return {
-		sessionId: 'test',
+		sessionId,
 		tokenScopes: null,
 		hasAccess: true,
 		isDiscord: false,
 		role: 'creator' satisfies Role,
 		premium: false,
 		adminUnlocked: false,
-		expiresAt: new Date(Date.now() + 3_600_000),
+		expiresAt,
 		name: null,
 		avatar: null,
 		...caller,

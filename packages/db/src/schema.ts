@@ -98,7 +98,7 @@ export interface DiscordStatesTable {
 
 /** Who got emergency access: once per network and UTC day. */
 export interface EmergencyGrantsTable {
-	/** An IPv4 address or the /64 of an IPv6 one. */
+	/** An IPv4 address or the /64 of an IPv6 one; `mark <id>` for the mark that was used up with it. */
 	network: string;
 	/** `2026-11-21`. */
 	day: string;

@@ -1,18 +1,31 @@
-import type { Access } from '@adx/api-router/rest-meta';
+import type { Access, AccessRule } from '@adx/core/auth/authorize';
+import type { TokenScope } from '@adx/validators/auth';
+import type { LockablePage } from '@adx/validators/database';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
 		/** Who may call the route; refused before its body is read. A route without one cannot be registered. */
 		access?: Access;
+		/** What an access token must hold; without it `read` for GET and HEAD, `write` for all others. */
+		scope?: TokenScope;
+		/** The page whose lock the route shares. */
+		page?: LockablePage | undefined;
 	}
 }
 
-/** One registered method and path with its declared access. */
-export interface DeclaredRoute {
+/** One registered method and path with its declared rule. */
+export interface DeclaredRoute extends AccessRule {
 	readonly method: string;
 	readonly url: string;
-	readonly access: Access;
+}
+
+type RouteConfig = Partial<AccessRule>;
+
+/** Who may call a route with this configuration; null when it does not say. */
+export function accessRuleOfRoute({ access, scope, page }: RouteConfig, method: string): AccessRule | null {
+	if (access === undefined) return null;
+	return { access, scope: scope ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write'), page };
 }
 
 /**
@@ -22,10 +35,11 @@ export interface DeclaredRoute {
 export function declareRoutes(app: FastifyInstance): readonly DeclaredRoute[] {
 	const routes: DeclaredRoute[] = [];
 	app.addHook('onRoute', ({ method, url, config }) => {
-		const access = config?.access;
-		const methods = [method].flat();
-		if (access === undefined) throw new Error(`${methods.join()} ${url} does not declare who may call it`);
-		for (const each of methods) routes.push({ method: each, url, access });
+		for (const each of [method].flat()) {
+			const rule = accessRuleOfRoute(config ?? {}, each);
+			if (rule === null) throw new Error(`${each} ${url} does not declare who may call it`);
+			routes.push({ method: each, url, ...rule });
+		}
 	});
 	return routes;
 }

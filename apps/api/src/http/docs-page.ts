@@ -33,7 +33,7 @@ export function renderDocsPage({ info, paths }: OpenApiDocument): string {
 }
 
 function renderOperation(method: string, path: string, operation: OpenApiOperation): string {
-	const who = operation.security.length === 0 ? 'open to everyone' : 'needs a session';
+	const who = whoMayCall(operation);
 	const body = operation.requestBody?.content['application/json'].schema;
 	const parts = [
 		renderParameters(operation),
@@ -44,6 +44,12 @@ function renderOperation(method: string, path: string, operation: OpenApiOperati
 	];
 	const head = `<span class="method">${escapeHtml(method.toUpperCase())}</span> <code>${escapeHtml(path)}</code>`;
 	return `<details><summary>${head} ${escapeHtml(operation.summary)} <span class="who">(${who})</span></summary>${parts.join('')}</details>`;
+}
+
+function whoMayCall({ security }: OpenApiOperation): string {
+	if (security.length === 0) return 'open to everyone';
+	const scopes = security.flatMap(({ token }) => token ?? []);
+	return scopes.length === 0 ? 'needs a session' : `needs a session or an access token with the scope ${scopes.join()}`;
 }
 
 function renderParameters({ parameters }: OpenApiOperation): string {

@@ -11,9 +11,8 @@ import { contextOf } from '../context.ts';
 import { holdsIfRange, namesTag, parseRange, type RangeAnswer } from './byte-range.ts';
 import { hangUpWhenIdle } from './idle.ts';
 
-const member = { config: { access: 'member' } } as const;
 // HEAD is named besides, because fastify's own HEAD would put the length of an empty body.
-const readable = { ...member, method: ['GET', 'HEAD'] as ('GET' | 'HEAD')[] };
+const readable = { config: { access: 'member' } as const, method: ['GET', 'HEAD'] as ('GET' | 'HEAD')[] };
 // Somebody else's picture must not run anything, whatever a browser takes it for.
 const imagePolicy = "default-src 'none'; sandbox";
 
@@ -44,7 +43,8 @@ export function serveDownloads(app: FastifyInstance, services: Services): void {
 			return sendArchive(request, reply, await openGenerationZip(ctx, readAddress(jobInput, request)), ctx);
 		},
 	});
-	app.post('/api/generate/zip', member, async (request, reply) => {
+	// Reads, though it is a POST.
+	app.post('/api/generate/zip', { config: { access: 'member', scope: 'read' } }, async (request, reply) => {
 		const ctx = await contextOf(services, request, reply);
 		return sendArchive(request, reply, await openGenerationZip(ctx, readBody(jobInput, request.body)), ctx);
 	});

@@ -1,7 +1,11 @@
-import { connect } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import fastifyCookie from '@fastify/cookie';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, callRaw, order, signedIn, startTestServer, type TestServer } from '../testing.ts';
+import { listen } from '../listening.ts';
+import { type Browser, callRaw, signedIn, startTestServer, type TestServer } from '../testing.ts';
+import { declareRoutes } from './access.ts';
+import { sendThrown } from './errors.ts';
+import { addGuards } from './guards.ts';
 
 let test: TestServer;
 let developer: Browser;
@@ -11,50 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const cookieOf = (browser: Browser) => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-const portOf = () => new URL(test.origin).port;
-
-/** Sends text over a bare socket and returns everything that comes back until the server hangs up. */
-function exchange(text: string | Buffer): Promise<string> {
-	return new Promise((resolve, reject) => {
-		const socket = connect({ host: '127.0.0.1', port: Number(portOf()) }, () => socket.write(text));
-		let received = '';
-		socket.setEncoding('latin1');
-		socket.on('data', (chunk) => {
-			received += chunk;
-		});
-		socket.on('error', reject);
-		socket.on('close', () => resolve(received));
-	});
-}
-
 describe('who may call', () => {
-	it('declares an access for every route', () => {
-		const { routes } = test.server;
-		expect(routes.length).toBeGreaterThan(15);
-		expect(routes.every(({ access }) => ['public', 'limited', 'member', 'developer'].includes(access))).toBe(true);
-		const open = routes.filter(({ access }) => access === 'public' || access === 'limited');
-		const named = new Set(
-			open.map(({ method, url }) => `${method} ${url}`).filter((name) => !name.startsWith('HEAD ')),
-		);
-		// A longer list is a decision about security, to be made here as well.
-		expect([...named].sort()).toEqual(
-			[
-				'GET /',
-				'GET /api/auth/check',
-				'GET /api/config',
-				'GET /api/docs',
-				'GET /healthz',
-				'GET /openapi.json',
-				'GET /readyz',
-				'GET /trpc/*',
-				'POST /api/auth/discord/logout',
-				'POST /api/auth/password',
-				'POST /trpc/*',
-			].sort(),
-		);
-	});
-
 	it('rejects everything else without a session with 401, whatever the body', async () => {
 		const { routes } = test.server;
 		const closed = routes.filter(({ access }) => access !== 'public' && access !== 'limited');
@@ -80,116 +41,78 @@ describe('who may call', () => {
 	});
 });
 
-describe('where a call comes from', () => {
-	it.each<[string, Record<string, string>, number]>([
-		['no Origin, as curl', {}, 200],
-		['our Origin', { origin: 'ours', 'sec-fetch-site': 'same-origin' }, 200],
-		['a foreign Origin', { origin: 'https://evil.example' }, 403],
-		['our name on another port', { origin: 'http://127.0.0.1:1' }, 403],
-		['our name over https', { origin: 'https' }, 403],
-		['Origin null', { origin: 'null' }, 403],
-		['Sec-Fetch-Site alone', { 'sec-fetch-site': 'same-origin' }, 403],
-		['an evil Host', { host: 'evil.example' }, 403],
-		['an evil X-Forwarded-Host', { 'x-forwarded-host': 'evil.example' }, 200],
-	])('answers %s with its status', async (_, given, status) => {
-		const written = new Map([
-			['ours', test.origin],
-			['https', test.origin.replace('http', 'https')],
-		]);
-		const origin = written.get(given.origin ?? '') ?? given.origin;
-		const headers = { ...given, ...(origin === undefined ? {} : { origin }), cookie: cookieOf(developer) };
-		const rest = await callRaw(test.origin, '/api/generate/plan', { method: 'POST', headers, body: order });
-		expect(rest.status).toBe(status);
-		const trpc = await callRaw(test.origin, '/trpc/generation.plan', {
-			method: 'POST',
-			headers,
-			body: { json: order },
-		});
-		expect(trpc.status).toBe(status);
-		if (status === 403)
-			expect(rest.json).toMatchObject({ reason: 'bad_origin', requestId: rest.headers['x-request-id'] });
-	});
+describe('a route that declares its rule', () => {
+	/** A server with the same services and guards, and with routes as later pages will have them. */
+	async function startGuarded(lockedPages: readonly ('gallery' | 'merger')[]) {
+		const { config, ...others } = test.server.services;
+		const services = { ...others, config: { ...config, lockedPages } };
+		const app = Fastify();
+		const routes = declareRoutes(app);
+		app.setErrorHandler((error, _request, reply) => sendThrown(reply, error, services.log));
+		await app.register(fastifyCookie);
+		addGuards(app, services, { HOST: '127.0.0.1', PUBLIC_ORIGIN: undefined });
+		app.get('/page', { config: { access: 'member', page: 'gallery' } }, async () => 'answer');
+		app.post('/session', { config: { access: 'session' } }, async () => 'answer');
+		app.post('/reading', { config: { access: 'member', scope: 'read' } }, async () => 'answer');
+		app.get('/developer', { config: { access: 'developer' } }, async () => 'answer');
+		const { host, port } = await listen(app, { host: '127.0.0.1', port: 0 });
+		return { app, routes, origin: `http://${host}:${port}` };
+	}
 
-	it('rejects an evil Host even on reads, and answers probes by any name', async () => {
-		const headers = { host: 'evil.example' };
-		for (const path of ['/', '/api/auth/check', '/openapi.json', '/nothing']) {
-			expect((await callRaw(test.origin, path, { headers })).status).toBe(403);
+	it('AMB-35 LOCK-01 LOCK-02 is refused while its page is locked, developers included, and opens by premium or the admin password', async () => {
+		const locked = await startGuarded(['gallery']);
+		const open = await startGuarded(['merger']);
+		try {
+			for (const elevation of [null, 'premium', 'admin'] as const) {
+				for (const kind of ['community', 'developer'] as const) {
+					const browser = await signedIn(test.origin, kind);
+					if (elevation !== null) await browser.signIn(elevation);
+					const headers = { cookie: `adx_session=${browser.cookies.get('adx_session')}` };
+					const { status, json } = await callRaw(locked.origin, '/page', { headers });
+					expect([kind, elevation, status]).toEqual([kind, elevation, elevation === null ? 403 : 200]);
+					if (status === 403) expect(json).toMatchObject({ reason: 'page_locked' });
+					expect((await callRaw(open.origin, '/page', { headers })).status).toBe(200);
+				}
+			}
+			expect((await callRaw(open.origin, '/page')).status).toBe(401);
+		} finally {
+			await Promise.all([locked.app.close(), open.app.close()]);
 		}
-		for (const path of ['/healthz', '/readyz'])
-			expect((await callRaw(test.origin, path, { headers })).status).toBe(200);
 	});
 
-	it('sets no CORS header', async () => {
-		const { headers } = await callRaw(test.origin, '/api/auth/check', { headers: { origin: 'https://evil.example' } });
-		expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
-	});
-});
-
-describe('bodies', () => {
-	const post = (body: string | Buffer, headers: Readonly<Record<string, string>> = {}) =>
-		developer.call('/api/generate/plan', {
-			method: 'POST',
-			body,
-			headers: { 'content-type': 'application/json', ...headers },
-		});
-
-	it.each<[string, string | Buffer, Record<string, string>, number]>([
-		['a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
-		['plain text', '{}', { 'content-type': 'text/plain' }, 415],
-		['no content type', '{}', { 'content-type': '' }, 415],
-		['a compressed body', gzipSync('{}'), { 'content-encoding': 'gzip' }, 415],
-		['more than 1 MB', ' '.repeat(1_000_001), {}, 413],
-		['a list', '[1]', {}, 400],
-		['half of JSON', '{"races":', {}, 400],
-		['two values', '{} {}', {}, 400],
-		['a __proto__ key', '{"__proto__":{"isDeveloper":true}}', {}, 400],
-		['a disguised __proto__ key', '{"\\u005f_proto__":{"a":1}}', {}, 400],
-		['a constructor.prototype key', '{"constructor":{"prototype":{"a":1}}}', {}, 400],
-		['nesting 400,000 levels deep', '['.repeat(400_000) + ']'.repeat(400_000), {}, 400],
-		['nesting that never ends', '{"a":'.repeat(150_000), {}, 400],
-		['text that is not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), {}, 400],
-		['an unknown field', JSON.stringify({ ...order, isDeveloper: true }), {}, 400],
-	])('rejects %s', async (_, body, headers, status) => {
-		const rest = await post(body, headers);
-		expect(rest.status).toBe(status);
-		expect(rest.json).toMatchObject({
-			error: expect.any(String),
-			reason: expect.any(String),
-			requestId: rest.headers['x-request-id'],
-		});
-		const trpc = await developer.call('/trpc/generation.plan', {
-			method: 'POST',
-			body,
-			headers: { 'content-type': 'application/json', ...headers },
-		});
-		expect(trpc.status).toBe(status);
-	});
-
-	it('rejects 1 GB that is only announced without waiting for it', async () => {
-		const head = `POST /api/generate HTTP/1.1\r\nHost: 127.0.0.1:${portOf()}\r\nCookie: ${cookieOf(developer)}\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\nConnection: close\r\n\r\n`;
-		expect(await exchange(head)).toMatch(/^HTTP\/1\.1 413 .*"reason":"body_too_large"/s);
-	});
-
-	it('rejects headers of 20 KB with 431 and what is no HTTP with 400, in the same shape', async () => {
-		const head = `GET /api/auth/check HTTP/1.1\r\nHost: 127.0.0.1:${portOf()}\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`;
-		expect(await exchange(head)).toMatch(
-			/^HTTP\/1\.1 431 .*\{"error":"[^"]+","reason":"bad_input","requestId":"[^"]+"\}$/s,
-		);
-		expect(await exchange('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*"reason":"bad_input"/s);
-	});
-
-	it('rejects an address it cannot read and a batch without end', async () => {
-		expect((await developer.call('/api/generate/%ZZ')).status).toBe(400);
-		const batch = Array.from({ length: 21 }, () => 'auth.check').join(',');
-		expect((await developer.call(`/trpc/${batch}?batch=1`)).status).toBe(400);
-		const poisoned = encodeURIComponent('{"json":{"__proto__":{"scope":"all"}}}');
-		expect((await developer.call(`/trpc/generation.list?input=${poisoned}`)).status).toBe(400);
-	});
-
-	it('rejects an Idempotency-Key that is too long or blank', async () => {
-		for (const key of ['x'.repeat(201), 'a b', 'ä']) {
-			expect((await developer.post('/api/generate', order, { 'idempotency-key': key })).status).toBe(400);
+	it('asks a token for read at GET and write otherwise, unless it names the scope, and lets none into what needs a session', async () => {
+		const { app, routes, origin } = await startGuarded([]);
+		const { json } = await developer.post('/api/auth/tokens', { name: 'x', scopes: ['read'], expiresInDays: 7 });
+		const headers = { authorization: `Bearer ${(json as { readonly token: string }).token}` };
+		try {
+			expect(routes.map(({ method, url, scope }) => `${method} ${url} ${scope}`)).toEqual(
+				expect.arrayContaining(['GET /page read', 'HEAD /page read', 'POST /session write', 'POST /reading read']),
+			);
+			const answers: Record<string, unknown> = {};
+			for (const [method, path] of [
+				['GET', '/page'],
+				['POST', '/reading'],
+				['POST', '/session'],
+				['GET', '/developer'],
+			] as const) {
+				const answer = await callRaw(origin, path, { method, headers });
+				answers[path] = answer.status === 200 ? 200 : (answer.json as { readonly reason: string }).reason;
+			}
+			expect(answers).toEqual({
+				'/page': 200,
+				'/reading': 200,
+				'/session': 'session_required',
+				'/developer': 'not_allowed',
+			});
+		} finally {
+			await app.close();
 		}
+	});
+
+	it('rejects a route that does not say who may call it', () => {
+		const app = Fastify();
+		declareRoutes(app);
+		expect(() => app.get('/open', async () => 'answer')).toThrow('GET /open does not declare who may call it');
 	});
 });
 

@@ -1,4 +1,4 @@
-import type { Access } from '@adx/api-router/rest-meta';
+import type { AccessRule } from '@adx/core/auth/authorize';
 import { z } from 'zod';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -33,10 +33,13 @@ export const refusals = {
 } as const;
 
 /** What every operation of a router tells alike. */
-export const common = (tag: string, access: Access) => ({
-	tags: [tag],
-	security: access === 'public' || access === 'limited' ? [] : [{ session: [] }],
-});
+export const common = (tag: string, rule: AccessRule) => ({ tags: [tag], security: securityOf(rule) });
+
+/** By which means the call is made; any one of them is enough. */
+function securityOf({ access, scope }: AccessRule): OpenApiOperation['security'] {
+	if (access === 'public' || access === 'limited') return [];
+	return access === 'member' ? [{ session: [] }, { token: [scope] }] : [{ session: [] }];
+}
 
 export const pathParameter = (name: string, schema: JsonSchema = { type: 'string' }): OpenApiParameter => ({
 	name,

@@ -1,4 +1,3 @@
-import { binaryOperations } from './binary-operations.ts';
 import {
 	common,
 	type JsonSchema,
@@ -10,6 +9,7 @@ import {
 	toJsonSchema,
 } from './openapi-parts.ts';
 import { type RestOperation, restOperations } from './rest-operations.ts';
+import { routeOperations } from './route-operations.ts';
 import { polledProcedures } from './version-stamp.ts';
 
 export interface OpenApiDocument {
@@ -19,11 +19,11 @@ export interface OpenApiDocument {
 	readonly components: JsonSchema;
 }
 
-const introduction = `Scripts sign in with POST /api/auth/password and keep the cookie, e.g. with curl's -c and -b.
+const introduction = `Scripts sign in with POST /api/auth/password and keep the cookie, e.g. with curl's -c and -b; or they send a personal access token, which POST /api/auth/tokens makes, as Authorization: Bearer adx_….
 Refused calls answer {error, reason, requestId}: error is a sentence, reason a stable word. Every answer carries X-Request-Id.`;
 
 /**
- * The OpenAPI 3.1 description of every documented path: the procedures' own schemas, and the binary routes.
+ * The OpenAPI 3.1 description of every documented path: the procedures' own schemas, and the routes besides.
  *
  * @param cookieName of the session cookie, which depends on the scheme
  */
@@ -34,7 +34,7 @@ export function buildOpenApi(cookieName: string): OpenApiDocument {
 		operation: describeOperation(operation),
 	}));
 	const paths: Record<string, Record<string, OpenApiOperation>> = {};
-	for (const { path, method, operation } of [...described, ...binaryOperations()]) {
+	for (const { path, method, operation } of [...described, ...routeOperations()]) {
 		paths[path] = { ...paths[path], [method]: operation };
 	}
 	return {
@@ -42,7 +42,15 @@ export function buildOpenApi(cookieName: string): OpenApiDocument {
 		info: { title: 'ADX Realm', version: '1', description: introduction },
 		paths,
 		components: {
-			securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } },
+			securitySchemes: {
+				session: { type: 'apiKey', in: 'cookie', name: cookieName, description: 'What a browser gets by signing in.' },
+				token: {
+					type: 'http',
+					scheme: 'bearer',
+					bearerFormat: 'adx_ and 43 characters',
+					description: 'A personal access token; it must hold the scope that the call names, and opens no locked page.',
+				},
+			},
 			schemas: { Error: errorSchema },
 		},
 	};
@@ -59,7 +67,7 @@ const errorSchema = {
 	},
 } as const;
 
-function describeOperation({ name, rest, access, summary, input, output }: RestOperation): OpenApiOperation {
+function describeOperation({ name, rest, rule, summary, input, output }: RestOperation): OpenApiOperation {
 	const schema = input === null ? null : toJsonSchema(input, 'input');
 	const properties = (schema?.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
 	const required = (schema?.required ?? []) as readonly string[];
@@ -70,7 +78,7 @@ function describeOperation({ name, rest, access, summary, input, output }: RestO
 	return {
 		operationId: name,
 		summary,
-		...common(name.split('.')[0] ?? name, access),
+		...common(name.split('.')[0] ?? name, rule),
 		parameters: [
 			...inPath.map((field) => pathParameter(field, properties[field])),
 			...(hasBody ? [] : others.map((field) => queryParameter(field, properties[field], required.includes(field)))),

@@ -1,5 +1,6 @@
-import type { Access, RestRoute } from '@adx/api-router/rest-meta';
+import { accessRuleOf, type ProcedureMeta, type RestRoute } from '@adx/api-router/rest-meta';
 import { appRouter } from '@adx/api-router/root';
+import type { AccessRule } from '@adx/core/auth/authorize';
 import { z } from 'zod';
 
 /** A procedure that also answers on a documented path. */
@@ -7,7 +8,7 @@ export interface RestOperation {
 	/** Dotted name in the router, e.g. `generation.start`. */
 	readonly name: string;
 	readonly rest: RestRoute;
-	readonly access: Access;
+	readonly rule: AccessRule;
 	readonly summary: string;
 	/** Null when the call takes nothing. */
 	readonly input: z.ZodType | null;
@@ -17,15 +18,17 @@ export interface RestOperation {
 /** Every procedure with a REST path, in the router's order. */
 export function restOperations(): readonly RestOperation[] {
 	return Object.entries(appRouter._def.procedures).flatMap(([name, procedure]) => {
-		const { meta, inputs, output } = definitionOf(procedure);
+		const { meta, type, inputs, output } = definitionOf(procedure);
 		if (meta?.rest === undefined) return [];
-		const { rest, access, summary = name } = meta;
-		return [{ name, rest, access, summary, input: schemaOf(inputs[0]), output: schemaOf(output) }];
+		const { rest, summary = name } = meta;
+		const rule = accessRuleOf(meta, type);
+		return [{ name, rest, rule, summary, input: schemaOf(inputs[0]), output: schemaOf(output) }];
 	});
 }
 
 interface Definition {
-	readonly meta?: { readonly access: Access; readonly rest?: RestRoute; readonly summary?: string };
+	readonly meta?: ProcedureMeta;
+	readonly type: string;
 	readonly inputs: readonly unknown[];
 	readonly output?: unknown;
 }

@@ -20,7 +20,7 @@ export function serveRest(app: FastifyInstance, services: Services): void {
 		app.route({
 			method: operation.rest.method,
 			url: operation.rest.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-			config: { access: operation.access },
+			config: operation.rule,
 			handler: async (request, reply) => {
 				const input = readInput(request);
 				const ctx = await contextOf(services, request, reply);

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { sessionCookieName } from '@adx/core/auth/sessions';
 import { requireActor, type Services } from '@adx/core/context';
-import { AppError } from '@adx/core/errors';
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { contextOf } from '../context.ts';
 import type { Environment } from '../env.ts';
-import { portOf } from '../listening.ts';
 import { type DeclaredRoute, declareRoutes } from './access.ts';
+import { serveDiscordCallback } from './discord-callback.ts';
 import { docsPagePolicy, renderDocsPage } from './docs-page.ts';
 import { serveDownloads } from './downloads.ts';
 import { refuseConnection, sendError, sendNothingHere, sendThrown } from './errors.ts';
+import { addGuards } from './guards.ts';
 import { serveHealth } from './health.ts';
 import { takeOnlyJson } from './json-body.ts';
 import { buildOpenApi } from './openapi.ts';
-import { createOriginRule } from './origin.ts';
 import { serveRest } from './rest.ts';
 import { serveTrpc } from './trpc.ts';
 import { serveWeb } from './web.ts';
@@ -26,13 +25,6 @@ const requestTimeoutMs = 60_000;
 // Node looks for overdue connections this often; its default of 30 s would stretch the limits above.
 const overdueCheckMs = 2_000;
 const paramMaxLength = 500;
-
-declare module 'fastify' {
-	interface FastifyContextConfig {
-		/** Answers whatever Host it is called by, for probes that only know an address. */
-		anyHost?: boolean;
-	}
-}
 
 export interface HttpServer {
 	readonly app: FastifyInstance;
@@ -60,6 +52,7 @@ export async function buildHttpServer(options: {
 	serveHealth(app, services, isDraining);
 	serveRest(app, services);
 	serveDownloads(app, services);
+	serveDiscordCallback(app, services);
 	serveDescription(app, services);
 	await serveTrpc(app, services);
 	const web = await serveWeb(app, environment.WEB_DIST);
@@ -88,7 +81,9 @@ function createApp({ TRUSTED_PROXIES }: Pick<Environment, 'TRUSTED_PROXIES'>): F
 		// What arrives on an open connection while we drain is still answered.
 		return503OnClosing: false,
 		clientErrorHandler: refuseConnection,
-		frameworkErrors: (_error, _request, reply) => {
+		frameworkErrors: (_error, request, reply) => {
+			// No hook runs before this.
+			reply.header('x-request-id', request.id);
 			sendError(reply, { status: 400, reason: 'bad_input', message: 'The address could not be read.' });
 		},
 	});
@@ -120,36 +115,6 @@ async function addHeaders(app: FastifyInstance, isSecure: boolean): Promise<void
 		reply.header('x-request-id', request.id);
 	});
 }
-
-/** What every request passes before its body is read: Host and Origin, encoding, and the route's access. */
-function addGuards(
-	app: FastifyInstance,
-	services: Services,
-	{ HOST, PUBLIC_ORIGIN }: Pick<Environment, 'HOST' | 'PUBLIC_ORIGIN'>,
-): void {
-	const port = () => portOf(app) ?? 0;
-	const mayGoOn = createOriginRule({ publicOrigin: PUBLIC_ORIGIN, boundHost: HOST, port });
-	app.addHook('onRequest', async (request, reply) => {
-		const { method, headers, routeOptions } = request;
-		const secFetchSite = firstOf(headers['sec-fetch-site']);
-		const isAllowed = mayGoOn({ method, host: headers.host, origin: headers.origin, secFetchSite });
-		if (!isAllowed && routeOptions.config?.anyHost !== true) {
-			const message = 'This call comes from or goes to another site than this one.';
-			throw new AppError('FORBIDDEN', { reason: 'bad_origin', message });
-		}
-		if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
-			throw new AppError('MEDIA', { reason: 'unsupported_media', message: 'Send the body uncompressed.' });
-		}
-		const access = routeOptions.config?.access;
-		if (access !== 'member' && access !== 'developer') return;
-		const actor = requireActor(await contextOf(services, request, reply));
-		if (access === 'developer' && actor.role !== 'developer') {
-			throw new AppError('FORBIDDEN', { reason: 'not_allowed', message: 'Only developers may do this.' });
-		}
-	});
-}
-
-const firstOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
 /** One line per answer: the route, not the address, since addresses may hold what people type. */
 function logRequests(app: FastifyInstance, { log }: Services): void {

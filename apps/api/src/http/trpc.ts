@@ -22,6 +22,8 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
 		scope.route({
 			method: ['GET', 'POST'],
 			url: `${endpoint}/*`,
+			// Fastify's own HEAD cannot measure the answers of tRPC.
+			exposeHeadRoute: false,
 			config: { access: 'public' },
 			handler: async (request, reply) => {
 				const { input } = request.query as { readonly input?: unknown };

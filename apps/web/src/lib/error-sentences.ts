@@ -1,4 +1,5 @@
 import type { AppRouter } from '@adx/api-router/root';
+import type { ErrorReason } from '@adx/validators/errors';
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 
@@ -38,6 +39,12 @@ export function statusOf(error: unknown): number | null {
 	if (known !== undefined) return known;
 	const response: unknown = error.meta?.response;
 	return response instanceof Response && !response.ok ? response.status : null;
+}
+
+/** The server's stable reason for a refused procedure; null when no answer of its own came. */
+export function reasonOf(error: unknown): ErrorReason | null {
+	if (!(error instanceof TRPCClientError)) return null;
+	return (error as TRPCClientError<AppRouter>).data?.reason ?? null;
 }
 
 /** First sentence per form field of a refused input, by dotted path. */

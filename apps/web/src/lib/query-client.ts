@@ -1,6 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { statusOf } from './error-sentences.ts';
+import { getQueryKey } from '@trpc/react-query';
+import { reasonOf, statusOf } from './error-sentences.ts';
 import { isSessionEnded, markSessionEnded } from './session-ended.ts';
+import { trpc } from './trpc.ts';
 
 export const freshMs = 5 * 60_000;
 export const discardAfterMs = 10 * 60_000;
@@ -15,17 +17,20 @@ export function pollEvery(intervalMs: number): () => number | false {
 	return () => (isSessionEnded() ? false : intervalMs);
 }
 
-function noticeEndedSession(error: Error): void {
-	if (statusOf(error) === 401) markSessionEnded();
-}
+/** Refusals of somebody whose role is less than the page believes. */
+const roleReasons: ReadonlySet<string | null> = new Set(['no_access', 'not_allowed']);
 
 export function createQueryClient(): QueryClient {
-	return new QueryClient({
+	function noticeEndedSession(error: Error): void {
+		if (statusOf(error) === 401) markSessionEnded();
+		if (roleReasons.has(reasonOf(error))) void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.check) });
+	}
+	const client = new QueryClient({
 		queryCache: new QueryCache({ onError: noticeEndedSession }),
 		mutationCache: new MutationCache({
 			onError(error, _variables, _result, mutation) {
-				// To a sign-in, 401 means a wrong password.
-				if (mutation.meta?.signsIn !== true) noticeEndedSession(error);
+				const isWrongPassword = mutation.meta?.signsIn === true && reasonOf(error) !== 'sign_in_required';
+				if (!isWrongPassword) noticeEndedSession(error);
 			},
 		}),
 		defaultOptions: {
@@ -35,8 +40,12 @@ export function createQueryClient(): QueryClient {
 				retry: 1,
 				retryDelay: retryDelayMs,
 				refetchOnWindowFocus: false,
+				// The browser's word on the network says nothing about a product that runs on this machine.
+				networkMode: 'always',
+				refetchOnReconnect: true,
 			},
-			mutations: { retry: false },
+			mutations: { retry: false, networkMode: 'always' },
 		},
 	});
+	return client;
 }

@@ -6,13 +6,14 @@ import { ThemeToggle } from '../components/theme-toggle.tsx';
 import { useAccess } from '../features/access/components/access-provider.tsx';
 import { AccountMenu } from '../features/access/components/account-menu.tsx';
 import { SessionBanner } from '../features/access/components/session-banner.tsx';
+import { PremiumProvider } from '../features/access/premium/premium-provider.tsx';
 
 export const Route = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: PageFailed });
 
 function Shell() {
 	const { isDeveloperMode, config } = useAccess();
 	return (
-		<>
+		<PremiumProvider>
 			<a
 				href="#content"
 				className="sr-only z-50 rounded-sm bg-primary px-4 py-2 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -27,7 +28,7 @@ function Shell() {
 			<div id="content" tabIndex={-1} className="outline-none">
 				<Outlet />
 			</div>
-		</>
+		</PremiumProvider>
 	);
 }
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { api, procedure } from '../test/api.ts';
@@ -23,10 +23,28 @@ describe('the frame of every page', () => {
 		expect(screen.getByRole('banner')).toHaveClass('sticky', 'top-0');
 	});
 
-	test('NAV-10 Attributes is there for developers only', async () => {
+	test('NAV-10 Attributes is not there for a creator', async () => {
 		openPage('/gallery');
 		await screen.findByRole('link', { name: 'Gallery' });
 		expect(screen.queryByRole('link', { name: 'Attributes' })).toBeNull();
+	});
+
+	test('NAV-10 Attributes is there for a developer and leads to its page', async () => {
+		api.use(procedure('auth', 'check', () => signedInAs('developer')));
+		openPage('/gallery');
+		expect(await screen.findByRole('link', { name: 'Attributes' })).toHaveAttribute('href', '/attributes');
+	});
+
+	test('NAV-12 labels are hidden from the eye on small screens, and name their links all the same', async () => {
+		openPage('/gallery');
+		const link = await screen.findByRole('link', { name: 'Create' });
+		expect(within(link).getByText('Create')).toHaveClass('sr-only', 'sm:not-sr-only');
+	});
+
+	test('NAV-11 without a community invite there is no external link', async () => {
+		openPage('/gallery');
+		await screen.findByRole('link', { name: 'Gallery' });
+		expect(screen.queryByRole('link', { name: 'Community' })).toBeNull();
 	});
 
 	test('NAV-11 the community link opens in a new tab when the server has one', async () => {
@@ -69,6 +87,28 @@ describe('the frame of every page', () => {
 });
 
 describe('addresses', () => {
+	test('NAV-01 / is the generator', async () => {
+		openPage('/');
+		expect(await screen.findByRole('form', { name: 'Create characters' })).toBeVisible();
+		expect(screen.getByRole('link', { name: 'Create' })).toHaveAttribute('aria-current', 'page');
+	});
+
+	test.each([
+		['NAV-02', '/gallery', 'Gallery'],
+		['NAV-03', '/merger', 'Merge'],
+	])('%s %s is its page', async (_id, path, name) => {
+		api.use(procedure('auth', 'config', () => ({ ...publicConfig, lockedPages: [] })));
+		openPage(path);
+		expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
+		expect(screen.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+	});
+
+	test('NAV-04 /attributes opens for a developer', async () => {
+		api.use(procedure('auth', 'check', () => signedInAs('developer')));
+		openPage('/attributes');
+		expect(await screen.findByText('Here finished art without metadata will get its traits.')).toBeVisible();
+	});
+
 	test('NAV-05, NF-01, AMB-12 any other path is the 404 page with a way home', async () => {
 		openPage('/no/such/page');
 		expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();

@@ -1,3 +1,4 @@
+import type { ErrorReason } from '@adx/validators/errors';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import superjson from 'superjson';
@@ -9,18 +10,25 @@ export class Refusal {
 	readonly status: number;
 	readonly message: string;
 	readonly fields: Readonly<Record<string, string>>;
+	readonly reason: ErrorReason;
 
-	constructor(status: number, message: string, fields: Readonly<Record<string, string>> = {}) {
+	constructor(
+		status: number,
+		message: string,
+		fields: Readonly<Record<string, string>> = {},
+		reason: ErrorReason = 'bad_input',
+	) {
 		this.status = status;
 		this.message = message;
 		this.fields = fields;
+		this.reason = reason;
 	}
 
 	toBody() {
 		const data = {
 			code: 'REFUSED',
 			httpStatus: this.status,
-			reason: 'bad_input',
+			reason: this.reason,
 			fields: this.fields,
 			requestId: 'r-1',
 		};

@@ -15,6 +15,9 @@ window.matchMedia ??= (media) =>
 HTMLCanvasElement.prototype.getContext = () => null;
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView ??= () => {};
+Element.prototype.setPointerCapture ??= () => {};
+Element.prototype.releasePointerCapture ??= () => {};
+Element.prototype.hasPointerCapture ??= () => false;
 globalThis.ResizeObserver ??= class {
 	observe() {}
 	unobserve() {}
@@ -39,9 +42,9 @@ export function usePage(): void {
 }
 
 /** Opens the product at an address, as a browser would. */
-export function openPage(path = '/'): { reload: ReturnType<typeof vi.fn> } {
+export function openPage(path = '/'): Record<'reload' | 'openUrl', ReturnType<typeof vi.fn>> {
 	window.history.replaceState(null, '', path);
-	const reload = vi.fn();
-	render(<Root reload={reload} />);
-	return { reload };
+	const leavePage = { reload: vi.fn(), openUrl: vi.fn() };
+	render(<Root {...leavePage} />);
+	return leavePage;
 }

@@ -1,9 +1,25 @@
+import { createToken } from '@adx/core/auth/access-tokens/create';
+import { listTokens } from '@adx/core/auth/access-tokens/list';
+import { revokeToken } from '@adx/core/auth/access-tokens/revoke';
 import { checkAccess } from '@adx/core/auth/check';
 import { readPublicConfig } from '@adx/core/auth/config';
+import { startDiscordSignIn } from '@adx/core/auth/discord/start';
+import { startEmergencyAccess } from '@adx/core/auth/emergency';
 import { logout } from '@adx/core/auth/logout';
+import { removePremium } from '@adx/core/auth/remove-premium';
 import { signInWithPassword } from '@adx/core/auth/sign-in-with-password';
-import { accessCheckOutput, logoutOutput, signInWithPasswordInput } from '@adx/validators/auth';
+import {
+	accessCheckOutput,
+	accessTokenOutput,
+	createTokenInput,
+	createTokenOutput,
+	logoutOutput,
+	signInWithPasswordInput,
+	startDiscordOutput,
+	tokenInput,
+} from '@adx/validators/auth';
 import { publicConfigOutput } from '@adx/validators/database';
+import { z } from 'zod';
 import { procedure, router } from '../trpc.ts';
 
 export const authRouter = router({
@@ -28,8 +44,58 @@ export const authRouter = router({
 		.input(signInWithPasswordInput)
 		.output(accessCheckOutput)
 		.mutation(({ ctx, input }) => signInWithPassword(ctx, input)),
+	startDiscord: procedure
+		.meta({
+			access: 'limited',
+			rest: { method: 'GET', path: '/api/auth/discord' },
+			summary: 'Where to sign in with Discord',
+		})
+		.output(startDiscordOutput)
+		.query(({ ctx }) => startDiscordSignIn(ctx)),
+	startEmergency: procedure
+		.meta({
+			access: 'limited',
+			rest: { method: 'POST', path: '/api/auth/emergency' },
+			summary: 'Get in for an hour after Discord failed',
+		})
+		.output(accessCheckOutput)
+		.mutation(({ ctx }) => startEmergencyAccess(ctx)),
 	logout: procedure
 		.meta({ access: 'public', rest: { method: 'POST', path: '/api/auth/discord/logout' }, summary: 'End the session' })
 		.output(logoutOutput)
 		.mutation(({ ctx }) => logout(ctx)),
+	removePremium: procedure
+		.meta({
+			access: 'session',
+			rest: { method: 'DELETE', path: '/api/auth/premium' },
+			summary: 'Take premium from this session',
+		})
+		.output(accessCheckOutput)
+		.mutation(({ ctx }) => removePremium(ctx)),
+	listTokens: procedure
+		.meta({
+			access: 'session',
+			rest: { method: 'GET', path: '/api/auth/tokens' },
+			summary: 'Your access tokens, newest first',
+		})
+		.output(z.array(accessTokenOutput))
+		.query(({ ctx }) => listTokens(ctx)),
+	createToken: procedure
+		.meta({
+			access: 'session',
+			rest: { method: 'POST', path: '/api/auth/tokens' },
+			summary: 'Make an access token for scripts',
+		})
+		.input(createTokenInput)
+		.output(createTokenOutput)
+		.mutation(({ ctx, input }) => createToken(ctx, input)),
+	revokeToken: procedure
+		.meta({
+			access: 'session',
+			rest: { method: 'DELETE', path: '/api/auth/tokens/{tokenId}' },
+			summary: 'End one of your access tokens',
+		})
+		.input(tokenInput)
+		.output(accessTokenOutput)
+		.mutation(({ ctx, input }) => revokeToken(ctx, input)),
 });

@@ -22,6 +22,13 @@ const hourMs = 3_600_000;
 const idleMs = 7 * 24 * hourMs;
 /** A session's longest life, however much it is used. */
 export const sessionMaxMs = 30 * 24 * hourMs;
+/** What a session allows that nothing was added to. */
+export const noElevation = {
+	developerUntil: null,
+	premiumUntil: null,
+	adminUnlocked: false,
+	imagesLeft: null,
+} as const;
 /** How long a developer password lasts. */
 export const developerElevationMs = 12 * hourMs;
 // A write per hour and session, not per call.
@@ -95,18 +102,22 @@ export async function readSessionAttributes(ctx: SessionContext): Promise<Sessio
 	return { method, absoluteExpiresAt, developerUntil, premiumUntil, adminUnlocked, imagesLeft };
 }
 
-/** Starts a session under a new token, deletes the one the browser came with, and sets the cookie. */
+/**
+ * Starts a session under a new token, deletes the one the browser came with, and sets the cookie. Does so within
+ * the caller's transaction when `ctx.db` is one.
+ */
 export async function replaceSession(
 	ctx: SessionContext,
 	{ userId, attributes }: { readonly userId: string; readonly attributes: SessionAttributes },
 ): Promise<Actor | null> {
 	const name = sessionCookieName(ctx);
 	const oldToken = ctx.cookies.get(name);
-	const { id: token } = await ctx.db.transaction().execute(async (trx) => {
-		const lucia = createLucia(trx, ctx.clock);
+	const replace = async (db: Database) => {
+		const lucia = createLucia(db, ctx.clock);
 		if (oldToken !== undefined) await lucia.invalidateSession(oldToken);
 		return lucia.createSession(userId, attributes);
-	});
+	};
+	const { id: token } = await (ctx.db.isTransaction ? replace(ctx.db) : ctx.db.transaction().execute(replace));
 	ctx.cookies.set(name, token, { httpOnly: true, expires: attributes.absoluteExpiresAt });
 	return findActor(ctx, token);
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { listUserSessions } from '@adx/db/repositories/sessions';
-import type { PasswordKind } from '@adx/validators/auth';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RequestContext } from '../context.ts';
 import { createTestServices, type TestServices } from '../testing.ts';
 import { checkAccess } from './check.ts';
@@ -148,6 +148,17 @@ describe('signInWithPassword', () => {
 		]);
 		expect(entries.every(({ actorId }) => actorId !== null)).toBe(true);
 		expect(JSON.stringify(entries)).not.toContain('right');
+	});
+
+	it('rejects an access token, whatever the kind, before the password is looked at', async () => {
+		const verify = vi.fn(async () => true);
+		const ctx = await test.contextOf({ tokenScopes: ['read', 'write'], sessionId: null });
+		for (const kind of passwordKindSchema.options) {
+			const signIn = signInWithPassword({ ...ctx, passwords: { verify } }, { kind, password: 'right' });
+			await expect(signIn).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'session_required' });
+		}
+		expect(verify).not.toHaveBeenCalled();
+		expect(await sessionRows()).toEqual([]);
 	});
 
 	it('carries Secure and the __Host- name where the origin is https', async () => {

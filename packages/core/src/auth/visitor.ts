@@ -1,38 +1,41 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { CookieJar } from '../context.ts';
+import { randomUUID } from 'node:crypto';
+import { findUser, insertUserOnce } from '@adx/db/repositories/users';
+import type { RequestContext } from '../context.ts';
+import { readSignedCookie, type SignedCookieContext, writeSignedCookie } from './signed-cookie.ts';
 
-const cookieName = 'adx_visitor';
-const lifetimeMs = 365 * 24 * 3_600_000;
-const valuePattern = /^([0-9A-Za-z-]{1,64})\.([0-9a-z]{1,11})\.([0-9A-Za-z_-]{43})$/;
-
-interface VisitorContext {
-	readonly cookies: CookieJar;
-	readonly secretKey: Uint8Array;
-	readonly clock: () => Date;
-}
+const cookie = {
+	name: 'adx_visitor',
+	purpose: 'adx visitor cookie',
+	lifetimeMs: 365 * 24 * 3_600_000,
+} as const;
 
 /**
  * The user this browser was before, so that signing in again finds the same work. Null without the
  * cookie and for one that was tampered with, was signed with another key or is older than a year.
  */
-export function readVisitor({ cookies, secretKey, clock }: VisitorContext): string | null {
-	const [, userId, issuedAt, signature] = valuePattern.exec(cookies.get(cookieName) ?? '') ?? [];
-	if (userId === undefined || issuedAt === undefined || signature === undefined) return null;
-	const expected = sign(secretKey, `${userId}.${issuedAt}`);
-	if (!timingSafeEqual(expected, Buffer.from(signature, 'base64url'))) return null;
-	const ageMs = clock().getTime() - Number.parseInt(issuedAt, 36) * 1_000;
-	return ageMs < lifetimeMs ? userId : null;
-}
+export const readVisitor = (ctx: SignedCookieContext): string | null => readSignedCookie(ctx, cookie)?.id ?? null;
 
 /** Makes this browser remember the user for a year from now. It grants nothing by itself. */
-export function writeVisitor({ cookies, secretKey, clock }: VisitorContext, userId: string): void {
-	const now = clock().getTime();
-	const signed = `${userId}.${Math.floor(now / 1_000).toString(36)}`;
-	const value = `${signed}.${sign(secretKey, signed).toString('base64url')}`;
-	cookies.set(cookieName, value, { httpOnly: true, expires: new Date(now + lifetimeMs) });
+export const writeVisitor = (ctx: SignedCookieContext, userId: string): void => writeSignedCookie(ctx, cookie, userId);
+
+/** Who signs in by other means than Discord: whoever the session is, the one this browser remembers, or a new user. */
+export async function recogniseOrCreateUser(ctx: RequestContext): Promise<string> {
+	if (ctx.actor !== null) return ctx.actor.userId;
+	const visitorId = readVisitor(ctx);
+	const known = visitorId === null ? undefined : await findUser(ctx.db, visitorId);
+	const isDiscord = known !== undefined && known.discordId !== null;
+	// A Discord sign-in leaves the browser a fresh id, which has no row before somebody uses it.
+	const userId = visitorId === null || isDiscord ? randomUUID() : visitorId;
+	await insertUserOnce(ctx.db, userId);
+	return userId;
 }
 
-function sign(secretKey: Uint8Array, text: string): Buffer {
-	const key = hkdfSync('sha256', secretKey, '', 'adx visitor cookie', 32);
-	return createHmac('sha256', Buffer.from(key)).update(text).digest();
+/** The anonymous user of this browser, by its session or else its cookie; null when it has none. */
+export async function findAnonymousUserId(ctx: RequestContext): Promise<string | null> {
+	const id = ctx.actor !== null && !ctx.actor.isDiscord ? ctx.actor.userId : readVisitor(ctx);
+	const user = id === null ? undefined : await findUser(ctx.db, id);
+	return user !== undefined && user.discordId === null ? user.id : null;
 }
+
+/** Makes this browser nobody's, so that whoever uses it next inherits nothing. */
+export const forgetVisitor = (ctx: SignedCookieContext): void => writeVisitor(ctx, randomUUID());

@@ -3,16 +3,19 @@ import { closeGenerationJob, countFinishedImage } from '@adx/db/repositories/gen
 
 /**
  * Counts one image as stored or given up, and closes the job with the last one, all in the caller's
- * transaction: the count locks the job row, so of two last images one sees the other.
+ * transaction: the count locks the job row, so of two last images one sees the other, and the owner it answers
+ * with stays the job's owner until the transaction ends.
  */
 export async function finishImage(
 	trx: DatabaseTransaction,
 	jobId: string,
 	image: { readonly outcome: 'stored' | 'failed'; readonly now: Date },
-): Promise<void> {
-	const { progress, failedImages, batchSize } = await countFinishedImage(trx, jobId, image.outcome);
-	if (progress + failedImages < batchSize) return;
-	await closeGenerationJob(trx, jobId, { ...outcomeOf(progress, batchSize), completedAt: image.now });
+): Promise<{ ownerId: string }> {
+	const { progress, failedImages, batchSize, ownerId } = await countFinishedImage(trx, jobId, image.outcome);
+	if (progress + failedImages === batchSize) {
+		await closeGenerationJob(trx, jobId, { ...outcomeOf(progress, batchSize), completedAt: image.now });
+	}
+	return { ownerId };
 }
 
 function outcomeOf(stored: number, total: number) {

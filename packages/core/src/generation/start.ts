@@ -3,6 +3,7 @@ import { insertPlannedImages } from '@adx/db/repositories/generated-images';
 import { insertGenerationJob } from '@adx/db/repositories/generation-jobs';
 import { findIdempotencyKey, insertIdempotencyKey } from '@adx/db/repositories/idempotency-keys';
 import type { StartedGeneration, StartGenerationInput } from '@adx/validators/generation';
+import { takeSessionImages } from '../auth/take-session-images.ts';
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { wakeWorkers } from '../outbox.ts';
@@ -72,7 +73,8 @@ interface Order {
 /** Returns the id of the job that holds this order: the new one, or the one a simultaneous repeat stored first. */
 async function store(ctx: RequestContext, order: Order): Promise<string> {
 	const { input, seed, requestHash, rows } = order;
-	const { userId: ownerId } = requireActor(ctx);
+	const actor = requireActor(ctx);
+	const ownerId = actor.userId;
 	const now = ctx.clock();
 	const jobId = randomUUID();
 	const { weights, counts, rules } = input;
@@ -96,6 +98,8 @@ async function store(ctx: RequestContext, order: Order): Promise<string> {
 			planOptions: weights || counts || rules ? { weights, counts, rules } : null,
 			createdAt: now,
 		});
+		// After the job, which locks its owner: a sign-in that moves the work elsewhere locks in this order too.
+		await takeSessionImages(trx, actor, input.batchSize);
 		await insertPlannedImages(
 			trx,
 			ownerId,

@@ -31,7 +31,6 @@ export async function storeImage(
 		// In one order everywhere, so that transactions which store the same bytes never wait in a circle.
 		const files = [full, preview512, preview200].sort((left, right) => (left.sha256 < right.sha256 ? -1 : 1));
 		for (const file of files) await insertBlob(trx, { ...file, createdAt });
-		await insertOwnerBlob(trx, { ownerId: job.ownerId, sha256: full.sha256 });
 		const isOurs = await completeImage(trx, {
 			id: row.id,
 			token,
@@ -40,7 +39,10 @@ export async function storeImage(
 			preview200Sha256: preview200.sha256,
 			storedAt: createdAt,
 		});
-		if (isOurs) await finishImage(trx, job.id, { outcome: 'stored', now: createdAt });
+		if (!isOurs) return;
+		// A Discord sign-in may have given the job to another owner since the worker read it.
+		const { ownerId } = await finishImage(trx, job.id, { outcome: 'stored', now: createdAt });
+		await insertOwnerBlob(trx, { ownerId, sha256: full.sha256 });
 	});
 }
 

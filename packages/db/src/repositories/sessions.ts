@@ -65,3 +65,27 @@ export async function deleteUserSessions(db: Database, userId: string): Promise<
 	const { numDeletedRows } = await db.deleteFrom('sessions').where('userId', '=', userId).executeTakeFirstOrThrow();
 	return Number(numDeletedRows);
 }
+
+/** Ends the user's sessions that rest on Discord alone; returns how many. */
+export async function deleteDiscordSessions(db: Database, userId: string): Promise<number> {
+	const { numDeletedRows } = await db
+		.deleteFrom('sessions')
+		.where('userId', '=', userId)
+		.where('method', '=', 'discord')
+		.executeTakeFirstOrThrow();
+	return Number(numDeletedRows);
+}
+
+/**
+ * Takes images out of what the session may still order. False when fewer are left or the session is gone; a session
+ * without such a limit gives any number.
+ */
+export async function takeSessionImages(db: Database, id: string, count: number): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable('sessions')
+		.set((eb) => ({ imagesLeft: eb('imagesLeft', '-', count) }))
+		.where('id', '=', id)
+		.where((eb) => eb.or([eb('imagesLeft', 'is', null), eb('imagesLeft', '>=', count)]))
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}

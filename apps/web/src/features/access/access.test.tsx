@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { showKeptToast } from '../../lib/toast-after-reload.ts';
 import { api, procedure, Refusal } from '../../test/api.ts';
-import { jobOf, nobody, publicConfig, signedInAs } from '../../test/fixtures.ts';
+import { nobody, publicConfig, signedInAs } from '../../test/fixtures.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 
 usePage();
@@ -27,6 +29,32 @@ describe('the gate before access', () => {
 		await findTitle('Developer Access');
 	});
 
+	test.each([
+		['check', 'config'],
+		['config', 'check'],
+	] as const)('GATE-02 goes on checking while %s is out and %s has answered', async (late, early) => {
+		let release = () => {};
+		const released = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		const answered = vi.fn();
+		const answers = { check: nobody, config: publicConfig };
+		api.use(
+			procedure('auth', late, () => released.then(() => answers[late])),
+			procedure('auth', early, () => {
+				answered();
+				return answers[early];
+			}),
+		);
+		openPage();
+		await waitFor(() => expect(answered).toHaveBeenCalled());
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		expect(screen.getByRole('status')).toHaveTextContent('Checking access...');
+		expect(screen.queryByRole('heading')).toBeNull();
+		release();
+		await findTitle('Developer Access');
+	});
+
 	test('GATE-03, GATE-23, GATE-24, GATE-25 starts on the developer screen', async () => {
 		openPage();
 		expect(await findTitle('Developer Access')).toBeVisible();
@@ -41,7 +69,7 @@ describe('the gate before access', () => {
 		expect(await findTitle('Welcome to the ADX Realm')).toBeVisible();
 	});
 
-	test('GATE-05 to GATE-09 role selection offers three paths', async () => {
+	test('GATE-05, GATE-06, GATE-07, GATE-08, GATE-09 role selection offers three paths', async () => {
 		await openRoleSelection();
 		expect(await findTitle('Welcome to the ADX Realm')).toBeVisible();
 		expect(screen.getByText('Choose your path to begin your journey')).toBeVisible();
@@ -50,11 +78,13 @@ describe('the gate before access', () => {
 		expect(screen.getByRole('button', { name: 'I am a developer Access developer tools' })).toBeVisible();
 	});
 
-	test('GATE-10, GATE-11, GATE-12 the creator screen has a text and the way back', async () => {
+	test('GATE-10, GATE-11, GATE-12, AMB-14 the creator screen has a text, a pointer to the community path and the way back', async () => {
 		await openRoleSelection();
 		await userEvent.click(screen.getByRole('button', { name: /I am a creator/ }));
 		expect(await findTitle('Creator Mode')).toBeVisible();
+		expect(screen.getByText('Advanced creator tools are coming soon')).toBeVisible();
 		expect(screen.getByText(/generate, customize and deploy NFT collections/)).toBeVisible();
+		expect(screen.getByText(/‘I am a community member’/)).toBeVisible();
 		expect(screen.getAllByRole('button')).toHaveLength(1);
 		await userEvent.click(screen.getByRole('button', { name: 'Back to Role Selection' }));
 		expect(await findTitle('Welcome to the ADX Realm')).toBeVisible();
@@ -79,17 +109,31 @@ describe('the gate before access', () => {
 		expect(screen.queryByLabelText('Discord bypass password')).toBeNull();
 	});
 
+	test('GATE-26 every screen leads back to the roles', async () => {
+		await openRoleSelection();
+		for (const [path, title, back] of [
+			[/I am a creator/, 'Creator Mode', 'Back to Role Selection'],
+			[/I am a community member/, 'Community Access', 'Back to Role Selection'],
+			[/I am a developer/, 'Developer Access', 'Other Access Options'],
+		] as const) {
+			await userEvent.click(screen.getByRole('button', { name: path }));
+			expect(await findTitle(title)).toHaveFocus();
+			await userEvent.click(screen.getByRole('button', { name: back }));
+			expect(await findTitle('Welcome to the ADX Realm')).toHaveFocus();
+		}
+	});
+
+	test('GATE-46 25 flakes fall behind it', async () => {
+		openPage();
+		await findTitle('Developer Access');
+		expect(document.querySelectorAll('[data-flake]')).toHaveLength(25);
+	});
+
 	test('NAV-14, GATE-04 stands at every address', async () => {
 		openPage('/jobs/job-1');
 		expect(await findTitle('Developer Access')).toBeVisible();
 		expect(window.location.pathname).toBe('/jobs/job-1');
 		expect(screen.queryByRole('navigation')).toBeNull();
-	});
-
-	test('GATE-33 authenticated without the role gives no access', async () => {
-		api.use(procedure('auth', 'check', () => ({ ...signedInAs('creator'), hasMageAccess: false })));
-		openPage();
-		expect(await findTitle('Developer Access')).toBeVisible();
 	});
 
 	test('GATE-45 a failing access check is logged and leaves the gate usable', async () => {
@@ -107,6 +151,7 @@ describe('the developer password', () => {
 		const { reload } = openPage();
 		await userEvent.type(await screen.findByLabelText('Developer password'), 'Secret{Enter}');
 		await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+		expect(localStorage.getItem('adx_mage_bypass')).toBe('true');
 		showKeptToast();
 		expect(await screen.findByText('Developer Access Granted')).toBeVisible();
 		expect(screen.getByText('NFT minting features are now enabled!')).toBeVisible();
@@ -134,6 +179,43 @@ describe('the developer password', () => {
 		expect(screen.getByText(sentence)).toBeVisible();
 	});
 
+	test('rejects a second press before the first shows', async () => {
+		const asked = vi.fn();
+		api.use(
+			procedure('auth', 'signInWithPassword', () => {
+				asked();
+				return new Refusal(401, 'no');
+			}),
+		);
+		openPage();
+		await userEvent.type(await screen.findByLabelText('Developer password'), 'wrong');
+		const submit = screen.getByRole('button', { name: 'Access Developer Tools' });
+		fireEvent.click(submit);
+		fireEvent.click(submit);
+		expect(await screen.findByText('Invalid Password')).toBeVisible();
+		expect(asked).toHaveBeenCalledOnce();
+	});
+
+	test('without a network says so, forgets the password and can be tried again', async () => {
+		api.use(http.all('*/trpc/auth.signInWithPassword', () => HttpResponse.error()));
+		openPage();
+		const field = await screen.findByLabelText('Developer password');
+		await userEvent.type(field, 'Secret{Enter}');
+		expect(await screen.findByText('Sign-In Failed')).toBeVisible();
+		expect(screen.getByText('Service temporarily unavailable. Please try again in a moment.')).toBeVisible();
+		expect(field).toHaveValue('');
+		expect(screen.getByRole('button', { name: 'Access Developer Tools' })).toBeEnabled();
+	});
+
+	test('works on a machine that the browser believes to be offline', async () => {
+		onlineManager.setOnline(false);
+		onTestFinished(() => onlineManager.setOnline(true));
+		api.use(procedure('auth', 'signInWithPassword', () => new Refusal(401, 'no')));
+		openPage();
+		await userEvent.type(await screen.findByLabelText('Developer password'), 'wrong{Enter}');
+		expect(await screen.findByText('Invalid Password')).toBeVisible();
+	});
+
 	test('rejects an empty one beside the field, without asking the server', async () => {
 		openPage();
 		await userEvent.click(await screen.findByRole('button', { name: 'Access Developer Tools' }));
@@ -142,7 +224,7 @@ describe('the developer password', () => {
 });
 
 describe('the community password', () => {
-	test('GATE-40 the right one lets in without developer mode', async () => {
+	test('GATE-40, GATE-41 the right one, sent as it was typed, lets in without developer mode', async () => {
 		api.use(
 			procedure('auth', 'signInWithPassword', (input) => {
 				expect(input).toEqual({ kind: 'community', password: 'Snow' });
@@ -156,6 +238,7 @@ describe('the community password', () => {
 		expect(screen.getByText('Discord bypass activated')).toBeVisible();
 		expect(await screen.findByRole('link', { name: 'Create' })).toBeVisible();
 		expect(screen.queryByRole('link', { name: 'Attributes' })).toBeNull();
+		expect(localStorage.getItem('adx_discord_bypass')).toBe('true');
 	});
 
 	test('GATE-42 rejects a wrong one with its own sentence', async () => {
@@ -165,92 +248,6 @@ describe('the community password', () => {
 		await userEvent.type(screen.getByLabelText('Discord bypass password'), 'snow{Enter}');
 		expect(await screen.findByText('The Discord bypass password you entered is incorrect')).toBeVisible();
 		expect(screen.getByLabelText('Discord bypass password')).toHaveValue('');
-	});
-});
-
-describe('access once granted', () => {
-	test('GATE-32, NAV-15 the server’s word opens the application at the same address', async () => {
-		api.use(procedure('auth', 'check', () => signedInAs('creator')));
-		openPage('/gallery');
-		expect(await findTitle('Coming Soon')).toBeVisible();
-		expect(window.location.pathname).toBe('/gallery');
-	});
-
-	test('GATE-34, GATE-35 a stored mage flag shows the developer’s interface, and a banner when the server disagrees', async () => {
-		localStorage.setItem('adx_mage_bypass', 'true');
-		openPage('/gallery');
-		expect(await screen.findByRole('link', { name: 'Attributes' })).toBeVisible();
-		expect(screen.getByRole('alert')).toHaveTextContent('Your session ended. Sign in again.');
-	});
-
-	test('a session that ends while working shows the banner, which clears the flags and opens the gate', async () => {
-		localStorage.setItem('adx_discord_bypass', 'true');
-		api.use(
-			procedure('auth', 'check', () => signedInAs('creator')),
-			procedure('generation', 'list', () => new Refusal(401, 'Sign in first.')),
-		);
-		openPage();
-		const banner = await screen.findByText('Your session ended. Sign in again.', undefined, { timeout: 5_000 });
-		expect(banner).toBeVisible();
-		await userEvent.click(screen.getByRole('button', { name: 'Go to sign-in' }));
-		expect(await findTitle('Developer Access')).toBeVisible();
-		expect(localStorage.getItem('adx_discord_bypass')).toBeNull();
-	});
-
-	test('GATE-44 logging out asks the server, forgets the flags and shows the gate', async () => {
-		localStorage.setItem('adx_mage_bypass', 'true');
-		const loggedOut = vi.fn();
-		api.use(
-			procedure('auth', 'check', () => signedInAs('developer')),
-			procedure('auth', 'logout', () => {
-				loggedOut();
-				return { ok: true as const };
-			}),
-		);
-		openPage('/gallery');
-		await userEvent.click(await screen.findByRole('button', { name: 'Account' }));
-		await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
-		expect(await findTitle('Developer Access')).toBeVisible();
-		expect(loggedOut).toHaveBeenCalledOnce();
-		expect(localStorage.getItem('adx_mage_bypass')).toBeNull();
-	});
-
-	test('rejects showing the next person what the one before made', async () => {
-		let check = signedInAs('creator');
-		api.use(
-			procedure('auth', 'check', () => check),
-			procedure('auth', 'signInWithPassword', () => {
-				check = signedInAs('creator', { id: 'user-2' });
-				return check;
-			}),
-			procedure('generation', 'list', () => [jobOf(1, { projectName: 'Private Court' })]),
-			procedure('generation', 'get', () => jobOf(1, { projectName: 'Private Court' })),
-		);
-		openPage();
-		await screen.findAllByText(/Private Court/);
-		await userEvent.click(screen.getByRole('button', { name: 'Account' }));
-		await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
-		await findTitle('Developer Access');
-		api.use(procedure('generation', 'list', () => []));
-		await userEvent.click(screen.getByRole('button', { name: 'Other Access Options' }));
-		await userEvent.click(screen.getByRole('button', { name: /I am a community member/ }));
-		await userEvent.click(screen.getByRole('button', { name: 'Discord Bypass Password' }));
-		await userEvent.type(screen.getByLabelText('Discord bypass password'), 'Snow{Enter}');
-		expect(await screen.findByText('No completed characters yet')).toBeVisible();
-		expect(screen.queryByText(/Private Court/)).toBeNull();
-	});
-
-	test('GATE-45 a failing logout is only logged', async () => {
-		const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-		api.use(
-			procedure('auth', 'check', () => signedInAs('creator')),
-			procedure('auth', 'logout', () => new Refusal(500, 'broken')),
-		);
-		openPage('/gallery');
-		await userEvent.click(await screen.findByRole('button', { name: 'Account' }));
-		await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
-		await waitFor(() => expect(log).toHaveBeenCalledWith('Logging out failed', expect.anything()));
-		expect(screen.getByRole('heading', { level: 1, name: 'Coming Soon' })).toBeVisible();
 	});
 });
 

@@ -9,22 +9,41 @@ export interface Access {
 	readonly isDeveloperMode: boolean;
 	readonly userRole: UserRole;
 	readonly user: AccessCheck['user'];
-	/** The flags promise more than the server grants: the session behind them is gone. */
+	/** A Discord account that is signed in but holds none of the qualifying roles. */
+	readonly userWithoutRole: AccessCheck['user'];
+	/** The browser was promised more than the server grants now: the session behind it is gone. */
 	readonly sessionEnded: boolean;
 }
 
-/** `check` is null when the server could not be asked; then the flags alone steer the interface. */
-export function deriveAccess(check: AccessCheck | null, flags: StoredFlags): Access {
-	const granted = check?.authenticated === true && check.hasMageAccess;
-	const flagged = flags.mage || flags.discord;
-	const hasAccess = granted || flagged;
-	const isDeveloperMode = hasAccess && (flags.mage || check?.user?.role === 'developer');
-	const lostElevation = flags.mage && check?.user?.role !== 'developer';
+/** The role that an answer of the server grants; null for none. */
+export function grantedRole(check: AccessCheck | null): UserRole {
+	if (check === null || !check.authenticated || !check.hasMageAccess) return null;
+	return check.user?.role ?? 'creator';
+}
+
+/**
+ * `check` is null when the server could not be asked; then the flags alone steer the interface. `roleBefore` is what
+ * the server granted earlier on this page: members who came through Discord have no flag, and their page must not
+ * vanish under their hands either when the session ends.
+ */
+export function deriveAccess(check: AccessCheck | null, flags: StoredFlags, roleBefore: UserRole): Access {
+	const granted = grantedRole(check);
+	const isPromisedDeveloper = flags.mage || roleBefore === 'developer';
+	const isPromised = isPromisedDeveloper || flags.discord || roleBefore !== null;
+	const hasAccess = granted !== null || isPromised;
+	const isDeveloperMode = isPromisedDeveloper || granted === 'developer';
+	const isLess = granted === null || (isPromisedDeveloper && granted !== 'developer');
 	return {
 		hasAccess,
 		isDeveloperMode,
 		userRole: !hasAccess ? null : isDeveloperMode ? 'developer' : 'creator',
-		user: granted ? check.user : null,
-		sessionEnded: flagged && check !== null && (!granted || lostElevation),
+		user: granted === null ? null : (check?.user ?? null),
+		userWithoutRole: check?.authenticated && granted === null ? check.user : null,
+		sessionEnded: isPromised && check !== null && isLess,
 	};
 }
+
+const soonMs = 3_600_000;
+
+/** Whether a session ends within the hour, as an emergency session always does. */
+export const endsSoon = (expiresAt: Date, nowMs: number) => expiresAt.getTime() - nowMs <= soonMs;

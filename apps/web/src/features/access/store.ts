@@ -20,3 +20,21 @@ export function clearFlags(): void {
 	removeLocal(keys.mage);
 	removeLocal(keys.discord);
 }
+
+const returnParameter = 'discord_auth';
+
+/** How a sign-in at Discord ended, as the address says when the browser comes back from there. */
+export type DiscordReturn = 'success' | 'error' | null;
+
+export function readDiscordReturn(): DiscordReturn {
+	const value = new URLSearchParams(window.location.search).get(returnParameter);
+	return value === 'success' || value === 'error' ? value : null;
+}
+
+/** Takes the parameter out of the address, whatever its value, and leaves everything else of it as it is. */
+export function removeDiscordReturn(): void {
+	const url = new URL(window.location.href);
+	if (!url.searchParams.has(returnParameter)) return;
+	url.searchParams.delete(returnParameter);
+	window.history.replaceState(window.history.state, '', url);
+}

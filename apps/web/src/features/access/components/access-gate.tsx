@@ -1,24 +1,38 @@
 import { type ReactNode, useState } from 'react';
 import { WaitingPage } from '../../../components/waiting-page.tsx';
+import { accessTexts } from '../texts.ts';
 import { useAccess } from './access-provider.tsx';
 import { CommunityScreen } from './community-screen.tsx';
 import { CreatorScreen } from './creator-screen.tsx';
 import { DeveloperScreen } from './developer-screen.tsx';
 import { type GateRole, RoleSelection } from './role-selection.tsx';
 
-export interface AccessGateProps {
+/** What the gate does to the browser beyond its own page. */
+export interface LeavePage {
 	/** Starts the page anew after developer sign-in. */
 	readonly reload: () => void;
+	/** Sends the browser to another site's page. */
+	readonly openUrl: (url: string) => void;
+}
+
+export interface AccessGateProps extends LeavePage {
 	/** The application; nothing of it is rendered before access is granted. */
 	readonly children: ReactNode;
 }
 
 /** Stands in front of the application at every address until access is granted. */
-export function AccessGate({ reload, children }: AccessGateProps) {
-	const { hasAccess, loading, config } = useAccess();
-	const [chosen, setChosen] = useState<GateRole | 'role' | null>(null);
-	if (loading) return <WaitingPage text="Checking access..." />;
+export function AccessGate({ children, ...leavePage }: AccessGateProps) {
+	const { hasAccess, loading } = useAccess();
+	if (loading) return <WaitingPage text={accessTexts.checking} />;
 	if (hasAccess) return children;
+	return <GateScreens {...leavePage} />;
+}
+
+/** Switched by what was pressed, never by the address. */
+function GateScreens({ reload, openUrl }: LeavePage) {
+	const { config, discordReturn } = useAccess();
+	const [chosen, setChosen] = useState<GateRole | 'role' | null>(discordReturn === null ? null : 'community');
+	const [discordFailed, setDiscordFailed] = useState(discordReturn === 'error');
 	const backToRoles = () => setChosen('role');
 	switch (chosen ?? config?.gateStart ?? 'developer') {
 		case 'role':
@@ -26,7 +40,14 @@ export function AccessGate({ reload, children }: AccessGateProps) {
 		case 'creator':
 			return <CreatorScreen onBack={backToRoles} />;
 		case 'community':
-			return <CommunityScreen onBack={backToRoles} />;
+			return (
+				<CommunityScreen
+					onBack={backToRoles}
+					openUrl={openUrl}
+					discordFailed={discordFailed}
+					onDiscordFailed={() => setDiscordFailed(true)}
+				/>
+			);
 		case 'developer':
 			return <DeveloperScreen onOtherOptions={backToRoles} reload={reload} />;
 	}

@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { clearSessionEnded, markSessionEnded } from '../../../lib/session-ended.ts';
 import { type ApiOutputs, trpc } from '../../../lib/trpc.ts';
-import { type Access, deriveAccess } from '../logic.ts';
-import { clearFlags, readFlags, type StoredFlags, storeFlag } from '../store.ts';
+import { type Access, deriveAccess, grantedRole, type UserRole } from '../logic.ts';
+import { clearPremiumFlags } from '../premium/store.ts';
+import { useDiscordReturn, useRestoredPage } from '../queries.ts';
+import { clearFlags, type DiscordReturn, readFlags, type StoredFlags, storeFlag } from '../store.ts';
 
 type Check = ApiOutputs['auth']['check'];
 type Config = ApiOutputs['auth']['config'];
@@ -12,6 +14,8 @@ export interface AccessContextValue extends Access {
 	readonly loading: boolean;
 	/** Null when the server could not be asked. */
 	readonly config: Config | null;
+	/** How the sign-in at Discord ended that brought the browser here; null for none. */
+	readonly discordReturn: DiscordReturn;
 	/** Takes over a granted sign-in and remembers it in this browser. */
 	readonly grant: (flag: keyof StoredFlags, check: Check) => void;
 	/** Ends the session on the server, then here; a failure is only logged. */
@@ -22,6 +26,10 @@ export interface AccessContextValue extends Access {
 
 const AccessContext = createContext<AccessContextValue | null>(null);
 
+/** Replaced by every sign-in, or the same for all; the rest of `auth`, such as access tokens, is one person's. */
+const isAboutEverybody = (path: unknown) =>
+	Array.isArray(path) && path[0] === 'auth' && (path[1] === 'check' || path[1] === 'config');
+
 const nobody: Check = { authenticated: false, hasMageAccess: false, user: null };
 
 /** Asks the server who this is, reads the stored flags, and tells everything below. */
@@ -29,23 +37,30 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 	const utils = trpc.useUtils();
 	const queryClient = useQueryClient();
 	const [flags, setFlags] = useState(readFlags);
+	const [roleBefore, setRoleBefore] = useState<UserRole>(null);
 	const check = trpc.auth.check.useQuery();
 	const config = trpc.auth.config.useQuery();
-	const { mutate: endSession } = trpc.auth.logout.useMutation({
+	const { discordReturn, isRechecking, forgetReturn } = useDiscordReturn();
+	// Out there somebody may have signed in or out.
+	useRestoredPage(() => void utils.auth.check.invalidate());
+	const { mutate: endSession, isPending: isEndingSession } = trpc.auth.logout.useMutation({
 		onSuccess: forgetSession,
 		onError: (error) => console.error('Logging out failed', error),
 	});
 
 	/** One person's jobs and pictures must never be shown to the next. */
 	function dropData() {
-		queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => !(Array.isArray(path) && path[0] === 'auth') });
+		queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => !isAboutEverybody(path) });
 	}
 
 	function forgetSession() {
 		clearFlags();
-		setFlags({ mage: false, discord: false });
+		clearPremiumFlags();
 		dropData();
 		utils.auth.check.setData(undefined, nobody);
+		setFlags({ mage: false, discord: false });
+		setRoleBefore(null);
+		forgetReturn();
 		clearSessionEnded();
 	}
 
@@ -53,15 +68,19 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 		if (check.error !== null) console.error('The access check failed', check.error);
 	}, [check.error]);
 
-	const access = useMemo(() => deriveAccess(check.data ?? null, flags), [check.data, flags]);
+	const answer = check.data ?? null;
+	const role = grantedRole(answer);
+	if (role !== null && role !== roleBefore && roleBefore !== 'developer') setRoleBefore(role);
+	const access = useMemo(() => deriveAccess(answer, flags, roleBefore), [answer, flags, roleBefore]);
 	useEffect(() => {
 		if (access.sessionEnded) markSessionEnded();
 	}, [access.sessionEnded]);
 
 	const value: AccessContextValue = {
 		...access,
-		loading: check.isPending || config.isPending,
+		loading: check.isPending || config.isPending || (isRechecking && !access.hasAccess),
 		config: config.data ?? null,
+		discordReturn,
 		grant(flag, granted) {
 			dropData();
 			storeFlag(flag);
@@ -69,7 +88,9 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 			utils.auth.check.setData(undefined, granted);
 			clearSessionEnded();
 		},
-		logOut: () => endSession(),
+		logOut() {
+			if (!isEndingSession) endSession();
+		},
 		forgetSession,
 	};
 	return <AccessContext value={value}>{children}</AccessContext>;

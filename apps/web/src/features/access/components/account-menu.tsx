@@ -1,11 +1,20 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
-import { CircleUserRound, LogOut } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { CircleUserRound, Crown, KeyRound, LogOut } from 'lucide-react';
+import { timeText } from '../../../lib/date-text.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { endsSoon } from '../logic.ts';
+import { usePremium } from '../premium/premium-provider.tsx';
 import { useAccess } from './access-provider.tsx';
 
-/** Who is signed in, and the way out. */
+const itemClass =
+	'control-height flex w-full items-center gap-2 rounded-sm px-2.5 text-left text-text data-focus:bg-surface-3';
+
+/** Who is signed in, what they may do, and the way out. */
 export function AccountMenu() {
 	const { user, userRole, logOut } = useAccess();
-	const roleName = userRole === 'developer' ? 'Developer' : 'Creator';
+	const { isPremium, hasEnded, openDialog } = usePremium();
+	const premiumText = isPremium ? 'Active' : hasEnded ? 'Ended' : 'Locked';
 	return (
 		<Menu as="div" className="relative">
 			<MenuButton
@@ -19,19 +28,25 @@ export function AccountMenu() {
 				modal={false}
 				className="absolute top-full right-0 z-40 mt-1.5 w-60 rounded-md border border-line bg-surface-2 p-1.5 shadow-pop transition duration-[180ms] ease-frost outline-none data-closed:-translate-y-1 data-closed:opacity-0"
 			>
-				<div className="border-b border-border px-2.5 pt-1.5 pb-2.5">
+				<div className="mb-1.5 border-b border-border px-2.5 pt-1.5 pb-2.5">
 					<p className="truncate font-semibold text-text">{user?.name ?? 'Signed in'}</p>
-					<p className="text-sm text-text-2">
-						{roleName}
-						{user?.premium ? ', Premium' : ''}
-					</p>
+					<p className="text-sm text-text-2">{userRole === 'developer' ? 'Developer' : 'Creator'}</p>
+					<SessionEnd />
 				</div>
 				<MenuItem>
-					<button
-						type="button"
-						onClick={logOut}
-						className="control-height mt-1.5 flex w-full items-center gap-2 rounded-sm px-2.5 text-left text-text data-focus:bg-surface-3"
-					>
+					<button type="button" onClick={openDialog} className={itemClass}>
+						<Crown aria-hidden className="size-4 text-gold" />
+						Premium <span className="ml-auto text-sm text-text-2">{premiumText}</span>
+					</button>
+				</MenuItem>
+				<MenuItem>
+					<Link to="/tokens" className={itemClass}>
+						<KeyRound aria-hidden className="size-4" />
+						Access tokens
+					</Link>
+				</MenuItem>
+				<MenuItem>
+					<button type="button" onClick={logOut} className={itemClass}>
 						<LogOut aria-hidden className="size-4" />
 						Log out
 					</button>
@@ -39,4 +54,12 @@ export function AccountMenu() {
 			</MenuItems>
 		</Menu>
 	);
+}
+
+/** Only near the end of a session; asks the server again where the last answer is old, since every call may renew it. */
+function SessionEnd() {
+	const { data } = trpc.auth.check.useQuery();
+	const expiresAt = data?.user?.expiresAt;
+	if (expiresAt === undefined || !endsSoon(expiresAt, Date.now())) return null;
+	return <p className="figures mt-1 text-sm text-warn">Session ends at {timeText(expiresAt)}</p>;
 }

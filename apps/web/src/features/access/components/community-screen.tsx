@@ -2,63 +2,91 @@ import { Badge } from '@adx/ui/badge';
 import { Button } from '@adx/ui/button';
 import { Card } from '@adx/ui/card';
 import { showToast } from '@adx/ui/toast-store';
-import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { KeyRound, MessagesSquare } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useConnectDiscord } from '../queries.ts';
+import { accessTexts, qualifyingRoleNames } from '../texts.ts';
 import { useAccess } from './access-provider.tsx';
+import { DiscordNotice } from './discord-notice.tsx';
+import { EmergencyPanel } from './emergency-panel.tsx';
 import { GateScreen } from './gate-screen.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-const qualifyingRoles = ['Acolyte', 'Master', 'Intent Master', 'Grand Master', 'Wizard', 'Community'];
+const texts = accessTexts.community;
 
-export function CommunityScreen({ onBack }: { readonly onBack: () => void }) {
-	const { grant } = useAccess();
-	const [isBypassOpen, setBypassOpen] = useState(false);
+export interface CommunityScreenProps {
+	readonly onBack: () => void;
+	readonly openUrl: (url: string) => void;
+	/** Whether a sign-in at Discord has failed; only then is there emergency access. */
+	readonly discordFailed: boolean;
+	readonly onDiscordFailed: () => void;
+}
+
+export function CommunityScreen({ onBack, openUrl, discordFailed, onDiscordFailed }: CommunityScreenProps) {
+	const { isConnecting, connect } = useConnectDiscord({ openUrl, onFailed: onDiscordFailed });
+	const connectButton = useRef<HTMLButtonElement>(null);
 	return (
-		<GateScreen
-			title="Community Access"
-			text="Connect your Discord account to access the platform"
-			back={{ label: 'Back to Role Selection', onClick: onBack }}
-		>
+		<GateScreen title={texts.title} text={texts.text} back={{ label: accessTexts.backToRoles, onClick: onBack }}>
+			<DiscordNotice
+				isConnecting={isConnecting}
+				onConnect={connect}
+				onLoggedOut={() => connectButton.current?.focus()}
+			/>
 			<Card>
-				<p className="mb-2 text-sm text-text-2">Any of these roles opens the platform:</p>
-				<ul aria-label="Qualifying roles" className="flex flex-wrap gap-2">
-					{qualifyingRoles.map((role) => (
+				<Button
+					ref={connectButton}
+					tone="primary"
+					size="large"
+					className="w-full"
+					busyText={isConnecting ? texts.connecting : undefined}
+					onClick={connect}
+					icon={<MessagesSquare aria-hidden className="size-5" />}
+				>
+					{texts.connect}
+				</Button>
+				<p className="mt-5 mb-2 text-sm text-text-2">{texts.roles}</p>
+				<ul aria-label={texts.rolesName} className="flex flex-wrap gap-2">
+					{qualifyingRoleNames.map((role) => (
 						<li key={role}>
 							<Badge>{role}</Badge>
 						</li>
 					))}
 				</ul>
-				<p className="mt-4 text-sm text-text-2">
-					Signing in through Discord is not connected on this server yet. Ask your community for the bypass password.
-				</p>
-				<div aria-hidden className="my-5 flex items-center gap-3 text-sm text-text-3">
-					<span className="h-px grow bg-border" />
-					Or
-					<span className="h-px grow bg-border" />
+				<div className="my-5 flex items-center gap-3 text-sm text-text-3">
+					<span aria-hidden className="h-px grow bg-border" />
+					{texts.or}
+					<span aria-hidden className="h-px grow bg-border" />
 				</div>
-				{isBypassOpen ? (
-					<PasswordForm
-						kind="community"
-						label="Discord bypass password"
-						submitLabel="Access Platform"
-						wrongPassword="The Discord bypass password you entered is incorrect"
-						onGranted={(check) => {
-							grant('discord', check);
-							showToast({ title: 'Access Granted', description: 'Discord bypass activated', tone: 'success' });
-						}}
-					>
-						<Button onClick={() => setBypassOpen(false)}>Cancel</Button>
-					</PasswordForm>
-				) : (
-					<Button
-						className="w-full"
-						onClick={() => setBypassOpen(true)}
-						icon={<KeyRound aria-hidden className="size-4" />}
-					>
-						Discord Bypass Password
-					</Button>
-				)}
+				<BypassPassword />
 			</Card>
+			{discordFailed ? <EmergencyPanel /> : null}
 		</GateScreen>
+	);
+}
+
+/** A button that becomes the field; Cancel makes it the button again. */
+function BypassPassword() {
+	const { grant } = useAccess();
+	const [isOpen, setOpen] = useState(false);
+	if (!isOpen) {
+		return (
+			<Button className="w-full" onClick={() => setOpen(true)} icon={<KeyRound aria-hidden className="size-4" />}>
+				{texts.openBypass}
+			</Button>
+		);
+	}
+	return (
+		<PasswordForm
+			kind="community"
+			label={texts.bypassLabel}
+			submitLabel={texts.submitBypass}
+			wrongPassword={texts.wrongBypass}
+			onGranted={(check) => {
+				grant('discord', check);
+				showToast({ ...texts.granted, tone: 'success' });
+			}}
+		>
+			<Button onClick={() => setOpen(false)}>{texts.cancelBypass}</Button>
+		</PasswordForm>
 	);
 }

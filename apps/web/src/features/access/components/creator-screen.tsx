@@ -1,21 +1,15 @@
 import { Card } from '@adx/ui/card';
+import { accessTexts } from '../texts.ts';
 import { GateScreen } from './gate-screen.tsx';
+
+const texts = accessTexts.creator;
 
 export function CreatorScreen({ onBack }: { readonly onBack: () => void }) {
 	return (
-		<GateScreen
-			title="Creator Mode"
-			text="Advanced creator tools are coming soon"
-			back={{ label: 'Back to Role Selection', onClick: onBack }}
-		>
+		<GateScreen title={texts.title} text={texts.text} back={{ label: accessTexts.backToRoles, onClick: onBack }}>
 			<Card>
-				<p className="text-text-2">
-					We are building tools to generate, customize and deploy NFT collections. They will open here when they are
-					ready.
-				</p>
-				<p className="mt-3 text-text-2">
-					Want to create today? Choose ‘I am a community member’ on the previous screen: it opens the generator.
-				</p>
+				<p className="text-text-2">{texts.blurb}</p>
+				<p className="mt-3 text-text-2">{texts.wayIn}</p>
 			</Card>
 		</GateScreen>
 	);

@@ -1,9 +1,12 @@
 import { Button } from '@adx/ui/button';
 import { Card } from '@adx/ui/card';
 import { keepToastForReload } from '../../../lib/toast-after-reload.ts';
+import { accessTexts } from '../texts.ts';
 import { useAccess } from './access-provider.tsx';
 import { GateScreen } from './gate-screen.tsx';
 import { PasswordForm } from './password-form.tsx';
+
+const texts = accessTexts.developer;
 
 export interface DeveloperScreenProps {
 	readonly onOtherOptions: () => void;
@@ -13,15 +16,15 @@ export interface DeveloperScreenProps {
 export function DeveloperScreen({ onOtherOptions, reload }: DeveloperScreenProps) {
 	const { grant } = useAccess();
 	return (
-		<GateScreen title="Developer Access" text="Enter your developer password to access advanced features">
+		<GateScreen title={texts.title} text={texts.text}>
 			<Card>
 				<PasswordForm
 					kind="developer"
-					label="Developer password"
-					submitLabel="Access Developer Tools"
-					wrongPassword="The developer password you entered is incorrect"
+					label={texts.label}
+					submitLabel={texts.submit}
+					wrongPassword={texts.wrong}
 					onGranted={(check) => {
-						keepToastForReload('Developer Access Granted', 'NFT minting features are now enabled!');
+						keepToastForReload(texts.granted.title, texts.granted.description);
 						grant('mage', check);
 						reload();
 					}}
@@ -29,7 +32,7 @@ export function DeveloperScreen({ onOtherOptions, reload }: DeveloperScreenProps
 			</Card>
 			<div className="mt-6 text-center">
 				<Button tone="ghost" onClick={onOtherOptions}>
-					Other Access Options
+					{texts.otherOptions}
 				</Button>
 			</div>
 		</GateScreen>

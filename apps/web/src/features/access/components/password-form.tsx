@@ -2,6 +2,9 @@ import { Button } from '@adx/ui/button';
 import { TextField } from '@adx/ui/field';
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { type SignInOptions, useSignIn } from '../queries.ts';
+import { accessTexts } from '../texts.ts';
+
+const texts = accessTexts.password;
 
 export interface PasswordFormProps extends Pick<SignInOptions, 'kind' | 'wrongPassword' | 'onGranted'> {
 	readonly label: string;
@@ -29,7 +32,7 @@ export function PasswordForm({ kind, wrongPassword, onGranted, label, submitLabe
 		event.preventDefault();
 		if (isPending) return;
 		if (password === '') {
-			setError('Enter the password');
+			setError(texts.missing);
 			input.current?.focus();
 			return;
 		}
@@ -50,7 +53,7 @@ export function PasswordForm({ kind, wrongPassword, onGranted, label, submitLabe
 				onChange={(event) => setPassword(event.target.value)}
 			/>
 			<div className="flex flex-wrap gap-3">
-				<Button tone="primary" type="submit" className="grow" busyText={isPending ? 'Checking password...' : undefined}>
+				<Button tone="primary" type="submit" className="grow" busyText={isPending ? texts.checking : undefined}>
 					{submitLabel}
 				</Button>
 				{children}

@@ -1,19 +1,22 @@
 import { Code, Hammer, Users } from 'lucide-react';
+import { accessTexts } from '../texts.ts';
 import { GateScreen } from './gate-screen.tsx';
+
+const texts = accessTexts.roles;
 
 export type GateRole = 'creator' | 'community' | 'developer';
 
 const paths = [
-	{ role: 'creator', label: 'I am a creator', text: 'Build NFT collections', Icon: Hammer },
-	{ role: 'community', label: 'I am a community member', text: 'Connect with Discord', Icon: Users },
-	{ role: 'developer', label: 'I am a developer', text: 'Access developer tools', Icon: Code },
+	{ role: 'creator', Icon: Hammer },
+	{ role: 'community', Icon: Users },
+	{ role: 'developer', Icon: Code },
 ] as const;
 
 export function RoleSelection({ onChoose }: { readonly onChoose: (role: GateRole) => void }) {
 	return (
-		<GateScreen wide title="Welcome to the ADX Realm" text="Choose your path to begin your journey">
+		<GateScreen wide title={texts.title} text={texts.text}>
 			<ul className="grid gap-4 sm:grid-cols-3">
-				{paths.map(({ role, label, text, Icon }) => (
+				{paths.map(({ role, Icon }) => (
 					<li key={role}>
 						<button
 							type="button"
@@ -22,8 +25,8 @@ export function RoleSelection({ onChoose }: { readonly onChoose: (role: GateRole
 						>
 							<Icon aria-hidden className="size-9 shrink-0 text-primary" strokeWidth={1.5} />
 							<span>
-								<span className="block text-lg font-semibold text-text">{label}</span>{' '}
-								<span className="mt-1 block text-text-2">{text}</span>
+								<span className="block text-lg font-semibold text-text">{texts[role].label}</span>{' '}
+								<span className="mt-1 block text-text-2">{texts[role].text}</span>
 							</span>
 						</button>
 					</li>

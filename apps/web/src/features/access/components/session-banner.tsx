@@ -1,5 +1,6 @@
 import { Button } from '@adx/ui/button';
 import { useSessionEnded } from '../../../lib/session-ended.ts';
+import { accessTexts } from '../texts.ts';
 import { useAccess } from './access-provider.tsx';
 
 /** Tells that the server no longer knows this browser, and leads to the gate. */
@@ -12,9 +13,9 @@ export function SessionBanner() {
 			role="alert"
 			className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-b border-warn bg-surface-3 px-4 py-2 text-text"
 		>
-			<p className="font-semibold">Your session ended. Sign in again.</p>
+			<p className="font-semibold">{accessTexts.session.ended}</p>
 			<Button tone="primary" size="small" onClick={forgetSession}>
-				Go to sign-in
+				{accessTexts.session.signIn}
 			</Button>
 		</div>
 	);

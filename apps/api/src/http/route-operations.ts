@@ -8,7 +8,7 @@ import {
 	toJsonSchema,
 } from './openapi-parts.ts';
 
-interface BinaryOperation {
+interface RouteOperation {
 	readonly path: string;
 	readonly method: 'get' | 'post';
 	readonly operation: OpenApiOperation;
@@ -19,8 +19,10 @@ const bytesAnswer = (mime: string, description: string) => ({
 	content: { [mime]: { schema: { type: 'string', format: 'binary' } } },
 });
 
-/** The routes that travel as bytes and so are no procedures. */
-export function binaryOperations(): readonly BinaryOperation[] {
+const memberReads = { access: 'member', scope: 'read' } as const;
+
+/** The documented routes that are no procedures: bytes, and the way back from Discord. */
+export function routeOperations(): readonly RouteOperation[] {
 	const zip = {
 		200: bytesAnswer('application/zip', 'The whole collection; Content-Length and ETag are set'),
 		...refusals,
@@ -37,7 +39,7 @@ export function binaryOperations(): readonly BinaryOperation[] {
 			operation: {
 				operationId: 'generation.imageFile',
 				summary: 'The bytes of one image',
-				...common('generation', 'member'),
+				...common('generation', memberReads),
 				parameters: [pathParameter('imageId'), queryParameter('size', toJsonSchema(imageFileSizeSchema, 'input'))],
 				responses: {
 					200: bytesAnswer('image/*', 'The image; ETag is set'),
@@ -52,7 +54,7 @@ export function binaryOperations(): readonly BinaryOperation[] {
 			operation: {
 				operationId: 'generation.downloadZip',
 				summary: 'A finished collection as a zip, resumable',
-				...common('generation', 'member'),
+				...common('generation', memberReads),
 				parameters: [pathParameter('jobId')],
 				responses: ranged,
 			},
@@ -63,10 +65,21 @@ export function binaryOperations(): readonly BinaryOperation[] {
 			operation: {
 				operationId: 'generation.zip',
 				summary: 'A finished collection as a zip',
-				...common('generation', 'member'),
+				...common('generation', memberReads),
 				parameters: [],
 				requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(jobInput, 'input') } } },
 				responses: zip,
+			},
+		},
+		{
+			path: '/api/auth/discord/callback',
+			method: 'get',
+			operation: {
+				operationId: 'auth.finishDiscord',
+				summary: 'The way back from Discord, for browsers alone',
+				...common('auth', { access: 'limited', scope: 'read' }),
+				parameters: ['state', 'code', 'error'].map((name) => queryParameter(name, { type: 'string' })),
+				responses: { 302: { description: 'To /?discord_auth=success or /?discord_auth=error' } },
 			},
 		},
 	];

@@ -1,0 +1,44 @@
+import { authorize } from '@adx/core/auth/authorize';
+import type { Services } from '@adx/core/context';
+import { AppError } from '@adx/core/errors';
+import type { FastifyInstance } from 'fastify';
+import { contextOf } from '../context.ts';
+import type { Environment } from '../env.ts';
+import { portOf } from '../listening.ts';
+import { accessRuleOfRoute } from './access.ts';
+import { createOriginRule } from './origin.ts';
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** Answers whatever Host it is called by, for probes that only know an address. */
+		anyHost?: boolean;
+	}
+}
+
+/** What every request passes before its body is read: Host and Origin, encoding, and the route's declared access. */
+export function addGuards(
+	app: FastifyInstance,
+	services: Services,
+	{ HOST, PUBLIC_ORIGIN }: Pick<Environment, 'HOST' | 'PUBLIC_ORIGIN'>,
+): void {
+	const port = () => portOf(app) ?? 0;
+	const mayGoOn = createOriginRule({ publicOrigin: PUBLIC_ORIGIN, boundHost: HOST, port });
+	app.addHook('onRequest', async (request, reply) => {
+		const { method, headers, routeOptions } = request;
+		const secFetchSite = firstOf(headers['sec-fetch-site']);
+		const isAllowed = mayGoOn({ method, host: headers.host, origin: headers.origin, secFetchSite });
+		if (!isAllowed && routeOptions.config?.anyHost !== true) {
+			const message = 'This call comes from or goes to another site than this one.';
+			throw new AppError('FORBIDDEN', { reason: 'bad_origin', message });
+		}
+		if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+			throw new AppError('MEDIA', { reason: 'unsupported_media', message: 'Send the body uncompressed.' });
+		}
+		// What no route answers is refused, or given a page, by the handler for that.
+		const rule = accessRuleOfRoute(routeOptions.config ?? {}, method);
+		if (rule === null || rule.access === 'public' || rule.access === 'limited') return;
+		authorize(await contextOf(services, request, reply), rule);
+	});
+}
+
+const firstOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);

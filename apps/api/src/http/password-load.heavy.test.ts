@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ProcessPool, type SpawnedServer } from '../spawning.ts';
+import { callRaw } from '../testing.ts';
+
+const checksAtOnce = 20;
+const delayMaxMs = 250;
+/** Each check goes through the whole list, about 29 ms an entry on one core. */
+const passwords = ['one', 'two', 'three', 'four', 'five'];
+
+const processes = new ProcessPool();
+let server: SpawnedServer;
+let origin: string;
+beforeAll(async () => {
+	server = processes.start({
+		DATA_DIR: join(processes.folder, 'data'),
+		COMMUNITY_PASSWORDS: passwords.join(),
+		TRUSTED_PROXIES: '127.0.0.0/8',
+	});
+	origin = await server.origin();
+});
+afterAll(async () => {
+	server.child.kill('SIGTERM');
+	await server.ended;
+	processes.removeFolder();
+});
+
+/** How long /healthz takes, again and again until the work is done. */
+async function healthTimesMs(work: Promise<unknown>): Promise<readonly number[]> {
+	let isDone = false;
+	const done = work.finally(() => {
+		isDone = true;
+	});
+	const timesMs: number[] = [];
+	while (!isDone) {
+		const startedMs = performance.now();
+		expect((await callRaw(origin, '/healthz')).status).toBe(200);
+		timesMs.push(performance.now() - startedMs);
+		await new Promise((resolve) => setTimeout(resolve, 5));
+	}
+	await done;
+	return timesMs;
+}
+
+/** From an address of its own, since tries of one address at the same moment count as wrong until they are judged. */
+function signIn(_: unknown, index: number) {
+	const headers = { 'x-forwarded-for': `203.0.113.${index}` };
+	const body = { kind: 'community', password: passwords.at(-1) };
+	return callRaw(origin, '/api/auth/password', { method: 'POST', headers, body });
+}
+
+describe('password checks', () => {
+	it(`delay /healthz by ${delayMaxMs} ms at most, ${checksAtOnce} at once`, async () => {
+		const idle = await healthTimesMs(new Promise((resolve) => setTimeout(resolve, 1_000)));
+		const startedMs = performance.now();
+		const signIns = Promise.all(Array.from({ length: checksAtOnce }, signIn));
+		const busy = await healthTimesMs(signIns);
+		const tookMs = performance.now() - startedMs;
+		expect((await signIns).map(({ status }) => status)).toEqual(Array<number>(checksAtOnce).fill(200));
+		const medianMs = idle.toSorted((a, b) => a - b)[Math.floor(idle.length / 2)] ?? 0;
+		const worstMs = Math.max(...busy);
+		console.log(
+			`/healthz: ${medianMs.toFixed(1)} ms idle (median), ${worstMs.toFixed(1)} ms at worst of ${busy.length} calls during ${checksAtOnce} checks of ${passwords.length} hashes, which took ${tookMs.toFixed(0)} ms`,
+		);
+		// Else it would not have been measured while they ran.
+		expect(busy.length).toBeGreaterThan(20);
+		expect(worstMs - medianMs).toBeLessThan(delayMaxMs);
+	});
+});

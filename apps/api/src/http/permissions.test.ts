@@ -1,0 +1,332 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { appRouter } from '@adx/api-router/root';
+import { insertAccessToken } from '@adx/db/repositories/access-tokens';
+import { insertSession, type NewSession } from '@adx/db/repositories/sessions';
+import { insertUser, type NewUser } from '@adx/db/repositories/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+	type Answer,
+	Browser,
+	type Call,
+	callRaw,
+	generate,
+	order,
+	startTestServer,
+	type TestServer,
+	testPasswords,
+} from '../testing.ts';
+import { type RestOperation, restOperations } from './rest-operations.ts';
+
+// The permission table, row by row. What is in no row is refused by a test, so a new procedure or route is a decision
+// about security that is made here as well.
+
+const kinds = ['visitor', 'creator', 'premium', 'developer', 'reader', 'writer', 'roleless'] as const;
+type Kind = (typeof kinds)[number];
+type Statuses = Readonly<Record<Kind, number>>;
+
+const everybody: Statuses = {
+	visitor: 200,
+	creator: 200,
+	premium: 200,
+	developer: 200,
+	reader: 200,
+	writer: 200,
+	roleless: 200,
+};
+/** Whom it answers with a sentence: Discord is not set up here, and did not fail anybody. */
+const unavailable: Statuses = {
+	visitor: 409,
+	creator: 409,
+	premium: 409,
+	developer: 409,
+	reader: 409,
+	writer: 409,
+	roleless: 409,
+};
+const redirected: Statuses = {
+	visitor: 302,
+	creator: 302,
+	premium: 302,
+	developer: 302,
+	reader: 302,
+	writer: 302,
+	roleless: 302,
+};
+const members = { ...everybody, visitor: 401, roleless: 403 };
+const reading: Statuses = { ...members, writer: 403 };
+const writing: Statuses = { ...members, reader: 403 };
+const inBrowser: Statuses = { ...members, reader: 403, writer: 403 };
+/** A token gets no session; an account without a role may still use a password. */
+const signingIn: Statuses = { ...everybody, reader: 403, writer: 403 };
+
+/** What belongs to a user of the test. */
+interface Owned {
+	readonly userId: string;
+	readonly jobId: string;
+	readonly imageId: string;
+}
+
+interface Row {
+	readonly statuses: Statuses;
+	/** The fields of the call, about the given things. */
+	readonly input?: (owned: Owned) => object | Promise<object>;
+}
+
+const procedureRows: Readonly<Record<string, Row>> = {
+	'auth.check': { statuses: everybody },
+	'auth.config': { statuses: everybody },
+	'auth.logout': { statuses: everybody },
+	'auth.signInWithPassword': {
+		statuses: signingIn,
+		input: () => ({ kind: 'community', password: testPasswords.community }),
+	},
+	'auth.startDiscord': { statuses: unavailable },
+	'auth.startEmergency': { statuses: { ...unavailable, reader: 403, writer: 403 } },
+	'auth.removePremium': { statuses: inBrowser },
+	'auth.listTokens': { statuses: inBrowser },
+	'auth.createToken': { statuses: inBrowser, input: () => ({ name: 'made', scopes: ['read'], expiresInDays: 7 }) },
+	'auth.revokeToken': { statuses: inBrowser, input: async ({ userId }) => ({ tokenId: await addToken(userId) }) },
+	'generation.start': { statuses: writing, input: () => order },
+	'generation.plan': { statuses: writing, input: () => order },
+	'generation.list': { statuses: reading, input: () => ({}) },
+	'generation.get': { statuses: reading, input: ({ jobId }) => ({ jobId }) },
+	'generation.listImages': { statuses: reading, input: ({ jobId }) => ({ jobId }) },
+	'database.stats': { statuses: reading },
+};
+
+type RouteRow = Pick<Row, 'statuses'> & { readonly call: (owned: Owned) => readonly [path: string, call?: Call] };
+
+/** What is no procedure; HEAD goes with GET. */
+const routeRows: Readonly<Record<string, RouteRow>> = {
+	'GET /': { statuses: everybody, call: () => ['/'] },
+	'GET /healthz': { statuses: everybody, call: () => ['/healthz'] },
+	'GET /readyz': { statuses: everybody, call: () => ['/readyz'] },
+	'GET /openapi.json': { statuses: everybody, call: () => ['/openapi.json'] },
+	'GET /api/docs': { statuses: everybody, call: () => ['/api/docs'] },
+	'GET /api/auth/discord/callback': { statuses: redirected, call: () => ['/api/auth/discord/callback?code=x&state=y'] },
+	// Each procedure behind it decides for itself.
+	'GET /trpc/*': { statuses: everybody, call: () => ['/trpc/auth.check'] },
+	'POST /trpc/*': { statuses: everybody, call: () => ['/trpc/auth.logout', { method: 'POST', body: {} }] },
+	'GET /api/images/:imageId/file': { statuses: reading, call: ({ imageId }) => [`/api/images/${imageId}/file`] },
+	'GET /api/generate/:jobId/zip': { statuses: reading, call: ({ jobId }) => [`/api/generate/${jobId}/zip`] },
+	'POST /api/generate/zip': {
+		statuses: reading,
+		call: ({ jobId }) => ['/api/generate/zip', { method: 'POST', body: { jobId } }],
+	},
+};
+
+let test: TestServer;
+let owned: Readonly<Record<Kind | 'stranger', Owned>>;
+let tokens: Readonly<Partial<Record<Kind, string>>>;
+beforeAll(async () => {
+	test = await startTestServer();
+	const creator = await addOwner({});
+	const roleless = { ...creator, userId: await addUser({ discordId: '1', hasMageAccess: false }) };
+	const [premium, developer, stranger] = [await addOwner({}), await addOwner({}), await addOwner({})];
+	owned = { visitor: creator, creator, premium, developer, reader: creator, writer: creator, roleless, stranger };
+	tokens = { reader: await createToken(creator.userId, 'read'), writer: await createToken(creator.userId, 'write') };
+});
+afterAll(() => test.close());
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+
+async function addUser(user: Omit<NewUser, 'id'>): Promise<string> {
+	return (await insertUser(test.server.services.db, { id: randomUUID(), ...user })).id;
+}
+
+async function addToken(userId: string): Promise<string> {
+	const columns = { id: randomUUID(), userId, name: 'given', hash: sha256(randomUUID()), expiresAt: inHours(1) };
+	return (await insertAccessToken(test.server.services.db, { ...columns, scopes: ['read'] })).id;
+}
+
+/** A cookie of a session that only this call uses, so that signing out or up ends nobody else's. */
+async function startSession(userId: string, session: Partial<NewSession> = {}): Promise<string> {
+	const token = randomBytes(20)
+		.toString('hex')
+		.replaceAll(/[0189]/g, 'x');
+	const ends = { expiresAt: inHours(1), absoluteExpiresAt: inHours(1) };
+	await insertSession(test.server.services.db, { id: sha256(token), userId, method: 'community', ...ends, ...session });
+	return `adx_session=${token}`;
+}
+
+async function addOwner(user: Omit<NewUser, 'id'>): Promise<Owned> {
+	const userId = await addUser(user);
+	const browser = new Browser(test.origin);
+	browser.cookies.set('adx_session', (await startSession(userId)).replace('adx_session=', ''));
+	const jobId = await generate(browser);
+	const [image] = (await browser.call(`/api/images/${jobId}`)).json as { readonly id: string }[];
+	return { userId, jobId, imageId: image?.id ?? '' };
+}
+
+async function createToken(userId: string, scope: 'read' | 'write'): Promise<string> {
+	const headers = { cookie: await startSession(userId) };
+	const body = { name: scope, scopes: [scope], expiresInDays: 7 };
+	const { json } = await callRaw(test.origin, '/api/auth/tokens', { method: 'POST', headers, body });
+	return (json as { readonly token: string }).token;
+}
+
+async function headersOf(kind: Kind): Promise<Readonly<Record<string, string>>> {
+	const token = tokens[kind];
+	if (token !== undefined) return { authorization: `Bearer ${token}` };
+	const sessions: Partial<Record<Kind, Partial<NewSession>>> = {
+		creator: {},
+		premium: { premiumUntil: inHours(1) },
+		developer: { method: 'developer', developerUntil: inHours(1) },
+		roleless: { method: 'discord' },
+	};
+	const session = sessions[kind];
+	return session === undefined ? {} : { cookie: await startSession(owned[kind].userId, session) };
+}
+
+async function callAs(kind: Kind, path: string, { headers, ...call }: Call = {}): Promise<Answer> {
+	return callRaw(test.origin, path, { ...call, headers: { ...headers, ...(await headersOf(kind)) } });
+}
+
+async function callRest(
+	kind: Kind,
+	{ rest: { method: declared, path } }: RestOperation,
+	input: object = {},
+	method: string = declared,
+): Promise<Answer> {
+	const left = new Map(Object.entries(input).map(([name, value]) => [name, value as unknown]));
+	const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+		const value = String(left.get(name));
+		left.delete(name);
+		return encodeURIComponent(value);
+	});
+	const fields = Object.fromEntries(left);
+	if (method === 'POST' || method === 'PATCH') return callAs(kind, address, { method, body: fields });
+	const query = new URLSearchParams(fields as Record<string, string>).toString();
+	return callAs(kind, query === '' ? address : `${address}?${query}`, { method });
+}
+
+function callTrpc(kind: Kind, name: string, input: object | undefined): Promise<Answer> {
+	const json = JSON.stringify({ json: input });
+	if (typeOf(name) === 'query') return callAs(kind, `/trpc/${name}?input=${encodeURIComponent(json)}`);
+	const headers = { 'content-type': 'application/json' };
+	return callAs(kind, `/trpc/${name}`, { method: 'POST', headers, body: json });
+}
+
+const procedures = appRouter._def.procedures as object as Readonly<
+	Record<string, { readonly _def: { readonly type: string } }>
+>;
+const typeOf = (name: string) => procedures[name]?._def.type;
+const operations = restOperations();
+const rowOf = ({ name }: RestOperation) => procedureRows[name] ?? { statuses: everybody };
+
+/** The calls whose fields, as their schema tells, satisfy the test. */
+const withField = (test: RegExp) =>
+	operations.filter(({ input }) => {
+		const { properties = {} } = input === null ? {} : z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+		return Object.keys(properties).some((name) => test.test(name));
+	});
+
+describe('the permission table', () => {
+	it('has a row for every procedure and every route, and no other', () => {
+		expect(Object.keys(procedures).toSorted()).toEqual(Object.keys(procedureRows).toSorted());
+		const ofProcedures = new Set(
+			operations.map(({ rest }) => `${rest.method} ${rest.path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+		);
+		const others = test.server.routes
+			.map(({ method, url }) => `${method.replace('HEAD', 'GET')} ${url}`)
+			.filter((route) => !ofProcedures.has(route));
+		expect([...new Set(others)].toSorted()).toEqual(Object.keys(routeRows).toSorted());
+		expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(procedureRows).toSorted());
+	});
+
+	it.each(kinds)('holds for a %s at every procedure, over REST and over tRPC', async (kind) => {
+		const expected: Record<string, number> = {};
+		const rest: Record<string, number> = {};
+		const trpc: Record<string, number> = {};
+		for (const operation of operations) {
+			const { name } = operation;
+			const { statuses, input } = rowOf(operation);
+			expected[name] = statuses[kind];
+			rest[name] = (await callRest(kind, operation, await input?.(owned[kind]))).status;
+			trpc[name] = (await callTrpc(kind, name, await input?.(owned[kind]))).status;
+			if (operation.rest.method !== 'GET') continue;
+			expected[`HEAD ${name}`] = statuses[kind];
+			rest[`HEAD ${name}`] = (await callRest(kind, operation, await input?.(owned[kind]), 'HEAD')).status;
+			trpc[`HEAD ${name}`] = statuses[kind];
+		}
+		expect(rest).toEqual(expected);
+		expect(trpc).toEqual(expected);
+	});
+
+	it.each(kinds)('holds for a %s at every other route', async (kind) => {
+		const answered: Record<string, number> = {};
+		const expected: Record<string, number> = {};
+		for (const { method, url } of test.server.routes) {
+			const row = routeRows[`${method.replace('HEAD', 'GET')} ${url}`];
+			if (row === undefined) continue;
+			const [path, call] = row.call(owned[kind]);
+			expected[`${method} ${url}`] = row.statuses[kind];
+			answered[`${method} ${url}`] = (await callAs(kind, path, { method, ...call })).status;
+		}
+		expect(answered).toEqual(expected);
+	});
+
+	it.each<[string, object, Partial<Statuses>]>([
+		['a free style and size', order, {}],
+		['a size over 5', { ...order, batchSize: 6 }, { creator: 402, writer: 402 }],
+		['a premium style', { ...order, artStyle: 'bold-retro' }, { creator: 402, developer: 402, writer: 402 }],
+		['a style past the fifth', { ...order, artStyle: 'fine-elegant' }, { creator: 402, developer: 402, writer: 402 }],
+	])('AMB-05 AMB-06 holds for an order of %s', async (_, body, refused) => {
+		const answered: Partial<Record<Kind, number>> = {};
+		for (const kind of kinds) answered[kind] = (await callAs(kind, '/api/generate', { method: 'POST', body })).status;
+		expect(answered).toEqual({ ...writing, ...refused });
+	});
+
+	it('answers a stranger’s object like one that does not exist', async () => {
+		const members = ['creator', 'premium', 'developer', 'reader', 'writer'] as const;
+		const onObjects = withField(/Id$/);
+		expect(onObjects.length).toBeGreaterThan(2);
+		for (const operation of onObjects) {
+			const { statuses, input } = rowOf(operation);
+			for (const kind of members.filter((each) => statuses[each] === 200)) {
+				const strangers = (await input?.(owned.stranger)) ?? {};
+				const { status, json } = await callRest(kind, operation, strangers);
+				expect([operation.name, kind, status, json]).toEqual([
+					operation.name,
+					kind,
+					404,
+					expect.objectContaining({ reason: 'not_found' }),
+				]);
+				expect([operation.name, kind, (await callTrpc(kind, operation.name, strangers)).status]).toEqual([
+					operation.name,
+					kind,
+					404,
+				]);
+			}
+		}
+		for (const [route, { statuses, call }] of Object.entries(routeRows).filter(([route]) =>
+			/:\w+Id|\/zip$/.test(route),
+		)) {
+			const [path, options] = call(owned.stranger);
+			for (const kind of members.filter((each) => statuses[each] === 200)) {
+				expect([route, kind, (await callAs(kind, path, options)).status]).toEqual([route, kind, 404]);
+			}
+		}
+	});
+
+	it('lets developers alone see everybody’s with scope=all, and not by a token', async () => {
+		const scoped = withField(/^scope$/);
+		expect(scoped.length).toBeGreaterThan(2);
+		const statuses = { ...members, creator: 403, premium: 403, reader: 403, writer: 403 };
+		for (const operation of scoped) {
+			for (const kind of kinds) {
+				const input = { ...(await rowOf(operation).input?.(owned.stranger)), scope: 'all' };
+				const { status } = await callRest(kind, operation, input);
+				expect([operation.name, kind, status]).toEqual([operation.name, kind, statuses[kind]]);
+			}
+		}
+		const { jobId, imageId } = owned.stranger;
+		for (const kind of kinds) {
+			for (const path of [`/api/images/${imageId}/file?scope=all`, `/api/generate/${jobId}/zip?scope=all`]) {
+				expect([path, kind, (await callAs(kind, path)).status]).toEqual([path, kind, statuses[kind]]);
+			}
+		}
+	});
+});

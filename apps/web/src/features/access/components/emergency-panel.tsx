@@ -1,0 +1,45 @@
+import { Button } from '@adx/ui/button';
+import { Card } from '@adx/ui/card';
+import { DoorOpen, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useEmergencyAccess } from '../queries.ts';
+import { accessTexts } from '../texts.ts';
+import { useAccess } from './access-provider.tsx';
+
+const texts = accessTexts.emergency;
+
+/** The way in while Discord is down. The server decides whether it is open; a refusal stays readable here. */
+export function EmergencyPanel() {
+	const { grant } = useAccess();
+	const { isPending, refusal, request } = useEmergencyAccess((check) => grant('discord', check));
+	const panel = useRef<HTMLDivElement>(null);
+	// It appears below what was pressed, on small screens out of sight.
+	useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
+	return (
+		<div ref={panel} className="mt-4 scroll-m-4">
+			<Card
+				title={
+					<span className="flex items-center gap-2.5">
+						<TriangleAlert aria-hidden className="size-5 shrink-0 text-warn" />
+						{texts.title}
+					</span>
+				}
+			>
+				<p className="text-text-2">{texts.text}</p>
+				<Button
+					className="mt-4 w-full"
+					busyText={isPending ? texts.requesting : undefined}
+					onClick={request}
+					icon={<DoorOpen aria-hidden className="size-4" />}
+				>
+					{texts.request}
+				</Button>
+				{refusal === null ? null : (
+					<p className="mt-3 text-sm text-ember-text">
+						{refusal} {texts.afterRefusal}
+					</p>
+				)}
+			</Card>
+		</div>
+	);
+}

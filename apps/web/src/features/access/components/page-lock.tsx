@@ -1,0 +1,68 @@
+import { Button } from '@adx/ui/button';
+import { Card } from '@adx/ui/card';
+import { showToast } from '@adx/ui/toast-store';
+import type { LockablePage } from '@adx/validators/database';
+import { Crown, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { trpc } from '../../../lib/trpc.ts';
+import { usePremium } from '../premium/premium-provider.tsx';
+import { useAccess } from './access-provider.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+export interface PageLockProps {
+	readonly page: LockablePage;
+	/** The page itself; nothing of it is rendered while the lock stands. */
+	readonly children: ReactNode;
+}
+
+const names: Readonly<Record<LockablePage, string>> = { merger: 'The collection merger', gallery: 'The gallery' };
+
+/** Stands in front of a page that the operator locked, until Premium or the admin password opens it. */
+export function PageLock({ page, children }: PageLockProps) {
+	const { config, user } = useAccess();
+	const { isPremium } = usePremium();
+	// The server could not say: closed, as it would be without a setting.
+	const isLocked = config === null || config.lockedPages.includes(page);
+	if (!isLocked || isPremium || user?.adminUnlocked === true) return children;
+	return <LockScreen page={page} />;
+}
+
+function LockScreen({ page }: Pick<PageLockProps, 'page'>) {
+	const utils = trpc.useUtils();
+	const { hasEnded, openDialog } = usePremium();
+	return (
+		<main className="mx-auto w-full max-w-md px-4 py-16">
+			<Card className="text-center">
+				<div className="mx-auto mb-4 grid size-14 place-items-center rounded-full bg-surface-3 text-primary">
+					<Lock aria-hidden className="size-7" />
+				</div>
+				<h1 className="font-title text-3xl">Coming Soon</h1>
+				<p className="mt-3 text-text-2">
+					{hasEnded ? 'Your Premium has ended. ' : ''}
+					{names[page]} is still locked. Premium opens it, and so does the admin password.
+				</p>
+				<div className="my-6 text-left">
+					<PasswordForm
+						kind="admin"
+						label="Admin password"
+						submitLabel="Unlock"
+						wrongPassword="Please try again"
+						onGranted={(check) => {
+							utils.auth.check.setData(undefined, check);
+							showToast({
+								title: 'Access Granted',
+								description: 'Locked pages are open until your session ends',
+								tone: 'success',
+							});
+							// The form that had the focus is gone.
+							document.getElementById('content')?.focus();
+						}}
+					/>
+				</div>
+				<Button tone="ghost" onClick={openDialog} icon={<Crown aria-hidden className="size-4 text-gold" />}>
+					Unlock with Premium
+				</Button>
+			</Card>
+		</main>
+	);
+}

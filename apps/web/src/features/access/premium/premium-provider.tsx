@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { statusOf } from '../../../lib/error-sentences.ts';
+import { type ApiOutputs, trpc } from '../../../lib/trpc.ts';
+import { useAccess } from '../components/access-provider.tsx';
+import { PremiumDialog } from '../components/premium-dialog.tsx';
+import { derivePremium, type PremiumState } from './logic.ts';
+import { clearPremiumFlags, readPremiumFlags, storePremiumBypass } from './store.ts';
+
+export interface PremiumContextValue extends PremiumState {
+	/** True until the server has been asked for the first time. */
+	readonly loading: boolean;
+	/** Opens the dialog that unlocks, shows and removes Premium. */
+	readonly openDialog: () => void;
+	/** Takes over the answer of a right passphrase and remembers it in this browser. */
+	readonly activate: (check: ApiOutputs['auth']['check']) => void;
+	/** Takes over the answer of a removal and forgets everything stored. */
+	readonly forget: (check: ApiOutputs['auth']['check']) => void;
+}
+
+const PremiumContext = createContext<PremiumContextValue | null>(null);
+
+/** Knows whether the interface is premium, and holds the one dialog about it. */
+export function PremiumProvider({ children }: { readonly children: ReactNode }) {
+	const { user, loading } = useAccess();
+	const utils = trpc.useUtils();
+	const [flags, setFlags] = useState(readPremiumFlags);
+	const [isOpen, setOpen] = useState(false);
+	useRefusalsAskAgain();
+
+	function takeOver(check: ApiOutputs['auth']['check']) {
+		setFlags(readPremiumFlags());
+		utils.auth.check.setData(undefined, check);
+	}
+
+	const state = useMemo(() => derivePremium(user, flags), [user, flags]);
+	const value: PremiumContextValue = {
+		...state,
+		loading,
+		openDialog: () => setOpen(true),
+		activate(check) {
+			storePremiumBypass();
+			takeOver(check);
+		},
+		forget(check) {
+			clearPremiumFlags();
+			takeOver(check);
+		},
+	};
+	return (
+		<PremiumContext value={value}>
+			{children}
+			<PremiumDialog open={isOpen} onClose={() => setOpen(false)} />
+		</PremiumContext>
+	);
+}
+
+/** A call refused for want of Premium means that what the page believes is out of date. */
+function useRefusalsAskAgain(): void {
+	const utils = trpc.useUtils();
+	const queryClient = useQueryClient();
+	useEffect(
+		() =>
+			queryClient.getMutationCache().subscribe((event) => {
+				if (event.type !== 'updated' || event.action.type !== 'error') return;
+				if (statusOf(event.action.error) === 402) void utils.auth.check.invalidate();
+			}),
+		[queryClient, utils],
+	);
+}
+
+export function usePremium(): PremiumContextValue {
+	const value = useContext(PremiumContext);
+	if (value === null) throw new Error('usePremium needs a PremiumProvider above it');
+	return value;
+}

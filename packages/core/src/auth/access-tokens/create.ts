@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { insertAccessToken, listAccessTokens, lockTokenOwner } from '@adx/db/repositories/access-tokens';
+import { insertAuditEntry } from '@adx/db/repositories/audit-log';
+import type { AccessToken, CreateTokenInput } from '@adx/validators/auth';
+import { tokensPerUserMax } from '@adx/validators/limits';
+import { type RequestContext, requireActor } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { readSessionAttributes } from '../sessions.ts';
+import { hashOfToken, newToken, presentToken } from './token.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Makes a personal access token and answers with it, the only time that it can be read. 409 `too_many_tokens`
+ * with 20 that have not ended, 409 `session_required` in an emergency session, whose hour it would outlive. Audited.
+ */
+export async function createToken(
+	ctx: RequestContext,
+	{ name, scopes, expiresInDays }: CreateTokenInput,
+): Promise<AccessToken & { readonly token: string }> {
+	const { userId } = requireActor(ctx);
+	await refuseEmergency(ctx);
+	const token = newToken();
+	const createdAt = ctx.clock();
+	const expiresAt = new Date(createdAt.getTime() + expiresInDays * dayMs);
+	const row = await ctx.db.transaction().execute(async (trx) => {
+		await lockTokenOwner(trx, userId);
+		if ((await listAccessTokens(trx, userId, createdAt)).length >= tokensPerUserMax) throw tooManyTokens();
+		const stored = await insertAccessToken(trx, {
+			id: randomUUID(),
+			userId,
+			name,
+			hash: hashOfToken(token),
+			scopes: [...new Set(scopes)],
+			createdAt,
+			expiresAt,
+		});
+		const subject = { tokenId: stored.id, name, scopes: stored.scopes, expiresAt };
+		await insertAuditEntry(trx, { id: randomUUID(), actorId: userId, action: 'token.create', subject, createdAt });
+		return stored;
+	});
+	return { ...presentToken(row), token };
+}
+
+async function refuseEmergency(ctx: RequestContext): Promise<void> {
+	if ((await readSessionAttributes(ctx))?.method !== 'emergency') return;
+	const message = 'Emergency access cannot make access tokens. Sign in with Discord or a password first.';
+	throw new AppError('CONFLICT', { reason: 'session_required', message });
+}
+
+function tooManyTokens(): AppError {
+	const message = `You have ${tokensPerUserMax} access tokens already. Revoke one first.`;
+	return new AppError('CONFLICT', { reason: 'too_many_tokens', message });
+}

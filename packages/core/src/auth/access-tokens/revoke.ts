@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { deleteAccessToken } from '@adx/db/repositories/access-tokens';
+import { insertAuditEntry } from '@adx/db/repositories/audit-log';
+import type { AccessToken } from '@adx/validators/auth';
+import { type RequestContext, requireActor } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { isRowId } from '../../generation/find-job.ts';
+import { presentToken } from './token.ts';
+
+/** Ends one of the caller's access tokens at once and answers with what it was; 404 for a stranger's. Audited. */
+export async function revokeToken(
+	ctx: RequestContext,
+	{ tokenId }: { readonly tokenId: string },
+): Promise<AccessToken> {
+	const { userId } = requireActor(ctx);
+	if (!isRowId(tokenId)) throw notFound('access token');
+	return ctx.db.transaction().execute(async (trx) => {
+		const row = await deleteAccessToken(trx, userId, tokenId);
+		if (row === undefined) throw notFound('access token');
+		const entry = { id: randomUUID(), actorId: userId, action: 'token.revoke', createdAt: ctx.clock() };
+		await insertAuditEntry(trx, { ...entry, subject: { tokenId, name: row.name } });
+		return presentToken(row);
+	});
+}

@@ -1,0 +1,116 @@
+import { lockablePageSchema } from '@adx/validators/database';
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '../context.ts';
+import { type AccessRule, authorize } from './authorize.ts';
+
+const session: Actor = {
+	userId: 'user',
+	sessionId: 'session',
+	tokenScopes: null,
+	hasAccess: true,
+	isDiscord: false,
+	role: 'creator',
+	premium: false,
+	adminUnlocked: false,
+	expiresAt: new Date('2026-01-02T00:00:00Z'),
+	name: null,
+	avatar: null,
+};
+const token = (...scopes: NonNullable<Actor['tokenScopes']>): Actor => ({
+	...session,
+	sessionId: null,
+	tokenScopes: scopes,
+});
+
+const callers = {
+	visitor: null,
+	creator: session,
+	premium: { ...session, premium: true },
+	unlocked: { ...session, adminUnlocked: true },
+	developer: { ...session, role: 'developer' },
+	reader: token('read'),
+	writer: token('write'),
+	both: token('read', 'write'),
+	roleless: { ...session, isDiscord: true, hasAccess: false },
+	rolelessToken: { ...token('read', 'write'), isDiscord: true, hasAccess: false },
+} as const satisfies Record<string, Actor | null>;
+type Caller = keyof typeof callers;
+
+/** What each caller gets: `ok` or the reason of the refusal. */
+type Row = readonly [rule: AccessRule, expected: Readonly<Record<Caller, string>>];
+
+const open = Object.fromEntries(Object.keys(callers).map((caller) => [caller, 'ok'])) as Record<Caller, string>;
+const closed = { ...open, visitor: 'sign_in_required', roleless: 'no_access', rolelessToken: 'no_access' };
+const byToken = (reason: string) => ({ reader: reason, writer: reason, both: reason });
+const locked = { creator: 'page_locked', developer: 'page_locked' };
+
+const rows: readonly Row[] = [
+	[{ access: 'public', scope: 'read' }, open],
+	[{ access: 'limited', scope: 'write' }, open],
+	[
+		{ access: 'member', scope: 'read' },
+		{ ...closed, writer: 'token_scope' },
+	],
+	[
+		{ access: 'member', scope: 'write' },
+		{ ...closed, reader: 'token_scope' },
+	],
+	[
+		{ access: 'session', scope: 'read' },
+		{ ...closed, ...byToken('session_required') },
+	],
+	[
+		{ access: 'session', scope: 'write' },
+		{ ...closed, ...byToken('session_required') },
+	],
+	[
+		{ access: 'developer', scope: 'read' },
+		{ ...closed, ...byToken('not_allowed'), creator: 'not_allowed', premium: 'not_allowed', unlocked: 'not_allowed' },
+	],
+	[
+		{ access: 'member', scope: 'read', page: 'gallery' },
+		{ ...closed, ...locked, ...byToken('page_locked'), writer: 'token_scope' },
+	],
+	[
+		{ access: 'session', scope: 'write', page: 'gallery' },
+		{ ...closed, ...locked, ...byToken('session_required') },
+	],
+];
+
+const outcomeOf = (caller: Caller, rule: AccessRule, lockedPages: readonly ('gallery' | 'merger')[] = ['gallery']) => {
+	try {
+		authorize(
+			{ actor: callers[caller], config: { lockedPages } as unknown as Parameters<typeof authorize>[0]['config'] },
+			rule,
+		);
+		return 'ok';
+	} catch (error) {
+		return (error as { readonly reason: string }).reason;
+	}
+};
+
+describe('authorize', () => {
+	it.each(rows.map(([rule, expected]) => [JSON.stringify(rule), rule, expected] as const))(
+		'decides for every caller about %s',
+		(_, rule, expected) => {
+			const decided = Object.keys(callers).map((caller) => [caller, outcomeOf(caller as Caller, rule)]);
+			expect(Object.fromEntries(decided)).toEqual(expected);
+		},
+	);
+
+	it.each(lockablePageSchema.options)(
+		'AMB-35 LOCK-02 opens the page %s to premium and the admin password alone, and to all when it is not listed',
+		(page) => {
+			const rule = { access: 'member', scope: 'read', page } as const;
+			const mayOpen = (lockedPages: readonly ('gallery' | 'merger')[]) =>
+				(['creator', 'premium', 'unlocked', 'developer', 'reader'] as const).filter(
+					(caller) => outcomeOf(caller, rule, lockedPages) === 'ok',
+				);
+			expect(mayOpen([page])).toEqual(['premium', 'unlocked']);
+			expect(mayOpen(['gallery', 'merger'])).toEqual(['premium', 'unlocked']);
+			for (const others of [[], lockablePageSchema.options.filter((other) => other !== page)]) {
+				expect(mayOpen(others)).toEqual(['creator', 'premium', 'unlocked', 'developer', 'reader']);
+			}
+		},
+	);
+});

@@ -1,0 +1,51 @@
+import type { TokenScope } from '@adx/validators/auth';
+import type { LockablePage } from '@adx/validators/database';
+import { type Actor, type RequestContext, requireActor } from '../context.ts';
+import { AppError } from '../errors.ts';
+
+/**
+ * Who may call: `public` anybody; `limited` anybody, with a rate limit of its own; `member` whoever passed the
+ * gate; `session` a member in a browser, not by an access token; `developer` a member of that role.
+ */
+export const accessLevels = ['public', 'limited', 'member', 'session', 'developer'] as const;
+export type Access = (typeof accessLevels)[number];
+
+/** What every procedure and route declares about its callers. */
+export interface AccessRule {
+	readonly access: Access;
+	/** What an access token must hold; `public` and `limited` ask for none. */
+	readonly scope: TokenScope;
+	/** The page that the call belongs to: while it is locked, only premium and the admin password open it. */
+	readonly page?: LockablePage | undefined;
+}
+
+/**
+ * The one decision about who may call what, for tRPC and HTTP alike. 401 for nobody; 403 with the reason
+ * `no_access`, `session_required`, `not_allowed`, `token_scope` or `page_locked`. Whose objects a caller sees
+ * is the verbs' to say.
+ */
+export function authorize(ctx: Pick<RequestContext, 'actor' | 'config'>, { access, scope, page }: AccessRule): void {
+	if (access === 'public' || access === 'limited') return;
+	const actor = requireActor(ctx);
+	if (access === 'session') refuseToken(actor);
+	if (access === 'developer' && actor.role !== 'developer')
+		throw forbidden('not_allowed', 'Only developers may do this.');
+	if (actor.tokenScopes !== null && !actor.tokenScopes.includes(scope)) {
+		throw forbidden('token_scope', `This access token does not hold the scope '${scope}'.`);
+	}
+	if (page !== undefined && isLockedFor(actor, page, ctx.config.lockedPages)) {
+		throw forbidden('page_locked', 'This page is not open yet. Premium and the admin password open it.');
+	}
+}
+
+/** 403 `session_required` when an access token calls: a token may not become more than it was made. */
+export function refuseToken(actor: Actor | null): void {
+	if (actor === null || actor.tokenScopes === null) return;
+	throw forbidden('session_required', 'An access token cannot do this. Sign in with a browser.');
+}
+
+const isLockedFor = ({ premium, adminUnlocked }: Actor, page: LockablePage, lockedPages: readonly LockablePage[]) =>
+	lockedPages.includes(page) && !premium && !adminUnlocked;
+
+const forbidden = (reason: 'session_required' | 'not_allowed' | 'token_scope' | 'page_locked', message: string) =>
+	new AppError('FORBIDDEN', { reason, message });

@@ -1,0 +1,26 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { insertDiscordState, takeDiscordState } from '@adx/db/repositories/discord-states';
+import type { RequestContext } from '../../context.ts';
+
+const cookieName = 'adx_discord_state';
+const lifetimeMs = 10 * 60_000;
+
+/** A new state for the way to Discord and back: random, remembered by the browser and, hashed, by the database. */
+export async function beginState({ db, cookies, clock }: RequestContext): Promise<string> {
+	const state = randomBytes(32).toString('base64url');
+	const expires = new Date(clock().getTime() + lifetimeMs);
+	await insertDiscordState(db, { hash: hashOf(state).toString('hex'), expiresAt: expires });
+	cookies.set(cookieName, state, { httpOnly: true, expires });
+	return state;
+}
+
+/** Whether this browser set out with the given state at most 10 minutes ago and has not come back with it before. */
+export async function takeState({ db, cookies, clock }: RequestContext, given: string | null): Promise<boolean> {
+	const remembered = cookies.get(cookieName);
+	cookies.delete(cookieName);
+	if (remembered === undefined || given === null) return false;
+	const hash = hashOf(given);
+	return timingSafeEqual(hash, hashOf(remembered)) && takeDiscordState(db, hash.toString('hex'), clock());
+}
+
+const hashOf = (state: string) => createHash('sha256').update(state).digest();

@@ -1,0 +1,62 @@
+import { Check, Copy } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from './button.tsx';
+
+export interface CopyFieldProps {
+	/** Names the text; the button says 'Copy <label>' to assistive technology. */
+	readonly label: string;
+	/** Shown whole, broken where it does not fit. */
+	readonly value: string;
+}
+
+/** The clipboard is missing on plain http and may be refused. */
+async function isCopied(value: string): Promise<boolean> {
+	try {
+		await navigator.clipboard.writeText(value);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** A text to take elsewhere, with a button that copies it; where that is not possible the text is selected instead. */
+export function CopyField({ label, value }: CopyFieldProps) {
+	const code = useRef<HTMLElement>(null);
+	const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null);
+
+	async function copy() {
+		const done = await isCopied(value);
+		if (!done && code.current !== null) window.getSelection()?.selectAllChildren(code.current);
+		setOutcome(done ? 'copied' : 'selected');
+	}
+
+	return (
+		<div>
+			<p className="mb-1.5 font-medium text-text">{label}</p>
+			<div className="flex items-start gap-2">
+				<code
+					ref={code}
+					className="min-w-0 grow rounded-sm border border-line bg-surface-2 px-3 py-2 font-mono text-sm break-all whitespace-pre-wrap text-text"
+				>
+					{value}
+				</code>
+				<Button
+					onClick={() => void copy()}
+					aria-label={`Copy ${label}`}
+					icon={
+						outcome === 'copied' ? (
+							<Check aria-hidden className="size-4 text-ok" />
+						) : (
+							<Copy aria-hidden className="size-4" />
+						)
+					}
+				>
+					Copy
+				</Button>
+			</div>
+			<p role="status" className="mt-1 text-[0.8125rem] text-text-3 empty:hidden">
+				{outcome === 'copied' ? 'Copied' : outcome === 'selected' ? 'Selected: copy it with Ctrl+C or ⌘C' : ''}
+			</p>
+		</div>
+	);
+}
