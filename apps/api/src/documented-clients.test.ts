@@ -55,7 +55,7 @@ describe('what the documentation shows', () => {
 	});
 
 	it('the curl commands of the README, as they stand there, end with a collection that verifies', async () => {
-		const [order = '', download = ''] = commandsOf('With curl');
+		const [order = '', download = '', byToken = ''] = commandsOf('With curl');
 		const [, , list = ''] = order.split('\n');
 		expect(list).toMatch(/^curl .*\/api\/jobs$/);
 		await bash(order);
@@ -68,5 +68,6 @@ describe('what the documentation shows', () => {
 		const zip = join(processes.folder, 'collection.zip');
 		const { stdout } = await run(process.execPath, [inRoot('apps/cli/src/main.ts'), 'verify-collection', zip]);
 		expect(stdout).toMatch(/\b3 images\b/);
+		expect(JSON.parse(await bash(byToken))).toMatchObject({ totalGenerated: 3 });
 	});
 });

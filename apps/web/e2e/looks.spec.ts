@@ -1,7 +1,8 @@
+import { type FakeDiscord, fakeAccounts } from '@adx/fakes/discord';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
-import { type Product, test } from './product.ts';
-import { chooseFirstOrder, signIn } from './steps.ts';
+import { expect, type Page, type TestInfo } from '@playwright/test';
+import { type Product, testWithDiscord as test } from './product.ts';
+import { chooseFirstOrder, openCommunityScreen, signIn } from './steps.ts';
 
 const widths = [360, 1_440] as const;
 const themes = ['dark', 'light'] as const;
@@ -9,10 +10,8 @@ const themes = ['dark', 'light'] as const;
 /** Brings the page from a fresh load of the product into one state. */
 interface Look {
 	readonly name: string;
-	/** Opened by somebody who has access already. */
-	readonly inside: boolean;
 	readonly path?: string;
-	readonly reach?: (page: Page, product: Product) => Promise<void>;
+	readonly reach?: (page: Page, product: Product, discord: FakeDiscord) => Promise<void>;
 	/** Answers that a browser reports on its console although they are what the state is about. */
 	readonly expectedErrors?: RegExp;
 }
@@ -20,62 +19,174 @@ interface Look {
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const roleSelection = async (page: Page) => press(page, 'Other Access Options');
 
-/** In this order in one browser: the gate first, and last what keeps the server busy. */
-const looks: readonly Look[] = [
-	{ name: 'gate-developer', inside: false },
+/** Answers of the API that never come: the state in between stays. */
+const neverAnswer = (page: Page, procedure: string) => page.route(`**/trpc/${procedure}*`, () => {});
+
+async function connectWithDiscord(page: Page): Promise<void> {
+	await openCommunityScreen(page);
+	await press(page, 'Connect with Discord');
+}
+
+async function useWrongPassword(page: Page): Promise<void> {
+	await page.getByLabel(/password/i).fill('wrong');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('Invalid Password', { exact: true }).first()).toBeVisible();
+}
+
+/** Everything that is seen before access is granted; each begins without cookies. */
+const gateLooks: readonly Look[] = [
 	{
-		name: 'gate-wrong-password',
-		inside: false,
-		expectedErrors: /401/,
+		name: 'gate-checking',
 		reach: async (page) => {
-			await page.getByLabel(/password/i).fill('wrong');
-			await press(page, 'Access Developer Tools');
-			await expect(page.getByText(/invalid|wrong|incorrect/i).first()).toBeVisible();
+			await neverAnswer(page, 'auth.check');
+			await page.reload({ waitUntil: 'commit' });
+			await expect(page.getByText('Checking access...')).toBeVisible();
 		},
 	},
-	{ name: 'gate-roles', inside: false, reach: roleSelection },
+	{ name: 'gate-developer' },
+	{
+		name: 'gate-empty-password',
+		reach: async (page) => {
+			await press(page, 'Access Developer Tools');
+			await expect(page.getByText('Enter the password')).toBeVisible();
+		},
+	},
+	{ name: 'gate-wrong-password', expectedErrors: /401/, reach: useWrongPassword },
+	{ name: 'gate-roles', reach: roleSelection },
 	{
 		name: 'gate-creator',
-		inside: false,
 		reach: async (page) => {
 			await roleSelection(page);
 			await press(page, /I am a creator/);
 		},
 	},
+	{ name: 'gate-community', reach: openCommunityScreen },
 	{
-		name: 'gate-community',
-		inside: false,
+		name: 'gate-community-bypass',
+		expectedErrors: /401/,
 		reach: async (page) => {
-			await roleSelection(page);
-			await press(page, /I am a community member/);
+			await openCommunityScreen(page);
 			await press(page, 'Discord Bypass Password');
+			await useWrongPassword(page);
 		},
 	},
-	{ name: 'create-empty', inside: true },
-	{ name: 'create-errors', inside: true, reach: (page) => press(page, 'Generate ADX Characters') },
-	{ name: 'create-filled', inside: true, reach: (page) => chooseFirstOrder(page, '5 ADX') },
-	{ name: 'create-done', inside: true, reach: generateFive },
+	{
+		name: 'gate-community-connecting',
+		reach: async (page) => {
+			await neverAnswer(page, 'auth.startDiscord');
+			await connectWithDiscord(page);
+			await expect(page.getByText('Connecting to Discord...')).toBeVisible();
+		},
+	},
+	{
+		name: 'gate-community-connect-failed',
+		expectedErrors: /./,
+		reach: async (page) => {
+			await page.route('**/trpc/auth.startDiscord*', (route) => route.abort());
+			await connectWithDiscord(page);
+			await expect(page.getByText('High Traffic Detected')).toBeVisible();
+		},
+	},
+	{
+		name: 'gate-community-error',
+		reach: async (page, _product, discord) => {
+			discord.consent('outage');
+			await connectWithDiscord(page);
+			await expect(page.getByText('High Traffic Detected')).toBeVisible();
+		},
+	},
+	{
+		name: 'gate-community-emergency-refused',
+		expectedErrors: /409/,
+		reach: async (page, _product, discord) => {
+			discord.consent('denied');
+			await connectWithDiscord(page);
+			await press(page, 'Continue with Emergency Access');
+			await expect(page.getByText(/not available right now/).first()).toBeVisible();
+		},
+	},
+	{
+		name: 'gate-community-without-role',
+		reach: async (page, _product, discord) => {
+			discord.consentAs(fakeAccounts.lurker.id);
+			await connectWithDiscord(page);
+			await expect(page.getByText('No qualifying role')).toBeVisible();
+		},
+	},
+	{
+		name: 'gate-community-no-session',
+		reach: async (page, { origin }) => {
+			await page.goto(`${origin}/?discord_auth=success`);
+			await expect(page.getByText(/allow cookies/)).toBeVisible();
+		},
+	},
+	{
+		name: 'session-ended',
+		expectedErrors: /401/,
+		reach: async (page) => {
+			await page.evaluate(() => localStorage.setItem('adx_discord_bypass', 'true'));
+			await page.reload();
+			await expect(page.getByText('Your session ended. Sign in again.')).toBeVisible();
+			await page.evaluate(() => localStorage.removeItem('adx_discord_bypass'));
+		},
+	},
+	{
+		name: 'gate-too-many-attempts',
+		expectedErrors: /401|429/,
+		reach: async (page) => {
+			for (let attempt = 1; attempt <= 5; attempt += 1) {
+				await page.getByLabel('Developer password').fill('wrong');
+				await page.keyboard.press('Enter');
+				await expect(page.getByLabel('Developer password')).toHaveValue('');
+			}
+			await page.getByLabel('Developer password').fill('wrong');
+			await page.keyboard.press('Enter');
+			await expect(page.getByText('Too Many Attempts').first()).toBeVisible();
+		},
+	},
+];
+
+/** In this order in one browser by a developer; last what keeps the server busy. */
+const looks: readonly Look[] = [
+	{ name: 'create-empty' },
+	{ name: 'create-errors', reach: (page) => press(page, 'Generate ADX Characters') },
+	{ name: 'create-filled', reach: (page) => chooseFirstOrder(page, '5 ADX') },
+	{ name: 'create-done', reach: generateFive },
 	{
 		name: 'lightbox',
-		inside: true,
 		reach: openFirstImage,
 	},
 	{
 		name: 'job',
-		inside: true,
 		reach: async (page, { origin }) => {
 			const [newest] = (await (await page.request.get(`${origin}/api/jobs`)).json()) as { id: string }[];
 			await page.goto(`${origin}/jobs/${newest?.id}`);
 			await expect(imageTiles(page).first()).toBeVisible();
 		},
 	},
-	{ name: 'gallery', inside: true, path: '/gallery' },
-	{ name: 'merger', inside: true, path: '/merger' },
-	{ name: 'attributes', inside: true, path: '/attributes' },
-	{ name: 'not-found', inside: true, path: '/no/such/page' },
+	{ name: 'gallery', path: '/gallery' },
+	{ name: 'merger', path: '/merger' },
+	{ name: 'attributes', path: '/attributes' },
+	{
+		name: 'premium',
+		reach: async (page) => {
+			await press(page, 'Account');
+			await page.getByRole('menuitem', { name: /^Premium/ }).click();
+			await expect(page.getByLabel('Premium passphrase')).toBeFocused();
+		},
+	},
+	{
+		name: 'tokens',
+		path: '/tokens',
+		reach: async (page) => {
+			await page.getByLabel('Name').fill('Nightly backup');
+			await press(page, 'Create token');
+			await expect(page.getByText(/^adx_/)).toBeVisible();
+		},
+	},
+	{ name: 'not-found', path: '/no/such/page' },
 	{
 		name: 'create-progress',
-		inside: true,
 		reach: async (page) => {
 			await chooseFirstOrder(page, '100 ADX');
 			await press(page, 'Generate ADX Characters');
@@ -108,24 +219,45 @@ for (const width of widths) {
 	for (const theme of themes) {
 		test.describe(`at ${width} px in the ${theme} theme`, { tag: '@heavy' }, () => {
 			test.use({ viewport: { width, height: width < 500 ? 780 : 900 }, actionTimeout: 15_000 });
-			test('every page and state fits, is accessible and reports no errors', async ({ page, product }, testInfo) => {
-				test.setTimeout(8 * 60_000);
-				const problems = collectProblems(page);
+			test.beforeEach(async ({ page }) => {
 				await page.addInitScript((chosen) => localStorage.setItem('adx_theme', chosen), theme);
 				await page.emulateMedia({ reducedMotion: 'reduce' });
-				let isInside = false;
+			});
+
+			test('every screen of the gate fits, is accessible and reports no errors', async ({
+				page,
+				product,
+				discord,
+			}, testInfo) => {
+				test.setTimeout(5 * 60_000);
+				const problems = collectProblems(page);
+				for (const look of gateLooks) {
+					await test.step(look.name, async () => {
+						await page.context().clearCookies();
+						await page.goto(product.origin);
+						await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+						await look.reach?.(page, product, discord);
+						await inspect(page, look, problems, testInfo);
+						await page.unrouteAll({ behavior: 'ignoreErrors' });
+					});
+				}
+			});
+
+			test('every page and state fits, is accessible and reports no errors', async ({
+				page,
+				product,
+				discord,
+			}, testInfo) => {
+				test.setTimeout(8 * 60_000);
+				const problems = collectProblems(page);
+				await page.goto(product.origin);
+				await signIn(page, product);
 				for (const look of looks) {
 					await test.step(look.name, async () => {
-						await page.goto(product.origin);
-						if (look.inside && !isInside) {
-							await signIn(page, product);
-							isInside = true;
-						}
 						await page.goto(product.origin + (look.path ?? '/'));
 						await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-						await look.reach?.(page, product);
-						await page.screenshot({ path: testInfo.outputPath(`${look.name}.png`), fullPage: true });
-						await inspect(page, look, problems.splice(0));
+						await look.reach?.(page, product, discord);
+						await inspect(page, look, problems, testInfo);
 					});
 				}
 			});
@@ -143,8 +275,9 @@ function collectProblems(page: Page): string[] {
 	return problems;
 }
 
-/** Soft, so that one run tells about every look. */
-async function inspect(page: Page, look: Look, problems: readonly string[]): Promise<void> {
+/** A screenshot to look at, and what can be asserted of any look. Soft, so that one run tells about every one. */
+async function inspect(page: Page, look: Look, problems: string[], testInfo: TestInfo): Promise<void> {
+	await page.screenshot({ path: testInfo.outputPath(`${look.name}.png`), fullPage: true });
 	const overflowPx = await page.evaluate(() => {
 		const { scrollWidth, clientWidth } = document.documentElement;
 		return scrollWidth - clientWidth;
@@ -153,6 +286,6 @@ async function inspect(page: Page, look: Look, problems: readonly string[]): Pro
 	const { violations } = await new AxeBuilder({ page }).analyze();
 	const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 	expect.soft(found, `${look.name}: accessibility`).toEqual([]);
-	const unexpected = problems.filter((text) => !look.expectedErrors?.test(text));
+	const unexpected = problems.splice(0).filter((text) => !look.expectedErrors?.test(text));
 	expect.soft(unexpected, `${look.name}: errors of the page`).toEqual([]);
 }

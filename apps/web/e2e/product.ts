@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { type FakeDiscord, startFakeDiscord } from '@adx/fakes/discord';
 import { test as base } from '@playwright/test';
 
 const serverPath = fileURLToPath(new URL('../../api/src/main.ts', import.meta.url));
@@ -42,6 +43,17 @@ export const test = base.extend<{ product: Product; productEnv: NodeJS.ProcessEn
 			await rm(dataDir, { recursive: true, force: true });
 		}
 	},
+});
+
+/** The same with a Discord of its own on loopback, which the product signs people in with. */
+export const testWithDiscord = test.extend<{ discord: FakeDiscord }>({
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
+	discord: async ({}, use) => {
+		const discord = await startFakeDiscord();
+		await use(discord);
+		await discord.close();
+	},
+	productEnv: ({ discord }, use) => use(discord.environment),
 });
 
 async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {

@@ -32,15 +32,10 @@ export function CopyField({ label, value }: CopyFieldProps) {
 
 	return (
 		<div>
-			<p className="mb-1.5 font-medium text-text">{label}</p>
-			<div className="flex items-start gap-2">
-				<code
-					ref={code}
-					className="min-w-0 grow rounded-sm border border-line bg-surface-2 px-3 py-2 font-mono text-sm break-all whitespace-pre-wrap text-text"
-				>
-					{value}
-				</code>
+			<div className="mb-1.5 flex items-center justify-between gap-2">
+				<p className="font-medium text-text">{label}</p>
 				<Button
+					size="small"
 					onClick={() => void copy()}
 					aria-label={`Copy ${label}`}
 					icon={
@@ -54,6 +49,12 @@ export function CopyField({ label, value }: CopyFieldProps) {
 					Copy
 				</Button>
 			</div>
+			<code
+				ref={code}
+				className="block rounded-sm border border-line bg-surface-2 px-3 py-2 font-mono text-sm break-all whitespace-pre-wrap text-text"
+			>
+				{value}
+			</code>
 			<p role="status" className="mt-1 text-[0.8125rem] text-text-3 empty:hidden">
 				{outcome === 'copied' ? 'Copied' : outcome === 'selected' ? 'Selected: copy it with Ctrl+C or ⌘C' : ''}
 			</p>

@@ -5,8 +5,8 @@ import { MessagePage } from '../components/message-page.tsx';
 import { ThemeToggle } from '../components/theme-toggle.tsx';
 import { useAccess } from '../features/access/components/access-provider.tsx';
 import { AccountMenu } from '../features/access/components/account-menu.tsx';
+import { PremiumProvider } from '../features/access/components/premium-provider.tsx';
 import { SessionBanner } from '../features/access/components/session-banner.tsx';
-import { PremiumProvider } from '../features/access/premium/premium-provider.tsx';
 
 export const Route = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: PageFailed });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../context.ts';
 import { startGeneration } from '../generation/start.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
-import { createTestClock, openBrowser, type TestBrowser, withDiscord } from './discord/test-browser.ts';
+import { createTestClock, openBrowser, type TestBrowser, withDiscord } from './discord/browser-testing.ts';
 import { startEmergencyAccess } from './emergency.ts';
 
 const { wizard, lurker } = fakeAccounts;

@@ -21,6 +21,37 @@ export function clearFlags(): void {
 	removeLocal(keys.discord);
 }
 
+const premiumKeys = {
+	premium: 'adx_premium',
+	signature: 'adx_premium_signature',
+	bypass: 'adx_premium_bypass',
+} as const;
+
+/** What this browser remembers of Premium. It steers the interface only; the server decides every call. */
+export interface PremiumFlags {
+	readonly premium: boolean;
+	/** The transaction that paid for Premium. */
+	readonly signature: string | null;
+	readonly bypass: boolean;
+}
+
+export function readPremiumFlags(): PremiumFlags {
+	return {
+		premium: readLocal(premiumKeys.premium) === 'true',
+		signature: readLocal(premiumKeys.signature),
+		bypass: readLocal(premiumKeys.bypass) === 'true',
+	};
+}
+
+/** Remembers that a passphrase opened Premium. */
+export function storePremiumBypass(): void {
+	writeLocal(premiumKeys.bypass, 'true');
+}
+
+export function clearPremiumFlags(): void {
+	for (const key of Object.values(premiumKeys)) removeLocal(key);
+}
+
 const returnParameter = 'discord_auth';
 
 /** How a sign-in at Discord ended, as the address says when the browser comes back from there. */

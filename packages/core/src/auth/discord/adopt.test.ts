@@ -7,7 +7,7 @@ import { runGeneration } from '../../generation/run.ts';
 import { startGeneration } from '../../generation/start.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../testing.ts';
 import { createToken } from '../access-tokens/create.ts';
-import { createTestClock, openBrowser, type TestBrowser, withDiscord } from './test-browser.ts';
+import { createTestClock, openBrowser, type TestBrowser, withDiscord } from './browser-testing.ts';
 
 const { wizard, lurker, community } = fakeAccounts;
 const order = (seed: string) =>
@@ -187,6 +187,26 @@ describe('the work of a browser at a Discord sign-in', () => {
 		expect(await jobsOf(browser)).toEqual([[1, 'a']]);
 		expect(await owners('generatedImages')).toEqual({ [accountId]: 3 });
 		expect(await owners('ownerBlobs')).toEqual({ [accountId]: 3 });
+	});
+
+	it('keeps every order that was taken at the same moment, whether the account is new or known', async () => {
+		const seeds = Array.from({ length: 8 }, (_, index) => `seed-${index}`);
+		for (const round of [1, 2]) {
+			const browser = open();
+			await browser.password('community');
+			fake.consentAs(wizard.id);
+			const [back, ...contexts] = [await browser.consent(), ...(await Promise.all(seeds.map(() => browser.context())))];
+			const orders = contexts.map((ctx, index) =>
+				startGeneration({ ...ctx, idempotencyKey: `${round} ${index}` }, order(`${round} ${seeds[index]}`)),
+			);
+			const [outcome, ...answers] = await Promise.allSettled([browser.finish(back), ...orders]);
+			expect(outcome).toMatchObject({ value: 'success' });
+			const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+			for (const refusal of refusals) expect(refusal).toMatchObject({ reason: 'sign_in_required' });
+			const jobs = await services.db.selectFrom('generationJobs').select('seed').execute();
+			expect(jobs.filter(({ seed }) => seed.startsWith(`${round} `))).toHaveLength(seeds.length - refusals.length);
+			expect(await jobsOf(browser)).toHaveLength(jobs.length);
+		}
 	});
 
 	it('rejects an order of the session that ended, so that no job is left behind', async () => {

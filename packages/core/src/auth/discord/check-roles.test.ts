@@ -4,9 +4,9 @@ import { type FakeDiscord, fakeAccounts, fakeOtherRoleId, fakeRoleIds, startFake
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../context.ts';
 import { createTestServices, type TestServices } from '../../testing.ts';
+import { createTestClock, openBrowser, type TestBrowser, withDiscord } from './browser-testing.ts';
 import { checkRoles } from './check-roles.ts';
 import { openGrant, sealGrant } from './stored-grant.ts';
-import { createTestClock, openBrowser, type TestBrowser, withDiscord } from './test-browser.ts';
 
 const { wizard, community, lurker } = fakeAccounts;
 const minuteMs = 60_000;
@@ -188,7 +188,7 @@ describe('checking roles again', () => {
 describe('while Discord does not answer', () => {
 	it('keeps the last answer for 24 hours, then ends the sessions and keeps the grant', async () => {
 		const browser = await signedIn(wizard.id);
-		fake.failAlways('me', { kind: 'status', status: 503 } as never);
+		fake.failAlways('me', { kind: 'server_error' });
 		for (let hours = 0; hours < 23; hours += 1) await checkAfter(hourMs);
 		expect((await browser.check()).hasMageAccess).toBe(true);
 		await checkAfter(hourMs);

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../context.ts';
 import { createTestServices, type TestServices } from '../../testing.ts';
 import { readEmergencyMark } from '../emergency-mark.ts';
+import { createTestClock, openBrowser, type TestBrowser, withDiscord } from './browser-testing.ts';
 import { finishDiscordSignIn } from './finish.ts';
 import { startDiscordSignIn } from './start.ts';
 import { openGrant } from './stored-grant.ts';
-import { createTestClock, openBrowser, type TestBrowser, withDiscord } from './test-browser.ts';
 
 const { wizard, community, lurker, stranger } = fakeAccounts;
 const minuteMs = 60_000;

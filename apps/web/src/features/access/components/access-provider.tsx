@@ -3,9 +3,8 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { clearSessionEnded, markSessionEnded } from '../../../lib/session-ended.ts';
 import { type ApiOutputs, trpc } from '../../../lib/trpc.ts';
 import { type Access, deriveAccess, grantedRole, type UserRole } from '../logic.ts';
-import { clearPremiumFlags } from '../premium/store.ts';
 import { useDiscordReturn, useRestoredPage } from '../queries.ts';
-import { clearFlags, type DiscordReturn, readFlags, type StoredFlags, storeFlag } from '../store.ts';
+import { clearFlags, clearPremiumFlags, type DiscordReturn, readFlags, type StoredFlags, storeFlag } from '../store.ts';
 
 type Check = ApiOutputs['auth']['check'];
 type Config = ApiOutputs['auth']['config'];

@@ -4,8 +4,8 @@ import { CircleUserRound, Crown, KeyRound, LogOut } from 'lucide-react';
 import { timeText } from '../../../lib/date-text.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { endsSoon } from '../logic.ts';
-import { usePremium } from '../premium/premium-provider.tsx';
 import { useAccess } from './access-provider.tsx';
+import { usePremium } from './premium-provider.tsx';
 
 const itemClass =
 	'control-height flex w-full items-center gap-2 rounded-sm px-2.5 text-left text-text data-focus:bg-surface-3';

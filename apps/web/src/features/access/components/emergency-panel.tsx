@@ -14,7 +14,9 @@ export function EmergencyPanel() {
 	const { isPending, refusal, request } = useEmergencyAccess((check) => grant('discord', check));
 	const panel = useRef<HTMLDivElement>(null);
 	// It appears below what was pressed, on small screens out of sight.
-	useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
+	useEffect(() => {
+		panel.current?.scrollIntoView({ block: 'nearest' });
+	}, []);
 	return (
 		<div ref={panel} className="mt-4 scroll-m-4">
 			<Card

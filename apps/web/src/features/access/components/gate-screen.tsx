@@ -13,7 +13,9 @@ export interface GateScreenProps {
 /** The frame of every screen of the gate; moves focus to its title, so that a change of screen is heard. */
 export function GateScreen({ title, text, back, wide = false, children }: GateScreenProps) {
 	const heading = useRef<HTMLHeadingElement>(null);
-	useEffect(() => heading.current?.focus(), [title]);
+	useEffect(() => {
+		heading.current?.focus();
+	}, [title]);
 	return (
 		<main className="relative grid min-h-dvh place-items-center px-4 py-10">
 			<div className={wide ? 'w-full max-w-4xl' : 'w-full max-w-md'}>

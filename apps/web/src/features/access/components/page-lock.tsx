@@ -5,9 +5,9 @@ import type { LockablePage } from '@adx/validators/database';
 import { Crown, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { trpc } from '../../../lib/trpc.ts';
-import { usePremium } from '../premium/premium-provider.tsx';
 import { useAccess } from './access-provider.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { usePremium } from './premium-provider.tsx';
 
 export interface PageLockProps {
 	readonly page: LockablePage;

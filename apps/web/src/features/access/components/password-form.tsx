@@ -9,12 +9,15 @@ const texts = accessTexts.password;
 export interface PasswordFormProps extends Pick<SignInOptions, 'kind' | 'wrongPassword' | 'onGranted'> {
 	readonly label: string;
 	readonly submitLabel: string;
+	/** In a dialog: the field gets the focus when the dialog opens. */
+	readonly isFirstFocus?: boolean;
 	/** Further buttons beside the submit button. */
 	readonly children?: ReactNode;
 }
 
 /** One password and a button; a refused password clears the field and gives it focus. */
-export function PasswordForm({ kind, wrongPassword, onGranted, label, submitLabel, children }: PasswordFormProps) {
+export function PasswordForm(props: PasswordFormProps) {
+	const { kind, wrongPassword, onGranted, label, submitLabel, isFirstFocus, children } = props;
 	const [password, setPassword] = useState('');
 	const [error, setError] = useState<string>();
 	const input = useRef<HTMLInputElement>(null);
@@ -46,6 +49,7 @@ export function PasswordForm({ kind, wrongPassword, onGranted, label, submitLabe
 				ref={input}
 				label={label}
 				type="password"
+				data-autofocus={isFirstFocus || undefined}
 				name="password"
 				autoComplete="current-password"
 				value={password}

@@ -8,11 +8,11 @@ import { Crown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { dateText, timeText } from '../../../lib/date-text.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { usePremium } from '../premium/premium-provider.tsx';
 import { useAccess } from './access-provider.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { usePremium } from './premium-provider.tsx';
 
-const benefits = `all ${artStyles.length} art styles, batches of up to ${batchSizeMax.toLocaleString('en')}, and the pages that are still locked`;
+const benefits = `all ${artStyles.length} art styles, batches of up to ${batchSizeMax.toLocaleString('en')}, and the locked pages`;
 
 export interface PremiumDialogProps {
 	readonly open: boolean;
@@ -43,6 +43,7 @@ function LockedPremium({ onClose }: PartProps) {
 			<p className="mb-4 text-text-2">Premium opens {benefits}.</p>
 			<PasswordForm
 				kind="premium"
+				isFirstFocus
 				label="Premium passphrase"
 				submitLabel="Unlock Premium"
 				wrongPassword="The premium passphrase you entered is incorrect"
@@ -57,7 +58,7 @@ function LockedPremium({ onClose }: PartProps) {
 			>
 				<Button onClick={onClose}>Cancel</Button>
 			</PasswordForm>
-			{hasEnded ? <RemoveButton className="mt-3 w-full" onRemoved={onClose} /> : null}
+			{hasEnded ? <RemoveButton tone="ghost" className="mt-3 w-full" onRemoved={onClose} /> : null}
 		</>
 	);
 }
@@ -84,18 +85,19 @@ function ActivePremium({ onClose }: PartProps) {
 				<Button ref={closeButton} tone="primary" className="grow" onClick={onClose}>
 					Close
 				</Button>
-				<RemoveButton onRemoved={onClose} />
+				<RemoveButton tone="danger" onRemoved={onClose} />
 			</div>
 		</>
 	);
 }
 
 interface RemoveButtonProps {
+	readonly tone: 'danger' | 'ghost';
 	readonly className?: string;
 	readonly onRemoved: () => void;
 }
 
-function RemoveButton({ className, onRemoved }: RemoveButtonProps) {
+function RemoveButton({ tone, className, onRemoved }: RemoveButtonProps) {
 	const { forget } = usePremium();
 	const removal = trpc.auth.removePremium.useMutation({
 		onSuccess(check) {
@@ -108,7 +110,7 @@ function RemoveButton({ className, onRemoved }: RemoveButtonProps) {
 	});
 	return (
 		<Button
-			tone="danger"
+			tone={tone}
 			className={className}
 			busyText={removal.isPending ? 'Removing...' : undefined}
 			onClick={() => removal.mutate()}

@@ -1,12 +1,13 @@
 import { TextField } from '@adx/ui/field';
 import { batchSizeMax, freeBatchSizeMax, freeBatchSizes, premiumBatchSizes } from '@adx/validators/limits';
+import clsx from 'clsx';
 import { Lock } from 'lucide-react';
 import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { ChoiceGroup } from '../../../components/choice-group.tsx';
 import { useAccess } from '../../access/components/access-provider.tsx';
-import { PremiumNote } from '../../access/premium/premium-note.tsx';
-import { usePremium } from '../../access/premium/premium-provider.tsx';
+import { PremiumNote } from '../../access/components/premium-note.tsx';
+import { usePremium } from '../../access/components/premium-provider.tsx';
 import { useGenerationFormContext } from '../schema.ts';
 
 const limitText = batchSizeMax.toLocaleString('en');
@@ -42,7 +43,12 @@ export function BatchSizePicker() {
 						name: locked ? `${name}, Premium` : name,
 						locked,
 						content: (
-							<span className="figures flex items-center justify-center gap-1 px-1 text-sm font-medium">
+							<span
+								className={clsx(
+									'figures flex flex-col items-center justify-center text-sm font-medium whitespace-nowrap max-sm:text-xs',
+									locked && 'gap-0.5 py-1',
+								)}
+							>
 								{locked ? <Lock aria-hidden className="size-3 shrink-0 text-gold" /> : null}
 								{name}
 							</span>

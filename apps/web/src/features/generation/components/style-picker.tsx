@@ -7,8 +7,8 @@ import { useController } from 'react-hook-form';
 import { ChoiceGroup } from '../../../components/choice-group.tsx';
 import { ForgeTile } from '../../../components/forge-tile.tsx';
 import { useAccess } from '../../access/components/access-provider.tsx';
-import { PremiumNote } from '../../access/premium/premium-note.tsx';
-import { usePremium } from '../../access/premium/premium-provider.tsx';
+import { PremiumNote } from '../../access/components/premium-note.tsx';
+import { usePremium } from '../../access/components/premium-provider.tsx';
 import { useGenerationFormContext } from '../schema.ts';
 
 export function StylePicker() {

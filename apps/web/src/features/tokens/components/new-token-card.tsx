@@ -14,10 +14,11 @@ export function NewTokenCard({ created, onDone }: NewTokenCardProps) {
 	const text = useRef<HTMLParagraphElement>(null);
 	useEffect(() => text.current?.focus(), []);
 	return (
-		<Card title={`Your new token ‘${created.name}’`} className="border-primary!">
+		<Card title="Your new token" className="border-primary!">
 			<div className="grid gap-4">
-				<p ref={text} tabIndex={-1} className="text-text outline-none">
-					Copy it now: it is shown this once and cannot be read again. Whoever holds it can use the realm as you.
+				<p ref={text} tabIndex={-1} className="break-words text-text outline-none">
+					Copy <strong>{created.name}</strong> now: it is shown this once and cannot be read again. Whoever holds it can
+					use the realm as you.
 				</p>
 				<CopyField label="Access token" value={created.token} />
 				<CopyField

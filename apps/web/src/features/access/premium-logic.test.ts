@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { signedInAs } from '../../../test/fixtures.ts';
+import { signedInAs } from '../../test/fixtures.ts';
 import { derivePremium, isPremium } from './logic.ts';
 import { clearPremiumFlags, readPremiumFlags, storePremiumBypass } from './store.ts';
 

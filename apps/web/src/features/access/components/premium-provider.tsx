@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { statusOf } from '../../../lib/error-sentences.ts';
 import { type ApiOutputs, trpc } from '../../../lib/trpc.ts';
-import { useAccess } from '../components/access-provider.tsx';
-import { PremiumDialog } from '../components/premium-dialog.tsx';
-import { derivePremium, type PremiumState } from './logic.ts';
-import { clearPremiumFlags, readPremiumFlags, storePremiumBypass } from './store.ts';
+import { derivePremium, type PremiumState } from '../logic.ts';
+import { clearPremiumFlags, readPremiumFlags, storePremiumBypass } from '../store.ts';
+import { useAccess } from './access-provider.tsx';
+import { PremiumDialog } from './premium-dialog.tsx';
 
 export interface PremiumContextValue extends PremiumState {
 	/** True until the server has been asked for the first time. */

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ApiOutputs } from '../../../lib/trpc.ts';
-import { api, procedure, Refusal } from '../../../test/api.ts';
-import { signedInAs } from '../../../test/fixtures.ts';
-import { openPage, usePage } from '../../../test/setup.tsx';
+import type { ApiOutputs } from '../../lib/trpc.ts';
+import { api, procedure, Refusal } from '../../test/api.ts';
+import { signedInAs } from '../../test/fixtures.ts';
+import { openPage, usePage } from '../../test/setup.tsx';
 
 usePage();
 
@@ -50,6 +50,7 @@ describe('AMB-57 the dialog opens', () => {
 		await userEvent.click(retro());
 		expect(await screen.findByRole('dialog', { name: 'Premium' })).toBeVisible();
 		expect(screen.getByLabelText('Premium passphrase')).toHaveAttribute('type', 'password');
+		await waitFor(() => expect(screen.getByLabelText('Premium passphrase')).toHaveFocus());
 	});
 
 	test('GEN-09 from a locked style by Enter, while arrows only pass over it', async () => {
