@@ -1,3 +1,13 @@
+/** What tells a `DOMMatrix` from other objects. */
+export interface ForgeTransform {
+	readonly a: number;
+	readonly b: number;
+	readonly c: number;
+	readonly d: number;
+	readonly e: number;
+	readonly f: number;
+}
+
 /** The part of a standard `Path2D` that the forge draws with. */
 export interface ForgePath {
 	moveTo(x: number, y: number): void;
@@ -13,23 +23,13 @@ export interface ForgePath {
 		endAngle: number,
 	): void;
 	rect(x: number, y: number, width: number, height: number): void;
-	addPath(path: ForgePath): void;
+	addPath(path: ForgePath, transform?: ForgeTransform): void;
 	closePath(): void;
 }
 
 /** Colour stops of a gradient; offsets run from 0 to 1. */
 export interface ForgeGradient {
 	addColorStop(offset: number, color: string): void;
-}
-
-/** What tells a `DOMMatrix` from other objects. */
-export interface ForgeTransform {
-	readonly a: number;
-	readonly b: number;
-	readonly c: number;
-	readonly d: number;
-	readonly e: number;
-	readonly f: number;
 }
 
 /** The part of a standard 2D context that the forge uses; `filter` and shadows are left out on purpose. */
@@ -41,6 +41,7 @@ export interface ForgeContext {
 	lineCap: 'butt' | 'round' | 'square';
 	globalAlpha: number;
 	globalCompositeOperation: string;
+	imageSmoothingEnabled: boolean;
 	save(): void;
 	restore(): void;
 	transform(a: number, b: number, c: number, d: number, e: number, f: number): void;
@@ -59,6 +60,17 @@ export interface ForgeContext {
 	createLinearGradient(x0: number, y0: number, x1: number, y1: number): ForgeGradient;
 	createRadialGradient(x0: number, y0: number, r0: number, x1: number, y1: number, r1: number): ForgeGradient;
 	drawImage(image: object, x: number, y: number, width: number, height: number): void;
+	drawImage(
+		image: object,
+		fromX: number,
+		fromY: number,
+		fromWidth: number,
+		fromHeight: number,
+		x: number,
+		y: number,
+		width: number,
+		height: number,
+	): void;
 }
 
 /** An off-screen bitmap that can be drawn on and used as a pattern or sprite. */

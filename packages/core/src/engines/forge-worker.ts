@@ -33,15 +33,35 @@ export default async function drawAndEncode(task: ForgeTask): Promise<EngineImag
 	drawFigure(surface, task.traits, { sizePx: task.sizePx, seed: task.imageSeed });
 	const bytes = canvas.data();
 	try {
-		const raw = { width: task.sizePx, height: task.sizePx, channels: 4 } as const;
+		const raw = { width: task.sizePx, height: task.sizePx, channels: 3 } as const;
+		const pixels = withoutAlpha(bytes);
 		// One sharp object per file: its clone() would copy all the pixels.
-		const open = () => sharp(bytes, { raw }).removeAlpha();
+		const open = () => sharp(pixels, { raw });
 		const full = await encode(open().png({ compressionLevel: 6 }), 'image/png');
 		const previews = task.previews ? await encodePreviews(open()) : null;
 		return { full, previews };
 	} finally {
 		giveBack(bytes);
 	}
+}
+
+/**
+ * Packs RGBA to RGB in place: every pixel is opaque, and four at a time in words of 32 bits cost a third of what
+ * libvips takes to drop the channel.
+ */
+function withoutAlpha(rgba: Buffer): Buffer {
+	const words = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4);
+	// Sizes are such that pixels come in fours or the last few are packed one by one.
+	const fours = words.length - (words.length % 4);
+	let to = 0;
+	for (let from = 0; from < fours; from += 4) {
+		const [a, b, c, d] = [words[from]!, words[from + 1]!, words[from + 2]!, words[from + 3]!];
+		words[to++] = (a & 0xffffff) | (b << 24);
+		words[to++] = ((b >>> 8) & 0xffff) | (c << 16);
+		words[to++] = ((c >>> 16) & 0xff) | (d << 8);
+	}
+	for (let pixel = fours; pixel < words.length; pixel++) rgba.copyWithin(pixel * 3, pixel * 4, pixel * 4 + 3);
+	return rgba.subarray(0, words.length * 3);
 }
 
 /**

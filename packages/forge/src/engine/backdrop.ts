@@ -29,6 +29,7 @@ export class Backdrop {
 	readonly #surface: ForgeSurface;
 	readonly #colors: Colors;
 	readonly #skyStrips: number;
+	readonly #pxPerUnit: number;
 	readonly random: Stream;
 
 	constructor(surface: ForgeSurface, colors: Colors, random: Stream, sizePx: number) {
@@ -36,6 +37,7 @@ export class Backdrop {
 		this.#context = surface.context;
 		this.#colors = colors;
 		this.random = random;
+		this.#pxPerUnit = sizePx / unit;
 		this.#skyStrips = Math.min(128, Math.max(32, Math.round(sizePx / 8)));
 	}
 
@@ -159,7 +161,14 @@ export class Backdrop {
 	glow(x: number, y: number, radius: number, tone: Lch, alpha = 0.6, shine = false): void {
 		this.#context.save();
 		if (shine) this.#context.globalCompositeOperation = 'lighter';
-		const at = { x: x * unit, y: y * unit, radius: radius * unit, knee: 0.45, kneeShare: 0.45 };
+		const at = {
+			x: x * unit,
+			y: y * unit,
+			radius: radius * unit,
+			knee: 0.45,
+			kneeShare: 0.45,
+			pxPerUnit: this.#pxPerUnit,
+		};
 		paintSoftDisc(this.#surface, at, alpha, shine, (share) => this.tone(tone, share));
 		this.#context.restore();
 	}

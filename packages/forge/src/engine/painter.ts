@@ -1,8 +1,9 @@
 import type { ForgeContext, ForgePath, ForgeSurface } from '../surface.ts';
+import { type Bounds, boundsOf, carried, reachOf, spanOf } from './bounds.ts';
 import type { Ramp } from './color.ts';
 import { layers } from './layers.ts';
 import type { Matrix } from './placement.ts';
-import { type PixelBounds, paintRaster, rasterOf } from './raster.ts';
+import { paintRaster, rasterOf } from './raster.ts';
 import type { CastMark, FillMark, FormMark, GlowMark, Mark } from './recorder.ts';
 import { type Shape, type Space, traceFacets, traceLoop, unit } from './shape.ts';
 import { paintSoftDisc } from './soft-disc.ts';
@@ -25,30 +26,6 @@ const thinnestLinePx = 0.75;
 /** Forms smaller than this get one outline and no part in the contour. */
 const speck = 0.055;
 
-type Bounds = readonly [left: number, right: number, top: number, bottom: number];
-
-const knownBounds = new WeakMap<Shape, Bounds>();
-
-function boundsOf(shape: Shape): Bounds {
-	const known = knownBounds.get(shape);
-	if (known) return known;
-	let [left, right, top, bottom] = [9, -9, 9, -9];
-	for (const [x, y] of shape.outline) {
-		if (x < left) left = x;
-		if (x > right) right = x;
-		if (y < top) top = y;
-		if (y > bottom) bottom = y;
-	}
-	const bounds = [left, right, top, bottom] as const;
-	knownBounds.set(shape, bounds);
-	return bounds;
-}
-
-function spanOf(shape: Shape): number {
-	const [left, right, top, bottom] = boundsOf(shape);
-	return Math.max(right - left, bottom - top);
-}
-
 const scaleOf = (matrix: Matrix) => Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
 
 function enter(job: PaintJob, space: Space): ForgeContext {
@@ -67,7 +44,8 @@ const lineWidthOf = (job: PaintJob, space: Space, times: number) => {
 };
 
 function softFill(context: ForgeContext, shape: Shape, ramp: Ramp, lit: boolean, towardLight: number): void {
-	const [x0, x1, y0, y1] = boundsOf(shape).map((edge) => edge * unit) as [number, number, number, number];
+	const { left, right, top, bottom } = boundsOf(shape);
+	const [x0, x1, y0, y1] = [left * unit, right * unit, top * unit, bottom * unit];
 	const cx = (x0 + x1) / 2 + towardLight * 0.14 * (x1 - x0);
 	const cy = y0 + 0.34 * (y1 - y0);
 	const radius = 0.72 * Math.max(x1 - x0, y1 - y0);
@@ -86,23 +64,23 @@ function facetsOf(job: PaintJob, shape: Shape): ForgePath {
 	return path;
 }
 
-/** The rectangle of the picture that a shape lies in, in pixels. */
-function pictureBoundsOf(job: PaintJob, shape: Shape): PixelBounds {
-	const [left, right, top, bottom] = boundsOf(shape);
-	const [a, b, c, d, e, f] = job.place[shape.space];
-	const xs = [left, right].flatMap((x) => [top, bottom].map((y) => (a * x + c * y + e) * job.sizePx));
-	const ys = [left, right].flatMap((x) => [top, bottom].map((y) => (b * x + d * y + f) * job.sizePx));
-	return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+/** Where a box of a space lies in the picture, in pixels. */
+function inPicture(job: PaintJob, space: Space, bounds: Bounds): Bounds {
+	const [a, b, c, d, e, f] = job.place[space];
+	const k = job.sizePx;
+	return carried(bounds, [a * k, b * k, c * k, d * k, e * k, f * k]);
 }
 
-/** Everything outside a shape, for clips that leave only the sliver beside the shape's moved copy. */
-function outsideOf(job: PaintJob, shape: Shape): ForgePath {
-	const path = new job.surface.Path2D();
-	path.rect(-unit, -unit, 3 * unit, 3 * unit);
-	if (shape.loops === 1) path.addPath(shape.path);
-	// Loops that overlap would cut holes into one another under the even-odd rule.
-	else traceLoop(path, shape.outline);
-	return path;
+/**
+ * Keeps a clip to a receiver from being worked out beyond the mark: a clip costs as much as filling the part of its
+ * shape that lies in the box. Expects the picture's own transform.
+ */
+function narrow(job: PaintJob, { left, right, top, bottom }: Bounds): void {
+	const { context } = job.surface;
+	const [x, y] = [Math.floor(left) - 1, Math.floor(top) - 1];
+	context.beginPath();
+	context.rect(x, y, Math.ceil(right) + 1 - x, Math.ceil(bottom) + 1 - y);
+	context.clip();
 }
 
 /** The tone under all bands. It needs no clip: clipping a form costs as much as filling it three times. */
@@ -136,7 +114,7 @@ function paintBands(context: ForgeContext, job: PaintJob, { shape, ramp, options
 	if (raster !== null) {
 		context.save();
 		context.setTransform(job.origin);
-		paintRaster(job.surface, raster, job.sizePx, pictureBoundsOf(job, shape));
+		paintRaster(job.surface, raster, job.sizePx, inPicture(job, shape.space, boundsOf(shape)));
 		context.restore();
 	} else if (style.bands > 2) step(0.45, 0.4, style.inkSpotting ? ramp.deep : ramp.shade);
 	step(dx, dy, ramp.base);
@@ -144,12 +122,29 @@ function paintBands(context: ForgeContext, job: PaintJob, { shape, ramp, options
 	if (lit && style.bands > 3) step(2.8, 2.4, ramp.spec);
 }
 
+/** What lies beside a shape's copy moved by (dx, dy), for fills that are clipped to the shape itself. */
+function besideCopy(job: PaintJob, shape: Shape, dx: number, dy: number): ForgePath {
+	const path = new job.surface.Path2D();
+	const moved = { a: 1, b: 0, c: 0, d: 1, e: dx, f: dy };
+	if (shape.loops === 1) {
+		// The other half of the difference falls outside the clip.
+		path.addPath(shape.path);
+		path.addPath(shape.path, moved);
+		return path;
+	}
+	// Loops that overlap would cut holes into one another under the even-odd rule.
+	const { left, right, top, bottom } = reachOf(shape);
+	path.rect(left * unit, top * unit, (right - left) * unit, (bottom - top) * unit);
+	const copy = new job.surface.Path2D();
+	traceLoop(copy, shape.outline);
+	path.addPath(copy, moved);
+	return path;
+}
+
 function paintRim(context: ForgeContext, job: PaintJob, shape: Shape): void {
-	const towardLight = job.mirrored ? 1 : -1;
 	const width = 0.011 * job.style.rim * unit;
-	context.translate(towardLight * width, -0.25 * width);
 	context.fillStyle = job.rimColor;
-	context.fill(outsideOf(job, shape), 'evenodd');
+	context.fill(besideCopy(job, shape, job.mirrored ? width : -width, -0.25 * width), 'evenodd');
 }
 
 /** All tones of a form under at most one clip. */
@@ -177,11 +172,13 @@ function paintForm(job: PaintJob, mark: FormMark): void {
 	const times = options.width ?? 1;
 	const width = times === 0 ? 0 : lineWidthOf(job, shape.space, times);
 	const heavy = job.style.heaviness;
+	// One line over the tones; only what is too small or has inner edges gets it from beneath.
+	const once = options.innerLine !== false && spanOf(shape) > speck;
 	if (width > 0) {
 		context.lineJoin = 'round';
 		context.strokeStyle = ramp.ink;
-		context.lineWidth = width * 1.1;
-		context.stroke(shape.path);
+		context.lineWidth = width * (once ? 0.9 : 1.1);
+		if (!once) context.stroke(shape.path);
 		if (heavy > 0) {
 			const [dx, dy] = [(job.mirrored ? -1 : 1) * width * 0.55 * heavy, width * 0.75 * heavy];
 			context.translate(dx, dy);
@@ -191,37 +188,46 @@ function paintForm(job: PaintJob, mark: FormMark): void {
 		}
 	}
 	paintTones(context, job, mark);
-	if (width > 0 && options.innerLine !== false && spanOf(shape) > speck) {
-		context.lineWidth = width * 0.55;
-		context.stroke(shape.path);
-	}
+	if (width > 0 && once) context.stroke(shape.path);
 	context.restore();
+}
+
+/** The box around all fills, in pixels. */
+function unionOf(job: PaintJob, fills: readonly FillMark[]): Bounds {
+	const boxes = fills.map(({ shape }) => inPicture(job, shape.space, reachOf(shape)));
+	return {
+		left: Math.min(...boxes.map(({ left }) => left)),
+		right: Math.max(...boxes.map(({ right }) => right)),
+		top: Math.min(...boxes.map(({ top }) => top)),
+		bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+	};
 }
 
 /** Paints neighbours that share a receiver under one clip: clipping costs more than filling. */
 function paintFills(job: PaintJob, fills: readonly FillMark[]): void {
 	const { context } = job.surface;
+	const receiver = fills[0]!.clip;
 	context.save();
-	clipTo(job, fills[0]!.clip);
+	if (receiver) clipTo(job, receiver, unionOf(job, fills));
 	let space: Space | null = null;
 	for (const mark of fills) {
-		if (mark.space !== space) {
+		if (mark.shape.space !== space) {
 			if (space !== null) context.restore();
-			enter(job, mark.space);
-			space = mark.space;
+			space = mark.shape.space;
+			enter(job, space);
 		}
 		context.globalAlpha = mark.alpha;
 		context.fillStyle = mark.color;
-		context.fill(mark.path);
+		context.fill(mark.shape.path);
 	}
 	context.restore();
 	context.restore();
 }
 
-/** Clips in the receiver's own space and leaves the transform as it was. */
-function clipTo(job: PaintJob, receiver: Shape | null): void {
-	if (!receiver) return;
+/** Clips to a receiver's part in a box of the picture; expects the picture's own transform and leaves it as it was. */
+function clipTo(job: PaintJob, receiver: Shape, bounds: Bounds): void {
 	const { context } = job.surface;
+	narrow(job, bounds);
 	const [a, b, c, d, e, f] = job.place[receiver.space];
 	const k = job.sizePx / unit;
 	context.transform(a * k, b * k, c * k, d * k, e * unit * k, f * unit * k);
@@ -241,9 +247,10 @@ function paintCast(job: PaintJob, mark: CastMark): void {
 	if (job.style.castAlpha === 0) return;
 	const { context } = job.surface;
 	context.save();
-	clipTo(job, mark.receiver);
+	const [dx, dy] = [(job.mirrored ? -1 : 1) * mark.offset[0], mark.offset[1]];
+	clipTo(job, mark.receiver, inPicture(job, mark.caster.space, reachOf(mark.caster, dx, dy)));
 	const inside = enter(job, mark.caster.space);
-	inside.translate((job.mirrored ? -1 : 1) * mark.offset[0] * unit, mark.offset[1] * unit);
+	inside.translate(dx * unit, dy * unit);
 	inside.globalAlpha = job.style.castAlpha;
 	inside.fillStyle = mark.color;
 	inside.fill(mark.caster.path);
@@ -255,13 +262,18 @@ function paintGlow(job: PaintJob, mark: GlowMark): void {
 	if (mark.blend === 'add' && job.style.glows === 0) return;
 	const { context } = job.surface;
 	context.save();
-	clipTo(job, mark.clip);
+	if (mark.clip) {
+		const [x, y, radius] = mark.at;
+		const disc = { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
+		clipTo(job, mark.clip, inPicture(job, mark.space, disc));
+	}
 	const inside = enter(job, mark.space);
 	const [x, y, radius] = mark.at.map((v) => v * unit) as [number, number, number];
 	const adds = mark.blend === 'add';
 	if (adds) inside.globalCompositeOperation = 'lighter';
+	const pxPerUnit = (scaleOf(job.place[mark.space]) * job.sizePx) / unit;
 	const alpha = Math.min(1, mark.alpha * (adds ? job.style.glows : 1));
-	paintSoftDisc(job.surface, { x, y, radius, knee: 0.35, kneeShare: 0.55 }, alpha, adds, (share) =>
+	paintSoftDisc(job.surface, { x, y, radius, knee: 0.35, kneeShare: 0.55, pxPerUnit }, alpha, adds, (share) =>
 		mark.color.replace(/^rgb\((.*)\)$/, `rgba($1,${share})`),
 	);
 	inside.restore();

@@ -1,15 +1,8 @@
 import type { ForgeCanvas, ForgeSurface } from '../surface.ts';
 import { BoundedCache } from './bounded-cache.ts';
+import type { Bounds } from './bounds.ts';
 import { css } from './color.ts';
 import type { StylePart } from './style.ts';
-
-/** A rectangle in pixels of the picture. */
-export interface PixelBounds {
-	readonly left: number;
-	readonly right: number;
-	readonly top: number;
-	readonly bottom: number;
-}
 
 export type Raster = 'dots' | 'lines';
 
@@ -78,10 +71,10 @@ function tileFor(surface: ForgeSurface, raster: Raster, sizePx: number): Tile {
 }
 
 /**
- * Lays the raster over a rectangle of the picture, inside the context's clip. Tiles are drawn pixel on pixel: a
+ * Lays the raster over a rectangle of the picture in pixels, inside the context's clip. Tiles are drawn pixel on pixel: a
  * pattern fill costs forty times as much.
  */
-export function paintRaster(surface: ForgeSurface, raster: Raster, sizePx: number, bounds: PixelBounds): void {
+export function paintRaster(surface: ForgeSurface, raster: Raster, sizePx: number, bounds: Bounds): void {
 	const { canvas, side } = tileFor(surface, raster, sizePx);
 	const [right, bottom] = [Math.min(sizePx, bounds.right), Math.min(sizePx, bounds.bottom)];
 	for (let y = Math.floor(Math.max(0, bounds.top) / side) * side; y < bottom; y += side) {

@@ -1,4 +1,4 @@
-import type { ForgePath, ForgeSurface } from '../surface.ts';
+import type { ForgeSurface } from '../surface.ts';
 import type { Ramp } from './color.ts';
 import { type Layer, layers } from './layers.ts';
 import { ellipseOutline, type Point, ribbonOutline, type Shape, type Space, shapeOf, tracePolygon } from './shape.ts';
@@ -34,8 +34,7 @@ export interface FormMark {
 export interface FillMark {
 	readonly kind: 'fill';
 	readonly layer: number;
-	readonly path: ForgePath;
-	readonly space: Space;
+	readonly shape: Shape;
 	readonly color: string;
 	readonly alpha: number;
 	readonly clip: Shape | null;
@@ -129,8 +128,7 @@ export class Pen {
 		this.#recorder.marks.push({
 			kind: 'fill',
 			layer: layers[layer],
-			path: shape.path,
-			space: this.space,
+			shape,
 			color,
 			alpha,
 			clip,
@@ -144,8 +142,7 @@ export class Pen {
 			this.#recorder.marks.push({
 				kind: 'fill',
 				layer: layers[layer],
-				path: shape.path,
-				space: shape.space,
+				shape,
 				color,
 				alpha,
 				clip: receiver,

@@ -1,4 +1,4 @@
-import type { ForgeSurface } from '../surface.ts';
+import type { ForgeCanvas, ForgeContext, ForgeSurface } from '../surface.ts';
 
 /** A light that falls steeply to `kneeShare` of its strength at `knee` of its radius, then slowly to nothing. */
 export interface SoftDisc {
@@ -7,33 +7,119 @@ export interface SoftDisc {
 	readonly radius: number;
 	readonly knee: number;
 	readonly kneeShare: number;
+	/** Picture pixels per unit of the coordinates: tells wide lights from small ones. */
+	readonly pxPerUnit: number;
 }
 
-/**
- * Fills a disc of light in the context's current transform and composite mode; `colorOf` gives the CSS colour for an
- * alpha. Two gradients of two stops cost half of one with three.
- *
- * @param adds whether the composite mode adds, so that both parts simply sum
- */
-export function paintSoftDisc(
-	{ context, Path2D }: ForgeSurface,
-	{ x, y, radius, knee, kneeShare }: SoftDisc,
+interface Falloff {
+	readonly reach: number;
+	readonly peak: number;
+}
+
+/** Two gradients of two stops cost half of one with three. */
+function falloffsOf({ radius, knee, kneeShare }: SoftDisc, alpha: number, adds: boolean): readonly Falloff[] {
+	const wide = (alpha * kneeShare) / (1 - knee);
+	const core = adds ? alpha - wide : (alpha - wide) / (1 - wide);
+	return [
+		{ reach: radius, peak: wide },
+		{ reach: radius * knee, peak: core },
+	];
+}
+
+function gradientOf(
+	context: ForgeContext,
+	x: number,
+	y: number,
+	{ reach, peak }: Falloff,
+	colorOf: (alpha: number) => string,
+): object {
+	const gradient = context.createRadialGradient(x, y, 0, x, y, reach);
+	gradient.addColorStop(0, colorOf(peak));
+	gradient.addColorStop(1, colorOf(0));
+	return gradient;
+}
+
+/** A wide light is drawn in blocks so small that one differs from the next by a level or two of 256. */
+const blocksPerRadius = 54;
+/** Twice that many blocks at most fit into a radius, as their sides are powers of two. */
+const spriteSidePx = 4 * (blocksPerRadius + 2);
+
+/** Side of a wide light's blocks in pixels, a power of two as the sky's strips are; 1 for small lights. */
+const blockOf = (radiusPx: number) => 2 ** Math.max(0, Math.floor(Math.log2(radiusPx / blocksPerRadius)));
+
+// Canvases belong to the kind of context that made them, so the one sprite hangs on the surface's Path2D class.
+const sprites = new WeakMap<object, ForgeCanvas>();
+
+function spriteOf(surface: ForgeSurface): ForgeCanvas {
+	const sprite = sprites.get(surface.Path2D) ?? surface.createCanvas(spriteSidePx, spriteSidePx);
+	sprites.set(surface.Path2D, sprite);
+	return sprite;
+}
+
+interface BlockPlace {
+	/** Centre and radius in pixels of the target. */
+	readonly x: number;
+	readonly y: number;
+	readonly radius: number;
+	readonly block: number;
+}
+
+/** Draws the light on the sprite, a pixel a block, and lays it over the picture enlarged, on whole pixels. */
+function paintBlocks(
+	surface: ForgeSurface,
+	disc: SoftDisc,
+	{ x, y, radius, block }: BlockPlace,
 	alpha: number,
 	adds: boolean,
 	colorOf: (alpha: number) => string,
 ): void {
-	const wide = (alpha * kneeShare) / (1 - knee);
-	const core = adds ? alpha - wide : (alpha - wide) / (1 - wide);
-	for (const [reach, peak] of [
-		[radius, wide],
-		[radius * knee, core],
-	] as const) {
-		const gradient = context.createRadialGradient(x, y, 0, x, y, reach);
-		gradient.addColorStop(0, colorOf(peak));
-		gradient.addColorStop(1, colorOf(0));
-		const disc = new Path2D();
-		disc.ellipse(x, y, reach, reach, 0, 0, Math.PI * 2);
-		context.fillStyle = gradient;
-		context.fill(disc);
+	const sprite = spriteOf(surface);
+	const small = sprite.getContext('2d');
+	if (!small) return;
+	const reach = Math.ceil(radius / block) + 1;
+	const side = 2 * reach + 1;
+	const [left, top] = [Math.floor(x / block) - reach, Math.floor(y / block) - reach];
+	small.clearRect(0, 0, side, side);
+	small.globalCompositeOperation = adds ? 'lighter' : 'source-over';
+	for (const falloff of falloffsOf({ ...disc, radius: radius / block }, alpha, adds)) {
+		small.fillStyle = gradientOf(small, x / block - left, y / block - top, falloff, colorOf);
+		small.fillRect(0, 0, side, side);
+	}
+	const { context } = surface;
+	context.save();
+	context.setTransform({ a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 });
+	context.imageSmoothingEnabled = false;
+	context.drawImage(sprite, 0, 0, side, side, left * block, top * block, side * block, side * block);
+	context.restore();
+}
+
+/**
+ * Fills a disc of light in the context's current transform and composite mode; `colorOf` gives the CSS colour for an
+ * alpha. Wide lights are drawn in blocks: smooth ones make every pixel of a PNG its own, which costs a fifth more to
+ * encode.
+ *
+ * @param adds whether the composite mode adds, so that both parts simply sum
+ */
+export function paintSoftDisc(
+	surface: ForgeSurface,
+	disc: SoftDisc,
+	alpha: number,
+	adds: boolean,
+	colorOf: (alpha: number) => string,
+): void {
+	const { context, Path2D } = surface;
+	if (blockOf(disc.radius * disc.pxPerUnit) > 1) {
+		const { a, b, c, d, e, f } = context.getTransform();
+		const radius = disc.radius * Math.sqrt(Math.abs(a * d - b * c));
+		const block = blockOf(radius);
+		const place = { x: a * disc.x + c * disc.y + e, y: b * disc.x + d * disc.y + f, radius, block };
+		paintBlocks(surface, disc, place, alpha, adds, colorOf);
+		return;
+	}
+	for (const falloff of falloffsOf(disc, alpha, adds)) {
+		const path = new Path2D();
+		path.ellipse(disc.x, disc.y, falloff.reach, falloff.reach, 0, 0, Math.PI * 2);
+		context.fillStyle = gradientOf(context, disc.x, disc.y, falloff, colorOf);
+		context.fill(path);
 	}
 }
