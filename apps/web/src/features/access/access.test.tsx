@@ -50,7 +50,7 @@ describe('the gate before access', () => {
 		await waitFor(() => expect(answered).toHaveBeenCalled());
 		await new Promise((resolve) => setTimeout(resolve, 50));
 		expect(screen.getByRole('status')).toHaveTextContent('Checking access...');
-		expect(screen.queryByRole('heading')).toBeNull();
+		expect(screen.queryByRole('heading', { name: 'Developer Access' })).toBeNull();
 		release();
 		await findTitle('Developer Access');
 	});

@@ -40,7 +40,7 @@ export function withDiscord({ services }: TestServices, fake: FakeDiscord, clock
 		roleIds: fakeRoleIds,
 		baseUrl: fake.origin,
 		clock,
-		timeoutMs: 300,
+		timeoutMs: 5_000,
 	});
 	return { ...services, clock, discord, passwords: { verify: async ({ password }) => password === 'right' } };
 }
