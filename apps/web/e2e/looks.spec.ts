@@ -239,7 +239,7 @@ for (const width of widths) {
 						await look.reach?.(page, product, discord);
 						await inspect(page, look, problems, testInfo);
 						// Away first: an answer that was held back would still take the page somewhere.
-						await page.goto('about:blank');
+						await page.goto(`${product.origin}/healthz`);
 						await page.unrouteAll({ behavior: 'ignoreErrors' });
 					});
 				}

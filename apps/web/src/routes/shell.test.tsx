@@ -65,7 +65,7 @@ describe('the frame of every page', () => {
 
 	test('SNOW-01, SNOW-02, SNOW-04 a flake follows the cursor; clicks near it on empty space burst into 8', async () => {
 		openPage('/gallery');
-		const heading = await screen.findByRole('heading', { level: 1 });
+		const heading = await screen.findByRole('heading', { level: 1, name: 'Coming Soon' });
 		fireEvent.pointerMove(heading, { clientX: 200, clientY: 200 });
 		await waitFor(() => expect(document.querySelectorAll('[data-cursor-flake]')).toHaveLength(1));
 		const flakes = () => document.querySelectorAll('[data-burst-flake]').length;

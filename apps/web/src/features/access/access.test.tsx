@@ -167,6 +167,7 @@ describe('the developer password', () => {
 		expect(screen.getByText('The developer password you entered is incorrect')).toBeVisible();
 		expect(field).toHaveValue('');
 		expect(field).toHaveFocus();
+		expect(field).toHaveAccessibleDescription('This password is not right.');
 		expect(screen.queryByText('Your session ended. Sign in again.')).toBeNull();
 	});
 
@@ -176,7 +177,8 @@ describe('the developer password', () => {
 		openPage();
 		await userEvent.type(await screen.findByLabelText('Developer password'), 'wrong{Enter}');
 		expect(await screen.findByText('Too Many Attempts')).toBeVisible();
-		expect(screen.getByText(sentence)).toBeVisible();
+		expect(screen.getAllByText(sentence)).toHaveLength(2);
+		expect(screen.getByLabelText('Developer password')).toHaveAccessibleDescription(sentence);
 	});
 
 	test('rejects a second press before the first shows', async () => {
@@ -196,14 +198,14 @@ describe('the developer password', () => {
 		expect(asked).toHaveBeenCalledOnce();
 	});
 
-	test('without a network says so, forgets the password and can be tried again', async () => {
+	test('without a network says so, keeps what was typed and can be tried again', async () => {
 		api.use(http.all('*/trpc/auth.signInWithPassword', () => HttpResponse.error()));
 		openPage();
 		const field = await screen.findByLabelText('Developer password');
 		await userEvent.type(field, 'Secret{Enter}');
 		expect(await screen.findByText('Sign-In Failed')).toBeVisible();
-		expect(screen.getByText('Service temporarily unavailable. Please try again in a moment.')).toBeVisible();
-		expect(field).toHaveValue('');
+		expect(field).toHaveAccessibleDescription('Service temporarily unavailable. Please try again in a moment.');
+		expect(field).toHaveValue('Secret');
 		expect(screen.getByRole('button', { name: 'Access Developer Tools' })).toBeEnabled();
 	});
 

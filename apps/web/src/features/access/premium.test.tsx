@@ -119,7 +119,7 @@ describe('the passphrase', () => {
 		await openFromAccountMenu();
 		await enterPassphrase('borealis');
 		expect(await screen.findByText('Too Many Attempts')).toBeVisible();
-		expect(screen.getByText(limit)).toBeVisible();
+		expect(screen.getByLabelText('Premium passphrase')).toHaveAccessibleDescription(limit);
 	});
 });
 

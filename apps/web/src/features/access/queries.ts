@@ -18,25 +18,27 @@ export interface SignInOptions {
 	readonly kind: PasswordKind;
 	readonly wrongPassword: string;
 	readonly onGranted: (check: Check) => void;
-	/** Called after a refusal, to clear the field. */
-	readonly onRefused: () => void;
+	/** Called after a failure with the sentence that belongs beside the field. */
+	readonly onFailed: (sentence: string, isWrong: boolean) => void;
 }
 
 /** Signs in with a password; tells every refusal in a toast. A second call while one is under way does nothing. */
-export function useSignIn({ kind, wrongPassword, onGranted, onRefused }: SignInOptions) {
+export function useSignIn({ kind, wrongPassword, onGranted, onFailed }: SignInOptions) {
 	const texts = accessTexts.password;
 	const once = useOnceAtATime();
 	const mutation = trpc.auth.signInWithPassword.useMutation({
 		meta: { signsIn: true },
 		onSuccess: onGranted,
 		onError(error) {
-			const status = statusOf(error);
 			const tone = 'destructive';
-			if (status === 401 && reasonOf(error) !== 'sign_in_required')
+			if (statusOf(error) === 401 && reasonOf(error) !== 'sign_in_required') {
 				showToast({ title: texts.wrongTitle, description: wrongPassword, tone });
-			else if (status === 429) showToast({ title: texts.tooManyTitle, description: error.message, tone });
-			else showToast({ title: texts.failedTitle, description: error.message, tone });
-			onRefused();
+				onFailed(texts.wrong, true);
+				return;
+			}
+			const title = statusOf(error) === 429 ? texts.tooManyTitle : texts.failedTitle;
+			showToast({ title, description: error.message, tone });
+			onFailed(error.message, false);
 		},
 		onSettled: once.end,
 	});

@@ -57,8 +57,8 @@ export const accessTexts = {
 		useAnotherHint: 'To sign in as somebody else, switch accounts on Discord’s own page first.',
 	},
 	sessionMissing: {
-		title: 'Discord signed you in, this site did not',
-		text: 'Your browser brought no session back. Connect again; if that does not help, allow cookies for this site.',
+		title: 'No session arrived',
+		text: 'Discord signed you in, but your browser kept no session. Connect again; if that does not help, allow cookies for this site.',
 	},
 	developer: {
 		title: 'Developer Access',
@@ -72,6 +72,7 @@ export const accessTexts = {
 	password: {
 		missing: 'Enter the password',
 		checking: 'Checking password...',
+		wrong: 'This password is not right.',
 		wrongTitle: 'Invalid Password',
 		tooManyTitle: 'Too Many Attempts',
 		failedTitle: 'Sign-In Failed',

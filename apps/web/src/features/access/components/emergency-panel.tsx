@@ -13,12 +13,12 @@ export function EmergencyPanel() {
 	const { grant } = useAccess();
 	const { isPending, refusal, request } = useEmergencyAccess((check) => grant('discord', check));
 	const panel = useRef<HTMLDivElement>(null);
-	// It appears below what was pressed, on small screens out of sight.
+	// It appears below what was pressed, on small screens out of sight or under the toast.
 	useEffect(() => {
 		panel.current?.scrollIntoView({ block: 'nearest' });
-	}, []);
+	}, [refusal]);
 	return (
-		<div ref={panel} className="mt-4 scroll-m-4">
+		<div ref={panel} className="mt-4 scroll-m-4 max-sm:scroll-mb-36">
 			<Card
 				title={
 					<span className="flex items-center gap-2.5">

@@ -17,7 +17,7 @@ export function GateScreen({ title, text, back, wide = false, children }: GateSc
 		heading.current?.focus();
 	}, [title]);
 	return (
-		<main className="relative grid min-h-dvh place-items-center px-4 py-10">
+		<main className="relative grid min-h-dvh place-items-center px-4 py-10 max-sm:pb-36">
 			<div className={wide ? 'w-full max-w-4xl' : 'w-full max-w-md'}>
 				<div className="mb-8 text-center">
 					<h1 ref={heading} tabIndex={-1} className="font-title text-3xl outline-none sm:text-4xl">

@@ -25,8 +25,10 @@ export function PasswordForm(props: PasswordFormProps) {
 		kind,
 		wrongPassword,
 		onGranted,
-		onRefused() {
-			setPassword('');
+		onFailed(sentence, isWrong) {
+			// One that could not be looked at need not be typed again.
+			if (isWrong) setPassword('');
+			setError(sentence);
 			input.current?.focus();
 		},
 	});
@@ -54,7 +56,10 @@ export function PasswordForm(props: PasswordFormProps) {
 				autoComplete="current-password"
 				value={password}
 				error={error}
-				onChange={(event) => setPassword(event.target.value)}
+				onChange={(event) => {
+					setPassword(event.target.value);
+					setError(undefined);
+				}}
 			/>
 			<div className="flex flex-wrap gap-3">
 				<Button tone="primary" type="submit" className="grow" busyText={isPending ? texts.checking : undefined}>
