@@ -134,14 +134,16 @@ const gateLooks: readonly Look[] = [
 		name: 'gate-too-many-attempts',
 		expectedErrors: /401|429/,
 		reach: async (page) => {
-			for (let attempt = 1; attempt <= 5; attempt += 1) {
+			const tooMany = page.getByText('Too Many Attempts').first();
+			// An earlier look has used up one of the five.
+			for (let attempt = 1; attempt <= 6 && !(await tooMany.isVisible()); attempt += 1) {
 				await page.getByLabel('Developer password').fill('wrong');
+				const answer = page.waitForResponse(/auth\.signInWithPassword/);
 				await page.keyboard.press('Enter');
-				await expect(page.getByLabel('Developer password')).toHaveValue('');
+				await answer;
+				await expect(page.getByRole('button', { name: 'Access Developer Tools' })).toBeEnabled();
 			}
-			await page.getByLabel('Developer password').fill('wrong');
-			await page.keyboard.press('Enter');
-			await expect(page.getByText('Too Many Attempts').first()).toBeVisible();
+			await expect(tooMany).toBeVisible();
 		},
 	},
 ];
@@ -239,7 +241,7 @@ for (const width of widths) {
 						await look.reach?.(page, product, discord);
 						await inspect(page, look, problems, testInfo);
 						// Away first: an answer that was held back would still take the page somewhere.
-						await page.goto(`${product.origin}/healthz`);
+						await page.goto(`${product.origin}/favicon.svg`);
 						await page.unrouteAll({ behavior: 'ignoreErrors' });
 					});
 				}
