@@ -93,6 +93,12 @@ describe('createPasswordCheck', () => {
 		expect(await passwords.verify({ kind: 'developer', password: 'right', address: '192.0.2.2' })).toBe(true);
 	});
 
+	it('lets everybody of a household in who types the right password at the same moment', async () => {
+		const { passwords } = await checkWith({ ...off, community: ['right'] });
+		const tries = Array.from({ length: 20 }, () => passwords.verify({ kind: 'community', password: 'right', address }));
+		expect(await Promise.all(tries)).toEqual(Array.from({ length: 20 }, () => true));
+	});
+
 	it('rejects a crowd from many addresses with a sentence instead of queueing it for ever', async () => {
 		const { passwords } = await checkWith({ ...off, developer: ['right'] });
 		const tries = Array.from({ length: 70 }, (_, index) =>

@@ -61,17 +61,16 @@ export async function createPasswordCheck(options: {
 	}
 	const limiter = createTryLimiter({ clock, triesMax: wrongTriesMax, what: 'wrong passwords' });
 	const verifyAttempt = async ({ kind, password, address }: PasswordAttempt) => {
-		const takeBack = limiter.begin(kind, address);
-		try {
-			const hashes = configured.get(kind) ?? (await listPasswordHashes(db, kind));
-			const isRight = await inTurn(() => matchesAny(hashes, comparableOf(kind, password)));
+		// Whoever is out of tries is told at once, without waiting for a turn.
+		limiter.begin(kind, address)();
+		const hashes = configured.get(kind) ?? (await listPasswordHashes(db, kind));
+		return inTurn(async () => {
+			// Counted only in its turn, so that many right passwords at once do not use up each other's tries.
+			const takeBack = limiter.begin(kind, address);
+			const isRight = await matchesAny(hashes, comparableOf(kind, password));
 			if (isRight) takeBack();
 			return isRight;
-		} catch (error) {
-			// Being turned away is no wrong password.
-			takeBack();
-			throw error;
-		}
+		});
 	};
 	return { passwords: { verify: verifyAttempt }, generated };
 }
