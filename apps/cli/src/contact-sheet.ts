@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { drawFigure, type Figure } from '@adx/forge/draw';
+import { drawBackground, drawFigure, type Figure } from '@adx/forge/draw';
 import { afflictions } from '@adx/validators/catalogue/afflictions';
 import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { sceneBackgrounds } from '@adx/validators/catalogue/backgrounds';
@@ -36,6 +36,10 @@ interface Tile {
 	readonly label: string;
 	readonly figure: Figure;
 	readonly seed: string;
+	/** Leaves the figure out, where the scene behind it is judged. */
+	readonly sceneOnly?: boolean;
+	/** Shows the head alone, where lines and shading are judged. */
+	readonly closeUp?: boolean;
 }
 
 /** `npm run contact-sheet`: all values of one trait side by side, to be judged by eye. */
@@ -83,7 +87,7 @@ function parse(args: string[]) {
 	}
 }
 
-// Bare heads for races, calm grounds for everything that is judged by the figure.
+// Monks wear nothing on their heads; a calm ground suits everything that is judged by the figure.
 const plain: Figure = {
 	race: 'human',
 	class: 'monk',
@@ -95,7 +99,7 @@ const plain: Figure = {
 	magicalStone: 'none',
 };
 
-const invented = ['Glimmerfen Hollow', 'Ashen Choir Steppe', 'Saltglass Reach', 'Moonwell Basin', 'Wyrmspine Terraces'];
+const invented = ['Emberfall Orchard', 'Pale Heron Marsh', 'Saltglass Reach', 'The Sleeping Stair', 'Foxfire Hills'];
 
 /** One tile per value. Styles and afflictions share one seed, so that nothing but them changes. */
 function tilesOf({ by, seed }: SheetOptions): Tile[] {
@@ -110,17 +114,32 @@ function tilesOf({ by, seed }: SheetOptions): Tile[] {
 				seed: own(value),
 			}));
 		case 'style': {
-			const ranger = { ...plain, race: 'elf', class: 'ranger', background: 'forest-glade' };
-			return artStyles.map(({ value, label }) => ({ label, figure: { ...ranger, artStyle: value }, seed }));
+			// Skin, hair, cloth and metal before a sky: what styles treat differently.
+			const knight = { ...plain, race: 'elf', class: 'paladin', background: 'mountain-vista' };
+			return artStyles.map(({ value, label }) => ({
+				label,
+				figure: { ...knight, artStyle: value },
+				seed: own('style'),
+				closeUp: true,
+			}));
 		}
 		case 'affliction':
-			return afflictions.map(({ value, label }) => ({ label, figure: { ...plain, affliction: value }, seed }));
+			return afflictions.map(({ value, label }) => ({
+				label,
+				figure: { ...plain, affliction: value },
+				seed: own('mark'),
+			}));
 		case 'background':
 			return [
 				...sceneBackgrounds,
 				{ value: 'purple-blue-gradient', label: 'Purple-Blue Gradient' },
 				...invented.map((name) => ({ value: name, label: name })),
-			].map(({ value, label }) => ({ label, figure: { ...plain, background: value }, seed: own(value) }));
+			].map(({ value, label }) => ({
+				label,
+				figure: { ...plain, background: value },
+				seed: own(value),
+				sceneOnly: true,
+			}));
 	}
 }
 
@@ -147,7 +166,9 @@ async function drawSheet(tiles: readonly Tile[], tilePx: number): Promise<Buffer
 	tiles.forEach((tile, i) => {
 		const [x, y] = [gapPx + (i % columns) * stepX, gapPx + Math.floor(i / columns) * stepY];
 		drawTile(large, tile);
-		context.drawImage(large, x, y, tilePx, tilePx);
+		const [fromX, fromY, share] = tile.closeUp ? [0.15, 0.08, 0.7] : [0, 0, 1];
+		const side = large.width;
+		context.drawImage(large, side * fromX, side * fromY, side * share, side * share, x, y, tilePx, tilePx);
 		drawLabel(context, tile.label, { x: x + tilePx / 2, y: y + tilePx + textPx, widthPx: tilePx + gapPx - 2, textPx });
 	});
 	const raw = { width: sheet.width, height: sheet.height, channels: 4 } as const;
@@ -157,9 +178,11 @@ async function drawSheet(tiles: readonly Tile[], tilePx: number): Promise<Buffer
 		.toBuffer();
 }
 
-function drawTile(canvas: Canvas, { figure, seed }: Tile): void {
-	const context = canvas.getContext('2d');
-	drawFigure({ context, Path2D, createCanvas }, figure, { sizePx: canvas.width, seed });
+function drawTile(canvas: Canvas, { figure, seed, sceneOnly = false }: Tile): void {
+	const surface = { context: canvas.getContext('2d'), Path2D, createCanvas };
+	const options = { sizePx: canvas.width, seed };
+	if (sceneOnly) drawBackground(surface, figure, options);
+	else drawFigure(surface, figure, options);
 }
 
 interface LabelPlace {

@@ -1,3 +1,4 @@
+import type { Lch } from './engine/color.ts';
 import type { AfflictionPart } from './engine/part.ts';
 import { aberrantCorruption } from './parts/affliction/aberrant-corruption.ts';
 import { bloodCurse } from './parts/affliction/blood-curse.ts';
@@ -20,8 +21,13 @@ import { vampirism } from './parts/affliction/vampirism.ts';
 import { voidTouched } from './parts/affliction/void-touched.ts';
 import { wildMagicSurge } from './parts/affliction/wild-magic-surge.ts';
 
+/** An affliction that may also change the tone the race picks for skin, fur or plates, before anything is drawn. */
+export interface SkinAffliction extends AfflictionPart {
+	skin?(tone: Lch): Lch;
+}
+
 /** Every affliction with a part of its own. */
-export const afflictionParts: readonly AfflictionPart[] = [
+export const afflictionParts: readonly SkinAffliction[] = [
 	aberrantCorruption,
 	bloodCurse,
 	celestialMarked,

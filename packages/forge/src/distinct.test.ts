@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Figure } from './draw.ts';
+import { palettes } from './engine/style.ts';
 import { drawSample, hashOf } from './figure-testing.ts';
 import { afflictions, backgrounds, classes, races, styles } from './registry.ts';
 import { divinitySigns } from './wardrobe/divinity.ts';
@@ -81,6 +82,13 @@ describe('styles', () => {
 				.map((right) => `${left.artStyle} / ${right.artStyle}`),
 		);
 		expect(close).toEqual([]);
+	});
+});
+
+describe('the palette of eight colours', () => {
+	it('keeps red, orange, yellow, green, teal, blue, violet and pink apart', () => {
+		const hues = [20, 60, 95, 145, 190, 245, 290, 345];
+		expect(new Set(hues.map((hue) => palettes['eight-color']([0.6, 0.12, hue], false)[2])).size).toBe(hues.length);
 	});
 });
 

@@ -8,7 +8,7 @@ import type { CatalogueOption } from '@adx/validators/catalogue/option';
 import { races } from '@adx/validators/catalogue/races';
 import { stones } from '@adx/validators/catalogue/stones';
 import { describe, expect, it } from 'vitest';
-import { drawFigure, figureSizeMaxPx } from './draw.ts';
+import { drawBackground, drawFigure, figureSizeMaxPx } from './draw.ts';
 import { drawSample, hashOf, openSample, plainFigure, thumbprint } from './figure-testing.ts';
 import golden from './golden-races.json' with { type: 'json' };
 import * as registry from './registry.ts';
@@ -152,6 +152,36 @@ describe('drawFigure', () => {
 				),
 			),
 		).toBeGreaterThan(24);
+	});
+});
+
+describe('drawBackground', () => {
+	const sceneOf = (background: string, seed: string) => {
+		const { surface, context } = openSample(128);
+		drawBackground(surface, { background, artStyle: plainFigure.artStyle }, { sizePx: 128, seed });
+		return context;
+	};
+
+	it('draws the scene that stands behind a figure of the same seed, without the figure', () => {
+		for (const background of ['forest-glade', 'desert-dunes', 'Moonwell Basin']) {
+			const { surface, context } = openSample(128);
+			drawFigure(surface, { ...plainFigure, background }, { sizePx: 128, seed: 'scene' });
+			const scene = sceneOf(background, 'scene');
+			const corner = (from: typeof context) => hashOf(from.getImageData(0, 0, 9, 9).data);
+			const face = (from: typeof context) => hashOf(from.getImageData(52, 52, 24, 24).data);
+			expect(corner(scene)).toBe(corner(context));
+			expect(face(scene)).not.toBe(face(context));
+		}
+	});
+
+	it('draws another scene for another seed', () => {
+		const all = ['a', 'b'].map((seed) => hashOf(sceneOf('mountain-vista', seed).getImageData(0, 0, 128, 128).data));
+		expect(all[0]).not.toBe(all[1]);
+	});
+
+	it('rejects a size outside 64 to 3000 pixels', () => {
+		for (const sizePx of [63, figureSizeMaxPx + 1])
+			expect(() => drawBackground(openSample(64).surface, plainFigure, { sizePx, seed: 'x' })).toThrow(RangeError);
 	});
 });
 

@@ -2,7 +2,7 @@ import { Backdrop } from './engine/backdrop.ts';
 import type { Lch } from './engine/color.ts';
 import type { Figure } from './engine/figure.ts';
 import { paintMarks } from './engine/painter.ts';
-import type { ClassPart, Kit } from './engine/part.ts';
+import type { BackgroundPart, ClassPart, Kit } from './engine/part.ts';
 import { placeFigure } from './engine/placement.ts';
 import { streamOf } from './engine/random.ts';
 import type { Rig } from './engine/rig.ts';
@@ -38,6 +38,14 @@ function clothOf(s: Studio, part: ClassPart, skin: Lch): Lch {
 	return s.choose('cloth', apart.length > 0 ? apart : part.cloth);
 }
 
+/** The race picks its skin, fur or plates as ever, and gets them in the tone of the affliction. */
+function tainted(s: Studio, taint: (tone: Lch) => Lch): Studio {
+	return { ...s, choose: (slot, tones) => (slot === 'skin' ? taint(s.choose(slot, tones)) : s.choose(slot, tones)) };
+}
+
+const levelCamera = { head: 1, shoulders: 1 };
+const lowCamera = { head: 0.92, shoulders: 1.12 };
+
 function dress(s: Studio, part: ClassPart, rig: Rig): Kit {
 	const cloth = s.colors.ramp('cloth', clothOf(s, part, rig.skin.from));
 	const kit: Omit<Kit, 'torso'> = {
@@ -69,18 +77,22 @@ function dress(s: Studio, part: ClassPart, rig: Rig): Kit {
 	return worn;
 }
 
-function paintGround(
+function checkSize(sizePx: number): void {
+	if (!(sizePx >= figureSizeMinPx && sizePx <= figureSizeMaxPx)) {
+		throw new RangeError(`sizePx must be between ${figureSizeMinPx} and ${figureSizeMaxPx}, got ${sizePx}`);
+	}
+}
+
+function paintScene(
 	surface: ForgeSurface,
-	figure: Figure,
+	part: BackgroundPart,
 	style: StylePart,
 	{ seed, sizePx }: DrawOptions,
-	headLightness: number,
-): void {
-	const part = backgroundFor(figure.background);
+): Backdrop {
 	const backdrop = new Backdrop(surface, colorsOf(style), streamOf(forgeVersion, seed, 'background'), sizePx);
 	part.draw(backdrop);
 	if (style.ground === 'speed-lines') backdrop.speedLines([0.97, 0.02, 95]);
-	backdrop.finish(part.halo, headLightness);
+	return backdrop;
 }
 
 function paintFrame(surface: ForgeSurface, rarity: string | undefined, style: StylePart): void {
@@ -111,6 +123,27 @@ function paintFrame(surface: ForgeSurface, rarity: string | undefined, style: St
 }
 
 /**
+ * Draws the scene of a figure alone, without halo and vignette, into the square from (0, 0) to (sizePx, sizePx): what
+ * `drawFigure` puts behind the same figure for the same seed. Leaves the context's state as it was.
+ * @throws RangeError when sizePx is not between 64 and 3000.
+ */
+export function drawBackground(
+	surface: ForgeSurface,
+	{ background, artStyle }: Pick<Figure, 'background' | 'artStyle'>,
+	{ sizePx, seed }: DrawOptions,
+): void {
+	checkSize(sizePx);
+	const { context } = surface;
+	context.save();
+	const square = new surface.Path2D();
+	square.rect(0, 0, sizePx, sizePx);
+	context.clip(square);
+	context.scale(sizePx / unit, sizePx / unit);
+	paintScene(surface, backgroundFor(background), styleFor(artStyle), { sizePx, seed });
+	context.restore();
+}
+
+/**
  * Draws one figure into the square from (0, 0) to (sizePx, sizePx) of the surface's context and leaves the context's
  * state as it was. The same figure, seed and size give the same pixels on one platform; unknown values never fail,
  * they are drawn from a hash of their name.
@@ -118,15 +151,17 @@ function paintFrame(surface: ForgeSurface, rarity: string | undefined, style: St
  */
 export function drawFigure(surface: ForgeSurface, figure: Figure, options: DrawOptions): void {
 	const { sizePx, seed } = options;
-	if (!(sizePx >= figureSizeMinPx && sizePx <= figureSizeMaxPx)) {
-		throw new RangeError(`sizePx must be between ${figureSizeMinPx} and ${figureSizeMaxPx}, got ${sizePx}`);
-	}
+	checkSize(sizePx);
 	const style = styleFor(figure.artStyle);
 	const classPart = classFor(figure.class);
-	const studio = openStudio(surface, figure, style, { seed, sizePx, hidden: classPart.hides ?? [] });
-	const rig = raceFor(figure.race).draw(studio);
+	const affliction = afflictionFor(figure.affliction);
+	const healthy = openStudio(surface, figure, style, { seed, sizePx, hidden: classPart.hides ?? [] });
+	const studio = affliction?.skin ? tainted(healthy, affliction.skin) : healthy;
+	const camera = style.camera === 'low' ? lowCamera : levelCamera;
+	const seen = raceFor(figure.race).draw(studio);
+	const rig = { ...seen, shoulders: seen.shoulders * camera.shoulders };
 	const kit = dress(studio, classPart, rig);
-	afflictionFor(figure.affliction)?.draw(studio, rig);
+	affliction?.draw(studio, rig);
 	drawItem(studio, rig, kit);
 	drawDivinity(studio);
 	drawStone(studio, rig);
@@ -134,8 +169,8 @@ export function drawFigure(surface: ForgeSurface, figure: Figure, options: DrawO
 	const { look } = studio;
 	const place = placeFigure(studio.recorder.extent, {
 		tiltDegrees: look.tiltDegrees,
-		headWidth: look.headWidth * rig.headScale,
-		headHeight: look.headHeight * rig.headScale,
+		headWidth: look.headWidth * rig.headScale * camera.head,
+		headHeight: look.headHeight * rig.headScale * camera.head,
 		mirrored: look.mirrored,
 	});
 	const { context } = surface;
@@ -145,9 +180,10 @@ export function drawFigure(surface: ForgeSurface, figure: Figure, options: DrawO
 	context.clip(square);
 	context.save();
 	context.scale(sizePx / unit, sizePx / unit);
-	paintGround(surface, figure, style, options, rig.skin.from[0]);
+	const scene = backgroundFor(figure.background);
+	paintScene(surface, scene, style, options).finish(scene.halo, rig.skin.from[0]);
 	context.restore();
-	const rim = backgroundFor(figure.background).rim ?? [0.85, 0.08, 235];
+	const rim = scene.rim ?? [0.85, 0.08, 235];
 	paintMarks(
 		{
 			surface,

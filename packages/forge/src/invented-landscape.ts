@@ -2,6 +2,7 @@ import type { Backdrop } from './engine/backdrop.ts';
 import type { Lch } from './engine/color.ts';
 import type { BackgroundPart } from './engine/part.ts';
 import { type Stream, streamOf } from './engine/random.ts';
+import type { Point } from './engine/shape.ts';
 import { forgeVersion } from './engine/studio.ts';
 import { broadleaf, cloud, column, crystal, moon, pine, stars, tower } from './scenery.ts';
 
@@ -199,7 +200,7 @@ const pillars: Feature = (b, r, near) => {
 
 const features: readonly Feature[] = [islands, mushrooms, crystals, spires, arches, woods, falls, pillars];
 
-const weathers: readonly ((b: Backdrop, r: Stream) => void)[] = [
+const weathers: readonly ((b: Backdrop, r: Stream, sky: Sky) => void)[] = [
 	() => undefined,
 	(b, r) =>
 		b.dots(
@@ -207,7 +208,7 @@ const weathers: readonly ((b: Backdrop, r: Stream) => void)[] = [
 			[0.97, 0.02, 230],
 			0.8,
 		),
-	(b) => b.haze(0.74, 0.16, [0.94, 0.03, 150], 0.6),
+	(b, _r, { low }) => b.haze(0.82, 0.09, [Math.min(0.94, low[0] + 0.05), low[1] * 0.8, low[2]], 0.6),
 	(b, r) =>
 		b.dots(
 			b.scatter(36, [0, 0.1, 1, 0.95]).map(([x, y]) => [x, y, r.range(0.002, 0.006)] as const),
@@ -218,6 +219,41 @@ const weathers: readonly ((b: Backdrop, r: Stream) => void)[] = [
 		for (const x of [0.1, 0.4, 0.68]) b.beam(x, 0.08, 0.2, [0.97, 0.06, 95], 0.16);
 	},
 ];
+
+/** A sun and clouds, each where the name puts them. */
+function drawDay(b: Backdrop, of: (slot: string) => Stream): void {
+	const [x, y] = [of('sun').range(0.12, 0.88), of('sun height').range(0.12, 0.3)];
+	b.glow(x, y, 0.19, [0.98, 0.07, 90], 0.7);
+	b.dots([[x, y, of('sun size').range(0.045, 0.075)]], [0.985, 0.05, 95]);
+	for (const [side, height] of [
+		[of('cloud west').range(0.04, 0.32), of('cloud west height').range(0.1, 0.3)],
+		[of('cloud east').range(0.64, 0.96), of('cloud east height').range(0.12, 0.34)],
+	] as const)
+		cloud(b, side, height, of('cloud size').range(0.2, 0.34), [0.97, 0.02, 90], 0.8);
+}
+
+/** Blades of grass and small blossoms along the lower edge, darker than the land behind. */
+function drawForeground(b: Backdrop, r: Stream, near: Lch): void {
+	const tone: Lch = [near[0] - 0.11, near[1], near[2] - 12];
+	b.ridge({ y: 0.945, swing: 0.025, peaks: 2.4, jagged: 0.2, tone });
+	const blades: Point[] = [[-0.02, 1.02]];
+	for (let i = 0; i < 9; i++) {
+		const [x, y, h] = [(i + r.range(0.25, 0.75)) / 9, r.range(0.95, 0.98), r.range(0.05, 0.12)];
+		const lean = r.range(-0.03, 0.03);
+		blades.push(
+			[x - 0.03, y + 0.03],
+			[x - 0.025 + lean, y - h * 0.7],
+			[x - 0.005, y],
+			[x + lean * 1.4, y - h],
+			[x + 0.01, y],
+			[x + 0.035 + lean, y - h * 0.6],
+			[x + 0.03, y + 0.03],
+		);
+	}
+	b.slab([...blades, [1.02, 1.02]], tone);
+	const blossoms = b.scatter(12, [0, 0.86, 1, 0.97]).map(([x, y]) => [x, y, r.range(0.004, 0.009)] as const);
+	b.dots(blossoms, [0.84, 0.13, near[2] + r.range(120, 240)], 0.95);
+}
 
 /** A landscape that exists only by its name: sky, ridges, landmark and weather come from a hash of it. */
 export function inventedLandscape(name: string): BackgroundPart {
@@ -242,12 +278,14 @@ export function inventedLandscape(name: string): BackgroundPart {
 					0.05,
 					hue,
 				]);
-			} else for (const x of [0.16, 0.82]) cloud(b, x, 0.2, 0.28, [0.97, 0.02, 90], 0.75);
+			} else drawDay(b, of);
+
 			b.ridge({ y: 0.5, swing: 0.12, peaks: 2.2, jagged, tone: far, foot: sky.low });
 			b.ridge({ y: 0.66, swing: 0.08, peaks: 2.6, jagged, tone: [(far[0] + near[0]) / 2, 0.09, hue], foot: far });
 			feature(b, of('landmark'), near);
 			b.ridge({ y: 0.86, swing: 0.04, peaks: 2, jagged: jagged * 0.5, tone: near });
-			weather(b, of('weather spots'));
+			weather(b, of('weather spots'), sky);
+			drawForeground(b, of('foreground'), near);
 		},
 	};
 }

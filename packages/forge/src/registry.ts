@@ -1,7 +1,7 @@
-import { afflictionParts } from './affliction-parts.ts';
+import { afflictionParts, type SkinAffliction } from './affliction-parts.ts';
 import { backgroundParts } from './background-parts.ts';
 import { classParts } from './class-parts.ts';
-import type { AfflictionPart, BackgroundPart, ClassPart, RacePart } from './engine/part.ts';
+import type { BackgroundPart, ClassPart, RacePart } from './engine/part.ts';
 import { hashText } from './engine/random.ts';
 import type { StylePart } from './engine/style.ts';
 import { inventedLandscape } from './invented-landscape.ts';
@@ -15,7 +15,7 @@ const byId = <Kind extends { readonly id: string }>(parts: readonly Kind[]): Rea
 export const races = byId<RacePart>(raceParts);
 export const classes = byId<ClassPart>(classParts);
 export const backgrounds = byId<BackgroundPart>(backgroundParts);
-export const afflictions = byId<AfflictionPart>(afflictionParts);
+export const afflictions = byId<SkinAffliction>(afflictionParts);
 export const styles = byId<StylePart>(styleParts);
 
 const chosen = <Kind extends { readonly id: string }>(known: ReadonlyMap<string, Kind>, id: string): Kind =>
@@ -30,5 +30,5 @@ export const styleFor = (id: string): StylePart => chosen(styles, id);
 export const backgroundFor = (id: string): BackgroundPart => backgrounds.get(id) ?? inventedLandscape(id);
 
 /** The affliction's mark; undefined for `none`, an aura sigil for unknown names. */
-export const afflictionFor = (id: string): AfflictionPart | undefined =>
+export const afflictionFor = (id: string): SkinAffliction | undefined =>
 	id === 'none' || id === '' ? undefined : (afflictions.get(id) ?? sigilFor(id));

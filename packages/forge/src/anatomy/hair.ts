@@ -23,6 +23,13 @@ export const naturalHair: readonly Lch[] = [
 	[0.93, 0.01, 260],
 ];
 
+const darkHair = naturalHair.filter(([L]) => L <= 0.46);
+const greyHair = naturalHair.filter(([, C]) => C < 0.02);
+
+/** The natural tones that go with a skin: dark skins seldom have other than dark hair. */
+export const hairFor = ([lightness]: Lch): readonly Lch[] =>
+	lightness >= 0.62 ? naturalHair : [...darkHair, ...darkHair, ...greyHair.filter(([L]) => L > 0.5)];
+
 /** Hair that most faces may wear. */
 export const commonHair: readonly HairName[] = [
 	'sidePart',

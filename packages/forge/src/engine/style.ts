@@ -38,6 +38,8 @@ export interface StylePart {
 	readonly eyes: 'full' | 'dots';
 	readonly ground: 'scene' | 'speed-lines' | 'paper';
 	readonly inkSpotting: boolean;
+	/** `low` looks up at the figure: a smaller head over broader shoulders. */
+	readonly camera: 'level' | 'low';
 	readonly glows: number;
 }
 
@@ -55,6 +57,7 @@ const styleDefaults: Omit<StylePart, 'id' | 'slot'> = {
 	eyes: 'full',
 	ground: 'scene',
 	inkSpotting: false,
+	camera: 'level',
 	glows: 1,
 };
 
@@ -83,6 +86,10 @@ export const palettes: Readonly<Record<PaletteName, (tone: Lch, isAccent: boolea
 	pastel: ([L, C, h]) => [clampL(L + (0.93 - L) * 0.32), C * 0.78, h],
 	earth: ([L, C, h]) => [clampL(L * 0.96), C * 0.8, toward(h, 65, 26)],
 	jewel: ([L, C, h]) => [clampL(L * 0.95), C * 1.32, h],
-	'eight-color': ([L, C, h]) => [clampL(snap(L, 0.14)), C < 0.03 ? 0 : 0.1, snap(h, 45) + 25],
+	'eight-color': ([L, C, h]) => [
+		clampL(snap(L, 0.14)),
+		C < 0.03 ? 0 : 0.11,
+		nearestHue(h, [25, 55, 90, 145, 195, 240, 285, 340]),
+	],
 	accent: ([L, C, h], isAccent) => [L, C * (isAccent ? 1.15 : 0.42), h],
 };

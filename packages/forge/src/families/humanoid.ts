@@ -11,7 +11,7 @@ import {
 	type MouthShape,
 	type NoseShape,
 } from '../anatomy/face.ts';
-import { type BeardName, commonHair, drawBeard, drawHair, type HairName, naturalHair } from '../anatomy/hair.ts';
+import { type BeardName, commonHair, drawBeard, drawHair, type HairName, hairFor } from '../anatomy/hair.ts';
 import { drawHorns, type HornShape } from '../anatomy/horns.ts';
 import type { Lch, Ramp } from '../engine/color.ts';
 import { points } from '../engine/points.ts';
@@ -148,7 +148,7 @@ function browColorOf({ hairs }: HumanoidPlan, skin: Ramp, hair: Ramp): string {
 export function drawHumanoid(s: Studio, plan: HumanoidPlan): Rig {
 	const skinTone = s.choose('skin', plan.skins);
 	const skin = s.colors.ramp('skin', skinTone);
-	const hairTone = s.choose('hair-color', plan.hairTones ?? naturalHair);
+	const hairTone = s.choose('hair-color', plan.hairTones ?? hairFor(skinTone));
 	const grey = s.look.age > 0.72 && !plan.hairTones ? 0.5 : 0;
 	const hair = s.colors.ramp('hair', [hairTone[0] + grey * (0.8 - hairTone[0]), hairTone[1] * (1 - grey), hairTone[2]]);
 	const head = s.head.form('head', humanHead(s, plan.jaw ?? 1, plan.chinDrop, plan.crownLift), skin, {

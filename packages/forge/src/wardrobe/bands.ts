@@ -47,22 +47,25 @@ export function circlet(s: Studio, wearer: Rig, ramp: Ramp, gem?: Lch, width = 0
 
 /** A wreath of leaves, with antlers when wanted. */
 export function leafCrown(s: Studio, wearer: Rig, leaf: Ramp, antler?: Ramp): void {
-	const rig = raised(wearer, 0);
+	// Below bulging eyes the wreath lies on the brow, and the antlers grow from behind the eyes.
+	const bulging = isBulgeEyed(wearer);
+	const rig = bulging ? bandLine(wearer) : raised(wearer, 0);
 	if (antler) {
+		const crown = bulging ? { ...wearer, hat: { ...wearer.hat, y: wearer.hat.y + 0.12 } } : rig;
 		const near: Point[] = onHat(
-			rig,
+			crown,
 			points(
 				'0.48 -0.55, 0.62 -1.1, 0.55 -1.6 0.2, 0.78 -1.2, 0.98 -1.35, 1.05 -2.0 0.15, 1.2 -1.45, 1.5 -1.55, 1.75 -1.95 0.15, 1.68 -1.35, 1.2 -1.05, 0.85 -0.85, 0.72 -0.5',
 			),
 		);
 		const far: Point[] = onHat(
-			rig,
+			crown,
 			points(
 				'-0.6 -0.5, -0.72 -1.0, -0.62 -1.45 0.2, -0.88 -1.1, -1.05 -1.25, -1.05 -1.85 0.15, -1.25 -1.35, -1.5 -1.4, -1.72 -1.75 0.15, -1.65 -1.2, -1.25 -0.95, -0.92 -0.75, -0.8 -0.42',
 			),
 		);
-		s.head.form('headgear', near, antler, { depth: 0.01, rim: true });
-		s.head.form('earFar', far, antler, { depth: 0.01 });
+		s.head.form(bulging ? 'hairBack' : 'headgear', near, antler, { depth: 0.01, rim: true });
+		s.head.form(bulging ? 'hairBack' : 'earFar', far, antler, { depth: 0.01 });
 	}
 	const leaves: readonly (readonly [number, number, number])[] = [
 		[-0.95, 0.08, -150],

@@ -1,7 +1,7 @@
 import type { Lch, Ramp } from '../engine/color.ts';
 import type { Kit } from '../engine/part.ts';
 import { points } from '../engine/points.ts';
-import type { Point } from '../engine/shape.ts';
+import { ellipseOutline, type Point } from '../engine/shape.ts';
 import type { Studio } from '../engine/studio.ts';
 
 /** What stands up behind the far shoulder; the pole runs from (0.17, 1.0) to its head near the top. */
@@ -37,6 +37,46 @@ export function staff(s: Studio, kit: Kit, orb: Lch): void {
 	s.body.form('back', s.body.disc(0.1, 0.225, 0.036), gem, { depth: 0.012, width: 0.8 });
 }
 
+/** A pilgrim's staff: a hoop on its tip with smaller rings hanging in it. */
+export function ringedStaff(s: Studio, kit: Kit): void {
+	const brass = s.colors.ramp('metal', [0.76, 0.12, 85]);
+	pole(s, s.colors.ramp('leather', wood), 0.36, 0.02);
+	s.body.form('back', s.body.disc(0.1, 0.355, 0.02, 0.014), brass, { depth: 0.005, width: 0.8 });
+	for (const [x, y, turn] of [
+		[0.07, 0.325, 24],
+		[0.132, 0.32, -24],
+	] as const) {
+		const outer = ellipseOutline(x, y, 0.02, 0.028, turn);
+		s.body.form('back', s.body.shape(outer, ellipseOutline(x, y, 0.011, 0.018, turn).reverse()), brass, {
+			depth: 0.004,
+			width: 0.7,
+		});
+	}
+	s.body.form(
+		'back',
+		s.body.shape(
+			points('0.1 0.16 0.1, 0.14 0.215, 0.152 0.275, 0.1 0.345, 0.048 0.275, 0.06 0.215'),
+			points('0.1 0.195 0.1, 0.075 0.23, 0.068 0.275, 0.1 0.32, 0.132 0.275, 0.125 0.23'),
+		),
+		brass,
+		{
+			depth: 0.008,
+		},
+	);
+	for (const y of [0.5, 0.53])
+		s.body.line(
+			'back',
+			[
+				[0.1, y],
+				[0.125, y + 0.006],
+				[0.15, y],
+			],
+			kit.trim.base,
+			0.016,
+			{ taper: 0.1 },
+		);
+}
+
 export function gnarledStaff(s: Studio): void {
 	const bark = s.colors.ramp('leather', wood);
 	s.body.form(
@@ -67,14 +107,14 @@ export function gnarledStaff(s: Studio): void {
 }
 
 export function greatAxe(s: Studio, kit: Kit): void {
-	pole(s, s.colors.ramp('leather', wood), 0.2, 0.028, 0.06);
-	s.body.form('back', points('0.175 0.26 0.2, 0.26 0.18 0.1, 0.305 0.29, 0.275 0.42 0.1, 0.185 0.36 0.2'), kit.metal, {
+	pole(s, s.colors.ramp('leather', wood), 0.2, 0.028, 0.085);
+	s.body.form('back', points('0.2 0.26 0.2, 0.285 0.18 0.1, 0.33 0.29, 0.3 0.42 0.1, 0.21 0.36 0.2'), kit.metal, {
 		depth: 0.014,
 	});
-	s.body.form('back', points('0.165 0.265 0.2, 0.085 0.195 0.1, 0.04 0.3, 0.09 0.42 0.1, 0.175 0.365 0.2'), kit.metal, {
+	s.body.form('back', points('0.19 0.265 0.2, 0.11 0.195 0.1, 0.065 0.3, 0.115 0.42 0.1, 0.2 0.365 0.2'), kit.metal, {
 		depth: 0.014,
 	});
-	s.body.line('back', points('0.272 0.21, 0.294 0.29, 0.267 0.395'), kit.metal.spec, 0.012);
+	s.body.line('back', points('0.297 0.21, 0.319 0.29, 0.292 0.395'), kit.metal.spec, 0.012);
 }
 
 export function swordOnBack(s: Studio, kit: Kit, pommel?: Ramp): void {

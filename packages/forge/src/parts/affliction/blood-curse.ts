@@ -1,4 +1,35 @@
 import { definePart } from '../../engine/part.ts';
+import { points } from '../../engine/points.ts';
+import type { Point } from '../../engine/shape.ts';
+import type { Studio } from '../../engine/studio.ts';
+
+/** Signs between two lines around the neck. */
+function drawCollarOfSigns(s: Studio, red: string): void {
+	for (const line of [
+		points('0.42 0.675, 0.46 0.705, 0.51 0.716, 0.56 0.705, 0.6 0.672'),
+		points('0.41 0.715, 0.455 0.748, 0.51 0.76, 0.565 0.748, 0.61 0.712'),
+	] as const)
+		s.body.line('neckFur', line, red, 0.011, { taper: 0.3 });
+	for (const [x, y] of [
+		[0.445, 0.718],
+		[0.488, 0.735],
+		[0.535, 0.735],
+		[0.578, 0.716],
+	] as const)
+		s.body.pattern(
+			'neckFur',
+			null,
+			[
+				s.body.facet([
+					[x, y - 0.017],
+					[x + 0.01, y],
+					[x, y + 0.017],
+					[x - 0.01, y],
+				]),
+			],
+			red,
+		);
+}
 
 export const bloodCurse = definePart({
 	slot: 'affliction',
@@ -12,37 +43,32 @@ export const bloodCurse = definePart({
 				clip: rig.headShape,
 			});
 		const [x, y] = rig.cheekNear;
+		const at = (dx: number, dy: number): Point => [x + dx, y + dy];
+		s.head.pattern(
+			'skinAffliction',
+			rig.headShape,
+			[s.head.shape([[x, y - 0.055, 0.1], at(0.026, 0.005), at(0, 0.032), at(-0.026, 0.005)])],
+			red,
+		);
 		for (const line of [
-			[
-				[x - 0.03, y - 0.03],
-				[x, y - 0.045],
-				[x + 0.03, y - 0.03],
-				[x + 0.03, y + 0.02],
-				[x, y + 0.06],
-				[x - 0.03, y + 0.02],
-				[x - 0.03, y - 0.03],
-			],
-			[
-				[x, y - 0.06],
-				[x, y + 0.08],
-			],
-			[
-				[x - 0.045, y + 0.005],
-				[x + 0.045, y + 0.0],
-			],
-		] as const)
-			s.head.line('skinAffliction', line, red, 0.01, { clip: rig.headShape, taper: 0.2 });
+			[at(-0.055, -0.04), at(-0.04, 0.025), at(0, 0.062), at(0.042, 0.025), at(0.056, -0.04)],
+			[at(0, 0.06), at(0.003, 0.09), at(-0.002, 0.125)],
+			[at(0.045, 0.03), at(0.062, 0.06), at(0.06, 0.09)],
+			[at(-0.043, 0.028), at(-0.055, 0.06), at(-0.05, 0.09)],
+		])
+			s.head.line('skinAffliction', line, red, 0.017, { clip: rig.headShape, taper: 0.6 });
+		if (rig.neck !== 'none') drawCollarOfSigns(s, red);
 		const drop = s.colors.ramp('gem', [0.54, 0.21, 25]);
 		for (const [px, py, r] of [
-			[0.14, 0.3, 0.017],
-			[0.1, 0.46, 0.012],
-			[0.86, 0.26, 0.016],
-			[0.9, 0.44, 0.02],
-			[0.2, 0.16, 0.012],
-			[0.8, 0.6, 0.012],
+			[0.14, 0.3, 0.03],
+			[0.1, 0.46, 0.022],
+			[0.86, 0.26, 0.03],
+			[0.9, 0.44, 0.034],
+			[0.2, 0.16, 0.02],
+			[0.8, 0.6, 0.022],
 		] as const)
 			s.body.form(
-				'aura',
+				'back',
 				[
 					[px, py - r * 1.9, 0.1],
 					[px + r, py],

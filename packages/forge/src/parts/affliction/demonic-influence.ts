@@ -13,17 +13,23 @@ export const demonicInfluence = definePart({
 			s.head.form(
 				'aura',
 				[
-					[cx + dx - 0.026, cy + 0.06, 0.4],
-					[cx + dx - 0.012, cy],
-					[cx + dx + lean, cy - 0.05, 0.1],
-					[cx + dx + 0.024, cy + 0.01],
-					[cx + dx + 0.03, cy + 0.07, 0.4],
+					[cx + dx - 0.036, cy + 0.07, 0.4],
+					[cx + dx - 0.024, cy - 0.005],
+					[cx + dx + lean * 3, cy - 0.095, 0.1],
+					[cx + dx + lean * 1.2 + 0.026, cy + 0.005],
+					[cx + dx + 0.038, cy + 0.085, 0.4],
 				],
 				ember,
-				{ depth: 0.008, rim: false },
+				{ depth: 0.01, rim: true },
 			);
-			s.head.glow('aura', [cx + dx + lean, cy - 0.03, 0.06], ember.light, { alpha: 0.6 });
+			s.head.glow('aura', [cx + dx + lean * 2, cy - 0.06, 0.1], ember.light, { alpha: 0.6 });
 		}
+		for (const [ex, ey] of [rig.eyeNear, rig.eyeFar])
+			s.head.glow('skinAffliction', [ex, ey, rig.eyeHalf * 0.8], s.colors.tone([0.72, 0.2, 45]), {
+				alpha: 0.85,
+				blend: 'cover',
+				clip: rig.headShape,
+			});
 		const glow = s.colors.tone([0.72, 0.19, 45]);
 		const [x, y] = rig.cheekNear;
 		for (const line of [
@@ -38,7 +44,7 @@ export const demonicInfluence = definePart({
 				[x + 0.035, y + 0.02],
 			],
 		] as const)
-			s.head.line('skinAffliction', line, glow, 0.014, { clip: rig.headShape });
-		s.head.glow('skinAffliction', [x, y + 0.02, 0.09], glow, { alpha: 0.5 });
+			s.head.line('skinAffliction', line, glow, 0.026, { clip: rig.headShape });
+		s.head.glow('skinAffliction', [x, y + 0.02, 0.1], glow, { alpha: 0.6 });
 	},
 });

@@ -47,11 +47,35 @@ export const dragonTouched = definePart({
 			clip: rig.headShape,
 		});
 		const [mx, my] = rig.mouth;
-		for (const [dx, dy, r] of [
-			[-0.1, 0.02, 0.02],
-			[-0.15, -0.01, 0.03],
-			[-0.22, -0.06, 0.04],
-		] as const)
-			s.head.glow('aura', [mx + dx, my + dy, r * 1.8], s.colors.tone([0.76, 0.18, 50]), { alpha: 0.7 });
+		const flame = s.colors.ramp('gem', [0.68, 0.19, 42]);
+		s.head.glow('aura', [mx - 0.17, my - 0.01, 0.13], flame.light, { alpha: 0.5 });
+		s.head.form(
+			'aura',
+			[
+				[mx - 0.055, my + 0.012, 0.2],
+				[mx - 0.12, my + 0.045],
+				[mx - 0.19, my + 0.025],
+				[mx - 0.27, my - 0.035, 0.1],
+				[mx - 0.21, my - 0.03],
+				[mx - 0.225, my - 0.095, 0.1],
+				[mx - 0.165, my - 0.035],
+				[mx - 0.11, my - 0.02],
+			],
+			flame,
+			{ depth: 0.01, width: 0.8, fit: false },
+		);
+		s.head.pattern(
+			'aura',
+			null,
+			[
+				s.head.shape([
+					[mx - 0.075, my + 0.012, 0.2],
+					[mx - 0.13, my + 0.026],
+					[mx - 0.2, my - 0.005, 0.1],
+					[mx - 0.13, my - 0.008],
+				]),
+			],
+			s.colors.tone([0.92, 0.13, 95]),
+		);
 	},
 });

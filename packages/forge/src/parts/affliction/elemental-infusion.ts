@@ -1,35 +1,89 @@
 import { definePart } from '../../engine/part.ts';
+import { points } from '../../engine/points.ts';
+import type { Point } from '../../engine/shape.ts';
+
+interface Element {
+	readonly hue: number;
+	/** Outline of one floating mote about (0, 0), one unit high. */
+	readonly mote: readonly Point[];
+}
+
+const elements: readonly Element[] = [
+	{
+		hue: 42,
+		mote: points('0.02 -0.6 0.1, 0.2 -0.1, 0.36 -0.22 0.2, 0.34 0.22, 0 0.46, -0.34 0.22, -0.3 -0.12 0.2, -0.12 0'),
+	},
+	{ hue: 232, mote: points('0 -0.6 0.1, 0.26 -0.02, 0.28 0.28, 0 0.48, -0.28 0.28, -0.26 -0.02') },
+	{ hue: 140, mote: points('0 -0.6 0.1, 0.34 -0.2, 0.3 0.2, 0 0.5 0.1, -0.3 0.2, -0.34 -0.2') },
+	{ hue: 98, mote: points('0.12 -0.6 0, -0.3 0.08 0, -0.02 0.06 0, -0.14 0.56 0, 0.32 -0.12 0, 0.04 -0.1 0') },
+];
+
+/** Where motes float: x, y, height. */
+const places = [
+	[0.13, 0.62, 0.1],
+	[0.1, 0.42, 0.08],
+	[0.16, 0.24, 0.11],
+	[0.28, 0.12, 0.07],
+	[0.74, 0.12, 0.08],
+	[0.86, 0.24, 0.11],
+	[0.9, 0.44, 0.08],
+	[0.86, 0.62, 0.1],
+] as const;
 
 export const elementalInfusion = definePart({
 	slot: 'affliction',
 	id: 'elemental-infusion',
 	draw(s, rig) {
-		const hue = s.stream('element').pick([40, 230, 140, 95]);
-		const vein = s.colors.tone([0.78, 0.16, hue]);
+		const { hue, mote } = s.stream('element').pick(elements);
+		const vein = s.colors.tone([0.72, 0.18, hue]);
+		const core = s.colors.tone([0.96, 0.06, hue]);
 		const [x, y] = rig.cheekNear;
+		s.head.glow('skinAffliction', [x, y + 0.02, 0.13], vein, { alpha: 0.65, blend: 'cover', clip: rig.headShape });
 		for (const line of [
 			[
-				[x + 0.03, y + 0.12],
+				[x + 0.035, y + 0.13],
 				[x + 0.01, y + 0.06],
-				[x + 0.03, y + 0.02],
-				[x + 0.02, y - 0.05],
+				[x + 0.035, y + 0.01],
+				[x + 0.02, y - 0.06],
+				[x + 0.045, y - 0.12],
 			],
 			[
-				[x + 0.01, y + 0.06],
-				[x - 0.04, y + 0.04],
-				[x - 0.05, y + 0.0],
+				[x + 0.012, y + 0.062],
+				[x - 0.05, y + 0.05],
+				[x - 0.07, y + 0.005],
+				[x - 0.11, y - 0.005],
 			],
 			[
-				[x + 0.03, y + 0.02],
-				[x + 0.06, y],
+				[x + 0.035, y + 0.01],
+				[x + 0.075, y - 0.01],
+				[x + 0.085, y - 0.06],
 			],
-		] as const)
-			s.head.line('skinAffliction', line, vein, 0.015, { clip: rig.headShape });
-		s.head.glow('skinAffliction', [x, y + 0.03, 0.11], vein, { alpha: 0.5 });
-		const spot = s.stream('particles');
-		for (let i = 0; i < 14; i++) {
-			const [px, py, r] = [spot.range(0.1, 0.9), spot.range(0.2, 0.8), spot.range(0.005, 0.014)];
-			s.body.form('aura', s.body.disc(px, py, r), s.colors.ramp('gem', [0.78, 0.16, hue]), { depth: 0.003, width: 0 });
+		] as const) {
+			s.head.line('skinAffliction', line, vein, 0.034, { clip: rig.headShape });
+			s.head.line('skinAffliction', line, core, 0.013, { clip: rig.headShape });
 		}
+		const spot = s.stream('particles');
+		const motes = places.map(
+			([px, py, size]) => [px + spot.swing() * 0.025, py + spot.swing() * 0.03, size * spot.range(0.8, 1.15)] as const,
+		);
+		const ramp = s.colors.ramp('gem', [0.72, 0.17, hue]);
+		// All motes in one path a tone: as forms of their own they would cost as much as a second head.
+		for (const [grow, lift, color] of [
+			[1.3, 0, ramp.ink],
+			[1, 0, ramp.base],
+			[0.55, 0.12, ramp.spec],
+		] as const)
+			s.body.pattern(
+				'back',
+				null,
+				[
+					s.body.shape(
+						...motes.map(([cx, cy, h]) =>
+							mote.map(([u, v, smooth]): Point => [cx + u * h * grow, cy + (v * grow + lift) * h, smooth ?? 1]),
+						),
+					),
+				],
+				color,
+			);
 	},
 });

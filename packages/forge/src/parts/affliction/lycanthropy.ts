@@ -41,6 +41,36 @@ export const lycanthropy = definePart({
 			fur,
 			{ depth: 0.012 },
 		);
+		const [nx, ny] = rig.eyeNear;
+		const h = rig.eyeHalf;
+		s.head.form(
+			'skinAffliction',
+			[
+				[nx - h * 1.5, ny - h * 0.75, 0.2],
+				[nx - h * 0.2, ny - h * 1.5],
+				[nx + h * 1.2, ny - h * 2.1, 0.1],
+				[nx + h * 1.25, ny - h * 1.55, 0.4],
+				[nx + h * 2.1, ny - h * 1.9, 0.1],
+				[nx + h * 1.75, ny - h * 1.15, 0.4],
+				[nx + h * 2.4, ny - h * 0.9, 0.1],
+				[nx + h * 1.1, ny - h * 0.7],
+				[nx - h * 0.2, ny - h * 0.9],
+			],
+			fur,
+			{ depth: 0.008, width: 0.7, contour: false, clip: headShape },
+		);
+		const [mx, my] = rig.mouth;
+		for (const x of [mx - 0.03, mx + 0.036])
+			s.head.form(
+				'skinAffliction',
+				[
+					[x - 0.011, my + 0.008, 0.3],
+					[x + 0.002, my - 0.034, 0.05],
+					[x + 0.012, my + 0.008, 0.3],
+				],
+				s.colors.ramp('bone', [0.95, 0.03, 95]),
+				{ depth: 0.004, width: 0.6, contour: false },
+			);
 		s.head.glow(
 			'skinAffliction',
 			[rig.eyeNear[0], rig.eyeNear[1], rig.eyeHalf * 0.85],

@@ -1,53 +1,117 @@
+import type { Lch } from '../../engine/color.ts';
+import type { Layer } from '../../engine/layers.ts';
 import { definePart } from '../../engine/part.ts';
+import type { Pen } from '../../engine/recorder.ts';
+import type { Point } from '../../engine/shape.ts';
+import type { Studio } from '../../engine/studio.ts';
+
+/** Night, dawn and ground of the worlds that show through. */
+const worlds: readonly (readonly [night: Lch, dawn: Lch, ground: Lch])[] = [
+	[
+		[0.55, 0.13, 200],
+		[0.88, 0.12, 165],
+		[0.34, 0.09, 170],
+	],
+	[
+		[0.5, 0.17, 15],
+		[0.86, 0.15, 80],
+		[0.3, 0.1, 20],
+	],
+	[
+		[0.5, 0.19, 320],
+		[0.86, 0.1, 350],
+		[0.28, 0.11, 290],
+	],
+];
+
+interface Rift {
+	readonly pen: Pen;
+	readonly layer: Layer;
+	readonly at: readonly [x: number, y: number];
+	readonly half: readonly [width: number, height: number];
+}
+
+/** A bright-edged tear through which another world is seen. */
+function drawRift(
+	s: Studio,
+	{ pen, layer, at: [x, y], half: [w, h] }: Rift,
+	lean: number,
+	[night, dawn, ground]: (typeof worlds)[0],
+): void {
+	const spot = (u: number, v: number): Point => [x + u * w - v * lean, y + v * h];
+	const bright = s.colors.tone([0.98, 0.03, 200]);
+	const sky = s.colors.tone(night);
+	const [left, right] = [spot(-0.92, 0.2), spot(0.86, 0.02)];
+	const ramp = {
+		...s.colors.ramp('gem', night),
+		ink: s.colors.tone([0.95, dawn[1] * 0.5, dawn[2]]),
+		deep: sky,
+		shade: sky,
+		base: sky,
+	};
+	pen.form(
+		layer,
+		pen.facet([
+			spot(-0.55, -0.72),
+			spot(0.12, -1),
+			spot(0.75, -0.5),
+			spot(1, 0.1),
+			spot(0.42, 0.55),
+			spot(0.2, 1),
+			spot(-0.5, 0.6),
+			spot(-1, 0.25),
+		]),
+		ramp,
+		{ depth: 0.01, light: false, contour: false, width: 1, fit: false },
+	);
+	pen.pattern(layer, null, [pen.facet([spot(-0.8, 0), spot(0.8, -0.26), right, left])], s.colors.tone(dawn));
+	pen.pattern(
+		layer,
+		null,
+		[
+			pen.facet([
+				left,
+				spot(-0.2, -0.08),
+				spot(0.25, 0.12),
+				right,
+				spot(0.36, 0.5),
+				spot(0.17, 0.9),
+				spot(-0.46, 0.54),
+			]),
+		],
+		s.colors.tone(ground),
+	);
+	pen.pattern(
+		layer,
+		null,
+		[pen.facet(star(spot(0.1, -0.6), w * 0.26)), pen.facet(star(spot(-0.35, -0.35), w * 0.15))],
+		bright,
+	);
+}
+
+const star = ([x, y]: Point, reach: number): Point[] =>
+	Array.from({ length: 8 }, (_, i): Point => {
+		const r = i % 2 ? reach * 0.3 : reach;
+		return [x + Math.cos((i * Math.PI) / 4) * r, y + Math.sin((i * Math.PI) / 4) * r];
+	});
 
 export const planarInstability = definePart({
 	slot: 'affliction',
 	id: 'planar-instability',
-	draw(s, rig) {
+	draw(s) {
 		const shard = s.stream('shards');
-		for (const [x, y] of [
-			[0.12, 0.25],
-			[0.86, 0.2],
-			[0.9, 0.5],
-			[0.1, 0.55],
-			[0.76, 0.1],
-		] as const) {
-			const [w, h, lean] = [shard.range(0.03, 0.055), shard.range(0.05, 0.09), shard.range(-0.03, 0.03)];
-			const slice = s.body.facet([
-				[x - w + lean, y - h],
-				[x + w + lean, y - h * 0.7],
-				[x + w - lean, y + h],
-				[x - w - lean, y + h * 0.7],
-			]);
-			s.body.form('back', slice, s.colors.ramp('gem', [0.5, 0.16, shard.pick([190, 320, 90, 40])]), {
-				depth: 0.014,
-				width: 0.7,
-			});
-			s.body.pattern(
-				'back',
-				slice,
-				[
-					s.body.disc(x - 0.01, y, 0.006),
-					s.body.disc(x + 0.02, y - 0.03, 0.004),
-					s.body.disc(x + 0.008, y + 0.03, 0.005),
-				],
-				s.colors.tone([0.96, 0.03, 200]),
-			);
-		}
-		const [cx, cy] = rig.cheekNear;
-		s.head.pattern(
-			'skinAffliction',
-			rig.headShape,
-			[
-				s.head.facet([
-					[cx - 0.03, cy - 0.03],
-					[cx + 0.05, cy - 0.02],
-					[cx + 0.04, cy + 0.03],
-					[cx - 0.04, cy + 0.02],
-				]),
-			],
-			s.colors.tone([0.7, 0.15, 200]),
-			0.8,
-		);
+		const first = shard.pick([0, 1, 2]);
+		const rifts: readonly Rift[] = [
+			{ pen: s.body, layer: 'back', at: [0.15, 0.22], half: [0.075, 0.14] },
+			{ pen: s.body, layer: 'back', at: [0.86, 0.19], half: [0.07, 0.12] },
+			{ pen: s.body, layer: 'back', at: [0.14, 0.56], half: [0.06, 0.1] },
+			{ pen: s.body, layer: 'back', at: [0.87, 0.53], half: [0.07, 0.11] },
+			{ pen: s.head, layer: 'aura', at: [0.665, 0.29], half: [0.05, 0.105] },
+			{ pen: s.head, layer: 'aura', at: [0.36, 0.6], half: [0.036, 0.07] },
+			{ pen: s.body, layer: 'aura', at: [0.71, 0.83], half: [0.08, 0.1] },
+		];
+		rifts.forEach((rift, i) => {
+			drawRift(s, rift, shard.range(-0.03, 0.03), worlds[(first + i) % worlds.length]!);
+		});
 	},
 });

@@ -1,13 +1,12 @@
+import type { Lch } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
 
 export const undeadTaint = definePart({
 	slot: 'affliction',
 	id: 'undead-taint',
+	skin: ([L]: Lch): Lch => [Math.min(0.74, Math.max(0.5, L * 0.95)), 0.042, 138],
 	draw(s, rig) {
 		const [x, y] = rig.cheekNear;
-		// Below eyes and mouth, so that the taint never veils them.
-		const paleness = Math.min(0.74, Math.max(0.46, rig.skin.from[0]));
-		s.head.pattern('muzzle', rig.headShape, [rig.headShape], s.colors.tone([paleness, 0.07, 140]), 0.62);
 		s.head.line(
 			'skinAffliction',
 			[

@@ -1,18 +1,11 @@
+import type { Lch } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
 
 export const vampirism = definePart({
 	slot: 'affliction',
 	id: 'vampirism',
+	skin: ([L, C]: Lch): Lch => [L + (0.93 - L) * 0.5, C * 0.3, 295],
 	draw(s, rig) {
-		// Below eyes and mouth, so that the pallor never veils them.
-		const [L, , h] = rig.skin.from;
-		s.head.pattern(
-			'muzzle',
-			rig.headShape,
-			[rig.headShape],
-			s.colors.tone([Math.min(0.95, L + 0.12), 0.02, h + 230]),
-			0.55,
-		);
 		for (const [x, y] of [rig.eyeNear, rig.eyeFar])
 			s.head.glow('markings', [x, y + 0.008, rig.eyeHalf * 1.7], s.colors.tone([0.34, 0.12, 5]), {
 				alpha: 0.6,

@@ -14,8 +14,8 @@ export const mountainVista = definePart({
 			swing: 0.2,
 			peaks: 2.2,
 			jagged: 1,
-			tone: [0.7, 0.06, 255],
-			foot: [0.86, 0.03, 240],
+			tone: [0.58, 0.085, 265],
+			foot: [0.82, 0.045, 245],
 			lit: [0.96, 0.015, 80],
 		});
 		b.ridge({
@@ -23,9 +23,9 @@ export const mountainVista = definePart({
 			swing: 0.13,
 			peaks: 2.6,
 			jagged: 0.9,
-			tone: [0.52, 0.08, 255],
+			tone: [0.46, 0.085, 258],
 			foot: [0.74, 0.05, 240],
-			lit: [0.78, 0.05, 240],
+			lit: [0.88, 0.035, 235],
 		});
 		b.haze(0.66, 0.08, [0.94, 0.02, 220], 0.6);
 		b.ridge({ y: 0.76, swing: 0.05, peaks: 2, jagged: 0.2, tone: [0.4, 0.07, 165] });

@@ -1,5 +1,6 @@
 import { definePart } from '../../engine/part.ts';
 import { goggles } from '../../wardrobe/bands.ts';
+import { greatWrench } from '../../wardrobe/carried-craft.ts';
 import { tabard, vCollar } from '../../wardrobe/garments.ts';
 
 export const artificer = definePart({
@@ -23,5 +24,8 @@ export const artificer = definePart({
 	},
 	headgear(s, rig, kit) {
 		goggles(s, rig, kit);
+	},
+	carry(s, _rig, kit) {
+		greatWrench(s, kit);
 	},
 });

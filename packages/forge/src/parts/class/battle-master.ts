@@ -1,4 +1,5 @@
 import { definePart } from '../../engine/part.ts';
+import { banner } from '../../wardrobe/carried-craft.ts';
 import { gorget, pauldrons, strap } from '../../wardrobe/garments.ts';
 import { openHelm } from '../../wardrobe/helms.ts';
 
@@ -18,5 +19,8 @@ export const battleMaster = definePart({
 	},
 	headgear(s, rig, kit) {
 		openHelm(s, rig, kit, s.colors.ramp('cloth', [0.5, 0.17, 25]));
+	},
+	carry(s, _rig, kit) {
+		banner(s, kit);
 	},
 });

@@ -1,5 +1,46 @@
+import type { Ramp } from '../../engine/color.ts';
 import { definePart } from '../../engine/part.ts';
+import { ellipseOutline, type Point } from '../../engine/shape.ts';
+import type { Studio } from '../../engine/studio.ts';
 import { coat } from '../../wardrobe/garments.ts';
+
+const middle = [0.195, 0.29] as const;
+
+/** A brass clock that nobody holds. */
+function drawDial(s: Studio, gold: Ramp): void {
+	const [x, y] = middle;
+	s.body.form('back', s.body.disc(x, y, 0.118), gold, { depth: 0.01 });
+	const face = s.colors.ramp('bone', [0.92, 0.04, 90]);
+	s.body.form('back', s.body.disc(x, y, 0.092), face, { depth: 0.01, width: 0.8, contour: false });
+	const ticks = Array.from({ length: 12 }, (_, i): Point[] => {
+		const angle = (i / 12) * 2 * Math.PI;
+		const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+		const [from, wide] = i % 3 ? [0.073, 0.004] : [0.062, 0.007];
+		return [
+			[x + dx * from - dy * wide, y + dy * from + dx * wide],
+			[x + dx * 0.086 - dy * wide, y + dy * 0.086 + dx * wide],
+			[x + dx * 0.086 + dy * wide, y + dy * 0.086 - dx * wide],
+			[x + dx * from + dy * wide, y + dy * from - dx * wide],
+		];
+	});
+	s.body.pattern('back', null, [s.body.facet(...ticks)], gold.deep);
+	for (const [tipX, tipY, width] of [
+		[x, y - 0.072, 0.014],
+		[x + 0.046, y - 0.026, 0.019],
+	] as const)
+		s.body.line(
+			'back',
+			[
+				[x, y],
+				[(x + tipX) / 2, (y + tipY) / 2],
+				[tipX, tipY],
+			],
+			face.ink,
+			width,
+			{ taper: 0.3 },
+		);
+	s.body.pattern('back', null, [s.body.disc(x, y, 0.013)], gold.deep);
+}
 
 export const chronoMage = definePart({
 	slot: 'class',
@@ -17,20 +58,7 @@ export const chronoMage = definePart({
 		const r = rig.eyeHalf * 1.25;
 		s.head.form(
 			'headgear',
-			s.head.shape(
-				[
-					[x, y - r],
-					[x + r, y],
-					[x, y + r],
-					[x - r, y],
-				],
-				[
-					[x, y - r * 0.84],
-					[x - r * 0.84, y],
-					[x, y + r * 0.84],
-					[x + r * 0.84, y],
-				],
-			),
+			s.head.shape(ellipseOutline(x, y, r, r), ellipseOutline(x, y, r * 0.84, r * 0.84).reverse()),
 			kit.trim,
 			{ depth: 0.004, width: 0.5, contour: false },
 		);
@@ -47,53 +75,6 @@ export const chronoMage = definePart({
 		);
 	},
 	carry(s, _rig, kit) {
-		const gold = kit.trim;
-		s.body.form(
-			'back',
-			s.body.shape(
-				[
-					[0.18, 0.16],
-					[0.265, 0.195],
-					[0.3, 0.28],
-					[0.265, 0.365],
-					[0.18, 0.4],
-					[0.095, 0.365],
-					[0.06, 0.28],
-					[0.095, 0.195],
-				],
-				[
-					[0.18, 0.19],
-					[0.116, 0.216],
-					[0.09, 0.28],
-					[0.116, 0.344],
-					[0.18, 0.37],
-					[0.244, 0.344],
-					[0.27, 0.28],
-					[0.244, 0.216],
-				],
-			),
-			gold,
-			{ depth: 0.008 },
-		);
-		s.body.line(
-			'back',
-			[
-				[0.18, 0.28],
-				[0.18, 0.205],
-			],
-			gold.light,
-			0.014,
-			{ taper: 0.2 },
-		);
-		s.body.line(
-			'back',
-			[
-				[0.18, 0.28],
-				[0.235, 0.31],
-			],
-			gold.light,
-			0.014,
-			{ taper: 0.2 },
-		);
+		drawDial(s, kit.trim);
 	},
 });

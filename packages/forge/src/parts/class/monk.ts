@@ -1,5 +1,5 @@
 import { definePart } from '../../engine/part.ts';
-import { circlet } from '../../wardrobe/bands.ts';
+import { ringedStaff } from '../../wardrobe/carried.ts';
 import { folds, strap } from '../../wardrobe/garments.ts';
 
 export const monk = definePart({
@@ -22,10 +22,7 @@ export const monk = definePart({
 				{ depth: 0.006, width: 0.8 },
 			);
 	},
-	headgear(s, rig, kit) {
-		const { hat, brow, eyeNear, eyeHalf } = rig;
-		const aboveEyes = Math.max(hat.y, eyeNear[1] - Math.max(0.105, eyeHalf * 2.4));
-		const low = { ...rig, hat: { ...hat, y: Math.min(aboveEyes, hat.y + (brow[1] - hat.y) * 0.55) } };
-		circlet(s, low, kit.trim, undefined, 0.09, 'hair');
+	carry(s, _rig, kit) {
+		ringedStaff(s, kit);
 	},
 });

@@ -2,6 +2,8 @@ import { definePart } from '../../engine/part.ts';
 import { circlet } from '../../wardrobe/bands.ts';
 import { rattle } from '../../wardrobe/carried-magic.ts';
 import { furMantle } from '../../wardrobe/garments.ts';
+import { isBulgeEyed } from '../../wardrobe/hat-line.ts';
+import { halfMask } from '../../wardrobe/masks.ts';
 
 export const witchDoctor = definePart({
 	slot: 'class',
@@ -31,10 +33,12 @@ export const witchDoctor = definePart({
 			s.colors.ramp('cloth', [0.7, 0.13, 95]),
 			s.colors.ramp('cloth', [0.6, 0.12, 200]),
 		];
-		const { x, y, half } = rig.hat;
+		const bulging = isBulgeEyed(rig);
+		const { x, half } = rig.hat;
+		const y = rig.hat.y + (bulging ? 0.075 : half * 0.16);
 		for (const [i, u] of [-0.7, -0.35, 0, 0.35, 0.7].entries())
 			s.head.form(
-				'headgear',
+				bulging ? 'hairBack' : 'headgear',
 				[
 					[x + u * half, y, 0.2],
 					[x + u * half * 1.3 - 0.03, y - half * 0.75],
@@ -44,6 +48,8 @@ export const witchDoctor = definePart({
 				feather[i % 3]!,
 				{ depth: 0.008, rim: true },
 			);
+		// Pale wood on dark faces, dark wood on pale ones.
+		halfMask(s, rig, s.colors.ramp('leather', rig.skin.from[0] < 0.62 ? [0.8, 0.08, 82] : [0.46, 0.1, 46]));
 		circlet(s, rig, kit.leather, undefined, 0.14);
 	},
 	carry(s) {

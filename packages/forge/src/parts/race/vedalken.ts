@@ -1,4 +1,6 @@
 import { definePart } from '../../engine/part.ts';
+import { points } from '../../engine/points.ts';
+import { ellipseOutline } from '../../engine/shape.ts';
 import { drawHumanoid } from '../../families/humanoid.ts';
 
 export const vedalken = definePart({
@@ -28,48 +30,27 @@ export const vedalken = definePart({
 			blush: false,
 			extra: (s, { skin, head }) => {
 				for (const line of [
-					[
-						[0.5, 0.12],
-						[0.48, 0.24],
-						[0.466, 0.33],
-					],
-					[
-						[0.545, 0.13],
-						[0.56, 0.25],
-						[0.555, 0.32],
-					],
-					[
-						[0.445, 0.14],
-						[0.415, 0.25],
-						[0.405, 0.32],
-					],
-					[
-						[0.61, 0.18],
-						[0.63, 0.28],
-						[0.632, 0.36],
-					],
+					points('0.466 0.355, 0.47 0.24, 0.5 0.125'),
+					points('0.62 0.385, 0.585 0.3, 0.61 0.205'),
+					points('0.36 0.375, 0.388 0.29, 0.39 0.21'),
 				] as const)
-					s.head.line('markings', line, skin.deep, 0.008, { clip: head, taper: 0.3 });
-				const brass = s.colors.ramp('metal', [0.72, 0.1, 75]);
-				s.head.form(
-					'eyes',
-					s.head.shape(
-						[
-							[0.547, 0.372],
-							[0.612, 0.437],
-							[0.547, 0.502],
-							[0.482, 0.437],
-						],
-						[
-							[0.547, 0.383],
-							[0.493, 0.437],
-							[0.547, 0.491],
-							[0.601, 0.437],
-						],
-					),
-					brass,
-					{ depth: 0.004, width: 0.5, contour: false },
+					s.head.line('markings', line, skin.deep, 0.011, { clip: head, taper: 0.8 });
+				const dots = [
+					[0.5, 0.3],
+					[0.432, 0.3],
+					[0.498, 0.255],
+					[0.44, 0.255],
+				] as const;
+				s.head.pattern(
+					'markings',
+					null,
+					dots.map(([x, y]) => s.head.disc(x, y, 0.007)),
+					skin.deep,
 				);
+				const brass = s.colors.ramp('metal', [0.76, 0.11, 80]);
+				const [x, y] = [0.463 + 0.084 * s.look.eyeSpread, 0.437 + s.look.eyeLift];
+				const ring = s.head.shape(ellipseOutline(x, y, 0.068, 0.068), ellipseOutline(x, y, 0.056, 0.056).reverse());
+				s.head.form('eyes', ring, brass, { depth: 0.004, width: 0.5, contour: false });
 			},
 		}),
 });

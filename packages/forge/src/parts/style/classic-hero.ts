@@ -11,4 +11,5 @@ export const classicHero = defineStyle({
 	castAlpha: 0.7,
 	rim: 2.3,
 	contour: 3.4,
+	camera: 'low',
 });
