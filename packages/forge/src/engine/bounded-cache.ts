@@ -1,6 +1,6 @@
-/** Keeps the `limit` most recently used values, so memory stays flat over any number of figures. */
-export class BoundedCache<Value> {
-	readonly #entries = new Map<string, Value>();
+/** Keeps the `limit` values made last, so memory stays flat over any number of figures. */
+export class BoundedCache<Key, Value> {
+	readonly #entries = new Map<Key, Value>();
 	readonly #limit: number;
 
 	constructor(limit: number) {
@@ -12,13 +12,10 @@ export class BoundedCache<Value> {
 	}
 
 	/** The value under `key`, made with `make` when it is not there. */
-	get(key: string, make: () => Value): Value {
+	get(key: Key, make: () => Value): Value {
+		// Entries leave in the order they came: putting each used one at the end would cost more than making it anew.
 		const known = this.#entries.get(key);
-		if (known !== undefined) {
-			this.#entries.delete(key);
-			this.#entries.set(key, known);
-			return known;
-		}
+		if (known !== undefined) return known;
 		const made = make();
 		this.#entries.set(key, made);
 		if (this.#entries.size > this.#limit) this.#entries.delete(this.#entries.keys().next().value!);

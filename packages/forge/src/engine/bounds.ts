@@ -1,5 +1,5 @@
 import type { Matrix } from './placement.ts';
-import type { Shape } from './shape.ts';
+import type { Point, Shape } from './shape.ts';
 
 /** A rectangle in the units of whatever it bounds. */
 export interface Bounds {
@@ -9,27 +9,24 @@ export interface Bounds {
 	readonly bottom: number;
 }
 
-const knownBounds = new WeakMap<Shape, Bounds>();
-
-/** The box of a shape's control points in its own space; the curve may leave it by `overshoot` of its span. */
-export function boundsOf(shape: Shape): Bounds {
-	const known = knownBounds.get(shape);
-	if (known) return known;
+/** The box around points. */
+export function boundsOf(points: readonly Point[]): Bounds {
 	let [left, right, top, bottom] = [9, -9, 9, -9];
-	for (const [x, y] of shape.outline) {
+	for (const point of points) {
+		// By index: taking a point apart as an iterable costs three times as much, and this runs on every point.
+		const x = point[0];
+		const y = point[1];
 		if (x < left) left = x;
 		if (x > right) right = x;
 		if (y < top) top = y;
 		if (y > bottom) bottom = y;
 	}
-	const bounds = { left, right, top, bottom };
-	knownBounds.set(shape, bounds);
-	return bounds;
+	return { left, right, top, bottom };
 }
 
 /** Length of the longer side of a shape's box. */
 export function spanOf(shape: Shape): number {
-	const { left, right, top, bottom } = boundsOf(shape);
+	const { left, right, top, bottom } = shape.bounds;
 	return Math.max(right - left, bottom - top);
 }
 
@@ -38,7 +35,7 @@ const overshoot = 0.125;
 
 /** A box around every pixel of a shape moved by (dx, dy), with `pad` more on all sides; all in fractions. */
 export function reachOf(shape: Shape, dx = 0, dy = 0, pad = 0): Bounds {
-	const { left, right, top, bottom } = boundsOf(shape);
+	const { left, right, top, bottom } = shape.bounds;
 	const more = spanOf(shape) * overshoot + pad;
 	return { left: left + dx - more, right: right + dx + more, top: top + dy - more, bottom: bottom + dy + more };
 }
@@ -53,4 +50,34 @@ export function carried({ left, right, top, bottom }: Bounds, [a, b, c, d, e, f]
 		top: Math.min(y[0], y[1]) + Math.min(y[2], y[3]) + f,
 		bottom: Math.max(y[0], y[1]) + Math.max(y[2], y[3]) + f,
 	};
+}
+
+/** Whether all control points of a shape lie inside those of another one of a single loop. */
+export function liesIn(shape: Shape, { outline, loops }: Shape): boolean {
+	return loops === 1 && shape.outline.every((point) => holds(outline, point[0], point[1]));
+}
+
+/** A receiver's curve may run inside its control points' polygon by about this much where it is hollow. */
+const hollow = 0.01;
+
+/** Whether a shape lies so far inside another one of its space that a clip to that one would change nothing. */
+export function liesWellIn(shape: Shape, { outline, loops, space }: Shape): boolean {
+	if (loops !== 1 || space !== shape.space) return false;
+	const { left, right, top, bottom } = reachOf(shape, 0, 0, hollow);
+	return (
+		holds(outline, left, top) &&
+		holds(outline, right, top) &&
+		holds(outline, left, bottom) &&
+		holds(outline, right, bottom)
+	);
+}
+
+function holds(polygon: readonly Point[], x: number, y: number): boolean {
+	let inside = false;
+	for (let i = 0, k = polygon.length - 1; i < polygon.length; k = i++) {
+		const a = polygon[i]!;
+		const b = polygon[k]!;
+		if (a[1] > y !== b[1] > y && x < ((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0]) inside = !inside;
+	}
+	return inside;
 }

@@ -15,7 +15,7 @@ export interface Ramp {
 	readonly from: Lch;
 }
 
-const cssCache = new BoundedCache<string>(4096);
+const cssCache = new BoundedCache<number, string>(4096);
 const rad = Math.PI / 180;
 
 const channel = (value: number) => {
@@ -39,13 +39,18 @@ function linearOf(L: number, C: number, h: number): [number, number, number] {
 
 /** CSS colour of an OKLCH tone; chroma is lowered in steps of 0.005 until sRGB can show it. */
 export function css(L: number, C: number, h: number, alpha = 1): string {
-	const key = `${L.toFixed(3)} ${C.toFixed(3)} ${h.toFixed(1)} ${alpha}`;
+	// Steps finer than a level of 256, so that tones share entries; a number is a cheaper key than a text.
+	const l = Math.round(Math.max(0, L) * 1e3);
+	const c = Math.round(Math.max(0, C) * 1e3);
+	const turn = ((Math.round(h * 10) % 3600) + 3600) % 3600;
+	const a = Math.round(alpha * 1e4);
+	const key = ((l * 2048 + c) * 16_384 + turn) * 16_384 + a;
 	return cssCache.get(key, () => {
-		for (let chroma = C; ; chroma -= 0.005) {
-			const rgb = linearOf(L, Math.max(0, chroma), h);
+		for (let chroma = c / 1e3; ; chroma -= 0.005) {
+			const rgb = linearOf(l / 1e3, Math.max(0, chroma), turn / 10);
 			if (chroma <= 0 || rgb.every((v) => v >= -0.0005 && v <= 1.0005)) {
 				const [r, g, b] = rgb.map(channel);
-				return alpha === 1 ? `rgb(${r},${g},${b})` : `rgba(${r},${g},${b},${alpha})`;
+				return a === 1e4 ? `rgb(${r},${g},${b})` : `rgba(${r},${g},${b},${a / 1e4})`;
 			}
 		}
 	});

@@ -1,5 +1,5 @@
 import type { ForgeContext, ForgePath, ForgeSurface } from '../surface.ts';
-import { type Bounds, boundsOf, carried, reachOf, spanOf } from './bounds.ts';
+import { type Bounds, carried, liesIn, liesWellIn, reachOf, spanOf } from './bounds.ts';
 import type { Ramp } from './color.ts';
 import { layers } from './layers.ts';
 import type { Matrix } from './placement.ts';
@@ -44,7 +44,7 @@ const lineWidthOf = (job: PaintJob, space: Space, times: number) => {
 };
 
 function softFill(context: ForgeContext, shape: Shape, ramp: Ramp, lit: boolean, towardLight: number): void {
-	const { left, right, top, bottom } = boundsOf(shape);
+	const { left, right, top, bottom } = shape.bounds;
 	const [x0, x1, y0, y1] = [left * unit, right * unit, top * unit, bottom * unit];
 	const cx = (x0 + x1) / 2 + towardLight * 0.14 * (x1 - x0);
 	const cy = y0 + 0.34 * (y1 - y0);
@@ -96,7 +96,10 @@ function paintGroundTone(context: ForgeContext, job: PaintJob, { shape, ramp, op
 	context.fill(shape.path);
 }
 
-/** Paints the lighter tones of a form as copies moved towards the light; the context is already clipped to it. */
+/**
+ * Paints the lighter tones of a form as copies moved towards the light. The context is already clipped to the form and
+ * gets its transform back.
+ */
 function paintBands(context: ForgeContext, job: PaintJob, { shape, ramp, options }: FormMark): void {
 	const { style } = job;
 	const towardLight = job.mirrored ? 1 : -1;
@@ -104,9 +107,11 @@ function paintBands(context: ForgeContext, job: PaintJob, { shape, ramp, options
 	const raster = rasterOf(style, job.sizePx);
 	const depth = (options.depth ?? 0.026) * style.depth * unit;
 	const edge = style.shading === 'sharp' ? facetsOf(job, shape) : shape.path;
-	const move = (dx: number, dy: number) => context.translate(towardLight * dx * depth, -dy * depth);
+	let [movedX, movedY] = [0, 0];
 	const step = (dx: number, dy: number, color: string) => {
-		move(dx, dy);
+		const [x, y] = [towardLight * dx * depth, -dy * depth];
+		[movedX, movedY] = [movedX + x, movedY + y];
+		context.translate(x, y);
 		context.fillStyle = color;
 		context.fill(edge);
 	};
@@ -114,12 +119,13 @@ function paintBands(context: ForgeContext, job: PaintJob, { shape, ramp, options
 	if (raster !== null) {
 		context.save();
 		context.setTransform(job.origin);
-		paintRaster(job.surface, raster, job.sizePx, inPicture(job, shape.space, boundsOf(shape)));
+		paintRaster(job.surface, raster, job.sizePx, inPicture(job, shape.space, shape.bounds));
 		context.restore();
 	} else if (style.bands > 2) step(0.45, 0.4, style.inkSpotting ? ramp.deep : ramp.shade);
 	step(dx, dy, ramp.base);
 	if (lit) step(1.9, 1.7, ramp.light);
 	if (lit && style.bands > 3) step(2.8, 2.4, ramp.spec);
+	context.translate(-movedX, -movedY);
 }
 
 /** What lies beside a shape's copy moved by (dx, dy), for fills that are clipped to the shape itself. */
@@ -155,11 +161,7 @@ function paintTones(context: ForgeContext, job: PaintJob, mark: FormMark): void 
 	if (!banded && !rim) return;
 	context.save();
 	context.clip(mark.shape.path);
-	if (banded) {
-		context.save();
-		paintBands(context, job, mark);
-		context.restore();
-	}
+	if (banded) paintBands(context, job, mark);
 	if (rim) paintRim(context, job, mark.shape);
 	context.restore();
 }
@@ -208,7 +210,7 @@ function paintFills(job: PaintJob, fills: readonly FillMark[]): void {
 	const { context } = job.surface;
 	const receiver = fills[0]!.clip;
 	context.save();
-	if (receiver) clipTo(job, receiver, unionOf(job, fills));
+	if (receiver && !fills.every(({ shape }) => liesWellIn(shape, receiver))) clipTo(job, receiver, unionOf(job, fills));
 	let space: Space | null = null;
 	for (const mark of fills) {
 		if (mark.shape.space !== space) {
@@ -299,13 +301,18 @@ const inContour = (mark: Mark): mark is FormMark =>
 	mark.layer <= layers.hand &&
 	spanOf(mark.shape) >= speck;
 
+/** The large form of each space; what lies inside it has its contour covered by it. */
+const coverLayer: Readonly<Record<Space, number>> = { body: layers.torso, head: layers.head };
+
 /** One even line around the whole figure: later fills cover its inner half. */
 function paintContour(job: PaintJob, marks: readonly Mark[]): void {
 	if (job.style.contour === 0) return;
 	for (const space of ['body', 'head'] as const) {
 		const outlines = new job.surface.Path2D();
-		for (const mark of marks) {
-			if (inContour(mark) && mark.shape.space === space) outlines.addPath(mark.shape.path);
+		const forms = marks.filter((mark) => inContour(mark)).filter(({ shape }) => shape.space === space);
+		const cover = forms.find(({ layer }) => layer === coverLayer[space])?.shape;
+		for (const { shape } of forms) {
+			if (!cover || shape === cover || !liesIn(shape, cover)) outlines.addPath(shape.path);
 		}
 		const context = enter(job, space);
 		context.lineJoin = 'round';

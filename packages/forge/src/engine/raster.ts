@@ -57,10 +57,10 @@ interface Tile {
 }
 
 // Canvases belong to the kind of context that made them, so the cache hangs on the surface's Path2D class.
-const tilesOf = new WeakMap<object, BoundedCache<Tile>>();
+const tilesOf = new WeakMap<object, BoundedCache<string, Tile>>();
 
 function tileFor(surface: ForgeSurface, raster: Raster, sizePx: number): Tile {
-	const tiles = tilesOf.get(surface.Path2D) ?? new BoundedCache<Tile>(8);
+	const tiles = tilesOf.get(surface.Path2D) ?? new BoundedCache<string, Tile>(8);
 	tilesOf.set(surface.Path2D, tiles);
 	const pitch = Math.max(3, Math.round((pitchOf[raster] * sizePx) / 1024));
 	return tiles.get(`${raster} ${pitch}`, () => {

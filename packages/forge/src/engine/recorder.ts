@@ -67,8 +67,6 @@ interface LineOptions {
 	readonly alpha?: number;
 }
 
-const reach = (points: readonly Point[]) => points.map(([x, y]): Point => [x, y]);
-
 /** The drawing calls of one figure, kept until its extent is known; nothing is painted here. */
 export class Recorder {
 	readonly marks: Mark[] = [];
@@ -116,7 +114,7 @@ export class Pen {
 		const shape = 'path' in what ? what : this.shape(what);
 		this.#recorder.marks.push({ kind: 'form', layer: layers[layer], shape, ramp, options });
 		if (this.space === 'head' && options.fit !== false && layers[layer] < layers.hand) {
-			this.#recorder.extent.push(...reach(shape.outline));
+			this.#recorder.extent.push(...shape.outline);
 		}
 		return shape;
 	}
@@ -133,7 +131,7 @@ export class Pen {
 			alpha,
 			clip,
 		});
-		if (this.space === 'head' && layers[layer] < layers.hand) this.#recorder.extent.push(...reach(points));
+		if (this.space === 'head' && layers[layer] < layers.hand) this.#recorder.extent.push(...points);
 	}
 
 	/** Flat marks of one colour, kept inside `receiver` when there is one. */

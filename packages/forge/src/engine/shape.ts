@@ -1,4 +1,5 @@
 import type { ForgePath, ForgeSurface } from '../surface.ts';
+import { type Bounds, boundsOf } from './bounds.ts';
 import { isLiteral } from './points.ts';
 
 /** Fractions of the bust square; the third number is the smoothness there, 1 round (default) to 0 sharp. */
@@ -14,6 +15,8 @@ export interface Shape {
 	readonly space: Space;
 	/** How many loops `outline` holds one after the other. */
 	readonly loops: number;
+	/** The box of the control points; the curve may leave it, see `reachOf`. */
+	readonly bounds: Bounds;
 }
 
 /** Path coordinates per bust fraction: paths are kept in reference pixels. */
@@ -25,10 +28,12 @@ export const grid = (fraction: number) => Math.round(fraction * unit * 64) / 64;
 /** Adds a closed Catmull-Rom loop (tension 1/6) through the points to a path. */
 export function traceLoop(path: ForgePath, points: readonly Point[]): void {
 	const count = points.length;
-	const at = (i: number) => points[(i + count) % count]!;
-	path.moveTo(grid(at(0)[0]), grid(at(0)[1]));
+	let before = points[count - 1]!;
+	let from = points[0]!;
+	let to = points[1 % count]!;
+	path.moveTo(grid(from[0]), grid(from[1]));
 	for (let i = 0; i < count; i++) {
-		const [before, from, to, after] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+		const after = points[(i + 2) % count]!;
 		const out = (from[2] ?? 1) / 6;
 		const into = (to[2] ?? 1) / 6;
 		path.bezierCurveTo(
@@ -39,6 +44,9 @@ export function traceLoop(path: ForgePath, points: readonly Point[]): void {
 			grid(to[0]),
 			grid(to[1]),
 		);
+		before = from;
+		from = to;
+		to = after;
 	}
 	path.closePath();
 }
@@ -53,34 +61,43 @@ export function traceFacets(path: ForgePath, points: readonly Point[]): void {
 	path.closePath();
 }
 
+/** One coordinate of a Catmull-Rom curve between `b` and `c`, `u` of the way. */
+const splineAxis = (a: number, b: number, c: number, d: number, u: number) =>
+	0.5 * (2 * b + (c - a) * u + (2 * a - 5 * b + 4 * c - d) * u * u + (3 * b - a - 3 * c + d) * u * u * u);
+
 function splineAt(points: readonly Point[], t: number): [number, number] {
 	const last = points.length - 1;
 	const scaled = Math.min(last - 1e-6, Math.max(0, t * last));
 	const i = Math.floor(scaled);
 	const u = scaled - i;
-	const at = (k: number) => points[Math.max(0, Math.min(last, k))]!;
-	const [a, b, c, d] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
-	const axis = (k: 0 | 1) =>
-		0.5 *
-		(2 * b[k] +
-			(c[k] - a[k]) * u +
-			(2 * a[k] - 5 * b[k] + 4 * c[k] - d[k]) * u * u +
-			(3 * b[k] - a[k] - 3 * c[k] + d[k]) * u * u * u);
-	return [axis(0), axis(1)];
+	const b = points[i]!;
+	const c = points[i + 1]!;
+	const a = i > 0 ? points[i - 1]! : b;
+	const d = i + 2 <= last ? points[i + 2]! : c;
+	return [splineAxis(a[0], b[0], c[0], d[0], u), splineAxis(a[1], b[1], c[1], d[1], u)];
 }
 
-const ribbonSamples = 16;
+/** Edges along a ribbon: short and straight ones need few, and every edge is a call into the canvas. */
+function ribbonSteps(points: readonly Point[]): number {
+	let length = 0;
+	for (let i = 1; i < points.length; i++)
+		length += Math.hypot(points[i]![0] - points[i - 1]![0], points[i]![1] - points[i - 1]![1]);
+	const bends = points.length - 2;
+	return Math.min(16, Math.max(7, Math.ceil(length * 120), bends > 0 ? 6 + 5 * bends : 0));
+}
 
 /** Outline of an open line that swells in the middle; `width` as a fraction, taper 0 even to 1 pointed. */
 export function ribbonOutline(points: readonly Point[], width: number, taper: number): Point[] {
 	const left: Point[] = [];
 	const right: Point[] = [];
-	for (let i = 0; i <= ribbonSamples; i++) {
-		const t = i / ribbonSamples;
+	const steps = ribbonSteps(points);
+	for (let i = 0; i <= steps; i++) {
+		const t = i / steps;
 		const [x, y] = splineAt(points, t);
-		const [nextX, nextY] = splineAt(points, Math.min(1, t + 0.02));
-		const [lastX, lastY] = splineAt(points, Math.max(0, t - 0.02));
-		const [dx, dy] = [nextX - lastX, nextY - lastY];
+		const next = splineAt(points, Math.min(1, t + 0.02));
+		const last = splineAt(points, Math.max(0, t - 0.02));
+		const dx = next[0] - last[0];
+		const dy = next[1] - last[1];
 		const length = Math.hypot(dx, dy) || 1;
 		const half = (width / 2) * (1 - taper + taper * Math.sin(Math.PI * t ** 0.8));
 		left.push([x - (dy / length) * half, y + (dx / length) * half]);
@@ -91,10 +108,11 @@ export function ribbonOutline(points: readonly Point[], width: number, taper: nu
 
 /** A closed loop of straight edges in reference pixels. */
 export function tracePolygon(path: ForgePath, points: readonly Point[]): void {
-	points.forEach(([x, y], i) => {
-		if (i === 0) path.moveTo(grid(x), grid(y));
-		else path.lineTo(grid(x), grid(y));
-	});
+	for (let i = 0; i < points.length; i++) {
+		const point = points[i]!;
+		if (i === 0) path.moveTo(grid(point[0]), grid(point[1]));
+		else path.lineTo(grid(point[0]), grid(point[1]));
+	}
 	path.closePath();
 }
 
@@ -138,8 +156,9 @@ export function shapeOf(
 ): Shape {
 	const [only] = loops;
 	if (only && loops.length === 1 && trace === traceLoop)
-		return { path: smoothPathOf(surface, only), outline: only, space, loops: 1 };
+		return { path: smoothPathOf(surface, only), outline: only, space, loops: 1, bounds: boundsOf(only) };
 	const path = new surface.Path2D();
 	for (const loop of loops) trace(path, loop);
-	return { path, outline: loops.flat(), space, loops: loops.length };
+	const outline = loops.length === 1 ? loops[0]! : loops.flat();
+	return { path, outline, space, loops: loops.length, bounds: boundsOf(outline) };
 }
