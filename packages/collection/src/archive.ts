@@ -1,7 +1,5 @@
 import type { ImageTraits } from '@adx/validators/generation';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { crc32 } from './crc32.ts';
+import { type ArchiveFile, type ArchiveSource, blobFile, lazyTextFile, textFile } from './archive-file.ts';
 import { rarityCsv } from './csv.ts';
 import { type ManifestFile, manifestFormat, manifestText } from './manifest.ts';
 import {
@@ -33,11 +31,6 @@ export interface ArchiveImage {
 	/** 'image/png', 'image/webp' or 'image/jpeg'. */
 	readonly mime: string;
 }
-
-/** Where an entry's bytes come from: storage, by hash, or a text made here. */
-export type ArchiveSource =
-	| { readonly kind: 'blob'; readonly sha256: string }
-	| { readonly kind: 'text'; readonly bytes: Uint8Array };
 
 /** A collection archive before it is laid out; both lists run in parallel. */
 export interface CollectionArchive {
@@ -94,35 +87,8 @@ export function buildCollectionArchive(input: {
 	return { entries: files.map(({ entry }) => entry), sources: files.map(({ source }) => source) };
 }
 
-interface ArchiveFile {
-	readonly entry: Required<ZipEntry>;
-	readonly source: ArchiveSource;
-}
-
-function imageFile({ tokenNumber, mime, sizeBytes, crc32, sha256 }: ArchiveImage): ArchiveFile {
-	return {
-		entry: { name: imagePath(tokenNumber, mime), sizeBytes, crc32, sha256 },
-		source: { kind: 'blob', sha256 },
-	};
-}
-
-function textFile(name: string, text: string): ArchiveFile {
-	const bytes = utf8ToBytes(text);
-	return { entry: describe(name, bytes), source: { kind: 'text', bytes } };
-}
-
-function lazyTextFile(name: string, makeText: () => string): ArchiveFile {
-	const source = {
-		kind: 'text' as const,
-		get bytes() {
-			return utf8ToBytes(makeText());
-		},
-	};
-	return { entry: describe(name, source.bytes), source };
-}
-
-function describe(name: string, bytes: Uint8Array): Required<ZipEntry> {
-	return { name, sizeBytes: bytes.length, crc32: crc32(bytes), sha256: bytesToHex(sha256(bytes)) };
+function imageFile({ tokenNumber, mime, ...bytes }: ArchiveImage): ArchiveFile {
+	return blobFile(imagePath(tokenNumber, mime), bytes);
 }
 
 function listed({ entry }: ArchiveFile): ManifestFile {
@@ -130,10 +96,9 @@ function listed({ entry }: ArchiveFile): ManifestFile {
 }
 
 function manifestToken(image: ArchiveImage, metadata: ManifestFile) {
-	const { entry } = imageFile(image);
 	return {
 		tokenNumber: image.tokenNumber,
-		...listed({ entry, source: { kind: 'blob', sha256: image.sha256 } }),
+		...listed(imageFile(image)),
 		crc32: image.crc32.toString(16).padStart(8, '0'),
 		metadata,
 		dna: image.dna,

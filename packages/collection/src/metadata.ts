@@ -93,11 +93,16 @@ export function collectionNameOf(projectName: string | null | undefined): string
 	return projectName?.trim() || defaultName;
 }
 
-/** Path of a token's image inside an archive, e.g. 'images/1.png'. Throws RangeError for a type no engine makes. */
-export function imagePath(tokenNumber: number, mime = defaultMime): string {
+/** Name of a token's image file, e.g. '1.png'. Throws RangeError for a type no engine makes. */
+export function imageFileName(tokenNumber: number, mime = defaultMime): string {
 	const extension = extensions[mime];
 	if (extension === undefined) throw new RangeError(`There is no file name for images of type '${mime}'.`);
-	return `${imageFolder}${tokenNumber}.${extension}`;
+	return `${tokenNumber}.${extension}`;
+}
+
+/** Path of a token's image inside an archive, e.g. 'images/1.png'. Throws as `imageFileName` does. */
+export function imagePath(tokenNumber: number, mime = defaultMime): string {
+	return imageFolder + imageFileName(tokenNumber, mime);
 }
 
 /** Path of a token's metadata inside an archive, e.g. 'metadata/1.json'. */

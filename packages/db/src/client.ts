@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { CamelCasePlugin, Kysely, PGliteDialect, type Transaction } from 'kysely';
 import { PostgresJSDialect } from 'kysely-postgres-js';
+import { type ChangeCounter, createChangeCounter } from './change-counter.ts';
 import { openEmbedded } from './embedded.ts';
 import type { Schema } from './schema.ts';
 import { createServerPool } from './server-pool.ts';
@@ -21,6 +22,8 @@ export interface DatabaseHandle {
 	/** The embedded engine itself, for the queue; null on a server. */
 	readonly pglite: PGlite | null;
 	readonly kind: 'embedded' | 'postgres';
+	/** Null on a server, where others may write as well. */
+	readonly changes: ChangeCounter | null;
 	/** Waits for running queries, then closes; later calls do nothing. */
 	destroy(): Promise<void>;
 }
@@ -48,20 +51,21 @@ export async function createDb(options: DatabaseOptions): Promise<DatabaseHandle
 
 /** A handle on an embedded engine that is open already. */
 export function wrapEmbedded(pglite: PGlite): DatabaseHandle {
-	const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins: [camelCase()] });
+	const { counter, plugin } = createChangeCounter();
+	const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins: [camelCase(), plugin] });
 	const destroy = once(async () => {
 		await db.destroy();
 		// Kysely closes only an engine that it has used.
 		if (!pglite.closed) await pglite.close();
 	});
-	return { db, pglite, kind: 'embedded', destroy };
+	return { db, pglite, kind: 'embedded', changes: counter, destroy };
 }
 
 function connectToServer(databaseUrl: string, maxConnections: number): DatabaseHandle {
 	const pool = createServerPool(databaseUrl, maxConnections);
 	const dialect = new PostgresJSDialect({ postgres: () => pool });
 	const db = new Kysely<Schema>({ dialect, plugins: [camelCase()] });
-	return { db, pglite: null, kind: 'postgres', destroy: once(() => db.destroy()) };
+	return { db, pglite: null, kind: 'postgres', changes: null, destroy: once(() => db.destroy()) };
 }
 
 /** Without the option the keys of traits inside jsonb would be renamed too. */

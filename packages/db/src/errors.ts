@@ -6,6 +6,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 	return error.constraint_name === constraint || error.constraint === constraint;
 }
 
+/** True when two transactions waited for each other and this one was given up whole; it may be tried again. */
+export function isDeadlock(error: unknown): boolean {
+	return isCoded(error) && error.code === '40P01';
+}
+
 const connectionCodes = new Set([
 	'CONNECTION_CLOSED',
 	'CONNECTION_DESTROYED',

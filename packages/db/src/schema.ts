@@ -5,9 +5,12 @@ import type {
 	Background,
 	CharacterClass,
 	EngineName,
+	ImageFailure,
+	ImageMark,
 	ImageTraits,
 	JobPhase,
 	JobStatus,
+	PauseReason,
 	PlanRule,
 	Race,
 	StartGenerationInput,
@@ -74,6 +77,12 @@ export interface SessionsTable {
 	adminUnlocked: Generated<boolean>;
 	/** Images an emergency session may still order; null where only the general limits count. */
 	imagesLeft: ColumnType<number | null, number | null | undefined, number | null>;
+}
+
+/** Ids of sessions that another one took the place of: calls that set out before may still come with them. */
+export interface ReplacedSessionsTable {
+	id: string;
+	forgetAt: Date;
 }
 
 /** Personal access tokens. */
@@ -145,12 +154,34 @@ export interface GenerationJobsTable {
 	/** Seconds left as measured so far. */
 	estimatedTime: ColumnType<number | null, number | null | undefined, number | null>;
 	errorMessage: ColumnType<string | null, string | null | undefined, string | null>;
+	/** The model that paints; it moves to the next one when the first is gone. Null for the forge. */
+	model: ColumnType<string | null, string | null | undefined, string | null>;
+	/** Encrypted for this row; wiped in the transaction that ends or pauses the job. */
+	sealedApiKey: ColumnType<string | null, string | null | undefined, string | null>;
+	/** Names the key without telling it: the row of `engine_keys` that its calls are counted in. */
+	apiKeyId: ColumnType<string | null, string | null | undefined, string | null>;
+	pauseReason: ColumnType<PauseReason | null, PauseReason | null | undefined, PauseReason | null>;
+	/** Whether the service answered a call with this key; until then calls run one at a time. */
+	keyProven: Generated<boolean>;
+	/** Whether the model was changed because the one before is gone, which happens once. */
+	modelMoved: Generated<boolean>;
+	/** Refused requests in a row; three end the job. */
+	requestFailures: Generated<number>;
+	/** Images of which another version is asked for. */
+	redraws: Generated<number>;
+	paidCalls: Generated<number>;
+	/** Millionths of a USD. */
+	costMicroUsd: Generated<number>;
 	/** Counts every change that a reader could see; the stamp behind a 304. */
 	version: Generated<number>;
 	lastEnqueuedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
 	createdAt: CreatedAt;
 	startedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
 	completedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+	/** Since when it stands still; set exactly while the phase is 'paused'. */
+	pausedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+	/** For how long it stood still between `startedAt` and now. */
+	idleMs: Generated<number>;
 }
 
 export interface GeneratedImagesTable {
@@ -178,8 +209,100 @@ export interface GeneratedImagesTable {
 	preview200Sha256: ColumnType<string | null, string | null | undefined, string | null>;
 	metadata: GeneratedJson<Record<string, unknown>>;
 	lastError: ColumnType<string | null, string | null | undefined, string | null>;
+	/** Another version is asked for, or being made; the chosen one stays meanwhile. */
+	redraw: Generated<boolean>;
+	locked: Generated<boolean>;
+	mark: ColumnType<ImageMark | null, ImageMark | null | undefined, ImageMark | null>;
+	/** Why it, or the last try for another version, was given up. */
+	failure: ColumnType<ImageFailure | null, ImageFailure | null | undefined, ImageFailure | null>;
+	/** Failed tries by kind since the image was last asked for. */
+	tries: GeneratedJson<ImageTries>;
+	/** Over all versions, failed calls included. */
+	paidCalls: Generated<number>;
+	/** Millionths of a USD. */
+	costMicroUsd: Generated<number>;
+	/** The version whose hashes stand in this row; set exactly when `state` is 'stored'. */
+	chosenVersion: ColumnType<number | null, number | null | undefined, number | null>;
+	versionCount: Generated<number>;
 	createdAt: CreatedAt;
 	storedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+/** How often an image failed in which way; the last two never give it up. */
+export type ImageTries = Partial<Record<ImageFailure | 'day_quota' | 'throttle', number>>;
+
+/** What was made for one image, one row per finished try. */
+export interface ImageVersionsTable {
+	imageId: string;
+	/** From 1. */
+	number: number;
+	blobSha256: string;
+	preview512Sha256: string;
+	preview200Sha256: string;
+	imageSeed: string;
+	/** Null for the forge, like the next three. */
+	model: ColumnType<string | null, string | null | undefined, never>;
+	prompt: ColumnType<string | null, string | null | undefined, never>;
+	/** SHA-256 of the prompt, hex. */
+	promptHash: ColumnType<string | null, string | null | undefined, never>;
+	finishReason: ColumnType<string | null, string | null | undefined, never>;
+	paidCalls: Generated<number>;
+	/** Millionths of a USD. */
+	costMicroUsd: Generated<number>;
+	createdAt: CreatedAt;
+}
+
+/** How fast a user's key may be used: one token bucket per key. */
+export interface EngineKeysTable {
+	/** HMAC-SHA-256 (hex) of the key under the server's secret. */
+	id: string;
+	/** Calls a minute as found out so far. */
+	ratePerMinute: number;
+	tokens: number;
+	refilledAt: Date;
+	/** When the rate last grew or was cut. */
+	grownAt: Date;
+	/** Nobody calls with it before. */
+	blockedUntil: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+/** Calls under way with a key; what outlived its end was a killed process's. */
+export interface EngineKeyTurnsTable {
+	token: string;
+	keyId: string;
+	/** The first call of a job, until it is answered; only one of them runs with a key at a time. */
+	alone: boolean;
+	expiresAt: Date;
+}
+
+/** Stops calls to a model that fails again and again. */
+export interface EngineBreakersTable {
+	model: string;
+	failures: number;
+	windowStartedAt: Date;
+	openUntil: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+/** Presets of the Create form. */
+export interface SavedSettingsTable {
+	id: string;
+	ownerId: string;
+	name: string;
+	description: Generated<string>;
+	races: GeneratedJson<Race[]>;
+	classes: GeneratedJson<CharacterClass[]>;
+	/** May be empty: a preset need not be complete. */
+	artStyle: Generated<ArtStyle | ''>;
+	backgroundType: Generated<Background | ''>;
+	afflictions: GeneratedJson<Affliction[]>;
+	batchSize: Generated<number>;
+	projectName: Generated<string>;
+	includeMetadata: Generated<boolean>;
+	generateRarity: Generated<boolean>;
+	uploadToIpfs: Generated<boolean>;
+	traitWeights: GeneratedJson<NonNullable<StartGenerationInput['weights']>>;
+	createdAt: CreatedAt;
+	updatedAt: Generated<Date>;
 }
 
 /** Facts about stored bytes; the bytes themselves lie in storage under their hash. */
@@ -223,12 +346,18 @@ export interface AuditLogTable {
 export interface Schema {
 	users: UsersTable;
 	sessions: SessionsTable;
+	replacedSessions: ReplacedSessionsTable;
 	passwordHashes: PasswordHashesTable;
 	accessTokens: AccessTokensTable;
 	discordStates: DiscordStatesTable;
 	emergencyGrants: EmergencyGrantsTable;
 	generationJobs: GenerationJobsTable;
 	generatedImages: GeneratedImagesTable;
+	imageVersions: ImageVersionsTable;
+	engineKeys: EngineKeysTable;
+	engineKeyTurns: EngineKeyTurnsTable;
+	engineBreakers: EngineBreakersTable;
+	savedSettings: SavedSettingsTable;
 	blobs: BlobsTable;
 	ownerBlobs: OwnerBlobsTable;
 	idempotencyKeys: IdempotencyKeysTable;
@@ -244,5 +373,8 @@ export type AccessTokenRow = Selectable<AccessTokensTable>;
 export type PasswordHashRow = Selectable<PasswordHashesTable>;
 export type GenerationJobRow = Selectable<GenerationJobsTable>;
 export type GeneratedImageRow = Selectable<GeneratedImagesTable>;
+export type ImageVersionRow = Selectable<ImageVersionsTable>;
+export type EngineKeyRow = Selectable<EngineKeysTable>;
+export type SavedSettingRow = Selectable<SavedSettingsTable>;
 export type BlobRow = Selectable<BlobsTable>;
 export type IdempotencyKeyRow = Selectable<IdempotencyKeysTable>;

@@ -2,10 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { ImageTraits } from '@adx/validators/generation';
 import type { Database } from './client.ts';
 import { insertBlob } from './repositories/blobs.ts';
-import { claimImages, completeImage, insertPlannedImages, type PlannedImage } from './repositories/generated-images.ts';
+import { claimImages } from './repositories/generated-image-claims.ts';
+import { completeImage } from './repositories/generated-image-results.ts';
+import { insertPlannedImages, type PlannedImage } from './repositories/generated-images.ts';
 import { insertGenerationJob, type NewGenerationJob } from './repositories/generation-jobs.ts';
+import { insertSavedSetting, type NewSavedSetting } from './repositories/saved-settings.ts';
 import { insertUser } from './repositories/users.ts';
-import type { GenerationJobRow } from './schema.ts';
+import type { GenerationJobRow, SavedSettingRow } from './schema.ts';
 
 // Rows for this package's tests; everything that a test does not name has a value of no meaning.
 
@@ -72,6 +75,34 @@ export async function addPlannedJob(
 	const images = plannedImages(batchSize);
 	await insertPlannedImages(db, ownerId, row.id, images);
 	return { job: row, images };
+}
+
+/** A preset of that name. */
+export async function addSetting(
+	db: Database,
+	ownerId: string,
+	name: string,
+	setting: Partial<NewSavedSetting> = {},
+): Promise<SavedSettingRow> {
+	return insertSavedSetting(db, {
+		id: randomUUID(),
+		ownerId,
+		name,
+		description: '',
+		races: ['elf'],
+		classes: [],
+		artStyle: '',
+		backgroundType: 'forest-glade',
+		afflictions: [],
+		batchSize: 3,
+		projectName: '',
+		includeMetadata: true,
+		generateRarity: true,
+		uploadToIpfs: false,
+		traitWeights: { race: { elf: 2 } },
+		createdAt: at(0),
+		...setting,
+	});
 }
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -4,13 +4,14 @@ import {
 	mkdirSync,
 	mkdtempSync,
 	openAsBlob,
+	readdirSync,
 	readFileSync,
 	renameSync,
 	rmSync,
 	writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import postgres from 'postgres';
@@ -59,12 +60,14 @@ async function writeMigratedCluster(path: string): Promise<void> {
 	const tar = await pglite.dumpDataDir('none');
 	await destroy();
 	rmSync(scratch, { recursive: true });
-	// What older migrations left is of no use: it is 40 MB a piece.
-	rmSync(dirname(path), { recursive: true, force: true });
-	mkdirSync(dirname(path), { recursive: true });
+	const folder = dirname(path);
+	mkdirSync(folder, { recursive: true });
 	const temporary = `${path}.${process.pid}`;
 	writeFileSync(temporary, Buffer.from(await tar.arrayBuffer()));
 	renameSync(temporary, path);
+	// What older migrations left is of no use: it is 40 MB a piece. Other workers may be writing this one's.
+	const others = readdirSync(folder).filter((name) => !name.startsWith(basename(path)));
+	for (const name of others) rmSync(join(folder, name), { force: true });
 }
 
 /** Names the migrations' content, so that what was prepared from others is not used. */

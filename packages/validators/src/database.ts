@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { scopeSchema } from './generation.ts';
+import { databasePartCount } from './limits.ts';
 
 /** Answer of `GET /api/stats`: the caller's own numbers for creators, everybody's for developers. */
 export const statsOutput = z.object({
@@ -10,16 +12,27 @@ export const statsOutput = z.object({
 });
 export type Stats = z.infer<typeof statsOutput>;
 
-/** The pages that `LOCKED_PAGES` may lock. */
-export const lockablePageSchema = z.enum(['merger', 'gallery']);
-export type LockablePage = z.infer<typeof lockablePageSchema>;
+const partSentence = `Choose a part from 1 to ${databasePartCount}`;
 
-/** Answer of `GET /api/config`: what a page may know before anyone signs in. */
-export const publicConfigOutput = z.object({
-	gateStart: z.enum(['developer', 'role']),
-	lockedPages: z.array(lockablePageSchema),
-	geminiKeyPrefixes: z.array(z.string()),
-	communityInviteUrl: z.string().nullable(),
-	engines: z.array(z.object({ name: z.enum(['gemini', 'forge']), available: z.boolean() })),
+/** Path and query of `GET /api/database/download/{part}`; the part comes as text. */
+export const databasePartInput = z.strictObject({
+	part: z
+		.string()
+		.regex(/^\d{1,3}$/, partSentence)
+		.transform(Number)
+		.refine((part) => part >= 1 && part <= databasePartCount, partSentence),
+	scope: scopeSchema,
 });
-export type PublicConfig = z.infer<typeof publicConfigOutput>;
+export type DatabasePartInput = z.infer<typeof databasePartInput>;
+
+/** Body of `POST /api/database/cleanup`; only developers may name everybody's images. */
+export const cleanupInput = z.strictObject({ scope: scopeSchema }).prefault({});
+export type CleanupInput = z.infer<typeof cleanupInput>;
+
+export const cleanupOutput = z.object({
+	success: z.literal(true),
+	deletedImages: z.int(),
+	/** Images that something finished still uses. */
+	keptImages: z.int(),
+});
+export type Cleanup = z.infer<typeof cleanupOutput>;

@@ -48,10 +48,13 @@ const projectNameSchema = z
 	.refine((name) => !invisibleCharacters.test(name), 'Contains characters that cannot be shown');
 
 /** It travels in a header, hence the plain characters; which prefixes count is configuration. */
-const geminiApiKeySchema = z
+export const geminiApiKeySchema = z
 	.string()
 	.max(geminiApiKeyMaxLength)
 	.regex(/^[\x20-\x7e]*$/, 'An API key has only plain letters, digits and signs');
+
+/** It becomes a part of an address. */
+const modelNameSchema = z.string().regex(/^[a-z0-9.-]{3,64}$/, 'Not a model name');
 
 /** A seed makes a plan repeatable: the same input and seed give the same rows. */
 const seedSchema = z
@@ -96,6 +99,8 @@ export const startGenerationInput = z
 	.strictObject({
 		...planFields,
 		engine: engineSchema.default('gemini'),
+		/** One of the models in `GET /api/config`; the first of them unless told. Ignored by the forge. */
+		model: modelNameSchema.optional(),
 		geminiApiKey: geminiApiKeySchema.optional(),
 		/** The older name of batchSize; when present it must agree. */
 		count: z.number().optional(),
@@ -159,6 +164,15 @@ export const jobPhaseSchema = z.enum([
 ]);
 export type JobPhase = z.infer<typeof jobPhaseSchema>;
 export const imageStateSchema = z.enum(['planned', 'stored', 'failed']);
+/** Why a job stands still; a key is asked for again whatever the reason, since pausing wipes it. */
+export const pauseReasonSchema = z.enum(['user', 'key_refused', 'day_quota', 'storage_full']);
+export type PauseReason = z.infer<typeof pauseReasonSchema>;
+/** Why an image was given up: `engine` for the forge, the others as Gemini answered. */
+export const imageFailureSchema = z.enum(['blocked', 'no_image', 'bad_image', 'request', 'transient', 'engine']);
+export type ImageFailure = z.infer<typeof imageFailureSchema>;
+/** What the owner thinks of an image; nothing is deleted by it. */
+export const imageMarkSchema = z.enum(['kept', 'rejected']);
+export type ImageMark = z.infer<typeof imageMarkSchema>;
 
 export const tokenAttributeSchema = z.object({ trait_type: z.string(), value: z.string() });
 
@@ -178,6 +192,20 @@ export const generatedImageOutput = z.object({
 	/** True while the collection is too small for a rank to mean much. */
 	rarityProvisional: z.boolean(),
 	metadata: z.record(z.string(), z.unknown()),
+	/** Number of the version that is shown and downloaded, from 1; null while none is stored. */
+	version: z.int().nullable(),
+	versionCount: z.int(),
+	/** True while another version is being made; the chosen one stays until then. */
+	isRedrawing: z.boolean(),
+	/** A locked image is never made anew. */
+	locked: z.boolean(),
+	mark: imageMarkSchema.nullable(),
+	/** Set when `state` is 'failed', or when the last try for another version failed. */
+	failure: imageFailureSchema.nullable(),
+	failureMessage: z.string().nullable(),
+	/** Paid calls made for this image, failed ones included, and their price in USD; 0 with the forge. */
+	paidCalls: z.int(),
+	costUsd: z.number(),
 	createdAt: z.date(),
 });
 export type GeneratedImage = z.infer<typeof generatedImageOutput>;
@@ -209,6 +237,17 @@ export const generationJobOutput = z.object({
 	startedAt: z.date().nullable(),
 	completedAt: z.date().nullable(),
 	errorMessage: z.string().nullable(),
+	/** The model that paints; null for the forge. */
+	model: z.string().nullable(),
+	pauseReason: pauseReasonSchema.nullable(),
+	/** Images given up so far. */
+	failedImages: z.int(),
+	/** Images of which another version is being made; the job's status does not tell. */
+	redraws: z.int(),
+	/** Whether resuming, retrying or regenerating needs a Gemini key with the call. */
+	needsApiKey: z.boolean(),
+	/** Price of all paid calls so far in USD; 0 with the forge. */
+	costUsd: z.number(),
 });
 export type GenerationJob = z.infer<typeof generationJobOutput>;
 
@@ -242,12 +281,12 @@ export const planGenerationOutput = z.object({
 export type GenerationPlan = z.infer<typeof planGenerationOutput>;
 
 /** The caller's own things unless a developer asks for everybody's. */
-const scopeSchema = z.enum(['own', 'all']).default('own');
+export const scopeSchema = z.enum(['own', 'all']).default('own');
 export type Scope = z.infer<typeof scopeSchema>;
 
 export const jobListInput = z.strictObject({ scope: scopeSchema }).prefault({});
 /** Ids are looked up as they come: what has the shape but is unknown is "not found", anything else is bad input. */
-const idSchema = z
+export const idSchema = z
 	.string()
 	.max(idMaxLength)
 	.regex(/^[\w-]+$/, 'Not a valid id');
@@ -266,6 +305,8 @@ export const imageFileSizeSchema = z.enum(['full', '512', '200']);
 export const imageInput = z.strictObject({
 	imageId: idSchema,
 	size: imageFileSizeSchema.default('full'),
+	/** A version's bytes never change; without it the chosen one comes. */
+	version: z.coerce.number().int().min(1).optional(),
 	scope: scopeSchema,
 });
 export type ImageInput = z.infer<typeof imageInput>;

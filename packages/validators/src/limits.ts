@@ -12,6 +12,8 @@ export const creatorArtStyleCount = 5;
 export const freeArtStyles = ['bold-classic', 'bold-modern'] as const;
 
 export const projectNameMaxLength = 100;
+export const settingNameMaxLength = 60;
+export const settingsPerUserMax = 100;
 export const seedMaxLength = 64;
 export const idempotencyKeyMaxLength = 200;
 export const geminiApiKeyMaxLength = 200;
@@ -34,6 +36,9 @@ export const downloadButtonPollMs = 5_000;
 export const statsPollMs = 60_000;
 /** `GET /api/jobs` carries at most this many images per job; the rest is `GET /api/images/{jobId}`. */
 export const coverImageCount = 4;
+
+/** `GET /api/database/download/{part}`: an image belongs to part hash(id) mod 50 + 1. */
+export const databasePartCount = 50;
 
 export const imageSizePx = 1_024;
 export const previewSizesPx = [512, 200] as const;

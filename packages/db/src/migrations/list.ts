@@ -1,6 +1,8 @@
 import type { Migration } from 'kysely/migration';
 import * as createGenerationTables from './0001-create-generation-tables.ts';
 import * as createAccessTables from './0002-create-access-tables.ts';
+import * as createReplacedSessions from './0003-create-replaced-sessions.ts';
+import * as createReviewTables from './0004-create-review-tables.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -9,4 +11,6 @@ import * as createAccessTables from './0002-create-access-tables.ts';
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-create-generation-tables': createGenerationTables,
 	'0002-create-access-tables': createAccessTables,
+	'0003-create-replaced-sessions': createReplacedSessions,
+	'0004-create-review-tables': createReviewTables,
 };

@@ -1,12 +1,21 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DatabaseTransaction } from '../client.ts';
-import { addBlob, addJob, addPlannedJob, addUser, at } from '../test-rows.ts';
+import { addBlob, addJob, addPlannedJob, addSetting, addUser, at } from '../test-rows.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../testing.ts';
-import { moveGeneratedImages, moveGenerationJobs, moveIdempotencyKeys, moveOwnerBlobs } from './adoption.ts';
+import {
+	moveDailyImages,
+	moveGeneratedImages,
+	moveGenerationJobs,
+	moveIdempotencyKeys,
+	moveOwnerBlobs,
+	moveSavedSettings,
+} from './adoption.ts';
 import { insertOwnerBlob } from './blobs.ts';
 import { findGenerationJob, listGenerationJobs } from './generation-jobs.ts';
 import { findIdempotencyKey, insertIdempotencyKey } from './idempotency-keys.ts';
+import { listSavedSettings } from './saved-settings.ts';
+import { findUser, takeDailyImages } from './users.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -70,6 +79,41 @@ test('images, bytes and keys go along, and what both hold stays once', async () 
 	expect(await findIdempotencyKey(db, fromId, 'both')).toBeUndefined();
 });
 
+test('presets go along, under another name where the new owner uses theirs, and none is lost', async () => {
+	const { db } = database;
+	const [fromId, toId] = [await addUser(db), await addUser(db)];
+	for (const name of ['Elves', 'Elves (2)', 'Night shift 🐉']) await addSetting(db, toId, name, { races: ['orc'] });
+	for (const name of ['Elves', 'Orcs', 'Night shift 🐉']) await addSetting(db, fromId, name);
+	await inTransaction((trx) => moveSavedSettings(trx, { fromId, toId, nameMaxLength: 16 }));
+	expect(await listSavedSettings(db, fromId)).toEqual([]);
+	const settings = (await listSavedSettings(db, toId)).map(({ name, races }) => `${name}: ${races}`);
+	expect(settings.toSorted()).toEqual([
+		'Elves (2): orc',
+		'Elves (3): elf',
+		'Elves: orc',
+		'Night shift (2): elf',
+		'Night shift 🐉: orc',
+		'Orcs: elf',
+	]);
+});
+
+test.each([
+	['added up when both are of one day', [0, 3], [0, 4], 7],
+	['the newer day’s alone when they are of two', [0, 3], [-1, 4], 3],
+	['the moved ones when they are of the newer day', [-1, 3], [0, 4], 4],
+	['kept when the other user never ordered', [0, 3], null, 3],
+] as const)('AMB-44 images ordered today are %s', async (_, theirs, mine, expected) => {
+	const { db } = database;
+	const [fromId, toId] = [await addUser(db), await addUser(db)];
+	const take = (userId: string, [day, count]: readonly [number, number]) =>
+		inTransaction((trx) => takeDailyImages(trx, userId, { count, limit: 0, dayStart: at(day * 86_400) }));
+	await take(toId, theirs);
+	if (mine !== null) await take(fromId, mine);
+	await inTransaction((trx) => moveDailyImages(trx, { fromId, toId }));
+	expect(await findUser(db, toId)).toMatchObject({ generatedToday: expected, lastGenerationReset: at(0) });
+	expect((await findUser(db, fromId))?.generatedToday).toBe(0);
+});
+
 test('every table that names a user is moved here, or ends with the user’s sessions', async () => {
 	const { rows } = await sql<{ place: string }>`
 		select conrelid::regclass || '.' || attname as place
@@ -82,6 +126,7 @@ test('every table that names a user is moved here, or ends with the user’s ses
 		'generation_jobs.owner_id',
 		'idempotency_keys.owner_id',
 		'owner_blobs.owner_id',
+		'saved_settings.owner_id',
 		'sessions.user_id',
 	]);
 });

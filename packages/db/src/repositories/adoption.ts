@@ -52,6 +52,63 @@ export async function moveIdempotencyKeys(trx: DatabaseTransaction, { fromId, to
 		on conflict do nothing`.execute(trx);
 }
 
+/**
+ * Moves presets; a name that the new owner uses too gets ' (2)', or the next number that is free, cut to
+ * `nameMaxLength` characters.
+ */
+export async function moveSavedSettings(
+	trx: DatabaseTransaction,
+	{ fromId, toId, nameMaxLength }: Adoption & { readonly nameMaxLength: number },
+): Promise<void> {
+	const namesOf = async (ownerId: string) =>
+		trx
+			.selectFrom('savedSettings')
+			.select(['id', 'name'])
+			.where('ownerId', '=', ownerId)
+			.orderBy('createdAt')
+			.execute();
+	const taken = new Set((await namesOf(toId)).map(({ name }) => name));
+	for (const { id, name } of await namesOf(fromId)) {
+		const freeName = freeNameFor(name, taken, nameMaxLength);
+		taken.add(freeName);
+		await trx.updateTable('savedSettings').set({ ownerId: toId, name: freeName }).where('id', '=', id).execute();
+	}
+}
+
+function freeNameFor(name: string, taken: ReadonlySet<string>, maxLength: number): string {
+	let free = name;
+	for (let number = 2; taken.has(free); number++) {
+		const suffix = ` (${number})`;
+		// Never half of a character that takes two units.
+		free =
+			name
+				.slice(0, maxLength - suffix.length)
+				.replace(/[\ud800-\udbff]$/, '')
+				.trimEnd() + suffix;
+	}
+	return free;
+}
+
+/**
+ * Adds up what both users ordered on the day that the newer count belongs to; an older day's count is forgotten, as
+ * its own next order would have done. Both users must be locked.
+ */
+export async function moveDailyImages(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+	await sql`
+		with counted as (
+			select generated_today, last_generation_reset from users
+			where id in (${fromId}, ${toId}) and last_generation_reset is not null
+		), newest as (
+			select max(last_generation_reset) as reset from counted
+		)
+		update users set
+			generated_today = (select sum(generated_today) from counted, newest where last_generation_reset = newest.reset),
+			last_generation_reset = newest.reset
+		from newest
+		where id = ${toId} and newest.reset is not null`.execute(trx);
+	await trx.updateTable('users').set({ generatedToday: 0 }).where('id', '=', fromId).execute();
+}
+
 /** Ends every access token of the user; returns how many. */
 export async function deleteUserAccessTokens(trx: DatabaseTransaction, userId: string): Promise<number> {
 	const { numDeletedRows } = await trx

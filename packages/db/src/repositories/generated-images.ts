@@ -50,150 +50,6 @@ export async function insertPlannedImages(
 	}
 }
 
-export interface ImageClaim {
-	readonly limit: number;
-	/** Names this claim; results are written only under it. */
-	readonly token: string;
-	readonly claimedUntil: Date;
-	readonly now: Date;
-	/** Leaves alone what was taken up this often already. */
-	readonly attemptsBelow?: number;
-}
-
-/**
- * Takes up to `limit` images of a job that are open, due and in nobody's hands (or whose claim ran
- * out), counts the attempt and returns them by token number. Simultaneous claims never get the same image.
- */
-export async function claimImages(db: Database, jobId: string, claim: ImageClaim): Promise<GeneratedImageRow[]> {
-	const { limit, token, claimedUntil, now, attemptsBelow } = claim;
-	return db
-		.with('open', (cte) =>
-			cte
-				.selectFrom('generatedImages')
-				.select('id')
-				.where('jobId', '=', jobId)
-				.where('state', '=', 'planned')
-				.where((eb) => eb.or([eb('notBefore', 'is', null), eb('notBefore', '<=', now)]))
-				.where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', now)]))
-				.$if(attemptsBelow !== undefined, (query) => query.where('attempts', '<', attemptsBelow ?? 0))
-				.orderBy('tokenNumber')
-				.limit(limit)
-				.forUpdate()
-				.skipLocked(),
-		)
-		.with('claimed', (cte) =>
-			cte
-				.updateTable('generatedImages as image')
-				.from('open')
-				.set((eb) => ({ claimToken: token, claimedUntil, attempts: eb('image.attempts', '+', 1) }))
-				.whereRef('image.id', '=', 'open.id')
-				.returningAll('image'),
-		)
-		.selectFrom('claimed')
-		.selectAll()
-		.orderBy('tokenNumber')
-		.execute();
-}
-
-/** Prolongs everything still held under the token; returns how many images that is. */
-export async function renewClaim(db: Database, token: string, claimedUntil: Date): Promise<number> {
-	const { numUpdatedRows } = await db
-		.updateTable('generatedImages')
-		.set({ claimedUntil })
-		.where('claimToken', '=', token)
-		.executeTakeFirstOrThrow();
-	return Number(numUpdatedRows);
-}
-
-/** Hands back everything still held under the token, as if it had not been taken up; returns how many. */
-export async function releaseClaim(db: Database, token: string): Promise<number> {
-	const { numUpdatedRows } = await db
-		.updateTable('generatedImages')
-		.set((eb) => ({ claimToken: null, claimedUntil: null, attempts: eb('attempts', '-', 1) }))
-		.where('claimToken', '=', token)
-		.executeTakeFirstOrThrow();
-	return Number(numUpdatedRows);
-}
-
-/**
- * Frees every claim there is, for the start of a process that is the only one; returns how many. The
- * attempts stay counted, because one of these images may be what killed the process before.
- */
-export async function releaseAllClaims(db: Database): Promise<number> {
-	const { numUpdatedRows } = await db
-		.updateTable('generatedImages')
-		.set({ claimToken: null, claimedUntil: null })
-		.where('claimToken', 'is not', null)
-		.executeTakeFirstOrThrow();
-	return Number(numUpdatedRows);
-}
-
-/** A drawn image; its three blobs must be recorded before. */
-export interface CompletedImage {
-	readonly id: string;
-	readonly token: string;
-	readonly blobSha256: string;
-	readonly preview512Sha256: string;
-	readonly preview200Sha256: string;
-	readonly metadata?: Record<string, unknown>;
-	readonly storedAt: Date;
-}
-
-/** Stores the result under its claim. False, and nothing written, when the claim is no longer held. */
-export async function completeImage(db: Database, image: CompletedImage): Promise<boolean> {
-	const { id, token, metadata = {}, ...columns } = image;
-	const { numUpdatedRows } = await db
-		.updateTable('generatedImages')
-		.set({ ...columns, state: 'stored', metadata: json(metadata), lastError: null, ...unclaimed })
-		.where('id', '=', id)
-		.where('claimToken', '=', token)
-		.executeTakeFirstOrThrow();
-	return numUpdatedRows > 0n;
-}
-
-const unclaimed = { claimToken: null, claimedUntil: null, notBefore: null } as const;
-
-/** Gives an image up. False, and nothing written, when the claim is no longer held. */
-export async function failImage(
-	db: Database,
-	{ id, token, lastError }: { readonly id: string; readonly token: string; readonly lastError: string },
-): Promise<boolean> {
-	const { numUpdatedRows } = await db
-		.updateTable('generatedImages')
-		.set({ state: 'failed', lastError, ...unclaimed })
-		.where('id', '=', id)
-		.where('claimToken', '=', token)
-		.executeTakeFirstOrThrow();
-	return numUpdatedRows > 0n;
-}
-
-export interface ImageRetry {
-	readonly id: string;
-	readonly token: string;
-	/** Nobody takes it up before. */
-	readonly notBefore: Date;
-	readonly lastError: string;
-	/** False when the fault was not the image's own, as when the engine asked for a pause. Default true. */
-	readonly countAttempt?: boolean;
-}
-
-/** Puts an image back to be tried later. False, and nothing written, when the claim is no longer held. */
-export async function retryImageLater(db: Database, retry: ImageRetry): Promise<boolean> {
-	const { id, token, notBefore, lastError, countAttempt = true } = retry;
-	const { numUpdatedRows } = await db
-		.updateTable('generatedImages')
-		.set((eb) => ({
-			...unclaimed,
-			notBefore,
-			lastError,
-			attempts: countAttempt ? eb.ref('attempts') : eb('attempts', '-', 1),
-		}))
-		.where('id', '=', id)
-		.where('claimToken', '=', token)
-		.executeTakeFirstOrThrow();
-	return numUpdatedRows > 0n;
-}
-
 /** How many images of the job are in each state. */
 export async function countImagesByState(db: Database, jobId: string): Promise<Record<ImageState, number>> {
 	const rows = await db
@@ -258,12 +114,16 @@ export async function findImage(db: Database, ownerId: OwnerScope, id: string): 
 export type ArchiveImage = GeneratedImageRow &
 	Pick<BlobRow, 'sha256' | 'sizeBytes' | 'crc32' | 'mime' | 'width' | 'height'>;
 
-/** The stored images of a job with their original's bytes described, by token number. */
+/** The stored images of a job with their chosen original's bytes described and the seed it was drawn with, by token number. */
 export async function listArchiveImages(db: Database, jobId: string): Promise<ArchiveImage[]> {
 	return db
 		.selectFrom('generatedImages as image')
 		.innerJoin('blobs as blob', 'blob.sha256', 'image.blobSha256')
+		.innerJoin('imageVersions as version', (join) =>
+			join.onRef('version.imageId', '=', 'image.id').onRef('version.number', '=', 'image.chosenVersion'),
+		)
 		.selectAll('image')
+		.select('version.imageSeed')
 		.select(['blob.sha256', 'blob.sizeBytes', 'blob.crc32', 'blob.mime', 'blob.width', 'blob.height'])
 		.where('image.jobId', '=', jobId)
 		.where('image.state', '=', 'stored')

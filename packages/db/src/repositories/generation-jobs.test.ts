@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addJob, addPlannedJob, addUser, at, storeImages } from '../test-rows.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../testing.ts';
-import { claimImages, failImage, retryImageLater } from './generated-images.ts';
+import { claimImages } from './generated-image-claims.ts';
+import { failImage, retryImageLater } from './generated-image-results.ts';
+import { countFinishedTry, endGenerationJob } from './generation-job-phases.ts';
 import {
-	closeGenerationJob,
-	countFinishedImage,
 	findGenerationJob,
 	hasOtherRunnableJob,
 	listGenerationJobs,
@@ -20,6 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.destroy());
 beforeEach(() => truncateAll(database.db));
+
+const free = { redraws: 0, requestFailures: 0, cost: { paidCalls: 0, costMicroUsd: 0 } } as const;
+const stored = { ...free, stored: 1, failed: 0 } as const;
+const failed = { ...free, stored: 0, failed: 1 } as const;
 
 describe('insertGenerationJob', () => {
 	test('ENT-03 a new job is pending with the defaults of the specification', async () => {
@@ -167,13 +171,13 @@ describe('a job’s progress', () => {
 	test('counts finished images, and each change moves the version', async () => {
 		const { db } = database;
 		const { id } = await addJob(db, await addUser(db), { batchSize: 2 });
-		expect(await countFinishedImage(db, id, 'stored')).toMatchObject({
+		expect(await countFinishedTry(db, id, stored)).toMatchObject({
 			progress: 1,
 			totalImages: 1,
 			failedImages: 0,
 			version: 1,
 		});
-		expect(await countFinishedImage(db, id, 'failed')).toMatchObject({
+		expect(await countFinishedTry(db, id, failed)).toMatchObject({
 			progress: 1,
 			totalImages: 1,
 			failedImages: 1,
@@ -191,15 +195,17 @@ describe('a job’s progress', () => {
 		expect(await updateGenerationJob(db, id, change, { onlyIn: ['queued'] })).toMatchObject({ ...change, version: 1 });
 	});
 
-	test('closes once', async () => {
+	test('ends, and forgets its key unless versions are still to be made with it', async () => {
 		const { db } = database;
-		const { id } = await addJob(db, await addUser(db));
+		const key = { sealedApiKey: 'sealed', apiKeyId: 'id' };
+		const { id } = await addJob(db, await addUser(db), { engine: 'gemini', model: 'painter', ...key });
 		await updateGenerationJob(db, id, { estimatedTime: 3 });
 		const end = { phase: 'done', status: 'completed', errorMessage: null, completedAt: at(9) } as const;
-		expect(await closeGenerationJob(db, id, end)).toMatchObject({ ...end, estimatedTime: null, version: 2 });
-		const other = { phase: 'failed', status: 'failed', errorMessage: 'late', completedAt: at(10) } as const;
-		expect(await closeGenerationJob(db, id, other)).toBeUndefined();
-		expect(await findGenerationJob(db, 'all', id)).toMatchObject({ ...end, version: 2 });
+		await db.updateTable('generationJobs').set({ redraws: 1 }).where('id', '=', id).execute();
+		expect(await endGenerationJob(db, id, end)).toMatchObject({ ...end, ...key, estimatedTime: null, version: 2 });
+		const { redraws } = await countFinishedTry(db, id, { ...free, stored: 0, failed: 0, redraws: 1 });
+		expect(redraws).toBe(0);
+		expect(await endGenerationJob(db, id, end)).toMatchObject({ ...end, sealedApiKey: null, apiKeyId: 'id' });
 	});
 });
 
@@ -218,8 +224,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
 		const sawLast = await Promise.all(
 			claimed.map(({ id }) =>
 				db.transaction().execute(async (trx) => {
-					await failImage(trx, { id, token: 'token', lastError: 'no' });
-					const { progress, failedImages, batchSize } = await countFinishedImage(trx, job.id, 'failed');
+					await failImage(trx, { id, token: 'token', failure: 'engine', lastError: 'no' });
+					const { progress, failedImages, batchSize } = await countFinishedTry(trx, job.id, failed);
 					return progress + failedImages === batchSize;
 				}),
 			),

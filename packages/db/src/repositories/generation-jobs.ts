@@ -14,6 +14,9 @@ export interface NewGenerationJob
 	readonly afflictions?: GenerationJobRow['afflictions'];
 	readonly projectName?: string | null;
 	readonly planOptions?: PlanOptions | null;
+	readonly model?: string | null;
+	readonly sealedApiKey?: string | null;
+	readonly apiKeyId?: string | null;
 }
 
 /**
@@ -75,8 +78,8 @@ export async function listGenerationJobs(db: Database, ownerId: OwnerScope): Pro
 }
 
 /**
- * Queued and running jobs that have an image to claim at `now` (open, due, in nobody's hands), oldest
- * first: those a worker must be woken for.
+ * Jobs that have an image to claim at `now` (to be drawn, due, in nobody's hands), oldest first: those a worker must
+ * be woken for.
  */
 export async function listRunnableJobs(
 	db: Database,
@@ -92,13 +95,16 @@ export async function listRunnableJobs(
 function runnableJobs(db: Database, now: Date) {
 	return db
 		.selectFrom('generationJobs as job')
-		.where('job.phase', 'in', ['queued', 'running'])
+		.where((eb) => eb.or([eb('job.phase', 'in', ['queued', 'running']), eb('job.redraws', '>', 0)]))
+		.where('job.phase', 'not in', ['paused', 'cancelling'])
 		.where(({ exists, selectFrom }) =>
 			exists(
 				selectFrom('generatedImages as image')
 					.select('image.id')
 					.whereRef('image.jobId', '=', 'job.id')
-					.where('image.state', '=', 'planned')
+					// As in claimImages.
+					.where((eb) => eb.or([eb('image.state', '=', 'planned'), eb('image.redraw', '=', true)]))
+					.where((eb) => eb.or([eb('image.redraw', '=', true), eb('job.phase', 'in', ['queued', 'running'])]))
 					.where((eb) => eb.or([eb('image.notBefore', 'is', null), eb('image.notBefore', '<=', now)]))
 					.where((eb) => eb.or([eb('image.claimedUntil', 'is', null), eb('image.claimedUntil', '<=', now)])),
 			),
@@ -129,7 +135,7 @@ export async function startRunning(db: Database, id: string, startedAt: Date): P
 
 export type GenerationJobChange = Pick<
 	Updateable<GenerationJobsTable>,
-	'phase' | 'status' | 'errorMessage' | 'estimatedTime' | 'startedAt' | 'completedAt'
+	'phase' | 'status' | 'errorMessage' | 'estimatedTime' | 'startedAt' | 'completedAt' | 'model' | 'keyProven'
 >;
 
 /**
@@ -151,53 +157,7 @@ export async function updateGenerationJob(
 		.executeTakeFirst();
 }
 
-/**
- * Counts one image as finished, in the transaction that finished it, and returns the job. Transactions
- * on one job take turns from here to their end: whoever sees `progress + failedImages === batchSize`
- * finished the last image and closes the job.
- */
-export async function countFinishedImage(
-	db: Database,
-	id: string,
-	outcome: 'stored' | 'failed',
-): Promise<GenerationJobRow> {
-	const stored = outcome === 'stored' ? 1 : 0;
-	return db
-		.updateTable('generationJobs')
-		.set((eb) => ({
-			progress: eb('progress', '+', stored),
-			totalImages: eb('totalImages', '+', stored),
-			failedImages: eb('failedImages', '+', 1 - stored),
-			version: eb('version', '+', 1),
-		}))
-		.where('id', '=', id)
-		.returningAll()
-		.executeTakeFirstOrThrow();
-}
-
 /** Remembers when a worker was last woken; no reader sees it, so the version stays. */
 export async function updateGenerationJobEnqueued(db: Database, id: string, lastEnqueuedAt: Date): Promise<void> {
 	await db.updateTable('generationJobs').set({ lastEnqueuedAt }).where('id', '=', id).execute();
-}
-
-const endedPhases: readonly JobPhase[] = ['done', 'partial', 'cancelled', 'failed'];
-
-/** How a job ended. */
-export interface GenerationJobEnd extends Required<Pick<GenerationJobRow, 'phase' | 'status' | 'errorMessage'>> {
-	readonly completedAt: Date;
-}
-
-/** Ends a job and returns it; undefined when it had ended before, which stays as it was. */
-export async function closeGenerationJob(
-	db: Database,
-	id: string,
-	end: GenerationJobEnd,
-): Promise<GenerationJobRow | undefined> {
-	return db
-		.updateTable('generationJobs')
-		.set((eb) => ({ ...end, estimatedTime: null, version: eb('version', '+', 1) }))
-		.where('id', '=', id)
-		.where('phase', 'not in', endedPhases)
-		.returningAll()
-		.executeTakeFirst();
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addPlannedJob, addUser, at, storeImages } from '../test-rows.ts';
+import { addBlob, addPlannedJob, addUser, at, storeImages } from '../test-rows.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../testing.ts';
-import { claimImages, failImage, retryImageLater } from './generated-images.ts';
+import { claimImages } from './generated-image-claims.ts';
+import { completeImage, failImage, retryImageLater } from './generated-image-results.ts';
 import { readStats } from './stats.ts';
 
 let database: TestDatabase;
@@ -21,7 +22,7 @@ test('ENT-11 AMB-38 counts stored, ended and distinct, each image once however o
 	const { job } = await addPlannedJob(db, ownerId, 5);
 	await storeImages(db, job.id, 2);
 	const claimed = await claimImages(db, job.id, { limit: 2, token: 'a', claimedUntil: at(9), now: at(0) });
-	await failImage(db, { id: claimed[0]!.id, token: 'a', lastError: 'no' });
+	await failImage(db, { id: claimed[0]!.id, token: 'a', failure: 'engine', lastError: 'no' });
 	await retryImageLater(db, { id: claimed[1]!.id, token: 'a', lastError: 'no', notBefore: at(0) });
 	expect(await readStats(db, ownerId)).toEqual({ stored: 2, attempted: 3, distinctDna: 2 });
 });
@@ -35,4 +36,20 @@ test("ENT-11 are the owner's own, or everybody's, in which equal DNA counts once
 	}
 	expect(await readStats(db, owner)).toEqual({ stored: 3, attempted: 3, distinctDna: 3 });
 	expect(await readStats(db, 'all')).toEqual({ stored: 6, attempted: 6, distinctDna: 3 });
+});
+
+test('AMB-38 another version of an image counts neither as an image nor as an attempt, drawn or given up', async () => {
+	const { db } = database;
+	const ownerId = await addUser(db);
+	const { job } = await addPlannedJob(db, ownerId, 3);
+	await storeImages(db, job.id, 3);
+	const before = await readStats(db, ownerId);
+	await db.updateTable('generatedImages').set({ redraw: true }).where('tokenNumber', '<', 3).execute();
+	expect(await readStats(db, ownerId)).toEqual(before);
+	const claimed = await claimImages(db, job.id, { limit: 2, token: 'a', claimedUntil: at(9), now: at(0) });
+	await failImage(db, { id: claimed[0]!.id, token: 'a', failure: 'blocked', lastError: 'no' });
+	const blobSha256 = await addBlob(db, 'second version');
+	const bytes = { blobSha256, preview512Sha256: blobSha256, preview200Sha256: blobSha256 };
+	expect(await completeImage(db, { id: claimed[1]!.id, token: 'a', ...bytes, storedAt: at(2) })).not.toBeNull();
+	expect(await readStats(db, ownerId)).toEqual(before);
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isUniqueViolation } from '../errors.ts';
-import { at } from '../test-rows.ts';
+import { addUser, at } from '../test-rows.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../testing.ts';
 import { insertAuditEntry } from './audit-log.ts';
 import { deletePasswordHashes, insertPasswordHash, listPasswordHashes } from './passwords.ts';
-import { findUser, insertUser } from './users.ts';
+import { findUser, insertUser, takeDailyImages } from './users.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -74,4 +74,42 @@ test('the audit log keeps what was done, also when nobody was signed in', async 
 	const subject = { sessionId: 'x', how: { method: 'developer', try_count: 2 } };
 	await insertAuditEntry(db, { ...entry, subject });
 	expect(await db.selectFrom('auditLog').selectAll().execute()).toEqual([{ ...entry, subject }]);
+});
+
+describe('images ordered on a day', () => {
+	const day = 86_400;
+
+	function take(userId: string, count: number, { limit = 10, dayStart = at(0) } = {}) {
+		return database.db.transaction().execute((trx) => takeDailyImages(trx, userId, { count, limit, dayStart }));
+	}
+	const countOf = async (userId: string) => (await findUser(database.db, userId))?.generatedToday;
+
+	test('LIM-02 ENT-07 begin at 0 and add up to the limit', async () => {
+		const userId = await addUser(database.db);
+		expect(await countOf(userId)).toBe(0);
+		expect([await take(userId, 4), await take(userId, 6)]).toEqual([true, true]);
+		expect(await findUser(database.db, userId)).toMatchObject({ generatedToday: 10, lastGenerationReset: at(0) });
+	});
+
+	test('LIM-03 rejects what would exceed the limit, and counts nothing of it', async () => {
+		const userId = await addUser(database.db);
+		await take(userId, 8);
+		expect(await take(userId, 3)).toBe(false);
+		expect(await countOf(userId)).toBe(8);
+		expect(await take(userId, 2)).toBe(true);
+	});
+
+	test('AMB-44 begin anew with the next day, and not again when a clock goes back', async () => {
+		const userId = await addUser(database.db);
+		await take(userId, 10);
+		expect(await take(userId, 7, { dayStart: at(day) })).toBe(true);
+		expect(await take(userId, 4)).toBe(false);
+		expect(await findUser(database.db, userId)).toMatchObject({ generatedToday: 7, lastGenerationReset: at(day) });
+	});
+
+	test('are counted without a limit too', async () => {
+		const userId = await addUser(database.db);
+		await take(userId, 9_999, { limit: 0 });
+		expect(await countOf(userId)).toBe(9_999);
+	});
 });

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../client.ts';
 import { json } from '../json.ts';
 import type { Schema, UserRow, UsersTable } from '../schema.ts';
@@ -45,6 +45,34 @@ export async function lockUsers(
 	const users = trx.selectFrom('users').selectAll().where('id', 'in', ids).orderBy('id');
 	return (strength === 'update' ? users.forUpdate() : users.forNoKeyUpdate()).execute();
 }
+
+export interface DailyImages {
+	readonly count: number;
+	/** 0 for no limit; the images are counted all the same. */
+	readonly limit: number;
+	/** When the day began that they belong to. */
+	readonly dayStart: Date;
+}
+
+/** Counts images as ordered on that day. False, and nothing is counted, when they would exceed the limit. */
+export async function takeDailyImages(
+	trx: DatabaseTransaction,
+	userId: string,
+	{ count, limit, dayStart }: DailyImages,
+): Promise<boolean> {
+	const { numUpdatedRows } = await trx
+		.updateTable('users')
+		.set({ generatedToday: sql`${orderedSince(dayStart)} + ${count}::integer`, lastGenerationReset: latest(dayStart) })
+		.where('id', '=', userId)
+		.$if(limit > 0, (query) => query.where(sql`${orderedSince(dayStart)} + ${count}::integer`, '<=', limit))
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+const orderedSince = (dayStart: Date) =>
+	sql<number>`case when last_generation_reset >= ${dayStart} then generated_today else 0 end`;
+// Of two servers whose clocks differ, the one behind must not begin the old day anew.
+const latest = (dayStart: Date) => sql<Date>`greatest(last_generation_reset, ${dayStart})`;
 
 /** What a sign-in or a role check learns about a Discord account; both tokens encrypted by the caller. */
 export type DiscordAccountChange = Pick<
@@ -108,16 +136,34 @@ export async function claimRoleChecks(
 		.execute();
 }
 
-/** Stops the checks of users who are due by `now` and cannot call any more; their next sign-in starts them again. */
-export async function stopIdleRoleChecks(db: Database, now: Date): Promise<number> {
-	const { numUpdatedRows } = await db
-		.updateTable('users')
-		.set({ nextRoleCheckAt: null })
-		.where('nextRoleCheckAt', '<=', now)
-		.where((eb) => eb.not(eb.exists(liveSessions(eb, now))))
-		.where((eb) => eb.not(eb.exists(liveTokens(eb, now))))
-		.executeTakeFirstOrThrow();
-	return Number(numUpdatedRows);
+/**
+ * Takes the grants of users who are due by `now` and cannot call any more, and stops their checks; their next sign-in
+ * starts them again. Returns the users as they were, with both tokens; nobody else gets the same.
+ */
+export async function takeIdleGrants(db: Database, now: Date): Promise<UserRow[]> {
+	return db
+		.with('idle', (cte) =>
+			cte
+				.selectFrom('users')
+				.selectAll()
+				.where('users.nextRoleCheckAt', '<=', now)
+				.where((eb) => eb.not(eb.exists(liveSessions(eb, now))))
+				.where((eb) => eb.not(eb.exists(liveTokens(eb, now))))
+				.forUpdate()
+				.skipLocked(),
+		)
+		.with('cleared', (cte) =>
+			cte
+				.updateTable('users')
+				.from('idle')
+				.set({ nextRoleCheckAt: null, accessToken: null, refreshToken: null, tokenExpiry: null })
+				.whereRef('users.id', '=', 'idle.id')
+				.returning('users.id'),
+		)
+		.selectFrom('idle')
+		.selectAll()
+		.where('idle.id', 'in', (eb) => eb.selectFrom('cleared').select('cleared.id'))
+		.execute();
 }
 
 type UserQuery = Pick<ExpressionBuilder<Schema, 'users'>, 'selectFrom'>;

@@ -1,0 +1,115 @@
+import type { Database } from '../client.ts';
+import type { GeneratedImageRow } from '../schema.ts';
+
+export interface ImageClaim {
+	readonly limit: number;
+	/** Names this claim; results are written only under it. */
+	readonly token: string;
+	readonly claimedUntil: Date;
+	readonly now: Date;
+	/** Leaves alone what was taken up this often already. */
+	readonly attemptsBelow?: number;
+}
+
+/**
+ * Takes up to `limit` images of a job that are to be drawn, due and in nobody's hands (or whose claim ran out), counts
+ * the attempt and returns them by token number: open ones while the job is queued or running, and those of which
+ * another version is asked for unless it is paused or being cancelled. Simultaneous claims never get the same image,
+ * and none begins once a transaction that paused or ended the job has committed.
+ */
+export async function claimImages(db: Database, jobId: string, claim: ImageClaim): Promise<GeneratedImageRow[]> {
+	const { limit, token, claimedUntil, now, attemptsBelow } = claim;
+	return db
+		.with('job', (cte) =>
+			cte
+				.selectFrom('generationJobs')
+				.select(['id', 'phase'])
+				.where('id', '=', jobId)
+				.where('phase', 'not in', ['paused', 'cancelling'])
+				.forShare(),
+		)
+		.with('open', (cte) =>
+			cte
+				.selectFrom('generatedImages as image')
+				.innerJoin('job', 'job.id', 'image.jobId')
+				.select('image.id')
+				// The first condition is the index's; the second says which of those.
+				.where((eb) => eb.or([eb('image.state', '=', 'planned'), eb('image.redraw', '=', true)]))
+				.where((eb) => eb.or([eb('image.redraw', '=', true), eb('job.phase', 'in', ['queued', 'running'])]))
+				.where((eb) => eb.or([eb('image.notBefore', 'is', null), eb('image.notBefore', '<=', now)]))
+				.where((eb) => eb.or([eb('image.claimedUntil', 'is', null), eb('image.claimedUntil', '<=', now)]))
+				.$if(attemptsBelow !== undefined, (query) => query.where('image.attempts', '<', attemptsBelow ?? 0))
+				.orderBy('image.tokenNumber')
+				.limit(limit)
+				.forUpdate('image')
+				.skipLocked(),
+		)
+		.with('claimed', (cte) =>
+			cte
+				.updateTable('generatedImages as image')
+				.from('open')
+				.set((eb) => ({ claimToken: token, claimedUntil, attempts: eb('image.attempts', '+', 1) }))
+				.whereRef('image.id', '=', 'open.id')
+				.returningAll('image'),
+		)
+		.selectFrom('claimed')
+		.selectAll()
+		.orderBy('tokenNumber')
+		.execute();
+}
+
+/** Prolongs everything still held under the token; returns how many images that is. */
+export async function renewClaim(db: Database, token: string, claimedUntil: Date): Promise<number> {
+	const { numUpdatedRows } = await db
+		.updateTable('generatedImages')
+		.set({ claimedUntil })
+		.where('claimToken', '=', token)
+		.executeTakeFirstOrThrow();
+	return Number(numUpdatedRows);
+}
+
+/** Hands back everything still held under the token, as if it had not been taken up; returns how many. */
+export async function releaseClaim(db: Database, token: string): Promise<number> {
+	const { numUpdatedRows } = await db
+		.updateTable('generatedImages')
+		.set((eb) => ({ claimToken: null, claimedUntil: null, attempts: eb('attempts', '-', 1) }))
+		.where('claimToken', '=', token)
+		.executeTakeFirstOrThrow();
+	return Number(numUpdatedRows);
+}
+
+/**
+ * Frees every claim there is, for the start of a process that is the only one; returns how many. The
+ * attempts stay counted, because one of these images may be what killed the process before.
+ */
+export async function releaseAllClaims(db: Database): Promise<number> {
+	const { numUpdatedRows } = await db
+		.updateTable('generatedImages')
+		.set({ claimToken: null, claimedUntil: null })
+		.where('claimToken', 'is not', null)
+		.executeTakeFirstOrThrow();
+	return Number(numUpdatedRows);
+}
+
+/** Frees what is claimed of one job; returns how many images that is. */
+export async function releaseJobClaims(db: Database, jobId: string): Promise<number> {
+	const { numUpdatedRows } = await db
+		.updateTable('generatedImages')
+		.set({ claimToken: null, claimedUntil: null })
+		.where('jobId', '=', jobId)
+		.where('claimToken', 'is not', null)
+		.executeTakeFirstOrThrow();
+	return Number(numUpdatedRows);
+}
+
+/** Whether somebody is at work on an image of the job at `now`. */
+export async function hasLiveClaim(db: Database, jobId: string, now: Date): Promise<boolean> {
+	const held = await db
+		.selectFrom('generatedImages')
+		.select('id')
+		.where('jobId', '=', jobId)
+		.where('claimedUntil', '>', now)
+		.limit(1)
+		.executeTakeFirst();
+	return held !== undefined;
+}

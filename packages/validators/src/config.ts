@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { engineSchema } from './generation.ts';
+
+/** The pages that `LOCKED_PAGES` may lock. */
+export const lockablePageSchema = z.enum(['merger', 'gallery']);
+export type LockablePage = z.infer<typeof lockablePageSchema>;
+
+/** Answer of `GET /api/config`: what a page may know before anyone signs in. */
+export const publicConfigOutput = z.object({
+	gateStart: z.enum(['developer', 'role']),
+	lockedPages: z.array(lockablePageSchema),
+	geminiKeyPrefixes: z.array(z.string()),
+	communityInviteUrl: z.string().nullable(),
+	engines: z.array(z.object({ name: engineSchema, available: z.boolean() })),
+	/** What paints with the caller's key; the first model is the default. */
+	gemini: z.object({
+		models: z.array(
+			z.object({
+				name: z.string(),
+				/** Price of one image in USD; null where the price table does not list the model. */
+				usdPerImage: z.number().nullable(),
+			}),
+		),
+		/** The day the prices were looked up, `2026-11-21`. */
+		pricedAt: z.string(),
+		/** Images a minute at the start; it adapts to what the key allows. */
+		ratePerMinute: z.number(),
+	}),
+	/** Images a user may order on a UTC day; null without a limit. */
+	dailyGenerationLimit: z.int().nullable(),
+	features: z.object({ presets: z.boolean() }),
+});
+export type PublicConfig = z.infer<typeof publicConfigOutput>;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import {
+	geminiApiKeySchema,
+	generatedImageOutput,
+	generationJobOutput,
+	idSchema,
+	imageMarkSchema,
+} from './generation.ts';
+import { batchSizeMax } from './limits.ts';
+
+/** Body of pause and cancel. */
+export const controlJobInput = z.strictObject({ jobId: idSchema });
+export type ControlJobInput = z.infer<typeof controlJobInput>;
+
+/** Body of resume and retry; a Gemini job needs its key again once it was wiped. */
+export const continueJobInput = controlJobInput.extend({ geminiApiKey: geminiApiKeySchema.optional() });
+export type ContinueJobInput = z.infer<typeof continueJobInput>;
+
+/** Path of lock and unlock. */
+export const controlImageInput = z.strictObject({ imageId: idSchema });
+export type ControlImageInput = z.infer<typeof controlImageInput>;
+
+/** Body of `POST /api/images/{imageId}/regenerate`. */
+export const regenerateImageInput = controlImageInput.extend({ geminiApiKey: geminiApiKeySchema.optional() });
+export type RegenerateImageInput = z.infer<typeof regenerateImageInput>;
+
+/** Body of `POST /api/generate/{jobId}/regenerate`: those images, or every one marked 'rejected'; locked ones are left out. */
+export const regenerateImagesInput = continueJobInput.extend({
+	imageIds: z.union([z.array(idSchema).min(1).max(batchSizeMax), z.literal('rejected')]),
+});
+export type RegenerateImagesInput = z.infer<typeof regenerateImagesInput>;
+
+/** Body of `POST /api/images/{imageId}/choose`. */
+export const chooseVersionInput = controlImageInput.extend({ version: z.int().min(1) });
+export type ChooseVersionInput = z.infer<typeof chooseVersionInput>;
+
+/** Body of `POST /api/images/{imageId}/mark`; null takes the mark away. */
+export const markImageInput = controlImageInput.extend({ mark: imageMarkSchema.nullable() });
+export type MarkImageInput = z.infer<typeof markImageInput>;
+
+/** Answer of every verb that changes a job. */
+export const controlledJobOutput = generationJobOutput;
+/** Answer of every verb that changes an image. */
+export const controlledImageOutput = generatedImageOutput;
+
+export const imageVersionOutput = z.object({
+	/** From 1, in the order they were made. */
+	number: z.int(),
+	isChosen: z.boolean(),
+	imageUrl: z.string(),
+	seed: z.string(),
+	/** These are null with the forge, which has no model and no prompt. */
+	model: z.string().nullable(),
+	prompt: z.string().nullable(),
+	/** SHA-256 of the prompt, hex. */
+	promptHash: z.string().nullable(),
+	finishReason: z.string().nullable(),
+	/** Paid calls it took, and their price in USD. */
+	paidCalls: z.int(),
+	costUsd: z.number(),
+	createdAt: z.date(),
+});
+export type ImageVersion = z.infer<typeof imageVersionOutput>;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import {
+	afflictionSchema,
+	artStyleSchema,
+	backgroundSchema,
+	classSchema,
+	defaultBackground,
+	idSchema,
+	raceSchema,
+} from './generation.ts';
+import { batchSizeMax, batchSizeMin, projectNameMaxLength, settingNameMaxLength } from './limits.ts';
+import { weightsSchema } from './plan-steering.ts';
+import { invisibleCharacters } from './text.ts';
+
+const shownText = (maxLength: number) =>
+	z
+		.string()
+		.trim()
+		.max(maxLength, `At most ${maxLength} characters`)
+		.refine((text) => !invisibleCharacters.test(text), 'Contains characters that cannot be shown');
+
+const selection = <Schema extends z.ZodType<string>>(schema: Schema) =>
+	z.array(schema).refine((values) => new Set(values).size === values.length, 'Each entry may appear only once');
+
+const nameSchema = shownText(settingNameMaxLength).min(1, 'Give the preset a name');
+
+/** What a preset holds; unlike an order it may be incomplete. */
+const fields = {
+	description: shownText(1_000),
+	races: selection(raceSchema),
+	classes: selection(classSchema),
+	artStyle: z.union([artStyleSchema, z.literal('')]),
+	backgroundType: z.union([backgroundSchema, z.literal('')]),
+	afflictions: selection(afflictionSchema),
+	batchSize: z.int().min(batchSizeMin).max(batchSizeMax),
+	projectName: shownText(projectNameMaxLength),
+	includeMetadata: z.boolean(),
+	generateRarity: z.boolean(),
+	uploadToIPFS: z.boolean(),
+	traitWeights: weightsSchema,
+} as const;
+
+/** Body of `POST /api/presets`; also the form of an exported preset. */
+export const saveSettingInput = z.strictObject({
+	name: nameSchema,
+	description: fields.description.default(''),
+	races: fields.races.default([]),
+	classes: fields.classes.default([]),
+	artStyle: fields.artStyle.default(''),
+	backgroundType: fields.backgroundType.default(defaultBackground),
+	afflictions: fields.afflictions.default([]),
+	batchSize: fields.batchSize.default(1),
+	projectName: fields.projectName.default(''),
+	includeMetadata: fields.includeMetadata.default(true),
+	generateRarity: fields.generateRarity.default(true),
+	uploadToIPFS: fields.uploadToIPFS.default(false),
+	traitWeights: fields.traitWeights.default({}),
+});
+export type SaveSettingInput = z.infer<typeof saveSettingInput>;
+
+/** Body of `PATCH /api/presets/{settingId}`: what is left out stays. */
+export const updateSettingInput = z
+	.strictObject({ name: nameSchema, ...fields })
+	.partial()
+	.extend({ settingId: idSchema });
+export type UpdateSettingInput = z.infer<typeof updateSettingInput>;
+
+/** Path of `DELETE /api/presets/{settingId}`. */
+export const settingInput = z.strictObject({ settingId: idSchema });
+export type SettingInput = z.infer<typeof settingInput>;
+
+export const savedSettingOutput = z.object({
+	id: z.string(),
+	name: z.string(),
+	...fields,
+	createdAt: z.date(),
+	updatedAt: z.date(),
+});
+export type SavedSetting = z.infer<typeof savedSettingOutput>;
