@@ -16,6 +16,10 @@ describe('parseEnvironment', () => {
 			GATE_START: 'developer',
 			LOCKED_PAGES: ['merger', 'gallery'],
 			GEMINI_KEY_PREFIXES: ['AIza', 'AQ.'],
+			GEMINI_BASE_URL: 'https://generativelanguage.googleapis.com',
+			GEMINI_RATE_PER_MINUTE: 10,
+			DAILY_GENERATION_LIMIT: 0,
+			FEATURE_PRESETS: true,
 			TRUSTED_PROXIES: [],
 		});
 	});
@@ -30,6 +34,14 @@ describe('parseEnvironment', () => {
 		});
 		expect(environment).toMatchObject({ PORT: 3_000, LOG_LEVEL: 'info', LOCKED_PAGES: [], ADMIN_PASSWORDS: [] });
 		expect(passwordSettingsOf(environment)).toEqual({ admin: [] });
+	});
+
+	it('reads the models in their order and a price table with its day', () => {
+		const prices = { pricedAt: '2026-11-21', usdPerImage: { 'b-model': 0.04 } };
+		const environment = parseEnvironment({ GEMINI_MODELS: 'b-model, a-model', GEMINI_PRICES: JSON.stringify(prices) });
+		expect(environment).toMatchObject({ GEMINI_MODELS: ['b-model', 'a-model'], GEMINI_PRICES: prices });
+		const { GEMINI_MODELS: models, GEMINI_PRICES: known } = parseEnvironment({});
+		for (const model of models) expect(known.usdPerImage[model]).toBeGreaterThan(0);
 	});
 
 	it('does not look at names of later features', () => {
@@ -55,6 +67,18 @@ describe('parseEnvironment', () => {
 		['LOCKED_PAGES', 'merger,nonsense'],
 		['LOCKED_PAGES', 'Gallery'],
 		['GEMINI_KEY_PREFIXES', ' , '],
+		['GEMINI_BASE_URL', 'https://example.org/v1beta'],
+		['GEMINI_MODELS', 'a-model,../../x'],
+		['GEMINI_MODELS', ' , '],
+		['GEMINI_RATE_PER_MINUTE', '-5'],
+		['GEMINI_RATE_PER_MINUTE', '200000'],
+		['GEMINI_RATE_PER_MINUTE', '1e3'],
+		['GEMINI_PRICES', '{"a-model": 0.04}'],
+		['GEMINI_PRICES', '{"pricedAt":"2026-11-21","usdPerImage":{"a-model":-1}}'],
+		['GEMINI_PRICES', '0.04'],
+		['GEMINI_PRICES', '{'],
+		['DAILY_GENERATION_LIMIT', '-1'],
+		['FEATURE_PRESETS', 'yes'],
 		['COMMUNITY_INVITE_URL', 'javascript:alert(1)'],
 		['DISCORD_CLIENT_ID', 'my-application'],
 		['DISCORD_CLIENT_SECRET', 'with a space in it'],

@@ -3,8 +3,9 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type PasswordSettings, parsePasswordEntries } from '@adx/core/auth/passwords';
+import { geminiVariables } from '@adx/core/engines/gemini-settings';
 import type { PasswordKind } from '@adx/validators/auth';
-import { lockablePageSchema } from '@adx/validators/database';
+import { lockablePageSchema } from '@adx/validators/config';
 import { z } from 'zod';
 import { discordId, discordRoleIds, discordSecret } from './discord-settings.ts';
 import { StartError } from './start-error.ts';
@@ -99,11 +100,12 @@ const environmentSchema = z.object({
 		.transform(listOf)
 		.pipe(z.array(z.enum(lockablePageSchema.options, { error: 'may only name merger and gallery' })))
 		.default([...lockablePageSchema.options]),
-	GEMINI_KEY_PREFIXES: z
-		.string()
-		.transform(listOf)
-		.refine((prefixes) => prefixes.length > 0, 'must name at least one prefix')
-		.default(['AIza', 'AQ.']),
+	...geminiVariables.shape,
+	DAILY_GENERATION_LIMIT: integer(0, 1_000_000).default(0),
+	FEATURE_PRESETS: z
+		.enum(['on', 'off'], { error: 'must be on or off' })
+		.default('on')
+		.transform((value) => value === 'on'),
 	DISCORD_CLIENT_ID: discordId.optional(),
 	DISCORD_CLIENT_SECRET: discordSecret.optional(),
 	DISCORD_GUILD_ID: discordId.optional(),

@@ -9,7 +9,17 @@ function linesOf(work: (log: ReturnType<typeof createLog>) => void): string {
 
 describe('createLog', () => {
 	const key = 'AIzaSyA-canary_canary_canary_canary0123';
+	const newKey = 'AQ.Ab8RN6canary-canary_canary.canary0123';
 	it.each<[string, (log: ReturnType<typeof createLog>) => void]>([
+		['a field, a key of the new form', (log) => log.info({ note: newKey, deep: { list: [newKey] } })],
+		['a sentence, a key of the new form', (log) => log.info(`refused ${newKey}, said "${newKey}".`)],
+		['a header', (log) => log.info({ headers: { 'x-goog-api-key': key } })],
+		['a header’s line', (log) => log.info(`POST /v1beta/models/m:generateContent x-goog-api-key: ${newKey}`)],
+		['an answer quoted in a message', (log) => log.warn(`got {"error":{"message":"Call with key ${key} failed"}}`)],
+		['a short one', (log) => log.info('AIza-canary and AQ.canary0')],
+		['a line of its own', (log) => log.error({ err: new Error(`refused\n${key}\t${newKey}`) })],
+		['a query inside a query', (log) => log.info(`/x?then=${encodeURIComponent(`/y?key=${key}`)}`)],
+		['an address, encoded', (log) => log.info(`/x?key=${encodeURIComponent(newKey)}`)],
 		['a field of its name', (log) => log.info({ geminiApiKey: key })],
 		['a field two levels down', (log) => log.info({ body: { input: { geminiApiKey: key } } })],
 		['a field of another name', (log) => log.info({ deep: { deeper: { deepest: { note: key } } } })],
@@ -23,6 +33,18 @@ describe('createLog', () => {
 		expect(text).not.toContain('canary');
 		expect(text).toContain('[hidden]');
 		for (const line of text.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
+	});
+
+	it('hides keys of configured prefixes too, and leaves words alone that begin like a very short one', () => {
+		const lines: string[] = [];
+		const options = {
+			level: 'info',
+			secrets: [],
+			keyPrefixes: ['sk+', 'j'],
+			write: (line: string) => void lines.push(line),
+		};
+		createLog(options).info({ jobId: 'job-7', note: 'calling with sk+canary0123 or AIza-canary' });
+		expect(JSON.parse(lines.join(''))).toMatchObject({ jobId: 'job-7', note: 'calling with [hidden] or [hidden]' });
 	});
 
 	it('hides cookies, tokens, hashes, database passwords and configured passwords', () => {

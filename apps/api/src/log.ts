@@ -17,11 +17,12 @@ const secretFields = [
 	'DATABASE_URL',
 ];
 const shortestSecret = 8;
+/** What begins like this hides words that only look alike: shorter prefixes are left alone. */
+const shortestPrefix = 3;
 const hidden = '[hidden]';
 
-/** What looks like a secret wherever it stands in a line: provider keys, hashes, cookies, tokens, address passwords. */
+/** What looks like a secret wherever it stands in a line, besides provider keys: hashes, cookies, tokens, address passwords. */
 const secretShapes = [
-	/\b(?:AIza|AQ\.)[\w-]{8,}/g,
 	/\$argon2(?:id|i|d)\$[^\s"\\]+/g,
 	/argon2id:[\w-]+/g,
 	/(?<=adx_[a-z_]{1,40}=)[^;\s"\\]+/g,
@@ -43,9 +44,11 @@ export function createLog(options: {
 	readonly level: string;
 	/** Exact texts that must never appear, such as configured passwords; shorter ones than 8 characters are left alone. */
 	readonly secrets: readonly string[];
+	/** How further provider keys begin, as configured; those of shorter than 3 characters are left alone. */
+	readonly keyPrefixes?: readonly string[];
 	readonly write?: (line: string) => void;
 }): Logger {
-	const scrub = createScrub(options.secrets);
+	const scrub = createScrub(options.secrets, options.keyPrefixes ?? []);
 	const write = options.write ?? ((line) => void process.stderr.write(line));
 	const paths = secretFields.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
 	return pino(
@@ -55,12 +58,18 @@ export function createLog(options: {
 	);
 }
 
-function createScrub(secrets: readonly string[]): (line: string) => string {
+const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+const knownPrefixes = ['AIza', 'AQ.'];
+
+function createScrub(secrets: readonly string[], keyPrefixes: readonly string[]): (line: string) => string {
 	const texts = secrets
 		.filter((secret) => secret.length >= shortestSecret)
 		.map((text) => JSON.stringify(text).slice(1, -1));
+	const prefixes = new Set([...knownPrefixes, ...keyPrefixes.filter(({ length }) => length >= shortestPrefix)]);
+	// Also inside words: an escaped line break or an encoded sign before a key ends in a letter. New keys hold further dots.
+	const keys = new RegExp(`(?:${[...prefixes].map(escapePattern).join('|')})[\\w.~+/-]{4,}`, 'g');
 	return (line) => {
 		const withoutTexts = texts.reduce((rest, text) => rest.replaceAll(text, hidden), line);
-		return secretShapes.reduce((rest, shape) => rest.replace(shape, hidden), withoutTexts);
+		return [keys, ...secretShapes].reduce((rest, shape) => rest.replace(shape, hidden), withoutTexts);
 	};
 }

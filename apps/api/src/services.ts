@@ -4,6 +4,7 @@ import { createPasswordCheck, type GeneratedPassword } from '@adx/core/auth/pass
 import { createTryLimiter } from '@adx/core/auth/try-limiter';
 import type { CoreConfig, Services } from '@adx/core/context';
 import { createForgeEngine } from '@adx/core/engines/forge';
+import { createGeminiEngine } from '@adx/core/engines/gemini';
 import type { ImageEngine } from '@adx/core/engines/types';
 import { createQueue } from '@adx/core/queue';
 import { createDiskStorage, sweepTemporaryFiles } from '@adx/core/storage/disk';
@@ -114,8 +115,12 @@ function databaseProblem(error: unknown): StartError | null {
 }
 
 /** A process without a worker has them too, since orders are taken only for engines that are there; threads start when needed. */
-function enginesOf({ WORKER_CONCURRENCY }: Environment): ReadonlyMap<EngineName, ImageEngine> {
-	return new Map([['forge', createForgeEngine(WORKER_CONCURRENCY)]]);
+function enginesOf(environment: Environment): ReadonlyMap<EngineName, ImageEngine> {
+	const { WORKER_CONCURRENCY, GEMINI_BASE_URL: baseUrl, GEMINI_PRICES: prices } = environment;
+	return new Map([
+		['forge', createForgeEngine(WORKER_CONCURRENCY)],
+		['gemini', createGeminiEngine({ baseUrl, prices })],
+	]);
 }
 
 function discordOf(environment: Environment, clock: () => Date): DiscordClient | null {
@@ -124,10 +129,19 @@ function discordOf(environment: Environment, clock: () => Date): DiscordClient |
 }
 
 function configOf(environment: Environment): CoreConfig {
+	const discord = discordSettingsOf(environment);
 	return {
+		missingDiscordVariables: discord.isConfigured ? [] : discord.missing,
 		gateStart: environment.GATE_START,
 		lockedPages: environment.LOCKED_PAGES,
 		geminiKeyPrefixes: environment.GEMINI_KEY_PREFIXES,
+		gemini: {
+			models: environment.GEMINI_MODELS,
+			ratePerMinute: environment.GEMINI_RATE_PER_MINUTE,
+			prices: environment.GEMINI_PRICES,
+		},
+		dailyGenerationLimit: environment.DAILY_GENERATION_LIMIT,
+		hasPresets: environment.FEATURE_PRESETS,
 		communityInviteUrl: environment.COMMUNITY_INVITE_URL ?? null,
 		emergencyAccess: environment.EMERGENCY_ACCESS,
 		publicOrigin: environment.PUBLIC_ORIGIN ?? null,

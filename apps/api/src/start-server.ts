@@ -41,6 +41,7 @@ export async function startServer(environment: Environment, overrides: StartOver
 	const log = createLog({
 		level: environment.LOG_LEVEL,
 		secrets: secretsOf(environment),
+		keyPrefixes: environment.GEMINI_KEY_PREFIXES,
 		...(overrides.writeLog ? { write: overrides.writeLog } : {}),
 	});
 	const serves = environment.ROLE !== 'worker';

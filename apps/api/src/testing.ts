@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createGeminiEngine } from '@adx/core/engines/gemini';
 import type { ImageEngine } from '@adx/core/engines/types';
 import { createPixelEngine } from '@adx/core/testing';
-import type { StartGenerationInput } from '@adx/validators/generation';
+import type { EngineName, StartGenerationInput } from '@adx/validators/generation';
 import { parseEnvironment } from './env.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
@@ -19,34 +20,42 @@ export const testPasswords = {
 export interface TestServer {
 	readonly server: RunningServer;
 	readonly origin: string;
+	/** Database and files. */
+	readonly dataDir: string;
 	/** Everything that was logged so far. */
 	log(): string;
 	close(): Promise<void>;
 }
 
-/** The whole product on a real socket, with an embedded database in a folder of its own and one-pixel pictures. */
+/**
+ * The whole product on a real socket, with an embedded database in a folder of its own and one-pixel pictures; with
+ * GEMINI_BASE_URL also with Gemini.
+ */
 export async function startTestServer(
 	variables: Readonly<Record<string, string>> = {},
 	forge: ImageEngine = createPixelEngine(),
 ): Promise<TestServer> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'adx-api-'));
 	const lines: string[] = [];
-	const server = await startServer(
-		parseEnvironment({
-			PORT: '0',
-			DATA_DIR: dataDir,
-			LOG_LEVEL: 'debug',
-			DEVELOPER_PASSWORDS: testPasswords.developer,
-			COMMUNITY_PASSWORDS: testPasswords.community,
-			PREMIUM_PASSPHRASES: testPasswords.premium,
-			ADMIN_PASSWORDS: testPasswords.admin,
-			...variables,
-		}),
-		{ engines: new Map([['forge', forge]]), writeLog: (line) => void lines.push(line) },
-	);
+	const environment = parseEnvironment({
+		PORT: '0',
+		DATA_DIR: dataDir,
+		LOG_LEVEL: 'debug',
+		DEVELOPER_PASSWORDS: testPasswords.developer,
+		COMMUNITY_PASSWORDS: testPasswords.community,
+		PREMIUM_PASSPHRASES: testPasswords.premium,
+		ADMIN_PASSWORDS: testPasswords.admin,
+		...variables,
+	});
+	const engines = new Map<EngineName, ImageEngine>([['forge', forge]]);
+	const { GEMINI_BASE_URL: baseUrl, GEMINI_PRICES: prices } = environment;
+	// Only with a fake: no test may reach the real one.
+	if (variables.GEMINI_BASE_URL) engines.set('gemini', createGeminiEngine({ baseUrl, prices }));
+	const server = await startServer(environment, { engines, writeLog: (line) => void lines.push(line) });
 	return {
 		server,
 		origin: server.origin ?? '',
+		dataDir,
 		log: () => lines.join(''),
 		close: async () => {
 			await server.close();

@@ -17,10 +17,12 @@ Plans a collection, draws it and writes images, metadata and rarity.
   --count N           images, 1 to 10000 (default 1)
   --name TEXT         project name
   --seed TEXT         the same seed and options give the same collection
-  --engine forge      the built-in renderer (default)
+  --engine NAME       forge, the built-in renderer (default), or gemini, which paints with your key at a price;
+                      the key is read from the variable GEMINI_API_KEY
+  --model NAME        which of GEMINI_MODELS paints; the first unless told
   --out DIR           write the files into DIR, which must be empty or missing
   --zip FILE          write one zip
-  --plan-only         print the plan as JSON and draw nothing`;
+  --plan-only         print the plan, with gemini its price too, as JSON and draw nothing`;
 
 export interface GenerateOptions {
 	readonly request: StartGenerationInput & { readonly seed: string };
@@ -48,6 +50,7 @@ export function readGenerateOptions(args: string[]): GenerateOptions | 'help' {
 		batchSize: readCount(values.count ?? '1'),
 		projectName: values.name,
 		engine: values.engine ?? 'forge',
+		model: values.model,
 		seed: values.seed ?? randomSeed(),
 	});
 	if (!parsed.success) throw new UsageError(`${sentenceOf(parsed.error)}. See --help.`);
@@ -70,6 +73,7 @@ function parse(args: string[]) {
 				name: { type: 'string' },
 				seed: { type: 'string' },
 				engine: { type: 'string' },
+				model: { type: 'string' },
 				out: { type: 'string' },
 				zip: { type: 'string' },
 				'plan-only': { type: 'boolean' },
@@ -101,6 +105,7 @@ const optionOfField: Readonly<Record<string, string>> = {
 	batchSize: '--count',
 	projectName: '--name',
 	engine: '--engine',
+	model: '--model',
 	seed: '--seed',
 };
 

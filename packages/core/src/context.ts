@@ -1,6 +1,6 @@
 import type { DatabaseHandle } from '@adx/db/client';
 import type { Role, TokenScope } from '@adx/validators/auth';
-import type { LockablePage } from '@adx/validators/database';
+import type { LockablePage } from '@adx/validators/config';
 import type { EngineName } from '@adx/validators/generation';
 import type { Logger } from 'pino';
 import type { DiscordClient } from './auth/discord/client.ts';
@@ -11,12 +11,35 @@ import { AppError } from './errors.ts';
 import type { Queue } from './queue.ts';
 import type { Storage } from './storage/types.ts';
 
+/** How Gemini is called, and what it costs. */
+export interface GeminiSettings {
+	/** In order: on 404 a job moves to the next once. Never empty. */
+	readonly models: readonly string[];
+	/** Where a key's rate begins. */
+	readonly ratePerMinute: number;
+	readonly prices: PriceTable;
+}
+
+/** Prices as they were on one day. */
+export interface PriceTable {
+	/** `2026-11-21`. */
+	readonly pricedAt: string;
+	/** USD per image by model. */
+	readonly usdPerImage: Readonly<Record<string, number>>;
+}
+
 /** What the operator configured, as far as use cases need it. */
 export interface CoreConfig {
 	readonly gateStart: 'developer' | 'role';
 	readonly lockedPages: readonly LockablePage[];
 	readonly geminiKeyPrefixes: readonly string[];
+	readonly gemini: GeminiSettings;
+	/** Images a user may order on a UTC day; 0 for no limit. */
+	readonly dailyGenerationLimit: number;
+	readonly hasPresets: boolean;
 	readonly communityInviteUrl: string | null;
+	/** What keeps Discord from being configured; empty when it is. */
+	readonly missingDiscordVariables: readonly string[];
 	readonly emergencyAccess: 'off' | 'after-failure';
 	/** Null on a loopback address without one. */
 	readonly publicOrigin: string | null;

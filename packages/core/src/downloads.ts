@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { ArchiveSource } from '@adx/collection/archive';
+import type { ArchiveSource } from '@adx/collection/archive-file';
 import { segmentsForRange, type ZipLayout, type ZipSegment } from '@adx/collection/zip-layout';
 import type { ByteRange, ObjectPiece, Storage } from './storage/types.ts';
 

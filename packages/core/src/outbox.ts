@@ -1,6 +1,8 @@
+import { listCancellingJobs } from '@adx/db/repositories/generation-job-phases';
 import { listRunnableJobs } from '@adx/db/repositories/generation-jobs';
 import type { EngineName } from '@adx/validators/generation';
 import type { Services } from './context.ts';
+import { settleCancelled } from './generation/finish-try.ts';
 
 const sweepIntervalMs = 5_000;
 
@@ -26,6 +28,10 @@ export async function startOutboxSweeper(services: Services): Promise<{ stop(): 
 async function sweepOutbox(services: Services): Promise<void> {
 	try {
 		for (const job of await listRunnableJobs(services.db, services.clock())) await wakeWorkers(services, job);
+		// Whoever was at work on them was killed, or ended before it could see the last of them.
+		for (const { id } of await listCancellingJobs(services.db)) {
+			await services.db.transaction().execute((trx) => settleCancelled(trx, id, services.clock()));
+		}
 	} catch (error) {
 		services.log.warn({ err: error }, 'outbox sweep failed');
 	}
@@ -34,15 +40,21 @@ async function sweepOutbox(services: Services): Promise<void> {
 /** How many processes may work on one job at once; the embedded database has only the one. */
 const slotsOnServer = 4;
 
-/** Sends a message for every slot of the job that has none waiting or in work. */
+/**
+ * Sends a message for every slot of the job that has none waiting or in work.
+ *
+ * @param options.now also where one waits for a time that no longer matters
+ */
 export async function wakeWorkers(
 	{ database, queue }: Pick<Services, 'database' | 'queue'>,
 	job: { readonly id: string; readonly engine: EngineName },
+	{ now = false }: { readonly now?: boolean } = {},
 ): Promise<void> {
 	const name = `generation-${job.engine}` as const;
 	const slots = database.kind === 'postgres' ? slotsOnServer : 1;
 	for (let slot = 0; slot < slots; slot += 1) {
 		const message = { jobId: job.id, slot };
+		if (now) await queue.dropDelayed(name, message);
 		if (!(await queue.hasLiveMessage(name, message))) await queue.send(name, message);
 	}
 }

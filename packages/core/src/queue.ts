@@ -21,7 +21,10 @@ export interface Queue {
 	send(name: QueueName, message: QueueMessage, options?: { delaySeconds?: number }): Promise<void>;
 	/** Whether a message of that job and slot waits or is being worked on. */
 	hasLiveMessage(name: QueueName, message: QueueMessage): Promise<boolean>;
-	work(name: QueueName, handler: QueueHandler): Promise<void>;
+	/** Takes back a message of that job and slot that waits for its time, so that one without a delay can be sent. */
+	dropDelayed(name: QueueName, message: QueueMessage): Promise<void>;
+	/** Handles messages one at a time, or so many `atOnce`. */
+	work(name: QueueName, handler: QueueHandler, options?: { atOnce?: number }): Promise<void>;
 	/** Stops taking messages and waits for the handlers, which see their signal aborted, at most `timeoutMs`. */
 	stop(timeoutMs: number): Promise<void>;
 }
@@ -96,8 +99,14 @@ function wrap(boss: PgBoss, log: Logger): Queue {
 			const found = await boss.findJobs(name, { key: keyOf(message) });
 			return found.some((job) => job.state === 'created' || job.state === 'retry' || job.state === 'active');
 		},
-		work: async (name, handler) => {
-			const id = await boss.work<QueueMessage>(name, { pollingIntervalSeconds }, async ([job]) => {
+		dropDelayed: async (name, message) => {
+			const found = await boss.findJobs(name, { key: keyOf(message) });
+			const ids = found.filter((job) => job.state === 'created' && job.startAfter > new Date()).map((job) => job.id);
+			if (ids.length > 0) await boss.deleteJob(name, ids);
+		},
+		work: async (name, handler, { atOnce = 1 } = {}) => {
+			const options = { pollingIntervalSeconds, localConcurrency: atOnce };
+			const id = await boss.work<QueueMessage>(name, options, async ([job]) => {
 				if (job === undefined) return;
 				const signal = AbortSignal.any([job.signal, stopping.signal]);
 				await handler(job.data, signal).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const bodyMaxBytes = 1_000_000;
 
@@ -8,9 +9,14 @@ export interface FakeCall {
 	readonly url: URL;
 	readonly headers: IncomingHttpHeaders;
 	readonly body: Buffer;
+	/** Settles when the answer is out or the connection is gone. */
+	readonly ended: Promise<void>;
 }
 
-/** `hang` never answers, `reset` cuts the connection, `stalls` sends the body and never ends it. */
+/**
+ * `hang` never answers, `reset` cuts the connection, `stalls` sends the body and never ends it, `breaksOff` cuts the
+ * connection after half of the body whose whole length it has told, `drips` sends the body in pieces so far apart.
+ */
 export type FakeReply =
 	| 'hang'
 	| 'reset'
@@ -19,6 +25,8 @@ export type FakeReply =
 			readonly headers?: Readonly<Record<string, string>>;
 			readonly body?: string | Uint8Array;
 			readonly stalls?: boolean;
+			readonly breaksOff?: boolean;
+			readonly drips?: { readonly pieces: number; readonly everyMs: number };
 	  };
 
 export interface FakeServer {
@@ -67,15 +75,34 @@ async function answer(
 ): Promise<void> {
 	const body = await readBody(request);
 	const url = new URL(request.url ?? '/', `http://${request.headers.host ?? '127.0.0.1'}`);
-	const reply = await handle({ method: request.method ?? 'GET', url, headers: request.headers, body });
+	const ended = new Promise<void>((resolve) => response.once('close', resolve));
+	const reply = await handle({ method: request.method ?? 'GET', url, headers: request.headers, body, ended });
 	if (reply === 'hang') return;
 	if (reply === 'reset') {
 		request.socket.destroy();
 		return;
 	}
-	response.writeHead(reply.status, reply.headers ?? {});
-	if (reply.stalls) response.write(reply.body ?? '');
-	else response.end(reply.body);
+	const sent = Buffer.from(reply.body ?? '');
+	const length: Record<string, string> = reply.breaksOff ? { 'content-length': String(sent.byteLength) } : {};
+	response.writeHead(reply.status, { ...reply.headers, ...length });
+	if (reply.stalls) response.write(sent);
+	else if (reply.breaksOff) response.write(sent.subarray(0, sent.byteLength >> 1), () => request.socket.destroy());
+	else if (reply.drips) await drip(response, sent, reply.drips);
+	else response.end(sent);
+}
+
+/** Ends early when the caller hangs up. */
+async function drip(
+	response: ServerResponse,
+	body: Buffer,
+	{ pieces, everyMs }: { readonly pieces: number; readonly everyMs: number },
+): Promise<void> {
+	const pieceBytes = Math.ceil(body.byteLength / pieces);
+	for (let from = 0; from < body.byteLength && !response.destroyed; from += pieceBytes) {
+		response.write(body.subarray(from, from + pieceBytes));
+		await sleep(everyMs);
+	}
+	response.end();
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {

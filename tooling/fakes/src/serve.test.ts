@@ -9,6 +9,11 @@ it('tells what to set once the fakes listen, and ends with whoever started it', 
 	const answer = await fetch(`${message.environment.DISCORD_BASE_URL}/api/v10/users/@me`);
 	expect(answer.status).toBe(401);
 	expect(message.lines.join('\n')).toContain('wanda_wizard (member: another role, Wizard)');
+	expect(message.lines.join('\n')).toContain('AIza-fake-refused (is refused)');
+	const models = await fetch(`${message.environment.GEMINI_BASE_URL}/v1beta/models`, {
+		headers: { 'x-goog-api-key': 'AIza-fake-works' },
+	});
+	expect(models.status).toBe(200);
 	const ended = once(child, 'exit');
 	child.disconnect();
 	expect(await ended).toEqual([0, null]);

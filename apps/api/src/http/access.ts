@@ -1,6 +1,6 @@
 import type { Access, AccessRule } from '@adx/core/auth/authorize';
 import type { TokenScope } from '@adx/validators/auth';
-import type { LockablePage } from '@adx/validators/database';
+import type { LockablePage } from '@adx/validators/config';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {

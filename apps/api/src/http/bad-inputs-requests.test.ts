@@ -16,7 +16,7 @@ import {
 } from '../testing.ts';
 
 // Bad inputs 28 to 43: ids, paths and bodies. 31, ranges, is in downloads.test.ts, where their bytes are compared;
-// 33 comes with the part downloads; 34 and 35 stand with the other headers in bad-inputs-session.test.ts; 41 and 42,
+// 33 is in database-downloads.test.ts; 34 and 35 stand with the other headers in bad-inputs-session.test.ts; 41 and 42,
 // which take a minute, are in slow-requests.heavy.test.ts.
 
 let test: TestServer;
@@ -43,11 +43,21 @@ const cookieOf = ({ cookies }: Browser) => [...cookies].map(([name, value]) => `
 const inHeader = (browser: Browser) =>
 	`Host: ${host()}\r\nCookie: ${cookieOf(browser)}\r\nContent-Type: application/json`;
 
+/** What calls must carry besides the id, by the end of their address. */
+const bodies: readonly (readonly [url: RegExp, body: object])[] = [
+	[/generate\/:jobId\/regenerate$/, { imageIds: 'rejected' }],
+	[/\/choose$/, { version: 1 }],
+	[/\/mark$/, { mark: null }],
+];
+
 /** Every route that takes an id, as calls about the given one. */
-const aboutId = (id: string): readonly (readonly [method: string, path: string])[] =>
+const aboutId = (id: string): readonly (readonly [method: string, path: string, body: { body?: object }])[] =>
 	test.server.routes
-		.filter(({ url }) => url.includes('/:'))
-		.map(({ method, url }) => [method, url.replaceAll(/:\w+/g, id)] as const);
+		.filter(({ url }) => /:\w+Id\b/.test(url))
+		.map(({ method, url }) => {
+			const body = bodies.find(([pattern]) => pattern.test(url))?.[1];
+			return [method, url.replaceAll(/:\w+/g, id), body === undefined ? {} : { body }] as const;
+		});
 
 /** Whatever the refusal, it tells a sentence, a reason and its id, and nothing of the inside. */
 function expectRefused({ status, headers, bytes, json }: Answer, expected: number): void {
@@ -62,8 +72,8 @@ describe('ids and paths', () => {
 	it('28 rejects a stranger’s id like one that names nothing', async () => {
 		const ofStranger = [...aboutId(jobId), ...aboutId(imageId)];
 		expect(ofStranger.length).toBeGreaterThan(10);
-		for (const [method, path] of ofStranger) {
-			expect([method, path, (await stranger.call(path, { method })).status]).toEqual([method, path, 404]);
+		for (const [method, path, body] of ofStranger) {
+			expect([method, path, (await stranger.call(path, { method, ...body })).status]).toEqual([method, path, 404]);
 		}
 		for (const id of [jobId, 'nothing', '00000000-0000-4000-8000-000000000000', `1${'0'.repeat(30)}`]) {
 			expectRefused(await stranger.post('/api/generate/zip', { jobId: id }), 404);
@@ -87,8 +97,8 @@ describe('ids and paths', () => {
 		['30 a traversal that is encoded twice', '%252e%252e%252f%252e%252e%252fetc%252fpasswd'],
 	])('rejects %s as an id with 404', async (_, id) => {
 		const written = encodeURI(decodeURI(id)) === id ? id : encodeURIComponent(id);
-		for (const [method, path] of aboutId(written)) {
-			const answer = await developer.call(path, { method });
+		for (const [method, path, body] of aboutId(written)) {
+			const answer = await developer.call(path, { method, ...body });
 			expect([method, path, answer.status]).toEqual([method, path, 404]);
 			if (method !== 'HEAD') expectRefused(answer, 404);
 		}

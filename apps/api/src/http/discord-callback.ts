@@ -18,11 +18,16 @@ export function serveDiscordCallback(app: FastifyInstance, services: Services): 
 		// Looking at the address must not use it up.
 		exposeHeadRoute: false,
 		handler: async (request, reply) => {
-			const ctx = await contextOf(services, request, reply);
-			const [state, code, error] = ['state', 'code', 'error'].map((name) => readField(request, name)) as Fields;
-			const outcome = await finishDiscordSignIn(ctx, { state, code, error }).catch((failure: unknown) => {
+			const finish = async () => {
+				const [state, code, error] = ['state', 'code', 'error'].map((name) => readField(request, name)) as Fields;
+				return finishDiscordSignIn(await contextOf(services, request, reply), { state, code, error });
+			};
+			const outcome = await finish().catch((failure: unknown) => {
 				const isExpected = failure instanceof AppError;
-				ctx.log[isExpected ? 'info' : 'error']({ err: failure, requestId: request.id }, 'Discord sign-in broke off');
+				services.log[isExpected ? 'info' : 'error'](
+					{ err: failure, requestId: request.id },
+					'Discord sign-in broke off',
+				);
 				return 'error' as const;
 			});
 			return reply.code(302).header('cache-control', 'no-store').header('location', `/?discord_auth=${outcome}`).send();

@@ -141,6 +141,23 @@ describe('the way to Discord and back', () => {
 		expect((await browser.call('/api/auth/check')).json).toMatchObject({ authenticated: false });
 	});
 
+	it('lets the second of two tabs in that set out for Discord', async () => {
+		const browser = new Browser(test.origin);
+		const address = newAddress();
+		fake.consentAs(wizard.id);
+		const [first, second] = [await consent(browser, address), await consent(browser, address)];
+		expectRedirect(await browser.call(first, { headers: from(address) }), 'error');
+		expectRedirect(await browser.call(second, { headers: from(address) }), 'success');
+		expect((await browser.call('/api/auth/check')).json).toMatchObject({ authenticated: true });
+	});
+
+	it('does not count sign-ins that succeed: a whole community may share an address', async () => {
+		const address = newAddress();
+		for (let members = 0; members < 31; members += 1) {
+			expectRedirect(await signIn(new Browser(test.origin), wizard.id, address), 'success');
+		}
+	});
+
 	it('rejects being sent anywhere else', async () => {
 		const browser = new Browser(test.origin);
 		const address = newAddress();
@@ -302,8 +319,11 @@ describe('an installation without Discord', () => {
 					reason: 'discord_unavailable',
 				}),
 			]);
-			expect(bare.log()).toContain('DISCORD_GUILD_ID');
-			expect(bare.log()).toContain('which is not configured');
+			const told = bare
+				.log()
+				.split('\n')
+				.find((line) => line.includes('which is not configured'));
+			expect(told).toContain('DISCORD_GUILD_ID');
 			expectRedirect(await callRaw(bare.origin, `${callback}?code=x&state=y`), 'error');
 			expect((await callRaw(bare.origin, '/api/auth/emergency', { method: 'POST' })).status).toBe(409);
 		} finally {

@@ -38,10 +38,10 @@ function entryNamesOf(bytes: Buffer): Promise<string[]> {
 
 describe('GET /api/images/{imageId}/file', () => {
 	it.each(['full', '512', '200', undefined])(
-		'serves size %s under its hash, for good, and lets it run nothing',
+		'serves size %s of a version under its hash, for good, and lets it run nothing',
 		async (size) => {
 			const { status, headers, bytes } = await developer.call(
-				`${images[0]?.imageUrl}${size === undefined ? '' : `?size=${size}`}`,
+				`${images[0]?.imageUrl}${size === undefined ? '' : `&size=${size}`}`,
 			);
 			expect(status).toBe(200);
 			expect(headers.etag).toBe(`"${sha256(bytes)}"`);
@@ -52,6 +52,24 @@ describe('GET /api/images/{imageId}/file', () => {
 			expect(headers['x-content-type-options']).toBe('nosniff');
 		},
 	);
+
+	it('serves the chosen version where none is named, to be asked for again each time', async () => {
+		const [named = '', ...rest] = (images[0]?.imageUrl ?? '').split('?');
+		expect(rest).toEqual(['version=1']);
+		const [chosen, version] = [await developer.call(named), await developer.call(images[0]?.imageUrl ?? '')];
+		expect([chosen.status, chosen.headers['cache-control']]).toEqual([200, 'private, no-cache']);
+		expect(chosen.headers.etag).toBe(version.headers.etag);
+		const again = await developer.call(named, { headers: { 'if-none-match': String(chosen.headers.etag) } });
+		expect([again.status, again.bytes.byteLength]).toEqual([304, 0]);
+	});
+
+	it('rejects a version that is not there with 404, and what is none with 400', async () => {
+		const [path] = (images[0]?.imageUrl ?? '').split('?');
+		expect((await developer.call(`${path}?version=2`)).status).toBe(404);
+		for (const version of ['0', '-1', '1.5', 'x']) {
+			expect([version, (await developer.call(`${path}?version=${version}`)).status]).toEqual([version, 400]);
+		}
+	});
 
 	it('answers 304 for the same tag and nothing for HEAD', async () => {
 		const path = images[0]?.imageUrl ?? '';
@@ -65,14 +83,14 @@ describe('GET /api/images/{imageId}/file', () => {
 
 	it('rejects another size with 400', async () => {
 		for (const size of ['1024', '', 'full&size=200']) {
-			expect((await developer.call(`${images[0]?.imageUrl}?size=${size}`)).status).toBe(400);
+			expect((await developer.call(`${images[0]?.imageUrl}&size=${size}`)).status).toBe(400);
 		}
 	});
 });
 
 describe('a download', () => {
 	it('rejects a query field it does not know with 400', async () => {
-		for (const path of [`${images[0]?.imageUrl}?size=200&x=1`, `${images[0]?.imageUrl}?Size=200`, `${zipPath()}?x=1`]) {
+		for (const path of [`${images[0]?.imageUrl}&size=200&x=1`, `${images[0]?.imageUrl}&Size=200`, `${zipPath()}?x=1`]) {
 			const { status, json } = await developer.call(path);
 			expect([path, status, json]).toEqual([path, 400, expect.objectContaining({ reason: 'bad_input' })]);
 		}

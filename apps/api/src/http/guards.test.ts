@@ -50,7 +50,7 @@ describe('a route that declares its rule', () => {
 		const routes = declareRoutes(app);
 		app.setErrorHandler((error, _request, reply) => sendThrown(reply, error, services.log));
 		await app.register(fastifyCookie);
-		addGuards(app, services, { HOST: '127.0.0.1', PUBLIC_ORIGIN: undefined });
+		addGuards(app, services, { environment: { HOST: '127.0.0.1', PUBLIC_ORIGIN: undefined }, unchanged: null });
 		app.get('/page', { config: { access: 'member', page: 'gallery' } }, async () => 'answer');
 		app.post('/session', { config: { access: 'session' } }, async () => 'answer');
 		app.post('/reading', { config: { access: 'member', scope: 'read' } }, async () => 'answer');

@@ -7,20 +7,28 @@ import type { Environment } from '../env.ts';
 import { portOf } from '../listening.ts';
 import { accessRuleOfRoute } from './access.ts';
 import { createOriginRule } from './origin.ts';
+import type { UnchangedAnswers } from './unchanged.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
 		/** Answers whatever Host it is called by, for probes that only know an address. */
 		anyHost?: boolean;
+		/** Asked for again and again; answered from memory while nothing changed. */
+		isPolled?: boolean;
 	}
 }
 
-/** What every request passes before its body is read: Host and Origin, encoding, and the route's declared access. */
-export function addGuards(
-	app: FastifyInstance,
-	services: Services,
-	{ HOST, PUBLIC_ORIGIN }: Pick<Environment, 'HOST' | 'PUBLIC_ORIGIN'>,
-): void {
+interface GuardOptions {
+	readonly environment: Pick<Environment, 'HOST' | 'PUBLIC_ORIGIN'>;
+	readonly unchanged: UnchangedAnswers | null;
+}
+
+/**
+ * What every request passes before its body is read: Host and Origin, encoding, and the route's declared access, which
+ * who is answered 304 from memory passed before.
+ */
+export function addGuards(app: FastifyInstance, services: Services, { environment, unchanged }: GuardOptions): void {
+	const { HOST, PUBLIC_ORIGIN } = environment;
 	const port = () => portOf(app) ?? 0;
 	const mayGoOn = createOriginRule({ publicOrigin: PUBLIC_ORIGIN, boundHost: HOST, port });
 	app.addHook('onRequest', async (request, reply) => {
@@ -34,6 +42,7 @@ export function addGuards(
 		if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
 			throw new AppError('MEDIA', { reason: 'unsupported_media', message: 'Send the body uncompressed.' });
 		}
+		if (routeOptions.config?.isPolled === true && unchanged?.sendUnchanged(request, reply)) return reply;
 		// What no route answers is refused, or given a page, by the handler for that.
 		const rule = accessRuleOfRoute(routeOptions.config ?? {}, method);
 		if (rule === null || rule.access === 'public' || rule.access === 'limited') return;

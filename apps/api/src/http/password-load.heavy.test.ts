@@ -42,7 +42,7 @@ async function healthTimesMs(work: Promise<unknown>): Promise<readonly number[]>
 	return timesMs;
 }
 
-/** From an address of its own, since tries of one address at the same moment count as wrong until they are judged. */
+/** Each from an address of its own, as people are. */
 function signIn(_: unknown, index: number) {
 	const headers = { 'x-forwarded-for': `203.0.113.${index}` };
 	const body = { kind: 'community', password: passwords.at(-1) };

@@ -1,8 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { appRouter } from '@adx/api-router/root';
 import { insertAccessToken } from '@adx/db/repositories/access-tokens';
+import { updateGenerationJob } from '@adx/db/repositories/generation-jobs';
+import { insertSavedSetting } from '@adx/db/repositories/saved-settings';
 import { insertSession, type NewSession } from '@adx/db/repositories/sessions';
 import { insertUser, type NewUser } from '@adx/db/repositories/users';
+import { saveSettingInput } from '@adx/validators/saved-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -71,6 +74,8 @@ interface Row {
 	readonly statuses: Statuses;
 	/** The fields of the call, about the given things. */
 	readonly input?: (owned: Owned) => object | Promise<object>;
+	/** Leaves nothing for the other calls; it has a test of its own, the last one. */
+	readonly isDestructive?: true;
 }
 
 const procedureRows: Readonly<Record<string, Row>> = {
@@ -92,7 +97,32 @@ const procedureRows: Readonly<Record<string, Row>> = {
 	'generation.list': { statuses: reading, input: () => ({}) },
 	'generation.get': { statuses: reading, input: ({ jobId }) => ({ jobId }) },
 	'generation.listImages': { statuses: reading, input: ({ jobId }) => ({ jobId }) },
+	'generation.pause': { statuses: writing, input: ({ jobId }) => inPhase(jobId, 'running') },
+	'generation.resume': { statuses: writing, input: ({ jobId }) => inPhase(jobId, 'paused') },
+	'generation.cancel': { statuses: writing, input: ({ jobId }) => inPhase(jobId, 'running') },
+	'generation.retry': { statuses: writing, input: ({ jobId }) => inPhase(jobId, 'running') },
+	'generation.regenerateImages': {
+		statuses: writing,
+		input: async ({ jobId, imageId }) => ({ ...(await inPhase(jobId, 'done')), imageIds: [imageId] }),
+	},
+	'generation.regenerateImage': { statuses: writing, input: ({ imageId }) => ({ imageId }) },
+	'generation.lockImage': { statuses: writing, input: ({ imageId }) => ({ imageId }) },
+	'generation.unlockImage': { statuses: writing, input: ({ imageId }) => ({ imageId }) },
+	'generation.chooseVersion': { statuses: writing, input: ({ imageId }) => ({ imageId, version: 1 }) },
+	'generation.markImage': { statuses: writing, input: ({ imageId }) => ({ imageId, mark: 'kept' }) },
+	'generation.listVersions': { statuses: reading, input: ({ imageId }) => ({ imageId }) },
 	'database.stats': { statuses: reading },
+	'database.cleanup': { statuses: writing, isDestructive: true },
+	'database.listSettings': { statuses: reading },
+	'database.saveSetting': { statuses: writing, input: () => ({ name: randomUUID() }) },
+	'database.updateSetting': {
+		statuses: writing,
+		input: async ({ userId }) => ({ settingId: await addSetting(userId), batchSize: 3 }),
+	},
+	'database.deleteSetting': {
+		statuses: writing,
+		input: async ({ userId }) => ({ settingId: await addSetting(userId) }),
+	},
 };
 
 type RouteRow = Pick<Row, 'statuses'> & { readonly call: (owned: Owned) => readonly [path: string, call?: Call] };
@@ -110,6 +140,7 @@ const routeRows: Readonly<Record<string, RouteRow>> = {
 	'POST /trpc/*': { statuses: everybody, call: () => ['/trpc/auth.logout', { method: 'POST', body: {} }] },
 	'GET /api/images/:imageId/file': { statuses: reading, call: ({ imageId }) => [`/api/images/${imageId}/file`] },
 	'GET /api/generate/:jobId/zip': { statuses: reading, call: ({ jobId }) => [`/api/generate/${jobId}/zip`] },
+	'GET /api/database/download/:part': { statuses: reading, call: () => ['/api/database/download/7'] },
 	'POST /api/generate/zip': {
 		statuses: reading,
 		call: ({ jobId }) => ['/api/generate/zip', { method: 'POST', body: { jobId } }],
@@ -139,6 +170,22 @@ async function addUser(user: Omit<NewUser, 'id'>): Promise<string> {
 async function addToken(userId: string): Promise<string> {
 	const columns = { id: randomUUID(), userId, name: 'given', hash: sha256(randomUUID()), expiresAt: inHours(1) };
 	return (await insertAccessToken(test.server.services.db, { ...columns, scopes: ['read'] })).id;
+}
+
+async function addSetting(ownerId: string): Promise<string> {
+	const content = {
+		...saveSettingInput.omit({ uploadToIPFS: true }).parse({ name: randomUUID() }),
+		uploadToIpfs: false,
+	};
+	return (await insertSavedSetting(test.server.services.db, { id: randomUUID(), ownerId, ...content })).id;
+}
+
+const statusByPhase = { running: 'generating', paused: 'generating', done: 'completed' } as const;
+
+/** Brings a job, which has all its images, into the phase that a verb is for. */
+async function inPhase(jobId: string, phase: keyof typeof statusByPhase): Promise<{ jobId: string }> {
+	await updateGenerationJob(test.server.services.db, jobId, { phase, status: statusByPhase[phase] });
+	return { jobId };
 }
 
 /** A cookie of a session that only this call uses, so that signing out or up ends nobody else's. */
@@ -214,11 +261,12 @@ const procedures = appRouter._def.procedures as object as Readonly<
 >;
 const typeOf = (name: string) => procedures[name]?._def.type;
 const operations = restOperations();
-const rowOf = ({ name }: RestOperation) => procedureRows[name] ?? { statuses: everybody };
+const rowOf = ({ name }: Pick<RestOperation, 'name'>): Row => procedureRows[name] ?? { statuses: everybody };
+const lasting = operations.filter((operation) => !rowOf(operation).isDestructive);
 
 /** The calls whose fields, as their schema tells, satisfy the test. */
 const withField = (test: RegExp) =>
-	operations.filter(({ input }) => {
+	lasting.filter(({ input }) => {
 		const { properties = {} } = input === null ? {} : z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
 		return Object.keys(properties).some((name) => test.test(name));
 	});
@@ -240,7 +288,7 @@ describe('the permission table', () => {
 		const expected: Record<string, number> = {};
 		const rest: Record<string, number> = {};
 		const trpc: Record<string, number> = {};
-		for (const operation of operations) {
+		for (const operation of lasting) {
 			const { name } = operation;
 			const { statuses, input } = rowOf(operation);
 			expected[name] = statuses[kind];
@@ -324,9 +372,25 @@ describe('the permission table', () => {
 		}
 		const { jobId, imageId } = owned.stranger;
 		for (const kind of kinds) {
-			for (const path of [`/api/images/${imageId}/file?scope=all`, `/api/generate/${jobId}/zip?scope=all`]) {
+			for (const path of [
+				`/api/images/${imageId}/file?scope=all`,
+				`/api/generate/${jobId}/zip?scope=all`,
+				'/api/database/download/7?scope=all',
+			]) {
 				expect([path, kind, (await callAs(kind, path)).status]).toEqual([path, kind, statuses[kind]]);
 			}
+		}
+	});
+
+	it.each(kinds)('AMB-33 holds for a %s who deletes everything, over REST and over tRPC', async (kind) => {
+		for (const operation of operations.filter((each) => rowOf(each).isDestructive)) {
+			const { name } = operation;
+			const { statuses } = rowOf(operation);
+			const ofAll = statuses[kind] === 200 && kind !== 'developer' ? 403 : statuses[kind];
+			const all = { scope: 'all' };
+			const own = [(await callRest(kind, operation)).status, (await callTrpc(kind, name, {})).status];
+			const everything = [(await callRest(kind, operation, all)).status, (await callTrpc(kind, name, all)).status];
+			expect([name, own, everything]).toEqual([name, [statuses[kind], statuses[kind]], [ofAll, ofAll]]);
 		}
 	});
 });

@@ -8,26 +8,29 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { contextOf } from '../context.ts';
 import { type RestOperation, restOperations } from './rest-operations.ts';
+import type { UnchangedAnswers } from './unchanged.ts';
 import { polledProcedures, sendStamped } from './version-stamp.ts';
 
 const createCaller = createCallerFactory(appRouter);
 
 /** Serves every procedure that names a REST path on that path: the same checks, the same answer, as bare JSON. */
-export function serveRest(app: FastifyInstance, services: Services): void {
+export function serveRest(app: FastifyInstance, services: Services, unchanged: UnchangedAnswers | null): void {
 	for (const operation of restOperations()) {
 		const readInput = inputReaderOf(operation);
 		const isPolled = polledProcedures.has(operation.name);
 		app.route({
 			method: operation.rest.method,
 			url: operation.rest.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-			config: operation.rule,
+			config: { ...operation.rule, isPolled },
 			handler: async (request, reply) => {
 				const input = readInput(request);
 				const ctx = await contextOf(services, request, reply);
 				const answer = await call(ctx, operation.name, input).catch((error: unknown) => {
 					throw isAboutPath(error, operation.rest) ? notFound('address') : error;
 				});
-				if (isPolled) return sendStamped(request, reply, JSON.stringify(answer));
+				if (isPolled) {
+					return sendStamped(request, reply, { json: JSON.stringify(answer), actor: ctx.actor, unchanged });
+				}
 				return reply
 					.code(operation.rest.status ?? 200)
 					.header('cache-control', 'no-store')

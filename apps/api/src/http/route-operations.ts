@@ -1,4 +1,5 @@
-import { imageFileSizeSchema, jobInput } from '@adx/validators/generation';
+import { imageFileSizeSchema, jobInput, scopeSchema } from '@adx/validators/generation';
+import { databasePartCount } from '@adx/validators/limits';
 import {
 	common,
 	type OpenApiOperation,
@@ -21,26 +22,31 @@ const bytesAnswer = (mime: string, description: string) => ({
 
 const memberReads = { access: 'member', scope: 'read' } as const;
 
+const zip = {
+	200: bytesAnswer('application/zip', 'The whole collection; Content-Length and ETag are set'),
+	...refusals,
+};
+const ranged = {
+	...zip,
+	206: bytesAnswer('application/zip', 'The asked range'),
+	416: { description: 'Range outside' },
+};
+
 /** The documented routes that are no procedures: bytes, and the way back from Discord. */
 export function routeOperations(): readonly RouteOperation[] {
-	const zip = {
-		200: bytesAnswer('application/zip', 'The whole collection; Content-Length and ETag are set'),
-		...refusals,
-	};
-	const ranged = {
-		...zip,
-		206: bytesAnswer('application/zip', 'The asked range'),
-		416: { description: 'Range outside' },
-	};
 	return [
 		{
 			path: '/api/images/{imageId}/file',
 			method: 'get',
 			operation: {
 				operationId: 'generation.imageFile',
-				summary: 'The bytes of one image',
+				summary: 'The bytes of one image; with a version they never change, without one they are the chosen version’s',
 				...common('generation', memberReads),
-				parameters: [pathParameter('imageId'), queryParameter('size', toJsonSchema(imageFileSizeSchema, 'input'))],
+				parameters: [
+					pathParameter('imageId'),
+					queryParameter('size', toJsonSchema(imageFileSizeSchema, 'input')),
+					queryParameter('version', { type: 'integer', minimum: 1 }),
+				],
 				responses: {
 					200: bytesAnswer('image/*', 'The image; ETag is set'),
 					304: { description: 'Not changed' },
@@ -71,6 +77,7 @@ export function routeOperations(): readonly RouteOperation[] {
 				responses: zip,
 			},
 		},
+		databasePart,
 		{
 			path: '/api/auth/discord/callback',
 			method: 'get',
@@ -84,3 +91,21 @@ export function routeOperations(): readonly RouteOperation[] {
 		},
 	];
 }
+
+const databasePart: RouteOperation = {
+	path: '/api/database/download/{part}',
+	method: 'get',
+	operation: {
+		operationId: 'database.downloadPart',
+		summary: `One of the ${databasePartCount} parts of all your images as a zip, resumable`,
+		...common('database', memberReads),
+		parameters: [
+			pathParameter('part', { type: 'integer', minimum: 1, maximum: databasePartCount }),
+			queryParameter('scope', toJsonSchema(scopeSchema, 'input')),
+		],
+		responses: {
+			...ranged,
+			200: bytesAnswer('application/zip', 'The images of the part and manifest.json, which tells what they are'),
+		},
+	},
+};

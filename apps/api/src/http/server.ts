@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { contextOf } from '../context.ts';
 import type { Environment } from '../env.ts';
 import { type DeclaredRoute, declareRoutes } from './access.ts';
+import { serveDatabaseDownloads } from './database-downloads.ts';
 import { serveDiscordCallback } from './discord-callback.ts';
 import { docsPagePolicy, renderDocsPage } from './docs-page.ts';
 import { serveDownloads } from './downloads.ts';
@@ -17,6 +18,7 @@ import { takeOnlyJson } from './json-body.ts';
 import { buildOpenApi } from './openapi.ts';
 import { serveRest } from './rest.ts';
 import { serveTrpc } from './trpc.ts';
+import { rememberAnswers } from './unchanged.ts';
 import { serveWeb } from './web.ts';
 
 const bodyMaxBytes = 1_000_000;
@@ -46,15 +48,17 @@ export async function buildHttpServer(options: {
 	takeOnlyJson(app);
 	await app.register(fastifyCookie);
 	await addHeaders(app, services.config.secureCookies);
-	addGuards(app, services, environment);
+	const unchanged = rememberAnswers(services);
+	addGuards(app, services, { environment, unchanged });
 	logRequests(app, services);
 
 	serveHealth(app, services, isDraining);
-	serveRest(app, services);
+	serveRest(app, services, unchanged);
 	serveDownloads(app, services);
+	serveDatabaseDownloads(app, services);
 	serveDiscordCallback(app, services);
 	serveDescription(app, services);
-	await serveTrpc(app, services);
+	await serveTrpc(app, services, unchanged);
 	const web = await serveWeb(app, environment.WEB_DIST);
 
 	const refuse = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -5,6 +5,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contextOf } from '../context.ts';
 import { jsonParserOf, takeOnlyJson } from './json-body.ts';
+import type { UnchangedAnswers } from './unchanged.ts';
 import { polledProcedures, sendStamped } from './version-stamp.ts';
 
 const endpoint = '/trpc';
@@ -15,7 +16,11 @@ const forwardedHeaders = ['content-type', 'accept', 'trpc-accept'] as const;
  * Serves the router to typed clients. Through tRPC's fetch adapter, which costs less than half of its fastify
  * one. Who may call is each procedure's to say, so the route itself is open.
  */
-export async function serveTrpc(app: FastifyInstance, services: Services): Promise<void> {
+export async function serveTrpc(
+	app: FastifyInstance,
+	services: Services,
+	unchanged: UnchangedAnswers | null,
+): Promise<void> {
 	await app.register(async (scope) => {
 		const checkJson = jsonParserOf(scope);
 		takeOnlyJson(scope, 'text');
@@ -26,6 +31,7 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
 			exposeHeadRoute: false,
 			config: { access: 'public' },
 			handler: async (request, reply) => {
+				if (isPolled(request) && unchanged?.sendUnchanged(request, reply)) return reply;
 				const { input } = request.query as { readonly input?: unknown };
 				// tRPC parses this text itself; here it only has to be harmless.
 				if (typeof input === 'string') await checkJson(request, input);
@@ -51,7 +57,7 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
 				if (!isPolled(request) || response.status !== 200) return reply.send(response);
 				const vary = response.headers.get('vary');
 				if (vary !== null) reply.header('vary', vary);
-				return sendStamped(request, reply, await response.text());
+				return sendStamped(request, reply, { json: await response.text(), actor: ctx.actor, unchanged });
 			},
 		});
 	});

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Actor } from '@adx/core/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { namesTag } from './byte-range.ts';
+import { type UnchangedAnswers, weak } from './unchanged.ts';
 
 /** What pages ask for again and again while a job runs; mostly nothing has changed. */
 export const polledProcedures: ReadonlySet<string> = new Set([
@@ -10,14 +12,22 @@ export const polledProcedures: ReadonlySet<string> = new Set([
 	'database.stats',
 ]);
 
+export interface StampedAnswer {
+	readonly json: string;
+	readonly actor: Actor | null;
+	/** Null where nothing is remembered. */
+	readonly unchanged: UnchangedAnswers | null;
+}
+
 /**
  * Answers 200 with the JSON text under a tag of its content, or 304 without it when the caller has that already.
  * Browsers keep it, but ask before each use, so that nobody sees what was another's or is out of date.
  */
-export function sendStamped(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
+export function sendStamped(request: FastifyRequest, reply: FastifyReply, answer: StampedAnswer): FastifyReply {
+	const { json, actor, unchanged } = answer;
 	const tag = `"${createHash('sha1').update(json).digest('base64url')}"`;
-	// Weak, since a proxy may compress it on the way.
-	reply.header('etag', `W/${tag}`).header('cache-control', 'private, no-cache');
+	reply.header('etag', weak(tag)).header('cache-control', 'private, no-cache');
+	unchanged?.keep(request, reply, { json, tag, actor });
 	if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
 	return reply.type('application/json; charset=utf-8').send(json);
 }

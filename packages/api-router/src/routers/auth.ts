@@ -2,12 +2,12 @@ import { createToken } from '@adx/core/auth/access-tokens/create';
 import { listTokens } from '@adx/core/auth/access-tokens/list';
 import { revokeToken } from '@adx/core/auth/access-tokens/revoke';
 import { checkAccess } from '@adx/core/auth/check';
-import { readPublicConfig } from '@adx/core/auth/config';
 import { startDiscordSignIn } from '@adx/core/auth/discord/start';
 import { startEmergencyAccess } from '@adx/core/auth/emergency';
 import { logout } from '@adx/core/auth/logout';
 import { removePremium } from '@adx/core/auth/remove-premium';
 import { signInWithPassword } from '@adx/core/auth/sign-in-with-password';
+import { readPublicConfig } from '@adx/core/public-config';
 import {
 	accessCheckOutput,
 	accessTokenOutput,
@@ -18,7 +18,7 @@ import {
 	startDiscordOutput,
 	tokenInput,
 } from '@adx/validators/auth';
-import { publicConfigOutput } from '@adx/validators/database';
+import { publicConfigOutput } from '@adx/validators/config';
 import { z } from 'zod';
 import { procedure, router } from '../trpc.ts';
 

@@ -1,5 +1,12 @@
+import { cleanUp } from '@adx/core/database/cleanup';
+import { deleteSetting } from '@adx/core/database/settings/delete';
+import { listSettings } from '@adx/core/database/settings/list';
+import { saveSetting } from '@adx/core/database/settings/save';
+import { updateSetting } from '@adx/core/database/settings/update';
 import { readStats } from '@adx/core/database/stats';
-import { statsOutput } from '@adx/validators/database';
+import { cleanupInput, cleanupOutput, statsOutput } from '@adx/validators/database';
+import { savedSettingOutput, saveSettingInput, settingInput, updateSettingInput } from '@adx/validators/saved-settings';
+import { z } from 'zod';
 import { procedure, router } from '../trpc.ts';
 
 export const databaseRouter = router({
@@ -7,4 +14,44 @@ export const databaseRouter = router({
 		.meta({ access: 'member', rest: { method: 'GET', path: '/api/stats' }, summary: 'How much was generated' })
 		.output(statsOutput)
 		.query(({ ctx }) => readStats(ctx)),
+	cleanup: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'POST', path: '/api/database/cleanup' },
+			summary: 'Delete all your images and jobs',
+		})
+		.input(cleanupInput)
+		.output(cleanupOutput)
+		.mutation(({ ctx, input }) => cleanUp(ctx, input)),
+	listSettings: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'GET', path: '/api/presets' },
+			summary: 'Your presets, those saved last first',
+		})
+		.output(z.array(savedSettingOutput))
+		.query(({ ctx }) => listSettings(ctx)),
+	saveSetting: procedure
+		.meta({ access: 'member', rest: { method: 'POST', path: '/api/presets' }, summary: 'Save a preset' })
+		.input(saveSettingInput)
+		.output(savedSettingOutput)
+		.mutation(({ ctx, input }) => saveSetting(ctx, input)),
+	updateSetting: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'PATCH', path: '/api/presets/{settingId}' },
+			summary: 'Change one of your presets',
+		})
+		.input(updateSettingInput)
+		.output(savedSettingOutput)
+		.mutation(({ ctx, input }) => updateSetting(ctx, input)),
+	deleteSetting: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'DELETE', path: '/api/presets/{settingId}' },
+			summary: 'Delete one of your presets',
+		})
+		.input(settingInput)
+		.output(savedSettingOutput)
+		.mutation(({ ctx, input }) => deleteSetting(ctx, input)),
 });

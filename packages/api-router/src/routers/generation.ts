@@ -1,7 +1,16 @@
+import { cancelGeneration } from '@adx/core/generation/cancel';
+import { chooseVersion } from '@adx/core/generation/choose-version';
 import { getGeneration } from '@adx/core/generation/get';
 import { listGenerations } from '@adx/core/generation/list';
 import { listGeneratedImages } from '@adx/core/generation/list-images';
+import { listVersions } from '@adx/core/generation/list-versions';
+import { pauseGeneration } from '@adx/core/generation/pause';
 import { planGeneration } from '@adx/core/generation/plan';
+import { regenerateImage } from '@adx/core/generation/regenerate-image';
+import { regenerateImages } from '@adx/core/generation/regenerate-images';
+import { resumeGeneration } from '@adx/core/generation/resume';
+import { retryGeneration } from '@adx/core/generation/retry';
+import { lockImage, markImage, unlockImage } from '@adx/core/generation/review-image';
 import { startGeneration } from '@adx/core/generation/start';
 import {
 	generatedImageOutput,
@@ -13,6 +22,18 @@ import {
 	startGenerationInput,
 	startGenerationOutput,
 } from '@adx/validators/generation';
+import {
+	chooseVersionInput,
+	continueJobInput,
+	controlImageInput,
+	controlJobInput,
+	controlledImageOutput,
+	controlledJobOutput,
+	imageVersionOutput,
+	markImageInput,
+	regenerateImageInput,
+	regenerateImagesInput,
+} from '@adx/validators/job-control';
 import { z } from 'zod';
 import { procedure, router } from '../trpc.ts';
 
@@ -54,4 +75,103 @@ export const generationRouter = router({
 		.input(imageListInput)
 		.output(z.array(generatedImageOutput))
 		.query(({ ctx, input }) => listGeneratedImages(ctx, input)),
+	pause: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'POST', path: '/api/generate/{jobId}/pause' },
+			summary: 'Let a job stand still; its key is forgotten',
+		})
+		.input(controlJobInput)
+		.output(controlledJobOutput)
+		.mutation(({ ctx, input }) => pauseGeneration(ctx, input)),
+	resume: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'POST', path: '/api/generate/{jobId}/resume' },
+			summary: 'Let a paused job run on',
+		})
+		.input(continueJobInput)
+		.output(controlledJobOutput)
+		.mutation(({ ctx, input }) => resumeGeneration(ctx, input)),
+	cancel: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'POST', path: '/api/generate/{jobId}/cancel' },
+			summary: 'End a job with the images it has',
+		})
+		.input(controlJobInput)
+		.output(controlledJobOutput)
+		.mutation(({ ctx, input }) => cancelGeneration(ctx, input)),
+	retry: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'POST', path: '/api/generate/{jobId}/retry' },
+			summary: 'Try again what is missing',
+		})
+		.input(continueJobInput)
+		.output(controlledJobOutput)
+		.mutation(({ ctx, input }) => retryGeneration(ctx, input)),
+	regenerateImages: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'POST', path: '/api/generate/{jobId}/regenerate' },
+			summary: 'Ask for another version of several images',
+		})
+		.input(regenerateImagesInput)
+		.output(controlledJobOutput)
+		.mutation(({ ctx, input }) => regenerateImages(ctx, input)),
+	regenerateImage: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'POST', path: '/api/images/{imageId}/regenerate' },
+			summary: 'Ask for another version of an image',
+		})
+		.input(regenerateImageInput)
+		.output(controlledImageOutput)
+		.mutation(({ ctx, input }) => regenerateImage(ctx, input)),
+	lockImage: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'POST', path: '/api/images/{imageId}/lock' },
+			summary: 'Keep an image from being made anew',
+		})
+		.input(controlImageInput)
+		.output(controlledImageOutput)
+		.mutation(({ ctx, input }) => lockImage(ctx, input)),
+	unlockImage: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'POST', path: '/api/images/{imageId}/unlock' },
+			summary: 'Let an image be made anew again',
+		})
+		.input(controlImageInput)
+		.output(controlledImageOutput)
+		.mutation(({ ctx, input }) => unlockImage(ctx, input)),
+	chooseVersion: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'POST', path: '/api/images/{imageId}/choose' },
+			summary: 'Choose the version to show and download',
+		})
+		.input(chooseVersionInput)
+		.output(controlledImageOutput)
+		.mutation(({ ctx, input }) => chooseVersion(ctx, input)),
+	markImage: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'POST', path: '/api/images/{imageId}/mark' },
+			summary: 'Mark an image as kept or rejected',
+		})
+		.input(markImageInput)
+		.output(controlledImageOutput)
+		.mutation(({ ctx, input }) => markImage(ctx, input)),
+	listVersions: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'GET', path: '/api/images/{imageId}/versions' },
+			summary: 'Everything that was made for an image',
+		})
+		.input(controlImageInput)
+		.output(z.array(imageVersionOutput))
+		.query(({ ctx, input }) => listVersions(ctx, input)),
 });

@@ -1,4 +1,4 @@
-import { lockablePageSchema } from '@adx/validators/database';
+import { lockablePageSchema } from '@adx/validators/config';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../context.ts';
 import { type AccessRule, authorize } from './authorize.ts';

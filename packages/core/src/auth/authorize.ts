@@ -1,5 +1,5 @@
 import type { TokenScope } from '@adx/validators/auth';
-import type { LockablePage } from '@adx/validators/database';
+import type { LockablePage } from '@adx/validators/config';
 import { type Actor, type RequestContext, requireActor } from '../context.ts';
 import { AppError } from '../errors.ts';
 

@@ -24,7 +24,7 @@ const checkWith = (settings: PasswordSettings) => createPasswordCheck({ db: data
 const address = '192.0.2.1';
 
 describe('createPasswordCheck', () => {
-	it('GATE-38 compares the developer password without regard to case and the others exactly', async () => {
+	it('GATE-38, GATE-41 compares the developer password without regard to case and the others exactly', async () => {
 		const lists = {
 			developer: ['Open Sesame'],
 			community: ['Open Sesame'],

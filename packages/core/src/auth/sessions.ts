@@ -1,4 +1,9 @@
 import type { Database } from '@adx/db/client';
+import {
+	deleteOldReplacedSessions,
+	insertReplacedSession,
+	isReplacedSession,
+} from '@adx/db/repositories/replaced-sessions';
 import { updateSessionExpiry } from '@adx/db/repositories/sessions';
 import { Lucia, TimeSpan } from 'lucia';
 import type { Actor, CookieJar, Services } from '../context.ts';
@@ -33,6 +38,8 @@ export const noElevation = {
 export const developerElevationMs = 12 * hourMs;
 // A write per hour and session, not per call.
 const renewAfterMs = hourMs;
+/** Longer than a call that set out with the old cookie may take to arrive. */
+const replacedKeptMs = 5 * 60_000;
 // Lucia makes tokens of 25 random bytes in base32; anything else in the cookie needs no query.
 const tokenPattern = /^[a-z2-7]{40}$/;
 
@@ -52,7 +59,8 @@ export const sessionCookieName = ({ config }: Pick<Services, 'config'>) =>
 
 /**
  * Who the session cookie says is calling. Null without one, for garbage, and for a session that ended or
- * was deleted; the cookie is then cleared. A session used an hour after its last renewal gets a new idle
+ * was deleted; the cookie is then cleared, unless another session took its place: the answer to a call that set out
+ * before would clear the cookie of the new one. A session used an hour after its last renewal gets a new idle
  * end of seven days, never beyond its absolute one.
  */
 export async function resolveActor(ctx: SessionContext): Promise<Actor | null> {
@@ -60,7 +68,7 @@ export async function resolveActor(ctx: SessionContext): Promise<Actor | null> {
 	const token = ctx.cookies.get(name);
 	if (token === undefined) return null;
 	const actor = await findActor(ctx, token);
-	if (actor === null) ctx.cookies.delete(name);
+	if (actor === null && !(await isReplacedSession(ctx.db, sessionIdOf(token)))) ctx.cookies.delete(name);
 	return actor;
 }
 
@@ -114,7 +122,11 @@ export async function replaceSession(
 	const oldToken = ctx.cookies.get(name);
 	const replace = async (db: Database) => {
 		const lucia = createLucia(db, ctx.clock);
-		if (oldToken !== undefined) await lucia.invalidateSession(oldToken);
+		if (oldToken !== undefined) {
+			await lucia.invalidateSession(oldToken);
+			const forgetAt = new Date(ctx.clock().getTime() + replacedKeptMs);
+			await insertReplacedSession(db, sessionIdOf(oldToken), forgetAt);
+		}
 		return lucia.createSession(userId, attributes);
 	};
 	const { id: token } = await (ctx.db.isTransaction ? replace(ctx.db) : ctx.db.transaction().execute(replace));
@@ -131,7 +143,8 @@ export async function endSession(ctx: SessionContext): Promise<void> {
 	ctx.cookies.delete(name);
 }
 
-/** Deletes the rows of ended sessions; run it now and then. */
+/** Deletes the rows of ended and of replaced sessions; run it now and then. */
 export async function purgeExpiredSessions({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
 	await createLucia(db, clock).deleteExpiredSessions();
+	await deleteOldReplacedSessions(db, clock());
 }

@@ -115,7 +115,8 @@ describe('signInWithPassword', () => {
 		expect((await browser.check()).user).toMatchObject({ role: 'developer', premium: true, adminUnlocked: true });
 		browser.jar.set('adx_session', tokens[0] ?? '');
 		expect(await browser.check()).toEqual(visitor);
-		expect(browser.jar.has('adx_session')).toBe(false);
+		// Clearing it would clear the new one, when a late call comes back after the sign-in.
+		expect(browser.jar.has('adx_session')).toBe(true);
 	});
 
 	it('stores the SHA-256 of the token, never the token', async () => {

@@ -55,6 +55,17 @@ describe('createTryLimiter', () => {
 		expect(refusalOf(() => limiter.begin('developer', '10.0.0.1'))).toBeNull();
 	});
 
+	it('takes the latest try back from another call', () => {
+		const { limiter } = limiterAt();
+		limiter.takeBack('developer', '10.0.0.1');
+		for (let tries = 0; tries < 20; tries += 1) {
+			limiter.begin('developer', '10.0.0.1');
+			limiter.takeBack('developer', '10.0.0.1');
+		}
+		for (let tries = 0; tries < 5; tries += 1) limiter.begin('developer', '10.0.0.1');
+		expect(refusalOf(() => limiter.begin('developer', '10.0.0.1'))).not.toBeNull();
+	});
+
 	it.each([
 		['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff'],
 		['2001:DB8::5', '2001:0db8:0:0:1::'],

@@ -11,6 +11,8 @@ export interface TryLimiter {
 	 * Returns how to take it back when it shall not count. Throws `LIMIT` once too many count within 15 minutes.
 	 */
 	begin(subject: string, address: string): () => void;
+	/** Takes the latest counted try back, for whoever learns in another call that it was a good one. */
+	takeBack(subject: string, address: string): void;
 }
 
 /**
@@ -44,6 +46,9 @@ export function createTryLimiter(options: {
 			triesByKey.set(key, tries);
 			forgetOldest(triesByKey, now);
 			return () => drop(key, now);
+		},
+		takeBack: (subject, address) => {
+			triesByKey.get(`${subject} ${networkOf(address)}`)?.pop();
 		},
 	};
 }

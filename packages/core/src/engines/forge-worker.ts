@@ -2,8 +2,9 @@ import { drawFigure } from '@adx/forge/draw';
 import type { ForgeSurface } from '@adx/forge/surface';
 import type { ImageTraits } from '@adx/validators/generation';
 import { type Canvas, createCanvas, Path2D } from '@napi-rs/canvas';
-import sharp, { type Sharp } from 'sharp';
-import type { EncodedImage, EngineImage } from './types.ts';
+import sharp from 'sharp';
+import { encodeFull, encodePreviews } from './encode-image.ts';
+import type { EngineImage } from './types.ts';
 
 /** What travels to a drawing thread. */
 export interface ForgeTask {
@@ -12,10 +13,6 @@ export interface ForgeTask {
 	readonly sizePx: number;
 	readonly previews: boolean;
 }
-
-// The pool has one thread per core already; libvips' own threads would only fight them.
-sharp.concurrency(1);
-sharp.cache(false);
 
 let canvas: Canvas | null = null;
 
@@ -37,7 +34,7 @@ export default async function drawAndEncode(task: ForgeTask): Promise<EngineImag
 		const pixels = withoutAlpha(bytes);
 		// One sharp object per file: its clone() would copy all the pixels.
 		const open = () => sharp(pixels, { raw });
-		const full = await encode(open().png({ compressionLevel: 6 }), 'image/png');
+		const full = await encodeFull(open());
 		const previews = task.previews ? await encodePreviews(open()) : null;
 		return { full, previews };
 	} finally {
@@ -70,16 +67,4 @@ function withoutAlpha(rgba: Buffer): Buffer {
  */
 function giveBack({ buffer }: Buffer): void {
 	if (buffer instanceof ArrayBuffer) buffer.transfer(0);
-}
-
-async function encodePreviews(pixels: Sharp): Promise<EngineImage['previews']> {
-	const px512 = await encode(pixels.resize(512).webp({ quality: 82, effort: 1 }), 'image/webp');
-	// The smaller one from the larger one: a quarter of the pixels to read, and no visible difference.
-	const px200 = await encode(sharp(px512.bytes).resize(200).webp({ quality: 80, effort: 1 }), 'image/webp');
-	return { px512, px200 };
-}
-
-async function encode(image: Sharp, mime: EncodedImage['mime']): Promise<EncodedImage> {
-	const { data, info } = await image.toBuffer({ resolveWithObject: true });
-	return { bytes: data, mime, width: info.width, height: info.height };
 }

@@ -19,14 +19,45 @@ export function checkAllowed(actor: Actor, input: StartGenerationInput): void {
 	}
 }
 
-/** Refuses an engine that cannot draw now, after the specification's own sentence about a missing key. */
-export function checkEngine({ engines }: Services, input: StartGenerationInput): void {
-	if (input.engine === 'gemini' && (input.geminiApiKey ?? '').trim() === '') {
-		const message = 'API key is required';
-		throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { geminiApiKey: message } } });
-	}
+/**
+ * Refuses an engine that cannot draw now, a key that cannot be one and a model that is not configured; a missing key
+ * first, with the specification's own sentence.
+ */
+export function checkEngine({ engines, config }: Services, input: StartGenerationInput): void {
+	const isPaid = input.engine === 'gemini';
+	if (isPaid) requireApiKey({ config }, input.geminiApiKey, 'bad_input');
 	if (!engines.has(input.engine)) {
 		const message = `The engine '${input.engine}' is not available yet. Choose the built-in forge: it is free and needs no key.`;
 		throw new AppError('INVALID', { reason: 'engine_unavailable', message, meta: { fields: { engine: message } } });
 	}
+	if (isPaid) paidModelOf({ config }, input);
+}
+
+/** The key as it is used; 400 with the specification's sentences for none and for one of no known prefix. */
+export function requireApiKey(
+	{ config }: Pick<Services, 'config'>,
+	apiKey: string | undefined,
+	reasonForNone: 'bad_input' | 'key_required',
+): string {
+	const key = (apiKey ?? '').trim();
+	if (key === '') throw badKey(reasonForNone, 'API key is required');
+	if (!config.geminiKeyPrefixes.some((prefix) => key.startsWith(prefix))) {
+		throw badKey('bad_input', "Please provide a valid Google Gemini API key (starts with 'AIza').");
+	}
+	return key;
+}
+
+const badKey = (reason: 'bad_input' | 'key_required', message: string) =>
+	new AppError('INVALID', { reason, message, meta: { fields: { geminiApiKey: message } } });
+
+/** The model that is to paint: the asked one, or the first; 400 `unknown_model` for any that is not configured. */
+export function paidModelOf(
+	{ config }: Pick<Services, 'config'>,
+	{ model }: Pick<StartGenerationInput, 'model'>,
+): string {
+	const { models } = config.gemini;
+	const chosen = model ?? models[0];
+	if (chosen !== undefined && models.includes(chosen)) return chosen;
+	const message = `There is no model '${chosen}' here. Choose one of: ${models.join(', ')}.`;
+	throw new AppError('INVALID', { reason: 'unknown_model', message, meta: { fields: { model: message } } });
 }

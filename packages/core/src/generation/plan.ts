@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { GenerationPlan, StartGenerationInput } from '@adx/validators/generation';
 import { type RequestContext, requireActor } from '../context.ts';
-import { checkAllowed } from './check-allowed.ts';
+import { checkAllowed, paidModelOf } from './check-allowed.ts';
 import { planRows } from './plan-rows.ts';
+
+const microUsd = 1_000_000;
 
 /** A seed for those who did not bring one. */
 export const randomSeed = () => randomBytes(8).toString('hex');
@@ -11,6 +13,7 @@ export const randomSeed = () => randomBytes(8).toString('hex');
 export async function planGeneration(ctx: RequestContext, input: StartGenerationInput): Promise<GenerationPlan> {
 	checkAllowed(requireActor(ctx), input);
 	const seed = input.seed ?? randomSeed();
+	if (input.engine === 'gemini') paidModelOf(ctx, input);
 	const plan = planRows(input, seed);
 	return {
 		seed,
@@ -18,6 +21,17 @@ export async function planGeneration(ctx: RequestContext, input: StartGeneration
 		capacity: plan.capacity.toString(),
 		notice: plan.notice,
 		rarityProvisional: plan.provisional,
-		price: null,
+		price: input.engine === 'gemini' ? priceOf(ctx, input) : null,
 	};
+}
+
+/** Null for a model that the price table does not know. */
+function priceOf({ config }: RequestContext, input: StartGenerationInput): GenerationPlan['price'] {
+	const { pricedAt, usdPerImage } = config.gemini.prices;
+	const model = paidModelOf({ config }, input);
+	const each = usdPerImage[model];
+	if (each === undefined) return null;
+	// In millionths, as calls are charged, so that a sum of thousandths shows no crumbs.
+	const amount = (Math.round(each * microUsd) * input.batchSize) / microUsd;
+	return { amount, currency: 'USD', model, pricedAt };
 }

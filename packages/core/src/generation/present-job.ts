@@ -2,6 +2,7 @@ import { collectionNameOf, tokenMetadata } from '@adx/collection/metadata';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema';
 import type { GeneratedImage, GenerationJob } from '@adx/validators/generation';
 import { provisionalBelow } from '@adx/validators/limits';
+import { mimeOfFileName } from './mime-of-file-name.ts';
 
 /** The API's view of a job row; `covers` are its first stored images. */
 export function presentJob(row: GenerationJobRow, covers: readonly GeneratedImageRow[], now: Date): GenerationJob {
@@ -27,15 +28,26 @@ export function presentJob(row: GenerationJobRow, covers: readonly GeneratedImag
 		startedAt: row.startedAt,
 		completedAt: row.completedAt,
 		errorMessage: row.errorMessage,
+		model: row.model,
+		pauseReason: row.pauseReason,
+		failedImages: row.failedImages,
+		redraws: row.redraws,
+		needsApiKey: row.engine === 'gemini' && row.sealedApiKey === null,
+		costUsd: row.costMicroUsd / microUsd,
 	};
 }
 
-/** elapsed / progress x batch size - elapsed, as the specification words it; null before the first image and after the last. */
+const microUsd = 1_000_000;
+
+/** elapsed / progress x batch size - elapsed, as the specification words it, where the time that the job stood still does not count; null before the first image and after the last. */
 function secondsLeft(row: GenerationJobRow, now: Date): number | null {
 	if (row.phase !== 'running' || row.startedAt === null || row.progress === 0) return null;
-	const elapsed = (now.getTime() - row.startedAt.getTime()) / 1_000;
+	const elapsed = (now.getTime() - row.startedAt.getTime() - row.idleMs) / 1_000;
 	return Math.max(0, Math.round((elapsed / row.progress) * row.batchSize - elapsed));
 }
+
+/** Where the bytes of one version are; they never change. */
+export const versionUrl = (imageId: string, version: number) => `/api/images/${imageId}/file?version=${version}`;
 
 /** The API's view of an image row of that job. */
 export function presentImage(row: GeneratedImageRow, job: GenerationJobRow): GeneratedImage {
@@ -43,7 +55,7 @@ export function presentImage(row: GeneratedImageRow, job: GenerationJobRow): Gen
 		id: row.id,
 		jobId: row.jobId,
 		tokenNumber: row.tokenNumber,
-		imageUrl: row.state === 'stored' ? `/api/images/${row.id}/file` : null,
+		imageUrl: row.chosenVersion === null ? null : versionUrl(row.id, row.chosenVersion),
 		filename: row.filename,
 		state: row.state,
 		traits: row.traits,
@@ -52,7 +64,18 @@ export function presentImage(row: GeneratedImageRow, job: GenerationJobRow): Gen
 		rarityScore: row.rarityScore,
 		rarityRank: row.rarityRank,
 		rarityProvisional: job.batchSize < provisionalBelow,
-		metadata: { ...tokenMetadata({ name: collectionNameOf(job.projectName) }, row) },
+		metadata: {
+			...tokenMetadata({ name: collectionNameOf(job.projectName) }, { ...row, mime: mimeOfFileName(row.filename) }),
+		},
+		version: row.chosenVersion,
+		versionCount: row.versionCount,
+		isRedrawing: row.redraw,
+		locked: row.locked,
+		mark: row.mark,
+		failure: row.failure,
+		failureMessage: row.failure === null ? null : row.lastError,
+		paidCalls: row.paidCalls,
+		costUsd: row.costMicroUsd / microUsd,
 		createdAt: row.createdAt,
 	};
 }

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { findBlob } from '@adx/db/repositories/blobs';
 import { findImage } from '@adx/db/repositories/generated-images';
-import type { GeneratedImageRow } from '@adx/db/schema';
+import { findImageVersion } from '@adx/db/repositories/image-versions';
+import type { GeneratedImageRow, ImageVersionRow } from '@adx/db/schema';
 import type { ImageFileSize, ImageInput } from '@adx/validators/generation';
 import { ownerScope, type RequestContext } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -17,20 +18,34 @@ export interface ImageFile {
 	stream(range?: ByteRange): Readable;
 }
 
+/** Named alike in images, which show their chosen version, and in versions. */
 const hashColumns = {
 	full: 'blobSha256',
 	'512': 'preview512Sha256',
 	'200': 'preview200Sha256',
-} as const satisfies Record<ImageFileSize, keyof GeneratedImageRow>;
+} as const satisfies Record<ImageFileSize, keyof GeneratedImageRow & keyof ImageVersionRow>;
 
-/** The bytes of one image in the asked size; 404 for a stranger's and for one that is not drawn yet. */
+/**
+ * The bytes of one image in the asked size, of the chosen version unless told; 404 for a stranger's, for one that is
+ * not drawn yet and for a version that is not there.
+ */
 export async function readImage(ctx: RequestContext, input: ImageInput): Promise<ImageFile> {
 	const owner = ownerScope(ctx, input.scope);
 	const image = isRowId(input.imageId) ? await findImage(ctx.db, owner, input.imageId) : undefined;
-	const sha256 = image?.[hashColumns[input.size]];
+	const source = image && (await versionOf(ctx, image, input.version));
+	const sha256 = source?.[hashColumns[input.size]];
 	const blob = sha256 ? await findBlob(ctx.db, sha256) : undefined;
 	if (image === undefined || blob === undefined) throw notFound('image');
 	const { sizeBytes, mime } = blob;
 	const stream = (range?: ByteRange) => ctx.storage.read(blob.sha256, range);
 	return { sha256: blob.sha256, sizeBytes, mime, fileName: image.filename, stream };
+}
+
+async function versionOf(
+	{ db }: RequestContext,
+	image: GeneratedImageRow,
+	version: number | undefined,
+): Promise<GeneratedImageRow | ImageVersionRow | undefined> {
+	if (version === undefined || version === image.chosenVersion) return image;
+	return version > image.versionCount ? undefined : findImageVersion(db, image.id, version);
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../context.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
 import { getGeneration } from './get.ts';
+import { resumeGeneration } from './resume.ts';
 import { runGeneration } from './run.ts';
 import { startGeneration } from './start.ts';
 
@@ -71,13 +72,37 @@ describe('a job whose work goes wrong', () => {
 		expect(mostAtOnce).toBe(1);
 	});
 
-	it('keeps images that the disk could not take, uncounted, until it can', async () => {
+	it('pauses while the disk is full, its images uncounted, and goes on when it is resumed', async () => {
 		const { ctx, jobId, run, job } = await startJob(3);
 		const put = async () => {
 			throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 		};
 		await run({ ...ctx, storage: { ...ctx.storage, put } });
-		expect(await job()).toMatchObject({ status: 'generating', progress: 0, errorMessage: null });
+		expect(await job()).toMatchObject({
+			phase: 'paused',
+			status: 'generating',
+			pauseReason: 'storage_full',
+			errorMessage: 'The disk of this installation is full. Free some space, then resume.',
+			progress: 0,
+		});
+		const waiting = await listImages(ctx.db, jobId);
+		expect(waiting.map(({ state, attempts }) => ({ state, attempts }))).toEqual(
+			Array(3).fill({ state: 'planned', attempts: 0 }),
+		);
+		const stillFull = { ...ctx, storage: { ...ctx.storage, freeBytes: async () => 1_000 } };
+		await expect(resumeGeneration(stillFull, { jobId })).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+		expect(await resumeGeneration(ctx, { jobId })).toMatchObject({ phase: 'running', pauseReason: null });
+		await run();
+		expect(await job()).toMatchObject({ phase: 'done', progress: 3, errorMessage: null });
+	});
+
+	it('keeps an image that could not be stored for another reason, uncounted, for later', async () => {
+		const { ctx, jobId, run, job } = await startJob(3);
+		const put = async () => {
+			throw new Error('the bucket did not answer');
+		};
+		await run({ ...ctx, storage: { ...ctx.storage, put } });
+		expect(await job()).toMatchObject({ phase: 'running', progress: 0, errorMessage: null });
 		const waiting = await listImages(ctx.db, jobId);
 		expect(waiting.map(({ state, attempts }) => ({ state, attempts }))).toEqual(
 			Array(3).fill({ state: 'planned', attempts: 0 }),

@@ -7,11 +7,13 @@ import { takeSessionImages } from '../auth/take-session-images.ts';
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { wakeWorkers } from '../outbox.ts';
-import { freeBytesWatermark } from '../storage/types.ts';
-import { checkAllowed, checkEngine } from './check-allowed.ts';
+import { checkAllowed, checkEngine, paidModelOf, requireApiKey } from './check-allowed.ts';
+import { checkFreeSpace } from './check-free-space.ts';
 import { getGeneration } from './get.ts';
+import { sealJobKey } from './paid-key.ts';
 import { randomSeed } from './plan.ts';
 import { type PlannedRow, planRows } from './plan-rows.ts';
+import { takeDailyImages } from './take-daily-images.ts';
 
 /**
  * Stores the job and every planned image in one transaction, then wakes a worker. The same
@@ -57,12 +59,6 @@ function jobOfKey(known: { readonly requestHash: string; readonly jobId: string 
 	throw new AppError('MISMATCH', { reason: 'idempotency_mismatch', message });
 }
 
-async function checkFreeSpace({ storage }: RequestContext): Promise<void> {
-	if ((await storage.freeBytes()) >= freeBytesWatermark) return;
-	const message = 'The disk of this installation is almost full. Free some space, then start again.';
-	throw new AppError('STORAGE_FULL', { reason: 'storage_full', message });
-}
-
 interface Order {
 	readonly input: StartGenerationInput;
 	readonly seed: string;
@@ -96,10 +92,12 @@ async function store(ctx: RequestContext, order: Order): Promise<string> {
 			engine: input.engine,
 			seed,
 			planOptions: weights || counts || rules ? { weights, counts, rules } : null,
+			...(input.engine === 'gemini' ? paidColumns(ctx, input, jobId) : {}),
 			createdAt: now,
 		});
 		// After the job, which locks its owner: a sign-in that moves the work elsewhere locks in this order too.
 		await takeSessionImages(trx, actor, input.batchSize);
+		await takeDailyImages(trx, ctx, input.batchSize);
 		await insertPlannedImages(
 			trx,
 			ownerId,
@@ -108,6 +106,11 @@ async function store(ctx: RequestContext, order: Order): Promise<string> {
 		);
 		return jobId;
 	});
+}
+
+function paidColumns(ctx: RequestContext, input: StartGenerationInput, jobId: string) {
+	const apiKey = requireApiKey(ctx, input.geminiApiKey, 'bad_input');
+	return { model: paidModelOf(ctx, input), ...sealJobKey(ctx, jobId, apiKey) };
 }
 
 function plannedImage({ index: _, ...row }: PlannedRow, createdAt: Date) {

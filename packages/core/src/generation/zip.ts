@@ -1,4 +1,5 @@
-import { type ArchiveSource, buildCollectionArchive } from '@adx/collection/archive';
+import { buildCollectionArchive } from '@adx/collection/archive';
+import type { ArchiveSource } from '@adx/collection/archive-file';
 import { computeZipLayout, type ZipLayout } from '@adx/collection/zip-layout';
 import { listArchiveImages } from '@adx/db/repositories/generated-images';
 import type { GenerationJobRow } from '@adx/db/schema';

@@ -1,4 +1,4 @@
-import { insertUser } from '@adx/db/repositories/users';
+import { insertUser, updateDiscordAccount } from '@adx/db/repositories/users';
 import { createTokenInput } from '@adx/validators/auth';
 import { tokensPerUserMax } from '@adx/validators/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -73,6 +73,17 @@ describe('createToken', () => {
 		await expect(create(ctx)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'session_required' });
 		expect(await rows()).toEqual([]);
 	});
+
+	it('rejects a Discord account without a qualifying role, which a password may have let in', async () => {
+		const { id: userId } = await insertUser(test.services.db, { id: crypto.randomUUID(), discordId: '1' });
+		const refusal = {
+			code: 'CONFLICT',
+			reason: 'session_required',
+			message: expect.stringContaining('none of the roles'),
+		};
+		await expect(create(await test.contextOf({ userId }))).rejects.toMatchObject(refusal);
+		expect(await rows()).toEqual([]);
+	});
 });
 
 describe('a token', () => {
@@ -94,11 +105,13 @@ describe('a token', () => {
 		});
 	});
 
-	it.each([true, false])('has access as its Discord account does: %s', async (hasMageAccess) => {
-		const { services } = test;
-		const { id: userId } = await insertUser(services.db, { id: crypto.randomUUID(), discordId: '1', hasMageAccess });
+	it('has access as long as its Discord account does', async () => {
+		const { db } = test.services;
+		const { id: userId } = await insertUser(db, { id: crypto.randomUUID(), discordId: '1', hasMageAccess: true });
 		const { token } = await create(await test.contextOf({ userId }));
-		expect(await callWith(token)).toMatchObject({ isDiscord: true, hasAccess: hasMageAccess });
+		expect(await callWith(token)).toMatchObject({ isDiscord: true, hasAccess: true });
+		await updateDiscordAccount(db, userId, { hasMageAccess: false, updatedAt: new Date() });
+		expect(await callWith(token)).toMatchObject({ isDiscord: true, hasAccess: false });
 	});
 
 	it('counts until it ends or is revoked', async () => {

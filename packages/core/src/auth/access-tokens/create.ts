@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { insertAccessToken, listAccessTokens, lockTokenOwner } from '@adx/db/repositories/access-tokens';
 import { insertAuditEntry } from '@adx/db/repositories/audit-log';
+import { findUser } from '@adx/db/repositories/users';
 import type { AccessToken, CreateTokenInput } from '@adx/validators/auth';
 import { tokensPerUserMax } from '@adx/validators/limits';
 import { type RequestContext, requireActor } from '../../context.ts';
@@ -12,7 +13,8 @@ const dayMs = 24 * 3_600_000;
 
 /**
  * Makes a personal access token and answers with it, the only time that it can be read. 409 `too_many_tokens`
- * with 20 that have not ended, 409 `session_required` in an emergency session, whose hour it would outlive. Audited.
+ * with 20 that have not ended, 409 `session_required` in an emergency session, whose hour it would outlive, and for a
+ * Discord account without a qualifying role, whose token would open nothing. Audited.
  */
 export async function createToken(
 	ctx: RequestContext,
@@ -20,6 +22,7 @@ export async function createToken(
 ): Promise<AccessToken & { readonly token: string }> {
 	const { userId } = requireActor(ctx);
 	await refuseEmergency(ctx);
+	await refuseWithoutRole(ctx, userId);
 	const token = newToken();
 	const createdAt = ctx.clock();
 	const expiresAt = new Date(createdAt.getTime() + expiresInDays * dayMs);
@@ -45,6 +48,14 @@ export async function createToken(
 async function refuseEmergency(ctx: RequestContext): Promise<void> {
 	if ((await readSessionAttributes(ctx))?.method !== 'emergency') return;
 	const message = 'Emergency access cannot make access tokens. Sign in with Discord or a password first.';
+	throw new AppError('CONFLICT', { reason: 'session_required', message });
+}
+
+/** A password lets such an account's session in, but a token rests on the account alone. */
+async function refuseWithoutRole({ db }: RequestContext, userId: string): Promise<void> {
+	const user = await findUser(db, userId);
+	if (user === undefined || user.discordId === null || user.hasMageAccess) return;
+	const message = 'This Discord account holds none of the roles, so its access tokens would open nothing.';
 	throw new AppError('CONFLICT', { reason: 'session_required', message });
 }
 

@@ -1,7 +1,11 @@
+import { findUser } from '@adx/db/repositories/users';
 import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord';
 import { startGenerationInput } from '@adx/validators/generation';
+import { saveSettingInput } from '@adx/validators/saved-settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../context.ts';
+import { listSettings } from '../../database/settings/list.ts';
+import { saveSetting } from '../../database/settings/save.ts';
 import { listGenerations } from '../../generation/list.ts';
 import { runGeneration } from '../../generation/run.ts';
 import { startGeneration } from '../../generation/start.ts';
@@ -96,6 +100,23 @@ describe('the work of a browser at a Discord sign-in', () => {
 		expect(await jobsOf(browser)).toContainEqual([4, 'next']);
 		const entries = await services.db.selectFrom('auditLog').selectAll().orderBy('createdAt').execute();
 		expect(entries.at(-1)?.subject).toMatchObject({ method: 'discord', adoptedId: anonymousId });
+	});
+
+	it('brings presets along, and what was ordered today', async () => {
+		const known = open();
+		await known.discord(wizard.id);
+		await start(known, 'old');
+		await saveSetting(await known.context(), saveSettingInput.parse({ name: 'Elves' }));
+		const browser = open();
+		await browser.password('community');
+		await start(browser, 'new');
+		for (const name of ['Elves', 'Orcs']) {
+			await saveSetting(await browser.context(), saveSettingInput.parse({ name }));
+		}
+		await browser.discord(wizard.id);
+		const names = (await listSettings(await browser.context())).map(({ name }) => name);
+		expect(names.toSorted()).toEqual(['Elves', 'Elves (2)', 'Orcs']);
+		expect((await findUser(services.db, await idOf(browser)))?.generatedToday).toBe(6);
 	});
 
 	it('is found by the visitor cookie too, after signing out', async () => {

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction } from '@adx/db/client';
 import {
 	deleteUserAccessTokens,
+	moveDailyImages,
 	moveGeneratedImages,
 	moveGenerationJobs,
 	moveIdempotencyKeys,
 	moveOwnerBlobs,
+	moveSavedSettings,
 } from '@adx/db/repositories/adoption';
 import { deleteUserSessions } from '@adx/db/repositories/sessions';
 import { findUserByDiscordId, insertUser, lockUsers } from '@adx/db/repositories/users';
+import { settingNameMaxLength } from '@adx/validators/limits';
 
 /** Which user a Discord account is from now on, and whose work came to it. */
 export interface SettledAccount {
@@ -19,9 +22,10 @@ export interface SettledAccount {
 
 /**
  * Finds or makes the user of a Discord account and gives it the work of the browser's anonymous user: a new account
- * becomes that user, a known one takes over the jobs with its own next numbers. The anonymous user's sessions and
- * access tokens end. Rejects with a unique violation of `users_discord_id_key`, here or when the caller stores
- * the Discord id, when a simultaneous sign-in made the account's user first.
+ * becomes that user, a known one takes over the jobs with its own next numbers, the presets and what was ordered
+ * today. The anonymous user's sessions and access tokens end. Rejects with a unique violation of
+ * `users_discord_id_key`, here or when the caller stores the Discord id, when a simultaneous sign-in made the account's
+ * user first.
  *
  * @param options.anonymousId null when nothing is to be adopted
  */
@@ -57,4 +61,6 @@ async function moveWork(trx: DatabaseTransaction, fromId: string, toId: string):
 	await moveGenerationJobs(trx, adoption);
 	await moveOwnerBlobs(trx, adoption);
 	await moveIdempotencyKeys(trx, adoption);
+	await moveSavedSettings(trx, { ...adoption, nameMaxLength: settingNameMaxLength });
+	await moveDailyImages(trx, adoption);
 }

@@ -111,13 +111,18 @@ describe('checking roles again', () => {
 		expect(await causes()).toEqual([['access.gain', undefined]]);
 	});
 
-	it('asks nobody who cannot call any more, until they sign in again', async () => {
+	it('gives the grant of who cannot call any more back, and asks for them only after they sign in again', async () => {
 		const browser = await signedIn(wizard.id);
+		const grant = openGrant(services.secretKey, (await userOf(wizard.id))!);
 		await browser.logout();
 		fake.reset();
 		await checkAfter();
-		expect(fake.requests).toEqual([]);
-		expect((await userOf(wizard.id))?.nextRoleCheckAt).toBeNull();
+		expect(fake.requests).toHaveLength(1);
+		expect(fake.isLive(grant?.refreshToken ?? '')).toBe(false);
+		const forgotten = { nextRoleCheckAt: null, accessToken: null, refreshToken: null, tokenExpiry: null };
+		expect(await userOf(wizard.id)).toMatchObject(forgotten);
+		await check();
+		expect(fake.requests).toHaveLength(1);
 		await browser.discord(wizard.id);
 		fake.reset();
 		await checkAfter();

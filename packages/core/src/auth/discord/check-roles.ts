@@ -4,13 +4,14 @@ import { deleteDiscordSessions } from '@adx/db/repositories/sessions';
 import {
 	claimRoleChecks,
 	type DiscordAccountChange,
-	stopIdleRoleChecks,
+	takeIdleGrants,
 	updateDiscordAccount,
 } from '@adx/db/repositories/users';
 import type { UserRow } from '@adx/db/schema';
 import type { Services } from '../../context.ts';
 import { askAgain, type Reply } from './ask-again.ts';
 import type { DiscordMember } from './client.ts';
+import { openGrant } from './stored-grant.ts';
 
 /** How often a user who can call is asked for. */
 export const roleCheckEveryMs = 15 * 60_000;
@@ -25,12 +26,13 @@ type RoleCheckServices = Pick<Services, 'db' | 'clock' | 'log' | 'secretKey' | '
 /**
  * Asks Discord again for every user who is due and can still call, and takes access away where a qualifying role, the
  * membership or the grant is gone: sessions that rest on Discord end. While Discord does not answer, or is not
- * configured any more, the last answer counts for 24 hours. Any number of processes may run it; `signal` ends it
+ * configured any more, the last answer counts for 24 hours. Whoever cannot call any more has the grant given back
+ * to Discord. Any number of processes may run it; `signal` ends it
  * after the user it is at.
  */
 export async function checkRoles(services: RoleCheckServices, signal: AbortSignal): Promise<void> {
 	const { db, clock, log } = services;
-	await stopIdleRoleChecks(db, clock());
+	for (const user of await takeIdleGrants(db, clock())) await revokeGrant(services, user);
 	let outagesInRow = 0;
 	let claimed: UserRow[];
 	do {
@@ -47,6 +49,15 @@ export async function checkRoles(services: RoleCheckServices, signal: AbortSigna
 			});
 		}
 	} while (claimed.length === claimedAtOnceMax);
+}
+
+/** Best effort: it is forgotten here whether or not Discord hears of it. */
+async function revokeGrant({ discord, secretKey, log }: RoleCheckServices, user: UserRow): Promise<void> {
+	const grant = openGrant(secretKey, user);
+	if (discord === null || grant === null) return;
+	await discord.revoke(grant.refreshToken).catch((error: unknown) => {
+		log.info({ err: error, userId: user.id }, 'a grant was not revoked at Discord');
+	});
 }
 
 const notAsked = (user: UserRow): Reply => ({ kind: 'outage', sealed: user.refreshToken ?? '' });

@@ -40,6 +40,7 @@ export async function finishDiscordSignIn(ctx: RequestContext, back: DiscordRetu
 	if (answer === null) return 'error';
 	await signIn(ctx, discord, answer);
 	takeBack();
+	ctx.callLimiter.takeBack('auth.startDiscord', ctx.address);
 	return 'success';
 }
 

@@ -12,7 +12,11 @@ export const redirectUriOf = ({ origin }: Pick<RequestContext, 'origin'>) => `${
 export async function startDiscordSignIn(ctx: RequestContext): Promise<{ authUrl: string }> {
 	ctx.callLimiter.begin('auth.startDiscord', ctx.address);
 	if (ctx.discord === null) {
-		ctx.log.warn({ requestId: ctx.requestId }, 'somebody wanted to sign in with Discord, which is not configured');
+		const { missingDiscordVariables: missing } = ctx.config;
+		ctx.log.warn(
+			{ requestId: ctx.requestId, missing },
+			'somebody wanted to sign in with Discord, which is not configured',
+		);
 		const message = 'Signing in with Discord is not set up on this installation.';
 		throw new AppError('PRECONDITION', { reason: 'discord_unavailable', message });
 	}

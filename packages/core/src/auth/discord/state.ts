@@ -17,10 +17,12 @@ export async function beginState({ db, cookies, clock }: RequestContext): Promis
 /** Whether this browser set out with the given state at most 10 minutes ago and has not come back with it before. */
 export async function takeState({ db, cookies, clock }: RequestContext, given: string | null): Promise<boolean> {
 	const remembered = cookies.get(cookieName);
-	cookies.delete(cookieName);
 	if (remembered === undefined || given === null) return false;
 	const hash = hashOf(given);
-	return timingSafeEqual(hash, hashOf(remembered)) && takeDiscordState(db, hash.toString('hex'), clock());
+	// Another tab may be on its way with the state that is remembered now.
+	if (!timingSafeEqual(hash, hashOf(remembered))) return false;
+	cookies.delete(cookieName);
+	return takeDiscordState(db, hash.toString('hex'), clock());
 }
 
 const hashOf = (state: string) => createHash('sha256').update(state).digest();

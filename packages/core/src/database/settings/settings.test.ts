@@ -1,0 +1,132 @@
+import { type SaveSettingInput, saveSettingInput } from '@adx/validators/saved-settings';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RequestContext } from '../../context.ts';
+import { createTestServices, type TestServices } from '../../testing.ts';
+import { deleteSetting } from './delete.ts';
+import { listSettings } from './list.ts';
+import { saveSetting } from './save.ts';
+import { updateSetting } from './update.ts';
+
+let test: TestServices;
+beforeAll(async () => {
+	test = await createTestServices({});
+});
+beforeEach(() => test.clear());
+afterAll(() => test.close());
+
+const named = (name: string, change: Partial<SaveSettingInput> = {}): SaveSettingInput => ({
+	...saveSettingInput.parse({ name }),
+	...change,
+});
+
+const atSecond = (ctx: RequestContext, second: number): RequestContext => ({
+	...ctx,
+	clock: () => new Date(Date.UTC(2026, 0, 1, 0, 0, second)),
+});
+
+describe('AMB-18 presets', () => {
+	it('ENT-06 are kept with everything they hold, and listed with the one saved last first', async () => {
+		const ctx = await test.contextOf();
+		const full: SaveSettingInput = {
+			name: 'Winter court',
+			description: 'For the long night',
+			races: ['elf', 'half-orc'],
+			classes: ['wizard'],
+			artStyle: 'bold-classic',
+			backgroundType: 'forest-glade',
+			afflictions: ['vampirism'],
+			batchSize: 25,
+			projectName: 'Frost',
+			includeMetadata: false,
+			generateRarity: false,
+			uploadToIPFS: true,
+			traitWeights: { race: { elf: 3 } },
+		};
+		const saved = await saveSetting(atSecond(ctx, 1), full);
+		const createdAt = new Date(Date.UTC(2026, 0, 1, 0, 0, 1));
+		expect(saved).toEqual({ ...full, id: saved.id, createdAt, updatedAt: createdAt });
+		const later = await saveSetting(atSecond(ctx, 2), named('Later'));
+		expect(await listSettings(ctx)).toEqual([later, saved]);
+	});
+
+	it('change where told and keep the rest', async () => {
+		const ctx = await test.contextOf();
+		const saved = await saveSetting(atSecond(ctx, 1), named('Elves', { races: ['elf'], description: 'kept' }));
+		const change = { settingId: saved.id, name: 'Orcs', races: ['orc' as const], uploadToIPFS: true };
+		const updated = await updateSetting(atSecond(ctx, 5), change);
+		const updatedAt = new Date(Date.UTC(2026, 0, 1, 0, 0, 5));
+		expect(updated).toEqual({ ...saved, name: 'Orcs', races: ['orc'], uploadToIPFS: true, updatedAt });
+		expect(await listSettings(ctx)).toEqual([updated]);
+	});
+
+	it('go, and say what they were', async () => {
+		const ctx = await test.contextOf();
+		const saved = await saveSetting(ctx, named('Elves'));
+		expect(await deleteSetting(ctx, { settingId: saved.id })).toEqual(saved);
+		expect(await listSettings(ctx)).toEqual([]);
+	});
+
+	it('rejects a name in use with a sentence at its field, on saving and on renaming', async () => {
+		const ctx = await test.contextOf();
+		await saveSetting(ctx, named('Elves'));
+		const orcs = await saveSetting(ctx, named('Orcs'));
+		const sentence = "You have a preset named 'Elves' already. Choose another name, or delete that one first.";
+		const refusal = {
+			code: 'CONFLICT',
+			reason: 'setting_exists',
+			message: sentence,
+			meta: { fields: { name: sentence } },
+		};
+		await expect(saveSetting(ctx, named('Elves'))).rejects.toMatchObject(refusal);
+		await expect(updateSetting(ctx, { settingId: orcs.id, name: 'Elves' })).rejects.toMatchObject(refusal);
+		await expect(updateSetting(ctx, { settingId: orcs.id, name: 'Orcs', batchSize: 3 })).resolves.toBeTruthy();
+		await expect(saveSetting(await test.contextOf(), named('Elves'))).resolves.toMatchObject({ name: 'Elves' });
+	});
+
+	it('rejects the 101st, also when several are saved at once', async () => {
+		const ctx = await test.contextOf();
+		for (let number = 1; number <= 98; number++) await saveSetting(ctx, named(`Preset ${number}`));
+		const results = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => saveSetting(ctx, named(`At once ${n}`))));
+		const refused = results.filter((result) => result.status === 'rejected');
+		expect(refused).toHaveLength(3);
+		for (const { reason } of refused) {
+			expect(reason).toMatchObject({
+				code: 'CONFLICT',
+				reason: 'too_many_settings',
+				message: 'You have 100 presets already. Delete one first.',
+			});
+		}
+		expect(await listSettings(ctx)).toHaveLength(100);
+	});
+
+	it('rejects a stranger’s preset and an id that names nothing alike, developers included', async () => {
+		const saved = await saveSetting(await test.contextOf(), named('Elves'));
+		for (const stranger of [await test.contextOf(), await test.contextOf({ role: 'developer' })]) {
+			for (const settingId of [saved.id, 'nothing', '00000000-0000-0000-0000-000000000000']) {
+				await expect(updateSetting(stranger, { settingId, name: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+				await expect(deleteSetting(stranger, { settingId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+			}
+			expect(await listSettings(stranger)).toEqual([]);
+		}
+	});
+
+	it('rejects everything where they are switched off', async () => {
+		const on = await test.contextOf();
+		const { id: settingId } = await saveSetting(on, named('Elves'));
+		const off: RequestContext = { ...on, config: { ...on.config, hasPresets: false } };
+		for (const refused of [
+			listSettings(off),
+			saveSetting(off, named('Orcs')),
+			updateSetting(off, { settingId, name: 'x' }),
+			deleteSetting(off, { settingId }),
+		]) {
+			await expect(refused).rejects.toMatchObject({ code: 'PRECONDITION', reason: 'presets_off' });
+		}
+		expect(await listSettings(on)).toHaveLength(1);
+	});
+
+	it('rejects a call without a session', async () => {
+		const nobody = await test.contextOf(null);
+		await expect(listSettings(nobody)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+	});
+});

@@ -1,0 +1,8 @@
+/** A piece of a prompt; where the plain words may be refused, with tamer ones for the second try. */
+export type Fragment = string | { readonly full: string; readonly tame: string };
+
+/** The words of a fragment for the first or the softened prompt. */
+export function wordsOf(fragment: Fragment, isSoftened: boolean): string {
+	if (typeof fragment === 'string') return fragment;
+	return isSoftened ? fragment.tame : fragment.full;
+}

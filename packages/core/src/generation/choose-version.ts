@@ -1,0 +1,23 @@
+import { imageFileName } from '@adx/collection/metadata';
+import { findBlob } from '@adx/db/repositories/blobs';
+import { chooseImageVersion } from '@adx/db/repositories/generated-image-review';
+import { touchGenerationJob } from '@adx/db/repositories/generation-job-phases';
+import { findImageVersion } from '@adx/db/repositories/image-versions';
+import type { GeneratedImage } from '@adx/validators/generation';
+import type { ChooseVersionInput } from '@adx/validators/job-control';
+import type { RequestContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { answerImage, requireStoredImage } from './control-image.ts';
+
+/** Makes one of an image's versions the one that is shown and downloaded; 404 for a version that is not there. */
+export async function chooseVersion(ctx: RequestContext, input: ChooseVersionInput): Promise<GeneratedImage> {
+	const image = await requireStoredImage(ctx, input.imageId);
+	await ctx.db.transaction().execute(async (trx) => {
+		const version = await findImageVersion(trx, image.id, input.version);
+		const blob = version && (await findBlob(trx, version.blobSha256));
+		if (version === undefined || blob === undefined) throw notFound('version');
+		await chooseImageVersion(trx, version, imageFileName(image.tokenNumber, blob.mime));
+		await touchGenerationJob(trx, image.jobId);
+	});
+	return answerImage(ctx, image.id);
+}

@@ -1,0 +1,30 @@
+import { findImage } from '@adx/db/repositories/generated-images';
+import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
+import type { GeneratedImageRow } from '@adx/db/schema';
+import type { GeneratedImage } from '@adx/validators/generation';
+import { ownerScope, type RequestContext } from '../context.ts';
+import { AppError, notFound } from '../errors.ts';
+import { isRowId } from './find-job.ts';
+import { presentImage } from './present-job.ts';
+
+/** The caller's own image; a stranger's is 404. */
+export async function requireOwnImage(ctx: RequestContext, imageId: string): Promise<GeneratedImageRow> {
+	const image = isRowId(imageId) ? await findImage(ctx.db, ownerScope(ctx), imageId) : undefined;
+	if (image === undefined) throw notFound('image');
+	return image;
+}
+
+/** The same, once it has a picture; 409 `image_not_ready` before. */
+export async function requireStoredImage(ctx: RequestContext, imageId: string): Promise<GeneratedImageRow> {
+	const image = await requireOwnImage(ctx, imageId);
+	if (image.state === 'stored') return image;
+	throw new AppError('CONFLICT', { reason: 'image_not_ready', message: 'This image is not there yet.' });
+}
+
+/** The image as it is now. */
+export async function answerImage(ctx: RequestContext, imageId: string): Promise<GeneratedImage> {
+	const image = await requireOwnImage(ctx, imageId);
+	const job = await findGenerationJob(ctx.db, 'all', image.jobId);
+	if (job === undefined) throw notFound('image');
+	return presentImage(image, job);
+}

@@ -1,0 +1,95 @@
+import type { DatabaseTransaction } from '@adx/db/client';
+import { failImage, retryImageLater } from '@adx/db/repositories/generated-image-results';
+import { addJobCost } from '@adx/db/repositories/generation-job-phases';
+import type { GenerationJobRow, ImageTries } from '@adx/db/schema';
+import type { ImageFailure } from '@adx/validators/generation';
+import type { Services } from '../context.ts';
+import type { PaidCall } from '../engines/types.ts';
+import { costOf } from './call-cost.ts';
+import type { RowWork } from './draw-row.ts';
+import { finishTry } from './finish-try.ts';
+import { type JobStop, stopJob } from './stop-job.ts';
+import { isStorageFull } from './store-image.ts';
+
+type HeldRow = Pick<RowWork, 'row' | 'token'>;
+
+/** Storage or database trouble is not the image's fault: such tries do not count, and it waits longer. */
+const storeRetryDelayMs = 15_000;
+const storageFullMessage = 'The disk of this installation is full. Free some space, then resume.';
+
+/** Writes are done only while the claim is held; whoever lost it leaves everything as it is. */
+interface RowEnd {
+	readonly message: string;
+	/** The call that was, or may have been, charged. */
+	readonly call: PaidCall | null;
+}
+
+/** Gives an image up, or only the try for another version of it. Answers the job as it is then; null without the claim. */
+export async function giveUp(
+	{ db, clock }: Services,
+	{ row, token }: HeldRow,
+	{ failure, message, call }: RowEnd & { readonly failure: ImageFailure },
+): Promise<GenerationJobRow | null> {
+	const cost = costOf(call);
+	return db.transaction().execute(async (trx) => {
+		const held = await failImage(trx, { id: row.id, token, failure, lastError: message, cost });
+		return held === null ? null : finishTry(trx, row.jobId, { held, failure, cost, now: clock() });
+	});
+}
+
+/** Puts an image back to be tried again after `delayMs`. */
+export async function putBack(
+	services: Services,
+	held: HeldRow,
+	again: RowEnd & { readonly delayMs: number; readonly tries: ImageTries; readonly countAttempt: boolean },
+): Promise<void> {
+	await services.db.transaction().execute((trx) => putBackIn(trx, services, held, again));
+}
+
+/** Puts an image back uncounted and stops its job in the same transaction. */
+export async function putBackAndStop(
+	services: Services,
+	held: HeldRow,
+	{ call, ...stop }: Omit<JobStop, 'now'> & { readonly call: PaidCall | null },
+): Promise<void> {
+	const { row } = held;
+	const again = { delayMs: 0, tries: withoutQuota(row.tries), countAttempt: false, message: stop.message, call };
+	await services.db.transaction().execute(async (trx) => {
+		await putBackIn(trx, services, held, again);
+		await stopJob(trx, row.jobId, { ...stop, now: services.clock() });
+	});
+}
+
+/** Puts a drawn image back that could not be stored: later, or once the owner made room. */
+export async function putBackUnstored(
+	services: Services,
+	held: HeldRow,
+	{ error, call }: { readonly error: unknown; readonly call: PaidCall | null },
+): Promise<void> {
+	const { row } = held;
+	services.log.error({ err: error, imageId: row.id }, 'image was not stored');
+	if (isStorageFull(error)) {
+		const stop = { reason: 'storage_full', message: storageFullMessage, apiKeyId: null } as const;
+		return putBackAndStop(services, held, { ...stop, call });
+	}
+	const message = error instanceof Error ? error.message : String(error);
+	const again = { delayMs: storeRetryDelayMs, tries: row.tries, countAttempt: false };
+	return putBack(services, held, { ...again, message, call });
+}
+
+async function putBackIn(
+	trx: DatabaseTransaction,
+	{ clock }: Services,
+	{ row, token }: HeldRow,
+	again: RowEnd & { readonly delayMs: number; readonly tries: ImageTries; readonly countAttempt: boolean },
+): Promise<void> {
+	const { delayMs, tries, countAttempt, message, call } = again;
+	const notBefore = new Date(clock().getTime() + delayMs);
+	const cost = costOf(call);
+	const retry = { id: row.id, token, notBefore, lastError: message, countAttempt, tries, cost };
+	const isOurs = await retryImageLater(trx, retry);
+	if (isOurs && cost.paidCalls > 0) await addJobCost(trx, row.jobId, cost);
+}
+
+/** The question is asked anew when the job goes on. */
+const withoutQuota = ({ day_quota: _, ...tries }: ImageTries): ImageTries => tries;

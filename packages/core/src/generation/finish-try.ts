@@ -1,0 +1,109 @@
+import type { DatabaseTransaction } from '@adx/db/client';
+import { hasLiveClaim, releaseJobClaims } from '@adx/db/repositories/generated-image-claims';
+import type { HeldImage, TryCost } from '@adx/db/repositories/generated-image-results';
+import { dropRedraws } from '@adx/db/repositories/generated-image-review';
+import {
+	addRedraws,
+	countFinishedTry,
+	endedPhases,
+	endGenerationJob,
+	lockGenerationJob,
+	wipeJobKey,
+} from '@adx/db/repositories/generation-job-phases';
+import type { GenerationJobRow } from '@adx/db/schema';
+import type { ImageFailure } from '@adx/validators/generation';
+
+/** A try that ended in a picture or in giving the image up. */
+export interface EndedTry {
+	/** How the image stood before, as the write that ended the claim told. */
+	readonly held: HeldImage;
+	/** Null when a picture was stored. */
+	readonly failure: ImageFailure | null;
+	readonly cost: TryCost;
+	readonly now: Date;
+}
+
+/**
+ * Counts a try as ended, and ends the job with its last image, all in the caller's transaction: the count locks the
+ * job row, so of two last images one sees the other, and the owner it answers with stays the job's owner until the
+ * transaction ends.
+ */
+export async function finishTry(
+	trx: DatabaseTransaction,
+	jobId: string,
+	{ held, failure, cost, now }: EndedTry,
+): Promise<GenerationJobRow> {
+	const isFirst = failure === null && held.state !== 'stored';
+	const job = await countFinishedTry(trx, jobId, {
+		stored: isFirst ? 1 : 0,
+		failed: failure !== null && held.state === 'planned' ? 1 : isFirst && held.state === 'failed' ? -1 : 0,
+		redraws: held.redraw ? 1 : 0,
+		requestFailures: failure === 'request' ? 1 : 0,
+		cost,
+	});
+	if (endedPhases.includes(job.phase)) return changeEnd(trx, job, { isFirst, now });
+	if (job.phase === 'cancelling') return endCancelled(trx, job, now);
+	if (job.progress + job.failedImages < job.batchSize) return job;
+	// Without a key, as in a paused job, nobody can make the versions that were asked for.
+	if (job.engine === 'gemini' && job.sealedApiKey === null) await withdrawRedraws(trx, jobId, null);
+	return endGenerationJob(trx, jobId, { ...endOf(job), completedAt: now });
+}
+
+/** A first picture that comes after the end makes the end a better one; the last redraw takes the key with it. */
+async function changeEnd(
+	trx: DatabaseTransaction,
+	job: GenerationJobRow,
+	{ isFirst, now }: { readonly isFirst: boolean; readonly now: Date },
+): Promise<GenerationJobRow> {
+	if (isFirst) {
+		const end = job.phase === 'cancelled' ? endOfCancelled(job) : endOf(job);
+		return endGenerationJob(trx, job.id, { ...end, completedAt: job.completedAt ?? now });
+	}
+	if (job.redraws === 0 && job.sealedApiKey !== null) await wipeJobKey(trx, job.id);
+	return job;
+}
+
+/** Ends a job that is being cancelled once nobody is at work on it; must be called in a transaction that locked it. */
+async function endCancelled(trx: DatabaseTransaction, job: GenerationJobRow, now: Date): Promise<GenerationJobRow> {
+	if (await hasLiveClaim(trx, job.id, now)) return job;
+	// What is still claimed belongs to processes that are gone.
+	await releaseJobClaims(trx, job.id);
+	await withdrawRedraws(trx, job.id, null);
+	return endGenerationJob(trx, job.id, { ...endOfCancelled(job), completedAt: now });
+}
+
+/** The same for whoever only looks in: does nothing unless the job is being cancelled. */
+export async function settleCancelled(trx: DatabaseTransaction, jobId: string, now: Date): Promise<void> {
+	const job = await lockGenerationJob(trx, 'all', jobId);
+	if (job?.phase === 'cancelling') await endCancelled(trx, job, now);
+}
+
+/** Withdraws the versions that were asked for and that nobody is making; the images say why when told. */
+export async function withdrawRedraws(
+	trx: DatabaseTransaction,
+	jobId: string,
+	why: { readonly failure: ImageFailure; readonly lastError: string } | null,
+): Promise<number> {
+	const dropped = await dropRedraws(trx, jobId, why);
+	await addRedraws(trx, jobId, -dropped);
+	return dropped;
+}
+
+type Counts = Pick<GenerationJobRow, 'progress' | 'batchSize'>;
+
+/** How far a job came, as the specification words it. */
+export const stoppedAfter = ({ progress, batchSize }: Counts) => `Stopped after ${progress} of ${batchSize} images`;
+
+function endOf(job: Counts) {
+	if (job.progress === 0) {
+		return { phase: 'failed', status: 'failed', errorMessage: 'None of the images could be drawn.' } as const;
+	}
+	if (job.progress === job.batchSize) return { phase: 'done', status: 'completed', errorMessage: null } as const;
+	return { phase: 'partial', status: 'completed', errorMessage: stoppedAfter(job) } as const;
+}
+
+function endOfCancelled(job: Counts) {
+	if (job.progress === job.batchSize) return endOf(job);
+	if (job.progress === 0) return { phase: 'cancelled', status: 'failed', errorMessage: 'Cancelled' } as const;
+	return { phase: 'cancelled', status: 'completed', errorMessage: stoppedAfter(job) } as const;
+}

@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answerOf, type FakeGeminiAnswer, modelNotFound } from './gemini-answers.ts';
+import { fakeGeminiKeys, rulesOfKeys } from './gemini-keys.ts';
+import { type GeminiCall, mistakesOf, readCall } from './gemini-requests.ts';
+import { createGeminiScripts, type FakeGeminiRule } from './gemini-scripts.ts';
+import { type FakeCall, type FakeReply, json, listenAsFake } from './http-server.ts';
+
+export type { FakeGeminiAnswer, FakeGeminiRule };
+export { fakeGeminiKeys };
+
+export interface FakeGeminiOptions {
+	/** 0, the default, lets the system choose. */
+	readonly port?: number;
+	/** The models there are; every name is one unless given. */
+	readonly models?: readonly string[];
+	/** The keys that work besides `fakeGeminiKeys`; every other one unless given. */
+	readonly keys?: readonly string[];
+	/** Side of its pictures; 256 unless given. */
+	readonly sizePx?: number;
+	/** How long a picture takes; 0 unless given. */
+	readonly paintsForMs?: number;
+}
+
+/** One call for a picture, in order of arrival. */
+export interface FakeGeminiRequest {
+	readonly key: string;
+	readonly model: string;
+	readonly prompt: string;
+	/** What it got. */
+	readonly answer: FakeGeminiAnswer['kind'];
+	/** Milliseconds since the epoch. */
+	readonly arrivedAtMs: number;
+}
+
+/** A Gemini on loopback that speaks the wire format of generativelanguage.googleapis.com and does as it is told. */
+export interface FakeGemini {
+	/** For `GEMINI_BASE_URL`. */
+	readonly origin: string;
+	/**
+	 * What calls for a picture get from now on. Of several rules the last one made that matches answers; calls without
+	 * one get a PNG.
+	 */
+	script(rule: FakeGeminiRule): void;
+	/** The next calls get these answers, one each. */
+	answerNext(...answers: readonly FakeGeminiAnswer[]): void;
+	readonly requests: readonly FakeGeminiRequest[];
+	/** Calls for a picture, of one key or of all. */
+	count(key?: string): number;
+	/** Pictures that were painted, whether or not they arrived. */
+	paidImages(key?: string): number;
+	/** The most calls for a picture that were under way at once with one key, or over all keys. */
+	peakConcurrency(key?: string): number;
+	/** What no client of ours may do, e.g. a key in an address. Such a call gets 400. */
+	readonly mistakes: readonly string[];
+	/** Forgets rules, counts and mistakes. */
+	reset(): void;
+	/** Rejects when there were mistakes, so that the test that made them fails. Cuts what still hangs. */
+	close(): Promise<void>;
+}
+
+/** Starts the fake on a port of its own. */
+export async function startFakeGemini(options: FakeGeminiOptions = {}): Promise<FakeGemini> {
+	const book = createBook();
+	const scripts = createGeminiScripts(rulesOfKeys);
+	const server = await listenAsFake(options.port ?? 0, (call) => {
+		const asked = readCall(call);
+		const mistakes = mistakesOf(call, asked);
+		book.mistakes.push(...mistakes);
+		if (mistakes.length > 0 || asked.key === null)
+			return json(400, { error: { code: 400, message: mistakes.join(', ') } });
+		if (asked.kind === 'generate') return paint({ options, book, scripts }, call, { ...asked, key: asked.key });
+		return json(200, { models: listedModels(options.models) });
+	});
+	return {
+		origin: server.origin,
+		script: scripts.add,
+		answerNext: scripts.addNext,
+		requests: book.requests,
+		count: (key) => book.requests.filter((request) => key === undefined || request.key === key).length,
+		paidImages: (key) => book.paidImages(key),
+		peakConcurrency: (key) => book.peak(key),
+		mistakes: book.mistakes,
+		reset: () => {
+			book.clear();
+			scripts.clear();
+		},
+		close: async () => {
+			await server.close();
+			if (book.mistakes.length > 0) throw new Error(`calls to the fake Gemini: ${book.mistakes.join(', ')}`);
+		},
+	};
+}
+
+interface Parts {
+	readonly options: FakeGeminiOptions;
+	readonly book: Book;
+	readonly scripts: ReturnType<typeof createGeminiScripts>;
+}
+
+type PaintCall = Extract<GeminiCall, { readonly kind: 'generate' }> & { readonly key: string };
+
+async function paint({ options, book, scripts }: Parts, call: FakeCall, asked: PaintCall): Promise<FakeReply> {
+	const { key, model, prompt } = asked;
+	const leave = book.enter(key);
+	void call.ended.then(leave);
+	const { answer, delayMs } = pick(options, scripts, asked);
+	book.requests.push({ key, model, prompt, answer: answer.kind, arrivedAtMs: Date.now() });
+	if (answer.kind === 'not_found') return modelNotFound(model);
+	const answered = await answerOf(answer, { key, model, prompt, sizePx: options.sizePx ?? 256 });
+	const waitMs = delayMs ?? (answered.paidImages > 0 ? (options.paintsForMs ?? 0) : 0);
+	book.pay(key, answered.paidImages);
+	if (waitMs > 0) await sleep(waitMs);
+	return answered.reply;
+}
+
+function pick({ keys, models }: FakeGeminiOptions, scripts: Parts['scripts'], asked: PaintCall) {
+	const isKnown = keys === undefined || keys.includes(asked.key) || builtInKeys.has(asked.key);
+	if (!isKnown) return { answer: { kind: 'bad_key' } as const, delayMs: undefined };
+	if (models !== undefined && !models.includes(asked.model)) {
+		return { answer: { kind: 'not_found' } as const, delayMs: undefined };
+	}
+	return scripts.take(asked);
+}
+
+const builtInKeys = new Set<string>(Object.values(fakeGeminiKeys));
+const documentedModels = ['gemini-nano-banana-2.1', 'gemini-3.1-flash-image', 'gemini-3-pro-image'];
+
+const listedModels = (models: readonly string[] = documentedModels) =>
+	models.map((name) => ({
+		name: `models/${name}`,
+		version: '001',
+		displayName: name,
+		supportedGenerationMethods: ['generateContent', 'countTokens'],
+	}));
+
+type Book = ReturnType<typeof createBook>;
+
+/** Every key is counted by itself; `all` stands for no key. */
+function createBook() {
+	const all = '';
+	const requests: FakeGeminiRequest[] = [];
+	const mistakes: string[] = [];
+	const under = new Map<string, number>();
+	const peaks = new Map<string, number>();
+	const paid = new Map<string, number>();
+	const add = (counts: Map<string, number>, name: string, more: number) => {
+		const sum = (counts.get(name) ?? 0) + more;
+		counts.set(name, sum);
+		return sum;
+	};
+	return {
+		requests,
+		mistakes,
+		/** Returns how to leave again. */
+		enter: (key: string) => {
+			for (const name of [key, all]) peaks.set(name, Math.max(peaks.get(name) ?? 0, add(under, name, 1)));
+			return () => {
+				for (const name of [key, all]) add(under, name, -1);
+			};
+		},
+		pay: (key: string, images: number) => {
+			for (const name of [key, all]) add(paid, name, images);
+		},
+		paidImages: (key = all) => paid.get(key) ?? 0,
+		peak: (key = all) => peaks.get(key) ?? 0,
+		clear: () => {
+			requests.length = 0;
+			mistakes.length = 0;
+			peaks.clear();
+			paid.clear();
+		},
+	};
+}
