@@ -10,7 +10,8 @@ const unavailable = 'Emergency access is not available right now.';
 const connect = (page: Page) => page.getByRole('button', { name: 'Connect with Discord' }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const createLink = (page: Page) => page.getByRole('link', { name: 'Create', exact: true });
-const toast = (page: Page, text: string) => page.getByRole('listitem').getByText(text, { exact: true });
+const toast = (page: Page, tone: 'success' | 'destructive', text: string) =>
+	page.locator(`li[data-tone="${tone}"]`).getByText(text, { exact: true });
 const statusOf = async (page: Page, path: string) => (await page.request.get(path)).status();
 const storedFlags = (page: Page) =>
 	page.evaluate(() => [localStorage.getItem('adx_mage_bypass'), localStorage.getItem('adx_discord_bypass')]);
@@ -49,15 +50,15 @@ test('GATE-39, AMB-60 five wrong passwords are told apart from the sixth, which 
 	for (let attempt = 1; attempt <= 5; attempt += 1) {
 		await field.fill(`wrong-${attempt}`);
 		await field.press('Enter');
-		await expect(toast(page, 'Invalid Password')).toBeVisible();
-		await expect(toast(page, 'The developer password you entered is incorrect')).toBeVisible();
+		await expect(toast(page, 'destructive', 'Invalid Password')).toBeVisible();
+		await expect(toast(page, 'destructive', 'The developer password you entered is incorrect')).toBeVisible();
 		await expect(field).toHaveValue('');
 		await expect(field).toBeFocused();
 		await page.getByRole('button', { name: 'Close message' }).click();
 	}
 	await field.fill(product.passwords.developer ?? '');
 	await field.press('Enter');
-	await expect(toast(page, 'Too Many Attempts')).toBeVisible();
+	await expect(toast(page, 'destructive', 'Too Many Attempts')).toBeVisible();
 	await expect(page.getByText(/minute/).first()).toBeVisible();
 	await expect(heading(page, 'Developer Access')).toBeVisible();
 	// The other way in has tries of its own.
@@ -65,12 +66,12 @@ test('GATE-39, AMB-60 five wrong passwords are told apart from the sixth, which 
 	await page.getByRole('button', { name: 'Discord Bypass Password' }).click();
 	await page.getByLabel('Discord bypass password').fill(product.passwords.community ?? '');
 	await page.getByRole('button', { name: 'Access Platform' }).click();
-	await expect(toast(page, 'Access Granted')).toBeVisible();
+	await expect(toast(page, 'success', 'Access Granted')).toBeVisible();
 	await expect(createLink(page)).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Attributes' })).toHaveCount(0);
 });
 
-test('GATE-34, GATE-35 forged flags show the interface, and the server refuses every call', async ({
+test('GATE-34, GATE-35, AMB-31 forged flags show the interface, and the server refuses every call', async ({
 	page,
 	product,
 }) => {
@@ -101,6 +102,32 @@ test('GATE-34, GATE-35 forged flags show the interface, and the server refuses e
 	expect(await storedFlags(page)).toEqual([null, null]);
 	await page.reload();
 	await expect(heading(page, 'Developer Access')).toBeVisible();
+});
+
+test('a developer’s flag over the living session of a member: the banner stays in sight and ends that session', async ({
+	page,
+	product,
+}) => {
+	await page.goto(product.origin);
+	await openCommunityScreen(page);
+	await page.getByRole('button', { name: 'Discord Bypass Password' }).click();
+	await page.getByLabel('Discord bypass password').fill(product.passwords.community ?? '');
+	await page.getByRole('button', { name: 'Access Platform' }).click();
+	await expect(createLink(page)).toBeVisible();
+	await page.evaluate(() => localStorage.setItem('adx_mage_bypass', 'true'));
+	await page.reload();
+	const button = page.getByRole('button', { name: 'Go to sign-in' });
+	await expect(button).toBeVisible();
+	await page.evaluate(() => window.scrollTo(0, 400));
+	await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+	await expect(button).toBeInViewport({ ratio: 1 });
+	expect(await statusOf(page, `${product.origin}/api/jobs`)).toBe(200);
+	await button.click();
+	await expect(heading(page, 'Developer Access')).toBeVisible();
+	await expect.poll(() => statusOf(page, `${product.origin}/api/jobs`)).toBe(401);
+	await page.reload();
+	await expect(heading(page, 'Developer Access')).toBeVisible();
+	expect(await storedFlags(page)).toEqual([null, null]);
 });
 
 test('GATE-27, GATE-30, GATE-32 a member comes in through Discord, by way of the Back button, and stays in on a reload', async ({
@@ -153,8 +180,8 @@ test('GATE-29, AMB-32 whoever cancels at Discord may try again, and gets no emer
 	await expect(heading(page, 'High Traffic Detected')).toBeVisible();
 	await expect(page).toHaveURL(`${product.origin}/`);
 	await page.getByRole('button', { name: 'Continue with Emergency Access' }).click();
-	await expect(toast(page, 'Authentication Error')).toBeVisible();
-	await expect(toast(page, unavailable)).toBeVisible();
+	await expect(toast(page, 'destructive', 'Authentication Error')).toBeVisible();
+	await expect(toast(page, 'destructive', unavailable)).toBeVisible();
 	discord.consentAs(wizard.id);
 	await connect(page);
 	await expect(createLink(page)).toBeVisible();
@@ -170,7 +197,7 @@ test('GATE-43, AMB-32 while Discord is down a member gets in for an hour, once',
 		await page.getByRole('button', { name: 'Continue with Emergency Access' }).click();
 	};
 	await askForEmergency();
-	await expect(toast(page, 'Emergency Access Granted')).toBeVisible();
+	await expect(toast(page, 'success', 'Emergency Access Granted')).toBeVisible();
 	await expect(createLink(page)).toBeVisible();
 	expect(await storedFlags(page)).toEqual([null, 'true']);
 	expect(await statusOf(page, `${product.origin}/api/jobs`)).toBe(200);
@@ -179,7 +206,7 @@ test('GATE-43, AMB-32 while Discord is down a member gets in for an hour, once',
 	await logOut(page);
 	await openCommunityScreen(page);
 	await askForEmergency();
-	await expect(toast(page, unavailable)).toBeVisible();
+	await expect(toast(page, 'destructive', unavailable)).toBeVisible();
 	await expect(heading(page, 'Community Access')).toBeVisible();
 });
 

@@ -14,7 +14,12 @@ interface Look {
 	readonly reach?: (page: Page, product: Product, discord: FakeDiscord) => Promise<void>;
 	/** Answers that a browser reports on its console although they are what the state is about. */
 	readonly expectedErrors?: RegExp;
+	/** Pictures only what the window shows, for states that are about scrolling. */
+	readonly isScrolled?: true;
 }
+
+/** As long as a token's name may be, without a place to break it. */
+const unbrokenName = 'x'.repeat(60);
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const roleSelection = async (page: Page) => press(page, 'Other Access Options');
@@ -31,6 +36,14 @@ async function useWrongPassword(page: Page): Promise<void> {
 	await page.getByLabel(/password/i).fill('wrong');
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('Invalid Password', { exact: true }).first()).toBeVisible();
+}
+
+/** A browser that was let in before, and a server that does not know it. */
+async function endSession(page: Page): Promise<void> {
+	await page.evaluate(() => localStorage.setItem('adx_discord_bypass', 'true'));
+	await page.reload();
+	await expect(page.getByText('Your session ended. Sign in again.')).toBeVisible();
+	await page.evaluate(() => localStorage.removeItem('adx_discord_bypass'));
 }
 
 /** Everything that is seen before access is granted; each begins without cookies. */
@@ -123,11 +136,21 @@ const gateLooks: readonly Look[] = [
 	{
 		name: 'session-ended',
 		expectedErrors: /401/,
+		reach: endSession,
+	},
+	{
+		name: 'session-ended-scrolled',
+		expectedErrors: /401/,
+		isScrolled: true,
 		reach: async (page) => {
-			await page.evaluate(() => localStorage.setItem('adx_discord_bypass', 'true'));
-			await page.reload();
-			await expect(page.getByText('Your session ended. Sign in again.')).toBeVisible();
-			await page.evaluate(() => localStorage.removeItem('adx_discord_bypass'));
+			await endSession(page);
+			await expect(page.getByRole('form', { name: 'Create characters' })).toBeVisible();
+			await page.evaluate(() => window.scrollTo(0, 400));
+			await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+			await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
+			await expect(page.getByText('Your session ended. Sign in again.')).toBeInViewport({ ratio: 1 });
+			// Neither under the bar nor under anything that sticks below it.
+			await page.getByRole('button', { name: 'Go to sign-in' }).click({ trial: true });
 		},
 	},
 	{
@@ -184,6 +207,24 @@ const looks: readonly Look[] = [
 			await page.getByLabel('Name').fill('Nightly backup');
 			await press(page, 'Create token');
 			await expect(page.getByText(/^adx_/)).toBeVisible();
+		},
+	},
+	{
+		name: 'tokens-long-name',
+		path: '/tokens',
+		reach: async (page) => {
+			await page.getByLabel('Name').fill(unbrokenName);
+			await press(page, 'Create token');
+			await expect(page.getByText(/^adx_/)).toBeVisible();
+			await expect(page.getByRole('listitem').filter({ hasText: unbrokenName })).toBeVisible();
+		},
+	},
+	{
+		name: 'tokens-revoke',
+		path: '/tokens',
+		reach: async (page) => {
+			await press(page, `Revoke ${unbrokenName}`);
+			await expect(page.getByRole('dialog', { name: 'Revoke this token?' })).toContainText(unbrokenName);
 		},
 	},
 	{ name: 'not-found', path: '/no/such/page' },
@@ -290,7 +331,7 @@ function collectProblems(page: Page): string[] {
 
 /** A screenshot to look at, and what can be asserted of any look. Soft, so that one run tells about every one. */
 async function inspect(page: Page, look: Look, problems: string[], testInfo: TestInfo): Promise<void> {
-	await page.screenshot({ path: testInfo.outputPath(`${look.name}.png`), fullPage: true });
+	await page.screenshot({ path: testInfo.outputPath(`${look.name}.png`), fullPage: look.isScrolled !== true });
 	const overflowPx = await page.evaluate(() => {
 		const { scrollWidth, clientWidth } = document.documentElement;
 		return scrollWidth - clientWidth;

@@ -4,12 +4,17 @@ import { chooseFirstOrder, signIn } from './steps.ts';
 
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 const retro = (page: Page) => page.getByRole('radio', { name: /^Bold Retro/ });
+const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage));
+const isPremiumKey = (key: string) => key.startsWith('adx_premium');
 const openAccountItem = async (page: Page, name: RegExp) => {
 	await page.getByRole('button', { name: 'Account' }).click();
 	await page.getByRole('menuitem', { name }).click();
 };
 
-test('a developer unlocks Premium, orders a premium style, and removes Premium again', async ({ page, product }) => {
+test('LOCK-02, VAL-15, AMB-57 a developer unlocks Premium, orders a premium style, and removes Premium again', async ({
+	page,
+	product,
+}) => {
 	await page.goto(product.origin);
 	await signIn(page, product);
 	await chooseFirstOrder(page, '3 ADX');
@@ -32,16 +37,22 @@ test('a developer unlocks Premium, orders a premium style, and removes Premium a
 	await page.goto(`${product.origin}/merger`);
 	await expect(page.getByRole('heading', { level: 1, name: 'Merge' })).toBeVisible();
 
+	// All three values, as a browser holds them that has paid and used a passphrase.
+	await page.evaluate(() => {
+		localStorage.setItem('adx_premium', 'true');
+		localStorage.setItem('adx_premium_signature', '5tx');
+	});
+	expect((await storedKeys(page)).filter(isPremiumKey)).toHaveLength(3);
 	await openAccountItem(page, /^Premium Active/);
 	await dialog.getByRole('button', { name: 'Remove premium' }).click();
 	await expect(dialog).toBeHidden();
 	await expect(page.getByRole('heading', { level: 1, name: 'Coming Soon' })).toBeVisible();
 	await page.goto(product.origin);
 	await expect(retro(page)).toHaveAttribute('aria-disabled', 'true');
-	expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('adx_premium_bypass');
+	expect((await storedKeys(page)).filter(isPremiumKey)).toEqual([]);
 });
 
-test('rejects a forged premium flag: the page says that Premium ended, and the server refuses the order', async ({
+test('AMB-31 rejects a forged premium flag: the page says that Premium ended, and the server refuses the order', async ({
 	page,
 	product,
 }) => {
@@ -64,7 +75,10 @@ test('rejects a forged premium flag: the page says that Premium ended, and the s
 	expect(await refused.json()).toMatchObject({ reason: 'premium_style' });
 });
 
-test('the locked pages open with the admin password, for this session', async ({ page, product }) => {
+test('LOCK-01, LOCK-03, AMB-35 the locked pages open with the admin password, for this session', async ({
+	page,
+	product,
+}) => {
 	await page.goto(product.origin);
 	await signIn(page, product);
 	await page.getByRole('link', { name: 'Gallery' }).click();
@@ -72,12 +86,13 @@ test('the locked pages open with the admin password, for this session', async ({
 	const field = page.getByLabel('Admin password');
 	await field.fill('wrong');
 	await page.keyboard.press('Enter');
-	await expect(page.getByText('Invalid Password', { exact: true }).first()).toBeVisible();
-	await expect(page.getByText('Please try again', { exact: true }).first()).toBeVisible();
+	const refusal = page.locator('li[data-tone="destructive"]');
+	await expect(refusal.getByText('Invalid Password', { exact: true })).toBeVisible();
+	await expect(refusal.getByText('Please try again', { exact: true })).toBeVisible();
 	await expect(field).toHaveValue('');
 	await field.fill(product.passwords.admin ?? '');
 	await page.keyboard.press('Enter');
-	await expect(page.getByText('Access Granted', { exact: true }).first()).toBeVisible();
+	await expect(page.locator('li[data-tone="success"]').getByText('Access Granted', { exact: true })).toBeVisible();
 	await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
 
 	await page.reload();

@@ -6,6 +6,7 @@ import { WaitingPage } from './components/waiting-page.tsx';
 import { AccessGate, type LeavePage } from './features/access/components/access-gate.tsx';
 import { AccessProvider } from './features/access/components/access-provider.tsx';
 import { readDiscordReturn, readFlags } from './features/access/store.ts';
+import { PageReload } from './lib/page-reload.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { createApiClient, trpc } from './lib/trpc.ts';
 
@@ -28,9 +29,11 @@ export function Root(leavePage: LeavePage) {
 				<Snow />
 				<AccessProvider>
 					<AccessGate {...leavePage}>
-						<Suspense fallback={<WaitingPage text="Opening the realm..." />}>
-							<App />
-						</Suspense>
+						<PageReload value={leavePage.reload}>
+							<Suspense fallback={<WaitingPage text="Opening the realm..." />}>
+								<App />
+							</Suspense>
+						</PageReload>
 					</AccessGate>
 				</AccessProvider>
 				<Toaster />

@@ -18,9 +18,9 @@ const tones = {
 };
 
 const sizes = {
-	small: 'min-h-7 px-2 text-[0.8125rem] rounded-sm pointer-coarse:min-h-11',
-	medium: 'control-height px-4 rounded-sm',
-	large: 'min-h-12 px-6 text-base rounded-md',
+	small: 'min-h-7 px-2 py-0.5 text-[0.8125rem] rounded-sm pointer-coarse:min-h-11',
+	medium: 'control-height px-4 py-1.5 rounded-sm',
+	large: 'min-h-12 px-6 py-2 text-base rounded-md',
 };
 
 const base =

@@ -30,6 +30,16 @@ describe('a button', () => {
 		expect(press).not.toHaveBeenCalled();
 	});
 
+	// jsdom lays nothing out, so the classes stand for the room above and below a second line.
+	test.each([
+		['small', 'min-h-7', 'py-0.5'],
+		['medium', 'control-height', 'py-1.5'],
+		['large', 'min-h-12', 'py-2'],
+	] as const)('%s keeps its height with one line and grows with a second', (size, minimum, padding) => {
+		render(<Button size={size}>Show</Button>);
+		expect(screen.getByRole('button')).toHaveClass(minimum, padding);
+	});
+
 	test('does not submit the form around it by accident', () => {
 		render(<Button>Show</Button>);
 		expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
@@ -74,21 +84,45 @@ test('a dialog is named by its title and closes on Escape', async () => {
 });
 
 describe('a tooltip', () => {
-	beforeEach(() => vi.useFakeTimers());
-	afterEach(() => vi.useRealTimers());
-
-	test('TST-06 opens 700 ms after the pointer has come', () => {
+	beforeEach(() => {
+		vi.useFakeTimers();
 		render(
 			<TooltipProvider>
 				<Tooltip text="A hint">
 					<Button>One</Button>
 				</Tooltip>
+				<Tooltip text="Another hint">
+					<Button>Two</Button>
+				</Tooltip>
 			</TooltipProvider>,
 		);
-		fireEvent.pointerMove(screen.getByRole('button', { name: 'One' }));
-		act(() => vi.advanceTimersByTime(699));
+	});
+	afterEach(() => vi.useRealTimers());
+
+	const pointAt = (name: string) => fireEvent.pointerMove(screen.getByRole('button', { name }));
+	const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+	const hint = (name: string) => screen.queryByRole('tooltip', { name });
+
+	test('TST-06 opens 700 ms after the pointer has come', () => {
+		pointAt('One');
+		wait(699);
 		expect(screen.queryByRole('tooltip')).toBeNull();
-		act(() => vi.advanceTimersByTime(1));
-		expect(screen.getByRole('tooltip', { name: 'A hint' })).toBeInTheDocument();
+		wait(1);
+		expect(hint('A hint')).toBeInTheDocument();
+	});
+
+	test.each([
+		[299, 'opens at once'],
+		[300, 'waits 700 ms again'],
+	])('TST-06 %i ms after one has closed, the next %s', (pauseMs, outcome) => {
+		pointAt('One');
+		wait(700);
+		fireEvent.keyDown(document, { key: 'Escape' });
+		expect(hint('A hint')).toBeNull();
+		wait(pauseMs);
+		pointAt('Two');
+		expect(hint('Another hint') !== null).toBe(outcome === 'opens at once');
+		wait(700);
+		expect(hint('Another hint')).toBeInTheDocument();
 	});
 });

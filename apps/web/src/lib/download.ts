@@ -39,8 +39,13 @@ export async function saveCollection({ id, projectName, totalImages }: Collectio
 		headers: { 'Content-Type': 'application/json' },
 		body: JSON.stringify({ jobId: id }),
 	});
-	const url = URL.createObjectURL(await (await mustBeOk(response)).blob());
-	clickLink(url, fileName);
+	saveFile(new File([await (await mustBeOk(response)).blob()], fileName));
+}
+
+/** Has the browser save a file that the page made. */
+export function saveFile(file: File): void {
+	const url = URL.createObjectURL(file);
+	clickLink(url, file.name);
 	// The browser has taken the bytes over by then; freeing at once cancels the download in some.
 	setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,8 +1,8 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../test/api.ts';
-import { nobody } from '../test/fixtures.ts';
+import { nobody, signedInAs, stats } from '../test/fixtures.ts';
 import { usePage } from '../test/setup.tsx';
 import { createQueryClient, pollEvery, retryDelayMs } from './query-client.ts';
 import { isSessionEnded, markSessionEnded } from './session-ended.ts';
@@ -15,7 +15,7 @@ function statsClient() {
 	const client = createQueryClient();
 	const { database } = createApiClient(window.location.origin);
 	const queryFn = () => database.stats.query();
-	return { client, stats: { queryKey: ['stats'], queryFn, retry: false } as const };
+	return { client, query: { queryKey: ['stats'], queryFn, retry: false } as const };
 }
 
 describe('how data is fetched', () => {
@@ -27,6 +27,7 @@ describe('how data is fetched', () => {
 
 	test('QRY-02 a failed query is tried once more; the wait doubles from 1 s up to 30 s', () => {
 		expect(queries?.retry).toBe(1);
+		expect(queries?.retryDelay).toBe(retryDelayMs);
 		expect([0, 1, 2, 3, 4, 5, 6].map(retryDelayMs)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
 	});
 
@@ -35,38 +36,84 @@ describe('how data is fetched', () => {
 		expect(mutations?.retry).toBe(false);
 	});
 
-	test('polling rests once the session has ended', () => {
-		const interval = pollEvery(3_000);
-		expect(interval()).toBe(3_000);
+	test('polling rests once the session has ended', async () => {
+		const interval = pollEvery(20);
+		expect(interval()).toBe(20);
+		const asked = vi.fn(() => stats);
+		api.use(procedure('database', 'stats', asked));
+		const { client, query } = statsClient();
+		const observer = new QueryObserver(client, { ...query, staleTime: 0, refetchInterval: interval });
+		const stop = observer.subscribe(() => {});
+		await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(2));
 		markSessionEnded();
 		expect(interval()).toBe(false);
+		// The poll that was set before may still go out.
+		const before = asked.mock.calls.length;
+		await new Promise((resolve) => setTimeout(resolve, 200));
+		stop();
+		expect(asked.mock.calls.length).toBeLessThanOrEqual(before + 2);
 	});
 });
 
+const signInFirst = () => new Refusal(401, 'Sign in first.', {}, 'sign_in_required');
+const checkKey = getQueryKey(trpc.auth.check, undefined, 'query');
+
+/** Whether the client believes its answer to who this is to be out of date. */
+const asksWhoThisIs = (client: QueryClient) => client.getQueryState(checkKey)?.isInvalidated;
+
 describe('a refused query', () => {
-	test('QRY-06 throws on 401 and tells that the session has ended', async () => {
-		api.use(procedure('database', 'stats', () => new Refusal(401, 'Sign in first.', {}, 'sign_in_required')));
-		const { client, stats } = statsClient();
-		await expect(client.fetchQuery(stats)).rejects.toThrow('Authentication required. Please log in with Discord.');
-		expect(isSessionEnded()).toBe(true);
+	test('QRY-06 throws on 401 and asks again who this is, without a word of its own on the session', async () => {
+		api.use(procedure('database', 'stats', signInFirst));
+		const { client, query } = statsClient();
+		client.setQueryData(checkKey, signedInAs('creator'));
+		await expect(client.fetchQuery(query)).rejects.toThrow('Authentication required. Please log in with Discord.');
+		expect(asksWhoThisIs(client)).toBe(true);
+		expect(isSessionEnded()).toBe(false);
 	});
 
-	test('is polled no more once the session has ended', async () => {
+	test('asks no more who this is once the session has ended', async () => {
+		api.use(procedure('database', 'stats', signInFirst));
+		const { client, query } = statsClient();
+		client.setQueryData(checkKey, nobody);
+		markSessionEnded();
+		await expect(client.fetchQuery(query)).rejects.toThrow();
+		expect(asksWhoThisIs(client)).toBe(false);
+	});
+
+	test('rejects going round in a circle when the check itself is refused', async () => {
+		const asked = vi.fn(signInFirst);
+		api.use(procedure('auth', 'check', asked));
+		const client = createQueryClient();
+		const { auth } = createApiClient(window.location.origin);
+		const check = { queryKey: checkKey, queryFn: () => auth.check.query(), retry: false } as const;
+		const observer = new QueryObserver(client, check);
+		const stop = observer.subscribe(() => {});
+		await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		stop();
+		expect(asked).toHaveBeenCalledOnce();
+	});
+
+	test('many refusals at once share one question', async () => {
 		const asked = vi.fn();
 		api.use(
-			procedure('database', 'stats', () => {
+			procedure('database', 'stats', signInFirst),
+			procedure('auth', 'check', async () => {
 				asked();
-				return new Refusal(401, 'Sign in first.', {}, 'sign_in_required');
+				await new Promise((resolve) => setTimeout(resolve, 50));
+				return nobody;
 			}),
 		);
-		const { client, stats } = statsClient();
-		const observer = new QueryObserver(client, { ...stats, refetchInterval: pollEvery(20) });
+		const { client, query } = statsClient();
+		client.setQueryData(checkKey, signedInAs('creator'));
+		const { auth } = createApiClient(window.location.origin);
+		const observer = new QueryObserver(client, { queryKey: checkKey, queryFn: () => auth.check.query() });
 		const stop = observer.subscribe(() => {});
-		await vi.waitFor(() => expect(isSessionEnded()).toBe(true));
-		// The poll that was set when the refusal came may still go out.
-		await new Promise((resolve) => setTimeout(resolve, 200));
+		const calls = [1, 2, 3, 4].map((number) => client.fetchQuery({ ...query, queryKey: ['stats', number] }));
+		await Promise.allSettled(calls);
+		await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(nobody));
 		stop();
-		expect(asked.mock.calls.length).toBeLessThanOrEqual(2);
+		expect(asked).toHaveBeenCalledOnce();
 	});
 
 	test.each([
@@ -75,11 +122,10 @@ describe('a refused query', () => {
 		['page_locked', false],
 	] as const)('asks again who this is after 403 %s: %s', async (reason, asksAgain) => {
 		api.use(procedure('database', 'stats', () => new Refusal(403, 'No.', {}, reason)));
-		const { client, stats } = statsClient();
-		const checkKey = getQueryKey(trpc.auth.check, undefined, 'query');
+		const { client, query } = statsClient();
 		client.setQueryData(checkKey, nobody);
-		await expect(client.fetchQuery(stats)).rejects.toThrow('Access denied. Please check your permissions.');
-		expect(client.getQueryState(checkKey)?.isInvalidated).toBe(asksAgain);
+		await expect(client.fetchQuery(query)).rejects.toThrow('Access denied. Please check your permissions.');
+		expect(asksWhoThisIs(client)).toBe(asksAgain);
 		expect(isSessionEnded()).toBe(false);
 	});
 });
@@ -87,14 +133,15 @@ describe('a refused query', () => {
 test.each([
 	['wrong_password', false],
 	['sign_in_required', true],
-] as const)('a password refused with 401 %s ends the session: %s', async (reason, ends) => {
+] as const)('a password refused with 401 %s asks again who this is: %s', async (reason, asksAgain) => {
 	api.use(procedure('auth', 'signInWithPassword', () => new Refusal(401, 'No.', {}, reason)));
 	const client = createQueryClient();
+	client.setQueryData(checkKey, signedInAs('creator'));
 	const { auth } = createApiClient(window.location.origin);
 	const mutation = client.getMutationCache().build(client, {
 		mutationFn: () => auth.signInWithPassword.mutate({ kind: 'premium', password: 'x' }),
 		meta: { signsIn: true },
 	});
 	await expect(mutation.execute(undefined)).rejects.toThrow();
-	expect(isSessionEnded()).toBe(ends);
+	expect(asksWhoThisIs(client)).toBe(asksAgain);
 });

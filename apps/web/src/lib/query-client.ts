@@ -1,7 +1,7 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, partialMatchKey, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { reasonOf, statusOf } from './error-sentences.ts';
-import { isSessionEnded, markSessionEnded } from './session-ended.ts';
+import { isSessionEnded } from './session-ended.ts';
 import { trpc } from './trpc.ts';
 
 export const freshMs = 5 * 60_000;
@@ -21,16 +21,27 @@ export function pollEvery(intervalMs: number): () => number | false {
 const roleReasons: ReadonlySet<string | null> = new Set(['no_access', 'not_allowed']);
 
 export function createQueryClient(): QueryClient {
-	function noticeEndedSession(error: Error): void {
-		if (statusOf(error) === 401) markSessionEnded();
-		if (roleReasons.has(reasonOf(error))) void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.check) });
+	const checkKey = getQueryKey(trpc.auth.check);
+	const isCheck = (queryKey: QueryKey) => partialMatchKey(queryKey, checkKey);
+
+	/** Only the access check knows whether the session ended: one call alone may be refused by mistake of its moment. */
+	function askAgainAfter(error: Error): void {
+		const isSignedOut = statusOf(error) === 401 && !isSessionEnded();
+		if (!isSignedOut && !roleReasons.has(reasonOf(error))) return;
+		// Many calls are refused at once, and each refusal must not put off the answer that the others wait for.
+		void client.invalidateQueries({ queryKey: checkKey }, { cancelRefetch: false });
 	}
+
 	const client = new QueryClient({
-		queryCache: new QueryCache({ onError: noticeEndedSession }),
+		queryCache: new QueryCache({
+			onError(error, { queryKey }) {
+				if (!isCheck(queryKey)) askAgainAfter(error);
+			},
+		}),
 		mutationCache: new MutationCache({
 			onError(error, _variables, _result, mutation) {
 				const isWrongPassword = mutation.meta?.signsIn === true && reasonOf(error) !== 'sign_in_required';
-				if (!isWrongPassword) noticeEndedSession(error);
+				if (!isWrongPassword) askAgainAfter(error);
 			},
 		}),
 		defaultOptions: {

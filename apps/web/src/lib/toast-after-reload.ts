@@ -8,11 +8,25 @@ export function keepToastForReload(title: string, description: string): void {
 	writeSession(key, JSON.stringify([title, description]));
 }
 
-/** Shows a kept message once; call when the page has started. */
+/** Shows a kept message once; call when the page has started. Anything else that lies there is thrown away. */
 export function showKeptToast(): void {
 	const kept = readSession(key);
 	if (kept === null) return;
 	removeSession(key);
-	const [title, description] = JSON.parse(kept) as [string, string];
+	const message = parseKept(kept);
+	if (message === null) return;
+	const [title, description] = message;
 	showToast({ title, description, tone: 'success' });
+}
+
+/** Null for what `keepToastForReload` did not write. */
+function parseKept(kept: string): readonly [string, string] | null {
+	try {
+		const parsed: unknown = JSON.parse(kept);
+		if (!Array.isArray(parsed)) return null;
+		const [title, description]: unknown[] = parsed;
+		return typeof title === 'string' && typeof description === 'string' ? [title, description] : null;
+	} catch {
+		return null;
+	}
 }

@@ -7,6 +7,7 @@ import { useAccess } from '../features/access/components/access-provider.tsx';
 import { AccountMenu } from '../features/access/components/account-menu.tsx';
 import { PremiumProvider } from '../features/access/components/premium-provider.tsx';
 import { SessionBanner } from '../features/access/components/session-banner.tsx';
+import { shellTexts } from '../lib/shell-texts.ts';
 
 export const Route = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: PageFailed });
 
@@ -18,7 +19,7 @@ function Shell() {
 				href="#content"
 				className="sr-only z-50 rounded-sm bg-primary px-4 py-2 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
 			>
-				Skip to content
+				{shellTexts.skipToContent}
 			</a>
 			<AppNav isDeveloper={isDeveloperMode} inviteUrl={config?.communityInviteUrl ?? null}>
 				<ThemeToggle />
@@ -35,11 +36,11 @@ function Shell() {
 function NotFound() {
 	return (
 		<MessagePage
-			title="404 Page Not Found"
+			title={shellTexts.notFound.title}
 			icon={<Compass aria-hidden className="size-7" />}
-			homeLabel="Back to Create"
+			homeLabel={shellTexts.home}
 		>
-			The path you followed ends in the snow. Nothing is kept at this address.
+			{shellTexts.notFound.text}
 		</MessagePage>
 	);
 }
@@ -47,11 +48,11 @@ function NotFound() {
 function PageFailed({ error }: ErrorComponentProps) {
 	return (
 		<MessagePage
-			title="This page failed"
+			title={shellTexts.failed.title}
 			icon={<TriangleAlert aria-hidden className="size-7" />}
-			homeLabel="Back to Create"
+			homeLabel={shellTexts.home}
 		>
-			{`Reload the page to try again. Nothing you generated is lost. (${error instanceof Error ? error.message : String(error)})`}
+			{shellTexts.failed.text(error instanceof Error ? error.message : String(error))}
 		</MessagePage>
 	);
 }

@@ -1,18 +1,31 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { JobPage } from '../features/generation/components/job-page.tsx';
+import { jobAddressOf, jobSearchOf, readJobAddress } from '../features/generation/components/job-search.ts';
 import { textParameter, useImageView } from '../lib/image-search.ts';
 
 export const Route = createFileRoute('/jobs/$jobId')({
-	validateSearch: (search) => textParameter('image', search.image),
+	validateSearch: (search) => ({ ...readJobAddress(search), ...textParameter('image', search.image) }),
 	component: Page,
 });
 
 function Page() {
 	const { jobId } = Route.useParams();
-	const { image } = Route.useSearch();
+	const { image, ...address } = Route.useSearch();
 	const navigate = Route.useNavigate();
 	const view = useImageView(image, (next, options) =>
-		navigate({ search: { image: next }, resetScroll: false, ...options }),
+		navigate({ search: { ...address, image: next }, resetScroll: false, ...options }),
 	);
-	return <JobPage jobId={jobId} view={view} />;
+	const text = JSON.stringify(address);
+	const search = useMemo(() => jobSearchOf(JSON.parse(text)), [text]);
+	return (
+		<JobPage
+			jobId={jobId}
+			view={view}
+			search={search}
+			onSearch={(changes) =>
+				void navigate({ search: jobAddressOf({ ...search, ...changes }), replace: true, resetScroll: false })
+			}
+		/>
+	);
 }

@@ -60,7 +60,15 @@ describe('the frame of every page', () => {
 	test('NAV-13, SNOW-05 25 flakes fall behind it', async () => {
 		openPage('/gallery');
 		await screen.findByRole('link', { name: 'Gallery' });
-		expect(document.querySelectorAll('[data-flake]')).toHaveLength(25);
+		const flakes = [...document.querySelectorAll('[data-flake]')];
+		expect(flakes).toHaveLength(25);
+		const layers = new Set(flakes.map((flake) => flake.parentElement));
+		expect(layers.size).toBe(1);
+		for (const layer of layers) {
+			expect(layer).toHaveClass('fixed', '-z-10', 'pointer-events-none');
+			expect(layer).toHaveAttribute('aria-hidden', 'true');
+			expect(layer).not.toContainElement(screen.getByRole('banner'));
+		}
 	});
 
 	test('SNOW-01, SNOW-02, SNOW-04 a flake follows the cursor; clicks near it on empty space burst into 8', async () => {

@@ -66,4 +66,5 @@ export const api = setupServer(
 	procedure('generation', 'listImages', () => []),
 	procedure('generation', 'get', () => new Refusal(404, 'No such job.')),
 	procedure('database', 'stats', () => stats),
+	procedure('database', 'listSettings', () => []),
 );

@@ -1,3 +1,4 @@
+import type { ImageVersion } from '@adx/validators/job-control';
 import type { ApiOutputs, Job, JobImage } from '../lib/trpc.ts';
 
 /** Answers as the API gives them; every builder takes the fields a test cares about. */
@@ -6,6 +7,16 @@ export const publicConfig: ApiOutputs['auth']['config'] = {
 	lockedPages: ['merger', 'gallery'],
 	geminiKeyPrefixes: ['AIza', 'AQ.'],
 	communityInviteUrl: null,
+	gemini: {
+		models: [
+			{ name: 'painter-large', usdPerImage: 0.04 },
+			{ name: 'painter-small', usdPerImage: null },
+		],
+		pricedAt: '2026-11-21',
+		ratePerMinute: 10,
+	},
+	dailyGenerationLimit: null,
+	features: { presets: true },
 	engines: [
 		{ name: 'forge', available: true },
 		{ name: 'gemini', available: false },
@@ -43,7 +54,7 @@ export function imageOf(jobId: string, tokenNumber: number, changes: Partial<Job
 		id,
 		jobId,
 		tokenNumber,
-		imageUrl: `/api/images/${id}/file`,
+		imageUrl: `/api/images/${id}/file?version=1`,
 		filename: `${tokenNumber}.png`,
 		state: 'stored',
 		traits: {
@@ -63,6 +74,15 @@ export function imageOf(jobId: string, tokenNumber: number, changes: Partial<Job
 		rarityRank: tokenNumber,
 		rarityProvisional: true,
 		metadata: {},
+		version: 1,
+		versionCount: 1,
+		isRedrawing: false,
+		locked: false,
+		mark: null,
+		failure: null,
+		failureMessage: null,
+		paidCalls: 0,
+		costUsd: 0,
 		createdAt: new Date('2026-11-21T10:00:00Z'),
 		...changes,
 	};
@@ -70,7 +90,7 @@ export function imageOf(jobId: string, tokenNumber: number, changes: Partial<Job
 
 /** A row that is planned and not drawn yet. */
 export const openImageOf = (jobId: string, tokenNumber: number) =>
-	imageOf(jobId, tokenNumber, { imageUrl: null, state: 'planned' });
+	imageOf(jobId, tokenNumber, { imageUrl: null, state: 'planned', version: null, versionCount: 0 });
 
 /** A completed job of five unless told otherwise; its cover follows its progress. */
 export function jobOf(number: number, changes: Partial<Job> = {}): Job {
@@ -99,6 +119,12 @@ export function jobOf(number: number, changes: Partial<Job> = {}): Job {
 		startedAt: new Date('2026-11-21T10:00:00Z'),
 		completedAt: new Date('2026-11-21T10:00:10Z'),
 		errorMessage: null,
+		model: null,
+		pauseReason: null,
+		failedImages: 0,
+		redraws: 0,
+		needsApiKey: false,
+		costUsd: 0,
 		...changes,
 	};
 }
@@ -111,3 +137,19 @@ export const stats: ApiOutputs['database']['stats'] = {
 	uniqueCombinations: 1200,
 	successRate: 99.5,
 };
+
+/** A version of that image; paid for when it names a model. */
+export const versionOf = (image: JobImage, number: number, changes: Partial<ImageVersion> = {}): ImageVersion => ({
+	number,
+	isChosen: number === image.version,
+	imageUrl: `/api/images/${image.id}/file?version=${number}`,
+	seed: `${image.seed}-${number}`,
+	model: null,
+	prompt: null,
+	promptHash: null,
+	finishReason: null,
+	paidCalls: 0,
+	costUsd: 0,
+	createdAt: new Date('2026-11-21T10:00:00Z'),
+	...changes,
+});

@@ -11,6 +11,7 @@ import { openPage, usePage } from '../../test/setup.tsx';
 usePage();
 
 const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
+const toneOf = (toast: HTMLElement) => toast.closest('[data-tone]')?.getAttribute('data-tone');
 
 async function openRoleSelection() {
 	openPage();
@@ -55,7 +56,7 @@ describe('the gate before access', () => {
 		await findTitle('Developer Access');
 	});
 
-	test('GATE-03, GATE-23, GATE-24, GATE-25 starts on the developer screen', async () => {
+	test('GATE-03, GATE-23, GATE-24 starts on the developer screen', async () => {
 		openPage();
 		expect(await findTitle('Developer Access')).toBeVisible();
 		expect(screen.getByText('Enter your developer password to access advanced features')).toBeVisible();
@@ -109,7 +110,7 @@ describe('the gate before access', () => {
 		expect(screen.queryByLabelText('Discord bypass password')).toBeNull();
 	});
 
-	test('GATE-26 every screen leads back to the roles', async () => {
+	test('GATE-25, GATE-26 every screen leads back to the roles', async () => {
 		await openRoleSelection();
 		for (const [path, title, back] of [
 			[/I am a creator/, 'Creator Mode', 'Back to Role Selection'],
@@ -142,6 +143,7 @@ describe('the gate before access', () => {
 		openPage();
 		await screen.findByRole('heading', { name: 'Developer Access' }, { timeout: 4_000 });
 		expect(log).toHaveBeenCalledWith('The access check failed', expect.anything());
+		expect(document.querySelector('[data-tone]')).toBeNull();
 	});
 });
 
@@ -153,7 +155,7 @@ describe('the developer password', () => {
 		await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 		expect(localStorage.getItem('adx_mage_bypass')).toBe('true');
 		showKeptToast();
-		expect(await screen.findByText('Developer Access Granted')).toBeVisible();
+		expect(toneOf(await screen.findByText('Developer Access Granted'))).toBe('success');
 		expect(screen.getByText('NFT minting features are now enabled!')).toBeVisible();
 		expect(await screen.findByRole('link', { name: 'Attributes' })).toBeVisible();
 	});
@@ -163,7 +165,7 @@ describe('the developer password', () => {
 		openPage();
 		const field = await screen.findByLabelText('Developer password');
 		await userEvent.type(field, 'wrong{Enter}');
-		expect(await screen.findByText('Invalid Password')).toBeVisible();
+		expect(toneOf(await screen.findByText('Invalid Password'))).toBe('destructive');
 		expect(screen.getByText('The developer password you entered is incorrect')).toBeVisible();
 		expect(field).toHaveValue('');
 		expect(field).toHaveFocus();
@@ -176,7 +178,7 @@ describe('the developer password', () => {
 		api.use(procedure('auth', 'signInWithPassword', () => new Refusal(429, sentence)));
 		openPage();
 		await userEvent.type(await screen.findByLabelText('Developer password'), 'wrong{Enter}');
-		expect(await screen.findByText('Too Many Attempts')).toBeVisible();
+		expect(toneOf(await screen.findByText('Too Many Attempts'))).toBe('destructive');
 		expect(screen.getAllByText(sentence)).toHaveLength(2);
 		expect(screen.getByLabelText('Developer password')).toHaveAccessibleDescription(sentence);
 	});
@@ -226,7 +228,7 @@ describe('the developer password', () => {
 });
 
 describe('the community password', () => {
-	test('GATE-40, GATE-41 the right one, sent as it was typed, lets in without developer mode', async () => {
+	test('GATE-40 the right one, sent as it was typed, lets in without developer mode', async () => {
 		api.use(
 			procedure('auth', 'signInWithPassword', (input) => {
 				expect(input).toEqual({ kind: 'community', password: 'Snow' });
@@ -236,7 +238,7 @@ describe('the community password', () => {
 		await openCommunity();
 		await userEvent.click(screen.getByRole('button', { name: 'Discord Bypass Password' }));
 		await userEvent.type(screen.getByLabelText('Discord bypass password'), 'Snow{Enter}');
-		expect(await screen.findByText('Access Granted')).toBeVisible();
+		expect(toneOf(await screen.findByText('Access Granted'))).toBe('success');
 		expect(screen.getByText('Discord bypass activated')).toBeVisible();
 		expect(await screen.findByRole('link', { name: 'Create' })).toBeVisible();
 		expect(screen.queryByRole('link', { name: 'Attributes' })).toBeNull();
@@ -248,7 +250,8 @@ describe('the community password', () => {
 		await openCommunity();
 		await userEvent.click(screen.getByRole('button', { name: 'Discord Bypass Password' }));
 		await userEvent.type(screen.getByLabelText('Discord bypass password'), 'snow{Enter}');
-		expect(await screen.findByText('The Discord bypass password you entered is incorrect')).toBeVisible();
+		expect(toneOf(await screen.findByText('Invalid Password'))).toBe('destructive');
+		expect(screen.getByText('The Discord bypass password you entered is incorrect')).toBeVisible();
 		expect(screen.getByLabelText('Discord bypass password')).toHaveValue('');
 	});
 });

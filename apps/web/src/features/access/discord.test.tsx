@@ -150,7 +150,8 @@ describe('emergency access', () => {
 		expect(screen.getByText(/one hour and 20 images/)).toBeVisible();
 		fireEvent.click(request);
 		fireEvent.click(request);
-		expect(await screen.findByText('Emergency Access Granted')).toBeVisible();
+		const toast = await screen.findByText('Emergency Access Granted');
+		expect(toast.closest('[data-tone]')).toHaveAttribute('data-tone', 'success');
 		expect(screen.getByText('Access granted due to high traffic')).toBeVisible();
 		expect(await screen.findByRole('link', { name: 'Create' })).toBeVisible();
 		expect(screen.queryByRole('link', { name: 'Attributes' })).toBeNull();
@@ -224,6 +225,21 @@ describe('coming back from Discord', () => {
 		expect(await findTitle('Community Access')).toBeVisible();
 		expect(screen.getByText(/allow cookies for this site/)).toBeVisible();
 		expect(emergencyTitle()).toBeNull();
+	});
+
+	test('rejects blaming cookies when the server could not be asked again', async () => {
+		vi.spyOn(console, 'error').mockImplementation(() => {});
+		let asked = 0;
+		api.use(
+			procedure('auth', 'check', () => {
+				asked += 1;
+				return asked === 1 ? nobody : new Refusal(503, 'down');
+			}),
+		);
+		openPage('/?discord_auth=success');
+		await screen.findByRole('heading', { level: 1, name: 'Community Access' }, { timeout: 4_000 });
+		expect(asked).toBe(3);
+		expect(screen.queryByText(/allow cookies/)).toBeNull();
 	});
 });
 

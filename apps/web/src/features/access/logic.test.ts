@@ -8,7 +8,7 @@ const mage = { mage: true, discord: false };
 const discord = { mage: false, discord: true };
 const withoutRole = { ...signedInAs('creator'), hasMageAccess: false };
 
-describe('GATE-47, GATE-48 what the interface derives', () => {
+describe('GATE-47 what the interface derives', () => {
 	test.each([
 		['nobody', nobody, none, null, null, false],
 		['a creator’s session', signedInAs('creator'), discord, null, 'creator', false],

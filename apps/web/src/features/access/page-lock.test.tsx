@@ -88,7 +88,7 @@ describe('the lock in front of a page', () => {
 		expect(await findTitle('Coming Soon')).toBeVisible();
 	});
 
-	test('rejects a forged premium flag', async () => {
+	test('AMB-31 rejects a forged premium flag', async () => {
 		localStorage.setItem('adx_premium_bypass', 'true');
 		openPage('/gallery');
 		expect(await findTitle('Coming Soon')).toBeVisible();

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiOutputs } from '../../lib/trpc.ts';
@@ -145,6 +145,21 @@ describe('removing premium', () => {
 		expect(screen.getByRole('radio', { name: '5 ADX' })).toBeChecked();
 	});
 
+	test('rejects a second press before the first shows', async () => {
+		const asked = vi.fn(() => {
+			check = signedInAs('creator');
+			return check;
+		});
+		api.use(procedure('auth', 'removePremium', asked));
+		await openForm();
+		await openFromAccountMenu();
+		const remove = screen.getByRole('button', { name: 'Remove premium' });
+		fireEvent.click(remove);
+		fireEvent.click(remove);
+		await screen.findByText('Premium Removed');
+		expect(asked).toHaveBeenCalledOnce();
+	});
+
 	test('rejects forgetting what the server did not remove', async () => {
 		api.use(procedure('auth', 'removePremium', () => new Refusal(503, 'down')));
 		await openForm();
@@ -179,7 +194,7 @@ describe('flags that the server does not back', () => {
 		expect(styles()).toHaveLength(31);
 	});
 
-	test('rejects a forged flag of a known user: locked, said to have ended, and removable', async () => {
+	test('AMB-31 rejects a forged flag of a known user: locked, said to have ended, and removable', async () => {
 		localStorage.setItem('adx_premium_bypass', 'true');
 		await openForm();
 		expect(styles().filter((card) => card.getAttribute('aria-disabled') === 'true')).toHaveLength(3);
@@ -191,7 +206,7 @@ describe('flags that the server does not back', () => {
 		expect(localStorage.getItem('adx_premium_bypass')).toBeNull();
 	});
 
-	test('without a session the forged flags show the interface under the banner', async () => {
+	test('AMB-31 without a session the forged flags show the interface under the banner', async () => {
 		check = { authenticated: false, hasMageAccess: false, user: null };
 		localStorage.setItem('adx_discord_bypass', 'true');
 		localStorage.setItem('adx_premium_bypass', 'true');

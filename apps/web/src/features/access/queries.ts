@@ -2,6 +2,7 @@ import { showToast } from '@adx/ui/toast-store';
 import type { PasswordKind } from '@adx/validators/auth';
 import { useEffect, useRef, useState } from 'react';
 import { reasonOf, statusOf } from '../../lib/error-sentences.ts';
+import { useOnceAtATime } from '../../lib/once-at-a-time.ts';
 import { type ApiOutputs, trpc } from '../../lib/trpc.ts';
 import { type DiscordReturn, readDiscordReturn, removeDiscordReturn } from './store.ts';
 import { accessTexts } from './texts.ts';
@@ -155,19 +156,4 @@ export function useRestoredPage(onRestored: () => void): void {
 		window.addEventListener('pageshow', listener);
 		return () => window.removeEventListener('pageshow', listener);
 	}, []);
-}
-
-/** Keeps a second press out that comes before the first is on the screen. */
-function useOnceAtATime() {
-	const isUnderWay = useRef(false);
-	return {
-		begin(): boolean {
-			if (isUnderWay.current) return false;
-			isUnderWay.current = true;
-			return true;
-		},
-		end() {
-			isUnderWay.current = false;
-		},
-	};
 }

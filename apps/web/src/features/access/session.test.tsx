@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { isSessionEnded } from '../../lib/session-ended.ts';
 import { api, procedure, Refusal } from '../../test/api.ts';
 import { jobOf, nobody, signedInAs } from '../../test/fixtures.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
@@ -13,6 +14,21 @@ const signInFirst = () => new Refusal(401, 'Sign in first.', {}, 'sign_in_requir
 
 const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
 const findBanner = () => screen.findByText(ended, undefined, { timeout: 5_000 });
+
+/** A session that the server forgets between the check and the first call of the page. */
+function endWhileWorking() {
+	let check = signedInAs('creator');
+	api.use(
+		procedure('auth', 'check', () => check),
+		procedure('generation', 'list', () => {
+			check = nobody;
+			return signInFirst();
+		}),
+	);
+}
+
+/** The browser brings the page back out of its memory, which asks again. */
+const restorePage = () => fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
 
 async function logOut() {
 	await userEvent.click(await screen.findByRole('button', { name: 'Account' }));
@@ -27,7 +43,7 @@ describe('access once granted', () => {
 		expect(window.location.pathname).toBe('/gallery');
 	});
 
-	test('GATE-34, GATE-35 a stored mage flag shows the developer’s interface, and a banner when the server disagrees', async () => {
+	test('GATE-34, GATE-35, AMB-31 a stored mage flag shows the developer’s interface, and a banner when the server disagrees', async () => {
 		localStorage.setItem('adx_mage_bypass', 'true');
 		openPage('/gallery');
 		expect(await screen.findByRole('link', { name: 'Attributes' })).toBeVisible();
@@ -36,15 +52,89 @@ describe('access once granted', () => {
 
 	test('a session that ends while working shows the banner, which clears the flags and opens the gate', async () => {
 		localStorage.setItem('adx_discord_bypass', 'true');
-		api.use(
-			procedure('auth', 'check', () => signedInAs('creator')),
-			procedure('generation', 'list', signInFirst),
-		);
+		endWhileWorking();
 		openPage();
 		expect(await findBanner()).toBeVisible();
+		expect((await findBanner()).closest('[role="alert"]')).toHaveClass('sticky');
 		await userEvent.click(screen.getByRole('button', { name: 'Go to sign-in' }));
 		expect(await findTitle('Developer Access')).toBeVisible();
 		expect(localStorage.getItem('adx_discord_bypass')).toBeNull();
+	});
+
+	test('one stray 401 while the check still says signed in leaves the page alone', async () => {
+		const asked = vi.fn(() => signedInAs('creator'));
+		let refusalsLeft = 2;
+		api.use(
+			procedure('auth', 'check', asked),
+			procedure('generation', 'list', () => {
+				// Twice, since a query tries once more by itself.
+				refusalsLeft -= 1;
+				return refusalsLeft >= 0 ? signInFirst() : [];
+			}),
+		);
+		openPage();
+		await waitFor(() => expect(asked).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		expect(asked).toHaveBeenCalledTimes(2);
+		expect(isSessionEnded()).toBe(false);
+		expect(screen.queryByText(ended)).toBeNull();
+		expect(screen.getByRole('form', { name: 'Create characters' })).toBeVisible();
+	});
+
+	test('the banner goes when a later check grants access again', async () => {
+		let check = signedInAs('creator');
+		const listed = vi.fn(() => []);
+		api.use(
+			procedure('auth', 'check', () => check),
+			procedure('generation', 'list', listed),
+		);
+		openPage();
+		await screen.findByRole('form', { name: 'Create characters' });
+		check = nobody;
+		restorePage();
+		await findBanner();
+		check = signedInAs('creator');
+		const before = listed.mock.calls.length;
+		restorePage();
+		await waitFor(() => expect(screen.queryByText(ended)).toBeNull());
+		expect(isSessionEnded()).toBe(false);
+		await waitFor(() => expect(listed.mock.calls.length).toBeGreaterThan(before));
+	});
+
+	describe('a developer’s flag over the living session of a community member', () => {
+		const loggedOut = vi.fn();
+		beforeEach(() => {
+			loggedOut.mockReset();
+			localStorage.setItem('adx_mage_bypass', 'true');
+			api.use(procedure('auth', 'check', () => signedInAs('creator')));
+		});
+
+		test('is left by the banner, which ends that session too', async () => {
+			api.use(
+				procedure('auth', 'logout', () => {
+					loggedOut();
+					return { ok: true as const };
+				}),
+			);
+			openPage('/gallery');
+			await findBanner();
+			await userEvent.click(screen.getByRole('button', { name: 'Go to sign-in' }));
+			expect(await findTitle('Developer Access')).toBeVisible();
+			await waitFor(() => expect(loggedOut).toHaveBeenCalledOnce());
+			expect(localStorage.getItem('adx_mage_bypass')).toBeNull();
+		});
+
+		test('GATE-45 is left although the server cannot end that session, which is only logged', async () => {
+			const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+			api.use(procedure('auth', 'logout', () => new Refusal(500, 'broken')));
+			openPage('/gallery');
+			await findBanner();
+			await userEvent.click(screen.getByRole('button', { name: 'Go to sign-in' }));
+			expect(await findTitle('Developer Access')).toBeVisible();
+			await waitFor(() => expect(log).toHaveBeenCalledWith('Logging out failed', expect.anything()));
+			expect(document.querySelector('[data-tone]')).toBeNull();
+			expect(screen.getByRole('heading', { level: 1, name: 'Developer Access' })).toBeVisible();
+		});
 	});
 
 	test('GATE-44 logging out asks the server, forgets the flags and shows the gate', async () => {
@@ -98,6 +188,7 @@ describe('access once granted', () => {
 		openPage('/gallery');
 		await logOut();
 		await waitFor(() => expect(log).toHaveBeenCalledWith('Logging out failed', expect.anything()));
+		expect(document.querySelector('[data-tone]')).toBeNull();
 		expect(screen.getByRole('heading', { level: 1, name: 'Coming Soon' })).toBeVisible();
 	});
 });
@@ -111,10 +202,7 @@ describe('a member who came through Discord and has no flag', () => {
 	});
 
 	test('keeps the page under a banner when a call says that the session is gone', async () => {
-		api.use(
-			procedure('auth', 'check', () => signedInAs('creator')),
-			procedure('generation', 'list', signInFirst),
-		);
+		endWhileWorking();
 		openPage();
 		expect(await findBanner()).toBeVisible();
 		expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -129,8 +217,7 @@ describe('a member who came through Discord and has no flag', () => {
 		openPage('/gallery');
 		await screen.findByRole('link', { name: 'Create' });
 		check = nobody;
-		// The browser brings the page back out of its memory, which asks again.
-		window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+		restorePage();
 		expect(await findBanner()).toBeVisible();
 		expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
 	});
@@ -166,4 +253,5 @@ test('GATE-45 a failing access check leaves whoever was let in before where they
 	await waitFor(() => expect(log).toHaveBeenCalledWith('The access check failed', expect.anything()));
 	expect(screen.queryByText(ended)).toBeNull();
 	expect(screen.queryByText('Service temporarily unavailable. Please try again in a moment.')).toBeNull();
+	expect(document.querySelector('[data-tone]')).toBeNull();
 });

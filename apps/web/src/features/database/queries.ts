@@ -6,3 +6,6 @@ import { type ApiOutputs, type ApiQuery, trpc } from '../../lib/trpc.ts';
 export function useStats(): ApiQuery<ApiOutputs['database']['stats']> {
 	return trpc.database.stats.useQuery(undefined, { refetchInterval: pollEvery(statsPollMs) });
 }
+
+/** Deletes the caller's images and jobs; what is on the page about them is stale from then on. */
+export const useCleanup = () => trpc.database.cleanup.useMutation();

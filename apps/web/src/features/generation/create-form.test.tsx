@@ -2,45 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../test/api.ts';
-import { jobOf, jobUnderWay, signedInAs } from '../../test/fixtures.ts';
-import { openPage, usePage } from '../../test/setup.tsx';
+import { jobOf, jobUnderWay } from '../../test/fixtures.ts';
+import { usePage } from '../../test/setup.tsx';
+import { fillForm, group, openForm, pick, recordStarts, signIn, submit } from './form-testing.ts';
 
 usePage();
-
-function signIn(role: 'creator' | 'developer', changes = {}) {
-	api.use(procedure('auth', 'check', () => signedInAs(role, changes)));
-}
-
-/** Answers starts and keeps what was sent, with its idempotency key. */
-function recordStarts(answer: () => Refusal | null = () => null) {
-	const starts: { input: unknown; key: string | null }[] = [];
-	api.use(
-		procedure('generation', 'start', (input, request) => {
-			starts.push({ input, key: request.headers.get('Idempotency-Key') });
-			const job = jobUnderWay(1);
-			return answer() ?? { jobId: job.id, job };
-		}),
-		procedure('generation', 'get', () => jobUnderWay(1)),
-	);
-	return starts;
-}
-
-const submit = () => userEvent.click(screen.getByRole('button', { name: 'Generate ADX Characters' }));
-const group = (name: string) => within(screen.getByRole('group', { name }));
-const pick = (role: 'checkbox' | 'radio', name: string | RegExp) => userEvent.click(screen.getByRole(role, { name }));
-
-async function openForm() {
-	openPage();
-	await screen.findByRole('form', { name: 'Create characters' });
-}
-
-async function fillForm() {
-	await openForm();
-	await pick('checkbox', 'Elf');
-	await pick('checkbox', 'Wizard');
-	await pick('radio', /^Bold Classic/);
-	await pick('radio', 'Forest Glade');
-}
 
 beforeEach(() => signIn('creator'));
 

@@ -97,6 +97,6 @@ export function traitRows({ traits }: Pick<JobImage, 'traits'>): readonly (reado
 	];
 }
 
-/** Where an image's bytes are; both sizes and the original are immutable. */
-export const imageFileUrl = (imageId: string, size: '200' | '512' | 'full') =>
-	`/api/images/${imageId}/file?size=${size}`;
+/** Where the bytes of an image's version are; they never change. */
+export const imageFileUrl = ({ id, version }: Pick<JobImage, 'id' | 'version'>, size: '200' | '512' | 'full') =>
+	`/api/images/${id}/file?version=${version ?? 1}&size=${size}`;

@@ -14,7 +14,7 @@ export function useJobs(asker: 'page' | 'download-button' = 'page'): ApiQuery<Jo
 	return trpc.generation.list.useQuery({}, { refetchInterval: pollEvery(intervalMs) });
 }
 
-/** One job, asked every 3 s until it is completed or failed. */
+/** One job, asked every 3 s until it is completed or failed, and while another version of an image is being made. */
 export function useJob(jobId: string | null): ApiQuery<Job> {
 	const utils = trpc.useUtils();
 	const query = trpc.generation.get.useQuery(
@@ -23,7 +23,7 @@ export function useJob(jobId: string | null): ApiQuery<Job> {
 			enabled: jobId !== null,
 			refetchInterval: ({ state }) => {
 				if (isSessionEnded() || statusOf(state.error) === 404) return false;
-				return state.data === undefined || isOpen(state.data) ? generationPollMs : false;
+				return state.data === undefined || isOpen(state.data) || state.data.redraws > 0 ? generationPollMs : false;
 			},
 		},
 	);
@@ -42,15 +42,27 @@ export function useJob(jobId: string | null): ApiQuery<Job> {
 /** How often a growing list of images is fetched again: at most about forty times per job. */
 const refreshSteps = 40;
 
-/** Images of a job in token order, all or the first few: fresh for five minutes, fetched again as the job advances. */
-export function useJobImages(
-	job: Pick<Job, 'id' | 'progress' | 'batchSize' | 'status'> | undefined,
-	limit?: number,
-): ApiQuery<JobImage[]> {
+/** Changes whenever the images of a job are worth fetching again; begins with the job's id. */
+export function advanceMark(job: Job): string {
+	const step = Math.max(1, Math.ceil(job.batchSize / refreshSteps));
+	const { id, phase, progress, failedImages, redraws } = job;
+	return [id, phase, Math.floor(progress / step), Math.floor(failedImages / step), redraws].join(':');
+}
+
+/**
+ * `refetchInterval` of a list of images: while another version of one of them is being made. The job's own count may rise
+ * and fall between two looks at it.
+ */
+export function pollWhileRedrawing({ state }: { readonly state: { readonly data: JobImage[] | undefined } }) {
+	const isRedrawing = state.data?.some((image) => image.isRedrawing) === true;
+	return isRedrawing && !isSessionEnded() ? generationPollMs : false;
+}
+
+/** The first images of a job in token order: fresh for five minutes, fetched again as the job advances. */
+export function useJobImages(job: Job | undefined, limit: number): ApiQuery<JobImage[]> {
 	const utils = trpc.useUtils();
 	const jobId = job?.id ?? '';
-	const step = job === undefined ? 0 : Math.max(1, Math.ceil(job.batchSize / refreshSteps));
-	const mark = job === undefined ? null : `${job.id}:${job.status}:${Math.floor(job.progress / step)}`;
+	const mark = job === undefined ? null : advanceMark(job);
 	const lastMark = useRef(mark);
 	useEffect(() => {
 		const isSameJob = lastMark.current?.startsWith(`${jobId}:`) === true;
@@ -58,7 +70,10 @@ export function useJobImages(
 		lastMark.current = mark;
 		if (hasAdvanced) void utils.generation.listImages.invalidate({ jobId });
 	}, [jobId, mark, utils]);
-	return trpc.generation.listImages.useQuery({ jobId, limit }, { enabled: job !== undefined });
+	return trpc.generation.listImages.useQuery(
+		{ jobId, limit },
+		{ enabled: job !== undefined, refetchInterval: pollWhileRedrawing },
+	);
 }
 
 type StartInput = Parameters<ReturnType<typeof trpc.useUtils>['client']['generation']['start']['mutate']>[0];

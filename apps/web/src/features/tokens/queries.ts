@@ -1,5 +1,9 @@
 import { showToast } from '@adx/ui/toast-store';
+import { useRef } from 'react';
+import { statusOf } from '../../lib/error-sentences.ts';
+import { useOnceAtATime } from '../../lib/once-at-a-time.ts';
 import { type ApiOutputs, trpc } from '../../lib/trpc.ts';
+import { tokenTexts } from './texts.ts';
 
 export type AccessToken = ApiOutputs['auth']['listTokens'][number];
 export type CreatedToken = ApiOutputs['auth']['createToken'];
@@ -20,16 +24,32 @@ export function useCreateToken(onCreated: (token: CreatedToken) => void) {
 	});
 }
 
-/** Ends a token at once. One that is gone already is taken off the list as well. */
+/** Ends a token at once. One that is gone already is revoked just as well. */
 export function useRevokeToken(onSettled: (tokenId: string) => void) {
+	const texts = tokenTexts.revoke;
 	const utils = trpc.useUtils();
-	return trpc.auth.revokeToken.useMutation({
-		onSuccess: ({ name }) =>
-			showToast({ title: 'Token Revoked', description: `‘${name}’ opens nothing any more`, tone: 'success' }),
-		onError: ({ message }) => showToast({ title: 'Token Was Not Revoked', description: message, tone: 'destructive' }),
+	const once = useOnceAtATime();
+	const name = useRef('');
+	const tellRevoked = () =>
+		showToast({ title: texts.revoked.title, description: texts.revoked.description(name.current), tone: 'success' });
+	const mutation = trpc.auth.revokeToken.useMutation({
+		onSuccess: tellRevoked,
+		onError(error) {
+			if (statusOf(error) === 404) tellRevoked();
+			else showToast({ title: texts.notRevokedTitle, description: error.message, tone: 'destructive' });
+		},
 		onSettled(_answer, _error, { tokenId }) {
+			once.end();
 			void utils.auth.listTokens.invalidate();
 			onSettled(tokenId);
 		},
 	});
+	return {
+		isPending: mutation.isPending,
+		revoke(token: AccessToken) {
+			if (!once.begin()) return;
+			name.current = token.name;
+			mutation.mutate({ tokenId: token.id });
+		},
+	};
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../test/api.ts';
@@ -51,6 +51,7 @@ async function openTokens() {
 }
 
 const create = () => userEvent.click(screen.getByRole('button', { name: 'Create token' }));
+const toneOf = (toast: HTMLElement) => toast.closest('[data-tone]')?.getAttribute('data-tone');
 const nameField = () => screen.getByLabelText('Name');
 const rows = async () => within(await screen.findByRole('list', { name: 'Access tokens' })).getAllByRole('listitem');
 
@@ -141,6 +142,19 @@ describe('making a token', () => {
 		expect(sent).toHaveBeenCalledExactlyOnceWith({ name: 'Nightly', scopes: ['read'], expiresInDays: 90 });
 	});
 
+	test('rejects a second press before the first shows', async () => {
+		await openTokens();
+		await userEvent.type(nameField(), 'Nightly');
+		const submit = screen.getByRole('button', { name: 'Create token' });
+		fireEvent.click(submit);
+		fireEvent.click(submit);
+		await screen.findByText(secret);
+		expect(await rows()).toHaveLength(1);
+		await userEvent.type(nameField(), 'Weekly');
+		await create();
+		await waitFor(async () => expect(await rows()).toHaveLength(2));
+	});
+
 	test('rejects one without a name, beside the field and without asking the server', async () => {
 		await openTokens();
 		await userEvent.type(nameField(), '   ');
@@ -196,12 +210,36 @@ describe('revoking a token', () => {
 		expect(await rows()).toHaveLength(1);
 	});
 
-	test('one that is gone already leaves the list, and the person is told', async () => {
+	test('one that is gone already leaves the list as a revoked one does', async () => {
 		const dialog = await askToRevoke('Script a');
 		stored = [tokenOf('b')];
 		await userEvent.click(dialog.getByRole('button', { name: 'Revoke token' }));
-		expect(await screen.findByText('Token Was Not Revoked')).toBeVisible();
+		expect(toneOf(await screen.findByText('Token Revoked'))).toBe('success');
+		expect(screen.getByText('‘Script a’ opens nothing any more')).toBeVisible();
 		await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke Script a' })).toBeNull());
+	});
+
+	test('rejects a second press before the first shows', async () => {
+		const asked = vi.fn(() => {
+			stored = [tokenOf('b')];
+			return tokenOf('a');
+		});
+		api.use(procedure('auth', 'revokeToken', asked));
+		const dialog = await askToRevoke('Script a');
+		const revoke = dialog.getByRole('button', { name: 'Revoke token' });
+		fireEvent.click(revoke);
+		fireEvent.click(revoke);
+		expect(toneOf(await screen.findByText('Token Revoked'))).toBe('success');
+		await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke Script a' })).toBeNull());
+		expect(asked).toHaveBeenCalledOnce();
+	});
+
+	test('a failure is told, and the token stays', async () => {
+		api.use(procedure('auth', 'revokeToken', () => new Refusal(503, 'down')));
+		const dialog = await askToRevoke('Script a');
+		await userEvent.click(dialog.getByRole('button', { name: 'Revoke token' }));
+		expect(toneOf(await screen.findByText('Token Was Not Revoked'))).toBe('destructive');
+		expect(await rows()).toHaveLength(2);
 	});
 
 	test('puts away the secret on show when its own token is revoked', async () => {

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { clearSessionEnded, markSessionEnded } from '../../../lib/session-ended.ts';
+import { clearSessionEnded, isSessionEnded, markSessionEnded } from '../../../lib/session-ended.ts';
 import { type ApiOutputs, trpc } from '../../../lib/trpc.ts';
 import { type Access, deriveAccess, grantedRole, type UserRole } from '../logic.ts';
 import { useDiscordReturn, useRestoredPage } from '../queries.ts';
@@ -13,14 +13,16 @@ export interface AccessContextValue extends Access {
 	readonly loading: boolean;
 	/** Null when the server could not be asked. */
 	readonly config: Config | null;
+	/** Whether the last time the server was asked who this is, no answer came. */
+	readonly hasCheckFailed: boolean;
 	/** How the sign-in at Discord ended that brought the browser here; null for none. */
 	readonly discordReturn: DiscordReturn;
 	/** Takes over a granted sign-in and remembers it in this browser. */
 	readonly grant: (flag: keyof StoredFlags, check: Check) => void;
 	/** Ends the session on the server, then here; a failure is only logged. */
 	readonly logOut: () => void;
-	/** Forgets this browser's side of a session and shows the gate. */
-	readonly forgetSession: () => void;
+	/** Shows the gate at once; what may still live of the session on the server is ended as far as possible. */
+	readonly goToSignIn: () => void;
 }
 
 const AccessContext = createContext<AccessContextValue | null>(null);
@@ -28,6 +30,8 @@ const AccessContext = createContext<AccessContextValue | null>(null);
 /** Replaced by every sign-in, or the same for all; the rest of `auth`, such as access tokens, is one person's. */
 const isAboutEverybody = (path: unknown) =>
 	Array.isArray(path) && path[0] === 'auth' && (path[1] === 'check' || path[1] === 'config');
+
+const isPersonal = ({ queryKey: [path] }: Query) => !isAboutEverybody(path);
 
 const nobody: Check = { authenticated: false, hasMageAccess: false, user: null };
 
@@ -42,14 +46,16 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 	const { discordReturn, isRechecking, forgetReturn } = useDiscordReturn();
 	// Out there somebody may have signed in or out.
 	useRestoredPage(() => void utils.auth.check.invalidate());
+	const onError = (error: unknown) => console.error('Logging out failed', error);
 	const { mutate: endSession, isPending: isEndingSession } = trpc.auth.logout.useMutation({
 		onSuccess: forgetSession,
-		onError: (error) => console.error('Logging out failed', error),
+		onError,
 	});
+	const { mutate: endRemains } = trpc.auth.logout.useMutation({ onError });
 
 	/** One person's jobs and pictures must never be shown to the next. */
 	function dropData() {
-		queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => !isAboutEverybody(path) });
+		queryClient.removeQueries({ predicate: isPersonal });
 	}
 
 	function forgetSession() {
@@ -73,12 +79,18 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 	const access = useMemo(() => deriveAccess(answer, flags, roleBefore), [answer, flags, roleBefore]);
 	useEffect(() => {
 		if (access.sessionEnded) markSessionEnded();
-	}, [access.sessionEnded]);
+		else if (isSessionEnded()) {
+			clearSessionEnded();
+			// Polls that rested go on after their next answer.
+			void queryClient.invalidateQueries({ predicate: isPersonal });
+		}
+	}, [access.sessionEnded, queryClient]);
 
 	const value: AccessContextValue = {
 		...access,
 		loading: check.isPending || config.isPending || (isRechecking && !access.hasAccess),
 		config: config.data ?? null,
+		hasCheckFailed: check.error !== null,
 		discordReturn,
 		grant(flag, granted) {
 			dropData();
@@ -90,7 +102,10 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 		logOut() {
 			if (!isEndingSession) endSession();
 		},
-		forgetSession,
+		goToSignIn() {
+			forgetSession();
+			endRemains();
+		},
 	};
 	return <AccessContext value={value}>{children}</AccessContext>;
 }

@@ -4,8 +4,11 @@ import { CircleUserRound, Crown, KeyRound, LogOut } from 'lucide-react';
 import { timeText } from '../../../lib/date-text.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { endsSoon } from '../logic.ts';
+import { accessTexts } from '../texts.ts';
 import { useAccess } from './access-provider.tsx';
 import { usePremium } from './premium-provider.tsx';
+
+const texts = accessTexts.account;
 
 const itemClass =
 	'control-height flex w-full items-center gap-2 rounded-sm px-2.5 text-left text-text data-focus:bg-surface-3';
@@ -14,11 +17,11 @@ const itemClass =
 export function AccountMenu() {
 	const { user, userRole, logOut } = useAccess();
 	const { isPremium, hasEnded, openDialog } = usePremium();
-	const premiumText = isPremium ? 'Active' : hasEnded ? 'Ended' : 'Locked';
+	const premiumState = isPremium ? 'active' : hasEnded ? 'ended' : 'locked';
 	return (
 		<Menu as="div" className="relative">
 			<MenuButton
-				aria-label="Account"
+				aria-label={texts.menu}
 				className="control-height grid aspect-square place-items-center rounded-sm text-text-2 hover:bg-surface-3 hover:text-text"
 			>
 				<CircleUserRound aria-hidden className="size-5" />
@@ -29,26 +32,26 @@ export function AccountMenu() {
 				className="absolute top-full right-0 z-40 mt-1.5 w-60 rounded-md border border-line bg-surface-2 p-1.5 shadow-pop transition duration-[180ms] ease-frost outline-none data-closed:-translate-y-1 data-closed:opacity-0"
 			>
 				<div className="mb-1.5 border-b border-border px-2.5 pt-1.5 pb-2.5">
-					<p className="truncate font-semibold text-text">{user?.name ?? 'Signed in'}</p>
-					<p className="text-sm text-text-2">{userRole === 'developer' ? 'Developer' : 'Creator'}</p>
+					<p className="truncate font-semibold text-text">{user?.name ?? texts.withoutName}</p>
+					<p className="text-sm text-text-2">{texts.roles[userRole ?? 'creator']}</p>
 					<SessionEnd />
 				</div>
 				<MenuItem>
 					<button type="button" onClick={openDialog} className={itemClass}>
 						<Crown aria-hidden className="size-4 text-gold" />
-						Premium <span className="ml-auto text-sm text-text-2">{premiumText}</span>
+						{texts.premium} <span className="ml-auto text-sm text-text-2">{texts.premiumStates[premiumState]}</span>
 					</button>
 				</MenuItem>
 				<MenuItem>
 					<Link to="/tokens" className={itemClass}>
 						<KeyRound aria-hidden className="size-4" />
-						Access tokens
+						{texts.tokens}
 					</Link>
 				</MenuItem>
 				<MenuItem>
 					<button type="button" onClick={logOut} className={itemClass}>
 						<LogOut aria-hidden className="size-4" />
-						Log out
+						{texts.logOut}
 					</button>
 				</MenuItem>
 			</MenuItems>
@@ -61,5 +64,5 @@ function SessionEnd() {
 	const { data } = trpc.auth.check.useQuery();
 	const expiresAt = data?.user?.expiresAt;
 	if (expiresAt === undefined || !endsSoon(expiresAt, Date.now())) return null;
-	return <p className="figures mt-1 text-sm text-warn">Session ends at {timeText(expiresAt)}</p>;
+	return <p className="figures mt-1 text-sm text-warn">{texts.endsAt(timeText(expiresAt))}</p>;
 }

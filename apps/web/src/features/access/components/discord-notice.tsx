@@ -14,7 +14,7 @@ export interface DiscordNoticeProps {
 
 /** Why a sign-in at Discord that went through opened nothing, and what to do next; nothing where there was none. */
 export function DiscordNotice({ isConnecting, onConnect, onLoggedOut }: DiscordNoticeProps) {
-	const { userWithoutRole, discordReturn, logOut } = useAccess();
+	const { userWithoutRole, discordReturn, hasCheckFailed, logOut } = useAccess();
 	const isLoggingOut = useRef(false);
 	useEffect(() => {
 		if (userWithoutRole !== null || !isLoggingOut.current) return;
@@ -22,7 +22,8 @@ export function DiscordNotice({ isConnecting, onConnect, onLoggedOut }: DiscordN
 		onLoggedOut();
 	}, [userWithoutRole, onLoggedOut]);
 	if (userWithoutRole === null) {
-		if (discordReturn !== 'success') return null;
+		// Without an answer nothing is known of a session.
+		if (discordReturn !== 'success' || hasCheckFailed) return null;
 		const { title, text } = accessTexts.sessionMissing;
 		return (
 			<Notice title={title}>

@@ -1,10 +1,11 @@
 import { Button } from '@adx/ui/button';
 import { Card } from '@adx/ui/card';
 import { showToast } from '@adx/ui/toast-store';
-import type { LockablePage } from '@adx/validators/database';
+import type { LockablePage } from '@adx/validators/config';
 import { Crown, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { trpc } from '../../../lib/trpc.ts';
+import { accessTexts } from '../texts.ts';
 import { useAccess } from './access-provider.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { usePremium } from './premium-provider.tsx';
@@ -15,7 +16,7 @@ export interface PageLockProps {
 	readonly children: ReactNode;
 }
 
-const names: Readonly<Record<LockablePage, string>> = { merger: 'The collection merger', gallery: 'The gallery' };
+const texts = accessTexts.lock;
 
 /** Stands in front of a page that the operator locked, until Premium or the admin password opens it. */
 export function PageLock({ page, children }: PageLockProps) {
@@ -36,31 +37,27 @@ function LockScreen({ page }: Pick<PageLockProps, 'page'>) {
 				<div className="mx-auto mb-4 grid size-14 place-items-center rounded-full bg-surface-3 text-primary">
 					<Lock aria-hidden className="size-7" />
 				</div>
-				<h1 className="font-title text-3xl">Coming Soon</h1>
+				<h1 className="font-title text-3xl">{texts.title}</h1>
 				<p className="mt-3 text-text-2">
-					{hasEnded ? 'Your Premium has ended. ' : ''}
-					{names[page]} is still locked. Premium opens it, and so does the admin password.
+					{hasEnded ? `${accessTexts.premium.hasEnded} ` : ''}
+					{texts.text(texts.pages[page])}
 				</p>
 				<div className="my-6 text-left">
 					<PasswordForm
 						kind="admin"
-						label="Admin password"
-						submitLabel="Unlock"
-						wrongPassword="Please try again"
+						label={texts.label}
+						submitLabel={texts.submit}
+						wrongPassword={texts.wrong}
 						onGranted={(check) => {
 							utils.auth.check.setData(undefined, check);
-							showToast({
-								title: 'Access Granted',
-								description: 'Locked pages are open until your session ends',
-								tone: 'success',
-							});
+							showToast({ ...texts.granted, tone: 'success' });
 							// The form that had the focus is gone.
 							document.getElementById('content')?.focus();
 						}}
 					/>
 				</div>
 				<Button tone="ghost" onClick={openDialog} icon={<Crown aria-hidden className="size-4 text-gold" />}>
-					Unlock with Premium
+					{texts.openPremium}
 				</Button>
 			</Card>
 		</main>

@@ -7,12 +7,15 @@ import { batchSizeMax } from '@adx/validators/limits';
 import { Crown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { dateText, timeText } from '../../../lib/date-text.ts';
+import { useOnceAtATime } from '../../../lib/once-at-a-time.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { accessTexts } from '../texts.ts';
 import { useAccess } from './access-provider.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { usePremium } from './premium-provider.tsx';
 
-const benefits = `all ${artStyles.length} art styles, batches of up to ${batchSizeMax.toLocaleString('en')}, and the locked pages`;
+const texts = accessTexts.premium;
+const benefits = texts.benefits(artStyles.length, batchSizeMax);
 
 export interface PremiumDialogProps {
 	readonly open: boolean;
@@ -23,7 +26,7 @@ export interface PremiumDialogProps {
 export function PremiumDialog({ open, onClose }: PremiumDialogProps) {
 	const { isPremium } = usePremium();
 	return (
-		<Dialog open={open} onClose={onClose} title="Premium">
+		<Dialog open={open} onClose={onClose} title={texts.title}>
 			{isPremium ? <ActivePremium onClose={onClose} /> : <LockedPremium onClose={onClose} />}
 		</Dialog>
 	);
@@ -37,26 +40,22 @@ function LockedPremium({ onClose }: PartProps) {
 		<>
 			{hasEnded ? (
 				<p role="status" className="mb-3 rounded-sm border border-warn px-3 py-2 text-text">
-					Premium has ended in this browser. Enter the passphrase to open it again.
+					{texts.endedHere}
 				</p>
 			) : null}
-			<p className="mb-4 text-text-2">Premium opens {benefits}.</p>
+			<p className="mb-4 text-text-2">{texts.opens(benefits)}</p>
 			<PasswordForm
 				kind="premium"
 				isFirstFocus
-				label="Premium passphrase"
-				submitLabel="Unlock Premium"
-				wrongPassword="The premium passphrase you entered is incorrect"
+				label={texts.label}
+				submitLabel={texts.submit}
+				wrongPassword={texts.wrong}
 				onGranted={(check) => {
 					activate(check);
-					showToast({
-						title: 'Premium Activated',
-						description: 'All art styles and batch sizes are open to you now',
-						tone: 'success',
-					});
+					showToast({ ...texts.granted, tone: 'success' });
 				}}
 			>
-				<Button onClick={onClose}>Cancel</Button>
+				<Button onClick={onClose}>{texts.cancel}</Button>
 			</PasswordForm>
 			{hasEnded ? <RemoveButton tone="ghost" className="mt-3 w-full" onRemoved={onClose} /> : null}
 		</>
@@ -71,19 +70,19 @@ function ActivePremium({ onClose }: PartProps) {
 	return (
 		<>
 			<Badge tone="gold" icon={<Crown aria-hidden className="size-3.5" />}>
-				Premium active
+				{texts.active}
 			</Badge>
-			<p className="mt-3 text-text-2">Open to you: {benefits}.</p>
+			<p className="mt-3 text-text-2">{texts.openToYou(benefits)}</p>
 			{user === null ? null : (
 				<p className="mt-3 text-text-2">
-					Premium active until{' '}
-					<strong className="text-text">{`${dateText(user.expiresAt)}, ${timeText(user.expiresAt)}`}</strong>: your
-					session ends then, unless your visits have renewed it.
+					{texts.activeUntil.before}{' '}
+					<strong className="text-text">{`${dateText(user.expiresAt)}, ${timeText(user.expiresAt)}`}</strong>:{' '}
+					{texts.activeUntil.after}
 				</p>
 			)}
 			<div className="mt-5 flex flex-wrap gap-3">
 				<Button ref={closeButton} tone="primary" className="grow" onClick={onClose}>
-					Close
+					{texts.close}
 				</Button>
 				<RemoveButton tone="danger" onRemoved={onClose} />
 			</div>
@@ -99,23 +98,26 @@ interface RemoveButtonProps {
 
 function RemoveButton({ tone, className, onRemoved }: RemoveButtonProps) {
 	const { forget } = usePremium();
+	const once = useOnceAtATime();
 	const removal = trpc.auth.removePremium.useMutation({
 		onSuccess(check) {
 			forget(check);
 			onRemoved();
-			showToast({ title: 'Premium Removed', description: 'Premium styles and batch sizes are locked again' });
+			showToast(texts.removed);
 		},
-		onError: ({ message }) =>
-			showToast({ title: 'Premium Was Not Removed', description: message, tone: 'destructive' }),
+		onError: ({ message }) => showToast({ title: texts.notRemovedTitle, description: message, tone: 'destructive' }),
+		onSettled: once.end,
 	});
 	return (
 		<Button
 			tone={tone}
 			className={className}
-			busyText={removal.isPending ? 'Removing...' : undefined}
-			onClick={() => removal.mutate()}
+			busyText={removal.isPending ? texts.removing : undefined}
+			onClick={() => {
+				if (once.begin()) removal.mutate();
+			}}
 		>
-			Remove premium
+			{texts.remove}
 		</Button>
 	);
 }

@@ -1,4 +1,7 @@
+import { accessTexts } from '../texts.ts';
 import { usePremium } from './premium-provider.tsx';
+
+const texts = accessTexts.premium;
 
 /** Says beside something locked what opens it, and leads there; nothing while Premium is active. */
 export function PremiumNote({ children }: { readonly children: string }) {
@@ -6,14 +9,14 @@ export function PremiumNote({ children }: { readonly children: string }) {
 	if (isPremium) return null;
 	return (
 		<p className="mt-2 text-[0.8125rem] text-text-3">
-			{hasEnded ? 'Your Premium has ended. ' : ''}
+			{hasEnded ? `${texts.hasEnded} ` : ''}
 			{children}{' '}
 			<button
 				type="button"
 				onClick={openDialog}
 				className="rounded-sm font-semibold text-gold underline underline-offset-2 pointer-coarse:min-h-11"
 			>
-				Unlock Premium
+				{texts.openDialog}
 			</button>
 		</p>
 	);

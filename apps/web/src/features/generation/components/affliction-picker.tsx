@@ -21,13 +21,14 @@ export function AfflictionPicker() {
 	const { control } = useGenerationFormContext();
 	const { field } = useController<FormInput, 'afflictions'>({ control: control as never, name: 'afflictions' });
 	const selected = field.value ?? [];
-	const [mode, setMode] = useState<'random' | 'custom'>('random');
+	const [isCustom, setCustom] = useState(false);
 	const [wantedPage, setWantedPage] = useState(0);
 	const { entries, page, pageCount } = pageOf(afflictions, wantedPage, afflictionsPerPage);
-	const isRandom = mode === 'random';
+	// A preset or an undone reset may bring a selection along.
+	const isRandom = !isCustom && selected.length === 0;
 
 	function chooseMode(next: 'random' | 'custom') {
-		setMode(next);
+		setCustom(next === 'custom');
 		if (next === 'random') field.onChange([]);
 	}
 
@@ -41,7 +42,7 @@ export function AfflictionPicker() {
 				label="Affliction mode"
 				columns={2}
 				className="mb-2 grid grid-cols-2 gap-1.5"
-				value={mode}
+				value={isRandom ? 'random' : 'custom'}
 				onChoose={chooseMode}
 				choices={modes.map((choice) => ({
 					...choice,

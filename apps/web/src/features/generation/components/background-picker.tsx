@@ -1,5 +1,5 @@
 import { FieldError } from '@adx/ui/field';
-import { backgrounds } from '@adx/validators/catalogue/backgrounds';
+import { backgrounds, defaultBackgroundOption } from '@adx/validators/catalogue/backgrounds';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { ChoiceGroup } from '../../../components/choice-group.tsx';
@@ -33,6 +33,9 @@ export function BackgroundPicker() {
 					),
 				}))}
 			/>
+			{field.value === defaultBackgroundOption.value ? (
+				<p className="mt-2 text-sm text-text-2">Chosen by a preset: {defaultBackgroundOption.label}</p>
+			) : null}
 			<FieldError id={errorId}>{error}</FieldError>
 		</fieldset>
 	);

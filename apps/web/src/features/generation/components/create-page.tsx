@@ -1,102 +1,130 @@
+import { Skeleton } from '@adx/ui/skeleton';
 import clsx from 'clsx';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
 import { isOpen, shownJobId } from '../logic.ts';
 import { useJob, useJobs } from '../queries.ts';
-import { useGenerationForm } from '../schema.ts';
+import { useGenerationForm, useGenerationFormContext } from '../schema.ts';
 import { readApiKey } from '../store.ts';
 import { FloatingDownload } from './download-button.tsx';
 import { GenerateForm } from './generate-form.tsx';
 import { LivePreview } from './live-preview.tsx';
+import { type PresetSlot, presetSlotOf } from './preset-slot.ts';
 import { Previews } from './previews.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { type ImageView, Results } from './results.tsx';
+import { SavedSettingsNote } from './saved-settings-note.tsx';
 import { StatusPanel } from './status-panel.tsx';
+import { useSubmitGeneration } from './use-submit-generation.ts';
+
+const PlanPanel = lazy(() => import('./plan-panel.tsx'));
 
 export interface CreatePageProps {
 	/** The job that the address names; null for none. */
 	readonly chosenJobId: string | null;
 	readonly onChooseJob: (jobId: string) => void;
 	readonly view: ImageView;
+	/** The card of saved settings, given the form to read and to fill; a note stands there without one. */
+	readonly presets?: (slot: PresetSlot) => ReactNode;
 	/** Further cards under the results. */
 	readonly children: ReactNode;
 }
 
-type Tab = 'form' | 'result';
+type Tab = 'form' | 'plan' | 'result';
 
-/** The form beside what comes of it; on small screens one of the two at a time. */
-export function CreatePage({ chosenJobId, onChooseJob, view, children }: CreatePageProps) {
+/** The form beside its plan and what comes of it; on small screens one of the three at a time. */
+export function CreatePage(props: CreatePageProps) {
+	const [storedKey] = useState(readApiKey);
+	const form = useGenerationForm(storedKey);
+	return (
+		<FormProvider {...form}>
+			<CreateStage {...props} hasStoredKey={storedKey !== ''} />
+			<FloatingDownload chosenId={props.chosenJobId} />
+		</FormProvider>
+	);
+}
+
+function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }) {
+	const { chosenJobId, onChooseJob, view, presets, children, hasStoredKey } = props;
+	const form = useGenerationFormContext();
 	const [tab, setTab] = useState<Tab>('form');
+	const [keepKey, setKeepKey] = useState(true);
 	const showTab = (next: Tab) => {
 		setTab(next);
 		window.scrollTo({ top: 0 });
 	};
-	const [storedKey] = useState(readApiKey);
-	const form = useGenerationForm(storedKey);
+	const { isPending, submit } = useSubmitGeneration({
+		keepKey,
+		onStarted(startedId) {
+			showTab('result');
+			onChooseJob(startedId);
+		},
+		// A field that is not on screen cannot take the focus.
+		onInvalid: () => flushSync(() => setTab('form')),
+	});
 	const { data: jobs } = useJobs();
 	const jobId = shownJobId(jobs ?? [], chosenJobId);
 	const { data: job, error } = useJob(jobId);
-	const isNewcomer = jobs?.length === 0 && storedKey === '';
+	const on = (shown: Tab) => tab !== shown && 'max-lg:hidden';
 
 	return (
-		<FormProvider {...form}>
-			<main className="mx-auto w-full max-w-[100rem] px-3 pt-4 pb-28 sm:px-6">
-				<h1 className="sr-only">Create ADX characters</h1>
-				<PageTabs tab={tab} onTab={showTab} />
-				<div className="grid items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)] xl:grid-cols-[27rem_minmax(0,1fr)]">
-					<div
-						id="create-form"
-						className={clsx(
-							'min-w-0 lg:sticky lg:top-[4.5rem] lg:block lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto lg:px-1',
-							tab !== 'form' && 'hidden',
-						)}
-					>
-						<GenerateForm
-							isNewcomer={isNewcomer}
-							onStarted={(startedId) => {
-								showTab('result');
-								onChooseJob(startedId);
-							}}
-						/>
+		<main className="mx-auto w-full max-w-[100rem] px-3 pt-4 pb-28 sm:px-6">
+			<h1 className="sr-only">Create ADX characters</h1>
+			<PageTabs tab={tab} onTab={showTab} />
+			<div className="grid items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)] xl:grid-cols-[27rem_minmax(0,1fr)]">
+				<div
+					id="create-form"
+					className={clsx(
+						'min-w-0 lg:sticky lg:top-[4.5rem] lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto lg:px-1',
+						on('form'),
+					)}
+				>
+					<GenerateForm
+						isNewcomer={jobs?.length === 0 && !hasStoredKey}
+						isPending={isPending}
+						onSubmit={submit}
+						keepKey={keepKey}
+						onKeepKey={setKeepKey}
+						presets={presets === undefined ? <SavedSettingsNote /> : presets(presetSlotOf(form))}
+					/>
+				</div>
+				<div className="grid min-w-0 items-start gap-4 md:grid-cols-[minmax(14rem,20rem)_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
+					<div id="create-result" className={clsx('grid min-w-0 gap-4 md:col-start-2', on('result'))}>
+						{job !== undefined && isOpen(job) ? <ProgressCard job={job} /> : null}
+						<StatusPanel jobId={jobId} job={job} error={error} />
 					</div>
-					<div
-						id="create-result"
-						className={clsx(
-							'min-w-0 items-start gap-4 md:grid-cols-[minmax(14rem,20rem)_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid',
-							tab === 'result' ? 'grid' : 'hidden',
-						)}
-					>
-						<div className="grid min-w-0 gap-4 md:col-start-2">
-							{job !== undefined && isOpen(job) ? <ProgressCard job={job} /> : null}
-							<StatusPanel jobId={jobId} job={job} error={error} />
+					<div id="create-plan" className={clsx('min-w-0 md:order-last md:col-span-2', on('plan'))}>
+						<Suspense fallback={<Skeleton className="h-40 w-full" />}>
+							<PlanPanel isPending={isPending} onOrder={submit} onChoose={() => showTab('form')} />
+						</Suspense>
+					</div>
+					{job === undefined ? null : (
+						<div className={clsx('min-w-0 md:order-last md:col-span-2', on('result'))}>
+							<Results job={job} view={view} />
 						</div>
-						{job === undefined ? null : (
-							<div className="min-w-0 md:order-last md:col-span-2">
-								<Results job={job} view={view} />
-							</div>
-						)}
-						<div className="min-w-0 md:col-start-1 md:row-span-2 md:row-start-1">
-							<LivePreview />
-						</div>
-						<div className="min-w-0 md:col-start-2">{children}</div>
-						<div className="min-w-0 md:order-last md:col-span-2">
-							<Previews />
-						</div>
+					)}
+					<div className={clsx('min-w-0 md:col-start-1 md:row-span-2 md:row-start-1', on('result'))}>
+						<LivePreview />
+					</div>
+					<div className={clsx('min-w-0 md:col-start-2', on('result'))}>{children}</div>
+					<div className={clsx('min-w-0 md:order-last md:col-span-2', on('result'))}>
+						<Previews />
 					</div>
 				</div>
-			</main>
-			<FloatingDownload chosenId={chosenJobId} />
-		</FormProvider>
+			</div>
+		</main>
 	);
 }
 
 function PageTabs({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) => void }) {
 	const tabs = [
 		['form', 'Form'],
+		['plan', 'Plan'],
 		['result', 'Result'],
 	] as const;
 	return (
-		<div className="sticky top-[3.75rem] z-20 mb-3 grid grid-cols-2 gap-1 rounded-md border border-border bg-surface-1 p-1 lg:hidden">
+		<div className="sticky top-[3.75rem] z-20 mb-3 grid grid-cols-3 gap-1 rounded-md border border-border bg-surface-1 p-1 lg:hidden">
 			{tabs.map(([name, label]) => (
 				<button
 					key={name}

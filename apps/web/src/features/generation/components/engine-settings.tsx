@@ -1,5 +1,7 @@
 import { Button } from '@adx/ui/button';
 import { TextField } from '@adx/ui/field';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { ChoiceGroup } from '../../../components/choice-group.tsx';
 import { useAccess } from '../../access/components/access-provider.tsx';
@@ -18,7 +20,7 @@ export interface EngineSettingsProps {
 
 /** Who draws the images, and the key that Gemini wants. */
 export function EngineSettings({ keepKey, onKeepKey }: EngineSettingsProps) {
-	const { control, register, formState, watch, setValue } = useGenerationFormContext();
+	const { control } = useGenerationFormContext();
 	const { field } = useController({ control, name: 'engine' });
 	const { config } = useAccess();
 	const isForge = field.value === 'forge';
@@ -46,32 +48,7 @@ export function EngineSettings({ keepKey, onKeepKey }: EngineSettingsProps) {
 			{isUnavailable ? (
 				<p className="text-sm text-warn">This engine is not available on this server yet. The built-in forge is.</p>
 			) : null}
-			<TextField
-				{...register('geminiApiKey')}
-				disabled={isForge}
-				label="Google Gemini API key"
-				type="password"
-				autoComplete="off"
-				spellCheck={false}
-				hint={
-					isForge
-						? 'The built-in forge needs no key.'
-						: 'Your key is stored locally in this browser and used only for your own generations.'
-				}
-				error={isForge ? undefined : formState.errors.geminiApiKey?.message}
-				trailing={
-					watch('geminiApiKey') === '' ? null : (
-						<Button
-							onClick={() => {
-								setValue('geminiApiKey', '');
-								forgetApiKey();
-							}}
-						>
-							Clear key
-						</Button>
-					)
-				}
-			/>
+			<KeyField isForge={isForge} />
 			<label className="flex items-center gap-2 text-sm text-text-2">
 				<input
 					type="checkbox"
@@ -83,5 +60,53 @@ export function EngineSettings({ keepKey, onKeepKey }: EngineSettingsProps) {
 				Keep the key in this browser
 			</label>
 		</fieldset>
+	);
+}
+
+/** Hidden while it is typed, unless somebody wants to check what they pasted. */
+function KeyField({ isForge }: { readonly isForge: boolean }) {
+	const { register, formState, watch, setValue } = useGenerationFormContext();
+	const [isShown, setShown] = useState(false);
+	const isEmpty = watch('geminiApiKey') === '';
+	const ShowIcon = isShown ? EyeOff : Eye;
+	return (
+		<TextField
+			{...register('geminiApiKey')}
+			disabled={isForge}
+			label="Google Gemini API key"
+			type={isShown && !isForge ? 'text' : 'password'}
+			autoComplete="off"
+			spellCheck={false}
+			hint={
+				isForge
+					? 'The built-in forge needs no key.'
+					: 'Your key is stored locally in this browser and used only for your own generations.'
+			}
+			error={isForge ? undefined : formState.errors.geminiApiKey?.message}
+			trailing={
+				isEmpty ? null : (
+					<>
+						<Button
+							className="px-3!"
+							disabled={isForge}
+							aria-pressed={isShown}
+							aria-label="Show key"
+							onClick={() => setShown(!isShown)}
+							icon={<ShowIcon aria-hidden className="size-4" />}
+						/>
+						<Button
+							className="shrink-0"
+							onClick={() => {
+								setValue('geminiApiKey', '');
+								setShown(false);
+								forgetApiKey();
+							}}
+						>
+							Clear key
+						</Button>
+					</>
+				)
+			}
+		/>
 	);
 }

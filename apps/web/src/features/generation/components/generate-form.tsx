@@ -5,7 +5,7 @@ import { classes } from '@adx/validators/catalogue/classes';
 import { races } from '@adx/validators/catalogue/races';
 import { classesPerPage, racesPerPage } from '@adx/validators/limits';
 import { Sparkles } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { useGenerationFormContext } from '../schema.ts';
 import { AfflictionPicker } from './affliction-picker.tsx';
@@ -14,27 +14,32 @@ import { BatchSizePicker } from './batch-size-picker.tsx';
 import { EngineSettings } from './engine-settings.tsx';
 import { NewcomerCard } from './newcomer-card.tsx';
 import { OptionList } from './option-list.tsx';
+import { ResetForm } from './reset-form.tsx';
 import { StylePicker } from './style-picker.tsx';
 import { SubmitSummary } from './submit-summary.tsx';
-import { useSubmitGeneration } from './use-submit-generation.ts';
 
 export interface GenerateFormProps {
 	/** Somebody without any job yet gets a way to see pictures at once. */
 	readonly isNewcomer: boolean;
-	readonly onStarted: (jobId: string) => void;
+	readonly isPending: boolean;
+	readonly onSubmit: () => void;
+	/** Whether the key stays in this browser. */
+	readonly keepKey: boolean;
+	readonly onKeepKey: (keep: boolean) => void;
+	/** The card of saved settings. */
+	readonly presets: ReactNode;
 }
 
-export function GenerateForm({ isNewcomer, onStarted }: GenerateFormProps) {
+export function GenerateForm(props: GenerateFormProps) {
+	const { isNewcomer, isPending, onSubmit, keepKey, onKeepKey, presets } = props;
 	const { control, register, formState } = useGenerationFormContext();
 	const raceField = useController({ control, name: 'races' });
 	const classField = useController({ control, name: 'classes' });
-	const [keepKey, setKeepKey] = useState(true);
-	const { isPending, submit } = useSubmitGeneration({ keepKey, onStarted });
 
 	function submitByKeys(event: KeyboardEvent) {
 		if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
 		event.preventDefault();
-		submit();
+		onSubmit();
 	}
 
 	return (
@@ -44,11 +49,11 @@ export function GenerateForm({ isNewcomer, onStarted }: GenerateFormProps) {
 			onKeyDown={submitByKeys}
 			onSubmit={(event) => {
 				event.preventDefault();
-				submit();
+				onSubmit();
 			}}
 			className="grid min-w-0 gap-4"
 		>
-			{isNewcomer ? <NewcomerCard isPending={isPending} onTry={submit} /> : null}
+			{isNewcomer ? <NewcomerCard isPending={isPending} onTry={onSubmit} /> : null}
 			<Card>
 				<OptionList
 					ref={raceField.field.ref}
@@ -93,14 +98,10 @@ export function GenerateForm({ isNewcomer, onStarted }: GenerateFormProps) {
 						error={formState.errors.projectName?.message}
 					/>
 					<BatchSizePicker />
-					<EngineSettings keepKey={keepKey} onKeepKey={setKeepKey} />
+					<EngineSettings keepKey={keepKey} onKeepKey={onKeepKey} />
 				</div>
 			</Card>
-			<Card title="Saved Settings" level={3}>
-				<p className="text-sm text-text-2">
-					Saving settings in the browser has been disabled to improve memory performance.
-				</p>
-			</Card>
+			{presets}
 			<div className="z-10 -mx-1 rounded-lg border border-border bg-surface-1 p-3 shadow-pop lg:sticky lg:bottom-0">
 				<Button
 					type="submit"
@@ -113,6 +114,7 @@ export function GenerateForm({ isNewcomer, onStarted }: GenerateFormProps) {
 					Generate ADX Characters
 				</Button>
 				<SubmitSummary />
+				<ResetForm />
 			</div>
 		</form>
 	);

@@ -1,24 +1,43 @@
-import { Badge } from '@adx/ui/badge';
 import { Button } from '@adx/ui/button';
 import { Card } from '@adx/ui/card';
-import { ProgressBar } from '@adx/ui/progress-bar';
 import { Skeleton } from '@adx/ui/skeleton';
 import { Compass } from 'lucide-react';
+import { useMemo } from 'react';
 import { MessagePage } from '../../../components/message-page.tsx';
 import { statusOf } from '../../../lib/error-sentences.ts';
 import type { Job } from '../../../lib/trpc.ts';
-import { castText, isOpen, jobTitle, lookText, outcomeText, percentOf, workText } from '../logic.ts';
-import { useJob, useJobImages } from '../queries.ts';
-import { DownloadButton } from './download-button.tsx';
-import { ImageGrid } from './image-grid.tsx';
+import { useJob } from '../queries.ts';
+import { useJobActions } from './job-actions.ts';
+import { JobFiles } from './job-files.tsx';
+import { JobHeader } from './job-header.tsx';
+import { isWholeInOrder, orderImages } from './job-image-order.ts';
+import { type JobImagePages, useJobImagePages } from './job-image-pages.ts';
+import { JobImages } from './job-images.tsx';
+import { JobPaidDialog } from './job-paid-dialog.tsx';
+import { JobPlan } from './job-plan.tsx';
+import { JobRarity } from './job-rarity.tsx';
+import type { JobSearch, JobView } from './job-search.ts';
+import { useJobTabTitle } from './job-tab-title.ts';
+import { JobTabs } from './job-tabs.tsx';
+import { countTraits } from './job-trait-counts.ts';
 import { Lightbox } from './lightbox.tsx';
 import type { ImageView } from './results.tsx';
+import { ReviewTable } from './review-table.tsx';
 
-/** Everything about one job: its state, and all its images. */
-export function JobPage({ jobId, view }: { readonly jobId: string; readonly view: ImageView }) {
+export interface JobPageProps {
+	readonly jobId: string;
+	readonly view: ImageView;
+	/** Tab, filter and order, as the address has them. */
+	readonly search: JobSearch;
+	readonly onSearch: (changes: Partial<JobSearch>) => void;
+}
+
+/** Everything about one job: its state, its images, its plan, its rarity, its files. */
+export function JobPage({ jobId, view, search, onSearch }: JobPageProps) {
 	const { data: job, error, refetch } = useJob(jobId);
-	const images = useJobImages(job);
-	if (job === undefined && error !== null) {
+	useJobTabTitle(job);
+	if (job !== undefined) return <Loaded job={job} view={view} jobView={{ search, onSearch }} />;
+	if (error !== null) {
 		return statusOf(error) === 404 ? (
 			<MessagePage title="No job found" icon={<Compass aria-hidden className="size-7" />} homeLabel="Back to Create">
 				There is no such job among yours.
@@ -38,56 +57,67 @@ export function JobPage({ jobId, view }: { readonly jobId: string; readonly view
 	}
 	return (
 		<main className="mx-auto grid w-full max-w-[100rem] gap-4 px-3 py-6 sm:px-6">
-			{job === undefined ? <Skeleton className="h-40 w-full rounded-lg!" /> : <JobHeader job={job} />}
-			{images.error !== null && images.data === undefined ? (
-				<Card title="The images could not be loaded">
-					<p role="alert" className="mb-4 text-text-2">
-						{images.error.message}
-					</p>
-					<Button onClick={() => void images.refetch()}>Load the images again</Button>
-				</Card>
-			) : (
-				<section aria-label="Images">
-					<ImageGrid images={images.data ?? []} currentId={view.imageId} onOpen={view.onShow} />
-				</section>
-			)}
-			<Lightbox images={images.data ?? []} {...view} />
+			<Skeleton className="h-40 w-full rounded-lg!" />
 		</main>
 	);
 }
 
-const badges = {
-	pending: { tone: 'neutral', text: 'Pending' },
-	generating: { tone: 'active', text: 'Generating' },
-	completed: { tone: 'ok', text: 'Completed' },
-	failed: { tone: 'bad', text: 'Failed' },
-} as const;
+/** Up to this many images are fetched whole, so that filters and shares are at hand. */
+const fetchedWholeMax = 1_000;
 
-function JobHeader({ job }: { readonly job: Job }) {
-	const percent = percentOf(job);
+/** Whether the page needs every image, not only those in view. */
+function needsAll(job: Job, { tab, order, filters }: JobSearch, imageId: string | null): boolean {
+	if (tab === 'files') return false;
+	if (job.batchSize <= fetchedWholeMax || job.failedImages > 0 || imageId !== null) return true;
+	return tab === 'review' || tab === 'rarity' || filters || !isWholeInOrder(order);
+}
+
+interface LoadedProps {
+	readonly job: Job;
+	readonly view: ImageView;
+	readonly jobView: JobView;
+}
+
+function Loaded({ job, view, jobView }: LoadedProps) {
+	const { search } = jobView;
+	const pages = useJobImagePages(job, needsAll(job, search, view.imageId));
+	const actions = useJobActions(job);
+	const ordered = useMemo(() => orderImages(pages.entries, search.order), [pages.entries, search.order]);
+	const fetched = useMemo(() => ordered.filter((image) => image !== undefined), [ordered]);
+	const counts = useMemo(() => (pages.isComplete ? countTraits(pages.images) : null), [pages.isComplete, pages.images]);
+	const rejected = pages.images.filter((image) => image.mark === 'rejected' && !image.locked);
+	const shared = { job, pages, jobView, counts, actions };
 	return (
-		<Card>
-			<div className="flex flex-wrap items-start justify-between gap-4">
-				<div className="min-w-0">
-					<h1 className="font-title text-3xl break-words">{jobTitle(job)}</h1>
-					<div className="mt-2 flex flex-wrap items-center gap-2">
-						<Badge tone={badges[job.status].tone}>{badges[job.status].text}</Badge>
-						<p className="figures text-text-2">{`Job #${job.number} · ${job.progress} of ${job.batchSize} images`}</p>
-					</div>
-				</div>
-				{job.status === 'completed' && job.totalImages > 0 ? <DownloadButton job={job} /> : null}
-			</div>
-			<p role="status" className="mt-4 mb-2 text-text-2">
-				{isOpen(job) ? workText(job) : outcomeText(job)}
+		<main className="mx-auto grid w-full max-w-[100rem] grid-cols-[minmax(0,1fr)] gap-4 px-3 py-6 sm:px-6">
+			<JobHeader job={job} actions={actions} images={pages.images} jobView={jobView} />
+			<JobTabs jobView={jobView}>
+				{pages.error !== null && pages.images.length === 0 && search.tab !== 'files' ? (
+					<NotLoaded pages={pages} />
+				) : (
+					<>
+						{search.tab === 'images' ? <JobImages {...shared} entries={ordered} view={view} /> : null}
+						{search.tab === 'review' ? (
+							<ReviewTable {...shared} ordered={fetched} rejected={rejected} view={view} />
+						) : null}
+						{search.tab === 'plan' ? <JobPlan {...shared} entries={ordered} view={view} /> : null}
+						{search.tab === 'rarity' ? <JobRarity {...shared} /> : null}
+						{search.tab === 'files' ? <JobFiles job={job} /> : null}
+					</>
+				)}
+			</JobTabs>
+			<Lightbox images={fetched} actions={actions} counts={counts} {...view} />
+			<JobPaidDialog job={job} actions={actions} rejected={rejected} />
+		</main>
+	);
+}
+
+function NotLoaded({ pages }: { readonly pages: JobImagePages }) {
+	return (
+		<Card title="The images could not be loaded">
+			<p role="alert" className="mb-4 text-text-2">
+				{pages.error?.message}
 			</p>
-			<ProgressBar
-				label="Images generated"
-				percent={percent}
-				valueText={`${job.progress} of ${job.batchSize} images`}
-			/>
-			<p className="mt-4 line-clamp-3 text-sm text-text-2">
-				{castText(job)} · {lookText(job)}
-			</p>
+			<Button onClick={pages.refetch}>Load the images again</Button>
 		</Card>
 	);
 }

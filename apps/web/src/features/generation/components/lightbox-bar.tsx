@@ -1,42 +1,69 @@
-import { Button } from '@adx/ui/button';
-import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
+import {
+	Ban,
+	Check,
+	ChevronLeft,
+	ChevronRight,
+	Download,
+	Keyboard,
+	Lock,
+	LockOpen,
+	Maximize,
+	RotateCcw,
+	X,
+	ZoomIn,
+} from 'lucide-react';
+import { ShortcutButton } from '../../../components/shortcut-button.tsx';
+import type { JobImage } from '../../../lib/trpc.ts';
+import { imageTitle } from '../logic.ts';
+import type { LightboxKeys } from './lightbox-keys.ts';
 
 export interface LightboxBarProps {
-	readonly title: string;
+	readonly image: JobImage;
 	readonly index: number;
 	readonly count: number;
-	readonly onStep: (step: -1 | 1) => void;
-	readonly onSave: () => void;
-	readonly onClose: () => void;
+	readonly keys: LightboxKeys;
 }
 
-export function LightboxBar({ title, index, count, onStep, onSave, onClose }: LightboxBarProps) {
+/** Stands still above images of any height; every button is also a key of the same table. */
+export function LightboxBar({ image, index, count, keys }: LightboxBarProps) {
 	return (
-		<div className="flex flex-wrap items-center gap-2 p-3 sm:p-4">
-			<p aria-live="polite" className="figures mr-auto min-w-0 max-sm:basis-full">
-				<span className="font-semibold">{title}</span>
+		<div className="flex flex-wrap items-center gap-1.5 p-3 sm:gap-2 sm:p-4">
+			<p aria-live="polite" className="figures mr-auto min-w-0 max-xl:basis-full">
+				<span className="font-semibold">{imageTitle(image)}</span>
 				<span className="ml-3 whitespace-nowrap text-text-2">{`${index + 1} of ${count}`}</span>
 			</p>
-			<Button
-				disabled={index === 0}
-				onClick={() => onStep(-1)}
-				aria-label="Previous image"
-				title="Previous image (Left arrow)"
-				icon={<ChevronLeft aria-hidden className="size-5" />}
+			<ShortcutButton iconOnly shortcut={keys.previous} icon={<ChevronLeft aria-hidden className="size-5" />} />
+			<ShortcutButton iconOnly shortcut={keys.next} icon={<ChevronRight aria-hidden className="size-5" />} />
+			<ShortcutButton
+				shortcut={keys.keep}
+				aria-pressed={image.mark === 'kept'}
+				icon={<Check aria-hidden className="size-4 text-ok" />}
 			/>
-			<Button
-				disabled={index === count - 1}
-				onClick={() => onStep(1)}
-				aria-label="Next image"
-				title="Next image (Right arrow)"
-				icon={<ChevronRight aria-hidden className="size-5" />}
+			<ShortcutButton
+				shortcut={keys.reject}
+				aria-pressed={image.mark === 'rejected'}
+				icon={<Ban aria-hidden className="size-4 text-ember-text" />}
 			/>
-			<Button onClick={onSave} title="Download (D)" icon={<Download aria-hidden className="size-4" />}>
-				<span className="max-sm:sr-only">Download</span>
-			</Button>
-			<Button autoFocus onClick={onClose} title="Close (Escape)" icon={<X aria-hidden className="size-4" />}>
-				<span className="max-sm:sr-only">Close</span>
-			</Button>
+			<ShortcutButton
+				shortcut={keys.lock}
+				icon={image.locked ? <Lock aria-hidden className="size-4" /> : <LockOpen aria-hidden className="size-4" />}
+			/>
+			<ShortcutButton shortcut={keys.regenerate} icon={<RotateCcw aria-hidden className="size-4" />} />
+			<ShortcutButton shortcut={keys.save} icon={<Download aria-hidden className="size-4" />} />
+			<ShortcutButton iconOnly shortcut={keys.zoom} icon={<ZoomIn aria-hidden className="size-4" />} />
+			<ShortcutButton
+				iconOnly
+				className="max-sm:hidden"
+				shortcut={keys.fullScreen}
+				icon={<Maximize aria-hidden className="size-4" />}
+			/>
+			<ShortcutButton
+				iconOnly
+				className="pointer-coarse:hidden max-sm:hidden"
+				shortcut={keys.help}
+				icon={<Keyboard aria-hidden className="size-4" />}
+			/>
+			<ShortcutButton autoFocus iconOnly shortcut={keys.close} icon={<X aria-hidden className="size-5" />} />
 		</div>
 	);
 }

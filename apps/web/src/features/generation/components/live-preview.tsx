@@ -2,23 +2,12 @@ import { Button } from '@adx/ui/button';
 import { Skeleton } from '@adx/ui/skeleton';
 import { CatchBoundary } from '@tanstack/react-router';
 import { Dices } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useGenerationFormContext } from '../schema.ts';
+import { useRested } from './use-rested.ts';
 
 const ForgeCanvas = lazy(() => import('./forge-canvas.tsx'));
-
-const debounceMs = 300;
-
-/** The value once it has rested for a while. */
-function useRested<Value>(value: Value): Value {
-	const [rested, setRested] = useState(value);
-	useEffect(() => {
-		const timer = setTimeout(() => setRested(value), debounceMs);
-		return () => clearTimeout(timer);
-	}, [value]);
-	return rested;
-}
 
 /** One character of the current choice, drawn in this browser by the built-in forge. */
 export function LivePreview() {

@@ -1,10 +1,11 @@
 import { Button } from '@adx/ui/button';
 import { Card } from '@adx/ui/card';
 import { Skeleton } from '@adx/ui/skeleton';
+import { coverImageCount } from '@adx/validators/limits';
 import { Link } from '@tanstack/react-router';
-import type { Job } from '../../../lib/trpc.ts';
+import type { Job, JobImage } from '../../../lib/trpc.ts';
 import { castText, imageFileUrl, jobTitle, latestCount, latestJobs, lookText } from '../logic.ts';
-import { useJobs } from '../queries.ts';
+import { useJobImages, useJobs } from '../queries.ts';
 
 /** The newest collections. */
 export function Previews() {
@@ -48,16 +49,18 @@ export function Previews() {
 }
 
 function JobPreview({ job }: { readonly job: Job }) {
-	const cover = job.generatedImages.find((image) => image.imageUrl !== null) ?? job.generatedImages[0];
+	const { data: images = job.generatedImages } = useJobImages(job, coverImageCount);
+	const isDrawn = ({ imageUrl }: JobImage) => imageUrl !== null;
+	const cover = images.find(isDrawn) ?? job.generatedImages.find(isDrawn);
 	return (
 		<Link
 			to="/jobs/$jobId"
 			params={{ jobId: job.id }}
 			className="group block h-full overflow-hidden rounded-md border border-border bg-surface-2 hover:border-primary"
 		>
-			{cover?.imageUrl ? (
+			{cover !== undefined ? (
 				<img
-					src={imageFileUrl(cover.id, '512')}
+					src={imageFileUrl(cover, '512')}
 					alt=""
 					loading="lazy"
 					width={512}

@@ -2,10 +2,14 @@ import { Button, buttonClass } from '@adx/ui/button';
 import { Card } from '@adx/ui/card';
 import { Skeleton } from '@adx/ui/skeleton';
 import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import type { Job } from '../../../lib/trpc.ts';
 import { jobTitle } from '../logic.ts';
 import { useJobImages } from '../queries.ts';
 import { ImageTile } from './image-tile.tsx';
+import { useJobActions } from './job-actions.ts';
+import { JobPaidDialog } from './job-paid-dialog.tsx';
+import { countTraits } from './job-trait-counts.ts';
 import { Lightbox } from './lightbox.tsx';
 
 /** The Create page shows this many; the job's own page shows all. */
@@ -20,6 +24,11 @@ export interface ImageView {
 /** The pictures of the job on show, filling their places as they are drawn. */
 export function Results({ job, view }: { readonly job: Job; readonly view: ImageView }) {
 	const { data: images, error, refetch } = useJobImages(job, shownImages);
+	const actions = useJobActions(job);
+	const counts = useMemo(
+		() => (images === undefined || job.batchSize > shownImages ? null : countTraits(images)),
+		[images, job.batchSize],
+	);
 	return (
 		<Card
 			title={jobTitle(job)}
@@ -49,7 +58,8 @@ export function Results({ job, view }: { readonly job: Job; readonly view: Image
 							))}
 				</ul>
 			)}
-			<Lightbox images={images ?? []} {...view} />
+			<Lightbox images={images ?? []} actions={actions} counts={counts} {...view} />
+			<JobPaidDialog job={job} actions={actions} rejected={[]} />
 		</Card>
 	);
 }

@@ -1,10 +1,15 @@
 import { Card } from '@adx/ui/card';
 import { Skeleton } from '@adx/ui/skeleton';
-import { CircleCheck, CircleX, Compass, LoaderCircle, Snowflake } from 'lucide-react';
+import { CircleCheck, CircleSlash, CircleX, Compass, LoaderCircle, Pause, Snowflake } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { statusOf } from '../../../lib/error-sentences.ts';
 import type { Job } from '../../../lib/trpc.ts';
 import { isOpen, jobTitle, outcomeText, percentOf } from '../logic.ts';
+import { useJobActions } from './job-actions.ts';
+import { JobActionError, JobControls } from './job-controls.tsx';
+import { JobPaidDialog } from './job-paid-dialog.tsx';
+import { costText, imagesText, pauseText, phaseWords } from './job-words.ts';
+import { QueueList } from './queue-list.tsx';
 
 export interface StatusPanelProps {
 	readonly jobId: string | null;
@@ -12,16 +17,17 @@ export interface StatusPanelProps {
 	readonly error: unknown;
 }
 
-/** What became of the job on show. */
+/** What became of the job on show, what can be done about it, and what else is under way. */
 export function StatusPanel({ jobId, job, error }: StatusPanelProps) {
 	return (
 		<Card title="Generation status">
-			<Status jobId={jobId} job={job} error={error} />
+			{job === undefined ? <WithoutJob jobId={jobId} error={error} /> : <WithJob key={job.id} job={job} />}
+			<QueueList shownId={jobId} />
 		</Card>
 	);
 }
 
-function Status({ jobId, job, error }: StatusPanelProps) {
+function WithoutJob({ jobId, error }: Pick<StatusPanelProps, 'jobId' | 'error'>) {
 	if (jobId === null) {
 		return (
 			<Line icon={<Snowflake aria-hidden className="size-6 text-primary" />} title="Ready to Create">
@@ -29,7 +35,7 @@ function Status({ jobId, job, error }: StatusPanelProps) {
 			</Line>
 		);
 	}
-	if (job === undefined && error !== null) {
+	if (error !== null) {
 		const isMissing = statusOf(error) === 404;
 		return (
 			<Line
@@ -40,15 +46,43 @@ function Status({ jobId, job, error }: StatusPanelProps) {
 			</Line>
 		);
 	}
-	if (job === undefined) {
+	return (
+		<div role="status" aria-label="Loading generation status" className="grid gap-2">
+			<Skeleton className="h-5 w-56" />
+			<Skeleton className="h-4 w-36" />
+		</div>
+	);
+}
+
+function WithJob({ job }: { readonly job: Job }) {
+	const actions = useJobActions(job);
+	return (
+		<div className="grid gap-3">
+			<JobLine job={job} />
+			{job.model === null ? null : (
+				<p className="figures text-sm text-text-2">{`${job.model} · ${costText(job.costUsd)} so far`}</p>
+			)}
+			{job.failedImages > 0 ? (
+				<p className="figures text-sm text-ember-text">{`${imagesText(job.failedImages)} could not be drawn`}</p>
+			) : null}
+			<JobControls job={job} actions={actions} size="small" />
+			<JobActionError actions={actions} />
+			<JobPaidDialog job={job} actions={actions} rejected={[]} />
+		</div>
+	);
+}
+
+function JobLine({ job }: { readonly job: Job }) {
+	if (job.phase === 'paused') {
 		return (
-			<div role="status" aria-label="Loading generation status" className="grid gap-2">
-				<Skeleton className="h-5 w-56" />
-				<Skeleton className="h-4 w-36" />
-			</div>
+			<Line
+				icon={<Pause aria-hidden className="size-6 text-gold" />}
+				title={`${phaseWords.paused} at ${percentOf(job)}%`}
+			>
+				{`${jobTitle(job)}: ${job.progress} of ${job.batchSize} images. ${pauseText(job.pauseReason, new Date())}`}
+			</Line>
 		);
 	}
-	const count = job.totalImages === 1 ? '1 image' : `${job.totalImages} images`;
 	if (isOpen(job)) {
 		return (
 			<Line
@@ -66,22 +100,26 @@ function Status({ jobId, job, error }: StatusPanelProps) {
 			</Line>
 		);
 	}
+	const icon =
+		job.phase === 'cancelled' ? (
+			<CircleSlash aria-hidden className="size-6 text-text-2" />
+		) : (
+			<CircleCheck aria-hidden className="size-6 text-ok" />
+		);
 	return (
-		<Line icon={<CircleCheck aria-hidden className="size-6 text-ok" />} title={outcomeText(job)}>
-			{`${jobTitle(job)}: ${count}`}
+		<Line icon={icon} title={outcomeText(job)}>
+			{`${jobTitle(job)}: ${imagesText(job.totalImages)}`}
 		</Line>
 	);
 }
 
-function Line({
-	icon,
-	title,
-	children,
-}: {
+interface LineProps {
 	readonly icon: ReactNode;
 	readonly title: string;
 	readonly children: string;
-}) {
+}
+
+function Line({ icon, title, children }: LineProps) {
 	return (
 		<div className="flex gap-3" aria-live="polite">
 			<span className="shrink-0">{icon}</span>

@@ -1,18 +1,36 @@
 import { useWatch } from 'react-hook-form';
+import { useAccess } from '../../access/components/access-provider.tsx';
+import { costUsd, durationText, firstModel, forgeSeconds, geminiSeconds, usdText } from './plan-price.ts';
+import { useJobs } from '../queries.ts';
 import { useGenerationFormContext } from '../schema.ts';
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const plural = (count: number, one: string, many: string) =>
+	`${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** What pressing the button will do, in numbers. */
 export function SubmitSummary() {
 	const { control } = useGenerationFormContext();
-	const [races, classes, batchSize, engine] = useWatch({ control, name: ['races', 'classes', 'batchSize', 'engine'] });
-	const images = Number.isNaN(batchSize) ? '' : ` → ${plural(batchSize, 'image', 'images')}`;
+	const [races, classes, batchSize] = useWatch({ control, name: ['races', 'classes', 'batchSize'] });
 	return (
 		<p className="figures mt-2 text-center text-[0.8125rem] text-text-2">
 			{plural(races.length, 'race', 'races')} × {plural(classes.length, 'class', 'classes')}
-			{images}
-			{engine === 'forge' ? ', free' : ', paid with your own key'}
+			{Number.isNaN(batchSize) ? '' : ` → ${plural(batchSize, 'image', 'images')}`}
+			<PriceAndTime images={Number.isNaN(batchSize) ? 0 : batchSize} />
 		</p>
 	);
+}
+
+function PriceAndTime({ images }: { readonly images: number }) {
+	const { control } = useGenerationFormContext();
+	const [engine, model] = useWatch({ control, name: ['engine', 'plan.model'] });
+	const { config } = useAccess();
+	const { data: jobs } = useJobs();
+	if (engine === 'forge') {
+		const seconds = forgeSeconds(jobs ?? [], images);
+		return seconds === null ? ', free' : `, free, ${durationText(seconds)}`;
+	}
+	if (config === null) return ', paid with your own key';
+	const usd = costUsd(config.gemini, model || firstModel(config.gemini), images);
+	const price = usd === null ? 'paid with your own key' : `about ${usdText(usd)}`;
+	return `, ${price}, ${durationText(geminiSeconds(config.gemini, images))}`;
 }

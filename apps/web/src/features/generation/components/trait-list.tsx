@@ -1,27 +1,42 @@
+import { traitLabel, traitNames } from '@adx/collection/traits';
+import type { RarityTier } from '@adx/validators/generation';
 import clsx from 'clsx';
 import type { JobImage } from '../../../lib/trpc.ts';
-import { traitRows } from '../logic.ts';
+import { traitKeys } from './job-image-order.ts';
+import type { TraitCounts } from './job-trait-counts.ts';
 
-const rarityClass = {
+export const rarityClass = {
 	Common: 'text-rarity-common',
 	Uncommon: 'text-rarity-uncommon',
 	Rare: 'text-rarity-rare',
 	Epic: 'text-rarity-epic',
 	Legendary: 'text-rarity-legendary',
-} as const;
+} as const satisfies Record<RarityTier, string>;
 
-/** What an image is made of, and how rare that is. */
-export function TraitList({ image }: { readonly image: JobImage }) {
+export interface TraitListProps {
+	readonly image: JobImage;
+	/** Over the whole collection; null while it is not known how many share a value. */
+	readonly counts: TraitCounts | null;
+}
+
+/** What an image is made of, how rare that is and why: beside each trait how much of the collection shares it. */
+export function TraitList({ image, counts }: TraitListProps) {
 	return (
-		<aside
-			aria-label="Traits"
-			className="min-w-0 overflow-y-auto rounded-lg border border-border bg-surface-1 p-4 shadow-card"
-		>
-			<h2 className="font-title mb-3 text-xl">Traits</h2>
-			<dl className="grid grid-cols-[auto_1fr] gap-x-4">
-				{traitRows(image).map(([name, value]) => (
-					<Row key={name} name={name} value={value} />
-				))}
+		<section aria-label="Traits">
+			<h2 className="font-title mb-2 text-xl">Traits</h2>
+			<dl className="grid grid-cols-[auto_1fr_auto] gap-x-4">
+				{traitKeys.map((trait) => {
+					const value = image.traits[trait];
+					const found = counts?.get(trait)?.find((count) => count.value === value);
+					return (
+						<Row
+							key={trait}
+							name={traitNames[trait]}
+							value={traitLabel(trait, value)}
+							share={found === undefined ? undefined : shareText(found.planned, totalOf(counts))}
+						/>
+					);
+				})}
 				<Row name="Rarity" value={image.traits.rarity} className={rarityClass[image.traits.rarity]} />
 				<Row name="Rank" value={`${image.rarityRank}${image.rarityProvisional ? ' (provisional)' : ''}`} />
 				<Row name="Score" value={image.rarityScore.toFixed(2)} />
@@ -29,23 +44,39 @@ export function TraitList({ image }: { readonly image: JobImage }) {
 			{image.rarityProvisional ? (
 				<p className="mt-3 text-[0.8125rem] text-text-3">The collection is too small for the rank to mean much.</p>
 			) : null}
-		</aside>
+		</section>
 	);
 }
 
-function Row({
-	name,
-	value,
-	className,
-}: {
+const totalOf = (counts: TraitCounts | null) =>
+	counts?.get('race')?.reduce((sum, { planned }) => sum + planned, 0) ?? 0;
+
+/** '12%', '0.4%': one decimal below ten percent. */
+export function shareText(part: number, whole: number): string {
+	const percent = whole === 0 ? 0 : (part / whole) * 100;
+	return `${percent === 0 || percent >= 10 ? Math.round(percent) : percent.toFixed(1)}%`;
+}
+
+interface RowProps {
 	readonly name: string;
 	readonly value: string;
+	readonly share?: string | undefined;
 	readonly className?: string;
-}) {
+}
+
+function Row({ name, value, share, className }: RowProps) {
 	return (
-		<div className="col-span-2 grid grid-cols-subgrid border-b border-border py-2 last:border-b-0">
+		<div className="col-span-3 grid grid-cols-subgrid items-baseline border-b border-border py-1.5 last:border-b-0">
 			<dt className="text-sm text-text-2">{name}</dt>
 			<dd className={clsx('figures text-right font-medium break-words', className)}>{value}</dd>
+			<dd className="figures text-right text-[0.8125rem] text-text-3">
+				{share === undefined ? null : (
+					<>
+						{share}
+						<span className="sr-only"> of the collection</span>
+					</>
+				)}
+			</dd>
 		</div>
 	);
 }

@@ -1,10 +1,12 @@
 import { showToast } from '@adx/ui/toast-store';
+import { useRef } from 'react';
 import type { FieldErrors, FieldPath } from 'react-hook-form';
 import { fieldErrorsOf } from '../../../lib/error-sentences.ts';
 import { useAccess } from '../../access/components/access-provider.tsx';
 import { useStartGeneration } from '../queries.ts';
-import { emptyForm, type FormInput, type FormOutput, useGenerationFormContext } from '../schema.ts';
+import { emptyForm, type FormInput, type FormOutput, newSeed, useGenerationFormContext } from '../schema.ts';
 import { forgetApiKey, keepApiKey } from '../store.ts';
+import { steeringOf } from './plan-draft.ts';
 
 const defaultKeyPrefixes = ['AIza', 'AQ.'];
 
@@ -15,7 +17,8 @@ function isFieldName(name: string): name is FieldPath<FormInput> {
 /** The first message in the order of the form. */
 function firstMessage(errors: FieldErrors<FormInput>): string | undefined {
 	const names = Object.keys(emptyForm) as (keyof FormInput)[];
-	return names.map((name) => errors[name]?.message).find((message) => message !== undefined);
+	const own = names.map((name) => errors[name]?.message).find((message) => message !== undefined);
+	return own ?? errors.plan?.seed?.message;
 }
 
 const keyRequired = {
@@ -30,7 +33,7 @@ const keyInvalid = {
 };
 
 /** What is wrong with a key beyond the schema; null when nothing is. */
-function keyProblem(key: string, prefixes: readonly string[]) {
+export function keyProblem(key: string, prefixes: readonly string[] = defaultKeyPrefixes) {
 	if (key.trim() === '') return keyRequired;
 	return prefixes.some((prefix) => key.startsWith(prefix)) ? null : keyInvalid;
 }
@@ -43,55 +46,73 @@ function tellInvalid(errors: FieldErrors<FormInput>): void {
 	showToast({ title, description, tone: 'destructive' });
 }
 
+/** The order as the API takes it: steering only where there is any, the seed once the plan was looked at. */
+function orderOf({ geminiApiKey, projectName, plan, ...choices }: FormOutput) {
+	return {
+		...choices,
+		count: choices.batchSize,
+		...(projectName === '' || projectName === undefined ? {} : { projectName }),
+		...(plan.isKept ? { seed: plan.seed } : {}),
+		...steeringOf(choices, plan),
+		...(choices.engine === 'gemini' ? { geminiApiKey } : {}),
+		...(choices.engine === 'gemini' && plan.model !== '' ? { model: plan.model } : {}),
+	};
+}
+
 export interface SubmitOptions {
 	readonly keepKey: boolean;
 	readonly onStarted: (jobId: string) => void;
+	/** Something is missing or wrong; what has to be seen must be on screen when this returns. */
+	readonly onInvalid: () => void;
 }
 
 /** Checks the form as the server will, says what is missing, and starts the job. */
-export function useSubmitGeneration({ keepKey, onStarted }: SubmitOptions) {
+export function useSubmitGeneration({ keepKey, onStarted, onInvalid }: SubmitOptions) {
 	const form = useGenerationFormContext();
 	const { config } = useAccess();
 	const start = useStartGeneration(onStarted);
+	// From the press on: the form is checked before the request is pending, and a second click may come in between.
+	const isSubmitting = useRef(false);
 
 	function hasValidKey(values: FormOutput): boolean {
 		if (values.engine === 'forge') return true;
-		const problem = keyProblem(values.geminiApiKey, config?.geminiKeyPrefixes ?? defaultKeyPrefixes);
+		const problem = keyProblem(values.geminiApiKey, config?.geminiKeyPrefixes);
 		if (problem === null) return true;
+		onInvalid();
 		form.setError('geminiApiKey', { message: problem.field }, { shouldFocus: true });
 		showToast({ title: problem.title, description: problem.description, tone: 'destructive' });
 		return false;
 	}
 
-	function send(values: FormOutput): void {
+	async function send(values: FormOutput): Promise<void> {
 		if (!hasValidKey(values)) return;
-		const { geminiApiKey, projectName, ...rest } = values;
 		const isGemini = values.engine === 'gemini';
-		if (isGemini && keepKey) keepApiKey(geminiApiKey);
+		if (isGemini && keepKey) keepApiKey(values.geminiApiKey);
 		if (isGemini && !keepKey) forgetApiKey();
-		start.mutate(
-			{
-				...rest,
-				count: values.batchSize,
-				...(projectName === '' || projectName === undefined ? {} : { projectName }),
-				...(isGemini ? { geminiApiKey } : {}),
-			},
-			{
-				onError(error) {
-					for (const [name, message] of Object.entries(fieldErrorsOf(error))) {
-						const field = name.split('.')[0] ?? name;
-						if (isFieldName(field)) form.setError(field, { message });
-					}
-				},
-			},
-		);
+		try {
+			await start.mutateAsync(orderOf(values));
+			// The same seed again would only make the same images again.
+			form.setValue('plan', { ...form.getValues('plan'), seed: newSeed(), isKept: false });
+		} catch (error) {
+			for (const [name, message] of Object.entries(fieldErrorsOf(error))) {
+				const field = name.split('.')[0] ?? name;
+				if (isFieldName(field)) form.setError(field, { message });
+			}
+		}
 	}
 
-	return {
-		isPending: start.isPending,
-		submit() {
-			if (start.isPending) return;
-			void form.handleSubmit(send, tellInvalid)();
-		},
-	};
+	async function checkAndSend(): Promise<void> {
+		if (isSubmitting.current) return;
+		isSubmitting.current = true;
+		try {
+			await form.handleSubmit(send, (errors) => {
+				onInvalid();
+				tellInvalid(errors);
+			})();
+		} finally {
+			isSubmitting.current = false;
+		}
+	}
+
+	return { isPending: start.isPending, submit: () => void checkAndSend() };
 }

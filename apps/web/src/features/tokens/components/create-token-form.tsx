@@ -8,17 +8,18 @@ import { useId } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { ChoiceGroup } from '../../../components/choice-group.tsx';
 import { fieldErrorsOf } from '../../../lib/error-sentences.ts';
+import { useOnceAtATime } from '../../../lib/once-at-a-time.ts';
 import { type CreatedToken, useCreateToken } from '../queries.ts';
+import { tokenTexts } from '../texts.ts';
+
+const texts = tokenTexts.form;
 
 const emptyForm: CreateTokenInput = { name: '', scopes: ['read'], expiresInDays: 30 };
 
 installZodMessages();
 const resolver = zodResolver(createTokenInput);
 
-const rights = [
-	{ value: 'read', name: 'Read', text: 'See jobs and pictures, download them' },
-	{ value: 'write', name: 'Read and write', text: 'Also generate, change and delete' },
-] as const;
+const rights = (['read', 'write'] as const).map((value) => ({ value, ...tokenTexts.rights[value] }));
 
 /** Makes a token; what the server refuses stands beside its field, anything else above the button. */
 export function CreateTokenForm({ onCreated }: { readonly onCreated: (token: CreatedToken) => void }) {
@@ -29,13 +30,16 @@ export function CreateTokenForm({ onCreated }: { readonly onCreated: (token: Cre
 	const { field: scopes } = useController({ control, name: 'scopes' });
 	const { field: lifetime } = useController({ control, name: 'expiresInDays' });
 	const errorId = useId();
+	const once = useOnceAtATime();
 	const creation = useCreateToken((created) => {
 		reset();
 		onCreated(created);
 	});
 
 	function create(input: CreateTokenInput) {
+		if (!once.begin()) return;
 		creation.mutate(input, {
+			onSettled: once.end,
 			onError(error) {
 				const { name } = fieldErrorsOf(error);
 				if (name === undefined) setError('root', { message: error.message });
@@ -45,19 +49,19 @@ export function CreateTokenForm({ onCreated }: { readonly onCreated: (token: Cre
 	}
 
 	return (
-		<form noValidate aria-label="New access token" onSubmit={handleSubmit(create)} className="grid gap-4">
+		<form noValidate aria-label={texts.name} onSubmit={handleSubmit(create)} className="grid gap-4">
 			<TextField
 				{...register('name')}
-				label="Name"
-				hint="What will use it, e.g. ‘Nightly backup’"
+				label={texts.nameLabel}
+				hint={texts.nameHint}
 				autoComplete="off"
 				maxLength={tokenNameMaxLength}
 				error={nameSentence(formState.errors.name)}
 			/>
 			<div>
-				<p className="mb-1.5 font-medium text-text">What it may do</p>
+				<p className="mb-1.5 font-medium text-text">{texts.rights}</p>
 				<ChoiceGroup
-					label="What it may do"
+					label={texts.rights}
 					columns={1}
 					className="grid gap-1.5"
 					value={scopes.value.includes('write') ? 'write' : 'read'}
@@ -75,17 +79,17 @@ export function CreateTokenForm({ onCreated }: { readonly onCreated: (token: Cre
 				/>
 			</div>
 			<div>
-				<p className="mb-1.5 font-medium text-text">Ends after</p>
+				<p className="mb-1.5 font-medium text-text">{texts.lifetime}</p>
 				<ChoiceGroup<number>
-					label="Ends after"
+					label={texts.lifetime}
 					columns={3}
 					className="grid grid-cols-3 gap-1.5"
 					value={lifetime.value}
 					onChoose={lifetime.onChange}
 					choices={tokenLifetimesDays.map((days) => ({
 						value: days,
-						name: `${days} days`,
-						content: <span className="figures block text-center font-medium">{days} days</span>,
+						name: texts.days(days),
+						content: <span className="figures block text-center font-medium">{texts.days(days)}</span>,
 					}))}
 				/>
 			</div>
@@ -95,9 +99,9 @@ export function CreateTokenForm({ onCreated }: { readonly onCreated: (token: Cre
 					tone="primary"
 					className="w-full"
 					aria-describedby={formState.errors.root === undefined ? undefined : errorId}
-					busyText={creation.isPending ? 'Creating...' : undefined}
+					busyText={creation.isPending ? texts.creating : undefined}
 				>
-					Create token
+					{texts.submit}
 				</Button>
 				<div role="alert">
 					<FieldError id={errorId}>{formState.errors.root?.message}</FieldError>
@@ -109,5 +113,5 @@ export function CreateTokenForm({ onCreated }: { readonly onCreated: (token: Cre
 
 /** The schema's own sentence for an empty name counts characters; people are told what to do. */
 function nameSentence(error: { readonly type: string; readonly message?: string } | undefined): string | undefined {
-	return error?.type === 'too_small' ? 'Give the token a name' : error?.message;
+	return error?.type === 'too_small' ? texts.nameMissing : error?.message;
 }

@@ -3,6 +3,9 @@ import { Card } from '@adx/ui/card';
 import { CopyField } from '@adx/ui/copy-field';
 import { useEffect, useRef } from 'react';
 import type { CreatedToken } from '../queries.ts';
+import { tokenTexts } from '../texts.ts';
+
+const texts = tokenTexts.created;
 
 export interface NewTokenCardProps {
 	readonly created: CreatedToken;
@@ -14,19 +17,18 @@ export function NewTokenCard({ created, onDone }: NewTokenCardProps) {
 	const text = useRef<HTMLParagraphElement>(null);
 	useEffect(() => text.current?.focus(), []);
 	return (
-		<Card title="Your new token" className="border-primary!">
+		<Card title={texts.title} className="border-primary!">
 			<div className="grid gap-4">
-				<p ref={text} tabIndex={-1} className="break-words text-text outline-none">
-					Copy <strong>{created.name}</strong> now: it is shown this once and cannot be read again. Whoever holds it can
-					use the realm as you.
+				<p ref={text} tabIndex={-1} className="wrap-anywhere text-text outline-none">
+					{texts.text.before} <strong>{created.name}</strong> {texts.text.after}
 				</p>
-				<CopyField label="Access token" value={created.token} />
+				<CopyField label={texts.tokenLabel} value={created.token} />
 				<CopyField
-					label="Try it in a terminal"
+					label={texts.exampleLabel}
 					value={`curl -H 'Authorization: Bearer ${created.token}' ${window.location.origin}/api/jobs`}
 				/>
 				<Button tone="primary" className="justify-self-start" onClick={onDone}>
-					Done, I have copied it
+					{texts.done}
 				</Button>
 			</div>
 		</Card>

@@ -1,6 +1,9 @@
 import { Button } from '@adx/ui/button';
 import { Dialog } from '@adx/ui/dialog';
 import { type AccessToken, useRevokeToken } from '../queries.ts';
+import { tokenTexts } from '../texts.ts';
+
+const texts = tokenTexts.revoke;
 
 export interface RevokeDialogProps {
 	readonly open: boolean;
@@ -13,26 +16,25 @@ export interface RevokeDialogProps {
 
 /** Asks before a token is ended. */
 export function RevokeDialog({ open, token, onClose, onSettled }: RevokeDialogProps) {
-	const revocation = useRevokeToken(onSettled);
+	const { isPending, revoke } = useRevokeToken(onSettled);
 	return (
-		<Dialog open={open} onClose={onClose} title="Revoke this token?">
-			<p className="break-words text-text-2">
-				Whatever uses <strong className="text-text">{token?.name}</strong> is refused from now on. This cannot be
-				undone.
+		<Dialog open={open} onClose={onClose} title={texts.title}>
+			<p className="wrap-anywhere text-text-2">
+				{texts.text.before} <strong className="text-text">{token?.name}</strong> {texts.text.after}
 			</p>
 			<div className="mt-5 flex flex-wrap gap-3">
 				<Button className="grow" onClick={onClose}>
-					Keep it
+					{texts.keep}
 				</Button>
 				<Button
 					tone="danger"
 					className="grow"
-					busyText={revocation.isPending ? 'Revoking...' : undefined}
+					busyText={isPending ? texts.revoking : undefined}
 					onClick={() => {
-						if (token !== null) revocation.mutate({ tokenId: token.id });
+						if (token !== null) revoke(token);
 					}}
 				>
-					Revoke token
+					{texts.submit}
 				</Button>
 			</div>
 		</Dialog>

@@ -3,6 +3,9 @@ import { Button } from '@adx/ui/button';
 import { KeyRound } from 'lucide-react';
 import { dateText, timeText } from '../../../lib/date-text.ts';
 import type { AccessToken } from '../queries.ts';
+import { tokenTexts } from '../texts.ts';
+
+const { list: texts, rights, none } = tokenTexts;
 
 export interface TokenListProps {
 	readonly tokens: readonly AccessToken[];
@@ -13,26 +16,26 @@ export interface TokenListProps {
 export function TokenList({ tokens, onRevoke }: TokenListProps) {
 	if (tokens.length === 0) return <NoTokens />;
 	return (
-		<ul aria-label="Access tokens" className="grid gap-3">
+		<ul aria-label={texts.name} className="grid gap-3">
 			{tokens.map((token) => (
 				<li key={token.id} className="rounded-md border border-border bg-surface-2 p-4">
 					<div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-						<h3 className="min-w-0 font-semibold break-words text-text">{token.name}</h3>
-						<Badge>{token.scopes.includes('write') ? 'Read and write' : 'Read'}</Badge>
+						<h3 className="min-w-0 font-semibold wrap-anywhere text-text">{token.name}</h3>
+						<Badge>{rights[token.scopes.includes('write') ? 'write' : 'read'].name}</Badge>
 						<Button
 							size="small"
 							tone="danger"
 							className="ml-auto"
-							aria-label={`Revoke ${token.name}`}
+							aria-label={texts.revokeNamed(token.name)}
 							onClick={() => onRevoke(token)}
 						>
-							Revoke
+							{texts.revoke}
 						</Button>
 					</div>
 					<dl className="figures mt-3 grid gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
-						<Fact name="Created" text={dateText(token.createdAt)} />
-						<Fact name="Last used" text={token.lastUsedAt === null ? 'Never' : momentText(token.lastUsedAt)} />
-						<Fact name="Ends" text={momentText(token.expiresAt)} />
+						<Fact name={texts.created} text={dateText(token.createdAt)} />
+						<Fact name={texts.lastUsed} text={token.lastUsedAt === null ? texts.never : momentText(token.lastUsedAt)} />
+						<Fact name={texts.ends} text={momentText(token.expiresAt)} />
 					</dl>
 				</li>
 			))}
@@ -55,11 +58,8 @@ function NoTokens() {
 	return (
 		<div className="rounded-md border border-dashed border-line p-6 text-center text-text-2">
 			<KeyRound aria-hidden className="mx-auto mb-3 size-8 text-primary" strokeWidth={1.5} />
-			<p className="font-semibold text-text">No access tokens yet</p>
-			<p className="mt-1">
-				A token lets a script work with the realm as you, without your password: order a collection, follow its
-				progress, fetch its pictures. Make one for each script, so that you can take each away by itself.
-			</p>
+			<p className="font-semibold text-text">{none.title}</p>
+			<p className="mt-1">{none.text}</p>
 		</div>
 	);
 }

@@ -3,10 +3,13 @@ import { Card } from '@adx/ui/card';
 import { Skeleton } from '@adx/ui/skeleton';
 import { useState } from 'react';
 import { type AccessToken, type CreatedToken, useTokens } from '../queries.ts';
+import { tokenTexts } from '../texts.ts';
 import { CreateTokenForm } from './create-token-form.tsx';
 import { NewTokenCard } from './new-token-card.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { TokenList } from './token-list.tsx';
+
+const texts = tokenTexts.page;
 
 /** Makes, lists and revokes the caller's access tokens. */
 export function TokensPage() {
@@ -15,15 +18,15 @@ export function TokensPage() {
 	const [isAsking, setAsking] = useState(false);
 	return (
 		<main className="mx-auto w-full max-w-5xl px-3 pt-6 pb-28 sm:px-6">
-			<h1 className="font-title text-3xl">Access tokens</h1>
-			<p className="mt-2 mb-5 text-text-2">For scripts and programs that work with the realm on your behalf.</p>
-			<div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem]">
+			<h1 className="font-title text-3xl">{texts.title}</h1>
+			<p className="mt-2 mb-5 text-text-2">{texts.text}</p>
+			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem]">
 				{created === null ? null : (
 					<div className="min-w-0 md:col-span-2">
 						<NewTokenCard key={created.id} created={created} onDone={() => setCreated(null)} />
 					</div>
 				)}
-				<Card title="Your tokens" className="min-w-0">
+				<Card title={texts.listTitle} className="min-w-0">
 					<Tokens
 						onRevoke={(token) => {
 							setDoomed(token);
@@ -31,7 +34,7 @@ export function TokensPage() {
 						}}
 					/>
 				</Card>
-				<Card title="New token">
+				<Card title={texts.createTitle}>
 					<CreateTokenForm onCreated={setCreated} />
 				</Card>
 			</div>
@@ -62,7 +65,7 @@ function Tokens({ onRevoke }: { readonly onRevoke: (token: AccessToken) => void 
 	return (
 		<div role="alert" className="grid justify-items-start gap-3">
 			<p className="text-text">{error.message}</p>
-			<Button onClick={() => void refetch()}>Try again</Button>
+			<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
 		</div>
 	);
 }

@@ -1,0 +1,38 @@
+import { Button, type ButtonProps } from '@adx/ui/button';
+import clsx from 'clsx';
+import type { Shortcut } from '../lib/shortcuts.ts';
+
+export interface ShortcutButtonProps extends Omit<ButtonProps, 'onClick' | 'disabled' | 'title'> {
+	readonly shortcut: Shortcut;
+	/** Leaves the words to assistive technology and the tooltip on every screen, not only on small ones. */
+	readonly iconOnly?: boolean;
+}
+
+/** A button that does what a key does, and prints the key. */
+export function ShortcutButton({ shortcut, iconOnly = false, className, ...rest }: ShortcutButtonProps) {
+	const { name, does, run, disabledReason } = shortcut;
+	return (
+		<Button
+			{...rest}
+			className={clsx('max-sm:px-2.5', className)}
+			onClick={run}
+			disabled={disabledReason !== undefined}
+			aria-label={iconOnly ? does : undefined}
+			title={disabledReason ?? `${does} (${name})`}
+		>
+			{iconOnly ? null : (
+				<>
+					<span className="max-sm:sr-only">{does}</span>
+					{name.length === 1 ? (
+						<kbd
+							aria-hidden
+							className="rounded-[4px] border border-current px-1 font-sans text-[0.6875rem] leading-4 max-sm:hidden pointer-coarse:hidden"
+						>
+							{name}
+						</kbd>
+					) : null}
+				</>
+			)}
+		</Button>
+	);
+}

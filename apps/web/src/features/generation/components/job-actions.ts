@@ -1,0 +1,181 @@
+import { showToast } from '@adx/ui/toast-store';
+import type { ImageMark, JobPhase } from '@adx/validators/generation';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reasonOf } from '../../../lib/error-sentences.ts';
+import { type Job, type JobImage, trpc } from '../../../lib/trpc.ts';
+import { usePutImage } from './job-image-pages.ts';
+
+/** Work that a Gemini job needs a key for, or that costs money; the person is asked before it is sent. */
+export type PaidWork =
+	| { readonly kind: 'resume' }
+	| { readonly kind: 'retry' }
+	| { readonly kind: 'regenerate'; readonly image: JobImage }
+	| { readonly kind: 'regenerate-rejected' };
+
+/** Everything that can be done to a job and its images. Each answer is taken over as it comes; nothing is shown ahead. */
+export interface JobActions {
+	readonly pause: () => void;
+	readonly cancel: () => void;
+	/** Starts the work, or asks for key and consent first. */
+	readonly begin: (work: PaidWork) => void;
+	/** What is being asked for; null when nothing is. */
+	readonly asked: PaidWork | null;
+	readonly confirm: (work: PaidWork, geminiApiKey: string | undefined) => void;
+	readonly dismiss: () => void;
+	readonly mark: (image: JobImage, mark: ImageMark | null) => void;
+	readonly toggleLock: (image: JobImage) => void;
+	readonly choose: (image: JobImage, version: number) => void;
+	/** What is under way in words; null when nothing is. Marks are saved in the background and do not count. */
+	readonly busyText: string | null;
+	/** Why no image can be made anew just now; null when one can. */
+	readonly redrawObstacle: string | null;
+	/** What went wrong last; gone with the next try. */
+	readonly error: string | null;
+}
+
+/** Whether the person is asked first: for the key, for what it costs, or to look over what will be replaced. */
+function mustAsk(job: Job, { kind }: PaidWork): boolean {
+	if (kind === 'regenerate-rejected') return true;
+	if (job.engine === 'forge') return false;
+	return job.needsApiKey || kind === 'regenerate';
+}
+
+/** The actions of one job. */
+export function useJobActions(job: Job): JobActions {
+	const utils = trpc.useUtils();
+	const putImage = usePutImage();
+	const [asked, setAsked] = useState<PaidWork | null>(null);
+	const [error, setError] = useState<string | null>(null);
+
+	async function takeJob(next: Job) {
+		setAsked(null);
+		// An answer that set out earlier must not overwrite this one.
+		await utils.generation.get.cancel({ jobId: job.id });
+		utils.generation.get.setData({ jobId: job.id }, next);
+		void utils.generation.list.invalidate();
+		void utils.generation.listImages.invalidate({ jobId: job.id });
+	}
+	function takeImage(next: JobImage) {
+		setAsked(null);
+		putImage(next);
+		void utils.generation.get.invalidate({ jobId: job.id });
+		void utils.generation.listVersions.invalidate({ imageId: next.id });
+	}
+	const begun = { onMutate: () => setError(null) };
+	const failed = (title: string) => (refusal: { readonly message: string }) => {
+		setError(refusal.message);
+		showToast({ title, description: refusal.message, tone: 'destructive' });
+	};
+	/** The server knows best whether the key is gone. */
+	const failedPaid = (title: string, workOf: () => PaidWork) => (refusal: { readonly message: string }) => {
+		if (reasonOf(refusal) === 'key_required' && asked === null) setAsked(workOf());
+		else failed(title)(refusal);
+	};
+
+	const { generation } = trpc;
+	const pause = generation.pause.useMutation({ ...begun, onSuccess: takeJob, onError: failed('Not Paused') });
+	const cancel = generation.cancel.useMutation({ ...begun, onSuccess: takeJob, onError: failed('Not Cancelled') });
+	const resume = generation.resume.useMutation({
+		...begun,
+		onSuccess: takeJob,
+		onError: failedPaid('Not Resumed', () => ({ kind: 'resume' })),
+	});
+	const retry = generation.retry.useMutation({
+		...begun,
+		onSuccess: takeJob,
+		onError: failedPaid('Not Tried Again', () => ({ kind: 'retry' })),
+	});
+	const regenerateRejected = generation.regenerateImages.useMutation({
+		...begun,
+		onSuccess: takeJob,
+		onError: failed('Not Generated Again'),
+	});
+	const regenerate = generation.regenerateImage.useMutation({
+		...begun,
+		onSuccess: takeImage,
+		onError: failed('Not Generated Again'),
+	});
+	// One after the other: a decision and its undoing must arrive in that order.
+	const mark = generation.markImage.useMutation({
+		...begun,
+		scope: { id: `marks-${job.id}` },
+		onSuccess: putImage,
+		onError: failed('Decision Not Saved'),
+	});
+	const lock = generation.lockImage.useMutation({ ...begun, onSuccess: takeImage, onError: failed('Not Locked') });
+	const unlock = generation.unlockImage.useMutation({
+		...begun,
+		onSuccess: takeImage,
+		onError: failed('Not Unlocked'),
+	});
+	const choose = generation.chooseVersion.useMutation({
+		...begun,
+		onSuccess: takeImage,
+		onError: failed('Not Chosen'),
+	});
+
+	function confirm(work: PaidWork, geminiApiKey: string | undefined) {
+		const key = geminiApiKey === undefined ? {} : { geminiApiKey };
+		const jobId = job.id;
+		if (work.kind === 'resume') resume.mutate({ jobId, ...key });
+		else if (work.kind === 'retry') retry.mutate({ jobId, ...key });
+		else if (work.kind === 'regenerate') regenerate.mutate({ imageId: work.image.id, ...key });
+		else regenerateRejected.mutate({ jobId, imageIds: 'rejected', ...key });
+	}
+
+	const underWay = [
+		[pause, 'Pausing...'],
+		[cancel, 'Cancelling...'],
+		[resume, 'Resuming...'],
+		[retry, 'Starting again...'],
+		[regenerate, 'Starting...'],
+		[regenerateRejected, 'Starting...'],
+		[lock, 'Locking...'],
+		[unlock, 'Unlocking...'],
+		[choose, 'Choosing...'],
+	] as const;
+
+	return {
+		pause: () => pause.mutate({ jobId: job.id }),
+		cancel: () => cancel.mutate({ jobId: job.id }),
+		begin(work) {
+			setError(null);
+			if (mustAsk(job, work)) setAsked(work);
+			else confirm(work, undefined);
+		},
+		asked,
+		confirm,
+		dismiss() {
+			setAsked(null);
+			setError(null);
+		},
+		mark: (image, next) => mark.mutate({ imageId: image.id, mark: next }),
+		toggleLock: (image) => (image.locked ? unlock : lock).mutate({ imageId: image.id }),
+		choose: (image, version) => choose.mutate({ imageId: image.id, version }),
+		busyText: underWay.find(([{ isPending }]) => isPending)?.[1] ?? null,
+		redrawObstacle: redrawObstacles[job.phase] ?? null,
+		error,
+	};
+}
+
+const redrawObstacles: Readonly<Partial<Record<JobPhase, string>>> = {
+	paused: 'The job is paused: resume it first',
+	cancelling: 'The job is being cancelled: wait a moment',
+};
+
+/** Cancels several jobs one after the other; the first refusal ends it. */
+export function useCancelWaiting() {
+	const utils = trpc.useUtils();
+	const { mutate, isPending } = useMutation({
+		async mutationFn(jobs: readonly Job[]) {
+			for (const { id } of jobs) await utils.client.generation.cancel.mutate({ jobId: id });
+		},
+		onError: ({ message }) => showToast({ title: 'Not Cancelled', description: message, tone: 'destructive' }),
+		onSettled() {
+			void utils.generation.list.invalidate();
+			void utils.generation.get.invalidate();
+		},
+	});
+	return { cancelAll: (jobs: readonly Job[]) => mutate(jobs), isPending };
+}

@@ -1,0 +1,81 @@
+import { Button } from '@adx/ui/button';
+import { Hammer, Paintbrush } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
+import type { ApiOutputs } from '../../../lib/trpc.ts';
+import { useAccess } from '../../access/components/access-provider.tsx';
+import { useJobs } from '../queries.ts';
+import { useGenerationFormContext } from '../schema.ts';
+import { PlanModels, SpendCapWarning } from './plan-models.tsx';
+import { costUsd, durationText, firstModel, forgeSeconds, geminiSeconds, usdText } from './plan-price.ts';
+import { PlanSeed } from './plan-seed.tsx';
+
+export interface PlanOrderProps {
+	readonly images: number;
+	readonly isPending: boolean;
+	/** False while counts and rules contradict each other. */
+	readonly isReady: boolean;
+	/** Submits the form as it is then. */
+	readonly onOrder: () => void;
+}
+
+type Gemini = ApiOutputs['auth']['config']['gemini'];
+
+/** Which plan, by whom, for how much; and the buttons that have exactly its rows made. */
+export function PlanOrder({ images, isPending, isReady, onOrder }: PlanOrderProps) {
+	const { control, getValues, setValue } = useGenerationFormContext();
+	const plan = useWatch({ control, name: 'plan' });
+	const { config } = useAccess();
+	const { data: jobs } = useJobs();
+	const gemini = config?.gemini ?? null;
+	const model = gemini === null ? '' : plan.model || firstModel(gemini);
+
+	function order(engine: 'gemini' | 'forge') {
+		setValue('engine', engine);
+		setValue('plan', { ...getValues('plan'), isKept: true });
+		onOrder();
+	}
+
+	const forgeS = forgeSeconds(jobs ?? [], images);
+	const busyText = isPending ? 'Generating...' : undefined;
+	return (
+		<div className="grid grid-cols-1 gap-4 border-t border-border pt-4">
+			<PlanSeed />
+			{gemini === null ? null : <PlanModels gemini={gemini} model={model} images={images} />}
+			{gemini === null ? null : <SpendCapWarning usd={costUsd(gemini, model, images)} />}
+			{isReady ? null : (
+				<p className="text-sm text-text-2">Change the counts or rules first: no collection can meet them.</p>
+			)}
+			<div className="grid gap-2 sm:grid-cols-2">
+				<Button
+					tone="primary"
+					size="large"
+					disabled={!isReady}
+					busyText={busyText}
+					onClick={() => order('gemini')}
+					icon={<Paintbrush aria-hidden className="size-5 shrink-0" />}
+				>
+					Paint with Gemini
+				</Button>
+				<Button
+					size="large"
+					disabled={!isReady}
+					busyText={busyText}
+					onClick={() => order('forge')}
+					icon={<Hammer aria-hidden className="size-5 shrink-0" />}
+				>
+					Draw all with the forge (free)
+				</Button>
+			</div>
+			<p className="figures -mt-2 text-center text-[0.8125rem] text-text-2">
+				{gemini === null ? '' : `Gemini: ${geminiText(gemini, model, images)}. `}
+				Forge: free{forgeS === null ? '' : `, ${durationText(forgeS)}`}.
+			</p>
+		</div>
+	);
+}
+
+function geminiText(gemini: Gemini, model: string, images: number): string {
+	const usd = costUsd(gemini, model, images);
+	const time = durationText(geminiSeconds(gemini, images));
+	return usd === null ? `price not known, ${time}` : `about ${usdText(usd)}, ${time}`;
+}

@@ -1,0 +1,86 @@
+import {
+	type PlannedRow,
+	type PlanRequest,
+	type RankedPlan,
+	type SteerableTrait,
+	steerableTraits,
+} from '@adx/collection/ranked-plan';
+import { traitLabel } from '@adx/collection/traits';
+import type { PlannedTrait, RarityTier } from '@adx/validators/generation';
+
+export const rarityTiers = ['Legendary', 'Epic', 'Rare', 'Uncommon', 'Common'] as const satisfies readonly RarityTier[];
+
+export interface ValueSummary {
+	/** '' for invented landscapes. */
+	readonly value: string;
+	readonly label: string;
+	/** Images that get it. */
+	readonly planned: number;
+	readonly defaultWeight: number;
+	/** False when steering or rules keep it out of every image. */
+	readonly isPossible: boolean;
+}
+
+export interface TraitSummary {
+	readonly trait: PlannedTrait;
+	readonly values: readonly ValueSummary[];
+}
+
+/** What a plan comes to; small enough to cross threads without being felt, however many rows there are. */
+export interface PlanSummary {
+	readonly size: number;
+	readonly seed: string;
+	/** Unique combinations; text because it can exceed 2^53. */
+	readonly capacity: string;
+	readonly notice: string | null;
+	readonly provisional: boolean;
+	readonly traits: readonly TraitSummary[];
+	readonly tiers: Readonly<Record<RarityTier, number>>;
+	readonly rarest: readonly PlannedRow[];
+}
+
+export const rarestCount = 5;
+
+/** Rows by rank, the rarest first; equals in token order. */
+export function byRank(rows: readonly PlannedRow[]): readonly PlannedRow[] {
+	return rows.toSorted((left, right) => left.rarityRank - right.rarityRank || left.index - right.index);
+}
+
+export function summarise(request: PlanRequest, seed: string, plan: RankedPlan): PlanSummary {
+	const { rows, capacity, notice, provisional } = plan;
+	const tiers = Object.fromEntries(rarityTiers.map((tier) => [tier, 0])) as Record<RarityTier, number>;
+	for (const { traits } of rows) tiers[traits.rarity]++;
+	return {
+		size: rows.length,
+		seed,
+		capacity: capacity.toString(),
+		notice,
+		provisional,
+		traits: countTraits(request, rows),
+		tiers,
+		rarest: byRank(rows).slice(0, rarestCount),
+	};
+}
+
+/** How many rows have each value that the request leaves possible, trait by trait. */
+export function countTraits(request: PlanRequest, rows: readonly PlannedRow[]): TraitSummary[] {
+	return steerableTraits(request).map((trait) => countValues(trait, rows));
+}
+
+function countValues({ trait, values }: SteerableTrait, rows: readonly PlannedRow[]): TraitSummary {
+	const known = new Set(values.map(({ value }) => value));
+	const counts = new Map<string, number>();
+	for (const { traits } of rows) {
+		// A name that nobody steered by belongs to 'any invented landscape'.
+		const value = known.has(traits[trait]) ? traits[trait] : '';
+		counts.set(value, (counts.get(value) ?? 0) + 1);
+	}
+	return {
+		trait,
+		values: values.map((value) => ({
+			...value,
+			label: value.value === '' ? 'Invented landscapes, each its own' : traitLabel(trait, value.value),
+			planned: counts.get(value.value) ?? 0,
+		})),
+	};
+}

@@ -1,0 +1,299 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Job } from '../../lib/trpc.ts';
+import { api, Refusal } from '../../test/api.ts';
+import { imageOf, jobOf, jobUnderWay, openImageOf } from '../../test/fixtures.ts';
+import { haveJobs, serveJob } from '../../test/job-server.ts';
+import { openPage, usePage } from '../../test/setup.tsx';
+
+usePage();
+
+// Compiled once, not against the clock of the first test.
+beforeAll(() => import('../../app.tsx'), 60_000);
+beforeEach(() => {
+	vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+const drawn = (count: number) => Array.from({ length: count }, (_, place) => imageOf('job-1', place + 1));
+const paid: Partial<Job> = { engine: 'gemini', model: 'painter-large', needsApiKey: true };
+const underWay = [...drawn(2), ...[3, 4, 5].map((number) => openImageOf('job-1', number))];
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const openJob = (search = '') => openPage(`/jobs/job-1${search}`);
+
+describe('controlling a job', () => {
+	test('pause stops it, says so in words, and offers to resume', async () => {
+		const server = serveJob(jobUnderWay(1), underWay);
+		openJob();
+		await press('Pause');
+		expect(await screen.findByText('Paused by you. What is drawn is kept; resume whenever you like.')).toBeVisible();
+		await press('Resume');
+		expect(await screen.findByRole('button', { name: 'Pause' })).toBeVisible();
+		expect(server.calls).toEqual([
+			['pause', { jobId: 'job-1' }],
+			['resume', { jobId: 'job-1' }],
+		]);
+	});
+
+	test('cancelling keeps what is drawn and needs no question', async () => {
+		serveJob(jobUnderWay(1, { totalImages: 2 }), underWay);
+		openJob();
+		await press('Cancel');
+		expect(await screen.findByText('Stopped after 2 of 5 images')).toBeVisible();
+		expect(screen.getByText('Cancelled')).toBeVisible();
+	});
+
+	test('cancelling before the first image asks once', async () => {
+		const server = serveJob(jobUnderWay(1, { progress: 0 }), underWay);
+		openJob();
+		await press('Cancel');
+		const dialog = await screen.findByRole('dialog', { name: 'Cancel Collection #1?' });
+		await userEvent.click(within(dialog).getByRole('button', { name: 'Go on generating' }));
+		expect(server.calls).toEqual([]);
+		await press('Cancel');
+		await press('Cancel the job');
+		await waitFor(() => expect(server.calls).toEqual([['cancel', { jobId: 'job-1' }]]));
+	});
+
+	test('of a job that has ended the new versions are stopped', async () => {
+		const server = serveJob(jobOf(1, { redraws: 2 }), drawn(5));
+		openJob();
+		expect(await screen.findByText(/Other versions of 2 images are being made/)).toBeVisible();
+		await press('Stop new versions');
+		await waitFor(() => expect(server.calls).toEqual([['cancel', { jobId: 'job-1' }]]));
+	});
+
+	test('a refusal stays on the page', async () => {
+		const server = serveJob(jobUnderWay(1), underWay);
+		server.refusal = new Refusal(409, 'This job has ended.');
+		openJob();
+		await press('Pause');
+		expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent('This job has ended.');
+	});
+
+	test('the tab’s title has percent and name', async () => {
+		serveJob(jobUnderWay(1, { projectName: 'Frost Court' }), underWay);
+		openJob();
+		await waitFor(() => expect(document.title).toBe('40 % – Frost Court'));
+	});
+
+	test.each([
+		['key_refused', /Google refused the API key/],
+		['day_quota', /resets at midnight Pacific time/],
+		['storage_full', /no room left for images/],
+	] as const)('a pause by %s says what to do', async (pauseReason, words) => {
+		serveJob(jobUnderWay(1, { ...paid, phase: 'paused', pauseReason }), underWay);
+		openJob();
+		expect(await screen.findByText(words)).toBeVisible();
+	});
+});
+
+describe('a job that needs its key again', () => {
+	const paused = jobUnderWay(1, { ...paid, phase: 'paused', pauseReason: 'key_refused', costUsd: 0.08 });
+
+	test('asks for it, prefilled with the one this browser keeps, and says what is left to pay', async () => {
+		localStorage.setItem('adx_gemini_api_key', 'AIzaKept');
+		const server = serveJob(paused, underWay);
+		openJob();
+		expect(await screen.findByText('painter-large · $0.08 so far')).toBeVisible();
+		await press('Resume');
+		const dialog = within(await screen.findByRole('dialog', { name: 'Resume generating' }));
+		expect(dialog.getByLabelText('Google Gemini API key')).toHaveValue('AIzaKept');
+		expect(dialog.getByText('3 images').parentElement).toHaveTextContent('3 images with painter-large: about $0.12');
+		await userEvent.click(dialog.getByRole('button', { name: 'Resume' }));
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+		expect(server.calls).toEqual([['resume', { jobId: 'job-1', geminiApiKey: 'AIzaKept' }]]);
+	});
+
+	test.each([
+		['', 'API key is required'],
+		['sk-1', "Please provide a valid Google Gemini API key (starts with 'AIza')."],
+	])('rejects the key %j at its field', async (key, sentence) => {
+		const server = serveJob(paused, underWay);
+		openJob();
+		await press('Resume');
+		const field = await screen.findByLabelText('Google Gemini API key');
+		if (key !== '') await userEvent.type(field, key);
+		await userEvent.keyboard('{Enter}');
+		await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(sentence)));
+		expect(server.calls).toEqual([]);
+	});
+
+	test('a refusal is told in the dialog, which stays open', async () => {
+		const server = serveJob(paused, underWay);
+		server.refusal = new Refusal(422, 'This key may not use the model.');
+		openJob();
+		await press('Resume');
+		await userEvent.type(await screen.findByLabelText('Google Gemini API key'), 'AIzaNew{Enter}');
+		const dialog = within(await screen.findByRole('dialog', { name: 'Resume generating' }));
+		expect(await dialog.findByRole('alert')).toHaveTextContent('This key may not use the model.');
+	});
+
+	test('the server’s word counts where the page believed the key was still there', async () => {
+		const server = serveJob({ ...paused, needsApiKey: false }, underWay);
+		server.refusal = new Refusal(409, 'Give the key again.', {}, 'key_required');
+		openJob();
+		await press('Resume');
+		expect(await screen.findByRole('dialog', { name: 'Resume generating' })).toBeVisible();
+	});
+});
+
+describe('images that failed', () => {
+	const failed = { state: 'failed', imageUrl: null, version: null, versionCount: 0 } as const;
+	const images = [
+		...drawn(3),
+		imageOf('job-1', 4, { ...failed, failure: 'blocked', failureMessage: 'PROHIBITED_CONTENT' }),
+		imageOf('job-1', 5, { ...failed, failure: 'transient' }),
+	];
+	const partial = jobOf(1, { phase: 'partial', progress: 3, totalImages: 3, failedImages: 2 });
+
+	test('are listed with their reasons and tried again together', async () => {
+		const server = serveJob(partial, images);
+		openJob();
+		const list = within(await screen.findByRole('region', { name: 'Failed images' }));
+		expect(list.getByText('2 images could not be drawn')).toBeVisible();
+		expect(await list.findByText('The model refused to paint it: 1')).toBeVisible();
+		expect(list.getByText('Orc Wizard #4: PROHIBITED_CONTENT')).toBeVisible();
+		expect(list.getByText('The service failed again and again: 1')).toBeVisible();
+		await press('Retry 2 failed');
+		await waitFor(() => expect(server.calls).toEqual([['retry', { jobId: 'job-1' }]]));
+	});
+
+	test('are shown by themselves on demand', async () => {
+		serveJob(partial, images);
+		openJob();
+		await press('Show them');
+		await waitFor(() => expect(window.location.search).toBe('?show=failed'));
+		expect(await screen.findByText('1–2 / 2')).toBeVisible();
+	});
+});
+
+describe('the images of a job', () => {
+	const images = drawn(5).map((image) => ({ ...image, rarityRank: 6 - image.tokenNumber }));
+	const tiles = () => screen.getAllByRole('button', { name: /^Open .+ #\d/ }).map((tile) => tile.textContent);
+
+	test('are filtered and sorted by the address', async () => {
+		serveJob(jobOf(1), images);
+		openJob('?sort=rarity&trait=class:wizard');
+		expect(await screen.findByText('1–2 / 2')).toBeVisible();
+		expect(tiles()).toEqual(['#4', '#1']);
+		await press('Remove Class: Wizard');
+		expect(await screen.findByText('1–5 / 5')).toBeVisible();
+		expect(window.location.search).toBe('?sort=rarity');
+	});
+
+	test('a trait is chosen with the number of images that have it', async () => {
+		serveJob(jobOf(1), images);
+		openJob();
+		await userEvent.selectOptions(await screen.findByLabelText('Filter by trait'), 'Ranger (2)');
+		expect(await screen.findByText('1–2 / 2')).toBeVisible();
+		expect(window.location.search).toContain('trait=class%3Aranger');
+	});
+
+	test('nothing found offers to show everything', async () => {
+		serveJob(jobOf(1), images);
+		openJob('?show=rejected');
+		await press('Show all images');
+		expect(await screen.findByText('1–5 / 5')).toBeVisible();
+	});
+
+	test('arrows move between tiles with one tab stop', async () => {
+		serveJob(jobOf(1), images);
+		openJob();
+		const first = await screen.findByRole('button', { name: /^Open .+ #1/ });
+		expect(tiles()).toHaveLength(5);
+		first.focus();
+		await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+		await waitFor(() => expect(screen.getByRole('button', { name: /^Open .+ #3/ })).toHaveFocus());
+		expect(screen.getByRole('button', { name: /^Open .+ #3/ })).toHaveAttribute('tabindex', '0');
+		expect(first).toHaveAttribute('tabindex', '-1');
+	});
+
+	test('ten thousand come in pages, and only what is in view is fetched and in the document', async () => {
+		const pages: unknown[] = [];
+		const server = serveJob(jobOf(1, { batchSize: 10_000, progress: 10_000 }), []);
+		server.images = drawn(10_000);
+		api.events.on('request:start', ({ request }) => {
+			if (request.url.includes('listImages'))
+				pages.push(JSON.parse(new URL(request.url).searchParams.get('input')!).json);
+		});
+		openJob();
+		await screen.findByRole('button', { name: /^Open .+ #1$/ });
+		expect(tiles().length).toBeLessThan(300);
+		expect(pages).toEqual([{ jobId: 'job-1', from: 0, limit: 200 }]);
+		await userEvent.type(screen.getByLabelText('Go to #'), '12000{Enter}');
+		expect(await screen.findByText('There is no #12000 here')).toBeVisible();
+		api.events.removeAllListeners();
+	});
+});
+
+describe('plan, rarity and files', () => {
+	test('the plan lists every row with its state', async () => {
+		serveJob(jobUnderWay(1), underWay);
+		openJob('?tab=plan');
+		const row = (await screen.findByRole('rowheader', { name: '#3' })).closest('tr');
+		expect(row).toHaveTextContent(/Dragonborn.*Paladin.*Waiting/);
+		expect(screen.getByText('5 rows, seed seed')).toBeVisible();
+	});
+
+	test('rarity sets got against planned, and a value leads to its images', async () => {
+		serveJob(jobUnderWay(1), underWay);
+		openJob();
+		await userEvent.click(await screen.findByRole('tab', { name: 'Rarity' }));
+		const table = within(await screen.findByRole('region', { name: 'Class' }));
+		const wizards = table.getByRole('row', { name: /Wizard/ });
+		expect(wizards).toHaveTextContent('2 (40%)1−1');
+		expect(table.getByRole('row', { name: /Total/ })).toHaveTextContent('52−3');
+		await userEvent.click(within(wizards).getByRole('button', { name: 'Wizard' }));
+		expect(await screen.findByText('1–2 / 2')).toBeVisible();
+	});
+
+	test('the tables are sorted by their headers', async () => {
+		serveJob(jobOf(1), drawn(5));
+		openJob('?tab=rarity');
+		const table = within(await screen.findByRole('region', { name: 'Class' }));
+		const first = () => table.getAllByRole('rowheader')[0];
+		expect(first()).toHaveTextContent('Paladin');
+		await userEvent.click(table.getByRole('button', { name: 'Value' }));
+		await userEvent.click(table.getByRole('button', { name: 'Value' }));
+		expect(table.getByRole('columnheader', { name: 'Value' })).toHaveAttribute('aria-sort', 'descending');
+		expect(first()).toHaveTextContent('Wizard');
+	});
+
+	test('files tell the archive’s name and size', async () => {
+		serveJob(jobOf(1, { projectName: 'Ice & Fire' }), drawn(5));
+		api.use(
+			http.head(
+				'*/api/generate/job-1/zip',
+				() => new HttpResponse(null, { headers: { 'content-length': '12345678' } }),
+			),
+		);
+		openJob('?tab=files');
+		expect(await screen.findByText('Ice___Fire_complete.zip')).toBeVisible();
+		expect(await screen.findByText('5 images, 12.3 MB')).toBeVisible();
+	});
+
+	test('files of a job at work are not there yet', async () => {
+		serveJob(jobUnderWay(1), underWay);
+		openJob('?tab=files');
+		expect(await screen.findByText('The archive is there as soon as the job has finished or is paused.')).toBeVisible();
+	});
+});
+
+describe('the page of a job', () => {
+	test('tells its state and counts', async () => {
+		haveJobs(jobOf(3, { projectName: 'Frozen Court' }));
+		openPage('/jobs/job-3');
+		expect(await screen.findByRole('heading', { level: 1, name: 'Frozen Court' })).toBeVisible();
+		expect(screen.getByText('Job #3 · 5 of 5 images')).toBeVisible();
+		expect(screen.getByRole('button', { name: 'Download collection' })).toBeVisible();
+	});
+
+	test('a job that does not exist has a way home', async () => {
+		haveJobs();
+		openPage('/jobs/job-9');
+		expect(await screen.findByRole('heading', { name: 'No job found' }, { timeout: 4_000 })).toBeVisible();
+		expect(screen.getByRole('link', { name: 'Back to Create' })).toHaveAttribute('href', '/');
+	});
+});

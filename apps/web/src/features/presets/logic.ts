@@ -1,0 +1,64 @@
+import { artStyles } from '@adx/validators/catalogue/art-styles';
+import { labelOf } from '@adx/validators/catalogue/option';
+import { safeFileName } from '@adx/validators/file-name';
+import { type SavedSetting, type SaveSettingInput, saveSettingInput } from '@adx/validators/saved-settings';
+import { fieldErrorsOf } from '@adx/validators/zod-messages';
+import type { z } from 'zod';
+
+/** What the form holds of a preset; what is left out takes the preset's default. */
+export type SettingDraft = Omit<z.input<typeof saveSettingInput>, 'name' | 'description'>;
+/** A preset's contents with every field. */
+export type SettingContent = Omit<SaveSettingInput, 'name' | 'description'>;
+
+/** What a preset puts into the form. */
+export function contentOf(setting: SavedSetting): SettingContent {
+	const { id: _, name: __, description: ___, createdAt: ____, updatedAt: _____, ...content } = setting;
+	return content;
+}
+
+const countText = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+
+/** '2 races · 1 class · Bold Classic · 25 images' */
+export function summaryOf({ races, classes, artStyle, batchSize }: SettingContent): string {
+	return [
+		races.length === 0 ? null : countText(races.length, 'race', 'races'),
+		classes.length === 0 ? null : countText(classes.length, 'class', 'classes'),
+		artStyle === '' ? null : labelOf(artStyles, artStyle),
+		countText(batchSize, 'image', 'images'),
+	]
+		.filter((part) => part !== null)
+		.join(' · ');
+}
+
+/** A preset as a file: the JSON that `readSettingFile` takes, under a name of the preset's own. */
+export function settingFileOf({ id: _, createdAt: __, updatedAt: ___, ...setting }: SavedSetting): File {
+	const name = `${safeFileName(setting.name)}.adx-preset.json`;
+	return new File([`${JSON.stringify(setting, null, 2)}\n`], name, { type: 'application/json' });
+}
+
+/** 'races.0: Unknown race "robot"' */
+export function problemOf(error: z.ZodError): string {
+	const [[path, sentence] = ['', 'it has another form']] = Object.entries(fieldErrorsOf(error));
+	return path === '' ? sentence : `${path}: ${sentence}`;
+}
+
+const fileMaxBytes = 1_000_000;
+
+/** Why a file gave no preset, as a sentence for the reader. */
+export class UnreadableSettingError extends Error {}
+
+/** The preset in an exported file. Rejects with an UnreadableSettingError. */
+export async function readSettingFile(file: File): Promise<SaveSettingInput> {
+	if (file.size > fileMaxBytes) throw new UnreadableSettingError(`‘${file.name}’ is too large for a preset.`);
+	const parsed = saveSettingInput.safeParse(parseJson(file.name, await file.text()));
+	if (parsed.success) return parsed.data;
+	throw new UnreadableSettingError(`‘${file.name}’ holds no preset: ${problemOf(parsed.error)}.`);
+}
+
+function parseJson(fileName: string, text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw new UnreadableSettingError(`‘${fileName}’ is no JSON file.`);
+	}
+}

@@ -1,0 +1,13 @@
+/** The texts of the frame around every page, and of the pages that stand in for one. */
+export const shellTexts = {
+	skipToContent: 'Skip to content',
+	home: 'Back to Create',
+	notFound: {
+		title: '404 Page Not Found',
+		text: 'The path you followed ends in the snow. Nothing is kept at this address.',
+	},
+	failed: {
+		title: 'This page failed',
+		text: (reason: string) => `Reload the page to try again. Nothing you generated is lost. (${reason})`,
+	},
+} as const;

@@ -1,0 +1,49 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** One key with its work: the handler, the button's print and the list of keys all read the same entry. */
+export interface Shortcut {
+	/** As people read it: 'K', 'Left arrow'. */
+	readonly name: string;
+	/** `KeyboardEvent.key`, letters in lower case. */
+	readonly keys: readonly string[];
+	/** What it does, as on its button: 'Keep'. */
+	readonly does: string;
+	readonly run: () => void;
+	/** Why it does nothing just now; undefined when it works. */
+	readonly disabledReason?: string | undefined;
+}
+
+const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="menu"]';
+
+/** Whether the element is in the layer that keys belong to: the dialog opened last, or the page when there is none. */
+function isOnTop(element: Element): boolean {
+	const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1);
+	return dialog === undefined || dialog.contains(element);
+}
+
+/**
+ * Hears the keys of these shortcuts while the element of the returned ref is in the top layer. Text fields and menus keep
+ * theirs, and so does whatever is pressed with Ctrl, Alt or Meta.
+ */
+export function useShortcuts(shortcuts: readonly Shortcut[]): RefObject<HTMLDivElement | null> {
+	const layer = useRef<HTMLDivElement>(null);
+	const current = useRef(shortcuts);
+	useEffect(() => {
+		current.current = shortcuts;
+	});
+	useEffect(() => {
+		function pressKey(event: KeyboardEvent) {
+			if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+			if (event.target instanceof Element && event.target.closest(typing) !== null) return;
+			if (layer.current === null || !isOnTop(layer.current)) return;
+			const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+			const shortcut = current.current.find(({ keys }) => keys.includes(key));
+			if (shortcut === undefined) return;
+			event.preventDefault();
+			if (shortcut.disabledReason === undefined) shortcut.run();
+		}
+		window.addEventListener('keydown', pressKey);
+		return () => window.removeEventListener('keydown', pressKey);
+	}, []);
+	return layer;
+}
