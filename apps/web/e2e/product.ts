@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type FakeDiscord, startFakeDiscord } from '@adx/fakes/discord';
+import { type FakeGemini, startFakeGemini } from '@adx/fakes/gemini';
 import { test as base } from '@playwright/test';
 
 const serverPath = fileURLToPath(new URL('../../api/src/main.ts', import.meta.url));
@@ -54,6 +55,17 @@ export const testWithDiscord = test.extend<{ discord: FakeDiscord }>({
 		await discord.close();
 	},
 	productEnv: ({ discord }, use) => use(discord.environment),
+});
+
+/** The same with a Gemini of its own on loopback, which the product paints with. */
+export const testWithGemini = test.extend<{ gemini: FakeGemini }>({
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
+	gemini: async ({}, use) => {
+		const gemini = await startFakeGemini();
+		await use(gemini);
+		await gemini.close();
+	},
+	productEnv: ({ gemini }, use) => use({ GEMINI_BASE_URL: gemini.origin, GEMINI_RATE_PER_MINUTE: '6000' }),
 });
 
 async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {

@@ -59,3 +59,18 @@ test('a steered plan is counted, sketched and ordered: the job has exactly the r
 	expect(plan.rows.map(({ dna }) => dna)).toEqual(images.map(({ dna }) => dna));
 	expect(plan.rows.map(({ traits }) => traits)).toEqual(images.map(({ traits }) => traits));
 });
+
+test('rejects painting without a key, and on a small screen leads from the plan to the field', async ({
+	page,
+	product,
+}) => {
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.goto(product.origin);
+	await signIn(page, product);
+	await chooseFirstOrder(page, '5 ADX');
+	await page.getByRole('button', { name: 'Plan', exact: true }).click();
+	await planned(page, '5');
+	await page.getByRole('button', { name: 'Paint with Gemini' }).click();
+	await expect(page.getByText('API Key Required', { exact: true }).first()).toBeVisible();
+	await expect(page.getByLabel('Google Gemini API key')).toBeFocused();
+});

@@ -10,13 +10,23 @@ export async function signIn(page: Page, { passwords }: Product): Promise<void> 
 
 /** Fills the Create form for the built-in forge; `batchSize` is the label of its choice. */
 export async function chooseFirstOrder(page: Page, batchSize: string): Promise<void> {
+	await chooseCharacters(page, batchSize);
+	await page.getByRole('radio', { name: /Built-in forge \(free, no key\)/ }).click();
+}
+
+/** The same for Gemini, which the form starts with, and the key. */
+export async function choosePaidOrder(page: Page, batchSize: string, apiKey: string): Promise<void> {
+	await chooseCharacters(page, batchSize);
+	await page.getByLabel('Google Gemini API key').fill(apiKey);
+}
+
+async function chooseCharacters(page: Page, batchSize: string): Promise<void> {
 	await page.getByRole('checkbox', { name: 'Elf', exact: true }).click();
 	await page.getByRole('checkbox', { name: 'Orc', exact: true }).click();
 	await page.getByRole('checkbox', { name: 'Wizard', exact: true }).click();
 	await page.getByRole('radio', { name: /^Bold Classic/ }).click();
 	await page.getByRole('radio', { name: 'Forest Glade' }).click();
 	await page.getByRole('radio', { name: batchSize, exact: true }).click();
-	await page.getByRole('radio', { name: /Built-in forge \(free, no key\)/ }).click();
 }
 
 /** From the gate's first screen to the one for members of the community. */

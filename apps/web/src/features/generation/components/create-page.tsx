@@ -48,7 +48,7 @@ export function CreatePage(props: CreatePageProps) {
 function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }) {
 	const { chosenJobId, onChooseJob, view, presets, children, hasStoredKey } = props;
 	const form = useGenerationFormContext();
-	const [tab, setTab] = useState<Tab>('form');
+	const [tab, setTab] = useState<Tab>(chosenJobId === null ? 'form' : 'result');
 	const [keepKey, setKeepKey] = useState(true);
 	const showTab = (next: Tab) => {
 		setTab(next);
