@@ -18,12 +18,17 @@ test.describe('a plan of ten thousand', { tag: '@heavy' }, () => {
 		await expect(page.getByText(', 5 planned')).toBeVisible();
 		await page.getByLabel('Custom number').focus();
 
-		const { planMs, tiles, longTasksMs } = await page.evaluate(useTenThousand);
+		const browser = page.context().browser();
+		await browser?.startTracing(page, { categories: ['toplevel'] });
+		const { planMs, tiles } = await page.evaluate(useTenThousand);
+		const trace = (await browser?.stopTracing())?.toString() ?? '';
+		const tasksMs = longestTasksMs(trace);
 		const grownMb = Math.round(((await rendererBytes(page)) - emptyBytes) / 1e6);
-		console.log(`planned in ${planMs} ms, long tasks [${longTasksMs.join(', ')}] ms, grown by ${grownMb} MB`);
+		console.log(`planned in ${planMs} ms, longest tasks ${tasksMs.slice(0, 5).join(', ')} ms, grown by ${grownMb} MB`);
 		expect(tiles).toBeGreaterThan(10);
 		expect(tiles).toBeLessThan(300);
-		expect(longTasksMs.filter((durationMs) => durationMs > 100)).toEqual([]);
+		expect(tasksMs.length).toBeGreaterThan(100);
+		expect(tasksMs.filter((durationMs) => durationMs > 100)).toEqual([]);
 		// The form rests for 300 ms before it is planned.
 		expect(planMs).toBeLessThan(2_300);
 		expect(grownMb).toBeLessThan(300);
@@ -35,11 +40,6 @@ test.describe('a plan of ten thousand', { tag: '@heavy' }, () => {
  * them. Playwright's own steps would run long in the thread that is measured.
  */
 async function useTenThousand() {
-	const longTasksMs: number[] = [];
-	const observer = new PerformanceObserver((list) => {
-		for (const { duration } of list.getEntries()) longTasksMs.push(Math.round(duration));
-	});
-	observer.observe({ type: 'longtask' });
 	const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 	const until = async (isTrue: () => boolean) => {
 		while (!isTrue()) await wait(20);
@@ -78,9 +78,37 @@ async function useTenThousand() {
 	const elves = plan?.querySelector('input[aria-label="Count of Elf"]')?.closest('tr')?.querySelector('td');
 	await until(() => elves?.textContent === '1,234');
 	await wait(200);
-	observer.disconnect();
-	return { planMs, tiles, longTasksMs };
+	return { planMs, tiles };
 }
+
+interface TraceEvent {
+	readonly name: string;
+	readonly pid: number;
+	readonly tid: number;
+	/** Microseconds of the thread's own processor time. */
+	readonly tdur?: number;
+	readonly args?: { readonly name?: string };
+}
+
+/**
+ * The tasks of the page's main thread, longest first, in milliseconds of its own processor time: what other processes
+ * take meanwhile would only measure the machine.
+ */
+function longestTasksMs(trace: string): number[] {
+	const { traceEvents } = JSON.parse(trace) as { traceEvents: readonly TraceEvent[] };
+	const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+	const mainThreads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
+	const threads = mainThreads.map((main) =>
+		traceEvents
+			.filter((event) => threadOf(event) === threadOf(main) && event.name.endsWith('RunTask'))
+			.map(({ tdur = 0 }) => Math.round(tdur / 1_000))
+			.sort((left, right) => right - left),
+	);
+	const busiest = threads.sort((left, right) => sum(right) - sum(left));
+	return busiest[0] ?? [];
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** Memory of the page's process: what is resident where /proc tells it, else what its scripts hold. */
 async function rendererBytes(page: Page): Promise<number> {

@@ -14,7 +14,7 @@ export function ShortcutButton({ shortcut, iconOnly = false, className, ...rest 
 	return (
 		<Button
 			{...rest}
-			className={clsx('max-sm:px-2.5', className)}
+			className={clsx('max-sm:px-2', className)}
 			onClick={run}
 			disabled={disabledReason !== undefined}
 			aria-label={iconOnly ? does : undefined}

@@ -4,15 +4,14 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '../../lib/trpc.ts';
 import { api, procedure } from '../../test/api.ts';
 import { imageOf, jobOf, jobUnderWay, openImageOf } from '../../test/fixtures.ts';
-import { haveJobs } from '../../test/job-server.ts';
+import { haveJobs, warmUp } from '../../test/job-server.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 
 usePage();
 
 const status = () => within(screen.getByRole('region', { name: 'Generation status' }));
 
-// Compiled once, not against the clock of the first test.
-beforeAll(() => import('../../app.tsx'), 60_000);
+beforeAll(warmUp, 60_000);
 beforeEach(() => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 });

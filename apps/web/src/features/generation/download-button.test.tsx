@@ -5,13 +5,12 @@ import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, procedure } from '../../test/api.ts';
 import { jobOf, jobUnderWay } from '../../test/fixtures.ts';
-import { haveJobs } from '../../test/job-server.ts';
+import { haveJobs, warmUp } from '../../test/job-server.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 
 usePage();
 
-// Compiled once, not against the clock of the first test.
-beforeAll(() => import('../../app.tsx'), 60_000);
+beforeAll(warmUp, 60_000);
 beforeEach(() => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 });

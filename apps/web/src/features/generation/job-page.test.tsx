@@ -5,13 +5,12 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '../../lib/trpc.ts';
 import { api, Refusal } from '../../test/api.ts';
 import { imageOf, jobOf, jobUnderWay, openImageOf } from '../../test/fixtures.ts';
-import { haveJobs, serveJob } from '../../test/job-server.ts';
+import { haveJobs, serveJob, warmUp } from '../../test/job-server.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 
 usePage();
 
-// Compiled once, not against the clock of the first test.
-beforeAll(() => import('../../app.tsx'), 60_000);
+beforeAll(warmUp, 60_000);
 beforeEach(() => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 });

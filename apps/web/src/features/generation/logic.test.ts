@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { imageOf, jobOf, jobUnderWay } from '../../test/fixtures.ts';
+import { jobOf, jobUnderWay } from '../../test/fixtures.ts';
 import {
 	castText,
 	downloadableJob,
@@ -8,7 +8,6 @@ import {
 	percentOf,
 	remainingText,
 	shownJobId,
-	traitRows,
 	workText,
 } from './logic.ts';
 
@@ -47,12 +46,6 @@ describe('the words for a job', () => {
 
 	test('PREV-04 races and classes are joined by their names', () => {
 		expect(castText(jobOf(1))).toBe('Elf, Half-Orc · Wizard, Blood Hunter');
-	});
-
-	test('an invented landscape is shown by its own name', () => {
-		const image = imageOf('job-1', 1);
-		const rows = traitRows({ traits: { ...image.traits, background: 'The Hollow Fjord' } });
-		expect(rows).toContainEqual(['Background', 'The Hollow Fjord']);
 	});
 });
 

@@ -1,12 +1,6 @@
-import { afflictions } from '@adx/validators/catalogue/afflictions';
-import { artStyles } from '@adx/validators/catalogue/art-styles';
-import { backgrounds } from '@adx/validators/catalogue/backgrounds';
 import { classes } from '@adx/validators/catalogue/classes';
-import { divinities } from '@adx/validators/catalogue/divinities';
-import { items } from '@adx/validators/catalogue/items';
 import { labelOf } from '@adx/validators/catalogue/option';
 import { races } from '@adx/validators/catalogue/races';
-import { stones } from '@adx/validators/catalogue/stones';
 import type { Job, JobImage } from '../../lib/trpc.ts';
 
 /** Remaining time as minutes:seconds; '--:--' while nothing is done, '00:00' when nothing is left. */
@@ -82,20 +76,6 @@ export function shownJobId(jobs: readonly Job[], chosenId: string | null): strin
 
 export const imageTitle = ({ traits, tokenNumber }: Pick<JobImage, 'traits' | 'tokenNumber'>) =>
 	`${raceLabel(traits.race)} ${classLabel(traits.class)} #${tokenNumber}`;
-
-/** Traits in the order people read them. */
-export function traitRows({ traits }: Pick<JobImage, 'traits'>): readonly (readonly [string, string])[] {
-	return [
-		['Race', raceLabel(traits.race)],
-		['Class', classLabel(traits.class)],
-		['Affliction', labelOf(afflictions, traits.affliction)],
-		['Divinity', labelOf(divinities, traits.divinity)],
-		['Items', labelOf(items, traits.items)],
-		['Magical Stone', labelOf(stones, traits.magicalStone)],
-		['Background', labelOf(backgrounds, traits.background)],
-		['Art style', labelOf(artStyles, traits.artStyle)],
-	];
-}
 
 /** Where the bytes of an image's version are; they never change. */
 export const imageFileUrl = ({ id, version }: Pick<JobImage, 'id' | 'version'>, size: '200' | '512' | 'full') =>

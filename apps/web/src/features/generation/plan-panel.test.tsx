@@ -46,8 +46,13 @@ async function plannedOf(label: string): Promise<string | null | undefined> {
 describe('the plan before spending', () => {
 	test('asks for what is missing until the form is complete', async () => {
 		await openForm();
+		// The first one in the file also compiles the panel.
 		expect(
-			await screen.findByText(/Choose races, classes, an art style and a background to see it/),
+			await screen.findByText(
+				/Choose races, classes, an art style and a background to see it/,
+				{},
+				{ timeout: 12_000 },
+			),
 		).toBeInTheDocument();
 		expect(screen.queryByRole('button', { name: 'Paint with Gemini' })).toBeNull();
 	});
@@ -215,6 +220,16 @@ describe('seed, price and order', () => {
 		// The same seed again would make the same images again.
 		await waitFor(() => expect(seedField()).not.toHaveValue('north star'));
 		expect(screen.getByLabelText("The form's own button makes exactly this plan too")).not.toBeChecked();
+	});
+
+	test('Ctrl+Enter orders from a field of the panel too', async () => {
+		const starts = recordStarts();
+		await fillAndPlan();
+		await pick('radio', 'Built-in forge (free, no key)');
+		await userEvent.clear(seedField());
+		await userEvent.type(seedField(), 'north{Control>}{Enter}{/Control}');
+		await waitFor(() => expect(starts).toHaveLength(1));
+		expect(starts[0]?.input).toMatchObject({ seed: 'north', engine: 'forge' });
 	});
 
 	test('rejects painting without a key, and leads to its field', async () => {

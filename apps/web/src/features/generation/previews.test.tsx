@@ -4,13 +4,12 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshMs } from '../../lib/query-client.ts';
 import { api, procedure } from '../../test/api.ts';
 import { imageOf, jobOf, jobUnderWay } from '../../test/fixtures.ts';
-import { haveJobs } from '../../test/job-server.ts';
+import { haveJobs, warmUp } from '../../test/job-server.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 
 usePage();
 
-// Compiled once, not against the clock of the first test.
-beforeAll(() => import('../../app.tsx'), 60_000);
+beforeAll(warmUp, 60_000);
 beforeEach(() => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 });

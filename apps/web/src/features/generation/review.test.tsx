@@ -3,13 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../test/api.ts';
 import { imageOf, jobOf, jobUnderWay, versionOf } from '../../test/fixtures.ts';
-import { haveJobs, type JobServer, serveJob } from '../../test/job-server.ts';
+import { haveJobs, type JobServer, serveJob, warmUp } from '../../test/job-server.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 
 usePage();
 
-// Compiled once, not against the clock of the first test.
-beforeAll(() => import('../../app.tsx'), 60_000);
+beforeAll(warmUp, 60_000);
 beforeEach(() => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 });

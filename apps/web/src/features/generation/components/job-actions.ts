@@ -41,8 +41,8 @@ function mustAsk(job: Job, { kind }: PaidWork): boolean {
 	return job.needsApiKey || kind === 'regenerate';
 }
 
-/** The actions of one job. */
-export function useJobActions(job: Job): JobActions {
+/** Takes answers over and tells what went wrong; the same for every action of a job. */
+function useAnswers(job: Job) {
 	const utils = trpc.useUtils();
 	const putImage = usePutImage();
 	const [asked, setAsked] = useState<PaidWork | null>(null);
@@ -62,58 +62,65 @@ export function useJobActions(job: Job): JobActions {
 		void utils.generation.get.invalidate({ jobId: job.id });
 		void utils.generation.listVersions.invalidate({ imageId: next.id });
 	}
-	const begun = { onMutate: () => setError(null) };
 	const failed = (title: string) => (refusal: { readonly message: string }) => {
 		setError(refusal.message);
 		showToast({ title, description: refusal.message, tone: 'destructive' });
 	};
-	/** The server knows best whether the key is gone. */
-	const failedPaid = (title: string, workOf: () => PaidWork) => (refusal: { readonly message: string }) => {
-		if (reasonOf(refusal) === 'key_required' && asked === null) setAsked(workOf());
+	/** Asks for the key where the page believed that the server still had it. */
+	const failedPaid = (title: string, work: PaidWork) => (refusal: { readonly message: string }) => {
+		if (reasonOf(refusal) === 'key_required' && asked === null) setAsked(work);
 		else failed(title)(refusal);
 	};
+	return {
+		asked,
+		setAsked,
+		error,
+		setError,
+		putImage,
+		failed,
+		failedPaid,
+		forJob: { onMutate: () => setError(null), onSuccess: takeJob },
+		forImage: { onMutate: () => setError(null), onSuccess: takeImage },
+	};
+}
 
-	const { generation } = trpc;
-	const pause = generation.pause.useMutation({ ...begun, onSuccess: takeJob, onError: failed('Not Paused') });
-	const cancel = generation.cancel.useMutation({ ...begun, onSuccess: takeJob, onError: failed('Not Cancelled') });
-	const resume = generation.resume.useMutation({
-		...begun,
-		onSuccess: takeJob,
-		onError: failedPaid('Not Resumed', () => ({ kind: 'resume' })),
-	});
-	const retry = generation.retry.useMutation({
-		...begun,
-		onSuccess: takeJob,
-		onError: failedPaid('Not Tried Again', () => ({ kind: 'retry' })),
-	});
-	const regenerateRejected = generation.regenerateImages.useMutation({
-		...begun,
-		onSuccess: takeJob,
-		onError: failed('Not Generated Again'),
-	});
-	const regenerate = generation.regenerateImage.useMutation({
-		...begun,
-		onSuccess: takeImage,
-		onError: failed('Not Generated Again'),
-	});
-	// One after the other: a decision and its undoing must arrive in that order.
-	const mark = generation.markImage.useMutation({
-		...begun,
-		scope: { id: `marks-${job.id}` },
-		onSuccess: putImage,
-		onError: failed('Decision Not Saved'),
-	});
-	const lock = generation.lockImage.useMutation({ ...begun, onSuccess: takeImage, onError: failed('Not Locked') });
-	const unlock = generation.unlockImage.useMutation({
-		...begun,
-		onSuccess: takeImage,
-		onError: failed('Not Unlocked'),
-	});
-	const choose = generation.chooseVersion.useMutation({
-		...begun,
-		onSuccess: takeImage,
-		onError: failed('Not Chosen'),
-	});
+type Answers = ReturnType<typeof useAnswers>;
+const { generation } = trpc;
+
+function useJobVerbs({ forJob, failed, failedPaid }: Answers) {
+	const onResumeError = failedPaid('Not Resumed', { kind: 'resume' });
+	const onRetryError = failedPaid('Not Tried Again', { kind: 'retry' });
+	return {
+		pause: generation.pause.useMutation({ ...forJob, onError: failed('Not Paused') }),
+		cancel: generation.cancel.useMutation({ ...forJob, onError: failed('Not Cancelled') }),
+		resume: generation.resume.useMutation({ ...forJob, onError: onResumeError }),
+		retry: generation.retry.useMutation({ ...forJob, onError: onRetryError }),
+		regenerateImages: generation.regenerateImages.useMutation({ ...forJob, onError: failed('Not Generated Again') }),
+	};
+}
+
+function useImageVerbs(job: Job, { forImage, putImage, failed }: Answers) {
+	return {
+		regenerate: generation.regenerateImage.useMutation({ ...forImage, onError: failed('Not Generated Again') }),
+		lock: generation.lockImage.useMutation({ ...forImage, onError: failed('Not Locked') }),
+		unlock: generation.unlockImage.useMutation({ ...forImage, onError: failed('Not Unlocked') }),
+		choose: generation.chooseVersion.useMutation({ ...forImage, onError: failed('Not Chosen') }),
+		// One after the other: a decision and its undoing must arrive in that order.
+		mark: generation.markImage.useMutation({
+			...forImage,
+			scope: { id: `marks-${job.id}` },
+			onSuccess: putImage,
+			onError: failed('Decision Not Saved'),
+		}),
+	};
+}
+
+/** The actions of one job. */
+export function useJobActions(job: Job): JobActions {
+	const answers = useAnswers(job);
+	const { asked, setAsked, error, setError } = answers;
+	const { pause, cancel, resume, retry, regenerateImages } = useJobVerbs(answers);
+	const { regenerate, lock, unlock, choose, mark } = useImageVerbs(job, answers);
 
 	function confirm(work: PaidWork, geminiApiKey: string | undefined) {
 		const key = geminiApiKey === undefined ? {} : { geminiApiKey };
@@ -121,7 +128,7 @@ export function useJobActions(job: Job): JobActions {
 		if (work.kind === 'resume') resume.mutate({ jobId, ...key });
 		else if (work.kind === 'retry') retry.mutate({ jobId, ...key });
 		else if (work.kind === 'regenerate') regenerate.mutate({ imageId: work.image.id, ...key });
-		else regenerateRejected.mutate({ jobId, imageIds: 'rejected', ...key });
+		else regenerateImages.mutate({ jobId, imageIds: 'rejected', ...key });
 	}
 
 	const underWay = [
@@ -130,7 +137,7 @@ export function useJobActions(job: Job): JobActions {
 		[resume, 'Resuming...'],
 		[retry, 'Starting again...'],
 		[regenerate, 'Starting...'],
-		[regenerateRejected, 'Starting...'],
+		[regenerateImages, 'Starting...'],
 		[lock, 'Locking...'],
 		[unlock, 'Unlocking...'],
 		[choose, 'Choosing...'],

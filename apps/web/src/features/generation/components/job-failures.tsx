@@ -6,7 +6,7 @@ import type { JobView } from './job-search.ts';
 import { failureWords, imagesText } from './job-words.ts';
 
 /** So many images are named for each reason. */
-const namedMax = 5;
+const namedMax = 3;
 
 export interface JobFailuresProps {
 	readonly job: Job;

@@ -35,7 +35,7 @@ export function JobImages({ pages, entries, counts, jobView, view }: JobImagesPr
 	);
 	return (
 		<section aria-label="Images" className="grid gap-3">
-			<div className="z-10 -mx-3 border-b border-border bg-bg/95 px-3 py-2 sm:sticky sm:top-14 sm:-mx-6 sm:px-6">
+			<div className="z-10 -mx-3 border-b border-border bg-bg px-3 py-2 sm:sticky sm:top-14 sm:-mx-6 sm:px-6">
 				<JobToolbar jobView={jobView} counts={counts}>
 					<Button
 						aria-pressed={search.isSheet}

@@ -13,10 +13,9 @@ export interface PlanState {
 	readonly board: Storyboard | null;
 	/** Why nothing can be planned; null unless `phase` is 'impossible'. */
 	readonly message: string | null;
-	readonly tookMs: number | null;
 }
 
-const idle: PlanState = { phase: 'idle', summary: null, traits: [], board: null, message: null, tookMs: null };
+const idle: PlanState = { phase: 'idle', summary: null, traits: [], board: null, message: null };
 
 /** The page's side of the planning thread: one plan at a time, and of those that wait only the newest. */
 export class PlanClient {
@@ -97,9 +96,9 @@ export class PlanClient {
 			this.#set({ ...idle, phase: 'impossible', traits: answer.traits, message: answer.message });
 			return;
 		}
-		const { planId, summary, tookMs } = answer;
+		const { planId, summary } = answer;
 		const board = new Storyboard(planId, (question) => this.#worker?.postMessage(question));
-		this.#set({ phase: 'planned', summary, traits: summary.traits, board, message: null, tookMs });
+		this.#set({ phase: 'planned', summary, traits: summary.traits, board, message: null });
 	}
 
 	#set(state: PlanState): void {

@@ -18,7 +18,7 @@ export type PlanQuestion =
 	| { readonly kind: 'paint'; readonly planId: number; readonly indices: readonly number[]; readonly sizePx: number };
 
 export type PlanAnswer =
-	| { readonly kind: 'planned'; readonly planId: number; readonly summary: PlanSummary; readonly tookMs: number }
+	| { readonly kind: 'planned'; readonly planId: number; readonly summary: PlanSummary }
 	/** `message` is a sentence to show as it is; the traits' counts are 0. */
 	| {
 			readonly kind: 'impossible';
@@ -57,7 +57,6 @@ export function createPlanDesk(
 	let isPainting = false;
 
 	function plan({ planId: id, request, seed }: Extract<PlanQuestion, { kind: 'plan' }>): void {
-		const startedMs = performance.now();
 		planId = id;
 		toPaint = { indices: [], sizePx: 0 };
 		ranked = null;
@@ -65,8 +64,7 @@ export function createPlanDesk(
 		try {
 			const planned = planRanked(request, seed);
 			rows = planned.rows;
-			const summary = summarise(request, seed, planned);
-			answer({ kind: 'planned', planId, summary, tookMs: performance.now() - startedMs }, []);
+			answer({ kind: 'planned', planId, summary: summarise(request, seed, planned) }, []);
 		} catch (error) {
 			if (!(error instanceof PlanImpossibleError)) throw error;
 			answer({ kind: 'impossible', planId, message: error.message, traits: countTraits(request, []) }, []);

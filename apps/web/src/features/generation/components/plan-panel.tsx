@@ -3,6 +3,7 @@ import { Card } from '@adx/ui/card';
 import { Skeleton } from '@adx/ui/skeleton';
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import clsx from 'clsx';
+import { useEffect, useRef } from 'react';
 import type { PlanState } from './plan-client.ts';
 import { PlanOrder } from './plan-order.tsx';
 import { PlanOverview } from './plan-overview.tsx';
@@ -26,54 +27,73 @@ export default function PlanPanel({ isPending, onOrder, onChoose }: PlanPanelPro
 	const { request, plan } = usePlanRequest();
 	const state = usePlan(request, plan.seed);
 	const change = useChangePlan();
+	const panel = useSubmitKeys(onOrder);
 	return (
-		<Card title="Plan" className="min-w-0">
-			{request === null ? (
-				<div className="grid justify-items-start gap-3 text-text-2">
-					<p>
-						The whole collection is planned here before anything is spent. Choose races, classes, an art style and a
-						background to see it.
-					</p>
-					<Button size="small" className="lg:hidden" onClick={onChoose}>
-						Go to the form
-					</Button>
-				</div>
-			) : (
-				<div className="grid grid-cols-1 gap-4">
-					<PlanStatus state={state} batchSize={request.batchSize} />
-					<TabGroup onChange={(index) => index > 0 && change({})}>
-						<TabList className="flex max-w-full gap-1 overflow-x-auto rounded-md border border-border bg-surface-2 p-1">
-							{tabs.map((name) => (
-								<Tab key={name} className={tabClass}>
-									{name}
-								</Tab>
-							))}
-						</TabList>
-						<TabPanels className="mt-4 min-w-0">
-							<TabPanel tabIndex={-1}>
-								<PlanOverview state={state} images={request.batchSize} />
-							</TabPanel>
-							<TabPanel tabIndex={-1}>
-								<PlanTraits traits={state.traits} size={request.batchSize} isPlanned={state.summary !== null} />
-							</TabPanel>
-							<TabPanel tabIndex={-1}>
-								<PlanRules traits={state.traits} />
-							</TabPanel>
-							<TabPanel tabIndex={-1}>
-								<PlanStoryboard board={state.board} size={state.summary?.size ?? 0} />
-							</TabPanel>
-						</TabPanels>
-					</TabGroup>
-					<PlanOrder
-						images={request.batchSize}
-						isPending={isPending}
-						isReady={state.phase !== 'impossible'}
-						onOrder={onOrder}
-					/>
-				</div>
-			)}
-		</Card>
+		<div ref={panel}>
+			<Card title="Plan" className="min-w-0">
+				{request === null ? (
+					<div className="grid justify-items-start gap-3 text-text-2">
+						<p>
+							The whole collection is planned here before anything is spent. Choose races, classes, an art style and a
+							background to see it.
+						</p>
+						<Button size="small" className="lg:hidden" onClick={onChoose}>
+							Go to the form
+						</Button>
+					</div>
+				) : (
+					<div className="grid grid-cols-1 gap-4">
+						<PlanStatus state={state} batchSize={request.batchSize} />
+						<TabGroup onChange={(index) => index > 0 && change({})}>
+							<TabList className="flex max-w-full gap-1 overflow-x-auto rounded-md border border-border bg-surface-2 p-1">
+								{tabs.map((name) => (
+									<Tab key={name} className={tabClass}>
+										{name}
+									</Tab>
+								))}
+							</TabList>
+							<TabPanels className="mt-4 min-w-0">
+								<TabPanel tabIndex={-1}>
+									<PlanOverview state={state} images={request.batchSize} />
+								</TabPanel>
+								<TabPanel tabIndex={-1}>
+									<PlanTraits traits={state.traits} size={request.batchSize} isPlanned={state.summary !== null} />
+								</TabPanel>
+								<TabPanel tabIndex={-1}>
+									<PlanRules traits={state.traits} />
+								</TabPanel>
+								<TabPanel tabIndex={-1}>
+									<PlanStoryboard board={state.board} size={state.summary?.size ?? 0} />
+								</TabPanel>
+							</TabPanels>
+						</TabGroup>
+						<PlanOrder
+							images={request.batchSize}
+							isPending={isPending}
+							isReady={state.phase !== 'impossible'}
+							onOrder={onOrder}
+						/>
+					</div>
+				)}
+			</Card>
+		</div>
 	);
+}
+
+/** Ctrl or Cmd and Enter order from any field of the panel, as they do in the form. */
+function useSubmitKeys(onOrder: () => void) {
+	const ref = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		const element = ref.current;
+		const press = (event: KeyboardEvent) => {
+			if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+			event.preventDefault();
+			onOrder();
+		};
+		element?.addEventListener('keydown', press);
+		return () => element?.removeEventListener('keydown', press);
+	}, [onOrder]);
+	return ref;
 }
 
 const tabClass = ({ selected }: { readonly selected: boolean }) =>

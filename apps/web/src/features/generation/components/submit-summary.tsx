@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { useAccess } from '../../access/components/access-provider.tsx';
-import { costUsd, durationText, firstModel, forgeSeconds, geminiSeconds, usdText } from './plan-price.ts';
 import { useJobs } from '../queries.ts';
 import { useGenerationFormContext } from '../schema.ts';
+import { costUsd, durationText, firstModel, forgeSeconds, geminiSeconds, usdText } from './plan-price.ts';
 
 const plural = (count: number, one: string, many: string) =>
 	`${count.toLocaleString('en')} ${count === 1 ? one : many}`;
