@@ -7,6 +7,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<boolean> }
 	generate: () => import('./generate.ts'),
 	forge: () => import('./forge.ts'),
 	zip: () => import('./zip.ts'),
+	polling: () => import('./polling.ts'),
 };
 
 const asked = process.argv.slice(2);

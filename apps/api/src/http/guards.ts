@@ -29,7 +29,12 @@ interface GuardOptions {
  */
 export function addGuards(app: FastifyInstance, services: Services, { environment, unchanged }: GuardOptions): void {
 	const { HOST, PUBLIC_ORIGIN } = environment;
-	const port = () => portOf(app) ?? 0;
+	let known: number | undefined;
+	// Asking the system for it takes a part of what an answer from memory does.
+	const port = () => {
+		known ??= portOf(app);
+		return known ?? 0;
+	};
 	const mayGoOn = createOriginRule({ publicOrigin: PUBLIC_ORIGIN, boundHost: HOST, port });
 	app.addHook('onRequest', async (request, reply) => {
 		const { method, headers, routeOptions } = request;

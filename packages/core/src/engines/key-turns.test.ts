@@ -89,7 +89,7 @@ describe('the turns of a key', () => {
 		await mustTake(services);
 		nowMs += 1;
 		await mustTake(services);
-		nowMs += 149_900;
+		nowMs += 39_900;
 		expect(await takeTurn(services, key, { alone: false })).toEqual({ waitMs: 99 });
 		nowMs += 99;
 		await mustTake(services);

@@ -56,7 +56,7 @@ async function changeEnd(
 	{ isFirst, now }: { readonly isFirst: boolean; readonly now: Date },
 ): Promise<GenerationJobRow> {
 	if (isFirst) {
-		const end = job.phase === 'cancelled' ? endOfCancelled(job) : endOf(job);
+		const end = job.phase === 'cancelled' ? endOfCancelled(job) : endOfStopped(job);
 		return endGenerationJob(trx, job.id, { ...end, completedAt: job.completedAt ?? now });
 	}
 	if (job.redraws === 0 && job.sealedApiKey !== null) await wipeJobKey(trx, job.id);
@@ -94,12 +94,21 @@ type Counts = Pick<GenerationJobRow, 'progress' | 'batchSize'>;
 /** How far a job came, as the specification words it. */
 export const stoppedAfter = ({ progress, batchSize }: Counts) => `Stopped after ${progress} of ${batchSize} images`;
 
+const noneDrawn = 'None of the images could be drawn.';
+const countedPart = /^Stopped after \d+ of \d+ images(\. )?/;
+
 function endOf(job: Counts) {
-	if (job.progress === 0) {
-		return { phase: 'failed', status: 'failed', errorMessage: 'None of the images could be drawn.' } as const;
-	}
+	if (job.progress === 0) return { phase: 'failed', status: 'failed', errorMessage: noneDrawn } as const;
 	if (job.progress === job.batchSize) return { phase: 'done', status: 'completed', errorMessage: null } as const;
 	return { phase: 'partial', status: 'completed', errorMessage: stoppedAfter(job) } as const;
+}
+
+/** As `endOf`, with why the job was stopped, where that is known. */
+function endOfStopped(job: GenerationJobRow) {
+	const end = endOf(job);
+	const reason = (job.errorMessage ?? '').replace(countedPart, '');
+	if (end.phase !== 'partial' || reason === '' || reason === noneDrawn) return end;
+	return { ...end, errorMessage: `${stoppedAfter(job)}. ${reason}` };
 }
 
 function endOfCancelled(job: Counts) {

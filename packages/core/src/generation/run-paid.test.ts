@@ -253,6 +253,26 @@ describe('a request that is refused', () => {
 	});
 });
 
+describe('an image that is stored after the job was stopped', () => {
+	it('changes how far the job came, and keeps why it was stopped', async () => {
+		const held = Promise.withResolvers<void>();
+		painter.script(async (_, number) => {
+			if (number === 2) return held.promise;
+			if (number > 2) setTimeout(held.resolve, 200);
+			if (number > 2) refuse('model');
+		});
+		const { drive, job, row, ctx, jobId } = await start(9);
+		await ctx.db.updateTable('generationJobs').set({ modelMoved: true }).where('id', '=', jobId).execute();
+		await drive();
+		expect(await job()).toMatchObject({
+			phase: 'partial',
+			progress: 2,
+			errorMessage: 'Stopped after 2 of 9 images. the model sentence',
+		});
+		expect(await row()).toMatchObject({ sealedApiKey: null });
+	});
+});
+
 describe('a model that is gone', () => {
 	it('makes room for the next one', async () => {
 		painter.script(({ paid }) => (paid?.model === 'test-model' ? refuse('model') : undefined));

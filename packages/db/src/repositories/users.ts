@@ -141,17 +141,17 @@ export async function claimRoleChecks(
  * starts them again. Returns the users as they were, with both tokens; nobody else gets the same.
  */
 export async function takeIdleGrants(db: Database, now: Date): Promise<UserRow[]> {
+	const isIdle = (eb: UserExpression) =>
+		eb.and([
+			eb('users.nextRoleCheckAt', '<=', now),
+			eb.not(eb.exists(liveSessions(eb, now))),
+			eb.not(eb.exists(liveTokens(eb, now))),
+		]);
+	// Mostly there is none, and a statement that only may write counts as a change of the database.
+	const found = await db.selectFrom('users').select('users.id').where(isIdle).limit(1).executeTakeFirst();
+	if (found === undefined) return [];
 	return db
-		.with('idle', (cte) =>
-			cte
-				.selectFrom('users')
-				.selectAll()
-				.where('users.nextRoleCheckAt', '<=', now)
-				.where((eb) => eb.not(eb.exists(liveSessions(eb, now))))
-				.where((eb) => eb.not(eb.exists(liveTokens(eb, now))))
-				.forUpdate()
-				.skipLocked(),
-		)
+		.with('idle', (cte) => cte.selectFrom('users').selectAll().where(isIdle).forUpdate().skipLocked())
 		.with('cleared', (cte) =>
 			cte
 				.updateTable('users')
@@ -166,7 +166,8 @@ export async function takeIdleGrants(db: Database, now: Date): Promise<UserRow[]
 		.execute();
 }
 
-type UserQuery = Pick<ExpressionBuilder<Schema, 'users'>, 'selectFrom'>;
+type UserExpression = ExpressionBuilder<Schema, 'users'>;
+type UserQuery = Pick<UserExpression, 'selectFrom'>;
 
 const liveSessions = ({ selectFrom }: UserQuery, now: Date) =>
 	selectFrom('sessions')

@@ -1,0 +1,242 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createDb, type Database } from '@adx/db/client';
+import { migrateToLatest } from '@adx/db/migrate';
+import { insertBlob } from '@adx/db/repositories/blobs';
+import { claimImages } from '@adx/db/repositories/generated-image-claims';
+import { completeImage } from '@adx/db/repositories/generated-image-results';
+import { insertPlannedImages } from '@adx/db/repositories/generated-images';
+import { insertGenerationJob, updateGenerationJob } from '@adx/db/repositories/generation-jobs';
+import { insertSession } from '@adx/db/repositories/sessions';
+import { insertUser } from '@adx/db/repositories/users';
+import type { ImageTraits } from '@adx/validators/generation';
+import { startMeasured } from './measured-process.ts';
+import { report } from './report.ts';
+
+const server = fileURLToPath(new URL('../apps/api/src/main.ts', import.meta.url));
+const pollerCount = 1_000;
+const pollEveryMs = 5_000;
+const userCount = 100;
+const jobsPerUser = 3;
+const measuredMs = 20_000;
+/** Linux counts processor time in these, whatever the kernel's own clock does. */
+const ticksPerSecond = 100;
+
+const ways = {
+	REST: '/api/jobs',
+	tRPC: `/trpc/generation.list?input=${encodeURIComponent('{"json":{}}')}`,
+} as const;
+
+/**
+ * 1,000 pollers that ask for their list of jobs every 5 s while nothing changes, through REST and through tRPC: what
+ * that costs the server, database included, over what it costs when nobody asks.
+ */
+export async function run(): Promise<boolean> {
+	const directory = await mkdtemp(join(tmpdir(), 'adx-bench-polling-'));
+	try {
+		const tokens = await prepare(directory);
+		const env = { ...process.env, DATA_DIR: directory, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: '' };
+		const running = startMeasured([server], { env });
+		const origin = await originOf(running.child.stdout!);
+		const coreShareOf = async (work: () => Promise<void>) => {
+			const [startedAt, before] = [performance.now(), cpuSeconds(running.child.pid)];
+			await work();
+			return ((cpuSeconds(running.child.pid) - before) / ((performance.now() - startedAt) / 1_000)) * 100;
+		};
+		const idle = await coreShareOf(() => sleep(measuredMs / 2));
+		const floor = await bareShare(tokens);
+		const shares: Record<string, { share: number; unchanged: number }> = {};
+		for (const [name, path] of Object.entries(ways)) {
+			const pollers = createPollers(origin, path, tokens);
+			// Once around, so that all of them hold a tag and what is compiled on first use is.
+			await pollers.run(pollEveryMs);
+			pollers.reset();
+			const share = await coreShareOf(() => pollers.run(measuredMs));
+			shares[name] = { share: share - idle, unchanged: pollers.unchangedPercent() };
+			pollers.close();
+		}
+		running.child.kill('SIGTERM');
+		await running.exited;
+		return report([
+			{ name: 'nobody asks', value: idle, unit: '% of a core' },
+			{ name: 'the same polls of a bare node:http that answers 304', value: floor, unit: '% of a core' },
+			...Object.entries(shares).flatMap(([name, { share, unchanged }]) => [
+				{ name: `1,000 pollers, ${name}, above that`, value: share, unit: '% of a core', target: { atMost: 5 } },
+				{ name: `answered 304, ${name}`, value: unchanged, unit: '%', target: { atLeast: 100 } },
+			]),
+		]);
+	} finally {
+		await rm(directory, { recursive: true, force: true });
+	}
+}
+
+const bareServer = `
+	const server = require('node:http').createServer((request, response) => response.writeHead(304, { etag: 'W/"x"' }).end());
+	server.listen(0, '127.0.0.1', () => console.log('ready http://127.0.0.1:' + server.address().port));`;
+
+/** What the machine takes for the exchange alone. */
+async function bareShare(tokens: readonly string[]): Promise<number> {
+	const bare = startMeasured(['-e', bareServer]);
+	const pollers = createPollers(await originOf(bare.child.stdout!), ways.REST, tokens);
+	await pollers.run(pollEveryMs);
+	const [startedAt, before] = [performance.now(), cpuSeconds(bare.child.pid)];
+	await pollers.run(measuredMs / 2);
+	const share = ((cpuSeconds(bare.child.pid) - before) / ((performance.now() - startedAt) / 1_000)) * 100;
+	pollers.close();
+	bare.child.kill('SIGTERM');
+	await bare.exited;
+	return share;
+}
+
+/** A migrated data directory with finished jobs; returns a session token per poller. */
+async function prepare(directory: string): Promise<string[]> {
+	const { db, destroy } = await createDb({ dataDir: directory });
+	await migrateToLatest(db);
+	const tokens = await db.transaction().execute(async (trx) => {
+		await insertBlob(trx, blob);
+		const userIds: string[] = [];
+		for (let user = 0; user < userCount; user += 1) userIds.push(await addUserWithJobs(trx));
+		const added: string[] = [];
+		for (let poller = 0; poller < pollerCount; poller += 1) {
+			added.push(await addSession(trx, userIds[poller % userCount]!));
+		}
+		return added;
+	});
+	await destroy();
+	return tokens;
+}
+
+async function addUserWithJobs(db: Database): Promise<string> {
+	const { id: userId } = await insertUser(db, { id: randomUUID() });
+	for (let job = 0; job < jobsPerUser; job += 1) {
+		const createdAt = new Date(Date.now() - job * 60_000);
+		const { id } = await insertGenerationJob(db, userId, {
+			id: randomUUID(),
+			races: ['elf'],
+			classes: ['wizard'],
+			artStyle: 'bold-classic',
+			backgroundType: 'forest-glade',
+			batchSize: 1,
+			engine: 'forge',
+			seed: 'bench',
+			createdAt,
+		});
+
+		await addImage(db, userId, id);
+		await updateGenerationJob(db, id, { phase: 'done', status: 'completed', completedAt: createdAt });
+	}
+	return userId;
+}
+
+/** Its pictures are recorded and not there: nobody looks at them. */
+async function addImage(db: Database, userId: string, jobId: string): Promise<void> {
+	const now = new Date();
+	await insertPlannedImages(db, userId, jobId, [
+		{
+			id: randomUUID(),
+			tokenNumber: 1,
+			filename: '1.png',
+			traits,
+			dna: randomUUID(),
+			imageSeed: 'bench',
+			rarityScore: 1,
+			rarityRank: 1,
+			rarityUniqueTraits: 0,
+			createdAt: now,
+		},
+	]);
+	const claim = { token: jobId, limit: 1, now, claimedUntil: new Date(now.getTime() + 60_000) };
+	const [row] = await claimImages(db, jobId, claim);
+	await completeImage(db, {
+		id: row!.id,
+		token: jobId,
+		blobSha256: blob.sha256,
+		preview512Sha256: blob.sha256,
+		preview200Sha256: blob.sha256,
+		storedAt: now,
+	});
+}
+
+const blob = { sha256: 'b'.repeat(64), sizeBytes: 1, crc32: 1, mime: 'image/png', width: 1, height: 1 };
+const traits: ImageTraits = {
+	race: 'elf',
+	class: 'wizard',
+	artStyle: 'bold-classic',
+	background: 'forest-glade',
+	affliction: 'none',
+	divinity: 'None',
+	items: 'Staff',
+	magicalStone: 'None',
+	rarity: 'Common',
+};
+
+async function addSession(db: Database, userId: string): Promise<string> {
+	const token = randomBytes(20)
+		.toString('hex')
+		.replaceAll(/[0189]/g, 'x');
+	const id = createHash('sha256').update(token).digest('hex');
+	// As far ahead as a session's idle end goes, so that none is due to be prolonged meanwhile.
+	const expiresAt = new Date(Date.now() + 7 * 24 * 3_600_000);
+	const absoluteExpiresAt = new Date(Date.now() + 30 * 24 * 3_600_000);
+	await insertSession(db, { id, userId, method: 'community', expiresAt, absoluteExpiresAt });
+	return token;
+}
+
+async function originOf(stdout: NodeJS.ReadableStream): Promise<string> {
+	for await (const line of createInterface({ input: stdout })) {
+		const origin = /^ready (\S+)$/.exec(line)?.[1];
+		if (origin !== undefined) return origin;
+	}
+	throw new Error('The server did not start.');
+}
+
+/** Processor time of a process so far, its own and the kernel's for it. */
+function cpuSeconds(pid: number | undefined): number {
+	const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+	// The name in parentheses may hold spaces; user and system time are the 12th and 13th field after it.
+	const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+	return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+/** Evenly spread over the interval, each with the tag of its last answer. */
+function createPollers(origin: string, path: string, tokens: readonly string[]) {
+	const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+	const tags = new Map<string, string>();
+	let [asked, unchanged] = [0, 0];
+	const ask = (token: string) =>
+		new Promise<void>((resolve, reject) => {
+			const tag = tags.get(token);
+			const headers = { cookie: `adx_session=${token}`, ...(tag === undefined ? {} : { 'if-none-match': tag }) };
+			const call = request(`${origin}${path}`, { agent, headers }, (response) => {
+				asked += 1;
+				if (response.statusCode === 304) unchanged += 1;
+				if (response.headers.etag !== undefined) tags.set(token, response.headers.etag);
+				response.resume().once('end', resolve).once('error', reject);
+			});
+			call.once('error', reject).end();
+		});
+	return {
+		run: async (durationMs: number) => {
+			const calls: Promise<void>[] = [];
+			const [startedAt, gapMs] = [performance.now(), pollEveryMs / tokens.length];
+			for (let number = 0; number * gapMs < durationMs; number += 1) {
+				const aheadMs = startedAt + number * gapMs - performance.now();
+				if (aheadMs > 0) await sleep(aheadMs);
+				calls.push(ask(tokens[number % tokens.length]!));
+			}
+			await Promise.all(calls);
+		},
+		reset: () => {
+			[asked, unchanged] = [0, 0];
+		},
+		unchangedPercent: () => (unchanged / asked) * 100,
+		close: () => agent.destroy(),
+	};
+}
