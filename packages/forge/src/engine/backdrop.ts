@@ -66,8 +66,8 @@ export class Backdrop {
 			const next = strip < strips ? toneAt(strip) : '';
 			if (next === color) continue;
 			this.#context.fillStyle = color;
-			// Each strip reaches under the next one, so that no seam lets anything through.
-			this.#context.fillRect(0, top * height, unit, (Math.min(strip + 1, strips) - top) * height);
+			// Each strip reaches a pixel under the next one, so that no seam lets anything through.
+			this.#context.fillRect(0, top * height, unit, (strip - top) * height + 1 / this.#pxPerUnit);
 			[top, color] = [strip, next];
 		}
 	}
@@ -227,11 +227,13 @@ export class Backdrop {
 					? Math.min(L, headLightness - 0.26)
 					: Math.max(L, headLightness + 0.26);
 		this.glow(0.48, 0.4, 0.42, [parted, C, h], 0.66);
-		const gradient = this.#context.createLinearGradient(0, 0.7 * unit, 0, unit);
-		gradient.addColorStop(0, css(0.15, 0.04, 285, 0));
-		gradient.addColorStop(1, css(0.15, 0.04, 285, 0.34));
-		this.#context.fillStyle = gradient;
-		this.#context.fillRect(0, 0.7 * unit, unit, 0.3 * unit);
+		// In strips, as the sky.
+		const strips = Math.round(0.3 * this.#skyStrips);
+		const height = unit / this.#skyStrips;
+		for (let strip = 0; strip < strips; strip++) {
+			this.#context.fillStyle = css(0.15, 0.04, 285, (0.34 * (strip + 0.5)) / strips);
+			this.#context.fillRect(0, unit - (strips - strip) * height, unit, height);
+		}
 	}
 
 	/** Rays from behind the head, for comic pages. */

@@ -72,7 +72,8 @@ export function liesWellIn(shape: Shape, { outline, loops, space }: Shape): bool
 	);
 }
 
-function holds(polygon: readonly Point[], x: number, y: number): boolean {
+/** Whether a point lies inside a polygon, by the even-odd rule. */
+export function holds(polygon: readonly Point[], x: number, y: number): boolean {
 	let inside = false;
 	for (let i = 0, k = polygon.length - 1; i < polygon.length; k = i++) {
 		const a = polygon[i]!;

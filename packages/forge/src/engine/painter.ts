@@ -1,12 +1,13 @@
 import type { ForgeContext, ForgePath, ForgeSurface } from '../surface.ts';
 import { type Bounds, carried, liesIn, liesWellIn, reachOf, spanOf } from './bounds.ts';
-import type { Ramp } from './color.ts';
+import { insetOf } from './inset.ts';
 import { layers } from './layers.ts';
 import type { Matrix } from './placement.ts';
 import { paintRaster, rasterOf } from './raster.ts';
 import type { CastMark, FillMark, FormMark, GlowMark, Mark } from './recorder.ts';
 import { type Shape, type Space, traceFacets, traceLoop, unit } from './shape.ts';
 import { paintSoftDisc } from './soft-disc.ts';
+import { softFill } from './soft-fill.ts';
 import type { StylePart } from './style.ts';
 
 /** Everything that stays the same while one figure is painted. */
@@ -23,6 +24,12 @@ export interface PaintJob {
 }
 
 const thinnestLinePx = 0.75;
+/** Light narrower than this many pixels of the 1024 px reference is left out. */
+const thinnestBandPx = 8;
+/** Forms in boxes smaller than this many square pixels of the reference get no lit band. */
+const smallAreaPx = 1600;
+/** Forms shorter than this have a plain shadow in place of a print raster. */
+const rasterSpan = 0.1;
 /** Forms smaller than this get one outline and no part in the contour. */
 const speck = 0.055;
 
@@ -42,21 +49,6 @@ const lineWidthOf = (job: PaintJob, space: Space, times: number) => {
 	const scale = scaleOf(job.place[space]);
 	return Math.max((job.style.outlinePx * times) / scale, (thinnestLinePx * unit) / job.sizePx / scale);
 };
-
-function softFill(context: ForgeContext, shape: Shape, ramp: Ramp, lit: boolean, towardLight: number): void {
-	const { left, right, top, bottom } = shape.bounds;
-	const [x0, x1, y0, y1] = [left * unit, right * unit, top * unit, bottom * unit];
-	const cx = (x0 + x1) / 2 + towardLight * 0.14 * (x1 - x0);
-	const cy = y0 + 0.34 * (y1 - y0);
-	const radius = 0.72 * Math.max(x1 - x0, y1 - y0);
-	const gradient = context.createRadialGradient(cx, cy, 0, cx, cy, radius);
-	gradient.addColorStop(0, lit ? ramp.light : ramp.base);
-	gradient.addColorStop(0.42, ramp.base);
-	gradient.addColorStop(0.86, ramp.shade);
-	gradient.addColorStop(1, ramp.deep);
-	context.fillStyle = gradient;
-	context.fill(shape.path);
-}
 
 function facetsOf(job: PaintJob, shape: Shape): ForgePath {
 	const path = new job.surface.Path2D();
@@ -83,6 +75,10 @@ function narrow(job: PaintJob, { left, right, top, bottom }: Bounds): void {
 	context.clip();
 }
 
+/** The print raster of a form's shadow; small forms have no room for it. */
+const rasterFor = (job: PaintJob, shape: Shape) =>
+	spanOf(shape) > rasterSpan ? rasterOf(job.style, job.sizePx) : null;
+
 /** The tone under all bands. It needs no clip: clipping a form costs as much as filling it three times. */
 function paintGroundTone(context: ForgeContext, job: PaintJob, { shape, ramp, options }: FormMark): void {
 	const { style } = job;
@@ -90,42 +86,79 @@ function paintGroundTone(context: ForgeContext, job: PaintJob, { shape, ramp, op
 		softFill(context, shape, ramp, options.light !== false && style.bands > 1, job.mirrored ? 1 : -1);
 		return;
 	}
-	const raster = rasterOf(style, job.sizePx);
+	const raster = rasterFor(job, shape);
 	context.fillStyle =
 		style.shading === 'flat' || raster !== null ? ramp.base : style.bands > 2 ? ramp.deep : ramp.shade;
 	context.fill(shape.path);
 }
 
-/**
- * Paints the lighter tones of a form as copies moved towards the light. The context is already clipped to the form and
- * gets its transform back.
- */
-function paintBands(context: ForgeContext, job: PaintJob, { shape, ramp, options }: FormMark): void {
+/** The light side's tones of a form: how far each copy lies from the form, in reference pixels, and its colour. */
+function stepsOf(
+	job: PaintJob,
+	{ shape, ramp, options }: FormMark,
+): readonly { x: number; y: number; color: string }[] {
 	const { style } = job;
 	const towardLight = job.mirrored ? 1 : -1;
-	const lit = options.light !== false && style.bands > 1;
-	const raster = rasterOf(style, job.sizePx);
+	const { left, right, top, bottom } = shape.bounds;
+	const [width, height] = [(right - left) * unit, (bottom - top) * unit];
+	const lit = options.light !== false && style.bands > 1 && width * height > smallAreaPx;
 	const depth = (options.depth ?? 0.026) * style.depth * unit;
-	const edge = style.shading === 'sharp' ? facetsOf(job, shape) : shape.path;
-	let [movedX, movedY] = [0, 0];
+	const steps: { x: number; y: number; color: string }[] = [];
+	let [x, y] = [0, 0];
 	const step = (dx: number, dy: number, color: string) => {
-		const [x, y] = [towardLight * dx * depth, -dy * depth];
-		[movedX, movedY] = [movedX + x, movedY + y];
-		context.translate(x, y);
-		context.fillStyle = color;
-		context.fill(edge);
+		[x, y] = [x + towardLight * dx * depth, y - dy * depth];
+		steps.push({ x, y, color });
 	};
-	const [dx, dy] = style.bands > 2 ? [0.75, 0.55] : [1, 0.8];
+	if (style.bands > 2 && rasterFor(job, shape) === null) step(0.45, 0.4, style.inkSpotting ? ramp.deep : ramp.shade);
+	if (style.bands > 2) step(0.75, 0.55, ramp.base);
+	else step(1, 0.8, ramp.base);
+	if (lit) step(1.9, 1.7, ramp.light);
+	if (lit && style.bands > 3) step(2.8, 2.4, ramp.spec);
+	// A copy shares no more with the form than their boxes share.
+	return steps.filter((at) => width - Math.abs(at.x) > thinnestBandPx && height - Math.abs(at.y) > thinnestBandPx);
+}
+
+/** The copy's part in the form; where a narrow form holds none, that of a copy less far away. */
+function insetNear({ surface }: PaintJob, shape: Shape, x: number, y: number): ForgePath | null {
+	for (const share of [1, 0.75]) {
+		const inset = insetOf(surface, shape, x * share, y * share);
+		if (inset) return inset;
+	}
+	return null;
+}
+
+/** Paints the lighter tones of a form as copies moved towards the light, cut to the form. */
+function paintBands(context: ForgeContext, job: PaintJob, mark: FormMark): void {
+	const { shape } = mark;
+	const raster = rasterFor(job, shape);
 	if (raster !== null) {
 		context.save();
+		context.clip(shape.path);
 		context.setTransform(job.origin);
 		paintRaster(job.surface, raster, job.sizePx, inPicture(job, shape.space, shape.bounds));
 		context.restore();
-	} else if (style.bands > 2) step(0.45, 0.4, style.inkSpotting ? ramp.deep : ramp.shade);
-	step(dx, dy, ramp.base);
-	if (lit) step(1.9, 1.7, ramp.light);
-	if (lit && style.bands > 3) step(2.8, 2.4, ramp.spec);
-	context.translate(-movedX, -movedY);
+	}
+	let clipped = false;
+	const sharp = job.style.shading === 'sharp';
+	const edge = sharp ? facetsOf(job, shape) : shape.path;
+	for (const { x, y, color } of stepsOf(job, mark)) {
+		const inset = sharp || clipped ? null : insetNear(job, shape, x / unit, y / unit);
+		if (inset) {
+			context.fillStyle = color;
+			context.fill(inset);
+			continue;
+		}
+		if (!clipped) {
+			context.save();
+			context.clip(shape.path);
+			clipped = true;
+		}
+		context.fillStyle = color;
+		context.translate(x, y);
+		context.fill(edge);
+		context.translate(-x, -y);
+	}
+	if (clipped) context.restore();
 }
 
 /** What lies beside a shape's copy moved by (dx, dy), for fills that are clipped to the shape itself. */
@@ -149,21 +182,26 @@ function besideCopy(job: PaintJob, shape: Shape, dx: number, dy: number): ForgeP
 
 function paintRim(context: ForgeContext, job: PaintJob, shape: Shape): void {
 	const width = 0.011 * job.style.rim * unit;
+	const [x, y] = [job.mirrored ? width : -width, -0.25 * width];
+	const inset = insetOf(job.surface, shape, x / unit, y / unit);
 	context.fillStyle = job.rimColor;
-	context.fill(besideCopy(job, shape, job.mirrored ? width : -width, -0.25 * width), 'evenodd');
+	if (inset) {
+		inset.addPath(shape.path);
+		context.fill(inset, 'evenodd');
+		return;
+	}
+	context.save();
+	context.clip(shape.path);
+	context.fill(besideCopy(job, shape, x, y), 'evenodd');
+	context.restore();
 }
 
-/** All tones of a form under at most one clip. */
+/** All tones of a form. */
 function paintTones(context: ForgeContext, job: PaintJob, mark: FormMark): void {
 	paintGroundTone(context, job, mark);
-	const banded = job.style.shading !== 'flat' && job.style.shading !== 'soft';
-	const rim = mark.options.rim === true && job.style.rim > 0;
-	if (!banded && !rim) return;
-	context.save();
-	context.clip(mark.shape.path);
-	if (banded) paintBands(context, job, mark);
-	if (rim) paintRim(context, job, mark.shape);
-	context.restore();
+	const { shading, rim } = job.style;
+	if (shading !== 'flat' && shading !== 'soft') paintBands(context, job, mark);
+	if (mark.options.rim === true && rim > 0) paintRim(context, job, mark.shape);
 }
 
 function paintForm(job: PaintJob, mark: FormMark): void {
@@ -180,9 +218,14 @@ function paintForm(job: PaintJob, mark: FormMark): void {
 		context.lineJoin = 'round';
 		context.strokeStyle = ramp.ink;
 		context.lineWidth = width * (once ? 0.9 : 1.1);
-		if (!once) context.stroke(shape.path);
-		if (heavy > 0) {
-			const [dx, dy] = [(job.mirrored ? -1 : 1) * width * 0.55 * heavy, width * 0.75 * heavy];
+		const [dx, dy] = [(job.mirrored ? -1 : 1) * width * 0.55 * heavy, width * 0.75 * heavy];
+		if (!once) {
+			// A wider line, moved by half, in place of a line and a fill.
+			context.lineWidth = width * (1.1 + 0.6 * heavy);
+			context.translate(dx / 2, dy / 2);
+			context.stroke(shape.path);
+			context.translate(-dx / 2, -dy / 2);
+		} else if (heavy > 0) {
 			context.translate(dx, dy);
 			context.fillStyle = ramp.ink;
 			context.fill(shape.path);
@@ -212,16 +255,27 @@ function paintFills(job: PaintJob, fills: readonly FillMark[]): void {
 	context.save();
 	if (receiver && !fills.every(({ shape }) => liesWellIn(shape, receiver))) clipTo(job, receiver, unionOf(job, fills));
 	let space: Space | null = null;
-	for (const mark of fills) {
+	let path: ForgePath | null = null;
+	fills.forEach((mark, i) => {
 		if (mark.shape.space !== space) {
 			if (space !== null) context.restore();
 			space = mark.shape.space;
 			enter(job, space);
 		}
+		const next = fills[i + 1];
+		const joins = (other: FillMark | undefined) =>
+			other !== undefined && other.color === mark.color && other.alpha === mark.alpha && other.shape.space === space;
+		if (joins(next)) {
+			if (!path) path = new job.surface.Path2D();
+			path.addPath(mark.shape.path);
+			return;
+		}
 		context.globalAlpha = mark.alpha;
 		context.fillStyle = mark.color;
-		context.fill(mark.shape.path);
-	}
+		if (path) path.addPath(mark.shape.path);
+		context.fill(path ?? mark.shape.path);
+		path = null;
+	});
 	context.restore();
 	context.restore();
 }

@@ -15,6 +15,8 @@ export interface Shape {
 	readonly space: Space;
 	/** How many loops `outline` holds one after the other. */
 	readonly loops: number;
+	/** Straight edges from point to point instead of a curve through them. */
+	readonly straight: boolean;
 	/** The box of the control points; the curve may leave it, see `reachOf`. */
 	readonly bounds: Bounds;
 }
@@ -156,9 +158,16 @@ export function shapeOf(
 ): Shape {
 	const [only] = loops;
 	if (only && loops.length === 1 && trace === traceLoop)
-		return { path: smoothPathOf(surface, only), outline: only, space, loops: 1, bounds: boundsOf(only) };
+		return {
+			path: smoothPathOf(surface, only),
+			outline: only,
+			space,
+			loops: 1,
+			straight: false,
+			bounds: boundsOf(only),
+		};
 	const path = new surface.Path2D();
 	for (const loop of loops) trace(path, loop);
 	const outline = loops.length === 1 ? loops[0]! : loops.flat();
-	return { path, outline, space, loops: loops.length, bounds: boundsOf(outline) };
+	return { path, outline, space, loops: loops.length, straight: trace === tracePolygon, bounds: boundsOf(outline) };
 }

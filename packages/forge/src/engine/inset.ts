@@ -1,0 +1,127 @@
+import type { ForgePath, ForgeSurface } from '../surface.ts';
+import { holds, spanOf } from './bounds.ts';
+import { grid, type Point, type Shape } from './shape.ts';
+
+interface Vector {
+	readonly x: number;
+	readonly y: number;
+	/** The edge that stays is shorter than the push. */
+	readonly eaten?: boolean;
+}
+
+const still: Vector = { x: 0, y: 0 };
+/** The outline's line hides what leaves the shape by less than this. */
+const hidden = 0.0025;
+/** How far a curve bulges over its refined points at most, as a share of the shape's span. */
+const bulgeShare = 0.006;
+
+/** Twice the signed area of a loop: above 0 when it runs clockwise on the screen. */
+function turnOf(outline: readonly Point[]): number {
+	let sum = 0;
+	for (let i = 0, k = outline.length - 1; i < outline.length; k = i++)
+		sum += outline[k]![0] * outline[i]![1] - outline[i]![0] * outline[k]![1];
+	return sum;
+}
+
+/** The outline's points and the middle of each curve between them, in order. */
+function refined(outline: readonly Point[]): readonly Point[] {
+	const count = outline.length;
+	const fine: Point[] = [];
+	for (let i = 0; i < count; i++) {
+		const [before, from] = [outline[(i + count - 1) % count]!, outline[i]!];
+		const [to, after] = [outline[(i + 1) % count]!, outline[(i + 2) % count]!];
+		const [out, into] = [(from[2] ?? 1) / 16, (to[2] ?? 1) / 16];
+		fine.push(from, [
+			(from[0] + to[0]) / 2 + (to[0] - before[0]) * out - (after[0] - from[0]) * into,
+			(from[1] + to[1]) / 2 + (to[1] - before[1]) * out - (after[1] - from[1]) * into,
+		]);
+	}
+	return fine;
+}
+
+/**
+ * Where a corner between two edges goes when edges that face away from `push` move by it and the others stay: to the
+ * crossing of their lines, as far as the edge that stays reaches.
+ */
+function pushed(before: Point, at: Point, after: Point, push: Vector, turn: number): Vector {
+	const [inX, inY] = [at[0] - before[0], at[1] - before[1]];
+	const [outX, outY] = [after[0] - at[0], after[1] - at[1]];
+	const inAway = (inY * push.x - inX * push.y) * turn < 0;
+	const outAway = (outY * push.x - outX * push.y) * turn < 0;
+	if (inAway && outAway) return push;
+	if (!inAway && !outAway) return still;
+	const [moveX, moveY, stayX, stayY] = inAway ? [inX, inY, outX, outY] : [outX, outY, -inX, -inY];
+	const share = (push.x * moveY - push.y * moveX) / (stayX * moveY - stayY * moveX);
+	// Beyond a hollow corner the lines cross outside the shape.
+	if (!(share > 0)) return still;
+	const reach = Math.min(1, share);
+	return { x: stayX * reach, y: stayY * reach, eaten: share > 1 };
+}
+
+type Curve = readonly [c1x: number, c1y: number, c2x: number, c2y: number, x: number, y: number];
+
+/** The curves of the outline with its points moved; handles keep their direction. */
+function curvesOf(outline: readonly Point[], offsets: readonly Vector[]): readonly Curve[] {
+	const count = outline.length;
+	return outline.map((from, i): Curve => {
+		const next = (i + 1) % count;
+		const [to, a, b] = [outline[next]!, offsets[i]!, offsets[next]!];
+		const [before, after] = [outline[(i + count - 1) % count]!, outline[(i + 2) % count]!];
+		const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+		// Handles of a curve that lost its end would make it turn back.
+		const left = a === b ? 1 : Math.min(1, Math.hypot(dx + b.x - a.x, dy + b.y - a.y) / Math.hypot(dx, dy));
+		const [out, into] = [((from[2] ?? 1) / 6) * left, ((to[2] ?? 1) / 6) * left];
+		return [
+			from[0] + a.x + (to[0] - before[0]) * out,
+			from[1] + a.y + (to[1] - before[1]) * out,
+			to[0] + b.x - (after[0] - from[0]) * into,
+			to[1] + b.y - (after[1] - from[1]) * into,
+			to[0] + b.x,
+			to[1] + b.y,
+		];
+	});
+}
+
+/** Whether a moved curve's middle and end stay in the shape; `slack` is how far `fine` may run inside it. */
+function staysIn(fine: readonly Point[], from: Curve, curve: Curve, push: Vector, slack: number): boolean {
+	const [x1, y1, x2, y2, x3, y3] = curve;
+	// What leaves does so towards the push.
+	const back = slack / Math.hypot(push.x, push.y);
+	const inside = (x: number, y: number) => holds(fine, x, y) || holds(fine, x - push.x * back, y - push.y * back);
+	return inside(x3, y3) && inside((from[4] + 3 * x1 + 3 * x2 + x3) / 8, (from[5] + 3 * y1 + 3 * y2 + y3) / 8);
+}
+
+/**
+ * What a shape and its copy moved by (x, y) have in common, as a path of its own: it needs no clip to the shape, and a
+ * clip costs as much as three fills. Null where the copy's edge would leave the shape.
+ *
+ * @param x y in fractions of the square, as points are
+ */
+export function insetOf(surface: ForgeSurface, shape: Shape, x: number, y: number): ForgePath | null {
+	const { outline, loops, straight } = shape;
+	if (loops !== 1 || straight) return null;
+	const count = outline.length;
+	const push = { x, y };
+	const turn = turnOf(outline);
+	const offsets = outline.map((at, i) =>
+		pushed(outline[(i + count - 1) % count]!, at, outline[(i + 1) % count]!, push, turn),
+	);
+	// A zigzag would lose its teeth.
+	if (offsets.some(({ eaten }) => eaten)) return null;
+	const fine = refined(outline);
+	const curves = curvesOf(outline, offsets);
+	const slack = hidden + spanOf(shape) * bulgeShare;
+	let from = curves[count - 1]!;
+	const path = new surface.Path2D();
+	path.moveTo(grid(from[4]), grid(from[5]));
+	for (let i = 0; i < count; i++) {
+		const curve = curves[i]!;
+		const moved = offsets[i] === push || offsets[(i + 1) % count] === push;
+		if (moved && !staysIn(fine, from, curve, push, slack)) return null;
+		const [x1, y1, x2, y2, x3, y3] = curve;
+		path.bezierCurveTo(grid(x1), grid(y1), grid(x2), grid(y2), grid(x3), grid(y3));
+		from = curve;
+	}
+	path.closePath();
+	return path;
+}
