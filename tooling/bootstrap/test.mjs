@@ -141,7 +141,9 @@ async function browserSteps(/** @type {TestRun} */ run, /** @type {string} */ no
 	const folder = await buildStep(run, nodePath);
 	if (folder === undefined) return;
 	await run.step('size of the first load', () => run.run({ args: ['tooling/checks/first-load.mjs', folder] }));
-	await run.step('browser stories', () => playwright(run, folder, ['--grep-invert', '@heavy']));
+	// A story waits for its page most of the time, so two of them share the cores well.
+	const selection = ['--grep-invert', '@heavy', '--workers=2'];
+	await run.step('browser stories', () => playwright(run, folder, selection));
 }
 
 async function looksStep(/** @type {TestRun} */ run, /** @type {string} */ nodePath) {
@@ -176,6 +178,6 @@ async function playwright(
 		// Empty counts as unset and overrules `.env`: stories run on their own embedded database.
 		env: { CHROMIUM_PATH: browser.executablePath, WEB_DIST: webDist, DATABASE_URL: '' },
 		report: { read: readPlaywrightReport, env: 'PLAYWRIGHT_JSON_OUTPUT_FILE' },
-		timeoutMs: 20 * 60_000,
+		timeoutMs: 40 * 60_000,
 	});
 }

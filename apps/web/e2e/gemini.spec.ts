@@ -7,7 +7,7 @@ const { works, refused } = fakeGeminiKeys;
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 
 for (const width of [360, 1_440]) {
-	test.describe(`at ${width} px`, () => {
+	test.describe(`at ${width} px`, width < 500 ? { tag: '@heavy' } : {}, () => {
 		test.use({ viewport: { width, height: width < 500 ? 780 : 900 } });
 
 		test('a creator paints with their own key and sees what each image took', async ({

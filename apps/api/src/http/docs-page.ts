@@ -34,10 +34,10 @@ export function renderDocsPage({ info, paths }: OpenApiDocument): string {
 
 function renderOperation(method: string, path: string, operation: OpenApiOperation): string {
 	const who = whoMayCall(operation);
-	const body = operation.requestBody?.content['application/json'].schema;
+	const body = operation.requestBody?.content['application/json'];
 	const parts = [
 		renderParameters(operation),
-		body === undefined ? '' : `<h3>Body</h3>${renderJson(body)}`,
+		body === undefined ? '' : `<h3>Body</h3>${renderExample(body.example)}${renderJson(body.schema)}`,
 		...Object.entries(operation.responses)
 			.filter(([status]) => status !== 'default')
 			.map(([status, response]) => `<h3>${escapeHtml(status)}</h3>${renderJson(response)}`),
@@ -65,6 +65,9 @@ function renderParameters({ parameters }: OpenApiOperation): string {
 	});
 	return `<h3>Parameters</h3><table>${rows.join('')}</table>`;
 }
+
+const renderExample = (example: unknown) =>
+	example === undefined ? '' : `<h4>Example</h4>${renderJson(example)}<h4>Schema</h4>`;
 
 const renderJson = (value: unknown) => `<pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
 

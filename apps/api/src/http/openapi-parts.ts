@@ -19,7 +19,7 @@ export interface OpenApiOperation {
 	readonly parameters: readonly OpenApiParameter[];
 	readonly requestBody?: {
 		readonly required: boolean;
-		readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
+		readonly content: { readonly 'application/json': { readonly schema: JsonSchema; readonly example?: unknown } };
 	};
 	readonly responses: Readonly<Record<string, JsonSchema>>;
 }

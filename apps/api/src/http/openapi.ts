@@ -1,3 +1,4 @@
+import { operationExamples } from './openapi-examples.ts';
 import {
 	common,
 	type JsonSchema,
@@ -75,6 +76,7 @@ function describeOperation({ name, rest, rule, summary, input, output }: RestOpe
 	const others = Object.keys(properties).filter((field) => !inPath.includes(field));
 	const hasBody = rest.method !== 'GET' && rest.method !== 'DELETE' && others.length > 0;
 	const body = hasBody && schema !== null ? omit(schema, properties, required, inPath) : null;
+	const example = operationExamples[name];
 	return {
 		operationId: name,
 		summary,
@@ -84,17 +86,31 @@ function describeOperation({ name, rest, rule, summary, input, output }: RestOpe
 			...(hasBody ? [] : others.map((field) => queryParameter(field, properties[field], required.includes(field)))),
 			...(name === 'generation.start' ? [idempotencyKey] : []),
 		],
-		...(body === null ? {} : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+		...(body === null
+			? {}
+			: {
+					requestBody: {
+						required: true,
+						content: { 'application/json': { schema: body, ...exampleOf(example?.body) } },
+					},
+				}),
 		responses: {
 			[rest.status ?? 200]: {
 				description: 'Done',
-				content: { 'application/json': { schema: output === null ? {} : toJsonSchema(output, 'output') } },
+				content: {
+					'application/json': {
+						schema: output === null ? {} : toJsonSchema(output, 'output'),
+						...exampleOf(example?.answer),
+					},
+				},
 			},
 			...(polledProcedures.has(name) ? { 304: { description: 'Not changed' } } : {}),
 			...refusals,
 		},
 	};
 }
+
+const exampleOf = (example: unknown) => (example === undefined ? {} : { example });
 
 const idempotencyKey: OpenApiParameter = {
 	name: 'Idempotency-Key',

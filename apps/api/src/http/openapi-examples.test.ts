@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { buildOpenApi } from './openapi.ts';
+import { operationExamples } from './openapi-examples.ts';
+import { restOperations } from './rest-operations.ts';
+
+const documented = restOperations().filter(({ name }) => name.startsWith('generation.'));
+
+/** Dates travel as text. */
+function withDates(value: unknown): unknown {
+	if (typeof value === 'string' && z.iso.datetime().safeParse(value).success) return new Date(value);
+	if (Array.isArray(value)) return value.map(withDates);
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withDates(field)]));
+}
+
+describe('the examples of the API', () => {
+	it('are there for every procedure of the generation router, and for nothing else', () => {
+		expect(Object.keys(operationExamples).toSorted()).toEqual(documented.map(({ name }) => name).toSorted());
+	});
+
+	it.each(documented.map((operation) => [operation.name, operation] as const))(
+		'%s takes and answers what its example shows',
+		(name, { rest, input, output }) => {
+			const { body, answer } = operationExamples[name] ?? { answer: undefined };
+			const inPath = [...rest.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => [field, 'an-id']);
+			const sent = { ...Object.fromEntries(inPath), ...(body as object | undefined) };
+			const plain = JSON.parse(JSON.stringify(sent).replace('AIza…', 'AIza-key')) as unknown;
+			expect(input?.safeParse(plain).error).toBeUndefined();
+			const told = output?.safeParse(withDates(answer));
+			expect(told?.error).toBeUndefined();
+			// A field too many would be dropped silently.
+			expect(told?.data).toEqual(withDates(answer));
+		},
+	);
+
+	it('stand in the document beside the schemas', () => {
+		const { paths } = buildOpenApi('adx_session');
+		const start = paths['/api/generate']?.post;
+		expect(start?.requestBody?.content['application/json'].example).toBe(operationExamples['generation.start']?.body);
+		const answer = { content: { 'application/json': { example: operationExamples['generation.list']?.answer } } };
+		expect(paths['/api/jobs']?.get?.responses[200]).toMatchObject(answer);
+	});
+});
