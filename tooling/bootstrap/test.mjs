@@ -80,6 +80,8 @@ function vitest(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv} */ e
 		args: ['node_modules/vitest/vitest.mjs', 'run', ...args, '--reporter=default', '--reporter=json'],
 		env,
 		report: { read: readVitestReport, argument: '--outputFile.json=' },
+		// Twice what a slow machine takes.
+		timeoutMs: 20 * 60_000,
 	};
 }
 
