@@ -1,0 +1,53 @@
+import { type Address, type Hex, type LocalAccount, sha256, stringToHex } from 'viem';
+import { adxCollectionAbi, type Voucher } from './abi.ts';
+import { type Anvil, chainClient, deployForTest, startAnvil, testAccounts } from './anvil-testing.ts';
+import { type CompactSignature, signVoucher, tokenIdOf } from './voucher.ts';
+
+const { signer, buyer } = testAccounts;
+
+/** SHA-256 of some metadata, which follows from its name. */
+export const digestOf = (name: string): Hex => sha256(stringToHex(`{"name":"${name}"}`));
+
+/** A chain with a collection on it, and what its tests do over and over. */
+export async function collectionOnAnvil() {
+	const anvil = await startAnvil();
+	try {
+		return collectionOn(anvil, await deployForTest(anvil));
+	} catch (error) {
+		await anvil.stop();
+		throw error;
+	}
+}
+
+function collectionOn(anvil: Anvil, { address, gasUsed }: { address: Address; gasUsed: bigint }) {
+	const client = chainClient(anvil);
+	let count = 0;
+
+	/** A voucher for the buyer, with a nonce that no other one has and a quarter of an hour to go. */
+	const newVoucher = async (changes: Partial<Voucher> = {}): Promise<Voucher> => {
+		const { timestamp } = await client.getBlock();
+		count += 1;
+		const [nonce, digest] = [tokenIdOf(`image ${count}`), digestOf(`token ${count}`)];
+		return { to: buyer.address, digest, price: 0n, nonce, deadline: timestamp + 900n, ...changes };
+	};
+	const sign = (voucher: Voucher, by: LocalAccount = signer) => signVoucher(by, anvil.chainId, address, voucher);
+	/** Sends it, after a simulation that gives a refusal its name; the answer is the receipt. */
+	const redeem = async (voucher: Voucher, { r, vs }: CompactSignature, value: bigint = voucher.price) => {
+		const { request } = await client.simulateContract({
+			abi: adxCollectionAbi,
+			address,
+			account: buyer,
+			functionName: 'redeem',
+			args: [voucher, r, vs],
+			value,
+		});
+		return client.waitForTransactionReceipt({ hash: await client.writeContract(request) });
+	};
+	const mint = async (changes: Partial<Voucher> = {}) => {
+		const voucher = await newVoucher(changes);
+		return { voucher, receipt: await redeem(voucher, await sign(voucher)) };
+	};
+	return { anvil, client, address, deploymentGas: gasUsed, newVoucher, sign, redeem, mint };
+}
+
+export type CollectionOnAnvil = Awaited<ReturnType<typeof collectionOnAnvil>>;

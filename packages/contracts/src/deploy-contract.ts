@@ -1,0 +1,22 @@
+import { deployContract } from './deploy-command.ts';
+import { DeployError } from './deploy-error.ts';
+import { deployUsage } from './deploy-options.ts';
+import { openTerminal } from './terminal.ts';
+import { verificationOption, writeVerificationInput } from './verification.ts';
+
+const args = process.argv.slice(2);
+try {
+	const verificationAt = args.indexOf(verificationOption);
+	if (args.includes('--help')) console.log(deployUsage);
+	else if (verificationAt !== -1) console.log(writeVerificationInput(args[verificationAt + 1]));
+	else
+		await deployContract(args, {
+			env: process.env,
+			terminal: openTerminal(process.stdin, process.stderr),
+			print: (line) => console.log(line),
+		});
+} catch (error) {
+	if (!(error instanceof DeployError)) throw error;
+	console.error(error.message);
+	process.exitCode = 1;
+}

@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { adxCollectionBytecode } from './adx-collection-bytecode.gen.ts';
+import { solcProgramPath } from './compile.ts';
+import { findFoundryProgram } from './foundry-testing.ts';
+
+const packageDir = fileURLToPath(new URL('..', import.meta.url));
+const cacheDir = join(packageDir, '.cache', 'forge');
+
+/** Whether this machine has forge; npm has its binary for Linux on x64, macOS on arm64 and Windows on x64. */
+export const hasForge: boolean = findFoundryProgram('forge') !== undefined;
+
+/** How far forge goes: `fuzzRuns` inputs per property, `invariantRuns` sequences of `invariantDepth` calls each. */
+export interface ForgeEffort {
+	readonly fuzzRuns: number;
+	readonly invariantRuns: number;
+	readonly invariantDepth: number;
+	/** As forge takes it: hex text. The same seed gives the same inputs. */
+	readonly seed: string;
+}
+
+/** One test of forge: what was run (`kind`), and with which reason and counterexample it failed. */
+export interface ForgeResult {
+	readonly status: 'Success' | 'Failure' | 'Skipped';
+	readonly reason: string | null;
+	readonly counterexample: unknown;
+	readonly kind: Readonly<Record<string, unknown>>;
+}
+
+/** The tests of solidity/test, each as a sentence. */
+export const forgeTests: Readonly<Record<string, string>> = {
+	testFuzz_redeemsWhatWasSigned: 'redeems exactly what was signed',
+	testFuzz_tokenURIIsTheCidOfTheDigest: 'has the CID of the digest as token URI',
+	testFuzz_royaltyStaysBelowItsLimit: 'never asks more than a tenth as royalty',
+	testFuzz_rejectsAReplay: 'rejects a replay, of a burnt token too',
+	testFuzz_rejectsAChangedVoucher: 'rejects a voucher changed in any field',
+	testFuzz_rejectsAnotherAmount: 'rejects any amount but the price',
+	testFuzz_rejectsAnExpiredVoucher: 'rejects an expired voucher',
+	testFuzz_rejectsAnotherKey: 'rejects a signature by any other key',
+	testFuzz_rejectsAMadeUpSignature: 'rejects a made-up signature',
+	testFuzz_rejectsAMalleatedSignature: 'rejects a malleated signature',
+	testFuzz_rejectsAnotherChain: 'rejects a voucher for another chain',
+	testFuzz_rejectsAnotherContract: 'rejects a voucher for another contract',
+	testFuzz_rejectsACancelledNonce: 'rejects a cancelled nonce',
+	testFuzz_onlySignersAndAdminsCancel: 'rejects to cancel for anybody else',
+	invariant_everyCallEndsAsItMust: 'redeems, cancels, burns and pays out when it must, and only then',
+	invariant_aNonceIsMintedAtMostOnceEver: 'mints a nonce at most once, ever',
+	invariant_theBalanceIsWhatWasPaidLessWhatWasWithdrawn: 'holds what was paid less what was withdrawn',
+	invariant_metadataNeverChanges: 'never changes what a nonce became, nor its metadata',
+	invariant_theOwnersHoldWhatIsAlive: 'has as many tokens in hands as were minted and not burnt',
+};
+
+/**
+ * Runs the tests of solidity/test against the committed bytecode, or another one, without network and with the compiler from npm.
+ * Everything that forge writes lies in the package's `.cache`. The answer is by test name, as `testFuzz_…` or
+ * `invariant_…`.
+ * @throws when forge cannot compile or start
+ */
+export async function runForge(
+	effort: ForgeEffort,
+	bytecode: string = adxCollectionBytecode,
+): Promise<ReadonlyMap<string, ForgeResult>> {
+	const forgePath = findFoundryProgram('forge');
+	if (forgePath === undefined) throw new Error('There is no forge for this platform.');
+	mkdirSync(cacheDir, { recursive: true });
+	const args = ['test', '--root', packageDir, '--offline', '--json', '--use', writeCompilerShim()];
+	const child = spawn(forgePath, [...args, '--fuzz-seed', effort.seed], {
+		stdio: ['ignore', 'pipe', 'pipe'],
+		env: {
+			PATH: process.env.PATH,
+			HOME: cacheDir,
+			ADX_CREATION_CODE: bytecode,
+			FOUNDRY_FUZZ_RUNS: String(effort.fuzzRuns),
+			FOUNDRY_INVARIANT_RUNS: String(effort.invariantRuns),
+			FOUNDRY_INVARIANT_DEPTH: String(effort.invariantDepth),
+		},
+	});
+	const stop = () => child.kill('SIGKILL');
+	process.once('exit', stop);
+	let output = '';
+	let errors = '';
+	child.stdout.setEncoding('utf8').on('data', (text: string) => {
+		output += text;
+	});
+	child.stderr.setEncoding('utf8').on('data', (text: string) => {
+		errors += text;
+	});
+	await new Promise<void>((resolve, reject) => child.on('error', reject).on('close', () => resolve()));
+	process.off('exit', stop);
+	return readResults(output, errors);
+}
+
+function readResults(output: string, errors: string): ReadonlyMap<string, ForgeResult> {
+	const start = output.indexOf('{');
+	if (start === -1) throw new Error(`forge gave no results: ${errors}${output}`);
+	const suites: Record<string, { test_results: Record<string, ForgeResult> }> = JSON.parse(output.slice(start));
+	return new Map(
+		Object.values(suites)
+			.flatMap(({ test_results }) => Object.entries(test_results))
+			.map(([signature, result]) => [signature.split('(')[0] ?? signature, result]),
+	);
+}
+
+/** forge starts a compiler by one path and nothing before it, so the path has to be a program itself. */
+function writeCompilerShim(): string {
+	const isWindows = process.platform === 'win32';
+	const path = join(cacheDir, isWindows ? 'solc.cmd' : 'solc');
+	const command = `"${process.execPath}" "${solcProgramPath}"`;
+	const text = isWindows ? `@${command} %*\r\n` : `#!/bin/sh\nexec ${command} "$@"\n`;
+	// Another run may be executing it: left alone unless it has to change.
+	if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text, { mode: 0o755 });
+	return path;
+}

@@ -1,0 +1,39 @@
+import { parseEther } from 'viem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasAnvil, testAccounts } from './anvil-testing.ts';
+import { type CollectionOnAnvil, collectionOnAnvil } from './collection-testing.ts';
+
+const redeemToNewOwnerMaxGas = 101_500n;
+const redeemToOwnerMaxGas = 84_500n;
+const deploymentMaxGas = 2_000_000n;
+
+describe.skipIf(!hasAnvil)('gas', () => {
+	let on: CollectionOnAnvil;
+
+	beforeAll(async () => {
+		on = await collectionOnAnvil();
+	});
+	afterAll(() => on.anvil.stop());
+
+	it('stays within what minting and deploying may cost', async () => {
+		const { stranger } = testAccounts;
+		// The contract's first income, and call data with as many bytes other than zero as a voucher can sensibly have.
+		const price = parseEther('0.123456789012345678');
+		const first = await on.mint({ price });
+		const second = await on.mint({ price });
+		const free = await on.mint({ to: stranger.address });
+		const measured = {
+			'redeem to a new owner, with a price': first.receipt.gasUsed,
+			'redeem to a new owner, free': free.receipt.gasUsed,
+			'redeem to an owner of another': second.receipt.gasUsed,
+			deployment: on.deploymentGas,
+		};
+		console.log(
+			`gas: ${JSON.stringify(measured, (_key, value) => (typeof value === 'bigint' ? Number(value) : value))}`,
+		);
+		expect(first.receipt.gasUsed).toBeLessThanOrEqual(redeemToNewOwnerMaxGas);
+		expect(free.receipt.gasUsed).toBeLessThanOrEqual(redeemToNewOwnerMaxGas);
+		expect(second.receipt.gasUsed).toBeLessThanOrEqual(redeemToOwnerMaxGas);
+		expect(on.deploymentGas).toBeLessThanOrEqual(deploymentMaxGas);
+	});
+});

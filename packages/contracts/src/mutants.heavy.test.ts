@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { compileCollection, contractSource } from './compile.ts';
+import { hasForge, runForge } from './forge-testing.ts';
+
+/** Changes to the contract, each of which takes one of its guards away. */
+const mutants: readonly (readonly [name: string, from: string, to: string])[] = [
+	['replay', 'if (_digests[nonce] != bytes32(0)) revert NonceUsed(nonce);\n        (address', '(address'],
+	[
+		'burnt tokens',
+		'_digests[nonce] != bytes32(0)) revert NonceUsed(nonce);\n        (address',
+		'_ownerOf(nonce) != address(0)) revert NonceUsed(nonce);\n        (address',
+	],
+	['deadline', 'block.timestamp > voucher.deadline', 'block.timestamp > uint256(voucher.deadline) + 1'],
+	['price', 'msg.value != voucher.price', 'msg.value > voucher.price'],
+	['signer', ' || !hasRole(SIGNER_ROLE, signer)', ''],
+	['receiver in the hash', 'VOUCHER_TYPEHASH, voucher.to,', 'VOUCHER_TYPEHASH, address(0),'],
+	['chain and contract in the hash', 'return _hashTypedDataV4(', 'return bytes32('],
+	['digests that are none', 'digest == bytes32(0) || digest == CANCELLED', 'digest == CANCELLED'],
+	['cancelling', '_digests[nonce] = CANCELLED;', ''],
+	['who cancels', '_checkRole(DEFAULT_ADMIN_ROLE);', 'nonce;'],
+	[
+		'cancelling the redeemed',
+		'if (_digests[nonce] != bytes32(0)) revert NonceUsed(nonce);\n        _digests[nonce] = CANCELLED',
+		'_digests[nonce] = CANCELLED',
+	],
+	[
+		'who withdraws',
+		'withdraw(address payable to) external onlyRole(DEFAULT_ADMIN_ROLE)',
+		'withdraw(address payable to) external',
+	],
+	['the whole balance', 'uint256 amount = address(this).balance;', 'uint256 amount = address(this).balance / 2;'],
+	['the royalty cap', 'royaltyBps > MAX_ROYALTY_BPS', 'royaltyBps > 10_000'],
+	['the CID head', '0x01551220', '0x01701220'],
+	['the CID end', '(bits << (5 - bitCount)) & 31', 'bits & 31'],
+];
+
+describe.skipIf(!hasForge)('the fuzz and invariant tests', () => {
+	it.each(mutants)('notice a contract without its guard of %s', async (_name, from, to) => {
+		const source = contractSource();
+		expect(source.split(from)).toHaveLength(2);
+		const { bytecode } = await compileCollection(source.replace(from, to));
+		const effort = { fuzzRuns: 100, invariantRuns: 12, invariantDepth: 80, seed: '0xadc' };
+		const failed = [...(await runForge(effort, bytecode))].filter(([, { status }]) => status === 'Failure');
+		expect(failed.map(([test]) => test)).not.toEqual([]);
+	});
+});

@@ -1,0 +1,69 @@
+import { address, createNoopSigner } from '@solana/kit';
+import { getInitializeTokenGroupInstruction } from '@solana-program/token-2022';
+import { type BuiltTransaction, buildTransaction, type TransactionLifetime } from './build-transaction.ts';
+import { collectionUnits } from './compute-units.ts';
+import { deriveAddress, deriveSigner } from './derive.ts';
+import {
+	fixSupplyInstruction,
+	type MintMetadata,
+	metadataInstructions,
+	mintInstructions,
+	mintRentLamports,
+	type NftMint,
+} from './nft-mint.ts';
+
+export interface CollectionOrder extends MintMetadata {
+	/** How many pieces there can be. The sale's authority key could raise it, or hand that right on: see below. */
+	readonly maxSize: number | bigint;
+	/** Address of the creator's wallet, which signs and pays, and may change the metadata afterwards. */
+	readonly creator: string;
+	/** The sale's secret, of which its keys are derived. */
+	readonly secret: Uint8Array;
+}
+
+/**
+ * The transaction that makes a collection: a mint of which there is no token and never will be, with metadata and with
+ * a group of at most `maxSize` members. The creator's signature is missing.
+ *
+ * Only the sale's authority key lets members in. To the chain that key may also raise `maxSize`, or name another in its
+ * place: that neither happens rests on the server, which signs with it nothing but the pieces that it built.
+ * @throws RangeError for a secret that is too short, kit's own error for an address that is none
+ */
+export async function buildCollectionTransaction(
+	order: CollectionOrder,
+	lifetime: TransactionLifetime,
+): Promise<BuiltTransaction> {
+	const creator = createNoopSigner(address(order.creator));
+	const [mint, updateAuthority] = await Promise.all([
+		deriveSigner(order.secret, 'collection'),
+		deriveAddress(order.secret, 'authority'),
+	]);
+	const { maxSize } = order;
+	const nft: NftMint = {
+		mint,
+		payer: creator,
+		mintAuthority: creator,
+		metadataAuthority: creator.address,
+		metadata: order,
+		pointer: { __kind: 'GroupPointer', authority: null, groupAddress: mint.address },
+		member: { __kind: 'TokenGroup', updateAuthority, mint: mint.address, size: 0n, maxSize },
+	};
+	return buildTransaction(lifetime, {
+		mint: mint.address,
+		feePayer: creator.address,
+		computeUnitLimit: collectionUnits(order),
+		rentLamports: mintRentLamports(nft, lifetime.lamportsPerByte),
+		instructions: [
+			...mintInstructions(nft, lifetime.lamportsPerByte),
+			...metadataInstructions(nft),
+			getInitializeTokenGroupInstruction({
+				group: mint.address,
+				mint: mint.address,
+				mintAuthority: creator,
+				updateAuthority,
+				maxSize,
+			}),
+			fixSupplyInstruction(nft),
+		],
+	});
+}

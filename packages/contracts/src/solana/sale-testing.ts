@@ -1,0 +1,88 @@
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import type { BuiltTransaction } from './build-transaction.ts';
+import { buildCollectionTransaction, type CollectionOrder } from './collection-transaction.ts';
+import { type CallOptions, connectSolana, type SolanaConnection } from './connection.ts';
+import { buildPieceTransaction, type PieceOrder } from './piece-transaction.ts';
+import { type Piece, readLifetime, readPieces } from './read-chain.ts';
+import { readStatuses } from './read-transactions.ts';
+import { sendSigned } from './send-transaction.ts';
+import { readSigned } from './signed-transaction.ts';
+import { type SolanaTestChain, type SolanaTestOptions, startSolana } from './solana-testing.ts';
+import { createTestWallet, type TestWallet } from './wallet-testing.ts';
+
+export const oneSol = 1_000_000_000n;
+
+/** As long as the addresses that the product makes. */
+export const sampleUri = `ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/1.json`;
+
+/** A chain with a creator and a buyer, each with 10 SOL, and what tests of sales do over and over. */
+export async function saleOnChain(options: SolanaTestOptions = {}) {
+	const chain = await startSolana(options);
+	const [creator, buyer] = await Promise.all([createTestWallet('creator'), createTestWallet('buyer')]);
+	for (const { address } of [creator, buyer]) chain.airdrop(address, 10n * oneSol);
+	return saleOn(chain, creator, buyer);
+}
+
+function saleOn(chain: SolanaTestChain, creator: TestWallet, buyer: TestWallet) {
+	const connection = connectSolana(chain.rpcUrl);
+	let saleCount = 0;
+	const lifetime = () => readLifetime(connection);
+
+	const sign = async (built: BuiltTransaction, wallet: TestWallet) =>
+		readSigned(await wallet.sign(built.wire), built.message);
+	/** Signs, sends, makes a block or two, and tells what the chain made of it. */
+	const land = async (built: BuiltTransaction, wallet: TestWallet) => {
+		const signed = await sign(built, wallet);
+		await sendSigned(connection, signed);
+		chain.mine(2);
+		const status = (await readStatuses(connection, [signed.signature])).get(signed.signature) ?? null;
+		return { signature: signed.signature, status };
+	};
+	/** A collection on the chain, of 3 unless told, with a secret of its own, the same in every run. */
+	const openSale = async (changes: Partial<CollectionOrder> = {}) => {
+		saleCount += 1;
+		const secret = createHash('sha256').update(`sale ${saleCount}`).digest();
+		const order = { name: 'A collection', symbol: 'ADX', uri: sampleUri, maxSize: 3, creator: creator.address, secret };
+		const built = await buildCollectionTransaction({ ...order, ...changes }, await lifetime());
+		const { signature, status } = await land(built, creator);
+		const pieceOrder = (tokenNumber: number, pieceChanges: Partial<PieceOrder> = {}): PieceOrder => ({
+			collectionMint: built.mint,
+			secret: changes.secret ?? secret,
+			tokenNumber,
+			name: `A collection #${tokenNumber}`,
+			symbol: 'ADX',
+			uri: sampleUri,
+			buyer: buyer.address,
+			creator: creator.address,
+			priceLamports: oneSol / 10n,
+			...pieceChanges,
+		});
+		const build = async (tokenNumber: number, pieceChanges: Partial<PieceOrder> = {}) =>
+			buildPieceTransaction(pieceOrder(tokenNumber, pieceChanges), await lifetime());
+		return {
+			built,
+			secret: changes.secret ?? secret,
+			collectionMint: built.mint,
+			signature,
+			status,
+			pieceOrder,
+			build,
+		};
+	};
+	return { chain, connection, creator, buyer, lifetime, sign, land, openSale };
+}
+
+/** The bytes of a transaction on the wire. */
+export const bytesOf = (wire: string): Uint8Array => new Uint8Array(Buffer.from(wire, 'base64'));
+
+/** The piece at a mint address; null where there is none. */
+export async function readPiece(
+	connection: SolanaConnection,
+	mint: string,
+	options: CallOptions = {},
+): Promise<Piece | null> {
+	return (await readPieces(connection, [mint], options))[0] ?? null;
+}
+
+export type SaleOnChain = Awaited<ReturnType<typeof saleOnChain>>;
