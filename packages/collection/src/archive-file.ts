@@ -5,7 +5,12 @@ import type { ZipEntry } from './zip-layout.ts';
 
 /** Where an entry's bytes come from: storage, by hash, or a text made here. */
 export type ArchiveSource =
-	| { readonly kind: 'blob'; readonly sha256: string }
+	| {
+			readonly kind: 'blob';
+			readonly sha256: string;
+			/** Where in the stored bytes the entry begins; default 0. */
+			readonly offset?: number;
+	  }
 	| { readonly kind: 'text'; readonly bytes: Uint8Array };
 
 /** A file of an archive before it is laid out. */

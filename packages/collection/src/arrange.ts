@@ -1,5 +1,5 @@
 import type { PlanRule } from '@adx/validators/generation';
-import { Arrangement, type Effort } from './arrangement.ts';
+import { Arrangement, type Effort, freeRow, type Pins } from './arrangement.ts';
 import { type Combinations, combinationsOf } from './capacity.ts';
 import { describeValue, type PlanColumn } from './plan-columns.ts';
 import { PlanImpossibleError } from './plan-error.ts';
@@ -17,6 +17,10 @@ export interface ArrangeRequest {
 	readonly seed: string;
 	/** Searching ends when it is used up; a plan without counts then still succeeds, one with counts may not. */
 	readonly effort: Effort;
+	/** Shares never give way to uniqueness: rows that nothing else could tell apart stay repeats. Not for plans with rules. */
+	readonly keepsShares?: boolean;
+	/** Values that came from outside, per column; null for a column without. Quotas are then those of the other rows. */
+	readonly pins?: readonly (Pins | null)[];
 }
 
 export interface Arranged {
@@ -114,11 +118,11 @@ function mendRepeats(table: Arrangement, plan: Attempt, repair: Repair, stream: 
 	let stuck = rowsThat(size, resists(repair.mendExactly));
 	for (let round = 0; round < rounds && stuck.length > 0; round++) {
 		if (isRoomy) wander(table, variable, stream);
-		stuck = rowsThat(size, resists(repair.mendEasing));
+		stuck = rowsThat(size, resists(plan.keepsShares ? repair.mendExactly : repair.mendEasing));
 		// Beyond the capacity some rows repeat in any case.
 		if (!isRoomy) return [];
 	}
-	return stuck;
+	return plan.keepsShares ? [] : stuck;
 }
 
 function countedValues({ counts }: PlanColumn): number {
@@ -134,21 +138,32 @@ function rowsThat(size: number, holds: (row: number) => boolean): number[] {
 /** Adds a column that meets its quotas, shuffled by the seed. */
 function joinColumn(table: Arrangement, plan: Attempt, column: number): void {
 	const { trait } = plan.columns[column]!;
-	const { quotas, wished, minimums } = quotasOf(plan, column);
-	const cells = new Uint16Array(plan.size);
+	const pins = plan.pins?.[column] ?? undefined;
+	const freeRows = countFree(plan, column);
+	const { quotas, wished, minimums } = quotasOf(plan, column, freeRows);
+	const cells = new Uint16Array(freeRows);
 	let filled = 0;
 	quotas.forEach((quota, value) => {
 		cells.fill(value, filled, filled + quota);
 		filled += quota;
 	});
 	const shuffled = createStream(plan.seed, `order of ${trait} ${plan.attempt}`).shuffle(cells);
-	table.join(column, { cells: shuffled, quotas, wished, minimums });
+	table.join(column, { cells: pins ? aroundPins(pins, shuffled) : shuffled, quotas, wished, minimums, pins });
 }
 
-function quotasOf(plan: Attempt, column: number) {
+function countFree({ pins, size }: Attempt, column: number): number {
+	return pins?.[column]?.reduce((sum, pin) => sum + (pin === freeRow ? 1 : 0), 0) ?? size;
+}
+
+function aroundPins(pins: Pins, values: Uint16Array): Uint16Array {
+	let used = 0;
+	return Uint16Array.from(pins, (pin) => (pin === freeRow ? values[used++]! : pin));
+}
+
+function quotasOf(plan: Attempt, column: number, rows: number) {
 	const { size, seed, combinations, capacity } = plan;
 	const { trait, values, weights, counts, isChosen } = plan.columns[column]!;
-	const total = size - counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+	const total = rows - counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 	const shared = counts.filter((count) => count === null).length;
 	const least = isChosen && total >= shared ? 1 : 0;
 	const minimums = counts.map((count) => (count === null ? least : 0));

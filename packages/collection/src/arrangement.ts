@@ -10,7 +10,13 @@ export interface ColumnDraft {
 	readonly wished: readonly number[];
 	/** Rows that must keep each value when shares give way. */
 	readonly minimums: readonly number[];
+	/** Rows whose value came from outside and stays, with anything but `freeRow`; they count in no quota. */
+	readonly pins?: Pins | undefined;
 }
+
+/** A value index per row, or `freeRow`. */
+export type Pins = Int32Array;
+export const freeRow = -1;
 
 /** How much searching a plan may do, in looked-at possibilities: a measure that is the same on every machine. */
 export interface Effort {
@@ -70,7 +76,7 @@ export class Arrangement {
 		const places = new Int32Array(this.size);
 		for (let row = 0; row < this.size; row++) {
 			const value = draft.cells[row]!;
-			places[row] = holders[value]!.push(row) - 1;
+			if (!isPinned(draft, row)) places[row] = holders[value]!.push(row) - 1;
 			this.#keys[row]! += value * this.#strides[column]!;
 		}
 		this.#drafts[column] = draft;
@@ -101,7 +107,7 @@ export class Arrangement {
 		);
 	}
 
-	/** The rows that have this value, in no particular order. */
+	/** The rows that have this value and may lose it, in no particular order. */
 	holders(column: number, value: number): readonly number[] {
 		return this.#holders[column]![value]!;
 	}
@@ -120,8 +126,9 @@ export class Arrangement {
 		return this.isUnique && this.used.get(this.#keys[row]!)! > 1;
 	}
 
-	/** True when the row would break no rule with that value in the column, given its other joined values. */
+	/** True when the row may change in the column and would break no rule with that value, given its other joined values. */
 	allows(row: number, column: number, value: number): boolean {
+		if (isPinned(this.#drafts[column], row)) return false;
 		if (this.#ruled.length === 0) return true;
 		const restrictions = this.#meets[column]![value]!;
 		for (let other = 0; other < restrictions.length; other++) {
@@ -214,4 +221,8 @@ export class Arrangement {
 	strain(column: number, value: number): number {
 		return (this.holders(column, value).length + 1) / (this.#drafts[column]!.quotas[value]! + 1);
 	}
+}
+
+function isPinned(draft: ColumnDraft | undefined, row: number): boolean {
+	return draft?.pins !== undefined && draft.pins[row] !== freeRow;
 }

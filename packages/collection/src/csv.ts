@@ -12,9 +12,14 @@ export interface RarityCsvRow {
 const formulaStart = /^[=+\-@\t\r\n]/;
 const needsQuotes = /[",\r\n]/;
 
+/** Whether a spreadsheet would calculate it. */
+export function isFormula(text: string): boolean {
+	return formulaStart.test(text);
+}
+
 /** One cell: with an apostrophe before what a spreadsheet would calculate, quoted as RFC 4180 wants it. */
 export function csvCell(text: string): string {
-	const safe = formulaStart.test(text) ? `'${text}` : text;
+	const safe = isFormula(text) ? `'${text}` : text;
 	return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

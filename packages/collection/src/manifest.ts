@@ -35,11 +35,19 @@ export interface Manifest {
 
 /** The text of manifest.json, a line per token. Same manifest, same bytes. */
 export function manifestText({ format, name, seed, provenance, files, tokens }: Manifest): string {
-	const fields = Object.entries({ format, name, seed, provenance }).map(
-		([field, value]) => `  ${JSON.stringify(field)}: ${JSON.stringify(value)},\n`,
-	);
-	const lines = (list: readonly unknown[]) => list.map((item) => `\n    ${JSON.stringify(item)}`).join(',');
-	return `{\n${fields.join('')}  "files": [${lines(files)}\n  ],\n  "tokens": [${lines(tokens)}\n  ]\n}\n`;
+	return linedJson({ format, name, seed, provenance }, { files, tokens });
+}
+
+/** A JSON object with a line per field, and in the lists that follow a line per item. */
+export function linedJson(
+	fields: Readonly<Record<string, unknown>>,
+	lists: Readonly<Record<string, readonly unknown[]>>,
+): string {
+	const values = Object.entries(fields).map(([field, value]) => `  ${JSON.stringify(field)}: ${JSON.stringify(value)}`);
+	const lined = Object.entries(lists).map(([field, items]) => {
+		return `  ${JSON.stringify(field)}: [${items.map((item) => `\n    ${JSON.stringify(item)}`).join(',')}\n  ]`;
+	});
+	return `{\n${[...values, ...lined].join(',\n')}\n}\n`;
 }
 
 /** Reads a manifest from foreign text; null when it is none. Unknown fields are let pass. */
@@ -50,7 +58,7 @@ export function parseManifest(text: string): Manifest | null {
 		value.format === manifestFormat &&
 		[value.name, value.seed, value.provenance].every((field) => typeof field === 'string') &&
 		Array.isArray(value.files) &&
-		value.files.every(isFile) &&
+		value.files.every(isManifestFile) &&
 		Array.isArray(value.tokens) &&
 		value.tokens.every(isToken);
 	return isManifest ? (value as unknown as Manifest) : null;
@@ -69,7 +77,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isFile(value: unknown): boolean {
+/** Whether a foreign value names a file with its size and hash. */
+export function isManifestFile(value: unknown): boolean {
 	return (
 		isRecord(value) &&
 		typeof value.file === 'string' &&
@@ -81,9 +90,9 @@ function isFile(value: unknown): boolean {
 function isToken(value: unknown): boolean {
 	return (
 		isRecord(value) &&
-		isFile(value) &&
+		isManifestFile(value) &&
 		Number.isSafeInteger(value.tokenNumber) &&
-		isFile(value.metadata) &&
+		isManifestFile(value.metadata) &&
 		[value.crc32, value.dna, value.seed].every((field) => typeof field === 'string')
 	);
 }

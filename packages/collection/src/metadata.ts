@@ -15,8 +15,6 @@ export interface CollectionFacts {
 	readonly symbol?: string;
 	/** Default: a sentence of the token's race and class, and of the number of images for the collection. */
 	readonly description?: string;
-	/** Where the image folder lies once published, e.g. 'ipfs://bafy…/'; default the archive's own 'images/'. */
-	readonly imageBaseUri?: string;
 	readonly externalUrl?: string;
 	readonly bannerImage?: string;
 	/** Hundredths of a percent, see `sellerFeeBasisPoints`; default 0. */
@@ -117,7 +115,7 @@ export function tokenName(collectionName: string, tokenNumber: number): string {
 
 export function tokenMetadata(collection: CollectionFacts, token: TokenFacts): TokenMetadata {
 	const { tokenNumber, traits, mime = defaultMime } = token;
-	const image = publishedImage(collection, tokenNumber, mime);
+	const image = imagePath(tokenNumber, mime);
 	const being = `${traitLabel('race', traits.race)} ${traitLabel('class', traits.class)}`;
 	return {
 		name: tokenName(collection.name, tokenNumber),
@@ -141,7 +139,7 @@ export function collectionMetadata(
 	cover: { readonly tokenNumber: number; readonly mime?: string; readonly imageCount: number },
 ): CollectionMetadata {
 	const mime = cover.mime ?? defaultMime;
-	const image = publishedImage(collection, cover.tokenNumber, mime);
+	const image = imagePath(cover.tokenNumber, mime);
 	return {
 		name: collection.name,
 		symbol: collection.symbol ?? defaultSymbol,
@@ -158,7 +156,7 @@ export function collectionMetadata(
 }
 
 /** The text of a metadata file: two spaces, fields in their fixed order, a final line break. Same value, same bytes. */
-export function metadataText(metadata: TokenMetadata | CollectionMetadata): string {
+export function metadataText(metadata: TokenMetadata | CollectionMetadata | Readonly<Record<string, unknown>>): string {
 	return `${JSON.stringify(metadata, null, 2)}\n`;
 }
 
@@ -177,12 +175,6 @@ export function solanaProblems(texts: Readonly<Partial<Record<keyof typeof solan
 		if (sizeBytes <= solanaLimits[field]) return [];
 		return [`The ${field} takes ${sizeBytes} bytes; Solana allows ${solanaLimits[field]}.`];
 	});
-}
-
-function publishedImage({ imageBaseUri }: CollectionFacts, tokenNumber: number, mime: string): string {
-	const path = imagePath(tokenNumber, mime);
-	if (imageBaseUri === undefined) return path;
-	return `${imageBaseUri.endsWith('/') ? imageBaseUri : `${imageBaseUri}/`}${path.slice(imageFolder.length)}`;
 }
 
 function propertiesOf({ creators }: CollectionFacts, file: TokenFile) {

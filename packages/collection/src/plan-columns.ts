@@ -44,21 +44,34 @@ export const inventedLandscape = '';
 
 const noneShare = { affliction: 60, divinity: 50, magicalStone: 50 } as const;
 
+/** What moves the shares of a trait's values, and how many images they are shared out over. */
+type Steering = Pick<PlanInput, 'weights' | 'counts' | 'batchSize'>;
+
 /** The columns of a plan with weights and counts applied. Throws when the counts of one trait cannot be met by themselves. */
 export function buildColumns(input: PlanInput): PlanColumn[] {
-	const chosen = input.afflictions ?? [];
 	return [
 		column(input, 'race', pick(races, input.races), true),
 		column(input, 'class', pick(classes, input.classes), true),
-		column(
-			input,
-			'affliction',
-			withNone(chosen.length > 0 ? pick(afflictions, chosen) : pick(afflictions), noneShare.affliction),
-		),
+		...beingColumns(input, input.afflictions ?? []),
+		column(input, 'background', backgroundDraws(input)),
+	];
+}
+
+/**
+ * The columns that need no picture to be drawn from them: class, affliction, divinity, items and magical stone, each with
+ * all its values. Throws when weights leave a trait no value.
+ */
+export function buildAttributeColumns(input: Steering): PlanColumn[] {
+	return [column(input, 'class', pick(classes)), ...beingColumns(input, [])];
+}
+
+function beingColumns(input: Steering, chosenAfflictions: readonly string[]): PlanColumn[] {
+	const drawn = chosenAfflictions.length > 0 ? pick(afflictions, chosenAfflictions) : pick(afflictions);
+	return [
+		column(input, 'affliction', withNone(drawn, noneShare.affliction)),
 		column(input, 'divinity', withNone(pick(divinities), noneShare.divinity)),
 		column(input, 'items', pick(items)),
 		column(input, 'magicalStone', withNone(pick(stones), noneShare.magicalStone)),
-		column(input, 'background', backgroundDraws(input)),
 	];
 }
 
@@ -95,7 +108,7 @@ function backgroundDraws(input: PlanInput): Draws {
 	return new Map([[inventedLandscape, 100], ...named.filter(isLandscapeName).map((name) => [name, 0] as const)]);
 }
 
-function column(input: PlanInput, trait: PlannedTrait, draws: Draws, isChosen = false): PlanColumn {
+function column(input: Steering, trait: PlannedTrait, draws: Draws, isChosen = false): PlanColumn {
 	const asked = input.counts?.[trait] ?? {};
 	for (const [value, count] of Object.entries(asked)) {
 		if (count === 0 || draws.has(value)) continue;

@@ -1,5 +1,12 @@
+import { afflictions } from '@adx/validators/catalogue/afflictions';
+import { classes } from '@adx/validators/catalogue/classes';
+import { divinities } from '@adx/validators/catalogue/divinities';
+import { items } from '@adx/validators/catalogue/items';
+import type { CatalogueOption } from '@adx/validators/catalogue/option';
+import { stones } from '@adx/validators/catalogue/stones';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { buildAttributeColumns } from './plan-columns.ts';
 import { createStream } from './prng.ts';
 import { computeQuotas } from './quota.ts';
 
@@ -78,4 +85,48 @@ describe('computeQuotas', () => {
 			}),
 		);
 	});
+
+	it('meets the documented shares exactly at every size from 1 to 10,000', () => {
+		const columns = buildAttributeColumns({ batchSize: 1 });
+		expect(columns.map(({ trait }) => trait)).toEqual([...documented.keys()]);
+		for (const { trait, values, weights } of columns) {
+			const { options, nonePercent } = documented.get(trait)!;
+			const shares = values.map((value) => documentedShare(value, options, nonePercent));
+			expect(sum(shares)).toBeCloseTo(1, 9);
+			const anyNumber = values.map(() => 10_000);
+			const none = values.map(() => 0);
+			let [worstMiss, wrongSums] = [0, 0];
+			for (let total = 1; total <= 10_000; total++) {
+				const request = { total, weights, minimums: none, maximums: anyNumber };
+				const quotas = computeQuotas(request, createStream('seed', `quotas of ${trait}`));
+				if (sum(quotas) !== total) wrongSums++;
+				quotas.forEach((quota, value) => {
+					worstMiss = Math.max(worstMiss, Math.abs(quota - total * shares[value]!));
+				});
+			}
+			expect({ trait, wrongSums }).toEqual({ trait, wrongSums: 0 });
+			expect(worstMiss).toBeLessThan(1);
+		}
+	});
 });
+
+/** Percent that each tier has of a catalogue's real values, split evenly over those of the tier. */
+const tierPercent = { common: 60, uncommon: 25, rare: 10, epic: 4, legendary: 1 };
+const documented = new Map<string, { readonly options: readonly CatalogueOption[]; readonly nonePercent: number }>([
+	['class', { options: classes, nonePercent: 0 }],
+	['affliction', { options: afflictions, nonePercent: 60 }],
+	['divinity', { options: divinities, nonePercent: 50 }],
+	['items', { options: items, nonePercent: 0 }],
+	['magicalStone', { options: stones, nonePercent: 50 }],
+]);
+
+function documentedShare(value: string, options: readonly CatalogueOption[], nonePercent: number): number {
+	if (value === 'none') return nonePercent / 100;
+	const real = options.filter((option) => option.value !== 'none');
+	const tiers = [...new Set(real.map(({ tier }) => tier))];
+	// A tier that the catalogue lacks leaves its part to the others.
+	const whole = sum(tiers.map((tier) => tierPercent[tier]));
+	const { tier } = real.find((option) => option.value === value)!;
+	const ofTier = real.filter((option) => option.tier === tier).length;
+	return ((1 - nonePercent / 100) * tierPercent[tier]) / whole / ofTier;
+}

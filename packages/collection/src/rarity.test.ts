@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planCollection } from './plan.ts';
 import { rankTokens, tierOf } from './rarity.ts';
+import { reportRarity } from './rarity-report.ts';
 import { everything } from './testing.ts';
 import { attributesOf, scoredTraitsOf } from './traits.ts';
 
@@ -132,6 +133,74 @@ describe('rankTokens', () => {
 		});
 		expect(Object.keys(tokens[0]!).length).toBe(9);
 		expect(Math.min(...times)).toBeLessThan(500);
+	});
+});
+
+describe('reportRarity', () => {
+	const reportOf = (...tokens: readonly (readonly (readonly [string, string])[])[]) =>
+		reportRarity(
+			tokens.map((pairs, index) => ({
+				tokenNumber: index + 1,
+				attributes: pairs.map(([trait_type, value]) => ({ trait_type, value })),
+			})),
+		);
+
+	it('counts as the ranking does, whatever the case and the white space around, in the commonest spelling', () => {
+		const { traits, countOf, tokens } = reportOf(
+			[
+				['Race', 'Elf'],
+				['Hat', 'Red'],
+			],
+			[
+				['Race ', 'elf '],
+				['hat', 'red'],
+			],
+			[
+				['Race', 'elf '],
+				['Hat', 'Blue'],
+			],
+		);
+		expect(traits).toEqual([
+			{ trait: 'Race', missing: 0, values: [{ value: 'elf', count: 3 }] },
+			{
+				trait: 'Hat',
+				missing: 0,
+				values: [
+					{ value: 'Red', count: 2 },
+					{ value: 'Blue', count: 1 },
+				],
+			},
+		]);
+		expect(countOf({ trait_type: 'RACE', value: 'Elf' })).toBe(3);
+		expect(countOf({ trait_type: 'Hat', value: 'red' })).toBe(2);
+		expect(tokens.map(({ tokenNumber, rarity }) => [tokenNumber, rarity.uniqueTraits])).toEqual([
+			[3, 1],
+			[1, 0],
+			[2, 0],
+		]);
+	});
+
+	it('counts a value once for a token that has it in two spellings, and each of unlike ones', () => {
+		const { traits } = reportOf(
+			[
+				['Hat', 'Red'],
+				['hat', 'red'],
+			],
+			[
+				['Hat', 'Blue'],
+				['HAT', 'Red'],
+			],
+		);
+		expect(traits).toEqual([
+			{
+				trait: 'Hat',
+				missing: 0,
+				values: [
+					{ value: 'Red', count: 2 },
+					{ value: 'Blue', count: 1 },
+				],
+			},
+		]);
 	});
 });
 

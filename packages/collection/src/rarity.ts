@@ -31,9 +31,12 @@ const tierBounds: readonly (readonly [number, RarityTier])[] = [
 	[0.15, 'Rare'],
 	[0.4, 'Uncommon'],
 ];
+/** Rarest first. */
+export const rarityTiers: readonly RarityTier[] = [...tierBounds.map(([, tier]) => tier), 'Common'];
 const relativeTolerance = 1e-9;
 const countTrait = 'trait_count';
-const derivedTrait = 'rarity';
+/** The trait that follows from the rank, its name trimmed and in lower case. */
+export const derivedTrait = 'rarity';
 
 /**
  * Scores and ranks a collection by the OpenRarity standard: names and values trimmed and lower-cased, the number of real
@@ -55,7 +58,7 @@ export function rankTokens(tokens: readonly TokenTraits[]): Ranking {
 	const ranks = competitionRanks(scores, unique);
 	return {
 		entropy,
-		provisional: tokens.length < provisionalBelow,
+		provisional: isProvisional(tokens.length),
 		tokens: scores.map((score, row) => ({
 			score,
 			rank: ranks[row]!,
@@ -63,6 +66,19 @@ export function rankTokens(tokens: readonly TokenTraits[]): Ranking {
 			tier: tierOf(ranks[row]!, tokens.length),
 		})),
 	};
+}
+
+/** Whether a collection of that size is too small for a rank to mean much. */
+export function isProvisional(size: number): boolean {
+	return size < provisionalBelow;
+}
+
+/** What to say beside the ranks of such a collection. */
+export const provisionalNotice = `Under ${provisionalBelow} tokens a rank means little: it is provisional.`;
+
+/** Whether a trait is the derived one, however its name is written. */
+export function isRarity({ trait_type }: TokenAttribute): boolean {
+	return trait_type.trim().toLowerCase() === derivedTrait;
 }
 
 /** The tier a rank gives in a collection of that size. */
@@ -103,7 +119,8 @@ function pairsOf(traits: TokenTraits): Iterable<readonly [string, string]> {
 	return (traits as readonly TokenAttribute[]).map(({ trait_type, value }) => [trait_type, value] as const);
 }
 
-function createNormaliser(): (text: string) => string {
+/** Texts as they count for rarity: trimmed and lower-cased, each once. */
+export function createNormaliser(): (text: string) => string {
 	const known = new Map<string, string>();
 	return (text) => {
 		const found = known.get(text);

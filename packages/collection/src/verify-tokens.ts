@@ -2,8 +2,8 @@ import { rarityCsv } from './csv.ts';
 import { dnaOf } from './dna.ts';
 import { isRecord, type Manifest, type ManifestToken, parseJson } from './manifest.ts';
 import { metadataPath, tokenName } from './metadata.ts';
-import { rankTokens } from './rarity.ts';
-import { type TokenAttribute, traitNames } from './traits.ts';
+import { isRarity, rankTokens } from './rarity.ts';
+import type { TokenAttribute } from './traits.ts';
 
 /** What is kept of a token's metadata file. */
 export interface ReadToken {
@@ -67,26 +67,33 @@ function checkRepeats({ tokens }: Manifest): string[] {
 }
 
 function checkNames(collectionName: string, entry: ManifestToken, token: ReadToken): string[] {
-	const { tokenNumber, file, metadata } = entry;
-	const problems: string[] = [];
-	if (metadata.file !== metadataPath(tokenNumber) || !file.startsWith(`images/${tokenNumber}.`)) {
-		problems.push(`The files of token ${tokenNumber} do not carry its number.`);
-	}
-	if (token.name !== tokenName(collectionName, tokenNumber)) {
-		problems.push(`${metadata.file} does not carry the name '${tokenName(collectionName, tokenNumber)}'.`);
-	}
-	const { image } = token;
-	const published = file.slice(file.lastIndexOf('/'));
-	if (image !== file && !(typeof image === 'string' && image.endsWith(published))) {
-		problems.push(`${metadata.file} does not point to ${file}.`);
-	}
+	const { tokenNumber, metadata } = entry;
+	const problems = checkPlaces(entry, token, tokenName(collectionName, tokenNumber));
 	const names = token.attributes.map(({ trait_type }) => trait_type);
 	if (new Set(names).size < names.length) problems.push(`${metadata.file} names a trait twice.`);
 	return problems;
 }
 
-interface Read {
-	readonly entry: ManifestToken;
+type TokenEntry = Pick<ManifestToken, 'tokenNumber' | 'file' | 'metadata'>;
+
+/** Files carry the token's number; its metadata carries the name and points to the image. */
+export function checkPlaces({ tokenNumber, file, metadata }: TokenEntry, token: ReadToken, name: string): string[] {
+	const problems: string[] = [];
+	if (metadata.file !== metadataPath(tokenNumber) || !file.startsWith(`images/${tokenNumber}.`)) {
+		problems.push(`The files of token ${tokenNumber} do not carry its number.`);
+	}
+	if (token.name !== name) problems.push(`${metadata.file} does not carry the name '${name}'.`);
+	const { image } = token;
+	const published = file.slice(file.lastIndexOf('/'));
+	if (image !== file && !(typeof image === 'string' && image.endsWith(published))) {
+		problems.push(`${metadata.file} does not point to ${file}.`);
+	}
+	return problems;
+}
+
+/** A token of the manifest with what its metadata file says. */
+export interface Read<Entry extends TokenEntry = ManifestToken> {
+	readonly entry: Entry;
 	readonly token: ReadToken;
 }
 
@@ -121,12 +128,18 @@ function createVariantSearch(effort: number): (traits: Record<string, string>, d
 	};
 }
 
-function checkRarity(read: readonly Read[], csv: string | undefined): string[] {
+/** Computes the rarity of all tokens again and compares it with rarity.csv, and with the Rarity of those that carry a derived one. */
+export function checkRarity<Entry extends TokenEntry>(
+	read: readonly Read<Entry>[],
+	csv: string | undefined,
+	isDerived: (entry: Entry) => boolean = () => true,
+): string[] {
 	const ranking = rankTokens(read.map(({ token }) => token.attributes));
 	const problems = read.flatMap(({ entry, token }, index) => {
-		const stated = token.attributes.find(({ trait_type }) => trait_type === traitNames.rarity)?.value;
+		const stated = token.attributes.find(isRarity)?.value;
 		const { tier } = ranking.tokens[index]!;
-		return stated === tier ? [] : [`${entry.metadata.file} does not carry the Rarity '${tier}' that its rank gives.`];
+		if (!isDerived(entry) || stated === tier) return [];
+		return [`${entry.metadata.file} does not carry the Rarity '${tier}' that its rank gives.`];
 	});
 	if (csv === undefined) return problems;
 	const expected = rarityCsv(

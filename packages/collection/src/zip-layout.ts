@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { checkRange, cutSegments, type LayoutSegment, placeAt } from './layout-ranges.ts';
 import {
 	centralExtraBytes,
 	centralHeader,
@@ -39,11 +40,6 @@ export interface ZipLayout {
 	readonly centralOffsets: Float64Array;
 }
 
-/** A run of the archive: bytes of its own, or bytes `offset` to `offset + length` of an entry's contents. */
-export type ZipSegment =
-	| { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-	| { readonly kind: 'entry'; readonly index: number; readonly offset: number; readonly length: number };
-
 /** Headers of the central directory are handed out in pieces of about this size. */
 const directoryPieceBytes = 64 * 1024;
 
@@ -51,16 +47,18 @@ const directoryPieceBytes = 64 * 1024;
  * Lays out a zip that stores its entries uncompressed, in the order given: same entries, same bytes, with a known length
  * and any range computable. ZIP64 where size, offset or number of entries needs it. Throws RangeError for a name, size or
  * checksum no zip can hold, and for two equal names.
+ *
+ * @param etag of an earlier layout of the same entries: computing it takes most of the time
  */
-export function computeZipLayout(entries: readonly ZipEntry[]): ZipLayout {
+export function computeZipLayout(entries: readonly ZipEntry[], etag?: string): ZipLayout {
 	const localOffsets = new Float64Array(entries.length);
 	const centralOffsets = new Float64Array(entries.length);
 	const names = new Set<string>();
-	const hash = sha256.create();
+	const hash = etag === undefined ? sha256.create() : null;
 	let at = 0;
 	entries.forEach((entry, index) => {
 		checkEntry(entry, names);
-		hash.update(utf8ToBytes(`${JSON.stringify([entry.name, entry.sizeBytes, entry.crc32, entry.sha256 ?? null])}\n`));
+		hash?.update(utf8ToBytes(`${JSON.stringify([entry.name, entry.sizeBytes, entry.crc32, entry.sha256 ?? null])}\n`));
 		localOffsets[index] = at;
 		at += localHeaderBytes + nameBytes(entry) + localExtraBytes(entry.sizeBytes) + entry.sizeBytes;
 	});
@@ -72,7 +70,8 @@ export function computeZipLayout(entries: readonly ZipEntry[]): ZipLayout {
 	const directory = { entryCount: entries.length, offset, sizeBytes: at - offset };
 	const totalBytes = at + endBytes + (needsZip64End(directory) ? end64Bytes : 0);
 	if (!Number.isSafeInteger(totalBytes)) throw new RangeError('The archive would be larger than 2^53 bytes.');
-	return { entries, totalBytes, etag: bytesToHex(hash.digest()), localOffsets, directory, centralOffsets };
+	const tag = etag ?? bytesToHex(hash!.digest());
+	return { entries, totalBytes, etag: tag, localOffsets, directory, centralOffsets };
 }
 
 function checkEntry({ name, sizeBytes, crc32 }: ZipEntry, names: Set<string>): void {
@@ -100,39 +99,37 @@ function nameBytes({ name }: ZipEntry): number {
  * What to send for the bytes `start` to `end` (inclusive), in order and without a gap. Headers are made when their turn
  * comes, so that a layout of many entries stays small. Throws RangeError outside of the archive.
  */
-export function* segmentsForRange(layout: ZipLayout, start: number, end: number): Generator<ZipSegment, void> {
-	if (!(Number.isInteger(start) && Number.isInteger(end) && 0 <= start && start <= end && end < layout.totalBytes)) {
-		throw new RangeError(`Bytes ${start} to ${end} are no range of ${layout.totalBytes} bytes.`);
-	}
+export function* segmentsForRange(layout: ZipLayout, start: number, end: number): Generator<LayoutSegment, void> {
+	checkRange(layout, start, end);
 	const stop = end + 1;
 	const { offset, sizeBytes } = layout.directory;
 	if (start < offset) yield* localSegments(layout, start, Math.min(stop, offset));
 	if (stop > offset && start < offset + sizeBytes) yield* directorySegments(layout, start, stop);
 	const endStart = offset + sizeBytes;
-	if (stop > endStart) yield* slice(endRecords(layout.directory), endStart, start, stop);
+	if (stop > endStart) yield* cutSegments(endRecords(layout.directory), endStart, start, stop);
 }
 
-function* localSegments(layout: ZipLayout, start: number, stop: number): Generator<ZipSegment, void> {
-	for (let index = indexAt(layout.localOffsets, start); index < layout.entries.length; index++) {
+function* localSegments(layout: ZipLayout, start: number, stop: number): Generator<LayoutSegment, void> {
+	for (let index = placeAt(layout.localOffsets, start); index < layout.entries.length; index++) {
 		const entry = layout.entries[index]!;
 		const headerStart = layout.localOffsets[index]!;
 		if (headerStart >= stop) return;
 		const header = localHeader(entry);
 		const dataStart = headerStart + header.length;
-		yield* slice(header, headerStart, start, stop);
+		yield* cutSegments(header, headerStart, start, stop);
 		const from = Math.max(start, dataStart);
 		const to = Math.min(stop, dataStart + entry.sizeBytes);
 		if (from < to) yield { kind: 'entry', index, offset: from - dataStart, length: to - from };
 	}
 }
 
-function* directorySegments(layout: ZipLayout, start: number, stop: number): Generator<ZipSegment, void> {
+function* directorySegments(layout: ZipLayout, start: number, stop: number): Generator<LayoutSegment, void> {
 	const { entries, centralOffsets, localOffsets } = layout;
 	let piece: Uint8Array[] = [];
 	let pieceBytes = 0;
-	for (let index = indexAt(centralOffsets, start); index < entries.length && centralOffsets[index]! < stop; index++) {
+	for (let index = placeAt(centralOffsets, start); index < entries.length && centralOffsets[index]! < stop; index++) {
 		const header = centralHeader(entries[index]!, localOffsets[index]!);
-		for (const { bytes } of slice(header, centralOffsets[index]!, start, stop)) {
+		for (const { bytes } of cutSegments(header, centralOffsets[index]!, start, stop)) {
 			piece.push(bytes);
 			pieceBytes += bytes.length;
 		}
@@ -144,12 +141,6 @@ function* directorySegments(layout: ZipLayout, start: number, stop: number): Gen
 	if (pieceBytes > 0) yield { kind: 'bytes', bytes: joined(piece, pieceBytes) };
 }
 
-/** What the range takes of bytes that stand at `at`. */
-function* slice(bytes: Uint8Array, at: number, start: number, stop: number) {
-	const part = bytes.subarray(Math.max(0, start - at), Math.max(0, stop - at));
-	if (part.length > 0) yield { kind: 'bytes' as const, bytes: part };
-}
-
 function joined(pieces: readonly Uint8Array[], sizeBytes: number): Uint8Array {
 	const whole = new Uint8Array(sizeBytes);
 	let at = 0;
@@ -158,15 +149,4 @@ function joined(pieces: readonly Uint8Array[], sizeBytes: number): Uint8Array {
 		at += piece.length;
 	}
 	return whole;
-}
-
-/** The last place whose offset is not beyond the position, 0 when all are. */
-function indexAt(offsets: Float64Array, position: number): number {
-	let [low, high] = [0, offsets.length - 1];
-	while (low < high) {
-		const middle = Math.ceil((low + high) / 2);
-		if (offsets[middle]! <= position) low = middle;
-		else high = middle - 1;
-	}
-	return low;
 }

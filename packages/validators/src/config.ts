@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { engineSchema } from './generation.ts';
+import { mintChainSchema } from './mint.ts';
+import { premiumPriceOutput } from './premium.ts';
+import { solanaClusterSchema } from './sales.ts';
 
 /** The pages that `LOCKED_PAGES` may lock. */
 export const lockablePageSchema = z.enum(['merger', 'gallery']);
@@ -19,15 +22,25 @@ export const publicConfigOutput = z.object({
 				name: z.string(),
 				/** Price of one image in USD; null where the price table does not list the model. */
 				usdPerImage: z.number().nullable(),
+				/** About how long a call takes that paints one image. */
+				callSeconds: z.number(),
 			}),
 		),
 		/** The day the prices were looked up, `2026-11-21`. */
 		pricedAt: z.string(),
 		/** Images a minute at the start; it adapts to what the key allows. */
 		ratePerMinute: z.number(),
+		/** As many calls of one key are under way at a time. */
+		callsAtOnce: z.int(),
 	}),
 	/** Images a user may order on a UTC day; null without a limit. */
 	dailyGenerationLimit: z.int().nullable(),
 	features: z.object({ presets: z.boolean() }),
+	/** The chains on which single images can be minted. */
+	chains: z.array(z.object({ chain: mintChainSchema, chainId: z.int(), symbol: z.string() })),
+	/** What Premium costs on each chain on which it can be paid for; empty where the passphrase alone opens it. */
+	premiumPrices: z.array(premiumPriceOutput),
+	/** Where merged collections can be minted and sold; null where it is not set up. */
+	solana: z.object({ cluster: solanaClusterSchema }).nullable(),
 });
 export type PublicConfig = z.infer<typeof publicConfigOutput>;

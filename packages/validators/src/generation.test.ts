@@ -87,6 +87,17 @@ describe('startGenerationInput', () => {
 		});
 	});
 
+	it('ENT-04 is the job’s own fields and an optional list of afflictions', () => {
+		const { afflictions, ...fields } = startGenerationInput.shape;
+		expect(Object.keys(fields)).toEqual(
+			expect.arrayContaining(['races', 'classes', 'artStyle', 'backgroundType', 'batchSize', 'projectName']),
+		);
+		expect(afflictions.safeParse(undefined).success).toBe(true);
+		expect(afflictions.parse(['none', 'blood-curse'])).toEqual(['none', 'blood-curse']);
+		expect(startGenerationInput.parse({ ...validBody, afflictions: ['vampirism'] }).afflictions).toEqual(['vampirism']);
+		expect(startGenerationInput.parse(validBody)).not.toHaveProperty('afflictions');
+	});
+
 	it('VAL-05 takes no, an empty or a chosen list of afflictions', () => {
 		for (const afflictions of [undefined, [], ['none'], ['vampirism', 'void-touched']]) {
 			expect(bodyErrors({ afflictions })).toEqual({});
@@ -255,6 +266,28 @@ describe('startGenerationInput', () => {
 });
 
 describe('generationFormSchema', () => {
+	it('ENT-12 holds the fields of the form, and which engine draws', () => {
+		expect(Object.keys(generationFormSchema.shape).toSorted()).toEqual([
+			'afflictions',
+			'artStyle',
+			'backgroundType',
+			'batchSize',
+			'classes',
+			'engine',
+			'geminiApiKey',
+			'projectName',
+			'races',
+		]);
+		const filled = {
+			...validBody,
+			afflictions: ['none'],
+			projectName: 'Frost',
+			geminiApiKey: 'AIza',
+			engine: 'gemini',
+		};
+		expect(generationFormSchema.parse(filled)).toEqual(filled);
+	});
+
 	it('GEN-25 VAL-01 to VAL-06 rejects the initial form with every specified sentence at once', () => {
 		expect(errorsOf(generationFormSchema, emptyForm)).toEqual({
 			races: 'Select at least one race',

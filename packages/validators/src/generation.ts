@@ -175,6 +175,7 @@ export const imageMarkSchema = z.enum(['kept', 'rejected']);
 export type ImageMark = z.infer<typeof imageMarkSchema>;
 
 export const tokenAttributeSchema = z.object({ trait_type: z.string(), value: z.string() });
+export type TokenAttribute = z.infer<typeof tokenAttributeSchema>;
 
 export const generatedImageOutput = z.object({
 	id: z.string(),
@@ -235,7 +236,11 @@ export const generationJobOutput = z.object({
 	generatedImages: z.array(generatedImageOutput),
 	createdAt: z.date(),
 	startedAt: z.date().nullable(),
+	/** Milliseconds since startedAt in which the job stood still, paused or ended, before it was let run on. */
+	idleMs: z.int(),
 	completedAt: z.date().nullable(),
+	/** Since when it stands still; null unless it is paused. */
+	pausedAt: z.date().nullable(),
 	errorMessage: z.string().nullable(),
 	/** The model that paints; null for the forge. */
 	model: z.string().nullable(),

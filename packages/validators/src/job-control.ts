@@ -8,6 +8,9 @@ import {
 } from './generation.ts';
 import { batchSizeMax } from './limits.ts';
 
+/** What a job says of itself when its key may paint no more that day; the same sentence in the API and on the page. */
+export const dayQuotaUsedUp = 'The day’s quota of this API key is used up.';
+
 /** Body of pause and cancel. */
 export const controlJobInput = z.strictObject({ jobId: idSchema });
 export type ControlJobInput = z.infer<typeof controlJobInput>;
@@ -37,6 +40,27 @@ export type ChooseVersionInput = z.infer<typeof chooseVersionInput>;
 /** Body of `POST /api/images/{imageId}/mark`; null takes the mark away. */
 export const markImageInput = controlImageInput.extend({ mark: imageMarkSchema.nullable() });
 export type MarkImageInput = z.infer<typeof markImageInput>;
+
+/** Body of `POST /api/generate/{jobId}/review`: what is to hold of every one of these images; what is left out stays as it is. */
+export const reviewImagesInput = controlJobInput
+	.extend({
+		imageIds: z.array(idSchema).min(1).max(batchSizeMax),
+		mark: imageMarkSchema.nullable().optional(),
+		locked: z.boolean().optional(),
+	})
+	.refine(({ mark, locked }) => mark !== undefined || locked !== undefined, {
+		path: ['mark'],
+		message: 'Give a mark, or whether the images are locked',
+	});
+export type ReviewImagesInput = z.infer<typeof reviewImagesInput>;
+
+export const reviewImagesOutput = z.object({
+	/** Of how many images it holds now: all that were named, each counted once. */
+	images: z.int(),
+	/** How many of them it did not hold of before. */
+	changed: z.int(),
+});
+export type ReviewedImages = z.infer<typeof reviewImagesOutput>;
 
 /** Answer of every verb that changes a job. */
 export const controlledJobOutput = generationJobOutput;

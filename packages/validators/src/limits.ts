@@ -45,3 +45,68 @@ export const previewSizesPx = [512, 200] as const;
 
 /** Below this many tokens a rarity rank means little and is marked provisional. */
 export const provisionalBelow = 100;
+
+export const mergeCollectionsMax = 100;
+export const mergeImagesMax = 100_000;
+export const mergeCollectionImagesMax = 20_000;
+export const collectionNameMaxLength = 100;
+export const descriptionMaxLength = 1_000;
+/** Path of a file inside what was picked. */
+export const uploadPathMaxLength = 1_000;
+/** JSON text of one image's metadata. */
+export const tokenMetadataMaxBytes = 100_000;
+/** `POST /api/merge-jobs` with images as data URLs; also the longest list of a collection's images. */
+export const mergeBodyMaxBytes = 160_000_000;
+export const uploadMaxBytes = 50_000_000;
+/** `POST /api/uploads/missing` asks about so many at once. */
+export const uploadHashesMax = 1_000;
+/** A picture of more pixels, all frames together, is refused before it is decoded. */
+export const imagePixelsMax = 24_000_000;
+export const imageFramesMax = 250;
+export const traitRenamesMax = 100;
+/** Uploads that no merge took up are forgotten after so many days. */
+export const uploadKeptDays = 7;
+
+export const mergePollSelectedMs = 2_000;
+export const mergePollMs = 30_000;
+export const mergePreviewImages = 20;
+export const largeMergeAbove = 2_000;
+export const longMergeAbove = 1_000;
+export const folderPreviewMaxPx = 200;
+export const folderPreviewJpegQuality = 0.4;
+export const folderBatchImages = 25;
+export const folderBatchPauseMs = 100;
+export const folderExtraProgressAbove = 50;
+
+export const symbolMaxLength = 10;
+/** Of a collection's or piece's name on Solana, as UTF-8. */
+export const solanaNameMaxBytes = 32;
+export const solanaSymbolMaxBytes = 10;
+/** Reservations of one address of which nothing was sent yet: so many pieces of all sales it keeps from others. */
+export const openReservationsMax = 3;
+/** Reservations of one address that lapsed unsigned within the hour, after which it waits. */
+export const lapsedReservationsMax = 10;
+/** Of them for one wallet. */
+export const lapsedReservationsOfWalletMax = 3;
+/** A piece that is asked for again and again is kept for a wallet no longer than this. */
+export const reservationMaxMs = 5 * 60_000;
+/** Pieces that the page of a sale shows as the newest. */
+export const latestPiecesShown = 12;
+export const royaltyMaxPercent = 10;
+/** In SOL. */
+export const mintPriceMax = 1_000_000;
+export const defaultFloorPrice = 0.1;
+export const collectionTokensPerPageMax = 200;
+export const rarityTokensPerPageMax = 200;
+
+/** Images of one attribute job. */
+export const attributeImagesMax = 10_000;
+export const attributePollMs = 2_000;
+/** An attribute job that has ended is deleted, with what it made, after so many days. */
+export const attributeJobKeptDays = 30;
+/** `POST /api/attribute-generator` with existing metadata inline. */
+export const attributeBodyMaxBytes = 40_000_000;
+/** Of an attribute job's problems with existing metadata so many are told. */
+export const attributeFindingsTold = 100;
+/** Attribute jobs that a list shows. */
+export const attributeJobsListed = 50;

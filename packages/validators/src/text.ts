@@ -1,2 +1,19 @@
+import { z } from 'zod';
+
 /** Control, bidirectional and zero-width characters and lone surrogates: none of them can be shown or stored as text. */
 export const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+/** One line that can be shown, white space around it cut off. */
+export const shownText = (maxLength: number) =>
+	z
+		.string()
+		.trim()
+		.max(maxLength, `At most ${maxLength} characters`)
+		.refine((text) => !invisibleCharacters.test(text), 'Use visible characters only');
+/** The same with line breaks. */
+export const longText = (maxLength: number) =>
+	z
+		.string()
+		.trim()
+		.max(maxLength, `At most ${maxLength} characters`)
+		.refine((text) => !invisibleCharacters.test(text.replace(/[\n\r\t]/g, ' ')), 'Use visible characters only');

@@ -1,0 +1,24 @@
+/** Deeper values are left out: writing JSON is recursive, and no metadata nests so far. */
+const depthMax = 20;
+
+/** A foreign JSON object as harmless data: without keys named `__proto__` and without what is nested deeper than 20 levels. */
+export function plainRecord(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+	return copyRecord(record, 1);
+}
+
+function copyRecord(record: Readonly<Record<string, unknown>>, depth: number): Record<string, unknown> {
+	const copy: Record<string, unknown> = {};
+	for (const key of Object.keys(record)) {
+		if (key === '__proto__') continue;
+		const value = copyValue(record[key], depth + 1);
+		if (value !== undefined) copy[key] = value;
+	}
+	return copy;
+}
+
+function copyValue(value: unknown, depth: number): unknown {
+	if (typeof value !== 'object' || value === null) return value;
+	if (depth > depthMax) return undefined;
+	if (!Array.isArray(value)) return copyRecord(value as Record<string, unknown>, depth);
+	return value.map((item) => copyValue(item, depth + 1)).filter((item) => item !== undefined);
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { collectionInput } from './gallery.ts';
+import { rarityTierSchema } from './generation.ts';
+import { rarityTokensPerPageMax } from './limits.ts';
+
+/** Where a collection can be taken: a plain folder, Metaplex's Sugar, an OpenSea drop, a contract's `contractURI`, IPFS. */
+export const exportTargetSchema = z.enum(['plain', 'metaplex', 'opensea', 'contract', 'car']);
+export type ExportTarget = z.infer<typeof exportTargetSchema>;
+export const exportTargets = exportTargetSchema.options;
+
+/** What an export must not go out with, or should not. */
+export const preflightFindingSchema = z.object({
+	/** Stable name of the check. */
+	kind: z.string(),
+	/** An error is refused by at least one of the targets, a warning is taken and probably not meant. */
+	severity: z.enum(['error', 'warning']),
+	targets: z.array(exportTargetSchema),
+	/** Tokens, files or traits concerned. */
+	count: z.int(),
+	/** One sentence. */
+	problem: z.string(),
+	/** Up to five of them. */
+	examples: z.array(z.string()),
+	/** How to put it right, one sentence. */
+	fix: z.string(),
+});
+export type PreflightFinding = z.infer<typeof preflightFindingSchema>;
+
+/** Path and query of `GET /api/collections/{collectionId}/export`. */
+export const exportInput = collectionInput.extend({ target: exportTargetSchema });
+export type ExportInput = z.infer<typeof exportInput>;
+
+export const preflightOutput = z.object({
+	tokenCount: z.int(),
+	/** Errors first; empty where all is well. */
+	findings: z.array(preflightFindingSchema),
+});
+export type Preflight = z.infer<typeof preflightOutput>;
+
+/** Query of `GET /api/collections/{collectionId}/rarity`. */
+export const rarityInput = collectionInput.extend({
+	offset: z.coerce.number().int().min(0).default(0),
+	limit: z.coerce.number().int().min(1).max(rarityTokensPerPageMax).default(60),
+});
+export type RarityInput = z.output<typeof rarityInput>;
+
+export const rankedTokenOutput = z.object({
+	tokenNumber: z.int(),
+	name: z.string(),
+	/** Takes `size=512` or `200`; null where the picture stays with its creator. */
+	imageUrl: z.string().nullable(),
+	/** From 1, the rarest; equal ones share a rank: 1, 2, 2, 4. */
+	rank: z.int(),
+	/** Information over the collection's entropy: 1 is average. */
+	score: z.number(),
+	tier: rarityTierSchema,
+	/** Values that no other token has, the number of traits included; they count before the score. */
+	uniqueTraits: z.int(),
+	/** With how many tokens have the value, this one included. */
+	attributes: z.array(z.object({ trait_type: z.string(), value: z.string(), count: z.int() })),
+});
+export type RankedToken = z.infer<typeof rankedTokenOutput>;
+
+export const raritySummarySchema = z.object({
+	size: z.int(),
+	/** In bits. */
+	entropy: z.number(),
+	/** Too few tokens for a rank to mean much. */
+	provisional: z.boolean(),
+	/** Rarest first, those with tokens alone. */
+	tiers: z.array(z.object({ tier: rarityTierSchema, count: z.int() })),
+	/** In the order of first use, Rarity left out; values the most frequent first, `missing` counts tokens without the trait. */
+	traits: z.array(
+		z.object({
+			trait: z.string(),
+			missing: z.int(),
+			values: z.array(z.object({ value: z.string(), count: z.int() })),
+		}),
+	),
+});
+export type RaritySummary = z.infer<typeof raritySummarySchema>;
+
+export const collectionKindSchema = z.enum(['generated', 'merged', 'attributed']);
+export type CollectionKind = z.infer<typeof collectionKindSchema>;
+
+export const rarityOutput = raritySummarySchema.extend({
+	id: z.string(),
+	name: z.string(),
+	kind: collectionKindSchema,
+	/** As in the summary with the first page; empty with every other. */
+	traits: raritySummarySchema.shape.traits,
+	/** The asked page, rarest first. */
+	tokens: z.array(rankedTokenOutput),
+});
+export type Rarity = z.infer<typeof rarityOutput>;

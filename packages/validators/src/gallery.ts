@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { idSchema, rarityTierSchema, tokenAttributeSchema } from './generation.ts';
+import { collectionTokensPerPageMax, mergeImagesMax } from './limits.ts';
+
+/** What the gallery's category filter offers beside all. */
+export const galleryThemeSchema = z.enum(['Fantasy', 'Sci-Fi', 'Pixel Art', 'Abstract']);
+export type GalleryTheme = z.infer<typeof galleryThemeSchema>;
+
+/** A card of the gallery. */
+export const galleryCardOutput = z.object({
+	id: z.string(),
+	name: z.string(),
+	description: z.string(),
+	creator: z.string(),
+	imageCount: z.int(),
+	/** In SOL: the mint price, 0.1 where none was set, 0 for what is free. */
+	floorPrice: z.number(),
+	/** Confirmed sales x price, in SOL. */
+	volume: z.number(),
+	/** While it is minting. */
+	featured: z.boolean(),
+	category: z.literal('pfp'),
+	themes: z.array(galleryThemeSchema),
+	symbol: z.string(),
+	/** Percent. */
+	royalty: z.number(),
+	coverUrl: z.string().nullable(),
+	/** Page of its sale, a path; null unless it is selling or sold out. */
+	saleUrl: z.string().nullable(),
+	completedAt: z.string(),
+});
+export type GalleryCard = z.infer<typeof galleryCardOutput>;
+
+export const galleryCountsOutput = z.object({ collections: z.int(), images: z.int(), creators: z.int() });
+export type GalleryCounts = z.infer<typeof galleryCountsOutput>;
+
+export const collectionInput = z.strictObject({ collectionId: idSchema });
+export type CollectionInput = z.infer<typeof collectionInput>;
+
+export const collectionOutput = galleryCardOutput.extend({
+	provenance: z.string(),
+	/** The collections it was merged from. */
+	sources: z.array(z.object({ name: z.string(), imageCount: z.int() })),
+	/** Of the collection on chain; null until it is confirmed. */
+	contractAddress: z.string().nullable(),
+	/** Where an explorer shows it; null without one. */
+	explorerUrl: z.string().nullable(),
+	/** Trait names with their values, the most frequent first. */
+	facets: z.array(z.object({ trait: z.string(), values: z.array(z.object({ value: z.string(), count: z.int() })) })),
+	isMine: z.boolean(),
+	hidden: z.boolean(),
+	/** For its owner alone. */
+	downloadUrl: z.string().nullable(),
+});
+export type Collection = z.infer<typeof collectionOutput>;
+
+/** Query of `GET /api/collections/{collectionId}/tokens`. */
+export const collectionTokensInput = collectionInput.extend({
+	offset: z.coerce.number().int().min(0).default(0),
+	limit: z.coerce.number().int().min(1).max(collectionTokensPerPageMax).default(60),
+	sort: z.enum(['number', 'rank']).default('number'),
+	/** A JSON object: trait name to the values wanted, e.g. `{"Race":["Elf","Orc"]}`; every name must hold. */
+	traits: z.string().max(4_000).optional(),
+	/** Part of a name, or a token number. */
+	search: z.string().trim().max(100).optional(),
+});
+export type CollectionTokensInput = z.output<typeof collectionTokensInput>;
+
+export const collectionTokenOutput = z.object({
+	tokenNumber: z.int(),
+	name: z.string(),
+	/** Take `?size=512` or `200` for a preview. */
+	imageUrl: z.string(),
+	width: z.int().nullable(),
+	height: z.int().nullable(),
+	attributes: z.array(tokenAttributeSchema),
+	rarityRank: z.int(),
+	rarityScore: z.number(),
+	rarityTier: rarityTierSchema,
+	/** Where it came from. */
+	source: z.object({ collection: z.string(), filename: z.string() }),
+});
+export type CollectionToken = z.infer<typeof collectionTokenOutput>;
+/** `total` counts all that match. */
+export const collectionTokensOutput = z.object({ total: z.int(), tokens: z.array(collectionTokenOutput) });
+export type CollectionTokens = z.infer<typeof collectionTokensOutput>;
+
+/** Path and query of `GET /api/collections/{collectionId}/images/{tokenNumber}`. */
+export const collectionImageInput = collectionInput.extend({
+	tokenNumber: z.coerce.number().int().min(1).max(mergeImagesMax),
+	size: z.enum(['full', '512', '200']).default('full'),
+});
+export type CollectionImageInput = z.output<typeof collectionImageInput>;

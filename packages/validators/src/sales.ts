@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import { idSchema, rarityTierSchema, tokenAttributeSchema } from './generation.ts';
+import { mergeImagesMax } from './limits.ts';
+
+/** Base58 of 32 bytes; whether it decodes is looked at by the verb. */
+export const solanaAddressSchema = z
+	.string()
+	.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'Not an address of Solana')
+	.refine((address) => address !== '1'.repeat(32), 'The system program cannot own a token');
+
+/** `localnet` is whatever node runs on the operator's own machines. */
+export const solanaClusterSchema = z.enum(['mainnet-beta', 'devnet', 'testnet', 'localnet'], {
+	error: 'must be mainnet-beta, devnet, testnet or localnet',
+});
+export type SolanaCluster = z.infer<typeof solanaClusterSchema>;
+
+export const saleNetworkSchema = z.literal('solana', 'Choose solana');
+
+/** Most pieces that a creator mints to the own wallet at once; each is a transaction of its own. */
+export const ownPiecesMax = 25;
+
+/**
+ * preparing (files laid out, published where the operator set an IPFS service) -> unsigned (the creator's wallet has to
+ * sign the collection) -> confirming -> unpublished (its files are the creator's to publish; skipped otherwise) ->
+ * selling -> sold_out. `failed` may be started again.
+ */
+export const salePhases = [
+	'preparing',
+	'unsigned',
+	'confirming',
+	'unpublished',
+	'selling',
+	'sold_out',
+	'failed',
+] as const;
+export const salePhaseSchema = z.enum(salePhases);
+export type SalePhase = z.infer<typeof salePhaseSchema>;
+
+/** A whole number of lamports (10^-9 SOL) as decimal text: more than a double holds exactly. */
+const lamports = z.string();
+const explorerUrl = z.string().nullable();
+
+/** Body of `POST /api/mint-collection`. */
+export const startSaleInput = z.strictObject({
+	jobId: idSchema,
+	walletAddress: solanaAddressSchema,
+	network: saleNetworkSchema,
+});
+export type StartSaleInput = z.infer<typeof startSaleInput>;
+
+/** Path of what a creator asks of the sale of a merge. */
+export const creatorSaleInput = z.strictObject({ jobId: idSchema });
+export type CreatorSaleInput = z.infer<typeof creatorSaleInput>;
+
+/** A sale as its creator sees it. */
+export const creatorSaleOutput = z.object({
+	saleId: z.string(),
+	jobId: z.string(),
+	phase: salePhaseSchema,
+	/** Percent of the files laid out or published, while it is preparing. */
+	progress: z.int(),
+	network: saleNetworkSchema,
+	/** E.g. 'devnet'. */
+	cluster: z.string(),
+	/** The creator's: it signs, and is paid. */
+	walletAddress: z.string(),
+	name: z.string(),
+	symbol: z.string(),
+	priceLamports: lamports,
+	/** In SOL. */
+	price: z.number(),
+	/** Percent. */
+	royalty: z.number(),
+	supply: z.int(),
+	/** Pieces confirmed on chain: bought, and minted to the creator. */
+	soldCount: z.int(),
+	ownCount: z.int(),
+	/** The collection's; null until it is confirmed. */
+	mintAddress: z.string().nullable(),
+	explorerUrl,
+	/** Page of the sale, a path. */
+	saleUrl: z.string(),
+	/** Whether the files are kept on IPFS: by the operator's service, or as the creator said. */
+	published: z.boolean(),
+	/** Zip with the two CARs and their roots; null while it is preparing. */
+	carUrl: z.string().nullable(),
+	/** What it takes from a wallet, measured by the cluster's rent; null while the node does not say. */
+	costs: z
+		.object({
+			/** Of the creator, once. */
+			collectionLamports: lamports,
+			/** Of whoever buys a piece, besides the price. */
+			pieceLamports: lamports,
+			/** Of the creator, to mint all that is left to the own wallet. */
+			ownAllLamports: lamports,
+		})
+		.nullable(),
+	errorMessage: z.string().nullable(),
+	createdAt: z.string(),
+	startedAt: z.string().nullable(),
+	endedAt: z.string().nullable(),
+});
+export type CreatorSale = z.infer<typeof creatorSaleOutput>;
+
+/** A transaction on the wire in base64: at most 1,232 bytes. */
+const transactionSchema = z
+	.string()
+	.max(1_644)
+	.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Not a transaction');
+
+/** The collection's transaction, for the creator's wallet to sign. */
+export const collectionTransactionOutput = z.object({
+	transaction: z.string(),
+	/** What leaves the wallet: rent and fees. */
+	costLamports: lamports,
+	/** About when the chain no longer takes it. */
+	expiresAt: z.string(),
+});
+export type CollectionTransaction = z.infer<typeof collectionTransactionOutput>;
+
+/** Body of `POST /api/mint-collection/{jobId}/submit`. */
+export const submitCollectionInput = creatorSaleInput.extend({ transaction: transactionSchema });
+export type SubmitCollectionInput = z.infer<typeof submitCollectionInput>;
+
+/** Body of `POST /api/mint-collection/{jobId}/own`. */
+export const ownPiecesInput = creatorSaleInput.extend({ count: z.int().min(1).max(ownPiecesMax) });
+export type OwnPiecesInput = z.infer<typeof ownPiecesInput>;
+
+/** Path of what anybody may see of a sale. */
+export const saleInput = z.strictObject({ saleId: idSchema });
+export type SaleInput = z.infer<typeof saleInput>;
+
+/** A sale as everybody sees it; there is none before its collection is confirmed and its files are published. */
+export const saleOutput = z.object({
+	saleId: z.string(),
+	phase: z.enum(['selling', 'sold_out']),
+	name: z.string(),
+	symbol: z.string(),
+	description: z.string(),
+	creator: z.string(),
+	coverUrl: z.string().nullable(),
+	/** Who is paid. */
+	walletAddress: z.string(),
+	cluster: z.string(),
+	mintAddress: z.string(),
+	explorerUrl,
+	priceLamports: lamports,
+	/** In SOL. */
+	price: z.number(),
+	/** Rent and fees of a piece besides the price; null while the node does not say. */
+	pieceCostLamports: lamports.nullable(),
+	/** Percent; declared, not enforced by the chain. */
+	royalty: z.number(),
+	supply: z.int(),
+	/** Minted, whoever has them. */
+	mintedCount: z.int(),
+	/** Held for buyers who are about to sign. */
+	reservedCount: z.int(),
+	/** What can be reserved now. */
+	availableCount: z.int(),
+	/** The newest first, at most 12. */
+	latest: z.array(z.object({ tokenNumber: z.int(), name: z.string(), imageUrl: z.string() })),
+});
+export type Sale = z.infer<typeof saleOutput>;
+
+/** Body of `POST /api/sales/{saleId}/reserve`. */
+export const reserveInput = saleInput.extend({ walletAddress: solanaAddressSchema });
+export type ReserveInput = z.infer<typeof reserveInput>;
+
+/** reserved -> sent -> confirmed | failed; reserved -> expired. */
+export const reservationStatusSchema = z.enum(['reserved', 'sent', 'confirmed', 'failed', 'expired']);
+export type ReservationStatus = z.infer<typeof reservationStatusSchema>;
+
+/** Pieces held for a wallet, with one transaction to sign for each, which names its piece. */
+export const reservationOutput = z.object({
+	/** Whoever knows it may ask what became of it. */
+	reservationId: z.string(),
+	saleId: z.string(),
+	transactions: z.array(z.string()),
+	/** Of all of them together: what goes to the creator, and what besides leaves the wallet. */
+	priceLamports: lamports,
+	costLamports: lamports,
+	/** About when the chain no longer takes them, and the pieces are offered to others. */
+	expiresAt: z.string(),
+});
+export type Reservation = z.infer<typeof reservationOutput>;
+
+/** Body of `POST /api/sales/{saleId}/submit`: as many as were reserved, in their order. */
+export const submitReservationInput = saleInput.extend({
+	reservationId: idSchema,
+	transactions: z.array(transactionSchema).min(1).max(ownPiecesMax),
+});
+export type SubmitReservationInput = z.infer<typeof submitReservationInput>;
+
+/** Path of `GET /api/sales/{saleId}/reservations/{reservationId}`. */
+export const purchaseInput = saleInput.extend({ reservationId: idSchema });
+export type PurchaseInput = z.infer<typeof purchaseInput>;
+
+/** What became of a reservation. */
+export const purchaseOutput = z.object({
+	reservationId: z.string(),
+	saleId: z.string(),
+	status: reservationStatusSchema,
+	pieceCount: z.int(),
+	errorMessage: z.string().nullable(),
+	/** Those that are confirmed. */
+	pieces: z.array(
+		z.object({
+			tokenNumber: z.int(),
+			name: z.string(),
+			imageUrl: z.string(),
+			attributes: z.array(tokenAttributeSchema),
+			rarityRank: z.int(),
+			rarityTier: rarityTierSchema,
+			mintAddress: z.string(),
+			explorerUrl,
+		}),
+	),
+});
+export type Purchase = z.infer<typeof purchaseOutput>;
+
+/** Path and query of `GET /api/sales/{saleId}/pieces/{tokenNumber}` and, without a number, of its cover. */
+export const saleImageInput = saleInput.extend({
+	/** Of a piece that is minted. */
+	tokenNumber: z.coerce.number().int().min(1).max(mergeImagesMax).optional(),
+	size: z.enum(['full', '512', '200']).default('512'),
+});
+export type SaleImageInput = z.output<typeof saleImageInput>;

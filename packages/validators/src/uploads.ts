@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { mergeCollectionImagesMax, uploadHashesMax, uploadPathMaxLength } from './limits.ts';
+
+/** Names content: SHA-256 in lower-case hex. */
+export const sha256Schema = z
+	.string()
+	.regex(/^[0-9a-f]{64}$/, 'Expected a SHA-256 as 64 lower-case hexadecimal digits');
+
+/** Body of `POST /api/uploads/missing`. */
+export const missingUploadsInput = z.strictObject({ hashes: z.array(sha256Schema).min(1).max(uploadHashesMax) });
+export type MissingUploadsInput = z.infer<typeof missingUploadsInput>;
+/** Those of the hashes that this owner has not uploaded or generated, in the order asked. */
+export const missingUploadsOutput = z.object({ missing: z.array(sha256Schema) });
+
+/** Path and query of `PUT /api/uploads/{sha256}`; the body is the bytes. */
+export const uploadInput = z.strictObject({
+	sha256: sha256Schema,
+	/**
+	 * `image` is looked into on arrival; `unreadable` keeps what is no picture on purpose; `manifest` is a collection's list,
+	 * `folder` the list of a folder for the attribute generator.
+	 */
+	as: z.enum(['image', 'unreadable', 'manifest', 'folder']).default('image'),
+});
+export type UploadInput = z.infer<typeof uploadInput>;
+
+/** What arrived. */
+export const uploadOutput = z.object({
+	sha256: sha256Schema,
+	sizeBytes: z.int(),
+	/** `application/octet-stream` for what is no picture. */
+	mime: z.string(),
+	width: z.int().nullable(),
+	height: z.int().nullable(),
+});
+export type Upload = z.infer<typeof uploadOutput>;
+
+/** An image of a collection that is merged; its bytes were uploaded or generated before. */
+export const mergeImageSchema = z.strictObject({
+	/** Path inside what was picked, '/' between folders. */
+	filename: z.string().min(1).max(uploadPathMaxLength),
+	sha256: sha256Schema,
+	/** Null where none was found. */
+	metadata: z.record(z.string(), z.unknown()).nullable(),
+});
+export type MergeImageEntry = z.infer<typeof mergeImageSchema>;
+
+/** The uploaded JSON document that lists a collection's images, so that a merge of 100,000 starts with a small call. */
+export const collectionManifestSchema = z.strictObject({
+	format: z.literal('adx-upload-1'),
+	/** In the order they shall keep. */
+	images: z.array(mergeImageSchema).min(1).max(mergeCollectionImagesMax),
+});
+export type CollectionManifest = z.infer<typeof collectionManifestSchema>;
