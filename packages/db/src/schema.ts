@@ -1,4 +1,3 @@
-import type { PasswordKind, TokenScope } from '@adx/validators/auth';
 import type {
 	Affliction,
 	ArtStyle,
@@ -16,12 +15,24 @@ import type {
 	StartGenerationInput,
 } from '@adx/validators/generation';
 import type { ColumnType, Generated, RawBuilder, Selectable } from 'kysely';
-
-/** A jsonb column: read as the value, written only through `json()`, so that both databases store the same. */
-type Json<T> = ColumnType<T, RawBuilder<T>, RawBuilder<T>>;
-type GeneratedJson<T> = ColumnType<T, RawBuilder<T> | undefined, RawBuilder<T>>;
-/** Set by the insert (or its default, the database's clock) and never again. */
-type CreatedAt = ColumnType<Date, Date | undefined, never>;
+import type {
+	AccessTokensTable,
+	DiscordStatesTable,
+	EmergencyGrantsTable,
+	PasswordHashesTable,
+	ReplacedSessionsTable,
+} from './access-schema.ts';
+import type { AttributeJobsTable } from './attribute-schema.ts';
+import type { CreatedAt, GeneratedJson, Json } from './columns.ts';
+import type { ImagePreviewsTable, MergedImagesTable, MergeInputsTable, MergeJobsTable } from './merge-schema.ts';
+import type {
+	ChainCursorsTable,
+	MintedTokensTable,
+	MintMetadataTable,
+	MintVouchersTable,
+	PremiumPaymentsTable,
+} from './mint-schema.ts';
+import type { SalePiecesTable, SaleReservationsTable, SalesTable, SaleTransactionsTable } from './sale-schema.ts';
 
 /** How a session came to be. */
 export type SessionMethod = 'developer' | 'community' | 'discord' | 'emergency';
@@ -58,6 +69,8 @@ export interface UsersTable {
 	geminiApiKey: ColumnType<string | null, string | null | undefined, string | null>;
 	/** Number of the newest job; only ever counts up, so a number is not given twice. */
 	lastJobNumber: Generated<number>;
+	/** The account that last took over this user's work. */
+	adoptedBy: ColumnType<string | null, string | null | undefined, string | null>;
 	createdAt: CreatedAt;
 	updatedAt: Generated<Date>;
 }
@@ -77,51 +90,6 @@ export interface SessionsTable {
 	adminUnlocked: Generated<boolean>;
 	/** Images an emergency session may still order; null where only the general limits count. */
 	imagesLeft: ColumnType<number | null, number | null | undefined, number | null>;
-}
-
-/** Ids of sessions that another one took the place of: calls that set out before may still come with them. */
-export interface ReplacedSessionsTable {
-	id: string;
-	forgetAt: Date;
-}
-
-/** Personal access tokens. */
-export interface AccessTokensTable {
-	id: string;
-	userId: ColumnType<string, string, never>;
-	name: ColumnType<string, string, never>;
-	/** SHA-256 (hex) of the token that the script carries. */
-	hash: ColumnType<string, string, never>;
-	scopes: Json<TokenScope[]>;
-	createdAt: CreatedAt;
-	expiresAt: ColumnType<Date, Date, never>;
-	lastUsedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
-}
-
-/** Discord sign-ins that were started and have not come back. */
-export interface DiscordStatesTable {
-	/** SHA-256 (hex) of the state. */
-	hash: string;
-	expiresAt: Date;
-}
-
-/** Who got emergency access: once per network and UTC day. */
-export interface EmergencyGrantsTable {
-	/** An IPv4 address or the /64 of an IPv6 one; `mark <id>` for the mark that was used up with it. */
-	network: string;
-	/** `2026-11-21`. */
-	day: string;
-	createdAt: CreatedAt;
-}
-
-export interface PasswordHashesTable {
-	id: string;
-	kind: PasswordKind;
-	/** A PHC string. */
-	hash: string;
-	/** True when the first start made it up. */
-	generated: Generated<boolean>;
-	createdAt: CreatedAt;
 }
 
 export interface GenerationJobsTable {
@@ -316,6 +284,8 @@ export interface BlobsTable {
 	/** Pixels; null for what is no picture. */
 	width: number | null;
 	height: number | null;
+	/** Since when nothing refers to it, as the sweeper noticed. */
+	unreferencedSince: ColumnType<Date | null, Date | null | undefined, Date | null>;
 	createdAt: CreatedAt;
 }
 
@@ -323,6 +293,8 @@ export interface BlobsTable {
 export interface OwnerBlobsTable {
 	ownerId: string;
 	sha256: string;
+	/** When it was last stored or asked about; what nothing takes up is forgotten a while later. */
+	lastUsedAt: Generated<Date>;
 }
 
 export interface IdempotencyKeysTable {
@@ -360,6 +332,20 @@ export interface Schema {
 	savedSettings: SavedSettingsTable;
 	blobs: BlobsTable;
 	ownerBlobs: OwnerBlobsTable;
+	mergeJobs: MergeJobsTable;
+	mergeInputs: MergeInputsTable;
+	mergedImages: MergedImagesTable;
+	imagePreviews: ImagePreviewsTable;
+	attributeJobs: AttributeJobsTable;
+	mintedTokens: MintedTokensTable;
+	mintMetadata: MintMetadataTable;
+	mintVouchers: MintVouchersTable;
+	chainCursors: ChainCursorsTable;
+	premiumPayments: PremiumPaymentsTable;
+	sales: SalesTable;
+	saleReservations: SaleReservationsTable;
+	salePieces: SalePiecesTable;
+	saleTransactions: SaleTransactionsTable;
 	idempotencyKeys: IdempotencyKeysTable;
 	auditLog: AuditLogTable;
 }

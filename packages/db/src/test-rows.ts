@@ -1,13 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ImageTraits } from '@adx/validators/generation';
+import { mergeOptionsSchema } from '@adx/validators/merge';
 import type { Database } from './client.ts';
+import type { MintedTokenRow } from './mint-schema.ts';
+import { insertAttributeJob, type NewAttributeJob } from './repositories/attribute-jobs.ts';
 import { insertBlob } from './repositories/blobs.ts';
 import { claimImages } from './repositories/generated-image-claims.ts';
 import { completeImage } from './repositories/generated-image-results.ts';
 import { insertPlannedImages, type PlannedImage } from './repositories/generated-images.ts';
 import { insertGenerationJob, type NewGenerationJob } from './repositories/generation-jobs.ts';
+import { insertMergeInputs } from './repositories/merge-inputs.ts';
+import { completeMerge, insertMergeJob, type NewMergeJob } from './repositories/merge-jobs.ts';
+import { upsertMergedImages } from './repositories/merged-images.ts';
+import { savePreparedMint } from './repositories/minted-tokens.ts';
+import { findSale, insertSale, type NewSale } from './repositories/sales.ts';
 import { insertSavedSetting, type NewSavedSetting } from './repositories/saved-settings.ts';
 import { insertUser } from './repositories/users.ts';
+import type { SaleRow } from './sale-schema.ts';
 import type { GenerationJobRow, SavedSettingRow } from './schema.ts';
 
 // Rows for this package's tests; everything that a test does not name has a value of no meaning.
@@ -123,4 +132,154 @@ export async function storeImages(db: Database, jobId: string, count: number): P
 		const previews = { preview512Sha256: await addBlob(db, '512'), preview200Sha256: await addBlob(db, '200') };
 		await completeImage(db, { id, token, blobSha256, ...previews, storedAt: at(1) });
 	}
+}
+
+/** An attribute job, waiting for a worker. */
+export function addAttributeJob(
+	db: Database,
+	ownerId: string,
+	job: Partial<NewAttributeJob> = {},
+): Promise<{ readonly id: string }> {
+	return insertAttributeJob(db, {
+		id: randomUUID(),
+		ownerId,
+		options: { folderSize: 3, existingTraits: 'keep', seed: 'seed' },
+		totalImages: 3,
+		createdAt: at(0),
+		...job,
+	});
+}
+
+/** A merge of one collection, waiting for a worker. */
+export async function addMerge(
+	db: Database,
+	ownerId: string,
+	merge: Partial<NewMergeJob> = {},
+): Promise<{ readonly id: string }> {
+	const job = await insertMergeJob(db, {
+		id: randomUUID(),
+		ownerId,
+		projectName: 'Winter Court',
+		options: { ...mergeOptionsSchema.parse({}), seed: 'seed' },
+		totalImages: 2,
+		createdAt: at(0),
+		...merge,
+	});
+	const manifestSha256 = await addBlob(db, `manifest ${job.id}`);
+	await insertMergeInputs(db, [
+		{ mergeJobId: job.id, position: 0, clientId: 'c', name: 'North', imageCount: 2, uploadedAt: at(0), manifestSha256 },
+	]);
+	return job;
+}
+
+export interface TestToken {
+	readonly sha256: string;
+	readonly name?: string;
+	readonly race?: string;
+	readonly rank?: number;
+}
+
+/** Stores the tokens and completes the merge. */
+export async function finishMerge(db: Database, id: string, tokens: readonly TestToken[]): Promise<void> {
+	const rows = tokens.map(({ sha256: blob, name, race = 'Elf', rank = 1 }, index) => ({
+		tokenNumber: index + 1,
+		name: name ?? `Winter Court #${index + 1}`,
+		sha256: blob,
+		attributes: [{ trait_type: 'Race', value: race }],
+		rank,
+		score: 1,
+		tier: 'Common',
+		sourcePosition: 0,
+		sourceFilename: `${index + 1}.png`,
+	}));
+	await upsertMergedImages(db, id, JSON.stringify(rows));
+	const completed = await completeMerge(db, id, {
+		totalImages: tokens.length,
+		leftOut: {},
+		indexSha256: await addBlob(db, `index ${id}`),
+		packSha256: await addBlob(db, `pack ${id}`),
+		archiveBytes: 5_000_000_000,
+		archiveEtag: 'tag',
+		provenance: sha256('provenance'),
+		facets: JSON.stringify([{ trait: 'Race', values: [{ value: 'Elf', count: tokens.length }] }]),
+		coverSha256: tokens[0]?.sha256 ?? null,
+		coverTokenNumber: 1,
+		completedAt: at(9),
+	});
+	if (!completed) throw new Error('The merge was finished already.');
+}
+
+/** A mint on Polygon of an image that is in no table. */
+export async function addPreparedMint(
+	db: Database,
+	ownerId: string,
+	{
+		imageId = randomUUID(),
+		tokenId = '18446744073709551615',
+		contractAddress = '0xContract',
+		signedAtBlock = 10,
+	}: {
+		readonly imageId?: string;
+		readonly tokenId?: string;
+		readonly contractAddress?: string;
+		readonly signedAtBlock?: number;
+	} = {},
+): Promise<MintedTokenRow> {
+	const image = await addBlob(db, `image ${imageId}`);
+	const saved = await db.transaction().execute((trx) =>
+		savePreparedMint(trx, {
+			token: {
+				id: randomUUID(),
+				ownerId,
+				imageId,
+				chain: 'polygon',
+				contractAddress,
+				tokenId,
+				ownerAddress: '0xOwner',
+				nftName: 'Elf Wizard',
+				nftDescription: '',
+				metadataSha256: createHash('sha256').update(imageId).digest('hex'),
+				metadataCid: 'bafmetadata',
+				imageCid: 'bafimage',
+				tokenUri: 'ipfs://bafmetadata',
+				createdAt: at(0),
+			},
+			metadata: { json: '{}', imageSha256: image },
+			voucher: { id: randomUUID(), signature: '0x', deadline: at(900), signedAtBlock },
+		}),
+	);
+	if (saved === null) throw new Error('The mint was not stored.');
+	return saved;
+}
+
+/** A sale of a finished merge of two tokens, which is being prepared. */
+export async function addSale(db: Database, ownerId: string, sale: Partial<NewSale> = {}): Promise<SaleRow> {
+	const merge = await addMerge(db, ownerId);
+	const tokens = [await addBlob(db, `1 ${merge.id}`), await addBlob(db, `2 ${merge.id}`)];
+	await finishMerge(
+		db,
+		merge.id,
+		tokens.map((hash) => ({ sha256: hash })),
+	);
+	const id = randomUUID();
+	await insertSale(db, {
+		id,
+		mergeJobId: merge.id,
+		ownerId,
+		cluster: 'devnet',
+		walletAddress: 'wallet',
+		name: 'Winter Court',
+		symbol: 'WIN',
+		description: '',
+		priceLamports: '100000000',
+		royaltyBasisPoints: 500,
+		supply: 2,
+		sealedSecret: 'sealed',
+		mintAddress: `mint ${id}`,
+		createdAt: at(0),
+		...sale,
+	});
+	const stored = await findSale(db, sale.id ?? id);
+	if (stored === undefined) throw new Error('The sale was not stored.');
+	return stored;
 }

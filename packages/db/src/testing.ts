@@ -19,6 +19,7 @@ import { createDb, type Database, type DatabaseHandle, wrapEmbedded } from './cl
 import { openEmbedded, startEngine } from './embedded.ts';
 import { migrateToLatest } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
+import { borrowEngine } from './test-engines.ts';
 
 /** A migrated database of its own for one test file. */
 export interface TestDatabase extends DatabaseHandle {
@@ -33,7 +34,12 @@ export interface TestDatabase extends DatabaseHandle {
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
 	const serverUrl = process.env.TEST_DATABASE_URL;
-	return serverUrl ? createOnServer(serverUrl) : createInMemory();
+	return serverUrl ? createOnServer(serverUrl) : createEmbeddedTestDatabase();
+}
+
+/** The same, in memory in any case. In one process a later test file gets the engine that an earlier one destroyed. */
+export async function createEmbeddedTestDatabase(): Promise<TestDatabase> {
+	return { ...wrapEmbedded(await borrowEngine(startMigrated)), databaseUrl: null };
 }
 
 /** Empties every table of the product. */
@@ -41,14 +47,16 @@ export async function truncateAll(db: Database): Promise<void> {
 	const { rows } = await sql<{ name: string }>`
 		select quote_ident(tablename) as name from pg_tables
 		where schemaname = 'public' and tablename not like 'kysely\\_%'`.execute(db);
-	await sql`truncate ${sql.raw(rows.map((row) => row.name).join(', '))} cascade`.execute(db);
+	// TRUNCATE makes new files for every table and index, at twenty times the cost. In one statement, because the
+	// references between the tables are checked at its end.
+	const deletions = rows.map(({ name }, index) => `emptied${index} as (delete from ${name})`);
+	await sql.raw(`with ${deletions.join(', ')} select`).execute(db);
 }
 
-async function createInMemory(): Promise<TestDatabase> {
+async function startMigrated() {
 	const path = fileURLToPath(new URL(`../node_modules/.cache/test-database/${migrationsHash()}.tar`, import.meta.url));
 	if (!existsSync(path)) await writeMigratedCluster(path);
-	const pglite = await startEngine({ loadDataDir: await openAsBlob(path, { type: 'application/x-tar' }) });
-	return { ...wrapEmbedded(pglite), databaseUrl: null };
+	return startEngine({ loadDataDir: await openAsBlob(path, { type: 'application/x-tar' }) });
 }
 
 /** Workers that find none at the same time each write one; the rename keeps every reader on a whole file. */

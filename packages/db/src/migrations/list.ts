@@ -3,6 +3,11 @@ import * as createGenerationTables from './0001-create-generation-tables.ts';
 import * as createAccessTables from './0002-create-access-tables.ts';
 import * as createReplacedSessions from './0003-create-replaced-sessions.ts';
 import * as createReviewTables from './0004-create-review-tables.ts';
+import * as createMergeTables from './0005-create-merge-tables.ts';
+import * as createAttributeJobs from './0006-create-attribute-jobs.ts';
+import * as createMintTables from './0007-create-mint-tables.ts';
+import * as keepPremiumPayments from './0008-keep-premium-payments.ts';
+import * as createSaleTables from './0009-create-sale-tables.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -13,4 +18,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0002-create-access-tables': createAccessTables,
 	'0003-create-replaced-sessions': createReplacedSessions,
 	'0004-create-review-tables': createReviewTables,
+	'0005-create-merge-tables': createMergeTables,
+	'0006-create-attribute-jobs': createAttributeJobs,
+	'0007-create-mint-tables': createMintTables,
+	'0008-keep-premium-payments': keepPremiumPayments,
+	'0009-create-sale-tables': createSaleTables,
 };

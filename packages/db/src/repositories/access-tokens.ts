@@ -1,8 +1,9 @@
 import type { TokenScope } from '@adx/validators/auth';
 import type { Insertable } from 'kysely';
+import type { AccessTokensTable } from '../access-schema.ts';
 import type { Database, DatabaseTransaction } from '../client.ts';
 import { json } from '../json.ts';
-import type { AccessTokenRow, AccessTokensTable, UserRow } from '../schema.ts';
+import type { AccessTokenRow, UserRow } from '../schema.ts';
 
 /** `scopes` as a plain list; `hash` is the SHA-256 (hex) of the token. */
 export type NewAccessToken = Omit<Insertable<AccessTokensTable>, 'scopes'> & { readonly scopes: readonly TokenScope[] };

@@ -1,19 +1,42 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DatabaseTransaction } from '../client.ts';
-import { addBlob, addJob, addPlannedJob, addSetting, addUser, at } from '../test-rows.ts';
+import {
+	addAttributeJob,
+	addBlob,
+	addJob,
+	addMerge,
+	addPlannedJob,
+	addPreparedMint,
+	addSale,
+	addSetting,
+	addUser,
+	at,
+} from '../test-rows.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../testing.ts';
 import {
+	isAdoptedBy,
+	moveAttributeJobs,
 	moveDailyImages,
 	moveGeneratedImages,
 	moveGenerationJobs,
 	moveIdempotencyKeys,
+	moveMergeJobs,
+	moveMintedTokens,
 	moveOwnerBlobs,
+	movePremiumPayments,
+	moveSales,
 	moveSavedSettings,
+	noteAdoption,
 } from './adoption.ts';
+import { findAttributeJob, findAttributeJobByKey, listAttributeJobs } from './attribute-jobs.ts';
 import { insertOwnerBlob } from './blobs.ts';
 import { findGenerationJob, listGenerationJobs } from './generation-jobs.ts';
 import { findIdempotencyKey, insertIdempotencyKey } from './idempotency-keys.ts';
+import { findMergeJob, findMergeJobByKey } from './merge-jobs.ts';
+import { findMint } from './minted-tokens.ts';
+import { insertPremiumPayment, listPremiumPayments } from './premium-payments.ts';
+import { findSaleOfMerge } from './sales.ts';
 import { listSavedSettings } from './saved-settings.ts';
 import { findUser, takeDailyImages } from './users.ts';
 
@@ -72,11 +95,60 @@ test('images, bytes and keys go along, and what both hold stays once', async () 
 	});
 	const images = await db.selectFrom('generatedImages').select('ownerId').execute();
 	expect(images.map(({ ownerId }) => ownerId)).toEqual([toId, toId, toId]);
-	const blobs = await db.selectFrom('ownerBlobs').selectAll().orderBy('sha256').execute();
+	const blobs = await db.selectFrom('ownerBlobs').select(['ownerId', 'sha256']).orderBy('sha256').execute();
 	expect(blobs).toEqual([shared, own].toSorted().map((sha256) => ({ ownerId: toId, sha256 })));
 	expect(await findIdempotencyKey(db, toId, 'both')).toMatchObject({ jobId: theirs.id });
 	expect(await findIdempotencyKey(db, toId, 'mine')).toMatchObject({ jobId: job.id });
 	expect(await findIdempotencyKey(db, fromId, 'both')).toBeUndefined();
+});
+
+test('merges go along with another version, and a key that both used stays with the new owner’s', async () => {
+	const { db } = database;
+	const [fromId, toId] = [await addUser(db), await addUser(db)];
+	const [both, mine] = [
+		await addMerge(db, fromId, { idempotencyKey: 'both' }),
+		await addMerge(db, fromId, { idempotencyKey: 'mine' }),
+	];
+	const theirs = await addMerge(db, toId, { idempotencyKey: 'both' });
+	await inTransaction((trx) => moveMergeJobs(trx, { fromId, toId }));
+	expect(await findMergeJob(db, toId, both.id)).toMatchObject({ version: 2, idempotencyKey: null });
+	expect(await findMergeJobByKey(db, toId, 'mine')).toMatchObject({ id: mine.id });
+	expect(await findMergeJobByKey(db, toId, 'both')).toMatchObject({ id: theirs.id });
+});
+
+test('runs of the attribute generator go along likewise', async () => {
+	const { db } = database;
+	const [fromId, toId] = [await addUser(db), await addUser(db)];
+	const [both, mine] = [
+		await addAttributeJob(db, fromId, { idempotencyKey: 'both' }),
+		await addAttributeJob(db, fromId, { idempotencyKey: 'mine' }),
+	];
+	await addAttributeJob(db, toId, { idempotencyKey: 'both' });
+	await inTransaction((trx) => moveAttributeJobs(trx, { fromId, toId }));
+	expect(await findAttributeJob(db, toId, both.id)).toMatchObject({ version: 2, idempotencyKey: null });
+	expect(await findAttributeJobByKey(db, toId, 'mine')).toMatchObject({ id: mine.id });
+	expect(await listAttributeJobs(db, fromId, 10)).toEqual([]);
+});
+
+test('sales go along with their merges', async () => {
+	const { db } = database;
+	const [fromId, toId] = [await addUser(db), await addUser(db)];
+	const { id, mergeJobId, sealedSecret } = await addSale(db, fromId);
+	await inTransaction(async (trx) => {
+		await moveMergeJobs(trx, { fromId, toId });
+		await moveSales(trx, { fromId, toId });
+	});
+	expect(await findSaleOfMerge(db, fromId, mergeJobId)).toBeUndefined();
+	expect(await findSaleOfMerge(db, toId, mergeJobId)).toMatchObject({ id, sealedSecret, version: 2 });
+});
+
+test('minted tokens go along', async () => {
+	const { db } = database;
+	const [fromId, toId] = [await addUser(db), await addUser(db)];
+	const mint = await addPreparedMint(db, fromId);
+	await inTransaction((trx) => moveMintedTokens(trx, { fromId, toId }));
+	expect(await findMint(db, fromId, mint.imageId, mint.chain)).toBeUndefined();
+	expect(await findMint(db, toId, mint.imageId, mint.chain)).toMatchObject({ id: mint.id });
 });
 
 test('presets go along, under another name where the new owner uses theirs, and none is lost', async () => {
@@ -114,6 +186,34 @@ test.each([
 	expect((await findUser(db, fromId))?.generatedToday).toBe(0);
 });
 
+test('payments go to the new owner as they are, switched off or not', async () => {
+	const { db } = database;
+	const [fromId, toId] = [await addUser(db), await addUser(db)];
+	const pay = (userId: string, signature: string, isActive: boolean) =>
+		inTransaction((trx) => insertPremiumPayment(trx, { chain: 'polygon', signature, userId, isActive }));
+	await pay(fromId, '0x1', true);
+	await pay(fromId, '0x2', false);
+	await pay(toId, '0x3', true);
+	await inTransaction((trx) => movePremiumPayments(trx, { fromId, toId }));
+	const payments = (await listPremiumPayments(db, toId)).map(({ signature, isActive }) => [signature, isActive]);
+	expect(payments.toSorted()).toEqual([
+		['0x1', true],
+		['0x2', false],
+		['0x3', true],
+	]);
+	expect(await listPremiumPayments(db, fromId)).toEqual([]);
+});
+
+test('who took over a user’s work is remembered, the last one alone', async () => {
+	const { db } = database;
+	const [fromId, toId, laterId] = [await addUser(db), await addUser(db), await addUser(db)];
+	await inTransaction((trx) => noteAdoption(trx, { fromId, toId }));
+	expect(await isAdoptedBy(db, fromId, toId)).toBe(true);
+	expect([await isAdoptedBy(db, toId, fromId), await isAdoptedBy(db, 'nobody', toId)]).toEqual([false, false]);
+	await inTransaction((trx) => noteAdoption(trx, { fromId, toId: laterId }));
+	expect([await isAdoptedBy(db, fromId, toId), await isAdoptedBy(db, fromId, laterId)]).toEqual([false, true]);
+});
+
 test('every table that names a user is moved here, or ends with the user’s sessions', async () => {
 	const { rows } = await sql<{ place: string }>`
 		select conrelid::regclass || '.' || attname as place
@@ -122,11 +222,16 @@ test('every table that names a user is moved here, or ends with the user’s ses
 	// A table that is new in this list needs a function of its own above, called where work is adopted.
 	expect(rows.map(({ place }) => place).toSorted()).toEqual([
 		'access_tokens.user_id',
+		'attribute_jobs.owner_id',
 		'generated_images.owner_id',
 		'generation_jobs.owner_id',
 		'idempotency_keys.owner_id',
+		'merge_jobs.owner_id',
+		'minted_tokens.owner_id',
 		'owner_blobs.owner_id',
+		'sales.owner_id',
 		'saved_settings.owner_id',
 		'sessions.user_id',
+		'users.adopted_by',
 	]);
 });

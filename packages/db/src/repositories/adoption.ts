@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseTransaction } from '../client.ts';
+import type { Database, DatabaseTransaction } from '../client.ts';
 
 /** Whose rows become whose. */
 export interface Adoption {
@@ -33,6 +33,70 @@ export async function moveGenerationJobs(trx: DatabaseTransaction, { fromId, toI
 		where generation_jobs.id = moved.id
 		returning generation_jobs.id`.execute(trx);
 	return rows.length;
+}
+
+/** Readers see another version. A key that the new owner used too is forgotten. */
+export async function moveMergeJobs(trx: DatabaseTransaction, adoption: Adoption): Promise<void> {
+	await moveKeyedJobs(trx, 'merge_jobs', adoption);
+}
+
+/** As `moveMergeJobs`. */
+export async function moveAttributeJobs(trx: DatabaseTransaction, adoption: Adoption): Promise<void> {
+	await moveKeyedJobs(trx, 'attribute_jobs', adoption);
+}
+
+/** Sales go with their merges; their keys are sealed for the row, whoever owns it. Readers see another version. */
+export async function moveSales(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+	await trx
+		.updateTable('sales')
+		.set((eb) => ({ ownerId: toId, version: eb('version', '+', 1) }))
+		.where('ownerId', '=', fromId)
+		.execute();
+}
+
+/** Tokens are an image's, of which nobody else has one. */
+export async function moveMintedTokens(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+	await trx.updateTable('mintedTokens').set({ ownerId: toId }).where('ownerId', '=', fromId).execute();
+}
+
+/** A payment stays used, now by the new owner. */
+export async function movePremiumPayments(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+	await trx.updateTable('premiumPayments').set({ userId: toId }).where('userId', '=', fromId).execute();
+}
+
+/** Remembers who took over whose work. */
+export async function noteAdoption(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+	await trx.updateTable('users').set({ adoptedBy: toId }).where('id', '=', fromId).execute();
+}
+
+/** Whether the one user's work was last taken over by the other; false for what is no user's id. */
+export async function isAdoptedBy(db: Database, userId: string, accountId: string): Promise<boolean> {
+	const found = await db
+		.selectFrom('users')
+		.select('id')
+		.where('id', '=', userId)
+		.where('adoptedBy', '=', accountId)
+		.executeTakeFirst();
+	return found !== undefined;
+}
+
+async function moveKeyedJobs(
+	trx: DatabaseTransaction,
+	table: 'merge_jobs' | 'attribute_jobs',
+	{ fromId, toId }: Adoption,
+): Promise<void> {
+	await sql`
+		update ${sql.table(table)} as moved set
+			owner_id = ${toId},
+			version = version + 1,
+			idempotency_key = case
+				when exists (
+					select from ${sql.table(table)} theirs
+					where theirs.owner_id = ${toId} and theirs.idempotency_key = moved.idempotency_key
+				) then null
+				else idempotency_key
+			end
+		where owner_id = ${fromId}`.execute(trx);
 }
 
 /** What both owners hold stays once. */

@@ -2,21 +2,59 @@ import type { Insertable } from 'kysely';
 import type { Database } from '../client.ts';
 import type { BlobRow, BlobsTable, OwnerBlobsTable } from '../schema.ts';
 
-/** Records stored bytes; those known already stay as they are. */
+/**
+ * Records stored bytes; those known already stay as they are. In a transaction the row also stays until its end, so
+ * that what comes next may refer to it: a sweeper that is just deleting it is waited for.
+ */
 export async function insertBlob(db: Database, blob: Insertable<BlobsTable>): Promise<void> {
+	for (;;) {
+		const inserted = await db
+			.insertInto('blobs')
+			.values(blob)
+			.onConflict((conflict) => conflict.column('sha256').doNothing())
+			.returning('sha256')
+			.executeTakeFirst();
+		if (inserted !== undefined) return;
+		const known = await db
+			.selectFrom('blobs')
+			.select('sha256')
+			.where('sha256', '=', blob.sha256)
+			.forKeyShare()
+			.executeTakeFirst();
+		if (known !== undefined) return;
+	}
+}
+
+const notLookedInto = 'application/octet-stream';
+
+/** What bytes turned out to be when somebody looked. */
+export type LookedInto = Pick<BlobRow, 'sha256' | 'mime' | 'width' | 'height'>;
+
+/** Names what was stored without looking; what was looked into stays as it is. */
+export async function describeBlob(db: Database, { sha256, mime, width, height }: LookedInto): Promise<void> {
+	if (mime === notLookedInto) return;
 	await db
-		.insertInto('blobs')
-		.values(blob)
-		.onConflict((conflict) => conflict.column('sha256').doNothing())
+		.updateTable('blobs')
+		.set({ mime, width, height })
+		.where('sha256', '=', sha256)
+		.where('mime', '=', notLookedInto)
 		.execute();
 }
 
-/** Records that this owner uploaded or generated these bytes, whose blob must be recorded before. */
+/**
+ * Records that this owner uploaded or generated these bytes, whose blob must be recorded before. Repeated, it counts as
+ * a new use.
+ */
 export async function insertOwnerBlob(db: Database, ownerBlob: Insertable<OwnerBlobsTable>): Promise<void> {
 	await db
 		.insertInto('ownerBlobs')
 		.values(ownerBlob)
-		.onConflict((conflict) => conflict.columns(['ownerId', 'sha256']).doNothing())
+		.onConflict((conflict) =>
+			conflict
+				.columns(['ownerId', 'sha256'])
+				.doUpdateSet((eb) => ({ lastUsedAt: eb.ref('excluded.lastUsedAt') }))
+				.whereRef('ownerBlobs.lastUsedAt', '<', 'excluded.lastUsedAt'),
+		)
 		.execute();
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DatabaseTransaction } from '../client.ts';
 import type { OwnerScope } from '../schema.ts';
-import { addBlob, addPlannedJob, addUser, at, storeImages } from '../test-rows.ts';
+import { addBlob, addMerge, addPlannedJob, addUser, at, finishMerge, sha256, storeImages } from '../test-rows.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../testing.ts';
 import { insertOwnerBlob } from './blobs.ts';
 import { countStoredImages, deleteEmptyJobs, deleteImageBlobs, deleteImages, lockWork } from './cleanup.ts';
@@ -90,12 +90,26 @@ test('takes the owner’s hold of what was drawn, older versions included, and l
 	for (const sha256 of [older, upload]) await insertOwnerBlob(db, { ownerId, sha256 });
 	await insertOwnerBlob(db, { ownerId: otherId, sha256: older });
 	await cleanUpOf(ownerId);
-	expect(await db.selectFrom('ownerBlobs').selectAll().orderBy('ownerId').execute()).toEqual(
+	expect(await db.selectFrom('ownerBlobs').select(['ownerId', 'sha256']).orderBy('ownerId').execute()).toEqual(
 		[
 			{ ownerId, sha256: upload },
 			{ ownerId: otherId, sha256: older },
 		].toSorted((left, right) => (left.ownerId < right.ownerId ? -1 : 1)),
 	);
+});
+
+test('keeps what a merge of the same owner holds, in any version, with its job and the owner’s hold of it', async () => {
+	const { db } = database;
+	const [ownerId, otherId] = [await addUser(db), await addUser(db)];
+	const [job, others] = [await addWork(ownerId), await addWork(otherId)];
+	// The other owner's merge holds bytes that both of them have.
+	const [mine, theirs] = [sha256(`${job.id} 1`), sha256(`${others.id} 2`)];
+	await finishMerge(db, (await addMerge(db, ownerId)).id, [{ sha256: mine }, { sha256: theirs }]);
+	expect(await cleanUpOf(ownerId)).toEqual({ images: 1, jobs: 0 });
+	expect(await countStoredImages(db, ownerId)).toBe(1);
+	const held = await db.selectFrom('ownerBlobs').select('sha256').where('ownerId', '=', ownerId).execute();
+	expect(held).toEqual([{ sha256: mine }]);
+	expect(await cleanUpOf(otherId)).toEqual({ images: 2, jobs: 1 });
 });
 
 test('a worker that still draws finds no row to write to', async () => {

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Database, DatabaseTransaction } from '../client.ts';
 import type { OwnerScope, Schema } from '../schema.ts';
 
@@ -36,8 +36,19 @@ export async function lockWork(trx: DatabaseTransaction, scope: OwnerScope): Pro
 	}
 }
 
-/** Whether something finished needs an image, so that no cleanup may take it; nothing does so far. */
-export const isImageInUse = (_image: ExpressionBuilder<Schema, 'generatedImages'>): Expression<SqlBool> => sql`false`;
+/** Whether something finished needs an image, so that no cleanup may take it: a merge of the same owner that holds any version of it. */
+export const isImageInUse = ({
+	exists,
+	selectFrom,
+}: Pick<ExpressionBuilder<Schema, 'generatedImages'>, 'exists' | 'selectFrom'>): Expression<SqlBool> =>
+	exists(
+		selectFrom('imageVersions as used')
+			.innerJoin('mergedImages', 'mergedImages.blobSha256', 'used.blobSha256')
+			.innerJoin('mergeJobs', 'mergeJobs.id', 'mergedImages.mergeJobId')
+			.select('used.imageId')
+			.whereRef('used.imageId', '=', 'generatedImages.id')
+			.whereRef('mergeJobs.ownerId', '=', 'generatedImages.ownerId'),
+	);
 
 /**
  * Takes from the owners the bytes that only images which are about to be deleted hold, so that a sweeper may remove the

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
+import type { DiscordStatesTable } from '../access-schema.ts';
 import type { Database } from '../client.ts';
-import type { DiscordStatesTable } from '../schema.ts';
 
 export async function insertDiscordState(db: Database, state: Insertable<DiscordStatesTable>): Promise<void> {
 	await db.insertInto('discordStates').values(state).execute();

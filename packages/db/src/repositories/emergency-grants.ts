@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
+import type { EmergencyGrantsTable } from '../access-schema.ts';
 import type { Database } from '../client.ts';
-import type { EmergencyGrantsTable } from '../schema.ts';
 
 /** Records that access was given; false when it had been given to this network on this day before. */
 export async function insertEmergencyGrant(db: Database, grant: Insertable<EmergencyGrantsTable>): Promise<boolean> {

@@ -103,6 +103,29 @@ export async function updateImageReview(
 	await db.updateTable('generatedImages').set(change).where('id', '=', id).execute();
 }
 
+/** The same for several images of one job at once; returns how many of them it changed. */
+export async function updateImageReviews(
+	db: Database,
+	jobId: string,
+	ids: readonly string[],
+	change: { readonly locked?: boolean | undefined; readonly mark?: ImageMark | null | undefined },
+): Promise<number> {
+	const { locked, mark } = change;
+	const { numUpdatedRows } = await db
+		.updateTable('generatedImages')
+		.set({ ...(locked === undefined ? {} : { locked }), ...(mark === undefined ? {} : { mark }) })
+		.where('jobId', '=', jobId)
+		.where('id', 'in', sql<string>`(select jsonb_array_elements_text(${json(ids)}))`)
+		.where((eb) =>
+			eb.or([
+				...(locked === undefined ? [] : [eb('locked', '!=', locked)]),
+				...(mark === undefined ? [] : [eb('mark', 'is distinct from', mark)]),
+			]),
+		)
+		.executeTakeFirstOrThrow();
+	return Number(numUpdatedRows);
+}
+
 /** Makes a version the one that is shown and downloaded, under a name that fits its type. */
 export async function chooseImageVersion(
 	db: Database,

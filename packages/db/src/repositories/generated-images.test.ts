@@ -4,6 +4,7 @@ import { addJob, addPlannedJob, addUser, plannedImages, sha256, storeImages } fr
 import { createTestDatabase, type TestDatabase, truncateAll } from '../testing.ts';
 import {
 	countImagesByState,
+	findChosenFile,
 	findImage,
 	insertPlannedImages,
 	listArchiveImages,
@@ -68,6 +69,24 @@ describe('reading images', () => {
 		const { id } = images[0]!;
 		expect((await findImage(db, owner, id))?.id).toBe(id);
 		expect(await findImage(db, stranger, id)).toBeUndefined();
+	});
+
+	test("a chosen version's file is found by its owner once it is stored", async () => {
+		const { db } = database;
+		const [owner, stranger] = [await addUser(db), await addUser(db)];
+		const { job, images } = await addPlannedJob(db, owner, 2);
+		await storeImages(db, job.id, 1);
+		const [stored, planned] = images;
+		const row = await findImage(db, owner, stored!.id);
+		const { filename, chosenVersion, versionCount, blobSha256, preview200Sha256 } = row!;
+		const facts = { filename, chosenVersion, versionCount };
+		expect(await findChosenFile(db, owner, stored!.id, 'blobSha256')).toMatchObject({ ...facts, sha256: blobSha256 });
+		expect(await findChosenFile(db, 'all', stored!.id, 'preview200Sha256')).toMatchObject({
+			...facts,
+			sha256: preview200Sha256,
+		});
+		expect(await findChosenFile(db, stranger, stored!.id, 'blobSha256')).toBeUndefined();
+		expect(await findChosenFile(db, owner, planned!.id, 'blobSha256')).toBeUndefined();
 	});
 
 	test('covers are the first stored images of each job', async () => {

@@ -110,6 +110,33 @@ export async function findImage(db: Database, ownerId: OwnerScope, id: string): 
 		.executeTakeFirst();
 }
 
+/** The column that names an image's original or one of its previews. */
+export type ImageFileColumn = 'blobSha256' | 'preview512Sha256' | 'preview200Sha256';
+
+/** What serving an image's chosen version needs. */
+export type ChosenFile = Pick<GeneratedImageRow, 'filename' | 'chosenVersion' | 'versionCount'> &
+	Pick<BlobRow, 'sha256' | 'sizeBytes' | 'mime'>;
+
+/**
+ * One file of an image's chosen version; undefined while the image is not stored. One query, since a page of tiles asks
+ * for dozens at once.
+ */
+export async function findChosenFile(
+	db: Database,
+	ownerId: OwnerScope,
+	id: string,
+	column: ImageFileColumn,
+): Promise<ChosenFile | undefined> {
+	return db
+		.selectFrom('generatedImages as image')
+		.innerJoin('blobs as blob', 'blob.sha256', `image.${column}`)
+		.select(['image.filename', 'image.chosenVersion', 'image.versionCount'])
+		.select(['blob.sha256', 'blob.sizeBytes', 'blob.mime'])
+		.where('image.id', '=', id)
+		.$if(ownerId !== 'all', (query) => query.where('image.ownerId', '=', ownerId))
+		.executeTakeFirst();
+}
+
 /** A stored image with the facts an archive's layout is computed from. */
 export type ArchiveImage = GeneratedImageRow &
 	Pick<BlobRow, 'sha256' | 'sizeBytes' | 'crc32' | 'mime' | 'width' | 'height'>;

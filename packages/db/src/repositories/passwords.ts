@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PasswordKind } from '@adx/validators/auth';
 import type { Insertable } from 'kysely';
+import type { PasswordHashesTable } from '../access-schema.ts';
 import type { Database } from '../client.ts';
-import type { PasswordHashesTable } from '../schema.ts';
 
 /** The stored passwords of a kind as PHC strings, oldest first. */
 export async function listPasswordHashes(db: Database, kind: PasswordKind): Promise<string[]> {

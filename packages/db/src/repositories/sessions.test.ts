@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addUser, at, sha256 } from '../test-rows.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../testing.ts';
+import { activatePremiumPayment, deactivatePremiumPayments, insertPremiumPayment } from './premium-payments.ts';
 import {
 	deleteExpiredSessions,
 	deleteSession,
@@ -36,8 +37,33 @@ test('a session is found with its user, each with its own dates', async () => {
 	const userId = await addUser(db);
 	const session = await addSession(userId, 'token', { createdAt: at(7), developerUntil: at(50), premiumUntil: at(60) });
 	expect(session).toMatchObject({ adminUnlocked: false, developerUntil: at(50), premiumUntil: at(60) });
-	expect(await findSession(db, sha256('token'))).toEqual({ session, user: await findUser(db, userId) });
+	const user = await findUser(db, userId);
+	expect(await findSession(db, sha256('token'))).toEqual({ session, user, hasPaidPremium: false });
 	expect(await findSession(db, sha256('other'))).toBeUndefined();
+});
+
+test('a session tells whether its user paid for Premium and has not switched it off', async () => {
+	const { db } = database;
+	const [userId, otherId] = [await addUser(db), await addUser(db)];
+	await addSession(userId, 'token');
+	const hasPaid = async () => (await findSession(db, sha256('token')))?.hasPaidPremium;
+	const payment = { chain: 'polygon', signature: '0x1' } as const;
+	await db.transaction().execute(async (trx) => {
+		expect(await insertPremiumPayment(trx, { ...payment, chain: 'ethereum', userId: otherId })).toBe(true);
+	});
+	expect(await hasPaid()).toBe(false);
+	await db.transaction().execute(async (trx) => {
+		expect(await insertPremiumPayment(trx, { ...payment, userId })).toBe(true);
+		expect(await insertPremiumPayment(trx, { ...payment, userId: otherId })).toBe(false);
+	});
+	expect(await hasPaid()).toBe(true);
+	await db.transaction().execute(async (trx) => {
+		expect(await deactivatePremiumPayments(trx, userId)).toBe(1);
+		expect(await deactivatePremiumPayments(trx, userId)).toBe(0);
+	});
+	expect(await hasPaid()).toBe(false);
+	await db.transaction().execute((trx) => activatePremiumPayment(trx, payment));
+	expect(await hasPaid()).toBe(true);
 });
 
 test('using a session moves its idle end only', async () => {

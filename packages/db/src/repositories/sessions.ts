@@ -8,11 +8,16 @@ export async function insertSession(db: Database, session: NewSession): Promise<
 	return db.insertInto('sessions').values(session).returningAll().executeTakeFirstOrThrow();
 }
 
+/** A session, and what is read with it. */
+export interface FoundSession {
+	readonly session: SessionRow;
+	readonly user: UserRow;
+	/** Whether the user paid for Premium and has not switched it off. */
+	readonly hasPaidPremium: boolean;
+}
+
 /** The session and whose it is, ended or not; the ends are the caller's to judge. */
-export async function findSession(
-	db: Database,
-	id: string,
-): Promise<{ session: SessionRow; user: UserRow } | undefined> {
+export async function findSession(db: Database, id: string): Promise<FoundSession | undefined> {
 	const row = await db
 		.selectFrom('users')
 		.innerJoin('sessions', 'sessions.userId', 'users.id')
@@ -28,13 +33,22 @@ export async function findSession(
 			'sessions.adminUnlocked',
 			'sessions.imagesLeft',
 		])
+		.select(({ exists, selectFrom }) =>
+			exists(
+				selectFrom('premiumPayments')
+					.select('premiumPayments.signature')
+					.whereRef('premiumPayments.userId', '=', 'users.id')
+					.where('premiumPayments.isActive', '=', true),
+			).as('hasPaidPremium'),
+		)
 		.where('sessions.id', '=', id)
 		.executeTakeFirst();
 	if (row === undefined) return undefined;
 	const { userId, method, sessionCreatedAt, expiresAt, absoluteExpiresAt, ...rest } = row;
-	const { developerUntil, premiumUntil, adminUnlocked, imagesLeft, ...user } = rest;
+	const { developerUntil, premiumUntil, adminUnlocked, imagesLeft, hasPaidPremium, ...user } = rest;
 	const ends = { expiresAt, absoluteExpiresAt, developerUntil, premiumUntil };
-	return { session: { id, userId, method, createdAt: sessionCreatedAt, ...ends, adminUnlocked, imagesLeft }, user };
+	const session = { id, userId, method, createdAt: sessionCreatedAt, ...ends, adminUnlocked, imagesLeft };
+	return { session, user, hasPaidPremium: Boolean(hasPaidPremium) };
 }
 
 /** Oldest first, ended ones included. */

@@ -36,6 +36,7 @@ test('ENT-07 a user starts with the defaults of the specification', async () => 
 		lastGenerationReset: null,
 		geminiApiKey: null,
 		lastJobNumber: 0,
+		adoptedBy: null,
 		createdAt: at(0),
 		updatedAt: at(0),
 	});

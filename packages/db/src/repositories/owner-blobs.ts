@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Database } from '../client.ts';
+import type { BlobRow } from '../schema.ts';
+
+/** The blob of that hash when this owner uploaded or generated it. */
+export async function findOwnedBlob(db: Database, ownerId: string, sha256: string): Promise<BlobRow | undefined> {
+	return db
+		.selectFrom('blobs')
+		.innerJoin('ownerBlobs', 'ownerBlobs.sha256', 'blobs.sha256')
+		.selectAll('blobs')
+		.where('ownerBlobs.ownerId', '=', ownerId)
+		.where('ownerBlobs.sha256', '=', sha256)
+		.executeTakeFirst();
+}
+
+export interface Use {
+	readonly now: Date;
+	/** Uses after this one need not be written down again. */
+	readonly knownSince: Date;
+}
+
+/** Those of the hashes that this owner uploaded or generated, and the note that they are used: they are kept on. */
+export async function useOwnedBlobs(
+	db: Database,
+	ownerId: string,
+	hashes: readonly string[],
+	{ now, knownSince }: Use,
+): Promise<Set<string>> {
+	if (hashes.length === 0) return new Set();
+	// First: what is forgotten at the same moment is then not told to be there.
+	await db
+		.updateTable('ownerBlobs')
+		.set({ lastUsedAt: now })
+		.where('ownerId', '=', ownerId)
+		.where('sha256', 'in', hashes)
+		.where('lastUsedAt', '<', knownSince)
+		.execute();
+	const rows = await db
+		.selectFrom('ownerBlobs')
+		.select('sha256')
+		.where('ownerId', '=', ownerId)
+		.where('sha256', 'in', hashes)
+		.execute();
+	return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+/** Names a row of the walk over all that owners hold. */
+export interface OwnerBlobKey {
+	readonly ownerId: string;
+	readonly sha256: string;
+}
+
+export interface ForgottenSlice {
+	readonly count: number;
+	/** Where the walk goes on; null at its end. */
+	readonly next: OwnerBlobKey | null;
+}
+
+/**
+ * Looks at the next `limit` rows and takes from their owners what was last used before `usedBefore` and what nothing
+ * took up: no image of that owner, no merge of that owner, and no merge under way, whose lists nobody has read yet.
+ */
+export async function forgetUnusedSlice(
+	db: Database,
+	after: OwnerBlobKey | null,
+	{ usedBefore, limit }: { readonly usedBefore: Date; readonly limit: number },
+): Promise<ForgottenSlice> {
+	const { rows } = await sql<OwnerBlobKey & { readonly count: number; readonly size: number }>`
+		with slice as (
+			select owner_id, sha256 from owner_blobs
+			where (owner_id, sha256) > (${after?.ownerId ?? ''}, ${after?.sha256 ?? ''})
+			order by owner_id, sha256 limit ${limit}
+		), forgotten as (
+			delete from owner_blobs as held using slice
+			where held.owner_id = slice.owner_id and held.sha256 = slice.sha256 and held.last_used_at < ${usedBefore}
+				and (
+					select 1 from generated_images image
+					where image.blob_sha256 = held.sha256 and image.owner_id = held.owner_id
+					limit 1
+				) is null
+				and (
+					select 1 from image_versions version join generated_images image on image.id = version.image_id
+					where version.blob_sha256 = held.sha256 and image.owner_id = held.owner_id
+					limit 1
+				) is null
+				and (
+					select 1 from merged_images token join merge_jobs job on job.id = token.merge_job_id
+					where token.blob_sha256 = held.sha256 and job.owner_id = held.owner_id
+					limit 1
+				) is null
+				and (
+					select 1 from merge_inputs input join merge_jobs job on job.id = input.merge_job_id
+					where input.manifest_sha256 = held.sha256 and job.owner_id = held.owner_id
+					limit 1
+				) is null
+				and (
+					select 1 from merge_jobs job where job.owner_id = held.owner_id and job.status = 'processing'
+					limit 1
+				) is null
+			returning held.sha256
+		)
+		select owner_id, sha256, (select count(*) from forgotten) as count, (select count(*) from slice) as size
+		from slice order by owner_id desc, sha256 desc limit 1`.execute(db);
+	const last = rows[0];
+	if (last === undefined) return { count: 0, next: null };
+	const { ownerId, sha256, count, size } = last;
+	return { count, next: size < limit ? null : { ownerId, sha256 } };
+}

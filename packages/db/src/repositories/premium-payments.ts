@@ -1,0 +1,65 @@
+import type { Insertable } from 'kysely';
+import type { Database, DatabaseTransaction } from '../client.ts';
+import type { PremiumPaymentRow, PremiumPaymentsTable } from '../mint-schema.ts';
+
+/** Which transaction it was. */
+export type PaymentName = Pick<PremiumPaymentRow, 'chain' | 'signature'>;
+
+export async function findPremiumPayment(
+	db: Database,
+	{ chain, signature }: PaymentName,
+): Promise<PremiumPaymentRow | undefined> {
+	return db
+		.selectFrom('premiumPayments')
+		.selectAll()
+		.where('chain', '=', chain)
+		.where('signature', '=', signature)
+		.executeTakeFirst();
+}
+
+/** Newest first, those that are switched off included. */
+export async function listPremiumPayments(db: Database, userId: string): Promise<PremiumPaymentRow[]> {
+	return db
+		.selectFrom('premiumPayments')
+		.selectAll()
+		.where('userId', '=', userId)
+		.orderBy('createdAt', 'desc')
+		.orderBy('signature')
+		.execute();
+}
+
+/** False, and nothing is stored, when the transaction was used before. */
+export async function insertPremiumPayment(
+	trx: DatabaseTransaction,
+	payment: Insertable<PremiumPaymentsTable>,
+): Promise<boolean> {
+	const { numInsertedOrUpdatedRows } = await trx
+		.insertInto('premiumPayments')
+		.values(payment)
+		.onConflict((conflict) => conflict.columns(['chain', 'signature']).doNothing())
+		.executeTakeFirstOrThrow();
+	return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function activatePremiumPayment(
+	trx: DatabaseTransaction,
+	{ chain, signature }: PaymentName,
+): Promise<void> {
+	await trx
+		.updateTable('premiumPayments')
+		.set({ isActive: true })
+		.where('chain', '=', chain)
+		.where('signature', '=', signature)
+		.execute();
+}
+
+/** Switches off all that the user paid; returns how many payments that were. */
+export async function deactivatePremiumPayments(trx: DatabaseTransaction, userId: string): Promise<number> {
+	const { numUpdatedRows } = await trx
+		.updateTable('premiumPayments')
+		.set({ isActive: false })
+		.where('userId', '=', userId)
+		.where('isActive', '=', true)
+		.executeTakeFirstOrThrow();
+	return Number(numUpdatedRows);
+}
