@@ -8,7 +8,11 @@ import type { PasswordCheck } from './auth/passwords.ts';
 import type { TryLimiter } from './auth/try-limiter.ts';
 import type { ImageEngine } from './engines/types.ts';
 import { AppError } from './errors.ts';
+import type { Minting } from './mint/minting.ts';
+import type { PremiumPayments } from './premium/payments.ts';
 import type { Queue } from './queue.ts';
+import type { SaleLimiters } from './sale/limiters.ts';
+import type { Solana } from './sale/solana.ts';
 import type { Storage } from './storage/types.ts';
 
 /** How Gemini is called, and what it costs. */
@@ -55,11 +59,18 @@ export interface Services {
 	readonly storage: Storage;
 	/** Only the engines that can draw right now. */
 	readonly engines: ReadonlyMap<EngineName, ImageEngine>;
+	/** How single images are minted; without chains where none is configured. */
+	readonly minting: Minting;
+	/** How Premium is paid for; without chains where no price is set. */
+	readonly premium: PremiumPayments;
+	/** Where collections are minted and sold; null where it is not set up. */
+	readonly solana: Solana | null;
 	readonly passwords: PasswordCheck;
 	/** Null when it is not configured. */
 	readonly discord: DiscordClient | null;
 	/** For calls that anybody may make besides passwords, which count their own. */
 	readonly callLimiter: TryLimiter;
+	readonly saleLimiters: SaleLimiters;
 	/** 32 bytes; signs cookies and encrypts what must not lie in the database in the clear. */
 	readonly secretKey: Uint8Array;
 	readonly config: CoreConfig;
@@ -82,6 +93,8 @@ export interface Actor {
 	readonly premium: boolean;
 	readonly adminUnlocked: boolean;
 	readonly expiresAt: Date;
+	/** Before this nothing of what the caller may do ends by itself: the session, or an elevation in it. */
+	readonly sameUntil: Date;
 	readonly name: string | null;
 	readonly avatar: string | null;
 }
@@ -107,6 +120,8 @@ export interface RequestContext extends Services {
 	/** The caller's network address, as the configured proxies tell it. */
 	readonly address: string;
 	readonly requestId: string;
+	/** Aborts when the caller's connection has ended; absent where there is none. */
+	readonly gone?: AbortSignal;
 	readonly idempotencyKey: string | null;
 }
 

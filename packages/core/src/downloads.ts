@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
-import type { ArchiveSource } from '@adx/collection/archive-file';
-import { segmentsForRange, type ZipLayout, type ZipSegment } from '@adx/collection/zip-layout';
+import { type ByteRun, byteRuns, type FileSource } from '@adx/collection/file-source';
+import { segmentsForRange, type ZipLayout } from '@adx/collection/zip-layout';
 import type { ByteRange, ObjectPiece, Storage } from './storage/types.ts';
 
 /** An archive that exists only as its computed layout until somebody asks for bytes of it. */
@@ -21,7 +21,7 @@ export function createArchiveDownload(options: {
 	readonly fileName: string;
 	readonly layout: ZipLayout;
 	/** One per layout entry, in the same order. */
-	readonly sources: readonly ArchiveSource[];
+	readonly sources: readonly FileSource[];
 }): ArchiveDownload {
 	const { storage, layout, sources, fileName } = options;
 	return {
@@ -45,7 +45,7 @@ export function createArchiveDownload(options: {
 interface ArchiveParts {
 	readonly storage: Storage;
 	readonly layout: ZipLayout;
-	readonly sources: readonly ArchiveSource[];
+	readonly sources: readonly FileSource[];
 }
 
 /**
@@ -57,13 +57,13 @@ async function* fillBuffers({ storage, layout, sources }: ArchiveParts, range: B
 	let [current, other] = [new SharedArrayBuffer(sizeBytes), new SharedArrayBuffer(sizeBytes)];
 	let pieces: ObjectPiece[] = [];
 	let filled = 0;
-	for (const segment of segmentsForRange(layout, range.start, range.end)) {
-		const run = runOf(segment, sources);
-		for (let done = 0; done < run.length; ) {
-			const length = Math.min(run.length - done, sizeBytes - filled);
-			const start = run.start + done;
-			if (run.sha256 !== null) pieces.push({ sha256: run.sha256, start, length, targetOffset: filled });
-			else new Uint8Array(current, filled).set(run.bytes.subarray(start, start + length));
+	for (const run of runsOf({ layout, sources }, range)) {
+		const runBytes = run.kind === 'blob' ? run.length : run.bytes.length;
+		for (let done = 0; done < runBytes; ) {
+			const length = Math.min(runBytes - done, sizeBytes - filled);
+			if (run.kind === 'blob')
+				pieces.push({ sha256: run.sha256, start: run.offset + done, length, targetOffset: filled });
+			else new Uint8Array(current, filled).set(run.bytes.subarray(done, done + length));
 			done += length;
 			filled += length;
 			if (filled < sizeBytes) continue;
@@ -78,17 +78,11 @@ async function* fillBuffers({ storage, layout, sources }: ArchiveParts, range: B
 	yield new Uint8Array(current, 0, filled);
 }
 
-type Run =
-	| { readonly sha256: string; readonly start: number; readonly length: number }
-	| { readonly sha256: null; readonly bytes: Uint8Array; readonly start: number; readonly length: number };
-
-/** A segment as a run of stored bytes or of bytes in hand; a text is made once per segment. */
-function runOf(segment: ZipSegment, sources: readonly ArchiveSource[]): Run {
-	if (segment.kind === 'bytes') return { sha256: null, bytes: segment.bytes, start: 0, length: segment.bytes.length };
-	const { offset: start, length } = segment;
-	const source = sources[segment.index]!;
-	if (source.kind === 'blob') return { sha256: source.sha256, start, length };
-	return { sha256: null, bytes: source.bytes, start, length };
+function* runsOf({ layout, sources }: Omit<ArchiveParts, 'storage'>, range: ByteRange): Generator<ByteRun, void> {
+	for (const segment of segmentsForRange(layout, range.start, range.end)) {
+		if (segment.kind === 'bytes') yield segment;
+		else yield* byteRuns(sources[segment.index]!, segment.offset, segment.length);
+	}
 }
 
 /** Resolves once the bytes have left for the kernel, which is when their buffer may be filled again. */

@@ -5,8 +5,15 @@ export interface AppErrorOptions {
 	/** The sentence a person reads; on 401, 403, 404 and 5xx the web app replaces it. */
 	readonly message: string;
 	readonly cause?: unknown;
-	/** Facts for the transport, never secrets: `retryAfterSeconds` becomes the Retry-After header. */
-	readonly meta?: { readonly retryAfterSeconds?: number; readonly fields?: Readonly<Record<string, string>> };
+	/**
+	 * Facts for the transport, never secrets: `retryAfterSeconds` becomes the Retry-After header, `confirmations` tells how
+	 * far a transaction is.
+	 */
+	readonly meta?: {
+		readonly retryAfterSeconds?: number;
+		readonly fields?: Readonly<Record<string, string>>;
+		readonly confirmations?: { readonly seen: number; readonly needed: number };
+	};
 }
 
 /** An expected failure of a verb. Anything else that is thrown is a defect and answers 500. */

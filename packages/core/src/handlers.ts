@@ -1,10 +1,15 @@
 import { deleteAllEngineKeyTurns } from '@adx/db/repositories/engine-keys';
 import { releaseAllClaims } from '@adx/db/repositories/generated-image-claims';
 import { type EngineName, engineSchema } from '@adx/validators/generation';
+import { runAttributes } from './attributes/run.ts';
 import type { Services } from './context.ts';
 import { runGeneration } from './generation/run.ts';
+import { runMerge } from './merge/run.ts';
+import { startMintWatcher } from './mint/watch.ts';
 import { startOutboxSweeper } from './outbox.ts';
 import type { QueueMessage } from './queue.ts';
+import { prepareSale } from './sale/prepare.ts';
+import { startSaleWatcher } from './sale/watch.ts';
 
 /**
  * Jobs that one process works on at once. The forge uses all cores for one; a paid engine mostly waits, each job for
@@ -12,9 +17,13 @@ import type { QueueMessage } from './queue.ts';
  */
 const jobsAtOnce: Readonly<Record<EngineName, number>> = { forge: 1, gemini: 4 };
 
+/** Preparing mostly waits for an IPFS node. */
+const salesAtOnce = 2;
+
 /**
- * Lets this process take work: workers for each engine it can draw with, and the sweeper that repeats
- * lost wake-ups. Returns how to stop the sweeper; the workers stop with the queue.
+ * Lets this process take work: workers for each engine it can draw with, one for merges, one for attribute jobs, some
+ * for sales that are prepared, the sweeper that repeats lost wake-ups, and the watchers of mints and sales. Returns how to
+ * stop the last three; the workers stop with the queue.
  */
 export async function startHandlers(services: Services): Promise<{ stop(): Promise<void> }> {
 	// Embedded, this is the only process: whoever held a claim or made a call is gone.
@@ -27,5 +36,16 @@ export async function startHandlers(services: Services): Promise<{ stop(): Promi
 		const run = (message: QueueMessage, signal: AbortSignal) => runGeneration(services, message, signal);
 		await services.queue.work(`generation-${engine}`, run, { atOnce: jobsAtOnce[engine] });
 	}
-	return startOutboxSweeper(services);
+	await services.queue.work('merge', (message, signal) => runMerge(services, message, signal));
+	await services.queue.work('attributes', (message, signal) => runAttributes(services, message, signal));
+	await services.queue.work('sale', (message, signal) => prepareSale(services, message, signal), {
+		atOnce: salesAtOnce,
+	});
+	const sweeper = await startOutboxSweeper(services);
+	const watchers = [startMintWatcher(services), startSaleWatcher(services)];
+	return {
+		stop: async () => {
+			await Promise.all([sweeper, ...watchers].map((each) => each.stop()));
+		},
+	};
 }

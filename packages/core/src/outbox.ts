@@ -1,5 +1,8 @@
+import { listOpenAttributeJobs } from '@adx/db/repositories/attribute-jobs';
 import { listCancellingJobs } from '@adx/db/repositories/generation-job-phases';
 import { listRunnableJobs } from '@adx/db/repositories/generation-jobs';
+import { listProcessingMerges } from '@adx/db/repositories/merge-jobs';
+import { listPreparingSales } from '@adx/db/repositories/sales';
 import type { EngineName } from '@adx/validators/generation';
 import type { Services } from './context.ts';
 import { settleCancelled } from './generation/finish-try.ts';
@@ -32,6 +35,9 @@ async function sweepOutbox(services: Services): Promise<void> {
 		for (const { id } of await listCancellingJobs(services.db)) {
 			await services.db.transaction().execute((trx) => settleCancelled(trx, id, services.clock()));
 		}
+		for (const { id } of await listProcessingMerges(services.db)) await wakeMerge(services, id);
+		for (const { id } of await listOpenAttributeJobs(services.db)) await wakeAttributes(services, id);
+		for (const { id } of await listPreparingSales(services.db)) await wakeSale(services, id);
 	} catch (error) {
 		services.log.warn({ err: error }, 'outbox sweep failed');
 	}
@@ -57,4 +63,23 @@ export async function wakeWorkers(
 		if (now) await queue.dropDelayed(name, message);
 		if (!(await queue.hasLiveMessage(name, message))) await queue.send(name, message);
 	}
+}
+
+/** Sends a message for the merge unless one waits or is in work. */
+export const wakeMerge = (services: Pick<Services, 'queue'>, jobId: string) => wakeOnce(services, 'merge', jobId);
+
+/** Sends a message for the attribute job unless one waits or is in work. */
+export const wakeAttributes = (services: Pick<Services, 'queue'>, jobId: string) =>
+	wakeOnce(services, 'attributes', jobId);
+
+/** Sends a message for the preparation of a sale unless one waits or is in work. */
+export const wakeSale = (services: Pick<Services, 'queue'>, saleId: string) => wakeOnce(services, 'sale', saleId);
+
+async function wakeOnce(
+	{ queue }: Pick<Services, 'queue'>,
+	name: 'merge' | 'attributes' | 'sale',
+	jobId: string,
+): Promise<void> {
+	const message = { jobId, slot: 0 };
+	if (!(await queue.hasLiveMessage(name, message))) await queue.send(name, message);
 }

@@ -1,9 +1,17 @@
 import type { PublicConfig } from '@adx/validators/config';
 import { engineSchema } from '@adx/validators/generation';
 import type { Services } from './context.ts';
+import { callSecondsOf, callsAtOnce } from './engines/gemini-settings.ts';
+import { listPremiumPrices } from './premium/payments.ts';
 
 /** What a page may know before anyone signs in. */
-export function readPublicConfig({ config, engines }: Pick<Services, 'config' | 'engines'>): PublicConfig {
+export function readPublicConfig({
+	config,
+	engines,
+	minting,
+	premium,
+	solana,
+}: Pick<Services, 'config' | 'engines' | 'minting' | 'premium' | 'solana'>): PublicConfig {
 	return {
 		gateStart: config.gateStart,
 		lockedPages: [...config.lockedPages],
@@ -13,12 +21,21 @@ export function readPublicConfig({ config, engines }: Pick<Services, 'config' | 
 			models: config.gemini.models.map((name) => ({
 				name,
 				usdPerImage: config.gemini.prices.usdPerImage[name] ?? null,
+				callSeconds: callSecondsOf(name),
 			})),
 			pricedAt: config.gemini.prices.pricedAt,
 			ratePerMinute: config.gemini.ratePerMinute,
+			callsAtOnce,
 		},
 		dailyGenerationLimit: config.dailyGenerationLimit === 0 ? null : config.dailyGenerationLimit,
 		features: { presets: config.hasPresets },
+		chains: [...minting.chains.values()].map(({ settings: { chain, chainId, symbol } }) => ({
+			chain,
+			chainId,
+			symbol,
+		})),
+		premiumPrices: listPremiumPrices(premium),
+		solana: solana && { cluster: solana.cluster },
 		engines: engineSchema.options.map((name) => ({ name, available: engines.has(name) })),
 	};
 }

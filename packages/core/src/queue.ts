@@ -1,10 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseHandle } from '@adx/db/client';
-import { fromPglite, PgBoss } from 'pg-boss';
+import { fromPglite, type Job, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 
 /** One queue per kind of work and engine, so that a throttled engine holds nothing the others need. */
-export type QueueName = 'generation-forge' | 'generation-gemini';
-export const queueNames: readonly QueueName[] = ['generation-forge', 'generation-gemini'];
+export type QueueName = 'generation-forge' | 'generation-gemini' | 'merge' | 'attributes' | 'sale';
+export const queueNames: readonly QueueName[] = [
+	'generation-forge',
+	'generation-gemini',
+	'merge',
+	'attributes',
+	'sale',
+];
 
 /** A wake-up, nothing more: what is left to do stands in the job's rows. */
 export interface QueueMessage {
@@ -29,12 +36,26 @@ export interface Queue {
 	stop(timeoutMs: number): Promise<void>;
 }
 
-/** A handler's time on one message; it hands over to a new message well before. */
-const expireInSeconds = 300;
+/** A handler's time on one message; generation hands over to a new message well before, the others are done in one go. */
+const expireInSeconds: Readonly<Record<QueueName, number>> = {
+	'generation-forge': 300,
+	'generation-gemini': 300,
+	merge: 3_600,
+	attributes: 600,
+	// Files of many GB may go to a node far away.
+	sale: 12 * 3_600,
+};
 /** The shortest that pg-boss takes: with supervision every 5 s a killed worker's message is back in about 13 s. */
 const heartbeatSeconds = 10;
-const superviseIntervalSeconds = 5;
-const pollingIntervalSeconds = 0.5;
+
+/** How often the queue looks by itself for messages, and for those whose worker was killed. */
+interface Intervals {
+	readonly pollingIntervalSeconds: number;
+	readonly superviseIntervalSeconds: number;
+}
+const onServer: Intervals = { pollingIntervalSeconds: 0.5, superviseIntervalSeconds: 5 };
+/** The only process there is wakes its own workers, and takes them along when it is killed: here it is a safety net. */
+const embedded: Intervals = { pollingIntervalSeconds: 10, superviseIntervalSeconds: 60 };
 
 /**
  * Starts pg-boss on the application's database: through the one embedded connection, or on a pool of
@@ -46,6 +67,7 @@ export async function createQueue(options: {
 	readonly log: Logger;
 }): Promise<Queue> {
 	const { pglite } = options.database;
+	const { pollingIntervalSeconds, superviseIntervalSeconds } = pglite === null ? onServer : embedded;
 	const boss = new PgBoss({
 		...(pglite !== null
 			? { db: fromPglite(pglite), backend: 'pglite' as const }
@@ -54,6 +76,8 @@ export async function createQueue(options: {
 		schedule: false,
 		superviseIntervalSeconds,
 		monitorIntervalSeconds: superviseIntervalSeconds,
+		// For messages that wait for others, of which there are none.
+		flowIntervalSeconds: 60,
 		monitorVacuum: false,
 		reindex: pglite === null,
 	});
@@ -67,13 +91,13 @@ export async function createQueue(options: {
 		await boss.stop({ graceful: false, close: true });
 		throw error;
 	}
-	return wrap(boss, options.log);
+	return wrap(boss, { log: options.log, pollingIntervalSeconds });
 }
 
 async function ensureQueue(boss: PgBoss, name: QueueName): Promise<void> {
 	const settings = {
 		retryLimit: 0,
-		expireInSeconds,
+		expireInSeconds: expireInSeconds[name],
 		heartbeatSeconds,
 		deleteAfterSeconds: 60,
 		retentionSeconds: 3_600,
@@ -84,16 +108,27 @@ async function ensureQueue(boss: PgBoss, name: QueueName): Promise<void> {
 	await boss.updateQueue(name, settings);
 }
 
+/** A timer may be early by a part of a millisecond, and a message that is not due yet waits for the next look. */
+const timerSlackMs = 10;
+
 const keyOf = (message: QueueMessage) => `${message.jobId}:${message.slot}`;
 
-function wrap(boss: PgBoss, log: Logger): Queue {
+function wrap(boss: PgBoss, options: { readonly log: Logger; readonly pollingIntervalSeconds: number }): Queue {
+	const { log, pollingIntervalSeconds } = options;
 	const stopping = new AbortController();
-	const workers = new Map<QueueName, string>();
+	const workers = new Map<QueueName, string[]>();
+	const wake = (name: QueueName) => {
+		for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
+	};
 	return {
 		send: async (name, message, { delaySeconds = 0 } = {}) => {
 			await boss.send(name, message, { singletonKey: keyOf(message), startAfter: delaySeconds });
-			const worker = workers.get(name);
-			if (worker !== undefined && delaySeconds === 0) boss.notifyWorker(worker);
+			if (delaySeconds === 0) return wake(name);
+			const waitMs = delaySeconds * 1_000 + timerSlackMs;
+			void sleep(waitMs, undefined, { signal: stopping.signal, ref: false }).then(
+				() => wake(name),
+				() => {},
+			);
 		},
 		hasLiveMessage: async (name, message) => {
 			const found = await boss.findJobs(name, { key: keyOf(message) });
@@ -105,16 +140,20 @@ function wrap(boss: PgBoss, log: Logger): Queue {
 			if (ids.length > 0) await boss.deleteJob(name, ids);
 		},
 		work: async (name, handler, { atOnce = 1 } = {}) => {
-			const options = { pollingIntervalSeconds, localConcurrency: atOnce };
-			const id = await boss.work<QueueMessage>(name, options, async ([job]) => {
+			const handle = async ([job]: Job<QueueMessage>[]) => {
 				if (job === undefined) return;
 				const signal = AbortSignal.any([job.signal, stopping.signal]);
 				await handler(job.data, signal).catch((error: unknown) => {
 					// The rows keep what is open and the sweeper sends again, so a failed message has no further use.
 					log.error({ err: error, queue: name, jobId: job.data.jobId }, 'queue handler failed');
 				});
-			});
-			workers.set(name, id);
+				// Whatever was sent meanwhile woke a worker that was busy, and only once.
+				wake(name);
+			};
+			const ids: string[] = [];
+			workers.set(name, ids);
+			// One at a time: of several together pg-boss tells only the first one's id.
+			while (ids.length < atOnce) ids.push(await boss.work<QueueMessage>(name, { pollingIntervalSeconds }, handle));
 		},
 		stop: async (timeoutMs) => {
 			stopping.abort();

@@ -12,6 +12,7 @@ import sharp from 'sharp';
 import type { Actor, RequestContext, Services } from './context.ts';
 import type { EncodedImage, EngineRequest, ImageEngine } from './engines/types.ts';
 import { createQueue } from './queue.ts';
+import type { Solana } from './sale/solana.ts';
 import { createDiskStorage } from './storage/disk.ts';
 
 /** Services on a real database, queue and disk, with engines of the test's own. */
@@ -25,7 +26,14 @@ export interface TestServices {
 	close(): Promise<void>;
 }
 
-export async function createTestServices(engines: Partial<Record<EngineName, ImageEngine>>): Promise<TestServices> {
+/** `solana`: of a test's own chain; without one nothing is sold. */
+/** Lets every call through. */
+const unlimited = { begin: () => () => {}, takeBack: () => {} };
+
+export async function createTestServices(
+	engines: Partial<Record<EngineName, ImageEngine>>,
+	{ solana = null }: { readonly solana?: Solana | null } = {},
+): Promise<TestServices> {
 	const database = await createTestDatabase();
 	const directory = await mkdtemp(join(tmpdir(), 'adx-core-'));
 	const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
@@ -36,9 +44,13 @@ export async function createTestServices(engines: Partial<Record<EngineName, Ima
 		queue,
 		storage: await createDiskStorage(directory),
 		engines: new Map(Object.entries(engines) as [EngineName, ImageEngine][]),
+		minting: { chains: new Map(), signer: null, ipfsApiUrl: null, limiter: unlimited, askingMaxMs: 10_000 },
+		premium: { chains: new Map(), tries: { begin: () => () => {} } },
+		solana,
 		passwords: { verify: async () => false },
 		discord: null,
-		callLimiter: { begin: () => () => {}, takeBack: () => {} },
+		callLimiter: unlimited,
+		saleLimiters: { calls: unlimited, reservations: unlimited },
 		secretKey: new Uint8Array(32).fill(7),
 		config: {
 			gateStart: 'developer',
@@ -106,6 +118,7 @@ async function createActor({ db }: Services, caller: Partial<Actor>): Promise<Ac
 		premium: false,
 		adminUnlocked: false,
 		expiresAt,
+		sameUntil: expiresAt,
 		name: null,
 		avatar: null,
 		...caller,

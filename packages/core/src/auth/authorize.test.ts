@@ -13,6 +13,7 @@ const session: Actor = {
 	premium: false,
 	adminUnlocked: false,
 	expiresAt: new Date('2026-01-02T00:00:00Z'),
+	sameUntil: new Date('2026-01-02T00:00:00Z'),
 	name: null,
 	avatar: null,
 };

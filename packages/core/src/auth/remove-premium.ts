@@ -1,27 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { insertAuditEntry } from '@adx/db/repositories/audit-log';
+import { deactivatePremiumPayments } from '@adx/db/repositories/premium-payments';
 import type { AccessCheck } from '@adx/validators/auth';
 import { type RequestContext, requireActor } from '../context.ts';
 import { checkAccess } from './check.ts';
 import { readSessionAttributes, replaceSession } from './sessions.ts';
 
 /**
- * Takes premium from the session and leaves everything else that it allows; the session is a new one afterwards.
- * Without premium it changes nothing. Audited.
+ * Takes premium from the session and leaves everything else that it allows; the session is a new one afterwards. What
+ * was paid for is switched off for the whole account, until its owner names the same payment again. Without premium it
+ * changes nothing. Audited.
  */
 export async function removePremium(ctx: RequestContext): Promise<AccessCheck> {
 	const { userId, premium } = requireActor(ctx);
 	if (!premium) return checkAccess(ctx);
-	const current = await readSessionAttributes(ctx);
-	// It ended meanwhile, and premium with it.
-	if (current === null) return checkAccess({ actor: null });
-	const actor = await replaceSession(ctx, { userId, attributes: { ...current, premiumUntil: null } });
-	await insertAuditEntry(ctx.db, {
-		id: randomUUID(),
-		actorId: userId,
-		action: 'premium.remove',
-		subject: { address: ctx.address, sessionId: actor?.sessionId ?? null },
-		createdAt: ctx.clock(),
+	const actor = await ctx.db.transaction().execute(async (trx) => {
+		const current = await readSessionAttributes({ ...ctx, db: trx });
+		// It ended meanwhile, and its passphrase with it.
+		if (current === null) return null;
+		const payments = await deactivatePremiumPayments(trx, userId);
+		const attributes = { ...current, premiumUntil: null };
+		const successor = await replaceSession({ ...ctx, db: trx }, { userId, attributes });
+		await insertAuditEntry(trx, {
+			id: randomUUID(),
+			actorId: userId,
+			action: 'premium.remove',
+			subject: { address: ctx.address, sessionId: successor?.sessionId ?? null, payments },
+			createdAt: ctx.clock(),
+		});
+		return successor;
 	});
 	return checkAccess({ actor });
 }

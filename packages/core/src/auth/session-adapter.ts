@@ -4,6 +4,7 @@ import {
 	deleteExpiredSessions,
 	deleteSession,
 	deleteUserSessions,
+	type FoundSession,
 	findSession,
 	insertSession,
 	listUserSessions,
@@ -18,7 +19,8 @@ export type SessionAttributes = Pick<
 >;
 /** The same with the earlier of the idle and the absolute end, as it stands in the row; set when read. */
 export type ReadSessionAttributes = SessionAttributes & { readonly endsAt?: Date };
-export type UserAttributes = Pick<UserRow, 'username' | 'avatar' | 'discordId' | 'hasMageAccess'>;
+export type UserAttributes = Pick<UserRow, 'username' | 'avatar' | 'discordId' | 'hasMageAccess'> &
+	Pick<FoundSession, 'hasPaidPremium'>;
 
 /** The id of a session's row: SHA-256 of the token in the cookie, so that a stolen database opens nothing. */
 export const sessionIdOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -34,7 +36,9 @@ export function createSessionAdapter(db: Database, clock: () => Date): Adapter {
 			const found = await findSession(db, sessionIdOf(token));
 			if (found === undefined) return [null, null];
 			const { id, username, avatar, discordId, hasMageAccess } = found.user;
-			return [present(token, found.session), { id, attributes: { username, avatar, discordId, hasMageAccess } }];
+			const { hasPaidPremium } = found;
+			const attributes = { username, avatar, discordId, hasMageAccess, hasPaidPremium };
+			return [present(token, found.session), { id, attributes }];
 		},
 		getUserSessions: async (userId) => (await listUserSessions(db, userId)).map((row) => present(row.id, row)),
 		setSession: async ({ id, userId, expiresAt, attributes: { endsAt: _, ...attributes } }) => {

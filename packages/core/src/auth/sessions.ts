@@ -80,6 +80,8 @@ async function findActor({ db, clock }: SessionContext, token: string): Promise<
 	const isDue = idleEnd.getTime() - session.endsAt.getTime() > renewAfterMs;
 	if (isDue) await updateSessionExpiry(db, sessionIdOf(token), idleEnd);
 	const isDeveloper = isAhead(session.developerUntil, now);
+	const expiresAt = isDue ? idleEnd : session.endsAt;
+	const ends = [session.developerUntil, session.premiumUntil].filter((end) => isAhead(end, now));
 	return {
 		userId: user.id,
 		sessionId: sessionIdOf(token),
@@ -88,9 +90,10 @@ async function findActor({ db, clock }: SessionContext, token: string): Promise<
 		hasAccess: session.method !== 'discord' || user.hasMageAccess || isDeveloper,
 		isDiscord: user.discordId !== null,
 		role: isDeveloper ? 'developer' : 'creator',
-		premium: isAhead(session.premiumUntil, now),
+		premium: user.hasPaidPremium || isAhead(session.premiumUntil, now),
 		adminUnlocked: session.adminUnlocked,
-		expiresAt: isDue ? idleEnd : session.endsAt,
+		expiresAt,
+		sameUntil: new Date(Math.min(expiresAt.getTime(), ...ends.map((end) => end.getTime()))),
 		name: user.username,
 		avatar: user.avatar,
 	};
@@ -99,7 +102,7 @@ async function findActor({ db, clock }: SessionContext, token: string): Promise<
 const validate = async (lucia: ReturnType<typeof createLucia>, token: string) =>
 	tokenPattern.test(token) ? lucia.validateSession(token) : ({ session: null, user: null } as const);
 
-const isAhead = (end: Date | null, now: Date) => end !== null && end > now;
+const isAhead = (end: Date | null, now: Date): end is Date => end !== null && end > now;
 
 /** The attributes of the caller's session, for carrying them over into its successor; null without a live one. */
 export async function readSessionAttributes(ctx: SessionContext): Promise<SessionAttributes | null> {

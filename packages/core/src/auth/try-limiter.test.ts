@@ -5,10 +5,15 @@ import { createTryLimiter } from './try-limiter.ts';
 
 const minuteMs = 60_000;
 
-function limiterAt(start = 0) {
+function limiterAt(start = 0, windowMs?: number) {
 	let nowMs = start;
 	return {
-		limiter: createTryLimiter({ clock: () => new Date(nowMs), triesMax: 5, what: 'wrong passwords' }),
+		limiter: createTryLimiter({
+			clock: () => new Date(nowMs),
+			triesMax: 5,
+			what: 'wrong passwords',
+			...(windowMs === undefined ? {} : { windowMs }),
+		}),
 		pass: (ms: number) => {
 			nowMs += ms;
 		},
@@ -39,6 +44,16 @@ describe('createTryLimiter', () => {
 		expect(refusalOf(() => limiter.begin('developer', '10.0.0.1'))?.meta.retryAfterSeconds).toBe(1);
 		pass(1);
 		expect(refusalOf(() => limiter.begin('developer', '10.0.0.1'))).toBeNull();
+	});
+
+	it('counts within a shorter time where one is given', () => {
+		const { limiter, pass } = limiterAt(0, minuteMs);
+		for (let tries = 0; tries < 5; tries += 1) limiter.begin('mint', 'a user');
+		pass(minuteMs - 1);
+		expect(refusalOf(() => limiter.begin('mint', 'a user'))?.meta.retryAfterSeconds).toBe(1);
+		expect(refusalOf(() => limiter.begin('mint', 'another'))).toBeNull();
+		pass(1);
+		expect(refusalOf(() => limiter.begin('mint', 'a user'))).toBeNull();
 	});
 
 	it('counts each kind and each address by itself', () => {

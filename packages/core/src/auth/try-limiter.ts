@@ -1,14 +1,14 @@
 import { isIPv6 } from 'node:net';
 import { AppError } from '../errors.ts';
 
-const windowMs = 15 * 60_000;
+const defaultWindowMs = 15 * 60_000;
 const trackedKeysMax = 10_000;
 
-/** Bounds tries per address and subject. */
+/** Bounds tries per address and subject; whoever is known goes by the id in place of the address. */
 export interface TryLimiter {
 	/**
 	 * Counts a try before it is judged, so that tries at the same moment cannot slip through together.
-	 * Returns how to take it back when it shall not count. Throws `LIMIT` once too many count within 15 minutes.
+	 * Returns how to take it back when it shall not count. Throws `LIMIT` once too many count within the window.
 	 */
 	begin(subject: string, address: string): () => void;
 	/** Takes the latest counted try back, for whoever learns in another call that it was a good one. */
@@ -25,8 +25,10 @@ export function createTryLimiter(options: {
 	readonly clock: () => Date;
 	readonly triesMax: number;
 	readonly what: string;
+	/** How long a try counts; 15 minutes unless given. */
+	readonly windowMs?: number;
 }): TryLimiter {
-	const { clock, triesMax, what } = options;
+	const { clock, triesMax, what, windowMs = defaultWindowMs } = options;
 	const triesByKey = new Map<string, number[]>();
 	const drop = (key: string, at: number) => {
 		const tries = triesByKey.get(key);
@@ -44,7 +46,7 @@ export function createTryLimiter(options: {
 			// Deleting first moves the key to the end, so that the map's order is the order of last use.
 			triesByKey.delete(key);
 			triesByKey.set(key, tries);
-			forgetOldest(triesByKey, now);
+			forgetOldest(triesByKey, now - windowMs);
 			return () => drop(key, now);
 		},
 		takeBack: (subject, address) => {
@@ -53,9 +55,9 @@ export function createTryLimiter(options: {
 	};
 }
 
-function forgetOldest(triesByKey: Map<string, number[]>, now: number): void {
+function forgetOldest(triesByKey: Map<string, number[]>, since: number): void {
 	for (const [key, tries] of triesByKey) {
-		const isOver = (tries.at(-1) ?? 0) <= now - windowMs;
+		const isOver = (tries.at(-1) ?? 0) <= since;
 		if (!isOver && triesByKey.size <= trackedKeysMax) return;
 		triesByKey.delete(key);
 	}

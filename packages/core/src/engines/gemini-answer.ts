@@ -1,3 +1,4 @@
+import { dayQuotaUsedUp } from '@adx/validators/job-control';
 import { z } from 'zod';
 import type { EngineErrorKind } from './types.ts';
 
@@ -149,9 +150,7 @@ function classifyQuota(details: unknown, text: string): GeminiVerdict {
 	const isPerDay = violations.some(({ quotaId }) => /PerDay/i.test(quotaId));
 	const isNone = violations.some(({ quotaValue }) => quotaValue === '0') || /\blimit: 0(?![\d.])/.test(text);
 	if (!isPerDay && !isNone) return failure('throttle', 'Gemini asked to slow down.', { retryAfterMs });
-	const message = isNone
-		? 'The plan of this API key does not include the model.'
-		: 'The quota of this API key for today is used up.';
+	const message = isNone ? 'The plan of this API key does not include the model.' : dayQuotaUsedUp;
 	return failure('day_quota', message, { retryAfterMs });
 }
 

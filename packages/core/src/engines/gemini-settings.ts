@@ -14,6 +14,23 @@ const defaultPrices = {
 	},
 };
 
+/** As many calls as one key may have under way. */
+export const callsAtOnce = 2;
+
+/**
+ * Seconds that one call for an image of 1,024 px took in reports of autumn 2026. They vary a lot: whoever has finished a
+ * collection is told what that took.
+ */
+const callSeconds: Readonly<Record<string, number>> = {
+	'gemini-3.1-flash-image': 12,
+	'gemini-3-pro-image': 20,
+	'gemini-2.5-flash-image': 8,
+};
+const callSecondsOfOthers = 12;
+
+/** About how many seconds a call to that model takes. */
+export const callSecondsOf = (model: string): number => callSeconds[model] ?? callSecondsOfOthers;
+
 const modelName = /^[a-z0-9.-]{3,64}$/;
 const ratePerMinuteMax = 100_000;
 

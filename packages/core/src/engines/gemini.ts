@@ -9,6 +9,7 @@ import type { PriceTable } from '../context.ts';
 import { classifyReply, type GeminiReply } from './gemini-answer.ts';
 import { readPicture, UnusablePicture } from './gemini-picture.ts';
 import { type GeminiPrompt, promptOf } from './gemini-prompt.ts';
+import { callsAtOnce } from './gemini-settings.ts';
 import { EngineError, type EngineImage, type EngineRequest, type ImageEngine, type PaidCall } from './types.ts';
 
 export interface GeminiOptions {
@@ -20,8 +21,6 @@ export interface GeminiOptions {
 }
 
 const defaultTimeoutMs = 120_000;
-/** As many as one key may have under way. */
-const callsAtOnce = 2;
 /** No model paints faster: what broke before was not charged. */
 const paintsFromMs = 1_000;
 const microUsd = 1_000_000;

@@ -3,6 +3,7 @@ import { findBlob } from '@adx/db/repositories/blobs';
 import { chooseImageVersion } from '@adx/db/repositories/generated-image-review';
 import { touchGenerationJob } from '@adx/db/repositories/generation-job-phases';
 import { findImageVersion } from '@adx/db/repositories/image-versions';
+import { transact } from '@adx/db/transact';
 import type { GeneratedImage } from '@adx/validators/generation';
 import type { ChooseVersionInput } from '@adx/validators/job-control';
 import type { RequestContext } from '../context.ts';
@@ -12,7 +13,7 @@ import { answerImage, requireStoredImage } from './control-image.ts';
 /** Makes one of an image's versions the one that is shown and downloaded; 404 for a version that is not there. */
 export async function chooseVersion(ctx: RequestContext, input: ChooseVersionInput): Promise<GeneratedImage> {
 	const image = await requireStoredImage(ctx, input.imageId);
-	await ctx.db.transaction().execute(async (trx) => {
+	await transact(ctx.db, async (trx) => {
 		const version = await findImageVersion(trx, image.id, input.version);
 		const blob = version && (await findBlob(trx, version.blobSha256));
 		if (version === undefined || blob === undefined) throw notFound('version');

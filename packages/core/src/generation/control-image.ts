@@ -18,7 +18,13 @@ export async function requireOwnImage(ctx: RequestContext, imageId: string): Pro
 export async function requireStoredImage(ctx: RequestContext, imageId: string): Promise<GeneratedImageRow> {
 	const image = await requireOwnImage(ctx, imageId);
 	if (image.state === 'stored') return image;
-	throw new AppError('CONFLICT', { reason: 'image_not_ready', message: 'This image is not there yet.' });
+	throw imageNotReady(1, 1);
+}
+
+/** 409 for a verb about images of which some have no picture yet. */
+export function imageNotReady(missing: number, all: number): AppError {
+	const message = all === 1 ? 'This image is not there yet.' : `${missing} of these ${all} images are not there yet.`;
+	return new AppError('CONFLICT', { reason: 'image_not_ready', message });
 }
 
 /** The image as it is now. */

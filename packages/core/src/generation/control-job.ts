@@ -1,6 +1,7 @@
 import type { DatabaseTransaction } from '@adx/db/client';
 import { type JobKey, lockGenerationJob } from '@adx/db/repositories/generation-job-phases';
 import type { GenerationJobRow } from '@adx/db/schema';
+import { transact } from '@adx/db/transact';
 import type { GenerationJob } from '@adx/validators/generation';
 import { ownerScope, type RequestContext } from '../context.ts';
 import { AppError, notFound } from '../errors.ts';
@@ -27,7 +28,7 @@ export async function controlJob(
 	jobId: string,
 	change: (trx: DatabaseTransaction, job: GenerationJobRow) => Promise<void>,
 ): Promise<GenerationJob> {
-	await ctx.db.transaction().execute(async (trx) => change(trx, await lockOwnJob(trx, ctx, jobId)));
+	await transact(ctx.db, async (trx) => change(trx, await lockOwnJob(trx, ctx, jobId)));
 	return getGeneration(ctx, { jobId, scope: 'own' });
 }
 

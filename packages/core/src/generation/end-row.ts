@@ -2,6 +2,7 @@ import type { DatabaseTransaction } from '@adx/db/client';
 import { failImage, retryImageLater } from '@adx/db/repositories/generated-image-results';
 import { addJobCost } from '@adx/db/repositories/generation-job-phases';
 import type { GenerationJobRow, ImageTries } from '@adx/db/schema';
+import { transact } from '@adx/db/transact';
 import type { ImageFailure } from '@adx/validators/generation';
 import type { Services } from '../context.ts';
 import type { PaidCall } from '../engines/types.ts';
@@ -31,7 +32,7 @@ export async function giveUp(
 	{ failure, message, call }: RowEnd & { readonly failure: ImageFailure },
 ): Promise<GenerationJobRow | null> {
 	const cost = costOf(call);
-	return db.transaction().execute(async (trx) => {
+	return transact(db, async (trx) => {
 		const held = await failImage(trx, { id: row.id, token, failure, lastError: message, cost });
 		return held === null ? null : finishTry(trx, row.jobId, { held, failure, cost, now: clock() });
 	});
@@ -43,7 +44,7 @@ export async function putBack(
 	held: HeldRow,
 	again: RowEnd & { readonly delayMs: number; readonly tries: ImageTries; readonly countAttempt: boolean },
 ): Promise<void> {
-	await services.db.transaction().execute((trx) => putBackIn(trx, services, held, again));
+	await transact(services.db, (trx) => putBackIn(trx, services, held, again));
 }
 
 /** Puts an image back uncounted and stops its job in the same transaction. */
@@ -54,7 +55,7 @@ export async function putBackAndStop(
 ): Promise<void> {
 	const { row } = held;
 	const again = { delayMs: 0, tries: withoutQuota(row.tries), countAttempt: false, message: stop.message, call };
-	await services.db.transaction().execute(async (trx) => {
+	await transact(services.db, async (trx) => {
 		await putBackIn(trx, services, held, again);
 		await stopJob(trx, row.jobId, { ...stop, now: services.clock() });
 	});

@@ -1,4 +1,5 @@
 import { moveToModel, setKeyProven } from '@adx/db/repositories/generation-job-phases';
+import { transact } from '@adx/db/transact';
 import type { Services } from '../context.ts';
 import { throttleKey } from '../engines/key-turns.ts';
 import { recordSuccess, recordTransient } from '../engines/model-breaker.ts';
@@ -69,7 +70,7 @@ async function act(
 
 async function refuseAll({ db, clock }: Services, { job, apiKeyId }: PaidWork, message: string): Promise<void> {
 	const stop = { reason: 'requests_refused', message, apiKeyId, now: clock() } as const;
-	await db.transaction().execute((trx) => stopJob(trx, job.id, stop));
+	await transact(db, (trx) => stopJob(trx, job.id, stop));
 }
 
 /** The next configured model, once; whoever meets the same end at the same time finds the job moved already. */

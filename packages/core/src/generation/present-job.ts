@@ -1,7 +1,7 @@
 import { collectionNameOf, tokenMetadata } from '@adx/collection/metadata';
+import { isProvisional } from '@adx/collection/rarity';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema';
 import type { GeneratedImage, GenerationJob } from '@adx/validators/generation';
-import { provisionalBelow } from '@adx/validators/limits';
 import { mimeOfFileName } from './mime-of-file-name.ts';
 
 /** The API's view of a job row; `covers` are its first stored images. */
@@ -26,7 +26,9 @@ export function presentJob(row: GenerationJobRow, covers: readonly GeneratedImag
 		generatedImages: covers.map((image) => presentImage(image, row)),
 		createdAt: row.createdAt,
 		startedAt: row.startedAt,
+		idleMs: row.idleMs,
 		completedAt: row.completedAt,
+		pausedAt: row.pausedAt,
 		errorMessage: row.errorMessage,
 		model: row.model,
 		pauseReason: row.pauseReason,
@@ -63,7 +65,7 @@ export function presentImage(row: GeneratedImageRow, job: GenerationJobRow): Gen
 		seed: row.imageSeed,
 		rarityScore: row.rarityScore,
 		rarityRank: row.rarityRank,
-		rarityProvisional: job.batchSize < provisionalBelow,
+		rarityProvisional: isProvisional(job.batchSize),
 		metadata: {
 			...tokenMetadata({ name: collectionNameOf(job.projectName) }, { ...row, mime: mimeOfFileName(row.filename) }),
 		},

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { findBlob } from '@adx/db/repositories/blobs';
-import { findImage } from '@adx/db/repositories/generated-images';
+import { type ChosenFile, findChosenFile, type ImageFileColumn } from '@adx/db/repositories/generated-images';
 import { findImageVersion } from '@adx/db/repositories/image-versions';
-import type { GeneratedImageRow, ImageVersionRow } from '@adx/db/schema';
+import type { BlobRow, ImageVersionRow } from '@adx/db/schema';
 import type { ImageFileSize, ImageInput } from '@adx/validators/generation';
 import { ownerScope, type RequestContext } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -18,12 +18,11 @@ export interface ImageFile {
 	stream(range?: ByteRange): Readable;
 }
 
-/** Named alike in images, which show their chosen version, and in versions. */
 const hashColumns = {
 	full: 'blobSha256',
 	'512': 'preview512Sha256',
 	'200': 'preview200Sha256',
-} as const satisfies Record<ImageFileSize, keyof GeneratedImageRow & keyof ImageVersionRow>;
+} as const satisfies Record<ImageFileSize, ImageFileColumn & keyof ImageVersionRow>;
 
 /**
  * The bytes of one image in the asked size, of the chosen version unless told; 404 for a stranger's, for one that is
@@ -31,21 +30,22 @@ const hashColumns = {
  */
 export async function readImage(ctx: RequestContext, input: ImageInput): Promise<ImageFile> {
 	const owner = ownerScope(ctx, input.scope);
-	const image = isRowId(input.imageId) ? await findImage(ctx.db, owner, input.imageId) : undefined;
-	const source = image && (await versionOf(ctx, image, input.version));
-	const sha256 = source?.[hashColumns[input.size]];
-	const blob = sha256 ? await findBlob(ctx.db, sha256) : undefined;
-	if (image === undefined || blob === undefined) throw notFound('image');
-	const { sizeBytes, mime } = blob;
-	const stream = (range?: ByteRange) => ctx.storage.read(blob.sha256, range);
-	return { sha256: blob.sha256, sizeBytes, mime, fileName: image.filename, stream };
+	const column = hashColumns[input.size];
+	const chosen = isRowId(input.imageId) ? await findChosenFile(ctx.db, owner, input.imageId, column) : undefined;
+	const file = chosen && (await fileOf(ctx, chosen, input));
+	if (chosen === undefined || file === undefined) throw notFound('image');
+	const { sha256, sizeBytes, mime } = file;
+	const stream = (range?: ByteRange) => ctx.storage.read(sha256, range);
+	return { sha256, sizeBytes, mime, fileName: chosen.filename, stream };
 }
 
-async function versionOf(
+async function fileOf(
 	{ db }: RequestContext,
-	image: GeneratedImageRow,
-	version: number | undefined,
-): Promise<GeneratedImageRow | ImageVersionRow | undefined> {
-	if (version === undefined || version === image.chosenVersion) return image;
-	return version > image.versionCount ? undefined : findImageVersion(db, image.id, version);
+	chosen: ChosenFile,
+	{ imageId, version, size }: ImageInput,
+): Promise<Pick<BlobRow, 'sha256' | 'sizeBytes' | 'mime'> | undefined> {
+	if (version === undefined || version === chosen.chosenVersion) return chosen;
+	if (version > chosen.versionCount) return undefined;
+	const sha256 = (await findImageVersion(db, imageId, version))?.[hashColumns[size]];
+	return sha256 === undefined ? undefined : findBlob(db, sha256);
 }

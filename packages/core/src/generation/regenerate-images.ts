@@ -3,6 +3,7 @@ import { type ImageChoice, listChosenImages, requestRedraws } from '@adx/db/repo
 import { addRedraws, setJobKey } from '@adx/db/repositories/generation-job-phases';
 import { lockUsers } from '@adx/db/repositories/users';
 import type { GenerationJobRow } from '@adx/db/schema';
+import { transact } from '@adx/db/transact';
 import type { GenerationJob } from '@adx/validators/generation';
 import type { RegenerateImagesInput } from '@adx/validators/job-control';
 import { takeSessionImages } from '../auth/take-session-images.ts';
@@ -33,7 +34,7 @@ export async function regenerate(
 ): Promise<void> {
 	await checkFreeSpace(ctx);
 	const actor = requireActor(ctx);
-	await ctx.db.transaction().execute(async (trx) => {
+	await transact(ctx.db, async (trx) => {
 		// First, as with an order, so that of two calls about the same images the second finds them asked for.
 		await lockUsers(trx, [actor.userId], 'no key update');
 		const ids = await listRegenerable(trx, job, imageIds);

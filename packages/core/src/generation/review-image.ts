@@ -1,9 +1,12 @@
-import { updateImageReview } from '@adx/db/repositories/generated-image-review';
+import { listChosenImages, updateImageReview, updateImageReviews } from '@adx/db/repositories/generated-image-review';
 import { touchGenerationJob } from '@adx/db/repositories/generation-job-phases';
+import { transact } from '@adx/db/transact';
 import type { GeneratedImage } from '@adx/validators/generation';
-import type { ControlImageInput, MarkImageInput } from '@adx/validators/job-control';
+import type { ControlImageInput, MarkImageInput, ReviewedImages, ReviewImagesInput } from '@adx/validators/job-control';
 import type { RequestContext } from '../context.ts';
-import { answerImage, requireStoredImage } from './control-image.ts';
+import { notFound } from '../errors.ts';
+import { answerImage, imageNotReady, requireStoredImage } from './control-image.ts';
+import { requireJob } from './find-job.ts';
 
 /** Keeps an image from ever being made anew; 409 `image_not_ready` before it has a picture. */
 export const lockImage = (ctx: RequestContext, { imageId }: ControlImageInput): Promise<GeneratedImage> =>
@@ -17,13 +20,34 @@ export const unlockImage = (ctx: RequestContext, { imageId }: ControlImageInput)
 export const markImage = (ctx: RequestContext, { imageId, mark }: MarkImageInput): Promise<GeneratedImage> =>
 	review(ctx, imageId, { mark });
 
+/**
+ * Marks or locks many images of one job together: all of them, or none. 404 when one is not in the caller's job, 409
+ * `image_not_ready` when one has no picture yet.
+ */
+export async function reviewImages(
+	ctx: RequestContext,
+	{ jobId, imageIds, mark, locked }: ReviewImagesInput,
+): Promise<ReviewedImages> {
+	const job = await requireJob(ctx, { jobId, scope: 'own' });
+	const ids = [...new Set(imageIds)];
+	return transact(ctx.db, async (trx) => {
+		const images = await listChosenImages(trx, job.id, ids);
+		if (images.length < ids.length) throw notFound('image');
+		const open = images.filter(({ state }) => state !== 'stored').length;
+		if (open > 0) throw imageNotReady(open, ids.length);
+		const changed = await updateImageReviews(trx, job.id, ids, { mark, locked });
+		if (changed > 0) await touchGenerationJob(trx, job.id);
+		return { images: ids.length, changed };
+	});
+}
+
 async function review(
 	ctx: RequestContext,
 	imageId: string,
 	change: Parameters<typeof updateImageReview>[2],
 ): Promise<GeneratedImage> {
 	const { id, jobId } = await requireStoredImage(ctx, imageId);
-	await ctx.db.transaction().execute(async (trx) => {
+	await transact(ctx.db, async (trx) => {
 		await updateImageReview(trx, id, change);
 		await touchGenerationJob(trx, jobId);
 	});

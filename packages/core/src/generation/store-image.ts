@@ -2,6 +2,7 @@ import { imageFileName } from '@adx/collection/metadata';
 import { insertBlob, insertOwnerBlob } from '@adx/db/repositories/blobs';
 import { completeImage } from '@adx/db/repositories/generated-image-results';
 import type { GeneratedImageRow } from '@adx/db/schema';
+import { transact } from '@adx/db/transact';
 import type { Services } from '../context.ts';
 import type { EncodedImage, EngineImage } from '../engines/types.ts';
 import { costOf } from './call-cost.ts';
@@ -32,7 +33,7 @@ export async function storeImage(services: Services, drawn: DrawnImage): Promise
 	]);
 	const { call } = image;
 	const cost = costOf(call);
-	await db.transaction().execute(async (trx) => {
+	await transact(db, async (trx) => {
 		const createdAt = clock();
 		// In one order everywhere, so that transactions which store the same bytes never wait in a circle.
 		const files = [full, preview512, preview200].sort((left, right) => (left.sha256 < right.sha256 ? -1 : 1));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { claimImages, releaseClaim, renewClaim } from '@adx/db/repositories/generated-image-claims';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema';
 import type { Services } from '../context.ts';
+import { callsAtOnce } from '../engines/gemini-settings.ts';
 import type { ImageEngine } from '../engines/types.ts';
 import { drawRow, type RowWork } from './draw-row.ts';
 import { paintRow } from './paint-row.ts';
@@ -13,8 +14,6 @@ const renewEveryMs = 10_000;
 const suspectAttempts = 2;
 /** A slice takes about a second, so that others wait no longer than that. */
 const rowsPerEngineSlot = 8;
-/** Calls of one job at once; the key's own limit holds across all jobs and processes. */
-const paidLanes = 2;
 const rowsPerPaidLane = 2;
 /** When no row can be claimed they are in hand elsewhere or not due. */
 const idleWaitMs = 1_000;
@@ -66,7 +65,7 @@ async function claimSlice(
 
 function sliceOf({ engine: name, keyProven }: GenerationJobRow, engine: ImageEngine): number {
 	if (name !== 'gemini') return engine.concurrency * rowsPerEngineSlot;
-	return keyProven ? paidLanes * rowsPerPaidLane : 1;
+	return keyProven ? callsAtOnce * rowsPerPaidLane : 1;
 }
 
 /** A few rows at once; as soon as one has to wait, none is begun any more. Answers for how long. */
@@ -74,7 +73,8 @@ async function paintAll(services: Services, { signal, endsAt }: Round, works: re
 	const left = works.values();
 	let waitMs = 0;
 	const isOver = () => waitMs > 0 || signal.aborted || services.clock().getTime() >= endsAt;
-	const lanes = Array.from({ length: paidLanes }, async () => {
+	// Of one job; the key's own limit holds across all jobs and processes.
+	const lanes = Array.from({ length: callsAtOnce }, async () => {
 		for (const work of left) {
 			if (isOver()) return;
 			waitMs = Math.max(waitMs, await paintRow(services, work));

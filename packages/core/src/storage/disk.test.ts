@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -80,8 +81,137 @@ describe('disk storage', () => {
 		expect(await filesUnder()).toEqual([sha256]);
 	});
 
+	it('tells of every object, and of nothing else', async () => {
+		const storage = await createDiskStorage(root);
+		const stored = await Promise.all(Array.from({ length: 30 }, () => storage.put(randomBytes(10))));
+		await writeFile(join(root, stored[0]!.sha256.slice(0, 2), '.tmp-0123'), 'torn');
+		await writeFile(join(root, 'readme.txt'), 'not ours');
+		const found: string[] = [];
+		for await (const hashes of storage.listObjects()) found.push(...hashes);
+		expect(found.toSorted()).toEqual(stored.map(({ sha256 }) => sha256).toSorted());
+	});
+
 	it('tells how much the disk can still take', async () => {
 		const storage = await createDiskStorage(root);
 		expect(await storage.freeBytes()).toBeGreaterThan(0);
+	});
+});
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+const inChunks = (bytes: Buffer, chunkBytes = 1_000) =>
+	Readable.from(
+		Array.from({ length: Math.ceil(bytes.length / chunkBytes) }, (_, index) =>
+			bytes.subarray(index * chunkBytes, (index + 1) * chunkBytes),
+		),
+	);
+const promiseOf = (bytes: Buffer) => ({ expectedSha256: hashOf(bytes), maxBytes: 10_000, sizeBytes: null });
+
+describe('a stream into disk storage', () => {
+	it('is kept like bytes in hand, with their CRC-32', async () => {
+		const storage = await createDiskStorage(root);
+		const bytes = randomBytes(5_500);
+		const stored = await storage.putStream(inChunks(bytes), promiseOf(bytes));
+		expect(stored).toEqual({ sha256: hashOf(bytes), sizeBytes: 5_500, crc32: crc32(bytes) });
+		expect(await readFile(pathOf(stored.sha256))).toEqual(bytes);
+		const nothing = Buffer.alloc(0);
+		await storage.putStream(inChunks(nothing), { ...promiseOf(nothing), sizeBytes: 0 });
+		expect((await filesUnder()).toSorted()).toEqual([stored.sha256, hashOf(nothing)].toSorted());
+	});
+
+	it('is read to its end but not written again when it is there already', async () => {
+		const storage = await createDiskStorage(root);
+		const bytes = randomBytes(5_000);
+		const { sha256 } = await storage.put(bytes);
+		const { ino } = await stat(pathOf(sha256));
+		const stream = inChunks(bytes);
+		const promise = { ...promiseOf(bytes), sizeBytes: 5_000 };
+		expect(await storage.putStream(stream, promise)).toEqual({ sha256, sizeBytes: 5_000, crc32: crc32(bytes) });
+		expect(stream.readableEnded).toBe(true);
+		expect((await stat(pathOf(sha256))).ino).toBe(ino);
+		// The name alone is not enough to hold somebody's file.
+		await expect(storage.putStream(inChunks(randomBytes(5_000)), promise)).rejects.toMatchObject({ why: 'mismatch' });
+		expect(await buffer(storage.read(sha256))).toEqual(bytes);
+	});
+
+	it('keeps one file when the same bytes come eight times at once', async () => {
+		const storage = await createDiskStorage(root);
+		const bytes = randomBytes(9_000);
+		await Promise.all(Array.from({ length: 8 }, () => storage.putStream(inChunks(bytes), promiseOf(bytes))));
+		expect(await filesUnder()).toEqual([hashOf(bytes)]);
+	});
+
+	const bytes = randomBytes(5_000);
+	const brokenOff = () =>
+		Readable.from(
+			(async function* () {
+				yield bytes.subarray(0, 2_000);
+				throw new Error('gone');
+			})(),
+		);
+	const refusal = new Error('refused');
+	it.each<[string, () => Readable, object, object]>([
+		['that breaks off', brokenOff, {}, { message: 'gone' }],
+		['of other bytes', () => inChunks(randomBytes(5_000)), {}, { why: 'mismatch' }],
+		['of too many bytes', () => inChunks(bytes), { maxBytes: 4_999 }, { why: 'too_large' }],
+		['that the look into it refuses', () => inChunks(bytes), { check: () => Promise.reject(refusal) }, refusal],
+	])('rejects one %s, and leaves nothing', async (_, stream, changes, error) => {
+		const storage = await createDiskStorage(root);
+		await expect(storage.putStream(stream(), { ...promiseOf(bytes), ...changes })).rejects.toMatchObject(error);
+		expect(await filesUnder()).toEqual([]);
+	});
+
+	it('leaves the rest of a stream that it does not want to the caller', async () => {
+		const storage = await createDiskStorage(root);
+		const stream = inChunks(bytes);
+		await expect(storage.putStream(stream, { ...promiseOf(bytes), maxBytes: 1_500 })).rejects.toThrow();
+		expect(stream.destroyed).toBe(false);
+		expect((await buffer(stream)).length).toBe(3_000);
+	});
+
+	it('shows the bytes to whoever looks before they have their name', async () => {
+		const storage = await createDiskStorage(root);
+		const seen: string[] = [];
+		const check = async (path: string) => {
+			seen.push(hashOf(await readFile(path)), ...(await filesUnder()));
+		};
+		const { sha256 } = await storage.putStream(inChunks(bytes), { ...promiseOf(bytes), check });
+		expect(seen).toEqual([sha256, expect.stringMatching(/^\.tmp-/)]);
+	});
+});
+
+describe('deleting from disk storage', () => {
+	const longAgo = new Date('2026-01-01');
+	const then = new Date('2026-06-01');
+
+	it('takes what was stored long ago, and what is not there', async () => {
+		const storage = await createDiskStorage(root);
+		const { sha256 } = await storage.put(randomBytes(10));
+		await utimes(pathOf(sha256), longAgo, longAgo);
+		expect(await storage.deleteUnlessFresh(sha256, then)).toBe(true);
+		expect(await filesUnder()).toEqual([]);
+		expect(await storage.deleteUnlessFresh(sha256, then)).toBe(true);
+	});
+
+	it.each(['put', 'putStream'] as const)('leaves what was stored again since, by %s', async (how) => {
+		const storage = await createDiskStorage(root);
+		const bytes = randomBytes(10);
+		const { sha256 } = await storage.put(bytes);
+		await utimes(pathOf(sha256), longAgo, longAgo);
+		if (how === 'put') await storage.put(bytes);
+		else await storage.putStream(inChunks(bytes), { ...promiseOf(bytes), sizeBytes: 10 });
+		expect(await storage.deleteUnlessFresh(sha256, then)).toBe(false);
+		expect(await buffer(storage.read(sha256))).toEqual(bytes);
+	});
+
+	it('never loses bytes that are stored at the same moment', async () => {
+		const storage = await createDiskStorage(root);
+		const bytes = randomBytes(10);
+		const { sha256 } = await storage.put(bytes);
+		for (let round = 0; round < 100; round++) {
+			await utimes(pathOf(sha256), longAgo, longAgo);
+			await Promise.all([storage.deleteUnlessFresh(sha256, then), storage.put(bytes)]);
+			expect(await filesUnder()).toEqual([sha256]);
+		}
 	});
 });

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { Piscina } from 'piscina';
 import type { ReadTask } from './disk-reader.ts';
-import type { Storage, StoredObject } from './types.ts';
+import { type Storage, type StoredObject, type StreamPromise, StreamRefused } from './types.ts';
 
 /** One pool for the process, made with the first download; its thread ends after ten idle seconds. */
 let readerPool: Piscina<ReadTask, void> | null = null;
@@ -32,11 +33,13 @@ export async function createDiskStorage(root: string): Promise<Storage> {
 	await mkdir(root, { recursive: true });
 	return {
 		put: (bytes) => putObject(root, bytes),
+		putStream: (stream, promise) => putStream(root, stream, promise),
 		read: (sha256, range) => createReadStream(pathOf(root, sha256), range),
 		readPieces: async (pieces, target) => {
 			await readers().run({ target, pieces: pieces.map((piece) => ({ ...piece, path: pathOf(root, piece.sha256) })) });
 		},
-		delete: (sha256) => rm(pathOf(root, sha256), { force: true }),
+		deleteUnlessFresh: (sha256, before) => deleteUnlessFresh(pathOf(root, sha256), before),
+		listObjects: () => listObjects(root),
 		freeBytes: async () => {
 			const { bavail, bsize } = await statfs(root);
 			return bavail * bsize;
@@ -55,6 +58,15 @@ export async function sweepTemporaryFiles(root: string): Promise<number> {
 	return stray.length;
 }
 
+/** The first two digits make a folder, as do the next two in it. */
+async function* listObjects(root: string): AsyncGenerator<readonly string[]> {
+	for (const folder of await readdir(root)) {
+		if (!/^[0-9a-f]{2}$/.test(folder)) continue;
+		const names = await readdir(join(root, folder), { recursive: true });
+		yield names.map((name) => basename(name)).filter((name) => objectName.test(name));
+	}
+}
+
 /** Where an object lies; refuses anything that is not a SHA-256, so no name can leave `root`. */
 function pathOf(root: string, sha256: string): string {
 	if (!objectName.test(sha256)) throw new TypeError(`Not a SHA-256 in hex: ${JSON.stringify(sha256.slice(0, 80))}`);
@@ -65,34 +77,100 @@ async function putObject(root: string, bytes: Uint8Array): Promise<StoredObject>
 	const sha256 = createHash('sha256').update(bytes).digest('hex');
 	const stored = { sha256, sizeBytes: bytes.byteLength, crc32: crc32(bytes) };
 	const target = pathOf(root, sha256);
-	if (await isPresent(target, bytes.byteLength)) return stored;
-	const directory = join(target, '..');
+	if (await isKept(target, bytes.byteLength)) return stored;
+	await writeObject(target, (file) => file.writeFile(bytes));
+	return stored;
+}
+
+async function putStream(root: string, stream: Readable, promise: StreamPromise): Promise<StoredObject> {
+	const { expectedSha256, sizeBytes, check } = promise;
+	const target = pathOf(root, expectedSha256);
+	if (sizeBytes !== null && (await isKept(target, sizeBytes))) {
+		const stored = await readThrough(stream, promise, async () => {});
+		await check?.(target);
+		return stored;
+	}
+	let stored: StoredObject | undefined;
+	await writeObject(target, async (file, path) => {
+		// `write` may take a part and tell of no error, as it does on a disk with little room.
+		stored = await readThrough(stream, promise, (chunk) => file.writeFile(chunk));
+		await check?.(path);
+	});
+	return stored as StoredObject;
+}
+
+/** Hands every chunk on, and tells what they were when they are what was promised. */
+async function readThrough(
+	stream: Readable,
+	{ expectedSha256, maxBytes }: StreamPromise,
+	take: (chunk: Buffer) => Promise<void>,
+): Promise<StoredObject> {
+	const hash = createHash('sha256');
+	let sizeBytes = 0;
+	let crc = 0;
+	for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+		sizeBytes += chunk.byteLength;
+		if (sizeBytes > maxBytes) throw new StreamRefused('too_large');
+		hash.update(chunk);
+		crc = crc32(chunk, crc);
+		await take(chunk);
+	}
+	if (hash.digest('hex') !== expectedSha256) throw new StreamRefused('mismatch');
+	return { sha256: expectedSha256, sizeBytes, crc32: crc };
+}
+
+/** Whether the object is there, whole; if so its time starts anew, so that no sweeper takes it from under the caller. */
+async function isKept(path: string, sizeBytes: number): Promise<boolean> {
+	const facts = await stat(path).catch(() => null);
+	if (facts?.size !== sizeBytes) return false;
+	const now = new Date();
+	return utimes(path, now, now).then(
+		() => true,
+		// Deleted since the look at it.
+		() => false,
+	);
+}
+
+/** Puts what `fill` writes in place, whole and durable, or leaves nothing. */
+async function writeObject(target: string, fill: (file: FileHandle, path: string) => Promise<void>): Promise<void> {
+	const directory = dirname(target);
 	await mkdir(directory, { recursive: true });
-	const temporary = join(directory, `${temporaryPrefix}${randomBytes(8).toString('hex')}`);
+	const temporary = temporaryIn(directory);
 	try {
-		await writeDurably(temporary, bytes);
+		const file = await open(temporary, 'wx');
+		try {
+			await fill(file, temporary);
+			await file.sync();
+		} finally {
+			await file.close();
+		}
 		await rename(temporary, target);
 	} catch (error) {
 		await rm(temporary, { force: true });
 		throw error;
 	}
 	await syncDirectory(directory);
-	return stored;
 }
 
-async function isPresent(path: string, sizeBytes: number): Promise<boolean> {
-	const facts = await stat(path).catch(() => null);
-	return facts?.size === sizeBytes;
+const temporaryIn = (directory: string) => join(directory, `${temporaryPrefix}${randomBytes(8).toString('hex')}`);
+
+/** Takes the name away first: whoever stores the object from then on writes it anew, whoever did before made it fresh. */
+async function deleteUnlessFresh(target: string, before: Date): Promise<boolean> {
+	const facts = await stat(target).catch(ignoreMissing);
+	if (facts === null) return true;
+	if (facts.mtime >= before) return false;
+	const removed = temporaryIn(dirname(target));
+	const isRenamed = await rename(target, removed).then(() => true, ignoreMissing);
+	if (isRenamed === null) return true;
+	const isFresh = (await stat(removed)).mtime >= before;
+	if (isFresh) await rename(removed, target);
+	else await rm(removed, { force: true });
+	return !isFresh;
 }
 
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-	const file = await open(path, 'wx');
-	try {
-		await file.writeFile(bytes);
-		await file.sync();
-	} finally {
-		await file.close();
-	}
+function ignoreMissing(error: NodeJS.ErrnoException): null {
+	if (error.code === 'ENOENT') return null;
+	throw error;
 }
 
 /** Makes the rename itself durable; Windows has no such operation and needs none. */

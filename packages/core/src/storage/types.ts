@@ -28,15 +28,48 @@ export interface StoredObject {
 	readonly crc32: number;
 }
 
+/** What a stream must turn out to be before it is kept. */
+export interface StreamPromise {
+	readonly expectedSha256: string;
+	readonly maxBytes: number;
+	/** Bytes announced; null when nobody told. */
+	readonly sizeBytes: number | null;
+	/** Looks into the bytes at this path, which already have the expected hash; rejects to refuse them. */
+	check?(path: string): Promise<void>;
+}
+
+/** Bytes that are not what was announced; nothing of them is kept. */
+export class StreamRefused extends Error {
+	override readonly name = 'StreamRefused';
+	readonly why: 'too_large' | 'mismatch';
+
+	constructor(why: StreamRefused['why']) {
+		super(`The stream is refused: ${why}.`);
+		this.why = why;
+	}
+}
+
 /** Content-addressed bytes: the name of an object is the SHA-256 of what it holds. */
 export interface Storage {
 	/** Durable when it resolves. Storing the same bytes twice keeps one object. */
 	put(bytes: Uint8Array): Promise<StoredObject>;
+	/**
+	 * As `put` for bytes of any size, which are never held in memory. Rejects, and leaves nothing behind, when the stream
+	 * breaks off, the medium is full, `check` rejects, or (with a StreamRefused) the bytes are too many or others. Never
+	 * destroys the stream: what it did not read is the caller's. Bytes that are there already are read all the same.
+	 */
+	putStream(stream: Readable, promise: StreamPromise): Promise<StoredObject>;
 	/** Rejects with ENOENT when nothing of that name is stored. */
 	read(sha256: string, range?: ByteRange): Readable;
 	/** Copies the pieces into `target`, all in one go; rejects when an object is missing or shorter. */
 	readPieces(pieces: readonly ObjectPiece[], target: SharedArrayBuffer): Promise<void>;
-	delete(sha256: string): Promise<void>;
+	/**
+	 * Deletes an object unless it was stored, even as one of equal bytes, since `before`: whoever just stored it relies on
+	 * it though no row says so yet. Returns whether it is gone.
+	 */
+	deleteUnlessFresh(sha256: string, before: Date): Promise<boolean>;
+	/** Every object by its hash, a folder's at a time; what is stored or deleted meanwhile may be told of or not. */
+	listObjects(): AsyncIterable<readonly string[]>;
 	/** Bytes the medium can still take. */
 	freeBytes(): Promise<number>;
 }

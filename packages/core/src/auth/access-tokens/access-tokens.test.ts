@@ -100,6 +100,7 @@ describe('a token', () => {
 			premium: false,
 			adminUnlocked: false,
 			expiresAt,
+			sameUntil: expiresAt,
 			name: null,
 			avatar: null,
 		});

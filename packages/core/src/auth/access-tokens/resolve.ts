@@ -30,6 +30,7 @@ export async function resolveToken(
 		premium: false,
 		adminUnlocked: false,
 		expiresAt: found.token.expiresAt,
+		sameUntil: found.token.expiresAt,
 		name: username,
 		avatar,
 	};

@@ -9,6 +9,10 @@ import { saveSetting } from '../../database/settings/save.ts';
 import { listGenerations } from '../../generation/list.ts';
 import { runGeneration } from '../../generation/run.ts';
 import { startGeneration } from '../../generation/start.ts';
+import { getCreatorSale } from '../../sale/get-creator-sale.ts';
+import type { Solana } from '../../sale/solana.ts';
+import { startSale } from '../../sale/start.ts';
+import { addListedMerge } from '../../sale/start-testing.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../testing.ts';
 import { createToken } from '../access-tokens/create.ts';
 import { createTestClock, openBrowser, type TestBrowser, withDiscord } from './browser-testing.ts';
@@ -117,6 +121,21 @@ describe('the work of a browser at a Discord sign-in', () => {
 		const names = (await listSettings(await browser.context())).map(({ name }) => name);
 		expect(names.toSorted()).toEqual(['Elves', 'Elves (2)', 'Orcs']);
 		expect((await findUser(services.db, await idOf(browser)))?.generatedToday).toBe(6);
+	});
+
+	it('brings a merged collection along with its sale', async () => {
+		const known = open();
+		await known.discord(wizard.id);
+		const browser = open();
+		await browser.password('community');
+		const solana = { cluster: 'localnet', explorerUrl: null, rpc: {}, timeoutMs: 1 } as unknown as Solana;
+		const ctx = { ...(await browser.context()), solana };
+		const jobId = await addListedMerge(ctx);
+		const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+		const { saleId } = await startSale(ctx, { jobId, walletAddress: wallet, network: 'solana' });
+		await browser.discord(wizard.id);
+		expect(await idOf(browser)).toBe(await idOf(known));
+		expect(await getCreatorSale({ ...(await known.context()), solana }, { jobId })).toMatchObject({ saleId });
 	});
 
 	it('is found by the visitor cookie too, after signing out', async () => {

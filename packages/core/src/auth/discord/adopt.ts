@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction } from '@adx/db/client';
 import {
 	deleteUserAccessTokens,
+	moveAttributeJobs,
 	moveDailyImages,
 	moveGeneratedImages,
 	moveGenerationJobs,
 	moveIdempotencyKeys,
+	moveMergeJobs,
+	moveMintedTokens,
 	moveOwnerBlobs,
+	movePremiumPayments,
+	moveSales,
 	moveSavedSettings,
+	noteAdoption,
 } from '@adx/db/repositories/adoption';
 import { deleteUserSessions } from '@adx/db/repositories/sessions';
 import { findUserByDiscordId, insertUser, lockUsers } from '@adx/db/repositories/users';
@@ -22,8 +28,8 @@ export interface SettledAccount {
 
 /**
  * Finds or makes the user of a Discord account and gives it the work of the browser's anonymous user: a new account
- * becomes that user, a known one takes over the jobs with its own next numbers, the presets and what was ordered
- * today. The anonymous user's sessions and access tokens end. Rejects with a unique violation of
+ * becomes that user, a known one takes over the jobs with its own next numbers, the presets, what was ordered today and
+ * what was paid. The anonymous user's sessions and access tokens end. Rejects with a unique violation of
  * `users_discord_id_key`, here or when the caller stores the Discord id, when a simultaneous sign-in made the account's
  * user first.
  *
@@ -59,8 +65,14 @@ async function moveWork(trx: DatabaseTransaction, fromId: string, toId: string):
 	const adoption = { fromId, toId };
 	await moveGeneratedImages(trx, adoption);
 	await moveGenerationJobs(trx, adoption);
+	await moveMergeJobs(trx, adoption);
+	await moveAttributeJobs(trx, adoption);
+	await moveSales(trx, adoption);
+	await moveMintedTokens(trx, adoption);
 	await moveOwnerBlobs(trx, adoption);
 	await moveIdempotencyKeys(trx, adoption);
 	await moveSavedSettings(trx, { ...adoption, nameMaxLength: settingNameMaxLength });
 	await moveDailyImages(trx, adoption);
+	await movePremiumPayments(trx, adoption);
+	await noteAdoption(trx, adoption);
 }

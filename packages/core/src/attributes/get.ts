@@ -1,0 +1,21 @@
+import type { AttributeJobRow } from '@adx/db/attribute-schema';
+import { findAttributeJob } from '@adx/db/repositories/attribute-jobs';
+import type { AttributeJob, AttributeJobInput } from '@adx/validators/attributes';
+import { type RequestContext, requireActor } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { isRowId } from '../generation/find-job.ts';
+import { presentAttributes } from './present.ts';
+
+/** One attribute job with its first findings. */
+export async function getAttributes(ctx: RequestContext, input: AttributeJobInput): Promise<AttributeJob> {
+	const job = await requireAttributes(ctx, input);
+	return presentAttributes(job, job.findings);
+}
+
+/** The caller's attribute job; everybody else's is 404, also for developers. */
+export async function requireAttributes(ctx: RequestContext, { id }: AttributeJobInput): Promise<AttributeJobRow> {
+	const { userId } = requireActor(ctx);
+	const job = isRowId(id) ? await findAttributeJob(ctx.db, userId, id) : undefined;
+	if (job === undefined) throw notFound('run of the attribute generator');
+	return job;
+}

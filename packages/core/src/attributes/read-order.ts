@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { losesNumbers, parseKeepingNumbers } from '@adx/collection/exact-numbers';
+import { type AttributeFolder, type AttributesOrder, startAttributesInput } from '@adx/validators/attributes';
+import { fieldErrorsOf } from '@adx/validators/zod-messages';
+
+/** An order with its lists as the document they would have been uploaded as. */
+export interface ReadOrder {
+	readonly options: Omit<AttributesOrder, 'fileNames' | 'existingMetadata' | 'folder'>;
+	/** Null for a number of images alone; without `bytes` it was uploaded before. */
+	readonly folder: { readonly sha256: string; readonly bytes: Uint8Array | null } | null;
+}
+
+/** What is wrong with an order: a sentence, and one per field. */
+export interface OrderProblem {
+	readonly message: string;
+	readonly fields: Readonly<Record<string, string>>;
+}
+
+export type OrderReading =
+	| { readonly kind: 'read'; readonly order: ReadOrder }
+	| { readonly kind: 'refused'; readonly problem: OrderProblem };
+
+/** Reads the JSON body of an order; an empty one counts as `{}`. */
+export function readOrder(body: Uint8Array): OrderReading {
+	const read = parse(body);
+	if (read === null) return refuse('The request is not JSON in UTF-8.');
+	const { text, value } = read;
+	if (isTooDeep(value)) return refuse('The request is nested too deeply.');
+	const parsed = startAttributesInput.safeParse(value);
+	if (!parsed.success) {
+		return refuse(parsed.error.issues[0]?.message ?? 'Invalid input', fieldErrorsOf(parsed.error));
+	}
+	return { kind: 'read', order: toReadOrder(withWrittenNumbers(parsed.data, text)) };
+}
+
+/** The list that is stored has the numbers of the body as they stand there, so that the work on it tells which are lost. */
+function withWrittenNumbers(order: AttributesOrder, text: string): AttributesOrder {
+	if (order.existingMetadata === undefined || !losesNumbers(text)) return order;
+	const { existingMetadata } = parseKeepingNumbers(text) as Pick<AttributesOrder, 'existingMetadata'>;
+	return { ...order, existingMetadata };
+}
+
+/** As deep as other bodies of the API may be. */
+const depthMax = 64;
+
+/** Level by level: what comes after may recurse, this must not. */
+function isTooDeep(value: unknown): boolean {
+	let level: readonly unknown[] = [value];
+	for (let depth = 0; depth <= depthMax; depth++) {
+		level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+		if (level.length === 0) return false;
+	}
+	return true;
+}
+
+export function toReadOrder({ fileNames, existingMetadata, folder, ...options }: AttributesOrder): ReadOrder {
+	if (folder !== undefined) return { options, folder: { sha256: folder, bytes: null } };
+	if (fileNames === undefined && existingMetadata === undefined) return { options, folder: null };
+	const images = Array.from({ length: options.folderSize }, (_, index) => ({
+		filename: fileNames?.[index] ?? `${index + 1}.png`,
+		metadata: existingMetadata?.[index] ?? null,
+	}));
+	const document: AttributeFolder = { format: 'adx-folder-1', images };
+	const bytes = new TextEncoder().encode(JSON.stringify(document));
+	return { options, folder: { sha256: createHash('sha256').update(bytes).digest('hex'), bytes } };
+}
+
+function refuse(message: string, fields: OrderProblem['fields'] = {}): OrderReading {
+	return { kind: 'refused', problem: { message, fields } };
+}
+
+function parse(body: Uint8Array): { readonly text: string; readonly value: unknown } | null {
+	if (body.byteLength === 0) return { text: '{}', value: {} };
+	try {
+		const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+		return { text, value: JSON.parse(text) };
+	} catch (error) {
+		if (error instanceof SyntaxError || error instanceof TypeError || error instanceof RangeError) return null;
+		throw error;
+	}
+}

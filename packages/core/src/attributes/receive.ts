@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream';
+import type { StartedAttributes } from '@adx/validators/attributes';
+import { attributeBodyMaxBytes } from '@adx/validators/limits';
+import { Piscina } from 'piscina';
+import { type RequestContext, requireActor } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { isOutOfMemory } from './make-in-thread.ts';
+import { type OrderReading, readOrder } from './read-order.ts';
+import { startReadOrder } from './start.ts';
+
+/** Longer bodies are read in a thread: this one takes a few milliseconds. */
+const shortBodyBytes = 200_000;
+
+/** One long body at a time, in a thread that ends with it and may run out of memory on its own. */
+let pool: Piscina<Uint8Array, OrderReading> | null = null;
+function threads(): Piscina<Uint8Array, OrderReading> {
+	pool ??= new Piscina({
+		filename: new URL('./order-worker.ts', import.meta.url).href,
+		minThreads: 0,
+		maxThreads: 1,
+		concurrentTasksPerWorker: 1,
+		resourceLimits: { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 16 },
+	});
+	return pool;
+}
+
+const busyUsers = new Set<string>();
+const retryAfterSeconds = 5;
+
+/**
+ * Starts an attribute job from a JSON body that may hold the names and the metadata of all images. One at a time per user (429).
+ * Never destroys the body.
+ *
+ * @param contentLength as announced, in bytes; null for a body of unknown length
+ */
+export async function receiveAttributes(
+	ctx: RequestContext,
+	body: Readable,
+	contentLength: number | null,
+): Promise<StartedAttributes> {
+	const { userId } = requireActor(ctx);
+	if (contentLength !== null && contentLength > attributeBodyMaxBytes) throw bodyTooLarge();
+	if (busyUsers.has(userId)) {
+		const message = 'Another order of yours is just being received. Wait until it has arrived.';
+		throw new AppError('LIMIT', { reason: 'rate_limited', message, meta: { retryAfterSeconds } });
+	}
+	busyUsers.add(userId);
+	try {
+		const reading = await read(await gather(body));
+		if (reading.kind === 'read') return await startReadOrder(ctx, reading.order);
+		const { message, fields } = reading.problem;
+		throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields } });
+	} finally {
+		busyUsers.delete(userId);
+	}
+}
+
+async function gather(body: Readable): Promise<Uint8Array> {
+	const chunks: Buffer[] = [];
+	let sizeBytes = 0;
+	// What is not read is the caller's.
+	for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+		sizeBytes += (chunk as Buffer).byteLength;
+		if (sizeBytes > attributeBodyMaxBytes) throw bodyTooLarge();
+		chunks.push(chunk as Buffer);
+	}
+	const whole = new Uint8Array(sizeBytes);
+	let at = 0;
+	for (const chunk of chunks) {
+		whole.set(chunk, at);
+		at += chunk.byteLength;
+	}
+	return whole;
+}
+
+async function read(body: Uint8Array): Promise<OrderReading> {
+	if (body.byteLength <= shortBodyBytes) return readOrder(body);
+	// The types mean a browser's, whose transfers are others.
+	const running = threads().run(body, { transferList: [body.buffer] as never });
+	return running.catch((error: unknown) => {
+		if (!isOutOfMemory(error)) throw error;
+		const message = 'The metadata has too many parts to be read at once. Order fewer images together.';
+		throw new AppError('INVALID', { reason: 'bad_input', message });
+	});
+}
+
+const bodyTooLarge = () =>
+	new AppError('TOO_LARGE', {
+		reason: 'body_too_large',
+		message: `The names and metadata of a folder may have ${attributeBodyMaxBytes / 1_000_000} MB here. Upload them as a folder's list.`,
+	});

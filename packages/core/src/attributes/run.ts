@@ -1,0 +1,152 @@
+import type { AttributeJobRow } from '@adx/db/attribute-schema';
+import { isConnectionError } from '@adx/db/errors';
+import {
+	completeAttributeJob,
+	countAttributeFailure,
+	failAttributeJob,
+	findAttributeJob,
+	updateAttributeProgress,
+} from '@adx/db/repositories/attribute-jobs';
+import { findBlob, insertBlob } from '@adx/db/repositories/blobs';
+import type { Services } from '../context.ts';
+import { isStorageFull } from '../generation/store-image.ts';
+import type { QueueMessage } from '../queue.ts';
+import { freeBytesWatermark } from '../storage/types.ts';
+import { makeInThread } from './make-in-thread.ts';
+import type { AttributesOutcome } from './worker-messages.ts';
+
+/** Tries of one attribute job that may end with an error of ours. */
+const failuresMax = 5;
+const roomCheckSeconds = 15;
+/** Planning comes first and is told as this much; the rest goes by images written. */
+const plannedPercent = 30;
+const storingPercent = 95;
+/** Readers are told no more often. */
+const tellEveryMs = 400;
+
+type Made = Extract<AttributesOutcome, { kind: 'made' }>;
+
+/**
+ * Works on one attribute job from its beginning to its end. All that it stores is decided by what was
+ * ordered, so it may be killed anywhere and repeated, and two at once store the same: whoever ends first completes it.
+ */
+export async function runAttributes(services: Services, message: QueueMessage, signal: AbortSignal): Promise<void> {
+	const job = await findAttributeJob(services.db, 'all', message.jobId);
+	if (job === undefined || (job.status !== 'pending' && job.status !== 'processing')) return;
+	try {
+		if (await hasRoom(services, job)) await work(services, job, signal);
+		else await services.queue.send('attributes', message, { delaySeconds: roomCheckSeconds });
+	} catch (error) {
+		// Stopped; the job row is the outbox, so whoever comes next goes on.
+		if (signal.aborted) return;
+		if (isStorageFull(error)) await waitForRoom(services, message);
+		else await handleError(services, job, error);
+	}
+}
+
+/** Whoever was stopped by a full disk waits for more than its last byte. */
+async function hasRoom({ storage }: Services, { status }: AttributeJobRow): Promise<boolean> {
+	return status !== 'pending' || (await storage.freeBytes()) >= freeBytesWatermark;
+}
+
+async function work(services: Services, job: AttributeJobRow, signal: AbortSignal): Promise<void> {
+	const { projectName, options, folderSha256, totalImages } = job;
+	const teller = createTeller(services, job);
+	await teller.tell(0, 1);
+	const folder = folderSha256 === null ? null : await readWhole(services, folderSha256);
+	const done = (images: number) =>
+		teller.tell(images, plannedPercent + (images / totalImages) * (storingPercent - plannedPercent));
+	const outcome = await makeInThread({ projectName, options, folder }, (images) => void done(images), signal);
+	await teller.settled();
+	if (outcome.kind === 'refused') {
+		const completedAt = services.clock();
+		await failAttributeJob(services.db, job.id, { errorMessage: outcome.message, completedAt });
+	} else await store(services, job, outcome);
+}
+
+/** The whole bytes in a buffer of their own, which can be handed over. */
+async function readWhole({ db, storage }: Services, sha256: string): Promise<Uint8Array> {
+	const blob = await findBlob(db, sha256);
+	if (blob === undefined) throw new Error(`The list of a folder is not recorded: ${sha256}`);
+	const whole = new Uint8Array(blob.sizeBytes);
+	let filled = 0;
+	for await (const chunk of storage.read(sha256)) {
+		whole.set(chunk as Buffer, filled);
+		filled += (chunk as Buffer).byteLength;
+	}
+	if (filled !== blob.sizeBytes) throw new Error(`Stored object ends early: ${sha256}`);
+	return whole;
+}
+
+interface Teller {
+	/** Writes down how far the work is, unless readers were told just before or are just being told. */
+	tell(processedImages: number, progress: number): Promise<void>;
+	/** Resolves when nothing is being written. */
+	settled(): Promise<void>;
+}
+
+function createTeller({ db, clock, log }: Services, { id }: AttributeJobRow): Teller {
+	let toldAtMs = 0;
+	let telling: Promise<void> | null = null;
+	const write = async (processedImages: number, progress: number) => {
+		const facts = {
+			status: 'processing' as const,
+			progress: Math.floor(progress),
+			processedImages,
+			errorMessage: null,
+		};
+		try {
+			await updateAttributeProgress(db, id, facts);
+		} catch (error) {
+			// What follows finds out by itself whether the database is gone.
+			log.warn({ err: error, jobId: id }, 'progress was not written down');
+		} finally {
+			telling = null;
+		}
+	};
+	return {
+		tell: async (processedImages, progress) => {
+			const now = clock().getTime();
+			if (telling !== null || now - toldAtMs < tellEveryMs) return;
+			toldAtMs = now;
+			telling = write(processedImages, progress);
+			await telling;
+		},
+		settled: async () => void (await telling),
+	};
+}
+
+async function store({ db, storage, clock }: Services, { id }: AttributeJobRow, outcome: Made): Promise<void> {
+	const { pack, index, kind: _, ...facts } = outcome;
+	const stored = { pack: await storage.put(pack), index: await storage.put(index) };
+	await db.transaction().execute(async (trx) => {
+		const now = clock();
+		const noPicture = { mime: 'application/octet-stream', width: null, height: null, createdAt: now };
+		const blobs = [stored.pack, stored.index].map((blob) => ({ ...blob, ...noPicture }));
+		// In one order everywhere, so that transactions which store the same bytes never wait in a circle.
+		for (const blob of blobs.sort((left, right) => (left.sha256 < right.sha256 ? -1 : 1))) await insertBlob(trx, blob);
+		await completeAttributeJob(trx, id, {
+			...facts,
+			packSha256: stored.pack.sha256,
+			indexSha256: stored.index.sha256,
+			completedAt: now,
+		});
+	});
+}
+
+async function waitForRoom({ db, queue }: Services, message: QueueMessage): Promise<void> {
+	const errorMessage = 'The disk of this installation is full. The work goes on when there is room.';
+	const progress = { status: 'pending', progress: 0, processedImages: 0, errorMessage } as const;
+	await updateAttributeProgress(db, message.jobId, progress);
+	await queue.send('attributes', message, { delaySeconds: roomCheckSeconds });
+}
+
+/** Ends the job where repeating it does not help; otherwise the sweeper sends again. */
+async function handleError({ db, clock, log }: Services, { id }: AttributeJobRow, error: unknown): Promise<void> {
+	if (isConnectionError(error)) throw error;
+	log.error({ err: error, jobId: id }, 'attributes failed');
+	if ((await countAttributeFailure(db, id)) < failuresMax) return;
+	const errorMessage =
+		'The attributes could not be made because of a fault of this installation. Start again, or tell its operator.';
+	await failAttributeJob(db, id, { errorMessage, completedAt: clock() });
+}

@@ -1,0 +1,91 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { FileChunk } from '@adx/collection/cid';
+import type { CollectionFacts } from '@adx/collection/metadata';
+import type { ZipEntry } from '@adx/collection/zip-layout';
+import type { ExportTarget, PreflightFinding, RaritySummary } from '@adx/validators/exports';
+import type { ImageTraits } from '@adx/validators/generation';
+
+/** A stored image of a generated collection. */
+export interface TaskImage {
+	readonly tokenNumber: number;
+	readonly traits: ImageTraits;
+	readonly imageUrl: string;
+	readonly sha256: string;
+	readonly sizeBytes: number;
+	readonly crc32: number;
+	readonly mime: string;
+	readonly width: number | null;
+	readonly height: number | null;
+}
+
+/** Size and type of a merged token's picture. */
+export interface TaskSize {
+	readonly mime: string;
+	readonly width: number | null;
+	readonly height: number | null;
+}
+
+/** A collection as it travels to the thread that works on it. */
+export type TaskCollection =
+	| { readonly kind: 'generated'; readonly facts: CollectionFacts; readonly images: readonly TaskImage[] }
+	| {
+			readonly kind: 'merged' | 'attributed';
+			readonly id: string;
+			readonly facts: CollectionFacts;
+			/** As the finished job stored them; they change hands. */
+			readonly index: Uint8Array;
+			readonly pack: Uint8Array;
+			/** By token; null for attributed ones, whose pictures are elsewhere. */
+			readonly sizes: readonly TaskSize[] | null;
+	  };
+
+export type TaskWork =
+	| { readonly kind: 'rarity' }
+	| { readonly kind: 'preflight' }
+	| { readonly kind: 'export'; readonly target: ExportTarget };
+
+export interface CollectionTask {
+	readonly collection: TaskCollection;
+	readonly work: TaskWork;
+	/** The thread sends the hashes of pictures whose chunks it needs, once, and gets a `ChunksAnswer`. */
+	readonly port: MessagePort;
+}
+
+export type ChunksAnswer = ReadonlyMap<string, readonly FileChunk[]>;
+
+/** A run of a file: stored bytes, or bytes of the pack that came with it. */
+export type PackedRun =
+	| { readonly sha256: string; readonly offset: number; readonly length: number }
+	| { readonly sha256: null; readonly offset: number; readonly length: number };
+
+export interface PackedFile {
+	readonly entry: ZipEntry;
+	readonly runs: readonly PackedRun[];
+}
+
+export interface RarityOutcome {
+	readonly kind: 'rarity';
+	readonly summary: RaritySummary;
+	/** `RankedToken`s as JSON, rarest first, one after the other. */
+	readonly tokens: Uint8Array;
+	/** Where each begins, and at last where all end. */
+	readonly offsets: Float64Array;
+	/** rarity.csv. */
+	readonly csv: Uint8Array;
+}
+
+export interface ExportOutcome {
+	readonly kind: 'export';
+	readonly files: readonly PackedFile[];
+	/** Of the zip of these files. */
+	readonly etag: string;
+	/** All bytes that are not stored. */
+	readonly pack: Uint8Array;
+}
+
+/** What the thread made; 'refused' tells why it cannot, in a sentence for the person. */
+export type CollectionOutcome =
+	| RarityOutcome
+	| ExportOutcome
+	| { readonly kind: 'preflight'; readonly tokenCount: number; readonly findings: readonly PreflightFinding[] }
+	| { readonly kind: 'refused'; readonly message: string };

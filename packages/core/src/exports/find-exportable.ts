@@ -1,0 +1,127 @@
+import { type CollectionFacts, collectionNameOf, sellerFeeBasisPoints } from '@adx/collection/metadata';
+import type { AttributeJobRow } from '@adx/db/attribute-schema';
+import type { MergeJobRow } from '@adx/db/merge-schema';
+import { findAttributeJob } from '@adx/db/repositories/attribute-jobs';
+import { findCollectionRow } from '@adx/db/repositories/gallery';
+import { listArchiveImages } from '@adx/db/repositories/generated-images';
+import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
+import type { GenerationJobRow } from '@adx/db/schema';
+import type { CollectionKind } from '@adx/validators/exports';
+import type { CollectionInput } from '@adx/validators/gallery';
+import { authorize } from '../auth/authorize.ts';
+import { type RequestContext, requireActor } from '../context.ts';
+import { AppError, notFound } from '../errors.ts';
+import { isRowId } from '../generation/find-job.ts';
+import { versionUrl } from '../generation/present-job.ts';
+import type { TaskCollection } from './collection-task.ts';
+import { loadMerge, readPack } from './load-merge.ts';
+
+/** A finished collection that the caller may read, and how to load it. */
+export interface Exportable {
+	readonly kind: CollectionKind;
+	readonly id: string;
+	readonly name: string;
+	readonly isMine: boolean;
+	/** Tokens ordered; it may hold fewer. */
+	readonly size: number;
+	/** Another one whenever anything that `load` gives may be another. */
+	readonly key: string;
+	load(): Promise<TaskCollection>;
+}
+
+/**
+ * A collection by its id, however it came about: a merge that the gallery shows or that is the caller's (while the
+ * gallery is open to them), the caller's own job, or, for developers, their own attribute job. 404 for
+ * everything else, 409 for what is not finished or holds no image.
+ */
+export async function findExportable(ctx: RequestContext, { collectionId: id }: CollectionInput): Promise<Exportable> {
+	const { userId } = requireActor(ctx);
+	if (!isRowId(id)) throw notFound('collection');
+	const merge = await findCollectionRow(ctx.db, id, userId);
+	if (merge !== undefined) return mergedCollection(ctx, merge, userId);
+	const job = await findGenerationJob(ctx.db, userId, id);
+	if (job !== undefined) return generatedCollection(ctx, job);
+	const attributes = await findAttributeJob(ctx.db, userId, id);
+	if (attributes !== undefined) return attributedCollection(ctx, attributes);
+	throw notFound('collection');
+}
+
+function mergedCollection(ctx: RequestContext, row: MergeJobRow, userId: string): Exportable {
+	authorize(ctx, { access: 'member', scope: 'read', page: 'gallery' });
+	const { id, version } = row;
+	const name = row.collectionName || row.projectName;
+	const description = row.collectionDescription || row.description;
+	const facts: CollectionFacts = {
+		name,
+		...(row.collectionSymbol ? { symbol: row.collectionSymbol } : {}),
+		...(description === '' ? {} : { description }),
+		...(row.royaltyPercentage > 0 ? { sellerFeeBasisPoints: sellerFeeBasisPoints(row.royaltyPercentage) } : {}),
+	};
+	return {
+		kind: 'merged',
+		id,
+		name,
+		isMine: row.ownerId === userId,
+		size: row.totalImages,
+		key: `${id}:${version}`,
+		load: () => loadMerge(ctx, row, facts),
+	};
+}
+
+function generatedCollection(ctx: RequestContext, job: GenerationJobRow): Exportable {
+	if (job.phase === 'queued' || job.phase === 'running' || job.phase === 'cancelling') {
+		const message = 'This collection is still being generated. Come back when it is finished.';
+		throw new AppError('CONFLICT', { reason: 'job_running', message });
+	}
+	const name = collectionNameOf(job.projectName);
+	return {
+		kind: 'generated',
+		id: job.id,
+		name,
+		isMine: true,
+		size: job.batchSize,
+		key: `${job.id}:${job.version}`,
+		load: async () => {
+			const images = await listArchiveImages(ctx.db, job.id);
+			if (images.length === 0) {
+				throw new AppError('CONFLICT', { reason: 'job_without_images', message: 'This collection holds no images.' });
+			}
+			return {
+				kind: 'generated',
+				facts: { name },
+				images: images.map(({ id, chosenVersion, tokenNumber, traits, ...blob }) => {
+					const { sha256, sizeBytes, crc32, mime, width, height } = blob;
+					const imageUrl = versionUrl(id, chosenVersion ?? 1);
+					return { tokenNumber, traits, imageUrl, sha256, sizeBytes, crc32, mime, width, height };
+				}),
+			};
+		},
+	};
+}
+
+function attributedCollection(ctx: RequestContext, job: AttributeJobRow): Exportable {
+	authorize(ctx, { access: 'developer', scope: 'read' });
+	const { id, indexSha256, packSha256 } = job;
+	if (job.status !== 'completed') {
+		const reason = job.status === 'failed' ? 'attributes_failed' : 'attributes_running';
+		const message = job.errorMessage ?? 'The attributes are still being generated. Come back when they are finished.';
+		throw new AppError('CONFLICT', { reason, message });
+	}
+	const name = collectionNameOf(job.projectName);
+	const { symbol } = job.options;
+	return {
+		kind: 'attributed',
+		id,
+		name,
+		isMine: true,
+		size: job.totalImages,
+		key: `${id}:${job.version}`,
+		load: async () => ({
+			kind: 'attributed',
+			id,
+			facts: { name, ...(symbol === undefined ? {} : { symbol }) },
+			...(await readPack(ctx, { indexSha256, packSha256 })),
+			sizes: null,
+		}),
+	};
+}

@@ -1,0 +1,47 @@
+import { type ByteRun, type FileSource, sourceOfRuns } from '@adx/collection/file-source';
+import { computeZipLayout, type ZipEntry, type ZipLayout } from '@adx/collection/zip-layout';
+import type { ExportTarget } from '@adx/validators/exports';
+import type { Services } from '../context.ts';
+import type { ExportOutcome } from './collection-task.ts';
+import type { Exportable } from './find-exportable.ts';
+import { hashChunks } from './hash-chunks.ts';
+import { workOn } from './work-on.ts';
+
+/** The files of an export, each with where its bytes lie. */
+export interface LaidOutFiles {
+	readonly files: readonly { readonly entry: ZipEntry; readonly source: FileSource }[];
+	/** Of the zip of these files. */
+	readonly etag: string;
+}
+
+/** Lays a collection out for a target, away from the thread that answers calls where it is large. Errors as `workOn`'s. */
+export async function layOutFiles(
+	{ storage }: Pick<Services, 'storage'>,
+	{ collection, target }: { readonly collection: Pick<Exportable, 'size' | 'load'>; readonly target: ExportTarget },
+	signal: AbortSignal,
+): Promise<LaidOutFiles> {
+	const answer = (sha256s: readonly string[]) => hashChunks(storage, sha256s, signal);
+	const { files, etag, pack } = await workOn(collection, { kind: 'export', target }, answer, signal);
+	const unpacked = files.map(({ entry, runs }) => ({
+		entry,
+		source: sourceOfRuns(runs.map((run) => unpack(run, pack))),
+	}));
+	return { files: unpacked, etag };
+}
+
+/** The same as a zip that is computed. */
+export function zipOf({ files, etag }: LaidOutFiles): {
+	readonly layout: ZipLayout;
+	readonly sources: readonly FileSource[];
+} {
+	const layout = computeZipLayout(
+		files.map(({ entry }) => entry),
+		etag,
+	);
+	return { layout, sources: files.map(({ source }) => source) };
+}
+
+function unpack({ sha256, offset, length }: ExportOutcome['files'][number]['runs'][number], pack: Uint8Array): ByteRun {
+	if (sha256 !== null) return { kind: 'blob', sha256, offset, length };
+	return { kind: 'bytes', bytes: pack.subarray(offset, offset + length) };
+}

@@ -1,0 +1,33 @@
+import { listMergeInputs } from '@adx/db/repositories/merge-inputs';
+import type { Collection, CollectionInput } from '@adx/validators/gallery';
+import { type RequestContext, requireActor } from '../context.ts';
+import { downloadUrlOf } from '../merge/present-merge.ts';
+import { explorerLink } from '../sale/solana.ts';
+import { requireCollection } from './find-collection.ts';
+import { presentCard } from './present-card.ts';
+
+/** A collection's page: its card, where it comes from, and which traits its tokens have. */
+export async function getCollection(ctx: RequestContext, input: CollectionInput): Promise<Collection> {
+	const row = await requireCollection(ctx, input);
+	const sources = await listMergeInputs(ctx.db, [row.id]);
+	const isMine = row.ownerId === requireActor(ctx).userId;
+	return {
+		...presentCard(row),
+		provenance: row.provenance ?? '',
+		sources: sources.map(({ name, imageCount }) => ({ name, imageCount })),
+		contractAddress: row.contractAddress,
+		explorerUrl: explorerUrlOf(ctx, row),
+		facets: (row.facets ?? []).map(({ trait, values }) => ({ trait, values: [...values] })),
+		isMine,
+		hidden: row.hidden,
+		downloadUrl: isMine ? downloadUrlOf(row.id) : null,
+	};
+}
+
+function explorerUrlOf(
+	{ solana }: RequestContext,
+	{ contractAddress, cluster }: Awaited<ReturnType<typeof requireCollection>>,
+): string | null {
+	if (contractAddress === null || cluster === null) return null;
+	return explorerLink(solana && { ...solana, cluster }, contractAddress);
+}

@@ -1,0 +1,52 @@
+import { countMatchingImages, type ListedToken, listMergedImages } from '@adx/db/repositories/merged-images';
+import type { CollectionToken, CollectionTokens, CollectionTokensInput } from '@adx/validators/gallery';
+import { z } from 'zod';
+import type { RequestContext } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { tokenImageUrl } from '../merge/present-merge.ts';
+import { requireCollection } from './find-collection.ts';
+
+const wantedTraitsSchema = z
+	.record(z.string(), z.array(z.string()).min(1))
+	.refine((traits) => Object.values(traits).flat().length <= 100);
+
+/** One page of a collection's tokens, and how many match in all. */
+export async function listTokens(ctx: RequestContext, input: CollectionTokensInput): Promise<CollectionTokens> {
+	const { offset, limit, sort, search = '' } = input;
+	const { id } = await requireCollection(ctx, input);
+	const filter = { traits: readTraits(input.traits), search };
+	const total = await countMatchingImages(ctx.db, id, filter);
+	const tokens = await listMergedImages(ctx.db, id, { ...filter, offset, limit, sort });
+	return { total, tokens: tokens.map(presentToken) };
+}
+
+function readTraits(text: string | undefined): Record<string, string[]> {
+	if (text === undefined || text === '') return {};
+	const parsed = wantedTraitsSchema.safeParse(parseOrNull(text));
+	if (parsed.success) return parsed.data;
+	const message = 'Send traits as a JSON object of lists of values, e.g. {"Race":["Elf"]}.';
+	throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { traits: message } } });
+}
+
+function parseOrNull(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return null;
+	}
+}
+
+function presentToken(row: ListedToken): CollectionToken {
+	return {
+		tokenNumber: row.tokenNumber,
+		name: row.name,
+		imageUrl: tokenImageUrl(row.mergeJobId, row.tokenNumber),
+		width: row.width,
+		height: row.height,
+		attributes: row.attributes,
+		rarityRank: row.rarityRank,
+		rarityScore: row.rarityScore,
+		rarityTier: row.rarityTier,
+		source: { collection: row.sourceName, filename: row.sourceFilename },
+	};
+}

@@ -1,0 +1,31 @@
+import type { GalleryRow } from '@adx/db/repositories/gallery';
+import type { GalleryCard } from '@adx/validators/gallery';
+import { defaultFloorPrice } from '@adx/validators/limits';
+import { coverUrlOf } from '../merge/present-merge.ts';
+import { solOf } from '../sale/listing-facts.ts';
+import { saleUrlOf } from '../sale/present-creator-sale.ts';
+
+/** A finished merge as a card of the gallery; what was sold, and whether it is selling, follows the chain. */
+export function presentCard(row: GalleryRow): GalleryCard {
+	return {
+		id: row.id,
+		name: row.collectionName || row.projectName,
+		description: row.collectionDescription || row.description || 'ADX Collection',
+		creator: (row.showsCreator && row.username) || 'Anonymous',
+		imageCount: row.totalImages,
+		floorPrice: row.mintPrice ?? defaultFloorPrice,
+		volume: solOf(row.soldLamports),
+		featured: row.isMinting,
+		category: 'pfp',
+		themes: row.themes,
+		symbol: row.collectionSymbol || 'ADX',
+		royalty: row.royaltyPercentage,
+		coverUrl: coverUrlOf(row),
+		saleUrl: isOnSale(row) ? saleUrlOf(row.saleId) : null,
+		completedAt: row.completedAt?.toISOString() ?? '',
+	};
+}
+
+/** Whether the sale has a page: before, and while its files are not published, there is none. */
+const isOnSale = (row: GalleryRow): row is GalleryRow & { readonly saleId: string } =>
+	row.saleId !== null && (row.salePhase === 'selling' || row.salePhase === 'sold_out');

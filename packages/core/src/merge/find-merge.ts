@@ -1,0 +1,24 @@
+import type { MergeJobRow } from '@adx/db/merge-schema';
+import { findMergeJob } from '@adx/db/repositories/merge-jobs';
+import type { MergeJobInput } from '@adx/validators/merge';
+import { ownerScope, type RequestContext } from '../context.ts';
+import { AppError, notFound } from '../errors.ts';
+import { isRowId } from '../generation/find-job.ts';
+
+/** The caller's merge, or anybody's for a developer who asks for all; everybody else's is 404. */
+export async function requireMerge(ctx: RequestContext, { jobId, scope }: MergeJobInput): Promise<MergeJobRow> {
+	const owner = ownerScope(ctx, scope);
+	const job = isRowId(jobId) ? await findMergeJob(ctx.db, owner, jobId) : undefined;
+	if (job === undefined) throw notFound('merge');
+	return job;
+}
+
+/** 409 unless the merge came to a good end. */
+export function requireCompleted({ status, errorMessage }: Pick<MergeJobRow, 'status' | 'errorMessage'>): void {
+	if (status === 'completed') return;
+	if (status === 'processing') {
+		const message = 'This collection is still being merged. Come back when it is finished.';
+		throw new AppError('CONFLICT', { reason: 'merge_running', message });
+	}
+	throw new AppError('CONFLICT', { reason: 'merge_failed', message: errorMessage ?? 'This merge failed.' });
+}

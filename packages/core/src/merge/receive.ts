@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { useOwnedBlobs } from '@adx/db/repositories/owner-blobs';
+import { mergeBodyMaxBytes } from '@adx/validators/limits';
+import { type ReceivedMerge, type RefusedImage, startMergeInput } from '@adx/validators/merge';
+import { z } from 'zod';
+import { type RequestContext, requireActor } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { receiveUpload } from '../uploads/receive.ts';
+import type { PostedContent, PostedImage } from './body-messages.ts';
+import { bodyTooLarge, readBody } from './read-body.ts';
+import { startMerge } from './start.ts';
+
+/** What came with the body, a collection each. */
+interface Received {
+	readonly entries: string[];
+	readonly refused: { readonly filename: string; readonly error: string }[];
+}
+
+const busyUsers = new Set<string>();
+const retryAfterSeconds = 5;
+
+/**
+ * Starts a merge from a JSON body that may hold the images themselves as data URLs: those are stored like uploads, and
+ * bad ones are left out, each with a sentence. One at a time per user (429).
+ *
+ * @param contentLength as announced, in bytes; null for a body of unknown length
+ */
+export async function receiveMerge(
+	ctx: RequestContext,
+	body: Readable,
+	contentLength: number | null,
+): Promise<ReceivedMerge> {
+	const { userId } = requireActor(ctx);
+	if (contentLength !== null && contentLength > mergeBodyMaxBytes) throw bodyTooLarge();
+	if (busyUsers.has(userId)) {
+		const message = 'Another merge of yours is just being received. Wait until it has arrived.';
+		throw new AppError('LIMIT', { reason: 'rate_limited', message, meta: { retryAfterSeconds } });
+	}
+	busyUsers.add(userId);
+	try {
+		const received: Received[] = [];
+		const document = await readBody(body, (images) => takeImages(ctx, received, images));
+		const { input, refusedImages } = await toOrder(ctx, document, received);
+		return { ...(await startMerge(ctx, input)), refusedImages };
+	} finally {
+		busyUsers.delete(userId);
+	}
+}
+
+async function takeImages(ctx: RequestContext, received: Received[], images: readonly PostedImage[]): Promise<void> {
+	const { userId } = requireActor(ctx);
+	const now = ctx.clock();
+	const named = images.flatMap(({ content }) => (content.kind === 'hash' ? [content.sha256] : []));
+	const held = await useOwnedBlobs(ctx.db, userId, named, { now, knownSince: now });
+	for (const { collection, filename, entry, content } of images) {
+		received[collection] ??= { entries: [], refused: [] };
+		const { entries, refused } = received[collection];
+		const error = content.kind === 'refused' ? content.message : await take(ctx, content, held);
+		if (error === null) entries.push(entry);
+		else refused.push({ filename, error });
+	}
+}
+
+/** Stores what came as bytes; returns what is wrong with it, as a sentence. */
+async function take(ctx: RequestContext, content: PostedContent, held: ReadonlySet<string>): Promise<string | null> {
+	const { sha256 } = content;
+	if (content.kind === 'hash') return held.has(sha256) ? null : 'It was not uploaded.';
+	const { bytes, mime } = content;
+	try {
+		const upload = await receiveUpload(ctx, { sha256, as: 'image' }, Readable.from([bytes]), bytes.byteLength);
+		const announced = mime.toLowerCase() === 'image/jpg' ? 'image/jpeg' : mime.toLowerCase();
+		return upload.mime === announced ? null : `It says that it is ${announced}, but it is ${upload.mime}.`;
+	} catch (error) {
+		// A full disk is no fault of this image.
+		if (error instanceof AppError && error.code !== 'STORAGE_FULL') return error.message;
+		throw error;
+	}
+}
+
+const documentSchema = z.looseObject({ inputCollections: z.array(z.looseObject({})).default([]) });
+
+/** The body as `merge.start` takes it: each collection's images as an uploaded list. */
+async function toOrder(ctx: RequestContext, document: unknown, received: readonly Received[]) {
+	const shape = documentSchema.safeParse(document);
+	if (!shape.success) throw badInput(shape.error);
+	const collections = shape.data.inputCollections;
+	const refusedImages: RefusedImage[] = [];
+	const inputCollections: object[] = [];
+	for (const [position, { images, ...collection }] of collections.entries()) {
+		const { entries, refused } = received[position] ?? { entries: [], refused: [] };
+		const name = String(collection.name);
+		refusedImages.push(...refused.map((each) => ({ collection: name, ...each })));
+		if (images === undefined) {
+			inputCollections.push(collection);
+			continue;
+		}
+		if (entries.length === 0) throw noImageLeft(name, refused);
+		const manifest = await storeManifest(ctx, entries);
+		inputCollections.push({ ...collection, manifest, imageCount: entries.length });
+	}
+	const order = startMergeInput.safeParse({ ...shape.data, inputCollections });
+	if (!order.success) throw badInput(order.error);
+	return { input: order.data, refusedImages };
+}
+
+async function storeManifest(ctx: RequestContext, entries: readonly string[]): Promise<string> {
+	const pieces = () => manifestPieces(entries);
+	const hash = createHash('sha256');
+	for (const piece of pieces()) hash.update(piece);
+	const sha256 = hash.digest('hex');
+	await receiveUpload(ctx, { sha256, as: 'manifest' }, Readable.from(pieces(), { objectMode: false }), null);
+	return sha256;
+}
+
+function* manifestPieces(entries: readonly string[]): Generator<Buffer> {
+	yield Buffer.from('{"format":"adx-upload-1","images":[');
+	for (const [index, entry] of entries.entries()) yield Buffer.from(index === 0 ? entry : `,\n${entry}`);
+	yield Buffer.from(']}');
+}
+
+function noImageLeft(name: string, refused: Received['refused']): AppError {
+	const [first] = refused;
+	const why = first === undefined ? 'It holds none.' : `${first.filename}: ${first.error}`;
+	const message = `No image of '${name}' can be used. ${why}`;
+	return new AppError('MISMATCH', { reason: 'bad_manifest', message });
+}
+
+function badInput(error: z.ZodError): AppError {
+	const message = error.issues[0]?.message ?? 'Invalid input';
+	return new AppError('INVALID', { reason: 'bad_input', message });
+}

@@ -1,0 +1,52 @@
+import { isConnectionError } from '@adx/db/errors';
+import type { MergeJobRow } from '@adx/db/merge-schema';
+import { countMergeFailure, failMerge, findMergeJob, updateMergeProgress } from '@adx/db/repositories/merge-jobs';
+import { deleteMergedImages } from '@adx/db/repositories/merged-images';
+import type { Services } from '../context.ts';
+import { isStorageFull } from '../generation/store-image.ts';
+import type { QueueMessage } from '../queue.ts';
+import { mergeCollections } from './merge-collections.ts';
+import { UnmergeableError } from './worker-messages.ts';
+
+/** Tries of one merge that may end with an error of ours. */
+const failuresMax = 5;
+const roomCheckSeconds = 15;
+
+/**
+ * Works on one merge from its beginning to its end. All that it stores is decided by what was ordered, so it may be
+ * killed anywhere and repeated, and two at once write the same: whoever ends first completes it.
+ */
+export async function runMerge(services: Services, message: QueueMessage, signal: AbortSignal): Promise<void> {
+	const job = await findMergeJob(services.db, 'all', message.jobId);
+	if (job?.status !== 'processing') return;
+	try {
+		const isRoom = await mergeCollections(services, job, signal);
+		if (!isRoom) await services.queue.send('merge', message, { delaySeconds: roomCheckSeconds });
+	} catch (error) {
+		// Stopped; the job row is the outbox, so whoever comes next goes on.
+		if (signal.aborted) return;
+		if (isStorageFull(error)) await waitForRoom(services, message, job);
+		else await handleError(services, job, error);
+	}
+}
+
+async function waitForRoom({ db, queue, clock }: Services, message: QueueMessage, { id, progress }: MergeJobRow) {
+	const errorMessage = 'The disk of this installation is full. The merge goes on when there is room.';
+	await updateMergeProgress(db, id, { phase: 'waiting_for_room', progress, errorMessage, startedAt: clock() });
+	await queue.send('merge', message, { delaySeconds: roomCheckSeconds });
+}
+
+/** Ends the merge where repeating it cannot help; otherwise the sweeper sends again. */
+async function handleError(services: Services, { id }: MergeJobRow, error: unknown): Promise<void> {
+	const { db, clock, log } = services;
+	if (isConnectionError(error)) throw error;
+	const isFinal = error instanceof UnmergeableError;
+	if (!isFinal) {
+		log.error({ err: error, jobId: id }, 'merge failed');
+		if ((await countMergeFailure(db, id)) < failuresMax) return;
+	}
+	const errorMessage = isFinal
+		? error.message
+		: 'The merge failed because of a fault of this installation. Start it again, or tell its operator.';
+	if (await failMerge(db, id, { errorMessage, completedAt: clock() })) await deleteMergedImages(db, id);
+}

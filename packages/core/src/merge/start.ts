@@ -1,0 +1,92 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { insertMergeInputs } from '@adx/db/repositories/merge-inputs';
+import { findMergeJobByKey, insertMergeJob } from '@adx/db/repositories/merge-jobs';
+import { useOwnedBlobs } from '@adx/db/repositories/owner-blobs';
+import type { StartedMerge, StartMergeInput } from '@adx/validators/merge';
+import { type RequestContext, requireActor } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { checkFreeSpace } from '../generation/check-free-space.ts';
+import { randomSeed } from '../generation/plan.ts';
+import { wakeMerge } from '../outbox.ts';
+import { getMerge } from './get.ts';
+
+/**
+ * Stores the merge with its collections in one transaction, then wakes a worker, which reads the uploaded lists and
+ * checks what they name. The same Idempotency-Key with the same body answers with the first merge; with another body it
+ * is refused (422), as is a list that the caller did not upload.
+ */
+export async function startMerge(ctx: RequestContext, input: StartMergeInput): Promise<StartedMerge> {
+	const { userId } = requireActor(ctx);
+	const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+	const repeated = await findRepeated(ctx, userId, requestHash);
+	if (repeated !== null) return answer(ctx, repeated);
+	await checkManifests(ctx, userId, input);
+	await checkFreeSpace(ctx);
+	const jobId = await store(ctx, input, requestHash);
+	await wakeMerge(ctx, jobId).catch((error: unknown) => {
+		// The job row is the outbox: the sweeper sends again within seconds.
+		ctx.log.warn({ err: error, jobId }, 'wake-up was not sent');
+	});
+	return answer(ctx, jobId);
+}
+
+async function answer(ctx: RequestContext, jobId: string): Promise<StartedMerge> {
+	return { jobId, job: await getMerge(ctx, { jobId, scope: 'own' }) };
+}
+
+async function findRepeated(ctx: RequestContext, ownerId: string, requestHash: string): Promise<string | null> {
+	if (ctx.idempotencyKey === null) return null;
+	const known = await findMergeJobByKey(ctx.db, ownerId, ctx.idempotencyKey);
+	return known === undefined ? null : mergeOfKey(known, requestHash);
+}
+
+/** The merge that holds the key, unless the key stands for another request. */
+function mergeOfKey(known: { readonly id: string; readonly requestHash: string | null }, requestHash: string): string {
+	if (known.requestHash === requestHash) return known.id;
+	const message = 'This Idempotency-Key was used with another request.';
+	throw new AppError('MISMATCH', { reason: 'idempotency_mismatch', message });
+}
+
+async function checkManifests(ctx: RequestContext, ownerId: string, input: StartMergeInput): Promise<void> {
+	const { inputCollections } = input;
+	const hashes = new Set(inputCollections.map(({ manifest }) => manifest));
+	const now = ctx.clock();
+	const owned = await useOwnedBlobs(ctx.db, ownerId, [...hashes], { now, knownSince: now });
+	const missing = inputCollections.find(({ manifest }) => !owned.has(manifest));
+	if (missing === undefined) return;
+	const message = `The list of images of '${missing.name}' has not been uploaded. Add the collection again.`;
+	throw new AppError('MISMATCH', { reason: 'upload_missing', message });
+}
+
+/** Returns the id of the merge that holds this order: the new one, or the one a simultaneous repeat stored first. */
+async function store(ctx: RequestContext, input: StartMergeInput, requestHash: string): Promise<string> {
+	const { userId } = requireActor(ctx);
+	const { projectName, description, inputCollections, options } = input;
+	const id = randomUUID();
+	return ctx.db.transaction().execute(async (trx) => {
+		const winner = await insertMergeJob(trx, {
+			id,
+			ownerId: userId,
+			projectName,
+			description,
+			options: { ...options, seed: options.seed ?? randomSeed() },
+			totalImages: inputCollections.reduce((sum, { imageCount }) => sum + imageCount, 0),
+			...(ctx.idempotencyKey === null ? {} : { idempotencyKey: ctx.idempotencyKey }),
+			requestHash,
+			createdAt: ctx.clock(),
+		});
+		if (winner.id !== id) return mergeOfKey(winner, requestHash);
+		await insertMergeInputs(
+			trx,
+			inputCollections.map(({ id: clientId, manifest, uploadedAt, ...collection }, position) => ({
+				mergeJobId: id,
+				position,
+				clientId,
+				...collection,
+				uploadedAt: new Date(uploadedAt),
+				manifestSha256: manifest,
+			})),
+		);
+		return id;
+	});
+}

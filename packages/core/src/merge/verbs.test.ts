@@ -1,0 +1,266 @@
+import { insertUser } from '@adx/db/repositories/users';
+import { collectionTokensInput } from '@adx/validators/gallery';
+import { type MergeJob, updateMergeInput } from '@adx/validators/merge';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RequestContext } from '../context.ts';
+import { countGallery } from '../gallery/count.ts';
+import { getCollection } from '../gallery/get-collection.ts';
+import { listGallery } from '../gallery/list.ts';
+import { listTokens } from '../gallery/list-tokens.ts';
+import { readCollectionImage } from '../gallery/read-image.ts';
+import { createTestServices, type TestServices } from '../testing.ts';
+import { getMerge } from './get.ts';
+import { hideMerge, showMerge } from './hide.ts';
+import { listMerges } from './list.ts';
+import { startMerge } from './start.ts';
+import { addFinishedMerge, hashOf, mergeOf, uploadImages } from './testing.ts';
+import { updateMerge } from './update.ts';
+
+let test: TestServices;
+beforeAll(async () => {
+	test = await createTestServices({});
+});
+beforeEach(() => test.clear());
+afterAll(() => test.close());
+
+const finishedOf = (ctx: RequestContext) => addFinishedMerge(test.services, ctx.actor!.userId);
+const update = (ctx: RequestContext, change: object) => updateMerge(ctx, updateMergeInput.parse(change));
+
+describe('starting a merge', () => {
+	it('ENT-13 begins with the specified values and keeps the collections in order', async () => {
+		const ctx = await test.contextOf();
+		const images = await uploadImages(ctx, [1]);
+		const { job } = await startMerge(ctx, await mergeOf(ctx, { B: images, A: images }, { description: 'Both' }));
+		expect(job).toMatchObject({
+			projectName: 'Winter Court',
+			description: 'Both',
+			status: 'processing',
+			progress: 0,
+			totalImages: 2,
+			mergedImages: [],
+			downloadUrl: null,
+			completedAt: null,
+			errorMessage: null,
+			collectionName: null,
+			collectionSymbol: null,
+			collectionDescription: null,
+			royaltyPercentage: 0,
+			mintPrice: null,
+			isMinting: false,
+			isMinted: false,
+			contractAddress: null,
+			mintedAt: null,
+			salePhase: null,
+			themes: ['Fantasy'],
+		} satisfies Partial<MergeJob>);
+		expect(job.inputCollections.map(({ name }) => name)).toEqual(['B', 'A']);
+	});
+
+	it('answers the same Idempotency-Key with the same merge, even at the same time', async () => {
+		const first = await test.contextOf({}, 'key-1');
+		const again = await test.contextOf({ userId: first.actor?.userId ?? '' }, 'key-1');
+		const input = await mergeOf(first, { A: await uploadImages(first, [1]) });
+		const started = await Promise.all([startMerge(first, input), startMerge(again, input)]);
+		expect(started[0]?.jobId).toBe(started[1]?.jobId);
+		await expect(startMerge(again, { ...input, projectName: 'Other' })).rejects.toMatchObject({
+			code: 'MISMATCH',
+			reason: 'idempotency_mismatch',
+		});
+		expect(await listMerges(first, { scope: 'own' })).toHaveLength(1);
+	});
+
+	it('rejects a list that the caller did not upload, and a full disk, and stores nothing', async () => {
+		const [ctx, stranger] = [await test.contextOf(), await test.contextOf()];
+		const theirs = await mergeOf(stranger, { Theirs: await uploadImages(stranger, [1]) });
+		await expect(startMerge(ctx, theirs)).rejects.toMatchObject({
+			code: 'MISMATCH',
+			reason: 'upload_missing',
+			message: "The list of images of 'Theirs' has not been uploaded. Add the collection again.",
+		});
+		const full = { ...stranger, storage: { ...stranger.storage, freeBytes: async () => 1 } };
+		await expect(startMerge(full, theirs)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+		expect(await listMerges(stranger, { scope: 'own' })).toEqual([]);
+	});
+});
+
+describe('a list of merges', () => {
+	it('API-14 stays under 60 KB with 50 merges of 10,000 images', async () => {
+		const ctx = await test.contextOf();
+		const input = await mergeOf(ctx, { North: await uploadImages(ctx, [1]) });
+		const large = { ...input, inputCollections: Array(3).fill({ ...input.inputCollections[0], imageCount: 3_333 }) };
+		for (let count = 0; count < 50; count += 1) await startMerge(ctx, large);
+		const list = await listMerges(ctx, { scope: 'own' });
+		expect(list).toHaveLength(50);
+		expect(JSON.stringify(list).length).toBeLessThan(60_000);
+	});
+});
+
+describe('the listing of a finished merge', () => {
+	it('MLST-02 MLST-03 MLST-04 API-16 takes what the form has, and what is not named stays', async () => {
+		const ctx = await test.contextOf();
+		const jobId = await finishedOf(ctx);
+		await update(ctx, { jobId, collectionSymbol: 'frost', mintPrice: 0.123, royaltyPercentage: 10 });
+		const job = await update(ctx, { jobId, collectionName: 'Frost', themes: ['Sci-Fi'], showsCreator: true });
+		expect(job).toMatchObject({
+			collectionName: 'Frost',
+			collectionSymbol: 'FROST',
+			mintPrice: 0.123,
+			royaltyPercentage: 10,
+			themes: ['Sci-Fi'],
+			showsCreator: true,
+		});
+	});
+
+	it('AMB-47 takes a price as numeric text too and answers a number', async () => {
+		const ctx = await test.contextOf();
+		const jobId = await finishedOf(ctx);
+		expect((await update(ctx, { jobId, mintPrice: '0.123' })).mintPrice).toBe(0.123);
+	});
+
+	it.each([
+		['a symbol of 11 characters', { collectionSymbol: 'ABCDEFGHIJK' }],
+		['a price below 0', { mintPrice: -1 }],
+		['a price that is no number', { mintPrice: '1e3' }],
+		['an endless price', { mintPrice: Number.POSITIVE_INFINITY }],
+		['a royalty over 10', { royaltyPercentage: 10.01 }],
+		['a theme there is none of', { themes: ['Steampunk'] }],
+	])('rejects %s', (_, change) => {
+		expect(updateMergeInput.safeParse({ jobId: 'x', ...change }).success).toBe(false);
+	});
+
+	it('API-16 AMB-45 takes isMinting and a wallet, but the chain decides what is minting', async () => {
+		const ctx = await test.contextOf();
+		const jobId = await finishedOf(ctx);
+		const change = {
+			jobId,
+			mintPrice: 0.5,
+			isMinting: true,
+			walletAddress: 'So11111111111111111111111111111111111111112',
+		};
+		expect(await update(ctx, change)).toMatchObject({ isMinting: false, isMinted: false, mintPrice: 0.5 });
+	});
+
+	it('rejects an unfinished merge and a stranger’s', async () => {
+		const [ctx, stranger] = [await test.contextOf(), await test.contextOf({ role: 'developer' })];
+		const jobId = await finishedOf(ctx);
+		await expect(update(stranger, { jobId, mintPrice: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+		const begun = await startMerge(ctx, await mergeOf(ctx, { A: await uploadImages(ctx, [1]) }));
+		await expect(update(ctx, { jobId: begun.jobId, mintPrice: 1 })).rejects.toMatchObject({ reason: 'merge_running' });
+		expect(await getMerge(ctx, { jobId, scope: 'own' })).toMatchObject({ isMinting: false, mintPrice: null });
+	});
+});
+
+describe('the gallery', () => {
+	it('ENT-18 GAL-10 GAL-11 GAL-12 AMB-07 AMB-08 AMB-53 shows a finished merge with the specified values', async () => {
+		const [ctx, visitor] = [await test.contextOf(), await test.contextOf()];
+		const jobId = await finishedOf(ctx);
+		await startMerge(ctx, await mergeOf(ctx, { A: await uploadImages(ctx, [1]) }));
+		expect(await listGallery(visitor)).toEqual([
+			{
+				id: jobId,
+				name: 'Winter Court',
+				description: 'ADX Collection',
+				creator: 'Anonymous',
+				imageCount: 2,
+				floorPrice: 0.1,
+				volume: 0,
+				featured: false,
+				category: 'pfp',
+				themes: ['Fantasy'],
+				symbol: 'ADX',
+				royalty: 0,
+				coverUrl: `/api/collections/${jobId}/images/1?size=512`,
+				saleUrl: null,
+				completedAt: expect.stringMatching(/Z$/),
+			},
+		]);
+		await update(ctx, { jobId, collectionName: 'Frost', collectionSymbol: 'FR', mintPrice: 0, royaltyPercentage: 2.5 });
+		expect(await listGallery(visitor)).toMatchObject([{ name: 'Frost', symbol: 'FR', floorPrice: 0, royalty: 2.5 }]);
+		await test.services.db.updateTable('mergeJobs').set({ isMinting: true }).where('id', '=', jobId).execute();
+		expect(await listGallery(visitor)).toMatchObject([{ featured: true, volume: 0 }]);
+	});
+
+	it('AMB-53 names a creator who opted in and has a name', async () => {
+		const { id: userId } = await insertUser(test.services.db, { id: 'u1', username: 'Ilse', discordId: '7' });
+		const ctx = await test.contextOf({ userId });
+		const jobId = await finishedOf(ctx);
+		expect(await listGallery(ctx)).toMatchObject([{ creator: 'Anonymous' }]);
+		await update(ctx, { jobId, showsCreator: true });
+		expect(await listGallery(ctx)).toMatchObject([{ creator: 'Ilse' }]);
+	});
+
+	it('AMB-09 AMB-25 counts and shows nothing that is hidden, but to its owner', async () => {
+		const [ctx, visitor] = [await test.contextOf(), await test.contextOf()];
+		expect(await countGallery(visitor)).toEqual({ collections: 0, images: 0, creators: 0 });
+		const jobId = await finishedOf(ctx);
+		expect(await countGallery(visitor)).toEqual({ collections: 1, images: 2, creators: 1 });
+		expect((await hideMerge(ctx, { jobId })).hidden).toBe(true);
+		await expect(hideMerge(visitor, { jobId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+		expect([await listGallery(ctx), await countGallery(visitor)]).toEqual([
+			[],
+			{ collections: 0, images: 0, creators: 0 },
+		]);
+		const collectionId = jobId;
+		const image = { collectionId, tokenNumber: 1, size: 'full' as const };
+		const tokens = collectionTokensInput.parse({ collectionId });
+		for (const reading of [
+			() => getCollection(visitor, { collectionId }),
+			() => listTokens(visitor, tokens),
+			() => readCollectionImage(visitor, image),
+		]) {
+			await expect(reading()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+		}
+		expect(await getCollection(ctx, { collectionId })).toMatchObject({ hidden: true, isMine: true });
+		await showMerge(ctx, { jobId });
+		expect(await listGallery(visitor)).toHaveLength(1);
+	});
+});
+
+describe('a collection’s page', () => {
+	it('tells sources, traits and provenance, and the download to its owner alone', async () => {
+		const [ctx, visitor] = [await test.contextOf(), await test.contextOf()];
+		const collectionId = await finishedOf(ctx);
+		const { provenance } = await getMerge(ctx, { jobId: collectionId, scope: 'own' });
+		const seen = await getCollection(visitor, { collectionId });
+		expect(seen).toMatchObject({ provenance, isMine: false, downloadUrl: null });
+		expect(seen.sources).toEqual([{ name: 'Twins', imageCount: 2 }]);
+		expect(seen.facets.find(({ trait }) => trait === 'Parity')?.values).toHaveLength(2);
+		expect((await getCollection(ctx, { collectionId })).downloadUrl).toBe(`/api/merge-jobs/${collectionId}/download`);
+	});
+
+	it('lists tokens by trait and search, with where they came from', async () => {
+		const ctx = await test.contextOf();
+		const collectionId = await finishedOf(ctx);
+		const list = (change: object) => listTokens(ctx, collectionTokensInput.parse({ collectionId, ...change }));
+		const even = await list({ traits: '{"Parity":["Even"]}' });
+		expect(even).toMatchObject({
+			total: 1,
+			tokens: [{ tokenNumber: 2, width: 2, source: { collection: 'Twins', filename: 'art/2.png' } }],
+		});
+		expect((await list({ search: 'court #1' })).tokens.map(({ tokenNumber }) => tokenNumber)).toEqual([1]);
+		expect((await list({ offset: '1', limit: '1' })).tokens.map(({ tokenNumber }) => tokenNumber)).toEqual([2]);
+		for (const traits of ['[1]', '{', '{"Race":"Elf"}', '{"Race":[]}']) {
+			await expect(list({ traits })).rejects.toMatchObject({ code: 'INVALID', reason: 'bad_input' });
+		}
+	});
+
+	it('serves previews, and none of what is no picture', async () => {
+		const ctx = await test.contextOf();
+		const collectionId = await finishedOf(ctx);
+		const preview = await readCollectionImage(ctx, { collectionId, tokenNumber: 1, size: '200' });
+		expect(preview.mime).toBe('image/webp');
+		await test.services.db.updateTable('blobs').set({ mime: 'application/octet-stream' }).execute();
+		const none = readCollectionImage(ctx, { collectionId, tokenNumber: 2, size: '512' });
+		await expect(none).rejects.toMatchObject({ code: 'NOT_FOUND' });
+	});
+
+	it('serves the originals', async () => {
+		const ctx = await test.contextOf();
+		const collectionId = await finishedOf(ctx);
+		const image = await readCollectionImage(ctx, { collectionId, tokenNumber: 2, size: 'full' });
+		const bytes = Buffer.concat(await image.stream().toArray());
+		expect([image.mime, image.sha256]).toEqual(['image/png', hashOf(bytes)]);
+		const missing = readCollectionImage(ctx, { collectionId, tokenNumber: 3, size: 'full' });
+		await expect(missing).rejects.toMatchObject({ code: 'NOT_FOUND' });
+	});
+});

@@ -1,0 +1,23 @@
+/** What is wrong with a chain, in words of our own. */
+export class ChainProblem extends Error {
+	override readonly name = 'ChainProblem';
+}
+
+const causesMax = 6;
+
+/**
+ * What went wrong without a word of the node's: errors of viem name its address, which may hold the operator's key, and
+ * a node may repeat that key in anything it says. Names and codes of the error and its causes tell enough.
+ */
+export function reasonOf(error: unknown): string {
+	const told: string[] = [];
+	for (let each = error; each instanceof Error && told.length < causesMax; each = each.cause) {
+		if (each instanceof ChainProblem) return each.message;
+		const codes = ['status', 'code'].flatMap((field) => codeIn((each as unknown as Record<string, unknown>)[field]));
+		told.push([each.name, ...codes].join(' '));
+	}
+	return told.length === 0 ? typeof error : told.join(', because of ');
+}
+
+const codeIn = (value: unknown): string[] =>
+	typeof value === 'number' || /^[A-Z][A-Z0-9_]{1,40}$/.test(String(value)) ? [String(value)] : [];

@@ -1,0 +1,16 @@
+import { deployChains } from '@adx/contracts/deploy-chains';
+import { mintChainFacts, mintChainSchema } from '@adx/validators/mint';
+import { expect, it } from 'vitest';
+
+it('ENT-17 AMB-39 collections are deployed on the chains that are minted on, under the same numbers and symbols', () => {
+	expect(mintChainFacts).toMatchObject({
+		polygon: { chainId: 137, symbol: 'MATIC' },
+		ethereum: { chainId: 1, symbol: 'ETH' },
+	});
+	expect(Object.keys(deployChains)).toEqual(mintChainSchema.options);
+	for (const chain of mintChainSchema.options) {
+		const { chainId, symbol, name } = mintChainFacts[chain];
+		const variables = chain.toUpperCase();
+		expect(deployChains[chain]).toEqual({ id: chainId, coin: symbol, name, variables });
+	}
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RequestContext } from '../context.ts';
+import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
+import { prepareMint } from './prepare.ts';
+import { mintSettingsOf, mintVariables } from './settings.ts';
+import { drawImages, hasAnvil, type MintChainTest, mintOrderOf, startMintChain, statusAfterLook } from './testing.ts';
+
+describe.skipIf(!hasAnvil)('what is kept of a mint', () => {
+	let test: TestServices;
+	let chain: MintChainTest;
+	beforeAll(async () => {
+		test = await createTestServices({ forge: createPixelEngine() });
+		chain = await startMintChain();
+	});
+	beforeEach(() => test.clear());
+	afterAll(async () => {
+		await chain.stop();
+		await test.close();
+	});
+
+	async function prepared() {
+		const ctx: RequestContext = { ...(await test.contextOf({ role: 'developer' })), minting: chain.minting() };
+		const [imageId = ''] = await drawImages(ctx, 1);
+		return { ctx, imageId, mint: await prepareMint(ctx, mintOrderOf(imageId)) };
+	}
+
+	it('ENT-08 is the token with all that is specified of one', async () => {
+		const { ctx, imageId, mint } = await prepared();
+		const row = () => ctx.db.selectFrom('mintedTokens').selectAll().executeTakeFirstOrThrow();
+		const order = mintOrderOf(imageId);
+		const told = {
+			id: mint.mintId,
+			imageId,
+			chain: 'polygon',
+			tokenId: mint.voucher.nonce,
+			tokenUri: mint.tokenUri,
+			imageCid: mint.imageCid,
+			metadataCid: mint.metadataCid,
+			ownerAddress: order.walletAddress,
+			contractAddress: chain.address,
+			nftName: order.name,
+			nftDescription: order.description,
+			createdAt: expect.any(Date),
+		};
+		expect(await row()).toMatchObject({ ...told, status: 'prepared', txHash: null, mintedAt: null });
+		const txHash = await chain.redeem(mint);
+		await chain.mine(3);
+		await statusAfterLook(ctx, chain.chain, imageId);
+		expect(await row()).toMatchObject({ ...told, status: 'confirmed', txHash, mintedAt: expect.any(Date) });
+	});
+
+	it('ENT-09 is one voucher whose nonce no other has, unused until the token is there', async () => {
+		const { ctx, imageId, mint } = await prepared();
+		const row = () => ctx.db.selectFrom('mintVouchers').selectAll().executeTakeFirstOrThrow();
+		const told = {
+			id: expect.any(String),
+			mintId: mint.mintId,
+			nonce: mint.voucher.nonce,
+			signature: mint.signature.r + mint.signature.vs.slice(2),
+			deadline: new Date(mint.voucher.deadline * 1_000),
+			createdAt: expect.any(Date),
+		};
+		const unused = await row();
+		expect(unused).toMatchObject({ ...told, used: false, usedAt: null });
+		const [other = ''] = await drawImages(ctx, 1);
+		const { mintId } = await prepareMint(ctx, mintOrderOf(other));
+		const same = ctx.db.updateTable('mintVouchers').set({ nonce: unused.nonce }).where('mintId', '=', mintId);
+		await expect(same.execute()).rejects.toThrow(/unique|duplicate/);
+		await ctx.db.deleteFrom('mintedTokens').where('id', '=', mintId).execute();
+		await chain.redeem(mint);
+		await chain.mine(3);
+		await statusAfterLook(ctx, chain.chain, imageId);
+		expect(await row()).toMatchObject({ ...told, used: true, usedAt: expect.any(Date) });
+	});
+});
+
+describe('the settings of a chain', () => {
+	const address = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+	const complete = {
+		POLYGON_RPC_URL: 'https://polygon.example/key',
+		POLYGON_EXPLORER_URL: 'https://polygonscan.example/',
+		POLYGON_CONTRACT_ADDRESS: address,
+		ETHEREUM_RPC_URL: 'https://ethereum.example/key',
+		ETHEREUM_CONTRACT_ADDRESS: address,
+		VOUCHER_SIGNER_KEY: '1'.repeat(64),
+	};
+	const settingsOf = (variables: object) => mintSettingsOf(mintVariables.parse(variables));
+
+	it('ENT-17 AMB-39 are its number and symbol, which can be set, and the operator’s addresses', () => {
+		const { chains, missing } = settingsOf({ ...complete, ETHEREUM_SYMBOL: 'GAS' });
+		expect(chains.get('polygon')).toEqual({
+			chain: 'polygon',
+			chainId: 137,
+			symbol: 'MATIC',
+			rpcUrl: 'https://polygon.example/key',
+			explorerUrl: 'https://polygonscan.example',
+			contractAddress: address,
+			confirmations: 16,
+		});
+		expect(chains.get('ethereum')).toMatchObject({ chainId: 1, symbol: 'GAS', explorerUrl: null, confirmations: 6 });
+		expect(settingsOf(complete).chains.get('ethereum')?.symbol).toBe('ETH');
+		expect(missing).toEqual([]);
+	});
+
+	it('AMB-40 are there only with a contract, and what is missing beside one is named', () => {
+		const { POLYGON_CONTRACT_ADDRESS: _, ...withoutPolygon } = complete;
+		expect([...settingsOf(withoutPolygon).chains.keys()]).toEqual(['ethereum']);
+		expect(settingsOf({}).chains.size).toBe(0);
+		const { ETHEREUM_RPC_URL: _url, VOUCHER_SIGNER_KEY: _key, ...half } = complete;
+		expect(settingsOf(half)).toMatchObject({ missing: ['VOUCHER_SIGNER_KEY', 'ETHEREUM_RPC_URL'] });
+	});
+});

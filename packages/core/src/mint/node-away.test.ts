@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RequestContext } from '../context.ts';
+import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
+import { createEvmChain } from './evm-chain.ts';
+import type { Minting } from './minting.ts';
+import { prepareMint } from './prepare.ts';
+import { submitMint } from './submit.ts';
+import { drawImages, hasAnvil, type MintChainTest, mintOrderOf, startMintChain } from './testing.ts';
+import { startMintWatcher } from './watch.ts';
+
+let test: TestServices;
+let chain: MintChainTest;
+beforeAll(async () => {
+	test = await createTestServices({ forge: createPixelEngine() });
+	chain = await startMintChain({ isRestartable: true });
+});
+beforeEach(() => test.clear());
+afterAll(async () => {
+	await chain.stop();
+	await test.close();
+});
+
+async function developer(): Promise<RequestContext> {
+	return { ...(await test.contextOf({ role: 'developer' })), minting: chain.minting() };
+}
+
+/** The same, with the node reached through a proxy. */
+async function developerBehind(origin: string, change: Partial<Minting> = {}) {
+	const node = createEvmChain({ ...chain.chain.settings, rpcUrl: origin });
+	return { ...(await developer()), minting: chain.minting({ chains: new Map([['polygon', node]]), ...change }) };
+}
+
+const statusesOf = async (ctx: RequestContext, imageIds: readonly string[]) => {
+	const rows = await ctx.db.selectFrom('mintedTokens').select(['imageId', 'status']).execute();
+	return imageIds.map((id) => rows.find(({ imageId }) => imageId === id)?.status);
+};
+const refusesConnections = () =>
+	fetch(chain.anvil.rpcUrl, { method: 'POST', body: '{}' }).then(
+		() => false,
+		(error: Error) => (error.cause as { code?: string }).code === 'ECONNREFUSED',
+	);
+
+describe.skipIf(!hasAnvil)('a node that is gone', () => {
+	it('delays only: every mint ends as the chain is when it is back', async () => {
+		const ctx = await developer();
+		const [redeemed = '', waiting = '', reverted = '', late = ''] = await drawImages(ctx, 4);
+		const mints = [];
+		for (const imageId of [redeemed, waiting, reverted]) mints.push(await prepareMint(ctx, mintOrderOf(imageId)));
+		const [first, , third] = mints;
+		await submitMint(ctx, { imageId: redeemed, chain: 'polygon', transactionHash: await chain.redeem(first!) });
+		const cut = { ...third!, signature: { ...third!.signature, r: `0x${'1'.repeat(64)}` } };
+		await submitMint(ctx, { imageId: reverted, chain: 'polygon', transactionHash: await chain.redeem(cut) });
+		await chain.mine(1);
+		await chain.goAway();
+		expect(await refusesConnections()).toBe(true);
+		const watcher = startMintWatcher(ctx, { intervalMs: 20 });
+		try {
+			await sleep(500);
+			expect(await statusesOf(ctx, [redeemed, waiting, reverted])).toEqual(['minting', 'prepared', 'minting']);
+			await expect(prepareMint(ctx, mintOrderOf(late))).rejects.toMatchObject({
+				code: 'PRECONDITION',
+				reason: 'chain_unavailable',
+				message: expect.stringContaining('Nothing was minted'),
+			});
+			expect(await statusesOf(ctx, [late])).toEqual([undefined]);
+			await chain.comeBack();
+			await chain.mine(3);
+			await expect
+				.poll(() => statusesOf(ctx, [redeemed, waiting, reverted]), { timeout: 10_000 })
+				.toEqual(['confirmed', 'prepared', 'failed']);
+			// It was away for longer than the last voucher holds.
+			await chain.client.increaseTime({ seconds: 16 * 60 });
+			await chain.mine(4);
+			await expect.poll(() => statusesOf(ctx, [waiting]), { timeout: 10_000 }).toEqual(['failed']);
+			const later = { ...ctx, clock: () => new Date(Date.now() + 17 * 60_000) };
+			await expect(prepareMint(later, mintOrderOf(late))).resolves.toMatchObject({ imageId: late });
+		} finally {
+			await watcher.stop();
+		}
+	});
+});
+
+describe.skipIf(!hasAnvil)('a node that does not answer', () => {
+	it('does not hold up the end of the watcher', async () => {
+		const proxy = await chain.startProxy();
+		const ctx = await developerBehind(proxy.origin);
+		const [imageId = ''] = await drawImages(ctx, 1);
+		await prepareMint(ctx, mintOrderOf(imageId));
+		for (const method of ['eth_getBlockByNumber', 'eth_getLogs', 'eth_call']) {
+			await chain.mine(4);
+			const hold = proxy.hold((call) => call.method === method);
+			const watcher = startMintWatcher(ctx, { intervalMs: 20 });
+			await hold.held;
+			const start = performance.now();
+			await watcher.stop();
+			expect(performance.now() - start).toBeLessThan(1_000);
+			await expect.poll(() => hold.open()).toBe(0);
+			hold.release();
+		}
+	});
+
+	it('rejects a preparation after its time, also where it falls silent in the middle of an answer', async () => {
+		const proxy = await chain.startProxy();
+		const ctx = await developerBehind(proxy.origin, { askingMaxMs: 300 });
+		const [imageId = ''] = await drawImages(ctx, 1);
+		const refused = async () => {
+			const start = performance.now();
+			const unavailable = { code: 'PRECONDITION', reason: 'chain_unavailable' };
+			await expect(prepareMint(ctx, mintOrderOf(imageId))).rejects.toMatchObject(unavailable);
+			return performance.now() - start;
+		};
+		const hold = proxy.hold((call) => call.method === 'eth_getCode');
+		expect(await refused()).toBeLessThan(3_000);
+		hold.release();
+		proxy.answerWith(() => 'stall');
+		expect(await refused()).toBeLessThan(3_000);
+		// It asks for more patience than anybody has.
+		proxy.answerWith(() => ({ status: 429, body: '', headers: { 'retry-after': '3600' } }));
+		expect(await refused()).toBeLessThan(3_000);
+	});
+
+	it('is not asked any longer for a caller who has gone, and nothing is signed', async () => {
+		const proxy = await chain.startProxy();
+		const gone = new AbortController();
+		const ctx = { ...(await developerBehind(proxy.origin)), gone: gone.signal };
+		const [imageId = ''] = await drawImages(ctx, 1);
+		const hold = proxy.hold((call) => call.method === 'eth_getCode');
+		const preparing = prepareMint(ctx, mintOrderOf(imageId)).catch((error: unknown) => error);
+		await hold.held;
+		gone.abort();
+		expect(await preparing).toMatchObject({ reason: 'chain_unavailable' });
+		await expect.poll(() => hold.open()).toBe(0);
+		hold.release();
+		expect(await statusesOf(ctx, [imageId])).toEqual([undefined]);
+	});
+});

@@ -1,0 +1,111 @@
+import { type MintChain, mintChainFacts, mintChainSchema } from '@adx/validators/mint';
+import * as Address from 'ox/Address';
+import { z } from 'zod';
+
+/** A chain on which single images can be minted. */
+export interface MintChainSettings {
+	readonly chain: MintChain;
+	readonly chainId: number;
+	/** Of the coin that gas is paid in. */
+	readonly symbol: string;
+	readonly rpcUrl: string;
+	/** Without a slash at its end; null where transactions are not linked. */
+	readonly explorerUrl: string | null;
+	readonly contractAddress: Address.Address;
+	/** Blocks, the one with the transaction included, until what it did counts. */
+	readonly confirmations: number;
+}
+
+/** What the operator configured for minting. */
+export interface MintSettings {
+	/** Only those with all that is needed. */
+	readonly chains: ReadonlyMap<MintChain, MintChainSettings>;
+	/** Signs vouchers, and can do nothing else; null where none was set. */
+	readonly signerKey: `0x${string}` | null;
+	/** Of a Kubo node's RPC API; null where creators publish by themselves. */
+	readonly ipfsApiUrl: string | null;
+}
+
+/**
+ * The address in its mixed case; null for what is none, and where upper and lower case are another checksum. One that is
+ * all in one case carries no checksum.
+ */
+export function checksummed(text: string): Address.Address | null {
+	const digits = text.slice(2);
+	const isMixedCase = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
+	return Address.validate(text, { strict: isMixedCase }) ? Address.checksum(text) : null;
+}
+
+const webAddress = z
+	.string()
+	.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http(s) address');
+
+const contractAddress = z.string().transform((text, context) => {
+	const address = checksummed(text);
+	if (address !== null) return address;
+	context.addIssue({ code: 'custom', message: 'must be an address such as 0x5FbD…, as the deployment printed it' });
+	return z.NEVER;
+});
+
+const confirmations = z
+	.string()
+	.regex(/^\d{1,4}$/, 'must be a whole number from 1 to 1000')
+	.transform(Number)
+	.pipe(z.number().min(1, 'must be 1 to 1000').max(1_000, 'must be 1 to 1000'));
+
+const symbol = z.string().regex(/^[A-Za-z0-9]{2,6}$/, 'must be 2 to 6 letters, as wallets take it');
+
+/** Private keys of secp256k1 are the numbers from 1 to below its order (SEC 2, 2.4.1). */
+const curveOrder = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_fffe_baae_dce6_af48_a03b_bfd2_5e8c_d036_4141n;
+
+const privateKey = z
+	.string()
+	.regex(/^(0x)?[0-9a-fA-F]{64}$/, 'must be a private key: 64 hexadecimal digits')
+	.transform((text) => `0x${text.replace(/^0x/, '')}` as const)
+	.refine((key) => BigInt(key) > 0n && BigInt(key) < curveOrder, 'must be a private key, which this number is not');
+
+/** The operator's variables about minting on EVM chains; none needs to be set. */
+export const mintVariables = z.object({
+	POLYGON_RPC_URL: webAddress.optional(),
+	POLYGON_EXPLORER_URL: webAddress.optional(),
+	POLYGON_CONTRACT_ADDRESS: contractAddress.optional(),
+	POLYGON_CONFIRMATIONS: confirmations.default(16),
+	POLYGON_SYMBOL: symbol.default(mintChainFacts.polygon.symbol),
+	ETHEREUM_RPC_URL: webAddress.optional(),
+	ETHEREUM_EXPLORER_URL: webAddress.optional(),
+	ETHEREUM_CONTRACT_ADDRESS: contractAddress.optional(),
+	ETHEREUM_CONFIRMATIONS: confirmations.default(6),
+	ETHEREUM_SYMBOL: symbol.default(mintChainFacts.ethereum.symbol),
+	VOUCHER_SIGNER_KEY: privateKey.optional(),
+	IPFS_API_URL: webAddress.optional(),
+});
+export type MintVariables = z.infer<typeof mintVariables>;
+
+/**
+ * The chains that have an address, a contract and somebody who signs; `missing` names what keeps a chain with a contract
+ * from being one of them.
+ */
+export function mintSettingsOf(variables: MintVariables): MintSettings & { readonly missing: readonly string[] } {
+	const signerKey = variables.VOUCHER_SIGNER_KEY ?? null;
+	const chains = new Map<MintChain, MintChainSettings>();
+	const missing = new Set<string>();
+	for (const chain of mintChainSchema.options) {
+		const prefix = chain === 'polygon' ? 'POLYGON' : 'ETHEREUM';
+		const address = variables[`${prefix}_CONTRACT_ADDRESS`];
+		if (address === undefined) continue;
+		const rpcUrl = variables[`${prefix}_RPC_URL`];
+		if (rpcUrl === undefined) missing.add(`${prefix}_RPC_URL`);
+		if (signerKey === null) missing.add('VOUCHER_SIGNER_KEY');
+		if (rpcUrl === undefined || signerKey === null) continue;
+		chains.set(chain, {
+			chain,
+			chainId: mintChainFacts[chain].chainId,
+			symbol: variables[`${prefix}_SYMBOL`],
+			rpcUrl,
+			explorerUrl: variables[`${prefix}_EXPLORER_URL`]?.replace(/\/+$/, '') ?? null,
+			contractAddress: address,
+			confirmations: variables[`${prefix}_CONFIRMATIONS`],
+		});
+	}
+	return { chains, signerKey, ipfsApiUrl: variables.IPFS_API_URL?.replace(/\/+$/, '') ?? null, missing: [...missing] };
+}

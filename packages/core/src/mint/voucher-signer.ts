@@ -1,0 +1,20 @@
+import type { Voucher } from '@adx/contracts/abi';
+import { type CompactSignature, signVoucher, tokenIdOf } from '@adx/contracts/voucher';
+import { privateKeyToAccount } from 'viem/accounts';
+
+/** Signs vouchers with the operator's key, which it does not give away. */
+export interface VoucherSigner {
+	readonly address: `0x${string}`;
+	/** The one nonce of an image. */
+	nonceOf(imageId: string): bigint;
+	sign(chainId: number, contract: `0x${string}`, voucher: Voucher): Promise<CompactSignature>;
+}
+
+export function createVoucherSigner(key: `0x${string}`): VoucherSigner {
+	const account = privateKeyToAccount(key);
+	return {
+		address: account.address,
+		nonceOf: tokenIdOf,
+		sign: (chainId, contract, voucher) => signVoucher(account, chainId, contract, voucher),
+	};
+}

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listUnsettledContracts } from '@adx/db/repositories/chain-cursors';
+import type { Services } from '../context.ts';
+import { reasonOf } from './chain-problem.ts';
+import type { EvmChain } from './evm-chain.ts';
+import { reorgBlocksMax, settleEach, watchContract } from './watch-contract.ts';
+
+const watchIntervalMs = 4_000;
+/** A look that takes longer is ended, and the next goes on where it was. */
+const lookMaxMs = 60_000;
+
+/** Follows the chains that mints wait for until it is stopped; without a configured chain it does nothing. */
+export function startMintWatcher(
+	services: Services,
+	{ intervalMs = watchIntervalMs }: { readonly intervalMs?: number } = {},
+): { stop(): Promise<void> } {
+	const chains = [...services.minting.chains.values()];
+	if (chains.length === 0) return { stop: async () => {} };
+	const stopping = new AbortController();
+	// Each by itself: a node that answers slowly, or not at all, holds up no other chain.
+	const following = chains.map((chain) => follow(services, chain, { intervalMs, signal: stopping.signal }));
+	return {
+		stop: async () => {
+			stopping.abort();
+			await Promise.all(following);
+		},
+	};
+}
+
+async function follow(
+	services: Services,
+	chain: EvmChain,
+	{ intervalMs, signal }: { readonly intervalMs: number; readonly signal: AbortSignal },
+): Promise<void> {
+	let isAway = false;
+	while (!signal.aborted) {
+		isAway = await lookSafely(services, chain, { isAway, signal });
+		await sleep(intervalMs, undefined, { signal }).catch(() => {});
+	}
+}
+
+/** Never rejects: a node or a database that is away only delays the next look. Returns whether it is. */
+async function lookSafely(
+	services: Services,
+	chain: EvmChain,
+	{ isAway, signal }: { readonly isAway: boolean; readonly signal: AbortSignal },
+): Promise<boolean> {
+	const about = { chain: chain.settings.chain };
+	try {
+		const ending = AbortSignal.any([signal, AbortSignal.timeout(lookMaxMs)]);
+		await watchMints(services, chain.with({ signal: ending }), ending);
+		if (isAway) services.log.info(about, 'the chain is followed again');
+		return false;
+	} catch (error) {
+		// Once, not at every look.
+		if (!isAway && !signal.aborted)
+			services.log.warn({ ...about, why: reasonOf(error) }, 'the chain could not be followed');
+		return !signal.aborted;
+	}
+}
+
+/**
+ * Brings the mints of one chain to the state that the chain is in: those on the configured contract, and those on any
+ * other until nothing can change them any more. Each step is a change of its own that holds whoever else looks, so it may
+ * end anywhere: the next look goes on. Rejects when the node does not answer, is of another chain, or lies far behind
+ * what was read of the chain before.
+ */
+export async function watchMints(services: Services, chain: EvmChain, signal?: AbortSignal): Promise<void> {
+	const { chain: name, contractAddress: configured } = chain.settings;
+	const unsettled = await listUnsettledContracts(services.db, name, reorgBlocksMax);
+	const others = unsettled.filter((address) => address !== configured) as `0x${string}`[];
+	const contracts = [chain, ...others.map((contractAddress) => chain.with({ contractAddress }))];
+	await settleEach(contracts, (contract) => watchContract(services, contract, signal), signal);
+}

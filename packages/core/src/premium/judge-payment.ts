@@ -1,0 +1,57 @@
+import { premiumChainFacts } from '@adx/validators/premium';
+import { AppError, type AppErrorOptions } from '../errors.ts';
+import type { PaymentChain, PaymentFacts } from './payment-chain.ts';
+
+// When whoever waits should ask again.
+const unknownRetrySeconds = 10;
+const confirmingRetrySeconds = 5;
+
+/**
+ * Throws unless the payment counts, with a sentence for each way in which it does not: what can never count is told before
+ * what only takes time. 409 `payment_unknown` and `payment_unconfirmed` may be repeated, the latter with how far it is.
+ *
+ * @param facts null for a transaction that the chain does not know
+ * @param isOwnMemo whether the text sent along names the caller
+ */
+export function judgePayment(
+	{ settings, price, format }: Pick<PaymentChain, 'settings' | 'price' | 'format'>,
+	facts: PaymentFacts | null,
+	isOwnMemo: boolean,
+): void {
+	const { symbol, confirmations: needed } = settings;
+	const { name } = premiumChainFacts[settings.chain];
+	if (facts === null) {
+		const message = `${name} knows no such transaction yet. Check the chain and the transaction; one that was just sent may take a minute to appear.`;
+		throw refusal('PRECONDITION', 'payment_unknown', message, { retryAfterSeconds: unknownRetrySeconds });
+	}
+	if (facts.outcome === 'failed')
+		throw refusal('PAYMENT', 'payment_failed', `This transaction failed on ${name}: nothing was paid with it.`);
+	if (!facts.isToTreasury) {
+		const message = `This transaction pays somebody else. Only what is sent to ${settings.treasury} itself counts.`;
+		throw refusal('PAYMENT', 'payment_elsewhere', message);
+	}
+	if (facts.paid < price) {
+		const message = `This transaction paid ${format(facts.paid)} ${symbol}, and Premium costs ${settings.price} ${symbol}.`;
+		throw refusal('PAYMENT', 'payment_too_small', message);
+	}
+	if (facts.memo !== null && !isOwnMemo) {
+		const message = 'This payment was made for another account. Sign in with the account that paid.';
+		throw refusal('CONFLICT', 'payment_of_another', message);
+	}
+	if (facts.confirmations >= needed) return;
+	const missing = needed - facts.confirmations;
+	const blocks = missing === 1 ? '1 confirmation is' : `${missing} confirmations are`;
+	const message = `The payment is on its way: ${blocks} missing of ${needed}. Try again in a moment.`;
+	const meta = {
+		retryAfterSeconds: confirmingRetrySeconds,
+		confirmations: { seen: facts.confirmations, needed },
+	};
+	throw refusal('PRECONDITION', 'payment_unconfirmed', message, meta);
+}
+
+const refusal = (
+	code: 'PRECONDITION' | 'PAYMENT' | 'CONFLICT',
+	reason: AppErrorOptions['reason'],
+	message: string,
+	meta: NonNullable<AppErrorOptions['meta']> = {},
+) => new AppError(code, { reason, message, meta });

@@ -1,0 +1,31 @@
+import type { PremiumChainSettings } from './settings.ts';
+
+/** What a chain knows of a transaction, as far as it may be a payment. */
+export interface PaymentFacts {
+	/** `waiting` while it is in no block. */
+	readonly outcome: 'waiting' | 'succeeded' | 'failed';
+	/** Blocks since, its own included; 0 while it is in none. */
+	readonly confirmations: number;
+	/** Whether the money went to the treasury itself. */
+	readonly isToTreasury: boolean;
+	/** In the coin's smallest unit. */
+	readonly paid: bigint;
+	/** The text sent along; null without one. What is no text stands there in some other form. */
+	readonly memo: string | null;
+}
+
+/** Looks at payments on one chain. A further kind of chain is one more file that makes these. */
+export interface PaymentChain {
+	readonly settings: PremiumChainSettings;
+	/** In the coin's smallest unit. */
+	readonly price: bigint;
+	/** An amount in the coin itself, decimal. */
+	format(amount: bigint): string;
+	/**
+	 * Null for a transaction that the node does not know, or does not know any more.
+	 *
+	 * @param signature in its canonical form
+	 * @throws when the node does not answer, or belongs to another chain
+	 */
+	look(signature: string): Promise<PaymentFacts | null>;
+}

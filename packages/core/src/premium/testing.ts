@@ -1,0 +1,82 @@
+import {
+	type Anvil,
+	type ChainClient,
+	chainClient,
+	hasAnvil,
+	startAnvil,
+	testAccounts,
+} from '@adx/contracts/anvil-testing';
+import { type Hex, parseEther, stringToHex } from 'viem';
+import { createEvmPayments } from './evm-payments.ts';
+import type { PaymentChain } from './payment-chain.ts';
+import { createPaymentTries } from './payment-tries.ts';
+import type { PremiumPayments } from './payments.ts';
+import type { PremiumChainSettings } from './settings.ts';
+
+/** Whether a chain can be started on this machine. */
+export const hasPaymentChain = hasAnvil;
+
+/** What a test sends; a plain payment of the whole price to the treasury unless told. */
+export interface TestPayment {
+	/** In the coin, decimal. */
+	readonly value?: string;
+	readonly to?: Hex | null;
+	readonly memo?: string;
+	readonly from?: keyof typeof testAccounts;
+}
+
+/** A real chain with a treasury, where Premium costs 5 of its coin. */
+export interface PaymentChainTest {
+	readonly anvil: Anvil;
+	readonly client: ChainClient;
+	readonly treasury: Hex;
+	readonly chain: PaymentChain;
+	/** For the services of a test, with tries of their own; `change` replaces what it names of the chain's settings. */
+	payments(change?: Partial<PremiumChainSettings>): PremiumPayments;
+	/** Sends a transaction as a wallet does, and waits for its block where blocks are made at once; returns its hash. */
+	pay(payment?: TestPayment): Promise<Hex>;
+	/** Makes blocks. */
+	mine(blocks: number): Promise<void>;
+	stop(): Promise<void>;
+}
+
+/** Every transaction gets a block at once; a payment counts after `confirmations` blocks. */
+export async function startPaymentChain({ confirmations = 3 } = {}): Promise<PaymentChainTest> {
+	const anvil = await startAnvil({ chainId: 137 });
+	const client = chainClient(anvil);
+	const treasury = testAccounts.admin.address;
+	const settings: PremiumChainSettings = {
+		chain: 'polygon',
+		chainId: 137,
+		symbol: 'MATIC',
+		rpcUrl: anvil.rpcUrl,
+		explorerUrl: 'https://explorer.example',
+		treasury,
+		price: '5',
+		confirmations,
+	};
+	return {
+		anvil,
+		client,
+		treasury,
+		chain: createEvmPayments(settings),
+		payments: (change) => ({
+			chains: new Map([['polygon', createEvmPayments({ ...settings, ...change })]]),
+			tries: createPaymentTries(() => new Date()),
+		}),
+		pay: async ({ value = '5', to = treasury, memo, from = 'buyer' } = {}) => {
+			const hash = await client.sendTransaction({
+				account: testAccounts[from],
+				to,
+				value: parseEther(value),
+				gas: 100_000n,
+				...(memo === undefined ? {} : { data: stringToHex(memo) }),
+			});
+			// Its block comes a moment after the answer.
+			if (await client.getAutomine()) await client.waitForTransactionReceipt({ hash });
+			return hash;
+		},
+		mine: (blocks) => client.mine({ blocks }),
+		stop: () => anvil.stop(),
+	};
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { findBlob, insertBlob } from '@adx/db/repositories/blobs';
+import { findPreview, insertPreview, type PreviewSize } from '@adx/db/repositories/previews';
+import type { BlobRow } from '@adx/db/schema';
+import { imagePixelsMax } from '@adx/validators/limits';
+import type { Services } from '../context.ts';
+import { isStorageFull } from '../generation/store-image.ts';
+import type { ByteRange } from '../storage/types.ts';
+import { limitConcurrency } from '../uploads/limit-concurrency.ts';
+import { pictureReader } from '../uploads/picture-loaders.ts';
+
+/** The small picture that stands for a large one. */
+export interface Preview {
+	/** Names the bytes, hence a strong validator for them. */
+	readonly sha256: string;
+	readonly sizeBytes: number;
+	readonly mime: string;
+	stream(range?: ByteRange): Readable;
+}
+
+type Previewing = Pick<Services, 'db' | 'storage' | 'clock' | 'log'>;
+
+const inTurn = limitConcurrency(2);
+/** Under way in this process, by hash and size. */
+const looking = new Map<string, Promise<Preview | null>>();
+
+/**
+ * A WebP of stored bytes, at most `sizePx` on its longer side, without EXIF; an animation's first frame. Made when
+ * somebody first looks, two at a time, and kept; pictures that were made here have theirs already. Null for what is no
+ * picture or cannot be decoded. Whether the caller may see it is the caller's to know.
+ */
+export async function readPreview(services: Previewing, sha256: string, sizePx: PreviewSize): Promise<Preview | null> {
+	const key = `${sha256} ${sizePx}`;
+	const running = looking.get(key);
+	if (running !== undefined) return running;
+	const found = findOrMake(services, sha256, sizePx).finally(() => looking.delete(key));
+	looking.set(key, found);
+	return found;
+}
+
+async function findOrMake(services: Previewing, sha256: string, sizePx: PreviewSize): Promise<Preview | null> {
+	const known = await findPreview(services.db, sha256, sizePx);
+	return known === undefined ? inTurn(() => makePreview(services, sha256, sizePx)) : fromBlob(services, known);
+}
+
+const fromBlob = (
+	{ storage }: Pick<Services, 'storage'>,
+	{ sha256, sizeBytes, mime }: Pick<BlobRow, 'sha256' | 'sizeBytes' | 'mime'>,
+): Preview => ({ sha256, sizeBytes, mime, stream: (range) => storage.read(sha256, range) });
+
+function fromMemory(bytes: Buffer, mime: string): Preview {
+	const sha256 = createHash('sha256').update(bytes).digest('hex');
+	const partOf = (range?: ByteRange) => (range === undefined ? bytes : bytes.subarray(range.start, range.end + 1));
+	return { sha256, sizeBytes: bytes.length, mime, stream: (range) => Readable.from([partOf(range)]) };
+}
+
+async function makePreview(services: Previewing, sha256: string, sizePx: PreviewSize): Promise<Preview | null> {
+	const { db, storage, clock, log } = services;
+	const original = await findBlob(db, sha256);
+	if (original === undefined || !original.mime.startsWith('image/')) return null;
+	const bytes = await buffer(storage.read(sha256));
+	const made = await shrink(bytes, sizePx).catch((error: unknown) => {
+		log.warn({ err: error, sha256 }, 'no preview of a picture that was looked into before');
+		return null;
+	});
+	if (made === null) return null;
+	const { data, info } = made;
+	const mime = 'image/webp';
+	try {
+		const stored = await storage.put(data);
+		await db.transaction().execute(async (trx) => {
+			await insertBlob(trx, { ...stored, mime, width: info.width, height: info.height, createdAt: clock() });
+			await insertPreview(trx, { sha256, sizePx, previewSha256: stored.sha256 });
+		});
+		return fromBlob(services, { ...stored, mime });
+	} catch (error) {
+		if (!isStorageFull(error)) throw error;
+		// A full disk keeps nobody from looking.
+		return fromMemory(data, mime);
+	}
+}
+
+const shrink = (bytes: Buffer, sizePx: PreviewSize) =>
+	pictureReader(bytes, { failOn: 'none', limitInputPixels: imagePixelsMax })
+		.autoOrient()
+		.resize(sizePx, sizePx, { fit: 'inside', withoutEnlargement: true })
+		.toColourspace('srgb')
+		.webp({ quality: 82, effort: 1 })
+		.toBuffer({ resolveWithObject: true });

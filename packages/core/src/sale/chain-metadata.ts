@@ -1,0 +1,56 @@
+import type { SaleRow } from '@adx/db/sale-schema';
+import { solanaNameMaxBytes } from '@adx/validators/limits';
+
+/** Texts of a token on chain, within the bytes that its program takes. */
+export interface ChainMetadata {
+	readonly name: string;
+	readonly symbol: string;
+	readonly uri: string;
+	readonly additional?: Readonly<Record<string, string>>;
+}
+
+type Described = Pick<SaleRow, 'symbol' | 'metadataRoot'>;
+
+/** What the collection says of itself on chain; nothing enforces the royalty, which is told for those who honour it. */
+export function collectionMetadataOf({
+	name,
+	symbol,
+	metadataRoot,
+	royaltyBasisPoints,
+}: Described & Pick<SaleRow, 'name' | 'royaltyBasisPoints'>): ChainMetadata {
+	return {
+		name,
+		symbol,
+		uri: `ipfs://${metadataRoot}/contract.json`,
+		additional: { royalty_basis_points: String(royaltyBasisPoints) },
+	};
+}
+
+/** What a piece says of itself on chain: its name as far as the chain takes it, whole in the file that the address names. */
+export function pieceMetadataOf(
+	{ symbol, metadataRoot }: Described,
+	{ tokenNumber, name }: { readonly tokenNumber: number; readonly name: string },
+): Omit<ChainMetadata, 'additional'> {
+	return { name: cutToBytes(name, solanaNameMaxBytes), symbol, uri: `ipfs://${metadataRoot}/${tokenNumber}.json` };
+}
+
+/** As long as that of any piece of the sale: no piece costs more than one with it. */
+export function longestMetadataOf(sale: Described & Pick<SaleRow, 'supply'>): ChainMetadata {
+	return pieceMetadataOf(sale, { tokenNumber: sale.supply, name: 'x'.repeat(solanaNameMaxBytes) });
+}
+
+/** A number at the end of a name, which tells pieces of one collection apart. */
+const numberAtEnd = /\s?#\d{1,10}$/u;
+
+/** At the end of a character as readers see it, so that no accent or emoji is cut in two; a '#7' at the end stays. */
+export function cutToBytes(text: string, maxBytes: number): string {
+	if (Buffer.byteLength(text) <= maxBytes) return text;
+	const [kept = ''] = numberAtEnd.exec(text) ?? [];
+	const room = maxBytes - Buffer.byteLength(kept);
+	let cut = '';
+	for (const { segment } of new Intl.Segmenter().segment(text.slice(0, text.length - kept.length))) {
+		if (Buffer.byteLength(cut + segment) > room) break;
+		cut += segment;
+	}
+	return `${cut.trimEnd()}${kept}`;
+}

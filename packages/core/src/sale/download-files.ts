@@ -1,0 +1,34 @@
+import { safeFileName } from '@adx/validators/file-name';
+import type { CreatorSaleInput } from '@adx/validators/sales';
+import type { RequestContext } from '../context.ts';
+import { type ArchiveDownload, createArchiveDownload } from '../downloads.ts';
+import { AppError } from '../errors.ts';
+import { zipOf } from '../exports/lay-out-files.ts';
+import { recallRecent } from '../recall-recent.ts';
+import { requireCreatorSale } from './find-creator-sale.ts';
+import { layOutSale } from './sale-files.ts';
+
+/** A download that is looked up, begun and resumed asks three times. */
+const recentFiles = recallRecent<ReturnType<typeof zipOf>>(2);
+
+/**
+ * What the caller's own sale says and shows, as it is sold: metadata.car, images.car and roots.json in one zip, computed.
+ * 409 while it is not laid out. Rejects with the signal's reason when it aborts.
+ */
+export async function openSaleFiles(
+	ctx: RequestContext,
+	input: CreatorSaleInput,
+	signal?: AbortSignal,
+): Promise<ArchiveDownload> {
+	const sale = await requireCreatorSale(ctx, input);
+	if (sale.metadataRoot === null) {
+		const message = 'The files of this collection are still being prepared. Come back when they are ready.';
+		throw new AppError('CONFLICT', { reason: 'mint_under_way', message });
+	}
+	const laidOut = await recentFiles(
+		`${sale.id}:${sale.metadataRoot}`,
+		async (stopped) => zipOf(await layOutSale(ctx, sale, stopped)),
+		signal,
+	);
+	return createArchiveDownload({ storage: ctx.storage, fileName: `${safeFileName(sale.name)}-car.zip`, ...laidOut });
+}

@@ -1,0 +1,14 @@
+import { findSaleOfMerge } from '@adx/db/repositories/sales';
+import type { SaleRow } from '@adx/db/sale-schema';
+import type { CreatorSaleInput } from '@adx/validators/sales';
+import { type RequestContext, requireActor } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { isRowId } from '../generation/find-job.ts';
+
+/** The sale of the caller's own merge; 404 for a stranger's, and for a merge that was never started. */
+export async function requireCreatorSale(ctx: RequestContext, { jobId }: CreatorSaleInput): Promise<SaleRow> {
+	const { userId } = requireActor(ctx);
+	const sale = isRowId(jobId) ? await findSaleOfMerge(ctx.db, userId, jobId) : undefined;
+	if (sale === undefined) throw notFound('sale');
+	return sale;
+}

@@ -1,0 +1,54 @@
+import { pieceCostAt } from '@adx/contracts/solana-cost';
+import { holdsPiece, readGroup, readLamportsPerByte, readPieces } from '@adx/contracts/solana-read';
+import { readEffect } from '@adx/contracts/solana-read-transactions';
+import type { SalePieceRow, SaleRow } from '@adx/db/sale-schema';
+import { pieceMetadataOf } from './chain-metadata.ts';
+import type { Solana } from './solana.ts';
+
+// For tests alone: what the chain itself says about a sale, whatever our rows do.
+
+/** How many members the collection's group has on the chain. */
+export async function groupSizeOf(solana: Solana, mintAddress: string): Promise<number> {
+	return (await readGroup(solana, mintAddress))?.size ?? 0;
+}
+
+/** A piece as the chain has it. */
+export interface AuditedPiece {
+	/** Its place among the members of the collection, from 1; null for one that is none. */
+	readonly memberNumber: number | null;
+	readonly group: string | null;
+	readonly supply: number;
+	readonly isSupplyFixed: boolean;
+	/** Whether the owner of our row holds it. */
+	readonly isHeld: boolean;
+	/** What its transaction brought the creator's wallet. */
+	readonly creatorLamports: bigint;
+	/** Rent and fees, which whoever got it paid besides. */
+	readonly costLamports: bigint;
+}
+
+/** Looks at the chain for each of these pieces, which all are minted. */
+export async function auditPieces(
+	solana: Solana,
+	sale: SaleRow,
+	pieces: readonly (SalePieceRow & { readonly name: string })[],
+): Promise<AuditedPiece[]> {
+	const prices = { ...solana, lamportsPerByte: await readLamportsPerByte(solana) };
+	const mints = pieces.map(({ mintAddress }) => mintAddress);
+	const onChain = await readPieces(solana, mints);
+	const audited: AuditedPiece[] = [];
+	for (const [index, piece] of pieces.entries()) {
+		const found = onChain[index];
+		const effect = await readEffect(solana, piece.signature ?? '', sale.walletAddress);
+		audited.push({
+			memberNumber: found?.memberNumber ?? null,
+			group: found?.group ?? null,
+			supply: Number(found?.supply ?? 0n),
+			isSupplyFixed: found?.isSupplyFixed ?? false,
+			isHeld: await holdsPiece(solana, piece.mintAddress, piece.ownerAddress ?? ''),
+			creatorLamports: effect?.receivedLamports ?? 0n,
+			costLamports: pieceCostAt(prices, pieceMetadataOf(sale, piece)).totalLamports,
+		});
+	}
+	return audited;
+}

@@ -1,0 +1,11 @@
+import type { SolanaError, SolanaReason } from '@adx/contracts/solana-error';
+
+const sentences: Readonly<Partial<Record<SolanaReason, string>>> = {
+	insufficient_funds: 'There was too little SOL in the wallet.',
+	address_in_use: 'This piece exists already.',
+	sold_out: 'The collection was complete already.',
+};
+
+/** What a transaction failed of that came into a block: its fee is gone, and nothing else. */
+export const refusalSentence = ({ reason }: Pick<SolanaError, 'reason'>): string =>
+	`${sentences[reason] ?? 'The chain refused the transaction.'} Nothing was paid but its fee.`;

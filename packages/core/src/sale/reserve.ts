@@ -1,0 +1,24 @@
+import type { Reservation, ReserveInput } from '@adx/validators/sales';
+import type { RequestContext } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { requireOpenSale } from './find-sale.ts';
+import { soldOut } from './hold-pieces.ts';
+import { offerPieces } from './offer-pieces.ts';
+import { checkWalletAddress } from './wallet-address.ts';
+
+/**
+ * Holds the next piece for a wallet and answers the transaction that buys it, for the wallet to sign. Asking again gives
+ * the same piece with a fresh transaction.
+ */
+export async function reserve(ctx: RequestContext, { saleId, walletAddress }: ReserveInput): Promise<Reservation> {
+	ctx.saleLimiters.reservations.begin('sales.reserve', ctx.address);
+	const sale = await requireOpenSale(ctx, saleId);
+	await checkWalletAddress(walletAddress);
+	if (sale.phase === 'sold_out') throw soldOut();
+	// What somebody pays to oneself is no sale, and would count as one.
+	if (walletAddress === sale.walletAddress) {
+		const message = 'This wallet is the one that is paid. Its owner mints pieces from the page of the collection.';
+		throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { walletAddress: message } } });
+	}
+	return offerPieces(ctx, { sale, kind: 'buy', walletAddress, count: 1 });
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { buildCollectionTransaction } from '@adx/contracts/solana-collection';
+import { deriveAddress, pieceLabel } from '@adx/contracts/solana-keys';
+import { readLifetime } from '@adx/contracts/solana-read';
+import { sendSigned } from '@adx/contracts/solana-send';
+import { readSigned } from '@adx/contracts/solana-signed';
+import { hasLitesvm, type SolanaTestChain, type SolanaTestOptions, startSolana } from '@adx/contracts/solana-testing';
+import { createTestWallet, type TestWallet } from '@adx/contracts/solana-wallet-testing';
+import { insertSalePieces } from '@adx/db/repositories/sale-pieces';
+import { insertSaleTransactions, noteSent } from '@adx/db/repositories/sale-transactions';
+import { completeSalePreparation, findSale, insertSale, noteCollectionSent } from '@adx/db/repositories/sales';
+import type { SaleRow } from '@adx/db/sale-schema';
+import { transact } from '@adx/db/transact';
+import type { Purchase, Reservation } from '@adx/validators/sales';
+import type { RequestContext, Services } from '../context.ts';
+import { runMerge } from '../merge/run.ts';
+import { startMerge } from '../merge/start.ts';
+import { contextOfUser, ended, mergeOf, uploadImages } from '../merge/testing.ts';
+import { collectionMetadataOf } from './chain-metadata.ts';
+import { openSolana } from './open-solana.ts';
+import { makeSaleSecret, saleOrder, sealSaleSecret } from './sale-secret.ts';
+import type { Solana } from './solana.ts';
+import { submitReservation } from './submit-reservation.ts';
+import { watchSales } from './watch.ts';
+
+// For tests alone: a chain of their own, and sales on it without the work that precedes one.
+
+/** Whether this machine can run a chain. */
+export const hasSaleChain: boolean = hasLitesvm;
+
+/** Lamports of a SOL. */
+export const sol = 1_000_000_000n;
+/** Blocks until what is in the next one can no longer be taken back. */
+export const finalBlocks = 34;
+
+export interface SaleChainTest {
+	readonly chain: SolanaTestChain;
+	readonly solana: Solana;
+	/** A wallet of that name with so many lamports. */
+	wallet(name: string, lamports?: bigint): Promise<TestWallet>;
+	stop(): Promise<void>;
+}
+
+/** Starts a chain; blocks are made by `mine` alone unless told. */
+export async function startSaleChain(options: SolanaTestOptions = {}): Promise<SaleChainTest> {
+	const chain = await startSolana(options);
+	const settings = {
+		cluster: 'localnet',
+		rpcUrl: chain.rpcUrl,
+		explorerUrl: 'https://explorer.example',
+		microLamportsPerUnit: 10_000,
+	} as const;
+	return {
+		chain,
+		solana: openSolana(settings),
+		wallet: async (name, lamports = 10n * sol) => {
+			const wallet = await createTestWallet(`${name} ${randomUUID()}`);
+			if (lamports > 0n) chain.airdrop(wallet.address, lamports);
+			return wallet;
+		},
+		stop: () => chain.stop(),
+	};
+}
+
+export interface SellingSale {
+	readonly sale: SaleRow;
+	readonly ownerId: string;
+	readonly creator: TestWallet;
+	/** The sale's row as it is now. */
+	read(): Promise<SaleRow>;
+}
+
+/** A merge of that many small pictures whose sale is selling on the chain, at a tenth of a SOL unless told. */
+export async function addSellingSale(
+	services: Services,
+	test: SaleChainTest,
+	{
+		ownerId,
+		supply = 3,
+		priceLamports = sol / 10n,
+	}: { readonly ownerId: string; readonly supply?: number; readonly priceLamports?: bigint },
+): Promise<SellingSale> {
+	const mergeJobId = await addMergeOf(services, ownerId, supply);
+	const creator = await test.wallet('creator');
+	const secret = makeSaleSecret();
+	const id = randomUUID();
+	const facts = {
+		cluster: 'localnet',
+		walletAddress: creator.address,
+		name: 'Winter Court',
+		symbol: 'WIN',
+		description: 'Elves of the north.',
+		royaltyBasisPoints: 500,
+	};
+	await insertSale(services.db, {
+		...facts,
+		id,
+		mergeJobId,
+		ownerId,
+		priceLamports: String(priceLamports),
+		supply,
+		sealedSecret: sealSaleSecret(services.secretKey, id, secret),
+		mintAddress: await deriveAddress(secret, 'collection'),
+		createdAt: services.clock(),
+	});
+	const pieces = saleOrder(secret, supply).map(async (tokenNumber, position) => ({
+		tokenNumber,
+		position,
+		mintAddress: await deriveAddress(secret, pieceLabel(tokenNumber)),
+	}));
+	await insertSalePieces(services.db, id, await Promise.all(pieces));
+	const roots = { metadataRoot: `bafybei${'m'.repeat(52)}`, imagesRoot: `bafybei${'i'.repeat(52)}` };
+	await completeSalePreparation(services.db, { id, ...facts }, { ...roots, published: true });
+	const read = async () => (await findSale(services.db, id)) as SaleRow;
+	await putOnChain(services, test, { sale: await read(), secret, creator });
+	const sale = await read();
+	if (sale.phase !== 'selling') throw new Error(`The sale is ${sale.phase}.`);
+	return { sale, ownerId, creator, read };
+}
+
+async function addMergeOf(services: Services, ownerId: string, supply: number): Promise<string> {
+	const ctx = contextOfUser(services, ownerId);
+	const numbers = Array.from({ length: supply }, (_, index) => index + 1);
+	const { jobId } = await startMerge(ctx, await mergeOf(ctx, { Court: await uploadImages(ctx, numbers) }));
+	await runMerge(services, { jobId, slot: 0 }, new AbortController().signal);
+	const { status } = await ended(ctx, jobId);
+	if (status !== 'completed') throw new Error('The merge failed.');
+	return jobId;
+}
+
+async function putOnChain(
+	services: Services,
+	{ chain, solana }: SaleChainTest,
+	{ sale, secret, creator }: { readonly sale: SaleRow; readonly secret: Uint8Array; readonly creator: TestWallet },
+): Promise<void> {
+	const order = { ...collectionMetadataOf(sale), maxSize: sale.supply, creator: creator.address, secret };
+	const { message, wire, lastValidBlockHeight } = await buildCollectionTransaction(order, await readLifetime(solana));
+	const id = randomUUID();
+	const signed = await readSigned(await creator.sign(wire), message);
+	await transact(services.db, async (trx) => {
+		await insertSaleTransactions(trx, [
+			{
+				id,
+				saleId: sale.id,
+				reservationId: null,
+				tokenNumber: null,
+				message: Buffer.from(message).toString('base64'),
+				lastValidBlockHeight: Number(lastValidBlockHeight),
+				createdAt: services.clock(),
+			},
+		]);
+		await noteSent(trx, id, { ...signed, now: services.clock() });
+		await noteCollectionSent(trx, sale.id);
+	});
+	await sendSigned(solana, signed);
+	chain.mine(finalBlocks);
+	await watchSales(services, solana, new AbortController().signal);
+}
+
+/** The node, some of whose methods answer otherwise. */
+export function answering(solana: Solana, methods: Readonly<Record<string, unknown>>): Solana {
+	const { rpc } = solana;
+	return { ...solana, rpc: new Proxy(rpc, { get: (_, name: string) => methods[name] ?? Reflect.get(rpc, name) }) };
+}
+
+/** Looks at the chain as the watcher does. */
+export const look = (services: Services, { solana }: SaleChainTest) =>
+	watchSales(services, solana, new AbortController().signal);
+
+/** What a wallet sends back of a reservation. */
+export const signAll = ({ transactions }: Reservation, wallet: TestWallet): Promise<string[]> =>
+	Promise.all(transactions.map(async (wire) => Buffer.from(await wallet.sign(wire)).toString('base64')));
+
+/** Signs a reservation and submits it. */
+export async function signAndSubmit(
+	ctx: RequestContext,
+	reservation: Reservation,
+	wallet: TestWallet,
+): Promise<Purchase> {
+	const { saleId, reservationId } = reservation;
+	return submitReservation(ctx, { saleId, reservationId, transactions: await signAll(reservation, wallet) });
+}
+
+/** Signs a reservation and sends it past the server, as wallets can. */
+export async function signAndSend(
+	{ solana }: SaleChainTest,
+	reservation: Reservation,
+	wallet: TestWallet,
+): Promise<void> {
+	for (const wire of await signAll(reservation, wallet)) await sendSigned(solana, { wire });
+}

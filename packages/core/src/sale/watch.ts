@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listFilledSales, listWatchedPieces } from '@adx/db/repositories/sale-pieces';
+import { endSale, listWatchedSales } from '@adx/db/repositories/sales';
+import { transact } from '@adx/db/transact';
+import type { Services } from '../context.ts';
+import { reasonOf } from './reason-of.ts';
+import type { Solana } from './solana.ts';
+import type { ChainLook } from './watch-pieces.ts';
+
+const watchIntervalMs = 2_000;
+
+/** Follows the chain that sales wait for until it is stopped; without a node it does nothing. */
+export function startSaleWatcher(
+	services: Services,
+	{ intervalMs = watchIntervalMs }: { readonly intervalMs?: number } = {},
+): { stop(): Promise<void> } {
+	const { solana } = services;
+	if (solana === null) return { stop: async () => {} };
+	const stopping = new AbortController();
+	const following = follow(services, solana, { intervalMs, signal: stopping.signal });
+	return {
+		stop: async () => {
+			stopping.abort();
+			await following;
+		},
+	};
+}
+
+/** Never rejects: a node or a database that is away only delays the next look. */
+async function follow(
+	services: Services,
+	solana: Solana,
+	{ intervalMs, signal }: { readonly intervalMs: number; readonly signal: AbortSignal },
+): Promise<void> {
+	const about = { cluster: solana.cluster };
+	let isAway = false;
+	while (!signal.aborted) {
+		try {
+			await watchSales(services, solana, signal);
+			if (isAway) services.log.info(about, 'Solana is followed again');
+			isAway = false;
+		} catch (error) {
+			// Once, not at every look.
+			if (!isAway && !signal.aborted) {
+				services.log.warn({ ...about, why: reasonOf(error) }, 'Solana could not be followed');
+			}
+			isAway = true;
+		}
+		await sleep(intervalMs, undefined, { signal }).catch(() => {});
+	}
+}
+
+/**
+ * Brings the sales of a cluster to the state that the chain is in. Each step is a transaction of its own that holds
+ * whoever else looks, so it may end anywhere: the next look goes on. Rejects when the node does not answer or is of
+ * another cluster; then nothing is changed.
+ */
+export async function watchSales(services: Services, solana: Solana, signal: AbortSignal): Promise<void> {
+	const { db } = services;
+	const pieces = await listWatchedPieces(db, solana.cluster);
+	const sales = await listWatchedSales(db, solana.cluster);
+	let looked: readonly PromiseSettledResult<void>[] = [];
+	if (pieces.length > 0 || sales.length > 0) {
+		const [{ readPlace }, { watchPieces }, { watchCollections }] = await Promise.all([
+			import('./chain.ts'),
+			import('./watch-pieces.ts'),
+			import('./watch-collections.ts'),
+		]);
+		await orAborted(solana.checkCluster(), signal);
+		// The finalized place first: what is confirmed afterwards is not behind it.
+		const finalized = await readPlace(solana, { commitment: 'finalized', signal });
+		const confirmed = await readPlace(solana, { commitment: 'confirmed', signal });
+		const look: ChainLook = { solana, finalized, confirmed, signal };
+		// Neither holds up the other, nor what can be told without the node.
+		looked = await Promise.allSettled([watchCollections(services, look, sales), watchPieces(services, look, pieces)]);
+	}
+	for (const { saleId, endedAt } of await listFilledSales(db, solana.cluster)) {
+		if (await transact(db, (trx) => endSale(trx, saleId, endedAt))) services.log.info({ saleId }, 'a sale is sold out');
+	}
+	for (const each of looked) if (each.status === 'rejected') throw each.reason;
+}
+
+/** What takes no signal is left to itself. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+	const { promise, reject } = Promise.withResolvers<never>();
+	const abort = () => reject(signal.reason);
+	signal.addEventListener('abort', abort, { once: true });
+	try {
+		signal.throwIfAborted();
+		return await Promise.race([work, promise]);
+	} finally {
+		signal.removeEventListener('abort', abort);
+	}
+}

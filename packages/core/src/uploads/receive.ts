@@ -1,0 +1,114 @@
+import type { Readable } from 'node:stream';
+import { describeBlob, insertBlob, insertOwnerBlob } from '@adx/db/repositories/blobs';
+import { findOwnedBlob, useOwnedBlobs } from '@adx/db/repositories/owner-blobs';
+import type { BlobRow } from '@adx/db/schema';
+import { mergeBodyMaxBytes, uploadMaxBytes } from '@adx/validators/limits';
+import type { Upload, UploadInput } from '@adx/validators/uploads';
+import { type RequestContext, requireActor, type Services } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { isStorageFull } from '../generation/store-image.ts';
+import { freeBytesWatermark, StreamRefused } from '../storage/types.ts';
+import { inspectManifest } from './inspect-manifest.ts';
+import { inspectPicture } from './inspect-picture.ts';
+
+type Facts = Pick<BlobRow, 'mime' | 'width' | 'height'>;
+type Kind = UploadInput['as'];
+
+/** The largest body of each kind. */
+export const uploadLimitBytes: Readonly<Record<Kind, number>> = {
+	image: uploadMaxBytes,
+	unreadable: uploadMaxBytes,
+	manifest: mergeBodyMaxBytes,
+	folder: mergeBodyMaxBytes,
+};
+
+/** What lists are recorded as, so that none is taken for one of the other kind. */
+const listMimes = { manifest: 'application/json', folder: 'application/vnd.adx.folder+json' } as const;
+const isList = (as: Kind): as is keyof typeof listMimes => Object.hasOwn(listMimes, as);
+
+const inspectList = (as: keyof typeof listMimes) => async (path: string) => {
+	await inspectManifest(path, as);
+	return { mime: listMimes[as], width: null, height: null };
+};
+
+const inspections: Readonly<Record<Kind, (path: string) => Promise<Facts>>> = {
+	image: inspectPicture,
+	unreadable: async () => ({ mime: 'application/octet-stream', width: null, height: null }),
+	manifest: inspectList('manifest'),
+	folder: inspectList('folder'),
+};
+
+/**
+ * Keeps uploaded bytes under their hash, after a look into them, and answers what they are. Answers at once, without
+ * reading the body, when the caller holds them already. What is refused leaves nothing behind: `body_too_large`,
+ * `upload_mismatch`, `unsupported_image`, `unreadable_image`, `image_too_large`, `bad_manifest`, `storage_full`.
+ * Never destroys the body; what is left of it is the caller's.
+ *
+ * @param contentLength as announced, in bytes; null for a body of unknown length
+ */
+export async function receiveUpload(
+	ctx: RequestContext,
+	{ sha256, as }: UploadInput,
+	body: Readable,
+	contentLength: number | null,
+): Promise<Upload> {
+	const { userId } = requireActor(ctx);
+	if (contentLength !== null && contentLength > uploadLimitBytes[as]) throw tooLarge(as);
+	const held = await findHeld(ctx, userId, { sha256, as });
+	if (held !== null) return held;
+	await checkRoom(ctx, contentLength ?? 0);
+	let facts: Facts | undefined;
+	const check = async (path: string) => {
+		facts = await inspections[as](path);
+	};
+	const promise = { expectedSha256: sha256, maxBytes: uploadLimitBytes[as], sizeBytes: contentLength, check };
+	const stored = await ctx.storage.putStream(body, promise).catch((error: unknown) => {
+		throw refusalOf(error, as);
+	});
+	const createdAt = ctx.clock();
+	const blob = { ...stored, ...(facts as Facts), createdAt };
+	await ctx.db.transaction().execute(async (trx) => {
+		await insertBlob(trx, blob);
+		await describeBlob(trx, blob);
+		await insertOwnerBlob(trx, { ownerId: userId, sha256, lastUsedAt: createdAt });
+	});
+	return { sha256, sizeBytes: stored.sizeBytes, ...(facts as Facts) };
+}
+
+/** What the caller holds already, unless it was never looked into as it shall be now. */
+async function findHeld(ctx: RequestContext, userId: string, { sha256, as }: UploadInput): Promise<Upload | null> {
+	const blob = await findOwnedBlob(ctx.db, userId, sha256);
+	if (blob === undefined) return null;
+	const { sizeBytes, mime, width, height } = blob;
+	if (as === 'image' && !mime.startsWith('image/')) return null;
+	if (isList(as) && mime !== listMimes[as]) return null;
+	const now = ctx.clock();
+	const kept = await useOwnedBlobs(ctx.db, userId, [sha256], { now, knownSince: now });
+	return kept.has(sha256) ? { sha256, sizeBytes, mime, width, height } : null;
+}
+
+async function checkRoom({ storage }: Pick<Services, 'storage'>, sizeBytes: number): Promise<void> {
+	if ((await storage.freeBytes()) - sizeBytes < freeBytesWatermark) throw storageFull();
+}
+
+const storageFull = () =>
+	new AppError('STORAGE_FULL', {
+		reason: 'storage_full',
+		message: 'The disk of this installation is almost full. Free some space, then upload the rest.',
+	});
+
+const tooLarge = (as: Kind) =>
+	new AppError('TOO_LARGE', {
+		reason: 'body_too_large',
+		message: isList(as)
+			? `A list of images may have ${uploadLimitBytes[as] / 1e6} MB. Split the collection.`
+			: `A file may have ${uploadLimitBytes[as] / 1e6} MB. Save it smaller.`,
+	});
+
+function refusalOf(error: unknown, as: Kind): unknown {
+	if (isStorageFull(error)) return storageFull();
+	if (!(error instanceof StreamRefused)) return error;
+	if (error.why === 'too_large') return tooLarge(as);
+	const message = 'The bytes that arrived are not those that were announced. Upload the file again.';
+	return new AppError('MISMATCH', { reason: 'upload_mismatch', message });
+}

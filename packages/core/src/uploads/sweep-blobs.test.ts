@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RequestContext } from '../context.ts';
+import { createTestServices, type TestServices } from '../testing.ts';
+import { receiveUpload } from './receive.ts';
+import { sweepBlobs } from './sweep-blobs.ts';
+
+let test: TestServices;
+let ctx: RequestContext;
+beforeAll(async () => {
+	test = await createTestServices({});
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+	await test.clear();
+	ctx = await test.contextOf();
+});
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
+const sweepIn = (hours: number, signal?: AbortSignal) =>
+	sweepBlobs({ ...test.services, clock: () => inHours(hours) }, signal);
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+async function upload(bytes: Buffer): Promise<string> {
+	const sha256 = hashOf(bytes);
+	await receiveUpload(ctx, { sha256, as: 'unreadable' }, Readable.from([bytes]), bytes.length);
+	return sha256;
+}
+
+const letGo = (sha256: string) => test.services.db.deleteFrom('ownerBlobs').where('sha256', '=', sha256).execute();
+const isStored = (sha256: string) =>
+	buffer(test.services.storage.read(sha256)).then(
+		() => true,
+		() => false,
+	);
+const rows = async () => {
+	const found = await test.services.db.selectFrom('blobs').select('sha256').execute();
+	return found.map(({ sha256 }) => sha256);
+};
+
+describe('the sweep', () => {
+	it('forgets an upload after a week, and deletes its file a day after that', async () => {
+		const sha256 = await upload(randomBytes(10));
+		expect(await sweepIn(7 * 24 - 1)).toEqual({ forgotten: 0, deleted: 0 });
+		expect(await sweepIn(7 * 24 + 1)).toEqual({ forgotten: 1, deleted: 0 });
+		expect(await sweepIn(8 * 24)).toEqual({ forgotten: 0, deleted: 0 });
+		expect(await isStored(sha256)).toBe(true);
+		expect(await sweepIn(8 * 24 + 2)).toEqual({ forgotten: 0, deleted: 1 });
+		expect([await isStored(sha256), await rows()]).toEqual([false, []]);
+	});
+
+	it('begins a new day for what was referred to again in between', async () => {
+		const bytes = randomBytes(10);
+		const sha256 = await upload(bytes);
+		await letGo(sha256);
+		await sweepIn(0);
+		await upload(bytes);
+		await sweepIn(12);
+		await letGo(sha256);
+		expect(await sweepIn(25)).toEqual({ forgotten: 0, deleted: 0 });
+		expect(await sweepIn(25 + 25)).toEqual({ forgotten: 0, deleted: 1 });
+	});
+
+	it('goes on in a row whose file is gone already, and with a file that was stored again a moment ago', async () => {
+		const [gone, again] = [randomBytes(10), randomBytes(10)];
+		for (const bytes of [gone, again]) await letGo(await upload(bytes));
+		await sweepIn(-30);
+		await test.services.storage.deleteUnlessFresh(hashOf(gone), inHours(1));
+		// Files are as old as the clock says, so nothing stored today is a day old.
+		expect(await sweepIn(0)).toEqual({ forgotten: 0, deleted: 1 });
+		expect([await isStored(hashOf(again)), await rows()]).toEqual([true, [hashOf(again)]]);
+	});
+
+	it('walks through more rows than a slice has, and stops when told', async () => {
+		const { db } = test.services;
+		const blobs = Array.from({ length: 1_203 }, (_, index) => ({
+			sha256: hashOf(Buffer.from(String(index))),
+			sizeBytes: 1,
+			crc32: 1,
+			mime: 'image/png',
+			width: 1,
+			height: 1,
+		}));
+		await db.insertInto('blobs').values(blobs).execute();
+		expect((await sweepIn(0, AbortSignal.abort())).deleted).toBe(0);
+		await sweepIn(0);
+		expect(await db.selectFrom('blobs').select('sha256').where('unreferencedSince', 'is', null).execute()).toEqual([]);
+		expect(await sweepIn(25)).toEqual({ forgotten: 0, deleted: 1_203 });
+	});
+
+	it('never takes a file from an upload of the same bytes that arrives meanwhile', async () => {
+		const rounds = test.services.database.kind === 'postgres' ? 8 : 4;
+		for (let round = 0; round < rounds; round++) {
+			const files = Array.from({ length: 5 }, () => randomBytes(50_000));
+			for (const bytes of files) await letGo(await upload(bytes));
+			await sweepIn(0);
+			// The files look a day old to the sweep; what arrives from now on makes them new.
+			const now = new Date(Date.now() + dayMs);
+			const sweep = sweepBlobs({ ...test.services, clock: () => now });
+			const uploads = files.map(async (bytes, index) => {
+				await new Promise((resolve) => setTimeout(resolve, index * 15));
+				return upload(bytes);
+			});
+			const hashes = await Promise.all(uploads);
+			await sweep;
+			for (const sha256 of hashes) expect([round, await isStored(sha256)]).toEqual([round, true]);
+			expect((await rows()).toSorted()).toEqual(expect.arrayContaining(hashes.toSorted()));
+		}
+	});
+});
