@@ -4,6 +4,7 @@ import type { Actor, CookieJar, RequestContext, Services } from '@adx/core/conte
 import { AppError } from '@adx/core/errors';
 import { idempotencyKeyMaxLength } from '@adx/validators/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { whenGone } from './http/caller-gone.ts';
 
 const contexts = new WeakMap<FastifyRequest, Promise<RequestContext>>();
 
@@ -30,6 +31,7 @@ async function createContext(
 		// Fastify takes X-Forwarded-For only from the configured proxies.
 		address: request.ip,
 		requestId: request.id,
+		gone: whenGone(reply.raw),
 		idempotencyKey: idempotencyKeyOf(request),
 	};
 }

@@ -36,6 +36,38 @@ describe('parseEnvironment', () => {
 		expect(passwordSettingsOf(environment)).toEqual({ admin: [] });
 	});
 
+	it('reads where images are minted, and who signs', () => {
+		const address = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+		const environment = parseEnvironment({
+			POLYGON_RPC_URL: 'http://127.0.0.1:8545',
+			POLYGON_CONTRACT_ADDRESS: address.toLowerCase(),
+			POLYGON_CONFIRMATIONS: '3',
+			POLYGON_SYMBOL: 'POL',
+			VOUCHER_SIGNER_KEY: '1'.repeat(64),
+		});
+		expect(environment).toMatchObject({
+			POLYGON_CONTRACT_ADDRESS: address,
+			POLYGON_CONFIRMATIONS: 3,
+			POLYGON_SYMBOL: 'POL',
+			ETHEREUM_SYMBOL: 'ETH',
+			VOUCHER_SIGNER_KEY: `0x${'1'.repeat(64)}`,
+		});
+	});
+
+	it('reads where collections are sold, which node and cluster together decide', () => {
+		const node = 'https://rpc.example.org/v1?key=7';
+		expect(parseEnvironment({ SOLANA_RPC_URL: node, SOLANA_CLUSTER: 'devnet' })).toMatchObject({
+			SOLANA_RPC_URL: node,
+			SOLANA_CLUSTER: 'devnet',
+			SOLANA_PRIORITY_FEE: 10_000,
+		});
+		for (const fee of [0, 10_000_000]) {
+			expect(parseEnvironment({ SOLANA_PRIORITY_FEE: String(fee) })).toMatchObject({ SOLANA_PRIORITY_FEE: fee });
+		}
+		expect(() => parseEnvironment({ SOLANA_RPC_URL: node })).toThrow(/^SOLANA_CLUSTER must be set/);
+		expect(() => parseEnvironment({ SOLANA_CLUSTER: 'devnet' })).toThrow(/^SOLANA_RPC_URL must be set/);
+	});
+
 	it('reads the models in their order and a price table with its day', () => {
 		const prices = { pricedAt: '2026-11-21', usdPerImage: { 'b-model': 0.04 } };
 		const environment = parseEnvironment({ GEMINI_MODELS: 'b-model, a-model', GEMINI_PRICES: JSON.stringify(prices) });
@@ -45,7 +77,7 @@ describe('parseEnvironment', () => {
 	});
 
 	it('does not look at names of later features', () => {
-		expect(() => parseEnvironment({ STORAGE_URL: 'nonsense', SOLANA_CLUSTER: '?', PATH: '/bin' })).not.toThrow();
+		expect(() => parseEnvironment({ STORAGE_URL: 'nonsense', METRICS_PORT: '?', PATH: '/bin' })).not.toThrow();
 	});
 
 	it.each([
@@ -68,6 +100,24 @@ describe('parseEnvironment', () => {
 		['LOCKED_PAGES', 'Gallery'],
 		['GEMINI_KEY_PREFIXES', ' , '],
 		['GEMINI_BASE_URL', 'https://example.org/v1beta'],
+		['POLYGON_RPC_URL', 'ws://127.0.0.1:8545'],
+		['POLYGON_CONTRACT_ADDRESS', '0x5FbDB2315678afecb367f032d93F642f64180aa'],
+		['POLYGON_CONTRACT_ADDRESS', '0x5FbdB2315678afecb367f032d93F642f64180aa3'],
+		['ETHEREUM_CONFIRMATIONS', '7777'],
+		['ETHEREUM_SYMBOL', 'a long symbol'],
+		['VOUCHER_SIGNER_KEY', '0'.repeat(64)],
+		['VOUCHER_SIGNER_KEY', 'f'.repeat(64)],
+		['VOUCHER_SIGNER_KEY', '0x12'],
+		['IPFS_API_URL', 'localhost'],
+		['PREMIUM_TREASURY', '0x5FbDB2315678afecb367f032d93F642f64180aa4'],
+		['PREMIUM_PRICE', 'free'],
+		['PREMIUM_PRICE', 'solana:1'],
+		['SOLANA_RPC_URL', 'wss://api.devnet.solana.com'],
+		['SOLANA_CLUSTER', 'ethereum'],
+		['SOLANA_EXPLORER_URL', 'https://explorer.solana.com?cluster=devnet'],
+		['SOLANA_PRIORITY_FEE', '-1'],
+		['SOLANA_PRIORITY_FEE', '0.5'],
+		['SOLANA_PRIORITY_FEE', '10000001'],
 		['GEMINI_MODELS', 'a-model,../../x'],
 		['GEMINI_MODELS', ' , '],
 		['GEMINI_RATE_PER_MINUTE', '-5'],
@@ -103,6 +153,17 @@ describe('parseEnvironment', () => {
 		expect(line.startsWith(`${name} `)).toBe(true);
 		expect(line).not.toContain('\n');
 		expect(line).not.toContain(value);
+	});
+
+	it('rejects a treasury without a price, a price without a treasury, and both without a node', () => {
+		const treasury = { PREMIUM_TREASURY: '0x5FbDB2315678afecb367f032d93F642f64180aa3' };
+		const price = { PREMIUM_PRICE: 'polygon:5,ethereum:0.002' };
+		expect(() => parseEnvironment(treasury)).toThrow(/^PREMIUM_PRICE must be set beside PREMIUM_TREASURY$/);
+		expect(() => parseEnvironment(price)).toThrow(/^PREMIUM_TREASURY must be set beside PREMIUM_PRICE$/);
+		const polygon = { POLYGON_RPC_URL: 'http://127.0.0.1:8545' };
+		expect(() => parseEnvironment({ ...treasury, ...price, ...polygon })).toThrow(/^ETHEREUM_RPC_URL must be set/);
+		const ethereum = { ETHEREUM_RPC_URL: 'http://127.0.0.1:8546' };
+		expect(() => parseEnvironment({ ...treasury, ...price, ...polygon, ...ethereum })).not.toThrow();
 	});
 
 	it('rejects an address that others reach without PUBLIC_ORIGIN', () => {

@@ -4,6 +4,9 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type PasswordSettings, parsePasswordEntries } from '@adx/core/auth/passwords';
 import { geminiVariables } from '@adx/core/engines/gemini-settings';
+import { mintVariables } from '@adx/core/mint/settings';
+import { findPremiumProblem, premiumVariables } from '@adx/core/premium/settings';
+import { solanaSettingsOf, solanaVariables } from '@adx/core/sale/settings';
 import type { PasswordKind } from '@adx/validators/auth';
 import { lockablePageSchema } from '@adx/validators/config';
 import { z } from 'zod';
@@ -101,6 +104,9 @@ const environmentSchema = z.object({
 		.pipe(z.array(z.enum(lockablePageSchema.options, { error: 'may only name merger and gallery' })))
 		.default([...lockablePageSchema.options]),
 	...geminiVariables.shape,
+	...mintVariables.shape,
+	...premiumVariables.shape,
+	...solanaVariables.shape,
 	DAILY_GENERATION_LIMIT: integer(0, 1_000_000).default(0),
 	FEATURE_PRESETS: z
 		.enum(['on', 'off'], { error: 'must be on or off' })
@@ -149,6 +155,10 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
 	if (environment.ROLE !== 'all' && environment.DATABASE_URL === undefined) {
 		throw new StartError(`DATABASE_URL must be set when ROLE is ${environment.ROLE}`);
 	}
+	const premiumProblem = findPremiumProblem(environment);
+	if (premiumProblem !== null) throw new StartError(premiumProblem);
+	const { missing } = solanaSettingsOf(environment);
+	if (missing !== null) throw new StartError(`${missing} must be set too where Solana is set up`);
 	return environment;
 }
 

@@ -10,7 +10,7 @@ const processes = new ProcessPool();
 afterEach(() => processes.killAll());
 afterAll(() => processes.removeFolder());
 
-const imageCount = 60;
+const imageCount = 40;
 /** What one slice holds: 8 rows per drawing thread. */
 const inFlightMax = 2 * 8;
 

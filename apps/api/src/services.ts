@@ -6,9 +6,16 @@ import type { CoreConfig, Services } from '@adx/core/context';
 import { createForgeEngine } from '@adx/core/engines/forge';
 import { createGeminiEngine } from '@adx/core/engines/gemini';
 import type { ImageEngine } from '@adx/core/engines/types';
+import { createMinting } from '@adx/core/mint/minting';
+import { mintSettingsOf } from '@adx/core/mint/settings';
+import { createPremiumPayments } from '@adx/core/premium/payments';
+import { premiumSettingsOf } from '@adx/core/premium/settings';
 import { createQueue } from '@adx/core/queue';
+import { createSaleLimiters } from '@adx/core/sale/limiters';
+import { solanaSettingsOf } from '@adx/core/sale/settings';
+import { createSolana } from '@adx/core/sale/solana';
 import { createDiskStorage, sweepTemporaryFiles } from '@adx/core/storage/disk';
-import { createDb } from '@adx/db/client';
+import { createDb, type DatabaseHandle } from '@adx/db/client';
 import { isConnectionError } from '@adx/db/errors';
 import { migrateToLatest } from '@adx/db/migrate';
 import type { EngineName } from '@adx/validators/generation';
@@ -26,6 +33,8 @@ const openCallsMax = 30;
 export interface ServiceOverrides {
 	readonly clock?: () => Date;
 	readonly engines?: ReadonlyMap<EngineName, ImageEngine>;
+	/** Closed like one that was opened here. */
+	readonly database?: DatabaseHandle;
 }
 
 export interface OpenServices {
@@ -56,7 +65,7 @@ export async function openServices(
 		const ownsDirectory = databaseUrl === undefined;
 		prepareDataDirectory(dataDir);
 		if (ownsDirectory) opened.defer(takeDataDirectory(dataDir));
-		const database = await createDb({ databaseUrl, dataDir });
+		const database = overrides.database ?? (await createDb({ databaseUrl, dataDir }));
 		opened.defer(() => database.destroy());
 		const { db } = database;
 		await migrateToLatest(db);
@@ -86,8 +95,12 @@ export async function openServices(
 			storage,
 			engines,
 			passwords,
+			minting: await createMinting(mintSettingsOf(environment), clock),
+			premium: await createPremiumPayments(premiumSettingsOf(environment), clock),
+			solana: await createSolana(solanaSettingsOf(environment).settings),
 			discord: discordOf(environment, clock),
 			callLimiter,
+			saleLimiters: createSaleLimiters(clock),
 			secretKey,
 			config,
 			clock,

@@ -1,5 +1,6 @@
 import type { GeneratedPassword } from '@adx/core/auth/passwords';
 import type { Services } from '@adx/core/context';
+import { mintSettingsOf } from '@adx/core/mint/settings';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { discordSettingsOf } from './discord-settings.ts';
 import type { Environment } from './env.ts';
@@ -9,6 +10,7 @@ import { checkPortIsFree, listen } from './listening.ts';
 import { createLog } from './log.ts';
 import { startPurging } from './purging.ts';
 import { startRoleChecks } from './role-checks.ts';
+import { secretsInUrl } from './secrets-in-url.ts';
 import { openServices, type ServiceOverrides } from './services.ts';
 import { startWorker } from './worker.ts';
 
@@ -69,6 +71,7 @@ export async function startServer(environment: Environment, overrides: StartOver
 async function startHttp(services: Services, environment: Environment) {
 	let isDraining = false;
 	reportDiscord(environment, services.log);
+	reportMinting(environment, services.log);
 	const { app, routes } = await buildHttpServer({ services, environment, isDraining: () => isDraining });
 	const { host, port } = await listen(app, { host: environment.HOST, port: environment.PORT });
 	const close = async () => {
@@ -97,13 +100,20 @@ function reportDiscord(environment: Environment, log: Services['log']): void {
 	else log.info(line);
 }
 
+function reportMinting(environment: Environment, log: Services['log']): void {
+	const { missing } = mintSettingsOf(environment);
+	if (missing.length > 0) log.warn(`Minting is off where a contract is configured; not set: ${missing.join(', ')}`);
+}
+
 function secretsOf(environment: Environment): readonly string[] {
 	const { DEVELOPER_PASSWORDS, COMMUNITY_PASSWORDS, PREMIUM_PASSPHRASES, ADMIN_PASSWORDS } = environment;
-	const { SECRET_KEY, DISCORD_CLIENT_SECRET } = environment;
+	const { SECRET_KEY, DISCORD_CLIENT_SECRET, VOUCHER_SIGNER_KEY } = environment;
 	const lists = [DEVELOPER_PASSWORDS, COMMUNITY_PASSWORDS, PREMIUM_PASSPHRASES, ADMIN_PASSWORDS];
 	const keyText = SECRET_KEY === undefined ? [] : [Buffer.from(SECRET_KEY).toString('base64')];
-	const clientSecret = DISCORD_CLIENT_SECRET === undefined ? [] : [DISCORD_CLIENT_SECRET];
-	return [...lists.flatMap((list) => list ?? []), ...keyText, ...clientSecret];
+	const { POLYGON_RPC_URL, ETHEREUM_RPC_URL, SOLANA_RPC_URL, IPFS_API_URL } = environment;
+	const keysInUrls = [POLYGON_RPC_URL, ETHEREUM_RPC_URL, SOLANA_RPC_URL, IPFS_API_URL].flatMap(secretsInUrl);
+	const others = [DISCORD_CLIENT_SECRET, VOUCHER_SIGNER_KEY, VOUCHER_SIGNER_KEY?.slice(2), ...keysInUrls];
+	return [...lists.flatMap((list) => list ?? []), ...keyText, ...others.filter((secret) => secret !== undefined)];
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createGeminiEngine } from '@adx/core/engines/gemini';
 import type { ImageEngine } from '@adx/core/engines/types';
 import { createPixelEngine } from '@adx/core/testing';
+import { createEmbeddedTestDatabase } from '@adx/db/testing';
 import type { EngineName, StartGenerationInput } from '@adx/validators/generation';
 import { parseEnvironment } from './env.ts';
 import { type RunningServer, startServer } from './start-server.ts';
@@ -20,7 +21,7 @@ export const testPasswords = {
 export interface TestServer {
 	readonly server: RunningServer;
 	readonly origin: string;
-	/** Database and files. */
+	/** Files, and the database where it is on disk. */
 	readonly dataDir: string;
 	/** Everything that was logged so far. */
 	log(): string;
@@ -28,12 +29,14 @@ export interface TestServer {
 }
 
 /**
- * The whole product on a real socket, with an embedded database in a folder of its own and one-pixel pictures; with
- * GEMINI_BASE_URL also with Gemini.
+ * The whole product on a real socket, with an embedded database and one-pixel pictures; with GEMINI_BASE_URL also with
+ * Gemini. The database is in memory, which spares two seconds, or with `isOnDisk` in the data directory as the
+ * product's is.
  */
 export async function startTestServer(
 	variables: Readonly<Record<string, string>> = {},
 	forge: ImageEngine = createPixelEngine(),
+	{ isOnDisk = false } = {},
 ): Promise<TestServer> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'adx-api-'));
 	const lines: string[] = [];
@@ -51,7 +54,11 @@ export async function startTestServer(
 	const { GEMINI_BASE_URL: baseUrl, GEMINI_PRICES: prices } = environment;
 	// Only with a fake: no test may reach the real one.
 	if (variables.GEMINI_BASE_URL) engines.set('gemini', createGeminiEngine({ baseUrl, prices }));
-	const server = await startServer(environment, { engines, writeLog: (line) => void lines.push(line) });
+	const server = await startServer(environment, {
+		engines,
+		writeLog: (line) => void lines.push(line),
+		...(isOnDisk ? {} : { database: await createEmbeddedTestDatabase() }),
+	});
 	return {
 		server,
 		origin: server.origin ?? '',

@@ -6,6 +6,10 @@ import { UsageError } from './usage-error.ts';
 const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Promise<number> }>>> = {
 	generate: () => import('./generate.ts'),
 	'verify-collection': () => import('./verify-collection.ts'),
+	attributes: () => import('./attributes.ts'),
+	export: () => import('./export.ts'),
+	preflight: () => import('./preflight.ts'),
+	rarity: () => import('./rarity.ts'),
 	'contact-sheet': () => import('./contact-sheet.ts'),
 	'hash-password': () => import('./hash-password.ts'),
 	'reset-passwords': () => import('./reset-passwords.ts'),

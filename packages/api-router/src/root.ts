@@ -1,5 +1,6 @@
 import { attributesRouter } from './routers/attributes.ts';
 import { authRouter } from './routers/auth.ts';
+import { collectionsRouter } from './routers/collections.ts';
 import { databaseRouter } from './routers/database.ts';
 import { generationRouter } from './routers/generation.ts';
 import { mergeRouter } from './routers/merge.ts';
@@ -12,6 +13,7 @@ export const appRouter = router({
 	generation: generationRouter,
 	merge: mergeRouter,
 	attributes: attributesRouter,
+	collections: collectionsRouter,
 	mint: mintRouter,
 	database: databaseRouter,
 });

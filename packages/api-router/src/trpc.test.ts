@@ -48,6 +48,7 @@ describe('publicErrorOf', () => {
 			reason: 'rate_limited',
 			fields: { projectName: 'Taken' },
 			retryAfterSeconds: 7,
+			confirmations: null,
 		});
 	});
 
@@ -77,6 +78,7 @@ describe('publicErrorOf', () => {
 			reason: 'bad_input',
 			fields: { count: 'Expected number, received string', name: 'Required' },
 			retryAfterSeconds: null,
+			confirmations: null,
 		});
 	});
 
@@ -87,6 +89,7 @@ describe('publicErrorOf', () => {
 			reason: 'internal',
 			fields: {},
 			retryAfterSeconds: null,
+			confirmations: null,
 		});
 	});
 

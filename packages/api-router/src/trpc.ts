@@ -33,6 +33,8 @@ export interface PublicError {
 	/** First sentence per form field, by dotted path. */
 	readonly fields: Readonly<Record<string, string>>;
 	readonly retryAfterSeconds: number | null;
+	/** How far the transaction is that the call is about; null for any other call. */
+	readonly confirmations: { readonly seen: number; readonly needed: number } | null;
 }
 
 /**
@@ -48,16 +50,19 @@ export function publicErrorOf(error: TRPCError): PublicError {
 			reason: cause.reason,
 			fields: cause.meta.fields ?? {},
 			retryAfterSeconds: cause.meta.retryAfterSeconds ?? null,
+			confirmations: cause.meta.confirmations ?? null,
 		};
 	}
 	if (error.code === 'BAD_REQUEST' && cause instanceof ZodError) {
 		const fields = fieldErrorsOf(cause);
 		const message = cause.issues[0]?.message ?? 'Invalid input';
-		return { status: 400, message, reason: 'bad_input', fields, retryAfterSeconds: null };
+		return { status: 400, message, reason: 'bad_input', fields, ...nothingToWaitFor };
 	}
 	const known = transportErrors[error.code];
-	return { ...(known ?? transportErrors.INTERNAL_SERVER_ERROR), fields: {}, retryAfterSeconds: null };
+	return { ...(known ?? transportErrors.INTERNAL_SERVER_ERROR), fields: {}, ...nothingToWaitFor };
 }
+
+const nothingToWaitFor = { retryAfterSeconds: null, confirmations: null } as const;
 
 type TransportError = Pick<PublicError, 'status' | 'message' | 'reason'>;
 const transportErrors: Partial<Record<TRPCError['code'], TransportError>> & { INTERNAL_SERVER_ERROR: TransportError } =
@@ -87,6 +92,8 @@ const t = initTRPC
 					httpStatus: facts.status,
 					reason: facts.reason,
 					fields: facts.fields,
+					retryAfterSeconds: facts.retryAfterSeconds,
+					confirmations: facts.confirmations,
 					requestId: ctx?.requestId ?? null,
 				},
 			};

@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { hasAnvil } from '@adx/contracts/anvil-testing';
+import { hasLitesvm } from '@adx/contracts/solana-testing';
 import { expect, it } from 'vitest';
 
 it('tells what to set once the fakes listen, and ends with whoever started it', async () => {
@@ -14,6 +16,32 @@ it('tells what to set once the fakes listen, and ends with whoever started it', 
 		headers: { 'x-goog-api-key': 'AIza-fake-works' },
 	});
 	expect(models.status).toBe(200);
+	const { POLYGON_RPC_URL, POLYGON_CONTRACT_ADDRESS, IPFS_API_URL } = message.environment;
+	expect((await fetch(`${IPFS_API_URL}/api/v0/dag/import`, { method: 'GET' })).status).toBe(404);
+	expect(POLYGON_RPC_URL !== undefined).toBe(hasAnvil);
+	if (POLYGON_RPC_URL !== undefined) {
+		const body = { jsonrpc: '2.0', id: 1, method: 'eth_getCode', params: [POLYGON_CONTRACT_ADDRESS, 'latest'] };
+		const answered = await fetch(POLYGON_RPC_URL, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+		expect(await answered.json()).toMatchObject({ result: expect.stringMatching(/^0x[0-9a-f]{1000,}$/) });
+		expect(message.lines.join('\n')).toContain(`fake Polygon ${POLYGON_RPC_URL} (chain 137)`);
+	}
+	const { SOLANA_RPC_URL, SOLANA_CLUSTER } = message.environment;
+	expect([SOLANA_RPC_URL !== undefined, SOLANA_CLUSTER]).toEqual(hasLitesvm ? [true, 'localnet'] : [false, undefined]);
+	if (SOLANA_RPC_URL !== undefined) {
+		const told = message.lines.find((line) => line.includes('requestAirdrop'));
+		const wallet = 'Stake11111111111111111111111111111111111112';
+		const body = told?.match(/-d '(.*)'$/)?.[1]?.replace('<its address>', wallet) ?? '';
+		const ask = (text: string) =>
+			fetch(SOLANA_RPC_URL, { method: 'POST', headers: { 'content-type': 'application/json' }, body: text });
+		expect((await ask(body)).status).toBe(200);
+		const balance = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [wallet] });
+		const read = async () => ((await (await ask(balance)).json()) as { result: { value: number } }).result.value;
+		await expect.poll(read, { timeout: 10_000 }).toBe(5_000_000_000);
+	}
 	const ended = once(child, 'exit');
 	child.disconnect();
 	expect(await ended).toEqual([0, null]);

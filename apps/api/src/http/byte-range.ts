@@ -25,5 +25,6 @@ export const holdsIfRange = (header: string | undefined, etag: string) => header
 /** Whether an If-None-Match header names this tag (compared weakly, as the RFC wants). */
 export function namesTag(header: string | undefined, etag: string): boolean {
 	if (header === undefined) return false;
+	if (header === etag || header === `W/${etag}`) return true;
 	return header.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag);
 }

@@ -1,9 +1,9 @@
 import type { Services } from '@adx/core/context';
 import { notFound } from '@adx/core/errors';
-import { readImage } from '@adx/core/generation/read-image';
+import { type ImageFile, readImage } from '@adx/core/generation/read-image';
 import { openGenerationZip } from '@adx/core/generation/zip';
 import { imageInput, jobInput } from '@adx/validators/generation';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { contextOf } from '../context.ts';
 import { hangUpWhenIdle } from './idle.ts';
@@ -21,15 +21,7 @@ export function serveDownloads(app: FastifyInstance, services: Services): void {
 			const input = readAddress(imageInput, request);
 			const image = await readImage(await contextOf(services, request, reply), input);
 			// Without a version the address names whichever is chosen.
-			const lifetime = input.version === undefined ? 'no-cache' : 'max-age=31536000, immutable';
-			reply.header('cache-control', `private, ${lifetime}`).header('content-security-policy', imagePolicy);
-			reply.type(image.mime);
-			const { start, end, isEmpty } = beginBytes(request, reply, {
-				etag: `"${image.sha256}"`,
-				totalBytes: image.sizeBytes,
-			});
-			hangUpWhenIdle(reply.raw);
-			return reply.send(isEmpty ? undefined : image.stream({ start, end }));
+			return sendImage(request, reply, image, { isImmutable: input.version !== undefined });
 		},
 	});
 	app.route<{ Params: { jobId: string } }>({
@@ -47,8 +39,26 @@ export function serveDownloads(app: FastifyInstance, services: Services): void {
 	});
 }
 
+/** Sends a picture, or the asked part of it, in such a way that it can do nothing in a browser but be seen. */
+export function sendImage(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	image: Pick<ImageFile, 'sha256' | 'sizeBytes' | 'mime' | 'stream'>,
+	{ isImmutable }: { readonly isImmutable: boolean },
+): FastifyReply {
+	const lifetime = isImmutable ? 'max-age=31536000, immutable' : 'no-cache';
+	reply.header('cache-control', `private, ${lifetime}`).header('content-security-policy', imagePolicy);
+	reply.type(image.mime);
+	const { start, end, isEmpty } = beginBytes(request, reply, {
+		etag: `"${image.sha256}"`,
+		totalBytes: image.sizeBytes,
+	});
+	hangUpWhenIdle(reply.raw);
+	return reply.send(isEmpty ? undefined : image.stream({ start, end }));
+}
+
 /** Path and query together are the input; an id that could name nothing is answered like one that names nothing. */
-function readAddress<Schema extends z.ZodType>(schema: Schema, request: FastifyRequest): z.output<Schema> {
+export function readAddress<Schema extends z.ZodType>(schema: Schema, request: FastifyRequest): z.output<Schema> {
 	const params = request.params as object;
 	const parsed = schema.safeParse({ ...(request.query as object), ...params });
 	if (parsed.success) return parsed.data;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { type PublicError, publicErrorOf } from '@adx/api-router/trpc';
 import { getTRPCErrorFromUnknown } from '@trpc/server';
@@ -24,10 +25,34 @@ export function sendError(reply: FastifyReply, error: Answer): FastifyReply {
 
 /** Answers anything that was thrown on the way; a defect is logged and shows nothing of itself. */
 export function sendThrown(reply: FastifyReply, thrown: unknown, log: Logger): FastifyReply {
-	const answer = transportErrorOf(thrown) ?? publicErrorOf(getTRPCErrorFromUnknown(thrown));
-	if (answer.status >= 500) log.error({ err: thrown, requestId: reply.request.id }, 'request failed');
-	return sendError(reply, answer);
+	return sendError(reply, answerOf(reply, thrown, log));
 }
+
+/** The same with the sentence alone, as plain text. */
+export function sendThrownText(reply: FastifyReply, thrown: unknown, log: Logger): FastifyReply {
+	const answer = answerOf(reply, thrown, log);
+	if (answer.retryAfterSeconds) reply.header('retry-after', answer.retryAfterSeconds);
+	return reply
+		.code(answer.status)
+		.type('text/plain; charset=utf-8')
+		.header('cache-control', 'no-store')
+		.send(answer.message);
+}
+
+function answerOf(reply: FastifyReply, thrown: unknown, log: Logger): Answer {
+	const answer = transportErrorOf(thrown) ?? publicErrorOf(getTRPCErrorFromUnknown(thrown));
+	const { id: requestId, raw } = reply.request;
+	if (hasHungUp(raw) && thrown === raw.errored) log.debug({ err: thrown, requestId }, 'the caller hung up');
+	else if (answer.status >= 500) log.error({ err: thrown, requestId }, 'request failed');
+	return answer;
+}
+
+/**
+ * Whether the caller is gone, who then hears no answer, and whose body breaks off with an error that is no fault of ours:
+ * even one that had arrived whole, if nobody had read it before.
+ */
+export const hasHungUp = ({ errored }: IncomingMessage): boolean =>
+	errored !== null && 'code' in errored && errored.code === 'ECONNRESET';
 
 const nothingHere: Answer = { status: 404, reason: 'not_found', message: 'There is nothing at this address.' };
 

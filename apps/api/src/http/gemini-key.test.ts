@@ -21,12 +21,14 @@ const answers: string[] = [];
 
 beforeAll(async () => {
 	fake = await startFakeGemini({ sizePx: 64 });
-	test = await startTestServer({
+	const variables = {
 		GEMINI_BASE_URL: fake.origin,
 		GEMINI_RATE_PER_MINUTE: '60000',
 		GEMINI_MODELS: 'a-model',
 		GEMINI_PRICES: '{"pricedAt":"2026-11-21","usdPerImage":{"a-model":0.04}}',
-	});
+	};
+	// What was deleted from a table may still stand in the database's files.
+	test = await startTestServer(variables, undefined, { isOnDisk: true });
 	browser = await signedIn(test.origin);
 });
 afterAll(async () => {

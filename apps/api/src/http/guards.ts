@@ -7,30 +7,25 @@ import type { Environment } from '../env.ts';
 import { portOf } from '../listening.ts';
 import { accessRuleOfRoute } from './access.ts';
 import { createOriginRule } from './origin.ts';
-import type { UnchangedAnswers } from './unchanged.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
 		/** Answers whatever Host it is called by, for probes that only know an address. */
 		anyHost?: boolean;
-		/** Asked for again and again; answered from memory while nothing changed. */
-		isPolled?: boolean;
 	}
 }
 
-interface GuardOptions {
-	readonly environment: Pick<Environment, 'HOST' | 'PUBLIC_ORIGIN'>;
-	readonly unchanged: UnchangedAnswers | null;
-}
-
 /**
- * What every request passes before its body is read: Host and Origin, encoding, and the route's declared access, which
- * who is answered 304 from memory passed before.
+ * What every request passes before its body is read: Host and Origin, encoding, and the route's declared access. Who is
+ * answered from memory passed them before (`unchanged.ts`): a guard that reads more of a GET has to be known there.
  */
-export function addGuards(app: FastifyInstance, services: Services, { environment, unchanged }: GuardOptions): void {
-	const { HOST, PUBLIC_ORIGIN } = environment;
+export function addGuards(
+	app: FastifyInstance,
+	services: Services,
+	{ HOST, PUBLIC_ORIGIN }: Pick<Environment, 'HOST' | 'PUBLIC_ORIGIN'>,
+): void {
 	let known: number | undefined;
-	// Asking the system for it takes a part of what an answer from memory does.
+	// While the server ends, nobody is told any more; what is still on its way has to be answered.
 	const port = () => {
 		known ??= portOf(app);
 		return known ?? 0;
@@ -47,7 +42,6 @@ export function addGuards(app: FastifyInstance, services: Services, { environmen
 		if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
 			throw new AppError('MEDIA', { reason: 'unsupported_media', message: 'Send the body uncompressed.' });
 		}
-		if (routeOptions.config?.isPolled === true && unchanged?.sendUnchanged(request, reply)) return reply;
 		// What no route answers is refused, or given a page, by the handler for that.
 		const rule = accessRuleOfRoute(routeOptions.config ?? {}, method);
 		if (rule === null || rule.access === 'public' || rule.access === 'limited') return;

@@ -1,3 +1,11 @@
+import { attributeExamples } from './openapi-attribute-examples.ts';
+import { collectionExamples } from './openapi-collection-examples.ts';
+import { mergeExamples } from './openapi-merge-examples.ts';
+import { mintCollectionExamples } from './openapi-mint-collection-examples.ts';
+import { mintExamples } from './openapi-mint-examples.ts';
+import { premiumExamples } from './openapi-premium-examples.ts';
+import { saleExamples } from './openapi-sale-examples.ts';
+
 /** What a caller sends and gets back, as it travels: dates are text. Fields of the path are left out. */
 export interface OperationExample {
 	readonly body?: unknown;
@@ -78,7 +86,9 @@ const job = {
 	generatedImages: [image],
 	createdAt: '2026-11-21T10:00:00.000Z',
 	startedAt: '2026-11-21T10:00:00.400Z',
+	idleMs: 0,
 	completedAt: '2026-11-21T10:00:01.900Z',
+	pausedAt: null,
 	errorMessage: null,
 	model: null,
 	pauseReason: null,
@@ -108,14 +118,22 @@ const paused = {
 	progress: 1,
 	totalImages: 1,
 	completedAt: null,
+	pausedAt: '2026-11-21T10:00:01.200Z',
 	needsApiKey: true,
 	costUsd: 0.067,
 };
-const resumed = { ...paused, phase: 'running', pauseReason: null, needsApiKey: false };
+const resumed = { ...paused, phase: 'running', pauseReason: null, pausedAt: null, needsApiKey: false };
 const key = { geminiApiKey: 'AIza…' };
 
-/** By the procedure's name; every documented procedure of the generation router has one. */
+/** By the procedure's name; every documented procedure of the generation and merge routers has one. */
 export const operationExamples: Readonly<Record<string, OperationExample>> = {
+	...mergeExamples,
+	...mintExamples,
+	...mintCollectionExamples,
+	...saleExamples,
+	...premiumExamples,
+	...attributeExamples,
+	...collectionExamples,
 	'generation.start': { body: order, answer: { jobId, job: begun } },
 	'generation.plan': {
 		body: { ...order, weights: { race: { elf: 3, orc: 1 } } },
@@ -138,6 +156,7 @@ export const operationExamples: Readonly<Record<string, OperationExample>> = {
 	},
 	'generation.retry': { body: key, answer: resumed },
 	'generation.regenerateImages': { body: { imageIds: 'rejected' }, answer: { ...job, redraws: 2 } },
+	'generation.reviewImages': { body: { imageIds: [image.id], mark: 'kept' }, answer: { images: 1, changed: 1 } },
 	'generation.regenerateImage': { body: {}, answer: { ...image, isRedrawing: true } },
 	'generation.lockImage': { answer: { ...image, locked: true } },
 	'generation.unlockImage': { answer: image },

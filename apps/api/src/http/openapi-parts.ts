@@ -19,7 +19,7 @@ export interface OpenApiOperation {
 	readonly parameters: readonly OpenApiParameter[];
 	readonly requestBody?: {
 		readonly required: boolean;
-		readonly content: { readonly 'application/json': { readonly schema: JsonSchema; readonly example?: unknown } };
+		readonly content: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
 	};
 	readonly responses: Readonly<Record<string, JsonSchema>>;
 }
@@ -66,3 +66,11 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSch
 	});
 	return jsonSchema;
 }
+
+export const idempotencyKey: OpenApiParameter = {
+	name: 'Idempotency-Key',
+	in: 'header',
+	required: false,
+	schema: { type: 'string', maxLength: 200 },
+	description: 'The same key with the same body answers with the first call’s job; with another body 422.',
+};

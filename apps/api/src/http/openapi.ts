@@ -1,9 +1,9 @@
 import { operationExamples } from './openapi-examples.ts';
 import {
 	common,
+	idempotencyKey,
 	type JsonSchema,
 	type OpenApiOperation,
-	type OpenApiParameter,
 	pathParameter,
 	queryParameter,
 	refusals,
@@ -111,14 +111,6 @@ function describeOperation({ name, rest, rule, summary, input, output }: RestOpe
 }
 
 const exampleOf = (example: unknown) => (example === undefined ? {} : { example });
-
-const idempotencyKey: OpenApiParameter = {
-	name: 'Idempotency-Key',
-	in: 'header',
-	required: false,
-	schema: { type: 'string', maxLength: 200 },
-	description: 'The same key with the same body answers with the first call’s job; with another body 422.',
-};
 
 function omit(
 	schema: JsonSchema,

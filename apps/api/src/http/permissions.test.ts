@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { appRouter } from '@adx/api-router/root';
+import { addFinishedAttributes } from '@adx/core/attributes/testing';
+import { addFinishedMerge } from '@adx/core/merge/testing';
 import { insertAccessToken } from '@adx/db/repositories/access-tokens';
 import { updateGenerationJob } from '@adx/db/repositories/generation-jobs';
 import { insertSavedSetting } from '@adx/db/repositories/saved-settings';
@@ -19,64 +21,28 @@ import {
 	type TestServer,
 	testPasswords,
 } from '../testing.ts';
+import { mintRows } from './permission-mint-testing.ts';
+import { routeRows, trpcOnlyRows } from './permission-route-testing.ts';
+import {
+	developers,
+	everybody,
+	inBrowser,
+	type Kind,
+	kinds,
+	locked,
+	members,
+	type Owned,
+	type Row,
+	reading,
+	type Statuses,
+	signingIn,
+	unavailable,
+	writing,
+} from './permission-testing.ts';
 import { type RestOperation, restOperations } from './rest-operations.ts';
 
 // The permission table, row by row. What is in no row is refused by a test, so a new procedure or route is a decision
 // about security that is made here as well.
-
-const kinds = ['visitor', 'creator', 'premium', 'developer', 'reader', 'writer', 'roleless'] as const;
-type Kind = (typeof kinds)[number];
-type Statuses = Readonly<Record<Kind, number>>;
-
-const everybody: Statuses = {
-	visitor: 200,
-	creator: 200,
-	premium: 200,
-	developer: 200,
-	reader: 200,
-	writer: 200,
-	roleless: 200,
-};
-/** Whom it answers with a sentence: Discord is not set up here, and did not fail anybody. */
-const unavailable: Statuses = {
-	visitor: 409,
-	creator: 409,
-	premium: 409,
-	developer: 409,
-	reader: 409,
-	writer: 409,
-	roleless: 409,
-};
-const redirected: Statuses = {
-	visitor: 302,
-	creator: 302,
-	premium: 302,
-	developer: 302,
-	reader: 302,
-	writer: 302,
-	roleless: 302,
-};
-const members = { ...everybody, visitor: 401, roleless: 403 };
-const reading: Statuses = { ...members, writer: 403 };
-const writing: Statuses = { ...members, reader: 403 };
-const inBrowser: Statuses = { ...members, reader: 403, writer: 403 };
-/** A token gets no session; an account without a role may still use a password. */
-const signingIn: Statuses = { ...everybody, reader: 403, writer: 403 };
-
-/** What belongs to a user of the test. */
-interface Owned {
-	readonly userId: string;
-	readonly jobId: string;
-	readonly imageId: string;
-}
-
-interface Row {
-	readonly statuses: Statuses;
-	/** The fields of the call, about the given things. */
-	readonly input?: (owned: Owned) => object | Promise<object>;
-	/** Leaves nothing for the other calls; it has a test of its own, the last one. */
-	readonly isDestructive?: true;
-}
 
 const procedureRows: Readonly<Record<string, Row>> = {
 	'auth.check': { statuses: everybody },
@@ -89,6 +55,12 @@ const procedureRows: Readonly<Record<string, Row>> = {
 	'auth.startDiscord': { statuses: unavailable },
 	'auth.startEmergency': { statuses: { ...unavailable, reader: 403, writer: 403 } },
 	'auth.removePremium': { statuses: inBrowser },
+	'auth.listPremiumPayments': { statuses: inBrowser },
+	// Nothing is sold here.
+	'auth.payPremium': {
+		statuses: { ...inBrowser, creator: 409, premium: 409, developer: 409 },
+		input: () => ({ chain: 'polygon', signature: `0x${'1'.repeat(64)}` }),
+	},
 	'auth.listTokens': { statuses: inBrowser },
 	'auth.createToken': { statuses: inBrowser, input: () => ({ name: 'made', scopes: ['read'], expiresInDays: 7 }) },
 	'auth.revokeToken': { statuses: inBrowser, input: async ({ userId }) => ({ tokenId: await addToken(userId) }) },
@@ -105,12 +77,33 @@ const procedureRows: Readonly<Record<string, Row>> = {
 		statuses: writing,
 		input: async ({ jobId, imageId }) => ({ ...(await inPhase(jobId, 'done')), imageIds: [imageId] }),
 	},
+	'generation.reviewImages': {
+		statuses: writing,
+		input: ({ jobId, imageId }) => ({ jobId, imageIds: [imageId], locked: false }),
+	},
 	'generation.regenerateImage': { statuses: writing, input: ({ imageId }) => ({ imageId }) },
 	'generation.lockImage': { statuses: writing, input: ({ imageId }) => ({ imageId }) },
 	'generation.unlockImage': { statuses: writing, input: ({ imageId }) => ({ imageId }) },
 	'generation.chooseVersion': { statuses: writing, input: ({ imageId }) => ({ imageId, version: 1 }) },
 	'generation.markImage': { statuses: writing, input: ({ imageId }) => ({ imageId, mark: 'kept' }) },
 	'generation.listVersions': { statuses: reading, input: ({ imageId }) => ({ imageId }) },
+	'merge.missingUploads': { statuses: locked, input: () => ({ hashes: [sha256('nothing')] }) },
+	'merge.list': { statuses: locked, input: () => ({}) },
+	'merge.get': { statuses: locked, input: ({ mergeId }) => ({ jobId: mergeId }) },
+	'merge.update': { statuses: locked, input: ({ mergeId }) => ({ jobId: mergeId, collectionSymbol: 'ADX' }) },
+	'merge.hide': { statuses: locked, input: ({ mergeId }) => ({ jobId: mergeId }) },
+	'merge.show': { statuses: locked, input: ({ mergeId }) => ({ jobId: mergeId }) },
+	'merge.gallery': { statuses: locked },
+	'merge.galleryCounts': { statuses: locked },
+	'merge.collection': { statuses: locked, input: ({ mergeId }) => ({ collectionId: mergeId }) },
+	'merge.tokens': { statuses: locked, input: ({ mergeId }) => ({ collectionId: mergeId }) },
+	'attributes.list': { statuses: developers },
+	'attributes.get': { statuses: developers, input: ({ attributesId }) => ({ id: attributesId }) },
+	...mintRows,
+	'collections.preflight': {
+		statuses: reading,
+		input: async ({ jobId }) => ({ collectionId: (await inPhase(jobId, 'done')).jobId }),
+	},
 	'database.stats': { statuses: reading },
 	'database.cleanup': { statuses: writing, isDestructive: true },
 	'database.listSettings': { statuses: reading },
@@ -125,28 +118,6 @@ const procedureRows: Readonly<Record<string, Row>> = {
 	},
 };
 
-type RouteRow = Pick<Row, 'statuses'> & { readonly call: (owned: Owned) => readonly [path: string, call?: Call] };
-
-/** What is no procedure; HEAD goes with GET. */
-const routeRows: Readonly<Record<string, RouteRow>> = {
-	'GET /': { statuses: everybody, call: () => ['/'] },
-	'GET /healthz': { statuses: everybody, call: () => ['/healthz'] },
-	'GET /readyz': { statuses: everybody, call: () => ['/readyz'] },
-	'GET /openapi.json': { statuses: everybody, call: () => ['/openapi.json'] },
-	'GET /api/docs': { statuses: everybody, call: () => ['/api/docs'] },
-	'GET /api/auth/discord/callback': { statuses: redirected, call: () => ['/api/auth/discord/callback?code=x&state=y'] },
-	// Each procedure behind it decides for itself.
-	'GET /trpc/*': { statuses: everybody, call: () => ['/trpc/auth.check'] },
-	'POST /trpc/*': { statuses: everybody, call: () => ['/trpc/auth.logout', { method: 'POST', body: {} }] },
-	'GET /api/images/:imageId/file': { statuses: reading, call: ({ imageId }) => [`/api/images/${imageId}/file`] },
-	'GET /api/generate/:jobId/zip': { statuses: reading, call: ({ jobId }) => [`/api/generate/${jobId}/zip`] },
-	'GET /api/database/download/:part': { statuses: reading, call: () => ['/api/database/download/7'] },
-	'POST /api/generate/zip': {
-		statuses: reading,
-		call: ({ jobId }) => ['/api/generate/zip', { method: 'POST', body: { jobId } }],
-	},
-};
-
 let test: TestServer;
 let owned: Readonly<Record<Kind | 'stranger', Owned>>;
 let tokens: Readonly<Partial<Record<Kind, string>>>;
@@ -154,7 +125,8 @@ beforeAll(async () => {
 	test = await startTestServer();
 	const creator = await addOwner({});
 	const roleless = { ...creator, userId: await addUser({ discordId: '1', hasMageAccess: false }) };
-	const [premium, developer, stranger] = [await addOwner({}), await addOwner({}), await addOwner({})];
+	const [premium, developer] = [await addOwner({}), await addOwner({})];
+	const stranger = await addOwner({ hidesMerge: true });
 	owned = { visitor: creator, creator, premium, developer, reader: creator, writer: creator, roleless, stranger };
 	tokens = { reader: await createToken(creator.userId, 'read'), writer: await createToken(creator.userId, 'write') };
 });
@@ -198,13 +170,15 @@ async function startSession(userId: string, session: Partial<NewSession> = {}): 
 	return `adx_session=${token}`;
 }
 
-async function addOwner(user: Omit<NewUser, 'id'>): Promise<Owned> {
-	const userId = await addUser(user);
+async function addOwner({ hidesMerge = false }: { readonly hidesMerge?: boolean }): Promise<Owned> {
+	const userId = await addUser({});
 	const browser = new Browser(test.origin);
 	browser.cookies.set('adx_session', (await startSession(userId)).replace('adx_session=', ''));
 	const jobId = await generate(browser);
 	const [image] = (await browser.call(`/api/images/${jobId}`)).json as { readonly id: string }[];
-	return { userId, jobId, imageId: image?.id ?? '' };
+	const mergeId = await addFinishedMerge(test.server.services, userId, { hidden: hidesMerge });
+	const attributesId = await addFinishedAttributes(test.server.services, userId);
+	return { userId, jobId, imageId: image?.id ?? '', mergeId, attributesId };
 }
 
 async function createToken(userId: string, scope: 'read' | 'write'): Promise<string> {
@@ -273,7 +247,8 @@ const withField = (test: RegExp) =>
 
 describe('the permission table', () => {
 	it('has a row for every procedure and every route, and no other', () => {
-		expect(Object.keys(procedures).toSorted()).toEqual(Object.keys(procedureRows).toSorted());
+		const rows = [...Object.keys(procedureRows), ...Object.keys(trpcOnlyRows)];
+		expect(Object.keys(procedures).toSorted()).toEqual(rows.toSorted());
 		const ofProcedures = new Set(
 			operations.map(({ rest }) => `${rest.method} ${rest.path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
 		);
@@ -301,6 +276,9 @@ describe('the permission table', () => {
 		}
 		expect(rest).toEqual(expected);
 		expect(trpc).toEqual(expected);
+		for (const [name, statuses] of Object.entries(trpcOnlyRows)) {
+			expect([name, (await callTrpc(kind, name, {})).status]).toEqual([name, statuses[kind]]);
+		}
 	});
 
 	it.each(kinds)('holds for a %s at every other route', async (kind) => {
@@ -329,7 +307,7 @@ describe('the permission table', () => {
 
 	it('answers a stranger’s object like one that does not exist', async () => {
 		const members = ['creator', 'premium', 'developer', 'reader', 'writer'] as const;
-		const onObjects = withField(/Id$/);
+		const onObjects = withField(/Id$|^id$/);
 		expect(onObjects.length).toBeGreaterThan(2);
 		for (const operation of onObjects) {
 			const { statuses, input } = rowOf(operation);
@@ -350,13 +328,23 @@ describe('the permission table', () => {
 			}
 		}
 		for (const [route, { statuses, call }] of Object.entries(routeRows).filter(([route]) =>
-			/:\w+Id|\/zip$/.test(route),
+			/:\w+Id|:id|\/zip$/.test(route),
 		)) {
 			const [path, options] = call(owned.stranger);
 			for (const kind of members.filter((each) => statuses[each] === 200)) {
 				expect([route, kind, (await callAs(kind, path, options)).status]).toEqual([route, kind, 404]);
 			}
 		}
+	});
+
+	it('lets developers alone upload a folder’s list for the attribute generator, locked merger or not', async () => {
+		const list = JSON.stringify({ format: 'adx-folder-1', images: [{ filename: 'a.png', metadata: null }] });
+		const answered: Partial<Record<Kind, number>> = {};
+		for (const kind of kinds) {
+			const call = { method: 'PUT', body: list };
+			answered[kind] = (await callAs(kind, `/api/uploads/${sha256(list)}?as=folder`, call)).status;
+		}
+		expect(answered).toEqual(developers);
 	});
 
 	it('lets developers alone see everybody’s with scope=all, and not by a token', async () => {
@@ -367,7 +355,8 @@ describe('the permission table', () => {
 			for (const kind of kinds) {
 				const input = { ...(await rowOf(operation).input?.(owned.stranger)), scope: 'all' };
 				const { status } = await callRest(kind, operation, input);
-				expect([operation.name, kind, status]).toEqual([operation.name, kind, statuses[kind]]);
+				const expected = operation.rule.page !== undefined && kind === 'developer' ? 403 : statuses[kind];
+				expect([operation.name, kind, status]).toEqual([operation.name, kind, expected]);
 			}
 		}
 		const { jobId, imageId } = owned.stranger;

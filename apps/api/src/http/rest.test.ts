@@ -24,10 +24,96 @@ function typedClient(browser: Browser, link: typeof httpLink | typeof httpBatchL
 	});
 }
 
+const isDate = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
 /** What a JSON answer makes of a typed one. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('REST and tRPC', () => {
+	it('API-04 a start takes every field of the form with its count, and answers the job’s id', async () => {
+		const starter = await signedIn(test.origin, 'community');
+		const body = {
+			races: ['elf', 'orc'],
+			classes: ['wizard'],
+			artStyle: 'bold-classic',
+			backgroundType: 'forest-glade',
+			afflictions: ['none'],
+			geminiApiKey: 'AIzaNotUsed',
+			batchSize: 3,
+			projectName: 'Frost Court',
+			count: 3,
+			engine: 'forge',
+		};
+		const { status, json } = await starter.post('/api/generate', body);
+		expect(status).toBe(200);
+		const { geminiApiKey: _key, count: _count, ...kept } = body;
+		expect(json).toEqual({ jobId: expect.stringMatching(/^[\w-]+$/), job: expect.objectContaining(kept) });
+		expect(JSON.stringify(json)).not.toContain('AIzaNotUsed');
+		const other = await starter.post('/api/generate', { ...body, count: 4 });
+		expect(other.status).toBe(400);
+		expect(other.json).toMatchObject({ fields: { count: 'count must equal batchSize' } });
+	});
+
+	it('API-05, API-06, ENT-03 a job has the fields of the specification, in the list and by itself', async () => {
+		const isJob = {
+			id: jobId,
+			races: order.races,
+			classes: order.classes,
+			artStyle: order.artStyle,
+			backgroundType: order.backgroundType,
+			batchSize: order.batchSize,
+			projectName: null,
+			status: 'completed',
+			progress: 3,
+			totalImages: 3,
+			estimatedTime: null,
+			createdAt: expect.stringMatching(isDate),
+			completedAt: expect.stringMatching(isDate),
+			errorMessage: null,
+		};
+		const { json: one } = await developer.call(`/api/generate/${jobId}`);
+		expect(one).toMatchObject({ ...isJob, generatedImages: [{ jobId }, { jobId }, { jobId }] });
+		const { json: all } = await developer.call('/api/jobs');
+		expect(all).toContainEqual(expect.objectContaining(isJob));
+	});
+
+	it('ENT-03 a job that has just been started holds no images and has no end', async () => {
+		const { json } = await (await signedIn(test.origin, 'community')).post('/api/generate', {
+			...order,
+			projectName: 'New',
+		});
+		expect((json as { job: object }).job).toMatchObject({
+			status: 'pending',
+			progress: 0,
+			totalImages: 0,
+			estimatedTime: null,
+			generatedImages: [],
+			completedAt: null,
+			errorMessage: null,
+			projectName: 'New',
+		});
+	});
+
+	it('API-08, ENT-05 an image has the fields of the specification', async () => {
+		const { json } = await developer.call(`/api/images/${jobId}`);
+		const images = json as Record<string, unknown>[];
+		expect(images).toHaveLength(3);
+		for (const image of images) {
+			expect(image).toMatchObject({
+				id: expect.stringMatching(/^[\w-]+$/),
+				jobId,
+				imageUrl: expect.stringMatching(new RegExp(`^/api/images/${image.id}/file`)),
+				filename: expect.stringMatching(/^\d+\.\w+$/),
+				traits: { race: 'elf', class: 'wizard' },
+				rarityScore: expect.any(Number),
+				metadata: expect.objectContaining({ attributes: expect.any(Array) }),
+				createdAt: expect.stringMatching(isDate),
+			});
+		}
+		const { status, headers } = await developer.call(String(images[0]?.imageUrl));
+		expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^image\//)]);
+	});
+
 	it('API-05 API-06 API-08 API-10 give the same answers', async () => {
 		const client = typedClient(developer);
 		expect((await developer.call('/api/jobs')).json).toEqual(asJson(await client.generation.list.query({})));
@@ -176,7 +262,7 @@ describe('the description', () => {
 			Object.values(methods).map(({ operationId }) => operationId),
 		);
 		expect(new Set(operationIds).size).toBe(operationIds.length);
-		const start = document.paths['/api/generate']?.post?.requestBody?.content['application/json'].schema;
+		const start = document.paths['/api/generate']?.post?.requestBody?.content['application/json']?.schema;
 		expect(start).toMatchObject({
 			type: 'object',
 			additionalProperties: false,

@@ -1,36 +1,15 @@
+import { collectionImageInput } from '@adx/validators/gallery';
 import { imageFileSizeSchema, jobInput, scopeSchema } from '@adx/validators/generation';
 import { databasePartCount } from '@adx/validators/limits';
-import {
-	common,
-	type OpenApiOperation,
-	pathParameter,
-	queryParameter,
-	refusals,
-	toJsonSchema,
-} from './openapi-parts.ts';
-
-interface RouteOperation {
-	readonly path: string;
-	readonly method: 'get' | 'post';
-	readonly operation: OpenApiOperation;
-}
-
-const bytesAnswer = (mime: string, description: string) => ({
-	description,
-	content: { [mime]: { schema: { type: 'string', format: 'binary' } } },
-});
-
-const memberReads = { access: 'member', scope: 'read' } as const;
-
-const zip = {
-	200: bytesAnswer('application/zip', 'The whole collection; Content-Length and ETag are set'),
-	...refusals,
-};
-const ranged = {
-	...zip,
-	206: bytesAnswer('application/zip', 'The asked range'),
-	416: { description: 'Range outside' },
-};
+import { receivedMergeOutput, startMergeInput } from '@adx/validators/merge';
+import { sha256Schema, uploadInput, uploadOutput } from '@adx/validators/uploads';
+import { attributeRoutes } from './attribute-operations.ts';
+import { collectionRoutes } from './collection-operations.ts';
+import { mintRoutes } from './mint-operations.ts';
+import { postedMergeExample } from './openapi-merge-examples.ts';
+import { common, pathParameter, queryParameter, refusals, toJsonSchema } from './openapi-parts.ts';
+import { bytesAnswer, memberReads, type RouteOperation, ranged, zip } from './route-answers.ts';
+import { saleRoutes } from './sale-operations.ts';
 
 /** The documented routes that are no procedures: bytes, and the way back from Discord. */
 export function routeOperations(): readonly RouteOperation[] {
@@ -78,6 +57,12 @@ export function routeOperations(): readonly RouteOperation[] {
 			},
 		},
 		databasePart,
+		upload,
+		...mergeRoutes,
+		...attributeRoutes,
+		...collectionRoutes,
+		...mintRoutes,
+		...saleRoutes,
 		{
 			path: '/api/auth/discord/callback',
 			method: 'get',
@@ -109,3 +94,91 @@ const databasePart: RouteOperation = {
 		},
 	},
 };
+
+const upload: RouteOperation = {
+	path: '/api/uploads/{sha256}',
+	method: 'put',
+	operation: {
+		operationId: 'uploads.put',
+		summary:
+			'Keeps a file under the SHA-256 of its bytes, which are the body; POST /api/uploads/missing tells which to send',
+		...common('uploads', { access: 'member', scope: 'write' }),
+		parameters: [
+			pathParameter('sha256', toJsonSchema(sha256Schema, 'input')),
+			queryParameter('as', toJsonSchema(uploadInput.shape.as, 'input')),
+		],
+		requestBody: {
+			required: true,
+			content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+		},
+		responses: {
+			200: {
+				description: 'Kept',
+				content: { 'application/json': { schema: toJsonSchema(uploadOutput, 'output') } },
+			},
+			...refusals,
+		},
+	},
+};
+
+const mergeRoutes: readonly RouteOperation[] = [
+	{
+		path: '/api/merge-jobs',
+		method: 'post',
+		operation: {
+			operationId: 'merge.post',
+			summary:
+				'Starts a merge; a collection names its uploaded list (manifest) or brings its images, as data URLs or by hashes of uploads. Errors are plain text',
+			...common('merge', { access: 'member', scope: 'write' }),
+			parameters: [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }],
+			requestBody: {
+				required: true,
+				content: {
+					'application/json': { schema: toJsonSchema(startMergeInput, 'input'), example: postedMergeExample.body },
+				},
+			},
+			responses: {
+				200: {
+					description: 'Started; refusedImages were left out',
+					content: {
+						'application/json': {
+							schema: toJsonSchema(receivedMergeOutput, 'output'),
+							example: postedMergeExample.answer,
+						},
+					},
+				},
+				default: { description: 'Refused', content: { 'text/plain': { schema: { type: 'string' } } } },
+			},
+		},
+	},
+	{
+		path: '/api/merge-jobs/{jobId}/download',
+		method: 'get',
+		operation: {
+			operationId: 'merge.download',
+			summary: 'A Frozen Collection as a zip, resumable',
+			...common('merge', memberReads),
+			parameters: [pathParameter('jobId'), queryParameter('scope', toJsonSchema(scopeSchema, 'input'))],
+			responses: ranged,
+		},
+	},
+	{
+		path: '/api/collections/{collectionId}/images/{tokenNumber}',
+		method: 'get',
+		operation: {
+			operationId: 'merge.tokenImage',
+			summary: 'The picture of a token, whole or as a preview; it never changes',
+			...common('merge', memberReads),
+			parameters: [
+				pathParameter('collectionId'),
+				pathParameter('tokenNumber', { type: 'integer', minimum: 1 }),
+				queryParameter('size', toJsonSchema(collectionImageInput.shape.size, 'input')),
+			],
+			responses: {
+				200: bytesAnswer('image/*', 'The image; ETag is set'),
+				304: { description: 'Not changed' },
+				...refusals,
+			},
+		},
+	},
+];

@@ -5,6 +5,7 @@ import { AppError } from '@adx/core/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { holdsIfRange, namesTag, parseRange, type RangeAnswer } from './byte-range.ts';
+import { whenGone } from './caller-gone.ts';
 import { hangUpWhenIdle } from './idle.ts';
 
 /**
@@ -67,21 +68,20 @@ export async function sendArchive(
 	for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
 	raw.writeHead(reply.statusCode);
 	hangUpWhenIdle(raw);
-	const gone = new AbortController();
-	raw.once('close', () => gone.abort());
+	const gone = whenGone(raw);
 	try {
-		await archive.writeTo(raw, { start, end }, gone.signal);
+		await archive.writeTo(raw, { start, end }, gone);
 		raw.end();
 		await finished(raw);
 	} catch (error) {
-		if (!gone.signal.aborted) ctx.log.error({ err: error, requestId: ctx.requestId }, 'download broke off');
+		if (!gone.aborted) ctx.log.error({ err: error, requestId: ctx.requestId }, 'download broke off');
 		raw.destroy();
 	}
 	return reply;
 }
 
 /** Old clients read the ASCII name, all others the UTF-8 one (RFC 6266). */
-function attachment(fileName: string): string {
+export function attachment(fileName: string): string {
 	const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, '_');
 	if (ascii === fileName) return `attachment; filename="${ascii}"`;
 	return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, escape)}`;

@@ -7,6 +7,10 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { contextOf } from '../context.ts';
 import type { Environment } from '../env.ts';
 import { type DeclaredRoute, declareRoutes } from './access.ts';
+import { logAnswer } from './answer-log.ts';
+import { serveAttributes } from './attributes.ts';
+import { limitBodyTime, longBodyTime } from './body-time.ts';
+import { serveCollectionExports } from './collection-exports.ts';
 import { serveDatabaseDownloads } from './database-downloads.ts';
 import { serveDiscordCallback } from './discord-callback.ts';
 import { docsPagePolicy, renderDocsPage } from './docs-page.ts';
@@ -15,15 +19,20 @@ import { refuseConnection, sendError, sendNothingHere, sendThrown } from './erro
 import { addGuards } from './guards.ts';
 import { serveHealth } from './health.ts';
 import { takeOnlyJson } from './json-body.ts';
+import { serveMergeDownloads } from './merge-downloads.ts';
+import { serveMergeJobs } from './merge-jobs.ts';
+import { serveMintCar } from './mint-car.ts';
 import { buildOpenApi } from './openapi.ts';
 import { serveRest } from './rest.ts';
+import { serveSaleFiles } from './sale-files.ts';
+import { serveSaleImages } from './sale-images.ts';
 import { serveTrpc } from './trpc.ts';
-import { rememberAnswers } from './unchanged.ts';
+import { answerBeforeRouting, rememberAnswers } from './unchanged.ts';
+import { serveUploads } from './uploads.ts';
 import { serveWeb } from './web.ts';
 
 const bodyMaxBytes = 1_000_000;
 const headersTimeoutMs = 10_000;
-const requestTimeoutMs = 60_000;
 // Node looks for overdue connections this often; its default of 30 s would stretch the limits above.
 const overdueCheckMs = 2_000;
 const paramMaxLength = 500;
@@ -42,20 +51,29 @@ export async function buildHttpServer(options: {
 }): Promise<HttpServer> {
 	const { services, environment, isDraining } = options;
 	const app = createApp(environment);
+	const unchanged = rememberAnswers(services);
+	if (unchanged !== null) answerBeforeRouting(app, unchanged, isDraining);
 	const routes = declareRoutes(app);
 	// Routes take the handler that is there when they are registered.
 	app.setErrorHandler((error, _request, reply) => sendThrown(reply, error, services.log));
 	takeOnlyJson(app);
 	await app.register(fastifyCookie);
 	await addHeaders(app, services.config.secureCookies);
-	const unchanged = rememberAnswers(services);
-	addGuards(app, services, { environment, unchanged });
+	addGuards(app, services, environment);
 	logRequests(app, services);
 
 	serveHealth(app, services, isDraining);
 	serveRest(app, services, unchanged);
 	serveDownloads(app, services);
 	serveDatabaseDownloads(app, services);
+	await serveUploads(app, services);
+	await serveMergeJobs(app, services);
+	serveMergeDownloads(app, services);
+	await serveAttributes(app, services);
+	serveCollectionExports(app, services);
+	serveMintCar(app, services);
+	serveSaleFiles(app, services);
+	serveSaleImages(app, services);
 	serveDiscordCallback(app, services);
 	serveDescription(app, services);
 	await serveTrpc(app, services, unchanged);
@@ -68,13 +86,15 @@ export async function buildHttpServer(options: {
 	};
 	app.setNotFoundHandler((request, reply) => (web.answerPage(request, reply) ? undefined : refuse(request, reply)));
 	await app.ready();
+	limitBodyTime(app.server);
 	return { app, routes };
 }
 
 function createApp({ TRUSTED_PROXIES }: Pick<Environment, 'TRUSTED_PROXIES'>): FastifyInstance {
 	const app: FastifyInstance = Fastify({
 		bodyLimit: bodyMaxBytes,
-		requestTimeout: requestTimeoutMs,
+		// Shorter ones are kept by `limitBodyTime`; this one knows of no route.
+		requestTimeout: longBodyTime.totalMs + headersTimeoutMs,
 		http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: overdueCheckMs },
 		trustProxy: TRUSTED_PROXIES.length > 0 ? [...TRUSTED_PROXIES] : false,
 		routerOptions: { maxParamLength: paramMaxLength },
@@ -120,20 +140,10 @@ async function addHeaders(app: FastifyInstance, isSecure: boolean): Promise<void
 	});
 }
 
-/** One line per answer: the route, not the address, since addresses may hold what people type. */
 function logRequests(app: FastifyInstance, { log }: Services): void {
-	const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? '(none)';
-	app.addHook('onResponse', async (request, reply) => {
-		log.debug(
-			{
-				requestId: request.id,
-				method: request.method,
-				route: routeOf(request),
-				status: reply.statusCode,
-				tookMs: Math.round(reply.elapsedTime),
-			},
-			'answered',
-		);
+	app.addHook('onResponse', async ({ id, method, routeOptions }, { statusCode, elapsedTime }) => {
+		const route = routeOptions.url ?? '(none)';
+		logAnswer(log, { requestId: id, method, route, status: statusCode, tookMs: elapsedTime });
 	});
 }
 

@@ -31,7 +31,6 @@ export async function serveTrpc(
 			exposeHeadRoute: false,
 			config: { access: 'public' },
 			handler: async (request, reply) => {
-				if (isPolled(request) && unchanged?.sendUnchanged(request, reply)) return reply;
 				const { input } = request.query as { readonly input?: unknown };
 				// tRPC parses this text itself; here it only has to be harmless.
 				if (typeof input === 'string') await checkJson(request, input);

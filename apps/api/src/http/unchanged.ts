@@ -1,16 +1,22 @@
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor, Services } from '@adx/core/context';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { logAnswer } from './answer-log.ts';
 import { namesTag } from './byte-range.ts';
 
 /** After this a caller's session is looked at again, whose end by time is no change. */
 const keptMs = 5 * 60_000;
 const answersMax = 10_000;
+/** Keys hold the caller's cookies: few, for minutes, and as long as a browser's are. */
+const keyMaxLength = 1_000;
 
 interface KeptAnswer {
 	/** Of the answer's content, quoted. */
 	readonly tag: string;
-	readonly vary: string | undefined;
+	/** Names and values in turn, as node writes them. */
+	readonly headers: readonly string[];
+	readonly route: string;
 	/** What was counted before the answer was read. */
 	readonly changes: number;
 	readonly validUntilMs: number;
@@ -31,47 +37,77 @@ export interface UnchangedAnswers {
 	 * the passing of time, in what the caller may see. False when it has to be looked up. Call it before anything is
 	 * read for the request.
 	 */
-	sendUnchanged(request: FastifyRequest, reply: FastifyReply): boolean;
-	/** Remembers the answer that is about to be sent under that tag; some are left out, which change by themselves. */
+	sendUnchanged(request: IncomingMessage, response: ServerResponse): boolean;
+	/**
+	 * Remembers the answer that is about to be sent under that tag; some are left out, which change by themselves.
+	 */
 	keep(request: FastifyRequest, reply: FastifyReply, answer: PolledAnswer): void;
 }
 
-/** Null where other processes write too, which nothing here would notice. */
-export function rememberAnswers({ database, clock }: Pick<Services, 'database' | 'clock'>): UnchangedAnswers | null {
+/**
+ * Null where other processes write too, which nothing here would notice. What is answered from memory has passed every
+ * guard before, as the same call: all that a guard reads of a GET is part of its key, or keeps it from being remembered.
+ */
+export function rememberAnswers({
+	database,
+	clock,
+	log,
+}: Pick<Services, 'database' | 'clock' | 'log'>): UnchangedAnswers | null {
 	const { changes } = database;
 	if (changes === null) return null;
-	const countsAtStart = new WeakMap<FastifyRequest, number>();
+	const countsAtStart = new WeakMap<IncomingMessage, number>();
 	const answers = new Map<string, KeptAnswer>();
+	const holds = ({ tag, changes: then, validUntilMs }: KeptAnswer, { headers }: IncomingMessage, now: number) =>
+		then === now && validUntilMs > clock().getTime() && namesTag(headers['if-none-match'], tag);
 	return {
-		sendUnchanged: (request, reply) => {
+		sendUnchanged: (request, response) => {
+			if (!isRemembered(request)) return false;
+			const startedAtMs = performance.now();
 			const count = changes.count();
-			countsAtStart.set(request, count);
-			const tags = request.headers['if-none-match'];
-			if (tags === undefined) return false;
-			const kept = answers.get(keyOf(request));
-			if (kept === undefined || kept.changes !== count || kept.validUntilMs <= clock().getTime()) return false;
-			if (!namesTag(tags, kept.tag)) return false;
-			reply.header('etag', weak(kept.tag)).header('cache-control', 'private, no-cache');
-			if (kept.vary !== undefined) reply.header('vary', kept.vary);
-			void reply.code(304).send();
+			const kept = request.headers['if-none-match'] === undefined ? undefined : answers.get(keyOf(request));
+			if (kept === undefined || !holds(kept, request, count)) {
+				countsAtStart.set(request, count);
+				return false;
+			}
+			const requestId = randomUUID();
+			response.writeHead(304, [...kept.headers, 'x-request-id', requestId]).end();
+			const tookMs = performance.now() - startedAtMs;
+			logAnswer(log, { requestId, method: 'GET', route: kept.route, status: 304, tookMs });
 			return true;
 		},
-		keep: (request, reply, { json, tag, actor }) => {
-			const count = countsAtStart.get(request);
-			if (count === undefined || actor === null || mayEndSooner(request) || movesWithTime.test(json)) return;
-			const key = keyOf(request);
+		keep: ({ raw, url, routeOptions }, reply, { json, tag, actor }) => {
+			const count = countsAtStart.get(raw);
+			if (count === undefined || actor === null || mayEndSooner.test(url) || movesWithTime.test(json)) return;
+			const key = keyOf(raw);
+			if (key.length > keyMaxLength) return;
 			// The newest last, so that the first is the one to go.
 			answers.delete(key);
 			answers.set(key, {
 				tag,
-				vary: reply.getHeader('vary')?.toString(),
+				headers: headersOf(reply),
+				route: routeOptions.url ?? url,
 				changes: count,
-				validUntilMs: Math.min(clock().getTime() + keptMs, actor.expiresAt.getTime()),
+				validUntilMs: Math.min(clock().getTime() + keptMs, actor.sameUntil.getTime()),
 			});
-			const [oldest] = answers.keys();
-			if (answers.size > answersMax && oldest !== undefined) answers.delete(oldest);
+			for (const [oldest, { validUntilMs }] of answers) {
+				if (answers.size <= answersMax && validUntilMs > clock().getTime()) break;
+				answers.delete(oldest);
+			}
 		},
 	};
+}
+
+/** Lets polls be answered from memory before fastify sees them; its routing and hooks cost several times as much. */
+export function answerBeforeRouting(
+	app: FastifyInstance,
+	unchanged: UnchangedAnswers,
+	isDraining: () => boolean,
+): void {
+	app.server.removeAllListeners('request');
+	app.server.on('request', (request, response) => {
+		// Fastify hangs up after what it answers while it is closed.
+		if (isDraining() || !unchanged.sendUnchanged(request, response)) app.routing(request, response);
+	});
 }
 
 /** A proxy may compress the answer on the way. */
@@ -80,13 +116,22 @@ export const weak = (tag: string) => `W/${tag}`;
 /** A running job says how long it will still take. */
 const movesWithTime = /"estimatedTime":\d/;
 
-/** An elevation may end before its session; and a token notes when it was used. */
-const mayEndSooner = ({ headers, url }: FastifyRequest) =>
-	headers.authorization !== undefined || /scope[=%"]/.test(url);
+/** An elevation may end before its session. */
+const mayEndSooner = /scope[=%"]/;
 
-/** Hashed, so that no cookie is kept. */
-function keyOf({ url, headers: { cookie = '', authorization = '' } }: FastifyRequest): string {
-	return createHash('sha1')
-		.update(JSON.stringify([url, cookie, authorization]))
-		.digest('base64');
+/** A token notes when it was used; and an encoded body is refused. */
+const isRemembered = ({ method, headers }: IncomingMessage) =>
+	method === 'GET' && headers.authorization === undefined && headers['content-encoding'] === undefined;
+
+/** As it is: hashing it would cost a third of what the whole answer does. */
+const keyOf = ({ url, headers: { host, cookie } }: IncomingMessage) => `${host}\n${url}\n${cookie}`;
+
+/** What RFC 9110, 15.4.5, has a 304 carry; the rest belongs to the answer that the caller keeps. */
+const headersOf304 = ['etag', 'cache-control', 'vary'] as const;
+
+function headersOf(reply: FastifyReply): readonly string[] {
+	return headersOf304.flatMap((name) => {
+		const value = reply.getHeader(name);
+		return value === undefined ? [] : [name, String(value)];
+	});
 }

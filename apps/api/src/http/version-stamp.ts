@@ -10,6 +10,11 @@ export const polledProcedures: ReadonlySet<string> = new Set([
 	'generation.get',
 	'generation.listImages',
 	'database.stats',
+	'merge.list',
+	'merge.get',
+	'attributes.list',
+	'attributes.get',
+	'mint.status',
 ]);
 
 export interface StampedAnswer {

@@ -1,4 +1,38 @@
-import { router } from '../trpc.ts';
+import { getAttributes } from '@adx/core/attributes/get';
+import { listAttributes } from '@adx/core/attributes/list';
+import { startAttributes } from '@adx/core/attributes/start';
+import {
+	attributeJobInput,
+	attributeJobSchema,
+	startAttributesInput,
+	startAttributesOutput,
+} from '@adx/validators/attributes';
+import { z } from 'zod';
+import { procedure, router } from '../trpc.ts';
 
-/** Trait metadata for finished art. It has no procedure yet; the name is reserved in the API. */
-export const attributesRouter = router({});
+/** Trait metadata for finished art. */
+export const attributesRouter = router({
+	// On the documented path it may come with the metadata of all images, which is a route of its own.
+	start: procedure
+		.meta({ access: 'developer', summary: 'Start generating attributes' })
+		.input(startAttributesInput)
+		.output(startAttributesOutput)
+		.mutation(({ ctx, input }) => startAttributes(ctx, input)),
+	list: procedure
+		.meta({
+			access: 'developer',
+			rest: { method: 'GET', path: '/api/attribute-generator' },
+			summary: 'Your last attribute jobs, newest first',
+		})
+		.output(z.array(attributeJobSchema))
+		.query(({ ctx }) => listAttributes(ctx)),
+	get: procedure
+		.meta({
+			access: 'developer',
+			rest: { method: 'GET', path: '/api/attribute-generator/{id}' },
+			summary: 'One attribute job',
+		})
+		.input(attributeJobInput)
+		.output(attributeJobSchema)
+		.query(({ ctx, input }) => getAttributes(ctx, input)),
+});

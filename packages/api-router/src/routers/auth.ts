@@ -7,6 +7,8 @@ import { startEmergencyAccess } from '@adx/core/auth/emergency';
 import { logout } from '@adx/core/auth/logout';
 import { removePremium } from '@adx/core/auth/remove-premium';
 import { signInWithPassword } from '@adx/core/auth/sign-in-with-password';
+import { listPremiumPayments } from '@adx/core/premium/list-payments';
+import { payPremium } from '@adx/core/premium/pay';
 import { readPublicConfig } from '@adx/core/public-config';
 import {
 	accessCheckOutput,
@@ -19,6 +21,7 @@ import {
 	tokenInput,
 } from '@adx/validators/auth';
 import { publicConfigOutput } from '@adx/validators/config';
+import { payPremiumInput, premiumPaymentOutput } from '@adx/validators/premium';
 import { z } from 'zod';
 import { procedure, router } from '../trpc.ts';
 
@@ -64,11 +67,28 @@ export const authRouter = router({
 		.meta({ access: 'public', rest: { method: 'POST', path: '/api/auth/discord/logout' }, summary: 'End the session' })
 		.output(logoutOutput)
 		.mutation(({ ctx }) => logout(ctx)),
+	listPremiumPayments: procedure
+		.meta({
+			access: 'session',
+			rest: { method: 'GET', path: '/api/auth/premium' },
+			summary: 'What you paid for Premium, newest first',
+		})
+		.output(z.array(premiumPaymentOutput))
+		.query(({ ctx }) => listPremiumPayments(ctx)),
+	payPremium: procedure
+		.meta({
+			access: 'session',
+			rest: { method: 'POST', path: '/api/auth/premium' },
+			summary: 'Open Premium with a transaction that paid for it',
+		})
+		.input(payPremiumInput)
+		.output(accessCheckOutput)
+		.mutation(({ ctx, input }) => payPremium(ctx, input)),
 	removePremium: procedure
 		.meta({
 			access: 'session',
 			rest: { method: 'DELETE', path: '/api/auth/premium' },
-			summary: 'Take premium from this session',
+			summary: 'Take premium from this session, and switch off what was paid for',
 		})
 		.output(accessCheckOutput)
 		.mutation(({ ctx }) => removePremium(ctx)),

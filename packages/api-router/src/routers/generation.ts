@@ -10,7 +10,7 @@ import { regenerateImage } from '@adx/core/generation/regenerate-image';
 import { regenerateImages } from '@adx/core/generation/regenerate-images';
 import { resumeGeneration } from '@adx/core/generation/resume';
 import { retryGeneration } from '@adx/core/generation/retry';
-import { lockImage, markImage, unlockImage } from '@adx/core/generation/review-image';
+import { lockImage, markImage, reviewImages, unlockImage } from '@adx/core/generation/review-image';
 import { startGeneration } from '@adx/core/generation/start';
 import {
 	generatedImageOutput,
@@ -33,6 +33,8 @@ import {
 	markImageInput,
 	regenerateImageInput,
 	regenerateImagesInput,
+	reviewImagesInput,
+	reviewImagesOutput,
 } from '@adx/validators/job-control';
 import { z } from 'zod';
 import { procedure, router } from '../trpc.ts';
@@ -120,6 +122,15 @@ export const generationRouter = router({
 		.input(regenerateImagesInput)
 		.output(controlledJobOutput)
 		.mutation(({ ctx, input }) => regenerateImages(ctx, input)),
+	reviewImages: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'POST', path: '/api/generate/{jobId}/review' },
+			summary: 'Mark or lock several images of a job, all or none',
+		})
+		.input(reviewImagesInput)
+		.output(reviewImagesOutput)
+		.mutation(({ ctx, input }) => reviewImages(ctx, input)),
 	regenerateImage: procedure
 		.meta({
 			access: 'member',

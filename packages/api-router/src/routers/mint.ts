@@ -1,4 +1,57 @@
-import { router } from '../trpc.ts';
+import { listMintChains } from '@adx/core/mint/list-chains';
+import { listMintStatus } from '@adx/core/mint/list-status';
+import { prepareMint } from '@adx/core/mint/prepare';
+import { submitMint } from '@adx/core/mint/submit';
+import {
+	mintChainOutput,
+	mintStatusInput,
+	mintStatusOutput,
+	preparedMintOutput,
+	prepareMintInput,
+	submittedMintInput,
+} from '@adx/validators/mint';
+import { z } from 'zod';
+import { procedure, router } from '../trpc.ts';
+import { mintCollectionsRouter } from './mint-collections.ts';
+import { salesRouter } from './sales.ts';
 
-/** Minting on EVM chains and Solana. It has no procedure yet; the name is reserved in the API. */
-export const mintRouter = router({});
+/** Single images as tokens on EVM chains, the caller's own alone, for developers; and merged collections on Solana. */
+export const mintRouter = router({
+	collections: mintCollectionsRouter,
+	sales: salesRouter,
+	chains: procedure
+		.meta({
+			access: 'developer',
+			rest: { method: 'GET', path: '/api/mint/chains' },
+			summary: 'The chains on which images can be minted',
+		})
+		.output(z.array(mintChainOutput))
+		.query(({ ctx }) => listMintChains(ctx)),
+	status: procedure
+		.meta({
+			access: 'developer',
+			rest: { method: 'GET', path: '/api/mint/status' },
+			summary: 'Your mints on a chain, one row per image',
+		})
+		.input(mintStatusInput)
+		.output(z.array(mintStatusOutput))
+		.query(({ ctx, input }) => listMintStatus(ctx, input)),
+	prepare: procedure
+		.meta({
+			access: 'developer',
+			rest: { method: 'POST', path: '/api/mint/prepare' },
+			summary: 'Sign the permission to mint an image',
+		})
+		.input(prepareMintInput)
+		.output(preparedMintOutput)
+		.mutation(({ ctx, input }) => prepareMint(ctx, input)),
+	submitted: procedure
+		.meta({
+			access: 'developer',
+			rest: { method: 'POST', path: '/api/mint/{imageId}/submitted' },
+			summary: 'Tell which transaction your wallet sent',
+		})
+		.input(submittedMintInput)
+		.output(mintStatusOutput)
+		.mutation(({ ctx, input }) => submitMint(ctx, input)),
+});

@@ -1,0 +1,77 @@
+import type { IncomingMessage, Server } from 'node:http';
+
+/** How long a body may take to arrive. */
+export interface BodyTime {
+	readonly totalMs: number;
+	/** After each such time some of it must have come; without it only the total counts. */
+	readonly step?: { readonly everyMs: number; readonly minBytes: number };
+}
+
+/** What any body may take unless its route allows more. */
+export const defaultBodyTime: BodyTime = { totalMs: 60_000 };
+
+/** For bodies of many megabytes, however slow the line: at least a kilobyte a second, half an hour at most. */
+export const longBodyTime: BodyTime = {
+	totalMs: 30 * 60_000,
+	step: { everyMs: 60_000, minBytes: 61_440 },
+};
+
+const watches = new WeakMap<IncomingMessage, BodyWatch>();
+
+/** Answers 408 and hangs up, through the server's `clientError`, when a body takes longer than it may. */
+export function limitBodyTime(server: Server): void {
+	server.prependListener('request', (request: IncomingMessage) => {
+		const { headers } = request;
+		if (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0') return;
+		const watch = new BodyWatch(server, request);
+		watches.set(request, watch);
+		watch.allow(defaultBodyTime);
+	});
+}
+
+/** Gives this body more time, or less, from now on. */
+export const allowBodyTime = (request: IncomingMessage, time: BodyTime): void => watches.get(request)?.allow(time);
+
+class BodyWatch {
+	readonly #server: Server;
+	readonly #request: IncomingMessage;
+	#timers: NodeJS.Timeout[] = [];
+
+	constructor(server: Server, request: IncomingMessage) {
+		this.#server = server;
+		this.#request = request;
+		request.once('end', () => this.#stop());
+		request.once('close', () => this.#stop());
+	}
+
+	allow({ totalMs, step }: BodyTime): void {
+		this.#stop();
+		if (this.#request.complete) return;
+		this.#timers.push(setTimeout(() => this.#hangUp(), totalMs).unref());
+		if (step === undefined) return;
+		const { socket } = this.#request;
+		let seenBytes = socket.bytesRead;
+		const look = () => {
+			// What we do not read for reasons of our own is not the sender's fault.
+			if (socket.isPaused()) return;
+			if (socket.bytesRead - seenBytes < step.minBytes) this.#hangUp();
+			seenBytes = socket.bytesRead;
+		};
+		this.#timers.push(setInterval(look, step.everyMs).unref());
+	}
+
+	#stop(): void {
+		for (const timer of this.#timers) clearTimeout(timer);
+		this.#timers = [];
+	}
+
+	#hangUp(): void {
+		this.#stop();
+		if (this.#request.complete) return;
+		const error = Object.assign(new Error('The body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+		const { socket } = this.#request;
+		this.#server.emit('clientError', error, socket);
+		// Whoever goes on sending is not listened to.
+		socket.destroySoon();
+	}
+}

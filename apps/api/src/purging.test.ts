@@ -1,0 +1,33 @@
+import { addFinishedAttributes } from '@adx/core/attributes/testing';
+import { createTestServices, type TestServices } from '@adx/core/testing';
+import { sweepBlobs } from '@adx/core/uploads/sweep-blobs';
+import { findAttributeJob } from '@adx/db/repositories/attribute-jobs';
+import { findBlob } from '@adx/db/repositories/blobs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPurging } from './purging.ts';
+
+let test: TestServices;
+beforeAll(async () => {
+	test = await createTestServices({});
+});
+afterAll(() => test.close());
+
+it('deletes attribute jobs thirty days after they ended, and a day later what they made', async () => {
+	const { services } = test;
+	const { actor } = await test.contextOf({ role: 'developer' });
+	const id = await addFinishedAttributes(services, actor!.userId);
+	const job = (await findAttributeJob(services.db, 'all', id))!;
+	const purgeAfter = async (days: number) => {
+		const clock = () => new Date(job.completedAt!.getTime() + days * 86_400_000);
+		await startPurging({ ...services, clock })();
+		await sweepBlobs({ ...services, clock });
+		const blobs = await Promise.all([job.packSha256!, job.indexSha256!].map((sha256) => findBlob(services.db, sha256)));
+		return {
+			hasJob: (await findAttributeJob(services.db, 'all', id)) !== undefined,
+			blobs: blobs.filter((blob) => blob !== undefined).length,
+		};
+	};
+	expect(await purgeAfter(29.9)).toEqual({ hasJob: true, blobs: 2 });
+	expect(await purgeAfter(30.1)).toEqual({ hasJob: false, blobs: 2 });
+	expect(await purgeAfter(31.2)).toEqual({ hasJob: false, blobs: 0 });
+});

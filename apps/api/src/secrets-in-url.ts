@@ -1,0 +1,24 @@
+/** Shorter parts of an address are words such as `v2`. */
+const shortestKey = 12;
+
+/**
+ * The texts in an address that may be its owner's secret: providers put their customer's key into the path or the query,
+ * others take a name and a password.
+ */
+export function secretsInUrl(text: string | undefined): string[] {
+	if (text === undefined) return [];
+	const { pathname, search, searchParams, username, password } = new URL(text);
+	const whole = `${pathname}${search}`;
+	const parts = [...pathname.split('/'), ...searchParams.values()].filter(({ length }) => length >= shortestKey);
+	const all = [...(whole.length > 1 ? [whole] : []), ...parts, ...parts.map(decoded), username, password];
+	return [...new Set([...all, decoded(username), decoded(password)])].filter((secret) => secret !== '');
+}
+
+/** As it is where it is no encoded text. */
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}

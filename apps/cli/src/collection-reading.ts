@@ -1,0 +1,97 @@
+import type { ExportImage } from '@adx/collection/export-collection';
+import { parseTokenMetadata, readMetadataList } from '@adx/collection/merge-files';
+import type { CheckedCollection, CheckedToken } from '@adx/collection/preflight-collection';
+import { type FoundCollection, findCollection, numberIn, tokenFilesPath } from '@adx/collection/read-collection';
+import { tokenMetadataMaxBytes } from '@adx/validators/limits';
+import type { CollectionFiles } from './collection-files.ts';
+import { readOpenseaCsv } from './opensea-csv.ts';
+import { readTokenFiles } from './token-files-csv.ts';
+
+/** `_metadata.json` and CSV of a whole collection. */
+const listMaxBytes = 256_000_000;
+const inspectedAtOnce = 4;
+
+export interface ReadOptions {
+	/** Whether pictures are read through; without it they count as elsewhere. */
+	readonly wantsPictures: boolean;
+	/** Whether facts serve for CIDs. */
+	readonly wantsChunks?: boolean;
+}
+
+/** Reads a folder or a zip as one collection; metadata is kept, pictures are not. */
+export async function readCollection(files: CollectionFiles, options: ReadOptions): Promise<CheckedCollection> {
+	const found = findCollection(files.paths, await readTokenFilesIn(files));
+	const metadataOf = await createMetadataReader(files, found);
+	const images = options.wantsPictures ? await inspectAll(files, found, options) : null;
+	const tokens: CheckedToken[] = [];
+	for (const { path, metadataPath } of found.images) {
+		const image = images?.get(path) ?? null;
+		const { number, ...metadata } = await metadataOf.image(path, metadataPath);
+		const told = number ?? found.numbers.get(path) ?? numberIn(path);
+		tokens.push({ number: told, imageFile: path, image, ...metadata });
+	}
+	for (const path of found.loneMetadata) {
+		const metadata = await readMetadata(files, path);
+		const number = found.numbers.get(path) ?? numberIn(path);
+		tokens.push({ number, imageFile: null, image: null, metadataFile: path, metadata });
+	}
+	tokens.push(...metadataOf.withoutImage());
+	const { collectionPath } = found;
+	const facts = collectionPath === null ? null : await readMetadata(files, collectionPath);
+	return { facts, tokens, hasMedia: options.wantsPictures };
+}
+
+async function readTokenFilesIn(files: CollectionFiles) {
+	const path = tokenFilesPath(files.paths);
+	const rows = path === null ? null : readTokenFiles((await files.readText(path, listMaxBytes)) ?? '');
+	return path === null || rows === null ? null : { path, rows };
+}
+
+async function readMetadata(files: CollectionFiles, path: string): Promise<Record<string, unknown> | null> {
+	const text = await files.readText(path, tokenMetadataMaxBytes);
+	return text === null ? null : parseTokenMetadata(text);
+}
+
+/** Finds an image's metadata: its own file, else its entry in the list, else its row of the CSV. */
+async function createMetadataReader(files: CollectionFiles, { listPath, csvPath }: FoundCollection) {
+	const list = listPath === null ? null : readMetadataList((await files.readText(listPath, listMaxBytes)) ?? '');
+	const rows = csvPath === null ? null : readOpenseaCsv((await files.readText(csvPath, listMaxBytes)) ?? '');
+	return {
+		image: async (
+			path: string,
+			metadataPath: string | null,
+		): Promise<Pick<CheckedToken, 'number' | 'metadataFile' | 'metadata'>> => {
+			if (metadataPath !== null)
+				return { number: null, metadataFile: metadataPath, metadata: await readMetadata(files, metadataPath) };
+			const listed = list?.(path) ?? null;
+			if (listed !== null) return { number: null, metadataFile: listPath, metadata: listed };
+			const row = rows?.take(path) ?? null;
+			if (row === null) return { number: null, metadataFile: null, metadata: null };
+			return { number: row.number, metadataFile: csvPath, metadata: row.metadata };
+		},
+		/** Rows whose file is missing. */
+		withoutImage: (): CheckedToken[] =>
+			(rows?.left() ?? []).map(({ number, metadata }) => ({
+				number,
+				imageFile: null,
+				image: null,
+				metadataFile: csvPath,
+				metadata,
+			})),
+	};
+}
+
+/** Several at a time, so that reading and hashing take turns. */
+async function inspectAll(
+	files: CollectionFiles,
+	{ images }: FoundCollection,
+	{ wantsChunks = false }: ReadOptions,
+): Promise<Map<string, ExportImage>> {
+	const inspected = new Map<string, ExportImage>();
+	const waiting = images.values();
+	const work = async () => {
+		for (const { path } of waiting) inspected.set(path, await files.inspect(path, { wantsChunks }));
+	};
+	await Promise.all(Array.from({ length: inspectedAtOnce }, work));
+	return inspected;
+}

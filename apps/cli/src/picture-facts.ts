@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { ExportImage } from '@adx/collection/export-collection';
+import { createFileDigest } from '@adx/collection/file-digest';
+import { FileWindow, type ReadableAt } from '@adx/core/uploads/file-window';
+import { detectPicture, walkPicture } from '@adx/core/uploads/picture-structure';
+
+/** Hashes a file piece by piece with the platform's own functions. */
+export const startDigest = (wantsChunks: boolean) =>
+	createFileDigest({ sha256: () => createHash('sha256'), crc32 }, { wantsChunks });
+
+/**
+ * What a file's own structure says of the picture in it; all null for what is no picture, or none that is whole. No pixel
+ * is decoded.
+ */
+export async function pictureFacts(
+	file: ReadableAt,
+	sizeBytes: number,
+): Promise<Pick<ExportImage, 'mime' | 'width' | 'height'>> {
+	const window = new FileWindow(file, sizeBytes);
+	const mime = await detectPicture(window);
+	const structure = mime === null ? null : await walkPicture(window, mime);
+	const isWhole = structure !== null && structure.endsAt !== null && structure.endsAt <= sizeBytes;
+	if (!isWhole || structure.width * structure.height === 0) return { mime: null, width: null, height: null };
+	return { mime, width: structure.width, height: structure.height };
+}
+
+/** Pieces in memory as one file. */
+export class FilePieces implements ReadableAt {
+	readonly #pieces: readonly Uint8Array[];
+
+	constructor(pieces: readonly Uint8Array[]) {
+		this.#pieces = pieces;
+	}
+
+	async read(target: Buffer, offset: number, length: number, position: number) {
+		let bytesRead = 0;
+		let start = 0;
+		for (const piece of this.#pieces) {
+			const from = Math.max(0, position + bytesRead - start);
+			if (from < piece.length && bytesRead < length) {
+				const part = piece.subarray(from, from + length - bytesRead);
+				target.set(part, offset + bytesRead);
+				bytesRead += part.length;
+			}
+			start += piece.length;
+		}
+		return { bytesRead };
+	}
+}

@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util';
+import { preflight } from '@adx/collection/preflight';
+import { type ExportTarget, exportTargetSchema, exportTargets, type PreflightFinding } from '@adx/validators/exports';
+import { withCollectionFiles } from './collection-files.ts';
+import { readCollection } from './collection-reading.ts';
+import { UsageError } from './usage-error.ts';
+
+const usage = `Usage: npm run preflight -- folder-or-zip [options]
+
+Checks a collection for all targets at once: names, numbers, missing and repeated files, traits, byte limits, URIs, royalty.
+
+  --target NAME  only what concerns ${exportTargets.join(', ')}; repeat it for several
+  --json         the findings as JSON
+
+Ends with status 1 when there is an error; warnings alone end with 0.`;
+
+/** `npm run preflight`: status 0 without an error, 1 with one. */
+export async function run(args: string[]): Promise<number> {
+	const { values, positionals } = parse(args);
+	if (values.help) {
+		console.log(usage);
+		return 0;
+	}
+	const [path, ...rest] = positionals;
+	if (path === undefined || rest.length > 0) throw new UsageError('Name one folder or zip. See --help.');
+	const targets = readTargets(values.target ?? []);
+	const { tokenCount, findings } = await withCollectionFiles(path, async (files) => {
+		const collection = await readCollection(files, { wantsPictures: true });
+		const found = preflight(collection);
+		return { tokenCount: collection.tokens.length, findings: concerning(found, targets) };
+	});
+	if (values.json) console.log(JSON.stringify(findings, null, 2));
+	else for (const line of findingLines(findings)) console.log(line);
+	const errors = findings.filter(({ severity }) => severity === 'error').length;
+	const warnings = findings.length - errors;
+	if (!values.json)
+		console.log(`${path}: ${tokenCount} tokens, ${count(errors, 'error')}, ${count(warnings, 'warning')}`);
+	return errors > 0 ? 1 : 0;
+}
+
+function parse(args: string[]) {
+	try {
+		return parseArgs({
+			args,
+			allowPositionals: true,
+			options: {
+				target: { type: 'string', multiple: true },
+				json: { type: 'boolean' },
+				help: { type: 'boolean', short: 'h' },
+			},
+		});
+	} catch (error) {
+		throw new UsageError(`${error instanceof Error ? error.message : String(error)} See --help.`);
+	}
+}
+
+function readTargets(names: readonly string[]): readonly ExportTarget[] {
+	return names.map((name) => {
+		const parsed = exportTargetSchema.safeParse(name);
+		if (!parsed.success) throw new UsageError(`--target: one of ${exportTargets.join(', ')}. See --help.`);
+		return parsed.data;
+	});
+}
+
+/** What concerns one of the targets; everything when none is told. */
+export function concerning(findings: readonly PreflightFinding[], targets: readonly ExportTarget[]) {
+	if (targets.length === 0) return findings;
+	return findings.filter((finding) => targets.some((target) => finding.targets.includes(target)));
+}
+
+/** A finding in a few lines: what, where, and how to put it right. */
+export function findingLines(findings: readonly PreflightFinding[]): string[] {
+	return findings.flatMap(({ severity, kind, targets, problem, count, examples, fix }) => [
+		`${severity.padEnd(7)} ${kind} (${targets.join(', ')}): ${problem} ${count.toLocaleString('en')} found.`,
+		...examples.map((example) => `          ${example}`),
+		`        Fix: ${fix}`,
+	]);
+}
+
+function count(number: number, noun: string): string {
+	return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,54 @@
+import { getPurchase } from '@adx/core/sale/get-purchase';
+import { getSale } from '@adx/core/sale/get-sale';
+import { reserve } from '@adx/core/sale/reserve';
+import { submitReservation } from '@adx/core/sale/submit-reservation';
+import {
+	purchaseInput,
+	purchaseOutput,
+	reservationOutput,
+	reserveInput,
+	saleInput,
+	saleOutput,
+	submitReservationInput,
+} from '@adx/validators/sales';
+import { procedure, router } from '../trpc.ts';
+
+/** Buying pieces of a collection; open to everybody, since buyers are no members. */
+export const salesRouter = router({
+	get: procedure
+		.meta({
+			access: 'limited',
+			rest: { method: 'GET', path: '/api/sales/{saleId}' },
+			summary: 'A sale of a collection on Solana, and how much of it is left',
+		})
+		.input(saleInput)
+		.output(saleOutput)
+		.query(({ ctx, input }) => getSale(ctx, input)),
+	reserve: procedure
+		.meta({
+			access: 'limited',
+			rest: { method: 'POST', path: '/api/sales/{saleId}/reserve' },
+			summary: 'Hold the next piece for a wallet and get the transaction that buys it',
+		})
+		.input(reserveInput)
+		.output(reservationOutput)
+		.mutation(({ ctx, input }) => reserve(ctx, input)),
+	submit: procedure
+		.meta({
+			access: 'limited',
+			rest: { method: 'POST', path: '/api/sales/{saleId}/submit' },
+			summary: 'Send what your wallet signed of a reservation',
+		})
+		.input(submitReservationInput)
+		.output(purchaseOutput)
+		.mutation(({ ctx, input }) => submitReservation(ctx, input)),
+	purchase: procedure
+		.meta({
+			access: 'limited',
+			rest: { method: 'GET', path: '/api/sales/{saleId}/reservations/{reservationId}' },
+			summary: 'What became of a reservation, with the pieces that it brought',
+		})
+		.input(purchaseInput)
+		.output(purchaseOutput)
+		.query(({ ctx, input }) => getPurchase(ctx, input)),
+});
