@@ -7,7 +7,7 @@ export default defineConfig({
 	testDir: 'e2e',
 	testMatch: '*.spec.ts',
 	outputDir: 'test-results',
-	// Each story starts the product itself, on a directory and a port of its own.
+	// Each worker starts products of its own, on directories and ports of their own.
 	workers: 1,
 	fullyParallel: false,
 	timeout: 90_000,
@@ -17,6 +17,9 @@ export default defineConfig({
 		launchOptions: { executablePath: browser?.executablePath, args: browser?.args ?? chromiumArgs },
 		viewport: { width: 1_440, height: 900 },
 		acceptDownloads: true,
-		trace: 'retain-on-failure',
+		// Snow, drawn in software, costs more than everything else a story does; who tests it asks for it.
+		contextOptions: { reducedMotion: 'reduce' },
+		// The pages are in the trace as they were; filming them as well would draw every frame twice.
+		trace: { mode: 'retain-on-failure', screenshots: false },
 	},
 });

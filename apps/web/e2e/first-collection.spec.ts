@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
-import { test } from './product.ts';
+import { testOnSharedProduct as test } from './product.ts';
 import { chooseFirstOrder, signIn } from './steps.ts';
 
 const cliPath = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));

@@ -1,5 +1,6 @@
 import { fakeGeminiKeys } from '@adx/fakes/gemini';
 import { expect, type Page } from '@playwright/test';
+import { readZip, take } from './export-readers.ts';
 import { testWithGemini as test } from './product.ts';
 import { choosePaidOrder, signIn } from './steps.ts';
 
@@ -83,3 +84,30 @@ for (const width of [360, 1_440]) {
 		});
 	});
 }
+
+test(
+	'a job that could not paint every image is checked, and leaves without them',
+	{ tag: '@heavy' },
+	async ({ page, product, gemini }, testInfo) => {
+		gemini.script({ key: works, prompt: 'orc', answer: { kind: 'finish', reason: 'SAFETY' } });
+		await page.goto(product.origin);
+		await signIn(page, product);
+		await choosePaidOrder(page, '5 ADX', works);
+		await page.getByLabel('Seed', { exact: true }).fill('frost');
+		await generate(page);
+		const jobId = () => new URL(page.url()).searchParams.get('job');
+		await expect.poll(jobId).not.toBeNull();
+		await page.goto(`${product.origin}/jobs/${jobId()}`);
+		await page.getByRole('link', { name: 'Rarity and export' }).click({ timeout: 40_000 });
+		await page.getByRole('tab', { name: 'Export' }).click();
+		await expect(page.getByText('2 tokens checked for all targets.')).toBeVisible();
+		await expect(page.getByRole('region', { name: '1 warning' })).toContainText('2 to 3 are missing.');
+		const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+		await expect(card('OpenSea')).toContainText('1 warning');
+		await expect(card('Metaplex')).toContainText('Ready');
+		const opensea = await readZip((await take(page, 'Download OpenSea', testInfo)).bytes);
+		expect((await opensea.csv('metadata.csv')).map(({ tokenID }) => tokenID)).toEqual(['1', '4']);
+		const metaplex = await readZip((await take(page, 'Download Metaplex', testInfo)).bytes);
+		expect(metaplex.names.filter((name) => /^\d/.test(name))).toEqual(['0.json', '0.png', '1.json', '1.png']);
+	},
+);

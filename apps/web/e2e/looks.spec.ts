@@ -16,7 +16,6 @@ for (const width of widths) {
 					// A blank page has no storage.
 					if (location.protocol === 'http:') localStorage.setItem('adx_theme', chosen);
 				}, theme);
-				await page.emulateMedia({ reducedMotion: 'reduce' });
 			});
 
 			test('every screen of the gate fits, is accessible and reports no errors', async ({

@@ -1,5 +1,7 @@
 import { type FakeDiscord, fakeAccounts } from '@adx/fakes/discord';
 import { expect, type Page } from '@playwright/test';
+import { attributeLooks } from './attribute-looks.ts';
+import { mergerLooks } from './merger-looks.ts';
 import type { Product } from './product.ts';
 import { chooseFirstOrder, openCommunityScreen } from './steps.ts';
 
@@ -174,6 +176,21 @@ export const looks: readonly Look[] = [
 	{ name: 'create-filled', reach: (page) => chooseFirstOrder(page, '5 ADX') },
 	{ name: 'create-done', reach: generateFive },
 	{
+		name: 'messages',
+		reach: async (page) => {
+			await press(page, 'Generate ADX Characters');
+			await press(page, 'Recent messages');
+			await expect(page.getByRole('dialog', { name: 'Recent messages' }).getByRole('listitem')).toBeVisible();
+		},
+	},
+	{
+		name: 'messages-none',
+		reach: async (page) => {
+			await page.keyboard.press('F8');
+			await expect(page.getByText('No messages yet.')).toBeVisible();
+		},
+	},
+	{
 		name: 'lightbox',
 		reach: openFirstImage,
 	},
@@ -219,7 +236,8 @@ export const looks: readonly Look[] = [
 	})),
 	{ name: 'gallery', path: '/gallery' },
 	{ name: 'merger', path: '/merger' },
-	{ name: 'attributes', path: '/attributes' },
+	...mergerLooks,
+	...attributeLooks,
 	{
 		name: 'premium',
 		reach: async (page) => {

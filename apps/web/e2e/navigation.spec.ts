@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './product.ts';
+import { test, testOnSharedProduct } from './product.ts';
 import { openCommunityScreen, signIn } from './steps.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 test.describe('with no page locked', () => {
-	test.use({ productEnv: { LOCKED_PAGES: '' } });
+	test.use({ productEnv: { LOCKED_PAGES: '' }, contextOptions: { reducedMotion: 'no-preference' } });
 
 	test('NAV-02, NAV-03, NAV-05, NAV-06, NAV-13 every address has its page, and any other the 404 page', async ({
 		page,
@@ -14,7 +14,7 @@ test.describe('with no page locked', () => {
 		await page.goto(`${product.origin}/gallery`);
 		await signIn(page, product);
 		await expect(heading(page, 'Gallery')).toBeVisible();
-		await page.getByRole('link', { name: 'Merge' }).click();
+		await page.getByRole('link', { name: 'Merge', exact: true }).click();
 		await expect(page).toHaveURL(`${product.origin}/merger`);
 		await expect(heading(page, 'Merge')).toBeVisible();
 		await page.goto(`${product.origin}/merger`);
@@ -35,7 +35,7 @@ test.describe('with no page locked', () => {
 	});
 });
 
-test('NAV-14, NAV-15 the gate makes way for the page of its address', async ({ page, product }) => {
+testOnSharedProduct('NAV-14, NAV-15 the gate makes way for the page of its address', async ({ page, product }) => {
 	const address = `${product.origin}/merger?from=mail#top`;
 	await page.goto(address);
 	await openCommunityScreen(page);

@@ -1,5 +1,5 @@
 import { expect, type Response } from '@playwright/test';
-import { test } from './product.ts';
+import { testOnSharedProduct as test } from './product.ts';
 import { signIn } from './steps.ts';
 
 const lists = ['Races', 'Classes', 'Art style', 'Background', 'Afflictions'];

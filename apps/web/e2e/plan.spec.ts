@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { longestTasksMs } from './main-thread.ts';
 import { test } from './product.ts';
+import { rendererBytes, watchPeakBytes } from './renderer-memory.ts';
 import { chooseFirstOrder, signIn } from './steps.ts';
 
 // Recording a trace reads the whole page after every step, in the very thread that is measured.
@@ -18,13 +19,16 @@ test.describe('a plan of ten thousand', { tag: '@heavy' }, () => {
 		await expect(page.getByText(', 5 planned')).toBeVisible();
 		await page.getByLabel('Custom number').focus();
 
+		const stopWatching = await watchPeakBytes(page);
 		const browser = page.context().browser();
 		await browser?.startTracing(page, { categories: ['toplevel'] });
 		const { planMs, tiles } = await page.evaluate(useTenThousand);
 		const trace = (await browser?.stopTracing())?.toString() ?? '';
 		const tasksMs = longestTasksMs(trace);
+		const peakMb = Math.round((stopWatching() - emptyBytes) / 1e6);
 		const grownMb = Math.round(((await rendererBytes(page)) - emptyBytes) / 1e6);
-		console.log(`planned in ${planMs} ms, longest tasks ${tasksMs.slice(0, 5).join(', ')} ms, grown by ${grownMb} MB`);
+		const longest = tasksMs.slice(0, 5).join(', ');
+		console.log(`planned in ${planMs} ms, longest tasks ${longest} ms, grown by ${grownMb} MB, at most ${peakMb} MB`);
 		expect(tiles).toBeGreaterThan(10);
 		expect(tiles).toBeLessThan(300);
 		expect(tasksMs.length).toBeGreaterThan(100);
@@ -79,52 +83,4 @@ async function useTenThousand() {
 	await until(() => elves?.textContent === '1,234');
 	await wait(200);
 	return { planMs, tiles };
-}
-
-interface TraceEvent {
-	readonly name: string;
-	readonly pid: number;
-	readonly tid: number;
-	/** Microseconds of the thread's own processor time. */
-	readonly tdur?: number;
-	readonly args?: { readonly name?: string };
-}
-
-/**
- * The tasks of the page's main thread, longest first, in milliseconds of its own processor time: what other processes
- * take meanwhile would only measure the machine.
- */
-function longestTasksMs(trace: string): number[] {
-	const { traceEvents } = JSON.parse(trace) as { traceEvents: readonly TraceEvent[] };
-	const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
-	const mainThreads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
-	const threads = mainThreads.map((main) =>
-		traceEvents
-			.filter((event) => threadOf(event) === threadOf(main) && event.name.endsWith('RunTask'))
-			.map(({ tdur = 0 }) => Math.round(tdur / 1_000))
-			.sort((left, right) => right - left),
-	);
-	const busiest = threads.sort((left, right) => sum(right) - sum(left));
-	return busiest[0] ?? [];
-}
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
-
-/** Memory of the page's process: what is resident where /proc tells it, else what its scripts hold. */
-async function rendererBytes(page: Page): Promise<number> {
-	const session = await page.context().newCDPSession(page);
-	const browser = await page.context().browser()?.newBrowserCDPSession();
-	if (process.platform !== 'linux' || browser === undefined) {
-		const { metrics } = await session.send('Performance.getMetrics');
-		return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
-	}
-	await session.send('HeapProfiler.collectGarbage');
-	const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
-	const sizes = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => residentBytes(id));
-	return Math.max(...(await Promise.all(sizes)));
-}
-
-async function residentBytes(processId: number): Promise<number> {
-	const status = await readFile(`/proc/${processId}/status`, 'utf8');
-	return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1_024;
 }

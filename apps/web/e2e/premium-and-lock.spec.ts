@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './product.ts';
+import { testOnSharedProduct as test, test as testAlone } from './product.ts';
 import { chooseFirstOrder, signIn } from './steps.ts';
 
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate ADX Characters' }).click();
@@ -97,14 +97,14 @@ test('LOCK-01, LOCK-03, AMB-35 the locked pages open with the admin password, fo
 
 	await page.reload();
 	await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
-	await page.getByRole('link', { name: 'Merge' }).click();
+	await page.getByRole('link', { name: 'Merge', exact: true }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'Merge' })).toBeVisible();
 	await openAccountItem(page, /^Log out/);
 	await signIn(page, product);
 	await expect(page.getByRole('heading', { level: 1, name: 'Coming Soon' })).toBeVisible();
 });
 
-test('a script works with a token from the tokens page until it is revoked', async ({ page, product }) => {
+testAlone('a script works with a token from the tokens page until it is revoked', async ({ page, product }) => {
 	await page.goto(product.origin);
 	await signIn(page, product);
 	await openAccountItem(page, /^Access tokens/);
@@ -119,7 +119,7 @@ test('a script works with a token from the tokens page until it is revoked', asy
 	expect(answer.status).toBe(200);
 	expect(await answer.json()).toEqual([]);
 	await page.reload();
-	await expect(page.getByText('Nightly backup')).toBeVisible();
+	await expect(page.getByText('Nightly backup', { exact: true })).toBeVisible();
 	await expect(page.getByText(token)).toHaveCount(0);
 	await expect(page.getByText('Never', { exact: true })).toHaveCount(0);
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,7 +13,7 @@ const serverPath = fileURLToPath(new URL('../../api/src/main.ts', import.meta.ur
 /** A running product on an empty directory of its own. */
 export interface Product {
 	readonly origin: string;
-	/** The passwords its first start printed, by kind. */
+	/** The passwords that the first start on its data printed, by kind. */
 	readonly passwords: Readonly<Record<string, string>>;
 	/** Ends the process as the operator would and starts it again on the same directory and port. */
 	restart(): Promise<void>;
@@ -25,25 +25,42 @@ interface RunningServer {
 	readonly passwords: Record<string, string>;
 }
 
+/** A data directory that no product runs on, as the first start left it, and what that start printed. */
+export interface Installation {
+	readonly dataDir: string;
+	readonly passwords: Readonly<Record<string, string>>;
+}
+
 /** Playwright's `test` with a built product that starts for each story and leaves nothing behind. */
-export const test = base.extend<{ product: Product; productEnv: NodeJS.ProcessEnv }>({
+export const test = base.extend<
+	{ product: Product; productEnv: NodeJS.ProcessEnv },
+	{ installation: Installation; sharedProduct: Product }
+>({
 	productEnv: [{}, { option: true }],
-	product: async ({ productEnv }, use) => {
-		const dataDir = await mkdtemp(join(tmpdir(), 'adx-e2e-'));
-		const env = { ...productEnv, DATA_DIR: dataDir };
-		let server = await startServer({ ...env, PORT: '0' });
-		const { origin, passwords } = server;
-		try {
-			const restart = async () => {
-				await stopServer(server);
-				server = await startServer({ ...env, PORT: new URL(origin).port });
-			};
-			await use({ origin, passwords, restart });
-		} finally {
+	product: ({ installation, productEnv }, use) => useProduct(installation, productEnv, use),
+	// The first start, which makes the database, takes as long as two later ones: once for all stories of a worker.
+	installation: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
+		async ({}, use) => {
+			const dataDir = await mkdtemp(join(tmpdir(), 'adx-e2e-'));
+			const server = await startServer({ DATA_DIR: dataDir, PORT: '0' });
 			await stopServer(server);
+			await use({ dataDir, passwords: server.passwords });
 			await rm(dataDir, { recursive: true, force: true });
-		}
-	},
+		},
+		{ scope: 'worker' },
+	],
+	// Of every story's worker, so that all of them fit the same ones; starts with the first that asks for it.
+	sharedProduct: [({ installation }, use) => useProduct(installation, {}, use), { scope: 'worker' }],
+});
+
+/**
+ * For stories that a product in use serves as well as a new one: each is a creator of its own there, since the browser
+ * forgets who it was. Not for those that set variables, restart, use up tries, leave work for the server behind, or look
+ * at everything that is stored, as developers may.
+ */
+export const testOnSharedProduct = test.extend({
+	product: ({ sharedProduct }, use) => use(sharedProduct),
 });
 
 /** The same with a Discord of its own on loopback, which the product signs people in with. */
@@ -68,8 +85,31 @@ export const testWithGemini = test.extend<{ gemini: FakeGemini }>({
 	productEnv: ({ gemini }, use) => use({ GEMINI_BASE_URL: gemini.origin, GEMINI_RATE_PER_MINUTE: '6000' }),
 });
 
+async function useProduct(
+	{ dataDir: installed, passwords }: Installation,
+	given: NodeJS.ProcessEnv,
+	use: (product: Product) => Promise<void>,
+): Promise<void> {
+	const dataDir = await mkdtemp(join(tmpdir(), 'adx-e2e-'));
+	await cp(installed, dataDir, { recursive: true });
+	const env = { ...given, DATA_DIR: dataDir };
+	let server = await startServer({ ...env, PORT: '0' });
+	const { origin } = server;
+	const restart = async () => {
+		await stopServer(server);
+		server = await startServer({ ...env, PORT: new URL(origin).port });
+	};
+	try {
+		await use({ origin, passwords, restart });
+	} finally {
+		await stopServer(server);
+		await rm(dataDir, { recursive: true, force: true });
+	}
+}
+
 async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {
-	const child = spawn(process.execPath, [serverPath], {
+	// Optimising the embedded database's code takes longer than a story lasts.
+	const child = spawn(process.execPath, ['--liftoff-only', serverPath], {
 		env: { ...process.env, LOG_LEVEL: 'warn', ...env },
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './product.ts';
+import { testOnSharedProduct as test } from './product.ts';
 import { chooseFirstOrder, signIn } from './steps.ts';
 
 interface RowFacts {

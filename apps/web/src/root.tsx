@@ -6,38 +6,64 @@ import { WaitingPage } from './components/waiting-page.tsx';
 import { AccessGate, type LeavePage } from './features/access/components/access-gate.tsx';
 import { AccessProvider } from './features/access/components/access-provider.tsx';
 import { readDiscordReturn, readFlags } from './features/access/store.ts';
+import { saleIdOf } from './features/sale/sale-address.ts';
 import { PageReload } from './lib/page-reload.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { createApiClient, trpc } from './lib/trpc.ts';
 
 const loadApp = () => import('./app.tsx');
 const App = lazy(loadApp);
+const loadSale = () => import('./sale-app.tsx');
+const SaleApp = lazy(loadSale);
 
 function start() {
+	const saleId = saleIdOf(window.location.pathname);
+	const clients = { queryClient: createQueryClient(), apiClient: createApiClient(window.location.origin) };
+	if (saleId !== null) {
+		void loadSale();
+		return { ...clients, saleId };
+	}
 	const flags = readFlags();
 	// Whoever was let in before, or just now by Discord, will most likely be again: fetch the application meanwhile.
 	if (flags.mage || flags.discord || readDiscordReturn() === 'success') void loadApp();
-	return { queryClient: createQueryClient(), apiClient: createApiClient(window.location.origin) };
+	return { ...clients, saleId };
 }
 
-/** The whole page: snow, gate, and behind the gate the application in a chunk of its own. */
+/**
+ * The whole page: snow, gate, and behind the gate the application in a chunk of its own. The gate stands at every address
+ * but that of a sale, which is left by loading the next page only.
+ */
 export function Root(leavePage: LeavePage) {
-	const [{ queryClient, apiClient }] = useState(start);
+	const [{ queryClient, apiClient, saleId }] = useState(start);
 	return (
 		<trpc.Provider client={apiClient} queryClient={queryClient}>
 			<QueryClientProvider client={queryClient}>
 				<Snow />
-				<AccessProvider>
-					<AccessGate {...leavePage}>
-						<PageReload value={leavePage.reload}>
-							<Suspense fallback={<WaitingPage text="Opening the realm..." />}>
-								<App />
-							</Suspense>
-						</PageReload>
-					</AccessGate>
-				</AccessProvider>
+				{saleId === null ? <Gated {...leavePage} /> : <OpenToAll saleId={saleId} />}
 				<Toaster />
 			</QueryClientProvider>
 		</trpc.Provider>
+	);
+}
+
+function Gated(leavePage: LeavePage) {
+	return (
+		<AccessProvider>
+			<AccessGate {...leavePage}>
+				<PageReload value={leavePage.reload}>
+					<Suspense fallback={<WaitingPage text="Opening the realm..." />}>
+						<App />
+					</Suspense>
+				</PageReload>
+			</AccessGate>
+		</AccessProvider>
+	);
+}
+
+function OpenToAll({ saleId }: { readonly saleId: string }) {
+	return (
+		<Suspense fallback={<WaitingPage text="Opening the sale..." />}>
+			<SaleApp saleId={saleId} />
+		</Suspense>
 	);
 }

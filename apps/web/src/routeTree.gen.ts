@@ -15,7 +15,9 @@ import { Route as CreateRouteImport } from './routes/create'
 import { Route as GalleryRouteImport } from './routes/gallery'
 import { Route as MergerRouteImport } from './routes/merger'
 import { Route as TokensRouteImport } from './routes/tokens'
+import { Route as CollectionsCollectionIdRouteImport } from './routes/collections.$collectionId'
 import { Route as JobsJobIdRouteImport } from './routes/jobs.$jobId'
+import { Route as CollectionsCollectionIdRarityRouteImport } from './routes/collections.$collectionId_.rarity'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -47,11 +49,22 @@ const TokensRoute = TokensRouteImport.update({
   path: '/tokens',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CollectionsCollectionIdRoute = CollectionsCollectionIdRouteImport.update({
+  id: '/collections/$collectionId',
+  path: '/collections/$collectionId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const JobsJobIdRoute = JobsJobIdRouteImport.update({
   id: '/jobs/$jobId',
   path: '/jobs/$jobId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CollectionsCollectionIdRarityRoute =
+  CollectionsCollectionIdRarityRouteImport.update({
+    id: '/collections/$collectionId_/rarity',
+    path: '/collections/$collectionId/rarity',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -60,7 +73,9 @@ export interface FileRoutesByFullPath {
   '/gallery': typeof GalleryRoute
   '/merger': typeof MergerRoute
   '/tokens': typeof TokensRoute
+  '/collections/$collectionId': typeof CollectionsCollectionIdRoute
   '/jobs/$jobId': typeof JobsJobIdRoute
+  '/collections/$collectionId/rarity': typeof CollectionsCollectionIdRarityRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -69,7 +84,9 @@ export interface FileRoutesByTo {
   '/gallery': typeof GalleryRoute
   '/merger': typeof MergerRoute
   '/tokens': typeof TokensRoute
+  '/collections/$collectionId': typeof CollectionsCollectionIdRoute
   '/jobs/$jobId': typeof JobsJobIdRoute
+  '/collections/$collectionId/rarity': typeof CollectionsCollectionIdRarityRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -79,7 +96,9 @@ export interface FileRoutesById {
   '/gallery': typeof GalleryRoute
   '/merger': typeof MergerRoute
   '/tokens': typeof TokensRoute
+  '/collections/$collectionId': typeof CollectionsCollectionIdRoute
   '/jobs/$jobId': typeof JobsJobIdRoute
+  '/collections/$collectionId_/rarity': typeof CollectionsCollectionIdRarityRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -90,7 +109,9 @@ export interface FileRouteTypes {
     | '/gallery'
     | '/merger'
     | '/tokens'
+    | '/collections/$collectionId'
     | '/jobs/$jobId'
+    | '/collections/$collectionId/rarity'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -99,7 +120,9 @@ export interface FileRouteTypes {
     | '/gallery'
     | '/merger'
     | '/tokens'
+    | '/collections/$collectionId'
     | '/jobs/$jobId'
+    | '/collections/$collectionId/rarity'
   id:
     | '__root__'
     | '/'
@@ -108,7 +131,9 @@ export interface FileRouteTypes {
     | '/gallery'
     | '/merger'
     | '/tokens'
+    | '/collections/$collectionId'
     | '/jobs/$jobId'
+    | '/collections/$collectionId_/rarity'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -118,7 +143,9 @@ export interface RootRouteChildren {
   GalleryRoute: typeof GalleryRoute
   MergerRoute: typeof MergerRoute
   TokensRoute: typeof TokensRoute
+  CollectionsCollectionIdRoute: typeof CollectionsCollectionIdRoute
   JobsJobIdRoute: typeof JobsJobIdRoute
+  CollectionsCollectionIdRarityRoute: typeof CollectionsCollectionIdRarityRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -165,11 +192,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TokensRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/collections/$collectionId': {
+      id: '/collections/$collectionId'
+      path: '/collections/$collectionId'
+      fullPath: '/collections/$collectionId'
+      preLoaderRoute: typeof CollectionsCollectionIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/jobs/$jobId': {
       id: '/jobs/$jobId'
       path: '/jobs/$jobId'
       fullPath: '/jobs/$jobId'
       preLoaderRoute: typeof JobsJobIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/collections/$collectionId_/rarity': {
+      id: '/collections/$collectionId_/rarity'
+      path: '/collections/$collectionId/rarity'
+      fullPath: '/collections/$collectionId/rarity'
+      preLoaderRoute: typeof CollectionsCollectionIdRarityRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -182,7 +223,9 @@ const rootRouteChildren: RootRouteChildren = {
   GalleryRoute: GalleryRoute,
   MergerRoute: MergerRoute,
   TokensRoute: TokensRoute,
+  CollectionsCollectionIdRoute: CollectionsCollectionIdRoute,
   JobsJobIdRoute: JobsJobIdRoute,
+  CollectionsCollectionIdRarityRoute: CollectionsCollectionIdRarityRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

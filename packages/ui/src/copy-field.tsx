@@ -51,7 +51,7 @@ export function CopyField({ label, value }: CopyFieldProps) {
 			</div>
 			<code
 				ref={code}
-				className="block rounded-sm border border-line bg-surface-2 px-3 py-2 font-mono text-sm break-all whitespace-pre-wrap text-text"
+				className="block rounded-sm border border-line bg-surface-2 px-3 py-2 font-mono text-sm wrap-anywhere whitespace-pre-wrap text-text"
 			>
 				{value}
 			</code>

@@ -10,7 +10,16 @@ export interface ShownToast extends ToastMessage {
 	readonly id: number;
 }
 
+/** A message that was shown, with the moment it was. */
+export interface RecentMessage extends ShownToast {
+	readonly shownAt: Date;
+}
+
+/** As many are kept to read again. */
+export const recentMessagesMax = 50;
+
 let shown: ShownToast | null = null;
+let recent: readonly RecentMessage[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
@@ -22,7 +31,9 @@ function set(next: ShownToast | null): void {
 /** Shows a message for five seconds in place of the one before: there is at most one at a time. */
 export function showToast(message: ToastMessage): void {
 	lastId += 1;
-	set({ ...message, id: lastId });
+	const toast = { ...message, id: lastId };
+	recent = [{ ...toast, shownAt: new Date() }, ...recent].slice(0, recentMessagesMax);
+	set(toast);
 }
 
 /** Takes a message away if it is still the one on show; without an id, whichever is. */
@@ -30,11 +41,22 @@ export function dismissToast(id?: number): void {
 	if (shown !== null && (id === undefined || shown.id === id)) set(null);
 }
 
-/** Source for `useSyncExternalStore`. */
+/** Forgets what was shown so far; the message on show stays. */
+export function clearRecentMessages(): void {
+	recent = [];
+	set(shown);
+}
+
+function subscribe(listener: () => void): () => void {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+}
+
+/** What was shown since the page was loaded, newest first; source for `useSyncExternalStore`. */
+export const recentMessageStore = { subscribe, current: (): readonly RecentMessage[] => recent };
+
+/** The message on show; source for `useSyncExternalStore`. */
 export const toastStore = {
-	subscribe(listener: () => void): () => void {
-		listeners.add(listener);
-		return () => listeners.delete(listener);
-	},
+	subscribe,
 	current: (): ShownToast | null => shown,
 };

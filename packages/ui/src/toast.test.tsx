@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Toaster } from './toast.tsx';
-import { dismissToast, showToast } from './toast-store.ts';
+import { clearRecentMessages, dismissToast, recentMessageStore, recentMessagesMax, showToast } from './toast-store.ts';
 
 // jsdom has no pointer capture, which the swipe of a real browser relies on.
 Element.prototype.setPointerCapture ??= () => {};
@@ -15,6 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => {
 	act(() => dismissToast());
+	act(() => clearRecentMessages());
 	cleanup();
 	vi.useRealTimers();
 });
@@ -46,6 +47,13 @@ describe('toasts', () => {
 		expect(screen.queryByText('Late')).not.toBeNull();
 		act(() => vi.advanceTimersByTime(1_100));
 		expect(screen.queryByText('Late')).toBeNull();
+	});
+
+	test('a toast takes the pointer from its first frame, whatever the viewport around it says', async () => {
+		act(() => showToast({ title: 'Close me' }));
+		screen.getByRole('region').style.pointerEvents = 'none';
+		await userEvent.click(screen.getByRole('button', { name: 'Close message' }));
+		expect(screen.queryByText('Close me')).toBeNull();
 	});
 
 	test.each([
@@ -81,5 +89,27 @@ describe('toasts', () => {
 		act(() => showToast({ title: 'Close me' }));
 		await userEvent.click(screen.getByRole('button', { name: 'Close message' }));
 		expect(screen.queryByText('Close me')).toBeNull();
+	});
+});
+
+describe('what was shown', () => {
+	const titles = () => recentMessageStore.current().map(({ title }) => title);
+
+	test('is kept newest first, dismissed or not, with the moment it was shown', () => {
+		vi.useFakeTimers({ now: new Date('2026-11-21T14:03:00Z') });
+		act(() => showToast({ title: 'First' }));
+		act(() => dismissToast());
+		act(() => showToast({ title: 'Second', tone: 'destructive' }));
+		expect(titles()).toEqual(['Second', 'First']);
+		expect(recentMessageStore.current()[1]?.shownAt).toEqual(new Date('2026-11-21T14:03:00Z'));
+	});
+
+	test('is forgotten from the oldest on, and altogether on demand', () => {
+		for (let number = 1; number <= recentMessagesMax + 1; number += 1) act(() => showToast({ title: `${number}` }));
+		expect(titles()).toHaveLength(recentMessagesMax);
+		expect(titles().at(-1)).toBe('2');
+		act(() => clearRecentMessages());
+		expect(titles()).toEqual([]);
+		expect(screen.getByText(`${recentMessagesMax + 1}`)).toBeVisible();
 	});
 });

@@ -8,15 +8,16 @@ import { dismissToast, type ShownToast, toastStore } from './toast-store.ts';
 export const toastDurationMs = 5_000;
 export const toastSwipeThresholdPx = 50;
 
-const icons = {
+/** Sign, its colour and the word that says the same, by the tone of a message. */
+export const toastSigns = {
 	neutral: { Icon: Info, className: 'text-primary', prefix: 'Note:' },
 	success: { Icon: CircleCheck, className: 'text-ok', prefix: 'Done:' },
 	destructive: { Icon: TriangleAlert, className: 'text-ember-text', prefix: 'Error:' },
-};
+} as const;
 
 function ToastCard({ toast }: { readonly toast: ShownToast }) {
 	const tone = toast.tone ?? 'neutral';
-	const { Icon, className, prefix } = icons[tone];
+	const { Icon, className, prefix } = toastSigns[tone];
 	return (
 		<RadixToast.Root
 			key={toast.id}
@@ -25,6 +26,8 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
 				if (!open) dismissToast(toast.id);
 			}}
 			data-tone={tone}
+			// The viewport takes no pointer until an effect has counted its toasts; the first press must not fall through.
+			style={{ pointerEvents: 'auto' }}
 			className={clsx(
 				'flex animate-enter items-start gap-3 rounded-md border bg-surface-3 p-4 shadow-pop',
 				'data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)]',
@@ -51,13 +54,16 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
 	);
 }
 
-/** The one place where toasts appear; mount it once. F8 moves focus to it. */
+/**
+ * The one place where toasts appear; mount it once. F8 moves focus to it. It stands above whatever the page says covers
+ * the window's bottom by `--bottom-inset`.
+ */
 export function Toaster() {
 	const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current, toastStore.current);
 	return (
 		<RadixToast.Provider duration={toastDurationMs} swipeDirection="right" swipeThreshold={toastSwipeThresholdPx}>
 			{toast === null ? null : <ToastCard key={toast.id} toast={toast} />}
-			<RadixToast.Viewport className="fixed right-0 bottom-0 z-70 flex w-full flex-col p-4 outline-none sm:max-w-[420px]" />
+			<RadixToast.Viewport className="fixed right-0 bottom-(--bottom-inset,0px) z-70 flex w-full flex-col p-4 outline-none sm:max-w-[420px]" />
 		</RadixToast.Provider>
 	);
 }

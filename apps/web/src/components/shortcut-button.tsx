@@ -4,7 +4,7 @@ import type { Shortcut } from '../lib/shortcuts.ts';
 
 export interface ShortcutButtonProps extends Omit<ButtonProps, 'onClick' | 'disabled' | 'title'> {
 	readonly shortcut: Shortcut;
-	/** Leaves the words to assistive technology and the tooltip on every screen, not only on small ones. */
+	/** Leaves the words to assistive technology and the tooltip. */
 	readonly iconOnly?: boolean;
 }
 
@@ -22,11 +22,11 @@ export function ShortcutButton({ shortcut, iconOnly = false, className, ...rest 
 		>
 			{iconOnly ? null : (
 				<>
-					<span className="max-sm:sr-only">{does}</span>
+					<span>{does}</span>
 					{name.length === 1 ? (
 						<kbd
 							aria-hidden
-							className="rounded-[4px] border border-current px-1 font-sans text-[0.6875rem] leading-4 max-sm:hidden pointer-coarse:hidden"
+							className="rounded-[4px] border border-current px-1 font-sans text-[0.6875rem] leading-4 pointer-coarse:hidden"
 						>
 							{name}
 						</kbd>

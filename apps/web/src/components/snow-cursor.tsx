@@ -56,7 +56,7 @@ export function SnowCursor() {
 	}, []);
 
 	return (
-		<div aria-hidden className="pointer-events-none fixed inset-0 z-60 overflow-hidden">
+		<div aria-hidden className="pointer-events-none fixed inset-0 z-5 overflow-hidden">
 			{flake === null ? null : (
 				<span
 					data-cursor-flake

@@ -28,10 +28,7 @@ async function mustBeOk(response: Response): Promise<Response> {
 export async function saveCollection({ id, projectName, totalImages }: CollectionToSave): Promise<void> {
 	const fileName = `${safeFileName(projectName)}_complete.zip`;
 	if (totalImages > streamAboveImages) {
-		const url = `/api/generate/${id}/zip`;
-		await mustBeOk(await fetch(url, { headers: { Range: 'bytes=0-0' }, credentials: 'include' }));
-		clickLink(url, fileName);
-		return;
+		return saveAddress(`/api/generate/${id}/zip`, fileName);
 	}
 	const response = await fetch('/api/generate/zip', {
 		method: 'POST',
@@ -40,6 +37,16 @@ export async function saveCollection({ id, projectName, totalImages }: Collectio
 		body: JSON.stringify({ jobId: id }),
 	});
 	saveFile(new File([await (await mustBeOk(response)).blob()], fileName));
+}
+
+/**
+ * Has the browser fetch an archive straight to disk. Its first byte is asked for before, so that a refusal is a rejection
+ * with a sentence and no broken file.
+ */
+export async function saveAddress(url: string, fileName: string): Promise<void> {
+	const response = await mustBeOk(await fetch(url, { headers: { Range: 'bytes=0-0' }, credentials: 'include' }));
+	await response.body?.cancel();
+	clickLink(url, fileName);
 }
 
 /** Has the browser save a file that the page made. */

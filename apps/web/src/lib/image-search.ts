@@ -6,13 +6,20 @@ export function textParameter<Name extends string>(name: Name, value: unknown): 
 	return (typeof value === 'string' && value !== '' ? { [name]: value } : {}) as { [Key in Name]?: string };
 }
 
+/** The image that is open, and the ways to open another and to close it. */
+export interface ImageView {
+	readonly imageId: string | null;
+	readonly onShow: (imageId: string) => void;
+	readonly onClose: () => void;
+}
+
 type GoTo = (imageId: string | undefined, options: { replace: boolean }) => unknown;
 
 /**
  * The open image lives in the address, so that Back closes it. Opening adds one step to the history; moving from image to
  * image replaces that step; closing takes it back, or replaces it when the page was entered with an image.
  */
-export function useImageView(imageId: string | undefined, goTo: GoTo) {
+export function useImageView(imageId: string | undefined, goTo: GoTo): ImageView {
 	const router = useRouter();
 	const openedHere = useRef(false);
 	return {

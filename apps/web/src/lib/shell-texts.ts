@@ -2,6 +2,14 @@
 export const shellTexts = {
 	skipToContent: 'Skip to content',
 	home: 'Back to Create',
+	messages: {
+		title: 'Recent messages',
+		hint: 'Recent messages (F8)',
+		empty:
+			'No messages yet. What comes and goes at the edge of the window can be read again here until the page is loaded anew.',
+		close: 'Close',
+		clear: 'Clear',
+	},
 	notFound: {
 		title: '404 Page Not Found',
 		text: 'The path you followed ends in the snow. Nothing is kept at this address.',

@@ -15,6 +15,8 @@ export interface Shortcut {
 
 const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="menu"]';
 
+const pressing = 'button, a[href], summary, input, [role="tab"]';
+
 /** Whether the element is in the layer that keys belong to: the dialog opened last, or the page when there is none. */
 function isOnTop(element: Element): boolean {
 	const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1);
@@ -36,6 +38,8 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): RefObject<HTMLDivE
 			if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
 			if (event.target instanceof Element && event.target.closest(typing) !== null) return;
 			if (layer.current === null || !isOnTop(layer.current)) return;
+			// Space presses the button that has the focus.
+			if (event.key === ' ' && event.target instanceof Element && event.target.closest(pressing) !== null) return;
 			const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
 			const shortcut = current.current.find(({ keys }) => keys.includes(key));
 			if (shortcut === undefined) return;

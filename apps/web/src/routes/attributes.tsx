@@ -1,22 +1,33 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Lock, Tags } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { MessagePage } from '../components/message-page.tsx';
 import { useAccess } from '../features/access/components/access-provider.tsx';
+import { AttributesPage } from '../features/attributes/components/attributes-page.tsx';
+import { attributeTexts } from '../features/attributes/texts.ts';
+import { textParameter } from '../lib/image-search.ts';
 
-export const Route = createFileRoute('/attributes')({ component: AttributesPage });
+export const Route = createFileRoute('/attributes')({
+	validateSearch: (search) => textParameter('job', search.job),
+	component: Page,
+});
 
-function AttributesPage() {
+const texts = attributeTexts.denied;
+
+function Page() {
 	const { isDeveloperMode } = useAccess();
+	const { job } = Route.useSearch();
+	const navigate = Route.useNavigate();
 	if (!isDeveloperMode) {
 		return (
-			<MessagePage title="Access Denied" icon={<Lock aria-hidden className="size-7" />} homeLabel="Go Back">
-				The Attribute Generator is only available in developer mode.
+			<MessagePage title={texts.title} icon={<Lock aria-hidden className="size-7" />} homeLabel={texts.back}>
+				{texts.text}
 			</MessagePage>
 		);
 	}
 	return (
-		<MessagePage title="Coming Soon" icon={<Tags aria-hidden className="size-7" />} homeLabel="Back to Create">
-			Here finished art without metadata will get its traits.
-		</MessagePage>
+		<AttributesPage
+			runId={job ?? null}
+			onChooseRun={(runId) => void navigate({ search: { job: runId }, resetScroll: false })}
+		/>
 	);
 }

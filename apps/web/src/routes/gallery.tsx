@@ -1,16 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Images } from 'lucide-react';
-import { MessagePage } from '../components/message-page.tsx';
+import { useMemo } from 'react';
 import { PageLock } from '../features/access/components/page-lock.tsx';
+import { GalleryPage } from '../features/gallery/components/gallery-page.tsx';
+import { galleryAddressOf, gallerySearchOf, readGalleryAddress } from '../features/gallery/gallery-search.ts';
 
-export const Route = createFileRoute('/gallery')({ component: GalleryPage });
+export const Route = createFileRoute('/gallery')({ validateSearch: readGalleryAddress, component: Page });
 
-function GalleryPage() {
+function Page() {
+	const { q, category, sort } = Route.useSearch();
+	const navigate = Route.useNavigate();
+	const search = useMemo(() => gallerySearchOf({ q, category, sort }), [q, category, sort]);
 	return (
 		<PageLock page="gallery">
-			<MessagePage title="Gallery" icon={<Images aria-hidden className="size-7" />} homeLabel="Back to Create">
-				The gallery is being built. Merged collections of the realm will be shown here.
-			</MessagePage>
+			<GalleryPage
+				search={search}
+				onSearch={(changes) =>
+					void navigate({ search: galleryAddressOf({ ...search, ...changes }), replace: true, resetScroll: false })
+				}
+			/>
 		</PageLock>
 	);
 }

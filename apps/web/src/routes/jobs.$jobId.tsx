@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { JobPage } from '../features/generation/components/job-page.tsx';
-import { jobAddressOf, jobSearchOf, readJobAddress } from '../features/generation/components/job-search.ts';
+import { jobAddressOf, jobSearchOf, readJobAddress } from '../features/job/job-search.ts';
+import { JobPage } from '../features/job-page/components/job-page.tsx';
 import { textParameter, useImageView } from '../lib/image-search.ts';
 
 export const Route = createFileRoute('/jobs/$jobId')({

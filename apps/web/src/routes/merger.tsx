@@ -1,16 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Combine } from 'lucide-react';
-import { MessagePage } from '../components/message-page.tsx';
 import { PageLock } from '../features/access/components/page-lock.tsx';
+import { MergerPage } from '../features/merger/components/merger-page.tsx';
+import { textParameter } from '../lib/image-search.ts';
 
-export const Route = createFileRoute('/merger')({ component: MergerPage });
+export const Route = createFileRoute('/merger')({
+	validateSearch: (search) => textParameter('job', search.job),
+	component: Page,
+});
 
-function MergerPage() {
+function Page() {
+	const { job } = Route.useSearch();
+	const navigate = Route.useNavigate();
 	return (
 		<PageLock page="merger">
-			<MessagePage title="Merge" icon={<Combine aria-hidden className="size-7" />} homeLabel="Back to Create">
-				The merger is being built. Here several collections will become one Frozen Collection.
-			</MessagePage>
+			<MergerPage
+				jobId={job ?? null}
+				onChooseJob={(jobId) => void navigate({ search: { job: jobId }, resetScroll: false })}
+			/>
 		</PageLock>
 	);
 }

@@ -114,7 +114,7 @@ describe('addresses', () => {
 	test('NAV-04 /attributes opens for a developer', async () => {
 		api.use(procedure('auth', 'check', () => signedInAs('developer')));
 		openPage('/attributes');
-		expect(await screen.findByText('Here finished art without metadata will get its traits.')).toBeVisible();
+		expect(await screen.findByRole('heading', { level: 1, name: 'Attribute Generator' })).toBeVisible();
 	});
 
 	test('NAV-05, NF-01, AMB-12 any other path is the 404 page with a way home', async () => {

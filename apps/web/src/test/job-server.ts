@@ -1,4 +1,4 @@
-import type { ImageVersion } from '@adx/validators/job-control';
+import type { ImageVersion, ReviewImagesInput } from '@adx/validators/job-control';
 import { vi } from 'vitest';
 import type { Job, JobImage } from '../lib/trpc.ts';
 import { api, procedure, Refusal } from './api.ts';
@@ -69,6 +69,18 @@ export function serveJob(job: Job, images: JobImage[]): JobServer {
 		jobVerb('resume', { phase: 'running', pauseReason: null }),
 		jobVerb('retry', { status: 'generating', phase: 'running', failedImages: 0, completedAt: null }),
 		jobVerb('regenerateImages', { redraws: 1 }),
+		procedure('generation', 'reviewImages', (input) => {
+			const { imageIds, mark, locked } = input as ReviewImagesInput;
+			return change('reviewImages', input, () => {
+				for (const imageId of imageIds) {
+					toImage({ imageId }, (image) => ({
+						mark: mark === undefined ? image.mark : mark,
+						locked: locked ?? image.locked,
+					}));
+				}
+				return { images: imageIds.length, changed: imageIds.length };
+			});
+		}),
 		imageVerb('lockImage', () => ({ locked: true })),
 		imageVerb('unlockImage', () => ({ locked: false })),
 		imageVerb('markImage', ({ mark }: Pick<JobImage, 'mark'>) => ({ mark })),

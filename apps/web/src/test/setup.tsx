@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { dismissToast } from '@adx/ui/toast-store';
+import { clearRecentMessages, dismissToast } from '@adx/ui/toast-store';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { clearSessionEnded } from '../lib/session-ended.ts';
@@ -31,6 +31,7 @@ export function usePage(): void {
 	afterEach(() => {
 		cleanup();
 		act(() => dismissToast());
+		act(() => clearRecentMessages());
 		clearSessionEnded();
 		api.resetHandlers();
 		localStorage.clear();

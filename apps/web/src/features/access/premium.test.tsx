@@ -90,7 +90,7 @@ describe('the passphrase', () => {
 		expect(await screen.findByText('Premium Activated')).toBeVisible();
 		const dialog = within(screen.getByRole('dialog'));
 		expect(dialog.getByText('Premium active')).toBeVisible();
-		expect(dialog.getByText(/Premium active until/)).toHaveTextContent(/(Jan 1, 2030|Dec 31, 2029)/);
+		expect(await dialog.findByText(/Premium active until/)).toHaveTextContent(/(Jan 1, 2030|Dec 31, 2029)/);
 		expect(localStorage.getItem('adx_premium_bypass')).toBe('true');
 		await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
 		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

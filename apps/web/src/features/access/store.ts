@@ -48,6 +48,12 @@ export function storePremiumBypass(): void {
 	writeLocal(premiumKeys.bypass, 'true');
 }
 
+/** Remembers the transaction that paid for Premium. */
+export function storePremiumPayment(signature: string): void {
+	writeLocal(premiumKeys.premium, 'true');
+	writeLocal(premiumKeys.signature, signature);
+}
+
 export function clearPremiumFlags(): void {
 	for (const key of Object.values(premiumKeys)) removeLocal(key);
 }

@@ -104,7 +104,7 @@ export const accessTexts = {
 			`all ${styleCount} art styles, batches of up to ${batchSizeMax.toLocaleString('en')}, and the locked pages`,
 		opens: (benefits: string) => `Premium opens ${benefits}.`,
 		hasEnded: 'Your Premium has ended.',
-		endedHere: 'Premium has ended in this browser. Enter the passphrase to open it again.',
+		endedHere: 'Premium has ended in this browser. Open it again below.',
 		openDialog: 'Unlock Premium',
 		label: 'Premium passphrase',
 		submit: 'Unlock Premium',

@@ -20,7 +20,7 @@ export interface AccessGateProps extends LeavePage {
 	readonly children: ReactNode;
 }
 
-/** Stands in front of the application at every address until access is granted. */
+/** Stands in front of the application at every address but a sale's until access is granted. */
 export function AccessGate({ children, ...leavePage }: AccessGateProps) {
 	const { hasAccess, loading } = useAccess();
 	if (loading) return <WaitingPage text={accessTexts.checking} />;

@@ -5,7 +5,7 @@ import { showToast } from '@adx/ui/toast-store';
 import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { batchSizeMax } from '@adx/validators/limits';
 import { Crown } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { dateText, timeText } from '../../../lib/date-text.ts';
 import { useOnceAtATime } from '../../../lib/once-at-a-time.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -17,17 +17,32 @@ import { usePremium } from './premium-provider.tsx';
 const texts = accessTexts.premium;
 const benefits = texts.benefits(artStyles.length, batchSizeMax);
 
-export interface PremiumDialogProps {
+/** What others put into the dialog. */
+export interface PremiumDialogParts {
+	/** Another way to Premium than the passphrase. */
+	readonly offer?: ReactNode;
+	/** Tells how long Premium lasts where it does not end with the session; draws what it is given where it does. */
+	readonly lasting?: (endsWithSession: ReactNode) => ReactNode;
+}
+
+export interface PremiumDialogProps extends PremiumDialogParts {
 	readonly open: boolean;
 	readonly onClose: () => void;
 }
 
 /** Unlocks Premium with the passphrase, shows its state, and removes it. */
-export function PremiumDialog({ open, onClose }: PremiumDialogProps) {
+export function PremiumDialog({ open, onClose, offer, lasting }: PremiumDialogProps) {
 	const { isPremium } = usePremium();
 	return (
 		<Dialog open={open} onClose={onClose} title={texts.title}>
-			{isPremium ? <ActivePremium onClose={onClose} /> : <LockedPremium onClose={onClose} />}
+			{isPremium ? (
+				<ActivePremium onClose={onClose} lasting={lasting} />
+			) : (
+				<>
+					<LockedPremium onClose={onClose} />
+					{offer}
+				</>
+			)}
 		</Dialog>
 	);
 }
@@ -62,7 +77,7 @@ function LockedPremium({ onClose }: PartProps) {
 	);
 }
 
-function ActivePremium({ onClose }: PartProps) {
+function ActivePremium({ onClose, lasting = (text) => text }: PartProps & Pick<PremiumDialogParts, 'lasting'>) {
 	const { user } = useAccess();
 	const closeButton = useRef<HTMLButtonElement>(null);
 	// The form that had the focus has just made way for this.
@@ -73,13 +88,15 @@ function ActivePremium({ onClose }: PartProps) {
 				{texts.active}
 			</Badge>
 			<p className="mt-3 text-text-2">{texts.openToYou(benefits)}</p>
-			{user === null ? null : (
-				<p className="mt-3 text-text-2">
-					{texts.activeUntil.before}{' '}
-					<strong className="text-text">{`${dateText(user.expiresAt)}, ${timeText(user.expiresAt)}`}</strong>:{' '}
-					{texts.activeUntil.after}
-				</p>
-			)}
+			{user === null
+				? null
+				: lasting(
+						<p className="mt-3 text-text-2">
+							{texts.activeUntil.before}{' '}
+							<strong className="text-text">{`${dateText(user.expiresAt)}, ${timeText(user.expiresAt)}`}</strong>:{' '}
+							{texts.activeUntil.after}
+						</p>,
+					)}
 			<div className="mt-5 flex flex-wrap gap-3">
 				<Button ref={closeButton} tone="primary" className="grow" onClick={onClose}>
 					{texts.close}

@@ -3,25 +3,29 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { statusOf } from '../../../lib/error-sentences.ts';
 import { type ApiOutputs, trpc } from '../../../lib/trpc.ts';
 import { derivePremium, type PremiumState } from '../logic.ts';
-import { clearPremiumFlags, readPremiumFlags, storePremiumBypass } from '../store.ts';
+import { clearPremiumFlags, readPremiumFlags, storePremiumBypass, storePremiumPayment } from '../store.ts';
 import { useAccess } from './access-provider.tsx';
-import { PremiumDialog } from './premium-dialog.tsx';
+import { PremiumDialog, type PremiumDialogParts } from './premium-dialog.tsx';
 
 export interface PremiumContextValue extends PremiumState {
 	/** True until the server has been asked for the first time. */
 	readonly loading: boolean;
 	/** Opens the dialog that unlocks, shows and removes Premium. */
 	readonly openDialog: () => void;
-	/** Takes over the answer of a right passphrase and remembers it in this browser. */
-	readonly activate: (check: ApiOutputs['auth']['check']) => void;
+	/** Takes over the answer of a right passphrase, or of the transaction that paid, and remembers which in this browser. */
+	readonly activate: (check: ApiOutputs['auth']['check'], signature?: string) => void;
 	/** Takes over the answer of a removal and forgets everything stored. */
 	readonly forget: (check: ApiOutputs['auth']['check']) => void;
 }
 
 const PremiumContext = createContext<PremiumContextValue | null>(null);
 
+export interface PremiumProviderProps extends PremiumDialogParts {
+	readonly children: ReactNode;
+}
+
 /** Knows whether the interface is premium, and holds the one dialog about it. */
-export function PremiumProvider({ children }: { readonly children: ReactNode }) {
+export function PremiumProvider({ children, ...parts }: PremiumProviderProps) {
 	const { user, loading } = useAccess();
 	const utils = trpc.useUtils();
 	const [flags, setFlags] = useState(readPremiumFlags);
@@ -31,6 +35,7 @@ export function PremiumProvider({ children }: { readonly children: ReactNode }) 
 	function takeOver(check: ApiOutputs['auth']['check']) {
 		setFlags(readPremiumFlags());
 		utils.auth.check.setData(undefined, check);
+		void utils.auth.listPremiumPayments.invalidate();
 	}
 
 	const state = useMemo(() => derivePremium(user, flags), [user, flags]);
@@ -38,8 +43,9 @@ export function PremiumProvider({ children }: { readonly children: ReactNode }) 
 		...state,
 		loading,
 		openDialog: () => setOpen(true),
-		activate(check) {
-			storePremiumBypass();
+		activate(check, signature) {
+			if (signature === undefined) storePremiumBypass();
+			else storePremiumPayment(signature);
 			takeOver(check);
 		},
 		forget(check) {
@@ -50,7 +56,7 @@ export function PremiumProvider({ children }: { readonly children: ReactNode }) 
 	return (
 		<PremiumContext value={value}>
 			{children}
-			<PremiumDialog open={isOpen} onClose={() => setOpen(false)} />
+			<PremiumDialog open={isOpen} onClose={() => setOpen(false)} {...parts} />
 		</PremiumContext>
 	);
 }

@@ -3,6 +3,7 @@ import { databasePartCount } from '@adx/validators/limits';
 import clsx from 'clsx';
 import { ChevronDown, Database, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { InBottomBar } from '../../../components/bottom-bar.tsx';
 import { usePageReload } from '../../../lib/page-reload.ts';
 import { useAccess } from '../../access/components/access-provider.tsx';
 import { useCleanup, useStats } from '../queries.ts';
@@ -16,54 +17,57 @@ export function SidePanel() {
 	const { data: stats } = useStats();
 	const { isDeveloperMode } = useAccess();
 	const contentId = useId();
+	const byWhom = isDeveloperMode ? 'by everybody' : 'by you';
 	const total = stats?.totalGenerated.toLocaleString('en');
 	return (
-		<aside
-			aria-label="Database"
-			className={clsx(
-				'fixed right-3 bottom-20 z-30 overflow-hidden rounded-lg border border-line bg-surface-1 shadow-pop sm:right-4 sm:bottom-4',
-				isOpen &&
-					'flex max-h-[calc(100dvh-10rem)] w-80 max-w-[calc(100vw-1.5rem)] flex-col sm:max-h-[calc(100dvh-6rem)]',
-			)}
-		>
-			<button
-				type="button"
-				aria-expanded={isOpen}
-				aria-controls={contentId}
-				onClick={() => setOpen(!isOpen)}
-				className="flex min-h-11 w-full shrink-0 items-center gap-2 px-3 font-semibold text-text hover:bg-surface-3"
-			>
-				<Database aria-hidden className="size-5 text-primary" />
-				<span className={clsx(!isOpen && 'sr-only md:not-sr-only')}>Database</span>
-				<span className="figures text-text-2">
-					{total ?? '–'}
-					<span className="sr-only"> images generated</span>
-				</span>
-				<ChevronDown
-					aria-hidden
-					className={clsx('ml-auto size-5 text-text-2 transition-transform', !isOpen && 'rotate-180')}
-				/>
-			</button>
-			<div id={contentId} hidden={!isOpen} className="overflow-y-auto border-t border-border p-3">
-				<p className="flex justify-between gap-2">
-					<span className="text-text-2">Total generated</span>
-					<span className="figures font-semibold">{total ?? 'unknown'}</span>
-				</p>
-				{isDeveloperMode ? (
-					<label className="mt-2 flex items-center gap-2 text-sm text-text-2">
-						<input
-							type="checkbox"
-							className="size-4 accent-primary"
-							checked={scope === 'all'}
-							onChange={(event) => setScope(event.target.checked ? 'all' : 'own')}
-						/>
-						Everybody’s images instead of my own
-					</label>
-				) : null}
-				<PartLinks scope={scope} />
-				<DeleteAllButton scope={scope} />
-			</div>
-		</aside>
+		<InBottomBar place="end">
+			<aside aria-label="Database" className="lg:relative">
+				<button
+					type="button"
+					aria-expanded={isOpen}
+					aria-controls={contentId}
+					onClick={() => setOpen(!isOpen)}
+					className="flex min-h-12 items-center gap-2 rounded-md border border-line bg-surface-1 px-3 font-semibold text-text hover:bg-surface-3 max-lg:bg-surface-2 lg:shadow-pop"
+				>
+					<Database aria-hidden className="size-5 text-primary" />
+					<span className="max-md:sr-only">Database</span>
+					<span className="figures text-text-2">
+						{total ?? '–'}
+						<span className="sr-only"> images generated {byWhom}</span>
+					</span>
+					<ChevronDown
+						aria-hidden
+						className={clsx('size-5 text-text-2 transition-transform max-sm:hidden', !isOpen && 'rotate-180')}
+					/>
+				</button>
+				<div
+					id={contentId}
+					hidden={!isOpen}
+					className="absolute right-3 bottom-full mb-2 sm:max-lg:right-6 lg:right-0 max-h-[calc(100dvh-var(--bottom-inset)-5rem)] w-80 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-lg border border-line bg-surface-1 p-3 shadow-pop"
+				>
+					<p className="flex justify-between gap-2">
+						<span className="text-text-2">Total generated {byWhom}</span>
+						<span className="figures font-semibold">{total ?? 'unknown'}</span>
+					</p>
+					{isDeveloperMode ? (
+						<label className="mt-2 flex items-center gap-2 text-sm text-text-2">
+							<input
+								type="checkbox"
+								className="size-4 accent-primary"
+								checked={scope === 'all'}
+								onChange={(event) => setScope(event.target.checked ? 'all' : 'own')}
+							/>
+							Everybody’s images instead of my own
+						</label>
+					) : null}
+					<p className="mt-2 text-sm text-text-2">
+						The parts and the button below cover {scope === 'all' ? 'everybody’s images' : 'only your own images'}.
+					</p>
+					<PartLinks scope={scope} />
+					<DeleteAllButton scope={scope} />
+				</div>
+			</aside>
+		</InBottomBar>
 	);
 }
 

@@ -1,10 +1,12 @@
 import { Skeleton } from '@adx/ui/skeleton';
 import { ChevronDown } from 'lucide-react';
+import { useAccess } from '../../access/components/access-provider.tsx';
 import { useStats } from '../queries.ts';
 
-/** Three figures about everything generated; open until it is folded. */
+/** Three figures about everything generated, by everybody for developers, by oneself for creators; open until it is folded. */
 export function StatsCard() {
 	const { data: stats, error } = useStats();
+	const { isDeveloperMode } = useAccess();
 	const rows = [
 		['Total Generated', stats?.totalGenerated.toLocaleString('en')],
 		['Unique Combinations', stats?.uniqueCombinations.toLocaleString('en')],
@@ -14,6 +16,7 @@ export function StatsCard() {
 		<details open className="group rounded-lg border border-border bg-surface-1 p-4 shadow-card sm:p-5">
 			<summary className="flex cursor-pointer list-none items-center justify-between gap-2 [&::-webkit-details-marker]:hidden">
 				<h2 className="font-title text-xl">Statistics</h2>
+				<span className="ml-auto text-sm text-text-2">{isDeveloperMode ? 'Everybody’s images' : 'Your images'}</span>
 				<ChevronDown aria-hidden className="size-5 text-text-2 transition-transform group-open:rotate-180" />
 			</summary>
 			<dl className="mt-3 grid grid-cols-3 gap-3">

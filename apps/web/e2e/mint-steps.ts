@@ -1,0 +1,153 @@
+import { adxCollectionAbi } from '@adx/contracts/abi';
+import {
+	type Anvil,
+	type ChainClient,
+	chainClient,
+	deployForTest,
+	startAnvil,
+	testAccounts,
+	testKeys,
+} from '@adx/contracts/anvil-testing';
+import { type RpcProxy, startRpcProxy } from '@adx/contracts/rpc-proxy-testing';
+import { expect, type Page } from '@playwright/test';
+import { type Product, test } from './product.ts';
+import { chooseFirstOrder, signIn } from './steps.ts';
+import { giveWallet, type TestWallet } from './test-wallet.ts';
+
+/** A chain that the product mints on. */
+export interface MintingChain {
+	readonly client: ChainClient;
+	/** The way that product and wallet take to it. */
+	readonly node: RpcProxy;
+	readonly contract: `0x${string}`;
+	/** How many tokens somebody has. */
+	balanceOf(owner: `0x${string}`): Promise<bigint>;
+	/** Lets the server's vouchers count, or no longer; before whatever waits for a block. */
+	letSign(isSigner: boolean): Promise<void>;
+}
+
+export interface Chains {
+	readonly polygon: MintingChain;
+	readonly ethereum: MintingChain;
+	/** Where the wallet is at first, and nothing is minted. */
+	readonly other: Anvil;
+}
+
+/** Playwright's `test` with a product that mints on chains of its own; whoever asks for `wallet` has one in the page. */
+export const testWithChain = test.extend<{ wallet: TestWallet }, { chains: Chains }>({
+	chains: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
+		async ({}, use) => {
+			const [polygon, ethereum, other] = await Promise.all([
+				startMintingChain(137),
+				startMintingChain(1),
+				startAnvil({ chainId: 31_337 }),
+			]);
+			await use({ polygon, ethereum, other });
+			await Promise.all([polygon.stop(), ethereum.stop(), other.stop()]);
+		},
+		{ scope: 'worker' },
+	],
+	productEnv: ({ chains: { polygon, ethereum } }, use) =>
+		use({
+			POLYGON_RPC_URL: polygon.node.origin,
+			POLYGON_CONTRACT_ADDRESS: polygon.contract,
+			POLYGON_EXPLORER_URL: 'https://explorer.example',
+			POLYGON_CONFIRMATIONS: '1',
+			ETHEREUM_RPC_URL: ethereum.node.origin,
+			ETHEREUM_CONTRACT_ADDRESS: ethereum.contract,
+			ETHEREUM_CONFIRMATIONS: '1',
+			VOUCHER_SIGNER_KEY: testKeys.signer,
+		}),
+	wallet: async ({ page, chains: { other } }, use) => {
+		await use(await giveWallet(page, { privateKey: testKeys.buyer, rpcUrls: new Map([[31_337, other.rpcUrl]]) }));
+	},
+});
+
+async function startMintingChain(chainId: number): Promise<MintingChain & { stop(): Promise<void> }> {
+	const anvil = await startAnvil({ chainId });
+	const { address } = await deployForTest(anvil);
+	const node = await startRpcProxy(anvil.rpcUrl);
+	const client = chainClient(anvil);
+	const collection = { address, abi: adxCollectionAbi } as const;
+	return {
+		client,
+		node,
+		contract: address,
+		balanceOf: (owner) => client.readContract({ ...collection, functionName: 'balanceOf', args: [owner] }),
+		async letSign(isSigner) {
+			const role = await client.readContract({ ...collection, functionName: 'SIGNER_ROLE' });
+			await client.writeContract({
+				...collection,
+				account: testAccounts.admin,
+				functionName: isSigner ? 'grantRole' : 'revokeRole',
+				args: [role, testAccounts.signer.address],
+				gas: 100_000n,
+				maxPriorityFeePerGas: 10n ** 11n,
+				maxFeePerGas: 10n ** 12n,
+			});
+		},
+		async stop() {
+			await node.close();
+			await anvil.stop();
+		},
+	};
+}
+
+/** Of the main page. */
+export const section = (page: Page) => page.getByRole('region', { name: 'Mint', exact: true });
+export const mintButtons = (page: Page, label: string) =>
+	section(page).getByRole('button', { name: label, exact: true });
+/** Counts from 1. */
+export const tile = (page: Page, number: number) =>
+	section(page)
+		.getByRole('listitem')
+		.nth(number - 1);
+export const mintDialog = (page: Page) => page.getByRole('dialog', { name: 'Mint to ADX Collection' });
+
+/** Signs in and has the forge draw five characters. */
+export async function openWithFive(page: Page, product: Product): Promise<void> {
+	await page.goto(product.origin);
+	await signIn(page, product);
+	await drawFive(page);
+}
+
+/** Has the forge draw five characters, by somebody who is on the main page. */
+export async function drawFive(page: Page): Promise<void> {
+	await chooseFirstOrder(page, '5 ADX');
+	await page.getByRole('button', { name: 'Generate ADX Characters' }).click();
+	await expect(page.getByText('Generation completed successfully!').first()).toBeVisible({ timeout: 40_000 });
+	await expect(section(page).getByRole('img')).toHaveCount(5);
+}
+
+/** Presses the section's own button; the tiles' only point to it. */
+export const connect = (page: Page) => mintButtons(page, 'Connect Wallet').first().click();
+
+/** Connects, with whatever switch the wallet needs for that. */
+export async function connectTo(page: Page, chain: 'Polygon' | 'Ethereum' = 'Polygon'): Promise<void> {
+	await connect(page);
+	await expect(section(page).getByText(`${chain} · Test Wallet`, { exact: true })).toBeVisible();
+}
+
+/** Opens the dialog of a tile by its button and presses the one that mints. */
+export async function pressMint(page: Page, number: number, label = 'Mint NFT'): Promise<void> {
+	await tile(page, number).getByRole('button', { name: label, exact: true }).click();
+	await mintDialog(page).getByRole('button', { name: 'Mint NFT' }).click();
+}
+
+/** Waits for what the watcher reads of the chain. */
+export async function expectMinted(page: Page, number: number): Promise<void> {
+	await expect(tile(page, number).getByText('Minted', { exact: true })).toBeVisible({ timeout: 30_000 });
+	await expect(tile(page, number).getByRole('button', { name: 'Minted ✓' })).toBeDisabled();
+}
+
+/** Every message that was shown since the page was loaded. */
+export async function messagesOf(page: Page): Promise<string> {
+	await page.getByRole('button', { name: 'Recent messages' }).click();
+	const messages = page.getByRole('dialog', { name: 'Recent messages' });
+	await expect(messages.getByRole('listitem').first()).toBeVisible();
+	const text = await messages.innerText();
+	await page.keyboard.press('Escape');
+	await expect(messages).toBeHidden();
+	return text;
+}

@@ -1,0 +1,125 @@
+import { hasLitesvm } from '@adx/contracts/solana-testing';
+import { createTestWallet } from '@adx/contracts/solana-wallet-testing';
+import { expect } from '@playwright/test';
+import {
+	buyPiece,
+	lamportsPerSol,
+	listing,
+	openListing,
+	openTheSale,
+	startMinting,
+	testWithSolana as test,
+	toast,
+} from './sale-steps.ts';
+import { giveSolanaWallet } from './solana-test-wallet.ts';
+
+test.skip(!hasLitesvm, 'There is no Solana to test against for this platform.');
+test.use({ actionTimeout: 15_000 });
+
+test('MLST-06, WAL-02, WAL-03, AMB-61 a merge is listed, a stranger buys a piece, the creator mints the rest, and it is sold out', async ({
+	page,
+	browser,
+	product,
+	chain,
+	folder,
+}) => {
+	test.setTimeout(4 * 60_000);
+	const creator = await giveSolanaWallet(page, { name: 'creator' });
+	const buyerAddress = (await createTestWallet('buyer')).address;
+	chain.airdrop(creator.address, lamportsPerSol);
+	chain.airdrop(buyerAddress, lamportsPerSol);
+	await openListing(page, { product, folder, count: 3 });
+
+	await startMinting(page, '0.1');
+	await expect(toast(page, 'Minting Started')).toBeVisible();
+	expect(creator.asked).toEqual(['connect']);
+	const saleUrl = await openTheSale(page);
+	expect(creator.asked).toEqual(['connect', 'sign 1']);
+	const earnedBefore = chain.balance(creator.address);
+
+	const stranger = await browser.newContext({ reducedMotion: 'reduce' });
+	const shop = await stranger.newPage();
+	// Found in `window.phantom` alone.
+	const buyer = await giveSolanaWallet(shop, { name: 'buyer', announces: false });
+	await shop.goto(saleUrl);
+	await expect(shop.getByRole('heading', { level: 1, name: 'Frost & Fire' })).toBeVisible();
+	await expect(shop.getByText('0 of 3 minted').first()).toBeVisible();
+	expect((await stranger.cookies()).map(({ name }) => name)).not.toContain('adx_session');
+
+	await shop.getByRole('button', { name: 'Buy for 0.1 SOL' }).click();
+	await expect(toast(shop, 'Wallet Connected')).toBeVisible();
+	await expect(shop.getByText(`Connected to ${buyer.address.slice(0, 8)}…`).first()).toBeVisible();
+	const summary = shop.getByRole('region', { name: 'What you are about to sign' });
+	await expect(summary.getByText(/^0\.1 SOL to /)).toBeVisible();
+	buyer.rejectNext('sign');
+	await shop.getByRole('button', { name: 'Sign with Phantom' }).click();
+	await expect(shop.getByText('You closed the request')).toBeVisible();
+	expect(chain.balance(buyer.address)).toBe(lamportsPerSol);
+	await shop.getByRole('button', { name: 'Sign with Phantom' }).click();
+	await expect(shop.getByText(/^It is yours: Frost & Fire #\d$/)).toBeVisible({ timeout: 40_000 });
+	const picture = shop.getByRole('img', { name: /^Frost & Fire #\d$/ }).first();
+	await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
+	await expect(shop.getByRole('link', { name: 'View on Explorer' })).toHaveAttribute(
+		'href',
+		/^https:\/\/explorer\.example\/address\//,
+	);
+	expect(chain.balance(creator.address) - earnedBefore).toBe(lamportsPerSol / 10n);
+
+	await shop.reload();
+	await expect(shop.getByText(/^It is yours: /)).toBeVisible();
+	await shop.getByRole('button', { name: 'Buy another' }).click();
+	await buyPiece(shop);
+	expect(buyer.asked).toEqual(['connect', 'sign 1', 'sign 1', 'sign 1']);
+
+	await page.reload();
+	await page.getByRole('button', { name: 'Mint & List on Marketplace' }).click();
+	const dialog = listing(page);
+	await dialog.getByRole('button', { name: 'Mint all 1 to me' }).click({ timeout: 20_000 });
+	await expect(dialog.getByText('Every piece is minted.')).toBeVisible({ timeout: 40_000 });
+	await expect(dialog.getByRole('progressbar', { name: 'Minted' })).toHaveAttribute('aria-valuetext', '3 of 3 minted');
+	await shop.getByRole('button', { name: 'Buy another' }).click();
+	await expect(shop.getByText('Sold out', { exact: true })).toBeVisible({ timeout: 40_000 });
+	await stranger.close();
+});
+
+test('ERR-07, ERR-12 no wallet, and a wallet that closes the request, start nothing', async ({
+	page,
+	product,
+	folder,
+}) => {
+	test.setTimeout(2 * 60_000);
+	await openListing(page, { product, folder, count: 2 });
+	await startMinting(page, '0.1');
+	await expect(toast(page, 'Wallet Not Found')).toBeVisible();
+	await expect(toast(page, 'Please install Phantom wallet to mint NFTs')).toBeVisible();
+
+	const wallet = await giveSolanaWallet(page, { name: 'creator' });
+	wallet.rejectNext('connect');
+	await page.reload();
+	await page.getByRole('button', { name: 'Mint & List on Marketplace' }).click();
+	await startMinting(page, '0.1');
+	await expect(listing(page).getByText('You closed the request')).toBeVisible();
+	await listing(page).getByRole('button', { name: 'Start Minting' }).click();
+	await expect(toast(page, 'Minting Started')).toBeVisible();
+
+	// Its wallet is empty.
+	await listing(page).getByRole('button', { name: 'Sign the collection' }).click({ timeout: 40_000 });
+	await expect(
+		listing(page)
+			.getByText(/SOL/)
+			.filter({ hasText: /needs?|takes?|too little/i })
+			.first(),
+	).toBeVisible();
+});
+
+test('AMB-61 the gate stands everywhere but at a sale, and a sale that does not exist says so', async ({
+	page,
+	product,
+}) => {
+	await page.goto(`${product.origin}/sale/no-such-sale`);
+	await expect(page.getByRole('heading', { name: 'No sale found' })).toBeVisible();
+	await page.getByRole('link', { name: 'ADX Realm, to the main page' }).click();
+	await expect(page.getByRole('heading', { name: 'Developer Access' })).toBeVisible();
+	await page.goto(`${product.origin}/merger`);
+	await expect(page.getByRole('heading', { name: 'Developer Access' })).toBeVisible();
+});

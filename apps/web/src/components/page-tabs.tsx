@@ -1,0 +1,41 @@
+import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
+import type { ReactNode } from 'react';
+
+export interface PageTabsProps<Name extends string> {
+	readonly label: string;
+	/** The words on each tab, in their order. */
+	readonly tabs: Readonly<Record<Name, string>>;
+	readonly shown: Name;
+	readonly onShow: (name: Name) => void;
+	/** Of the tab on show; nothing of the others is drawn. */
+	readonly children: ReactNode;
+}
+
+/** The parts of a page by turns; whoever uses it keeps the one on show in the address. */
+export function PageTabs<Name extends string>({ label, tabs, shown, onShow, children }: PageTabsProps<Name>) {
+	const names = Object.keys(tabs) as Name[];
+	return (
+		<TabGroup manual selectedIndex={names.indexOf(shown)} onChange={(index) => onShow(names[index] ?? shown)}>
+			<TabList
+				aria-label={label}
+				className="flex gap-1 overflow-x-auto rounded-md border border-border bg-surface-1 p-1"
+			>
+				{names.map((name) => (
+					<Tab
+						key={name}
+						className="control-height grow rounded-sm px-2 font-semibold text-text-2 hover:text-text data-selected:bg-surface-3 data-selected:text-primary sm:grow-0 sm:px-5"
+					>
+						{tabs[name]}
+					</Tab>
+				))}
+			</TabList>
+			<TabPanels className="mt-4">
+				{names.map((name) => (
+					<TabPanel key={name} tabIndex={-1} className="outline-none">
+						{name === shown ? children : null}
+					</TabPanel>
+				))}
+			</TabPanels>
+		</TabGroup>
+	);
+}

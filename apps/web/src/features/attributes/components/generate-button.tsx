@@ -1,0 +1,40 @@
+import { Button } from '@adx/ui/button';
+import { Tags } from 'lucide-react';
+import { useId } from 'react';
+import { InBottomBar, narrowQuery } from '../../../components/bottom-bar.tsx';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { attributeTexts } from '../texts.ts';
+
+const texts = attributeTexts.settings;
+
+export interface GenerateButtonProps {
+	readonly phase: 'ready' | 'sending' | 'starting';
+	/** What a press would do, or what is missing for it. */
+	readonly hint: string;
+	readonly onPress: () => void;
+}
+
+/** The page's main button; on narrow windows it stays in the bar at the bottom. */
+export function GenerateButton({ phase, hint, onPress }: GenerateButtonProps) {
+	const hintId = useId();
+	const isNarrow = useMediaQuery(narrowQuery);
+	const button = (
+		<div className="min-w-0 lg:sticky lg:-bottom-2 lg:bg-surface-1 lg:py-2">
+			<Button
+				tone="primary"
+				size="large"
+				className="w-full"
+				aria-describedby={hintId}
+				busyText={phase === 'ready' ? undefined : phase === 'sending' ? texts.sending : texts.starting}
+				icon={<Tags aria-hidden className="size-5" />}
+				onClick={onPress}
+			>
+				{texts.generate}
+			</Button>
+			<p id={hintId} className="figures mt-1.5 text-center text-sm text-text-2 max-lg:sr-only">
+				{hint}
+			</p>
+		</div>
+	);
+	return isNarrow ? <InBottomBar place="main">{button}</InBottomBar> : button;
+}

@@ -1,0 +1,38 @@
+import type { AttributeJob } from '@adx/validators/attributes';
+import { EarlierJobs } from '../../../components/earlier-jobs.tsx';
+import { dateText, timeText } from '../../../lib/date-text.ts';
+import type { ApiQuery } from '../../../lib/trpc.ts';
+import { runTitle } from '../logic.ts';
+import { attributeTexts } from '../texts.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+const texts = attributeTexts.list;
+
+export interface RunListProps {
+	readonly runId: string | null;
+	readonly runs: ApiQuery<AttributeJob[]>;
+	readonly onChoose: (runId: string) => void;
+}
+
+/** The caller's last runs, newest first, to look at again and download. */
+export function RunList({ runId, runs, onChoose }: RunListProps) {
+	return (
+		<EarlierJobs
+			texts={texts}
+			jobs={runs}
+			chosenId={runId}
+			onChoose={onChoose}
+			entryClass="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2"
+		>
+			{(job) => (
+				<>
+					<span className="min-w-0 font-semibold wrap-anywhere text-text">{runTitle(job)}</span>
+					<StatusBadge status={job.status} />
+					<span className="figures ml-auto text-sm text-text-2">
+						{`${texts.images(job.totalImages)} · ${dateText(job.createdAt)}, ${timeText(job.createdAt)}`}
+					</span>
+				</>
+			)}
+		</EarlierJobs>
+	);
+}

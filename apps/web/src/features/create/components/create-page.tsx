@@ -1,0 +1,169 @@
+import { Skeleton } from '@adx/ui/skeleton';
+import clsx from 'clsx';
+import { type ReactNode, Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { FormProvider } from 'react-hook-form';
+import { readApiKey } from '../../../lib/gemini-key.ts';
+import type { ImageView } from '../../../lib/image-search.ts';
+import { FloatingDownload } from '../../job/components/download-button.tsx';
+import { ProgressCard } from '../../job/components/progress-card.tsx';
+import { StatusPanel } from '../../job/components/status-panel.tsx';
+import { isOpen } from '../../job/logic.ts';
+import { useJob, useJobs } from '../../job/queries.ts';
+import { shownJobId } from '../logic.ts';
+import { type PresetSlot, presetSlotOf } from '../preset-slot.ts';
+import { useGenerationForm, useGenerationFormContext } from '../schema.ts';
+import { useSubmitGeneration } from '../use-submit-generation.ts';
+import { GenerateForm } from './generate-form.tsx';
+import { LivePreview } from './live-preview.tsx';
+import { Previews } from './previews.tsx';
+import { Results } from './results.tsx';
+import { SavedSettingsNote } from './saved-settings-note.tsx';
+
+/** What the plan of the form's choices gets to work with. */
+export interface PlanSlot {
+	readonly isPending: boolean;
+	/** Submits the form as it is then. */
+	readonly onOrder: () => void;
+	/** Leads to the choices that are still missing. */
+	readonly onChoose: () => void;
+}
+
+export interface CreatePageProps {
+	/** The job that the address names; null for none. */
+	readonly chosenJobId: string | null;
+	readonly onChooseJob: (jobId: string) => void;
+	readonly view: ImageView;
+	/** The card of saved settings, given the form to read and to fill; a note stands there without one. */
+	readonly presets?: (slot: PresetSlot) => ReactNode;
+	/** The plan beside the form; it may come later than the page. */
+	readonly plan: (slot: PlanSlot) => ReactNode;
+	/** What makes tokens of finished characters, at the end of the page; it may come later. Null leaves it out. */
+	readonly mint: ReactNode;
+	/** Further cards under the results. */
+	readonly children: ReactNode;
+}
+
+type Tab = 'form' | 'plan' | 'result';
+
+/** The form beside its plan and what comes of it; on small screens one of the three at a time. */
+export function CreatePage(props: CreatePageProps) {
+	const [storedKey] = useState(readApiKey);
+	const form = useGenerationForm(storedKey);
+	return (
+		<FormProvider {...form}>
+			<CreateStage {...props} hasStoredKey={storedKey !== ''} />
+			<FloatingDownload chosenId={props.chosenJobId} />
+		</FormProvider>
+	);
+}
+
+function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }) {
+	const { chosenJobId, onChooseJob, view, presets, plan, mint, children, hasStoredKey } = props;
+	const form = useGenerationFormContext();
+	const [tab, setTab] = useState<Tab>(chosenJobId === null ? 'form' : 'result');
+	const showTab = (next: Tab) => {
+		setTab(next);
+		window.scrollTo({ top: 0 });
+	};
+	const { isPending, submit } = useSubmitGeneration({
+		onStarted(startedId) {
+			showTab('result');
+			onChooseJob(startedId);
+		},
+		// A field that is not on screen cannot take the focus.
+		onInvalid: () => flushSync(() => setTab('form')),
+	});
+	const { data: jobs } = useJobs();
+	const jobId = shownJobId(jobs ?? [], chosenJobId);
+	const { data: job, error } = useJob(jobId);
+	const chooseRaces = () => {
+		flushSync(() => setTab('form'));
+		form.setFocus('races');
+	};
+	const on = (shown: Tab) => tab !== shown && 'max-lg:hidden';
+	const planned = (
+		<div key="plan" id="create-plan" className={clsx('min-w-0 md:order-last md:col-span-2', on('plan'))}>
+			<Suspense fallback={<Skeleton className="h-40 w-full" />}>
+				{plan({ isPending, onOrder: submit, onChoose: () => showTab('form') })}
+			</Suspense>
+		</div>
+	);
+	// Whoever has just ordered, or came for a job, wants to see its pictures first.
+	const made =
+		job === undefined ? null : (
+			<div key="results" className={clsx('min-w-0 md:order-last md:col-span-2', on('result'))}>
+				<Results job={job} view={view} />
+			</div>
+		);
+
+	return (
+		<main className="mx-auto w-full max-w-[100rem] px-3 pt-4 pb-6 sm:px-6">
+			<h1 className="sr-only">Create ADX characters</h1>
+			<PageTabs tab={tab} onTab={showTab} />
+			<div className="grid items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)] xl:grid-cols-[27rem_minmax(0,1fr)]">
+				<div
+					id="create-form"
+					className={clsx(
+						'min-w-0 lg:sticky lg:top-[4.5rem] lg:max-h-[calc(100dvh-5.5rem)] lg:scroll-pb-40 lg:overflow-y-auto lg:px-1',
+						on('form'),
+					)}
+				>
+					<GenerateForm
+						isNewcomer={jobs?.length === 0 && !hasStoredKey}
+						isOnTop={tab === 'form'}
+						isPending={isPending}
+						onSubmit={submit}
+						presets={presets === undefined ? <SavedSettingsNote /> : presets(presetSlotOf(form))}
+					/>
+				</div>
+				<div className="grid min-w-0 items-start gap-4 md:grid-cols-[minmax(14rem,20rem)_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
+					<div id="create-result" className={clsx('grid min-w-0 gap-4 md:col-start-2', on('result'))}>
+						{job !== undefined && isOpen(job) ? <ProgressCard job={job} /> : null}
+						<StatusPanel jobId={jobId} job={job} error={error} />
+					</div>
+					{chosenJobId === null ? [planned, made] : [made, planned]}
+					<div className={clsx('min-w-0 md:col-start-1 md:row-span-2 md:row-start-1', on('result'))}>
+						<LivePreview />
+					</div>
+					<div className={clsx('min-w-0 md:col-start-2', on('result'))}>{children}</div>
+					<div className={clsx('min-w-0 md:order-last md:col-span-2', on('result'))}>
+						<Previews onChoose={chooseRaces} />
+					</div>
+					{mint === null ? null : (
+						<div className={clsx('min-w-0 md:order-last md:col-span-2', on('result'))}>
+							<Suspense fallback={<Skeleton className="h-40 w-full" />}>{mint}</Suspense>
+						</div>
+					)}
+				</div>
+			</div>
+		</main>
+	);
+}
+
+function PageTabs({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) => void }) {
+	const tabs = [
+		['form', 'Form'],
+		['plan', 'Plan'],
+		['result', 'Result'],
+	] as const;
+	return (
+		<div className="sticky top-[3.75rem] z-20 mb-3 grid grid-cols-3 gap-1 rounded-md border border-border bg-surface-1 p-1 lg:hidden">
+			{tabs.map(([name, label]) => (
+				<button
+					key={name}
+					type="button"
+					aria-pressed={tab === name}
+					aria-controls={`create-${name}`}
+					onClick={() => onTab(name)}
+					className={clsx(
+						'control-height rounded-sm font-semibold',
+						tab === name ? 'bg-surface-3 text-primary' : 'text-text-2 hover:text-text',
+					)}
+				>
+					{label}
+				</button>
+			))}
+		</div>
+	);
+}

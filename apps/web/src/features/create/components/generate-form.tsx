@@ -1,0 +1,148 @@
+import { Button } from '@adx/ui/button';
+import { Card } from '@adx/ui/card';
+import { TextField } from '@adx/ui/field';
+import { classes } from '@adx/validators/catalogue/classes';
+import { races } from '@adx/validators/catalogue/races';
+import { classesPerPage, racesPerPage } from '@adx/validators/limits';
+import { Sparkles } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { useController } from 'react-hook-form';
+import { InBottomBar, narrowQuery } from '../../../components/bottom-bar.tsx';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { useGenerationFormContext } from '../schema.ts';
+import { AfflictionPicker } from './affliction-picker.tsx';
+import { BackgroundPicker } from './background-picker.tsx';
+import { BatchSizePicker } from './batch-size-picker.tsx';
+import { EngineSettings } from './engine-settings.tsx';
+import { NewcomerCard } from './newcomer-card.tsx';
+import { OptionList } from './option-list.tsx';
+import { ResetForm } from './reset-form.tsx';
+import { StylePicker } from './style-picker.tsx';
+import { SubmitSummary } from './submit-summary.tsx';
+
+export interface GenerateFormProps {
+	/** Somebody without any job yet gets a way to see pictures at once. */
+	readonly isNewcomer: boolean;
+	/** Whether the form is the part that narrow windows show. */
+	readonly isOnTop: boolean;
+	readonly isPending: boolean;
+	readonly onSubmit: () => void;
+	/** The card of saved settings. */
+	readonly presets: ReactNode;
+}
+
+export function GenerateForm(props: GenerateFormProps) {
+	const { isNewcomer, isOnTop, isPending, onSubmit, presets } = props;
+	const { control, register, formState } = useGenerationFormContext();
+	const raceField = useController({ control, name: 'races' });
+	const classField = useController({ control, name: 'classes' });
+	const formId = useId();
+
+	function submitByKeys(event: KeyboardEvent) {
+		if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+		event.preventDefault();
+		onSubmit();
+	}
+
+	return (
+		<form
+			id={formId}
+			noValidate
+			aria-label="Create characters"
+			onKeyDown={submitByKeys}
+			onSubmit={(event) => {
+				event.preventDefault();
+				onSubmit();
+			}}
+			className="grid min-w-0 gap-4"
+		>
+			{isNewcomer ? <NewcomerCard isPending={isPending} onTry={onSubmit} /> : null}
+			<Card>
+				<OptionList
+					ref={raceField.field.ref}
+					of="races"
+					title="Races"
+					options={races}
+					selected={raceField.field.value}
+					onChange={raceField.field.onChange}
+					perPage={racesPerPage}
+					searchExample="e.g. tief or cat"
+					error={raceField.fieldState.error?.message}
+				/>
+			</Card>
+			<Card>
+				<OptionList
+					ref={classField.field.ref}
+					of="classes"
+					title="Classes"
+					options={classes}
+					selected={classField.field.value}
+					onChange={classField.field.onChange}
+					perPage={classesPerPage}
+					searchExample="e.g. mage"
+					error={classField.fieldState.error?.message}
+				/>
+			</Card>
+			<Card>
+				<StylePicker />
+			</Card>
+			<Card>
+				<BackgroundPicker />
+			</Card>
+			<Card>
+				<AfflictionPicker />
+			</Card>
+			<Card title="Project settings">
+				<div className="grid gap-5">
+					<TextField
+						{...register('projectName')}
+						label="Project name (optional)"
+						autoComplete="off"
+						error={formState.errors.projectName?.message}
+					/>
+					<BatchSizePicker />
+					<EngineSettings />
+				</div>
+			</Card>
+			{presets}
+			<SubmitPlace isOnTop={isOnTop}>
+				<Button
+					type="submit"
+					form={formId}
+					tone="primary"
+					size="large"
+					className="w-full max-sm:px-3!"
+					busyText={isPending ? 'Generating...' : undefined}
+					icon={<Sparkles aria-hidden className="size-5 shrink-0" />}
+				>
+					Generate ADX Characters
+				</Button>
+			</SubmitPlace>
+		</form>
+	);
+}
+
+/** The main button and what pressing it will do: never out of reach, whatever the window's width. */
+function SubmitPlace({ isOnTop, children }: { readonly isOnTop: boolean; readonly children: ReactNode }) {
+	const isNarrow = useMediaQuery(narrowQuery);
+	if (!isNarrow) {
+		return (
+			<div className="sticky bottom-0 z-10 -mx-1 rounded-lg border border-border bg-surface-1 p-3 shadow-pop">
+				{children}
+				<SubmitSummary />
+				<ResetForm />
+			</div>
+		);
+	}
+	return (
+		<>
+			<ResetForm />
+			{isOnTop ? (
+				<InBottomBar place="main">
+					<SubmitSummary />
+					{children}
+				</InBottomBar>
+			) : null}
+		</>
+	);
+}

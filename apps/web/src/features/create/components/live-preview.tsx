@@ -1,0 +1,45 @@
+import { Button } from '@adx/ui/button';
+import { Skeleton } from '@adx/ui/skeleton';
+import { CatchBoundary } from '@tanstack/react-router';
+import { Dices } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useRested } from '../../../lib/use-rested.ts';
+import { useGenerationFormContext } from '../schema.ts';
+
+const ForgeCanvas = lazy(() => import('./forge-canvas.tsx'));
+
+/** One character of the current choice, drawn in this browser by the built-in forge. */
+export function LivePreview() {
+	const { control } = useGenerationFormContext();
+	const [races, classes, artStyle, backgroundType, afflictions] = useWatch({
+		control,
+		name: ['races', 'classes', 'artStyle', 'backgroundType', 'afflictions'],
+	});
+	const [roll, setRoll] = useState(1);
+	const choice = useRested(JSON.stringify({ races, classes, artStyle, backgroundType, afflictions }));
+	return (
+		<div className="relative mx-auto w-full max-w-lg">
+			<CatchBoundary getResetKey={() => choice} errorComponent={PreviewFailed}>
+				<Suspense fallback={<Skeleton className="aspect-square w-full rounded-md!" />}>
+					<ForgeCanvas choice={choice} roll={roll} />
+				</Suspense>
+			</CatchBoundary>
+			<div className="mt-3 flex items-center justify-between gap-3">
+				<p className="text-sm text-text-2">Preview of your choice, drawn by the built-in forge.</p>
+				<Button onClick={() => setRoll(roll + 1)} icon={<Dices aria-hidden className="size-4" />}>
+					Reroll
+				</Button>
+			</div>
+		</div>
+	);
+}
+
+/** The preview is an extra: when it cannot be drawn, the form goes on without it. */
+function PreviewFailed() {
+	return (
+		<p className="grid aspect-square w-full place-items-center rounded-md border border-dashed border-line p-6 text-center text-text-2">
+			The preview could not be drawn. Generating is not affected.
+		</p>
+	);
+}

@@ -1,0 +1,38 @@
+import { useWatch } from 'react-hook-form';
+import { useAccess } from '../../access/components/access-provider.tsx';
+import { costText } from '../../job/job-words.ts';
+import { useJobs } from '../../job/queries.ts';
+import { costUsd, durationText, firstModel, forgeSeconds, geminiSeconds } from '../order-price.ts';
+import { useGenerationFormContext } from '../schema.ts';
+
+const plural = (count: number, one: string, many: string) =>
+	`${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** What pressing the button will do, in numbers. */
+export function SubmitSummary() {
+	const { control } = useGenerationFormContext();
+	const [races, classes, batchSize] = useWatch({ control, name: ['races', 'classes', 'batchSize'] });
+	return (
+		<p className="figures text-center text-[0.8125rem] text-text-2 max-lg:mb-1 lg:mt-2">
+			{plural(races.length, 'race', 'races')} × {plural(classes.length, 'class', 'classes')}
+			{Number.isNaN(batchSize) ? '' : ` → ${plural(batchSize, 'image', 'images')}`}
+			<PriceAndTime images={Number.isNaN(batchSize) ? 0 : batchSize} />
+		</p>
+	);
+}
+
+function PriceAndTime({ images }: { readonly images: number }) {
+	const { control } = useGenerationFormContext();
+	const [engine, model] = useWatch({ control, name: ['engine', 'plan.model'] });
+	const { config } = useAccess();
+	const { data: jobs } = useJobs();
+	if (engine === 'forge') {
+		const seconds = forgeSeconds(jobs ?? [], images);
+		return seconds === null ? ', free' : `, free, ${durationText(seconds)}`;
+	}
+	if (config === null) return ', paid with your own key';
+	const chosen = { gemini: config.gemini, model: model || firstModel(config.gemini), images };
+	const usd = costUsd(chosen.gemini, chosen.model, images);
+	const price = usd === null ? 'paid with your own key' : `about ${costText(usd)}`;
+	return `, ${price}, ${durationText(geminiSeconds({ ...chosen, jobs: jobs ?? [] }))}`;
+}

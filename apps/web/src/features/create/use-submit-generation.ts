@@ -1,0 +1,97 @@
+import { showToast } from '@adx/ui/toast-store';
+import { useRef } from 'react';
+import type { FieldErrors, FieldPath } from 'react-hook-form';
+import { fieldErrorsOf } from '../../lib/error-sentences.ts';
+import { keepApiKey, keepsApiKey, keyProblem, keyRequired } from '../../lib/gemini-key.ts';
+import { useAccess } from '../access/components/access-provider.tsx';
+import { steeringOf } from './plan-draft.ts';
+import { useStartGeneration } from './queries.ts';
+import { emptyForm, type FormInput, type FormOutput, newSeed, useGenerationFormContext } from './schema.ts';
+
+function isFieldName(name: string): name is FieldPath<FormInput> {
+	return Object.hasOwn(emptyForm, name);
+}
+
+/** The first message in the order of the form. */
+function firstMessage(errors: FieldErrors<FormInput>): string | undefined {
+	const names = Object.keys(emptyForm) as (keyof FormInput)[];
+	const own = names.map((name) => errors[name]?.message).find((message) => message !== undefined);
+	return own ?? errors.plan?.seed?.message;
+}
+
+function tellInvalid(errors: FieldErrors<FormInput>): void {
+	const { title, description } =
+		errors.geminiApiKey === undefined
+			? { title: 'Please complete the form', description: firstMessage(errors) }
+			: keyRequired;
+	showToast({ title, description, tone: 'destructive' });
+}
+
+/** The order as the API takes it: the plan on show by its seed, steering only where there is any. */
+function orderOf({ geminiApiKey, projectName, plan, ...choices }: FormOutput) {
+	return {
+		...choices,
+		count: choices.batchSize,
+		...(projectName === '' || projectName === undefined ? {} : { projectName }),
+		seed: plan.seed,
+		...steeringOf(choices, plan),
+		...(choices.engine === 'gemini' ? { geminiApiKey } : {}),
+		...(choices.engine === 'gemini' && plan.model !== '' ? { model: plan.model } : {}),
+	};
+}
+
+export interface SubmitOptions {
+	readonly onStarted: (jobId: string) => void;
+	/** Something is missing or wrong; what has to be seen must be on screen when this returns. */
+	readonly onInvalid: () => void;
+}
+
+/** Checks the form as the server will, says what is missing, and starts the job. */
+export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
+	const form = useGenerationFormContext();
+	const { config } = useAccess();
+	const start = useStartGeneration(onStarted);
+	// From the press on: the form is checked before the request is pending, and a second click may come in between.
+	const isSubmitting = useRef(false);
+
+	function hasValidKey(values: FormOutput): boolean {
+		if (values.engine === 'forge') return true;
+		const problem = keyProblem(values.geminiApiKey, config?.geminiKeyPrefixes);
+		if (problem === null) return true;
+		onInvalid();
+		form.setError('geminiApiKey', { message: problem.field }, { shouldFocus: true });
+		showToast({ title: problem.title, description: problem.description, tone: 'destructive' });
+		return false;
+	}
+
+	async function send(values: FormOutput): Promise<void> {
+		if (!hasValidKey(values)) return;
+		try {
+			await start.mutateAsync(orderOf(values));
+			// Only now: a key that was refused is not worth keeping.
+			if (values.engine === 'gemini' && keepsApiKey()) keepApiKey(values.geminiApiKey);
+			// The same seed again would only make the same images again.
+			form.setValue('plan', { ...form.getValues('plan'), seed: newSeed() });
+		} catch (error) {
+			for (const [name, message] of Object.entries(fieldErrorsOf(error))) {
+				const field = name.split('.')[0] ?? name;
+				if (isFieldName(field)) form.setError(field, { message });
+			}
+		}
+	}
+
+	async function checkAndSend(): Promise<void> {
+		if (isSubmitting.current) return;
+		isSubmitting.current = true;
+		try {
+			await form.handleSubmit(send, (errors) => {
+				onInvalid();
+				tellInvalid(errors);
+			})();
+		} finally {
+			isSubmitting.current = false;
+		}
+	}
+
+	return { isPending: start.isPending, submit: () => void checkAndSend() };
+}

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import JsZip from 'jszip';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { api } from '../../test/api.ts';
+import { warmUp } from '../../test/job-server.ts';
+import { openPage, usePage } from '../../test/setup.tsx';
+import { serveCollection, tokenOf } from './gallery-testing.ts';
+
+usePage();
+beforeAll(warmUp);
+
+beforeEach(() => {
+	vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+const tokens = (count: number) => Array.from({ length: count }, (_, place) => tokenOf(place + 1));
+const openCollection = () => openPage('/collections/collection-1');
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const findTile = (number: number) => screen.findByRole('button', { name: new RegExp(`^Open #${number} `) });
+const shownNumbers = () =>
+	screen.queryAllByRole('button', { name: /^Open / }).map((tile) => Number(tile.dataset.tokenNumber));
+const aside = () => within(screen.getByRole('complementary', { name: 'Traits' }));
+
+describe('a selection', () => {
+	const serveImages = (answer: (number: string) => Response) =>
+		api.use(http.get('*/api/collections/collection-1/images/:number', ({ params }) => answer(String(params.number))));
+
+	test('is made by boxes, ranges and keys, and stays while the filter changes', async () => {
+		serveCollection(tokens(6));
+		openCollection();
+		await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Frost Court #2' }));
+		expect(await screen.findByText('1 picture selected')).toBeVisible();
+		const user = userEvent.setup();
+		await user.keyboard('{Shift>}');
+		await user.click(screen.getByRole('checkbox', { name: 'Select Frost Court #4' }));
+		await user.keyboard('{/Shift}');
+		expect(await screen.findByText('3 pictures selected')).toBeVisible();
+		(await findTile(6)).focus();
+		await userEvent.keyboard('s');
+		expect(await screen.findByText('4 pictures selected')).toBeVisible();
+		await userEvent.click(aside().getByRole('checkbox', { name: /^Orc/ }));
+		await waitFor(() => expect(shownNumbers()).toEqual([2, 4, 6]));
+		expect(screen.getByText('4 pictures selected')).toBeVisible();
+		await press('Clear selection');
+		expect(screen.queryByText(/selected/)).toBeNull();
+	});
+
+	test('takes all that match where they are few, and no more than fit', async () => {
+		serveCollection(tokens(120));
+		openCollection();
+		await findTile(1);
+		expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+		await userEvent.click(aside().getByRole('checkbox', { name: /^Elf/ }));
+		await press('Select all 60');
+		expect(await screen.findByText('60 pictures selected')).toBeVisible();
+		await userEvent.click(aside().getByRole('checkbox', { name: /^Elf/ }));
+		await userEvent.click(aside().getByRole('checkbox', { name: /^Orc/ }));
+		await waitFor(() => expect(shownNumbers()[0]).toBe(2));
+		await press('Select all 60');
+		expect(await screen.findByText('100 pictures selected')).toBeVisible();
+		expect(screen.getByText('A selection holds up to 100 pictures.')).toBeVisible();
+	});
+
+	test('is saved as a zip of the originals', async () => {
+		serveCollection(tokens(3));
+		serveImages((number) => new HttpResponse(`bytes of ${number}`, { headers: { 'content-type': 'image/png' } }));
+		const made: Blob[] = [];
+		URL.createObjectURL = (blob) => {
+			made.push(blob as Blob);
+			return 'blob:zip';
+		};
+		const names: string[] = [];
+		vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+			names.push(this.download);
+		});
+		openCollection();
+		await press('Select all 3');
+		await press('Download as zip');
+		expect(await screen.findByText('Selection Saved')).toBeVisible();
+		expect(names).toEqual(['Frost_Court_1-selection.zip']);
+		const zip = await JsZip.loadAsync(await made[0]!.arrayBuffer());
+		expect(Object.keys(zip.files).toSorted()).toEqual(['1.png', '2.png', '3.png']);
+		expect(await zip.file('2.png')!.async('string')).toBe('bytes of 2');
+	});
+
+	test('rejects with the picture that could not be fetched, and stays', async () => {
+		serveCollection(tokens(3));
+		serveImages((number) =>
+			number === '2'
+				? HttpResponse.json({ error: 'This file is gone.' }, { status: 409 })
+				: new HttpResponse('x', { headers: { 'content-type': 'image/webp' } }),
+		);
+		openCollection();
+		await press('Select all 3');
+		await press('Download as zip');
+		expect(await screen.findByText('Frost Court #2 could not be fetched: This file is gone.')).toBeVisible();
+		expect(screen.getByText('3 pictures selected')).toBeVisible();
+	});
+
+	test('can be stopped while it is being fetched', async () => {
+		serveCollection(tokens(3));
+		api.use(http.get('*/api/collections/collection-1/images/:number', () => new Promise<never>(() => {})));
+		openCollection();
+		await press('Select all 3');
+		await press('Download as zip');
+		expect(await screen.findByText('Fetched 0 of 3')).toBeVisible();
+		await press('Cancel');
+		expect(await screen.findByText('3 pictures selected')).toBeVisible();
+		expect(screen.queryByRole('alert')).toBeNull();
+	});
+});

@@ -1,0 +1,123 @@
+import { Button } from '@adx/ui/button';
+import { Card } from '@adx/ui/card';
+import { Skeleton } from '@adx/ui/skeleton';
+import { Compass } from 'lucide-react';
+import { useMemo } from 'react';
+import { MessagePage } from '../../../components/message-page.tsx';
+import { statusOf } from '../../../lib/error-sentences.ts';
+import type { ImageView } from '../../../lib/image-search.ts';
+import type { Job } from '../../../lib/trpc.ts';
+import { JobPaidDialog } from '../../job/components/job-paid-dialog.tsx';
+import { useJobActions } from '../../job/job-actions.ts';
+import { isWholeInOrder, orderImages } from '../../job/job-image-order.ts';
+import { type JobImagePages, useJobImagePages } from '../../job/job-image-pages.ts';
+import type { JobSearch, JobView } from '../../job/job-search.ts';
+import { useJobTabTitle } from '../../job/job-tab-title.ts';
+import { countTraits } from '../../job/job-trait-counts.ts';
+import { useJob } from '../../job/queries.ts';
+import { Lightbox } from '../../review/components/lightbox.tsx';
+import { ReviewTable } from '../../review/components/review-table.tsx';
+import { JobFiles } from './job-files.tsx';
+import { JobHeader } from './job-header.tsx';
+import { JobImages } from './job-images.tsx';
+import { JobPlan } from './job-plan.tsx';
+import { JobRarity } from './job-rarity.tsx';
+import { JobTabs } from './job-tabs.tsx';
+
+export interface JobPageProps {
+	readonly jobId: string;
+	readonly view: ImageView;
+	/** Tab, filter and order, as the address has them. */
+	readonly search: JobSearch;
+	readonly onSearch: (changes: Partial<JobSearch>) => void;
+}
+
+/** Everything about one job: its state, its images, its plan, its rarity, its files. */
+export function JobPage({ jobId, view, search, onSearch }: JobPageProps) {
+	const { data: job, error, refetch } = useJob(jobId);
+	useJobTabTitle(job);
+	if (job !== undefined) return <Loaded job={job} view={view} jobView={{ search, onSearch }} />;
+	if (error !== null) {
+		return statusOf(error) === 404 ? (
+			<MessagePage title="No job found" icon={<Compass aria-hidden className="size-7" />} homeLabel="Back to Create">
+				There is no such job among yours.
+			</MessagePage>
+		) : (
+			<main className="mx-auto max-w-lg px-4 py-16">
+				<Card title="The job could not be loaded">
+					<p role="alert" className="mb-4 text-text-2">
+						{error.message}
+					</p>
+					<Button tone="primary" onClick={() => void refetch()}>
+						Load again
+					</Button>
+				</Card>
+			</main>
+		);
+	}
+	return (
+		<main className="mx-auto grid w-full max-w-[100rem] gap-4 px-3 py-6 sm:px-6">
+			<Skeleton className="h-40 w-full rounded-lg!" />
+		</main>
+	);
+}
+
+/** Up to this many images are fetched whole, so that filters and shares are at hand. */
+const fetchedWholeMax = 1_000;
+
+/** Whether the page needs every image, not only those in view. */
+function needsAll(job: Job, { tab, order, filters }: JobSearch, imageId: string | null): boolean {
+	if (tab === 'files') return false;
+	if (job.batchSize <= fetchedWholeMax || job.failedImages > 0 || imageId !== null) return true;
+	return tab === 'review' || tab === 'rarity' || filters || !isWholeInOrder(order);
+}
+
+interface LoadedProps {
+	readonly job: Job;
+	readonly view: ImageView;
+	readonly jobView: JobView;
+}
+
+function Loaded({ job, view, jobView }: LoadedProps) {
+	const { search } = jobView;
+	const pages = useJobImagePages(job, needsAll(job, search, view.imageId));
+	const actions = useJobActions(job);
+	const ordered = useMemo(() => orderImages(pages.entries, search.order), [pages.entries, search.order]);
+	const fetched = useMemo(() => ordered.filter((image) => image !== undefined), [ordered]);
+	const counts = useMemo(() => (pages.isComplete ? countTraits(pages.images) : null), [pages.isComplete, pages.images]);
+	const rejected = pages.images.filter((image) => image.mark === 'rejected' && !image.locked);
+	const shared = { job, pages, jobView, counts, actions };
+	return (
+		<main className="mx-auto grid w-full max-w-[100rem] grid-cols-[minmax(0,1fr)] gap-4 px-3 py-6 sm:px-6">
+			<JobHeader job={job} actions={actions} images={pages.images} jobView={jobView} />
+			<JobTabs jobView={jobView}>
+				{pages.error !== null && pages.images.length === 0 && search.tab !== 'files' ? (
+					<NotLoaded pages={pages} />
+				) : (
+					<>
+						{search.tab === 'images' ? <JobImages {...shared} entries={ordered} view={view} /> : null}
+						{search.tab === 'review' ? (
+							<ReviewTable {...shared} ordered={fetched} rejected={rejected} view={view} />
+						) : null}
+						{search.tab === 'plan' ? <JobPlan {...shared} entries={ordered} view={view} /> : null}
+						{search.tab === 'rarity' ? <JobRarity {...shared} /> : null}
+						{search.tab === 'files' ? <JobFiles job={job} /> : null}
+					</>
+				)}
+			</JobTabs>
+			<Lightbox images={fetched} actions={actions} counts={counts} {...view} />
+			<JobPaidDialog job={job} actions={actions} rejected={rejected} />
+		</main>
+	);
+}
+
+function NotLoaded({ pages }: { readonly pages: JobImagePages }) {
+	return (
+		<Card title="The images could not be loaded">
+			<p role="alert" className="mb-4 text-text-2">
+				{pages.error?.message}
+			</p>
+			<Button onClick={pages.refetch}>Load the images again</Button>
+		</Card>
+	);
+}

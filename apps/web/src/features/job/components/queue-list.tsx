@@ -1,0 +1,90 @@
+import { Button } from '@adx/ui/button';
+import { Dialog } from '@adx/ui/dialog';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { timeText } from '../../../lib/date-text.ts';
+import type { Job } from '../../../lib/trpc.ts';
+import { useCancelWaiting, useJobActions } from '../job-actions.ts';
+import { progressText } from '../job-words.ts';
+import { isOpen, jobTitle, percentOf } from '../logic.ts';
+import { useJobs } from '../queries.ts';
+import { JobActionError, JobControls } from './job-controls.tsx';
+import { JobPaidDialog } from './job-paid-dialog.tsx';
+import { JobStateBadge } from './job-state-badge.tsx';
+
+/** The caller's jobs under way besides the one on show; absent while there are none. */
+export function QueueList({ shownId }: { readonly shownId: string | null }) {
+	const { data: jobs = [] } = useJobs();
+	const others = jobs.filter((job) => isOpen(job) && job.id !== shownId);
+	if (others.length === 0) return null;
+	const waiting = jobs.filter(({ phase }) => phase === 'queued');
+	return (
+		<section aria-label="Other jobs under way" className="mt-5 border-t border-border pt-4">
+			<div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+				<h3 className="font-semibold">Other jobs under way</h3>
+				{waiting.length > 1 ? <CancelWaiting waiting={waiting} /> : null}
+			</div>
+			<ul className="grid gap-3">
+				{others.map((job) => (
+					<li key={job.id}>
+						<QueueRow job={job} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function QueueRow({ job }: { readonly job: Job }) {
+	const actions = useJobActions(job);
+	return (
+		<div className="grid gap-2 rounded-md border border-border bg-surface-2 p-3">
+			<div className="flex flex-wrap items-center justify-between gap-2">
+				<Link
+					to="/jobs/$jobId"
+					params={{ jobId: job.id }}
+					className="min-w-0 font-semibold break-words text-primary underline"
+				>
+					{jobTitle(job)}
+				</Link>
+				<JobStateBadge phase={job.phase} />
+			</div>
+			<p className="figures text-sm text-text-2">
+				{`Job #${job.number} · ${progressText(job)} (${percentOf(job)}%) · since ${timeText(job.createdAt)}`}
+			</p>
+			<JobControls job={job} actions={actions} size="small" />
+			<JobActionError actions={actions} />
+			<JobPaidDialog job={job} actions={actions} rejected={[]} />
+		</div>
+	);
+}
+
+function CancelWaiting({ waiting }: { readonly waiting: readonly Job[] }) {
+	const [isOpenDialog, setOpen] = useState(false);
+	const { cancelAll, isPending } = useCancelWaiting();
+	return (
+		<>
+			<Button size="small" onClick={() => setOpen(true)} busyText={isPending ? 'Cancelling...' : undefined}>
+				Cancel all waiting
+			</Button>
+			<Dialog open={isOpenDialog} onClose={() => setOpen(false)} title={`Cancel ${waiting.length} waiting jobs?`}>
+				<p className="text-text-2">Nothing of them is drawn yet. The job that is at work goes on.</p>
+				<div className="mt-5 flex flex-wrap gap-3">
+					<Button
+						tone="danger"
+						className="grow"
+						onClick={() => {
+							setOpen(false);
+							cancelAll(waiting);
+						}}
+					>
+						{`Cancel ${waiting.length} jobs`}
+					</Button>
+					<Button autoFocus onClick={() => setOpen(false)}>
+						Keep them
+					</Button>
+				</div>
+			</Dialog>
+		</>
+	);
+}

@@ -1,0 +1,132 @@
+import { Card } from '@adx/ui/card';
+import { Skeleton } from '@adx/ui/skeleton';
+import { CircleCheck, CircleSlash, CircleX, Compass, LoaderCircle, Pause, Snowflake } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { statusOf } from '../../../lib/error-sentences.ts';
+import type { Job } from '../../../lib/trpc.ts';
+import { useJobActions } from '../job-actions.ts';
+import { imagesText, pauseText, phaseWords, progressText, quotaText, spentText } from '../job-words.ts';
+import { isOpen, jobTitle, outcomeText, percentOf } from '../logic.ts';
+import { JobActionError, JobControls } from './job-controls.tsx';
+import { JobPaidDialog } from './job-paid-dialog.tsx';
+import { QueueList } from './queue-list.tsx';
+
+export interface StatusPanelProps {
+	readonly jobId: string | null;
+	readonly job: Job | undefined;
+	readonly error: unknown;
+}
+
+/** What became of the job on show, what can be done about it, and what else is under way. */
+export function StatusPanel({ jobId, job, error }: StatusPanelProps) {
+	return (
+		<Card title="Generation status">
+			{job === undefined ? <WithoutJob jobId={jobId} error={error} /> : <WithJob key={job.id} job={job} />}
+			<QueueList shownId={jobId} />
+		</Card>
+	);
+}
+
+function WithoutJob({ jobId, error }: Pick<StatusPanelProps, 'jobId' | 'error'>) {
+	if (jobId === null) {
+		return (
+			<Line icon={<Snowflake aria-hidden className="size-6 text-primary" />} title="Ready to Create">
+				Choose races, classes, a style and a background, then press Generate ADX Characters.
+			</Line>
+		);
+	}
+	if (error !== null) {
+		const isMissing = statusOf(error) === 404;
+		return (
+			<Line
+				icon={<Compass aria-hidden className="size-6 text-warn" />}
+				title={isMissing ? 'No job found' : 'Status unknown'}
+			>
+				{isMissing ? 'There is no such job among yours.' : error instanceof Error ? error.message : ''}
+			</Line>
+		);
+	}
+	return (
+		<div role="status" aria-label="Loading generation status" className="grid gap-2">
+			<Skeleton className="h-5 w-56" />
+			<Skeleton className="h-4 w-36" />
+		</div>
+	);
+}
+
+function WithJob({ job }: { readonly job: Job }) {
+	const actions = useJobActions(job);
+	const spent = spentText(job);
+	return (
+		<div className="grid gap-3">
+			<JobLine job={job} />
+			{spent === null ? null : <p className="figures text-sm text-text-2">{spent}</p>}
+			{job.failedImages > 0 ? (
+				<p className="figures text-sm text-ember-text">{`${imagesText(job.failedImages)} could not be drawn`}</p>
+			) : null}
+			<JobControls job={job} actions={actions} size="small" />
+			<JobActionError actions={actions} />
+			<JobPaidDialog job={job} actions={actions} rejected={[]} />
+		</div>
+	);
+}
+
+function JobLine({ job }: { readonly job: Job }) {
+	if (job.phase === 'paused') {
+		return (
+			<Line
+				icon={<Pause aria-hidden className="size-6 text-gold" />}
+				title={`${phaseWords.paused} at ${percentOf(job)}%`}
+			>
+				{`${jobTitle(job)}: ${progressText(job)}. ${pauseText(job, new Date())}`}
+			</Line>
+		);
+	}
+	if (isOpen(job)) {
+		return (
+			<Line
+				icon={<LoaderCircle aria-hidden className="size-6 animate-spin text-primary" />}
+				title={`${percentOf(job)}% complete`}
+			>
+				{`${jobTitle(job)}: ${progressText(job)}`}
+			</Line>
+		);
+	}
+	if (job.status === 'failed') {
+		const quota = quotaText(job, new Date());
+		return (
+			<Line icon={<CircleX aria-hidden className="size-6 text-ember-text" />} title={outcomeText(job)}>
+				{quota === null ? jobTitle(job) : `${jobTitle(job)}. ${quota}`}
+			</Line>
+		);
+	}
+	const icon =
+		job.phase === 'cancelled' ? (
+			<CircleSlash aria-hidden className="size-6 text-text-2" />
+		) : (
+			<CircleCheck aria-hidden className="size-6 text-ok" />
+		);
+	return (
+		<Line icon={icon} title={outcomeText(job)}>
+			{`${jobTitle(job)}: ${imagesText(job.totalImages)}`}
+		</Line>
+	);
+}
+
+interface LineProps {
+	readonly icon: ReactNode;
+	readonly title: string;
+	readonly children: string;
+}
+
+function Line({ icon, title, children }: LineProps) {
+	return (
+		<div className="flex gap-3" aria-live="polite">
+			<span className="shrink-0">{icon}</span>
+			<div className="min-w-0">
+				<p className="font-semibold break-words">{title}</p>
+				<p className="figures text-sm break-words text-text-2">{children}</p>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,130 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { api, procedure } from '../../test/api.ts';
+import { jobOf, jobUnderWay } from '../../test/fixtures.ts';
+import { haveJobs, warmUp } from '../../test/job-server.ts';
+import { openPage, usePage } from '../../test/setup.tsx';
+
+usePage();
+
+beforeAll(warmUp, 60_000);
+beforeEach(() => {
+	vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+describe('the floating download button', () => {
+	const button = { name: 'Download collection' };
+
+	test('DL-02 is absent while nothing is completed', async () => {
+		haveJobs(jobUnderWay(1));
+		openPage();
+		await screen.findByText('40% complete');
+		expect(screen.queryByRole('button', button)).toBeNull();
+	});
+
+	test('DL-01 floats at the bottom centre', async () => {
+		haveJobs(jobOf(1));
+		openPage();
+		const floating = await screen.findByRole('button', button);
+		expect(floating.closest('.fixed')).toHaveClass('inset-x-0', 'bottom-0');
+		expect(floating.parentElement?.parentElement).toHaveClass('justify-center', 'lg:col-start-2');
+	});
+
+	test('DL-04 it asks for the jobs every 5 s', async () => {
+		vi.useFakeTimers({
+			shouldAdvanceTime: true,
+			toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
+		});
+		haveJobs(jobOf(1));
+		let asked = 0;
+		api.use(
+			procedure('generation', 'list', () => {
+				asked += 1;
+				return [jobOf(1)];
+			}),
+		);
+		openPage();
+		await screen.findByRole('button', button);
+		const before = asked;
+		await act(() => vi.advanceTimersByTimeAsync(5_100));
+		await waitFor(() => expect(asked).toBe(before + 1));
+	});
+
+	test('names what it will save', async () => {
+		haveJobs(jobOf(1, { projectName: 'Frost Court', batchSize: 5_728 }));
+		openPage();
+		const named = await screen.findByRole('button', button);
+		expect(named).toHaveTextContent('Download collectionFrost Court, 5,728 images');
+		expect(named).toHaveAccessibleDescription('Frost Court, 5,728 images');
+	});
+
+	test('DL-03 says Downloading... while it is busy', async () => {
+		haveJobs(jobOf(1));
+		let finish = () => {};
+		const held = new Promise<void>((resolve) => {
+			finish = resolve;
+		});
+		api.use(http.post('*/api/generate/zip', () => held.then(() => HttpResponse.json({}, { status: 500 }))));
+		vi.spyOn(window, 'alert').mockImplementation(() => {});
+		openPage();
+		await userEvent.click(await screen.findByRole('button', button));
+		expect(screen.getByRole('button', { name: 'Downloading...' })).toBeDisabled();
+		finish();
+		expect(await screen.findByRole('button', button)).toBeEnabled();
+	});
+
+	test('DL-05 without a project name the file is ADX_Collection_complete.zip', async () => {
+		haveJobs(jobOf(1));
+		api.use(http.post('*/api/generate/zip', () => HttpResponse.arrayBuffer(new ArrayBuffer(4))));
+		URL.createObjectURL = () => 'blob:archive';
+		const names: string[] = [];
+		vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+			names.push(this.download);
+		});
+		openPage();
+		await userEvent.click(await screen.findByRole('button', button));
+		await waitFor(() => expect(names).toEqual(['ADX_Collection_complete.zip']));
+	});
+
+	test('DL-06 so is a connection that breaks', async () => {
+		haveJobs(jobOf(1));
+		api.use(http.post('*/api/generate/zip', () => HttpResponse.error()));
+		const alert = vi.spyOn(window, 'alert').mockImplementation(() => {});
+		openPage();
+		await userEvent.click(await screen.findByRole('button', button));
+		await waitFor(() => expect(alert).toHaveBeenCalledWith('Download failed. Please try again.'));
+		expect(screen.getByRole('button', button)).toBeEnabled();
+	});
+
+	test('DL-05 asks for the archive and saves it under the project’s name', async () => {
+		haveJobs(jobOf(1, { projectName: 'Ice & Fire' }));
+		let asked: unknown = null;
+		api.use(
+			http.post('*/api/generate/zip', async ({ request }) => {
+				asked = await request.json();
+				return HttpResponse.arrayBuffer(new ArrayBuffer(4));
+			}),
+		);
+		URL.createObjectURL = () => 'blob:archive';
+		const names: string[] = [];
+		vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+			names.push(this.download);
+		});
+		openPage();
+		await userEvent.click(await screen.findByRole('button', button));
+		await waitFor(() => expect(names).toEqual(['Ice___Fire_complete.zip']));
+		expect(asked).toEqual({ jobId: 'job-1' });
+	});
+
+	test('DL-06 a failure is told by an alert and the button is ready again', async () => {
+		haveJobs(jobOf(1));
+		api.use(http.post('*/api/generate/zip', () => HttpResponse.json({ error: 'no' }, { status: 500 })));
+		const alert = vi.spyOn(window, 'alert').mockImplementation(() => {});
+		openPage();
+		await userEvent.click(await screen.findByRole('button', button));
+		await waitFor(() => expect(alert).toHaveBeenCalledWith('Download failed. Please try again.'));
+		expect(screen.getByRole('button', button)).toBeEnabled();
+	});
+});

@@ -1,0 +1,18 @@
+import { listingTexts } from '../texts.ts';
+
+const texts = listingTexts.notes;
+
+/** What a creator has to know before the first signature. */
+export function ListingNotes({ pieceCount }: { readonly pieceCount: number }) {
+	const notes = [texts.cost(pieceCount), texts.royalty, texts.marketplaces, texts.files, texts.frozen];
+	return (
+		<section aria-label={texts.title} className="rounded-md border border-border bg-surface-2 p-3 text-sm">
+			<h3 className="mb-1.5 font-semibold text-text">{texts.title}</h3>
+			<ul className="grid list-disc gap-1.5 pl-4 text-text-2 marker:text-text-3">
+				{notes.map((note) => (
+					<li key={note}>{note}</li>
+				))}
+			</ul>
+		</section>
+	);
+}

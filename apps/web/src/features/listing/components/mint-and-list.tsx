@@ -1,0 +1,69 @@
+import { Button } from '@adx/ui/button';
+import { Dialog } from '@adx/ui/dialog';
+import { Skeleton } from '@adx/ui/skeleton';
+import type { MergeJob } from '@adx/validators/merge';
+import { Store } from 'lucide-react';
+import { useState } from 'react';
+import { SolanaProvider } from '../../solana/components/solana-provider.tsx';
+import { useConnectSolana } from '../../solana/use-connect-solana.ts';
+import { useCreatorSale } from '../queries.ts';
+import { listingTexts as texts } from '../texts.ts';
+import { useOwnPieces } from '../use-own-pieces.ts';
+import { useSignCollection } from '../use-sign-collection.ts';
+import type { StartMintingOptions } from '../use-start-minting.ts';
+import { ListingFields } from './listing-fields.tsx';
+import { SaleLine } from './sale-line.tsx';
+import { SalePanel } from './sale-panel.tsx';
+
+export interface MintAndListProps extends Pick<StartMintingOptions, 'saveListing'> {
+	/** A completed one. */
+	readonly job: MergeJob;
+}
+
+/** The way from a Frozen Collection to its sale: a button with how far it is, and behind it every step. */
+export function MintAndList(props: MintAndListProps) {
+	return (
+		<SolanaProvider>
+			<Listing {...props} />
+		</SolanaProvider>
+	);
+}
+
+function Listing({ job, saveListing }: MintAndListProps) {
+	const [isOpen, setOpen] = useState(false);
+	const [isChanging, setChanging] = useState(false);
+	const { data: sale = null, error, refetch } = useCreatorSale(job.id, job.salePhase !== null);
+	const connector = useConnectSolana();
+	// Here rather than in the window, so that what is under way goes on while that is closed.
+	const signing = useSignCollection(sale);
+	const ownPieces = useOwnPieces(sale);
+	const close = () => setOpen(false);
+	const leaveForm = () => setChanging(false);
+	const form = { job, connector, saveListing, onStarted: leaveForm };
+	return (
+		<div className="grid gap-2">
+			<Button size="large" icon={<Store aria-hidden className="size-5" />} onClick={() => setOpen(true)}>
+				{texts.open}
+			</Button>
+			{sale === null ? null : <SaleLine sale={sale} />}
+			<Dialog open={isOpen} onClose={close} title={texts.title}>
+				{sale !== null && isChanging ? (
+					<ListingFields {...form} onBack={leaveForm} backText={texts.form.back} />
+				) : sale !== null ? (
+					<SalePanel {...{ sale, connector, signing, ownPieces }} onChange={() => setChanging(true)} onClose={close} />
+				) : job.salePhase === null ? (
+					<ListingFields {...form} onBack={close} backText={texts.form.cancel} />
+				) : error === null ? (
+					<div role="status" aria-label={texts.loading}>
+						<Skeleton className="h-60 w-full" />
+					</div>
+				) : (
+					<div role="alert" className="grid justify-items-start gap-3">
+						<p>{`${texts.unreadable} ${error.message}`}</p>
+						<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
+					</div>
+				)}
+			</Dialog>
+		</div>
+	);
+}

@@ -1,0 +1,100 @@
+import { Button } from '@adx/ui/button';
+import { ProgressBar } from '@adx/ui/progress-bar';
+import { type CreatorSale, ownPiecesMax } from '@adx/validators/sales';
+import { useId } from 'react';
+import { shortAddress } from '../../solana/address-text.ts';
+import { ConnectBar } from '../../solana/components/connect-bar.tsx';
+import { StatusNote } from '../../solana/components/status-note.tsx';
+import { TransactionSummary } from '../../solana/components/transaction-summary.tsx';
+import { WaitingForWallet } from '../../solana/components/waiting-for-wallet.tsx';
+import { solText } from '../../solana/lamports.ts';
+import { useSolana } from '../../solana/use-solana.ts';
+import { leftOf } from '../logic.ts';
+import type { OwnStep } from '../own-pieces-run.ts';
+import { readOwnReservation } from '../own-reservation-store.ts';
+import { listingTexts } from '../texts.ts';
+import type { SellingPanelProps } from './selling-panel.tsx';
+
+const texts = listingTexts.own;
+
+/** 'Mint all to me': what it costs first, then turn by turn, each signed in the wallet. */
+export function OwnPiecesPanel({ sale, connector, ownPieces }: SellingPanelProps) {
+	const { connection } = useSolana();
+	const { wallet, step, note, review, isPausing } = ownPieces;
+	const needsId = useId();
+	const left = leftOf(sale);
+	const isInterrupted = step === null && readOwnReservation(sale.saleId) !== null;
+	if (left === 0 && step === null && note === null && !isInterrupted) return null;
+	const isBegun = isInterrupted || note !== null;
+	const isOther = connection !== null && wallet === null;
+	return (
+		<section aria-label={texts.title} className="grid gap-3 border-t border-border pt-4">
+			<h3 className="font-semibold text-text">{texts.title}</h3>
+			{left === 0 ? null : <p className="text-sm text-text-2">{costText(sale, left)}</p>}
+			{isInterrupted && note === null ? <p className="text-sm text-text-2">{texts.interrupted}</p> : null}
+			{step === null && sale.ownCount === 0 ? null : (
+				<div>
+					<ProgressBar
+						thin
+						label={texts.bar}
+						percent={(sale.ownCount / Math.max(1, sale.ownCount + left)) * 100}
+						valueText={texts.progress(sale.ownCount, sale.ownCount + left)}
+					/>
+					<p className="figures mt-1 text-sm text-text-2">{texts.progress(sale.ownCount, sale.ownCount + left)}</p>
+				</div>
+			)}
+			<ConnectBar connector={connector} isLocked={step !== null} />
+			{isOther ? (
+				<p role="alert" className="text-sm wrap-anywhere text-ember-text">
+					{listingTexts.sign.otherWallet(shortAddress(sale.walletAddress))}
+				</p>
+			) : null}
+			{review === null ? null : <TransactionSummary review={review} />}
+			<StatusNote
+				text={step === null ? (note?.text ?? '') : stepText(step)}
+				isError={step === null && note?.isError === true}
+			>
+				<WaitingForWallet
+					wallet={step?.kind === 'signing' ? (wallet?.wallet.name ?? null) : null}
+					count={step?.kind === 'signing' ? step.count : 0}
+					onCancel={ownPieces.cancel}
+				/>
+			</StatusNote>
+			{step === null ? (
+				<div className="grid gap-2">
+					<Button
+						disabled={wallet === null}
+						aria-describedby={connection === null ? needsId : undefined}
+						onClick={() => void ownPieces.start()}
+					>
+						{isBegun ? texts.resume : texts.start(left)}
+					</Button>
+					{connection === null ? (
+						<p id={needsId} className="text-sm text-text-2">
+							{listingTexts.sign.needsWallet}
+						</p>
+					) : null}
+				</div>
+			) : (
+				<div className="flex flex-wrap gap-3">
+					<Button className="grow" disabled={isPausing} onClick={ownPieces.pause}>
+						{isPausing ? texts.pausing : texts.pause}
+					</Button>
+					<Button className="grow" onClick={ownPieces.cancel}>
+						{texts.cancel}
+					</Button>
+				</div>
+			)}
+		</section>
+	);
+}
+
+function costText({ costs }: CreatorSale, left: number): string {
+	const turns = Math.ceil(left / ownPiecesMax);
+	return costs === null ? texts.textUnknown(left, turns) : texts.text(left, solText(costs.ownAllLamports), turns);
+}
+
+function stepText(step: OwnStep): string {
+	if (step.kind === 'signing') return '';
+	return step.kind === 'waiting' ? texts.steps.waiting(step.confirmed, step.count) : texts.steps[step.kind];
+}

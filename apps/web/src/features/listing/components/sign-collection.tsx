@@ -1,0 +1,100 @@
+import { Button } from '@adx/ui/button';
+import type { CreatorSale } from '@adx/validators/sales';
+import { PenLine } from 'lucide-react';
+import { useId } from 'react';
+import { shortAddress } from '../../solana/address-text.ts';
+import { ConnectBar } from '../../solana/components/connect-bar.tsx';
+import { StatusNote } from '../../solana/components/status-note.tsx';
+import { TransactionSummary } from '../../solana/components/transaction-summary.tsx';
+import { WaitingForWallet } from '../../solana/components/waiting-for-wallet.tsx';
+import { solText } from '../../solana/lamports.ts';
+import type { SolanaConnector } from '../../solana/use-connect-solana.ts';
+import { useSolana } from '../../solana/use-solana.ts';
+import { listingTexts } from '../texts.ts';
+import type { CollectionSigning } from '../use-sign-collection.ts';
+
+const texts = listingTexts.sign;
+
+export interface SignCollectionProps {
+	readonly sale: CreatorSale;
+	readonly connector: SolanaConnector;
+	readonly signing: CollectionSigning;
+}
+
+/** What the collection costs, what its transaction does, and the signature of the creator's wallet. */
+export function SignCollection({ sale, connector, signing }: SignCollectionProps) {
+	const { connection } = useSolana();
+	const { wallet, step, note, review, read, sign, cancel } = signing;
+	const isOther = connection !== null && wallet === null;
+	const needsId = useId();
+	return (
+		<div className="grid gap-4">
+			<p className="text-sm text-text-2">{texts.text}</p>
+			<Costs costs={sale.costs} />
+			<ConnectBar connector={connector} tone="primary" isLocked={step !== null} />
+			{isOther ? (
+				<p role="alert" className="text-sm wrap-anywhere text-ember-text">
+					{texts.otherWallet(shortAddress(sale.walletAddress))}
+				</p>
+			) : null}
+			{review === null ? null : <TransactionSummary review={review} />}
+			<StatusNote
+				text={step === 'reading' ? texts.reading : step === 'submitting' ? texts.submitting : (note?.text ?? '')}
+				isError={step === null && note?.isError === true}
+			>
+				<WaitingForWallet
+					wallet={step === 'signing' ? (wallet?.wallet.name ?? null) : null}
+					count={1}
+					onCancel={cancel}
+				/>
+			</StatusNote>
+			{review === null || wallet === null ? (
+				<div className="grid gap-2">
+					<Button
+						tone="primary"
+						disabled={wallet === null || step !== null}
+						busyText={step === 'reading' ? texts.reading : undefined}
+						aria-describedby={connection === null ? needsId : undefined}
+						icon={<PenLine aria-hidden className="size-4" />}
+						onClick={() => void read()}
+					>
+						{texts.read}
+					</Button>
+					{connection === null ? (
+						<p id={needsId} className="text-sm text-text-2">
+							{texts.needsWallet}
+						</p>
+					) : null}
+				</div>
+			) : (
+				<div className="flex flex-wrap gap-3">
+					<Button className="grow" disabled={step !== null} onClick={cancel}>
+						{listingTexts.form.cancel}
+					</Button>
+					<Button tone="primary" className="grow" disabled={step !== null} onClick={() => void sign()}>
+						{texts.confirm(wallet.wallet.name)}
+					</Button>
+				</div>
+			)}
+		</div>
+	);
+}
+
+function Costs({ costs }: Pick<CreatorSale, 'costs'>) {
+	if (costs === null) return <p className="text-sm text-warn">{texts.costs.unknown}</p>;
+	const rows = [
+		[texts.costs.collection, costs.collectionLamports],
+		[texts.costs.piece, costs.pieceLamports],
+		[texts.costs.own, costs.ownAllLamports],
+	] as const;
+	return (
+		<dl className="figures grid gap-1.5 rounded-md border border-border bg-surface-2 p-3 text-sm">
+			{rows.map(([name, lamports], place) => (
+				<div key={name} className="flex flex-wrap justify-between gap-x-3">
+					<dt className="text-text-2">{name}</dt>
+					<dd className={place === 0 ? 'ml-auto font-semibold text-text' : 'ml-auto text-text'}>{solText(lamports)}</dd>
+				</div>
+			))}
+		</dl>
+	);
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { readLocal, removeLocal, writeLocal } from '../../lib/browser-storage.ts';
+
+const keyOf = (saleId: string) => `adx_own_pieces_${saleId}`;
+const schema = z.object({ reservationId: z.string(), pieceCount: z.int() });
+
+/** Pieces that a wallet was asked to sign for; what became of them is found out first when the page comes back. */
+export type OwnReservation = z.infer<typeof schema>;
+
+export function readOwnReservation(saleId: string): OwnReservation | null {
+	try {
+		return schema.parse(JSON.parse(readLocal(keyOf(saleId)) ?? 'null'));
+	} catch {
+		return null;
+	}
+}
+
+export function keepOwnReservation(saleId: string, reservation: OwnReservation): void {
+	writeLocal(keyOf(saleId), JSON.stringify(reservation));
+}
+
+export const forgetOwnReservation = (saleId: string) => removeLocal(keyOf(saleId));

@@ -1,0 +1,160 @@
+import type { SalePhase } from '@adx/validators/sales';
+
+const number = (value: number) => value.toLocaleString('en');
+const pieces = (count: number) => `${number(count)} ${count === 1 ? 'piece' : 'pieces'}`;
+
+/** The texts of minting and listing a merged collection, by part. */
+export const listingTexts = {
+	open: 'Mint & List on Marketplace',
+	title: 'Mint & List on Marketplace',
+	form: {
+		name: 'Collection Name',
+		symbol: 'Symbol',
+		description: 'Description',
+		price: 'Mint Price (SOL)',
+		pricePlaceholder: '0.1',
+		royalty: 'Royalty (%)',
+		start: 'Start Minting',
+		cancel: 'Cancel',
+		back: 'Back',
+		saving: 'Saving...',
+		starting: 'Starting...',
+		connecting: 'Waiting for your wallet...',
+		needs: 'Name, symbol and price are needed.',
+		bytes: (used: number, most: number) => `${used} of ${most} bytes on the chain`,
+		tooLong: (used: number, most: number) =>
+			`Too long for Solana: ${used} of ${most} bytes. Letters with accents take two, emoji four.`,
+		priceHint: 'What a buyer pays you for a piece. 0 is free.',
+		royaltyHint: 'Of later sales.',
+		wallet: 'Your wallet signs the collection and is paid for every piece.',
+	},
+	notes: {
+		title: 'Good to know before you start',
+		cost: (count: number) =>
+			`Nothing is paid yet. Making the collection will cost you about 0.005 SOL; buyers pay about 0.007 SOL for each of the ${pieces(count)} besides your price, and you pay the same for those that you mint to yourself. You see the exact amounts before your wallet signs.`,
+		royalty:
+			'The royalty is declared on the chain, but nothing there enforces it: marketplaces decide whether they pay it.',
+		marketplaces:
+			'Pieces are sold on a page of this site. Whether outside marketplaces list collections of this kind (Token-2022) is unverified.',
+		files:
+			'Metadata and pictures have to be on IPFS. Where this server publishes nothing, you download them as CAR files and publish them yourself before the sale opens.',
+		frozen: 'Name, symbol, description, price and royalty are fixed once the collection is signed.',
+	},
+	started: { title: 'Minting Started', description: (name: string) => `${name} is being prepared` },
+	failed: {
+		title: 'Minting Failed',
+		update: 'Failed to update collection metadata',
+		start: 'Failed to start minting',
+		process: 'Failed to start minting process',
+	},
+	phases: {
+		preparing: 'Preparing',
+		unsigned: 'Waiting for your signature',
+		confirming: 'Confirming',
+		unpublished: 'Waiting to be published',
+		selling: 'Selling',
+		sold_out: 'Sold out',
+		failed: 'Minting failed',
+	} satisfies Record<SalePhase, string>,
+	steps: {
+		label: 'Steps',
+		prepare: 'Prepare the files',
+		sign: 'Sign the collection',
+		confirm: 'Confirm on the chain',
+		publish: 'Publish the files',
+		sell: 'Sell',
+		state: { done: 'done', now: 'now', later: 'to come' },
+	},
+	loading: 'Loading the sale',
+	unreadable: 'The state of the sale could not be read.',
+	tryAgain: 'Try again',
+	facts: {
+		label: 'The sale',
+		name: 'Collection',
+		price: 'Price',
+		royalty: 'Royalty (declared)',
+		supply: 'Pieces',
+		network: 'Network',
+		wallet: 'Creator',
+		mint: 'Address',
+		explorer: 'View on Explorer',
+	},
+	change: 'Change the listing',
+	preparing: {
+		text: 'Numbers, metadata and pictures are being laid out. You may close this and come back.',
+		bar: 'Preparation',
+	},
+	sign: {
+		text: 'Your wallet makes the collection on Solana, once. Pieces are minted later, each by its buyer.',
+		costs: {
+			collection: 'You pay now, once',
+			piece: 'A buyer pays per piece, besides the price',
+			own: 'Minting every piece to yourself instead would cost',
+			unknown: 'The network does not say right now what it costs. Try again in a minute.',
+		},
+		read: 'Sign the collection',
+		reading: 'Reading the transaction...',
+		confirm: (wallet: string) => `Sign with ${wallet}`,
+		otherWallet: (address: string) => `This collection belongs to the wallet ${address}. Connect that one to sign.`,
+		needsWallet: 'Connect your wallet to sign.',
+		submitting: 'Sent to the server...',
+		expired: 'The transaction ran out before it was signed. Read it again.',
+	},
+	confirming: { text: 'Signed. The network has to confirm the collection now, which takes about half a minute.' },
+	publish: {
+		text: 'The collection is on the chain. This server publishes nothing on IPFS: download its files, import both CARs into an IPFS service that keeps them, and confirm. The sale opens then.',
+		download: 'Download files (CAR)',
+		confirm: 'They are published',
+		confirming: 'Opening the sale...',
+		warning: 'Buyers see no picture in their wallets while the files are missing.',
+	},
+	selling: {
+		text: 'Everybody with this link can buy; they need no account here.',
+		link: 'Page of the sale',
+		open: 'Open the page of the sale',
+		progress: (minted: number, supply: number) => `${number(minted)} of ${number(supply)} minted`,
+		bar: 'Minted',
+		sold: 'Sold',
+		own: 'Minted to you',
+		left: 'Left',
+		earned: 'Earned',
+		soldOut: 'Every piece is minted.',
+	},
+	own: {
+		title: 'Mint all to me',
+		text: (count: number, cost: string, confirmations: number) =>
+			`You can mint the ${pieces(count)} that are left to your own wallet. Rent and fees: about ${cost}. Your wallet asks ${confirmations === 1 ? 'once' : `${number(confirmations)} times`}, for up to 25 pieces at a time.`,
+		textUnknown: (count: number, confirmations: number) =>
+			`You can mint the ${pieces(count)} that are left to your own wallet. The network does not say right now what that costs; you see it before you sign. Your wallet asks ${confirmations === 1 ? 'once' : `${number(confirmations)} times`}.`,
+		start: (count: number) => `Mint all ${number(count)} to me`,
+		resume: 'Go on minting',
+		bar: 'Minted to you',
+		progress: (done: number, total: number) => `${number(done)} of ${number(total)} minted to you`,
+		steps: {
+			reserving: 'Setting pieces aside...',
+			reading: 'Reading the transactions...',
+			submitting: 'Sent to the server...',
+			waiting: (confirmed: number, count: number) =>
+				`The network confirms: ${number(confirmed)} of ${number(count)} of these pieces. This goes on when they are in.`,
+		},
+		pause: 'Pause after these',
+		pausing: 'Pausing after these...',
+		paused: 'Paused. Nothing is lost: what is minted is yours, the rest stays for sale.',
+		cancel: 'Cancel',
+		failed: 'These pieces were not minted. Nothing was paid for them; go on to try again.',
+		expired: 'These pieces were not signed in time. Go on to try again.',
+		partly: (confirmed: number, count: number) =>
+			`${number(confirmed)} of ${number(count)} of these pieces were minted, the others were not paid for. Go on to try again.`,
+		interrupted: 'The page was closed while pieces were being minted. They are looked for on the chain first.',
+	},
+	again: { text: 'Nothing was sold. You can start again.', button: 'Start again' },
+	closed: 'You closed the request',
+	stopped: 'You stopped waiting. Should the wallet still show the request, close it there.',
+	offline: 'The server could not be reached. Try again.',
+	copy: 'Copy link',
+	close: 'Close',
+	card: {
+		progress: (minted: number, supply: number) => `${number(minted)} of ${number(supply)} minted`,
+		sale: 'Page of the sale',
+	},
+} as const;

@@ -1,0 +1,85 @@
+import type { CollectionTransaction, CreatorSale } from '@adx/validators/sales';
+import { useState } from 'react';
+import { trpc } from '../../lib/trpc.ts';
+import { reviewTransactions, signTransactions, type TransactionReview } from '../solana/sign-transactions.ts';
+import { ClosedRequestError, type SigningProblem, signingProblemOf } from '../solana/signing-problem.ts';
+import { useSolana } from '../solana/use-solana.ts';
+import { useWalletWork } from '../solana/use-wallet-work.ts';
+import { sentenceOf } from './logic.ts';
+import { useKeepSale } from './queries.ts';
+import { listingTexts as texts } from './texts.ts';
+
+interface ReadOrder {
+	readonly order: CollectionTransaction;
+	readonly review: TransactionReview;
+}
+
+async function review(sale: CreatorSale, order: CollectionTransaction): Promise<TransactionReview> {
+	return reviewTransactions([order.transaction], {
+		wallet: sale.walletAddress,
+		recipient: null,
+		priceLamports: 0n,
+		costLamports: BigInt(order.costLamports),
+		creates: 'collection',
+		collection: sale.mintAddress,
+	});
+}
+
+/**
+ * Reads the collection's transaction, has the wallet sign it when told to, and hands it to the server. Without a sale there
+ * is nothing to sign.
+ */
+export function useSignCollection(sale: CreatorSale | null) {
+	const { connection } = useSolana();
+	const { client } = trpc.useUtils();
+	const keep = useKeepSale();
+	const { step, setStep, note, setNote, attempt, callOff } = useWalletWork<'reading' | 'signing' | 'submitting'>();
+	const [ready, setReady] = useState<ReadOrder | null>(null);
+	const wallet = sale !== null && connection?.address === sale.walletAddress ? connection : null;
+
+	function explain(error: unknown, isStopped: boolean): SigningProblem {
+		if (isStopped) return { text: texts.stopped, isError: false };
+		// What the server or the page refused is of no more use; a closed request may be opened again.
+		if (!(error instanceof ClosedRequestError)) setReady(null);
+		const problem = signingProblemOf(error, wallet?.wallet.name ?? '');
+		return problem ?? { text: sentenceOf(error, texts.offline), isError: true };
+	}
+
+	return {
+		/** The creator's wallet; null while another one, or none, is connected. */
+		wallet,
+		step,
+		note,
+		/** Null until the transaction was read and does what it should. */
+		review: ready?.review ?? null,
+		read: () =>
+			attempt(async () => {
+				if (sale === null) return;
+				setStep('reading');
+				setReady(null);
+				const order = await client.mint.collections.transaction.mutate({ jobId: sale.jobId });
+				setReady({ order, review: await review(sale, order) });
+			}, explain),
+		sign: () =>
+			attempt(async (signal) => {
+				if (ready === null || wallet === null || sale === null) return;
+				if (Date.parse(ready.order.expiresAt) <= Date.now()) {
+					setReady(null);
+					setNote({ text: texts.sign.expired, isError: false });
+					return;
+				}
+				setStep('signing');
+				const { jobId, cluster } = sale;
+				const transactions = [ready.order.transaction];
+				const [transaction = ''] = await signTransactions({ connection: wallet, transactions, cluster, signal });
+				setStep('submitting');
+				keep(await client.mint.collections.submit.mutate({ jobId, transaction }));
+			}, explain),
+		/** Stops waiting for the wallet and forgets what was read. */
+		cancel() {
+			callOff();
+			setReady(null);
+		},
+	};
+}
+export type CollectionSigning = ReturnType<typeof useSignCollection>;

@@ -1,0 +1,135 @@
+import { Button } from '@adx/ui/button';
+import { Card } from '@adx/ui/card';
+import { Skeleton } from '@adx/ui/skeleton';
+import { showToast } from '@adx/ui/toast-store';
+import { Files, FolderOpen, Layers } from 'lucide-react';
+import { useState } from 'react';
+import { usePickInputs } from '../../../components/pick-inputs.tsx';
+import type { Picked } from '../../../lib/picked-files.ts';
+import { totalsOf } from '../logic.ts';
+import { type MergerState, mergerClient } from '../merger-client.ts';
+import type { CollectionView } from '../messages.ts';
+import { saveProblemList } from '../problem-list.ts';
+import { useMergeDraft } from '../store.ts';
+import { mergerTexts } from '../texts.ts';
+import { CollectionRow } from './collection-row.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { UploadStatus } from './upload-status.tsx';
+
+const { input: texts, page, added, row } = mergerTexts;
+
+export interface CollectionsCardProps {
+	readonly merger: MergerState;
+	readonly onPick: (picked: Promise<Picked>) => void;
+}
+
+/** What goes into the merge: ways to bring collections in, and those that are here. */
+export function CollectionsCard({ merger, onPick }: CollectionsCardProps) {
+	const { collections, upload, openPicks } = merger;
+	const { fixes } = useMergeDraft();
+	const [previewed, setPreviewed] = useState<string | null>(null);
+	const { imageCount, collectionCount } = totalsOf(collections);
+	const previewedCollection = collections.find(({ id }) => id === previewed);
+	const [edited, setEdited] = useState<CollectionView | null>(null);
+	return (
+		<Card
+			title={texts.title}
+			actions={
+				collectionCount < 2 ? null : (
+					<Button
+						size="small"
+						tone="ghost"
+						onClick={() => {
+							mergerClient.clear();
+							showToast({ title: added.allRemoved });
+						}}
+					>
+						{texts.removeAll}
+					</Button>
+				)
+			}
+		>
+			<PickButtons isBroken={merger.phase === 'broken'} onPick={onPick} />
+			<UploadStatus collections={collections} upload={upload} isReading={openPicks > 0} />
+			{collectionCount === 0 ? (
+				openPicks === 0 && (merger.phase === 'opening' ? <Skeleton className="mt-4 h-32 w-full" /> : <NoCollections />)
+			) : (
+				<ul aria-label={row.list} className="mt-4 grid gap-3">
+					{collections.map((collection) => (
+						<CollectionRow
+							key={collection.id}
+							collection={collection}
+							keepsUnreadable={fixes.unreadableFiles === 'keep'}
+							onEdit={() => setEdited(collection)}
+							onPreview={() => setPreviewed(collection.id)}
+							onSaveProblems={() =>
+								void mergerClient.problemsOf(collection.id).then((problems) => saveProblemList(collection, problems))
+							}
+							onRemove={() => {
+								mergerClient.remove(collection.id);
+								showToast({ title: added.removed, description: collection.name });
+							}}
+						/>
+					))}
+				</ul>
+			)}
+			<p role="status" className="figures mt-4 font-semibold text-text">
+				{collectionCount === 0 ? '' : texts.total(imageCount, collectionCount)}
+			</p>
+			<p className="mt-2 text-[0.8125rem] text-text-3">
+				{page.drop}. {texts.privacy}
+			</p>
+			<EditDialog
+				collection={edited}
+				onClose={() => setEdited(null)}
+				onSaved={(name, description) => {
+					if (edited !== null) mergerClient.describe(edited.id, name, description);
+					setEdited(null);
+				}}
+			/>
+			<PreviewDialog collection={previewedCollection ?? null} onClose={() => setPreviewed(null)} />
+		</Card>
+	);
+}
+
+interface PickButtonsProps extends Pick<CollectionsCardProps, 'onPick'> {
+	readonly isBroken: boolean;
+}
+
+function PickButtons({ isBroken, onPick }: PickButtonsProps) {
+	const { openFiles, openFolder, inputs } = usePickInputs('merger', onPick);
+	return (
+		<div className="flex flex-wrap gap-3">
+			<Button
+				tone="primary"
+				className="grow sm:grow-0"
+				disabled={isBroken}
+				icon={<Files aria-hidden className="size-4" />}
+				onClick={openFiles}
+			>
+				{texts.selectFiles}
+			</Button>
+			<Button
+				tone="primary"
+				className="grow sm:grow-0"
+				disabled={isBroken}
+				icon={<FolderOpen aria-hidden className="size-4" />}
+				onClick={openFolder}
+			>
+				{texts.selectFolder}
+			</Button>
+			{inputs}
+		</div>
+	);
+}
+
+function NoCollections() {
+	return (
+		<div className="mt-4 rounded-md border border-dashed border-line p-6 text-center text-text-2">
+			<Layers aria-hidden className="mx-auto mb-3 size-8 text-primary" strokeWidth={1.5} />
+			<p className="font-semibold text-text">{texts.empty.title}</p>
+			<p className="mx-auto mt-1 max-w-prose">{texts.empty.text}</p>
+		</div>
+	);
+}

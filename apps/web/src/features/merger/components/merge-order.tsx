@@ -1,0 +1,68 @@
+import { TextField } from '@adx/ui/field';
+import { seedMaxLength } from '@adx/validators/limits';
+import { ChoiceGroup } from '../../../components/choice-group.tsx';
+import { changeDraft, type MergeDraft } from '../store.ts';
+import { mergerTexts } from '../texts.ts';
+
+const texts = mergerTexts.settings;
+
+const choicesOf = <Value extends string>(
+	options: Readonly<Record<Value, { readonly name: string; readonly text: string }>>,
+) =>
+	(Object.keys(options) as Value[]).map((value) => {
+		const { name, text } = options[value];
+		return {
+			value,
+			name: `${name}. ${text}`,
+			content: (
+				<span className="block px-3 py-2">
+					<span className="block font-semibold text-text">{name}</span>
+					<span className="block text-[0.8125rem] text-text-2">{text}</span>
+				</span>
+			),
+		};
+	});
+
+const orders = choicesOf(texts.orders);
+const namings = choicesOf(texts.namings);
+
+/** In which order the tokens stand, and what they are called. */
+export function MergeOrderFields({ draft }: { readonly draft: MergeDraft }) {
+	return (
+		<>
+			<div>
+				<p className="mb-1.5 font-medium text-text">{texts.order}</p>
+				<ChoiceGroup
+					label={texts.order}
+					columns={3}
+					className="grid gap-1.5 sm:grid-cols-3"
+					choices={orders}
+					value={draft.order}
+					onChoose={(order) => changeDraft({ order })}
+				/>
+				{draft.order === 'shuffle' ? (
+					<TextField
+						className="mt-3"
+						label={texts.seed}
+						hint={texts.seedHint}
+						value={draft.seed}
+						maxLength={seedMaxLength}
+						autoComplete="off"
+						onChange={({ target }) => changeDraft({ seed: target.value })}
+					/>
+				) : null}
+			</div>
+			<div>
+				<p className="mb-1.5 font-medium text-text">{texts.naming}</p>
+				<ChoiceGroup
+					label={texts.naming}
+					columns={2}
+					className="grid gap-1.5 sm:grid-cols-2"
+					choices={namings}
+					value={draft.naming}
+					onChoose={(naming) => changeDraft({ naming })}
+				/>
+			</div>
+		</>
+	);
+}

@@ -1,0 +1,61 @@
+import { useRef } from 'react';
+import { DropNotice } from '../../../components/drop-notice.tsx';
+import { useFileDrop } from '../../../lib/use-file-drop.ts';
+import { useAccess } from '../../access/components/access-provider.tsx';
+import { useMerges } from '../queries.ts';
+import { mergerTexts } from '../texts.ts';
+import { useMerger } from '../use-merger.ts';
+import { usePicks } from '../use-picks.ts';
+import { CollectionsCard } from './collections-card.tsx';
+import { MergeList } from './merge-list.tsx';
+import { NameDialog } from './name-dialog.tsx';
+import { ProgressCard } from './progress-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
+
+const texts = mergerTexts.page;
+
+export interface MergerPageProps {
+	/** The merge on show; null for none. */
+	readonly jobId: string | null;
+	readonly onChooseJob: (jobId: string) => void;
+}
+
+/** Collections in, settings, and the merge that comes of them. */
+export function MergerPage({ jobId, onChooseJob }: MergerPageProps) {
+	const { user } = useAccess();
+	const merger = useMerger(user?.id ?? '');
+	const picks = usePicks();
+	const isDropping = useFileDrop((picked) => void picks.take(picked));
+	const merges = useMerges(jobId !== null);
+	const progress = useRef<HTMLDivElement>(null);
+	function choose(chosenId: string) {
+		onChooseJob(chosenId);
+		// On a narrow screen it stands far below what was pressed.
+		progress.current?.scrollIntoView({ block: 'nearest' });
+	}
+	return (
+		<main className="mx-auto w-full max-w-[100rem] px-3 pt-6 pb-28 sm:px-6">
+			<h1 className="font-title text-3xl">{texts.title}</h1>
+			<p className="mt-2 mb-5 text-text-2">{texts.text}</p>
+			{merger.phase === 'broken' ? (
+				<p role="alert" className="mb-4 rounded-md border border-ember-text p-3 text-text">
+					{texts.broken}
+				</p>
+			) : null}
+			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+				<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+					<CollectionsCard merger={merger} onPick={(picked) => void picks.take(picked)} />
+					<SettingsCard merger={merger} onStarted={choose} />
+				</div>
+				<div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-20">
+					<div ref={progress} className="scroll-my-20">
+						<ProgressCard jobId={jobId} merges={merges} />
+					</div>
+					<MergeList jobId={jobId} merges={merges} onChooseJob={choose} />
+				</div>
+			</div>
+			<NameDialog files={picks.unnamed} onCancel={picks.cancel} onNamed={(...named) => void picks.name(...named)} />
+			<DropNotice isShown={isDropping} text={texts.dropNow} />
+		</main>
+	);
+}

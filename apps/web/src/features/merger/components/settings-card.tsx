@@ -1,0 +1,108 @@
+import { Button } from '@adx/ui/button';
+import { Card } from '@adx/ui/card';
+import { TextField } from '@adx/ui/field';
+import { showToast } from '@adx/ui/toast-store';
+import { descriptionMaxLength, projectNameMaxLength } from '@adx/validators/limits';
+import { Combine } from 'lucide-react';
+import { type KeyboardEvent, useId } from 'react';
+import { TextAreaField } from '../../../components/text-area-field.tsx';
+import { totalsOf, whyNotReady } from '../logic.ts';
+import type { MergerState } from '../merger-client.ts';
+import { useStartMerge } from '../queries.ts';
+import { changeDraft, useMergeDraft } from '../store.ts';
+import { mergerTexts } from '../texts.ts';
+import { DoctorPanel } from './doctor-panel.tsx';
+import { MergeOrderFields } from './merge-order.tsx';
+
+const { settings: texts, start: startTexts } = mergerTexts;
+
+export interface SettingsCardProps {
+	readonly merger: MergerState;
+	readonly onStarted: (jobId: string) => void;
+}
+
+/** How the collections become one, and the button that has it done. */
+export function SettingsCard({ merger, onStarted }: SettingsCardProps) {
+	const draft = useMergeDraft();
+	const { phase, start, cancel } = useStartMerge(onStarted);
+	const hintId = useId();
+	const { imageCount, collectionCount } = totalsOf(merger.collections);
+	const missing = whyNotReady(draft.projectName, collectionCount);
+	const isReading = merger.openPicks > 0;
+	const hint = missing ?? (isReading ? texts.reading : texts.ready(imageCount, collectionCount));
+
+	function tryToStart() {
+		if (draft.projectName.trim() === '') showToast({ ...startTexts.nameRequired, tone: 'destructive' });
+		else if (collectionCount === 0) showToast({ ...startTexts.noCollections, tone: 'destructive' });
+		else start(draft);
+	}
+
+	/** A disabled button cannot be pressed by Enter; what is missing is said all the same. */
+	function pressKey(event: KeyboardEvent) {
+		if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+		const isLine = event.target instanceof HTMLInputElement && event.target.type === 'text';
+		if (!isLine && !event.ctrlKey && !event.metaKey) return;
+		event.preventDefault();
+		tryToStart();
+	}
+
+	return (
+		<Card title={texts.title}>
+			<form
+				noValidate
+				aria-label={texts.title}
+				onKeyDown={pressKey}
+				onSubmit={(event) => {
+					event.preventDefault();
+					tryToStart();
+				}}
+				className="grid grid-cols-[minmax(0,1fr)] gap-5"
+			>
+				<TextField
+					label={texts.projectName}
+					value={draft.projectName}
+					maxLength={projectNameMaxLength}
+					autoComplete="off"
+					onChange={({ target }) => changeDraft({ projectName: target.value })}
+				/>
+				<TextAreaField
+					label={texts.description}
+					value={draft.description}
+					maxLength={descriptionMaxLength}
+					onChange={({ target }) => changeDraft({ description: target.value })}
+				/>
+				<MergeOrderFields draft={draft} />
+				<DoctorPanel
+					findings={merger.findings}
+					hasCollections={collectionCount > 0}
+					isReading={isReading}
+					draft={draft}
+				/>
+				<div>
+					<div className="flex flex-wrap gap-3">
+						<Button
+							type="submit"
+							tone="primary"
+							size="large"
+							className="grow"
+							aria-describedby={hintId}
+							disabled={missing !== null}
+							busyText={phase === 'ready' ? undefined : phase === 'sending' ? texts.sending : texts.starting}
+							icon={<Combine aria-hidden className="size-5" />}
+						>
+							{texts.start}
+						</Button>
+						{phase === 'sending' ? (
+							<Button size="large" onClick={cancel}>
+								{texts.cancel}
+							</Button>
+						) : null}
+					</div>
+					<p id={hintId} className="figures mt-2 text-center text-sm text-text-2">
+						{hint}
+					</p>
+				</div>
+			</form>
+		</Card>
+	);
+}

@@ -1,0 +1,90 @@
+import type { MergeSource } from '@adx/collection/merge-doctor';
+import type { CollectionManifest } from '@adx/validators/uploads';
+import type { StoredCollection, StoredImage } from './merge-store.ts';
+import type { CollectionView, ProblemFile } from './messages.ts';
+import { mergerTexts } from './texts.ts';
+
+/** The page lists so many problem files of a kind, and counts the rest. */
+const listedProblems = 50;
+
+/** A collection in the thread that reads and sends it. */
+export interface DeskCollection {
+	facts: StoredCollection;
+	images: StoredImage[];
+	isReading: boolean;
+}
+
+/** An image that goes into the merge. */
+export const isTaken = (image: StoredImage, keepUnreadable: boolean) =>
+	image.problem === null && (image.mime !== null || keepUnreadable);
+
+/** What the merge doctor looks at: everything that could be taken. */
+export const sourceOf = ({ facts, images }: DeskCollection): MergeSource => ({
+	name: facts.name,
+	tokens: images.filter(({ problem }) => problem === null),
+});
+
+export const manifestOf = (images: readonly StoredImage[]): CollectionManifest => ({
+	format: 'adx-upload-1',
+	images: images.map(({ filename, sha256, metadata }) => ({ filename, sha256, metadata })),
+});
+
+function phaseOf({ facts, images, isReading }: DeskCollection): CollectionView['phase'] {
+	if (isReading) return 'reading';
+	return images.length < facts.fileCount ? 'interrupted' : 'complete';
+}
+
+/** What is wrong with a file; null when it can be merged. */
+export const problemOf = ({ problem, mime }: StoredImage): string | null =>
+	problem ?? (mime === null ? mergerTexts.problems.unreadable : null);
+
+/** Every file that something is wrong with, in order. */
+export const problemsOf = ({ images }: DeskCollection): ProblemFile[] =>
+	images.flatMap((image) => {
+		const problem = problemOf(image);
+		return problem === null ? [] : [{ filename: image.filename, problem }];
+	});
+
+/** As the page shows it. */
+export function viewOf(
+	collection: DeskCollection,
+	keepUnreadable: boolean,
+	isLost: (sha256: string) => boolean,
+): CollectionView {
+	const { facts, images } = collection;
+	const unreadable: ProblemFile[] = [];
+	const refused: ProblemFile[] = [];
+	const counts = { image: 0, metadata: 0, badMetadata: 0, unreadable: 0, refused: 0, lost: 0 };
+	for (const image of images) {
+		const { filename, problem, mime, metadata, hasBadMetadata } = image;
+		if (hasBadMetadata) counts.badMetadata++;
+		if (problem !== null) {
+			if (counts.refused++ < listedProblems) refused.push({ filename, problem });
+		} else if (mime === null) {
+			const unreadableFile = { filename, problem: mergerTexts.problems.unreadable };
+			if (counts.unreadable++ < listedProblems) unreadable.push(unreadableFile);
+		}
+		if (!isTaken(image, keepUnreadable)) continue;
+		counts.image++;
+		if (metadata !== null) counts.metadata++;
+		if (isLost(image.sha256)) counts.lost++;
+	}
+	const { id, name, description, uploadedAt, fileCount } = facts;
+	return {
+		id,
+		name,
+		description,
+		uploadedAt,
+		imageCount: counts.image,
+		fileCount,
+		readCount: images.length,
+		phase: phaseOf(collection),
+		metadataCount: counts.metadata,
+		badMetadataCount: counts.badMetadata,
+		unreadable,
+		unreadableCount: counts.unreadable,
+		refused,
+		refusedCount: counts.refused,
+		lostCount: counts.lost,
+	};
+}

@@ -1,0 +1,338 @@
+import { examineMerge } from '@adx/collection/merge-doctor';
+import { type FileGroup, readMetadataList } from '@adx/collection/merge-files';
+import { folderBatchImages, folderBatchPauseMs, mergePreviewImages } from '@adx/validators/limits';
+import { newId } from '../../lib/content-hash.ts';
+import type { PickedFile } from '../../lib/picked-files.ts';
+import { type DeskCollection, isTaken, problemsOf, sourceOf, viewOf } from './desk-collection.ts';
+import type { ReadImage } from './image-facts.ts';
+import { KeptBytes } from './kept-bytes.ts';
+import type { MergeStore, StoredImage } from './merge-store.ts';
+import type { MergerAnswer, MergerQuestion, PickKind, PickResult } from './messages.ts';
+import { groupPicked } from './pick-groups.ts';
+import { prepareMerge } from './prepare-merge.ts';
+import { readFiles } from './read-files.ts';
+import { UploadEngine } from './upload-engine.ts';
+import type { UploadServer } from './upload-server.ts';
+
+/** The page hears of changes at most this often. */
+const tellEveryMs = 200;
+
+export interface MergerDeskDeps {
+	readonly store: MergeStore;
+	readonly server: UploadServer;
+	readonly readImage: ReadImage;
+	readonly readZip: (archive: Blob, name: string) => Promise<PickedFile[]>;
+	readonly tell: (answer: MergerAnswer) => void;
+	/** Has the other tabs of this browser look at a stored collection anew. */
+	readonly announce: (collectionId: string) => void;
+}
+
+interface OpenPick {
+	readonly kind: PickKind;
+	readonly files: PickedFile[];
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/**
+ * Reads what is picked, keeps it in mind across reloads, and sees to it that it gets to the server. Everything heavy of the
+ * page happens here, in a thread of its own; the page gets summaries.
+ */
+export class MergerDesk {
+	readonly #deps: MergerDeskDeps;
+	readonly #engine: UploadEngine;
+	readonly #collections = new Map<string, DeskCollection>();
+	readonly #picks = new Map<string, OpenPick>();
+	readonly #bytes: KeptBytes;
+	#ownerId = '';
+	#opened: Promise<void> = Promise.resolve();
+	#picking: Promise<void> = Promise.resolve();
+	#keepUnreadable = false;
+	#renames: Readonly<Record<string, string>> = {};
+	#prepareId: string | null = null;
+	#tellTimer: ReturnType<typeof setTimeout> | null = null;
+	#isDoctorDue = false;
+
+	constructor(deps: MergerDeskDeps) {
+		this.#deps = deps;
+		const bytes = new KeptBytes(deps.store);
+		this.#bytes = bytes;
+		this.#engine = new UploadEngine({
+			server: deps.server,
+			findBlob: (sha256) => bytes.find(sha256),
+			onChange: () => this.#changed(),
+			onArrived: (sha256) => bytes.drop([sha256]),
+			onRefused: (sha256, sentence) => this.#refuse(sha256, sentence),
+			onMissing: (hashes) => void bytes.keep(hashes),
+		});
+	}
+
+	ask(question: MergerQuestion): void {
+		if (question.kind === 'open') this.#opened = this.#open(question.ownerId);
+		else if (question.kind === 'pick') this.#picks.set(question.pickId, { kind: question.pick, files: [] });
+		else if (question.kind === 'files') this.#takeFiles(question.pickId, question.files, question.isLast);
+		else if (question.kind === 'remove') void this.#remove([question.collectionId]);
+		else if (question.kind === 'describe') void this.#describe(question);
+		else if (question.kind === 'changedElsewhere') void this.#takeChange(question.collectionId);
+		else if (question.kind === 'clear') void this.#remove([...this.#collections.keys()]);
+		else if (question.kind === 'keepUnreadable') this.#setKeepUnreadable(question.keep);
+		else if (question.kind === 'rename') this.#rename(question.renames);
+		else if (question.kind === 'showPreviews') this.#showPreviews(question.collectionId);
+		else if (question.kind === 'listProblems') this.#listProblems(question.collectionId);
+		else if (question.kind === 'prepare') void this.#prepare(question.prepareId);
+		else if (question.kind === 'cancelPrepare') this.#prepareId = null;
+		else this.#engine.resume();
+	}
+
+	async #open(ownerId: string): Promise<void> {
+		if (ownerId === this.#ownerId) {
+			// They may have signed in again.
+			this.#engine.resume();
+			return this.#changed(true);
+		}
+		this.#engine.forget(this.#hashes());
+		this.#collections.clear();
+		this.#bytes.open(ownerId);
+		this.#ownerId = ownerId;
+		for (const { collection, images } of await this.#deps.store.load(ownerId)) {
+			this.#collections.set(collection.id, { facts: collection, images, isReading: false });
+			this.#send(images);
+		}
+		this.#changed(true);
+	}
+
+	#takeFiles(pickId: string, files: readonly PickedFile[], isLast: boolean): void {
+		const pick = this.#picks.get(pickId);
+		if (pick === undefined) return;
+		pick.files.push(...files);
+		if (!isLast) return;
+		this.#picks.delete(pickId);
+		this.#picking = this.#picking.then(async () => {
+			await this.#opened;
+			try {
+				this.#deps.tell({ kind: 'picked', pickId, result: await this.#readPick(pick) });
+			} catch (error) {
+				const message = error instanceof Error ? error.message : '';
+				this.#deps.tell({ kind: 'pickFailed', pickId, message });
+			}
+		});
+	}
+
+	async #readPick({ kind, files }: OpenPick): Promise<PickResult> {
+		const found = kind.how === 'zip' ? await this.#deps.readZip(files[0]?.blob ?? new Blob(), kind.name) : files;
+		const byPath = new Map(found.map((file) => [file.path, file]));
+		const filled = groupPicked(kind, found, this.#collections.size);
+		const result = { added: [] as { name: string; imageCount: number }[], continued: [] as string[] };
+		const description = kind.how === 'files' ? kind.description : '';
+		// All at once: whoever closes the page meanwhile finds every one again, and the bar knows what is still to come.
+		const opened = filled.map((group) => ({ group, ...this.#openCollection(group, description) }));
+		for (const { collection } of opened) {
+			await this.#deps.store.removeCollection(collection.facts.id);
+			await this.#deps.store.saveCollection(collection.facts);
+		}
+		this.#changed();
+		for (const { group, collection, isContinued } of opened) {
+			await this.#readGroup(collection, group, byPath).finally(() => {
+				collection.isReading = false;
+				this.#changed(true);
+			});
+			const hashes = collection.images.map(({ sha256 }) => sha256);
+			// Other tabs hear of it once there is nothing left that they would send as well.
+			void this.#engine.whenSettled(hashes).then(() => this.#deps.announce(collection.facts.id));
+			if (!this.#collections.has(collection.facts.id)) continue;
+			const { name } = collection.facts;
+			if (isContinued) result.continued.push(name);
+			else result.added.push({ name, imageCount: this.#view(collection).imageCount });
+		}
+		return result;
+	}
+
+	/** The collection of that name that still waits for its files, or a new one. */
+	#openCollection(group: FileGroup, description: string) {
+		const { name } = group;
+		const waiting = [...this.#collections.values()].find((collection) => {
+			const { phase, lostCount } = this.#view(collection);
+			return collection.facts.pickedName === name && (phase === 'interrupted' || lostCount > 0);
+		});
+		const collection: DeskCollection = {
+			facts: {
+				id: waiting?.facts.id ?? newId(),
+				ownerId: this.#ownerId,
+				name: waiting?.facts.name ?? name,
+				pickedName: name,
+				description: waiting?.facts.description ?? description,
+				uploadedAt: waiting?.facts.uploadedAt ?? new Date().toISOString(),
+				fileCount: group.images.length,
+				previews: [],
+			},
+			images: [],
+			isReading: true,
+		};
+		this.#collections.set(collection.facts.id, collection);
+		return { collection, isContinued: waiting !== undefined };
+	}
+
+	async #readGroup(
+		collection: DeskCollection,
+		group: FileGroup,
+		files: ReadonlyMap<string, PickedFile>,
+	): Promise<void> {
+		const { store, readImage } = this.#deps;
+		const { id } = collection.facts;
+		const list = group.listPath === null ? undefined : await files.get(group.listPath)?.blob.text();
+		const reading = { files, readImage, findInList: list === undefined ? null : readMetadataList(list) };
+		for (let from = 0; from < group.images.length; from += folderBatchImages) {
+			if (from > 0) await pause(folderBatchPauseMs);
+			if (this.#collections.get(id) !== collection) return;
+			const batch = group.images.slice(from, from + folderBatchImages);
+			const read = await readFiles(batch, mergePreviewImages - from, reading);
+			if (this.#collections.get(id) !== collection) return;
+			for (const { image, blob } of read) {
+				collection.images.push(image);
+				if (blob !== null && image.problem === null) this.#bytes.put(image.sha256, blob);
+			}
+			if (from === 0) {
+				const previews = read.flatMap(({ preview }) => (preview === null ? [] : [preview]));
+				collection.facts = { ...collection.facts, previews };
+				await store.saveCollection(collection.facts);
+			}
+			const images = read.map(({ image }) => image);
+			await store.saveImages(id, from, images);
+			this.#send(images);
+		}
+	}
+
+	#send(images: readonly StoredImage[]): void {
+		const taken = images.filter((image) => isTaken(image, this.#keepUnreadable));
+		this.#engine.add(
+			taken.map(({ sha256, sizeBytes, mime }) => ({ sha256, sizeBytes, as: mime === null ? 'unreadable' : 'image' })),
+		);
+	}
+
+	#refuse(sha256: string, sentence: string): void {
+		this.#bytes.drop([sha256]);
+		for (const { facts, images } of this.#collections.values()) {
+			for (const [index, image] of images.entries()) {
+				if (image.sha256 !== sha256) continue;
+				images[index] = { ...image, problem: sentence };
+				const from = index - (index % folderBatchImages);
+				void this.#deps.store.saveImages(facts.id, from, images.slice(from, from + folderBatchImages));
+			}
+		}
+		this.#changed(true);
+	}
+
+	async #remove(ids: readonly string[]): Promise<void> {
+		this.#forget(ids);
+		for (const id of ids) {
+			await this.#deps.store.removeCollection(id);
+			this.#deps.announce(id);
+		}
+	}
+
+	#forget(ids: readonly string[]): void {
+		const before = this.#hashes();
+		for (const id of ids) this.#collections.delete(id);
+		const after = this.#hashes();
+		const gone = [...before].filter((sha256) => !after.has(sha256));
+		this.#engine.forget(gone);
+		this.#bytes.drop(gone);
+		this.#changed(true);
+	}
+
+	/** What this tab is reading itself is known best here. */
+	async #takeChange(collectionId: string): Promise<void> {
+		await this.#opened;
+		const ownerId = this.#ownerId;
+		const isReading = () => this.#collections.get(collectionId)?.isReading === true;
+		const all = await this.#deps.store.load(ownerId);
+		if (ownerId !== this.#ownerId || isReading()) return;
+		const stored = all.find(({ collection }) => collection.id === collectionId);
+		if (stored === undefined) return this.#forget([collectionId]);
+		this.#collections.set(collectionId, { facts: stored.collection, images: stored.images, isReading: false });
+		this.#send(stored.images);
+		this.#changed(true);
+	}
+
+	async #describe(words: Extract<MergerQuestion, { kind: 'describe' }>): Promise<void> {
+		const { collectionId, name, description } = words;
+		const collection = this.#collections.get(collectionId);
+		if (collection === undefined) return;
+		collection.facts = { ...collection.facts, name, description };
+		this.#changed(true);
+		await this.#deps.store.saveCollection(collection.facts);
+		this.#deps.announce(collectionId);
+	}
+
+	#setKeepUnreadable(keep: boolean): void {
+		if (keep === this.#keepUnreadable) return;
+		this.#keepUnreadable = keep;
+		for (const { images } of this.#collections.values()) {
+			const unreadable = images.filter(({ mime, problem }) => mime === null && problem === null);
+			if (keep) this.#send(unreadable);
+			else this.#engine.forget(unreadable.map(({ sha256 }) => sha256));
+		}
+		this.#changed(true);
+	}
+
+	#rename(renames: Readonly<Record<string, string>>): void {
+		this.#renames = renames;
+		this.#changed(true);
+	}
+
+	#showPreviews(collectionId: string): void {
+		const previews = this.#collections.get(collectionId)?.facts.previews ?? [];
+		this.#deps.tell({ kind: 'previews', collectionId, previews });
+	}
+
+	#listProblems(collectionId: string): void {
+		const collection = this.#collections.get(collectionId);
+		const problems = collection === undefined ? [] : problemsOf(collection);
+		this.#deps.tell({ kind: 'problems', collectionId, problems });
+	}
+
+	async #prepare(prepareId: string): Promise<void> {
+		this.#prepareId = prepareId;
+		await this.#picking;
+		const isCancelled = () => this.#prepareId !== prepareId;
+		try {
+			const inputCollections = await prepareMerge({
+				collections: () => [...this.#collections.values()],
+				keepUnreadable: this.#keepUnreadable,
+				engine: this.#engine,
+				putBytes: (sha256, blob) => this.#bytes.put(sha256, blob),
+				isCancelled,
+			});
+			if (!isCancelled()) this.#deps.tell({ kind: 'prepared', prepareId, inputCollections });
+		} catch (error) {
+			const message = error instanceof Error ? error.message : '';
+			if (!isCancelled()) this.#deps.tell({ kind: 'prepareFailed', prepareId, message });
+		}
+	}
+
+	#hashes(): Set<string> {
+		return new Set([...this.#collections.values()].flatMap(({ images }) => images.map(({ sha256 }) => sha256)));
+	}
+
+	#view(collection: DeskCollection) {
+		return viewOf(collection, this.#keepUnreadable, (sha256) => this.#engine.isLost(sha256));
+	}
+
+	#changed(isNewsForDoctor = false): void {
+		this.#isDoctorDue ||= isNewsForDoctor;
+		this.#tellTimer ??= setTimeout(() => this.#tellAll(), tellEveryMs);
+	}
+
+	#tellAll(): void {
+		this.#tellTimer = null;
+		const { tell } = this.#deps;
+		const collections = [...this.#collections.values()];
+		this.#engine.settleWaiters();
+		tell({ kind: 'collections', collections: collections.map((collection) => this.#view(collection)) });
+		const upload = this.#engine.view();
+		tell({ kind: 'upload', upload });
+		if (this.#isDoctorDue) {
+			this.#isDoctorDue = false;
+			tell({ kind: 'findings', findings: examineMerge(collections.map(sourceOf), this.#renames) });
+		}
+	}
+}

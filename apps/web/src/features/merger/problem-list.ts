@@ -1,0 +1,12 @@
+import { csvText } from '@adx/collection/csv';
+import { safeFileName } from '@adx/validators/file-name';
+import { saveFile } from '../../lib/download.ts';
+import type { CollectionView, ProblemFile } from './messages.ts';
+import { mergerTexts } from './texts.ts';
+
+/** Has the browser save what is wrong with a collection's files, a line each. */
+export function saveProblemList({ name }: Pick<CollectionView, 'name'>, problems: readonly ProblemFile[]): void {
+	const rows = problems.map(({ filename, problem }) => [filename, problem]);
+	const text = csvText([[...mergerTexts.row.listColumns], ...rows]);
+	saveFile(new File([text], `${safeFileName(name)}-problems.csv`, { type: 'text/csv' }));
+}

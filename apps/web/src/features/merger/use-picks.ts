@@ -1,0 +1,78 @@
+import { showToast } from '@adx/ui/toast-store';
+import { useState } from 'react';
+
+import { nameOfZip, type Picked, type PickedFile } from '../../lib/picked-files.ts';
+import { mergerClient } from './merger-client.ts';
+import type { PickResult } from './messages.ts';
+import { mergerTexts } from './texts.ts';
+
+const { added: addedTexts, pickErrors } = mergerTexts;
+
+function tellAdded({ added, continued }: PickResult): void {
+	const imageCount = added.reduce((sum, collection) => sum + collection.imageCount, 0);
+	const [first] = added;
+	const going = continued.map(addedTexts.continuedText);
+	if (first === undefined && going.length === 0) return;
+	const title = added.length + continued.length > 1 ? addedTexts.several : addedTexts.one;
+	const news =
+		first === undefined
+			? []
+			: [
+					added.length === 1
+						? addedTexts.oneText(first.name, imageCount)
+						: addedTexts.severalText(added.length, imageCount),
+				];
+	showToast({ title, description: [...news, ...going].join('. '), tone: 'success' });
+}
+
+function tellFailed(how: 'files' | 'folder', error: unknown): void {
+	const message = error instanceof Error ? error.message : '';
+	const description = how === 'files' || message === '' ? pickErrors.files : pickErrors.folder(message);
+	showToast({ title: pickErrors.title, description, tone: 'destructive' });
+}
+
+/** Takes what was picked or dropped; loose files wait for a name first. */
+export function usePicks() {
+	const [unnamed, setUnnamed] = useState<readonly PickedFile[] | null>(null);
+
+	async function takeFolders({ folderFiles, zips }: Picked): Promise<void> {
+		const work: Promise<PickResult>[] = zips.map((zip) =>
+			mergerClient.pick({ how: 'zip', name: nameOfZip(zip) }, [{ path: zip.name, blob: zip }]),
+		);
+		if (folderFiles.length > 0) work.push(mergerClient.pick({ how: 'folder' }, folderFiles));
+		const settled = await Promise.allSettled(work);
+		const results = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+		const failed = settled.find((one) => one.status === 'rejected');
+		// At most one toast is on show: what failed matters more.
+		if (failed !== undefined) tellFailed('folder', failed.reason);
+		else
+			tellAdded({
+				added: results.flatMap(({ added }) => added),
+				continued: results.flatMap(({ continued }) => continued),
+			});
+	}
+
+	return {
+		unnamed,
+		async take(picked: Picked | Promise<Picked>) {
+			try {
+				const found = await picked;
+				if (found.looseFiles.length > 0) setUnnamed(found.looseFiles);
+				await takeFolders(found);
+			} catch (error) {
+				tellFailed('folder', error);
+			}
+		},
+		/** Nothing of the loose files is kept. */
+		cancel: () => setUnnamed(null),
+		async name(name: string, description: string) {
+			const files = unnamed ?? [];
+			setUnnamed(null);
+			try {
+				tellAdded(await mergerClient.pick({ how: 'files', name, description }, files));
+			} catch (error) {
+				tellFailed('files', error);
+			}
+		},
+	};
+}

@@ -1,0 +1,60 @@
+import { Button } from '@adx/ui/button';
+import { Card } from '@adx/ui/card';
+import { Skeleton } from '@adx/ui/skeleton';
+import { type MintChain, mintChainFacts, mintChainSchema } from '@adx/validators/mint';
+import { useMemo, useState } from 'react';
+import { ChoiceGroup } from '../../../components/choice-group.tsx';
+import { WalletProvider } from '../../wallet/components/wallet-provider.tsx';
+import { walletChainOf } from '../logic.ts';
+import { publicChains } from '../public-chains.ts';
+import { useMintChains } from '../queries.ts';
+import { mintTexts } from '../texts.ts';
+import { MintDesk } from './mint-desk.tsx';
+
+const texts = mintTexts.section;
+
+/** Finished characters and what it takes to make them tokens; for developers, loaded when they see the main page. */
+export default function MintSection() {
+	const [chain, setChain] = useState<MintChain>('polygon');
+	const { data: configured, error, refetch } = useMintChains();
+	const chains = useMemo(() => {
+		if (configured === undefined) return undefined;
+		const of = (name: MintChain) => walletChainOf(name, configured, publicChains);
+		return { polygon: of('polygon'), ethereum: of('ethereum') };
+	}, [configured]);
+	const walletChains = useMemo(
+		() => (chains === undefined ? undefined : ([chains.polygon, chains.ethereum] as const)),
+		[chains],
+	);
+	return (
+		<Card title={texts.title}>
+			<p className="mb-4 max-w-prose text-text-2">{texts.text}</p>
+			<ChoiceGroup<MintChain>
+				label={texts.chain}
+				columns={2}
+				className="mb-4 grid max-w-md grid-cols-[3fr_2fr] gap-2"
+				value={chain}
+				onChoose={setChain}
+				choices={mintChainSchema.options.map((value) => ({
+					value,
+					name: mintChainFacts[value].label,
+					content: <span className="block px-2 text-center font-medium">{mintChainFacts[value].label}</span>,
+				}))}
+			/>
+			{chains !== undefined && walletChains !== undefined ? (
+				<WalletProvider chains={walletChains}>
+					<MintDesk chain={chain} walletChain={chains[chain]} />
+				</WalletProvider>
+			) : error === null ? (
+				<div role="status" aria-label={texts.loading}>
+					<Skeleton className="h-40 w-full" />
+				</div>
+			) : (
+				<div role="alert" className="grid justify-items-start gap-3">
+					<p>{error.message}</p>
+					<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
+				</div>
+			)}
+		</Card>
+	);
+}

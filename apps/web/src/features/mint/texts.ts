@@ -1,0 +1,104 @@
+import type { MintStatus } from '@adx/validators/mint';
+
+/** The texts of minting single images, by part. */
+export const mintTexts = {
+	section: {
+		title: 'Mint',
+		text: 'Make a finished character a token on a blockchain. It belongs to whoever’s wallet is connected; the gas is paid by that wallet.',
+		chain: 'Chain',
+		loading: 'Loading what can be minted',
+		tryAgain: 'Try again',
+		stale: 'The state of the mints could not be read just now. What is shown may be old.',
+	},
+	empty: {
+		title: 'No completed characters to mint yet',
+		text: 'Generate a collection first; its characters appear here when it is completed.',
+	},
+	jobs: 'collections to mint',
+	job: (title: string) => `Mint: ${title}`,
+	images: (title: string) => `characters of ${title}`,
+	badges: { minting: 'Minting', confirmed: 'Minted', failed: 'Failed' },
+	buttons: {
+		none: 'Mint NFT',
+		prepared: 'Complete Mint',
+		minting: 'Minting...',
+		confirmed: 'Minted ✓',
+		failed: 'Retry Mint',
+	} satisfies Record<MintStatus, string>,
+	connect: 'Connect Wallet',
+	connectHint: 'Connect a wallet with the button at the top of this section.',
+	explorer: 'View on Explorer',
+	files: 'Files for IPFS',
+	dialog: {
+		title: 'Mint to ADX Collection',
+		name: 'NFT Name',
+		nameMissing: 'Give it a name',
+		description: 'Description',
+		submit: 'Mint NFT',
+		close: 'Close',
+		notConnected: 'Connect a wallet first: the token needs an owner.',
+		owner: 'Owner',
+		otherUnderWay: 'Another mint still waits for your wallet. Finish or close that one first.',
+	},
+	/** Told when a mint that was under way has ended. */
+	news: {
+		confirmed: { title: 'Minted', description: (what: string, chain: string) => `${what} is a token on ${chain} now.` },
+		severalConfirmed: (count: number, chain: string) => `${count} characters are tokens on ${chain} now.`,
+		failed: { title: 'Mint failed', description: (what: string, why: string) => `${what}: ${why}` },
+		/** An image that the page has not loaded. */
+		someone: 'A character',
+		unexplained: 'It did not become a token.',
+	},
+	later: { title: 'Mint NFT', description: 'Minting comes in the next phase.' },
+	steps: {
+		preparing: 'Preparing: the server writes the metadata and signs the permission to mint.',
+		switching: (chain: string) => `It asks to switch to ${chain}, and to add it if it does not know it yet.`,
+		checking: 'Checking with the contract that this mint goes through.',
+		sending: 'It shows what the gas costs and asks whether to send the transaction.',
+		reporting: 'Sent. Telling the server which transaction to look for.',
+	},
+	sent: {
+		text: 'Sent. The chain has to confirm it now; you may leave this page.',
+		unreported:
+			'Sent. The server could not be told just now; it finds the token by itself as soon as the chain has it.',
+	},
+	confirmed: 'Minted: the chain has confirmed it.',
+	closed: 'You closed the request',
+	stop: 'Stop waiting',
+	stopped: {
+		page: 'Stopped. Nothing was sent.',
+		switching: (wallet: string) => `You stopped waiting. ${wallet} may still show the request: close it there.`,
+		sending: (wallet: string) =>
+			`You stopped waiting. ${wallet} may still show the request: close it there. If you confirm it instead, the mint goes on.`,
+	},
+	retry: 'Retry',
+	car: {
+		text: 'This server publishes nothing on IPFS: download the token’s files and import them into an IPFS service that keeps them, so that wallets and marketplaces can show the picture.',
+		link: 'Download files (CAR)',
+	},
+	switchedAccount: (wallet: string, address: string) =>
+		`You switched the account in ${wallet}. This mint is for ${address}; close the request to start again with the other account.`,
+	problems: {
+		busy: (wallet: string) => `${wallet} already waits for an answer. Open it, then try again.`,
+		account: (wallet: string) =>
+			`The account in ${wallet} was switched meanwhile. Nothing was sent; try again with the one that is chosen now.`,
+		chain: (wallet: string) => `The chain in ${wallet} was switched meanwhile. Nothing was sent; try again.`,
+		notSwitched: (wallet: string, chain: string) =>
+			`${wallet} did not switch to ${chain}. Nothing was sent; switch there by hand in ${wallet}, then try again.`,
+		disconnected: 'The wallet is no longer connected. Nothing was sent; connect it and try again.',
+		funds: (wallet: string, symbol: string) => `There is not enough ${symbol} in ${wallet} to pay for gas.`,
+		unknown: (wallet: string) =>
+			`${wallet} reported an error, and only the chain can tell whether the transaction was sent. Look into ${wallet}: if it is there, wait, and this page shows what becomes of it; if not, try again. An image is never minted twice.`,
+		other: (wallet: string) => `${wallet} could not ask the contract. Nothing was sent; try again.`,
+	},
+	/** What the contract's refusals mean, by name. */
+	reverts: {
+		VoucherExpired: 'The permission to mint has run out after 15 minutes. Try again to get a new one.',
+		NonceUsed:
+			'This image is minted on this chain already, or was ruled out by the operator. Close this and wait a minute: the page shows what the chain says. If it still offers to mint, ask the operator.',
+		WrongPrice: 'The contract asks another price than was sent. Try again.',
+		WrongSigner: 'The contract does not accept this server’s signature. Tell the operator.',
+		WrongDigest: 'The contract does not accept this metadata. Tell the operator.',
+	} as Readonly<Record<string, string>>,
+	revertOther: (name: string) => `The contract refused the mint (${name}). Nothing was sent; tell the operator.`,
+} as const;

@@ -1,0 +1,115 @@
+import { Skeleton } from '@adx/ui/skeleton';
+import { type PremiumChain, type PremiumPrice, premiumChainFacts } from '@adx/validators/premium';
+import { Component, lazy, type ReactNode, Suspense, useState } from 'react';
+import { ChoiceGroup } from '../../../components/choice-group.tsx';
+import { trpc } from '../../../lib/trpc.ts';
+import { useAccess } from '../../access/components/access-provider.tsx';
+import { useKeptFocus } from '../../wallet/use-kept-focus.ts';
+import { forgetPaymentNews, usePaymentNews } from '../payment-news.ts';
+import { keepPayment, usePendingPayment } from '../pending-payment.ts';
+import { premiumTexts as texts } from '../texts.ts';
+import { HandPayment } from './hand-payment.tsx';
+import { PaymentWaiting } from './payment-waiting.tsx';
+import { SwitchedOff } from './switched-off.tsx';
+
+const WalletPayment = lazy(() => import('./wallet-payment.tsx'));
+
+/** The ways to Premium by payment: one made before, one on its way, or a new one. Nothing where none is offered. */
+export default function PremiumOffer() {
+	const { config, user } = useAccess();
+	const pending = usePendingPayment();
+	const { data: payments } = trpc.auth.listPremiumPayments.useQuery();
+	const prices = config?.premiumPrices ?? [];
+	const [first] = prices;
+	const paid = payments?.find(({ active }) => !active);
+	// One way makes room for another under the hand that chose it.
+	const part = useKeptFocus<HTMLDivElement>('h3');
+	const priceOf = (name: PremiumChain) => prices.find(({ chain }) => chain === name);
+	if (user === null) return null;
+	return (
+		<div ref={part}>
+			{paid !== undefined ? (
+				<SwitchedOff payment={paid} />
+			) : pending !== null ? (
+				<PaymentWaiting payment={pending} explorerUrl={priceOf(pending.chain)?.explorerUrl ?? null} userId={user.id} />
+			) : first !== undefined ? (
+				<NewPayment prices={[first, ...prices.slice(1)]} userId={user.id} name={user.name} />
+			) : null}
+		</div>
+	);
+}
+
+interface NewPaymentProps {
+	readonly prices: readonly [PremiumPrice, ...PremiumPrice[]];
+	readonly userId: string;
+	readonly name: string | null;
+}
+
+function NewPayment({ prices, userId, name }: NewPaymentProps) {
+	const { refused } = usePaymentNews();
+	const [chain, setChain] = useState<PremiumChain>(refused?.chain ?? prices[0].chain);
+	const price = prices.find((candidate) => candidate.chain === chain) ?? prices[0];
+	const keep = (signature: string, isNamed: boolean) => {
+		forgetPaymentNews();
+		keepPayment({ chain: price.chain, signature, userId, isNamed });
+	};
+	return (
+		<section aria-label={texts.title} className="mt-5 grid gap-3 border-t border-border pt-4">
+			<h3 tabIndex={-1} className="font-title text-lg outline-none">
+				{texts.title}
+			</h3>
+			{prices.length > 1 ? (
+				<ChoiceGroup<PremiumChain>
+					label={texts.chain}
+					columns={2}
+					className="grid grid-cols-2 gap-2"
+					value={price.chain}
+					onChoose={setChain}
+					choices={prices.map((each) => ({
+						value: each.chain,
+						name: texts.choice(premiumChainFacts[each.chain].name, each.price, each.symbol),
+						content: <PriceCard price={each} />,
+					}))}
+				/>
+			) : (
+				<p className="flex flex-wrap items-baseline gap-x-2">
+					<strong className="text-xl text-gold">{texts.price(price.price, price.symbol)}</strong>
+					<span className="text-text-2">{texts.on(premiumChainFacts[price.chain].name)}</span>
+				</p>
+			)}
+			<p className="text-sm text-text-2">
+				{name === null ? texts.anonymous : texts.named(name)} {texts.lasts}
+			</p>
+			<UnlessItFails key={price.chain}>
+				<Suspense fallback={<WalletLoading />}>
+					<WalletPayment price={price} userId={userId} onSent={(hash) => keep(hash, true)} />
+				</Suspense>
+			</UnlessItFails>
+			<HandPayment key={price.chain} price={price} onUnderWay={(signature) => keep(signature, false)} />
+		</section>
+	);
+}
+
+function PriceCard({ price: { chain, price, symbol } }: { readonly price: PremiumPrice }) {
+	return (
+		<span className="block px-3 py-1.5">
+			<span className="block font-semibold text-gold">{texts.price(price, symbol)}</span>
+			<span className="block text-sm text-text-2">{premiumChainFacts[chain].name}</span>
+		</span>
+	);
+}
+
+const WalletLoading = () => (
+	<div role="status" aria-label={texts.loading}>
+		<Skeleton className="h-10 w-full" />
+	</div>
+);
+
+/** The wallet's code comes by itself; what can be done without it stays when it does not. */
+class UnlessItFails extends Component<{ readonly children: ReactNode }> {
+	override readonly state = { hasFailed: false };
+	static getDerivedStateFromError = () => ({ hasFailed: true });
+	override render() {
+		return this.state.hasFailed ? <p className="text-sm text-ember-text">{texts.notLoaded}</p> : this.props.children;
+	}
+}

@@ -1,0 +1,43 @@
+import { Button } from '@adx/ui/button';
+import { showToast } from '@adx/ui/toast-store';
+import { useOnceAtATime } from '../../../lib/once-at-a-time.ts';
+import { type ApiOutputs, trpc } from '../../../lib/trpc.ts';
+import { usePremium } from '../../access/components/premium-provider.tsx';
+import { premiumTexts } from '../texts.ts';
+import { TransactionLine } from './transaction-line.tsx';
+
+const texts = premiumTexts.off;
+
+export interface SwitchedOffProps {
+	readonly payment: ApiOutputs['auth']['listPremiumPayments'][number];
+}
+
+/** Premium that was paid for and removed, and the way back. */
+export function SwitchedOff({ payment: { chain, signature, explorerUrl } }: SwitchedOffProps) {
+	const { activate } = usePremium();
+	const once = useOnceAtATime();
+	const resumption = trpc.auth.payPremium.useMutation({
+		onSuccess(check) {
+			activate(check, signature);
+			showToast({ ...premiumTexts.resumed, tone: 'success' });
+		},
+		onError: ({ message }) => showToast({ title: texts.failedTitle, description: message, tone: 'destructive' }),
+		onSettled: once.end,
+	});
+	return (
+		<section aria-label={texts.title} className="mt-5 grid gap-3 border-t border-border pt-4">
+			<h3 className="font-title text-lg">{texts.title}</h3>
+			<p className="text-sm text-text-2">{texts.text}</p>
+			<TransactionLine label={premiumTexts.paid.hash} signature={signature} explorerUrl={explorerUrl} />
+			<Button
+				tone="primary"
+				busyText={resumption.isPending ? texts.resuming : undefined}
+				onClick={() => {
+					if (once.begin()) resumption.mutate({ chain, signature });
+				}}
+			>
+				{texts.resume}
+			</Button>
+		</section>
+	);
+}

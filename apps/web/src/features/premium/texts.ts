@@ -1,0 +1,83 @@
+/** The texts of paying for Premium, by part. */
+export const premiumTexts = {
+	title: 'Or pay for it',
+	chain: 'Chain to pay on',
+	price: (price: string, symbol: string) => `${price} ${symbol}`,
+	on: (chain: string) => `on ${chain}, once`,
+	choice: (chain: string, price: string, symbol: string) => `${chain}, ${price} ${symbol}`,
+	/** For an account without a name, which only its browser knows. */
+	anonymous:
+		'Premium will belong to the account of this browser. Sign in with Discord here, before or after, to have it in other browsers too.',
+	named: (name: string) => `Premium will belong to ${name}, in every browser.`,
+	lasts: 'It does not end with your session.',
+	loading: 'Loading the wallet',
+	notLoaded: 'The wallet could not be loaded. Reload the page, or pay by hand.',
+	pay: 'Pay with wallet',
+	connectFirst: 'Connect a wallet to pay with it.',
+	steps: {
+		switching: (chain: string) => `It asks to switch to ${chain}, and to add it if it does not know it yet.`,
+		sending: (amount: string) => `It shows ${amount} and what the gas costs, and asks whether to send the payment.`,
+	},
+	stop: 'Stop waiting',
+	closed: 'You closed the request. Nothing was paid.',
+	stopped: (wallet: string) =>
+		`You stopped waiting. If ${wallet} sends the payment after all, it is followed here; else close the request there.`,
+	problems: {
+		busy: (wallet: string) => `${wallet} already waits for an answer. Open it, then try again.`,
+		account: (wallet: string) =>
+			`The account in ${wallet} was switched meanwhile. Nothing was paid; try again with the one that is chosen now.`,
+		notSwitched: (wallet: string, chain: string) =>
+			`${wallet} did not switch to ${chain}. Nothing was paid; switch there by hand, then try again.`,
+		disconnected: 'The wallet is no longer connected. Nothing was paid; connect it and try again.',
+		funds: (wallet: string, amount: string) => `There is not enough in ${wallet} for ${amount} and the gas.`,
+		other: (wallet: string) => `${wallet} could not send the payment. Nothing was paid; try again.`,
+		unclear: (wallet: string) =>
+			`${wallet} was asked to pay and answered with an error. Look into it before you pay again: if it did pay, enter the transaction’s hash below.`,
+	},
+	hand: {
+		title: 'Paid already, or paying by hand',
+		treasury: 'Address to pay',
+		text: (price: string, symbol: string, chain: string) =>
+			`Send ${price} ${symbol} on ${chain} to this address in one transfer, from a wallet of your own rather than through an exchange’s contract. Then enter its hash at once and stay until it is confirmed: it counts for the account that names it first from then on. Paying with the wallet above is safe from that.`,
+		label: (chain: string) => `Transaction hash on ${chain}`,
+		submit: 'Check payment',
+		checking: 'Checking...',
+		missing: 'Enter the transaction hash',
+		malformed: 'A transaction hash is 0x and 64 digits of 0-9 and a-f.',
+	},
+	waiting: {
+		title: 'Your payment is on its way',
+		first: 'Asking the chain about your payment.',
+		confirmations: 'Confirmations',
+		/** In a block, and not in one yet. */
+		count: (seen: number, needed: number) =>
+			seen === 0 ? 'Sent. It waits to be taken into a block.' : `${seen} of ${needed} confirmations`,
+		mayLeave: 'You may close this window: Premium opens by itself, here or on your next visit.',
+		replaced: 'If you sped it up in the wallet, it has another hash by now: stop waiting, and enter that one.',
+		hash: 'Transaction hash',
+		explorer: 'View on Explorer',
+		stop: 'Stop waiting',
+		others: 'It was sent by another account. Sign in with that one, and it counts there.',
+	},
+	off: {
+		title: 'You have paid for Premium',
+		text: 'It is switched off for your account since it was removed. Your payment is still yours.',
+		resume: 'Switch Premium on again',
+		resuming: 'Switching on...',
+		failedTitle: 'Premium Is Still Off',
+	},
+	paid: {
+		text: (date: string, chain: string) =>
+			`Paid for on ${chain} on ${date}: it belongs to your account and does not end with your session.`,
+		removal:
+			'Removing it switches it off for your account, in every browser. Your payment stays yours: switch Premium on again here whenever you like.',
+		hash: 'Transaction hash',
+		explorer: 'View on Explorer',
+	},
+	accepted: {
+		title: 'Premium Activated',
+		description: 'Your payment has arrived. All art styles and batch sizes are open',
+	},
+	resumed: { title: 'Premium Activated', description: 'All art styles and batch sizes are open to you now' },
+	refusedTitle: 'Payment Not Accepted',
+} as const;

@@ -1,0 +1,132 @@
+import type { CollectionKind, ExportTarget, PreflightFinding } from '@adx/validators/exports';
+import { provisionalBelow } from '@adx/validators/limits';
+
+const number = (value: number) => value.toLocaleString('en');
+const many = (count: number, one: string, more: string) => `${number(count)} ${count === 1 ? one : more}`;
+
+/** The texts of the rarity page and its exports, by part. */
+export const rarityTexts = {
+	title: (name: string) => `Rarity of ${name}`,
+	loading: 'Loading the rarity',
+	notFound: {
+		title: 'No collection found',
+		text: 'There is no such collection among those you may see.',
+		home: 'Back to Create',
+	},
+	failed: {
+		title: 'The rarity could not be loaded',
+		again: 'Load again',
+		toJob: 'Open the job',
+		toAttributes: 'Open the attribute generator',
+	},
+	back: {
+		generated: 'Back to the job',
+		merged: 'Back to the collection',
+		attributed: 'Back to the attribute generator',
+	} satisfies Record<CollectionKind, string>,
+	kinds: {
+		generated: 'Generated',
+		merged: 'Frozen Collection',
+		attributed: 'Attributed art',
+	} satisfies Record<CollectionKind, string>,
+	tabs: { ranking: 'Ranking', traits: 'Traits', exports: 'Export' },
+	tabsLabel: 'Parts of the rarity page',
+	facts: {
+		label: 'Facts',
+		size: 'Tokens',
+		traits: 'Traits',
+		entropy: 'Entropy',
+		bits: (bits: number) => `${bits.toLocaleString('en', { maximumFractionDigits: 2 })} bits`,
+	},
+	provisional: {
+		badge: 'Provisional',
+		text: `Under ${provisionalBelow} tokens rank and tier mean little: one more or less moves them all.`,
+	},
+	csv: 'Download CSV',
+	tiers: { title: 'Tiers', of: (share: string) => `${share} of the collection` },
+	ranking: {
+		label: 'Tokens, the rarest first',
+		how: 'How the ranking works',
+		first: 'Tokens that have a value no other token has come first: unique beats rare, whatever the score.',
+		score:
+			'Then the score decides, as OpenRarity defines it: how much the traits of a token tell, measured by the collection’s entropy. 1 is average, more is rarer.',
+		meta: 'The number of traits counts as a trait of its own; ‘None’ does not add to it. Equal tokens share a rank: 1, 2, 2, 4.',
+		columns: { rank: 'Rank', token: 'Token', tier: 'Tier', score: 'Score', unique: 'Unique traits' },
+		scoreOf: (score: number) => score.toFixed(2),
+		unique: (count: number) => many(count, 'unique', 'unique'),
+		traitCount: 'Number of traits',
+		why: (name: string) => `Why ${name} has this rank`,
+		traits: (name: string) => `Traits of ${name}`,
+		onlyOne: 'only this one',
+		shared: (count: number, share: string) => `${number(count)} (${share})`,
+		noTraits: 'This token carries no traits.',
+		none: 'This collection holds no tokens.',
+		loading: 'Loading tokens',
+		failed: 'These tokens could not be loaded.',
+		again: 'Load again',
+		picturesAway: 'The pictures stay with you, so the tokens are listed without.',
+	},
+	traits: {
+		order: 'Order of the values',
+		orders: { frequent: 'Most frequent first', rare: 'Rarest first' },
+		none: 'The tokens of this collection carry no traits.',
+		columns: { value: 'Value', share: 'Share', count: 'Tokens' },
+		missing: 'Without this trait',
+		further: 'Further values',
+		moreValues: (count: number) => `more than ${number(count)} values`,
+		values: (count: number) => many(count, 'value', 'values'),
+		all: (count: number) => `Show all ${number(count)}`,
+		more: (shown: number) => `Show the first ${number(shown)}`,
+		less: 'Show fewer',
+		tooMany: (count: number) => `${number(count)} more: the CSV has them.`,
+	},
+	exports: {
+		checks: 'Preflight',
+		checking: 'Checking the collection for all targets...',
+		checkFailed: 'The check did not come through. The downloads below work without it.',
+		again: 'Check again',
+		notYours: {
+			title: 'Only its owner can export it',
+			text: 'Rank, score and traits of every token are in the CSV above.',
+		},
+		allWell: (tokens: number) =>
+			`Nothing stands in the way: ${many(tokens, 'token', 'tokens')} checked for all targets.`,
+		checked: (tokens: number) => `${many(tokens, 'token', 'tokens')} checked for all targets.`,
+		severities: {
+			error: (count: number) => many(count, 'error', 'errors'),
+			warning: (count: number) => many(count, 'warning', 'warnings'),
+		} satisfies Record<PreflightFinding['severity'], (count: number) => string>,
+		severityHints: {
+			error: 'At least one of the targets refuses these.',
+			warning: 'These are taken, and probably not meant.',
+		} satisfies Record<PreflightFinding['severity'], string>,
+		times: (count: number) => `${number(count)} ×`,
+		examples: 'For example',
+		fix: 'How to fix it',
+		concerns: 'Concerns',
+		downloads: 'Take it away',
+		download: 'Download',
+		anyway: 'Download anyway',
+		ready: 'Ready',
+		unchecked: 'Not checked',
+		blocked: (problem: string) => `The preflight found: ${problem}`,
+		withoutMedia: 'Without the pictures, which stay with you.',
+		carNeedsPictures:
+			'Its identifiers are computed from the pictures, which stay with you. Unpack the download beside the images, then run:',
+		carCommand: 'npm run export -- --from path/to/folder --to car',
+		carCommandLabel: 'Command',
+		targets: {
+			plain: {
+				name: 'Plain folder',
+				text: 'Pictures and one JSON file per token, numbered from 1, as most tools read them.',
+			},
+			metaplex: { name: 'Metaplex', text: 'Assets for Sugar and Solana: 0.png with 0.json, and collection.json.' },
+			opensea: { name: 'OpenSea', text: 'The pictures and a metadata.csv, as OpenSea’s drops take them.' },
+			contract: { name: 'Contract', text: 'The collection’s own JSON by ERC-7572, for a contract’s contractURI.' },
+			car: {
+				name: 'IPFS (CAR)',
+				text: 'Pictures and metadata with their CIDs, ready to be imported into IPFS as they are.',
+			},
+		} satisfies Record<ExportTarget, { readonly name: string; readonly text: string }>,
+	},
+} as const;

@@ -1,0 +1,95 @@
+import { Dialog } from '@adx/ui/dialog';
+import { useEffect } from 'react';
+import { LightboxFrame } from '../../../components/lightbox-frame.tsx';
+import { imageFileUrl, imageTitle } from '../../../lib/job-image.ts';
+import type { JobImage } from '../../../lib/trpc.ts';
+import { useTileFocus } from '../../../lib/use-tile-focus.ts';
+import { JobActionError } from '../../job/components/job-controls.tsx';
+import type { JobActions } from '../../job/job-actions.ts';
+import type { TraitCounts } from '../../job/job-trait-counts.ts';
+import { lightboxKeys } from '../lightbox-keys.ts';
+import { LightboxBar } from './lightbox-bar.tsx';
+import { ProgressiveImage } from './progressive-image.tsx';
+import { TraitList } from './trait-list.tsx';
+import { VersionPanel } from './version-panel.tsx';
+
+export interface LightboxProps {
+	/** In the order of the grid. */
+	readonly images: readonly JobImage[];
+	/** Null while closed. */
+	readonly imageId: string | null;
+	readonly actions: JobActions;
+	readonly counts: TraitCounts | null;
+	readonly onShow: (imageId: string) => void;
+	readonly onClose: () => void;
+}
+
+const preloadReach = 2;
+
+const tileOf = (imageId: string) => `[data-image-id="${CSS.escape(imageId)}"]`;
+
+/** Looks at one image after the other, with what is known of it and what can be done to it. */
+export function Lightbox({ images, imageId, onShow, onClose, ...rest }: LightboxProps) {
+	const ready = images.filter((image) => image.imageUrl !== null);
+	const index = ready.findIndex((image) => image.id === imageId);
+	const image = ready[index];
+
+	useEffect(() => {
+		if (index < 0) return;
+		for (const neighbour of ready.slice(Math.max(0, index - preloadReach), index + preloadReach + 1)) {
+			new Image().src = imageFileUrl(neighbour, '512');
+		}
+	}, [index, ready]);
+	useTileFocus(image?.id ?? null, tileOf);
+
+	if (image === undefined) return null;
+	return (
+		<Dialog open onClose={onClose} title={imageTitle(image)} hideTitle size="full">
+			<LightboxStage
+				{...rest}
+				image={image}
+				index={index}
+				count={ready.length}
+				showAt={(target) => {
+					const next = ready[target];
+					if (next !== undefined) onShow(next.id);
+				}}
+				onClose={onClose}
+			/>
+		</Dialog>
+	);
+}
+
+interface StageProps extends Pick<LightboxProps, 'actions' | 'counts' | 'onClose'> {
+	readonly image: JobImage;
+	readonly index: number;
+	readonly count: number;
+	readonly showAt: (index: number) => void;
+}
+
+function LightboxStage({ counts, ...work }: StageProps) {
+	const { image, actions, index, count } = work;
+	return (
+		<LightboxFrame
+			pictureId={image.id}
+			keysOf={(verbs) => lightboxKeys({ ...work, ...verbs })}
+			bar={(keys) => <LightboxBar image={image} index={index} count={count} keys={keys} />}
+			picture={(isZoomed) => (
+				<ProgressiveImage
+					key={`${image.id}:${image.version}`}
+					image={image}
+					alt={imageTitle(image)}
+					isZoomed={isZoomed}
+				/>
+			)}
+			aboutLabel="About this image"
+			about={
+				<>
+					<JobActionError actions={actions} />
+					<TraitList image={image} counts={counts} />
+					<VersionPanel image={image} actions={actions} />
+				</>
+			}
+		/>
+	);
+}

@@ -1,0 +1,144 @@
+import type { ImageMark } from '@adx/validators/generation';
+import { Ban, Check, ChevronLeft, ChevronRight, Keyboard, Lock, LockOpen, RotateCcw, Undo2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { ShortcutButton } from '../../../components/shortcut-button.tsx';
+import { ShortcutList } from '../../../components/shortcut-list.tsx';
+import { imageFileUrl, imageTitle } from '../../../lib/job-image.ts';
+import { useShortcuts } from '../../../lib/shortcuts.ts';
+import type { JobImage } from '../../../lib/trpc.ts';
+import type { Decision } from '../../job/job-decisions.ts';
+import { countText } from '../../job/job-words.ts';
+import { type ReviewKeys, reviewKeys } from '../review-keys.ts';
+import { ProgressiveImage } from './progressive-image.tsx';
+import { ReviewFilmstrip } from './review-filmstrip.tsx';
+import type { ReviewTableProps } from './review-table.tsx';
+import { TraitList } from './trait-list.tsx';
+import { VersionPanel } from './version-panel.tsx';
+
+const preloadReach = 2;
+
+/** The place under review, kept by image: a filter may take the image away, then its place counts. */
+function useCurrent(images: readonly JobImage[]) {
+	const [current, setCurrent] = useState(() => {
+		const undecided = images.findIndex(({ mark }) => mark === null);
+		const place = Math.max(0, undecided);
+		return { id: images[place]?.id ?? '', place };
+	});
+	const found = images.findIndex(({ id }) => id === current.id);
+	const index = found >= 0 ? found : Math.min(current.place, images.length - 1);
+	return { index, show: (id: string, place: number) => setCurrent({ id, place }) };
+}
+
+/** One image large with the decision's buttons fixed above it, all others in a strip below. */
+export function ReviewDesk({ images, counts, actions }: ReviewTableProps & { readonly images: readonly JobImage[] }) {
+	const { index, show } = useCurrent(images);
+	const [decisions, setDecisions] = useState<readonly Decision[]>([]);
+	const [isHelpOpen, setHelpOpen] = useState(false);
+	const image = images[index]!;
+
+	useEffect(() => {
+		for (const neighbour of images.slice(Math.max(0, index - preloadReach), index + preloadReach + 1)) {
+			new Image().src = imageFileUrl(neighbour, '512');
+		}
+	}, [index, images]);
+
+	function showAt(place: number) {
+		const next = images[place];
+		if (next !== undefined) show(next.id, place);
+	}
+	function decide(mark: ImageMark) {
+		actions.mark(image, mark);
+		setDecisions([...decisions, { image, mark, before: image.mark }]);
+		showAt(index + 1);
+	}
+	function undo() {
+		const last = decisions.at(-1);
+		if (last === undefined) return;
+		actions.undo(last);
+		setDecisions(decisions.slice(0, -1));
+		show(last.image.id, Math.max(0, index - 1));
+	}
+
+	const keys = reviewKeys({
+		image,
+		index,
+		count: images.length,
+		actions,
+		showAt,
+		onDecide: decide,
+		onUndo: undo,
+		canUndo: decisions.length > 0,
+		onHelp: () => setHelpOpen(true),
+	});
+	const table = Object.values(keys);
+	const layer = useShortcuts(table);
+	return (
+		<div ref={layer} className="grid gap-3">
+			<ReviewBar image={image} index={index} count={images.length} keys={keys} />
+			<div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23rem]">
+				<div className="grid min-w-0 justify-items-center gap-3">
+					<ProgressiveImage
+						key={`${image.id}:${image.version}`}
+						image={image}
+						alt={imageTitle(image)}
+						reserved="18.5rem"
+					/>
+					<div className="w-full min-w-0">
+						<ReviewFilmstrip images={images} index={index} onShow={showAt} />
+					</div>
+				</div>
+				<div className="grid min-w-0 content-start gap-5 rounded-lg border border-border bg-surface-1 p-4">
+					<TraitList image={image} counts={counts} />
+					<VersionPanel image={image} actions={actions} />
+				</div>
+			</div>
+			<ShortcutList open={isHelpOpen} onClose={() => setHelpOpen(false)} shortcuts={table} />
+		</div>
+	);
+}
+
+interface ReviewBarProps {
+	readonly image: JobImage;
+	readonly index: number;
+	readonly count: number;
+	readonly keys: ReviewKeys;
+}
+
+const markWords = { kept: 'Kept', rejected: 'Rejected' } as const;
+
+function ReviewBar({ image, index, count, keys }: ReviewBarProps) {
+	return (
+		<div className="sticky top-14 z-10 -mx-3 flex flex-wrap items-center gap-1.5 border-b border-border bg-bg px-3 py-2 sm:-mx-6 sm:gap-2 sm:px-6">
+			<p aria-live="polite" className="figures mr-auto min-w-0 max-sm:basis-full">
+				<span className="font-semibold">{imageTitle(image)}</span>
+				<span className="ml-3 whitespace-nowrap text-text-2">
+					{`${countText(index + 1)} of ${countText(count)} · ${image.mark === null ? 'Undecided' : markWords[image.mark]}${image.locked ? ', locked' : ''}`}
+				</span>
+			</p>
+			<ShortcutButton iconOnly shortcut={keys.previous} icon={<ChevronLeft aria-hidden className="size-5" />} />
+			<ShortcutButton iconOnly shortcut={keys.next} icon={<ChevronRight aria-hidden className="size-5" />} />
+			<ShortcutButton
+				shortcut={keys.keep}
+				aria-pressed={image.mark === 'kept'}
+				icon={<Check aria-hidden className="size-4 text-ok" />}
+			/>
+			<ShortcutButton
+				shortcut={keys.reject}
+				aria-pressed={image.mark === 'rejected'}
+				icon={<Ban aria-hidden className="size-4 text-ember-text" />}
+			/>
+			<ShortcutButton shortcut={keys.undo} icon={<Undo2 aria-hidden className="size-4" />} />
+			<ShortcutButton
+				shortcut={keys.lock}
+				icon={image.locked ? <Lock aria-hidden className="size-4" /> : <LockOpen aria-hidden className="size-4" />}
+			/>
+			<ShortcutButton shortcut={keys.regenerate} icon={<RotateCcw aria-hidden className="size-4" />} />
+			<ShortcutButton
+				iconOnly
+				className="max-sm:hidden pointer-coarse:hidden"
+				shortcut={keys.help}
+				icon={<Keyboard aria-hidden className="size-4" />}
+			/>
+		</div>
+	);
+}

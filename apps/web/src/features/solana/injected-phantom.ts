@@ -1,0 +1,60 @@
+import type { VersionedTransaction } from '@solana/web3.js';
+import { AccountGoneError, type SolanaWallet } from './solana-wallet.ts';
+
+interface PublicKeyText {
+	toString(): string;
+}
+
+/** What Phantom leaves in the window, https://docs.phantom.com/solana */
+interface InjectedPhantom {
+	readonly isPhantom?: boolean;
+	readonly publicKey: PublicKeyText | null;
+	connect(options?: { onlyIfTrusted?: boolean }): Promise<{ readonly publicKey: PublicKeyText }>;
+	disconnect(): Promise<void>;
+	signTransaction(transaction: VersionedTransaction): Promise<VersionedTransaction>;
+	signAllTransactions(transactions: VersionedTransaction[]): Promise<VersionedTransaction[]>;
+	on(event: 'accountChanged' | 'disconnect', listener: (publicKey: PublicKeyText | null) => void): void;
+	removeListener?(event: 'accountChanged' | 'disconnect', listener: (publicKey: PublicKeyText | null) => void): void;
+}
+
+declare global {
+	interface Window {
+		readonly phantom?: { readonly solana?: InjectedPhantom };
+	}
+}
+
+/** Phantom as it is found where it does not announce itself; null without one. */
+export function findInjectedPhantom(): SolanaWallet | null {
+	const provider = window.phantom?.solana;
+	if (provider?.isPhantom !== true) return null;
+	return {
+		name: 'Phantom',
+		icon: undefined,
+		async connect(silent) {
+			const { publicKey } = await provider.connect(silent ? { onlyIfTrusted: true } : undefined);
+			return publicKey.toString();
+		},
+		disconnect: () => provider.disconnect(),
+		async sign(transactions, address) {
+			if (provider.publicKey?.toString() !== address) throw new AccountGoneError();
+			const { VersionedTransaction } = await import('@solana/web3.js');
+			const [first, ...others] = transactions.map((bytes) => VersionedTransaction.deserialize(bytes));
+			if (first === undefined) return [];
+			const signed =
+				others.length === 0
+					? [await provider.signTransaction(first)]
+					: await provider.signAllTransactions([first, ...others]);
+			return signed.map((transaction) => transaction.serialize());
+		},
+		watch(onChange) {
+			const tell = (publicKey: PublicKeyText | null) => onChange(publicKey?.toString() ?? null);
+			const tellNone = () => onChange(null);
+			provider.on('accountChanged', tell);
+			provider.on('disconnect', tellNone);
+			return () => {
+				provider.removeListener?.('accountChanged', tell);
+				provider.removeListener?.('disconnect', tellNone);
+			};
+		},
+	};
+}

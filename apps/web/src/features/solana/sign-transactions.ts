@@ -1,0 +1,83 @@
+import { untilAborted } from './cancellable.ts';
+import type { TransactionFacts, TransactionPromise } from './judge-transaction.ts';
+import { solText } from './lamports.ts';
+import {
+	ChangedTransactionError,
+	ClosedRequestError,
+	RefusedTransactionError,
+	WalletFailedError,
+} from './signing-problem.ts';
+import { AccountGoneError, isClosedRequest } from './solana-wallet.ts';
+import { solanaTexts as texts } from './texts.ts';
+import type { SolanaConnection } from './use-solana.ts';
+
+/** What transactions that are signed together do, as their bytes say, and what was promised of them. */
+export interface TransactionReview {
+	readonly promise: TransactionPromise;
+	/** One for each transaction. */
+	readonly facts: readonly TransactionFacts[];
+}
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+
+/**
+ * Reads transactions (base64) before they are signed; price and cost of the promise are of all of them together. Rejects
+ * with a RefusedTransactionError where they do anything else.
+ */
+export async function reviewTransactions(
+	wires: readonly string[],
+	promise: TransactionPromise,
+): Promise<TransactionReview> {
+	const { judgeTransaction } = await import('./judge-transaction.ts');
+	const each = { ...promise, priceLamports: promise.priceLamports / BigInt(Math.max(1, wires.length)) };
+	const facts = wires.map((wire) => judgeTransaction(bytesOf(wire), each));
+	const costLamports = facts.reduce((sum, fact) => sum + fact.costLamports, 0n);
+	const isOnce = new Set(facts.map(({ mint }) => mint)).size === facts.length;
+	if (facts.length === 0 || !isOnce) throw new RefusedTransactionError(texts.refused.created);
+	if (costLamports > promise.costLamports) {
+		const { cost } = texts.refused;
+		throw new RefusedTransactionError(cost(solText(costLamports), solText(promise.costLamports)));
+	}
+	return { promise, facts };
+}
+
+export interface SignOrder {
+	readonly connection: SolanaConnection;
+	/** Base64. */
+	readonly transactions: readonly string[];
+	readonly cluster: string;
+	/** Ends the waiting for a wallet that does not answer. */
+	readonly signal: AbortSignal;
+}
+
+const signatureBytes = 64;
+
+/** What is signed: all that comes behind the signatures, of which there are fewer than 128. */
+const messageOf = (wire: Uint8Array) => wire.subarray(1 + signatureBytes * (wire[0] ?? 0));
+
+/** Whether a wallet signed exactly the bytes that it was given, by the whole transactions before and after. */
+export function isSameMessage(before: Uint8Array, after: Uint8Array): boolean {
+	const [asked, signed] = [messageOf(before), messageOf(after)];
+	return asked.length === signed.length && asked.every((byte, place) => byte === signed[place]);
+}
+
+function tellRefusal(error: unknown): never {
+	if (error instanceof AccountGoneError) throw error;
+	if (isClosedRequest(error)) throw new ClosedRequestError('The request was closed', { cause: error });
+	throw new WalletFailedError('The wallet did not sign', { cause: error });
+}
+
+/**
+ * Asks the wallet for its signatures; gives the same transactions with them, base64. Rejects with one of the errors of
+ * signing-problem.ts, or with the signal's reason.
+ */
+export async function signTransactions({ connection, transactions, cluster, signal }: SignOrder): Promise<string[]> {
+	signal.throwIfAborted();
+	const asked = transactions.map(bytesOf);
+	const { wallet, address } = connection;
+	const signed = await untilAborted(wallet.sign(asked, address, cluster).catch(tellRefusal), signal);
+	const isSame = signed.length === asked.length && asked.every((wire, place) => isSameMessage(wire, signed[place]!));
+	if (!isSame) throw new ChangedTransactionError();
+	return signed.map(base64Of);
+}

@@ -1,0 +1,34 @@
+/** A wallet of this browser that can sign on Solana, however it got into the page. */
+export interface SolanaWallet {
+	/** Stays the same over reloads. */
+	readonly name: string;
+	/** A data: URL; whatever else a wallet gives is not shown. */
+	readonly icon: string | undefined;
+	/**
+	 * The address that the user chose; null where the wallet gives none. `silent` asks nobody: only a wallet that lets this
+	 * page see it already answers with one.
+	 */
+	connect(silent: boolean): Promise<string | null>;
+	disconnect(): Promise<void>;
+	/** The same transactions with the account's signature, in their order. Rejects with what the wallet refuses with. */
+	sign(transactions: readonly Uint8Array[], address: string, cluster: string): Promise<readonly Uint8Array[]>;
+	/** Tells of every change of the chosen account, null where there is none left. Returns what ends that. */
+	watch(onChange: (address: string | null) => void): () => void;
+}
+
+/** A signature was asked of an account that the wallet no longer shows. */
+export class AccountGoneError extends Error {
+	override readonly name = 'AccountGoneError';
+}
+
+const closedCode = 4001;
+
+/** Wallets without codes of their own say it in words. */
+const closedWords = /reject|declin|denied|cancel|closed/i;
+
+/** Whether the user closed what the wallet asked. */
+export function isClosedRequest(error: unknown): boolean {
+	if (typeof error !== 'object' || error === null) return false;
+	if ('code' in error && error.code === closedCode) return true;
+	return error instanceof Error && !(error instanceof AccountGoneError) && closedWords.test(error.message);
+}

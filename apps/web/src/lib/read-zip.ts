@@ -1,0 +1,48 @@
+import { BlobReader, BlobWriter, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
+import type { PickedFile } from './picked-files.ts';
+
+// This runs in a thread of its own already, and inflates with what the browser brings along.
+configure({ useWebWorkers: false });
+
+const localHeaderBytes = 30;
+/** Names of what a Mac puts beside every file. */
+const isJunk = (path: string) => path.startsWith('__MACOSX/') || /(^|\/)\._/.test(path);
+
+const texts = {
+	noZip: 'it is no zip archive that can be read.',
+	encrypted: 'the archive is encrypted.',
+} as const;
+
+/** Why nothing can be made of an archive, as the end of a sentence. */
+class UnreadableZip extends Error {}
+
+/** Where a stored entry's bytes lie in the archive: they need no copy of their own. */
+async function storedBytes(archive: Blob, { offset, compressedSize }: FileEntry): Promise<Blob> {
+	const header = new DataView(await archive.slice(offset, offset + localHeaderBytes).arrayBuffer());
+	const start = offset + localHeaderBytes + header.getUint16(26, true) + header.getUint16(28, true);
+	return archive.slice(start, start + compressedSize);
+}
+
+/**
+ * The files of a zip archive under `name`, as if a folder of that name had been picked; entries that were stored, as in
+ * every Frozen Collection, stay where they are. Rejects with a sentence when it is none, or is encrypted.
+ */
+export async function readZip(archive: Blob, name: string): Promise<PickedFile[]> {
+	const reader = new ZipReader(new BlobReader(archive));
+	try {
+		const files: PickedFile[] = [];
+		for await (const entry of reader.getEntriesGenerator()) {
+			if (entry.directory || isJunk(entry.filename)) continue;
+			if (entry.encrypted) throw new UnreadableZip(texts.encrypted);
+			const isStored = entry.compressionMethod === 0;
+			const blob = isStored ? await storedBytes(archive, entry) : await entry.getData(new BlobWriter());
+			files.push({ path: `${name}/${entry.filename}`, blob, crc32: entry.signature });
+		}
+		return files;
+	} catch (error) {
+		if (error instanceof UnreadableZip) throw error;
+		throw new UnreadableZip(texts.noZip);
+	} finally {
+		await reader.close();
+	}
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Picked, readDrop } from './picked-files.ts';
+
+const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
+
+/** Takes files and folders dropped anywhere on the page; true while some are held over it. */
+export function useFileDrop(onDrop: (picked: Promise<Picked>) => void): boolean {
+	const [isOver, setOver] = useState(false);
+	const latest = useRef(onDrop);
+	useEffect(() => {
+		latest.current = onDrop;
+	});
+	useEffect(() => {
+		// Every element that is crossed on the way enters and leaves by itself.
+		let depth = 0;
+		const stop = new AbortController();
+		const listen = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', handle: (event: DragEvent) => void) =>
+			window.addEventListener(
+				type,
+				(event) => {
+					if (!carriesFiles(event)) return;
+					event.preventDefault();
+					handle(event);
+				},
+				{ signal: stop.signal },
+			);
+		listen('dragenter', () => {
+			depth++;
+			setOver(true);
+		});
+		listen('dragover', () => {});
+		listen('dragleave', () => {
+			depth = Math.max(0, depth - 1);
+			if (depth === 0) setOver(false);
+		});
+		listen('drop', ({ dataTransfer }) => {
+			depth = 0;
+			setOver(false);
+			if (dataTransfer !== null) latest.current(readDrop(dataTransfer));
+		});
+		return () => stop.abort();
+	}, []);
+	return isOver;
+}

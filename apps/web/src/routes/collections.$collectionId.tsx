@@ -1,0 +1,44 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { PageLock } from '../features/access/components/page-lock.tsx';
+import {
+	collectionAddressOf,
+	collectionSearchOf,
+	readCollectionAddress,
+	readTokenNumber,
+} from '../features/gallery/collection-search.ts';
+import { CollectionPage } from '../features/gallery/components/collection-page.tsx';
+import { useImageView } from '../lib/image-search.ts';
+
+export const Route = createFileRoute('/collections/$collectionId')({
+	validateSearch: (search) => ({ ...readCollectionAddress(search), ...readTokenNumber(search.image) }),
+	component: Page,
+});
+
+function Page() {
+	const { collectionId } = Route.useParams();
+	const { image, ...address } = Route.useSearch();
+	const navigate = Route.useNavigate();
+	const view = useImageView(image?.toString(), (next, options) =>
+		navigate({ search: { ...address, ...readTokenNumber(next) }, resetScroll: false, ...options }),
+	);
+	const text = JSON.stringify(address);
+	const search = useMemo(() => collectionSearchOf(JSON.parse(text)), [text]);
+	return (
+		<PageLock page="gallery">
+			<CollectionPage
+				key={collectionId}
+				collectionId={collectionId}
+				view={view}
+				search={search}
+				onSearch={(changes) =>
+					void navigate({
+						search: collectionAddressOf({ ...search, ...changes }),
+						replace: true,
+						resetScroll: false,
+					})
+				}
+			/>
+		</PageLock>
+	);
+}

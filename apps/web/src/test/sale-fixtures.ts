@@ -1,0 +1,90 @@
+import type { CreatorSale, Purchase, Reservation, Sale } from '@adx/validators/sales';
+
+/** A sale that is open, as everybody sees it. */
+export const saleOf = (changes: Partial<Sale> = {}): Sale => ({
+	saleId: 'sale-1',
+	phase: 'selling',
+	name: 'Frost & Fire',
+	symbol: 'FF',
+	description: 'Elves and orcs of the north.',
+	creator: 'Anonymous',
+	coverUrl: '/api/sales/sale-1/cover?size=512',
+	walletAddress: 'creator',
+	cluster: 'devnet',
+	mintAddress: 'collection',
+	explorerUrl: null,
+	priceLamports: '100000000',
+	price: 0.1,
+	pieceCostLamports: '6800000',
+	royalty: 5,
+	supply: 30,
+	mintedCount: 12,
+	reservedCount: 0,
+	availableCount: 18,
+	latest: [],
+	...changes,
+});
+
+/** The same as its creator sees it, on its way. */
+export const creatorSaleOf = (changes: Partial<CreatorSale> = {}): CreatorSale => ({
+	saleId: 'sale-1',
+	jobId: 'merge-1',
+	phase: 'preparing',
+	progress: 40,
+	network: 'solana',
+	cluster: 'devnet',
+	walletAddress: 'creator',
+	name: 'Frost & Fire',
+	symbol: 'FF',
+	priceLamports: '100000000',
+	price: 0.1,
+	royalty: 5,
+	supply: 30,
+	soldCount: 0,
+	ownCount: 0,
+	mintAddress: null,
+	explorerUrl: null,
+	saleUrl: '/sale/sale-1',
+	published: false,
+	carUrl: null,
+	costs: { collectionLamports: '4800000', pieceLamports: '6800000', ownAllLamports: '204000000' },
+	errorMessage: null,
+	createdAt: '2026-11-22T08:00:00.000Z',
+	startedAt: null,
+	endedAt: null,
+	...changes,
+});
+
+export const reservationOf = (transactions: string[], changes: Partial<Reservation> = {}): Reservation => ({
+	reservationId: 'reservation-1',
+	saleId: 'sale-1',
+	transactions,
+	priceLamports: '100000000',
+	costLamports: '6800000',
+	expiresAt: new Date(Date.now() + 60_000).toISOString(),
+	...changes,
+});
+
+export const pieceOf = (tokenNumber: number): Purchase['pieces'][number] => ({
+	tokenNumber,
+	name: `Frost & Fire #${tokenNumber}`,
+	imageUrl: `/api/sales/sale-1/pieces/${tokenNumber}`,
+	attributes: [
+		{ trait_type: 'Race', value: 'Elf' },
+		{ trait_type: 'Class', value: 'Wizard' },
+	],
+	rarityRank: 3,
+	rarityTier: 'Epic',
+	mintAddress: `mint-${tokenNumber}`,
+	explorerUrl: null,
+});
+
+export const purchaseOf = (changes: Partial<Purchase> = {}): Purchase => ({
+	reservationId: 'reservation-1',
+	saleId: 'sale-1',
+	status: 'sent',
+	pieceCount: 1,
+	errorMessage: null,
+	pieces: [],
+	...changes,
+});
