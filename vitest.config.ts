@@ -5,35 +5,52 @@ import { forgeTiles } from './apps/web/forge-tiles.ts';
 // What takes minutes runs by `npm run test:heavy` (vitest.heavy.config.ts).
 const exclude = ['**/node_modules/**', '**/dist/**', '**/*.heavy.test.ts'];
 
+/** They put another module in place of one, which works only before anything imported it. */
+const alone = ['apps/api/src/start-server.test.ts'];
+
+// The files of a project run one after the other in a few processes, in place of one process for each: starting it,
+// loading the modules anew and compiling them again until they are fast takes longer than most tests.
+const shared = { isolate: false, setupFiles: ['./tooling/test-setup/leave-nothing.ts'] };
+
+const server = {
+	environment: 'node',
+	// Optimising the embedded database's code saves no more than it takes in the minute that a process lives, and far
+	// less where one test file runs alone.
+	execArgv: ['--liftoff-only'],
+	testTimeout: 30_000,
+	hookTimeout: 60_000,
+};
+
 export default defineConfig({
 	test: {
-		// Tests wait for processes and databases a good deal; leaving one of two cores idle would double the time.
-		maxWorkers: Math.max(2, availableParallelism() - 1),
+		// Tests wait for processes and databases a good deal, so one more than there are cores keeps them busy.
+		maxWorkers: availableParallelism() + 1,
 		projects: [
 			{
 				test: {
+					...server,
+					...shared,
 					name: 'server',
-					environment: 'node',
 					include: [
-						'packages/{validators,db,core,api-router,forge,collection}/src/**/*.test.ts',
+						'packages/{validators,db,core,api-router,forge,collection,contracts}/src/**/*.test.ts',
 						'apps/{api,cli}/src/**/*.test.ts',
 						'tooling/**/*.test.ts',
 						'bench/**/*.test.ts',
 						'examples/**/*.test.ts',
 					],
-					exclude,
-					testTimeout: 30_000,
-					hookTimeout: 60_000,
+					exclude: [...exclude, ...alone],
 				},
 			},
+			{ test: { ...server, name: 'alone', include: alone, exclude } },
 			{
 				plugins: [forgeTiles()],
 				test: {
+					...shared,
 					name: 'browser',
 					environment: 'jsdom',
 					include: ['packages/ui/src/**/*.test.{ts,tsx}', 'apps/web/src/**/*.test.{ts,tsx}'],
 					exclude,
-					setupFiles: ['./tooling/test-setup/dom.ts'],
+					setupFiles: [...shared.setupFiles, './tooling/test-setup/dom.ts'],
 					testTimeout: 15_000,
 				},
 			},

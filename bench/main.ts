@@ -7,6 +7,11 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<boolean> }
 	generate: () => import('./generate.ts'),
 	forge: () => import('./forge.ts'),
 	zip: () => import('./zip.ts'),
+	merge: () => import('./merge.ts'),
+	'merge-download': () => import('./merge-download.ts'),
+	rarity: () => import('./rarity.ts'),
+	preflight: () => import('./preflight.ts'),
+	attributes: () => import('./attributes.ts'),
 	polling: () => import('./polling.ts'),
 };
 

@@ -8,6 +8,8 @@ export interface MeasuredProcess {
 	peakMemoryMb(): number;
 	/** Resident set now, in MB. */
 	memoryMb(): number;
+	/** Spent by all of its threads so far; 0 where the system does not tell. */
+	cpuSeconds(): number;
 	exited: Promise<number | null>;
 }
 
@@ -32,6 +34,7 @@ export function startMeasured(args: readonly string[], options: SpawnOptions = {
 			sample();
 			return (peakKb * 1_024) / 1e6;
 		},
+		cpuSeconds: () => readCpuSeconds(child.pid),
 		memoryMb: () => (readStatusKb(child.pid, 'VmRSS') * 1_024) / 1e6,
 	};
 }
@@ -40,6 +43,20 @@ function readStatusKb(pid: number | undefined, field: 'VmHWM' | 'VmRSS'): number
 	try {
 		const status = readFileSync(`/proc/${pid}/status`, 'utf8');
 		return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+	} catch {
+		return 0;
+	}
+}
+
+const ticksPerSecond = 100;
+
+function readCpuSeconds(pid: number | undefined): number {
+	try {
+		// The name before may hold spaces and brackets; user and system time are the 14th and 15th field.
+		const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+			.replace(/^.*\) /s, '')
+			.split(' ');
+		return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 	} catch {
 		return 0;
 	}

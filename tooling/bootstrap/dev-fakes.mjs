@@ -1,6 +1,7 @@
 // npm run dev:fakes: as npm run dev, with the outside services played by fakes on this machine, so that every flow can be
 // tried without accounts. A `.env` is left aside, since it may name real services and real data.
 import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { guardArgs, guardEnvironment } from './child.mjs';
 import { runDevServers } from './dev-servers.mjs';
@@ -27,8 +28,10 @@ await main(() => {
 		DATA_DIR: dataDir,
 	};
 	return runDevServers(environment, async (nodePath) => {
+		const fakesDir = join(dataDir, 'fakes');
+		mkdirSync(fakesDir, { recursive: true });
 		const child = spawn(nodePath, [...guardArgs, inRoot('tooling/fakes/src/serve.ts')], {
-			env: { ...toolEnvironment(nodePath), ...guardEnvironment },
+			env: { ...toolEnvironment(nodePath), ...guardEnvironment, FAKES_DATA_DIR: fakesDir },
 			stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 		});
 		const { environment: settings, lines } = await readyMessage(child);

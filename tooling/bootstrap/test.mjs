@@ -1,18 +1,20 @@
 // npm test: everything a change must pass. `--only static|vitest|e2e` runs a part, `--heavy` what takes longer; further
 // arguments go to vitest as file filters.
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium } from '../browser/chromium.mjs';
 import { findPostgres, startTemporaryPostgres } from '../postgres/temporary.mjs';
+import { databaseTests } from './database-tests.mjs';
 import { ensureInstalled } from './install.mjs';
 import { formatCounts, noTests, readPlaywrightReport, readVitestReport } from './test-report.mjs';
 import { TestRun } from './test-steps.mjs';
 import { ensureWebBuild } from './web-build.mjs';
-import { BootstrapError, inRoot, main } from './workspace.mjs';
+import { BootstrapError, cacheDir, inRoot, main } from './workspace.mjs';
 
 const parts = ['static', 'vitest', 'e2e'];
-
-/** Suites that take their database from TEST_DATABASE_URL. Those of apps/api start the product on the embedded one. */
-const databaseSuites = ['packages/db', 'packages/core'];
+/** Each has a browser and products of its own, and few stories are left for a fifth. */
+const browserWorkersMax = 4;
 
 await main(async () => {
 	const { only, heavy, filters } = readArguments();
@@ -21,6 +23,8 @@ await main(async () => {
 	for (const name of ['TEST_DATABASE_URL', 'DATABASE_URL', 'DATA_DIR', 'HOST', 'PORT', 'WEB_DIST'])
 		delete process.env[name];
 	process.env.ADX_SKIP_ENV_FILE = '1';
+	// Some two hundred processes load the same modules in one run.
+	process.env.NODE_COMPILE_CACHE = join(cacheDir, 'compile');
 
 	const nodePath = await installed();
 	if (nodePath === undefined) return;
@@ -32,8 +36,8 @@ await main(async () => {
 		if (only === undefined || only === 'static') await staticSteps(run);
 		if (only === undefined || only === 'vitest') {
 			await run.step('unit, database and component tests (embedded database)', () => run.run(vitest(filters)));
-			const suites = suitesOnPostgres(filters);
-			if (suites.length > 0) await withPostgres(run, givenDatabaseUrl, (url) => postgresStep(run, url, suites));
+			const files = filesOnPostgres(filters);
+			if (files.length > 0) await withPostgres(run, givenDatabaseUrl, (url) => postgresStep(run, url, files));
 		}
 		if (only === undefined || only === 'e2e') await browserSteps(run, nodePath);
 	}
@@ -66,12 +70,14 @@ function readArguments() {
 	}
 }
 
+/** The compiler, which uses one core, beside the others. */
 async function staticSteps(/** @type {TestRun} */ run) {
 	const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'];
+	const types = run.step('types', () => run.run({ args: ['node_modules/typescript/bin/tsc', '-b'] }));
 	await run.step('format and lint', () => run.run({ args: biome }));
 	await run.step('structure', () => run.run({ args: ['tooling/checks/structure.mjs'] }));
 	await run.step('boundaries', () => run.run({ args: ['node_modules/turbo/bin/turbo', 'boundaries'] }));
-	await run.step('types', () => run.run({ args: ['node_modules/typescript/bin/tsc', '-b'] }));
+	await types;
 }
 
 /** @returns {import('./test-steps.mjs').Program} */
@@ -85,19 +91,20 @@ function vitest(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv} */ e
 	};
 }
 
-/** The suites to repeat on PostgreSQL: all that need a database, or those of them that the filters name. */
-function suitesOnPostgres(/** @type {string[]} */ filters) {
-	if (filters.length === 0) return databaseSuites;
-	return filters.filter((filter) => databaseSuites.some((suite) => filter.startsWith(suite)));
+/** The test files to repeat on PostgreSQL: all that need a database, or those of them that the filters name. */
+function filesOnPostgres(/** @type {string[]} */ filters) {
+	const files = databaseTests();
+	if (filters.length === 0) return files;
+	return files.filter((file) => filters.some((filter) => file.startsWith(filter)));
 }
 
 async function postgresStep(
 	/** @type {TestRun} */ run,
 	/** @type {string | undefined} */ url,
-	/** @type {string[]} */ suites,
+	/** @type {string[]} */ files,
 ) {
 	if (url === undefined) return;
-	const program = vitest(['--project', 'server', '--passWithNoTests', ...suites], { TEST_DATABASE_URL: url });
+	const program = vitest(['--project', 'server', ...files], { TEST_DATABASE_URL: url });
 	await run.step('database tests on PostgreSQL', () => run.run(program));
 }
 
@@ -143,8 +150,9 @@ async function browserSteps(/** @type {TestRun} */ run, /** @type {string} */ no
 	const folder = await buildStep(run, nodePath);
 	if (folder === undefined) return;
 	await run.step('size of the first load', () => run.run({ args: ['tooling/checks/first-load.mjs', folder] }));
-	// A story waits for its page most of the time, so two of them share the cores well.
-	const selection = ['--grep-invert', '@heavy', '--workers=2'];
+	// A story waits for its page a good deal, so one more than there are cores keeps them busy.
+	const workers = Math.min(availableParallelism() + 1, browserWorkersMax);
+	const selection = ['--grep-invert', '@heavy', `--workers=${workers}`];
 	await run.step('browser stories', () => playwright(run, folder, selection));
 }
 
@@ -171,7 +179,7 @@ async function playwright(
 ) {
 	const browser = findChromium();
 	if (browser === undefined) {
-		console.log('No Chromium found (CHROMIUM_PATH, installed, @sparticuz/chromium): browser tests skipped.');
+		console.log('No Chromium found (CHROMIUM_PATH, @sparticuz/chromium, installed): browser tests skipped.');
 		return { passed: 0, failed: 0, skipped: 1 };
 	}
 	return run.run({

@@ -1,5 +1,5 @@
 // node tooling/checks/first-load.mjs <built web app>: how much JavaScript a visitor fetches until the gate is
-// interactive, compressed as the server sends it. Status 1 above the limit.
+// interactive, compressed as the server sends it. Status 1 above the limit, and where code for wallets is among it.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,6 +12,10 @@ const gate = /^src\/features\/access\//;
 
 /** Scripts that the page names itself: its entry, what it preloads, and scripts that no bundler saw. */
 const pageScript = /<(?:script\b[^>]*\bsrc|link\b[^>]*\brel="modulepreload"[^>]*\bhref)="\/?([^"]+\.js)"/g;
+
+/** What nobody speaks to but a wallet or a chain: libraries hold these names however they are bundled. */
+const walletCode =
+	/\beth_requestAccounts\b|\bwallet_(?:add|switch)EthereumChain\b|\beip6963:|\bwallet-standard:|\bComputeBudget1{30,}/;
 
 /** @typedef {{ file: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[] }} Chunk */
 
@@ -41,6 +45,14 @@ export function measureFirstLoad(folder) {
 		.sort((a, b) => b.sizeBytes - a.sizeBytes);
 }
 
+/**
+ * Those of some files that hold code for wallets.
+ * @param {string} folder
+ * @param {readonly { file: string }[]} files
+ */
+const withWalletCode = (folder, files) =>
+	files.map(({ file }) => file).filter((file) => walletCode.test(readFileSync(join(folder, file), 'utf8')));
+
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
 	const [folder] = process.argv.slice(2);
 	if (folder === undefined) throw new Error('usage: node tooling/checks/first-load.mjs <built web app>');
@@ -51,6 +63,10 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
 	if (totalBytes > limitBytes) {
 		for (const { file, sizeBytes } of files) console.log(`  ${kilobytes(sizeBytes).padStart(9)} ${file}`);
 		console.log('Load what the gate does not need by a dynamic import.');
+		process.exitCode = 1;
+	}
+	for (const file of withWalletCode(resolve(folder), files)) {
+		console.log(`${file} holds code for wallets, which loads with what mints: import it from lazy chunks only.`);
 		process.exitCode = 1;
 	}
 }

@@ -71,6 +71,19 @@ test('leaves out what loads behind the gate', () => {
 	expect(check().status).toBe(0);
 });
 
+test.each([
+	['wagmi’s', `provider.request({method:"eth_requestAccounts"})`],
+	['viem’s', 'request({method:`wallet_addEthereumChain`})'],
+	['the announcement’s', `addEventListener('eip6963:announceProvider',take)`],
+])('rejects %s code in the first load, and takes it behind the gate', (_whose, code) => {
+	writeFileSync(join(folder, 'assets', 'app.js'), code);
+	expect(check().status).toBe(0);
+	writeFileSync(join(folder, 'assets', 'deep.js'), code);
+	const { status, stdout } = check();
+	expect(status).toBe(1);
+	expect(stdout).toContain('assets/deep.js holds code for wallets');
+});
+
 test('rejects a build without an entry', () => {
 	writeFileSync(join(folder, '.vite', 'manifest.json'), '{}');
 	expect(() => measureFirstLoad(folder)).toThrow('has no entry');

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { featureArrows } from './structure/web.mjs';
 import { checkStructure } from './structure.mjs';
 
 const folders: string[] = [];
@@ -77,6 +78,25 @@ describe('package matrix', () => {
 		expect(check({ 'packages/api-router/package.json': manifest('@adx/api-router') })).toEqual([
 			expect.stringContaining('does not declare @adx/validators'),
 			expect.stringContaining('packages/api-router/tsconfig.json refers to packages/validators without need'),
+		]);
+	});
+
+	test('rejects more of the contracts than their ABI in the web app, but in what tests it', () => {
+		const web = ['@adx/validators', '@adx/collection', '@adx/api-router', '@adx/contracts'];
+		const paths = ['packages/validators', 'packages/collection', 'packages/api-router', 'packages/contracts'];
+		const withContracts = {
+			'tsconfig.json': references('apps/web', ...paths),
+			'packages/contracts/package.json': manifest('@adx/contracts'),
+			'packages/contracts/tsconfig.json': references(),
+			'apps/web/package.json': manifest('@adx/web', web),
+			'apps/web/tsconfig.json': references(...paths.map((path) => `../../${path}`)),
+			'apps/web/src/lib/abi.ts': "import { abi } from '@adx/contracts/abi';\n\nexport const one = abi;\n",
+			'apps/web/e2e/mint.spec.ts': "import '@adx/contracts/anvil-testing';\n",
+		};
+		expect(check(withContracts)).toEqual([]);
+		const bytecode = { 'apps/web/src/lib/deploy.ts': "import '@adx/contracts/bytecode';\n" };
+		expect(check({ ...withContracts, ...bytecode })).toEqual([
+			expect.stringContaining('the browser may import @adx/contracts/abi only'),
 		]);
 	});
 
@@ -156,7 +176,8 @@ describe('web app', () => {
 		['components/frame.tsx', '../features/access/logic.ts', 'imports features/ from components/'],
 		['features/gallery/logic.ts', '../../routes/index.tsx', 'imports routes/ from features/'],
 		['features/gallery/logic.ts', '@/routes/index.tsx', 'imports routes/ from features/'],
-		['features/merger/logic.ts', '../gallery/components/card.tsx', 'features do not know each other'],
+		['features/merger/logic.ts', '../gallery/components/card.tsx', 'which merger does not build on'],
+		['features/job/logic.ts', '../review/review-keys.ts', 'which job does not build on'],
 		['features/access/store.ts', '../wallet/store.ts', 'access is shared and imports no feature'],
 		['features/gallery/store.ts', '../../main.tsx', 'puts the app together'],
 	])('rejects in %s an import of %s', (path, specifier, message) => {
@@ -164,11 +185,34 @@ describe('web app', () => {
 		expect(check({ [`apps/web/src/${path}`]: text })).toEqual([expect.stringContaining(message)]);
 	});
 
-	test('rejects a feature file that has no place', () => {
-		expect(check({ 'apps/web/src/features/gallery/hooks.ts': 'export {};\n' })).toEqual([
-			expect.stringContaining('has no place in a feature'),
-		]);
+	test('a feature may build on those that the table names', () => {
+		const text = "import { x } from '../../job/logic.ts';\n\nexport const y = x;\n";
+		expect(check({ 'apps/web/src/features/review/components/desk.tsx': text })).toEqual([]);
 	});
+
+	test('the table of features has no way round', () => {
+		const above = new Set<string>();
+		for (const [feature, arrows] of featureArrows) {
+			expect(arrows.filter((name) => !above.has(name))).toEqual([]);
+			above.add(feature);
+		}
+	});
+
+	test.each(['card.tsx', 'components/rows.ts', 'grid/rows.ts', 'components/grid/row.tsx'])(
+		'rejects %s, which has no place in a feature',
+		(name) => {
+			expect(check({ [`apps/web/src/features/gallery/${name}`]: 'export {};\n' })).toEqual([
+				expect.stringContaining('has no place in a feature'),
+			]);
+		},
+	);
+
+	test.each(['card-order.ts', 'components/tile.tsx', 'card.test.tsx', 'components/tile.test.tsx'])(
+		'%s has its place in a feature',
+		(name) => {
+			expect(check({ [`apps/web/src/features/gallery/${name}`]: 'export {};\n' })).toEqual([]);
+		},
+	);
 });
 
 describe('names and sizes', () => {

@@ -1,5 +1,5 @@
 import { findImports } from './imports.mjs';
-import { folderOf, packageOf, resolveFrom } from './workspace.mjs';
+import { folderOf, isTest, packageOf, resolveFrom } from './workspace.mjs';
 
 /**
  * Which packages of ours each package depends on: the arrows of docs/ARCHITECTURE.md. A package that does not exist
@@ -16,7 +16,7 @@ const matrix = {
 	'@adx/forge': ['@adx/validators'],
 	'@adx/collection': ['@adx/validators'],
 	'@adx/contracts': [],
-	'@adx/fakes': [],
+	'@adx/fakes': ['@adx/contracts'],
 	'@adx/ui': [],
 	'@adx/validators': [],
 };
@@ -82,7 +82,7 @@ function checkImports(/** @type {import('./workspace.mjs').Workspace} */ workspa
 				if (target.startsWith(`${pack.folder}/`) || pack.folder.startsWith('tooling/')) return [];
 				return [`${at} imports ${found.specifier} from outside its package; import it by its package's name`];
 			}
-			return isOurs(found.specifier) ? checkOwnImport(at, pack, found) : [];
+			return isOurs(found.specifier) ? checkOwnImport(at, pack, found, isTest(path)) : [];
 		});
 	});
 }
@@ -92,6 +92,7 @@ function checkOwnImport(
 	/** @type {string} */ at,
 	/** @type {import('./workspace.mjs').Package} */ pack,
 	/** @type {import('./imports.mjs').Import} */ { specifier, isType },
+	/** @type {boolean} */ inTest,
 ) {
 	const name = specifier.split('/').slice(0, 2).join('/');
 	const problems = [];
@@ -107,7 +108,7 @@ function checkOwnImport(
 	if (name === '@adx/api-router' && typesOnly && !isType) {
 		problems.push(`${at} imports ${name} at run time; write "import type", so that no server code reaches the browser`);
 	}
-	if (name === '@adx/contracts' && pack.name === '@adx/web' && specifier !== '@adx/contracts/abi') {
+	if (name === '@adx/contracts' && pack.name === '@adx/web' && specifier !== '@adx/contracts/abi' && !inTest) {
 		problems.push(`${at} imports ${specifier}; the browser may import @adx/contracts/abi only`);
 	}
 	return problems;

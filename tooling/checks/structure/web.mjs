@@ -7,9 +7,24 @@ const root = 'apps/web/src/';
 const layers = ['routes', 'features', 'components', 'lib'];
 
 /** Features that others may build on; in return they import no feature themselves. */
-const sharedFeatures = new Set(['wallet', 'access']);
+const sharedFeatures = new Set(['wallet', 'solana', 'access']);
 
-const featureFiles = new Set(['queries.ts', 'schema.ts', 'store.ts', 'logic.ts', 'texts.ts']);
+/**
+ * Which further features a feature may build on. Each name in a list stands above the list, so that there is no way round.
+ * @type {ReadonlyMap<string, readonly string[]>}
+ */
+export const featureArrows = new Map([
+	['job', []],
+	['review', ['job']],
+	['job-page', ['job', 'review']],
+	['create', ['job', 'review']],
+	['plan', ['create', 'job']],
+	['mint', ['job']],
+	['listing', []],
+	['merger', ['listing']],
+]);
+
+const where = 'tooling/checks/structure/web.mjs and docs/ARCHITECTURE.md';
 
 /** Direction of imports and contents of features inside the web app. @returns {string[]} */
 export function checkWeb(/** @type {import('./workspace.mjs').Workspace} */ { files }) {
@@ -25,10 +40,10 @@ export function checkWeb(/** @type {import('./workspace.mjs').Workspace} */ { fi
 function checkPlace(/** @type {string} */ path) {
 	const [layer, feature, ...rest] = path.slice(root.length).split('/');
 	if (layer !== 'features') return [];
-	const allowed = rest[0] === 'components' || isTest(path) || (rest.length === 1 && featureFiles.has(rest[0] ?? ''));
-	if (allowed) return [];
+	const isInPlace = /^(components\/[^/]+\.tsx|[^/]+\.ts)$/.test(rest.join('/'));
+	if (isInPlace || isTest(path)) return [];
 	return [
-		`${path} has no place in a feature; features/${feature} holds components/, ${[...featureFiles].join(', ')} and tests: use one of them, or lib/ and components/ for what several features share`,
+		`${path} has no place in a feature; features/${feature} holds components/*.tsx, and beside it *.ts without markup, and tests: put it there, or in lib/ and components/ if several features share it`,
 	];
 }
 
@@ -57,9 +72,9 @@ function checkImport(/** @type {string} */ path, /** @type {import('./imports.mj
 		return [
 			`${at} imports features/${toFeature}; ${fromFeature} is shared and imports no feature: let the route pass it in`,
 		];
-	if (sharedFeatures.has(toFeature)) return [];
+	if (sharedFeatures.has(toFeature) || featureArrows.get(fromFeature)?.includes(toFeature)) return [];
 	return [
-		`${at} imports features/${toFeature}; features do not know each other: let the route combine them, or move the shared part to components/ or lib/`,
+		`${at} imports features/${toFeature}, which ${fromFeature} does not build on; let the route combine them, move the shared part to components/ or lib/, or change ${where}`,
 	];
 }
 

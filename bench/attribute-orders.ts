@@ -1,0 +1,47 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDb } from '@adx/db/client';
+import { migrateToLatest } from '@adx/db/migrate';
+import { insertSession } from '@adx/db/repositories/sessions';
+import { insertUser } from '@adx/db/repositories/users';
+
+const pollMs = 100;
+
+/** A migrated data directory with somebody who may generate attributes; returns the session's cookie. */
+export async function prepareDeveloper(dataDir: string): Promise<string> {
+	const { db, destroy } = await createDb({ dataDir });
+	await migrateToLatest(db);
+	const userId = randomUUID();
+	await insertUser(db, { id: userId });
+	const token = randomBytes(20)
+		.toString('hex')
+		.replaceAll(/[0189]/g, 'x');
+	const expiresAt = new Date(Date.now() + 3_600_000);
+	const id = createHash('sha256').update(token).digest('hex');
+	const ends = { expiresAt, absoluteExpiresAt: expiresAt, developerUntil: expiresAt };
+	await insertSession(db, { id, userId, method: 'developer', ...ends });
+	await destroy();
+	return `adx_session=${token}`;
+}
+
+interface PolledJob {
+	readonly status: string;
+	readonly errorMessage: string | null;
+	readonly downloadUrl: string | null;
+}
+
+/** Orders trait sets and waits until they can be downloaded. */
+export async function makeAttributes(origin: string, cookie: string, order: object) {
+	const body = JSON.stringify(order);
+	const headers = { cookie, 'content-type': 'application/json' };
+	const started = await fetch(`${origin}/api/attribute-generator`, { method: 'POST', headers, body });
+	if (!started.ok) throw new Error(`The job did not start: ${await started.text()}`);
+	const { job } = (await started.json()) as { job: { id: string } };
+	for (;;) {
+		const polled = await fetch(`${origin}/api/attribute-generator/${job.id}`, { headers });
+		const { status, errorMessage, downloadUrl } = (await polled.json()) as PolledJob;
+		if (status === 'failed') throw new Error(`The job failed: ${errorMessage}`);
+		if (downloadUrl !== null) return { id: job.id, downloadUrl, sentBytes: Buffer.byteLength(body) };
+		await sleep(pollMs);
+	}
+}

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { rankTokens } from '@adx/collection/rarity';
+import { reportCsv, reportRarity } from '@adx/collection/rarity-report';
+import { readAttributes } from '@adx/collection/token-attributes';
+import { makeAttributes, prepareDeveloper } from './attribute-orders.ts';
+import { startMeasured } from './measured-process.ts';
+import { metadataOf } from './merge-data.ts';
+import { report } from './report.ts';
+import { originOf, watchServer } from './watched-server.ts';
+
+const server = fileURLToPath(new URL('../apps/api/src/main.ts', import.meta.url));
+const size = 10_000;
+const rounds = 5;
+const idleSeconds = 10;
+
+/**
+ * 10,000 tokens of nine traits: ranks, all that the rarity page shows, and the CSV; then the same collection as the server
+ * answers for it from its database and files, the first time and again, and how much memory over the idle server's.
+ */
+export async function run(): Promise<boolean> {
+	const tokens = Array.from({ length: size }, (_, index) => ({
+		tokenNumber: index + 1,
+		attributes: readAttributes(metadataOf(index + 1)),
+	}));
+	const ranks = worstSeconds(() => rankTokens(tokens.map(({ attributes }) => attributes)));
+	const page = worstSeconds(() => reportRarity(tokens));
+	const ranked = reportRarity(tokens).tokens;
+	const csv = worstSeconds(() => reportCsv(ranked));
+	const answer = await answerOfServer();
+	const atMost = 0.5;
+	return report([
+		{
+			name: `ranks of ${size.toLocaleString('en')} tokens with nine traits`,
+			value: ranks,
+			unit: 's',
+			target: { atMost },
+		},
+		{ name: 'ranks, tiers and distribution of all traits', value: page, unit: 's', target: { atMost } },
+		{ name: 'rarity.csv', value: csv, unit: 's' },
+		{ name: 'the first page of a server that was just started', value: answer.firstSeconds, unit: 's' },
+		{ name: 'the next page', value: answer.nextSeconds, unit: 's', target: { atMost } },
+		{ name: 'memory over idle at most', value: answer.grownMb, unit: 'MB', target: { atMost: 300 } },
+	]);
+}
+
+/** The first round, before anything is compiled, counts as well. */
+function worstSeconds(work: () => unknown): number {
+	let worst = 0;
+	for (let round = 0; round < rounds; round += 1) {
+		const startedAt = performance.now();
+		work();
+		worst = Math.max(worst, (performance.now() - startedAt) / 1_000);
+	}
+	return worst;
+}
+
+/** On a server that was started anew after the collection was made, so that it remembers nothing of it. */
+async function answerOfServer() {
+	const directory = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'adx-bench-rarity-'));
+	try {
+		const cookie = await prepareDeveloper(directory);
+		const making = await startServer(directory);
+		const { id } = await makeAttributes(making.origin, cookie, nineTraits());
+		await making.stop();
+		const { origin, memoryMb, stop } = await startServer(directory);
+		await sleep(idleSeconds * 1_000);
+		const idleMb = memoryMb();
+		const watch = watchServer(`${origin}/healthz`, memoryMb);
+		const read = async (offset: number) => {
+			const startedAt = performance.now();
+			const path = `/api/collections/${id}/rarity?limit=200&offset=${offset}`;
+			const answer = await fetch(`${origin}${path}`, { headers: { cookie } });
+			const { tokens } = (await answer.json()) as { readonly tokens: readonly unknown[] };
+			if (tokens.length !== 200) throw new Error(`The server told of ${tokens.length} tokens.`);
+			return (performance.now() - startedAt) / 1_000;
+		};
+		const [firstSeconds, nextSeconds] = [await read(0), await read(200)];
+		const { peakMb } = await watch.stop();
+		await stop();
+		return { firstSeconds, nextSeconds, grownMb: peakMb - idleMb };
+	} finally {
+		await rm(directory, { recursive: true, force: true });
+	}
+}
+
+async function startServer(directory: string) {
+	const env = { ...process.env, DATA_DIR: directory, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: '' };
+	const running = startMeasured([server], { env });
+	return {
+		origin: await originOf(running.child.stdout!),
+		memoryMb: () => running.memoryMb(),
+		stop: async () => {
+			running.child.kill('SIGTERM');
+			await running.exited;
+		},
+	};
+}
+
+/** Four traits of their own, and the five that are planned. */
+function nineTraits(): object {
+	const metadata = Array.from({ length: size }, (_, index) => metadataOf(index + 1));
+	const own = new Set(['Race', 'Background', 'Mood', 'Weather']);
+	return {
+		folderSize: size,
+		existingMetadata: metadata.map((each) => ({
+			...each,
+			attributes: (each.attributes as { trait_type: string }[]).filter(({ trait_type }) => own.has(trait_type)),
+		})),
+	};
+}
