@@ -12,7 +12,11 @@ const alone = ['apps/api/src/start-server.test.ts'];
 // loading the modules anew and compiling them again until they are fast takes longer than most tests.
 const shared = { isolate: false, setupFiles: ['./tooling/test-setup/leave-nothing.ts'] };
 
+// A shared machine stands still for seconds now and then. What passes only the second time is listed as flaky.
+const retry = process.env.CI ? 1 : 0;
+
 const server = {
+	retry,
 	environment: 'node',
 	// Optimising the embedded database's code saves no more than it takes in the minute that a process lives, and far
 	// less where one test file runs alone.
@@ -46,6 +50,7 @@ export default defineConfig({
 				plugins: [forgeTiles()],
 				test: {
 					...shared,
+					retry,
 					name: 'browser',
 					environment: 'jsdom',
 					include: ['packages/ui/src/**/*.test.{ts,tsx}', 'apps/web/src/**/*.test.{ts,tsx}'],

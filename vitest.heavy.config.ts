@@ -8,6 +8,7 @@ export default defineConfig({
 		include: ['{packages,apps}/*/src/**/*.heavy.test.ts', '{bench,examples,tooling}/**/*.heavy.test.ts'],
 		exclude: ['**/node_modules/**', '**/dist/**'],
 		fileParallelism: false,
+		retry: process.env.CI ? 1 : 0,
 		testTimeout: 15 * 60_000,
 		hookTimeout: 5 * 60_000,
 		passWithNoTests: true,

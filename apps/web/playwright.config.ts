@@ -9,6 +9,8 @@ export default defineConfig({
 	outputDir: 'test-results',
 	// Each worker starts products of its own, on directories and ports of their own.
 	workers: 1,
+	// A shared machine stands still for seconds now and then. What passes only the second time is listed as flaky.
+	retries: process.env.CI ? 1 : 0,
 	fullyParallel: false,
 	timeout: 90_000,
 	expect: { timeout: 15_000 },

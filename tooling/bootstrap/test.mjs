@@ -83,7 +83,14 @@ async function staticSteps(/** @type {TestRun} */ run) {
 /** @returns {import('./test-steps.mjs').Program} */
 function vitest(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv} */ env = {}) {
 	return {
-		args: ['node_modules/vitest/vitest.mjs', 'run', ...args, '--reporter=default', '--reporter=json'],
+		args: [
+			'node_modules/vitest/vitest.mjs',
+			'run',
+			...args,
+			'--reporter=default',
+			'--reporter=./tooling/test-setup/flaky-reporter.mjs',
+			'--reporter=json',
+		],
 		env,
 		report: { read: readVitestReport, argument: '--outputFile.json=' },
 		// Twice what a slow machine takes.

@@ -31,10 +31,8 @@ for (const width of widths) {
 						await page.goto(product.origin);
 						await openedPage(page);
 						await look.reach?.(page, product, discord);
-						await inspect(page, look, problems, testInfo);
-						// Away first: an answer that was held back would still take the page somewhere.
-						await page.goto('about:blank');
-						await page.unrouteAll({ behavior: 'ignoreErrors' });
+						await inspect(page, look, testInfo);
+						await leave(page, look, problems);
 					});
 				}
 			});
@@ -53,7 +51,8 @@ for (const width of widths) {
 						await page.goto(product.origin + (look.path ?? '/'));
 						await openedPage(page);
 						await look.reach?.(page, product, discord);
-						await inspect(page, look, problems, testInfo);
+						await inspect(page, look, testInfo);
+						await leave(page, look, problems);
 					});
 				}
 			});
@@ -78,7 +77,7 @@ function collectProblems(page: Page): string[] {
 }
 
 /** A screenshot to look at, and what can be asserted of any look. Soft, so that one run tells about every one. */
-async function inspect(page: Page, look: Look, problems: string[], testInfo: TestInfo): Promise<void> {
+async function inspect(page: Page, look: Look, testInfo: TestInfo): Promise<void> {
 	await page.screenshot({ path: testInfo.outputPath(`${look.name}.png`), fullPage: look.isScrolled !== true });
 	const overflowPx = await page.evaluate(() => {
 		const { scrollWidth, clientWidth } = document.documentElement;
@@ -88,6 +87,15 @@ async function inspect(page: Page, look: Look, problems: string[], testInfo: Tes
 	const { violations } = await new AxeBuilder({ page }).analyze();
 	const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 	expect.soft(found, `${look.name}: accessibility`).toEqual([]);
+}
+
+/**
+ * Leaves the page, and judges what it reported until then: a page that goes on asking reports what its own look
+ * expects. Away before the routes are, since an answer that was held back would still take the page somewhere.
+ */
+async function leave(page: Page, look: Look, problems: string[]): Promise<void> {
+	await page.goto('about:blank');
+	await page.unrouteAll({ behavior: 'ignoreErrors' });
 	const unexpected = problems.splice(0).filter((text) => !look.expectedErrors?.test(text));
 	expect.soft(unexpected, `${look.name}: errors of the page`).toEqual([]);
 }
