@@ -289,6 +289,31 @@ describe('Merge Settings', () => {
 		expect(within(card('Merge Progress')).getByText('Processing')).toBeVisible();
 	});
 
+	test('both steps fold to a line as the merge starts, and open again by their button or by new files', async () => {
+		await openWith();
+		await pickWith('folder', folderFiles('elves', 2));
+		await userEvent.type(nameField(), 'Frost');
+		await waitFor(() => expect(startButton()).toBeEnabled());
+		await userEvent.click(startButton());
+		const input = within(card('Input Collections'));
+		const settings = within(card('Merge Settings'));
+		const showSettings = await settings.findByRole('button', { name: 'Show Merge Settings', expanded: false });
+		expect(showSettings).toHaveFocus();
+		expect(settings.getByText('Frost. Order: Keep. Names: New.')).toBeVisible();
+		expect(screen.queryByRole('button', { name: 'Start Merge' })).toBeNull();
+		const total = 'Total: 2 images from 1 collections ready to merge';
+		expect(input.getByText(total, { ignore: '[role=status]' })).toBeVisible();
+		expect(input.queryByRole('button', { name: 'Select Files' })).toBeNull();
+
+		await userEvent.click(showSettings);
+		expect(nameField()).toBeVisible();
+		expect(nameField()).toHaveValue('Frost');
+		await pickWith('folder', folderFiles('orcs', 1));
+		expect(await input.findByRole('heading', { name: 'orcs' })).toBeVisible();
+		await userEvent.click(input.getByRole('button', { name: 'Fold Input Collections', expanded: true }));
+		expect(input.getByRole('heading', { name: 'orcs', hidden: true })).not.toBeVisible();
+	});
+
 	test('MRG-09 pending while the images are still on their way; cancelled it is as before', async () => {
 		await openWith();
 		server.uploads.trouble = (hash) => (hash ? new UploadTrouble('unreachable', 'No line.') : null);

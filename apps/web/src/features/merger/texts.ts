@@ -14,6 +14,10 @@ export const mergerTexts = {
 		dropNow: 'Drop them to add the collections',
 		broken: 'This browser cannot read files in the background. Please use a current one.',
 	},
+	step: {
+		fold: (title: string) => `Fold ${title}`,
+		unfold: (title: string) => `Show ${title}`,
+	},
 	unnamed: 'Collection',
 	input: {
 		title: 'Input Collections',
@@ -143,6 +147,7 @@ export const mergerTexts = {
 		reading: 'Files are still being read; the merge waits for them.',
 		ready: (number: number, collections: number) =>
 			`${images(number)} from ${many(collections, 'collection', 'collections')} will become one.`,
+		summary: (name: string, order: string, naming: string) => `${name}. Order: ${order}. Names: ${naming}.`,
 	},
 	start: {
 		nameRequired: { title: 'Project Name Required', description: 'Please enter a project name' },

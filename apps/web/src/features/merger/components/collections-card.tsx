@@ -1,5 +1,4 @@
 import { Button } from '@adx/ui/button';
-import { Card } from '@adx/ui/card';
 import { Skeleton } from '@adx/ui/skeleton';
 import { showToast } from '@adx/ui/toast-store';
 import { Files, FolderOpen, Layers } from 'lucide-react';
@@ -15,17 +14,19 @@ import { mergerTexts } from '../texts.ts';
 import { CollectionRow } from './collection-row.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
+import { type Folding, StepCard } from './step-card.tsx';
 import { UploadStatus } from './upload-status.tsx';
 
 const { input: texts, page, added, row } = mergerTexts;
 
 export interface CollectionsCardProps {
 	readonly merger: MergerState;
+	readonly folding: Folding;
 	readonly onPick: (picked: Promise<Picked>) => void;
 }
 
 /** What goes into the merge: ways to bring collections in, and those that are here. */
-export function CollectionsCard({ merger, onPick }: CollectionsCardProps) {
+export function CollectionsCard({ merger, folding, onPick }: CollectionsCardProps) {
 	const { collections, upload, openPicks } = merger;
 	const { fixes } = useMergeDraft();
 	const [previewed, setPreviewed] = useState<string | null>(null);
@@ -33,8 +34,10 @@ export function CollectionsCard({ merger, onPick }: CollectionsCardProps) {
 	const previewedCollection = collections.find(({ id }) => id === previewed);
 	const [edited, setEdited] = useState<CollectionView | null>(null);
 	return (
-		<Card
+		<StepCard
 			title={texts.title}
+			summary={collectionCount === 0 ? null : texts.total(imageCount, collectionCount)}
+			folding={folding}
 			actions={
 				collectionCount < 2 ? null : (
 					<Button
@@ -89,7 +92,7 @@ export function CollectionsCard({ merger, onPick }: CollectionsCardProps) {
 				}}
 			/>
 			<PreviewDialog collection={previewedCollection ?? null} onClose={() => setPreviewed(null)} />
-		</Card>
+		</StepCard>
 	);
 }
 

@@ -1,5 +1,6 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { DropNotice } from '../../../components/drop-notice.tsx';
+import type { Picked } from '../../../lib/picked-files.ts';
 import { useFileDrop } from '../../../lib/use-file-drop.ts';
 import { useAccess } from '../../access/components/access-provider.tsx';
 import { useMerges } from '../queries.ts';
@@ -25,13 +26,23 @@ export function MergerPage({ jobId, onChooseJob }: MergerPageProps) {
 	const { user } = useAccess();
 	const merger = useMerger(user?.id ?? '');
 	const picks = usePicks();
-	const isDropping = useFileDrop((picked) => void picks.take(picked));
+	const isDropping = useFileDrop(pick);
 	const merges = useMerges(jobId !== null);
+	const [folded, setFolded] = useState({ collections: false, settings: false });
 	const progress = useRef<HTMLDivElement>(null);
 	function choose(chosenId: string) {
 		onChooseJob(chosenId);
 		// On a narrow screen it stands far below what was pressed.
 		progress.current?.scrollIntoView({ block: 'nearest' });
+	}
+	/** Both steps are done with; what comes of them is what one looks at now. */
+	function showProgress(startedId: string) {
+		setFolded({ collections: true, settings: true });
+		choose(startedId);
+	}
+	function pick(picked: Promise<Picked>) {
+		setFolded({ ...folded, collections: false });
+		void picks.take(picked);
 	}
 	return (
 		<main className="mx-auto w-full max-w-[100rem] px-3 pt-6 pb-28 sm:px-6">
@@ -44,8 +55,19 @@ export function MergerPage({ jobId, onChooseJob }: MergerPageProps) {
 			) : null}
 			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-					<CollectionsCard merger={merger} onPick={(picked) => void picks.take(picked)} />
-					<SettingsCard merger={merger} onStarted={choose} />
+					<CollectionsCard
+						merger={merger}
+						folding={{
+							isFolded: folded.collections,
+							onFold: (collections) => setFolded({ ...folded, collections }),
+						}}
+						onPick={pick}
+					/>
+					<SettingsCard
+						merger={merger}
+						folding={{ isFolded: folded.settings, onFold: (settings) => setFolded({ ...folded, settings }) }}
+						onStarted={showProgress}
+					/>
 				</div>
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-20">
 					<div ref={progress} className="scroll-my-20">

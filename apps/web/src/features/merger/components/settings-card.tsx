@@ -1,5 +1,4 @@
 import { Button } from '@adx/ui/button';
-import { Card } from '@adx/ui/card';
 import { TextField } from '@adx/ui/field';
 import { showToast } from '@adx/ui/toast-store';
 import { descriptionMaxLength, projectNameMaxLength } from '@adx/validators/limits';
@@ -13,16 +12,18 @@ import { changeDraft, useMergeDraft } from '../store.ts';
 import { mergerTexts } from '../texts.ts';
 import { DoctorPanel } from './doctor-panel.tsx';
 import { MergeOrderFields } from './merge-order.tsx';
+import { type Folding, StepCard } from './step-card.tsx';
 
 const { settings: texts, start: startTexts } = mergerTexts;
 
 export interface SettingsCardProps {
 	readonly merger: MergerState;
+	readonly folding: Folding;
 	readonly onStarted: (jobId: string) => void;
 }
 
 /** How the collections become one, and the button that has it done. */
-export function SettingsCard({ merger, onStarted }: SettingsCardProps) {
+export function SettingsCard({ merger, folding, onStarted }: SettingsCardProps) {
 	const draft = useMergeDraft();
 	const { phase, start, cancel } = useStartMerge(onStarted);
 	const hintId = useId();
@@ -47,7 +48,15 @@ export function SettingsCard({ merger, onStarted }: SettingsCardProps) {
 	}
 
 	return (
-		<Card title={texts.title}>
+		<StepCard
+			title={texts.title}
+			summary={
+				draft.projectName.trim() === ''
+					? null
+					: texts.summary(draft.projectName.trim(), texts.orders[draft.order].name, texts.namings[draft.naming].name)
+			}
+			folding={folding}
+		>
 			<form
 				noValidate
 				aria-label={texts.title}
@@ -103,6 +112,6 @@ export function SettingsCard({ merger, onStarted }: SettingsCardProps) {
 					</p>
 				</div>
 			</form>
-		</Card>
+		</StepCard>
 	);
 }
