@@ -41,8 +41,8 @@ export class ProcessPool {
 			});
 		});
 		/** Waits until it is ready; a pure worker, which has no origin, answers `worker`. */
-		const origin = async () => {
-			for (const deadline = Date.now() + 25_000; Date.now() < deadline; ) {
+		const origin = async ({ withinMs = 25_000 } = {}) => {
+			for (const deadline = Date.now() + withinMs; Date.now() < deadline; ) {
 				const found = /^ready (\S+)$/m.exec(out)?.[1];
 				if (found !== undefined) return found;
 				if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${err}`);

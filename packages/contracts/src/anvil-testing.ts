@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 import {
 	type Address,
 	type Chain,
@@ -13,6 +14,7 @@ import {
 	type PublicActions,
 	publicActions,
 	type TestActions,
+	TransactionReceiptNotFoundError,
 	testActions,
 	type WalletActions,
 } from 'viem';
@@ -126,9 +128,27 @@ export function chainClient({ rpcUrl, chainId }: Pick<Anvil, 'rpcUrl' | 'chainId
 		nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
 		rpcUrls: { default: { http: [rpcUrl] } },
 	});
-	return createWalletClient({ chain, transport: http(rpcUrl), pollingInterval: 20, cacheTime: 0 })
+	const client = createWalletClient({ chain, transport: http(rpcUrl), pollingInterval: 20, cacheTime: 0 })
 		.extend(publicActions)
 		.extend(testActions({ mode: 'anvil' }));
+	return client.extend(() => ({
+		waitForTransactionReceipt: ({ hash }: { readonly hash: Hex }) => waitForReceipt(client, hash),
+	}));
+}
+
+/**
+ * Looks again and again. viem looks once for each new block, and since anvil may tell a block's number a moment before its
+ * receipts, it would wait for a next block that never comes.
+ */
+async function waitForReceipt(client: Pick<ChainClient, 'getTransactionReceipt'>, hash: Hex) {
+	for (;;) {
+		const receipt = await client.getTransactionReceipt({ hash }).catch((error: unknown) => {
+			if (error instanceof TransactionReceiptNotFoundError) return null;
+			throw error;
+		});
+		if (receipt !== null) return receipt;
+		await setTimeout(10);
+	}
 }
 
 /**

@@ -19,6 +19,11 @@ const types = {
 		{ name: 'deadline', type: 'uint256' },
 	],
 } as const;
+/**
+ * Shares of the gas of the peer, with room for the bytes that differ from voucher to voucher. The peer is the same job as
+ * OpenZeppelin's parts do it. What other makers' voucher contracts take is not measured here.
+ */
+const shares = { 'a new owner': 0.6, 'an owner of another': 0.555 } as const;
 const uri = 'ipfs://bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku';
 
 describe.skipIf(!hasAnvil)('gas beside the same job done with stored URIs', () => {
@@ -36,7 +41,7 @@ describe.skipIf(!hasAnvil)('gas beside the same job done with stored URIs', () =
 		return contractAddress!;
 	}
 
-	it('is at most 62 % of it, for a new owner and for one that has a token', async () => {
+	it('is at most 60 % of it for a new owner, and 55.5 % for one that has a token', async () => {
 		const peer = await deployPeer();
 		const domain = { name: 'Peer', version: '1', chainId: on.anvil.chainId, verifyingContract: peer };
 		const redeemPeer = async (tokenId: bigint) => {
@@ -52,13 +57,13 @@ describe.skipIf(!hasAnvil)('gas beside the same job done with stored URIs', () =
 			return Number(gasUsed);
 		};
 		const redeemOurs = async () => Number((await on.mint()).receipt.gasUsed);
-		for (const owner of ['a new owner', 'an owner of another']) {
+		for (const [owner, share] of Object.entries(shares)) {
 			const [ours, theirs] = [
 				await redeemOurs(),
 				await redeemPeer(BigInt(`0x${owner.length.toString(16)}${'f'.repeat(14)}`)),
 			];
-			console.log(`redeem to ${owner}: ${ours} gas, with stored URIs ${theirs}: ${(ours / theirs).toFixed(2)}`);
-			expect(ours / theirs).toBeLessThanOrEqual(0.62);
+			console.log(`redeem to ${owner}: ${ours} gas, with stored URIs ${theirs}: ${(ours / theirs).toFixed(3)}`);
+			expect(ours / theirs).toBeLessThanOrEqual(share);
 		}
 	});
 });

@@ -108,9 +108,11 @@ function readContract(settings: MintChainSettings, facts: NodeFacts, signal?: Ab
 		nonceState: async (nonce, blockNumber) => {
 			const at = blockNumber === undefined ? {} : { blockNumber: BigInt(blockNumber) };
 			const call = { ...contract, functionName: 'stateOf', args: [BigInt(nonce)], ...at } as const;
-			const [state, digest] = await client.readContract(call).catch((error: unknown) => {
-				if (isCausedBy(error, ContractFunctionZeroDataError)) return [0, zeroHash] as const;
-				throw error;
+			const [state, digest] = await client.readContract(call).catch(async (error: unknown) => {
+				if (!isCausedBy(error, ContractFunctionZeroDataError)) throw error;
+				// So a node answers that has lost its way, too.
+				if ((await client.getCode({ address, ...at })) === undefined) return [0, zeroHash] as const;
+				throw new ChainProblem('The contract answers nothing to the question what became of a token.');
 			});
 			const name = nonceStates[state];
 			if (name === undefined) throw new ChainProblem(`The contract tells a state that is not known: ${state}`);

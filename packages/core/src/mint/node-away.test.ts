@@ -1,13 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { listFollowedContracts } from '@adx/db/repositories/chain-cursors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
-import { createEvmChain } from './evm-chain.ts';
+import { createEvmChain, type EvmChain } from './evm-chain.ts';
 import type { Minting } from './minting.ts';
 import { prepareMint } from './prepare.ts';
 import { submitMint } from './submit.ts';
-import { drawImages, hasAnvil, type MintChainTest, mintOrderOf, startMintChain } from './testing.ts';
-import { startMintWatcher } from './watch.ts';
+import {
+	drawImages,
+	hasAnvil,
+	type MintChainTest,
+	mintOrderOf,
+	nodeFaults,
+	startMintChain,
+	statusAfterLook,
+} from './testing.ts';
+import { startMintWatcher, watchMints } from './watch.ts';
 
 let test: TestServices;
 let chain: MintChainTest;
@@ -54,9 +62,19 @@ describe.skipIf(!hasAnvil)('a node that is gone', () => {
 		await chain.mine(1);
 		await chain.goAway();
 		expect(await refusesConnections()).toBe(true);
-		const watcher = startMintWatcher(ctx, { intervalMs: 20 });
+		let looks = 0;
+		const counted = (node: EvmChain): EvmChain => ({
+			...node,
+			with: (change) => counted(node.with(change)),
+			checkChainId: () => {
+				looks += 1;
+				return node.checkChainId();
+			},
+		});
+		const minting = chain.minting({ chains: new Map([['polygon', counted(chain.chain)]]) });
+		const watcher = startMintWatcher({ ...ctx, minting }, { intervalMs: 20 });
 		try {
-			await sleep(500);
+			await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThanOrEqual(4);
 			expect(await statusesOf(ctx, [redeemed, waiting, reverted])).toEqual(['minting', 'prepared', 'minting']);
 			await expect(prepareMint(ctx, mintOrderOf(late))).rejects.toMatchObject({
 				code: 'PRECONDITION',
@@ -100,6 +118,31 @@ describe.skipIf(!hasAnvil)('a node that does not answer', () => {
 		}
 	});
 
+	it('is given up by a look after its time, and asked again by the next', async () => {
+		const proxy = await chain.startProxy();
+		const ctx = await developerBehind(proxy.origin);
+		const [imageId = ''] = await drawImages(ctx, 1);
+		await chain.redeem(await prepareMint(ctx, mintOrderOf(imageId)));
+		await chain.mine(3);
+		let asked = 0;
+		const hold = proxy.hold(() => {
+			asked += 1;
+			return true;
+		});
+		// Far less than the 10 s after which a call is given up by itself.
+		const watcher = startMintWatcher(ctx, { intervalMs: 20, lookMaxMs: 100 });
+		try {
+			await expect.poll(() => asked, { timeout: 8_000 }).toBeGreaterThanOrEqual(4);
+			await expect.poll(() => hold.open()).toBeLessThanOrEqual(1);
+			expect(await statusesOf(ctx, [imageId])).toEqual(['prepared']);
+		} finally {
+			await watcher.stop();
+			hold.release();
+		}
+		await watchMints(ctx, ctx.minting.chains.get('polygon')!);
+		expect(await statusesOf(ctx, [imageId])).toEqual(['confirmed']);
+	});
+
 	it('rejects a preparation after its time, also where it falls silent in the middle of an answer', async () => {
 		const proxy = await chain.startProxy();
 		const ctx = await developerBehind(proxy.origin, { askingMaxMs: 300 });
@@ -133,5 +176,49 @@ describe.skipIf(!hasAnvil)('a node that does not answer', () => {
 		await expect.poll(() => hold.open()).toBe(0);
 		hold.release();
 		expect(await statusesOf(ctx, [imageId])).toEqual([undefined]);
+	});
+});
+
+describe.skipIf(!hasAnvil)('a node that tells less than it should', () => {
+	/** A node that answers as the chain does but for what `change` replaces. */
+	async function redeemed(change: Partial<EvmChain> = {}) {
+		const proxy = await chain.startProxy();
+		const ctx = await developerBehind(proxy.origin);
+		const [imageId = ''] = await drawImages(ctx, 1);
+		const mint = await prepareMint(ctx, mintOrderOf(imageId));
+		const before = await chain.client.snapshot();
+		await chain.redeem(mint);
+		await chain.mine(3);
+		return { ctx, proxy, imageId, mint, before, node: { ...ctx.minting.chains.get('polygon')!, ...change } };
+	}
+
+	it('and refuses its events from the start is followed all the same: into a reorganisation too', async () => {
+		const mintedEvents = () => Promise.reject(new Error('range too large'));
+		const { ctx, imageId, mint, before, node } = await redeemed({ mintedEvents });
+		expect(await statusAfterLook(ctx, node, imageId)).toMatchObject({ status: 'confirmed' });
+		expect(await listFollowedContracts(ctx.db, 'polygon')).toEqual([chain.address]);
+		await chain.client.revert({ id: before });
+		await chain.dropPending();
+		await chain.client.increaseTime({ seconds: 5 });
+		await chain.mine(4);
+		expect(await statusAfterLook(ctx, node, imageId)).toMatchObject({ status: 'minting' });
+		await chain.redeem(mint);
+		await chain.mine(3);
+		expect(await statusAfterLook(ctx, node, imageId)).toMatchObject({ status: 'confirmed' });
+	});
+
+	it('ends no mint by an empty answer, while a chain without the contract does', async () => {
+		const { ctx, proxy, imageId, mint, node } = await redeemed({ mintedEvents: async () => [] });
+		await chain.client.increaseTime({ seconds: 16 * 60 });
+		await chain.mine(4);
+		proxy.answerWith((calls) =>
+			calls.some(({ method }) => method === 'eth_call') ? nodeFaults['empty results']!(calls, proxy.origin) : null,
+		);
+		await expect(watchMints(ctx, node)).rejects.toThrow('The contract answers nothing');
+		expect(await statusesOf(ctx, [imageId])).toEqual(['prepared']);
+		proxy.answerWith(null);
+		expect(await statusAfterLook(ctx, node, imageId)).toMatchObject({ status: 'confirmed' });
+		const nowhere = node.with({ contractAddress: `0x${'9'.repeat(40)}` });
+		expect(await nowhere.nonceState(mint.voucher.nonce)).toMatchObject({ name: 'unused' });
 	});
 });

@@ -106,7 +106,7 @@ describe.skipIf(!hasAnvil)('a contract that took the place of another', () => {
 		expect(await statusAfterLook(now, next, imageId)).toMatchObject({ status: 'confirmed' });
 	});
 
-	it('rejects what the other has minted though no row says so', async () => {
+	it('rejects what the other has minted though no row says so, which is confirmed there', async () => {
 		const { now, imageId, order, mint } = await afterChange();
 		await statusAfterLook(now, next, imageId);
 		await chain.redeem(mint);
@@ -114,6 +114,10 @@ describe.skipIf(!hasAnvil)('a contract that took the place of another', () => {
 		await statusAfterLook(now, next, imageId);
 		await now.db.deleteFrom('mintedTokens').execute();
 		await expect(prepareMint(now, order)).rejects.toMatchObject({ reason: 'already_minted' });
+		await chain.mine(3);
+		expect(await statusAfterLook(now, next, imageId)).toMatchObject({ status: 'confirmed' });
+		const rows = await now.db.selectFrom('mintedTokens').select(['contractAddress', 'tokenId']).execute();
+		expect(rows).toEqual([{ contractAddress: chain.address, tokenId: mint.voucher.nonce }]);
 	});
 
 	it('holds nothing up where the other is gone from the chain', async () => {

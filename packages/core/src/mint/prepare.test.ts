@@ -6,16 +6,26 @@ import { imageListInput } from '@adx/validators/generation';
 import { prepareMintInput } from '@adx/validators/mint';
 import { CarReader } from '@ipld/car';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RequestContext } from '../context.ts';
+import { settleAccount } from '../auth/discord/adopt.ts';
+import { type RequestContext, requireActor } from '../context.ts';
 import { listGeneratedImages } from '../generation/list-images.ts';
 import { startGeneration } from '../generation/start.ts';
 import { orderOf } from '../generation/testing.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
 import { downloadMintCar } from './download-car.ts';
+import { createEvmChain } from './evm-chain.ts';
 import { listMintStatus } from './list-status.ts';
 import { prepareMint } from './prepare.ts';
 import { submitMint } from './submit.ts';
-import { drawImages, hasAnvil, type MintChainTest, mintOrderOf, startMintChain, voucherOf } from './testing.ts';
+import {
+	drawImages,
+	hasAnvil,
+	type MintChainTest,
+	mintOrderOf,
+	startMintChain,
+	statusAfterLook,
+	voucherOf,
+} from './testing.ts';
 import { createVoucherSigner } from './voucher-signer.ts';
 
 let test: TestServices;
@@ -79,7 +89,8 @@ describe.skipIf(!hasAnvil)('preparing a mint', () => {
 		const prepared = await Promise.all(calls);
 		expect(new Set(prepared.map(({ voucher }) => voucher.nonce)).size).toBe(1);
 		expect(new Set(prepared.map(({ mintId }) => mintId)).size).toBe(1);
-		expect(await ctx.db.selectFrom('mintVouchers').selectAll().execute()).toHaveLength(1);
+		for (const table of ['mintedTokens', 'mintVouchers'] as const)
+			expect(await ctx.db.selectFrom(table).selectAll().execute()).toHaveLength(1);
 		// Each of the vouchers is good by itself, whichever of the names it carries.
 		expect(await chain.redeemAtOnce(prepared[0]!, 1)).toBe(1);
 		expect(await chain.redeemAtOnce(prepared[49]!, 1)).toBe(0);
@@ -161,15 +172,61 @@ describe.skipIf(!hasAnvil)('a mint that is not prepared', () => {
 		});
 	});
 
-	it('rejects an image whose transaction is on its way, and one that is minted though no row says so', async () => {
+	it('rejects an image whose transaction is on its way', async () => {
 		const ctx = await developer();
 		const [imageId] = await drawImages(ctx, 1);
 		const prepared = await prepareMint(ctx, mintOrderOf(imageId!));
 		const transactionHash = await chain.redeem(prepared);
 		await submitMint(ctx, { imageId: imageId!, chain: 'polygon', transactionHash });
 		await expect(prepareMint(ctx, mintOrderOf(imageId!))).rejects.toMatchObject({ reason: 'mint_under_way' });
+	});
+
+	it('rejects an image that is minted though no row says so, which the chain then confirms', async () => {
+		const ctx = await developer();
+		const [imageId = ''] = await drawImages(ctx, 1);
+		const order = mintOrderOf(imageId);
+		const mint = await prepareMint(ctx, order);
+		await chain.redeem(mint);
+		await chain.mine(3);
+		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'confirmed' });
+		// As after a backup was restored that is older than the mint.
 		await ctx.db.deleteFrom('mintedTokens').execute();
-		await expect(prepareMint(ctx, mintOrderOf(imageId!))).rejects.toMatchObject({ reason: 'already_minted' });
+		const elsewhere = { ...order, walletAddress: testAccounts.stranger.address };
+		await expect(prepareMint(ctx, elsewhere)).rejects.toMatchObject({ reason: 'already_minted' });
+		expect(await listMintStatus(ctx, { chain: 'polygon' })).toMatchObject([{ imageId, status: 'minting' }]);
+		await expect(prepareMint(ctx, order)).rejects.toMatchObject({ reason: 'mint_under_way' });
+		await chain.mine(3);
+		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'confirmed' });
+		expect(await ctx.db.selectFrom('mintedTokens').selectAll().execute()).toMatchObject([
+			{
+				ownerId: requireActor(ctx).userId,
+				ownerAddress: testAccounts.buyer.address,
+				tokenId: mint.voucher.nonce,
+				contractAddress: chain.address,
+				metadataCid: mint.metadataCid,
+				tokenUri: mint.tokenUri,
+			},
+		]);
+		await expect(prepareMint(ctx, order)).rejects.toMatchObject({ reason: 'already_minted' });
+	});
+
+	it('rejects an image that a Discord account takes over meanwhile, which then mints it', async () => {
+		const proxy = await chain.startProxy();
+		const node = createEvmChain({ ...chain.chain.settings, rpcUrl: proxy.origin });
+		const [visitor, account] = [await developer({ chains: new Map([['polygon', node]]) }), await developer()];
+		const [anonymousId, accountId] = [requireActor(visitor).userId, requireActor(account).userId];
+		const { db } = visitor;
+		await db.updateTable('users').set({ discordId: '1' }).where('id', '=', accountId).execute();
+		const [imageId = ''] = await drawImages(visitor, 1);
+		const hold = proxy.hold(({ method }) => method === 'eth_getCode');
+		const preparing = prepareMint(visitor, mintOrderOf(imageId)).catch((error: unknown) => error);
+		await hold.held;
+		await db.transaction().execute((trx) => settleAccount(trx, { discordId: '1', anonymousId }));
+		hold.release();
+		expect(await preparing).toMatchObject({ code: 'NOT_FOUND' });
+		expect(await db.selectFrom('mintedTokens').selectAll().execute()).toEqual([]);
+		await prepareMint(account, mintOrderOf(imageId));
+		expect(await listMintStatus(account, { chain: 'polygon' })).toMatchObject([{ imageId, status: 'prepared' }]);
 	});
 
 	it('rejects a transaction for an image that was never prepared', async () => {

@@ -1,27 +1,27 @@
-import { randomUUID } from 'node:crypto';
 import type { Voucher } from '@adx/contracts/abi';
 import { listFollowedContracts } from '@adx/db/repositories/chain-cursors';
 import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
-import { findMint, findVoucherDeadline, notePublishedMint, savePreparedMint } from '@adx/db/repositories/minted-tokens';
-import { transact } from '@adx/db/transact';
+import { findMint, findVoucherDeadline } from '@adx/db/repositories/minted-tokens';
 import type { PreparedMint, PrepareMintInput } from '@adx/validators/mint';
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError, notFound } from '../errors.ts';
 import { requireStoredImage } from '../generation/control-image.ts';
 import { packMintCar } from './car.ts';
-import { draftMint, type MintDraft } from './draft.ts';
+import { draftMint } from './draft.ts';
 import type { ChainBlock, EvmChain } from './evm-chain.ts';
 import { askChain, checkedAddress, requireChain } from './minting.ts';
 import { publishMint } from './publish.ts';
+import { type FoundToken, type SignedMint, saveFoundToken, saveSignedMint } from './save-mint.ts';
 
 /** How long a voucher can be redeemed. */
 const voucherSeconds = 15 * 60;
 
 /**
  * Signs the permission to mint an image of the caller's own: metadata and CIDs are made, published where the operator
- * set an IPFS service, and recorded. Doing it again before the token is minted signs the same nonce anew. 404 for a
- * stranger's image; 409 `image_not_ready`, `mint_unavailable`, `mint_under_way`, `already_minted`, `chain_unavailable`,
- * `ipfs_unavailable`; 400 for an address with a wrong checksum; 429 beyond 60 calls of a user in a minute.
+ * set an IPFS service, and recorded. Doing it again before the token is minted signs the same nonce anew. A token that
+ * the chain has though no row says so is recorded in its place, and then refused as any other. 404 for a stranger's image;
+ * 409 `image_not_ready`, `mint_unavailable`, `mint_under_way`, `already_minted`, `chain_unavailable`, `ipfs_unavailable`;
+ * 400 for an address with a wrong checksum; 429 beyond 60 calls of a user in a minute.
  */
 export async function prepareMint(ctx: RequestContext, input: PrepareMintInput): Promise<PreparedMint> {
 	const { userId } = requireActor(ctx);
@@ -38,7 +38,12 @@ export async function prepareMint(ctx: RequestContext, input: PrepareMintInput):
 	const followed = await listFollowedContracts(ctx.db, input.chain);
 	const others = followed.filter((address) => address !== contractAddress);
 	const question = { nonce: String(nonce), signer: signer.address, others };
-	const head = await askChain(ctx, chain, (asked) => lookAtChain(asked, question));
+	const { head, found } = await askChain(ctx, chain, (asked) => lookAtChain(asked, question));
+	if (found !== null) {
+		const row = { ownerId: userId, imageId: image.id, chain: input.chain, tokenId: String(nonce), ...found };
+		await saveFoundToken(ctx, row, { deadline: deadlineOf(ctx, head), foundAtBlock: head.number });
+		throw alreadyMinted();
+	}
 	const draft = await draftMint(ctx, image, job, input);
 	const { ipfsApiUrl } = minting;
 	if (ipfsApiUrl !== null) await publishMint(ipfsApiUrl, await packMintCar(ctx.storage, draft), ctx.gone);
@@ -51,7 +56,8 @@ export async function prepareMint(ctx: RequestContext, input: PrepareMintInput):
 		deadline: BigInt(deadlineOf(ctx, head)),
 	};
 	const signature = await signer.sign(chainId, contractAddress, voucher);
-	const mintId = await save(ctx, { ownerId: userId, input, chain, head, draft, voucher, signature });
+	const isPublished = ipfsApiUrl !== null;
+	const mintId = await save(ctx, { ownerId: userId, input, chain, head, draft, voucher, signature, isPublished });
 	return {
 		mintId,
 		imageId: image.id,
@@ -69,7 +75,7 @@ export async function prepareMint(ctx: RequestContext, input: PrepareMintInput):
 		tokenUri: draft.tokenUri,
 		imageCid: draft.imageCid,
 		metadataCid: draft.metadataCid,
-		published: ipfsApiUrl !== null,
+		published: isPublished,
 		carUrl: `/api/mint/${image.id}/car?chain=${input.chain}`,
 	};
 }
@@ -105,8 +111,8 @@ function describeOtherContract(deadline: Date, now: Date): string {
 }
 
 /**
- * The newest block, once the contract would take a voucher for that nonce from that signer, and none of the `others`,
- * which were configured before, has minted it.
+ * The newest block, once the contract would take a voucher from that signer; with the token where it, or one of the
+ * `others`, which were configured before, has minted that nonce already.
  */
 async function lookAtChain(
 	chain: EvmChain,
@@ -115,7 +121,7 @@ async function lookAtChain(
 		signer,
 		others,
 	}: { readonly nonce: string; readonly signer: `0x${string}`; readonly others: readonly string[] },
-): Promise<ChainBlock> {
+): Promise<{ readonly head: ChainBlock; readonly found: FoundToken | null }> {
 	const obstacle = await chain.findObstacle(signer);
 	if (obstacle !== null) {
 		throw new AppError('PRECONDITION', {
@@ -123,18 +129,18 @@ async function lookAtChain(
 			message: `Minting is not set up right, tell the operator: ${obstacle}`,
 		});
 	}
-	const [head, state, ...elsewhere] = await Promise.all([
-		chain.head(),
-		chain.nonceState(nonce),
-		...others.map((address) => chain.with({ contractAddress: address as `0x${string}` }).nonceState(nonce)),
-	]);
-	// A row may have been lost; the contract remembers.
-	if ([state, ...elsewhere].some(({ name }) => name === 'redeemed')) throw alreadyMinted();
-	if (state.name === 'cancelled') {
+	const places = [chain, ...others.map((address) => chain.with({ contractAddress: address as `0x${string}` }))];
+	const [head, ...states] = await Promise.all([chain.head(), ...places.map((place) => place.nonceState(nonce))]);
+	const redeemed = states.findIndex(({ name }) => name === 'redeemed');
+	if (redeemed >= 0) {
+		const { contractAddress } = places[redeemed]!.settings;
+		return { head, found: { contractAddress, metadataSha256: states[redeemed]!.metadataSha256 } };
+	}
+	if (states[0]?.name === 'cancelled') {
 		const message = 'The operator has ruled out minting this image on this chain.';
 		throw new AppError('CONFLICT', { reason: 'mint_unavailable', message });
 	}
-	return head;
+	return { head, found: null };
 }
 
 /** Unix seconds. The contract goes by the chain's clock, which may be ahead of ours. */
@@ -142,52 +148,10 @@ function deadlineOf({ clock }: Pick<RequestContext, 'clock'>, head: ChainBlock):
 	return Math.floor(Math.max(clock().getTime(), head.time.getTime()) / 1_000) + voucherSeconds;
 }
 
-async function save(
-	ctx: RequestContext,
-	mint: {
-		readonly ownerId: string;
-		readonly input: PrepareMintInput;
-		readonly chain: EvmChain;
-		readonly head: ChainBlock;
-		readonly draft: MintDraft;
-		readonly voucher: Voucher;
-		readonly signature: { readonly r: string; readonly vs: string };
-	},
-): Promise<string> {
-	const { input, chain, head, draft, voucher, signature } = mint;
-	const now = ctx.clock();
-	const saved = await transact(ctx.db, (trx) =>
-		savePreparedMint(trx, {
-			token: {
-				id: randomUUID(),
-				ownerId: mint.ownerId,
-				imageId: input.imageId,
-				chain: input.chain,
-				contractAddress: chain.settings.contractAddress,
-				tokenId: String(voucher.nonce),
-				ownerAddress: voucher.to,
-				nftName: input.name,
-				nftDescription: input.description,
-				metadataSha256: draft.sha256,
-				metadataCid: draft.metadataCid,
-				imageCid: draft.imageCid,
-				tokenUri: draft.tokenUri,
-				createdAt: now,
-			},
-			metadata: { json: draft.json, imageSha256: draft.imageSha256 },
-			voucher: {
-				id: randomUUID(),
-				signature: signature.r + signature.vs.slice(2),
-				deadline: new Date(Number(voucher.deadline) * 1_000),
-				signedAtBlock: head.number,
-			},
-		}),
-	);
+async function save(ctx: RequestContext, mint: SignedMint): Promise<string> {
+	const saved = await saveSignedMint(ctx, mint);
+	if (saved !== null) return saved.id;
 	// Somebody reported a transaction, or the chain confirmed one, while this was being made.
-	if (saved === null) {
-		await refuseUnlessOpen(ctx, input, chain.settings.contractAddress);
-		throw underWay('This mint has changed meanwhile. Try again.');
-	}
-	if (ctx.minting.ipfsApiUrl !== null) await notePublishedMint(ctx.db, saved.id, draft.sha256, now);
-	return saved.id;
+	await refuseUnlessOpen(ctx, mint.input, mint.chain.settings.contractAddress);
+	throw underWay('This mint has changed meanwhile. Try again.');
 }

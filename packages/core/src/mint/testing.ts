@@ -193,6 +193,7 @@ export const nodeFaults: Readonly<Record<string, NodeFault>> = {
 	}),
 	'errors of JSON-RPC': rpcError(-32_602),
 	'reverted calls': rpcError(3),
+	'empty results': (calls) => inEveryAnswer(calls, { result: '0x' }),
 	'results of another kind': (calls, url) => inEveryAnswer(calls, { result: url }),
 	'blocks of another kind': (calls, url) => inEveryAnswer(calls, { result: { number: url, timestamp: url } }),
 	'a broken connection': () => 'break',

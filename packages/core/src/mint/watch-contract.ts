@@ -56,13 +56,16 @@ export async function watchContract(services: Services, chain: EvmChain, signal?
 	const safe = head.number - confirmations + 1 < 0 ? null : await chain.block(head.number - confirmations + 1);
 	if (safe === null) return;
 	const open = await listOpenMints(db, name, contractAddress);
-	const left = await confirmByEvents(services, chain, { open, safe }, signal).catch((error: unknown) => {
+	const told = await confirmByEvents(services, chain, { open, safe }, signal).catch((error: unknown) => {
 		signal?.throwIfAborted();
 		// Some nodes tell no events, or only of a few blocks; the contract itself is asked below.
 		services.log.warn({ chain: name, why: reasonOf(error) }, 'the events of the contract could not be read');
-		return open;
+		return null;
 	});
-	await decideByNonces(services, chain, { left, safe }, signal);
+	await decideByNonces(services, chain, { left: told ?? open, safe }, signal);
+	// What no event told the contract did: without a cursor no confirmation of it would be looked at again.
+	if (told === null)
+		await saveChainCursor(db, { chain: name, contractAddress, blockNumber: safe.number, now: services.clock() });
 }
 
 /** Lets go of confirmations whose block has another hash now. A block that the node does not have says nothing. */

@@ -6,19 +6,23 @@ import type { EvmChain } from './evm-chain.ts';
 import { reorgBlocksMax, settleEach, watchContract } from './watch-contract.ts';
 
 const watchIntervalMs = 4_000;
-/** A look that takes longer is ended, and the next goes on where it was. */
 const lookMaxMs = 60_000;
 
+interface WatchOptions {
+	/** Between two looks. */
+	readonly intervalMs: number;
+	/** A look that takes longer is ended, and the next goes on where it was. */
+	readonly lookMaxMs: number;
+}
+
 /** Follows the chains that mints wait for until it is stopped; without a configured chain it does nothing. */
-export function startMintWatcher(
-	services: Services,
-	{ intervalMs = watchIntervalMs }: { readonly intervalMs?: number } = {},
-): { stop(): Promise<void> } {
+export function startMintWatcher(services: Services, options: Partial<WatchOptions> = {}): { stop(): Promise<void> } {
 	const chains = [...services.minting.chains.values()];
 	if (chains.length === 0) return { stop: async () => {} };
+	const pace = { intervalMs: watchIntervalMs, lookMaxMs, ...options };
 	const stopping = new AbortController();
 	// Each by itself: a node that answers slowly, or not at all, holds up no other chain.
-	const following = chains.map((chain) => follow(services, chain, { intervalMs, signal: stopping.signal }));
+	const following = chains.map((chain) => follow(services, chain, { ...pace, signal: stopping.signal }));
 	return {
 		stop: async () => {
 			stopping.abort();
@@ -30,12 +34,13 @@ export function startMintWatcher(
 async function follow(
 	services: Services,
 	chain: EvmChain,
-	{ intervalMs, signal }: { readonly intervalMs: number; readonly signal: AbortSignal },
+	pace: WatchOptions & { readonly signal: AbortSignal },
 ): Promise<void> {
+	const { signal } = pace;
 	let isAway = false;
 	while (!signal.aborted) {
-		isAway = await lookSafely(services, chain, { isAway, signal });
-		await sleep(intervalMs, undefined, { signal }).catch(() => {});
+		isAway = await lookSafely(services, chain, { isAway, ...pace });
+		await sleep(pace.intervalMs, undefined, { signal }).catch(() => {});
 	}
 }
 
@@ -43,11 +48,11 @@ async function follow(
 async function lookSafely(
 	services: Services,
 	chain: EvmChain,
-	{ isAway, signal }: { readonly isAway: boolean; readonly signal: AbortSignal },
+	{ isAway, signal, ...pace }: WatchOptions & { readonly isAway: boolean; readonly signal: AbortSignal },
 ): Promise<boolean> {
 	const about = { chain: chain.settings.chain };
 	try {
-		const ending = AbortSignal.any([signal, AbortSignal.timeout(lookMaxMs)]);
+		const ending = AbortSignal.any([signal, AbortSignal.timeout(pace.lookMaxMs)]);
 		await watchMints(services, chain.with({ signal: ending }), ending);
 		if (isAway) services.log.info(about, 'the chain is followed again');
 		return false;

@@ -10,14 +10,7 @@ import {
 	reopenMint,
 	type SeenMint,
 } from './mint-outcomes.ts';
-import {
-	findListedMint,
-	findMint,
-	findVoucherDeadline,
-	listMints,
-	notePublishedMint,
-	noteSubmittedMint,
-} from './minted-tokens.ts';
+import { findListedMint, findMint, findVoucherDeadline, listMints, noteSubmittedMint } from './minted-tokens.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -175,9 +168,17 @@ test('a mint is listed with why it failed, and as published once its very docume
 	const mint = await addPreparedMint(db, ownerId);
 	const listed = () => findListedMint(db, ownerId, mint.imageId, 'polygon');
 	expect(await listed()).toMatchObject({ status: 'prepared', errorMessage: null, isPublished: false });
-	await notePublishedMint(db, mint.id, 'another', at(1));
+	const document = await db.selectFrom('mintMetadata').selectAll().executeTakeFirstOrThrow();
+	await db
+		.insertInto('mintMetadata')
+		.values({ ...document, sha256: 'another', publishedAt: at(1) })
+		.execute();
 	expect(await listed()).toMatchObject({ isPublished: false });
-	await notePublishedMint(db, mint.id, mint.metadataSha256, at(1));
+	const { imageId } = mint;
+	await addPreparedMint(db, ownerId, { imageId, publishedAt: at(1) });
+	expect(await listed()).toMatchObject({ isPublished: true });
+	// Without an IPFS service later: what was published once can be had.
+	await addPreparedMint(db, ownerId, { imageId });
 	const [looked] = await open();
 	await failMint(db, looked!, ranOut);
 	expect(await listed()).toMatchObject({ status: 'failed', errorMessage: 'ran out', isPublished: true });

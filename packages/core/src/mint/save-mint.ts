@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { rawCid } from '@adx/collection/cid';
+import type { Voucher } from '@adx/contracts/abi';
+import type { CompactSignature } from '@adx/contracts/voucher';
+import {
+	type FoundMintRows,
+	holdOwnImage,
+	saveFoundMint,
+	savePreparedMint,
+} from '@adx/db/repositories/mint-preparations';
+import { transact } from '@adx/db/transact';
+import type { PrepareMintInput } from '@adx/validators/mint';
+import type { RequestContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import type { MintDraft } from './draft.ts';
+import type { ChainBlock, EvmChain } from './evm-chain.ts';
+
+/** What is stored of a preparation. */
+export interface SignedMint {
+	readonly ownerId: string;
+	readonly input: PrepareMintInput;
+	readonly chain: EvmChain;
+	/** The newest block when it was signed. */
+	readonly head: ChainBlock;
+	readonly draft: MintDraft;
+	readonly voucher: Voucher;
+	readonly signature: CompactSignature;
+	readonly isPublished: boolean;
+}
+
+/**
+ * Stores a preparation; null where the mint has gone on meanwhile. 404 for an image that is its owner's no longer: with
+ * another's name on it, the mint would be nobody's.
+ */
+export async function saveSignedMint(ctx: RequestContext, mint: SignedMint): Promise<{ readonly id: string } | null> {
+	const { ownerId, input, chain, head, draft, voucher, signature } = mint;
+	const now = ctx.clock();
+	return transact(ctx.db, async (trx) => {
+		if (!(await holdOwnImage(trx, ownerId, input.imageId))) throw notFound('image');
+		return savePreparedMint(trx, {
+			token: {
+				id: randomUUID(),
+				ownerId,
+				imageId: input.imageId,
+				chain: input.chain,
+				contractAddress: chain.settings.contractAddress,
+				tokenId: String(voucher.nonce),
+				ownerAddress: voucher.to,
+				nftName: input.name,
+				nftDescription: input.description,
+				metadataSha256: draft.sha256,
+				metadataCid: draft.metadataCid,
+				imageCid: draft.imageCid,
+				tokenUri: draft.tokenUri,
+				createdAt: now,
+			},
+			metadata: { json: draft.json, imageSha256: draft.imageSha256, publishedAt: mint.isPublished ? now : null },
+			voucher: {
+				id: randomUUID(),
+				signature: signature.r + signature.vs.slice(2),
+				deadline: new Date(Number(voucher.deadline) * 1_000),
+				signedAtBlock: head.number,
+			},
+		});
+	});
+}
+
+/** Who has a token until the chain has been asked, and who stays its owner when it is burnt. */
+const nobody = `0x${'0'.repeat(40)}`;
+
+/** A token that the contract has already, as the newest block tells it. */
+export interface FoundToken {
+	readonly contractAddress: string;
+	readonly metadataSha256: string;
+}
+
+/**
+ * Stores that the chain has an image's token though no row says so, as after an older backup was restored; the watcher
+ * confirms it, as it does any other. Where a row says so this changes nothing. 404 as above.
+ */
+export async function saveFoundToken(
+	ctx: RequestContext,
+	token: FoundToken & Pick<FoundMintRows['token'], 'ownerId' | 'imageId' | 'chain' | 'tokenId'>,
+	/** Unix seconds: no voucher that was signed before holds for longer. */
+	{ deadline, foundAtBlock }: { readonly deadline: number; readonly foundAtBlock: number },
+): Promise<void> {
+	const metadataCid = rawCid(token.metadataSha256).toString();
+	await transact(ctx.db, async (trx) => {
+		if (!(await holdOwnImage(trx, token.ownerId, token.imageId))) throw notFound('image');
+		await saveFoundMint(trx, {
+			token: {
+				...token,
+				id: randomUUID(),
+				ownerAddress: nobody,
+				metadataCid,
+				tokenUri: `ipfs://${metadataCid}`,
+				createdAt: ctx.clock(),
+			},
+			voucher: { id: randomUUID(), deadline: new Date(deadline * 1_000), signedAtBlock: foundAtBlock },
+		});
+	});
+}
