@@ -3,6 +3,7 @@ import { createTestServices, type TestServices } from '@adx/core/testing';
 import { sweepBlobs } from '@adx/core/uploads/sweep-blobs';
 import { findAttributeJob } from '@adx/db/repositories/attribute-jobs';
 import { findBlob } from '@adx/db/repositories/blobs';
+import { claimPremiumPayment } from '@adx/db/repositories/premium-payments';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPurging } from './purging.ts';
 
@@ -30,4 +31,19 @@ it('deletes attribute jobs thirty days after they ended, and a day later what th
 	expect(await purgeAfter(29.9)).toEqual({ hasJob: true, blobs: 2 });
 	expect(await purgeAfter(30.1)).toEqual({ hasJob: false, blobs: 2 });
 	expect(await purgeAfter(31.2)).toEqual({ hasJob: false, blobs: 0 });
+});
+
+it('forgets thirty days later who named a transaction without paying by it', async () => {
+	const { services } = test;
+	const { actor } = await test.contextOf();
+	const createdAt = services.clock();
+	const claim = { chain: 'polygon', signature: '0x1', userId: actor!.userId, createdAt } as const;
+	await services.db.transaction().execute((trx) => claimPremiumPayment(trx, claim));
+	const claimsAfter = async (days: number) => {
+		const clock = () => new Date(createdAt.getTime() + days * 86_400_000);
+		await startPurging({ ...services, clock })();
+		return services.db.selectFrom('premiumClaims').select('signature').execute();
+	};
+	expect(await claimsAfter(29.9)).toHaveLength(1);
+	expect(await claimsAfter(30.1)).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { deleteExpiredDiscordStates } from '@adx/db/repositories/discord-states'
 import { deleteEmergencyGrantsBefore } from '@adx/db/repositories/emergency-grants';
 import { deleteIdleEngineKeys } from '@adx/db/repositories/engine-keys';
 import { deleteOldIdempotencyKeys } from '@adx/db/repositories/idempotency-keys';
+import { deletePremiumClaimsBefore } from '@adx/db/repositories/premium-payments';
 import { deleteLapsedReservations } from '@adx/db/repositories/sale-reservations';
 import { attributeJobKeptDays } from '@adx/validators/limits';
 
@@ -22,12 +23,14 @@ const emergencyGrantMaxMs = 24 * 3_600_000;
 const idleEngineKeyMaxMs = 30 * 24 * 3_600_000;
 /** Nothing of it ever reached the chain. */
 const lapsedReservationMaxMs = 24 * 3_600_000;
+/** Far longer than a transaction waits for its block. */
+const premiumClaimMaxMs = 30 * 24 * 3_600_000;
 const attributeJobMaxMs = attributeJobKeptDays * 24 * 3_600_000;
 
 /**
  * Deletes what has ended (sessions, tokens, keys, Discord states, emergency grants, rates of idle keys, attribute jobs of
- * long ago, reservations that lapsed) and files that nothing refers to, now and every hour, and files that no row tells of, now and every day, until
- * the returned function is called.
+ * long ago, reservations that lapsed, payments that were only named) and files that nothing refers to, now and every hour,
+ * and files that no row tells of, now and every day, until the returned function is called.
  */
 export function startPurging(services: Services): () => Promise<void> {
 	const { db, clock, log } = services;
@@ -44,6 +47,7 @@ export function startPurging(services: Services): () => Promise<void> {
 			await deleteOldIdempotencyKeys(db, before(idempotencyKeyMaxMs));
 			await deleteEndedAttributeJobs(db, before(attributeJobMaxMs));
 			await deleteLapsedReservations(db, before(lapsedReservationMaxMs));
+			await deletePremiumClaimsBefore(db, before(premiumClaimMaxMs));
 			const swept = await sweepBlobs(services, stop.signal);
 			if (swept.forgotten + swept.deleted > 0) log.info(swept, 'unused files were deleted');
 			if (clock().getTime() < orphansDueMs) return;

@@ -96,7 +96,7 @@ export async function openServices(
 			engines,
 			passwords,
 			minting: await createMinting(mintSettingsOf(environment), clock),
-			premium: await createPremiumPayments(premiumSettingsOf(environment), clock),
+			premium: await createPremiumPayments(premiumSettingsOf(environment), { db, clock }),
 			solana: await createSolana(solanaSettingsOf(environment).settings),
 			discord: discordOf(environment, clock),
 			callLimiter,

@@ -45,7 +45,7 @@ export async function createTestServices(
 		storage: await createDiskStorage(directory),
 		engines: new Map(Object.entries(engines) as [EngineName, ImageEngine][]),
 		minting: { chains: new Map(), signer: null, ipfsApiUrl: null, limiter: unlimited, askingMaxMs: 10_000 },
-		premium: { chains: new Map(), tries: { begin: () => () => {} } },
+		premium: { chains: new Map(), tries: { begin: () => () => {} }, askingMaxMs: 10_000 },
 		solana,
 		passwords: { verify: async () => false },
 		discord: null,

@@ -67,11 +67,11 @@ export interface MintVouchersTable {
 	chain: MintChain;
 	/** The token's id: unsigned 64-bit, decimal. */
 	nonce: string;
-	/** Compact, 64 bytes in hex. */
+	/** Compact, 64 bytes in hex; empty of a token that was found on the chain without its voucher. */
 	signature: string;
 	deadline: Date;
 	used: Generated<boolean>;
-	/** Block at which it was first signed: nothing before can hold its mint. */
+	/** Block at which it was first signed, before which nothing holds its mint; or at which its token was found. */
 	signedAtBlock: number;
 	createdAt: CreatedAt;
 	usedAt: Nullable<Date>;
@@ -97,3 +97,20 @@ export interface PremiumPaymentsTable {
 	createdAt: CreatedAt;
 }
 export type PremiumPaymentRow = Selectable<PremiumPaymentsTable>;
+
+/** Who named a transaction first that carries no account's id, whether or not it turns out to be a payment. */
+export interface PremiumClaimsTable {
+	chain: PremiumChain;
+	/** As in `premium_payments`. */
+	signature: string;
+	userId: string;
+	createdAt: CreatedAt;
+}
+
+/** Since when an address is paid for Premium. */
+export interface PremiumOffersTable {
+	chain: PremiumChain;
+	/** As its checksum writes it. */
+	treasury: string;
+	offeredSince: Date;
+}

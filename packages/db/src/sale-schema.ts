@@ -36,6 +36,11 @@ export interface SalesTable {
 	published: Generated<boolean>;
 	/** Tries to prepare that ended with an error of ours. */
 	failures: Generated<number>;
+	/** Pieces that are minted: for somebody who bought them, and for the creator. */
+	boughtCount: Generated<number>;
+	ownCount: Generated<number>;
+	/** Paid for pieces that the chain will not take back; decimal. */
+	soldLamports: Generated<string>;
 	/** Counts every change that a reader could see. */
 	version: Generated<number>;
 	createdAt: CreatedAt;

@@ -30,6 +30,8 @@ import type {
 	MintedTokensTable,
 	MintMetadataTable,
 	MintVouchersTable,
+	PremiumClaimsTable,
+	PremiumOffersTable,
 	PremiumPaymentsTable,
 } from './mint-schema.ts';
 import type { SalePiecesTable, SaleReservationsTable, SalesTable, SaleTransactionsTable } from './sale-schema.ts';
@@ -342,6 +344,8 @@ export interface Schema {
 	mintVouchers: MintVouchersTable;
 	chainCursors: ChainCursorsTable;
 	premiumPayments: PremiumPaymentsTable;
+	premiumClaims: PremiumClaimsTable;
+	premiumOffers: PremiumOffersTable;
 	sales: SalesTable;
 	saleReservations: SaleReservationsTable;
 	salePieces: SalePiecesTable;

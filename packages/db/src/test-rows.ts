@@ -12,7 +12,7 @@ import { insertGenerationJob, type NewGenerationJob } from './repositories/gener
 import { insertMergeInputs } from './repositories/merge-inputs.ts';
 import { completeMerge, insertMergeJob, type NewMergeJob } from './repositories/merge-jobs.ts';
 import { upsertMergedImages } from './repositories/merged-images.ts';
-import { savePreparedMint } from './repositories/minted-tokens.ts';
+import { savePreparedMint } from './repositories/mint-preparations.ts';
 import { findSale, insertSale, type NewSale } from './repositories/sales.ts';
 import { insertSavedSetting, type NewSavedSetting } from './repositories/saved-settings.ts';
 import { insertUser } from './repositories/users.ts';
@@ -218,11 +218,13 @@ export async function addPreparedMint(
 		tokenId = '18446744073709551615',
 		contractAddress = '0xContract',
 		signedAtBlock = 10,
+		publishedAt = null,
 	}: {
 		readonly imageId?: string;
 		readonly tokenId?: string;
 		readonly contractAddress?: string;
 		readonly signedAtBlock?: number;
+		readonly publishedAt?: Date | null;
 	} = {},
 ): Promise<MintedTokenRow> {
 	const image = await addBlob(db, `image ${imageId}`);
@@ -244,7 +246,7 @@ export async function addPreparedMint(
 				tokenUri: 'ipfs://bafmetadata',
 				createdAt: at(0),
 			},
-			metadata: { json: '{}', imageSha256: image },
+			metadata: { json: '{}', imageSha256: image, publishedAt },
 			voucher: { id: randomUUID(), signature: '0x', deadline: at(900), signedAtBlock },
 		}),
 	);

@@ -65,6 +65,7 @@ export type ErrorReason =
 	| 'payment_failed'
 	| 'payment_elsewhere'
 	| 'payment_too_small'
+	| 'payment_too_old'
 	| 'payment_of_another'
 	| 'payment_used'
 	| 'sold_out'

@@ -1,15 +1,29 @@
+import { request as httpRequest } from 'node:http';
+import { nodeFaults } from '@adx/core/mint/testing';
 import { hasPaymentChain, type PaymentChainTest, startPaymentChain } from '@adx/core/premium/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, order, signedIn, startTestServer, type TestServer } from '../testing.ts';
+import {
+	type Browser,
+	callRaw,
+	databaseTextOf,
+	order,
+	signedIn,
+	startTestServer,
+	type TestServer,
+} from '../testing.ts';
+
+const nodeKey = 'c4n4ry-0123456789-abcdef';
 
 let test: TestServer;
 let chain: PaymentChainTest;
+let proxy: Awaited<ReturnType<PaymentChainTest['startProxy']>>;
 beforeAll(async () => {
 	if (!hasPaymentChain) return;
 	chain = await startPaymentChain();
+	proxy = await chain.startProxy();
 	test = await startTestServer({
-		TRUSTED_PROXIES: '127.0.0.1',
-		POLYGON_RPC_URL: chain.anvil.rpcUrl,
+		LOG_LEVEL: 'trace',
+		POLYGON_RPC_URL: `${proxy.origin}/v2/${nodeKey}?key=${nodeKey}`,
 		POLYGON_EXPLORER_URL: 'https://explorer.example/',
 		POLYGON_CONFIRMATIONS: '3',
 		PREMIUM_TREASURY: chain.treasury.toLowerCase(),
@@ -23,15 +37,11 @@ afterAll(async () => {
 
 const path = '/api/auth/premium';
 const madeUp = `0x${'ab'.repeat(32)}`;
-let callers = 0;
 
-/** Somebody with a network address of their own, whose tries count for nobody else. */
 async function caller() {
 	const browser = await signedIn(test.origin, 'community');
-	callers += 1;
-	const headers = { 'x-forwarded-for': `192.0.2.${callers}` };
 	const pay = (signature: unknown, name: unknown = 'polygon', more: object = {}) =>
-		browser.post(path, { chain: name, signature, ...more }, headers);
+		browser.post(path, { chain: name, signature, ...more });
 	return { browser, pay };
 }
 const isPremium = async (browser: Browser) =>
@@ -97,7 +107,20 @@ describe.skipIf(!hasPaymentChain)('POST /api/auth/premium', () => {
 		expect(await isPremium(browser)).toBe(false);
 	});
 
-	it('62 rejects a made-up hash, and the sixth of an address for a quarter of an hour', async () => {
+	it('62 rejects a transfer without data that another account named first', async () => {
+		const [payer, stranger] = [await caller(), await caller()];
+		const signature = await chain.pay();
+		expect((await payer.pay(signature)).json).toMatchObject({ reason: 'payment_unconfirmed' });
+		await chain.mine(2);
+		const { status, json } = await stranger.pay(signature);
+		expect([status, json]).toMatchObject([
+			409,
+			{ reason: 'payment_of_another', error: expect.stringContaining('first') },
+		]);
+		expect((await payer.pay(signature)).status).toBe(200);
+	});
+
+	it('62 rejects a made-up hash, and the sixth of an account for a quarter of an hour', async () => {
 		const { pay } = await caller();
 		for (let digit = 1; digit <= 5; digit++) {
 			const { status, json } = await pay(`0x${String(digit).repeat(64)}`);
@@ -107,29 +130,73 @@ describe.skipIf(!hasPaymentChain)('POST /api/auth/premium', () => {
 		const { status, json, headers } = await pay(`0x${'6'.repeat(64)}`);
 		expect([status, json]).toMatchObject([429, { reason: 'too_many_tries', error: expect.stringMatching(/\.$/) }]);
 		expect(Number(headers['retry-after'])).toBeGreaterThan(800);
+		expect((await (await caller()).pay(`0x${'6'.repeat(64)}`)).status).toBe(409);
 	});
 
-	it.each<[string, unknown, unknown, object]>([
-		['a hash that is too short', '0x12', 'polygon', {}],
-		['a hash with other letters', `0x${'g'.repeat(64)}`, 'polygon', {}],
-		['a hash with a line behind it', `${madeUp}\n`, 'polygon', {}],
-		['no signature', undefined, 'polygon', {}],
-		['a signature that is no text', 7, 'polygon', {}],
-		['a signature of 10,000 characters', 'a'.repeat(10_000), 'polygon', {}],
-		['an unknown chain', madeUp, 'bitcoin', {}],
-		['a chain by the name of something else', madeUp, '__proto__', {}],
-		['no chain', madeUp, 'polygon', { chain: undefined }],
-		['a price', madeUp, 'polygon', { price: '0' }],
-		['an account', madeUp, 'polygon', { userId: 'somebody' }],
-	])('rejects %s with a sentence, and does not count it', async (_, signature, name, more) => {
-		const { pay } = await caller();
-		for (let time = 0; time < 7; time++) {
-			const { status, json } = await pay(signature, name, more);
-			expect([status, json]).toMatchObject([
-				400,
-				{ reason: 'bad_input', error: expect.stringMatching(/\w+ \w+|Required/) },
-			]);
-		}
+	describe('with a bad input', () => {
+		let one: Awaited<ReturnType<typeof caller>>;
+		beforeAll(async () => {
+			one = await caller();
+		});
+
+		it.each<[string, unknown, unknown, object]>([
+			['a hash that is too short', '0x12', 'polygon', {}],
+			['a hash with other letters', `0x${'g'.repeat(64)}`, 'polygon', {}],
+			['a hash with a capital X', madeUp.replace('x', 'X'), 'polygon', {}],
+			['a hash with a line behind it', `${madeUp}\n`, 'polygon', {}],
+			['a hash with a space before it', ` ${madeUp}`, 'polygon', {}],
+			['no signature', undefined, 'polygon', {}],
+			['a signature of null', null, 'polygon', {}],
+			['a signature that is no text', 7, 'polygon', {}],
+			['a list of signatures', [madeUp], 'polygon', {}],
+			['a signature of 10,000 characters', 'a'.repeat(10_000), 'polygon', {}],
+			['an unknown chain', madeUp, 'bitcoin', {}],
+			['a chain in capitals', madeUp, 'Polygon', {}],
+			['a chain by the name of something else', madeUp, '__proto__', {}],
+			['a list of chains', madeUp, ['polygon'], {}],
+			['no chain', madeUp, 'polygon', { chain: undefined }],
+			['a price', madeUp, 'polygon', { price: '0' }],
+			['an account', madeUp, 'polygon', { userId: 'somebody' }],
+			['a role', madeUp, 'polygon', { isDeveloper: true }],
+		])('rejects %s with a sentence, and does not count it', async (_, signature, name, more) => {
+			for (let time = 0; time < 6; time++) {
+				const { status, json } = await one.pay(signature, name, more);
+				expect([status, json]).toMatchObject([
+					400,
+					{ reason: 'bad_input', error: expect.stringMatching(/\w+ \w+|Required/) },
+				]);
+			}
+		});
+
+		it.each<[string, string, Record<string, string>, number]>([
+			['a list', `[{"chain":"polygon","signature":"${madeUp}"}]`, {}, 400],
+			['a __proto__ key', `{"chain":"polygon","signature":"${madeUp}","__proto__":{"a":1}}`, {}, 400],
+			['half of JSON', '{"chain":"polygon",', {}, 400],
+			['a form', `chain=polygon&signature=${madeUp}`, { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+			['more than 1 MB', JSON.stringify({ chain: 'polygon', signature: 'a'.repeat(1_000_001) }), {}, 413],
+			['a foreign Origin', `{"chain":"polygon","signature":"${madeUp}"}`, { origin: 'https://evil.example' }, 403],
+		])('rejects %s', async (_, body, more, expected) => {
+			const headers = { 'content-type': 'application/json', ...more };
+			const { status, json } = await one.browser.call(path, { method: 'POST', body, headers });
+			expect([status, json]).toMatchObject([expected, { reason: expect.any(String), error: expect.any(String) }]);
+		});
+
+		it('rejects nobody and an ended session, to switch off and to list too', async () => {
+			const cookies = ['', 'adx_session=garbage', 'adx_premium=true'];
+			for (const cookie of cookies) {
+				const headers = { cookie, 'content-type': 'application/json' };
+				const calls = [
+					await callRaw(test.origin, path, {
+						method: 'POST',
+						headers,
+						body: `{"chain":"polygon","signature":"${madeUp}"}`,
+					}),
+					await callRaw(test.origin, path, { method: 'DELETE', headers: { cookie } }),
+					await callRaw(test.origin, path, { headers: { cookie } }),
+				];
+				expect([cookie, ...calls.map(({ status }) => status)]).toEqual([cookie, 401, 401, 401]);
+			}
+		});
 	});
 
 	it('rejects what pays too little or somebody else with 402, a chain without a price with 409', async () => {
@@ -157,6 +224,48 @@ describe.skipIf(!hasPaymentChain)('POST /api/auth/premium', () => {
 		]);
 		// Nothing is minted for want of a contract and a signer.
 		expect((json as { chains: unknown }).chains).toEqual([]);
-		expect(bytes.toString()).not.toContain(chain.anvil.rpcUrl);
+		expect(bytes.toString()).not.toContain(proxy.origin);
+	});
+
+	it('tells the key in a node’s address to nobody, however the node fails', async () => {
+		const { browser, pay } = await caller();
+		const signature = madeUp;
+		for (const [name, fault] of Object.entries(nodeFaults)) {
+			proxy.answerWith((calls) => fault(calls, `${proxy.origin}/v2/${nodeKey}?key=${nodeKey} or ${nodeKey}`));
+			const rest = await pay(signature);
+			const trpc = await browser.post('/trpc/auth.payPremium', { json: { chain: 'polygon', signature } });
+			proxy.answerWith(null);
+			expect([name, rest.status, rest.json, trpc.status]).toMatchObject([
+				name,
+				409,
+				{ reason: 'chain_unavailable' },
+				409,
+			]);
+			for (const { headers, bytes } of [rest, trpc]) {
+				expect(`${JSON.stringify(headers)} ${bytes}`).not.toContain(nodeKey);
+			}
+		}
+		expect(test.log()).toContain('no node could be asked about a payment');
+		expect(test.log()).not.toContain(nodeKey);
+		expect(await databaseTextOf(test)).not.toContain(nodeKey);
+	});
+
+	it('asks no node any longer for a caller who has gone', async () => {
+		const { browser } = await caller();
+		const hold = proxy.hold(({ method }) => method === 'eth_getTransactionByHash');
+		const body = JSON.stringify({ chain: 'polygon', signature: madeUp });
+		const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+		const call = httpRequest(`${test.origin}${path}`, {
+			method: 'POST',
+			agent: false,
+			headers: { cookie, 'content-type': 'application/json', 'content-length': body.length },
+		});
+		call.on('error', () => {});
+		call.end(body);
+		await hold.held;
+		expect(hold.open()).toBe(1);
+		call.destroy();
+		await expect.poll(() => hold.open(), { timeout: 5_000 }).toBe(0);
+		hold.release();
 	});
 });

@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
 import { refuseToken } from './authorize.ts';
 import { checkAccess } from './check.ts';
 import { clearEmergencyMark, readEmergencyMark } from './emergency-mark.ts';
-import { noElevation, readSessionAttributes, replaceSession } from './sessions.ts';
+import { noElevation, readSessionAttributes, succeedSession } from './sessions.ts';
 import type { SignedMark } from './signed-cookie.ts';
 import { networkOf } from './try-limiter.ts';
 import { recogniseOrCreateUser, writeVisitor } from './visitor.ts';
@@ -26,22 +26,23 @@ export async function startEmergencyAccess(ctx: RequestContext): Promise<AccessC
 	// Whoever is in would only lose by it.
 	if (ctx.config.emergencyAccess === 'off' || mark === null || ctx.actor?.hasAccess) throw unavailable();
 	const current = await readSessionAttributes(ctx);
-	const actor = await ctx.db.transaction().execute(async (db) => {
+	const { actor, handOver } = await ctx.db.transaction().execute(async (db) => {
 		const within = { ...ctx, db };
 		if (!(await takeGrant(within, mark))) throw unavailable();
 		const userId = await recogniseOrCreateUser(within);
 		const absoluteExpiresAt = new Date(ctx.clock().getTime() + emergencyMs);
 		const limits = { method: 'emergency', absoluteExpiresAt, imagesLeft: emergencyImagesMax } as const;
-		const started = await replaceSession(within, { userId, attributes: { ...noElevation, ...current, ...limits } });
+		const started = await succeedSession(db, ctx, { userId, attributes: { ...noElevation, ...current, ...limits } });
 		await insertAuditEntry(db, {
 			id: randomUUID(),
 			actorId: userId,
 			action: 'session.start',
-			subject: { method: 'emergency', address: ctx.address, sessionId: started?.sessionId ?? null },
+			subject: { method: 'emergency', address: ctx.address, sessionId: started.actor?.sessionId ?? null },
 			createdAt: ctx.clock(),
 		});
 		return started;
 	});
+	handOver();
 	clearEmergencyMark(ctx);
 	if (actor !== null && !actor.isDiscord) writeVisitor(ctx, actor.userId);
 	ctx.log.warn({ userId: actor?.userId, requestId: ctx.requestId }, 'gave emergency access');

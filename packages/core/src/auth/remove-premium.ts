@@ -4,7 +4,7 @@ import { deactivatePremiumPayments } from '@adx/db/repositories/premium-payments
 import type { AccessCheck } from '@adx/validators/auth';
 import { type RequestContext, requireActor } from '../context.ts';
 import { checkAccess } from './check.ts';
-import { readSessionAttributes, replaceSession } from './sessions.ts';
+import { readSessionAttributes, succeedSession } from './sessions.ts';
 
 /**
  * Takes premium from the session and leaves everything else that it allows; the session is a new one afterwards. What
@@ -14,21 +14,21 @@ import { readSessionAttributes, replaceSession } from './sessions.ts';
 export async function removePremium(ctx: RequestContext): Promise<AccessCheck> {
 	const { userId, premium } = requireActor(ctx);
 	if (!premium) return checkAccess(ctx);
-	const actor = await ctx.db.transaction().execute(async (trx) => {
+	const successor = await ctx.db.transaction().execute(async (trx) => {
 		const current = await readSessionAttributes({ ...ctx, db: trx });
 		// It ended meanwhile, and its passphrase with it.
 		if (current === null) return null;
 		const payments = await deactivatePremiumPayments(trx, userId);
-		const attributes = { ...current, premiumUntil: null };
-		const successor = await replaceSession({ ...ctx, db: trx }, { userId, attributes });
+		const started = await succeedSession(trx, ctx, { userId, attributes: { ...current, premiumUntil: null } });
 		await insertAuditEntry(trx, {
 			id: randomUUID(),
 			actorId: userId,
 			action: 'premium.remove',
-			subject: { address: ctx.address, sessionId: successor?.sessionId ?? null, payments },
+			subject: { address: ctx.address, sessionId: started.actor?.sessionId ?? null, payments },
 			createdAt: ctx.clock(),
 		});
-		return successor;
+		return started;
 	});
-	return checkAccess({ actor });
+	successor?.handOver();
+	return checkAccess({ actor: successor?.actor ?? null });
 }

@@ -1,4 +1,4 @@
-import type { Database } from '@adx/db/client';
+import type { Database, DatabaseTransaction } from '@adx/db/client';
 import {
 	deleteOldReplacedSessions,
 	insertReplacedSession,
@@ -113,28 +113,42 @@ export async function readSessionAttributes(ctx: SessionContext): Promise<Sessio
 	return { method, absoluteExpiresAt, developerUntil, premiumUntil, adminUnlocked, imagesLeft };
 }
 
-/**
- * Starts a session under a new token, deletes the one the browser came with, and sets the cookie. Does so within
- * the caller's transaction when `ctx.db` is one.
- */
-export async function replaceSession(
+/** A session that took the place of the one the browser came with. */
+export interface Successor {
+	readonly actor: Actor | null;
+	/** Sets its cookie, for once it is committed: the browser would be left with a session that never was. */
+	readonly handOver: () => void;
+}
+
+/** Starts a session under a new token and deletes the one the browser came with. */
+export async function succeedSession(
+	trx: DatabaseTransaction,
 	ctx: SessionContext,
 	{ userId, attributes }: { readonly userId: string; readonly attributes: SessionAttributes },
-): Promise<Actor | null> {
+): Promise<Successor> {
 	const name = sessionCookieName(ctx);
 	const oldToken = ctx.cookies.get(name);
-	const replace = async (db: Database) => {
-		const lucia = createLucia(db, ctx.clock);
-		if (oldToken !== undefined) {
-			await lucia.invalidateSession(oldToken);
-			const forgetAt = new Date(ctx.clock().getTime() + replacedKeptMs);
-			await insertReplacedSession(db, sessionIdOf(oldToken), forgetAt);
-		}
-		return lucia.createSession(userId, attributes);
+	const lucia = createLucia(trx, ctx.clock);
+	if (oldToken !== undefined) {
+		await lucia.invalidateSession(oldToken);
+		const forgetAt = new Date(ctx.clock().getTime() + replacedKeptMs);
+		await insertReplacedSession(trx, sessionIdOf(oldToken), forgetAt);
+	}
+	const { id: token } = await lucia.createSession(userId, attributes);
+	return {
+		actor: await findActor({ ...ctx, db: trx }, token),
+		handOver: () => ctx.cookies.set(name, token, { httpOnly: true, expires: attributes.absoluteExpiresAt }),
 	};
-	const { id: token } = await (ctx.db.isTransaction ? replace(ctx.db) : ctx.db.transaction().execute(replace));
-	ctx.cookies.set(name, token, { httpOnly: true, expires: attributes.absoluteExpiresAt });
-	return findActor(ctx, token);
+}
+
+/** The same in a transaction of its own, and hands the session over. */
+export async function replaceSession(
+	ctx: SessionContext,
+	next: { readonly userId: string; readonly attributes: SessionAttributes },
+): Promise<Actor | null> {
+	const { actor, handOver } = await ctx.db.transaction().execute((trx) => succeedSession(trx, ctx, next));
+	handOver();
+	return actor;
 }
 
 /** Deletes the browser's session, if it has one, and clears the cookie. */

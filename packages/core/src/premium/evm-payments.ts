@@ -1,4 +1,5 @@
 import {
+	BlockNotFoundError,
 	formatEther,
 	type Hex,
 	hexToBytes,
@@ -7,45 +8,45 @@ import {
 	TransactionReceiptNotFoundError,
 } from 'viem';
 import { connectNode } from '../mint/chain-client.ts';
+import { ChainProblem } from '../mint/chain-problem.ts';
 import type { PaymentChain, PaymentFacts } from './payment-chain.ts';
 import type { PremiumChainSettings } from './settings.ts';
 
 /** Payments in the coin of an EVM chain; the memo is the transaction's data. Opens no connection yet. */
-export function createEvmPayments(settings: PremiumChainSettings): PaymentChain {
+export function createEvmPayments(settings: PremiumChainSettings, offeredSince: Date): PaymentChain {
 	const { rpcUrl, chainId, treasury } = settings;
-	// What is asked at once travels as one batch, so that one node answers all the questions of a look.
-	const client = connectNode(rpcUrl);
 
-	async function look(signature: string): Promise<PaymentFacts | null> {
+	async function look(signature: string, signal: AbortSignal): Promise<PaymentFacts | null> {
 		const hash = signature as Hex;
+		// What is asked at once travels as one batch, so that one node answers all the questions of a look.
+		const client = connectNode(rpcUrl, signal);
 		const [actualChainId, head, transaction, receipt] = await Promise.all([
 			client.getChainId(),
 			client.getBlockNumber({ cacheTime: 0 }),
 			client.getTransaction({ hash }).catch(nullIf(TransactionNotFoundError)),
 			client.getTransactionReceipt({ hash }).catch(nullIf(TransactionReceiptNotFoundError)),
 		]);
-		if (actualChainId !== chainId) throw new Error(`The node belongs to chain ${actualChainId}, not to ${chainId}.`);
+		if (actualChainId !== chainId) {
+			throw new ChainProblem(`The node belongs to chain ${actualChainId}, not to ${chainId}.`);
+		}
 		if (transaction === null) return null;
-		const facts = {
-			isToTreasury: transaction.to?.toLowerCase() === treasury.toLowerCase(),
-			paid: transaction.value,
-			memo: memoOf(transaction.input),
-		};
+		const { to, value: paid, input } = transaction;
+		const facts = { isToTreasury: to?.toLowerCase() === treasury.toLowerCase(), paid, memo: memoOf(input) };
+		const block =
+			receipt && (await client.getBlock({ blockNumber: receipt.blockNumber }).catch(nullIf(BlockNotFoundError)));
 		// A node that is behind may still hold a block that the chain has dropped.
-		if (receipt === null || !(await isInChain(receipt))) return { ...facts, outcome: 'waiting', confirmations: 0 };
-		const confirmations = Math.max(1, Number(head - receipt.blockNumber) + 1);
-		return { ...facts, outcome: receipt.status === 'success' ? 'succeeded' : 'failed', confirmations };
+		if (receipt === null || block?.hash !== receipt.blockHash) {
+			return { ...facts, outcome: 'waiting', confirmations: 0, minedAt: null };
+		}
+		return {
+			...facts,
+			outcome: receipt.status === 'success' ? 'succeeded' : 'failed',
+			confirmations: Math.max(1, Number(head - receipt.blockNumber) + 1),
+			minedAt: new Date(Number(block.timestamp) * 1_000),
+		};
 	}
 
-	async function isInChain({ blockNumber, blockHash }: { readonly blockNumber: bigint; readonly blockHash: Hex }) {
-		const block = await client.getBlock({ blockNumber }).catch((error: unknown) => {
-			if (error instanceof Error && error.name === 'BlockNotFoundError') return null;
-			throw error;
-		});
-		return block?.hash === blockHash;
-	}
-
-	return { settings, price: parseEther(settings.price), format: formatEther, look };
+	return { settings, offeredSince, price: parseEther(settings.price), format: formatEther, look };
 }
 
 const nullIf = (kind: new (...args: never[]) => Error) => (error: unknown) => {

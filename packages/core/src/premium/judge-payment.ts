@@ -4,30 +4,34 @@ import type { PaymentChain, PaymentFacts } from './payment-chain.ts';
 
 // When whoever waits should ask again.
 const unknownRetrySeconds = 10;
-const confirmingRetrySeconds = 5;
+/** How long to wait before a payment on its way is asked for again. */
+export const confirmingRetrySeconds = 5;
+
+/** How far the clocks of this server and of whoever makes blocks may be apart. */
+const clocksApartMs = 10 * 60_000;
 
 /**
- * Throws unless the payment counts, with a sentence for each way in which it does not: what can never count is told before
- * what only takes time. 409 `payment_unknown` and `payment_unconfirmed` may be repeated, the latter with how far it is.
+ * Throws for what can never be the caller's payment, with a sentence for each way in which it is not. Returns why it does
+ * not count yet, 409 `payment_unknown` or `payment_unconfirmed`, the latter with how far it is; null once it counts.
  *
  * @param facts null for a transaction that the chain does not know
  * @param isOwnMemo whether the text sent along names the caller
  */
 export function judgePayment(
-	{ settings, price, format }: Pick<PaymentChain, 'settings' | 'price' | 'format'>,
+	{ settings, offeredSince, price, format }: Omit<PaymentChain, 'look'>,
 	facts: PaymentFacts | null,
 	isOwnMemo: boolean,
-): void {
-	const { symbol, confirmations: needed } = settings;
+): AppError | null {
+	const { symbol, confirmations: needed, treasury } = settings;
 	const { name } = premiumChainFacts[settings.chain];
 	if (facts === null) {
 		const message = `${name} knows no such transaction yet. Check the chain and the transaction; one that was just sent may take a minute to appear.`;
-		throw refusal('PRECONDITION', 'payment_unknown', message, { retryAfterSeconds: unknownRetrySeconds });
+		return refusal('PRECONDITION', 'payment_unknown', message, { retryAfterSeconds: unknownRetrySeconds });
 	}
 	if (facts.outcome === 'failed')
 		throw refusal('PAYMENT', 'payment_failed', `This transaction failed on ${name}: nothing was paid with it.`);
 	if (!facts.isToTreasury) {
-		const message = `This transaction pays somebody else. Only what is sent to ${settings.treasury} itself counts.`;
+		const message = `This transaction pays somebody else. Only what is sent to ${treasury} itself counts.`;
 		throw refusal('PAYMENT', 'payment_elsewhere', message);
 	}
 	if (facts.paid < price) {
@@ -38,7 +42,15 @@ export function judgePayment(
 		const message = 'This payment was made for another account. Sign in with the account that paid.';
 		throw refusal('CONFLICT', 'payment_of_another', message);
 	}
-	if (facts.confirmations >= needed) return;
+	if (
+		facts.memo === null &&
+		facts.minedAt !== null &&
+		facts.minedAt.getTime() < offeredSince.getTime() - clocksApartMs
+	) {
+		const message = `This transaction is older than the sale of Premium here, so ${treasury} was paid for something else.`;
+		throw refusal('PAYMENT', 'payment_too_old', message);
+	}
+	if (facts.confirmations >= needed) return null;
 	const missing = needed - facts.confirmations;
 	const blocks = missing === 1 ? '1 confirmation is' : `${missing} confirmations are`;
 	const message = `The payment is on its way: ${blocks} missing of ${needed}. Try again in a moment.`;
@@ -46,7 +58,7 @@ export function judgePayment(
 		retryAfterSeconds: confirmingRetrySeconds,
 		confirmations: { seen: facts.confirmations, needed },
 	};
-	throw refusal('PRECONDITION', 'payment_unconfirmed', message, meta);
+	return refusal('PRECONDITION', 'payment_unconfirmed', message, meta);
 }
 
 const refusal = (

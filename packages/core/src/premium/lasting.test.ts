@@ -1,9 +1,10 @@
 import { hasAnvil } from '@adx/contracts/anvil-testing';
+import type { DatabaseTransaction } from '@adx/db/client';
 import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestClock, openBrowser, type TestBrowser, withDiscord } from '../auth/discord/browser-testing.ts';
 import { removePremium } from '../auth/remove-premium.ts';
-import type { Services } from '../context.ts';
+import type { RequestContext, Services } from '../context.ts';
 import { createTestServices, type TestServices } from '../testing.ts';
 import { listPremiumPayments } from './list-payments.ts';
 import { payPremium } from './pay.ts';
@@ -48,6 +49,19 @@ function copyOf(browser: TestBrowser): TestBrowser {
 	const copy = open();
 	copy.jar.set('adx_visitor', browser.jar.get('adx_visitor') ?? '');
 	return copy;
+}
+
+/** The same call, whose transaction is rolled back once all its work is done. */
+function failingAtCommit(ctx: RequestContext): RequestContext {
+	const execute = (work: (trx: DatabaseTransaction) => Promise<unknown>) =>
+		ctx.db.transaction().execute(async (trx) => {
+			await work(trx);
+			throw new Error('no commit');
+		});
+	const db = new Proxy(ctx.db, {
+		get: (target, key) => (key === 'transaction' ? () => ({ execute }) : Reflect.get(target, key, target)),
+	});
+	return { ...ctx, db };
 }
 
 describe.skipIf(!hasAnvil)('Premium that was paid for', () => {
@@ -115,6 +129,22 @@ describe.skipIf(!hasAnvil)('Premium that was paid for', () => {
 		expect((await name(browser, signature)).user?.premium).toBe(true);
 	});
 
+	it('counts for the account when the visitor had only named it before the sign-in', async () => {
+		await open().discord(wizard.id);
+		const browser = open();
+		await browser.password('community');
+		await chain.client.setAutomine(false);
+		const signature = await chain.pay();
+		await expect(name(browser, signature)).rejects.toMatchObject({ reason: 'payment_unconfirmed' });
+		await chain.client.setAutomine(true);
+		await chain.mine(1);
+		await browser.discord(wizard.id);
+		const stranger = open();
+		await stranger.password('community');
+		await expect(name(stranger, signature)).rejects.toMatchObject({ reason: 'payment_of_another' });
+		expect((await name(browser, signature)).user?.premium).toBe(true);
+	});
+
 	it('VAL-15 is switched off for the whole account by removing it, until its owner names the payment again', async () => {
 		const browser = open();
 		await browser.password('community');
@@ -136,6 +166,16 @@ describe.skipIf(!hasAnvil)('Premium that was paid for', () => {
 		const entries = await services.db.selectFrom('auditLog').select('action').orderBy('createdAt').execute();
 		const actions = entries.map(({ action }) => action).filter((action) => action.startsWith('premium.'));
 		expect(actions).toEqual(['premium.pay', 'premium.remove', 'premium.resume']);
+	});
+
+	it('stays, with the browser’s session, where removing it fails at the last moment', async () => {
+		const browser = open();
+		await browser.password('community');
+		await pay(browser);
+		const cookie = browser.jar.get('adx_session');
+		await expect(removePremium(failingAtCommit(await browser.context()))).rejects.toThrow('no commit');
+		expect(browser.jar.get('adx_session')).toBe(cookie);
+		expect(await isPremium(browser)).toBe(true);
 	});
 
 	it('VAL-15 removes a passphrase’s Premium with it', async () => {

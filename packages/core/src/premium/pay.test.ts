@@ -3,6 +3,7 @@ import { hasAnvil } from '@adx/contracts/anvil-testing';
 import { noteAdoption } from '@adx/db/repositories/adoption';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
+import type { AppError } from '../errors.ts';
 import { createTestServices, type TestServices } from '../testing.ts';
 import { listPremiumPayments } from './list-payments.ts';
 import { payPremium } from './pay.ts';
@@ -121,8 +122,8 @@ describe.skipIf(!hasAnvil)('paying for Premium', () => {
 		const hash = await settled();
 		const callers = await Promise.all(Array.from({ length: 10 }, () => caller()));
 		const answers = await Promise.all(callers.map((ctx) => refusalOf(ctx, hash)));
-		const reasons = answers.map((answer) => (answer as { reason: string }).reason).toSorted();
-		expect(reasons).toEqual(['accepted', ...Array<string>(9).fill('payment_used')]);
+		expect(answers.filter((answer) => (answer as { reason: string }).reason === 'accepted')).toHaveLength(1);
+		expect(answers.filter((answer) => (answer as { code?: string }).code === 'CONFLICT')).toHaveLength(9);
 		expect(await test.services.db.selectFrom('premiumPayments').selectAll().execute()).toHaveLength(1);
 	});
 
@@ -193,15 +194,6 @@ describe.skipIf(!hasAnvil)('paying for Premium', () => {
 		});
 	});
 
-	it('rejects while the node is silent or belongs to another chain, and tells nothing of its address', async () => {
-		const hash = await settled();
-		for (const change of [{ rpcUrl: 'http://127.0.0.1:9' }, { chainId: 1 }]) {
-			const refusal = await refusalOf(await caller(chain.payments(change)), hash);
-			expect(refusal).toMatchObject({ code: 'PRECONDITION', reason: 'chain_unavailable' });
-			expect((refusal as Error).message).not.toContain('127.0.0.1');
-		}
-	});
-
 	it('rejects once the session has ended, and stores nothing', async () => {
 		const ctx = await caller();
 		const hash = await settled();
@@ -219,15 +211,19 @@ describe.skipIf(!hasAnvil)('paying for Premium', () => {
 			}
 		}
 		const sixth = await refusalOf(ctx, madeUp(6));
-		expect(sixth).toMatchObject({ code: 'LIMIT', reason: 'too_many_tries', meta: { retryAfterSeconds: 900 } });
+		expect(sixth).toMatchObject({ code: 'LIMIT', reason: 'too_many_tries' });
+		expect((sixth as AppError).meta.retryAfterSeconds).toBeGreaterThan(840);
 		expect((sixth as Error).message).toMatch(/^Too many transactions that are no payment\. Try again in 15 minutes\.$/);
 	});
 
-	it('counts neither waiting nor a silent node against anybody', async () => {
+	it('counts neither waiting nor a node of another chain against anybody, also after it was unknown at first', async () => {
 		const waiting = await caller();
 		const silent = { ...waiting, premium: { ...waiting.premium, chains: chain.payments({ chainId: 1 }).chains } };
 		for (let index = 0; index < 6; index++) {
-			expect(await refusalOf(waiting, await chain.pay())).toMatchObject({ reason: 'payment_unconfirmed' });
+			const { hash, send } = await chain.sign();
+			expect(await refusalOf(waiting, hash)).toMatchObject({ reason: 'payment_unknown' });
+			await send();
+			expect(await refusalOf(waiting, hash)).toMatchObject({ reason: 'payment_unconfirmed' });
 			expect(await refusalOf(silent, `0x${String(index).repeat(64)}`)).toMatchObject({ reason: 'chain_unavailable' });
 		}
 	});

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { DatabaseTransaction } from '@adx/db/client';
 import { isAdoptedBy } from '@adx/db/repositories/adoption';
 import { insertAuditEntry } from '@adx/db/repositories/audit-log';
 import {
 	activatePremiumPayment,
+	claimPremiumPayment,
 	findPremiumPayment,
 	insertPremiumPayment,
 	type PaymentName,
@@ -16,14 +18,15 @@ import { type Actor, type RequestContext, requireActor } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { reasonOf } from '../mint/chain-problem.ts';
 import { judgePayment } from './judge-payment.ts';
+import type { PaymentChain, PaymentFacts } from './payment-chain.ts';
 import { requirePaymentChain } from './payments.ts';
 
 /**
- * Makes the caller's account premium for a transaction that paid the treasury, which counts once and for who names it
- * first from its last confirmation on; one that carries the id of an account counts for that account alone. Naming one's
- * own again changes nothing, but switches on what was switched off, also where payments are not taken any more. Premium
- * belongs to the account then, so the session stays the same one. 409 or 402 with a sentence for what does not count
- * (yet); 429 `too_many_tries` after several that do not. Audited.
+ * Makes the caller's account premium for a transaction that paid the treasury, which counts once. One that carries the id
+ * of an account counts for that account alone; one without data for who names it first, be that before the chain has
+ * confirmed it or even knows it. Naming one's own again changes nothing, but switches on what was switched off, also where
+ * payments are not taken any more. Premium belongs to the account then, so the session stays the same one. 409 or 402 with
+ * a sentence for what does not count (yet); 429 `too_many_tries` after several that do not. Audited.
  */
 export async function payPremium(ctx: RequestContext, input: PayPremiumInput): Promise<AccessCheck> {
 	const actor = requireActor(ctx);
@@ -31,10 +34,9 @@ export async function payPremium(ctx: RequestContext, input: PayPremiumInput): P
 		chain: input.chain,
 		signature: canonicalSignature(input.chain, input.signature) ?? input.signature,
 	};
-	const takeBack = ctx.premium.tries.begin(payment, ctx.address);
+	const takeBack = ctx.premium.tries.begin(payment, actor.userId);
 	try {
-		const paid = await verify(ctx, actor, payment);
-		await store(ctx, actor, payment, paid);
+		await settle(ctx, actor, payment);
 	} catch (error) {
 		if (!isWrong(error)) takeBack();
 		throw error;
@@ -48,49 +50,101 @@ const isWrong = (error: unknown) =>
 	error instanceof AppError &&
 	(error.code === 'PAYMENT' || error.code === 'CONFLICT' || error.reason === 'payment_unknown');
 
-/** Rejects unless the payment counts for the caller. Returns what was paid, for the record; null for a known payment. */
-async function verify(ctx: RequestContext, { userId }: Actor, payment: PaymentName): Promise<string | null> {
+/** Rejects unless the payment is the caller's now. */
+async function settle(ctx: RequestContext, actor: Actor, payment: PaymentName): Promise<void> {
 	const known = await findPremiumPayment(ctx.db, payment);
-	if (known !== undefined) {
-		if (known.userId !== userId) throw usedByAnother();
-		return null;
-	}
+	if (known !== undefined && known.userId !== actor.userId) throw usedByAnother();
+	const judged = known === undefined ? await judge(ctx, actor, payment) : null;
+	const delay = judged?.delay ?? null;
+	await ctx.db.transaction().execute(async (trx) => {
+		await requireAccount(trx, actor);
+		if (judged?.isPlain) await claim(trx, ctx, { ...payment, userId: actor.userId }, judged);
+		if (delay === null) await store(trx, ctx, actor, payment, judged?.paid ?? null);
+	});
+	// Only now, so that the claim is kept.
+	if (delay !== null) throw delay;
+}
+
+/** What the chain told of a payment that nobody has used. */
+interface Judgement {
+	/** Why it does not count yet; null when it does. */
+	readonly delay: AppError | null;
+	/** What was paid, for the record; null for what the chain does not know. */
+	readonly paid: string | null;
+	/** Whether nothing in it says whose it is, as far as the chain knows. */
+	readonly isPlain: boolean;
+}
+
+/** Rejects what can never be a payment of the caller's. */
+async function judge(ctx: RequestContext, { userId }: Actor, payment: PaymentName): Promise<Judgement> {
 	const chain = requirePaymentChain(ctx.premium, payment.chain);
-	const facts = await chain.look(payment.signature).catch((error: unknown) => {
+	const facts = await look(ctx, chain, payment);
+	const memo = facts?.memo ?? null;
+	const isOwnMemo = memo !== null && (memo === userId || (await isAdoptedBy(ctx.db, memo, userId)));
+	return {
+		delay: judgePayment(chain, facts, isOwnMemo),
+		paid: facts && `${chain.format(facts.paid)} ${chain.settings.symbol}`,
+		isPlain: memo === null,
+	};
+}
+
+/** Asks the chain for no longer than somebody waits. */
+async function look(ctx: RequestContext, chain: PaymentChain, payment: PaymentName): Promise<PaymentFacts | null> {
+	const limit = AbortSignal.timeout(ctx.premium.askingMaxMs);
+	try {
+		return await chain.look(payment.signature, ctx.gone === undefined ? limit : AbortSignal.any([ctx.gone, limit]));
+	} catch (error) {
 		ctx.log.warn(
 			{ why: reasonOf(error), chain: payment.chain, requestId: ctx.requestId },
 			'no node could be asked about a payment',
 		);
 		const message = 'The chain does not answer right now. Your payment is not lost; try again in a minute.';
 		throw new AppError('PRECONDITION', { reason: 'chain_unavailable', message, cause: error });
-	});
-	const memo = facts?.memo ?? null;
-	const isOwnMemo = memo !== null && (memo === userId || (await isAdoptedBy(ctx.db, memo, userId)));
-	judgePayment(chain, facts, isOwnMemo);
-	return facts === null ? null : `${chain.format(facts.paid)} ${chain.settings.symbol}`;
+	}
 }
 
-async function store(ctx: RequestContext, { userId, sessionId }: Actor, payment: PaymentName, paid: string | null) {
-	await ctx.db.transaction().execute(async (trx) => {
-		// While the chain was asked, a sign-in may have taken this user's work over; it locks the user too.
-		await lockUsers(trx, [userId], 'no key update');
-		if (sessionId === null || (await findSession(trx, sessionId)) === undefined) {
-			throw new AppError('UNAUTHORIZED', { reason: 'sign_in_required', message: 'Your session ended. Sign in again.' });
-		}
-		const isNew = await insertPremiumPayment(trx, { ...payment, userId, createdAt: ctx.clock() });
-		const stored = isNew ? undefined : await findPremiumPayment(trx, payment);
-		if (!isNew && stored?.userId !== userId) throw usedByAnother();
-		if (stored?.isActive) return;
-		if (!isNew) await activatePremiumPayment(trx, payment);
-		await insertAuditEntry(trx, {
-			id: randomUUID(),
-			actorId: userId,
-			action: isNew ? 'premium.pay' : 'premium.resume',
-			subject: { ...payment, ...(paid === null ? {} : { paid }), address: ctx.address, sessionId },
-			createdAt: ctx.clock(),
-		});
-		ctx.log.info({ userId, ...payment, isNew, requestId: ctx.requestId }, 'premium was paid for');
+/** While the chain was asked, the session may have ended, and a sign-in, which locks the user too, taken the work over. */
+async function requireAccount(trx: DatabaseTransaction, { userId, sessionId }: Actor): Promise<void> {
+	await lockUsers(trx, [userId], 'no key update');
+	if (sessionId === null || (await findSession(trx, sessionId)) === undefined) {
+		throw new AppError('UNAUTHORIZED', { reason: 'sign_in_required', message: 'Your session ended. Sign in again.' });
+	}
+}
+
+/** Keeps the payment for the caller; rejects when somebody else named it before. */
+async function claim(
+	trx: DatabaseTransaction,
+	{ clock }: RequestContext,
+	name: PaymentName & { readonly userId: string },
+	{ paid }: Judgement,
+): Promise<void> {
+	const holder = await claimPremiumPayment(trx, { ...name, createdAt: clock() });
+	// Of what the chain does not know yet it may still turn out that it carries the caller's id.
+	if (holder === name.userId || paid === null) return;
+	const message = 'Another account named this payment first, so it counts for that one alone.';
+	throw new AppError('CONFLICT', { reason: 'payment_of_another', message });
+}
+
+async function store(
+	trx: DatabaseTransaction,
+	ctx: RequestContext,
+	{ userId, sessionId }: Actor,
+	payment: PaymentName,
+	paid: string | null,
+): Promise<void> {
+	const isNew = await insertPremiumPayment(trx, { ...payment, userId, createdAt: ctx.clock() });
+	const stored = isNew ? undefined : await findPremiumPayment(trx, payment);
+	if (!isNew && stored?.userId !== userId) throw usedByAnother();
+	if (stored?.isActive) return;
+	if (!isNew) await activatePremiumPayment(trx, payment);
+	await insertAuditEntry(trx, {
+		id: randomUUID(),
+		actorId: userId,
+		action: isNew ? 'premium.pay' : 'premium.resume',
+		subject: { ...payment, ...(paid === null ? {} : { paid }), address: ctx.address, sessionId },
+		createdAt: ctx.clock(),
 	});
+	ctx.log.info({ userId, ...payment, isNew, requestId: ctx.requestId }, 'premium was paid for');
 }
 
 function usedByAnother(): AppError {

@@ -6,6 +6,8 @@ export interface PaymentFacts {
 	readonly outcome: 'waiting' | 'succeeded' | 'failed';
 	/** Blocks since, its own included; 0 while it is in none. */
 	readonly confirmations: number;
+	/** When its block was made; null while it is in none. */
+	readonly minedAt: Date | null;
 	/** Whether the money went to the treasury itself. */
 	readonly isToTreasury: boolean;
 	/** In the coin's smallest unit. */
@@ -17,6 +19,8 @@ export interface PaymentFacts {
 /** Looks at payments on one chain. A further kind of chain is one more file that makes these. */
 export interface PaymentChain {
 	readonly settings: PremiumChainSettings;
+	/** Since when the treasury is paid for Premium. */
+	readonly offeredSince: Date;
 	/** In the coin's smallest unit. */
 	readonly price: bigint;
 	/** An amount in the coin itself, decimal. */
@@ -25,7 +29,7 @@ export interface PaymentChain {
 	 * Null for a transaction that the node does not know, or does not know any more.
 	 *
 	 * @param signature in its canonical form
-	 * @throws when the node does not answer, or belongs to another chain
+	 * @throws when the node does not answer, or belongs to another chain, and at once when `signal` aborts
 	 */
-	look(signature: string): Promise<PaymentFacts | null>;
+	look(signature: string, signal: AbortSignal): Promise<PaymentFacts | null>;
 }

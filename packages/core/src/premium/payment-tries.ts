@@ -1,43 +1,46 @@
 import type { PremiumChain } from '@adx/validators/premium';
-import { createTryLimiter, networkOf } from '../auth/try-limiter.ts';
+import { createTryLimiter } from '../auth/try-limiter.ts';
+import { confirmingRetrySeconds } from './judge-payment.ts';
 
 const windowMs = 15 * 60_000;
 const wrongPaymentsMax = 5;
-/** A browser that waits for its payment all that time looks 180 times. */
-const looksMax = 300;
+/** As often as two browsers look that wait for their payment all that time. */
+const looksMax = (2 * windowMs) / 1_000 / confirmingRetrySeconds;
 const trackedMax = 10_000;
 
-/** Bounds how many transactions an address may name that turn out to be no payment of the caller's. */
+/** Bounds how many transactions a user may name that turn out to be no payment of theirs. */
 export interface PaymentTries {
 	/**
-	 * Counts a transaction before it is looked at, once for 15 minutes however often it is named: one that was just sent is
-	 * not known at first. Returns how to take it back when it shall not count. Throws `LIMIT` on the sixth that counts, and
-	 * when an address looks far too often.
+	 * Counts a transaction before it is looked at, once for 15 minutes however often its user names it: one that was just
+	 * sent is not known at first. Returns how to take it back, whichever call counted it, when it shall not count. Throws
+	 * `LIMIT` on the sixth that counts, and when a user looks far too often.
 	 */
-	begin(payment: { readonly chain: PremiumChain; readonly signature: string }, address: string): () => void;
+	begin(payment: { readonly chain: PremiumChain; readonly signature: string }, userId: string): () => void;
 }
 
 /** Keeps its counts in this process, as the limiter for passwords does. */
 export function createPaymentTries(clock: () => Date): PaymentTries {
 	const wrong = createTryLimiter({ clock, triesMax: wrongPaymentsMax, what: 'transactions that are no payment' });
 	const looks = createTryLimiter({ clock, triesMax: looksMax, what: 'looks at payments' });
-	const countedAt = new Map<string, number>();
+	const counted = new Map<string, { readonly at: number; readonly takeBack: () => void }>();
 	return {
-		begin: ({ chain, signature }, address) => {
-			const now = clock().getTime();
-			const key = `${networkOf(address)} ${chain} ${signature}`;
-			looks.begin('premium', address);
-			if ((countedAt.get(key) ?? -Infinity) > now - windowMs) return () => {};
-			const takeBack = wrong.begin('premium', address);
-			countedAt.delete(key);
-			countedAt.set(key, now);
-			for (const [oldest, at] of countedAt) {
-				if (countedAt.size <= trackedMax && at > now - windowMs) break;
-				countedAt.delete(oldest);
+		begin: ({ chain, signature }, userId) => {
+			const since = clock().getTime() - windowMs;
+			const key = `${userId} ${chain} ${signature}`;
+			looks.begin('premium', userId);
+			if ((counted.get(key)?.at ?? -Infinity) <= since) {
+				const takeBack = wrong.begin('premium', userId);
+				// Deleting first moves the key to the end, so that the oldest is always the first.
+				counted.delete(key);
+				counted.set(key, { at: since + windowMs, takeBack });
+			}
+			for (const [oldest, { at }] of counted) {
+				if (counted.size <= trackedMax && at > since) break;
+				counted.delete(oldest);
 			}
 			return () => {
-				takeBack();
-				countedAt.delete(key);
+				counted.get(key)?.takeBack();
+				counted.delete(key);
 			};
 		},
 	};

@@ -1,3 +1,5 @@
+import type { Database } from '@adx/db/client';
+import { notePremiumOffer } from '@adx/db/repositories/premium-payments';
 import type { PremiumChain, PremiumPrice } from '@adx/validators/premium';
 import { AppError } from '../errors.ts';
 import type { PaymentChain } from './payment-chain.ts';
@@ -9,15 +11,27 @@ export interface PremiumPayments {
 	/** Those with a price. */
 	readonly chains: ReadonlyMap<PremiumChain, PaymentChain>;
 	readonly tries: PaymentTries;
+	/** How long a node may take, in all, while somebody waits. */
+	readonly askingMaxMs: number;
 }
 
-/** Opens no connection yet. */
-export async function createPremiumPayments(settings: PremiumSettings, clock: () => Date): Promise<PremiumPayments> {
+/** Well below what a stop allows running requests. */
+const askingMaxMs = 10_000;
+
+/** Notes since when Premium is sold. Opens no connection to a node yet. */
+export async function createPremiumPayments(
+	settings: PremiumSettings,
+	{ db, clock }: { readonly db: Database; readonly clock: () => Date },
+): Promise<PremiumPayments> {
 	const tries = createPaymentTries(clock);
-	if (settings.size === 0) return { chains: new Map(), tries };
-	// Time and memory that only those pay who sell Premium.
-	const { createEvmPayments } = await import('./evm-payments.ts');
-	return { chains: new Map([...settings].map(([name, chain]) => [name, createEvmPayments(chain)])), tries };
+	const chains = new Map<PremiumChain, PaymentChain>();
+	for (const [chain, each] of settings) {
+		// Time and memory that only those pay who sell Premium.
+		const { createEvmPayments } = await import('./evm-payments.ts');
+		const offer = { chain, treasury: each.treasury, offeredSince: clock() };
+		chains.set(chain, createEvmPayments(each, await notePremiumOffer(db, offer)));
+	}
+	return { chains, tries, askingMaxMs };
 }
 
 /** The chain's payments; 409 `premium_unavailable` where it has no price. */

@@ -6,7 +6,8 @@ import {
 	startAnvil,
 	testAccounts,
 } from '@adx/contracts/anvil-testing';
-import { type Hex, parseEther, stringToHex } from 'viem';
+import { type RpcProxy, startRpcProxy } from '@adx/contracts/rpc-proxy-testing';
+import { type Hex, keccak256, parseEther, stringToHex } from 'viem';
 import { createEvmPayments } from './evm-payments.ts';
 import type { PaymentChain } from './payment-chain.ts';
 import { createPaymentTries } from './payment-tries.ts';
@@ -31,10 +32,17 @@ export interface PaymentChainTest {
 	readonly client: ChainClient;
 	readonly treasury: Hex;
 	readonly chain: PaymentChain;
-	/** For the services of a test, with tries of their own; `change` replaces what it names of the chain's settings. */
+	/**
+	 * For the services of a test, with tries of their own; `change` replaces what it names of the chain's settings. The
+	 * treasury is paid for Premium since ever.
+	 */
 	payments(change?: Partial<PremiumChainSettings>): PremiumPayments;
+	/** A way to the node that can be made difficult; it ends with the chain. */
+	startProxy(): Promise<RpcProxy>;
 	/** Sends a transaction as a wallet does, and waits for its block where blocks are made at once; returns its hash. */
 	pay(payment?: TestPayment): Promise<Hex>;
+	/** Signs one without sending it, as a script may; `send` waits for its block like `pay`. */
+	sign(payment?: TestPayment): Promise<{ readonly hash: Hex; readonly send: () => Promise<void> }>;
 	/** Makes blocks. */
 	mine(blocks: number): Promise<void>;
 	stop(): Promise<void>;
@@ -55,28 +63,49 @@ export async function startPaymentChain({ confirmations = 3 } = {}): Promise<Pay
 		price: '5',
 		confirmations,
 	};
+	const proxies: RpcProxy[] = [];
+	const sign: PaymentChainTest['sign'] = async ({ value = '5', to = treasury, memo, from = 'buyer' } = {}) => {
+		const account = testAccounts[from];
+		const request = await client.prepareTransactionRequest({
+			account,
+			to,
+			value: parseEther(value),
+			gas: 100_000n,
+			...(memo === undefined ? {} : { data: stringToHex(memo) }),
+		});
+		const serializedTransaction = await client.signTransaction(request);
+		const hash = keccak256(serializedTransaction);
+		const send = async () => {
+			await client.sendRawTransaction({ serializedTransaction });
+			// Its block comes a moment after the answer.
+			if (await client.getAutomine()) await client.waitForTransactionReceipt({ hash });
+		};
+		return { hash, send };
+	};
 	return {
 		anvil,
 		client,
 		treasury,
-		chain: createEvmPayments(settings),
+		chain: createEvmPayments(settings, new Date(0)),
 		payments: (change) => ({
-			chains: new Map([['polygon', createEvmPayments({ ...settings, ...change })]]),
+			chains: new Map([['polygon', createEvmPayments({ ...settings, ...change }, new Date(0))]]),
 			tries: createPaymentTries(() => new Date()),
+			askingMaxMs: 10_000,
 		}),
-		pay: async ({ value = '5', to = treasury, memo, from = 'buyer' } = {}) => {
-			const hash = await client.sendTransaction({
-				account: testAccounts[from],
-				to,
-				value: parseEther(value),
-				gas: 100_000n,
-				...(memo === undefined ? {} : { data: stringToHex(memo) }),
-			});
-			// Its block comes a moment after the answer.
-			if (await client.getAutomine()) await client.waitForTransactionReceipt({ hash });
+		startProxy: async () => {
+			const proxy = await startRpcProxy(anvil.rpcUrl);
+			proxies.push(proxy);
+			return proxy;
+		},
+		sign,
+		pay: async (payment) => {
+			const { hash, send } = await sign(payment);
+			await send();
 			return hash;
 		},
 		mine: (blocks) => client.mine({ blocks }),
-		stop: () => anvil.stop(),
+		stop: async () => {
+			await Promise.all([anvil.stop(), ...proxies.map((proxy) => proxy.close())]);
+		},
 	};
 }

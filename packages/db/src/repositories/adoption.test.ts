@@ -35,7 +35,7 @@ import { findGenerationJob, listGenerationJobs } from './generation-jobs.ts';
 import { findIdempotencyKey, insertIdempotencyKey } from './idempotency-keys.ts';
 import { findMergeJob, findMergeJobByKey } from './merge-jobs.ts';
 import { findMint } from './minted-tokens.ts';
-import { insertPremiumPayment, listPremiumPayments } from './premium-payments.ts';
+import { claimPremiumPayment, insertPremiumPayment, listPremiumPayments } from './premium-payments.ts';
 import { findSaleOfMerge } from './sales.ts';
 import { listSavedSettings } from './saved-settings.ts';
 import { findUser, takeDailyImages } from './users.ts';
@@ -204,6 +204,16 @@ test('payments go to the new owner as they are, switched off or not', async () =
 	expect(await listPremiumPayments(db, fromId)).toEqual([]);
 });
 
+test('payments that were only named go along, and stay named first', async () => {
+	const { db } = database;
+	const [fromId, toId, strangerId] = [await addUser(db), await addUser(db), await addUser(db)];
+	const claim = (userId: string) =>
+		inTransaction((trx) => claimPremiumPayment(trx, { chain: 'polygon', signature: '0x1', userId }));
+	expect(await claim(fromId)).toBe(fromId);
+	await inTransaction((trx) => movePremiumPayments(trx, { fromId, toId }));
+	expect([await claim(fromId), await claim(strangerId), await claim(toId)]).toEqual([toId, toId, toId]);
+});
+
 test('who took over a user’s work is remembered, the last one alone', async () => {
 	const { db } = database;
 	const [fromId, toId, laterId] = [await addUser(db), await addUser(db), await addUser(db)];
@@ -229,6 +239,7 @@ test('every table that names a user is moved here, or ends with the user’s ses
 		'merge_jobs.owner_id',
 		'minted_tokens.owner_id',
 		'owner_blobs.owner_id',
+		'premium_claims.user_id',
 		'sales.owner_id',
 		'saved_settings.owner_id',
 		'sessions.user_id',

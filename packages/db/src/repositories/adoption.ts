@@ -59,9 +59,10 @@ export async function moveMintedTokens(trx: DatabaseTransaction, { fromId, toId 
 	await trx.updateTable('mintedTokens').set({ ownerId: toId }).where('ownerId', '=', fromId).execute();
 }
 
-/** A payment stays used, now by the new owner. */
+/** A payment stays used, now by the new owner, who also takes over those that were only named. */
 export async function movePremiumPayments(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
 	await trx.updateTable('premiumPayments').set({ userId: toId }).where('userId', '=', fromId).execute();
+	await trx.updateTable('premiumClaims').set({ userId: toId }).where('userId', '=', fromId).execute();
 }
 
 /** Remembers who took over whose work. */

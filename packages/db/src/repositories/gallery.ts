@@ -32,8 +32,7 @@ export interface CollectionSale {
 	readonly soldLamports: string;
 }
 
-const soldLamports = sql<string>`coalesce(
-	(select sum(paid_lamports) from sale_pieces where sale_id = sales.id and status = 'minted' and is_final), 0)::text`;
+const soldLamports = sql<string>`coalesce(sales.sold_lamports, 0)::text`;
 
 /** Every finished merge that its owner does not hide, the newest first. */
 export async function listGalleryRows(db: Database): Promise<GalleryRow[]> {

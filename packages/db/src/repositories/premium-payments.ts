@@ -1,6 +1,11 @@
 import type { Insertable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../client.ts';
-import type { PremiumPaymentRow, PremiumPaymentsTable } from '../mint-schema.ts';
+import type {
+	PremiumClaimsTable,
+	PremiumOffersTable,
+	PremiumPaymentRow,
+	PremiumPaymentsTable,
+} from '../mint-schema.ts';
 
 /** Which transaction it was. */
 export type PaymentName = Pick<PremiumPaymentRow, 'chain' | 'signature'>;
@@ -62,4 +67,41 @@ export async function deactivatePremiumPayments(trx: DatabaseTransaction, userId
 		.where('isActive', '=', true)
 		.executeTakeFirstOrThrow();
 	return Number(numUpdatedRows);
+}
+
+/** Returns whose the transaction is: the claim's user, or who named it before. */
+export async function claimPremiumPayment(
+	trx: DatabaseTransaction,
+	claim: Insertable<PremiumClaimsTable>,
+): Promise<string> {
+	const { userId } = await trx
+		.insertInto('premiumClaims')
+		.values(claim)
+		// Changes nothing, yet waits for whoever names it at this moment, and answers with their row.
+		.onConflict((conflict) =>
+			conflict.columns(['chain', 'signature']).doUpdateSet((eb) => ({ userId: eb.ref('premiumClaims.userId') })),
+		)
+		.returning('userId')
+		.executeTakeFirstOrThrow();
+	return userId;
+}
+
+export async function deletePremiumClaimsBefore(db: Database, before: Date): Promise<void> {
+	await db.deleteFrom('premiumClaims').where('createdAt', '<', before).execute();
+}
+
+/** Returns since when the address is paid for Premium on that chain: `offeredSince`, unless it was before. */
+export async function notePremiumOffer(db: Database, offer: Insertable<PremiumOffersTable>): Promise<Date> {
+	const { offeredSince } = await db
+		.insertInto('premiumOffers')
+		.values(offer)
+		// Changes nothing, yet answers with the row that is there.
+		.onConflict((conflict) =>
+			conflict
+				.columns(['chain', 'treasury'])
+				.doUpdateSet((eb) => ({ offeredSince: eb.ref('premiumOffers.offeredSince') })),
+		)
+		.returning('offeredSince')
+		.executeTakeFirstOrThrow();
+	return offeredSince;
 }

@@ -3,20 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBlob, addMerge, addUser, at, finishMerge } from '../test-rows.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../testing.ts';
 import { transact } from '../transact.ts';
+import { findCollectionRow } from './gallery.ts';
 import {
 	confirmPiece,
-	countPieces,
 	finishPieces,
-	holdFreePieces,
-	insertSalePieces,
 	listFilledSales,
-	listHeldPieces,
 	listWatchedPieces,
 	releasePiece,
 	reopenPiece,
 	type SeenPiece,
 	type WatchedPiece,
-} from './sale-pieces.ts';
+} from './sale-piece-outcomes.ts';
+import { countPieces, countStoredPieces, holdFreePieces, insertSalePieces, listHeldPieces } from './sale-pieces.ts';
 import {
 	countLapsed,
 	countRequested,
@@ -25,7 +23,7 @@ import {
 	updateReservation,
 } from './sale-reservations.ts';
 import { insertSaleTransactions, listReservationTransactions, noteSent } from './sale-transactions.ts';
-import { completeSalePreparation, confirmCollection, insertSale } from './sales.ts';
+import { completeSalePreparation, confirmCollection, findSale, insertSale } from './sales.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -107,6 +105,9 @@ const seen = (reservationId: string, change: Partial<SeenPiece> = {}): SeenPiece
 	...change,
 });
 
+const finish = (saleId: string, tokenNumbers: readonly number[]) =>
+	transact(database.db, (trx) => finishPieces(trx, saleId, tokenNumbers));
+
 const watched = async (): Promise<WatchedPiece[]> => listWatchedPieces(database.db, 'localnet');
 
 describe('pieces of a sale', () => {
@@ -126,6 +127,7 @@ describe('pieces of a sale', () => {
 		const { reservation } = await hold(saleId);
 		await insertSalePieces(database.db, saleId, [{ tokenNumber: 2, position: 0, mintAddress: `${saleId} 2` }]);
 		expect(await watched()).toMatchObject([{ tokenNumber: 2, status: 'held', reservationId: reservation.id }]);
+		expect(await countStoredPieces(database.db, saleId)).toBe(2);
 	});
 
 	it('are minted once, taken back only while that is not final, and let go only while they are held', async () => {
@@ -141,12 +143,12 @@ describe('pieces of a sale', () => {
 		expect(await transact(db, (trx) => reopenPiece(trx, { ...piece!, signature: 'another' }))).toBe(false);
 		expect(await transact(db, (trx) => reopenPiece(trx, { ...piece!, signature: first.signature }))).toBe(true);
 		expect(await watched()).toMatchObject([{ status: 'held', signature: null }]);
-		await finishPieces(db, saleId, [1]);
+		await finish(saleId, [1]);
 		expect(await watched()).toMatchObject([{ status: 'held' }]);
 		const second = seen(reservation.id);
 		await transact(db, (trx) => confirmPiece(trx, piece!, second));
 		expect(await listFilledSales(db, 'localnet')).toEqual([]);
-		await finishPieces(db, saleId, [1]);
+		await finish(saleId, [1]);
 		expect(await transact(db, (trx) => reopenPiece(trx, { ...piece!, signature: second.signature }))).toBe(false);
 		expect(await watched()).toEqual([]);
 		expect(await listFilledSales(db, 'localnet')).toEqual([{ saleId, endedAt: at(5) }]);
@@ -154,6 +156,48 @@ describe('pieces of a sale', () => {
 		expect(await countPieces(db, saleId)).toEqual({ boughtCount: 1, ownCount: 0, heldCount: 0, freeCount: 0 });
 		const row = await db.selectFrom('salePieces').select('paidLamports').executeTakeFirstOrThrow();
 		expect(row.paidLamports).toBe('18446744073709551615');
+	});
+
+	it('AMB-08 are counted by their sale with every change, and their volume once it is final, at any price', async () => {
+		const { db } = database;
+		const saleId = await addSale(3);
+		const { mergeJobId, ownerId } = (await findSale(db, saleId))!;
+		await hold(saleId, 3);
+		const [bought, kept, given] = await watched();
+		const confirm = (piece: WatchedPiece | undefined, change: Partial<SeenPiece>) =>
+			transact(db, (trx) => confirmPiece(trx, piece!, seen(piece!.reservationId!, change)));
+		const told = async () => ({
+			...(await countPieces(db, saleId)),
+			volume: (await findCollectionRow(db, mergeJobId, ownerId))?.soldLamports,
+		});
+		await confirm(bought, { signature: 'first' });
+		await confirm(kept, { paidLamports: null, signature: 'second' });
+		expect(await told()).toEqual({ boughtCount: 1, ownCount: 1, heldCount: 1, freeCount: 0, volume: '0' });
+		for (const [piece, signature] of [[bought, 'first'] as const, [kept, 'second'] as const]) {
+			await transact(db, (trx) => reopenPiece(trx, { ...piece!, signature }));
+		}
+		expect(await told()).toEqual({ boughtCount: 0, ownCount: 0, heldCount: 3, freeCount: 0, volume: '0' });
+		await confirm(bought, {});
+		await confirm(kept, { paidLamports: null });
+		await confirm(given, { paidLamports: '0' });
+		const tokens = [bought!, kept!, given!].map(({ tokenNumber }) => tokenNumber);
+		// Two watchers look at the same.
+		await Promise.all([finish(saleId, tokens), finish(saleId, tokens)]);
+		const volume = '18446744073709551615';
+		expect(await told()).toEqual({ boughtCount: 2, ownCount: 1, heldCount: 0, freeCount: 0, volume });
+	});
+
+	it('are not minted for who held them before: whoever holds them now is to be told', async () => {
+		const { db } = database;
+		const saleId = await addSale(1);
+		await hold(saleId);
+		const [before] = await watched();
+		await transact(db, (trx) => releasePiece(trx, before!));
+		await hold(saleId);
+		const confirm = (piece: WatchedPiece) =>
+			transact(db, (trx) => confirmPiece(trx, piece, seen(before!.reservationId!)));
+		expect(await confirm(before!)).toBe(false);
+		expect(await confirm((await watched())[0]!)).toBe(true);
 	});
 
 	it('are free again only by the reservation that holds them', async () => {

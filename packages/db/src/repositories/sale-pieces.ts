@@ -1,7 +1,7 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../client.ts';
 import type { MergedImageRow, MergeJobRow } from '../merge-schema.ts';
-import type { SalePieceRow, SalePiecesTable, SaleReservationRow, SalesTable } from '../sale-schema.ts';
+import type { SalePieceRow, SalePiecesTable, SaleReservationRow } from '../sale-schema.ts';
 
 const slicePieces = 1_000;
 
@@ -65,6 +65,16 @@ export async function listHeldPieces(db: Database, reservationId: string): Promi
 		.execute();
 }
 
+/** How many pieces of a sale are stored: fewer than its supply while it is being prepared. */
+export async function countStoredPieces(db: Database, saleId: string): Promise<number> {
+	const { count } = await db
+		.selectFrom('salePieces')
+		.select(({ fn }) => fn.countAll<number>().as('count'))
+		.where('saleId', '=', saleId)
+		.executeTakeFirstOrThrow();
+	return count;
+}
+
 /** Whether a piece of a sale is free. */
 export async function hasFreePiece(db: Database, saleId: string): Promise<boolean> {
 	const row = await db
@@ -72,6 +82,8 @@ export async function hasFreePiece(db: Database, saleId: string): Promise<boolea
 		.select('tokenNumber')
 		.where('saleId', '=', saleId)
 		.where('status', '=', 'free')
+		// In an order that has an index: most pieces may be sold.
+		.orderBy('position')
 		.limit(1)
 		.executeTakeFirst();
 	return row !== undefined;
@@ -97,22 +109,24 @@ export interface PieceCounts {
 	readonly freeCount: number;
 }
 
-/** Counts the pieces of a sale. */
+/** Counts the pieces of a sale of which all are stored. */
 export async function countPieces(db: Database, saleId: string): Promise<PieceCounts> {
-	return db
-		.selectFrom('salePieces')
-		.select(({ fn }) => [
-			fn
-				.countAll<number>()
-				.filterWhere('status', '=', 'minted')
-				.filterWhere('paidLamports', 'is not', null)
-				.as('boughtCount'),
-			fn.countAll<number>().filterWhere('status', '=', 'minted').filterWhere('paidLamports', 'is', null).as('ownCount'),
-			fn.countAll<number>().filterWhere('status', '=', 'held').as('heldCount'),
-			fn.countAll<number>().filterWhere('status', '=', 'free').as('freeCount'),
-		])
-		.where('saleId', '=', saleId)
+	const { supply, ...counts } = await db
+		.selectFrom('sales')
+		.select(['supply', 'boughtCount', 'ownCount'])
+		.select(({ selectFrom }) =>
+			selectFrom('salePieces')
+				.select((eb) => eb.fn.countAll<number>().as('count'))
+				.whereRef('salePieces.saleId', '=', 'sales.id')
+				.where('status', '=', 'held')
+				// As the index of what is watched has it, which holds few.
+				.where('isFinal', '=', false)
+				.as('heldCount'),
+		)
+		.$narrowType<{ heldCount: number }>()
+		.where('id', '=', saleId)
 		.executeTakeFirstOrThrow();
+	return { ...counts, freeCount: supply - counts.boughtCount - counts.ownCount - counts.heldCount };
 }
 
 /** How many pieces a reservation holds, and how many were minted for it. */
@@ -145,19 +159,6 @@ function withImages(db: Database) {
 		);
 }
 
-function shownPieces(db: Database) {
-	return withImages(db)
-		.select([
-			'salePieces.tokenNumber',
-			'salePieces.mintAddress',
-			'mergedImages.name',
-			'mergedImages.attributes',
-			'mergedImages.rarityRank',
-			'mergedImages.rarityTier',
-		])
-		.where('salePieces.status', '=', 'minted');
-}
-
 /** What a sale shows of its merge, whether the gallery shows that or not. */
 export async function findSaleCover(
 	db: Database,
@@ -175,18 +176,56 @@ export async function findSaleCover(
 }
 
 /** The pieces of a sale that were minted last, the newest first. */
-export async function listLatestPieces(db: Database, saleId: string, limit: number): Promise<ShownPiece[]> {
-	return shownPieces(db)
-		.where('salePieces.saleId', '=', saleId)
-		.orderBy('salePieces.mintedAt', 'desc')
-		.orderBy('salePieces.tokenNumber')
-		.limit(limit)
-		.execute();
+export async function listLatestPieces(
+	db: Database,
+	saleId: string,
+	limit: number,
+): Promise<Pick<ShownPiece, 'tokenNumber' | 'name'>[]> {
+	return (
+		db
+			// Only then their names: the few that are shown are looked up, whatever the planner knows about the tables.
+			.selectFrom((eb) =>
+				eb
+					.selectFrom('salePieces')
+					.select(['saleId', 'tokenNumber', 'mintedAt'])
+					.where('saleId', '=', saleId)
+					.where('status', '=', 'minted')
+					.orderBy('mintedAt', 'desc')
+					.orderBy('tokenNumber', 'desc')
+					.limit(limit)
+					.as('newest'),
+			)
+			.innerJoin('sales', 'sales.id', 'newest.saleId')
+			.innerJoin('mergedImages', (join) =>
+				join
+					.onRef('mergedImages.mergeJobId', '=', 'sales.mergeJobId')
+					.onRef('mergedImages.tokenNumber', '=', 'newest.tokenNumber'),
+			)
+			.select(['newest.tokenNumber', 'mergedImages.name'])
+			.orderBy('newest.mintedAt', 'desc')
+			.orderBy('newest.tokenNumber', 'desc')
+			.execute()
+	);
 }
 
 /** What was minted for a reservation, in the order in which it was taken. */
 export async function listMintedPieces(db: Database, reservationId: string): Promise<ShownPiece[]> {
-	return shownPieces(db).where('salePieces.reservationId', '=', reservationId).orderBy('salePieces.position').execute();
+	return (
+		withImages(db)
+			.select([
+				'salePieces.tokenNumber',
+				'salePieces.mintAddress',
+				'mergedImages.name',
+				'mergedImages.attributes',
+				'mergedImages.rarityRank',
+				'mergedImages.rarityTier',
+			])
+			.where('salePieces.reservationId', '=', reservationId)
+			// Not by its status, which would have the planner read the index of all minted pieces.
+			.where('salePieces.mintedAt', 'is not', null)
+			.orderBy('salePieces.position')
+			.execute()
+	);
 }
 
 /** Whether that piece is minted; false for one that does not exist. */
@@ -199,172 +238,4 @@ export async function isPieceMinted(db: Database, saleId: string, tokenNumber: n
 		.where('status', '=', 'minted')
 		.executeTakeFirst();
 	return row !== undefined;
-}
-
-/** A piece about which the chain has not said its last word. */
-export type WatchedPiece = Pick<
-	SalePieceRow,
-	'saleId' | 'tokenNumber' | 'mintAddress' | 'reservationId' | 'signature'
-> & {
-	readonly status: 'held' | 'minted';
-	/** The wallet that is paid. */
-	readonly creatorAddress: SalesTable['walletAddress'];
-	/** Who it is held for, how, and at what price; null without a reservation. */
-	readonly holderAddress: string | null;
-	readonly kind: SaleReservationRow['kind'] | null;
-	readonly priceLamports: string | null;
-	/** Later than this the chain takes none of the transactions that were built for it; null without a reservation. */
-	readonly lastValidBlockHeight: number | null;
-};
-
-/** The pieces of a cluster's sales that are held, or minted in a slot that is not final, oldest sale first. */
-export async function listWatchedPieces(db: Database, cluster: string): Promise<WatchedPiece[]> {
-	return db
-		.selectFrom('salePieces as piece')
-		.innerJoin('sales', 'sales.id', 'piece.saleId')
-		.leftJoin('saleReservations as reservation', 'reservation.id', 'piece.reservationId')
-		.select([
-			'piece.saleId',
-			'piece.tokenNumber',
-			'piece.mintAddress',
-			'piece.reservationId',
-			'piece.signature',
-			'sales.walletAddress as creatorAddress',
-			'reservation.walletAddress as holderAddress',
-			'reservation.kind',
-			'reservation.priceLamports',
-			'reservation.lastValidBlockHeight',
-		])
-		.select(sql<'held' | 'minted'>`piece.status`.as('status'))
-		.where('sales.cluster', '=', cluster)
-		.where('piece.status', '!=', 'free')
-		.where('piece.isFinal', '=', false)
-		.orderBy('sales.createdAt')
-		.orderBy('piece.saleId')
-		.orderBy('piece.position')
-		.execute();
-}
-
-/** As the chain tells it. */
-export interface SeenPiece {
-	/** Whose transaction it was; null where it is in no row of ours. */
-	readonly reservationId: string | null;
-	readonly ownerAddress: string;
-	/** What the creator got, decimal; null for what the creator minted to the own wallet. */
-	readonly paidLamports: string | null;
-	/** Null where the node no longer tells which it was. */
-	readonly signature: string | null;
-	readonly mintedAt: Date;
-}
-
-/** Notes that a held piece was minted; false when another worker was first. */
-export async function confirmPiece(
-	trx: DatabaseTransaction,
-	{ saleId, tokenNumber }: Pick<WatchedPiece, 'saleId' | 'tokenNumber'>,
-	seen: SeenPiece,
-): Promise<boolean> {
-	const { numUpdatedRows } = await trx
-		.updateTable('salePieces')
-		.set({ ...seen, status: 'minted' })
-		.where('saleId', '=', saleId)
-		.where('tokenNumber', '=', tokenNumber)
-		.where('status', '=', 'held')
-		.executeTakeFirstOrThrow();
-	if (numUpdatedRows === 0n) return false;
-	await countSaleChange(trx, saleId);
-	return true;
-}
-
-/** Takes back that a piece was minted by that transaction: it is held again. False when it is final, or not so any more. */
-export async function reopenPiece(
-	trx: DatabaseTransaction,
-	{ saleId, tokenNumber, signature }: Pick<WatchedPiece, 'saleId' | 'tokenNumber' | 'signature'>,
-): Promise<boolean> {
-	const { numUpdatedRows } = await trx
-		.updateTable('salePieces')
-		.set({
-			status: sql`case when reservation_id is null then 'free' else 'held' end`,
-			ownerAddress: null,
-			paidLamports: null,
-			signature: null,
-			mintedAt: null,
-		})
-		.where('saleId', '=', saleId)
-		.where('tokenNumber', '=', tokenNumber)
-		.where('status', '=', 'minted')
-		.where('isFinal', '=', false)
-		.where('signature', '=', signature)
-		.executeTakeFirstOrThrow();
-	if (numUpdatedRows === 0n) return false;
-	await countSaleChange(trx, saleId);
-	return true;
-}
-
-/** Notes that the chain cannot take these back any more. */
-export async function finishPieces(db: Database, saleId: string, tokenNumbers: readonly number[]): Promise<void> {
-	await db
-		.updateTable('salePieces')
-		.set({ isFinal: true })
-		.where('saleId', '=', saleId)
-		.where('tokenNumber', 'in', tokenNumbers)
-		.where('status', '=', 'minted')
-		.where('isFinal', '=', false)
-		.execute();
-}
-
-/** Lets go of a piece that a reservation holds. */
-export async function releasePiece(
-	trx: DatabaseTransaction,
-	{ saleId, tokenNumber, reservationId }: Pick<WatchedPiece, 'saleId' | 'tokenNumber' | 'reservationId'>,
-): Promise<boolean> {
-	const { numUpdatedRows } = await trx
-		.updateTable('salePieces')
-		.set({ status: 'free', reservationId: null })
-		.where('saleId', '=', saleId)
-		.where('tokenNumber', '=', tokenNumber)
-		.where('status', '=', 'held')
-		.where('reservationId', '=', reservationId)
-		.executeTakeFirstOrThrow();
-	return numUpdatedRows > 0n;
-}
-
-/** Sales on a cluster of which every piece is minted for good, with when the last one was. */
-export async function listFilledSales(
-	db: Database,
-	cluster: string,
-): Promise<{ readonly saleId: string; readonly endedAt: Date }[]> {
-	return db
-		.selectFrom('sales')
-		.select('sales.id as saleId')
-		.select(({ selectFrom }) =>
-			selectFrom('salePieces')
-				.select(sql<Date>`max(minted_at)`.as('endedAt'))
-				.whereRef('salePieces.saleId', '=', 'sales.id')
-				.as('endedAt'),
-		)
-		.$narrowType<{ endedAt: Date }>()
-		.where('sales.cluster', '=', cluster)
-		.where('sales.phase', 'in', ['unpublished', 'selling'])
-		.where(({ not, exists, selectFrom }) =>
-			not(
-				exists(
-					selectFrom('salePieces')
-						.select(sql.lit(1).as('one'))
-						.whereRef('salePieces.saleId', '=', 'sales.id')
-						.where('salePieces.isFinal', '=', false),
-				),
-			),
-		)
-		.where(({ exists, selectFrom }) =>
-			exists(selectFrom('salePieces').select(sql.lit(1).as('one')).whereRef('salePieces.saleId', '=', 'sales.id')),
-		)
-		.execute();
-}
-
-async function countSaleChange(trx: DatabaseTransaction, saleId: string): Promise<void> {
-	await trx
-		.updateTable('sales')
-		.set((eb) => ({ version: eb('version', '+', 1) }))
-		.where('id', '=', saleId)
-		.execute();
 }

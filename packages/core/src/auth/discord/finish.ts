@@ -6,7 +6,7 @@ import { updateDiscordAccount } from '@adx/db/repositories/users';
 import type { RequestContext } from '../../context.ts';
 import { writeEmergencyMark } from '../emergency-mark.ts';
 import type { SessionAttributes } from '../session-adapter.ts';
-import { noElevation, readSessionAttributes, replaceSession, sessionMaxMs } from '../sessions.ts';
+import { noElevation, readSessionAttributes, type Successor, sessionMaxMs, succeedSession } from '../sessions.ts';
 import { findAnonymousUserId, forgetVisitor } from '../visitor.ts';
 import { type SettledAccount, settleAccount } from './adopt.ts';
 import { roleCheckEveryMs } from './check-roles.ts';
@@ -69,14 +69,14 @@ async function signIn(ctx: RequestContext, discord: DiscordClient, answer: Disco
 		ctx.db.transaction().execute(async (trx) => {
 			const settled = await settleAccount(trx, { discordId: answer.member.discordId, anonymousId });
 			await storeAccount(trx, ctx, settled.userId, discord, answer);
-			await startSession(trx, ctx, settled, current);
-			return settled;
+			return { ...settled, ...(await startSession(trx, ctx, settled, current)) };
 		});
-	const { userId, adoptedId } = await settle().catch((error: unknown) => {
+	const { userId, adoptedId, handOver } = await settle().catch((error: unknown) => {
 		// A simultaneous sign-in stored this account first; now it is a known one.
 		if (isUniqueViolation(error, 'users_discord_id_key')) return settle();
 		throw error;
 	});
+	handOver();
 	if (hasAccess) forgetVisitor(ctx);
 	ctx.log.info({ userId, adoptedId, hasAccess, requestId: ctx.requestId }, 'signed in with Discord');
 }
@@ -110,27 +110,25 @@ async function startSession(
 	ctx: RequestContext,
 	{ userId, adoptedId }: SettledAccount,
 	current: SessionAttributes | null,
-): Promise<void> {
+): Promise<Successor> {
 	// What one Discord account may is not passed on to another.
 	const isSamePerson = ctx.actor !== null && (!ctx.actor.isDiscord || ctx.actor.userId === userId);
-	const actor = await replaceSession(
-		{ ...ctx, db: trx },
-		{
-			userId,
-			attributes: {
-				...noElevation,
-				...(isSamePerson ? current : {}),
-				method: 'discord',
-				absoluteExpiresAt: new Date(ctx.clock().getTime() + sessionMaxMs),
-				imagesLeft: null,
-			},
+	const successor = await succeedSession(trx, ctx, {
+		userId,
+		attributes: {
+			...noElevation,
+			...(isSamePerson ? current : {}),
+			method: 'discord',
+			absoluteExpiresAt: new Date(ctx.clock().getTime() + sessionMaxMs),
+			imagesLeft: null,
 		},
-	);
+	});
 	await insertAuditEntry(trx, {
 		id: randomUUID(),
 		actorId: userId,
 		action: 'session.start',
-		subject: { method: 'discord', address: ctx.address, sessionId: actor?.sessionId ?? null, adoptedId },
+		subject: { method: 'discord', address: ctx.address, sessionId: successor.actor?.sessionId ?? null, adoptedId },
 		createdAt: ctx.clock(),
 	});
+	return successor;
 }
