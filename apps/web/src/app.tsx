@@ -1,9 +1,17 @@
 import { TooltipProvider } from '@adx/ui/tooltip';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
+import { PageFailed } from './components/page-failed.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
-const createAppRouter = () => createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });
+const createAppRouter = () =>
+	createRouter({
+		routeTree,
+		defaultPreload: 'intent',
+		scrollRestoration: true,
+		// In the place of the page that failed: the bar above it goes on leading to the others.
+		defaultErrorComponent: PageFailed,
+	});
 
 declare module '@tanstack/react-router' {
 	interface Register {

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { showToast } from './toast-store.ts';
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
 	readonly tone?: 'primary' | 'secondary' | 'ghost' | 'danger';
@@ -7,6 +8,11 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
 	/** Replaces the content and disables the button while its work runs. */
 	readonly busyText?: string | undefined;
 	readonly icon?: ReactNode;
+	/**
+	 * Why pressing it does nothing just now. The button stays within reach of the keyboard, and tells the reason as its
+	 * description and, when pressed, as a message: a finger has no tooltip.
+	 */
+	readonly disabledReason?: string | undefined;
 }
 
 const tones = {
@@ -24,7 +30,7 @@ const sizes = {
 };
 
 const base =
-	'inline-flex items-center justify-center gap-2 font-semibold select-none transition-colors duration-[120ms] disabled:cursor-not-allowed disabled:opacity-60';
+	'inline-flex items-center justify-center gap-2 font-semibold select-none transition-colors duration-[120ms] disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
 
 /** The look of a button for elements that are links. */
 export function buttonClass(tone: keyof typeof tones = 'secondary', size: keyof typeof sizes = 'medium'): string {
@@ -37,15 +43,26 @@ export function Button({
 	size = 'medium',
 	busyText,
 	icon,
+	disabledReason,
 	className,
 	children,
 	...rest
 }: ButtonProps) {
 	const busy = busyText !== undefined;
+	const blocked =
+		disabledReason === undefined
+			? {}
+			: {
+					type: 'button' as const,
+					'aria-disabled': true,
+					title: disabledReason,
+					onClick: () => showToast({ title: disabledReason }),
+				};
 	return (
 		<button
 			type="button"
 			{...rest}
+			{...blocked}
 			disabled={rest.disabled || busy}
 			aria-busy={busy || undefined}
 			className={clsx(buttonClass(tone, size), className)}

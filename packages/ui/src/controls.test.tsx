@@ -6,6 +6,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextField } from './field.tsx';
 import { ProgressBar } from './progress-bar.tsx';
+import { toastStore } from './toast-store.ts';
 import { Tooltip, TooltipProvider } from './tooltip.tsx';
 
 globalThis.ResizeObserver ??= class {
@@ -28,6 +29,21 @@ describe('a button', () => {
 		await userEvent.click(button);
 		expect(button).toBeDisabled();
 		expect(press).not.toHaveBeenCalled();
+	});
+
+	test('that can do nothing stays within reach and says why when it is pressed', async () => {
+		const press = vi.fn();
+		render(
+			<Button onClick={press} disabledReason="Locked: unlock it first">
+				Regenerate
+			</Button>,
+		);
+		const button = screen.getByRole('button', { name: 'Regenerate', description: 'Locked: unlock it first' });
+		await userEvent.click(button);
+		expect(button).toHaveFocus();
+		expect(button).toHaveAttribute('aria-disabled', 'true');
+		expect(press).not.toHaveBeenCalled();
+		expect(toastStore.current()?.title).toBe('Locked: unlock it first');
 	});
 
 	// jsdom lays nothing out, so the classes stand for the room above and below a second line.

@@ -3,6 +3,8 @@ export interface ToastMessage {
 	readonly title: string;
 	readonly description?: string | undefined;
 	readonly tone?: 'neutral' | 'success' | 'destructive';
+	/** By which the server's log names the call that failed; told in the list of recent messages. */
+	readonly requestId?: string | undefined;
 }
 
 /** The message on show; `id` changes with every message so that each is announced and timed anew. */

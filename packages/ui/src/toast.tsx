@@ -46,7 +46,7 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
 			</div>
 			<RadixToast.Close
 				aria-label="Close message"
-				className="rounded-sm p-1 text-text-2 hover:bg-surface-2 hover:text-text"
+				className="grid shrink-0 place-items-center rounded-sm p-1 text-text-2 hover:bg-surface-2 hover:text-text pointer-coarse:-m-2 pointer-coarse:size-11"
 			>
 				<X aria-hidden className="size-4" />
 			</RadixToast.Close>

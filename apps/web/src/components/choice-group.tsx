@@ -17,7 +17,7 @@ export interface ChoiceGroupProps<Value> {
 	readonly onChoose: (value: Value) => void;
 	/** A locked card was clicked or got Enter or Space; arrows only pass over it. */
 	readonly onLocked?: () => void;
-	/** How many tiles stand side by side; what Up and Down move by. */
+	/** How many tiles stand side by side where no grid says so; what Up and Down move by. */
 	readonly columns: number;
 	readonly className: string;
 	readonly describedBy?: string | undefined;
@@ -32,10 +32,15 @@ export function ChoiceGroup<Value extends string | number>(props: ChoiceGroupPro
 	const chosen = choices.findIndex((choice) => choice.value === value);
 	const tabStop = Math.max(0, chosen);
 	const cards = () => Array.from(group.current?.querySelectorAll<HTMLButtonElement>('[role="radio"]') ?? []);
+	function columnCount(): number {
+		// As many as the style sheet found room for.
+		const tracks = group.current === null ? '' : getComputedStyle(group.current).gridTemplateColumns;
+		return tracks === '' || tracks === 'none' ? columns : tracks.split(' ').length;
+	}
 	useImperativeHandle(ref, () => ({ focus: () => cards()[tabStop]?.focus() }));
 
 	function pressKey(event: KeyboardEvent, index: number) {
-		const target = rovingTarget(event.key, index, choices.length, columns);
+		const target = rovingTarget(event.key, index, choices.length, columnCount());
 		if (target === null || event.ctrlKey || event.metaKey) return;
 		event.preventDefault();
 		cards()[target]?.focus();

@@ -12,19 +12,26 @@ export interface EarlierJobsProps<Job> {
 	readonly onChoose: (jobId: string) => void;
 	/** Lays out what one entry holds. */
 	readonly entryClass: string;
+	/** What leads to the first of them, where there is none. */
+	readonly begin?: { readonly label: string; readonly onBegin: () => void };
 	/** What one entry holds. */
 	readonly children: (job: Job) => ReactNode;
 }
 
 /** What the caller started before, newest first, of which one is on show. */
 export function EarlierJobs<Job extends { readonly id: string }>(props: EarlierJobsProps<Job>) {
-	const { texts, jobs, chosenId, onChoose, entryClass, children } = props;
+	const { texts, jobs, chosenId, onChoose, entryClass, begin, children } = props;
 	const { data, error, refetch } = jobs;
 	return (
 		<Card title={texts.title}>
 			{data !== undefined ? (
 				<>
-					{data.length === 0 ? <p className="text-text-2">{texts.none}</p> : null}
+					{data.length === 0 ? (
+						<div className="grid justify-items-start gap-3">
+							<p className="text-text-2">{texts.none}</p>
+							{begin === undefined ? null : <Button onClick={begin.onBegin}>{begin.label}</Button>}
+						</div>
+					) : null}
 					<ul className="grid max-h-[32rem] gap-2 overflow-y-auto p-px empty:hidden">
 						{data.map((job) => (
 							<li key={job.id}>

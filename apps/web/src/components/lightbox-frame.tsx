@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Shortcut, useShortcuts } from '../lib/shortcuts.ts';
+import { useFold } from '../lib/use-fold.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 
 /** What every lightbox does with the picture on show. */
@@ -28,7 +29,7 @@ export interface LightboxFrameProps<Keys extends Readonly<Record<string, Shortcu
 export function LightboxFrame<Keys extends Readonly<Record<string, Shortcut>>>(props: LightboxFrameProps<Keys>) {
 	const { pictureId, keysOf, bar, picture, aboutLabel, about } = props;
 	const [zoomedId, setZoomedId] = useState<string | null>(null);
-	const [hasAbout, setAbout] = useState(true);
+	const [hasAbout, setAbout] = useFold('lightbox-about');
 	const [isHelpOpen, setHelpOpen] = useState(false);
 	const isZoomed = zoomedId === pictureId;
 	const keys = keysOf({
@@ -45,9 +46,10 @@ export function LightboxFrame<Keys extends Readonly<Record<string, Shortcut>>>(p
 	return (
 		<div
 			ref={layer}
-			className="grid min-h-dvh grid-rows-[auto_1fr] overflow-y-auto bg-bg/95 text-text lg:h-dvh lg:overflow-y-hidden"
+			// Below lg the dialog around it scrolls, so that the bar can stick to its edge.
+			className="grid min-h-dvh grid-rows-[auto_1fr] bg-bg/95 text-text lg:h-dvh lg:overflow-y-hidden max-lg:[&:fullscreen]:overflow-y-auto"
 		>
-			{bar(keys)}
+			<div className="max-lg:sticky max-lg:top-0 max-lg:z-1 max-lg:bg-bg/95">{bar(keys)}</div>
 			<div
 				className={`grid min-h-0 content-start gap-4 p-4 pt-0 lg:content-stretch ${hasAbout ? 'lg:grid-cols-[minmax(0,1fr)_23rem]' : ''}`}
 			>

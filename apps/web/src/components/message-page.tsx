@@ -9,10 +9,12 @@ export interface MessagePageProps {
 	readonly children: ReactNode;
 	/** The label of the link to the Create page. */
 	readonly homeLabel: string;
+	/** Stands beside that link. */
+	readonly more?: ReactNode;
 }
 
 /** A page that has one thing to say, and the way home. */
-export function MessagePage({ title, icon, children, homeLabel }: MessagePageProps) {
+export function MessagePage({ title, icon, children, homeLabel, more }: MessagePageProps) {
 	return (
 		<main className="mx-auto w-full max-w-lg px-4 py-16">
 			<Card className="text-center">
@@ -21,9 +23,12 @@ export function MessagePage({ title, icon, children, homeLabel }: MessagePagePro
 				</div>
 				<h1 className="font-title text-3xl">{title}</h1>
 				<p className="mt-3 mb-6 text-text-2">{children}</p>
-				<Link to="/" className={buttonClass('primary', 'large')}>
-					{homeLabel}
-				</Link>
+				<div className="flex flex-wrap justify-center gap-3">
+					<Link to="/" className={buttonClass('primary', 'large')}>
+						{homeLabel}
+					</Link>
+					{more}
+				</div>
 			</Card>
 		</main>
 	);

@@ -11,12 +11,14 @@ export interface PagerProps {
 }
 
 export function Pager({ of, page, pageCount, onPage }: PagerProps) {
+	const isLast = page >= pageCount - 1;
 	return (
 		<div className="flex items-center justify-between gap-2">
 			<Button
 				size="small"
-				disabled={page === 0}
-				onClick={() => onPage(page - 1)}
+				// Not `disabled`: the button just pressed would lose the focus on the last page.
+				aria-disabled={page === 0 || undefined}
+				onClick={() => (page === 0 ? undefined : onPage(page - 1))}
 				icon={<ChevronLeft aria-hidden className="size-4" />}
 				aria-label={`Previous page of ${of}`}
 			>
@@ -27,8 +29,8 @@ export function Pager({ of, page, pageCount, onPage }: PagerProps) {
 			</p>
 			<Button
 				size="small"
-				disabled={page >= pageCount - 1}
-				onClick={() => onPage(page + 1)}
+				aria-disabled={isLast || undefined}
+				onClick={() => (isLast ? undefined : onPage(page + 1))}
 				aria-label={`Next page of ${of}`}
 			>
 				Next

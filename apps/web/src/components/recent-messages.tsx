@@ -1,4 +1,5 @@
 import { Button } from '@adx/ui/button';
+import { CopyField } from '@adx/ui/copy-field';
 import { Dialog } from '@adx/ui/dialog';
 import { toastSigns } from '@adx/ui/toast';
 import {
@@ -84,7 +85,7 @@ export function RecentMessages() {
 	);
 }
 
-function Message({ message: { title, description, tone, shownAt } }: { readonly message: RecentMessage }) {
+function Message({ message: { title, description, tone, requestId, shownAt } }: { readonly message: RecentMessage }) {
 	const { Icon, className, prefix } = toastSigns[tone ?? 'neutral'];
 	return (
 		<li className="flex items-start gap-3 rounded-md border border-border bg-surface-2 p-3">
@@ -95,6 +96,11 @@ function Message({ message: { title, description, tone, shownAt } }: { readonly 
 					{title}
 				</p>
 				{description === undefined ? null : <p className="mt-0.5 text-sm break-words text-text-2">{description}</p>}
+				{requestId === undefined ? null : (
+					<div className="mt-2">
+						<CopyField label={shellTexts.requestId} value={requestId} />
+					</div>
+				)}
 			</div>
 			<time dateTime={shownAt.toISOString()} className="figures shrink-0 text-sm text-text-2">
 				{timeText(shownAt)}

@@ -1,18 +1,22 @@
+import clsx from 'clsx';
 import { useId } from 'react';
 
 export interface SelectFieldProps<Value extends string> {
 	readonly label: string;
+	/** Quieter, as the names of a toolbar's other tools. */
+	readonly isTool?: boolean;
 	readonly value: Value;
 	readonly options: readonly { readonly value: Value; readonly label: string }[];
 	readonly onValue: (value: Value) => void;
 }
 
 /** A labelled native list of choices: every platform knows how to show a long one. */
-export function SelectField<Value extends string>({ label, value, options, onValue }: SelectFieldProps<Value>) {
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+	const { label, isTool = false, value, options, onValue } = props;
 	const id = useId();
 	return (
 		<div className="min-w-0">
-			<label htmlFor={id} className="mb-1 block text-sm font-medium">
+			<label htmlFor={id} className={clsx('mb-1 block text-sm', isTool ? 'text-text-2' : 'font-medium')}>
 				{label}
 			</label>
 			<select

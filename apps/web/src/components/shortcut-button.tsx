@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@adx/ui/button';
 import clsx from 'clsx';
 import type { Shortcut } from '../lib/shortcuts.ts';
 
-export interface ShortcutButtonProps extends Omit<ButtonProps, 'onClick' | 'disabled' | 'title'> {
+export interface ShortcutButtonProps extends Omit<ButtonProps, 'onClick' | 'disabled' | 'disabledReason' | 'title'> {
 	readonly shortcut: Shortcut;
 	/** Leaves the words to assistive technology and the tooltip. */
 	readonly iconOnly?: boolean;
@@ -16,9 +16,9 @@ export function ShortcutButton({ shortcut, iconOnly = false, className, ...rest 
 			{...rest}
 			className={clsx('max-sm:px-2', className)}
 			onClick={run}
-			disabled={disabledReason !== undefined}
+			disabledReason={disabledReason}
 			aria-label={iconOnly ? does : undefined}
-			title={disabledReason ?? `${does} (${name})`}
+			title={`${does} (${name})`}
 		>
 			{iconOnly ? null : (
 				<>

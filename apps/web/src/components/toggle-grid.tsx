@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { PickerOption } from '../lib/option-search.ts';
 import { rovingTarget } from '../lib/roving-index.ts';
 import type { TileSheet } from '../lib/tile-sheet.ts';
@@ -34,10 +34,23 @@ export function ToggleGrid<Value extends string>(props: ToggleGridProps<Value>) 
 	const columnCount = () => getComputedStyle(grid.current!).gridTemplateColumns.split(' ').length;
 	const tiles = () => Array.from(grid.current?.querySelectorAll<HTMLButtonElement>('[role="checkbox"]') ?? []);
 	useImperativeHandle(ref, () => ({ focus: () => tiles()[tabStop]?.focus() }));
+	const hasTurnedPage = useRef(false);
+	const shownValues = options.map(({ value }) => value).join('\n');
+	useEffect(() => {
+		// Other tiles: where the last ones were ticked means nothing among them.
+		if (shownValues !== '') setActive(0);
+		if (!hasTurnedPage.current) return;
+		hasTurnedPage.current = false;
+		// The tile that had the focus is gone; whoever went elsewhere since stays there.
+		if (document.activeElement === document.body) {
+			grid.current?.querySelector<HTMLButtonElement>('[role="checkbox"]')?.focus();
+		}
+	}, [shownValues]);
 
 	function pressKey(event: KeyboardEvent, index: number) {
 		if (event.key === 'PageDown' || event.key === 'PageUp') {
 			event.preventDefault();
+			hasTurnedPage.current = true;
 			onTurnPage?.(event.key === 'PageDown' ? 1 : -1);
 			return;
 		}

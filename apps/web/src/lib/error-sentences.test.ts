@@ -1,7 +1,8 @@
+import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../test/api.ts';
 import { usePage } from '../test/setup.tsx';
-import { fieldErrorsOf, readErrorSentence, statusOf } from './error-sentences.ts';
+import { fieldErrorsOf, isRefused, readErrorSentence, requestIdOf, statusOf } from './error-sentences.ts';
 import { createApiClient } from './trpc.ts';
 
 usePage();
@@ -59,6 +60,31 @@ describe('a refused procedure', () => {
 
 	test.each(ownText)('AMB-55, ERR-06 %i keeps the words of the server', async (status) => {
 		expect((await failWith(new Refusal(status, 'Own words.'))).message).toBe('Own words.');
+	});
+
+	test('brings the id by which the server’s log names it', async () => {
+		expect(requestIdOf(await failWith(new Refusal(503, 'down')))).toBe('r-1');
+		expect(requestIdOf(new Error('no call'))).toBeNull();
+	});
+
+	test('refused before it was reached has the id of its header', async () => {
+		const headers = { 'X-Request-Id': 'r-2' };
+		api.use(
+			http.all('*/trpc/database.stats', () => HttpResponse.json({ error: 'Too large' }, { status: 413, headers })),
+		);
+		const error: unknown = await createApiClient(window.location.origin)
+			.database.stats.query()
+			.catch((reason: unknown) => reason);
+		expect(requestIdOf(error)).toBe('r-2');
+	});
+
+	test.each([
+		[400, true],
+		[429, true],
+		[500, false],
+	])('%i is a word of the server itself: %j', async (status, isOwn) => {
+		expect(isRefused(await failWith(new Refusal(status, 'Own words.')))).toBe(isOwn);
+		expect(isRefused(new Error('no call'))).toBe(false);
 	});
 
 	test('brings the sentences of its fields', async () => {

@@ -41,10 +41,25 @@ export function statusOf(error: unknown): number | null {
 	return response instanceof Response && !response.ok ? response.status : null;
 }
 
+/** Whether the server itself refused, with a sentence that says why, rather than that it failed or was not reached. */
+export function isRefused(error: unknown): boolean {
+	const status = statusOf(error);
+	return status !== null && status < 500;
+}
+
 /** The server's stable reason for a refused procedure; null when no answer of its own came. */
 export function reasonOf(error: unknown): ErrorReason | null {
 	if (!(error instanceof TRPCClientError)) return null;
 	return (error as TRPCClientError<AppRouter>).data?.reason ?? null;
+}
+
+/** The id by which the server's log names a failed call; null when no answer came. */
+export function requestIdOf(error: unknown): string | null {
+	if (!(error instanceof TRPCClientError)) return null;
+	const told = (error as TRPCClientError<AppRouter>).data?.requestId;
+	if (typeof told === 'string') return told;
+	const response: unknown = error.meta?.response;
+	return response instanceof Response ? response.headers.get('X-Request-Id') : null;
 }
 
 /** First sentence per form field of a refused input, by dotted path. */

@@ -30,7 +30,7 @@ export function pageOf<Entry>(entries: readonly Entry[], page: number, perPage: 
 	return { entries: entries.slice(current * perPage, (current + 1) * perPage), page: current, pageCount };
 }
 
-/** The selection with the given values added or, when all are in, taken out; keeps the order of `all`. */
+/** The selection with the given values added or, when `isOn` is false, taken out; keeps the order of `all`. */
 export function withValues<Value>(
 	all: readonly Value[],
 	selected: readonly Value[],

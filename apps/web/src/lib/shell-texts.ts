@@ -2,6 +2,8 @@
 export const shellTexts = {
 	skipToContent: 'Skip to content',
 	home: 'Back to Create',
+	/** Whoever runs the server finds a failed call in its log by this. */
+	requestId: 'Request id',
 	messages: {
 		title: 'Recent messages',
 		hint: 'Recent messages (F8)',
@@ -16,6 +18,7 @@ export const shellTexts = {
 	},
 	failed: {
 		title: 'This page failed',
+		reload: 'Reload the page',
 		text: (reason: string) => `Reload the page to try again. Nothing you generated is lost. (${reason})`,
 	},
 } as const;

@@ -1,15 +1,17 @@
-import { createRootRoute, type ErrorComponentProps, Outlet } from '@tanstack/react-router';
-import { Compass, TriangleAlert } from 'lucide-react';
+import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { Compass } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { AppNav } from '../components/app-nav.tsx';
 import { MessagePage } from '../components/message-page.tsx';
+import { PageFailed } from '../components/page-failed.tsx';
 import { RecentMessages } from '../components/recent-messages.tsx';
 import { ThemeToggle } from '../components/theme-toggle.tsx';
 import { useAccess } from '../features/access/components/access-provider.tsx';
 import { AccountMenu } from '../features/access/components/account-menu.tsx';
 import { PremiumProvider } from '../features/access/components/premium-provider.tsx';
 import { SessionBanner } from '../features/access/components/session-banner.tsx';
-import { usePendingPayment } from '../features/premium/pending-payment.ts';
+import { HeaderProgress } from '../features/job/components/header-progress.tsx';
+import { nameOf, usePendingPayments } from '../features/premium/pending-payments.ts';
 import { shellTexts } from '../lib/shell-texts.ts';
 
 const PremiumOffer = lazy(() => import('../features/premium/components/premium-offer.tsx'));
@@ -20,7 +22,7 @@ export const Route = createRootRoute({ component: Shell, notFoundComponent: NotF
 
 function Shell() {
 	const { isDeveloperMode, config } = useAccess();
-	const pending = usePendingPayment();
+	const pending = usePendingPayments();
 	return (
 		<PremiumProvider
 			offer={
@@ -34,11 +36,11 @@ function Shell() {
 				</Suspense>
 			)}
 		>
-			{pending === null ? null : (
-				<Suspense fallback={null}>
-					<PaymentWatch key={pending.signature} payment={pending} />
+			{pending.map((payment) => (
+				<Suspense key={nameOf(payment)} fallback={null}>
+					<PaymentWatch payment={payment} />
 				</Suspense>
-			)}
+			))}
 			<a
 				href="#content"
 				className="sr-only z-50 rounded-sm bg-primary px-4 py-2 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -46,6 +48,7 @@ function Shell() {
 				{shellTexts.skipToContent}
 			</a>
 			<AppNav isDeveloper={isDeveloperMode} inviteUrl={config?.communityInviteUrl ?? null}>
+				<HeaderProgress />
 				<RecentMessages />
 				<ThemeToggle />
 				<AccountMenu />
@@ -66,18 +69,6 @@ function NotFound() {
 			homeLabel={shellTexts.home}
 		>
 			{shellTexts.notFound.text}
-		</MessagePage>
-	);
-}
-
-function PageFailed({ error }: ErrorComponentProps) {
-	return (
-		<MessagePage
-			title={shellTexts.failed.title}
-			icon={<TriangleAlert aria-hidden className="size-7" />}
-			homeLabel={shellTexts.home}
-		>
-			{shellTexts.failed.text(error instanceof Error ? error.message : String(error))}
 		</MessagePage>
 	);
 }

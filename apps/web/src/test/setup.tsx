@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { clearRecentMessages, dismissToast } from '@adx/ui/toast-store';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { forgetKeptForm } from '../features/create/kept-form.ts';
 import { clearSessionEnded } from '../lib/session-ended.ts';
 import { Root } from '../root.tsx';
 import { api } from './api.ts';
@@ -32,6 +33,7 @@ export function usePage(): void {
 		cleanup();
 		act(() => dismissToast());
 		act(() => clearRecentMessages());
+		forgetKeptForm();
 		clearSessionEnded();
 		api.resetHandlers();
 		localStorage.clear();

@@ -4,13 +4,15 @@ import { backgrounds } from '@adx/validators/catalogue/backgrounds';
 import { races } from '@adx/validators/catalogue/races';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api, procedure } from '../../test/api.ts';
 import { jobOf, jobUnderWay, publicConfig } from '../../test/fixtures.ts';
+import { warmUp } from '../../test/job-server.ts';
 import { usePage } from '../../test/setup.tsx';
 import { fillForm, group, openForm, pick, recordStarts, signIn, submit } from './form-testing.ts';
 
 usePage();
+beforeAll(warmUp, 60_000);
 beforeEach(() => signIn('creator'));
 
 const radios = (name: string) => within(screen.getByRole('radiogroup', { name })).getAllByRole('radio');
@@ -161,6 +163,12 @@ describe('what pressing the button will do', () => {
 		expect(summary()).toBe('1 race × 1 class → 1 image, paid with your own key, ~15 s');
 	});
 
+	test('says that the forge is free before it ever finished one here', async () => {
+		await fillForm();
+		await pick('radio', 'Built-in forge (free, no key)');
+		expect(summary()).toBe('1 race × 1 class → 1 image, free with the forge');
+	});
+
 	test("measures the forge's time by the newest collection it finished here", async () => {
 		api.use(
 			procedure('generation', 'list', () => [jobOf(1)]),
@@ -169,7 +177,21 @@ describe('what pressing the button will do', () => {
 		await fillForm();
 		await pick('radio', 'Built-in forge (free, no key)');
 		await pick('radio', '5 ADX');
-		expect(summary()).toBe('1 race × 1 class → 5 images, free, ~10 s');
+		expect(summary()).toBe('1 race × 1 class → 5 images, free with the forge, ~10 s');
+	});
+});
+
+describe('the live preview', () => {
+	test('is rolled anew by R, but not while a name is typed', async () => {
+		await openForm();
+		const button = screen.getByRole('button', { name: 'Reroll' });
+		expect(button).toHaveAttribute('title', 'Reroll (R)');
+		const roll = () => document.querySelector('[data-roll]')?.getAttribute('data-roll');
+		expect(roll()).toBe('1');
+		await userEvent.keyboard('r');
+		expect(roll()).toBe('2');
+		await userEvent.type(screen.getByLabelText('Project name (optional)'), 'r');
+		expect(roll()).toBe('2');
 	});
 });
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dateText } from '../../lib/date-text.ts';
 import { freshMs } from '../../lib/query-client.ts';
 import { api, procedure } from '../../test/api.ts';
 import { imageOf, jobOf, jobUnderWay } from '../../test/fixtures.ts';
@@ -31,7 +32,7 @@ describe('previews', () => {
 		expect(cards.getAllByRole('link')).toHaveLength(5);
 		expect(cards.getAllByText('Elf, Half-Orc · Wizard, Blood Hunter')[0]).toBeVisible();
 		expect(cards.getAllByText('bold classic · forest glade')[0]).toBeVisible();
-		const completedOn = new Date('2026-11-21T10:00:10Z').toLocaleDateString();
+		const completedOn = dateText(new Date('2026-11-21T10:00:10Z'));
 		expect(cards.getByText(`Job #6 · 5 images · ${completedOn}`)).toBeVisible();
 		const [cover] = cards.getAllByRole('link').map((link) => link.querySelector('img'));
 		expect(cover).toHaveAttribute('src', '/api/images/job-6-image-1/file?version=1&size=512');
@@ -68,6 +69,27 @@ describe('previews', () => {
 		await waitFor(() => expect(cover()).not.toBeNull());
 		expect(asked.toSorted()).toEqual(['job-1', 'job-2']);
 		expect(freshMs).toBe(300_000);
+	});
+
+	test('every job can be reached, whatever became of it', async () => {
+		const lost = { status: 'failed', progress: 0, totalImages: 0, errorMessage: 'The key was refused.' } as const;
+		haveJobs(
+			...[8, 7, 6, 5, 4, 3].map((number) => jobOf(number)),
+			jobOf(2, { ...lost, phase: 'failed' }),
+			jobOf(1, { ...lost, phase: 'cancelled' }),
+		);
+		openPage();
+		const cards = within(await region());
+		await userEvent.click(await cards.findByRole('button', { name: 'Show all 8' }));
+		const all = within(cards.getByRole('list', { name: 'All collections' }));
+		const links = all.getAllByRole('link');
+		expect(links.map((link) => link.getAttribute('href'))).toEqual(
+			[8, 7, 6, 5, 4, 3, 2, 1].map((number) => `/jobs/job-${number}`),
+		);
+		expect(links.at(6)).toHaveTextContent('Failed');
+		expect(links.at(7)).toHaveTextContent('Cancelled');
+		await userEvent.click(cards.getByRole('button', { name: 'Show the latest only' }));
+		expect(cards.getAllByRole('link')).toHaveLength(5);
 	});
 
 	test('PREV-03 five or fewer need no note', async () => {

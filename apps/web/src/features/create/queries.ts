@@ -1,26 +1,25 @@
 import { showToast } from '@adx/ui/toast-store';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { requestIdOf } from '../../lib/error-sentences.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { useRequestKey } from '../../lib/use-request-key.ts';
 
 type StartInput = Parameters<ReturnType<typeof trpc.useUtils>['client']['generation']['start']['mutate']>[0];
 
-function newIdempotencyKey(): string {
-	return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+/** What went wrong with a start, in a sentence. */
+export const startProblem = (error: unknown): string =>
+	error instanceof Error && error.message !== '' ? error.message : 'Failed to start generation';
 
 /** Starts a job. The same request tried again after a failure carries the same key, so it can never start twice. */
 export function useStartGeneration(onStarted: (jobId: string) => void) {
 	const utils = trpc.useUtils();
-	const lastTry = useRef<{ body: string; key: string } | null>(null);
+	const requestKey = useRequestKey();
 	return useMutation({
 		mutationFn(input: StartInput) {
-			const body = JSON.stringify(input);
-			if (lastTry.current?.body !== body) lastTry.current = { body, key: newIdempotencyKey() };
-			return utils.client.generation.start.mutate(input, { context: { idempotencyKey: lastTry.current.key } });
+			return utils.client.generation.start.mutate(input, { context: { idempotencyKey: requestKey.keyOf(input) } });
 		},
 		onSuccess({ jobId, job }) {
-			lastTry.current = null;
+			requestKey.onTaken();
 			utils.generation.get.setData({ jobId }, job);
 			void utils.generation.list.invalidate();
 			showToast({
@@ -31,8 +30,8 @@ export function useStartGeneration(onStarted: (jobId: string) => void) {
 			onStarted(jobId);
 		},
 		onError(error) {
-			const description = error.message === '' ? 'Failed to start generation' : error.message;
-			showToast({ title: 'Generation Failed', description, tone: 'destructive' });
+			const requestId = requestIdOf(error) ?? undefined;
+			showToast({ title: 'Generation Failed', description: startProblem(error), tone: 'destructive', requestId });
 		},
 	});
 }

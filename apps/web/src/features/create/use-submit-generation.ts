@@ -1,11 +1,11 @@
 import { showToast } from '@adx/ui/toast-store';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { FieldErrors, FieldPath } from 'react-hook-form';
 import { fieldErrorsOf } from '../../lib/error-sentences.ts';
 import { keepApiKey, keepsApiKey, keyProblem, keyRequired } from '../../lib/gemini-key.ts';
 import { useAccess } from '../access/components/access-provider.tsx';
 import { steeringOf } from './plan-draft.ts';
-import { useStartGeneration } from './queries.ts';
+import { startProblem, useStartGeneration } from './queries.ts';
 import { emptyForm, type FormInput, type FormOutput, newSeed, useGenerationFormContext } from './schema.ts';
 
 function isFieldName(name: string): name is FieldPath<FormInput> {
@@ -53,6 +53,7 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 	const start = useStartGeneration(onStarted);
 	// From the press on: the form is checked before the request is pending, and a second click may come in between.
 	const isSubmitting = useRef(false);
+	const [problem, setProblem] = useState<string | null>(null);
 
 	function hasValidKey(values: FormOutput): boolean {
 		if (values.engine === 'forge') return true;
@@ -73,16 +74,28 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 			// The same seed again would only make the same images again.
 			form.setValue('plan', { ...form.getValues('plan'), seed: newSeed() });
 		} catch (error) {
-			for (const [name, message] of Object.entries(fieldErrorsOf(error))) {
-				const field = name.split('.')[0] ?? name;
-				if (isFieldName(field)) form.setError(field, { message });
-			}
+			if (!showAtFields(error)) setProblem(startProblem(error));
 		}
+	}
+
+	/** Whether the refusal names a field that the form has; the first of them gets the focus. */
+	function showAtFields(error: unknown): boolean {
+		const refused = Object.entries(fieldErrorsOf(error)).flatMap(([name, message]) => {
+			const field = name.split('.')[0] ?? name;
+			return isFieldName(field) && field !== 'plan' ? [{ field, message }] : [];
+		});
+		if (refused.length === 0) return false;
+		onInvalid();
+		for (const [place, { field, message }] of refused.entries()) {
+			form.setError(field, { message }, { shouldFocus: place === 0 });
+		}
+		return true;
 	}
 
 	async function checkAndSend(): Promise<void> {
 		if (isSubmitting.current) return;
 		isSubmitting.current = true;
+		setProblem(null);
 		try {
 			await form.handleSubmit(send, (errors) => {
 				onInvalid();
@@ -93,5 +106,5 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 		}
 	}
 
-	return { isPending: start.isPending, submit: () => void checkAndSend() };
+	return { isPending: start.isPending, problem, submit: () => void checkAndSend() };
 }

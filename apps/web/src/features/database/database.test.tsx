@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../test/api.ts';
@@ -162,6 +162,11 @@ describe('the statistics card', () => {
 		expect(details).toHaveAttribute('open');
 		await userEvent.click(within(details).getByRole('heading', { name: 'Statistics' }));
 		expect(details).not.toHaveAttribute('open');
+		// For the next time, too.
+		await waitFor(() => expect(localStorage.getItem('adx_fold_statistics')).toBe('closed'));
+		cleanup();
+		openPage();
+		expect(await card()).not.toHaveAttribute('open');
 	});
 
 	test('STS-02 ENT-11 shows the three figures', async () => {

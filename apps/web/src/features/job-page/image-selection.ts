@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { JobImage } from '../../lib/trpc.ts';
+import { useSelectionKeys } from '../../lib/use-selection-keys.ts';
 
 type Entries = readonly (JobImage | undefined)[];
 
@@ -89,23 +90,7 @@ export function useImageSelection(entries: Entries, onWantAll: () => void): Imag
 	return { images, drawnCount: drawn.length, isPending: pending !== null, has, toggle, extendTo, selectAll, clear };
 }
 
-const typing = 'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable]';
-
-/** Ctrl or Cmd with A chooses every image on show instead of the page's text; Escape lets all of them go. */
-export function useSelectionKeys({ images, isPending, selectAll, clear }: ImageSelection): void {
-	const hasAny = images.length > 0 || isPending;
-	useEffect(() => {
-		function pressKey(event: KeyboardEvent) {
-			if (event.defaultPrevented || document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
-			if (event.target instanceof Element && event.target.closest(typing) !== null) return;
-			const isAll = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.altKey;
-			const isClear = event.key === 'Escape' && hasAny;
-			if (!isAll && !isClear) return;
-			event.preventDefault();
-			if (isAll) selectAll();
-			else clear();
-		}
-		window.addEventListener('keydown', pressKey);
-		return () => window.removeEventListener('keydown', pressKey);
-	}, [hasAny, selectAll, clear]);
+/** As `useSelectionKeys`, of images. */
+export function useImageSelectionKeys({ images, isPending, selectAll, clear }: ImageSelection): void {
+	useSelectionKeys({ hasAny: images.length > 0 || isPending, selectAll, clear });
 }

@@ -152,7 +152,7 @@ describe('choosing images', () => {
 		);
 		await userEvent.click(await region.findByRole('button', { name: 'Lock' }));
 		expect(await region.findByRole('button', { name: 'Unlock' })).toBeVisible();
-		expect(region.getByRole('button', { name: 'Regenerate' })).toBeDisabled();
+		expect(region.getByRole('button', { name: 'Regenerate' })).toHaveAttribute('aria-disabled', 'true');
 		const imageIds = ['job-1-image-1', 'job-1-image-4'];
 		expect(server.calls).toEqual([
 			['reviewImages', { jobId: 'job-1', imageIds, mark: 'rejected' }],

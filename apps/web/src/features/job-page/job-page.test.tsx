@@ -105,7 +105,7 @@ describe('controlling a job', () => {
 	test('the tab’s title has percent and name', async () => {
 		serveJob(jobUnderWay(1, { projectName: 'Frost Court' }), underWay);
 		openJob();
-		await waitFor(() => expect(document.title).toBe('40 % – Frost Court'));
+		await waitFor(() => expect(document.title).toBe('2/5 · 40 % – Frost Court'));
 	});
 
 	test.each([
@@ -230,6 +230,20 @@ describe('plan, rarity and files', () => {
 		expect(screen.getByText('5 rows, seed seed')).toBeVisible();
 	});
 
+	test('the plan goes along to the row of the image that is looked at', async () => {
+		serveJob(jobOf(1, { batchSize: 200, progress: 200 }), drawn(200));
+		// As browsers scroll; jsdom leaves it out.
+		vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(36 * 201);
+		Element.prototype.scrollTo ??= () => {};
+		vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(function (this: Element, to: unknown) {
+			this.scrollTop = (to as ScrollToOptions).top ?? 0;
+			this.dispatchEvent(new Event('scroll'));
+		});
+		openJob('?tab=plan&image=job-1-image-150');
+		await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+		expect(await screen.findByRole('button', { name: 'Open #150' })).toBeVisible();
+	});
+
 	test('rarity sets got against planned, and a value leads to its images', async () => {
 		serveJob(jobUnderWay(1), underWay);
 		openJob();
@@ -285,6 +299,8 @@ describe('plan, rarity and files', () => {
 		serveJob(jobUnderWay(1), underWay);
 		openJob('?tab=files');
 		expect(await screen.findByText('The archive is there as soon as the job has finished or is paused.')).toBeVisible();
+		await press('See the plan');
+		expect(await screen.findByRole('rowheader', { name: '#3' })).toBeVisible();
 	});
 });
 

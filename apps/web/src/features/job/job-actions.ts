@@ -2,7 +2,7 @@ import { showToast } from '@adx/ui/toast-store';
 import type { ImageMark, JobPhase } from '@adx/validators/generation';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reasonOf } from '../../lib/error-sentences.ts';
+import { reasonOf, requestIdOf } from '../../lib/error-sentences.ts';
 import { useOnceAtATime } from '../../lib/once-at-a-time.ts';
 import { type Job, type JobImage, trpc } from '../../lib/trpc.ts';
 import { type Decision, marksOf, useUndo } from './job-decisions.ts';
@@ -70,7 +70,8 @@ function useAnswers(job: Job) {
 	}
 	const failed = (title: string) => (refusal: { readonly message: string }) => {
 		setError(refusal.message);
-		showToast({ title, description: refusal.message, tone: 'destructive' });
+		const requestId = requestIdOf(refusal) ?? undefined;
+		showToast({ title, description: refusal.message, tone: 'destructive', requestId });
 	};
 	/** Asks for the key where the page believed that the server still had it. */
 	const failedPaid = (title: string, work: PaidWork) => (refusal: { readonly message: string }) => {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import type { Job } from '../../lib/trpc.ts';
 import { tabTitle } from './job-words.ts';
-import { isOpen, jobTitle, percentOf } from './logic.ts';
+import { jobTitle, percentOf } from './logic.ts';
 
-/** Keeps the progress of a job that is under way in the tab's title. */
-export function useJobTabTitle(job: Job | undefined): void {
-	const title = job !== undefined && isOpen(job) ? tabTitle(percentOf(job), jobTitle(job)) : null;
+/** Keeps the progress of the job under way in the tab's title; null for none. */
+export function useJobTabTitle(job: Job | null): void {
+	const title = job === null ? null : tabTitle(job, percentOf(job), jobTitle(job));
 	useEffect(() => {
 		if (title === null) return;
 		const before = document.title;

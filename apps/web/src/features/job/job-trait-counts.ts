@@ -1,4 +1,4 @@
-import type { RarityTier } from '@adx/validators/generation';
+import { rarityTiers } from '@adx/collection/rarity';
 import type { JobImage } from '../../lib/trpc.ts';
 import { foldedValue, type TraitKey, type TraitValue, traitKeys } from './job-image-order.ts';
 
@@ -54,10 +54,8 @@ function foldedCounts(trait: TraitKey, tallies: ReadonlyMap<string, Tally>): rea
 
 const compare = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
 
-export const tiers = ['Legendary', 'Epic', 'Rare', 'Uncommon', 'Common'] as const satisfies readonly RarityTier[];
-
 export function countTiers(images: readonly JobImage[]) {
-	return tiers.map((tier) => {
+	return rarityTiers.map((tier) => {
 		const members = images.filter(({ traits }) => traits.rarity === tier);
 		return { tier, planned: members.length, got: members.filter(({ state }) => state === 'stored').length };
 	});

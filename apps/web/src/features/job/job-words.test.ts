@@ -79,5 +79,5 @@ test('small costs keep their decimals', () => {
 });
 
 test('the tab’s title has percent and name', () => {
-	expect(tabTitle(42, 'Frost Court')).toBe('42 % – Frost Court');
+	expect(tabTitle({ progress: 420, batchSize: 1_000 }, 42, 'Frost Court')).toBe('420/1,000 · 42 % – Frost Court');
 });

@@ -109,5 +109,6 @@ export function spentText({ model, costUsd, status, redraws }: Pick<Job, 'model'
 	return `${model} · ${costText(costUsd)}${mayGrow ? ' so far' : ''}`;
 }
 
-/** The tab's title while a job is under way. */
-export const tabTitle = (percent: number, name: string) => `${percent} % – ${name}`;
+/** The tab's title while a job is under way: '312/1,000 · 31 % – Frost Court'. */
+export const tabTitle = ({ progress, batchSize }: Pick<Job, 'progress' | 'batchSize'>, percent: number, name: string) =>
+	`${countText(progress)}/${countText(batchSize)} · ${percent} % – ${name}`;

@@ -33,6 +33,8 @@ describe('the words for a job', () => {
 
 	test('AMB-19 progress counts images', () => {
 		expect(percentOf({ progress: 1, batchSize: 3 })).toBe(33);
+		expect(percentOf({ progress: 995, batchSize: 1_000 })).toBe(99);
+		expect(percentOf({ progress: 1_000, batchSize: 1_000 })).toBe(100);
 	});
 
 	test('PREV-04 races and classes are joined by their names', () => {

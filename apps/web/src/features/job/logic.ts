@@ -14,9 +14,9 @@ export function remainingText(elapsedS: number, progress: number, batchSize: num
 	return `${twoDigits(Math.floor(remainingS / 60))}:${twoDigits(remainingS % 60)}`;
 }
 
-/** 0..100, whole. A job's progress counts images. */
+/** 0..100, whole; 100 only once every image is there. A job's progress counts images. */
 export function percentOf(job: Pick<Job, 'progress' | 'batchSize'>): number {
-	return job.batchSize === 0 ? 0 : Math.round((job.progress / job.batchSize) * 100);
+	return job.batchSize === 0 ? 0 : Math.floor((job.progress / job.batchSize) * 100);
 }
 
 export const isOpen = (job: Pick<Job, 'status'>) => job.status === 'pending' || job.status === 'generating';

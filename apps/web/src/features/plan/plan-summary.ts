@@ -5,10 +5,9 @@ import {
 	type SteerableTrait,
 	steerableTraits,
 } from '@adx/collection/ranked-plan';
+import { rarityTiers } from '@adx/collection/rarity';
 import { traitLabel } from '@adx/collection/traits';
 import type { PlannedTrait, RarityTier } from '@adx/validators/generation';
-
-export const rarityTiers = ['Legendary', 'Epic', 'Rare', 'Uncommon', 'Common'] as const satisfies readonly RarityTier[];
 
 export interface ValueSummary {
 	/** '' for invented landscapes. */

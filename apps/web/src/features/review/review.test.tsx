@@ -65,7 +65,7 @@ describe('the review', () => {
 		expect(screen.getByText('1 of 5 · Kept')).toBeVisible();
 		expect(verbs(server)).toEqual(['markImage 1 rejected', 'markImage 2 kept', 'markImage 2', 'markImage 1 kept']);
 		expect(server.images[1]?.mark).toBeNull();
-		expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled();
+		expect(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true');
 	});
 
 	test('U leaves alone what another window has decided meanwhile, and says so', async () => {
@@ -107,7 +107,7 @@ describe('the review', () => {
 		await userEvent.keyboard('l');
 		expect(await screen.findByText('1 of 5 · Undecided, locked')).toBeVisible();
 		const regenerate = screen.getByRole('button', { name: 'Regenerate' });
-		expect(regenerate).toBeDisabled();
+		expect(regenerate).toHaveAttribute('aria-disabled', 'true');
 		expect(regenerate).toHaveAttribute('title', 'Locked: unlock it first');
 		await userEvent.keyboard('rl');
 		expect(await screen.findByText('1 of 5 · Undecided')).toBeVisible();
@@ -137,7 +137,7 @@ describe('the review', () => {
 		serveJob(jobUnderWay(1, { phase: 'paused', pauseReason: 'user' }), five());
 		await openReview();
 		const regenerate = screen.getByRole('button', { name: 'Regenerate' });
-		expect(regenerate).toBeDisabled();
+		expect(regenerate).toHaveAttribute('aria-disabled', 'true');
 		expect(regenerate).toHaveAttribute('title', 'The job is paused: resume it first');
 	});
 
@@ -219,6 +219,16 @@ describe('versions in the lightbox', () => {
 			'src',
 			'/api/images/job-1-image-1/file?version=1&size=512',
 		);
+	});
+
+	test('of a locked image say why they cannot be chosen', async () => {
+		const [first, ...rest] = five();
+		const server = serveJob(jobOf(1), [{ ...first!, version: 2, versionCount: 2, locked: true }, ...rest]);
+		server.versions = [1, 2].map((number) => versionOf(first!, number));
+		const box = await openLightbox();
+		await userEvent.click(await box.findByRole('button', { name: 'Choose version 1' }));
+		expect(await screen.findByText('Locked: unlock it first')).toBeVisible();
+		expect(server.calls).toEqual([]);
 	});
 
 	test('a paid one tells model, attempts, finish reason, cost and prompt', async () => {

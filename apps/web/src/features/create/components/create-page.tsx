@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { type ReactNode, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
+import { PartBoundary } from '../../../components/part-boundary.tsx';
 import { readApiKey } from '../../../lib/gemini-key.ts';
 import type { ImageView } from '../../../lib/image-search.ts';
 import { FloatingDownload } from '../../job/components/download-button.tsx';
@@ -10,6 +11,7 @@ import { ProgressCard } from '../../job/components/progress-card.tsx';
 import { StatusPanel } from '../../job/components/status-panel.tsx';
 import { isOpen } from '../../job/logic.ts';
 import { useJob, useJobs } from '../../job/queries.ts';
+import { useKeptForm } from '../kept-form.ts';
 import { shownJobId } from '../logic.ts';
 import { type PresetSlot, presetSlotOf } from '../preset-slot.ts';
 import { useGenerationForm, useGenerationFormContext } from '../schema.ts';
@@ -18,11 +20,12 @@ import { GenerateForm } from './generate-form.tsx';
 import { LivePreview } from './live-preview.tsx';
 import { Previews } from './previews.tsx';
 import { Results } from './results.tsx';
-import { SavedSettingsNote } from './saved-settings-note.tsx';
 
 /** What the plan of the form's choices gets to work with. */
 export interface PlanSlot {
 	readonly isPending: boolean;
+	/** Why the last try to start came to nothing; null after none, and while another is made. */
+	readonly problem: string | null;
 	/** Submits the form as it is then. */
 	readonly onOrder: () => void;
 	/** Leads to the choices that are still missing. */
@@ -34,8 +37,8 @@ export interface CreatePageProps {
 	readonly chosenJobId: string | null;
 	readonly onChooseJob: (jobId: string) => void;
 	readonly view: ImageView;
-	/** The card of saved settings, given the form to read and to fill; a note stands there without one. */
-	readonly presets?: (slot: PresetSlot) => ReactNode;
+	/** The card of saved settings, given the form to read and to fill. */
+	readonly presets: (slot: PresetSlot) => ReactNode;
 	/** The plan beside the form; it may come later than the page. */
 	readonly plan: (slot: PlanSlot) => ReactNode;
 	/** What makes tokens of finished characters, at the end of the page; it may come later. Null leaves it out. */
@@ -50,6 +53,7 @@ type Tab = 'form' | 'plan' | 'result';
 export function CreatePage(props: CreatePageProps) {
 	const [storedKey] = useState(readApiKey);
 	const form = useGenerationForm(storedKey);
+	useKeptForm(form);
 	return (
 		<FormProvider {...form}>
 			<CreateStage {...props} hasStoredKey={storedKey !== ''} />
@@ -66,7 +70,7 @@ function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }
 		setTab(next);
 		window.scrollTo({ top: 0 });
 	};
-	const { isPending, submit } = useSubmitGeneration({
+	const { isPending, problem, submit } = useSubmitGeneration({
 		onStarted(startedId) {
 			showTab('result');
 			onChooseJob(startedId);
@@ -84,9 +88,11 @@ function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }
 	const on = (shown: Tab) => tab !== shown && 'max-lg:hidden';
 	const planned = (
 		<div key="plan" id="create-plan" className={clsx('min-w-0 md:order-last md:col-span-2', on('plan'))}>
-			<Suspense fallback={<Skeleton className="h-40 w-full" />}>
-				{plan({ isPending, onOrder: submit, onChoose: () => showTab('form') })}
-			</Suspense>
+			<PartBoundary problem="The plan could not be shown. Generating is not affected: the server plans by itself. Reloading the page brings the plan back and empties the form.">
+				<Suspense fallback={<Skeleton className="h-40 w-full" />}>
+					{plan({ isPending, problem, onOrder: submit, onChoose: () => showTab('form') })}
+				</Suspense>
+			</PartBoundary>
 		</div>
 	);
 	// Whoever has just ordered, or came for a job, wants to see its pictures first.
@@ -113,14 +119,15 @@ function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }
 						isNewcomer={jobs?.length === 0 && !hasStoredKey}
 						isOnTop={tab === 'form'}
 						isPending={isPending}
+						problem={problem}
 						onSubmit={submit}
-						presets={presets === undefined ? <SavedSettingsNote /> : presets(presetSlotOf(form))}
+						presets={presets(presetSlotOf(form))}
 					/>
 				</div>
 				<div className="grid min-w-0 items-start gap-4 md:grid-cols-[minmax(14rem,20rem)_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
 					<div id="create-result" className={clsx('grid min-w-0 gap-4 md:col-start-2', on('result'))}>
 						{job !== undefined && isOpen(job) ? <ProgressCard job={job} /> : null}
-						<StatusPanel jobId={jobId} job={job} error={error} />
+						<StatusPanel jobId={jobId} job={job} error={error} onBegin={chooseRaces} />
 					</div>
 					{chosenJobId === null ? [planned, made] : [made, planned]}
 					<div className={clsx('min-w-0 md:col-start-1 md:row-span-2 md:row-start-1', on('result'))}>
@@ -132,7 +139,9 @@ function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }
 					</div>
 					{mint === null ? null : (
 						<div className={clsx('min-w-0 md:order-last md:col-span-2', on('result'))}>
-							<Suspense fallback={<Skeleton className="h-40 w-full" />}>{mint}</Suspense>
+							<PartBoundary problem="Minting could not be shown. Generating is not affected.">
+								<Suspense fallback={<Skeleton className="h-40 w-full" />}>{mint}</Suspense>
+							</PartBoundary>
 						</div>
 					)}
 				</div>

@@ -45,7 +45,7 @@ export function EngineSettings() {
 				<p className="text-sm text-warn">This engine is not available on this server yet. The built-in forge is.</p>
 			) : null}
 			<KeyField isForge={isForge} />
-			<label className="flex items-center gap-2 text-sm text-text-2">
+			<label className="flex items-center gap-2 text-sm text-text-2 pointer-coarse:min-h-11">
 				<input
 					type="checkbox"
 					className="size-4 accent-primary"

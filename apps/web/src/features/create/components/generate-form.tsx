@@ -26,13 +26,15 @@ export interface GenerateFormProps {
 	/** Whether the form is the part that narrow windows show. */
 	readonly isOnTop: boolean;
 	readonly isPending: boolean;
+	/** Why the last try to start came to nothing; null for none. */
+	readonly problem: string | null;
 	readonly onSubmit: () => void;
 	/** The card of saved settings. */
 	readonly presets: ReactNode;
 }
 
 export function GenerateForm(props: GenerateFormProps) {
-	const { isNewcomer, isOnTop, isPending, onSubmit, presets } = props;
+	const { isNewcomer, isOnTop, isPending, problem, onSubmit, presets } = props;
 	const { control, register, formState } = useGenerationFormContext();
 	const raceField = useController({ control, name: 'races' });
 	const classField = useController({ control, name: 'classes' });
@@ -106,6 +108,11 @@ export function GenerateForm(props: GenerateFormProps) {
 			</Card>
 			{presets}
 			<SubmitPlace isOnTop={isOnTop}>
+				{problem === null ? null : (
+					<p role="alert" className="mb-2 rounded-sm border border-ember-text px-3 py-2 text-sm text-text">
+						{problem}
+					</p>
+				)}
 				<Button
 					type="submit"
 					form={formId}

@@ -1,9 +1,10 @@
-import { Button } from '@adx/ui/button';
 import { Skeleton } from '@adx/ui/skeleton';
 import { CatchBoundary } from '@tanstack/react-router';
 import { Dices } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { ShortcutButton } from '../../../components/shortcut-button.tsx';
+import { useShortcuts } from '../../../lib/shortcuts.ts';
 import { useRested } from '../../../lib/use-rested.ts';
 import { useGenerationFormContext } from '../schema.ts';
 
@@ -18,8 +19,10 @@ export function LivePreview() {
 	});
 	const [roll, setRoll] = useState(1);
 	const choice = useRested(JSON.stringify({ races, classes, artStyle, backgroundType, afflictions }));
+	const reroll = { name: 'R', keys: ['r'], does: 'Reroll', run: () => setRoll(roll + 1) };
+	const layer = useShortcuts([reroll]);
 	return (
-		<div className="relative mx-auto w-full max-w-lg">
+		<div ref={layer} data-roll={roll} className="relative mx-auto w-full max-w-lg">
 			<CatchBoundary getResetKey={() => choice} errorComponent={PreviewFailed}>
 				<Suspense fallback={<Skeleton className="aspect-square w-full rounded-md!" />}>
 					<ForgeCanvas choice={choice} roll={roll} />
@@ -27,9 +30,7 @@ export function LivePreview() {
 			</CatchBoundary>
 			<div className="mt-3 flex items-center justify-between gap-3">
 				<p className="text-sm text-text-2">Preview of your choice, drawn by the built-in forge.</p>
-				<Button onClick={() => setRoll(roll + 1)} icon={<Dices aria-hidden className="size-4" />}>
-					Reroll
-				</Button>
+				<ShortcutButton shortcut={reroll} icon={<Dices aria-hidden className="size-4" />} />
 			</div>
 		</div>
 	);

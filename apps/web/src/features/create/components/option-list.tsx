@@ -116,7 +116,10 @@ interface SelectedChipsProps<Value extends string> {
 function SelectedChips<Value extends string>({ of, options, selected, onRemove }: SelectedChipsProps<Value>) {
 	if (selected.length === 0) return null;
 	return (
-		<ul aria-label={`Selected ${of}`} className="mb-2 flex max-h-24 flex-wrap gap-1.5 overflow-y-auto p-0.5">
+		<ul
+			aria-label={`Selected ${of}`}
+			className="mb-2 flex max-h-24 flex-wrap pointer-coarse:max-h-40 gap-1.5 overflow-y-auto p-0.5"
+		>
 			{options
 				.filter((option) => selected.includes(option.value))
 				.map(({ value, label }) => (
@@ -125,7 +128,7 @@ function SelectedChips<Value extends string>({ of, options, selected, onRemove }
 							type="button"
 							onClick={() => onRemove(value)}
 							aria-label={`Remove ${label}`}
-							className="flex items-center gap-1 rounded-full border border-primary bg-surface-3 py-0.5 pr-1.5 pl-2.5 text-[0.8125rem] text-text hover:bg-surface-2"
+							className="flex items-center gap-1 rounded-full border border-primary bg-surface-3 py-0.5 pr-1.5 pl-2.5 text-[0.8125rem] text-text hover:bg-surface-2 pointer-coarse:min-h-11 pointer-coarse:px-3.5"
 						>
 							{label}
 							<X aria-hidden className="size-3.5" />

@@ -3,16 +3,22 @@ import { Card } from '@adx/ui/card';
 import { Skeleton } from '@adx/ui/skeleton';
 import { coverImageCount } from '@adx/validators/limits';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dateText } from '../../../lib/date-text.ts';
 import { imageFileUrl } from '../../../lib/job-image.ts';
 import type { Job, JobImage } from '../../../lib/trpc.ts';
+import { AllJobs } from '../../job/components/all-jobs.tsx';
+import { countText } from '../../job/job-words.ts';
 import { castText, jobTitle, lookText } from '../../job/logic.ts';
 import { useJobImages, useJobs } from '../../job/queries.ts';
 import { latestCount, latestJobs } from '../logic.ts';
 
-/** The newest collections; `onChoose` leads to where the first one begins. */
+/** The newest collections, and on demand every job there was; `onChoose` leads to where the first one begins. */
 export function Previews({ onChoose }: { readonly onChoose: () => void }) {
 	const { data: jobs, error, refetch } = useJobs();
-	const { latest, total } = latestJobs(jobs ?? []);
+	const [isUnfolded, setUnfolded] = useState(false);
+	const all = jobs ?? [];
+	const { latest, total } = latestJobs(all);
 	return (
 		<Card title="Latest characters">
 			{jobs === undefined && error !== null ? (
@@ -44,11 +50,17 @@ export function Previews({ onChoose }: { readonly onChoose: () => void }) {
 					))}
 				</ul>
 			)}
-			{total > latestCount ? (
-				<p className="figures mt-4 text-sm text-text-2">
-					{`Showing latest ${latestCount} collections • ${total} total`}
-				</p>
-			) : null}
+			<div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 empty:hidden">
+				{total > latestCount ? (
+					<p className="figures text-sm text-text-2">{`Showing latest ${latestCount} collections • ${total} total`}</p>
+				) : null}
+				{all.length > latest.length ? (
+					<Button size="small" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+						{isUnfolded ? 'Show the latest only' : `Show all ${countText(all.length)}`}
+					</Button>
+				) : null}
+			</div>
+			{isUnfolded && all.length > latest.length ? <AllJobs jobs={all} /> : null}
 		</Card>
 	);
 }
@@ -83,7 +95,7 @@ function JobPreview({ job }: { readonly job: Job }) {
 				<span className="mt-1 block text-sm text-text-2">{lookText(job)}</span>
 				<span className="figures mt-1 block text-sm text-text-3">
 					{`Job #${job.number} · ${job.totalImages === 1 ? '1 image' : `${job.totalImages} images`}`}
-					{job.completedAt === null ? ' · generating' : ` · ${job.completedAt.toLocaleDateString()}`}
+					{job.completedAt === null ? ' · generating' : ` · ${dateText(job.completedAt)}`}
 				</span>
 			</span>
 		</Link>

@@ -28,7 +28,7 @@ function PriceAndTime({ images }: { readonly images: number }) {
 	const { data: jobs } = useJobs();
 	if (engine === 'forge') {
 		const seconds = forgeSeconds(jobs ?? [], images);
-		return seconds === null ? ', free' : `, free, ${durationText(seconds)}`;
+		return seconds === null ? ', free with the forge' : `, free with the forge, ${durationText(seconds)}`;
 	}
 	if (config === null) return ', paid with your own key';
 	const chosen = { gemini: config.gemini, model: model || firstModel(config.gemini), images };

@@ -1,19 +1,25 @@
 import { Skeleton } from '@adx/ui/skeleton';
 import { ChevronDown } from 'lucide-react';
+import { useFold } from '../../../lib/use-fold.ts';
 import { useAccess } from '../../access/components/access-provider.tsx';
 import { useStats } from '../queries.ts';
 
-/** Three figures about everything generated, by everybody for developers, by oneself for creators; open until it is folded. */
+/** Three figures about everything generated, by everybody for developers, by oneself for creators; open until it is folded, which this browser remembers. */
 export function StatsCard() {
 	const { data: stats, error } = useStats();
 	const { isDeveloperMode } = useAccess();
+	const [isOpen, setOpen] = useFold('statistics');
 	const rows = [
 		['Total Generated', stats?.totalGenerated.toLocaleString('en')],
 		['Unique Combinations', stats?.uniqueCombinations.toLocaleString('en')],
 		['Success Rate', stats === undefined ? undefined : `${stats.successRate}%`],
 	] as const;
 	return (
-		<details open className="group rounded-lg border border-border bg-surface-1 p-4 shadow-card sm:p-5">
+		<details
+			open={isOpen}
+			onToggle={(event) => setOpen(event.currentTarget.open)}
+			className="group rounded-lg border border-border bg-surface-1 p-4 shadow-card sm:p-5"
+		>
 			<summary className="flex cursor-pointer list-none items-center justify-between gap-2 [&::-webkit-details-marker]:hidden">
 				<h2 className="font-title text-xl">Statistics</h2>
 				<span className="ml-auto text-sm text-text-2">{isDeveloperMode ? 'Everybody’s images' : 'Your images'}</span>

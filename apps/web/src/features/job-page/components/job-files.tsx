@@ -1,11 +1,14 @@
+import { Button } from '@adx/ui/button';
 import { Card } from '@adx/ui/card';
 import { CopyField } from '@adx/ui/copy-field';
 import { Skeleton } from '@adx/ui/skeleton';
 import { safeFileName } from '@adx/validators/file-name';
 import { useQuery } from '@tanstack/react-query';
 import { readErrorSentence } from '../../../lib/error-sentences.ts';
+import { sizeText } from '../../../lib/quantity-text.ts';
 import type { Job } from '../../../lib/trpc.ts';
 import { DownloadButton } from '../../job/components/download-button.tsx';
+import type { JobView } from '../../job/job-search.ts';
 import { imagesText } from '../../job/job-words.ts';
 
 /** Whether the archive is served: for any job that has images and is not at work. */
@@ -21,18 +24,6 @@ async function fetchSizeBytes(jobId: string, signal: AbortSignal): Promise<numbe
 	return Number(answer.headers.get('content-length'));
 }
 
-/** '12.4 MB', in units of a thousand as file managers show them. */
-export function sizeText(sizeBytes: number): string {
-	const units = ['bytes', 'kB', 'MB', 'GB'] as const;
-	let value = sizeBytes;
-	let unit = 0;
-	while (value >= 1_000 && unit < units.length - 1) {
-		value /= 1_000;
-		unit += 1;
-	}
-	return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
-}
-
 const contents = [
 	['images/', 'the pictures, named by their numbers'],
 	['metadata/', 'one JSON file per token, as marketplaces read it'],
@@ -43,7 +34,7 @@ const contents = [
 ] as const;
 
 /** What can be taken away: the archive, with its size and what is inside. */
-export function JobFiles({ job }: { readonly job: Job }) {
+export function JobFiles({ job, jobView }: { readonly job: Job; readonly jobView: JobView }) {
 	const isServed = hasArchive(job);
 	const { id, progress, totalImages } = job;
 	const { data: sizeBytes, error } = useQuery({
@@ -55,11 +46,12 @@ export function JobFiles({ job }: { readonly job: Job }) {
 	if (!isServed) {
 		return (
 			<Card title="Files">
-				<p className="text-text-2">
+				<p className="mb-3 text-text-2">
 					{job.phase === 'failed' || job.phase === 'cancelled'
 						? 'This job holds no image, so there is nothing to download.'
 						: 'The archive is there as soon as the job has finished or is paused.'}
 				</p>
+				<Button onClick={() => jobView.onSearch({ tab: 'plan' })}>See the plan</Button>
 			</Card>
 		);
 	}

@@ -12,7 +12,7 @@ import { isWholeInOrder } from '../../job/job-image-order.ts';
 import type { JobImagePages } from '../../job/job-image-pages.ts';
 import type { JobView } from '../../job/job-search.ts';
 import type { TraitCounts } from '../../job/job-trait-counts.ts';
-import { useImageSelection, useSelectionKeys } from '../image-selection.ts';
+import { useImageSelection, useImageSelectionKeys } from '../image-selection.ts';
 import { GoTo } from './go-to.tsx';
 import { ImageGrid, type ImageGridHandle } from './image-grid.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -38,7 +38,7 @@ export function JobImages({ job, pages, entries, counts, jobView, view, actions 
 	const [range, setRange] = useState<TileRange>({ from: 0, to: 0 });
 	const [sizePx, setSizePx] = useTileSize();
 	const selection = useImageSelection(entries, () => onSearch({ filters: true }));
-	useSelectionKeys(selection);
+	useImageSelectionKeys(selection);
 	const bulk = useBulkActions(job);
 	const { want } = pages;
 	const isWhole = entries === pages.entries;

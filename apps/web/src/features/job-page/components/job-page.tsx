@@ -1,6 +1,7 @@
 import { Button } from '@adx/ui/button';
 import { Card } from '@adx/ui/card';
 import { Skeleton } from '@adx/ui/skeleton';
+import clsx from 'clsx';
 import { Compass } from 'lucide-react';
 import { useMemo } from 'react';
 import { MessagePage } from '../../../components/message-page.tsx';
@@ -12,7 +13,6 @@ import { useJobActions } from '../../job/job-actions.ts';
 import { isWholeInOrder, orderImages } from '../../job/job-image-order.ts';
 import { type JobImagePages, useJobImagePages } from '../../job/job-image-pages.ts';
 import type { JobSearch, JobView } from '../../job/job-search.ts';
-import { useJobTabTitle } from '../../job/job-tab-title.ts';
 import { countTraits } from '../../job/job-trait-counts.ts';
 import { useJob } from '../../job/queries.ts';
 import { Lightbox } from '../../review/components/lightbox.tsx';
@@ -35,7 +35,6 @@ export interface JobPageProps {
 /** Everything about one job: its state, its images, its plan, its rarity, its files. */
 export function JobPage({ jobId, view, search, onSearch }: JobPageProps) {
 	const { data: job, error, refetch } = useJob(jobId);
-	useJobTabTitle(job);
 	if (job !== undefined) return <Loaded job={job} view={view} jobView={{ search, onSearch }} />;
 	if (error !== null) {
 		return statusOf(error) === 404 ? (
@@ -44,7 +43,8 @@ export function JobPage({ jobId, view, search, onSearch }: JobPageProps) {
 			</MessagePage>
 		) : (
 			<main className="mx-auto max-w-lg px-4 py-16">
-				<Card title="The job could not be loaded">
+				<Card>
+					<h1 className="font-title mb-3 text-xl">The job could not be loaded</h1>
 					<p role="alert" className="mb-4 text-text-2">
 						{error.message}
 					</p>
@@ -57,6 +57,7 @@ export function JobPage({ jobId, view, search, onSearch }: JobPageProps) {
 	}
 	return (
 		<main className="mx-auto grid w-full max-w-[100rem] gap-4 px-3 py-6 sm:px-6">
+			<h1 className="sr-only">The job is being loaded</h1>
 			<Skeleton className="h-40 w-full rounded-lg!" />
 		</main>
 	);
@@ -88,7 +89,13 @@ function Loaded({ job, view, jobView }: LoadedProps) {
 	const rejected = pages.images.filter((image) => image.mark === 'rejected' && !image.locked);
 	const shared = { job, pages, jobView, counts, actions };
 	return (
-		<main className="mx-auto grid w-full max-w-[100rem] grid-cols-[minmax(0,1fr)] gap-4 px-3 py-6 sm:px-6">
+		<main
+			className={clsx(
+				'mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-4 px-3 py-6 sm:px-6',
+				// More pictures side by side are worth a wide window; lines of text are not.
+				search.tab === 'images' ? 'max-w-[160rem]' : 'max-w-[100rem]',
+			)}
+		>
 			<JobHeader job={job} actions={actions} images={pages.images} jobView={jobView} />
 			<JobTabs jobView={jobView}>
 				{pages.error !== null && pages.images.length === 0 && search.tab !== 'files' ? (
@@ -96,12 +103,10 @@ function Loaded({ job, view, jobView }: LoadedProps) {
 				) : (
 					<>
 						{search.tab === 'images' ? <JobImages {...shared} entries={ordered} view={view} /> : null}
-						{search.tab === 'review' ? (
-							<ReviewTable {...shared} ordered={fetched} rejected={rejected} view={view} />
-						) : null}
+						{search.tab === 'review' ? <ReviewTable {...shared} ordered={fetched} rejected={rejected} /> : null}
 						{search.tab === 'plan' ? <JobPlan {...shared} entries={ordered} view={view} /> : null}
 						{search.tab === 'rarity' ? <JobRarity {...shared} /> : null}
-						{search.tab === 'files' ? <JobFiles job={job} /> : null}
+						{search.tab === 'files' ? <JobFiles job={job} jobView={jobView} /> : null}
 					</>
 				)}
 			</JobTabs>

@@ -27,6 +27,11 @@ export function JobPlan({ job, pages, entries, counts, jobView, view }: JobPlanP
 	const from = items[0]?.index ?? 0;
 	const to = items.at(-1)?.index ?? 0;
 	const { want } = pages;
+	const current = view.imageId === null ? -1 : entries.findIndex((image) => image?.id === view.imageId);
+	useEffect(() => {
+		// Whoever looks through the images finds the row of the last one afterwards.
+		if (current >= 0) rows.scrollToIndex(current, { align: 'auto' });
+	}, [current, rows]);
 	const isWhole = entries === pages.entries;
 	useEffect(() => {
 		if (isWhole) want(from, to);

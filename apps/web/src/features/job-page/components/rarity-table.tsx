@@ -89,7 +89,7 @@ function SortHeader({ column, sorting, onSort }: SortHeaderProps) {
 			<button
 				type="button"
 				onClick={() => onSort({ column, isAscending: isSorted ? !sorting.isAscending : true })}
-				className="inline-flex min-h-8 items-center gap-1 rounded-sm font-semibold hover:text-primary"
+				className="inline-flex min-h-8 items-center gap-1 rounded-sm font-semibold hover:text-primary pointer-coarse:min-h-11"
 			>
 				{columns[column]}
 				{isSorted ? <Arrow aria-hidden className="size-3.5" /> : null}

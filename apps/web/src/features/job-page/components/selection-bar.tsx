@@ -70,8 +70,7 @@ export function SelectionBar({ job, selection, actions, bulk, isWhole }: Selecti
 			</Button>
 			<Button
 				{...common}
-				disabled={common.disabled || regenerateObstacle !== null}
-				title={regenerateObstacle ?? undefined}
+				disabledReason={common.disabled ? undefined : (regenerateObstacle ?? undefined)}
 				onClick={() => actions.begin({ kind: 'regenerate-images', images })}
 				icon={<RotateCcw aria-hidden className="size-4" />}
 			>
@@ -93,6 +92,9 @@ export function SelectionBar({ job, selection, actions, bulk, isWhole }: Selecti
 			>
 				Clear
 			</Button>
+			{common.disabled || regenerateObstacle === null ? null : (
+				<p className="basis-full text-sm text-text-2">{`Regenerate: ${regenerateObstacle}`}</p>
+			)}
 		</section>
 	);
 }
@@ -122,8 +124,8 @@ function DownloadSelected({ job, images, isDisabled, save }: DownloadSelectedPro
 	return (
 		<Button
 			size="small"
-			disabled={isDisabled || isTooMany}
-			title={isTooMany ? 'The whole collection is under Files' : undefined}
+			disabled={isDisabled}
+			disabledReason={isTooMany ? 'The whole collection is under Files' : undefined}
 			onClick={saveImages}
 			icon={<Download aria-hidden className="size-4" />}
 		>
@@ -132,7 +134,7 @@ function DownloadSelected({ job, images, isDisabled, save }: DownloadSelectedPro
 	);
 }
 
-/** '3 of 312 chosen', 'All 312 that match are chosen', 'All 5,000 drawn images are chosen' */
+/** '3 chosen', 'All 312 that match are chosen', 'All 5,000 drawn images are chosen' */
 function selectedText({ images, drawnCount }: ImageSelection, isWhole: boolean): string {
 	const count = countText(images.length);
 	if (images.length < drawnCount || images.length === 1) return `${count} chosen`;

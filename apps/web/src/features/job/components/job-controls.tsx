@@ -17,7 +17,7 @@ export interface JobControlsProps {
 export function JobControls({ job, actions, size = 'medium' }: JobControlsProps) {
 	const [isConfirming, setConfirming] = useState(false);
 	const { busyText } = actions;
-	const common = { size, disabled: busyText !== null, title: busyText ?? undefined };
+	const common = { size, disabledReason: busyText ?? undefined };
 	const isWorking = job.phase === 'queued' || job.phase === 'running';
 	const canRetry =
 		job.phase === 'running'

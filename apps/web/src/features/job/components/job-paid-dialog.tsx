@@ -157,7 +157,7 @@ function KeyField({ value, onChange, error, keeps, onKeeps }: KeyFieldProps) {
 					/>
 				}
 			/>
-			<label className="flex items-center gap-2 text-sm text-text-2">
+			<label className="flex items-center gap-2 text-sm text-text-2 pointer-coarse:min-h-11">
 				<input
 					type="checkbox"
 					className="size-4 accent-primary"

@@ -2,15 +2,8 @@ import { traitNames } from '@adx/collection/traits';
 import { Button } from '@adx/ui/button';
 import { SlidersHorizontal, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import {
-	type ImageOrder,
-	type Shown,
-	type Sort,
-	shownChoices,
-	sortChoices,
-	traitKeys,
-	valueLabel,
-} from '../job-image-order.ts';
+import { SelectField } from '../../../components/select-field.tsx';
+import { type ImageOrder, shownChoices, sortChoices, traitKeys, valueLabel } from '../job-image-order.ts';
 import type { JobView } from '../job-search.ts';
 import type { TraitCounts } from '../job-trait-counts.ts';
 
@@ -30,17 +23,17 @@ export function JobToolbar({ jobView, counts, children }: JobToolbarProps) {
 	return (
 		<div className="grid gap-2">
 			<div className="flex flex-wrap items-end gap-2">
-				<Choice
+				<SelectField
 					label="Show"
 					value={order.shown}
-					onChange={(shown) => setOrder({ shown: shown as Shown })}
-					choices={Object.entries(shownChoices)}
+					options={optionsOf(shownChoices)}
+					onValue={(shown) => setOrder({ shown })}
 				/>
-				<Choice
+				<SelectField
 					label="Sort"
 					value={order.sort}
-					onChange={(sort) => setOrder({ sort: sort as Sort })}
-					choices={Object.entries(sortChoices)}
+					options={optionsOf(sortChoices)}
+					onValue={(sort) => setOrder({ sort })}
 				/>
 				{counts === null ? (
 					<Button
@@ -60,29 +53,10 @@ export function JobToolbar({ jobView, counts, children }: JobToolbarProps) {
 	);
 }
 
+const optionsOf = <Value extends string>(choices: Readonly<Record<Value, string>>) =>
+	(Object.keys(choices) as Value[]).map((value) => ({ value, label: choices[value] }));
+
 const selectClass = 'control-height min-w-0 rounded-sm border border-line bg-surface-2 px-2 text-text';
-
-interface ChoiceProps {
-	readonly label: string;
-	readonly value: string;
-	readonly onChange: (value: string) => void;
-	readonly choices: readonly (readonly [string, string])[];
-}
-
-function Choice({ label, value, onChange, choices }: ChoiceProps) {
-	return (
-		<label className="grid min-w-0 gap-1 text-sm text-text-2">
-			{label}
-			<select className={selectClass} value={value} onChange={(event) => onChange(event.target.value)}>
-				{choices.map(([choice, words]) => (
-					<option key={choice} value={choice}>
-						{words}
-					</option>
-				))}
-			</select>
-		</label>
-	);
-}
 
 interface OrderProps {
 	readonly order: ImageOrder;
@@ -99,9 +73,9 @@ function TraitChoice({ counts, order, onOrder }: OrderProps & { readonly counts:
 		if (!isThere) onOrder({ traits: [...order.traits, { trait, value }] });
 	}
 	return (
-		<label className="grid min-w-0 gap-1 text-sm text-text-2">
+		<label className="grid min-w-0 gap-1 text-sm font-medium">
 			Filter by trait
-			<select className={`${selectClass} max-w-52`} value="" onChange={(event) => add(event.target.value)}>
+			<select className={`${selectClass} max-w-52 font-normal`} value="" onChange={(event) => add(event.target.value)}>
 				<option value="">Add a trait</option>
 				{traitKeys.map((trait) => (
 					<optgroup key={trait} label={traitNames[trait]}>

@@ -2,7 +2,6 @@ import { Card } from '@adx/ui/card';
 import { ProgressBar } from '@adx/ui/progress-bar';
 import { useEffect, useState } from 'react';
 import type { Job } from '../../../lib/trpc.ts';
-import { useJobTabTitle } from '../job-tab-title.ts';
 import { countText, progressText } from '../job-words.ts';
 import { percentOf, remainingText, workText } from '../logic.ts';
 
@@ -17,7 +16,6 @@ function useNow(): number {
 
 /** A job under way: how far it is, how long it will take, what it is doing. */
 export function ProgressCard({ job }: { readonly job: Job }) {
-	useJobTabTitle(job);
 	return (
 		<Card title="Generating ADX...">
 			<p role="status" className="mb-2 text-text-2">

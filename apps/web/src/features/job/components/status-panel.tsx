@@ -1,5 +1,7 @@
+import { Button, buttonClass } from '@adx/ui/button';
 import { Card } from '@adx/ui/card';
 import { Skeleton } from '@adx/ui/skeleton';
+import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleSlash, CircleX, Compass, LoaderCircle, Pause, Snowflake } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { statusOf } from '../../../lib/error-sentences.ts';
@@ -15,22 +17,36 @@ export interface StatusPanelProps {
 	readonly jobId: string | null;
 	readonly job: Job | undefined;
 	readonly error: unknown;
+	/** Leads to the choices of a first order. */
+	readonly onBegin: () => void;
 }
 
 /** What became of the job on show, what can be done about it, and what else is under way. */
-export function StatusPanel({ jobId, job, error }: StatusPanelProps) {
+export function StatusPanel({ jobId, job, error, onBegin }: StatusPanelProps) {
 	return (
 		<Card title="Generation status">
-			{job === undefined ? <WithoutJob jobId={jobId} error={error} /> : <WithJob key={job.id} job={job} />}
+			{job === undefined ? (
+				<WithoutJob jobId={jobId} error={error} onBegin={onBegin} />
+			) : (
+				<WithJob key={job.id} job={job} />
+			)}
 			<QueueList shownId={jobId} />
 		</Card>
 	);
 }
 
-function WithoutJob({ jobId, error }: Pick<StatusPanelProps, 'jobId' | 'error'>) {
+function WithoutJob({ jobId, error, onBegin }: Omit<StatusPanelProps, 'job'>) {
 	if (jobId === null) {
 		return (
-			<Line icon={<Snowflake aria-hidden className="size-6 text-primary" />} title="Ready to Create">
+			<Line
+				icon={<Snowflake aria-hidden className="size-6 text-primary" />}
+				title="Ready to Create"
+				action={
+					<Button size="small" onClick={onBegin}>
+						Begin with the races
+					</Button>
+				}
+			>
 				Choose races, classes, a style and a background, then press Generate ADX Characters.
 			</Line>
 		);
@@ -41,6 +57,13 @@ function WithoutJob({ jobId, error }: Pick<StatusPanelProps, 'jobId' | 'error'>)
 			<Line
 				icon={<Compass aria-hidden className="size-6 text-warn" />}
 				title={isMissing ? 'No job found' : 'Status unknown'}
+				action={
+					isMissing ? (
+						<Link to="/" search={{}} className={buttonClass('secondary', 'small')}>
+							Show the newest instead
+						</Link>
+					) : undefined
+				}
 			>
 				{isMissing ? 'There is no such job among yours.' : error instanceof Error ? error.message : ''}
 			</Line>
@@ -117,15 +140,18 @@ interface LineProps {
 	readonly icon: ReactNode;
 	readonly title: string;
 	readonly children: string;
+	/** The way on. */
+	readonly action?: ReactNode;
 }
 
-function Line({ icon, title, children }: LineProps) {
+function Line({ icon, title, children, action }: LineProps) {
 	return (
 		<div className="flex gap-3" aria-live="polite">
 			<span className="shrink-0">{icon}</span>
 			<div className="min-w-0">
 				<p className="font-semibold break-words">{title}</p>
 				<p className="figures text-sm break-words text-text-2">{children}</p>
+				<div className="mt-2 empty:hidden">{action}</div>
 			</div>
 		</div>
 	);

@@ -1,8 +1,9 @@
+import { rarityTiers } from '@adx/collection/rarity';
 import { Skeleton } from '@adx/ui/skeleton';
 import clsx from 'clsx';
 import { useEffect } from 'react';
 import type { PlanState } from '../plan-client.ts';
-import { type PlanSummary, rarestCount, rarityTiers } from '../plan-summary.ts';
+import { type PlanSummary, rarestCount } from '../plan-summary.ts';
 import { StoryboardTile } from './storyboard-tile.tsx';
 
 const tierClass = {

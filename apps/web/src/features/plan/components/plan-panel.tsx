@@ -16,7 +16,7 @@ import { PlanTraits } from './plan-traits.tsx';
 const tabs = ['Overview', 'Traits', 'Rules', 'Storyboard'] as const;
 
 /** The whole collection before anything is spent: counted, ranked, priced and sketched in this browser. */
-export default function PlanPanel({ isPending, onOrder, onChoose }: PlanSlot) {
+export default function PlanPanel({ isPending, problem, onOrder, onChoose }: PlanSlot) {
 	const { request, plan } = usePlanRequest();
 	const state = usePlan(request, plan.seed);
 	const panel = useSubmitKeys(onOrder);
@@ -65,6 +65,12 @@ export default function PlanPanel({ isPending, onOrder, onChoose }: PlanSlot) {
 							isReady={state.phase !== 'impossible'}
 							onOrder={onOrder}
 						/>
+						{/* Wider windows show it beside the form's own button. */}
+						{problem === null ? null : (
+							<p role="alert" className="rounded-sm border border-ember-text px-3 py-2 text-sm text-text lg:hidden">
+								{problem}
+							</p>
+						)}
 					</div>
 				)}
 			</Card>

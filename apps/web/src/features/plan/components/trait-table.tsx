@@ -47,7 +47,7 @@ export function TraitTable(props: TraitTableProps) {
 							<button
 								type="button"
 								onClick={() => setSort(nextSort[sort])}
-								className="ml-auto flex min-h-9 items-center gap-1 rounded-sm px-2 hover:text-primary sm:px-3"
+								className="ml-auto flex min-h-9 items-center gap-1 pointer-coarse:min-h-11 rounded-sm px-2 hover:text-primary sm:px-3"
 							>
 								Planned
 								{sort === 'descending' ? <ArrowDown aria-hidden className="size-3.5" /> : null}

@@ -1,7 +1,6 @@
 import { Button } from '@adx/ui/button';
 import { Skeleton } from '@adx/ui/skeleton';
 import { RotateCcw } from 'lucide-react';
-import type { ImageView } from '../../../lib/image-search.ts';
 import type { Job, JobImage } from '../../../lib/trpc.ts';
 import { JobActionError } from '../../job/components/job-controls.tsx';
 import { JobToolbar } from '../../job/components/job-toolbar.tsx';
@@ -22,7 +21,6 @@ export interface ReviewTableProps {
 	readonly rejected: readonly JobImage[];
 	readonly counts: TraitCounts | null;
 	readonly jobView: JobView;
-	readonly view: ImageView;
 	readonly actions: JobActions;
 }
 
@@ -31,6 +29,8 @@ export function ReviewTable(props: ReviewTableProps) {
 	const { job, pages, ordered, rejected, counts, jobView, actions } = props;
 	const nothing = rejected.length === 0 ? 'No image is rejected, or all that are rejected are locked' : null;
 	const obstacle = nothing ?? actions.redrawObstacle ?? actions.busyText;
+	// Told only where there is something to make anew; while a call is under way the button says so.
+	const why = nothing === null ? actions.redrawObstacle : null;
 	const drawn = ordered.filter((image) => image.imageUrl !== null);
 	return (
 		<section aria-label="Review" className="grid gap-4">
@@ -39,8 +39,7 @@ export function ReviewTable(props: ReviewTableProps) {
 					<Tally images={pages.images} />
 					<Button
 						tone="primary"
-						disabled={obstacle !== null}
-						title={obstacle ?? undefined}
+						disabledReason={obstacle ?? undefined}
 						onClick={() => actions.begin({ kind: 'regenerate-rejected' })}
 						icon={<RotateCcw aria-hidden className="size-4" />}
 					>
@@ -48,6 +47,11 @@ export function ReviewTable(props: ReviewTableProps) {
 					</Button>
 				</div>
 			</JobToolbar>
+			{pages.images.some(({ mark }) => mark === 'rejected') ? (
+				<p className="text-sm text-text-2">
+					{`Rejected images stay in the archive until they are regenerated.${why === null ? '' : ` ${why}.`}`}
+				</p>
+			) : null}
 			<JobActionError actions={actions} />
 			{drawn.length > 0 ? (
 				<ReviewDesk {...props} images={drawn} />

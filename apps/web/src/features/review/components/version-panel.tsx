@@ -1,10 +1,12 @@
 import { Badge } from '@adx/ui/badge';
 import { Skeleton } from '@adx/ui/skeleton';
+import { showToast } from '@adx/ui/toast-store';
 import type { ImageVersion } from '@adx/validators/job-control';
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { imageFileUrl } from '../../../lib/job-image.ts';
 import { type JobImage, trpc } from '../../../lib/trpc.ts';
+import { useFold } from '../../../lib/use-fold.ts';
 import type { JobActions } from '../../job/job-actions.ts';
 import { costText, failureWords } from '../../job/job-words.ts';
 
@@ -81,6 +83,11 @@ interface StripProps extends VersionPanelProps {
 }
 
 function Strip({ image, versions, actions }: StripProps) {
+	const obstacle = image.locked ? 'Locked: unlock it first' : actions.busyText;
+	function choose(number: number, isChosen: boolean) {
+		if (obstacle !== null) showToast({ title: obstacle });
+		else if (!isChosen) actions.choose(image, number);
+	}
 	return (
 		<ul className="flex flex-wrap gap-2">
 			{versions.map(({ number }) => {
@@ -91,11 +98,11 @@ function Strip({ image, versions, actions }: StripProps) {
 							type="button"
 							aria-pressed={isChosen}
 							aria-label={isChosen ? `Version ${number}, chosen` : `Choose version ${number}`}
-							disabled={actions.busyText !== null || image.locked}
-							title={image.locked ? 'Locked: unlock it first' : undefined}
-							onClick={() => (isChosen ? undefined : actions.choose(image, number))}
+							aria-disabled={obstacle !== null || undefined}
+							title={obstacle ?? undefined}
+							onClick={() => choose(number, isChosen)}
 							className={clsx(
-								'relative block size-16 overflow-hidden rounded-sm border',
+								'relative block size-16 overflow-hidden rounded-sm border aria-disabled:cursor-not-allowed',
 								isChosen ? 'border-primary ring-2 ring-primary' : 'border-line hover:border-primary',
 							)}
 						>
@@ -119,6 +126,7 @@ function Strip({ image, versions, actions }: StripProps) {
 
 /** What a paid image was painted with, how often it was tried and what it cost. */
 function PaintedBy({ version, image }: { readonly version: ImageVersion; readonly image: JobImage }) {
+	const [isPromptOpen, setPromptOpen] = useFold('image-prompt', false);
 	const facts = [
 		['Model', version.model],
 		['Attempts', String(version.paidCalls)],
@@ -143,8 +151,8 @@ function PaintedBy({ version, image }: { readonly version: ImageVersion; readonl
 				)}
 			</dl>
 			{version.prompt === null ? null : (
-				<details className="mt-3">
-					<summary className="cursor-pointer font-semibold">Prompt</summary>
+				<details className="mt-3" open={isPromptOpen} onToggle={(event) => setPromptOpen(event.currentTarget.open)}>
+					<summary className="cursor-pointer font-semibold pointer-coarse:py-2.5">Prompt</summary>
 					<p className="mt-2 text-sm break-words whitespace-pre-wrap text-text-2">{version.prompt}</p>
 				</details>
 			)}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+
+export interface SelectionKeys {
+	/** Whether there is anything for Escape to let go. */
+	readonly hasAny: boolean;
+	readonly selectAll: () => void;
+	readonly clear: () => void;
+}
+
+const typing = 'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable]';
+
+/** Ctrl or Cmd with A chooses everything on show instead of the page's text; Escape lets all of it go. */
+export function useSelectionKeys(keys: SelectionKeys): void {
+	const current = useRef(keys);
+	useEffect(() => {
+		current.current = keys;
+	});
+	useEffect(() => {
+		function pressKey(event: KeyboardEvent) {
+			if (event.defaultPrevented || document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
+			if (event.target instanceof Element && event.target.closest(typing) !== null) return;
+			const { hasAny, selectAll, clear } = current.current;
+			const isAll = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.altKey;
+			const isClear = event.key === 'Escape' && hasAny;
+			if (!isAll && !isClear) return;
+			event.preventDefault();
+			if (isAll) selectAll();
+			else clear();
+		}
+		window.addEventListener('keydown', pressKey);
+		return () => window.removeEventListener('keydown', pressKey);
+	}, []);
+}
