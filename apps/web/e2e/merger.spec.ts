@@ -113,6 +113,7 @@ test('UPL-01…05, MRG-02…18 a folder and single files become a Frozen Collect
 	await lookAtRarity(page, testInfo);
 
 	await input(page).getByRole('button', { name: 'Remove all' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Remove 2 collections' }).click();
 	await expect(input(page).getByText('No collections yet')).toBeVisible();
 	await pickFiles(page, [zip]);
 	await expect(page.getByText('Total: 33 images from 1 collections ready to merge')).toBeVisible();

@@ -2,7 +2,7 @@ import { tokenMetadataMaxBytes } from '@adx/validators/limits';
 import { compareNaturally, editionOf, type FilePath, isLitter, splitPath } from './file-paths.ts';
 import { isRecord, parseJson } from './manifest.ts';
 import { indexEntries } from './metadata-list.ts';
-import { createMetadataSearch, isPartFolder, type MetadataSearch } from './metadata-search.ts';
+import { createMetadataSearch, isPartFolder, type MetadataSearch, reservedBases } from './metadata-search.ts';
 import { plainRecord } from './plain-json.ts';
 
 /** A collection found among picked files. Every path given lies in exactly one of its lists, or is metadata. */
@@ -62,6 +62,18 @@ export function groupFiles(
 	const [name = fallbackName] = names.size === 1 ? names : [];
 	const list = search.listOf(images);
 	return finish(name, { images, list, others: others.filter((file) => file !== list) }, search);
+}
+
+/** In lower case: what our own archives say of the whole, besides the JSON with reserved bases. */
+const wholeNames = new Set(['provenance.txt', 'rarity.csv']);
+
+/** Of a group's ignored files those that may be missed: none that systems leave behind, none about the whole collection. */
+export function missedFiles({ ignored }: Pick<FileGroup, 'ignored'>): readonly string[] {
+	return ignored.filter((path) => {
+		const file = splitPath(path);
+		const isOfWhole = reservedBases.has(file.base.toLowerCase()) || wholeNames.has(file.name.toLowerCase());
+		return !isLitter(file) && !isOfWhole;
+	});
 }
 
 interface Draft {

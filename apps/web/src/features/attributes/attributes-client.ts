@@ -107,6 +107,8 @@ export class AttributesClient {
 	/** Ends the thread; opening starts anew. */
 	close(): void {
 		this.#end();
+		this.#picks.clear();
+		this.#sends.clear();
 		this.#state = opening;
 	}
 

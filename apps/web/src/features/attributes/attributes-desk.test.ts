@@ -205,7 +205,7 @@ describe('the preview', () => {
 		expect(classes.find(({ label }) => label === 'Bard')).toMatchObject({ keptCount: 1 });
 		expect(summary).toMatchObject({ findingCount: 1, findings: [{ filename: '2.png' }] });
 		const [first, second] = (await rows()).rows;
-		expect(first).toMatchObject({ path: '1.png', metadataFilename: '1.json', rank: made.tokens[0]?.rarity.rank });
+		expect(first).toMatchObject({ path: '1.png', rank: made.tokens[0]?.rarity.rank });
 		expect(first?.values.map(({ isKept }) => isKept)).toEqual([true, false, false, false, false]);
 		expect(first?.values[0]?.text).toBe('Bard');
 		expect(second?.values.every(({ text, isKept }) => text !== '' && !isKept)).toBe(true);

@@ -65,6 +65,8 @@ describe('a developer', () => {
 		expect(await screen.findByText('No folder yet')).toBeVisible();
 		expect(runCard().getByText(/No run yet/)).toBeVisible();
 		expect(await screen.findByText('No runs yet')).toBeVisible();
+		await userEvent.click(screen.getByRole('button', { name: 'Choose images to begin' }));
+		expect(screen.getByRole('button', { name: 'Select Folder' })).toHaveFocus();
 	});
 
 	test('ATT-02, ATT-03 generates what the preview shows, once for two presses', async () => {
@@ -96,6 +98,9 @@ describe('a developer', () => {
 		expect(runCard().getByText('48 / 120')).toBeVisible();
 		expect(runCard().getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
 		expect(runCard().queryByRole('button', { name: 'Download' })).toBeNull();
+		expect(runCard().queryByText(/left$/)).toBeNull();
+		server.runs = [runUnderWay({ processedImages: 84 })];
+		expect(await runCard().findByText(/^\d+ (s|min) left$/, {}, { timeout: 4_000 })).toBeVisible();
 		server.runs = [runOf()];
 		expect(await runCard().findByRole('button', { name: 'Download' }, { timeout: 4_000 })).toBeEnabled();
 		expect(await shownToast('Processing complete')).not.toHaveLength(0);
@@ -121,6 +126,12 @@ describe('a developer', () => {
 		const first = within(await table.findByRole('row', { name: /^1\.png/ }));
 		expect(first.getByText('Bard')).toBeVisible();
 		expect(first.getAllByText('kept')).toHaveLength(1);
+		const rank = table.getByRole('columnheader', { name: 'Rank' });
+		expect(rank.querySelector('svg')).toBeNull();
+		await userEvent.click(within(rank).getByRole('button'));
+		expect(rank).toHaveAttribute('aria-sort', 'ascending');
+		// Up for what goes up, as in every other table.
+		expect(rank.querySelector('svg')).toHaveClass('lucide-arrow-up');
 		await userEvent.type(screen.getByRole('searchbox', { name: 'Find a file' }), '77');
 		expect(await screen.findByText('1 of 120 images')).toBeVisible();
 		await userEvent.clear(screen.getByRole('searchbox', { name: 'Find a file' }));
@@ -271,10 +282,11 @@ describe('what fails', () => {
 		server.refusal = new Refusal(400, 'The symbol is not allowed.');
 		await userEvent.click(generateButton());
 		expect(await screen.findByText('Processing failed')).toBeVisible();
-		expect(screen.getByText('The symbol is not allowed.')).toBeVisible();
+		expect(within(region('Settings')).getByRole('alert')).toHaveTextContent('The symbol is not allowed.');
 		await userEvent.click(await screen.findByRole('button', { name: 'Generate Attributes' }));
 		await shownToast('Processing started');
 		expect(server.started).toHaveLength(2);
+		expect(within(region('Settings')).queryByRole('alert')).toBeNull();
 	});
 
 	test('a list that the server has forgotten is handed over again', async () => {
@@ -328,6 +340,10 @@ describe('what fails', () => {
 		await pickFolder(artFiles(0));
 		expect(await screen.findByText('Folder not read')).toBeVisible();
 		expect(screen.getByText('3 images planned')).toBeVisible();
+		const problem = within(region('Folder')).getByRole('alert');
+		expect(problem).toHaveTextContent('There is no PNG, JPEG, GIF or WebP in it.');
+		await pickFolder(artFiles(2));
+		await waitFor(() => expect(problem).not.toBeInTheDocument());
 	});
 
 	test('rejects an archive that comes with other files', async () => {
@@ -335,7 +351,8 @@ describe('what fails', () => {
 		await openAttributes();
 		const files = ['a.zip', 'b.zip'].map((name) => new File(['zip'], name, { type: 'application/zip' }));
 		await userEvent.upload(screen.getByTestId('attributes-files'), files, { applyAccept: false });
-		expect(await screen.findByText('Select one folder or one archive at a time.')).toBeVisible();
+		const problem = await within(region('Folder')).findByRole('alert');
+		expect(problem).toHaveTextContent('Select one folder or one archive at a time.');
 		expect(screen.getByText('No folder yet')).toBeVisible();
 	});
 

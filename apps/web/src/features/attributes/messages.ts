@@ -97,7 +97,6 @@ export interface PreviewRow {
 	readonly tokenNumber: number;
 	/** As it lies in the folder. */
 	readonly path: string;
-	readonly metadataFilename: string;
 	/** In the order of `attributeTraits`. */
 	readonly values: readonly RowValue[];
 	readonly tier: RarityTier;

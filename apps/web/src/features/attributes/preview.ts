@@ -14,17 +14,14 @@ import type { PreviewRow, PreviewSummary, RowValue, RowView, TraitCount } from '
 const fold = createFolds().name;
 const ownNames = new Set([...attributeTraits.map(attributeTraitName), traitNames.rarity].map(fold));
 
-type Token = Pick<
-	AttributedToken,
-	'tokenNumber' | 'sourcePath' | 'metadataFilename' | 'attributes' | 'kept' | 'rarity'
->;
+type Token = Pick<AttributedToken, 'tokenNumber' | 'sourcePath' | 'attributes' | 'kept' | 'rarity'>;
 
 const textOf = ({ attributes }: Token, name: string) =>
 	attributes.find(({ trait_type }) => trait_type === name)?.value ?? '';
 
 /** A token as the table shows it. */
 export function previewRowOf(token: Token): PreviewRow {
-	const { tokenNumber, sourcePath, metadataFilename, attributes, kept, rarity } = token;
+	const { tokenNumber, sourcePath, attributes, kept, rarity } = token;
 	const values = attributeTraits.map((trait): RowValue => {
 		const own = kept[trait];
 		return own === undefined
@@ -36,7 +33,6 @@ export function previewRowOf(token: Token): PreviewRow {
 		index: tokenNumber - 1,
 		tokenNumber,
 		path: sourcePath,
-		metadataFilename,
 		values,
 		tier: rarity.tier,
 		keptRarity: written === undefined || written === rarity.tier ? null : written,

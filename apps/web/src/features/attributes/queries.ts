@@ -53,7 +53,7 @@ function useRunNews({ data, error }: ApiQuery<AttributeJob>): void {
 		void utils.attributes.list.invalidate();
 		if (data.status === 'completed') {
 			showToast({ title: run.complete, description: run.completeText(data.totalImages), tone: 'success' });
-		} else tellFailed(data.errorMessage ?? '');
+		} else tellFailed(data.errorMessage ?? texts.failed);
 	}, [data, utils]);
 	useEffect(() => {
 		if (isFailing) showToast({ title: check.title, description: check.failed, tone: 'destructive' });
@@ -61,7 +61,7 @@ function useRunNews({ data, error }: ApiQuery<AttributeJob>): void {
 }
 
 function tellFailed(message: string): void {
-	showToast({ title: texts.failedTitle, description: message || texts.failed, tone: 'destructive' });
+	showToast({ title: texts.failedTitle, description: message, tone: 'destructive' });
 }
 
 /** The call itself. Tried again after a failure it carries the same key, so it can never start two. */
@@ -84,6 +84,7 @@ function useSendStart() {
 export function useStartRun(onStarted: (jobId: string) => void) {
 	const utils = trpc.useUtils();
 	const [phase, setPhase] = useState<'ready' | 'sending' | 'starting'>('ready');
+	const [problem, setProblem] = useState<string | null>(null);
 	const once = useOnceAtATime();
 	const { mutateAsync } = useSendStart();
 	// Started all the same when somebody looks at another page meanwhile, who is then left where they are.
@@ -109,10 +110,16 @@ export function useStartRun(onStarted: (jobId: string) => void) {
 		}
 	}
 
+	function fail(message: string): void {
+		setProblem(message);
+		tellFailed(message);
+	}
+
 	async function start(draft: AttributesDraft): Promise<void> {
+		setProblem(null);
 		try {
 			const { job, error } = await order(draft, false);
-			if (job === null) return tellFailed(error ?? '');
+			if (job === null) return fail(error || texts.failed);
 			utils.attributes.get.setData({ id: job.id }, job);
 			utils.attributes.list.setData(undefined, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== job.id)]);
 			void utils.attributes.list.invalidate();
@@ -120,12 +127,14 @@ export function useStartRun(onStarted: (jobId: string) => void) {
 			showToast({ title: texts.started, description: texts.startedText(job.totalImages), tone: 'success' });
 			if (isShown.current) onStarted(job.id);
 		} catch (error) {
-			tellFailed(error instanceof Error ? error.message : '');
+			fail((error instanceof Error && error.message) || texts.failed);
 		}
 	}
 
 	return {
 		phase,
+		/** Why the last try failed; null once there is another. */
+		problem,
 		start(draft: AttributesDraft) {
 			if (!once.begin()) return;
 			void start(draft).finally(() => {

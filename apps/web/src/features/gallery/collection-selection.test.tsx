@@ -47,6 +47,42 @@ describe('a selection', () => {
 		expect(screen.queryByText(/selected/)).toBeNull();
 	});
 
+	test('is made by clicks and arrows with Shift, Ctrl and Cmd, which open nothing', async () => {
+		serveCollection(tokens(6));
+		openCollection();
+		const user = userEvent.setup();
+		await user.keyboard('{Control>}');
+		await user.click(await findTile(2));
+		await user.keyboard('{/Control}{Shift>}');
+		await user.click(await findTile(4));
+		await user.keyboard('{/Shift}');
+		expect(screen.getByText('3 pictures selected')).toBeVisible();
+		expect(screen.queryByRole('dialog')).toBeNull();
+		(await findTile(4)).focus();
+		await user.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
+		expect(screen.getByText('5 pictures selected')).toBeVisible();
+		await waitFor(async () => expect(await findTile(6)).toHaveFocus());
+		await user.keyboard('{Escape}');
+		expect(screen.queryByText(/selected$/)).toBeNull();
+		// From a picture that is not chosen yet, that one is the first.
+		(await findTile(6)).focus();
+		await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+		expect(screen.getByText('2 pictures selected')).toBeVisible();
+	});
+
+	test('Ctrl+A takes all wherever the focus is, and says where they are too many', async () => {
+		serveCollection(tokens(120));
+		openCollection();
+		await findTile(1);
+		await userEvent.keyboard('{Control>}a{/Control}');
+		expect(await screen.findByText('A selection holds up to 100 pictures.')).toBeVisible();
+		expect(screen.queryByText(/selected$/)).toBeNull();
+		await userEvent.click(aside().getByRole('checkbox', { name: /^Elf/ }));
+		await screen.findByRole('button', { name: 'Select all 60' });
+		await userEvent.keyboard('{Control>}a{/Control}');
+		expect(await screen.findByText('60 pictures selected')).toBeVisible();
+	});
+
 	test('takes all that match where they are few, and no more than fit', async () => {
 		serveCollection(tokens(120));
 		openCollection();

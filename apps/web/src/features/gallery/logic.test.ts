@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { previewUrl } from '../../lib/preview-url.ts';
 import {
 	chosenTraits,
 	collectionAddressOf,
@@ -11,7 +12,7 @@ import {
 } from './collection-search.ts';
 import { galleryAddressOf, gallerySearchOf, readGalleryAddress } from './gallery-search.ts';
 import { type Card, cardOf } from './gallery-testing.ts';
-import { chooseCards, coverUrls, isProvisional, previewUrl, priceText, solText } from './logic.ts';
+import { chooseCards, coverUrls, isProvisional, priceText, solText } from './logic.ts';
 
 const everything = gallerySearchOf({});
 

@@ -36,14 +36,6 @@ export const solText = (sol: number) => galleryTexts.price.inSol(amount.format(s
 /** The same; what costs nothing is 'Free'. */
 export const priceText = (sol: number) => (sol === 0 ? galleryTexts.price.free : solText(sol));
 
-/** Address of a preview of that size, however the API wrote the address. */
-export function previewUrl(url: string, size: '200' | '512'): string {
-	const [path = '', query = ''] = url.split('?');
-	const parameters = new URLSearchParams(query);
-	parameters.set('size', size);
-	return `${path}?${parameters}`;
-}
-
 const coverPictures = 4;
 
 /**

@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import { selectionMax } from '../../lib/zip-pictures.ts';
 import type { CollectionToken } from './queries.ts';
 
+type TokenAt = (place: number) => CollectionToken | undefined;
+
 export interface Selection {
 	/** In the order they were chosen. */
 	readonly tokens: readonly CollectionToken[];
@@ -10,8 +12,11 @@ export interface Selection {
 	readonly isFull: boolean;
 	/** Adds a picture or takes it out. */
 	readonly toggle: (token: CollectionToken, place?: number) => void;
-	/** Adds everything between the picture chosen last and this place, both included, as far as it has been fetched. */
-	readonly extendTo: (place: number, tokenAt: (place: number) => CollectionToken | undefined) => void;
+	/**
+	 * Adds everything between the picture chosen last and this place, both included, as far as it has been fetched. `from`
+	 * begins anew there.
+	 */
+	readonly extendTo: (place: number, tokenAt: TokenAt, from?: number) => void;
 	readonly add: (tokens: readonly CollectionToken[]) => void;
 	readonly clear: () => void;
 }
@@ -41,8 +46,8 @@ export function useSelection(): Selection {
 		has: (tokenNumber) => chosen.has(tokenNumber),
 		isFull,
 		toggle,
-		extendTo(place, tokenAt) {
-			const start = lastPlace.current ?? place;
+		extendTo(place, tokenAt, from) {
+			const start = from ?? lastPlace.current ?? place;
 			const first = Math.min(start, place);
 			const between = Array.from({ length: Math.abs(start - place) + 1 }, (_, step) => tokenAt(first + step));
 			add(between.filter((token) => token !== undefined));

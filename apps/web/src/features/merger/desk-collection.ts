@@ -1,5 +1,7 @@
 import type { MergeSource } from '@adx/collection/merge-doctor';
+import { type FileGroup, missedFiles } from '@adx/collection/merge-files';
 import type { CollectionManifest } from '@adx/validators/uploads';
+import { newId } from '../../lib/content-hash.ts';
 import type { StoredCollection, StoredImage } from './merge-store.ts';
 import type { CollectionView, ProblemFile } from './messages.ts';
 import { mergerTexts } from './texts.ts';
@@ -38,12 +40,37 @@ function phaseOf({ facts, images, isReading }: DeskCollection): CollectionView['
 export const problemOf = ({ problem, mime }: StoredImage): string | null =>
 	problem ?? (mime === null ? mergerTexts.problems.unreadable : null);
 
-/** Every file that something is wrong with, in order. */
-export const problemsOf = ({ images }: DeskCollection): ProblemFile[] =>
-	images.flatMap((image) => {
+/** Every file that something is wrong with, in order, then those that were left aside. */
+export const problemsOf = ({ facts: { ignored = [] }, images }: DeskCollection): ProblemFile[] => [
+	...images.flatMap((image) => {
 		const problem = problemOf(image);
 		return problem === null ? [] : [{ filename: image.filename, problem }];
-	});
+	}),
+	...ignored.map((filename) => ({ filename, problem: mergerTexts.problems.ignored })),
+];
+
+/** A collection that is about to be read from these files; `waiting` is the one of that name that it goes on with. */
+export function beginCollection(
+	group: FileGroup,
+	{ ownerId, description }: Pick<StoredCollection, 'ownerId' | 'description'>,
+	waiting: StoredCollection | undefined,
+): DeskCollection {
+	return {
+		facts: {
+			id: waiting?.id ?? newId(),
+			ownerId,
+			name: waiting?.name ?? group.name,
+			pickedName: group.name,
+			description: waiting?.description ?? description,
+			uploadedAt: waiting?.uploadedAt ?? new Date().toISOString(),
+			fileCount: group.images.length,
+			ignored: missedFiles(group),
+			previews: [],
+		},
+		images: [],
+		isReading: true,
+	};
+}
 
 /** As the page shows it. */
 export function viewOf(
@@ -69,7 +96,7 @@ export function viewOf(
 		if (metadata !== null) counts.metadata++;
 		if (isLost(image.sha256)) counts.lost++;
 	}
-	const { id, name, description, uploadedAt, fileCount } = facts;
+	const { id, name, description, uploadedAt, fileCount, ignored = [] } = facts;
 	return {
 		id,
 		name,
@@ -85,6 +112,8 @@ export function viewOf(
 		unreadableCount: counts.unreadable,
 		refused,
 		refusedCount: counts.refused,
+		ignored: ignored.slice(0, listedProblems),
+		ignoredCount: ignored.length,
 		lostCount: counts.lost,
 	};
 }

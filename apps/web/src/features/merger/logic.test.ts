@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
 	archiveFileName,
-	durationText,
 	estimateText,
 	isLarge,
 	leftOutText,
 	secondsLeft,
-	sizeText,
 	startFailureText,
 	uploadPercent,
 	whyNotReady,
@@ -28,28 +26,6 @@ test('MRG-18 the archive is named after the project, with one sanitiser', () => 
 });
 
 describe('texts', () => {
-	test('sizes', () => {
-		expect([0, 999, 1_000, 1_500_000, 123_456_789, 5e9].map(sizeText)).toEqual([
-			'0 B',
-			'999 B',
-			'1.0 KB',
-			'1.5 MB',
-			'123 MB',
-			'5.0 GB',
-		]);
-	});
-
-	test('durations', () => {
-		expect([0.2, 45, 59.7, 61, 3_599, 4_800].map(durationText)).toEqual([
-			'1 s',
-			'45 s',
-			'1 min',
-			'1 min',
-			'1 h 0 min',
-			'1 h 20 min',
-		]);
-	});
-
 	test('images left out', () => {
 		expect(leftOutText({ mixedSizes: 0 })).toBeNull();
 		expect(leftOutText({ mixedSizes: 1 })).toBe('1 image left out: 1 another size');

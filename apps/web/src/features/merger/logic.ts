@@ -14,24 +14,6 @@ export const isLarge = (imageCount: number) => imageCount > largeMergeAbove;
 /** What a merge is saved as. */
 export const archiveFileName = (projectName: string) => `${safeFileName(projectName)}-merged-collection.zip`;
 
-const sizeUnits = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
-
-/** '3.2 MB'; decimal units, as disks are sold. */
-export function sizeText(bytes: number): string {
-	const power = bytes < 1 ? 0 : Math.min(sizeUnits.length - 1, Math.floor(Math.log10(bytes) / 3));
-	const value = bytes / 1_000 ** power;
-	return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${sizeUnits[power]}`;
-}
-
-/** '45 s', '3 min', '1 h 20 min'. */
-export function durationText(seconds: number): string {
-	const wholeSeconds = Math.max(1, Math.round(seconds));
-	if (wholeSeconds < 60) return `${wholeSeconds} s`;
-	const minutes = Math.round(wholeSeconds / 60);
-	if (minutes < 60) return `${minutes} min`;
-	return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
 /** Files of the collections that are still to be read, before which nobody knows how much there is to send. */
 export const unreadCount = (collections: readonly CollectionView[]) =>
 	collections

@@ -5,8 +5,9 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { api, Refusal } from '../../test/api.ts';
 import { warmUp } from '../../test/job-server.ts';
+import { mergeJobOf } from '../../test/merge-fixtures.ts';
 import { usePage } from '../../test/setup.tsx';
-import { type MergeServer, mergeJobOf, mergeUnderWay, openMerger, serveMerges } from './merger-page-testing.ts';
+import { type MergeServer, mergeUnderWay, openMerger, serveMerges } from './merger-page-testing.ts';
 
 usePage();
 beforeAll(warmUp);

@@ -27,6 +27,8 @@ export interface StoredCollection {
 	readonly uploadedAt: string;
 	/** Files that it will have once all are read. */
 	readonly fileCount: number;
+	/** Files picked along with it that are neither an image nor its metadata. */
+	readonly ignored?: readonly string[];
 	readonly previews: readonly Preview[];
 }
 

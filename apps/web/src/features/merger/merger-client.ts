@@ -143,6 +143,7 @@ export class MergerClient {
 	close(): void {
 		this.#worker?.terminate();
 		this.#worker = null;
+		for (const waiting of [this.#picks, this.#previews, this.#problems, this.#prepares]) waiting.clear();
 		this.#state = opening;
 	}
 

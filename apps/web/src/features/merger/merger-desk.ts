@@ -1,16 +1,16 @@
 import { examineMerge } from '@adx/collection/merge-doctor';
-import { type FileGroup, readMetadataList } from '@adx/collection/merge-files';
-import { folderBatchImages, folderBatchPauseMs, mergePreviewImages } from '@adx/validators/limits';
-import { newId } from '../../lib/content-hash.ts';
+import type { FileGroup } from '@adx/collection/merge-files';
+import { folderBatchImages } from '@adx/validators/limits';
 import type { PickedFile } from '../../lib/picked-files.ts';
-import { type DeskCollection, isTaken, problemsOf, sourceOf, viewOf } from './desk-collection.ts';
+import { beginCollection, type DeskCollection, isTaken, problemsOf, sourceOf, viewOf } from './desk-collection.ts';
 import type { ReadImage } from './image-facts.ts';
 import { KeptBytes } from './kept-bytes.ts';
 import type { MergeStore, StoredImage } from './merge-store.ts';
 import type { MergerAnswer, MergerQuestion, PickKind, PickResult } from './messages.ts';
 import { groupPicked } from './pick-groups.ts';
 import { prepareMerge } from './prepare-merge.ts';
-import { readFiles } from './read-files.ts';
+import type { ReadFile } from './read-files.ts';
+import { readGroup } from './read-group.ts';
 import { UploadEngine } from './upload-engine.ts';
 import type { UploadServer } from './upload-server.ts';
 
@@ -32,7 +32,6 @@ interface OpenPick {
 	readonly files: PickedFile[];
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /**
  * Reads what is picked, keeps it in mind across reloads, and sees to it that it gets to the server. Everything heavy of the
  * page happens here, in a thread of its own; the page gets summaries.
@@ -148,57 +147,40 @@ export class MergerDesk {
 
 	/** The collection of that name that still waits for its files, or a new one. */
 	#openCollection(group: FileGroup, description: string) {
-		const { name } = group;
 		const waiting = [...this.#collections.values()].find((collection) => {
 			const { phase, lostCount } = this.#view(collection);
-			return collection.facts.pickedName === name && (phase === 'interrupted' || lostCount > 0);
+			return collection.facts.pickedName === group.name && (phase === 'interrupted' || lostCount > 0);
 		});
-		const collection: DeskCollection = {
-			facts: {
-				id: waiting?.facts.id ?? newId(),
-				ownerId: this.#ownerId,
-				name: waiting?.facts.name ?? name,
-				pickedName: name,
-				description: waiting?.facts.description ?? description,
-				uploadedAt: waiting?.facts.uploadedAt ?? new Date().toISOString(),
-				fileCount: group.images.length,
-				previews: [],
-			},
-			images: [],
-			isReading: true,
-		};
+		const collection = beginCollection(group, { ownerId: this.#ownerId, description }, waiting?.facts);
 		this.#collections.set(collection.facts.id, collection);
 		return { collection, isContinued: waiting !== undefined };
 	}
 
-	async #readGroup(
-		collection: DeskCollection,
-		group: FileGroup,
-		files: ReadonlyMap<string, PickedFile>,
-	): Promise<void> {
-		const { store, readImage } = this.#deps;
-		const { id } = collection.facts;
-		const list = group.listPath === null ? undefined : await files.get(group.listPath)?.blob.text();
-		const reading = { files, readImage, findInList: list === undefined ? null : readMetadataList(list) };
-		for (let from = 0; from < group.images.length; from += folderBatchImages) {
-			if (from > 0) await pause(folderBatchPauseMs);
-			if (this.#collections.get(id) !== collection) return;
-			const batch = group.images.slice(from, from + folderBatchImages);
-			const read = await readFiles(batch, mergePreviewImages - from, reading);
-			if (this.#collections.get(id) !== collection) return;
-			for (const { image, blob } of read) {
-				collection.images.push(image);
-				if (blob !== null && image.problem === null) this.#bytes.put(image.sha256, blob);
-			}
-			if (from === 0) {
-				const previews = read.flatMap(({ preview }) => (preview === null ? [] : [preview]));
-				collection.facts = { ...collection.facts, previews };
-				await store.saveCollection(collection.facts);
-			}
-			const images = read.map(({ image }) => image);
-			await store.saveImages(id, from, images);
-			this.#send(images);
+	#readGroup(collection: DeskCollection, group: FileGroup, files: ReadonlyMap<string, PickedFile>): Promise<void> {
+		const { readImage } = this.#deps;
+		const isWanted = () => this.#collections.get(collection.facts.id) === collection;
+		return readGroup(group, {
+			files,
+			readImage,
+			isWanted,
+			onRead: (from, read) => this.#takeRead(collection, from, read),
+		});
+	}
+
+	async #takeRead(collection: DeskCollection, from: number, read: readonly ReadFile[]): Promise<void> {
+		const { store } = this.#deps;
+		for (const { image, blob } of read) {
+			collection.images.push(image);
+			if (blob !== null && image.problem === null) this.#bytes.put(image.sha256, blob);
 		}
+		if (from === 0) {
+			const previews = read.flatMap(({ preview }) => (preview === null ? [] : [preview]));
+			collection.facts = { ...collection.facts, previews };
+			await store.saveCollection(collection.facts);
+		}
+		const images = read.map(({ image }) => image);
+		await store.saveImages(collection.facts.id, from, images);
+		this.#send(images);
 	}
 
 	#send(images: readonly StoredImage[]): void {

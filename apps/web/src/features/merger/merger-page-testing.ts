@@ -5,58 +5,13 @@ import { vi } from 'vitest';
 import { readZip } from '../../lib/read-zip.ts';
 import { api, procedure, Refusal } from '../../test/api.ts';
 import { signedInAs } from '../../test/fixtures.ts';
+import { mergeJobOf } from '../../test/merge-fixtures.ts';
 import { openPage } from '../../test/setup.tsx';
 import { mergerClient } from './merger-client.ts';
 import { MergerDesk } from './merger-desk.ts';
 import { MemoryServer, memoryStore, readHeaderOnly } from './merger-testing.ts';
 import type { MergerAnswer, MergerQuestion } from './messages.ts';
 import { clearDraft } from './store.ts';
-
-/** A completed merge of 30 images from two collections. */
-export function mergeJobOf(changes: Partial<MergeJob> = {}): MergeJob {
-	const id = changes.id ?? 'merge-1';
-	const collectionOf = (name: string, imageCount: number) => ({
-		id: name,
-		name,
-		description: '',
-		imageCount,
-		uploadedAt: '2026-11-21T10:00:00.000Z',
-	});
-	return {
-		id,
-		projectName: 'Frost & Fire',
-		description: '',
-		inputCollections: [collectionOf('Elves', 20), collectionOf('Orcs', 10)],
-		status: 'completed',
-		phase: 'done',
-		progress: 100,
-		totalImages: 30,
-		mergedImages: [],
-		coverUrl: null,
-		downloadUrl: `/api/merge-jobs/${id}/download`,
-		sizeBytes: 9_000_000,
-		provenance: 'p'.repeat(64),
-		secondsLeft: null,
-		leftOut: {},
-		createdAt: '2026-11-21T10:00:00.000Z',
-		completedAt: '2026-11-21T10:00:20.000Z',
-		errorMessage: null,
-		collectionName: null,
-		collectionSymbol: null,
-		collectionDescription: null,
-		royaltyPercentage: 0,
-		mintPrice: null,
-		isMinting: false,
-		isMinted: false,
-		contractAddress: null,
-		mintedAt: null,
-		salePhase: null,
-		themes: ['Fantasy'],
-		hidden: false,
-		showsCreator: false,
-		...changes,
-	};
-}
 
 export const mergeUnderWay = (changes: Partial<MergeJob> = {}): MergeJob =>
 	mergeJobOf({

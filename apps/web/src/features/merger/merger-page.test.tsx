@@ -169,7 +169,9 @@ describe('Input Collections', () => {
 		await openWith();
 		await pickWith('folder', [fileOf('docs/notes.txt', 'x', 'text/plain', true)]);
 		expect(await screen.findByText('Upload Failed')).toBeVisible();
-		expect(screen.getByText(/^Failed to process folder: no images/)).toBeVisible();
+		expect(within(card('Input Collections')).getByRole('alert')).toHaveTextContent(
+			'Failed to process folder: no images',
+		);
 	});
 
 	test('ERR-09, UPL-03 rejects files of which none is an image', async () => {
@@ -177,7 +179,7 @@ describe('Input Collections', () => {
 		await pickWith('files', [fileOf('notes.txt', 'x', 'text/plain')]);
 		await nameFiles('Notes');
 		expect(await screen.findByText('Upload Failed')).toBeVisible();
-		expect(screen.getByText('Failed to process uploaded files')).toBeVisible();
+		expect(within(card('Input Collections')).getByText('Failed to process uploaded files')).toBeVisible();
 	});
 
 	test('what is wrong with the files of a collection is saved as a list', async () => {
@@ -206,17 +208,6 @@ describe('Input Collections', () => {
 		await nameFiles('Elves');
 		expect(await summary('Total: 2 images from 2 collections ready to merge')).toBeVisible();
 		expect(screen.getByRole('heading', { name: 'Winter' })).toBeVisible();
-	});
-
-	test('a paused upload says why, and goes on', async () => {
-		await openWith();
-		server.uploads.trouble = (hash) =>
-			hash ? new UploadTrouble('storage_full', 'The disk of the realm is full.') : null;
-		await pickWith('folder', folderFiles('elves', 2));
-		expect(await screen.findByText('The disk of the realm is full.')).toBeVisible();
-		server.uploads.trouble = () => null;
-		await userEvent.click(screen.getByRole('button', { name: 'Try again now' }));
-		expect(await screen.findByText('Everything has arrived')).toBeVisible();
 	});
 
 	test('a browser that cannot read in the background is told so', async () => {
@@ -354,8 +345,12 @@ describe('Merge Settings', () => {
 		server.refusal = new Refusal(409, 'Another merge of yours is under way.', {}, 'merge_running');
 		await userEvent.click(startButton());
 		expect(await screen.findByText('Merge Failed')).toBeVisible();
-		expect(screen.getByText('Another merge of yours is under way.')).toBeVisible();
+		const settings = within(card('Merge Settings'));
+		expect(settings.getByRole('alert')).toHaveTextContent('Another merge of yours is under way.');
 		await waitFor(() => expect(startButton()).toBeEnabled());
+		await userEvent.click(startButton());
+		await screen.findByText('Merge Started');
+		expect(settings.queryByRole('alert')).toBeNull();
 	});
 
 	test('the merge doctor offers cures, and the chosen one goes along', async () => {

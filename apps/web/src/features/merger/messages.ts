@@ -64,6 +64,9 @@ export interface CollectionView {
 	/** Left out in any case. */
 	readonly refused: readonly ProblemFile[];
 	readonly refusedCount: number;
+	/** Neither an image nor its metadata. */
+	readonly ignored: readonly string[];
+	readonly ignoredCount: number;
 	/** Images whose bytes are neither here nor at the server any more. */
 	readonly lostCount: number;
 }
@@ -77,7 +80,8 @@ export interface UploadView {
 	readonly arrivedCount: number;
 	/** Of these, what needed no sending. */
 	readonly alreadyHereCount: number;
-	readonly sentBytes: number;
+	/** The server has still to say whether it has them. */
+	readonly uncheckedCount: number;
 	/** Bytes still to send, as far as it is known. */
 	readonly openBytes: number;
 	readonly bytesPerSecond: number | null;
@@ -117,7 +121,7 @@ export const nothingToUpload: UploadView = {
 	totalCount: 0,
 	arrivedCount: 0,
 	alreadyHereCount: 0,
-	sentBytes: 0,
+	uncheckedCount: 0,
 	openBytes: 0,
 	bytesPerSecond: null,
 };

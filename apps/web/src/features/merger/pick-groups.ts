@@ -33,6 +33,9 @@ export function groupPicked(kind: PickKind, files: readonly PickedFile[], collec
 /** Loose files: what the browser calls an image counts, whatever its name. */
 function looseGroup(name: string, files: readonly PickedFile[]): FileGroup {
 	const images = new Set(files.filter(isImageFile).map(({ path }) => path));
-	const paths = files.filter((file) => isImageFile(file) || isJsonFile(file)).map(({ path }) => path);
-	return { ...groupFiles(paths, (path) => images.has(path)), name };
+	const isUsable = (file: PickedFile) => isImageFile(file) || isJsonFile(file);
+	const paths = files.filter(isUsable).map(({ path }) => path);
+	const others = files.filter((file) => !isUsable(file)).map(({ path }) => path);
+	const group = groupFiles(paths, (path) => images.has(path));
+	return { ...group, name, ignored: [...group.ignored, ...others] };
 }

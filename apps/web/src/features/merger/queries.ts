@@ -53,6 +53,7 @@ function useSendStart() {
 export function useStartMerge(onStarted: (jobId: string) => void) {
 	const utils = trpc.useUtils();
 	const [phase, setPhase] = useState<'ready' | 'sending' | 'starting'>('ready');
+	const [problem, setProblem] = useState<string | null>(null);
 	const press = useRef(0);
 	const { mutateAsync } = useSendStart();
 	// Started all the same when somebody looks at another page meanwhile, who is then left where they are.
@@ -76,17 +77,22 @@ export function useStartMerge(onStarted: (jobId: string) => void) {
 			if (isShown.current) onStarted(jobId);
 		} catch (error) {
 			const { failedTitle } = mergerTexts.start;
-			showToast({ title: failedTitle, description: startFailureText(error), tone: 'destructive' });
+			const description = startFailureText(error);
+			setProblem(description);
+			showToast({ title: failedTitle, description, tone: 'destructive' });
 		}
 	}
 
 	return {
 		phase,
+		/** Why the last try failed; null once there is another. */
+		problem,
 		start(draft: MergeDraft) {
 			if (press.current !== 0) return;
 			const own = Date.now();
 			press.current = own;
 			setPhase('sending');
+			setProblem(null);
 			void prepareAndStart(draft).finally(() => {
 				if (press.current !== own) return;
 				press.current = 0;

@@ -56,6 +56,7 @@ export const mergerTexts = {
 		unreadable: (number: number, isKept: boolean) =>
 			`${files(number)} ${number === 1 ? 'is no picture' : 'are no pictures'} that can be read; ${isKept ? 'kept on purpose' : 'left out'}`,
 		refused: (number: number) => `${files(number)} left out`,
+		ignored: (number: number) => `${many(number, 'other file', 'other files')} left aside`,
 		more: (number: number) => `and ${count(number)} more`,
 		saveList: 'Download list',
 		saveListNamed: (name: string) => `Download list of problems of ${name}`,
@@ -69,11 +70,13 @@ export const mergerTexts = {
 		tooManyPixels: 'More than 24 million pixels',
 		empty: 'The file is empty',
 		damaged: 'Damaged inside the archive',
+		ignored: 'Neither a picture of a kind that is merged nor the metadata of one',
 	},
 	pickErrors: {
 		title: 'Upload Failed',
 		files: 'Failed to process uploaded files',
 		folder: (message: string) => `Failed to process folder: ${message}`,
+		inZip: (zipName: string, message: string) => `${zipName}: ${message}`,
 		noImages: 'no images (jpg, jpeg, png, gif or webp) were found in it.',
 		tooManyImages: (name: string, number: number) =>
 			`“${name}” holds ${images(number)}; a collection takes at most ${count(mergeCollectionImagesMax)}.`,
@@ -100,6 +103,12 @@ export const mergerTexts = {
 		back: 'Back',
 		add: 'Add collection',
 	},
+	removal: {
+		title: (number: number) => `Remove all ${count(number)} collections?`,
+		text: 'They leave this page with the names and descriptions you gave them. Your own files stay as they are.',
+		remove: (number: number) => `Remove ${count(number)} collections`,
+		keep: 'Keep them',
+	},
 	editing: { title: 'Edit the collection', save: 'Save' },
 	preview: {
 		title: (name: string) => `Preview: ${name}`,
@@ -116,7 +125,9 @@ export const mergerTexts = {
 		waiting: 'Waiting to try again',
 		paused: 'Paused',
 		count: (arrived: number, total: number) => `${count(arrived)} of ${images(total)}`,
+		read: (number: number) => `${count(number)} read`,
 		here: (number: number) => `${count(number)} were here already`,
+		sent: (number: number, total: number) => `${count(number)} of ${count(total)} sent`,
 		rate: (text: string) => `${text}/s`,
 		left: (text: string) => `${text} left`,
 		resume: 'Try again now',
@@ -198,6 +209,7 @@ export const mergerTexts = {
 		fromNumbered: (number: number) => `Old name ${number}`,
 		toNumbered: (number: number) => `New name ${number}`,
 		addRename: 'Add a rename',
+		renamesFull: (max: number) => `A merge takes at most ${max} renames.`,
 		removeRename: (name: string) => `Do not rename ${name || 'this one'}`,
 	},
 	progress: {
@@ -248,6 +260,7 @@ export const mergerTexts = {
 	list: {
 		title: 'Your merges',
 		none: 'No merges yet',
+		begin: 'Choose what to merge',
 		images,
 		tryAgain: 'Try again',
 		unknown: 'There is no such merge.',

@@ -55,7 +55,6 @@ export class UploadEngine {
 	#sending = 0;
 	#failuresInARow = 0;
 	#hold: Hold | null = null;
-	#sentBytes = 0;
 	#arrivals: { readonly atMs: number; readonly bytes: number }[] = [];
 	#waiters: { readonly hashes: readonly string[]; readonly resolve: () => void }[] = [];
 
@@ -139,7 +138,7 @@ export class UploadEngine {
 			totalCount: this.#items.size - counts.refused - counts.lost,
 			arrivedCount: counts.here + counts.sent,
 			alreadyHereCount: counts.here,
-			sentBytes: this.#sentBytes,
+			uncheckedCount: counts.unknown,
 			openBytes,
 			bytesPerSecond: this.#rate(),
 		};
@@ -238,7 +237,6 @@ export class UploadEngine {
 		item.state = 'sent';
 		item.wasSent = true;
 		this.#failuresInARow = 0;
-		this.#sentBytes += sizeBytes;
 		this.#arrivals.push({ atMs: Date.now(), bytes: sizeBytes });
 		this.#deps.onArrived(sha256);
 	}

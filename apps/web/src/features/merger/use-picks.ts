@@ -25,15 +25,32 @@ function tellAdded({ added, continued }: PickResult): void {
 	showToast({ title, description: [...news, ...going].join('. '), tone: 'success' });
 }
 
-function tellFailed(how: 'files' | 'folder', error: unknown): void {
-	const message = error instanceof Error ? error.message : '';
-	const description = how === 'files' || message === '' ? pickErrors.files : pickErrors.folder(message);
-	showToast({ title: pickErrors.title, description, tone: 'destructive' });
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
+
+const failedText = (how: 'files' | 'folder', message: string) =>
+	how === 'files' || message === '' ? pickErrors.files : pickErrors.folder(message);
+
+/** What failed of several, an archive's under its name; '' where nothing is known of any. */
+function failuresOf(settled: readonly PromiseSettledResult<PickResult>[], zips: readonly File[]): string | null {
+	const failed = settled.flatMap((one, place) => {
+		if (one.status === 'fulfilled') return [];
+		const message = messageOf(one.reason);
+		const zip = zips[place];
+		return [zip === undefined || message === '' ? message : pickErrors.inZip(zip.name, message)];
+	});
+	return failed.length === 0 ? null : failed.filter((message) => message !== '').join(' ');
 }
 
 /** Takes what was picked or dropped; loose files wait for a name first. */
 export function usePicks() {
 	const [unnamed, setUnnamed] = useState<readonly PickedFile[] | null>(null);
+	const [problem, setProblem] = useState<string | null>(null);
+
+	function tellFailed(how: 'files' | 'folder', message: string): void {
+		const description = failedText(how, message);
+		setProblem(description);
+		showToast({ title: pickErrors.title, description, tone: 'destructive' });
+	}
 
 	async function takeFolders({ folderFiles, zips }: Picked): Promise<void> {
 		const work: Promise<PickResult>[] = zips.map((zip) =>
@@ -42,9 +59,9 @@ export function usePicks() {
 		if (folderFiles.length > 0) work.push(mergerClient.pick({ how: 'folder' }, folderFiles));
 		const settled = await Promise.allSettled(work);
 		const results = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-		const failed = settled.find((one) => one.status === 'rejected');
+		const failed = failuresOf(settled, zips);
 		// At most one toast is on show: what failed matters more.
-		if (failed !== undefined) tellFailed('folder', failed.reason);
+		if (failed !== null) tellFailed('folder', failed);
 		else
 			tellAdded({
 				added: results.flatMap(({ added }) => added),
@@ -54,13 +71,16 @@ export function usePicks() {
 
 	return {
 		unnamed,
+		/** What failed of the last pick; null once another begins. */
+		problem,
 		async take(picked: Picked | Promise<Picked>) {
+			setProblem(null);
 			try {
 				const found = await picked;
 				if (found.looseFiles.length > 0) setUnnamed(found.looseFiles);
 				await takeFolders(found);
 			} catch (error) {
-				tellFailed('folder', error);
+				tellFailed('folder', messageOf(error));
 			}
 		},
 		/** Nothing of the loose files is kept. */
@@ -68,10 +88,11 @@ export function usePicks() {
 		async name(name: string, description: string) {
 			const files = unnamed ?? [];
 			setUnnamed(null);
+			setProblem(null);
 			try {
 				tellAdded(await mergerClient.pick({ how: 'files', name, description }, files));
 			} catch (error) {
-				tellFailed('files', error);
+				tellFailed('files', messageOf(error));
 			}
 		},
 	};

@@ -2,14 +2,6 @@ import { isRarity } from '@adx/collection/rarity';
 import type { CollectionKind, ExportTarget, PreflightFinding, RankedToken, Rarity } from '@adx/validators/exports';
 import { rarityTexts } from './texts.ts';
 
-/** Address of a small preview, however the API wrote the address. */
-export function smallPreviewUrl(url: string): string {
-	const [path = '', query = ''] = url.split('?');
-	const parameters = new URLSearchParams(query);
-	parameters.set('size', '200');
-	return `${path}?${parameters}`;
-}
-
 /** The traits that make a rank; Rarity follows from it. */
 export const rankedTraits = ({ attributes }: RankedToken) => attributes.filter((attribute) => !isRarity(attribute));
 

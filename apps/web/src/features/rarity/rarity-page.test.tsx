@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../test/api.ts';
@@ -27,6 +27,18 @@ describe('the ranking', () => {
 			'/api/collections/c-1/rarity?format=csv',
 		);
 		expect(screen.getByRole('link', { name: 'Back to the collection' })).toHaveAttribute('href', '/collections/c-1');
+	});
+
+	test('says on demand how it works, and again the next time', async () => {
+		serve(3);
+		open();
+		const details = (await screen.findByText('How the ranking works')).closest('details')!;
+		expect(details).not.toHaveAttribute('open');
+		details.open = true;
+		fireEvent(details, new Event('toggle'));
+		cleanup();
+		open();
+		expect((await screen.findByText('How the ranking works')).closest('details')).toHaveAttribute('open');
 	});
 
 	test('gives each token its rank, tier and score, and on demand how many share each value', async () => {
@@ -133,6 +145,10 @@ describe('the distribution of traits', () => {
 		open('?tab=traits');
 		const race = await screen.findByRole('table', { name: 'Race' });
 		expect(cells(race)).toEqual(['Elf7979%', 'Orc11.0%', 'Without this trait2020%']);
+		const elf = within(race).getByRole('link', { name: 'Elf' });
+		const address = new URL((elf as HTMLAnchorElement).href);
+		expect(address.pathname).toBe('/collections/c-1');
+		expect(JSON.parse(address.searchParams.get('traits') ?? '')).toEqual({ Race: ['Elf'] });
 		const item = screen.getByRole('table', { name: 'Item' });
 		expect(cells(item)[0]).toBe('Value 11212%');
 		// Eight values, and how many tokens have further ones than the server names.
@@ -142,6 +158,13 @@ describe('the distribution of traits', () => {
 		expect(cells(item)).toHaveLength(13);
 		await userEvent.selectOptions(screen.getByLabelText('Order of the values'), 'Rarest first');
 		expect(cells(item)[0]).toBe('Value 1211.0%');
+	});
+
+	test('values lead nowhere where pictures cannot be looked at by trait', async () => {
+		serve(3, { kind: 'attributed' });
+		open('?tab=traits');
+		const race = await screen.findByRole('table', { name: 'Race' });
+		expect(within(race).queryByRole('link')).toBeNull();
 	});
 
 	test('a collection without traits says so', async () => {

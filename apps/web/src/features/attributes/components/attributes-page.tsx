@@ -10,7 +10,8 @@ import { isUnderWay } from '../logic.ts';
 import { useRun, useRuns, useStartRun } from '../queries.ts';
 import { useAttributesDraft } from '../store.ts';
 import { attributeTexts } from '../texts.ts';
-import { takePicked, useAttributes } from '../use-attributes.ts';
+import { useAttributes } from '../use-attributes.ts';
+import { usePicks } from '../use-picks.ts';
 import { FindingsCard } from './findings-card.tsx';
 import { FolderCard } from './folder-card.tsx';
 import { GenerateButton } from './generate-button.tsx';
@@ -41,8 +42,9 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 		// On a narrow screen it stands far below what was pressed.
 		runCard.current?.scrollIntoView({ block: 'nearest' });
 	}
-	const { phase, start } = useStartRun(choose);
-	const isDropping = useFileDrop((picked) => void takePicked(picked));
+	const { phase, problem, start } = useStartRun(choose);
+	const picks = usePicks();
+	const isDropping = useFileDrop(picks.take);
 	const { error, selectRef, formRef, submit } = useSubmit(state, () => start(draft));
 	const shownFindings = state.preview.summary ?? run.data;
 	return (
@@ -57,9 +59,9 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 				) : null}
 				<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)]">
 					<div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-16 lg:-m-2 lg:max-h-[calc(100dvh-4.5rem)] lg:overflow-y-auto lg:p-2">
-						<FolderCard state={state} error={error} selectRef={selectRef} />
+						<FolderCard state={state} error={error ?? picks.problem} selectRef={selectRef} onPick={picks.take} />
 						<SettingsCard formRef={formRef} onSubmit={submit}>
-							<GenerateButton phase={phase} hint={hintOf(state)} onPress={submit} />
+							<GenerateButton phase={phase} problem={problem} hint={hintOf(state)} onPress={submit} />
 						</SettingsCard>
 					</div>
 					<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -68,7 +70,7 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 						</div>
 						<PreviewCard state={state} />
 						{shownFindings === undefined ? null : <FindingsCard {...shownFindings} />}
-						<RunList runId={shownId} runs={runs} onChoose={choose} />
+						<RunList runId={shownId} runs={runs} onChoose={choose} onBegin={() => selectRef.current?.focus()} />
 					</div>
 				</div>
 				<DropNotice isShown={isDropping} text={texts.dropNow} />

@@ -5,23 +5,24 @@ import { Skeleton } from '@adx/ui/skeleton';
 import { Files, FolderOpen, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { usePickInputs } from '../../../components/pick-inputs.tsx';
+import type { Picked } from '../../../lib/picked-files.ts';
 import { type AttributesState, attributesClient } from '../attributes-client.ts';
 import type { FolderView } from '../messages.ts';
 import { attributeTexts } from '../texts.ts';
-import { takePicked } from '../use-attributes.ts';
 
 const texts = attributeTexts.folder;
 
 export interface FolderCardProps {
 	readonly state: AttributesState;
-	/** Why nothing could be started; null unless somebody tried. */
+	/** Why nothing could be started, or what was wrong with the last pick; null unless somebody tried. */
 	readonly error: string | null;
 	/** Of the button that chooses a folder. */
 	readonly selectRef: RefObject<HTMLButtonElement | null>;
+	readonly onPick: (picking: Promise<Picked>) => void;
 }
 
 /** The folder that gets attributes, and the ways to choose another. */
-export function FolderCard({ state: { phase, folder, reading }, error, selectRef }: FolderCardProps) {
+export function FolderCard({ state: { phase, folder, reading }, error, selectRef, onPick }: FolderCardProps) {
 	return (
 		<Card
 			title={texts.title}
@@ -42,9 +43,9 @@ export function FolderCard({ state: { phase, folder, reading }, error, selectRef
 				)
 			}
 		>
-			<PickButtons isBroken={phase === 'broken'} isError={error !== null} selectRef={selectRef} />
+			<PickButtons isBroken={phase === 'broken'} isError={error !== null} selectRef={selectRef} onPick={onPick} />
 			{error === null ? null : (
-				<p id="attributes-folder-error" className="mt-2 text-[0.8125rem] font-medium text-ember-text">
+				<p id="attributes-folder-error" role="alert" className="mt-2 text-[0.8125rem] font-medium text-ember-text">
 					{error}
 				</p>
 			)}
@@ -68,13 +69,13 @@ export function FolderCard({ state: { phase, folder, reading }, error, selectRef
 	);
 }
 
-interface PickButtonsProps extends Pick<FolderCardProps, 'selectRef'> {
+interface PickButtonsProps extends Pick<FolderCardProps, 'selectRef' | 'onPick'> {
 	readonly isBroken: boolean;
 	readonly isError: boolean;
 }
 
-function PickButtons({ isBroken, isError, selectRef }: PickButtonsProps) {
-	const { openFolder, openFiles, inputs } = usePickInputs('attributes', (picked) => void takePicked(picked));
+function PickButtons({ isBroken, isError, selectRef, onPick }: PickButtonsProps) {
+	const { openFolder, openFiles, inputs } = usePickInputs('attributes', onPick);
 	return (
 		<div className="flex flex-wrap gap-3">
 			<Button
@@ -125,7 +126,7 @@ function Problems({ folder: { problems, problemCount } }: { readonly folder: Fol
 	if (problemCount === 0) return null;
 	return (
 		<details className="text-sm text-warn">
-			<summary className="cursor-pointer">{texts.problems(problemCount)}</summary>
+			<summary className="cursor-pointer pointer-coarse:py-2.5">{texts.problems(problemCount)}</summary>
 			<ul className="mt-1 grid max-h-48 gap-1 overflow-y-auto text-text-2">
 				{problems.map(({ filename, problem }) => (
 					<li key={`${filename} ${problem}`} className="wrap-anywhere">

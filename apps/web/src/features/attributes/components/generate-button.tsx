@@ -9,17 +9,24 @@ const texts = attributeTexts.settings;
 
 export interface GenerateButtonProps {
 	readonly phase: 'ready' | 'sending' | 'starting';
+	/** Why the last press came to nothing; null unless it did. */
+	readonly problem: string | null;
 	/** What a press would do, or what is missing for it. */
 	readonly hint: string;
 	readonly onPress: () => void;
 }
 
 /** The page's main button; on narrow windows it stays in the bar at the bottom. */
-export function GenerateButton({ phase, hint, onPress }: GenerateButtonProps) {
+export function GenerateButton({ phase, problem, hint, onPress }: GenerateButtonProps) {
 	const hintId = useId();
 	const isNarrow = useMediaQuery(narrowQuery);
 	const button = (
 		<div className="min-w-0 lg:sticky lg:-bottom-2 lg:bg-surface-1 lg:py-2">
+			{problem === null ? null : (
+				<p role="alert" className="mb-2 text-center text-sm font-medium wrap-anywhere text-ember-text">
+					{problem}
+				</p>
+			)}
 			<Button
 				tone="primary"
 				size="large"

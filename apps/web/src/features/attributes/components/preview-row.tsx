@@ -44,7 +44,7 @@ export function PreviewTableRow({ place, row, shelf, columnCount }: PreviewTable
 					</span>
 				</span>
 			</th>
-			<td className="px-3">{row.rank.toLocaleString('en')}</td>
+			<td className="px-3 text-right">{row.rank.toLocaleString('en')}</td>
 			<td className={clsx('px-3 font-medium', row.keptRarity === null && tierClass[row.tier])}>
 				{row.keptRarity === null ? row.tier : <TraitValue value={{ text: row.keptRarity, isKept: true }} />}
 			</td>

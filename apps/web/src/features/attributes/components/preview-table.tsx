@@ -1,6 +1,7 @@
 import { Button } from '@adx/ui/button';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import clsx from 'clsx';
+import { ArrowUp, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { RowView } from '../messages.ts';
 import type { PictureShelf } from '../picture-shelf.ts';
@@ -9,7 +10,7 @@ import { attributeTexts } from '../texts.ts';
 import { PreviewTableRow, rowPx } from './preview-row.tsx';
 
 const texts = attributeTexts.preview;
-const headPx = 40;
+const headPx = 44;
 
 export interface PreviewTableProps {
 	/** Of the planned traits. */
@@ -69,7 +70,7 @@ export function PreviewTable({ traitNames, size, board, shelf, view, onView }: P
 								onView={onView}
 								className="sticky left-0 bg-surface-2"
 							/>
-							<SortHead name={texts.columns.rank} order="rank" view={view} onView={onView} />
+							<SortHead isNumber name={texts.columns.rank} order="rank" view={view} onView={onView} />
 							<th scope="col" className="px-3">
 								{texts.columns.rarity}
 							</th>
@@ -108,24 +109,25 @@ function Gap({ heightPx }: { readonly heightPx: number }) {
 interface SortHeadProps extends Pick<PreviewTableProps, 'view' | 'onView'> {
 	readonly name: string;
 	readonly order: RowView['order'];
+	/** Stands to the right, as its figures do. */
+	readonly isNumber?: boolean;
 	readonly className?: string;
 }
 
-function SortHead({ name, order, view, onView, className }: SortHeadProps) {
+function SortHead({ name, order, isNumber = false, view, onView, className }: SortHeadProps) {
 	const isSorted = view.order === order;
 	return (
 		<th scope="col" aria-sort={isSorted ? 'ascending' : 'none'} className={className}>
 			<button
 				type="button"
 				onClick={() => onView({ ...view, order })}
-				className="flex min-h-9 items-center gap-1 rounded-sm px-3 font-semibold hover:text-primary"
+				className={clsx(
+					'flex min-h-9 w-full items-center gap-1 rounded-sm px-3 font-semibold hover:text-primary pointer-coarse:min-h-11',
+					isNumber && 'justify-end',
+				)}
 			>
 				{name}
-				{isSorted ? (
-					<ArrowDown aria-hidden className="size-3.5" />
-				) : (
-					<ArrowUp aria-hidden className="size-3.5 opacity-40" />
-				)}
+				{isSorted ? <ArrowUp aria-hidden className="size-3.5" /> : null}
 			</button>
 		</th>
 	);

@@ -9,11 +9,13 @@ import { Download, Gem, Sprout } from 'lucide-react';
 import { useState } from 'react';
 import { statusOf } from '../../../lib/error-sentences.ts';
 import { useOnceAtATime } from '../../../lib/once-at-a-time.ts';
+import { durationText } from '../../../lib/quantity-text.ts';
 import type { ApiQuery } from '../../../lib/trpc.ts';
 import { hasChangedSince, runTitle } from '../logic.ts';
 import { saveAttributes } from '../save-attributes.ts';
 import { changeDraft, useAttributesDraft } from '../store.ts';
 import { attributeTexts } from '../texts.ts';
+import { useSecondsLeft } from '../use-seconds-left.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 const { run: texts, start, check, download } = attributeTexts;
@@ -69,6 +71,7 @@ function CheckFailed({ onTryAgain }: Pick<UnknownProps, 'onTryAgain'>) {
 function RunState({ job }: { readonly job: AttributeJob }) {
 	const { status, progress, processedImages, totalImages, errorMessage } = job;
 	const draft = useAttributesDraft();
+	const leftS = useSecondsLeft(job);
 	const processed = texts.processedOf(processedImages, totalImages);
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -81,6 +84,7 @@ function RunState({ job }: { readonly job: AttributeJob }) {
 					<span className="text-text-3">{texts.processed} </span>
 					{processed}
 				</p>
+				{leftS === null ? null : <p className="figures text-sm text-text-2">{texts.left(durationText(leftS))}</p>}
 			</div>
 			<ProgressBar label={texts.title} percent={progress} valueText={`${progress}%, ${processed}`} />
 			{status === 'failed' ? (

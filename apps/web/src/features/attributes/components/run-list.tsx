@@ -12,16 +12,19 @@ export interface RunListProps {
 	readonly runId: string | null;
 	readonly runs: ApiQuery<AttributeJob[]>;
 	readonly onChoose: (runId: string) => void;
+	/** Leads to what a first run needs. */
+	readonly onBegin: () => void;
 }
 
 /** The caller's last runs, newest first, to look at again and download. */
-export function RunList({ runId, runs, onChoose }: RunListProps) {
+export function RunList({ runId, runs, onChoose, onBegin }: RunListProps) {
 	return (
 		<EarlierJobs
 			texts={texts}
 			jobs={runs}
 			chosenId={runId}
 			onChoose={onChoose}
+			begin={{ label: texts.begin, onBegin }}
 			entryClass="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2"
 		>
 			{(job) => (

@@ -1,10 +1,12 @@
 import { Button } from '@adx/ui/button';
 import { Card } from '@adx/ui/card';
 import { Skeleton } from '@adx/ui/skeleton';
+import { showToast } from '@adx/ui/toast-store';
 import { useState } from 'react';
 import type { TileRange } from '../../../components/tile-rows.tsx';
 import { useTileSize } from '../../../components/tile-size.tsx';
 import type { ImageView } from '../../../lib/image-search.ts';
+import { useSelectionKeys } from '../../../lib/use-selection-keys.ts';
 import { selectionMax } from '../../../lib/zip-pictures.ts';
 import { type CollectionSearch, chosenTraits } from '../collection-search.ts';
 import { isProvisional } from '../logic.ts';
@@ -40,6 +42,10 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 	const { pages } = open;
 	const { total, tokenAt } = pages;
 	const provisional = isProvisional(collection);
+	function extend(from: number, to: number) {
+		const start = tokenAt(from);
+		selection.extendTo(to, tokenAt, start !== undefined && selection.has(start.tokenNumber) ? undefined : from);
+	}
 	const canSelectAll = total !== null && total > 0 && total <= selectionMax;
 	const selectAll = canSelectAll
 		? () =>
@@ -47,6 +53,11 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 					Array.from({ length: total }, (_, place) => tokenAt(place)).filter((token) => token !== undefined),
 				)
 		: undefined;
+	useSelectionKeys({
+		hasAny: selection.tokens.length > 0,
+		selectAll: selectAll ?? (() => showToast({ title: galleryTexts.selection.limit(selectionMax) })),
+		clear: selection.clear,
+	});
 	const setTraits = (traits: CollectionSearch['traits']) => onSearch({ traits });
 
 	return (
@@ -88,6 +99,7 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 							captionPx={captionPx(provisional)}
 							current={open.place}
 							onRange={setRange}
+							onExtend={extend}
 							renderTile={(place, focus) => {
 								const token = tokenAt(place);
 								if (token === undefined) return <TokenTileComing isProvisional={provisional} />;
@@ -102,7 +114,6 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 										onSelect={(isRange) =>
 											isRange ? selection.extendTo(place, tokenAt) : selection.toggle(token, place)
 										}
-										onSelectAll={selectAll}
 									/>
 								);
 							}}

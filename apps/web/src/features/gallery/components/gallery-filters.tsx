@@ -1,15 +1,16 @@
 import { type GalleryTheme, galleryThemeSchema } from '@adx/validators/gallery';
+import { SelectField } from '../../../components/select-field.tsx';
 import { type GallerySearch, gallerySorts } from '../gallery-search.ts';
 import { galleryTexts } from '../texts.ts';
 import { SearchField } from './search-field.tsx';
-import { SelectField } from './select-field.tsx';
 
 const all = 'all';
 
-const categories: readonly (readonly [GalleryTheme | typeof all, string])[] = [
-	[all, galleryTexts.category.all],
-	...galleryThemeSchema.options.map((theme) => [theme, theme] as const),
+const categories: readonly { readonly value: GalleryTheme | typeof all; readonly label: string }[] = [
+	{ value: all, label: galleryTexts.category.all },
+	...galleryThemeSchema.options.map((theme) => ({ value: theme, label: theme })),
 ];
+const sorts = gallerySorts.map((sort) => ({ value: sort, label: galleryTexts.sort.choices[sort] }));
 
 export interface GalleryFiltersProps {
 	readonly search: GallerySearch;
@@ -27,16 +28,18 @@ export function GalleryFilters({ search, onSearch }: GalleryFiltersProps) {
 				onChange={(query) => onSearch({ query })}
 			/>
 			<SelectField
+				isTool
 				label={galleryTexts.category.label}
 				value={search.category ?? all}
-				choices={categories}
-				onChange={(category) => onSearch({ category: category === all ? null : category })}
+				options={categories}
+				onValue={(category) => onSearch({ category: category === all ? null : category })}
 			/>
 			<SelectField
+				isTool
 				label={galleryTexts.sort.label}
 				value={search.sort}
-				choices={gallerySorts.map((sort) => [sort, galleryTexts.sort.choices[sort]])}
-				onChange={(sort) => onSearch({ sort })}
+				options={sorts}
+				onValue={(sort) => onSearch({ sort })}
 			/>
 		</search>
 	);

@@ -22,7 +22,7 @@ export interface GalleryPageProps {
 /** Every collection that its owner does not hide. */
 export function GalleryPage({ search, onSearch }: GalleryPageProps) {
 	return (
-		<main className="mx-auto grid w-full max-w-[100rem] grid-cols-[minmax(0,1fr)] gap-6 px-3 py-6 sm:px-6">
+		<main className="mx-auto grid w-full max-w-[160rem] grid-cols-[minmax(0,1fr)] gap-6 px-3 py-6 sm:px-6">
 			<GalleryHero />
 			<Collections search={search} onSearch={onSearch} />
 		</main>
@@ -97,7 +97,7 @@ function Section({ title, count, children }: SectionProps) {
 }
 
 const gridClass =
-	'grid grid-cols-1 gap-4 min-[30rem]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 min-[110rem]:grid-cols-5';
+	'grid grid-cols-1 gap-4 min-[30rem]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 min-[110rem]:grid-cols-5 min-[140rem]:grid-cols-7';
 
 function Cards({ cards }: { readonly cards: readonly GalleryCard[] }) {
 	return (

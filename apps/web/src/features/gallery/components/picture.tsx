@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import { previewUrl } from '../logic.ts';
+import { previewUrl } from '../../../lib/preview-url.ts';
 import { galleryTexts } from '../texts.ts';
 
 /** Pictures so small are drawn with hard pixels, as they were made. */

@@ -21,11 +21,13 @@ export interface TileGridProps {
 	/** A place that is looked at elsewhere; its row is kept in view. */
 	readonly current: number | null;
 	readonly onRange: (range: TileRange) => void;
+	/** Shift and an arrow lead from one place to another. */
+	readonly onExtend: (from: number, to: number) => void;
 	readonly renderTile: (place: number, focus: TileFocus) => ReactNode;
 }
 
 /** Squares with captions, of which only those in view are in the document. */
-export function TileGrid({ renderTile, ...options }: TileGridProps) {
+export function TileGrid({ renderTile, onExtend, ...options }: TileGridProps) {
 	const tiles = useTileRows({ ...options, gapPx, coveredPx });
 
 	function pressKey(event: KeyboardEvent, place: number) {
@@ -33,6 +35,7 @@ export function TileGrid({ renderTile, ...options }: TileGridProps) {
 		if (target === null) return;
 		event.preventDefault();
 		tiles.goTo(target);
+		if (event.shiftKey) onExtend(place, target);
 	}
 
 	return (

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { useState } from 'react';
-import { previewUrl } from '../logic.ts';
+import { previewUrl } from '../../../lib/preview-url.ts';
 import type { CollectionToken } from '../queries.ts';
 import { isPixelArt, NoPicture } from './picture.tsx';
 

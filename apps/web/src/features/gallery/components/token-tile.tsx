@@ -1,6 +1,6 @@
 import { Skeleton } from '@adx/ui/skeleton';
 import clsx from 'clsx';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { tierClass } from '../../../lib/rarity-words.ts';
 import type { CollectionToken } from '../queries.ts';
 import { galleryTexts } from '../texts.ts';
@@ -24,24 +24,23 @@ export interface TokenTileProps {
 	readonly isSmall: boolean;
 	readonly onOpen: () => void;
 	readonly onSelect: (isRange: boolean) => void;
-	/** Chooses everything that is shown, where that is possible. */
-	readonly onSelectAll: (() => void) | undefined;
 }
 
-/** One picture with its rank; opens it, and can be chosen. */
+/** One picture with its rank; opens it, and can be chosen: by its box, or by a click with Shift, Ctrl or Cmd. */
 export function TokenTile({ token, focus, isProvisional, isSelected, isSmall, ...does }: TokenTileProps) {
 	const { tokenNumber, name, rarityRank, rarityTier, width } = token;
 
 	function pressKey(event: KeyboardEvent) {
-		const isCommand = event.ctrlKey || event.metaKey;
-		const selectAll = isCommand && event.key.toLowerCase() === 'a' ? does.onSelectAll : undefined;
-		if (selectAll !== undefined) {
-			event.preventDefault();
-			selectAll();
-		} else if (!isCommand && !event.altKey && event.key.toLowerCase() === 's') {
+		const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+		if (isPlain && event.key.toLowerCase() === 's') {
 			event.preventDefault();
 			does.onSelect(event.shiftKey);
 		} else focus.onKeyDown(event);
+	}
+
+	function click(event: MouseEvent) {
+		if (event.shiftKey || event.ctrlKey || event.metaKey) does.onSelect(event.shiftKey);
+		else does.onOpen();
 	}
 
 	return (
@@ -52,7 +51,7 @@ export function TokenTile({ token, focus, isProvisional, isSelected, isSmall, ..
 				tabIndex={focus.tabIndex}
 				onFocus={focus.onFocus}
 				onKeyDown={pressKey}
-				onClick={does.onOpen}
+				onClick={click}
 				aria-keyshortcuts="S"
 				className="block w-full rounded-md text-left"
 			>
@@ -97,7 +96,7 @@ export function TokenTile({ token, focus, isProvisional, isSelected, isSmall, ..
 						checked={isSelected}
 						tabIndex={focus.tabIndex}
 						aria-label={texts.select(name)}
-						onChange={(event) => does.onSelect((event.nativeEvent as MouseEvent).shiftKey === true)}
+						onChange={({ nativeEvent }) => does.onSelect('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
 						className="size-4.5 accent-primary"
 					/>
 				</span>

@@ -2,6 +2,7 @@ import { Button } from '@adx/ui/button';
 import { Dialog } from '@adx/ui/dialog';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
+import { SelectField } from '../../../components/select-field.tsx';
 import type { TileRange } from '../../../components/tile-rows.tsx';
 import { TileSize, type TileSizeProps } from '../../../components/tile-size.tsx';
 import { type CollectionSearch, chosenTraits, toggleTrait } from '../collection-search.ts';
@@ -10,10 +11,13 @@ import { galleryTexts } from '../texts.ts';
 import { FacetPanel } from './facet-panel.tsx';
 import { GoToField } from './go-to-field.tsx';
 import { SearchField } from './search-field.tsx';
-import { SelectField } from './select-field.tsx';
 
 const texts = galleryTexts.tokens;
 const facetTexts = galleryTexts.facets;
+const sorts = [
+	{ value: 'number', label: texts.byNumber },
+	{ value: 'rank', label: texts.byRank },
+] as const;
 
 export interface TokenToolbarProps extends TileSizeProps {
 	readonly collection: Collection;
@@ -41,13 +45,11 @@ export function TokenToolbar(props: TokenToolbarProps) {
 					onChange={(query) => onSearch({ query })}
 				/>
 				<SelectField
+					isTool
 					label={texts.sort}
 					value={search.sort}
-					choices={[
-						['number', texts.byNumber],
-						['rank', texts.byRank],
-					]}
-					onChange={(sort) => onSearch({ sort })}
+					options={sorts}
+					onValue={(sort) => onSearch({ sort })}
 				/>
 				<GoToField max={collection.imageCount} onGoTo={onGoTo} />
 				<FacetSheet collection={collection} search={search} onSearch={onSearch} />

@@ -1,6 +1,7 @@
 import { Badge } from '@adx/ui/badge';
 import { Button } from '@adx/ui/button';
 import { ProgressBar } from '@adx/ui/progress-bar';
+import clsx from 'clsx';
 import { Download, Eye, Pencil, Trash2 } from 'lucide-react';
 import type { CollectionView, ProblemFile } from '../messages.ts';
 import { mergerTexts } from '../texts.ts';
@@ -96,7 +97,13 @@ function Notices({ collection, keepsUnreadable, onSaveProblems }: NoticesProps) 
 				count={collection.refusedCount}
 				files={collection.refused}
 			/>
-			{collection.unreadableCount + collection.refusedCount === 0 ? null : (
+			<Problems
+				isQuiet
+				summary={texts.ignored(collection.ignoredCount)}
+				count={collection.ignoredCount}
+				files={collection.ignored.map((filename) => ({ filename, problem: mergerTexts.problems.ignored }))}
+			/>
+			{collection.unreadableCount + collection.refusedCount + collection.ignoredCount === 0 ? null : (
 				<Button
 					size="small"
 					className="justify-self-start"
@@ -114,16 +121,22 @@ function Notices({ collection, keepsUnreadable, onSaveProblems }: NoticesProps) 
 const Warning = ({ children }: { readonly children: string }) => <p className="text-warn">{children}</p>;
 
 interface ProblemsProps {
+	/** Nothing may be wrong with these. */
+	readonly isQuiet?: boolean;
 	readonly summary: string;
 	readonly count: number;
 	readonly files: readonly ProblemFile[];
 }
 
-function Problems({ summary, count, files }: ProblemsProps) {
+function Problems({ isQuiet = false, summary, count, files }: ProblemsProps) {
 	if (count === 0) return null;
 	return (
 		<details className="rounded-sm border border-border px-3 py-1.5">
-			<summary className="cursor-pointer font-medium text-warn">{summary}</summary>
+			<summary
+				className={clsx('cursor-pointer font-medium pointer-coarse:py-2.5', isQuiet ? 'text-text-2' : 'text-warn')}
+			>
+				{summary}
+			</summary>
 			<ul className="mt-2 grid max-h-48 gap-1 overflow-y-auto text-[0.8125rem]">
 				{files.map(({ filename, problem }) => (
 					<li key={filename} className="wrap-anywhere">

@@ -2,7 +2,7 @@ import { Button } from '@adx/ui/button';
 import { Skeleton } from '@adx/ui/skeleton';
 import { showToast } from '@adx/ui/toast-store';
 import { Files, FolderOpen, Layers } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { usePickInputs } from '../../../components/pick-inputs.tsx';
 import type { Picked } from '../../../lib/picked-files.ts';
 import { totalsOf } from '../logic.ts';
@@ -14,6 +14,7 @@ import { mergerTexts } from '../texts.ts';
 import { CollectionRow } from './collection-row.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
+import { RemoveAll } from './remove-all.tsx';
 import { type Folding, StepCard } from './step-card.tsx';
 import { UploadStatus } from './upload-status.tsx';
 
@@ -23,10 +24,14 @@ export interface CollectionsCardProps {
 	readonly merger: MergerState;
 	readonly folding: Folding;
 	readonly onPick: (picked: Promise<Picked>) => void;
+	/** What was wrong with the last pick; null unless something was. */
+	readonly pickProblem: string | null;
+	/** Of the button that picks folders. */
+	readonly selectRef: RefObject<HTMLButtonElement | null>;
 }
 
 /** What goes into the merge: ways to bring collections in, and those that are here. */
-export function CollectionsCard({ merger, folding, onPick }: CollectionsCardProps) {
+export function CollectionsCard({ merger, folding, onPick, pickProblem, selectRef }: CollectionsCardProps) {
 	const { collections, upload, openPicks } = merger;
 	const { fixes } = useMergeDraft();
 	const [previewed, setPreviewed] = useState<string | null>(null);
@@ -38,22 +43,14 @@ export function CollectionsCard({ merger, folding, onPick }: CollectionsCardProp
 			title={texts.title}
 			summary={collectionCount === 0 ? null : texts.total(imageCount, collectionCount)}
 			folding={folding}
-			actions={
-				collectionCount < 2 ? null : (
-					<Button
-						size="small"
-						tone="ghost"
-						onClick={() => {
-							mergerClient.clear();
-							showToast({ title: added.allRemoved });
-						}}
-					>
-						{texts.removeAll}
-					</Button>
-				)
-			}
+			actions={collectionCount < 2 ? null : <RemoveAll collectionCount={collectionCount} />}
 		>
-			<PickButtons isBroken={merger.phase === 'broken'} onPick={onPick} />
+			<PickButtons isBroken={merger.phase === 'broken'} onPick={onPick} selectRef={selectRef} />
+			{pickProblem === null ? null : (
+				<p role="alert" className="mt-3 text-sm font-medium wrap-anywhere text-ember-text">
+					{pickProblem}
+				</p>
+			)}
 			<UploadStatus collections={collections} upload={upload} isReading={openPicks > 0} />
 			{collectionCount === 0 ? (
 				openPicks === 0 && (merger.phase === 'opening' ? <Skeleton className="mt-4 h-32 w-full" /> : <NoCollections />)
@@ -96,11 +93,11 @@ export function CollectionsCard({ merger, folding, onPick }: CollectionsCardProp
 	);
 }
 
-interface PickButtonsProps extends Pick<CollectionsCardProps, 'onPick'> {
+interface PickButtonsProps extends Pick<CollectionsCardProps, 'onPick' | 'selectRef'> {
 	readonly isBroken: boolean;
 }
 
-function PickButtons({ isBroken, onPick }: PickButtonsProps) {
+function PickButtons({ isBroken, onPick, selectRef }: PickButtonsProps) {
 	const { openFiles, openFolder, inputs } = usePickInputs('merger', onPick);
 	return (
 		<div className="flex flex-wrap gap-3">
@@ -114,6 +111,7 @@ function PickButtons({ isBroken, onPick }: PickButtonsProps) {
 				{texts.selectFiles}
 			</Button>
 			<Button
+				ref={selectRef}
 				tone="primary"
 				className="grow sm:grow-0"
 				disabled={isBroken}

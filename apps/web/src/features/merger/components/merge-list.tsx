@@ -13,16 +13,19 @@ export interface MergeListProps {
 	readonly jobId: string | null;
 	readonly merges: ApiQuery<MergeJob[]>;
 	readonly onChooseJob: (jobId: string) => void;
+	/** Leads to what a first merge needs. */
+	readonly onBegin: () => void;
 }
 
 /** Every merge of the caller, newest first, to select. */
-export function MergeList({ jobId, merges, onChooseJob }: MergeListProps) {
+export function MergeList({ jobId, merges, onChooseJob, onBegin }: MergeListProps) {
 	return (
 		<EarlierJobs
 			texts={texts}
 			jobs={merges}
 			chosenId={jobId}
 			onChoose={onChooseJob}
+			begin={{ label: texts.begin, onBegin }}
 			entryClass="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-3 p-2"
 		>
 			{(job) => <Entry job={job} />}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { DropNotice } from '../../../components/drop-notice.tsx';
 import type { Picked } from '../../../lib/picked-files.ts';
 import { useFileDrop } from '../../../lib/use-file-drop.ts';
@@ -30,6 +31,7 @@ export function MergerPage({ jobId, onChooseJob }: MergerPageProps) {
 	const merges = useMerges(jobId !== null);
 	const [folded, setFolded] = useState({ collections: false, settings: false });
 	const progress = useRef<HTMLDivElement>(null);
+	const selectRef = useRef<HTMLButtonElement>(null);
 	function choose(chosenId: string) {
 		onChooseJob(chosenId);
 		// On a narrow screen it stands far below what was pressed.
@@ -43,6 +45,11 @@ export function MergerPage({ jobId, onChooseJob }: MergerPageProps) {
 	function pick(picked: Promise<Picked>) {
 		setFolded({ ...folded, collections: false });
 		void picks.take(picked);
+	}
+	function begin() {
+		// A folded card's button cannot take the focus.
+		flushSync(() => setFolded({ ...folded, collections: false }));
+		selectRef.current?.focus();
 	}
 	return (
 		<main className="mx-auto w-full max-w-[100rem] px-3 pt-6 pb-28 sm:px-6">
@@ -62,6 +69,8 @@ export function MergerPage({ jobId, onChooseJob }: MergerPageProps) {
 							onFold: (collections) => setFolded({ ...folded, collections }),
 						}}
 						onPick={pick}
+						pickProblem={picks.problem}
+						selectRef={selectRef}
 					/>
 					<SettingsCard
 						merger={merger}
@@ -73,7 +82,7 @@ export function MergerPage({ jobId, onChooseJob }: MergerPageProps) {
 					<div ref={progress} className="scroll-my-20">
 						<ProgressCard jobId={jobId} merges={merges} />
 					</div>
-					<MergeList jobId={jobId} merges={merges} onChooseJob={choose} />
+					<MergeList jobId={jobId} merges={merges} onChooseJob={choose} onBegin={begin} />
 				</div>
 			</div>
 			<NameDialog files={picks.unnamed} onCancel={picks.cancel} onNamed={(...named) => void picks.name(...named)} />

@@ -1,7 +1,9 @@
 import { Button } from '@adx/ui/button';
 import { TextField } from '@adx/ui/field';
 import { traitRenamesMax } from '@adx/validators/limits';
+import clsx from 'clsx';
 import { Plus, X } from 'lucide-react';
+import { useId } from 'react';
 import { newId } from '../../../lib/content-hash.ts';
 import { changeDraft, type MergeDraft } from '../store.ts';
 import { mergerTexts } from '../texts.ts';
@@ -11,6 +13,8 @@ const traitNameMaxLength = 100;
 
 /** Trait names to change, old to new, before anything else. */
 export function RenameFields({ draft: { renames } }: { readonly draft: MergeDraft }) {
+	const isFull = renames.length >= traitRenamesMax;
+	const fullId = useId();
 	const change = (id: string, changes: { readonly from?: string; readonly to?: string }) =>
 		changeDraft({ renames: renames.map((rename) => (rename.id === id ? { ...rename, ...changes } : rename)) });
 	return (
@@ -45,13 +49,21 @@ export function RenameFields({ draft: { renames } }: { readonly draft: MergeDraf
 			</ul>
 			<Button
 				size="small"
-				className="clear-left mt-1"
-				disabled={renames.length >= traitRenamesMax}
+				className={clsx('clear-left mt-1', isFull && 'cursor-not-allowed opacity-60')}
+				aria-disabled={isFull || undefined}
+				aria-describedby={isFull ? fullId : undefined}
 				icon={<Plus aria-hidden className="size-4" />}
-				onClick={() => changeDraft({ renames: [...renames, { id: newId(), from: '', to: '' }] })}
+				onClick={() => {
+					if (!isFull) changeDraft({ renames: [...renames, { id: newId(), from: '', to: '' }] });
+				}}
 			>
 				{texts.addRename}
 			</Button>
+			{isFull ? (
+				<p id={fullId} className="mt-1.5 text-sm text-text-2">
+					{texts.renamesFull(traitRenamesMax)}
+				</p>
+			) : null}
 		</fieldset>
 	);
 }

@@ -3,7 +3,7 @@ import { TextField } from '@adx/ui/field';
 import { showToast } from '@adx/ui/toast-store';
 import { descriptionMaxLength, projectNameMaxLength } from '@adx/validators/limits';
 import { Combine } from 'lucide-react';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { TextAreaField } from '../../../components/text-area-field.tsx';
 import { totalsOf, whyNotReady } from '../logic.ts';
 import type { MergerState } from '../merger-client.ts';
@@ -25,7 +25,9 @@ export interface SettingsCardProps {
 /** How the collections become one, and the button that has it done. */
 export function SettingsCard({ merger, folding, onStarted }: SettingsCardProps) {
 	const draft = useMergeDraft();
-	const { phase, start, cancel } = useStartMerge(onStarted);
+	const { phase, problem, start, cancel } = useStartMerge(onStarted);
+	const [isNameMissed, setNameMissed] = useState(false);
+	const nameField = useRef<HTMLInputElement>(null);
 	const hintId = useId();
 	const { imageCount, collectionCount } = totalsOf(merger.collections);
 	const missing = whyNotReady(draft.projectName, collectionCount);
@@ -33,8 +35,12 @@ export function SettingsCard({ merger, folding, onStarted }: SettingsCardProps) 
 	const hint = missing ?? (isReading ? texts.reading : texts.ready(imageCount, collectionCount));
 
 	function tryToStart() {
-		if (draft.projectName.trim() === '') showToast({ ...startTexts.nameRequired, tone: 'destructive' });
-		else if (collectionCount === 0) showToast({ ...startTexts.noCollections, tone: 'destructive' });
+		const isNameMissing = draft.projectName.trim() === '';
+		setNameMissed(isNameMissing);
+		if (isNameMissing) {
+			showToast({ ...startTexts.nameRequired, tone: 'destructive' });
+			nameField.current?.focus();
+		} else if (collectionCount === 0) showToast({ ...startTexts.noCollections, tone: 'destructive' });
 		else start(draft);
 	}
 
@@ -68,11 +74,16 @@ export function SettingsCard({ merger, folding, onStarted }: SettingsCardProps) 
 				className="grid grid-cols-[minmax(0,1fr)] gap-5"
 			>
 				<TextField
+					ref={nameField}
 					label={texts.projectName}
+					error={isNameMissed ? texts.needsName : undefined}
 					value={draft.projectName}
 					maxLength={projectNameMaxLength}
 					autoComplete="off"
-					onChange={({ target }) => changeDraft({ projectName: target.value })}
+					onChange={({ target }) => {
+						if (target.value.trim() !== '') setNameMissed(false);
+						changeDraft({ projectName: target.value });
+					}}
 				/>
 				<TextAreaField
 					label={texts.description}
@@ -107,6 +118,11 @@ export function SettingsCard({ merger, folding, onStarted }: SettingsCardProps) 
 							</Button>
 						) : null}
 					</div>
+					{problem === null ? null : (
+						<p role="alert" className="mt-3 text-center text-sm font-medium wrap-anywhere text-ember-text">
+							{problem}
+						</p>
+					)}
 					<p id={hintId} className="figures mt-2 text-center text-sm text-text-2">
 						{hint}
 					</p>

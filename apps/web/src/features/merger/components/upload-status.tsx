@@ -1,6 +1,7 @@
 import { Button } from '@adx/ui/button';
 import { ProgressBar } from '@adx/ui/progress-bar';
-import { durationText, secondsLeft, sizeText, unreadCount, uploadPercent } from '../logic.ts';
+import { durationText, sizeText } from '../../../lib/quantity-text.ts';
+import { secondsLeft, unreadCount, uploadPercent } from '../logic.ts';
 import { mergerClient } from '../merger-client.ts';
 import type { CollectionView, UploadView } from '../messages.ts';
 import { mergerTexts } from '../texts.ts';
@@ -23,20 +24,10 @@ const phaseTexts: Readonly<Record<UploadView['phase'], string>> = {
 
 /** How far reading and sending are, and what holds them up; absent when there is nothing to send. */
 export function UploadStatus({ collections, upload, isReading }: UploadStatusProps) {
-	const { phase, message, totalCount, arrivedCount, alreadyHereCount, bytesPerSecond } = upload;
+	const { phase, message, totalCount, arrivedCount } = upload;
 	if (totalCount === 0 && !isReading) return null;
-	const left = secondsLeft(upload);
-	const reading = collections.filter((collection) => collection.phase === 'reading');
-	const readCount = reading.reduce((sum, collection) => sum + collection.readCount, 0);
-	const fileCount = reading.reduce((sum, collection) => sum + collection.fileCount, 0);
 	const isAtWork = isReading || phase !== 'idle';
 	const state = phase === 'idle' && isReading ? input.reading : phaseTexts[phase];
-	const facts = [
-		...(fileCount > 0 ? [row.reading(readCount, fileCount)] : []),
-		...(alreadyHereCount > 0 ? [texts.here(alreadyHereCount)] : []),
-		...(bytesPerSecond !== null && phase === 'sending' ? [texts.rate(sizeText(bytesPerSecond))] : []),
-		...(left !== null && phase === 'sending' ? [texts.left(durationText(left))] : []),
-	];
 	return (
 		<div className="mt-4">
 			{isAtWork ? (
@@ -53,7 +44,7 @@ export function UploadStatus({ collections, upload, isReading }: UploadStatusPro
 					</span>
 					{totalCount === 0 ? null : <span className="ml-2">{texts.count(arrivedCount, totalCount)}</span>}
 				</p>
-				<p>{facts.join(' · ')}</p>
+				<p>{factsOf(collections, upload).join(' · ')}</p>
 			</div>
 			{message === null ? null : (
 				<div role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-sm">
@@ -65,4 +56,23 @@ export function UploadStatus({ collections, upload, isReading }: UploadStatusPro
 			)}
 		</div>
 	);
+}
+
+/** What has been read, found and sent so far, which stays once all is done; then how fast it goes. */
+function factsOf(collections: readonly CollectionView[], upload: UploadView): string[] {
+	const { phase, totalCount, arrivedCount, alreadyHereCount, uncheckedCount, bytesPerSecond } = upload;
+	const reading = collections.filter((collection) => collection.phase === 'reading');
+	const total = (of: readonly CollectionView[], count: 'readCount' | 'fileCount') =>
+		of.reduce((sum, collection) => sum + collection[count], 0);
+	const readCount = total(collections, 'readCount');
+	const toSend = totalCount - alreadyHereCount - uncheckedCount;
+	const left = phase === 'sending' ? secondsLeft(upload) : null;
+	return [
+		...(reading.length > 0 ? [row.reading(total(reading, 'readCount'), total(reading, 'fileCount'))] : []),
+		...(reading.length === 0 && readCount > 0 ? [texts.read(readCount)] : []),
+		...(alreadyHereCount > 0 ? [texts.here(alreadyHereCount)] : []),
+		...(toSend > 0 ? [texts.sent(arrivedCount - alreadyHereCount, toSend)] : []),
+		...(bytesPerSecond !== null && phase === 'sending' ? [texts.rate(sizeText(bytesPerSecond))] : []),
+		...(left === null ? [] : [texts.left(durationText(left))]),
+	];
 }

@@ -3,6 +3,7 @@ import type { Rarity } from '@adx/validators/exports';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useFold } from '../../../lib/use-fold.ts';
 import { usePageFrame } from '../../../lib/use-page-frame.ts';
 import { hasPictures } from '../logic.ts';
 import { useRankedPages } from '../queries.ts';
@@ -80,9 +81,16 @@ export function RankedList({ rarity }: { readonly rarity: Rarity }) {
 }
 
 function HowItWorks() {
+	const [isOpen, setOpen] = useFold('rarity-how', false);
 	return (
-		<details className="rounded-md border border-border bg-surface-1 px-4 py-2 text-text-2">
-			<summary className="cursor-pointer rounded-sm py-1 font-semibold text-text">{texts.how}</summary>
+		<details
+			open={isOpen}
+			onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+			className="rounded-md border border-border bg-surface-1 px-4 py-2 text-text-2"
+		>
+			<summary className="cursor-pointer rounded-sm py-1 font-semibold text-text pointer-coarse:py-2.5">
+				{texts.how}
+			</summary>
 			<div className="grid max-w-prose gap-2 pb-2">
 				<p>{texts.first}</p>
 				<p>{texts.score}</p>

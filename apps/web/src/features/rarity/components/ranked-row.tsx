@@ -5,8 +5,9 @@ import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { ChevronDown, ImageOff } from 'lucide-react';
 import { useId, useState } from 'react';
+import { previewUrl } from '../../../lib/preview-url.ts';
 import { shareText, tierClass } from '../../../lib/rarity-words.ts';
-import { hasPictures, rankedTraits, smallPreviewUrl, uniqueWords } from '../logic.ts';
+import { hasPictures, rankedTraits, uniqueWords } from '../logic.ts';
 import { rarityTexts } from '../texts.ts';
 
 const texts = rarityTexts.ranking;
@@ -98,7 +99,7 @@ function SmallPicture({ url }: { readonly url: string | null }) {
 	}
 	return (
 		<img
-			src={smallPreviewUrl(url)}
+			src={previewUrl(url, '200')}
 			alt=""
 			loading="lazy"
 			decoding="async"

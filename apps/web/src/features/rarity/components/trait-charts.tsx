@@ -1,7 +1,8 @@
 import { Button } from '@adx/ui/button';
 import { Card } from '@adx/ui/card';
 import type { Rarity } from '@adx/validators/exports';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { SelectField } from '../../../components/select-field.tsx';
 import { shareText } from '../../../lib/rarity-words.ts';
 import { rarityTexts } from '../texts.ts';
@@ -18,7 +19,7 @@ const orders = Object.entries(texts.orders).map(([value, label]) => ({ value: va
 type Trait = Rarity['traits'][number];
 
 /** How many tokens have each value, one chart per trait. */
-export function TraitCharts({ rarity: { traits, size } }: { readonly rarity: Rarity }) {
+export function TraitCharts({ rarity: { id, kind, traits, size } }: { readonly rarity: Rarity }) {
 	const [order, setOrder] = useState<Order>('frequent');
 	if (traits.length === 0) return <p className="py-8 text-center text-text-2">{texts.none}</p>;
 	return (
@@ -28,7 +29,14 @@ export function TraitCharts({ rarity: { traits, size } }: { readonly rarity: Rar
 			</div>
 			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2 2xl:grid-cols-3">
 				{traits.map((trait) => (
-					<TraitChart key={trait.trait} trait={trait} size={size} order={order} />
+					<TraitChart
+						key={trait.trait}
+						trait={trait}
+						size={size}
+						order={order}
+						// Pictures of other kinds are looked at elsewhere, and not by trait.
+						collectionId={kind === 'merged' ? id : null}
+					/>
 				))}
 			</div>
 		</div>
@@ -39,9 +47,11 @@ interface TraitChartProps {
 	readonly trait: Trait;
 	readonly size: number;
 	readonly order: Order;
+	/** Whose pictures a value leads to; null where it leads nowhere. */
+	readonly collectionId: string | null;
 }
 
-function TraitChart({ trait: { trait, values, missing }, size, order }: TraitChartProps) {
+function TraitChart({ trait: { trait, values, missing }, size, order, collectionId }: TraitChartProps) {
 	const [isWhole, setWhole] = useState(false);
 	const ordered = order === 'rare' ? values.toReversed() : values;
 	const shown = ordered.slice(0, isWhole ? valuesMax : firstValues);
@@ -60,16 +70,42 @@ function TraitChart({ trait: { trait, values, missing }, size, order }: TraitCha
 			}
 		>
 			<table aria-label={trait} className="figures w-full border-collapse text-sm">
-				<thead className="sr-only">
+				<thead className="text-text-2">
 					<tr>
-						<th scope="col">{texts.columns.value}</th>
-						<th scope="col">{texts.columns.count}</th>
-						<th scope="col">{texts.columns.share}</th>
+						<th scope="col" className="pr-3 text-left font-medium">
+							{texts.columns.value}
+						</th>
+						<th scope="col" className="px-2 text-right font-medium">
+							{texts.columns.count}
+						</th>
+						<th scope="col" className="text-right font-medium">
+							{texts.columns.share}
+						</th>
 					</tr>
 				</thead>
 				<tbody>
 					{shown.map(({ value, count }) => (
-						<Bar key={value} name={value} count={count} size={size} largest={largest} />
+						<Bar
+							key={value}
+							name={
+								collectionId === null ? (
+									value
+								) : (
+									<Link
+										to="/collections/$collectionId"
+										params={{ collectionId }}
+										search={{ traits: { [trait]: [value] } }}
+										title={texts.show(value)}
+										className="rounded-sm text-primary underline after:absolute after:inset-0"
+									>
+										{value}
+									</Link>
+								)
+							}
+							count={count}
+							size={size}
+							largest={largest}
+						/>
 					))}
 					{further > 0 ? <Bar isRest name={texts.further} count={further} size={size} largest={largest} /> : null}
 					{missing > 0 ? <Bar isRest name={texts.missing} count={missing} size={size} largest={largest} /> : null}
@@ -90,7 +126,7 @@ function TraitChart({ trait: { trait, values, missing }, size, order }: TraitCha
 }
 
 interface BarProps {
-	readonly name: string;
+	readonly name: ReactNode;
 	readonly count: number;
 	readonly size: number;
 	/** The longest bar of the chart. */
@@ -101,7 +137,7 @@ interface BarProps {
 
 function Bar({ name, count, size, largest, isRest = false }: BarProps) {
 	return (
-		<tr>
+		<tr className="relative">
 			<th scope="row" className="py-1 pr-3 text-left font-normal">
 				<span className={isRest ? 'text-text-2 italic' : 'wrap-anywhere'}>{name}</span>
 				<span aria-hidden className="mt-1 block h-2">
