@@ -12,6 +12,8 @@ export interface KilledServer {
 	start(): Promise<void>;
 	/** As a power cut would. */
 	kill(): Promise<void>;
+	/** How many calls a kill has left without an answer so far. */
+	cutOffCount(): number;
 	/** As an operator would; returns the exit code. */
 	stop(): Promise<number | null>;
 	/** Calls as the owner, signed in; answers the body. */
@@ -23,11 +25,16 @@ export interface KilledServer {
 export function createKilledServer(processes: ProcessPool, variables: Readonly<Record<string, string>>): KilledServer {
 	let server: SpawnedServer | undefined;
 	let origin = '';
+	let cutOffs = 0;
 	const cookies = new Map<string, string>();
 	/** Repeats what met a server that just ended; every call of the test may be repeated. */
 	const persist = async (call: () => Promise<Answer>): Promise<Answer> => {
 		for (;;) {
-			const answer = await call().catch(() => null);
+			const answer = await call().catch((error: NodeJS.ErrnoException) => {
+				// Whoever comes while nobody listens was not being answered.
+				if (error.code !== 'ECONNREFUSED') cutOffs += 1;
+				return null;
+			});
 			if (answer !== null && answer.status < 500) return answer;
 			await sleep(100);
 		}
@@ -42,7 +49,7 @@ export function createKilledServer(processes: ProcessPool, variables: Readonly<R
 				TRUSTED_PROXIES: '127.0.0.1',
 				...variables,
 			});
-			origin = await server.origin();
+			origin = await server.origin({ withinMs: 120_000 });
 			if (cookies.size > 0) return;
 			const browser = new Browser(origin);
 			await browser.signIn('developer', 'test');
@@ -52,6 +59,7 @@ export function createKilledServer(processes: ProcessPool, variables: Readonly<R
 			server?.child.kill('SIGKILL');
 			await server?.ended;
 		},
+		cutOffCount: () => cutOffs,
 		stop: async () => {
 			server?.child.kill('SIGTERM');
 			return (await server?.ended) ?? null;

@@ -219,6 +219,10 @@ export const purchaseOutput = z.object({
 });
 export type Purchase = z.infer<typeof purchaseOutput>;
 
+/** Whether the chain has spoken: nothing more becomes of it. */
+export const isReservationOver = ({ status }: Pick<Purchase, 'status'>): boolean =>
+	status === 'confirmed' || status === 'failed' || status === 'expired';
+
 /** Path and query of `GET /api/sales/{saleId}/pieces/{tokenNumber}` and, without a number, of its cover. */
 export const saleImageInput = saleInput.extend({
 	/** Of a piece that is minted. */

@@ -1,29 +1,17 @@
 import { addFinishedMerge } from '@adx/core/merge/testing';
-import { hasSaleChain, type SaleChainTest, startSaleChain } from '@adx/core/sale/testing';
+import { hasSaleChain } from '@adx/core/sale/testing';
 import type { CollectionTransaction, CreatorSale } from '@adx/validators/sales';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, signedIn, startTestServer, type TestServer } from '../testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useSaleServer } from '../sale-server-testing.ts';
+import { type Browser, signedIn } from '../testing.ts';
 
-let chain: SaleChainTest;
-let test: TestServer;
+const { chain, test } = useSaleServer({ blockMs: 20, secretPath: '/v2/key-of-the-operator', LOCKED_PAGES: '' });
 let browser: Browser;
-let wallet: Awaited<ReturnType<SaleChainTest['wallet']>>;
+let wallet: Awaited<ReturnType<typeof chain.wallet>>;
 beforeAll(async () => {
 	if (!hasSaleChain) return;
-	chain = await startSaleChain({ blockMs: 20 });
-	test = await startTestServer({
-		SOLANA_RPC_URL: `${chain.chain.rpcUrl}/v2/key-of-the-operator`,
-		SOLANA_CLUSTER: 'localnet',
-		SOLANA_EXPLORER_URL: 'https://explorer.example/',
-		LOCKED_PAGES: '',
-	});
 	browser = await signedIn(test.origin, 'community');
 	wallet = await chain.wallet('creator');
-});
-afterAll(async () => {
-	if (!hasSaleChain) return;
-	await test.close();
-	await chain.stop();
 });
 
 async function userIdOf(caller: Browser): Promise<string> {

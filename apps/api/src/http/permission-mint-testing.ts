@@ -43,7 +43,7 @@ export const mintRows: Readonly<Record<string, Row>> = {
 		statuses: { ...locked, premium: 404 },
 		input: ({ mergeId }) => ({ jobId: mergeId, count: 1 }),
 	},
-	// A sale is open to everybody, or to nobody at all.
+	// A sale is open to everybody, or to nobody at all; one that exists is in sales.test.ts.
 	'mint.sales.get': { statuses: nothing, input: ({ mergeId }) => ({ saleId: mergeId }) },
 	'mint.sales.reserve': {
 		statuses: nothing,

@@ -1,28 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { addSellingSale, type SaleChainTest, type SellingSale, signAll, startSaleChain } from '@adx/core/sale/testing';
+import { addSellingSale, hasSaleChain, type SellingSale, signAll } from '@adx/core/sale/testing';
 import { insertUser } from '@adx/db/repositories/users';
 import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, callRaw, startTestServer, type TestServer } from '../testing.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { useSaleServer } from '../sale-server-testing.ts';
+import { type Answer, Browser, callRaw, signedIn } from '../testing.ts';
 
-let chainTest: SaleChainTest;
-let test: TestServer;
+const { chain, test } = useSaleServer({
+	blockMs: 40,
+	secretPath: '/?api-key=secret-key',
+	TRUSTED_PROXIES: '127.0.0.1',
+});
 let selling: SellingSale;
 beforeAll(async () => {
-	chainTest = await startSaleChain({ blockMs: 40 });
-	test = await startTestServer({
-		SOLANA_RPC_URL: `${chainTest.chain.rpcUrl}/?api-key=secret-key`,
-		SOLANA_CLUSTER: 'localnet',
-		SOLANA_EXPLORER_URL: 'https://explorer.example/',
-		TRUSTED_PROXIES: '127.0.0.1',
-	});
+	if (!hasSaleChain) return;
 	const { id } = await insertUser(test.server.services.db, { id: randomUUID() });
 	// The watcher of the server may be the one that sees the collection.
-	selling = await addSellingSale(test.server.services, chainTest, { ownerId: id, supply: 8 });
-});
-afterAll(async () => {
-	await test.close();
-	await chainTest.stop();
+	selling = await addSellingSale(test.server.services, chain, { ownerId: id, supply: 8 });
 });
 
 const path = () => `/api/sales/${selling.sale.id}`;
@@ -31,9 +25,9 @@ const get = (address: string, where = '') =>
 const post = (address: string, where: string, body: object): Promise<Answer> =>
 	callRaw(test.origin, `${path()}${where}`, { method: 'POST', headers: { 'x-forwarded-for': address }, body });
 
-describe('a sale over REST', () => {
+describe.skipIf(!hasSaleChain)('a sale over REST', () => {
 	it('is bought from by somebody who never signed in, and shows what was bought', async () => {
-		const wallet = await chainTest.wallet('buyer');
+		const wallet = await chain.wallet('buyer');
 		const sale = (await get('203.0.113.1')).json as Sale;
 		expect(sale).toMatchObject({
 			phase: 'selling',
@@ -64,10 +58,10 @@ describe('a sale over REST', () => {
 
 	it('holds three pieces at most for one address, and tells how long to wait', async () => {
 		for (let count = 0; count < 3; count++) {
-			const { address } = await chainTest.wallet('holder');
+			const { address } = await chain.wallet('holder');
 			expect((await post('203.0.113.2', '/reserve', { walletAddress: address })).status).toBe(200);
 		}
-		const { address } = await chainTest.wallet('holder');
+		const { address } = await chain.wallet('holder');
 		const refused = await post('203.0.113.2', '/reserve', { walletAddress: address });
 		expect([refused.status, refused.headers['retry-after'], refused.json]).toMatchObject([
 			429,
@@ -78,7 +72,7 @@ describe('a sale over REST', () => {
 
 	it('answers who asks too often with 429, and nobody else', async () => {
 		const nobody = (address: string) => post(address, '/reserve', { walletAddress: '1'.repeat(32) });
-		const { address } = await chainTest.wallet('poor', 0n);
+		const { address } = await chain.wallet('poor', 0n);
 		const answers: number[] = [];
 		for (let count = 0; count < 121; count++) {
 			answers.push((await post('203.0.113.3', '/reserve', { walletAddress: address })).status);
@@ -89,18 +83,141 @@ describe('a sale over REST', () => {
 	});
 
 	it('keeps the key of the node out of every answer and of the log', async () => {
-		const { address } = await chainTest.wallet('buyer');
-		await chainTest.chain.down();
+		const { address } = await chain.wallet('buyer');
+		await chain.chain.down();
 		const refused = await post('203.0.113.5', '/reserve', { walletAddress: address });
 		expect([refused.status, refused.json]).toMatchObject([409, { reason: 'chain_unavailable' }]);
 		await expect.poll(() => test.log(), { timeout: 15_000 }).toContain('Solana could not be followed');
-		await chainTest.chain.up();
+		await chain.chain.up();
 		expect(test.log()).not.toContain('secret-key');
 		expect(JSON.stringify(refused.json)).not.toContain('secret-key');
 	});
 });
 
-describe('bad input about sales', () => {
+describe.skipIf(!hasSaleChain)('a sale that is polled', () => {
+	it('is answered 304 from memory while nothing changes, whoever asks, and anew at once when something did', async () => {
+		// One of its own, of which nothing that was held before runs out meanwhile.
+		const { sale } = await addSellingSale(test.server.services, chain, { ownerId: selling.ownerId, supply: 2 });
+		const input = encodeURIComponent(JSON.stringify({ json: { saleId: sale.id } }));
+		const paths = [`/api/sales/${sale.id}`, `/trpc/mint.sales.get?input=${input}`];
+		const poll = (where: string, tag: string, address = '203.0.113.20') =>
+			callRaw(test.origin, where, { headers: { 'x-forwarded-for': address, ...(tag && { 'if-none-match': tag }) } });
+		const tags: string[] = [];
+		for (const where of paths) {
+			let tag = '';
+			const isFromMemory = async () => {
+				const { status, headers } = await poll(where, tag);
+				tag = String(headers.etag ?? tag);
+				// No hook of the server has seen it.
+				return status === 304 && !('content-security-policy' in headers);
+			};
+			await expect.poll(isFromMemory, { timeout: 20_000 }).toBe(true);
+			const many = Array.from({ length: 50 }, (_, index) => poll(where, tag, `198.51.100.${index}`));
+			const statuses = (await Promise.all(many)).map(({ status }) => status);
+			expect(new Set(statuses)).toEqual(new Set([304]));
+			tags.push(tag);
+		}
+		const { address } = await chain.wallet('poller');
+		const body = { walletAddress: address };
+		const headers = { 'x-forwarded-for': '198.51.100.200' };
+		expect((await callRaw(test.origin, `${paths[0]}/reserve`, { method: 'POST', headers, body })).status).toBe(200);
+		for (const [index, where] of paths.entries()) {
+			const after = await poll(where, tags[index] ?? '');
+			expect([after.status, after.headers['cache-control']]).toEqual([200, 'private, no-cache']);
+			expect(after.bytes.toString()).toContain('"reservedCount":1');
+		}
+	});
+});
+
+describe.skipIf(!hasSaleChain)('who may call what of a sale that exists', () => {
+	const kinds = ['visitor', 'creator', 'premium', 'developer', 'owner'] as const;
+	type Kind = (typeof kinds)[number];
+	const browsers = {} as Record<Kind, Browser>;
+	let sold: SellingSale;
+	let reservationId: string;
+	let tokens: { readonly minted: number; readonly free: number };
+	beforeAll(async () => {
+		const { services } = test.server;
+		for (const kind of kinds) {
+			browsers[kind] =
+				kind === 'visitor'
+					? new Browser(test.origin)
+					: await signedIn(test.origin, kind === 'developer' ? 'developer' : 'community');
+			if (kind === 'premium' || kind === 'owner') await browsers[kind].signIn('premium');
+		}
+		const { json } = await browsers.owner.call('/api/auth/check');
+		const ownerId = (json as { readonly user: { readonly id: string } }).user.id;
+		sold = await addSellingSale(services, chain, { ownerId, supply: 12 });
+		const buyer = await chain.wallet('buyer');
+		const reservation = await reserveFor(buyer.address, '203.0.113.30');
+		reservationId = reservation.reservationId;
+		const transactions = await signAll(reservation, buyer);
+		const where = `/api/sales/${sold.sale.id}/submit`;
+		await browsers.visitor.post(where, { reservationId, transactions });
+		const pieces = () => services.db.selectFrom('salePieces').selectAll().where('saleId', '=', sold.sale.id).execute();
+		tokens = await vi.waitFor(
+			async () => {
+				const rows = await pieces();
+				const tokenOf = (wanted: string) => rows.find(({ status }) => status === wanted)?.tokenNumber;
+				const [minted, free] = [tokenOf('minted'), tokenOf('free')];
+				if (minted === undefined || free === undefined) throw new Error('Nothing is minted yet.');
+				return { minted, free };
+			},
+			{ timeout: 30_000, interval: 100 },
+		);
+	});
+
+	const headersOf = (kind: Kind) => ({ 'x-forwarded-for': `192.0.2.${kinds.indexOf(kind) + 1}` });
+	const reserveFor = async (walletAddress: string, address: string) => {
+		const headers = { 'x-forwarded-for': address };
+		const { json } = await browsers.visitor.post(`/api/sales/${sold.sale.id}/reserve`, { walletAddress }, headers);
+		return json as Reservation;
+	};
+	const all = (status: number) => ({
+		visitor: status,
+		creator: status,
+		premium: status,
+		developer: status,
+		owner: status,
+	});
+	/** The merger page is locked here. */
+	const ownersAlone = (owner: number) => ({ visitor: 401, creator: 403, premium: 404, developer: 403, owner });
+	const order = () => ({ jobId: sold.sale.mergeJobId, walletAddress: sold.creator.address, network: 'solana' });
+
+	it.each<[string, Record<Kind, number>, (() => object)?]>([
+		['GET /api/sales/{id}', all(200)],
+		['GET /api/sales/{id}/cover', all(200)],
+		['GET /api/sales/{id}/pieces/{minted}', all(200)],
+		['GET /api/sales/{id}/pieces/{free}', all(404)],
+		['GET /api/sales/{id}/reservations/{reservation}', all(200)],
+		['GET /api/sales/{merge}', all(404)],
+		['POST /api/sales/{id}/reserve', all(200), () => ({})],
+		// What was bought is told to whoever knows its number, whatever they send.
+		['POST /api/sales/{id}/submit', all(200), () => ({ reservationId, transactions: ['AQID'] })],
+		['POST /api/mint-collection', ownersAlone(200), order],
+		['GET /api/mint-collection/{merge}', ownersAlone(200)],
+		['GET /api/mint-collection/{merge}/car', ownersAlone(200)],
+		['POST /api/mint-collection/{merge}/transaction', ownersAlone(409)],
+		['POST /api/mint-collection/{merge}/submit', ownersAlone(200), () => ({ transaction: 'AQID' })],
+		['POST /api/mint-collection/{merge}/published', ownersAlone(200)],
+		['POST /api/mint-collection/{merge}/own', ownersAlone(200), () => ({ count: 1 })],
+		['GET /api/sales/{id}/cover?size=full', all(200)],
+	])('%s', async (route, expected, body) => {
+		const [method = '', address = ''] = route.split(' ');
+		const { id, mergeJobId } = sold.sale;
+		const values: Record<string, string | number> = { id, merge: mergeJobId, reservation: reservationId, ...tokens };
+		const where = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+		const answered: Partial<Record<Kind, number>> = {};
+		for (const kind of kinds) {
+			const wallet = route.endsWith('/reserve') ? { walletAddress: (await chain.wallet(kind)).address } : {};
+			const call = { method, headers: headersOf(kind), ...(body && { body: { ...body(), ...wallet } }) };
+			answered[kind] = (await browsers[kind].call(where, call)).status;
+		}
+		expect(answered).toEqual(expected);
+	});
+});
+
+describe.skipIf(!hasSaleChain)('bad input about sales', () => {
 	const wallet = 'So11111111111111111111111111111111111111112';
 
 	it.each<[string, object]>([

@@ -27,6 +27,7 @@ export interface PolledAnswer {
 	readonly json: string;
 	/** Of the JSON text, quoted. */
 	readonly tag: string;
+	/** Null where everybody is told the same. */
 	readonly actor: Actor | null;
 }
 
@@ -77,7 +78,7 @@ export function rememberAnswers({
 		},
 		keep: ({ raw, url, routeOptions }, reply, { json, tag, actor }) => {
 			const count = countsAtStart.get(raw);
-			if (count === undefined || actor === null || mayEndSooner.test(url) || movesWithTime.test(json)) return;
+			if (count === undefined || mayEndSooner.test(url) || movesByItself.test(json)) return;
 			const key = keyOf(raw);
 			if (key.length > keyMaxLength) return;
 			// The newest last, so that the first is the one to go.
@@ -87,7 +88,7 @@ export function rememberAnswers({
 				headers: headersOf(reply),
 				route: routeOptions.url ?? url,
 				changes: count,
-				validUntilMs: Math.min(clock().getTime() + keptMs, actor.sameUntil.getTime()),
+				validUntilMs: Math.min(clock().getTime() + keptMs, actor?.sameUntil.getTime() ?? Infinity),
 			});
 			for (const [oldest, { validUntilMs }] of answers) {
 				if (answers.size <= answersMax && validUntilMs > clock().getTime()) break;
@@ -113,8 +114,8 @@ export function answerBeforeRouting(
 /** A proxy may compress the answer on the way. */
 export const weak = (tag: string) => `W/${tag}`;
 
-/** A running job says how long it will still take. */
-const movesWithTime = /"estimatedTime":\d/;
+/** A running job says how long it will still take; and what a piece costs is known once a node answers. */
+const movesByItself = /"estimatedTime":\d|"pieceCostLamports":null/;
 
 /** An elevation may end before its session. */
 const mayEndSooner = /scope[=%"]/;

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { namesTag } from './byte-range.ts';
 import { type UnchangedAnswers, weak } from './unchanged.ts';
 
-/** What pages ask for again and again while a job runs; mostly nothing has changed. */
+/** What pages ask for again and again while a job runs or a sale goes on; mostly nothing has changed. */
 export const polledProcedures: ReadonlySet<string> = new Set([
 	'generation.list',
 	'generation.get',
@@ -15,6 +15,8 @@ export const polledProcedures: ReadonlySet<string> = new Set([
 	'attributes.list',
 	'attributes.get',
 	'mint.status',
+	'mint.sales.get',
+	'mint.sales.purchase',
 ]);
 
 export interface StampedAnswer {

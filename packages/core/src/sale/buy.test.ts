@@ -1,66 +1,31 @@
-import { hasLitesvm } from '@adx/contracts/solana-testing';
 import type { TestWallet } from '@adx/contracts/solana-wallet-testing';
 import type { Reservation } from '@adx/validators/sales';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RequestContext } from '../context.ts';
-import { createTestServices, type TestServices } from '../testing.ts';
-import { getPurchase } from './get-purchase.ts';
-import { getSale } from './get-sale.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listGallery } from '../gallery/list.ts';
+import { updateMerge } from '../merge/update.ts';
+import { getCreatorSale } from './get-creator-sale.ts';
 import { readSaleImage } from './read-sale-image.ts';
 import { reserve } from './reserve.ts';
-import {
-	addSellingSale,
-	finalBlocks,
-	look,
-	type SaleChainTest,
-	type SellingSale,
-	signAll,
-	signAndSend,
-	signAndSubmit,
-	sol,
-	startSaleChain,
-} from './testing.ts';
+import { startSale } from './start.ts';
+import { finalBlocks, hasSaleChain, type SellingSale, signAll, signAndSend, sol, useSaleChain } from './testing.ts';
 
-let test: TestServices;
-let chainTest: SaleChainTest;
+const test = useSaleChain();
+const { visitor, addSale, balance, lookAfter, purchaseOf } = test;
 let selling: SellingSale;
 let buyer: TestWallet;
-beforeAll(async () => {
-	if (!hasLitesvm) return;
-	chainTest = await startSaleChain();
-	test = await createTestServices({}, { solana: chainTest.solana });
-});
-afterAll(async () => {
-	await test?.close();
-	await chainTest?.stop();
-});
 beforeEach(async () => {
-	if (!hasLitesvm) return;
+	if (!hasSaleChain) return;
 	await test.clear();
-	const { actor } = await test.contextOf();
-	selling = await addSellingSale(test.services, chainTest, { ownerId: actor!.userId, supply: 3 });
-	buyer = await chainTest.wallet('buyer');
+	selling = await addSale(3);
+	buyer = await test.wallet('buyer');
 });
 
-/** Somebody at that address who is not signed in. */
-const visitor = async (address = '203.0.113.1'): Promise<RequestContext> => ({
-	...(await test.contextOf(null)),
-	address,
-});
-const reserveFor = async (wallet: TestWallet, address?: string) =>
-	reserve(await visitor(address), { saleId: selling.sale.id, walletAddress: wallet.address });
-const submit = async (reservation: Reservation, wallet = buyer) => signAndSubmit(await visitor(), reservation, wallet);
-const purchaseOf = async ({ saleId, reservationId }: Reservation) =>
-	getPurchase(await visitor(), { saleId, reservationId });
-const saleNow = async () => getSale(await visitor(), { saleId: selling.sale.id });
-const balance = ({ address }: TestWallet) => chainTest.chain.balance(address);
-const lookAfter = async (blocks: number) => {
-	chainTest.chain.mine(blocks);
-	await look(test.services, chainTest);
-};
+const reserveFor = (wallet: TestWallet, address?: string) => test.reserveFor(selling, wallet, address);
+const submit = (reservation: Reservation, wallet = buyer) => test.submit(reservation, wallet);
+const saleNow = () => test.saleOf(selling);
 const costOf = ({ priceLamports, costLamports }: Reservation) => BigInt(priceLamports) + BigInt(costLamports);
 
-describe.skipIf(!hasLitesvm)('buying a piece', () => {
+describe.skipIf(!hasSaleChain)('buying a piece', () => {
 	it('takes price and rent of the buyer, gives the creator exactly the price, and shows the piece', async () => {
 		const before = { buyer: balance(buyer), creator: balance(selling.creator) };
 		const reservation = await reserveFor(buyer);
@@ -99,7 +64,7 @@ describe.skipIf(!hasLitesvm)('buying a piece', () => {
 		const order = await test.services.db.selectFrom('salePieces').select('tokenNumber').orderBy('position').execute();
 		const sold: number[] = [];
 		for (let count = 0; count < 3; count++) {
-			const wallet = await chainTest.wallet('buyer');
+			const wallet = await test.wallet('buyer');
 			const reservation = await reserveFor(wallet);
 			await submit(reservation, wallet);
 			await lookAfter(2);
@@ -116,23 +81,51 @@ describe.skipIf(!hasLitesvm)('buying a piece', () => {
 		expect(merge).toMatchObject({ isMinting: false, isMinted: true, contractAddress: mintAddress, mintedAt: endedAt });
 	});
 
-	it('is free where the price is nothing: rent and fees alone, and counted as bought for nothing', async () => {
-		const ownerId = (await test.contextOf()).actor!.userId;
-		selling = await addSellingSale(test.services, chainTest, { ownerId, supply: 1, priceLamports: 0n });
-		const [before, creatorBefore] = [balance(buyer), balance(selling.creator)];
+	it('AMB-08 is free where the price is nothing: rent and fees alone, and bought for nothing, of an empty wallet too', async () => {
+		selling = await addSale(2, 0n);
+		const { jobId, db } = { jobId: selling.sale.mergeJobId, db: test.services.db };
+		const owner = await test.contextOf({ userId: selling.ownerId });
+		const creator = await test.wallet('empty', 0n);
+		await db.updateTable('sales').set({ walletAddress: creator.address }).where('id', '=', selling.sale.id).execute();
+		expect(await saleNow()).toMatchObject({ price: 0, priceLamports: '0' });
+		const before = balance(buyer);
 		const reservation = await reserveFor(buyer);
 		expect(reservation.priceLamports).toBe('0');
 		await submit(reservation);
 		await lookAfter(2);
 		expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed' });
 		expect(before - balance(buyer)).toBe(BigInt(reservation.costLamports));
-		expect(balance(selling.creator)).toBe(creatorBefore);
-		const row = await test.services.db
+		expect(balance(creator)).toBe(0n);
+		const other = await test.wallet('other');
+		await submit(await reserveFor(other), other);
+		await lookAfter(2);
+		await lookAfter(finalBlocks);
+		const minted = await db
 			.selectFrom('salePieces')
-			.select('paidLamports')
-			.where('status', '=', 'minted')
-			.executeTakeFirstOrThrow();
-		expect(row.paidLamports).toBe('0');
+			.select(['paidLamports', 'isFinal'])
+			.where('saleId', '=', selling.sale.id)
+			.execute();
+		expect(minted).toEqual([1, 2].map(() => ({ paidLamports: '0', isFinal: true })));
+		expect(await getCreatorSale(owner, { jobId })).toMatchObject({ phase: 'sold_out', soldCount: 2, ownCount: 0 });
+		expect(await listGallery(owner)).toContainEqual(expect.objectContaining({ id: jobId, volume: 0, featured: false }));
+	});
+
+	it('API-16 costs what it cost when it was reserved: no price can be changed meanwhile', async () => {
+		const { mergeJobId: jobId, walletAddress } = selling.sale;
+		const owner = await test.contextOf({ userId: selling.ownerId });
+		const before = balance(selling.creator);
+		const reservation = await reserveFor(buyer);
+		await expect(updateMerge(owner, { jobId, mintPrice: 1 })).rejects.toMatchObject({
+			code: 'CONFLICT',
+			meta: { fields: { mintPrice: expect.any(String) } },
+		});
+		expect(await startSale(owner, { jobId, walletAddress, network: 'solana' })).toMatchObject({ price: 0.1 });
+		const again = await reserveFor(buyer);
+		expect(again).toMatchObject({ reservationId: reservation.reservationId, priceLamports: '100000000' });
+		await submit(reservation);
+		await lookAfter(2);
+		expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed' });
+		expect(balance(selling.creator) - before).toBe(sol / 10n);
 	});
 
 	it('can be done although somebody sent SOL to the address of the piece, which makes it no minted one', async () => {
@@ -142,7 +135,7 @@ describe.skipIf(!hasLitesvm)('buying a piece', () => {
 			.select('mintAddress')
 			.where('status', '=', 'held')
 			.executeTakeFirstOrThrow();
-		chainTest.chain.airdrop(mintAddress, sol);
+		test.chain.airdrop(mintAddress, sol);
 		await lookAfter(2);
 		expect(await purchaseOf(first)).toMatchObject({ status: 'reserved' });
 		await lookAfter(152 + finalBlocks);
@@ -155,7 +148,7 @@ describe.skipIf(!hasLitesvm)('buying a piece', () => {
 
 	it('is the same when the wallet sent the transaction itself, and tells so to who submits it too', async () => {
 		const reservation = await reserveFor(buyer);
-		await signAndSend(chainTest, reservation, buyer);
+		await signAndSend(test, reservation, buyer);
 		await lookAfter(2);
 		expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed', pieces: [expect.anything()] });
 		expect(await submit(reservation)).toMatchObject({ status: 'confirmed' });
@@ -173,9 +166,9 @@ describe.skipIf(!hasLitesvm)('buying a piece', () => {
 		const reservation = await reserveFor(buyer);
 		const both = await Promise.all([submit(reservation), submit(reservation)]);
 		expect(both).toMatchObject([{ status: 'sent' }, { status: 'sent' }]);
-		chainTest.chain.mine(2);
+		test.chain.mine(2);
 		expect(await submit(reservation)).toMatchObject({ status: 'sent' });
-		await look(test.services, chainTest);
+		await test.look();
 		expect(await submit(reservation)).toMatchObject({ status: 'confirmed' });
 		await lookAfter(200);
 		expect(await submit(reservation)).toMatchObject({ status: 'confirmed' });
@@ -186,10 +179,10 @@ describe.skipIf(!hasLitesvm)('buying a piece', () => {
 	it('is found when it is submitted after the expiry of a transaction that has landed already', async () => {
 		const before = balance(buyer);
 		const reservation = await reserveFor(buyer);
-		await signAndSend(chainTest, reservation, buyer);
-		chainTest.chain.mine(200);
+		await signAndSend(test, reservation, buyer);
+		test.chain.mine(200);
 		expect(await submit(reservation)).toMatchObject({ status: 'reserved' });
-		await look(test.services, chainTest);
+		await test.look();
 		expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed' });
 		expect(before - balance(buyer)).toBe(costOf(reservation));
 	});
@@ -197,7 +190,7 @@ describe.skipIf(!hasLitesvm)('buying a piece', () => {
 	it('is one purchase in two tabs of a wallet: both get the same piece, and one of them is charged', async () => {
 		const before = balance(buyer);
 		const [first, second] = await Promise.all([reserveFor(buyer), reserveFor(buyer)]);
-		chainTest.chain.mine(1);
+		test.chain.mine(1);
 		const third = await reserveFor(buyer);
 		expect(new Set([first, second, third].map(({ reservationId }) => reservationId)).size).toBe(1);
 		expect(third.transactions).not.toEqual(first.transactions);
@@ -206,15 +199,15 @@ describe.skipIf(!hasLitesvm)('buying a piece', () => {
 		await expect(reserveFor(buyer)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'purchase_under_way' });
 		await lookAfter(2);
 		// Nor does the other one land when the wallet sends it by itself.
-		await expect(signAndSend(chainTest, third, buyer)).rejects.toThrow();
-		await expect(signAndSend(chainTest, first, buyer)).rejects.toThrow();
+		await expect(signAndSend(test, third, buyer)).rejects.toThrow();
+		await expect(signAndSend(test, first, buyer)).rejects.toThrow();
 		await lookAfter(2);
 		expect(await purchaseOf(third)).toMatchObject({ status: 'confirmed', pieces: [expect.anything()] });
 		expect(before - balance(buyer)).toBe(costOf(third));
 	});
 });
 
-describe.skipIf(!hasLitesvm)('what is reserved', () => {
+describe.skipIf(!hasSaleChain)('what is reserved', () => {
 	it('is offered again when it is not signed in time, and not before that is final', async () => {
 		const reservation = await reserveFor(buyer);
 		await lookAfter(152);
@@ -234,7 +227,7 @@ describe.skipIf(!hasLitesvm)('what is reserved', () => {
 	it('rejects an expired blockhash with a sentence, and gives the same piece with a fresh one', async () => {
 		const before = balance(buyer);
 		const reservation = await reserveFor(buyer);
-		chainTest.chain.mine(152);
+		test.chain.mine(152);
 		await expect(submit(reservation)).rejects.toMatchObject({
 			code: 'CONFLICT',
 			reason: 'reservation_expired',
@@ -260,24 +253,22 @@ describe.skipIf(!hasLitesvm)('what is reserved', () => {
 	});
 
 	it('rejects a fourth piece for one address, until one of them is signed', async () => {
-		selling = await addSellingSale(test.services, chainTest, {
-			ownerId: (await test.contextOf()).actor!.userId,
-			supply: 6,
-		});
-		const wallets = await Promise.all([1, 2, 3, 4].map(() => chainTest.wallet('holder')));
+		selling = await addSale(6);
+		const wallets = await Promise.all([1, 2, 3, 4].map(() => test.wallet('holder')));
 		const [first] = await Promise.all(wallets.slice(0, 3).map((wallet) => reserveFor(wallet)));
-		await expect(reserveFor(wallets[3]!)).rejects.toMatchObject({ code: 'LIMIT', reason: 'too_many_reservations' });
+		await expect(reserveFor(wallets[3]!)).rejects.toMatchObject({
+			code: 'LIMIT',
+			reason: 'too_many_reservations',
+			message: expect.stringMatching(/^Only 3 pieces at a time are set aside for buyers from your network\./),
+		});
 		await expect(reserveFor(wallets[3]!, '2001:db8::1')).resolves.toBeDefined();
 		await submit(first!, wallets[0]!);
-		await expect(reserveFor(await chainTest.wallet('holder'))).resolves.toBeDefined();
+		await expect(reserveFor(await test.wallet('holder'))).resolves.toBeDefined();
 	});
 
 	it('rejects the fourth of several who ask at once from one address', async () => {
-		selling = await addSellingSale(test.services, chainTest, {
-			ownerId: (await test.contextOf()).actor!.userId,
-			supply: 6,
-		});
-		const wallets = await Promise.all(Array.from({ length: 6 }, () => chainTest.wallet('holder')));
+		selling = await addSale(6);
+		const wallets = await Promise.all(Array.from({ length: 6 }, () => test.wallet('holder')));
 		const asked = await Promise.allSettled(wallets.map((wallet) => reserveFor(wallet)));
 		expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
 		expect(await saleNow()).toMatchObject({ reservedCount: 3 });
@@ -308,7 +299,7 @@ describe.skipIf(!hasLitesvm)('what is reserved', () => {
 			.insertInto('saleReservations')
 			.values(lapsed(10, minutesAgo(10)))
 			.execute();
-		const other = await chainTest.wallet('other');
+		const other = await test.wallet('other');
 		await expect(reserveFor(other, '2001:db8:1:3::1')).rejects.toMatchObject({ reason: 'too_many_reservations' });
 		await expect(reserveFor(other, '2001:db8:2:1::1')).resolves.toBeDefined();
 	});
@@ -331,7 +322,7 @@ describe.skipIf(!hasLitesvm)('what is reserved', () => {
 
 	it('rejects whoever comes when the rest is being bought', async () => {
 		for (const address of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) {
-			await reserveFor(await chainTest.wallet('holder'), address);
+			await reserveFor(await test.wallet('holder'), address);
 		}
 		await expect(reserveFor(buyer)).rejects.toMatchObject({
 			code: 'CONFLICT',
@@ -342,7 +333,7 @@ describe.skipIf(!hasLitesvm)('what is reserved', () => {
 	});
 });
 
-describe.skipIf(!hasLitesvm)('the pictures of a sale', () => {
+describe.skipIf(!hasSaleChain)('the pictures of a sale', () => {
 	const image = async (tokenNumber?: number) =>
 		readSaleImage(await visitor(), { saleId: selling.sale.id, size: 'full', ...(tokenNumber ? { tokenNumber } : {}) });
 

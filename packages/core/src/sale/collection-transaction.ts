@@ -10,9 +10,8 @@ import { AppError, notFound } from '../errors.ts';
 import { collectionMetadataOf } from './chain-metadata.ts';
 import { requireCreatorSale } from './find-creator-sale.ts';
 import { type ListingFacts, listingFactsOf } from './listing-facts.ts';
-import { requireSolanaOf, tooLittleSol } from './offer-pieces.ts';
 import { openSaleSecret } from './sale-secret.ts';
-import { askSolana, type Solana } from './solana.ts';
+import { askSolana, requireSolanaOf, type Solana, tooLittleSol } from './solana.ts';
 
 /** 150 blocks of 400 ms. */
 const lifetimeMs = 60_000;

@@ -1,33 +1,22 @@
 import type { TestWallet } from '@adx/contracts/solana-wallet-testing';
 import { findSaleOfMerge } from '@adx/db/repositories/sales';
 import type { CreatorSale } from '@adx/validators/sales';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
 import { getCollection } from '../gallery/get-collection.ts';
 import { listGallery } from '../gallery/list.ts';
 import { getMerge } from '../merge/get.ts';
-import { createTestServices, type TestServices } from '../testing.ts';
 import { buildSaleTransaction } from './collection-transaction.ts';
 import { getCreatorSale } from './get-creator-sale.ts';
 import { notePublished } from './published.ts';
+import { reserve } from './reserve.ts';
 import { addListedMerge, list, listing, prepare, start } from './start-testing.ts';
 import { submitCollection } from './submit-collection.ts';
-import { finalBlocks, hasSaleChain, type SaleChainTest, sol, startSaleChain } from './testing.ts';
+import { finalBlocks, hasSaleChain, sol, useSaleChain } from './testing.ts';
 import { watchSales } from './watch.ts';
 
-let test: TestServices;
-let chain: SaleChainTest;
-beforeAll(async () => {
-	if (!hasSaleChain) return;
-	chain = await startSaleChain();
-	test = await createTestServices({}, { solana: chain.solana });
-});
+const test = useSaleChain();
 beforeEach(() => (hasSaleChain ? test.clear() : undefined));
-afterAll(async () => {
-	if (!hasSaleChain) return;
-	await chain.stop();
-	await test.close();
-});
 
 interface Prepared {
 	readonly ctx: RequestContext;
@@ -39,7 +28,7 @@ interface Prepared {
 /** A sale that waits for its creator's signature. */
 async function prepared(lamports = 10n * sol): Promise<Prepared> {
 	const ctx = await test.contextOf();
-	const wallet = await chain.wallet('creator', lamports);
+	const wallet = await test.wallet('creator', lamports);
 	const jobId = await addListedMerge(ctx);
 	const { saleId } = await prepare(ctx, await start(ctx, jobId, wallet.address));
 	return { ctx, jobId, wallet, saleId };
@@ -51,14 +40,14 @@ async function sign({ ctx, jobId, wallet }: Prepared, signer = wallet): Promise<
 }
 
 const submit = ({ ctx, jobId }: Prepared, transaction: string) => submitCollection(ctx, { jobId, transaction });
-const watch = () => watchSales(test.services, chain.solana, new AbortController().signal);
+const watch = () => watchSales(test.services, test.solana, new AbortController().signal);
 const journal = () => test.services.db.selectFrom('saleTransactions').selectAll().execute();
 const phaseOf = async ({ ctx, jobId }: Prepared) => (await getCreatorSale(ctx, { jobId })).phase;
 
 async function confirmed(): Promise<Prepared & { readonly sale: CreatorSale }> {
 	const sold = await prepared();
 	await submit(sold, await sign(sold));
-	chain.chain.mine(finalBlocks);
+	test.chain.mine(finalBlocks);
 	await watch();
 	return { ...sold, sale: await getCreatorSale(sold.ctx, { jobId: sold.jobId }) };
 }
@@ -67,17 +56,17 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 	it('AMB-45 is signed, written down before it is sent, confirmed by the chain and then minting', async () => {
 		const begun = await prepared();
 		const { ctx, jobId, saleId, wallet } = begun;
-		const before = chain.chain.balance(wallet.address);
+		const before = test.chain.balance(wallet.address);
 		const asked = await buildSaleTransaction(ctx, { jobId });
 		expect(Date.parse(asked.expiresAt) - Date.now()).toBeGreaterThan(50_000);
 		const transaction = Buffer.from(await wallet.sign(asked.transaction)).toString('base64');
-		chain.chain.dropSends(1);
+		test.chain.dropSends(1);
 		expect(await submit(begun, transaction)).toMatchObject({ phase: 'confirming', mintAddress: null });
 		expect(await journal()).toMatchObject([{ saleId, status: 'sent', wire: transaction, reservationId: null }]);
 		expect(await getMerge(ctx, { jobId, scope: 'own' })).toMatchObject({ isMinting: false, salePhase: 'confirming' });
 		// The first one was lost: the watcher sends the same bytes again.
 		await watch();
-		chain.chain.mine(finalBlocks);
+		test.chain.mine(finalBlocks);
 		await watch();
 		const row = (await findSaleOfMerge(ctx.db, ctx.actor!.userId, jobId))!;
 		expect(await getCreatorSale(ctx, { jobId })).toMatchObject({
@@ -86,7 +75,7 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 			explorerUrl: `https://explorer.example/address/${row.mintAddress}?cluster=localnet`,
 			startedAt: expect.stringMatching(/Z$/),
 		});
-		expect(before - chain.chain.balance(wallet.address)).toBe(BigInt(asked.costLamports));
+		expect(before - test.chain.balance(wallet.address)).toBe(BigInt(asked.costLamports));
 		expect(await getMerge(ctx, { jobId, scope: 'own' })).toMatchObject({
 			isMinting: true,
 			isMinted: false,
@@ -106,23 +95,6 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 			contractAddress: sale.mintAddress,
 			explorerUrl: sale.explorerUrl,
 		});
-	});
-
-	it('AMB-08 has a volume of what was bought for good, and nothing for what the creator kept or may be taken back', async () => {
-		const { ctx, saleId } = await confirmed();
-		const pieces = await ctx.db.selectFrom('salePieces').select('tokenNumber').where('saleId', '=', saleId).execute();
-		const mint = (tokenNumber: number, paidLamports: string | null, isFinal: boolean) =>
-			ctx.db
-				.updateTable('salePieces')
-				.set({ status: 'minted', mintedAt: new Date(), ownerAddress: 'x', paidLamports, isFinal })
-				.where('saleId', '=', saleId)
-				.where('tokenNumber', '=', tokenNumber)
-				.execute();
-		await mint(pieces[0]!.tokenNumber, '100000000', false);
-		expect(await listGallery(ctx)).toMatchObject([{ volume: 0 }]);
-		await mint(pieces[0]!.tokenNumber, '100000000', true);
-		await mint(pieces[1]!.tokenNumber, null, true);
-		expect(await listGallery(ctx)).toMatchObject([{ volume: 0.1 }]);
 	});
 
 	it('API-16 fixes name, symbol, description, price and royalty from its sending on, and nothing else', async () => {
@@ -148,7 +120,7 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 			collectionName: 'Winter Court',
 			themes: ['Sci-Fi'],
 		});
-		await expect(start(ctx, jobId, (await chain.wallet('other')).address)).rejects.toMatchObject({
+		await expect(start(ctx, jobId, (await test.wallet('other')).address)).rejects.toMatchObject({
 			reason: 'mint_under_way',
 			message: expect.stringContaining(sold.wallet.address),
 		});
@@ -172,7 +144,7 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 		await Promise.all([submit(sold, first), submit(sold, first)]);
 		await submit(sold, first);
 		await submit(sold, second);
-		chain.chain.mine(finalBlocks);
+		test.chain.mine(finalBlocks);
 		await watch();
 		expect(await phaseOf(sold)).toBe('unpublished');
 		expect(await submit(sold, first)).toMatchObject({ phase: 'unpublished' });
@@ -186,10 +158,10 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 	it('is written down before anything leaves', async () => {
 		const sold = await prepared();
 		const signed = await sign(sold);
-		const release = chain.chain.hold('sendTransaction');
-		const calls = chain.chain.callCount('sendTransaction');
+		const release = test.chain.hold('sendTransaction');
+		const calls = test.chain.callCount('sendTransaction');
 		const submitting = submit(sold, signed);
-		await expect.poll(() => chain.chain.callCount('sendTransaction')).toBe(calls + 1);
+		await expect.poll(() => test.chain.callCount('sendTransaction')).toBe(calls + 1);
 		expect(await journal()).toMatchObject([{ status: 'sent', wire: signed }]);
 		expect(await phaseOf(sold)).toBe('confirming');
 		release();
@@ -204,39 +176,73 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 		const second = { ctx, jobId, wallet, saleId };
 		const [one, other] = [await sign(first), await sign(second)];
 		await submit(first, one);
-		chain.chain.mine(2);
-		const calls = chain.chain.callCount('sendTransaction');
+		test.chain.mine(2);
+		const calls = test.chain.callCount('sendTransaction');
 		await expect(submit(second, other)).rejects.toMatchObject({
 			code: 'PRECONDITION',
 			reason: 'too_little_sol',
 			message: 'There is not enough SOL in the wallet. Nothing was sent.',
 		});
-		expect(chain.chain.callCount('sendTransaction')).toBe(calls);
+		expect(test.chain.callCount('sendTransaction')).toBe(calls);
 		expect(await phaseOf(second)).toBe('unsigned');
 	});
 
 	it('can be signed anew when its time went by unseen, and not before', async () => {
 		const sold = await prepared();
-		chain.chain.dropSends(1_000);
+		test.chain.dropSends(1_000);
 		await submit(sold, await sign(sold));
 		await expect(buildSaleTransaction(sold.ctx, { jobId: sold.jobId })).rejects.toMatchObject({
 			code: 'CONFLICT',
 			reason: 'mint_under_way',
 		});
-		chain.chain.mine(150 + finalBlocks);
+		test.chain.mine(150 + finalBlocks);
 		await watch();
-		chain.chain.dropSends(0);
+		test.chain.dropSends(0);
 		const sale = await getCreatorSale(sold.ctx, { jobId: sold.jobId });
 		expect(sale).toMatchObject({ phase: 'unsigned', errorMessage: expect.stringMatching(/in time/) });
 		await submit(sold, await sign(sold));
-		chain.chain.mine(finalBlocks);
+		test.chain.mine(finalBlocks);
 		await watch();
 		expect(await phaseOf(sold)).toBe('unpublished');
 	});
 
+	it('is signed anew when it was confirmed and never became final; nothing of it was sold', async () => {
+		const sold = await prepared();
+		const before = test.balance(sold.wallet);
+		await submit(sold, await sign(sold));
+		test.chain.mine(3);
+		expect(test.balance(sold.wallet)).toBeLessThan(before);
+		await watch();
+		expect(await phaseOf(sold)).toBe('confirming');
+		const buyer = await test.wallet('buyer');
+		const asking = async () => reserve(await test.visitor(), { saleId: sold.saleId, walletAddress: buyer.address });
+		await expect(asking()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+		test.chain.dropSends(1_000);
+		test.chain.fork(3);
+		test.chain.mine(150);
+		await watch();
+		expect(await phaseOf(sold)).toBe('confirming');
+		test.chain.mine(finalBlocks);
+		await watch();
+		expect(await getCreatorSale(sold.ctx, sold)).toMatchObject({
+			phase: 'unsigned',
+			mintAddress: null,
+			errorMessage: 'The chain did not take the transaction in time. Nothing was charged; sign it again.',
+		});
+		expect(test.balance(sold.wallet)).toBe(before);
+		expect(await getMerge(sold.ctx, { jobId: sold.jobId, scope: 'own' })).toMatchObject({ isMinting: false });
+		test.chain.dropSends(0);
+		await submit(sold, await sign(sold));
+		test.chain.mine(finalBlocks);
+		await watch();
+		await notePublished(sold.ctx, sold);
+		expect(await getCreatorSale(sold.ctx, sold)).toMatchObject({ phase: 'selling', errorMessage: null });
+		await expect(asking()).resolves.toMatchObject({ transactions: { length: 1 } });
+	});
+
 	it('rejects bytes that were not built here, and those that lack the creator’s signature', async () => {
 		const sold = await prepared();
-		const stranger = await chain.wallet('stranger');
+		const stranger = await test.wallet('stranger');
 		const { transaction } = await buildSaleTransaction(sold.ctx, { jobId: sold.jobId });
 		const edited = Buffer.from(await sign(sold), 'base64');
 		edited[edited.length - 1] = (edited[edited.length - 1] ?? 0) ^ 1;
@@ -261,24 +267,24 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 
 	it('tells in a sentence that the node is away, or is of another cluster, and journals nothing', async () => {
 		const sold = await prepared();
-		const ctx = { ...sold.ctx, solana: { ...chain.solana, cluster: 'devnet' as const } };
+		const ctx = { ...sold.ctx, solana: { ...test.solana, cluster: 'devnet' as const } };
 		await expect(buildSaleTransaction(ctx, { jobId: sold.jobId })).rejects.toMatchObject({
 			reason: 'mint_unavailable',
 			message: expect.stringMatching(/localnet.*devnet/),
 		});
-		const wrong = { ...chain.solana, checkCluster: () => Promise.reject(new Error('another chain')) };
+		const wrong = { ...test.solana, checkCluster: () => Promise.reject(new Error('another chain')) };
 		await expect(buildSaleTransaction({ ...sold.ctx, solana: wrong }, { jobId: sold.jobId })).rejects.toMatchObject({
 			code: 'PRECONDITION',
 			reason: 'chain_unavailable',
 		});
-		await chain.chain.down();
+		await test.chain.down();
 		try {
 			await expect(buildSaleTransaction(sold.ctx, { jobId: sold.jobId })).rejects.toMatchObject({
 				code: 'PRECONDITION',
 				reason: 'chain_unavailable',
 			});
 		} finally {
-			await chain.chain.up();
+			await test.chain.up();
 		}
 		expect(await journal()).toEqual([]);
 	});
@@ -286,11 +292,11 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 	it('stays written down when the node goes away while it is sent', async () => {
 		const sold = await prepared();
 		const signed = await sign(sold);
-		chain.chain.fail('sendTransaction', 20);
+		test.chain.fail('sendTransaction', 20);
 		expect(await submit(sold, signed)).toMatchObject({ phase: 'confirming' });
-		chain.chain.fail('sendTransaction', 0);
+		test.chain.fail('sendTransaction', 0);
 		await watch();
-		chain.chain.mine(finalBlocks);
+		test.chain.mine(finalBlocks);
 		await watch();
 		expect(await phaseOf(sold)).toBe('unpublished');
 	});

@@ -4,15 +4,14 @@ import { latestPiecesShown } from '@adx/validators/limits';
 import type { Sale, SaleInput } from '@adx/validators/sales';
 import type { RequestContext } from '../context.ts';
 import { estimateSaleCosts } from './costs.ts';
-import { requireOpenSale } from './find-sale.ts';
+import { type OpenSale, requireOpenSale } from './find-sale.ts';
 import { solOf } from './listing-facts.ts';
 import { pieceImageUrl, saleLink } from './present-purchase.ts';
 
-/** A sale as everybody sees it, counted from its pieces; 404 before it sells. */
+/** A sale as everybody sees it; 404 before it sells. */
 export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promise<Sale> {
 	ctx.saleLimiters.calls.begin('sales.get', ctx.address);
-	const sale = await requireOpenSale(ctx, saleId);
-	const { counts, latest, collection } = await readShared(ctx.db, sale.id);
+	const { sale, counts, latest, collection } = await readShared(ctx, saleId);
 	const { boughtCount, ownCount, heldCount, freeCount } = counts;
 	const costs = await estimateSaleCosts(ctx, sale);
 	return {
@@ -44,24 +43,43 @@ export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promi
 }
 
 interface SaleState {
+	readonly sale: OpenSale;
 	readonly counts: Awaited<ReturnType<typeof countPieces>>;
 	readonly latest: Awaited<ReturnType<typeof listLatestPieces>>;
 	readonly collection: Awaited<ReturnType<typeof findSaleCover>>;
 }
 
-const reading = new WeakMap<Database, Map<string, Promise<SaleState>>>();
+interface Reading {
+	readonly state: Promise<SaleState>;
+	/** What was counted before it began; null on a server, which tells nobody. */
+	readonly changes: number | null;
+}
 
-/** Many look at a sale at once: those who come while it is being read get what is read then. */
-function readShared(db: Database, saleId: string): Promise<SaleState> {
-	const bySale = reading.get(db) ?? new Map<string, Promise<SaleState>>();
-	reading.set(db, bySale);
-	const running = bySale.get(saleId) ?? readState(db, saleId).finally(() => bySale.delete(saleId));
-	bySale.set(saleId, running);
-	return running;
+const readings = new WeakMap<Database, Map<string, Reading>>();
+
+/**
+ * Many look at a sale at once: those who come while it is being read get what is read then, unless something was changed
+ * since that began, which their answers may be remembered to hold.
+ */
+function readShared({ db, database }: Pick<RequestContext, 'db' | 'database'>, saleId: string): Promise<SaleState> {
+	const bySale = readings.get(db) ?? new Map<string, Reading>();
+	readings.set(db, bySale);
+	const changes = database.changes?.count() ?? null;
+	const running = bySale.get(saleId);
+	if (running !== undefined && running.changes === changes) return running.state;
+	const begun: Reading = {
+		changes,
+		state: readState(db, saleId).finally(() => {
+			if (bySale.get(saleId) === begun) bySale.delete(saleId);
+		}),
+	};
+	bySale.set(saleId, begun);
+	return begun.state;
 }
 
 async function readState(db: Database, saleId: string): Promise<SaleState> {
-	const counts = await countPieces(db, saleId);
-	const latest = await listLatestPieces(db, saleId, latestPiecesShown);
-	return { counts, latest, collection: await findSaleCover(db, saleId) };
+	const sale = await requireOpenSale({ db }, saleId);
+	const counts = await countPieces(db, sale.id);
+	const latest = await listLatestPieces(db, sale.id, latestPiecesShown);
+	return { sale, counts, latest, collection: await findSaleCover(db, sale.id) };
 }

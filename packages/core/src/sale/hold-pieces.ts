@@ -49,7 +49,7 @@ type Holder = Pick<RequestContext, 'db' | 'clock' | 'secretKey' | 'address'>;
 
 /**
  * Holds the next free pieces, or what the wallet holds already, until the chain takes no transaction with that blockhash
- * any more. 409 when nothing is free, or when what the wallet holds is being bought; 429 for an address that holds as
+ * any more. 409 when nothing is free, or when what the wallet holds is being bought; 429 for a network that holds as
  * much as one may, and for a wallet that has held its piece for as long as one may.
  */
 export async function holdPieces(ctx: Holder, wish: PieceWish): Promise<Holding> {
@@ -86,7 +86,7 @@ async function holdNew(ctx: Holder, trx: DatabaseTransaction, wish: PieceWish): 
 	const requester = requesterOf(ctx);
 	if (kind === 'buy') await refuseLapsing(ctx, trx, { requester, walletAddress });
 	if (kind === 'buy' && (await countRequested(trx, requester, sale.cluster)) >= openReservationsMax) {
-		const message = `Only ${openReservationsMax} pieces at a time are held for one address. Sign, or wait two minutes.`;
+		const message = `Only ${openReservationsMax} pieces at a time are set aside for buyers from your network. Sign, or wait two minutes.`;
 		const meta = { retryAfterSeconds: releasedAfterSeconds };
 		throw new AppError('LIMIT', { reason: 'too_many_reservations', message, meta });
 	}
@@ -129,7 +129,8 @@ async function refuseLapsing(
 ): Promise<void> {
 	const { count, walletCount } = await countLapsed(trx, who, new Date(clock().getTime() - hourMs));
 	if (count < lapsedReservationsMax && walletCount < lapsedReservationsOfWalletMax) return;
-	const message = 'Too many pieces were held for this address and not bought. Try again in an hour.';
+	const message =
+		'Too many pieces were set aside for your wallet or for buyers from your network, and not bought. Try again in an hour.';
 	throw new AppError('LIMIT', {
 		reason: 'too_many_reservations',
 		message,

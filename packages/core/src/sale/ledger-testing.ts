@@ -1,6 +1,6 @@
 import { pieceCostAt } from '@adx/contracts/solana-cost';
-import { holdsPiece, readGroup, readLamportsPerByte, readPieces } from '@adx/contracts/solana-read';
-import { readEffect } from '@adx/contracts/solana-read-transactions';
+import { readLamportsPerByte } from '@adx/contracts/solana-read';
+import { holdsPiece, readEffect, readGroup, readPieces } from '@adx/contracts/solana-read-testing';
 import type { SalePieceRow, SaleRow } from '@adx/db/sale-schema';
 import { pieceMetadataOf } from './chain-metadata.ts';
 import type { Solana } from './solana.ts';

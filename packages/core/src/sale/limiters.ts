@@ -14,7 +14,7 @@ const reservationsMax = 120;
 
 export function createSaleLimiters(clock: () => Date): SaleLimiters {
 	return {
-		calls: createTryLimiter({ clock, triesMax: callsMax, what: 'calls from this address' }),
-		reservations: createTryLimiter({ clock, triesMax: reservationsMax, what: 'tries from this address' }),
+		calls: createTryLimiter({ clock, triesMax: callsMax, what: 'calls from your network' }),
+		reservations: createTryLimiter({ clock, triesMax: reservationsMax, what: 'tries from your network' }),
 	};
 }

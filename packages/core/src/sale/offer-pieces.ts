@@ -3,7 +3,6 @@ import type { TransactionLifetime } from '@adx/contracts/solana-lifetime';
 import { countPieces, hasFreePiece, isPieceAddress, listHeldPieces } from '@adx/db/repositories/sale-pieces';
 import { hasOpenReservation, lockReservation } from '@adx/db/repositories/sale-reservations';
 import { insertSaleTransactions, type NewSaleTransaction } from '@adx/db/repositories/sale-transactions';
-import type { SaleRow } from '@adx/db/sale-schema';
 import { transact } from '@adx/db/transact';
 import type { Reservation } from '@adx/validators/sales';
 import type { RequestContext } from '../context.ts';
@@ -12,7 +11,7 @@ import { longestMetadataOf, pieceMetadataOf } from './chain-metadata.ts';
 import { type Holding, holdPieces, nothingFree, type PieceWish, soldOut } from './hold-pieces.ts';
 import { openSaleSecret } from './sale-secret.ts';
 import { solText } from './sol-text.ts';
-import { askSolana, requireSolana, type Solana } from './solana.ts';
+import { askSolana, requireSolanaOf, type Solana, tooLittleSol } from './solana.ts';
 
 type Offered = Omit<PieceWish, 'lastValidBlockHeight'>;
 
@@ -69,14 +68,6 @@ async function journal(
 		if (!isHeld) throw nothingFree();
 		await insertSaleTransactions(trx, rows);
 	});
-}
-
-/** The node, when it is of the cluster that the sale is on; 409 for another. */
-export function requireSolanaOf(ctx: Pick<RequestContext, 'solana'>, { cluster }: Pick<SaleRow, 'cluster'>): Solana {
-	const solana = requireSolana(ctx);
-	if (solana.cluster === cluster) return solana;
-	const message = `This sale is on ${cluster}, and this server is set up for ${solana.cluster}.`;
-	throw new AppError('PRECONDITION', { reason: 'mint_unavailable', message });
 }
 
 /** Before the node is asked anything: 409 where nothing is free, and the wallet holds nothing either. */
@@ -142,12 +133,6 @@ async function refuseMinted(solana: Solana, { pieces }: Holding): Promise<void> 
 	const place = await readPlace(solana, options);
 	const addresses = pieces.map(({ mintAddress }) => mintAddress);
 	if ((await readMints(solana, addresses, { ...options, place })).minted.size > 0) throw nothingFree();
-}
-
-/** 409 with a sentence that names what is needed. */
-export function tooLittleSol(needed: bigint, balance: bigint): AppError {
-	const message = `This takes ${solText(needed)} SOL with rent and fees, and the wallet holds ${solText(balance)} SOL.`;
-	return new AppError('PRECONDITION', { reason: 'too_little_sol', message });
 }
 
 async function buildAll({

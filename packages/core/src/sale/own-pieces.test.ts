@@ -1,54 +1,27 @@
-import { hasLitesvm } from '@adx/contracts/solana-testing';
-import type { Reservation } from '@adx/validators/sales';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
-import { createTestServices, type TestServices } from '../testing.ts';
-import { getPurchase } from './get-purchase.ts';
-import { getSale } from './get-sale.ts';
+import { listGallery } from '../gallery/list.ts';
+import { getCreatorSale } from './get-creator-sale.ts';
 import { mintOwnPieces } from './own-pieces.ts';
 import { reserve } from './reserve.ts';
-import {
-	addSellingSale,
-	finalBlocks,
-	look,
-	type SaleChainTest,
-	type SellingSale,
-	signAll,
-	signAndSubmit,
-	sol,
-	startSaleChain,
-} from './testing.ts';
+import { finalBlocks, hasSaleChain, type SellingSale, signAll, signAndSubmit, sol, useSaleChain } from './testing.ts';
 
-let test: TestServices;
-let chainTest: SaleChainTest;
+const test = useSaleChain();
+const { lookAfter, purchaseOf } = test;
 let owner: RequestContext;
 let selling: SellingSale;
-beforeAll(async () => {
-	if (!hasLitesvm) return;
-	chainTest = await startSaleChain();
-	test = await createTestServices({}, { solana: chainTest.solana });
-});
-afterAll(async () => {
-	await test?.close();
-	await chainTest?.stop();
-});
 beforeEach(async () => {
-	if (!hasLitesvm) return;
+	if (!hasSaleChain) return;
 	await test.clear();
-	owner = await test.contextOf();
-	selling = await addSellingSale(test.services, chainTest, { ownerId: owner.actor!.userId, supply: 6 });
+	selling = await test.addSale(6);
+	owner = await test.contextOf({ userId: selling.ownerId });
 });
 
 const own = (count: number, ctx = owner) => mintOwnPieces(ctx, { jobId: selling.sale.mergeJobId, count });
-const purchaseOf = (reservation: Reservation) => getPurchase(owner, reservation);
-const saleNow = () => getSale(owner, { saleId: selling.sale.id });
-const lookAfter = (blocks: number) => {
-	chainTest.chain.mine(blocks);
-	return look(test.services, chainTest);
-};
-const balance = () => chainTest.chain.balance(selling.creator.address);
+const saleNow = () => test.saleOf(selling);
+const balance = () => test.balance(selling.creator);
 
-describe.skipIf(!hasLitesvm)('minting to the own wallet', () => {
+describe.skipIf(!hasSaleChain)('minting to the own wallet', () => {
 	it('takes rent and fees alone, for several pieces at once, which count as nobody’s purchase', async () => {
 		const before = balance();
 		const reservation = await own(4);
@@ -69,9 +42,11 @@ describe.skipIf(!hasLitesvm)('minting to the own wallet', () => {
 		expect(await saleNow()).toMatchObject({ reservedCount: 6, availableCount: 0 });
 	});
 
-	it('shares what is free with buyers: never the same piece', async () => {
-		const buyer = await chainTest.wallet('buyer');
-		const visitor = await test.contextOf(null);
+	it('AMB-08 shares what is free with buyers, who alone count as sold and, once that is final, as volume', async () => {
+		const buyer = await test.wallet('buyer');
+		const visitor = await test.visitor();
+		const volume = async () => (await listGallery(owner)).map((card) => card.volume);
+		const creatorsView = () => getCreatorSale(owner, { jobId: selling.sale.mergeJobId });
 		const [bought, kept] = await Promise.all([
 			reserve(visitor, { saleId: selling.sale.id, walletAddress: buyer.address }),
 			own(5),
@@ -81,14 +56,17 @@ describe.skipIf(!hasLitesvm)('minting to the own wallet', () => {
 		await signAndSubmit(visitor, bought, buyer);
 		await signAndSubmit(owner, kept, selling.creator);
 		await lookAfter(2);
+		expect(await creatorsView()).toMatchObject({ phase: 'selling', soldCount: 1, ownCount: 5 });
+		expect(await volume()).toEqual([0]);
 		await lookAfter(finalBlocks);
+		expect(await volume()).toEqual([0.1]);
 		expect(await saleNow()).toMatchObject({ phase: 'sold_out', mintedCount: 6 });
 		await expect(own(1)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'sold_out' });
 	});
 
 	it('gives the same pieces again with fresh transactions, and waits while they are on their way', async () => {
 		const first = await own(3);
-		chainTest.chain.mine(1);
+		test.chain.mine(1);
 		const again = await own(2);
 		expect(again.reservationId).toBe(first.reservationId);
 		expect(again.transactions).toHaveLength(3);
@@ -98,15 +76,15 @@ describe.skipIf(!hasLitesvm)('minting to the own wallet', () => {
 
 	it('tells how many were minted when some ran out, and offers the others again', async () => {
 		const reservation = await own(3);
-		chainTest.chain.dropSends(1_000);
+		test.chain.dropSends(1_000);
 		await signAndSubmit(owner, reservation, selling.creator);
-		chainTest.chain.dropSends(0);
-		const { rpc } = chainTest.solana;
+		test.chain.dropSends(0);
+		const { rpc } = test.solana;
 		const [first] = await signAll(reservation, selling.creator);
 		await rpc.sendTransaction(first as never, { encoding: 'base64', skipPreflight: true }).send();
-		chainTest.chain.mine(153 + finalBlocks);
-		await look(test.services, chainTest);
-		await look(test.services, chainTest);
+		test.chain.mine(153 + finalBlocks);
+		await test.look();
+		await test.look();
 		expect(await purchaseOf(reservation)).toMatchObject({
 			status: 'failed',
 			errorMessage: '1 of 3 pieces were minted. The others are free again.',
@@ -125,12 +103,12 @@ describe.skipIf(!hasLitesvm)('minting to the own wallet', () => {
 	});
 
 	it('rejects more pieces than the wallet can pay the rent of, with what that takes', async () => {
-		const { chain } = chainTest;
+		const { chain } = test;
 		const reservation = await own(1);
 		expect(BigInt(reservation.costLamports)).toBeLessThan(sol / 100n);
 		await test.services.db
 			.updateTable('sales')
-			.set({ walletAddress: (await chainTest.wallet('poor', sol / 50n)).address })
+			.set({ walletAddress: (await test.wallet('poor', sol / 50n)).address })
 			.execute();
 		await expect(own(5)).rejects.toMatchObject({
 			reason: 'too_little_sol',

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { isConnectionError } from '@adx/db/errors';
-import { countPieces, insertSalePieces } from '@adx/db/repositories/sale-pieces';
+import { countStoredPieces, insertSalePieces } from '@adx/db/repositories/sale-pieces';
 import {
 	completeSalePreparation,
 	countSaleFailure,
@@ -79,9 +79,8 @@ async function work(services: Services, sale: SaleRow, signal: AbortSignal) {
 }
 
 async function storePieces({ db, secretKey }: Services, sale: SaleRow, signal: AbortSignal): Promise<void> {
-	const { boughtCount, ownCount, heldCount, freeCount } = await countPieces(db, sale.id);
-	if (boughtCount + ownCount + heldCount + freeCount === sale.supply) return;
 	const { supply } = sale;
+	if ((await countStoredPieces(db, sale.id)) === supply) return;
 	const pieces = await derivePieceAddresses({ secret: openSaleSecret(secretKey, sale), supply }, signal);
 	for (let from = 0; from < pieces.length; from += slicePieces) {
 		signal.throwIfAborted();

@@ -1,4 +1,3 @@
-import { countPieces } from '@adx/db/repositories/sale-pieces';
 import type { SaleRow } from '@adx/db/sale-schema';
 import type { CreatorSale } from '@adx/validators/sales';
 import type { RequestContext } from '../context.ts';
@@ -9,9 +8,9 @@ import { explorerLink } from './solana.ts';
 /** Where a sale's page is. */
 export const saleUrlOf = (saleId: string) => `/sale/${saleId}`;
 
-/** A sale as its creator sees it, counted from its pieces. */
+/** A sale as its creator sees it. */
 export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Promise<CreatorSale> {
-	const { boughtCount, ownCount } = await countPieces(ctx.db, sale.id);
+	const { boughtCount, ownCount } = sale;
 	const costs = await estimateSaleCosts(ctx, sale);
 	const isOnChain = sale.startedAt !== null;
 	return {

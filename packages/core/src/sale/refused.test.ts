@@ -2,61 +2,35 @@ import { deriveAddress } from '@adx/contracts/solana-keys';
 import { buildPieceTransaction } from '@adx/contracts/solana-piece';
 import { readLifetime } from '@adx/contracts/solana-read';
 import { sendSigned } from '@adx/contracts/solana-send';
-import { hasLitesvm } from '@adx/contracts/solana-testing';
 import type { TestWallet } from '@adx/contracts/solana-wallet-testing';
 import type { Reservation } from '@adx/validators/sales';
 import { address, getBase58Encoder, getProgramDerivedAddress } from '@solana/kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
-import { createTestServices, type TestServices } from '../testing.ts';
 import { pieceMetadataOf } from './chain-metadata.ts';
-import { getPurchase } from './get-purchase.ts';
 import { getSale } from './get-sale.ts';
 import { reserve } from './reserve.ts';
 import { makeSaleSecret, openSaleSecret } from './sale-secret.ts';
 import { submitReservation } from './submit-reservation.ts';
-import {
-	addSellingSale,
-	look,
-	type SaleChainTest,
-	type SellingSale,
-	signAll,
-	signAndSubmit,
-	sol,
-	startSaleChain,
-} from './testing.ts';
+import { hasSaleChain, type SellingSale, signAll, signAndSubmit, sol, useSaleChain } from './testing.ts';
 
-let test: TestServices;
-let chainTest: SaleChainTest;
+const test = useSaleChain();
+const { addSale, purchaseOf } = test;
 let selling: SellingSale;
 let addresses = 0;
 beforeAll(async () => {
-	if (!hasLitesvm) return;
-	chainTest = await startSaleChain();
-	test = await createTestServices({}, { solana: chainTest.solana });
-	selling = await addSale(20);
+	if (hasSaleChain) selling = await addSale(20);
 });
-afterAll(async () => {
-	await test?.close();
-	await chainTest?.stop();
-});
-
-async function addSale(supply: number): Promise<SellingSale> {
-	const { actor } = await test.contextOf();
-	return addSellingSale(test.services, chainTest, { ownerId: actor!.userId, supply });
-}
 
 /** Somebody at an address of their own who is not signed in. */
-async function visitor(): Promise<RequestContext> {
+function visitor(): Promise<RequestContext> {
 	addresses += 1;
-	return { ...(await test.contextOf(null)), address: `198.51.100.${addresses}` };
+	return test.visitor(`198.51.100.${addresses}`);
 }
 const reserveFor = async (wallet: TestWallet, { sale } = selling) =>
 	reserve(await visitor(), { saleId: sale.id, walletAddress: wallet.address });
 const submitAs = async ({ saleId, reservationId }: Reservation, transactions: string[]) =>
 	submitReservation(await visitor(), { saleId, reservationId, transactions });
-const purchaseOf = async ({ saleId, reservationId }: Reservation) =>
-	getPurchase(await visitor(), { saleId, reservationId });
 
 /** The transaction with other bytes in place of some of its message, signed by the wallet as it is then. */
 async function edited(reservation: Reservation, wallet: TestWallet, from: Uint8Array, to: Uint8Array): Promise<string> {
@@ -75,44 +49,42 @@ function lamportsBytes(lamports: bigint): Buffer {
 
 /** Whatever is tried: the wallet pays nothing, and the piece can still be bought. */
 async function expectUntouched(reservation: Reservation, wallet: TestWallet, before: bigint): Promise<void> {
-	chainTest.chain.mine(2);
-	await look(test.services, chainTest);
-	expect(chainTest.chain.balance(wallet.address)).toBe(before);
+	await test.lookAfter(2);
+	expect(test.chain.balance(wallet.address)).toBe(before);
 	expect(await purchaseOf(reservation)).toMatchObject({ status: 'reserved', pieces: [] });
 	await signAndSubmit(await visitor(), reservation, wallet);
-	chainTest.chain.mine(2);
-	await look(test.services, chainTest);
+	await test.lookAfter(2);
 	expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed' });
 }
 
 const changed = { code: 'MISMATCH', reason: 'transaction_changed' };
 
-describe.skipIf(!hasLitesvm)('what is submitted', () => {
+describe.skipIf(!hasSaleChain)('what is submitted', () => {
 	it('rejects a price that was edited after co-signing, as the chain does', async () => {
-		const wallet = await chainTest.wallet('cheat');
-		const before = chainTest.chain.balance(wallet.address);
+		const wallet = await test.wallet('cheat');
+		const before = test.chain.balance(wallet.address);
 		const reservation = await reserveFor(wallet);
 		const cheap = await edited(reservation, wallet, lamportsBytes(sol / 10n), lamportsBytes(1n));
 		await expect(submitAs(reservation, [cheap])).rejects.toMatchObject(changed);
-		await expect(sendSigned(chainTest.solana, { wire: cheap })).rejects.toMatchObject({ reason: 'bad_signature' });
+		await expect(sendSigned(test.solana, { wire: cheap })).rejects.toMatchObject({ reason: 'bad_signature' });
 		await expectUntouched(reservation, wallet, before);
 	});
 
 	it('rejects a recipient that was edited after co-signing, as the chain does', async () => {
-		const wallet = await chainTest.wallet('cheat');
-		const before = chainTest.chain.balance(wallet.address);
-		const friend = await chainTest.wallet('friend');
+		const wallet = await test.wallet('cheat');
+		const before = test.chain.balance(wallet.address);
+		const friend = await test.wallet('friend');
 		const reservation = await reserveFor(wallet);
 		const keyOf = (of: TestWallet) => new Uint8Array(getBase58Encoder().encode(of.address));
 		const diverted = await edited(reservation, wallet, keyOf(selling.creator), keyOf(friend));
 		await expect(submitAs(reservation, [diverted])).rejects.toMatchObject(changed);
-		await expect(sendSigned(chainTest.solana, { wire: diverted })).rejects.toMatchObject({ reason: 'bad_signature' });
+		await expect(sendSigned(test.solana, { wire: diverted })).rejects.toMatchObject({ reason: 'bad_signature' });
 		await expectUntouched(reservation, wallet, before);
 	});
 
 	it('rejects a piece that a wrong authority lets in, as the chain does', async () => {
-		const wallet = await chainTest.wallet('forger');
-		const before = chainTest.chain.balance(wallet.address);
+		const wallet = await test.wallet('forger');
+		const before = test.chain.balance(wallet.address);
 		const reservation = await reserveFor(wallet);
 		const { sale } = selling;
 		const forged = await buildPieceTransaction(
@@ -125,18 +97,18 @@ describe.skipIf(!hasLitesvm)('what is submitted', () => {
 				creator: sale.walletAddress,
 				priceLamports: 0n,
 			},
-			await readLifetime(chainTest.solana),
+			await readLifetime(test.solana),
 		);
 		const wire = Buffer.from(await wallet.sign(forged.wire)).toString('base64');
 		await expect(submitAs(reservation, [wire])).rejects.toMatchObject(changed);
-		await expect(sendSigned(chainTest.solana, { wire })).rejects.toMatchObject({ reason: 'refused' });
+		await expect(sendSigned(test.solana, { wire })).rejects.toMatchObject({ reason: 'refused' });
 		await expectUntouched(reservation, wallet, before);
 	});
 
 	it('rejects a transaction that the wallet did not sign, that another wallet signed, or that is none', async () => {
-		const wallet = await chainTest.wallet('buyer');
-		const before = chainTest.chain.balance(wallet.address);
-		const other = await chainTest.wallet('other');
+		const wallet = await test.wallet('buyer');
+		const before = test.chain.balance(wallet.address);
+		const other = await test.wallet('other');
 		const [reservation, theirs] = [await reserveFor(wallet), await reserveFor(other)];
 		await expect(submitAs(reservation, reservation.transactions)).rejects.toMatchObject(changed);
 		await expect(submitAs(reservation, await signAll(theirs, other))).rejects.toMatchObject(changed);
@@ -152,7 +124,7 @@ describe.skipIf(!hasLitesvm)('what is submitted', () => {
 	});
 
 	it('rejects a reservation that does not exist, or is of another sale', async () => {
-		const wallet = await chainTest.wallet('buyer');
+		const wallet = await test.wallet('buyer');
 		const reservation = await reserveFor(wallet);
 		const other = await addSale(1);
 		const missing = { code: 'NOT_FOUND' };
@@ -163,28 +135,23 @@ describe.skipIf(!hasLitesvm)('what is submitted', () => {
 	});
 });
 
-describe.skipIf(!hasLitesvm)('what is asked for', () => {
+describe.skipIf(!hasSaleChain)('what is asked for', () => {
 	it('rejects a wallet with too little SOL with a sentence, and holds nothing for it', async () => {
-		const wallet = await chainTest.wallet('poor', sol / 10n);
+		const wallet = await test.wallet('poor', sol / 10n);
 		const counts = await getSale(await visitor(), { saleId: selling.sale.id });
 		await expect(reserveFor(wallet)).rejects.toMatchObject({
 			code: 'PRECONDITION',
 			reason: 'too_little_sol',
 			message: expect.stringMatching(/^This takes 0\.10\d+ SOL with rent and fees, and the wallet holds 0\.1 SOL\.$/),
 		});
-		await expect(reserveFor(await chainTest.wallet('empty', 0n))).rejects.toMatchObject({ reason: 'too_little_sol' });
+		await expect(reserveFor(await test.wallet('empty', 0n))).rejects.toMatchObject({ reason: 'too_little_sol' });
 		expect(await getSale(await visitor(), { saleId: selling.sale.id })).toEqual(counts);
 	});
 
 	it('rejects a price so small that it cannot begin the creator’s wallet, with a sentence', async () => {
-		const { actor } = await test.contextOf();
-		const cheap = await addSellingSale(test.services, chainTest, {
-			ownerId: actor!.userId,
-			supply: 1,
-			priceLamports: 1_000n,
-		});
-		const wallet = await chainTest.wallet('buyer');
-		const gone = (await chainTest.wallet('gone', 0n)).address;
+		const cheap = await addSale(1, 1_000n);
+		const wallet = await test.wallet('buyer');
+		const gone = (await test.wallet('gone', 0n)).address;
 		await test.services.db.updateTable('sales').set({ walletAddress: gone }).where('id', '=', cheap.sale.id).execute();
 		await expect(reserveFor(wallet, cheap)).rejects.toMatchObject({
 			code: 'PRECONDITION',
@@ -197,27 +164,26 @@ describe.skipIf(!hasLitesvm)('what is asked for', () => {
 
 	it('rejects sending where the SOL was spent after it was reserved; nothing is charged', async () => {
 		const other = await addSale(1);
-		const wallet = await chainTest.wallet('spender', sol / 10n + sol / 50n);
+		const wallet = await test.wallet('spender', sol / 10n + sol / 50n);
 		const [here, there] = [await reserveFor(wallet), await reserveFor(wallet, other)];
 		await signAndSubmit(await visitor(), there, wallet);
-		chainTest.chain.mine(2);
-		const left = chainTest.chain.balance(wallet.address);
+		test.chain.mine(2);
+		const left = test.chain.balance(wallet.address);
 		await expect(signAndSubmit(await visitor(), here, wallet)).rejects.toMatchObject({
 			code: 'PRECONDITION',
 			reason: 'too_little_sol',
 			message: 'There is too little SOL in the wallet for price, rent and fees. Nothing was sent.',
 		});
-		chainTest.chain.mine(2);
-		expect(chainTest.chain.balance(wallet.address)).toBe(left);
+		test.chain.mine(2);
+		expect(test.chain.balance(wallet.address)).toBe(left);
 		expect(await purchaseOf(here)).toMatchObject({ status: 'reserved' });
 	});
 
 	it('rejects a piece beyond the size of the collection, whoever signs for it', async () => {
 		const small = await addSale(1);
-		const wallet = await chainTest.wallet('buyer');
+		const wallet = await test.wallet('buyer');
 		await signAndSubmit(await visitor(), await reserveFor(wallet, small), wallet);
-		chainTest.chain.mine(2);
-		await look(test.services, chainTest);
+		await test.lookAfter(2);
 		await expect(reserveFor(wallet, small)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'sold_out' });
 		const { sale } = small;
 		const beyond = await buildPieceTransaction(
@@ -230,10 +196,10 @@ describe.skipIf(!hasLitesvm)('what is asked for', () => {
 				creator: sale.walletAddress,
 				priceLamports: 0n,
 			},
-			await readLifetime(chainTest.solana),
+			await readLifetime(test.solana),
 		);
 		const wire = Buffer.from(await wallet.sign(beyond.wire)).toString('base64');
-		await expect(sendSigned(chainTest.solana, { wire })).rejects.toMatchObject({ reason: 'sold_out' });
+		await expect(sendSigned(test.solana, { wire })).rejects.toMatchObject({ reason: 'sold_out' });
 	});
 
 	it('rejects the creator’s own wallet, which would pay itself, and addresses that cannot sign', async () => {
@@ -248,21 +214,21 @@ describe.skipIf(!hasLitesvm)('what is asked for', () => {
 		const secret = openSaleSecret(test.services.secretKey, selling.sale);
 		for (const label of ['collection', 'authority', 'piece:2'] as const) {
 			const ours = await deriveAddress(secret, label);
-			chainTest.chain.airdrop(ours, sol);
+			test.chain.airdrop(ours, sol);
 			await expect(of(ours)).rejects.toMatchObject(bad);
 		}
 	});
 
 	it('rejects everything with a sentence where the node is away or of another cluster, and holds nothing', async () => {
-		const wallet = await chainTest.wallet('buyer');
+		const wallet = await test.wallet('buyer');
 		const reservation = await reserveFor(wallet);
 		const ctx = await visitor();
-		await chainTest.chain.down();
+		await test.chain.down();
 		const away = { code: 'PRECONDITION', reason: 'chain_unavailable' };
-		await expect(reserveFor(await chainTest.wallet('other'))).rejects.toMatchObject(away);
+		await expect(reserveFor(await test.wallet('other'))).rejects.toMatchObject(away);
 		await expect(signAndSubmit(ctx, reservation, wallet)).rejects.toMatchObject(away);
-		await chainTest.chain.up();
-		const other = { ...ctx, solana: { ...chainTest.solana, cluster: 'devnet' as const } };
+		await test.chain.up();
+		const other = { ...ctx, solana: { ...test.solana, cluster: 'devnet' as const } };
 		const asking = reserve(other, { saleId: selling.sale.id, walletAddress: wallet.address });
 		await expect(asking).rejects.toMatchObject({ code: 'PRECONDITION', reason: 'mint_unavailable' });
 		expect(await purchaseOf(reservation)).toMatchObject({ status: 'reserved' });

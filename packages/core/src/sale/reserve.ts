@@ -17,7 +17,8 @@ export async function reserve(ctx: RequestContext, { saleId, walletAddress }: Re
 	if (sale.phase === 'sold_out') throw soldOut();
 	// What somebody pays to oneself is no sale, and would count as one.
 	if (walletAddress === sale.walletAddress) {
-		const message = 'This wallet is the one that is paid. Its owner mints pieces from the page of the collection.';
+		const message =
+			'This wallet is the one that is paid. Its owner mints pieces on the merger page, with ‘Mint all to me’ in the window ‘Mint & List on Marketplace’.';
 		throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { walletAddress: message } } });
 	}
 	return offerPieces(ctx, { sale, kind: 'buy', walletAddress, count: 1 });

@@ -1,35 +1,15 @@
-import { readGroup } from '@adx/contracts/solana-read';
-import { hasLitesvm } from '@adx/contracts/solana-testing';
+import { readGroup } from '@adx/contracts/solana-read-testing';
 import type { TestWallet } from '@adx/contracts/solana-wallet-testing';
 import type { Purchase } from '@adx/validators/sales';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { AppError } from '../errors.ts';
-import { createTestServices, type TestServices } from '../testing.ts';
 import { getPurchase } from './get-purchase.ts';
 import { getSale } from './get-sale.ts';
 import { reserve } from './reserve.ts';
-import {
-	addSellingSale,
-	look,
-	type SaleChainTest,
-	type SellingSale,
-	signAndSubmit,
-	sol,
-	startSaleChain,
-} from './testing.ts';
+import { hasSaleChain, type SellingSale, signAndSubmit, sol, useSaleChain } from './testing.ts';
 import { startSaleWatcher } from './watch.ts';
 
-let test: TestServices;
-let chainTest: SaleChainTest;
-beforeAll(async () => {
-	if (!hasLitesvm) return;
-	chainTest = await startSaleChain({ blockMs: 25 });
-	test = await createTestServices({}, { solana: chainTest.solana });
-});
-afterAll(async () => {
-	await test?.close();
-	await chainTest?.stop();
-});
+const test = useSaleChain({ blockMs: 25 });
 
 interface Tried {
 	readonly wallet: TestWallet;
@@ -40,9 +20,9 @@ interface Tried {
 }
 
 async function buy({ sale }: SellingSale, wallet: TestWallet, address: string): Promise<Tried> {
-	const ctx = { ...(await test.contextOf(null)), address };
-	const before = chainTest.chain.balance(wallet.address);
-	const charged = () => before - chainTest.chain.balance(wallet.address);
+	const ctx = await test.visitor(address);
+	const before = test.chain.balance(wallet.address);
+	const charged = () => before - test.chain.balance(wallet.address);
 	try {
 		const reservation = await reserve(ctx, { saleId: sale.id, walletAddress: wallet.address });
 		await signAndSubmit(ctx, reservation, wallet);
@@ -56,17 +36,16 @@ async function buy({ sale }: SellingSale, wallet: TestWallet, address: string): 
 	}
 }
 
-it.skipIf(!hasLitesvm)(
+it.skipIf(!hasSaleChain)(
 	'20 buyers at once for the last 5 pieces: 5 get one, 15 are told, nobody pays for nothing',
 	async () => {
-		const { actor } = await test.contextOf();
-		const selling = await addSellingSale(test.services, chainTest, { ownerId: actor!.userId, supply: 7 });
+		const selling = await test.addSale(7);
 		const watchers = [1, 2].map(() => startSaleWatcher(test.services, { intervalMs: 50 }));
 		try {
-			const early = await Promise.all([1, 2].map(() => chainTest.wallet('early')));
+			const early = await Promise.all([1, 2].map(() => test.wallet('early')));
 			for (const [index, wallet] of early.entries()) await buy(selling, wallet, `198.51.100.${index}`);
-			const creatorBefore = chainTest.chain.balance(selling.creator.address);
-			const wallets = await Promise.all(Array.from({ length: 20 }, () => chainTest.wallet('rusher')));
+			const creatorBefore = test.chain.balance(selling.creator.address);
+			const wallets = await Promise.all(Array.from({ length: 20 }, () => test.wallet('rusher')));
 			const tried = await Promise.all(wallets.map((wallet, index) => buy(selling, wallet, `203.0.113.${index}`)));
 			expect(tried.filter(({ refusal }) => refusal === null)).toHaveLength(5);
 			expect(tried.filter(({ refusal }) => refusal === 'no_piece_free' || refusal === 'sold_out')).toHaveLength(15);
@@ -74,8 +53,8 @@ it.skipIf(!hasLitesvm)(
 			expect(tried.map(({ chargedLamports }) => chargedLamports)).toEqual(
 				tried.map(({ costLamports }) => costLamports ?? 0n),
 			);
-			expect(chainTest.chain.balance(selling.creator.address) - creatorBefore).toBe((5n * sol) / 10n);
-			expect(await readGroup(chainTest.solana, selling.sale.mintAddress)).toMatchObject({ size: 7, maxSize: 7 });
+			expect(test.chain.balance(selling.creator.address) - creatorBefore).toBe((5n * sol) / 10n);
+			expect(await readGroup(test.solana, selling.sale.mintAddress)).toMatchObject({ size: 7, maxSize: 7 });
 			const ctx = await test.contextOf(null);
 			const phase = async () => (await getSale(ctx, { saleId: selling.sale.id })).phase;
 			await expect.poll(phase, { timeout: 20_000 }).toBe('sold_out');
@@ -86,17 +65,16 @@ it.skipIf(!hasLitesvm)(
 		} finally {
 			await Promise.all(watchers.map((watcher) => watcher.stop()));
 		}
-		await look(test.services, chainTest);
+		await test.look();
 	},
 );
 
-it.skipIf(!hasLitesvm)(
+it.skipIf(!hasSaleChain)(
 	'20 buyers at once behind one address: three are served, all others are told to wait',
 	async () => {
-		const { actor } = await test.contextOf();
-		const selling = await addSellingSale(test.services, chainTest, { ownerId: actor!.userId, supply: 7 });
-		const ctx = { ...(await test.contextOf(null)), address: '192.0.2.1' };
-		const wallets = await Promise.all(Array.from({ length: 20 }, () => chainTest.wallet('neighbour')));
+		const selling = await test.addSale(7);
+		const ctx = await test.visitor('192.0.2.1');
+		const wallets = await Promise.all(Array.from({ length: 20 }, () => test.wallet('neighbour')));
 		const asked = await Promise.allSettled(
 			wallets.map(({ address }) => reserve(ctx, { saleId: selling.sale.id, walletAddress: address })),
 		);

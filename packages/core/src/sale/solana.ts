@@ -1,8 +1,10 @@
 import type { SolanaConnection } from '@adx/contracts/solana-connection';
+import type { SaleRow } from '@adx/db/sale-schema';
 import type { SolanaCluster } from '@adx/validators/sales';
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { SolanaSettings } from './settings.ts';
+import { solText } from './sol-text.ts';
 
 /** The node that this process reads Solana from and sends to. */
 export interface Solana extends SolanaConnection {
@@ -28,6 +30,14 @@ export function requireSolana({ solana }: Pick<Services, 'solana'>): Solana {
 	throw new AppError('PRECONDITION', { reason: 'mint_unavailable', message });
 }
 
+/** The node, when it is of the cluster that the sale is on; 409 for another. */
+export function requireSolanaOf(ctx: Pick<Services, 'solana'>, { cluster }: Pick<SaleRow, 'cluster'>): Solana {
+	const solana = requireSolana(ctx);
+	if (solana.cluster === cluster) return solana;
+	const message = `This sale is on ${cluster}, and this server is set up for ${solana.cluster}.`;
+	throw new AppError('PRECONDITION', { reason: 'mint_unavailable', message });
+}
+
 /** Answers for the node: 409 with a sentence where it does not answer, since the sentence of a 502 is not shown. */
 export async function askSolana<T>(question: Promise<T>): Promise<T> {
 	try {
@@ -37,6 +47,12 @@ export async function askSolana<T>(question: Promise<T>): Promise<T> {
 		const message = 'Solana does not answer right now. Nothing was paid; try again in a minute.';
 		throw new AppError('PRECONDITION', { reason: 'chain_unavailable', message, cause: error });
 	}
+}
+
+/** 409 with a sentence that names what is needed. */
+export function tooLittleSol(needed: bigint, balance: bigint): AppError {
+	const message = `This takes ${solText(needed)} SOL with rent and fees, and the wallet holds ${solText(balance)} SOL.`;
+	return new AppError('PRECONDITION', { reason: 'too_little_sol', message });
 }
 
 /** Where an account, or with 'tx' a transaction, is shown; null where links are not set up. */

@@ -4,34 +4,24 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { listOpenTransactions } from '@adx/db/repositories/sale-transactions';
 import { findSale } from '@adx/db/repositories/sales';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
 import { getMerge } from '../merge/get.ts';
 import { startMerge } from '../merge/start.ts';
 import { mergeOf, uploadImages } from '../merge/testing.ts';
-import { createTestServices, type TestServices } from '../testing.ts';
 import { buildSaleTransaction } from './collection-transaction.ts';
 import { getCreatorSale } from './get-creator-sale.ts';
 import { openSolana } from './open-solana.ts';
 import { openSaleSecret, saleOrder } from './sale-secret.ts';
 import { addListedMerge, list, prepare, start } from './start-testing.ts';
-import { hasSaleChain, type SaleChainTest, startSaleChain } from './testing.ts';
+import { hasSaleChain, useSaleChain } from './testing.ts';
 
-let test: TestServices;
-let chain: SaleChainTest;
+const test = useSaleChain();
 let wallet: string;
 beforeAll(async () => {
-	if (!hasSaleChain) return;
-	chain = await startSaleChain();
-	test = await createTestServices({}, { solana: chain.solana });
-	wallet = (await chain.wallet('creator')).address;
+	if (hasSaleChain) wallet = (await test.wallet('creator')).address;
 });
 beforeEach(() => (hasSaleChain ? test.clear() : undefined));
-afterAll(async () => {
-	if (!hasSaleChain) return;
-	await chain.stop();
-	await test.close();
-});
 
 const rows = () => test.services.db.selectFrom('sales').selectAll().execute();
 
@@ -71,9 +61,9 @@ describe.skipIf(!hasSaleChain)('starting a sale', () => {
 		const costs = sale.costs!;
 		expect(Number(costs.collectionLamports)).toBeGreaterThan(1_000_000);
 		expect(BigInt(costs.ownAllLamports)).toBe(2n * BigInt(costs.pieceLamports));
-		const asked = chain.chain.callCount('getMinimumBalanceForRentExemption');
+		const asked = test.chain.callCount('getMinimumBalanceForRentExemption');
 		expect((await getCreatorSale(ctx, { jobId })).costs).toEqual(costs);
-		expect(chain.chain.callCount('getMinimumBalanceForRentExemption')).toBe(asked);
+		expect(test.chain.callCount('getMinimumBalanceForRentExemption')).toBe(asked);
 		expect(await getMerge(ctx, { jobId, scope: 'own' })).toMatchObject({
 			salePhase: 'preparing',
 			isMinting: false,
@@ -121,7 +111,7 @@ describe.skipIf(!hasSaleChain)('starting a sale', () => {
 		const renewed = (await rows())[0]!;
 		expect(renewed.mintAddress).toBe(mintAddress);
 		expect(renewed.metadataRoot).not.toBe(metadataRoot);
-		const other = (await chain.wallet('other')).address;
+		const other = (await test.wallet('other')).address;
 		expect(await start(ctx, jobId, other)).toMatchObject({ phase: 'preparing', walletAddress: other });
 	});
 

@@ -7,10 +7,9 @@ import type { CreatorSale, SubmitCollectionInput } from '@adx/validators/sales';
 import type { RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { requireCreatorSale } from './find-creator-sale.ts';
-import { requireSolanaOf } from './offer-pieces.ts';
 import { presentCreatorSale } from './present-creator-sale.ts';
 import { reasonOf } from './reason-of.ts';
-import { askSolana, type Solana } from './solana.ts';
+import { askSolana, requireSolanaOf, type Solana } from './solana.ts';
 
 /**
  * Sends the collection's transaction as the creator's wallet signed it: written down first, then sent, then watched.

@@ -9,10 +9,9 @@ import type { RequestContext } from '../context.ts';
 import { AppError, notFound } from '../errors.ts';
 import { isRowId } from '../generation/find-job.ts';
 import { requireOpenSale } from './find-sale.ts';
-import { requireSolanaOf } from './offer-pieces.ts';
 import { presentPurchase } from './present-purchase.ts';
 import { reasonOf } from './reason-of.ts';
-import { askSolana, type Solana } from './solana.ts';
+import { askSolana, requireSolanaOf, type Solana } from './solana.ts';
 
 /** A transaction that came back signed, and the row that it was built in. */
 interface Submitted extends SignedTransaction {

@@ -9,15 +9,20 @@ import { createTestWallet, type TestWallet } from '@adx/contracts/solana-wallet-
 import { insertSalePieces } from '@adx/db/repositories/sale-pieces';
 import { insertSaleTransactions, noteSent } from '@adx/db/repositories/sale-transactions';
 import { completeSalePreparation, findSale, insertSale, noteCollectionSent } from '@adx/db/repositories/sales';
-import type { SaleRow } from '@adx/db/sale-schema';
+import type { SalePieceRow, SaleReservationRow, SaleRow, SaleTransactionRow } from '@adx/db/sale-schema';
 import { transact } from '@adx/db/transact';
-import type { Purchase, Reservation } from '@adx/validators/sales';
+import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { RequestContext, Services } from '../context.ts';
 import { runMerge } from '../merge/run.ts';
 import { startMerge } from '../merge/start.ts';
 import { contextOfUser, ended, mergeOf, uploadImages } from '../merge/testing.ts';
+import { createTestServices, type TestServices } from '../testing.ts';
 import { collectionMetadataOf } from './chain-metadata.ts';
+import { getPurchase } from './get-purchase.ts';
+import { getSale } from './get-sale.ts';
 import { openSolana } from './open-solana.ts';
+import { reserve } from './reserve.ts';
 import { makeSaleSecret, saleOrder, sealSaleSecret } from './sale-secret.ts';
 import type { Solana } from './solana.ts';
 import { submitReservation } from './submit-reservation.ts';
@@ -62,6 +67,113 @@ export async function startSaleChain(options: SolanaTestOptions = {}): Promise<S
 	};
 }
 
+/** A chain and services on it for the tests of one file, with what they do again and again. */
+export interface SaleTest extends Omit<SaleChainTest, 'stop'>, Omit<TestServices, 'close'> {
+	/** Of a new creator. */
+	addSale(supply: number, priceLamports?: bigint): Promise<SellingSale>;
+	/** Somebody at that address who is not signed in. */
+	visitor(address?: string): Promise<RequestContext>;
+	reserveFor(selling: SellingSale, wallet: TestWallet, address?: string): Promise<Reservation>;
+	/** Signs a visitor's reservation and submits it. */
+	submit(reservation: Reservation, wallet: TestWallet): Promise<Purchase>;
+	purchaseOf(reservation: Reservation): Promise<Purchase>;
+	saleOf(selling: SellingSale): Promise<Sale>;
+	/** Lamports of a wallet in the newest block. */
+	balance(wallet: Pick<TestWallet, 'address'>): bigint;
+	/** Looks at the chain as the watcher does. */
+	look(): Promise<void>;
+	/** The same, once so many blocks more were made. */
+	lookAfter(blocks: number): Promise<void>;
+	/** Everything that the watcher may write. */
+	rows(): Promise<{
+		readonly sales: SaleRow[];
+		readonly pieces: SalePieceRow[];
+		readonly reservations: SaleReservationRow[];
+		readonly transactions: SaleTransactionRow[];
+	}>;
+}
+
+/**
+ * Starts a chain and services before the tests of the file that calls this, ends them after, and takes the chain's faults
+ * back after each. Where there is no chain, nothing of what is returned may be touched.
+ */
+export function useSaleChain(options: SolanaTestOptions = {}): SaleTest {
+	let chainTest: SaleChainTest;
+	let services: TestServices;
+	beforeAll(async () => {
+		if (!hasSaleChain) return;
+		chainTest = await startSaleChain(options);
+		services = await createTestServices({}, { solana: chainTest.solana });
+	});
+	afterEach(() => {
+		if (!hasSaleChain) return;
+		chainTest.chain.dropSends(0);
+		chainTest.chain.delaySends(0);
+		chainTest.chain.lag(0);
+	});
+	afterAll(async () => {
+		await services?.close();
+		await chainTest?.stop();
+	});
+	return {
+		...doings(
+			() => chainTest,
+			() => services,
+		),
+		get chain() {
+			return chainTest.chain;
+		},
+		get solana() {
+			return chainTest.solana;
+		},
+		get services() {
+			return services.services;
+		},
+		wallet: (...parameters) => chainTest.wallet(...parameters),
+		contextOf: (...parameters) => services.contextOf(...parameters),
+		clear: () => services.clear(),
+	};
+}
+
+function doings(
+	chainTest: () => SaleChainTest,
+	test: () => TestServices,
+): Omit<SaleTest, keyof SaleChainTest | keyof TestServices> {
+	const visitor = async (address = '203.0.113.1') => ({ ...(await test().contextOf(null)), address });
+	const lookNow = () => look(test().services, chainTest());
+	return {
+		visitor,
+		addSale: async (supply, priceLamports) => {
+			const ownerId = (await test().contextOf()).actor?.userId ?? '';
+			return addSellingSale(test().services, chainTest(), {
+				ownerId,
+				supply,
+				...(priceLamports !== undefined && { priceLamports }),
+			});
+		},
+		reserveFor: async ({ sale }, wallet, address) =>
+			reserve(await visitor(address), { saleId: sale.id, walletAddress: wallet.address }),
+		submit: async (reservation, wallet) => signAndSubmit(await visitor(), reservation, wallet),
+		purchaseOf: async ({ saleId, reservationId }) => getPurchase(await visitor(), { saleId, reservationId }),
+		saleOf: async ({ sale }) => getSale(await visitor(), { saleId: sale.id }),
+		balance: ({ address }) => chainTest().chain.balance(address),
+		look: lookNow,
+		lookAfter: (blocks) => {
+			chainTest().chain.mine(blocks);
+			return lookNow();
+		},
+		rows: async () => {
+			const { db } = test().services;
+			return {
+				sales: await db.selectFrom('sales').selectAll().orderBy('id').execute(),
+				pieces: await db.selectFrom('salePieces').selectAll().orderBy('saleId').orderBy('position').execute(),
+				reservations: await db.selectFrom('saleReservations').selectAll().orderBy('id').execute(),
+				transactions: await db.selectFrom('saleTransactions').selectAll().orderBy('id').execute(),
+			};
+		},
+	};
+}
+
 export interface SellingSale {
 	readonly sale: SaleRow;
 	readonly ownerId: string;
@@ -73,7 +185,7 @@ export interface SellingSale {
 /** A merge of that many small pictures whose sale is selling on the chain, at a tenth of a SOL unless told. */
 export async function addSellingSale(
 	services: Services,
-	test: SaleChainTest,
+	test: Omit<SaleChainTest, 'stop'>,
 	{
 		ownerId,
 		supply = 3,
@@ -130,7 +242,7 @@ async function addMergeOf(services: Services, ownerId: string, supply: number): 
 
 async function putOnChain(
 	services: Services,
-	{ chain, solana }: SaleChainTest,
+	{ chain, solana }: Pick<SaleChainTest, 'chain' | 'solana'>,
 	{ sale, secret, creator }: { readonly sale: SaleRow; readonly secret: Uint8Array; readonly creator: TestWallet },
 ): Promise<void> {
 	const order = { ...collectionMetadataOf(sale), maxSize: sale.supply, creator: creator.address, secret };
@@ -164,7 +276,7 @@ export function answering(solana: Solana, methods: Readonly<Record<string, unkno
 }
 
 /** Looks at the chain as the watcher does. */
-export const look = (services: Services, { solana }: SaleChainTest) =>
+export const look = (services: Services, { solana }: Pick<SaleChainTest, 'solana'>): Promise<void> =>
 	watchSales(services, solana, new AbortController().signal);
 
 /** What a wallet sends back of a reservation. */
@@ -183,7 +295,7 @@ export async function signAndSubmit(
 
 /** Signs a reservation and sends it past the server, as wallets can. */
 export async function signAndSend(
-	{ solana }: SaleChainTest,
+	{ solana }: Pick<SaleChainTest, 'solana'>,
 	reservation: Reservation,
 	wallet: TestWallet,
 ): Promise<void> {

@@ -1,86 +1,30 @@
-import { hasLitesvm } from '@adx/contracts/solana-testing';
 import type { TestWallet } from '@adx/contracts/solana-wallet-testing';
 import type { Reservation } from '@adx/validators/sales';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RequestContext } from '../context.ts';
-import { createTestServices, type TestServices } from '../testing.ts';
-import { getPurchase } from './get-purchase.ts';
-import { getSale } from './get-sale.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { reserve } from './reserve.ts';
-import {
-	addSellingSale,
-	answering,
-	finalBlocks,
-	look,
-	type SaleChainTest,
-	type SellingSale,
-	signAndSubmit,
-	sol,
-	startSaleChain,
-} from './testing.ts';
+import { answering, finalBlocks, hasSaleChain, type SellingSale, sol, useSaleChain } from './testing.ts';
 import { watchSales } from './watch.ts';
 
-let test: TestServices;
-let chainTest: SaleChainTest;
+const test = useSaleChain();
+const { visitor, addSale, balance, lookAfter, purchaseOf, rows } = test;
 let selling: SellingSale;
 let buyer: TestWallet;
-beforeAll(async () => {
-	if (!hasLitesvm) return;
-	chainTest = await startSaleChain();
-	test = await createTestServices({}, { solana: chainTest.solana });
-});
-afterAll(async () => {
-	await test?.close();
-	await chainTest?.stop();
-});
 beforeEach(async () => {
-	if (!hasLitesvm) return;
+	if (!hasSaleChain) return;
 	await test.clear();
 	selling = await addSale(3);
-	buyer = await chainTest.wallet('buyer');
+	buyer = await test.wallet('buyer');
 });
-afterEach(() => {
-	if (!hasLitesvm) return;
-	chainTest.chain.dropSends(0);
-	chainTest.chain.delaySends(0);
-	chainTest.chain.lag(0);
-});
-
-async function addSale(supply: number): Promise<SellingSale> {
-	const { actor } = await test.contextOf();
-	return addSellingSale(test.services, chainTest, { ownerId: actor!.userId, supply });
-}
-
-const visitor = (): Promise<RequestContext> => test.contextOf(null);
-const reserveFor = async (wallet: TestWallet, { sale } = selling) =>
-	reserve(await visitor(), { saleId: sale.id, walletAddress: wallet.address });
-const submit = async (reservation: Reservation, wallet = buyer) => signAndSubmit(await visitor(), reservation, wallet);
-const purchaseOf = async ({ saleId, reservationId }: Reservation) =>
-	getPurchase(await visitor(), { saleId, reservationId });
-const saleNow = async () => getSale(await visitor(), { saleId: selling.sale.id });
-const balance = ({ address }: TestWallet) => chainTest.chain.balance(address);
-const lookNow = () => look(test.services, chainTest);
-const lookAfter = (blocks: number) => {
-	chainTest.chain.mine(blocks);
-	return lookNow();
-};
+const reserveFor = (wallet: TestWallet, of = selling) => test.reserveFor(of, wallet);
+const submit = (reservation: Reservation, wallet = buyer) => test.submit(reservation, wallet);
+const saleNow = () => test.saleOf(selling);
 const costOf = ({ priceLamports, costLamports }: Reservation) => BigInt(priceLamports) + BigInt(costLamports);
-/** Everything that the watcher may write. */
-const rows = async () => {
-	const { db } = test.services;
-	return {
-		sales: await db.selectFrom('sales').selectAll().orderBy('id').execute(),
-		pieces: await db.selectFrom('salePieces').selectAll().orderBy('saleId').orderBy('position').execute(),
-		reservations: await db.selectFrom('saleReservations').selectAll().orderBy('id').execute(),
-		transactions: await db.selectFrom('saleTransactions').selectAll().orderBy('id').execute(),
-	};
-};
 
-describe.skipIf(!hasLitesvm)('what was submitted', () => {
+describe.skipIf(!hasSaleChain)('what was submitted', () => {
 	it('is sent again while it is dropped, and charged once', async () => {
 		const before = balance(buyer);
 		const reservation = await reserveFor(buyer);
-		chainTest.chain.dropSends(3);
+		test.chain.dropSends(3);
 		await submit(reservation);
 		await lookAfter(2);
 		await lookAfter(2);
@@ -94,7 +38,7 @@ describe.skipIf(!hasLitesvm)('what was submitted', () => {
 	it('is confirmed when it lands late, however often it was sent again meanwhile', async () => {
 		const before = balance(buyer);
 		const reservation = await reserveFor(buyer);
-		chainTest.chain.delaySends(30);
+		test.chain.delaySends(30);
 		await submit(reservation);
 		for (let looks = 0; looks < 4; looks++) await lookAfter(5);
 		expect(await purchaseOf(reservation)).toMatchObject({ status: 'sent' });
@@ -106,22 +50,45 @@ describe.skipIf(!hasLitesvm)('what was submitted', () => {
 
 	it('survives a node that goes down before it was sent, and lands when that is up again', async () => {
 		const reservation = await reserveFor(buyer);
-		chainTest.chain.fail('sendTransaction', 1);
+		test.chain.fail('sendTransaction', 1);
 		expect(await submit(reservation)).toMatchObject({ status: 'sent' });
-		await chainTest.chain.down();
+		await test.chain.down();
 		const before = await rows();
-		await expect(lookNow()).rejects.toMatchObject({ reason: 'unreachable' });
+		await expect(test.look()).rejects.toMatchObject({ reason: 'unreachable' });
 		expect(await rows()).toEqual(before);
-		await chainTest.chain.up();
-		await lookNow();
+		await test.chain.up();
+		await test.look();
 		await lookAfter(2);
 		expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed' });
+	});
+
+	it('is told as it was while the node is away, and counted when that is back, however late', async () => {
+		const unsigned = await reserveFor(await test.wallet('slow'));
+		const reservation = await reserveFor(buyer);
+		await submit(reservation);
+		await test.chain.down();
+		// It lands, its time goes by, and so does that of what was not signed.
+		test.chain.mine(152 + finalBlocks);
+		const before = await rows();
+		await expect(test.look()).rejects.toMatchObject({ reason: 'unreachable' });
+		expect(await rows()).toEqual(before);
+		expect(await saleNow()).toMatchObject({ phase: 'selling', mintedCount: 0, reservedCount: 2, availableCount: 1 });
+		expect(await purchaseOf(reservation)).toMatchObject({ status: 'sent', pieces: [] });
+		expect(await submit(reservation)).toMatchObject({ status: 'sent' });
+		const other = await test.wallet('other');
+		await expect(reserveFor(other)).rejects.toMatchObject({ reason: 'chain_unavailable' });
+		expect(await rows()).toEqual(before);
+		await test.chain.up();
+		await test.look();
+		expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed', pieces: [expect.anything()] });
+		expect(await purchaseOf(unsigned)).toMatchObject({ status: 'expired' });
+		expect(await saleNow()).toMatchObject({ mintedCount: 1, reservedCount: 0, availableCount: 2 });
 	});
 
 	it('has failed for good when it never landed, and its piece is sold to the next', async () => {
 		const before = balance(buyer);
 		const reservation = await reserveFor(buyer);
-		chainTest.chain.dropSends(1_000);
+		test.chain.dropSends(1_000);
 		await submit(reservation);
 		await lookAfter(100);
 		await lookAfter(52);
@@ -131,9 +98,9 @@ describe.skipIf(!hasLitesvm)('what was submitted', () => {
 			status: 'failed',
 			errorMessage: 'The chain did not take the transaction in time. Nothing was charged.',
 		});
-		chainTest.chain.dropSends(0);
+		test.chain.dropSends(0);
 		expect(balance(buyer)).toBe(before);
-		const other = await chainTest.wallet('next');
+		const other = await test.wallet('next');
 		const next = await reserveFor(other);
 		await submit(next, other);
 		await lookAfter(2);
@@ -143,7 +110,7 @@ describe.skipIf(!hasLitesvm)('what was submitted', () => {
 
 	it('has failed with a sentence when the chain refused it, and its piece is free again when that is final', async () => {
 		const other = await addSale(1);
-		const wallet = await chainTest.wallet('spender', sol / 10n + sol / 50n);
+		const wallet = await test.wallet('spender', sol / 10n + sol / 50n);
 		const [here, there] = [await reserveFor(wallet), await reserveFor(wallet, other)];
 		await submit(there, wallet);
 		await submit(here, wallet);
@@ -167,13 +134,13 @@ describe.skipIf(!hasLitesvm)('what was submitted', () => {
 		const before = balance(buyer);
 		const reservation = await reserveFor(buyer);
 		await submit(reservation);
-		chainTest.chain.mine(3);
-		await lookNow();
+		test.chain.mine(3);
+		await test.look();
 		expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed' });
-		chainTest.chain.fork(3);
-		chainTest.chain.mine(5);
-		chainTest.chain.dropSends(1);
-		await lookNow();
+		test.chain.fork(3);
+		test.chain.mine(5);
+		test.chain.dropSends(1);
+		await test.look();
 		expect(await purchaseOf(reservation)).toMatchObject({ status: 'sent', pieces: [] });
 		expect(await saleNow()).toMatchObject({ mintedCount: 0, reservedCount: 1 });
 		await lookAfter(1);
@@ -184,11 +151,11 @@ describe.skipIf(!hasLitesvm)('what was submitted', () => {
 	});
 });
 
-describe.skipIf(!hasLitesvm)('a wallet that goes on meanwhile', () => {
+describe.skipIf(!hasSaleChain)('a wallet that goes on meanwhile', () => {
 	it('keeps a piece that it asked for again while the watcher was about to let it go', async () => {
 		const reservation = await reserveFor(buyer);
-		chainTest.chain.mine(152 + finalBlocks);
-		const { solana } = chainTest;
+		test.chain.mine(152 + finalBlocks);
+		const { solana } = test;
 		const [hasAsked, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 		const slow = answering(solana, {
 			getMultipleAccounts: (...asked: Parameters<typeof solana.rpc.getMultipleAccounts>) => ({
@@ -215,13 +182,13 @@ describe.skipIf(!hasLitesvm)('a wallet that goes on meanwhile', () => {
 		const before = balance(buyer);
 		const first = await reserveFor(buyer);
 		await submit(first);
-		chainTest.chain.mine(3);
-		await lookNow();
+		test.chain.mine(3);
+		await test.look();
 		const second = await reserveFor(buyer);
-		chainTest.chain.fork(3);
-		chainTest.chain.mine(5);
-		chainTest.chain.dropSends(1);
-		await lookNow();
+		test.chain.fork(3);
+		test.chain.mine(5);
+		test.chain.dropSends(1);
+		await test.look();
 		expect(await saleNow()).toMatchObject({ mintedCount: 0, reservedCount: 2 });
 		const fresh = await reserveFor(buyer);
 		expect(fresh.reservationId).toBe(second.reservationId);
@@ -233,7 +200,7 @@ describe.skipIf(!hasLitesvm)('a wallet that goes on meanwhile', () => {
 	});
 
 	it('gets nothing to sign for a piece that was let go before that was written down', async () => {
-		const { solana } = chainTest;
+		const { solana } = test;
 		const { db } = test.services;
 		const letsGo = answering(solana, {
 			getMultipleAccounts: (...asked: Parameters<typeof solana.rpc.getMultipleAccounts>) => ({
@@ -250,13 +217,13 @@ describe.skipIf(!hasLitesvm)('a wallet that goes on meanwhile', () => {
 	});
 
 	it('is not held up by a collection of somebody else that cannot be sent', async () => {
-		chainTest.chain.dropSends(2);
+		test.chain.dropSends(2);
 		await expect(addSale(1)).rejects.toThrow('The sale is confirming.');
 		const reservation = await reserveFor(buyer);
 		await submit(reservation);
-		chainTest.chain.mine(2);
-		chainTest.chain.fail('sendTransaction', 1);
-		await expect(lookNow()).rejects.toMatchObject({ reason: 'unreachable' });
+		test.chain.mine(2);
+		test.chain.fail('sendTransaction', 1);
+		await expect(test.look()).rejects.toMatchObject({ reason: 'unreachable' });
 		expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed' });
 	});
 });

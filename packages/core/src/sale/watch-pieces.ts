@@ -7,7 +7,7 @@ import {
 	releasePiece,
 	reopenPiece,
 	type WatchedPiece,
-} from '@adx/db/repositories/sale-pieces';
+} from '@adx/db/repositories/sale-piece-outcomes';
 import { lockReservation } from '@adx/db/repositories/sale-reservations';
 import {
 	confirmTransaction,

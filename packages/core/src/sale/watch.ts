@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listFilledSales, listWatchedPieces } from '@adx/db/repositories/sale-pieces';
+import { listFilledSales, listWatchedPieces } from '@adx/db/repositories/sale-piece-outcomes';
 import { endSale, listWatchedSales } from '@adx/db/repositories/sales';
 import { transact } from '@adx/db/transact';
 import type { Services } from '../context.ts';
