@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { measureFirstLoad } from './first-load.mjs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findEagerSolana, measureFirstLoad } from './first-load.mjs';
 
 const manifest = {
 	'index.html': {
@@ -82,6 +82,49 @@ test.each([
 	const { status, stdout } = check();
 	expect(status).toBe(1);
 	expect(stdout).toContain('assets/deep.js holds code for wallets');
+});
+
+describe('the library for Solana', () => {
+	const library = `const program = "ComputeBudget111111111111111111111111111111";`;
+	const solana = (more: object) => ({
+		...manifest,
+		'src/features/solana/judge-transaction.ts': {
+			file: 'assets/judge.js',
+			isDynamicEntry: true,
+			imports: ['_web3.js'],
+		},
+		'_web3.js': { file: 'assets/web3.js' },
+		'_wallet.js': { file: 'assets/wallet.js', dynamicImports: ['_web3.js'] },
+		'src/sale-app.tsx': { file: 'assets/sale.js', isDynamicEntry: true, imports: ['_wallet.js'] },
+		...more,
+	});
+	const write = (manifestWritten: object, holder = 'web3.js') => {
+		writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifestWritten));
+		for (const name of ['judge.js', 'web3.js', 'wallet.js', 'sale.js']) writeFileSync(join(folder, 'assets', name), '');
+		writeFileSync(join(folder, 'assets', holder), library);
+	};
+
+	test('is loaded when a transaction is read', () => {
+		write(solana({}));
+		expect(findEagerSolana(folder)).toEqual([]);
+		expect(check().status).toBe(0);
+	});
+
+	test('rejects it in a page that is loaded itself when it is asked for', () => {
+		write(solana({ '_wallet.js': { file: 'assets/wallet.js', imports: ['_web3.js'] } }));
+		expect(findEagerSolana(folder)).toEqual(['src/sale-app.tsx']);
+		const { status, stdout } = check();
+		expect(status).toBe(1);
+		expect(stdout).toContain('src/sale-app.tsx loads the library for Solana with it');
+		write(solana({}), 'sale.js');
+		expect(findEagerSolana(folder)).toEqual(['src/sale-app.tsx']);
+	});
+
+	test('rejects a build in which it cannot be told any more', () => {
+		write(solana({}));
+		writeFileSync(join(folder, 'assets', 'web3.js'), '');
+		expect(() => findEagerSolana(folder)).toThrow('looks like the library for Solana');
+	});
 });
 
 test('rejects a build without an entry', () => {

@@ -8,16 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTransaction } from './build-transaction.ts';
 import { connectSolana } from './connection.ts';
 import { deriveAddress, pieceLabel } from './derive.ts';
-import {
-	holdsPiece,
-	readBalance,
-	readBlockHeight,
-	readGenesisHash,
-	readGroup,
-	readLifetime,
-	readPieces,
-} from './read-chain.ts';
-import { readEffect, readStatuses } from './read-transactions.ts';
+import { readBalance, readGenesisHash, readLifetime } from './read-chain.ts';
+import { holdsPiece, readBlockHeight, readEffect, readGroup, readPieces } from './read-chain-testing.ts';
+import { readStatuses } from './read-transactions.ts';
 import { oneSol, readPiece, type SaleOnChain, saleOnChain } from './sale-testing.ts';
 import { sendSigned } from './send-transaction.ts';
 import { hasLitesvm } from './solana-testing.ts';
@@ -192,11 +185,10 @@ describe.skipIf(!hasLitesvm)('a node that does not answer', () => {
 	it('rejects after the time limit', async () => {
 		const release = sale.chain.hold('getBlockHeight');
 		const hasty = connectSolana(sale.chain.rpcUrl, { timeoutMs: 50 });
-		const started = performance.now();
+		// Without its limit it would wait until it is let go.
 		await expect(readBlockHeight(hasty)).rejects.toMatchObject(unreachable);
-		expect(performance.now() - started).toBeLessThan(2000);
 		release();
-		expect(await readBlockHeight(hasty)).toBeGreaterThan(0n);
+		expect(await readBlockHeight(sale.connection)).toBeGreaterThan(0n);
 	});
 
 	it('rejects with the caller’s reason when the caller gives up', async () => {

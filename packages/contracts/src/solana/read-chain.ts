@@ -1,44 +1,6 @@
-import { type Address, address, parseBase64RpcAccount, unwrapOption } from '@solana/kit';
-import {
-	decodeMint,
-	decodeToken,
-	type Extension,
-	isExtension,
-	TOKEN_2022_PROGRAM_ADDRESS,
-} from '@solana-program/token-2022';
+import { address } from '@solana/kit';
 import type { TransactionLifetime } from './build-transaction.ts';
 import { ask, type CallOptions, type SolanaConnection } from './connection.ts';
-import { tokenAccountOf } from './token-account.ts';
-
-/** The group of a collection. */
-export interface CollectionGroup {
-	/** How many pieces there are. */
-	readonly size: number;
-	/** How many there can be. */
-	readonly maxSize: number;
-	/** Who lets members in. */
-	readonly updateAuthority: string | null;
-	readonly name: string;
-	readonly uri: string;
-}
-
-/** A piece that is on the chain. */
-export interface Piece {
-	readonly mint: string;
-	/** The collection's mint; null where the mint is a member of nothing. */
-	readonly group: string | null;
-	/** Its place among the members, from 1, in the order in which they were made. */
-	readonly memberNumber: number | null;
-	/** How many tokens there are, 1 unless it was burnt. */
-	readonly supply: bigint;
-	/** Whether nobody can mint another. */
-	readonly isSupplyFixed: boolean;
-	readonly name: string;
-	readonly uri: string;
-}
-
-/** Most accounts that a node tells of in one call. */
-const accountsPerCall = 100;
 
 /** What a new transaction needs to know of the chain. */
 export async function readLifetime(
@@ -72,95 +34,10 @@ export async function readBalance(
 	return (await ask(connection, connection.rpc.getBalance(address(owner), { commitment }), signal)).value;
 }
 
-/** Number of blocks so far; a transaction cannot land any more when it is beyond its `lastValidBlockHeight`. */
-export async function readBlockHeight(connection: SolanaConnection, options: CallOptions = {}): Promise<bigint> {
-	const { signal, commitment = 'confirmed' } = options;
-	return ask(connection, connection.rpc.getBlockHeight({ commitment }), signal);
-}
-
 /** The chain's first block, which tells clusters apart. */
 export async function readGenesisHash(
 	connection: SolanaConnection,
 	{ signal }: Pick<CallOptions, 'signal'> = {},
 ): Promise<string> {
 	return ask(connection, connection.rpc.getGenesisHash(), signal);
-}
-
-/** The group of a collection's mint; null where there is no such mint, or it is no collection. */
-export async function readGroup(
-	connection: SolanaConnection,
-	collectionMint: string,
-	options: CallOptions = {},
-): Promise<CollectionGroup | null> {
-	const [mint] = await readMints(connection, [collectionMint], options);
-	const group = mint?.extensions.find((each) => isExtension('TokenGroup', each));
-	if (mint === undefined || mint === null || group === undefined) return null;
-	const { size, maxSize, updateAuthority } = group;
-	const { name, uri } = metadataOf(mint.extensions);
-	return { size: Number(size), maxSize: Number(maxSize), updateAuthority: unwrapOption(updateAuthority), name, uri };
-}
-
-/** The pieces at these mint addresses, each null where there is none; 100 of them take one call. */
-export async function readPieces(
-	connection: SolanaConnection,
-	mints: readonly string[],
-	options: CallOptions = {},
-): Promise<(Piece | null)[]> {
-	const found = await readMints(connection, mints, options);
-	return found.map((mint) => {
-		if (mint === null) return null;
-		const member = mint.extensions.find((each) => isExtension('TokenGroupMember', each));
-		return {
-			mint: mint.address,
-			group: member?.group ?? null,
-			memberNumber: member === undefined ? null : Number(member.memberNumber),
-			supply: mint.supply,
-			isSupplyFixed: unwrapOption(mint.mintAuthority) === null,
-			...metadataOf(mint.extensions),
-		};
-	});
-}
-
-/** Whether a wallet's own account for that mint holds the token. Says nothing about other accounts of the wallet. */
-export async function holdsPiece(
-	connection: SolanaConnection,
-	mint: string,
-	owner: string,
-	options: CallOptions = {},
-): Promise<boolean> {
-	const { account } = await tokenAccountOf(owner, mint);
-	return (await readTokenAccount(connection, account, options))?.amount === 1n;
-}
-
-async function readTokenAccount(connection: SolanaConnection, account: Address, options: CallOptions) {
-	const { signal, commitment = 'confirmed' } = options;
-	const request = connection.rpc.getAccountInfo(account, { commitment, encoding: 'base64' });
-	const { value } = await ask(connection, request, signal);
-	const encoded = parseBase64RpcAccount(account, value);
-	return encoded.exists ? decodeToken(encoded).data : null;
-}
-
-async function readMints(connection: SolanaConnection, mints: readonly string[], options: CallOptions) {
-	const { signal, commitment = 'confirmed' } = options;
-	const batches = Array.from({ length: Math.ceil(mints.length / accountsPerCall) }, (_, position) =>
-		mints.slice(position * accountsPerCall, (position + 1) * accountsPerCall).map((mint) => address(mint)),
-	);
-	const answers = await Promise.all(
-		batches.map(async (batch) => {
-			const request = connection.rpc.getMultipleAccounts(batch, { commitment, encoding: 'base64' });
-			const { value } = await ask(connection, request, signal);
-			return batch.map((each, position) => parseBase64RpcAccount(each, value[position] ?? null));
-		}),
-	);
-	return answers.flat().map((account) => {
-		// An address may hold lamports that somebody sent there, and be no mint for that.
-		if (!account.exists || account.programAddress !== TOKEN_2022_PROGRAM_ADDRESS) return null;
-		const { mintAuthority, supply, extensions } = decodeMint(account).data;
-		return { address: account.address, mintAuthority, supply, extensions: unwrapOption(extensions) ?? [] };
-	});
-}
-
-function metadataOf(extensions: readonly Extension[]): { name: string; uri: string } {
-	const metadata = extensions.find((each) => isExtension('TokenMetadata', each));
-	return { name: metadata?.name ?? '', uri: metadata?.uri ?? '' };
 }

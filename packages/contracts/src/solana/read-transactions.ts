@@ -1,4 +1,4 @@
-import { address, getSolanaErrorFromTransactionError, type Signature } from '@solana/kit';
+import { getSolanaErrorFromTransactionError, type Signature } from '@solana/kit';
 import { ask, type CallOptions, type SolanaConnection } from './connection.ts';
 import { refusalOf } from './refusal.ts';
 import type { SolanaError } from './solana-error.ts';
@@ -10,16 +10,6 @@ export interface SignatureStatus {
 	readonly level: 'processed' | 'confirmed' | 'finalized';
 	/** Why it failed, with a reason; null when it succeeded. One that failed changed nothing but the payer's fee. */
 	readonly error: SolanaError | null;
-}
-
-/** What a transaction did to one address. */
-export interface TransactionEffect {
-	readonly slot: bigint;
-	/** When its block was made, as far as the node knows. */
-	readonly time: Date | null;
-	readonly error: SolanaError | null;
-	/** What the address has more than before, in lamports; what it has less is negative. */
-	readonly receivedLamports: bigint;
 }
 
 /** Most signatures that a node tells of in one call. */
@@ -49,32 +39,4 @@ export async function readStatuses(
 		}
 	}
 	return found;
-}
-
-/**
- * What a transaction did to an address; null when no block of that commitment has it, or it does not name the address.
- */
-export async function readEffect(
-	connection: SolanaConnection,
-	signature: string,
-	owner: string,
-	{ signal, commitment = 'confirmed' }: CallOptions = {},
-): Promise<TransactionEffect | null> {
-	const request = connection.rpc.getTransaction(signature as Signature, {
-		commitment,
-		encoding: 'json',
-		maxSupportedTransactionVersion: 0,
-	});
-	const found = await ask(connection, request, signal);
-	if (!found?.meta) return null;
-	const position = found.transaction.message.accountKeys.indexOf(address(owner));
-	const [before, after] = [found.meta.preBalances[position], found.meta.postBalances[position]];
-	if (before === undefined || after === undefined) return null;
-	const { err } = found.meta;
-	return {
-		slot: found.slot,
-		time: found.blockTime === null ? null : new Date(Number(found.blockTime) * 1000),
-		error: err === null ? null : refusalOf(getSolanaErrorFromTransactionError(err)),
-		receivedLamports: after - before,
-	};
 }

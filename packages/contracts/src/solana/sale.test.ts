@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveAddress } from './derive.ts';
-import { holdsPiece, readGroup } from './read-chain.ts';
-import { readEffect } from './read-transactions.ts';
+import { holdsPiece, readEffect, readGroup } from './read-chain-testing.ts';
 import { oneSol, readPiece, type SaleOnChain, saleOnChain, sampleUri } from './sale-testing.ts';
 import { hasLitesvm } from './solana-testing.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectSolana } from './connection.ts';
-import { readBlockHeight, readGroup } from './read-chain.ts';
+import { readBlockHeight, readGroup } from './read-chain-testing.ts';
 import { readStatuses } from './read-transactions.ts';
 import { bytesOf, oneSol, readPiece, type SaleOnChain, saleOnChain } from './sale-testing.ts';
 import { sendSigned } from './send-transaction.ts';

@@ -16,10 +16,10 @@ export interface ProgramCall {
 }
 
 export interface ReadTransaction {
-	/** Who pays the fee. */
-	readonly payer: string;
-	/** How many have to sign it. */
-	readonly signatureCount: number;
+	/** Who have to sign it; the first of them pays the fee. */
+	readonly signers: readonly string[];
+	/** All addresses that it may change. */
+	readonly writable: readonly string[];
 	readonly calls: readonly ProgramCall[];
 }
 
@@ -32,18 +32,28 @@ export const programs = {
 
 /** What a transaction's bytes ask for. Throws a RefusedTransactionError where they do not say all of it. */
 export function readTransaction(wire: Uint8Array): ReadTransaction {
-	const { message } = deserialize(wire);
+	const { message, signatures } = deserialize(wire);
 	if (message.addressTableLookups.length > 0) refuse(texts.lookups);
 	const keys = message.staticAccountKeys.map((key) => key.toBase58());
 	const keyAt = (index: number) => keys[index] ?? refuse(texts.unreadable);
+	const calls = message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
+		program: keyAt(programIdIndex),
+		accounts: accountKeyIndexes.map(keyAt),
+		data,
+	}));
+	const { numRequiredSignatures: signerCount, numReadonlySignedAccounts, numReadonlyUnsignedAccounts } = message.header;
+	const isCounted = numReadonlySignedAccounts < signerCount && signerCount + numReadonlyUnsignedAccounts <= keys.length;
+	// The library passes over bytes that it has no use for, and which are signed all the same.
+	const isWhole = wire.length === sizeOf(signatures.length, keys.length, calls);
+	const named = new Set([keyAt(0), ...calls.flatMap(({ program, accounts }) => [program, ...accounts])]);
+	const isLegacy = message.version === 'legacy' && signatures.length === signerCount && isCounted;
+	// Each address once, and none for nothing.
+	const isPlain = new Set(keys).size === keys.length && named.size === keys.length;
+	if (!isWhole || !isLegacy || !isPlain) refuse(texts.unreadable);
 	return {
-		payer: keyAt(0),
-		signatureCount: message.header.numRequiredSignatures,
-		calls: message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
-			program: keyAt(programIdIndex),
-			accounts: accountKeyIndexes.map(keyAt),
-			data,
-		})),
+		signers: keys.slice(0, signerCount),
+		writable: keys.filter((_, index) => message.isAccountWritable(index)),
+		calls,
 	};
 }
 
@@ -55,7 +65,21 @@ function deserialize(wire: Uint8Array): VersionedTransaction {
 	}
 }
 
-export const addressOf = (bytes: Uint8Array) => (bytes.length === 32 ? new PublicKey(bytes).toBase58() : null);
+/** Bytes of a number of things before them: 7 bits in each. */
+const countBytes = (count: number) => (count < 0x80 ? 1 : 2);
+
+/** Bytes of a legacy transaction with that many signatures and addresses. */
+function sizeOf(signatureCount: number, keyCount: number, calls: readonly ProgramCall[]): number {
+	const callBytes = calls.map(
+		({ accounts, data }) => 1 + countBytes(accounts.length) + accounts.length + countBytes(data.length) + data.length,
+	);
+	const head = countBytes(signatureCount) + 64 * signatureCount + 3;
+	const addresses = countBytes(keyCount) + 32 * keyCount + 32;
+	return head + addresses + countBytes(calls.length) + callBytes.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** Base58 of 32 bytes. */
+export const addressOf = (bytes: Uint8Array) => new PublicKey(bytes).toBase58();
 
 /** Where a wallet's token of that mint lies. */
 export function tokenAccountOf(wallet: string, mint: string): string {

@@ -1,5 +1,4 @@
 import { untilAborted } from './cancellable.ts';
-import type { TransactionFacts, TransactionPromise } from './judge-transaction.ts';
 import { solText } from './lamports.ts';
 import {
 	ChangedTransactionError,
@@ -9,37 +8,47 @@ import {
 } from './signing-problem.ts';
 import { AccountGoneError, isClosedRequest } from './solana-wallet.ts';
 import { solanaTexts as texts } from './texts.ts';
+import type { TransactionFacts, TransactionPromise } from './transaction-facts.ts';
 import type { SolanaConnection } from './use-solana.ts';
 
-/** What transactions that are signed together do, as their bytes say, and what was promised of them. */
+/** What transactions that are signed together do, as their bytes say. */
 export interface TransactionReview {
-	readonly promise: TransactionPromise;
-	/** One for each transaction. */
+	/** One for each transaction, at least one; wallet and recipient are the same in all. */
 	readonly facts: readonly TransactionFacts[];
+	/** Of all of them. */
+	readonly priceLamports: bigint;
+	readonly rentLamports: bigint;
+	readonly feeLamports: bigint;
 }
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
 /**
- * Reads transactions (base64) before they are signed; price and cost of the promise are of all of them together. Rejects
- * with a RefusedTransactionError where they do anything else.
+ * Reads transactions (base64) before they are signed. Rejects with a RefusedTransactionError where they do anything else
+ * than was promised.
  */
 export async function reviewTransactions(
 	wires: readonly string[],
 	promise: TransactionPromise,
 ): Promise<TransactionReview> {
 	const { judgeTransaction } = await import('./judge-transaction.ts');
-	const each = { ...promise, priceLamports: promise.priceLamports / BigInt(Math.max(1, wires.length)) };
-	const facts = wires.map((wire) => judgeTransaction(bytesOf(wire), each));
-	const costLamports = facts.reduce((sum, fact) => sum + fact.costLamports, 0n);
+	const facts = wires.map((wire) => judgeTransaction(bytesOf(wire), promise));
 	const isOnce = new Set(facts.map(({ mint }) => mint)).size === facts.length;
-	if (facts.length === 0 || !isOnce) throw new RefusedTransactionError(texts.refused.created);
-	if (costLamports > promise.costLamports) {
-		const { cost } = texts.refused;
-		throw new RefusedTransactionError(cost(solText(costLamports), solText(promise.costLamports)));
+	const most = promise.creates === 'piece' ? promise.most : 1;
+	if (facts.length === 0 || facts.length > most || !isOnce) throw new RefusedTransactionError(texts.refused.created);
+	const sumOf = (name: 'priceLamports' | 'rentLamports' | 'feeLamports') =>
+		facts.reduce((sum, fact) => sum + fact[name], 0n);
+	const [priceLamports, rentLamports, feeLamports] = [
+		sumOf('priceLamports'),
+		sumOf('rentLamports'),
+		sumOf('feeLamports'),
+	];
+	const costLamports = rentLamports + feeLamports;
+	if (costLamports !== promise.costLamports) {
+		throw new RefusedTransactionError(texts.refused.cost(solText(costLamports), solText(promise.costLamports)));
 	}
-	return { promise, facts };
+	return { facts, priceLamports, rentLamports, feeLamports };
 }
 
 export interface SignOrder {

@@ -14,7 +14,6 @@ export const solanaTexts = {
 				: `Confirm in ${wallet}. It shows ${count} transactions and asks for your signature.`,
 	},
 	closed: 'You closed the request',
-	retry: 'Retry',
 	cancel: 'Stop waiting',
 	address: {
 		copy: 'Copy address',
@@ -34,7 +33,6 @@ export const solanaTexts = {
 	},
 	review: {
 		title: 'What you are about to sign',
-		reading: 'Reading the transaction...',
 		payer: 'Pays',
 		price: 'Price',
 		to: (address: string) => `to ${address}`,
@@ -44,26 +42,53 @@ export const solanaTexts = {
 		collection: 'the collection',
 		pieces: (count: number) =>
 			count === 1 ? 'one piece, which goes to your wallet' : `${count} pieces, which go to your wallet`,
+		name: 'Name',
+		symbol: 'Symbol',
+		size: 'Pieces at most',
+		royalty: 'Royalty (declared)',
+		percent: (basisPoints: string) => `${Number(basisPoints) / 100}%`,
+		editor: 'May change its texts',
+		yourWallet: 'your wallet',
+		keeper: 'Lets pieces in',
 		programs: 'Programs',
 		details: 'Addresses',
-		checked: 'Read from the transaction itself, not from what the server says about it.',
-		transactions: 'Transactions',
+		checked: 'Read from the transaction itself and compared with this page, instruction by instruction.',
+		tokenRent: (count: number) =>
+			count === 1
+				? 'The network itself takes the rent of the account for your token: it is counted in by its size, at the same rate.'
+				: 'The network itself takes the rent of the accounts for your tokens: it is counted in by their size, at the same rate.',
 	},
 	refused: {
-		title: 'Not signed',
 		text: (reason: string) =>
 			`This transaction does something else than this page promised: ${reason} Nothing was signed.`,
-		unreadable: 'it cannot be read.',
+		unreadable: 'it cannot be read as a whole.',
 		lookups: 'it hides addresses in a lookup table.',
 		payer: 'it is not your wallet that pays for it.',
 		recipient: (address: string) => `it sends SOL to ${address}.`,
 		price: (asked: string, promised: string) => `it moves ${asked} instead of ${promised}.`,
 		cost: (asked: string, promised: string) => `rent and fees take ${asked} instead of ${promised}.`,
+		rent: (paid: string) => `it puts ${paid} into what it creates, which is not the rent for it.`,
+		ceiling: (asked: string, most: string) =>
+			`rent and fees take ${asked}, and this page lets nothing take more than ${most}.`,
 		program: (address: string) => `it calls the program ${address}, which this page does not know.`,
-		instruction: (program: string) => `it asks ${program} for something that this page does not know.`,
+		instruction: (program: string) => `it asks ${program} for something that was not ordered.`,
 		foreign: 'it touches something that it does not create itself.',
 		owner: 'what it creates does not go to your wallet.',
 		created: 'it does not create what was ordered.',
+		pointer: 'it takes metadata or group from somewhere else.',
+		decimals: 'what it creates could be divided.',
+		minter: 'somebody else could make more of it.',
+		freeze: 'somebody could freeze what it creates.',
+		amount: (count: string) => `it makes ${count} tokens instead of one.`,
+		editor: 'somebody else could change its metadata.',
+		group: 'it is about another collection.',
+		name: (asked: string, promised: string) => `it is named “${asked}” instead of “${promised}”.`,
+		symbol: (asked: string, promised: string) => `its symbol is “${asked}” instead of “${promised}”.`,
+		size: (asked: string, promised: string) => `the collection has room for ${asked} pieces instead of ${promised}.`,
+		royalty: (basisPoints: string, promised: number) =>
+			`it declares a royalty of ${basisPoints} hundredths of a percent instead of ${promised} %.`,
+		field: 'it declares something that was not ordered.',
+		files: (uri: string) => `its metadata lies at ${uri}.`,
 	},
 	problems: {
 		changed: (wallet: string) =>

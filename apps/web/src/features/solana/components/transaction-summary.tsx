@@ -4,22 +4,31 @@ import { shortAddress } from '../address-text.ts';
 import { priceText, solText } from '../lamports.ts';
 import type { TransactionReview } from '../sign-transactions.ts';
 import { solanaTexts } from '../texts.ts';
+import type { TransactionFacts } from '../transaction-facts.ts';
 
 const texts = solanaTexts.review;
 
+type Row = readonly [name: string, value: string, more?: string];
+
 /** What is about to be signed, in words, read from the transactions themselves. */
-export function TransactionSummary({ review: { promise, facts } }: { readonly review: TransactionReview }) {
-	const { wallet, recipient, priceLamports, costLamports, creates } = promise;
-	const isPaid = recipient !== null && priceLamports > 0n;
-	const rows: readonly (readonly [string, string, string?])[] = [
+export function TransactionSummary({ review }: { readonly review: TransactionReview }) {
+	const { facts, priceLamports, rentLamports, feeLamports } = review;
+	const [first] = facts;
+	if (first === undefined) return null;
+	const { wallet, recipient, creates, group } = first;
+	const costLamports = rentLamports + feeLamports;
+	const rows: readonly Row[] = [
 		[texts.payer, shortAddress(wallet)],
 		[texts.creates, creates === 'collection' ? texts.collection : texts.pieces(facts.length)],
-		...(recipient === null
+		...(group === null ? [] : collectionRows(first, group)),
+		...(creates === 'collection'
 			? []
-			: [[texts.price, priceText(priceLamports), isPaid ? texts.to(shortAddress(recipient)) : ''] as const]),
+			: [
+					[texts.price, priceText(priceLamports), recipient === null ? '' : texts.to(shortAddress(recipient))] as const,
+				]),
 		[texts.cost, solText(costLamports)],
 		[texts.total, solText(priceLamports + costLamports)],
-		[texts.programs, [...new Set(facts.flatMap((fact) => fact.programs))].join(', ')],
+		[texts.programs, first.programs.join(', ')],
 	];
 	return (
 		<section aria-label={texts.title} className="grid gap-3 rounded-md border border-line bg-surface-2 p-3 text-sm">
@@ -30,7 +39,9 @@ export function TransactionSummary({ review: { promise, facts } }: { readonly re
 						<dt className="text-text-2">{name}</dt>
 						<dd
 							className={
-								name === texts.total ? 'ml-auto text-right font-semibold text-text' : 'ml-auto text-right text-text'
+								name === texts.total
+									? 'ml-auto text-right font-semibold text-text'
+									: 'ml-auto min-w-0 text-right wrap-anywhere text-text'
 							}
 						>
 							{value} {more === '' ? null : <span className="text-text-2">{more}</span>}
@@ -40,23 +51,47 @@ export function TransactionSummary({ review: { promise, facts } }: { readonly re
 			</dl>
 			<p className="flex gap-2 text-[0.8125rem] text-text-2">
 				<ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
-				{texts.checked}
+				<span>
+					{texts.checked} {creates === 'piece' ? texts.tokenRent(facts.length) : null}
+				</span>
 			</p>
-			<Disclosure as="div">
-				<DisclosureButton className="group flex items-center gap-1 text-[0.8125rem] font-semibold text-primary pointer-coarse:min-h-11">
-					{texts.details}
-					<ChevronDown aria-hidden className="size-4 group-data-open:rotate-180" />
-				</DisclosureButton>
-				<DisclosurePanel>
-					<ul className="mt-1 grid max-h-40 gap-1 overflow-y-auto font-mono text-[0.8125rem] wrap-anywhere text-text-2">
-						<li>{`${texts.payer}: ${wallet}`}</li>
-						{recipient === null ? null : <li>{`${texts.price}: ${recipient}`}</li>}
-						{facts.map(({ mint }) => (
-							<li key={mint}>{`${texts.creates}: ${mint}`}</li>
-						))}
-					</ul>
-				</DisclosurePanel>
-			</Disclosure>
+			<Addresses facts={facts} />
 		</section>
+	);
+}
+
+function collectionRows(
+	{ name, symbol }: TransactionFacts,
+	{ maxSize, royaltyBasisPoints }: NonNullable<TransactionFacts['group']>,
+): readonly Row[] {
+	return [
+		[texts.name, name],
+		[texts.symbol, symbol],
+		[texts.size, maxSize.toLocaleString('en')],
+		[texts.royalty, texts.percent(royaltyBasisPoints)],
+		[texts.editor, texts.yourWallet],
+	];
+}
+
+/** Everything in full, behind a press. */
+function Addresses({ facts }: Pick<TransactionReview, 'facts'>) {
+	const [{ wallet, recipient, group } = { wallet: '', recipient: null, group: null }] = facts;
+	return (
+		<Disclosure as="div">
+			<DisclosureButton className="group flex items-center gap-1 text-[0.8125rem] font-semibold text-primary pointer-coarse:min-h-11">
+				{texts.details}
+				<ChevronDown aria-hidden className="size-4 group-data-open:rotate-180" />
+			</DisclosureButton>
+			<DisclosurePanel>
+				<ul className="mt-1 grid max-h-40 gap-1 overflow-y-auto font-mono text-[0.8125rem] wrap-anywhere text-text-2">
+					<li>{`${texts.payer}: ${wallet}`}</li>
+					{recipient === null ? null : <li>{`${texts.price}: ${recipient}`}</li>}
+					{facts.map(({ mint, name, uri }) => (
+						<li key={mint}>{`${name}: ${mint}, ${uri}`}</li>
+					))}
+					{group === null ? null : <li>{`${texts.keeper}: ${group.authority}`}</li>}
+				</ul>
+			</DisclosurePanel>
+		</Disclosure>
 	);
 }

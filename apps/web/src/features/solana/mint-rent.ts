@@ -1,0 +1,42 @@
+/** What a mint holds on the chain beside the fixed part, in bytes as Token-2022 lays them out. */
+export interface MintTexts {
+	readonly name: string;
+	readonly symbol: string;
+	readonly uri: string;
+	/** Further fields with their values. */
+	readonly fields: readonly (readonly [string, string])[];
+}
+
+/** A mint, padded to where every account of Token-2022 says what it is. */
+const mintBytes = 166;
+/** Type and length before each extension. */
+const headBytes = 4;
+const pointerBytes = headBytes + 64;
+const groupBytes = { collection: headBytes + 80, piece: headBytes + 72 } as const;
+/** Data of a wallet's account for a token. */
+const tokenAccountBytes = 170;
+/** What the rent of every account counts beyond its data. */
+const accountBytes = 128;
+
+const textBytes = (text: string) => 4 + new TextEncoder().encode(text).length;
+
+/** Data of a mint with its pointers to metadata and group, before anything else is written. */
+export const emptyMintBytes = mintBytes + 2 * pointerBytes;
+
+/** Data of the same with everything written. */
+export function writtenMintBytes(creates: 'collection' | 'piece', { name, symbol, uri, fields }: MintTexts): number {
+	const texts = [name, symbol, uri, ...fields.flat()].reduce((sum, text) => sum + textBytes(text), 0);
+	return emptyMintBytes + headBytes + 64 + texts + 4 + groupBytes[creates];
+}
+
+/**
+ * Rent of all accounts that a transaction makes, in lamports. What it pays for the mint says what the network takes for a
+ * byte, and so what it will take for the wallet's account of a piece, of which the bytes say nothing. Null where the mint
+ * is not paid for exactly.
+ */
+export function rentOf(creates: 'collection' | 'piece', mint: MintTexts, paidLamports: bigint): bigint | null {
+	const counted = BigInt(accountBytes + writtenMintBytes(creates, mint));
+	if (paidLamports === 0n || paidLamports % counted !== 0n) return null;
+	const tokenAccount = creates === 'piece' ? BigInt(accountBytes + tokenAccountBytes) : 0n;
+	return paidLamports + tokenAccount * (paidLamports / counted);
+}

@@ -1,0 +1,55 @@
+interface AnyPromise {
+	/** The wallet that signs, pays, and gets what is created. */
+	readonly wallet: string;
+	/** What rent and fees of all transactions together take, as the server says. */
+	readonly costLamports: bigint;
+	readonly symbol: string;
+}
+
+/** What the page said of the purchase of a piece. */
+export interface PiecePromise extends AnyPromise {
+	readonly creates: 'piece';
+	/** Most pieces, each of which is a transaction of its own. */
+	readonly most: number;
+	/** Who gets the price; null where nobody does. */
+	readonly recipient: string | null;
+	/** Of each. */
+	readonly priceLamports: bigint;
+	/** Mint of the collection that it joins. */
+	readonly collection: string;
+}
+
+/** What the page said of a new collection. */
+export interface CollectionPromise extends AnyPromise {
+	readonly creates: 'collection';
+	readonly name: string;
+	/** How many pieces there can be. */
+	readonly supply: number;
+	/** Percent. */
+	readonly royalty: number;
+}
+
+export type TransactionPromise = PiecePromise | CollectionPromise;
+
+/** What a transaction does, as its bytes say. */
+export interface TransactionFacts {
+	readonly creates: 'collection' | 'piece';
+	/** Who pays, and gets what is created. */
+	readonly wallet: string;
+	/** Moved to the recipient; null where nobody gets anything. */
+	readonly recipient: string | null;
+	readonly priceLamports: bigint;
+	/** Of the accounts that are made. */
+	readonly rentLamports: bigint;
+	readonly feeLamports: bigint;
+	/** Of what is created. */
+	readonly mint: string;
+	readonly name: string;
+	readonly symbol: string;
+	/** Of its metadata. */
+	readonly uri: string;
+	/** Of a collection alone: most pieces, the declared royalty in hundredths of a percent, and who lets pieces in. */
+	readonly group: { readonly maxSize: bigint; readonly royaltyBasisPoints: string; readonly authority: string } | null;
+	/** Names of the programs it calls, each once. */
+	readonly programs: readonly string[];
+}
