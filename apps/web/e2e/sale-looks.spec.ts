@@ -2,10 +2,10 @@ import { buildCollectionTransaction } from '@adx/contracts/solana-collection';
 import { deriveAddress } from '@adx/contracts/solana-keys';
 import { buildPieceTransaction } from '@adx/contracts/solana-piece';
 import { createTestWallet } from '@adx/contracts/solana-wallet-testing';
-import type { MergeJob } from '@adx/validators/merge';
 import type { CreatorSale, Sale } from '@adx/validators/sales';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, type TestInfo } from '@playwright/test';
+import { mergeJobOf } from '../src/test/merge-fixtures.ts';
 import { creatorSaleOf, pieceOf, purchaseOf, reservationOf, saleOf } from '../src/test/sale-fixtures.ts';
 import { pictureOf } from './merger-files.ts';
 import { openMerger } from './merger-steps.ts';
@@ -61,42 +61,6 @@ const latest = [11, 4, 27, 8, 19, 2].map((number) => ({
 	imageUrl: `/api/sales/sale-1/pieces/${number}`,
 }));
 
-/** A merge that is finished, as the server lists it. */
-const jobOf = (changes: Partial<MergeJob>): MergeJob => ({
-	id: 'merge-1',
-	projectName: 'Frost & Fire',
-	description: '',
-	inputCollections: [],
-	status: 'completed',
-	phase: 'done',
-	progress: 100,
-	totalImages: 30,
-	mergedImages: [],
-	coverUrl: null,
-	downloadUrl: '/api/merge-jobs/merge-1/download',
-	sizeBytes: 9_000_000,
-	provenance: 'ab'.repeat(32),
-	secondsLeft: null,
-	leftOut: {},
-	createdAt: '2026-11-21T10:00:00.000Z',
-	completedAt: '2026-11-21T10:00:20.000Z',
-	errorMessage: null,
-	collectionName: null,
-	collectionSymbol: null,
-	collectionDescription: null,
-	royaltyPercentage: 0,
-	mintPrice: null,
-	isMinting: false,
-	isMinted: false,
-	contractAddress: null,
-	mintedAt: null,
-	salePhase: null,
-	themes: ['Fantasy'],
-	hidden: false,
-	showsCreator: false,
-	...changes,
-});
-
 const secret = new Uint8Array(32).fill(5);
 const lifetime = {
 	blockhash: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY',
@@ -104,7 +68,8 @@ const lifetime = {
 	lamportsPerByte: 6_960n,
 };
 const words = { name: 'Frost & Fire #7', symbol: 'FF', uri: 'ipfs://metadata/7.json' };
-const soon = () => new Date(Date.now() + 80_000).toISOString();
+/** Longer than on a chain, so that no picture is taken too late. */
+const soon = () => new Date(Date.now() + 300_000).toISOString();
 
 /** What the server offers a wallet, as its own builder makes it. */
 async function reservationFor(buyer: string, creator: string) {
@@ -114,10 +79,53 @@ async function reservationFor(buyer: string, creator: string) {
 	return reservationOf([wire], { costLamports: String(costLamports), expiresAt: soon() });
 }
 
+/** The first turn of 'Mint all to me'. */
+async function ownReservationFor(creator: string) {
+	const collectionMint = await deriveAddress(secret, 'collection');
+	const piece = { collectionMint, secret, buyer: creator, creator, priceLamports: 0n, symbol: 'FF' };
+	const built = await Promise.all(
+		Array.from({ length: 18 }, (_, place) => 13 + place).map((tokenNumber) => {
+			const texts = { name: `Frost & Fire #${tokenNumber}`, uri: `ipfs://metadata/${tokenNumber}.json` };
+			return buildPieceTransaction({ ...piece, ...texts, tokenNumber }, lifetime);
+		}),
+	);
+	const costLamports = String(built.reduce((sum, each) => sum + each.costLamports, 0n));
+	const wires = built.map(({ wire }) => wire);
+	return reservationOf(wires, { priceLamports: '0', costLamports, expiresAt: soon() });
+}
+
 async function collectionTransactionFor(creator: string) {
-	const order = { secret, creator, maxSize: 30, ...words, name: 'Frost & Fire' };
+	const texts = { name: 'Frost & Fire', symbol: 'FF', uri: 'ipfs://metadata/contract.json' };
+	const order = { secret, creator, maxSize: 30, ...texts, additional: { royalty_basis_points: '500' } };
 	const { wire, costLamports } = await buildCollectionTransaction(order, lifetime);
 	return { transaction: wire, costLamports: String(costLamports), expiresAt: soon() };
+}
+
+/** A purchase as this browser remembers it. */
+const begin = (page: Page, walletAddress: string, state: 'offered' | 'signed' | 'taken') =>
+	page.evaluate((purchase) => localStorage.setItem('adx_purchase_sale-1_reservation-1', JSON.stringify(purchase)), {
+		reservationId: 'reservation-1',
+		walletAddress,
+		begunAt: Date.now(),
+		state,
+		transactions: ['AA=='],
+	});
+
+/** Runs in the page: one more wallet beside Phantom. */
+function announceSecondWallet(): void {
+	const wallet = {
+		version: '1.0.0',
+		name: 'Solflare',
+		icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
+		chains: ['solana:devnet'],
+		accounts: [],
+		features: {
+			'standard:connect': { connect: async () => ({ accounts: [] }) },
+			'solana:signTransaction': { signTransaction: async () => [] },
+		},
+	};
+	const register = ({ register: take }: { register: (wallet: unknown) => void }) => take(wallet);
+	window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }));
 }
 
 const useTheme = (page: Page, theme: string) =>
@@ -178,14 +186,45 @@ for (const width of [360, 1_440]) {
 				await expect(page.getByText(/^Confirm in Phantom/)).toBeVisible();
 				await inspect(page, 'sale-wallet', testInfo);
 
-				await page.evaluate(() =>
-					localStorage.setItem(
-						'adx_purchase_sale-1',
-						JSON.stringify({ reservationId: 'reservation-1', isSigned: true }),
-					),
-				);
-				let purchase = purchaseOf();
+				await page.evaluate(() => localStorage.clear());
+				await show();
+				await answer(page, 'mint.sales.reserve', () => ({ ...reservation, expiresAt: new Date().toISOString() }));
+				await buy();
+				await expect(page.getByText(/^The time to sign this/)).toBeVisible();
+				await inspect(page, 'sale-time-up', testInfo);
+				await answer(page, 'mint.sales.reserve', () => reservation);
+				await page.getByRole('button', { name: 'Get a new one' }).click();
+				await page.getByRole('button', { name: 'Disconnect' }).click();
+				await expect(page.getByText(/^The wallet is disconnected/)).toBeVisible();
+				await inspect(page, 'sale-disconnected', testInfo);
+
+				let purchase = purchaseOf({ status: 'reserved' });
 				await answer(page, 'mint.sales.purchase', () => purchase);
+				await begin(page, wallet.address, 'offered');
+				await show();
+				await expect(page.getByText(/^A piece is still set aside/)).toBeVisible();
+				await inspect(page, 'sale-held', testInfo);
+				await page.getByRole('button', { name: 'Leave it' }).click();
+				await expect(page.getByText(/^You left it/)).toBeVisible();
+				await inspect(page, 'sale-left', testInfo);
+				await begin(page, wallet.address, 'signed');
+				await refuse(page, 'mint.sales.submit', 503, 'Away.');
+				await show();
+				await expect(page.getByText(/^The server did not answer/)).toBeVisible();
+				await inspect(page, 'sale-unanswered', testInfo);
+				purchase = purchaseOf({ status: 'expired' });
+				await expect(page.getByText(/^No signature reached the server/)).toBeVisible();
+				await inspect(page, 'sale-expired', testInfo);
+				purchase = purchaseOf({
+					status: 'failed',
+					errorMessage: 'This piece exists already. Nothing was paid but its fee.',
+				});
+				await begin(page, wallet.address, 'taken');
+				await show();
+				await expect(page.getByText(/^This piece exists already/)).toBeVisible();
+				await inspect(page, 'sale-failed', testInfo);
+				await begin(page, wallet.address, 'taken');
+				purchase = purchaseOf();
 				await show();
 				await expect(page.getByText(/^Sent\./)).toBeVisible();
 				await inspect(page, 'sale-waiting', testInfo);
@@ -196,6 +235,11 @@ for (const width of [360, 1_440]) {
 				await expect(page.getByText('It is yours: Frost & Fire #7')).toBeVisible();
 				await inspect(page, 'sale-reveal', testInfo);
 				await page.getByRole('button', { name: 'Buy another' }).click();
+				await page.evaluate(announceSecondWallet);
+				await page.getByRole('button', { name: 'Connect Wallet' }).click();
+				await expect(page.getByRole('heading', { name: 'Choose a wallet' })).toBeVisible();
+				await inspect(page, 'sale-wallet-choice', testInfo);
+				await page.keyboard.press('Escape');
 
 				await show({ availableCount: 0, reservedCount: 18 });
 				await inspect(page, 'sale-all-held', testInfo);
@@ -218,6 +262,18 @@ for (const width of [360, 1_440]) {
 				});
 				await inspect(page, 'sale-sold-out', testInfo);
 
+				await show({ phase: 'selling', mintedCount: 12, priceLamports: '100000000', availableCount: 18 });
+				await refuse(page, 'mint.sales.get', 503, 'Away.');
+				// Whoever comes back to the network asks at once.
+				await page.evaluate(() => ['offline', 'online'].map((name) => window.dispatchEvent(new Event(name))));
+				await expect(page.getByText(/^The numbers could not be read just now/)).toBeVisible();
+				await inspect(page, 'sale-stale', testInfo);
+				await page.unroute('**/trpc/mint.sales.get*');
+				await answer(page, 'mint.sales.get', () => ({ ...sale, priceLamports: 'a lot' }));
+				await page.goto(`${product.origin}/sale/sale-1`);
+				await expect(page.getByRole('heading', { name: 'This page failed' })).toBeVisible();
+				await inspect(page, 'sale-broken', testInfo);
+
 				await page.unroute('**/trpc/mint.sales.get*');
 				await refuse(page, 'mint.sales.get', 404, 'No such sale.');
 				await page.goto(`${product.origin}/sale/sale-2`);
@@ -229,7 +285,7 @@ for (const width of [360, 1_440]) {
 				test.setTimeout(4 * 60_000);
 				const { address: walletAddress } = await createTestWallet('creator');
 				let sale: CreatorSale = creatorSaleOf({ walletAddress });
-				let job = jobOf({});
+				let job = mergeJobOf();
 				await useTheme(page, theme);
 				await openMerger(page, product);
 				await answer(page, 'merge.list', () => [job]);
@@ -242,7 +298,7 @@ for (const width of [360, 1_440]) {
 				};
 				const show = async (changes: Partial<CreatorSale>) => {
 					sale = { ...sale, ...changes };
-					job = jobOf({ salePhase: sale.phase, collectionSymbol: 'FF', mintPrice: 0.1 });
+					job = mergeJobOf({ salePhase: sale.phase, collectionSymbol: 'FF', mintPrice: 0.1 });
 					await open();
 					await expect(dialog.getByRole('list', { name: 'Steps' })).toBeVisible();
 				};
@@ -274,7 +330,14 @@ for (const width of [360, 1_440]) {
 				await dialog.getByRole('button', { name: 'Sign with Phantom' }).click();
 				await expect(dialog.getByText(/^Confirm in Phantom/)).toBeVisible();
 				await inspect(page, 'listing-wallet', testInfo);
-				await show({ phase: 'confirming' });
+				const { address: walletOfOther } = await createTestWallet('other');
+				await show({
+					walletAddress: walletOfOther,
+					errorMessage: 'There was too little SOL in the wallet. Nothing was paid but its fee.',
+				});
+				await expect(dialog.getByText(/^This collection belongs to the wallet/)).toBeVisible();
+				await inspect(page, 'listing-other-wallet', testInfo);
+				await show({ phase: 'confirming', walletAddress, errorMessage: null });
 				await inspect(page, 'listing-confirming', testInfo);
 				await show({
 					phase: 'unpublished',
@@ -283,9 +346,26 @@ for (const width of [360, 1_440]) {
 					explorerUrl: 'https://e.example/c',
 				});
 				await inspect(page, 'listing-unpublished', testInfo);
+				await refuse(
+					page,
+					'mint.collections.published',
+					409,
+					'The collection is not confirmed yet. Try again in a minute.',
+				);
+				await dialog.getByRole('button', { name: 'They are published' }).click();
+				await expect(dialog.getByText(/^The collection is not confirmed yet/)).toBeVisible();
+				await inspect(page, 'listing-publish-error', testInfo);
 				await show({ phase: 'selling', soldCount: 9, ownCount: 3 });
 				await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible();
 				await inspect(page, 'listing-selling', testInfo);
+				sale = { ...sale, mintAddress: await deriveAddress(secret, 'collection') };
+				const own = await ownReservationFor(walletAddress);
+				await answer(page, 'mint.collections.own', () => own);
+				await dialog.getByRole('button', { name: 'Mint all 18 to me' }).click();
+				await expect(dialog.getByText('18 pieces, which go to your wallet')).toBeVisible();
+				await inspect(page, 'listing-own-review', testInfo);
+				await dialog.getByRole('button', { name: 'Cancel' }).click();
+				await expect(dialog.getByText(/^Cancelled\. Nothing was signed or paid/)).toBeVisible();
 				await dialog.getByRole('button', { name: 'Close', exact: true }).click();
 				await expect(page.getByText('12 of 30 minted')).toBeVisible();
 				await expect(dialog).toHaveCount(0);

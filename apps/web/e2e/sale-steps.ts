@@ -73,9 +73,27 @@ export async function openTheSale(page: Page): Promise<string> {
 	return new URL((await link.getAttribute('href')) ?? '', page.url()).href;
 }
 
-/** On the page of a sale: from the first press to the piece. */
-export async function buyPiece(page: Page): Promise<void> {
+/** On the page of a sale: from the first press to the signature. */
+export async function signPiece(page: Page): Promise<void> {
 	await page.getByRole('button', { name: /^Buy for/ }).click();
 	await page.getByRole('button', { name: 'Sign with Phantom' }).click();
-	await expect(page.getByText(/^It is yours: /)).toBeVisible({ timeout: 40_000 });
+}
+
+/** 'Mint all to me' of 26 pieces, 25 and then one, with the page loaded anew while the chain has not confirmed the first. */
+export async function mintTheRest(page: Page, chain: SolanaTestChain): Promise<void> {
+	const dialog = listing(page);
+	await dialog.getByRole('button', { name: 'Mint all 26 to me' }).click({ timeout: 20_000 });
+	await expect(dialog.getByText('25 pieces, which go to your wallet')).toBeVisible();
+	// The server no longer sees what is on the chain.
+	const release = chain.hold('getMultipleAccounts');
+	await dialog.getByRole('button', { name: 'Sign with Phantom' }).click();
+	await expect(dialog.getByText(/^The network confirms: 0 of 25/)).toBeVisible({ timeout: 20_000 });
+	await page.reload();
+	await page.getByRole('button', { name: 'Mint & List on Marketplace' }).click();
+	await expect(dialog.getByText(/^The page was closed while pieces were being minted/)).toBeVisible();
+	release();
+	await dialog.getByRole('button', { name: 'Go on minting' }).click();
+	await expect(dialog.getByText('one piece, which goes to your wallet')).toBeVisible({ timeout: 40_000 });
+	await dialog.getByRole('button', { name: 'Sign with Phantom' }).click();
+	await expect(dialog.getByText('Every piece is minted.')).toBeVisible({ timeout: 40_000 });
 }

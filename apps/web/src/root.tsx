@@ -6,6 +6,7 @@ import { WaitingPage } from './components/waiting-page.tsx';
 import { AccessGate, type LeavePage } from './features/access/components/access-gate.tsx';
 import { AccessProvider } from './features/access/components/access-provider.tsx';
 import { readDiscordReturn, readFlags } from './features/access/store.ts';
+import { SaleBoundary } from './features/sale/components/sale-boundary.tsx';
 import { saleIdOf } from './features/sale/sale-address.ts';
 import { PageReload } from './lib/page-reload.ts';
 import { createQueryClient } from './lib/query-client.ts';
@@ -39,7 +40,7 @@ export function Root(leavePage: LeavePage) {
 		<trpc.Provider client={apiClient} queryClient={queryClient}>
 			<QueryClientProvider client={queryClient}>
 				<Snow />
-				{saleId === null ? <Gated {...leavePage} /> : <OpenToAll saleId={saleId} />}
+				{saleId === null ? <Gated {...leavePage} /> : <OpenToAll saleId={saleId} reload={leavePage.reload} />}
 				<Toaster />
 			</QueryClientProvider>
 		</trpc.Provider>
@@ -60,10 +61,16 @@ function Gated(leavePage: LeavePage) {
 	);
 }
 
-function OpenToAll({ saleId }: { readonly saleId: string }) {
+interface OpenToAllProps extends Pick<LeavePage, 'reload'> {
+	readonly saleId: string;
+}
+
+function OpenToAll({ saleId, reload }: OpenToAllProps) {
 	return (
-		<Suspense fallback={<WaitingPage text="Opening the sale..." />}>
-			<SaleApp saleId={saleId} />
-		</Suspense>
+		<SaleBoundary reload={reload}>
+			<Suspense fallback={<WaitingPage text="Opening the sale..." />}>
+				<SaleApp saleId={saleId} />
+			</Suspense>
+		</SaleBoundary>
 	);
 }

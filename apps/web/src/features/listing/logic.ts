@@ -1,13 +1,23 @@
+import { symbolMaxLength } from '@adx/validators/limits';
 import type { CreatorSale, SalePhase } from '@adx/validators/sales';
-import { statusOf } from '../../lib/error-sentences.ts';
+import { isRefused } from '../../lib/error-sentences.ts';
 
 const encoder = new TextEncoder();
 export const byteLength = (text: string) => encoder.encode(text.trim()).length;
 
+/** A symbol as it is stored: upper case, no longer than there is room for, with no character cut in two. */
+export function symbolOf(text: string): string {
+	let symbol = '';
+	for (const character of text.toUpperCase()) {
+		if (symbol.length + character.length > symbolMaxLength) break;
+		symbol += character;
+	}
+	return symbol;
+}
+
 /** The server's sentence where it says something about what was done, else the given one; then the cause is logged. */
 export function sentenceOf(error: unknown, otherwise: string): string {
-	const status = statusOf(error);
-	if (error instanceof Error && error.message !== '' && status !== null && status < 500) return error.message;
+	if (error instanceof Error && error.message !== '' && isRefused(error)) return error.message;
 	console.error(otherwise, error);
 	return otherwise;
 }

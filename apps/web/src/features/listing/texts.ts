@@ -30,8 +30,10 @@ export const listingTexts = {
 	},
 	notes: {
 		title: 'Good to know before you start',
-		cost: (count: number) =>
-			`Nothing is paid yet. Making the collection will cost you about 0.005 SOL; buyers pay about 0.007 SOL for each of the ${pieces(count)} besides your price, and you pay the same for those that you mint to yourself. You see the exact amounts before your wallet signs.`,
+		cost: (count: number, collection: string, piece: string) =>
+			`Nothing is paid yet. Making the collection will cost you about ${collection}; buyers pay about ${piece} for each of the ${pieces(count)} besides your price, and you pay the same for those that you mint to yourself. You see the exact amounts before your wallet signs.`,
+		costUnknown: (count: number) =>
+			`Nothing is paid yet. Solana takes rent and fees: from you once, for the collection, and from each buyer for one of the ${pieces(count)}, besides your price; you pay the same for those that you mint to yourself. The network’s amounts are shown as soon as the files are prepared, before your wallet signs.`,
 		royalty:
 			'The royalty is declared on the chain, but nothing there enforces it: marketplaces decide whether they pay it.',
 		marketplaces:
@@ -133,7 +135,10 @@ export const listingTexts = {
 		steps: {
 			reserving: 'Setting pieces aside...',
 			reading: 'Reading the transactions...',
+			asking:
+				'Check what is going to be signed. The next pieces go to your wallet without this question, as long as none costs more.',
 			submitting: 'Sent to the server...',
+			delayed: 'The server does not have it yet. It is handed in again, and need not be signed again...',
 			waiting: (confirmed: number, count: number) =>
 				`The network confirms: ${number(confirmed)} of ${number(count)} of these pieces. This goes on when they are in.`,
 		},
@@ -145,13 +150,17 @@ export const listingTexts = {
 		expired: 'These pieces were not signed in time. Go on to try again.',
 		partly: (confirmed: number, count: number) =>
 			`${number(confirmed)} of ${number(count)} of these pieces were minted, the others were not paid for. Go on to try again.`,
+		ended: {
+			unsigned: 'Cancelled. Nothing was signed or paid; what was set aside is soon for sale again.',
+			signed:
+				'Cancelled. Your wallet signed these pieces already, and they may be minted all the same. Go on to find out.',
+			sent: 'Cancelled. These pieces are on their way to the chain and are minted all the same; the others stay for sale.',
+		},
 		interrupted: 'The page was closed while pieces were being minted. They are looked for on the chain first.',
 	},
 	again: { text: 'Nothing was sold. You can start again.', button: 'Start again' },
-	closed: 'You closed the request',
 	stopped: 'You stopped waiting. Should the wallet still show the request, close it there.',
 	offline: 'The server could not be reached. Try again.',
-	copy: 'Copy link',
 	close: 'Close',
 	card: {
 		progress: (minted: number, supply: number) => `${number(minted)} of ${number(supply)} minted`,

@@ -15,14 +15,10 @@ interface ReadOrder {
 }
 
 async function review(sale: CreatorSale, order: CollectionTransaction): Promise<TransactionReview> {
-	return reviewTransactions([order.transaction], {
-		wallet: sale.walletAddress,
-		recipient: null,
-		priceLamports: 0n,
-		costLamports: BigInt(order.costLamports),
-		creates: 'collection',
-		collection: sale.mintAddress,
-	});
+	const { walletAddress: wallet, name, symbol, supply, royalty } = sale;
+	const costLamports = BigInt(order.costLamports);
+	const creates = 'collection';
+	return reviewTransactions([order.transaction], { creates, wallet, name, symbol, supply, royalty, costLamports });
 }
 
 /**
@@ -74,6 +70,8 @@ export function useSignCollection(sale: CreatorSale | null) {
 				const [transaction = ''] = await signTransactions({ connection: wallet, transactions, cluster, signal });
 				setStep('submitting');
 				keep(await client.mint.collections.submit.mutate({ jobId, transaction }));
+				// The server has it: should the chain refuse it, another one is read.
+				setReady(null);
 			}, explain),
 		/** Stops waiting for the wallet and forgets what was read. */
 		cancel() {

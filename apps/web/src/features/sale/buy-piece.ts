@@ -1,5 +1,5 @@
 import type { Reservation, Sale } from '@adx/validators/sales';
-import { reasonOf, statusOf } from '../../lib/error-sentences.ts';
+import { isRefused, reasonOf } from '../../lib/error-sentences.ts';
 import { reviewTransactions, type TransactionReview } from '../solana/sign-transactions.ts';
 import { type SigningProblem, signingProblemOf } from '../solana/signing-problem.ts';
 import type { SolanaConnection } from '../solana/use-solana.ts';
@@ -17,24 +17,18 @@ export interface Offer {
 
 /** Reads what a reservation asks the wallet to sign, and compares it with what the page of the sale says. */
 export async function toOffer(sale: Sale, reservation: Reservation, connection: SolanaConnection): Promise<Offer> {
-	const { walletAddress: recipient, priceLamports, mintAddress } = sale;
-	// Whoever sells buys from themselves: nothing is moved.
-	const isOwn = recipient === connection.address;
+	const { walletAddress: recipient, priceLamports, mintAddress, symbol } = sale;
 	const review = await reviewTransactions(reservation.transactions, {
-		wallet: connection.address,
-		recipient,
-		priceLamports: isOwn ? 0n : BigInt(priceLamports) * BigInt(reservation.transactions.length),
-		costLamports: BigInt(reservation.costLamports),
 		creates: 'piece',
+		wallet: connection.address,
+		most: 1,
+		recipient,
+		priceLamports: BigInt(priceLamports),
+		costLamports: BigInt(reservation.costLamports),
 		collection: mintAddress,
+		symbol,
 	});
 	return { reservation, review, connection };
-}
-
-/** Whether the server itself refused, so that nothing of what was sent counts. */
-export function isRefused(error: unknown): boolean {
-	const status = statusOf(error);
-	return status !== null && status < 500;
 }
 
 /** Says for people why nothing was bought. */

@@ -1,16 +1,27 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { readLocal, removeLocal, writeLocal } from '../../lib/browser-storage.ts';
+import { listLocal, readLocal, removeLocal, writeLocal } from '../../lib/browser-storage.ts';
 
-const keyOf = (saleId: string) => `adx_purchase_${saleId}`;
+const prefixOf = (saleId: string) => `adx_purchase_${saleId}_`;
+const keyOf = (saleId: string, reservationId: string) => `${prefixOf(saleId)}${reservationId}`;
+
 const schema = z.object({
 	reservationId: z.string(),
-	/** Whether the wallet signed: then it may land whatever this page does. */
-	isSigned: z.boolean(),
+	/** Whose it is: another account has no use for it. */
+	walletAddress: z.string(),
+	/** Milliseconds since 1970. */
+	begunAt: z.number(),
+	/** offered: set aside, not signed. signed: to be handed in. taken: the server has it, and it may land at any time. */
+	state: z.enum(['offered', 'signed', 'taken']),
+	/** What the wallet signed (base64), until the server has it. */
+	transactions: z.array(z.string()),
 });
 
 /** A purchase that was begun in this browser; it outlives the page, and other tabs see it. */
 export type BegunPurchase = z.infer<typeof schema>;
+
+/** By then the server has long let go of what was set aside. */
+const offeredForMs = 15 * 60_000;
 
 const listeners = new Set<() => void>();
 const tell = () => {
@@ -34,19 +45,62 @@ function parse(text: string | null): BegunPurchase | null {
 	}
 }
 
-export function keepPurchase(saleId: string, purchase: BegunPurchase): void {
-	writeLocal(keyOf(saleId), JSON.stringify(purchase));
+const textsOf = (saleId: string) =>
+	listLocal(prefixOf(saleId))
+		.sort()
+		.map((key) => readLocal(key));
+
+/** The newest first; what the wallet signed before what is only set aside. */
+function listPurchases(texts: readonly (string | null)[]): BegunPurchase[] {
+	const rank = ({ state }: BegunPurchase) => (state === 'offered' ? 1 : 0);
+	return texts
+		.map(parse)
+		.filter((purchase) => purchase !== null)
+		.sort((one, other) => rank(one) - rank(other) || other.begunAt - one.begunAt);
+}
+
+const write = (saleId: string, purchase: BegunPurchase) =>
+	writeLocal(keyOf(saleId, purchase.reservationId), JSON.stringify(purchase));
+
+/**
+ * Notes that a piece is set aside for a wallet. What was set aside for it before is overtaken: a wallet holds but one. What
+ * it signed of this one already, in another tab, stays as it is.
+ */
+export function beginPurchase(saleId: string, { reservationId, walletAddress }: PurchaseKey): void {
+	const now = Date.now();
+	for (const each of listPurchases(textsOf(saleId))) {
+		const isOvertaken = each.walletAddress === walletAddress || now - each.begunAt > offeredForMs;
+		if (each.state === 'offered' && isOvertaken) removeLocal(keyOf(saleId, each.reservationId));
+	}
+	const known = parse(readLocal(keyOf(saleId, reservationId)));
+	if (known === null) write(saleId, { reservationId, walletAddress, begunAt: now, state: 'offered', transactions: [] });
+	tell();
+}
+type PurchaseKey = Pick<BegunPurchase, 'reservationId' | 'walletAddress'>;
+
+/** Keeps what the wallet signed until the server has it. */
+export function keepSigned(saleId: string, key: PurchaseKey, transactions: string[]): void {
+	write(saleId, { ...key, begunAt: Date.now(), state: 'signed', transactions });
 	tell();
 }
 
-export function forgetPurchase(saleId: string): void {
-	removeLocal(keyOf(saleId));
+/** The signatures have done their work: the server took them ('taken') or refused them ('offered'). */
+export function dropSignatures(saleId: string, reservationId: string, state: 'taken' | 'offered'): void {
+	const known = parse(readLocal(keyOf(saleId, reservationId)));
+	// Another tab may have forgotten it.
+	if (known?.state !== 'signed') return;
+	write(saleId, { ...known, state, transactions: [] });
 	tell();
 }
 
-/** The purchase that was begun here, by any tab; null for none. */
-export function useBegunPurchase(saleId: string): BegunPurchase | null {
-	const read = useCallback(() => readLocal(keyOf(saleId)), [saleId]);
+export function forgetPurchase(saleId: string, reservationId: string): void {
+	removeLocal(keyOf(saleId, reservationId));
+	tell();
+}
+
+/** The purchases of a sale that were begun here, by any tab, the most urgent first. */
+export function useBegunPurchases(saleId: string): readonly BegunPurchase[] {
+	const read = useCallback(() => JSON.stringify(textsOf(saleId)), [saleId]);
 	const text = useSyncExternalStore(subscribe, read, read);
-	return useMemo(() => parse(text), [text]);
+	return useMemo(() => listPurchases(JSON.parse(text) as (string | null)[]), [text]);
 }

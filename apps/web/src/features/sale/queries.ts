@@ -1,27 +1,20 @@
-import type { Purchase, Sale } from '@adx/validators/sales';
-import { statusOf } from '../../lib/error-sentences.ts';
+import { isReservationOver, type Purchase, type Sale } from '@adx/validators/sales';
+import { isRefused, statusOf } from '../../lib/error-sentences.ts';
 import { type ApiQuery, trpc } from '../../lib/trpc.ts';
 
 const salePollMs = 10_000;
 const purchasePollMs = 1_500;
-
-const isRefusal = (error: unknown) => {
-	const status = statusOf(error);
-	return status !== null && status >= 400 && status < 500;
-};
 
 /** A sale as everybody sees it, asked every 10 s while there is something left. */
 export const useSale = (saleId: string): ApiQuery<Sale> =>
 	trpc.mint.sales.get.useQuery(
 		{ saleId },
 		{
-			retry: (failures, error) => failures < 1 && !isRefusal(error),
+			retry: (failures, error) => failures < 1 && !isRefused(error),
 			staleTime: salePollMs,
 			refetchInterval: ({ state }) => (state.data?.phase === 'selling' ? salePollMs : false),
 		},
 	);
-
-const isOver = ({ status }: Purchase) => status === 'confirmed' || status === 'failed' || status === 'expired';
 
 /** What became of a purchase, asked until the chain has spoken; null for none. */
 export const usePurchase = (saleId: string, reservationId: string | null): ApiQuery<Purchase> =>
@@ -32,6 +25,8 @@ export const usePurchase = (saleId: string, reservationId: string | null): ApiQu
 			staleTime: purchasePollMs,
 			retry: false,
 			refetchInterval: ({ state }) =>
-				(state.data !== undefined && isOver(state.data)) || statusOf(state.error) === 404 ? false : purchasePollMs,
+				(state.data !== undefined && isReservationOver(state.data)) || statusOf(state.error) === 404
+					? false
+					: purchasePollMs,
 		},
 	);

@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
 import { api, Refusal } from '../../test/api.ts';
 import { openPage } from '../../test/setup.tsx';
+import { collectionMint, creator } from '../solana/solana-testing.ts';
 import { openSale, openSaleOf, press, useSaleServer } from './sale-testing.ts';
 
 const server = useSaleServer();
@@ -50,6 +52,18 @@ describe('the page of a sale', () => {
 		);
 	});
 
+	test('gives the addresses of creator and collection to copy', async () => {
+		const user = userEvent.setup();
+		await openSale();
+		for (const [name, address] of [
+			['Paid to', creator],
+			['Collection', collectionMint],
+		] as const) {
+			await user.click(screen.getByRole('button', { name: new RegExp(`^${name}.*Copy address$`) }));
+			expect(await navigator.clipboard.readText()).toBe(address);
+		}
+	});
+
 	test('has no sign of a test on the main network, and no link without an explorer', async () => {
 		server.sale = openSaleOf({ cluster: 'mainnet-beta' });
 		await openSale();
@@ -88,5 +102,15 @@ describe('the page of a sale', () => {
 		server.sale = openSaleOf();
 		await press('Load again');
 		expect(await screen.findByRole('heading', { level: 1, name: 'Frost & Fire' })).toBeVisible();
+	});
+
+	test('rejects what breaks it with a page that says so, and loads anew', async () => {
+		vi.spyOn(console, 'error').mockImplementation(() => {});
+		server.sale = openSaleOf({ priceLamports: 'a lot' });
+		const { reload } = openPage('/sale/sale-1');
+		expect(await screen.findByRole('heading', { name: 'This page failed' })).toBeVisible();
+		expect(screen.getByRole('alert')).toHaveTextContent(/^Load it again\. What you signed is not lost/);
+		await press('Load the page again');
+		expect(reload).toHaveBeenCalledOnce();
 	});
 });

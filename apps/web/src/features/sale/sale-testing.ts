@@ -1,11 +1,12 @@
 import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { api, procedureAt, type Refusal } from '../../test/api.ts';
 import { pieceOf, purchaseOf, reservationOf, saleOf } from '../../test/sale-fixtures.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 import {
+	buyer,
 	collectionMint,
 	creator,
 	endWithoutSolanaWallets,
@@ -31,6 +32,9 @@ export const openSaleOf = (changes: Partial<Sale> = {}) =>
 /** Call once at the top of a test file: each test begins with a sale and no wallet. */
 export function useSaleServer(): SaleServer {
 	usePage();
+	// Whole purchases: many presses each, which take their time on a busy machine.
+	vi.setConfig({ testTimeout: 30_000 });
+	afterAll(() => vi.resetConfig());
 	const server: SaleServer = { sale: openSaleOf(), reserve: vi.fn(), submit: vi.fn(), purchase: vi.fn() };
 	beforeAll(async () => {
 		await Promise.all([import('../../sale-app.tsx'), import('../solana/judge-transaction.ts')]);
@@ -53,6 +57,34 @@ export function useSaleServer(): SaleServer {
 	afterEach(endWithoutSolanaWallets);
 	return server;
 }
+
+/** What this browser remembers of a purchase. */
+export interface KeptPurchase {
+	readonly reservationId: string;
+	readonly walletAddress: string;
+	readonly begunAt: number;
+	readonly state: 'offered' | 'signed' | 'taken';
+	readonly transactions: string[];
+}
+
+/** As another tab, or this page before a reload, leaves it behind. */
+export function keepPurchase(changes: Partial<KeptPurchase> = {}): void {
+	const purchase = { reservationId: 'reservation-1', walletAddress: buyer, begunAt: Date.now(), ...changes };
+	const { state = 'taken', transactions = [] } = changes;
+	localStorage.setItem(
+		`adx_purchase_sale-1_${purchase.reservationId}`,
+		JSON.stringify({ ...purchase, state, transactions }),
+	);
+}
+
+/** Has the page see what another tab changed. */
+export const tellOfOtherTab = () => act(() => void window.dispatchEvent(new StorageEvent('storage')));
+
+/** All that is remembered of purchases. */
+export const keptPurchases = (): KeptPurchase[] =>
+	Object.keys(localStorage)
+		.filter((key) => key.startsWith('adx_purchase_'))
+		.map((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as KeptPurchase);
 
 export async function openSale() {
 	openPage('/sale/sale-1');

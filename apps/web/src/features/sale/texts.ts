@@ -1,4 +1,11 @@
+import { lapsedReservationsOfWalletMax } from '@adx/validators/limits';
+
 const number = (value: number) => value.toLocaleString('en');
+
+/** What becomes of a piece that a buyer does not take: its transaction is out, so nobody can let go of it sooner. */
+const held =
+	'The piece stays set aside for your wallet for about two minutes: until then, buying gives you the same one.';
+const limit = `A wallet that lets ${lapsedReservationsOfWalletMax} pieces go within an hour has to wait before it may buy again.`;
 
 /** The texts of the page of a sale, by part. */
 export const saleTexts = {
@@ -11,6 +18,12 @@ export const saleTexts = {
 		text: 'There is no sale at this address, or it has not begun yet. Ask whoever gave you the link.',
 	},
 	failed: { title: 'The sale could not be loaded', again: 'Load again' },
+	broken: {
+		title: 'This page failed',
+		text: (reason: string) =>
+			`Load it again. What you signed is not lost: your purchase goes on, and is shown when you are back. (${reason})`,
+		again: 'Load the page again',
+	},
 	stale: 'The numbers could not be read just now. What is shown may be old.',
 	cover: (name: string) => `Cover of ${name}`,
 	by: (creator: string) => `by ${creator}`,
@@ -44,8 +57,10 @@ export const saleTexts = {
 		button: (price: string) => (price === 'Free' ? 'Mint for free' : `Buy for ${price}`),
 		another: 'Buy another',
 		goOn: 'Go on',
-		heldForYou: 'A piece is still set aside for your wallet. Go on, or leave it: nothing was paid.',
+		heldFor: (address: string) =>
+			`A piece is still set aside for the wallet ${address}. Go on, or leave it: nothing was paid.`,
 		leave: 'Leave it',
+		left: `You left it. Nothing was paid. ${held} ${limit}`,
 		soldOut: 'Sold out',
 		soldOutText: 'Every piece has found its owner.',
 		allHeld: 'All pieces that are left are being bought right now. Try again in a minute.',
@@ -55,19 +70,29 @@ export const saleTexts = {
 			reading: 'Reading the transaction...',
 			submitting: 'Sending...',
 		},
-		left: (text: string) => `Set aside for you for ${text}`,
+		timeLeft: (text: string) => `Set aside for you for ${text}`,
+		timeUp:
+			'The time to sign this transaction is over. Nothing was paid. Get a new one: for the same piece, as long as nobody else was given it.',
+		renew: 'Get a new one',
 		sign: (wallet: string) => `Sign with ${wallet}`,
 		cancel: 'Cancel',
-		cancelled: 'Cancelled. Nothing was paid; the piece is offered to others again in about two minutes.',
-		stopped: 'You stopped waiting. Should the wallet still show the request, close it there.',
-		expired: 'The piece was set aside for too long without a signature. Nothing was paid; try again.',
+		cancelled: `Cancelled. Nothing was paid. ${held} ${limit}`,
+		stopped: `You stopped waiting. Should the wallet still show the request, close it there. ${held}`,
+		expired: 'No signature reached the server in time. Nothing was paid; try again.',
 		failed: 'The network refused the purchase. Nothing was paid but, at most, its fee; try again.',
+		unknown:
+			'The server no longer knows the purchase that you signed. Look into your wallet whether the piece is there before you buy again.',
 		waiting: 'Sent. The chain has to confirm it, which takes a few seconds.',
 		waitingLong: 'You may close this page: the purchase goes on, and your piece is shown when you come back.',
-		unanswered: 'The server did not answer. It is being asked what became of your purchase; do not sign again.',
+		keepOpen: 'Leave this page open until it is sent.',
+		unanswered:
+			'The server did not answer. Your signature is kept and handed in again by itself; do not sign a second time.',
+		busy: 'Too many calls come from your network just now. Your signature is kept and handed in again by itself; do not sign a second time.',
 		offline: 'The server could not be reached. Nothing was paid; try again.',
 		switched: (address: string) =>
-			`You switched the account. This purchase was for ${address}; start again with the other one.`,
+			`You switched the account. This purchase was for ${address}; choose that one again, or cancel.`,
+		disconnected: (address: string) =>
+			`The wallet is disconnected. This purchase is for ${address}; connect that one again, or cancel.`,
 	},
 	reveal: {
 		title: 'Yours',

@@ -8,6 +8,7 @@ import {
 	symbolMaxLength,
 } from '@adx/validators/limits';
 import { type ListingForm, listingFormSchema, type MergeJob } from '@adx/validators/merge';
+import type { CreatorSale } from '@adx/validators/sales';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
@@ -16,7 +17,7 @@ import { TextAreaField } from '../../../components/text-area-field.tsx';
 import { fieldErrorsOf } from '../../../lib/error-sentences.ts';
 import { ConnectBar } from '../../solana/components/connect-bar.tsx';
 import type { SolanaConnector } from '../../solana/use-connect-solana.ts';
-import { byteLength } from '../logic.ts';
+import { byteLength, symbolOf } from '../logic.ts';
 import { listingTexts } from '../texts.ts';
 import { type StartMintingOptions, useStartMinting } from '../use-start-minting.ts';
 import { ListingNotes } from './listing-notes.tsx';
@@ -29,6 +30,8 @@ const resolver = zodResolver(listingFormSchema);
 export interface ListingFieldsProps extends Pick<StartMintingOptions, 'saveListing' | 'onStarted'> {
 	readonly job: MergeJob;
 	readonly connector: SolanaConnector;
+	/** Null while nobody knows: there is no sale yet, or the network does not say. */
+	readonly costs: CreatorSale['costs'];
 	/** Leaves the form as it was. */
 	readonly onBack: () => void;
 	readonly backText: string;
@@ -56,7 +59,8 @@ function bytesOf(text: string | undefined, most: number) {
 const stepTexts = { connecting: texts.connecting, saving: texts.saving, starting: texts.starting };
 
 /** The facts a merged collection is listed with, and the button that starts minting. */
-export function ListingFields({ job, connector, saveListing, onStarted, onBack, backText }: ListingFieldsProps) {
+export function ListingFields(props: ListingFieldsProps) {
+	const { job, connector, costs, saveListing, onStarted, onBack, backText } = props;
 	const { register, handleSubmit, setError, setValue, watch, formState } = useForm<ListingForm>({
 		resolver,
 		defaultValues: startOf(job),
@@ -81,8 +85,15 @@ export function ListingFields({ job, connector, saveListing, onStarted, onBack, 
 	const isComplete = isSet && nameBytes.error === undefined && symbolBytes.error === undefined;
 
 	const symbolField = register('collectionSymbol', {
-		onChange: ({ target }) =>
-			setValue('collectionSymbol', String(target.value).toUpperCase().slice(0, symbolMaxLength)),
+		onChange({ target }: { readonly target: HTMLInputElement }) {
+			const { value, selectionStart } = target;
+			const symbol = symbolOf(value);
+			if (symbol === value) return;
+			// Whoever corrects the middle goes on there.
+			const caret = symbolOf(value.slice(0, selectionStart ?? value.length)).length;
+			setValue('collectionSymbol', symbol);
+			target.setSelectionRange(caret, caret);
+		},
 	});
 	return (
 		<form noValidate onSubmit={handleSubmit(start)} className="grid gap-4">
@@ -133,7 +144,7 @@ export function ListingFields({ job, connector, saveListing, onStarted, onBack, 
 					error={errors.royaltyPercentage?.message}
 				/>
 			</div>
-			<ListingNotes pieceCount={job.totalImages} />
+			<ListingNotes pieceCount={job.totalImages} costs={costs} />
 			<div className="grid gap-1.5">
 				<p className="text-sm text-text-2">{texts.wallet}</p>
 				<ConnectBar connector={connector} isLocked={step !== null} />

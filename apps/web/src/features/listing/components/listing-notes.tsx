@@ -1,10 +1,20 @@
+import type { CreatorSale } from '@adx/validators/sales';
+import { solText } from '../../solana/lamports.ts';
 import { listingTexts } from '../texts.ts';
 
 const texts = listingTexts.notes;
 
+export interface ListingNotesProps extends Pick<CreatorSale, 'costs'> {
+	readonly pieceCount: number;
+}
+
 /** What a creator has to know before the first signature. */
-export function ListingNotes({ pieceCount }: { readonly pieceCount: number }) {
-	const notes = [texts.cost(pieceCount), texts.royalty, texts.marketplaces, texts.files, texts.frozen];
+export function ListingNotes({ pieceCount, costs }: ListingNotesProps) {
+	const cost =
+		costs === null
+			? texts.costUnknown(pieceCount)
+			: texts.cost(pieceCount, solText(costs.collectionLamports), solText(costs.pieceLamports));
+	const notes = [cost, texts.royalty, texts.marketplaces, texts.files, texts.frozen];
 	return (
 		<section aria-label={texts.title} className="rounded-md border border-border bg-surface-2 p-3 text-sm">
 			<h3 className="mb-1.5 font-semibold text-text">{texts.title}</h3>

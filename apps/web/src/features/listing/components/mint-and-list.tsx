@@ -39,7 +39,7 @@ function Listing({ job, saveListing }: MintAndListProps) {
 	const ownPieces = useOwnPieces(sale);
 	const close = () => setOpen(false);
 	const leaveForm = () => setChanging(false);
-	const form = { job, connector, saveListing, onStarted: leaveForm };
+	const form = { job, connector, costs: sale?.costs ?? null, saveListing, onStarted: leaveForm };
 	return (
 		<div className="grid gap-2">
 			<Button size="large" icon={<Store aria-hidden className="size-5" />} onClick={() => setOpen(true)}>

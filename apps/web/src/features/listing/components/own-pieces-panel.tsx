@@ -2,6 +2,7 @@ import { Button } from '@adx/ui/button';
 import { ProgressBar } from '@adx/ui/progress-bar';
 import { type CreatorSale, ownPiecesMax } from '@adx/validators/sales';
 import { useId } from 'react';
+import { useLostFocus } from '../../../lib/use-lost-focus.ts';
 import { shortAddress } from '../../solana/address-text.ts';
 import { ConnectBar } from '../../solana/components/connect-bar.tsx';
 import { StatusNote } from '../../solana/components/status-note.tsx';
@@ -20,7 +21,7 @@ const texts = listingTexts.own;
 /** 'Mint all to me': what it costs first, then turn by turn, each signed in the wallet. */
 export function OwnPiecesPanel({ sale, connector, ownPieces }: SellingPanelProps) {
 	const { connection } = useSolana();
-	const { wallet, step, note, review, isPausing } = ownPieces;
+	const { wallet, step, note } = ownPieces;
 	const needsId = useId();
 	const left = leftOf(sale);
 	const isInterrupted = step === null && readOwnReservation(sale.saleId) !== null;
@@ -49,14 +50,14 @@ export function OwnPiecesPanel({ sale, connector, ownPieces }: SellingPanelProps
 					{listingTexts.sign.otherWallet(shortAddress(sale.walletAddress))}
 				</p>
 			) : null}
-			{review === null ? null : <TransactionSummary review={review} />}
+			{step?.kind === 'asking' || step?.kind === 'signing' ? <TransactionSummary review={step.review} /> : null}
 			<StatusNote
 				text={step === null ? (note?.text ?? '') : stepText(step)}
 				isError={step === null && note?.isError === true}
 			>
 				<WaitingForWallet
 					wallet={step?.kind === 'signing' ? (wallet?.wallet.name ?? null) : null}
-					count={step?.kind === 'signing' ? step.count : 0}
+					count={step?.kind === 'signing' ? step.review.facts.length : 0}
 					onCancel={ownPieces.cancel}
 				/>
 			</StatusNote>
@@ -76,16 +77,33 @@ export function OwnPiecesPanel({ sale, connector, ownPieces }: SellingPanelProps
 					) : null}
 				</div>
 			) : (
-				<div className="flex flex-wrap gap-3">
-					<Button className="grow" disabled={isPausing} onClick={ownPieces.pause}>
-						{isPausing ? texts.pausing : texts.pause}
-					</Button>
-					<Button className="grow" onClick={ownPieces.cancel}>
-						{texts.cancel}
-					</Button>
-				</div>
+				<RunButtons key={String(step.kind === 'asking')} ownPieces={ownPieces} />
 			)}
 		</section>
+	);
+}
+
+/** While it is under way: its end, and either the word to sign or a pause. */
+function RunButtons({ ownPieces }: Pick<SellingPanelProps, 'ownPieces'>) {
+	const { wallet, step, isPausing } = ownPieces;
+	// The button that was pressed before is gone.
+	const buttons = useLostFocus<HTMLDivElement>();
+	return (
+		<div ref={buttons} tabIndex={-1} className="flex flex-wrap gap-3 outline-none">
+			{step?.kind === 'asking' ? null : (
+				<Button className="grow" disabled={isPausing} onClick={ownPieces.pause}>
+					{isPausing ? texts.pausing : texts.pause}
+				</Button>
+			)}
+			<Button className="grow" onClick={ownPieces.cancel}>
+				{texts.cancel}
+			</Button>
+			{step?.kind === 'asking' ? (
+				<Button tone="primary" className="grow" disabled={wallet === null} onClick={ownPieces.agree}>
+					{listingTexts.sign.confirm(wallet?.wallet.name ?? '')}
+				</Button>
+			) : null}
+		</div>
 	);
 }
 
@@ -96,5 +114,6 @@ function costText({ costs }: CreatorSale, left: number): string {
 
 function stepText(step: OwnStep): string {
 	if (step.kind === 'signing') return '';
+	if (step.kind === 'submitting' && step.delay !== null) return texts.steps.delayed;
 	return step.kind === 'waiting' ? texts.steps.waiting(step.confirmed, step.count) : texts.steps[step.kind];
 }

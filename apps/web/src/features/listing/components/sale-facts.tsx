@@ -1,8 +1,8 @@
 import type { CreatorSale } from '@adx/validators/sales';
 import { ExternalLink } from 'lucide-react';
-import { shortAddress } from '../../solana/address-text.ts';
 import { clusterName } from '../../solana/cluster-name.ts';
 import { ClusterSign } from '../../solana/components/cluster-sign.tsx';
+import { SolanaAddress } from '../../solana/components/solana-address.tsx';
 import { priceText } from '../../solana/lamports.ts';
 import { listingTexts } from '../texts.ts';
 
@@ -16,8 +16,6 @@ export function SaleFacts({ sale }: { readonly sale: CreatorSale }) {
 		[texts.royalty, `${sale.royalty}%`],
 		[texts.supply, sale.supply.toLocaleString('en')],
 		[texts.network, clusterName(sale.cluster)],
-		[texts.wallet, shortAddress(sale.walletAddress)],
-		...(sale.mintAddress === null ? [] : [[texts.mint, shortAddress(sale.mintAddress)] as const]),
 	] as const;
 	return (
 		<div className="grid gap-3">
@@ -30,6 +28,10 @@ export function SaleFacts({ sale }: { readonly sale: CreatorSale }) {
 					</div>
 				))}
 			</dl>
+			<div className="flex flex-wrap gap-2">
+				<SolanaAddress address={sale.walletAddress} label={texts.wallet} />
+				{sale.mintAddress === null ? null : <SolanaAddress address={sale.mintAddress} label={texts.mint} />}
+			</div>
 			{sale.explorerUrl === null ? null : (
 				<a
 					href={sale.explorerUrl}

@@ -29,7 +29,7 @@ export function SaleLine({ sale }: { readonly sale: CreatorSale }) {
 			{isOpen ? (
 				<>
 					<span className="figures">{texts.progress(soldCount + ownCount, supply)}</span>
-					<a href={saleUrl} className="font-semibold text-primary underline">
+					<a href={saleUrl} target="_blank" rel="noreferrer" className="font-semibold text-primary underline">
 						{texts.sale}
 					</a>
 				</>

@@ -1,6 +1,7 @@
 import { Button } from '@adx/ui/button';
 import { ProgressBar } from '@adx/ui/progress-bar';
-import { useLostFocus } from '../../../lib/use-lost-focus.ts';
+import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
+import { useSolana } from '../../solana/use-solana.ts';
 import { isChangeable } from '../logic.ts';
 import { listingTexts } from '../texts.ts';
 import { PublishFiles } from './publish-files.tsx';
@@ -17,15 +18,18 @@ export interface SalePanelProps extends SellingPanelProps, SignCollectionProps {
 
 /** A sale from the first press to its last piece, and the next thing to do about it. */
 export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
-	const { sale } = props;
-	// The button that started it went with the form.
-	const panel = useLostFocus<HTMLDivElement>();
+	const { sale, signing } = props;
+	const { connection } = useSolana();
+	// The button that started it went with the form, and so does every one that leads on.
+	const step = `${sale.phase} ${signing.step} ${signing.review === null} ${connection?.address}`;
+	const panel = useKeptFocus<HTMLDivElement>(step, true);
 	return (
 		<div ref={panel} tabIndex={-1} className="grid gap-4 outline-none">
 			<SaleSteps sale={sale} />
 			<p role="status" className="sr-only">
 				{listingTexts.phases[sale.phase]}
 			</p>
+			<Problem sale={sale} />
 			<Now {...props} />
 			<SaleFacts sale={sale} />
 			<div className="flex flex-wrap gap-3 border-t border-border pt-4">
@@ -38,6 +42,19 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 					{listingTexts.close}
 				</Button>
 			</div>
+		</div>
+	);
+}
+
+/** What the server says went wrong, in whatever phase the sale is. */
+function Problem({ sale: { phase, errorMessage } }: Pick<SellingPanelProps, 'sale'>) {
+	const isFailed = phase === 'failed';
+	const text = errorMessage ?? (isFailed ? listingTexts.phases.failed : null);
+	return (
+		// Out of the way while it is empty, yet there.
+		<div role="alert" className="absolute grid gap-1 text-sm has-[*]:static">
+			{text === null ? null : <p className="font-medium wrap-anywhere text-ember-text">{text}</p>}
+			{isFailed ? <p className="text-text-2">{listingTexts.again.text}</p> : null}
 		</div>
 	);
 }
@@ -63,11 +80,6 @@ function Now(props: SellingPanelProps & SignCollectionProps) {
 		case 'sold_out':
 			return <SellingPanel {...props} />;
 		case 'failed':
-			return (
-				<div role="alert" className="grid gap-1 text-sm">
-					<p className="font-medium wrap-anywhere text-ember-text">{sale.errorMessage ?? listingTexts.phases.failed}</p>
-					<p className="text-text-2">{listingTexts.again.text}</p>
-				</div>
-			);
+			return null;
 	}
 }

@@ -24,9 +24,8 @@ export interface SignCollectionProps {
 /** What the collection costs, what its transaction does, and the signature of the creator's wallet. */
 export function SignCollection({ sale, connector, signing }: SignCollectionProps) {
 	const { connection } = useSolana();
-	const { wallet, step, note, review, read, sign, cancel } = signing;
+	const { wallet, step, note, review, cancel } = signing;
 	const isOther = connection !== null && wallet === null;
-	const needsId = useId();
 	return (
 		<div className="grid gap-4">
 			<p className="text-sm text-text-2">{texts.text}</p>
@@ -48,33 +47,47 @@ export function SignCollection({ sale, connector, signing }: SignCollectionProps
 					onCancel={cancel}
 				/>
 			</StatusNote>
-			{review === null || wallet === null ? (
-				<div className="grid gap-2">
-					<Button
-						tone="primary"
-						disabled={wallet === null || step !== null}
-						busyText={step === 'reading' ? texts.reading : undefined}
-						aria-describedby={connection === null ? needsId : undefined}
-						icon={<PenLine aria-hidden className="size-4" />}
-						onClick={() => void read()}
-					>
-						{texts.read}
-					</Button>
-					{connection === null ? (
-						<p id={needsId} className="text-sm text-text-2">
-							{texts.needsWallet}
-						</p>
-					) : null}
-				</div>
-			) : (
-				<div className="flex flex-wrap gap-3">
-					<Button className="grow" disabled={step !== null} onClick={cancel}>
-						{listingTexts.form.cancel}
-					</Button>
-					<Button tone="primary" className="grow" disabled={step !== null} onClick={() => void sign()}>
-						{texts.confirm(wallet.wallet.name)}
-					</Button>
-				</div>
+			<NextButtons signing={signing} isConnected={connection !== null} />
+		</div>
+	);
+}
+
+interface NextButtonsProps extends Pick<SignCollectionProps, 'signing'> {
+	readonly isConnected: boolean;
+}
+
+/** The word to read the transaction, then to sign it; nothing while the wallet or the server has it. */
+function NextButtons({ signing: { wallet, step, review, read, sign, cancel }, isConnected }: NextButtonsProps) {
+	const needsId = useId();
+	if (step === 'signing' || step === 'submitting') return null;
+	if (review !== null && wallet !== null) {
+		return (
+			<div className="flex flex-wrap gap-3">
+				<Button className="grow" onClick={cancel}>
+					{listingTexts.form.cancel}
+				</Button>
+				<Button tone="primary" className="grow" onClick={() => void sign()}>
+					{texts.confirm(wallet.wallet.name)}
+				</Button>
+			</div>
+		);
+	}
+	return (
+		<div className="grid gap-2">
+			<Button
+				tone="primary"
+				disabled={wallet === null || step !== null}
+				busyText={step === 'reading' ? texts.reading : undefined}
+				aria-describedby={isConnected ? undefined : needsId}
+				icon={<PenLine aria-hidden className="size-4" />}
+				onClick={() => void read()}
+			>
+				{texts.read}
+			</Button>
+			{isConnected ? null : (
+				<p id={needsId} className="text-sm text-text-2">
+					{texts.needsWallet}
+				</p>
 			)}
 		</div>
 	);

@@ -1,18 +1,17 @@
-import { Button } from '@adx/ui/button';
 import { Card } from '@adx/ui/card';
-import type { Purchase, Sale } from '@adx/validators/sales';
-import { LoaderCircle } from 'lucide-react';
-import { statusOf } from '../../../lib/error-sentences.ts';
+import type { Sale } from '@adx/validators/sales';
+import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
+import { shortAddress } from '../../solana/address-text.ts';
 import { ConnectBar } from '../../solana/components/connect-bar.tsx';
 import { StatusNote } from '../../solana/components/status-note.tsx';
 import { priceText } from '../../solana/lamports.ts';
 import type { SolanaConnector } from '../../solana/use-connect-solana.ts';
-import { forgetPurchase, useBegunPurchase } from '../purchase-store.ts';
-import { usePurchase } from '../queries.ts';
+import { useSolana } from '../../solana/use-solana.ts';
 import { saleTexts } from '../texts.ts';
 import { type Buying, useBuy } from '../use-buy.ts';
+import { type FollowedPurchase, useFollowedPurchase } from '../use-followed-purchase.ts';
+import { BuyAction, type BuyState } from './buy-action.tsx';
 import { MintedBar } from './minted-bar.tsx';
-import { OfferReview } from './offer-review.tsx';
 import { Reveal } from './reveal.tsx';
 
 const texts = saleTexts.buy;
@@ -27,18 +26,17 @@ export interface BuyCardProps {
 /** The price, what is left, and the way from the first press to the piece. */
 export function BuyCard({ sale, connector, isStale }: BuyCardProps) {
 	const buying = useBuy(sale, connector);
-	const begun = useBegunPurchase(sale.saleId);
-	const isAsked = begun !== null && (begun.isSigned || (buying.offer === null && buying.step === null));
-	const { data, error } = usePurchase(sale.saleId, isAsked ? begun.reservationId : null);
-	const isKnown = isAsked && statusOf(error) !== 404;
-	const purchase = isKnown ? (data ?? null) : null;
-	const state = stateOf(buying, isKnown && begun.isSigned, purchase);
-	const [piece] = purchase?.pieces ?? [];
+	const followed = useFollowedPurchase(sale.saleId, buying);
+	const { connection } = useSolana();
+	const state = stateOf(buying, followed);
+	const [piece] = followed?.purchase?.pieces ?? [];
 	const isOver = state === 'ready' && sale.phase === 'sold_out';
+	// What was pressed is often gone by the next state.
+	const card = useKeptFocus<HTMLDivElement>(`${state} ${connection?.address}`);
 	return (
 		<Card title={state === 'bought' ? saleTexts.reveal.title : texts.title}>
-			<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-				<StatusNote {...noteOf(state, buying, purchase)} />
+			<div ref={card} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
+				<StatusNote {...noteOf(state, buying, followed)} />
 				{state === 'bought' && piece !== undefined ? (
 					<Reveal piece={piece} supply={sale.supply} />
 				) : (
@@ -47,7 +45,7 @@ export function BuyCard({ sale, connector, isStale }: BuyCardProps) {
 				{state === 'bought' || state === 'waiting' || isOver ? null : (
 					<ConnectBar connector={connector} isLocked={buying.step !== null} />
 				)}
-				<Action {...{ sale, state, buying }} />
+				<BuyAction {...{ sale, state, buying, followed }} />
 				<MintedBar sale={sale} />
 				<StatusNote text={isStale ? saleTexts.stale : ''} />
 			</div>
@@ -55,28 +53,28 @@ export function BuyCard({ sale, connector, isStale }: BuyCardProps) {
 	);
 }
 
-/** What the card is about now. */
-type BuyState = 'ready' | 'working' | 'review' | 'held' | 'waiting' | 'bought' | 'sold_out';
-
-function stateOf({ step, offer }: Buying, isSigned: boolean, purchase: Purchase | null): BuyState {
+function stateOf({ step, offer }: Buying, followed: FollowedPurchase | null): BuyState {
+	const purchase = followed?.purchase;
 	if (purchase?.status === 'confirmed' && purchase.pieces.length > 0) return 'bought';
-	const isOpen = purchase === null || purchase.status === 'reserved' || purchase.status === 'sent';
-	if (step === 'submitting' || (isSigned && isOpen && step === null)) return 'waiting';
 	if (purchase?.status === 'sent') return 'waiting';
+	if (followed !== null && followed.begun.state !== 'offered' && step === null) return 'waiting';
 	if (offer !== null) return 'review';
 	if (step !== null) return 'working';
 	return purchase?.status === 'reserved' ? 'held' : 'ready';
 }
 
-function noteOf(state: BuyState, { step, note }: Buying, purchase: Purchase | null) {
-	if (state === 'bought') return { text: saleTexts.reveal.got(purchase?.pieces[0]?.name ?? '') };
-	if (state === 'waiting')
-		return { text: note?.text ?? (step === 'submitting' ? texts.steps.submitting : texts.waiting) };
+function noteOf(state: BuyState, { step, note }: Buying, followed: FollowedPurchase | null) {
+	if (state === 'bought') return { text: saleTexts.reveal.got(followed?.purchase?.pieces[0]?.name ?? '') };
+	if (state === 'waiting') return { text: waitingText(followed) };
 	if (step !== null) return { text: step === 'signing' || step === 'connecting' ? '' : texts.steps[step] };
 	if (note !== null) return note;
-	if (purchase?.status === 'failed') return { text: purchase.errorMessage ?? texts.failed, isError: true };
-	if (purchase?.status === 'expired') return { text: texts.expired };
-	return { text: state === 'held' ? texts.heldForYou : '' };
+	const isHeld = state === 'held' && followed !== null;
+	return { text: isHeld ? texts.heldFor(shortAddress(followed.begun.walletAddress)) : '' };
+}
+
+function waitingText(followed: FollowedPurchase | null): string {
+	if (followed === null || followed.begun.state !== 'signed') return texts.waiting;
+	return followed.delay === null ? texts.steps.submitting : texts[followed.delay];
 }
 
 function Price({ sale: { priceLamports, pieceCostLamports } }: Pick<BuyCardProps, 'sale'>) {
@@ -90,66 +88,3 @@ function Price({ sale: { priceLamports, pieceCostLamports } }: Pick<BuyCardProps
 		</div>
 	);
 }
-
-interface ActionProps {
-	readonly sale: Sale;
-	readonly state: BuyState;
-	readonly buying: Buying;
-}
-
-/** The next thing to press. */
-function Action({ sale, state, buying }: ActionProps) {
-	const { saleId, phase, priceLamports, availableCount } = sale;
-	const leave = () => forgetPurchase(saleId);
-	if (state === 'waiting') {
-		return (
-			<p className="flex items-center gap-3 text-sm text-text-2">
-				<LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin text-primary" />
-				{texts.waitingLong}
-			</p>
-		);
-	}
-	if (state === 'review' && buying.offer !== null) return <OfferReview offer={buying.offer} buying={buying} />;
-	if (state === 'held') {
-		return (
-			<div className="flex flex-wrap gap-3">
-				<Button className="grow" onClick={leave}>
-					{texts.leave}
-				</Button>
-				<Button tone="primary" className="grow" onClick={() => void buying.reserve()}>
-					{texts.goOn}
-				</Button>
-			</div>
-		);
-	}
-	if (phase === 'sold_out') {
-		return (
-			<div className="rounded-md border border-gold px-4 py-3 text-center">
-				<p className="font-title text-xl text-gold">{texts.soldOut}</p>
-				<p className="text-sm text-text-2">{texts.soldOutText}</p>
-			</div>
-		);
-	}
-	if (state === 'bought') {
-		return (
-			<Button tone="primary" size="large" onClick={leave}>
-				{texts.another}
-			</Button>
-		);
-	}
-	return (
-		<div className="grid gap-2">
-			<Button
-				tone="primary"
-				size="large"
-				busyText={state === 'working' && buying.step !== null ? busyText(buying.step) : undefined}
-				onClick={() => void buying.reserve()}
-			>
-				{texts.button(priceText(priceLamports))}
-			</Button>
-			{availableCount === 0 && state === 'ready' ? <p className="text-sm text-text-2">{texts.allHeld}</p> : null}
-		</div>
-	);
-}
-
-const busyText = (step: NonNullable<Buying['step']>) => (step === 'signing' ? undefined : texts.steps[step]);

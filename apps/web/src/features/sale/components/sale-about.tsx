@@ -1,9 +1,9 @@
 import { Card } from '@adx/ui/card';
 import type { Sale } from '@adx/validators/sales';
 import { ExternalLink } from 'lucide-react';
-import { shortAddress } from '../../solana/address-text.ts';
 import { clusterName } from '../../solana/cluster-name.ts';
 import { ClusterSign } from '../../solana/components/cluster-sign.tsx';
+import { SolanaAddress } from '../../solana/components/solana-address.tsx';
 import { saleTexts as texts } from '../texts.ts';
 import { FallbackPicture } from './fallback-picture.tsx';
 
@@ -41,21 +41,21 @@ export function SaleAbout({ sale }: SaleAboutProps) {
 		[texts.facts.supply, sale.supply.toLocaleString('en')],
 		[texts.facts.royalty, `${royalty}%`],
 		[texts.facts.network, clusterName(cluster)],
-		[texts.facts.creator, shortAddress(walletAddress), walletAddress],
-		[texts.facts.collection, shortAddress(mintAddress), mintAddress],
 	] as const;
 	return (
 		<Card title={texts.about}>
 			<dl aria-label={texts.facts.label} className="figures mb-4 flex flex-wrap gap-x-8 gap-y-3">
-				{facts.map(([label, value, whole]) => (
+				{facts.map(([label, value]) => (
 					<div key={label}>
 						<dt className="text-sm text-text-2">{label}</dt>
-						<dd className="font-semibold wrap-anywhere" title={whole}>
-							{value}
-						</dd>
+						<dd className="font-semibold wrap-anywhere">{value}</dd>
 					</div>
 				))}
 			</dl>
+			<div className="mb-4 flex flex-wrap gap-2">
+				<SolanaAddress address={walletAddress} label={texts.facts.creator} />
+				<SolanaAddress address={mintAddress} label={texts.facts.collection} />
+			</div>
 			<ul className="grid list-disc gap-2 pl-5 text-sm text-text-2 marker:text-text-3">
 				<li>{texts.drawn}</li>
 				<li>{texts.frozen}</li>
