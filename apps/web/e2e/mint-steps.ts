@@ -10,8 +10,8 @@ import {
 } from '@adx/contracts/anvil-testing';
 import { type RpcProxy, startRpcProxy } from '@adx/contracts/rpc-proxy-testing';
 import { expect, type Page } from '@playwright/test';
-import { type Product, test } from './product.ts';
-import { chooseFirstOrder, signIn } from './steps.ts';
+import { type Product, test, useProduct } from './product.ts';
+import { chooseFirstOrder } from './steps.ts';
 import { giveWallet, type TestWallet } from './test-wallet.ts';
 
 /** A chain that the product mints on. */
@@ -33,8 +33,11 @@ export interface Chains {
 	readonly other: Anvil;
 }
 
-/** Playwright's `test` with a product that mints on chains of its own; whoever asks for `wallet` has one in the page. */
-export const testWithChain = test.extend<{ wallet: TestWallet }, { chains: Chains }>({
+/**
+ * Playwright's `test` with a product that mints on chains of its own, one for all stories of a worker, where each is a
+ * creator of its own; whoever asks for `wallet` has one in the page.
+ */
+export const testWithChain = test.extend<{ wallet: TestWallet }, { chains: Chains; mintingProduct: Product }>({
 	chains: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
 		async ({}, use) => {
@@ -48,17 +51,25 @@ export const testWithChain = test.extend<{ wallet: TestWallet }, { chains: Chain
 		},
 		{ scope: 'worker' },
 	],
-	productEnv: ({ chains: { polygon, ethereum } }, use) =>
-		use({
-			POLYGON_RPC_URL: polygon.node.origin,
-			POLYGON_CONTRACT_ADDRESS: polygon.contract,
-			POLYGON_EXPLORER_URL: 'https://explorer.example',
-			POLYGON_CONFIRMATIONS: '1',
-			ETHEREUM_RPC_URL: ethereum.node.origin,
-			ETHEREUM_CONTRACT_ADDRESS: ethereum.contract,
-			ETHEREUM_CONFIRMATIONS: '1',
-			VOUCHER_SIGNER_KEY: testKeys.signer,
-		}),
+	mintingProduct: [
+		({ installation, chains: { polygon, ethereum } }, use) =>
+			useProduct(
+				installation,
+				{
+					POLYGON_RPC_URL: polygon.node.origin,
+					POLYGON_CONTRACT_ADDRESS: polygon.contract,
+					POLYGON_EXPLORER_URL: 'https://explorer.example',
+					POLYGON_CONFIRMATIONS: '1',
+					ETHEREUM_RPC_URL: ethereum.node.origin,
+					ETHEREUM_CONTRACT_ADDRESS: ethereum.contract,
+					ETHEREUM_CONFIRMATIONS: '1',
+					VOUCHER_SIGNER_KEY: testKeys.signer,
+				},
+				use,
+			),
+		{ scope: 'worker' },
+	],
+	product: ({ mintingProduct }, use) => use(mintingProduct),
 	wallet: async ({ page, chains: { other } }, use) => {
 		await use(await giveWallet(page, { privateKey: testKeys.buyer, rpcUrls: new Map([[31_337, other.rpcUrl]]) }));
 	},
@@ -105,11 +116,27 @@ export const tile = (page: Page, number: number) =>
 		.nth(number - 1);
 export const mintDialog = (page: Page) => page.getByRole('dialog', { name: 'Mint to ADX Collection' });
 
-/** Signs in and has the forge draw five characters. */
-export async function openWithFive(page: Page, product: Product): Promise<void> {
-	await page.goto(product.origin);
-	await signIn(page, product);
-	await drawFive(page);
+const order = {
+	races: ['elf', 'orc'],
+	classes: ['wizard'],
+	artStyle: 'bold-classic',
+	backgroundType: 'forest-glade',
+	engine: 'forge',
+};
+
+/** Opens the main page as a developer who has a collection of so many characters; how one comes by it is told elsewhere. */
+export async function openWithDrawn(page: Page, { origin, passwords }: Product, count: number): Promise<void> {
+	const post = async (path: string, data: object) => {
+		const answer = await page.request.post(`${origin}/api/${path}`, { headers: { origin }, data });
+		expect(answer.status(), await answer.text()).toBe(200);
+		return answer.json();
+	};
+	await post('auth/password', { kind: 'developer', password: passwords.developer });
+	const { jobId } = await post('generate', { ...order, batchSize: count });
+	const jobs = async () => (await page.request.get(`${origin}/api/jobs`)).json();
+	await expect.poll(jobs, { timeout: 40_000 }).toEqual([expect.objectContaining({ id: jobId, status: 'completed' })]);
+	await page.goto(origin);
+	await expect(section(page).getByRole('img')).toHaveCount(count);
 }
 
 /** Has the forge draw five characters, by somebody who is on the main page. */
@@ -133,6 +160,17 @@ export async function connectTo(page: Page, chain: 'Polygon' | 'Ethereum' = 'Pol
 export async function pressMint(page: Page, number: number, label = 'Mint NFT'): Promise<void> {
 	await tile(page, number).getByRole('button', { name: label, exact: true }).click();
 	await mintDialog(page).getByRole('button', { name: 'Mint NFT' }).click();
+}
+
+/** Mines nothing until the work is done, so that what is told of a transaction under way is there to be seen. */
+export async function whileNothingIsMined({ client }: MintingChain, work: () => Promise<void>): Promise<void> {
+	await client.setAutomine(false);
+	try {
+		await work();
+	} finally {
+		await client.setAutomine(true);
+		await client.mine({ blocks: 1 });
+	}
 }
 
 /** Waits for what the watcher reads of the chain. */

@@ -6,7 +6,7 @@ import {
 	expectMinted,
 	mintButtons,
 	mintDialog,
-	openWithFive,
+	openWithDrawn,
 	pressMint,
 	section,
 	testWithChain as test,
@@ -16,12 +16,10 @@ import {
 test.skip(!hasAnvil, 'There is no anvil for this platform.');
 test.use({ actionTimeout: 15_000 });
 
-test('WAL-01 Disconnect holds over a reload and whatever the wallet reports, until somebody connects again', async ({
-	page,
-	product,
-	wallet,
-}) => {
-	await openWithFive(page, product);
+test('WAL-01 Disconnect holds over a reload and whatever the wallet reports, until somebody connects again', {
+	tag: '@heavy',
+}, async ({ page, product, wallet }) => {
+	await openWithDrawn(page, product, 1);
 	await connectTo(page);
 	await section(page).getByRole('button', { name: 'Disconnect' }).click();
 	await expect(mintButtons(page, 'Connect Wallet').first()).toBeFocused();
@@ -39,12 +37,10 @@ test('WAL-01 Disconnect holds over a reload and whatever the wallet reports, unt
 	expect(wallet.countOf('eth_requestAccounts')).toBe(2);
 });
 
-test('rejects with a sentence a wallet that says it switched and did not, or that leaves a request open', async ({
-	page,
-	product,
-	wallet,
-}) => {
-	await openWithFive(page, product);
+test('rejects with a sentence a wallet that says it switched and did not, or that leaves a request open', {
+	tag: '@heavy',
+}, async ({ page, product, wallet }) => {
+	await openWithDrawn(page, product, 1);
 	wallet.ignoreNext('wallet_switchEthereumChain');
 	await connect(page);
 	await expect(section(page).getByText(/^Confirm in Test Wallet \(2 of 2\)\./)).toBeVisible();
@@ -60,14 +56,11 @@ test('rejects with a sentence a wallet that says it switched and did not, or tha
 	await expect(section(page).getByText('Polygon · Test Wallet', { exact: true })).toBeVisible();
 });
 
-test('an account switched while the wallet asks is told, and the next try is for the new one', async ({
-	page,
-	product,
-	chains: { polygon },
-	wallet,
-}) => {
+test('an account switched while the wallet asks is told, and the next try is for the new one', {
+	tag: '@heavy',
+}, async ({ page, product, chains: { polygon }, wallet }) => {
 	const before = await polygon.balanceOf(testAccounts.stranger.address);
-	await openWithFive(page, product);
+	await openWithDrawn(page, product, 1);
 	await connectTo(page);
 	const dialog = mintDialog(page);
 	const held = wallet.holdNext('eth_sendTransaction');
@@ -93,7 +86,7 @@ test('a request that was left is followed when it is confirmed after all, on ano
 	wallet,
 }) => {
 	const before = await polygon.balanceOf(wallet.address);
-	await openWithFive(page, product);
+	await openWithDrawn(page, product, 2);
 	await connectTo(page);
 	const dialog = mintDialog(page);
 	const first = wallet.holdNext('eth_sendTransaction');
@@ -124,7 +117,11 @@ test('Back closes the dialog and keeps the page, the focus and what is under way
 	product,
 	wallet,
 }) => {
-	await openWithFive(page, product);
+	await openWithDrawn(page, product, 1);
+	// Only within the page can it be kept.
+	await page.getByRole('link', { name: 'Gallery' }).first().click();
+	await expect(section(page)).toBeHidden();
+	await page.getByRole('link', { name: 'Create' }).first().click();
 	await connectTo(page);
 	const address = page.url();
 	const held = wallet.holdNext('eth_sendTransaction');

@@ -70,9 +70,20 @@ for (const width of [360, 1_440]) {
 				await page.reload();
 				await openPremium(page);
 				await expect(dialog.getByText(/^Polygon · Test Wallet$/)).toBeVisible();
+				await expect(dialog.getByText(/^Test Wallet was asked to pay before this page was loaded again/)).toBeVisible();
+				await inspect(page, 'premium-asked-before', testInfo);
 				await dialog.getByRole('button', { name: 'Pay with wallet' }).click();
 				await expect(dialog.getByText('1 of 3 confirmations')).toBeVisible();
 				await inspect(page, 'premium-waiting', testInfo);
+
+				// As another tab keeps one, of which the chain knows nothing.
+				await page.evaluate(() => {
+					const payment = { chain: 'polygon', signature: `0x${'cd'.repeat(32)}`, userId: 'somebody', isNamed: true };
+					localStorage.setItem(`adx_premium_payment:polygon:${payment.signature}`, JSON.stringify(payment));
+					window.dispatchEvent(new StorageEvent('storage'));
+				});
+				await expect(dialog.getByText(/it has another hash by now/)).toBeVisible();
+				await inspect(page, 'premium-waiting-for-two', testInfo);
 
 				await payment.client.mine({ blocks: 2 });
 				await expect(dialog.getByText(/^Paid for on Polygon/)).toBeVisible({ timeout: 20_000 });

@@ -85,7 +85,8 @@ export const testWithGemini = test.extend<{ gemini: FakeGemini }>({
 	productEnv: ({ gemini }, use) => use({ GEMINI_BASE_URL: gemini.origin, GEMINI_RATE_PER_MINUTE: '6000' }),
 });
 
-async function useProduct(
+/** Starts a product with these variables on a copy of an installation, and ends it after its use. */
+export async function useProduct(
 	{ dataDir: installed, passwords }: Installation,
 	given: NodeJS.ProcessEnv,
 	use: (product: Product) => Promise<void>,

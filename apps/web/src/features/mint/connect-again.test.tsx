@@ -103,4 +103,29 @@ describe('the part that connects', () => {
 		await waitFor(() => expect(bigButton(section)).toHaveFocus());
 		expect(await toastTitle('Wallet Connected')).toBeVisible();
 	});
+
+	test('keeps the focus when the wallet that was chosen of several answers at once', async () => {
+		haveWallet({ name: 'First' });
+		haveWallet({ name: 'Second' });
+		const section = await openSection();
+		bigButton(section).focus();
+		await userEvent.keyboard('{Enter}');
+		(await screen.findByRole('button', { name: 'Second' })).focus();
+		await userEvent.keyboard('{Enter}');
+		await section.findByText('Polygon · Second');
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+		await waitFor(() => expect(section.getByTitle(testAddress)).toHaveFocus());
+	});
+
+	test('gives the focus back to its button when none of several wallets is chosen', async () => {
+		haveWallet({ name: 'First' });
+		haveWallet({ name: 'Second' });
+		const section = await openSection();
+		bigButton(section).focus();
+		await userEvent.keyboard('{Enter}');
+		await screen.findByRole('button', { name: 'Second' });
+		await userEvent.keyboard('{Escape}');
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+		await waitFor(() => expect(bigButton(section)).toHaveFocus());
+	});
 });

@@ -1,8 +1,8 @@
 import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { labelOf } from '@adx/validators/catalogue/option';
-import { type ImageMintStatus, type MintChain, type MintStatus, mintChainFacts } from '@adx/validators/mint';
+import type { ImageMintStatus, MintStatus } from '@adx/validators/mint';
 import { classLabel, raceLabel } from '../../lib/job-image.ts';
-import type { ApiOutputs, Job, JobImage } from '../../lib/trpc.ts';
+import type { Job, JobImage } from '../../lib/trpc.ts';
 import type { MintRun } from './mint-run.ts';
 
 /** What can be minted: whatever is completed and has pictures. */
@@ -52,23 +52,4 @@ export function endedMints(
 		);
 	// One that was only prepared may be sent without the server's knowledge; that its permission ran out is no news.
 	return { confirmed: of('confirmed', 'minting', 'prepared'), failed: of('failed', 'minting') };
-}
-
-/** Public addresses of chains that the server does not mint on: a wallet can be switched to them all the same. */
-export interface PublicChain {
-	readonly rpcUrl: string;
-	readonly explorerUrl: string;
-}
-
-/** What wallets are told of a chain: the operator's facts where there are some. */
-export function walletChainOf(
-	chain: MintChain,
-	configured: ApiOutputs['mint']['chains'],
-	publicChains: Readonly<Record<MintChain, PublicChain>>,
-) {
-	const { chainId, symbol, name } = mintChainFacts[chain];
-	const { rpcUrl, explorerUrl } = publicChains[chain];
-	const facts = configured.find((candidate) => candidate.chain === chain);
-	if (facts === undefined) return { chainId, symbol, name, rpcUrl, explorerUrl };
-	return { chainId: facts.chainId, symbol: facts.symbol, name, rpcUrl: facts.rpcUrl, explorerUrl: facts.explorerUrl };
 }

@@ -1,5 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { BaseError, ContractFunctionRevertedError } from 'viem';
+import { walletTexts } from '../wallet/texts.ts';
 import type { WalletChain } from '../wallet/wallet-chains.ts';
 import { isClosedRequest, isErrorNamed, isWalletBusy } from '../wallet/wallet-errors.ts';
 import type { MintOutcome, MintStep } from './mint-run.ts';
@@ -29,7 +30,7 @@ function sentenceOf(error: unknown, { wallet, walletChain: { name, symbol }, dur
 		const { errorName } = revert.data;
 		return reverts[errorName] ?? revertOther(errorName);
 	}
-	if (isWalletBusy(error)) return texts.busy(wallet);
+	if (isWalletBusy(error)) return walletTexts.busy(wallet);
 	if (isErrorNamed(error, 'ConnectorAccountNotFoundError', 'UnauthorizedProviderError')) return texts.account(wallet);
 	if (isErrorNamed(error, 'ConnectorChainMismatchError', 'ChainMismatchError')) return texts.chain(wallet);
 	if (isErrorNamed(error, 'ConnectorNotConnectedError')) return texts.disconnected;

@@ -100,7 +100,8 @@ export function developerHas(...jobs: Job[]): void {
 	api.use(procedure('auth', 'check', () => signedInAs('developer')));
 }
 
-export const findSection = async () => within(await screen.findByRole('region', { name: 'Mint' }));
+/** Loaded with its wallets' code, which a busy machine takes long for. */
+export const findSection = async () => within(await screen.findByRole('region', { name: 'Mint' }, { timeout: 10_000 }));
 export const toneOf = (toast: HTMLElement) => toast.closest('[data-tone]')?.getAttribute('data-tone');
 export const toastTitle = (title: string) => screen.findByText(title, { selector: '[data-tone] *' });
 

@@ -52,7 +52,6 @@ export const mintTexts = {
 	later: { title: 'Mint NFT', description: 'Minting comes in the next phase.' },
 	steps: {
 		preparing: 'Preparing: the server writes the metadata and signs the permission to mint.',
-		switching: (chain: string) => `It asks to switch to ${chain}, and to add it if it does not know it yet.`,
 		checking: 'Checking with the contract that this mint goes through.',
 		sending: 'It shows what the gas costs and asks whether to send the transaction.',
 		reporting: 'Sent. Telling the server which transaction to look for.',
@@ -64,14 +63,12 @@ export const mintTexts = {
 	},
 	confirmed: 'Minted: the chain has confirmed it.',
 	closed: 'You closed the request',
-	stop: 'Stop waiting',
 	stopped: {
 		page: 'Stopped. Nothing was sent.',
 		switching: (wallet: string) => `You stopped waiting. ${wallet} may still show the request: close it there.`,
 		sending: (wallet: string) =>
 			`You stopped waiting. ${wallet} may still show the request: close it there. If you confirm it instead, the mint goes on.`,
 	},
-	retry: 'Retry',
 	car: {
 		text: 'This server publishes nothing on IPFS: download the token’s files and import them into an IPFS service that keeps them, so that wallets and marketplaces can show the picture.',
 		link: 'Download files (CAR)',
@@ -79,7 +76,6 @@ export const mintTexts = {
 	switchedAccount: (wallet: string, address: string) =>
 		`You switched the account in ${wallet}. This mint is for ${address}; close the request to start again with the other account.`,
 	problems: {
-		busy: (wallet: string) => `${wallet} already waits for an answer. Open it, then try again.`,
 		account: (wallet: string) =>
 			`The account in ${wallet} was switched meanwhile. Nothing was sent; try again with the one that is chosen now.`,
 		chain: (wallet: string) => `The chain in ${wallet} was switched meanwhile. Nothing was sent; try again.`,

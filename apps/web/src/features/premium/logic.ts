@@ -2,22 +2,30 @@ import type { ErrorReason } from '@adx/validators/errors';
 import { TRPCClientError } from '@trpc/client';
 import { reasonOf, statusOf } from '../../lib/error-sentences.ts';
 import type { PaymentNews } from './payment-news.ts';
-import type { PendingPayment } from './pending-payment.ts';
+import type { PendingPayment } from './pending-payments.ts';
 
 /** What to do about a payment that the server did not accept just now. */
 export type PaymentVerdict =
-	| { readonly kind: 'wait'; readonly retryAfterMs: number; readonly news: PaymentNews }
+	| { readonly kind: 'wait'; readonly retryAfterMs: number; readonly news: PaymentNews | null }
 	/** Nothing that asking again would change before somebody else is signed in; the payment is kept. */
-	| { readonly kind: 'rest' }
+	| { readonly kind: 'rest'; readonly news: PaymentNews }
+	/** It counted for whose it was. */
+	| { readonly kind: 'settled' }
 	| { readonly kind: 'refused'; readonly sentence: string };
 
-const waitingReasons: ReadonlySet<ErrorReason | null> = new Set([
-	'payment_unconfirmed',
-	'payment_unknown',
-	'chain_unavailable',
-	'too_many_tries',
+/** What no time changes. After anything else the payment may still count, so its hash must not get lost. */
+const finalReasons: ReadonlySet<ErrorReason | null> = new Set([
+	'payment_failed',
+	'payment_elsewhere',
+	'payment_too_small',
+	'payment_too_old',
+	'payment_of_another',
+	'payment_used',
+	'bad_input',
 ]);
 const retryAfterMs = 15_000;
+/** Before an operator sells Premium again. */
+const unavailableRetryMs = 60_000;
 
 interface WaitFacts {
 	readonly retryAfterSeconds?: number | null;
@@ -28,23 +36,36 @@ interface WaitFacts {
 const factsOf = (error: unknown): WaitFacts =>
 	error instanceof TRPCClientError ? ((error.data as WaitFacts | undefined) ?? {}) : {};
 
-/** `isOthers`: somebody else is signed in than sent the payment. */
-export function verdictOf(error: unknown, isOthers: boolean): PaymentVerdict {
-	const status = statusOf(error);
+const isSignedOut = (error: unknown) => statusOf(error) === 401;
+
+/** Whether a refusal says that somebody else is signed in, or nobody, than the page believes; the access check knows. */
+export const isAboutSession = (error: unknown): boolean =>
+	isSignedOut(error) || reasonOf(error) === 'payment_of_another';
+
+/** `isNamed`: the payment carries the id of the account that sent it, which may be another than the one signed in. */
+export function verdictOf(error: unknown, isNamed: boolean): PaymentVerdict {
 	const reason = reasonOf(error);
+	const isAnswered = (statusOf(error) ?? 500) < 500;
 	const sentence = error instanceof Error ? error.message : String(error);
-	if (status === 401 || status === 403) return { kind: 'rest' };
-	// Their own account takes it once it is signed in again.
-	if (isOthers && reason === 'payment_of_another') return { kind: 'rest' };
-	if (status !== null && status < 500 && !waitingReasons.has(reason)) return { kind: 'refused', sentence };
 	const { retryAfterSeconds, confirmations } = factsOf(error);
+	const news = { sentence, reason, confirmations: confirmations ?? null };
+	// Their own account takes it once it is signed in again.
+	if (isNamed && reason === 'payment_of_another') return { kind: 'rest', news };
+	if (isNamed && reason === 'payment_used') return { kind: 'settled' };
+	if (isAnswered && finalReasons.has(reason)) return { kind: 'refused', sentence };
+	const usualMs = reason === 'premium_unavailable' ? unavailableRetryMs : retryAfterMs;
 	return {
 		kind: 'wait',
-		retryAfterMs: retryAfterSeconds ? retryAfterSeconds * 1_000 : retryAfterMs,
-		news: { sentence, confirmations: confirmations ?? null, isUnknown: reason === 'payment_unknown' },
+		retryAfterMs: retryAfterSeconds ? retryAfterSeconds * 1_000 : usualMs,
+		// That somebody has to sign in is told elsewhere, and says nothing of the payment.
+		news: isSignedOut(error) ? null : news,
 	};
 }
 
 /** Whether the server may be asked on behalf of that user: a plain transfer would count for whoever names it first. */
 export const mayAskFor = ({ userId, isNamed }: PendingPayment, currentUserId: string): boolean =>
 	isNamed || userId === currentUserId;
+
+/** Whether a payment is of another account than the one that is signed in, as far as that is known. */
+export const isOfAnother = (payment: PendingPayment, currentUserId: string, news: PaymentNews | undefined): boolean =>
+	!mayAskFor(payment, currentUserId) || (payment.userId !== currentUserId && news?.reason === 'payment_of_another');

@@ -1,12 +1,13 @@
+import { walletTexts } from '../wallet/texts.ts';
 import { isClosedRequest, isErrorNamed, isWalletBusy } from '../wallet/wallet-errors.ts';
 import { premiumTexts } from './texts.ts';
 
-const { problems: texts, closed } = premiumTexts;
+const { problems: texts, closed, openElsewhere } = premiumTexts;
 
 /** Why a wallet paid nothing. */
 export interface PaymentProblem {
 	readonly text: string;
-	/** Closing the wallet's request is none. */
+	/** Closing the wallet's request is none, nor is one that another tab makes. */
 	readonly isError: boolean;
 }
 
@@ -22,11 +23,12 @@ export interface PaymentPlace {
 /** Says for people what went wrong between the press and the transaction. */
 export function paymentProblemOf(error: unknown, place: PaymentPlace): PaymentProblem {
 	if (isClosedRequest(error)) return { text: closed, isError: false };
+	if (isErrorNamed(error, 'PaymentOpenElsewhereError')) return { text: openElsewhere, isError: false };
 	return { text: sentenceOf(error, place), isError: true };
 }
 
 function sentenceOf(error: unknown, { wallet, chain, amount, isAsked }: PaymentPlace): string {
-	if (isWalletBusy(error)) return texts.busy(wallet);
+	if (isWalletBusy(error)) return walletTexts.busy(wallet);
 	if (isErrorNamed(error, 'ConnectorAccountNotFoundError', 'UnauthorizedProviderError')) return texts.account(wallet);
 	if (isErrorNamed(error, 'ConnectorChainMismatchError', 'ChainMismatchError', 'ChainNotSwitchedError'))
 		return texts.notSwitched(wallet, chain);

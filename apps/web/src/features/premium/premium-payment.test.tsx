@@ -1,140 +1,36 @@
-import type { PayPremiumInput } from '@adx/validators/premium';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ApiOutputs } from '../../lib/trpc.ts';
-import { api, procedure, Refusal } from '../../test/api.ts';
-import { publicConfig, signedInAs } from '../../test/fixtures.ts';
-import { warmUp } from '../../test/job-server.ts';
-import { openPage, usePage } from '../../test/setup.tsx';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Refusal } from '../../test/api.ts';
+import { openPage } from '../../test/setup.tsx';
+import { haveWallet, refusal, testAddress, testHash } from '../wallet/wallet-testing.ts';
 import {
-	endWithoutWallets,
-	haveWallet,
-	refusal,
-	startWithoutWallets,
-	testAddress,
-	testHash,
-} from '../wallet/wallet-testing.ts';
-import { forgetPaymentNews } from './payment-news.ts';
-
-usePage();
-
-type Check = ApiOutputs['auth']['check'];
-const treasury = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
-const polygon = {
-	chain: 'polygon',
-	chainId: 137,
-	symbol: 'MATIC',
-	price: '5',
+	enterHash,
+	ethereum,
+	flags,
+	keep,
+	kept,
+	openConnected,
+	openDialog,
+	payButton,
+	polygon,
+	refused,
+	sell,
+	toastTitle,
 	treasury,
-	confirmations: 3,
-	explorerUrl: 'https://explorer.example',
-} as const;
-const ethereum = { ...polygon, chain: 'ethereum', chainId: 1, symbol: 'ETH', price: '0.002' } as const;
-const paidAt = new Date('2026-11-22T10:00:00Z');
+	unknown,
+	usePremiumServer,
+	waiting,
+} from './premium-testing.ts';
 
-/** A server that sells Premium, what it answers next, and what it was asked. */
-let check: Check;
-let payments: ApiOutputs['auth']['listPremiumPayments'];
-let answers: (() => Check | Refusal)[];
-const asked = vi.fn<(input: PayPremiumInput) => void>();
-const listed = vi.fn();
-
-const waiting = (seen: number) => () =>
-	new Refusal(
-		409,
-		`The payment is on its way: ${3 - seen} confirmations are missing of 3.`,
-		{},
-		'payment_unconfirmed',
-		{
-			retryAfterSeconds: 0.05,
-			confirmations: { seen, needed: 3 },
-		},
-	);
-const refused =
-	(sentence: string, status = 402, reason: Refusal['reason'] = 'payment_too_small') =>
-	() =>
-		new Refusal(status, sentence, {}, reason);
-const accepted = () => {
-	check = signedInAs('creator', { premium: true });
-	payments = [{ chain: 'polygon', signature: testHash, active: true, paidAt, explorerUrl: null }];
-	return check;
-};
-const sell = (...premiumPrices: ApiOutputs['auth']['config']['premiumPrices']) =>
-	api.use(procedure('auth', 'config', () => ({ ...publicConfig, premiumPrices })));
-
-beforeAll(async () => {
-	await warmUp();
-	await Promise.all([
-		import('./components/premium-offer.tsx'),
-		import('./components/wallet-payment.tsx'),
-		import('./components/payment-watch.tsx'),
-		import('./components/paid-premium.tsx'),
-	]);
-});
-beforeEach(() => {
-	startWithoutWallets();
-	forgetPaymentNews();
-	asked.mockReset();
-	listed.mockReset();
-	check = signedInAs('creator');
-	payments = [];
-	answers = [];
-	sell(polygon);
-	api.use(
-		procedure('auth', 'check', () => check),
-		procedure('auth', 'listPremiumPayments', () => {
-			listed();
-			return payments;
-		}),
-		procedure('auth', 'payPremium', (input) => {
-			asked(input as PayPremiumInput);
-			return (answers.shift() ?? accepted)();
-		}),
-		procedure('auth', 'removePremium', () => {
-			check = signedInAs('creator');
-			payments = payments.map((payment) => ({ ...payment, active: false }));
-			return check;
-		}),
-	);
-});
-afterEach(endWithoutWallets);
-
-async function openDialog() {
-	openPage();
-	await userEvent.click(await screen.findByRole('button', { name: 'Account' }));
-	await userEvent.click(await screen.findByRole('menuitem', { name: /^Premium/ }));
-	const dialog = await screen.findByRole('dialog', { name: 'Premium' });
-	// Menu and dialog settle over some frames who has the focus; nobody presses the next button within them.
-	await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
-	return within(dialog);
-}
-const toastTitle = (title: string) => screen.findByText(title, { selector: '[data-tone] *' });
-const payButton = (dialog: ReturnType<typeof within>) => dialog.findByRole('button', { name: 'Pay with wallet' });
-
-/** The dialog of somebody whose wallet is connected. */
-async function openConnected(wallet = haveWallet({ isConnected: true })) {
-	const dialog = await openDialog();
-	await waitFor(async () => expect(await payButton(dialog)).toHaveAttribute('aria-disabled', 'false'));
-	return { dialog, wallet };
-}
-async function enterHash(dialog: ReturnType<typeof within>, hash: string) {
-	await userEvent.click(await dialog.findByText('Paid already, or paying by hand'));
-	await userEvent.type(dialog.getByLabelText(/^Transaction hash on/), `${hash}{Enter}`);
-}
-const keep = (userId: string, isNamed: boolean) =>
-	localStorage.setItem(
-		'adx_premium_payment',
-		JSON.stringify({ chain: 'polygon', signature: testHash, userId, isNamed }),
-	);
-const flags = () => [localStorage.getItem('adx_premium'), localStorage.getItem('adx_premium_signature')];
+const server = usePremiumServer();
 
 describe('the offer', () => {
 	test('AMB-48 is not made where the server sells nothing', async () => {
 		sell();
 		const dialog = await openDialog();
 		expect(dialog.getByLabelText('Premium passphrase')).toBeVisible();
-		await waitFor(() => expect(listed).toHaveBeenCalled());
+		await waitFor(() => expect(server.listed).toHaveBeenCalled());
 		expect(dialog.queryByText('Or pay for it')).toBeNull();
 	});
 
@@ -154,7 +50,7 @@ describe('the offer', () => {
 		const dialog = await openDialog();
 		await userEvent.click(await dialog.findByRole('radio', { name: 'Ethereum, 0.002 ETH' }));
 		await enterHash(dialog, testHash);
-		expect(asked).toHaveBeenCalledWith({ chain: 'ethereum', signature: testHash });
+		expect(server.asked).toHaveBeenCalledWith({ chain: 'ethereum', signature: testHash });
 	});
 
 	test('ERR-07 says where to get a wallet', async () => {
@@ -168,7 +64,7 @@ describe('the offer', () => {
 
 describe('paying with a wallet', () => {
 	test('AMB-48 VAL-13 sends the price with the account’s id, waits for the confirmations, and opens Premium', async () => {
-		answers = [waiting(1), waiting(2)];
+		server.answers = [waiting(1), waiting(2)];
 		const { dialog, wallet } = await openConnected();
 		await userEvent.click(await payButton(dialog));
 		expect(await dialog.findByText('1 of 3 confirmations')).toBeVisible();
@@ -188,10 +84,10 @@ describe('paying with a wallet', () => {
 				}),
 			],
 		]);
-		expect(asked).toHaveBeenCalledTimes(3);
-		expect(asked).toHaveBeenCalledWith({ chain: 'polygon', signature: testHash });
+		expect(server.asked).toHaveBeenCalledTimes(3);
+		expect(server.asked).toHaveBeenCalledWith({ chain: 'polygon', signature: testHash });
 		expect(flags()).toEqual(['true', testHash]);
-		expect(localStorage.getItem('adx_premium_payment')).toBeNull();
+		expect(kept()).toEqual([]);
 		expect(localStorage.getItem('adx_premium_bypass')).toBeNull();
 	});
 
@@ -204,7 +100,7 @@ describe('paying with a wallet', () => {
 
 	test('goes on after a reload, without the dialog', async () => {
 		keep('user-1', true);
-		answers = [waiting(2)];
+		server.answers = [waiting(2)];
 		openPage();
 		expect(await toastTitle('Premium Activated')).toBeVisible();
 		expect(flags()).toEqual(['true', testHash]);
@@ -212,10 +108,10 @@ describe('paying with a wallet', () => {
 
 	test('keeps waiting while the server is down, and says so', async () => {
 		keep('user-1', true);
-		answers = [() => new Refusal(503, 'down')];
+		server.answers = [() => new Refusal(503, 'down')];
 		const dialog = await openDialog();
 		expect(await dialog.findByText(/^Service temporarily unavailable/)).toBeVisible();
-		expect(localStorage.getItem('adx_premium_payment')).toContain(testHash);
+		expect(kept()).toEqual([testHash]);
 	});
 
 	test('a request closed in the wallet (4001) is no error, and can be made again', async () => {
@@ -225,7 +121,7 @@ describe('paying with a wallet', () => {
 		});
 		await userEvent.click(await payButton(dialog));
 		expect(await dialog.findByText('You closed the request. Nothing was paid.')).toBeVisible();
-		expect(asked).not.toHaveBeenCalled();
+		expect(server.asked).not.toHaveBeenCalled();
 		await userEvent.click(await payButton(dialog));
 		expect(await dialog.findByText('Premium active')).toBeVisible();
 	});
@@ -266,12 +162,12 @@ describe('paying with a wallet', () => {
 		});
 		await userEvent.click(await payButton(dialog));
 		expect(await dialog.findByText(sentence)).toBeVisible();
-		expect(localStorage.getItem('adx_premium_payment')).toBeNull();
+		expect(kept()).toEqual([]);
 	});
 
 	test('rejects a payment that the server refuses, and leaves its hash to look at', async () => {
 		const sentence = 'This transaction paid 4 MATIC, and Premium costs 5 MATIC.';
-		answers = [refused(sentence)];
+		server.answers = [refused(sentence)];
 		const { dialog } = await openConnected();
 		await userEvent.click(await payButton(dialog));
 		expect(await toastTitle('Payment Not Accepted')).toBeVisible();
@@ -283,13 +179,13 @@ describe('paying with a wallet', () => {
 
 	test('stops waiting when told to', async () => {
 		keep('user-1', true);
-		answers = [() => new Refusal(409, 'Polygon knows no such transaction yet.', {}, 'payment_unknown')];
+		server.answers = [unknown];
 		const dialog = await openDialog();
 		expect(await dialog.findByText(/it has another hash by now/)).toBeVisible();
 		await userEvent.click(dialog.getByRole('button', { name: 'Stop waiting' }));
 		expect(await dialog.findByText('Or pay for it')).toBeVisible();
 		await waitFor(() => expect(dialog.getByRole('heading', { name: 'Or pay for it' })).toHaveFocus());
-		expect(localStorage.getItem('adx_premium_payment')).toBeNull();
+		expect(kept()).toEqual([]);
 	});
 });
 
@@ -302,26 +198,26 @@ describe('a payment made by hand', () => {
 		await enterHash(dialog, hash);
 		expect(dialog.getByLabelText('Transaction hash on Polygon')).toHaveAccessibleDescription(sentence);
 		expect(dialog.getByLabelText('Transaction hash on Polygon')).toHaveFocus();
-		expect(asked).not.toHaveBeenCalled();
+		expect(server.asked).not.toHaveBeenCalled();
 	});
 
 	test('rejects one that another account used, with the server’s sentence', async () => {
 		const sentence = 'This payment has already opened Premium for another account.';
-		answers = [refused(sentence, 409, 'payment_used')];
+		server.answers = [refused(sentence, 409, 'payment_used')];
 		const dialog = await openDialog();
 		await enterHash(dialog, testHash);
 		await waitFor(() =>
 			expect(dialog.getByLabelText('Transaction hash on Polygon')).toHaveAccessibleDescription(sentence),
 		);
-		expect(localStorage.getItem('adx_premium_payment')).toBeNull();
+		expect(kept()).toEqual([]);
 	});
 
 	test('waits for one that is not confirmed yet', async () => {
-		answers = [waiting(1), waiting(2)];
+		server.answers = [waiting(1), waiting(2)];
 		const dialog = await openDialog();
 		await enterHash(dialog, ` ${testHash.toUpperCase().replace('0X', '0x')} `);
 		expect(await dialog.findByText('Premium active')).toBeVisible();
-		expect(asked).toHaveBeenCalledTimes(3);
+		expect(server.asked).toHaveBeenCalledTimes(3);
 		expect(flags()).toEqual(['true', testHash]);
 	});
 });
@@ -331,23 +227,23 @@ describe('a payment of somebody else who used this browser', () => {
 		keep('user-0', false);
 		const dialog = await openDialog();
 		expect(await dialog.findByText(/^It was sent by another account/)).toBeVisible();
-		expect(asked).not.toHaveBeenCalled();
+		expect(server.asked).not.toHaveBeenCalled();
 	});
 
 	test('is asked for when it carries its account’s id, and kept when that is another', async () => {
 		keep('user-0', true);
-		answers = [refused('This payment was made for another account.', 409, 'payment_of_another')];
+		server.answers = [refused('This payment was made for another account.', 409, 'payment_of_another')];
 		openPage();
-		await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+		await waitFor(() => expect(server.asked).toHaveBeenCalledOnce());
 		await screen.findByRole('form', { name: 'Create characters' });
-		expect(localStorage.getItem('adx_premium_payment')).toContain(testHash);
+		expect(kept()).toEqual([testHash]);
 		expect(screen.queryByText('Payment Not Accepted')).toBeNull();
 	});
 });
 
 describe('Premium that was paid for', () => {
 	beforeEach(() => {
-		accepted();
+		server.accept();
 	});
 
 	test('is told apart from a passphrase’s, with what removing it means', async () => {

@@ -14,16 +14,22 @@ export const premiumTexts = {
 	notLoaded: 'The wallet could not be loaded. Reload the page, or pay by hand.',
 	pay: 'Pay with wallet',
 	connectFirst: 'Connect a wallet to pay with it.',
-	steps: {
-		switching: (chain: string) => `It asks to switch to ${chain}, and to add it if it does not know it yet.`,
-		sending: (amount: string) => `It shows ${amount} and what the gas costs, and asks whether to send the payment.`,
-	},
-	stop: 'Stop waiting',
+	/** What the wallet asks. */
+	sending: (amount: string) => `It shows ${amount} and what the gas costs, and asks whether to send the payment.`,
 	closed: 'You closed the request. Nothing was paid.',
 	stopped: (wallet: string) =>
 		`You stopped waiting. If ${wallet} sends the payment after all, it is followed here; else close the request there.`,
+	/** While it was asked to switch only. */
+	stoppedSwitching: (wallet: string) =>
+		`You stopped waiting. Nothing was paid. ${wallet} may still ask to switch: close that there.`,
+	/** When one presses again all the same. */
+	stillOpen: (wallet: string) =>
+		`${wallet} has not answered the first request yet: confirm or close it there, since paying again could cost you twice. If it is gone there, reload this page.`,
+	openElsewhere:
+		'Another tab of this browser waits for your wallet to answer about a payment. Confirm or close that one first.',
+	askedBefore: (wallet: string) =>
+		`${wallet} was asked to pay before this page was loaded again. Look into it before you pay: if it did pay, enter the transaction’s hash below.`,
 	problems: {
-		busy: (wallet: string) => `${wallet} already waits for an answer. Open it, then try again.`,
 		account: (wallet: string) =>
 			`The account in ${wallet} was switched meanwhile. Nothing was paid; try again with the one that is chosen now.`,
 		notSwitched: (wallet: string, chain: string) =>
@@ -38,7 +44,7 @@ export const premiumTexts = {
 		title: 'Paid already, or paying by hand',
 		treasury: 'Address to pay',
 		text: (price: string, symbol: string, chain: string) =>
-			`Send ${price} ${symbol} on ${chain} to this address in one transfer, from a wallet of your own rather than through an exchange’s contract. Then enter its hash at once and stay until it is confirmed: it counts for the account that names it first from then on. Paying with the wallet above is safe from that.`,
+			`Send ${price} ${symbol} on ${chain} to this address in one transfer, from a wallet of your own rather than through an exchange’s contract. Then enter its hash at once: it counts for the account that enters it first, be that before it is confirmed. Others can see it on the chain and be quicker; paying with the wallet above is safe from that.`,
 		label: (chain: string) => `Transaction hash on ${chain}`,
 		submit: 'Check payment',
 		checking: 'Checking...',
@@ -46,17 +52,20 @@ export const premiumTexts = {
 		malformed: 'A transaction hash is 0x and 64 digits of 0-9 and a-f.',
 	},
 	waiting: {
-		title: 'Your payment is on its way',
+		title: (count: number) => (count === 1 ? 'Your payment is on its way' : 'Your payments are on their way'),
+		/** What belongs to somebody else who used this browser. */
+		othersTitle: 'Paid by another account',
 		first: 'Asking the chain about your payment.',
 		confirmations: 'Confirmations',
 		/** In a block, and not in one yet. */
 		count: (seen: number, needed: number) =>
 			seen === 0 ? 'Sent. It waits to be taken into a block.' : `${seen} of ${needed} confirmations`,
 		mayLeave: 'You may close this window: Premium opens by itself, here or on your next visit.',
-		replaced: 'If you sped it up in the wallet, it has another hash by now: stop waiting, and enter that one.',
-		hash: 'Transaction hash',
-		explorer: 'View on Explorer',
-		stop: 'Stop waiting',
+		replaced:
+			'If you sped it up in the wallet, it has another hash by now: enter that one here. Stop waiting only if you called it off there.',
+		newHash: (chain: string) => `New hash on ${chain}`,
+		unavailable:
+			'The payment is kept in this browser and asked about again. If it stays like this, give its hash to the operator.',
 		others: 'It was sent by another account. Sign in with that one, and it counts there.',
 	},
 	off: {
@@ -71,9 +80,8 @@ export const premiumTexts = {
 			`Paid for on ${chain} on ${date}: it belongs to your account and does not end with your session.`,
 		removal:
 			'Removing it switches it off for your account, in every browser. Your payment stays yours: switch Premium on again here whenever you like.',
-		hash: 'Transaction hash',
-		explorer: 'View on Explorer',
 	},
+	transaction: { hash: 'Transaction hash', explorer: 'View on Explorer' },
 	accepted: {
 		title: 'Premium Activated',
 		description: 'Your payment has arrived. All art styles and batch sizes are open',

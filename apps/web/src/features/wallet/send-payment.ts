@@ -1,5 +1,6 @@
 import { type Address, type Hex, parseEther, stringToHex } from 'viem';
 import { sendTransaction } from 'viem/actions';
+import { whileNoOtherTab } from '../../lib/while-no-other-tab.ts';
 import type { WalletVerbs } from './use-wallet.ts';
 
 /** A transfer of a chain's own coin. */
@@ -19,14 +20,29 @@ export interface PaymentStep {
 	readonly of: number;
 }
 
+export interface SendPaymentOptions {
+	/** Called before each question. */
+	readonly onStep: (step: PaymentStep) => void;
+	/** Once aborted, nothing more is asked; what the wallet was asked to send before counts all the same. */
+	readonly signal: AbortSignal;
+}
+
+/** Another tab of this browser waits for a wallet's answer about a payment. */
+export class PaymentOpenElsewhereError extends Error {
+	override readonly name = 'PaymentOpenElsewhereError';
+}
+
+const lockName = 'adx_payment';
+
 /**
  * Has the connected wallet send a payment, on the right chain first; returns the transaction's hash, which is in no block
- * yet. Rejects with what the wallet refuses, and when account or chain change meanwhile.
+ * yet. Rejects with what the wallet refuses, when account or chain change meanwhile, and while another tab has a wallet
+ * send one: whoever then confirmed both would pay twice.
  */
 export async function sendPayment(
 	verbs: WalletVerbs,
 	{ chainId, to, amount, note }: PaymentOrder,
-	onStep: (step: PaymentStep) => void,
+	{ onStep, signal }: SendPaymentOptions,
 ): Promise<Hex> {
 	const { address: account, chainId: current } = verbs.now();
 	if (account === null)
@@ -34,15 +50,16 @@ export async function sendPayment(
 	const of = current === chainId ? 1 : 2;
 	if (of === 2) {
 		onStep({ kind: 'switching', number: 1, of });
-		await verbs.switchTo(chainId);
+		await verbs.switchTo(chainId, signal);
 	}
 	const client = await verbs.openClient({ account, chainId });
-	onStep({ kind: 'sending', number: of, of });
-	return sendTransaction(client, {
-		account,
-		chain: client.chain,
-		to: to as Address,
-		value: parseEther(amount),
-		data: stringToHex(note),
-	});
+	const send = () => {
+		signal.throwIfAborted();
+		onStep({ kind: 'sending', number: of, of });
+		const value = parseEther(amount);
+		return sendTransaction(client, { account, chain: client.chain, to: to as Address, value, data: stringToHex(note) });
+	};
+	const hash = await whileNoOtherTab(lockName, send);
+	if (hash === null) throw new PaymentOpenElsewhereError('Another tab waits for a wallet to answer about a payment.');
+	return hash;
 }

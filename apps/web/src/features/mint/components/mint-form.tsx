@@ -3,12 +3,14 @@ import { TextField } from '@adx/ui/field';
 import { showToast } from '@adx/ui/toast-store';
 import { descriptionMaxLength } from '@adx/validators/limits';
 import { type ImageMintStatus, type MintChain, nftNameMaxLength } from '@adx/validators/mint';
-import { type FormEvent, useEffect, useId } from 'react';
+import { type FormEvent, useId } from 'react';
 import { imageFileUrl, imageTitle } from '../../../lib/job-image.ts';
 import type { JobImage } from '../../../lib/trpc.ts';
 import { useAccess } from '../../access/components/access-provider.tsx';
 import { shortAddress } from '../../wallet/address-text.ts';
+import { walletTexts } from '../../wallet/texts.ts';
 import { useKeptFocus } from '../../wallet/use-kept-focus.ts';
+import { useLeavingFocus } from '../../wallet/use-leaving-focus.ts';
 import { useWallet } from '../../wallet/use-wallet.ts';
 import type { WalletChain } from '../../wallet/wallet-chains.ts';
 import { endOf, type MintWords } from '../logic.ts';
@@ -49,13 +51,7 @@ export function MintForm(props: MintFormProps) {
 	const owner = run !== null && (isUnderWay || isSent) ? run.account : wallet.address;
 	const isComplete = name.trim() !== '' && wallet.address !== null && !isOtherUnderWay;
 	const isReady = isComplete && !isUnderWay;
-	useEffect(
-		() => () => {
-			// After whoever shows the form has given the focus back.
-			setTimeout(() => document.activeElement === document.body && onFocusLost());
-		},
-		[onFocusLost],
-	);
+	useLeavingFocus(onFocusLost);
 
 	function submit(event?: FormEvent) {
 		event?.preventDefault();
@@ -137,7 +133,7 @@ function OtherUnderWay({ onStop }: { readonly onStop: () => void }) {
 		<div className="grid justify-items-start gap-2">
 			<p className="text-sm text-text-2">{texts.otherUnderWay}</p>
 			<Button size="small" onClick={onStop}>
-				{mintTexts.stop}
+				{walletTexts.stop}
 			</Button>
 		</div>
 	);

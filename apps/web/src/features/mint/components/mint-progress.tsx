@@ -59,12 +59,12 @@ export function MintProgress({ run, ended, walletChain, isReady, onRetry, onStop
 			) : null}
 			{canStop ? (
 				<Button size="small" className="justify-self-start" onClick={onStop}>
-					{texts.stop}
+					{walletTexts.stop}
 				</Button>
 			) : null}
 			{canRetry ? (
 				<Button size="small" className="justify-self-start" disabled={!isReady} onClick={onRetry}>
-					{texts.retry}
+					{walletTexts.retry}
 				</Button>
 			) : null}
 			{run?.outcome?.kind === 'sent' && run.carUrl !== null ? <FilesToPublish href={run.carUrl} /> : null}
@@ -102,7 +102,7 @@ function problemOf(outcome: MintOutcome | null, ended: ImageMintStatus | null): 
 
 function stepText(step: MintStep, wallet: string, chain: string): string {
 	if (step.kind === 'switching' || step.kind === 'sending') {
-		const what = step.kind === 'switching' ? texts.steps.switching(chain) : texts.steps.sending;
+		const what = step.kind === 'switching' ? walletTexts.step.chain(chain) : texts.steps.sending;
 		return `${walletTexts.step.confirm(wallet, step.number, step.of)}. ${what}`;
 	}
 	return texts.steps[step.kind];

@@ -5,10 +5,9 @@ import { type MintChain, mintChainFacts, mintChainSchema } from '@adx/validators
 import { useMemo, useState } from 'react';
 import { ChoiceGroup } from '../../../components/choice-group.tsx';
 import { WalletProvider } from '../../wallet/components/wallet-provider.tsx';
-import { walletChainOf } from '../logic.ts';
-import { publicChains } from '../public-chains.ts';
 import { useMintChains } from '../queries.ts';
 import { mintTexts } from '../texts.ts';
+import { walletChainOf } from '../wallet-chain.ts';
 import { MintDesk } from './mint-desk.tsx';
 
 const texts = mintTexts.section;
@@ -19,7 +18,7 @@ export default function MintSection() {
 	const { data: configured, error, refetch } = useMintChains();
 	const chains = useMemo(() => {
 		if (configured === undefined) return undefined;
-		const of = (name: MintChain) => walletChainOf(name, configured, publicChains);
+		const of = (name: MintChain) => walletChainOf(name, configured);
 		return { polygon: of('polygon'), ethereum: of('ethereum') };
 	}, [configured]);
 	const walletChains = useMemo(

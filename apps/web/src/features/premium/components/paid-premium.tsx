@@ -16,7 +16,7 @@ export default function PaidPremium({ children }: { readonly children: ReactNode
 	return (
 		<div className="mt-3 grid gap-3 text-text-2">
 			<p>{texts.text(dateText(payment.paidAt), premiumChainFacts[payment.chain].name)}</p>
-			<TransactionLine label={texts.hash} signature={payment.signature} explorerUrl={payment.explorerUrl} />
+			<TransactionLine signature={payment.signature} explorerUrl={payment.explorerUrl} />
 			<p>{texts.removal}</p>
 		</div>
 	);

@@ -1,9 +1,11 @@
 import { Button } from '@adx/ui/button';
 import { ProgressBar } from '@adx/ui/progress-bar';
-import { mayAskFor } from '../logic.ts';
-import { forgetPaymentNews, type PaymentNews, usePaymentNews } from '../payment-news.ts';
-import { forgetPayment, type PendingPayment } from '../pending-payment.ts';
+import { premiumChainFacts } from '@adx/validators/premium';
+import { walletTexts } from '../../wallet/texts.ts';
+import { type PaymentNews, usePaymentNews } from '../payment-news.ts';
+import { forgetPayment, keepPayment, nameOf, type PendingPayment } from '../pending-payments.ts';
 import { premiumTexts } from '../texts.ts';
+import { HashForm } from './hash-form.tsx';
 import { TransactionLine } from './transaction-line.tsx';
 
 const texts = premiumTexts.waiting;
@@ -17,37 +19,61 @@ export interface PaymentWaitingProps {
 
 /** How far the payment is, and what to do when it never arrives. */
 export function PaymentWaiting({ payment, explorerUrl, userId }: PaymentWaitingProps) {
-	const { news } = usePaymentNews();
-	const isOthers = !mayAskFor(payment, userId);
+	const news = usePaymentNews().news.get(nameOf(payment)) ?? null;
 	const { seen, needed } = news?.confirmations ?? { seen: 0, needed: 1 };
+	const isUnknown = news?.reason === 'payment_unknown';
+	const isUnavailable = news?.reason === 'premium_unavailable';
 	return (
-		<section aria-label={texts.title} className="mt-5 grid gap-3 border-t border-border pt-4">
-			<h3 tabIndex={-1} className="font-title text-lg outline-none">
-				{texts.title}
-			</h3>
-			{isOthers ? null : (
-				<ProgressBar label={texts.confirmations} percent={(100 * seen) / needed} valueText={sentenceOf(news)} />
-			)}
+		<div className="grid gap-3">
+			<ProgressBar label={texts.confirmations} percent={(100 * seen) / needed} valueText={sentenceOf(news)} />
 			<p role="status" className="text-sm font-medium text-text">
-				{isOthers ? texts.others : sentenceOf(news)}
+				{sentenceOf(news)}
 			</p>
-			<p className="text-sm text-text-2">{news?.isUnknown ? texts.replaced : texts.mayLeave}</p>
-			<TransactionLine
-				label={texts.hash}
-				signature={payment.signature}
-				explorerUrl={explorerUrl === null ? null : `${explorerUrl}/tx/${payment.signature}`}
-			/>
-			<Button
-				tone="ghost"
-				className="justify-self-start"
-				onClick={() => {
-					forgetPayment();
-					forgetPaymentNews();
-				}}
-			>
-				{texts.stop}
-			</Button>
-		</section>
+			<p className="text-sm text-text-2">
+				{isUnknown ? texts.replaced : isUnavailable ? texts.unavailable : texts.mayLeave}
+			</p>
+			<PaymentHash payment={payment} explorerUrl={explorerUrl} />
+			{isUnknown ? (
+				<HashForm
+					chain={payment.chain}
+					label={texts.newHash(premiumChainFacts[payment.chain].name)}
+					refused={null}
+					onUnderWay={(signature) => keepPayment({ chain: payment.chain, signature, userId, isNamed: false })}
+				/>
+			) : null}
+			{/* What the chain knows is not to be forgotten: it is as good as paid. */}
+			{isUnknown || isUnavailable ? <StopButton payment={payment} /> : null}
+		</div>
+	);
+}
+
+/** A payment that counts for somebody else who used this browser. */
+export function OthersPayment({ payment, explorerUrl }: Omit<PaymentWaitingProps, 'userId'>) {
+	return (
+		<div className="grid gap-3">
+			<p role="status" className="text-sm text-text-2">
+				{texts.others}
+			</p>
+			<PaymentHash payment={payment} explorerUrl={explorerUrl} />
+			<StopButton payment={payment} />
+		</div>
+	);
+}
+
+function PaymentHash({ payment: { signature }, explorerUrl }: Omit<PaymentWaitingProps, 'userId'>) {
+	return (
+		<TransactionLine
+			signature={signature}
+			explorerUrl={explorerUrl === null ? null : `${explorerUrl}/tx/${signature}`}
+		/>
+	);
+}
+
+function StopButton({ payment }: Pick<PaymentWaitingProps, 'payment'>) {
+	return (
+		<Button tone="ghost" className="justify-self-start" onClick={() => forgetPayment(payment)}>
+			{walletTexts.stop}
+		</Button>
 	);
 }
 

@@ -3,17 +3,19 @@ import { useEffect } from 'react';
 import { trpc } from '../../../lib/trpc.ts';
 import { useAccess } from '../../access/components/access-provider.tsx';
 import { usePremium } from '../../access/components/premium-provider.tsx';
-import { mayAskFor, verdictOf } from '../logic.ts';
-import { forgetPaymentNews, tellPaymentNews, tellRefusedPayment } from '../payment-news.ts';
-import { forgetPayment, type PendingPayment } from '../pending-payment.ts';
+import { isAboutSession, mayAskFor, verdictOf } from '../logic.ts';
+import { forgetPaymentNews, tellPaymentNews, tellRefusedPayment, usePaymentNews } from '../payment-news.ts';
+import { forgetPayment, nameOf, type PendingPayment } from '../pending-payments.ts';
 import { premiumTexts as texts } from '../texts.ts';
 
 /** Asks the server about a payment until it is accepted or refused, whatever page is open. Draws nothing. */
 export default function PaymentWatch({ payment }: { readonly payment: PendingPayment }) {
 	const { user } = useAccess();
 	const { activate } = usePremium();
-	const { client } = trpc.useUtils();
+	const utils = trpc.useUtils();
 	const userId = user?.id ?? null;
+	useForgottenElsewhere();
+	useReplaced(payment);
 
 	useEffect(() => {
 		if (userId === null || !mayAskFor(payment, userId)) return;
@@ -22,22 +24,24 @@ export default function PaymentWatch({ payment }: { readonly payment: PendingPay
 		async function ask() {
 			const { chain, signature } = payment;
 			try {
-				const check = await client.auth.payPremium.mutate({ chain, signature });
+				const check = await utils.client.auth.payPremium.mutate({ chain, signature });
 				if (abort.signal.aborted) return;
-				forgetPayment();
-				forgetPaymentNews();
+				forgetPayment(payment);
 				activate(check, signature);
 				showToast({ ...texts.accepted, tone: 'success' });
 			} catch (error) {
 				if (abort.signal.aborted) return;
-				const verdict = verdictOf(error, payment.userId !== userId);
-				if (verdict.kind === 'wait') {
-					tellPaymentNews(verdict.news);
-					timer = setTimeout(() => void ask(), verdict.retryAfterMs);
-				} else if (verdict.kind === 'refused') {
+				// Whoever signs in again is another start; a session that is there after all is another try.
+				if (isAboutSession(error)) void utils.auth.check.invalidate();
+				const verdict = verdictOf(error, payment.isNamed);
+				if (verdict.kind === 'settled') forgetPayment(payment);
+				else if (verdict.kind === 'refused') {
 					tellRefusedPayment({ chain, signature, sentence: verdict.sentence });
-					forgetPayment();
+					forgetPayment(payment);
 					showToast({ title: texts.refusedTitle, description: verdict.sentence, tone: 'destructive' });
+				} else {
+					if (verdict.news !== null) tellPaymentNews(payment, verdict.news);
+					if (verdict.kind === 'wait') timer = setTimeout(() => void ask(), verdict.retryAfterMs);
 				}
 			}
 		}
@@ -45,8 +49,31 @@ export default function PaymentWatch({ payment }: { readonly payment: PendingPay
 		return () => {
 			abort.abort();
 			clearTimeout(timer);
+			forgetPaymentNews(payment);
 		};
 		// Only another payment or another person begins anew.
-	}, [payment, userId]);
+	}, [nameOf(payment), userId]);
 	return null;
+}
+
+/** Forgets a payment that the chain does not know once another one has opened Premium: it was sped up in the wallet. */
+function useReplaced(payment: PendingPayment): void {
+	const { data: paid = [] } = trpc.auth.listPremiumPayments.useQuery();
+	const isUnknown = usePaymentNews().news.get(nameOf(payment))?.reason === 'payment_unknown';
+	const isReplaced = isUnknown && paid.length > 0;
+	useEffect(() => {
+		if (isReplaced) forgetPayment(payment);
+	}, [isReplaced]);
+}
+
+/** Asks who this is once the payment is forgotten: another tab may have had it accepted. */
+function useForgottenElsewhere(): void {
+	const utils = trpc.useUtils();
+	useEffect(
+		() => () => {
+			void utils.auth.check.invalidate();
+			void utils.auth.listPremiumPayments.invalidate();
+		},
+		[],
+	);
 }

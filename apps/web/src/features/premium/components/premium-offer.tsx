@@ -5,39 +5,68 @@ import { ChoiceGroup } from '../../../components/choice-group.tsx';
 import { trpc } from '../../../lib/trpc.ts';
 import { useAccess } from '../../access/components/access-provider.tsx';
 import { useKeptFocus } from '../../wallet/use-kept-focus.ts';
-import { forgetPaymentNews, usePaymentNews } from '../payment-news.ts';
-import { keepPayment, usePendingPayment } from '../pending-payment.ts';
+import { isOfAnother } from '../logic.ts';
+import { forgetRefusedPayment, usePaymentNews } from '../payment-news.ts';
+import { keepPayment, nameOf, usePendingPayments } from '../pending-payments.ts';
 import { premiumTexts as texts } from '../texts.ts';
 import { HandPayment } from './hand-payment.tsx';
-import { PaymentWaiting } from './payment-waiting.tsx';
+import { OfferPart } from './offer-part.tsx';
+import { OthersPayment, PaymentWaiting } from './payment-waiting.tsx';
 import { SwitchedOff } from './switched-off.tsx';
 
 const WalletPayment = lazy(() => import('./wallet-payment.tsx'));
 
-/** The ways to Premium by payment: one made before, one on its way, or a new one. Nothing where none is offered. */
+/** The ways to Premium by payment: one made before, those on their way, or a new one. Nothing where none is offered. */
 export default function PremiumOffer() {
 	const { config, user } = useAccess();
-	const pending = usePendingPayment();
+	const pending = usePendingPayments();
+	const { news } = usePaymentNews();
 	const { data: payments } = trpc.auth.listPremiumPayments.useQuery();
 	const prices = config?.premiumPrices ?? [];
 	const [first] = prices;
 	const paid = payments?.find(({ active }) => !active);
 	// One way makes room for another under the hand that chose it.
 	const part = useKeptFocus<HTMLDivElement>('h3');
-	const priceOf = (name: PremiumChain) => prices.find(({ chain }) => chain === name);
 	if (user === null) return null;
+	const others = pending.filter((payment) => isOfAnother(payment, user.id, news.get(nameOf(payment))));
+	const own = pending.filter((payment) => !others.includes(payment));
+	const explorerOf = (name: PremiumChain) => prices.find(({ chain }) => chain === name)?.explorerUrl ?? null;
 	return (
 		<div ref={part}>
 			{paid !== undefined ? (
 				<SwitchedOff payment={paid} />
-			) : pending !== null ? (
-				<PaymentWaiting payment={pending} explorerUrl={priceOf(pending.chain)?.explorerUrl ?? null} userId={user.id} />
+			) : own.length > 0 ? (
+				<OfferPart title={texts.waiting.title(own.length)}>
+					<PaymentList>
+						{own.map((payment) => (
+							<PaymentWaiting
+								key={nameOf(payment)}
+								payment={payment}
+								explorerUrl={explorerOf(payment.chain)}
+								userId={user.id}
+							/>
+						))}
+					</PaymentList>
+				</OfferPart>
 			) : first !== undefined ? (
 				<NewPayment prices={[first, ...prices.slice(1)]} userId={user.id} name={user.name} />
 			) : null}
+			{others.length === 0 ? null : (
+				<OfferPart title={texts.waiting.othersTitle}>
+					<PaymentList>
+						{others.map((payment) => (
+							<OthersPayment key={nameOf(payment)} payment={payment} explorerUrl={explorerOf(payment.chain)} />
+						))}
+					</PaymentList>
+				</OfferPart>
+			)}
 		</div>
 	);
 }
+
+const PaymentList = ({ children }: { readonly children: ReactNode }) => (
+	<div className="grid gap-4 divide-y divide-border *:not-last:pb-4">{children}</div>
+);
 
 interface NewPaymentProps {
 	readonly prices: readonly [PremiumPrice, ...PremiumPrice[]];
@@ -49,15 +78,8 @@ function NewPayment({ prices, userId, name }: NewPaymentProps) {
 	const { refused } = usePaymentNews();
 	const [chain, setChain] = useState<PremiumChain>(refused?.chain ?? prices[0].chain);
 	const price = prices.find((candidate) => candidate.chain === chain) ?? prices[0];
-	const keep = (signature: string, isNamed: boolean) => {
-		forgetPaymentNews();
-		keepPayment({ chain: price.chain, signature, userId, isNamed });
-	};
 	return (
-		<section aria-label={texts.title} className="mt-5 grid gap-3 border-t border-border pt-4">
-			<h3 tabIndex={-1} className="font-title text-lg outline-none">
-				{texts.title}
-			</h3>
+		<OfferPart title={texts.title}>
 			{prices.length > 1 ? (
 				<ChoiceGroup<PremiumChain>
 					label={texts.chain}
@@ -80,13 +102,20 @@ function NewPayment({ prices, userId, name }: NewPaymentProps) {
 			<p className="text-sm text-text-2">
 				{name === null ? texts.anonymous : texts.named(name)} {texts.lasts}
 			</p>
-			<UnlessItFails key={price.chain}>
+			<UnlessItFails key={`wallet ${price.chain}`}>
 				<Suspense fallback={<WalletLoading />}>
-					<WalletPayment price={price} userId={userId} onSent={(hash) => keep(hash, true)} />
+					<WalletPayment price={price} userId={userId} />
 				</Suspense>
 			</UnlessItFails>
-			<HandPayment key={price.chain} price={price} onUnderWay={(signature) => keep(signature, false)} />
-		</section>
+			<HandPayment
+				key={`hand ${price.chain}`}
+				price={price}
+				onUnderWay={(signature) => {
+					forgetRefusedPayment();
+					keepPayment({ chain: price.chain, signature, userId, isNamed: false });
+				}}
+			/>
+		</OfferPart>
 	);
 }
 

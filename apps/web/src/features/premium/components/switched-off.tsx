@@ -4,6 +4,7 @@ import { useOnceAtATime } from '../../../lib/once-at-a-time.ts';
 import { type ApiOutputs, trpc } from '../../../lib/trpc.ts';
 import { usePremium } from '../../access/components/premium-provider.tsx';
 import { premiumTexts } from '../texts.ts';
+import { OfferPart } from './offer-part.tsx';
 import { TransactionLine } from './transaction-line.tsx';
 
 const texts = premiumTexts.off;
@@ -25,10 +26,9 @@ export function SwitchedOff({ payment: { chain, signature, explorerUrl } }: Swit
 		onSettled: once.end,
 	});
 	return (
-		<section aria-label={texts.title} className="mt-5 grid gap-3 border-t border-border pt-4">
-			<h3 className="font-title text-lg">{texts.title}</h3>
+		<OfferPart title={texts.title}>
 			<p className="text-sm text-text-2">{texts.text}</p>
-			<TransactionLine label={premiumTexts.paid.hash} signature={signature} explorerUrl={explorerUrl} />
+			<TransactionLine signature={signature} explorerUrl={explorerUrl} />
 			<Button
 				tone="primary"
 				busyText={resumption.isPending ? texts.resuming : undefined}
@@ -38,6 +38,6 @@ export function SwitchedOff({ payment: { chain, signature, explorerUrl } }: Swit
 			>
 				{texts.resume}
 			</Button>
-		</section>
+		</OfferPart>
 	);
 }

@@ -1,17 +1,18 @@
 import { CopyField } from '@adx/ui/copy-field';
 import { premiumTexts } from '../texts.ts';
 
+const texts = premiumTexts.transaction;
+
 export interface TransactionLineProps {
-	readonly label: string;
 	readonly signature: string;
 	readonly explorerUrl: string | null;
 }
 
 /** A transaction to take elsewhere, and to look at where there is an explorer. */
-export function TransactionLine({ label, signature, explorerUrl }: TransactionLineProps) {
+export function TransactionLine({ signature, explorerUrl }: TransactionLineProps) {
 	return (
 		<div className="grid gap-1">
-			<CopyField label={label} value={signature} />
+			<CopyField label={texts.hash} value={signature} />
 			{explorerUrl === null ? null : (
 				<a
 					href={explorerUrl}
@@ -19,7 +20,7 @@ export function TransactionLine({ label, signature, explorerUrl }: TransactionLi
 					rel="noreferrer"
 					className="justify-self-start rounded-sm text-sm font-semibold text-primary underline underline-offset-2"
 				>
-					{premiumTexts.paid.explorer}
+					{texts.explorer}
 				</a>
 			)}
 		</div>

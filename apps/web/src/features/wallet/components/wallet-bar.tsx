@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '@adx/ui/button';
 import { showToast } from '@adx/ui/toast-store';
 import { TriangleAlert, Wallet as WalletIcon } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useCallback, useId, useState } from 'react';
 import { useConnectors } from 'wagmi';
 import { walletTexts as texts } from '../texts.ts';
 import { type ConnectProblem, type ConnectStep, useConnectWallet } from '../use-connect-wallet.ts';
@@ -27,6 +27,10 @@ export function WalletBar({ chain }: WalletBarProps) {
 	const noteId = useId();
 	const part = useKeptFocus<HTMLDivElement>('button');
 	const isOnChain = wallet.chainId === chain.chainId;
+
+	const focusBar = useCallback(() => {
+		part.current?.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true });
+	}, [part]);
 
 	function start() {
 		const [only, ...others] = connectors;
@@ -82,6 +86,7 @@ export function WalletBar({ chain }: WalletBarProps) {
 				open={isChoosing}
 				connectors={connectors}
 				onClose={() => setChoosing(false)}
+				onFocusLost={focusBar}
 				onChoose={(connector) => {
 					setChoosing(false);
 					connectTo(connector);

@@ -2,34 +2,47 @@ import { Button } from '@adx/ui/button';
 import { Dialog } from '@adx/ui/dialog';
 import type { Connector } from 'wagmi';
 import { walletTexts as texts } from '../texts.ts';
+import { useLeavingFocus } from '../use-leaving-focus.ts';
 
-export interface WalletChoiceProps {
-	readonly open: boolean;
+interface ChoicesProps {
 	readonly connectors: readonly Connector[];
-	readonly onClose: () => void;
 	readonly onChoose: (connector: Connector) => void;
+	/** Once the dialog is gone and nothing has the focus: the chosen wallet may have answered before. */
+	readonly onFocusLost: () => void;
+}
+
+export interface WalletChoiceProps extends ChoicesProps {
+	readonly open: boolean;
+	readonly onClose: () => void;
 }
 
 /** Asks which of several wallets to connect. */
-export function WalletChoice({ open, connectors, onClose, onChoose }: WalletChoiceProps) {
+export function WalletChoice({ open, onClose, ...choices }: WalletChoiceProps) {
 	return (
 		<Dialog open={open} onClose={onClose} title={texts.choose.title}>
 			<p className="mb-3 text-text-2">{texts.choose.text}</p>
-			<ul className="grid gap-2">
-				{connectors.map((connector) => (
-					<li key={connector.uid}>
-						<Button
-							className="w-full justify-start!"
-							onClick={() => onChoose(connector)}
-							icon={
-								connector.icon === undefined ? null : <img src={connector.icon} alt="" className="size-6 rounded-sm" />
-							}
-						>
-							{connector.name}
-						</Button>
-					</li>
-				))}
-			</ul>
+			<Choices {...choices} />
 		</Dialog>
+	);
+}
+
+function Choices({ connectors, onChoose, onFocusLost }: ChoicesProps) {
+	useLeavingFocus(onFocusLost);
+	return (
+		<ul className="grid gap-2">
+			{connectors.map((connector) => (
+				<li key={connector.uid}>
+					<Button
+						className="w-full justify-start!"
+						onClick={() => onChoose(connector)}
+						icon={
+							connector.icon === undefined ? null : <img src={connector.icon} alt="" className="size-6 rounded-sm" />
+						}
+					>
+						{connector.name}
+					</Button>
+				</li>
+			))}
+		</ul>
 	);
 }
