@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
@@ -24,10 +25,16 @@ export function compilerInput() {
 	return inputOf(sourceName, contractSource());
 }
 
+type Sources = Record<string, { content: string }>;
+
 function inputOf(name: string, source: string) {
-	const sources: Record<string, { content: string }> = {};
+	const sources: Sources = {};
 	addSource(sources, name, source);
-	const contract = name.replace('.sol', '');
+	return inputOfSources(name, sources);
+}
+
+function inputOfSources(name: string, sources: Sources) {
+	const contract = basename(name, '.sol');
 	return {
 		language: 'Solidity',
 		sources,
@@ -67,6 +74,11 @@ export async function compileCollection(variant?: string): Promise<CompiledColle
 export async function compilePeer(): Promise<CompiledCollection> {
 	const source = readFileSync(new URL(`../solidity/peer/${peerName}`, import.meta.url), 'utf8');
 	return compile(inputOf(peerName, source), true);
+}
+
+/** Compiles a contract of somebody else's, whose `sources` go by the names under which they are imported, in the same way. */
+export async function compileForeign(name: string, sources: Sources): Promise<CompiledCollection> {
+	return compile(inputOfSources(name, sources), false);
 }
 
 async function compile(input: ReturnType<typeof inputOf>, isStrict: boolean): Promise<CompiledCollection> {
@@ -121,7 +133,7 @@ interface CompilerOutput {
 	>;
 }
 
-function addSource(sources: Record<string, { content: string }>, name: string, content: string): void {
+function addSource(sources: Sources, name: string, content: string): void {
 	if (sources[name] !== undefined) return;
 	sources[name] = { content };
 	for (const [, path = ''] of content.matchAll(/^import\s[^;]*?"([^"]+)";/gm)) {
