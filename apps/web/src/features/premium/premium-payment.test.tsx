@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { stringToHex } from 'viem';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../test/api.ts';
 import { openPage } from '../../test/setup.tsx';
@@ -43,6 +44,9 @@ describe('the offer', () => {
 		await userEvent.click(dialog.getByText('Paid already, or paying by hand'));
 		expect(dialog.getByText(treasury)).toBeVisible();
 		expect(dialog.getByRole('button', { name: 'Copy Address to pay' })).toBeVisible();
+		// The bytes that the wallet's own payments carry.
+		expect(dialog.getByText(stringToHex('user-1'))).toBeVisible();
+		expect(dialog.getByRole('button', { name: 'Copy Data of your account (hex)' })).toBeVisible();
 	});
 
 	test('lets choose between chains, each with its own price', async () => {

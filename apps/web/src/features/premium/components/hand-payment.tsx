@@ -1,5 +1,7 @@
 import { CopyField } from '@adx/ui/copy-field';
 import { type PremiumPrice, premiumChainFacts } from '@adx/validators/premium';
+import { stringToHex } from 'viem';
+import { useAccess } from '../../access/components/access-provider.tsx';
 import { usePaymentNews } from '../payment-news.ts';
 import { premiumTexts } from '../texts.ts';
 import { HashForm } from './hash-form.tsx';
@@ -15,6 +17,7 @@ export interface HandPaymentProps {
 /** Where to pay without a wallet in this browser, and a field for the transaction that did. */
 export function HandPayment({ price, onUnderWay }: HandPaymentProps) {
 	const { refused } = usePaymentNews();
+	const { user } = useAccess();
 	const { name } = premiumChainFacts[price.chain];
 	return (
 		<details open={refused !== null} className="rounded-md border border-border">
@@ -27,6 +30,7 @@ export function HandPayment({ price, onUnderWay }: HandPaymentProps) {
 			<div className="grid gap-4 border-t border-border p-3">
 				<p className="text-sm text-text-2">{texts.text(price.price, price.symbol, name)}</p>
 				<CopyField label={texts.treasury} value={price.treasury} />
+				{user === null ? null : <CopyField label={texts.data} value={stringToHex(user.id)} />}
 				<HashForm chain={price.chain} label={texts.label(name)} refused={refused} onUnderWay={onUnderWay} />
 			</div>
 		</details>
