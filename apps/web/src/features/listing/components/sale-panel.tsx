@@ -1,6 +1,6 @@
 import { Button } from '@adx/ui/button';
 import { ProgressBar } from '@adx/ui/progress-bar';
-import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
+import { useFocusFallback } from '../../../lib/use-focus-fallback.ts';
 import { useSolana } from '../../solana/use-solana.ts';
 import { isChangeable } from '../logic.ts';
 import { listingTexts } from '../texts.ts';
@@ -22,7 +22,7 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 	const { connection } = useSolana();
 	// The button that started it went with the form, and so does every one that leads on.
 	const step = `${sale.phase} ${signing.step} ${signing.review === null} ${connection?.address}`;
-	const panel = useKeptFocus<HTMLDivElement>(step, true);
+	const panel = useFocusFallback<HTMLDivElement>(step, true);
 	return (
 		<div ref={panel} tabIndex={-1} className="grid gap-4 outline-none">
 			<SaleSteps sale={sale} />

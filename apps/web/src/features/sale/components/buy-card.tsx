@@ -1,6 +1,6 @@
 import { Card } from '@adx/ui/card';
 import type { Sale } from '@adx/validators/sales';
-import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
+import { useFocusFallback } from '../../../lib/use-focus-fallback.ts';
 import { shortAddress } from '../../solana/address-text.ts';
 import { ConnectBar } from '../../solana/components/connect-bar.tsx';
 import { StatusNote } from '../../solana/components/status-note.tsx';
@@ -32,7 +32,7 @@ export function BuyCard({ sale, connector, isStale }: BuyCardProps) {
 	const [piece] = followed?.purchase?.pieces ?? [];
 	const isOver = state === 'ready' && sale.phase === 'sold_out';
 	// What was pressed is often gone by the next state.
-	const card = useKeptFocus<HTMLDivElement>(`${state} ${connection?.address}`);
+	const card = useFocusFallback<HTMLDivElement>(`${state} ${connection?.address}`);
 	return (
 		<Card title={state === 'bought' ? saleTexts.reveal.title : texts.title}>
 			<div ref={card} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">

@@ -1,6 +1,6 @@
 import { Button } from '@adx/ui/button';
 import { useEffect, useState } from 'react';
-import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
+import { useFocusFallback } from '../../../lib/use-focus-fallback.ts';
 import { shortAddress } from '../../solana/address-text.ts';
 import { StatusNote } from '../../solana/components/status-note.tsx';
 import { TransactionSummary } from '../../solana/components/transaction-summary.tsx';
@@ -26,7 +26,7 @@ export function OfferReview({ offer: { review, connection, reservation }, buying
 	const isOver = secondsLeft === 0 && !isSigning;
 	const obstacle = obstacleOf(now, connection.address);
 	// The button that asked for it is gone; so are these while the wallet is asked.
-	const panel = useKeptFocus<HTMLDivElement>(isSigning, true);
+	const panel = useFocusFallback<HTMLDivElement>(isSigning, true);
 	return (
 		<div ref={panel} tabIndex={-1} className="grid gap-3 outline-none">
 			<TransactionSummary review={review} />

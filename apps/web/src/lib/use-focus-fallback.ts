@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react';
  * so that keys go on there. Nobody's focus is taken who was elsewhere. `isReplacing`: it appears in the place of what was
  * pressed, and takes the focus of that.
  */
-export function useKeptFocus<Target extends HTMLElement>(
+export function useFocusFallback<Target extends HTMLElement>(
 	state: unknown,
 	isReplacing = false,
 ): RefObject<Target | null> {
