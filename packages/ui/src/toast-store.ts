@@ -4,7 +4,7 @@ export interface ToastMessage {
 	readonly description?: string | undefined;
 	readonly tone?: 'neutral' | 'success' | 'destructive';
 	/** By which the server's log names the call that failed; told in the list of recent messages. */
-	readonly requestId?: string | undefined;
+	readonly requestId?: string | null;
 }
 
 /** The message on show; `id` changes with every message so that each is announced and timed anew. */

@@ -96,7 +96,7 @@ function Message({ message: { title, description, tone, requestId, shownAt } }: 
 					{title}
 				</p>
 				{description === undefined ? null : <p className="mt-0.5 text-sm break-words text-text-2">{description}</p>}
-				{requestId === undefined ? null : (
+				{requestId == null ? null : (
 					<div className="mt-2">
 						<CopyField label={shellTexts.requestId} value={requestId} />
 					</div>

@@ -3,11 +3,11 @@ import type { AttributeJob, StartAttributesInput } from '@adx/validators/attribu
 import { attributePollMs } from '@adx/validators/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { newId } from '../../lib/content-hash.ts';
-import { reasonOf, statusOf } from '../../lib/error-sentences.ts';
+import { reasonOf, requestIdOf, statusOf } from '../../lib/error-sentences.ts';
 import { useOnceAtATime } from '../../lib/once-at-a-time.ts';
 import { pollEvery } from '../../lib/query-client.ts';
 import { type ApiQuery, trpc } from '../../lib/trpc.ts';
+import { useRequestKey } from '../../lib/use-request-key.ts';
 import { attributesClient } from './attributes-client.ts';
 import { isUnderWay } from './logic.ts';
 import { type AttributesDraft, changeDraft, orderOf } from './store.ts';
@@ -60,23 +60,18 @@ function useRunNews({ data, error }: ApiQuery<AttributeJob>): void {
 	}, [isFailing]);
 }
 
-function tellFailed(message: string): void {
-	showToast({ title: texts.failedTitle, description: message, tone: 'destructive' });
+function tellFailed(message: string, error?: unknown): void {
+	showToast({ title: texts.failedTitle, description: message, tone: 'destructive', requestId: requestIdOf(error) });
 }
 
 /** The call itself. Tried again after a failure it carries the same key, so it can never start two. */
 function useSendStart() {
 	const utils = trpc.useUtils();
-	const lastTry = useRef<{ body: string; key: string } | null>(null);
+	const requestKey = useRequestKey();
 	return useMutation({
-		mutationFn(input: StartAttributesInput) {
-			const body = JSON.stringify(input);
-			if (lastTry.current?.body !== body) lastTry.current = { body, key: newId() };
-			return utils.client.attributes.start.mutate(input, { context: { idempotencyKey: lastTry.current.key } });
-		},
-		onSuccess: () => {
-			lastTry.current = null;
-		},
+		mutationFn: (input: StartAttributesInput) =>
+			utils.client.attributes.start.mutate(input, { context: { idempotencyKey: requestKey.keyOf(input) } }),
+		onSuccess: requestKey.onTaken,
 	});
 }
 
@@ -110,9 +105,9 @@ export function useStartRun(onStarted: (jobId: string) => void) {
 		}
 	}
 
-	function fail(message: string): void {
+	function fail(message: string, error?: unknown): void {
 		setProblem(message);
-		tellFailed(message);
+		tellFailed(message, error);
 	}
 
 	async function start(draft: AttributesDraft): Promise<void> {
@@ -127,7 +122,7 @@ export function useStartRun(onStarted: (jobId: string) => void) {
 			showToast({ title: texts.started, description: texts.startedText(job.totalImages), tone: 'success' });
 			if (isShown.current) onStarted(job.id);
 		} catch (error) {
-			fail((error instanceof Error && error.message) || texts.failed);
+			fail((error instanceof Error && error.message) || texts.failed, error);
 		}
 	}
 

@@ -30,7 +30,7 @@ export function useStartGeneration(onStarted: (jobId: string) => void) {
 			onStarted(jobId);
 		},
 		onError(error) {
-			const requestId = requestIdOf(error) ?? undefined;
+			const requestId = requestIdOf(error);
 			showToast({ title: 'Generation Failed', description: startProblem(error), tone: 'destructive', requestId });
 		},
 	});

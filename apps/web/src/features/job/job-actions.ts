@@ -70,7 +70,7 @@ function useAnswers(job: Job) {
 	}
 	const failed = (title: string) => (refusal: { readonly message: string }) => {
 		setError(refusal.message);
-		const requestId = requestIdOf(refusal) ?? undefined;
+		const requestId = requestIdOf(refusal);
 		showToast({ title, description: refusal.message, tone: 'destructive', requestId });
 	};
 	/** Asks for the key where the page believed that the server still had it. */

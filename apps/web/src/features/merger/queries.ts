@@ -3,9 +3,10 @@ import { mergePollMs, mergePollSelectedMs } from '@adx/validators/limits';
 import type { InputCollection, MergeJob, UpdateMergeInput } from '@adx/validators/merge';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { newId } from '../../lib/content-hash.ts';
+import { requestIdOf } from '../../lib/error-sentences.ts';
 import { pollEvery } from '../../lib/query-client.ts';
 import { type ApiQuery, trpc } from '../../lib/trpc.ts';
+import { useRequestKey } from '../../lib/use-request-key.ts';
 import { startFailureText } from './logic.ts';
 import { mergerClient } from './merger-client.ts';
 import { type MergeDraft, renamesOf } from './store.ts';
@@ -36,16 +37,11 @@ const startInputOf = (draft: MergeDraft, inputCollections: readonly InputCollect
 /** The call itself. Tried again after a failure it carries the same key, so it can never start two. */
 function useSendStart() {
 	const utils = trpc.useUtils();
-	const lastTry = useRef<{ body: string; key: string } | null>(null);
+	const requestKey = useRequestKey();
 	return useMutation({
-		mutationFn(input: ReturnType<typeof startInputOf>) {
-			const body = JSON.stringify(input);
-			if (lastTry.current?.body !== body) lastTry.current = { body, key: newId() };
-			return utils.client.merge.start.mutate(input, { context: { idempotencyKey: lastTry.current.key } });
-		},
-		onSuccess: () => {
-			lastTry.current = null;
-		},
+		mutationFn: (input: ReturnType<typeof startInputOf>) =>
+			utils.client.merge.start.mutate(input, { context: { idempotencyKey: requestKey.keyOf(input) } }),
+		onSuccess: requestKey.onTaken,
 	});
 }
 
@@ -79,7 +75,7 @@ export function useStartMerge(onStarted: (jobId: string) => void) {
 			const { failedTitle } = mergerTexts.start;
 			const description = startFailureText(error);
 			setProblem(description);
-			showToast({ title: failedTitle, description, tone: 'destructive' });
+			showToast({ title: failedTitle, description, tone: 'destructive', requestId: requestIdOf(error) });
 		}
 	}
 
