@@ -13,6 +13,7 @@ import {
 	kept,
 	openConnected,
 	openDialog,
+	otherHash,
 	payButton,
 	polygon,
 	refused,
@@ -242,6 +243,18 @@ describe('a payment of somebody else who used this browser', () => {
 		await screen.findByRole('form', { name: 'Create characters' });
 		expect(kept()).toEqual([testHash]);
 		expect(screen.queryByText('Payment Not Accepted')).toBeNull();
+	});
+
+	test('is kept while the chain does not know it, although whoever is signed in has paid before', async () => {
+		keep('user-0', true);
+		const paidAt = new Date('2026-11-22T10:00:00Z');
+		server.payments = [{ chain: 'polygon', signature: otherHash, active: false, paidAt, explorerUrl: null }];
+		const sentence = 'Polygon knows no such transaction yet.';
+		const unknown = () => new Refusal(409, sentence, {}, 'payment_unknown', { retryAfterSeconds: 0.05 });
+		server.answers = Array.from({ length: 200 }, () => unknown);
+		openPage();
+		await waitFor(() => expect(server.asked.mock.calls.length).toBeGreaterThan(3));
+		expect(kept()).toEqual([testHash]);
 	});
 });
 

@@ -15,7 +15,7 @@ export default function PaymentWatch({ payment }: { readonly payment: PendingPay
 	const utils = trpc.useUtils();
 	const userId = user?.id ?? null;
 	useForgottenElsewhere();
-	useReplaced(payment);
+	useReplaced(payment, userId);
 
 	useEffect(() => {
 		if (userId === null || !mayAskFor(payment, userId)) return;
@@ -56,11 +56,11 @@ export default function PaymentWatch({ payment }: { readonly payment: PendingPay
 	return null;
 }
 
-/** Forgets a payment that the chain does not know once another one has opened Premium: it was sped up in the wallet. */
-function useReplaced(payment: PendingPayment): void {
+/** Forgets a payment that the chain does not know once another one of its account was accepted: it was sped up in the wallet. */
+function useReplaced(payment: PendingPayment, userId: string | null): void {
 	const { data: paid = [] } = trpc.auth.listPremiumPayments.useQuery();
 	const isUnknown = usePaymentNews().news.get(nameOf(payment))?.reason === 'payment_unknown';
-	const isReplaced = isUnknown && paid.length > 0;
+	const isReplaced = isUnknown && payment.userId === userId && paid.length > 0;
 	useEffect(() => {
 		if (isReplaced) forgetPayment(payment);
 	}, [isReplaced]);
