@@ -3,6 +3,7 @@ import {
 	formatEther,
 	type Hex,
 	hexToBytes,
+	isHex,
 	parseEther,
 	TransactionNotFoundError,
 	TransactionReceiptNotFoundError,
@@ -56,9 +57,17 @@ const nullIf = (kind: new (...args: never[]) => Error) => (error: unknown) => {
 
 function memoOf(data: Hex): string | null {
 	if (data === '0x') return null;
+	const text = textOf(data) ?? data;
+	// Hex that was typed where the wallet takes plain text.
+	return isHex(text) ? (textOf(text) ?? text) : text;
+}
+
+/** Null where the bytes are no text, or one that PostgreSQL would not take. */
+function textOf(data: Hex): string | null {
 	try {
-		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(data));
+		const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(data));
+		return text.includes('\0') ? null : text;
 	} catch {
-		return data;
+		return null;
 	}
 }

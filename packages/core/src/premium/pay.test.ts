@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hasAnvil } from '@adx/contracts/anvil-testing';
 import { noteAdoption } from '@adx/db/repositories/adoption';
+import { stringToHex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
 import type { AppError } from '../errors.ts';
@@ -61,6 +62,12 @@ describe.skipIf(!hasAnvil)('paying for Premium', () => {
 	it('takes more than the price, and one that carries the caller’s own id', async () => {
 		const ctx = await caller();
 		const hash = await settled({ value: '5.000000000000000001', memo: idOf(ctx) });
+		expect((await use(ctx, hash)).user?.premium).toBe(true);
+	});
+
+	it('takes one into whose data the hex of the caller’s id was typed as a text', async () => {
+		const ctx = await caller();
+		const hash = await settled({ memo: stringToHex(idOf(ctx)) });
 		expect((await use(ctx, hash)).user?.premium).toBe(true);
 	});
 
@@ -134,6 +141,13 @@ describe.skipIf(!hasAnvil)('paying for Premium', () => {
 				code: 'CONFLICT',
 				reason: 'payment_of_another',
 			});
+		}
+	});
+
+	it('rejects a payment whose data are bytes that no text holds', async () => {
+		const ctx = await caller();
+		for (const memo of ['\0', `${idOf(ctx)}\0`, '0x00']) {
+			expect(await refusalOf(ctx, await settled({ memo }))).toMatchObject({ reason: 'payment_of_another' });
 		}
 	});
 
