@@ -10,7 +10,7 @@ import { creatorSaleOf, pieceOf, purchaseOf, reservationOf, saleOf } from '../sr
 import { pictureOf } from './merger-files.ts';
 import { openMerger } from './merger-steps.ts';
 import { testOnSharedProduct as test } from './product.ts';
-import { listing } from './sale-steps.ts';
+import { listing, passTimeToSign, slowClock } from './sale-steps.ts';
 import { giveSolanaWallet } from './solana-test-wallet.ts';
 
 /** A screenshot to look at, and what can be asserted of any look. */
@@ -68,15 +68,13 @@ const lifetime = {
 	lamportsPerByte: 6_960n,
 };
 const words = { name: 'Frost & Fire #7', symbol: 'FF', uri: 'ipfs://metadata/7.json' };
-/** Longer than on a chain, so that no picture is taken too late. */
-const soon = () => new Date(Date.now() + 300_000).toISOString();
 
 /** What the server offers a wallet, as its own builder makes it. */
 async function reservationFor(buyer: string, creator: string) {
 	const collectionMint = await deriveAddress(secret, 'collection');
 	const piece = { collectionMint, secret, tokenNumber: 7, ...words, buyer, creator, priceLamports: 100_000_000n };
 	const { wire, costLamports } = await buildPieceTransaction(piece, lifetime);
-	return reservationOf([wire], { costLamports: String(costLamports), expiresAt: soon() });
+	return reservationOf([wire], { costLamports: String(costLamports) });
 }
 
 /** The first turn of 'Mint all to me'. */
@@ -91,14 +89,14 @@ async function ownReservationFor(creator: string) {
 	);
 	const costLamports = String(built.reduce((sum, each) => sum + each.costLamports, 0n));
 	const wires = built.map(({ wire }) => wire);
-	return reservationOf(wires, { priceLamports: '0', costLamports, expiresAt: soon() });
+	return reservationOf(wires, { priceLamports: '0', costLamports });
 }
 
 async function collectionTransactionFor(creator: string) {
 	const texts = { name: 'Frost & Fire', symbol: 'FF', uri: 'ipfs://metadata/contract.json' };
 	const order = { secret, creator, maxSize: 30, ...texts, additional: { royalty_basis_points: '500' } };
 	const { wire, costLamports } = await buildCollectionTransaction(order, lifetime);
-	return { transaction: wire, costLamports: String(costLamports), expiresAt: soon() };
+	return { transaction: wire, costLamports: String(costLamports), expiresAt: reservationOf([]).expiresAt };
 }
 
 /** A purchase as this browser remembers it. */
@@ -155,6 +153,7 @@ for (const width of [360, 1_440]) {
 				};
 				const buy = () => page.getByRole('button', { name: /^(Buy for|Mint for)/ }).click();
 				await useTheme(page, theme);
+				await slowClock(page);
 				await servePictures(page);
 				await answer(page, 'mint.sales.get', () => sale);
 
@@ -188,11 +187,11 @@ for (const width of [360, 1_440]) {
 
 				await page.evaluate(() => localStorage.clear());
 				await show();
-				await answer(page, 'mint.sales.reserve', () => ({ ...reservation, expiresAt: new Date().toISOString() }));
 				await buy();
+				await expect(page.getByRole('region', { name: 'What you are about to sign' })).toBeVisible();
+				await passTimeToSign(page);
 				await expect(page.getByText(/^The time to sign this/)).toBeVisible();
 				await inspect(page, 'sale-time-up', testInfo);
-				await answer(page, 'mint.sales.reserve', () => reservation);
 				await page.getByRole('button', { name: 'Get a new one' }).click();
 				await page.getByRole('button', { name: 'Disconnect' }).click();
 				await expect(page.getByText(/^The wallet is disconnected/)).toBeVisible();
@@ -287,6 +286,7 @@ for (const width of [360, 1_440]) {
 				let sale: CreatorSale = creatorSaleOf({ walletAddress });
 				let job = mergeJobOf();
 				await useTheme(page, theme);
+				await slowClock(page);
 				await openMerger(page, product);
 				await answer(page, 'merge.list', () => [job]);
 				await answer(page, 'merge.get', () => job);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SolanaTestChain, startSolana } from '@adx/contracts/solana-testing';
+import { transactionLifetimeMs } from '@adx/validators/limits';
 import { expect, type Page } from '@playwright/test';
 import { writeHashLipsBuild } from './merger-files.ts';
 import { openMerger } from './merger-steps.ts';
@@ -97,3 +98,18 @@ export async function mintTheRest(page: Page, chain: SolanaTestChain): Promise<v
 	await dialog.getByRole('button', { name: 'Sign with Phantom' }).click();
 	await expect(dialog.getByText('Every piece is minted.')).toBeVisible({ timeout: 40_000 });
 }
+
+/** Slows the pages' clocks, so that no picture is taken too late to sign. */
+export const slowClock = (page: Page) =>
+	page.addInitScript(() => {
+		const now = Date.now;
+		const openedAt = now();
+		Date.now = () => openedAt + Math.floor((now() - openedAt) / 10);
+	});
+
+/** Puts the page's clock on to when the chain no longer takes what it was given to sign. */
+export const passTimeToSign = (page: Page) =>
+	page.evaluate((lifetimeMs) => {
+		const now = Date.now;
+		Date.now = () => now() + lifetimeMs;
+	}, transactionLifetimeMs);

@@ -90,6 +90,11 @@ export const lapsedReservationsMax = 10;
 export const lapsedReservationsOfWalletMax = 3;
 /** A piece that is asked for again and again is kept for a wallet no longer than this. */
 export const reservationMaxMs = 5 * 60_000;
+/**
+ * About how long the chain takes a transaction: 150 blocks of 400 ms. The server says when that ends; a page counts it
+ * from its own question, since the visitor's clock may show any time.
+ */
+export const transactionLifetimeMs = 60_000;
 /** Pieces that the page of a sale shows as the newest. */
 export const latestPiecesShown = 12;
 export const royaltyMaxPercent = 10;

@@ -1,3 +1,4 @@
+import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { CreatorSale, Purchase, Reservation, Sale } from '@adx/validators/sales';
 
 /** A sale that is open, as everybody sees it. */
@@ -61,7 +62,7 @@ export const reservationOf = (transactions: string[], changes: Partial<Reservati
 	transactions,
 	priceLamports: '100000000',
 	costLamports: '6800000',
-	expiresAt: new Date(Date.now() + 60_000).toISOString(),
+	expiresAt: new Date(Date.now() + transactionLifetimeMs).toISOString(),
 	...changes,
 });
 

@@ -216,7 +216,7 @@ describe.skipIf(!hasSaleChain)('what is reserved', () => {
 		await lookAfter(finalBlocks);
 		expect(await purchaseOf(reservation)).toMatchObject({
 			status: 'expired',
-			errorMessage: 'Nothing was signed in time. Nothing was charged.',
+			errorMessage: 'Nothing was signed in time. Nothing was charged but, at most, a network fee.',
 		});
 		expect(await saleNow()).toMatchObject({ reservedCount: 0, availableCount: 3 });
 		await expect(submit(reservation)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'reservation_expired' });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { BuiltTransaction } from '@adx/contracts/solana-lifetime';
+import type { Database } from '@adx/db/client';
 import { findMergeJob } from '@adx/db/repositories/merge-jobs';
 import { insertSaleTransactions } from '@adx/db/repositories/sale-transactions';
 import { lockSaleOfMerge } from '@adx/db/repositories/sales';
 import type { SaleRow } from '@adx/db/sale-schema';
+import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { CollectionTransaction, CreatorSaleInput } from '@adx/validators/sales';
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError, notFound } from '../errors.ts';
@@ -12,9 +14,6 @@ import { requireCreatorSale } from './find-creator-sale.ts';
 import { type ListingFacts, listingFactsOf } from './listing-facts.ts';
 import { openSaleSecret } from './sale-secret.ts';
 import { askSolana, requireSolanaOf, type Solana, tooLittleSol } from './solana.ts';
-
-/** 150 blocks of 400 ms. */
-const lifetimeMs = 60_000;
 
 /**
  * The transaction that makes the collection, for the creator's wallet to sign, with a lifetime that begins now. Any number
@@ -29,7 +28,7 @@ export async function buildSaleTransaction(
 	ctx.minting.limiter.begin('sale.transaction', requireActor(ctx).userId);
 	const sale = await requireCreatorSale(ctx, input);
 	requireUnsigned(sale);
-	await requireListedAs(ctx, sale);
+	await requireListedAs(ctx.db, sale);
 	const solana = requireSolanaOf(ctx, sale);
 	const built = await askSolana(build(ctx, sale, solana));
 	const createdAt = ctx.clock();
@@ -53,7 +52,7 @@ export async function buildSaleTransaction(
 	return {
 		transaction: built.wire,
 		costLamports: String(built.costLamports),
-		expiresAt: new Date(createdAt.getTime() + lifetimeMs).toISOString(),
+		expiresAt: new Date(createdAt.getTime() + transactionLifetimeMs).toISOString(),
 	};
 }
 
@@ -74,8 +73,11 @@ async function build({ secretKey }: RequestContext, sale: SaleRow, solana: Solan
 	return buildCollectionTransaction({ ...metadata, maxSize: sale.supply, creator, secret }, lifetime);
 }
 
-/** Nobody signs at another price or name than the listing shows. */
-async function requireListedAs({ db }: RequestContext, sale: SaleRow): Promise<void> {
+/**
+ * Nobody signs, or sends what was signed before, at another price or name than the listing shows. 409 after a change of
+ * it that was saved alone.
+ */
+export async function requireListedAs(db: Database, sale: SaleRow): Promise<void> {
 	const job = await findMergeJob(db, sale.ownerId, sale.mergeJobId);
 	if (job === undefined) throw notFound('sale');
 	const listed = listingFactsOf(job);

@@ -138,6 +138,25 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 		await expect(buildSaleTransaction(ctx, { jobId })).resolves.toBeDefined();
 	});
 
+	it('rejects what was signed before the listing was changed, and sends nothing', async () => {
+		const sold = await prepared();
+		const { ctx, jobId, wallet } = sold;
+		const signed = await sign(sold);
+		await list(ctx, jobId, { mintPrice: 0.5 });
+		const calls = test.chain.callCount('sendTransaction');
+		await expect(submit(sold, signed)).rejects.toMatchObject({
+			code: 'CONFLICT',
+			reason: 'mint_under_way',
+			message: 'The listing was changed since. Start minting again, then sign.',
+		});
+		expect(test.chain.callCount('sendTransaction')).toBe(calls);
+		expect(await journal()).toMatchObject([{ status: 'built', wire: null }]);
+		expect(await phaseOf(sold)).toBe('unsigned');
+		expect(await start(ctx, jobId, wallet.address)).toMatchObject({ phase: 'unsigned', price: 0.5 });
+		// The collection tells no price, so what was signed is of the listing again.
+		expect(await submit(sold, signed)).toMatchObject({ phase: 'confirming', price: 0.5 });
+	});
+
 	it('may be submitted again, and in two tabs, and is one transaction', async () => {
 		const sold = await prepared();
 		const [first, second] = [await sign(sold), await sign(sold)];

@@ -16,13 +16,12 @@ import {
 	lapsedReservationsOfWalletMax,
 	openReservationsMax,
 	reservationMaxMs,
+	transactionLifetimeMs,
 } from '@adx/validators/limits';
 import { networkOf } from '../auth/try-limiter.ts';
 import type { RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 
-/** About how long the chain takes a transaction: 150 blocks. */
-const lifetimeMs = 60_000;
 /** About how long after its last transaction a piece that was not bought is offered again. */
 const releasedAfterSeconds = 120;
 const hourMs = 3_600_000;
@@ -76,7 +75,7 @@ async function holdAgain(ctx: Holder, trx: DatabaseTransaction, wish: PieceWish)
 		const meta = { retryAfterSeconds: releasedAfterSeconds };
 		throw new AppError('LIMIT', { reason: 'too_many_reservations', message, meta });
 	}
-	const expiresAt = new Date(now + lifetimeMs);
+	const expiresAt = new Date(now + transactionLifetimeMs);
 	await prolongReservation(trx, open.id, { lastValidBlockHeight, expiresAt });
 	return { reservationId: open.id, pieces, expiresAt };
 }
@@ -101,7 +100,7 @@ async function holdNew(ctx: Holder, trx: DatabaseTransaction, wish: PieceWish): 
 		requester,
 		lastValidBlockHeight,
 		createdAt: now,
-		expiresAt: new Date(now.getTime() + lifetimeMs),
+		expiresAt: new Date(now.getTime() + transactionLifetimeMs),
 	};
 	if (!(await insertReservation(trx, reservation))) return null;
 	const heldCount = await holdFreePieces(trx, reservation, count);

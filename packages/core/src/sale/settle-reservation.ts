@@ -23,7 +23,7 @@ export async function settleReservation(trx: DatabaseTransaction, id: string): P
 export function stateOf(
 	{ status, errorMessage, pieceCount }: Pick<SaleReservationRow, 'status' | 'errorMessage' | 'pieceCount'>,
 	{ heldCount, mintedCount }: { readonly heldCount: number; readonly mintedCount: number },
-	transactions: readonly Pick<SaleTransactionRow, 'status' | 'errorMessage' | 'tokenNumber'>[],
+	transactions: readonly Pick<SaleTransactionRow, 'status' | 'errorMessage' | 'tokenNumber' | 'signature'>[],
 ): State {
 	if (mintedCount === pieceCount) return { status: 'confirmed', errorMessage: null };
 	const refused = transactions.find((each) => each.status === 'failed')?.errorMessage ?? null;
@@ -38,12 +38,12 @@ export function stateOf(
 		}
 		if (refused !== null) return { status: 'failed', errorMessage: refused };
 		if (status === 'reserved') {
-			return { status: 'expired', errorMessage: 'Nothing was signed in time. Nothing was charged.' };
+			return { status: 'expired', errorMessage: `Nothing was signed in time. ${chargedText(transactions)}` };
 		}
 		if (status === 'sent' || status === 'confirmed') {
 			return {
 				status: 'failed',
-				errorMessage: 'The chain did not take the transaction in time. Nothing was charged.',
+				errorMessage: `The chain did not take the transaction in time. ${chargedText(transactions)}`,
 			};
 		}
 		return { status, errorMessage };
@@ -51,3 +51,12 @@ export function stateOf(
 	const isSent = transactions.some((each) => each.status !== 'built' && each.status !== 'expired');
 	return { status: isSent ? 'sent' : 'reserved', errorMessage: null };
 }
+
+/**
+ * What was paid for nothing. A transaction that did not come back signed may have been sent by the wallet itself, and have
+ * failed in a block: nobody knows its signature, and the chain took its fee.
+ */
+const chargedText = (transactions: readonly Pick<SaleTransactionRow, 'signature'>[]) =>
+	transactions.every(({ signature }) => signature !== null)
+		? 'Nothing was charged.'
+		: 'Nothing was charged but, at most, a network fee.';

@@ -6,6 +6,7 @@ import { transact } from '@adx/db/transact';
 import type { CreatorSale, SubmitCollectionInput } from '@adx/validators/sales';
 import type { RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { requireListedAs } from './collection-transaction.ts';
 import { requireCreatorSale } from './find-creator-sale.ts';
 import { presentCreatorSale } from './present-creator-sale.ts';
 import { reasonOf } from './reason-of.ts';
@@ -14,7 +15,7 @@ import { askSolana, requireSolanaOf, type Solana } from './solana.ts';
 /**
  * Sends the collection's transaction as the creator's wallet signed it: written down first, then sent, then watched.
  * Submitting it again changes nothing. 422 `transaction_changed` for bytes that were not built here, or lack a signature;
- * 409 where the chain would refuse it, with its reason in a sentence.
+ * 409 where the chain would refuse it, with its reason in a sentence, and where the listing was changed since.
  */
 export async function submitCollection(ctx: RequestContext, input: SubmitCollectionInput): Promise<CreatorSale> {
 	ctx.saleLimiters.reservations.begin('sales.collection', ctx.address);
@@ -76,7 +77,10 @@ async function writeDown(
 ): Promise<boolean> {
 	return transact(ctx.db, async (trx) => {
 		const sale = await lockSaleOfMerge(trx, mergeJobId);
-		if (sale === undefined || !(await noteSent(trx, row.id, { signature, wire, now: ctx.clock() }))) return false;
+		if (sale === undefined) return false;
+		// A change of the listing holds the same lock: it came before this, or is refused from here on.
+		await requireListedAs(trx, sale);
+		if (!(await noteSent(trx, row.id, { signature, wire, now: ctx.clock() }))) return false;
 		return noteCollectionSent(trx, id);
 	});
 }

@@ -2,7 +2,7 @@ import type { TestWallet } from '@adx/contracts/solana-wallet-testing';
 import type { Reservation } from '@adx/validators/sales';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reserve } from './reserve.ts';
-import { answering, finalBlocks, hasSaleChain, type SellingSale, sol, useSaleChain } from './testing.ts';
+import { answering, finalBlocks, hasSaleChain, type SellingSale, signAndSend, sol, useSaleChain } from './testing.ts';
 import { watchSales } from './watch.ts';
 
 const test = useSaleChain();
@@ -128,6 +128,24 @@ describe.skipIf(!hasSaleChain)('what was submitted', () => {
 		await lookAfter(2);
 		expect(await purchaseOf(next)).toMatchObject({ status: 'confirmed' });
 		expect(await purchaseOf(here)).toMatchObject({ status: 'failed', pieces: [] });
+	});
+
+	it('has run out when the wallet sent it past the server and the chain refused it: a fee may be gone', async () => {
+		const other = await addSale(1);
+		const wallet = await test.wallet('spender', sol / 10n + sol / 50n);
+		const [here, there] = [await reserveFor(wallet), await reserveFor(wallet, other)];
+		const before = balance(wallet);
+		await submit(there, wallet);
+		await signAndSend(test, here, wallet);
+		await lookAfter(2);
+		expect(before - balance(wallet)).toBeGreaterThan(costOf(there));
+		// The chain has it already, as if it had made the piece.
+		expect(await submit(here, wallet)).toMatchObject({ status: 'reserved' });
+		await lookAfter(152 + finalBlocks);
+		expect(await purchaseOf(here)).toMatchObject({
+			status: 'expired',
+			errorMessage: 'Nothing was signed in time. Nothing was charged but, at most, a network fee.',
+		});
 	});
 
 	it('waits again when its block is replaced, and is confirmed where it comes to stand, charged once', async () => {

@@ -1,10 +1,11 @@
 import { Toaster } from '@adx/ui/toast';
+import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { MergeJob, UpdateMergeInput } from '@adx/validators/merge';
-import type { CreatorSale, Purchase, SalePhase } from '@adx/validators/sales';
+import type { CollectionTransaction, CreatorSale, Purchase, SalePhase } from '@adx/validators/sales';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { createApiClient, trpc } from '../../lib/trpc.ts';
 import { api, procedureAt, type Refusal } from '../../test/api.ts';
@@ -31,6 +32,8 @@ export interface CreatorSaleServer {
 	readonly refusals: Map<string, Refusal>;
 	/** What becomes of a turn of 'Mint all to me'. */
 	purchase: () => Purchase;
+	/** Milliseconds since 1970 by the server's clock. */
+	now: () => number;
 	/** Inputs of that procedure. */
 	callsOf(name: string): unknown[];
 }
@@ -50,10 +53,17 @@ const server: CreatorSaleServer = {
 	calls: [],
 	refusals: new Map(),
 	purchase: () => purchaseOf({ status: 'confirmed' }),
+	now: Date.now,
 	callsOf: (name) => server.calls.filter(([verb]) => verb === name).map(([, input]) => input),
 };
 
-const expiresSoon = () => new Date(Date.now() + 60_000).toISOString();
+const expiresSoon = () => new Date(server.now() + transactionLifetimeMs).toISOString();
+/** As it is built now. */
+export const collectionTransaction = (): CollectionTransaction => ({
+	transaction: collectionWire(),
+	costLamports: '4800000',
+	expiresAt: expiresSoon(),
+});
 const ownWires = (count: number) =>
 	Array.from({ length: count }, (_, place) =>
 		pieceWire({ payer: creator, priceLamports: 0n, tokenNumber: 1 + server.sale.ownCount + place }),
@@ -75,11 +85,7 @@ function serveSale(): void {
 		verb('update', ({ jobId, ...changes }: UpdateMergeInput) => mergeJobOf({ id: jobId, ...changes }), 'merge'),
 		verb('collections.start', () => server.sale),
 		verb('collections.get', () => server.sale),
-		verb('collections.transaction', () => ({
-			transaction: collectionWire(),
-			costLamports: '4800000',
-			expiresAt: expiresSoon(),
-		})),
+		verb('collections.transaction', collectionTransaction),
 		verb('collections.submit', () => change(saleIn('confirming'))),
 		verb('collections.published', () => change(saleIn('selling', { published: true }))),
 		verb('collections.own', ({ count }: { count: number }) =>
@@ -87,6 +93,7 @@ function serveSale(): void {
 				priceLamports: '0',
 				costLamports: String(6_800_000 * count),
 				reservationId: `own-${server.sale.ownCount}`,
+				expiresAt: expiresSoon(),
 			}),
 		),
 		verb('sales.submit', ({ transactions }: { transactions: string[] }) => {
@@ -109,10 +116,16 @@ export function useCreatorSaleServer(): CreatorSaleServer {
 		server.calls = [];
 		server.refusals.clear();
 		server.purchase = () => purchaseOf({ status: 'confirmed' });
+		server.now = Date.now;
 		serveSale();
 	});
 	afterEach(endWithoutSolanaWallets);
 	return server;
+}
+
+/** From here on this computer's clock is that far from the server's. */
+export function setClockOff(offMs: number): void {
+	vi.spyOn(Date, 'now').mockImplementation(() => server.now() + offMs);
 }
 
 export const toastTitle = (title: string) => screen.findByText(title, { selector: '[data-tone] *' });

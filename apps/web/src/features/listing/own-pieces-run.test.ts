@@ -1,16 +1,23 @@
+import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { CreatorSale } from '@adx/validators/sales';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { creatorSaleOf, purchaseOf, reservationOf } from '../../test/sale-fixtures.ts';
 import { buildPiece, collectionMint, creator, pieceWire } from '../solana/solana-testing.ts';
 import { mintOwnPieces, type OwnRun, type OwnStep } from './own-pieces-run.ts';
 import { readOwnReservation } from './own-reservation-store.ts';
 
 beforeEach(() => localStorage.clear());
+afterEach(() => void vi.restoreAllMocks());
 
 const told = { collectionLamports: '4800000', pieceLamports: '6800000', ownAllLamports: '0' };
 
 /** A sale of 30 pieces that are minted as soon as they are handed in; notes what is asked of whom, in order. */
-function runOf({ costs = told as CreatorSale['costs'], wires = [] as readonly string[][], endAt = '' } = {}) {
+function runOf({
+	costs = told as CreatorSale['costs'],
+	wires = [] as readonly string[][],
+	endAt = '',
+	serverNow = Date.now,
+} = {}) {
 	const asked: string[] = [];
 	const steps: OwnStep['kind'][] = [];
 	const stop = new AbortController();
@@ -42,7 +49,11 @@ function runOf({ costs = told as CreatorSale['costs'], wires = [] as readonly st
 						const transactions = wiresOf(count);
 						const costLamports = String((wires[turn] === undefined ? 6_800_000 : 6_900_000) * transactions.length);
 						turn += 1;
-						return answer('own', reservationOf([...transactions], { costLamports, reservationId: `own-${turn}` }));
+						const expiresAt = new Date(serverNow() + transactionLifetimeMs).toISOString();
+						return answer(
+							'own',
+							reservationOf([...transactions], { costLamports, reservationId: `own-${turn}`, expiresAt }),
+						);
 					},
 				},
 			},
@@ -99,6 +110,31 @@ test('a turn waits for a word when it costs more than was agreed to', async () =
 	const { run, asked } = runOf({ wires: [undefined as never, wires] });
 	await mintOwnPieces(run);
 	expect(asked).toEqual([...turn, ...turn, 'get']);
+});
+
+test.each([
+	['fast', 120_000],
+	['slow', -120_000],
+])('a clock that is two minutes %s leaves as long for the word as any other', async (_name, offMs) => {
+	const serverNow = Date.now;
+	let clockOffMs = offMs;
+	vi.spyOn(Date, 'now').mockImplementation(() => serverNow() + clockOffMs);
+	const { run, asked } = runOf({ serverNow });
+	await mintOwnPieces(run);
+	expect(asked).toEqual([...turn, ...nextTurn, 'get']);
+	const late = runOf({ serverNow });
+	const notes: string[] = [];
+	await mintOwnPieces({
+		...late.run,
+		onNote: ({ text }) => void notes.push(text),
+		async agree() {
+			await late.run.agree();
+			clockOffMs += transactionLifetimeMs;
+		},
+	});
+	expect(late.asked).toEqual(['get', 'own', 'agree']);
+	expect(notes).toEqual(['These pieces were not signed in time. Go on to try again.']);
+	expect(readOwnReservation('sale-1')).toBeNull();
 });
 
 test.each(turn.map((name, place) => [name, turn.slice(0, place + 1)] as const))(

@@ -1,3 +1,4 @@
+import { transactionLifetimeMs } from '@adx/validators/limits';
 import {
 	type CreatorSale,
 	isReservationOver,
@@ -93,6 +94,7 @@ async function unlessEnded<Result>({ signal }: Pick<OwnRun, 'signal'>, work: Pro
 async function takeTurn(run: OwnRun, sale: CreatorSale, count: number, agreed: bigint | null): Promise<Turn> {
 	const { saleId, connection, client, signal } = run;
 	run.onStep({ kind: 'reserving' });
+	const signBy = Date.now() + transactionLifetimeMs;
 	const reservation = await unlessEnded(run, client.mint.collections.own.mutate({ jobId: sale.jobId, count }));
 	const { reservationId, transactions } = reservation;
 	run.onStep({ kind: 'reading' });
@@ -103,7 +105,7 @@ async function takeTurn(run: OwnRun, sale: CreatorSale, count: number, agreed: b
 	if (!isAgreed) {
 		run.onStep({ kind: 'asking', review });
 		await unlessEnded(run, run.agree());
-		if (Date.parse(reservation.expiresAt) <= Date.now()) {
+		if (signBy <= Date.now()) {
 			run.onNote({ text: texts.expired, isError: false });
 			return { begun: null, agreed };
 		}

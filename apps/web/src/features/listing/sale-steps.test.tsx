@@ -1,3 +1,5 @@
+import { transactionLifetimeMs } from '@adx/validators/limits';
+import type { CollectionTransaction } from '@adx/validators/sales';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
@@ -10,11 +12,32 @@ import {
 	pieceWire,
 	stranger,
 } from '../solana/solana-testing.ts';
-import { connect, haveCreator, openSale, saleIn, useCreatorSaleServer } from './listing-testing.tsx';
+import {
+	collectionTransaction,
+	connect,
+	haveCreator,
+	type Listing,
+	openSale,
+	saleIn,
+	setClockOff,
+	useCreatorSaleServer,
+} from './listing-testing.tsx';
 
 const server = useCreatorSaleServer();
 
 describe('the steps of a sale', () => {
+	/** Asks for another price: that is saved, and the preparation does not begin. */
+	async function changeListing(dialog: Listing): Promise<void> {
+		server.refusals.set('collections.start', new Refusal(409, 'Minting is not set up here.', {}, 'mint_unavailable'));
+		await userEvent.click(dialog.getByRole('button', { name: 'Change the listing' }));
+		await userEvent.clear(dialog.getByLabelText('Mint Price (SOL)'));
+		await userEvent.type(dialog.getByLabelText('Mint Price (SOL)'), '0.5');
+		await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
+		expect(await dialog.findByText('Minting is not set up here.', { selector: 'form *' })).toBeVisible();
+		expect(server.callsOf('update')).toMatchObject([{ mintPrice: 0.5 }]);
+		await userEvent.click(dialog.getByRole('button', { name: 'Back' }));
+	}
+
 	test('closing the window loses nothing, and the card shows how far it is', async () => {
 		const dialog = await openSale('preparing');
 		expect(await dialog.findByText('Prepare the files')).toBeVisible();
@@ -63,7 +86,7 @@ describe('the steps of a sale', () => {
 			procedureAt('mint.collections.transaction', () => ({
 				transaction: pieceWire({ payer: creator, recipient: stranger }),
 				costLamports: '200000000',
-				expiresAt: new Date(Date.now() + 60_000).toISOString(),
+				expiresAt: collectionTransaction().expiresAt,
 			})),
 		);
 		const dialog = await openSale('unsigned');
@@ -83,6 +106,55 @@ describe('the steps of a sale', () => {
 		expect(await dialog.findByText('You closed the request')).toBeVisible();
 		await userEvent.click(dialog.getByRole('button', { name: 'Sign with Phantom' }));
 		expect(await dialog.findByText(/^Signed\./)).toBeVisible();
+	});
+
+	test('what was read is not signed after a change of the listing that was only half saved', async () => {
+		const wallet = haveCreator();
+		const dialog = await openSale('unsigned');
+		await connect(dialog);
+		await userEvent.click(dialog.getByRole('button', { name: 'Sign the collection' }));
+		await dialog.findByRole('button', { name: 'Sign with Phantom' });
+		await changeListing(dialog);
+		expect(await dialog.findByRole('button', { name: 'Sign the collection' })).toBeEnabled();
+		expect(dialog.queryByRole('button', { name: 'Sign with Phantom' })).toBeNull();
+		expect(dialog.queryByRole('region', { name: 'What you are about to sign' })).toBeNull();
+		expect(wallet.asked).toEqual(['connect']);
+	});
+
+	test('nor is what was still being read at that change', async () => {
+		haveCreator();
+		const dialog = await openSale('unsigned');
+		await connect(dialog);
+		const answered = Promise.withResolvers<CollectionTransaction>();
+		const asked = vi.fn(() => answered.promise);
+		api.use(procedureAt('mint.collections.transaction', asked));
+		await userEvent.click(dialog.getByRole('button', { name: 'Sign the collection' }));
+		await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+		await changeListing(dialog);
+		answered.resolve(collectionTransaction());
+		expect(await dialog.findByRole('button', { name: 'Sign the collection' })).toBeEnabled();
+		expect(dialog.queryByRole('button', { name: 'Sign with Phantom' })).toBeNull();
+	});
+
+	test.each([
+		['fast', 120_000],
+		['slow', -120_000],
+	])('a clock that is two minutes %s leaves as long to sign as any other', async (_name, offMs) => {
+		const wallet = haveCreator();
+		setClockOff(offMs);
+		const dialog = await openSale('unsigned');
+		await connect(dialog);
+		const read = () => userEvent.click(dialog.getByRole('button', { name: 'Sign the collection' }));
+		const sign = async () => userEvent.click(await dialog.findByRole('button', { name: 'Sign with Phantom' }));
+		await read();
+		await dialog.findByRole('button', { name: 'Sign with Phantom' });
+		setClockOff(offMs + transactionLifetimeMs);
+		await sign();
+		expect(await dialog.findByText(/^The transaction ran out before it was signed/)).toBeVisible();
+		await read();
+		await sign();
+		expect(await dialog.findByText(/^Signed\./)).toBeVisible();
+		expect(wallet.asked).toEqual(['connect', 'sign 1']);
 	});
 
 	test('too little SOL is told by the server', async () => {

@@ -1,3 +1,4 @@
+import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { CollectionTransaction, CreatorSale } from '@adx/validators/sales';
 import { useState } from 'react';
 import { trpc } from '../../lib/trpc.ts';
@@ -12,6 +13,8 @@ import { listingTexts as texts } from './texts.ts';
 interface ReadOrder {
 	readonly order: CollectionTransaction;
 	readonly review: TransactionReview;
+	/** By this computer's clock. */
+	readonly signBy: number;
 }
 
 async function review(sale: CreatorSale, order: CollectionTransaction): Promise<TransactionReview> {
@@ -49,17 +52,20 @@ export function useSignCollection(sale: CreatorSale | null) {
 		/** Null until the transaction was read and does what it should. */
 		review: ready?.review ?? null,
 		read: () =>
-			attempt(async () => {
+			attempt(async (signal) => {
 				if (sale === null) return;
 				setStep('reading');
 				setReady(null);
+				const signBy = Date.now() + transactionLifetimeMs;
 				const order = await client.mint.collections.transaction.mutate({ jobId: sale.jobId });
-				setReady({ order, review: await review(sale, order) });
+				const read = { order, review: await review(sale, order), signBy };
+				// Told to forget it meanwhile.
+				if (!signal.aborted) setReady(read);
 			}, explain),
 		sign: () =>
 			attempt(async (signal) => {
 				if (ready === null || wallet === null || sale === null) return;
-				if (Date.parse(ready.order.expiresAt) <= Date.now()) {
+				if (ready.signBy <= Date.now()) {
 					setReady(null);
 					setNote({ text: texts.sign.expired, isError: false });
 					return;
@@ -73,9 +79,9 @@ export function useSignCollection(sale: CreatorSale | null) {
 				// The server has it: should the chain refuse it, another one is read.
 				setReady(null);
 			}, explain),
-		/** Stops waiting for the wallet and forgets what was read. */
+		/** Stops waiting for the wallet and forgets what was read; what the server is being handed goes on. */
 		cancel() {
-			callOff();
+			if (step !== 'submitting') callOff();
 			setReady(null);
 		},
 	};

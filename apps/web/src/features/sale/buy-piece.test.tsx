@@ -1,3 +1,4 @@
+import { transactionLifetimeMs } from '@adx/validators/limits';
 import { act, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
@@ -147,10 +148,9 @@ describe('buying a piece', () => {
 
 	test('rejects a signature once the time is over: says so aloud, and gets a new transaction', async () => {
 		const wallet = haveSolanaWallet();
-		server.reserve.mockImplementationOnce(() =>
-			reservationOf([pieceWire()], { expiresAt: new Date(Date.now() - 1).toISOString() }),
-		);
 		await openOffer();
+		const now = Date.now;
+		vi.spyOn(Date, 'now').mockImplementation(() => now() + transactionLifetimeMs);
 		expect(await screen.findByText(/^The time to sign this/, { selector: '[role=status] *' })).toBeVisible();
 		expect(screen.queryByRole('button', { name: 'Sign with Phantom' })).toBeNull();
 		await press('Get a new one');
@@ -164,9 +164,26 @@ describe('buying a piece', () => {
 		await openOffer();
 		expect(screen.getByText(/^Set aside for you for [01]:\d\d$/)).toBeVisible();
 		const now = Date.now;
-		vi.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);
+		vi.spyOn(Date, 'now').mockImplementation(() => now() + transactionLifetimeMs);
 		expect(await screen.findByText(/^The time to sign this/)).toBeVisible();
 		expect(screen.queryByText(/^Set aside for you/)).toBeNull();
+	});
+
+	test.each([
+		['fast', 120_000],
+		['slow', -120_000],
+	])('a clock that is two minutes %s leaves as long to sign as any other', async (_name, offMs) => {
+		const serverNow = Date.now;
+		server.reserve.mockImplementation(() =>
+			reservationOf([pieceWire()], { expiresAt: new Date(serverNow() + transactionLifetimeMs).toISOString() }),
+		);
+		vi.spyOn(Date, 'now').mockImplementation(() => serverNow() + offMs);
+		haveSolanaWallet();
+		await openOffer();
+		expect(screen.getByText(/^Set aside for you for (1:00|0:\d\d)$/)).toBeVisible();
+		await press('Sign with Phantom');
+		expect(await screen.findByText('It is yours: Frost & Fire #7')).toBeVisible();
+		expect(server.reserve).toHaveBeenCalledOnce();
 	});
 
 	test.each([

@@ -13,10 +13,13 @@ export interface Offer {
 	readonly review: TransactionReview;
 	/** It is for this account alone. */
 	readonly connection: SolanaConnection;
+	/** By this computer's clock, whatever time that shows. */
+	readonly signBy: number;
 }
 
 /** Reads what a reservation asks the wallet to sign, and compares it with what the page of the sale says. */
-export async function toOffer(sale: Sale, reservation: Reservation, connection: SolanaConnection): Promise<Offer> {
+export async function toOffer(sale: Sale, asked: Omit<Offer, 'review'>): Promise<Offer> {
+	const { reservation, connection } = asked;
 	const { walletAddress: recipient, priceLamports, mintAddress, symbol } = sale;
 	const review = await reviewTransactions(reservation.transactions, {
 		creates: 'piece',
@@ -28,7 +31,7 @@ export async function toOffer(sale: Sale, reservation: Reservation, connection: 
 		collection: mintAddress,
 		symbol,
 	});
-	return { reservation, review, connection };
+	return { ...asked, review };
 }
 
 /** Says for people why nothing was bought. */

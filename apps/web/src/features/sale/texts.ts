@@ -78,7 +78,7 @@ export const saleTexts = {
 		cancel: 'Cancel',
 		cancelled: `Cancelled. Nothing was paid. ${held} ${limit}`,
 		stopped: `You stopped waiting. Should the wallet still show the request, close it there. ${held}`,
-		expired: 'No signature reached the server in time. Nothing was paid; try again.',
+		expired: 'No signature reached the server in time. Nothing was paid but, at most, a network fee; try again.',
 		failed: 'The network refused the purchase. Nothing was paid but, at most, its fee; try again.',
 		unknown:
 			'The server no longer knows the purchase that you signed. Look into your wallet whether the piece is there before you buy again.',

@@ -1,3 +1,4 @@
+import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { Sale } from '@adx/validators/sales';
 import { useState } from 'react';
 import { trpc } from '../../lib/trpc.ts';
@@ -52,13 +53,14 @@ export function useBuy(sale: Sale, connector: SolanaConnector) {
 				if (connection === null) return;
 				setStep('reserving');
 				const walletAddress = connection.address;
+				const signBy = Date.now() + transactionLifetimeMs;
 				const reservation = await client.mint.sales.reserve.mutate({ saleId, walletAddress });
 				const { reservationId } = reservation;
 				beginPurchase(saleId, { reservationId, walletAddress });
 				setHere(reservationId);
 				setStep('reading');
 				try {
-					setOffer(await toOffer(sale, reservation, connection));
+					setOffer(await toOffer(sale, { reservation, connection, signBy }));
 				} catch (error) {
 					if (error instanceof RefusedTransactionError) forget(reservationId);
 					throw error;
@@ -67,10 +69,10 @@ export function useBuy(sale: Sale, connector: SolanaConnector) {
 		sign: () =>
 			attempt(async (signal) => {
 				if (offer === null) return;
-				const { reservation, connection } = offer;
+				const { reservation, connection, signBy } = offer;
 				const { reservationId, transactions } = reservation;
 				// The page says so by itself, and offers a fresh one.
-				if (Date.parse(reservation.expiresAt) <= Date.now()) return;
+				if (signBy <= Date.now()) return;
 				setStep('signing');
 				const signed = await signTransactions({ connection, transactions, cluster, signal });
 				keepSigned(saleId, { reservationId, walletAddress: connection.address }, signed);

@@ -38,6 +38,11 @@ function Listing({ job, saveListing }: MintAndListProps) {
 	const signing = useSignCollection(sale);
 	const ownPieces = useOwnPieces(sale);
 	const close = () => setOpen(false);
+	const change = () => {
+		// What was read is of the listing as it was.
+		signing.cancel();
+		setChanging(true);
+	};
 	const leaveForm = () => setChanging(false);
 	const form = { job, connector, costs: sale?.costs ?? null, saveListing, onStarted: leaveForm };
 	return (
@@ -50,7 +55,7 @@ function Listing({ job, saveListing }: MintAndListProps) {
 				{sale !== null && isChanging ? (
 					<ListingFields {...form} onBack={leaveForm} backText={texts.form.back} />
 				) : sale !== null ? (
-					<SalePanel {...{ sale, connector, signing, ownPieces }} onChange={() => setChanging(true)} onClose={close} />
+					<SalePanel {...{ sale, connector, signing, ownPieces }} onChange={change} onClose={close} />
 				) : job.salePhase === null ? (
 					<ListingFields {...form} onBack={close} backText={texts.form.cancel} />
 				) : error === null ? (

@@ -18,10 +18,10 @@ export interface OfferReviewProps {
 }
 
 /** What the wallet will be asked to sign, and the word to ask it. */
-export function OfferReview({ offer: { review, connection, reservation }, buying }: OfferReviewProps) {
+export function OfferReview({ offer: { review, connection, reservation, signBy }, buying }: OfferReviewProps) {
 	const { connection: now } = useSolana();
 	const { step, cancel } = buying;
-	const secondsLeft = useSecondsLeft(Date.parse(reservation.expiresAt));
+	const secondsLeft = useSecondsLeft(signBy);
 	const isSigning = step === 'signing';
 	const isOver = secondsLeft === 0 && !isSigning;
 	const obstacle = obstacleOf(now, connection.address);
