@@ -303,8 +303,7 @@ async function openNewestJob(page: Page, { origin }: Product): Promise<void> {
 
 /** Only narrow screens show form, plan and result by turns. */
 async function showPart(page: Page, part: 'Plan' | 'Result'): Promise<void> {
-	const button = page.getByRole('button', { name: part, exact: true });
-	if (await button.isVisible()) await button.click();
+	if ((page.viewportSize()?.width ?? 0) < 500) await page.getByRole('button', { name: part, exact: true }).click();
 }
 
 async function openFirstImage(page: Page): Promise<void> {
