@@ -50,6 +50,7 @@ for (const width of widths) {
 					await test.step(look.name, async () => {
 						await page.goto(product.origin + (look.path ?? '/'));
 						await openedPage(page);
+						await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
 						await look.reach?.(page, product, discord);
 						await inspect(page, look, testInfo);
 						await leave(page, look, problems);

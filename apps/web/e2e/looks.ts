@@ -186,7 +186,7 @@ export const looks: readonly Look[] = [
 	{
 		name: 'messages-none',
 		reach: async (page) => {
-			await page.keyboard.press('F8');
+			await press(page, 'Recent messages');
 			await expect(page.getByText('No messages yet.')).toBeVisible();
 		},
 	},
