@@ -5,7 +5,7 @@ import { addPlannedJob, addPreparedMint, addUser, at } from '../test-rows.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../testing.ts';
 import { moveGeneratedImages } from './adoption.ts';
 import { failMint, listOpenMints } from './mint-outcomes.ts';
-import { holdOwnImage, saveFoundMint } from './mint-preparations.ts';
+import { type FoundMintRows, holdOwnImage, saveFoundMint } from './mint-preparations.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -18,14 +18,19 @@ const rows = () => database.db.selectFrom('mintedTokens').selectAll().execute();
 const open = () => listOpenMints(database.db, 'polygon', '0xContract');
 
 /** A token of that image as the chain alone knows it. */
-async function find(ownerId: string, imageId: string, contractAddress = '0xContract'): Promise<boolean> {
-	const token = { id: randomUUID(), ownerId, imageId, chain: 'polygon', contractAddress, tokenId: '7' } as const;
+function foundRows(
+	ownerId: string,
+	imageId: string,
+	{ contractAddress = '0xContract', tokenId = '7' } = {},
+): FoundMintRows {
+	const token = { id: randomUUID(), ownerId, imageId, chain: 'polygon', contractAddress, tokenId } as const;
 	const told = { ownerAddress: '0x0', metadataSha256: 'seen', metadataCid: 'bafseen', tokenUri: 'ipfs://bafseen' };
 	const voucher = { id: randomUUID(), deadline: at(2_000), signedAtBlock: 70 };
-	return database.db
-		.transaction()
-		.execute((trx) => saveFoundMint(trx, { token: { ...token, ...told, createdAt: at(0) }, voucher }));
+	return { token: { ...token, ...told, createdAt: at(0) }, voucher };
 }
+
+const find = (...found: Parameters<typeof foundRows>) =>
+	database.db.transaction().execute((trx) => saveFoundMint(trx, foundRows(...found)));
 
 test('an image is held for its owner alone', async () => {
 	const { db } = database;
@@ -60,7 +65,7 @@ test('a token that a row says can never be wakes that row, and one that is open 
 	const { db } = database;
 	const ownerId = await addUser(db);
 	const mint = await addPreparedMint(db, ownerId, { tokenId: '7' });
-	expect(await find(ownerId, mint.imageId, '0xOther')).toBe(false);
+	expect(await find(ownerId, mint.imageId, { contractAddress: '0xOther' })).toBe(false);
 	expect(await rows()).toMatchObject([{ status: 'prepared', contractAddress: '0xContract' }]);
 	const [looked] = await open();
 	await failMint(db, looked!, { errorMessage: 'ran out', isFinal: true });
@@ -94,6 +99,22 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
 		});
 		await moved;
 		expect(await db.selectFrom('generatedImages').select('ownerId').execute()).toEqual([{ ownerId: fromId }]);
+	});
+
+	test('those who hold an image come one after the other, so that none of its first preparations is given up', async () => {
+		const { db } = database;
+		const ownerId = await addUser(db);
+		for (let round = 0; round < 20; round++) {
+			const { images } = await addPlannedJob(db, ownerId, 1);
+			const imageId = images[0]!.id;
+			const attempt = () =>
+				db.transaction().execute(async (trx) => {
+					await holdOwnImage(trx, ownerId, imageId);
+					return saveFoundMint(trx, foundRows(ownerId, imageId, { tokenId: String(round) }));
+				});
+			const saved = await Promise.all(Array.from({ length: 8 }, attempt));
+			expect(saved.filter(Boolean)).toEqual([true]);
+		}
 	});
 
 	/** How many connections to this database wait for a lock. */

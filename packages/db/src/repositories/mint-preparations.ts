@@ -50,8 +50,9 @@ export interface FoundMintRows {
 }
 
 /**
- * Keeps an image with its owner until the transaction ends, so that nobody takes it over meanwhile. False when it is
- * not theirs, or not there.
+ * Keeps an image with its owner until the transaction ends, so that nobody takes it over meanwhile, and for this
+ * transaction alone: two that insert the first mint of one image would meet in its several unique indexes, where one is
+ * given up. False when it is not theirs, or not there.
  */
 export async function holdOwnImage(trx: DatabaseTransaction, ownerId: string, imageId: string): Promise<boolean> {
 	const held = await trx
@@ -59,7 +60,7 @@ export async function holdOwnImage(trx: DatabaseTransaction, ownerId: string, im
 		.select('id')
 		.where('id', '=', imageId)
 		.where('ownerId', '=', ownerId)
-		.forShare()
+		.forNoKeyUpdate()
 		.executeTakeFirst();
 	return held !== undefined;
 }
