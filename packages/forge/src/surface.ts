@@ -54,7 +54,7 @@ export interface ForgeContext {
 	beginPath(): void;
 	rect(x: number, y: number, width: number, height: number): void;
 	clip(): void;
-	clip(path: ForgePath): void;
+	clip(path: ForgePath, rule?: 'nonzero' | 'evenodd'): void;
 	fill(path: ForgePath, rule?: 'nonzero' | 'evenodd'): void;
 	stroke(path: ForgePath): void;
 	createLinearGradient(x0: number, y0: number, x1: number, y1: number): ForgeGradient;

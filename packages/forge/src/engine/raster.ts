@@ -72,7 +72,7 @@ function tileFor(surface: ForgeSurface, raster: Raster, sizePx: number): Tile {
 
 /**
  * Lays the raster over a rectangle of the picture in pixels, inside the context's clip. Tiles are drawn pixel on pixel: a
- * pattern fill costs forty times as much.
+ * pattern fill costs seven times as much.
  */
 export function paintRaster(surface: ForgeSurface, raster: Raster, sizePx: number, bounds: Bounds): void {
 	const { canvas, side } = tileFor(surface, raster, sizePx);

@@ -1,4 +1,5 @@
 import type { ForgeCanvas, ForgeContext, ForgeSurface } from '../surface.ts';
+import { BoundedCache } from './bounded-cache.ts';
 
 /** A light that falls steeply to `kneeShare` of its strength at `knee` of its radius, then slowly to nothing. */
 export interface SoftDisc {
@@ -47,13 +48,15 @@ const spriteSidePx = 4 * (blocksPerRadius + 2);
 /** Side of a wide light's blocks in pixels, a power of two as the sky's strips are; 1 for small lights. */
 const blockOf = (radiusPx: number) => 2 ** Math.max(0, Math.floor(Math.log2(radiusPx / blocksPerRadius)));
 
-// Canvases belong to the kind of context that made them, so the one sprite hangs on the surface's Path2D class.
-const sprites = new WeakMap<object, ForgeCanvas>();
+// Canvases belong to the kind of context that made them, so the sprites hang on the surface's Path2D class.
+const spritesOf = new WeakMap<object, BoundedCache<number, ForgeCanvas>>();
 
-function spriteOf(surface: ForgeSurface): ForgeCanvas {
-	const sprite = sprites.get(surface.Path2D) ?? surface.createCanvas(spriteSidePx, spriteSidePx);
-	sprites.set(surface.Path2D, sprite);
-	return sprite;
+/** A sprite of at least so many pixels a side. Its every use copies it whole, so small lights have one of half the side. */
+function spriteFor(surface: ForgeSurface, sidePx: number): ForgeCanvas {
+	const sprites = spritesOf.get(surface.Path2D) ?? new BoundedCache<number, ForgeCanvas>(2);
+	spritesOf.set(surface.Path2D, sprites);
+	const side = sidePx > spriteSidePx / 2 ? spriteSidePx : spriteSidePx / 2;
+	return sprites.get(side, () => surface.createCanvas(side, side));
 }
 
 interface BlockPlace {
@@ -82,11 +85,11 @@ function paintBlocks(
 	adds: boolean,
 	colorOf: (alpha: number) => string,
 ): void {
-	const sprite = spriteOf(surface);
-	const small = sprite.getContext('2d');
-	if (!small) return;
 	const reach = Math.ceil(radius / block) + 1;
 	const side = 2 * reach + 1;
+	const sprite = spriteFor(surface, side);
+	const small = sprite.getContext('2d');
+	if (!small) return;
 	const [left, top] = [Math.floor(x / block) - reach, Math.floor(y / block) - reach];
 	small.clearRect(0, 0, side, side);
 	small.globalCompositeOperation = adds ? 'lighter' : 'source-over';

@@ -6,7 +6,7 @@ import { type Stream, streamOf } from './random.ts';
 import { Pen, Recorder } from './recorder.ts';
 import { palettes, type StylePart } from './style.ts';
 
-/** Raise it with any change to a picture: it is hashed into every random stream. */
+/** Raise it with any change to a released picture that its golden notices: it is hashed into every random stream. */
 export const forgeVersion = '1';
 
 export interface Colors {

@@ -1,0 +1,162 @@
+import type { ForgeContext, ForgePath } from '../surface.ts';
+import { reachOf, spanOf } from './bounds.ts';
+import { insetOf } from './inset.ts';
+import { inPicture, type PaintJob } from './paint-job.ts';
+import { paintRaster, type Raster, rasterOf } from './raster.ts';
+import type { FormMark } from './recorder.ts';
+import { type Shape, traceFacets, traceLoop, unit } from './shape.ts';
+import { softFill } from './soft-fill.ts';
+
+/** Light narrower than this many pixels of the 1024 px reference is left out. */
+const thinnestBandPx = 8;
+/** Forms in boxes smaller than this many square pixels of the reference get no lit band. */
+const smallAreaPx = 1600;
+/** Forms shorter than this have a plain shadow in place of a print raster. */
+const rasterSpan = 0.1;
+
+function facetsOf(job: PaintJob, shape: Shape): ForgePath {
+	const path = new job.surface.Path2D();
+	traceFacets(path, shape.outline);
+	return path;
+}
+
+/** The print raster of a form's shadow; small forms have no room for it. */
+const rasterFor = (job: PaintJob, shape: Shape) =>
+	spanOf(shape) > rasterSpan ? rasterOf(job.style, job.sizePx) : null;
+
+/** The tone under all bands. It needs no clip: clipping a form costs as much as filling it three times. */
+function paintGroundTone(context: ForgeContext, job: PaintJob, { shape, ramp, options }: FormMark): void {
+	const { style } = job;
+	if (style.shading === 'soft') {
+		softFill(context, shape, ramp, options.light !== false && style.bands > 1, job.mirrored ? 1 : -1);
+		return;
+	}
+	const raster = rasterFor(job, shape);
+	context.fillStyle =
+		style.shading === 'flat' || raster !== null ? ramp.base : style.bands > 2 ? ramp.deep : ramp.shade;
+	context.fill(shape.path);
+}
+
+/** The light side's tones of a form: how far each copy lies from the form, in reference pixels, and its colour. */
+function stepsOf(job: PaintJob, { shape, ramp, options }: FormMark): { x: number; y: number; color: string }[] {
+	const { style } = job;
+	const towardLight = job.mirrored ? 1 : -1;
+	const { left, right, top, bottom } = shape.bounds;
+	const [width, height] = [(right - left) * unit, (bottom - top) * unit];
+	const lit = options.light !== false && style.bands > 1 && width * height > smallAreaPx;
+	const depth = (options.depth ?? 0.026) * style.depth * unit;
+	const steps: { x: number; y: number; color: string }[] = [];
+	let [x, y] = [0, 0];
+	const step = (dx: number, dy: number, color: string) => {
+		[x, y] = [x + towardLight * dx * depth, y - dy * depth];
+		steps.push({ x, y, color });
+	};
+	if (style.bands > 2 && rasterFor(job, shape) === null) step(0.45, 0.4, style.inkSpotting ? ramp.deep : ramp.shade);
+	if (style.bands > 2) step(0.75, 0.55, ramp.base);
+	else step(1, 0.8, ramp.base);
+	if (lit) step(1.9, 1.7, ramp.light);
+	if (lit && style.bands > 3) step(2.8, 2.4, ramp.spec);
+	// A copy shares no more with the form than their boxes share.
+	return steps.filter((at) => width - Math.abs(at.x) > thinnestBandPx && height - Math.abs(at.y) > thinnestBandPx);
+}
+
+/** The copy's part in the form; where a narrow form holds none, that of a copy less far away. */
+function insetNear({ surface }: PaintJob, shape: Shape, x: number, y: number): ForgePath | null {
+	for (const share of [1, 0.75]) {
+		const inset = insetOf(surface, shape, x * share, y * share);
+		if (inset) return inset;
+	}
+	return null;
+}
+
+/** Lays the print raster over a form, or, where it is told, over what `lit` leaves of it. */
+function paintShadowRaster(context: ForgeContext, job: PaintJob, raster: Raster, shape: Shape, lit: ForgePath | null) {
+	context.save();
+	if (lit) {
+		const shadow = new job.surface.Path2D();
+		shadow.addPath(shape.path);
+		shadow.addPath(lit);
+		context.clip(shadow, 'evenodd');
+	} else context.clip(shape.path);
+	context.setTransform(job.origin);
+	paintRaster(job.surface, raster, job.sizePx, inPicture(job, shape.space, shape.bounds));
+	context.restore();
+}
+
+/** Paints the lighter tones of a form as copies moved towards the light, cut to the form. */
+function paintBands(context: ForgeContext, job: PaintJob, mark: FormMark): void {
+	const { shape } = mark;
+	const steps = stepsOf(job, mark);
+	const raster = rasterFor(job, shape);
+	if (raster !== null) {
+		// Under a raster the first step has the ground's tone: a raster that spares it needs no fill over it.
+		const [base] = steps;
+		const lit = base ? insetNear(job, shape, base.x / unit, base.y / unit) : null;
+		paintShadowRaster(context, job, raster, shape, lit);
+		if (lit) steps.shift();
+	}
+	let clipped = false;
+	const sharp = job.style.shading === 'sharp';
+	const edge = sharp ? facetsOf(job, shape) : shape.path;
+	for (const { x, y, color } of steps) {
+		const inset = sharp || clipped ? null : insetNear(job, shape, x / unit, y / unit);
+		if (inset) {
+			context.fillStyle = color;
+			context.fill(inset);
+			continue;
+		}
+		if (!clipped) {
+			context.save();
+			context.clip(shape.path);
+			clipped = true;
+		}
+		context.fillStyle = color;
+		context.translate(x, y);
+		context.fill(edge);
+		context.translate(-x, -y);
+	}
+	if (clipped) context.restore();
+}
+
+/** What lies beside a shape's copy moved by (dx, dy), for fills that are clipped to the shape itself. */
+function besideCopy(job: PaintJob, shape: Shape, dx: number, dy: number): ForgePath {
+	const path = new job.surface.Path2D();
+	const moved = { a: 1, b: 0, c: 0, d: 1, e: dx, f: dy };
+	if (shape.loops === 1) {
+		// The other half of the difference falls outside the clip.
+		path.addPath(shape.path);
+		path.addPath(shape.path, moved);
+		return path;
+	}
+	// Loops that overlap would cut holes into one another under the even-odd rule.
+	const { left, right, top, bottom } = reachOf(shape);
+	path.rect(left * unit, top * unit, (right - left) * unit, (bottom - top) * unit);
+	const copy = new job.surface.Path2D();
+	traceLoop(copy, shape.outline);
+	path.addPath(copy, moved);
+	return path;
+}
+
+function paintRim(context: ForgeContext, job: PaintJob, shape: Shape): void {
+	const width = 0.011 * job.style.rim * unit;
+	const [x, y] = [job.mirrored ? width : -width, -0.25 * width];
+	const inset = insetOf(job.surface, shape, x / unit, y / unit);
+	context.fillStyle = job.rimColor;
+	if (inset) {
+		inset.addPath(shape.path);
+		context.fill(inset, 'evenodd');
+		return;
+	}
+	context.save();
+	context.clip(shape.path);
+	context.fill(besideCopy(job, shape, x, y), 'evenodd');
+	context.restore();
+}
+
+/** All tones of a form. */
+export function paintTones(context: ForgeContext, job: PaintJob, mark: FormMark): void {
+	paintGroundTone(context, job, mark);
+	const { shading, rim } = job.style;
+	if (shading !== 'flat' && shading !== 'soft') paintBands(context, job, mark);
+	if (mark.options.rim === true && rim > 0) paintRim(context, job, mark.shape);
+}
