@@ -60,6 +60,12 @@ describe('Discord sign-in', () => {
 		}
 	}
 
+	/** The first line of the log that is about it. */
+	function discordLine(test: TestServer): unknown {
+		const lines = test.log().split('\n');
+		return JSON.parse(lines.find((text) => text.includes('Discord')) ?? '{}');
+	}
+
 	it('is on with all variables, and the client secret never reaches the log', async () => {
 		await withServer(fake.environment, (test) => {
 			const { discord, log } = test.server.services;
@@ -75,12 +81,7 @@ describe('Discord sign-in', () => {
 		const { DISCORD_GUILD_ID: _, ...others } = fake.environment;
 		await withServer(others, (test) => {
 			expect(test.server.services.discord).toBeNull();
-			const line =
-				test
-					.log()
-					.split('\n')
-					.find((text) => text.includes('Discord')) ?? '{}';
-			expect(JSON.parse(line)).toMatchObject({ level: 40, msg: 'Discord sign-in is off; not set: DISCORD_GUILD_ID' });
+			expect(discordLine(test)).toMatchObject({ level: 40, msg: 'Discord sign-in is off; not set: DISCORD_GUILD_ID' });
 			expect(test.log()).not.toContain(fake.environment.DISCORD_CLIENT_SECRET);
 		});
 	});
@@ -88,12 +89,7 @@ describe('Discord sign-in', () => {
 	it('is off without any, which is worth no warning', async () => {
 		await withServer({}, (test) => {
 			expect(test.server.services.discord).toBeNull();
-			const line =
-				test
-					.log()
-					.split('\n')
-					.find((text) => text.includes('Discord')) ?? '{}';
-			expect(JSON.parse(line)).toMatchObject({ level: 30, msg: expect.stringContaining('DISCORD_CLIENT_SECRET') });
+			expect(discordLine(test)).toMatchObject({ level: 30, msg: expect.stringContaining('DISCORD_CLIENT_SECRET') });
 		});
 	});
 });

@@ -4,8 +4,9 @@ import { createDb } from '@adx/db/client';
 import { listImages } from '@adx/db/repositories/generated-images';
 import { startFakeGemini } from '@adx/fakes/gemini';
 import { afterAll, afterEach, expect, it } from 'vitest';
+import { createRestarts } from './kills-testing.ts';
 import { ProcessPool } from './spawning.ts';
-import { Browser, order } from './testing.ts';
+import { order } from './testing.ts';
 
 const processes = new ProcessPool();
 afterEach(() => processes.killAll());
@@ -22,16 +23,12 @@ interface Loop {
 /** Kills the process that works on a job again and again, then lets it end; answers the images as they are stored. */
 async function runThroughKills({ variables, order: body, kills: killCount, killAfterMsMax }: Loop) {
 	const dataDir = variables.DATA_DIR ?? '';
-	const cookies = new Map<string, string>();
+	const start = createRestarts(processes, variables);
 	let jobId = '';
 	const moments: string[] = [];
 	for (let kills = 0; kills < killCount; kills += 1) {
-		const server = processes.start(variables);
-		const browser = new Browser(await server.origin());
-		for (const [name, value] of cookies) browser.cookies.set(name, value);
+		const { server, browser } = await start();
 		if (jobId === '') {
-			await browser.signIn('developer', 'test');
-			for (const [name, value] of browser.cookies) cookies.set(name, value);
 			const { json } = await browser.post('/api/generate', body);
 			({ jobId } = json as { jobId: string });
 		}
@@ -44,9 +41,7 @@ async function runThroughKills({ variables, order: body, kills: killCount, killA
 	}
 	console.log(`killed at ${moments.join(', ')}`);
 
-	const last = processes.start(variables);
-	const browser = new Browser(await last.origin());
-	for (const [name, value] of cookies) browser.cookies.set(name, value);
+	const { server: last, browser } = await start();
 	let phase = '';
 	for (const deadline = Date.now() + 120_000; phase !== 'done' && Date.now() < deadline; await sleep(100)) {
 		({ phase } = (await browser.call(`/api/generate/${jobId}`)).json as { phase: string });

@@ -5,8 +5,9 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mintOrderOf } from '@adx/core/mint/testing';
 import type { ImageMintStatus, PreparedMint } from '@adx/validators/mint';
+import { createRestarts, type Restarted } from './kills-testing.ts';
 import type { ProcessPool, SpawnedServer } from './spawning.ts';
-import { type Answer, Browser } from './testing.ts';
+import type { Answer, Browser } from './testing.ts';
 
 /** A server that mints and is killed, with a developer who stays signed in. */
 export interface KilledMintServer {
@@ -32,32 +33,22 @@ export function createKilledMintServer(
 	processes: ProcessPool,
 	variables: Readonly<Record<string, string>>,
 ): KilledMintServer {
-	let process: SpawnedServer | undefined;
-	let browser: Browser | undefined;
-	let origin = '';
-	const cookies = new Map<string, string>();
-	const running = () => process!;
-	const developer = () => browser!;
+	const restart = createRestarts(processes, { DEVELOPER_PASSWORDS: 'test', ...variables }, { withinMs: 120_000 });
+	let restarted: Restarted | undefined;
+	const running = () => restarted!.server;
+	const developer = () => restarted!.browser;
 	return {
 		get process() {
 			return running();
 		},
 		get origin() {
-			return origin;
+			return developer().origin;
 		},
 		get cookie() {
-			return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+			return [...developer().cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 		},
 		start: async () => {
-			process = processes.start({ DEVELOPER_PASSWORDS: 'test', ...variables });
-			// So often that a machine which is busy for a moment meets one of the starts.
-			origin = await process.origin({ withinMs: 120_000 });
-			browser = new Browser(origin);
-			if (cookies.size === 0) {
-				await browser.signIn('developer', 'test');
-				for (const [name, value] of browser.cookies) cookies.set(name, value);
-			}
-			for (const [name, value] of cookies) browser.cookies.set(name, value);
+			restarted = await restart();
 		},
 		kill: async () => {
 			running().child.kill('SIGKILL');

@@ -13,6 +13,7 @@ import {
 	type KilledMintServer,
 	startHoldingProxy,
 } from './mint-kills-testing.ts';
+import { mintVariablesOf } from './mint-server-testing.ts';
 import { ProcessPool } from './spawning.ts';
 
 type Proxy = Awaited<ReturnType<MintChainTest['startProxy']>>;
@@ -44,10 +45,8 @@ beforeEach(async () => {
 	dataDir = join(processes.folder, randomUUID());
 	server = createKilledMintServer(processes, {
 		DATA_DIR: dataDir,
+		...mintVariablesOf(chain, 2),
 		POLYGON_RPC_URL: proxy.origin,
-		POLYGON_CONTRACT_ADDRESS: chain.address,
-		POLYGON_CONFIRMATIONS: '2',
-		VOUCHER_SIGNER_KEY: chain.signerKey,
 		IPFS_API_URL: ipfs.origin,
 	});
 	await server.start();

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hasAnvil, type MintChainTest, startMintChain } from '@adx/core/mint/testing';
+import { hasAnvil, type MintChainTest, startMintChain, withWrongSignature } from '@adx/core/mint/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKilledMintServer, type KilledMintServer } from './mint-kills-testing.ts';
+import { mintVariablesOf } from './mint-server-testing.ts';
 import { ProcessPool } from './spawning.ts';
 
 const awayMs = 61_000;
@@ -15,10 +16,7 @@ describe.skipIf(!hasAnvil)('a node that is away for more than a minute', () => {
 		chain = await startMintChain({ confirmations: 2, isRestartable: true });
 		server = createKilledMintServer(processes, {
 			DATA_DIR: join(processes.folder, 'data'),
-			POLYGON_RPC_URL: chain.anvil.rpcUrl,
-			POLYGON_CONTRACT_ADDRESS: chain.address,
-			POLYGON_CONFIRMATIONS: '2',
-			VOUCHER_SIGNER_KEY: chain.signerKey,
+			...mintVariablesOf(chain, 2),
 		});
 		await server.start();
 	});
@@ -41,7 +39,7 @@ describe.skipIf(!hasAnvil)('a node that is away for more than a minute', () => {
 		const waiting = await prepare(unsent);
 		await server.report(mined, await chain.redeem(await prepare(mined)));
 		const mint = await prepare(reverted);
-		const cut = { ...mint, signature: { ...mint.signature, r: `0x${'1'.repeat(64)}` } };
+		const cut = withWrongSignature(mint);
 		await server.report(reverted, await chain.redeem(cut));
 		// One block, of the two that count.
 		await chain.mine(1);

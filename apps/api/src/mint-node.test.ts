@@ -1,7 +1,7 @@
-import { request as httpRequest } from 'node:http';
 import { hasAnvil, type MintChainTest, mintOrderOf, nodeFaults, startMintChain } from '@adx/core/mint/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, generate, signedIn, startTestServer, type TestServer } from './testing.ts';
+import { mintVariablesOf } from './mint-server-testing.ts';
+import { type Browser, generateImages, postToLeave, signedIn, startTestServer, type TestServer } from './testing.ts';
 
 const pathKey = 'c4n4ry-path-0123456789';
 const queryKey = 'c4n4ry-query-9876543210';
@@ -16,14 +16,11 @@ beforeAll(async () => {
 	proxy = await chain.startProxy();
 	test = await startTestServer({
 		LOG_LEVEL: 'trace',
+		...mintVariablesOf(chain),
 		POLYGON_RPC_URL: `${proxy.origin}/v2/${pathKey}?key=${queryKey}`,
-		POLYGON_CONTRACT_ADDRESS: chain.address,
-		POLYGON_CONFIRMATIONS: '1',
-		VOUCHER_SIGNER_KEY: chain.signerKey,
 	});
 	browser = await signedIn(test.origin);
-	const { json } = await browser.call(`/api/images/${await generate(browser)}`);
-	images = (json as { id: string }[]).map(({ id }) => id);
+	images = await generateImages(browser);
 });
 afterAll(async () => {
 	await test.close();
@@ -59,15 +56,7 @@ describe.skipIf(!hasAnvil)('a node whose address holds a key', () => {
 describe.skipIf(!hasAnvil)('a node that is silent', () => {
 	it('is not asked any longer for a caller who has gone', async () => {
 		const hold = proxy.hold(({ method }) => method === 'eth_getCode');
-		const body = JSON.stringify(mintOrderOf(images[0]!));
-		const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-		const call = httpRequest(`${test.origin}/api/mint/prepare`, {
-			method: 'POST',
-			agent: false,
-			headers: { cookie, 'content-type': 'application/json', 'content-length': body.length },
-		});
-		call.on('error', () => {});
-		call.end(body);
+		const call = postToLeave(browser, '/api/mint/prepare', mintOrderOf(images[0]!));
 		await hold.held;
 		expect(hold.open()).toBe(1);
 		call.destroy();

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { hasAnvil, type MintChainTest, startMintChain } from '@adx/core/mint/testing';
+import { hasAnvil, type MintChainTest, startMintChain, withWrongSignature } from '@adx/core/mint/testing';
 import { holdTable } from '@adx/db/table-hold-testing';
 import { createTestDatabase, type TestDatabase } from '@adx/db/testing';
 import { type FakeKubo, startFakeKubo } from '@adx/fakes/kubo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKilledMintServer, type KilledMintServer } from './mint-kills-testing.ts';
+import { mintVariablesOf } from './mint-server-testing.ts';
 import { ProcessPool } from './spawning.ts';
 
 const title = 'a mint on a PostgreSQL';
@@ -54,10 +55,7 @@ describe.skipIf(!isPossible)(title, () => {
 		server = createKilledMintServer(processes, {
 			DATABASE_URL: database.databaseUrl!,
 			DATA_DIR: join(processes.folder, 'data'),
-			POLYGON_RPC_URL: chain.anvil.rpcUrl,
-			POLYGON_CONTRACT_ADDRESS: chain.address,
-			POLYGON_CONFIRMATIONS: '2',
-			VOUCHER_SIGNER_KEY: chain.signerKey,
+			...mintVariablesOf(chain, 2),
 			IPFS_API_URL: kubo.origin,
 		});
 	});
@@ -114,7 +112,7 @@ describe.skipIf(!isPossible)(title, () => {
 		await killAtEach(statements.preparing, prepare);
 		expect((await stored()).tokens).toEqual([]);
 		const { json: first } = await prepare();
-		const cut = { ...first, signature: { ...first.signature, r: `0x${'1'.repeat(64)}` } };
+		const cut = withWrongSignature(first);
 		const reverted = await chain.redeem(cut);
 		await server.kill();
 		await killAtEach(statements.reporting, () => server.report(imageId, reverted));

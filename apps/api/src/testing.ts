@@ -138,15 +138,15 @@ function parse(bytes: Buffer): unknown {
 /** A program with a cookie jar, as curl is with -c and -b. */
 export class Browser {
 	readonly cookies = new Map<string, string>();
-	readonly #origin: string;
+	readonly origin: string;
 
 	constructor(origin: string) {
-		this.#origin = origin;
+		this.origin = origin;
 	}
 
 	async call(path: string, { headers = {}, ...rest }: Call = {}): Promise<Answer> {
 		const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-		const answer = await callRaw(this.#origin, path, {
+		const answer = await callRaw(this.origin, path, {
 			...rest,
 			headers: cookie === '' ? headers : { cookie, ...headers },
 		});
@@ -199,4 +199,24 @@ export async function generate(browser: Browser, body: object = order): Promise<
 		await new Promise((resolve) => setTimeout(resolve, 50));
 	}
 	throw new Error('the job did not end');
+}
+
+/** The same; returns the ids of the images. */
+export async function generateImages(browser: Browser, body: object = order): Promise<string[]> {
+	const { json } = await browser.call(`/api/images/${await generate(browser, body)}`);
+	return (json as { id: string }[]).map(({ id }) => id);
+}
+
+/** Posts JSON without waiting for the answer, for a caller who leaves by `destroy`. */
+export function postToLeave(browser: Browser, path: string, body: object): { destroy(): void } {
+	const text = JSON.stringify(body);
+	const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+	const call = httpRequest(`${browser.origin}${path}`, {
+		method: 'POST',
+		agent: false,
+		headers: { cookie, 'content-type': 'application/json', 'content-length': text.length },
+	});
+	call.on('error', () => {});
+	call.end(text);
+	return call;
 }

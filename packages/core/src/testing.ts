@@ -26,10 +26,10 @@ export interface TestServices {
 	close(): Promise<void>;
 }
 
-/** `solana`: of a test's own chain; without one nothing is sold. */
 /** Lets every call through. */
 const unlimited = { begin: () => () => {}, takeBack: () => {} };
 
+/** `solana`: of a test's own chain; without one nothing is sold. */
 export async function createTestServices(
 	engines: Partial<Record<EngineName, ImageEngine>>,
 	{ solana = null }: { readonly solana?: Solana | null } = {},

@@ -102,6 +102,20 @@ export const creatorSaleOutput = z.object({
 });
 export type CreatorSale = z.infer<typeof creatorSaleOutput>;
 
+/** What minting a merge takes from wallets, before it is started: at most, whatever name and symbol it is listed with. */
+export const listingCostsOutput = z.object({
+	/** By the cluster's rent; null without Solana, and while its node does not say. */
+	costs: z
+		.object({
+			/** Of the creator, once. */
+			collectionLamports: lamports,
+			/** Of whoever buys a piece, besides the price. */
+			pieceLamports: lamports,
+		})
+		.nullable(),
+});
+export type ListingCosts = z.infer<typeof listingCostsOutput>;
+
 /** A transaction on the wire in base64: at most 1,232 bytes. */
 const transactionSchema = z
 	.string()

@@ -1,7 +1,8 @@
 import { hasAnvil, type MintChainTest, mintOrderOf, startMintChain } from '@adx/core/mint/testing';
 import type { ImageMintStatus, PreparedMint } from '@adx/validators/mint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, generate, signedIn, startTestServer, type TestServer } from '../testing.ts';
+import { mintVariablesOf } from '../mint-server-testing.ts';
+import { type Browser, generateImages, signedIn, startTestServer, type TestServer } from '../testing.ts';
 
 // Bad inputs 57 to 62, as far as they are about vouchers, and the listing of a merged collection.
 
@@ -13,23 +14,15 @@ beforeAll(async () => {
 	chain = await startMintChain({ confirmations: 1, isMining: true });
 	test = await startTestServer({
 		LOCKED_PAGES: '',
-		POLYGON_RPC_URL: chain.anvil.rpcUrl,
-		POLYGON_CONTRACT_ADDRESS: chain.address,
-		POLYGON_CONFIRMATIONS: '1',
-		VOUCHER_SIGNER_KEY: chain.signerKey,
+		...mintVariablesOf(chain),
 	});
 	browser = await signedIn(test.origin);
-	[imageId = ''] = await imagesOf(browser);
+	[imageId = ''] = await generateImages(browser);
 });
 afterAll(async () => {
 	await test.close();
 	await chain.stop();
 });
-
-async function imagesOf(caller: Browser): Promise<string[]> {
-	const { json } = await caller.call(`/api/images/${await generate(caller)}`);
-	return (json as { id: string }[]).map(({ id }) => id);
-}
 
 const prepare = (body: object, caller = browser) => caller.post('/api/mint/prepare', body);
 const aSentence = expect.stringMatching(/\w+ \w+/);
@@ -37,7 +30,7 @@ const aSentence = expect.stringMatching(/\w+ \w+/);
 describe.skipIf(!hasAnvil)('bad input about minting', () => {
 	it('57 rejects another owner’s image like one that does not exist', async () => {
 		const stranger = await signedIn(test.origin);
-		const [theirs = ''] = await imagesOf(stranger);
+		const [theirs = ''] = await generateImages(stranger);
 		for (const id of [theirs, 'nothing']) {
 			const { status, json } = await prepare(mintOrderOf(id));
 			expect([status, json]).toMatchObject([404, { reason: 'not_found' }]);
@@ -105,7 +98,7 @@ describe.skipIf(!hasAnvil)('bad input about minting', () => {
 	});
 
 	it('61 rejects a replay of the voucher, also by another, and one that has run out', async () => {
-		const [, replayed = '', late = ''] = await imagesOf(browser);
+		const [, replayed = '', late = ''] = await generateImages(browser);
 		const prepared = (await prepare(mintOrderOf(replayed))).json as PreparedMint;
 		const outcome = async (hash: `0x${string}`) => (await chain.client.waitForTransactionReceipt({ hash })).status;
 		expect(await outcome(await chain.redeem(prepared))).toBe('success');
@@ -119,7 +112,7 @@ describe.skipIf(!hasAnvil)('bad input about minting', () => {
 	});
 
 	it('61 rejects a voucher on another contract and on another chain', async () => {
-		const [, , fresh = ''] = await imagesOf(browser);
+		const [, , fresh = ''] = await generateImages(browser);
 		const prepared = (await prepare(mintOrderOf(fresh))).json as PreparedMint;
 		const other = await chain.deployAnother();
 		const outcome = async (on: MintChainTest, contractAddress: string) => {
@@ -140,7 +133,7 @@ describe.skipIf(!hasAnvil)('bad input about minting', () => {
 
 	it('61 gives one nonce to 50 preparations at once, and lets one of 50 redemptions through', async () => {
 		const caller = await signedIn(test.origin);
-		const [fresh = ''] = await imagesOf(caller);
+		const [fresh = ''] = await generateImages(caller);
 		const calls = Array.from({ length: 50 }, (_, number) =>
 			prepare(mintOrderOf(fresh, { name: `Name ${number}` }), caller),
 		);
@@ -166,7 +159,7 @@ describe.skipIf(!hasAnvil)('bad input about minting', () => {
 
 	it('61 believes no made-up transaction hash: the chain decides', async () => {
 		const caller = await signedIn(test.origin);
-		const [first = ''] = await imagesOf(caller);
+		const [first = ''] = await generateImages(caller);
 		const prepared = (await prepare(mintOrderOf(first), caller)).json as PreparedMint;
 		const transactionHash = `0x${'a'.repeat(64)}`;
 		const told = await caller.post(`/api/mint/${first}/submitted`, { chain: 'polygon', transactionHash });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, generate, signedIn, startTestServer, type TestServer } from '../testing.ts';
+import { type Browser, generate, order, signedIn, startTestServer, type TestServer } from '../testing.ts';
 
 let test: TestServer;
 let creator: Browser;
@@ -94,14 +94,7 @@ describe('the daily limit over REST', () => {
 	it('AMB-44 rejects an order beyond the daily limit with 429, the sentence and Retry-After', async () => {
 		const browser = await signedIn(test.origin, 'community');
 		await generate(browser);
-		const { status, json, headers } = await browser.post('/api/generate', {
-			races: ['elf'],
-			classes: ['wizard'],
-			artStyle: 'bold-classic',
-			backgroundType: 'forest-glade',
-			batchSize: 3,
-			engine: 'forge',
-		});
+		const { status, json, headers } = await browser.post('/api/generate', order);
 		expect([status, json]).toEqual([
 			429,
 			expect.objectContaining({

@@ -2,7 +2,8 @@ import { hasAnvil, type MintChainTest, mintOrderOf, startMintChain } from '@adx/
 import type { ImageMintStatus, PreparedMint } from '@adx/validators/mint';
 import { CarReader } from '@ipld/car';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, generate, signedIn, startTestServer, type TestServer } from '../testing.ts';
+import { mintVariablesOf } from '../mint-server-testing.ts';
+import { type Browser, generateImages, signedIn, startTestServer, type TestServer } from '../testing.ts';
 
 let test: TestServer;
 let chain: MintChainTest;
@@ -11,24 +12,16 @@ let imageId: string;
 beforeAll(async () => {
 	chain = await startMintChain({ confirmations: 1, isMining: true });
 	test = await startTestServer({
-		POLYGON_RPC_URL: chain.anvil.rpcUrl,
+		...mintVariablesOf(chain),
 		POLYGON_EXPLORER_URL: 'https://explorer.example/',
-		POLYGON_CONTRACT_ADDRESS: chain.address,
-		POLYGON_CONFIRMATIONS: '1',
-		VOUCHER_SIGNER_KEY: chain.signerKey,
 	});
 	browser = await signedIn(test.origin);
-	[imageId = ''] = await imagesOf(browser);
+	[imageId = ''] = await generateImages(browser);
 });
 afterAll(async () => {
 	await test.close();
 	await chain.stop();
 });
-
-async function imagesOf(caller: Browser): Promise<string[]> {
-	const { json } = await caller.call(`/api/images/${await generate(caller)}`);
-	return (json as { id: string }[]).map(({ id }) => id);
-}
 
 const prepare = (body: object) => browser.post('/api/mint/prepare', body);
 const statuses = async () => (await browser.call('/api/mint/status?chain=polygon')).json as ImageMintStatus[];
@@ -58,7 +51,7 @@ describe.skipIf(!hasAnvil)('minting over REST', () => {
 	});
 
 	it('serves the files of a mint as a CAR', async () => {
-		const [second = ''] = await imagesOf(browser);
+		const [second = ''] = await generateImages(browser);
 		const { json } = await prepare(mintOrderOf(second));
 		const { carUrl, metadataCid } = json as PreparedMint;
 		const { bytes, headers } = await browser.call(carUrl);

@@ -48,6 +48,7 @@ const selling = {
 export const mintCollectionExamples: Readonly<Record<string, OperationExample>> = {
 	'mint.collections.start': { body: { jobId, walletAddress, network: 'solana' }, answer: sale },
 	'mint.collections.get': { answer: selling },
+	'mint.collections.costs': { answer: { costs: { collectionLamports: '5100800', pieceLamports: '6917600' } } },
 	'mint.collections.transaction': {
 		answer: {
 			transaction: 'AgAAAAAAAAAAAAAA…',

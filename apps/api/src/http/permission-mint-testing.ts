@@ -30,6 +30,7 @@ export const mintRows: Readonly<Record<string, Row>> = {
 		}),
 	},
 	'mint.collections.get': { statuses: { ...locked, premium: 404 }, input: ({ mergeId }) => ({ jobId: mergeId }) },
+	'mint.collections.costs': { statuses: { ...locked, premium: 200 }, input: ({ mergeId }) => ({ jobId: mergeId }) },
 	'mint.collections.transaction': {
 		statuses: { ...locked, premium: 404 },
 		input: ({ mergeId }) => ({ jobId: mergeId }),

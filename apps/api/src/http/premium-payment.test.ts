@@ -1,4 +1,3 @@
-import { request as httpRequest } from 'node:http';
 import { nodeFaults } from '@adx/core/mint/testing';
 import { hasPaymentChain, type PaymentChainTest, startPaymentChain } from '@adx/core/premium/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +6,7 @@ import {
 	callRaw,
 	databaseTextOf,
 	order,
+	postToLeave,
 	signedIn,
 	startTestServer,
 	type TestServer,
@@ -253,15 +253,7 @@ describe.skipIf(!hasPaymentChain)('POST /api/auth/premium', () => {
 	it('asks no node any longer for a caller who has gone', async () => {
 		const { browser } = await caller();
 		const hold = proxy.hold(({ method }) => method === 'eth_getTransactionByHash');
-		const body = JSON.stringify({ chain: 'polygon', signature: madeUp });
-		const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-		const call = httpRequest(`${test.origin}${path}`, {
-			method: 'POST',
-			agent: false,
-			headers: { cookie, 'content-type': 'application/json', 'content-length': body.length },
-		});
-		call.on('error', () => {});
-		call.end(body);
+		const call = postToLeave(browser, path, { chain: 'polygon', signature: madeUp });
 		await hold.held;
 		expect(hold.open()).toBe(1);
 		call.destroy();

@@ -196,6 +196,7 @@ describe.skipIf(!hasSaleChain)('who may call what of a sale that exists', () => 
 		['POST /api/sales/{id}/submit', all(200), () => ({ reservationId, transactions: ['AQID'] })],
 		['POST /api/mint-collection', ownersAlone(200), order],
 		['GET /api/mint-collection/{merge}', ownersAlone(200)],
+		['GET /api/mint-collection/{merge}/costs', ownersAlone(200)],
 		['GET /api/mint-collection/{merge}/car', ownersAlone(200)],
 		['POST /api/mint-collection/{merge}/transaction', ownersAlone(409)],
 		['POST /api/mint-collection/{merge}/submit', ownersAlone(200), () => ({ transaction: 'AQID' })],

@@ -1,4 +1,5 @@
 import { buildSaleTransaction } from '@adx/core/sale/collection-transaction';
+import { estimateListingCosts } from '@adx/core/sale/estimate-listing-costs';
 import { getCreatorSale } from '@adx/core/sale/get-creator-sale';
 import { mintOwnPieces } from '@adx/core/sale/own-pieces';
 import { notePublished } from '@adx/core/sale/published';
@@ -8,6 +9,7 @@ import {
 	collectionTransactionOutput,
 	creatorSaleInput,
 	creatorSaleOutput,
+	listingCostsOutput,
 	ownPiecesInput,
 	reservationOutput,
 	startSaleInput,
@@ -37,6 +39,16 @@ export const mintCollectionsRouter = router({
 		.input(creatorSaleInput)
 		.output(creatorSaleOutput)
 		.query(({ ctx, input }) => getCreatorSale(ctx, input)),
+	costs: procedure
+		.meta({
+			access: 'member',
+			page: 'merger',
+			rest: { method: 'GET', path: '/api/mint-collection/{jobId}/costs' },
+			summary: 'What minting a merge takes at most, before it is started',
+		})
+		.input(creatorSaleInput)
+		.output(listingCostsOutput)
+		.query(({ ctx, input }) => estimateListingCosts(ctx, input)),
 	transaction: procedure
 		.meta({
 			access: 'member',

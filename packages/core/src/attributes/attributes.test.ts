@@ -1,14 +1,13 @@
-import { PassThrough, Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
 import { findAttributeJob, updateAttributeProgress } from '@adx/db/repositories/attribute-jobs';
 import { type StartAttributesInput, startAttributesInput } from '@adx/validators/attributes';
 import { stones } from '@adx/validators/catalogue/stones';
 import JSZip from 'jszip';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
-import { upload } from '../merge/testing.ts';
-import { createTestServices, type TestServices } from '../testing.ts';
+import { bytesOf, upload } from '../merge/testing.ts';
 import { sweepBlobs } from '../uploads/sweep-blobs.ts';
+import { useTestServices } from '../use-services-testing.ts';
 import { openAttributesDownload } from './download.ts';
 import { getAttributes } from './get.ts';
 import { listAttributes } from './list.ts';
@@ -17,12 +16,7 @@ import { runAttributes } from './run.ts';
 import { startAttributes } from './start.ts';
 import { endedAttributes, orderAttributes } from './testing.ts';
 
-let test: TestServices;
-beforeAll(async () => {
-	test = await createTestServices({});
-});
-beforeEach(() => test.clear());
-afterAll(() => test.close());
+const test = useTestServices();
 
 const signal = new AbortController().signal;
 const developer = (key?: string) => test.contextOf({ role: 'developer' }, key);
@@ -32,13 +26,7 @@ const start = (ctx: RequestContext, change: Partial<StartAttributesInput> = {}) 
 	startAttributes(ctx, startAttributesInput.parse({ folderSize: 3, ...change }));
 const folderOf = (images: readonly object[]) => Buffer.from(JSON.stringify({ format: 'adx-folder-1', images }));
 
-async function download(ctx: RequestContext, id: string): Promise<Buffer> {
-	const archive = await openAttributesDownload(ctx, { id });
-	const sink = new PassThrough();
-	const [bytes] = await Promise.all([buffer(sink), archive.writeTo(sink).then(() => sink.end())]);
-	expect(bytes.length).toBe(archive.totalBytes);
-	return bytes;
-}
+const download = async (ctx: RequestContext, id: string) => bytesOf(await openAttributesDownload(ctx, { id }));
 
 async function filesOf(ctx: RequestContext, id: string): Promise<ReadonlyMap<string, string>> {
 	const files = new Map<string, string>();

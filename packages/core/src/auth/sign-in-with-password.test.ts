@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { listUserSessions } from '@adx/db/repositories/sessions';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { RequestContext } from '../context.ts';
-import { createTestServices, type TestServices } from '../testing.ts';
+import { useTestServices } from '../use-services-testing.ts';
 import { checkAccess } from './check.ts';
 import { logout } from './logout.ts';
 import type { PasswordCheck } from './passwords.ts';
@@ -15,12 +15,7 @@ const dayMs = 24 * hourMs;
 // Every kind has the same right password here; how passwords are judged is tested with passwords.ts.
 const passwords: PasswordCheck = { verify: async ({ password }) => password === 'right' };
 
-let test: TestServices;
-beforeAll(async () => {
-	test = await createTestServices({});
-});
-beforeEach(() => test.clear());
-afterAll(() => test.close());
+const test = useTestServices();
 
 /** A browser with its cookies, and a clock that only ever runs ahead of lucia's, which is the system's. */
 function openBrowser(options: { readonly secureCookies?: boolean } = {}) {

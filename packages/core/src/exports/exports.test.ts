@@ -4,7 +4,7 @@ import { readAttributes } from '@adx/collection/token-attributes';
 import { exportInput, exportTargets, rarityInput } from '@adx/validators/exports';
 import { parse } from 'csv-parse/sync';
 import JSZip from 'jszip';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runAttributes } from '../attributes/run.ts';
 import { addFinishedAttributes, endedAttributes, orderAttributes } from '../attributes/testing.ts';
 import type { RequestContext } from '../context.ts';
@@ -18,16 +18,12 @@ import { addFinishedMerge, ended, mergeOf, pngOf, upload, uploadImages } from '.
 import { updateMerge } from '../merge/update.ts';
 import { getRarity, getRarityCsv } from '../rarity/get.ts';
 import type { ByteRange } from '../storage/types.ts';
-import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
+import { createPixelEngine } from '../testing.ts';
+import { useTestServices } from '../use-services-testing.ts';
 import { openExport } from './download.ts';
 import { preflightCollection } from './preflight.ts';
 
-let test: TestServices;
-beforeAll(async () => {
-	test = await createTestServices({ forge: createPixelEngine() });
-});
-beforeEach(() => test.clear());
-afterAll(() => test.close());
+const test = useTestServices({ forge: createPixelEngine() });
 
 async function generated(ctx: RequestContext, size = 4): Promise<string> {
 	const { jobId } = await startGeneration(ctx, orderOf(size));

@@ -1,5 +1,4 @@
 import { listImages } from '@adx/db/repositories/generated-images';
-import { startGenerationInput } from '@adx/validators/generation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../context.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
@@ -7,6 +6,7 @@ import { getGeneration } from './get.ts';
 import { resumeGeneration } from './resume.ts';
 import { runGeneration } from './run.ts';
 import { startGeneration } from './start.ts';
+import { orderOf } from './testing.ts';
 
 const drawn: string[] = [];
 let atOnce = 0;
@@ -32,15 +32,7 @@ afterAll(() => test.close());
 /** A job of `batchSize` images that nobody works on yet. */
 async function startJob(batchSize: number) {
 	const ctx = await test.contextOf();
-	const order = startGenerationInput.parse({
-		races: ['elf', 'dwarf'],
-		classes: ['wizard'],
-		artStyle: 'bold-classic',
-		backgroundType: 'forest-glade',
-		batchSize,
-		engine: 'forge',
-	});
-	const { jobId } = await startGeneration(ctx, order);
+	const { jobId } = await startGeneration(ctx, orderOf(batchSize));
 	const run = (services: Services = ctx) => runGeneration(services, { jobId, slot: 0 }, new AbortController().signal);
 	return { ctx, jobId, run, job: () => getGeneration(ctx, { jobId, scope: 'own' }) };
 }

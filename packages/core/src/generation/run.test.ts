@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listImages } from '@adx/db/repositories/generated-images';
-import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
 import type { EngineRequest } from '../engines/types.ts';
@@ -8,6 +7,7 @@ import { startHandlers } from '../handlers.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
 import { getGeneration } from './get.ts';
 import { startGeneration } from './start.ts';
+import { orderOf } from './testing.ts';
 
 const drawn: string[] = [];
 let beforeDraw: (request: EngineRequest) => Promise<void>;
@@ -32,16 +32,6 @@ afterAll(async () => {
 	await test.close();
 });
 
-const order = (batchSize: number): StartGenerationInput =>
-	startGenerationInput.parse({
-		races: ['elf', 'dwarf'],
-		classes: ['wizard'],
-		artStyle: 'bold-classic',
-		backgroundType: 'forest-glade',
-		batchSize,
-		engine: 'forge',
-	});
-
 async function finished(ctx: RequestContext, jobId: string) {
 	for (const deadline = Date.now() + 25_000; Date.now() < deadline; await sleep(20)) {
 		const job = await getGeneration(ctx, { jobId, scope: 'own' });
@@ -53,7 +43,7 @@ async function finished(ctx: RequestContext, jobId: string) {
 describe('running a generation job', () => {
 	it('draws every planned image once, counts them and closes the job', async () => {
 		const ctx = await test.contextOf({ role: 'developer' });
-		const { jobId, job: started } = await startGeneration(ctx, order(40));
+		const { jobId, job: started } = await startGeneration(ctx, orderOf(40));
 		expect(started).toMatchObject({ batchSize: 40, number: 1 });
 		const job = await finished(ctx, jobId);
 		expect(job).toMatchObject({
@@ -78,7 +68,7 @@ describe('running a generation job', () => {
 			throw new Error('the pen broke');
 		};
 		const ctx = await test.contextOf();
-		const { jobId } = await startGeneration(ctx, order(5));
+		const { jobId } = await startGeneration(ctx, orderOf(5));
 		expect(await finished(ctx, jobId)).toMatchObject({ phase: 'done', progress: 5 });
 	});
 
@@ -89,8 +79,8 @@ describe('running a generation job', () => {
 			if ((await poisoned.promise).has(imageSeed)) throw new Error('cannot be drawn');
 		};
 		const [some, none] = [await test.contextOf(), await test.contextOf()];
-		const { jobId: someId } = await startGeneration(some, order(3));
-		const { jobId: noneId } = await startGeneration(none, order(1));
+		const { jobId: someId } = await startGeneration(some, orderOf(3));
+		const { jobId: noneId } = await startGeneration(none, orderOf(1));
 		const firsts = await Promise.all([someId, noneId].map(async (jobId) => (await listImages(some.db, jobId))[0]!));
 		poisoned.resolve(new Set(firsts.map(({ imageSeed }) => imageSeed)));
 		const [partial, failed] = await Promise.all([finished(some, someId), finished(none, noneId)]);
@@ -109,8 +99,8 @@ describe('running a generation job', () => {
 		beforeDraw = async () => void (await sleep(15));
 		const large = await test.contextOf({ role: 'developer' });
 		const small = await test.contextOf();
-		const { jobId: largeId } = await startGeneration(large, order(300));
-		const { jobId: smallId } = await startGeneration(small, order(3));
+		const { jobId: largeId } = await startGeneration(large, orderOf(300));
+		const { jobId: smallId } = await startGeneration(small, orderOf(3));
 		expect(await finished(small, smallId)).toMatchObject({ phase: 'done' });
 		expect((await getGeneration(large, { jobId: largeId, scope: 'own' })).status).toBe('generating');
 		expect(await finished(large, largeId)).toMatchObject({ phase: 'done', progress: 300 });

@@ -1,21 +1,17 @@
 import { listImages } from '@adx/db/repositories/generated-images';
 import { listGenerationJobs } from '@adx/db/repositories/generation-jobs';
 import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Actor } from '../context.ts';
-import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
+import { createPixelEngine } from '../testing.ts';
+import { useTestServices } from '../use-services-testing.ts';
 import { getGeneration } from './get.ts';
 import { listGenerations } from './list.ts';
 import { listGeneratedImages } from './list-images.ts';
 import { planGeneration } from './plan.ts';
 import { startGeneration } from './start.ts';
 
-let test: TestServices;
-beforeAll(async () => {
-	test = await createTestServices({ forge: createPixelEngine() });
-});
-beforeEach(() => test.clear());
-afterAll(() => test.close());
+const test = useTestServices({ forge: createPixelEngine() });
 
 const order = (change: Partial<StartGenerationInput> = {}): StartGenerationInput => ({
 	...startGenerationInput.parse({

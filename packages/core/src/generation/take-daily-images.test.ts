@@ -1,17 +1,13 @@
 import { listGenerationJobs } from '@adx/db/repositories/generation-jobs';
 import { findUser } from '@adx/db/repositories/users';
 import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Actor, RequestContext } from '../context.ts';
-import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
+import { createPixelEngine } from '../testing.ts';
+import { useTestServices } from '../use-services-testing.ts';
 import { startGeneration } from './start.ts';
 
-let test: TestServices;
-beforeAll(async () => {
-	test = await createTestServices({ forge: createPixelEngine() });
-});
-beforeEach(() => test.clear());
-afterAll(() => test.close());
+const test = useTestServices({ forge: createPixelEngine() });
 
 const orderOf = (batchSize: number): StartGenerationInput =>
 	startGenerationInput.parse({

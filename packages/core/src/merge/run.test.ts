@@ -1,36 +1,24 @@
 import { createHash } from 'node:crypto';
-import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { createArchiveVerifier } from '@adx/collection/verify-archive';
 import { countMergedImages } from '@adx/db/repositories/merged-images';
 import JSZip from 'jszip';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
-import { createTestServices, type TestServices } from '../testing.ts';
+import { useTestServices } from '../use-services-testing.ts';
 import { openMergeDownload } from './download.ts';
 import { getMerge } from './get.ts';
 import { runMerge } from './run.ts';
 import { startMerge } from './start.ts';
-import { ended, hashOf, mergeOf, pngOf, upload, uploadImages } from './testing.ts';
+import { bytesOf, ended, hashOf, mergeOf, pngOf, upload, uploadImages } from './testing.ts';
 
-let test: TestServices;
-beforeAll(async () => {
-	test = await createTestServices({});
-});
-beforeEach(() => test.clear());
-afterAll(() => test.close());
+const test = useTestServices();
 
 const signal = new AbortController().signal;
 const work = (ctx: RequestContext, jobId: string, services: object = {}) =>
 	runMerge({ ...ctx, ...services }, { jobId, slot: 0 }, signal);
 
-async function download(ctx: RequestContext, jobId: string): Promise<Buffer> {
-	const archive = await openMergeDownload(ctx, { jobId, scope: 'own' });
-	const sink = new PassThrough();
-	const [bytes] = await Promise.all([buffer(sink), archive.writeTo(sink).then(() => sink.end())]);
-	expect(bytes.length).toBe(archive.totalBytes);
-	return bytes;
-}
+const download = async (ctx: RequestContext, jobId: string) =>
+	bytesOf(await openMergeDownload(ctx, { jobId, scope: 'own' }));
 
 async function filesOf(archive: Buffer): Promise<ReadonlyMap<string, Buffer>> {
 	const files = new Map<string, Buffer>();

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MergeJob, type StartMergeInput, startMergeInput } from '@adx/validators/merge';
 import type { MergeImageEntry, UploadInput } from '@adx/validators/uploads';
 import sharp from 'sharp';
 import type { RequestContext, Services } from '../context.ts';
+import type { ArchiveDownload } from '../downloads.ts';
 import { receiveUpload } from '../uploads/receive.ts';
 import { getMerge } from './get.ts';
 import { hideMerge } from './hide.ts';
@@ -26,6 +28,14 @@ export async function upload(ctx: RequestContext, bytes: Uint8Array, as: UploadI
 	const sha256 = hashOf(bytes);
 	await receiveUpload(ctx, { sha256, as }, Readable.from([bytes]), bytes.byteLength);
 	return sha256;
+}
+
+/** All bytes of a download, which must be as many as it says. */
+export async function bytesOf(archive: ArchiveDownload): Promise<Buffer> {
+	const sink = new PassThrough();
+	const [bytes] = await Promise.all([buffer(sink), archive.writeTo(sink).then(() => sink.end())]);
+	if (bytes.length !== archive.totalBytes) throw new Error(`${bytes.length} bytes came of ${archive.totalBytes}.`);
+	return bytes;
 }
 
 /** Uploads a list of images and returns its hash. */

@@ -1,14 +1,14 @@
 import { insertUser } from '@adx/db/repositories/users';
 import { collectionTokensInput } from '@adx/validators/gallery';
 import { type MergeJob, updateMergeInput } from '@adx/validators/merge';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
 import { countGallery } from '../gallery/count.ts';
 import { getCollection } from '../gallery/get-collection.ts';
 import { listGallery } from '../gallery/list.ts';
 import { listTokens } from '../gallery/list-tokens.ts';
 import { readCollectionImage } from '../gallery/read-image.ts';
-import { createTestServices, type TestServices } from '../testing.ts';
+import { useTestServices } from '../use-services-testing.ts';
 import { getMerge } from './get.ts';
 import { hideMerge, showMerge } from './hide.ts';
 import { listMerges } from './list.ts';
@@ -16,12 +16,7 @@ import { startMerge } from './start.ts';
 import { addFinishedMerge, hashOf, mergeOf, uploadImages } from './testing.ts';
 import { updateMerge } from './update.ts';
 
-let test: TestServices;
-beforeAll(async () => {
-	test = await createTestServices({});
-});
-beforeEach(() => test.clear());
-afterAll(() => test.close());
+const test = useTestServices();
 
 const finishedOf = (ctx: RequestContext) => addFinishedMerge(test.services, ctx.actor!.userId);
 const update = (ctx: RequestContext, change: object) => updateMerge(ctx, updateMergeInput.parse(change));

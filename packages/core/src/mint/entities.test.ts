@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RequestContext } from '../context.ts';
-import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
+import { describe, expect, it } from 'vitest';
 import { prepareMint } from './prepare.ts';
 import { mintSettingsOf, mintVariables } from './settings.ts';
-import { drawImages, hasAnvil, type MintChainTest, mintOrderOf, startMintChain, statusAfterLook } from './testing.ts';
+import { drawImages, hasAnvil, mintOrderOf, statusAfterLook } from './testing.ts';
+import { useMintChain } from './use-chain-testing.ts';
 
 describe.skipIf(!hasAnvil)('what is kept of a mint', () => {
-	let test: TestServices;
-	let chain: MintChainTest;
-	beforeAll(async () => {
-		test = await createTestServices({ forge: createPixelEngine() });
-		chain = await startMintChain();
-	});
-	beforeEach(() => test.clear());
-	afterAll(async () => {
-		await chain.stop();
-		await test.close();
-	});
+	const { chain, developer } = useMintChain();
 
 	async function prepared() {
-		const ctx: RequestContext = { ...(await test.contextOf({ role: 'developer' })), minting: chain.minting() };
+		const ctx = await developer();
 		const [imageId = ''] = await drawImages(ctx, 1);
 		return { ctx, imageId, mint: await prepareMint(ctx, mintOrderOf(imageId)) };
 	}

@@ -1,37 +1,15 @@
 import { listFollowedContracts } from '@adx/db/repositories/chain-cursors';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
-import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
 import { createEvmChain, type EvmChain } from './evm-chain.ts';
 import type { Minting } from './minting.ts';
 import { prepareMint } from './prepare.ts';
 import { submitMint } from './submit.ts';
-import {
-	drawImages,
-	hasAnvil,
-	type MintChainTest,
-	mintOrderOf,
-	nodeFaults,
-	startMintChain,
-	statusAfterLook,
-} from './testing.ts';
+import { drawImages, hasAnvil, mintOrderOf, nodeFaults, statusAfterLook, withWrongSignature } from './testing.ts';
+import { useMintChain } from './use-chain-testing.ts';
 import { startMintWatcher, watchMints } from './watch.ts';
 
-let test: TestServices;
-let chain: MintChainTest;
-beforeAll(async () => {
-	test = await createTestServices({ forge: createPixelEngine() });
-	chain = await startMintChain({ isRestartable: true });
-});
-beforeEach(() => test.clear());
-afterAll(async () => {
-	await chain.stop();
-	await test.close();
-});
-
-async function developer(): Promise<RequestContext> {
-	return { ...(await test.contextOf({ role: 'developer' })), minting: chain.minting() };
-}
+const { chain, developer } = useMintChain({ isRestartable: true });
 
 /** The same, with the node reached through a proxy. */
 async function developerBehind(origin: string, change: Partial<Minting> = {}) {
@@ -57,7 +35,7 @@ describe.skipIf(!hasAnvil)('a node that is gone', () => {
 		for (const imageId of [redeemed, waiting, reverted]) mints.push(await prepareMint(ctx, mintOrderOf(imageId)));
 		const [first, , third] = mints;
 		await submitMint(ctx, { imageId: redeemed, chain: 'polygon', transactionHash: await chain.redeem(first!) });
-		const cut = { ...third!, signature: { ...third!.signature, r: `0x${'1'.repeat(64)}` } };
+		const cut = withWrongSignature(third!);
 		await submitMint(ctx, { imageId: reverted, chain: 'polygon', transactionHash: await chain.redeem(cut) });
 		await chain.mine(1);
 		await chain.goAway();

@@ -1,26 +1,18 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RequestContext } from '../context.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../errors.ts';
-import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
 import { createEvmChain } from './evm-chain.ts';
 import { prepareMint } from './prepare.ts';
-import { drawImages, hasAnvil, type MintChainTest, mintOrderOf, nodeFaults, startMintChain } from './testing.ts';
+import { drawImages, hasAnvil, type MintChainTest, mintOrderOf, nodeFaults } from './testing.ts';
+import { useMintChain } from './use-chain-testing.ts';
 import { startMintWatcher } from './watch.ts';
 
 const canary = 'c4n4ry0123456789abcdef';
 
-let test: TestServices;
-let chain: MintChainTest;
+const { chain, developer } = useMintChain();
 let proxy: Awaited<ReturnType<MintChainTest['startProxy']>>;
 beforeAll(async () => {
-	test = await createTestServices({ forge: createPixelEngine() });
-	chain = await startMintChain();
 	proxy = await chain.startProxy();
-});
-afterAll(async () => {
-	await chain.stop();
-	await test.close();
 });
 
 describe.skipIf(!hasAnvil)('a key in the node’s address', () => {
@@ -30,8 +22,7 @@ describe.skipIf(!hasAnvil)('a key in the node’s address', () => {
 		const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
 		const url = `${proxy.origin}/v2/${canary}?key=${canary}`;
 		const node = createEvmChain({ ...chain.chain.settings, rpcUrl: url });
-		const minting = chain.minting({ chains: new Map([['polygon', node]]) });
-		const ctx: RequestContext = { ...(await test.contextOf({ role: 'developer' })), minting, log };
+		const ctx = { ...(await developer({ chains: new Map([['polygon', node]]) })), log };
 		const [imageId = '', other = ''] = await drawImages(ctx, 2);
 		proxy.answerWith(null);
 		await prepareMint(ctx, mintOrderOf(imageId));
@@ -45,7 +36,6 @@ describe.skipIf(!hasAnvil)('a key in the node’s address', () => {
 			await expect.poll(() => lines.join(''), { timeout: 8_000 }).toContain('the chain could not be followed');
 		} finally {
 			await watcher.stop();
-			await test.clear();
 		}
 		expect(lines.join('')).not.toContain(canary);
 		expect(lines.join('')).not.toContain(proxy.origin);

@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RequestContext } from '../context.ts';
-import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { EvmChain } from './evm-chain.ts';
 import { prepareMint } from './prepare.ts';
 import { submitMint } from './submit.ts';
-import { drawImages, hasAnvil, type MintChainTest, mintOrderOf, startMintChain, statusAfterLook } from './testing.ts';
+import { drawImages, hasAnvil, mintOrderOf, statusAfterLook, withWrongSignature } from './testing.ts';
+import { useMintChain } from './use-chain-testing.ts';
 
-let test: TestServices;
-let chain: MintChainTest;
+const { chain, developer } = useMintChain();
 /** The contract that is configured later. */
 let next: EvmChain;
 beforeAll(async () => {
-	test = await createTestServices({ forge: createPixelEngine() });
-	chain = await startMintChain();
 	next = await chain.deployAnother();
-});
-beforeEach(() => test.clear());
-afterAll(async () => {
-	await chain.stop();
-	await test.close();
 });
 
 /** An image prepared on the first contract, and the server with the second one in its place. */
 async function afterChange() {
-	const before: RequestContext = { ...(await test.contextOf({ role: 'developer' })), minting: chain.minting() };
+	const before = await developer();
 	const [imageId = ''] = await drawImages(before, 1);
 	const order = mintOrderOf(imageId);
 	const mint = await prepareMint(before, order);
@@ -31,10 +22,6 @@ async function afterChange() {
 	return { before, now, imageId, order, mint };
 }
 
-const cut = <T extends { signature: object }>(mint: T) => ({
-	...mint,
-	signature: { ...mint.signature, r: `0x${'1'.repeat(64)}` },
-});
 const tokensOf = async (contract: EvmChain) =>
 	contract.mintedEvents(0, (await contract.head()).number).then((events) => events.length);
 const passDeadline = async () => {
@@ -59,7 +46,7 @@ describe.skipIf(!hasAnvil)('a contract that took the place of another', () => {
 			message: expect.stringContaining(`could be minted there ${until}`),
 		});
 		// Failed, but its owner may send the voucher again.
-		await submitMint(now, { imageId, chain: 'polygon', transactionHash: await chain.redeem(cut(mint)) });
+		await submitMint(now, { imageId, chain: 'polygon', transactionHash: await chain.redeem(withWrongSignature(mint)) });
 		await chain.mine(4);
 		expect(await statusAfterLook(now, next, imageId)).toMatchObject({ status: 'failed' });
 		await expect(prepareMint(now, order)).rejects.toMatchObject(underWay);

@@ -5,44 +5,22 @@ import { tokenIdOf } from '@adx/contracts/voucher';
 import { imageListInput } from '@adx/validators/generation';
 import { prepareMintInput } from '@adx/validators/mint';
 import { CarReader } from '@ipld/car';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { settleAccount } from '../auth/discord/adopt.ts';
-import { type RequestContext, requireActor } from '../context.ts';
+import { requireActor } from '../context.ts';
 import { listGeneratedImages } from '../generation/list-images.ts';
 import { startGeneration } from '../generation/start.ts';
 import { orderOf } from '../generation/testing.ts';
-import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
 import { downloadMintCar } from './download-car.ts';
 import { createEvmChain } from './evm-chain.ts';
 import { listMintStatus } from './list-status.ts';
 import { prepareMint } from './prepare.ts';
 import { submitMint } from './submit.ts';
-import {
-	drawImages,
-	hasAnvil,
-	type MintChainTest,
-	mintOrderOf,
-	startMintChain,
-	statusAfterLook,
-	voucherOf,
-} from './testing.ts';
+import { drawImages, hasAnvil, mintOrderOf, statusAfterLook, voucherOf } from './testing.ts';
+import { useMintChain } from './use-chain-testing.ts';
 import { createVoucherSigner } from './voucher-signer.ts';
 
-let test: TestServices;
-let chain: MintChainTest;
-beforeAll(async () => {
-	test = await createTestServices({ forge: createPixelEngine() });
-	chain = await startMintChain({ isMining: true });
-});
-beforeEach(() => test.clear());
-afterAll(async () => {
-	await chain.stop();
-	await test.close();
-});
-
-async function developer(change: Parameters<MintChainTest['minting']>[0] = {}): Promise<RequestContext> {
-	return { ...(await test.contextOf({ role: 'developer' })), minting: chain.minting(change) };
-}
+const { chain, developer } = useMintChain({ isMining: true });
 
 describe.skipIf(!hasAnvil)('preparing a mint', () => {
 	it('signs a voucher that the contract redeems, for the token that the image’s id names', async () => {

@@ -203,6 +203,12 @@ export const nodeFaults: Readonly<Record<string, NodeFault>> = {
 export const redeemArgs = (prepared: PreparedMint) =>
 	[voucherOf(prepared), prepared.signature.r as Hex, prepared.signature.vs as Hex] as const;
 
+/** The mint with a signature that nobody gave: its transaction is reverted, and the voucher itself stays as good as it was. */
+export const withWrongSignature = (mint: PreparedMint): PreparedMint => ({
+	...mint,
+	signature: { ...mint.signature, r: `0x${'1'.repeat(64)}` },
+});
+
 /** A body of `POST /api/mint/prepare`. */
 export const mintOrderOf = (imageId: string, change: Partial<PrepareMintInput> = {}): PrepareMintInput => ({
 	imageId,

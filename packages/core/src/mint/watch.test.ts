@@ -1,42 +1,18 @@
 import { adxCollectionAbi } from '@adx/contracts/abi';
 import { testAccounts } from '@adx/contracts/anvil-testing';
 import { parseGwei } from 'viem';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
-import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
 import { createEvmChain } from './evm-chain.ts';
 import { listMintStatus } from './list-status.ts';
 import { prepareMint } from './prepare.ts';
 import { submitMint } from './submit.ts';
-import {
-	drawImages,
-	hasAnvil,
-	type MintChainTest,
-	mintOrderOf,
-	redeemArgs,
-	startMintChain,
-	statusAfterLook,
-} from './testing.ts';
+import { drawImages, hasAnvil, mintOrderOf, redeemArgs, statusAfterLook, withWrongSignature } from './testing.ts';
+import { useMintChain } from './use-chain-testing.ts';
 import { watchMints } from './watch.ts';
 
-let test: TestServices;
-let chain: MintChainTest;
-beforeAll(async () => {
-	test = await createTestServices({ forge: createPixelEngine() });
-	chain = await startMintChain();
-});
-beforeEach(() => test.clear());
-afterEach(async () => {
-	await chain.dropPending();
-});
-afterAll(async () => {
-	await chain.stop();
-	await test.close();
-});
-
-async function developer(): Promise<RequestContext> {
-	return { ...(await test.contextOf({ role: 'developer' })), minting: chain.minting() };
-}
+const { chain, developer } = useMintChain();
+afterEach(() => chain.dropPending());
 
 /** A developer with one image, prepared. */
 async function prepared(name = 'Elf Wizard') {
@@ -284,8 +260,7 @@ describe.skipIf(!hasAnvil)('many mints', () => {
 describe.skipIf(!hasAnvil)('a mint that fails', () => {
 	it('tells that its transaction was reverted, and can be prepared again as the same mint', async () => {
 		const { ctx, imageId, order, mint } = await prepared();
-		const cut = { ...mint, signature: { ...mint.signature, r: `0x${'1'.repeat(64)}` } };
-		await submit(ctx, imageId, await chain.redeem(cut));
+		await submit(ctx, imageId, await chain.redeem(withWrongSignature(mint)));
 		await chain.mine(2);
 		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'minting' });
 		await chain.mine(1);
@@ -303,8 +278,7 @@ describe.skipIf(!hasAnvil)('a mint that fails', () => {
 
 	it('is confirmed after all when its owner sent the voucher again', async () => {
 		const { ctx, imageId, mint } = await prepared();
-		const cut = { ...mint, signature: { ...mint.signature, r: `0x${'1'.repeat(64)}` } };
-		await submit(ctx, imageId, await chain.redeem(cut));
+		await submit(ctx, imageId, await chain.redeem(withWrongSignature(mint)));
 		await chain.mine(3);
 		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'failed' });
 		await chain.redeem(mint);
@@ -314,8 +288,7 @@ describe.skipIf(!hasAnvil)('a mint that fails', () => {
 
 	it('is confirmed even when the voucher was sent again just before it ran out', async () => {
 		const { ctx, imageId, mint } = await prepared();
-		const cut = { ...mint, signature: { ...mint.signature, r: `0x${'1'.repeat(64)}` } };
-		await submit(ctx, imageId, await chain.redeem(cut));
+		await submit(ctx, imageId, await chain.redeem(withWrongSignature(mint)));
 		await chain.mine(3);
 		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'failed' });
 		await chain.redeem(mint);

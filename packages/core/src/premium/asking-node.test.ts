@@ -1,38 +1,28 @@
 import { hasAnvil } from '@adx/contracts/anvil-testing';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { nodeFaults } from '../mint/testing.ts';
-import { createTestServices, type TestServices } from '../testing.ts';
 import { payPremium } from './pay.ts';
 import { createPremiumPayments } from './payments.ts';
-import { type PaymentChainTest, startPaymentChain } from './testing.ts';
+import type { PaymentChainTest } from './testing.ts';
+import { usePaymentChain } from './use-chain-testing.ts';
 
 const canary = 'c4n4ry0123456789abcdef';
 const unavailable = { code: 'PRECONDITION', reason: 'chain_unavailable' };
 
-let test: TestServices;
-let chain: PaymentChainTest;
+const { test, chain } = usePaymentChain({ confirmations: 1 });
 let proxy: Awaited<ReturnType<PaymentChainTest['startProxy']>>;
 let url: string;
 let signature: string;
 beforeAll(async () => {
-	test = await createTestServices({});
 	if (!hasAnvil) return;
-	chain = await startPaymentChain({ confirmations: 1 });
 	proxy = await chain.startProxy();
 	url = `${proxy.origin}/v2/${canary}?key=${canary}`;
 	signature = await chain.pay();
 });
-beforeEach(async () => {
-	await test.clear();
-	proxy?.answerWith(null);
-});
-afterAll(async () => {
-	await chain?.stop();
-	await test.close();
-});
+beforeEach(() => proxy?.answerWith(null));
 
 /** A caller whom a node keeps waiting for so long at most. */
 async function caller(askingMaxMs = 10_000, change: { readonly chainId?: number } = {}): Promise<RequestContext> {

@@ -5,33 +5,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestClock, openBrowser, type TestBrowser, withDiscord } from '../auth/discord/browser-testing.ts';
 import { removePremium } from '../auth/remove-premium.ts';
 import type { RequestContext, Services } from '../context.ts';
-import { createTestServices, type TestServices } from '../testing.ts';
 import { listPremiumPayments } from './list-payments.ts';
 import { payPremium } from './pay.ts';
-import { type PaymentChainTest, startPaymentChain } from './testing.ts';
+import { usePaymentChain } from './use-chain-testing.ts';
 
 // What paid Premium is to an account over its sessions.
 
 const { wizard, community } = fakeAccounts;
-let test: TestServices;
+const { test, chain } = usePaymentChain({ confirmations: 1 });
 let fake: FakeDiscord;
-let chain: PaymentChainTest;
 let services: Services;
 let clock: ReturnType<typeof createTestClock>;
 beforeAll(async () => {
-	[test, fake] = [await createTestServices({}), await startFakeDiscord()];
-	if (hasAnvil) chain = await startPaymentChain({ confirmations: 1 });
+	fake = await startFakeDiscord();
 });
-beforeEach(async () => {
-	await test.clear();
+beforeEach(() => {
 	fake.reset();
 	clock = createTestClock();
 	if (hasAnvil) services = { ...withDiscord(test, fake, clock.clock), premium: chain.payments() };
 });
-afterAll(async () => {
-	await chain?.stop();
-	await Promise.all([test.close(), fake.close()]);
-});
+afterAll(() => fake?.close());
 
 const open = () => openBrowser(services, fake);
 const isPremium = async (browser: TestBrowser) => (await browser.check()).user?.premium;

@@ -2,30 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { hasAnvil } from '@adx/contracts/anvil-testing';
 import { noteAdoption } from '@adx/db/repositories/adoption';
 import { stringToHex } from 'viem';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
 import type { AppError } from '../errors.ts';
-import { createTestServices, type TestServices } from '../testing.ts';
 import { listPremiumPayments } from './list-payments.ts';
 import { payPremium } from './pay.ts';
 import type { PremiumPayments } from './payments.ts';
-import { type PaymentChainTest, startPaymentChain } from './testing.ts';
+import type { PaymentChainTest } from './testing.ts';
+import { usePaymentChain } from './use-chain-testing.ts';
 
-let test: TestServices;
-let chain: PaymentChainTest;
-beforeAll(async () => {
-	test = await createTestServices({});
-	if (hasAnvil) chain = await startPaymentChain();
-});
-beforeEach(() => test.clear());
-afterAll(async () => {
-	await chain?.stop();
-	await test.close();
-});
+const { test, chain, caller } = usePaymentChain();
 
-async function caller(premium: PremiumPayments = chain.payments()): Promise<RequestContext> {
-	return { ...(await test.contextOf()), premium };
-}
 const idOf = (ctx: RequestContext) => ctx.actor?.userId ?? '';
 const use = (ctx: RequestContext, signature: string) => payPremium(ctx, { chain: 'polygon', signature });
 const refusalOf = (ctx: RequestContext, signature: string) =>

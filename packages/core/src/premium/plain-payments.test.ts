@@ -1,30 +1,15 @@
 import { hasAnvil } from '@adx/contracts/anvil-testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
-import { createTestServices, type TestServices } from '../testing.ts';
 import { listPremiumPayments } from './list-payments.ts';
 import { payPremium } from './pay.ts';
 import { createPremiumPayments } from './payments.ts';
-import { type PaymentChainTest, startPaymentChain } from './testing.ts';
+import { usePaymentChain } from './use-chain-testing.ts';
 
 // Transfers without data: nothing in them tells whose they are.
 
-let test: TestServices;
-let chain: PaymentChainTest;
-beforeAll(async () => {
-	test = await createTestServices({});
-	if (hasAnvil) chain = await startPaymentChain();
-});
-beforeEach(() => test.clear());
-afterAll(async () => {
-	await chain?.stop();
-	await test.close();
-});
+const { test, chain, caller } = usePaymentChain();
 
-const caller = async (premium = chain.payments()): Promise<RequestContext> => ({
-	...(await test.contextOf()),
-	premium,
-});
 const use = (ctx: RequestContext, signature: string) => payPremium(ctx, { chain: 'polygon', signature });
 const reasonFor = (ctx: RequestContext, signature: string) =>
 	use(ctx, signature).then(

@@ -1,30 +1,19 @@
-import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
-import { createTestServices, type TestServices } from '../testing.ts';
+import { upload as uploadFor } from '../merge/testing.ts';
 import { noisyPicture, tellingJpeg } from '../uploads/picture-testing.ts';
-import { receiveUpload } from '../uploads/receive.ts';
+import { useTestServices } from '../use-services-testing.ts';
 import { type Preview, readPreview } from './read-preview.ts';
 
-let test: TestServices;
+const test = useTestServices();
 let ctx: RequestContext;
-beforeAll(async () => {
-	test = await createTestServices({});
-});
-afterAll(() => test.close());
 beforeEach(async () => {
-	await test.clear();
 	ctx = await test.contextOf();
 });
 
-async function upload(bytes: Buffer, as: 'image' | 'unreadable' = 'image'): Promise<string> {
-	const sha256 = createHash('sha256').update(bytes).digest('hex');
-	await receiveUpload(ctx, { sha256, as }, Readable.from([bytes]), bytes.length);
-	return sha256;
-}
+const upload = (bytes: Buffer, as: 'image' | 'unreadable' = 'image') => uploadFor(ctx, bytes, as);
 
 const bytesOf = (preview: Preview | null) => buffer((preview as Preview).stream());
 const sized = (width: number, height: number) =>

@@ -7,7 +7,16 @@ import { getCreatorSale } from './get-creator-sale.ts';
 import { readSaleImage } from './read-sale-image.ts';
 import { reserve } from './reserve.ts';
 import { startSale } from './start.ts';
-import { finalBlocks, hasSaleChain, type SellingSale, signAll, signAndSend, sol, useSaleChain } from './testing.ts';
+import {
+	costOf,
+	finalBlocks,
+	hasSaleChain,
+	type SellingSale,
+	signAll,
+	signAndSend,
+	sol,
+	useSaleChain,
+} from './testing.ts';
 
 const test = useSaleChain();
 const { visitor, addSale, balance, lookAfter, purchaseOf } = test;
@@ -23,7 +32,6 @@ beforeEach(async () => {
 const reserveFor = (wallet: TestWallet, address?: string) => test.reserveFor(selling, wallet, address);
 const submit = (reservation: Reservation, wallet = buyer) => test.submit(reservation, wallet);
 const saleNow = () => test.saleOf(selling);
-const costOf = ({ priceLamports, costLamports }: Reservation) => BigInt(priceLamports) + BigInt(costLamports);
 
 describe.skipIf(!hasSaleChain)('buying a piece', () => {
 	it('takes price and rent of the buyer, gives the creator exactly the price, and shows the piece', async () => {

@@ -28,10 +28,16 @@ interface Rent {
 
 const rents = new WeakMap<Solana, Promise<Rent>>();
 
+/** What decides how many bytes a sale takes on the chain. */
+export type SaleExtent = Pick<
+	SaleRow,
+	'name' | 'symbol' | 'royaltyBasisPoints' | 'supply' | 'metadataRoot' | 'cluster'
+>;
+
 /** What a sale takes from wallets as the cluster's rent is now; null while its node does not say. */
 export async function estimateSaleCosts(
 	{ solana, clock }: Pick<Services, 'solana' | 'clock'>,
-	sale: SaleRow,
+	sale: SaleExtent,
 ): Promise<SaleCosts | null> {
 	if (solana === null || solana.cluster !== sale.cluster) return null;
 	const { lamportsPerByte } = await rentOf(solana, clock().getTime());

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { getPurchase } from './get-purchase.ts';
 import { getSale } from './get-sale.ts';
 import { reserve } from './reserve.ts';
-import { hasSaleChain, type SellingSale, signAndSubmit, sol, useSaleChain } from './testing.ts';
+import { costOf, hasSaleChain, type SellingSale, signAndSubmit, sol, useSaleChain } from './testing.ts';
 import { startSaleWatcher } from './watch.ts';
 
 const test = useSaleChain({ blockMs: 25 });
@@ -28,7 +28,7 @@ async function buy({ sale }: SellingSale, wallet: TestWallet, address: string): 
 		await signAndSubmit(ctx, reservation, wallet);
 		const purchase = (): Promise<Purchase> => getPurchase(ctx, reservation);
 		await expect.poll(async () => (await purchase()).status, { timeout: 20_000 }).toBe('confirmed');
-		const costLamports = BigInt(reservation.priceLamports) + BigInt(reservation.costLamports);
+		const costLamports = costOf(reservation);
 		return { wallet, chargedLamports: charged(), costLamports, refusal: null };
 	} catch (error) {
 		if (!(error instanceof AppError)) throw error;

@@ -10,6 +10,7 @@ import { getMerge } from '../merge/get.ts';
 import { startMerge } from '../merge/start.ts';
 import { mergeOf, uploadImages } from '../merge/testing.ts';
 import { buildSaleTransaction } from './collection-transaction.ts';
+import { estimateListingCosts } from './estimate-listing-costs.ts';
 import { getCreatorSale } from './get-creator-sale.ts';
 import { openSolana } from './open-solana.ts';
 import { openSaleSecret, saleOrder } from './sale-secret.ts';
@@ -69,6 +70,27 @@ describe.skipIf(!hasSaleChain)('starting a sale', () => {
 			isMinting: false,
 			contractAddress: null,
 		});
+	});
+
+	it('tells before it is started what it takes at most, and asks the node once', async () => {
+		const ctx = await test.contextOf();
+		const jobId = await addListedMerge(ctx);
+		const asked = test.chain.callCount('getMinimumBalanceForRentExemption');
+		const { costs } = await estimateListingCosts(ctx, { jobId });
+		const sale = (await start(ctx, jobId, wallet)).costs!;
+		for (const of of ['collectionLamports', 'pieceLamports'] as const) {
+			const [most, exact] = [Number(costs![of]), Number(sale[of])];
+			expect(most).toBeGreaterThanOrEqual(exact);
+			expect(most).toBeLessThan(exact * 1.15);
+		}
+		expect(test.chain.callCount('getMinimumBalanceForRentExemption')).toBeLessThanOrEqual(asked + 1);
+		expect(await rows()).toHaveLength(1);
+	});
+
+	it('tells nobody but the owner what it takes', async () => {
+		const jobId = await addListedMerge(await test.contextOf());
+		const stranger = await test.contextOf();
+		await expect(estimateListingCosts(stranger, { jobId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 	});
 
 	it('answers with the one sale when it is pressed twice, in two tabs and again later', async () => {

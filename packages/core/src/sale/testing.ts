@@ -279,6 +279,10 @@ export function answering(solana: Solana, methods: Readonly<Record<string, unkno
 export const look = (services: Services, { solana }: Pick<SaleChainTest, 'solana'>): Promise<void> =>
 	watchSales(services, solana, new AbortController().signal);
 
+/** Lamports that a reservation takes of its buyer: its price, its rents and its fees. */
+export const costOf = ({ priceLamports, costLamports }: Reservation): bigint =>
+	BigInt(priceLamports) + BigInt(costLamports);
+
 /** What a wallet sends back of a reservation. */
 export const signAll = ({ transactions }: Reservation, wallet: TestWallet): Promise<string[]> =>
 	Promise.all(transactions.map(async (wire) => Buffer.from(await wallet.sign(wire)).toString('base64')));

@@ -1,24 +1,11 @@
-import type { TestWallet } from '@adx/contracts/solana-wallet-testing';
-import type { Reservation } from '@adx/validators/sales';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { reserve } from './reserve.ts';
-import { answering, finalBlocks, hasSaleChain, type SellingSale, signAndSend, sol, useSaleChain } from './testing.ts';
+import { answering, costOf, finalBlocks, hasSaleChain, signAndSend, sol } from './testing.ts';
+import { useSelling } from './use-selling-testing.ts';
 import { watchSales } from './watch.ts';
 
-const test = useSaleChain();
+const { test, selling, buyer, reserveFor, submit, saleNow } = useSelling();
 const { visitor, addSale, balance, lookAfter, purchaseOf, rows } = test;
-let selling: SellingSale;
-let buyer: TestWallet;
-beforeEach(async () => {
-	if (!hasSaleChain) return;
-	await test.clear();
-	selling = await addSale(3);
-	buyer = await test.wallet('buyer');
-});
-const reserveFor = (wallet: TestWallet, of = selling) => test.reserveFor(of, wallet);
-const submit = (reservation: Reservation, wallet = buyer) => test.submit(reservation, wallet);
-const saleNow = () => test.saleOf(selling);
-const costOf = ({ priceLamports, costLamports }: Reservation) => BigInt(priceLamports) + BigInt(costLamports);
 
 describe.skipIf(!hasSaleChain)('what was submitted', () => {
 	it('is sent again while it is dropped, and charged once', async () => {

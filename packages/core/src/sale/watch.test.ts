@@ -1,36 +1,16 @@
-import type { TestWallet } from '@adx/contracts/solana-wallet-testing';
 import { createDb } from '@adx/db/client';
 import type { Reservation } from '@adx/validators/sales';
 import type { Address } from '@solana/kit';
 import { pino } from 'pino';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TestServices } from '../testing.ts';
 import { openSolana } from './open-solana.ts';
-import {
-	answering,
-	finalBlocks,
-	hasSaleChain,
-	look,
-	type SellingSale,
-	signAndSend,
-	sol,
-	useSaleChain,
-} from './testing.ts';
+import { answering, finalBlocks, hasSaleChain, look, signAndSend, sol } from './testing.ts';
+import { useSelling } from './use-selling-testing.ts';
 import { startSaleWatcher, watchSales } from './watch.ts';
 
-const test = useSaleChain();
-const { addSale, balance, lookAfter, purchaseOf, rows } = test;
-let selling: SellingSale;
-let buyer: TestWallet;
-beforeEach(async () => {
-	if (!hasSaleChain) return;
-	await test.clear();
-	selling = await addSale(3);
-	buyer = await test.wallet('buyer');
-});
-const reserveFor = (wallet: TestWallet, of = selling) => test.reserveFor(of, wallet);
-const submit = (reservation: Reservation, wallet = buyer) => test.submit(reservation, wallet);
-const saleNow = () => test.saleOf(selling);
+const { test, selling, buyer, reserveFor, submit, saleNow } = useSelling();
+const { balance, lookAfter, purchaseOf, rows } = test;
 
 describe.skipIf(!hasSaleChain)('what the node says', () => {
 	it('is not believed while it lags: nothing expires, and nothing is taken back', async () => {

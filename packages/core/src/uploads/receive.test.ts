@@ -1,22 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { UploadInput } from '@adx/validators/uploads';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
+import { hashOf } from '../merge/testing.ts';
 import type { Storage } from '../storage/types.ts';
-import { createTestServices, type TestServices } from '../testing.ts';
+import { useTestServices } from '../use-services-testing.ts';
 import { findMissingUploads } from './find-missing.ts';
 import { noisyPicture } from './picture-testing.ts';
 import { receiveUpload } from './receive.ts';
 
-let test: TestServices;
-beforeAll(async () => {
-	test = await createTestServices({});
-});
-afterAll(() => test.close());
-beforeEach(() => test.clear());
+const test = useTestServices();
 
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const receive = (ctx: RequestContext, bytes: Buffer, as: UploadInput['as'] = 'image', body = Readable.from([bytes])) =>
 	receiveUpload(ctx, { sha256: hashOf(bytes), as }, body, bytes.length);
 const withStorage = (ctx: RequestContext, changes: Partial<Storage>) => ({

@@ -1,20 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
-import { createTestServices, type TestServices } from '../testing.ts';
-import { receiveUpload } from './receive.ts';
+import { hashOf, upload as uploadFor } from '../merge/testing.ts';
+import { useTestServices } from '../use-services-testing.ts';
 import { sweepBlobs } from './sweep-blobs.ts';
 
-let test: TestServices;
+const test = useTestServices();
 let ctx: RequestContext;
-beforeAll(async () => {
-	test = await createTestServices({});
-});
-afterAll(() => test.close());
 beforeEach(async () => {
-	await test.clear();
 	ctx = await test.contextOf();
 });
 
@@ -23,13 +17,7 @@ const dayMs = 24 * hourMs;
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
 const sweepIn = (hours: number, signal?: AbortSignal) =>
 	sweepBlobs({ ...test.services, clock: () => inHours(hours) }, signal);
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-
-async function upload(bytes: Buffer): Promise<string> {
-	const sha256 = hashOf(bytes);
-	await receiveUpload(ctx, { sha256, as: 'unreadable' }, Readable.from([bytes]), bytes.length);
-	return sha256;
-}
+const upload = (bytes: Buffer) => uploadFor(ctx, bytes, 'unreadable');
 
 const letGo = (sha256: string) => test.services.db.deleteFrom('ownerBlobs').where('sha256', '=', sha256).execute();
 const isStored = (sha256: string) =>

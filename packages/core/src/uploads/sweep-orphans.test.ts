@@ -2,25 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
-import { hashOf } from '../merge/testing.ts';
+import { upload as uploadFor } from '../merge/testing.ts';
 import { createDiskStorage } from '../storage/disk.ts';
-import { createTestServices, type TestServices } from '../testing.ts';
-import { receiveUpload } from './receive.ts';
+import { useTestServices } from '../use-services-testing.ts';
 import { sweepOrphans } from './sweep-orphans.ts';
 
-let test: TestServices;
+const test = useTestServices();
 let directory: string;
 let ctx: RequestContext;
-beforeAll(async () => {
-	test = await createTestServices({});
-});
-afterAll(() => test.close());
 beforeEach(async () => {
-	await test.clear();
 	directory = await mkdtemp(join(tmpdir(), 'adx-orphans-'));
 	ctx = { ...(await test.contextOf()), storage: await createDiskStorage(directory) };
 });
@@ -31,11 +24,7 @@ const hourMs = 3_600_000;
 const sweepIn = (hours: number, changes: Partial<RequestContext> = {}) =>
 	sweepOrphans({ ...ctx, clock: () => new Date(Date.now() + hours * hourMs), ...changes });
 
-async function upload(bytes: Buffer): Promise<string> {
-	const sha256 = hashOf(bytes);
-	await receiveUpload(ctx, { sha256, as: 'unreadable' }, Readable.from([bytes]), bytes.length);
-	return sha256;
-}
+const upload = (bytes: Buffer) => uploadFor(ctx, bytes, 'unreadable');
 /** As a process leaves them that is killed between the file and its row. */
 const leave = async (bytes: Buffer) => (await ctx.storage.put(bytes)).sha256;
 

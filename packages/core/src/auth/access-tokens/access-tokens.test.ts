@@ -1,21 +1,16 @@
 import { insertUser, updateDiscordAccount } from '@adx/db/repositories/users';
 import { createTokenInput } from '@adx/validators/auth';
 import { tokensPerUserMax } from '@adx/validators/limits';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../../context.ts';
-import { createTestServices, type TestServices } from '../../testing.ts';
+import { useTestServices } from '../../use-services-testing.ts';
 import { replaceSession } from '../sessions.ts';
 import { createToken } from './create.ts';
 import { listTokens } from './list.ts';
 import { resolveToken } from './resolve.ts';
 import { revokeToken } from './revoke.ts';
 
-let test: TestServices;
-beforeAll(async () => {
-	test = await createTestServices({});
-});
-beforeEach(() => test.clear());
-afterAll(() => test.close());
+const test = useTestServices();
 
 const dayMs = 24 * 3_600_000;
 const order = { name: 'nightly', scopes: ['read'], expiresInDays: 7 } as const;

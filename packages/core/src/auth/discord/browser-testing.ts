@@ -32,7 +32,11 @@ export function createTestClock() {
 }
 
 /** Services that sign in with the fake Discord and take the password 'right'. */
-export function withDiscord({ services }: TestServices, fake: FakeDiscord, clock: () => Date): Services {
+export function withDiscord(
+	{ services }: Pick<TestServices, 'services'>,
+	fake: FakeDiscord,
+	clock: () => Date,
+): Services {
 	const discord = createDiscordClient({
 		clientId: fake.environment.DISCORD_CLIENT_ID,
 		clientSecret: fake.environment.DISCORD_CLIENT_SECRET,

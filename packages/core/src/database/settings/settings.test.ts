@@ -1,18 +1,13 @@
 import { type SaveSettingInput, saveSettingInput } from '@adx/validators/saved-settings';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../../context.ts';
-import { createTestServices, type TestServices } from '../../testing.ts';
+import { useTestServices } from '../../use-services-testing.ts';
 import { deleteSetting } from './delete.ts';
 import { listSettings } from './list.ts';
 import { saveSetting } from './save.ts';
 import { updateSetting } from './update.ts';
 
-let test: TestServices;
-beforeAll(async () => {
-	test = await createTestServices({});
-});
-beforeEach(() => test.clear());
-afterAll(() => test.close());
+const test = useTestServices();
 
 const named = (name: string, change: Partial<SaveSettingInput> = {}): SaveSettingInput => ({
 	...saveSettingInput.parse({ name }),
