@@ -1,9 +1,9 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDb } from '@adx/db/client';
 import { migrateToLatest } from '@adx/db/migrate';
-import { insertSession } from '@adx/db/repositories/sessions';
 import { insertUser } from '@adx/db/repositories/users';
+import { addSession } from './sessions.ts';
 
 const pollMs = 100;
 
@@ -13,13 +13,9 @@ export async function prepareDeveloper(dataDir: string): Promise<string> {
 	await migrateToLatest(db);
 	const userId = randomUUID();
 	await insertUser(db, { id: userId });
-	const token = randomBytes(20)
-		.toString('hex')
-		.replaceAll(/[0189]/g, 'x');
 	const expiresAt = new Date(Date.now() + 3_600_000);
-	const id = createHash('sha256').update(token).digest('hex');
 	const ends = { expiresAt, absoluteExpiresAt: expiresAt, developerUntil: expiresAt };
-	await insertSession(db, { id, userId, method: 'developer', ...ends });
+	const token = await addSession(db, userId, { method: 'developer', ...ends });
 	await destroy();
 	return `adx_session=${token}`;
 }

@@ -2,18 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { makeAttributes, prepareDeveloper } from './attribute-orders.ts';
 import { startMeasured } from './measured-process.ts';
 import { metadataOf } from './merge-data.ts';
+import { startProduct, watchWork } from './product-server.ts';
 import { report } from './report.ts';
-import { bareServer, originOf, watchServer } from './watched-server.ts';
 
-const server = fileURLToPath(new URL('../apps/api/src/main.ts', import.meta.url));
 const peer = fileURLToPath(new URL('./attributes-peer.ts', import.meta.url));
 const imageCount = Number(process.env.BENCH_ATTRIBUTE_IMAGES ?? 10_000);
-const idleSeconds = 10;
 
 /**
  * Trait sets for 10,000 images, from the order to the last byte of the download: for their number alone, and with the
@@ -24,24 +21,15 @@ export async function run(): Promise<boolean> {
 	const directory = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'adx-bench-attributes-'));
 	try {
 		const cookie = await prepareDeveloper(directory);
-		const env = { ...process.env, DATA_DIR: directory, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: '' };
-		const running = startMeasured([server], { env });
-		const origin = await originOf(running.child.stdout!);
-		await sleep(idleSeconds * 1_000);
-		const idleMb = running.memoryMb();
-		const bare = startMeasured(['-e', bareServer]);
-		const bareOrigin = await originOf(bare.child.stdout!);
-		const watch = watchServer(`${origin}/healthz`, () => running.memoryMb());
-		const control = watchServer(bareOrigin, () => 0);
-		const cpuBefore = running.cpuSeconds();
-		const alone = await makeOnce(origin, cookie, { folderSize: imageCount });
-		const cpuSeconds = running.cpuSeconds() - cpuBefore;
-		const merged = await makeOnce(origin, cookie, folderOrder());
-		const { peakMb, longestWaitMs } = await watch.stop();
-		const machine = await control.stop();
-		bare.child.kill('SIGTERM');
-		running.child.kill('SIGTERM');
-		await running.exited;
+		const product = await startProduct(directory);
+		const { running, origin } = product;
+		const { result, idleMb, peakMb, longestWaitMs, machineWaitMs } = await watchWork(product, async () => {
+			const cpuBefore = running.cpuSeconds();
+			const alone = await makeOnce(origin, cookie, { folderSize: imageCount });
+			const cpuSeconds = running.cpuSeconds() - cpuBefore;
+			return { alone, cpuSeconds, merged: await makeOnce(origin, cookie, folderOrder()) };
+		});
+		const { alone, cpuSeconds, merged } = result;
 		const chance = await runPeer(directory);
 		const atMost = 5;
 		return report([
@@ -54,7 +42,7 @@ export async function run(): Promise<boolean> {
 			{ name: 'idle memory', value: idleMb, unit: 'MB' },
 			{ name: 'memory over idle at most', value: peakMb - idleMb, unit: 'MB', target: { atMost: 300 } },
 			{ name: 'longest wait for /healthz', value: longestWaitMs, unit: 'ms' },
-			{ name: 'longest wait for a server that does nothing', value: machine.longestWaitMs, unit: 'ms' },
+			{ name: 'longest wait for a server that does nothing', value: machineWaitMs, unit: 'ms' },
 			{ name: 'by chance with jszip', value: chance.seconds, unit: 's' },
 			{ name: 'number alone / by chance', value: alone.seconds / chance.seconds, unit: 'x' },
 			{ name: 'by chance: worst miss of a class', value: chance.worstMiss, unit: 'images' },

@@ -1,13 +1,13 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createDiskStorage } from '@adx/core/storage/disk';
 import type { StoredObject } from '@adx/core/storage/types';
 import { createDb } from '@adx/db/client';
 import { migrateToLatest } from '@adx/db/migrate';
 import { insertBlob, insertOwnerBlob } from '@adx/db/repositories/blobs';
-import { insertSession } from '@adx/db/repositories/sessions';
 import { insertUser } from '@adx/db/repositories/users';
 import type { MergeImageEntry } from '@adx/validators/uploads';
+import { addSession } from './sessions.ts';
 
 /** Images of each of the three collections: 10,000 in all unless told otherwise. */
 const share = Number(process.env.BENCH_MERGE_IMAGES ?? 10_000) / 10;
@@ -66,16 +66,13 @@ export async function prepareMerge(dataDir: string): Promise<PreparedMerge> {
 	const { db, destroy } = await createDb({ dataDir });
 	await migrateToLatest(db);
 	const now = new Date();
-	const token = randomBytes(20)
-		.toString('hex')
-		.replaceAll(/[0189]/g, 'x');
 	const ownerId = randomUUID();
 	const inputCollections: object[] = [];
-	await db.transaction().execute(async (trx) => {
+	const token = await db.transaction().execute(async (trx) => {
 		await insertUser(trx, { id: ownerId });
 		const expiresAt = new Date(now.getTime() + 3_600_000);
-		const id = createHash('sha256').update(token).digest('hex');
-		await insertSession(trx, { id, userId: ownerId, method: 'community', expiresAt, absoluteExpiresAt: expiresAt });
+		const session = { method: 'community', expiresAt, absoluteExpiresAt: expiresAt } as const;
+		const added = await addSession(trx, ownerId, session);
 		const hold = async ({ sha256, sizeBytes, crc32 }: StoredObject, mime: string, px: number | null) => {
 			await insertBlob(trx, { sha256, sizeBytes, crc32, mime, width: px, height: px, createdAt: now });
 			await insertOwnerBlob(trx, { ownerId, sha256, lastUsedAt: now });
@@ -93,6 +90,7 @@ export async function prepareMerge(dataDir: string): Promise<PreparedMerge> {
 				manifest: manifest.sha256,
 			});
 		}
+		return added;
 	});
 	await destroy();
 	return { cookie: `adx_session=${token}`, order: { projectName: 'Bench', inputCollections } };

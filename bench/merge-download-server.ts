@@ -4,7 +4,7 @@
  */
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readFrozenIndex } from '@adx/collection/frozen-archive';
@@ -12,6 +12,7 @@ import { computeZipLayout } from '@adx/collection/zip-layout';
 import { createArchiveDownload } from '@adx/core/downloads';
 import { createDiskStorage } from '@adx/core/storage/disk';
 import { ZipArchive } from 'archiver';
+import { serveArchive } from './archive-server.ts';
 import type { FrozenFiles } from './merge-download.ts';
 
 const [maker = '', root = ''] = process.argv.slice(2);
@@ -48,16 +49,6 @@ const makers: Readonly<Record<string, (response: ServerResponse) => Promise<void
 	},
 };
 
-const server = createServer((_request, response) => {
+serveArchive((_request, response) => {
 	makers[maker]!(response).catch(() => response.destroy());
-});
-server.listen(0, '127.0.0.1', () => {
-	const address = server.address();
-	const before = process.cpuUsage();
-	console.log(JSON.stringify({ port: typeof address === 'object' ? address?.port : 0 }));
-	process.once('SIGTERM', () => {
-		const { user, system } = process.cpuUsage(before);
-		console.log(JSON.stringify({ cpuSeconds: (user + system) / 1e6 }));
-		process.exit(0);
-	});
 });

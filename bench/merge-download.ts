@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { buildFrozenArchive, readFrozenIndex } from '@adx/collection/frozen-archive';
@@ -12,7 +11,7 @@ import { computeZipLayout } from '@adx/collection/zip-layout';
 import { createArchiveDownload } from '@adx/core/downloads';
 import { createDiskStorage } from '@adx/core/storage/disk';
 import { mergeOptionsSchema } from '@adx/validators/merge';
-import { startMeasured } from './measured-process.ts';
+import { withArchiveServer } from './archive-process.ts';
 import { storeCollections } from './merge-data.ts';
 import { report } from './report.ts';
 
@@ -113,17 +112,12 @@ function median(values: readonly number[]): number {
 }
 
 async function measure(maker: string, root: string): Promise<Measured> {
-	const server = startMeasured([serverPath, maker, root]);
-	const lines = createInterface({ input: server.child.stdout! })[Symbol.asyncIterator]();
-	const { port } = JSON.parse((await lines.next()).value as string) as { port: number };
-	const startedAt = performance.now();
-	const sizeBytes = await download(port);
-	const seconds = (performance.now() - startedAt) / 1_000;
-	const peakMemoryMb = server.peakMemoryMb();
-	server.child.kill('SIGTERM');
-	const { cpuSeconds } = JSON.parse((await lines.next()).value as string) as { cpuSeconds: number };
-	await server.exited;
-	return { sizeBytes, seconds, cpuSeconds, peakMemoryMb };
+	const { result, ...cost } = await withArchiveServer([serverPath, maker, root], async (port) => {
+		const startedAt = performance.now();
+		const sizeBytes = await download(port);
+		return { sizeBytes, seconds: (performance.now() - startedAt) / 1_000 };
+	});
+	return { ...result, ...cost };
 }
 
 function download(port: number): Promise<number> {

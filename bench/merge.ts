@@ -2,14 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { startMeasured } from './measured-process.ts';
 import { type PreparedMerge, prepareMerge } from './merge-data.ts';
+import { startProduct, watchWork } from './product-server.ts';
 import { report } from './report.ts';
-import { bareServer, originOf, watchServer } from './watched-server.ts';
 
-const server = fileURLToPath(new URL('../apps/api/src/main.ts', import.meta.url));
-const idleSeconds = 10;
 const pollMs = 250;
 
 /**
@@ -20,28 +16,11 @@ export async function run(): Promise<boolean> {
 	const directory = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'adx-bench-merge-'));
 	try {
 		const prepared = await prepareMerge(directory);
-		const env = {
-			...process.env,
-			DATA_DIR: directory,
-			PORT: '0',
-			LOG_LEVEL: 'warn',
-			DATABASE_URL: '',
-			LOCKED_PAGES: '',
-		};
-		const running = startMeasured([server], { env });
-		const origin = await originOf(running.child.stdout!);
-		await sleep(idleSeconds * 1_000);
-		const idleMb = running.memoryMb();
-		const bare = startMeasured(['-e', bareServer]);
-		const bareOrigin = await originOf(bare.child.stdout!);
-		const watch = watchServer(`${origin}/healthz`, () => running.memoryMb());
-		const control = watchServer(bareOrigin, () => 0);
-		const { seconds, sizeMb } = await mergeOnce(origin, prepared);
-		const { peakMb, longestWaitMs } = await watch.stop();
-		const machine = await control.stop();
-		bare.child.kill('SIGTERM');
-		running.child.kill('SIGTERM');
-		await running.exited;
+		const product = await startProduct(directory, { LOCKED_PAGES: '' });
+		const { result, idleMb, peakMb, longestWaitMs, machineWaitMs } = await watchWork(product, () =>
+			mergeOnce(product.origin, prepared),
+		);
+		const { seconds, sizeMb } = result;
 		return report([
 			{
 				name: 'from the start to an archive that can be downloaded',
@@ -53,7 +32,7 @@ export async function run(): Promise<boolean> {
 			{ name: 'idle memory', value: idleMb, unit: 'MB' },
 			{ name: 'memory over idle at most', value: peakMb - idleMb, unit: 'MB', target: { atMost: 200 } },
 			{ name: 'longest wait for /healthz', value: longestWaitMs, unit: 'ms', target: { atMost: 100 } },
-			{ name: 'longest wait for a server that does nothing', value: machine.longestWaitMs, unit: 'ms' },
+			{ name: 'longest wait for a server that does nothing', value: machineWaitMs, unit: 'ms' },
 		]);
 	} finally {
 		await rm(directory, { recursive: true, force: true });

@@ -1,11 +1,9 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { createDb, type Database } from '@adx/db/client';
 import { migrateToLatest } from '@adx/db/migrate';
 import { insertBlob } from '@adx/db/repositories/blobs';
@@ -13,13 +11,14 @@ import { claimImages } from '@adx/db/repositories/generated-image-claims';
 import { completeImage } from '@adx/db/repositories/generated-image-results';
 import { insertPlannedImages } from '@adx/db/repositories/generated-images';
 import { insertGenerationJob, updateGenerationJob } from '@adx/db/repositories/generation-jobs';
-import { insertSession } from '@adx/db/repositories/sessions';
 import { insertUser } from '@adx/db/repositories/users';
 import type { ImageTraits } from '@adx/validators/generation';
 import { type MeasuredProcess, startMeasured } from './measured-process.ts';
+import { startProduct } from './product-server.ts';
 import { report } from './report.ts';
+import { addSession } from './sessions.ts';
+import { originOf } from './watched-server.ts';
 
-const server = fileURLToPath(new URL('../apps/api/src/main.ts', import.meta.url));
 const pollerCount = 1_000;
 const pollEveryMs = 5_000;
 const userCount = 100;
@@ -42,10 +41,9 @@ export async function run(): Promise<boolean> {
 	const directory = await mkdtemp(join(tmpdir(), 'adx-bench-polling-'));
 	try {
 		const tokens = await prepare(directory);
-		const env = { ...process.env, DATA_DIR: directory, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: '' };
-		const running = startMeasured([server], { env });
+		const product = await startProduct(directory);
+		const { running, origin } = product;
 		const bare = startMeasured(['-e', bareServer]);
-		const origin = await originOf(running.child.stdout!);
 		const [rest, trpc] = [createPollers(origin, ways.REST, tokens), createPollers(origin, ways.tRPC, tokens)];
 		const yardstick = createPollers(await originOf(bare.child.stdout!), ways.REST, tokens);
 		const shares = await leastShares({
@@ -55,10 +53,9 @@ export async function run(): Promise<boolean> {
 			tRPC: { of: running, ...trpc },
 		});
 		for (const pollers of [rest, trpc, yardstick]) pollers.close();
-		for (const { child, exited } of [running, bare]) {
-			child.kill('SIGTERM');
-			await exited;
-		}
+		await product.stop();
+		bare.child.kill('SIGTERM');
+		await bare.exited;
 		return report([
 			{ name: 'nobody asks', value: shares.idle, unit: '% of a core' },
 			{ name: 'the same polls of a bare node:http that answers 304', value: shares.bare, unit: '% of a core' },
@@ -117,9 +114,15 @@ async function prepare(directory: string): Promise<string[]> {
 		await insertBlob(trx, blob);
 		const userIds: string[] = [];
 		for (let user = 0; user < userCount; user += 1) userIds.push(await addUserWithJobs(trx));
+		const session = {
+			method: 'community',
+			// As far ahead as a session's idle end goes, so that none is due to be prolonged meanwhile.
+			expiresAt: new Date(Date.now() + 7 * 24 * 3_600_000),
+			absoluteExpiresAt: new Date(Date.now() + 30 * 24 * 3_600_000),
+		} as const;
 		const added: string[] = [];
 		for (let poller = 0; poller < pollerCount; poller += 1) {
-			added.push(await addSession(trx, userIds[poller % userCount]!));
+			added.push(await addSession(trx, userIds[poller % userCount]!, session));
 		}
 		return added;
 	});
@@ -190,26 +193,6 @@ const traits: ImageTraits = {
 	magicalStone: 'None',
 	rarity: 'Common',
 };
-
-async function addSession(db: Database, userId: string): Promise<string> {
-	const token = randomBytes(20)
-		.toString('hex')
-		.replaceAll(/[0189]/g, 'x');
-	const id = createHash('sha256').update(token).digest('hex');
-	// As far ahead as a session's idle end goes, so that none is due to be prolonged meanwhile.
-	const expiresAt = new Date(Date.now() + 7 * 24 * 3_600_000);
-	const absoluteExpiresAt = new Date(Date.now() + 30 * 24 * 3_600_000);
-	await insertSession(db, { id, userId, method: 'community', expiresAt, absoluteExpiresAt });
-	return token;
-}
-
-async function originOf(stdout: NodeJS.ReadableStream): Promise<string> {
-	for await (const line of createInterface({ input: stdout })) {
-		const origin = /^ready (\S+)$/.exec(line)?.[1];
-		if (origin !== undefined) return origin;
-	}
-	throw new Error('The server did not start.');
-}
 
 /** Evenly spread over the interval, each with the tag of its last answer. */
 function createPollers(origin: string, path: string, tokens: readonly string[]) {

@@ -1,21 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { rankTokens } from '@adx/collection/rarity';
 import { reportCsv, reportRarity } from '@adx/collection/rarity-report';
 import { readAttributes } from '@adx/collection/token-attributes';
 import { makeAttributes, prepareDeveloper } from './attribute-orders.ts';
-import { startMeasured } from './measured-process.ts';
 import { metadataOf } from './merge-data.ts';
+import { idleMemoryMb, startProduct } from './product-server.ts';
 import { report } from './report.ts';
-import { originOf, watchServer } from './watched-server.ts';
+import { watchServer } from './watched-server.ts';
 
-const server = fileURLToPath(new URL('../apps/api/src/main.ts', import.meta.url));
 const size = 10_000;
 const rounds = 5;
-const idleSeconds = 10;
 
 /**
  * 10,000 tokens of nine traits: ranks, all that the rarity page shows, and the CSV; then the same collection as the server
@@ -63,13 +59,13 @@ async function answerOfServer() {
 	const directory = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'adx-bench-rarity-'));
 	try {
 		const cookie = await prepareDeveloper(directory);
-		const making = await startServer(directory);
+		const making = await startProduct(directory);
 		const { id } = await makeAttributes(making.origin, cookie, nineTraits());
 		await making.stop();
-		const { origin, memoryMb, stop } = await startServer(directory);
-		await sleep(idleSeconds * 1_000);
-		const idleMb = memoryMb();
-		const watch = watchServer(`${origin}/healthz`, memoryMb);
+		const product = await startProduct(directory);
+		const { origin, running } = product;
+		const idleMb = await idleMemoryMb(product);
+		const watch = watchServer(`${origin}/healthz`, () => running.memoryMb());
 		const read = async (offset: number) => {
 			const startedAt = performance.now();
 			const path = `/api/collections/${id}/rarity?limit=200&offset=${offset}`;
@@ -80,24 +76,11 @@ async function answerOfServer() {
 		};
 		const [firstSeconds, nextSeconds] = [await read(0), await read(200)];
 		const { peakMb } = await watch.stop();
-		await stop();
+		await product.stop();
 		return { firstSeconds, nextSeconds, grownMb: peakMb - idleMb };
 	} finally {
 		await rm(directory, { recursive: true, force: true });
 	}
-}
-
-async function startServer(directory: string) {
-	const env = { ...process.env, DATA_DIR: directory, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: '' };
-	const running = startMeasured([server], { env });
-	return {
-		origin: await originOf(running.child.stdout!),
-		memoryMb: () => running.memoryMb(),
-		stop: async () => {
-			running.child.kill('SIGTERM');
-			await running.exited;
-		},
-	};
 }
 
 /** Four traits of their own, and the five that are planned. */

@@ -4,13 +4,14 @@
  */
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { computeZipLayout } from '@adx/collection/zip-layout';
 import { createArchiveDownload } from '@adx/core/downloads';
 import { createDiskStorage } from '@adx/core/storage/disk';
 import { ZipArchive } from 'archiver';
 import JSZip from 'jszip';
+import { serveArchive } from './archive-server.ts';
 
 interface StoredFile {
 	readonly sha256: string;
@@ -51,19 +52,9 @@ const makers: Readonly<
 	},
 };
 
-const server = createServer((request, response) => {
+serveArchive((request, response) => {
 	const start = /^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1];
 	const range = start === undefined ? undefined : { start: Number(start), end: 0 };
 	// A fault cuts the answer off, and the client's hash shows it; the client that resumes cuts one off itself.
 	makers[maker]!(response, range).catch(() => response.destroy());
-});
-server.listen(0, '127.0.0.1', () => {
-	const address = server.address();
-	const before = process.cpuUsage();
-	console.log(JSON.stringify({ port: typeof address === 'object' ? address?.port : 0 }));
-	process.once('SIGTERM', () => {
-		const { user, system } = process.cpuUsage(before);
-		console.log(JSON.stringify({ cpuSeconds: (user + system) / 1e6 }));
-		process.exit(0);
-	});
 });

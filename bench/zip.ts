@@ -3,10 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createDiskStorage } from '@adx/core/storage/disk';
-import { startMeasured } from './measured-process.ts';
+import { withArchiveServer } from './archive-process.ts';
 import { report } from './report.ts';
 
 const serverPath = fileURLToPath(new URL('./zip-server.ts', import.meta.url));
@@ -42,18 +41,8 @@ async function writeFiles(root: string): Promise<void> {
 	await writeFile(join(root, 'files.json'), JSON.stringify(files));
 }
 
-/** Starts a server with one maker, hands its port to `use`, ends it, and returns what it cost. */
-async function withServer<T>(maker: string, root: string, use: (port: number) => Promise<T>) {
-	const server = startMeasured([serverPath, maker, root]);
-	const lines = createInterface({ input: server.child.stdout! })[Symbol.asyncIterator]();
-	const { port } = JSON.parse((await lines.next()).value as string) as { port: number };
-	const result = await use(port);
-	const peakMemoryMb = server.peakMemoryMb();
-	server.child.kill('SIGTERM');
-	const { cpuSeconds } = JSON.parse((await lines.next()).value as string) as { cpuSeconds: number };
-	await server.exited;
-	return { result, cpuSeconds, peakMemoryMb };
-}
+const withServer = <T>(maker: string, root: string, use: (port: number) => Promise<T>) =>
+	withArchiveServer([serverPath, maker, root], use);
 
 const measure = (maker: string, root: string) => withServer(maker, root, (port) => download(port, () => {}));
 

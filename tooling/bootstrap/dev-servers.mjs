@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import { ended, spawnNode } from './child.mjs';
+import { freePort } from './free-port.mjs';
 import { ensureInstalled } from './install.mjs';
 import { checkStart, readSettings } from './start-checks.mjs';
 import { onTermination } from './termination.mjs';
@@ -52,16 +52,4 @@ export async function runDevServers(environment, startCompanion) {
 	const first = await Promise.race(children.map(ended));
 	for (const child of children) child.kill('SIGTERM');
 	process.exitCode = first.code ?? 0;
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-	return new Promise((resolve, reject) => {
-		const probe = createServer();
-		probe.once('error', reject);
-		probe.listen(0, '127.0.0.1', () => {
-			const address = probe.address();
-			probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-		});
-	});
 }

@@ -3,9 +3,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../bootstrap/free-port.mjs';
 
 const portAttempts = 5;
 const startTimeoutMs = 30_000;
@@ -112,18 +112,6 @@ async function end(/** @type {number} */ status) {
 	}
 	rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 	process.exit(status);
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-	return new Promise((resolve, reject) => {
-		const probe = createServer();
-		probe.once('error', reject);
-		probe.listen(0, '127.0.0.1', () => {
-			const address = probe.address();
-			probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-		});
-	});
 }
 
 /** PostgreSQL refuses to run as root; then its packages' own user takes over, or nobody. */

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { randomSeed } from '@adx/core/generation/plan';
 import { type StartAttributesInput, startAttributesInput } from '@adx/validators/attributes';
 import { fieldErrorsOf } from '@adx/validators/zod-messages';
+import { readCommandLine } from './command-line.ts';
 import { UsageError } from './usage-error.ts';
 
 export const attributesUsage = `Usage: npm run attributes -- --folder art/ --out out/ [options]
@@ -71,24 +71,19 @@ export function checkOrder(order: StartAttributesInput | object) {
 }
 
 function parse(args: string[]) {
-	try {
-		return parseArgs({
-			args,
-			strict: true,
-			options: {
-				folder: { type: 'string' },
-				out: { type: 'string' },
-				'project-name': { type: 'string' },
-				symbol: { type: 'string' },
-				seed: { type: 'string' },
-				weights: { type: 'string' },
-				replace: { type: 'boolean' },
-				force: { type: 'boolean' },
-				help: { type: 'boolean', short: 'h' },
-			},
-		}).values;
-	} catch (error) {
-		const message = error instanceof Error ? error.message : String(error);
-		throw new UsageError(`${message.replaceAll('\n', ' ')} See --help.`);
-	}
+	return readCommandLine({
+		args,
+		strict: true,
+		options: {
+			folder: { type: 'string' },
+			out: { type: 'string' },
+			'project-name': { type: 'string' },
+			symbol: { type: 'string' },
+			seed: { type: 'string' },
+			weights: { type: 'string' },
+			replace: { type: 'boolean' },
+			force: { type: 'boolean' },
+			help: { type: 'boolean', short: 'h' },
+		},
+	}).values;
 }

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { drawBackground, drawFigure, type Figure } from '@adx/forge/draw';
 import { afflictions } from '@adx/validators/catalogue/afflictions';
 import { artStyles } from '@adx/validators/catalogue/art-styles';
@@ -10,6 +9,7 @@ import { classes } from '@adx/validators/catalogue/classes';
 import { races } from '@adx/validators/catalogue/races';
 import { type Canvas, createCanvas, GlobalFonts, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import sharp from 'sharp';
+import { readCommandLine } from './command-line.ts';
 import { naming } from './file-errors.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -70,21 +70,17 @@ export function readOptions(args: string[]): SheetOptions | 'help' {
 }
 
 function parse(args: string[]) {
-	try {
-		return parseArgs({
-			args,
-			strict: true,
-			options: {
-				by: { type: 'string' },
-				out: { type: 'string' },
-				tile: { type: 'string' },
-				seed: { type: 'string' },
-				help: { type: 'boolean', short: 'h' },
-			},
-		}).values;
-	} catch (error) {
-		throw new UsageError(`${(error as Error).message} See --help.`);
-	}
+	return readCommandLine({
+		args,
+		strict: true,
+		options: {
+			by: { type: 'string' },
+			out: { type: 'string' },
+			tile: { type: 'string' },
+			seed: { type: 'string' },
+			help: { type: 'boolean', short: 'h' },
+		},
+	}).values;
 }
 
 // Monks wear nothing on their heads; a calm ground suits everything that is judged by the figure.

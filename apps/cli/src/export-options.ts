@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type CollectionCreator, type CollectionFacts, sellerFeeBasisPoints } from '@adx/collection/metadata';
 import { type ExportTarget, exportTargetSchema, exportTargets } from '@adx/validators/exports';
+import { readCommandLine } from './command-line.ts';
 import { UsageError } from './usage-error.ts';
 
 export const exportUsage = `Usage: npm run export -- --from collection.zip --to metaplex [options]
@@ -65,29 +65,25 @@ function defaultOut(from: string, target: ExportTarget): string {
 }
 
 function parse(args: string[]) {
-	try {
-		return parseArgs({
-			args,
-			strict: true,
-			options: {
-				from: { type: 'string' },
-				to: { type: 'string' },
-				out: { type: 'string' },
-				force: { type: 'boolean' },
-				'ignore-preflight': { type: 'boolean' },
-				name: { type: 'string' },
-				symbol: { type: 'string' },
-				description: { type: 'string' },
-				'external-url': { type: 'string' },
-				'banner-image': { type: 'string' },
-				royalty: { type: 'string' },
-				creator: { type: 'string', multiple: true },
-				help: { type: 'boolean', short: 'h' },
-			},
-		}).values;
-	} catch (error) {
-		throw new UsageError(`${error instanceof Error ? error.message : String(error)} See --help.`);
-	}
+	return readCommandLine({
+		args,
+		strict: true,
+		options: {
+			from: { type: 'string' },
+			to: { type: 'string' },
+			out: { type: 'string' },
+			force: { type: 'boolean' },
+			'ignore-preflight': { type: 'boolean' },
+			name: { type: 'string' },
+			symbol: { type: 'string' },
+			description: { type: 'string' },
+			'external-url': { type: 'string' },
+			'banner-image': { type: 'string' },
+			royalty: { type: 'string' },
+			creator: { type: 'string', multiple: true },
+			help: { type: 'boolean', short: 'h' },
+		},
+	}).values;
 }
 
 function readRoyalty(text: string): number {

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { readdir, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
-import { finished } from 'node:stream/promises';
 import type { ExportFile } from '@adx/collection/export-folders';
 import { type ByteRun, byteRuns } from '@adx/collection/file-source';
 import { computeZipLayout, segmentsForRange } from '@adx/collection/zip-layout';
 import { naming } from './file-errors.ts';
 import { makeFolders, putInPlace, removeFolders } from './put-in-place.ts';
 import { UsageError } from './usage-error.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** Reads a part of an original by its SHA-256. */
 export type ReadOriginal = (sha256: string, offset: number, length: number) => AsyncIterable<Uint8Array>;
@@ -126,25 +126,15 @@ async function writeRuns(
 	{ readOriginal, signal }: Pick<Writing, 'readOriginal' | 'signal'>,
 ): Promise<void> {
 	const sink = createWriteStream(path, { flags: 'wx' });
-	const closed = finished(sink);
-	// It is awaited below; until then a failure must not pass for an unhandled one.
-	closed.catch(() => {});
 	await once(sink, 'open');
 	const write = async (bytes: Uint8Array) => {
 		signal.throwIfAborted();
 		if (!sink.write(bytes)) await once(sink, 'drain');
 	};
-	try {
+	await writeWhole(sink, async () => {
 		for (const run of runs) {
 			if (run.kind === 'bytes') await write(run.bytes);
 			else for await (const bytes of readOriginal(run.sha256, run.offset, run.length)) await write(bytes);
 		}
-		sink.end();
-		await closed;
-	} catch (error) {
-		sink.destroy();
-		await closed.catch(() => {});
-		// What failed first: a write after the file failed only tells that the stream is gone.
-		throw sink.errored ?? error;
-	}
+	});
 }

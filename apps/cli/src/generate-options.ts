@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { randomSeed } from '@adx/core/generation/plan';
 import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
 import { fieldErrorsOf } from '@adx/validators/zod-messages';
+import { readCommandLine } from './command-line.ts';
 import { UsageError } from './usage-error.ts';
 
 export const generateUsage = `Usage: npm run generate -- --race elf --class wizard --style bold-classic --background forest-glade [options]
@@ -59,31 +59,26 @@ export function readGenerateOptions(args: string[]): GenerateOptions | 'help' {
 }
 
 function parse(args: string[]) {
-	try {
-		return parseArgs({
-			args,
-			strict: true,
-			options: {
-				race: { type: 'string', multiple: true },
-				class: { type: 'string', multiple: true },
-				style: { type: 'string' },
-				background: { type: 'string' },
-				affliction: { type: 'string', multiple: true },
-				count: { type: 'string' },
-				name: { type: 'string' },
-				seed: { type: 'string' },
-				engine: { type: 'string' },
-				model: { type: 'string' },
-				out: { type: 'string' },
-				zip: { type: 'string' },
-				'plan-only': { type: 'boolean' },
-				help: { type: 'boolean', short: 'h' },
-			},
-		}).values;
-	} catch (error) {
-		const message = error instanceof Error ? error.message : String(error);
-		throw new UsageError(`${message.replaceAll('\n', ' ')} See --help.`);
-	}
+	return readCommandLine({
+		args,
+		strict: true,
+		options: {
+			race: { type: 'string', multiple: true },
+			class: { type: 'string', multiple: true },
+			style: { type: 'string' },
+			background: { type: 'string' },
+			affliction: { type: 'string', multiple: true },
+			count: { type: 'string' },
+			name: { type: 'string' },
+			seed: { type: 'string' },
+			engine: { type: 'string' },
+			model: { type: 'string' },
+			out: { type: 'string' },
+			zip: { type: 'string' },
+			'plan-only': { type: 'boolean' },
+			help: { type: 'boolean', short: 'h' },
+		},
+	}).values;
 }
 
 /** Strict, because Number takes an empty text for 0 and reads 1e3 and 0x10. */

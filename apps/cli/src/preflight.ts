@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { preflight } from '@adx/collection/preflight';
 import { type ExportTarget, exportTargetSchema, exportTargets, type PreflightFinding } from '@adx/validators/exports';
 import { withCollectionFiles } from './collection-files.ts';
 import { readCollection } from './collection-reading.ts';
+import { namedCollection, readCommandLine } from './command-line.ts';
 import { UsageError } from './usage-error.ts';
 
 const usage = `Usage: npm run preflight -- folder-or-zip [options]
@@ -21,8 +21,7 @@ export async function run(args: string[]): Promise<number> {
 		console.log(usage);
 		return 0;
 	}
-	const [path, ...rest] = positionals;
-	if (path === undefined || rest.length > 0) throw new UsageError('Name one folder or zip. See --help.');
+	const path = namedCollection(positionals);
 	const targets = readTargets(values.target ?? []);
 	const { tokenCount, findings } = await withCollectionFiles(path, async (files) => {
 		const collection = await readCollection(files, { wantsPictures: true });
@@ -39,19 +38,15 @@ export async function run(args: string[]): Promise<number> {
 }
 
 function parse(args: string[]) {
-	try {
-		return parseArgs({
-			args,
-			allowPositionals: true,
-			options: {
-				target: { type: 'string', multiple: true },
-				json: { type: 'boolean' },
-				help: { type: 'boolean', short: 'h' },
-			},
-		});
-	} catch (error) {
-		throw new UsageError(`${error instanceof Error ? error.message : String(error)} See --help.`);
-	}
+	return readCommandLine({
+		args,
+		allowPositionals: true,
+		options: {
+			target: { type: 'string', multiple: true },
+			json: { type: 'boolean' },
+			help: { type: 'boolean', short: 'h' },
+		},
+	});
 }
 
 function readTargets(names: readonly string[]): readonly ExportTarget[] {

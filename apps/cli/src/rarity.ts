@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { provisionalNotice } from '@adx/collection/rarity';
 import { type RarityReport, reportCsv, reportRarity } from '@adx/collection/rarity-report';
 import { readAttributes } from '@adx/collection/token-attributes';
 import { type CollectionFiles, withCollectionFiles } from './collection-files.ts';
 import { readCollection } from './collection-reading.ts';
+import { namedCollection, readCommandLine } from './command-line.ts';
 import { naming } from './file-errors.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -30,8 +30,7 @@ export async function run(args: string[]): Promise<number> {
 		console.log(usage);
 		return 0;
 	}
-	const [path, ...rest] = positionals;
-	if (path === undefined || rest.length > 0) throw new UsageError('Name one folder or zip. See --help.');
+	const path = namedCollection(positionals);
 	const top = values.top ?? String(shownDefault);
 	if (!/^\d{1,6}$/.test(top)) throw new UsageError('--top: a whole number. See --help.');
 	const report = reportRarity(await withCollectionFiles(path, (files) => readTokens(path, files)));
@@ -48,20 +47,16 @@ export async function run(args: string[]): Promise<number> {
 }
 
 function parse(args: string[]) {
-	try {
-		return parseArgs({
-			args,
-			allowPositionals: true,
-			options: {
-				top: { type: 'string' },
-				csv: { type: 'string' },
-				force: { type: 'boolean' },
-				help: { type: 'boolean', short: 'h' },
-			},
-		});
-	} catch (error) {
-		throw new UsageError(`${error instanceof Error ? error.message : String(error)} See --help.`);
-	}
+	return readCommandLine({
+		args,
+		allowPositionals: true,
+		options: {
+			top: { type: 'string' },
+			csv: { type: 'string' },
+			force: { type: 'boolean' },
+			help: { type: 'boolean', short: 'h' },
+		},
+	});
 }
 
 async function readTokens(path: string, files: CollectionFiles): Promise<Ranked[]> {

@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { finished, pipeline } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import type { CollectionArchive } from '@adx/collection/archive';
 import { computeZipLayout } from '@adx/collection/zip-layout';
 import { createArchiveDownload } from '@adx/core/downloads';
 import type { Storage } from '@adx/core/storage/types';
+import { writeWhole } from './write-whole.ts';
 
 /** Writes the archive's files under `directory`, which must hold none of them; when it fails it takes them back. */
 export async function writeArchiveFiles(
@@ -43,18 +44,8 @@ export async function writeArchiveZip(
 	const layout = computeZipLayout(archive.entries);
 	const download = createArchiveDownload({ storage, fileName: path, layout, sources: archive.sources });
 	const sink = createWriteStream(path);
-	const closed = finished(sink);
-	// It is awaited below; until then a failure must not pass for an unhandled one.
-	closed.catch(() => {});
-	try {
+	await writeWhole(sink, async () => {
 		await download.writeTo(sink, undefined, signal);
 		signal.throwIfAborted();
-		sink.end();
-		await closed;
-	} catch (error) {
-		sink.destroy();
-		await closed.catch(() => {});
-		// What failed first: a write after the file failed only tells that the stream is gone.
-		throw sink.errored ?? error;
-	}
+	});
 }

@@ -1,0 +1,20 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { UsageError } from './usage-error.ts';
+
+/** What Node's own reader finds in a command line; what it rejects, strict as it is, ends as a UsageError. */
+export function readCommandLine<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
+	try {
+		return parseArgs(config);
+	} catch (error) {
+		const message = error instanceof Error ? error.message : String(error);
+		// It explains an ambiguous value in three lines.
+		throw new UsageError(`${message.replaceAll('\n', ' ')} See --help.`);
+	}
+}
+
+/** The one folder or zip that a command works on. */
+export function namedCollection(positionals: readonly string[]): string {
+	const [path, ...rest] = positionals;
+	if (path === undefined || rest.length > 0) throw new UsageError('Name one folder or zip. See --help.');
+	return path;
+}

@@ -1,0 +1,14 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '@adx/db/client';
+import { insertSession } from '@adx/db/repositories/sessions';
+
+type Session = Omit<Parameters<typeof insertSession>[1], 'id' | 'userId'>;
+
+/** Adds a session of that user and returns its token, as the browser's cookie holds it. */
+export async function addSession(db: Database, userId: string, session: Session): Promise<string> {
+	const token = randomBytes(20)
+		.toString('hex')
+		.replaceAll(/[0189]/g, 'x');
+	await insertSession(db, { id: createHash('sha256').update(token).digest('hex'), userId, ...session });
+	return token;
+}
