@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -97,6 +98,32 @@ test('a dialog is named by its title and closes on Escape', async () => {
 	expect(await screen.findByRole('dialog', { name: 'Sure?' })).toBeVisible();
 	await userEvent.keyboard('{Escape}');
 	expect(close).toHaveBeenCalled();
+});
+
+test('a dialog hears nothing of the second press of the double click that opened it', async () => {
+	const press = vi.fn();
+	function Asking() {
+		const [isOpen, setOpen] = useState(false);
+		const ask = () => {
+			press();
+			setOpen(true);
+		};
+		return (
+			<>
+				<Button onClick={ask}>Ask</Button>
+				<Dialog open={isOpen} onClose={() => setOpen(false)} title="Sure?">
+					<Button onClick={() => setOpen(false)}>Yes</Button>
+				</Dialog>
+			</>
+		);
+	}
+	render(<Asking />);
+	await userEvent.dblClick(screen.getByRole('button', { name: 'Ask' }));
+	expect(press).toHaveBeenCalledTimes(1);
+	await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+	await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
+	expect(press).toHaveBeenCalledTimes(2);
 });
 
 describe('a tooltip', () => {

@@ -1,6 +1,6 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 export interface DialogProps {
 	readonly open: boolean;
@@ -15,6 +15,7 @@ export interface DialogProps {
 
 /** A modal window: traps focus, closes on Escape and on a click outside, gives focus back. */
 export function Dialog({ open, onClose, title, hideTitle = false, size = 'normal', children }: DialogProps) {
+	useSecondPressIgnored(open);
 	return (
 		<HeadlessDialog open={open} onClose={onClose} className="relative z-50">
 			<DialogBackdrop
@@ -37,4 +38,34 @@ export function Dialog({ open, onClose, title, hideTitle = false, size = 'normal
 			</div>
 		</HeadlessDialog>
 	);
+}
+
+/**
+ * The second press of a double click that opened the window would count as one outside of it and close it again, or
+ * land on a button that came up under the pointer.
+ */
+function useSecondPressIgnored(open: boolean): void {
+	useEffect(() => {
+		if (!open) return;
+		const opening = new AbortController();
+		const first = { capture: true, once: true, signal: opening.signal };
+		window.addEventListener(
+			'mousedown',
+			({ detail }) => {
+				if (detail < 2) return;
+				const press = new AbortController();
+				const ignored = { capture: true, signal: press.signal };
+				for (const type of ['pointerup', 'click'] as const) window.addEventListener(type, ignore, ignored);
+				window.addEventListener('pointerdown', () => press.abort(), ignored);
+				opening.signal.addEventListener('abort', () => press.abort());
+			},
+			first,
+		);
+		return () => opening.abort();
+	}, [open]);
+}
+
+function ignore(event: Event): void {
+	event.preventDefault();
+	event.stopPropagation();
 }
