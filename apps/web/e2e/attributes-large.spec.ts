@@ -6,7 +6,6 @@ import { dropOnPage } from './merger-steps.ts';
 import { test as productTest } from './product.ts';
 
 const test = productTest.extend<{ folder: string }>({
-	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
 	folder: ({}, use) => useFolder(use),
 });
 

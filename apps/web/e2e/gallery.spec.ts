@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import JsZip from 'jszip';
 import sharp from 'sharp';
+import { checkLook, chooseTheme } from './look-checks.ts';
 import { type Product, test } from './product.ts';
 import { signIn } from './steps.ts';
 
@@ -245,9 +245,7 @@ for (const width of [360, 1_440, 2_560]) {
 
 			test('gallery and collection fit and are accessible', async ({ page, product }, testInfo) => {
 				test.setTimeout(4 * 60_000);
-				await page.addInitScript((chosen) => {
-					if (location.protocol === 'http:') localStorage.setItem('adx_theme', chosen);
-				}, theme);
+				await chooseTheme(page, theme);
 				await page.emulateMedia({ reducedMotion: 'reduce' });
 				await enterGallery(page, product);
 				await inspect(page, 'gallery-empty', testInfo);
@@ -322,12 +320,5 @@ async function paintForged(page: Page, { origin }: Product): Promise<readonly Pi
 /** A screenshot to look at, and what can be asserted of any look. */
 async function inspect(page: Page, name: string, testInfo: TestInfo, fullPage = true): Promise<void> {
 	await page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage });
-	const overflowPx = await page.evaluate(() => {
-		const { scrollWidth, clientWidth } = document.documentElement;
-		return scrollWidth - clientWidth;
-	});
-	expect.soft(overflowPx, `${name}: pixels to scroll sideways`).toBe(0);
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-	expect.soft(found, `${name}: accessibility`).toEqual([]);
+	await checkLook(page, name);
 }

@@ -1,11 +1,17 @@
 import { fakeGeminiKeys } from '@adx/fakes/gemini';
 import { expect, type Page } from '@playwright/test';
 import { readZip, take } from './export-readers.ts';
-import { testWithGemini as test } from './product.ts';
+import { type Product, testWithGemini as test } from './product.ts';
 import { choosePaidOrder, signIn } from './steps.ts';
 
 const { works, refused } = fakeGeminiKeys;
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate ADX Characters' }).click();
+
+async function openPaidOrder(page: Page, product: Product, batchSize: string, apiKey: string): Promise<void> {
+	await page.goto(product.origin);
+	await signIn(page, product);
+	await choosePaidOrder(page, batchSize, apiKey);
+}
 
 for (const width of [360, 1_440]) {
 	test.describe(`at ${width} px`, width < 500 ? { tag: '@heavy' } : {}, () => {
@@ -16,9 +22,7 @@ for (const width of [360, 1_440]) {
 			product,
 			gemini,
 		}, testInfo) => {
-			await page.goto(product.origin);
-			await signIn(page, product);
-			await choosePaidOrder(page, '3 ADX', works);
+			await openPaidOrder(page, product, '3 ADX', works);
 			await generate(page);
 			await expect(page.getByText('Generation completed successfully!').first()).toBeVisible({ timeout: 40_000 });
 			expect([gemini.count(works), gemini.paidImages(works)]).toEqual([3, 3]);
@@ -42,9 +46,7 @@ for (const width of [360, 1_440]) {
 			product,
 			gemini,
 		}, testInfo) => {
-			await page.goto(product.origin);
-			await signIn(page, product);
-			await choosePaidOrder(page, '5 ADX', refused);
+			await openPaidOrder(page, product, '5 ADX', refused);
 			await generate(page);
 			await expect(
 				page
@@ -65,9 +67,7 @@ for (const width of [360, 1_440]) {
 		}, testInfo) => {
 			const quota = { kind: 'quota', quota: 'day', retryAfterS: 1 } as const;
 			gemini.script({ key: works, call: (call) => call > 2, answer: quota });
-			await page.goto(product.origin);
-			await signIn(page, product);
-			await choosePaidOrder(page, '5 ADX', works);
+			await openPaidOrder(page, product, '5 ADX', works);
 			await generate(page);
 			await expect(page.getByText(/quota of this API key is used up/).first()).toBeVisible({ timeout: 40_000 });
 			await page.reload();
@@ -90,9 +90,7 @@ test(
 	{ tag: '@heavy' },
 	async ({ page, product, gemini }, testInfo) => {
 		gemini.script({ key: works, prompt: 'orc', answer: { kind: 'finish', reason: 'SAFETY' } });
-		await page.goto(product.origin);
-		await signIn(page, product);
-		await choosePaidOrder(page, '5 ADX', works);
+		await openPaidOrder(page, product, '5 ADX', works);
 		await page.getByLabel('Seed', { exact: true }).fill('frost');
 		await generate(page);
 		const jobId = () => new URL(page.url()).searchParams.get('job');

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, type TestInfo } from '@playwright/test';
+import { checkLook, chooseTheme } from './look-checks.ts';
 import { gateLooks, type Look, looks } from './looks.ts';
 import { testWithDiscord as test } from './product.ts';
 import { signIn } from './steps.ts';
@@ -12,10 +12,7 @@ for (const width of widths) {
 		test.describe(`at ${width} px in the ${theme} theme`, { tag: '@heavy' }, () => {
 			test.use({ viewport: { width, height: width < 500 ? 780 : 900 }, actionTimeout: 15_000 });
 			test.beforeEach(async ({ page }) => {
-				await page.addInitScript((chosen) => {
-					// A blank page has no storage.
-					if (location.protocol === 'http:') localStorage.setItem('adx_theme', chosen);
-				}, theme);
+				await chooseTheme(page, theme);
 			});
 
 			test('every screen of the gate fits, is accessible and reports no errors', async ({
@@ -77,17 +74,10 @@ function collectProblems(page: Page): string[] {
 	return problems;
 }
 
-/** A screenshot to look at, and what can be asserted of any look. Soft, so that one run tells about every one. */
+/** A screenshot to look at, and what can be asserted of any look. */
 async function inspect(page: Page, look: Look, testInfo: TestInfo): Promise<void> {
 	await page.screenshot({ path: testInfo.outputPath(`${look.name}.png`), fullPage: look.isScrolled !== true });
-	const overflowPx = await page.evaluate(() => {
-		const { scrollWidth, clientWidth } = document.documentElement;
-		return scrollWidth - clientWidth;
-	});
-	expect.soft(overflowPx, `${look.name}: pixels to scroll sideways`).toBe(0);
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-	expect.soft(found, `${look.name}: accessibility`).toEqual([]);
+	await checkLook(page, look.name);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type FakeDiscord, fakeAccounts } from '@adx/fakes/discord';
 import { expect, type Page } from '@playwright/test';
 import { attributeLooks } from './attribute-looks.ts';
+import { showPart } from './look-checks.ts';
 import { mergerLooks } from './merger-looks.ts';
 import type { Product } from './product.ts';
 import { chooseFirstOrder, openCommunityScreen } from './steps.ts';
@@ -299,11 +300,6 @@ async function openNewestJob(page: Page, { origin }: Product): Promise<void> {
 	const [newest] = (await (await page.request.get(`${origin}/api/jobs`)).json()) as { id: string }[];
 	await page.goto(`${origin}/jobs/${newest?.id}`);
 	await expect(imageTiles(page).first()).toBeVisible();
-}
-
-/** Only narrow screens show form, plan and result by turns. */
-async function showPart(page: Page, part: 'Plan' | 'Result'): Promise<void> {
-	if ((page.viewportSize()?.width ?? 0) < 500) await page.getByRole('button', { name: part, exact: true }).click();
 }
 
 async function openFirstImage(page: Page): Promise<void> {

@@ -13,7 +13,6 @@ import { test as productTest } from './product.ts';
 const cliPath = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
 
 const test = productTest.extend<{ folder: string }>({
-	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
 	folder: async ({}, use) => {
 		const folder = await mkdtemp(join(tmpdir(), 'adx-merger-'));
 		await use(folder);

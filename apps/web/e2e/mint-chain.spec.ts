@@ -2,6 +2,7 @@ import { hasAnvil, testKeys } from '@adx/contracts/anvil-testing';
 import { expect } from '@playwright/test';
 import {
 	connectTo,
+	expectConfirmed,
 	expectMinted,
 	messagesOf,
 	mintDialog,
@@ -88,7 +89,7 @@ test('MINT-02 ENT-17 WAL-01 an image is minted on Ethereum, and on Polygon by it
 		params: [{ chainId: '0x1', nativeCurrency: { symbol: 'ETH' }, rpcUrls: [ethereum.node.origin] }],
 	});
 	await pressMint(page, 1);
-	await expect(mintDialog(page).getByText('Minted: the chain has confirmed it.')).toBeVisible({ timeout: 30_000 });
+	await expectConfirmed(page);
 	await mintDialog(page).getByRole('button', { name: 'Close' }).click();
 	await expectMinted(page, 1);
 	await expect(tile(page, 1).getByRole('link', { name: 'View on Explorer' })).toHaveCount(0);
@@ -97,7 +98,7 @@ test('MINT-02 ENT-17 WAL-01 an image is minted on Ethereum, and on Polygon by it
 	await expect(tile(page, 1).getByRole('button', { name: 'Mint NFT' })).toBeEnabled();
 	await expect(section(page).getByRole('button', { name: 'Wrong network' })).toBeVisible();
 	await pressMint(page, 1);
-	await expect(mintDialog(page).getByText('Minted: the chain has confirmed it.')).toBeVisible({ timeout: 30_000 });
+	await expectConfirmed(page);
 	const after = [await polygon.balanceOf(wallet.address), await ethereum.balanceOf(wallet.address)];
 	expect(after).toEqual(before.map((count) => count + 1n));
 });
@@ -119,7 +120,7 @@ test('a chain that does not answer when one presses is told, and nothing is lost
 	}
 	expect(wallet.countOf('eth_sendTransaction')).toBe(0);
 	await mintDialog(page).getByRole('button', { name: 'Retry' }).click();
-	await expect(mintDialog(page).getByText('Minted: the chain has confirmed it.')).toBeVisible({ timeout: 30_000 });
+	await expectConfirmed(page);
 });
 
 test('a double click mints once', async ({ page, product, chains: { polygon }, wallet }) => {
@@ -132,7 +133,7 @@ test('a double click mints once', async ({ page, product, chains: { polygon }, w
 	await connectTo(page);
 	await tile(page, 1).getByRole('button', { name: 'Mint NFT' }).dblclick();
 	await mintDialog(page).getByRole('button', { name: 'Mint NFT' }).dblclick();
-	await expect(mintDialog(page).getByText('Minted: the chain has confirmed it.')).toBeVisible({ timeout: 30_000 });
+	await expectConfirmed(page);
 	expect([prepared, wallet.countOf('eth_sendTransaction')]).toEqual([1, 1]);
 	expect(await polygon.balanceOf(wallet.address)).toBe(before + 1n);
 });
@@ -156,7 +157,7 @@ test('two tabs mint an image once, and both show it', async ({ page, product, ch
 		await expect(mintDialog(other).getByText(/^A transaction for this image is on its way\./)).toBeVisible();
 	});
 	for (const tab of [page, other]) {
-		await expect(mintDialog(tab).getByText('Minted: the chain has confirmed it.')).toBeVisible({ timeout: 30_000 });
+		await expectConfirmed(tab);
 		await mintDialog(tab).getByRole('button', { name: 'Close' }).click();
 		await expectMinted(tab, 1);
 	}

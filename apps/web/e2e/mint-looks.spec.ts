@@ -1,9 +1,10 @@
 import { hasAnvil, testKeys } from '@adx/contracts/anvil-testing';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, type TestInfo } from '@playwright/test';
+import { checkLook, chooseTheme, showPart } from './look-checks.ts';
 import {
 	connect,
 	drawFive,
+	expectConfirmed,
 	expectMinted,
 	mintButtons,
 	mintDialog,
@@ -19,20 +20,7 @@ async function inspect(page: Page, name: string, testInfo: TestInfo): Promise<vo
 	const dialog = page.getByRole('dialog');
 	const shown = (await dialog.count()) > 0 ? page : section(page);
 	await shown.screenshot({ path: testInfo.outputPath(`${name}.png`) });
-	const overflowPx = await page.evaluate(() => {
-		const { scrollWidth, clientWidth } = document.documentElement;
-		return scrollWidth - clientWidth;
-	});
-	expect.soft(overflowPx, `${name}: pixels to scroll sideways`).toBe(0);
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-	expect.soft(found, `${name}: accessibility`).toEqual([]);
-}
-
-/** Only narrow screens show form, plan and result by turns. */
-async function showPart(page: Page, part: 'Form' | 'Result'): Promise<void> {
-	const isNarrow = (page.viewportSize()?.width ?? 0) < 1_024;
-	if (isNarrow) await page.getByRole('button', { name: part, exact: true }).click();
+	await checkLook(page, name);
 }
 
 for (const width of [360, 1_440]) {
@@ -47,9 +35,7 @@ for (const width of [360, 1_440]) {
 				wallet,
 			}, testInfo) => {
 				test.setTimeout(6 * 60_000);
-				await page.addInitScript((chosen) => {
-					if (location.protocol === 'http:') localStorage.setItem('adx_theme', chosen);
-				}, theme);
+				await chooseTheme(page, theme);
 				await page.goto(product.origin);
 				await signIn(page, product);
 				await showPart(page, 'Result');
@@ -90,7 +76,7 @@ for (const width of [360, 1_440]) {
 				await inspect(page, 'mint-dialog-sent', testInfo);
 				await polygon.client.setAutomine(true);
 				await polygon.client.mine({ blocks: 1 });
-				await expect(dialog.getByText('Minted: the chain has confirmed it.')).toBeVisible({ timeout: 30_000 });
+				await expectConfirmed(page);
 				await inspect(page, 'mint-dialog-minted', testInfo);
 				await dialog.getByRole('button', { name: 'Close' }).click();
 				await expectMinted(page, 1);

@@ -39,7 +39,6 @@ export interface Chains {
  */
 export const testWithChain = test.extend<{ wallet: TestWallet }, { chains: Chains; mintingProduct: Product }>({
 	chains: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
 		async ({}, use) => {
 			const [polygon, ethereum, other] = await Promise.all([
 				startMintingChain(137),
@@ -173,7 +172,13 @@ export async function whileNothingIsMined({ client }: MintingChain, work: () => 
 	}
 }
 
-/** Waits for what the watcher reads of the chain. */
+/** Waits until the open dialog tells what the watcher reads of the chain. */
+export async function expectConfirmed(page: Page): Promise<void> {
+	const told = mintDialog(page).getByText('Minted: the chain has confirmed it.');
+	await expect(told).toBeVisible({ timeout: 30_000 });
+}
+
+/** The same of a tile. */
 export async function expectMinted(page: Page, number: number): Promise<void> {
 	await expect(tile(page, number).getByText('Minted', { exact: true })).toBeVisible({ timeout: 30_000 });
 	await expect(tile(page, number).getByRole('button', { name: 'Minted ✓' })).toBeDisabled();

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import {
 	connect,
 	connectTo,
+	expectConfirmed,
 	expectMinted,
 	mintButtons,
 	mintDialog,
@@ -75,7 +76,7 @@ test('an account switched while the wallet asks is told, and the next try is for
 		/^The account in Test Wallet was switched meanwhile\. Nothing was sent/,
 	);
 	await dialog.getByRole('button', { name: 'Retry' }).click();
-	await expect(dialog.getByText('Minted: the chain has confirmed it.')).toBeVisible({ timeout: 30_000 });
+	await expectConfirmed(page);
 	expect(await polygon.balanceOf(testAccounts.stranger.address)).toBe(before + 1n);
 });
 
@@ -95,7 +96,7 @@ test('a request that was left is followed when it is confirmed after all, on ano
 	await dialog.getByRole('button', { name: 'Stop waiting' }).click();
 	await expect(dialog.getByText(/^You stopped waiting\./)).toBeVisible();
 	first.letGo();
-	await expect(dialog.getByText('Minted: the chain has confirmed it.')).toBeVisible({ timeout: 30_000 });
+	await expectConfirmed(page);
 	await page.keyboard.press('Escape');
 	await expect(dialog).toBeHidden();
 	await expectMinted(page, 1);

@@ -4,6 +4,7 @@ import {
 	connect,
 	connectTo,
 	drawFive,
+	expectConfirmed,
 	expectMinted,
 	messagesOf,
 	mintButtons,
@@ -62,7 +63,7 @@ test('WAL-01 WAL-03 MINT-04 MINT-07 MINT-08 an image becomes a token: connect, s
 		dialog.getByRole('link', { name: 'Download files (CAR)' }).click(),
 	]);
 	expect(car.suggestedFilename()).toMatch(/\.car$/);
-	await expect(dialog.getByText('Minted: the chain has confirmed it.')).toBeVisible({ timeout: 30_000 });
+	await expectConfirmed(page);
 	await dialog.getByRole('button', { name: 'Close' }).click();
 	await expectMinted(page, 1);
 	await expect(tile(page, 1).getByRole('link', { name: 'View on Explorer' })).toHaveAttribute(

@@ -1,6 +1,6 @@
 import { hasAnvil } from '@adx/contracts/anvil-testing';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, type TestInfo } from '@playwright/test';
+import { checkLook, chooseTheme } from './look-checks.ts';
 import { connectInDialog, openPremium, testWithPrice as test } from './premium-steps.ts';
 import { signIn } from './steps.ts';
 
@@ -16,14 +16,7 @@ async function inspect(page: Page, name: string, testInfo: TestInfo): Promise<vo
 	await page.setViewportSize({ ...size, height: Math.max(size.height, heightPx) });
 	await page.screenshot({ path: testInfo.outputPath(`${name}.png`) });
 	await page.setViewportSize(size);
-	const overflowPx = await page.evaluate(() => {
-		const { scrollWidth, clientWidth } = document.documentElement;
-		return scrollWidth - clientWidth;
-	});
-	expect.soft(overflowPx, `${name}: pixels to scroll sideways`).toBe(0);
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-	expect.soft(found, `${name}: accessibility`).toEqual([]);
+	await checkLook(page, name);
 }
 
 for (const width of [360, 1_440]) {
@@ -45,9 +38,7 @@ for (const width of [360, 1_440]) {
 
 			test('fits and is accessible in every state', async ({ page, product, wallet, payment }, testInfo) => {
 				test.setTimeout(3 * 60_000);
-				await page.addInitScript((chosen) => {
-					if (location.protocol === 'http:') localStorage.setItem('adx_theme', chosen);
-				}, theme);
+				await chooseTheme(page, theme);
 				await page.goto(product.origin);
 				await signIn(page, product);
 				const dialog = await openPremium(page);

@@ -22,7 +22,6 @@ export interface PaymentChain {
 /** Playwright's `test` with a product that sells Premium for 5 of its chain's coin, after three confirmations. */
 export const testWithPrice = test.extend<{ wallet: TestWallet }, { payment: PaymentChain }>({
 	payment: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
 		async ({}, use) => {
 			const [polygon, other] = await Promise.all([startAnvil({ chainId: 137 }), startAnvil({ chainId: 31_337 })]);
 			await use({ polygon, other, client: chainClient(polygon), treasury: testAccounts.admin.address });

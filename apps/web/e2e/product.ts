@@ -40,7 +40,6 @@ export const test = base.extend<
 	product: ({ installation, productEnv }, use) => useProduct(installation, productEnv, use),
 	// The first start, which makes the database, takes as long as two later ones: once for all stories of a worker.
 	installation: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
 		async ({}, use) => {
 			const dataDir = await mkdtemp(join(tmpdir(), 'adx-e2e-'));
 			const server = await startServer({ DATA_DIR: dataDir, PORT: '0' });
@@ -65,7 +64,6 @@ export const testOnSharedProduct = test.extend({
 
 /** The same with a Discord of its own on loopback, which the product signs people in with. */
 export const testWithDiscord = test.extend<{ discord: FakeDiscord }>({
-	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
 	discord: async ({}, use) => {
 		const discord = await startFakeDiscord();
 		await use(discord);
@@ -76,7 +74,6 @@ export const testWithDiscord = test.extend<{ discord: FakeDiscord }>({
 
 /** The same with a Gemini of its own on loopback, which the product paints with. */
 export const testWithGemini = test.extend<{ gemini: FakeGemini }>({
-	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
 	gemini: async ({}, use) => {
 		const gemini = await startFakeGemini();
 		await use(gemini);

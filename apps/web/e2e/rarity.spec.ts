@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { readCars, readCsv, readZip, sha256Of, take } from './export-readers.ts';
+import { checkLook, chooseTheme } from './look-checks.ts';
 import { type Product, testOnSharedProduct as test } from './product.ts';
 import { chooseFirstOrder, signIn } from './steps.ts';
 
@@ -34,15 +34,7 @@ async function addAttributes(page: Page, { origin }: Product, folderSize: number
 async function inspect(page: Page, name: string, testInfo: TestInfo): Promise<void> {
 	await page.evaluate(() => window.scrollTo(0, 0));
 	await page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: true });
-	const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-	expect.soft(scrollWidth, `${name}: sideways`).toBe(clientWidth);
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	expect
-		.soft(
-			violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-			name,
-		)
-		.toEqual([]);
+	await checkLook(page, name);
 }
 
 test('a creator reads why a token is rare, and takes the collection away for a marketplace', async ({
@@ -138,13 +130,13 @@ async function readExports(page: Page, tokens: readonly Token[], testInfo: TestI
 }
 
 for (const width of [360, 1_440]) {
-	for (const theme of ['dark', 'light']) {
+	for (const theme of ['dark', 'light'] as const) {
 		test(
 			`the rarity page fits and is accessible at ${width} px in the ${theme} theme`,
 			{ tag: '@heavy' },
 			async ({ page, product }, testInfo) => {
 				await page.setViewportSize({ width, height: width < 500 ? 780 : 900 });
-				await page.addInitScript((chosen) => localStorage.setItem('adx_theme', chosen), theme);
+				await chooseTheme(page, theme);
 				await page.goto(product.origin);
 				await signIn(page, product);
 				// Longer than Solana takes, so that there is something to find.

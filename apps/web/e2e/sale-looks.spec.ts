@@ -3,10 +3,10 @@ import { deriveAddress } from '@adx/contracts/solana-keys';
 import { buildPieceTransaction } from '@adx/contracts/solana-piece';
 import { createTestWallet } from '@adx/contracts/solana-wallet-testing';
 import type { CreatorSale, Sale } from '@adx/validators/sales';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { mergeJobOf } from '../src/test/merge-fixtures.ts';
 import { creatorSaleOf, pieceOf, purchaseOf, reservationOf, saleOf } from '../src/test/sale-fixtures.ts';
+import { checkLook, chooseTheme } from './look-checks.ts';
 import { pictureOf } from './merger-files.ts';
 import { openMerger } from './merger-steps.ts';
 import { testOnSharedProduct as test } from './product.ts';
@@ -24,14 +24,7 @@ async function inspect(page: Page, name: string, testInfo: TestInfo): Promise<vo
 	const size = page.viewportSize()!;
 	if (isDialog) await page.setViewportSize({ ...size, height: Math.max(size.height, heightPx + 40) });
 	await page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: !isDialog });
-	const overflowPx = await page.evaluate(() => {
-		const { scrollWidth, clientWidth } = document.documentElement;
-		return scrollWidth - clientWidth;
-	});
-	expect.soft(overflowPx, `${name}: pixels to scroll sideways`).toBe(0);
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-	expect.soft(found, `${name}: accessibility`).toEqual([]);
+	await checkLook(page, name);
 	if (isDialog) await page.setViewportSize(size);
 }
 
@@ -126,11 +119,6 @@ function announceSecondWallet(): void {
 	window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }));
 }
 
-const useTheme = (page: Page, theme: string) =>
-	page.addInitScript((chosen) => {
-		if (location.protocol === 'http:') localStorage.setItem('adx_theme', chosen);
-	}, theme);
-
 for (const width of [360, 1_440]) {
 	for (const theme of ['dark', 'light'] as const) {
 		test.describe(`at ${width} px in the ${theme} theme`, { tag: '@heavy' }, () => {
@@ -152,7 +140,7 @@ for (const width of [360, 1_440]) {
 					await expect(page.getByRole('heading', { level: 1, name: sale.name })).toBeVisible();
 				};
 				const buy = () => page.getByRole('button', { name: /^(Buy for|Mint for)/ }).click();
-				await useTheme(page, theme);
+				await chooseTheme(page, theme);
 				await slowClock(page);
 				await servePictures(page);
 				await answer(page, 'mint.sales.get', () => sale);
@@ -285,12 +273,14 @@ for (const width of [360, 1_440]) {
 				const { address: walletAddress } = await createTestWallet('creator');
 				let sale: CreatorSale = creatorSaleOf({ walletAddress });
 				let job = mergeJobOf();
-				await useTheme(page, theme);
+				await chooseTheme(page, theme);
 				await slowClock(page);
 				await openMerger(page, product);
 				await answer(page, 'merge.list', () => [job]);
 				await answer(page, 'merge.get', () => job);
 				await answer(page, 'mint.collections.get', () => sale);
+				const { collectionLamports, pieceLamports } = sale.costs ?? {};
+				await answer(page, 'mint.collections.costs', () => ({ costs: { collectionLamports, pieceLamports } }));
 				const dialog = listing(page);
 				const open = async () => {
 					await page.goto(`${product.origin}/merger?job=merge-1`);

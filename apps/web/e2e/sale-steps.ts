@@ -12,13 +12,11 @@ export const lamportsPerSol = 1_000_000_000n;
 
 /** The same on a chain of its own that makes a block every 200 ms. */
 export const testWithSolana = test.extend<{ chain: SolanaTestChain; folder: string }>({
-	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
 	chain: async ({}, use) => {
 		const chain = await startSolana({ blockMs: 200 });
 		await use(chain);
 		await chain.stop();
 	},
-	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
 	folder: async ({}, use) => {
 		const folder = await mkdtemp(join(tmpdir(), 'adx-sale-'));
 		await use(folder);

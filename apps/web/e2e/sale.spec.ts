@@ -31,6 +31,7 @@ test('MLST-06, WAL-02, WAL-03, ERR-07, AMB-61 a merge is listed, a stranger buys
 	chain.airdrop(buyerAddress, lamportsPerSol);
 	await openListing(page, { product, folder, count: 28 });
 
+	await expect(listing(page).getByText(/will cost you about 0\.\d+ SOL; buyers pay about 0\.\d+ SOL/)).toBeVisible();
 	await startMinting(page, '0.1');
 	await expect(toast(page, 'Minting Started')).toBeVisible();
 	expect(creator.asked).toEqual(['connect']);

@@ -1,17 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { LightboxVerbs } from '../lib/picture-keys.ts';
 import { type Shortcut, useShortcuts } from '../lib/shortcuts.ts';
 import { useFold } from '../lib/use-fold.ts';
 import { ShortcutList } from './shortcut-list.tsx';
-
-/** What every lightbox does with the picture on show. */
-export interface LightboxVerbs {
-	/** Shows one pixel of the picture as one of the page, or all of it again. */
-	readonly onZoom: () => void;
-	/** Shows or hides what stands beside the picture. */
-	readonly onAbout: () => void;
-	readonly onFullScreen: () => void;
-	readonly onHelp: () => void;
-}
 
 export interface LightboxFrameProps<Keys extends Readonly<Record<string, Shortcut>>> {
 	/** Names the picture on show; another one is shown whole at first. */

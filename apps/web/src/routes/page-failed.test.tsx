@@ -1,15 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fillForm, recordStarts, submit } from '../features/create/form-testing.ts';
 import { api, procedure } from '../test/api.ts';
 import { jobOf, publicConfig, signedInAs } from '../test/fixtures.ts';
-import { haveJobs, warmUp } from '../test/job-server.ts';
+import { haveJobs } from '../test/job-server.ts';
 import { openPage, usePage } from '../test/setup.tsx';
 
 usePage();
-
-beforeAll(warmUp, 60_000);
 beforeEach(() => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 	vi.spyOn(console, 'warn').mockImplementation(() => {});

@@ -1,15 +1,12 @@
 import { recentMessageStore, showToast } from '@adx/ui/toast-store';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { api, procedure } from '../test/api.ts';
 import { signedInAs } from '../test/fixtures.ts';
-import { warmUp } from '../test/job-server.ts';
 import { openPage, usePage } from '../test/setup.tsx';
 
 usePage();
-
-beforeAll(warmUp, 60_000);
 
 beforeEach(() => {
 	api.use(procedure('auth', 'check', () => signedInAs('creator')));

@@ -109,7 +109,7 @@ export function haveJobs(...jobs: Job[]) {
 	);
 }
 
-/** Compiles what the pages load lazily, so that the first test is not against the clock. Call it before all tests. */
+/** Compiles what the pages load lazily, so that the first test is not against the clock. `usePage` calls it before all tests. */
 export async function warmUp(): Promise<void> {
 	await Promise.all([import('../app.tsx'), import('@adx/forge/draw')]);
 }

@@ -6,6 +6,7 @@ import { forgetKeptForm } from '../features/create/kept-form.ts';
 import { clearSessionEnded } from '../lib/session-ended.ts';
 import { Root } from '../root.tsx';
 import { api } from './api.ts';
+import { warmUp } from './job-server.ts';
 
 // Lazy chunks are compiled when they are first asked for, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
@@ -26,9 +27,11 @@ globalThis.ResizeObserver ??= class {
 	disconnect() {}
 };
 
-/** Call once at the top of a test file: starts the API, and leaves nothing behind between tests. */
+/** Call once at the top of a test file: starts the API, loads the app, and leaves nothing behind between tests. */
 export function usePage(): void {
 	beforeAll(() => api.listen({ onUnhandledFrame: 'error' }));
+	// Here once, on its own time: a machine that is busy takes longer to compile it than a test may wait for a page.
+	beforeAll(warmUp, 60_000);
 	afterEach(() => {
 		cleanup();
 		act(() => dismissToast());

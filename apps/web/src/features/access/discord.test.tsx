@@ -98,11 +98,11 @@ describe('connecting with Discord', () => {
 	});
 
 	test.each([
-		['503', new Refusal(503, 'Discord is not configured.', {}, 'discord_unavailable')],
-		['409', new Refusal(409, 'Discord is not configured.', {}, 'discord_unavailable')],
+		['503', new Refusal(503, 'down'), /If Discord is down, emergency access lets you in/],
+		['409', new Refusal(409, 'Not set up.', {}, 'discord_unavailable'), /not set up on this installation/],
 	])(
 		'GATE-28, GATE-20, GATE-21 a failure with %s is told in a toast and opens the emergency panel',
-		async (_name, refusal) => {
+		async (_name, refusal, sentence) => {
 			vi.spyOn(console, 'error').mockImplementation(() => {});
 			api.use(procedure('auth', 'startDiscord', () => refusal));
 			const { openUrl } = await openCommunity();
@@ -114,6 +114,7 @@ describe('connecting with Discord', () => {
 				screen.getByText('Discord servers are experiencing high traffic. Try the emergency bypass below.'),
 			).toBeVisible();
 			expect(emergencyTitle()).toBeVisible();
+			expect(screen.getByText(sentence)).toBeVisible();
 			expect(button('Continue with Emergency Access')).toBeEnabled();
 			expect(button('Connect with Discord')).toBeEnabled();
 			expect(openUrl).not.toHaveBeenCalled();

@@ -1,27 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { ApiOutputs } from '../../lib/trpc.ts';
+import { describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../test/api.ts';
 import { publicConfig, signedInAs } from '../../test/fixtures.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
+import { usePasswordServer } from './access-testing.ts';
 
 usePage();
 
-let check: ApiOutputs['auth']['check'];
-
-beforeEach(() => {
-	check = signedInAs('creator');
-	api.use(
-		procedure('auth', 'check', () => check),
-		procedure('auth', 'signInWithPassword', (input) => {
-			const { kind, password } = input as { kind: string; password: string };
-			if (password !== `right ${kind}`) return new Refusal(401, 'This password is not right.');
-			check = signedInAs('creator', kind === 'premium' ? { premium: true } : { adminUnlocked: true });
-			return check;
-		}),
-	);
-});
+const server = usePasswordServer({ premium: 'right premium', admin: 'right admin' });
 
 const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
 const field = () => screen.getByLabelText('Admin password');
@@ -67,7 +54,7 @@ describe('the lock in front of a page', () => {
 	});
 
 	test('LOCK-02 premium passes it', async () => {
-		check = signedInAs('creator', { premium: true });
+		server.check = signedInAs('creator', { premium: true });
 		openPage('/merger');
 		expect(await findTitle('Merge')).toBeVisible();
 	});
@@ -83,7 +70,7 @@ describe('the lock in front of a page', () => {
 	});
 
 	test('AMB-35 developers need one of the two as well', async () => {
-		check = signedInAs('developer');
+		server.check = signedInAs('developer');
 		openPage('/gallery');
 		expect(await findTitle('Coming Soon')).toBeVisible();
 	});

@@ -1,30 +1,21 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ApiOutputs } from '../../lib/trpc.ts';
 import { api, procedure, Refusal } from '../../test/api.ts';
 import { signedInAs } from '../../test/fixtures.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
+import { usePasswordServer } from './access-testing.ts';
 
 usePage();
 
 const sentence = 'Premium styles come with Premium.';
-let check: ApiOutputs['auth']['check'];
+const server = usePasswordServer({ premium: 'aurora' });
 
-/** A server with one passphrase that keeps its word on premium. */
 beforeEach(() => {
-	check = signedInAs('creator');
 	api.use(
-		procedure('auth', 'check', () => check),
-		procedure('auth', 'signInWithPassword', (input) => {
-			const { kind, password } = input as { kind: string; password: string };
-			if (kind !== 'premium' || password !== 'aurora') return new Refusal(401, 'This password is not right.');
-			check = signedInAs('creator', { premium: true });
-			return check;
-		}),
 		procedure('auth', 'removePremium', () => {
-			check = signedInAs('creator');
-			return check;
+			server.check = signedInAs('creator');
+			return server.check;
 		}),
 	);
 });
@@ -125,7 +116,7 @@ describe('the passphrase', () => {
 
 describe('removing premium', () => {
 	beforeEach(() => {
-		check = signedInAs('creator', { premium: true });
+		server.check = signedInAs('creator', { premium: true });
 		localStorage.setItem('adx_premium', 'true');
 		localStorage.setItem('adx_premium_signature', '5tx');
 		localStorage.setItem('adx_premium_bypass', 'true');
@@ -147,8 +138,8 @@ describe('removing premium', () => {
 
 	test('rejects a second press before the first shows', async () => {
 		const asked = vi.fn(() => {
-			check = signedInAs('creator');
-			return check;
+			server.check = signedInAs('creator');
+			return server.check;
 		});
 		api.use(procedure('auth', 'removePremium', asked));
 		await openForm();
@@ -207,7 +198,7 @@ describe('flags that the server does not back', () => {
 	});
 
 	test('AMB-31 without a session the forged flags show the interface under the banner', async () => {
-		check = { authenticated: false, hasMageAccess: false, user: null };
+		server.check = { authenticated: false, hasMageAccess: false, user: null };
 		localStorage.setItem('adx_discord_bypass', 'true');
 		localStorage.setItem('adx_premium_bypass', 'true');
 		await openForm();
@@ -216,10 +207,10 @@ describe('flags that the server does not back', () => {
 	});
 
 	test('premium that ends in the middle of work is noticed by the refused call', async () => {
-		check = signedInAs('creator', { premium: true });
+		server.check = signedInAs('creator', { premium: true });
 		localStorage.setItem('adx_premium_bypass', 'true');
 		const refused = vi.fn(() => {
-			check = signedInAs('creator');
+			server.check = signedInAs('creator');
 			return new Refusal(402, sentence);
 		});
 		api.use(procedure('generation', 'start', refused));

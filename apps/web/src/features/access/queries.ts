@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { reasonOf, statusOf } from '../../lib/error-sentences.ts';
 import { useOnceAtATime } from '../../lib/once-at-a-time.ts';
 import { type ApiOutputs, trpc } from '../../lib/trpc.ts';
+import type { DiscordFailure } from './logic.ts';
 import { type DiscordReturn, readDiscordReturn, removeDiscordReturn } from './store.ts';
 import { accessTexts } from './texts.ts';
 
@@ -76,7 +77,7 @@ export function useEmergencyAccess(onGranted: (check: Check) => void) {
 export interface ConnectDiscordOptions {
 	/** Sends the browser to another site's page. */
 	readonly openUrl: (url: string) => void;
-	readonly onFailed: () => void;
+	readonly onFailed: (failure: DiscordFailure) => void;
 }
 
 /** Starts a sign-in at Discord and sends the browser there; a failure is told in a toast. */
@@ -106,7 +107,7 @@ export function useConnectDiscord({ openUrl, onFailed }: ConnectDiscordOptions) 
 			console.error('Starting the sign-in at Discord failed', error);
 			settle();
 			showToast({ ...accessTexts.community.failed, tone: 'destructive' });
-			onFailed();
+			onFailed(reasonOf(error) === 'discord_unavailable' ? 'not-set-up' : 'failed');
 		} finally {
 			clearTimeout(timer);
 		}

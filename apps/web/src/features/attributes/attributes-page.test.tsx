@@ -2,10 +2,10 @@ import { attributePollMs } from '@adx/validators/limits';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../test/api.ts';
 import { signedInAs } from '../../test/fixtures.ts';
-import { warmUp } from '../../test/job-server.ts';
+import { watchSaving } from '../../test/saved-files.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 import { attributesClient } from './attributes-client.ts';
 import {
@@ -19,7 +19,6 @@ import {
 import { artFiles } from './attributes-testing.ts';
 
 usePage();
-beforeAll(warmUp);
 
 let server: RunServer;
 afterEach(() => {
@@ -325,14 +324,11 @@ describe('what fails', () => {
 
 	test("API-21 a download is saved as 'nft-attributes-{id}.zip'", async () => {
 		api.use(http.get('*/api/attribute-generator/run-1/download', () => new HttpResponse('P', { status: 206 })));
-		const saved: string[] = [];
-		vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-			saved.push(this.download);
-		});
+		const { names } = watchSaving();
 		await openRun(runOf());
 		await userEvent.click(runCard().getByRole('button', { name: 'Download' }));
 		expect(await screen.findByText('Download started')).toBeVisible();
-		expect(saved).toEqual(['nft-attributes-run-1.zip']);
+		expect(names).toEqual(['nft-attributes-run-1.zip']);
 	});
 
 	test('a folder without images is told, and the one before stays', async () => {

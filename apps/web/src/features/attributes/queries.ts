@@ -1,13 +1,13 @@
 import { showToast } from '@adx/ui/toast-store';
 import type { AttributeJob, StartAttributesInput } from '@adx/validators/attributes';
 import { attributePollMs } from '@adx/validators/limits';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { reasonOf, requestIdOf, statusOf } from '../../lib/error-sentences.ts';
 import { useOnceAtATime } from '../../lib/once-at-a-time.ts';
 import { pollEvery } from '../../lib/query-client.ts';
 import { type ApiQuery, trpc } from '../../lib/trpc.ts';
-import { useRequestKey } from '../../lib/use-request-key.ts';
+import { useIsShown } from '../../lib/use-is-shown.ts';
+import { useKeyedMutation } from '../../lib/use-keyed-mutation.ts';
 import { attributesClient } from './attributes-client.ts';
 import { isUnderWay } from './logic.ts';
 import { type AttributesDraft, changeDraft, orderOf } from './store.ts';
@@ -64,32 +64,17 @@ function tellFailed(message: string, error?: unknown): void {
 	showToast({ title: texts.failedTitle, description: message, tone: 'destructive', requestId: requestIdOf(error) });
 }
 
-/** The call itself. Tried again after a failure it carries the same key, so it can never start two. */
-function useSendStart() {
-	const utils = trpc.useUtils();
-	const requestKey = useRequestKey();
-	return useMutation({
-		mutationFn: (input: StartAttributesInput) =>
-			utils.client.attributes.start.mutate(input, { context: { idempotencyKey: requestKey.keyOf(input) } }),
-		onSuccess: requestKey.onTaken,
-	});
-}
-
 /** Hands the folder's list over, then starts the run; presses in between do nothing. */
 export function useStartRun(onStarted: (jobId: string) => void) {
 	const utils = trpc.useUtils();
 	const [phase, setPhase] = useState<'ready' | 'sending' | 'starting'>('ready');
 	const [problem, setProblem] = useState<string | null>(null);
 	const once = useOnceAtATime();
-	const { mutateAsync } = useSendStart();
+	const { mutateAsync } = useKeyedMutation((input: StartAttributesInput, call) =>
+		utils.client.attributes.start.mutate(input, call),
+	);
 	// Started all the same when somebody looks at another page meanwhile, who is then left where they are.
-	const isShown = useRef(false);
-	useEffect(() => {
-		isShown.current = true;
-		return () => {
-			isShown.current = false;
-		};
-	}, []);
+	const isShown = useIsShown();
 
 	async function order(draft: AttributesDraft, isAgain: boolean) {
 		setPhase('sending');

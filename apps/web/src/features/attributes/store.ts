@@ -1,6 +1,6 @@
 import type { AttributeTrait } from '@adx/collection/attribute-plan';
-import { useSyncExternalStore } from 'react';
-import { readSession, writeSession } from '../../lib/browser-storage.ts';
+import { newSeed } from '../../lib/new-seed.ts';
+import { sessionDraft } from '../../lib/session-draft.ts';
 import type { PreviewOrder } from './messages.ts';
 
 export type Weights = Readonly<Partial<Record<AttributeTrait, Readonly<Record<string, number>>>>>;
@@ -20,13 +20,6 @@ export interface AttributesDraft {
 	readonly lastRun: { readonly jobId: string; readonly order: string } | null;
 }
 
-const storageKey = 'adx_attributes_draft';
-
-/** 16 hex digits. */
-export function newSeed(): string {
-	return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 const emptyDraft = (ownerId: string): AttributesDraft => ({
 	ownerId,
 	folderId: null,
@@ -39,37 +32,14 @@ const emptyDraft = (ownerId: string): AttributesDraft => ({
 	lastRun: null,
 });
 
-let draft = emptyDraft('');
-const listeners = new Set<() => void>();
-
-function set(next: AttributesDraft): void {
-	draft = next;
-	writeSession(storageKey, JSON.stringify(draft));
-	for (const listener of listeners) listener();
-}
-
-/** Takes up what this owner had in this tab, also before a reload. */
-export function openDraft(ownerId: string): AttributesDraft {
-	if (draft.ownerId === ownerId) return draft;
-	const kept = JSON.parse(readSession(storageKey) ?? 'null') as AttributesDraft | null;
-	set(kept?.ownerId === ownerId ? { ...emptyDraft(ownerId), ...kept } : emptyDraft(ownerId));
-	return draft;
-}
-
-/** Forgets everything. */
-export function clearDraft(): void {
-	set(emptyDraft(''));
-}
-
-export function changeDraft(changes: Partial<AttributesDraft>): void {
-	set({ ...draft, ...changes });
-}
+const draft = sessionDraft('adx_attributes_draft', emptyDraft);
+export const { open: openDraft, clear: clearDraft, change: changeDraft, use: useAttributesDraft } = draft;
 
 /** Null takes the weight back. */
 export function changeWeight(trait: AttributeTrait, value: string, weight: number | null): void {
-	const { [value]: _before, ...others } = draft.weights[trait] ?? {};
+	const { [value]: _before, ...others } = draft.current().weights[trait] ?? {};
 	const own = weight === null ? others : { ...others, [value]: weight };
-	const { [trait]: _own, ...rest } = draft.weights;
+	const { [trait]: _own, ...rest } = draft.current().weights;
 	changeDraft({ weights: Object.keys(own).length === 0 ? rest : { ...rest, [trait]: own } });
 }
 
@@ -77,17 +47,10 @@ export function changeWeight(trait: AttributeTrait, value: string, weight: numbe
 export function resetWeights(trait?: AttributeTrait): void {
 	if (trait === undefined) changeDraft({ weights: {} });
 	else {
-		const { [trait]: _own, ...rest } = draft.weights;
+		const { [trait]: _own, ...rest } = draft.current().weights;
 		changeDraft({ weights: rest });
 	}
 }
-
-function subscribe(listener: () => void): () => void {
-	listeners.add(listener);
-	return () => listeners.delete(listener);
-}
-
-export const useAttributesDraft = (): AttributesDraft => useSyncExternalStore(subscribe, () => draft);
 
 /** What a draft orders, for the preview as of the server. */
 export function orderOf({

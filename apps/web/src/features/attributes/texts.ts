@@ -69,7 +69,6 @@ export const attributeTexts = {
 		seedHint: 'The same folder, weights and seed give the same traits again.',
 		copySeed: 'Copy seed',
 		newSeed: 'New seed',
-		seedCopied: 'Seed copied',
 		invisible: 'Use visible characters only',
 		existing: 'Traits that images have already',
 		keep: 'Keep',

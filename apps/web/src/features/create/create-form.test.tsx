@@ -1,15 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../test/api.ts';
 import { jobOf, jobUnderWay } from '../../test/fixtures.ts';
-import { warmUp } from '../../test/job-server.ts';
 import { usePage } from '../../test/setup.tsx';
 import { fillForm, group, openForm, pick, recordStarts, signIn, submit } from './form-testing.ts';
 
 usePage();
-
-beforeAll(warmUp, 60_000);
 beforeEach(() => signIn('creator'));
 
 describe('choosing races and classes', () => {

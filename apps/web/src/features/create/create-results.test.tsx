@@ -1,17 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '../../lib/trpc.ts';
 import { api, procedure } from '../../test/api.ts';
 import { imageOf, jobOf, jobUnderWay, openImageOf } from '../../test/fixtures.ts';
-import { haveJobs, warmUp } from '../../test/job-server.ts';
+import { haveJobs } from '../../test/job-server.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 
 usePage();
 
 const status = () => within(screen.getByRole('region', { name: 'Generation status' }));
-
-beforeAll(warmUp, 60_000);
 beforeEach(() => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 });

@@ -4,15 +4,13 @@ import { backgrounds } from '@adx/validators/catalogue/backgrounds';
 import { races } from '@adx/validators/catalogue/races';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { api, procedure } from '../../test/api.ts';
 import { jobOf, jobUnderWay, publicConfig } from '../../test/fixtures.ts';
-import { warmUp } from '../../test/job-server.ts';
 import { usePage } from '../../test/setup.tsx';
 import { fillForm, group, openForm, pick, recordStarts, signIn, submit } from './form-testing.ts';
 
 usePage();
-beforeAll(warmUp, 60_000);
 beforeEach(() => signIn('creator'));
 
 const radios = (name: string) => within(screen.getByRole('radiogroup', { name })).getAllByRole('radio');

@@ -1,15 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../test/api.ts';
 import { signedInAs } from '../../test/fixtures.ts';
-import { warmUp } from '../../test/job-server.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 import { fillForm, group, openForm, pick, recordStarts, signIn, submit } from './form-testing.ts';
 
 usePage();
-
-beforeAll(warmUp, 60_000);
 beforeEach(() => signIn('creator'));
 
 const goAndComeBack = async () => {

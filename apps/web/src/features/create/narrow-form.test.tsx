@@ -1,13 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { warmUp } from '../../test/job-server.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { usePage } from '../../test/setup.tsx';
 import { fillForm, openForm, pick, recordStarts, signIn } from './form-testing.ts';
 
 usePage();
-
-beforeAll(warmUp, 60_000);
 beforeEach(() => {
 	signIn('creator');
 	vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
@@ -23,7 +20,7 @@ describe('the form in a narrow window', () => {
 		const button = screen.getByRole('button', mainButton);
 		expect(button.closest('.fixed')).toHaveClass('bottom-0', 'inset-x-0');
 		expect(screen.getByRole('form', { name: 'Create characters' })).not.toContainElement(button);
-		expect(button.parentElement).toHaveTextContent('0 races × 0 classes → 1 image');
+		expect(button.parentElement).toHaveTextContent('Still to choose: races, classes, style, background');
 		await userEvent.click(screen.getByRole('button', { name: 'Result' }));
 		expect(screen.queryByRole('button', mainButton)).toBeNull();
 		await userEvent.click(screen.getByRole('button', { name: 'Form' }));

@@ -1,16 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dateText } from '../../lib/date-text.ts';
 import { freshMs } from '../../lib/query-client.ts';
 import { api, procedure } from '../../test/api.ts';
 import { imageOf, jobOf, jobUnderWay } from '../../test/fixtures.ts';
-import { haveJobs, warmUp } from '../../test/job-server.ts';
+import { haveJobs } from '../../test/job-server.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 
 usePage();
-
-beforeAll(warmUp, 60_000);
 beforeEach(() => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 });

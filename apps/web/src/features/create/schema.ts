@@ -3,6 +3,7 @@ import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useFormContext } from 'react-hook-form';
 import { z } from 'zod';
+import { newSeed } from '../../lib/new-seed.ts';
 
 const { seed, weights, counts, rules, model } = startGenerationInput.shape;
 
@@ -23,11 +24,6 @@ const formSchema = generationFormSchema.safeExtend({ plan: planSettingsSchema })
 /** What the form holds while it is being filled, and what it submits. */
 export type FormInput = z.input<typeof formSchema>;
 export type FormOutput = z.output<typeof formSchema>;
-
-/** 16 hex digits. */
-export function newSeed(): string {
-	return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /** Nothing steered, under a seed of its own. */
 export const newPlan = (): PlanSettings => ({

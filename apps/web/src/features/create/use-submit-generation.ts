@@ -3,10 +3,11 @@ import { useRef, useState } from 'react';
 import type { FieldErrors, FieldPath } from 'react-hook-form';
 import { fieldErrorsOf } from '../../lib/error-sentences.ts';
 import { keepApiKey, keepsApiKey, keyProblem, keyRequired } from '../../lib/gemini-key.ts';
+import { newSeed } from '../../lib/new-seed.ts';
 import { useAccess } from '../access/components/access-provider.tsx';
 import { steeringOf } from './plan-draft.ts';
 import { startProblem, useStartGeneration } from './queries.ts';
-import { emptyForm, type FormInput, type FormOutput, newSeed, useGenerationFormContext } from './schema.ts';
+import { emptyForm, type FormInput, type FormOutput, useGenerationFormContext } from './schema.ts';
 
 function isFieldName(name: string): name is FieldPath<FormInput> {
 	return Object.hasOwn(emptyForm, name);

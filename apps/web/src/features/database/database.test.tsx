@@ -1,14 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../test/api.ts';
 import { signedInAs, stats } from '../../test/fixtures.ts';
-import { warmUp } from '../../test/job-server.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 
 usePage();
-
-beforeAll(warmUp, 60_000);
 
 beforeEach(() => {
 	api.use(procedure('auth', 'check', () => signedInAs('creator')));

@@ -1,24 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { api, Refusal } from '../../test/api.ts';
-import { warmUp } from '../../test/job-server.ts';
-import { openPage, usePage } from '../../test/setup.tsx';
-import { serveCollection, tokenOf } from './gallery-testing.ts';
+import { findTile, lightbox, openCollection, press, tokens, useGalleryPages } from './gallery-page-testing.ts';
+import { serveCollection } from './gallery-testing.ts';
 
-usePage();
-beforeAll(warmUp);
-
-beforeEach(() => {
-	vi.spyOn(console, 'error').mockImplementation(() => {});
-});
-
-const tokens = (count: number) => Array.from({ length: count }, (_, place) => tokenOf(place + 1));
-const openCollection = () => openPage('/collections/collection-1');
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const findTile = (number: number) => screen.findByRole('button', { name: new RegExp(`^Open #${number} `) });
-const lightbox = async () => within(await screen.findByRole('dialog'));
+useGalleryPages();
 
 describe('the owner of a collection', () => {
 	const mine = { isMine: true, downloadUrl: '/api/merge-jobs/collection-1/download' };

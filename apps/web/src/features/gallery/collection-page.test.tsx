@@ -1,27 +1,22 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../test/api.ts';
-import { warmUp } from '../../test/job-server.ts';
-import { openPage, usePage } from '../../test/setup.tsx';
+import { openPage } from '../../test/setup.tsx';
+import {
+	aside,
+	findTile,
+	lightbox,
+	openCollection,
+	press,
+	shownNumbers,
+	tokens,
+	useGalleryPages,
+} from './gallery-page-testing.ts';
 import { serveCollection, tokenOf } from './gallery-testing.ts';
 
-usePage();
-beforeAll(warmUp);
+useGalleryPages();
 
-beforeEach(() => {
-	vi.spyOn(console, 'error').mockImplementation(() => {});
-});
-
-const tokens = (count: number) => Array.from({ length: count }, (_, place) => tokenOf(place + 1));
-const openCollection = (search = '') => openPage(`/collections/collection-1${search}`);
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const findTile = (number: number) =>
-	screen.findByRole('button', { name: new RegExp(`^Open #${number} `) }, { timeout: 10_000 });
-const shownNumbers = () =>
-	screen.queryAllByRole('button', { name: /^Open / }).map((tile) => Number(tile.dataset.tokenNumber));
-const lightbox = async () => within(await screen.findByRole('dialog'));
-const aside = () => within(screen.getByRole('complementary', { name: 'Traits' }));
 const parameters = () => new URLSearchParams(window.location.search);
 
 describe('the page of a collection', () => {

@@ -1,27 +1,22 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import JsZip from 'jszip';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { api } from '../../test/api.ts';
-import { warmUp } from '../../test/job-server.ts';
-import { openPage, usePage } from '../../test/setup.tsx';
-import { serveCollection, tokenOf } from './gallery-testing.ts';
+import { watchSaving } from '../../test/saved-files.ts';
+import {
+	aside,
+	findTile,
+	openCollection,
+	press,
+	shownNumbers,
+	tokens,
+	useGalleryPages,
+} from './gallery-page-testing.ts';
+import { serveCollection } from './gallery-testing.ts';
 
-usePage();
-beforeAll(warmUp);
-
-beforeEach(() => {
-	vi.spyOn(console, 'error').mockImplementation(() => {});
-});
-
-const tokens = (count: number) => Array.from({ length: count }, (_, place) => tokenOf(place + 1));
-const openCollection = () => openPage('/collections/collection-1');
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const findTile = (number: number) => screen.findByRole('button', { name: new RegExp(`^Open #${number} `) });
-const shownNumbers = () =>
-	screen.queryAllByRole('button', { name: /^Open / }).map((tile) => Number(tile.dataset.tokenNumber));
-const aside = () => within(screen.getByRole('complementary', { name: 'Traits' }));
+useGalleryPages();
 
 describe('a selection', () => {
 	const serveImages = (answer: (number: string) => Response) =>
@@ -102,21 +97,13 @@ describe('a selection', () => {
 	test('is saved as a zip of the originals', async () => {
 		serveCollection(tokens(3));
 		serveImages((number) => new HttpResponse(`bytes of ${number}`, { headers: { 'content-type': 'image/png' } }));
-		const made: Blob[] = [];
-		URL.createObjectURL = (blob) => {
-			made.push(blob as Blob);
-			return 'blob:zip';
-		};
-		const names: string[] = [];
-		vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-			names.push(this.download);
-		});
+		const { names, contents } = watchSaving();
 		openCollection();
 		await press('Select all 3');
 		await press('Download as zip');
 		expect(await screen.findByText('Selection Saved')).toBeVisible();
 		expect(names).toEqual(['Frost_Court_1-selection.zip']);
-		const zip = await JsZip.loadAsync(await made[0]!.arrayBuffer());
+		const zip = await JsZip.loadAsync(await contents[0]!.arrayBuffer());
 		expect(Object.keys(zip.files).toSorted()).toEqual(['1.png', '2.png', '3.png']);
 		expect(await zip.file('2.png')!.async('string')).toBe('bytes of 2');
 	});

@@ -1,18 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../test/api.ts';
-import { warmUp } from '../../test/job-server.ts';
-import { openPage, usePage } from '../../test/setup.tsx';
+import { openPage } from '../../test/setup.tsx';
+import { useGalleryPages } from './gallery-page-testing.ts';
 import { type Card, cardOf, unlockPages } from './gallery-testing.ts';
 
-usePage();
-beforeAll(warmUp);
-
-beforeEach(() => {
-	vi.spyOn(console, 'error').mockImplementation(() => {});
-	unlockPages();
-});
+useGalleryPages();
+beforeEach(unlockPages);
 
 const show = (...cards: Card[]) => api.use(procedure('merge', 'gallery', () => cards));
 const section = async (name: string) => within(await screen.findByRole('region', { name }));

@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import type { ApiOutputs } from '../../lib/trpc.ts';
 import { api, procedure, Refusal } from '../../test/api.ts';
 import { publicConfig, signedInAs } from '../../test/fixtures.ts';
+import { mergeJobOf } from '../../test/merge-fixtures.ts';
 import type { Collection, CollectionToken } from './queries.ts';
 
 export type Card = ApiOutputs['merge']['gallery'][number];
@@ -155,36 +156,4 @@ export function serveCollection(tokens: CollectionToken[], changes: Partial<Coll
 }
 
 /** The merge that became collection-1, as its owner reads it. */
-export const mergeOf = (): ApiOutputs['merge']['get'] => ({
-	id: 'collection-1',
-	projectName: 'Frost Court',
-	description: '',
-	inputCollections: [],
-	status: 'completed',
-	phase: 'done',
-	progress: 100,
-	totalImages: 2,
-	mergedImages: [],
-	coverUrl: null,
-	downloadUrl: null,
-	sizeBytes: 1_000,
-	provenance: 'ab'.repeat(32),
-	secondsLeft: null,
-	leftOut: {},
-	createdAt: '2026-11-01T00:00:00.000Z',
-	completedAt: '2026-11-01T00:00:10.000Z',
-	errorMessage: null,
-	collectionName: null,
-	collectionSymbol: null,
-	collectionDescription: null,
-	royaltyPercentage: 0,
-	mintPrice: null,
-	isMinting: false,
-	isMinted: false,
-	contractAddress: null,
-	mintedAt: null,
-	salePhase: null,
-	themes: ['Fantasy'],
-	hidden: false,
-	showsCreator: false,
-});
+const mergeOf = () => mergeJobOf({ id: 'collection-1', projectName: 'Frost Court' });

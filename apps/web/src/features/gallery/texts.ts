@@ -56,7 +56,11 @@ export const galleryTexts = {
 		rarity: 'Rarity',
 		rarityAndExport: 'Rarity and export',
 		loading: 'Loading the collection',
-		notFound: { title: 'No collection found', text: 'It does not exist, or its creator keeps it out of the gallery.' },
+		notFound: {
+			title: 'No collection found',
+			text: 'It does not exist, or its creator keeps it out of the gallery.',
+			toGallery: 'See what there is',
+		},
 		failed: { title: 'The collection could not be loaded', again: 'Load again' },
 		cover: (name: string) => `Cover of ${name}`,
 		facts: 'Facts',

@@ -1,14 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, Refusal } from '../../test/api.ts';
 import { imageOf, jobOf } from '../../test/fixtures.ts';
-import { serveJob, warmUp } from '../../test/job-server.ts';
+import { serveJob } from '../../test/job-server.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 
 usePage();
-
-beforeAll(warmUp, 60_000);
 beforeEach(() => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 });

@@ -1,16 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '../../lib/trpc.ts';
 import { api, Refusal } from '../../test/api.ts';
 import { imageOf, jobOf, jobUnderWay, openImageOf } from '../../test/fixtures.ts';
-import { haveJobs, serveJob, warmUp } from '../../test/job-server.ts';
+import { haveJobs, serveJob } from '../../test/job-server.ts';
+import { watchSaving } from '../../test/saved-files.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 
 usePage();
-
-beforeAll(warmUp, 60_000);
 beforeEach(() => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 });
@@ -259,15 +258,10 @@ describe('plan, rarity and files', () => {
 	test('rarity is saved as CSV under the collection’s name', async () => {
 		serveJob(jobOf(1, { projectName: 'Ice & Fire' }), drawn(5));
 		openJob('?tab=rarity');
-		const blobs: Blob[] = [];
-		URL.createObjectURL = (blob) => `blob:${blobs.push(blob as Blob)}`;
-		const names: string[] = [];
-		vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-			names.push(this.download);
-		});
+		const { names, contents } = watchSaving();
 		await press('Save the counts as CSV');
 		expect(names).toEqual(['Ice___Fire_traits.csv']);
-		expect(await blobs[0]?.text()).toContain('Class,Wizard,2,40.0000,2,0\r\n');
+		expect(await contents[0]?.text()).toContain('Class,Wizard,2,40.0000,2,0\r\n');
 	});
 
 	test('the tables are sorted by their headers', async () => {

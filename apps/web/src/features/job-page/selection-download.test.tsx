@@ -2,15 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import JsZip from 'jszip';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '../../test/api.ts';
 import { imageOf, jobOf } from '../../test/fixtures.ts';
-import { serveJob, warmUp } from '../../test/job-server.ts';
+import { serveJob } from '../../test/job-server.ts';
+import { watchSaving } from '../../test/saved-files.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 
 usePage();
-
-beforeAll(warmUp, 60_000);
 beforeEach(() => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 });
@@ -36,20 +35,12 @@ describe('downloading chosen images', () => {
 	test('saves them as a zip under the project’s name, each by its number', async () => {
 		serveJob(jobOf(1, { projectName: 'Frost Court' }), drawn(5));
 		serveFiles((id, version) => new HttpResponse(`${id} v${version}`, { headers: { 'content-type': 'image/webp' } }));
-		const made: Blob[] = [];
-		URL.createObjectURL = (blob) => {
-			made.push(blob as Blob);
-			return 'blob:zip';
-		};
-		const names: string[] = [];
-		vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-			names.push(this.download);
-		});
+		const { names, contents } = watchSaving();
 		const region = await choose(2, 5);
 		await userEvent.click(region.getByRole('button', { name: 'Download selected' }));
 		expect(await screen.findByText('Selection Saved')).toBeVisible();
 		expect(names).toEqual(['Frost_Court_selection.zip']);
-		const zip = await JsZip.loadAsync(await made[0]!.arrayBuffer());
+		const zip = await JsZip.loadAsync(await contents[0]!.arrayBuffer());
 		expect(Object.keys(zip.files).toSorted()).toEqual(['2.webp', '5.webp']);
 		expect(await zip.file('5.webp')!.async('string')).toBe('job-1-image-5 v1');
 	});

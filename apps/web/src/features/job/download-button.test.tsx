@@ -1,15 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, procedure } from '../../test/api.ts';
 import { jobOf, jobUnderWay } from '../../test/fixtures.ts';
-import { haveJobs, warmUp } from '../../test/job-server.ts';
+import { haveJobs } from '../../test/job-server.ts';
+import { watchSaving } from '../../test/saved-files.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 
 usePage();
-
-beforeAll(warmUp, 60_000);
 beforeEach(() => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 });
@@ -78,11 +77,7 @@ describe('the floating download button', () => {
 	test('DL-05 without a project name the file is ADX_Collection_complete.zip', async () => {
 		haveJobs(jobOf(1));
 		api.use(http.post('*/api/generate/zip', () => HttpResponse.arrayBuffer(new ArrayBuffer(4))));
-		URL.createObjectURL = () => 'blob:archive';
-		const names: string[] = [];
-		vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-			names.push(this.download);
-		});
+		const { names } = watchSaving();
 		openPage();
 		await userEvent.click(await screen.findByRole('button', button));
 		await waitFor(() => expect(names).toEqual(['ADX_Collection_complete.zip']));
@@ -107,11 +102,7 @@ describe('the floating download button', () => {
 				return HttpResponse.arrayBuffer(new ArrayBuffer(4));
 			}),
 		);
-		URL.createObjectURL = () => 'blob:archive';
-		const names: string[] = [];
-		vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-			names.push(this.download);
-		});
+		const { names } = watchSaving();
 		openPage();
 		await userEvent.click(await screen.findByRole('button', button));
 		await waitFor(() => expect(names).toEqual(['Ice___Fire_complete.zip']));

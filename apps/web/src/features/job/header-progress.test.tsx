@@ -1,12 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { jobOf, jobUnderWay } from '../../test/fixtures.ts';
-import { haveJobs, warmUp } from '../../test/job-server.ts';
+import { haveJobs } from '../../test/job-server.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 
 usePage();
-
-beforeAll(warmUp, 60_000);
 
 const bar = () => document.querySelector('[data-header-progress] > *');
 const large = { batchSize: 1_000, progress: 312, projectName: 'Frost Court' } as const;

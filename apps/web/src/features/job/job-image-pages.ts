@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Job, type JobImage, trpc } from '../../lib/trpc.ts';
-import { advanceMark, pollWhileRedrawing } from './queries.ts';
+import { pollWhileRedrawing, useOnAdvance } from './queries.ts';
 
 /** Images that travel in one answer. */
 export const imagePageSize = 200;
@@ -87,13 +87,7 @@ const listKey = (jobId: string) => getQueryKey(trpc.generation.listImages, { job
 function useFreshImages(job: Job | undefined): void {
 	const client = useQueryClient();
 	const jobId = job?.id ?? '';
-	const mark = job === undefined ? null : advanceMark(job);
-	const lastMark = useRef(mark);
-	useEffect(() => {
-		const isSameJob = lastMark.current?.startsWith(`${jobId}:`) === true;
-		const hasAdvanced = isSameJob && lastMark.current !== mark;
-		lastMark.current = mark;
-		if (!hasAdvanced) return;
+	useOnAdvance(job, () => {
 		void client.invalidateQueries({
 			queryKey: listKey(jobId),
 			predicate: ({ state }) => {
@@ -101,7 +95,7 @@ function useFreshImages(job: Job | undefined): void {
 				return images?.some((image) => image.state !== 'stored' || image.isRedrawing) !== false;
 			},
 		});
-	}, [jobId, mark, client]);
+	});
 }
 
 /** Puts images of one job that actions answered with in their places, wherever they are held. */

@@ -41,10 +41,23 @@ export function useJob(jobId: string | null): ApiQuery<Job> {
 const refreshSteps = 40;
 
 /** Changes whenever the images of a job are worth fetching again; begins with the job's id. */
-export function advanceMark(job: Job): string {
+function advanceMark(job: Job): string {
 	const step = Math.max(1, Math.ceil(job.batchSize / refreshSteps));
 	const { id, phase, progress, failedImages, redraws } = job;
 	return [id, phase, Math.floor(progress / step), Math.floor(failedImages / step), redraws].join(':');
+}
+
+/** Calls back whenever the images of a job are worth fetching again; another job is no advance. */
+export function useOnAdvance(job: Job | undefined, onAdvance: () => void): void {
+	const jobId = job?.id ?? '';
+	const mark = job === undefined ? null : advanceMark(job);
+	const lastMark = useRef(mark);
+	useEffect(() => {
+		const isSameJob = lastMark.current?.startsWith(`${jobId}:`) === true;
+		const hasAdvanced = isSameJob && lastMark.current !== mark;
+		lastMark.current = mark;
+		if (hasAdvanced) onAdvance();
+	}, [jobId, mark, onAdvance]);
 }
 
 /**
@@ -60,14 +73,7 @@ export function pollWhileRedrawing({ state }: { readonly state: { readonly data:
 export function useJobImages(job: Job | undefined, limit: number): ApiQuery<JobImage[]> {
 	const utils = trpc.useUtils();
 	const jobId = job?.id ?? '';
-	const mark = job === undefined ? null : advanceMark(job);
-	const lastMark = useRef(mark);
-	useEffect(() => {
-		const isSameJob = lastMark.current?.startsWith(`${jobId}:`) === true;
-		const hasAdvanced = isSameJob && lastMark.current !== mark;
-		lastMark.current = mark;
-		if (hasAdvanced) void utils.generation.listImages.invalidate({ jobId });
-	}, [jobId, mark, utils]);
+	useOnAdvance(job, () => void utils.generation.listImages.invalidate({ jobId }));
 	return trpc.generation.listImages.useQuery(
 		{ jobId, limit },
 		{ enabled: job !== undefined, refetchInterval: pollWhileRedrawing },

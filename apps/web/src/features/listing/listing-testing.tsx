@@ -1,7 +1,7 @@
 import { Toaster } from '@adx/ui/toast';
 import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { MergeJob, UpdateMergeInput } from '@adx/validators/merge';
-import type { CollectionTransaction, CreatorSale, Purchase, SalePhase } from '@adx/validators/sales';
+import type { CollectionTransaction, CreatorSale, ListingCosts, Purchase, SalePhase } from '@adx/validators/sales';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -30,12 +30,16 @@ export interface CreatorSaleServer {
 	calls: (readonly [string, unknown])[];
 	/** Refuses the next call of that name, e.g. 'collections.start'. */
 	readonly refusals: Map<string, Refusal>;
+	/** What minting takes, before there is a sale. */
+	listingCosts: ListingCosts['costs'];
 	/** What becomes of a turn of 'Mint all to me'. */
 	purchase: () => Purchase;
 	/** Milliseconds since 1970 by the server's clock. */
 	now: () => number;
 	/** Inputs of that procedure. */
 	callsOf(name: string): unknown[];
+	/** The calls that do more than read. */
+	changes(): CreatorSaleServer['calls'];
 }
 
 export const saleIn = (phase: SalePhase, changes: Partial<CreatorSale> = {}) =>
@@ -48,13 +52,17 @@ export const saleIn = (phase: SalePhase, changes: Partial<CreatorSale> = {}) =>
 		...changes,
 	});
 
+const reads: ReadonlySet<string> = new Set(['collections.get', 'collections.costs', 'sales.purchase']);
+
 const server: CreatorSaleServer = {
 	sale: saleIn('preparing'),
 	calls: [],
 	refusals: new Map(),
+	listingCosts: null,
 	purchase: () => purchaseOf({ status: 'confirmed' }),
 	now: Date.now,
 	callsOf: (name) => server.calls.filter(([verb]) => verb === name).map(([, input]) => input),
+	changes: () => server.calls.filter(([verb]) => !reads.has(verb)),
 };
 
 const expiresSoon = () => new Date(server.now() + transactionLifetimeMs).toISOString();
@@ -85,6 +93,7 @@ function serveSale(): void {
 		verb('update', ({ jobId, ...changes }: UpdateMergeInput) => mergeJobOf({ id: jobId, ...changes }), 'merge'),
 		verb('collections.start', () => server.sale),
 		verb('collections.get', () => server.sale),
+		verb('collections.costs', (): ListingCosts => ({ costs: server.listingCosts })),
 		verb('collections.transaction', collectionTransaction),
 		verb('collections.submit', () => change(saleIn('confirming'))),
 		verb('collections.published', () => change(saleIn('selling', { published: true }))),
@@ -115,6 +124,7 @@ export function useCreatorSaleServer(): CreatorSaleServer {
 		server.sale = saleIn('preparing');
 		server.calls = [];
 		server.refusals.clear();
+		server.listingCosts = null;
 		server.purchase = () => purchaseOf({ status: 'confirmed' });
 		server.now = Date.now;
 		serveSale();

@@ -1,11 +1,11 @@
-import { fireEvent, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { api, Refusal } from '../../test/api.ts';
 import { mergeJobOf } from '../../test/merge-fixtures.ts';
 import { closedRequest, creator } from '../solana/solana-testing.ts';
-import { haveCreator, openListing, openSale, toastTitle, useCreatorSaleServer } from './listing-testing.tsx';
+import { haveCreator, openListing, openSale, showMerge, toastTitle, useCreatorSaleServer } from './listing-testing.tsx';
 
 const server = useCreatorSaleServer();
 
@@ -57,7 +57,7 @@ describe('the form', () => {
 		await userEvent.type(dialog.getByLabelText('Royalty (%)'), '10.01');
 		await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
 		expect(await dialog.findByText('At most 10')).toBeVisible();
-		expect(server.calls).toEqual([]);
+		expect(server.changes()).toEqual([]);
 	});
 
 	test('AMB-49 counts the bytes of name and symbol, and rejects what is too long for Solana', async () => {
@@ -83,7 +83,22 @@ describe('the form', () => {
 		expect(notes.getByText(/download them as CAR files/)).toBeVisible();
 	});
 
-	test('names the amounts as soon as the server does', async () => {
+	test('names the amounts before anything is started, where the network says them', async () => {
+		server.listingCosts = { collectionLamports: '5100000', pieceLamports: '6900000' };
+		const dialog = await openListing();
+		expect(
+			await dialog.findByText(/about 0\.0051 SOL; buyers pay about 0\.0069 SOL for each of the 30 pieces/),
+		).toBeVisible();
+		expect(server.callsOf('collections.costs')).toEqual([{ jobId: mergeJobOf().id }]);
+	});
+
+	test('does not ask what minting takes before its window is open', async () => {
+		showMerge(mergeJobOf());
+		await screen.findByRole('button', { name: 'Mint & List on Marketplace' });
+		expect(server.callsOf('collections.costs')).toEqual([]);
+	});
+
+	test('names the amounts of the sale as soon as there is one', async () => {
 		const dialog = await openSale('unsigned');
 		await userEvent.click(await dialog.findByRole('button', { name: 'Change the listing' }));
 		expect(dialog.getByText(/about 0\.0048 SOL; buyers pay about 0\.0068 SOL for each of the 30 pieces/)).toBeVisible();
@@ -141,7 +156,7 @@ describe('starting', () => {
 		await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
 		expect(await toastTitle('Wallet Not Found')).toBeVisible();
 		expect(dialog.getByText('Please install Phantom wallet to mint NFTs')).toBeVisible();
-		expect(server.calls).toEqual([]);
+		expect(server.changes()).toEqual([]);
 	});
 
 	test('a closed request leaves everything as it was', async () => {
@@ -150,7 +165,7 @@ describe('starting', () => {
 		await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
 		expect(await dialog.findByText('You closed the request')).toBeVisible();
 		expect(dialog.getByRole('button', { name: 'Start Minting' })).toBeEnabled();
-		expect(server.calls).toEqual([]);
+		expect(server.changes()).toEqual([]);
 	});
 
 	test('AMB-58 rejects with the server’s sentence', async () => {

@@ -1,10 +1,12 @@
-import type { CreatorSale } from '@adx/validators/sales';
+import type { CreatorSale, ListingCosts } from '@adx/validators/sales';
 import { isSessionEnded } from '../../lib/session-ended.ts';
 import { type ApiQuery, trpc } from '../../lib/trpc.ts';
 import { isMoving } from './logic.ts';
 
 const movingPollMs = 2_000;
 const sellingPollMs = 10_000;
+/** The network's rent hardly ever changes; where its node did not say, the next look at the form asks again. */
+const costsKeptMs = 15_000;
 
 /** How often to ask after a sale in that state. */
 function pollOf(sale: CreatorSale | undefined): number | false {
@@ -19,6 +21,10 @@ export const useCreatorSale = (jobId: string, hasSale: boolean): ApiQuery<Creato
 		{ jobId },
 		{ enabled: hasSale, staleTime: movingPollMs, refetchInterval: ({ state }) => pollOf(state.data) },
 	);
+
+/** What minting a merge takes at most; asked for while its form is open and there is no sale to tell it. */
+export const useListingCosts = (jobId: string, isWanted: boolean): ApiQuery<ListingCosts> =>
+	trpc.mint.collections.costs.useQuery({ jobId }, { enabled: isWanted, staleTime: costsKeptMs });
 
 /** Shows a sale as the server just answered it, and has the lists that tell of it asked anew. */
 export function useKeepSale() {

@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { api, procedureAt } from '../../test/api.ts';
-import { warmUp } from '../../test/job-server.ts';
 import { mergeJobOf } from '../../test/merge-fixtures.ts';
 import { creatorSaleOf } from '../../test/sale-fixtures.ts';
 import { usePage } from '../../test/setup.tsx';
@@ -17,7 +16,6 @@ import { type MergeServer, openMerger, serveMerges } from './merger-page-testing
 let server: MergeServer | undefined;
 
 usePage();
-beforeAll(warmUp, 60_000);
 afterEach(() => {
 	server?.forgetPage();
 	endWithoutSolanaWallets();

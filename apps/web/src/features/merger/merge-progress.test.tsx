@@ -2,15 +2,13 @@ import { mergePollMs, mergePollSelectedMs } from '@adx/validators/limits';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { api, Refusal } from '../../test/api.ts';
-import { warmUp } from '../../test/job-server.ts';
 import { mergeJobOf } from '../../test/merge-fixtures.ts';
 import { usePage } from '../../test/setup.tsx';
 import { type MergeServer, mergeUnderWay, openMerger, serveMerges } from './merger-page-testing.ts';
 
 usePage();
-beforeAll(warmUp);
 
 let server: MergeServer;
 afterEach(() => {

@@ -1,35 +1,38 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openMergeStore } from './merge-store.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { type MergeStore, openMergeStore } from './merge-store.ts';
 import type { MergerDesk } from './merger-desk.ts';
-import { allArrived, folderOf, MemoryServer, memoryStore, openDesk } from './merger-testing.ts';
+import {
+	allArrived,
+	collectionsOf,
+	folder,
+	folderOf,
+	MemoryServer,
+	memoryStore,
+	openDesk,
+	useQuickTime,
+} from './merger-testing.ts';
 import { UploadTrouble } from './upload-server.ts';
 
-beforeEach(() => {
-	vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 50 });
-});
-afterEach(() => {
-	vi.useRealTimers();
-});
+useQuickTime();
 
-const folder = { how: 'folder' } as const;
-const collectionsOf = ({ until }: ReturnType<typeof openDesk>, count: number) =>
-	until('collections', ({ collections }) => collections.length === count).then(({ collections }) => collections);
+/** Sends three or more of ten images of 'build'; then the server was away, and it is back by now. */
+async function interrupt(store: MergeStore) {
+	const { server, pick, until } = openDesk({ store });
+	server.trouble = (sha256) =>
+		sha256 !== null && server.stored.size >= 3 ? new UploadTrouble('unreachable', 'Gone.') : null;
+	await pick(folder, folderOf('build', 10));
+	await until('upload', ({ upload }) => upload.phase === 'waiting');
+	server.trouble = () => null;
+	server.sent.length = 0;
+	return { server, arrivedBefore: server.stored.size };
+}
 
 describe('after the page was closed', () => {
 	test('sending goes on by itself with the bytes that were kept, and what had arrived is not sent again', async () => {
 		const store = memoryStore();
-		const before = openDesk({ store });
-		before.server.trouble = (sha256) =>
-			sha256 !== null && before.server.stored.size >= 3 ? new UploadTrouble('unreachable', 'Gone.') : null;
-		await before.pick(folder, folderOf('build', 10));
-		await before.until('upload', ({ upload }) => upload.phase === 'waiting');
-		const { server } = before;
-		server.trouble = () => null;
-		const arrivedBefore = server.stored.size;
-		server.sent.length = 0;
-
+		const { server, arrivedBefore } = await interrupt(store);
 		const after = openDesk({ store, server });
 		const [collection] = await collectionsOf(after, 1);
 		expect(collection).toMatchObject({ name: 'build', imageCount: 10, phase: 'complete', metadataCount: 10 });
@@ -40,16 +43,7 @@ describe('after the page was closed', () => {
 
 	test('where no bytes were kept, picking the same folder again goes on and sends nothing that had arrived', async () => {
 		const store = { ...memoryStore(), readFile: async () => null };
-		const before = openDesk({ store });
-		before.server.trouble = (sha256) =>
-			sha256 !== null && before.server.stored.size >= 3 ? new UploadTrouble('unreachable', 'Gone.') : null;
-		await before.pick(folder, folderOf('build', 10));
-		await before.until('upload', ({ upload }) => upload.phase === 'waiting');
-		const { server } = before;
-		server.trouble = () => null;
-		const arrivedBefore = server.stored.size;
-		server.sent.length = 0;
-
+		const { server, arrivedBefore } = await interrupt(store);
 		const after = openDesk({ store, server });
 		const { collections } = await after.until('collections', ({ collections: [one] }) => (one?.lostCount ?? 0) > 0);
 		expect(collections[0]?.lostCount).toBe(10 - arrivedBefore);

@@ -1,22 +1,24 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto';
 import { collectionManifestSchema } from '@adx/validators/uploads';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PickedFile } from '../../lib/picked-files.ts';
-import { allArrived, folderOf, jsonFile, memoryStore, openDesk, pngFile, pngOf } from './merger-testing.ts';
+import {
+	allArrived,
+	collectionsOf,
+	folder,
+	folderOf,
+	jsonFile,
+	memoryStore,
+	openDesk,
+	pngFile,
+	pngOf,
+	useQuickTime,
+} from './merger-testing.ts';
 import type { PickResult } from './messages.ts';
 import { UploadTrouble } from './upload-server.ts';
 
-beforeEach(() => {
-	vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 50 });
-});
-afterEach(() => {
-	vi.useRealTimers();
-});
-
-const folder = { how: 'folder' } as const;
-const collectionsOf = ({ until }: ReturnType<typeof openDesk>, count: number) =>
-	until('collections', ({ collections }) => collections.length === count).then(({ collections }) => collections);
+useQuickTime();
 
 describe('what is picked', () => {
 	test('UPL-05, UPL-09, AMB-29 a HashLips build becomes one collection, every image with its metadata', async () => {

@@ -1,8 +1,7 @@
 import { traitRenamesMax } from '@adx/validators/limits';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { warmUp } from '../../test/job-server.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { usePage } from '../../test/setup.tsx';
 import { fileOf, type MergeServer, openMerger, pickWith, serveMerges } from './merger-page-testing.ts';
 import { pngOf } from './merger-testing.ts';
@@ -10,7 +9,6 @@ import { changeDraft } from './store.ts';
 import { UploadTrouble } from './upload-server.ts';
 
 usePage();
-beforeAll(warmUp);
 
 let server: MergeServer;
 afterEach(() => {

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../test/api.ts';
-import { warmUp } from '../../test/job-server.ts';
+import { watchSaving } from '../../test/saved-files.ts';
 import { usePage } from '../../test/setup.tsx';
 import { mergerClient } from './merger-client.ts';
 import { fileOf, type MergeServer, openMerger, pickWith, serveMerges } from './merger-page-testing.ts';
@@ -11,7 +11,6 @@ import { pngOf } from './merger-testing.ts';
 import { UploadTrouble } from './upload-server.ts';
 
 usePage();
-beforeAll(warmUp);
 
 let server: MergeServer;
 afterEach(() => {
@@ -186,15 +185,10 @@ describe('Input Collections', () => {
 		await openWith();
 		await pickWith('folder', [...folderFiles('elves', 1), fileOf('elves/=2.png', '', 'image/png', true)]);
 		const save = await screen.findByRole('button', { name: 'Download list of problems of elves' });
-		const made: Blob[] = [];
-		URL.createObjectURL = (blob) => `blob:${made.push(blob as Blob)}`;
-		const names: string[] = [];
-		vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-			names.push(this.download);
-		});
+		const { names, contents } = watchSaving();
 		await userEvent.click(save);
 		await waitFor(() => expect(names).toEqual(['elves-problems.csv']));
-		expect(await made[0]?.text()).toBe('File,Problem\r\nelves/=2.png,The file is empty\r\n');
+		expect(await contents[0]?.text()).toBe('File,Problem\r\nelves/=2.png,The file is empty\r\n');
 	});
 
 	test('a drop anywhere on the page is taken: an archive by its name, single files after naming', async () => {

@@ -1,3 +1,4 @@
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { PickedFile } from '../../lib/picked-files.ts';
 import type { ReadImage } from './image-facts.ts';
 import { readImageHeader } from './image-header.ts';
@@ -33,6 +34,9 @@ export const folderOf = (name: string, count: number): PickedFile[] =>
 		pngFile(`${name}/images/${index + 1}.png`),
 		jsonFile(`${name}/json/${index + 1}.json`, { attributes: [{ trait_type: 'Hat', value: `Hat ${index}` }] }),
 	]).flat();
+
+/** How a folder is picked. */
+export const folder = { how: 'folder' } as const;
 
 /** Sees what the header says, without a decoder. */
 export const readHeaderOnly: ReadImage = async (bytes, wantsPreview) => {
@@ -159,3 +163,17 @@ export function openDesk(changes: Partial<MergerDeskDeps> = {}) {
 /** Until everything has arrived. */
 export const allArrived = ({ until }: ReturnType<typeof openDesk>) =>
 	until('upload', ({ upload }) => upload.phase === 'idle' && upload.totalCount > 0);
+
+/** All collections, once there are so many. */
+export const collectionsOf = ({ until }: ReturnType<typeof openDesk>, count: number) =>
+	until('collections', ({ collections }) => collections.length === count).then(({ collections }) => collections);
+
+/** Call once at the top of a test file: time passes by itself, faster than it does, so that pauses take none. */
+export function useQuickTime(): void {
+	beforeEach(() => {
+		vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 50 });
+	});
+	afterEach(() => {
+		vi.useRealTimers();
+	});
+}

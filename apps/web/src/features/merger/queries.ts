@@ -1,12 +1,12 @@
 import { showToast } from '@adx/ui/toast-store';
 import { mergePollMs, mergePollSelectedMs } from '@adx/validators/limits';
 import type { InputCollection, MergeJob, UpdateMergeInput } from '@adx/validators/merge';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { requestIdOf } from '../../lib/error-sentences.ts';
 import { pollEvery } from '../../lib/query-client.ts';
 import { type ApiQuery, trpc } from '../../lib/trpc.ts';
-import { useRequestKey } from '../../lib/use-request-key.ts';
+import { useIsShown } from '../../lib/use-is-shown.ts';
+import { useKeyedMutation } from '../../lib/use-keyed-mutation.ts';
 import { startFailureText } from './logic.ts';
 import { mergerClient } from './merger-client.ts';
 import { type MergeDraft, renamesOf } from './store.ts';
@@ -34,32 +34,17 @@ const startInputOf = (draft: MergeDraft, inputCollections: readonly InputCollect
 	options: optionsOf(draft),
 });
 
-/** The call itself. Tried again after a failure it carries the same key, so it can never start two. */
-function useSendStart() {
-	const utils = trpc.useUtils();
-	const requestKey = useRequestKey();
-	return useMutation({
-		mutationFn: (input: ReturnType<typeof startInputOf>) =>
-			utils.client.merge.start.mutate(input, { context: { idempotencyKey: requestKey.keyOf(input) } }),
-		onSuccess: requestKey.onTaken,
-	});
-}
-
 /** Sends what is missing, then starts the merge; presses in between do nothing. */
 export function useStartMerge(onStarted: (jobId: string) => void) {
 	const utils = trpc.useUtils();
 	const [phase, setPhase] = useState<'ready' | 'sending' | 'starting'>('ready');
 	const [problem, setProblem] = useState<string | null>(null);
 	const press = useRef(0);
-	const { mutateAsync } = useSendStart();
+	const { mutateAsync } = useKeyedMutation((input: ReturnType<typeof startInputOf>, call) =>
+		utils.client.merge.start.mutate(input, call),
+	);
 	// Started all the same when somebody looks at another page meanwhile, who is then left where they are.
-	const isShown = useRef(false);
-	useEffect(() => {
-		isShown.current = true;
-		return () => {
-			isShown.current = false;
-		};
-	}, []);
+	const isShown = useIsShown();
 
 	async function prepareAndStart(draft: MergeDraft): Promise<void> {
 		try {

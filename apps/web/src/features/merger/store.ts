@@ -1,6 +1,5 @@
 import { type MergeFixes, type MergeOrder, mergeFixesSchema } from '@adx/validators/merge';
-import { useSyncExternalStore } from 'react';
-import { readSession, writeSession } from '../../lib/browser-storage.ts';
+import { sessionDraft } from '../../lib/session-draft.ts';
 
 /** What the 'Merge Settings' hold while they are being filled. */
 export interface MergeDraft {
@@ -15,7 +14,6 @@ export interface MergeDraft {
 	readonly renames: readonly { readonly id: string; readonly from: string; readonly to: string }[];
 }
 
-const storageKey = 'adx_merge_draft';
 const { renames: _renames, ...usualFixes } = mergeFixesSchema.parse({});
 
 const emptyDraft = (ownerId: string): MergeDraft => ({
@@ -29,37 +27,8 @@ const emptyDraft = (ownerId: string): MergeDraft => ({
 	renames: [],
 });
 
-let draft = emptyDraft('');
-const listeners = new Set<() => void>();
-
-function set(next: MergeDraft): void {
-	draft = next;
-	writeSession(storageKey, JSON.stringify(draft));
-	for (const listener of listeners) listener();
-}
-
-/** Takes up what this owner had typed in this tab, also before a reload. */
-export function openDraft(ownerId: string): void {
-	if (draft.ownerId === ownerId) return;
-	const kept = JSON.parse(readSession(storageKey) ?? 'null') as MergeDraft | null;
-	set(kept?.ownerId === ownerId ? { ...emptyDraft(ownerId), ...kept } : emptyDraft(ownerId));
-}
-
-/** Forgets what was typed. */
-export function clearDraft(): void {
-	set(emptyDraft(''));
-}
-
-export function changeDraft(changes: Partial<MergeDraft>): void {
-	set({ ...draft, ...changes });
-}
-
-function subscribe(listener: () => void): () => void {
-	listeners.add(listener);
-	return () => listeners.delete(listener);
-}
-
-export const useMergeDraft = (): MergeDraft => useSyncExternalStore(subscribe, () => draft);
+const draft = sessionDraft('adx_merge_draft', emptyDraft);
+export const { open: openDraft, clear: clearDraft, change: changeDraft, use: useMergeDraft } = draft;
 
 /** The renames that are complete. */
 export function renamesOf({ renames }: Pick<MergeDraft, 'renames'>): Record<string, string> {

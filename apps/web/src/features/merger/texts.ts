@@ -30,7 +30,7 @@ export const mergerTexts = {
 			`Total: ${imageCount} images from ${collectionCount} collections ready to merge`,
 		empty: {
 			title: 'No collections yet',
-			text: 'Pick the folders your generator wrote, single files, or a Frozen Collection as .zip. Pictures and their JSON find each other by themselves.',
+			text: 'Pick the .zip of a collection from here, the folders another generator wrote, or single files. Pictures and their JSON find each other by themselves.',
 		},
 		privacy:
 			'Originals stay as they are, with everything a camera wrote into them. Previews in the gallery carry none of that.',
@@ -214,7 +214,7 @@ export const mergerTexts = {
 	},
 	progress: {
 		title: 'Merge Progress',
-		none: 'A merge that is under way or done is shown here.',
+		none: 'The merge that you start, or choose below, is shown here.',
 		status: 'Status',
 		progress: 'Progress',
 		totalImages: 'Total images',

@@ -1,4 +1,5 @@
 import type { PlannedRow } from '@adx/collection/ranked-plan';
+import { PictureCache } from '../../lib/picture-cache.ts';
 import type { PaintAnswer, PaintQuestion } from './paint-desk.ts';
 import type { PlanAnswer, PlanQuestion, RowOrder } from './plan-desk.ts';
 
@@ -16,16 +17,12 @@ export interface StoryboardThreads {
 	paint(question: PaintQuestion): void;
 }
 
-/**
- * The rows and pictures of one plan as far as somebody looked at them. Holds a bounded number of pictures, gives the
- * memory of the longest unseen back, and tells each listener only about its own row.
- */
+/** The rows and pictures of one plan as far as somebody looked at them. Who awaits a picture hears only of its own. */
 export class Storyboard {
 	readonly planId: number;
 	readonly #threads: StoryboardThreads;
 	readonly #rows: Record<RowOrder, PlannedRow[]> = { token: [], rank: [] };
-	readonly #pictures = new Map<number, Exclude<Picture, undefined>>();
-	readonly #listeners = new Map<number, Set<() => void>>();
+	readonly #pictures = new PictureCache<'unpaintable'>(pictureLimit);
 	readonly #rowListeners = new Set<() => void>();
 	#version = 0;
 
@@ -51,8 +48,7 @@ export class Storyboard {
 
 	/** Has the rows painted that have no picture yet, instead of any asked for before. */
 	paint(rows: readonly PlannedRow[]): void {
-		for (const { index } of rows) this.#touch(index);
-		const missing = rows.filter(({ index }) => !this.#pictures.has(index));
+		const missing = rows.filter(({ index }) => !this.#pictures.touch(index));
 		this.#threads.paint({ planId: this.planId, rows: missing, sizePx: picturePx });
 	}
 
@@ -65,13 +61,7 @@ export class Storyboard {
 	}
 
 	takePicture({ index, bitmap }: PaintAnswer): void {
-		this.#forget(index);
-		this.#pictures.set(index, bitmap ?? 'unpaintable');
-		for (const oldest of this.#pictures.keys()) {
-			if (this.#pictures.size <= pictureLimit) break;
-			this.#forget(oldest);
-		}
-		this.#tell(index);
+		this.#pictures.take(index, bitmap ?? 'unpaintable');
 	}
 
 	picture(index: number): Picture {
@@ -79,12 +69,7 @@ export class Storyboard {
 	}
 
 	onPicture(index: number, listener: () => void): () => void {
-		const listeners = this.#listeners.get(index) ?? new Set();
-		this.#listeners.set(index, listeners.add(listener));
-		return () => {
-			listeners.delete(listener);
-			if (listeners.size === 0) this.#listeners.delete(index);
-		};
+		return this.#pictures.subscribe(index, listener);
 	}
 
 	/** Changes whenever rows came in. */
@@ -95,23 +80,6 @@ export class Storyboard {
 	};
 
 	close(): void {
-		for (const index of [...this.#pictures.keys()]) this.#forget(index);
-	}
-
-	#touch(index: number): void {
-		const picture = this.#pictures.get(index);
-		if (picture === undefined) return;
-		this.#pictures.delete(index);
-		this.#pictures.set(index, picture);
-	}
-
-	#forget(index: number): void {
-		const picture = this.#pictures.get(index);
-		if (picture instanceof Object) picture.close();
-		this.#pictures.delete(index);
-	}
-
-	#tell(index: number): void {
-		for (const listener of this.#listeners.get(index) ?? []) listener();
+		this.#pictures.close();
 	}
 }

@@ -5,7 +5,6 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { ApiOutputs } from '../../lib/trpc.ts';
 import { api, procedure, Refusal } from '../../test/api.ts';
 import { publicConfig, signedInAs } from '../../test/fixtures.ts';
-import { warmUp } from '../../test/job-server.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 import { endWithoutWallets, haveWallet, startWithoutWallets, testHash } from '../wallet/wallet-testing.ts';
 import { forgetRefusedPayment } from './payment-news.ts';
@@ -59,7 +58,6 @@ export function usePremiumServer(): PremiumServer {
 		},
 	};
 	beforeAll(async () => {
-		await warmUp();
 		await Promise.all([
 			import('./components/premium-offer.tsx'),
 			import('./components/wallet-payment.tsx'),

@@ -8,6 +8,7 @@ import { createQueryClient } from '../../lib/query-client.ts';
 import { createApiClient, trpc } from '../../lib/trpc.ts';
 import { api, procedure, Refusal } from '../../test/api.ts';
 import { publicConfig, signedInAs } from '../../test/fixtures.ts';
+import { watchSaving } from '../../test/saved-files.ts';
 import { usePage } from '../../test/setup.tsx';
 import { AccessProvider } from '../access/components/access-provider.tsx';
 import { PresetsCard } from './components/presets-card.tsx';
@@ -279,19 +280,15 @@ describe('presets as files', () => {
 
 	test('AMB-18 exporting saves a JSON file', async () => {
 		stored = [settingOf('Winter')];
-		const made: Blob[] = [];
-		URL.createObjectURL = (blob) => {
-			made.push(blob as Blob);
-			return 'blob:made';
-		};
-		const names: string[] = [];
-		vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-			names.push(this.download);
-		});
+		const { names, contents } = watchSaving();
 		openCard();
 		await press('Export Winter');
 		expect(names).toEqual(['Winter.adx-preset.json']);
-		expect(JSON.parse(await made[0]!.text())).toMatchObject({ name: 'Winter', races: ['elf'], projectName: 'Frost' });
+		expect(JSON.parse(await contents[0]!.text())).toMatchObject({
+			name: 'Winter',
+			races: ['elf'],
+			projectName: 'Frost',
+		});
 	});
 
 	test('AMB-18 importing asks for the name, which the file brings, and saves what it holds', async () => {

@@ -1,14 +1,12 @@
 import type { PreflightFinding } from '@adx/validators/exports';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../test/api.ts';
-import { warmUp } from '../../test/job-server.ts';
 import { usePage } from '../../test/setup.tsx';
 import { open, serve } from './rarity-testing.ts';
 
 usePage();
-beforeAll(warmUp);
 
 describe('exports', () => {
 	const nameBytes: PreflightFinding = {

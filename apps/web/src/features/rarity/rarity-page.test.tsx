@@ -1,14 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../test/api.ts';
 import { publicConfig, signedInAs } from '../../test/fixtures.ts';
-import { warmUp } from '../../test/job-server.ts';
 import { usePage } from '../../test/setup.tsx';
 import { heading, open, serve, tokenOf } from './rarity-testing.ts';
 
 usePage();
-beforeAll(warmUp);
 
 const ranking = () => screen.findByRole('list', { name: 'Tokens, the rarest first' });
 const rowsOf = (list: HTMLElement) => [...list.children] as HTMLElement[];

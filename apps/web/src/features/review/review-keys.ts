@@ -1,7 +1,8 @@
+import { moveKeys } from '../../lib/picture-keys.ts';
 import type { Shortcut } from '../../lib/shortcuts.ts';
 import type { JobImage } from '../../lib/trpc.ts';
 import type { JobActions } from '../job/job-actions.ts';
-import { imageKeys, moveKeys } from './lightbox-keys.ts';
+import { imageKeys } from './lightbox-keys.ts';
 
 export interface ReviewWork {
 	readonly image: JobImage;
@@ -28,7 +29,7 @@ export function reviewKeys(work: ReviewWork) {
 			run: work.onUndo,
 			disabledReason: work.canUndo ? undefined : 'Nothing is decided yet',
 		},
-		...moveKeys(index, count, showAt),
+		...moveKeys('image', index, count, showAt),
 		...imageKeys(image, actions),
 		help: { name: '?', keys: ['?'], does: 'Show all keys', run: work.onHelp },
 	} as const satisfies Record<string, Shortcut>;

@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../test/api.ts';
 import { imageOf, jobOf, jobUnderWay, versionOf } from '../../test/fixtures.ts';
-import { haveJobs, type JobServer, serveJob, warmUp } from '../../test/job-server.ts';
+import { haveJobs, type JobServer, serveJob } from '../../test/job-server.ts';
 import { openPage, usePage } from '../../test/setup.tsx';
 
 usePage();
-
-beforeAll(warmUp, 60_000);
 beforeEach(() => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 });

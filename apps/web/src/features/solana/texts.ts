@@ -15,11 +15,6 @@ export const solanaTexts = {
 	},
 	closed: 'You closed the request',
 	cancel: 'Stop waiting',
-	address: {
-		copy: 'Copy address',
-		copied: 'Address copied',
-		notCopied: 'The browser did not let the page copy. Select the address instead.',
-	},
 	disconnect: 'Disconnect',
 	clusters: {
 		'mainnet-beta': 'Solana',

@@ -25,10 +25,5 @@ export const walletTexts = {
 		button: 'Wrong network',
 		text: (wallet: string, chain: string) => `${wallet} is on another chain. Press to switch to ${chain}.`,
 	},
-	address: {
-		copy: 'Copy address',
-		copied: 'Address copied',
-		notCopied: 'The browser did not let the page copy. Select the address instead.',
-	},
 	disconnect: 'Disconnect',
 } as const;

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { WaitingPage } from '../../../components/waiting-page.tsx';
+import type { DiscordFailure } from '../logic.ts';
 import { accessTexts } from '../texts.ts';
 import { useAccess } from './access-provider.tsx';
 import { CommunityScreen } from './community-screen.tsx';
@@ -32,7 +33,9 @@ export function AccessGate({ children, ...leavePage }: AccessGateProps) {
 function GateScreens({ reload, openUrl }: LeavePage) {
 	const { config, discordReturn } = useAccess();
 	const [chosen, setChosen] = useState<GateRole | 'role' | null>(discordReturn === null ? null : 'community');
-	const [discordFailed, setDiscordFailed] = useState(discordReturn === 'error');
+	const [discordFailure, setDiscordFailure] = useState<DiscordFailure | null>(
+		discordReturn === 'error' ? 'failed' : null,
+	);
 	const backToRoles = () => setChosen('role');
 	switch (chosen ?? config?.gateStart ?? 'developer') {
 		case 'role':
@@ -44,8 +47,8 @@ function GateScreens({ reload, openUrl }: LeavePage) {
 				<CommunityScreen
 					onBack={backToRoles}
 					openUrl={openUrl}
-					discordFailed={discordFailed}
-					onDiscordFailed={() => setDiscordFailed(true)}
+					discordFailure={discordFailure}
+					onDiscordFailed={setDiscordFailure}
 				/>
 			);
 		case 'developer':

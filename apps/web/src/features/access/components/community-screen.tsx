@@ -4,6 +4,7 @@ import { Card } from '@adx/ui/card';
 import { showToast } from '@adx/ui/toast-store';
 import { KeyRound, MessagesSquare } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { DiscordFailure } from '../logic.ts';
 import { useConnectDiscord } from '../queries.ts';
 import { accessTexts, qualifyingRoleNames } from '../texts.ts';
 import { useAccess } from './access-provider.tsx';
@@ -17,12 +18,12 @@ const texts = accessTexts.community;
 export interface CommunityScreenProps {
 	readonly onBack: () => void;
 	readonly openUrl: (url: string) => void;
-	/** Whether a sign-in at Discord has failed; only then is there emergency access. */
-	readonly discordFailed: boolean;
-	readonly onDiscordFailed: () => void;
+	/** Null until a sign-in at Discord has failed; only then is there emergency access. */
+	readonly discordFailure: DiscordFailure | null;
+	readonly onDiscordFailed: (failure: DiscordFailure) => void;
 }
 
-export function CommunityScreen({ onBack, openUrl, discordFailed, onDiscordFailed }: CommunityScreenProps) {
+export function CommunityScreen({ onBack, openUrl, discordFailure, onDiscordFailed }: CommunityScreenProps) {
 	const { isConnecting, connect } = useConnectDiscord({ openUrl, onFailed: onDiscordFailed });
 	const connectButton = useRef<HTMLButtonElement>(null);
 	return (
@@ -59,7 +60,7 @@ export function CommunityScreen({ onBack, openUrl, discordFailed, onDiscordFaile
 				</div>
 				<BypassPassword />
 			</Card>
-			{discordFailed ? <EmergencyPanel /> : null}
+			{discordFailure === null ? null : <EmergencyPanel failure={discordFailure} />}
 		</GateScreen>
 	);
 }

@@ -2,6 +2,7 @@ import { Button } from '@adx/ui/button';
 import { Card } from '@adx/ui/card';
 import { DoorOpen, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { DiscordFailure } from '../logic.ts';
 import { useEmergencyAccess } from '../queries.ts';
 import { accessTexts } from '../texts.ts';
 import { useAccess } from './access-provider.tsx';
@@ -9,7 +10,7 @@ import { useAccess } from './access-provider.tsx';
 const texts = accessTexts.emergency;
 
 /** The way in while Discord is down. The server decides whether it is open; a refusal stays readable here. */
-export function EmergencyPanel() {
+export function EmergencyPanel({ failure }: { readonly failure: DiscordFailure }) {
 	const { grant } = useAccess();
 	const { isPending, refusal, request } = useEmergencyAccess((check) => grant('discord', check));
 	const panel = useRef<HTMLDivElement>(null);
@@ -27,7 +28,7 @@ export function EmergencyPanel() {
 					</span>
 				}
 			>
-				<p className="text-text-2">{texts.text}</p>
+				<p className="text-text-2">{failure === 'not-set-up' ? texts.notSetUp : texts.text}</p>
 				<Button
 					className="mt-4 w-full"
 					busyText={isPending ? texts.requesting : undefined}

@@ -1,13 +1,14 @@
 import { Button } from '@adx/ui/button';
 import { Card } from '@adx/ui/card';
 import { TextField } from '@adx/ui/field';
-import { showToast } from '@adx/ui/toast-store';
 import { projectNameMaxLength, seedMaxLength, symbolMaxLength } from '@adx/validators/limits';
 import { invisibleCharacters } from '@adx/validators/text';
 import { Copy, Dices } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react';
-import { ChoiceGroup } from '../../../components/choice-group.tsx';
-import { changeDraft, newSeed, useAttributesDraft } from '../store.ts';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { ChoiceField } from '../../../components/choice-field.tsx';
+import { newSeed } from '../../../lib/new-seed.ts';
+import { useCopySeed } from '../../../lib/use-copy-seed.ts';
+import { changeDraft, useAttributesDraft } from '../store.ts';
 import { attributeTexts } from '../texts.ts';
 
 const texts = attributeTexts.settings;
@@ -72,28 +73,23 @@ export function SettingsCard({ formRef, onSubmit, children }: SettingsCardProps)
 					/>
 				</div>
 				<SeedField />
-				<div>
-					<p id="attributes-existing" className="mb-1.5 font-medium text-text">
-						{texts.existing}
-					</p>
-					<ChoiceGroup
-						label={texts.existing}
-						columns={2}
-						className="grid grid-cols-2 gap-2 *:flex *:h-auto!"
-						value={draft.existingTraits}
-						onChoose={(existingTraits) => changeDraft({ existingTraits })}
-						choices={existingChoices.map(({ value, name, text }) => ({
-							value,
-							name: `${name}: ${text}`,
-							content: (
-								<span className="block px-3 py-2">
-									<span className="block font-medium">{name}</span>
-									<span className="block text-[0.8125rem] text-text-2">{text}</span>
-								</span>
-							),
-						}))}
-					/>
-				</div>
+				<ChoiceField
+					label={texts.existing}
+					columns={2}
+					className="grid grid-cols-2 gap-2 *:flex *:h-auto!"
+					value={draft.existingTraits}
+					onChoose={(existingTraits) => changeDraft({ existingTraits })}
+					choices={existingChoices.map(({ value, name, text }) => ({
+						value,
+						name: `${name}: ${text}`,
+						content: (
+							<span className="block px-3 py-2">
+								<span className="block font-medium">{name}</span>
+								<span className="block text-[0.8125rem] text-text-2">{text}</span>
+							</span>
+						),
+					}))}
+				/>
 				{children}
 			</form>
 		</Card>
@@ -102,21 +98,10 @@ export function SettingsCard({ formRef, onSubmit, children }: SettingsCardProps)
 
 function SeedField() {
 	const { seed, spareSeed } = useAttributesDraft();
-	const input = useRef<HTMLInputElement>(null);
-
-	async function copy() {
-		try {
-			await navigator.clipboard.writeText(seed.trim() || spareSeed);
-			showToast({ title: texts.seedCopied });
-		} catch {
-			// The clipboard is missing on plain http and may be refused: then it is at least selected.
-			input.current?.select();
-		}
-	}
-
+	const { ref, copy } = useCopySeed(seed.trim() || spareSeed);
 	return (
 		<TextField
-			ref={input}
+			ref={ref}
 			label={texts.seed}
 			value={seed}
 			maxLength={seedMaxLength}

@@ -3,8 +3,10 @@ import { TextField } from '@adx/ui/field';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
+import { ChoiceText } from '../../../components/choice-field.tsx';
 import { ChoiceGroup } from '../../../components/choice-group.tsx';
-import { chooseToKeepApiKey, forgetApiKey, keepsApiKey } from '../../../lib/gemini-key.ts';
+import { KeepKeyBox } from '../../../components/keep-key-box.tsx';
+import { forgetApiKey } from '../../../lib/gemini-key.ts';
 import { useAccess } from '../../access/components/access-provider.tsx';
 import { useGenerationFormContext } from '../schema.ts';
 
@@ -15,7 +17,6 @@ const engines = [
 
 /** Who draws the images, and the key that Gemini wants. */
 export function EngineSettings() {
-	const [keepsKey, setKeepsKey] = useState(keepsApiKey);
 	const { control } = useGenerationFormContext();
 	const { field } = useController({ control, name: 'engine' });
 	const { config } = useAccess();
@@ -33,31 +34,14 @@ export function EngineSettings() {
 				choices={engines.map(({ value, name, text }) => ({
 					value,
 					name,
-					content: (
-						<span className="block px-3 py-2">
-							<span className="block font-semibold">{name}</span>
-							<span className="block text-[0.8125rem] text-text-2">{text}</span>
-						</span>
-					),
+					content: <ChoiceText name={name} text={text} />,
 				}))}
 			/>
 			{isUnavailable ? (
 				<p className="text-sm text-warn">This engine is not available on this server yet. The built-in forge is.</p>
 			) : null}
 			<KeyField isForge={isForge} />
-			<label className="flex items-center gap-2 text-sm text-text-2 pointer-coarse:min-h-11">
-				<input
-					type="checkbox"
-					className="size-4 accent-primary"
-					disabled={isForge}
-					checked={keepsKey}
-					onChange={(event) => {
-						setKeepsKey(event.target.checked);
-						chooseToKeepApiKey(event.target.checked);
-					}}
-				/>
-				Keep the key in this browser
-			</label>
+			<KeepKeyBox disabled={isForge} />
 		</fieldset>
 	);
 }

@@ -8,15 +8,30 @@ import { useGenerationFormContext } from '../schema.ts';
 const plural = (count: number, one: string, many: string) =>
 	`${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** What pressing the button will do, in numbers. */
+/** What pressing the button will do, in numbers; until then what there is still to choose. */
 export function SubmitSummary() {
 	const { control } = useGenerationFormContext();
-	const [races, classes, batchSize] = useWatch({ control, name: ['races', 'classes', 'batchSize'] });
+	const [races, classes, artStyle, backgroundType, batchSize] = useWatch({
+		control,
+		name: ['races', 'classes', 'artStyle', 'backgroundType', 'batchSize'],
+	});
+	const missing = [
+		races.length === 0 ? 'races' : '',
+		classes.length === 0 ? 'classes' : '',
+		artStyle === '' ? 'style' : '',
+		backgroundType === '' ? 'background' : '',
+	].filter((name) => name !== '');
 	return (
 		<p className="figures text-center text-[0.8125rem] text-text-2 max-lg:mb-1 lg:mt-2">
-			{plural(races.length, 'race', 'races')} × {plural(classes.length, 'class', 'classes')}
-			{Number.isNaN(batchSize) ? '' : ` → ${plural(batchSize, 'image', 'images')}`}
-			<PriceAndTime images={Number.isNaN(batchSize) ? 0 : batchSize} />
+			{missing.length > 0 ? (
+				`Still to choose: ${missing.join(', ')}`
+			) : (
+				<>
+					{plural(races.length, 'race', 'races')} × {plural(classes.length, 'class', 'classes')}
+					{Number.isNaN(batchSize) ? '' : ` → ${plural(batchSize, 'image', 'images')}`}
+					<PriceAndTime images={Number.isNaN(batchSize) ? 0 : batchSize} />
+				</>
+			)}
 		</p>
 	);
 }

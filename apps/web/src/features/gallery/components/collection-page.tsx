@@ -47,9 +47,14 @@ export function CollectionPage({ collectionId, ...tokens }: CollectionPageProps)
 			) : error === null ? (
 				<Coming />
 			) : statusOf(error) === 404 ? (
-				<section className="mx-auto max-w-lg py-12 text-center">
-					<h1 className="font-title text-3xl">{texts.notFound.title}</h1>
-					<p className="mt-3 text-text-2">{texts.notFound.text}</p>
+				<section className="mx-auto w-full max-w-lg py-12">
+					<Card className="text-center">
+						<h1 className="font-title text-3xl">{texts.notFound.title}</h1>
+						<p className="mt-3 mb-6 text-text-2">{texts.notFound.text}</p>
+						<Link to="/gallery" className={buttonClass('primary', 'large')}>
+							{texts.notFound.toGallery}
+						</Link>
+					</Card>
 				</section>
 			) : (
 				<section className="mx-auto w-full max-w-lg py-12">

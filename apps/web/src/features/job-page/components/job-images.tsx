@@ -55,6 +55,7 @@ export function JobImages({ job, pages, entries, counts, jobView, view, actions 
 				<JobToolbar jobView={jobView} counts={counts}>
 					<Button
 						aria-pressed={search.isSheet}
+						className="aria-pressed:border-primary aria-pressed:bg-surface-3"
 						onClick={() => onSearch({ isSheet: !search.isSheet })}
 						icon={
 							search.isSheet ? <Grid2x2 aria-hidden className="size-4" /> : <Grid3x3 aria-hidden className="size-4" />

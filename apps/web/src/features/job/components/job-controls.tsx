@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@adx/ui/button';
-import { Dialog } from '@adx/ui/dialog';
 import { CircleX, Pause, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import type { Job } from '../../../lib/trpc.ts';
 import type { JobActions } from '../job-actions.ts';
 import { countText, imagesText } from '../job-words.ts';
@@ -25,11 +25,6 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 			: !isOpen(job) && (job.failedImages > 0 || job.progress < job.batchSize);
 	const canStopRedraws = !isOpen(job) && job.redraws > 0;
 
-	function cancel() {
-		setConfirming(false);
-		actions.cancel();
-	}
-
 	if (!isWorking && job.phase !== 'paused' && !canRetry && !canStopRedraws) return null;
 	return (
 		<div className="flex flex-wrap gap-2">
@@ -51,7 +46,7 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 			{isOpen(job) && job.phase !== 'cancelling' ? (
 				<Button
 					{...common}
-					onClick={() => (job.progress === 0 ? setConfirming(true) : cancel())}
+					onClick={() => (job.progress === 0 ? setConfirming(true) : actions.cancel())}
 					icon={<CircleX aria-hidden className="size-4" />}
 				>
 					Cancel
@@ -71,19 +66,15 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 					Stop new versions
 				</Button>
 			) : null}
-			<Dialog open={isConfirming} onClose={() => setConfirming(false)} title={`Cancel ${jobTitle(job)}?`}>
-				<p className="text-text-2">
-					{`No image is drawn yet, so nothing remains of it. ${imagesText(job.batchSize)} will not be made.`}
-				</p>
-				<div className="mt-5 flex flex-wrap gap-3">
-					<Button tone="danger" className="grow" onClick={cancel}>
-						Cancel the job
-					</Button>
-					<Button autoFocus onClick={() => setConfirming(false)}>
-						Go on generating
-					</Button>
-				</div>
-			</Dialog>
+			<ConfirmDialog
+				open={isConfirming}
+				title={`Cancel ${jobTitle(job)}?`}
+				text={`No image is drawn yet, so nothing remains of it. ${imagesText(job.batchSize)} will not be made.`}
+				confirm="Cancel the job"
+				keep="Go on generating"
+				onClose={() => setConfirming(false)}
+				onConfirm={actions.cancel}
+			/>
 		</div>
 	);
 }

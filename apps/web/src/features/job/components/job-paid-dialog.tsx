@@ -3,7 +3,8 @@ import { Dialog } from '@adx/ui/dialog';
 import { TextField } from '@adx/ui/field';
 import { Eye, EyeOff } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
-import { chooseToKeepApiKey, keepApiKey, keepsApiKey, keyProblem, readApiKey } from '../../../lib/gemini-key.ts';
+import { KeepKeyBox } from '../../../components/keep-key-box.tsx';
+import { keepApiKey, keepsApiKey, keyProblem, readApiKey } from '../../../lib/gemini-key.ts';
 import { imageFileUrl, imageTitle } from '../../../lib/job-image.ts';
 import type { Job, JobImage } from '../../../lib/trpc.ts';
 import { useAccess } from '../../access/components/access-provider.tsx';
@@ -59,7 +60,6 @@ interface PaidFormProps extends Pick<AskingProps, 'job' | 'actions'> {
 function PaidForm({ job, actions, replaced, work }: PaidFormProps) {
 	const { config } = useAccess();
 	const [key, setKey] = useState(readApiKey);
-	const [keepsKey, setKeepsKey] = useState(keepsApiKey);
 	const [problem, setProblem] = useState<string>();
 	const needsKey = job.engine === 'gemini' && job.needsApiKey;
 	const count = countOf(work, job, replaced.length);
@@ -73,19 +73,13 @@ function PaidForm({ job, actions, replaced, work }: PaidFormProps) {
 		if (found !== null) return;
 		actions.confirm(work, key, () => keepsApiKey() && keepApiKey(key));
 	}
-	function chooseToKeep(keep: boolean) {
-		setKeepsKey(keep);
-		chooseToKeepApiKey(keep);
-	}
 
 	return (
 		<form noValidate onSubmit={submit} className="grid gap-4">
 			{isReplacing ? <Replaced images={replaced} isRejected={work.kind === 'regenerate-rejected'} /> : null}
 			<p className="text-text-2">{whatHappens(work)}</p>
 			{job.engine === 'gemini' ? <Price job={job} count={count} /> : null}
-			{needsKey ? (
-				<KeyField value={key} onChange={setKey} error={problem} keeps={keepsKey} onKeeps={chooseToKeep} />
-			) : null}
+			{needsKey ? <KeyField value={key} onChange={setKey} error={problem} /> : null}
 			{actions.error === null ? null : (
 				<p role="alert" className="rounded-sm border border-ember-text px-3 py-2">
 					{actions.error}
@@ -131,11 +125,9 @@ interface KeyFieldProps {
 	readonly value: string;
 	readonly onChange: (value: string) => void;
 	readonly error: string | undefined;
-	readonly keeps: boolean;
-	readonly onKeeps: (keeps: boolean) => void;
 }
 
-function KeyField({ value, onChange, error, keeps, onKeeps }: KeyFieldProps) {
+function KeyField({ value, onChange, error }: KeyFieldProps) {
 	const [isShown, setShown] = useState(false);
 	return (
 		<div className="grid gap-3">
@@ -157,15 +149,7 @@ function KeyField({ value, onChange, error, keeps, onKeeps }: KeyFieldProps) {
 					/>
 				}
 			/>
-			<label className="flex items-center gap-2 text-sm text-text-2 pointer-coarse:min-h-11">
-				<input
-					type="checkbox"
-					className="size-4 accent-primary"
-					checked={keeps}
-					onChange={(event) => onKeeps(event.target.checked)}
-				/>
-				Keep the key in this browser
-			</label>
+			<KeepKeyBox />
 		</div>
 	);
 }

@@ -1,5 +1,6 @@
 import { traitNames } from '@adx/collection/traits';
 import { Button } from '@adx/ui/button';
+import clsx from 'clsx';
 import { SlidersHorizontal, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SelectField } from '../../../components/select-field.tsx';
@@ -23,29 +24,38 @@ export function JobToolbar({ jobView, counts, children }: JobToolbarProps) {
 	return (
 		<div className="grid gap-2">
 			<div className="flex flex-wrap items-end gap-2">
-				<SelectField
-					label="Show"
-					value={order.shown}
-					options={optionsOf(shownChoices)}
-					onValue={(shown) => setOrder({ shown })}
-				/>
-				<SelectField
-					label="Sort"
-					value={order.sort}
-					options={optionsOf(sortChoices)}
-					onValue={(sort) => setOrder({ sort })}
-				/>
-				{counts === null ? (
-					<Button
-						onClick={() => onSearch({ filters: true })}
-						busyText={search.filters ? 'Loading traits...' : undefined}
-						icon={<SlidersHorizontal aria-hidden className="size-4" />}
-					>
-						Filter by trait
-					</Button>
-				) : (
-					<TraitChoice counts={counts} order={order} onOrder={setOrder} />
-				)}
+				{/* Side by side on narrow screens, where every row keeps the pictures further down. */}
+				<div
+					className={clsx(
+						'grid items-end gap-2 max-sm:w-full sm:flex',
+						counts === null ? 'grid-cols-2' : 'grid-cols-3',
+					)}
+				>
+					<SelectField
+						label="Show"
+						value={order.shown}
+						options={optionsOf(shownChoices)}
+						onValue={(shown) => setOrder({ shown })}
+					/>
+					<SelectField
+						label="Sort"
+						value={order.sort}
+						options={optionsOf(sortChoices)}
+						onValue={(sort) => setOrder({ sort })}
+					/>
+					{counts === null ? (
+						<Button
+							className="max-sm:col-span-full max-sm:justify-self-start"
+							onClick={() => onSearch({ filters: true })}
+							busyText={search.filters ? 'Loading traits...' : undefined}
+							icon={<SlidersHorizontal aria-hidden className="size-4" />}
+						>
+							Filter by trait
+						</Button>
+					) : (
+						<TraitChoice counts={counts} order={order} onOrder={setOrder} />
+					)}
+				</div>
 				{children}
 			</div>
 			<Chips order={order} onOrder={setOrder} />

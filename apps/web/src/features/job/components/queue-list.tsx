@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/button';
-import { Dialog } from '@adx/ui/dialog';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { timeText } from '../../../lib/date-text.ts';
 import type { Job } from '../../../lib/trpc.ts';
 import { useCancelWaiting, useJobActions } from '../job-actions.ts';
@@ -67,24 +67,15 @@ function CancelWaiting({ waiting }: { readonly waiting: readonly Job[] }) {
 			<Button size="small" onClick={() => setOpen(true)} busyText={isPending ? 'Cancelling...' : undefined}>
 				Cancel all waiting
 			</Button>
-			<Dialog open={isOpenDialog} onClose={() => setOpen(false)} title={`Cancel ${waiting.length} waiting jobs?`}>
-				<p className="text-text-2">Nothing of them is drawn yet. The job that is at work goes on.</p>
-				<div className="mt-5 flex flex-wrap gap-3">
-					<Button
-						tone="danger"
-						className="grow"
-						onClick={() => {
-							setOpen(false);
-							cancelAll(waiting);
-						}}
-					>
-						{`Cancel ${waiting.length} jobs`}
-					</Button>
-					<Button autoFocus onClick={() => setOpen(false)}>
-						Keep them
-					</Button>
-				</div>
-			</Dialog>
+			<ConfirmDialog
+				open={isOpenDialog}
+				title={`Cancel ${waiting.length} waiting jobs?`}
+				text="Nothing of them is drawn yet. The job that is at work goes on."
+				confirm={`Cancel ${waiting.length} jobs`}
+				keep="Keep them"
+				onClose={() => setOpen(false)}
+				onConfirm={() => cancelAll(waiting)}
+			/>
 		</>
 	);
 }

@@ -8,7 +8,7 @@ import {
 	symbolMaxLength,
 } from '@adx/validators/limits';
 import { type ListingForm, listingFormSchema, type MergeJob } from '@adx/validators/merge';
-import type { CreatorSale } from '@adx/validators/sales';
+import type { ListingCosts } from '@adx/validators/sales';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
@@ -30,8 +30,8 @@ const resolver = zodResolver(listingFormSchema);
 export interface ListingFieldsProps extends Pick<StartMintingOptions, 'saveListing' | 'onStarted'> {
 	readonly job: MergeJob;
 	readonly connector: SolanaConnector;
-	/** Null while nobody knows: there is no sale yet, or the network does not say. */
-	readonly costs: CreatorSale['costs'];
+	/** Null while the network does not say. */
+	readonly costs: ListingCosts['costs'];
 	/** Leaves the form as it was. */
 	readonly onBack: () => void;
 	readonly backText: string;

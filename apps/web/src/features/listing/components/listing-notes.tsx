@@ -1,10 +1,10 @@
-import type { CreatorSale } from '@adx/validators/sales';
+import type { ListingCosts } from '@adx/validators/sales';
 import { solText } from '../../solana/lamports.ts';
 import { listingTexts } from '../texts.ts';
 
 const texts = listingTexts.notes;
 
-export interface ListingNotesProps extends Pick<CreatorSale, 'costs'> {
+export interface ListingNotesProps extends ListingCosts {
 	readonly pieceCount: number;
 }
 

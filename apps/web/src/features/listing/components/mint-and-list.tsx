@@ -6,7 +6,7 @@ import { Store } from 'lucide-react';
 import { useState } from 'react';
 import { SolanaProvider } from '../../solana/components/solana-provider.tsx';
 import { useConnectSolana } from '../../solana/use-connect-solana.ts';
-import { useCreatorSale } from '../queries.ts';
+import { useCreatorSale, useListingCosts } from '../queries.ts';
 import { listingTexts as texts } from '../texts.ts';
 import { useOwnPieces } from '../use-own-pieces.ts';
 import { useSignCollection } from '../use-sign-collection.ts';
@@ -44,7 +44,9 @@ function Listing({ job, saveListing }: MintAndListProps) {
 		setChanging(true);
 	};
 	const leaveForm = () => setChanging(false);
-	const form = { job, connector, costs: sale?.costs ?? null, saveListing, onStarted: leaveForm };
+	const estimate = useListingCosts(job.id, isOpen && job.salePhase === null && sale === null);
+	const costs = sale?.costs ?? estimate.data?.costs ?? null;
+	const form = { job, connector, costs, saveListing, onStarted: leaveForm };
 	return (
 		<div className="grid gap-2">
 			<Button size="large" icon={<Store aria-hidden className="size-5" />} onClick={() => setOpen(true)}>

@@ -1,6 +1,6 @@
 import { TextField } from '@adx/ui/field';
 import { seedMaxLength } from '@adx/validators/limits';
-import { ChoiceGroup } from '../../../components/choice-group.tsx';
+import { ChoiceField, ChoiceText } from '../../../components/choice-field.tsx';
 import { changeDraft, type MergeDraft } from '../store.ts';
 import { mergerTexts } from '../texts.ts';
 
@@ -14,12 +14,7 @@ const choicesOf = <Value extends string>(
 		return {
 			value,
 			name: `${name}. ${text}`,
-			content: (
-				<span className="block px-3 py-2">
-					<span className="block font-semibold text-text">{name}</span>
-					<span className="block text-[0.8125rem] text-text-2">{text}</span>
-				</span>
-			),
+			content: <ChoiceText name={name} text={text} />,
 		};
 	});
 
@@ -30,16 +25,14 @@ const namings = choicesOf(texts.namings);
 export function MergeOrderFields({ draft }: { readonly draft: MergeDraft }) {
 	return (
 		<>
-			<div>
-				<p className="mb-1.5 font-medium text-text">{texts.order}</p>
-				<ChoiceGroup
-					label={texts.order}
-					columns={3}
-					className="grid gap-1.5 sm:grid-cols-3"
-					choices={orders}
-					value={draft.order}
-					onChoose={(order) => changeDraft({ order })}
-				/>
+			<ChoiceField
+				label={texts.order}
+				columns={3}
+				className="grid gap-1.5 sm:grid-cols-3"
+				choices={orders}
+				value={draft.order}
+				onChoose={(order) => changeDraft({ order })}
+			>
 				{draft.order === 'shuffle' ? (
 					<TextField
 						className="mt-3"
@@ -51,18 +44,15 @@ export function MergeOrderFields({ draft }: { readonly draft: MergeDraft }) {
 						onChange={({ target }) => changeDraft({ seed: target.value })}
 					/>
 				) : null}
-			</div>
-			<div>
-				<p className="mb-1.5 font-medium text-text">{texts.naming}</p>
-				<ChoiceGroup
-					label={texts.naming}
-					columns={2}
-					className="grid gap-1.5 sm:grid-cols-2"
-					choices={namings}
-					value={draft.naming}
-					onChoose={(naming) => changeDraft({ naming })}
-				/>
-			</div>
+			</ChoiceField>
+			<ChoiceField
+				label={texts.naming}
+				columns={2}
+				className="grid gap-1.5 sm:grid-cols-2"
+				choices={namings}
+				value={draft.naming}
+				onChoose={(naming) => changeDraft({ naming })}
+			/>
 		</>
 	);
 }

@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/button';
-import { Dialog } from '@adx/ui/dialog';
 import { showToast } from '@adx/ui/toast-store';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { mergerClient } from '../merger-client.ts';
 import { mergerTexts } from '../texts.ts';
 
@@ -15,25 +15,18 @@ export function RemoveAll({ collectionCount }: { readonly collectionCount: numbe
 			<Button size="small" tone="ghost" onClick={() => setOpen(true)}>
 				{input.removeAll}
 			</Button>
-			<Dialog open={isOpen} onClose={() => setOpen(false)} title={texts.title(collectionCount)}>
-				<p className="text-text-2">{texts.text}</p>
-				<div className="mt-5 flex flex-wrap gap-3">
-					<Button
-						tone="danger"
-						className="grow"
-						onClick={() => {
-							setOpen(false);
-							mergerClient.clear();
-							showToast({ title: added.allRemoved });
-						}}
-					>
-						{texts.remove(collectionCount)}
-					</Button>
-					<Button autoFocus onClick={() => setOpen(false)}>
-						{texts.keep}
-					</Button>
-				</div>
-			</Dialog>
+			<ConfirmDialog
+				open={isOpen}
+				title={texts.title(collectionCount)}
+				text={texts.text}
+				confirm={texts.remove(collectionCount)}
+				keep={texts.keep}
+				onClose={() => setOpen(false)}
+				onConfirm={() => {
+					mergerClient.clear();
+					showToast({ title: added.allRemoved });
+				}}
+			/>
 		</>
 	);
 }

@@ -28,7 +28,7 @@ export interface PlanOrderProps {
 /** Which plan, by whom, for how much; and the buttons that have exactly its rows made. */
 export function PlanOrder({ images, isPending, isReady, onOrder }: PlanOrderProps) {
 	const { control, setValue } = useGenerationFormContext();
-	const plan = useWatch({ control, name: 'plan' });
+	const [plan, engine] = useWatch({ control, name: ['plan', 'engine'] });
 	const { config } = useAccess();
 	const { data: jobs } = useJobs();
 	const gemini = config?.gemini ?? null;
@@ -51,7 +51,7 @@ export function PlanOrder({ images, isPending, isReady, onOrder }: PlanOrderProp
 			)}
 			<div className="grid gap-2 sm:grid-cols-2">
 				<Button
-					tone="primary"
+					tone={engine === 'forge' ? 'secondary' : 'primary'}
 					size="large"
 					disabled={!isReady}
 					busyText={busyText}
@@ -61,6 +61,7 @@ export function PlanOrder({ images, isPending, isReady, onOrder }: PlanOrderProp
 					Paint with Gemini
 				</Button>
 				<Button
+					tone={engine === 'forge' ? 'primary' : 'secondary'}
 					size="large"
 					disabled={!isReady}
 					busyText={busyText}

@@ -1,11 +1,11 @@
 import { Button } from '@adx/ui/button';
 import { TextField } from '@adx/ui/field';
-import { showToast } from '@adx/ui/toast-store';
 import { seedMaxLength } from '@adx/validators/limits';
 import { Copy, Dices } from 'lucide-react';
-import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import { newSeed, useGenerationFormContext } from '../../create/schema.ts';
+import { newSeed } from '../../../lib/new-seed.ts';
+import { useCopySeed } from '../../../lib/use-copy-seed.ts';
+import { useGenerationFormContext } from '../../create/schema.ts';
 import { useChangePlan } from '../use-plan.ts';
 
 /** Which of all possible collections this is; the same seed and choices give the same one again. */
@@ -13,22 +13,12 @@ export function PlanSeed() {
 	const { control, formState } = useGenerationFormContext();
 	const plan = useWatch({ control, name: 'plan' });
 	const change = useChangePlan();
-	const input = useRef<HTMLInputElement>(null);
-
-	async function copy() {
-		try {
-			await navigator.clipboard.writeText(plan.seed);
-			showToast({ title: 'Seed copied' });
-		} catch {
-			// The clipboard is missing on plain http and may be refused: then it is at least selected.
-			input.current?.select();
-		}
-	}
+	const { ref, copy } = useCopySeed(plan.seed);
 
 	return (
 		<div className="grid gap-2">
 			<TextField
-				ref={input}
+				ref={ref}
 				label="Seed"
 				value={plan.seed}
 				maxLength={seedMaxLength}
@@ -58,7 +48,9 @@ export function PlanSeed() {
 					</>
 				}
 			/>
-			<p className="text-sm text-text-2">Every button that orders makes exactly this plan.</p>
+			<p className="text-sm text-text-2">
+				Every button that orders makes exactly this plan; then the seed changes for the next order.
+			</p>
 		</div>
 	);
 }

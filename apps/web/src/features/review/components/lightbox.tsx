@@ -1,14 +1,14 @@
 import { Dialog } from '@adx/ui/dialog';
-import { useEffect } from 'react';
 import { LightboxFrame } from '../../../components/lightbox-frame.tsx';
-import { imageFileUrl, imageTitle } from '../../../lib/job-image.ts';
+import { imageTitle } from '../../../lib/job-image.ts';
 import type { JobImage } from '../../../lib/trpc.ts';
 import { useTileFocus } from '../../../lib/use-tile-focus.ts';
 import { JobActionError } from '../../job/components/job-controls.tsx';
 import type { JobActions } from '../../job/job-actions.ts';
 import type { TraitCounts } from '../../job/job-trait-counts.ts';
 import { lightboxKeys } from '../lightbox-keys.ts';
-import { LightboxBar } from './lightbox-bar.tsx';
+import { usePreloaded } from '../use-preloaded.ts';
+import { ImageBar } from './image-bar.tsx';
 import { ProgressiveImage } from './progressive-image.tsx';
 import { TraitList } from './trait-list.tsx';
 import { VersionPanel } from './version-panel.tsx';
@@ -24,8 +24,6 @@ export interface LightboxProps {
 	readonly onClose: () => void;
 }
 
-const preloadReach = 2;
-
 const tileOf = (imageId: string) => `[data-image-id="${CSS.escape(imageId)}"]`;
 
 /** Looks at one image after the other, with what is known of it and what can be done to it. */
@@ -34,12 +32,7 @@ export function Lightbox({ images, imageId, onShow, onClose, ...rest }: Lightbox
 	const index = ready.findIndex((image) => image.id === imageId);
 	const image = ready[index];
 
-	useEffect(() => {
-		if (index < 0) return;
-		for (const neighbour of ready.slice(Math.max(0, index - preloadReach), index + preloadReach + 1)) {
-			new Image().src = imageFileUrl(neighbour, '512');
-		}
-	}, [index, ready]);
+	usePreloaded(ready, index);
 	useTileFocus(image?.id ?? null, tileOf);
 
 	if (image === undefined) return null;
@@ -73,7 +66,7 @@ function LightboxStage({ counts, ...work }: StageProps) {
 		<LightboxFrame
 			pictureId={image.id}
 			keysOf={(verbs) => lightboxKeys({ ...work, ...verbs })}
-			bar={(keys) => <LightboxBar image={image} index={index} count={count} keys={keys} />}
+			bar={(keys) => <ImageBar image={image} index={index} count={count} keys={keys} />}
 			picture={(isZoomed) => (
 				<ProgressiveImage
 					key={`${image.id}:${image.version}`}

@@ -1,21 +1,22 @@
 import type { ImageMark } from '@adx/validators/generation';
-import { Ban, Check, ChevronLeft, ChevronRight, Keyboard, Lock, LockOpen, RotateCcw, Undo2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { HelpButton, MoveButtons } from '../../../components/picture-buttons.tsx';
 import { ShortcutButton } from '../../../components/shortcut-button.tsx';
 import { ShortcutList } from '../../../components/shortcut-list.tsx';
-import { imageFileUrl, imageTitle } from '../../../lib/job-image.ts';
+import { imageTitle } from '../../../lib/job-image.ts';
 import { useShortcuts } from '../../../lib/shortcuts.ts';
 import type { JobImage } from '../../../lib/trpc.ts';
 import type { Decision } from '../../job/job-decisions.ts';
 import { countText } from '../../job/job-words.ts';
 import { type ReviewKeys, reviewKeys } from '../review-keys.ts';
+import { usePreloaded } from '../use-preloaded.ts';
+import { DecisionButtons, WorkButtons } from './image-buttons.tsx';
 import { ProgressiveImage } from './progressive-image.tsx';
 import { ReviewFilmstrip } from './review-filmstrip.tsx';
 import type { ReviewTableProps } from './review-table.tsx';
 import { TraitList } from './trait-list.tsx';
 import { VersionPanel } from './version-panel.tsx';
-
-const preloadReach = 2;
 
 /** The place under review, kept by image: a filter may take the image away, then its place counts. */
 function useCurrent(images: readonly JobImage[]) {
@@ -35,12 +36,7 @@ export function ReviewDesk({ images, counts, actions }: ReviewTableProps & { rea
 	const [decisions, setDecisions] = useState<readonly Decision[]>([]);
 	const [isHelpOpen, setHelpOpen] = useState(false);
 	const image = images[index]!;
-
-	useEffect(() => {
-		for (const neighbour of images.slice(Math.max(0, index - preloadReach), index + preloadReach + 1)) {
-			new Image().src = imageFileUrl(neighbour, '512');
-		}
-	}, [index, images]);
+	usePreloaded(images, index);
 
 	function showAt(place: number) {
 		const next = images[place];
@@ -115,30 +111,11 @@ function ReviewBar({ image, index, count, keys }: ReviewBarProps) {
 					{`${countText(index + 1)} of ${countText(count)} · ${image.mark === null ? 'Undecided' : markWords[image.mark]}${image.locked ? ', locked' : ''}`}
 				</span>
 			</p>
-			<ShortcutButton iconOnly shortcut={keys.previous} icon={<ChevronLeft aria-hidden className="size-5" />} />
-			<ShortcutButton iconOnly shortcut={keys.next} icon={<ChevronRight aria-hidden className="size-5" />} />
-			<ShortcutButton
-				shortcut={keys.keep}
-				aria-pressed={image.mark === 'kept'}
-				icon={<Check aria-hidden className="size-4 text-ok" />}
-			/>
-			<ShortcutButton
-				shortcut={keys.reject}
-				aria-pressed={image.mark === 'rejected'}
-				icon={<Ban aria-hidden className="size-4 text-ember-text" />}
-			/>
+			<MoveButtons keys={keys} />
+			<DecisionButtons image={image} keys={keys} />
 			<ShortcutButton shortcut={keys.undo} icon={<Undo2 aria-hidden className="size-4" />} />
-			<ShortcutButton
-				shortcut={keys.lock}
-				icon={image.locked ? <Lock aria-hidden className="size-4" /> : <LockOpen aria-hidden className="size-4" />}
-			/>
-			<ShortcutButton shortcut={keys.regenerate} icon={<RotateCcw aria-hidden className="size-4" />} />
-			<ShortcutButton
-				iconOnly
-				className="max-sm:hidden pointer-coarse:hidden"
-				shortcut={keys.help}
-				icon={<Keyboard aria-hidden className="size-4" />}
-			/>
+			<WorkButtons image={image} keys={keys} />
+			<HelpButton shortcut={keys.help} />
 		</div>
 	);
 }

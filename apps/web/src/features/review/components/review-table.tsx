@@ -43,11 +43,11 @@ export function ReviewTable(props: ReviewTableProps) {
 						onClick={() => actions.begin({ kind: 'regenerate-rejected' })}
 						icon={<RotateCcw aria-hidden className="size-4" />}
 					>
-						{`Regenerate ${countText(rejected.length)} rejected`}
+						{rejected.length === 0 ? 'Regenerate rejected' : `Regenerate ${countText(rejected.length)} rejected`}
 					</Button>
 				</div>
 			</JobToolbar>
-			{pages.images.some(({ mark }) => mark === 'rejected') ? (
+			{drawn.length > 0 ? (
 				<p className="text-sm text-text-2">
 					{`Rejected images stay in the archive until they are regenerated.${why === null ? '' : ` ${why}.`}`}
 				</p>

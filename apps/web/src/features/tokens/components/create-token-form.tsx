@@ -6,7 +6,7 @@ import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useController, useForm } from 'react-hook-form';
-import { ChoiceGroup } from '../../../components/choice-group.tsx';
+import { ChoiceField, ChoiceText } from '../../../components/choice-field.tsx';
 import { fieldErrorsOf } from '../../../lib/error-sentences.ts';
 import { useOnceAtATime } from '../../../lib/once-at-a-time.ts';
 import { type CreatedToken, useCreateToken } from '../queries.ts';
@@ -58,41 +58,30 @@ export function CreateTokenForm({ onCreated }: { readonly onCreated: (token: Cre
 				maxLength={tokenNameMaxLength}
 				error={nameSentence(formState.errors.name)}
 			/>
-			<div>
-				<p className="mb-1.5 font-medium text-text">{texts.rights}</p>
-				<ChoiceGroup
-					label={texts.rights}
-					columns={1}
-					className="grid gap-1.5"
-					value={scopes.value.includes('write') ? 'write' : 'read'}
-					onChoose={(right) => scopes.onChange(right === 'write' ? ['read', 'write'] : ['read'])}
-					choices={rights.map(({ value, name, text }) => ({
-						value,
-						name: `${name}. ${text}`,
-						content: (
-							<span className="block px-3 py-2">
-								<span className="block font-semibold text-text">{name}</span>
-								<span className="block text-[0.8125rem] text-text-2">{text}</span>
-							</span>
-						),
-					}))}
-				/>
-			</div>
-			<div>
-				<p className="mb-1.5 font-medium text-text">{texts.lifetime}</p>
-				<ChoiceGroup<number>
-					label={texts.lifetime}
-					columns={3}
-					className="grid grid-cols-3 gap-1.5"
-					value={lifetime.value}
-					onChoose={lifetime.onChange}
-					choices={tokenLifetimesDays.map((days) => ({
-						value: days,
-						name: texts.days(days),
-						content: <span className="figures block text-center font-medium">{texts.days(days)}</span>,
-					}))}
-				/>
-			</div>
+			<ChoiceField
+				label={texts.rights}
+				columns={1}
+				className="grid gap-1.5"
+				value={scopes.value.includes('write') ? 'write' : 'read'}
+				onChoose={(right) => scopes.onChange(right === 'write' ? ['read', 'write'] : ['read'])}
+				choices={rights.map(({ value, name, text }) => ({
+					value,
+					name: `${name}. ${text}`,
+					content: <ChoiceText name={name} text={text} />,
+				}))}
+			/>
+			<ChoiceField<number>
+				label={texts.lifetime}
+				columns={3}
+				className="grid grid-cols-3 gap-1.5"
+				value={lifetime.value}
+				onChoose={lifetime.onChange}
+				choices={tokenLifetimesDays.map((days) => ({
+					value: days,
+					name: texts.days(days),
+					content: <span className="figures block text-center font-medium">{texts.days(days)}</span>,
+				}))}
+			/>
 			<div>
 				<Button
 					type="submit"

@@ -3,12 +3,13 @@ import { showToast } from '@adx/ui/toast-store';
 import { TriangleAlert, Wallet as WalletIcon } from 'lucide-react';
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { useConnectors } from 'wagmi';
+import { AddressButton } from '../../../components/address-button.tsx';
+import { shortAddress } from '../address-text.ts';
 import { walletTexts as texts } from '../texts.ts';
 import { type ConnectProblem, type ConnectStep, useConnectWallet } from '../use-connect-wallet.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 import { useWallet, useWalletVerbs } from '../use-wallet.ts';
 import type { WalletChain } from '../wallet-chains.ts';
-import { WalletAddress } from './wallet-address.tsx';
 import { WalletChoice } from './wallet-choice.tsx';
 
 export interface WalletBarProps {
@@ -65,8 +66,9 @@ export function WalletBar({ chain }: WalletBarProps) {
 								text={texts.wrongNetwork.button}
 							/>
 						)}
-						<WalletAddress
+						<AddressButton
 							address={wallet.address}
+							short={shortAddress(wallet.address)}
 							label={isOnChain ? `${chain.name} · ${wallet.name}` : wallet.name}
 						/>
 						<Button size="small" tone="ghost" onClick={disconnect}>

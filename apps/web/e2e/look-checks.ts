@@ -1,0 +1,28 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** What can be asserted of any look. Soft, so that one run tells about every one. */
+export async function checkLook(page: Page, name: string): Promise<void> {
+	const overflowPx = await page.evaluate(() => {
+		const { scrollWidth, clientWidth } = document.documentElement;
+		return scrollWidth - clientWidth;
+	});
+	expect.soft(overflowPx, `${name}: pixels to scroll sideways`).toBe(0);
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+	expect.soft(found, `${name}: accessibility`).toEqual([]);
+}
+
+/** The theme of all that is loaded from now on. */
+export async function chooseTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+	await page.addInitScript((chosen) => {
+		// A blank page has no storage.
+		if (location.protocol === 'http:') localStorage.setItem('adx_theme', chosen);
+	}, theme);
+}
+
+/** Only narrow screens show form, plan and result by turns. */
+export async function showPart(page: Page, part: 'Form' | 'Plan' | 'Result'): Promise<void> {
+	const isNarrow = (page.viewportSize()?.width ?? 0) < 1_024;
+	if (isNarrow) await page.getByRole('button', { name: part, exact: true }).click();
+}
