@@ -7,9 +7,11 @@ interface Address {
 	readonly port: number;
 }
 
-/** Finds out whether the port is free before anything is changed. Throws a StartError when it is not. */
+/**
+ * Finds out whether the host is one of this machine's and the port is free (any, for port 0), before anything is changed.
+ * Throws a StartError when not.
+ */
 export async function checkPortIsFree(address: Address): Promise<void> {
-	if (address.port === 0) return;
 	const probe = createServer();
 	try {
 		await new Promise<void>((resolve, reject) => {

@@ -36,6 +36,15 @@ describe('a start that cannot succeed', () => {
 		await new Promise((resolve) => blocker.close(resolve));
 	});
 
+	it('rejects a host that is not of this machine with one line and status 1 and changes nothing', async () => {
+		const dataDir = join(folder, 'untouched');
+		// A documentation network: nobody's.
+		const server = start({ HOST: '192.0.2.1', PUBLIC_ORIGIN: 'https://adx.example', DATA_DIR: dataDir });
+		expect(await server.ended).toBe(1);
+		expect(server.err()).toMatch(oneLine('HOST: cannot listen on 192\\.0\\.2\\.1 '));
+		expect(existsSync(dataDir)).toBe(false);
+	});
+
 	it('rejects a data directory that cannot be written with one line and status 1', async () => {
 		writeFileSync(join(folder, 'file'), '');
 		const nowhere = existsSync('/proc/self') ? ['/proc/adx', '/proc/adx/data', '/proc'] : [];

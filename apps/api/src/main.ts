@@ -12,8 +12,11 @@ async function main(): Promise<void> {
 		if (server !== null) void stop(server);
 	};
 	for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
-	server = await startServer(readEnvironment(process.cwd()));
-	for (const { kind, password } of server.generated) process.stdout.write(`password ${kind} ${password}\n`);
+	server = await startServer(readEnvironment(process.cwd()), {
+		tellPasswords: (generated) => {
+			for (const { kind, password } of generated) process.stdout.write(`password ${kind} ${password}\n`);
+		},
+	});
 	if (isEnding) return stop(server);
 	process.stdout.write(`ready ${server.origin ?? 'worker'}\n`);
 }

@@ -16,8 +16,8 @@ import { solanaSettingsOf } from '@adx/core/sale/settings';
 import { createSolana } from '@adx/core/sale/solana';
 import { createDiskStorage, sweepTemporaryFiles } from '@adx/core/storage/disk';
 import { createDb, type DatabaseHandle } from '@adx/db/client';
-import { isConnectionError } from '@adx/db/errors';
-import { migrateToLatest } from '@adx/db/migrate';
+import { serverProblemOf } from '@adx/db/errors';
+import { migrateToLatest, NewerDatabaseError } from '@adx/db/migrate';
 import type { EngineName } from '@adx/validators/generation';
 import type { Logger } from 'pino';
 import { prepareDataDirectory, readOrMakeSecretKey, takeDataDirectory } from './data-directory.ts';
@@ -37,10 +37,13 @@ export interface ServiceOverrides {
 	readonly database?: DatabaseHandle;
 }
 
+export interface OpenOptions extends ServiceOverrides {
+	/** Receives the passwords made at this start once they are stored: a start that fails after that has made them too. */
+	readonly tellPasswords?: (generated: readonly GeneratedPassword[]) => void;
+}
+
 export interface OpenServices {
 	readonly services: Services;
-	/** Passwords made at this start, for printing once. */
-	readonly generated: readonly GeneratedPassword[];
 	/**
 	 * Stops the queue, which gives back what this process works on, closes engines and database and lets go of the
 	 * data directory; each of them even when an earlier one failed.
@@ -51,12 +54,12 @@ export interface OpenServices {
 /**
  * Opens everything a process needs, in the order in which each may rely on the one before: directory, lock,
  * database and its migrations, key, storage, passwords, engines, queue. What is open is closed again when a later
- * one fails. Throws a StartError when the database server cannot be reached.
+ * one fails. Throws a StartError when the database server cannot be reached, or a newer version made the database.
  */
 export async function openServices(
 	environment: Environment,
 	log: Logger,
-	overrides: ServiceOverrides,
+	overrides: OpenOptions,
 ): Promise<OpenServices> {
 	const opened = new AsyncDisposableStack();
 	try {
@@ -80,6 +83,7 @@ export async function openServices(
 			clock,
 			settings: passwordSettingsOf(environment),
 		});
+		overrides.tellPasswords?.(generated);
 		const engines = overrides.engines ?? enginesOf(environment);
 		opened.defer(async () => {
 			for (const engine of engines.values()) await engine.close();
@@ -107,23 +111,17 @@ export async function openServices(
 			log,
 		};
 		const disposal = opened.move();
-		return { services, generated, close: () => disposal.disposeAsync() };
+		return { services, close: () => disposal.disposeAsync() };
 	} catch (error) {
 		await opened.disposeAsync().catch((failure: unknown) => log.warn({ err: failure }, 'not everything was closed'));
 		throw databaseProblem(error) ?? error;
 	}
 }
 
-/** One line about a database server that was not reached or sent us away; null for anything else. */
+/** One line about a database of a newer version, or a server that was not reached or sent us away; null for anything else. */
 function databaseProblem(error: unknown): StartError | null {
-	let problem: string | null = null;
-	// The deepest cause tells most: that the connection broke is followed by why.
-	for (let cause = error; cause instanceof Error; cause = cause.cause) {
-		const code = 'code' in cause ? String(cause.code) : '';
-		if (isConnectionError(cause)) problem = `cannot be reached (${code})`;
-		// Class 28: name or password refused; 3D000: no such database.
-		if (/^(28...|3D000)$/.test(code)) problem = `refused by the server (${code})`;
-	}
+	if (error instanceof NewerDatabaseError) return new StartError(error.message, { cause: error });
+	const problem = serverProblemOf(error);
 	return problem === null ? null : new StartError(`DATABASE_URL: ${problem}`, { cause: error });
 }
 

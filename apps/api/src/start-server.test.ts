@@ -89,6 +89,19 @@ describe('what a start has opened', () => {
 			...variables,
 		});
 
+	it('has its passwords told though a later part fails, since they are stored', async () => {
+		const engines = new Map([['forge', createPixelEngine()]] as const);
+		vi.spyOn(engines, 'has').mockImplementation(() => {
+			throw new Error('no engine today');
+		});
+		const tellPasswords = vi.fn();
+		const starting = startServer(environment(join(folder, 'told')), { engines, writeLog: () => {}, tellPasswords });
+		await expect(starting).rejects.toThrow('no engine today');
+		expect(tellPasswords.mock.calls).toEqual([
+			[['community', 'premium', 'admin'].map((kind) => ({ kind, password: expect.any(String) }))],
+		]);
+	});
+
 	it('is closed when a later part fails, the queue before its database', async () => {
 		const dataDir = join(folder, 'failed');
 		const lines: string[] = [];

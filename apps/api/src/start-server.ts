@@ -1,4 +1,3 @@
-import type { GeneratedPassword } from '@adx/core/auth/passwords';
 import type { Services } from '@adx/core/context';
 import { mintSettingsOf } from '@adx/core/mint/settings';
 import { installZodMessages } from '@adx/validators/zod-messages';
@@ -11,13 +10,13 @@ import { createLog } from './log.ts';
 import { startPurging } from './purging.ts';
 import { startRoleChecks } from './role-checks.ts';
 import { secretsInUrl } from './secrets-in-url.ts';
-import { openServices, type ServiceOverrides } from './services.ts';
+import { type OpenOptions, openServices } from './services.ts';
 import { startWorker } from './worker.ts';
 
 const drainMaxMs = 20_000;
 const hangUpEveryMs = 50;
 
-export interface StartOverrides extends ServiceOverrides {
+export interface StartOverrides extends OpenOptions {
 	/** Receives log lines instead of standard error. */
 	readonly writeLog?: (line: string) => void;
 }
@@ -28,8 +27,6 @@ export interface RunningServer {
 	readonly origin: string | null;
 	readonly services: Services;
 	readonly routes: readonly DeclaredRoute[];
-	/** Passwords made at this start, for printing once. */
-	readonly generated: readonly GeneratedPassword[];
 	/**
 	 * Ends it in order: not ready any more, no new connections, running requests finished (20 s at most),
 	 * no new claims, work in hand given back, database closed, directory free. Later calls wait for the first.
@@ -49,7 +46,7 @@ export async function startServer(environment: Environment, overrides: StartOver
 	const serves = environment.ROLE !== 'worker';
 	const address = { host: environment.HOST, port: environment.PORT };
 	if (serves) await checkPortIsFree(address);
-	const { services, generated, close: closeServices } = await openServices(environment, log, overrides);
+	const { services, close: closeServices } = await openServices(environment, log, overrides);
 	// Closes in reverse order, and goes on when one of them fails.
 	const running = new AsyncDisposableStack();
 	running.defer(closeServices);
@@ -61,7 +58,7 @@ export async function startServer(environment: Environment, overrides: StartOver
 		const http = serves ? await startHttp(services, environment) : null;
 		if (http !== null) running.defer(http.close);
 		const close = once(() => running.disposeAsync());
-		return { origin: http?.origin ?? null, services, routes: http?.routes ?? [], generated, close };
+		return { origin: http?.origin ?? null, services, routes: http?.routes ?? [], close };
 	} catch (error) {
 		await running.disposeAsync().catch((failure: unknown) => log.warn({ err: failure }, 'not everything was closed'));
 		throw error;

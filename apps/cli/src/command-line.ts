@@ -7,10 +7,13 @@ export function readCommandLine<T extends ParseArgsConfig>(config: T): ReturnTyp
 		return parseArgs(config);
 	} catch (error) {
 		const message = error instanceof Error ? error.message : String(error);
-		// It explains an ambiguous value in three lines.
-		throw new UsageError(`${message.replaceAll('\n', ' ')} See --help.`);
+		// It explains an ambiguous value in three lines, and ends some sentences without a full stop.
+		throw new UsageError(`${message.replaceAll('\n', ' ').replace(/\.?$/, '.')} See --help.`);
 	}
 }
+
+/** Whether a command without options of its own is asked what it does. */
+export const asksForHelp = ([first]: readonly string[]): boolean => first === '--help' || first === '-h';
 
 /** The one folder or zip that a command works on. */
 export function namedCollection(positionals: readonly string[]): string {

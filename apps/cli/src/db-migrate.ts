@@ -1,10 +1,20 @@
+import { asksForHelp } from './command-line.ts';
 import { readCommandEnvironment } from './environment.ts';
 import { withDatabase } from './open-database.ts';
 import { UsageError } from './usage-error.ts';
 
+const usage = 'Usage: npm run db:migrate';
+const help = `${usage}
+
+Brings the database up to date without starting the product. The embedded one only while the product is stopped.`;
+
 /** `npm run db:migrate`: brings the database to the newest migration without starting the product. */
 export async function run(args: string[]): Promise<number> {
-	if (args.length > 0) throw new UsageError('Usage: npm run db:migrate');
+	if (asksForHelp(args)) {
+		console.log(help);
+		return 0;
+	}
+	if (args.length > 0) throw new UsageError(usage);
 	await withDatabase(await readCommandEnvironment(), async () => {});
 	console.log('The database is up to date.');
 	return 0;

@@ -21,7 +21,7 @@ Plans a collection, draws it and writes images, metadata and rarity.
                       the key is read from the variable GEMINI_API_KEY
   --model NAME        which of GEMINI_MODELS paints; the first unless told
   --out DIR           write the files into DIR, which must be empty or missing
-  --zip FILE          write one zip
+  --zip FILE          write one zip, in place of one that is there
   --plan-only         print the plan, with gemini its price too, as JSON and draw nothing`;
 
 export interface GenerateOptions {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { hashPassword } from '@adx/core/auth/passwords';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
 import { passwordMaxLength } from '@adx/validators/limits';
+import { asksForHelp } from './command-line.ts';
 import { UsageError } from './usage-error.ts';
 
 const usage = `Usage: npm run hash-password -- --kind ${passwordKindSchema.options.join('|')}
@@ -10,6 +11,10 @@ Reads the password from standard input and prints the entry for the environment.
 
 /** `npm run hash-password`: the password never appears on the command line, where others could read it. */
 export async function run(args: string[]): Promise<number> {
+	if (asksForHelp(args)) {
+		console.log(usage);
+		return 0;
+	}
 	const kind = readKind(args);
 	if (process.stdin.isTTY) process.stderr.write(`${kind} password: `);
 	let password = '';

@@ -1,20 +1,24 @@
 import { resolve } from 'node:path';
 import { createDb, type DatabaseHandle } from '@adx/db/client';
-import { isConnectionError } from '@adx/db/errors';
+import { serverProblemOf } from '@adx/db/errors';
 import { DataDirectoryLockedError, lockDataDirectory } from '@adx/db/lock';
-import { migrateToLatest } from '@adx/db/migrate';
+import { migrateToLatest, NewerDatabaseError } from '@adx/db/migrate';
 import type { CommandEnvironment } from './environment.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
  * Opens the installation's own database, migrated, hands it to `use` and closes it. Throws a UsageError
- * when a running product holds the embedded one, its directory cannot be written or the server is not reached.
+ * when a running product holds the embedded one, its directory cannot be written, the address is none, the server is not
+ * reached or sends us away, or a newer version made the database.
  */
 export async function withDatabase<T>(
 	environment: CommandEnvironment,
 	use: (database: DatabaseHandle) => Promise<T>,
 ): Promise<T> {
 	const databaseUrl = environment.DATABASE_URL || undefined;
+	if (databaseUrl !== undefined && !isServerAddress(databaseUrl)) {
+		throw new UsageError('DATABASE_URL must be a postgresql:// address');
+	}
 	const dataDir = resolve(environment.DATA_DIR || './data');
 	const lock = databaseUrl === undefined ? takeLock(dataDir) : null;
 	try {
@@ -26,15 +30,16 @@ export async function withDatabase<T>(
 			await database.destroy();
 		}
 	} catch (error) {
-		if (databaseUrl === undefined || !isConnectionError(error)) throw error;
-		// Only the code is told, since the address may hold a password.
-		throw new UsageError(`DATABASE_URL: the server cannot be used (${codeOf(error)})`, { cause: error });
+		if (error instanceof NewerDatabaseError) throw new UsageError(error.message, { cause: error });
+		const problem = databaseUrl === undefined ? null : serverProblemOf(error);
+		if (problem === null) throw error;
+		throw new UsageError(`DATABASE_URL: ${problem}`, { cause: error });
 	} finally {
 		lock?.release();
 	}
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error));
+const isServerAddress = (text: string) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
 
 function takeLock(dataDir: string) {
 	try {

@@ -24,6 +24,22 @@ describe('the command line', () => {
 		expect({ status, out }).toEqual({ status: 2, out: '' });
 		expect(err).toMatch(/^Unknown command 'frobnicate'\. Commands: generate, verify-collection, [^\n]*db:migrate\n$/);
 	});
+
+	it.each(['verify-collection', 'hash-password', 'reset-passwords', 'db:migrate'])(
+		'says what %s does when asked, and touches nothing',
+		async (command) => {
+			const DATA_DIR = commandLine.path('never-made');
+			const { status, out, err } = await commandLine.run([command, '--help'], { env: { DATA_DIR } });
+			expect({ status, err }).toEqual({ status: 0, err: '' });
+			expect(out).toMatch(new RegExp(`^Usage: npm run ${command}\\b.*\\n[^]*\\w`));
+			expect(existsSync(DATA_DIR)).toBe(false);
+		},
+	);
+
+	it('rejects an unknown option with whole sentences', async () => {
+		const { status, err } = await commandLine.run(['generate', '--frobnicate']);
+		expect({ status, err }).toEqual({ status: 2, err: "Unknown option '--frobnicate'. See --help.\n" });
+	});
 });
 
 describe('hash-password', () => {
@@ -129,5 +145,27 @@ describe('db:migrate and reset-passwords', () => {
 			err: expect.stringMatching(/^The data directory [^\n]* in use[^\n]*\n$/),
 		});
 		expect(unwritable).toMatchObject({ status: 2, err: expect.stringMatching(/^DATA_DIR: [^\n]*a-file[^\n]*\n$/) });
+	});
+
+	it('rejects a database that is none, that is not there and that a newer version made with one line each', async () => {
+		const withUrl = (DATABASE_URL: string) =>
+			commandLine.run(['db:migrate'], { env: { ...databaseEnv(), DATABASE_URL } });
+		// The last of these, since the installation is of no use to this version afterwards.
+		await withDatabase(databaseEnv(), ({ db }) =>
+			db
+				.withTables<{ kysely_migration: { name: string; timestamp: string } }>()
+				.insertInto('kysely_migration')
+				.values({ name: '9999-from-the-future', timestamp: '2099-01-01T00:00:00.000Z' })
+				.execute(),
+		);
+		const newer = await commandLine.run(['db:migrate'], { env: databaseEnv() });
+		const [none, away] = [await withUrl('mysql://h/d'), await withUrl('postgresql://adx:secret-word@127.0.0.1:1/adx')];
+		expect(none).toEqual({ status: 2, out: '', err: 'DATABASE_URL must be a postgresql:// address\n' });
+		expect(away).toEqual({ status: 2, out: '', err: 'DATABASE_URL: cannot be reached (ECONNREFUSED)\n' });
+		expect(newer).toMatchObject({
+			status: 2,
+			out: '',
+			err: expect.stringMatching(/^A newer version [^\n]*9999[^\n]*\n$/),
+		});
 	});
 });

@@ -1,5 +1,6 @@
 import { resetPassword } from '@adx/core/auth/passwords';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
+import { asksForHelp } from './command-line.ts';
 import { type CommandEnvironment, readCommandEnvironment } from './environment.ts';
 import { withDatabase } from './open-database.ts';
 import { UsageError } from './usage-error.ts';
@@ -11,12 +12,21 @@ const variableOfKind: Readonly<Record<PasswordKind, string>> = {
 	admin: 'ADMIN_PASSWORDS',
 };
 
+const help = `Usage: npm run reset-passwords [-- ${passwordKindSchema.options.join('|')} ...]
+
+Makes a new generated password for each kind and prints it once; what was stored of that kind ends. Without a kind, for
+every kind that no variable sets. With the embedded database the product must be stopped.`;
+
 /**
  * `npm run reset-passwords [-- kind …]`: replaces the stored passwords of the given kinds by one new password each and
  * prints it once. Without a kind, of all that the environment does not set; a kind that it sets is refused, since
  * the server would not look at what is stored.
  */
 export async function run(args: string[]): Promise<number> {
+	if (asksForHelp(args)) {
+		console.log(help);
+		return 0;
+	}
 	const environment = await readCommandEnvironment();
 	const kinds = kindsToReset(args, environment);
 	await withDatabase(environment, async ({ db }) => {

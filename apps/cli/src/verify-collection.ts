@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type ArchiveReport, type ArchiveVerifier, createArchiveVerifier } from '@adx/collection/verify-archive';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { asksForHelp } from './command-line.ts';
 import { UsageError } from './usage-error.ts';
 
 const usage = 'Usage: npm run verify-collection -- file.zip';
+const help = `${usage}
+
+Checks a downloaded collection offline, file by file: hashes, provenance, metadata, numbering. Ends with status 0 and one
+line when everything agrees, with 1 and a line per problem otherwise.`;
 /** Texts of an archive are read into memory; the manifest of 100,000 merged images is the largest that the product writes. */
 const textBytesMax = 256_000_000;
 const shownProblemsMax = 50;
@@ -13,11 +18,11 @@ const shownProblemsMax = 50;
  * when everything agrees, 1 and a line per problem otherwise.
  */
 export async function run(args: string[]): Promise<number> {
-	const [path, ...rest] = args;
-	if (path === '--help' || path === '-h') {
-		console.log(usage);
+	if (asksForHelp(args)) {
+		console.log(help);
 		return 0;
 	}
+	const [path, ...rest] = args;
 	if (path === undefined || rest.length > 0) throw new UsageError(usage);
 	const report = await verify(path);
 	for (const problem of report.problems.slice(0, shownProblemsMax)) console.error(problem);

@@ -1,7 +1,9 @@
 /**
  * Generates three characters through the API with full types, from outside the app.
  *
- *   node examples/typed-client/src/main.ts http://127.0.0.1:3000 <developer password>
+ *   node tooling/bootstrap/run.mjs examples/typed-client/src/main.ts http://127.0.0.1:3000 <developer password>
+ *
+ * run.mjs brings the Node.js of the workspace along; one of 22.18 or later runs this file by itself.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppRouter } from '@adx/api-router/root';

@@ -36,6 +36,22 @@ export function isConnectionError(error: unknown): boolean {
 	return connectionCodes.has(error.code) || /^(08...|57P0[123]|53300)$/.test(error.code);
 }
 
+/**
+ * What keeps a process from its database server, e.g. 'cannot be reached (ECONNREFUSED)', for the operator's line; null
+ * for anything else. Holds codes alone, since addresses hold passwords.
+ */
+export function serverProblemOf(error: unknown): string | null {
+	let problem: string | null = null;
+	// The deepest cause tells most: that the connection broke is followed by why.
+	for (let cause = error; cause instanceof Error; cause = cause.cause) {
+		const code = 'code' in cause ? String(cause.code) : '';
+		if (isConnectionError(cause)) problem = `cannot be reached (${code})`;
+		// Class 28: name or password refused; 3D000: no such database.
+		if (/^(28...|3D000)$/.test(code)) problem = `refused by the server (${code})`;
+	}
+	return problem;
+}
+
 interface CodedError {
 	readonly code: string;
 	readonly constraint_name?: unknown;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDb } from './client.ts';
-import { migrateToLatest } from './migrate.ts';
+import { migrateToLatest, NewerDatabaseError } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
 import { createTestDatabase, type TestDatabase } from './testing.ts';
 
@@ -27,7 +27,9 @@ test('rejects a database that a newer version migrated', async () => {
 	const { db } = database;
 	const addUnknown = sql`insert into kysely_migration values ('9999-from-the-future', '2099-01-01T00:00:00.000Z')`;
 	await addUnknown.execute(db);
-	await expect(migrateToLatest(db)).rejects.toThrow('9999-from-the-future');
+	const error = await migrateToLatest(db).catch((thrown: unknown) => thrown);
+	expect(error).toBeInstanceOf(NewerDatabaseError);
+	expect(error).toMatchObject({ message: expect.stringMatching(/^A newer version [^\n]*9999-from-the-future[^\n]*$/) });
 	await sql`delete from kysely_migration where name like '9999%'`.execute(db);
 });
 

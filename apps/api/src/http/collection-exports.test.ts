@@ -51,6 +51,16 @@ describe('GET /api/collections/{id}/rarity', () => {
 });
 
 describe('GET /api/collections/{id}/export', () => {
+	it.each([
+		['', 'target'],
+		['?target=wherever', 'target'],
+		['?target=plain&what=1', 'what'],
+	])('rejects the query %j by the name of what is wrong with it', async (query, field) => {
+		const { status, json } = await browser.call(`/api/collections/${collectionId}/export${query}`);
+		expect(status).toBe(400);
+		expect(json).toMatchObject({ reason: 'bad_input', fields: { [field]: expect.any(String) } });
+	});
+
 	it('takes it for no fault when the caller leaves at once', async () => {
 		const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 		const path = `/api/collections/${collectionId}/export?target=metaplex`;

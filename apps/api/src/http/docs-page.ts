@@ -36,6 +36,7 @@ function renderOperation(method: string, path: string, operation: OpenApiOperati
 	const who = whoMayCall(operation);
 	const body = operation.requestBody?.content['application/json'];
 	const parts = [
+		operation.description === undefined ? '' : `<p>${escapeHtml(operation.description)}</p>`,
 		renderParameters(operation),
 		body === undefined ? '' : `<h3>Body</h3>${renderExample(body.example)}${renderJson(body.schema)}`,
 		...Object.entries(operation.responses)

@@ -21,7 +21,7 @@ export const mintRoutes: readonly RouteOperation[] = [
 		operation: {
 			operationId: 'mint.collections.car',
 			summary: 'What a sale of your own names on IPFS: metadata.car, images.car and roots.json as a zip, resumable',
-			...common('mint', memberReads),
+			...common('mint', { ...memberReads, page: 'merger' }),
 			parameters: [pathParameter('jobId')],
 			responses: ranged,
 		},

@@ -5,7 +5,7 @@ import { operationExamples } from './openapi-examples.ts';
 import { restOperations } from './rest-operations.ts';
 
 const documented = restOperations().filter(({ name }) =>
-	/^(?:(?:generation|merge|attributes|collections|mint)\.|auth\.\w*Premium)/.test(name),
+	/^(?:(?:generation|merge|attributes|collections|mint)\.|auth\.(?!config)|database\.(?!\w*Setting))/.test(name),
 );
 
 /** Dates travel as text; merges and sales have them as text in the first place. */
@@ -17,7 +17,7 @@ function withDates(value: unknown): unknown {
 }
 
 describe('the examples of the API', () => {
-	it('are there for every procedure of the generation, merge, attributes, collections and mint routers, and for nothing else', () => {
+	it('are there for every procedure but the configuration and those of presets, and for nothing else', () => {
 		expect(Object.keys(operationExamples).toSorted()).toEqual(documented.map(({ name }) => name).toSorted());
 	});
 
@@ -43,5 +43,17 @@ describe('the examples of the API', () => {
 		expect(start?.requestBody?.content['application/json']?.example).toBe(operationExamples['generation.start']?.body);
 		const answer = { content: { 'application/json': { example: operationExamples['generation.list']?.answer } } };
 		expect(paths['/api/jobs']?.get?.responses[200]).toMatchObject(answer);
+	});
+
+	it('show a merge as its schema takes it, by list and by images', () => {
+		const content =
+			buildOpenApi('adx_session').paths['/api/merge-jobs']?.post?.requestBody?.content['application/json'];
+		if (content === undefined) throw new Error('POST /api/merge-jobs takes JSON');
+		expect(
+			z.fromJSONSchema(content.schema as z.core.JSONSchema.JSONSchema).safeParse(content.example).error,
+		).toBeUndefined();
+		for (const field of ['manifest', 'imageData', 'sha256']) {
+			expect(JSON.stringify(content.schema)).toContain(`"${field}"`);
+		}
 	});
 });

@@ -1,4 +1,5 @@
 import { attributeExamples } from './openapi-attribute-examples.ts';
+import { authExamples } from './openapi-auth-examples.ts';
 import { collectionExamples } from './openapi-collection-examples.ts';
 import { mergeExamples } from './openapi-merge-examples.ts';
 import { mintCollectionExamples } from './openapi-mint-collection-examples.ts';
@@ -131,9 +132,12 @@ export const operationExamples: Readonly<Record<string, OperationExample>> = {
 	...mintExamples,
 	...mintCollectionExamples,
 	...saleExamples,
+	...authExamples,
 	...premiumExamples,
 	...attributeExamples,
 	...collectionExamples,
+	'database.stats': { answer: { totalGenerated: 3, uniqueCombinations: 3, successRate: 100 } },
+	'database.cleanup': { answer: { success: true, deletedImages: 3, keptImages: 0 } },
 	'generation.start': { body: order, answer: { jobId, job: begun } },
 	'generation.plan': {
 		body: { ...order, weights: { race: { elf: 3, orc: 1 } } },

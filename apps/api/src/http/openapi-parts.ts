@@ -14,6 +14,8 @@ export interface OpenApiParameter {
 export interface OpenApiOperation {
 	readonly operationId: string;
 	readonly summary: string;
+	/** What a session or token needs besides. */
+	readonly description?: string;
 	readonly tags: readonly string[];
 	readonly security: readonly Readonly<Record<string, readonly string[]>>[];
 	readonly parameters: readonly OpenApiParameter[];
@@ -33,7 +35,18 @@ export const refusals = {
 } as const;
 
 /** What every operation of a router tells alike. */
-export const common = (tag: string, rule: AccessRule) => ({ tags: [tag], security: securityOf(rule) });
+export const common = (tag: string, rule: AccessRule) => ({
+	tags: [tag],
+	security: securityOf(rule),
+	...conditionOf(rule),
+});
+
+function conditionOf({ access, page }: AccessRule): Pick<OpenApiOperation, 'description'> {
+	if (access === 'developer') return { description: 'For developers alone.' };
+	if (page === undefined) return {};
+	const lock = `While GET /api/config lists the page '${page}' as locked, premium or the admin password is needed`;
+	return { description: access === 'session' ? `${lock}.` : `${lock}, and no access token will do.` };
+}
 
 /** By which means the call is made; any one of them is enough. */
 function securityOf({ access, scope }: AccessRule): OpenApiOperation['security'] {

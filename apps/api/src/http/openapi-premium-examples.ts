@@ -1,20 +1,7 @@
+import { checkOf } from './openapi-auth-examples.ts';
 import type { OperationExample } from './openapi-examples.ts';
 
 const signature = '0x8f3c1d5e7a9b0c2d4e6f8a1b3c5d7e9f0a2b4c6d8e0f1a3b5c7d9e1f3a5b7c9d';
-
-const checkOf = (premium: boolean) => ({
-	authenticated: true,
-	hasMageAccess: true,
-	user: {
-		id: '7b1f0c7e-9a6d-4b3f-8e1c-8d7a6b5f4e3d',
-		name: 'frostmage',
-		avatar: null,
-		role: 'creator',
-		premium,
-		adminUnlocked: false,
-		expiresAt: '2026-11-29T10:00:00.000Z',
-	},
-});
 
 /** What the procedures about Premium take and answer. */
 export const premiumExamples: Readonly<Record<string, OperationExample>> = {
@@ -29,6 +16,6 @@ export const premiumExamples: Readonly<Record<string, OperationExample>> = {
 			},
 		],
 	},
-	'auth.payPremium': { body: { chain: 'polygon', signature }, answer: checkOf(true) },
-	'auth.removePremium': { answer: checkOf(false) },
+	'auth.payPremium': { body: { chain: 'polygon', signature }, answer: checkOf({ role: 'creator', premium: true }) },
+	'auth.removePremium': { answer: checkOf({ role: 'creator', premium: false }) },
 };

@@ -90,7 +90,8 @@ function describeOperation({ name, rest, rule, summary, input, output }: RestOpe
 			? {}
 			: {
 					requestBody: {
-						required: true,
+						// A missing one counts as {}.
+						required: body.required.length > 0,
 						content: { 'application/json': { schema: body, ...exampleOf(example?.body) } },
 					},
 				}),
@@ -117,7 +118,7 @@ function omit(
 	properties: Readonly<Record<string, JsonSchema>>,
 	required: readonly string[],
 	names: readonly string[],
-): JsonSchema {
+): JsonSchema & { readonly required: readonly string[] } {
 	const isKept = (name: string) => !names.includes(name);
 	return {
 		...schema,

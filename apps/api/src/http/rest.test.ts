@@ -295,6 +295,31 @@ describe('the description', () => {
 		}
 	});
 
+	it('says which operations are for developers, and which share the lock of a page', async () => {
+		const document = (await callRaw(test.origin, '/openapi.json')).json as OpenApiDocument;
+		const told = { developers: 0, merger: 0, gallery: 0 };
+		for (const { method, url, access, page } of test.server.routes) {
+			const operation = document.paths[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+			if (operation === undefined) continue;
+			// Of an upload it depends on what it is sent as.
+			const condition = access === 'developer' ? 'developers' : url.startsWith('/api/uploads/') ? 'merger' : page;
+			if (condition !== undefined) told[condition]++;
+			const expected = condition === undefined ? undefined : expect.stringContaining(condition);
+			expect([url, operation.description]).toEqual([url, expected]);
+		}
+		expect(Object.values(told).every((count) => count > 1)).toBe(true);
+		const page = (await callRaw(test.origin, '/api/docs')).bytes.toString('utf8');
+		expect(page).toContain('<p>For developers alone.</p>');
+	});
+
+	it('asks for a body only where something in it has to be there', async () => {
+		const { paths } = (await callRaw(test.origin, '/openapi.json')).json as OpenApiDocument;
+		const isRequired = (path: string) => paths[path]?.post?.requestBody?.required;
+		expect(isRequired('/api/generate')).toBe(true);
+		expect(isRequired('/api/database/cleanup')).toBe(false);
+		expect(isRequired('/api/generate/{jobId}/resume')).toBe(false);
+	});
+
 	it('is readable as a page that needs nothing from elsewhere', async () => {
 		const { bytes, headers } = await callRaw(test.origin, '/api/docs');
 		const page = bytes.toString('utf8');

@@ -1,13 +1,14 @@
 import { collectionImageInput } from '@adx/validators/gallery';
 import { imageFileSizeSchema, jobInput, scopeSchema } from '@adx/validators/generation';
 import { databasePartCount } from '@adx/validators/limits';
-import { receivedMergeOutput, startMergeInput } from '@adx/validators/merge';
+import { receivedMergeOutput } from '@adx/validators/merge';
 import { sha256Schema, uploadInput, uploadOutput } from '@adx/validators/uploads';
 import { attributeRoutes } from './attribute-operations.ts';
 import { collectionRoutes } from './collection-operations.ts';
 import { mintRoutes } from './mint-operations.ts';
 import { postedMergeExample } from './openapi-merge-examples.ts';
 import { common, pathParameter, queryParameter, refusals, toJsonSchema } from './openapi-parts.ts';
+import { postedMergeInput } from './posted-merge.ts';
 import { bytesAnswer, memberReads, type RouteOperation, ranged, zip } from './route-answers.ts';
 import { saleRoutes } from './sale-operations.ts';
 
@@ -52,7 +53,15 @@ export function routeOperations(): readonly RouteOperation[] {
 				summary: 'A finished collection as a zip',
 				...common('generation', memberReads),
 				parameters: [],
-				requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(jobInput, 'input') } } },
+				requestBody: {
+					required: true,
+					content: {
+						'application/json': {
+							schema: toJsonSchema(jobInput, 'input'),
+							example: { jobId: '0b8f5f7e-6a5f-4b0e-9f57-2f6a3b1d9c10' },
+						},
+					},
+				},
 				responses: zip,
 			},
 		},
@@ -102,7 +111,9 @@ const upload: RouteOperation = {
 		operationId: 'uploads.put',
 		summary:
 			'Keeps a file under the SHA-256 of its bytes, which are the body; POST /api/uploads/missing tells which to send',
-		...common('uploads', { access: 'member', scope: 'write' }),
+		...common('uploads', { access: 'member', scope: 'write', page: 'merger' }),
+		description:
+			"Sent as 'folder' for developers alone. Otherwise, while GET /api/config lists the page 'merger' as locked, premium or the admin password is needed, and no access token will do.",
 		parameters: [
 			pathParameter('sha256', toJsonSchema(sha256Schema, 'input')),
 			queryParameter('as', toJsonSchema(uploadInput.shape.as, 'input')),
@@ -129,12 +140,12 @@ const mergeRoutes: readonly RouteOperation[] = [
 			operationId: 'merge.post',
 			summary:
 				'Starts a merge; a collection names its uploaded list (manifest) or brings its images, as data URLs or by hashes of uploads. Errors are plain text',
-			...common('merge', { access: 'member', scope: 'write' }),
+			...common('merge', { access: 'member', scope: 'write', page: 'merger' }),
 			parameters: [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }],
 			requestBody: {
 				required: true,
 				content: {
-					'application/json': { schema: toJsonSchema(startMergeInput, 'input'), example: postedMergeExample.body },
+					'application/json': { schema: toJsonSchema(postedMergeInput, 'input'), example: postedMergeExample.body },
 				},
 			},
 			responses: {
@@ -157,7 +168,7 @@ const mergeRoutes: readonly RouteOperation[] = [
 		operation: {
 			operationId: 'merge.download',
 			summary: 'A Frozen Collection as a zip, resumable',
-			...common('merge', memberReads),
+			...common('merge', { ...memberReads, page: 'merger' }),
 			parameters: [pathParameter('jobId'), queryParameter('scope', toJsonSchema(scopeSchema, 'input'))],
 			responses: ranged,
 		},
@@ -168,7 +179,7 @@ const mergeRoutes: readonly RouteOperation[] = [
 		operation: {
 			operationId: 'merge.tokenImage',
 			summary: 'The picture of a token, whole or as a preview; it never changes',
-			...common('merge', memberReads),
+			...common('merge', { ...memberReads, page: 'gallery' }),
 			parameters: [
 				pathParameter('collectionId'),
 				pathParameter('tokenNumber', { type: 'integer', minimum: 1 }),

@@ -2,6 +2,7 @@ import { finished } from 'node:stream/promises';
 import type { RequestContext } from '@adx/core/context';
 import type { ArchiveDownload } from '@adx/core/downloads';
 import { AppError } from '@adx/core/errors';
+import { fieldErrorsOf } from '@adx/validators/zod-messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { holdsIfRange, namesTag, parseRange, type RangeAnswer } from './byte-range.ts';
@@ -14,9 +15,13 @@ import { hangUpWhenIdle } from './idle.ts';
  */
 export const readable = { config: { access: 'member' } as const, method: ['GET', 'HEAD'] as ('GET' | 'HEAD')[] };
 
-/** 400 with the first sentence of a failed schema. */
+/** 400 with the first sentence of a failed schema, and the first one of each field. */
 export const refused = (error: z.ZodError) =>
-	new AppError('INVALID', { reason: 'bad_input', message: error.issues[0]?.message ?? 'Invalid input' });
+	new AppError('INVALID', {
+		reason: 'bad_input',
+		message: error.issues[0]?.message ?? 'Invalid input',
+		meta: { fields: fieldErrorsOf(error) },
+	});
 
 /** What a range is cut from. */
 export interface Bytes {

@@ -78,12 +78,16 @@ const rows: readonly Row[] = [
 	],
 ];
 
-const outcomeOf = (caller: Caller, rule: AccessRule, lockedPages: readonly ('gallery' | 'merger')[] = ['gallery']) => {
+type LockedPages = readonly ('gallery' | 'merger')[];
+
+const judge = (caller: Caller, rule: AccessRule, lockedPages: LockedPages = ['gallery']) => {
+	const config = { lockedPages } as unknown as Parameters<typeof authorize>[0]['config'];
+	authorize({ actor: callers[caller], config }, rule);
+};
+
+const outcomeOf = (caller: Caller, rule: AccessRule, lockedPages?: LockedPages) => {
 	try {
-		authorize(
-			{ actor: callers[caller], config: { lockedPages } as unknown as Parameters<typeof authorize>[0]['config'] },
-			rule,
-		);
+		judge(caller, rule, lockedPages);
 		return 'ok';
 	} catch (error) {
 		return (error as { readonly reason: string }).reason;
@@ -98,6 +102,15 @@ describe('authorize', () => {
 			expect(Object.fromEntries(decided)).toEqual(expected);
 		},
 	);
+
+	it.each([
+		['reader', { access: 'developer', scope: 'read' }, 'an access token acts as a creator'],
+		['reader', { access: 'member', scope: 'read', page: 'gallery' }, 'An access token opens no locked page.'],
+		['developer', { access: 'member', scope: 'read', page: 'gallery' }, 'This page is not open yet.'],
+		['creator', { access: 'developer', scope: 'read' }, 'Only developers may do this.'],
+	] as const)('tells %s, refused by %j, what is in its own way', (caller, rule, sentence) => {
+		expect(() => judge(caller, rule)).toThrow(sentence);
+	});
 
 	it.each(lockablePageSchema.options)(
 		'AMB-35 LOCK-02 opens the page %s to premium and the admin password alone, and to all when it is not listed',

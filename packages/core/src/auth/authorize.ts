@@ -28,15 +28,22 @@ export function authorize(ctx: Pick<RequestContext, 'actor' | 'config'>, { acces
 	if (access === 'public' || access === 'limited') return;
 	const actor = requireActor(ctx);
 	if (access === 'session') refuseToken(actor);
-	if (access === 'developer' && actor.role !== 'developer')
-		throw forbidden('not_allowed', 'Only developers may do this.');
+	const isToken = actor.tokenScopes !== null;
+	if (access === 'developer' && actor.role !== 'developer') {
+		throw forbidden('not_allowed', isToken ? developerTokenRefused : 'Only developers may do this.');
+	}
 	if (actor.tokenScopes !== null && !actor.tokenScopes.includes(scope)) {
 		throw forbidden('token_scope', `This access token does not hold the scope '${scope}'.`);
 	}
 	if (page !== undefined && isLockedFor(actor, page, ctx.config.lockedPages)) {
-		throw forbidden('page_locked', 'This page is not open yet. Premium and the admin password open it.');
+		const message = 'This page is not open yet. Premium and the admin password open it.';
+		throw forbidden('page_locked', isToken ? pageTokenRefused : message);
 	}
 }
+
+// Whoever made the token may well be a developer, or have opened the page.
+const developerTokenRefused = 'Only developers may do this, and an access token acts as a creator.';
+const pageTokenRefused = 'An access token opens no locked page. Premium and the admin password open it in a browser.';
 
 /** 403 `session_required` when an access token calls: a token may not become more than it was made. */
 export function refuseToken(actor: Actor | null): void {

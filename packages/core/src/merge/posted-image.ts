@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { PostedContent, PostedImage } from './body-messages.ts';
 
 /** As the specification has a local image; `sha256` in place of `imageData` names bytes that were uploaded before. */
-const postedImageSchema = z.strictObject({
+export const postedImageSchema = z.strictObject({
 	id: z.union([z.string(), z.number()]).optional(),
 	filename: mergeImageSchema.shape.filename,
 	imageData: z.string().optional(),
