@@ -246,7 +246,7 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 		expect(await getCreatorSale(sold.ctx, sold)).toMatchObject({
 			phase: 'unsigned',
 			mintAddress: null,
-			errorMessage: 'The chain did not take the transaction in time. Nothing was charged; sign it again.',
+			errorMessage: 'The chain did not take the transaction in time. Nothing was charged. Sign it again.',
 		});
 		expect(test.balance(sold.wallet)).toBe(before);
 		expect(await getMerge(sold.ctx, { jobId: sold.jobId, scope: 'own' })).toMatchObject({ isMinting: false });
@@ -257,6 +257,23 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 		await notePublished(sold.ctx, sold);
 		expect(await getCreatorSale(sold.ctx, sold)).toMatchObject({ phase: 'selling', errorMessage: null });
 		await expect(asking()).resolves.toMatchObject({ transactions: { length: 1 } });
+	});
+
+	it('names the network fee where another tab’s transaction never came back signed', async () => {
+		const sold = await prepared();
+		const signed = await sign(sold);
+		test.chain.mine(1);
+		await sign(sold);
+		test.chain.dropSends(1_000);
+		await submit(sold, signed);
+		test.chain.mine(150 + finalBlocks);
+		await watch();
+		test.chain.dropSends(0);
+		expect(await getCreatorSale(sold.ctx, sold)).toMatchObject({
+			phase: 'unsigned',
+			errorMessage:
+				'The chain did not take the transaction in time. Nothing was charged but, at most, a network fee. Sign it again.',
+		});
 	});
 
 	it('rejects bytes that were not built here, and those that lack the creator’s signature', async () => {

@@ -56,7 +56,7 @@ export function stateOf(
  * What was paid for nothing. A transaction that did not come back signed may have been sent by the wallet itself, and have
  * failed in a block: nobody knows its signature, and the chain took its fee.
  */
-const chargedText = (transactions: readonly Pick<SaleTransactionRow, 'signature'>[]) =>
+export const chargedText = (transactions: readonly Pick<SaleTransactionRow, 'signature'>[]) =>
 	transactions.every(({ signature }) => signature !== null)
 		? 'Nothing was charged.'
 		: 'Nothing was charged but, at most, a network fee.';

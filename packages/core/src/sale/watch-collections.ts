@@ -14,6 +14,7 @@ import { transact } from '@adx/db/transact';
 import type { Services } from '../context.ts';
 import { readMaking, readMints } from './chain.ts';
 import { refusalSentence } from './refusal-sentence.ts';
+import { chargedText } from './settle-reservation.ts';
 import type { ChainLook } from './watch-pieces.ts';
 
 type Statuses = ReadonlyMap<string, SignatureStatus | null>;
@@ -74,7 +75,8 @@ async function endLost(
 				if (await failTransaction(trx, row.id, failure)) await reopenIfNoneIsLeft(trx, sale, errorMessage);
 			});
 		} else if (look.finalized.blockHeight > row.lastValidBlockHeight) {
-			const sentence = 'The chain did not take the transaction in time. Nothing was charged; sign it again.';
+			const charged = chargedText(sale.transactions);
+			const sentence = `The chain did not take the transaction in time. ${charged} Sign it again.`;
 			await transact(db, async (trx) => {
 				if (await expireTransaction(trx, row.id)) await reopenIfNoneIsLeft(trx, sale, sentence);
 			});
