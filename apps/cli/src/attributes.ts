@@ -10,6 +10,7 @@ import type { AttributeFinding } from '@adx/validators/attributes';
 import { attributeImagesMax } from '@adx/validators/limits';
 import { type AttributesOptions, attributesUsage, checkOrder, readAttributesOptions } from './attributes-options.ts';
 import { type CollectionFiles, withCollectionFiles } from './collection-files.ts';
+import { counted } from './counted.ts';
 import { naming } from './file-errors.ts';
 import { untilInterrupted } from './interruption.ts';
 import { makeFolders, putInPlace, removeFolders } from './put-in-place.ts';
@@ -48,7 +49,7 @@ async function attribute(
 	if (notice !== null) console.error(notice);
 	for (const { filename, problem } of findings.slice(0, findingsShown)) console.error(`${filename}: ${problem}`);
 	if (findings.length > findingsShown) console.error(`… and more: findings.csv lists all ${findings.length}`);
-	const images = `${fileNames.length} ${fileNames.length === 1 ? 'image' : 'images'}`;
+	const images = counted(fileNames.length, 'image');
 	console.log(`${images}, seed ${JSON.stringify(seed)}, written to ${resolve(options.out)}`);
 	return 0;
 }

@@ -9,6 +9,7 @@ import { factsIn, toExportCollection } from '@adx/collection/read-collection';
 import type { PreflightFinding } from '@adx/validators/exports';
 import { type CollectionFiles, withCollectionFiles } from './collection-files.ts';
 import { readCollection } from './collection-reading.ts';
+import { counted } from './counted.ts';
 import { type ExportOptions, exportUsage, readExportOptions } from './export-options.ts';
 import { checkTarget, writeExport } from './export-writing.ts';
 import { untilInterrupted } from './interruption.ts';
@@ -58,7 +59,7 @@ async function exportFrom(files: CollectionFiles, options: ExportOptions, signal
 		signal,
 	});
 	console.log(
-		`${options.out}: ${collection.tokens.length} tokens in ${written.length} ${written.length === 1 ? 'file' : 'files'} for ${target}`,
+		`${options.out}: ${counted(collection.tokens.length, 'token')} in ${counted(written.length, 'file')} for ${target}`,
 	);
 	for (const line of rootLines(written)) console.log(line);
 	return 0;

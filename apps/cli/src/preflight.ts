@@ -3,6 +3,7 @@ import { type ExportTarget, exportTargetSchema, exportTargets, type PreflightFin
 import { withCollectionFiles } from './collection-files.ts';
 import { readCollection } from './collection-reading.ts';
 import { namedCollection, readCommandLine } from './command-line.ts';
+import { counted } from './counted.ts';
 import { UsageError } from './usage-error.ts';
 
 const usage = `Usage: npm run preflight -- folder-or-zip [options]
@@ -33,7 +34,9 @@ export async function run(args: string[]): Promise<number> {
 	const errors = findings.filter(({ severity }) => severity === 'error').length;
 	const warnings = findings.length - errors;
 	if (!values.json)
-		console.log(`${path}: ${tokenCount} tokens, ${count(errors, 'error')}, ${count(warnings, 'warning')}`);
+		console.log(
+			`${path}: ${counted(tokenCount, 'token')}, ${counted(errors, 'error')}, ${counted(warnings, 'warning')}`,
+		);
 	return errors > 0 ? 1 : 0;
 }
 
@@ -70,8 +73,4 @@ export function findingLines(findings: readonly PreflightFinding[]): string[] {
 		...examples.map((example) => `          ${example}`),
 		`        Fix: ${fix}`,
 	]);
-}
-
-function count(number: number, noun: string): string {
-	return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -5,6 +5,7 @@ import { readAttributes } from '@adx/collection/token-attributes';
 import { type CollectionFiles, withCollectionFiles } from './collection-files.ts';
 import { readCollection } from './collection-reading.ts';
 import { namedCollection, readCommandLine } from './command-line.ts';
+import { counted } from './counted.ts';
 import { naming } from './file-errors.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -89,7 +90,7 @@ function reportLines(report: RarityReport<Ranked>, top: number): string[] {
 		...(missing > 0 ? [[trait, '(missing)', String(missing), percent(missing)]] : []),
 	]);
 	return [
-		`${size} tokens, entropy ${entropy.toFixed(4)} bits`,
+		`${counted(size, 'token')}, entropy ${entropy.toFixed(4)} bits`,
 		...(provisional ? [provisionalNotice] : []),
 		tiers.map(({ tier, count }) => `${tier} ${count}`).join(', '),
 		...(shown.length === 0

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ArchiveReport, type ArchiveVerifier, createArchiveVerifier } from '@adx/collection/verify-archive';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { asksForHelp } from './command-line.ts';
+import { counted } from './counted.ts';
 import { UsageError } from './usage-error.ts';
 
 const usage = 'Usage: npm run verify-collection -- file.zip';
@@ -29,7 +30,9 @@ export async function run(args: string[]): Promise<number> {
 	const hidden = report.problems.length - shownProblemsMax;
 	if (hidden > 0) console.error(`… and ${hidden} more problems`);
 	if (report.problems.length > 0) return 1;
-	console.log(`${report.collectionName}: ${report.imageCount} images verified, provenance ${report.provenance}`);
+	console.log(
+		`${report.collectionName}: ${counted(report.imageCount, 'image')} verified, provenance ${report.provenance}`,
+	);
 	return 0;
 }
 
