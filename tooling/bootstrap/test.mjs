@@ -31,7 +31,7 @@ await main(async () => {
 	const run = new TestRun(nodePath);
 	if (heavy) {
 		await withPostgres(run, givenDatabaseUrl, (url) => heavyStep(run, url, filters));
-		if (filters.length === 0) await looksStep(run, nodePath);
+		if (filters.length === 0) await heavyBrowserStep(run, nodePath);
 	} else {
 		if (only === undefined || only === 'static') await staticSteps(run);
 		if (only === undefined || only === 'vitest') {
@@ -163,10 +163,11 @@ async function browserSteps(/** @type {TestRun} */ run, /** @type {string} */ no
 	await run.step('browser stories', () => playwright(run, folder, selection));
 }
 
-async function looksStep(/** @type {TestRun} */ run, /** @type {string} */ nodePath) {
+/** What varies a story (faults, refusals, second tabs), what is measured, and the looks: in turn, since some are timed. */
+async function heavyBrowserStep(/** @type {TestRun} */ run, /** @type {string} */ nodePath) {
 	const folder = await buildStep(run, nodePath);
 	if (folder === undefined) return;
-	await run.step('every page and state in the browser', () => playwright(run, folder, ['--grep', '@heavy']));
+	await run.step('further browser stories, every page and state', () => playwright(run, folder, ['--grep', '@heavy']));
 }
 
 /** Returns the folder of the built web app; undefined when it could not be built. */

@@ -109,6 +109,7 @@ testOnSharedProduct(
 
 testOnSharedProduct(
 	'a developer’s flag over the living session of a member: the banner stays in sight and ends that session',
+	{ tag: '@heavy' },
 	async ({ page, product }) => {
 		await page.goto(product.origin);
 		await openCommunityScreen(page);
@@ -170,11 +171,9 @@ test('GATE-27, GATE-30, GATE-32 a member comes in through Discord, by way of the
 	await expect(createLink(page)).toBeVisible();
 });
 
-test('GATE-29, AMB-32 whoever cancels at Discord may try again, and gets no emergency access for it', async ({
-	page,
-	product,
-	discord,
-}) => {
+test('GATE-29, AMB-32 whoever cancels at Discord may try again, and gets no emergency access for it', {
+	tag: '@heavy',
+}, async ({ page, product, discord }) => {
 	discord.consent('denied');
 	await page.goto(product.origin);
 	await openCommunityScreen(page);
@@ -190,7 +189,11 @@ test('GATE-29, AMB-32 whoever cancels at Discord may try again, and gets no emer
 	await expect(createLink(page)).toBeVisible();
 });
 
-test('GATE-43, AMB-32 while Discord is down a member gets in for an hour, once', async ({ page, product, discord }) => {
+test('GATE-43, AMB-32 while Discord is down a member gets in for an hour, once', { tag: '@heavy' }, async ({
+	page,
+	product,
+	discord,
+}) => {
 	discord.consent('outage');
 	await page.goto(product.origin);
 	await openCommunityScreen(page);
@@ -213,7 +216,7 @@ test('GATE-43, AMB-32 while Discord is down a member gets in for an hour, once',
 	await expect(heading(page, 'Community Access')).toBeVisible();
 });
 
-test('GATE-33 an account without a qualifying role is told so, and gets in once it has one', async ({
+test('GATE-33 an account without a qualifying role is told so, and gets in once it has one', { tag: '@heavy' }, async ({
 	page,
 	product,
 	discord,

@@ -106,7 +106,10 @@ test('on narrow windows main button, download, database panel and toast share th
 	});
 });
 
-test('a field that takes the focus by the keyboard is never behind the bar', async ({ page, product }) => {
+test('a field that takes the focus by the keyboard is never behind the bar', { tag: '@heavy' }, async ({
+	page,
+	product,
+}) => {
 	await page.goto(product.origin);
 	await signIn(page, product);
 	await page.setViewportSize({ width: 360, height: 640 });
@@ -125,7 +128,10 @@ const barOf = (page: Page) => main(page).evaluateHandle((button) => button.close
 test.describe('on a phone', () => {
 	test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-	test('the bar makes room for the screen’s keyboard and comes back with it gone', async ({ page, product }) => {
+	test('the bar makes room for the screen’s keyboard and comes back with it gone', { tag: '@heavy' }, async ({
+		page,
+		product,
+	}) => {
 		await page.goto(product.origin);
 		await signIn(page, product);
 		await expect(main(page)).toBeVisible();

@@ -105,7 +105,10 @@ const expectPicture = (page: Page, number: number) =>
 		)
 		.toBe(true);
 
-test('GAL-01, GAL-03, GAL-09 the admin password opens the gallery of an empty realm', async ({ page, product }) => {
+test('GAL-01, GAL-03, GAL-09 the admin password opens the gallery of an empty realm', { tag: '@heavy' }, async ({
+	page,
+	product,
+}) => {
 	await page.goto(product.origin);
 	await signIn(page, product);
 	await page.goto(`${product.origin}/gallery`);
@@ -165,10 +168,9 @@ test('a visitor finds a collection, narrows it by traits, looks at a picture, an
 	expect(await zip.file('1.png')?.async('nodebuffer')).toEqual(await paint(0));
 });
 
-test('AMB-07 its owner hides a collection, shows it again, files it anew and downloads all of it', async ({
-	page,
-	product,
-}) => {
+test('AMB-07 its owner hides a collection, shows it again, files it anew and downloads all of it', {
+	tag: '@heavy',
+}, async ({ page, product }) => {
 	await enterGallery(page, product);
 	const id = await merge(page, product, 'Frost Court', await paintMany(6));
 	await page.goto(`${product.origin}/collections/${id}`);

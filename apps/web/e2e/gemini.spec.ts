@@ -41,47 +41,47 @@ for (const width of [360, 1_440]) {
 			expect(gemini.count(works)).toBe(4);
 		});
 
-		test('a refused key ends the order after one call, with what to do', async ({
-			page,
-			product,
-			gemini,
-		}, testInfo) => {
-			await openPaidOrder(page, product, '5 ADX', refused);
-			await generate(page);
-			await expect(
-				page
-					.getByText(/key/i)
-					.filter({ hasText: /refus|not valid|rejected/i })
-					.first(),
-			).toBeVisible({
-				timeout: 30_000,
-			});
-			expect(gemini.count()).toBe(1);
-			await page.screenshot({ path: testInfo.outputPath('refused-key.png') });
-		});
+		test(
+			'a refused key ends the order after one call, with what to do',
+			{ tag: '@heavy' },
+			async ({ page, product, gemini }, testInfo) => {
+				await openPaidOrder(page, product, '5 ADX', refused);
+				await generate(page);
+				await expect(
+					page
+						.getByText(/key/i)
+						.filter({ hasText: /refus|not valid|rejected/i })
+						.first(),
+				).toBeVisible({
+					timeout: 30_000,
+				});
+				expect(gemini.count()).toBe(1);
+				await page.screenshot({ path: testInfo.outputPath('refused-key.png') });
+			},
+		);
 
-		test('a quota that is used up pauses the job, which goes on when it is resumed', async ({
-			page,
-			product,
-			gemini,
-		}, testInfo) => {
-			const quota = { kind: 'quota', quota: 'day', retryAfterS: 1 } as const;
-			gemini.script({ key: works, call: (call) => call > 2, answer: quota });
-			await openPaidOrder(page, product, '5 ADX', works);
-			await generate(page);
-			await expect(page.getByText(/quota of this API key is used up/).first()).toBeVisible({ timeout: 40_000 });
-			await page.reload();
-			await expect(page.getByText(/quota of this API key is used up/).first()).toBeVisible();
-			await page.screenshot({ path: testInfo.outputPath('quota.png') });
+		test(
+			'a quota that is used up pauses the job, which goes on when it is resumed',
+			{ tag: '@heavy' },
+			async ({ page, product, gemini }, testInfo) => {
+				const quota = { kind: 'quota', quota: 'day', retryAfterS: 1 } as const;
+				gemini.script({ key: works, call: (call) => call > 2, answer: quota });
+				await openPaidOrder(page, product, '5 ADX', works);
+				await generate(page);
+				await expect(page.getByText(/quota of this API key is used up/).first()).toBeVisible({ timeout: 40_000 });
+				await page.reload();
+				await expect(page.getByText(/quota of this API key is used up/).first()).toBeVisible();
+				await page.screenshot({ path: testInfo.outputPath('quota.png') });
 
-			gemini.reset();
-			await page.getByRole('button', { name: 'Resume' }).first().click();
-			const asking = page.getByRole('dialog', { name: 'Resume generating' });
-			await asking.getByLabel('Google Gemini API key').fill(works);
-			await asking.getByRole('button', { name: 'Resume' }).click();
-			await expect(page.getByText('Generation completed successfully!').first()).toBeVisible({ timeout: 40_000 });
-			expect(gemini.paidImages(works)).toBe(3);
-		});
+				gemini.reset();
+				await page.getByRole('button', { name: 'Resume' }).first().click();
+				const asking = page.getByRole('dialog', { name: 'Resume generating' });
+				await asking.getByLabel('Google Gemini API key').fill(works);
+				await asking.getByRole('button', { name: 'Resume' }).click();
+				await expect(page.getByText('Generation completed successfully!').first()).toBeVisible({ timeout: 40_000 });
+				expect(gemini.paidImages(works)).toBe(3);
+			},
+		);
 	});
 }
 

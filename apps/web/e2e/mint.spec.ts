@@ -78,7 +78,7 @@ test('WAL-01 WAL-03 MINT-04 MINT-07 MINT-08 an image becomes a token: connect, s
 	expect(await polygon.balanceOf(wallet.address)).toBe(before + 1n);
 });
 
-test('a request closed in the wallet is no error, and can be made again', async ({
+test('a request closed in the wallet is no error, and can be made again', { tag: '@heavy' }, async ({
 	page,
 	product,
 	chains: { polygon },
@@ -124,7 +124,10 @@ test('a request closed in the wallet is no error, and can be made again', async 
 	expect(after).not.toMatch(/failed|error/i);
 });
 
-test('ERR-07 MINT-06 AMB-41 without a wallet the page says where to get one', async ({ page, product }) => {
+test('ERR-07 MINT-06 AMB-41 without a wallet the page says where to get one', { tag: '@heavy' }, async ({
+	page,
+	product,
+}) => {
 	await openWithDrawn(page, product, 1);
 	await expect(tile(page, 1).getByRole('button', { name: 'Connect Wallet' })).toBeDisabled();
 	await expect(section(page).getByText('Connect a wallet with the button at the top of this section.')).toBeVisible();

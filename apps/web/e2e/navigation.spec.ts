@@ -35,23 +35,26 @@ test.describe('with no page locked', () => {
 	});
 });
 
-testOnSharedProduct('NAV-14, NAV-15 the gate makes way for the page of its address', async ({ page, product }) => {
-	const address = `${product.origin}/merger?from=mail#top`;
-	await page.goto(address);
-	await openCommunityScreen(page);
-	await expect(page).toHaveURL(address);
-	await page.getByRole('button', { name: 'Discord Bypass Password' }).click();
-	await page.getByLabel('Discord bypass password').fill(product.passwords.community ?? '');
-	await page.getByRole('button', { name: 'Access Platform' }).click();
-	await expect(heading(page, 'Coming Soon')).toBeVisible();
-	await expect(heading(page, 'Community Access')).toHaveCount(0);
-	await expect(page).toHaveURL(address);
-});
+testOnSharedProduct(
+	'NAV-14, NAV-15 the gate makes way for the page of its address',
+	{ tag: '@heavy' },
+	async ({ page, product }) => {
+		const address = `${product.origin}/merger?from=mail#top`;
+		await page.goto(address);
+		await openCommunityScreen(page);
+		await expect(page).toHaveURL(address);
+		await page.getByRole('button', { name: 'Discord Bypass Password' }).click();
+		await page.getByLabel('Discord bypass password').fill(product.passwords.community ?? '');
+		await page.getByRole('button', { name: 'Access Platform' }).click();
+		await expect(heading(page, 'Coming Soon')).toBeVisible();
+		await expect(heading(page, 'Community Access')).toHaveCount(0);
+		await expect(page).toHaveURL(address);
+	},
+);
 
-test('GATE-20, GATE-21, GATE-28 where Discord is not set up, connecting says so and offers emergency access', async ({
-	page,
-	product,
-}) => {
+test('GATE-20, GATE-21, GATE-28 where Discord is not set up, connecting says so and offers emergency access', {
+	tag: '@heavy',
+}, async ({ page, product }) => {
 	await page.goto(product.origin);
 	await openCommunityScreen(page);
 	const panel = page.getByRole('region', { name: 'High Traffic Detected' });

@@ -52,10 +52,9 @@ test('LOCK-02, VAL-15, AMB-57 a developer unlocks Premium, orders a premium styl
 	expect((await storedKeys(page)).filter(isPremiumKey)).toEqual([]);
 });
 
-test('AMB-31 rejects a forged premium flag: the page says that Premium ended, and the server refuses the order', async ({
-	page,
-	product,
-}) => {
+test('AMB-31 rejects a forged premium flag: the page says that Premium ended, and the server refuses the order', {
+	tag: '@heavy',
+}, async ({ page, product }) => {
 	await page.goto(product.origin);
 	await signIn(page, product);
 	await page.evaluate(() => localStorage.setItem('adx_premium_bypass', 'true'));

@@ -113,11 +113,9 @@ test('MLST-06, WAL-02, WAL-03, ERR-07, AMB-61 a merge is listed, a stranger buys
 	await expect(page.getByText('No collection is minting at the moment.')).toBeVisible();
 });
 
-test('ERR-07, ERR-12 no wallet, a wallet that closes the request, and a server that does not answer start nothing', async ({
-	page,
-	product,
-	folder,
-}) => {
+test('ERR-07, ERR-12 no wallet, a wallet that closes the request, and a server that does not answer start nothing', {
+	tag: '@heavy',
+}, async ({ page, product, folder }) => {
 	test.setTimeout(2 * 60_000);
 	await openListing(page, { product, folder, count: 2 });
 	await startMinting(page, '0.1');
@@ -147,10 +145,9 @@ test('ERR-07, ERR-12 no wallet, a wallet that closes the request, and a server t
 	).toBeVisible();
 });
 
-test('AMB-61 the gate stands everywhere but at a sale, and a sale that does not exist says so', async ({
-	page,
-	product,
-}) => {
+test('AMB-61 the gate stands everywhere but at a sale, and a sale that does not exist says so', {
+	tag: '@heavy',
+}, async ({ page, product }) => {
 	await page.goto(`${product.origin}/sale/no-such-sale`);
 	await expect(page.getByRole('heading', { name: 'No sale found' })).toBeVisible();
 	await page.getByRole('link', { name: 'ADX Realm, to the main page' }).click();

@@ -60,10 +60,9 @@ test('a steered plan is counted, sketched and ordered: the job has exactly the r
 	expect(plan.rows.map(({ traits }) => traits)).toEqual(images.map(({ traits }) => traits));
 });
 
-test('rejects painting without a key, and on a small screen leads from the plan to the field', async ({
-	page,
-	product,
-}) => {
+test('rejects painting without a key, and on a small screen leads from the plan to the field', {
+	tag: '@heavy',
+}, async ({ page, product }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await page.goto(product.origin);
 	await signIn(page, product);

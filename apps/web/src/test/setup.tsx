@@ -9,7 +9,7 @@ import { api } from './api.ts';
 import { warmUp } from './job-server.ts';
 
 // Lazy chunks are compiled when they are first asked for, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 // What jsdom leaves out and every browser has.
 window.matchMedia ??= (media) =>

@@ -238,7 +238,7 @@ describe('coming back from Discord', () => {
 			}),
 		);
 		openPage('/?discord_auth=success');
-		await screen.findByRole('heading', { level: 1, name: 'Community Access' }, { timeout: 4_000 });
+		await screen.findByRole('heading', { level: 1, name: 'Community Access' });
 		expect(asked).toBe(3);
 		expect(screen.queryByText(/allow cookies/)).toBeNull();
 	});

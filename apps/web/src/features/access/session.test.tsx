@@ -13,7 +13,7 @@ const ended = 'Your session ended. Sign in again.';
 const signInFirst = () => new Refusal(401, 'Sign in first.', {}, 'sign_in_required');
 
 const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
-const findBanner = () => screen.findByText(ended, undefined, { timeout: 5_000 });
+const findBanner = () => screen.findByText(ended);
 
 /** A session that the server forgets between the check and the first call of the page. */
 function endWhileWorking() {
@@ -73,7 +73,7 @@ describe('access once granted', () => {
 			}),
 		);
 		openPage();
-		await waitFor(() => expect(asked).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+		await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
 		await new Promise((resolve) => setTimeout(resolve, 300));
 		expect(asked).toHaveBeenCalledTimes(2);
 		expect(isSessionEnded()).toBe(false);

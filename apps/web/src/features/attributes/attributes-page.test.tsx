@@ -99,9 +99,9 @@ describe('a developer', () => {
 		expect(runCard().queryByRole('button', { name: 'Download' })).toBeNull();
 		expect(runCard().queryByText(/left$/)).toBeNull();
 		server.runs = [runUnderWay({ processedImages: 84 })];
-		expect(await runCard().findByText(/^\d+ (s|min) left$/, {}, { timeout: 4_000 })).toBeVisible();
+		expect(await runCard().findByText(/^\d+ (s|min) left$/)).toBeVisible();
 		server.runs = [runOf()];
-		expect(await runCard().findByRole('button', { name: 'Download' }, { timeout: 4_000 })).toBeEnabled();
+		expect(await runCard().findByRole('button', { name: 'Download' })).toBeEnabled();
 		expect(await shownToast('Processing complete')).not.toHaveLength(0);
 	});
 
@@ -236,7 +236,7 @@ describe('the state of a run', () => {
 		await openAttributes();
 		expect(await runCard().findByText('48 / 120')).toBeVisible();
 		server.runs = [runOf()];
-		expect(await runCard().findByRole('button', { name: 'Download' }, { timeout: 4_000 })).toBeVisible();
+		expect(await runCard().findByRole('button', { name: 'Download' })).toBeVisible();
 	});
 
 	test('earlier runs can be chosen, and their seed used again', async () => {
@@ -271,7 +271,7 @@ describe('what fails', () => {
 	])('ERR-14 a failed run with %s says Processing failed: %s', async (errorMessage, text) => {
 		await openRun(runUnderWay());
 		server.runs = [runOf({ status: 'failed', downloadUrl: null, errorMessage })];
-		expect(await screen.findByText('Processing failed', {}, { timeout: 4_000 })).toBeVisible();
+		expect(await screen.findByText('Processing failed')).toBeVisible();
 		expect(runCard().getByRole('alert')).toHaveTextContent(text);
 		expect(screen.getAllByText(text).length).toBeGreaterThan(1);
 	});
@@ -299,7 +299,7 @@ describe('what fails', () => {
 	test('ERR-15 a state that cannot be had says so once, and goes on asking', async () => {
 		await openRun(runUnderWay());
 		server.trouble = new Refusal(503, 'Down.');
-		expect((await screen.findAllByText('Failed to check processing status', {}, { timeout: 6_000 })).length).toBe(2);
+		expect((await screen.findAllByText('Failed to check processing status')).length).toBe(2);
 		expect(screen.getByText('Error')).toBeVisible();
 		expect(runCard().getByText('48 / 120')).toBeVisible();
 		server.trouble = null;
@@ -358,7 +358,7 @@ describe('what fails', () => {
 		api.use(procedure('attributes', 'list', () => (isDown ? new Refusal(500, 'x') : [runOf()])));
 		await openAttributes();
 		const list = within(region('Your runs'));
-		const again = await list.findByRole('button', { name: 'Try again' }, { timeout: 4_000 });
+		const again = await list.findByRole('button', { name: 'Try again' });
 		isDown = false;
 		await userEvent.click(again);
 		expect(await list.findByRole('button', { name: /Winter Court/ })).toBeVisible();

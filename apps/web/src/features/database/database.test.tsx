@@ -201,9 +201,7 @@ describe('the statistics card', () => {
 		api.use(procedure('database', 'stats', () => new Refusal(500, 'down')));
 		openPage();
 		const details = await card();
-		await waitFor(() => expect(within(details).getByRole('alert')).toHaveTextContent(/^Service temporarily/), {
-			timeout: 4_000,
-		});
+		await waitFor(() => expect(within(details).getByRole('alert')).toHaveTextContent(/^Service temporarily/));
 	});
 
 	test('STS-04 API-10 asks again every 60 s', async () => {

@@ -78,9 +78,7 @@ describe('the page of a collection', () => {
 	test('one that does not exist or is hidden says so, with the way back', async () => {
 		serveCollection([]);
 		openPage('/collections/collection-9');
-		expect(
-			await screen.findByRole('heading', { level: 1, name: 'No collection found' }, { timeout: 4_000 }),
-		).toBeVisible();
+		expect(await screen.findByRole('heading', { level: 1, name: 'No collection found' })).toBeVisible();
 		expect(screen.getByRole('link', { name: 'All collections' })).toHaveAttribute('href', '/gallery');
 	});
 
@@ -89,7 +87,7 @@ describe('the page of a collection', () => {
 		const server = serveCollection(tokens(2));
 		api.use(procedure('merge', 'collection', () => (isClosed ? new Refusal(409, 'Closed.') : server.collection)));
 		openCollection();
-		expect(await screen.findByText('Closed.', {}, { timeout: 4_000 })).toBeVisible();
+		expect(await screen.findByText('Closed.')).toBeVisible();
 		isClosed = false;
 		await press('Load again');
 		expect(await screen.findByRole('heading', { level: 1, name: 'Frost Court 1' })).toBeVisible();

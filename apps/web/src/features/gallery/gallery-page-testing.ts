@@ -19,8 +19,7 @@ export const openCollection = (search = ''): ReturnType<typeof openPage> =>
 	openPage(`/collections/collection-1${search}`);
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 /** Waits for the first one as long as it takes a busy machine to compile the page. */
-export const findTile = (number: number) =>
-	screen.findByRole('button', { name: new RegExp(`^Open #${number} `) }, { timeout: 10_000 });
+export const findTile = (number: number) => screen.findByRole('button', { name: new RegExp(`^Open #${number} `) });
 export const shownNumbers = () =>
 	screen.queryAllByRole('button', { name: /^Open / }).map((tile) => Number(tile.dataset.tokenNumber));
 export const lightbox = async () => within(await screen.findByRole('dialog'));

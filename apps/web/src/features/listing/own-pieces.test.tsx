@@ -41,7 +41,7 @@ describe('mint all to me', () => {
 		expect(await dialog.findByText(/the 30 pieces .* about 0\.204 SOL\. Your wallet asks 2 times/)).toBeVisible();
 		await connect(dialog);
 		await mintAll(dialog);
-		expect(await dialog.findByText('Every piece is minted.', {}, { timeout: 10_000 })).toBeVisible();
+		expect(await dialog.findByText('Every piece is minted.')).toBeVisible();
 		expect(server.callsOf('collections.own')).toEqual([
 			{ jobId: 'merge-1', count: 25 },
 			{ jobId: 'merge-1', count: 5 },
@@ -115,7 +115,7 @@ describe('mint all to me', () => {
 		await connect(dialog);
 		await mintAll(dialog);
 		await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
-		await waitFor(() => expect(screen.getByText('30 of 30 minted')).toBeVisible(), { timeout: 10_000 });
+		await waitFor(() => expect(screen.getByText('30 of 30 minted')).toBeVisible());
 	});
 
 	test('after a reload what was signed is looked for first', async () => {

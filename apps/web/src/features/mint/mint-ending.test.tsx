@@ -10,7 +10,6 @@ const server = useMintServer();
 const reverted = 'The transaction was reverted: the chain refused it.';
 const explorerUrl = 'https://explorer.example/tx/0x1';
 /** Told at the next poll. */
-const slow = { timeout: 9_000 };
 const mintOf = (status: ImageMintStatus['status'], more: Partial<ImageMintStatus> = {}): ImageMintStatus => ({
 	imageId,
 	status,
@@ -48,7 +47,7 @@ describe('what became of a mint', () => {
 		server.mints = [mintOf('minting'), mintOf('confirmed', { imageId: 'job-1-image-2' })];
 		const section = await openSection();
 		server.mints = server.mints.map((mint) => ({ ...mint, status: 'confirmed' }));
-		expect(toneOf(await screen.findByText('Elf Wizard #1 is a token on Polygon now.', {}, slow))).toBe('success');
+		expect(toneOf(await screen.findByText('Elf Wizard #1 is a token on Polygon now.'))).toBe('success');
 		expect(section.getAllByText('Minted')).toHaveLength(2);
 		expect(screen.queryByText(/Elf Wizard #2 is a token/)).toBeNull();
 	});
@@ -57,7 +56,7 @@ describe('what became of a mint', () => {
 		server.mints = [mintOf('minting')];
 		await openSection();
 		server.mints = [mintOf('failed', { errorMessage: reverted })];
-		await screen.findByText(`Elf Wizard #1: ${reverted}`, {}, slow);
+		await screen.findByText(`Elf Wizard #1: ${reverted}`);
 		expect(toneOf(await toastTitle('Mint failed'))).toBe('destructive');
 	});
 
@@ -68,7 +67,7 @@ describe('what became of a mint', () => {
 		await userEvent.click(submit());
 		await waitFor(() => expect(status).toHaveTextContent(/^Sent\. The chain has to confirm it now/));
 		server.mints = [mintOf('confirmed', { explorerUrl })];
-		await waitFor(() => expect(status).toHaveTextContent('Minted: the chain has confirmed it.'), slow);
+		await waitFor(() => expect(status).toHaveTextContent('Minted: the chain has confirmed it.'));
 		expect(dialog.getByRole('link', { name: 'View on Explorer' })).toHaveAttribute('href', explorerUrl);
 		expect(dialog.queryByRole('button', { name: 'Mint NFT' })).toBeNull();
 		expect(screen.queryByText(/is a token on Polygon now/)).toBeNull();
@@ -79,7 +78,7 @@ describe('what became of a mint', () => {
 		await userEvent.click(submit());
 		await dialog.findByText(/^Sent\./);
 		server.mints = [mintOf('failed', { errorMessage: reverted })];
-		expect(await dialog.findByText(reverted, {}, slow)).toHaveRole('alert');
+		expect(await dialog.findByText(reverted)).toHaveRole('alert');
 		await userEvent.click(dialog.getByRole('button', { name: 'Retry' }));
 		expect(await dialog.findByText(/^Sent\./)).toBeVisible();
 		expect(dialog.queryByText(reverted)).toBeNull();

@@ -137,7 +137,7 @@ describe('the section', () => {
 		api.use(procedure('mint', 'chains', () => (isDown ? new Refusal(503, 'down') : [])));
 		openPage();
 		const section = await findSection();
-		const retry = await section.findByRole('button', { name: 'Try again' }, { timeout: 5_000 });
+		const retry = await section.findByRole('button', { name: 'Try again' });
 		isDown = false;
 		await userEvent.click(retry);
 		expect((await section.findAllByRole('img')).length).toBe(2);

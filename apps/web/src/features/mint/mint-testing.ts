@@ -101,7 +101,7 @@ export function developerHas(...jobs: Job[]): void {
 }
 
 /** Loaded with its wallets' code, which a busy machine takes long for. */
-export const findSection = async () => within(await screen.findByRole('region', { name: 'Mint' }, { timeout: 10_000 }));
+export const findSection = async () => within(await screen.findByRole('region', { name: 'Mint' }));
 export const toneOf = (toast: HTMLElement) => toast.closest('[data-tone]')?.getAttribute('data-tone');
 export const toastTitle = (title: string) => screen.findByText(title, { selector: '[data-tone] *' });
 

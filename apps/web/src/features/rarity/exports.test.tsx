@@ -70,9 +70,7 @@ describe('exports', () => {
 		serve(3);
 		api.use(procedure('collections', 'preflight', () => new Refusal(404, 'No such collection.')));
 		open('?tab=exports');
-		expect(
-			await screen.findByRole('heading', { name: 'Only its owner can export it' }, { timeout: 4_000 }),
-		).toBeVisible();
+		expect(await screen.findByRole('heading', { name: 'Only its owner can export it' })).toBeVisible();
 		expect(screen.queryByRole('link', { name: /^Download (?!CSV)/ })).toBeNull();
 	});
 
@@ -80,7 +78,7 @@ describe('exports', () => {
 		serve(3);
 		api.use(procedure('collections', 'preflight', () => new Refusal(409, 'Busy.')));
 		open('?tab=exports');
-		expect(await screen.findByText('Busy.', {}, { timeout: 4_000 })).toBeVisible();
+		expect(await screen.findByText('Busy.')).toBeVisible();
 		expect(screen.getByRole('link', { name: 'Download Plain folder' })).toBeVisible();
 		api.use(procedure('collections', 'preflight', () => ({ tokenCount: 3, findings: [] })));
 		await userEvent.click(screen.getByRole('button', { name: 'Check again' }));

@@ -174,20 +174,19 @@ describe('the distribution of traits', () => {
 
 describe('a rarity page that cannot be shown', () => {
 	const refuse = (refusal: Refusal) => api.use(procedure('collections', 'rarity', () => refusal));
-	const late = { timeout: 4_000 };
 
 	test('says that there is no such collection', async () => {
 		serve(1);
 		refuse(new Refusal(404, 'No such collection.', {}, 'not_found'));
 		open();
-		expect(await screen.findByRole('heading', { level: 1, name: 'No collection found' }, late)).toBeVisible();
+		expect(await screen.findByRole('heading', { level: 1, name: 'No collection found' })).toBeVisible();
 	});
 
 	test('sends who comes too early to the job, and asks again on demand', async () => {
 		serve(1);
 		refuse(new Refusal(409, 'This collection is still being generated.', {}, 'job_running'));
 		open();
-		expect(await screen.findByText('This collection is still being generated.', {}, late)).toBeVisible();
+		expect(await screen.findByText('This collection is still being generated.')).toBeVisible();
 		expect(screen.getByRole('link', { name: 'Open the job' })).toHaveAttribute('href', '/jobs/c-1');
 		serve(1);
 		await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
@@ -202,6 +201,6 @@ describe('a rarity page that cannot be shown', () => {
 		);
 		refuse(new Refusal(403, 'This page is locked.', {}, 'page_locked'));
 		open();
-		expect(await screen.findByLabelText('Admin password', {}, late)).toBeVisible();
+		expect(await screen.findByLabelText('Admin password')).toBeVisible();
 	});
 });

@@ -77,7 +77,7 @@ describe('the list of access tokens', () => {
 		let isDown = true;
 		api.use(procedure('auth', 'listTokens', () => (isDown ? new Refusal(503, 'down') : [tokenOf('a')])));
 		await openTokens();
-		const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5_000 });
+		const retry = await screen.findByRole('button', { name: 'Try again' });
 		expect(screen.getByText(/^Service temporarily unavailable\./)).toBeVisible();
 		isDown = false;
 		await userEvent.click(retry);
