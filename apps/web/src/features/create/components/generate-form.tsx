@@ -6,7 +6,6 @@ import { races } from '@adx/validators/catalogue/races';
 import { classesPerPage, racesPerPage } from '@adx/validators/limits';
 import { Sparkles } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { useController } from 'react-hook-form';
 import { InBottomBar, narrowQuery } from '../../../components/bottom-bar.tsx';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { useGenerationFormContext } from '../schema.ts';
@@ -35,9 +34,7 @@ export interface GenerateFormProps {
 
 export function GenerateForm(props: GenerateFormProps) {
 	const { isNewcomer, isOnTop, isPending, problem, onSubmit, presets } = props;
-	const { control, register, formState } = useGenerationFormContext();
-	const raceField = useController({ control, name: 'races' });
-	const classField = useController({ control, name: 'classes' });
+	const { register, formState } = useGenerationFormContext();
 	const formId = useId();
 
 	function submitByKeys(event: KeyboardEvent) {
@@ -60,30 +57,10 @@ export function GenerateForm(props: GenerateFormProps) {
 		>
 			{isNewcomer ? <NewcomerCard isPending={isPending} onTry={onSubmit} /> : null}
 			<Card>
-				<OptionList
-					ref={raceField.field.ref}
-					of="races"
-					title="Races"
-					options={races}
-					selected={raceField.field.value}
-					onChange={raceField.field.onChange}
-					perPage={racesPerPage}
-					searchExample="e.g. tief or cat"
-					error={raceField.fieldState.error?.message}
-				/>
+				<OptionList of="races" title="Races" options={races} perPage={racesPerPage} searchExample="e.g. tief or cat" />
 			</Card>
 			<Card>
-				<OptionList
-					ref={classField.field.ref}
-					of="classes"
-					title="Classes"
-					options={classes}
-					selected={classField.field.value}
-					onChange={classField.field.onChange}
-					perPage={classesPerPage}
-					searchExample="e.g. mage"
-					error={classField.fieldState.error?.message}
-				/>
+				<OptionList of="classes" title="Classes" options={classes} perPage={classesPerPage} searchExample="e.g. mage" />
 			</Card>
 			<Card>
 				<StylePicker />

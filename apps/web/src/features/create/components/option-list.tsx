@@ -1,28 +1,36 @@
 import { Button } from '@adx/ui/button';
 import { FieldError, TextField } from '@adx/ui/field';
 import { Search, X } from 'lucide-react';
-import { type Ref, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { useController } from 'react-hook-form';
 import { Pager } from '../../../components/pager.tsx';
 import { ToggleGrid } from '../../../components/toggle-grid.tsx';
 import { findOptions, type PickerOption, pageOf, withValues } from '../../../lib/option-search.ts';
 import type { TileSheet } from '../../../lib/tile-sheet.ts';
+import { type FormInput, useGenerationFormContext } from '../schema.ts';
 
-export interface OptionListProps<Value extends string> {
-	/** Plural in lower case, and the name of the sheet with the pictures. */
-	readonly of: Extract<TileSheet, 'races' | 'classes'>;
+/** Fields of the form whose options have pictures and fill several pages. */
+type ListField = Extract<TileSheet, 'races' | 'classes'>;
+type Entry<List extends ListField> = FormInput[List][number];
+
+export interface OptionListProps<List extends ListField> {
+	/** Plural in lower case: the field of the form, and the sheet with the pictures. */
+	readonly of: List;
 	readonly title: string;
-	readonly options: readonly PickerOption<Value>[];
-	readonly selected: readonly Value[];
-	readonly onChange: (selected: Value[]) => void;
+	readonly options: readonly PickerOption<Entry<List>>[];
 	readonly perPage: number;
-	readonly error: string | undefined;
 	readonly searchExample: string;
-	readonly ref?: Ref<{ focus: () => void }>;
 }
 
 /** A long list to pick several from: searched, paged, picked by page or all at once; what is picked stands above as chips. */
-export function OptionList<Value extends string>(props: OptionListProps<Value>) {
-	const { of, title, options, selected, onChange, perPage, error, searchExample, ref } = props;
+export function OptionList<List extends ListField>(props: OptionListProps<List>) {
+	const { of, title, options, perPage, searchExample } = props;
+	const { control } = useGenerationFormContext();
+	// The list and not the form around it follows its field: a tick draws this card anew and no other.
+	const { field, fieldState } = useController({ control, name: of });
+	const { onChange, ref } = field;
+	const selected = field.value;
+	const error = fieldState.error?.message;
 	const errorId = useId();
 	const [typed, setTyped] = useState('');
 	const [wantedPage, setWantedPage] = useState(0);
@@ -30,8 +38,8 @@ export function OptionList<Value extends string>(props: OptionListProps<Value>) 
 	const { entries, page, pageCount } = pageOf(found, wantedPage, perPage);
 	const all = options.map((option) => option.value);
 
-	const set = (values: readonly Value[], isOn: boolean) => onChange(withValues(all, selected, values, isOn));
-	const pick = (picked: readonly PickerOption<Value>[]) =>
+	const set = (values: readonly Entry<List>[], isOn: boolean) => onChange(withValues(all, selected, values, isOn));
+	const pick = (picked: typeof options) =>
 		set(
 			picked.map((option) => option.value),
 			true,
