@@ -9,6 +9,7 @@ import { readCars, readZip, take } from './export-readers.ts';
 import { writeHashLipsBuild, writeLooseFiles } from './merger-files.ts';
 import { dropOnPage, openMerger } from './merger-steps.ts';
 import { test as productTest } from './product.ts';
+import { chooseFirstOrder, signIn } from './steps.ts';
 
 const cliPath = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
 
@@ -111,6 +112,9 @@ test('UPL-01…05, MRG-02…18 a folder and single files become a Frozen Collect
 	expect(stdout).toMatch(/33 images/);
 	await lookAtRarity(page, testInfo);
 
+	// Whoever comes back to a finished merge finds its steps folded.
+	await input(page).getByRole('button', { name: 'Show Input Collections' }).click();
+	await page.getByRole('button', { name: 'Show Merge Settings' }).click();
 	await input(page).getByRole('button', { name: 'Remove all' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Remove 2 collections' }).click();
 	await expect(input(page).getByText('No collections yet')).toBeVisible();
@@ -128,7 +132,46 @@ test('UPL-01…05, MRG-02…18 a folder and single files become a Frozen Collect
 	expect(second.stdout).toMatch(/33 images/);
 });
 
-test('a reload in the middle of an upload loses nothing and sends nothing twice', async ({ page, product, folder }) => {
+test('a finished job goes into a merge through the lock, and again under a name of its own', async ({
+	page,
+	product,
+}) => {
+	await page.goto(product.origin);
+	await signIn(page, product);
+	await chooseFirstOrder(page, '3 ADX');
+	await page.getByLabel(/project name/i).fill('Frost Court');
+	await page.getByRole('button', { name: 'Generate ADX Characters' }).click();
+	await expect(page.getByText('Generation completed successfully!').first()).toBeVisible({ timeout: 40_000 });
+	const link = page.getByRole('link', { name: 'Merge with other collections' });
+	await link.click();
+	await page.getByLabel('Admin password').fill(product.passwords.admin ?? '');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('Total: 3 images from 1 collections ready to merge')).toBeVisible();
+	await expect(input(page).getByText('all with metadata')).toBeVisible();
+	await expect(page).toHaveURL(`${product.origin}/merger`);
+
+	await page.goBack();
+	await link.click();
+	await expect(input(page).getByRole('heading', { name: 'Frost Court (2)' })).toBeVisible();
+	const doctor = page.getByRole('region', { name: 'Merge doctor' });
+	await expect(
+		doctor.getByText(/in Frost Court \(2\) is the same picture as .+ in Frost Court\.$/).first(),
+	).toBeVisible();
+
+	await page.getByLabel('Project Name').fill('Frozen Court');
+	await page.getByRole('button', { name: 'Start Merge' }).click();
+	await expect(progress(page).getByText('Completed')).toBeVisible({ timeout: 40_000 });
+	await page.reload();
+	await expect(progress(page).getByText('Completed')).toBeVisible();
+	await expect(input(page).getByRole('button', { name: 'Show Input Collections' })).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Start Merge' })).toBeHidden();
+});
+
+test('a reload in the middle of an upload loses nothing and sends nothing twice', { tag: '@heavy' }, async ({
+	page,
+	product,
+	folder,
+}) => {
 	await openMerger(page, product);
 	const sent: string[] = [];
 	await page.context().route('**/api/uploads/*', async (route) => {
@@ -161,11 +204,9 @@ test('a reload in the middle of an upload loses nothing and sends nothing twice'
 	expect(sent).toHaveLength(before);
 });
 
-test('UPL-05, UPL-12 folders dropped on the page are read to their end, however many files they hold', async ({
-	page,
-	product,
-	folder,
-}) => {
+test('UPL-05, UPL-12 folders dropped on the page are read to their end, however many files they hold', {
+	tag: '@heavy',
+}, async ({ page, product, folder }) => {
 	await openMerger(page, product);
 	const elves = await writeHashLipsBuild(folder, 'elves', 120);
 	const orcs = await writeHashLipsBuild(folder, 'orcs', 5);
@@ -175,7 +216,11 @@ test('UPL-05, UPL-12 folders dropped on the page are read to their end, however 
 	await expect(input(page).getByText('all with metadata')).toHaveCount(2);
 });
 
-test('a half-read folder is not merged, and two tabs hold the same collections', async ({ page, product, folder }) => {
+test('a half-read folder is not merged, and two tabs hold the same collections', { tag: '@heavy' }, async ({
+	page,
+	product,
+	folder,
+}) => {
 	await openMerger(page, product);
 	const build = await writeHashLipsBuild(folder, 'build', 120);
 	await pickFolder(page, build);

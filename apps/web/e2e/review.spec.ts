@@ -46,7 +46,10 @@ test('a creator makes one image anew, goes back to the old version, and locks it
 	await expect(tile(page, 2)).toHaveAccessibleName(/, locked$/);
 });
 
-test('a creator reviews by keys, and what was rejected is made anew together', async ({ page, product }) => {
+test('a creator reviews by keys, and what was rejected is made anew together', { tag: '@heavy' }, async ({
+	page,
+	product,
+}) => {
 	await orderAndOpenJob(page, product, '5 ADX');
 	await expect(page.getByText('Generation completed successfully!')).toBeVisible({ timeout: 40_000 });
 	await page.getByRole('tab', { name: 'Review' }).click();
@@ -54,8 +57,14 @@ test('a creator reviews by keys, and what was rejected is made anew together', a
 	for (const key of ['k', 'x', 'x', 'u', 'x', 'ArrowRight', 'k']) await page.keyboard.press(key);
 	await expect(page.getByText('2 kept · 2 rejected · 1 undecided')).toBeVisible();
 
+	// On a telephone the picture is on the first screen.
+	await page.setViewportSize({ width: 360, height: 740 });
 	await page.reload();
 	await expect(page.getByText('2 kept · 2 rejected · 1 undecided')).toBeVisible();
+	await expect(page.getByRole('region', { name: 'Review' }).getByRole('img', { name: /#\d/ })).toBeInViewport({
+		ratio: 0.9,
+	});
+	await page.setViewportSize({ width: 1_440, height: 900 });
 	// The second press of a double click does not close the window that the first one opened.
 	await page.getByRole('button', { name: 'Regenerate 2 rejected' }).dblclick();
 	const sheet = page.getByRole('dialog', { name: 'Regenerate 2 rejected' });
@@ -73,43 +82,47 @@ test('a creator reviews by keys, and what was rejected is made anew together', a
 	await expect(tile(page, 1).locator('img')).toHaveAttribute('src', /version=1/);
 });
 
-test('a creator zooms by keys, and chooses images to decide about together', async ({ page, product }, testInfo) => {
-	await orderAndOpenJob(page, product, '5 ADX');
-	await expect(page.getByText('Generation completed successfully!')).toBeVisible({ timeout: 40_000 });
-	await tile(page, 1).click();
-	const box = page.getByRole('dialog');
-	const picture = box.getByRole('region', { name: 'Picture' });
-	await expect(picture).toBeFocused();
-	const wide = async () => (await picture.getByRole('img').last().boundingBox())?.width;
-	await page.keyboard.press('Space');
-	await expect.poll(wide).toBe(1_024);
-	await page.keyboard.press('z');
-	await expect.poll(wide).toBeLessThan(1_024);
-	await expect(box.getByText('1 of 5')).toBeVisible();
-	await page.keyboard.press('Escape');
-	await expect(tile(page, 1)).toBeFocused();
+test(
+	'a creator zooms by keys, and chooses images to decide about together',
+	{ tag: '@heavy' },
+	async ({ page, product }, testInfo) => {
+		await orderAndOpenJob(page, product, '5 ADX');
+		await expect(page.getByText('Generation completed successfully!')).toBeVisible({ timeout: 40_000 });
+		await tile(page, 1).click();
+		const box = page.getByRole('dialog');
+		const picture = box.getByRole('region', { name: 'Picture' });
+		await expect(picture).toBeFocused();
+		const wide = async () => (await picture.getByRole('img').last().boundingBox())?.width;
+		await page.keyboard.press('Space');
+		await expect.poll(wide).toBe(1_024);
+		await page.keyboard.press('z');
+		await expect.poll(wide).toBeLessThan(1_024);
+		await expect(box.getByText('1 of 5')).toBeVisible();
+		await page.keyboard.press('Escape');
+		await expect(tile(page, 1)).toBeFocused();
 
-	await tile(page, 2).click({ modifiers: ['ControlOrMeta'] });
-	await tile(page, 4).click({ modifiers: ['Shift'] });
-	const bar = page.getByRole('region', { name: 'Chosen images' });
-	await expect(bar.getByText('3 chosen')).toBeVisible();
-	await press(bar, 'Reject');
-	await expect(tile(page, 3)).toHaveAccessibleName(/, rejected$/);
-	await expect(tile(page, 4)).toHaveAccessibleName(/, rejected$/);
-	const downloading = page.waitForEvent('download');
-	await press(bar, 'Download selected');
-	const download = await downloading;
-	expect(download.suggestedFilename()).toBe('ADX_Collection_selection.zip');
-	const file = testInfo.outputPath('selection.zip');
-	await download.saveAs(file);
-	const { files } = await JsZip.loadAsync(await readFile(file));
-	expect(Object.keys(files).toSorted()).toEqual(['2.png', '3.png', '4.png']);
-	await page.keyboard.press('Escape');
-	await expect(bar).toBeHidden();
-	await page.keyboard.press('ControlOrMeta+a');
-	await expect(bar.getByText('All 5 drawn images are chosen')).toBeVisible();
-	expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
-});
+		await tile(page, 2).click({ modifiers: ['ControlOrMeta'] });
+		await tile(page, 4).click({ modifiers: ['Shift'] });
+		const bar = page.getByRole('region', { name: 'Chosen images' });
+		await expect(bar.getByText('3 chosen')).toBeVisible();
+		await press(bar, 'Reject');
+		await expect(tile(page, 3)).toHaveAccessibleName(/, rejected$/);
+		await expect(tile(page, 4)).toHaveAccessibleName(/, rejected$/);
+		const downloading = page.waitForEvent('download');
+		await press(bar, 'Download selected');
+		const download = await downloading;
+		expect(download.suggestedFilename()).toBe('ADX_Collection_selection.zip');
+		const file = testInfo.outputPath('selection.zip');
+		await download.saveAs(file);
+		const { files } = await JsZip.loadAsync(await readFile(file));
+		expect(Object.keys(files).toSorted()).toEqual(['2.png', '3.png', '4.png']);
+		await page.keyboard.press('Escape');
+		await expect(bar).toBeHidden();
+		await page.keyboard.press('ControlOrMeta+a');
+		await expect(bar.getByText('All 5 drawn images are chosen')).toBeVisible();
+		expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
+	},
+);
 
 test('a job is paused, resumed and cancelled, and keeps what it has drawn', async ({ page, product }) => {
 	await orderAndOpenJob(page, product, '100 ADX');

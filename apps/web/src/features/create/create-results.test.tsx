@@ -83,7 +83,7 @@ describe('a job under way', () => {
 		const grid = within(await screen.findByRole('list', { name: 'Images' }));
 		await waitFor(() => expect(grid.getAllByRole('button')).toHaveLength(2));
 		job = jobOf(1);
-		expect(await screen.findByText('Generation completed successfully!', undefined, { timeout: 4_500 })).toBeVisible();
+		expect(await screen.findByText('Generation completed successfully!')).toBeVisible();
 		await waitFor(() => expect(grid.getAllByRole('button')).toHaveLength(5));
 		expect(screen.queryByText('Generating ADX...')).toBeNull();
 		const askedWhenDone = asked;
@@ -181,7 +181,7 @@ describe('the status panel', () => {
 	test('STAT-07 a job that does not exist is not found', async () => {
 		haveJobs(jobOf(1));
 		openPage('/?job=job-9');
-		expect(await screen.findByText('No job found', undefined, { timeout: 4_000 })).toBeVisible();
+		expect(await screen.findByText('No job found')).toBeVisible();
 		await userEvent.click(status().getByRole('link', { name: 'Show the newest instead' }));
 		expect(await status().findByText('Collection #1: 5 images')).toBeVisible();
 	});

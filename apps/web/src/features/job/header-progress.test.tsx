@@ -19,7 +19,7 @@ test('the job under way is in sight on every page: a link, a bar and the tab’s
 	expect(document.title).toBe('312/1,000 · 31 % – Frost Court');
 	haveJobs(jobOf(1));
 	// The job itself is asked for every three seconds.
-	await waitFor(() => expect(bar()).toBeNull(), { timeout: 8_000 });
+	await waitFor(() => expect(bar()).toBeNull());
 	expect(document.title).toBe(titleBefore);
 });
 

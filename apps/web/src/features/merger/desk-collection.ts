@@ -20,10 +20,37 @@ export interface DeskCollection {
 export const isTaken = (image: StoredImage, keepUnreadable: boolean) =>
 	image.problem === null && (image.mime !== null || keepUnreadable);
 
+/** A collection with what it is called where several are told apart. */
+export interface LabelledCollection {
+	readonly collection: DeskCollection;
+	readonly label: string;
+}
+
+/**
+ * Each with its name, numbered where an earlier one has the same: folders of a generator are all named alike. A number that
+ * another one has in its very name is passed over.
+ */
+export function labelled(collections: readonly DeskCollection[]): readonly LabelledCollection[] {
+	const taken = new Set(collections.map(({ facts }) => facts.name));
+	const seen = new Set<string>();
+	return collections.map((collection) => {
+		const { name } = collection.facts;
+		if (!seen.has(name)) {
+			seen.add(name);
+			return { collection, label: name };
+		}
+		let number = 2;
+		while (taken.has(mergerTexts.numbered(name, number))) number++;
+		const label = mergerTexts.numbered(name, number);
+		taken.add(label);
+		return { collection, label };
+	});
+}
+
 /** What the merge doctor looks at: everything that could be taken. */
-export const sourceOf = ({ facts, images }: DeskCollection): MergeSource => ({
-	name: facts.name,
-	tokens: images.filter(({ problem }) => problem === null),
+export const sourceOf = ({ collection, label }: LabelledCollection): MergeSource => ({
+	name: label,
+	tokens: collection.images.filter(({ problem }) => problem === null),
 });
 
 export const manifestOf = (images: readonly StoredImage[]): CollectionManifest => ({
@@ -52,7 +79,7 @@ export const problemsOf = ({ facts: { ignored = [] }, images }: DeskCollection):
 /** A collection that is about to be read from these files; `waiting` is the one of that name that it goes on with. */
 export function beginCollection(
 	group: FileGroup,
-	{ ownerId, description }: Pick<StoredCollection, 'ownerId' | 'description'>,
+	{ ownerId, description, uploadedAt }: Pick<StoredCollection, 'ownerId' | 'description' | 'uploadedAt'>,
 	waiting: StoredCollection | undefined,
 ): DeskCollection {
 	return {
@@ -62,7 +89,7 @@ export function beginCollection(
 			name: waiting?.name ?? group.name,
 			pickedName: group.name,
 			description: waiting?.description ?? description,
-			uploadedAt: waiting?.uploadedAt ?? new Date().toISOString(),
+			uploadedAt: waiting?.uploadedAt ?? uploadedAt,
 			fileCount: group.images.length,
 			ignored: missedFiles(group),
 			previews: [],
@@ -74,7 +101,7 @@ export function beginCollection(
 
 /** As the page shows it. */
 export function viewOf(
-	collection: DeskCollection,
+	{ collection, label }: LabelledCollection,
 	keepUnreadable: boolean,
 	isLost: (sha256: string) => boolean,
 ): CollectionView {
@@ -100,6 +127,7 @@ export function viewOf(
 	return {
 		id,
 		name,
+		label,
 		description,
 		uploadedAt,
 		imageCount: counts.image,

@@ -1,12 +1,14 @@
 import { mergePollMs, mergePollSelectedMs } from '@adx/validators/limits';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { api, Refusal } from '../../test/api.ts';
 import { mergeJobOf } from '../../test/merge-fixtures.ts';
-import { usePage } from '../../test/setup.tsx';
-import { type MergeServer, mergeUnderWay, openMerger, serveMerges } from './merger-page-testing.ts';
+import { openPage, usePage } from '../../test/setup.tsx';
+import { mergerClient } from './merger-client.ts';
+import { fileOf, type MergeServer, mergeUnderWay, openMerger, pickWith, serveMerges } from './merger-page-testing.ts';
+import { pngOf } from './merger-testing.ts';
 
 usePage();
 
@@ -116,7 +118,7 @@ describe('Merge Progress', () => {
 	test('MRG-19 follows a merge from processing to completed', async () => {
 		await openAt(mergeUnderWay());
 		server.jobs = [mergeJobOf()];
-		expect(await progress().findByText('Completed', {}, { timeout: 4_000 })).toBeVisible();
+		expect(await progress().findByText('Completed')).toBeVisible();
 		expect(progress().getByRole('button', { name: 'Download Frozen Collection' })).toBeVisible();
 	});
 });
@@ -213,5 +215,40 @@ describe('in the gallery', () => {
 		await userEvent.click(progress().getByRole('checkbox', { name: 'Sci-Fi' }));
 		expect(await screen.findByText('It is being minted.')).toBeVisible();
 		expect(progress().getByRole('checkbox', { name: 'Sci-Fi' })).not.toBeChecked();
+	});
+});
+
+describe('after a reload', () => {
+	const png = (path: string) => fileOf(path, pngOf(path), 'image/png', true);
+
+	/** A page with an input and a name for the merge, and then the same page anew. */
+	async function fillAndReload(job: ReturnType<typeof mergeJobOf>) {
+		await openAt(job);
+		await pickWith('folder', [png('elves/1.png')]);
+		await userEvent.type(screen.getByLabelText('Project Name'), 'Frost');
+		await screen.findByText('Everything has arrived');
+		cleanup();
+		mergerClient.close();
+		openPage(`/merger?job=${job.id}`);
+		await screen.findByText('Frost. Order: Keep. Names: New.');
+	}
+
+	test('a finished merge stands beside its folded steps', async () => {
+		await fillAndReload(mergeJobOf());
+		expect(await progress().findByRole('button', { name: 'Download Frozen Collection' })).toBeVisible();
+		const fold = await screen.findByRole('button', { name: 'Show Input Collections', expanded: false });
+		expect(screen.queryByRole('button', { name: 'Select Files' })).toBeNull();
+		expect(screen.queryByRole('button', { name: 'Start Merge' })).toBeNull();
+		await userEvent.click(fold);
+		expect(screen.getByRole('button', { name: 'Select Files' })).toBeVisible();
+		expect(screen.getByRole('button', { name: 'Show Merge Settings', expanded: false })).toBeVisible();
+	});
+
+	test('a step that held nothing does not fold while it is filled', async () => {
+		await openAt(mergeJobOf());
+		await pickWith('folder', [png('elves/1.png')]);
+		await userEvent.type(screen.getByLabelText('Project Name'), 'Frost');
+		expect(screen.getByRole('button', { name: 'Fold Merge Settings', expanded: true })).toBeVisible();
+		expect(await screen.findByRole('button', { name: 'Fold Input Collections', expanded: true })).toBeVisible();
 	});
 });

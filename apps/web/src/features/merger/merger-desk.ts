@@ -2,10 +2,19 @@ import { examineMerge } from '@adx/collection/merge-doctor';
 import type { FileGroup } from '@adx/collection/merge-files';
 import { folderBatchImages } from '@adx/validators/limits';
 import type { PickedFile } from '../../lib/picked-files.ts';
-import { beginCollection, type DeskCollection, isTaken, problemsOf, sourceOf, viewOf } from './desk-collection.ts';
+import {
+	beginCollection,
+	type DeskCollection,
+	isTaken,
+	type LabelledCollection,
+	labelled,
+	problemsOf,
+	sourceOf,
+	viewOf,
+} from './desk-collection.ts';
 import type { ReadImage } from './image-facts.ts';
 import { KeptBytes } from './kept-bytes.ts';
-import type { MergeStore, StoredImage } from './merge-store.ts';
+import type { MergeStore, StoredCollection, StoredImage } from './merge-store.ts';
 import type { MergerAnswer, MergerQuestion, PickKind, PickResult } from './messages.ts';
 import { groupPicked } from './pick-groups.ts';
 import { prepareMerge } from './prepare-merge.ts';
@@ -123,7 +132,12 @@ export class MergerDesk {
 		const result = { added: [] as { name: string; imageCount: number }[], continued: [] as string[] };
 		const description = kind.how === 'files' ? kind.description : '';
 		// All at once: whoever closes the page meanwhile finds every one again, and the bar knows what is still to come.
-		const opened = filled.map((group) => ({ group, ...this.#openCollection(group, description) }));
+		const pickedAtMs = Date.now();
+		const opened = filled.map((group, place) => ({
+			group,
+			// A millisecond apart: by their age they come back in this order.
+			...this.#openCollection(group, { description, uploadedAt: new Date(pickedAtMs + place).toISOString() }),
+		}));
 		for (const { collection } of opened) {
 			await this.#deps.store.removeCollection(collection.facts.id);
 			await this.#deps.store.saveCollection(collection.facts);
@@ -137,21 +151,21 @@ export class MergerDesk {
 			const hashes = collection.images.map(({ sha256 }) => sha256);
 			// Other tabs hear of it once there is nothing left that they would send as well.
 			void this.#engine.whenSettled(hashes).then(() => this.#deps.announce(collection.facts.id));
-			if (!this.#collections.has(collection.facts.id)) continue;
-			const { name } = collection.facts;
-			if (isContinued) result.continued.push(name);
-			else result.added.push({ name, imageCount: this.#view(collection).imageCount });
+			const one = this.#labelled().find((other) => other.collection === collection);
+			if (one === undefined) continue;
+			if (isContinued) result.continued.push(one.label);
+			else result.added.push({ name: one.label, imageCount: this.#view(one).imageCount });
 		}
 		return result;
 	}
 
 	/** The collection of that name that still waits for its files, or a new one. */
-	#openCollection(group: FileGroup, description: string) {
-		const waiting = [...this.#collections.values()].find((collection) => {
-			const { phase, lostCount } = this.#view(collection);
-			return collection.facts.pickedName === group.name && (phase === 'interrupted' || lostCount > 0);
-		});
-		const collection = beginCollection(group, { ownerId: this.#ownerId, description }, waiting?.facts);
+	#openCollection(group: FileGroup, words: Pick<StoredCollection, 'description' | 'uploadedAt'>) {
+		const waiting = this.#labelled().find((one) => {
+			const { phase, lostCount } = this.#view(one);
+			return one.collection.facts.pickedName === group.name && (phase === 'interrupted' || lostCount > 0);
+		})?.collection;
+		const collection = beginCollection(group, { ownerId: this.#ownerId, ...words }, waiting?.facts);
 		this.#collections.set(collection.facts.id, collection);
 		return { collection, isContinued: waiting !== undefined };
 	}
@@ -278,7 +292,7 @@ export class MergerDesk {
 		const isCancelled = () => this.#prepareId !== prepareId;
 		try {
 			const inputCollections = await prepareMerge({
-				collections: () => [...this.#collections.values()],
+				collections: () => this.#labelled(),
 				keepUnreadable: this.#keepUnreadable,
 				engine: this.#engine,
 				putBytes: (sha256, blob) => this.#bytes.put(sha256, blob),
@@ -295,8 +309,12 @@ export class MergerDesk {
 		return new Set([...this.#collections.values()].flatMap(({ images }) => images.map(({ sha256 }) => sha256)));
 	}
 
-	#view(collection: DeskCollection) {
-		return viewOf(collection, this.#keepUnreadable, (sha256) => this.#engine.isLost(sha256));
+	#labelled(): readonly LabelledCollection[] {
+		return labelled([...this.#collections.values()]);
+	}
+
+	#view(one: LabelledCollection) {
+		return viewOf(one, this.#keepUnreadable, (sha256) => this.#engine.isLost(sha256));
 	}
 
 	#changed(isNewsForDoctor = false): void {
@@ -307,9 +325,9 @@ export class MergerDesk {
 	#tellAll(): void {
 		this.#tellTimer = null;
 		const { tell } = this.#deps;
-		const collections = [...this.#collections.values()];
+		const collections = this.#labelled();
 		this.#engine.settleWaiters();
-		tell({ kind: 'collections', collections: collections.map((collection) => this.#view(collection)) });
+		tell({ kind: 'collections', collections: collections.map((one) => this.#view(one)) });
 		const upload = this.#engine.view();
 		tell({ kind: 'upload', upload });
 		if (this.#isDoctorDue) {

@@ -45,6 +45,8 @@ export interface ProblemFile {
 export interface CollectionView {
 	readonly id: string;
 	readonly name: string;
+	/** The name as it tells this one from the others, e.g. 'coll2 (2)' for the second of that name. */
+	readonly label: string;
 	readonly description: string;
 	/** ISO. */
 	readonly uploadedAt: string;

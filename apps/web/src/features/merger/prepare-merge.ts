@@ -1,6 +1,6 @@
 import type { InputCollection } from '@adx/validators/merge';
 import { hashContent } from '../../lib/content-hash.ts';
-import { type DeskCollection, isTaken, manifestOf } from './desk-collection.ts';
+import { isTaken, type LabelledCollection, manifestOf } from './desk-collection.ts';
 import { mergerTexts } from './texts.ts';
 import type { UploadEngine } from './upload-engine.ts';
 
@@ -8,7 +8,7 @@ const texts = mergerTexts.prepare;
 
 export interface PrepareOptions {
 	/** As they are at the moment of asking: the server may refuse files in the meantime. */
-	readonly collections: () => readonly DeskCollection[];
+	readonly collections: () => readonly LabelledCollection[];
 	readonly keepUnreadable: boolean;
 	readonly engine: UploadEngine;
 	readonly putBytes: (sha256: string, blob: Blob) => void;
@@ -19,7 +19,7 @@ export interface PrepareOptions {
 export async function prepareMerge(options: PrepareOptions): Promise<InputCollection[]> {
 	const { engine, keepUnreadable, isCancelled } = options;
 	const taken = () =>
-		options.collections().map(({ facts, images }) => ({
+		options.collections().map(({ collection: { facts, images } }) => ({
 			facts,
 			images: images.filter((image) => isTaken(image, keepUnreadable)),
 		}));
@@ -29,9 +29,10 @@ export async function prepareMerge(options: PrepareOptions): Promise<InputCollec
 	await engine.whenSettled(hashes);
 	if (isCancelled()) return [];
 	// A Frozen Collection never changes: half of one would stay half for ever.
-	const partial = options.collections().find(({ facts, images }) => images.length < facts.fileCount);
+	const partial = options.collections().find(({ collection: { facts, images } }) => images.length < facts.fileCount);
 	if (partial !== undefined) {
-		throw new Error(texts.interrupted(partial.facts.name, partial.images.length, partial.facts.fileCount));
+		const { facts, images } = partial.collection;
+		throw new Error(texts.interrupted(partial.label, images.length, facts.fileCount));
 	}
 	const lost = hashes.filter((sha256) => engine.isLost(sha256)).length;
 	if (lost > 0) throw new Error(texts.lost(lost));

@@ -5,8 +5,8 @@ import type { CollectionView, ProblemFile } from './messages.ts';
 import { mergerTexts } from './texts.ts';
 
 /** Has the browser save what is wrong with a collection's files, a line each. */
-export function saveProblemList({ name }: Pick<CollectionView, 'name'>, problems: readonly ProblemFile[]): void {
+export function saveProblemList({ label }: Pick<CollectionView, 'label'>, problems: readonly ProblemFile[]): void {
 	const rows = problems.map(({ filename, problem }) => [filename, problem]);
 	const text = csvText([[...mergerTexts.row.listColumns], ...rows]);
-	saveFile(new File([text], `${safeFileName(name)}-problems.csv`, { type: 'text/csv' }));
+	saveFile(new File([text], `${safeFileName(label)}-problems.csv`, { type: 'text/csv' }));
 }

@@ -28,7 +28,13 @@ const emptyDraft = (ownerId: string): MergeDraft => ({
 });
 
 const draft = sessionDraft('adx_merge_draft', emptyDraft);
-export const { open: openDraft, clear: clearDraft, change: changeDraft, use: useMergeDraft } = draft;
+export const {
+	current: currentDraft,
+	open: openDraft,
+	clear: clearDraft,
+	change: changeDraft,
+	use: useMergeDraft,
+} = draft;
 
 /** The renames that are complete. */
 export function renamesOf({ renames }: Pick<MergeDraft, 'renames'>): Record<string, string> {

@@ -19,6 +19,8 @@ export const mergerTexts = {
 		unfold: (title: string) => `Show ${title}`,
 	},
 	unnamed: 'Collection',
+	/** The second and every further collection of a name. */
+	numbered: (name: string, number: number) => `${name} (${number})`,
 	input: {
 		title: 'Input Collections',
 		selectFiles: 'Select Files',
@@ -71,6 +73,15 @@ export const mergerTexts = {
 		empty: 'The file is empty',
 		damaged: 'Damaged inside the archive',
 		ignored: 'Neither a picture of a kind that is merged nor the metadata of one',
+	},
+	brought: {
+		/** A job that was given no name. */
+		unnamed: (number: number) => `Collection #${number}`,
+		asking: 'Asking for the collection...',
+		fetching: (name: string) => `Fetching “${name}” from its job`,
+		failed: (message: string) => `The collection could not be fetched from its job: ${message}`,
+		again: 'Try again',
+		leave: 'Go on without it',
 	},
 	pickErrors: {
 		title: 'Upload Failed',

@@ -69,6 +69,16 @@ export function usePicks() {
 			});
 	}
 
+	async function takeArchive(name: string, archive: Blob): Promise<void> {
+		try {
+			// A collection is named by the folder it lies in, and a name may hold what parts folders.
+			const folder = name.replaceAll('/', '-');
+			tellAdded(await mergerClient.pick({ how: 'zip', name: folder }, [{ path: `${folder}.zip`, blob: archive }]));
+		} catch (error) {
+			tellFailed('folder', messageOf(error));
+		}
+	}
+
 	return {
 		unnamed,
 		/** What failed of the last pick; null once another begins. */
@@ -83,6 +93,8 @@ export function usePicks() {
 				tellFailed('folder', messageOf(error));
 			}
 		},
+		/** A collection that came as an archive by itself. */
+		takeArchive,
 		/** Nothing of the loose files is kept. */
 		cancel: () => setUnnamed(null),
 		async name(name: string, description: string) {

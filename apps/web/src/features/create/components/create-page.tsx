@@ -20,6 +20,7 @@ import { GenerateForm } from './generate-form.tsx';
 import { LivePreview } from './live-preview.tsx';
 import { Previews } from './previews.tsx';
 import { Results } from './results.tsx';
+import { ServerNotice } from './server-notice.tsx';
 
 /** What the plan of the form's choices gets to work with. */
 export interface PlanSlot {
@@ -78,9 +79,14 @@ function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }
 		// A field that is not on screen cannot take the focus.
 		onInvalid: () => flushSync(() => setTab('form')),
 	});
-	const { data: jobs } = useJobs();
+	const { data: jobs, error: jobsError, refetch: refetchJobs } = useJobs();
 	const jobId = shownJobId(jobs ?? [], chosenJobId);
-	const { data: job, error } = useJob(jobId);
+	const { data: job, error: jobError, refetch: refetchJob } = useJob(jobId);
+	// Without the list nobody knows whether there is a job to show.
+	const status =
+		jobId !== null
+			? { error: jobError, onRetry: () => void refetchJob() }
+			: { error: jobs === undefined ? jobsError : null, onRetry: () => void refetchJobs() };
 	const chooseRaces = () => {
 		flushSync(() => setTab('form'));
 		form.setFocus('races');
@@ -106,7 +112,10 @@ function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }
 	return (
 		<main className="mx-auto w-full max-w-[100rem] px-3 pt-4 pb-6 sm:px-6">
 			<h1 className="sr-only">Create ADX characters</h1>
-			<PageTabs tab={tab} onTab={showTab} />
+			<div className="z-20 max-lg:sticky max-lg:top-[3.75rem]">
+				<PageTabs tab={tab} onTab={showTab} />
+				<ServerNotice />
+			</div>
 			<div className="grid items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)] xl:grid-cols-[27rem_minmax(0,1fr)]">
 				<div
 					id="create-form"
@@ -127,7 +136,7 @@ function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }
 				<div className="grid min-w-0 items-start gap-4 md:grid-cols-[minmax(14rem,20rem)_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
 					<div id="create-result" className={clsx('grid min-w-0 gap-4 md:col-start-2', on('result'))}>
 						{job !== undefined && isOpen(job) ? <ProgressCard job={job} /> : null}
-						<StatusPanel jobId={jobId} job={job} error={error} onBegin={chooseRaces} />
+						<StatusPanel jobId={jobId} job={job} {...status} onBegin={chooseRaces} />
 					</div>
 					{chosenJobId === null ? [planned, made] : [made, planned]}
 					<div className={clsx('min-w-0 md:col-start-1 md:row-span-2 md:row-start-1', on('result'))}>
@@ -157,7 +166,7 @@ function PageTabs({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab
 		['result', 'Result'],
 	] as const;
 	return (
-		<div className="sticky top-[3.75rem] z-20 mb-3 grid grid-cols-3 gap-1 rounded-md border border-border bg-surface-1 p-1 lg:hidden">
+		<div className="mb-3 grid grid-cols-3 gap-1 rounded-md border border-border bg-surface-1 p-1 lg:hidden">
 			{tabs.map(([name, label]) => (
 				<button
 					key={name}

@@ -1,11 +1,15 @@
 import { buttonClass } from '@adx/ui/button';
 import { Card } from '@adx/ui/card';
 import { Link } from '@tanstack/react-router';
+import clsx from 'clsx';
 import { Gem } from 'lucide-react';
 import type { Job, JobImage } from '../../../lib/trpc.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { DownloadButton } from '../../job/components/download-button.tsx';
+import { narrowToolbarQuery } from '../../job/components/folded-toolbar.tsx';
 import { JobActionError, JobControls } from '../../job/components/job-controls.tsx';
 import { JobStateBadge } from '../../job/components/job-state-badge.tsx';
+import { MergeLink } from '../../job/components/merge-link.tsx';
 import { JobProgress } from '../../job/components/progress-card.tsx';
 import type { JobActions } from '../../job/job-actions.ts';
 import type { JobView } from '../../job/job-search.ts';
@@ -25,22 +29,25 @@ export interface JobHeaderProps {
 export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
 	// The review needs the room for its picture.
 	const isCompact = jobView.search.tab === 'review' && !isOpen(job);
+	const isNarrow = useMediaQuery(narrowToolbarQuery);
+	const isFinished = job.status === 'completed' && job.totalImages > 0;
 	const spent = spentText(job);
 	const quota = quotaText(job, new Date());
 	return (
 		<Card>
 			<div className="flex flex-wrap items-start justify-between gap-4">
 				<div className="min-w-0">
-					<h1 className="font-title text-3xl break-words">{jobTitle(job)}</h1>
+					<h1 className={clsx('font-title text-3xl break-words', isCompact && 'max-sm:text-2xl')}>{jobTitle(job)}</h1>
 					<div className="mt-2 flex flex-wrap items-center gap-2">
 						<JobStateBadge phase={job.phase} />
 						<p className="figures text-text-2">{`Job #${job.number} · ${progressText(job)}`}</p>
 						{spent === null ? null : <p className="figures text-text-2">{spent}</p>}
 					</div>
 				</div>
-				<div className="flex flex-wrap gap-2">
+				<div className="flex flex-wrap gap-2 empty:hidden">
 					<JobControls job={job} actions={actions} />
-					{job.status === 'completed' && job.totalImages > 0 ? (
+					{/* They stand on every other tab. */}
+					{isFinished && !(isCompact && isNarrow) ? (
 						<>
 							<Link to="/collections/$collectionId/rarity" params={{ collectionId: job.id }} className={buttonClass()}>
 								<Gem aria-hidden className="size-4" />
@@ -52,9 +59,12 @@ export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
 				</div>
 			</div>
 			{isCompact ? null : (
-				<p role="status" className="mt-3 text-text-2">
-					{isOpen(job) ? workText(job) : outcomeText(job)}
-				</p>
+				<div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+					<p role="status" className="text-text-2">
+						{isOpen(job) ? workText(job) : outcomeText(job)}
+					</p>
+					{isFinished ? <MergeLink job={job} /> : null}
+				</div>
 			)}
 			{job.redraws > 0 ? (
 				<p role="status" className="figures mt-2 text-primary">

@@ -5,6 +5,8 @@ import type { TileRange } from '../../../components/tile-rows.tsx';
 import { TileSize, useTileSize } from '../../../components/tile-size.tsx';
 import type { ImageView } from '../../../lib/image-search.ts';
 import type { Job, JobImage } from '../../../lib/trpc.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { FoldedToolbar, type FoldedToolbarProps, narrowToolbarQuery } from '../../job/components/folded-toolbar.tsx';
 import { JobToolbar } from '../../job/components/job-toolbar.tsx';
 import type { JobActions } from '../../job/job-actions.ts';
 import { useBulkActions } from '../../job/job-bulk-actions.ts';
@@ -40,6 +42,11 @@ export function JobImages({ job, pages, entries, counts, jobView, view, actions 
 	const selection = useImageSelection(entries, () => onSearch({ filters: true }));
 	useImageSelectionKeys(selection);
 	const bulk = useBulkActions(job);
+	const position = (
+		<p aria-live="off" className="figures text-sm whitespace-nowrap text-text-2">
+			{positionText(range, entries.length)}
+		</p>
+	);
 	const { want } = pages;
 	const isWhole = entries === pages.entries;
 	const seeRange = useCallback(
@@ -52,7 +59,7 @@ export function JobImages({ job, pages, entries, counts, jobView, view, actions 
 	return (
 		<section aria-label="Images" className="grid gap-3">
 			<div className="z-10 -mx-3 border-b border-border bg-bg px-3 py-2 sm:sticky sm:top-14 sm:-mx-6 sm:px-6">
-				<JobToolbar jobView={jobView} counts={counts}>
+				<Toolbar jobView={jobView} counts={counts} status={position}>
 					<Button
 						aria-pressed={search.isSheet}
 						className="aria-pressed:border-primary aria-pressed:bg-surface-3"
@@ -65,10 +72,7 @@ export function JobImages({ job, pages, entries, counts, jobView, view, actions 
 					</Button>
 					{search.isSheet ? null : <TileSize sizePx={sizePx} onSize={setSizePx} />}
 					<GoTo entries={entries} grid={grid} />
-					<p aria-live="off" className="figures ml-auto self-center text-sm whitespace-nowrap text-text-2">
-						{positionText(range, entries.length)}
-					</p>
-				</JobToolbar>
+				</Toolbar>
 			</div>
 			{entries.length === 0 ? (
 				<NothingFound jobView={jobView} />
@@ -92,6 +96,24 @@ export function JobImages({ job, pages, entries, counts, jobView, view, actions 
 				isWhole={isWholeInOrder(search.order)}
 			/>
 		</section>
+	);
+}
+
+/** The toolbar with the position at its end; in narrow windows it is folded, and the position stays in sight. */
+function Toolbar({ status, children, ...toolbar }: FoldedToolbarProps) {
+	const isNarrow = useMediaQuery(narrowToolbarQuery);
+	if (isNarrow) {
+		return (
+			<FoldedToolbar {...toolbar} status={status}>
+				{children}
+			</FoldedToolbar>
+		);
+	}
+	return (
+		<JobToolbar {...toolbar}>
+			{children}
+			<div className="ml-auto self-center">{status}</div>
+		</JobToolbar>
 	);
 }
 

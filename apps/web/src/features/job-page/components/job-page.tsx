@@ -92,6 +92,8 @@ function Loaded({ job, view, jobView }: LoadedProps) {
 		<main
 			className={clsx(
 				'mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-4 px-3 py-6 sm:px-6',
+				// In a narrow window the picture under review shall be in sight at once.
+				search.tab === 'review' && 'max-sm:gap-2 max-sm:py-2',
 				// More pictures side by side are worth a wide window; lines of text are not.
 				search.tab === 'images' ? 'max-w-[160rem]' : 'max-w-[100rem]',
 			)}

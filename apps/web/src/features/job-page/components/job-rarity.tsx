@@ -36,7 +36,7 @@ export function JobRarity({ job, pages, counts, jobView }: JobRarityProps) {
 	}
 	const isProvisional = pages.images.some(({ rarityProvisional }) => rarityProvisional);
 	return (
-		<div className="grid gap-4">
+		<div className="grid grid-cols-1 gap-4">
 			<Tiers pages={pages} isProvisional={isProvisional} />
 			<Button
 				className="justify-self-start"
@@ -45,7 +45,7 @@ export function JobRarity({ job, pages, counts, jobView }: JobRarityProps) {
 			>
 				Save the counts as CSV
 			</Button>
-			<div className="grid items-start gap-4 lg:grid-cols-2">
+			<div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
 				{traitKeys.map((trait) => (
 					<RarityTable key={trait} trait={trait} values={counts.values.get(trait) ?? []} jobView={jobView} />
 				))}

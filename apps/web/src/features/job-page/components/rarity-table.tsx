@@ -41,8 +41,8 @@ export function RarityTable({ trait, values, jobView }: RarityTableProps) {
 	return (
 		<Card title={traitNames[trait]}>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to */}
-			<div tabIndex={0} className="max-h-96 overflow-auto">
-				<table className="figures w-full border-collapse text-sm">
+			<div tabIndex={0} className="max-h-96 scroll-py-9 overflow-auto">
+				<table className="figures w-full border-collapse text-[0.8125rem] sm:text-sm">
 					<thead className="sticky top-0 z-2 bg-surface-1">
 						<tr>
 							{(Object.keys(columns) as Column[]).map((column) => (
@@ -55,14 +55,18 @@ export function RarityTable({ trait, values, jobView }: RarityTableProps) {
 							<ValueRow key={count.value} count={count} total={planned} jobView={jobView} />
 						))}
 					</tbody>
-					<tfoot>
-						<tr className="border-t-2 border-line font-semibold">
-							<th scope="row" className="sticky left-0 bg-surface-1 py-1.5 pr-2 text-left">
+					{/* In sight however long the list is. What sticks leaves collapsed borders behind, so the line is a shadow. */}
+					<tfoot className="sticky bottom-0 z-2 bg-surface-1 shadow-[inset_0_2px_0_var(--color-line)]">
+						<tr className="font-semibold">
+							<th
+								scope="row"
+								className="sticky left-0 bg-surface-1 py-1.5 pr-2 text-left shadow-[inset_0_2px_0_var(--color-line)]"
+							>
 								Total
 							</th>
-							<td className="px-2 text-right">{planned.toLocaleString('en')}</td>
-							<td className="px-2 text-right">{got.toLocaleString('en')}</td>
-							<td className="pl-2 text-right">{differenceText(got - planned)}</td>
+							<td className="px-1 text-right sm:px-2">{planned.toLocaleString('en')}</td>
+							<td className="px-1 text-right sm:px-2">{got.toLocaleString('en')}</td>
+							<td className="pl-1 text-right sm:pl-2">{differenceText(got - planned)}</td>
 						</tr>
 					</tfoot>
 				</table>
@@ -84,7 +88,9 @@ function SortHeader({ column, sorting, onSort }: SortHeaderProps) {
 		<th
 			scope="col"
 			aria-sort={isSorted ? (sorting.isAscending ? 'ascending' : 'descending') : 'none'}
-			className={column === 'value' ? 'sticky left-0 bg-surface-1 text-left' : 'pl-2 text-right whitespace-nowrap'}
+			className={
+				column === 'value' ? 'sticky left-0 bg-surface-1 text-left' : 'pl-1 text-right whitespace-nowrap sm:pl-2'
+			}
 		>
 			<button
 				type="button"
@@ -126,7 +132,7 @@ function ValueRow({ count, total, jobView }: ValueRowProps) {
 				</button>
 			</th>
 			<td
-				className="w-2/5 bg-no-repeat px-2 text-right whitespace-nowrap"
+				className="bg-no-repeat px-2 sm:w-2/5 text-right whitespace-nowrap"
 				style={{
 					backgroundImage: 'linear-gradient(var(--color-surface-3), var(--color-surface-3))',
 					backgroundSize: `${(planned / Math.max(1, total)) * 100}% 70%`,
@@ -135,8 +141,8 @@ function ValueRow({ count, total, jobView }: ValueRowProps) {
 			>
 				{`${planned.toLocaleString('en')} (${shareText(planned, total)})`}
 			</td>
-			<td className="px-2 text-right">{got.toLocaleString('en')}</td>
-			<td className="pl-2 text-right">{differenceText(got - planned)}</td>
+			<td className="px-1 text-right sm:px-2">{got.toLocaleString('en')}</td>
+			<td className="pl-1 text-right sm:pl-2">{differenceText(got - planned)}</td>
 		</tr>
 	);
 }

@@ -11,22 +11,25 @@ import { imagesText, pauseText, phaseWords, progressText, quotaText, spentText }
 import { isOpen, jobTitle, outcomeText, percentOf } from '../logic.ts';
 import { JobActionError, JobControls } from './job-controls.tsx';
 import { JobPaidDialog } from './job-paid-dialog.tsx';
+import { MergeLink } from './merge-link.tsx';
 import { QueueList } from './queue-list.tsx';
 
 export interface StatusPanelProps {
 	readonly jobId: string | null;
 	readonly job: Job | undefined;
 	readonly error: unknown;
+	/** Asks again for what could not be had. */
+	readonly onRetry: () => void;
 	/** Leads to the choices of a first order. */
 	readonly onBegin: () => void;
 }
 
 /** What became of the job on show, what can be done about it, and what else is under way. */
-export function StatusPanel({ jobId, job, error, onBegin }: StatusPanelProps) {
+export function StatusPanel({ jobId, job, error, onRetry, onBegin }: StatusPanelProps) {
 	return (
 		<Card title="Generation status">
 			{job === undefined ? (
-				<WithoutJob jobId={jobId} error={error} onBegin={onBegin} />
+				<WithoutJob jobId={jobId} error={error} onRetry={onRetry} onBegin={onBegin} />
 			) : (
 				<WithJob key={job.id} job={job} />
 			)}
@@ -35,8 +38,8 @@ export function StatusPanel({ jobId, job, error, onBegin }: StatusPanelProps) {
 	);
 }
 
-function WithoutJob({ jobId, error, onBegin }: Omit<StatusPanelProps, 'job'>) {
-	if (jobId === null) {
+function WithoutJob({ jobId, error, onRetry, onBegin }: Omit<StatusPanelProps, 'job'>) {
+	if (jobId === null && error === null) {
 		return (
 			<Line
 				icon={<Snowflake aria-hidden className="size-6 text-primary" />}
@@ -62,7 +65,11 @@ function WithoutJob({ jobId, error, onBegin }: Omit<StatusPanelProps, 'job'>) {
 						<Link to="/" search={{}} className={buttonClass('secondary', 'small')}>
 							Show the newest instead
 						</Link>
-					) : undefined
+					) : (
+						<Button size="small" onClick={onRetry}>
+							Try again
+						</Button>
+					)
 				}
 			>
 				{isMissing ? 'There is no such job among yours.' : error instanceof Error ? error.message : ''}
@@ -130,7 +137,7 @@ function JobLine({ job }: { readonly job: Job }) {
 			<CircleCheck aria-hidden className="size-6 text-ok" />
 		);
 	return (
-		<Line icon={icon} title={outcomeText(job)}>
+		<Line icon={icon} title={outcomeText(job)} action={job.totalImages > 0 ? <MergeLink job={job} /> : undefined}>
 			{`${jobTitle(job)}: ${imagesText(job.totalImages)}`}
 		</Line>
 	);

@@ -20,12 +20,12 @@ export interface CollectionRowProps {
 
 /** One collection with its counts, what is wrong with it, and what can be done with it. */
 export function CollectionRow({ collection, keepsUnreadable, ...does }: CollectionRowProps) {
-	const { name, description, imageCount, readCount, fileCount, phase, metadataCount } = collection;
+	const { label, description, imageCount, readCount, fileCount, phase, metadataCount } = collection;
 	return (
 		<li className="rounded-md border border-border bg-surface-2 p-3 sm:p-4">
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-2">
 				<div className="min-w-0 grow basis-40">
-					<h3 className="font-semibold wrap-anywhere text-text">{name}</h3>
+					<h3 className="font-semibold wrap-anywhere text-text">{label}</h3>
 					<p className="figures flex flex-wrap items-center gap-x-2 text-sm text-text-2">
 						{texts.images(imageCount)}
 						{imageCount === 0 ? null : (
@@ -38,7 +38,7 @@ export function CollectionRow({ collection, keepsUnreadable, ...does }: Collecti
 				<div className="flex flex-wrap gap-2">
 					<Button
 						size="small"
-						aria-label={texts.editNamed(name)}
+						aria-label={texts.editNamed(label)}
 						icon={<Pencil aria-hidden className="size-4" />}
 						onClick={does.onEdit}
 					>
@@ -46,7 +46,7 @@ export function CollectionRow({ collection, keepsUnreadable, ...does }: Collecti
 					</Button>
 					<Button
 						size="small"
-						aria-label={texts.previewNamed(name)}
+						aria-label={texts.previewNamed(label)}
 						icon={<Eye aria-hidden className="size-4" />}
 						onClick={does.onPreview}
 					>
@@ -54,7 +54,7 @@ export function CollectionRow({ collection, keepsUnreadable, ...does }: Collecti
 					</Button>
 					<Button
 						size="small"
-						aria-label={texts.removeNamed(name)}
+						aria-label={texts.removeNamed(label)}
 						icon={<Trash2 aria-hidden className="size-4" />}
 						onClick={does.onRemove}
 					>
@@ -107,7 +107,7 @@ function Notices({ collection, keepsUnreadable, onSaveProblems }: NoticesProps) 
 				<Button
 					size="small"
 					className="justify-self-start"
-					aria-label={texts.saveListNamed(collection.name)}
+					aria-label={texts.saveListNamed(collection.label)}
 					icon={<Download aria-hidden className="size-4" />}
 					onClick={onSaveProblems}
 				>

@@ -11,6 +11,8 @@ import type { CollectionView } from '../messages.ts';
 import { saveProblemList } from '../problem-list.ts';
 import { useMergeDraft } from '../store.ts';
 import { mergerTexts } from '../texts.ts';
+import type { BroughtJob } from '../use-brought-job.ts';
+import { BroughtJobStatus } from './brought-job-status.tsx';
 import { CollectionRow } from './collection-row.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
@@ -26,12 +28,14 @@ export interface CollectionsCardProps {
 	readonly onPick: (picked: Promise<Picked>) => void;
 	/** What was wrong with the last pick; null unless something was. */
 	readonly pickProblem: string | null;
+	/** What is fetched from a job; null for nothing. */
+	readonly brought: BroughtJob | null;
 	/** Of the button that picks folders. */
 	readonly selectRef: RefObject<HTMLButtonElement | null>;
 }
 
 /** What goes into the merge: ways to bring collections in, and those that are here. */
-export function CollectionsCard({ merger, folding, onPick, pickProblem, selectRef }: CollectionsCardProps) {
+export function CollectionsCard({ merger, folding, onPick, pickProblem, brought, selectRef }: CollectionsCardProps) {
 	const { collections, upload, openPicks } = merger;
 	const { fixes } = useMergeDraft();
 	const [previewed, setPreviewed] = useState<string | null>(null);
@@ -51,9 +55,12 @@ export function CollectionsCard({ merger, folding, onPick, pickProblem, selectRe
 					{pickProblem}
 				</p>
 			)}
+			{brought === null ? null : <BroughtJobStatus brought={brought} />}
 			<UploadStatus collections={collections} upload={upload} isReading={openPicks > 0} />
 			{collectionCount === 0 ? (
-				openPicks === 0 && (merger.phase === 'opening' ? <Skeleton className="mt-4 h-32 w-full" /> : <NoCollections />)
+				openPicks === 0 &&
+				brought === null &&
+				(merger.phase === 'opening' ? <Skeleton className="mt-4 h-32 w-full" /> : <NoCollections />)
 			) : (
 				<ul aria-label={row.list} className="mt-4 grid gap-3">
 					{collections.map((collection) => (
@@ -68,7 +75,7 @@ export function CollectionsCard({ merger, folding, onPick, pickProblem, selectRe
 							}
 							onRemove={() => {
 								mergerClient.remove(collection.id);
-								showToast({ title: added.removed, description: collection.name });
+								showToast({ title: added.removed, description: collection.label });
 							}}
 						/>
 					))}

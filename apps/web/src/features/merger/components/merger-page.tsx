@@ -4,8 +4,11 @@ import { DropNotice } from '../../../components/drop-notice.tsx';
 import type { Picked } from '../../../lib/picked-files.ts';
 import { useFileDrop } from '../../../lib/use-file-drop.ts';
 import { useAccess } from '../../access/components/access-provider.tsx';
+import type { MergerState } from '../merger-client.ts';
 import { useMerges } from '../queries.ts';
+import { currentDraft } from '../store.ts';
 import { mergerTexts } from '../texts.ts';
+import { useBroughtJob } from '../use-brought-job.ts';
 import { useMerger } from '../use-merger.ts';
 import { usePicks } from '../use-picks.ts';
 import { CollectionsCard } from './collections-card.tsx';
@@ -20,18 +23,53 @@ export interface MergerPageProps {
 	/** The merge on show; null for none. */
 	readonly jobId: string | null;
 	readonly onChooseJob: (jobId: string) => void;
+	/** The job whose collection is wanted here as an input; null for none. */
+	readonly addedJobId: string | null;
+	/** Its collection has come, or is not wanted any more. */
+	readonly onBrought: () => void;
+}
+
+interface Folded {
+	readonly collections: boolean;
+	readonly settings: boolean;
+}
+
+const noneFolded: Folded = { collections: false, settings: false };
+const allFolded: Folded = { collections: true, settings: true };
+
+/**
+ * Which steps are folded. Whoever comes back to a merge, e.g. by loading the page anew, finds what they had filled folded, as
+ * it was when the merge began.
+ */
+function useFolded(isComingBack: boolean, merger: MergerState) {
+	const [folded, setFolded] = useState(isComingBack ? null : noneFolded);
+	if (folded === null && merger.phase !== 'opening') {
+		setFolded({ collections: merger.collections.length > 0, settings: currentDraft().projectName.trim() !== '' });
+	}
+	const fold = (changes: Partial<Folded>) => setFolded({ ...(folded ?? noneFolded), ...changes });
+	return [folded ?? allFolded, fold] as const;
 }
 
 /** Collections in, settings, and the merge that comes of them. */
-export function MergerPage({ jobId, onChooseJob }: MergerPageProps) {
+export function MergerPage({ jobId, onChooseJob, addedJobId, onBrought }: MergerPageProps) {
 	const { user } = useAccess();
 	const merger = useMerger(user?.id ?? '');
 	const picks = usePicks();
 	const isDropping = useFileDrop(pick);
 	const merges = useMerges(jobId !== null);
-	const [folded, setFolded] = useState({ collections: false, settings: false });
-	const progress = useRef<HTMLDivElement>(null);
+	const [folded, fold] = useFolded(jobId !== null && addedJobId === null, merger);
 	const selectRef = useRef<HTMLButtonElement>(null);
+	const brought = useBroughtJob({
+		jobId: merger.phase === 'broken' ? null : addedJobId,
+		onFetched: (name, archive) => void picks.takeArchive(name, archive),
+		onDone: onBrought,
+		onGiveUp() {
+			onBrought();
+			// What was pressed goes away.
+			selectRef.current?.focus();
+		},
+	});
+	const progress = useRef<HTMLDivElement>(null);
 	function choose(chosenId: string) {
 		onChooseJob(chosenId);
 		// On a narrow screen it stands far below what was pressed.
@@ -39,16 +77,16 @@ export function MergerPage({ jobId, onChooseJob }: MergerPageProps) {
 	}
 	/** Both steps are done with; what comes of them is what one looks at now. */
 	function showProgress(startedId: string) {
-		setFolded({ collections: true, settings: true });
+		fold(allFolded);
 		choose(startedId);
 	}
 	function pick(picked: Promise<Picked>) {
-		setFolded({ ...folded, collections: false });
+		fold({ collections: false });
 		void picks.take(picked);
 	}
 	function begin() {
 		// A folded card's button cannot take the focus.
-		flushSync(() => setFolded({ ...folded, collections: false }));
+		flushSync(() => fold({ collections: false }));
 		selectRef.current?.focus();
 	}
 	return (
@@ -66,15 +104,16 @@ export function MergerPage({ jobId, onChooseJob }: MergerPageProps) {
 						merger={merger}
 						folding={{
 							isFolded: folded.collections,
-							onFold: (collections) => setFolded({ ...folded, collections }),
+							onFold: (collections) => fold({ collections }),
 						}}
 						onPick={pick}
 						pickProblem={picks.problem}
+						brought={brought}
 						selectRef={selectRef}
 					/>
 					<SettingsCard
 						merger={merger}
-						folding={{ isFolded: folded.settings, onFold: (settings) => setFolded({ ...folded, settings }) }}
+						folding={{ isFolded: folded.settings, onFold: (settings) => fold({ settings }) }}
 						onStarted={showProgress}
 					/>
 				</div>

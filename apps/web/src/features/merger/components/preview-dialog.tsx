@@ -51,7 +51,7 @@ export function PreviewDialog({ collection, onClose }: PreviewDialogProps) {
 	const [last, setLast] = useState(collection);
 	if (collection !== null && collection !== last) setLast(collection);
 	return (
-		<Dialog open={collection !== null} onClose={onClose} title={texts.title(last?.name ?? '')}>
+		<Dialog open={collection !== null} onClose={onClose} title={texts.title(last?.label ?? '')}>
 			{last === null ? null : <Previews key={last.id} collection={last} />}
 			<div className="mt-4 flex justify-end">
 				<Button autoFocus onClick={onClose}>

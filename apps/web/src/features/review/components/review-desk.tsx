@@ -1,6 +1,6 @@
 import type { ImageMark } from '@adx/validators/generation';
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { HelpButton, MoveButtons } from '../../../components/picture-buttons.tsx';
 import { ShortcutButton } from '../../../components/shortcut-button.tsx';
 import { ShortcutList } from '../../../components/shortcut-list.tsx';
@@ -30,8 +30,17 @@ function useCurrent(images: readonly JobImage[]) {
 	return { index, show: (id: string, place: number) => setCurrent({ id, place }) };
 }
 
+export interface ReviewDeskProps extends Pick<ReviewTableProps, 'counts' | 'actions'> {
+	/** Drawn ones, in the order on show; at least one. */
+	readonly images: readonly JobImage[];
+	/** Leaves the words of a button to its tooltip, so that all of them fit into two rows. */
+	readonly isNarrow: boolean;
+	/** What concerns all of them at once, below the strip. */
+	readonly children: ReactNode;
+}
+
 /** One image large with the decision's buttons fixed above it, all others in a strip below. */
-export function ReviewDesk({ images, counts, actions }: ReviewTableProps & { readonly images: readonly JobImage[] }) {
+export function ReviewDesk({ images, counts, actions, isNarrow, children }: ReviewDeskProps) {
 	const { index, show } = useCurrent(images);
 	const [decisions, setDecisions] = useState<readonly Decision[]>([]);
 	const [isHelpOpen, setHelpOpen] = useState(false);
@@ -70,7 +79,7 @@ export function ReviewDesk({ images, counts, actions }: ReviewTableProps & { rea
 	const layer = useShortcuts(table);
 	return (
 		<div ref={layer} className="grid gap-3">
-			<ReviewBar image={image} index={index} count={images.length} keys={keys} />
+			<ReviewBar image={image} index={index} count={images.length} keys={keys} isNarrow={isNarrow} />
 			<div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23rem]">
 				<div className="grid min-w-0 justify-items-center gap-3">
 					<ProgressiveImage
@@ -82,6 +91,7 @@ export function ReviewDesk({ images, counts, actions }: ReviewTableProps & { rea
 					<div className="w-full min-w-0">
 						<ReviewFilmstrip images={images} index={index} onShow={showAt} />
 					</div>
+					<div className="grid w-full justify-items-start gap-2 empty:hidden">{children}</div>
 				</div>
 				<div className="grid min-w-0 content-start gap-5 rounded-lg border border-border bg-surface-1 p-4">
 					<TraitList image={image} counts={counts} />
@@ -98,11 +108,12 @@ interface ReviewBarProps {
 	readonly index: number;
 	readonly count: number;
 	readonly keys: ReviewKeys;
+	readonly isNarrow: boolean;
 }
 
 const markWords = { kept: 'Kept', rejected: 'Rejected' } as const;
 
-function ReviewBar({ image, index, count, keys }: ReviewBarProps) {
+function ReviewBar({ image, index, count, keys, isNarrow }: ReviewBarProps) {
 	return (
 		<div className="sticky top-14 z-10 -mx-3 flex flex-wrap items-center gap-1.5 border-b border-border bg-bg px-3 py-2 sm:-mx-6 sm:gap-2 sm:px-6">
 			<p aria-live="polite" className="figures mr-auto min-w-0 max-sm:basis-full">
@@ -113,7 +124,7 @@ function ReviewBar({ image, index, count, keys }: ReviewBarProps) {
 			</p>
 			<MoveButtons keys={keys} />
 			<DecisionButtons image={image} keys={keys} />
-			<ShortcutButton shortcut={keys.undo} icon={<Undo2 aria-hidden className="size-4" />} />
+			<ShortcutButton iconOnly={isNarrow} shortcut={keys.undo} icon={<Undo2 aria-hidden className="size-4" />} />
 			<WorkButtons image={image} keys={keys} />
 			<HelpButton shortcut={keys.help} />
 		</div>
