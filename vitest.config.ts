@@ -12,8 +12,8 @@ const alone = ['apps/api/src/start-server.test.ts'];
 // loading the modules anew and compiling them again until they are fast takes longer than most tests.
 const shared = { isolate: false, setupFiles: ['./tooling/test-setup/leave-nothing.ts'] };
 
-// A page of jsdom and React is many objects that die young: with room for them, a tenth of the time in tests of
-// components goes back from the garbage collector to them.
+// A page of jsdom and React is many objects that die young: with room for them, tests of components take a twentieth less
+// of the processor.
 const roomForYoungObjects = ['--max-semi-space-size=64'];
 
 // A shared machine stands still for seconds now and then. What passes only the second time is listed as flaky.
@@ -31,8 +31,8 @@ const server = {
 
 export default defineConfig({
 	test: {
-		// Tests wait for processes and databases a good deal, so one more than there are cores keeps them busy.
-		maxWorkers: availableParallelism() + 1,
+		// Tests wait for timers, processes and databases a good deal, so two more than there are cores keep them busy.
+		maxWorkers: availableParallelism() + 2,
 		projects: [
 			{
 				test: {
