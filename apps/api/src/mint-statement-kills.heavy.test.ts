@@ -17,7 +17,7 @@ type Statement = readonly [table: string, text: RegExp];
 
 const statements = {
 	preparing: [
-		['generated_images', /^select .* from "generated_images" .* for share$/],
+		['generated_images', /^select .* from "generated_images" .* for no key update$/],
 		['minted_tokens', /^insert into "minted_tokens"/],
 		['mint_metadata', /^insert into "mint_metadata"/],
 		['mint_vouchers', /^insert into "mint_vouchers"/],
@@ -85,9 +85,12 @@ describe.skipIf(!isPossible)(title, () => {
 			() => 'answered',
 			() => 'broken off',
 		);
-		await expect.poll(held.waiting, { timeout: 30_000 }).toContainEqual(expect.stringMatching(text));
-		await server.kill();
-		await held.breakOff();
+		try {
+			await expect.poll(held.waiting, { timeout: 30_000 }).toContainEqual(expect.stringMatching(text));
+		} finally {
+			await server.kill();
+			await held.breakOff();
+		}
 		if (outcome !== undefined) expect(await outcome).toBe('broken off');
 	}
 
