@@ -26,6 +26,7 @@ async function createContext(
 	return {
 		...services,
 		actor: await actorOf(services, request, cookies),
+		hasAuthorization: request.headers.authorization !== undefined,
 		cookies,
 		origin: originOf(services, request),
 		// Fastify takes X-Forwarded-For only from the configured proxies.

@@ -114,6 +114,8 @@ export interface CookieJar {
 /** What every verb receives. */
 export interface RequestContext extends Services {
 	readonly actor: Actor | null;
+	/** Whether an Authorization header spoke for the caller, who then needs a token and no sign-in. Absent for no. */
+	readonly hasAuthorization?: boolean;
 	readonly cookies: CookieJar;
 	/** The origin by which the caller reaches us, e.g. `https://adx.example.org`. */
 	readonly origin: string;
@@ -125,9 +127,15 @@ export interface RequestContext extends Services {
 	readonly idempotencyKey: string | null;
 }
 
+const tokenRefused =
+	'The Authorization header holds no access token that is valid. It may have expired or been revoked; make a new one at /tokens.';
+
 /** The caller who passed the gate; 401 for nobody, 403 `no_access` for a Discord account without a qualifying role. */
-export function requireActor({ actor }: Pick<RequestContext, 'actor'>): Actor {
-	if (actor === null) throw new AppError('UNAUTHORIZED', { reason: 'sign_in_required', message: 'Sign in first.' });
+export function requireActor({ actor, hasAuthorization }: Pick<RequestContext, 'actor' | 'hasAuthorization'>): Actor {
+	if (actor === null) {
+		const message = hasAuthorization === true ? tokenRefused : 'Sign in first.';
+		throw new AppError('UNAUTHORIZED', { reason: 'sign_in_required', message });
+	}
 	if (!actor.hasAccess) {
 		throw new AppError('FORBIDDEN', { reason: 'no_access', message: 'This account holds none of the roles.' });
 	}

@@ -106,6 +106,9 @@ describe('an Authorization header', () => {
 		const headers = { ...cookie(), authorization: write(token) };
 		const refusal = await callRaw(test.origin, '/api/jobs', { headers });
 		expect([refusal.status, refusal.json]).toEqual([401, expect.objectContaining({ reason: 'sign_in_required' })]);
+		expect(refusal.json).toMatchObject({
+			error: expect.stringMatching(/^The Authorization header holds no access token/),
+		});
 		expect(refusal.headers['set-cookie']).toBeUndefined();
 		expect((await callRaw(test.origin, '/api/auth/check', { headers })).json).toEqual(visitor);
 		await browser.call(`/api/auth/tokens/${id}`, { method: 'DELETE' });

@@ -24,7 +24,10 @@ export interface AccessRule {
  * `no_access`, `session_required`, `not_allowed`, `token_scope` or `page_locked`. Whose objects a caller sees
  * is the verbs' to say.
  */
-export function authorize(ctx: Pick<RequestContext, 'actor' | 'config'>, { access, scope, page }: AccessRule): void {
+export function authorize(
+	ctx: Pick<RequestContext, 'actor' | 'hasAuthorization' | 'config'>,
+	{ access, scope, page }: AccessRule,
+): void {
 	if (access === 'public' || access === 'limited') return;
 	const actor = requireActor(ctx);
 	if (access === 'session') refuseToken(actor);
