@@ -15,6 +15,8 @@ import { BootstrapError, cacheDir, inRoot, main } from './workspace.mjs';
 const parts = ['static', 'vitest', 'e2e'];
 /** Each has a browser and products of its own, and few stories are left for a fifth. */
 const browserWorkersMax = 4;
+// A story waits for its page a good deal, so one more than there are cores keeps them busy.
+const browserWorkers = `--workers=${Math.min(availableParallelism() + 1, browserWorkersMax)}`;
 
 await main(async () => {
 	const { only, heavy, filters } = readArguments();
@@ -31,7 +33,7 @@ await main(async () => {
 	const run = new TestRun(nodePath);
 	if (heavy) {
 		await withPostgres(run, givenDatabaseUrl, (url) => heavyStep(run, url, filters));
-		if (filters.length === 0) await heavyBrowserStep(run, nodePath);
+		if (filters.length === 0) await heavyBrowserSteps(run, nodePath);
 	} else {
 		if (only === undefined || only === 'static') await staticSteps(run);
 		if (only === undefined || only === 'vitest') {
@@ -157,17 +159,17 @@ async function browserSteps(/** @type {TestRun} */ run, /** @type {string} */ no
 	const folder = await buildStep(run, nodePath);
 	if (folder === undefined) return;
 	await run.step('size of the first load', () => run.run({ args: ['tooling/checks/first-load.mjs', folder] }));
-	// A story waits for its page a good deal, so one more than there are cores keeps them busy.
-	const workers = Math.min(availableParallelism() + 1, browserWorkersMax);
-	const selection = ['--grep-invert', '@heavy', `--workers=${workers}`];
+	const selection = ['--grep-invert', '@further|@heavy', browserWorkers];
 	await run.step('browser stories', () => playwright(run, folder, selection));
 }
 
-/** What varies a story (faults, refusals, second tabs), what is measured, and the looks: in turn, since some are timed. */
-async function heavyBrowserStep(/** @type {TestRun} */ run, /** @type {string} */ nodePath) {
+/** What varies a story: faults, refusals, second tabs. Then, one at a time, what is measured, and the looks. */
+async function heavyBrowserSteps(/** @type {TestRun} */ run, /** @type {string} */ nodePath) {
 	const folder = await buildStep(run, nodePath);
 	if (folder === undefined) return;
-	await run.step('further browser stories, every page and state', () => playwright(run, folder, ['--grep', '@heavy']));
+	const further = ['--grep', '@further', '--grep-invert', '@heavy', browserWorkers];
+	await run.step('further browser stories', () => playwright(run, folder, further));
+	await run.step('every page and state in the browser', () => playwright(run, folder, ['--grep', '@heavy']));
 }
 
 /** Returns the folder of the built web app; undefined when it could not be built. */
@@ -196,6 +198,7 @@ async function playwright(
 		// Empty counts as unset and overrules `.env`: stories run on their own embedded database.
 		env: { CHROMIUM_PATH: browser.executablePath, WEB_DIST: webDist, DATABASE_URL: '' },
 		report: { read: readPlaywrightReport, env: 'PLAYWRIGHT_JSON_OUTPUT_FILE' },
-		timeoutMs: 40 * 60_000,
+		// Twice what a slow machine takes.
+		timeoutMs: 80 * 60_000,
 	});
 }

@@ -109,7 +109,7 @@ testOnSharedProduct(
 
 testOnSharedProduct(
 	'a developer’s flag over the living session of a member: the banner stays in sight and ends that session',
-	{ tag: '@heavy' },
+	{ tag: '@further' },
 	async ({ page, product }) => {
 		await page.goto(product.origin);
 		await openCommunityScreen(page);
@@ -172,7 +172,7 @@ test('GATE-27, GATE-30, GATE-32 a member comes in through Discord, by way of the
 });
 
 test('GATE-29, AMB-32 whoever cancels at Discord may try again, and gets no emergency access for it', {
-	tag: '@heavy',
+	tag: '@further',
 }, async ({ page, product, discord }) => {
 	discord.consent('denied');
 	await page.goto(product.origin);
@@ -189,7 +189,7 @@ test('GATE-29, AMB-32 whoever cancels at Discord may try again, and gets no emer
 	await expect(createLink(page)).toBeVisible();
 });
 
-test('GATE-43, AMB-32 while Discord is down a member gets in for an hour, once', { tag: '@heavy' }, async ({
+test('GATE-43, AMB-32 while Discord is down a member gets in for an hour, once', { tag: '@further' }, async ({
 	page,
 	product,
 	discord,
@@ -216,11 +216,9 @@ test('GATE-43, AMB-32 while Discord is down a member gets in for an hour, once',
 	await expect(heading(page, 'Community Access')).toBeVisible();
 });
 
-test('GATE-33 an account without a qualifying role is told so, and gets in once it has one', { tag: '@heavy' }, async ({
-	page,
-	product,
-	discord,
-}) => {
+test('GATE-33 an account without a qualifying role is told so, and gets in once it has one', {
+	tag: '@further',
+}, async ({ page, product, discord }) => {
 	discord.consentAs(lurker.id);
 	await page.goto(product.origin);
 	await openCommunityScreen(page);

@@ -166,7 +166,7 @@ test('ATT-02…06 a folder gets the attributes that its preview shows, weighed, 
 	expect(replaced.get('art-6.json')).toContainEqual({ trait_type: 'Hat', value: 'Hat 0' });
 });
 
-test('a reload in the middle loses nothing, and another tab follows the same run', { tag: '@heavy' }, async ({
+test('a reload in the middle loses nothing, and another tab follows the same run', { tag: '@further' }, async ({
 	page,
 	product,
 	folder,

@@ -106,7 +106,7 @@ test('on narrow windows main button, download, database panel and toast share th
 	});
 });
 
-test('a field that takes the focus by the keyboard is never behind the bar', { tag: '@heavy' }, async ({
+test('a field that takes the focus by the keyboard is never behind the bar', { tag: '@further' }, async ({
 	page,
 	product,
 }) => {
@@ -128,7 +128,7 @@ const barOf = (page: Page) => main(page).evaluateHandle((button) => button.close
 test.describe('on a phone', () => {
 	test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-	test('the bar makes room for the screen’s keyboard and comes back with it gone', { tag: '@heavy' }, async ({
+	test('the bar makes room for the screen’s keyboard and comes back with it gone', { tag: '@further' }, async ({
 		page,
 		product,
 	}) => {

@@ -105,7 +105,7 @@ const expectPicture = (page: Page, number: number) =>
 		)
 		.toBe(true);
 
-test('GAL-01, GAL-03, GAL-09 the admin password opens the gallery of an empty realm', { tag: '@heavy' }, async ({
+test('GAL-01, GAL-03, GAL-09 the admin password opens the gallery of an empty realm', { tag: '@further' }, async ({
 	page,
 	product,
 }) => {
@@ -169,7 +169,7 @@ test('a visitor finds a collection, narrows it by traits, looks at a picture, an
 });
 
 test('AMB-07 its owner hides a collection, shows it again, files it anew and downloads all of it', {
-	tag: '@heavy',
+	tag: '@further',
 }, async ({ page, product }) => {
 	await enterGallery(page, product);
 	const id = await merge(page, product, 'Frost Court', await paintMany(6));

@@ -43,7 +43,7 @@ for (const width of [360, 1_440]) {
 
 		test(
 			'a refused key ends the order after one call, with what to do',
-			{ tag: '@heavy' },
+			{ tag: '@further' },
 			async ({ page, product, gemini }, testInfo) => {
 				await openPaidOrder(page, product, '5 ADX', refused);
 				await generate(page);
@@ -62,7 +62,7 @@ for (const width of [360, 1_440]) {
 
 		test(
 			'a quota that is used up pauses the job, which goes on when it is resumed',
-			{ tag: '@heavy' },
+			{ tag: '@further' },
 			async ({ page, product, gemini }, testInfo) => {
 				const quota = { kind: 'quota', quota: 'day', retryAfterS: 1 } as const;
 				gemini.script({ key: works, call: (call) => call > 2, answer: quota });

@@ -167,7 +167,7 @@ test('a finished job goes into a merge through the lock, and again under a name 
 	await expect(page.getByRole('button', { name: 'Start Merge' })).toBeHidden();
 });
 
-test('a reload in the middle of an upload loses nothing and sends nothing twice', { tag: '@heavy' }, async ({
+test('a reload in the middle of an upload loses nothing and sends nothing twice', { tag: '@further' }, async ({
 	page,
 	product,
 	folder,
@@ -205,7 +205,7 @@ test('a reload in the middle of an upload loses nothing and sends nothing twice'
 });
 
 test('UPL-05, UPL-12 folders dropped on the page are read to their end, however many files they hold', {
-	tag: '@heavy',
+	tag: '@further',
 }, async ({ page, product, folder }) => {
 	await openMerger(page, product);
 	const elves = await writeHashLipsBuild(folder, 'elves', 120);
@@ -216,7 +216,7 @@ test('UPL-05, UPL-12 folders dropped on the page are read to their end, however 
 	await expect(input(page).getByText('all with metadata')).toHaveCount(2);
 });
 
-test('a half-read folder is not merged, and two tabs hold the same collections', { tag: '@heavy' }, async ({
+test('a half-read folder is not merged, and two tabs hold the same collections', { tag: '@further' }, async ({
 	page,
 	product,
 	folder,

@@ -19,7 +19,7 @@ test.skip(!hasAnvil, 'There is no anvil for this platform.');
 test.use({ actionTimeout: 15_000 });
 
 test('MINT-05 what the contract refuses is said by name, what the chain reverts shows as failed, and Retry Mint ends confirmed', {
-	tag: '@heavy',
+	tag: '@further',
 }, async ({ page, product, chains: { polygon }, wallet }) => {
 	// Four presses, and what the watcher makes of two of them.
 	test.slow();
@@ -71,7 +71,7 @@ test('MINT-05 what the contract refuses is said by name, what the chain reverts 
 	expect(await polygon.balanceOf(wallet.address)).toBe(before + 1n);
 });
 
-test('MINT-02 ENT-17 WAL-01 an image is minted on Ethereum, and on Polygon by itself', { tag: '@heavy' }, async ({
+test('MINT-02 ENT-17 WAL-01 an image is minted on Ethereum, and on Polygon by itself', { tag: '@further' }, async ({
 	page,
 	product,
 	chains: { polygon, ethereum },
@@ -120,7 +120,7 @@ test('a chain that does not answer when one presses is told, and nothing is lost
 	await expectConfirmed(page);
 });
 
-test('a double click mints once', { tag: '@heavy' }, async ({ page, product, chains: { polygon }, wallet }) => {
+test('a double click mints once', { tag: '@further' }, async ({ page, product, chains: { polygon }, wallet }) => {
 	const before = await polygon.balanceOf(wallet.address);
 	let prepared = 0;
 	page.on('request', (request) => {
@@ -135,7 +135,7 @@ test('a double click mints once', { tag: '@heavy' }, async ({ page, product, cha
 	expect(await polygon.balanceOf(wallet.address)).toBe(before + 1n);
 });
 
-test('two tabs mint an image once, and both show it', { tag: '@heavy' }, async ({
+test('two tabs mint an image once, and both show it', { tag: '@further' }, async ({
 	page,
 	product,
 	chains: { polygon },

@@ -81,7 +81,7 @@ test('an account switched while the wallet asks is told, and the next try is for
 });
 
 test('a request that was left is followed when it is confirmed after all, on another page too', {
-	tag: '@heavy',
+	tag: '@further',
 }, async ({ page, product, chains: { polygon }, wallet }) => {
 	const before = await polygon.balanceOf(wallet.address);
 	await openWithDrawn(page, product, 2);
@@ -110,7 +110,7 @@ test('a request that was left is followed when it is confirmed after all, on ano
 	await expectMinted(page, 2);
 });
 
-test('Back closes the dialog and keeps the page, the focus and what is under way', { tag: '@heavy' }, async ({
+test('Back closes the dialog and keeps the page, the focus and what is under way', { tag: '@further' }, async ({
 	page,
 	product,
 	wallet,

@@ -78,7 +78,7 @@ test('WAL-01 WAL-03 MINT-04 MINT-07 MINT-08 an image becomes a token: connect, s
 	expect(await polygon.balanceOf(wallet.address)).toBe(before + 1n);
 });
 
-test('a request closed in the wallet is no error, and can be made again', { tag: '@heavy' }, async ({
+test('a request closed in the wallet is no error, and can be made again', { tag: '@further' }, async ({
 	page,
 	product,
 	chains: { polygon },
@@ -124,7 +124,7 @@ test('a request closed in the wallet is no error, and can be made again', { tag:
 	expect(after).not.toMatch(/failed|error/i);
 });
 
-test('ERR-07 MINT-06 AMB-41 without a wallet the page says where to get one', { tag: '@heavy' }, async ({
+test('ERR-07 MINT-06 AMB-41 without a wallet the page says where to get one', { tag: '@further' }, async ({
 	page,
 	product,
 }) => {

@@ -37,7 +37,7 @@ test.describe('with no page locked', () => {
 
 testOnSharedProduct(
 	'NAV-14, NAV-15 the gate makes way for the page of its address',
-	{ tag: '@heavy' },
+	{ tag: '@further' },
 	async ({ page, product }) => {
 		const address = `${product.origin}/merger?from=mail#top`;
 		await page.goto(address);
@@ -53,7 +53,7 @@ testOnSharedProduct(
 );
 
 test('GATE-20, GATE-21, GATE-28 where Discord is not set up, connecting says so and offers emergency access', {
-	tag: '@heavy',
+	tag: '@further',
 }, async ({ page, product }) => {
 	await page.goto(product.origin);
 	await openCommunityScreen(page);

@@ -53,7 +53,7 @@ test('LOCK-02, VAL-15, AMB-57 a developer unlocks Premium, orders a premium styl
 });
 
 test('AMB-31 rejects a forged premium flag: the page says that Premium ended, and the server refuses the order', {
-	tag: '@heavy',
+	tag: '@further',
 }, async ({ page, product }) => {
 	await page.goto(product.origin);
 	await signIn(page, product);

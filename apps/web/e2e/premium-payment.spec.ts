@@ -89,7 +89,7 @@ test('AMB-48 VAL-13 Premium is paid for with a wallet, lasts over reload and sig
 	await expect(dialog.getByText('Premium active', { exact: true })).toBeVisible();
 });
 
-test('AMB-48 a payment made by hand opens Premium, and one that is too small is told', { tag: '@heavy' }, async ({
+test('AMB-48 a payment made by hand opens Premium, and one that is too small is told', { tag: '@further' }, async ({
 	page,
 	product,
 	payment: { client, treasury },

@@ -46,7 +46,7 @@ test('a creator makes one image anew, goes back to the old version, and locks it
 	await expect(tile(page, 2)).toHaveAccessibleName(/, locked$/);
 });
 
-test('a creator reviews by keys, and what was rejected is made anew together', { tag: '@heavy' }, async ({
+test('a creator reviews by keys, and what was rejected is made anew together', { tag: '@further' }, async ({
 	page,
 	product,
 }) => {
@@ -84,7 +84,7 @@ test('a creator reviews by keys, and what was rejected is made anew together', {
 
 test(
 	'a creator zooms by keys, and chooses images to decide about together',
-	{ tag: '@heavy' },
+	{ tag: '@further' },
 	async ({ page, product }, testInfo) => {
 		await orderAndOpenJob(page, product, '5 ADX');
 		await expect(page.getByText('Generation completed successfully!')).toBeVisible({ timeout: 40_000 });

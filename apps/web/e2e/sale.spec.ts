@@ -114,7 +114,7 @@ test('MLST-06, WAL-02, WAL-03, ERR-07, AMB-61 a merge is listed, a stranger buys
 });
 
 test('ERR-07, ERR-12 no wallet, a wallet that closes the request, and a server that does not answer start nothing', {
-	tag: '@heavy',
+	tag: '@further',
 }, async ({ page, product, folder }) => {
 	test.setTimeout(2 * 60_000);
 	await openListing(page, { product, folder, count: 2 });
@@ -146,7 +146,7 @@ test('ERR-07, ERR-12 no wallet, a wallet that closes the request, and a server t
 });
 
 test('AMB-61 the gate stands everywhere but at a sale, and a sale that does not exist says so', {
-	tag: '@heavy',
+	tag: '@further',
 }, async ({ page, product }) => {
 	await page.goto(`${product.origin}/sale/no-such-sale`);
 	await expect(page.getByRole('heading', { name: 'No sale found' })).toBeVisible();

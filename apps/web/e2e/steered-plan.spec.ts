@@ -61,7 +61,7 @@ test('a steered plan is counted, sketched and ordered: the job has exactly the r
 });
 
 test('rejects painting without a key, and on a small screen leads from the plan to the field', {
-	tag: '@heavy',
+	tag: '@further',
 }, async ({ page, product }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await page.goto(product.origin);
