@@ -1,5 +1,10 @@
+import { Buffer } from 'node:buffer';
 import { configure, prettyDOM } from '@testing-library/dom';
 import '@testing-library/jest-dom/vitest';
+
+// jsdom brings a Uint8Array of its own, which the Buffers of Node, that libraries for chains use, are no instances of.
+// It is replaced before any library keeps an array of the other kind, as its modules outlive a test file.
+globalThis.Uint8Array = Object.getPrototypeOf(Buffer) as typeof Uint8Array;
 
 // A wait tries many times, and the picture of the page in each error takes longer than the trial: drawn when it is read.
 configure({

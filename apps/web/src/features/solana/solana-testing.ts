@@ -1,4 +1,3 @@
-import '../../test/typed-arrays.ts';
 import { buildCollectionTransaction, type CollectionOrder } from '@adx/contracts/solana-collection';
 import { deriveAddress } from '@adx/contracts/solana-keys';
 import { buildPieceTransaction, type PieceOrder } from '@adx/contracts/solana-piece';
