@@ -129,6 +129,17 @@ describe('drawFigure', () => {
 		}
 	});
 
+	it('draws the same picture in a canvas of its own and within a larger one', () => {
+		const own = openSample(128);
+		drawFigure(own.surface, plainFigure, { sizePx: 128, seed: 'place' });
+		const large = openSample(192);
+		large.context.translate(64, 64);
+		drawFigure(large.surface, plainFigure, { sizePx: 128, seed: 'place' });
+		const [alone, within] = [own.pixels(), large.context.getImageData(64, 64, 128, 128).data];
+		const drift = alone.reduce((sum, channel, i) => sum + Math.abs(channel - within[i]!), 0);
+		expect(drift / alone.length).toBeLessThan(0.5);
+	});
+
 	it('rejects a size outside 64 to 3000 pixels', () => {
 		for (const sizePx of [0, 63, figureSizeMaxPx + 1, Number.NaN]) {
 			expect(() => drawFigure(openSample(64).surface, plainFigure, { sizePx, seed: 'x' })).toThrow(RangeError);

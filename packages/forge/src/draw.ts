@@ -83,6 +83,20 @@ function checkSize(sizePx: number): void {
 	}
 }
 
+/**
+ * Keeps what leaves the square out of a larger canvas. Where the canvas is the square, its own edge does so: every
+ * further clip would first be cut to this one.
+ */
+function confine({ context, Path2D }: ForgeSurface, sizePx: number): void {
+	const { canvas } = context;
+	const { a, b, c, d, e, f } = context.getTransform();
+	const isAtOrigin = a === 1 && b === 0 && c === 0 && d === 1 && e === 0 && f === 0;
+	if (isAtOrigin && canvas.width <= sizePx && canvas.height <= sizePx) return;
+	const square = new Path2D();
+	square.rect(0, 0, sizePx, sizePx);
+	context.clip(square);
+}
+
 function paintScene(
 	surface: ForgeSurface,
 	part: BackgroundPart,
@@ -135,9 +149,7 @@ export function drawBackground(
 	checkSize(sizePx);
 	const { context } = surface;
 	context.save();
-	const square = new surface.Path2D();
-	square.rect(0, 0, sizePx, sizePx);
-	context.clip(square);
+	confine(surface, sizePx);
 	context.scale(sizePx / unit, sizePx / unit);
 	paintScene(surface, backgroundFor(background), styleFor(artStyle), { sizePx, seed });
 	context.restore();
@@ -175,9 +187,7 @@ export function drawFigure(surface: ForgeSurface, figure: Figure, options: DrawO
 	});
 	const { context } = surface;
 	context.save();
-	const square = new surface.Path2D();
-	square.rect(0, 0, sizePx, sizePx);
-	context.clip(square);
+	confine(surface, sizePx);
 	context.save();
 	context.scale(sizePx / unit, sizePx / unit);
 	const scene = backgroundFor(figure.background);

@@ -34,6 +34,8 @@ export interface ForgeGradient {
 
 /** The part of a standard 2D context that the forge uses; `filter` and shadows are left out on purpose. */
 export interface ForgeContext {
+	/** The bitmap it draws on; sizes in pixels. */
+	readonly canvas: { readonly width: number; readonly height: number };
 	fillStyle: string | object;
 	strokeStyle: string | object;
 	lineWidth: number;

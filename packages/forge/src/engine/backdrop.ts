@@ -57,7 +57,9 @@ export class Backdrop {
 		const toneAt = (strip: number) => {
 			const t = ((strip + 0.5) / strips) * (tones.length - 1);
 			const from = Math.min(tones.length - 2, Math.floor(t));
-			const mix = (channel: number, k: number) => Math.round(channel + (tones[from + 1]![k]! - channel) * (t - from));
+			// Encoded pictures keep seven bits of a channel, so strips that differ by less are drawn as one.
+			const mix = (channel: number, k: number) =>
+				Math.round(channel + (tones[from + 1]![k]! - channel) * (t - from)) & ~1;
 			return `rgb(${tones[from]!.map(mix).join(',')})`;
 		};
 		let top = 0;

@@ -1,3 +1,4 @@
+import { refined } from './outline.ts';
 import type { Matrix } from './placement.ts';
 import type { Point, Shape } from './shape.ts';
 
@@ -60,16 +61,32 @@ export function liesIn(shape: Shape, { outline, loops }: Shape): boolean {
 /** A receiver's curve may run inside its control points' polygon by about this much where it is hollow. */
 const hollow = 0.01;
 
+/** So many points on each curve follow it closer than a line is wide. */
+const curveSteps = 4;
+
+// A receiver is asked about for every mark on it.
+const edges = new WeakMap<Shape, readonly Point[]>();
+
+function edgeOf(shape: Shape): readonly Point[] {
+	if (shape.straight) return shape.outline;
+	const known = edges.get(shape);
+	if (known) return known;
+	const edge = refined(shape.outline, curveSteps);
+	edges.set(shape, edge);
+	return edge;
+}
+
 /** Whether a shape lies so far inside another one of its space that a clip to that one would change nothing. */
-export function liesWellIn(shape: Shape, { outline, loops, space }: Shape): boolean {
+export function liesWellIn(shape: Shape, receiver: Shape): boolean {
+	const { outline, loops, space } = receiver;
 	if (loops !== 1 || space !== shape.space) return false;
 	const { left, right, top, bottom } = reachOf(shape, 0, 0, hollow);
-	return (
+	const isBoxIn =
 		holds(outline, left, top) &&
 		holds(outline, right, top) &&
 		holds(outline, left, bottom) &&
-		holds(outline, right, bottom)
-	);
+		holds(outline, right, bottom);
+	return isBoxIn || (shape.loops === 1 && edgeOf(shape).every((point) => holds(edgeOf(receiver), point[0], point[1])));
 }
 
 /** Whether a point lies inside a polygon, by the even-odd rule. */

@@ -1,5 +1,6 @@
 import type { ForgePath, ForgeSurface } from '../surface.ts';
 import { holds, spanOf } from './bounds.ts';
+import { refined, turnOf } from './outline.ts';
 import { grid, type Point, type Shape } from './shape.ts';
 
 interface Vector {
@@ -10,34 +11,10 @@ interface Vector {
 }
 
 const still: Vector = { x: 0, y: 0 };
-/** The outline's line hides what leaves the shape by less than this. */
+/** What leaves the shape by less than this only takes a little of the line around it. */
 const hidden = 0.0025;
 /** How far a curve bulges over its refined points at most, as a share of the shape's span. */
 const bulgeShare = 0.006;
-
-/** Twice the signed area of a loop: above 0 when it runs clockwise on the screen. */
-function turnOf(outline: readonly Point[]): number {
-	let sum = 0;
-	for (let i = 0, k = outline.length - 1; i < outline.length; k = i++)
-		sum += outline[k]![0] * outline[i]![1] - outline[i]![0] * outline[k]![1];
-	return sum;
-}
-
-/** The outline's points and the middle of each curve between them, in order. */
-function refined(outline: readonly Point[]): readonly Point[] {
-	const count = outline.length;
-	const fine: Point[] = [];
-	for (let i = 0; i < count; i++) {
-		const [before, from] = [outline[(i + count - 1) % count]!, outline[i]!];
-		const [to, after] = [outline[(i + 1) % count]!, outline[(i + 2) % count]!];
-		const [out, into] = [(from[2] ?? 1) / 16, (to[2] ?? 1) / 16];
-		fine.push(from, [
-			(from[0] + to[0]) / 2 + (to[0] - before[0]) * out - (after[0] - from[0]) * into,
-			(from[1] + to[1]) / 2 + (to[1] - before[1]) * out - (after[1] - from[1]) * into,
-		]);
-	}
-	return fine;
-}
 
 /**
  * Where a corner between two edges goes when edges that face away from `push` move by it and the others stay: to the
@@ -108,7 +85,7 @@ export function insetOf(surface: ForgeSurface, shape: Shape, x: number, y: numbe
 	);
 	// A zigzag would lose its teeth.
 	if (offsets.some(({ eaten }) => eaten)) return null;
-	const fine = refined(outline);
+	const fine = refined(outline, 2);
 	const curves = curvesOf(outline, offsets);
 	const slack = hidden + spanOf(shape) * bulgeShare;
 	let from = curves[count - 1]!;

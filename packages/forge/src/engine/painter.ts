@@ -1,5 +1,6 @@
-import type { ForgePath } from '../surface.ts';
+import type { ForgeContext, ForgePath } from '../surface.ts';
 import { type Bounds, liesIn, liesWellIn, reachOf, spanOf } from './bounds.ts';
+import { grownOf } from './grown.ts';
 import { layers } from './layers.ts';
 import { enter, inPicture, lineWidthOf, type PaintJob, scaleOf } from './paint-job.ts';
 import type { CastMark, FillMark, FormMark, GlowMark, Mark } from './recorder.ts';
@@ -14,12 +15,52 @@ const speck = 0.055;
  * Keeps a clip to a receiver from being worked out beyond the mark: a clip costs as much as filling the part of its
  * shape that lies in the box. Expects the picture's own transform.
  */
-function narrow(job: PaintJob, { left, right, top, bottom }: Bounds): void {
+function narrow(job: PaintJob, receiver: Shape, { left, right, top, bottom }: Bounds): void {
+	const whole = inPicture(job, receiver.space, receiver.bounds);
+	if (whole.left >= left && whole.right <= right && whole.top >= top && whole.bottom <= bottom) return;
 	const { context } = job.surface;
 	const [x, y] = [Math.floor(left) - 1, Math.floor(top) - 1];
 	context.beginPath();
 	context.rect(x, y, Math.ceil(right) + 1 - x, Math.ceil(bottom) + 1 - y);
 	context.clip();
+}
+
+/** Width of the line around a form outside its edge, in line widths, and how much of its weight the shadow side adds. */
+const inkReach = 0.85;
+const inkShadow = 0.62;
+
+/** Where the line of a form is heavier: this far from the form for a line of `width`, in reference pixels. */
+const shadowOf = ({ mirrored, style }: PaintJob, width: number): readonly [x: number, y: number] => [
+	(mirrored ? -1 : 1) * width * 0.55 * style.heaviness,
+	width * 0.75 * style.heaviness,
+];
+
+/** Draws what of a form's line lies beneath its tones. Returns whether a line over them is still due. */
+function paintInk(context: ForgeContext, job: PaintJob, { shape, ramp, options }: FormMark, width: number): boolean {
+	const [dx, dy] = shadowOf(job, width);
+	const heavy = job.style.heaviness;
+	context.fillStyle = ramp.ink;
+	if (options.innerLine === false || spanOf(shape) <= speck) {
+		// A wider line, moved by half, in place of a line and a fill.
+		context.lineWidth = width * (1.1 + 0.6 * heavy);
+		context.translate(dx / 2, dy / 2);
+		context.stroke(shape.path);
+		context.translate(-dx / 2, -dy / 2);
+		return false;
+	}
+	// What is beneath a form must not show through it.
+	if (shape.loops === 1 && options.alpha === undefined) {
+		const shadow = [(dx * inkShadow) / unit, (dy * inkShadow) / unit] as const;
+		context.fill(grownOf(job.surface, shape, { reach: (width * inkReach) / unit, shadow }));
+		return false;
+	}
+	if (heavy > 0) {
+		context.translate(dx, dy);
+		context.fill(shape.path);
+		context.translate(-dx, -dy);
+	}
+	context.lineWidth = width * 0.9;
+	return true;
 }
 
 function paintForm(job: PaintJob, mark: FormMark): void {
@@ -28,30 +69,15 @@ function paintForm(job: PaintJob, mark: FormMark): void {
 	if (options.clip && options.clip.space === shape.space) context.clip(options.clip.path);
 	if (options.alpha !== undefined) context.globalAlpha = options.alpha;
 	const times = options.width ?? 1;
-	const width = times === 0 ? 0 : lineWidthOf(job, shape.space, times);
-	const heavy = job.style.heaviness;
-	// One line over the tones; only what is too small or has inner edges gets it from beneath.
-	const once = options.innerLine !== false && spanOf(shape) > speck;
-	if (width > 0) {
+	let isLineDue = false;
+	if (times > 0) {
+		const width = lineWidthOf(job, shape.space, times);
 		context.lineJoin = 'round';
 		context.strokeStyle = ramp.ink;
-		context.lineWidth = width * (once ? 0.9 : 1.1);
-		const [dx, dy] = [(job.mirrored ? -1 : 1) * width * 0.55 * heavy, width * 0.75 * heavy];
-		if (!once) {
-			// A wider line, moved by half, in place of a line and a fill.
-			context.lineWidth = width * (1.1 + 0.6 * heavy);
-			context.translate(dx / 2, dy / 2);
-			context.stroke(shape.path);
-			context.translate(-dx / 2, -dy / 2);
-		} else if (heavy > 0) {
-			context.translate(dx, dy);
-			context.fillStyle = ramp.ink;
-			context.fill(shape.path);
-			context.translate(-dx, -dy);
-		}
+		isLineDue = paintInk(context, job, mark, width);
 	}
 	paintTones(context, job, mark);
-	if (width > 0 && once) context.stroke(shape.path);
+	if (isLineDue) context.stroke(shape.path);
 	context.restore();
 }
 
@@ -101,7 +127,7 @@ function paintFills(job: PaintJob, fills: readonly FillMark[]): void {
 /** Clips to a receiver's part in a box of the picture; expects the picture's own transform and leaves it as it was. */
 function clipTo(job: PaintJob, receiver: Shape, bounds: Bounds): void {
 	const { context } = job.surface;
-	narrow(job, bounds);
+	narrow(job, receiver, bounds);
 	const [a, b, c, d, e, f] = job.place[receiver.space];
 	const k = job.sizePx / unit;
 	context.transform(a * k, b * k, c * k, d * k, e * unit * k, f * unit * k);
@@ -176,7 +202,7 @@ const inContour = (mark: Mark): mark is FormMark =>
 /** The large form of each space; what lies inside it has its contour covered by it. */
 const coverLayer: Readonly<Record<Space, number>> = { body: layers.torso, head: layers.head };
 
-/** One even line around the whole figure: later fills cover its inner half. */
+/** One even line around the whole figure: later fills cover what of it lies inside. */
 function paintContour(job: PaintJob, marks: readonly Mark[]): void {
 	if (job.style.contour === 0) return;
 	for (const space of ['body', 'head'] as const) {
@@ -185,9 +211,14 @@ function paintContour(job: PaintJob, marks: readonly Mark[]): void {
 		const context = enter(job, space);
 		context.lineJoin = 'round';
 		context.strokeStyle = job.contourColor;
-		context.lineWidth = lineWidthOf(job, space, job.style.contour);
+		context.fillStyle = job.contourColor;
+		// It has to show beyond the lines of the forms.
+		context.lineWidth = lineWidthOf(job, space, job.style.contour + 0.6);
+		const growth = { reach: context.lineWidth / 2 / unit, shadow: [0, 0] } as const;
 		for (const { shape } of forms) {
-			if (!cover || shape === cover || !liesIn(shape, cover)) context.stroke(shape.path);
+			if (cover && shape !== cover && liesIn(shape, cover)) continue;
+			if (shape.loops === 1) context.fill(grownOf(job.surface, shape, growth));
+			else context.stroke(shape.path);
 		}
 		context.restore();
 	}

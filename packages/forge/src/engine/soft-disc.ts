@@ -93,18 +93,19 @@ function paintBlocks(
 	const [left, top] = [Math.floor(x / block) - reach, Math.floor(y / block) - reach];
 	small.clearRect(0, 0, side, side);
 	small.globalCompositeOperation = adds ? 'lighter' : 'source-over';
+	const [middleX, middleY] = [x / block - left, y / block - top];
 	for (const falloff of falloffsOf({ ...disc, radius: radius / block }, alpha, adds)) {
-		small.fillStyle = gradientOf(small, x / block - left, y / block - top, falloff, colorOf);
-		small.fillRect(0, 0, side, side);
+		small.fillStyle = gradientOf(small, middleX, middleY, falloff, colorOf);
+		const box = Math.ceil(falloff.reach) + 1;
+		small.fillRect(Math.floor(middleX) - box, Math.floor(middleY) - box, 2 * box + 1, 2 * box + 1);
 	}
 	const { context } = surface;
 	context.save();
 	context.setTransform({ a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 });
 	context.imageSmoothingEnabled = false;
-	const middle = y / block - top;
 	let row = 0;
 	for (const { until, wide } of slices) {
-		const end = Math.min(side, Math.round(middle + until * reach));
+		const end = Math.min(side, Math.round(middleY + until * reach));
 		const from = Math.max(0, Math.floor(reach * (1 - wide)));
 		const [width, height] = [side - 2 * from, end - row];
 		const [toX, toY] = [(left + from) * block, (top + row) * block];
