@@ -39,7 +39,18 @@ describe('who may call', () => {
 			const answer = await developer.call(path);
 			expect([answer.status, answer.json]).toEqual([404, expect.objectContaining({ reason: 'not_found' })]);
 		}
-		expect((await developer.call('/api/jobs', { method: 'PUT' })).status).toBe(404);
+	});
+
+	it.each([
+		['GET', '/api/generate', 'POST'],
+		['DELETE', '/api/jobs', 'GET, HEAD'],
+		['PATCH', '/api/generate/no-such-job?x=1', 'GET, HEAD'],
+	])('rejects %s %s with the methods that the address takes, for members alone', async (method, path, allow) => {
+		const { status, headers, json } = await developer.call(path, { method });
+		expect([status, headers.allow]).toEqual([405, allow]);
+		expect(json).toMatchObject({ error: `This address takes ${allow}.`, reason: 'bad_input' });
+		const stranger = await callRaw(test.origin, path, { method });
+		expect([stranger.status, stranger.headers.allow]).toEqual([401, undefined]);
 	});
 });
 

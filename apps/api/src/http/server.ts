@@ -23,6 +23,7 @@ import { serveMergeDownloads } from './merge-downloads.ts';
 import { serveMergeJobs } from './merge-jobs.ts';
 import { serveMintCar } from './mint-car.ts';
 import { buildOpenApi } from './openapi.ts';
+import { methodsAmong, sendOtherMethods } from './other-methods.ts';
 import { serveRest } from './rest.ts';
 import { serveSaleFiles } from './sale-files.ts';
 import { serveSaleImages } from './sale-images.ts';
@@ -79,10 +80,15 @@ export async function buildHttpServer(options: {
 	await serveTrpc(app, services, unchanged);
 	const web = await serveWeb(app, environment.WEB_DIST);
 
+	const methodsAt = methodsAmong(routes);
 	const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+		const path = request.url.split('?', 1)[0] ?? '';
 		// Whoever is not signed in does not learn which paths of the API exist.
-		if (/^\/api(?:\/|$)/.test(request.url)) requireActor(await contextOf(services, request, reply));
-		return sendNothingHere(reply);
+		if (/^\/api(?:\/|$)/.test(path)) requireActor(await contextOf(services, request, reply));
+		const methods = methodsAt(path);
+		return methods.includes(request.method) || methods.length === 0
+			? sendNothingHere(reply)
+			: sendOtherMethods(reply, methods);
 	};
 	app.setNotFoundHandler((request, reply) => (web.answerPage(request, reply) ? undefined : refuse(request, reply)));
 	await app.ready();

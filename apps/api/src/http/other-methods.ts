@@ -1,0 +1,31 @@
+import type { FastifyReply } from 'fastify';
+import type { DeclaredRoute } from './access.ts';
+import { sendError } from './errors.ts';
+
+/** Which methods an address of the API takes; none where it names nothing. */
+export type MethodsAt = (path: string) => readonly string[];
+
+/** Looks addresses up among `routes`, which are read when the first address is asked about. */
+export function methodsAmong(routes: readonly DeclaredRoute[]): MethodsAt {
+	let patterns: readonly { readonly method: string; readonly pattern: RegExp }[] | undefined;
+	return (path) => {
+		patterns ??= routes
+			.filter(({ url }) => url.startsWith('/api/'))
+			.map(({ method, url }) => ({ method, pattern: patternOf(url) }));
+		return [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))].sort();
+	};
+}
+
+/** A route's address with a parameter for each `:name`; all other characters stand for themselves. */
+function patternOf(url: string): RegExp {
+	const escaped = url.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+	return new RegExp(`^${escaped.replaceAll(/:\w+/g, '[^/]+')}$`);
+}
+
+/** Answers for an address that takes other methods than the one that was sent. */
+export const sendOtherMethods = (reply: FastifyReply, methods: readonly string[]): FastifyReply =>
+	sendError(reply.header('allow', methods.join(', ')), {
+		status: 405,
+		reason: 'bad_input',
+		message: `This address takes ${methods.join(', ')}.`,
+	});
