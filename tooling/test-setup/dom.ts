@@ -6,8 +6,10 @@ import '@testing-library/jest-dom/vitest';
 // It is replaced before any library keeps an array of the other kind, as its modules outlive a test file.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer) as typeof Uint8Array;
 
-// A wait tries many times, and the picture of the page in each error takes longer than the trial: drawn when it is read.
 configure({
+	// Lazy chunks are compiled when they are first asked for, which takes its time on a busy machine.
+	asyncUtilTimeout: 10_000,
+	// A wait tries many times, and the picture of the page in each error takes longer than the trial: drawn when it is read.
 	getElementError: (message, container) => {
 		const error = new Error();
 		error.name = 'TestingLibraryElementError';

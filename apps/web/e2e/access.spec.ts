@@ -96,9 +96,11 @@ testOnSharedProduct(
 		await page.waitForTimeout(7_000);
 		expect(statuses.length).toBeGreaterThan(0);
 		expect(new Set(statuses)).toEqual(new Set([401]));
-		const before = statuses.length;
-		await page.waitForTimeout(6_000);
-		expect(statuses).toHaveLength(before);
+		await expect(async () => {
+			const before = statuses.length;
+			await page.waitForTimeout(6_000);
+			expect(statuses).toHaveLength(before);
+		}).toPass({ timeout: 40_000 });
 		await page.getByRole('button', { name: 'Go to sign-in' }).click();
 		await expect(heading(page, 'Developer Access')).toBeVisible();
 		expect(await storedFlags(page)).toEqual([null, null]);

@@ -8,7 +8,8 @@ test('whoever reloads in the middle of a job sees it go on, and meets the gate a
 }) => {
 	await page.goto(product.origin);
 	await signIn(page, product);
-	await chooseFirstOrder(page, '100 ADX');
+	// More than are drawn until the page is back and has asked twice.
+	await chooseFirstOrder(page, '1,000 ADX');
 	await page.getByRole('button', { name: 'Generate ADX Characters' }).click();
 	const bar = page.getByRole('progressbar').first();
 	await expect(bar).toBeVisible();

@@ -15,8 +15,6 @@ export interface Product {
 	readonly origin: string;
 	/** The passwords that the first start on its data printed, by kind. */
 	readonly passwords: Readonly<Record<string, string>>;
-	/** Ends the process as the operator would and starts it again on the same directory and port. */
-	restart(): Promise<void>;
 }
 
 interface RunningServer {
@@ -55,7 +53,7 @@ export const test = base.extend<
 
 /**
  * For stories that a product in use serves as well as a new one: each is a creator of its own there, since the browser
- * forgets who it was. Not for those that set variables, restart, use up tries, leave work for the server behind, or look
+ * forgets who it was. Not for those that set variables, use up tries, leave work for the server behind, or look
  * at everything that is stored, as developers may.
  */
 export const testOnSharedProduct = test.extend({
@@ -90,15 +88,9 @@ export async function useProduct(
 ): Promise<void> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'adx-e2e-'));
 	await cp(installed, dataDir, { recursive: true });
-	const env = { ...given, DATA_DIR: dataDir };
-	let server = await startServer({ ...env, PORT: '0' });
-	const { origin } = server;
-	const restart = async () => {
-		await stopServer(server);
-		server = await startServer({ ...env, PORT: new URL(origin).port });
-	};
+	const server = await startServer({ ...given, DATA_DIR: dataDir, PORT: '0' });
 	try {
-		await use({ origin, passwords, restart });
+		await use({ origin: server.origin, passwords });
 	} finally {
 		await stopServer(server);
 		await rm(dataDir, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextField } from './field.tsx';
 import { ProgressBar } from './progress-bar.tsx';
-import { toastStore } from './toast-store.ts';
+import { clearRecentMessages, dismissToast, toastStore } from './toast-store.ts';
 import { Tooltip, TooltipProvider } from './tooltip.tsx';
 
 globalThis.ResizeObserver ??= class {
@@ -16,7 +16,11 @@ globalThis.ResizeObserver ??= class {
 	disconnect() {}
 };
 
-afterEach(cleanup);
+afterEach(() => {
+	cleanup();
+	dismissToast();
+	clearRecentMessages();
+});
 
 describe('a button', () => {
 	test('rejects presses while it is busy, and says what it is doing', async () => {

@@ -1,6 +1,9 @@
 /** What the browser refused to keep: where storage is switched off or full, it is remembered until the page is left. */
 const unkept = new Map<string, string>();
 
+/** Leaves the page, as far as what is remembered goes. */
+export const forgetUnkept = (): void => unkept.clear();
+
 function guarded<Result>(work: () => Result, otherwise: Result): Result {
 	try {
 		return work();

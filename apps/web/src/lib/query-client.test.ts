@@ -1,4 +1,5 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
 import { getQueryKey } from '@trpc/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../test/api.ts';
@@ -44,7 +45,7 @@ describe('how data is fetched', () => {
 		const { client, query } = statsClient();
 		const observer = new QueryObserver(client, { ...query, staleTime: 0, refetchInterval: interval });
 		const stop = observer.subscribe(() => {});
-		await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(2));
+		await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(2));
 		markSessionEnded();
 		expect(interval()).toBe(false);
 		// The poll that was set before may still go out.
@@ -88,7 +89,7 @@ describe('a refused query', () => {
 		const check = { queryKey: checkKey, queryFn: () => auth.check.query(), retry: false } as const;
 		const observer = new QueryObserver(client, check);
 		const stop = observer.subscribe(() => {});
-		await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
+		await waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		stop();
 		expect(asked).toHaveBeenCalledOnce();
@@ -111,7 +112,7 @@ describe('a refused query', () => {
 		const stop = observer.subscribe(() => {});
 		const calls = [1, 2, 3, 4].map((number) => client.fetchQuery({ ...query, queryKey: ['stats', number] }));
 		await Promise.allSettled(calls);
-		await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(nobody));
+		await waitFor(() => expect(observer.getCurrentResult().data).toEqual(nobody));
 		stop();
 		expect(asked).toHaveBeenCalledOnce();
 	});

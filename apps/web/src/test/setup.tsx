@@ -1,15 +1,13 @@
 import '@testing-library/jest-dom/vitest';
 import { clearRecentMessages, dismissToast } from '@adx/ui/toast-store';
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { forgetKeptForm } from '../features/create/kept-form.ts';
+import { forgetUnkept } from '../lib/browser-storage.ts';
 import { clearSessionEnded } from '../lib/session-ended.ts';
 import { Root } from '../root.tsx';
 import { api } from './api.ts';
 import { warmUp } from './job-server.ts';
-
-// Lazy chunks are compiled when they are first asked for, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
 
 // What jsdom leaves out and every browser has.
 window.matchMedia ??= (media) =>
@@ -40,6 +38,7 @@ export function usePage(): void {
 		clearSessionEnded();
 		api.resetHandlers();
 		localStorage.clear();
+		forgetUnkept();
 		sessionStorage.clear();
 		window.history.replaceState(null, '', '/');
 		vi.useRealTimers();

@@ -55,8 +55,12 @@ export class AttributesClient {
 	/** Shows this owner's folder, the one of before a reload if it is still there. */
 	open(ownerId: string, folderId: string | null): void {
 		this.#worker ??= this.#openWorker();
-		if (this.#worker === null) this.#set({ phase: 'broken' });
-		else this.#ask({ kind: 'open', ownerId, folderId });
+		if (this.#worker === null) {
+			this.#set({ phase: 'broken' });
+			return;
+		}
+		if (this.#state.phase === 'broken') this.#set({ phase: 'opening' });
+		this.#ask({ kind: 'open', ownerId, folderId });
 	}
 
 	/** Shows that a folder is being read while its files are still being listed; rejects as the list does. */

@@ -15,6 +15,9 @@ type Answer<Kind extends AttributesAnswer['kind']> = Extract<AttributesAnswer, {
 const order: PreviewOrder = { existingTraits: 'keep', seed: 'winter' };
 const all: RowView = { order: 'token', search: '', value: null };
 
+/** A busy machine takes its time. */
+const patiently = { timeout: 10_000 };
+
 /** A desk whose answers are kept, and can be waited for. */
 function openDesk(changes: Partial<AttributesDeskDeps> = {}) {
 	const answers: AttributesAnswer[] = [];
@@ -25,7 +28,7 @@ function openDesk(changes: Partial<AttributesDeskDeps> = {}) {
 			const at = answers.findIndex((answer) => answer.kind === kind);
 			if (at === -1) throw new Error(`No ${kind} among ${answers.map((answer) => answer.kind).join(', ')}`);
 			return answers.splice(at, 1)[0] as Answer<Kind>;
-		});
+		}, patiently);
 	return {
 		desk,
 		answers,
@@ -155,7 +158,7 @@ describe('a picked folder', () => {
 		desk.ask({ kind: 'open', ownerId: 'one', folderId: null });
 		expect((await next('folder')).folder).toBeNull();
 		const id = (await pick(artFiles(3)))?.id ?? '';
-		await vi.waitFor(async () => expect(await store.load('one', id)).not.toBeNull());
+		await vi.waitFor(async () => expect(await store.load('one', id)).not.toBeNull(), patiently);
 		const open = async (ownerId: string) => {
 			const again = openDesk({ store });
 			again.desk.ask({ kind: 'open', ownerId, folderId: id });
@@ -275,7 +278,7 @@ describe('the preview', () => {
 		desk.ask({ kind: 'pictures', folderId, indexes: [2] });
 		desk.ask({ kind: 'pictures', folderId: 'another', indexes: [1] });
 		desk.ask({ kind: 'pictures', folderId, indexes: [2] });
-		await vi.waitFor(() => expect(answers.filter(({ kind }) => kind === 'picture')).toHaveLength(2));
+		await vi.waitFor(() => expect(answers.filter(({ kind }) => kind === 'picture')).toHaveLength(2), patiently);
 		expect(drawn).toEqual(['a', 'c']);
 	});
 });

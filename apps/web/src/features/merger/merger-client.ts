@@ -64,8 +64,12 @@ export class MergerClient {
 	/** Shows the collections of this owner, and no other's. */
 	open(ownerId: string): void {
 		this.#worker ??= this.#openWorker();
-		if (this.#worker === null) this.#set({ phase: 'broken' });
-		else this.#ask({ kind: 'open', ownerId });
+		if (this.#worker === null) {
+			this.#set({ phase: 'broken' });
+			return;
+		}
+		if (this.#state.phase === 'broken') this.#set({ phase: 'opening' });
+		this.#ask({ kind: 'open', ownerId });
 	}
 
 	/** Reads what was picked. Rejects with what is wrong with all of it. */

@@ -126,7 +126,7 @@ describe('after the page was closed', () => {
 			expect(one?.images).toHaveLength(30);
 			const last = one?.images.at(-1)?.sha256 ?? '';
 			expect(await openMergeStore().readFile('owner-1', last)).not.toBeNull();
-		});
+		}, 10_000);
 		const after = openDesk({ store: openMergeStore() });
 		await allArrived(after);
 		expect(after.server.stored.size).toBe(30);

@@ -1,4 +1,5 @@
 import { planRanked } from '@adx/collection/ranked-plan';
+import { waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createPaintDesk, type PaintAnswer, type PaintRow } from './paint-desk.ts';
 
@@ -33,7 +34,7 @@ describe('the painting thread', () => {
 		});
 		desk.ask({ planId: 1, rows: rowsAt(7, 3, 5), sizePx: 64 });
 		desk.ask({ planId: 2, rows: rowsAt(9, 1), sizePx: 64 });
-		await vi.waitFor(() => expect(painted).toEqual([7, 9, 1]));
+		await waitFor(() => expect(painted).toEqual([7, 9, 1]));
 		expect(answers.map(({ planId, index }) => [planId, index])).toEqual([
 			[1, 7],
 			[2, 9],
@@ -48,7 +49,7 @@ describe('the painting thread', () => {
 			throw new Error('no canvas');
 		});
 		desk.ask({ planId: 1, rows: rowsAt(0, 1), sizePx: 64 });
-		await vi.waitFor(() => expect(answers).toHaveLength(2));
+		await waitFor(() => expect(answers).toHaveLength(2));
 		expect(answers[0]).toEqual({ planId: 1, index: 0, bitmap: null });
 		expect(transfers).toEqual([[], []]);
 	});

@@ -37,6 +37,8 @@ afterEach(() => closeLast());
 /** A wallet that leaves the next payment open until the user decides. */
 function holdPayment(wallet: ReturnType<typeof haveWallet>) {
 	const { promise, resolve, reject } = Promise.withResolvers<string>();
+	// A test that fails early leaves it to nobody.
+	promise.catch(() => {});
 	wallet.answerOnce('eth_sendTransaction', () => promise);
 	const close = () => act(async () => reject(refusal(4001)));
 	closeLast = close;

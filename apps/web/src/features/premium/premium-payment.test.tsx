@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { stringToHex } from 'viem';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Refusal } from '../../test/api.ts';
 import { openPage } from '../../test/setup.tsx';
 import { haveWallet, refusal, testAddress, testHash } from '../wallet/wallet-testing.ts';
@@ -135,6 +135,8 @@ describe('paying with a wallet', () => {
 		const { dialog, wallet } = await openConnected();
 		let send = (_hash: string) => {};
 		wallet.answerOnce('eth_sendTransaction', () => new Promise<string>((resolve) => (send = resolve)));
+		// The request is the page's, which the tests after this one share.
+		onTestFinished(() => act(async () => send(testHash)));
 		await userEvent.click(await payButton(dialog));
 		expect(await dialog.findByText(/^Confirm in Fake Wallet\. It shows 5 MATIC/)).toBeVisible();
 		expect(await payButton(dialog)).toHaveAttribute('aria-disabled', 'true');

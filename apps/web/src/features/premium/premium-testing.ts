@@ -108,7 +108,7 @@ export const refused =
 		new Refusal(status, sentence, {}, reason);
 /** The chain does not know it. */
 export const unknown = () =>
-	new Refusal(409, 'Polygon knows no such transaction yet.', {}, 'payment_unknown', { retryAfterSeconds: 10 });
+	new Refusal(409, 'Polygon knows no such transaction yet.', {}, 'payment_unknown', { retryAfterSeconds: 3_600 });
 
 export async function openDialog() {
 	openPage();

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { api, procedure, Refusal } from '../../test/api.ts';
 import { publicConfig, signedInAs } from '../../test/fixtures.ts';
 import { usePage } from '../../test/setup.tsx';
@@ -89,11 +89,12 @@ describe('the ranking', () => {
 		expect(rowsOf(list).length).toBeLessThan(60);
 		expect(rowsOf(list)[0]).toHaveAttribute('aria-setsize', '10000');
 		expect(new Set(asked)).toEqual(new Set([0]));
-		Object.defineProperty(window, 'scrollY', { configurable: true, value: 84 * 4_050 });
+		const scrollTo = (value: number) => Object.defineProperty(window, 'scrollY', { configurable: true, value });
+		onTestFinished(() => void scrollTo(0));
+		scrollTo(84 * 4_050);
 		window.dispatchEvent(new Event('scroll'));
 		await waitFor(() => expect(list).toHaveTextContent('Frost #4051'));
 		expect(new Set(asked)).toEqual(new Set([0, 4_000]));
-		Object.defineProperty(window, 'scrollY', { configurable: true, value: 0 });
 	});
 
 	test('tells how unique values come before the score', async () => {
