@@ -3,6 +3,7 @@ import { listCancellingJobs } from '@adx/db/repositories/generation-job-phases';
 import { listRunnableJobs } from '@adx/db/repositories/generation-jobs';
 import { listProcessingMerges } from '@adx/db/repositories/merge-jobs';
 import { listPreparingSales } from '@adx/db/repositories/sales';
+import { transact } from '@adx/db/transact';
 import type { EngineName } from '@adx/validators/generation';
 import type { Services } from './context.ts';
 import { settleCancelled } from './generation/finish-try.ts';
@@ -33,7 +34,7 @@ async function sweepOutbox(services: Services): Promise<void> {
 		for (const job of await listRunnableJobs(services.db, services.clock())) await wakeWorkers(services, job);
 		// Whoever was at work on them was killed, or ended before it could see the last of them.
 		for (const { id } of await listCancellingJobs(services.db)) {
-			await services.db.transaction().execute((trx) => settleCancelled(trx, id, services.clock()));
+			await transact(services.db, (trx) => settleCancelled(trx, id, services.clock()));
 		}
 		for (const { id } of await listProcessingMerges(services.db)) await wakeMerge(services, id);
 		for (const { id } of await listOpenAttributeJobs(services.db)) await wakeAttributes(services, id);

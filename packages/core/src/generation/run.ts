@@ -1,5 +1,6 @@
 import { findGenerationJob, hasOtherRunnableJob, startRunning } from '@adx/db/repositories/generation-jobs';
 import type { GenerationJobRow } from '@adx/db/schema';
+import { transact } from '@adx/db/transact';
 import type { Services } from '../context.ts';
 import type { QueueMessage } from '../queue.ts';
 import { settleCancelled } from './finish-try.ts';
@@ -40,7 +41,7 @@ async function isWorkable({ db, clock }: Services, job: GenerationJobRow): Promi
 		case 'running':
 			return true;
 		case 'cancelling':
-			await db.transaction().execute((trx) => settleCancelled(trx, job.id, clock()));
+			await transact(db, (trx) => settleCancelled(trx, job.id, clock()));
 			return false;
 		case 'paused':
 			return false;

@@ -3,6 +3,7 @@ import type { DatabaseTransaction } from '@adx/db/client';
 import { isUniqueViolation } from '@adx/db/errors';
 import { insertAuditEntry } from '@adx/db/repositories/audit-log';
 import { updateDiscordAccount } from '@adx/db/repositories/users';
+import { transact } from '@adx/db/transact';
 import type { RequestContext } from '../../context.ts';
 import { writeEmergencyMark } from '../emergency-mark.ts';
 import type { SessionAttributes } from '../session-adapter.ts';
@@ -66,7 +67,7 @@ async function signIn(ctx: RequestContext, discord: DiscordClient, answer: Disco
 	const current = await readSessionAttributes(ctx);
 	const anonymousId = hasAccess ? await findAnonymousUserId(ctx) : null;
 	const settle = () =>
-		ctx.db.transaction().execute(async (trx) => {
+		transact(ctx.db, async (trx) => {
 			const settled = await settleAccount(trx, { discordId: answer.member.discordId, anonymousId });
 			await storeAccount(trx, ctx, settled.userId, discord, answer);
 			return { ...settled, ...(await startSession(trx, ctx, settled, current)) };
