@@ -77,16 +77,20 @@ describe('becomeNode', () => {
 		async (victim) => {
 			const command = `"${process.execPath}" "${bootstrapOf(server)}"; true`;
 			const script = `const { spawn } = require('node:child_process');
-			const shell = spawn('sh', ['-c', ${JSON.stringify(command)}], { stdio: 'inherit' });
-			if (${victim === 'shell'}) setTimeout(() => shell.kill('SIGKILL'), 700);`;
+			const shell = spawn('sh', ['-c', ${JSON.stringify(command)}], { stdio: ['ignore', 'inherit', 'inherit'] });
+			process.stdin.once('data', () => shell.kill('SIGKILL'));`;
 			const npm = spawn(process.execPath, ['-e', script], {
-				stdio: ['ignore', 'pipe', 'inherit'],
+				stdio: ['pipe', 'pipe', 'inherit'],
 				env: { ...process.env, npm_lifecycle_event: 'start' },
 			});
-			const pid = Number(await firstLine(npm));
-			if (victim === 'npm') npm.kill('SIGKILL');
-			expect(await hasEnded(pid)).toBe(true);
-			npm.kill('SIGKILL');
+			try {
+				const pid = Number(await firstLine(npm));
+				if (victim === 'npm') npm.kill('SIGKILL');
+				else npm.stdin.write('x');
+				expect(await hasEnded(pid)).toBe(true);
+			} finally {
+				npm.kill('SIGKILL');
+			}
 		},
 	);
 });

@@ -57,7 +57,10 @@ describe('a start that cannot succeed', () => {
 });
 
 describe('a running process', () => {
-	it('prints its passwords once, serves, refuses a second one, and ends on SIGTERM with nothing left behind', async () => {
+	// It starts three processes.
+	it('prints its passwords once, serves, refuses a second one, and ends on SIGTERM with nothing left behind', {
+		timeout: 120_000,
+	}, async () => {
 		const dataDir = join(folder, 'data');
 		const first = start({ DATA_DIR: dataDir });
 		const origin = await first.origin();

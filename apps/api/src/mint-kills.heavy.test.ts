@@ -57,7 +57,7 @@ async function killDuring(hold: HeldCalls): Promise<void> {
 	await hold.held;
 	expect(hold.open(), 'calls under way at the kill').toBeGreaterThan(0);
 	await server.kill();
-	await expect.poll(() => hold.open()).toBe(0);
+	await expect.poll(() => hold.open(), { timeout: 10_000 }).toBe(0);
 	hold.release();
 }
 
@@ -274,7 +274,7 @@ it('a server that is told to stop while its node is silent answers who waits, an
 	expect(await answer).toMatchObject({ status: 409, json: { reason: 'chain_unavailable' } });
 	expect(await ended).toBe(0);
 	// A preparation may take 10 s of its node's time, and a stop 20 s.
-	expect(performance.now() - told).toBeLessThan(15_000);
+	expect(performance.now() - told).toBeLessThan(25_000);
 	watching.release();
 	asking.release();
 });

@@ -71,6 +71,6 @@ describe.skipIf(!hasAnvil)('a node that is silent', () => {
 		const start = performance.now();
 		await test.server.close();
 		expect(performance.now() - start).toBeLessThan(5_000);
-		await expect.poll(() => hold.open()).toBe(0);
+		await expect.poll(() => hold.open(), { timeout: 10_000 }).toBe(0);
 	});
 });

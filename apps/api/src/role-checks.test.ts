@@ -31,6 +31,7 @@ async function signedInMember(): Promise<Browser> {
 
 it('ends the session of who lost the role, by the time the runner has stopped', async () => {
 	const { services } = test.server;
+	fake.setRoles(wizard.id, wizard.roleIds);
 	const browser = await signedInMember();
 	expect((await browser.call('/api/jobs')).status).toBe(200);
 	fake.setRoles(wizard.id, null);
@@ -38,8 +39,11 @@ it('ends the session of who lost the role, by the time the runner has stopped', 
 	expect((await browser.call('/api/jobs')).status).toBe(200);
 	const inQuarterOfAnHour = () => new Date(Date.now() + 15 * 60_000);
 	const running = startRoleChecks({ ...services, clock: inQuarterOfAnHour });
-	await expect.poll(async () => (await browser.call('/api/jobs')).status).toBe(401);
-	await running();
+	try {
+		await expect.poll(async () => (await browser.call('/api/jobs')).status, { timeout: 15_000 }).toBe(401);
+	} finally {
+		await running();
+	}
 });
 
 it('purges Discord states that ended and emergency grants of the day before yesterday, and keeps the others', async () => {

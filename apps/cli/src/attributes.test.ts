@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAttributesOptions } from './attributes-options.ts';
@@ -92,6 +92,8 @@ describe('npm run attributes', () => {
 
 	it('ends with status 130 on Ctrl-C, pressed twice, and leaves nothing behind', async () => {
 		addArt('large', Object.fromEntries(Array.from({ length: 6_000 }, (_, index) => [`${index}.png`, ''])));
+		// A try before may have written all of it.
+		rmSync(commandLine.path('mine'), { recursive: true, force: true });
 		addArt('mine', { '7.json': 'mine' });
 		const { child, ended } = commandLine.start(['attributes', '--folder', 'large', '--out', 'mine', '--force']);
 		const isWriting = () => readdirSync(commandLine.path('mine')).some((name) => name.endsWith('.part'));

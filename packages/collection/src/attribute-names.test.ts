@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { tokenFileNames } from './attribute-names.ts';
+import { startCpuClock } from './testing.ts';
 
 const namesOf = (paths: readonly string[]) => tokenFileNames(paths).map(({ filename }) => filename);
 
@@ -18,9 +19,9 @@ it('tells files of one base name apart, by case and Unicode form too, and never 
 });
 
 it('names ten thousand images of one name in a moment', () => {
-	const startedMs = performance.now();
+	const cpuMs = startCpuClock();
 	const names = namesOf(Array.from({ length: 10_000 }, (_, index) => `${index}/a.png`));
-	expect(performance.now() - startedMs).toBeLessThan(2_000);
+	expect(cpuMs()).toBeLessThan(2_000);
 	expect([names[0], names[1], names.at(-1)]).toEqual(['a.png', 'a_2.png', 'a_10000.png']);
 	expect(new Set(names).size).toBe(10_000);
 });

@@ -10,7 +10,7 @@ import { type ArchiveImage, buildCollectionArchive } from './archive.ts';
 import { type Manifest, manifestText, parseManifest } from './manifest.ts';
 import { type PlanInput, planCollection } from './plan.ts';
 import { provenanceHash, provenanceText } from './provenance.ts';
-import { everything, narrow } from './testing.ts';
+import { everything, narrow, startCpuClock } from './testing.ts';
 import { type ArchiveReport, createArchiveVerifier, verifyArchive } from './verify-archive.ts';
 
 type Files = Map<string, Uint8Array>;
@@ -250,9 +250,9 @@ describe('verifyArchive', () => {
 
 	it('verifies 10,000 tokens in a few seconds and keeps no file', async () => {
 		const files = filesOf(imagesOf(everything));
-		const start = performance.now();
+		const cpuMs = startCpuClock();
 		expect((await verify(files)).problems).toEqual([]);
-		expect(performance.now() - start).toBeLessThan(8_000);
+		expect(cpuMs()).toBeLessThan(8_000);
 	});
 });
 

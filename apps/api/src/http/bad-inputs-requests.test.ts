@@ -143,19 +143,23 @@ describe('ids and paths', () => {
 		});
 		const { json } = await developer.post('/api/generate', { ...order, seed: 'waits' });
 		const running = (json as { readonly jobId: string }).jobId;
-		for (const answer of [
-			await developer.call(`/api/generate/${running}/zip`),
-			await developer.post('/api/generate/zip', { jobId: running }),
-		]) {
-			expectRefused(answer, 409);
-			expect(answer.json).toMatchObject({
-				error: expect.stringContaining('still being generated'),
-				reason: 'job_running',
-			});
+		try {
+			for (const answer of [
+				await developer.call(`/api/generate/${running}/zip`),
+				await developer.post('/api/generate/zip', { jobId: running }),
+			]) {
+				expectRefused(answer, 409);
+				expect(answer.json).toMatchObject({
+					error: expect.stringContaining('still being generated'),
+					reason: 'job_running',
+				});
+			}
+		} finally {
+			draw();
+			mayDraw = Promise.resolve();
 		}
-		draw();
 		await expect
-			.poll(async () => (await developer.call(`/api/generate/${running}/zip`)).status, { timeout: 10_000 })
+			.poll(async () => (await developer.call(`/api/generate/${running}/zip`)).status, { timeout: 20_000 })
 			.toBe(200);
 	});
 });

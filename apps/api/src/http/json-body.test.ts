@@ -27,10 +27,12 @@ describe('a JSON body', () => {
 		['an unfinished string after many finished ones', `${'"a",'.repeat(249_000)}"`],
 		['many levels around a string that never ends', `${'['.repeat(400_000)}"${'\\"'.repeat(299_000)}`],
 	])('rejects 1 MB of %s within a second', async (_, body) => {
-		const startedAt = performance.now();
+		// What it computes counts, not what it waits for on a busy machine.
+		const start = process.threadCpuUsage();
 		const { statusCode } = await post(body);
 		expect(statusCode).toBe(400);
-		expect(performance.now() - startedAt).toBeLessThan(worstTimeMs);
+		const { user, system } = process.threadCpuUsage(start);
+		expect((user + system) / 1_000).toBeLessThan(worstTimeMs);
 	});
 
 	it('counts no brackets inside strings, whatever is escaped in them', async () => {

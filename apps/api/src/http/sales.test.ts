@@ -85,12 +85,15 @@ describe.skipIf(!hasSaleChain)('a sale over REST', () => {
 	it('keeps the key of the node out of every answer and of the log', async () => {
 		const { address } = await chain.wallet('buyer');
 		await chain.chain.down();
-		const refused = await post('203.0.113.5', '/reserve', { walletAddress: address });
-		expect([refused.status, refused.json]).toMatchObject([409, { reason: 'chain_unavailable' }]);
-		await expect.poll(() => test.log(), { timeout: 15_000 }).toContain('Solana could not be followed');
-		await chain.chain.up();
+		try {
+			const refused = await post('203.0.113.5', '/reserve', { walletAddress: address });
+			expect([refused.status, refused.json]).toMatchObject([409, { reason: 'chain_unavailable' }]);
+			expect(JSON.stringify(refused.json)).not.toContain('secret-key');
+			await expect.poll(() => test.log(), { timeout: 15_000 }).toContain('Solana could not be followed');
+		} finally {
+			await chain.chain.up();
+		}
 		expect(test.log()).not.toContain('secret-key');
-		expect(JSON.stringify(refused.json)).not.toContain('secret-key');
 	});
 });
 

@@ -200,20 +200,23 @@ describe.each(paths)('a poll of %s', (path) => {
 		const { json } = await browser.post('/api/generate', { ...order, seed: path });
 		const { jobId: running } = json as { readonly jobId: string };
 		const db = test.server.services.db;
-		await expect
-			.poll(async () => (await browser.call(`/api/generate/${running}`)).json, { timeout: 5_000 })
-			.toMatchObject({ phase: 'running' });
-		const startedAt = new Date(Date.now() - 30_000);
-		await db.updateTable('generationJobs').set({ progress: 1, startedAt }).where('id', '=', running).execute();
 		const poll = async (tag?: string) =>
 			browser.call(path, tag === undefined ? {} : { headers: { 'if-none-match': tag } });
-		const first = await poll();
-		await new Promise((resolve) => setTimeout(resolve, 1_100));
-		const later = await poll(String(first.headers.etag));
-		expect([later.status, later.bytes.equals(first.bytes)]).toEqual([200, false]);
-		await db.updateTable('generationJobs').set({ progress: 0 }).where('id', '=', running).execute();
-		draw();
-		mayDraw = Promise.resolve();
+		try {
+			await expect
+				.poll(async () => (await browser.call(`/api/generate/${running}`)).json, { timeout: 20_000 })
+				.toMatchObject({ phase: 'running' });
+			const startedAt = new Date(Date.now() - 30_000);
+			await db.updateTable('generationJobs').set({ progress: 1, startedAt }).where('id', '=', running).execute();
+			const first = await poll();
+			await new Promise((resolve) => setTimeout(resolve, 1_100));
+			const later = await poll(String(first.headers.etag));
+			expect([later.status, later.bytes.equals(first.bytes)]).toEqual([200, false]);
+		} finally {
+			await db.updateTable('generationJobs').set({ progress: 0 }).where('id', '=', running).execute();
+			draw();
+			mayDraw = Promise.resolve();
+		}
 	});
 });
 

@@ -206,8 +206,11 @@ describe.skipIf(!hasLitesvm)('a node that does not answer', () => {
 		await expect(readGenesisHash(connection)).rejects.toMatchObject(unreachable);
 		const hash = await readGenesisHash(connection);
 		await chain.down();
-		await expect(readGenesisHash(connection)).rejects.toMatchObject(unreachable);
-		await chain.up();
+		try {
+			await expect(readGenesisHash(connection)).rejects.toMatchObject(unreachable);
+		} finally {
+			await chain.up();
+		}
 		expect(await readGenesisHash(connection)).toBe(hash);
 	});
 

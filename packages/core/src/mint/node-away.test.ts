@@ -28,7 +28,7 @@ const refusesConnections = () =>
 	);
 
 describe.skipIf(!hasAnvil)('a node that is gone', () => {
-	it('delays only: every mint ends as the chain is when it is back', async () => {
+	it('delays only: every mint ends as the chain is when it is back', { timeout: 60_000 }, async () => {
 		const ctx = await developer();
 		const [redeemed = '', waiting = '', reverted = '', late = ''] = await drawImages(ctx, 4);
 		const mints = [];
@@ -38,8 +38,6 @@ describe.skipIf(!hasAnvil)('a node that is gone', () => {
 		const cut = withWrongSignature(third!);
 		await submitMint(ctx, { imageId: reverted, chain: 'polygon', transactionHash: await chain.redeem(cut) });
 		await chain.mine(1);
-		await chain.goAway();
-		expect(await refusesConnections()).toBe(true);
 		let looks = 0;
 		const counted = (node: EvmChain): EvmChain => ({
 			...node,
@@ -50,9 +48,11 @@ describe.skipIf(!hasAnvil)('a node that is gone', () => {
 			},
 		});
 		const minting = chain.minting({ chains: new Map([['polygon', counted(chain.chain)]]) });
+		await chain.goAway();
 		const watcher = startMintWatcher({ ...ctx, minting }, { intervalMs: 20 });
 		try {
-			await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThanOrEqual(4);
+			expect(await refusesConnections()).toBe(true);
+			await expect.poll(() => looks, { timeout: 25_000 }).toBeGreaterThanOrEqual(4);
 			expect(await statusesOf(ctx, [redeemed, waiting, reverted])).toEqual(['minting', 'prepared', 'minting']);
 			await expect(prepareMint(ctx, mintOrderOf(late))).rejects.toMatchObject({
 				code: 'PRECONDITION',
@@ -63,16 +63,17 @@ describe.skipIf(!hasAnvil)('a node that is gone', () => {
 			await chain.comeBack();
 			await chain.mine(3);
 			await expect
-				.poll(() => statusesOf(ctx, [redeemed, waiting, reverted]), { timeout: 10_000 })
+				.poll(() => statusesOf(ctx, [redeemed, waiting, reverted]), { timeout: 25_000 })
 				.toEqual(['confirmed', 'prepared', 'failed']);
 			// It was away for longer than the last voucher holds.
 			await chain.client.increaseTime({ seconds: 16 * 60 });
 			await chain.mine(4);
-			await expect.poll(() => statusesOf(ctx, [waiting]), { timeout: 10_000 }).toEqual(['failed']);
+			await expect.poll(() => statusesOf(ctx, [waiting]), { timeout: 25_000 }).toEqual(['failed']);
 			const later = { ...ctx, clock: () => new Date(Date.now() + 17 * 60_000) };
 			await expect(prepareMint(later, mintOrderOf(late))).resolves.toMatchObject({ imageId: late });
 		} finally {
 			await watcher.stop();
+			await chain.comeBack();
 		}
 	});
 });
@@ -90,8 +91,8 @@ describe.skipIf(!hasAnvil)('a node that does not answer', () => {
 			await hold.held;
 			const start = performance.now();
 			await watcher.stop();
-			expect(performance.now() - start).toBeLessThan(1_000);
-			await expect.poll(() => hold.open()).toBe(0);
+			expect(performance.now() - start).toBeLessThan(5_000);
+			await expect.poll(() => hold.open(), { timeout: 10_000 }).toBe(0);
 			hold.release();
 		}
 	});
@@ -111,7 +112,7 @@ describe.skipIf(!hasAnvil)('a node that does not answer', () => {
 		const watcher = startMintWatcher(ctx, { intervalMs: 20, lookMaxMs: 100 });
 		try {
 			await expect.poll(() => asked, { timeout: 8_000 }).toBeGreaterThanOrEqual(4);
-			await expect.poll(() => hold.open()).toBeLessThanOrEqual(1);
+			await expect.poll(() => hold.open(), { timeout: 10_000 }).toBeLessThanOrEqual(1);
 			expect(await statusesOf(ctx, [imageId])).toEqual(['prepared']);
 		} finally {
 			await watcher.stop();
@@ -151,7 +152,7 @@ describe.skipIf(!hasAnvil)('a node that does not answer', () => {
 		await hold.held;
 		gone.abort();
 		expect(await preparing).toMatchObject({ reason: 'chain_unavailable' });
-		await expect.poll(() => hold.open()).toBe(0);
+		await expect.poll(() => hold.open(), { timeout: 10_000 }).toBe(0);
 		hold.release();
 		expect(await statusesOf(ctx, [imageId])).toEqual([undefined]);
 	});

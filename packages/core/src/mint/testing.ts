@@ -46,7 +46,7 @@ export interface MintChainTest {
 	startProxy(): Promise<RpcProxy>;
 	/** Ends the node's process, so that nobody listens; until then its blocks are kept. Only with `isRestartable`. */
 	goAway(): Promise<void>;
-	/** Starts it again where it was. */
+	/** Starts it again where it was; does nothing while it is there. */
 	comeBack(): Promise<void>;
 	/** Another contract on the same chain, with the same signer. */
 	deployAnother(): Promise<EvmChain>;
@@ -73,6 +73,7 @@ export async function startMintChain({
 	const state = folder === null ? {} : { statePath: join(folder, 'state.json') };
 	const anvil = await startAnvil({ chainId: name === 'polygon' ? 137 : 1, ...state });
 	let running = anvil;
+	let isAway = false;
 	const proxies: RpcProxy[] = [];
 	const client = chainClient(anvil);
 	const address = getAddress((await deployForTest(anvil)).address);
@@ -138,9 +139,14 @@ export async function startMintChain({
 			proxies.push(proxy);
 			return proxy;
 		},
-		goAway: () => running.stop(),
+		goAway: async () => {
+			isAway = true;
+			await running.stop();
+		},
 		comeBack: async () => {
+			if (!isAway) return;
 			running = await startAnvil({ chainId: anvil.chainId, port: anvil.port, isMining, ...state });
+			isAway = false;
 		},
 		stop: async () => {
 			await Promise.all([running.stop(), ...proxies.map((proxy) => proxy.close())]);

@@ -180,11 +180,14 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 		const release = test.chain.hold('sendTransaction');
 		const calls = test.chain.callCount('sendTransaction');
 		const submitting = submit(sold, signed);
-		await expect.poll(() => test.chain.callCount('sendTransaction')).toBe(calls + 1);
-		expect(await journal()).toMatchObject([{ status: 'sent', wire: signed }]);
-		expect(await phaseOf(sold)).toBe('confirming');
-		release();
-		await submitting;
+		try {
+			await expect.poll(() => test.chain.callCount('sendTransaction'), { timeout: 10_000 }).toBe(calls + 1);
+			expect(await journal()).toMatchObject([{ status: 'sent', wire: signed }]);
+			expect(await phaseOf(sold)).toBe('confirming');
+		} finally {
+			release();
+			await submitting;
+		}
 	});
 
 	it('rejects what the chain would refuse with its reason, and sends nothing', async () => {

@@ -99,17 +99,22 @@ export interface SaleTest extends Omit<SaleChainTest, 'stop'>, Omit<TestServices
  */
 export function useSaleChain(options: SolanaTestOptions = {}): SaleTest {
 	let chainTest: SaleChainTest;
+	let takeOutagesBack: () => Promise<void>;
 	let services: TestServices;
 	beforeAll(async () => {
 		if (!hasSaleChain) return;
-		chainTest = await startSaleChain(options);
+		const started = await startSaleChain(options);
+		const noted = notingOutages(started.chain);
+		chainTest = { ...started, chain: noted.chain };
+		takeOutagesBack = noted.takeBack;
 		services = await createTestServices({}, { solana: chainTest.solana });
 	});
-	afterEach(() => {
+	afterEach(async () => {
 		if (!hasSaleChain) return;
 		chainTest.chain.dropSends(0);
 		chainTest.chain.delaySends(0);
 		chainTest.chain.lag(0);
+		await takeOutagesBack();
 	});
 	afterAll(async () => {
 		await services?.close();
@@ -132,6 +137,38 @@ export function useSaleChain(options: SolanaTestOptions = {}): SaleTest {
 		wallet: (...parameters) => chainTest.wallet(...parameters),
 		contextOf: (...parameters) => services.contextOf(...parameters),
 		clear: () => services.clear(),
+	};
+}
+
+/** The chain, and what lets its calls go and puts it up again where a test failed in between. */
+function notingOutages(chain: SolanaTestChain): {
+	readonly chain: SolanaTestChain;
+	readonly takeBack: () => Promise<void>;
+} {
+	const releases: (() => void)[] = [];
+	let isDown = false;
+	const noted: SolanaTestChain = {
+		...chain,
+		hold: (method) => {
+			const release = chain.hold(method);
+			releases.push(release);
+			return release;
+		},
+		down: async () => {
+			isDown = true;
+			await chain.down();
+		},
+		up: async () => {
+			await chain.up();
+			isDown = false;
+		},
+	};
+	return {
+		chain: noted,
+		takeBack: async () => {
+			for (const release of releases.splice(0)) release();
+			if (isDown) await noted.up();
+		},
 	};
 }
 

@@ -76,12 +76,14 @@ test('who locks the owner goes before others who do', async () => {
 	const { db } = database;
 	const userId = await addUser(db);
 	const order: string[] = [];
+	const locked = Promise.withResolvers<void>();
 	const first = db.transaction().execute(async (trx) => {
 		await lockTokenOwner(trx, userId);
+		locked.resolve();
 		await new Promise((resolve) => setTimeout(resolve, 50));
 		order.push('first');
 	});
-	await new Promise((resolve) => setTimeout(resolve, 10));
+	await Promise.race([locked.promise, first]);
 	await db.transaction().execute(async (trx) => {
 		await lockTokenOwner(trx, userId);
 		order.push('second');

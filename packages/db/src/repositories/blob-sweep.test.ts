@@ -145,9 +145,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
 			await insertBlob(trx, blob);
 			await insertOwnerBlob(trx, { ownerId, sha256: hash });
 		});
-		await expect.poll(isWaiting).toBe(true);
-		await commit();
-		await storing;
+		try {
+			await expect.poll(isWaiting, { timeout: 15_000 }).toBe(true);
+		} finally {
+			await Promise.all([commit(), storing]);
+		}
 		expect(await findBlob(db, hash)).toBeDefined();
 		await markAll(at(2));
 		expect(await sweep()).toEqual([]);
