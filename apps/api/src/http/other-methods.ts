@@ -5,15 +5,19 @@ import { sendError } from './errors.ts';
 /** Which methods an address of the API takes; none where it names nothing. */
 export type MethodsAt = (path: string) => readonly string[];
 
-/** Looks addresses up among `routes`, which are read when the first address is asked about. */
+/** Looks addresses up among the routes that are declared by now. */
 export function methodsAmong(routes: readonly DeclaredRoute[]): MethodsAt {
-	let patterns: readonly { readonly method: string; readonly pattern: RegExp }[] | undefined;
-	return (path) => {
-		patterns ??= routes
-			.filter(({ url }) => url.startsWith('/api/'))
-			.map(({ method, url }) => ({ method, pattern: patternOf(url) }));
-		return [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))].sort();
-	};
+	const patterns = routes
+		.filter(({ url }) => url.startsWith('/api/'))
+		.map(({ method, url }) => ({ method, pattern: patternOf(url) }));
+	return (path) => [
+		...new Set(
+			patterns
+				.filter(({ pattern }) => pattern.test(path))
+				.map(({ method }) => method)
+				.sort(),
+		),
+	];
 }
 
 /** A route's address with a parameter for each `:name`; all other characters stand for themselves. */
