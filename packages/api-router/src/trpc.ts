@@ -6,6 +6,7 @@ import { fieldErrorsOf } from '@adx/validators/zod-messages';
 import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
 import { ZodError } from 'zod';
+import { inputTransformer } from './input-transformer.ts';
 import { accessRuleOf, type ProcedureMeta } from './rest-meta.ts';
 
 const trpcCodes = {
@@ -80,7 +81,7 @@ const t = initTRPC
 	.context<RequestContext>()
 	.meta<ProcedureMeta>()
 	.create({
-		transformer: superjson,
+		transformer: { input: inputTransformer, output: superjson },
 		defaultMeta: undefined,
 		errorFormatter: ({ shape, error, ctx }) => {
 			const { message, ...facts } = publicErrorOf(error);

@@ -31,9 +31,7 @@ export async function serveTrpc(
 			exposeHeadRoute: false,
 			config: { access: 'public' },
 			handler: async (request, reply) => {
-				const { input } = request.query as { readonly input?: unknown };
-				// tRPC parses this text itself; here it only has to be harmless.
-				if (typeof input === 'string') await checkJson(request, input);
+				for (const text of jsonTextsOf(request.url)) await checkJson(request, text);
 				const ctx = await contextOf(services, request, reply);
 				const response = await fetchRequestHandler({
 					endpoint,
@@ -60,6 +58,17 @@ export async function serveTrpc(
 			},
 		});
 	});
+}
+
+/**
+ * What tRPC parses of the address itself and has to be harmless: read the way tRPC reads it, and all of it, since of
+ * several texts of one name it takes the first.
+ */
+function jsonTextsOf(url: string): readonly string[] {
+	const query = url.indexOf('?');
+	if (query === -1) return [];
+	const params = new URLSearchParams(url.slice(query));
+	return ['input', 'connectionParams'].flatMap((name) => params.getAll(name)).filter((text) => text !== '');
 }
 
 /** A call of its own; what is batched is read with other calls and has no lasting content. */
