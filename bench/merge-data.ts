@@ -6,6 +6,7 @@ import { createDb } from '@adx/db/client';
 import { migrateToLatest } from '@adx/db/migrate';
 import { insertBlob, insertOwnerBlob } from '@adx/db/repositories/blobs';
 import { insertUser } from '@adx/db/repositories/users';
+import { transact } from '@adx/db/transact';
 import type { MergeImageEntry } from '@adx/validators/uploads';
 import { addSession } from './sessions.ts';
 
@@ -68,7 +69,7 @@ export async function prepareMerge(dataDir: string): Promise<PreparedMerge> {
 	const now = new Date();
 	const ownerId = randomUUID();
 	const inputCollections: object[] = [];
-	const token = await db.transaction().execute(async (trx) => {
+	const token = await transact(db, async (trx) => {
 		await insertUser(trx, { id: ownerId });
 		const expiresAt = new Date(now.getTime() + 3_600_000);
 		const session = { method: 'community', expiresAt, absoluteExpiresAt: expiresAt } as const;

@@ -12,6 +12,7 @@ import { completeImage } from '@adx/db/repositories/generated-image-results';
 import { insertPlannedImages } from '@adx/db/repositories/generated-images';
 import { insertGenerationJob, updateGenerationJob } from '@adx/db/repositories/generation-jobs';
 import { insertUser } from '@adx/db/repositories/users';
+import { transact } from '@adx/db/transact';
 import type { ImageTraits } from '@adx/validators/generation';
 import { type MeasuredProcess, startMeasured } from './measured-process.ts';
 import { startProduct } from './product-server.ts';
@@ -110,7 +111,7 @@ async function leastShares<Name extends string>(
 async function prepare(directory: string): Promise<string[]> {
 	const { db, destroy } = await createDb({ dataDir: directory });
 	await migrateToLatest(db);
-	const tokens = await db.transaction().execute(async (trx) => {
+	const tokens = await transact(db, async (trx) => {
 		await insertBlob(trx, blob);
 		const userIds: string[] = [];
 		for (let user = 0; user < userCount; user += 1) userIds.push(await addUserWithJobs(trx));

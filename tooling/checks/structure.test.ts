@@ -325,6 +325,18 @@ describe('contents', () => {
 		).toEqual([expect.stringContaining('imports node:zlib in a package that also runs in the browser')]);
 	});
 
+	test.each([
+		'db.transaction().execute(work)',
+		'db\n\t.transaction()\n\t.execute(work)',
+		'await db.startTransaction()',
+	])('rejects a transaction that is opened past transact: %j', (call) => {
+		const text = `/** Not db.transaction(). */\nexport const x = (db: Database) => ${call};\n`;
+		expect(check({ 'packages/validators/src/store.ts': text })).toEqual([
+			expect.stringMatching(/store\.ts:[23] opens a transaction by itself; call transact\(db, work\) of @adx/),
+		]);
+		expect(check({ 'packages/validators/src/store.test.ts': text })).toEqual([]);
+	});
+
 	test('rejects a lockfile that lost a platform of a native package', () => {
 		const lines = ['linux-x64-gnu', 'darwin-arm64', 'win32-x64-msvc'].map(
 			(name) => `  '@napi-rs/canvas-${name}@1.0.11':`,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { insertSession } from '@adx/db/repositories/sessions';
 import { insertUser } from '@adx/db/repositories/users';
 import { createTestDatabase, truncateAll } from '@adx/db/testing';
+import { isInTransaction } from '@adx/db/transact';
 import type { Role } from '@adx/validators/auth';
 import type { EngineName } from '@adx/validators/generation';
 import { pino } from 'pino';
@@ -29,6 +30,19 @@ export interface TestServices {
 /** Lets every call through. */
 const unlimited = { begin: () => () => {}, takeBack: () => {} };
 
+/** Refuses every call from inside a transaction, which waits for nothing but the database. */
+const outsideTransactions = <Port extends object>(port: Port): Port =>
+	new Proxy(port, {
+		get: (target, name) => {
+			const value: unknown = Reflect.get(target, name);
+			if (typeof value !== 'function') return value;
+			return (...args: unknown[]) => {
+				if (isInTransaction()) throw new Error(`${String(name)} was called inside a transaction`);
+				return value.apply(target, args);
+			};
+		},
+	});
+
 /** `solana`: of a test's own chain; without one nothing is sold. */
 export async function createTestServices(
 	engines: Partial<Record<EngineName, ImageEngine>>,
@@ -41,8 +55,8 @@ export async function createTestServices(
 	const services: Services = {
 		database,
 		db: database.db,
-		queue,
-		storage: await createDiskStorage(directory),
+		queue: outsideTransactions(queue),
+		storage: outsideTransactions(await createDiskStorage(directory)),
 		engines: new Map(Object.entries(engines) as [EngineName, ImageEngine][]),
 		minting: { chains: new Map(), signer: null, ipfsApiUrl: null, limiter: unlimited, askingMaxMs: 10_000 },
 		premium: { chains: new Map(), tries: { begin: () => () => {} }, askingMaxMs: 10_000 },

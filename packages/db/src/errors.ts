@@ -6,9 +6,9 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 	return error.constraint_name === constraint || error.constraint === constraint;
 }
 
-/** True when two transactions waited for each other and this one was given up whole; it may be tried again. */
-export function isDeadlock(error: unknown): boolean {
-	return isCoded(error) && error.code === '40P01';
+/** True when a transaction was rolled back for its conflict with another one, by deadlock or serialization failure. */
+export function isTransactionConflict(error: unknown): boolean {
+	return isCoded(error) && (error.code === '40P01' || error.code === '40001');
 }
 
 const connectionCodes = new Set([

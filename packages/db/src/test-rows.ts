@@ -18,6 +18,7 @@ import { insertSavedSetting, type NewSavedSetting } from './repositories/saved-s
 import { insertUser } from './repositories/users.ts';
 import type { SaleRow } from './sale-schema.ts';
 import type { GenerationJobRow, SavedSettingRow } from './schema.ts';
+import { transact } from './transact.ts';
 
 // Rows for this package's tests; everything that a test does not name has a value of no meaning.
 
@@ -228,7 +229,7 @@ export async function addPreparedMint(
 	} = {},
 ): Promise<MintedTokenRow> {
 	const image = await addBlob(db, `image ${imageId}`);
-	const saved = await db.transaction().execute((trx) =>
+	const saved = await transact(db, (trx) =>
 		savePreparedMint(trx, {
 			token: {
 				id: randomUUID(),

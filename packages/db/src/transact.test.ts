@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DatabaseTransaction } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './testing.ts';
-import { transact } from './transact.ts';
+import { isInTransaction, transact } from './transact.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -52,4 +52,27 @@ it('rejects at once with what is no deadlock, and leaves nothing', async () => {
 	await expect(failing).rejects.toThrow('not today');
 	expect(begun).toBe(1);
 	expect((await counters()).rows).toEqual(before.rows);
+});
+
+it.each(['40P01', '40001'])('runs the work again after SQLSTATE %s, five times at most', async (code) => {
+	let started = 0;
+	const conflicting = (conflicts: number) =>
+		transact(database.db, async (trx) => {
+			started++;
+			await count(trx, 1);
+			if (started <= conflicts) await sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(trx);
+			return started;
+		});
+	expect(await conflicting(4)).toBe(5);
+	started = 0;
+	await expect(conflicting(5)).rejects.toMatchObject({ code });
+	expect(started).toBe(5);
+});
+
+it('tells whether somebody runs inside one', async () => {
+	const seen = await transact(database.db, async (trx) => {
+		await count(trx, 1);
+		return isInTransaction();
+	});
+	expect([seen, isInTransaction()]).toEqual([true, false]);
 });

@@ -14,6 +14,9 @@ const impure = [
 ];
 const purePackages = /^packages\/(forge|collection)\/src\//;
 
+/** Where transactions are opened; everything else goes through it. */
+const transactPath = 'packages/db/src/transact.ts';
+
 /** Contents that are forbidden wherever they stand. @returns {string[]} */
 export function checkContents(/** @type {import('./workspace.mjs').Workspace} */ { files }) {
 	return files.flatMap((file) => [
@@ -21,6 +24,7 @@ export function checkContents(/** @type {import('./workspace.mjs').Workspace} */
 		...checkStars(file),
 		...checkTestSupport(file),
 		...checkPurity(file),
+		...checkTransactions(file),
 	]);
 }
 
@@ -75,4 +79,14 @@ function checkPurity(/** @type {import('./workspace.mjs').File} */ { path, text,
 		);
 	}
 	return [...byLine.values()];
+}
+
+/** A transaction that is opened elsewhere is not tried again after a deadlock. @returns {string[]} */
+function checkTransactions(/** @type {import('./workspace.mjs').File} */ { path, text, isSource }) {
+	if (!isSource || path === transactPath || isTest(path)) return [];
+	const code = blankComments(text);
+	return [...code.matchAll(/\.\s*(transaction|startTransaction)\s*\(\s*\)/g)].map(
+		({ index }) =>
+			`${path}:${lineAt(code, index)} opens a transaction by itself; call transact(db, work) of @adx/db/transact, which tries again after a deadlock`,
+	);
 }

@@ -8,6 +8,7 @@ import {
 	updateAttributeProgress,
 } from '@adx/db/repositories/attribute-jobs';
 import { findBlob, insertBlob } from '@adx/db/repositories/blobs';
+import { transact } from '@adx/db/transact';
 import type { Services } from '../context.ts';
 import { isStorageFull } from '../generation/store-image.ts';
 import type { QueueMessage } from '../queue.ts';
@@ -119,7 +120,7 @@ function createTeller({ db, clock, log }: Services, { id }: AttributeJobRow): Te
 async function store({ db, storage, clock }: Services, { id }: AttributeJobRow, outcome: Made): Promise<void> {
 	const { pack, index, kind: _, ...facts } = outcome;
 	const stored = { pack: await storage.put(pack), index: await storage.put(index) };
-	await db.transaction().execute(async (trx) => {
+	await transact(db, async (trx) => {
 		const now = clock();
 		const noPicture = { mime: 'application/octet-stream', width: null, height: null, createdAt: now };
 		const blobs = [stored.pack, stored.index].map((blob) => ({ ...blob, ...noPicture }));

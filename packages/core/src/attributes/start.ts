@@ -4,6 +4,7 @@ import { PlanImpossibleError } from '@adx/collection/plan';
 import { findAttributeJobByKey, insertAttributeJob } from '@adx/db/repositories/attribute-jobs';
 import { insertBlob } from '@adx/db/repositories/blobs';
 import { useOwnedBlobs } from '@adx/db/repositories/owner-blobs';
+import { transact } from '@adx/db/transact';
 import type { AttributesOrder, StartedAttributes } from '@adx/validators/attributes';
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -85,7 +86,7 @@ async function store(ctx: RequestContext, { options, folder }: ReadOrder, reques
 	const id = randomUUID();
 	const now = ctx.clock();
 	const stored = folder?.bytes ? await storeFolder(ctx, folder.bytes) : null;
-	return ctx.db.transaction().execute(async (trx) => {
+	return transact(ctx.db, async (trx) => {
 		if (stored !== null) {
 			const facts = { mime: 'application/octet-stream', width: null, height: null, createdAt: now };
 			await insertBlob(trx, { ...stored, ...facts });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { insertAuditEntry } from '@adx/db/repositories/audit-log';
 import { insertEmergencyGrant } from '@adx/db/repositories/emergency-grants';
+import { transact } from '@adx/db/transact';
 import type { AccessCheck } from '@adx/validators/auth';
 import { emergencyImagesMax } from '@adx/validators/limits';
 import type { RequestContext } from '../context.ts';
@@ -26,7 +27,7 @@ export async function startEmergencyAccess(ctx: RequestContext): Promise<AccessC
 	// Whoever is in would only lose by it.
 	if (ctx.config.emergencyAccess === 'off' || mark === null || ctx.actor?.hasAccess) throw unavailable();
 	const current = await readSessionAttributes(ctx);
-	const { actor, handOver } = await ctx.db.transaction().execute(async (db) => {
+	const { actor, handOver } = await transact(ctx.db, async (db) => {
 		const within = { ...ctx, db };
 		if (!(await takeGrant(within, mark))) throw unavailable();
 		const userId = await recogniseOrCreateUser(within);

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from '@adx/db/client';
 import { deletePasswordHashes, insertPasswordHash, listPasswordHashes } from '@adx/db/repositories/passwords';
+import { transact } from '@adx/db/transact';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
 import { hash as argon2Hash, parseOptions, verify } from '@node-rs/argon2';
 import { AppError } from '../errors.ts';
@@ -82,7 +83,7 @@ export async function createPasswordCheck(options: {
 export async function resetPassword(db: Database, kind: PasswordKind): Promise<GeneratedPassword> {
 	const password = randomPassword();
 	const hash = await hashToPhc(kind, password);
-	await db.transaction().execute(async (trx) => {
+	await transact(db, async (trx) => {
 		await deletePasswordHashes(trx, kind);
 		await insertPasswordHash(trx, { kind, hash, generated: true });
 	});

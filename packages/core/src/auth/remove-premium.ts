@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { insertAuditEntry } from '@adx/db/repositories/audit-log';
 import { deactivatePremiumPayments } from '@adx/db/repositories/premium-payments';
+import { transact } from '@adx/db/transact';
 import type { AccessCheck } from '@adx/validators/auth';
 import { type RequestContext, requireActor } from '../context.ts';
 import { checkAccess } from './check.ts';
@@ -14,7 +15,7 @@ import { readSessionAttributes, succeedSession } from './sessions.ts';
 export async function removePremium(ctx: RequestContext): Promise<AccessCheck> {
 	const { userId, premium } = requireActor(ctx);
 	if (!premium) return checkAccess(ctx);
-	const successor = await ctx.db.transaction().execute(async (trx) => {
+	const successor = await transact(ctx.db, async (trx) => {
 		const current = await readSessionAttributes({ ...ctx, db: trx });
 		// It ended meanwhile, and its passphrase with it.
 		if (current === null) return null;

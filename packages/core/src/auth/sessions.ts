@@ -5,6 +5,7 @@ import {
 	isReplacedSession,
 } from '@adx/db/repositories/replaced-sessions';
 import { updateSessionExpiry } from '@adx/db/repositories/sessions';
+import { transact } from '@adx/db/transact';
 import { Lucia, TimeSpan } from 'lucia';
 import type { Actor, CookieJar, Services } from '../context.ts';
 import {
@@ -146,7 +147,7 @@ export async function replaceSession(
 	ctx: SessionContext,
 	next: { readonly userId: string; readonly attributes: SessionAttributes },
 ): Promise<Actor | null> {
-	const { actor, handOver } = await ctx.db.transaction().execute((trx) => succeedSession(trx, ctx, next));
+	const { actor, handOver } = await transact(ctx.db, (trx) => succeedSession(trx, ctx, next));
 	handOver();
 	return actor;
 }

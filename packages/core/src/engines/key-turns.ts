@@ -10,6 +10,7 @@ import {
 	updateEngineKeyTurn,
 } from '@adx/db/repositories/engine-keys';
 import type { EngineKeyRow } from '@adx/db/schema';
+import { transact } from '@adx/db/transact';
 import type { GeminiSettings, Services } from '../context.ts';
 
 const minuteMs = 60_000;
@@ -55,7 +56,7 @@ export async function takeTurn(
 ): Promise<Turn> {
 	const now = clock();
 	const startRate = config.gemini.ratePerMinute;
-	return db.transaction().execute(async (trx) => {
+	return transact(db, async (trx) => {
 		const key = await lockEngineKey(trx, newKey(keyId, startRate, now));
 		const blockedMs = (key.blockedUntil?.getTime() ?? 0) - now.getTime();
 		if (blockedMs > 0) return { waitMs: blockedMs };
@@ -91,7 +92,7 @@ export async function throttleKey(
 	{ waitMs }: { readonly waitMs: number },
 ): Promise<void> {
 	const now = clock();
-	await db.transaction().execute(async (trx) => {
+	await transact(db, async (trx) => {
 		const key = await lockEngineKey(trx, newKey(keyId, config.gemini.ratePerMinute, now));
 		const blockedUntil = new Date(now.getTime() + waitMs);
 		if (key.blockedUntil !== null && key.blockedUntil > now) {

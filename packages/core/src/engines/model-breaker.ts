@@ -4,6 +4,7 @@ import {
 	lockEngineBreaker,
 	updateEngineBreaker,
 } from '@adx/db/repositories/engine-breakers';
+import { transact } from '@adx/db/transact';
 import type { Services } from '../context.ts';
 
 const failuresMax = 5;
@@ -25,7 +26,7 @@ export async function breakerWaitMs({ db, clock }: BreakerServices, model: strin
  */
 export async function recordTransient({ db, clock }: BreakerServices, model: string): Promise<void> {
 	const now = clock();
-	await db.transaction().execute(async (trx) => {
+	await transact(db, async (trx) => {
 		const breaker = await lockEngineBreaker(trx, { model, failures: 0, windowStartedAt: now });
 		if (breaker.openUntil !== null && breaker.openUntil > now) return;
 		const isOldWindow = now.getTime() - breaker.windowStartedAt.getTime() >= windowMs;

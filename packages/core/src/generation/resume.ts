@@ -3,7 +3,7 @@ import { continueGenerationJob, setJobKey } from '@adx/db/repositories/generatio
 import type { GenerationJob } from '@adx/validators/generation';
 import type { ContinueJobInput } from '@adx/validators/job-control';
 import type { RequestContext } from '../context.ts';
-import { checkFreeSpace } from './check-free-space.ts';
+import { hasFreeSpace, storageFull } from './check-free-space.ts';
 import { controlJob, jobCancelling, jobEnded, nextKeyOf, wakeAgain } from './control-job.ts';
 
 /**
@@ -11,12 +11,13 @@ import { controlJob, jobCancelling, jobEnded, nextKeyOf, wakeAgain } from './con
  * job stays as it is; 409 `job_ended` for one that ended.
  */
 export async function resumeGeneration(ctx: RequestContext, input: ContinueJobInput): Promise<GenerationJob> {
+	const hasRoom = await hasFreeSpace(ctx);
 	const resumed = await controlJob(ctx, input.jobId, async (trx, job) => {
 		if (job.phase === 'queued' || job.phase === 'running') return;
 		if (job.phase === 'cancelling') throw jobCancelling();
 		if (job.phase !== 'paused') throw jobEnded('This collection has ended. Retry what is missing instead.');
 		const key = nextKeyOf(ctx, job, input.geminiApiKey);
-		await checkFreeSpace(ctx);
+		if (!hasRoom) throw storageFull();
 		await hastenImages(trx, job.id);
 		if (key !== null) await setJobKey(trx, job.id, key);
 		await continueGenerationJob(trx, job.id, { now: ctx.clock() });

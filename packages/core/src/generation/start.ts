@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { insertPlannedImages } from '@adx/db/repositories/generated-images';
 import { insertGenerationJob } from '@adx/db/repositories/generation-jobs';
 import { findIdempotencyKey, insertIdempotencyKey } from '@adx/db/repositories/idempotency-keys';
+import { transact } from '@adx/db/transact';
 import type { StartedGeneration, StartGenerationInput } from '@adx/validators/generation';
 import { takeSessionImages } from '../auth/take-session-images.ts';
 import { type RequestContext, requireActor } from '../context.ts';
@@ -74,7 +75,7 @@ async function store(ctx: RequestContext, order: Order): Promise<string> {
 	const now = ctx.clock();
 	const jobId = randomUUID();
 	const { weights, counts, rules } = input;
-	return ctx.db.transaction().execute(async (trx) => {
+	return transact(ctx.db, async (trx) => {
 		if (ctx.idempotencyKey !== null) {
 			const key = { ownerId, key: ctx.idempotencyKey, requestHash, jobId, createdAt: now };
 			const winner = await insertIdempotencyKey(trx, key);

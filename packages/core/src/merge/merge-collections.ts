@@ -5,6 +5,7 @@ import { listMergeBlobs, listMergeInputs } from '@adx/db/repositories/merge-inpu
 import { completeMerge, updateMergeProgress } from '@adx/db/repositories/merge-jobs';
 import { countMergedImages, deleteMergedImages, upsertMergedImages } from '@adx/db/repositories/merged-images';
 import type { BlobRow } from '@adx/db/schema';
+import { transact } from '@adx/db/transact';
 import type { Services } from '../context.ts';
 import { mergeInThread } from './merge-in-thread.ts';
 import { type MergeOutcome, type MergeTaskSource, UnmergeableError } from './worker-messages.ts';
@@ -110,7 +111,7 @@ async function store(
 		// The embedded database works on this thread; others get their turn between two slices.
 		await nextTurn();
 	}
-	await db.transaction().execute(async (trx) => {
+	await transact(db, async (trx) => {
 		const now = clock();
 		const noPicture = { width: null, height: null, createdAt: now };
 		const blobs = [

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { insertMergeInputs } from '@adx/db/repositories/merge-inputs';
 import { findMergeJobByKey, insertMergeJob } from '@adx/db/repositories/merge-jobs';
 import { useOwnedBlobs } from '@adx/db/repositories/owner-blobs';
+import { transact } from '@adx/db/transact';
 import type { StartedMerge, StartMergeInput } from '@adx/validators/merge';
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -63,7 +64,7 @@ async function store(ctx: RequestContext, input: StartMergeInput, requestHash: s
 	const { userId } = requireActor(ctx);
 	const { projectName, description, inputCollections, options } = input;
 	const id = randomUUID();
-	return ctx.db.transaction().execute(async (trx) => {
+	return transact(ctx.db, async (trx) => {
 		const winner = await insertMergeJob(trx, {
 			id,
 			ownerId: userId,

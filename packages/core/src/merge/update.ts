@@ -1,6 +1,7 @@
 import { updateMergeListing } from '@adx/db/repositories/merge-jobs';
 import { lockSaleOfMerge } from '@adx/db/repositories/sales';
 import type { SaleRow } from '@adx/db/sale-schema';
+import { transact } from '@adx/db/transact';
 import type { MergeJob, UpdateMergeInput } from '@adx/validators/merge';
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError, notFound } from '../errors.ts';
@@ -18,7 +19,7 @@ export async function updateMerge(ctx: RequestContext, input: UpdateMergeInput):
 	const { userId } = requireActor(ctx);
 	requireCompleted(await requireMerge(ctx, { jobId, scope: 'own' }));
 	const change = Object.fromEntries(Object.entries(listing).filter(([, value]) => value !== undefined));
-	const job = await ctx.db.transaction().execute(async (trx) => {
+	const job = await transact(ctx.db, async (trx) => {
 		// A signature that is being submitted waits for this, and this for it.
 		const sale = await lockSaleOfMerge(trx, jobId);
 		if (sale !== undefined && isFixed(sale)) refuseFixed(sale, change);

@@ -11,6 +11,7 @@ import {
 } from '@adx/db/repositories/premium-payments';
 import { findSession } from '@adx/db/repositories/sessions';
 import { lockUsers } from '@adx/db/repositories/users';
+import { transact } from '@adx/db/transact';
 import type { AccessCheck } from '@adx/validators/auth';
 import { canonicalSignature, type PayPremiumInput } from '@adx/validators/premium';
 import { checkAccess } from '../auth/check.ts';
@@ -56,11 +57,15 @@ async function settle(ctx: RequestContext, actor: Actor, payment: PaymentName): 
 	if (known !== undefined && known.userId !== actor.userId) throw usedByAnother();
 	const judged = known === undefined ? await judge(ctx, actor, payment) : null;
 	const delay = judged?.delay ?? null;
-	await ctx.db.transaction().execute(async (trx) => {
+	const stored = await transact(ctx.db, async (trx) => {
 		await requireAccount(trx, actor);
 		if (judged?.isPlain) await claim(trx, ctx, { ...payment, userId: actor.userId }, judged);
-		if (delay === null) await store(trx, ctx, actor, payment, judged?.paid ?? null);
+		return delay === null ? store(trx, ctx, actor, payment, judged?.paid ?? null) : null;
 	});
+	if (stored !== null) {
+		const { userId } = actor;
+		ctx.log.info({ userId, ...payment, ...stored, requestId: ctx.requestId }, 'premium was paid for');
+	}
 	// Only now, so that the claim is kept.
 	if (delay !== null) throw delay;
 }
@@ -125,17 +130,18 @@ async function claim(
 	throw new AppError('CONFLICT', { reason: 'payment_of_another', message });
 }
 
+/** Null when the payment counted already. */
 async function store(
 	trx: DatabaseTransaction,
 	ctx: RequestContext,
 	{ userId, sessionId }: Actor,
 	payment: PaymentName,
 	paid: string | null,
-): Promise<void> {
+): Promise<{ readonly isNew: boolean } | null> {
 	const isNew = await insertPremiumPayment(trx, { ...payment, userId, createdAt: ctx.clock() });
 	const stored = isNew ? undefined : await findPremiumPayment(trx, payment);
 	if (!isNew && stored?.userId !== userId) throw usedByAnother();
-	if (stored?.isActive) return;
+	if (stored?.isActive) return null;
 	if (!isNew) await activatePremiumPayment(trx, payment);
 	await insertAuditEntry(trx, {
 		id: randomUUID(),
@@ -144,7 +150,7 @@ async function store(
 		subject: { ...payment, ...(paid === null ? {} : { paid }), address: ctx.address, sessionId },
 		createdAt: ctx.clock(),
 	});
-	ctx.log.info({ userId, ...payment, isNew, requestId: ctx.requestId }, 'premium was paid for');
+	return { isNew };
 }
 
 function usedByAnother(): AppError {

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { findBlob, insertBlob } from '@adx/db/repositories/blobs';
 import { findPreview, insertPreview, type PreviewSize } from '@adx/db/repositories/previews';
 import type { BlobRow } from '@adx/db/schema';
+import { transact } from '@adx/db/transact';
 import { imagePixelsMax } from '@adx/validators/limits';
 import type { Services } from '../context.ts';
 import { isStorageFull } from '../generation/store-image.ts';
@@ -70,7 +71,7 @@ async function makePreview(services: Previewing, sha256: string, sizePx: Preview
 	const mime = 'image/webp';
 	try {
 		const stored = await storage.put(data);
-		await db.transaction().execute(async (trx) => {
+		await transact(db, async (trx) => {
 			await insertBlob(trx, { ...stored, mime, width: info.width, height: info.height, createdAt: clock() });
 			await insertPreview(trx, { sha256, sizePx, previewSha256: stored.sha256 });
 		});

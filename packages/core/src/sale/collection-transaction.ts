@@ -5,6 +5,7 @@ import { findMergeJob } from '@adx/db/repositories/merge-jobs';
 import { insertSaleTransactions } from '@adx/db/repositories/sale-transactions';
 import { lockSaleOfMerge } from '@adx/db/repositories/sales';
 import type { SaleRow } from '@adx/db/sale-schema';
+import { transact } from '@adx/db/transact';
 import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { CollectionTransaction, CreatorSaleInput } from '@adx/validators/sales';
 import { type RequestContext, requireActor } from '../context.ts';
@@ -32,7 +33,7 @@ export async function buildSaleTransaction(
 	const solana = requireSolanaOf(ctx, sale);
 	const built = await askSolana(build(ctx, sale, solana));
 	const createdAt = ctx.clock();
-	await ctx.db.transaction().execute(async (trx) => {
+	await transact(ctx.db, async (trx) => {
 		const now = await lockSaleOfMerge(trx, sale.mergeJobId);
 		if (now === undefined || now.metadataRoot !== sale.metadataRoot) throw notReady();
 		requireUnsigned(now);

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { describeBlob, insertBlob, insertOwnerBlob } from '@adx/db/repositories/blobs';
 import { findOwnedBlob, useOwnedBlobs } from '@adx/db/repositories/owner-blobs';
 import type { BlobRow } from '@adx/db/schema';
+import { transact } from '@adx/db/transact';
 import { mergeBodyMaxBytes, uploadMaxBytes } from '@adx/validators/limits';
 import type { Upload, UploadInput } from '@adx/validators/uploads';
 import { type RequestContext, requireActor, type Services } from '../context.ts';
@@ -67,7 +68,7 @@ export async function receiveUpload(
 	});
 	const createdAt = ctx.clock();
 	const blob = { ...stored, ...(facts as Facts), createdAt };
-	await ctx.db.transaction().execute(async (trx) => {
+	await transact(ctx.db, async (trx) => {
 		await insertBlob(trx, blob);
 		await describeBlob(trx, blob);
 		await insertOwnerBlob(trx, { ownerId: userId, sha256, lastUsedAt: createdAt });

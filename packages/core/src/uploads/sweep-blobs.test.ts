@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
 import { hashOf, upload as uploadFor } from '../merge/testing.ts';
 import { useTestServices } from '../use-services-testing.ts';
 import { sweepBlobs } from './sweep-blobs.ts';
+import { sweepOrphans } from './sweep-orphans.ts';
 
 const test = useTestServices();
 let ctx: RequestContext;
@@ -60,7 +62,47 @@ describe('the sweep', () => {
 		await test.services.storage.deleteUnlessFresh(hashOf(gone), inHours(1));
 		// Files are as old as the clock says, so nothing stored today is a day old.
 		expect(await sweepIn(0)).toEqual({ forgotten: 0, deleted: 1 });
+		expect([await isStored(hashOf(again)), await rows()]).toEqual([true, []]);
+		// Whoever stored it records it, as every store does.
+		await upload(again);
 		expect([await isStored(hashOf(again)), await rows()]).toEqual([true, [hashOf(again)]]);
+	});
+
+	it('lets others use the database while it waits for the disk, and keeps what they store just then', async () => {
+		const [before, after] = [randomBytes(10), randomBytes(10)];
+		for (const bytes of [before, after]) await letGo(await upload(bytes));
+		await sweepIn(-30);
+		const { storage } = test.services;
+		const deleteUnlessFresh = async (sha256: string, than: Date) => {
+			if (sha256 === hashOf(before)) await upload(before);
+			const isGone = await storage.deleteUnlessFresh(sha256, than);
+			if (sha256 === hashOf(after)) await upload(after);
+			return isGone;
+		};
+		const services = { ...test.services, storage: { ...storage, deleteUnlessFresh } };
+		// What was stored before now is a day old to the sweep.
+		const now = new Date(Date.now() + 1 + dayMs);
+		expect(await sweepBlobs({ ...services, clock: () => now })).toEqual({ forgotten: 0, deleted: 1 });
+		for (const bytes of [before, after]) expect(await isStored(hashOf(bytes))).toBe(true);
+		expect((await rows()).toSorted()).toEqual([before, after].map(hashOf).toSorted());
+	});
+
+	it('leaves a file that the disk refuses to delete to the sweep of orphans', async () => {
+		const [kept, loose] = [await upload(randomBytes(10)), await upload(randomBytes(10))];
+		await letGo(loose);
+		await sweepIn(0);
+		const refusing = async () => {
+			throw Object.assign(new Error('read-only'), { code: 'EROFS' });
+		};
+		const storage = { ...test.services.storage, deleteUnlessFresh: refusing };
+		await expect(sweepBlobs({ ...test.services, storage, clock: () => inHours(25) })).rejects.toThrow('read-only');
+		expect([await rows(), await isStored(loose)]).toEqual([[kept], true]);
+		async function* listObjects() {
+			yield [kept, loose];
+		}
+		const listing = { ...test.services.storage, listObjects };
+		expect(await sweepOrphans({ ...test.services, storage: listing, clock: () => inHours(25) })).toBe(1);
+		expect([await isStored(kept), await isStored(loose)]).toEqual([true, false]);
 	});
 
 	it('walks through more rows than a slice has, and stops when told', async () => {
@@ -90,7 +132,7 @@ describe('the sweep', () => {
 			const now = new Date(Date.now() + dayMs);
 			const sweep = sweepBlobs({ ...test.services, clock: () => now });
 			const uploads = files.map(async (bytes, index) => {
-				await new Promise((resolve) => setTimeout(resolve, index * 15));
+				await setTimeout(index * 15);
 				return upload(bytes);
 			});
 			const hashes = await Promise.all(uploads);

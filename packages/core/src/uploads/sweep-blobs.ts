@@ -1,5 +1,6 @@
 import { deleteBlobs, lockUnreferencedBlobs, markUnreferencedSlice } from '@adx/db/repositories/blob-sweep';
 import { forgetUnusedSlice, type OwnerBlobKey } from '@adx/db/repositories/owner-blobs';
+import { transact } from '@adx/db/transact';
 import { uploadKeptDays } from '@adx/validators/limits';
 import type { Services } from '../context.ts';
 
@@ -8,7 +9,7 @@ type Sweeping = Pick<Services, 'db' | 'storage' | 'clock'>;
 const dayMs = 24 * 3_600_000;
 /** Rows looked at by one statement: a few milliseconds. */
 const sliceRows = 200;
-/** Files deleted while their rows are locked. */
+/** Rows locked and deleted by one transaction. */
 const deletedAtOnce = 50;
 /** Between slices, for everybody else; one process that deletes is enough, several do no harm. */
 const pauseMs = 20;
@@ -48,22 +49,24 @@ async function markUnreferenced({ db, clock }: Sweeping, signal: AbortSignal | u
 	}
 }
 
-/** Files go before their rows do, in one transaction: a row that stays though its file is gone is deleted next time. */
+/**
+ * Rows go before their files, so that no transaction waits for the disk. Whoever refers to a row just then is left out
+ * or waits for the lock and finds it gone; whoever stores the same bytes meanwhile makes the file fresh, which keeps it,
+ * and records it again. A file that stays without a row, since the process was killed or the disk refused, is an orphan,
+ * which `sweepOrphans` deletes.
+ */
 async function deleteUnreferenced({ db, storage, clock }: Sweeping, signal: AbortSignal | undefined): Promise<number> {
 	const before = new Date(clock().getTime() - dayMs);
 	let total = 0;
 	for (let after: string | null = ''; after !== null && !(await isStopped(signal)); ) {
 		const from: string = after;
-		after = await db.transaction().execute(async (trx) => {
-			const slice = await lockUnreferencedBlobs(trx, from, { before, limit: deletedAtOnce });
-			const gone: string[] = [];
-			for (const sha256 of slice.unreferenced) {
-				if (await storage.deleteUnlessFresh(sha256, before)) gone.push(sha256);
-			}
-			await deleteBlobs(trx, gone);
-			total += gone.length;
-			return slice.next;
+		const slice = await transact(db, async (trx) => {
+			const locked = await lockUnreferencedBlobs(trx, from, { before, limit: deletedAtOnce });
+			await deleteBlobs(trx, locked.unreferenced);
+			return locked;
 		});
+		for (const sha256 of slice.unreferenced) if (await storage.deleteUnlessFresh(sha256, before)) total += 1;
+		after = slice.next;
 	}
 	return total;
 }

@@ -108,7 +108,7 @@ export async function findKnownBlobs(db: Database, hashes: readonly string[]): P
 	return new Set(found.map(({ sha256 }) => sha256));
 }
 
-/** Deletes the rows of blobs whose bytes are gone, with the note of which previews they had. */
+/** Deletes the rows of blobs whose bytes go next, with the note of which previews they had. */
 export async function deleteBlobs(trx: DatabaseTransaction, hashes: readonly string[]): Promise<void> {
 	if (hashes.length > 0) await trx.deleteFrom('blobs').where('sha256', 'in', hashes).execute();
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { insertAccessToken, listAccessTokens, lockTokenOwner } from '@adx/db/repositories/access-tokens';
 import { insertAuditEntry } from '@adx/db/repositories/audit-log';
 import { findUser } from '@adx/db/repositories/users';
+import { transact } from '@adx/db/transact';
 import type { AccessToken, CreateTokenInput } from '@adx/validators/auth';
 import { tokensPerUserMax } from '@adx/validators/limits';
 import { type RequestContext, requireActor } from '../../context.ts';
@@ -26,7 +27,7 @@ export async function createToken(
 	const token = newToken();
 	const createdAt = ctx.clock();
 	const expiresAt = new Date(createdAt.getTime() + expiresInDays * dayMs);
-	const row = await ctx.db.transaction().execute(async (trx) => {
+	const row = await transact(ctx.db, async (trx) => {
 		await lockTokenOwner(trx, userId);
 		if ((await listAccessTokens(trx, userId, createdAt)).length >= tokensPerUserMax) throw tooManyTokens();
 		const stored = await insertAccessToken(trx, {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deleteAccessToken } from '@adx/db/repositories/access-tokens';
 import { insertAuditEntry } from '@adx/db/repositories/audit-log';
+import { transact } from '@adx/db/transact';
 import type { AccessToken } from '@adx/validators/auth';
 import { type RequestContext, requireActor } from '../../context.ts';
 import { notFound } from '../../errors.ts';
@@ -14,7 +15,7 @@ export async function revokeToken(
 ): Promise<AccessToken> {
 	const { userId } = requireActor(ctx);
 	if (!isRowId(tokenId)) throw notFound('access token');
-	return ctx.db.transaction().execute(async (trx) => {
+	return transact(ctx.db, async (trx) => {
 		const row = await deleteAccessToken(trx, userId, tokenId);
 		if (row === undefined) throw notFound('access token');
 		const entry = { id: randomUUID(), actorId: userId, action: 'token.revoke', createdAt: ctx.clock() };

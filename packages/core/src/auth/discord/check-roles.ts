@@ -8,6 +8,7 @@ import {
 	updateDiscordAccount,
 } from '@adx/db/repositories/users';
 import type { UserRow } from '@adx/db/schema';
+import { transact } from '@adx/db/transact';
 import type { Services } from '../../context.ts';
 import { askAgain, type Reply } from './ask-again.ts';
 import type { DiscordMember } from './client.ts';
@@ -104,7 +105,7 @@ async function change({ db, clock, log }: RoleCheckServices, user: UserRow, less
 	const { learnt, sealed, cause } = lesson;
 	const { hasMageAccess } = learnt;
 	const now = clock();
-	const isChanged = await db.transaction().execute(async (trx) => {
+	const isChanged = await transact(db, async (trx) => {
 		const change = { ...learnt, updatedAt: now };
 		const isStored = await updateDiscordAccount(trx, user.id, change, { whileRefreshToken: sealed });
 		if (!isStored || user.hasMageAccess === hasMageAccess) return false;

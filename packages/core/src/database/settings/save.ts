@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { countSettingsForInsert, insertSavedSetting } from '@adx/db/repositories/saved-settings';
+import { transact } from '@adx/db/transact';
 import { settingsPerUserMax } from '@adx/validators/limits';
 import type { SavedSetting, SaveSettingInput } from '@adx/validators/saved-settings';
 import type { RequestContext } from '../../context.ts';
@@ -11,7 +12,7 @@ export async function saveSetting(ctx: RequestContext, input: SaveSettingInput):
 	const { userId: ownerId } = requirePresets(ctx);
 	const { uploadToIPFS: uploadToIpfs, ...content } = input;
 	const setting = { ...content, uploadToIpfs, id: randomUUID(), ownerId, createdAt: ctx.clock() };
-	const saving = ctx.db.transaction().execute(async (trx) => {
+	const saving = transact(ctx.db, async (trx) => {
 		if ((await countSettingsForInsert(trx, ownerId)) >= settingsPerUserMax) throw tooManySettings();
 		return insertSavedSetting(trx, setting);
 	});
