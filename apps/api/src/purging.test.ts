@@ -4,6 +4,8 @@ import { sweepBlobs } from '@adx/core/uploads/sweep-blobs';
 import { findAttributeJob } from '@adx/db/repositories/attribute-jobs';
 import { findBlob } from '@adx/db/repositories/blobs';
 import { claimPremiumPayment } from '@adx/db/repositories/premium-payments';
+import { transact } from '@adx/db/transact';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPurging } from './purging.ts';
 
@@ -46,4 +48,24 @@ it('forgets thirty days later who named a transaction without paying by it', asy
 	};
 	expect(await claimsAfter(29.9)).toHaveLength(1);
 	expect(await claimsAfter(30.1)).toEqual([]);
+});
+
+it('deletes what it can while one kind of rows cannot be deleted, and names that in the log', async () => {
+	const { services } = test;
+	const { db } = services;
+	const { actor } = await test.contextOf();
+	const createdAt = services.clock();
+	const claim = { chain: 'polygon', signature: '0x2', userId: actor!.userId, createdAt } as const;
+	await transact(db, (trx) => claimPremiumPayment(trx, claim));
+	const lines: { readonly chore?: string }[] = [];
+	const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+	const clock = () => new Date(createdAt.getTime() + 30.1 * 86_400_000);
+	await db.schema.alterTable('sessions').renameTo('sessions_elsewhere').execute();
+	try {
+		await startPurging({ ...services, clock, log })();
+	} finally {
+		await db.schema.alterTable('sessions_elsewhere').renameTo('sessions').execute();
+	}
+	expect(await db.selectFrom('premiumClaims').select('signature').execute()).toEqual([]);
+	expect(lines.flatMap(({ chore }) => chore ?? [])).toEqual(['ended sessions']);
 });

@@ -7,6 +7,7 @@ import { transact } from '@adx/db/transact';
 import type { EngineName } from '@adx/validators/generation';
 import type { Services } from './context.ts';
 import { settleCancelled } from './generation/finish-try.ts';
+import { startTimerLoop } from './platform/timer-loop.ts';
 
 const sweepIntervalMs = 5_000;
 
@@ -15,33 +16,25 @@ const sweepIntervalMs = 5_000;
  * 5 s. So neither a lost send nor a killed worker leaves a job standing.
  */
 export async function startOutboxSweeper(services: Services): Promise<{ stop(): Promise<void> }> {
-	let sweep = sweepOutbox(services);
-	await sweep;
-	const timer = setInterval(() => {
-		sweep = sweep.then(() => sweepOutbox(services));
-	}, sweepIntervalMs);
-	return {
-		stop: async () => {
-			clearInterval(timer);
-			await sweep;
-		},
-	};
+	const loop = startTimerLoop(services.log, {
+		everyMs: sweepIntervalMs,
+		run: () => sweepOutbox(services),
+		failed: 'outbox sweep failed',
+		recovered: 'the outbox is swept again',
+	});
+	await loop.firstRound;
+	return loop;
 }
 
-/** Never rejects: a database that is away for a moment only delays the next sweep. */
 async function sweepOutbox(services: Services): Promise<void> {
-	try {
-		for (const job of await listRunnableJobs(services.db, services.clock())) await wakeWorkers(services, job);
-		// Whoever was at work on them was killed, or ended before it could see the last of them.
-		for (const { id } of await listCancellingJobs(services.db)) {
-			await transact(services.db, (trx) => settleCancelled(trx, id, services.clock()));
-		}
-		for (const { id } of await listProcessingMerges(services.db)) await wakeMerge(services, id);
-		for (const { id } of await listOpenAttributeJobs(services.db)) await wakeAttributes(services, id);
-		for (const { id } of await listPreparingSales(services.db)) await wakeSale(services, id);
-	} catch (error) {
-		services.log.warn({ err: error }, 'outbox sweep failed');
+	for (const job of await listRunnableJobs(services.db, services.clock())) await wakeWorkers(services, job);
+	// Whoever was at work on them was killed, or ended before it could see the last of them.
+	for (const { id } of await listCancellingJobs(services.db)) {
+		await transact(services.db, (trx) => settleCancelled(trx, id, services.clock()));
 	}
+	for (const { id } of await listProcessingMerges(services.db)) await wakeMerge(services, id);
+	for (const { id } of await listOpenAttributeJobs(services.db)) await wakeAttributes(services, id);
+	for (const { id } of await listPreparingSales(services.db)) await wakeSale(services, id);
 }
 
 /** How many processes may work on one job at once; the embedded database has only the one. */

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { listUnsettledContracts } from '@adx/db/repositories/chain-cursors';
 import type { Services } from '../context.ts';
+import { startTimerLoop } from '../platform/timer-loop.ts';
 import { reasonOf } from './chain-problem.ts';
 import type { EvmChain } from './evm-chain.ts';
 import { reorgBlocksMax, settleEach, watchContract } from './watch-contract.ts';
@@ -19,49 +19,22 @@ interface WatchOptions {
 export function startMintWatcher(services: Services, options: Partial<WatchOptions> = {}): { stop(): Promise<void> } {
 	const chains = [...services.minting.chains.values()];
 	if (chains.length === 0) return { stop: async () => {} };
-	const pace = { intervalMs: watchIntervalMs, lookMaxMs, ...options };
-	const stopping = new AbortController();
+	const { intervalMs, lookMaxMs: maxMs } = { intervalMs: watchIntervalMs, lookMaxMs, ...options };
 	// Each by itself: a node that answers slowly, or not at all, holds up no other chain.
-	const following = chains.map((chain) => follow(services, chain, { ...pace, signal: stopping.signal }));
-	return {
-		stop: async () => {
-			stopping.abort();
-			await Promise.all(following);
-		},
-	};
-}
-
-async function follow(
-	services: Services,
-	chain: EvmChain,
-	pace: WatchOptions & { readonly signal: AbortSignal },
-): Promise<void> {
-	const { signal } = pace;
-	let isAway = false;
-	while (!signal.aborted) {
-		isAway = await lookSafely(services, chain, { isAway, ...pace });
-		await sleep(pace.intervalMs, undefined, { signal }).catch(() => {});
-	}
-}
-
-/** Never rejects: a node or a database that is away only delays the next look. Returns whether it is. */
-async function lookSafely(
-	services: Services,
-	chain: EvmChain,
-	{ isAway, signal, ...pace }: WatchOptions & { readonly isAway: boolean; readonly signal: AbortSignal },
-): Promise<boolean> {
-	const about = { chain: chain.settings.chain };
-	try {
-		const ending = AbortSignal.any([signal, AbortSignal.timeout(pace.lookMaxMs)]);
-		await watchMints(services, chain.with({ signal: ending }), ending);
-		if (isAway) services.log.info(about, 'the chain is followed again');
-		return false;
-	} catch (error) {
-		// Once, not at every look.
-		if (!isAway && !signal.aborted)
-			services.log.warn({ ...about, why: reasonOf(error) }, 'the chain could not be followed');
-		return !signal.aborted;
-	}
+	const loops = chains.map((chain) =>
+		startTimerLoop(services.log, {
+			everyMs: intervalMs,
+			run: async (signal) => {
+				const ending = AbortSignal.any([signal, AbortSignal.timeout(maxMs)]);
+				await watchMints(services, chain.with({ signal: ending }), ending);
+			},
+			failed: 'the chain could not be followed',
+			recovered: 'the chain is followed again',
+			about: { chain: chain.settings.chain },
+			explain: (error) => ({ why: reasonOf(error) }),
+		}),
+	);
+	return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };
 }
 
 /**

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { listFilledSales, listWatchedPieces } from '@adx/db/repositories/sale-piece-outcomes';
 import { endSale, listWatchedSales } from '@adx/db/repositories/sales';
 import { transact } from '@adx/db/transact';
 import type { Services } from '../context.ts';
+import { startTimerLoop } from '../platform/timer-loop.ts';
 import { reasonOf } from './reason-of.ts';
 import type { Solana } from './solana.ts';
 import type { ChainLook } from './watch-pieces.ts';
@@ -16,38 +16,14 @@ export function startSaleWatcher(
 ): { stop(): Promise<void> } {
 	const { solana } = services;
 	if (solana === null) return { stop: async () => {} };
-	const stopping = new AbortController();
-	const following = follow(services, solana, { intervalMs, signal: stopping.signal });
-	return {
-		stop: async () => {
-			stopping.abort();
-			await following;
-		},
-	};
-}
-
-/** Never rejects: a node or a database that is away only delays the next look. */
-async function follow(
-	services: Services,
-	solana: Solana,
-	{ intervalMs, signal }: { readonly intervalMs: number; readonly signal: AbortSignal },
-): Promise<void> {
-	const about = { cluster: solana.cluster };
-	let isAway = false;
-	while (!signal.aborted) {
-		try {
-			await watchSales(services, solana, signal);
-			if (isAway) services.log.info(about, 'Solana is followed again');
-			isAway = false;
-		} catch (error) {
-			// Once, not at every look.
-			if (!isAway && !signal.aborted) {
-				services.log.warn({ ...about, why: reasonOf(error) }, 'Solana could not be followed');
-			}
-			isAway = true;
-		}
-		await sleep(intervalMs, undefined, { signal }).catch(() => {});
-	}
+	return startTimerLoop(services.log, {
+		everyMs: intervalMs,
+		run: (signal) => watchSales(services, solana, signal),
+		failed: 'Solana could not be followed',
+		recovered: 'Solana is followed again',
+		about: { cluster: solana.cluster },
+		explain: (error) => ({ why: reasonOf(error) }),
+	});
 }
 
 /**
