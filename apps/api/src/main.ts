@@ -1,3 +1,4 @@
+import { closeThreads } from '@adx/core/platform/threads';
 import { readEnvironment } from './env.ts';
 import { StartError } from './start-error.ts';
 import { type RunningServer, startServer } from './start-server.ts';
@@ -24,6 +25,8 @@ async function main(): Promise<void> {
 async function stop(server: RunningServer): Promise<void> {
 	try {
 		await server.close();
+		// A process must not exit under native code that a thread is in.
+		await closeThreads();
 		process.exit(0);
 	} catch (error) {
 		fail(error);

@@ -131,6 +131,11 @@ describe('a picture', () => {
 		expect((await put(plainGif(250))).status).toBe(200);
 	});
 
+	it('48 rejects a PNG of 60,000 empty chunks', async () => {
+		const bytes = plainPng(8, 8, [Buffer.alloc(60_000 * 12, pngChunk('teSt') as Uint8Array)]);
+		await expectRefused(await put(bytes), 422, 'unreadable_image', /more than 50,000 parts/, sha256(bytes));
+	});
+
 	it('50 keeps EXIF and GPS of an original, byte for byte', async () => {
 		const bytes = await tellingJpeg();
 		expect((await put(bytes)).status).toBe(200);

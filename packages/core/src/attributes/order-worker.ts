@@ -3,7 +3,11 @@ import { type OrderReading, readOrder } from './read-order.ts';
 
 installZodMessages();
 
+export interface OrderBody {
+	readonly body: Uint8Array;
+}
+
 /** Reads a long order where it keeps nobody waiting. */
-export default function readLongOrder(body: Uint8Array): OrderReading {
+export default function readLongOrder({ body }: OrderBody): OrderReading {
 	return readOrder(body);
 }

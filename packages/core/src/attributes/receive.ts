@@ -1,28 +1,24 @@
 import type { Readable } from 'node:stream';
 import type { StartedAttributes } from '@adx/validators/attributes';
 import { attributeBodyMaxBytes } from '@adx/validators/limits';
-import { Piscina } from 'piscina';
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { isOutOfMemory } from './make-in-thread.ts';
+import { createThreads, ThreadOutOfMemoryError } from '../platform/threads/threads.ts';
+import type { OrderBody } from './order-worker.ts';
 import { type OrderReading, readOrder } from './read-order.ts';
 import { startReadOrder } from './start.ts';
 
 /** Longer bodies are read in a thread: this one takes a few milliseconds. */
 const shortBodyBytes = 200_000;
 
-/** One long body at a time, in a thread that ends with it and may run out of memory on its own. */
-let pool: Piscina<Uint8Array, OrderReading> | null = null;
-function threads(): Piscina<Uint8Array, OrderReading> {
-	pool ??= new Piscina({
-		filename: new URL('./order-worker.ts', import.meta.url).href,
-		minThreads: 0,
-		maxThreads: 1,
-		concurrentTasksPerWorker: 1,
-		resourceLimits: { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 16 },
-	});
-	return pool;
-}
+/** One long body at a time. */
+const threads = createThreads<OrderBody, OrderReading>({
+	worker: new URL('./order-worker.ts', import.meta.url),
+	max: 1,
+	heapMb: () => 1_024,
+	deadlineMs: 120_000,
+	transfer: ({ body }) => [body.buffer as ArrayBuffer],
+});
 
 const busyUsers = new Set<string>();
 const retryAfterSeconds = 5;
@@ -75,10 +71,8 @@ async function gather(body: Readable): Promise<Uint8Array> {
 
 async function read(body: Uint8Array): Promise<OrderReading> {
 	if (body.byteLength <= shortBodyBytes) return readOrder(body);
-	// The types mean a browser's, whose transfers are others.
-	const running = threads().run(body, { transferList: [body.buffer] as never });
-	return running.catch((error: unknown) => {
-		if (!isOutOfMemory(error)) throw error;
+	return threads.run({ body }).catch((error: unknown) => {
+		if (!(error instanceof ThreadOutOfMemoryError)) throw error;
 		const message = 'The metadata has too many parts to be read at once. Order fewer images together.';
 		throw new AppError('INVALID', { reason: 'bad_input', message });
 	});

@@ -16,6 +16,8 @@ export function createForgeEngine(threads = availableParallelism()): ImageEngine
 		maxThreads: threads,
 		idleTimeout: 10_000,
 		concurrentTasksPerWorker: 1,
+		// Pictures' pixels lie outside of this; code, tables and paths of a figure take a tenth of it.
+		resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
 	});
 	return {
 		concurrency: threads,

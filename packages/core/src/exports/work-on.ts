@@ -1,8 +1,5 @@
-import { MessageChannel } from 'node:worker_threads';
-import { Piscina } from 'piscina';
-import { isOutOfMemory } from '../attributes/make-in-thread.ts';
 import { AppError } from '../errors.ts';
-import { limitConcurrency } from '../uploads/limit-concurrency.ts';
+import { createThreads, ThreadOutOfMemoryError } from '../platform/threads/threads.ts';
 import type { CollectionOutcome, CollectionTask, TaskCollection, TaskWork } from './collection-task.ts';
 import type { Exportable } from './find-exportable.ts';
 import type { AskChunks } from './lay-out-export.ts';
@@ -16,7 +13,16 @@ type Asked<Kind extends TaskWork['kind']> = Extract<CollectionOutcome, { readonl
 const inlineMax = 200;
 
 /** Each large collection takes a thread and its own memory. */
-const inTurn = limitConcurrency(2);
+const threads = createThreads<CollectionTask, CollectionOutcome>({
+	worker: new URL('./collection-worker.ts', import.meta.url),
+	max: 2,
+	heapMb: ({ collection }) => Math.min(heapMb.least + heapMbOf(collection), heapMb.most),
+	deadlineMs: 600_000,
+	transfer: ({ collection }) =>
+		collection.kind === 'generated'
+			? []
+			: [...new Set(packedBytesOf(collection).map(({ buffer }) => buffer as ArrayBuffer))],
+});
 
 /**
  * Works on a collection, a large one in a thread of its own, which ends with the work and gives its memory back; two such
@@ -29,16 +35,11 @@ export async function workOn<Kind extends TaskWork['kind']>(
 	hashChunks: AskChunks,
 	signal: AbortSignal = new AbortController().signal,
 ): Promise<Asked<Kind>> {
-	const load = async () => {
-		signal.throwIfAborted();
-		const loaded = await collection.load();
-		signal.throwIfAborted();
-		return loaded;
-	};
+	signal.throwIfAborted();
 	const outcome =
 		collection.size <= inlineMax
-			? await workHere({ collection: await load(), work }, hashChunks)
-			: await inTurn(async () => workInThread({ collection: await load(), work }, hashChunks, signal));
+			? await workHere({ collection: await collection.load(), work }, hashChunks)
+			: await workInThread(collection, work, hashChunks, signal);
 	if (outcome.kind === 'refused') {
 		throw new AppError('CONFLICT', { reason: 'not_exportable', message: outcome.message });
 	}
@@ -52,52 +53,24 @@ async function workHere(...parameters: Parameters<typeof workOnCollection>): Pro
 }
 
 async function workInThread(
-	{ collection, work }: Pick<CollectionTask, 'collection' | 'work'>,
+	{ load }: Pick<Exportable, 'load'>,
+	work: TaskWork,
 	hashChunks: AskChunks,
 	signal: AbortSignal,
 ): Promise<CollectionOutcome> {
-	const { port1, port2 } = new MessageChannel();
-	const failed = new AbortController();
-	port1.on('message', (sha256s: readonly string[]) => {
-		hashChunks(sha256s).then(
-			(chunks) => port1.postMessage(chunks),
-			(error: unknown) => failed.abort(error),
-		);
-	});
-	const thread = createThread(collection);
 	try {
-		const held = collection.kind === 'generated' ? [] : [collection.index.buffer, collection.pack.buffer];
-		const transferList = [port2, ...new Set(held as ArrayBuffer[])];
-		// The types mean a browser's ports, whose second argument is another.
-		return await thread.run(
-			{ collection, work, port: port2 },
-			{ transferList: transferList as never, signal: AbortSignal.any([failed.signal, signal]) },
-		);
+		return await threads.run(async () => ({ collection: await load(), work }), { signal, onMessage: hashChunks });
 	} catch (error) {
-		signal.throwIfAborted();
-		if (failed.signal.aborted) throw failed.signal.reason;
-		if (!isOutOfMemory(error)) throw error;
+		if (!(error instanceof ThreadOutOfMemoryError)) throw error;
 		const message = 'This collection has too many parts to be worked on at once. Make it of fewer images.';
 		return { kind: 'refused', message };
-	} finally {
-		port1.close();
-		await thread.destroy();
 	}
 }
 
-function createThread(collection: TaskCollection): Piscina<CollectionTask, CollectionOutcome> {
-	const size =
-		collection.kind === 'generated'
-			? collection.images.length * heapMb.perToken
-			: (collection.index.byteLength + collection.pack.byteLength) * heapMb.perPackByte;
-	return new Piscina({
-		filename: new URL('./collection-worker.ts', import.meta.url).href,
-		minThreads: 0,
-		maxThreads: 1,
-		// A thread that outgrows this ends alone, and not the process.
-		resourceLimits: {
-			maxOldGenerationSizeMb: Math.min(heapMb.least + size, heapMb.most),
-			maxYoungGenerationSizeMb: 16,
-		},
-	});
-}
+type Packed = Extract<TaskCollection, { readonly pack: Uint8Array }>;
+const packedBytesOf = ({ index, pack }: Packed) => [index, pack];
+
+const heapMbOf = (collection: TaskCollection) =>
+	collection.kind === 'generated'
+		? collection.images.length * heapMb.perToken
+		: packedBytesOf(collection).reduce((sum, { byteLength }) => sum + byteLength, 0) * heapMb.perPackByte;

@@ -8,8 +8,8 @@ import { transact } from '@adx/db/transact';
 import { imagePixelsMax } from '@adx/validators/limits';
 import type { Services } from '../context.ts';
 import { isStorageFull } from '../generation/store-image.ts';
+import { createSemaphore } from '../platform/limits/semaphore.ts';
 import type { ByteRange } from '../storage/types.ts';
-import { limitConcurrency } from '../uploads/limit-concurrency.ts';
 import { pictureReader } from '../uploads/picture-loaders.ts';
 
 /** The small picture that stands for a large one. */
@@ -23,7 +23,8 @@ export interface Preview {
 
 type Previewing = Pick<Services, 'db' | 'storage' | 'clock' | 'log'>;
 
-const inTurn = limitConcurrency(2);
+const decoding = createSemaphore({ max: 2 });
+const shrinkMaxSeconds = 30;
 /** Under way in this process, by hash and size. */
 const looking = new Map<string, Promise<Preview | null>>();
 
@@ -43,7 +44,7 @@ export async function readPreview(services: Previewing, sha256: string, sizePx: 
 
 async function findOrMake(services: Previewing, sha256: string, sizePx: PreviewSize): Promise<Preview | null> {
 	const known = await findPreview(services.db, sha256, sizePx);
-	return known === undefined ? inTurn(() => makePreview(services, sha256, sizePx)) : fromBlob(services, known);
+	return known === undefined ? decoding.run(() => makePreview(services, sha256, sizePx)) : fromBlob(services, known);
 }
 
 const fromBlob = (
@@ -85,6 +86,7 @@ async function makePreview(services: Previewing, sha256: string, sizePx: Preview
 
 const shrink = (bytes: Buffer, sizePx: PreviewSize) =>
 	pictureReader(bytes, { failOn: 'none', limitInputPixels: imagePixelsMax })
+		.timeout({ seconds: shrinkMaxSeconds })
 		.autoOrient()
 		.resize(sizePx, sizePx, { fit: 'inside', withoutEnlargement: true })
 		.toColourspace('srgb')

@@ -16,6 +16,7 @@ function readers(): Piscina<ReadTask, void> {
 		minThreads: 0,
 		maxThreads: 1,
 		idleTimeout: 10_000,
+		resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
 	});
 	return readerPool;
 }

@@ -5,9 +5,7 @@ export interface ReadableAt {
 		offset: number,
 		length: number,
 		position: number,
-	): Promise<{
-		readonly bytesRead: number;
-	}>;
+	): Promise<{ readonly bytesRead: number }> | { readonly bytesRead: number };
 }
 
 const windowBytes = 65_536;

@@ -1,9 +1,9 @@
-import { open } from 'node:fs/promises';
 import { imageFramesMax, imagePixelsMax } from '@adx/validators/limits';
-import { FileWindow } from './file-window.ts';
-import { limitConcurrency } from './limit-concurrency.ts';
+import { createSemaphore } from '../platform/limits/semaphore.ts';
+import { createThreads, ThreadTimeoutError } from '../platform/threads/threads.ts';
 import { pictureReader } from './picture-loaders.ts';
-import { detectPicture, type PictureMime, type PictureStructure, walkPicture } from './picture-structure.ts';
+import { jpegScansMax, type PictureMime, type PictureStructure, picturePartsMax } from './picture-structure.ts';
+import type { PictureToWalk, WalkedPicture } from './picture-worker.ts';
 import { imageTooLarge, unreadableImage, unsupportedImage } from './refuse-upload.ts';
 
 export interface PictureFacts {
@@ -13,17 +13,39 @@ export interface PictureFacts {
 	readonly height: number;
 }
 
+const walking = createThreads<PictureToWalk, WalkedPicture>({
+	worker: new URL('./picture-worker.ts', import.meta.url),
+	max: 2,
+	heapMb: 64,
+	// The worst file takes less than a second; what takes longer is the disk.
+	deadlineMs: 30_000,
+	waitingPerAccountMax: 200,
+	busyMessage: 'Many of your pictures are being checked already. Upload this one again in a few seconds.',
+});
+
 /** Decoding is what costs; two at a time leave the process its memory and its other work its threads. */
-const inTurn = limitConcurrency(2);
+const decoding = createSemaphore({ max: 2 });
+const decodeMaxSeconds = 30;
 
 /**
- * Finds out whether a file is a whole PNG, JPEG, WebP or GIF and nothing besides. Its structure is walked first, so that
- * nothing too large is ever decoded; then every pixel is, in libvips' threads.
- * Throws `unsupported_image`, `unreadable_image` or `image_too_large` with what is wrong and the way out.
+ * Finds out whether a file is a whole PNG, JPEG, WebP or GIF and nothing besides. Its structure is walked first, in a
+ * thread and so far as any encoder would make it, so that nothing too large is ever decoded; then every pixel is, in
+ * libvips' threads.
+ * Throws `unsupported_image`, `unreadable_image` or `image_too_large` with what is wrong and the way out, and `rate_limited`
+ * when the account has too many waiting.
  */
-export async function inspectPicture(path: string): Promise<PictureFacts> {
-	const { mime, structure } = await readStructure(path);
-	const { width, height, frames, endsAt } = structure;
+export async function inspectPicture(path: string, account: string): Promise<PictureFacts> {
+	const walked = await walking.run({ path }, { account }).catch(refuseLate);
+	if (walked.mime === null) throw unsupportedImage(walked.description);
+	const { frames, width, height } = walked.structure;
+	checkStructure(walked.structure, walked.sizeBytes);
+	await decoding.run(() => decode(path, frames > 1).catch(refuseUndecodable), { account });
+	return { mime: walked.mime, width, height };
+}
+
+function checkStructure({ width, height, frames, endsAt, excess }: PictureStructure, sizeBytes: number): void {
+	if (excess === 'parts') throw unreadableImage(`This picture is made of more than ${inWords(picturePartsMax)} parts.`);
+	if (excess === 'scans') throw unreadableImage(`This picture is made of more than ${inWords(jpegScansMax)} scans.`);
 	const megapixels = (pixels: number) => `${Math.ceil(pixels / 100_000) / 10} megapixels`;
 	const pixels = width * height * frames;
 	if (frames > imageFramesMax) {
@@ -35,64 +57,36 @@ export async function inspectPicture(path: string): Promise<PictureFacts> {
 			`This picture has ${megapixels(pixels)}${all} (${width} x ${height}); ${imagePixelsMax / 1e6} are allowed. Save it smaller.`,
 		);
 	}
-	if (endsAt === null || pixels === 0) throw unreadableImage('This picture is cut off or damaged.');
-	const trailing = structure.sizeBytes - endsAt;
+	if (endsAt === null || pixels === 0 || endsAt > sizeBytes) throw unreadableImage(damaged);
+	const trailing = sizeBytes - endsAt;
 	if (trailing > 0) {
 		throw unreadableImage(
 			`${trailing === 1 ? 'A byte follows' : `${trailing} bytes follow`} after this picture’s end.`,
 		);
 	}
-	if (trailing < 0 || !(await inTurn(() => isDecodable(path, frames > 1)))) {
-		throw unreadableImage('This picture is cut off or damaged.');
-	}
-	return { mime, width, height };
 }
 
-async function readStructure(
-	path: string,
-): Promise<{ readonly mime: PictureMime; readonly structure: PictureStructure & { readonly sizeBytes: number } }> {
-	const file = await open(path, 'r');
-	try {
-		const { size: sizeBytes } = await file.stat();
-		const window = new FileWindow(file, sizeBytes);
-		const mime = await detectPicture(window);
-		if (mime === null) throw unsupportedImage(await describeOther(window));
-		return { mime, structure: { ...(await walkPicture(window, mime)), sizeBytes } };
-	} finally {
-		await file.close();
-	}
+const damaged = 'This picture is cut off or damaged.';
+const tooSlow = 'This picture takes too long to read.';
+const inWords = (count: number) => count.toLocaleString('en');
+
+function refuseLate(error: unknown): never {
+	throw error instanceof ThreadTimeoutError ? unreadableImage(tooSlow) : error;
+}
+
+function refuseUndecodable(error: unknown): never {
+	throw unreadableImage(error instanceof Error && error.message.startsWith('timeout') ? tooSlow : damaged);
 }
 
 /** Every pixel of every frame, into almost no memory. */
-const isDecodable = (path: string, isAnimated: boolean): Promise<boolean> =>
+const decode = (path: string, isAnimated: boolean) =>
 	pictureReader(path, {
 		failOn: 'error',
 		limitInputPixels: imagePixelsMax,
 		sequentialRead: true,
 		...(isAnimated ? { animated: true } : {}),
 	})
+		.timeout({ seconds: decodeMaxSeconds })
 		.resize(8, 8, { fit: 'fill' })
 		.raw()
-		.toBuffer()
-		.then(
-			() => true,
-			() => false,
-		);
-
-const known: readonly (readonly [RegExp, string])[] = [
-	[/^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!doctype svg|!--|svg)/i, 'SVG drawings'],
-	[/^(?:II[*+]\0|MM\0[*+])/, 'TIFF pictures'],
-	[/^BM/, 'BMP pictures'],
-	[/^....ftyp(?:avi|mif|hei|hev)/s, 'AVIF and HEIC pictures'],
-	[/^....ftyp/s, 'Videos'],
-	[/^%PDF/, 'PDF files'],
-	[/^8BPS/, 'Photoshop files'],
-	[/^PK/, 'Zip files'],
-];
-
-async function describeOther(file: FileWindow): Promise<string> {
-	if (file.sizeBytes === 0) return 'This file is empty.';
-	const head = (await file.read(0, 64)).toString('latin1');
-	const found = known.find(([pattern]) => pattern.test(head));
-	return found === undefined ? 'This file is no picture that can be used.' : `${found[1]} cannot be used.`;
-}
+		.toBuffer();

@@ -27,12 +27,12 @@ export const uploadLimitBytes: Readonly<Record<Kind, number>> = {
 const listMimes = { manifest: 'application/json', folder: 'application/vnd.adx.folder+json' } as const;
 const isList = (as: Kind): as is keyof typeof listMimes => Object.hasOwn(listMimes, as);
 
-const inspectList = (as: keyof typeof listMimes) => async (path: string) => {
-	await inspectManifest(path, as);
+const inspectList = (as: keyof typeof listMimes) => async (path: string, account: string) => {
+	await inspectManifest({ path, as }, account);
 	return { mime: listMimes[as], width: null, height: null };
 };
 
-const inspections: Readonly<Record<Kind, (path: string) => Promise<Facts>>> = {
+const inspections: Readonly<Record<Kind, (path: string, account: string) => Promise<Facts>>> = {
 	image: inspectPicture,
 	unreadable: async () => ({ mime: 'application/octet-stream', width: null, height: null }),
 	manifest: inspectList('manifest'),
@@ -60,7 +60,7 @@ export async function receiveUpload(
 	await checkRoom(ctx, contentLength ?? 0);
 	let facts: Facts | undefined;
 	const check = async (path: string) => {
-		facts = await inspections[as](path);
+		facts = await inspections[as](path, userId);
 	};
 	const promise = { expectedSha256: sha256, maxBytes: uploadLimitBytes[as], sizeBytes: contentLength, check };
 	const stored = await ctx.storage.putStream(body, promise).catch((error: unknown) => {

@@ -1,11 +1,12 @@
 import type { FileWindow } from './file-window.ts';
-import type { PictureStructure, Walk } from './picture-structure.ts';
+import { type PictureStructure, picturePartsMax, type Walk } from './picture-structure.ts';
 
 /** Chunk by chunk: length, type, data, CRC; IEND is the last. APNG frames count, each of which begins with fcTL. */
 export async function walkPng(file: FileWindow): Promise<PictureStructure> {
-	const found: Walk = { width: 0, height: 0, frames: 1, endsAt: null };
+	const found: Walk = { width: 0, height: 0, frames: 1, endsAt: null, excess: null };
 	let animated = 0;
-	for (let position = 8; ; ) {
+	let position = 8;
+	for (let parts = 0; parts < picturePartsMax; parts++) {
 		const head = await file.read(position, 16);
 		if (head.length < 12) return found;
 		const length = head.readUInt32BE(0);
@@ -19,4 +20,5 @@ export async function walkPng(file: FileWindow): Promise<PictureStructure> {
 		if (position > file.sizeBytes) return found;
 		if (type === 'IEND') return { ...found, endsAt: position };
 	}
+	return { ...found, excess: 'parts' };
 }

@@ -1,0 +1,142 @@
+import { MessageChannel, type Transferable } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { createSemaphore, type SemaphoreCaller, type SemaphoreLimits } from '../limits/semaphore.ts';
+
+/** A task's thread outgrew its memory and ended, alone. */
+export class ThreadOutOfMemoryError extends Error {
+	override readonly name = 'ThreadOutOfMemoryError';
+}
+
+/** A task ran longer than its kind may. */
+export class ThreadTimeoutError extends Error {
+	override readonly name = 'ThreadTimeoutError';
+}
+
+export interface ThreadsOptions<Task> extends SemaphoreLimits {
+	/** The module whose default export does the work. */
+	readonly worker: URL;
+	/**
+	 * Memory of a thread's JavaScript, in MB: one number for threads that tasks share, or what a task needs, which then gets
+	 * a thread of its own that ends with it and gives its memory back.
+	 */
+	readonly heapMb: number | ((task: Omit<Task, 'port'>) => number);
+	/** Running time of one task, the start of its thread included. */
+	readonly deadlineMs: number;
+	/** Buffers of a task that change hands instead of being copied; copied unless given. */
+	readonly transfer?: (task: Omit<Task, 'port'>) => readonly Transferable[];
+}
+
+export interface RunOptions extends SemaphoreCaller {
+	/** Stops the task wherever it is: waiting, or in the middle of its work. */
+	readonly signal?: AbortSignal;
+	/**
+	 * Receives what the worker posts to its task's `port`; what it resolves to is posted back, unless that is undefined.
+	 * When it rejects, so does the task.
+	 */
+	onMessage?(message: unknown): Promise<unknown> | undefined;
+}
+
+/** Worker threads of one kind of task. */
+export interface Threads<Task extends object, Result> {
+	/**
+	 * Runs one task; a function makes it once there is a thread for it. Throws `rate_limited` when the account has too much
+	 * waiting, `ThreadOutOfMemoryError`, `ThreadTimeoutError`, the signal's reason when it aborts, and whatever the worker
+	 * threw.
+	 */
+	run(task: Omit<Task, 'port'> | (() => Promise<Omit<Task, 'port'>>), options?: RunOptions): Promise<Result>;
+}
+
+/** After so long without a task a thread ends, which gives its memory back. */
+const idleMs = 10_000;
+/** Garbage is collected sooner than in the process, which may keep many more young objects. */
+const youngHeapMb = 16;
+const pools = new Set<Piscina>();
+
+/** Makes the owner of the threads for one kind of task. No thread starts before the first task. */
+export function createThreads<Task extends object, Result>(options: ThreadsOptions<Task>): Threads<Task, Result> {
+	const { heapMb } = options;
+	const semaphore = createSemaphore(options);
+	let shared: Piscina | null = null;
+	const runNow = async (task: Omit<Task, 'port'>, run: RunOptions): Promise<Result> => {
+		if (typeof heapMb === 'number') {
+			if (shared === null || !pools.has(shared)) shared = openPool(options, heapMb);
+			return runIn(shared, task, options, run);
+		}
+		const own = openPool({ ...options, max: 1 }, heapMb(task));
+		try {
+			return await runIn(own, task, options, run);
+		} finally {
+			await closePool(own);
+		}
+	};
+	return {
+		run: (task, run = {}) =>
+			semaphore.run(async () => runNow(typeof task === 'function' ? await task() : task, run), run),
+	};
+}
+
+/** Ends all threads of the process; what still runs in them rejects. They start again with the next task. */
+export async function closeThreads(): Promise<void> {
+	await Promise.all([...pools].map(closePool));
+}
+
+function openPool({ worker, max }: Pick<ThreadsOptions<never>, 'worker' | 'max'>, heapMb: number): Piscina {
+	const pool = new Piscina({
+		filename: worker.href,
+		minThreads: 0,
+		maxThreads: max,
+		idleTimeout: idleMs,
+		concurrentTasksPerWorker: 1,
+		recordTiming: false,
+		// A thread that outgrows this ends alone, and not the process.
+		resourceLimits: { maxOldGenerationSizeMb: Math.ceil(heapMb), maxYoungGenerationSizeMb: youngHeapMb },
+	});
+	// A thread that dies without a task harms nobody; without a listener it would end the process.
+	pool.on('error', () => {});
+	pools.add(pool);
+	return pool;
+}
+
+async function closePool(pool: Piscina): Promise<void> {
+	pools.delete(pool);
+	await pool.destroy();
+}
+
+async function runIn<Task extends object>(
+	pool: Piscina,
+	task: Omit<Task, 'port'>,
+	{ deadlineMs, transfer }: ThreadsOptions<Task>,
+	{ signal, onMessage }: RunOptions,
+) {
+	const failed = new AbortController();
+	const deadline = setTimeout(() => {
+		failed.abort(new ThreadTimeoutError(`A task took longer than ${deadlineMs} ms`));
+	}, deadlineMs);
+	const stop = signal === undefined ? failed.signal : AbortSignal.any([failed.signal, signal]);
+	const channel = onMessage === undefined ? null : openChannel(onMessage, (error) => failed.abort(error));
+	const ports = channel === null ? [] : [channel.theirs];
+	try {
+		// The types mean a browser's transfers, which are others.
+		const transferList = [...ports, ...(transfer?.(task) ?? [])] as never;
+		return await pool.run(channel === null ? task : { ...task, port: channel.theirs }, { transferList, signal: stop });
+	} catch (error) {
+		if (stop.aborted) throw stop.reason;
+		throw isOutOfMemory(error) ? new ThreadOutOfMemoryError('A thread outgrew its memory', { cause: error }) : error;
+	} finally {
+		clearTimeout(deadline);
+		channel?.close();
+	}
+}
+
+function openChannel(onMessage: NonNullable<RunOptions['onMessage']>, fail: (error: unknown) => void) {
+	const { port1: ours, port2: theirs } = new MessageChannel();
+	ours.on('message', (message: unknown) => {
+		onMessage(message)?.then((answer) => {
+			if (answer !== undefined) ours.postMessage(answer);
+		}, fail);
+	});
+	return { theirs, close: () => ours.close() };
+}
+
+const isOutOfMemory = (error: unknown): boolean =>
+	error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
