@@ -1,16 +1,46 @@
 import { defineConfig } from 'vitest/config';
 
-// Kill loops, fault matrices and archives of gigabytes: one file at a time, each with minutes to finish.
+/** They measure time, which others beside them would take. */
+const measured = [
+	'apps/api/src/http/password-load.heavy.test.ts',
+	'apps/api/src/http/slow-requests.heavy.test.ts',
+	'apps/api/src/workers.heavy.test.ts',
+	'tooling/hostile/**/*.heavy.test.ts',
+];
+
+const heavy = {
+	environment: 'node',
+	retry: process.env.CI ? 1 : 0,
+	testTimeout: 15 * 60_000,
+	hookTimeout: 5 * 60_000,
+};
+
+// Kill loops, fault matrices and archives of gigabytes, each with minutes to finish. They wait for restarts, chains and
+// disks a good deal, so two files at a time keep the cores busy; what is measured runs by itself before them.
 export default defineConfig({
 	test: {
-		name: 'heavy',
-		environment: 'node',
-		include: ['{packages,apps}/*/src/**/*.heavy.test.ts', '{bench,examples,tooling}/**/*.heavy.test.ts'],
-		exclude: ['**/node_modules/**', '**/dist/**'],
-		fileParallelism: false,
-		retry: process.env.CI ? 1 : 0,
-		testTimeout: 15 * 60_000,
-		hookTimeout: 5 * 60_000,
 		passWithNoTests: true,
+		projects: [
+			{
+				test: {
+					...heavy,
+					name: 'measured',
+					include: measured,
+					exclude: ['**/node_modules/**', '**/dist/**'],
+					maxWorkers: 1,
+					sequence: { groupOrder: 0 },
+				},
+			},
+			{
+				test: {
+					...heavy,
+					name: 'heavy',
+					include: ['{packages,apps}/*/src/**/*.heavy.test.ts', '{bench,examples,tooling}/**/*.heavy.test.ts'],
+					exclude: ['**/node_modules/**', '**/dist/**', ...measured],
+					maxWorkers: 2,
+					sequence: { groupOrder: 1 },
+				},
+			},
+		],
 	},
 });

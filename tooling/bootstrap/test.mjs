@@ -159,17 +159,17 @@ async function browserSteps(/** @type {TestRun} */ run, /** @type {string} */ no
 	const folder = await buildStep(run, nodePath);
 	if (folder === undefined) return;
 	await run.step('size of the first load', () => run.run({ args: ['tooling/checks/first-load.mjs', folder] }));
-	const selection = ['--grep-invert', '@further|@heavy', browserWorkers];
+	const selection = ['--grep-invert', '@further|@looks|@heavy', browserWorkers];
 	await run.step('browser stories', () => playwright(run, folder, selection));
 }
 
-/** What varies a story: faults, refusals, second tabs. Then, one at a time, what is measured, and the looks. */
+/** What varies a story (faults, refusals, second tabs) and the looks of every page; then, one at a time, what is measured. */
 async function heavyBrowserSteps(/** @type {TestRun} */ run, /** @type {string} */ nodePath) {
 	const folder = await buildStep(run, nodePath);
 	if (folder === undefined) return;
-	const further = ['--grep', '@further', '--grep-invert', '@heavy', browserWorkers];
-	await run.step('further browser stories', () => playwright(run, folder, further));
-	await run.step('every page and state in the browser', () => playwright(run, folder, ['--grep', '@heavy']));
+	const further = ['--grep', '@further|@looks', '--grep-invert', '@heavy', '--fully-parallel', browserWorkers];
+	await run.step('further stories, every page and state in the browser', () => playwright(run, folder, further));
+	await run.step('what is measured in the browser', () => playwright(run, folder, ['--grep', '@heavy']));
 }
 
 /** Returns the folder of the built web app; undefined when it could not be built. */

@@ -243,7 +243,7 @@ test.describe('with ten thousand pictures', { tag: '@heavy' }, () => {
 
 for (const width of [360, 1_440, 2_560]) {
 	for (const theme of ['dark', 'light'] as const) {
-		test.describe(`at ${width} px in the ${theme} theme`, { tag: '@heavy' }, () => {
+		test.describe(`at ${width} px in the ${theme} theme`, { tag: '@looks' }, () => {
 			test.use({ viewport: { width, height: width < 500 ? 780 : 900 } });
 
 			test('gallery and collection fit and are accessible', async ({ page, product }, testInfo) => {

@@ -14,7 +14,7 @@ async function openPaidOrder(page: Page, product: Product, batchSize: string, ap
 }
 
 for (const width of [360, 1_440]) {
-	test.describe(`at ${width} px`, width < 500 ? { tag: '@heavy' } : {}, () => {
+	test.describe(`at ${width} px`, width < 500 ? { tag: '@further' } : {}, () => {
 		test.use({ viewport: { width, height: width < 500 ? 780 : 900 } });
 
 		test('a creator paints with their own key and sees what each image took', async ({
@@ -87,7 +87,7 @@ for (const width of [360, 1_440]) {
 
 test(
 	'a job that could not paint every image is checked, and leaves without them',
-	{ tag: '@heavy' },
+	{ tag: '@further' },
 	async ({ page, product, gemini }, testInfo) => {
 		gemini.script({ key: works, prompt: 'orc', answer: { kind: 'finish', reason: 'SAFETY' } });
 		await openPaidOrder(page, product, '5 ADX', works);

@@ -9,7 +9,7 @@ const themes = ['dark', 'light'] as const;
 
 for (const width of widths) {
 	for (const theme of themes) {
-		test.describe(`at ${width} px in the ${theme} theme`, { tag: '@heavy' }, () => {
+		test.describe(`at ${width} px in the ${theme} theme`, { tag: '@looks' }, () => {
 			test.use({ viewport: { width, height: width < 500 ? 780 : 900 }, actionTimeout: 15_000 });
 			test.beforeEach(async ({ page }) => {
 				await chooseTheme(page, theme);

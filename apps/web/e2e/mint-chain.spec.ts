@@ -100,7 +100,7 @@ test('MINT-02 ENT-17 WAL-01 an image is minted on Ethereum, and on Polygon by it
 	expect(after).toEqual(before.map((count) => count + 1n));
 });
 
-test('a chain that does not answer when one presses is told, and nothing is lost', { tag: '@heavy' }, async ({
+test('a chain that does not answer when one presses is told, and nothing is lost', { tag: '@further' }, async ({
 	page,
 	product,
 	chains: { polygon },

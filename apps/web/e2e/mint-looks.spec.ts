@@ -25,7 +25,7 @@ async function inspect(page: Page, name: string, testInfo: TestInfo): Promise<vo
 
 for (const width of [360, 1_440]) {
 	for (const theme of ['dark', 'light'] as const) {
-		test.describe(`minting at ${width} px in the ${theme} theme`, { tag: '@heavy' }, () => {
+		test.describe(`minting at ${width} px in the ${theme} theme`, { tag: '@looks' }, () => {
 			test.use({ viewport: { width, height: width < 500 ? 780 : 900 }, actionTimeout: 15_000 });
 
 			test('fits and is accessible in every state', async ({

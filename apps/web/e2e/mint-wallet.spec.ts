@@ -18,7 +18,7 @@ test.skip(!hasAnvil, 'There is no anvil for this platform.');
 test.use({ actionTimeout: 15_000 });
 
 test('WAL-01 Disconnect holds over a reload and whatever the wallet reports, until somebody connects again', {
-	tag: '@heavy',
+	tag: '@further',
 }, async ({ page, product, wallet }) => {
 	await openWithDrawn(page, product, 1);
 	await connectTo(page);
@@ -39,7 +39,7 @@ test('WAL-01 Disconnect holds over a reload and whatever the wallet reports, unt
 });
 
 test('rejects with a sentence a wallet that says it switched and did not, or that leaves a request open', {
-	tag: '@heavy',
+	tag: '@further',
 }, async ({ page, product, wallet }) => {
 	await openWithDrawn(page, product, 1);
 	wallet.ignoreNext('wallet_switchEthereumChain');
@@ -58,7 +58,7 @@ test('rejects with a sentence a wallet that says it switched and did not, or tha
 });
 
 test('an account switched while the wallet asks is told, and the next try is for the new one', {
-	tag: '@heavy',
+	tag: '@further',
 }, async ({ page, product, chains: { polygon }, wallet }) => {
 	const before = await polygon.balanceOf(testAccounts.stranger.address);
 	await openWithDrawn(page, product, 1);

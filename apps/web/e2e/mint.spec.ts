@@ -142,7 +142,7 @@ test('ERR-07 MINT-06 AMB-41 without a wallet the page says where to get one', { 
 
 testOnSharedProduct(
 	'MINT-10 AMB-40 without a contract the dialog tells that minting comes in the next phase, and the wallet is asked nothing',
-	{ tag: '@heavy' },
+	{ tag: '@further' },
 	async ({ page, product }) => {
 		const anvil = await startAnvil({ chainId: 31_337 });
 		try {

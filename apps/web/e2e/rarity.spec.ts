@@ -133,7 +133,7 @@ for (const width of [360, 1_440]) {
 	for (const theme of ['dark', 'light'] as const) {
 		test(
 			`the rarity page fits and is accessible at ${width} px in the ${theme} theme`,
-			{ tag: '@heavy' },
+			{ tag: '@looks' },
 			async ({ page, product }, testInfo) => {
 				await page.setViewportSize({ width, height: width < 500 ? 780 : 900 });
 				await chooseTheme(page, theme);

@@ -121,7 +121,7 @@ function announceSecondWallet(): void {
 
 for (const width of [360, 1_440]) {
 	for (const theme of ['dark', 'light'] as const) {
-		test.describe(`at ${width} px in the ${theme} theme`, { tag: '@heavy' }, () => {
+		test.describe(`at ${width} px in the ${theme} theme`, { tag: '@looks' }, () => {
 			test.use({ viewport: { width, height: width < 500 ? 780 : 900 }, actionTimeout: 15_000 });
 
 			test('the page of a sale fits and is accessible in every state', async ({ page, product }, testInfo) => {
