@@ -8,6 +8,7 @@ import { createGeminiEngine } from '@adx/core/engines/gemini';
 import type { ImageEngine } from '@adx/core/engines/types';
 import { createMinting } from '@adx/core/mint/minting';
 import { mintSettingsOf } from '@adx/core/mint/settings';
+import { openScratch } from '@adx/core/platform/storage/scratch';
 import { createPremiumPayments } from '@adx/core/premium/payments';
 import { premiumSettingsOf } from '@adx/core/premium/settings';
 import { createQueue } from '@adx/core/queue';
@@ -97,6 +98,7 @@ export async function openServices(
 			db,
 			queue,
 			storage,
+			scratch: await openScratch(join(dataDir, 'scratch')),
 			engines,
 			passwords,
 			minting: await createMinting(mintSettingsOf(environment), clock),

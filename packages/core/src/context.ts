@@ -9,6 +9,7 @@ import type { TryLimiter } from './auth/try-limiter.ts';
 import type { ImageEngine } from './engines/types.ts';
 import { AppError } from './errors.ts';
 import type { Minting } from './mint/minting.ts';
+import type { Scratch } from './platform/storage/scratch.ts';
 import type { PremiumPayments } from './premium/payments.ts';
 import type { Queue } from './queue.ts';
 import type { SaleLimiters } from './sale/limiters.ts';
@@ -57,6 +58,8 @@ export interface Services {
 	readonly db: DatabaseHandle['db'];
 	readonly queue: Queue;
 	readonly storage: Storage;
+	/** For bodies that are needed whole. */
+	readonly scratch: Scratch;
 	/** Only the engines that can draw right now. */
 	readonly engines: ReadonlyMap<EngineName, ImageEngine>;
 	/** How single images are minted; without chains where none is configured. */

@@ -12,6 +12,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import type { Actor, RequestContext, Services } from './context.ts';
 import type { EncodedImage, EngineRequest, ImageEngine } from './engines/types.ts';
+import { openScratch } from './platform/storage/scratch.ts';
 import { createQueue } from './queue.ts';
 import type { Solana } from './sale/solana.ts';
 import { createDiskStorage } from './storage/disk.ts';
@@ -57,6 +58,7 @@ export async function createTestServices(
 		db: database.db,
 		queue: outsideTransactions(queue),
 		storage: outsideTransactions(await createDiskStorage(directory)),
+		scratch: outsideTransactions(await openScratch(join(directory, 'scratch'))),
 		engines: new Map(Object.entries(engines) as [EngineName, ImageEngine][]),
 		minting: { chains: new Map(), signer: null, ipfsApiUrl: null, limiter: unlimited, askingMaxMs: 10_000 },
 		premium: { chains: new Map(), tries: { begin: () => () => {} }, askingMaxMs: 10_000 },

@@ -10,10 +10,13 @@ export interface BodyTime {
 /** What any body may take unless its route allows more. */
 export const defaultBodyTime: BodyTime = { totalMs: 60_000 };
 
-/** For bodies of many megabytes, however slow the line: at least a kilobyte a second, half an hour at most. */
+/**
+ * For bodies of many megabytes: half an hour at most, and 240 kB in each minute. That is 32 kbit/s, which the slowest
+ * honest line has, and a minute outlasts what a mobile connection stalls for.
+ */
 export const longBodyTime: BodyTime = {
 	totalMs: 30 * 60_000,
-	step: { everyMs: 60_000, minBytes: 61_440 },
+	step: { everyMs: 60_000, minBytes: 240_000 },
 };
 
 const watches = new WeakMap<IncomingMessage, BodyWatch>();
@@ -51,11 +54,13 @@ class BodyWatch {
 		if (step === undefined) return;
 		const { socket } = this.#request;
 		let seenBytes = socket.bytesRead;
+		let wasPaused = socket.isPaused();
 		const look = () => {
-			// What we do not read for reasons of our own is not the sender's fault.
-			if (socket.isPaused()) return;
-			if (socket.bytesRead - seenBytes < step.minBytes) this.#hangUp();
-			seenBytes = socket.bytesRead;
+			const isPaused = socket.isPaused();
+			// What we do not read for reasons of our own is not the sender's fault, at either end of the step.
+			const isSlow = socket.bytesRead - seenBytes < step.minBytes && !isPaused && !wasPaused;
+			[seenBytes, wasPaused] = [socket.bytesRead, isPaused];
+			if (isSlow) this.#hangUp();
 		};
 		this.#timers.push(setInterval(look, step.everyMs).unref());
 	}

@@ -28,8 +28,8 @@ export async function answerLongBody<Answer>(
 		const answer = await receive(length === undefined ? null : Number(length));
 		return reply.header('cache-control', 'no-store').send(answer);
 	} catch (error) {
-		// Who hung up hears nothing, and is no fault of ours.
-		if (hasHungUp(request.raw)) return reply.hijack();
+		// Who hung up hears nothing, and is no fault of ours; the body may have arrived before.
+		if (hasHungUp(request.raw) || reply.raw.closed) return reply.hijack();
 		// Nobody waits for the rest of what is too large.
 		if (error instanceof AppError && error.code === 'TOO_LARGE') reply.header('connection', 'close');
 		throw error;

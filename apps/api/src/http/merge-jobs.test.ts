@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addFinishedMerge, hashOf, pngOf } from '@adx/core/merge/testing';
 import type { MergeJob, ReceivedMerge } from '@adx/validators/merge';
@@ -217,29 +216,6 @@ describe('a body that is no merge', () => {
 		expect([visitor.status, visitor.headers['content-type']]).toEqual([401, 'text/plain; charset=utf-8']);
 		const xml = await post('<x/>', { 'content-type': 'application/xml' });
 		expect([xml.status, xml.headers['content-type']]).toEqual([415, 'text/plain; charset=utf-8']);
-	});
-
-	it('takes one at a time of a user and tells when to come again', async () => {
-		const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-		const headers = { 'content-type': 'application/json', cookie };
-		const slow = request(`${test.origin}/api/merge-jobs`, { method: 'POST', headers });
-		const answered = new Promise<number>((resolve, reject) => {
-			slow.once('response', (response) => resolve(response.resume().statusCode ?? 0)).once('error', reject);
-		});
-		slow.write('{"projectName":"Slow",');
-		let second = await post(listed);
-		for (let tries = 0; second.status !== 429 && tries < 50; tries += 1) {
-			await sleep(20);
-			second = await post(listed);
-		}
-		expect([second.status, second.headers['retry-after'], textOf(second)]).toEqual([
-			429,
-			'5',
-			'Another merge of yours is just being received. Wait until it has arrived.',
-		]);
-		slow.end('"inputCollections":[]}');
-		expect(await answered).toBe(400);
-		expect((await post(listed)).status).toBe(422);
 	});
 
 	it('rejects more than 160 MB before reading them', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange } from '../bare-socket.ts';
 import { ProcessPool, type SpawnedServer } from '../spawning.ts';
-import { callRaw } from '../testing.ts';
+import { callRaw, signedIn, testPasswords } from '../testing.ts';
 
 // Bad inputs 41 and 42, against the product in a process of its own. Node looks for overdue connections every 2 s.
 
@@ -13,7 +13,11 @@ const processes = new ProcessPool();
 let server: SpawnedServer;
 let origin: string;
 beforeAll(async () => {
-	server = processes.start({ DATA_DIR: join(processes.folder, 'data') });
+	server = processes.start({
+		DATA_DIR: join(processes.folder, 'data'),
+		DEVELOPER_PASSWORDS: testPasswords.developer,
+		LOCKED_PAGES: '',
+	});
 	origin = await server.origin();
 });
 afterAll(async () => {
@@ -51,5 +55,16 @@ describe('a request that never ends', () => {
 		expect(tookMs).toBeGreaterThan(limitMs - toleranceMs);
 		expect(tookMs).toBeLessThan(limitMs + lookEveryMs + toleranceMs);
 		expect((await callRaw(origin, '/healthz')).status).toBe(200);
+	});
+
+	// Two kilobytes a second: more than a minute may take of it, and far less than half an hour.
+	it.concurrent('rejects a long body that comes slower than any line', async () => {
+		const { cookies } = await signedIn(origin);
+		const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+		const first = `${head('POST', '/api/merge-jobs')}Content-Type: application/json\r\nCookie: ${cookie}\r\nContent-Length: 1000000\r\n\r\n`;
+		const { received, tookMs } = await exchange(origin, drip(first, ' '.repeat(2_000)), 1_000);
+		expect(received).toMatch(/^HTTP\/1\.1 408 /);
+		expect(tookMs).toBeGreaterThan(60_000 - toleranceMs);
+		expect(tookMs).toBeLessThan(60_000 + toleranceMs);
 	});
 });

@@ -1,13 +1,12 @@
 import type { MessagePort } from 'node:worker_threads';
 
-/** What travels to the thread that reads the body of a posted merge. */
+/** The thread posts the `PostedImage`s that are complete and is answered with the next `BodyPiece`, until that is null. */
 export interface BodyTask {
-	/** The thread gets `BodyChunk`s and answers each with a `BodyAnswer`. */
 	readonly port: MessagePort;
 }
 
 /** A piece of the body; null at its end. */
-export type BodyChunk = Uint8Array | null;
+export type BodyPiece = Uint8Array | null;
 
 /** What a posted image is made of: bytes that came with it, or the hash of bytes that came before. */
 export type PostedContent =
@@ -25,10 +24,9 @@ export interface PostedImage {
 	readonly content: PostedContent | { readonly kind: 'refused'; readonly message: string };
 }
 
-export interface BodyAnswer {
-	/** Those that the piece completed. */
-	readonly images: readonly PostedImage[];
-	/** Everything but the images, once the body ended. */
+/** What the thread ends with. */
+export interface ReadBody {
+	/** Everything but the images. */
 	readonly document?: unknown;
 	/** Why the body cannot be read any further; what came before it is of no use. */
 	readonly problem?: string;

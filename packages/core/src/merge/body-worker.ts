@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mergeCollectionImagesMax, mergeCollectionsMax, mergeImagesMax } from '@adx/validators/limits';
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
-import type { BodyAnswer, BodyChunk, BodyTask, PostedImage } from './body-messages.ts';
+import type { BodyPiece, BodyTask, PostedImage, ReadBody } from './body-messages.ts';
 import { readPostedImage } from './posted-image.ts';
 
 const depthMax = 64;
@@ -9,19 +9,31 @@ const depthMax = 64;
 const stringBufferBytes = 65_536;
 
 /** Reads a posted merge piece by piece: whole images leave with the piece that completes them, so they never add up. */
-export default async function readBody({ port }: BodyTask): Promise<void> {
+export default async function readBody({ port }: BodyTask): Promise<ReadBody> {
 	const reader = createReader();
-	for (;;) {
-		const [chunk] = (await once(port, 'message')) as [BodyChunk];
-		const answer = reader(chunk);
-		port.postMessage(answer);
-		if (chunk === null || answer.problem !== undefined) return;
+	try {
+		for (let images: readonly PostedImage[] = []; ; ) {
+			const answered = once(port, 'message') as Promise<[BodyPiece]>;
+			port.postMessage(images);
+			const [piece] = await answered;
+			if (piece === null) return { document: reader.end() };
+			images = reader.read(piece);
+		}
+	} catch (error) {
+		return { problem: error instanceof UnreadableBody ? error.message : 'The request is not JSON in UTF-8.' };
 	}
 }
 
 class UnreadableBody extends Error {}
 
-function createReader(): (chunk: BodyChunk) => BodyAnswer {
+interface Reader {
+	/** Answers with the images that this piece completes. */
+	read(piece: Uint8Array): readonly PostedImage[];
+	/** Everything but the images. */
+	end(): unknown;
+}
+
+function createReader(): Reader {
 	const decoder = new TextDecoder('utf-8', { fatal: true });
 	const tokenizer = new Tokenizer({ stringBufferSize: stringBufferBytes });
 	const parser = new TokenParser({ paths: ['$', '$.inputCollections.*.images.*'] });
@@ -44,21 +56,18 @@ function createReader(): (chunk: BodyChunk) => BodyAnswer {
 		// Its bytes are not kept for the document's sake.
 		(parent as unknown[])[Number(key)] = null;
 	};
-	return (chunk) => {
-		images = [];
-		try {
-			if (chunk === null) {
-				decoder.decode();
-				if (document === undefined) throw new UnreadableBody('The request is no whole JSON document.');
-				return { images, document };
-			}
-			decoder.decode(chunk, { stream: true });
-			tokenizer.write(chunk);
-			return { images };
-		} catch (error) {
-			const problem = error instanceof UnreadableBody ? error.message : 'The request is not JSON in UTF-8.';
-			return { images: [], problem };
-		}
+	return {
+		read: (piece) => {
+			images = [];
+			decoder.decode(piece, { stream: true });
+			tokenizer.write(piece);
+			return images;
+		},
+		end: () => {
+			decoder.decode();
+			if (document === undefined) throw new UnreadableBody('The request is no whole JSON document.');
+			return document;
+		},
 	};
 }
 

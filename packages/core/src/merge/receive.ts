@@ -6,9 +6,11 @@ import { type ReceivedMerge, type RefusedImage, startMergeInput } from '@adx/val
 import { z } from 'zod';
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { createSemaphore } from '../platform/limits/semaphore.ts';
+import { StreamRefused } from '../storage/types.ts';
 import { receiveUpload } from '../uploads/receive.ts';
 import type { PostedContent, PostedImage } from './body-messages.ts';
-import { bodyTooLarge, readBody } from './read-body.ts';
+import { readBody } from './read-body.ts';
 import { startMerge } from './start.ts';
 
 /** What came with the body, a collection each. */
@@ -17,12 +19,20 @@ interface Received {
 	readonly refused: { readonly filename: string; readonly error: string }[];
 }
 
-const busyUsers = new Set<string>();
-const retryAfterSeconds = 5;
+const bodiesPerAccountMax = 4;
+/** Bodies that arrive, wait or are read. */
+const receiving = createSemaphore({
+	max: Number.POSITIVE_INFINITY,
+	runningPerAccountMax: bodiesPerAccountMax,
+	waitingPerAccountMax: 0,
+	busyMessage: `${bodiesPerAccountMax} merges of yours are just being received. Wait until one of them has arrived.`,
+});
 
 /**
  * Starts a merge from a JSON body that may hold the images themselves as data URLs: those are stored like uploads, and
- * bad ones are left out, each with a sentence. One at a time per user (429).
+ * bad ones are left out, each with a sentence. A body arrives on scratch at its sender's speed and is read when it is
+ * there, after those of the same account that arrived before it; 429 for a fifth one of an account. Stops when the caller
+ * is gone. Never destroys the body.
  *
  * @param contentLength as announced, in bytes; null for a body of unknown length
  */
@@ -33,22 +43,22 @@ export async function receiveMerge(
 ): Promise<ReceivedMerge> {
 	const { userId } = requireActor(ctx);
 	if (contentLength !== null && contentLength > mergeBodyMaxBytes) throw bodyTooLarge();
-	if (busyUsers.has(userId)) {
-		const message = 'Another merge of yours is just being received. Wait until it has arrived.';
-		throw new AppError('LIMIT', { reason: 'rate_limited', message, meta: { retryAfterSeconds } });
-	}
-	busyUsers.add(userId);
-	try {
+	const work = async () => {
+		await using spooled = await ctx.scratch.spool(body, mergeBodyMaxBytes).catch((error: unknown) => {
+			throw error instanceof StreamRefused ? bodyTooLarge() : error;
+		});
 		const received: Received[] = [];
-		const document = await readBody(body, (images) => takeImages(ctx, received, images));
+		const caller = { account: userId, ...(ctx.gone ? { signal: ctx.gone } : {}) };
+		const document = await readBody(spooled.read(), (images) => takeImages(ctx, received, images), caller);
 		const { input, refusedImages } = await toOrder(ctx, document, received);
+		ctx.gone?.throwIfAborted();
 		return { ...(await startMerge(ctx, input)), refusedImages };
-	} finally {
-		busyUsers.delete(userId);
-	}
+	};
+	return receiving.run(work, { account: userId });
 }
 
 async function takeImages(ctx: RequestContext, received: Received[], images: readonly PostedImage[]): Promise<void> {
+	if (images.length === 0) return;
 	const { userId } = requireActor(ctx);
 	const now = ctx.clock();
 	const named = images.flatMap(({ content }) => (content.kind === 'hash' ? [content.sha256] : []));
@@ -125,6 +135,12 @@ function noImageLeft(name: string, refused: Received['refused']): AppError {
 	const message = `No image of '${name}' can be used. ${why}`;
 	return new AppError('MISMATCH', { reason: 'bad_manifest', message });
 }
+
+const bodyTooLarge = () =>
+	new AppError('TOO_LARGE', {
+		reason: 'body_too_large',
+		message: `A merge with its images may have ${mergeBodyMaxBytes / 1_000_000} MB. Upload the images before, by their hashes.`,
+	});
 
 function badInput(error: z.ZodError): AppError {
 	const message = error.issues[0]?.message ?? 'Invalid input';

@@ -46,6 +46,16 @@ describe('a semaphore', () => {
 		expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']);
 	});
 
+	it('runs no more of one account than it may, though places are free, and others beside it', async () => {
+		const { started, run, end } = worksOn(createSemaphore({ max: 3, runningPerAccountMax: 1 }));
+		for (const name of ['a1', 'a2', 'b1', 'a3', 'c1']) void run(name, { account: name[0]! });
+		expect(started).toEqual(['a1', 'b1', 'c1']);
+		await end('b1');
+		expect(started).toEqual(['a1', 'b1', 'c1']);
+		for (const name of ['a1', 'a2']) await end(name);
+		expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
+	});
+
 	it('rejects with a sentence and a time what one account has waiting beyond its number, and nobody else', async () => {
 		const { started, run, end } = worksOn(createSemaphore({ max: 1, waitingPerAccountMax: 2, busyMessage: 'Wait.' }));
 		const mine = ['a1', 'a2', 'a3'].map((name) => run(name, { account: 'a' }));

@@ -3,6 +3,8 @@ import { AppError } from '../../errors.ts';
 export interface SemaphoreLimits {
 	/** Works that run at a time, of all accounts together. */
 	readonly max: number;
+	/** Works of one account that run at a time. Unlimited unless given. */
+	readonly runningPerAccountMax?: number;
 	/** Works of one account that may wait; one more is refused. Unlimited unless given. */
 	readonly waitingPerAccountMax?: number;
 	/** The sentence that refuses it. */
@@ -32,6 +34,7 @@ const retryAfterSeconds = 5;
 /** Bounds how many works run at once, fairly: no account waits for all that another one has waiting. */
 export function createSemaphore({
 	max,
+	runningPerAccountMax = Number.POSITIVE_INFINITY,
 	waitingPerAccountMax = Number.POSITIVE_INFINITY,
 	busyMessage = 'Too much of yours is waiting already. Try again in a few seconds.',
 }: SemaphoreLimits): Semaphore {
@@ -41,9 +44,9 @@ export function createSemaphore({
 	const waiting = new Map<string, Set<Start>>();
 	const count = (account: string, change: 1 | -1) => {
 		running += change;
-		const held = (runningOf.get(account) ?? 0) + change;
-		if (held === 0) runningOf.delete(account);
-		else runningOf.set(account, held);
+		const left = (runningOf.get(account) ?? 0) + change;
+		if (left === 0) runningOf.delete(account);
+		else runningOf.set(account, left);
 	};
 	const remove = (account: string, start: Start) => {
 		const starts = waiting.get(account);
@@ -51,10 +54,13 @@ export function createSemaphore({
 		if (starts?.size === 0) waiting.delete(account);
 		return isRemoved;
 	};
+	const held = (account: string) => runningOf.get(account) ?? 0;
+	const isPlaceFor = (account: string) => running < max && held(account) < runningPerAccountMax;
 	const startNext = () => {
-		const held = (account: string) => runningOf.get(account) ?? 0;
 		let next: string | undefined;
-		for (const account of waiting.keys()) if (next === undefined || held(account) < held(next)) next = account;
+		for (const account of waiting.keys()) {
+			if (isPlaceFor(account) && (next === undefined || held(account) < held(next))) next = account;
+		}
 		if (next === undefined) return;
 		const starts = waiting.get(next) as Set<Start>;
 		const [start] = starts as Iterable<Start> as [Start];
@@ -81,7 +87,7 @@ export function createSemaphore({
 	return {
 		run: async (work, { account = nobody, signal } = {}) => {
 			signal?.throwIfAborted();
-			if (running < max) count(account, 1);
+			if (isPlaceFor(account)) count(account, 1);
 			else await waitForPlace(account, signal);
 			try {
 				return await work();
