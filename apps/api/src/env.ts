@@ -85,6 +85,10 @@ const environmentSchema = z.object({
 		.prefault('./data'),
 	PUBLIC_ORIGIN: httpOrigin.optional(),
 	LOG_LEVEL: logLevel.default('info'),
+	MEASURE_REQUESTS: z
+		.enum(['on', 'off'], { error: 'must be on or off' })
+		.default('off')
+		.transform((value) => value === 'on'),
 	DATABASE_URL: databaseUrl.optional(),
 	ROLE: z.enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' }).default('all'),
 	WORKER_CONCURRENCY: integer(1, 256).optional(),

@@ -1,4 +1,5 @@
 import type { AccessRule } from '@adx/core/auth/authorize';
+import type { DeclaredBudget } from './budget.ts';
 
 /** The documented HTTP path a procedure also answers on; `{name}` in the path is an input field. */
 export interface RestRoute {
@@ -12,6 +13,8 @@ export interface RestRoute {
 export interface ProcedureMeta extends Pick<AccessRule, 'access' | 'page'>, Partial<Pick<AccessRule, 'scope'>> {
 	readonly rest?: RestRoute;
 	readonly summary?: string;
+	/** Without it an answer that is an array is a list, any other an item. */
+	readonly budget?: DeclaredBudget;
 }
 
 /** Who may call a procedure that declares `meta`. */

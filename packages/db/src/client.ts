@@ -3,6 +3,7 @@ import { CamelCasePlugin, Kysely, PGliteDialect, type Transaction } from 'kysely
 import { PostgresJSDialect } from 'kysely-postgres-js';
 import { type ChangeCounter, createChangeCounter } from './change-counter.ts';
 import { openEmbedded } from './embedded.ts';
+import { countFetchedRows } from './fetched-rows.ts';
 import type { Schema } from './schema.ts';
 import { createServerPool } from './server-pool.ts';
 
@@ -52,7 +53,10 @@ export async function createDb(options: DatabaseOptions): Promise<DatabaseHandle
 /** A handle on an embedded engine that is open already. */
 export function wrapEmbedded(pglite: PGlite): DatabaseHandle {
 	const { counter, plugin } = createChangeCounter();
-	const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins: [camelCase(), plugin] });
+	const db = new Kysely<Schema>({
+		dialect: new PGliteDialect({ pglite }),
+		plugins: [camelCase(), plugin, countFetchedRows],
+	});
 	const destroy = once(async () => {
 		await db.destroy();
 		// Kysely closes only an engine that it has used.
@@ -64,7 +68,7 @@ export function wrapEmbedded(pglite: PGlite): DatabaseHandle {
 function connectToServer(databaseUrl: string, maxConnections: number): DatabaseHandle {
 	const pool = createServerPool(databaseUrl, maxConnections);
 	const dialect = new PostgresJSDialect({ postgres: () => pool });
-	const db = new Kysely<Schema>({ dialect, plugins: [camelCase()] });
+	const db = new Kysely<Schema>({ dialect, plugins: [camelCase(), countFetchedRows] });
 	return { db, pglite: null, kind: 'postgres', changes: null, destroy: once(() => db.destroy()) };
 }
 

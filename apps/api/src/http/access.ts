@@ -1,7 +1,9 @@
+import type { RequestBudget } from '@adx/api-router/budget';
 import type { Access, AccessRule } from '@adx/core/auth/authorize';
 import type { TokenScope } from '@adx/validators/auth';
 import type { LockablePage } from '@adx/validators/config';
 import type { FastifyInstance } from 'fastify';
+import { budgetOfRoute } from '../security/budgets.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
@@ -18,6 +20,8 @@ declare module 'fastify' {
 export interface DeclaredRoute extends AccessRule {
 	readonly method: string;
 	readonly url: string;
+	/** What one request may cost; of a route that calls procedures each of those has its own. */
+	readonly budget: RequestBudget;
 }
 
 type RouteConfig = Partial<AccessRule>;
@@ -38,7 +42,7 @@ export function declareRoutes(app: FastifyInstance): readonly DeclaredRoute[] {
 		for (const each of [method].flat()) {
 			const rule = accessRuleOfRoute(config ?? {}, each);
 			if (rule === null) throw new Error(`${each} ${url} does not declare who may call it`);
-			routes.push({ method: each, url, ...rule });
+			routes.push({ method: each, url, ...rule, budget: budgetOfRoute(config ?? {}, each) });
 		}
 	});
 	return routes;

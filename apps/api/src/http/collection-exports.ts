@@ -32,7 +32,7 @@ export function serveCollectionExports(app: FastifyInstance, services: Services)
 	});
 	app.route<{ Params: { collectionId: string } }>({
 		method: 'GET',
-		config: readable.config,
+		config: { ...readable.config, budget: 'list' },
 		url: '/api/collections/:collectionId/rarity',
 		handler: async (request, reply) => {
 			const { format = acceptedFormat(request), ...input } = readAddress(rarityRouteInput, request);

@@ -10,7 +10,7 @@ import { attachment } from './sending.ts';
 export function serveMintCar(app: FastifyInstance, services: Services): void {
 	app.route<{ Params: { imageId: string } }>({
 		method: 'GET',
-		config: { access: 'developer' },
+		config: { access: 'developer', budget: 'list' },
 		url: '/api/mint/:imageId/car',
 		handler: async (request, reply) => {
 			const input = readAddress(mintCarInput, request);

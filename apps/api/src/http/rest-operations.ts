@@ -1,3 +1,4 @@
+import { budgetOfProcedure, type RequestBudget } from '@adx/api-router/budget';
 import { accessRuleOf, type ProcedureMeta, type RestRoute } from '@adx/api-router/rest-meta';
 import { appRouter } from '@adx/api-router/root';
 import type { AccessRule } from '@adx/core/auth/authorize';
@@ -9,6 +10,7 @@ export interface RestOperation {
 	readonly name: string;
 	readonly rest: RestRoute;
 	readonly rule: AccessRule;
+	readonly budget: RequestBudget;
 	readonly summary: string;
 	/** Null when the call takes nothing. */
 	readonly input: z.ZodType | null;
@@ -22,7 +24,8 @@ export function restOperations(): readonly RestOperation[] {
 		if (meta?.rest === undefined) return [];
 		const { rest, summary = name } = meta;
 		const rule = accessRuleOf(meta, type);
-		return [{ name, rest, rule, summary, input: schemaOf(inputs[0]), output: schemaOf(output) }];
+		const budget = budgetOfProcedure(meta.budget, output);
+		return [{ name, rest, rule, budget, summary, input: schemaOf(inputs[0]), output: schemaOf(output) }];
 	});
 }
 

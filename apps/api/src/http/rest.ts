@@ -21,7 +21,7 @@ export function serveRest(app: FastifyInstance, services: Services, unchanged: U
 		app.route({
 			method: operation.rest.method,
 			url: operation.rest.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-			config: operation.rule,
+			config: { ...operation.rule, budget: operation.budget },
 			handler: async (request, reply) => {
 				const input = readInput(request);
 				const ctx = await contextOf(services, request, reply);

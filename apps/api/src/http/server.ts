@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { sessionCookieName } from '@adx/core/auth/sessions';
 import { requireActor, type Services } from '@adx/core/context';
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { contextOf } from '../context.ts';
 import type { Environment } from '../env.ts';
+import { serveDescription } from '../openapi/serve-description.ts';
+import { watchBudgets } from '../security/budgets.ts';
+import { limitInFlight } from '../security/in-flight.ts';
+import { answerInTurn } from '../security/pipelining.ts';
+import { cleanForwardedFor, createProxies, type Proxies } from '../security/proxies.ts';
 import { type DeclaredRoute, declareRoutes } from './access.ts';
 import { logAnswer } from './answer-log.ts';
 import { serveAttributes } from './attributes.ts';
@@ -13,16 +17,15 @@ import { limitBodyTime, longBodyTime } from './body-time.ts';
 import { serveCollectionExports } from './collection-exports.ts';
 import { serveDatabaseDownloads } from './database-downloads.ts';
 import { serveDiscordCallback } from './discord-callback.ts';
-import { docsPagePolicy, renderDocsPage } from './docs-page.ts';
 import { serveDownloads } from './downloads.ts';
 import { refuseConnection, sendError, sendNothingHere, sendThrown } from './errors.ts';
 import { addGuards } from './guards.ts';
 import { serveHealth } from './health.ts';
+import { hangUpWhenIdle } from './idle.ts';
 import { takeOnlyJson } from './json-body.ts';
 import { serveMergeDownloads } from './merge-downloads.ts';
 import { serveMergeJobs } from './merge-jobs.ts';
 import { serveMintCar } from './mint-car.ts';
-import { buildOpenApi } from './openapi.ts';
 import { methodsAmong, sendOtherMethods } from './other-methods.ts';
 import { serveRest } from './rest.ts';
 import { serveSaleFiles } from './sale-files.ts';
@@ -47,11 +50,15 @@ export interface HttpServer {
 /** Builds the HTTP server over the services; it does not listen yet. */
 export async function buildHttpServer(options: {
 	readonly services: Services;
-	readonly environment: Pick<Environment, 'HOST' | 'PUBLIC_ORIGIN' | 'TRUSTED_PROXIES' | 'WEB_DIST'>;
+	readonly environment: Pick<
+		Environment,
+		'HOST' | 'MEASURE_REQUESTS' | 'PUBLIC_ORIGIN' | 'TRUSTED_PROXIES' | 'WEB_DIST'
+	>;
 	readonly isDraining: () => boolean;
 }): Promise<HttpServer> {
 	const { services, environment, isDraining } = options;
-	const app = createApp(environment);
+	const proxies = createProxies(environment.TRUSTED_PROXIES);
+	const app = createApp(proxies);
 	const unchanged = rememberAnswers(services);
 	if (unchanged !== null) answerBeforeRouting(app, unchanged, isDraining);
 	const routes = declareRoutes(app);
@@ -60,8 +67,15 @@ export async function buildHttpServer(options: {
 	takeOnlyJson(app);
 	await app.register(fastifyCookie);
 	await addHeaders(app, services.config.secureCookies);
+	cleanForwardedFor(app);
+	watchBudgets(app, services.log, { measuresCpu: environment.MEASURE_REQUESTS });
+	limitInFlight(app, proxies);
 	addGuards(app, services, environment);
 	logRequests(app, services);
+	app.addHook('onSend', (_request, { raw }, _payload, done) => {
+		hangUpWhenIdle(raw);
+		done();
+	});
 
 	serveHealth(app, services, isDraining);
 	serveRest(app, services, unchanged);
@@ -93,16 +107,17 @@ export async function buildHttpServer(options: {
 	app.setNotFoundHandler((request, reply) => (web.answerPage(request, reply) ? undefined : refuse(request, reply)));
 	await app.ready();
 	limitBodyTime(app.server);
+	answerInTurn(app.server);
 	return { app, routes };
 }
 
-function createApp({ TRUSTED_PROXIES }: Pick<Environment, 'TRUSTED_PROXIES'>): FastifyInstance {
+function createApp({ isTrusted }: Proxies): FastifyInstance {
 	const app: FastifyInstance = Fastify({
 		bodyLimit: bodyMaxBytes,
 		// Shorter ones are kept by `limitBodyTime`; this one knows of no route.
 		requestTimeout: longBodyTime.totalMs + headersTimeoutMs,
 		http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: overdueCheckMs },
-		trustProxy: TRUSTED_PROXIES.length > 0 ? [...TRUSTED_PROXIES] : false,
+		trustProxy: isTrusted,
 		routerOptions: { maxParamLength: paramMaxLength },
 		// Ids from outside could forge log lines.
 		requestIdHeader: false,
@@ -151,18 +166,4 @@ function logRequests(app: FastifyInstance, { log }: Services): void {
 		const route = routeOptions.url ?? '(none)';
 		logAnswer(log, { requestId: id, method, route, status: statusCode, tookMs: elapsedTime });
 	});
-}
-
-function serveDescription(app: FastifyInstance, services: Services): void {
-	const open = { config: { access: 'public' } } as const;
-	const document = buildOpenApi(sessionCookieName(services));
-	const page = renderDocsPage(document);
-	app.get('/openapi.json', open, async (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
-	app.get('/api/docs', open, async (_request, reply) =>
-		reply
-			.type('text/html; charset=utf-8')
-			.header('cache-control', 'no-cache')
-			.header('content-security-policy', docsPagePolicy)
-			.send(page),
-	);
 }

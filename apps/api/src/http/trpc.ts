@@ -29,7 +29,7 @@ export async function serveTrpc(
 			url: `${endpoint}/*`,
 			// Fastify's own HEAD cannot measure the answers of tRPC.
 			exposeHeadRoute: false,
-			config: { access: 'public' },
+			config: { access: 'public', callsProcedures: true },
 			handler: async (request, reply) => {
 				for (const text of jsonTextsOf(request.url)) await checkJson(request, text);
 				const ctx = await contextOf(services, request, reply);

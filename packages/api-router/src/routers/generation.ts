@@ -54,6 +54,7 @@ export const generationRouter = router({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/generate/plan' },
 			summary: 'See a collection before spending',
+			budget: 'list',
 		})
 		.input(startGenerationInput)
 		.output(planGenerationOutput)

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { sessionCookieName } from '@adx/core/auth/sessions';
+import type { Services } from '@adx/core/context';
+import type { FastifyInstance } from 'fastify';
+import { docsPagePolicy, renderDocsPage } from '../http/docs-page.ts';
+import { buildOpenApi } from '../http/openapi.ts';
+import { beginBytes } from '../http/sending.ts';
+
+/** Serves the description of the API for programs and for people: two texts that are the same as long as it runs. */
+export function serveDescription(app: FastifyInstance, services: Services): void {
+	const document = buildOpenApi(sessionCookieName(services));
+	serveText(app, '/openapi.json', {
+		headers: { 'content-type': 'application/json; charset=utf-8' },
+		text: JSON.stringify(document),
+	});
+	serveText(app, '/api/docs', {
+		headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': docsPagePolicy },
+		text: renderDocsPage(document),
+	});
+}
+
+interface StaticText {
+	readonly headers: Readonly<Record<string, string>>;
+	readonly text: string;
+}
+
+/** All answers share one buffer, and whoever has it already gets 304. */
+function serveText(app: FastifyInstance, url: string, { headers, text }: StaticText): void {
+	const bytes = Buffer.from(text);
+	const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+	app.route({
+		method: ['GET', 'HEAD'],
+		url,
+		config: { access: 'public' },
+		handler: async (request, reply) => {
+			reply.headers({ ...headers, 'cache-control': 'no-cache' });
+			const { start, end, isEmpty } = beginBytes(request, reply, { etag, totalBytes: bytes.byteLength });
+			return reply.send(isEmpty ? undefined : bytes.subarray(start, end + 1));
+		},
+	});
+}
