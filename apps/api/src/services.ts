@@ -6,9 +6,11 @@ import type { CoreConfig, Services } from '@adx/core/context';
 import { createForgeEngine } from '@adx/core/engines/forge';
 import { createGeminiEngine } from '@adx/core/engines/gemini';
 import type { ImageEngine } from '@adx/core/engines/types';
+import { openPaidScratch } from '@adx/core/generation/scratch/paid-scratch';
 import { createMinting } from '@adx/core/mint/minting';
 import { mintSettingsOf } from '@adx/core/mint/settings';
 import { openScratch } from '@adx/core/platform/storage/scratch';
+import { createStorageBreaker } from '@adx/core/platform/storage/storage-breaker';
 import { createPremiumPayments } from '@adx/core/premium/payments';
 import { premiumSettingsOf } from '@adx/core/premium/settings';
 import { createQueue } from '@adx/core/queue';
@@ -99,6 +101,8 @@ export async function openServices(
 			queue,
 			storage,
 			scratch: await openScratch(join(dataDir, 'scratch')),
+			storageBreaker: createStorageBreaker(),
+			paidScratch: openPaidScratch(join(dataDir, 'scratch', 'paid'), log),
 			engines,
 			passwords,
 			minting: await createMinting(mintSettingsOf(environment), clock),

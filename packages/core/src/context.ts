@@ -8,8 +8,10 @@ import type { PasswordCheck } from './auth/passwords.ts';
 import type { TryLimiter } from './auth/try-limiter.ts';
 import type { ImageEngine } from './engines/types.ts';
 import { AppError } from './errors.ts';
+import type { PaidScratch } from './generation/scratch/paid-scratch.ts';
 import type { Minting } from './mint/minting.ts';
 import type { Scratch } from './platform/storage/scratch.ts';
+import type { StorageBreaker } from './platform/storage/storage-breaker.ts';
 import type { PremiumPayments } from './premium/payments.ts';
 import type { Queue } from './queue.ts';
 import type { SaleLimiters } from './sale/limiters.ts';
@@ -60,6 +62,10 @@ export interface Services {
 	readonly storage: Storage;
 	/** For bodies that are needed whole. */
 	readonly scratch: Scratch;
+	/** Whether storage works, as this process found it last. */
+	readonly storageBreaker: StorageBreaker;
+	/** Paid pictures that are not stored yet. */
+	readonly paidScratch: PaidScratch;
 	/** Only the engines that can draw right now. */
 	readonly engines: ReadonlyMap<EngineName, ImageEngine>;
 	/** How single images are minted; without chains where none is configured. */

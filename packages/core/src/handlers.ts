@@ -4,6 +4,7 @@ import { type EngineName, engineSchema } from '@adx/validators/generation';
 import { runAttributes } from './attributes/run.ts';
 import type { Services } from './context.ts';
 import { runGeneration } from './generation/run.ts';
+import { startScratchKeeper } from './generation/scratch/scratch-keeper.ts';
 import { runMerge } from './merge/run.ts';
 import { startMintWatcher } from './mint/watch.ts';
 import { startOutboxSweeper } from './outbox.ts';
@@ -22,13 +23,16 @@ const salesAtOnce = 2;
 
 /**
  * Lets this process take work: workers for each engine it can draw with, one for merges, one for attribute jobs, some
- * for sales that are prepared, the sweeper that repeats lost wake-ups, and the watchers of mints and sales. Returns how to
- * stop the last three; the workers stop with the queue.
+ * for sales that are prepared, the keeper of paid pictures, the sweeper that repeats lost wake-ups, and the watchers of
+ * mints and sales. Returns how to stop the last four; the workers stop with the queue.
  */
 export async function startHandlers(services: Services): Promise<{ stop(): Promise<void> }> {
+	// Before any claim is let go of: what was painted already must not be painted again.
+	const keeper = await startScratchKeeper(services);
 	// Embedded, this is the only process: whoever held a claim or made a call is gone.
 	if (services.database.kind === 'embedded') {
-		await releaseAllClaims(services.db);
+		const waiting = services.paidScratch.waiting().map(({ picture }) => picture.imageId);
+		await releaseAllClaims(services.db, waiting);
 		await deleteAllEngineKeyTurns(services.db);
 	}
 	for (const engine of engineSchema.options) {
@@ -45,7 +49,7 @@ export async function startHandlers(services: Services): Promise<{ stop(): Promi
 	const watchers = [startMintWatcher(services), startSaleWatcher(services)];
 	return {
 		stop: async () => {
-			await Promise.all([sweeper, ...watchers].map((each) => each.stop()));
+			await Promise.all([keeper, sweeper, ...watchers].map((each) => each.stop()));
 		},
 	};
 }

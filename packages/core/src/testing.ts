@@ -12,7 +12,9 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import type { Actor, RequestContext, Services } from './context.ts';
 import type { EncodedImage, EngineRequest, ImageEngine } from './engines/types.ts';
+import { openPaidScratch } from './generation/scratch/paid-scratch.ts';
 import { openScratch } from './platform/storage/scratch.ts';
+import { createStorageBreaker } from './platform/storage/storage-breaker.ts';
 import { createQueue } from './queue.ts';
 import type { Solana } from './sale/solana.ts';
 import { createDiskStorage } from './storage/disk.ts';
@@ -22,8 +24,10 @@ export interface TestServices {
 	readonly services: Services;
 	/** A call's context: of a new user, of the given one, or of nobody. */
 	contextOf(caller?: Partial<Actor> | null, idempotencyKey?: string): Promise<RequestContext>;
-	/** Empties the tables; the queue keeps running. */
+	/** Empties the tables and the scratch; the queue keeps running. */
 	clear(): Promise<void>;
+	/** An empty folder of the test's own, deleted at the end. */
+	makeFolder(): Promise<string>;
 	/** Ends everything and deletes the files. */
 	close(): Promise<void>;
 }
@@ -50,15 +54,22 @@ export async function createTestServices(
 	{ solana = null }: { readonly solana?: Solana | null } = {},
 ): Promise<TestServices> {
 	const database = await createTestDatabase();
-	const directory = await mkdtemp(join(tmpdir(), 'adx-core-'));
+	const folders: string[] = [];
+	const makeFolder = async () => {
+		const folder = await mkdtemp(join(tmpdir(), 'adx-core-'));
+		folders.push(folder);
+		return folder;
+	};
 	const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
 	const queue = await createQueue({ database, databaseUrl: database.databaseUrl, log });
 	const services: Services = {
 		database,
 		db: database.db,
 		queue: outsideTransactions(queue),
-		storage: outsideTransactions(await createDiskStorage(directory)),
-		scratch: outsideTransactions(await openScratch(join(directory, 'scratch'))),
+		storage: outsideTransactions(await createDiskStorage(await makeFolder())),
+		scratch: outsideTransactions(await openScratch(await makeFolder())),
+		storageBreaker: createStorageBreaker(),
+		paidScratch: outsideTransactions(openPaidScratch(await makeFolder(), log)),
 		engines: new Map(Object.entries(engines) as [EngineName, ImageEngine][]),
 		minting: { chains: new Map(), signer: null, ipfsApiUrl: null, limiter: unlimited, askingMaxMs: 10_000 },
 		premium: { chains: new Map(), tries: { begin: () => () => {} }, askingMaxMs: 10_000 },
@@ -91,12 +102,17 @@ export async function createTestServices(
 	return {
 		services,
 		contextOf: (caller, idempotencyKey) => createContext(services, caller, idempotencyKey),
-		clear: () => truncateAll(database.db),
+		clear: async () => {
+			await truncateAll(database.db);
+			for (const { picture } of services.paidScratch.waiting()) await services.paidScratch.remove(picture.callId);
+			Object.assign(services.storageBreaker, createStorageBreaker());
+		},
+		makeFolder,
 		close: async () => {
 			await queue.stop(5_000);
 			await Promise.all([...services.engines.values()].map((engine) => engine.close()));
 			await database.destroy();
-			await rm(directory, { recursive: true, force: true });
+			for (const folder of folders) await rm(folder, { recursive: true, force: true });
 		},
 	};
 }
@@ -146,6 +162,10 @@ async function createActor({ db }: Services, caller: Partial<Actor>): Promise<Ac
 export function createPixelEngine(before: (request: EngineRequest) => Promise<void> = async () => {}): ImageEngine {
 	return {
 		concurrency: 2,
+		readReceived: async (bytes) => {
+			const file: EncodedImage = { bytes, mime: 'image/png', width: 1, height: 1 };
+			return { full: file, previews: { px512: file, px200: file } };
+		},
 		draw: async (request) => {
 			await before(request);
 			const colour = `#${Buffer.from(request.imageSeed.padStart(6, '0')).toString('hex').slice(-6)}`;

@@ -137,6 +137,8 @@ export interface GenerationJobsTable {
 	modelMoved: Generated<boolean>;
 	/** Refused requests in a row; three end the job. */
 	requestFailures: Generated<number>;
+	/** Runs in a row that ended with an error of ours; too many end the job. */
+	failures: Generated<number>;
 	/** Images of which another version is asked for. */
 	redraws: Generated<number>;
 	paidCalls: Generated<number>;
@@ -173,6 +175,11 @@ export interface GeneratedImagesTable {
 	notBefore: ColumnType<Date | null, Date | null | undefined, Date | null>;
 	claimToken: ColumnType<string | null, string | null | undefined, string | null>;
 	claimedUntil: ColumnType<Date | null, Date | null | undefined, Date | null>;
+	/**
+	 * The paid call whose picture waits in a process's scratch; its cost is counted here already. While `claimToken` says
+	 * the same, the picture holds the image.
+	 */
+	scratchCallId: ColumnType<string | null, string | null | undefined, string | null>;
 	/** Set together with the two previews, exactly when `state` is 'stored'. */
 	blobSha256: ColumnType<string | null, string | null | undefined, string | null>;
 	preview512Sha256: ColumnType<string | null, string | null | undefined, string | null>;
@@ -216,6 +223,8 @@ export interface ImageVersionsTable {
 	/** SHA-256 of the prompt, hex. */
 	promptHash: ColumnType<string | null, string | null | undefined, never>;
 	finishReason: ColumnType<string | null, string | null | undefined, never>;
+	/** The paid call that it came from, which makes at most one version. */
+	callId: ColumnType<string | null, string | null | undefined, never>;
 	paidCalls: Generated<number>;
 	/** Millionths of a USD. */
 	costMicroUsd: Generated<number>;

@@ -88,6 +88,7 @@ export type ErrorReason =
 	| 'attributes_failed'
 	| 'not_exportable'
 	| 'storage_full'
+	| 'storage_away'
 	| 'body_too_large'
 	| 'unsupported_media'
 	| 'rate_limited'

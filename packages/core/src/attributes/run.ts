@@ -10,7 +10,7 @@ import {
 import { findBlob, insertBlob } from '@adx/db/repositories/blobs';
 import { transact } from '@adx/db/transact';
 import type { Services } from '../context.ts';
-import { isStorageFull } from '../generation/store-image.ts';
+import { isStorageFull } from '../platform/storage/storage-breaker.ts';
 import type { QueueMessage } from '../queue.ts';
 import { freeBytesWatermark } from '../storage/types.ts';
 import { makeInThread } from './make-in-thread.ts';

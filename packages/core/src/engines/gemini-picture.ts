@@ -13,17 +13,13 @@ export class UnusablePicture extends Error {
 /**
  * Makes what a model painted into what the product keeps: a square PNG, cut to its middle where it was none, on white
  * where it was transparent, in sRGB and without metadata, and its two previews. Only the bytes decide what they are.
- * Works in libvips' threads. Throws an UnusablePicture for more than 32 MB or 24 megapixels, for what is no PNG, JPEG or
- * WebP, and for what does not decode to its end.
- *
- * @param base64 the picture as it came
+ * Works in libvips' threads. Throws an UnusablePicture for more than 24 megapixels, for what is no PNG, JPEG or WebP, and
+ * for what does not decode to its end.
  */
 export async function readPicture(
-	base64: string,
+	bytes: Uint8Array,
 	{ sizePx, previews }: { readonly sizePx: number; readonly previews: boolean },
 ): Promise<Pick<EngineImage, 'full' | 'previews'>> {
-	if (base64.length > Math.ceil(sizeMaxBytes / 3) * 4) throw new UnusablePicture('it is larger than 32 MB');
-	const bytes = Buffer.from(base64, 'base64');
 	if (!isKnownFormat(bytes)) throw new UnusablePicture('it is no PNG, JPEG or WebP');
 	const { data, info } = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'truncated' })
 		.autoOrient()
@@ -41,8 +37,15 @@ export async function readPicture(
 	return { full: await encodeFull(open()), previews: previews ? await encodePreviews(open()) : null };
 }
 
+/** The bytes of a picture as it came; throws an UnusablePicture for more than 32 MB. */
+export function decodeBase64(base64: string): Uint8Array {
+	if (base64.length > Math.ceil(sizeMaxBytes / 3) * 4) throw new UnusablePicture('it is larger than 32 MB');
+	return Buffer.from(base64, 'base64');
+}
+
 /** By their first bytes, so that no loader but these three ever sees the rest. */
-function isKnownFormat(bytes: Buffer): boolean {
-	const starts = (hex: string, from = 0) => bytes.subarray(from, from + hex.length / 2).toString('hex') === hex;
+function isKnownFormat(bytes: Uint8Array): boolean {
+	const starts = (hex: string, from = 0) =>
+		Buffer.from(bytes.subarray(from, from + hex.length / 2)).toString('hex') === hex;
 	return starts('89504e470d0a1a0a') || starts('ffd8ff') || (starts('52494646') && starts('57454250', 8));
 }

@@ -7,7 +7,7 @@ import {
 } from '@google/generative-ai';
 import type { PriceTable } from '../context.ts';
 import { classifyReply, type GeminiReply } from './gemini-answer.ts';
-import { readPicture, UnusablePicture } from './gemini-picture.ts';
+import { decodeBase64, readPicture, UnusablePicture } from './gemini-picture.ts';
 import { type GeminiPrompt, promptOf } from './gemini-prompt.ts';
 import { callsAtOnce } from './gemini-settings.ts';
 import { EngineError, type EngineImage, type EngineRequest, type ImageEngine, type PaidCall } from './types.ts';
@@ -46,7 +46,12 @@ const generationConfig: ImageGenerationConfig = {
  * only file that imports the SDK, which is deprecated; what it gets wrong is worked around here.
  */
 export function createGeminiEngine(options: GeminiOptions): ImageEngine {
-	return { concurrency: callsAtOnce, draw: (request) => draw(options, request), close: async () => {} };
+	return {
+		concurrency: callsAtOnce,
+		draw: (request) => draw(options, request),
+		readReceived: (bytes, request) => readOrRefuse(bytes, request, null),
+		close: async () => {},
+	};
 }
 
 async function draw(options: GeminiOptions, request: EngineRequest): Promise<EngineImage> {
@@ -71,13 +76,24 @@ async function draw(options: GeminiOptions, request: EngineRequest): Promise<Eng
 		const { kind, message, retryAfterMs, mayBeCharged } = verdict;
 		throw new EngineError(kind, message, { retryAfterMs, call: mayBeCharged ? callOf(1) : null });
 	}
+	const paidCall = callOf(verdict.pictures);
+	const bytes = await refuseUnusable(paidCall, async () => decodeBase64(verdict.base64));
+	await paid.received?.(bytes, paidCall);
+	return { ...(await readOrRefuse(bytes, { sizePx, previews }, paidCall)), call: paidCall };
+}
+
+const readOrRefuse = (
+	bytes: Uint8Array,
+	request: Pick<EngineRequest, 'sizePx' | 'previews'>,
+	call: PaidCall | null,
+): Promise<EngineImage> => refuseUnusable(call, () => readPicture(bytes, request));
+
+async function refuseUnusable<Result>(call: PaidCall | null, read: () => Promise<Result>): Promise<Result> {
 	try {
-		const picture = await readPicture(verdict.base64, { sizePx, previews });
-		return { ...picture, call: callOf(verdict.pictures) };
+		return await read();
 	} catch (error) {
 		if (!(error instanceof UnusablePicture)) throw error;
-		const message = `Gemini's picture cannot be used: ${error.message}.`;
-		throw new EngineError('bad_image', message, { call: callOf(verdict.pictures) });
+		throw new EngineError('bad_image', `Gemini's picture cannot be used: ${error.message}.`, { call });
 	}
 }
 

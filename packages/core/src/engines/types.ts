@@ -17,6 +17,8 @@ export interface PaidRequest {
 	readonly model: string;
 	/** True after the model blocked the full prompt: the same picture, asked for in tamer words. */
 	readonly isSoftened: boolean;
+	/** Called with the picture as the service sent it, before anything else is done with it; never rejects. */
+	received?(bytes: Uint8Array, call: PaidCall): Promise<void>;
 }
 
 /** Encoded images as they go to storage: the original and, when asked for, its two previews. */
@@ -52,6 +54,8 @@ export interface ImageEngine {
 	readonly concurrency: number;
 	/** One try: a paid engine makes exactly one call. Rejects with an EngineError, or the signal's reason. */
 	draw(request: EngineRequest): Promise<EngineImage>;
+	/** Makes an image of bytes that `received` was called with; rejects with an EngineError when they cannot be used. */
+	readReceived?(bytes: Uint8Array, request: Pick<EngineRequest, 'sizePx' | 'previews'>): Promise<EngineImage>;
 	close(): Promise<void>;
 }
 

@@ -1,10 +1,12 @@
+import { isConnectionError } from '@adx/db/errors';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema';
 import { imageSizePx } from '@adx/validators/limits';
 import type { Services } from '../context.ts';
 import type { EngineImage, ImageEngine } from '../engines/types.ts';
+import { isStorageFull } from '../platform/storage/storage-breaker.ts';
 import { decideFailure } from './decide-failure.ts';
 import { giveUp, putBack, putBackUnstored } from './end-row.ts';
-import { storeImage } from './store-image.ts';
+import { StorageRefused, storeImage } from './store-image.ts';
 
 /** A picture that fails this often is given up; the job goes on without it. */
 const maxAttempts = 5;
@@ -35,7 +37,9 @@ export async function drawRow(services: Services, work: RowWork): Promise<void> 
 	try {
 		await storeImage(services, { row, token, image, imageSeed });
 	} catch (error) {
-		await putBackUnstored(services, work, { error, call: null });
+		if (isConnectionError(error)) throw error;
+		const isStorage = error instanceof StorageRefused || isStorageFull(error);
+		await (isStorage ? putBackUnstored(services, work, error as Error) : handleDrawError(services, work, error));
 	}
 }
 

@@ -9,14 +9,10 @@ import type { PaidCall } from '../engines/types.ts';
 import { costOf } from './call-cost.ts';
 import type { RowWork } from './draw-row.ts';
 import { finishTry } from './finish-try.ts';
+import { stopForStorage } from './scratch/storage-gate.ts';
 import { type JobStop, stopJob } from './stop-job.ts';
-import { isStorageFull } from './store-image.ts';
 
 type HeldRow = Pick<RowWork, 'row' | 'token'>;
-
-/** Storage or database trouble is not the image's fault: such tries do not count, and it waits longer. */
-const storeRetryDelayMs = 15_000;
-const storageFullMessage = 'The disk of this installation is full. Free some space, then resume.';
 
 /** Writes are done only while the claim is held; whoever lost it leaves everything as it is. */
 interface RowEnd {
@@ -61,21 +57,13 @@ export async function putBackAndStop(
 	});
 }
 
-/** Puts a drawn image back that could not be stored: later, or once the owner made room. */
-export async function putBackUnstored(
-	services: Services,
-	held: HeldRow,
-	{ error, call }: { readonly error: unknown; readonly call: PaidCall | null },
-): Promise<void> {
+/** Puts an image back that storage did not take, uncounted, since it is not at fault; its job waits for storage, or pauses. */
+export async function putBackUnstored(services: Services, held: HeldRow, error: Error): Promise<void> {
 	const { row } = held;
-	services.log.error({ err: error, imageId: row.id }, 'image was not stored');
-	if (isStorageFull(error)) {
-		const stop = { reason: 'storage_full', message: storageFullMessage, apiKeyId: null } as const;
-		return putBackAndStop(services, held, { ...stop, call });
-	}
-	const message = error instanceof Error ? error.message : String(error);
-	const again = { delayMs: storeRetryDelayMs, tries: row.tries, countAttempt: false };
-	return putBack(services, held, { ...again, message, call });
+	const again = { delayMs: 0, tries: row.tries, countAttempt: false, message: error.message, call: null };
+	await putBack(services, held, again);
+	const { trouble } = services.storageBreaker;
+	if (trouble !== null) await stopForStorage(services, row.jobId, trouble);
 }
 
 async function putBackIn(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setKeyProven } from '@adx/db/repositories/generation-job-phases';
 import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
@@ -7,21 +7,21 @@ import { imageSizePx } from '@adx/validators/limits';
 import type { Services } from '../context.ts';
 import { endTurn, renewTurn, renewTurnEveryMs, takeTurn } from '../engines/key-turns.ts';
 import { breakerWaitMs, recordSuccess } from '../engines/model-breaker.ts';
-import type { EngineImage } from '../engines/types.ts';
+import type { EngineImage, PaidCall } from '../engines/types.ts';
+import { probeEveryMs } from '../platform/storage/storage-breaker.ts';
 import { drawSeedOf, giveUpPoison, type RowWork } from './draw-row.ts';
-import { putBackAndStop, putBackUnstored } from './end-row.ts';
+import { putBackAndStop } from './end-row.ts';
 import { handlePaintError } from './handle-paint-error.ts';
 import { openJobKey } from './paid-key.ts';
-import { type DrawnImage, isStorageFull, storeImage } from './store-image.ts';
+import type { PaidPicture } from './scratch/paid-scratch.ts';
+import { mayPay } from './scratch/storage-gate.ts';
+import { storePaid } from './scratch/store-paid.ts';
 
 /** Waiting this long is worth no message of its own. */
 const shortWaitMs = 1_000;
 const shortWaitsMax = 4;
 /** A call is paid for when it is under way, so the end of the process lets it finish for so long. */
 const graceMs = 8_000;
-/** What was paid for is not given up because the database is just starting again. */
-const storeTries = 5;
-const storeAgainMs = 2_000;
 
 /** One call with a user's key. */
 export interface PaidWork extends RowWork {
@@ -48,8 +48,14 @@ export async function paintRow(services: Services, work: RowWork): Promise<numbe
 	const paid: PaidWork = { ...work, job, model, apiKeyId };
 	const leave = await waitForTurn(services, paid);
 	if ('waitMs' in leave) return leave.waitMs;
-	const image = await call(services, paid, { apiKey, turn: leave.turn });
-	if (image !== null) await keep(services, paid, image);
+	const callId = randomUUID();
+	const image = await call(services, paid, { apiKey, turn: leave.turn, callId });
+	if (image === null) return 0;
+	const picture = pictureOf(paid, callId, image.call);
+	if (!services.paidScratch.has(callId)) await services.paidScratch.persist(picture, image.full.bytes);
+	await storePaid(services, picture, image);
+	if (!job.keyProven) await setKeyProven(services.db, job.id, apiKeyId, true);
+	await recordSuccess(services, model);
 	return 0;
 }
 
@@ -63,7 +69,7 @@ type Leave = { readonly turn: string } | { readonly waitMs: number };
 
 async function waitForTurn(services: Services, { job, model, apiKeyId, signal }: PaidWork): Promise<Leave> {
 	for (let waits = 0; ; waits += 1) {
-		const openMs = await breakerWaitMs(services, model);
+		const openMs = mayPay(services) ? await breakerWaitMs(services, model) : probeEveryMs;
 		const leave = openMs > 0 ? { waitMs: openMs } : await takeTurn(services, apiKeyId, { alone: !job.keyProven });
 		if ('turn' in leave) return leave;
 		if (leave.waitMs >= shortWaitMs || waits === shortWaitsMax) {
@@ -79,12 +85,13 @@ async function waitForTurn(services: Services, { job, model, apiKeyId, signal }:
 async function call(
 	services: Services,
 	work: PaidWork,
-	{ apiKey, turn }: { readonly apiKey: string; readonly turn: string },
-): Promise<EngineImage | null> {
+	{ apiKey, turn, callId }: { readonly apiKey: string; readonly turn: string; readonly callId: string },
+): Promise<(EngineImage & { readonly call: PaidCall }) | null> {
 	const { row, engine, model } = work;
+	const { paidScratch, log } = services;
 	const grace = withGrace(work.signal, graceMs);
 	const renewal = setInterval(() => {
-		renewTurn(services, turn).catch((error: unknown) => services.log.warn({ err: error }, 'turn was not renewed'));
+		renewTurn(services, turn).catch((error: unknown) => log.warn({ err: error }, 'turn was not renewed'));
 	}, renewTurnEveryMs);
 	try {
 		const image = await engine.draw({
@@ -92,42 +99,34 @@ async function call(
 			imageSeed: drawSeedOf(row),
 			sizePx: imageSizePx,
 			previews: true,
-			paid: { apiKey, model, isSoftened: (row.tries.blocked ?? 0) > 0 },
+			paid: {
+				apiKey,
+				model,
+				isSoftened: (row.tries.blocked ?? 0) > 0,
+				received: (bytes, paidCall) => paidScratch.persist(pictureOf(work, callId, paidCall), bytes),
+			},
 			signal: grace.signal,
 		});
-		return image;
+		if (image.call === undefined) throw new TypeError('A paid engine tells of its call.');
+		return { ...image, call: image.call };
 	} catch (error) {
+		// What was received stays until it is written down what became of it.
+		paidScratch.letWait(callId, Date.now() + probeEveryMs);
 		if (grace.signal.aborted) return null;
 		await handlePaintError(services, work, { error, random: randomOf(row) });
+		await paidScratch.remove(callId);
 		return null;
 	} finally {
 		grace.end();
 		clearInterval(renewal);
-		await endTurn(services, turn);
+		// It ends by itself; what was painted must not get lost over it.
+		await endTurn(services, turn).catch((error: unknown) => log.warn({ err: error }, 'turn was not given back'));
 	}
 }
 
-async function keep(services: Services, work: PaidWork, image: EngineImage): Promise<void> {
-	const { row, token, job, model, apiKeyId } = work;
-	try {
-		await storePatiently(services, { row, token, image, imageSeed: drawSeedOf(row) });
-	} catch (error) {
-		await putBackUnstored(services, work, { error, call: image.call ?? null });
-	}
-	if (!job.keyProven) await setKeyProven(services.db, job.id, apiKeyId, true);
-	await recordSuccess(services, model);
-}
-
-async function storePatiently(services: Services, drawn: DrawnImage): Promise<void> {
-	for (let tries = 1; ; tries += 1) {
-		try {
-			return await storeImage(services, drawn);
-		} catch (error) {
-			if (tries === storeTries || isStorageFull(error)) throw error;
-			services.log.warn({ err: error, imageId: drawn.row.id, tries }, 'image is not stored yet');
-			await sleep(storeAgainMs);
-		}
-	}
+function pictureOf({ row, token }: RowWork, callId: string, call: PaidCall): PaidPicture {
+	const { id: imageId, jobId, tokenNumber } = row;
+	return { callId, imageId, jobId, tokenNumber, token, imageSeed: drawSeedOf(row), call };
 }
 
 /** From 0 to 1; the same for the same try, so that a job's course can be repeated. */

@@ -4,7 +4,7 @@ import type { GenerationJob } from '@adx/validators/generation';
 import type { ContinueJobInput } from '@adx/validators/job-control';
 import type { RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { hasFreeSpace, storageFull } from './check-free-space.ts';
+import { findStorageRefusal } from './check-free-space.ts';
 import { controlJob, jobCancelling, jobPaused, nextKeyOf, wakeAgain } from './control-job.ts';
 
 /**
@@ -13,7 +13,7 @@ import { controlJob, jobCancelling, jobPaused, nextKeyOf, wakeAgain } from './co
  * `nothing_to_retry` when all images are there, `job_paused` for a paused one.
  */
 export async function retryGeneration(ctx: RequestContext, input: ContinueJobInput): Promise<GenerationJob> {
-	const hasRoom = await hasFreeSpace(ctx);
+	const refusal = await findStorageRefusal(ctx, { afresh: true });
 	const retried = await controlJob(ctx, input.jobId, async (trx, job) => {
 		if (job.phase === 'paused') throw jobPaused();
 		if (job.phase === 'cancelling') throw jobCancelling();
@@ -23,7 +23,7 @@ export async function retryGeneration(ctx: RequestContext, input: ContinueJobInp
 			throw new AppError('CONFLICT', { reason: 'nothing_to_retry', message });
 		}
 		const key = nextKeyOf(ctx, job, input.geminiApiKey);
-		if (!hasRoom) throw storageFull();
+		if (refusal !== null) throw refusal;
 		const { failed } = await reopenImages(trx, job.id);
 		if (key !== null) await setJobKey(trx, job.id, key);
 		await continueGenerationJob(trx, job.id, { now: ctx.clock(), reopenedImages: failed });

@@ -88,18 +88,25 @@ describe('a job whose work goes wrong', () => {
 		expect(await job()).toMatchObject({ phase: 'done', progress: 3, errorMessage: null });
 	});
 
-	it('keeps an image that could not be stored for another reason, uncounted, for later', async () => {
+	it('pauses when storage stays away for another reason, its images uncounted, and draws none meanwhile', async () => {
 		const { ctx, jobId, run, job } = await startJob(3);
-		const put = async () => {
+		const put = async (bytes: Uint8Array) => {
+			if (drawn.length === 0) return ctx.storage.put(bytes);
 			throw new Error('the bucket did not answer');
 		};
-		await run({ ...ctx, storage: { ...ctx.storage, put } });
+		const away = { ...ctx, storage: { ...ctx.storage, put } };
+		await run(away);
 		expect(await job()).toMatchObject({ phase: 'running', progress: 0, errorMessage: null });
+		await run({ ...away, clock: () => new Date(Date.now() + 9_000) });
+		expect(await job()).toMatchObject({ phase: 'paused', pauseReason: 'storage_away', progress: 0 });
+		expect(drawn).toHaveLength(3);
 		const waiting = await listImages(ctx.db, jobId);
 		expect(waiting.map(({ state, attempts }) => ({ state, attempts }))).toEqual(
 			Array(3).fill({ state: 'planned', attempts: 0 }),
 		);
-		await run({ ...ctx, clock: () => new Date(Date.now() + 60_000) });
+		await expect(resumeGeneration(away, { jobId })).rejects.toMatchObject({ code: 'CONFLICT', reason: 'storage_away' });
+		await resumeGeneration(ctx, { jobId });
+		await run();
 		expect(await job()).toMatchObject({ phase: 'done', progress: 3 });
 	});
 

@@ -54,7 +54,7 @@ describe('a job that is painted', () => {
 		});
 		expect(await row()).toMatchObject({ sealedApiKey: null, paidCalls: 5 });
 		expect(painter.calls.map(({ paid }) => paid)).toEqual(
-			Array(5).fill({ apiKey, model: 'test-model', isSoftened: false }),
+			Array(5).fill({ apiKey, model: 'test-model', isSoftened: false, received: expect.any(Function) }),
 		);
 		for (const { id, imageSeed, paidCalls, costMicroUsd } of await images()) {
 			expect({ paidCalls, costMicroUsd }).toEqual({ paidCalls: 1, costMicroUsd: callCostMicroUsd });
@@ -304,9 +304,10 @@ describe('faults of our own', () => {
 		expect(shown).toContain('The answer could not be used.');
 	});
 
-	it('a full disk pauses the job, and a resume paints what could not be stored', async () => {
+	it('a full disk pauses the job, and what could not be stored is stored after the resume, not painted again', async () => {
 		const { ctx, jobId, drive, job } = await start(3);
-		const put = async () => {
+		const put = async (bytes: Uint8Array) => {
+			if (painter.calls.length === 0) return ctx.storage.put(bytes);
 			throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 		};
 		await drive({ storage: { ...ctx.storage, put } });
@@ -318,7 +319,8 @@ describe('faults of our own', () => {
 		});
 		await resumeGeneration(ctx, { jobId, geminiApiKey: apiKey });
 		await drive();
-		expect(await job()).toMatchObject({ phase: 'done', progress: 3, costUsd: 0.16 });
+		expect(painter.calls).toHaveLength(3);
+		expect(await job()).toMatchObject({ phase: 'done', progress: 3, costUsd: 0.12 });
 	});
 
 	it('a row that a killed process held is simply claimed again', async () => {

@@ -24,7 +24,7 @@ export async function runGeneration(services: Services, message: QueueMessage, s
 		if (job === undefined || engine === undefined || !(await isWorkable(services, job))) return;
 		const name = `generation-${job.engine}` as const;
 		const { waitMs } = await workRound(services, { job, engine, signal, endsAt });
-		if (signal.aborted) return;
+		if (signal.aborted || waitMs === null) return;
 		if (waitMs > 0) {
 			const delaySeconds = Math.ceil(Math.min(waitMs, longestWaitMs) / 1_000);
 			return queue.send(name, message, { delaySeconds });

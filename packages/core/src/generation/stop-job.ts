@@ -11,7 +11,7 @@ import { stoppedAfter, withdrawRedraws } from './finish-try.ts';
 
 /** Why a job cannot go on by itself. */
 export interface JobStop {
-	readonly reason: 'key_refused' | 'day_quota' | 'storage_full' | 'model_gone' | 'requests_refused';
+	readonly reason: 'key_refused' | 'day_quota' | 'storage_full' | 'storage_away' | 'model_gone' | 'requests_refused';
 	/** The sentence its owner reads. */
 	readonly message: string;
 	/** The key that was called with, when it was about a call: a job that got another key meanwhile goes on. */
@@ -27,14 +27,16 @@ export async function stopJob(trx: DatabaseTransaction, jobId: string, stop: Job
 	const job = await lockGenerationJob(trx, 'all', jobId);
 	if (job === undefined || job.phase === 'paused' || job.phase === 'cancelling') return;
 	if (stop.apiKeyId !== null && stop.apiKeyId !== job.apiKeyId) return;
-	const failure = stop.reason === 'storage_full' ? 'engine' : 'request';
+	const isStorage = stop.reason === 'storage_full' || stop.reason === 'storage_away';
+	const failure = isStorage ? 'engine' : 'request';
 	if (endedPhases.includes(job.phase)) {
 		const withdrawn = await withdrawRedraws(trx, jobId, { failure, lastError: stop.message });
 		if (withdrawn === job.redraws) await wipeJobKey(trx, jobId);
 		return;
 	}
 	const { reason } = stop;
-	if (reason === 'storage_full' || (job.progress > 0 && (reason === 'key_refused' || reason === 'day_quota'))) {
+	const isOften = reason === 'key_refused' || reason === 'day_quota';
+	if (reason === 'storage_full' || reason === 'storage_away' || (job.progress > 0 && isOften)) {
 		return pauseGenerationJob(trx, jobId, { reason, errorMessage: stop.message, pausedAt: stop.now });
 	}
 	await withdrawRedraws(trx, jobId, { failure, lastError: stop.message });

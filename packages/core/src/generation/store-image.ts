@@ -1,68 +1,104 @@
 import { imageFileName } from '@adx/collection/metadata';
+import type { DatabaseTransaction } from '@adx/db/client';
 import { insertBlob, insertOwnerBlob } from '@adx/db/repositories/blobs';
-import { completeImage } from '@adx/db/repositories/generated-image-results';
+import { type CompletedImage, completeImage, freeTry } from '@adx/db/repositories/generated-image-results';
 import type { GeneratedImageRow } from '@adx/db/schema';
 import { transact } from '@adx/db/transact';
 import type { Services } from '../context.ts';
 import type { EncodedImage, EngineImage } from '../engines/types.ts';
+import { isStorageFull, recordStorageFailure, recordStorageSuccess } from '../platform/storage/storage-breaker.ts';
+import type { StoredObject } from '../storage/types.ts';
 import { costOf } from './call-cost.ts';
 import { finishTry } from './finish-try.ts';
 
 /** A picture and the claimed row it was made for. */
 export interface DrawnImage {
-	readonly row: GeneratedImageRow;
+	readonly row: Pick<GeneratedImageRow, 'id' | 'jobId' | 'tokenNumber'>;
 	readonly token: string;
 	readonly image: EngineImage;
 	/** By which it was drawn. */
 	readonly imageSeed: string;
+	/** The paid call that it came from. */
+	readonly callId?: string;
 }
+
+/** Storage took no bytes, so that nothing was recorded either. */
+export class StorageRefused extends Error {
+	override readonly name = 'StorageRefused';
+	/** What storage said, e.g. `ENOSPC`. */
+	readonly code: unknown;
+
+	constructor(cause: unknown) {
+		super(cause instanceof Error ? cause.message : String(cause), { cause });
+		this.code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+	}
+}
+
+/** What is recorded of an image's three files. */
+export type StoredFiles = Pick<CompletedImage, 'blobSha256' | 'preview512Sha256' | 'preview200Sha256'>;
 
 /**
  * Puts the files into storage and then, in one transaction and only under the claim's token, the row and its new
- * version. Whoever lost the claim meanwhile changes nothing; the files they wrote are the same or unreferenced. May be
- * repeated after any failure.
+ * version. Without the claim nothing is changed, and the files are the same as others' or unreferenced; `late` may do
+ * what is to be done then, in the same transaction, and answers whether it got the claim. May be repeated after any
+ * failure. Rejects with a StorageRefused when it was storage that failed.
  */
-export async function storeImage(services: Services, drawn: DrawnImage): Promise<void> {
+export async function storeImage(
+	services: Services,
+	drawn: DrawnImage,
+	late: (trx: DatabaseTransaction, files: StoredFiles) => Promise<boolean> = async () => false,
+): Promise<void> {
 	const { db, clock } = services;
-	const { row, token, image, imageSeed } = drawn;
-	if (image.previews === null) throw new TypeError('An image is stored with its previews.');
-	const [full, preview512, preview200] = await Promise.all([
-		putFile(services, image.full),
-		putFile(services, image.previews.px512),
-		putFile(services, image.previews.px200),
-	]);
+	const { row, token, image, imageSeed, callId = null } = drawn;
+	const [full, preview512, preview200] = await putFiles(services, image);
 	const { call } = image;
-	const cost = costOf(call);
+	const files = {
+		blobSha256: full.sha256,
+		preview512Sha256: preview512.sha256,
+		preview200Sha256: preview200.sha256,
+	};
 	await transact(db, async (trx) => {
 		const createdAt = clock();
 		// In one order everywhere, so that transactions which store the same bytes never wait in a circle.
-		const files = [full, preview512, preview200].sort((left, right) => (left.sha256 < right.sha256 ? -1 : 1));
-		for (const file of files) await insertBlob(trx, { ...file, createdAt });
-		const held = await completeImage(trx, {
+		const blobs = [full, preview512, preview200].sort((left, right) => (left.sha256 < right.sha256 ? -1 : 1));
+		for (const blob of blobs) await insertBlob(trx, { ...blob, createdAt });
+		const completed = {
 			id: row.id,
 			token,
-			blobSha256: full.sha256,
-			preview512Sha256: preview512.sha256,
-			preview200Sha256: preview200.sha256,
+			...files,
 			imageSeed,
 			filename: imageFileName(row.tokenNumber, image.full.mime),
 			storedAt: createdAt,
 			...(call === undefined ? {} : { call }),
-			cost,
-		});
+			callId,
+			cost: costOf(call),
+		};
+		let held = await completeImage(trx, completed);
+		if (held === null && (await late(trx, files))) held = await completeImage(trx, completed);
 		if (held === null) return;
+		const cost = held.wasCounted ? freeTry : costOf(call);
 		// A Discord sign-in may have given the job to another owner since the worker read it.
 		const { ownerId } = await finishTry(trx, row.jobId, { held, failure: null, cost, now: createdAt });
 		await insertOwnerBlob(trx, { ownerId, sha256: full.sha256 });
+	}).catch((error: unknown) => {
+		// The database's own disk, which is as good as full storage.
+		if (isStorageFull(error)) recordStorageFailure(services, error);
+		throw error;
 	});
 }
 
-async function putFile({ storage }: Services, { bytes, mime, width, height }: EncodedImage) {
-	return { ...(await storage.put(bytes)), mime, width, height };
+type StoredFile = StoredObject & Omit<EncodedImage, 'bytes'>;
+
+async function putFiles(services: Services, image: EngineImage): Promise<[StoredFile, StoredFile, StoredFile]> {
+	if (image.previews === null) throw new TypeError('An image is stored with its previews.');
+	const put = async ({ bytes, ...facts }: EncodedImage) => ({ ...(await services.storage.put(bytes)), ...facts });
+	try {
+		const { px512, px200 } = image.previews;
+		const files = await Promise.all([put(image.full), put(px512), put(px200)]);
+		recordStorageSuccess(services);
+		return files;
+	} catch (error) {
+		recordStorageFailure(services, error);
+		throw new StorageRefused(error);
+	}
 }
-
-const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
-
-/** Whether the medium is full: as the disk, its quota or PostgreSQL (53100) say. */
-export const isStorageFull = (error: unknown): boolean =>
-	error instanceof Error && 'code' in error && fullCodes.includes(error.code);

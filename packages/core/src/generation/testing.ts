@@ -3,6 +3,7 @@ import type { RequestContext, Services } from '../context.ts';
 import type { EngineRequest, ImageEngine, PaidCall } from '../engines/types.ts';
 import { createPixelEngine } from '../testing.ts';
 import { runGeneration } from './run.ts';
+import { storeWaiting } from './scratch/scratch-keeper.ts';
 
 /** What every call of the scripted painter costs, in millionths of a USD. */
 export const callCostMicroUsd = 40_000;
@@ -67,7 +68,8 @@ export const orderOf = (batchSize: number, geminiApiKey?: string): StartGenerati
 
 /**
  * Works on a job as the queue would have it worked on, until nothing is sent any more; what is sent with a delay is
- * delivered at once, on a clock that was put forward by as much. Answers by how many seconds.
+ * delivered at once, on a clock that was put forward by as much. What waits in scratch is stored meanwhile, as the
+ * keeper does it. Answers by how many seconds.
  */
 export async function driveJob(
 	ctx: RequestContext,
@@ -88,6 +90,7 @@ export async function driveJob(
 		if (messages > messagesMax) throw new Error('The job goes on for ever.');
 		passedMs += waiting * 1_000;
 		waiting = null;
+		await storeWaiting(services);
 		await runGeneration(services, { jobId, slot: 0 }, new AbortController().signal);
 	}
 	return passedMs / 1_000;

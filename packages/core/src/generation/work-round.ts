@@ -6,6 +6,7 @@ import { callsAtOnce } from '../engines/gemini-settings.ts';
 import type { ImageEngine } from '../engines/types.ts';
 import { drawRow, type RowWork } from './draw-row.ts';
 import { paintRow } from './paint-row.ts';
+import { storageWaitMs } from './scratch/storage-gate.ts';
 
 /** Long enough for a slow slice between two renewals, short enough that a killed worker's rows are free soon. */
 const claimMs = 30_000;
@@ -28,10 +29,12 @@ export interface Round {
 
 /**
  * Claims a slice of rows and works on each once. Answers how long nobody should go on with the job: 0 unless there was
- * no row to claim or the engine asked for a pause.
+ * no row to claim, the engine asked for a pause, or nothing can be stored; null when the job was paused for that.
  */
-export async function workRound(services: Services, round: Round): Promise<{ readonly waitMs: number }> {
+export async function workRound(services: Services, round: Round): Promise<{ readonly waitMs: number | null }> {
 	const { db, clock, log } = services;
+	const storageMs = await storageWaitMs(services, round.job);
+	if (storageMs !== 0) return { waitMs: storageMs };
 	const token = randomUUID();
 	const claimEnd = () => new Date(clock().getTime() + claimMs);
 	const rows = await claimSlice(services, round, { token, claimEnd });

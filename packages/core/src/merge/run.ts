@@ -3,7 +3,7 @@ import type { MergeJobRow } from '@adx/db/merge-schema';
 import { countMergeFailure, failMerge, findMergeJob, updateMergeProgress } from '@adx/db/repositories/merge-jobs';
 import { deleteMergedImages } from '@adx/db/repositories/merged-images';
 import type { Services } from '../context.ts';
-import { isStorageFull } from '../generation/store-image.ts';
+import { isStorageFull } from '../platform/storage/storage-breaker.ts';
 import type { QueueMessage } from '../queue.ts';
 import { mergeCollections } from './merge-collections.ts';
 import { UnmergeableError } from './worker-messages.ts';

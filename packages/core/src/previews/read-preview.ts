@@ -7,8 +7,8 @@ import type { BlobRow } from '@adx/db/schema';
 import { transact } from '@adx/db/transact';
 import { imagePixelsMax } from '@adx/validators/limits';
 import type { Services } from '../context.ts';
-import { isStorageFull } from '../generation/store-image.ts';
 import { createSemaphore } from '../platform/limits/semaphore.ts';
+import { isStorageFull } from '../platform/storage/storage-breaker.ts';
 import type { ByteRange } from '../storage/types.ts';
 import { pictureReader } from '../uploads/picture-loaders.ts';
 

@@ -11,7 +11,7 @@ import {
 import type { SaleRow } from '@adx/db/sale-schema';
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { isStorageFull } from '../generation/store-image.ts';
+import { isStorageFull } from '../platform/storage/storage-breaker.ts';
 import type { QueueMessage } from '../queue.ts';
 import { derivePieceAddresses } from './piece-addresses.ts';
 import { PublishError, publishCar } from './publish-car.ts';

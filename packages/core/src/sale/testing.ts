@@ -137,6 +137,7 @@ export function useSaleChain(options: SolanaTestOptions = {}): SaleTest {
 		wallet: (...parameters) => chainTest.wallet(...parameters),
 		contextOf: (...parameters) => services.contextOf(...parameters),
 		clear: () => services.clear(),
+		makeFolder: () => services.makeFolder(),
 	};
 }
 

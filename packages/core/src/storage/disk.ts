@@ -79,7 +79,7 @@ async function putObject(root: string, bytes: Uint8Array): Promise<StoredObject>
 	const stored = { sha256, sizeBytes: bytes.byteLength, crc32: crc32(bytes) };
 	const target = pathOf(root, sha256);
 	if (await isKept(target, bytes.byteLength)) return stored;
-	await writeObject(target, (file) => file.writeFile(bytes));
+	await writeWhole(target, (file) => file.writeFile(bytes));
 	return stored;
 }
 
@@ -92,7 +92,7 @@ async function putStream(root: string, stream: Readable, promise: StreamPromise)
 		return stored;
 	}
 	let stored: StoredObject | undefined;
-	await writeObject(target, async (file, path) => {
+	await writeWhole(target, async (file, path) => {
 		// `write` may take a part and tell of no error, as it does on a disk with little room.
 		stored = await readThrough(stream, promise, (chunk) => file.writeFile(chunk));
 		await check?.(path);
@@ -132,13 +132,17 @@ async function isKept(path: string, sizeBytes: number): Promise<boolean> {
 	);
 }
 
-/** Puts what `fill` writes in place, whole and durable, or leaves nothing. */
-async function writeObject(target: string, fill: (file: FileHandle, path: string) => Promise<void>): Promise<void> {
+/** Puts what `fill` writes in place, whole and durable, or leaves nothing; the folder is made where it is missing. */
+export async function writeWhole(
+	target: string,
+	fill: (file: FileHandle, path: string) => Promise<void>,
+	mode?: number,
+): Promise<void> {
 	const directory = dirname(target);
 	await mkdir(directory, { recursive: true });
 	const temporary = temporaryIn(directory);
 	try {
-		const file = await open(temporary, 'wx');
+		const file = await open(temporary, 'wx', mode);
 		try {
 			await fill(file, temporary);
 			await file.sync();

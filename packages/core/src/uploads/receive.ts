@@ -7,7 +7,7 @@ import { mergeBodyMaxBytes, uploadMaxBytes } from '@adx/validators/limits';
 import type { Upload, UploadInput } from '@adx/validators/uploads';
 import { type RequestContext, requireActor, type Services } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { isStorageFull } from '../generation/store-image.ts';
+import { isStorageFull } from '../platform/storage/storage-breaker.ts';
 import { freeBytesWatermark, StreamRefused } from '../storage/types.ts';
 import { inspectManifest } from './inspect-manifest.ts';
 import { inspectPicture } from './inspect-picture.ts';

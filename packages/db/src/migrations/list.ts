@@ -8,6 +8,7 @@ import * as createAttributeJobs from './0006-create-attribute-jobs.ts';
 import * as createMintTables from './0007-create-mint-tables.ts';
 import * as keepPremiumPayments from './0008-keep-premium-payments.ts';
 import * as createSaleTables from './0009-create-sale-tables.ts';
+import * as keepPaidPictures from './0010-keep-paid-pictures.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -23,4 +24,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0007-create-mint-tables': createMintTables,
 	'0008-keep-premium-payments': keepPremiumPayments,
 	'0009-create-sale-tables': createSaleTables,
+	'0010-keep-paid-pictures': keepPaidPictures,
 };

@@ -149,10 +149,10 @@ describe('versions', () => {
 		});
 		const [again] = await claimImages(db, job.id, claim('b', 1));
 		expect(again).toMatchObject({ tries: { no_image: 1 }, paidCalls: 1 });
-		expect(await store('first', id, 'b', cost)).toEqual({ state: 'planned', redraw: false });
+		expect(await store('first', id, 'b', cost)).toEqual({ state: 'planned', redraw: false, wasCounted: false });
 		await requestRedraws(db, [id]);
 		await claimImages(db, job.id, claim('c', 1));
-		expect(await store('second', id, 'c', cost)).toEqual({ state: 'stored', redraw: true });
+		expect(await store('second', id, 'c', cost)).toEqual({ state: 'stored', redraw: true, wasCounted: false });
 		expect(await listImageVersions(db, id)).toMatchObject([
 			{ number: 1, imageSeed: 'first', paidCalls: 2, costMicroUsd: 80_000, ...call },
 			{ number: 2, imageSeed: 'second', paidCalls: 1, costMicroUsd: 40_000, ...call },
@@ -176,7 +176,7 @@ describe('versions', () => {
 		await requestRedraws(db, [id]);
 		await claimImages(db, job.id, claim('c', 1));
 		const given = { id, token: 'c', failure: 'blocked', lastError: 'not this' } as const;
-		expect(await failImage(db, given)).toEqual({ state: 'stored', redraw: true });
+		expect(await failImage(db, given)).toEqual({ state: 'stored', redraw: true, wasCounted: false });
 		expect(await findImage(db, 'all', id)).toMatchObject({
 			state: 'stored',
 			redraw: false,
@@ -200,7 +200,7 @@ describe('results', () => {
 		const blobs = { blobSha256: await addBlob(db, 'full'), ...(await previews()) };
 		const metadata = { engine_version: 'forge/1', nestedKey: { snake_key: 1 } };
 		const done = { id: row!.id, token: 'a', ...blobs, metadata, storedAt: at(5) };
-		expect(await completeImage(db, done)).toEqual({ state: 'planned', redraw: false });
+		expect(await completeImage(db, done)).toEqual({ state: 'planned', redraw: false, wasCounted: false });
 		expect(await findImage(db, 'all', row!.id)).toMatchObject({
 			state: 'stored',
 			...blobs,
@@ -239,7 +239,7 @@ describe('results', () => {
 		const { job } = await addPlannedJob(db, await addUser(db), 1);
 		const [row] = await claimImages(db, job.id, claim('a', 1));
 		const given = { id: row!.id, token: 'a', failure: 'engine', lastError: 'poison' } as const;
-		expect(await failImage(db, given)).toEqual({ state: 'planned', redraw: false });
+		expect(await failImage(db, given)).toEqual({ state: 'planned', redraw: false, wasCounted: false });
 		expect(await claimImages(db, job.id, claim('b', 1, 99))).toEqual([]);
 		expect(await findImage(db, 'all', row!.id)).toMatchObject({
 			state: 'failed',

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '../client.ts';
+import { json } from '../json.ts';
 import type { GeneratedImageRow } from '../schema.ts';
 
 export interface ImageClaim {
@@ -79,36 +81,44 @@ export async function releaseClaim(db: Database, token: string): Promise<number>
 }
 
 /**
- * Frees every claim there is, for the start of a process that is the only one; returns how many. The
- * attempts stay counted, because one of these images may be what killed the process before.
+ * Frees every claim there is but those of `exceptIds`, for the start of a process that is the only one; returns how many.
+ * The attempts stay counted, because one of these images may be what killed the process before.
+ *
+ * @param exceptIds images whose pictures are there already and wait to be stored
  */
-export async function releaseAllClaims(db: Database): Promise<number> {
+export async function releaseAllClaims(db: Database, exceptIds: readonly string[] = []): Promise<number> {
 	const { numUpdatedRows } = await db
 		.updateTable('generatedImages')
 		.set({ claimToken: null, claimedUntil: null })
 		.where('claimToken', 'is not', null)
+		.where('id', 'not in', sql<string>`(select jsonb_array_elements_text(${json(exceptIds)}))`)
 		.executeTakeFirstOrThrow();
 	return Number(numUpdatedRows);
 }
 
-/** Frees what is claimed of one job; returns how many images that is. */
+/** Frees what is claimed of one job, but what a picture in scratch holds; returns how many images that is. */
 export async function releaseJobClaims(db: Database, jobId: string): Promise<number> {
 	const { numUpdatedRows } = await db
 		.updateTable('generatedImages')
 		.set({ claimToken: null, claimedUntil: null })
 		.where('jobId', '=', jobId)
 		.where('claimToken', 'is not', null)
+		.where(isNotWaiting)
 		.executeTakeFirstOrThrow();
 	return Number(numUpdatedRows);
 }
 
-/** Whether somebody is at work on an image of the job at `now`. */
+/** Not held by a picture in scratch, which may have to wait for long. */
+const isNotWaiting = sql<boolean>`claim_token is distinct from scratch_call_id`;
+
+/** Whether somebody is at work on an image of the job at `now`. A picture that waits in scratch is no such work. */
 export async function hasLiveClaim(db: Database, jobId: string, now: Date): Promise<boolean> {
 	const held = await db
 		.selectFrom('generatedImages')
 		.select('id')
 		.where('jobId', '=', jobId)
 		.where('claimedUntil', '>', now)
+		.where(isNotWaiting)
 		.limit(1)
 		.executeTakeFirst();
 	return held !== undefined;

@@ -25,6 +25,7 @@ describe('the reason of a pause', () => {
 	test('names the way out of each', () => {
 		expect(pausedFor('key_refused')).toMatch(/refused the API key.*resume with it or with another/);
 		expect(pausedFor('storage_full')).toMatch(/no room/);
+		expect(pausedFor('storage_away')).toMatch(/cannot store images at the moment/);
 		expect(pausedFor('user')).toMatch(/Paused by you/);
 	});
 

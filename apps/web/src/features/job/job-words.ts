@@ -29,6 +29,8 @@ export function pauseText({ pauseReason, pausedAt, errorMessage }: Paused, now: 
 		}
 		case 'storage_full':
 			return 'The server has no room left for images. Resume once its operator has made some.';
+		case 'storage_away':
+			return 'The server cannot store images at the moment. What is painted already is kept and stored as soon as it can; resume then.';
 		default:
 			return 'Paused by you. What is drawn is kept; resume whenever you like.';
 	}

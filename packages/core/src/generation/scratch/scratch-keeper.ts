@@ -1,0 +1,63 @@
+import type { Services } from '../../context.ts';
+import { findStorageTrouble, probeEveryMs } from '../../platform/storage/storage-breaker.ts';
+import { stopForStorage } from './storage-gate.ts';
+import { heldForMs, holdImage, storePaid } from './store-paid.ts';
+
+/** What other processes with the same folder left is found so often, */
+const loadEveryMs = 30_000;
+/** once they had this long to store it themselves. */
+const othersMs = 60_000;
+
+/**
+ * Stores what paid pictures lie in scratch, now and every 2 s while any wait, those of killed processes too. Resolves
+ * once each of them is stored or holds its image; the returned function stops it.
+ */
+export async function startScratchKeeper(services: Services): Promise<{ stop(): Promise<void> }> {
+	const { paidScratch, log } = services;
+	let loadedAt = Date.now();
+	let isFailing = false;
+	await paidScratch.load(0);
+	const look = async () => {
+		try {
+			if (Date.now() - loadedAt >= loadEveryMs) {
+				loadedAt = Date.now();
+				await paidScratch.load(othersMs);
+			}
+			await storeWaiting(services);
+			isFailing = false;
+		} catch (error) {
+			if (!isFailing) log.warn({ err: error }, 'paid pictures wait in scratch');
+			isFailing = true;
+		}
+	};
+	await look();
+	let looking: Promise<void> | null = null;
+	const timer = setInterval(() => {
+		looking ??= look().finally(() => {
+			looking = null;
+		});
+	}, probeEveryMs);
+	return {
+		stop: async () => {
+			clearInterval(timer);
+			await looking;
+		},
+	};
+}
+
+/** Stores what waits, or lets it go on holding its images, whose jobs pause when that takes too long. */
+export async function storeWaiting(services: Services): Promise<void> {
+	const { paidScratch, storageBreaker } = services;
+	const due = paidScratch.waiting().filter(({ notBefore }) => notBefore <= Date.now());
+	if (due.length === 0) return;
+	await paidScratch.flush();
+	await findStorageTrouble(services);
+	for (const waiting of due) {
+		if (storageBreaker.trouble === null) await storePaid(services, waiting.picture);
+		else if (Date.now() - waiting.heldAt > heldForMs / 12) await holdImage(services, waiting);
+	}
+	const { trouble } = storageBreaker;
+	if (trouble === null) return;
+	const jobIds = new Set(paidScratch.waiting().map(({ picture }) => picture.jobId));
+	for (const jobId of jobIds) await stopForStorage(services, jobId, trouble);
+}

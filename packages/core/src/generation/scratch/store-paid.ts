@@ -1,0 +1,144 @@
+import type { DatabaseTransaction } from '@adx/db/client';
+import { isConnectionError } from '@adx/db/errors';
+import { insertOwnerBlob } from '@adx/db/repositories/blobs';
+import { failImage, freeTry } from '@adx/db/repositories/generated-image-results';
+import { addJobCost } from '@adx/db/repositories/generation-job-phases';
+import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
+import {
+	addLateVersion,
+	claimForPicture,
+	hasVersionOfCall,
+	holdForPicture,
+	lockImage,
+} from '@adx/db/repositories/waiting-images';
+import { transact } from '@adx/db/transact';
+import { imageSizePx } from '@adx/validators/limits';
+import type { Services } from '../../context.ts';
+import { EngineError, type EngineImage } from '../../engines/types.ts';
+import { isStorageFull } from '../../platform/storage/storage-breaker.ts';
+import { costOf } from '../call-cost.ts';
+import { finishTry } from '../finish-try.ts';
+import { StorageRefused, type StoredFiles, storeImage } from '../store-image.ts';
+import { isMissing, type PaidPicture, type WaitingPaidPicture } from './paid-scratch.ts';
+
+/** How long an image stays its picture's without word of whoever holds that; then it may be painted again. */
+export const heldForMs = 3_600_000;
+/** While somebody else is at work on its image, a late picture waits. */
+const busyWaitMs = 30_000;
+/** Tries of one picture that may end with an error of ours. */
+const failuresMax = 5;
+
+/** Thrown inside a transaction to leave all as it is. */
+class ImageBusy extends Error {}
+
+/**
+ * Stores a picture that lies in scratch, and takes it out of there: as the try that its claim was for, or, where the
+ * claim was lost, as whatever its image needs by now. Never rejects: what cannot be stored stays in scratch, its image
+ * held for it.
+ *
+ * @param image the picture, where it was read already
+ */
+export async function storePaid(
+	services: Services,
+	picture: PaidPicture,
+	image: EngineImage | null = null,
+): Promise<void> {
+	const { paidScratch } = services;
+	const { callId, imageId: id, jobId, tokenNumber, token, imageSeed, call } = picture;
+	try {
+		const made = image ?? (await readImage(services, picture));
+		const row = { id, jobId, tokenNumber };
+		await storeImage(services, { row, token, imageSeed, callId, image: { ...made, call } }, (trx, files) =>
+			storeLate(trx, services, picture, files),
+		);
+		await paidScratch.remove(callId);
+	} catch (error) {
+		await leaveWaiting(services, picture, error);
+	}
+}
+
+async function readImage({ paidScratch, engines }: Services, { callId }: PaidPicture): Promise<EngineImage> {
+	const read = engines.get('gemini')?.readReceived;
+	if (read === undefined) throw new TypeError('The engine that painted it is not there.');
+	return read(await paidScratch.read(callId), { sizePx: imageSizePx, previews: true });
+}
+
+async function leaveWaiting(services: Services, picture: PaidPicture, error: unknown): Promise<void> {
+	const { paidScratch, log } = services;
+	const { callId, imageId } = picture;
+	// Another process with the same folder stored it.
+	if (isMissing(error) && !(error instanceof StorageRefused)) return paidScratch.remove(callId);
+	const waiting = paidScratch.letWait(callId, error instanceof ImageBusy ? Date.now() + busyWaitMs : 0);
+	if (waiting === undefined || error instanceof ImageBusy) return;
+	if (error instanceof EngineError) return giveUpPicture(services, picture, error.message);
+	if (error instanceof StorageRefused || isStorageFull(error)) return holdImage(services, waiting);
+	// Nothing can be written down; the next look finds out whether the database is back.
+	if (isConnectionError(error)) return;
+	log.error({ err: error, imageId }, 'a paid picture was not stored');
+	waiting.failures += 1;
+	if (waiting.failures < failuresMax) return holdImage(services, waiting);
+	await giveUpPicture(services, picture, 'Its picture could not be recorded. It is kept; tell the operator.');
+}
+
+/** Lets the image wait for its picture, for another hour; what was paid is counted with the first time. */
+export async function holdImage({ db, clock, log }: Services, waiting: WaitingPaidPicture): Promise<void> {
+	const { imageId: id, jobId, callId, token, call } = waiting.picture;
+	const claimedUntil = new Date(clock().getTime() + heldForMs);
+	try {
+		await transact(db, async (trx) => {
+			const held = await holdForPicture(trx, { id, token, callId, claimedUntil, cost: costOf(call) });
+			if (held?.isNew) await addJobCost(trx, jobId, costOf(call));
+		});
+		waiting.heldAt = Date.now();
+	} catch (error) {
+		log.debug({ err: error, imageId: id }, 'an image is not held for its picture yet');
+	}
+}
+
+/** Ends the try without the picture, whose cost counts all the same. */
+async function giveUpPicture(services: Services, picture: PaidPicture, lastError: string): Promise<void> {
+	const { db, clock, paidScratch, log } = services;
+	const { imageId: id, jobId, callId, token, call } = picture;
+	try {
+		await transact(db, async (trx) => {
+			const cost = costOf(call);
+			const held = await failImage(trx, { id, token, callId, failure: 'bad_image', lastError, cost });
+			if (held === null) return;
+			const added = held.wasCounted ? freeTry : cost;
+			await finishTry(trx, jobId, { held, failure: 'bad_image', cost: added, now: clock() });
+		});
+		await paidScratch.setAside(callId);
+		log.error({ imageId: id, callId }, `a paid picture was set aside: ${lastError}`);
+	} catch (error) {
+		log.debug({ err: error, imageId: id }, 'a picture is not given up yet');
+	}
+}
+
+/**
+ * A picture whose claim was lost: its image takes it when it has none, for which it gets the claim, and else gets it as
+ * one more version, which is not the chosen one. Nothing happens when the picture was stored before, or its image is
+ * gone. Throws an ImageBusy while somebody is at work on the image.
+ */
+async function storeLate(
+	trx: DatabaseTransaction,
+	{ clock }: Services,
+	{ callId, imageId: id, jobId, imageSeed, call }: PaidPicture,
+	files: StoredFiles,
+): Promise<boolean> {
+	const now = clock();
+	const row = await lockImage(trx, id);
+	if (row === undefined || (await hasVersionOfCall(trx, callId))) return false;
+	if (row.claimedUntil !== null && row.claimedUntil > now) throw new ImageBusy();
+	if (row.state !== 'stored') {
+		await claimForPicture(trx, { id, callId, claimedUntil: new Date(now.getTime() + heldForMs) });
+		return true;
+	}
+	const wasCounted = row.scratchCallId === callId;
+	const { costMicroUsd: _, ...facts } = call;
+	const cost = costOf(call);
+	await addLateVersion(trx, { id, callId, imageSeed, createdAt: now, call: facts, cost, wasCounted, ...files });
+	await addJobCost(trx, jobId, wasCounted ? freeTry : cost);
+	const job = await findGenerationJob(trx, 'all', jobId);
+	if (job !== undefined) await insertOwnerBlob(trx, { ownerId: job.ownerId, sha256: files.blobSha256 });
+	return false;
+}
