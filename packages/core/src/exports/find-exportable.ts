@@ -14,7 +14,7 @@ import { AppError, notFound } from '../errors.ts';
 import { isRowId } from '../generation/find-job.ts';
 import { versionUrl } from '../generation/present-job.ts';
 import type { TaskCollection } from './collection-task.ts';
-import { loadMerge, readPack } from './load-merge.ts';
+import { countPackBytes, loadMerge, readPack } from './load-merge.ts';
 
 /** A finished collection that the caller may read, and how to load it. */
 export interface Exportable {
@@ -22,8 +22,12 @@ export interface Exportable {
 	readonly id: string;
 	readonly name: string;
 	readonly isMine: boolean;
+	/** Who asks for it. */
+	readonly account: string;
 	/** Tokens ordered; it may hold fewer. */
 	readonly size: number;
+	/** Bytes of its metadata and its archive's index, where these are stored. */
+	readonly packBytes?: () => Promise<number>;
 	/** Another one whenever anything that `load` gives may be another. */
 	readonly key: string;
 	load(): Promise<TaskCollection>;
@@ -62,7 +66,9 @@ function mergedCollection(ctx: RequestContext, row: MergeJobRow, userId: string)
 		id,
 		name,
 		isMine: row.ownerId === userId,
+		account: userId,
 		size: row.totalImages,
+		packBytes: () => countPackBytes(ctx, row),
 		key: `${id}:${version}`,
 		load: () => loadMerge(ctx, row, facts),
 	};
@@ -79,6 +85,7 @@ function generatedCollection(ctx: RequestContext, job: GenerationJobRow): Export
 		id: job.id,
 		name,
 		isMine: true,
+		account: job.ownerId,
 		size: job.batchSize,
 		key: `${job.id}:${job.version}`,
 		load: async () => {
@@ -114,7 +121,9 @@ function attributedCollection(ctx: RequestContext, job: AttributeJobRow): Export
 		id,
 		name,
 		isMine: true,
+		account: job.ownerId,
 		size: job.totalImages,
+		packBytes: () => countPackBytes(ctx, job),
 		key: `${id}:${job.version}`,
 		load: async () => ({
 			kind: 'attributed',

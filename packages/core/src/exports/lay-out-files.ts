@@ -3,9 +3,8 @@ import { computeZipLayout, type ZipEntry, type ZipLayout } from '@adx/collection
 import type { ExportTarget } from '@adx/validators/exports';
 import type { Services } from '../context.ts';
 import type { ExportOutcome } from './collection-task.ts';
-import type { Exportable } from './find-exportable.ts';
 import { hashChunks } from './hash-chunks.ts';
-import { workOn } from './work-on.ts';
+import { type Workable, workOn } from './work-on.ts';
 
 /** The files of an export, each with where its bytes lie. */
 export interface LaidOutFiles {
@@ -17,7 +16,7 @@ export interface LaidOutFiles {
 /** Lays a collection out for a target, away from the thread that answers calls where it is large. Errors as `workOn`'s. */
 export async function layOutFiles(
 	{ storage }: Pick<Services, 'storage'>,
-	{ collection, target }: { readonly collection: Pick<Exportable, 'size' | 'load'>; readonly target: ExportTarget },
+	{ collection, target }: { readonly collection: Workable; readonly target: ExportTarget },
 	signal: AbortSignal,
 ): Promise<LaidOutFiles> {
 	const answer = (sha256s: readonly string[]) => hashChunks(storage, sha256s, signal);

@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { planCollection } from '@adx/collection/plan';
 import { describe, expect, it } from 'vitest';
+import { addFinishedMerge } from '../merge/testing.ts';
+import { useTestServices } from '../use-services-testing.ts';
 import type { TaskCollection } from './collection-task.ts';
+import { findExportable } from './find-exportable.ts';
 import { workOn } from './work-on.ts';
 
+const test = useTestServices();
 const asksNothing = () => Promise.reject(new Error('No chunks are needed.'));
 
 function collectionOf(facts: object = {}): TaskCollection {
@@ -75,6 +79,22 @@ describe('workOn', () => {
 		expect(loads).toBe(2);
 		const next = workOn({ size: 300, load: async () => collectionOf() }, { kind: 'rarity' }, asksNothing);
 		expect((await next).summary.size).toBe(1);
+	});
+
+	it('works in a thread on few tokens with much metadata, and beside calls on those with little', async () => {
+		const ctx = await test.contextOf();
+		const id = await addFinishedMerge(test.services, ctx.actor!.userId);
+		const merge = await findExportable(ctx, { collectionId: id });
+		expect(await merge.packBytes!()).toBeGreaterThan(0);
+		const leftHere = async (packBytes: number) => {
+			const loaded = (await merge.load()) as Extract<TaskCollection, { readonly pack: Uint8Array }>;
+			const collection = { size: 2, packBytes: async () => packBytes, load: async () => loaded };
+			expect((await workOn(collection, { kind: 'rarity' }, asksNothing)).summary.size).toBe(2);
+			// What goes to a thread changes hands.
+			return loaded.pack.byteLength;
+		};
+		expect(await leftHere(100_000)).toBeGreaterThan(0);
+		expect(await leftHere(100_001)).toBe(0);
 	});
 
 	it('rejects as not exportable what does not fit into its thread', { timeout: 60_000 }, async () => {

@@ -7,10 +7,13 @@ import type { workOnCollection } from './work-on-collection.ts';
 
 const heapMb = { least: 256, perToken: 0.02, perPackByte: 8e-6, most: 4_096 };
 
+/** What working on a collection reads of it; `account` is whose limits count. */
+export type Workable = Pick<Exportable, 'size' | 'packBytes' | 'load'> & Partial<Pick<Exportable, 'account'>>;
+
 type Asked<Kind extends TaskWork['kind']> = Extract<CollectionOutcome, { readonly kind: Kind }>;
 
-/** So few tokens are worked on faster than a thread starts. */
-const inlineMax = 200;
+/** So few tokens, with so little metadata, are worked on in some ms: a thread takes longer to start. */
+const inlineMax = { tokens: 200, packBytes: 100_000 };
 
 /** Each large collection takes a thread and its own memory. */
 const threads = createThreads<CollectionTask, CollectionOutcome>({
@@ -18,6 +21,8 @@ const threads = createThreads<CollectionTask, CollectionOutcome>({
 	max: 2,
 	heapMb: ({ collection }) => Math.min(heapMb.least + heapMbOf(collection), heapMb.most),
 	deadlineMs: 600_000,
+	waitingPerAccountMax: 8,
+	busyMessage: 'Several of your collections are being worked on already. Try again in a few seconds.',
 	transfer: ({ collection }) =>
 		collection.kind === 'generated'
 			? []
@@ -26,20 +31,22 @@ const threads = createThreads<CollectionTask, CollectionOutcome>({
 
 /**
  * Works on a collection, a large one in a thread of its own, which ends with the work and gives its memory back; two such
- * at a time, the others wait and are not loaded before. `hashChunks` answers which chunks large pictures have. Throws 409
+ * at a time, the others wait and are not loaded before, and an account with too many of them gets 429. `hashChunks` answers which chunks large pictures have. Throws 409
  * `not_exportable` with the reason where the work cannot be done; rejects with the signal's reason when it aborts.
  */
 export async function workOn<Kind extends TaskWork['kind']>(
-	collection: Pick<Exportable, 'size' | 'load'>,
+	collection: Workable,
 	work: TaskWork & { readonly kind: Kind },
 	hashChunks: AskChunks,
 	signal: AbortSignal = new AbortController().signal,
 ): Promise<Asked<Kind>> {
 	signal.throwIfAborted();
-	const outcome =
-		collection.size <= inlineMax
-			? await workHere({ collection: await collection.load(), work }, hashChunks)
-			: await workInThread(collection, work, hashChunks, signal);
+	const isSmall =
+		collection.size <= inlineMax.tokens &&
+		(!collection.packBytes || (await collection.packBytes()) <= inlineMax.packBytes);
+	const outcome = isSmall
+		? await workHere({ collection: await collection.load(), work }, hashChunks)
+		: await workInThread(collection, work, hashChunks, signal);
 	if (outcome.kind === 'refused') {
 		throw new AppError('CONFLICT', { reason: 'not_exportable', message: outcome.message });
 	}
@@ -53,13 +60,15 @@ async function workHere(...parameters: Parameters<typeof workOnCollection>): Pro
 }
 
 async function workInThread(
-	{ load }: Pick<Exportable, 'load'>,
+	{ load, account }: Workable,
 	work: TaskWork,
 	hashChunks: AskChunks,
 	signal: AbortSignal,
 ): Promise<CollectionOutcome> {
 	try {
-		return await threads.run(async () => ({ collection: await load(), work }), { signal, onMessage: hashChunks });
+		const whose = account === undefined ? {} : { account };
+		const run = { ...whose, signal, onMessage: hashChunks };
+		return await threads.run(async () => ({ collection: await load(), work }), run);
 	} catch (error) {
 		if (!(error instanceof ThreadOutOfMemoryError)) throw error;
 		const message = 'This collection has too many parts to be worked on at once. Make it of fewer images.';

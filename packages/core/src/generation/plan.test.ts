@@ -1,6 +1,7 @@
 import { planRanked } from '@adx/collection/ranked-plan';
 import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { longestBlockMs } from '../platform/longest-block-testing.ts';
 import { createTestServices, type TestServices } from '../testing.ts';
 import { planGeneration } from './plan.ts';
 
@@ -48,6 +49,29 @@ describe('the plan of the server', () => {
 		expect(answer.rows).toEqual(
 			rows.map(({ imageSeed, rarityUniqueTraits: _unique, ...row }) => ({ ...row, seed: imageSeed })),
 		);
+	});
+
+	it('of many rows is made in a thread, and keeps nobody else waiting', async () => {
+		const ctx = await test.contextOf({ role: 'developer' });
+		const input = order({ batchSize: 6_000 });
+		const alone = await longestBlockMs(async () => planRanked(input, 'north'));
+		expect(await longestBlockMs(() => planGeneration(ctx, input))).toBeLessThan(alone / 2);
+	});
+
+	it('rejects plans beyond ten of one account at once, and nobody else’s', async () => {
+		const ctx = await test.contextOf({ role: 'developer' });
+		const other = await test.contextOf({ role: 'developer' });
+		const plans = Array.from({ length: 12 }, () => planGeneration(ctx, order({ batchSize: 2_000 })));
+		const others = planGeneration(other, order({ batchSize: 300 }));
+		const ends = await Promise.allSettled(plans);
+		expect(ends.map(({ status }) => status)).toEqual([
+			...new Array(10).fill('fulfilled'),
+			...new Array(2).fill('rejected'),
+		]);
+		expect(ends[11]).toMatchObject({
+			reason: { code: 'LIMIT', reason: 'rate_limited', meta: { retryAfterSeconds: 5 } },
+		});
+		expect((await others).rows).toHaveLength(300);
 	});
 
 	it('rejects what the browser finds impossible, with the same sentence', async () => {

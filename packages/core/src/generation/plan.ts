@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { GenerationPlan, StartGenerationInput } from '@adx/validators/generation';
 import { type RequestContext, requireActor } from '../context.ts';
 import { checkAllowed, paidModelOf } from './check-allowed.ts';
-import { planRows } from './plan-rows.ts';
+import { planRowsFor } from './plan-rows.ts';
 
 const microUsd = 1_000_000;
 
@@ -11,10 +11,11 @@ export const randomSeed = () => randomBytes(8).toString('hex');
 
 /** Shows a collection before it is started. Starting with the same body and the returned seed makes exactly these rows. */
 export async function planGeneration(ctx: RequestContext, input: StartGenerationInput): Promise<GenerationPlan> {
-	checkAllowed(requireActor(ctx), input);
+	const actor = requireActor(ctx);
+	checkAllowed(actor, input);
 	const seed = input.seed ?? randomSeed();
 	if (input.engine === 'gemini') paidModelOf(ctx, input);
-	const plan = planRows(input, seed);
+	const plan = await planRowsFor(actor.userId, input, seed);
 	return {
 		seed,
 		rows: plan.rows.map(({ imageSeed, rarityUniqueTraits: _, ...row }) => ({ ...row, seed: imageSeed })),

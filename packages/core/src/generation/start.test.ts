@@ -1,8 +1,10 @@
+import { planRanked } from '@adx/collection/ranked-plan';
 import { listImages } from '@adx/db/repositories/generated-images';
 import { listGenerationJobs } from '@adx/db/repositories/generation-jobs';
 import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../context.ts';
+import { longestBlockMs } from '../platform/longest-block-testing.ts';
 import { createPixelEngine } from '../testing.ts';
 import { useTestServices } from '../use-services-testing.ts';
 import { getGeneration } from './get.ts';
@@ -40,6 +42,20 @@ describe('starting a generation', () => {
 			expect(image.rarityRank).toBeGreaterThanOrEqual(1);
 			expect(image.metadata).toMatchObject({ name: `Frost #${image.tokenNumber}` });
 		}
+	});
+
+	it('of 10,000 images keeps nobody else waiting while it is planned and stored', async () => {
+		const ctx = await test.contextOf({ role: 'developer' });
+		const input = order({ batchSize: 10_000, seed: 'north' });
+		const planning = await longestBlockMs(async () => planRanked(input, 'north'));
+		let jobId = '';
+		const longest = await longestBlockMs(async () => {
+			({ jobId } = await startGeneration(ctx, input));
+		});
+		expect(longest).toBeLessThan(planning / 2);
+		expect(await listGeneratedImages(ctx, { jobId, scope: 'own', from: 9_999 })).toMatchObject([
+			{ tokenNumber: 10_000 },
+		]);
 	});
 
 	it('makes exactly the rows that the plan with the same seed showed', async () => {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { insertPlannedImages } from '@adx/db/repositories/generated-images';
 import { insertGenerationJob } from '@adx/db/repositories/generation-jobs';
 import { findIdempotencyKey, insertIdempotencyKey } from '@adx/db/repositories/idempotency-keys';
@@ -13,7 +14,7 @@ import { checkFreeSpace } from './check-free-space.ts';
 import { getGeneration } from './get.ts';
 import { sealJobKey } from './paid-key.ts';
 import { randomSeed } from './plan.ts';
-import { type PlannedRow, planRows } from './plan-rows.ts';
+import { type PlannedRow, planRowsFor } from './plan-rows.ts';
 import { takeDailyImages } from './take-daily-images.ts';
 
 /**
@@ -29,7 +30,8 @@ export async function startGeneration(ctx: RequestContext, input: StartGeneratio
 	if (repeated !== null) return answer(ctx, repeated);
 	await checkFreeSpace(ctx);
 	const seed = input.seed ?? randomSeed();
-	const jobId = await store(ctx, { input, seed, requestHash, rows: planRows(input, seed).rows });
+	const { rows } = await planRowsFor(actor.userId, input, seed);
+	const jobId = await store(ctx, { input, seed, requestHash, rows });
 	await wakeWorkers(ctx, { id: jobId, engine: input.engine }).catch((error: unknown) => {
 		// The job row is the outbox: the sweeper sends again within seconds.
 		ctx.log.warn({ err: error, jobId }, 'wake-up was not sent');
@@ -59,6 +61,9 @@ function jobOfKey(known: { readonly requestHash: string; readonly jobId: string 
 	const message = 'This Idempotency-Key was used with another request.';
 	throw new AppError('MISMATCH', { reason: 'idempotency_mismatch', message });
 }
+
+/** Stored in some ms by the embedded database, which works on the thread that answers calls; more at once is no faster. */
+const rowsPerSlice = 100;
 
 interface Order {
 	readonly input: StartGenerationInput;
@@ -99,12 +104,17 @@ async function store(ctx: RequestContext, order: Order): Promise<string> {
 		// After the job, which locks its owner: a sign-in that moves the work elsewhere locks in this order too.
 		await takeSessionImages(trx, actor, input.batchSize);
 		await takeDailyImages(trx, ctx, input.batchSize);
-		await insertPlannedImages(
-			trx,
-			ownerId,
-			jobId,
-			rows.map((row) => plannedImage(row, now)),
-		);
+		for (let start = 0; start < rows.length; start += rowsPerSlice) {
+			const slice = rows.slice(start, start + rowsPerSlice);
+			await insertPlannedImages(
+				trx,
+				ownerId,
+				jobId,
+				slice.map((row) => plannedImage(row, now)),
+			);
+			// What waits meanwhile is answered.
+			await setImmediate();
+		}
 		return jobId;
 	});
 }

@@ -6,7 +6,7 @@ import type { SaleRow } from '@adx/db/sale-schema';
 import { z } from 'zod';
 import type { Services } from '../context.ts';
 import { type LaidOutFiles, layOutFiles } from '../exports/lay-out-files.ts';
-import { loadMerge } from '../exports/load-merge.ts';
+import { countPackBytes, loadMerge } from '../exports/load-merge.ts';
 import type { Storage } from '../storage/types.ts';
 
 /** The files of a sale: two CARs, and roots.json, which tells their roots. */
@@ -25,7 +25,11 @@ export async function layOutSale(
 		sellerFeeBasisPoints: royaltyBasisPoints,
 		creators: [{ address: walletAddress, share: 100 }],
 	};
-	const collection = { size: job.totalImages, load: () => loadMerge(services, job, facts) };
+	const collection = {
+		size: job.totalImages,
+		packBytes: () => countPackBytes(services, job),
+		load: () => loadMerge(services, job, facts),
+	};
 	return layOutFiles(services, { collection, target: 'car' }, signal);
 }
 

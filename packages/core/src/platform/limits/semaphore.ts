@@ -12,7 +12,7 @@ export interface SemaphoreLimits {
 }
 
 export interface SemaphoreCaller {
-	/** Whose work it is: a place that becomes free goes to the account that holds the fewest. */
+	/** Whose work it is: a place that becomes free goes to the account that holds the fewest. Nobody's may wait without limit. */
 	readonly account?: string;
 	/** Ends the waiting; what runs already is the work's own to stop. */
 	readonly signal?: AbortSignal;
@@ -73,7 +73,7 @@ export function createSemaphore({
 	};
 	const waitForPlace = async (account: string, signal: AbortSignal | undefined) => {
 		const starts = waiting.get(account) ?? new Set();
-		if (starts.size >= waitingPerAccountMax) {
+		if (account !== nobody && starts.size >= waitingPerAccountMax) {
 			throw new AppError('LIMIT', { reason: 'rate_limited', message: busyMessage, meta: { retryAfterSeconds } });
 		}
 		const { promise, resolve, reject } = Promise.withResolvers<void>();
