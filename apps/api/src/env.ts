@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util';
 import { type PasswordSettings, parsePasswordEntries } from '@adx/core/auth/passwords';
 import { geminiVariables } from '@adx/core/engines/gemini-settings';
 import { mintVariables } from '@adx/core/mint/settings';
+import { defineSettings, open, password, passwordAddress, secret } from '@adx/core/platform/settings';
 import { findPremiumProblem, premiumVariables } from '@adx/core/premium/settings';
 import { solanaSettingsOf, solanaVariables } from '@adx/core/sale/settings';
 import type { PasswordKind } from '@adx/validators/auth';
@@ -73,59 +74,72 @@ const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'si
 	error: 'must be fatal, error, warn, info, debug, trace or silent',
 });
 
-const environmentSchema = z.object({
-	HOST: z
-		.string()
-		.regex(/^[\w.:%-]+$/, 'must be an address or a host name')
-		.default('127.0.0.1'),
-	PORT: integer(0, 65_535).default(3_000),
-	DATA_DIR: z
-		.string()
-		.transform((path) => resolve(path))
-		.prefault('./data'),
-	PUBLIC_ORIGIN: httpOrigin.optional(),
-	LOG_LEVEL: logLevel.default('info'),
-	MEASURE_REQUESTS: z
-		.enum(['on', 'off'], { error: 'must be on or off' })
-		.default('off')
-		.transform((value) => value === 'on'),
-	DATABASE_URL: databaseUrl.optional(),
-	ROLE: z.enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' }).default('all'),
-	WORKER_CONCURRENCY: integer(1, 256).optional(),
-	SECRET_KEY: secretKey.optional(),
-	DEVELOPER_PASSWORDS: passwords.optional(),
-	COMMUNITY_PASSWORDS: passwords.optional(),
-	PREMIUM_PASSPHRASES: passwords.optional(),
-	ADMIN_PASSWORDS: passwords.optional(),
-	TRUSTED_PROXIES: networks.default([]),
-	EMERGENCY_ACCESS: z
-		.enum(['off', 'after-failure'], { error: 'must be off or after-failure' })
-		.default('after-failure'),
-	GATE_START: z.enum(['developer', 'role'], { error: 'must be developer or role' }).default('developer'),
-	LOCKED_PAGES: z
-		.string()
-		.transform(listOf)
-		.pipe(z.array(z.enum(lockablePageSchema.options, { error: 'may only name merger and gallery' })))
-		.default([...lockablePageSchema.options]),
+/** All settings, each with what of it is secret. */
+export const environmentSchema = defineSettings({
+	HOST: open(
+		z
+			.string()
+			.regex(/^[\w.:%-]+$/, 'must be an address or a host name')
+			.default('127.0.0.1'),
+	),
+	PORT: open(integer(0, 65_535).default(3_000)),
+	DATA_DIR: open(
+		z
+			.string()
+			.transform((path) => resolve(path))
+			.prefault('./data'),
+	),
+	PUBLIC_ORIGIN: open(httpOrigin.optional()),
+	LOG_LEVEL: open(logLevel.default('info')),
+	MEASURE_REQUESTS: open(
+		z
+			.enum(['on', 'off'], { error: 'must be on or off' })
+			.default('off')
+			.transform((value) => value === 'on'),
+	),
+	DATABASE_URL: passwordAddress(databaseUrl.optional()),
+	ROLE: open(z.enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' }).default('all')),
+	WORKER_CONCURRENCY: open(integer(1, 256).optional()),
+	SECRET_KEY: secret(secretKey.optional()),
+	DEVELOPER_PASSWORDS: password(passwords.optional()),
+	COMMUNITY_PASSWORDS: password(passwords.optional()),
+	PREMIUM_PASSPHRASES: password(passwords.optional()),
+	ADMIN_PASSWORDS: password(passwords.optional()),
+	TRUSTED_PROXIES: open(networks.default([])),
+	EMERGENCY_ACCESS: open(
+		z.enum(['off', 'after-failure'], { error: 'must be off or after-failure' }).default('after-failure'),
+	),
+	GATE_START: open(z.enum(['developer', 'role'], { error: 'must be developer or role' }).default('developer')),
+	LOCKED_PAGES: open(
+		z
+			.string()
+			.transform(listOf)
+			.pipe(z.array(z.enum(lockablePageSchema.options, { error: 'may only name merger and gallery' })))
+			.default([...lockablePageSchema.options]),
+	),
 	...geminiVariables.shape,
 	...mintVariables.shape,
 	...premiumVariables.shape,
 	...solanaVariables.shape,
-	DAILY_GENERATION_LIMIT: integer(0, 1_000_000).default(0),
-	FEATURE_PRESETS: z
-		.enum(['on', 'off'], { error: 'must be on or off' })
-		.default('on')
-		.transform((value) => value === 'on'),
-	DISCORD_CLIENT_ID: discordId.optional(),
-	DISCORD_CLIENT_SECRET: discordSecret.optional(),
-	DISCORD_GUILD_ID: discordId.optional(),
-	DISCORD_ROLE_IDS: discordRoleIds.optional(),
-	DISCORD_BASE_URL: httpOrigin.default('https://discord.com'),
-	COMMUNITY_INVITE_URL: webAddress.optional(),
-	WEB_DIST: z
-		.string()
-		.transform((path) => resolve(path))
-		.optional(),
+	DAILY_GENERATION_LIMIT: open(integer(0, 1_000_000).default(0)),
+	FEATURE_PRESETS: open(
+		z
+			.enum(['on', 'off'], { error: 'must be on or off' })
+			.default('on')
+			.transform((value) => value === 'on'),
+	),
+	DISCORD_CLIENT_ID: open(discordId.optional()),
+	DISCORD_CLIENT_SECRET: secret(discordSecret.optional()),
+	DISCORD_GUILD_ID: open(discordId.optional()),
+	DISCORD_ROLE_IDS: open(discordRoleIds.optional()),
+	DISCORD_BASE_URL: open(httpOrigin.default('https://discord.com')),
+	COMMUNITY_INVITE_URL: open(webAddress.optional()),
+	WEB_DIST: open(
+		z
+			.string()
+			.transform((path) => resolve(path))
+			.optional(),
+	),
 });
 
 /** Lists keep their meaning when empty; every other variable that is set but empty counts as not set. */

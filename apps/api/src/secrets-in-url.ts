@@ -14,6 +14,13 @@ export function secretsInUrl(text: string | undefined): string[] {
 	return [...new Set([...all, decoded(username), decoded(password)])].filter((secret) => secret !== '');
 }
 
+/** The password in an address, as it is written and as it is, and what its query holds; a database's name and user are no secret. */
+export function passwordsInUrl(text: string): string[] {
+	const { password, searchParams } = new URL(text);
+	const values = [...searchParams].flatMap(([name, value]) => (/pass|key|secret|token/i.test(name) ? [value] : []));
+	return [...new Set([password, decoded(password), ...values])].filter((secret) => secret !== '');
+}
+
 /** As it is where it is no encoded text. */
 function decoded(text: string): string {
 	try {

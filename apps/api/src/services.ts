@@ -26,6 +26,7 @@ import type { Logger } from 'pino';
 import { prepareDataDirectory, readOrMakeSecretKey, takeDataDirectory } from './data-directory.ts';
 import { discordSettingsOf } from './discord-settings.ts';
 import { type Environment, passwordSettingsOf } from './env.ts';
+import { createTextHider, secretsOf } from './security/secrets.ts';
 import { StartError } from './start-error.ts';
 
 const queueStopMaxMs = 10_000;
@@ -112,6 +113,7 @@ export async function openServices(
 			callLimiter,
 			saleLimiters: createSaleLimiters(clock),
 			secretKey,
+			hideSecrets: createTextHider(secretsOf(environment).keys),
 			config,
 			clock,
 			log,

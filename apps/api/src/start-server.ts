@@ -9,7 +9,7 @@ import { checkPortIsFree, listen } from './listening.ts';
 import { createLog } from './log.ts';
 import { startPurging } from './purging.ts';
 import { startRoleChecks } from './role-checks.ts';
-import { secretsInUrl } from './secrets-in-url.ts';
+import { secretsOf } from './security/secrets.ts';
 import { type OpenOptions, openServices } from './services.ts';
 import { startWorker } from './worker.ts';
 
@@ -39,7 +39,7 @@ export async function startServer(environment: Environment, overrides: StartOver
 	installZodMessages();
 	const log = createLog({
 		level: environment.LOG_LEVEL,
-		secrets: secretsOf(environment),
+		secrets: secretsOf(environment).all,
 		keyPrefixes: environment.GEMINI_KEY_PREFIXES,
 		...(overrides.writeLog ? { write: overrides.writeLog } : {}),
 	});
@@ -100,17 +100,6 @@ function reportDiscord(environment: Environment, log: Services['log']): void {
 function reportMinting(environment: Environment, log: Services['log']): void {
 	const { missing } = mintSettingsOf(environment);
 	if (missing.length > 0) log.warn(`Minting is off where a contract is configured; not set: ${missing.join(', ')}`);
-}
-
-function secretsOf(environment: Environment): readonly string[] {
-	const { DEVELOPER_PASSWORDS, COMMUNITY_PASSWORDS, PREMIUM_PASSPHRASES, ADMIN_PASSWORDS } = environment;
-	const { SECRET_KEY, DISCORD_CLIENT_SECRET, VOUCHER_SIGNER_KEY } = environment;
-	const lists = [DEVELOPER_PASSWORDS, COMMUNITY_PASSWORDS, PREMIUM_PASSPHRASES, ADMIN_PASSWORDS];
-	const keyText = SECRET_KEY === undefined ? [] : [Buffer.from(SECRET_KEY).toString('base64')];
-	const { POLYGON_RPC_URL, ETHEREUM_RPC_URL, SOLANA_RPC_URL, IPFS_API_URL } = environment;
-	const keysInUrls = [POLYGON_RPC_URL, ETHEREUM_RPC_URL, SOLANA_RPC_URL, IPFS_API_URL].flatMap(secretsInUrl);
-	const others = [DISCORD_CLIENT_SECRET, VOUCHER_SIGNER_KEY, VOUCHER_SIGNER_KEY?.slice(2), ...keysInUrls];
-	return [...lists.flatMap((list) => list ?? []), ...keyText, ...others.filter((secret) => secret !== undefined)];
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -56,10 +56,12 @@ export const testWithChain = test.extend<{ wallet: TestWallet }, { chains: Chain
 				installation,
 				{
 					POLYGON_RPC_URL: polygon.node.origin,
+					POLYGON_PUBLIC_RPC_URL: polygon.node.origin,
 					POLYGON_CONTRACT_ADDRESS: polygon.contract,
 					POLYGON_EXPLORER_URL: 'https://explorer.example',
 					POLYGON_CONFIRMATIONS: '1',
 					ETHEREUM_RPC_URL: ethereum.node.origin,
+					ETHEREUM_PUBLIC_RPC_URL: ethereum.node.origin,
 					ETHEREUM_CONTRACT_ADDRESS: ethereum.contract,
 					ETHEREUM_CONFIRMATIONS: '1',
 					VOUCHER_SIGNER_KEY: testKeys.signer,

@@ -87,7 +87,7 @@ const t = initTRPC
 			const { message, ...facts } = publicErrorOf(error);
 			return {
 				...shape,
-				message,
+				message: ctx?.hideSecrets(message) ?? message,
 				data: {
 					code: shape.data.code,
 					httpStatus: facts.status,

@@ -82,6 +82,8 @@ export interface Services {
 	readonly saleLimiters: SaleLimiters;
 	/** 32 bytes; signs cookies and encrypts what must not lie in the database in the clear. */
 	readonly secretKey: Uint8Array;
+	/** The text without the operator's keys, for what others said and is stored or answered. */
+	readonly hideSecrets: (text: string) => string;
 	readonly config: CoreConfig;
 	readonly clock: () => Date;
 	readonly log: Logger;

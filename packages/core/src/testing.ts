@@ -79,6 +79,7 @@ export async function createTestServices(
 		callLimiter: unlimited,
 		saleLimiters: { calls: unlimited, reservations: unlimited },
 		secretKey: new Uint8Array(32).fill(7),
+		hideSecrets: (text) => text,
 		config: {
 			gateStart: 'developer',
 			lockedPages: [],

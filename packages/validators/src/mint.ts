@@ -15,12 +15,13 @@ export const mintChainFacts = {
 	ethereum: { chainId: 1, symbol: 'ETH', label: 'Ethereum', name: 'Ethereum' },
 } as const satisfies Record<MintChain, { chainId: number; symbol: string; label: string; name: string }>;
 
-/** A chain as it is configured; an answer for developers, since the node's address may hold a key of the operator's. */
+/** A chain as it is configured, for developers' wallets. */
 export const mintChainOutput = z.object({
 	chain: mintChainSchema,
 	chainId: z.int(),
 	symbol: z.string(),
-	rpcUrl: z.string(),
+	/** Of a node that anybody may ask; null where the operator named none. */
+	rpcUrl: z.string().nullable(),
 	explorerUrl: z.string().nullable(),
 	contractAddress: z.string(),
 });

@@ -13,6 +13,7 @@ beforeAll(async () => {
 	chain = await startMintChain({ confirmations: 1, isMining: true });
 	test = await startTestServer({
 		...mintVariablesOf(chain),
+		POLYGON_PUBLIC_RPC_URL: 'https://public.example',
 		POLYGON_EXPLORER_URL: 'https://explorer.example/',
 	});
 	browser = await signedIn(test.origin);
@@ -63,12 +64,12 @@ describe.skipIf(!hasAnvil)('minting over REST', () => {
 		expect(cids).toContain(metadataCid);
 	});
 
-	it('ENT-17 tells pages which chains there are, and developers alone how they are reached', async () => {
+	it('ENT-17 tells pages which chains there are, and developers alone what wallets are told of them', async () => {
 		const config = (await browser.call('/api/config')).json as { chains: unknown };
 		expect(config.chains).toEqual([{ chain: 'polygon', chainId: 137, symbol: 'MATIC' }]);
 		expect(JSON.stringify(config)).not.toContain(chain.anvil.rpcUrl);
 		expect((await browser.call('/api/mint/chains')).json).toMatchObject([
-			{ chain: 'polygon', rpcUrl: chain.anvil.rpcUrl, contractAddress: chain.address },
+			{ chain: 'polygon', rpcUrl: 'https://public.example', contractAddress: chain.address },
 		]);
 	});
 

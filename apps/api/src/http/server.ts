@@ -67,6 +67,7 @@ export async function buildHttpServer(options: {
 	takeOnlyJson(app);
 	await app.register(fastifyCookie);
 	await addHeaders(app, services.config.secureCookies);
+	hideSecretsInErrors(app, services);
 	cleanForwardedFor(app);
 	watchBudgets(app, services.log, { measuresCpu: environment.MEASURE_REQUESTS });
 	limitInFlight(app, proxies);
@@ -159,6 +160,13 @@ async function addHeaders(app: FastifyInstance, isSecure: boolean): Promise<void
 	app.addHook('onRequest', async (request, reply) => {
 		reply.header('x-request-id', request.id);
 	});
+}
+
+/** Whichever way one of the operator's keys got into an error's text: it never leaves. */
+function hideSecretsInErrors(app: FastifyInstance, { hideSecrets }: Services): void {
+	app.addHook('onSend', async (_request, { statusCode }, payload) =>
+		statusCode >= 400 && typeof payload === 'string' ? hideSecrets(payload) : payload,
+	);
 }
 
 function logRequests(app: FastifyInstance, { log }: Services): void {

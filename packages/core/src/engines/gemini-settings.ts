@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineSettings, open } from '../platform/settings.ts';
 
 /** Names change often; these stood in Google's documentation when the prices below were looked up. */
 const defaultModels = ['gemini-nano-banana-2.1', 'gemini-3.1-flash-image', 'gemini-3-pro-image'];
@@ -62,30 +63,38 @@ const prices = z
 	);
 
 /** The environment's variables about Gemini, for the server and the command line; all have defaults. */
-export const geminiVariables = z.object({
-	GEMINI_BASE_URL: z
-		.string()
-		.refine(isOrigin, 'must be an origin such as https://adx.example.org, without a path')
-		.default('https://generativelanguage.googleapis.com'),
+export const geminiVariables = defineSettings({
+	GEMINI_BASE_URL: open(
+		z
+			.string()
+			.refine(isOrigin, 'must be an origin such as https://adx.example.org, without a path')
+			.default('https://generativelanguage.googleapis.com'),
+	),
 	/** In the order in which they are tried. */
-	GEMINI_MODELS: z
-		.string()
-		.transform(listOf)
-		.refine(
-			(names) => names.length > 0 && names.every((name) => modelName.test(name)),
-			'must be a comma-separated list of model names',
-		)
-		.default(defaultModels),
-	GEMINI_RATE_PER_MINUTE: z
-		.string()
-		.regex(/^\d{1,6}$/, 'must be a whole number')
-		.transform(Number)
-		.refine((rate) => rate >= 1 && rate <= ratePerMinuteMax, `must be 1 to ${ratePerMinuteMax}`)
-		.default(10),
-	GEMINI_PRICES: prices.default(defaultPrices),
-	GEMINI_KEY_PREFIXES: z
-		.string()
-		.transform(listOf)
-		.refine((prefixes) => prefixes.length > 0, 'must name at least one prefix')
-		.default(['AIza', 'AQ.']),
+	GEMINI_MODELS: open(
+		z
+			.string()
+			.transform(listOf)
+			.refine(
+				(names) => names.length > 0 && names.every((name) => modelName.test(name)),
+				'must be a comma-separated list of model names',
+			)
+			.default(defaultModels),
+	),
+	GEMINI_RATE_PER_MINUTE: open(
+		z
+			.string()
+			.regex(/^\d{1,6}$/, 'must be a whole number')
+			.transform(Number)
+			.refine((rate) => rate >= 1 && rate <= ratePerMinuteMax, `must be 1 to ${ratePerMinuteMax}`)
+			.default(10),
+	),
+	GEMINI_PRICES: open(prices.default(defaultPrices)),
+	GEMINI_KEY_PREFIXES: open(
+		z
+			.string()
+			.transform(listOf)
+			.refine((prefixes) => prefixes.length > 0, 'must name at least one prefix')
+			.default(['AIza', 'AQ.']),
+	),
 });

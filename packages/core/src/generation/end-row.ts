@@ -23,13 +23,13 @@ interface RowEnd {
 
 /** Gives an image up, or only the try for another version of it. Answers the job as it is then; null without the claim. */
 export async function giveUp(
-	{ db, clock }: Services,
+	{ db, clock, hideSecrets }: Services,
 	{ row, token }: HeldRow,
 	{ failure, message, call }: RowEnd & { readonly failure: ImageFailure },
 ): Promise<GenerationJobRow | null> {
 	const cost = costOf(call);
 	return transact(db, async (trx) => {
-		const held = await failImage(trx, { id: row.id, token, failure, lastError: message, cost });
+		const held = await failImage(trx, { id: row.id, token, failure, lastError: hideSecrets(message), cost });
 		return held === null ? null : finishTry(trx, row.jobId, { held, failure, cost, now: clock() });
 	});
 }
@@ -68,14 +68,14 @@ export async function putBackUnstored(services: Services, held: HeldRow, error: 
 
 async function putBackIn(
 	trx: DatabaseTransaction,
-	{ clock }: Services,
+	{ clock, hideSecrets }: Services,
 	{ row, token }: HeldRow,
 	again: RowEnd & { readonly delayMs: number; readonly tries: ImageTries; readonly countAttempt: boolean },
 ): Promise<void> {
 	const { delayMs, tries, countAttempt, message, call } = again;
 	const notBefore = new Date(clock().getTime() + delayMs);
 	const cost = costOf(call);
-	const retry = { id: row.id, token, notBefore, lastError: message, countAttempt, tries, cost };
+	const retry = { id: row.id, token, notBefore, lastError: hideSecrets(message), countAttempt, tries, cost };
 	const isOurs = await retryImageLater(trx, retry);
 	if (isOurs && cost.paidCalls > 0) await addJobCost(trx, row.jobId, cost);
 }

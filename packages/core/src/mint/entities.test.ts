@@ -67,6 +67,7 @@ describe('the settings of a chain', () => {
 	const address = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 	const complete = {
 		POLYGON_RPC_URL: 'https://polygon.example/key',
+		POLYGON_PUBLIC_RPC_URL: 'https://polygon.public.example',
 		POLYGON_EXPLORER_URL: 'https://polygonscan.example/',
 		POLYGON_CONTRACT_ADDRESS: address,
 		ETHEREUM_RPC_URL: 'https://ethereum.example/key',
@@ -82,6 +83,7 @@ describe('the settings of a chain', () => {
 			chainId: 137,
 			symbol: 'MATIC',
 			rpcUrl: 'https://polygon.example/key',
+			publicRpcUrl: 'https://polygon.public.example',
 			explorerUrl: 'https://polygonscan.example',
 			contractAddress: address,
 			confirmations: 16,
@@ -89,6 +91,12 @@ describe('the settings of a chain', () => {
 		expect(chains.get('ethereum')).toMatchObject({ chainId: 1, symbol: 'GAS', explorerUrl: null, confirmations: 6 });
 		expect(settingsOf(complete).chains.get('ethereum')?.symbol).toBe('ETH');
 		expect(missing).toEqual([]);
+	});
+
+	it('hold for wallets no address with a password', () => {
+		const POLYGON_PUBLIC_RPC_URL = 'https://me:secret@polygon.example';
+		expect(mintVariables.safeParse({ POLYGON_PUBLIC_RPC_URL }).error?.issues[0]?.message).toContain('without a name');
+		expect(settingsOf(complete).chains.get('ethereum')?.publicRpcUrl).toBeNull();
 	});
 
 	it('AMB-40 are there only with a contract, and what is missing beside one is named', () => {

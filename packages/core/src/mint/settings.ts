@@ -1,6 +1,7 @@
 import { type MintChain, mintChainFacts, mintChainSchema } from '@adx/validators/mint';
 import * as Address from 'ox/Address';
 import { z } from 'zod';
+import { defineSettings, open, secret, secretAddress } from '../platform/settings.ts';
 
 /** A chain on which single images can be minted. */
 export interface MintChainSettings {
@@ -8,7 +9,10 @@ export interface MintChainSettings {
 	readonly chainId: number;
 	/** Of the coin that gas is paid in. */
 	readonly symbol: string;
+	/** Of the server's own node; may hold a key. */
 	readonly rpcUrl: string;
+	/** Of a node that anybody may ask, for wallets; null where the operator named none. */
+	readonly publicRpcUrl: string | null;
 	/** Without a slash at its end; null where transactions are not linked. */
 	readonly explorerUrl: string | null;
 	readonly contractAddress: Address.Address;
@@ -40,6 +44,12 @@ const webAddress = z
 	.string()
 	.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http(s) address');
 
+/** What every wallet is handed. */
+const publicAddress = webAddress.refine((text) => {
+	const { username, password } = new URL(text);
+	return username === '' && password === '';
+}, 'must be an address without a name and a password: wallets are handed it');
+
 const contractAddress = z.string().transform((text, context) => {
 	const address = checksummed(text);
 	if (address !== null) return address;
@@ -65,19 +75,21 @@ const privateKey = z
 	.refine((key) => BigInt(key) > 0n && BigInt(key) < curveOrder, 'must be a private key, which this number is not');
 
 /** The operator's variables about minting on EVM chains; none needs to be set. */
-export const mintVariables = z.object({
-	POLYGON_RPC_URL: webAddress.optional(),
-	POLYGON_EXPLORER_URL: webAddress.optional(),
-	POLYGON_CONTRACT_ADDRESS: contractAddress.optional(),
-	POLYGON_CONFIRMATIONS: confirmations.default(16),
-	POLYGON_SYMBOL: symbol.default(mintChainFacts.polygon.symbol),
-	ETHEREUM_RPC_URL: webAddress.optional(),
-	ETHEREUM_EXPLORER_URL: webAddress.optional(),
-	ETHEREUM_CONTRACT_ADDRESS: contractAddress.optional(),
-	ETHEREUM_CONFIRMATIONS: confirmations.default(6),
-	ETHEREUM_SYMBOL: symbol.default(mintChainFacts.ethereum.symbol),
-	VOUCHER_SIGNER_KEY: privateKey.optional(),
-	IPFS_API_URL: webAddress.optional(),
+export const mintVariables = defineSettings({
+	POLYGON_RPC_URL: secretAddress(webAddress.optional()),
+	POLYGON_PUBLIC_RPC_URL: open(publicAddress.optional()),
+	POLYGON_EXPLORER_URL: open(webAddress.optional()),
+	POLYGON_CONTRACT_ADDRESS: open(contractAddress.optional()),
+	POLYGON_CONFIRMATIONS: open(confirmations.default(16)),
+	POLYGON_SYMBOL: open(symbol.default(mintChainFacts.polygon.symbol)),
+	ETHEREUM_RPC_URL: secretAddress(webAddress.optional()),
+	ETHEREUM_PUBLIC_RPC_URL: open(publicAddress.optional()),
+	ETHEREUM_EXPLORER_URL: open(webAddress.optional()),
+	ETHEREUM_CONTRACT_ADDRESS: open(contractAddress.optional()),
+	ETHEREUM_CONFIRMATIONS: open(confirmations.default(6)),
+	ETHEREUM_SYMBOL: open(symbol.default(mintChainFacts.ethereum.symbol)),
+	VOUCHER_SIGNER_KEY: secret(privateKey.optional()),
+	IPFS_API_URL: secretAddress(webAddress.optional()),
 });
 export type MintVariables = z.infer<typeof mintVariables>;
 
@@ -102,6 +114,7 @@ export function mintSettingsOf(variables: MintVariables): MintSettings & { reado
 			chainId: mintChainFacts[chain].chainId,
 			symbol: variables[`${prefix}_SYMBOL`],
 			rpcUrl,
+			publicRpcUrl: variables[`${prefix}_PUBLIC_RPC_URL`] ?? null,
 			explorerUrl: variables[`${prefix}_EXPLORER_URL`]?.replace(/\/+$/, '') ?? null,
 			contractAddress: address,
 			confirmations: variables[`${prefix}_CONFIRMATIONS`],

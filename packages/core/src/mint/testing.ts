@@ -83,6 +83,7 @@ export async function startMintChain({
 		chainId: anvil.chainId,
 		symbol: 'MATIC',
 		rpcUrl: anvil.rpcUrl,
+		publicRpcUrl: null,
 		explorerUrl: 'https://explorer.example',
 		contractAddress: address,
 		confirmations,

@@ -1,6 +1,7 @@
 import { type PremiumChain, premiumChainFacts, premiumChainSchema } from '@adx/validators/premium';
 import { z } from 'zod';
 import { checksummed, type MintVariables } from '../mint/settings.ts';
+import { defineSettings, open } from '../platform/settings.ts';
 
 /** A chain on which Premium can be paid for. */
 export interface PremiumChainSettings {
@@ -67,17 +68,21 @@ function treasuryAddress(text: string): string | null {
 }
 
 /** The operator's variables about paying for Premium; none needs to be set. */
-export const premiumVariables = z.object({
-	PREMIUM_TREASURY: perChain(
-		'must be an address such as 0x5FbD…, or one per chain: polygon:0x…,ethereum:0x…',
-		premiumChainSchema.options,
-		(_, text) => treasuryAddress(text),
-	).optional(),
-	PREMIUM_PRICE: perChain(
-		'must be a price in the chain’s coin such as polygon:5,ethereum:0.002, or a number alone for Polygon',
-		['polygon'],
-		(_, text) => (isPrice(text) ? text : null),
-	).optional(),
+export const premiumVariables = defineSettings({
+	PREMIUM_TREASURY: open(
+		perChain(
+			'must be an address such as 0x5FbD…, or one per chain: polygon:0x…,ethereum:0x…',
+			premiumChainSchema.options,
+			(_, text) => treasuryAddress(text),
+		).optional(),
+	),
+	PREMIUM_PRICE: open(
+		perChain(
+			'must be a price in the chain’s coin such as polygon:5,ethereum:0.002, or a number alone for Polygon',
+			['polygon'],
+			(_, text) => (isPrice(text) ? text : null),
+		).optional(),
+	),
 });
 export type PremiumVariables = z.infer<typeof premiumVariables>;
 

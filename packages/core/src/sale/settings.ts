@@ -1,5 +1,6 @@
 import { type SolanaCluster, solanaClusterSchema } from '@adx/validators/sales';
 import { z } from 'zod';
+import { defineSettings, open, secretAddress } from '../platform/settings.ts';
 
 /** Where collections are minted and sold on Solana. */
 export interface SolanaSettings {
@@ -28,11 +29,11 @@ const priorityFee = z
 	.transform(Number);
 
 /** The operator's variables about Solana; none needs to be set, yet node and cluster only together. */
-export const solanaVariables = z.object({
-	SOLANA_RPC_URL: webAddress.optional(),
-	SOLANA_CLUSTER: solanaClusterSchema.optional(),
-	SOLANA_EXPLORER_URL: explorerAddress.optional(),
-	SOLANA_PRIORITY_FEE: priorityFee.default(10_000),
+export const solanaVariables = defineSettings({
+	SOLANA_RPC_URL: secretAddress(webAddress.optional()),
+	SOLANA_CLUSTER: open(solanaClusterSchema.optional()),
+	SOLANA_EXPLORER_URL: open(explorerAddress.optional()),
+	SOLANA_PRIORITY_FEE: open(priorityFee.default(10_000)),
 });
 export type SolanaVariables = z.infer<typeof solanaVariables>;
 

@@ -4,12 +4,14 @@ import { publicChainOf } from '../wallet/public-chains.ts';
 import type { WalletChain } from '../wallet/wallet-chains.ts';
 
 /**
- * What wallets are told of a chain: the operator's facts where there are some. They can be switched to one that the server
- * does not mint on all the same.
+ * What wallets are told of a chain: the operator's facts where there are some, and a public node where the operator named
+ * none. They can be switched to a chain that the server does not mint on all the same.
  */
 export function walletChainOf(chain: MintChain, configured: ApiOutputs['mint']['chains']): WalletChain {
 	const { chainId, symbol, name } = mintChainFacts[chain];
+	const known = publicChainOf(chainId);
 	const facts = configured.find((candidate) => candidate.chain === chain);
-	if (facts === undefined) return { chainId, symbol, name, ...publicChainOf(chainId) };
-	return { chainId: facts.chainId, symbol: facts.symbol, name, rpcUrl: facts.rpcUrl, explorerUrl: facts.explorerUrl };
+	if (facts === undefined) return { chainId, symbol, name, ...known };
+	const { rpcUrl, explorerUrl } = facts;
+	return { chainId: facts.chainId, symbol: facts.symbol, name, rpcUrl: rpcUrl ?? known.rpcUrl, explorerUrl };
 }

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/**
+ * What of a setting's value is the operator's alone: nothing (`open`), all of it (`secret`), all of it though it may be an
+ * ordinary word (`password`), in an address what may be a key: path, query, name and password (`secret-address`), or in an
+ * address the password alone (`password-address`).
+ */
+export type Secrecy = 'open' | 'secret' | 'password' | 'secret-address' | 'password-address';
+
+const declarations = z.registry<{ readonly secrecy: Secrecy }>();
+
+declare const isDeclared: unique symbol;
+/** A schema that says how secret its values are. */
+export type Setting<Schema extends z.ZodType = z.ZodType> = Schema & { readonly [isDeclared]: true };
+
+const declare =
+	(secrecy: Secrecy) =>
+	<Schema extends z.ZodType>(schema: Schema): Setting<Schema> => {
+		declarations.add(schema, { secrecy });
+		return schema as Setting<Schema>;
+	};
+
+/** Anybody may know the value. */
+export const open = declare('open');
+/** Nobody but the operator may know any of it. */
+export const secret = declare('secret');
+/** What people type to come in. */
+export const password = declare('password');
+/** An address in which providers put their customer's key. */
+export const secretAddress = declare('secret-address');
+/** An address of which the password alone is secret. */
+export const passwordAddress = declare('password-address');
+
+/** An object schema of settings, each of which must be declared: the compiler refuses others, and this throws for them. */
+export function defineSettings<Shape extends Readonly<Record<string, Setting>>>(shape: Shape): z.ZodObject<Shape> {
+	for (const [name, schema] of Object.entries(shape)) {
+		if (!declarations.has(schema)) throw new TypeError(`The setting ${name} does not say whether it is secret.`);
+	}
+	return z.object(shape);
+}
+
+/** How secret each of the settings is, by name. */
+export const secrecyOf = (settings: z.ZodObject): ReadonlyMap<string, Secrecy> =>
+	new Map(
+		Object.entries(settings.shape).map(([name, schema]) => {
+			const declaration = declarations.get(schema as z.ZodType);
+			if (declaration === undefined) throw new TypeError(`The setting ${name} does not say whether it is secret.`);
+			return [name, declaration.secrecy];
+		}),
+	);
