@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
 // As for the tests themselves: optimising the embedded database's code takes longer than it lives, and compiling the
 // product's as long as starting it.
-const nodeArgs = ['--liftoff-only'];
+const quickStartArgs = ['--liftoff-only'];
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 const nodeEnv = { PATH, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) };
 
@@ -19,7 +19,7 @@ export class ProcessPool {
 	readonly #running = new Set<{ kill(signal: 'SIGKILL'): boolean }>();
 
 	/** One process with only the given variables and Node's own, on a port of the system's choice. */
-	start(variables: Readonly<Record<string, string>>) {
+	start(variables: Readonly<Record<string, string>>, nodeArgs: readonly string[] = quickStartArgs) {
 		const child = spawn(process.execPath, [...nodeArgs, entry], {
 			cwd: this.folder,
 			env: { ...nodeEnv, PORT: '0', LOG_LEVEL: 'warn', ...variables },

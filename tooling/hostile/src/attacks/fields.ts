@@ -1,0 +1,163 @@
+import { type Caller, type Callers, roles } from '../callers.ts';
+import { hostileJson, hostileTexts } from '../hostile-values.ts';
+import { type HostileCall, inParallel } from '../sending.ts';
+import type { Attack } from '../siege.ts';
+import type { Procedure, Route, Surface } from '../surface.ts';
+
+/** They end or replace the session of whoever calls, or delete what the others need: a visitor calls them alone. */
+const endsSessions = /^auth\.(logout|signInWithPassword|startEmergency)$|^database\.cleanup$/;
+
+const callersOf = (callers: Callers, { name }: Pick<Procedure, 'name'>): readonly Caller[] =>
+	endsSessions.test(name) ? [callers.visitor] : roles.map((role) => callers[role]);
+
+/** Every procedure and route as everybody, with input that is right, none, and garbage. */
+export const everyCallOnce = (surface: Surface): Attack => ({
+	name: 'every call as everybody',
+	run: ({ callers, send }) => {
+		const ofProcedures = surface.procedures.flatMap((procedure) =>
+			callersOf(callers, procedure).flatMap((caller) =>
+				[JSON.stringify(procedure.inputFor(caller)), '{}', '[[["garbage"]]]', '"\\u0000"', '{"a":'].flatMap((json) =>
+					callsOf(procedure, json).map((call) => ({ caller, call })),
+				),
+			),
+		);
+		const ofRoutes = surface.routes.flatMap((route) =>
+			roles.flatMap((role) =>
+				callsOfRoute(route, 'garbage', callers[role]).map((call) => ({ caller: callers[role], call })),
+			),
+		);
+		return inParallel([...ofProcedures, ...ofRoutes], 8, ({ caller, call }) => send(caller, call));
+	},
+});
+
+/** Every hostile value in the place of every field, as whoever gets furthest, and as another one in turn. */
+export const everyField = (surface: Surface): Attack => ({
+	name: 'every value in every field',
+	run: ({ callers, send, seed }) =>
+		inParallel(fieldCalls(surface, callers, seed), 8, ({ caller, call }) => send(caller, call)),
+});
+
+/** Hostile texts in the place of every part of every address, and of every field of a query. */
+export const everyAddress = (surface: Surface): Attack => ({
+	name: 'every text in every address',
+	run: ({ callers, send }) => {
+		const routes = [
+			...surface.routes,
+			...surface.procedures.flatMap(({ rest }) => (rest === null ? [] : [{ method: rest.method, url: rest.path }])),
+		];
+		const calls = routes.flatMap((route) =>
+			hostileTexts.flatMap((text) => callsOfRoute(route, text, callers.developer)),
+		);
+		return inParallel(calls, 8, async (call) => {
+			await send(callers.developer, call);
+			await send(callers.premium, call);
+		});
+	},
+});
+
+function* fieldCalls(
+	surface: Surface,
+	callers: Callers,
+	seed: number,
+): Generator<{ caller: Caller; call: HostileCall }> {
+	let turn = seed;
+	for (const procedure of surface.procedures) {
+		const allowed = callersOf(callers, procedure);
+		for (const field of Object.keys(procedure.inputFor(callers.visitor))) {
+			for (const [title, json] of Object.entries(hostileJson)) {
+				turn = (turn + 1) % 2 ** 31;
+				const caller = allowed[turn % allowed.length]!;
+				for (const each of new Set([callers.premium, caller].filter((one) => allowed.includes(one)))) {
+					const text = withField(procedure.inputFor(each), field, json);
+					for (const call of callsOf(procedure, text)) {
+						yield { caller: each, call: { ...call, title: `${call.title}, ${field}: ${title}` } };
+					}
+				}
+			}
+		}
+	}
+}
+
+/** JSON text of the fields, one of them replaced by what JSON.stringify could not write. */
+function withField(fields: Readonly<Record<string, unknown>>, field: string, json: string): string {
+	const parts = Object.entries(fields).map(
+		([name, value]) => `${JSON.stringify(name)}:${name === field ? json : (JSON.stringify(value) ?? 'null')}`,
+	);
+	return `{${parts.join(',')}}`;
+}
+
+const jsonHeaders = { 'content-type': 'application/json' };
+const addressMaxLength = 8_000;
+
+/** The same input over tRPC and REST. */
+function callsOf({ name, type, rest }: Procedure, json: string): readonly HostileCall[] {
+	const overTrpc: HostileCall =
+		type === 'query'
+			? { path: `/trpc/${name}?input=${encodeURIComponent(`{"json":${json}}`)}`, title: `tRPC ${name}` }
+			: {
+					method: 'POST',
+					path: `/trpc/${name}`,
+					headers: jsonHeaders,
+					body: `{"json":${json}}`,
+					title: `tRPC ${name}`,
+				};
+	const calls = rest === null ? [overTrpc] : [overTrpc, overRest(rest, name, json)];
+	return calls.filter(({ path }) => path.length < addressMaxLength);
+}
+
+function overRest({ method, path }: NonNullable<Procedure['rest']>, name: string, json: string): HostileCall {
+	const title = `${path} (${name})`;
+	const fields = parsed(json);
+	const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field));
+	const address = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => textOf(fields[field]));
+	if (method !== 'GET' && method !== 'DELETE') {
+		// What stands in the address may not stand in the body; what could not be parsed goes as it is.
+		const body = Object.keys(fields).some((field) => inPath.has(field))
+			? JSON.stringify(Object.fromEntries(Object.entries(fields).filter(([field]) => !inPath.has(field))))
+			: json;
+		return { method, path: address, headers: jsonHeaders, body, title };
+	}
+	const query = Object.entries(fields)
+		.filter(([field]) => !inPath.has(field))
+		.map(([field, value]) => `${encodeURIComponent(field)}=${textOf(value)}`);
+	return { method, path: query.length > 0 ? `${address}?${query.join('&')}` : address, title };
+}
+
+function parsed(json: string): Readonly<Record<string, unknown>> {
+	try {
+		const value: unknown = JSON.parse(json);
+		return typeof value === 'object' && value !== null && !Array.isArray(value)
+			? (value as Record<string, unknown>)
+			: {};
+	} catch {
+		return {};
+	}
+}
+
+/** Percent-encoded; a lone surrogate in the bytes that it would have. */
+function textOf(value: unknown): string {
+	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'x');
+	return encodeURIComponent(text.replaceAll(/[\ud800-\udfff]/gu, '\u0001')).replaceAll('%01', '%ED%A0%80') || 'x';
+}
+
+/** Every parameter of the route's path in turn is the text, and so is a query; ids are the caller's own else. */
+function callsOfRoute({ method, url }: Route, text: string, { owned }: Caller): readonly HostileCall[] {
+	const parameter = /:(\w+)|\{(\w+)\}/g;
+	const names = [...url.matchAll(parameter)].map(([, colon, braces]) => colon ?? braces ?? '');
+	const address = (replaced: string | null) =>
+		url.replaceAll(parameter, (_, colon: string | undefined, braces: string | undefined) => {
+			const name = colon ?? braces ?? '';
+			return name === replaced ? text : (owned[name] ?? '1');
+		});
+	const body = method === 'POST' || method === 'PATCH' || method === 'PUT' ? { headers: jsonHeaders, body: '{}' } : {};
+	const query = ['scope', 'size', 'version', 'search', 'traits', 'target', 'as', 'limit', 'offset']
+		.map((name) => `${name}=${text}`)
+		.join('&');
+	const addresses = [...names.map(address), `${address(null)}?${query}`.slice(0, addressMaxLength)];
+	return addresses.map((path) => ({
+		method,
+		path: path.replace('*', text),
+		...body,
+		title: `${url} with ${path.slice(0, 80)}`,
+	}));
+}

@@ -1,0 +1,150 @@
+import { type Caller, type Callers, signEverybodyIn } from './callers.ts';
+import { liveMb, residentMb, settledMb } from './memory.ts';
+import { Probe, slownessOf } from './probe.ts';
+import { type DatabaseKind, Product, residentMaxMb, secretCanaries } from './product.ts';
+import { type HostileAnswer, type HostileCall, Sender } from './sending.ts';
+
+/** Of processor time of the reference processor, while anybody waits for `/healthz`. */
+const busyMaxMs = 200;
+/** Nobody waits longer for it, whatever the server does. */
+const silenceMaxMs = 2_000;
+const memoryGrowthMaxMb = 50;
+const settleMaxMs = 15_000;
+/** As many findings of one attack are listed. */
+const listedMax = 20;
+
+/** What an attack has at hand. */
+export interface Target {
+	readonly origin: string;
+	readonly callers: Callers;
+	/** Same seed, same attack. */
+	readonly seed: number;
+	send(caller: Caller, call: HostileCall): Promise<HostileAnswer | null>;
+	/** Adds a finding of the attack's own. */
+	report(finding: string): void;
+}
+
+export interface Attack {
+	readonly name: string;
+	readonly run: (target: Target) => Promise<void>;
+}
+
+/**
+ * The product under attack, and what it is held to: it never exits, answers nothing with 5xx, stays alive to others,
+ * gives its memory back, and writes neither stack traces nor secrets.
+ */
+export class Siege {
+	readonly seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31));
+	readonly #product: Product;
+	readonly #sender: Sender;
+	#probe: Probe;
+	#callers: Callers;
+	#baseMb = 0;
+	#findings = new Set<string>();
+	#logRead = 0;
+
+	private constructor(product: Product, callers: Callers) {
+		this.#product = product;
+		this.#callers = callers;
+		this.#sender = new Sender(
+			() => product.origin,
+			(...seen) => this.#judge(...seen),
+		);
+		this.#probe = this.#watch();
+	}
+
+	static async start(database: DatabaseKind): Promise<Siege> {
+		const product = await Product.start(database);
+		const siege = new Siege(product, await signEverybodyIn(product.origin));
+		siege.#baseMb = await liveMb(product.inspectorUrl);
+		return siege;
+	}
+
+	get callers(): Callers {
+		return this.#callers;
+	}
+
+	/** Runs one attack; answers what did not hold, each once. A product that was ended is started again. */
+	async run({ name, run }: Attack): Promise<readonly string[]> {
+		const { origin } = this.#product;
+		this.#findings = new Set();
+		await this.#probe.report();
+		await run({
+			origin,
+			callers: this.#callers,
+			seed: this.seed,
+			send: (caller, call) => this.#sender.send(caller, call),
+			report: (finding) => void this.#findings.add(finding),
+		});
+		await this.#assess();
+		const findings = [...this.#findings].slice(0, listedMax);
+		if (findings.length > 0) console.log(`${name}: found with HOSTILE_SEED=${this.seed}\n  ${findings.join('\n  ')}`);
+		return findings;
+	}
+
+	/** Ends the product as an operator does, which must go well after all that. */
+	async end(): Promise<number | null> {
+		this.#sender.close();
+		await this.#probe.end();
+		return this.#product.stop();
+	}
+
+	#watch(): Probe {
+		const { origin, pid } = this.#product;
+		return new Probe({ origin, pid, residentMaxMb });
+	}
+
+	#judge(caller: Caller, call: HostileCall, answer: HostileAnswer | 'none'): void {
+		const title = `${call.method ?? 'GET'} ${call.title ?? call.path.slice(0, 120)} as ${caller.role}`;
+		if (answer === 'none') return void this.#findings.add(`no answer: ${title}`);
+		if (answer.status >= 500) this.#findings.add(`${answer.status}: ${title}`);
+		if (hasSecret(answer.text)) this.#findings.add(`a secret in the answer: ${title}`);
+	}
+
+	async #assess(): Promise<void> {
+		const report = await this.#probe.report();
+		const slowness = slownessOf(report);
+		const measured = `${Math.round(report.busiestMs)} ms of processor time, ${Math.round(report.longestWaitMs)} ms by the clock, processor ${slowness.toFixed(1)} times slower than the reference`;
+		if (report.busiestMs > busyMaxMs * slowness) this.#findings.add(`/healthz waited for ${measured}`);
+		if (report.longestSilenceMs > silenceMaxMs * slowness) this.#findings.add(`/healthz was silent: ${measured}`);
+		if (report.isTooLarge) this.#findings.add(`memory: over ${residentMaxMb} MB`);
+		const peakMb = residentMb(this.#product.pid, 'VmHWM');
+		if (peakMb !== null && peakMb > residentMaxMb) this.#findings.add(`memory: up to ${Math.round(peakMb)} MB`);
+		const isAlive = await this.#checkMemory();
+		this.#readLog();
+		if (!isAlive) await this.#startAgain();
+	}
+
+	/** False when there is no process any more that could be asked. */
+	async #checkMemory(): Promise<boolean> {
+		const goalMb = this.#baseMb + memoryGrowthMaxMb;
+		try {
+			const mb = await settledMb(this.#product.inspectorUrl, goalMb, settleMaxMs);
+			if (mb > goalMb) this.#findings.add(`memory: ${Math.round(mb - this.#baseMb)} MB more than before stay`);
+			return true;
+		} catch {
+			await this.#product.ended;
+			this.#findings.add(`the process ended: ${this.#product.ending}`);
+			return false;
+		}
+	}
+
+	async #startAgain(): Promise<void> {
+		await this.#probe.end();
+		await this.#product.restart();
+		this.#probe = this.#watch();
+		this.#logRead = 0;
+	}
+
+	#readLog(): void {
+		const log = this.#product.log();
+		const lines = log.slice(this.#logRead).split('\n');
+		this.#logRead = log.length;
+		for (const line of lines) {
+			if (hasSecret(line)) this.#findings.add(`a secret in the log: ${line.slice(0, 200)}`);
+			if (/"stack":|^ {4}at |over budget/.test(line)) this.#findings.add(`log: ${line.slice(0, 500)}`);
+		}
+	}
+}
+
+const hasSecret = (text: string) => secretCanaries.some((secret) => text.includes(secret));
