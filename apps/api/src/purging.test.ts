@@ -1,4 +1,7 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { addFinishedAttributes } from '@adx/core/attributes/testing';
+import { createDiskStorage } from '@adx/core/storage/disk';
 import { createTestServices, type TestServices } from '@adx/core/testing';
 import { sweepBlobs } from '@adx/core/uploads/sweep-blobs';
 import { findAttributeJob } from '@adx/db/repositories/attribute-jobs';
@@ -68,4 +71,20 @@ it('deletes what it can while one kind of rows cannot be deleted, and names that
 	}
 	expect(await db.selectFrom('premiumClaims').select('signature').execute()).toEqual([]);
 	expect(lines.flatMap(({ chore }) => chore ?? [])).toEqual(['ended sessions']);
+});
+
+it('deletes files of interrupted writes a day later, whatever the database', async () => {
+	const { services } = test;
+	const files = await test.makeFolder();
+	const folder = join(files, 'ab', 'cd');
+	await mkdir(folder, { recursive: true });
+	await writeFile(join(folder, '.tmp-0123'), 'torn');
+	const storage = await createDiskStorage(files);
+	const leftAfter = async (days: number) => {
+		const clock = () => new Date(Date.now() + days * 86_400_000);
+		await startPurging({ ...services, storage, clock })();
+		return readdir(folder);
+	};
+	expect(await leftAfter(0.9)).toEqual(['.tmp-0123']);
+	expect(await leftAfter(1.1)).toEqual([]);
 });

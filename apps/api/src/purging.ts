@@ -62,6 +62,13 @@ function choresOf(services: Services): readonly Chore[] {
 		},
 		// All files are looked at, which takes longer.
 		atMostEvery(dayMs, clock, {
+			name: 'files of interrupted writes',
+			run: async () => {
+				const deleted = await services.storage.sweepTemporary(before(dayMs));
+				if (deleted > 0) log.info({ deleted }, 'files of interrupted writes were deleted');
+			},
+		}),
+		atMostEvery(dayMs, clock, {
 			name: 'orphaned files',
 			run: async (signal) => {
 				const deleted = await sweepOrphans(services, signal);

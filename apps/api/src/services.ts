@@ -81,7 +81,7 @@ export async function openServices(
 		const filesDir = join(dataDir, 'files');
 		const storage = await createDiskStorage(filesDir);
 		// Beside other processes their half-written files would look like stray ones.
-		if (ownsDirectory) await sweepTemporaryFiles(filesDir);
+		if (ownsDirectory) await sweepTemporaryFiles(filesDir, null);
 		const { passwords, generated } = await createPasswordCheck({
 			db,
 			clock,

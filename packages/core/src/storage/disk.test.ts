@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
@@ -77,8 +77,19 @@ describe('disk storage', () => {
 		const storage = await createDiskStorage(root);
 		const { sha256 } = await storage.put(randomBytes(10));
 		await writeFile(join(root, sha256.slice(0, 2), sha256.slice(2, 4), '.tmp-0123'), 'torn');
-		expect(await sweepTemporaryFiles(root)).toBe(1);
+		expect(await sweepTemporaryFiles(root, null)).toBe(1);
 		expect(await filesUnder()).toEqual([sha256]);
+	});
+
+	it('deletes of others what was interrupted long ago, and nothing that is being written', async () => {
+		const storage = await createDiskStorage(root);
+		const { sha256 } = await storage.put(randomBytes(10));
+		const folder = dirname(pathOf(sha256));
+		for (const name of ['.tmp-old', '.tmp-new']) await writeFile(join(folder, name), 'torn');
+		const longAgo = new Date('2026-01-01');
+		for (const path of [join(folder, '.tmp-old'), pathOf(sha256)]) await utimes(path, longAgo, longAgo);
+		expect(await storage.sweepTemporary(new Date('2026-01-02'))).toBe(1);
+		expect((await filesUnder()).toSorted()).toEqual(['.tmp-new', sha256].toSorted());
 	});
 
 	it('tells of every object, and of nothing else', async () => {

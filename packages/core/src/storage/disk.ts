@@ -21,8 +21,11 @@ function readers(): Piscina<ReadTask, void> {
 	return readerPool;
 }
 
-const temporaryPrefix = '.tmp-';
+/** What the names of files begin with that are not whole yet. */
+export const temporaryPrefix = '.tmp-';
 const objectName = /^[0-9a-f]{64}$/;
+/** The first two digits make a folder, as do the next two in it. */
+const folderName = /^[0-9a-f]{2}$/;
 
 /**
  * Content-addressed files under `${root}/ab/cd/<sha256>`.
@@ -41,6 +44,7 @@ export async function createDiskStorage(root: string): Promise<Storage> {
 		},
 		deleteUnlessFresh: (sha256, before) => deleteUnlessFresh(pathOf(root, sha256), before),
 		listObjects: () => listObjects(root),
+		sweepTemporary: (before) => sweepTemporaryFiles(root, before),
 		freeBytes: async () => {
 			const { bavail, bsize } = await statfs(root);
 			return bavail * bsize;
@@ -49,20 +53,35 @@ export async function createDiskStorage(root: string): Promise<Storage> {
 }
 
 /**
- * Removes what interrupted writes left behind. Only for the process that owns `root` alone, before
- * it writes: another writer's half-written file looks the same. Returns how many files went.
+ * Removes what interrupted writes left behind, and returns how many files went.
+ *
+ * @param before last written so long ago that nobody is still at it; null for all of them, which is only for the process
+ *   that owns `root` alone, before it writes: another writer's half-written file looks the same
  */
-export async function sweepTemporaryFiles(root: string): Promise<number> {
-	const entries = await readdir(root, { recursive: true, withFileTypes: true });
-	const stray = entries.filter((entry) => entry.isFile() && entry.name.startsWith(temporaryPrefix));
-	for (const entry of stray) await rm(join(entry.parentPath, entry.name), { force: true });
-	return stray.length;
+export async function sweepTemporaryFiles(root: string, before: Date | null): Promise<number> {
+	let count = 0;
+	for (const folder of await readdir(root)) {
+		if (!folderName.test(folder)) continue;
+		for (const name of await readdir(join(root, folder), { recursive: true })) {
+			const path = join(root, folder, name);
+			if (!basename(name).startsWith(temporaryPrefix) || !(await isOlder(path, before))) continue;
+			await rm(path, { force: true });
+			count += 1;
+		}
+	}
+	return count;
 }
 
-/** The first two digits make a folder, as do the next two in it. */
+/** Whether it was last written before that; not when it is gone by now. */
+async function isOlder(path: string, before: Date | null): Promise<boolean> {
+	if (before === null) return true;
+	const facts = await stat(path).catch(ignoreMissing);
+	return facts !== null && facts.mtime < before;
+}
+
 async function* listObjects(root: string): AsyncGenerator<readonly string[]> {
 	for (const folder of await readdir(root)) {
-		if (!/^[0-9a-f]{2}$/.test(folder)) continue;
+		if (!folderName.test(folder)) continue;
 		const names = await readdir(join(root, folder), { recursive: true });
 		yield names.map((name) => basename(name)).filter((name) => objectName.test(name));
 	}
@@ -151,7 +170,8 @@ export async function writeWhole(
 		}
 		await rename(temporary, target);
 	} catch (error) {
-		await rm(temporary, { force: true });
+		// Where even that fails, why nothing was written tells more.
+		await rm(temporary, { force: true }).catch(() => {});
 		throw error;
 	}
 	await syncDirectory(directory);

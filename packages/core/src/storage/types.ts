@@ -70,6 +70,8 @@ export interface Storage {
 	deleteUnlessFresh(sha256: string, before: Date): Promise<boolean>;
 	/** Every object by its hash, a folder's at a time; what is stored or deleted meanwhile may be told of or not. */
 	listObjects(): AsyncIterable<readonly string[]>;
+	/** Deletes what writes left that were interrupted before then; returns how many these were. */
+	sweepTemporary(before: Date): Promise<number>;
 	/** Bytes the medium can still take. */
 	freeBytes(): Promise<number>;
 }

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { writeWhole } from '../../storage/disk.ts';
+import { temporaryPrefix, writeWhole } from '../../storage/disk.ts';
 
 /** A picture as a paid engine sent it, and what is needed to store it later. */
 const paidPictureSchema = z.object({
@@ -130,8 +130,17 @@ export function openPaidScratch(folder: string, log: Logger): PaidScratch {
 			const names = await readdir(folder).catch(() => []);
 			const isNew = (name: string) => !entries.has(name.slice(0, -suffix.length)) && !unreadable.has(name);
 			for (const name of names) if (name.endsWith(suffix) && isNew(name)) await loadOne(name, olderThanMs);
+			for (const name of names) if (name.startsWith(temporaryPrefix)) await removeOld(join(folder, name));
 		},
 	};
+}
+
+/** Nobody is still writing what was begun so long ago. */
+const interruptedMs = 24 * 3_600_000;
+
+async function removeOld(path: string): Promise<void> {
+	const facts = await stat(path).catch(() => null);
+	if (facts !== null && Date.now() - facts.mtimeMs > interruptedMs) await rm(path, { force: true }).catch(() => {});
 }
 
 /** A line of JSON, then the picture. */
