@@ -7,6 +7,7 @@ import { transact } from '@adx/db/transact';
 import type { EngineName } from '@adx/validators/generation';
 import type { Services } from './context.ts';
 import { settleCancelled } from './generation/finish-try.ts';
+import { countFailure, isOutage } from './generation/run.ts';
 import { startTimerLoop } from './platform/timer-loop.ts';
 
 const sweepIntervalMs = 5_000;
@@ -27,14 +28,29 @@ export async function startOutboxSweeper(services: Services): Promise<{ stop(): 
 }
 
 async function sweepOutbox(services: Services): Promise<void> {
-	for (const job of await listRunnableJobs(services.db, services.clock())) await wakeWorkers(services, job);
+	for (const job of await listRunnableJobs(services.db, services.clock())) {
+		await countingFailure(services, job.id, () => wakeWorkers(services, job));
+	}
 	// Whoever was at work on them was killed, or ended before it could see the last of them.
 	for (const { id } of await listCancellingJobs(services.db)) {
-		await transact(services.db, (trx) => settleCancelled(trx, id, services.clock()));
+		await countingFailure(services, id, () =>
+			transact(services.db, (trx) => settleCancelled(trx, id, services.clock())),
+		);
 	}
 	for (const { id } of await listProcessingMerges(services.db)) await wakeMerge(services, id);
 	for (const { id } of await listOpenAttributeJobs(services.db)) await wakeAttributes(services, id);
 	for (const { id } of await listPreparingSales(services.db)) await wakeSale(services, id);
+}
+
+/** Does something about one job; what goes wrong with it alone is counted, and keeps nobody from doing the same for others. */
+async function countingFailure(services: Services, jobId: string, work: () => Promise<void>): Promise<void> {
+	try {
+		await work();
+	} catch (error) {
+		if (isOutage(error)) throw error;
+		services.log.error({ err: error, jobId }, 'a job was left out of the outbox sweep');
+		await countFailure(services, jobId);
+	}
 }
 
 /** How many processes may work on one job at once; the embedded database has only the one. */

@@ -11,13 +11,23 @@ import { stoppedAfter, withdrawRedraws } from './finish-try.ts';
 
 /** Why a job cannot go on by itself. */
 export interface JobStop {
-	readonly reason: 'key_refused' | 'day_quota' | 'storage_full' | 'storage_away' | 'model_gone' | 'requests_refused';
+	readonly reason:
+		| 'key_refused'
+		| 'day_quota'
+		| 'storage_full'
+		| 'storage_away'
+		| 'model_gone'
+		| 'requests_refused'
+		| 'run_failed';
 	/** The sentence its owner reads. */
 	readonly message: string;
 	/** The key that was called with, when it was about a call: a job that got another key meanwhile goes on. */
 	readonly apiKeyId: string | null;
 	readonly now: Date;
 }
+
+/** Neither key nor service is at fault. */
+const ourReasons: readonly JobStop['reason'][] = ['storage_full', 'storage_away', 'run_failed'];
 
 /**
  * Pauses a job that waits for its owner, or ends one that cannot go on, and forgets its key. An ended job, which only
@@ -27,8 +37,7 @@ export async function stopJob(trx: DatabaseTransaction, jobId: string, stop: Job
 	const job = await lockGenerationJob(trx, 'all', jobId);
 	if (job === undefined || job.phase === 'paused' || job.phase === 'cancelling') return;
 	if (stop.apiKeyId !== null && stop.apiKeyId !== job.apiKeyId) return;
-	const isStorage = stop.reason === 'storage_full' || stop.reason === 'storage_away';
-	const failure = isStorage ? 'engine' : 'request';
+	const failure = ourReasons.includes(stop.reason) ? 'engine' : 'request';
 	if (endedPhases.includes(job.phase)) {
 		const withdrawn = await withdrawRedraws(trx, jobId, { failure, lastError: stop.message });
 		if (withdrawn === job.redraws) await wipeJobKey(trx, jobId);

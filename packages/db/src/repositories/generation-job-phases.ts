@@ -54,6 +54,7 @@ export async function countFinishedTry(db: Database, id: string, finished: Finis
 			failedImages: eb('failedImages', '+', failed),
 			redraws: eb('redraws', '-', redraws),
 			requestFailures: requestFailures === 0 ? 0 : eb('requestFailures', '+', 1),
+			failures: 0,
 			paidCalls: eb('paidCalls', '+', cost.paidCalls),
 			costMicroUsd: eb('costMicroUsd', '+', cost.costMicroUsd),
 			version: eb('version', '+', 1),
@@ -61,6 +62,17 @@ export async function countFinishedTry(db: Database, id: string, finished: Finis
 		.where('id', '=', id)
 		.returningAll()
 		.executeTakeFirstOrThrow();
+}
+
+/** Counts a run that ended with an error of ours, until a try is finished; returns how many it were in a row. */
+export async function countGenerationFailure(db: Database, id: string): Promise<number> {
+	const job = await db
+		.updateTable('generationJobs')
+		.set((eb) => ({ failures: eb('failures', '+', 1) }))
+		.where('id', '=', id)
+		.returning('failures')
+		.executeTakeFirst();
+	return job?.failures ?? 0;
 }
 
 /** Adds what a try cost that is to be repeated. */
@@ -145,6 +157,7 @@ export async function continueGenerationJob(
 			pauseReason: null,
 			errorMessage: null,
 			requestFailures: 0,
+			failures: 0,
 			modelMoved: false,
 			failedImages: eb('failedImages', '-', reopenedImages),
 			version: eb('version', '+', 1),

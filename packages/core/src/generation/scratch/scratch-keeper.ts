@@ -1,5 +1,6 @@
 import type { Services } from '../../context.ts';
 import { findStorageTrouble, probeEveryMs } from '../../platform/storage/storage-breaker.ts';
+import { startTimerLoop } from '../../platform/timer-loop.ts';
 import { stopForStorage } from './storage-gate.ts';
 import { heldForMs, holdImage, storePaid } from './store-paid.ts';
 
@@ -10,39 +11,26 @@ const othersMs = 60_000;
 
 /**
  * Stores what paid pictures lie in scratch, now and every 2 s while any wait, those of killed processes too. Resolves
- * once each of them is stored or holds its image; the returned function stops it.
+ * once each of them is stored or holds its image.
  */
 export async function startScratchKeeper(services: Services): Promise<{ stop(): Promise<void> }> {
 	const { paidScratch, log } = services;
 	let loadedAt = Date.now();
-	let isFailing = false;
 	await paidScratch.load(0);
-	const look = async () => {
-		try {
+	const loop = startTimerLoop(log, {
+		everyMs: probeEveryMs,
+		run: async () => {
 			if (Date.now() - loadedAt >= loadEveryMs) {
 				loadedAt = Date.now();
 				await paidScratch.load(othersMs);
 			}
 			await storeWaiting(services);
-			isFailing = false;
-		} catch (error) {
-			if (!isFailing) log.warn({ err: error }, 'paid pictures wait in scratch');
-			isFailing = true;
-		}
-	};
-	await look();
-	let looking: Promise<void> | null = null;
-	const timer = setInterval(() => {
-		looking ??= look().finally(() => {
-			looking = null;
-		});
-	}, probeEveryMs);
-	return {
-		stop: async () => {
-			clearInterval(timer);
-			await looking;
 		},
-	};
+		failed: 'paid pictures wait in scratch',
+		recovered: 'paid pictures are looked after again',
+	});
+	await loop.firstRound;
+	return loop;
 }
 
 /** Stores what waits, or lets it go on holding its images, whose jobs pause when that takes too long. */

@@ -1,0 +1,109 @@
+import { refuseImageWrites } from '@adx/db/refusal-testing';
+import { listImages } from '@adx/db/repositories/generated-images';
+import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startOutboxSweeper } from '../outbox.ts';
+import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
+import { getGeneration } from './get.ts';
+import { regenerateImage } from './regenerate-image.ts';
+import { retryGeneration } from './retry.ts';
+import { runGeneration } from './run.ts';
+import { startGeneration } from './start.ts';
+import { driveJob, orderOf } from './testing.ts';
+
+// The database itself refuses what the work on a job writes: by a trigger, with the code that a test chooses.
+
+let test: TestServices;
+let takeBack = async () => {};
+const refuse = async (condition: string, errorCode?: string) => {
+	takeBack = await refuseImageWrites(test.services.db, condition, errorCode);
+};
+beforeAll(async () => {
+	test = await createTestServices({ forge: createPixelEngine() });
+});
+beforeEach(() => test.clear());
+afterEach(() => takeBack());
+afterAll(() => test.close());
+
+async function start(batchSize: number) {
+	const ctx = await test.contextOf();
+	const { jobId } = await startGeneration(ctx, orderOf(batchSize));
+	const run = () => runGeneration(ctx, { jobId, slot: 0 }, new AbortController().signal);
+	return {
+		ctx,
+		jobId,
+		run,
+		failTimes: async (times: number) => {
+			for (let count = 0; count < times; count += 1) await expect(run()).rejects.toThrow('the database refuses');
+		},
+		job: () => getGeneration(ctx, { jobId, scope: 'own' }),
+		failures: async () => (await findGenerationJob(ctx.db, 'all', jobId))?.failures,
+	};
+}
+
+const failed = 'The images could not be made because of a fault of this installation. Try again, or tell its operator.';
+
+it('a job whose work always fails ends after five runs, with a sentence, and can be tried again', async () => {
+	const { ctx, jobId, run, failTimes, job, failures } = await start(3);
+	await refuse('true');
+	await failTimes(4);
+	expect(await job()).toMatchObject({ phase: 'running', errorMessage: null });
+	await failTimes(1);
+	expect(await job()).toMatchObject({ phase: 'failed', status: 'failed', errorMessage: failed });
+	// Nothing wakes a worker for it any more.
+	const sent: string[] = [];
+	const queue = { ...ctx.queue, send: async (_: string, message: { jobId: string }) => void sent.push(message.jobId) };
+	await (await startOutboxSweeper({ ...ctx, queue })).stop();
+	expect(sent).toEqual([]);
+	await takeBack();
+	expect(await retryGeneration(ctx, { jobId })).toMatchObject({ phase: 'running', errorMessage: null });
+	expect(await failures()).toBe(0);
+	await run();
+	expect(await job()).toMatchObject({ phase: 'done', progress: 3 });
+});
+
+it('withdraws a version that was asked for when the work on it always fails, and the image says why', async () => {
+	const { ctx, jobId, run, failTimes, job } = await start(2);
+	await run();
+	const { id } = (await listImages(ctx.db, jobId))[0]!;
+	await regenerateImage(ctx, { imageId: id });
+	await refuse('new.claim_token is not null');
+	await failTimes(5);
+	expect(await job()).toMatchObject({ phase: 'done', progress: 2, redraws: 0 });
+	expect((await listImages(ctx.db, jobId))[0]).toMatchObject({ redraw: false, failure: 'engine', lastError: failed });
+});
+
+it('gives up an image that can never be recorded, and ends with the others', async () => {
+	const { ctx, jobId, job } = await start(3);
+	await refuse("new.state = 'stored' and new.token_number = 2");
+	await driveJob(ctx, jobId);
+	expect(await job()).toMatchObject({ phase: 'partial', progress: 2, failedImages: 1 });
+});
+
+it('one that cannot be woken keeps no other from being woken', async () => {
+	const [poisoned, healthy] = [await start(1), await start(1)];
+	const sent: string[] = [];
+	const { ctx } = healthy;
+	const queue = { ...ctx.queue, hasLiveMessage: async () => false };
+	queue.send = async (_, { jobId }) => {
+		if (jobId === poisoned.jobId) throw new Error('there is no such queue');
+		sent.push(jobId);
+	};
+	await (await startOutboxSweeper({ ...ctx, queue })).stop();
+	expect(sent).toContain(healthy.jobId);
+	expect(await poisoned.failures()).toBe(1);
+});
+
+it.each([
+	['the server going away', '57P01'],
+	['a full disk of the database', '53100'],
+])('%s counts for nothing', async (_, errorCode) => {
+	const { run, failTimes, job, failures } = await start(3);
+	await refuse('true', errorCode);
+	await failTimes(8);
+	expect(await job()).toMatchObject({ phase: 'running', errorMessage: null });
+	expect(await failures()).toBe(0);
+	await takeBack();
+	await run();
+	expect(await job()).toMatchObject({ phase: 'done', progress: 3 });
+});
