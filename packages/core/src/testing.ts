@@ -26,6 +26,8 @@ export interface TestServices {
 	contextOf(caller?: Partial<Actor> | null, idempotencyKey?: string): Promise<RequestContext>;
 	/** Empties the tables and the scratch; the queue keeps running. */
 	clear(): Promise<void>;
+	/** Where the stored files lie. */
+	readonly filesDir: string;
 	/** An empty folder of the test's own, deleted at the end. */
 	makeFolder(): Promise<string>;
 	/** Ends everything and deletes the files. */
@@ -62,11 +64,12 @@ export async function createTestServices(
 	};
 	const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
 	const queue = await createQueue({ database, databaseUrl: database.databaseUrl, log });
+	const filesDir = await makeFolder();
 	const services: Services = {
 		database,
 		db: database.db,
 		queue: outsideTransactions(queue),
-		storage: outsideTransactions(await createDiskStorage(await makeFolder())),
+		storage: outsideTransactions(await createDiskStorage(filesDir)),
 		scratch: outsideTransactions(await openScratch(await makeFolder())),
 		storageBreaker: createStorageBreaker(),
 		paidScratch: outsideTransactions(openPaidScratch(await makeFolder(), log)),
@@ -108,6 +111,7 @@ export async function createTestServices(
 			for (const { picture } of services.paidScratch.waiting()) await services.paidScratch.remove(picture.callId);
 			Object.assign(services.storageBreaker, createStorageBreaker());
 		},
+		filesDir,
 		makeFolder,
 		close: async () => {
 			await queue.stop(5_000);

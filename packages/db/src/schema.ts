@@ -35,6 +35,7 @@ import type {
 	PremiumPaymentsTable,
 } from './mint-schema.ts';
 import type { SalePiecesTable, SaleReservationsTable, SalesTable, SaleTransactionsTable } from './sale-schema.ts';
+import type { StorageScrubsTable } from './storage-schema.ts';
 
 /** How a session came to be. */
 export type SessionMethod = 'developer' | 'community' | 'discord' | 'emergency';
@@ -297,6 +298,10 @@ export interface BlobsTable {
 	height: number | null;
 	/** Since when nothing refers to it, as the sweeper noticed. */
 	unreferencedSince: ColumnType<Date | null, Date | null | undefined, Date | null>;
+	/** Since when the stored file is known to be missing or damaged. */
+	damagedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+	/** When it was last tried to make the damaged file again. */
+	repairTriedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
 	createdAt: CreatedAt;
 }
 
@@ -343,6 +348,7 @@ export interface Schema {
 	savedSettings: SavedSettingsTable;
 	blobs: BlobsTable;
 	ownerBlobs: OwnerBlobsTable;
+	storageScrubs: StorageScrubsTable;
 	mergeJobs: MergeJobsTable;
 	mergeInputs: MergeInputsTable;
 	mergedImages: MergedImagesTable;

@@ -89,6 +89,7 @@ export type ErrorReason =
 	| 'not_exportable'
 	| 'storage_full'
 	| 'storage_away'
+	| 'file_damaged'
 	| 'body_too_large'
 	| 'unsupported_media'
 	| 'rate_limited'

@@ -7,9 +7,11 @@ import {
 	findAttributeJob,
 	updateAttributeProgress,
 } from '@adx/db/repositories/attribute-jobs';
-import { findBlob, insertBlob } from '@adx/db/repositories/blobs';
+import { insertBlob } from '@adx/db/repositories/blobs';
 import { transact } from '@adx/db/transact';
 import type { Services } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { readStored } from '../platform/storage/integrity/read-whole.ts';
 import { isStorageFull } from '../platform/storage/storage-breaker.ts';
 import type { QueueMessage } from '../queue.ts';
 import { freeBytesWatermark } from '../storage/types.ts';
@@ -54,7 +56,7 @@ async function work(services: Services, job: AttributeJobRow, signal: AbortSigna
 	const { projectName, options, folderSha256, totalImages } = job;
 	const teller = createTeller(services, job);
 	await teller.tell(0, 1);
-	const folder = folderSha256 === null ? null : await readWhole(services, folderSha256);
+	const folder = folderSha256 === null ? null : await readStored(services, folderSha256);
 	const done = (images: number) =>
 		teller.tell(images, plannedPercent + (images / totalImages) * (storingPercent - plannedPercent));
 	const outcome = await makeInThread({ projectName, options, folder }, (images) => void done(images), signal);
@@ -63,20 +65,6 @@ async function work(services: Services, job: AttributeJobRow, signal: AbortSigna
 		const completedAt = services.clock();
 		await failAttributeJob(services.db, job.id, { errorMessage: outcome.message, completedAt });
 	} else await store(services, job, outcome);
-}
-
-/** The whole bytes in a buffer of their own, which can be handed over. */
-async function readWhole({ db, storage }: Services, sha256: string): Promise<Uint8Array> {
-	const blob = await findBlob(db, sha256);
-	if (blob === undefined) throw new Error(`The list of a folder is not recorded: ${sha256}`);
-	const whole = new Uint8Array(blob.sizeBytes);
-	let filled = 0;
-	for await (const chunk of storage.read(sha256)) {
-		whole.set(chunk as Buffer, filled);
-		filled += (chunk as Buffer).byteLength;
-	}
-	if (filled !== blob.sizeBytes) throw new Error(`Stored object ends early: ${sha256}`);
-	return whole;
 }
 
 interface Teller {
@@ -145,9 +133,13 @@ async function waitForRoom({ db, queue }: Services, message: QueueMessage): Prom
 /** Ends the job where repeating it does not help; otherwise the sweeper sends again. */
 async function handleError({ db, clock, log }: Services, { id }: AttributeJobRow, error: unknown): Promise<void> {
 	if (isConnectionError(error)) throw error;
-	log.error({ err: error, jobId: id }, 'attributes failed');
-	if ((await countAttributeFailure(db, id)) < failuresMax) return;
-	const errorMessage =
-		'The attributes could not be made because of a fault of this installation. Start again, or tell its operator.';
+	const isDamaged = error instanceof AppError && error.reason === 'file_damaged';
+	if (!isDamaged) {
+		log.error({ err: error, jobId: id }, 'attributes failed');
+		if ((await countAttributeFailure(db, id)) < failuresMax) return;
+	}
+	const errorMessage = isDamaged
+		? 'The stored list of this folder is missing or damaged. Add the folder again.'
+		: 'The attributes could not be made because of a fault of this installation. Start again, or tell its operator.';
 	await failAttributeJob(db, id, { errorMessage, completedAt: clock() });
 }

@@ -7,6 +7,8 @@ import { countMergedImages, deleteMergedImages, upsertMergedImages } from '@adx/
 import type { BlobRow } from '@adx/db/schema';
 import { transact } from '@adx/db/transact';
 import type { Services } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { readStored } from '../platform/storage/integrity/read-whole.ts';
 import { mergeInThread } from './merge-in-thread.ts';
 import { type MergeOutcome, type MergeTaskSource, UnmergeableError } from './worker-messages.ts';
 
@@ -35,7 +37,7 @@ export async function mergeCollections(services: Services, job: MergeJobRow, sig
 	await tell('checking', progressOf.checking);
 	const sources: MergeTaskSource[] = [];
 	for (const [position, { name, imageCount }] of inputs.entries()) {
-		sources.push({ name, imageCount, manifest: await readWhole(services, manifests[position]!) });
+		sources.push({ name, imageCount, manifest: await readManifest(services, manifests[position]!, name) });
 	}
 	const { projectName, description, options, id } = job;
 	const outcome = await mergeInThread(
@@ -68,16 +70,15 @@ async function findManifests({ db }: Services, inputs: readonly MergeInputRow[])
 
 const totalBytesOf = (blobs: readonly BlobRow[]) => blobs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
-/** The whole bytes in a buffer of their own, which can be handed over. */
-async function readWhole({ storage }: Services, { sha256, sizeBytes }: BlobRow): Promise<Uint8Array> {
-	const whole = new Uint8Array(sizeBytes);
-	let filled = 0;
-	for await (const chunk of storage.read(sha256)) {
-		whole.set(chunk as Buffer, filled);
-		filled += (chunk as Buffer).byteLength;
+async function readManifest(services: Services, { sha256 }: BlobRow, name: string): Promise<Uint8Array> {
+	try {
+		return await readStored(services, sha256);
+	} catch (error) {
+		if (!(error instanceof AppError && error.reason === 'file_damaged')) throw error;
+		throw new UnmergeableError(
+			`The stored list of images of '${name}' is missing or damaged. Add the collection again.`,
+		);
 	}
-	if (filled !== sizeBytes) throw new Error(`Stored object ends early: ${sha256}`);
-	return whole;
 }
 
 /** Writes down how far the work is, unless readers were told just before; the next one finds out that it is finished. */

@@ -137,6 +137,9 @@ export function useSaleChain(options: SolanaTestOptions = {}): SaleTest {
 		wallet: (...parameters) => chainTest.wallet(...parameters),
 		contextOf: (...parameters) => services.contextOf(...parameters),
 		clear: () => services.clear(),
+		get filesDir() {
+			return services.filesDir;
+		},
 		makeFolder: () => services.makeFolder(),
 	};
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -46,6 +46,78 @@ describe('disk storage', () => {
 		expect(await buffer(storage.read(sha256))).toEqual(bytes);
 	});
 
+	it.each(['put', 'putStream'] as const)('replaces a file of the right size with a wrong byte, by %s', async (how) => {
+		const storage = await createDiskStorage(root);
+		const bytes = randomBytes(100_000);
+		const { sha256 } = await storage.put(bytes);
+		const damaged = Buffer.from(bytes);
+		damaged[50_000]! ^= 1;
+		await writeFile(pathOf(sha256), damaged);
+		const reading = await storage.open({ sha256, sizeBytes: bytes.length });
+		if (how === 'put') await storage.put(bytes);
+		else await storage.putStream(inChunks(bytes), { ...promiseOf(bytes), maxBytes: 100_000, sizeBytes: bytes.length });
+		expect(await buffer(storage.read(sha256))).toEqual(bytes);
+		// Whoever was reading goes on with the file that they opened.
+		expect(await buffer(reading)).toEqual(damaged);
+		expect(await filesUnder()).toEqual([sha256]);
+	});
+
+	it('tells what is wrong with objects: missing, of another size, of other bytes', async () => {
+		const storage = await createDiskStorage(root);
+		const [whole, missing, short, altered] = await Promise.all(
+			[1, 2, 3, 4].map(async () => ({ ...(await storage.put(randomBytes(300_000))), sizeBytes: 300_000 })),
+		);
+		await rm(pathOf(missing!.sha256));
+		await writeFile(pathOf(short!.sha256), 'short');
+		await writeFile(pathOf(altered!.sha256), randomBytes(300_000));
+		const objects = [whole!, missing!, short!, altered!];
+		expect(await storage.findFaults(objects)).toEqual(
+			new Map([
+				[missing!.sha256, 'missing'],
+				[short!.sha256, 'size'],
+			]),
+		);
+		expect(await Promise.all(objects.map((object) => storage.verify(object)))).toEqual([
+			null,
+			'missing',
+			'size',
+			'content',
+		]);
+		await expect(storage.open(missing!)).rejects.toMatchObject({ fault: 'missing' });
+		await expect(storage.open(short!)).rejects.toMatchObject({ fault: 'size' });
+	});
+
+	it('notices other bytes by their CRC while pieces of them are read, over several calls', async () => {
+		const storage = await createDiskStorage(root);
+		const bytes = randomBytes(1_000);
+		const { sha256, crc32: crc } = await storage.put(bytes);
+		const target = new SharedArrayBuffer(1_000);
+		const [first, last] = [
+			{ sha256, start: 0, length: 400, targetOffset: 0, checked: { isFirst: true, crc32: null } },
+			{ sha256, start: 400, length: 600, targetOffset: 400, checked: { isFirst: false, crc32: crc } },
+		];
+		await storage.readPieces([last], target, await storage.readPieces([first], target));
+		expect(Buffer.from(target)).toEqual(bytes);
+		const damaged = Buffer.from(bytes);
+		damaged[0]! ^= 1;
+		await writeFile(pathOf(sha256), damaged);
+		const half = await storage.readPieces([first], target);
+		await expect(storage.readPieces([last], target, half)).rejects.toMatchObject({ sha256, fault: 'content' });
+	});
+
+	it('tells when the place is gone, or another one', async () => {
+		const place = join(root, 'files');
+		const storage = await createDiskStorage(place);
+		expect(await storage.isInPlace()).toBe(true);
+		await rename(place, join(root, 'elsewhere'));
+		expect(await storage.isInPlace()).toBe(false);
+		await mkdir(place);
+		expect(await storage.isInPlace()).toBe(false);
+		await rmdir(place);
+		await rename(join(root, 'elsewhere'), place);
+		expect(await storage.isInPlace()).toBe(true);
+	});
+
 	it('reads ranges as a stream and several pieces into a shared buffer', async () => {
 		const storage = await createDiskStorage(root);
 		const bytes = randomBytes(1_000);
@@ -66,9 +138,10 @@ describe('disk storage', () => {
 		const { sha256 } = await storage.put(randomBytes(10));
 		const piece = { start: 0, length: 20, targetOffset: 0 };
 		const target = new SharedArrayBuffer(20);
-		await expect(storage.readPieces([{ ...piece, sha256 }], target)).rejects.toThrow('ends early');
+		const short = storage.readPieces([{ ...piece, sha256 }], target);
+		await expect(short).rejects.toMatchObject({ name: 'DamagedObjectError', sha256, fault: 'size' });
 		const unknown = storage.readPieces([{ ...piece, sha256: '0'.repeat(64) }], target);
-		await expect(unknown).rejects.toThrow('ENOENT');
+		await expect(unknown).rejects.toMatchObject({ name: 'DamagedObjectError', fault: 'missing' });
 		await expect(buffer(storage.read('0'.repeat(64)))).rejects.toMatchObject({ code: 'ENOENT' });
 		expect(() => storage.read('../../etc/passwd')).toThrow('Not a SHA-256');
 	});
@@ -213,6 +286,19 @@ describe('deleting from disk storage', () => {
 		else await storage.putStream(inChunks(bytes), { ...promiseOf(bytes), sizeBytes: 10 });
 		expect(await storage.deleteUnlessFresh(sha256, then)).toBe(false);
 		expect(await buffer(storage.read(sha256))).toEqual(bytes);
+	});
+
+	it('never brings a damaged file back over the one that replaces it at the same moment', async () => {
+		const storage = await createDiskStorage(root);
+		const bytes = randomBytes(10);
+		const { sha256 } = await storage.put(bytes);
+		for (let round = 0; round < 100; round++) {
+			await writeFile(pathOf(sha256), 'ten bytes!');
+			await utimes(pathOf(sha256), longAgo, longAgo);
+			await Promise.all([storage.deleteUnlessFresh(sha256, then), storage.put(bytes)]);
+			expect(await buffer(storage.read(sha256))).toEqual(bytes);
+			expect(await filesUnder()).toEqual([sha256]);
+		}
 	});
 
 	it('never loses bytes that are stored at the same moment', async () => {

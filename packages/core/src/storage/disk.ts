@@ -5,12 +5,21 @@ import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { Piscina } from 'piscina';
-import type { ReadTask } from './disk-reader.ts';
-import { type Storage, type StoredObject, type StreamPromise, StreamRefused } from './types.ts';
+import { checkFiles } from '../platform/storage/integrity/file-checks.ts';
+import type { ReadOutcome, ReadTask } from './disk-reader.ts';
+import {
+	type ByteRange,
+	DamagedObjectError,
+	type RecordedObject,
+	type Storage,
+	type StoredObject,
+	type StreamPromise,
+	StreamRefused,
+} from './types.ts';
 
 /** One pool for the process, made with the first download; its thread ends after ten idle seconds. */
-let readerPool: Piscina<ReadTask, void> | null = null;
-function readers(): Piscina<ReadTask, void> {
+let readerPool: Piscina<ReadTask, ReadOutcome> | null = null;
+function readers(): Piscina<ReadTask, ReadOutcome> {
 	readerPool ??= new Piscina({
 		filename: new URL('./disk-reader.ts', import.meta.url).href,
 		minThreads: 0,
@@ -35,12 +44,31 @@ const folderName = /^[0-9a-f]{2}$/;
  */
 export async function createDiskStorage(root: string): Promise<Storage> {
 	await mkdir(root, { recursive: true });
+	const place = await stat(root);
 	return {
 		put: (bytes) => putObject(root, bytes),
 		putStream: (stream, promise) => putStream(root, stream, promise),
 		read: (sha256, range) => createReadStream(pathOf(root, sha256), range),
-		readPieces: async (pieces, target) => {
-			await readers().run({ target, pieces: pieces.map((piece) => ({ ...piece, path: pathOf(root, piece.sha256) })) });
+		open: (object, range) => openObject(root, object, range),
+		readPieces: async (pieces, target, crc32 = 0) => {
+			const located = pieces.map((piece) => ({ ...piece, path: pathOf(root, piece.sha256) }));
+			const outcome = await readers().run({ target, pieces: located, crc32 });
+			if (typeof outcome === 'object') throw new DamagedObjectError(outcome.sha256, outcome.fault);
+			return outcome;
+		},
+		findFaults: async (objects) => {
+			const faults = await checkFiles(objects.map(({ sha256, ...size }) => ({ ...size, path: pathOf(root, sha256) })));
+			return new Map(
+				objects.flatMap(({ sha256 }, index) => {
+					const fault = faults[index];
+					return fault ? [[sha256, fault] as const] : [];
+				}),
+			);
+		},
+		verify: (object) => verifyObject(root, object),
+		isInPlace: async () => {
+			const now = await stat(root).catch(() => null);
+			return now !== null && now.ino === place.ino && now.dev === place.dev;
 		},
 		deleteUnlessFresh: (sha256, before) => deleteUnlessFresh(pathOf(root, sha256), before),
 		listObjects: () => listObjects(root),
@@ -97,7 +125,7 @@ async function putObject(root: string, bytes: Uint8Array): Promise<StoredObject>
 	const sha256 = createHash('sha256').update(bytes).digest('hex');
 	const stored = { sha256, sizeBytes: bytes.byteLength, crc32: crc32(bytes) };
 	const target = pathOf(root, sha256);
-	if (await isKept(target, bytes.byteLength)) return stored;
+	if (await isKept(root, stored)) return stored;
 	await writeWhole(target, (file) => file.writeFile(bytes));
 	return stored;
 }
@@ -105,7 +133,7 @@ async function putObject(root: string, bytes: Uint8Array): Promise<StoredObject>
 async function putStream(root: string, stream: Readable, promise: StreamPromise): Promise<StoredObject> {
 	const { expectedSha256, sizeBytes, check } = promise;
 	const target = pathOf(root, expectedSha256);
-	if (sizeBytes !== null && (await isKept(target, sizeBytes))) {
+	if (sizeBytes !== null && (await isKept(root, { sha256: expectedSha256, sizeBytes }))) {
 		const stored = await readThrough(stream, promise, async () => {});
 		await check?.(target);
 		return stored;
@@ -139,10 +167,33 @@ async function readThrough(
 	return { sha256: expectedSha256, sizeBytes, crc32: crc };
 }
 
-/** Whether the object is there, whole; if so its time starts anew, so that no sweeper takes it from under the caller. */
-async function isKept(path: string, sizeBytes: number): Promise<boolean> {
+async function openObject(root: string, { sha256, sizeBytes }: RecordedObject, range?: ByteRange): Promise<Readable> {
+	const file = await open(pathOf(root, sha256)).catch(ignoreMissing);
+	if (file === null) throw new DamagedObjectError(sha256, 'missing');
+	try {
+		if ((await file.stat()).size !== sizeBytes) throw new DamagedObjectError(sha256, 'size');
+		return file.createReadStream(range);
+	} catch (error) {
+		await file.close();
+		throw error;
+	}
+}
+
+async function verifyObject(root: string, { sha256, sizeBytes }: RecordedObject) {
+	const [fault = null] = await checkFiles([{ path: pathOf(root, sha256), sizeBytes, sha256 }]);
+	return fault;
+}
+
+/**
+ * Whether the object is there, whole; if so its time starts again, so that no sweeper takes it from under the caller. What
+ * is damaged stays old: a sweeper that has it in hand then never puts it back over the one that the caller stores now.
+ */
+async function isKept(root: string, object: RecordedObject): Promise<boolean> {
+	const path = pathOf(root, object.sha256);
 	const facts = await stat(path).catch(() => null);
-	if (facts?.size !== sizeBytes) return false;
+	if (facts?.size !== object.sizeBytes) return false;
+	// What cannot be read either is written again.
+	if ((await verifyObject(root, object).catch(() => 'content')) !== null) return false;
 	const now = new Date();
 	return utimes(path, now, now).then(
 		() => true,

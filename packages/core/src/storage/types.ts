@@ -17,6 +17,36 @@ export interface ObjectPiece {
 	readonly length: number;
 	/** First byte inside the buffer. */
 	readonly targetOffset: number;
+	/** Where the piece is a part of bytes whose CRC-32 is known: whether it is their first, and the CRC where it is their last. */
+	readonly checked?: { readonly isFirst: boolean; readonly crc32: number | null };
+}
+
+/** What may be wrong with a stored object: it is not there, has another size, or holds other bytes. */
+export type ObjectFault = 'missing' | 'size' | 'content';
+
+/** A stored object that is not what its name and row say. */
+export class DamagedObjectError extends Error {
+	override readonly name = 'DamagedObjectError';
+	readonly sha256: string;
+	readonly fault: ObjectFault;
+
+	constructor(sha256: string, fault: ObjectFault) {
+		super(`Stored object ${faultTexts[fault]}: ${sha256}`);
+		this.sha256 = sha256;
+		this.fault = fault;
+	}
+}
+
+const faultTexts: Readonly<Record<ObjectFault, string>> = {
+	missing: 'is missing',
+	size: 'has another size',
+	content: 'holds other bytes',
+};
+
+/** An object as it is recorded. */
+export interface RecordedObject {
+	readonly sha256: string;
+	readonly sizeBytes: number;
 }
 
 /** Facts recorded when bytes are stored, so that archives are computed without reading them again. */
@@ -51,7 +81,7 @@ export class StreamRefused extends Error {
 
 /** Content-addressed bytes: the name of an object is the SHA-256 of what it holds. */
 export interface Storage {
-	/** Durable when it resolves. Storing the same bytes twice keeps one object. */
+	/** Durable when it resolves. Storing the same bytes twice keeps one object; a damaged one is replaced. */
 	put(bytes: Uint8Array): Promise<StoredObject>;
 	/**
 	 * As `put` for bytes of any size, which are never held in memory. Rejects, and leaves nothing behind, when the stream
@@ -61,8 +91,23 @@ export interface Storage {
 	putStream(stream: Readable, promise: StreamPromise): Promise<StoredObject>;
 	/** Rejects with ENOENT when nothing of that name is stored. */
 	read(sha256: string, range?: ByteRange): Readable;
-	/** Copies the pieces into `target`, all in one go; rejects when an object is missing or shorter. */
-	readPieces(pieces: readonly ObjectPiece[], target: SharedArrayBuffer): Promise<void>;
+	/** As `read`, of an object that is there in its recorded size; rejects with a DamagedObjectError otherwise. */
+	open(object: RecordedObject, range?: ByteRange): Promise<Readable>;
+	/**
+	 * Copies the pieces into `target`, all in one go. Rejects with a DamagedObjectError when an object is missing or shorter,
+	 * or checked bytes have another CRC.
+	 *
+	 * @param crc32 of the checked bytes that an earlier call began; resolves to that of those which this call leaves open
+	 */
+	readPieces(pieces: readonly ObjectPiece[], target: SharedArrayBuffer, crc32?: number): Promise<number>;
+	/** Which of the objects are missing or of another size, without reading them: 10,000 take a tenth of a second, in a thread. */
+	findFaults(
+		objects: readonly (RecordedObject & { readonly isAtLeast?: boolean })[],
+	): Promise<ReadonlyMap<string, ObjectFault>>;
+	/** Reads an object through, in a thread, and tells what is wrong with it; null when it is whole. */
+	verify(object: RecordedObject): Promise<ObjectFault | null>;
+	/** False when the place where objects lie is gone, or another one than at the start: what is missing there says nothing. */
+	isInPlace(): Promise<boolean>;
 	/**
 	 * Deletes an object unless it was stored, even as one of equal bytes, since `before`: whoever just stored it relies on
 	 * it though no row says so yet. Returns whether it is gone.

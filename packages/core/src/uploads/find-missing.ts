@@ -1,13 +1,16 @@
+import { listRecordedObjects } from '@adx/db/repositories/blob-damage';
 import { useOwnedBlobs } from '@adx/db/repositories/owner-blobs';
 import type { MissingUploadsInput } from '@adx/validators/uploads';
 import { type RequestContext, requireActor } from '../context.ts';
+import { reportDamage } from '../platform/storage/integrity/damage.ts';
+import { DamagedObjectError } from '../storage/types.ts';
 
 /** What was asked about within an hour need not be noted again. */
 const noteEveryMs = 3_600_000;
 
 /**
  * Those of the hashes that the caller neither uploaded nor generated, each once, in the order asked. What strangers hold
- * counts as missing. What is there is kept on as if it had just been uploaded.
+ * counts as missing, as does what is stored but damaged. What is there is kept on as if it had just been uploaded.
  */
 export async function findMissingUploads(
 	ctx: RequestContext,
@@ -19,5 +22,15 @@ export async function findMissingUploads(
 		now,
 		knownSince: new Date(now.getTime() - noteEveryMs),
 	});
-	return { missing: [...new Set(hashes)].filter((hash) => !held.has(hash)) };
+	const damaged = await findDamaged(ctx, [...held]);
+	return { missing: [...new Set(hashes)].filter((hash) => !held.has(hash) || damaged.has(hash)) };
+}
+
+/** Those whose files are marked, missing or of another size; what is sent again is compared byte by byte. */
+async function findDamaged(ctx: RequestContext, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+	const objects = await listRecordedObjects(ctx.db, hashes);
+	const marked = objects.filter(({ damagedAt }) => damagedAt !== null).map(({ sha256 }) => sha256);
+	const faults = await ctx.storage.findFaults(objects.filter(({ damagedAt }) => damagedAt === null));
+	for (const [sha256, fault] of faults) await reportDamage(ctx, new DamagedObjectError(sha256, fault));
+	return new Set([...marked, ...faults.keys()]);
 }

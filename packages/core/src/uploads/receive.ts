@@ -7,6 +7,7 @@ import { mergeBodyMaxBytes, uploadMaxBytes } from '@adx/validators/limits';
 import type { Upload, UploadInput } from '@adx/validators/uploads';
 import { type RequestContext, requireActor, type Services } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { recheckObject } from '../platform/storage/integrity/damage.ts';
 import { isStorageFull } from '../platform/storage/storage-breaker.ts';
 import { freeBytesWatermark, StreamRefused } from '../storage/types.ts';
 import { inspectManifest } from './inspect-manifest.ts';
@@ -41,7 +42,7 @@ const inspections: Readonly<Record<Kind, (path: string, account: string) => Prom
 
 /**
  * Keeps uploaded bytes under their hash, after a look into them, and answers what they are. Answers at once, without
- * reading the body, when the caller holds them already. What is refused leaves nothing behind: `body_too_large`,
+ * reading the body, when the caller holds them already and the stored file is whole; a damaged one is replaced. What is refused leaves nothing behind: `body_too_large`,
  * `upload_mismatch`, `unsupported_image`, `unreadable_image`, `image_too_large`, `bad_manifest`, `storage_full`.
  * Never destroys the body; what is left of it is the caller's.
  *
@@ -83,6 +84,8 @@ async function findHeld(ctx: RequestContext, userId: string, { sha256, as }: Upl
 	const { sizeBytes, mime, width, height } = blob;
 	if (as === 'image' && !mime.startsWith('image/')) return null;
 	if (isList(as) && mime !== listMimes[as]) return null;
+	// The bytes are at hand now, and maybe never again.
+	if (!(await recheckObject(ctx, blob))) return null;
 	const now = ctx.clock();
 	const kept = await useOwnedBlobs(ctx.db, userId, [sha256], { now, knownSince: now });
 	return kept.has(sha256) ? { sha256, sizeBytes, mime, width, height } : null;

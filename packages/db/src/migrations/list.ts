@@ -9,6 +9,7 @@ import * as createMintTables from './0007-create-mint-tables.ts';
 import * as keepPremiumPayments from './0008-keep-premium-payments.ts';
 import * as createSaleTables from './0009-create-sale-tables.ts';
 import * as keepPaidPictures from './0010-keep-paid-pictures.ts';
+import * as markDamagedBlobs from './0016-mark-damaged-blobs.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -25,4 +26,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0008-keep-premium-payments': keepPremiumPayments,
 	'0009-create-sale-tables': createSaleTables,
 	'0010-keep-paid-pictures': keepPaidPictures,
+	'0016-mark-damaged-blobs': markDamagedBlobs,
 };

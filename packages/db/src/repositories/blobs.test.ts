@@ -16,7 +16,12 @@ test('sizes beyond 4 GiB and every CRC-32 come back as the numbers they were', a
 	const { db } = database;
 	const blob = { sha256: sha256('x'), sizeBytes: 5_000_000_000, crc32: 0xffff_ffff, ...facts };
 	await insertBlob(db, blob);
-	expect(await findBlob(db, blob.sha256)).toEqual({ ...blob, unreferencedSince: null });
+	expect(await findBlob(db, blob.sha256)).toEqual({
+		...blob,
+		unreferencedSince: null,
+		damagedAt: null,
+		repairTriedAt: null,
+	});
 	expect(await findBlob(db, sha256('y'))).toBeUndefined();
 });
 
@@ -25,7 +30,12 @@ test('bytes that are known already stay as they were recorded first', async () =
 	const blob = { sha256: sha256('x'), sizeBytes: 1, crc32: 2, ...facts };
 	await insertBlob(db, blob);
 	await insertBlob(db, { ...blob, sizeBytes: 9 });
-	expect(await findBlob(db, blob.sha256)).toEqual({ ...blob, unreferencedSince: null });
+	expect(await findBlob(db, blob.sha256)).toEqual({
+		...blob,
+		unreferencedSince: null,
+		damagedAt: null,
+		repairTriedAt: null,
+	});
 });
 
 test.each([

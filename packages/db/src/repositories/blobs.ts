@@ -1,9 +1,10 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../client.ts';
 import type { BlobRow, BlobsTable, OwnerBlobsTable } from '../schema.ts';
+import { unmarkDamagedBlob } from './blob-damage.ts';
 
 /**
- * Records stored bytes; those known already stay as they are. In a transaction the row also stays until its end, so
+ * Records bytes that were just stored; those known already stay as they are, but are damaged no longer. In a transaction the row also stays until its end, so
  * that what comes next may refer to it: a sweeper that is just deleting it is waited for.
  */
 export async function insertBlob(db: Database, blob: Insertable<BlobsTable>): Promise<void> {
@@ -17,11 +18,13 @@ export async function insertBlob(db: Database, blob: Insertable<BlobsTable>): Pr
 		if (inserted !== undefined) return;
 		const known = await db
 			.selectFrom('blobs')
-			.select('sha256')
+			.select('damagedAt')
 			.where('sha256', '=', blob.sha256)
 			.forKeyShare()
 			.executeTakeFirst();
-		if (known !== undefined) return;
+		if (known === undefined) continue;
+		if (known.damagedAt !== null) await unmarkDamagedBlob(db, blob.sha256);
+		return;
 	}
 }
 

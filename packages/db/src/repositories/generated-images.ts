@@ -115,7 +115,7 @@ export type ImageFileColumn = 'blobSha256' | 'preview512Sha256' | 'preview200Sha
 
 /** What serving an image's chosen version needs. */
 export type ChosenFile = Pick<GeneratedImageRow, 'filename' | 'chosenVersion' | 'versionCount'> &
-	Pick<BlobRow, 'sha256' | 'sizeBytes' | 'mime'>;
+	Pick<BlobRow, 'sha256' | 'sizeBytes' | 'mime' | 'damagedAt'>;
 
 /**
  * One file of an image's chosen version; undefined while the image is not stored. One query, since a page of tiles asks
@@ -131,7 +131,7 @@ export async function findChosenFile(
 		.selectFrom('generatedImages as image')
 		.innerJoin('blobs as blob', 'blob.sha256', `image.${column}`)
 		.select(['image.filename', 'image.chosenVersion', 'image.versionCount'])
-		.select(['blob.sha256', 'blob.sizeBytes', 'blob.mime'])
+		.select(['blob.sha256', 'blob.sizeBytes', 'blob.mime', 'blob.damagedAt'])
 		.where('image.id', '=', id)
 		.$if(ownerId !== 'all', (query) => query.where('image.ownerId', '=', ownerId))
 		.executeTakeFirst();

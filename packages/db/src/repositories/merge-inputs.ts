@@ -26,7 +26,10 @@ export async function listMergeInputs(db: Database, mergeJobIds: readonly string
 /** Facts about bytes that a merge may use. */
 export type OwnedBlob = Pick<BlobRow, 'sha256' | 'sizeBytes' | 'crc32' | 'mime' | 'width' | 'height'>;
 
-/** Those of the hashes that whoever owns the merge now uploaded or generated; in one statement, since an adoption moves both. */
+/**
+ * Those of the hashes that whoever owns the merge now uploaded or generated and whose files are not known to be damaged; in
+ * one statement, since an adoption moves both.
+ */
 export async function listMergeBlobs(
 	db: Database,
 	mergeJobId: string,
@@ -40,5 +43,6 @@ export async function listMergeBlobs(
 		.select(['blobs.sha256', 'blobs.sizeBytes', 'blobs.crc32', 'blobs.mime', 'blobs.width', 'blobs.height'])
 		.where('mergeJobs.id', '=', mergeJobId)
 		.where('ownerBlobs.sha256', 'in', hashes)
+		.where('blobs.damagedAt', 'is', null)
 		.execute();
 }

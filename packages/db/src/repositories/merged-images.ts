@@ -68,11 +68,13 @@ export async function findMergedImage(
 	db: Database,
 	mergeJobId: string,
 	tokenNumber: number,
-): Promise<(Pick<MergedImageRow, 'name' | 'blobSha256'> & Pick<BlobRow, 'sizeBytes' | 'mime'>) | undefined> {
+): Promise<
+	(Pick<MergedImageRow, 'name' | 'blobSha256'> & Pick<BlobRow, 'sizeBytes' | 'mime' | 'damagedAt'>) | undefined
+> {
 	return db
 		.selectFrom('mergedImages')
 		.innerJoin('blobs', 'blobs.sha256', 'mergedImages.blobSha256')
-		.select(['mergedImages.name', 'mergedImages.blobSha256', 'blobs.sizeBytes', 'blobs.mime'])
+		.select(['mergedImages.name', 'mergedImages.blobSha256', 'blobs.sizeBytes', 'blobs.mime', 'blobs.damagedAt'])
 		.where('mergedImages.mergeJobId', '=', mergeJobId)
 		.where('mergedImages.tokenNumber', '=', tokenNumber)
 		.executeTakeFirst();

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import type { ObjectFault } from '../../../storage/types.ts';
+
+/** A stored file and what it has to be. */
+export interface CheckedFile {
+	readonly path: string;
+	readonly sizeBytes: number;
+	/** Whether the file may be longer. */
+	readonly isAtLeast?: boolean;
+	/** Asks for the whole file to be read and compared; its size alone is looked at without. */
+	readonly sha256?: string;
+}
+
+/** What travels to the checking thread. */
+export interface CheckTask {
+	readonly files: readonly CheckedFile[];
+}
+
+const bufferBytes = 256 << 10;
+
+/** What is wrong with each file, null where nothing is; synchronously, since a thread of its own may wait for the disk. */
+export default function checkFiles({ files }: CheckTask): readonly (ObjectFault | null)[] {
+	return files.map((file) => {
+		try {
+			return file.sha256 === undefined ? checkSize(file) : checkContent(file, file.sha256);
+		} catch (error) {
+			return faultOf(error);
+		}
+	});
+}
+
+function checkSize({ path, sizeBytes, isAtLeast = false }: CheckedFile): ObjectFault | null {
+	const { size } = statSync(path);
+	return size === sizeBytes || (isAtLeast && size > sizeBytes) ? null : 'size';
+}
+
+function checkContent({ path, sizeBytes }: CheckedFile, sha256: string): ObjectFault | null {
+	const file = openSync(path, 'r');
+	try {
+		if (fstatSync(file).size !== sizeBytes) return 'size';
+		const hash = createHash('sha256');
+		const bytes = Buffer.allocUnsafe(Math.max(1, Math.min(bufferBytes, sizeBytes)));
+		for (let count = readSync(file, bytes); count > 0; count = readSync(file, bytes)) {
+			hash.update(bytes.subarray(0, count));
+		}
+		return hash.digest('hex') === sha256 ? null : 'content';
+	} finally {
+		closeSync(file);
+	}
+}
+
+/** Anything but a missing file and one that the medium cannot read says nothing about the file. */
+function faultOf(error: unknown): ObjectFault {
+	const code = error instanceof Error && 'code' in error ? error.code : undefined;
+	if (code === 'ENOENT') return 'missing';
+	if (code === 'EIO') return 'content';
+	throw error;
+}

@@ -1,0 +1,18 @@
+import type { ObjectFault } from '../../../storage/types.ts';
+import { createThreads } from '../../threads/threads.ts';
+import type { CheckedFile, CheckTask } from './file-checks-worker.ts';
+
+/** Hashing waits for the disk; two files at a time keep it busy. */
+const threads = createThreads<CheckTask, readonly (ObjectFault | null)[]>({
+	worker: new URL('./file-checks-worker.ts', import.meta.url),
+	max: 2,
+	heapMb: 64,
+	deadlineMs: 600_000,
+});
+
+/**
+ * What is wrong with each of the files, null where nothing is, in a thread. Rejects with the system's error where it is
+ * not a file that is to blame.
+ */
+export const checkFiles = (files: readonly CheckedFile[]): Promise<readonly (ObjectFault | null)[]> =>
+	threads.run({ files });
