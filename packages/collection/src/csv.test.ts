@@ -13,6 +13,15 @@ describe('csvCell', () => {
 		]);
 	});
 
+	it('puts an apostrophe before signs of full width, which spreadsheets of East Asia calculate too', () => {
+		expect(['\uFF1D1', '\uFF0B1', '\uFF0D1', '\uFF20A'].map(csvCell)).toEqual([
+			"'\uFF1D1",
+			"'\uFF0B1",
+			"'\uFF0D1",
+			"'\uFF20A",
+		]);
+	});
+
 	it('puts an apostrophe before what a spreadsheet would calculate', () => {
 		expect(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("x")', 'a=1'].map(csvCell)).toEqual([
 			"'=1+1",

@@ -8,8 +8,8 @@ export interface RarityCsvRow {
 	readonly attributes: readonly TokenAttribute[];
 }
 
-/** Spreadsheets read cells that begin like this as formulas (the line breaks and the tab are skipped first). */
-const formulaStart = /^[=+\-@\t\r\n]/;
+/** Spreadsheets read cells that begin like this as formulas, with signs of full width too (the line breaks and the tab are skipped first). */
+const formulaStart = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/;
 const needsQuotes = /[",\r\n]/;
 
 /** Whether a spreadsheet would calculate it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idMaxLength, passwordMaxLength, tokenLifetimesDays, tokenNameMaxLength } from './limits.ts';
+import { storableText } from './text.ts';
 
 export const passwordKindSchema = z.enum(['developer', 'community', 'premium', 'admin']);
 export type PasswordKind = z.infer<typeof passwordKindSchema>;
@@ -39,7 +40,7 @@ export type TokenScope = z.infer<typeof tokenScopeSchema>;
 
 /** Body of `POST /api/auth/tokens`. */
 export const createTokenInput = z.strictObject({
-	name: z.string().trim().min(1).max(tokenNameMaxLength),
+	name: storableText(tokenNameMaxLength, z.string().trim().min(1)),
 	scopes: z.array(tokenScopeSchema).min(1).max(tokenScopeSchema.options.length),
 	expiresInDays: z.union(tokenLifetimesDays.map((days) => z.literal(days))),
 });
@@ -60,7 +61,7 @@ export type AccessToken = z.infer<typeof accessTokenOutput>;
 export const createTokenOutput = accessTokenOutput.extend({ token: z.string() });
 
 /** Path of `DELETE /api/auth/tokens/{tokenId}`. */
-export const tokenInput = z.strictObject({ tokenId: z.string().min(1).max(idMaxLength) });
+export const tokenInput = z.strictObject({ tokenId: storableText(idMaxLength).min(1) });
 
 /** Answer of `GET /api/auth/discord`: where the browser signs in. */
 export const startDiscordOutput = z.object({ authUrl: z.string() });

@@ -18,7 +18,7 @@ const partSentence = `Choose a part from 1 to ${databasePartCount}`;
 export const databasePartInput = z.strictObject({
 	part: z
 		.string()
-		.regex(/^\d{1,3}$/, partSentence)
+		.regex(/^[1-9]\d{0,2}$/, partSentence)
 		.transform(Number)
 		.refine((part) => part >= 1 && part <= databasePartCount, partSentence),
 	scope: scopeSchema,

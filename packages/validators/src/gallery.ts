@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { idSchema, rarityTierSchema, tokenAttributeSchema } from './generation.ts';
 import { collectionTokensPerPageMax, mergeImagesMax } from './limits.ts';
+import { int4OfAddress } from './numbers.ts';
+import { storableText } from './text.ts';
 
 /** What the gallery's category filter offers beside all. */
 export const galleryThemeSchema = z.enum(['Fantasy', 'Sci-Fi', 'Pixel Art', 'Abstract']);
@@ -56,13 +58,13 @@ export type Collection = z.infer<typeof collectionOutput>;
 
 /** Query of `GET /api/collections/{collectionId}/tokens`. */
 export const collectionTokensInput = collectionInput.extend({
-	offset: z.coerce.number().int().min(0).default(0),
-	limit: z.coerce.number().int().min(1).max(collectionTokensPerPageMax).default(60),
+	offset: int4OfAddress({ min: 0 }).prefault(0),
+	limit: int4OfAddress({ min: 1, max: collectionTokensPerPageMax }).prefault(60),
 	sort: z.enum(['number', 'rank']).default('number'),
 	/** A JSON object: trait name to the values wanted, e.g. `{"Race":["Elf","Orc"]}`; every name must hold. */
-	traits: z.string().max(4_000).optional(),
+	traits: storableText(4_000).optional(),
 	/** Part of a name, or a token number. */
-	search: z.string().trim().max(100).optional(),
+	search: storableText(100, z.string().trim()).optional(),
 });
 export type CollectionTokensInput = z.output<typeof collectionTokensInput>;
 
@@ -87,7 +89,7 @@ export type CollectionTokens = z.infer<typeof collectionTokensOutput>;
 
 /** Path and query of `GET /api/collections/{collectionId}/images/{tokenNumber}`. */
 export const collectionImageInput = collectionInput.extend({
-	tokenNumber: z.coerce.number().int().min(1).max(mergeImagesMax),
+	tokenNumber: int4OfAddress({ min: 1, max: mergeImagesMax }),
 	size: z.enum(['full', '512', '200']).default('full'),
 });
 export type CollectionImageInput = z.output<typeof collectionImageInput>;

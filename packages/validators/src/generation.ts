@@ -13,6 +13,7 @@ import {
 	projectNameMaxLength,
 	seedMaxLength,
 } from './limits.ts';
+import { int4OfAddress } from './numbers.ts';
 import { countsSchema, ruleSchema, weightsSchema } from './plan-steering.ts';
 import { invisibleCharacters } from './text.ts';
 import { unknownValueError } from './zod-messages.ts';
@@ -311,7 +312,7 @@ export const imageInput = z.strictObject({
 	imageId: idSchema,
 	size: imageFileSizeSchema.default('full'),
 	/** A version's bytes never change; without it the chosen one comes. */
-	version: z.coerce.number().int().min(1).optional(),
+	version: int4OfAddress({ min: 1 }).optional(),
 	scope: scopeSchema,
 });
 export type ImageInput = z.infer<typeof imageInput>;

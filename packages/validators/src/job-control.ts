@@ -7,6 +7,7 @@ import {
 	imageMarkSchema,
 } from './generation.ts';
 import { batchSizeMax } from './limits.ts';
+import { int4 } from './numbers.ts';
 
 /** What a job says of itself when its key may paint no more that day; the same sentence in the API and on the page. */
 export const dayQuotaUsedUp = 'The day’s quota of this API key is used up.';
@@ -34,7 +35,7 @@ export const regenerateImagesInput = continueJobInput.extend({
 export type RegenerateImagesInput = z.infer<typeof regenerateImagesInput>;
 
 /** Body of `POST /api/images/{imageId}/choose`. */
-export const chooseVersionInput = controlImageInput.extend({ version: z.int().min(1) });
+export const chooseVersionInput = controlImageInput.extend({ version: int4().min(1) });
 export type ChooseVersionInput = z.infer<typeof chooseVersionInput>;
 
 /** Body of `POST /api/images/{imageId}/mark`; null takes the mark away. */

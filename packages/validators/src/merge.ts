@@ -15,7 +15,7 @@ import {
 	traitRenamesMax,
 } from './limits.ts';
 import { salePhaseSchema } from './sales.ts';
-import { invisibleCharacters, longText, shownText } from './text.ts';
+import { invisibleCharacters, longText, shownText, storableText } from './text.ts';
 import { sha256Schema } from './uploads.ts';
 
 /** What the merge doctor may find, and what to do about it. */
@@ -39,7 +39,7 @@ export const mergeFixesSchema = z
 		unreadableFiles: z.enum(['drop', 'keep']).default('drop'),
 		/** Trait names to change, old to new, before anything else. */
 		renames: z
-			.record(z.string().max(100), shownText(100).min(1))
+			.record(storableText(100), shownText(100).min(1))
 			.refine((renames) => Object.keys(renames).length <= traitRenamesMax, `At most ${traitRenamesMax} names`)
 			.default({}),
 	})
@@ -54,7 +54,7 @@ export const mergeOptionsSchema = z
 		/** One collection after the other, in turns as even as their sizes allow, or by chance from the seed. */
 		order: mergeOrderSchema.default('keep'),
 		/** Decides the shuffle; made up where it is missing. */
-		seed: z.string().min(1).max(seedMaxLength).optional(),
+		seed: storableText(seedMaxLength).min(1).optional(),
 		/** Every token as '<project name> #n', or by its old name where it has one. */
 		naming: z.enum(['renumber', 'keep']).default('renumber'),
 		fixes: mergeFixesSchema,
@@ -220,7 +220,7 @@ export const updateMergeInput = z
 			.optional(),
 		/** Taken as the specification sends it; the chain decides. */
 		isMinting: z.boolean().optional(),
-		walletAddress: z.string().trim().max(100).optional(),
+		walletAddress: storableText(100, z.string().trim()).optional(),
 		themes: z.array(galleryThemeSchema).max(4).optional(),
 		showsCreator: z.boolean().optional(),
 	});

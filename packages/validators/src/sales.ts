@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema, rarityTierSchema, tokenAttributeSchema } from './generation.ts';
 import { mergeImagesMax } from './limits.ts';
+import { int4OfAddress } from './numbers.ts';
 
 /** Base58 of 32 bytes; whether it decodes is looked at by the verb. */
 export const solanaAddressSchema = z
@@ -240,7 +241,7 @@ export const isReservationOver = ({ status }: Pick<Purchase, 'status'>): boolean
 /** Path and query of `GET /api/sales/{saleId}/pieces/{tokenNumber}` and, without a number, of its cover. */
 export const saleImageInput = saleInput.extend({
 	/** Of a piece that is minted. */
-	tokenNumber: z.coerce.number().int().min(1).max(mergeImagesMax).optional(),
+	tokenNumber: int4OfAddress({ min: 1, max: mergeImagesMax }).optional(),
 	size: z.enum(['full', '512', '200']).default('512'),
 });
 export type SaleImageInput = z.output<typeof saleImageInput>;

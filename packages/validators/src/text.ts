@@ -1,5 +1,14 @@
 import { z } from 'zod';
 
+const unstorableCharacters = /[\0\p{Cs}]/u;
+
+/** Whether PostgreSQL can hold the text: it knows neither NUL nor half a surrogate pair. */
+export const isStorable = (text: string): boolean => !unstorableCharacters.test(text);
+
+/** Text that PostgreSQL can hold; all that is stored, looked up or searched for is at least this. */
+export const storableText = (maxLength: number, text: z.ZodString = z.string()) =>
+	text.max(maxLength).refine(isStorable, 'Contains characters that cannot be stored');
+
 /** Control, bidirectional and zero-width characters and lone surrogates: none of them can be shown or stored as text. */
 export const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mergeCollectionImagesMax, uploadHashesMax, uploadPathMaxLength } from './limits.ts';
+import { storableText } from './text.ts';
 
 /** Names content: SHA-256 in lower-case hex. */
 export const sha256Schema = z
@@ -37,7 +38,7 @@ export type Upload = z.infer<typeof uploadOutput>;
 /** An image of a collection that is merged; its bytes were uploaded or generated before. */
 export const mergeImageSchema = z.strictObject({
 	/** Path inside what was picked, '/' between folders. */
-	filename: z.string().min(1).max(uploadPathMaxLength),
+	filename: storableText(uploadPathMaxLength).min(1),
 	sha256: sha256Schema,
 	/** Null where none was found. */
 	metadata: z.record(z.string(), z.unknown()).nullable(),

@@ -1,6 +1,7 @@
 import { finishDiscordSignIn } from '@adx/core/auth/discord/finish';
 import type { Services } from '@adx/core/context';
 import { AppError } from '@adx/core/errors';
+import { isStorable } from '@adx/validators/text';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contextOf } from '../context.ts';
 
@@ -37,8 +38,8 @@ export function serveDiscordCallback(app: FastifyInstance, services: Services): 
 
 type Fields = [string | null, string | null, string | null];
 
-/** A field that comes twice, or is longer than any real one, counts as not there. */
+/** A field that comes twice, is longer than any real one or cannot be looked up counts as not there. */
 function readField({ query }: FastifyRequest, name: string): string | null {
 	const value = (query as Readonly<Record<string, unknown>>)[name];
-	return typeof value === 'string' && value.length <= fieldMaxLength ? value : null;
+	return typeof value === 'string' && value.length <= fieldMaxLength && isStorable(value) ? value : null;
 }

@@ -1,6 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exchange } from '../bare-socket.ts';
 import { listen } from '../listening.ts';
 import { type Browser, callRaw, signedIn, startTestServer, type TestServer } from '../testing.ts';
 import { declareRoutes } from './access.ts';
@@ -130,6 +131,20 @@ describe('a route that declares its rule', () => {
 });
 
 describe('every answer', () => {
+	it('rejects a request that names two hosts with 400, also one whose answer is remembered', async () => {
+		const { host } = new URL(test.origin);
+		const cookie = [...developer.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+		const { headers } = await developer.call('/api/jobs');
+		const unchanged = `Cookie: ${cookie}\r\nIf-None-Match: ${headers.etag}\r\nConnection: close\r\n`;
+		for (const path of ['/healthz', '/', '/api/jobs', '/api/config']) {
+			for (const second of [host, 'adx.example.org']) {
+				const head = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nhOST: ${second}\r\n${unchanged}\r\n`;
+				const { received } = await exchange(test.origin, [head]);
+				expect([path, received.slice(0, 12)]).toEqual([path, 'HTTP/1.1 400']);
+			}
+		}
+	});
+
 	it('carries a request id of its own, not the caller’s', async () => {
 		const ids = new Set<string>();
 		for (const path of [

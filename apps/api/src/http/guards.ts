@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { authorize } from '@adx/core/auth/authorize';
 import type { Services } from '@adx/core/context';
 import { AppError } from '@adx/core/errors';
@@ -33,6 +34,9 @@ export function addGuards(
 	const mayGoOn = createOriginRule({ publicOrigin: PUBLIC_ORIGIN, boundHost: HOST, port });
 	app.addHook('onRequest', async (request, reply) => {
 		const { method, headers, routeOptions } = request;
+		if (!namesOneHost(request.raw)) {
+			throw new AppError('INVALID', { reason: 'bad_input', message: 'Name the host once.' });
+		}
 		const secFetchSite = firstOf(headers['sec-fetch-site']);
 		const isAllowed = mayGoOn({ method, host: headers.host, origin: headers.origin, secFetchSite });
 		if (!isAllowed && routeOptions.config?.anyHost !== true) {
@@ -47,6 +51,16 @@ export function addGuards(
 		if (rule === null || rule.access === 'public' || rule.access === 'limited') return;
 		authorize(await contextOf(services, request, reply), rule);
 	});
+}
+
+/** False where Host came twice, of which each reader may believe another one. */
+export function namesOneHost({ rawHeaders }: IncomingMessage): boolean {
+	let hosts = 0;
+	for (let index = 0; index < rawHeaders.length; index += 2) {
+		const name = rawHeaders[index];
+		if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+	}
+	return hosts < 2;
 }
 
 const firstOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);

@@ -101,7 +101,7 @@ function textReadersOf(input: z.ZodType | null): ReadonlyMap<string, TextReader>
 }
 
 // What does not look like one stays text, and the schema says what is wrong with it.
-const numberOrText: TextReader = (text) => (/^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text);
+const numberOrText: TextReader = (text) => (/^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/.test(text) ? Number(text) : text);
 const booleanOrText: TextReader = (text) => (text === 'true' ? true : text === 'false' ? false : text);
 
 function readTexts(readers: ReadonlyMap<string, TextReader>, texts: Fields): Fields {

@@ -4,6 +4,7 @@ import type { Actor, Services } from '@adx/core/context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logAnswer } from './answer-log.ts';
 import { namesTag } from './byte-range.ts';
+import { namesOneHost } from './guards.ts';
 
 /** After this a caller's session is looked at again, whose end by time is no change. */
 const keptMs = 5 * 60_000;
@@ -120,9 +121,12 @@ const movesByItself = /"estimatedTime":\d|"pieceCostLamports":null/;
 /** An elevation may end before its session. */
 const mayEndSooner = /scope[=%"]/;
 
-/** A token notes when it was used; and an encoded body is refused. */
-const isRemembered = ({ method, headers }: IncomingMessage) =>
-	method === 'GET' && headers.authorization === undefined && headers['content-encoding'] === undefined;
+/** A token notes when it was used; and an encoded body is refused, as is a second Host. */
+const isRemembered = (request: IncomingMessage) => {
+	const { method, headers } = request;
+	const isPlain = headers.authorization === undefined && headers['content-encoding'] === undefined;
+	return method === 'GET' && isPlain && namesOneHost(request);
+};
 
 /** As it is: hashing it would cost a third of what the whole answer does. */
 const keyOf = ({ url, headers: { host, cookie } }: IncomingMessage) => `${host}\n${url}\n${cookie}`;

@@ -1,13 +1,16 @@
 import { countMatchingImages, type ListedToken, listMergedImages } from '@adx/db/repositories/merged-images';
 import type { CollectionToken, CollectionTokens, CollectionTokensInput } from '@adx/validators/gallery';
+import { storableText } from '@adx/validators/text';
 import { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { tokenImageUrl } from '../merge/present-merge.ts';
 import { requireCollection } from './find-collection.ts';
 
+// JSON spells what the text around it may not hold.
+const wantedText = storableText(4_000);
 const wantedTraitsSchema = z
-	.record(z.string(), z.array(z.string()).min(1))
+	.record(wantedText, z.array(wantedText).min(1))
 	.refine((traits) => Object.values(traits).flat().length <= 100);
 
 /** One page of a collection's tokens, and how many match in all. */

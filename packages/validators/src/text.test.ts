@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { storableText } from './text.ts';
+
+describe('text for the database', () => {
+	it.each(['', 'Älf 🧙', 'tab\tand\nline', '\u200b', '\u{10ffff}'])('is %j', (text) =>
+		expect(storableText(20).parse(text)).toBe(text),
+	);
+
+	it.each(['\0', 'a\0b', '\ud83e', 'a\udd99b', '\udd99\ud83e'])('rejects %j, which it cannot hold', (text) =>
+		expect(storableText(20).safeParse(text).success).toBe(false),
+	);
+});
