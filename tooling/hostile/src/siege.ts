@@ -142,7 +142,7 @@ export class Siege {
 		this.#logRead = log.length;
 		for (const line of lines) {
 			if (hasSecret(line)) this.#findings.add(`a secret in the log: ${line.slice(0, 200)}`);
-			if (/"stack":|^ {4}at |over budget/.test(line)) this.#findings.add(`log: ${line.slice(0, 500)}`);
+			if (/"stack":|^ {4}at |over its budget/.test(line)) this.#findings.add(`log: ${line.slice(0, 500)}`);
 		}
 	}
 }
