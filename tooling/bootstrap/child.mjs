@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { toolEnvironment } from './node-binary.mjs';
 import { onTermination } from './termination.mjs';
@@ -16,33 +17,48 @@ const graceMs = 20_000;
  * @typedef {{ nodePath: string, entry: string, args?: string[], env?: NodeJS.ProcessEnv, nodeArgs?: string[], cwd?: string }} NodeTask
  */
 
-/** Starts a task with the terminal's input and output; it ends by itself when this process is killed. */
+/**
+ * Starts a task with the terminal's input and output, unless the latter is to be read here; it ends by itself when this
+ * process is killed.
+ * @param {NodeTask} task
+ * @param {{ stdout?: 'inherit' | 'pipe' }} options
+ */
 export function spawnNode(
-	/** @type {NodeTask} */ { nodePath, entry, args = [], env = {}, nodeArgs = [], cwd = rootDir },
+	{ nodePath, entry, args = [], env = {}, nodeArgs = [], cwd = rootDir },
+	{ stdout = 'inherit' } = {},
 ) {
 	return spawn(nodePath, [...guardArgs, ...nodeArgs, inRoot(entry), ...args], {
 		cwd,
 		env: { ...toolEnvironment(nodePath), ...env, ...guardEnvironment },
-		stdio: 'inherit',
+		stdio: ['inherit', stdout, 'inherit'],
 	});
 }
 
-/**
- * Runs a task to its end and makes this process end as the task did, by status or by signal. Requests to stop are
- * passed on; a task whose owner died and which ignores SIGTERM is killed.
- */
+/** Runs a task to its end and makes this process end as the task did, by status or by signal. */
 export async function becomeNode(/** @type {NodeTask} */ task) {
 	const child = spawnNode(task);
-	const stop = onTermination((signal, cause) => {
-		// Ctrl-C in a terminal reaches the whole foreground group; passing it on would press it twice.
-		if (cause === 'signal' && signal === 'SIGINT' && process.stdin.isTTY) return;
-		child.kill(signal);
-		if (cause === 'parent') setTimeout(() => child.kill('SIGKILL'), graceMs).unref();
-	});
+	const stop = stopOn(() => child);
 	const { code, signal } = await ended(child);
 	stop();
+	// Process 1 of a container is not ended by its own signal.
+	process.exitCode = signal === null ? (code ?? 1) : 128 + constants.signals[signal];
 	if (signal !== null) process.kill(process.pid, signal);
-	else process.exitCode = code ?? 1;
+}
+
+/**
+ * Passes requests to stop on to the process that runs then, if any; one whose owner died and which ignores SIGTERM is
+ * killed. Returns a function that stops listening.
+ * @param {() => import('node:child_process').ChildProcess | undefined} running
+ * @param {() => void} onStop
+ */
+export function stopOn(running, onStop = () => {}) {
+	return onTermination((signal, cause) => {
+		onStop();
+		// Ctrl-C in a terminal reaches the whole foreground group; passing it on would press it twice.
+		if (cause === 'signal' && signal === 'SIGINT' && process.stdin.isTTY) return;
+		running()?.kill(signal);
+		if (cause === 'parent') setTimeout(() => running()?.kill('SIGKILL'), graceMs).unref();
+	});
 }
 
 /**

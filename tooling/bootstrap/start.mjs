@@ -1,20 +1,32 @@
-// npm start: checks what can be checked without installing, installs, builds the web app, runs the product.
+// npm start [-- --supervise]: checks what can be checked without installing, installs, builds the web app, runs the
+// product, and with --supervise starts it again when it dies.
+import { parseArgs } from 'node:util';
 import { becomeNode } from './child.mjs';
 import { readEnvironment } from './env-file.mjs';
 import { ensureInstalled } from './install.mjs';
 import { checkStart, readSettings } from './start-checks.mjs';
+import { superviseNode } from './supervise.mjs';
 import { ensureWebBuild, markRunning } from './web-build.mjs';
-import { main } from './workspace.mjs';
+import { BootstrapError, main } from './workspace.mjs';
 
 await main(async () => {
+	const run = readArguments().supervise ? superviseNode : becomeNode;
 	const settings = readSettings(readEnvironment());
 	await checkStart(settings);
 	const nodePath = await ensureInstalled();
 	const webDist = settings.serves ? await ensureWebBuild(nodePath) : undefined;
 	if (webDist !== undefined) markRunning(webDist);
-	await becomeNode({
+	await run({
 		nodePath,
 		entry: 'apps/api/src/main.ts',
 		env: webDist === undefined ? {} : { WEB_DIST: webDist },
 	});
 });
+
+function readArguments() {
+	try {
+		return parseArgs({ options: { supervise: { type: 'boolean', default: false } } }).values;
+	} catch {
+		throw new BootstrapError('usage: npm start [-- --supervise]');
+	}
+}

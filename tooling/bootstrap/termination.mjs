@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 
 const parentPollMs = 250;
 // Read at once: a parent that dies during the install must not pass for the one to watch.
-const shell = process.ppid;
-const npm = parentOf(shell);
+const parent = process.ppid;
+const npm = isShell(parent) ? parentOf(parent) : undefined;
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
  * Calls `end` for every request to stop: SIGINT, SIGTERM, SIGHUP, or the death of the npm that started this process
- * (reported once, as SIGTERM). npm passes no signal on: on SIGTERM it kills only its shell, and a killed npm kills
- * nothing, so without the watch the product would go on unowned. Returns a function that stops listening.
+ * (reported once, as SIGTERM). npm passes SIGTERM on to what it started itself, which may be a shell that tells nobody,
+ * and a killed npm kills nothing, so without the watch the product would go on unowned. Returns a function that stops
+ * listening.
  *
  * @param {(signal: NodeJS.Signals, cause: 'signal' | 'parent') => void} end
  */
@@ -29,7 +30,7 @@ export function onTermination(end) {
 
 function watchParents(/** @type {() => void} */ onGone) {
 	const timer = setInterval(() => {
-		if (process.ppid === shell && parentOf(shell) === npm) return;
+		if (process.ppid === parent && (npm === undefined || parentOf(parent) === npm)) return;
 		clearInterval(timer);
 		onGone();
 	}, parentPollMs);
@@ -37,7 +38,17 @@ function watchParents(/** @type {() => void} */ onGone) {
 	return () => clearInterval(timer);
 }
 
-/** The parent of another process, where the system tells it in a file; npm starts scripts through a shell. */
+/** Whether npm started this process through a shell, which on some systems makes way for what it runs. */
+function isShell(/** @type {number} */ pid) {
+	if (process.platform !== 'linux') return false;
+	try {
+		return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[1] === '-c';
+	} catch {
+		return false;
+	}
+}
+
+/** The parent of another process, where the system tells it in a file. */
 function parentOf(/** @type {number} */ pid) {
 	if (process.platform !== 'linux') return undefined;
 	try {

@@ -4,17 +4,15 @@ import { installZodMessages } from '@adx/validators/zod-messages';
 import { discordSettingsOf } from './discord-settings.ts';
 import type { Environment } from './env.ts';
 import type { DeclaredRoute } from './http/access.ts';
-import { buildHttpServer, type HttpServer } from './http/server.ts';
+import { buildHttpServer } from './http/server.ts';
 import { checkPortIsFree, listen } from './listening.ts';
 import { createLog } from './log.ts';
 import { startPurging } from './purging.ts';
 import { startRoleChecks } from './role-checks.ts';
 import { secretsOf } from './security/secrets.ts';
+import { Draining } from './server/draining.ts';
 import { type OpenOptions, openServices } from './services.ts';
 import { startWorker } from './worker.ts';
-
-const drainMaxMs = 20_000;
-const hangUpEveryMs = 50;
 
 export interface StartOverrides extends OpenOptions {
 	/** Receives log lines instead of standard error. */
@@ -28,7 +26,8 @@ export interface RunningServer {
 	readonly services: Services;
 	readonly routes: readonly DeclaredRoute[];
 	/**
-	 * Ends it in order: not ready any more, no new connections, running requests finished (20 s at most),
+	 * Ends it in order: not ready any more, connections told to close, no new ones, running requests finished (20 s at
+	 * most),
 	 * no new claims, work in hand given back, database closed, directory free. Later calls wait for the first.
 	 */
 	close(): Promise<void>;
@@ -66,26 +65,18 @@ export async function startServer(environment: Environment, overrides: StartOver
 }
 
 async function startHttp(services: Services, environment: Environment) {
-	let isDraining = false;
+	let draining: Draining | null = null;
 	reportDiscord(environment, services.log);
 	reportMinting(environment, services.log);
-	const { app, routes } = await buildHttpServer({ services, environment, isDraining: () => isDraining });
+	const { app, routes } = await buildHttpServer({
+		services,
+		environment,
+		isDraining: () => draining?.isDraining === true,
+	});
+	draining = new Draining(app);
 	const { host, port } = await listen(app, { host: environment.HOST, port: environment.PORT });
-	const close = async () => {
-		isDraining = true;
-		await drain(app);
-	};
+	const close = () => draining.drain();
 	return { origin: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, routes, close };
-}
-
-/** Stops listening and waits for what runs; a download that never ends is cut off. */
-async function drain(app: HttpServer['app']): Promise<void> {
-	const cutOff = setTimeout(() => app.server.closeAllConnections(), drainMaxMs);
-	// A connection that was answered meanwhile would else be kept alive until the cut.
-	const hangUp = setInterval(() => app.server.closeIdleConnections(), hangUpEveryMs);
-	await app.close();
-	clearTimeout(cutOff);
-	clearInterval(hangUp);
 }
 
 function reportDiscord(environment: Environment, log: Services['log']): void {
