@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessPool, SpawnedServer } from './spawning.ts';
 import { Browser } from './testing.ts';
@@ -19,6 +21,8 @@ export function createRestarts(
 ): () => Promise<Restarted> {
 	const cookies = new Map<string, string>();
 	return async () => {
+		// Kills from outside say nothing about the work; what they were counted for is forgotten.
+		rmSync(join(variables.DATA_DIR ?? '', 'under-way'), { recursive: true, force: true });
 		const server = processes.start(variables);
 		const browser = new Browser(await server.origin(options));
 		for (const [name, value] of cookies) browser.cookies.set(name, value);

@@ -9,6 +9,7 @@ import type { ImageEngine } from '@adx/core/engines/types';
 import { openPaidScratch } from '@adx/core/generation/scratch/paid-scratch';
 import { createMinting } from '@adx/core/mint/minting';
 import { mintSettingsOf } from '@adx/core/mint/settings';
+import { openCrashGuard } from '@adx/core/platform/crash-guard';
 import { openScratch } from '@adx/core/platform/storage/scratch';
 import { createStorageBreaker } from '@adx/core/platform/storage/storage-breaker';
 import { createPremiumPayments } from '@adx/core/premium/payments';
@@ -82,6 +83,8 @@ export async function openServices(
 		const storage = await createDiskStorage(filesDir);
 		// Beside other processes their half-written files would look like stray ones.
 		if (ownsDirectory) await sweepTemporaryFiles(filesDir, null);
+		const crashGuard = await openCrashGuard({ directory: join(dataDir, 'under-way'), isAlone: ownsDirectory, log });
+		opened.defer(crashGuard.close);
 		const { passwords, generated } = await createPasswordCheck({
 			db,
 			clock,
@@ -101,6 +104,7 @@ export async function openServices(
 			db,
 			queue,
 			storage,
+			crashGuard,
 			scratch: await openScratch(join(dataDir, 'scratch')),
 			storageBreaker: createStorageBreaker(),
 			paidScratch: openPaidScratch(join(dataDir, 'scratch', 'paid'), log),

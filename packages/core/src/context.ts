@@ -10,6 +10,7 @@ import type { ImageEngine } from './engines/types.ts';
 import { AppError } from './errors.ts';
 import type { PaidScratch } from './generation/scratch/paid-scratch.ts';
 import type { Minting } from './mint/minting.ts';
+import type { CrashGuard } from './platform/crash-guard.ts';
 import type { Scratch } from './platform/storage/scratch.ts';
 import type { StorageBreaker } from './platform/storage/storage-breaker.ts';
 import type { PremiumPayments } from './premium/payments.ts';
@@ -62,6 +63,8 @@ export interface Services {
 	readonly storage: Storage;
 	/** For bodies that are needed whole. */
 	readonly scratch: Scratch;
+	/** Around work that may take the process with it. */
+	readonly crashGuard: CrashGuard;
 	/** Whether storage works, as this process found it last. */
 	readonly storageBreaker: StorageBreaker;
 	/** Paid pictures that are not stored yet. */

@@ -13,6 +13,7 @@ import sharp from 'sharp';
 import type { Actor, RequestContext, Services } from './context.ts';
 import type { EncodedImage, EngineRequest, ImageEngine } from './engines/types.ts';
 import { openPaidScratch } from './generation/scratch/paid-scratch.ts';
+import { openCrashGuard } from './platform/crash-guard.ts';
 import { openScratch } from './platform/storage/scratch.ts';
 import { createStorageBreaker } from './platform/storage/storage-breaker.ts';
 import { createQueue } from './queue.ts';
@@ -65,12 +66,14 @@ export async function createTestServices(
 	const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
 	const queue = await createQueue({ database, databaseUrl: database.databaseUrl, log });
 	const filesDir = await makeFolder();
+	const crashGuard = await openCrashGuard({ directory: await makeFolder(), isAlone: true, log });
 	const services: Services = {
 		database,
 		db: database.db,
 		queue: outsideTransactions(queue),
 		storage: outsideTransactions(await createDiskStorage(filesDir)),
 		scratch: outsideTransactions(await openScratch(await makeFolder())),
+		crashGuard,
 		storageBreaker: createStorageBreaker(),
 		paidScratch: outsideTransactions(openPaidScratch(await makeFolder(), log)),
 		engines: new Map(Object.entries(engines) as [EngineName, ImageEngine][]),
@@ -116,6 +119,7 @@ export async function createTestServices(
 		close: async () => {
 			await queue.stop(5_000);
 			await Promise.all([...services.engines.values()].map((engine) => engine.close()));
+			await crashGuard.close();
 			await database.destroy();
 			for (const folder of folders) await rm(folder, { recursive: true, force: true });
 		},

@@ -93,6 +93,7 @@ export type ErrorReason =
 	| 'body_too_large'
 	| 'unsupported_media'
 	| 'rate_limited'
+	| 'quarantined'
 	| 'internal';
 
 /** The JSON body of every refused REST call. */

@@ -11,6 +11,7 @@ import { insertBlob } from '@adx/db/repositories/blobs';
 import { transact } from '@adx/db/transact';
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { QuarantinedError } from '../platform/crash-guard.ts';
 import { readStored } from '../platform/storage/integrity/read-whole.ts';
 import { isStorageFull } from '../platform/storage/storage-breaker.ts';
 import type { QueueMessage } from '../queue.ts';
@@ -56,10 +57,13 @@ async function work(services: Services, job: AttributeJobRow, signal: AbortSigna
 	const { projectName, options, folderSha256, totalImages } = job;
 	const teller = createTeller(services, job);
 	await teller.tell(0, 1);
-	const folder = folderSha256 === null ? null : await readStored(services, folderSha256);
 	const done = (images: number) =>
 		teller.tell(images, plannedPercent + (images / totalImages) * (storingPercent - plannedPercent));
-	const outcome = await makeInThread({ projectName, options, folder }, (images) => void done(images), signal);
+	const make = async () => {
+		const folder = folderSha256 === null ? null : await readStored(services, folderSha256);
+		return makeInThread({ projectName, options, folder }, (images) => void done(images), signal);
+	};
+	const outcome = await services.crashGuard.run({ kind: 'attributes', subject: job.id }, make);
 	await teller.settled();
 	if (outcome.kind === 'refused') {
 		const completedAt = services.clock();
@@ -133,13 +137,20 @@ async function waitForRoom({ db, queue }: Services, message: QueueMessage): Prom
 /** Ends the job where repeating it does not help; otherwise the sweeper sends again. */
 async function handleError({ db, clock, log }: Services, { id }: AttributeJobRow, error: unknown): Promise<void> {
 	if (isConnectionError(error)) throw error;
-	const isDamaged = error instanceof AppError && error.reason === 'file_damaged';
-	if (!isDamaged) {
+	const sentence = finalSentenceOf(error);
+	if (sentence === null) {
 		log.error({ err: error, jobId: id }, 'attributes failed');
 		if ((await countAttributeFailure(db, id)) < failuresMax) return;
 	}
-	const errorMessage = isDamaged
-		? 'The stored list of this folder is missing or damaged. Add the folder again.'
-		: 'The attributes could not be made because of a fault of this installation. Start again, or tell its operator.';
+	const errorMessage =
+		sentence ??
+		'The attributes could not be made because of a fault of this installation. Start again, or tell its operator.';
 	await failAttributeJob(db, id, { errorMessage, completedAt: clock() });
+}
+
+/** What cannot be mended by repeating it; null for anything else. */
+function finalSentenceOf(error: unknown): string | null {
+	if (error instanceof QuarantinedError) return error.message;
+	const isDamaged = error instanceof AppError && error.reason === 'file_damaged';
+	return isDamaged ? 'The stored list of this folder is missing or damaged. Add the folder again.' : null;
 }

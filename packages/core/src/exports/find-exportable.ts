@@ -13,7 +13,8 @@ import { type RequestContext, requireActor } from '../context.ts';
 import { AppError, notFound } from '../errors.ts';
 import { isRowId } from '../generation/find-job.ts';
 import { versionUrl } from '../generation/present-job.ts';
-import type { TaskCollection } from './collection-task.ts';
+import type { CrashGuard } from '../platform/crash-guard.ts';
+import type { TaskCollection, TaskWork } from './collection-task.ts';
 import { countPackBytes, loadMerge, readPack } from './load-merge.ts';
 
 /** A finished collection that the caller may read, and how to load it. */
@@ -31,14 +32,24 @@ export interface Exportable {
 	/** Another one whenever anything that `load` gives may be another. */
 	readonly key: string;
 	load(): Promise<TaskCollection>;
+	/** Marks work on it that may end the process. */
+	enter(kind: TaskWork['kind']): ReturnType<CrashGuard['enter']>;
 }
+
+/** What each kind of collection tells of itself. */
+type Found = Omit<Exportable, 'enter'>;
 
 /**
  * A collection by its id, however it came about: a merge that the gallery shows or that is the caller's (while the
  * gallery is open to them), the caller's own job, or, for developers, their own attribute job. 404 for
  * everything else, 409 for what is not finished or holds no image.
  */
-export async function findExportable(ctx: RequestContext, { collectionId: id }: CollectionInput): Promise<Exportable> {
+export async function findExportable(ctx: RequestContext, input: CollectionInput): Promise<Exportable> {
+	const found = await findCollection(ctx, input);
+	return { ...found, enter: (kind) => ctx.crashGuard.enter({ kind, subject: found.key }) };
+}
+
+async function findCollection(ctx: RequestContext, { collectionId: id }: CollectionInput): Promise<Found> {
 	const { userId } = requireActor(ctx);
 	if (!isRowId(id)) throw notFound('collection');
 	const merge = await findCollectionRow(ctx.db, id, userId);
@@ -50,7 +61,7 @@ export async function findExportable(ctx: RequestContext, { collectionId: id }: 
 	throw notFound('collection');
 }
 
-function mergedCollection(ctx: RequestContext, row: MergeJobRow, userId: string): Exportable {
+function mergedCollection(ctx: RequestContext, row: MergeJobRow, userId: string): Found {
 	authorize(ctx, { access: 'member', scope: 'read', page: 'gallery' });
 	const { id, version } = row;
 	const name = row.collectionName || row.projectName;
@@ -74,7 +85,7 @@ function mergedCollection(ctx: RequestContext, row: MergeJobRow, userId: string)
 	};
 }
 
-function generatedCollection(ctx: RequestContext, job: GenerationJobRow): Exportable {
+function generatedCollection(ctx: RequestContext, job: GenerationJobRow): Found {
 	if (job.phase === 'queued' || job.phase === 'running' || job.phase === 'cancelling') {
 		const message = 'This collection is still being generated. Come back when it is finished.';
 		throw new AppError('CONFLICT', { reason: 'job_running', message });
@@ -106,7 +117,7 @@ function generatedCollection(ctx: RequestContext, job: GenerationJobRow): Export
 	};
 }
 
-function attributedCollection(ctx: RequestContext, job: AttributeJobRow): Exportable {
+function attributedCollection(ctx: RequestContext, job: AttributeJobRow): Found {
 	authorize(ctx, { access: 'developer', scope: 'read' });
 	const { id, indexSha256, packSha256 } = job;
 	if (job.status !== 'completed') {

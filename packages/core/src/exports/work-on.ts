@@ -7,8 +7,8 @@ import type { workOnCollection } from './work-on-collection.ts';
 
 const heapMb = { least: 256, perToken: 0.02, perPackByte: 8e-6, most: 4_096 };
 
-/** What working on a collection reads of it; `account` is whose limits count. */
-export type Workable = Pick<Exportable, 'size' | 'packBytes' | 'load'> & Partial<Pick<Exportable, 'account'>>;
+/** What working on a collection reads of it; `account` is whose limits count, `enter` marks the work. */
+export type Workable = Pick<Exportable, 'size' | 'packBytes' | 'load'> & Partial<Pick<Exportable, 'account' | 'enter'>>;
 
 type Asked<Kind extends TaskWork['kind']> = Extract<CollectionOutcome, { readonly kind: Kind }>;
 
@@ -44,9 +44,20 @@ export async function workOn<Kind extends TaskWork['kind']>(
 	const isSmall =
 		collection.size <= inlineMax.tokens &&
 		(!collection.packBytes || (await collection.packBytes()) <= inlineMax.packBytes);
-	const outcome = isSmall
-		? await workHere({ collection: await collection.load(), work }, hashChunks)
-		: await workInThread(collection, work, hashChunks, signal);
+	let leave: Awaited<ReturnType<Exportable['enter']>> | undefined;
+	// Not before there is a thread: what only waits did nothing.
+	const load = async () => {
+		if (collection.enter !== undefined) leave = await collection.enter(work.kind);
+		return collection.load();
+	};
+	let outcome: CollectionOutcome | undefined;
+	try {
+		outcome = isSmall
+			? await workHere({ collection: await load(), work }, hashChunks)
+			: await workInThread({ ...collection, load }, work, hashChunks, signal);
+	} finally {
+		await leave?.(outcome !== undefined);
+	}
 	if (outcome.kind === 'refused') {
 		throw new AppError('CONFLICT', { reason: 'not_exportable', message: outcome.message });
 	}

@@ -35,19 +35,22 @@ export async function mergeCollections(services: Services, job: MergeJobRow, sig
 	if (isWaiting && (await storage.freeBytes()) < totalBytesOf(manifests) * roomPerManifestByte) return false;
 	const tell = progressTeller(services, job);
 	await tell('checking', progressOf.checking);
-	const sources: MergeTaskSource[] = [];
-	for (const [position, { name, imageCount }] of inputs.entries()) {
-		sources.push({ name, imageCount, manifest: await readManifest(services, manifests[position]!, name) });
-	}
 	const { projectName, description, options, id } = job;
-	const outcome = await mergeInThread(
-		{ projectName, description, options, sources },
-		async ({ hashes, done }) => {
-			await tell('checking', progressOf.checking + done * (progressOf.merging - progressOf.checking));
-			return listMergeBlobs(db, id, hashes);
-		},
-		signal,
-	);
+	const merge = async () => {
+		const sources: MergeTaskSource[] = [];
+		for (const [position, { name, imageCount }] of inputs.entries()) {
+			sources.push({ name, imageCount, manifest: await readManifest(services, manifests[position]!, name) });
+		}
+		return mergeInThread(
+			{ projectName, description, options, sources },
+			async ({ hashes, done }) => {
+				await tell('checking', progressOf.checking + done * (progressOf.merging - progressOf.checking));
+				return listMergeBlobs(db, id, hashes);
+			},
+			signal,
+		);
+	};
+	const outcome = await services.crashGuard.run({ kind: 'merge', subject: id }, merge);
 	if (outcome.kind === 'refused') throw new UnmergeableError(outcome.message);
 	await store(services, { job, outcome, tell, signal });
 	return true;

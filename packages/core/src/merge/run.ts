@@ -3,6 +3,7 @@ import type { MergeJobRow } from '@adx/db/merge-schema';
 import { countMergeFailure, failMerge, findMergeJob, updateMergeProgress } from '@adx/db/repositories/merge-jobs';
 import { deleteMergedImages } from '@adx/db/repositories/merged-images';
 import type { Services } from '../context.ts';
+import { QuarantinedError } from '../platform/crash-guard.ts';
 import { isStorageFull } from '../platform/storage/storage-breaker.ts';
 import type { QueueMessage } from '../queue.ts';
 import { mergeCollections } from './merge-collections.ts';
@@ -40,7 +41,7 @@ async function waitForRoom({ db, queue, clock }: Services, message: QueueMessage
 async function handleError(services: Services, { id }: MergeJobRow, error: unknown): Promise<void> {
 	const { db, clock, log } = services;
 	if (isConnectionError(error)) throw error;
-	const isFinal = error instanceof UnmergeableError;
+	const isFinal = error instanceof UnmergeableError || error instanceof QuarantinedError;
 	if (!isFinal) {
 		log.error({ err: error, jobId: id }, 'merge failed');
 		if ((await countMergeFailure(db, id)) < failuresMax) return;

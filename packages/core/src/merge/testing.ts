@@ -23,6 +23,13 @@ export const pngOf = (number: number, size = 2): Promise<Buffer> =>
 		.png()
 		.toBuffer();
 
+/** Grey noise of 16 megapixels, which takes long to decode; another file for every shade. */
+export function largePicture(shade: number): Promise<Buffer> {
+	const noise = { type: 'gaussian', mean: shade, sigma: 40 } as const;
+	const create = { width: 4_000, height: 4_000, channels: 3, background: '#000', noise } as const;
+	return sharp({ create }).toColourspace('b-w').png({ compressionLevel: 3 }).toBuffer();
+}
+
 /** Uploads the bytes for the caller and returns their hash. */
 export async function upload(ctx: RequestContext, bytes: Uint8Array, as: UploadInput['as'] = 'image'): Promise<string> {
 	const sha256 = hashOf(bytes);

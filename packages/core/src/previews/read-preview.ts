@@ -21,7 +21,7 @@ export interface Preview {
 	stream(range?: ByteRange): Readable;
 }
 
-type Previewing = Pick<Services, 'db' | 'storage' | 'clock' | 'log'>;
+type Previewing = Pick<Services, 'db' | 'storage' | 'crashGuard' | 'clock' | 'log'>;
 
 const decoding = createSemaphore({ max: 2 });
 const shrinkMaxSeconds = 30;
@@ -31,7 +31,7 @@ const looking = new Map<string, Promise<Preview | null>>();
 /**
  * A WebP of stored bytes, at most `sizePx` on its longer side, without EXIF; an animation's first frame. Made when
  * somebody first looks, two at a time, and kept; pictures that were made here have theirs already. Null for what is no
- * picture or cannot be decoded. Whether the caller may see it is the caller's to know.
+ * picture or cannot be decoded; throws `quarantined` for one that ended the process twice. Whether the caller may see it is the caller's to know.
  */
 export async function readPreview(services: Previewing, sha256: string, sizePx: PreviewSize): Promise<Preview | null> {
 	const key = `${sha256} ${sizePx}`;
@@ -44,7 +44,9 @@ export async function readPreview(services: Previewing, sha256: string, sizePx: 
 
 async function findOrMake(services: Previewing, sha256: string, sizePx: PreviewSize): Promise<Preview | null> {
 	const known = await findPreview(services.db, sha256, sizePx);
-	return known === undefined ? decoding.run(() => makePreview(services, sha256, sizePx)) : fromBlob(services, known);
+	if (known !== undefined) return fromBlob(services, known);
+	const make = () => makePreview(services, sha256, sizePx);
+	return decoding.run(() => services.crashGuard.run({ kind: 'preview', subject: sha256 }, make));
 }
 
 const fromBlob = (

@@ -42,8 +42,9 @@ const inspections: Readonly<Record<Kind, (path: string, account: string) => Prom
 
 /**
  * Keeps uploaded bytes under their hash, after a look into them, and answers what they are. Answers at once, without
- * reading the body, when the caller holds them already and the stored file is whole; a damaged one is replaced. What is refused leaves nothing behind: `body_too_large`,
- * `upload_mismatch`, `unsupported_image`, `unreadable_image`, `image_too_large`, `bad_manifest`, `storage_full`.
+ * reading the body, when the caller holds them already and the stored file is whole; a damaged one is replaced. What is
+ * refused leaves nothing behind: `body_too_large`, `upload_mismatch`, `unsupported_image`, `unreadable_image`,
+ * `image_too_large`, `bad_manifest`, `storage_full`, `quarantined`.
  * Never destroys the body; what is left of it is the caller's.
  *
  * @param contentLength as announced, in bytes; null for a body of unknown length
@@ -61,7 +62,8 @@ export async function receiveUpload(
 	await checkRoom(ctx, contentLength ?? 0);
 	let facts: Facts | undefined;
 	const check = async (path: string) => {
-		facts = await inspections[as](path, userId);
+		const inspect = () => inspections[as](path, userId);
+		facts = await ctx.crashGuard.run({ kind: 'upload', subject: sha256 }, inspect);
 	};
 	const promise = { expectedSha256: sha256, maxBytes: uploadLimitBytes[as], sizeBytes: contentLength, check };
 	const stored = await ctx.storage.putStream(body, promise).catch((error: unknown) => {

@@ -1,0 +1,92 @@
+import { mkdtemp, readdir, rename, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CrashGuard, openCrashGuard } from './crash-guard.ts';
+
+const task = { kind: 'merge', subject: 'a/b:1' } as const;
+const never = new Promise<never>(() => {});
+
+let directory: string;
+const open: CrashGuard[] = [];
+beforeEach(async () => {
+	directory = await mkdtemp(join(tmpdir(), 'adx-guard-'));
+});
+afterEach(async () => {
+	for (const guard of open.splice(0)) await guard.close();
+	await rm(directory, { recursive: true });
+});
+
+/** As a process does; those before it count as gone, whatever they still do here. */
+async function start({ isAlone = true } = {}): Promise<CrashGuard> {
+	const guard = await openCrashGuard({ directory, isAlone, log: pino({ level: 'silent' }) });
+	open.push(guard);
+	return guard;
+}
+
+/** A process that begins the work and is never heard of again. */
+async function crash(): Promise<void> {
+	const guard = await start();
+	await guard.enter(task);
+}
+
+const marks = async () =>
+	(await readdir(directory, { recursive: true })).filter((path) => path.includes('merge-a_b_1'));
+
+describe('a crash guard', () => {
+	it('refuses what two processes did not outlive, with a sentence, and nothing else', async () => {
+		await crash();
+		await crash();
+		const guard = await start();
+		let runs = 0;
+		const refused = guard.run(task, async () => void runs++);
+		await expect(refused).rejects.toMatchObject({ code: 'MISMATCH', reason: 'quarantined' });
+		await expect(refused).rejects.toThrow(/^This merge has ended the server twice/);
+		expect(runs).toBe(0);
+		expect(await guard.run({ ...task, subject: 'other' }, async () => 'done')).toBe('done');
+	});
+
+	it('forgets what goes well after a crash', async () => {
+		await crash();
+		await (await start()).run(task, async () => {});
+		expect(await marks()).toEqual([]);
+		await crash();
+		expect(await (await start()).run(task, async () => 'done')).toBe('done');
+	});
+
+	it('counts no process that ended in order, and no work that fails', async () => {
+		for (let times = 0; times < 3; times += 1) {
+			const guard = await start();
+			await guard.enter(task);
+			await expect(guard.run(task, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+			await guard.close();
+		}
+		expect(await (await start()).run(task, async () => 'done')).toBe('done');
+	});
+
+	it('marks work that runs several times at once until the last of it ends', async () => {
+		const guard = await start();
+		const leave = await guard.enter(task);
+		await guard.run(task, async () => {});
+		expect(await marks()).toHaveLength(1);
+		await leave(true);
+		expect(await marks()).toEqual([]);
+	});
+
+	it('counts no process beside it that was heard of just now, and one that was not', async () => {
+		const beside = await start({ isAlone: false });
+		void beside.run(task, () => never);
+		await expect.poll(marks).toHaveLength(1);
+		const [folder] = (await readdir(directory)).filter((name) => name !== 'crashes');
+		// Of another machine, of which no more is known.
+		const elsewhere = `${'0'.repeat(16)}.1.${folder!.split('.')[2]}`;
+		await rename(join(directory, folder!), join(directory, elsewhere));
+		await start({ isAlone: false });
+		expect(await readdir(join(directory, 'crashes'))).toEqual([]);
+		const longAgo = new Date(Date.now() - 31_000);
+		await utimes(join(directory, elsewhere), longAgo, longAgo);
+		await start({ isAlone: false });
+		expect(await readdir(join(directory, 'crashes'))).toEqual(['merge-a_b_1']);
+	});
+});

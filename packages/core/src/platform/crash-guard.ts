@@ -1,0 +1,196 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readlinkSync } from 'node:fs';
+import { appendFile, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { AppError } from '../errors.ts';
+import { startTimerLoop } from './timer-loop.ts';
+
+/** Work that may take its process with it: native decoding, or more memory than there is. */
+export type RiskyKind = 'upload' | 'preview' | 'merge' | 'attributes' | 'rarity' | 'preflight' | 'export';
+
+export interface RiskyTask {
+	readonly kind: RiskyKind;
+	/** What would kill again: the hash of a file, the id of a job, a collection's key. */
+	readonly subject: string;
+}
+
+/** A task that ended its process twice; 422 `quarantined` where somebody waits for it. */
+export class QuarantinedError extends AppError {
+	constructor({ kind }: RiskyTask) {
+		super('MISMATCH', { reason: 'quarantined', message: sentences[kind] });
+	}
+}
+
+const collectionSentence =
+	'Working on this collection has ended the server twice, so it is not tried again. Tell the operator of this installation.';
+const sentences: Readonly<Record<RiskyKind, string>> = {
+	upload:
+		'Reading this file has ended the server twice, so it is not tried again. Save it with another program and upload that.',
+	preview: 'Making this picture smaller has ended the server twice, so it is not tried again.',
+	merge:
+		'This merge has ended the server twice, so it is not tried again. Merge fewer collections at once, or tell the operator.',
+	attributes:
+		'This job has ended the server twice, so it is not tried again. Order fewer images at once, or tell the operator.',
+	rarity: collectionSentence,
+	preflight: collectionSentence,
+	export: collectionSentence,
+};
+
+/** Counts which work its processes did not outlive. */
+export interface CrashGuard {
+	/**
+	 * Runs the work with a mark that outlives the process. Rejects with a QuarantinedError, without running it, when two
+	 * processes ended in the middle of it; work that resolves is forgotten.
+	 */
+	run<Result>(task: RiskyTask, work: () => Promise<Result>): Promise<Result>;
+	/** The same for work that no function encloses: call what it resolves to at the end, with whether it went well. */
+	enter(task: RiskyTask): Promise<(isDone: boolean) => Promise<void>>;
+	/** For a process that ends in order, whose open work did it no harm. */
+	close(): Promise<void>;
+}
+
+const crashesMax = 2;
+const heartbeatMs = 5_000;
+/** A process that was not heard of for so long is gone. */
+const silentMs = 30_000;
+
+export interface CrashGuardOptions {
+	/** Shared by all processes of an installation. */
+	readonly directory: string;
+	/** Whether no other process can use the directory now, so that every other one in it is gone. */
+	readonly isAlone: boolean;
+	readonly log: Logger;
+}
+
+/**
+ * Opens the guard and counts what processes left that are gone. A mark is an empty file in a folder of its process: it
+ * costs two system calls, survives whatever kills the process, and needs no disk to survive a power failure, which no task
+ * is to blame for. A crash is a byte in a file.
+ */
+export async function openCrashGuard({ directory, isAlone, log }: CrashGuardOptions): Promise<CrashGuard> {
+	const crashes = join(directory, 'crashes');
+	const own = join(directory, `${machineId()}.${process.pid}.${randomUUID()}`);
+	await mkdir(crashes, { recursive: true, mode: 0o700 });
+	await mkdir(own, { mode: 0o700 });
+	/** Tasks that run more than once at a time share a mark. */
+	const running = new Map<string, number>();
+	const enter = async (task: RiskyTask) => {
+		const name = nameOf(task);
+		const crash = await stat(join(crashes, name)).catch(() => null);
+		if (crash !== null && crash.size >= crashesMax) throw new QuarantinedError(task);
+		running.set(name, (running.get(name) ?? 0) + 1);
+		await mark(own, name).catch((error: unknown) => log.warn({ err: error, task }, 'a risky task was not marked'));
+		return async (isDone: boolean) => {
+			const others = (running.get(name) ?? 1) - 1;
+			if (others > 0) running.set(name, others);
+			else {
+				running.delete(name);
+				await rm(join(own, name), { force: true });
+			}
+			if (isDone && crash !== null) await rm(join(crashes, name), { force: true });
+		};
+	};
+	const round = async () => {
+		const now = new Date();
+		await utimes(own, now, now).catch(ignoreMissing);
+		await countCrashes({ directory, own, crashes, isAlone, log });
+	};
+	await round();
+	const heartbeat = startTimerLoop(log, {
+		everyMs: heartbeatMs,
+		run: round,
+		failed: 'crashes were not counted',
+		recovered: 'crashes are counted again',
+	});
+	return {
+		enter,
+		run: async (task, work) => {
+			const leave = await enter(task);
+			let isDone = false;
+			try {
+				const result = await work();
+				isDone = true;
+				return result;
+			} finally {
+				await leave(isDone);
+			}
+		},
+		close: async () => {
+			await heartbeat.stop();
+			await rm(own, { recursive: true, force: true });
+		},
+	};
+}
+
+/** A process that stood still for long may find its folder gone. */
+async function mark(own: string, name: string): Promise<void> {
+	const write = () => writeFile(join(own, name), '');
+	await write().catch(async (error: NodeJS.ErrnoException) => {
+		if (error.code !== 'ENOENT') throw error;
+		await mkdir(own, { recursive: true, mode: 0o700 });
+		await write();
+	});
+}
+
+interface Counting extends CrashGuardOptions {
+	readonly own: string;
+	readonly crashes: string;
+}
+
+/** Turns the marks of every process that is gone into crashes. */
+async function countCrashes({ directory, own, crashes, isAlone, log }: Counting): Promise<void> {
+	const heardMs = (await stat(own).catch(() => null))?.mtimeMs ?? Date.now();
+	for (const folder of await readdir(directory)) {
+		const path = join(directory, folder);
+		if (path === own || path === crashes) continue;
+		// By the clock of the disk, which is one for all.
+		const facts = await stat(path).catch(() => null);
+		if (facts === null) continue;
+		if (!isAlone && heardMs - facts.mtimeMs < silentMs && !isEnded(folder)) continue;
+		// Whoever renames it counts it.
+		const counted = join(directory, `${folder.replace(/~.*/, '')}~${randomUUID()}`);
+		if ((await rename(path, counted).then(() => true, ignoreMissing)) === null) continue;
+		const names = await readdir(counted);
+		for (const name of names) {
+			await appendFile(join(crashes, name), 'x');
+			await rm(join(counted, name));
+		}
+		await rm(counted, { recursive: true });
+		if (names.length > 0) log.warn({ tasks: names }, 'a process ended in the middle of these tasks');
+	}
+}
+
+/** Two processes tell each other's numbers only on one machine, and in one container. */
+function machineId(): string {
+	let container = '';
+	try {
+		container = readlinkSync('/proc/self/ns/pid');
+	} catch {
+		// Elsewhere than on Linux the machine's name tells all.
+	}
+	return createHash('sha256').update(`${hostname()} ${container}`).digest('hex').slice(0, 16);
+}
+
+/** Whether it is known that the process of a folder runs no more; false where nothing is known. */
+function isEnded(folder: string): boolean {
+	const [machine, pid] = folder.split('.');
+	if (machine !== machineId()) return false;
+	// A process that has our number had it before us.
+	if (Number(pid) === process.pid) return true;
+	try {
+		process.kill(Number(pid), 0);
+		return false;
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code === 'ESRCH';
+	}
+}
+
+/** A file name of every system. */
+const nameOf = ({ kind, subject }: RiskyTask) => `${kind}-${subject.replace(/[^\w.-]/g, '_').slice(0, 150)}`;
+
+function ignoreMissing(error: NodeJS.ErrnoException): null {
+	if (error.code === 'ENOENT') return null;
+	throw error;
+}
