@@ -28,6 +28,7 @@ import { prepareDataDirectory, readOrMakeSecretKey, takeDataDirectory } from './
 import { discordSettingsOf } from './discord-settings.ts';
 import { type Environment, passwordSettingsOf } from './env.ts';
 import { createTextHider, secretsOf } from './security/secrets.ts';
+import { diskProblem } from './server/disk-problem.ts';
 import { StartError } from './start-error.ts';
 
 const queueStopMaxMs = 10_000;
@@ -59,7 +60,8 @@ export interface OpenServices {
 /**
  * Opens everything a process needs, in the order in which each may rely on the one before: directory, lock,
  * database and its migrations, key, storage, passwords, engines, queue. What is open is closed again when a later
- * one fails. Throws a StartError when the database server cannot be reached, or a newer version made the database.
+ * one fails. Throws a StartError when the database server cannot be reached, a newer version made the database, or a
+ * disk is full or cannot be used.
  */
 export async function openServices(
 	environment: Environment,
@@ -126,7 +128,7 @@ export async function openServices(
 		return { services, close: () => disposal.disposeAsync() };
 	} catch (error) {
 		await opened.disposeAsync().catch((failure: unknown) => log.warn({ err: failure }, 'not everything was closed'));
-		throw databaseProblem(error) ?? error;
+		throw databaseProblem(error) ?? diskProblem(error, environment) ?? error;
 	}
 }
 
