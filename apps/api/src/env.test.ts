@@ -19,6 +19,8 @@ describe('parseEnvironment', () => {
 			GEMINI_BASE_URL: 'https://generativelanguage.googleapis.com',
 			GEMINI_RATE_PER_MINUTE: 10,
 			DAILY_GENERATION_LIMIT: 0,
+			UPLOAD_QUOTA_MB: 20_000,
+			UPLOAD_QUOTA_DEVELOPER_MB: 100_000,
 			FEATURE_PRESETS: true,
 			TRUSTED_PROXIES: [],
 		});
@@ -128,6 +130,8 @@ describe('parseEnvironment', () => {
 		['GEMINI_PRICES', '0.04'],
 		['GEMINI_PRICES', '{'],
 		['DAILY_GENERATION_LIMIT', '-1'],
+		['UPLOAD_QUOTA_MB', '1.5'],
+		['UPLOAD_QUOTA_DEVELOPER_MB', '-1'],
 		['FEATURE_PRESETS', 'yes'],
 		['COMMUNITY_INVITE_URL', 'javascript:alert(1)'],
 		['DISCORD_CLIENT_ID', 'my-application'],

@@ -122,6 +122,8 @@ export const environmentSchema = defineSettings({
 	...premiumVariables.shape,
 	...solanaVariables.shape,
 	DAILY_GENERATION_LIMIT: open(integer(0, 1_000_000).default(0)),
+	UPLOAD_QUOTA_MB: open(integer(0, 1_000_000_000).default(20_000)),
+	UPLOAD_QUOTA_DEVELOPER_MB: open(integer(0, 1_000_000_000).default(100_000)),
 	FEATURE_PRESETS: open(
 		z
 			.enum(['on', 'off'], { error: 'must be on or off' })

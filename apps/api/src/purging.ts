@@ -11,6 +11,7 @@ import { deleteIdleEngineKeys } from '@adx/db/repositories/engine-keys';
 import { deleteOldIdempotencyKeys } from '@adx/db/repositories/idempotency-keys';
 import { deletePremiumClaimsBefore } from '@adx/db/repositories/premium-payments';
 import { deleteLapsedReservations } from '@adx/db/repositories/sale-reservations';
+import { deleteUploadsInFlightBefore } from '@adx/db/repositories/upload-usage';
 import { attributeJobKeptDays } from '@adx/validators/limits';
 
 const hourMs = 3_600_000;
@@ -53,6 +54,8 @@ function choresOf(services: Services): readonly Chore[] {
 		{ name: 'lapsed reservations', run: () => deleteLapsedReservations(db, before(dayMs)) },
 		// Far longer than a transaction waits for its block.
 		{ name: 'payments that were only named', run: () => deletePremiumClaimsBefore(db, before(30 * dayMs)) },
+		// Of killed processes: no body is received for as long.
+		{ name: 'uploads that broke off', run: () => deleteUploadsInFlightBefore(db, before(6 * hourMs)) },
 		{
 			name: 'unused files',
 			run: async (signal) => {

@@ -10,7 +10,6 @@ import { createLog } from './log.ts';
 import { startPurging } from './purging.ts';
 import { startRoleChecks } from './role-checks.ts';
 import { secretsOf } from './security/secrets.ts';
-import { diskProblem } from './server/disk-problem.ts';
 import { Draining } from './server/draining.ts';
 import { type OpenOptions, openServices } from './services.ts';
 import { startWorker } from './worker.ts';
@@ -61,7 +60,7 @@ export async function startServer(environment: Environment, overrides: StartOver
 		return { origin: http?.origin ?? null, services, routes: http?.routes ?? [], close };
 	} catch (error) {
 		await running.disposeAsync().catch((failure: unknown) => log.warn({ err: failure }, 'not everything was closed'));
-		throw diskProblem(error, environment) ?? error;
+		throw error;
 	}
 }
 

@@ -44,6 +44,8 @@ export interface CoreConfig {
 	readonly gemini: GeminiSettings;
 	/** Images a user may order on a UTC day; 0 for no limit. */
 	readonly dailyGenerationLimit: number;
+	/** What an account may hold in uploads that nothing uses yet; 0 for no limit. */
+	readonly uploadQuotaBytes: Readonly<Record<Role, number>>;
 	readonly hasPresets: boolean;
 	readonly communityInviteUrl: string | null;
 	/** What keeps Discord from being configured; empty when it is. */

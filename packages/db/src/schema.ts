@@ -34,6 +34,7 @@ import type {
 	PremiumOffersTable,
 	PremiumPaymentsTable,
 } from './mint-schema.ts';
+import type { DailyOriginsTable, UploadsInFlightTable, UploadUsageTable } from './quota-schema.ts';
 import type { SalePiecesTable, SaleReservationsTable, SalesTable, SaleTransactionsTable } from './sale-schema.ts';
 import type { StorageScrubsTable } from './storage-schema.ts';
 
@@ -349,6 +350,9 @@ export interface Schema {
 	blobs: BlobsTable;
 	ownerBlobs: OwnerBlobsTable;
 	storageScrubs: StorageScrubsTable;
+	uploadUsage: UploadUsageTable;
+	uploadsInFlight: UploadsInFlightTable;
+	dailyOrigins: DailyOriginsTable;
 	mergeJobs: MergeJobsTable;
 	mergeInputs: MergeInputsTable;
 	mergedImages: MergedImagesTable;
@@ -367,20 +371,6 @@ export interface Schema {
 	saleTransactions: SaleTransactionsTable;
 	idempotencyKeys: IdempotencyKeysTable;
 	auditLog: AuditLogTable;
-	installation: InstallationTable;
-}
-
-/** One row: what ties the database to its secret key and to its folder of files. */
-export interface InstallationTable {
-	isOnly: Generated<boolean>;
-	/** The folder of files carries it too. */
-	id: string;
-	hasMarkedFiles: Generated<boolean>;
-	/** Of the last key that was used; null before the first. */
-	secretKeyFingerprint: ColumnType<string | null, string | null | undefined, string | null>;
-	/** The operator gave up what the last key sealed: the next one may be any. */
-	takesAnyKey: Generated<boolean>;
-	createdAt: Generated<Date>;
 }
 
 /** One owner's rows, or everybody's. */
@@ -396,5 +386,4 @@ export type ImageVersionRow = Selectable<ImageVersionsTable>;
 export type EngineKeyRow = Selectable<EngineKeysTable>;
 export type SavedSettingRow = Selectable<SavedSettingsTable>;
 export type BlobRow = Selectable<BlobsTable>;
-export type InstallationRow = Selectable<InstallationTable>;
 export type IdempotencyKeyRow = Selectable<IdempotencyKeysTable>;

@@ -26,7 +26,13 @@ export const databasePartInput = z.strictObject({
 export type DatabasePartInput = z.infer<typeof databasePartInput>;
 
 /** Body of `POST /api/database/cleanup`; only developers may name everybody's images. */
-export const cleanupInput = z.strictObject({ scope: scopeSchema }).prefault({});
+export const cleanupInput = z
+	.strictObject({
+		scope: scopeSchema,
+		/** Leaves images and jobs alone. */
+		uploadsOnly: z.boolean().optional(),
+	})
+	.prefault({});
 export type CleanupInput = z.infer<typeof cleanupInput>;
 
 export const cleanupOutput = z.object({
@@ -34,5 +40,9 @@ export const cleanupOutput = z.object({
 	deletedImages: z.int(),
 	/** Images that something finished still uses. */
 	keptImages: z.int(),
+	/** Uploads that nothing used. */
+	deletedUploads: z.int(),
+	/** Bytes of their files that are gone from the disk. */
+	freedBytes: z.int(),
 });
 export type Cleanup = z.infer<typeof cleanupOutput>;

@@ -88,6 +88,7 @@ export type ErrorReason =
 	| 'attributes_failed'
 	| 'not_exportable'
 	| 'storage_full'
+	| 'upload_quota'
 	| 'storage_away'
 	| 'file_damaged'
 	| 'body_too_large'

@@ -8,7 +8,16 @@ export const sha256Schema = z
 	.regex(/^[0-9a-f]{64}$/, 'Expected a SHA-256 as 64 lower-case hexadecimal digits');
 
 /** Body of `POST /api/uploads/missing`. */
-export const missingUploadsInput = z.strictObject({ hashes: z.array(sha256Schema).min(1).max(uploadHashesMax) });
+export const missingUploadsInput = z
+	.strictObject({
+		hashes: z.array(sha256Schema).min(1).max(uploadHashesMax),
+		/** Bytes of each, in the order of the hashes, so that what does not fit is refused before it is sent. */
+		sizes: z.array(z.int().min(0)).max(uploadHashesMax).optional(),
+	})
+	.refine(({ hashes, sizes }) => sizes === undefined || sizes.length === hashes.length, {
+		message: 'As many sizes as hashes are needed',
+		path: ['sizes'],
+	});
 export type MissingUploadsInput = z.infer<typeof missingUploadsInput>;
 /** Those of the hashes that this owner has not uploaded or generated, in the order asked. */
 export const missingUploadsOutput = z.object({ missing: z.array(sha256Schema) });

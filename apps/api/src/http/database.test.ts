@@ -115,7 +115,10 @@ describe('POST /api/database/cleanup', () => {
 		const browser = await signedIn(test.origin, 'community');
 		await generate(browser);
 		const { status, json } = await browser.post('/api/database/cleanup', body);
-		expect([status, json]).toEqual([200, { success: true, deletedImages: 3, keptImages: 0 }]);
+		expect([status, json]).toEqual([
+			200,
+			{ success: true, deletedImages: 3, keptImages: 0, deletedUploads: 0, freedBytes: 0 },
+		]);
 		expect((await browser.call('/api/jobs')).json).toEqual([]);
 		expect((await browser.call('/api/stats')).json).toMatchObject({ totalGenerated: 0 });
 	});

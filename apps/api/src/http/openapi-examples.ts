@@ -137,7 +137,7 @@ export const operationExamples: Readonly<Record<string, OperationExample>> = {
 	...attributeExamples,
 	...collectionExamples,
 	'database.stats': { answer: { totalGenerated: 3, uniqueCombinations: 3, successRate: 100 } },
-	'database.cleanup': { answer: { success: true, deletedImages: 3, keptImages: 0 } },
+	'database.cleanup': { answer: { success: true, deletedImages: 3, keptImages: 0, deletedUploads: 0, freedBytes: 0 } },
 	'generation.start': { body: order, answer: { jobId, job: begun } },
 	'generation.plan': {
 		body: { ...order, weights: { race: { elf: 3, orc: 1 } } },

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { checkAttributeWeights } from '@adx/collection/attribute-plan';
 import { PlanImpossibleError } from '@adx/collection/plan';
+import type { Database } from '@adx/db/client';
 import { findAttributeJobByKey, insertAttributeJob } from '@adx/db/repositories/attribute-jobs';
 import { insertBlob } from '@adx/db/repositories/blobs';
 import { useOwnedBlobs } from '@adx/db/repositories/owner-blobs';
+import { lockUsers } from '@adx/db/repositories/users';
 import { transact } from '@adx/db/transact';
 import type { AttributesOrder, StartedAttributes } from '@adx/validators/attributes';
 import { type RequestContext, requireActor } from '../context.ts';
@@ -35,7 +37,7 @@ export async function startReadOrder(ctx: RequestContext, order: ReadOrder): Pro
 	if (repeated !== null) return answer(ctx, repeated);
 	checkWeights(options);
 	await checkFreeSpace(ctx);
-	if (folder !== null && folder.bytes === null) await checkUploaded(ctx, userId, folder.sha256);
+	if (folder !== null && folder.bytes === null) await checkUploaded(ctx, ctx.db, folder.sha256);
 	const id = await store(ctx, order, requestHash);
 	await wakeAttributes(ctx, id).catch((error: unknown) => {
 		// The job row is the outbox: the sweeper sends again within seconds.
@@ -71,9 +73,10 @@ function checkWeights({ weights }: ReadOrder['options']): void {
 	}
 }
 
-async function checkUploaded(ctx: RequestContext, ownerId: string, sha256: string): Promise<void> {
+async function checkUploaded(ctx: RequestContext, db: Database, sha256: string): Promise<void> {
+	const { userId } = requireActor(ctx);
 	const now = ctx.clock();
-	const owned = await useOwnedBlobs(ctx.db, ownerId, [sha256], { now, knownSince: now });
+	const owned = await useOwnedBlobs(db, userId, [sha256], { now, knownSince: now });
 	if (owned.has(sha256)) return;
 	const message = 'The list of this folder has not been uploaded. Send it again.';
 	throw new AppError('MISMATCH', { reason: 'upload_missing', message });
@@ -90,6 +93,10 @@ async function store(ctx: RequestContext, { options, folder }: ReadOrder, reques
 		if (stored !== null) {
 			const facts = { mime: 'application/octet-stream', width: null, height: null, createdAt: now };
 			await insertBlob(trx, { ...stored, ...facts });
+		} else if (folder !== null) {
+			// Once more: a cleanup that takes the list meanwhile is waited for, or waits.
+			await lockUsers(trx, [userId], 'no key update');
+			await checkUploaded(ctx, trx, folder.sha256);
 		}
 		const winner = await insertAttributeJob(trx, {
 			id,

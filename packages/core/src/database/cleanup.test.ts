@@ -30,6 +30,8 @@ const order = startGenerationInput.parse({
 	batchSize: 3,
 });
 
+const noUploads = { deletedUploads: 0, freedBytes: 0 };
+
 const run = (jobId: string) => runGeneration(test.services, { jobId, slot: 0 }, new AbortController().signal);
 
 async function generate(ctx: RequestContext): Promise<string> {
@@ -49,7 +51,12 @@ describe('deleting all images', () => {
 	it('API-12 AMB-33 deletes the caller’s own, a developer’s too unless they ask for all', async () => {
 		const [creator, developer] = [await test.contextOf(), await test.contextOf({ role: 'developer' })];
 		for (const ctx of [creator, creator, developer]) await generate(ctx);
-		expect(await cleanUp(creator, { scope: 'own' })).toEqual({ success: true, deletedImages: 6, keptImages: 0 });
+		expect(await cleanUp(creator, { scope: 'own' })).toEqual({
+			success: true,
+			deletedImages: 6,
+			keptImages: 0,
+			...noUploads,
+		});
 		expect(await listGenerations(creator, { scope: 'own' })).toEqual([]);
 		expect(await totalOf(creator)).toBe(0);
 		expect(await totalOf(developer)).toBe(3);
@@ -62,7 +69,12 @@ describe('deleting all images', () => {
 		const [creator, developer] = [await test.contextOf(), await test.contextOf({ role: 'developer' })];
 		for (const ctx of [creator, developer]) await generate(ctx);
 		await expect(cleanUp(creator, { scope: 'all' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
-		expect(await cleanUp(developer, { scope: 'all' })).toEqual({ success: true, deletedImages: 6, keptImages: 0 });
+		expect(await cleanUp(developer, { scope: 'all' })).toEqual({
+			success: true,
+			deletedImages: 6,
+			keptImages: 0,
+			...noUploads,
+		});
 		expect(await listGenerationJobs(developer.db, 'all')).toEqual([]);
 	});
 
@@ -94,7 +106,12 @@ describe('deleting all images', () => {
 		};
 		const working = run(jobId);
 		await drawing;
-		expect(await cleanUp(ctx, { scope: 'own' })).toEqual({ success: true, deletedImages: 0, keptImages: 0 });
+		expect(await cleanUp(ctx, { scope: 'own' })).toEqual({
+			success: true,
+			deletedImages: 0,
+			keptImages: 0,
+			...noUploads,
+		});
 		release();
 		await working;
 		expect(await listGenerationJobs(ctx.db, 'all')).toEqual([]);
@@ -143,7 +160,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
 			while (!(await isHeld(first))) await new Promise((resolve) => setTimeout(resolve, 5));
 			await lock(first);
 		});
-		expect(await cleaning).toEqual({ success: true, deletedImages: 3, keptImages: 0 });
+		expect(await cleaning).toEqual({ success: true, deletedImages: 3, keptImages: 0, ...noUploads });
 		expect(await auditOf('images.delete')).toHaveLength(1);
 	});
 

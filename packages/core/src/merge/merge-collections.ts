@@ -4,6 +4,7 @@ import { findBlob, insertBlob } from '@adx/db/repositories/blobs';
 import { listMergeBlobs, listMergeInputs } from '@adx/db/repositories/merge-inputs';
 import { completeMerge, updateMergeProgress } from '@adx/db/repositories/merge-jobs';
 import { countMergedImages, deleteMergedImages, upsertMergedImages } from '@adx/db/repositories/merged-images';
+import { expireUploadUsage } from '@adx/db/repositories/upload-usage';
 import type { BlobRow } from '@adx/db/schema';
 import { transact } from '@adx/db/transact';
 import type { Services } from '../context.ts';
@@ -134,5 +135,7 @@ async function store(
 			indexSha256: stored.index.sha256,
 			completedAt: now,
 		});
+		// What it took up no longer counts against its owner's quota.
+		await expireUploadUsage(trx, job.ownerId);
 	});
 }

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Database } from '@adx/db/client';
 import { insertMergeInputs } from '@adx/db/repositories/merge-inputs';
 import { findMergeJobByKey, insertMergeJob } from '@adx/db/repositories/merge-jobs';
 import { useOwnedBlobs } from '@adx/db/repositories/owner-blobs';
@@ -21,7 +22,7 @@ export async function startMerge(ctx: RequestContext, input: StartMergeInput): P
 	const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
 	const repeated = await findRepeated(ctx, userId, requestHash);
 	if (repeated !== null) return answer(ctx, repeated);
-	await checkManifests(ctx, userId, input);
+	await checkManifests(ctx, ctx.db, input);
 	await checkFreeSpace(ctx);
 	const jobId = await store(ctx, input, requestHash);
 	await wakeMerge(ctx, jobId).catch((error: unknown) => {
@@ -48,11 +49,11 @@ function mergeOfKey(known: { readonly id: string; readonly requestHash: string |
 	throw new AppError('MISMATCH', { reason: 'idempotency_mismatch', message });
 }
 
-async function checkManifests(ctx: RequestContext, ownerId: string, input: StartMergeInput): Promise<void> {
-	const { inputCollections } = input;
+async function checkManifests(ctx: RequestContext, db: Database, { inputCollections }: StartMergeInput): Promise<void> {
+	const { userId } = requireActor(ctx);
 	const hashes = new Set(inputCollections.map(({ manifest }) => manifest));
 	const now = ctx.clock();
-	const owned = await useOwnedBlobs(ctx.db, ownerId, [...hashes], { now, knownSince: now });
+	const owned = await useOwnedBlobs(db, userId, [...hashes], { now, knownSince: now });
 	const missing = inputCollections.find(({ manifest }) => !owned.has(manifest));
 	if (missing === undefined) return;
 	const message = `The list of images of '${missing.name}' has not been uploaded. Add the collection again.`;
@@ -77,6 +78,8 @@ async function store(ctx: RequestContext, input: StartMergeInput, requestHash: s
 			createdAt: ctx.clock(),
 		});
 		if (winner.id !== id) return mergeOfKey(winner, requestHash);
+		// Once more: a cleanup that took the lists meanwhile was waited for, and later ones see the merge.
+		await checkManifests(ctx, trx, input);
 		await insertMergeInputs(
 			trx,
 			inputCollections.map(({ id: clientId, manifest, uploadedAt, ...collection }, position) => ({

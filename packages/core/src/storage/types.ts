@@ -3,6 +3,9 @@ import type { Readable } from 'node:stream';
 /** New work is refused when the storage has fewer bytes free, so that what runs can still be finished. */
 export const freeBytesWatermark = 500_000_000;
 
+/** Uploads are refused earlier, so that they alone never keep other work from starting. */
+export const uploadFreeBytesWatermark = 2 * freeBytesWatermark;
+
 /** Inclusive byte positions. */
 export interface ByteRange {
 	readonly start: number;

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { UploadInput } from '@adx/validators/uploads';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
+import { checkFreeSpace } from '../generation/check-free-space.ts';
 import { hashOf } from '../merge/testing.ts';
 import type { Storage } from '../storage/types.ts';
 import { useTestServices } from '../use-services-testing.ts';
@@ -68,8 +69,8 @@ describe('an upload', () => {
 	});
 
 	it.each<[string, Partial<Storage>]>([
-		['is almost full', { freeBytes: async () => 499_999_999 }],
-		['would be too full afterwards', { freeBytes: async () => 500_000_003 }],
+		['is almost full', { freeBytes: async () => 999_999_999 }],
+		['would be too full afterwards', { freeBytes: async () => 1_000_000_003 }],
 		['gets full on the way', { putStream: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) }],
 	])('rejects with a sentence while the disk %s, and goes on afterwards', async (_, storage) => {
 		const ctx = await test.contextOf();
@@ -79,6 +80,20 @@ describe('an upload', () => {
 		expect(await counts()).toEqual([0, 0]);
 		await receive(ctx, Buffer.from('text'), 'unreadable');
 	});
+});
+
+it('is refused on a disk that still takes other work', async () => {
+	const ctx = withStorage(await test.contextOf(), { freeBytes: async () => 600_000_000 });
+	await expect(receive(ctx, Buffer.from('text'), 'unreadable')).rejects.toMatchObject({ reason: 'storage_full' });
+	await checkFreeSpace(ctx);
+});
+
+it('leaves together with others that arrive what other work needs of the disk', async () => {
+	const ctx = withStorage(await test.contextOf(), { freeBytes: async () => 1_000_000_010 });
+	const [one, two] = [Buffer.from('sixsix'), Buffer.from('bigger')];
+	const sent = await Promise.allSettled([receive(ctx, one, 'unreadable'), receive(ctx, two, 'unreadable')]);
+	expect(sent.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+	await receive(ctx, two, 'unreadable');
 });
 
 describe('asking what is missing', () => {

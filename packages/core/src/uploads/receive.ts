@@ -9,9 +9,10 @@ import { type RequestContext, requireActor, type Services } from '../context.ts'
 import { AppError } from '../errors.ts';
 import { recheckObject } from '../platform/storage/integrity/damage.ts';
 import { isStorageFull } from '../platform/storage/storage-breaker.ts';
-import { freeBytesWatermark, StreamRefused } from '../storage/types.ts';
+import { StreamRefused, uploadFreeBytesWatermark } from '../storage/types.ts';
 import { inspectManifest } from './inspect-manifest.ts';
 import { inspectPicture } from './inspect-picture.ts';
+import { leaseUpload } from './quota.ts';
 
 type Facts = Pick<BlobRow, 'mime' | 'width' | 'height'>;
 type Kind = UploadInput['as'];
@@ -44,7 +45,7 @@ const inspections: Readonly<Record<Kind, (path: string, account: string) => Prom
  * Keeps uploaded bytes under their hash, after a look into them, and answers what they are. Answers at once, without
  * reading the body, when the caller holds them already and the stored file is whole; a damaged one is replaced. What is
  * refused leaves nothing behind: `body_too_large`, `upload_mismatch`, `unsupported_image`, `unreadable_image`,
- * `image_too_large`, `bad_manifest`, `storage_full`, `quarantined`.
+ * `image_too_large`, `bad_manifest`, `storage_full`, `upload_quota`, `quarantined`.
  * Never destroys the body; what is left of it is the caller's.
  *
  * @param contentLength as announced, in bytes; null for a body of unknown length
@@ -59,7 +60,8 @@ export async function receiveUpload(
 	if (contentLength !== null && contentLength > uploadLimitBytes[as]) throw tooLarge(as);
 	const held = await findHeld(ctx, userId, { sha256, as });
 	if (held !== null) return held;
-	await checkRoom(ctx, contentLength ?? 0);
+	using _room = await takeRoom(ctx, contentLength ?? uploadLimitBytes[as]);
+	await using lease = await leaseUpload(ctx, { sha256, sizeBytes: contentLength });
 	let facts: Facts | undefined;
 	const check = async (path: string) => {
 		const inspect = () => inspections[as](path, userId);
@@ -75,7 +77,9 @@ export async function receiveUpload(
 		await insertBlob(trx, blob);
 		await describeBlob(trx, blob);
 		await insertOwnerBlob(trx, { ownerId: userId, sha256, lastUsedAt: createdAt });
+		await lease.settle(trx, stored.sizeBytes);
 	});
+	lease.keep();
 	return { sha256, sizeBytes: stored.sizeBytes, ...(facts as Facts) };
 }
 
@@ -93,8 +97,19 @@ async function findHeld(ctx: RequestContext, userId: string, { sha256, as }: Upl
 	return kept.has(sha256) ? { sha256, sizeBytes, mime, width, height } : null;
 }
 
-async function checkRoom({ storage }: Pick<Services, 'storage'>, sizeBytes: number): Promise<void> {
-	if ((await storage.freeBytes()) - sizeBytes < freeBytesWatermark) throw storageFull();
+/** Of all bodies that this process is receiving. */
+let arrivingBytes = 0;
+
+/** Keeps bodies that arrive together from taking the same room. */
+async function takeRoom({ storage }: Pick<Services, 'storage'>, sizeBytes: number): Promise<Disposable> {
+	const freeBytes = await storage.freeBytes();
+	if (freeBytes - arrivingBytes - sizeBytes < uploadFreeBytesWatermark) throw storageFull();
+	arrivingBytes += sizeBytes;
+	return {
+		[Symbol.dispose]: () => {
+			arrivingBytes -= sizeBytes;
+		},
+	};
 }
 
 const storageFull = () =>

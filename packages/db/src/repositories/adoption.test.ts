@@ -38,6 +38,7 @@ import { findMint } from './minted-tokens.ts';
 import { claimPremiumPayment, insertPremiumPayment, listPremiumPayments } from './premium-payments.ts';
 import { findSaleOfMerge } from './sales.ts';
 import { listSavedSettings } from './saved-settings.ts';
+import { expireUploadUsage, findUploadUsage } from './upload-usage.ts';
 import { findUser, takeDailyImages } from './users.ts';
 
 let database: TestDatabase;
@@ -88,6 +89,7 @@ test('images, bytes and keys go along, and what both hold stays once', async () 
 	await take(fromId, 'both', job.id);
 	await take(fromId, 'mine', job.id);
 	await take(toId, 'both', theirs.id);
+	for (const ownerId of [fromId, toId]) await expireUploadUsage(db, ownerId);
 	await inTransaction(async (trx) => {
 		await moveGeneratedImages(trx, { fromId, toId });
 		await moveOwnerBlobs(trx, { fromId, toId });
@@ -97,6 +99,7 @@ test('images, bytes and keys go along, and what both hold stays once', async () 
 	expect(images.map(({ ownerId }) => ownerId)).toEqual([toId, toId, toId]);
 	const blobs = await db.selectFrom('ownerBlobs').select(['ownerId', 'sha256']).orderBy('sha256').execute();
 	expect(blobs).toEqual([shared, own].toSorted().map((sha256) => ({ ownerId: toId, sha256 })));
+	for (const ownerId of [fromId, toId]) expect(await findUploadUsage(db, ownerId)).toBeUndefined();
 	expect(await findIdempotencyKey(db, toId, 'both')).toMatchObject({ jobId: theirs.id });
 	expect(await findIdempotencyKey(db, toId, 'mine')).toMatchObject({ jobId: job.id });
 	expect(await findIdempotencyKey(db, fromId, 'both')).toBeUndefined();
@@ -243,6 +246,7 @@ test('every table that names a user is moved here, or ends with the user’s ses
 		'sales.owner_id',
 		'saved_settings.owner_id',
 		'sessions.user_id',
+		'upload_usage.owner_id',
 		'users.adopted_by',
 	]);
 });

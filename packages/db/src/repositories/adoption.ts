@@ -100,12 +100,13 @@ async function moveKeyedJobs(
 		where owner_id = ${fromId}`.execute(trx);
 }
 
-/** What both owners hold stays once. */
+/** What both owners hold stays once; what of it counts as unused is counted when it is next needed. */
 export async function moveOwnerBlobs(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
 	await sql`
 		with moved as (delete from owner_blobs where owner_id = ${fromId} returning sha256)
 		insert into owner_blobs (owner_id, sha256) select ${toId}, sha256 from moved
 		on conflict do nothing`.execute(trx);
+	await trx.deleteFrom('uploadUsage').where('ownerId', 'in', [fromId, toId]).execute();
 }
 
 /** A key that the new owner used too keeps standing for the new owner's job. */

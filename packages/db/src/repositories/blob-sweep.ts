@@ -101,6 +101,50 @@ export async function lockUnreferencedBlobs(
 	return { unreferenced: unreferenced.map(({ sha256 }) => sha256), next: hashes.at(-1) ?? null };
 }
 
+/** A blob that nothing refers to. */
+export interface UnusedBlob {
+	readonly sha256: string;
+	readonly sizeBytes: number;
+}
+
+/**
+ * Deletes the rows of those of the blobs that nothing refers to and nobody is sending again, whose bytes go next. Those
+ * that somebody is just referring to are left out.
+ */
+export async function deleteUnusedBlobs(
+	trx: DatabaseTransaction,
+	hashes: readonly string[],
+): Promise<readonly UnusedBlob[]> {
+	const locked = await trx
+		.selectFrom('blobs')
+		.select('sha256')
+		.where('sha256', 'in', hashes)
+		.orderBy('sha256')
+		.forUpdate()
+		.skipLocked()
+		.execute();
+	if (locked.length === 0) return [];
+	// A statement of its own sees what was committed until the lock was there.
+	const unused = await trx
+		.selectFrom('blobs')
+		.select(['sha256', 'sizeBytes'])
+		.where(
+			'sha256',
+			'in',
+			locked.map(({ sha256 }) => sha256),
+		)
+		.where((eb) => eb.not(isReferenced(eb)))
+		.where(({ not, exists, selectFrom }) =>
+			not(exists(selectFrom('uploadsInFlight').select('id').whereRef('uploadsInFlight.sha256', '=', 'blobs.sha256'))),
+		)
+		.execute();
+	await deleteBlobs(
+		trx,
+		unused.map(({ sha256 }) => sha256),
+	);
+	return unused;
+}
+
 /** Which of these hashes a row tells of. */
 export async function findKnownBlobs(db: Database, hashes: readonly string[]): Promise<ReadonlySet<string>> {
 	if (hashes.length === 0) return new Set();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../client.ts';
+import type { Database, DatabaseTransaction } from '../client.ts';
 import type { BlobRow } from '../schema.ts';
+import { lockUsers } from './users.ts';
 
 /** The blob of that hash when this owner uploaded or generated it. */
 export async function findOwnedBlob(db: Database, ownerId: string, sha256: string): Promise<BlobRow | undefined> {
@@ -56,10 +57,44 @@ export interface ForgottenSlice {
 	readonly next: OwnerBlobKey | null;
 }
 
-/**
- * Looks at the next `limit` rows and takes from their owners what was last used before `usedBefore` and what nothing
- * took up: no image of that owner, no merge of that owner, and no merge under way, whose lists nobody has read yet.
- */
+/** What nothing took up: no image of that owner, no merge of that owner and no attribute job under way. */
+const isUnused = sql<boolean>`(
+	(
+		select 1 from generated_images image
+		where image.blob_sha256 = held.sha256 and image.owner_id = held.owner_id
+		limit 1
+	) is null
+	and (
+		select 1 from image_versions version join generated_images image on image.id = version.image_id
+		where version.blob_sha256 = held.sha256 and image.owner_id = held.owner_id
+		limit 1
+	) is null
+	and (
+		select 1 from merged_images token join merge_jobs job on job.id = token.merge_job_id
+		where token.blob_sha256 = held.sha256 and job.owner_id = held.owner_id
+		limit 1
+	) is null
+	and (
+		select 1 from merge_inputs input join merge_jobs job on job.id = input.merge_job_id
+		where input.manifest_sha256 = held.sha256 and job.owner_id = held.owner_id
+		limit 1
+	) is null
+	and (
+		select 1 from attribute_jobs job
+		where job.folder_sha256 = held.sha256 and job.owner_id = held.owner_id
+		limit 1
+	) is null
+)`;
+
+/** Nobody has read the lists of a merge under way yet, so that it may need anything its owner holds. */
+const isMerging = sql<boolean>`(
+	(
+		select 1 from merge_jobs job where job.owner_id = held.owner_id and job.status = 'processing'
+		limit 1
+	) is not null
+)`;
+
+/** Looks at the next `limit` rows and takes from their owners what was last used before `usedBefore` and is unused. */
 export async function forgetUnusedSlice(
 	db: Database,
 	after: OwnerBlobKey | null,
@@ -73,30 +108,7 @@ export async function forgetUnusedSlice(
 		), forgotten as (
 			delete from owner_blobs as held using slice
 			where held.owner_id = slice.owner_id and held.sha256 = slice.sha256 and held.last_used_at < ${usedBefore}
-				and (
-					select 1 from generated_images image
-					where image.blob_sha256 = held.sha256 and image.owner_id = held.owner_id
-					limit 1
-				) is null
-				and (
-					select 1 from image_versions version join generated_images image on image.id = version.image_id
-					where version.blob_sha256 = held.sha256 and image.owner_id = held.owner_id
-					limit 1
-				) is null
-				and (
-					select 1 from merged_images token join merge_jobs job on job.id = token.merge_job_id
-					where token.blob_sha256 = held.sha256 and job.owner_id = held.owner_id
-					limit 1
-				) is null
-				and (
-					select 1 from merge_inputs input join merge_jobs job on job.id = input.merge_job_id
-					where input.manifest_sha256 = held.sha256 and job.owner_id = held.owner_id
-					limit 1
-				) is null
-				and (
-					select 1 from merge_jobs job where job.owner_id = held.owner_id and job.status = 'processing'
-					limit 1
-				) is null
+				and ${isUnused} and not ${isMerging}
 			returning held.sha256
 		)
 		select owner_id, sha256, (select count(*) from forgotten) as count, (select count(*) from slice) as size
@@ -105,4 +117,36 @@ export async function forgetUnusedSlice(
 	if (last === undefined) return { count: 0, next: null };
 	const { ownerId, sha256, count, size } = last;
 	return { count, next: size < limit ? null : { ownerId, sha256 } };
+}
+
+/**
+ * Takes from the owner everything unused, however new, and returns its hashes; none while a merge of theirs is under way.
+ * Merges that start meanwhile wait for the owner's row, which stays locked, and find their lists gone.
+ */
+export async function forgetAllUnused(trx: DatabaseTransaction, ownerId: string): Promise<readonly string[]> {
+	await lockUsers(trx, [ownerId], 'update');
+	const { rows } = await sql<{ readonly sha256: string }>`
+		delete from owner_blobs as held where held.owner_id = ${ownerId} and ${isUnused} and not ${isMerging}
+		returning held.sha256`.execute(trx);
+	return rows.map(({ sha256 }) => sha256);
+}
+
+/** What the unused among an owner's next `limit` files take, each at least `minBytes`, and where the walk goes on. */
+export async function countUnusedSlice(
+	db: Database,
+	{ ownerId, sha256 }: OwnerBlobKey,
+	{ minBytes, limit }: { readonly minBytes: number; readonly limit: number },
+): Promise<{ readonly bytes: number; readonly next: OwnerBlobKey | null }> {
+	const { rows } = await sql<{ readonly bytes: number; readonly size: number; readonly last: string }>`
+		select
+			count(*) as size,
+			max(held.sha256) as last,
+			coalesce(sum(case when ${isUnused} then greatest(blob.size_bytes, ${minBytes}::bigint) else 0 end), 0)::bigint as bytes
+		from (
+			select owner_id, sha256 from owner_blobs
+			where owner_id = ${ownerId} and sha256 > ${sha256}
+			order by sha256 limit ${limit}
+		) as held join blobs blob on blob.sha256 = held.sha256`.execute(db);
+	const { bytes, size, last } = rows[0]!;
+	return { bytes, next: size < limit ? null : { ownerId, sha256: last } };
 }

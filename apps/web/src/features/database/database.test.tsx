@@ -12,7 +12,7 @@ beforeEach(() => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-const cleaned = { success: true, deletedImages: 3, keptImages: 0 } as const;
+const cleaned = { success: true, deletedImages: 3, keptImages: 0, deletedUploads: 2, freedBytes: 5_000_000 } as const;
 
 const panel = async () => within(await screen.findByRole('complementary', { name: 'Database' }));
 

@@ -2,12 +2,13 @@ import { folderBatchImages } from '@adx/validators/limits';
 import type { MergeStore } from './merge-store.ts';
 
 /**
- * Bytes of what has not arrived, by hash. Files on disk are only pointed at; what the server lacks is kept in this browser
- * as well, so that a closed tab can go on.
+ * Bytes by hash. Files on disk are only pointed at, also when they have arrived: the server may lose them before they are
+ * merged. What it lacks is kept in this browser as well, so that a closed tab can go on.
  */
 export class KeptBytes {
 	readonly #store: MergeStore;
 	readonly #blobs = new Map<string, Blob>();
+	readonly #lacking = new Set<string>();
 	#ownerId = '';
 
 	constructor(store: MergeStore) {
@@ -18,6 +19,7 @@ export class KeptBytes {
 	open(ownerId: string): void {
 		this.#ownerId = ownerId;
 		this.#blobs.clear();
+		this.#lacking.clear();
 	}
 
 	put(sha256: string, blob: Blob): void {
@@ -30,21 +32,33 @@ export class KeptBytes {
 
 	/** Copies these, as far as they are here, into the browser. */
 	async keep(hashes: readonly string[]): Promise<void> {
+		for (const sha256 of hashes) this.#lacking.add(sha256);
 		const files = hashes.flatMap((sha256) => {
 			const blob = this.#blobs.get(sha256);
 			return blob === undefined ? [] : [{ sha256, blob }];
 		});
 		for (let from = 0; from < files.length; from += folderBatchImages) {
-			const open = files.slice(from, from + folderBatchImages).filter(({ sha256 }) => this.#blobs.has(sha256));
+			const open = files.slice(from, from + folderBatchImages).filter(({ sha256 }) => this.#lacking.has(sha256));
 			await this.#store.saveFiles(this.#ownerId, open);
 			// What arrived in the meantime was taken away before it was put in.
-			this.drop(open.filter(({ sha256 }) => !this.#blobs.has(sha256)).map(({ sha256 }) => sha256));
+			this.#removeFiles(open.filter(({ sha256 }) => !this.#lacking.has(sha256)).map(({ sha256 }) => sha256));
 		}
 	}
 
+	/** The server has these; what lies in memory or in this browser alone goes. */
+	arrived(hashes: readonly string[]): void {
+		for (const sha256 of hashes) if (!(this.#blobs.get(sha256) instanceof File)) this.#blobs.delete(sha256);
+		this.#removeFiles(hashes);
+	}
+
 	drop(hashes: readonly string[]): void {
-		if (hashes.length === 0) return;
 		for (const sha256 of hashes) this.#blobs.delete(sha256);
+		this.#removeFiles(hashes);
+	}
+
+	#removeFiles(hashes: readonly string[]): void {
+		for (const sha256 of hashes) this.#lacking.delete(sha256);
+		if (hashes.length === 0) return;
 		void this.#store.removeFiles(this.#ownerId, hashes);
 	}
 }

@@ -190,6 +190,32 @@ describe('before a merge', () => {
 		expect(manifest.images.every(({ sha256 }) => opened.server.stored.has(sha256))).toBe(true);
 	});
 
+	test.each(['before it is asked', 'while the lists are sent'])(
+		'sends files again that were deleted on the server %s',
+		async (when) => {
+			const opened = openDesk();
+			const files = folderOf('elves', 3).map(({ path, blob }) => ({ path, blob: new File([blob], path) }));
+			await opened.pick(folder, files);
+			await allArrived(opened);
+			const images = [...opened.server.stored.keys()];
+			let isDue = true;
+			const forget = () => {
+				if (isDue) for (const sha256 of images) opened.server.stored.delete(sha256);
+				isDue = false;
+			};
+			if (when === 'before it is asked') forget();
+			opened.server.trouble = (sha256) => {
+				if (sha256 !== null && !images.includes(sha256)) forget();
+				return null;
+			};
+			opened.desk.ask({ kind: 'prepare', prepareId: 'p' });
+			const { inputCollections } = await opened.until('prepared');
+			for (const sha256 of [...images, inputCollections[0]?.manifest ?? '']) {
+				expect(opened.server.stored.has(sha256)).toBe(true);
+			}
+		},
+	);
+
 	test('rejects when images are gone everywhere, and says how many', async () => {
 		const opened = openDesk();
 		await opened.pick(folder, folderOf('elves', 3));

@@ -68,7 +68,7 @@ export class MergerDesk {
 			server: deps.server,
 			findBlob: (sha256) => bytes.find(sha256),
 			onChange: () => this.#changed(),
-			onArrived: (sha256) => bytes.drop([sha256]),
+			onArrived: (sha256) => bytes.arrived([sha256]),
 			onRefused: (sha256, sentence) => this.#refuse(sha256, sentence),
 			onMissing: (hashes) => void bytes.keep(hashes),
 		});

@@ -5,7 +5,7 @@ import { readImageHeader } from './image-header.ts';
 import type { MergeStore, StoredCollection, StoredImage } from './merge-store.ts';
 import { MergerDesk, type MergerDeskDeps } from './merger-desk.ts';
 import type { MergerAnswer, MergerQuestion } from './messages.ts';
-import type { UploadAs, UploadServer, UploadTrouble } from './upload-server.ts';
+import type { AnnouncedFile, UploadAs, UploadServer, UploadTrouble } from './upload-server.ts';
 
 /** The first bytes of a PNG of that size, with `content` behind them: no two contents are alike. */
 export function pngOf(content: string, widthPx = 8, heightPx = 8): Uint8Array<ArrayBuffer> {
@@ -57,9 +57,10 @@ export class MemoryServer implements UploadServer {
 	atOnce = 0;
 	mostAtOnce = 0;
 
-	async findMissing(hashes: readonly string[]): Promise<readonly string[]> {
+	async findMissing(files: readonly AnnouncedFile[]): Promise<readonly string[]> {
 		const trouble = this.trouble(null);
 		if (trouble !== null) throw trouble;
+		const hashes = files.map(({ sha256 }) => sha256);
 		this.asked.push(hashes);
 		return hashes.filter((sha256) => !this.stored.has(sha256));
 	}

@@ -50,6 +50,9 @@ export async function prepareMerge(options: PrepareOptions): Promise<InputCollec
 	const manifests = prepared.map(({ manifest }) => manifest);
 	engine.recheck(manifests);
 	await engine.whenSettled(manifests);
+	// Once more: whoever deletes the images on the server from here on deletes the lists with them.
+	engine.recheck(hashes);
+	await engine.whenSettled(hashes);
 	const isRefused = manifests.some((manifest) => engine.isRefused(manifest));
 	engine.forget(manifests);
 	if (isRefused) throw new Error(texts.listRefused);

@@ -109,6 +109,24 @@ describe('sending by content', () => {
 		expect(engine.view().arrivedCount).toBe(1);
 	});
 
+	test.each([true, false])(
+		'a used up quota stops it with the sentence (asked before: %s), without trying again',
+		async (early) => {
+			const { engine, server } = openEngine();
+			let isFull = true;
+			server.trouble = (sha256) =>
+				isFull && (early || sha256 !== null) ? new UploadTrouble('quota', 'Your uploads take 20 GB.') : null;
+			engine.add(itemsOf(1));
+			await settle(120_000);
+			expect(engine.view()).toMatchObject({ phase: 'paused', message: 'Your uploads take 20 GB.' });
+			expect(server.sent).toHaveLength(early ? 0 : 1);
+			isFull = false;
+			engine.resume();
+			await settle();
+			expect(engine.view().arrivedCount).toBe(1);
+		},
+	);
+
 	test('waits as long as the server asks it to', async () => {
 		const { engine, server } = openEngine();
 		let isBusy = true;

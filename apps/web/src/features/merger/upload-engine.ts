@@ -169,9 +169,9 @@ export class UploadEngine {
 
 	async #ask(): Promise<void> {
 		if (this.#isAsking || this.#hold !== null) return;
-		const slice: string[] = [];
-		for (const { sha256, state } of this.#items.values()) {
-			if (state === 'unknown') slice.push(sha256);
+		const slice: TrackedItem[] = [];
+		for (const item of this.#items.values()) {
+			if (item.state === 'unknown') slice.push(item);
 			if (slice.length === uploadHashesMax) break;
 		}
 		if (slice.length === 0) return;
@@ -189,10 +189,10 @@ export class UploadEngine {
 		void this.#ask();
 	}
 
-	#takeMissing(asked: readonly string[], missing: readonly string[]): void {
+	#takeMissing(asked: readonly UploadItem[], missing: readonly string[]): void {
 		const lacking = new Set(missing);
 		this.#deps.onMissing(missing);
-		for (const sha256 of asked) {
+		for (const { sha256 } of asked) {
 			const item = this.#items.get(sha256);
 			if (item?.state !== 'unknown') continue;
 			if (lacking.has(sha256)) {
@@ -262,7 +262,8 @@ export class UploadEngine {
 	#holdFor(error: unknown): void {
 		if (this.#hold !== null) return;
 		const trouble = error instanceof UploadTrouble ? error : new UploadTrouble('failing', 'Something went wrong.');
-		if (trouble.kind === 'no_access' || trouble.kind === 'refused') {
+		// Only the user can do something about these.
+		if (trouble.kind === 'no_access' || trouble.kind === 'refused' || trouble.kind === 'quota') {
 			this.#hold = { phase: 'paused', message: trouble.message, timer: null };
 			return;
 		}

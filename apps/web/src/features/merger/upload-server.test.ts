@@ -34,18 +34,21 @@ const troubleOf = async () => {
 	return error;
 };
 
-test('asks for hashes and sends bytes as they are', async () => {
+test('asks for hashes with their sizes and sends bytes as they are', async () => {
 	let received = '';
+	let asked: unknown;
 	server.use(
-		http.post('*/api/uploads/missing', async ({ request }) =>
-			HttpResponse.json({ missing: ((await request.json()) as { hashes: string[] }).hashes }),
-		),
+		http.post('*/api/uploads/missing', async ({ request }) => {
+			asked = await request.json();
+			return HttpResponse.json({ missing: [hash] });
+		}),
 		http.put('*/api/uploads/:sha256', async ({ request, params }) => {
 			received = `${params.sha256} ${new URL(request.url).search} ${await request.text()}`;
 			return HttpResponse.json({});
 		}),
 	);
-	expect(await uploadServer.findMissing([hash])).toEqual([hash]);
+	expect(await uploadServer.findMissing([{ sha256: hash, sizeBytes: 5 }])).toEqual([hash]);
+	expect(asked).toEqual({ hashes: [hash], sizes: [5] });
 	await uploadServer.send(hash, 'manifest', new Blob(['bytes']));
 	expect(received).toBe(`${hash} ?as=manifest bytes`);
 });
@@ -56,6 +59,7 @@ test.each([
 	[422, 'unreadable_image', 'refused'],
 	[422, 'upload_mismatch', 'mismatch'],
 	[409, 'storage_full', 'storage_full'],
+	[409, 'upload_quota', 'quota'],
 	[429, 'rate_limited', 'busy'],
 ] as const)('rejects %i %s as %s, with the sentence of the server', async (status, reason, kind) => {
 	refuse(status, { error: 'A sentence.', reason, requestId: 'r' });

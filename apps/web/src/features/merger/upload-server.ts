@@ -8,9 +8,9 @@ export type UploadAs = UploadInput['as'];
 export class UploadTrouble extends Error {
 	/**
 	 * `refused`: this file alone, for good. `mismatch`: it arrived damaged. `failing`: the server broke on it.
-	 * `busy`: later. `unreachable`: no answer at all. `storage_full` and `no_access` concern every file.
+	 * `busy`: later. `unreachable`: no answer at all. `storage_full`, `quota` and `no_access` concern every file.
 	 */
-	readonly kind: 'refused' | 'mismatch' | 'failing' | 'busy' | 'unreachable' | 'storage_full' | 'no_access';
+	readonly kind: 'refused' | 'mismatch' | 'failing' | 'busy' | 'unreachable' | 'storage_full' | 'quota' | 'no_access';
 	/** What the server asks to wait. */
 	readonly waitMs: number | null;
 
@@ -21,10 +21,15 @@ export class UploadTrouble extends Error {
 	}
 }
 
+export interface AnnouncedFile {
+	readonly sha256: string;
+	readonly sizeBytes: number;
+}
+
 /** The two calls that sending by content needs; both reject with an UploadTrouble. */
 export interface UploadServer {
-	/** Which of the hashes have to be sent. */
-	findMissing(hashes: readonly string[]): Promise<readonly string[]>;
+	/** Which of the files have to be sent. */
+	findMissing(files: readonly AnnouncedFile[]): Promise<readonly string[]>;
 	send(sha256: string, as: UploadAs, blob: Blob): Promise<void>;
 }
 
@@ -36,6 +41,7 @@ async function reasonOf(response: Response): Promise<ErrorReason | null> {
 
 function kindOf(status: number, reason: ErrorReason | null): UploadTrouble['kind'] {
 	if (reason === 'storage_full') return 'storage_full';
+	if (reason === 'upload_quota') return 'quota';
 	if (reason === 'upload_mismatch') return 'mismatch';
 	if (status === 401 || status === 403) return 'no_access';
 	if (status >= 500) return 'failing';
@@ -58,11 +64,14 @@ async function call(path: string, init: RequestInit): Promise<Response> {
 
 /** Speaks the REST paths: a thread of its own has no use for the page's queries. */
 export const uploadServer: UploadServer = {
-	async findMissing(hashes) {
+	async findMissing(files) {
 		const response = await call('/api/uploads/missing', {
 			method: 'POST',
 			headers: { 'Content-Type': 'application/json' },
-			body: JSON.stringify({ hashes }),
+			body: JSON.stringify({
+				hashes: files.map(({ sha256 }) => sha256),
+				sizes: files.map(({ sizeBytes }) => sizeBytes),
+			}),
 		});
 		return missingUploadsOutput.parse(await response.json()).missing;
 	},

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../errors.ts';
-import { freeBytesWatermark, StreamRefused } from '../../storage/types.ts';
+import { StreamRefused, uploadFreeBytesWatermark } from '../../storage/types.ts';
 
 /** Bytes that arrived whole and are read once; disposing deletes them. */
 export interface SpooledBytes extends AsyncDisposable {
@@ -93,7 +93,7 @@ async function* readThrough(file: FileHandle): AsyncGenerator<Uint8Array<ArrayBu
 
 async function checkRoom(directory: string): Promise<void> {
 	const { bavail, bsize } = await statfs(directory);
-	if (bavail * bsize >= freeBytesWatermark) return;
+	if (bavail * bsize >= uploadFreeBytesWatermark) return;
 	const message = 'The disk of this installation is almost full. Free some space, then send it again.';
 	throw new AppError('STORAGE_FULL', { reason: 'storage_full', message });
 }
