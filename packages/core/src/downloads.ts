@@ -1,7 +1,9 @@
 import type { Writable } from 'node:stream';
 import { type ByteRun, byteRuns, type FileSource } from '@adx/collection/file-source';
 import { segmentsForRange, type ZipLayout } from '@adx/collection/zip-layout';
-import type { ByteRange, ObjectPiece, Storage } from './storage/types.ts';
+import { checkArchive } from './platform/storage/integrity/check-archive.ts';
+import { type DamageServices, reportDamage } from './platform/storage/integrity/damage.ts';
+import { type ByteRange, DamagedObjectError, type ObjectPiece, type Storage } from './storage/types.ts';
 
 /** An archive that exists only as its computed layout until somebody asks for bytes of it. */
 export interface ArchiveDownload {
@@ -13,16 +15,39 @@ export interface ArchiveDownload {
 	writeTo(sink: Writable, range?: ByteRange, signal?: AbortSignal): Promise<void>;
 }
 
-/** Two of these per running download: one fills while the other drains. */
-const bufferBytes = 2 << 20;
-
-export function createArchiveDownload(options: {
-	readonly storage: Storage;
+/** An archive as it is laid out. */
+interface ArchiveOptions {
 	readonly fileName: string;
 	readonly layout: ZipLayout;
 	/** One per layout entry, in the same order. */
 	readonly sources: readonly FileSource[];
-}): ArchiveDownload {
+}
+
+/**
+ * An archive whose stored files were looked at: throws 409 `file_damaged`, which names those that are missing or damaged.
+ * Files that go bad after that look break the download off and are marked.
+ */
+export async function openArchive(services: DamageServices, options: ArchiveOptions): Promise<ArchiveDownload> {
+	await checkArchive(services, options);
+	const download = createArchiveDownload({ ...options, storage: services.storage });
+	return {
+		...download,
+		writeTo: async (...target) => {
+			try {
+				await download.writeTo(...target);
+			} catch (error) {
+				if (error instanceof DamagedObjectError) await reportDamage(services, error);
+				throw error;
+			}
+		},
+	};
+}
+
+/** Two of these per running download: one fills while the other drains. */
+const bufferBytes = 2 << 20;
+
+/** The download of an archive whose files are known to be whole. */
+export function createArchiveDownload(options: ArchiveOptions & { readonly storage: Storage }): ArchiveDownload {
 	const { storage, layout, sources, fileName } = options;
 	return {
 		fileName,
@@ -57,31 +82,53 @@ async function* fillBuffers({ storage, layout, sources }: ArchiveParts, range: B
 	let [current, other] = [new SharedArrayBuffer(sizeBytes), new SharedArrayBuffer(sizeBytes)];
 	let pieces: ObjectPiece[] = [];
 	let filled = 0;
-	for (const run of runsOf({ layout, sources }, range)) {
+	let crc = 0;
+	for (const { run, crc32 } of runsOf({ layout, sources }, range)) {
 		const runBytes = run.kind === 'blob' ? run.length : run.bytes.length;
 		for (let done = 0; done < runBytes; ) {
 			const length = Math.min(runBytes - done, sizeBytes - filled);
-			if (run.kind === 'blob')
-				pieces.push({ sha256: run.sha256, start: run.offset + done, length, targetOffset: filled });
-			else new Uint8Array(current, filled).set(run.bytes.subarray(done, done + length));
+			if (run.kind === 'blob') {
+				const checked = { isFirst: done === 0, crc32: done + length === runBytes ? crc32 : null };
+				pieces.push({
+					sha256: run.sha256,
+					start: run.offset + done,
+					length,
+					targetOffset: filled,
+					...(crc32 === null ? {} : { checked }),
+				});
+			} else new Uint8Array(current, filled).set(run.bytes.subarray(done, done + length));
 			done += length;
 			filled += length;
 			if (filled < sizeBytes) continue;
-			await storage.readPieces(pieces, current);
+			crc = await storage.readPieces(pieces, current, crc);
 			yield new Uint8Array(current);
 			[current, other] = [other, current];
 			[pieces, filled] = [[], 0];
 		}
 	}
 	if (filled === 0) return;
-	await storage.readPieces(pieces, current);
+	await storage.readPieces(pieces, current, crc);
 	yield new Uint8Array(current, 0, filled);
 }
 
-function* runsOf({ layout, sources }: Omit<ArchiveParts, 'storage'>, range: ByteRange): Generator<ByteRun, void> {
+interface CheckedRun {
+	readonly run: ByteRun;
+	/** Of the run, where it is a whole entry of stored bytes. */
+	readonly crc32: number | null;
+}
+
+function* runsOf({ layout, sources }: Omit<ArchiveParts, 'storage'>, range: ByteRange): Generator<CheckedRun, void> {
 	for (const segment of segmentsForRange(layout, range.start, range.end)) {
-		if (segment.kind === 'bytes') yield segment;
-		else yield* byteRuns(sources[segment.index]!, segment.offset, segment.length);
+		if (segment.kind === 'bytes') {
+			yield { run: segment, crc32: null };
+			continue;
+		}
+		const source = sources[segment.index]!;
+		const entry = layout.entries[segment.index]!;
+		const isWhole = source.kind === 'blob' && segment.length === entry.sizeBytes;
+		for (const run of byteRuns(source, segment.offset, segment.length)) {
+			yield { run, crc32: isWhole ? entry.crc32 : null };
+		}
 	}
 }
 

@@ -1,10 +1,10 @@
-import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ArchiveSource } from '@adx/collection/archive-file';
 import { readFrozenIndex } from '@adx/collection/frozen-archive';
 import { computeZipLayout, type ZipLayout } from '@adx/collection/zip-layout';
-import type { Services } from './context.ts';
-import { type ArchiveDownload, createArchiveDownload } from './downloads.ts';
+import { type ArchiveDownload, openArchive } from './downloads.ts';
+import type { DamageServices } from './platform/storage/integrity/damage.ts';
+import { readStored } from './platform/storage/integrity/read-whole.ts';
 
 /** An archive as a finished job keeps it. */
 export interface PackedArchive {
@@ -24,16 +24,16 @@ interface LaidOut {
 const recentArchives = new Map<string, Promise<LaidOut>>();
 const recentArchivesMax = 3;
 
-/** The archive as one zip, computed from its stored index: no row that may change has a part in it. */
+/** The archive as one zip, computed from its stored index: no row that may change has a part in it. Errors as `openArchive`'s. */
 export async function openPackedArchive(
-	{ storage }: Pick<Services, 'storage'>,
+	services: DamageServices,
 	archive: PackedArchive,
 	fileName: string,
 ): Promise<ArchiveDownload> {
-	return createArchiveDownload({ storage, fileName, ...(await layOutOnce({ storage }, archive)) });
+	return openArchive(services, { fileName, ...(await layOutOnce(services, archive)) });
 }
 
-function layOutOnce(services: Pick<Services, 'storage'>, archive: PackedArchive): Promise<LaidOut> {
+function layOutOnce(services: DamageServices, archive: PackedArchive): Promise<LaidOut> {
 	const { indexSha256, packSha256, archiveEtag: etag } = archive;
 	if (indexSha256 === null || packSha256 === null || etag === null) {
 		throw new TypeError('A completed job has an index, a pack and a tag.');
@@ -48,10 +48,10 @@ function layOutOnce(services: Pick<Services, 'storage'>, archive: PackedArchive)
 }
 
 async function layOut(
-	{ storage }: Pick<Services, 'storage'>,
+	services: DamageServices,
 	{ indexSha256, packSha256, etag }: Readonly<Record<'indexSha256' | 'packSha256' | 'etag', string>>,
 ): Promise<LaidOut> {
-	const { entries, sources } = readFrozenIndex(await buffer(storage.read(indexSha256)), packSha256);
+	const { entries, sources } = readFrozenIndex(await readStored(services, indexSha256), packSha256);
 	// Each half takes its time with 100,000 images; others get their turn between them.
 	await nextTurn();
 	return { layout: computeZipLayout(entries, etag), sources };

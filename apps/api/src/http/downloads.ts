@@ -2,6 +2,7 @@ import type { Services } from '@adx/core/context';
 import { notFound } from '@adx/core/errors';
 import { type ImageFile, readImage } from '@adx/core/generation/read-image';
 import { openGenerationZip } from '@adx/core/generation/zip';
+import type { ByteRange } from '@adx/core/storage/types';
 import { imageInput, jobInput } from '@adx/validators/generation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -40,21 +41,35 @@ export function serveDownloads(app: FastifyInstance, services: Services): void {
 }
 
 /** Sends a picture, or the asked part of it, in such a way that it can do nothing in a browser but be seen. */
-export function sendImage(
+export async function sendImage(
 	request: FastifyRequest,
 	reply: FastifyReply,
-	image: Pick<ImageFile, 'sha256' | 'sizeBytes' | 'mime' | 'stream'>,
+	image: Pick<ImageFile, 'sha256' | 'sizeBytes' | 'mime' | 'open'>,
 	{ isImmutable }: { readonly isImmutable: boolean },
-): FastifyReply {
-	const lifetime = isImmutable ? 'max-age=31536000, immutable' : 'no-cache';
-	reply.header('cache-control', `private, ${lifetime}`).header('content-security-policy', imagePolicy);
-	reply.type(image.mime);
+): Promise<FastifyReply> {
 	const { start, end, isEmpty } = beginBytes(request, reply, {
 		etag: `"${image.sha256}"`,
 		totalBytes: image.sizeBytes,
 	});
+	// Whoever has the bytes already needs no file.
+	const stream = reply.statusCode === 304 ? null : await openOrTakeBack(reply, image, isEmpty ? null : { start, end });
+	const lifetime = isImmutable ? 'max-age=31536000, immutable' : 'no-cache';
+	reply.header('cache-control', `private, ${lifetime}`).header('content-security-policy', imagePolicy);
+	reply.type(image.mime);
 	hangUpWhenIdle(reply.raw);
-	return reply.send(isEmpty ? undefined : image.stream({ start, end }));
+	if (!isEmpty && stream !== null) return reply.send(stream);
+	stream?.destroy();
+	return reply.send();
+}
+
+/** What cannot be opened is answered without the headers that were meant for its bytes. */
+async function openOrTakeBack(reply: FastifyReply, { open }: Pick<ImageFile, 'open'>, range: ByteRange | null) {
+	try {
+		return await open(range ?? undefined);
+	} catch (error) {
+		for (const name of ['etag', 'accept-ranges', 'content-length', 'content-range']) reply.removeHeader(name);
+		throw error;
+	}
 }
 
 /** Path and query together are the input; an id that could name nothing is answered like one that names nothing. */

@@ -2,6 +2,7 @@ import { finished } from 'node:stream/promises';
 import type { RequestContext } from '@adx/core/context';
 import type { ArchiveDownload } from '@adx/core/downloads';
 import { AppError } from '@adx/core/errors';
+import { DamagedObjectError } from '@adx/core/storage/types';
 import { fieldErrorsOf } from '@adx/validators/zod-messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -79,7 +80,9 @@ export async function sendArchive(
 		raw.end();
 		await finished(raw);
 	} catch (error) {
-		if (!gone.aborted) ctx.log.error({ err: error, requestId: ctx.requestId }, 'download broke off');
+		// Damage is reported where it is noticed.
+		const isReported = gone.aborted || error instanceof DamagedObjectError;
+		if (!isReported) ctx.log.error({ err: error, requestId: ctx.requestId }, 'download broke off');
 		raw.destroy();
 	}
 	return reply;

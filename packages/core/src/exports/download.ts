@@ -1,7 +1,7 @@
 import type { ExportInput } from '@adx/validators/exports';
 import { safeFileName } from '@adx/validators/file-name';
 import type { RequestContext } from '../context.ts';
-import { type ArchiveDownload, createArchiveDownload } from '../downloads.ts';
+import { type ArchiveDownload, openArchive } from '../downloads.ts';
 import { notFound } from '../errors.ts';
 import { recallRecent } from '../recall-recent.ts';
 import { findExportable } from './find-exportable.ts';
@@ -28,5 +28,5 @@ export async function openExport(
 		signal,
 	);
 	const fileName = `${safeFileName(collection.name)}-${target}.zip`;
-	return createArchiveDownload({ storage: ctx.storage, fileName, ...laidOut });
+	return openArchive(ctx, { fileName, ...laidOut });
 }

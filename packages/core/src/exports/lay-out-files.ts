@@ -1,7 +1,7 @@
 import { type ByteRun, type FileSource, sourceOfRuns } from '@adx/collection/file-source';
 import { computeZipLayout, type ZipEntry, type ZipLayout } from '@adx/collection/zip-layout';
 import type { ExportTarget } from '@adx/validators/exports';
-import type { Services } from '../context.ts';
+import type { DamageServices } from '../platform/storage/integrity/damage.ts';
 import type { ExportOutcome } from './collection-task.ts';
 import { hashChunks } from './hash-chunks.ts';
 import { type Workable, workOn } from './work-on.ts';
@@ -15,11 +15,11 @@ export interface LaidOutFiles {
 
 /** Lays a collection out for a target, away from the thread that answers calls where it is large. Errors as `workOn`'s. */
 export async function layOutFiles(
-	{ storage }: Pick<Services, 'storage'>,
+	services: DamageServices,
 	{ collection, target }: { readonly collection: Workable; readonly target: ExportTarget },
 	signal: AbortSignal,
 ): Promise<LaidOutFiles> {
-	const answer = (sha256s: readonly string[]) => hashChunks(storage, sha256s, signal);
+	const answer = (sha256s: readonly string[]) => hashChunks(services, sha256s, signal);
 	const { files, etag, pack } = await workOn(collection, { kind: 'export', target }, answer, signal);
 	const unpacked = files.map(({ entry, runs }) => ({
 		entry,

@@ -14,7 +14,7 @@ export async function preflightCollection(ctx: RequestContext, input: Collection
 	const collection = await findExportable(ctx, input);
 	if (!collection.isMine) throw notFound('collection');
 	return recentChecks(collection.key, async () => {
-		const answer = (sha256s: readonly string[]) => hashChunks(ctx.storage, sha256s);
+		const answer = (sha256s: readonly string[]) => hashChunks(ctx, sha256s);
 		const { tokenCount, findings } = await workOn(collection, { kind: 'preflight' }, answer);
 		return { tokenCount, findings: [...findings] };
 	});

@@ -2,6 +2,7 @@ import { findMergedImage } from '@adx/db/repositories/merged-images';
 import type { CollectionImageInput } from '@adx/validators/gallery';
 import type { RequestContext } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { openStored } from '../platform/storage/integrity/open-stored.ts';
 import { type Preview, readPreview } from '../previews/read-preview.ts';
 import type { ByteRange } from '../storage/types.ts';
 import { requireCollection } from './find-collection.ts';
@@ -11,9 +12,14 @@ export async function readCollectionImage(ctx: RequestContext, input: Collection
 	const { id } = await requireCollection(ctx, input);
 	const image = await findMergedImage(ctx.db, id, input.tokenNumber);
 	if (image === undefined) throw notFound('image');
-	const { blobSha256: sha256, sizeBytes, mime } = image;
+	const { blobSha256: sha256, sizeBytes, mime, damagedAt } = image;
 	if (input.size === 'full') {
-		return { sha256, sizeBytes, mime, stream: (range?: ByteRange) => ctx.storage.read(sha256, range) };
+		return {
+			sha256,
+			sizeBytes,
+			mime,
+			open: (range?: ByteRange) => openStored(ctx, { sha256, sizeBytes, damagedAt }, range),
+		};
 	}
 	const preview = await readPreview(ctx, sha256, input.size === '512' ? 512 : 200);
 	if (preview === null) throw notFound('preview');

@@ -6,6 +6,7 @@ import type { BlobRow, ImageVersionRow } from '@adx/db/schema';
 import type { ImageFileSize, ImageInput } from '@adx/validators/generation';
 import { ownerScope, type RequestContext } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { openStored } from '../platform/storage/integrity/open-stored.ts';
 import type { ByteRange } from '../storage/types.ts';
 import { isRowId } from './find-job.ts';
 
@@ -15,7 +16,8 @@ export interface ImageFile {
 	readonly sizeBytes: number;
 	readonly mime: string;
 	readonly fileName: string;
-	stream(range?: ByteRange): Readable;
+	/** Rejects with 409 `file_damaged` or `storage_away`. */
+	open(range?: ByteRange): Promise<Readable>;
 }
 
 const hashColumns = {
@@ -35,15 +37,15 @@ export async function readImage(ctx: RequestContext, input: ImageInput): Promise
 	const file = chosen && (await fileOf(ctx, chosen, input));
 	if (chosen === undefined || file === undefined) throw notFound('image');
 	const { sha256, sizeBytes, mime } = file;
-	const stream = (range?: ByteRange) => ctx.storage.read(sha256, range);
-	return { sha256, sizeBytes, mime, fileName: chosen.filename, stream };
+	const open = (range?: ByteRange) => openStored(ctx, file, range);
+	return { sha256, sizeBytes, mime, fileName: chosen.filename, open };
 }
 
 async function fileOf(
 	{ db }: RequestContext,
 	chosen: ChosenFile,
 	{ imageId, version, size }: ImageInput,
-): Promise<Pick<BlobRow, 'sha256' | 'sizeBytes' | 'mime'> | undefined> {
+): Promise<Pick<BlobRow, 'sha256' | 'sizeBytes' | 'mime' | 'damagedAt'> | undefined> {
 	if (version === undefined || version === chosen.chosenVersion) return chosen;
 	if (version > chosen.versionCount) return undefined;
 	const sha256 = (await findImageVersion(db, imageId, version))?.[hashColumns[size]];

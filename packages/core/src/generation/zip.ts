@@ -6,7 +6,7 @@ import type { GenerationJobRow } from '@adx/db/schema';
 import { safeFileName } from '@adx/validators/file-name';
 import type { JobInput } from '@adx/validators/generation';
 import type { RequestContext } from '../context.ts';
-import { type ArchiveDownload, createArchiveDownload } from '../downloads.ts';
+import { type ArchiveDownload, openArchive } from '../downloads.ts';
 import { AppError } from '../errors.ts';
 import { requireJob } from './find-job.ts';
 
@@ -33,7 +33,7 @@ export async function openGenerationZip(ctx: RequestContext, input: JobInput): P
 		throw new AppError('CONFLICT', { reason: 'job_running', message });
 	}
 	const fileName = `${safeFileName(job.projectName ?? '')}_complete.zip`;
-	return createArchiveDownload({ storage: ctx.storage, fileName, ...(await layOutOnce(ctx, job)) });
+	return openArchive(ctx, { fileName, ...(await layOutOnce(ctx, job)) });
 }
 
 function layOutOnce(ctx: RequestContext, job: GenerationJobRow): Promise<LaidOut> {

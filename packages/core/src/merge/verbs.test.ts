@@ -253,7 +253,7 @@ describe('a collection’s page', () => {
 		const ctx = await test.contextOf();
 		const collectionId = await finishedOf(ctx);
 		const image = await readCollectionImage(ctx, { collectionId, tokenNumber: 2, size: 'full' });
-		const bytes = Buffer.concat(await image.stream().toArray());
+		const bytes = Buffer.concat(await (await image.open()).toArray());
 		expect([image.mime, image.sha256]).toEqual(['image/png', hashOf(bytes)]);
 		const missing = readCollectionImage(ctx, { collectionId, tokenNumber: 3, size: 'full' });
 		await expect(missing).rejects.toMatchObject({ code: 'NOT_FOUND' });

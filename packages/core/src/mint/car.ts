@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { carSegments, computeCarLayout } from '@adx/collection/car-layout';
 import { hashChunks } from '../exports/hash-chunks.ts';
-import type { Storage } from '../storage/types.ts';
+import type { DamageServices } from '../platform/storage/integrity/damage.ts';
+import { readStored } from '../platform/storage/integrity/read-whole.ts';
 
 /** A token's two files, ready for IPFS. */
 export interface MintCar {
@@ -14,12 +14,12 @@ export interface MintCar {
 
 /** Packs the metadata with its image, which is one generated picture: a few MB at most. */
 export async function packMintCar(
-	storage: Storage,
+	services: DamageServices,
 	{ json, imageSha256 }: { readonly json: string; readonly imageSha256: string },
 ): Promise<MintCar> {
 	const metadata = Buffer.from(json);
-	const image = await buffer(storage.read(imageSha256));
-	const chunks = (await hashChunks(storage, [imageSha256])).get(imageSha256) ?? [];
+	const image = await readStored(services, imageSha256);
+	const chunks = (await hashChunks(services, [imageSha256])).get(imageSha256) ?? [];
 	const files = [
 		{ path: 'metadata.json', bytes: metadata, sha256: createHash('sha256').update(metadata).digest('hex'), chunks: [] },
 		{ path: 'image', bytes: image, sha256: imageSha256, chunks },

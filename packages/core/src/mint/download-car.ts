@@ -9,5 +9,5 @@ export async function downloadMintCar(ctx: RequestContext, { imageId, chain }: M
 	const mint = await findMint(ctx.db, requireActor(ctx).userId, imageId, chain);
 	const metadata = mint && (await findMintMetadata(ctx.db, mint.id, mint.metadataSha256));
 	if (metadata === undefined) throw notFound('mint');
-	return packMintCar(ctx.storage, metadata);
+	return packMintCar(ctx, metadata);
 }

@@ -23,15 +23,15 @@ export interface MintDraft {
 
 /** Writes the metadata of an image as a token of its own. Same image, same words: same bytes. */
 export async function draftMint(
-	{ db, storage }: Pick<RequestContext, 'db' | 'storage'>,
+	ctx: Pick<RequestContext, 'db' | 'storage' | 'clock' | 'log'>,
 	image: GeneratedImageRow,
 	job: Pick<GenerationJobRow, 'projectName'>,
 	{ name, description }: Pick<PrepareMintInput, 'name' | 'description'>,
 ): Promise<MintDraft> {
 	const imageSha256 = image.blobSha256;
-	const blob = imageSha256 === null ? undefined : await findBlob(db, imageSha256);
+	const blob = imageSha256 === null ? undefined : await findBlob(ctx.db, imageSha256);
 	if (imageSha256 === null || blob === undefined) throw notFound('image');
-	const chunks = (await hashChunks(storage, [imageSha256])).get(imageSha256) ?? [];
+	const chunks = (await hashChunks(ctx, [imageSha256])).get(imageSha256) ?? [];
 	const cid = await fileCid({ path: image.filename, sizeBytes: blob.sizeBytes, sha256: imageSha256, chunks });
 	const imageCid = cid.toString();
 	const mime = mimeOfFileName(image.filename);

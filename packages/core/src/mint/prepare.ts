@@ -46,7 +46,7 @@ export async function prepareMint(ctx: RequestContext, input: PrepareMintInput):
 	}
 	const draft = await draftMint(ctx, image, job, input);
 	const { ipfsApiUrl } = minting;
-	if (ipfsApiUrl !== null) await publishMint(ipfsApiUrl, await packMintCar(ctx.storage, draft), ctx.gone);
+	if (ipfsApiUrl !== null) await publishMint(ipfsApiUrl, await packMintCar(ctx, draft), ctx.gone);
 
 	const voucher: Voucher = {
 		to,

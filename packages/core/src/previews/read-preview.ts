@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { findBlob, insertBlob } from '@adx/db/repositories/blobs';
 import { findPreview, insertPreview, type PreviewSize } from '@adx/db/repositories/previews';
 import type { BlobRow } from '@adx/db/schema';
 import { transact } from '@adx/db/transact';
-import { imagePixelsMax } from '@adx/validators/limits';
 import type { Services } from '../context.ts';
+import type { RepairServices } from '../generation/repair-file.ts';
 import { createSemaphore } from '../platform/limits/semaphore.ts';
+import { openStored, readPicture } from '../platform/storage/integrity/open-stored.ts';
 import { isStorageFull } from '../platform/storage/storage-breaker.ts';
 import type { ByteRange } from '../storage/types.ts';
-import { pictureReader } from '../uploads/picture-loaders.ts';
+import { shrinkPicture } from './shrink-picture.ts';
 
 /** The small picture that stands for a large one. */
 export interface Preview {
@@ -18,20 +18,21 @@ export interface Preview {
 	readonly sha256: string;
 	readonly sizeBytes: number;
 	readonly mime: string;
-	stream(range?: ByteRange): Readable;
+	/** Rejects with 409 `file_damaged` or `storage_away`. */
+	open(range?: ByteRange): Promise<Readable>;
 }
 
-type Previewing = Pick<Services, 'db' | 'storage' | 'crashGuard' | 'clock' | 'log'>;
+type Previewing = RepairServices & Pick<Services, 'crashGuard'>;
 
 const decoding = createSemaphore({ max: 2 });
-const shrinkMaxSeconds = 30;
 /** Under way in this process, by hash and size. */
 const looking = new Map<string, Promise<Preview | null>>();
 
 /**
  * A WebP of stored bytes, at most `sizePx` on its longer side, without EXIF; an animation's first frame. Made when
  * somebody first looks, two at a time, and kept; pictures that were made here have theirs already. Null for what is no
- * picture or cannot be decoded; throws `quarantined` for one that ended the process twice. Whether the caller may see it is the caller's to know.
+ * picture or cannot be decoded; throws `quarantined` for one that ended the process twice, and `file_damaged` where the original
+ * is damaged and cannot be made again. Whether the caller may see it is the caller's to know.
  */
 export async function readPreview(services: Previewing, sha256: string, sizePx: PreviewSize): Promise<Preview | null> {
 	const key = `${sha256} ${sizePx}`;
@@ -50,22 +51,22 @@ async function findOrMake(services: Previewing, sha256: string, sizePx: PreviewS
 }
 
 const fromBlob = (
-	{ storage }: Pick<Services, 'storage'>,
-	{ sha256, sizeBytes, mime }: Pick<BlobRow, 'sha256' | 'sizeBytes' | 'mime'>,
-): Preview => ({ sha256, sizeBytes, mime, stream: (range) => storage.read(sha256, range) });
+	services: RepairServices,
+	{ mime, ...object }: Pick<BlobRow, 'sha256' | 'sizeBytes' | 'mime' | 'damagedAt'>,
+): Preview => ({ ...object, mime, open: (range) => openStored(services, object, range) });
 
 function fromMemory(bytes: Buffer, mime: string): Preview {
 	const sha256 = createHash('sha256').update(bytes).digest('hex');
 	const partOf = (range?: ByteRange) => (range === undefined ? bytes : bytes.subarray(range.start, range.end + 1));
-	return { sha256, sizeBytes: bytes.length, mime, stream: (range) => Readable.from([partOf(range)]) };
+	return { sha256, sizeBytes: bytes.length, mime, open: async (range) => Readable.from([partOf(range)]) };
 }
 
-async function makePreview(services: Previewing, sha256: string, sizePx: PreviewSize): Promise<Preview | null> {
+async function makePreview(services: RepairServices, sha256: string, sizePx: PreviewSize): Promise<Preview | null> {
 	const { db, storage, clock, log } = services;
 	const original = await findBlob(db, sha256);
 	if (original === undefined || !original.mime.startsWith('image/')) return null;
-	const bytes = await buffer(storage.read(sha256));
-	const made = await shrink(bytes, sizePx).catch((error: unknown) => {
+	const bytes = await readPicture(services, sha256);
+	const made = await shrinkPicture(bytes, sizePx).catch((error: unknown) => {
 		log.warn({ err: error, sha256 }, 'no preview of a picture that was looked into before');
 		return null;
 	});
@@ -78,19 +79,10 @@ async function makePreview(services: Previewing, sha256: string, sizePx: Preview
 			await insertBlob(trx, { ...stored, mime, width: info.width, height: info.height, createdAt: clock() });
 			await insertPreview(trx, { sha256, sizePx, previewSha256: stored.sha256 });
 		});
-		return fromBlob(services, { ...stored, mime });
+		return fromBlob(services, { ...stored, mime, damagedAt: null });
 	} catch (error) {
 		if (!isStorageFull(error)) throw error;
 		// A full disk keeps nobody from looking.
 		return fromMemory(data, mime);
 	}
 }
-
-const shrink = (bytes: Buffer, sizePx: PreviewSize) =>
-	pictureReader(bytes, { failOn: 'none', limitInputPixels: imagePixelsMax })
-		.timeout({ seconds: shrinkMaxSeconds })
-		.autoOrient()
-		.resize(sizePx, sizePx, { fit: 'inside', withoutEnlargement: true })
-		.toColourspace('srgb')
-		.webp({ quality: 82, effort: 1 })
-		.toBuffer({ resolveWithObject: true });

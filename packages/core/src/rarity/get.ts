@@ -35,7 +35,7 @@ export async function getRarityCsv(
 	return { name: collection.name, csv: (await reportOf(ctx, collection)).csv };
 }
 
-function reportOf({ storage }: RequestContext, collection: Exportable): Promise<RarityOutcome> {
-	const answer = (sha256s: readonly string[]) => hashChunks(storage, sha256s);
+function reportOf(ctx: RequestContext, collection: Exportable): Promise<RarityOutcome> {
+	const answer = (sha256s: readonly string[]) => hashChunks(ctx, sha256s);
 	return recentReports(collection.key, () => workOn(collection, { kind: 'rarity' }, answer));
 }

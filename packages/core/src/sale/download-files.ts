@@ -1,7 +1,7 @@
 import { safeFileName } from '@adx/validators/file-name';
 import type { CreatorSaleInput } from '@adx/validators/sales';
 import type { RequestContext } from '../context.ts';
-import { type ArchiveDownload, createArchiveDownload } from '../downloads.ts';
+import { type ArchiveDownload, openArchive } from '../downloads.ts';
 import { AppError } from '../errors.ts';
 import { zipOf } from '../exports/lay-out-files.ts';
 import { recallRecent } from '../recall-recent.ts';
@@ -30,5 +30,5 @@ export async function openSaleFiles(
 		async (stopped) => zipOf(await layOutSale(ctx, sale, stopped)),
 		signal,
 	);
-	return createArchiveDownload({ storage: ctx.storage, fileName: `${safeFileName(sale.name)}-car.zip`, ...laidOut });
+	return openArchive(ctx, { fileName: `${safeFileName(sale.name)}-car.zip`, ...laidOut });
 }

@@ -4,6 +4,7 @@ import { isPieceMinted } from '@adx/db/repositories/sale-pieces';
 import type { SaleImageInput } from '@adx/validators/sales';
 import type { RequestContext } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { openStored } from '../platform/storage/integrity/open-stored.ts';
 import { type Preview, readPreview } from '../previews/read-preview.ts';
 import type { ByteRange } from '../storage/types.ts';
 import { type OpenSale, requireOpenSale } from './find-sale.ts';
@@ -18,10 +19,15 @@ export async function readSaleImage(ctx: RequestContext, input: SaleImageInput):
 	const tokenNumber = await shownToken(ctx, sale, input.tokenNumber);
 	const image = tokenNumber === null ? undefined : await findMergedImage(ctx.db, sale.mergeJobId, tokenNumber);
 	if (image === undefined) throw notFound('image');
-	const { blobSha256: sha256, sizeBytes, mime } = image;
+	const { blobSha256: sha256, sizeBytes, mime, damagedAt } = image;
 	// The cover may be a piece that nobody has yet: its whole picture is its buyer's to see first.
 	if (input.size === 'full' && input.tokenNumber !== undefined) {
-		return { sha256, sizeBytes, mime, stream: (range?: ByteRange) => ctx.storage.read(sha256, range) };
+		return {
+			sha256,
+			sizeBytes,
+			mime,
+			open: (range?: ByteRange) => openStored(ctx, { sha256, sizeBytes, damagedAt }, range),
+		};
 	}
 	const preview = await readPreview(ctx, sha256, input.size === '200' ? 200 : 512);
 	if (preview === null) throw notFound('preview');

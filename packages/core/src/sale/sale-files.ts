@@ -4,17 +4,13 @@ import { byteRuns, type FileSource } from '@adx/collection/file-source';
 import { findMergeJob } from '@adx/db/repositories/merge-jobs';
 import type { SaleRow } from '@adx/db/sale-schema';
 import { z } from 'zod';
-import type { Services } from '../context.ts';
 import { type LaidOutFiles, layOutFiles } from '../exports/lay-out-files.ts';
 import { countPackBytes, loadMerge } from '../exports/load-merge.ts';
+import type { DamageServices } from '../platform/storage/integrity/damage.ts';
 import type { Storage } from '../storage/types.ts';
 
 /** The files of a sale: two CARs, and roots.json, which tells their roots. */
-export async function layOutSale(
-	services: Pick<Services, 'db' | 'storage'>,
-	sale: SaleRow,
-	signal: AbortSignal,
-): Promise<LaidOutFiles> {
+export async function layOutSale(services: DamageServices, sale: SaleRow, signal: AbortSignal): Promise<LaidOutFiles> {
 	const { name, symbol, description, royaltyBasisPoints, walletAddress } = sale;
 	const job = await findMergeJob(services.db, 'all', sale.mergeJobId);
 	if (job === undefined) throw new Error(`The merge of sale ${sale.id} is gone.`);

@@ -25,6 +25,29 @@ export async function findPreview(db: Database, sha256: string, sizePx: PreviewS
 		.executeTakeFirst();
 }
 
+/** Originals of which this blob is the preview that was made when somebody looked. */
+export async function listPreviewedFiles(
+	db: Database,
+	previewSha256: string,
+): Promise<{ readonly sha256: string; readonly sizePx: PreviewSize }[]> {
+	const rows = await db
+		.selectFrom('imagePreviews')
+		.select(['sha256', 'sizePx'])
+		.where('previewSha256', '=', previewSha256)
+		.execute();
+	return rows.map(({ sha256, sizePx }) => ({ sha256, sizePx: sizePx === 512 ? 512 : 200 }));
+}
+
+/** Notes that another blob shows this one by now. */
+export async function movePreviewNote(db: Database, { sha256, sizePx, previewSha256 }: NewPreview): Promise<void> {
+	await db
+		.updateTable('imagePreviews')
+		.set({ previewSha256 })
+		.where('sha256', '=', sha256)
+		.where('sizePx', '=', sizePx)
+		.execute();
+}
+
 export interface NewPreview {
 	readonly sha256: string;
 	readonly sizePx: PreviewSize;

@@ -1,0 +1,35 @@
+import type { Readable } from 'node:stream';
+import { type RepairServices, repairFile } from '../../../generation/repair-file.ts';
+import { type ByteRange, DamagedObjectError } from '../../../storage/types.ts';
+import { type MarkedObject, recheckObject, reportDamage, toReadRefusal } from './damage.ts';
+import { readVerified } from './read-whole.ts';
+
+/**
+ * A stored file, or a part of it, as a stream. Size and presence are looked at each time, the bytes only while the row is
+ * marked: what is damaged is reported and, where it can be, made again at once. Throws 409 `file_damaged` or `storage_away`.
+ */
+export async function openStored(services: RepairServices, object: MarkedObject, range?: ByteRange): Promise<Readable> {
+	return withRepair(services, object.sha256, async () => {
+		if (object.damagedAt !== null && !(await recheckObject(services, object))) {
+			throw new DamagedObjectError(object.sha256, 'content');
+		}
+		return services.storage.open(object, range);
+	});
+}
+
+/** All bytes of a stored file, which are what its name says. Errors and repair as `openStored`'s. */
+export const readPicture = (services: RepairServices, sha256: string): Promise<Buffer> =>
+	withRepair(services, sha256, () => readVerified(services.storage, sha256));
+
+async function withRepair<Read>(services: RepairServices, sha256: string, read: () => Promise<Read>): Promise<Read> {
+	try {
+		return await read().catch(async (error: unknown) => {
+			if (!(error instanceof DamagedObjectError)) throw error;
+			await reportDamage(services, error);
+			if (!(await repairFile(services, sha256))) throw error;
+			return read();
+		});
+	} catch (error) {
+		throw await toReadRefusal(services, error);
+	}
+}
