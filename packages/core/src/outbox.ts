@@ -7,7 +7,7 @@ import { transact } from '@adx/db/transact';
 import type { EngineName } from '@adx/validators/generation';
 import type { Services } from './context.ts';
 import { settleCancelled } from './generation/finish-try.ts';
-import { countFailure, isOutage } from './generation/run.ts';
+import { countFailure, isOutage } from './generation/job-failures.ts';
 import { startTimerLoop } from './platform/timer-loop.ts';
 
 const sweepIntervalMs = 5_000;

@@ -1,4 +1,5 @@
 import type { Services } from '@adx/core/context';
+import { findStorageTrouble } from '@adx/core/platform/storage/storage-breaker';
 import { freeBytesWatermark } from '@adx/core/storage/types';
 import type { FastifyInstance } from 'fastify';
 
@@ -13,6 +14,7 @@ export function serveHealth(app: FastifyInstance, services: Services, isDraining
 		const checks = {
 			database: await holds(async () => void (await services.db.selectNoFrom((eb) => eb.val(1).as('one')).execute())),
 			disk: await holds(async () => {
+				if ((await findStorageTrouble(services)) !== null) throw new Error('takes nothing');
 				if ((await services.storage.freeBytes()) < freeBytesWatermark) throw new Error('almost full');
 			}),
 			accepting: !isDraining(),

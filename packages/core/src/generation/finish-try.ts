@@ -39,6 +39,7 @@ export async function finishTry(
 		failed: failure !== null && held.state === 'planned' ? 1 : isFirst && held.state === 'failed' ? -1 : 0,
 		redraws: held.redraw ? 1 : 0,
 		requestFailures: failure === 'request' ? 1 : 0,
+		isPicture: failure === null,
 		cost,
 	});
 	if (endedPhases.includes(job.phase)) return changeEnd(trx, job, { isFirst, now });

@@ -111,7 +111,7 @@ async function call(
 		return { ...image, call: image.call };
 	} catch (error) {
 		// What was received stays until it is written down what became of it.
-		paidScratch.letWait(callId, Date.now() + probeEveryMs);
+		paidScratch.letWait(callId, probeEveryMs);
 		if (grace.signal.aborted) return null;
 		await handlePaintError(services, work, { error, random: randomOf(row) });
 		await paidScratch.remove(callId);

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { refuseImageWrites } from '@adx/db/refusal-testing';
 import { listImages } from '@adx/db/repositories/generated-images';
 import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
@@ -8,26 +9,29 @@ import { getGeneration } from './get.ts';
 import { regenerateImage } from './regenerate-image.ts';
 import { retryGeneration } from './retry.ts';
 import { runGeneration } from './run.ts';
+import { openPaidScratch } from './scratch/paid-scratch.ts';
+import { storeWaiting } from './scratch/scratch-keeper.ts';
 import { startGeneration } from './start.ts';
-import { driveJob, orderOf } from './testing.ts';
+import { createPainter, driveJob, orderOf } from './testing.ts';
 
 // The database itself refuses what the work on a job writes: by a trigger, with the code that a test chooses.
 
+const painter = createPainter();
 let test: TestServices;
 let takeBack = async () => {};
 const refuse = async (condition: string, errorCode?: string) => {
 	takeBack = await refuseImageWrites(test.services.db, condition, errorCode);
 };
 beforeAll(async () => {
-	test = await createTestServices({ forge: createPixelEngine() });
+	test = await createTestServices({ forge: createPixelEngine(), gemini: painter.engine });
 });
 beforeEach(() => test.clear());
 afterEach(() => takeBack());
 afterAll(() => test.close());
 
-async function start(batchSize: number) {
-	const ctx = await test.contextOf();
-	const { jobId } = await startGeneration(ctx, orderOf(batchSize));
+async function start(batchSize: number, apiKey?: string) {
+	const ctx = await test.contextOf({ role: 'developer' });
+	const { jobId } = await startGeneration(ctx, orderOf(batchSize, apiKey));
 	const run = () => runGeneration(ctx, { jobId, slot: 0 }, new AbortController().signal);
 	return {
 		ctx,
@@ -78,6 +82,24 @@ it('gives up an image that can never be recorded, and ends with the others', asy
 	await refuse("new.state = 'stored' and new.token_number = 2");
 	await driveJob(ctx, jobId);
 	expect(await job()).toMatchObject({ phase: 'partial', progress: 2, failedImages: 1 });
+});
+
+it('stops paying when no picture can be recorded, and keeps those that were paid for', async () => {
+	const { ctx, jobId, job } = await start(20, 'AIza-run-failures');
+	await refuse("new.state = 'stored'");
+	const folder = await test.makeFolder();
+	const paidScratch = openPaidScratch(folder, ctx.log);
+	const services = { ...ctx, paidScratch };
+	for (let look = 0; look < 60 && (await job()).status !== 'failed'; look += 1) {
+		await runGeneration(services, { jobId, slot: 0 }, new AbortController().signal);
+		for (const waiting of paidScratch.waiting()) waiting.notBefore = 0;
+		await storeWaiting(services);
+	}
+	expect(await job()).toMatchObject({ phase: 'failed', errorMessage: failed });
+	const calls = painter.calls.length;
+	expect(calls).toBeLessThanOrEqual(6);
+	expect((await job()).costUsd).toBeCloseTo(calls * 0.04);
+	expect((await readdir(folder)).filter((name) => name.endsWith('.failed'))).toHaveLength(calls);
 });
 
 it('one that cannot be woken keeps no other from being woken', async () => {

@@ -37,6 +37,8 @@ export interface FinishedTry {
 	readonly redraws: 0 | 1;
 	/** 1 for a request that the service refused; the others end the row of them. */
 	readonly requestFailures: 0 | 1;
+	/** Whether it ended in a picture, which ends a row of failures of ours. */
+	readonly isPicture: boolean;
 	readonly cost: TryCost;
 }
 
@@ -45,7 +47,7 @@ export interface FinishedTry {
  * from here to their end: whoever sees `progress + failedImages === batchSize` finished the last image.
  */
 export async function countFinishedTry(db: Database, id: string, finished: FinishedTry): Promise<GenerationJobRow> {
-	const { stored, failed, redraws, requestFailures, cost } = finished;
+	const { stored, failed, redraws, requestFailures, isPicture, cost } = finished;
 	return db
 		.updateTable('generationJobs')
 		.set((eb) => ({
@@ -54,7 +56,7 @@ export async function countFinishedTry(db: Database, id: string, finished: Finis
 			failedImages: eb('failedImages', '+', failed),
 			redraws: eb('redraws', '-', redraws),
 			requestFailures: requestFailures === 0 ? 0 : eb('requestFailures', '+', 1),
-			failures: 0,
+			failures: isPicture ? 0 : eb.ref('failures'),
 			paidCalls: eb('paidCalls', '+', cost.paidCalls),
 			costMicroUsd: eb('costMicroUsd', '+', cost.costMicroUsd),
 			version: eb('version', '+', 1),

@@ -3,7 +3,7 @@ import { addJob, addPlannedJob, addUser, at, storeImages } from '../test-rows.ts
 import { createTestDatabase, type TestDatabase, truncateAll } from '../testing.ts';
 import { claimImages } from './generated-image-claims.ts';
 import { failImage, retryImageLater } from './generated-image-results.ts';
-import { countFinishedTry, endGenerationJob } from './generation-job-phases.ts';
+import { countFinishedTry, countGenerationFailure, endGenerationJob } from './generation-job-phases.ts';
 import {
 	findGenerationJob,
 	hasOtherRunnableJob,
@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => database.destroy());
 beforeEach(() => truncateAll(database.db));
 
-const free = { redraws: 0, requestFailures: 0, cost: { paidCalls: 0, costMicroUsd: 0 } } as const;
-const stored = { ...free, stored: 1, failed: 0 } as const;
+const free = { redraws: 0, requestFailures: 0, isPicture: false, cost: { paidCalls: 0, costMicroUsd: 0 } } as const;
+const stored = { ...free, isPicture: true, stored: 1, failed: 0 } as const;
 const failed = { ...free, stored: 0, failed: 1 } as const;
 
 describe('insertGenerationJob', () => {
@@ -166,6 +166,16 @@ describe('a job’s progress', () => {
 			version: 1,
 		});
 		expect(await startRunning(db, id, at(6))).toBe(false);
+	});
+
+	test('counts failures of ours in a row, which a picture ends', async () => {
+		const { db } = database;
+		const { id } = await addJob(db, await addUser(db), { batchSize: 3 });
+		expect(await countGenerationFailure(db, id)).toBe(1);
+		expect(await countFinishedTry(db, id, failed)).toMatchObject({ failures: 1 });
+		expect(await countGenerationFailure(db, id)).toBe(2);
+		expect(await countFinishedTry(db, id, stored)).toMatchObject({ failures: 0 });
+		expect(await countGenerationFailure(db, 'gone')).toBe(0);
 	});
 
 	test('counts finished images, and each change moves the version', async () => {

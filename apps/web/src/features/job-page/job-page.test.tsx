@@ -111,6 +111,7 @@ describe('controlling a job', () => {
 		['key_refused', /Google refused the API key/],
 		['day_quota', /resets at midnight Pacific time/],
 		['storage_full', /no room left for images/],
+		['storage_away', /cannot store images at the moment/],
 	] as const)('a pause by %s says what to do', async (pauseReason, words) => {
 		serveJob(jobUnderWay(1, { ...paid, phase: 'paused', pauseReason }), underWay);
 		openJob();

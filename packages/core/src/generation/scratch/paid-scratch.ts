@@ -31,8 +31,11 @@ export interface PaidScratch {
 	/** Keeps a picture until it is removed: on disk, or in memory while the disk refuses. Never rejects. */
 	persist(picture: PaidPicture, bytes: Uint8Array): Promise<void>;
 	has(callId: string): boolean;
-	/** The picture is nobody's work at the moment: it waits to be stored, from `notBefore` on (milliseconds since 1970). */
-	letWait(callId: string, notBefore?: number): WaitingPaidPicture | undefined;
+	/**
+	 * The picture is nobody's work at the moment: it waits to be stored, in so many milliseconds. Returns undefined for one
+	 * that is not here.
+	 */
+	letWait(callId: string, forMs?: number): WaitingPaidPicture | undefined;
 	/** Pictures that wait, oldest first. */
 	waiting(): readonly WaitingPaidPicture[];
 	/** Rejects with ENOENT when another process stored the picture meanwhile. */
@@ -50,7 +53,10 @@ export interface PaidScratch {
 /** A picture and how the tries to store it went. */
 export interface WaitingPaidPicture {
 	readonly picture: PaidPicture;
+	/** Not to be tried before, in milliseconds since 1970. */
 	notBefore: number;
+	/** Somebody else is at work on its image, which says nothing about storage. */
+	isLate: boolean;
 	/** Since when its image is known to be held for it; 0 for not at all. */
 	heldAt: number;
 	/** Tries that failed for a reason that waiting does not mend. */
@@ -84,7 +90,7 @@ export function openPaidScratch(folder: string, log: Logger): PaidScratch {
 		}
 	};
 	const add = (picture: PaidPicture, isWaiting: boolean): Entry => {
-		const entry = { picture, isWaiting, notBefore: 0, heldAt: 0, failures: 0, bytes: null };
+		const entry = { picture, isWaiting, notBefore: 0, isLate: false, heldAt: 0, failures: 0, bytes: null };
 		entries.set(picture.callId, entry);
 		return entry;
 	};
@@ -103,9 +109,9 @@ export function openPaidScratch(folder: string, log: Logger): PaidScratch {
 	return {
 		persist: (picture, bytes) => write(add(picture, false), bytes),
 		has: (callId) => entries.has(callId),
-		letWait: (callId, notBefore = 0) => {
+		letWait: (callId, forMs = 0) => {
 			const entry = entries.get(callId);
-			return entry && Object.assign(entry, { isWaiting: true, notBefore });
+			return entry && Object.assign(entry, { isWaiting: true, isLate: false, notBefore: Date.now() + forMs });
 		},
 		waiting: () => [...entries.values()].filter(({ isWaiting }) => isWaiting),
 		read: async (callId) => {

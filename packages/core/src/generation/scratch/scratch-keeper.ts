@@ -30,7 +30,13 @@ export async function startScratchKeeper(services: Services): Promise<{ stop(): 
 		recovered: 'paid pictures are looked after again',
 	});
 	await loop.firstRound;
-	return loop;
+	return {
+		stop: async () => {
+			await loop.stop();
+			// What only memory holds would end with the process.
+			await paidScratch.flush();
+		},
+	};
 }
 
 /** Stores what waits, or lets it go on holding its images, whose jobs pause when that takes too long. */

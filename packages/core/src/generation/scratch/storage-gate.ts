@@ -16,7 +16,7 @@ const sentences: Readonly<Record<StorageTrouble['reason'], string>> = {
 /** Whether a call may be paid for: storage works, as far as is known, and no paid picture waits for it. */
 export function mayPay({ paidScratch, storageBreaker }: Pick<Services, 'paidScratch' | 'storageBreaker'>): boolean {
 	if (storageBreaker.trouble !== null) return false;
-	return paidScratch.waiting().every(({ notBefore }) => notBefore > 0);
+	return paidScratch.waiting().every(({ isLate }) => isLate);
 }
 
 /**

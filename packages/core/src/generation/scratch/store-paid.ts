@@ -18,6 +18,7 @@ import { EngineError, type EngineImage } from '../../engines/types.ts';
 import { isStorageFull } from '../../platform/storage/storage-breaker.ts';
 import { costOf } from '../call-cost.ts';
 import { finishTry } from '../finish-try.ts';
+import { countFailure } from '../job-failures.ts';
 import { StorageRefused, type StoredFiles, storeImage } from '../store-image.ts';
 import { isMissing, type PaidPicture, type WaitingPaidPicture } from './paid-scratch.ts';
 
@@ -25,8 +26,9 @@ import { isMissing, type PaidPicture, type WaitingPaidPicture } from './paid-scr
 export const heldForMs = 3_600_000;
 /** While somebody else is at work on its image, a late picture waits. */
 const busyWaitMs = 30_000;
-/** Tries of one picture that may end with an error of ours. */
+/** Tries of one picture that may end with an error of ours, and how long to wait after the first; twice as long each time. */
 const failuresMax = 5;
+const failureWaitMs = 2_000;
 
 /** Thrown inside a transaction to leave all as it is. */
 class ImageBusy extends Error {}
@@ -68,16 +70,22 @@ async function leaveWaiting(services: Services, picture: PaidPicture, error: unk
 	const { callId, imageId } = picture;
 	// Another process with the same folder stored it.
 	if (isMissing(error) && !(error instanceof StorageRefused)) return paidScratch.remove(callId);
-	const waiting = paidScratch.letWait(callId, error instanceof ImageBusy ? Date.now() + busyWaitMs : 0);
-	if (waiting === undefined || error instanceof ImageBusy) return;
+	const isLate = error instanceof ImageBusy;
+	const waiting = paidScratch.letWait(callId, isLate ? busyWaitMs : 0);
+	if (waiting === undefined) return;
+	waiting.isLate = isLate;
+	if (isLate) return;
 	if (error instanceof EngineError) return giveUpPicture(services, picture, error.message);
 	if (error instanceof StorageRefused || isStorageFull(error)) return holdImage(services, waiting);
 	// Nothing can be written down; the next look finds out whether the database is back.
 	if (isConnectionError(error)) return;
 	log.error({ err: error, imageId }, 'a paid picture was not stored');
 	waiting.failures += 1;
+	waiting.notBefore = Date.now() + failureWaitMs * 2 ** (waiting.failures - 1);
 	if (waiting.failures < failuresMax) return holdImage(services, waiting);
 	await giveUpPicture(services, picture, 'Its picture could not be recorded. It is kept; tell the operator.');
+	// Were it so with every picture, all of them would be paid for in vain.
+	await countFailure(services, picture.jobId);
 }
 
 /** Lets the image wait for its picture, for another hour; what was paid is counted with the first time. */
