@@ -72,3 +72,10 @@ it.each([
 ])('rejects connection parameters with %s', async (_, text) => {
 	expect(await answersOf(`/trpc/mint.status?connectionParams=${inQuery(text)}`, {})).toMatchObject({ status: 400 });
 });
+
+it('rejects a batch of more than three whole lists, before any of them is read', async () => {
+	const batchOf = (count: number) => Array.from({ length: count }, () => 'generation.list').join();
+	expect((await callRaw(test.origin, `/trpc/${batchOf(3)}?batch=1`)).status).toBe(401);
+	const { status, json } = await callRaw(test.origin, `/trpc/${batchOf(4)}?batch=1`);
+	expect([status, json]).toEqual([400, expect.objectContaining({ error: 'Ask for fewer lists in one call.' })]);
+});

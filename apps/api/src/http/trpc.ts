@@ -1,15 +1,19 @@
 import { appRouter } from '@adx/api-router/root';
 import { publicErrorOf } from '@adx/api-router/trpc';
 import type { Services } from '@adx/core/context';
+import { AppError } from '@adx/core/errors';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contextOf } from '../context.ts';
+import { budgetOf } from '../security/budgets.ts';
 import { jsonParserOf, takeOnlyJson } from './json-body.ts';
 import type { UnchangedAnswers } from './unchanged.ts';
 import { polledProcedures, sendStamped } from './version-stamp.ts';
 
 const endpoint = '/trpc';
 const batchSizeMax = 20;
+/** What the calls of a batch may answer together, by their budgets: three whole lists, since all of it is in memory. */
+const batchBytesMax = 100_000_000;
 const forwardedHeaders = ['content-type', 'accept', 'trpc-accept'] as const;
 
 /**
@@ -31,6 +35,9 @@ export async function serveTrpc(
 			exposeHeadRoute: false,
 			config: { access: 'public', callsProcedures: true },
 			handler: async (request, reply) => {
+				if (budgetOf(request).bytesOut > batchBytesMax) {
+					throw new AppError('INVALID', { reason: 'bad_input', message: 'Ask for fewer lists in one call.' });
+				}
 				for (const text of jsonTextsOf(request.url)) await checkJson(request, text);
 				const ctx = await contextOf(services, request, reply);
 				const response = await fetchRequestHandler({

@@ -88,9 +88,11 @@ const bytesWrittenFor = ({ raw }: FastifyRequest) => raw.socket.bytesWritten ?? 
 /** What this request may cost; a batch of calls what they may cost together, its body apart. */
 export function budgetOf({ method, routeOptions: { config = {} as never }, params }: FastifyRequest): RequestBudget {
 	if (config.callsProcedures !== true) return budgetOfRoute(config, method);
-	const [first = requestBudgetOfNone, ...others] = String((params as { readonly '*'?: string })['*'])
+	// tRPC takes the names without the slashes around them.
+	const names = String((params as { readonly '*'?: string })['*']).replaceAll(/^\/+|\/+$/g, '');
+	const [first = ofNoProcedure, ...others] = names
 		.split(',')
-		.map((name) => budgetByProcedure.get(name) ?? requestBudgetOfNone);
+		.map((name) => budgetByProcedure.get(name) ?? ofNoProcedure);
 	return others.reduce(addBudgets, first);
 }
 
@@ -98,7 +100,7 @@ export function budgetOf({ method, routeOptions: { config = {} as never }, param
 export const budgetOfRoute = ({ budget }: { readonly budget?: DeclaredBudget }, method: string): RequestBudget =>
 	toBudget(budget ?? (method === 'GET' || method === 'HEAD' ? 'stream' : 'upload'));
 
-const requestBudgetOfNone = toBudget();
+const ofNoProcedure = toBudget();
 
 const addBudgets = (left: RequestBudget, right: RequestBudget): RequestBudget => ({
 	bytesIn: left.bytesIn,

@@ -14,7 +14,7 @@ import { procedure, router } from '../trpc.ts';
 export const attributesRouter = router({
 	// On the documented path it may come with the metadata of all images, which is a route of its own.
 	start: procedure
-		.meta({ access: 'developer', summary: 'Start generating attributes' })
+		.meta({ access: 'developer', summary: 'Start generating attributes', budget: 'bulk' })
 		.input(startAttributesInput)
 		.output(startAttributesOutput)
 		.mutation(({ ctx, input }) => startAttributes(ctx, input)),

@@ -8,7 +8,7 @@ import { procedure, router } from '../trpc.ts';
 export const collectionsRouter = router({
 	// On its documented path it also comes as CSV, which is a route of its own.
 	rarity: procedure
-		.meta({ access: 'member', summary: 'How rare the tokens of a collection are, the rarest first' })
+		.meta({ access: 'member', summary: 'How rare the tokens of a collection are, the rarest first', budget: 'bulk' })
 		.input(rarityInput)
 		.output(rarityOutput)
 		.query(({ ctx, input }) => getRarity(ctx, input)),
@@ -17,6 +17,7 @@ export const collectionsRouter = router({
 			access: 'member',
 			rest: { method: 'GET', path: '/api/collections/{collectionId}/preflight' },
 			summary: 'What stands in the way of exporting a collection of your own, for all targets at once',
+			budget: 'bulk',
 		})
 		.input(collectionInput)
 		.output(preflightOutput)

@@ -19,6 +19,7 @@ export const databaseRouter = router({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/database/cleanup' },
 			summary: 'Delete all your images and jobs',
+			budget: 'bulk',
 		})
 		.input(cleanupInput)
 		.output(cleanupOutput)

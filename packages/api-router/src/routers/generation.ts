@@ -45,6 +45,7 @@ export const generationRouter = router({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/generate' },
 			summary: 'Start generating a collection',
+			budget: 'bulk',
 		})
 		.input(startGenerationInput)
 		.output(startGenerationOutput)
@@ -92,6 +93,7 @@ export const generationRouter = router({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/generate/{jobId}/resume' },
 			summary: 'Let a paused job run on',
+			budget: 'bulk',
 		})
 		.input(continueJobInput)
 		.output(controlledJobOutput)
@@ -101,6 +103,7 @@ export const generationRouter = router({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/generate/{jobId}/cancel' },
 			summary: 'End a job with the images it has',
+			budget: 'bulk',
 		})
 		.input(controlJobInput)
 		.output(controlledJobOutput)
@@ -110,6 +113,7 @@ export const generationRouter = router({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/generate/{jobId}/retry' },
 			summary: 'Try again what is missing',
+			budget: 'bulk',
 		})
 		.input(continueJobInput)
 		.output(controlledJobOutput)
@@ -119,6 +123,7 @@ export const generationRouter = router({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/generate/{jobId}/regenerate' },
 			summary: 'Ask for another version of several images',
+			budget: 'bulk',
 		})
 		.input(regenerateImagesInput)
 		.output(controlledJobOutput)
@@ -128,6 +133,7 @@ export const generationRouter = router({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/generate/{jobId}/review' },
 			summary: 'Mark or lock several images of a job, all or none',
+			budget: 'bulk',
 		})
 		.input(reviewImagesInput)
 		.output(reviewImagesOutput)

@@ -43,7 +43,7 @@ export const mergeRouter = router({
 		.mutation(({ ctx, input }) => findMissingUploads(ctx, input)),
 	// On the documented path it comes with images, which is a route of its own.
 	start: procedure
-		.meta({ access: 'member', page: 'merger', summary: 'Start merging uploaded collections' })
+		.meta({ access: 'member', page: 'merger', summary: 'Start merging uploaded collections', budget: 'bulk' })
 		.input(startMergeInput)
 		.output(startMergeOutput)
 		.mutation(({ ctx, input }) => startMerge(ctx, input)),

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callRaw, startTestServer, type TestServer } from '../testing.ts';
+
+let test: TestServer;
+beforeAll(async () => {
+	test = await startTestServer();
+});
+afterAll(() => test.close());
+
+describe.each([
+	['/openapi.json', 'application/json; charset=utf-8'],
+	['/api/docs', 'text/html; charset=utf-8'],
+])('the description at %s', (path, type) => {
+	it('comes with a strong ETag, and not again to whoever has it', async () => {
+		const { status, headers, bytes } = await callRaw(test.origin, path);
+		expect(status).toBe(200);
+		expect(headers).toMatchObject({
+			'content-type': type,
+			'content-length': String(bytes.length),
+			'cache-control': 'no-cache',
+			etag: expect.stringMatching(/^"[\w-]{43}"$/),
+		});
+		for (const method of ['GET', 'HEAD']) {
+			const again = await callRaw(test.origin, path, { method, headers: { 'if-none-match': String(headers.etag) } });
+			expect([method, again.status, again.bytes.length]).toEqual([method, 304, 0]);
+			expect(again.headers.etag).toBe(headers.etag);
+			const changed = await callRaw(test.origin, path, { method, headers: { 'if-none-match': '"another"' } });
+			expect([method, changed.status]).toEqual([method, 200]);
+			expect(changed.headers['content-length']).toBe(String(bytes.length));
+		}
+	});
+});
