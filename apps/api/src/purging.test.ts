@@ -88,3 +88,29 @@ it('deletes files of interrupted writes a day later, whatever the database', asy
 	expect(await leftAfter(0.9)).toEqual(['.tmp-0123']);
 	expect(await leftAfter(1.1)).toEqual([]);
 });
+
+it('forgets the addresses of a day when the day is over', async () => {
+	const { services } = test;
+	const day = new Date('2026-11-21T00:00:00.000Z');
+	const originHash = 'a'.repeat(64);
+	await services.db.insertInto('dailyOrigins').values({ originHash, dayStart: day, images: 3 }).execute();
+	const originsAt = async (time: string) => {
+		await startPurging({ ...services, clock: () => new Date(time) })();
+		return services.db.selectFrom('dailyOrigins').select('images').execute();
+	};
+	expect(await originsAt('2026-11-21T23:59:59.999Z')).toHaveLength(1);
+	expect(await originsAt('2026-11-22T00:00:00.000Z')).toEqual([]);
+});
+
+it('forgets uploads of which a killed process was the last to know', async () => {
+	const { services } = test;
+	const startedAt = services.clock();
+	const upload = { id: 'left', ownerId: 'somebody', sha256: 'a'.repeat(64), bytes: 1, startedAt };
+	await services.db.insertInto('uploadsInFlight').values(upload).execute();
+	const leftAfter = async (hours: number) => {
+		await startPurging({ ...services, clock: () => new Date(startedAt.getTime() + hours * 3_600_000) })();
+		return services.db.selectFrom('uploadsInFlight').select('id').execute();
+	};
+	expect(await leftAfter(5.9)).toHaveLength(1);
+	expect(await leftAfter(6.1)).toEqual([]);
+});

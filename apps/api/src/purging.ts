@@ -1,10 +1,12 @@
 import { purgeExpiredSessions } from '@adx/core/auth/sessions';
 import type { Services } from '@adx/core/context';
+import { dayStartOf } from '@adx/core/generation/take-daily-images';
 import { type Chore, runChores, startTimerLoop } from '@adx/core/platform/timer-loop';
 import { sweepBlobs } from '@adx/core/uploads/sweep-blobs';
 import { sweepOrphans } from '@adx/core/uploads/sweep-orphans';
 import { deleteExpiredAccessTokens } from '@adx/db/repositories/access-tokens';
 import { deleteEndedAttributeJobs } from '@adx/db/repositories/attribute-jobs';
+import { deleteDailyOriginsBefore } from '@adx/db/repositories/daily-origins';
 import { deleteExpiredDiscordStates } from '@adx/db/repositories/discord-states';
 import { deleteEmergencyGrantsBefore } from '@adx/db/repositories/emergency-grants';
 import { deleteIdleEngineKeys } from '@adx/db/repositories/engine-keys';
@@ -45,6 +47,8 @@ function choresOf(services: Services): readonly Chore[] {
 			name: 'old emergency grants',
 			run: () => deleteEmergencyGrantsBefore(db, before(dayMs).toISOString().slice(0, 10)),
 		},
+		// From where images were ordered is kept no longer than the day whose limit it serves.
+		{ name: 'addresses of past days', run: () => deleteDailyOriginsBefore(db, dayStartOf(clock())) },
 		// The rate that was found out for a key is worth little after that.
 		{ name: 'rates of idle keys', run: () => deleteIdleEngineKeys(db, before(30 * dayMs)) },
 		// How long a repeated order with the same Idempotency-Key is answered with the first one's job.

@@ -1,4 +1,5 @@
 import type { DatabaseHandle } from '@adx/db/client';
+import type { SessionMethod } from '@adx/db/schema';
 import type { Role, TokenScope } from '@adx/validators/auth';
 import type { LockablePage } from '@adx/validators/config';
 import type { EngineName } from '@adx/validators/generation';
@@ -103,6 +104,8 @@ export interface Actor {
 	readonly tokenScopes: readonly TokenScope[] | null;
 	/** False for a Discord account without a qualifying role. */
 	readonly hasAccess: boolean;
+	/** How the session came to be; null when a personal access token calls. */
+	readonly signedInBy: SessionMethod | null;
 	/** Whether the user is a Discord account rather than this browser's anonymous one. */
 	readonly isDiscord: boolean;
 	readonly role: Role;

@@ -155,6 +155,7 @@ async function createActor({ db }: Services, caller: Partial<Actor>): Promise<Ac
 		sessionId,
 		tokenScopes: null,
 		hasAccess: true,
+		signedInBy: 'community',
 		isDiscord: false,
 		role: 'creator' satisfies Role,
 		premium: false,

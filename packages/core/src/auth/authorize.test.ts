@@ -8,6 +8,7 @@ const session: Actor = {
 	sessionId: 'session',
 	tokenScopes: null,
 	hasAccess: true,
+	signedInBy: 'community',
 	isDiscord: false,
 	role: 'creator',
 	premium: false,

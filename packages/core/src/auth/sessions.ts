@@ -89,6 +89,7 @@ async function findActor({ db, clock }: SessionContext, token: string): Promise<
 		tokenScopes: null,
 		// A Discord account without a qualifying role is known, and let into nothing.
 		hasAccess: session.method !== 'discord' || user.hasMageAccess || isDeveloper,
+		signedInBy: session.method,
 		isDiscord: user.discordId !== null,
 		role: isDeveloper ? 'developer' : 'creator',
 		premium: user.hasPaidPremium || isAhead(session.premiumUntil, now),

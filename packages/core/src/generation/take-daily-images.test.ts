@@ -19,10 +19,14 @@ const orderOf = (batchSize: number): StartGenerationInput =>
 		batchSize,
 	});
 
-/** A caller who may order ten images a day, at the given time of 2026-01-01, UTC. */
+let callers = 0;
+
+/** A caller who may order ten images a day, from an address of their own, at the given time of 2026-01-01, UTC. */
 async function callerAt(time: string, actor: Partial<Actor> = {}, dailyGenerationLimit = 10): Promise<RequestContext> {
 	const ctx = await test.contextOf(actor);
-	return at(time, { ...ctx, config: { ...ctx.config, dailyGenerationLimit } });
+	callers += 1;
+	const address = `10.0.${callers >> 8}.${callers % 256}`;
+	return at(time, { ...ctx, address, config: { ...ctx.config, dailyGenerationLimit } });
 }
 
 const at = (time: string, ctx: RequestContext): RequestContext => ({
@@ -99,5 +103,104 @@ describe('AMB-44 the daily limit', () => {
 		expect(starts.length - refused.length).toBe(3);
 		expect(await listGenerationJobs(ctx.db, 'all')).toHaveLength(3);
 		expect(await countOf(ctx)).toBe(9);
+	});
+});
+
+describe('the daily limit of a kind of password and an address', () => {
+	const from = async (address: string, actor: Partial<Actor> = {}, time = '21:00:00') => ({
+		...(await callerAt(time, { premium: true, ...actor })),
+		address,
+	});
+	const pair = {
+		code: 'LIMIT',
+		reason: 'daily_limit',
+		message:
+			'Daily generation limit reached (10 for all who signed in with this kind of password from your network). Resets in 03:00.',
+		meta: { retryAfterSeconds: 3 * 3_600 },
+	};
+	const imagesOfOrigins = async () => {
+		const rows = await test.services.db.selectFrom('dailyOrigins').select('images').execute();
+		return rows.map(({ images }) => images).toSorted();
+	};
+
+	it.each([
+		['203.0.113.7', '203.0.113.7', '203.0.113.8'],
+		['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1'],
+		['::ffff:203.0.113.7', '203.0.113.7', '203.0.113.8'],
+	])('counts the accounts of %s and %s together, and %s by itself', async (first, same, other) => {
+		await startGeneration(await from(first), orderOf(5));
+		await startGeneration(await from(same), orderOf(4));
+		await expect(startGeneration(await from(same), orderOf(3))).rejects.toMatchObject(pair);
+		await startGeneration(await from(same), orderOf(1));
+		await startGeneration(await from(other), orderOf(10));
+		const rows = await test.services.db.selectFrom('dailyOrigins').selectAll().execute();
+		for (const { originHash } of rows) expect(originHash).toMatch(/^[0-9a-f]{64}$/);
+		expect(new Set(rows.map(({ originHash }) => originHash)).size).toBe(2);
+	});
+
+	it('takes nothing from an account whose address has too little left', async () => {
+		await startGeneration(await from('203.0.113.7'), orderOf(10));
+		const late = await from('203.0.113.7');
+		await expect(startGeneration(late, orderOf(1))).rejects.toMatchObject(pair);
+		expect(await countOf(late)).toBe(0);
+		await startGeneration({ ...late, address: '203.0.113.8' }, orderOf(10));
+	});
+
+	it('takes nothing from an address whose account has too little left', async () => {
+		const ctx = await from('203.0.113.7');
+		await startGeneration(ctx, orderOf(10));
+		const elsewhere = { ...ctx, address: '203.0.113.8' };
+		await expect(startGeneration(elsewhere, orderOf(1))).rejects.toMatchObject({ reason: 'daily_limit' });
+		expect(await imagesOfOrigins()).toEqual([10]);
+	});
+
+	it('counts each kind of password by itself, and neither Discord accounts nor emergency access', async () => {
+		for (const signedInBy of ['community', 'developer'] as const) {
+			await startGeneration(await from('203.0.113.7', { signedInBy }), orderOf(10));
+			await expect(startGeneration(await from('203.0.113.7', { signedInBy }), orderOf(1))).rejects.toMatchObject(pair);
+		}
+		await startGeneration(await from('203.0.113.7', { signedInBy: 'emergency' }), orderOf(10));
+		for (const signedInBy of ['discord', 'community'] as const) {
+			await startGeneration(await from('203.0.113.7', { signedInBy, isDiscord: true }), orderOf(10));
+		}
+		const ofToken = { sessionId: null, signedInBy: null, isDiscord: true };
+		await startGeneration(await from('203.0.113.7', ofToken), orderOf(10));
+		expect(await imagesOfOrigins()).toEqual([10, 10]);
+	});
+
+	it('counts a token of an account that signed in with a password as that password', async () => {
+		const owner = await from('203.0.113.7', { signedInBy: 'community' });
+		await startGeneration(owner, orderOf(5));
+		const userId = owner.actor?.userId ?? '';
+		const token = await from('203.0.113.7', { userId, sessionId: null, signedInBy: null });
+		await startGeneration(token, orderOf(5));
+		await expect(startGeneration(await from('203.0.113.7'), orderOf(1))).rejects.toMatchObject(pair);
+		expect(await imagesOfOrigins()).toEqual([10]);
+	});
+
+	it('resets at 00:00 UTC under another name', async () => {
+		await startGeneration(await from('203.0.113.7'), orderOf(10));
+		await startGeneration(await from('203.0.113.7', {}, '2026-01-02T00:00:00.000Z'), orderOf(10));
+		const rows = await test.services.db.selectFrom('dailyOrigins').select('originHash').execute();
+		expect(new Set(rows.map(({ originHash }) => originHash)).size).toBe(2);
+	});
+
+	it('keeps no address where there is no limit', async () => {
+		await startGeneration(await callerAt('10:00:00', { premium: true }, 0), orderOf(25));
+		expect(await imagesOfOrigins()).toEqual([]);
+	});
+
+	it('is not exceeded by 50 starts at once of as many accounts, nor by a few that order in turns', async () => {
+		const contexts = await Promise.all(Array.from({ length: 50 }, () => from('203.0.113.7')));
+		const starts = await Promise.allSettled(contexts.map((ctx) => startGeneration(ctx, orderOf(3))));
+		const refused = starts.filter((start) => start.status === 'rejected');
+		for (const { reason } of refused) expect(reason).toMatchObject(pair);
+		expect(starts.length - refused.length).toBe(3);
+		expect(await imagesOfOrigins()).toEqual([9]);
+		const two = [await from('203.0.113.9', { signedInBy: 'developer' }), await from('203.0.113.9')];
+		const turns = await Promise.allSettled(
+			Array.from({ length: 20 }, (_, index) => startGeneration(two[index % 2] as RequestContext, orderOf(1))),
+		);
+		expect(turns.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
 	});
 });

@@ -95,6 +95,7 @@ export const contextOfUser = (services: Services, userId: string): RequestContex
 		sessionId: null,
 		tokenScopes: null,
 		hasAccess: true,
+		signedInBy: null,
 		isDiscord: false,
 		role: 'creator',
 		premium: true,

@@ -25,6 +25,7 @@ export async function resolveToken(
 		sessionId: null,
 		tokenScopes: found.token.scopes,
 		hasAccess: discordId === null || hasMageAccess,
+		signedInBy: null,
 		isDiscord: discordId !== null,
 		role: 'creator',
 		premium: false,
