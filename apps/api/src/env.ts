@@ -122,6 +122,7 @@ export const environmentSchema = defineSettings({
 	...premiumVariables.shape,
 	...solanaVariables.shape,
 	DAILY_GENERATION_LIMIT: open(integer(0, 1_000_000).default(0)),
+	SCRUB_MB_PER_SECOND: open(integer(0, 10_000).default(8)),
 	UPLOAD_QUOTA_MB: open(integer(0, 1_000_000_000).default(20_000)),
 	UPLOAD_QUOTA_DEVELOPER_MB: open(integer(0, 1_000_000_000).default(100_000)),
 	FEATURE_PRESETS: open(

@@ -9,6 +9,7 @@ import { checkPortIsFree, listen } from './listening.ts';
 import { createLog } from './log.ts';
 import { startPurging } from './purging.ts';
 import { startRoleChecks } from './role-checks.ts';
+import { startScrubbing } from './scrubbing.ts';
 import { secretsOf } from './security/secrets.ts';
 import { Draining } from './server/draining.ts';
 import { type OpenOptions, openServices } from './services.ts';
@@ -53,6 +54,7 @@ export async function startServer(environment: Environment, overrides: StartOver
 		const worker = await startWorker(services, environment.ROLE);
 		running.defer(() => worker.stop());
 		running.defer(startPurging(services));
+		running.defer(startScrubbing(services, environment.SCRUB_MB_PER_SECOND));
 		if (serves) running.defer(startRoleChecks(services));
 		const http = serves ? await startHttp(services, environment) : null;
 		if (http !== null) running.defer(http.close);

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { type ByteRun, byteRuns, type FileSource } from '@adx/collection/file-source';
 import { segmentsForRange, type ZipLayout } from '@adx/collection/zip-layout';
 import { checkArchive } from './platform/storage/integrity/check-archive.ts';
-import { type DamageServices, reportDamage } from './platform/storage/integrity/damage.ts';
+import { type DamageServices, reportDamage, toReadRefusal } from './platform/storage/integrity/damage.ts';
 import { type ByteRange, DamagedObjectError, type ObjectPiece, type Storage } from './storage/types.ts';
 
 /** An archive that exists only as its computed layout until somebody asks for bytes of it. */
@@ -24,11 +24,16 @@ interface ArchiveOptions {
 }
 
 /**
- * An archive whose stored files were looked at: throws 409 `file_damaged`, which names those that are missing or damaged.
+ * An archive whose stored files were looked at: throws 409 `file_damaged`, which names those that are missing or damaged, or
+ * `storage_away`.
  * Files that go bad after that look break the download off and are marked.
  */
 export async function openArchive(services: DamageServices, options: ArchiveOptions): Promise<ArchiveDownload> {
-	await checkArchive(services, options);
+	try {
+		await checkArchive(services, options);
+	} catch (error) {
+		throw await toReadRefusal(services, error);
+	}
 	const download = createArchiveDownload({ ...options, storage: services.storage });
 	return {
 		...download,

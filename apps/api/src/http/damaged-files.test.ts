@@ -1,11 +1,20 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addFinishedMerge } from '@adx/core/merge/testing';
 import { damageFile, objectPath } from '@adx/core/platform/storage/integrity/files-testing';
 import { findBlob } from '@adx/db/repositories/blobs';
 import type { GeneratedImage } from '@adx/validators/generation';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, type Browser, generate, order, signedIn, startTestServer, type TestServer } from '../testing.ts';
+import {
+	type Answer,
+	type Browser,
+	callRaw,
+	generate,
+	order,
+	signedIn,
+	startTestServer,
+	type TestServer,
+} from '../testing.ts';
 
 let test: TestServer;
 let browser: Browser;
@@ -167,4 +176,39 @@ describe('a merged collection', () => {
 			expect([path, ...refused(await browser.call(path))]).toEqual([path, ...damaged]);
 		}
 	});
+});
+
+describe('a storage that is gone as a whole', () => {
+	const files = () => join(test.dataDir, 'files');
+	const away = () => join(test.dataDir, 'elsewhere');
+	const ready = async () => {
+		const { status, json } = await callRaw(test.origin, '/readyz');
+		return [status, (json as { checks: object }).checks];
+	};
+
+	it.each(['missing', 'replaced by an empty folder', 'replaced by a file'])(
+		'is told by /readyz and by a sentence when it is %s; nothing is marked, and all is well when it is back',
+		async (how) => {
+			const { jobId, images, hashes } = await draw();
+			expect(await ready()).toEqual([200, { database: true, disk: true, accepting: true }]);
+			await rename(files(), away());
+			if (how.endsWith('folder')) await mkdir(files());
+			if (how.endsWith('file')) await writeFile(files(), '');
+			expect(await ready()).toEqual([503, { database: true, disk: false, accepting: true }]);
+			for (const path of [images[0]?.imageUrl ?? '', `/api/generate/${jobId}/zip`]) {
+				expect([path, ...refused(await browser.call(path))]).toEqual([
+					path,
+					409,
+					'storage_away',
+					expect.stringMatching(/cannot be read at the moment/),
+				]);
+			}
+			await rm(files(), { recursive: true, force: true });
+			await rename(away(), files());
+			expect((await browser.call(images[0]?.imageUrl ?? '')).status).toBe(200);
+			expect(await blobOf(hashes[0]!)).toMatchObject({ damagedAt: null });
+			expect(damageLines()).toEqual([]);
+			expect(test.log()).not.toContain('request failed');
+		},
+	);
 });

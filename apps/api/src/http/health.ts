@@ -14,8 +14,10 @@ export function serveHealth(app: FastifyInstance, services: Services, isDraining
 		const checks = {
 			database: await holds(async () => void (await services.db.selectNoFrom((eb) => eb.val(1).as('one')).execute())),
 			disk: await holds(async () => {
-				if ((await findStorageTrouble(services)) !== null) throw new Error('takes nothing');
+				if (!(await services.storage.isInPlace())) throw new Error('gone');
 				if ((await services.storage.freeBytes()) < freeBytesWatermark) throw new Error('almost full');
+				// What it knows from the last few seconds is enough.
+				if ((await findStorageTrouble(services)) !== null) throw new Error('takes nothing');
 			}),
 			accepting: !isDraining(),
 		};

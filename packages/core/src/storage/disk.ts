@@ -126,6 +126,7 @@ async function putObject(root: string, bytes: Uint8Array): Promise<StoredObject>
 	const stored = { sha256, sizeBytes: bytes.byteLength, crc32: crc32(bytes) };
 	const target = pathOf(root, sha256);
 	if (await isKept(root, stored)) return stored;
+	await requireRoot(root);
 	await writeWhole(target, (file) => file.writeFile(bytes));
 	return stored;
 }
@@ -138,6 +139,7 @@ async function putStream(root: string, stream: Readable, promise: StreamPromise)
 		await check?.(target);
 		return stored;
 	}
+	await requireRoot(root);
 	let stored: StoredObject | undefined;
 	await writeWhole(target, async (file, path) => {
 		// `write` may take a part and tell of no error, as it does on a disk with little room.
@@ -146,6 +148,9 @@ async function putStream(root: string, stream: Readable, promise: StreamPromise)
 	});
 	return stored as StoredObject;
 }
+
+/** A root that is gone is not made again, since it may be a mount that is missing: rejects with ENOENT. */
+const requireRoot = (root: string) => stat(root);
 
 /** Hands every chunk on, and tells what they were when they are what was promised. */
 async function readThrough(

@@ -19,8 +19,11 @@ export interface CheckTask {
 
 const bufferBytes = 256 << 10;
 
-/** What is wrong with each file, null where nothing is; synchronously, since a thread of its own may wait for the disk. */
-export default function checkFiles({ files }: CheckTask): readonly (ObjectFault | null)[] {
+/** What is wrong with a file, null where nothing is, or the code of the system's error where it is not the file that is to blame. */
+export type CheckOutcome = ObjectFault | null | { readonly code: string };
+
+/** Looks at one file after the other; synchronously, since a thread of its own may wait for the disk. */
+export default function checkFiles({ files }: CheckTask): readonly CheckOutcome[] {
 	return files.map((file) => {
 		try {
 			return file.sha256 === undefined ? checkSize(file) : checkContent(file, file.sha256);
@@ -50,10 +53,9 @@ function checkContent({ path, sizeBytes }: CheckedFile, sha256: string): ObjectF
 	}
 }
 
-/** Anything but a missing file and one that the medium cannot read says nothing about the file. */
-function faultOf(error: unknown): ObjectFault {
-	const code = error instanceof Error && 'code' in error ? error.code : undefined;
-	if (code === 'ENOENT') return 'missing';
-	if (code === 'EIO') return 'content';
-	throw error;
+/** An error's code would be lost on its way out of the thread. */
+function faultOf(error: unknown): CheckOutcome {
+	if (!(error instanceof Error && 'code' in error)) throw error;
+	if (error.code === 'ENOENT') return 'missing';
+	return error.code === 'EIO' ? 'content' : { code: String(error.code) };
 }

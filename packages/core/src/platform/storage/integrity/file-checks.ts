@@ -1,9 +1,9 @@
 import type { ObjectFault } from '../../../storage/types.ts';
 import { createThreads } from '../../threads/threads.ts';
-import type { CheckedFile, CheckTask } from './file-checks-worker.ts';
+import type { CheckedFile, CheckOutcome, CheckTask } from './file-checks-worker.ts';
 
 /** Hashing waits for the disk; two files at a time keep it busy. */
-const threads = createThreads<CheckTask, readonly (ObjectFault | null)[]>({
+const threads = createThreads<CheckTask, readonly CheckOutcome[]>({
 	worker: new URL('./file-checks-worker.ts', import.meta.url),
 	max: 2,
 	heapMb: 64,
@@ -14,5 +14,11 @@ const threads = createThreads<CheckTask, readonly (ObjectFault | null)[]>({
  * What is wrong with each of the files, null where nothing is, in a thread. Rejects with the system's error where it is
  * not a file that is to blame.
  */
-export const checkFiles = (files: readonly CheckedFile[]): Promise<readonly (ObjectFault | null)[]> =>
-	threads.run({ files });
+export async function checkFiles(files: readonly CheckedFile[]): Promise<readonly (ObjectFault | null)[]> {
+	const outcomes = await threads.run({ files });
+	return outcomes.map((outcome) => {
+		if (outcome === null || typeof outcome === 'string') return outcome;
+		const { code } = outcome;
+		throw Object.assign(new Error(`${code}: stored files cannot be looked at`), { code, syscall: 'stat' });
+	});
+}
