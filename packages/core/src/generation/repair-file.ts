@@ -20,7 +20,7 @@ import { readVerified } from '../platform/storage/integrity/read-whole.ts';
 import { shrinkPicture } from '../previews/shrink-picture.ts';
 import { pictureReader } from '../uploads/picture-loaders.ts';
 
-export type RepairServices = Pick<Services, 'db' | 'storage' | 'engines' | 'clock' | 'log'>;
+export type RepairServices = Pick<Services, 'db' | 'storage' | 'engines' | 'crashGuard' | 'clock' | 'log'>;
 
 const drawMaxMs = 60_000;
 /** Each holds a drawing thread, which jobs need too. */
@@ -169,7 +169,10 @@ async function remakePreviews(services: RepairServices, sha256: string): Promise
 	const { db, clock } = services;
 	const made = new Set<string>();
 	for (const { sha256: original, sizePx } of await listPreviewedFiles(db, sha256)) {
-		const { data, info } = await shrinkPicture(await readVerified(services.storage, original), sizePx);
+		const bytes = await readVerified(services.storage, original);
+		// Tried again every day, whoever looks.
+		const task = { kind: 'preview', subject: original } as const;
+		const { data, info } = await services.crashGuard.run(task, () => shrinkPicture(bytes, sizePx));
 		const { width, height } = info;
 		const stored = await putFile(services, { bytes: data, mime: 'image/webp', width, height });
 		made.add(stored.sha256);

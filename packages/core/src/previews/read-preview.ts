@@ -4,7 +4,6 @@ import { findBlob, insertBlob } from '@adx/db/repositories/blobs';
 import { findPreview, insertPreview, type PreviewSize } from '@adx/db/repositories/previews';
 import type { BlobRow } from '@adx/db/schema';
 import { transact } from '@adx/db/transact';
-import type { Services } from '../context.ts';
 import type { RepairServices } from '../generation/repair-file.ts';
 import { createSemaphore } from '../platform/limits/semaphore.ts';
 import { openStored, readPicture } from '../platform/storage/integrity/open-stored.ts';
@@ -22,8 +21,6 @@ export interface Preview {
 	open(range?: ByteRange): Promise<Readable>;
 }
 
-type Previewing = RepairServices & Pick<Services, 'crashGuard'>;
-
 const decoding = createSemaphore({ max: 2 });
 /** Under way in this process, by hash and size. */
 const looking = new Map<string, Promise<Preview | null>>();
@@ -34,7 +31,11 @@ const looking = new Map<string, Promise<Preview | null>>();
  * picture or cannot be decoded; throws `quarantined` for one that ended the process twice, and `file_damaged` where the original
  * is damaged and cannot be made again. Whether the caller may see it is the caller's to know.
  */
-export async function readPreview(services: Previewing, sha256: string, sizePx: PreviewSize): Promise<Preview | null> {
+export async function readPreview(
+	services: RepairServices,
+	sha256: string,
+	sizePx: PreviewSize,
+): Promise<Preview | null> {
 	const key = `${sha256} ${sizePx}`;
 	const running = looking.get(key);
 	if (running !== undefined) return running;
@@ -43,7 +44,7 @@ export async function readPreview(services: Previewing, sha256: string, sizePx: 
 	return found;
 }
 
-async function findOrMake(services: Previewing, sha256: string, sizePx: PreviewSize): Promise<Preview | null> {
+async function findOrMake(services: RepairServices, sha256: string, sizePx: PreviewSize): Promise<Preview | null> {
 	const known = await findPreview(services.db, sha256, sizePx);
 	if (known !== undefined) return fromBlob(services, known);
 	const make = () => makePreview(services, sha256, sizePx);
