@@ -8,8 +8,12 @@ import { drawRow, type RowWork } from './draw-row.ts';
 import { paintRow } from './paint-row.ts';
 import { storageWaitMs } from './scratch/storage-gate.ts';
 
-/** Long enough for a slow slice between two renewals, short enough that a killed worker's rows are free soon. */
+/**
+ * Long enough for a slow slice between two renewals, short enough that a killed worker's rows are free soon. What is paid
+ * for outlasts a restart of the worker or of the database, after which its picture is stored.
+ */
 const claimMs = 30_000;
+const paidClaimMs = 60_000;
 const renewEveryMs = 10_000;
 /** What was taken up this often may be what kills processes: from then on it is drawn alone. */
 const suspectAttempts = 2;
@@ -36,7 +40,8 @@ export async function workRound(services: Services, round: Round): Promise<{ rea
 	const storageMs = await storageWaitMs(services, round.job);
 	if (storageMs !== 0) return { waitMs: storageMs };
 	const token = randomUUID();
-	const claimEnd = () => new Date(clock().getTime() + claimMs);
+	const heldForMs = round.job.engine === 'gemini' ? paidClaimMs : claimMs;
+	const claimEnd = () => new Date(clock().getTime() + heldForMs);
 	const rows = await claimSlice(services, round, { token, claimEnd });
 	if (rows.length === 0) return { waitMs: idleWaitMs };
 	const renewal = setInterval(() => {
@@ -49,8 +54,10 @@ export async function workRound(services: Services, round: Round): Promise<{ rea
 		return { waitMs: 0 };
 	} finally {
 		clearInterval(renewal);
-		// What the round did not come to.
-		await releaseClaim(db, token);
+		// What the round did not come to. A picture that waits keeps its image from everybody else.
+		const waiting = services.paidScratch.waiting().filter(({ picture }) => picture.token === token);
+		const imageIds = waiting.map(({ picture }) => picture.imageId);
+		await releaseClaim(db, token, imageIds);
 	}
 }
 

@@ -70,15 +70,21 @@ export async function renewClaim(db: Database, token: string, claimedUntil: Date
 	return Number(numUpdatedRows);
 }
 
-/** Hands back everything still held under the token, as if it had not been taken up; returns how many. */
-export async function releaseClaim(db: Database, token: string): Promise<number> {
+/**
+ * Hands back everything still held under the token, as if it had not been taken up, but `exceptIds`, whose pictures are
+ * there already and wait to be stored; returns how many.
+ */
+export async function releaseClaim(db: Database, token: string, exceptIds: readonly string[] = []): Promise<number> {
 	const { numUpdatedRows } = await db
 		.updateTable('generatedImages')
 		.set((eb) => ({ claimToken: null, claimedUntil: null, attempts: eb('attempts', '-', 1) }))
 		.where('claimToken', '=', token)
+		.where('id', 'not in', oneOf(exceptIds))
 		.executeTakeFirstOrThrow();
 	return Number(numUpdatedRows);
 }
+
+const oneOf = (ids: readonly string[]) => sql<string>`(select jsonb_array_elements_text(${json(ids)}))`;
 
 /**
  * Frees every claim there is but those of `exceptIds`, for the start of a process that is the only one; returns how many.
@@ -91,7 +97,7 @@ export async function releaseAllClaims(db: Database, exceptIds: readonly string[
 		.updateTable('generatedImages')
 		.set({ claimToken: null, claimedUntil: null })
 		.where('claimToken', 'is not', null)
-		.where('id', 'not in', sql<string>`(select jsonb_array_elements_text(${json(exceptIds)}))`)
+		.where('id', 'not in', oneOf(exceptIds))
 		.executeTakeFirstOrThrow();
 	return Number(numUpdatedRows);
 }

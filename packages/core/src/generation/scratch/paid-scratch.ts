@@ -156,6 +156,6 @@ function parsePicture(file: Buffer): { readonly picture: PaidPicture; readonly b
 	return { picture, bytes: file.subarray(end + 1) };
 }
 
-/** Whether a file, or the folder that it should be in, is not there. */
+/** Whether a file is not there. */
 export const isMissing = (error: unknown): boolean =>
-	error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+	error instanceof Error && 'code' in error && error.code === 'ENOENT';

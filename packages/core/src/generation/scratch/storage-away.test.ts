@@ -1,6 +1,7 @@
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { refuseImageWrites } from '@adx/db/refusal-testing';
 import { listImages } from '@adx/db/repositories/generated-images';
 import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
 import { listImageVersions } from '@adx/db/repositories/image-versions';
@@ -15,6 +16,7 @@ import { cancelGeneration } from '../cancel.ts';
 import { getGeneration } from '../get.ts';
 import { regenerateImage } from '../regenerate-image.ts';
 import { resumeGeneration } from '../resume.ts';
+import { runGeneration } from '../run.ts';
 import { startGeneration } from '../start.ts';
 import { driveJob, orderOf } from '../testing.ts';
 import { openPaidScratch } from './paid-scratch.ts';
@@ -177,6 +179,21 @@ describe('a paid job whose storage goes away', () => {
 		await resumeGeneration(ctx, { jobId, geminiApiKey: apiKey });
 		await drive();
 		await expectWhole(started, 3);
+	});
+
+	it('keeps its image from other processes when the database could not record it', async () => {
+		const started = await startJob(1, { awayAfter: 9 });
+		const { ctx, jobId } = started;
+		const message = { jobId, slot: 0 };
+		const { signal } = new AbortController();
+		// What the database answers while it shuts down.
+		const takeBack = await refuseImageWrites(ctx.db, "new.state = 'stored'", '57P01');
+		await runGeneration(ctx, message, signal).finally(takeBack);
+		const other = { ...ctx, paidScratch: openPaidScratch(join(root, 'other'), ctx.log) };
+		await runGeneration(other, message, signal);
+		expect(fake.count()).toBe(1);
+		await storeWaiting(ctx);
+		await expectWhole(started, 1);
 	});
 
 	it('makes the last picture of a cancelled job one of its images', async () => {

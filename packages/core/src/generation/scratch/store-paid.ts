@@ -32,6 +32,8 @@ const failureWaitMs = 2_000;
 
 /** Thrown inside a transaction to leave all as it is. */
 class ImageBusy extends Error {}
+/** Another process with the same folder stored the picture. */
+class PictureGone extends Error {}
 
 /**
  * Stores a picture that lies in scratch, and takes it out of there: as the try that its claim was for, or, where the
@@ -62,14 +64,16 @@ export async function storePaid(
 async function readImage({ paidScratch, engines }: Services, { callId }: PaidPicture): Promise<EngineImage> {
 	const read = engines.get('gemini')?.readReceived;
 	if (read === undefined) throw new TypeError('The engine that painted it is not there.');
-	return read(await paidScratch.read(callId), { sizePx: imageSizePx, previews: true });
+	const bytes = await paidScratch.read(callId).catch((error: unknown) => {
+		throw isMissing(error) ? new PictureGone() : error;
+	});
+	return read(bytes, { sizePx: imageSizePx, previews: true });
 }
 
 async function leaveWaiting(services: Services, picture: PaidPicture, error: unknown): Promise<void> {
 	const { paidScratch, log } = services;
 	const { callId, imageId } = picture;
-	// Another process with the same folder stored it.
-	if (isMissing(error) && !(error instanceof StorageRefused)) return paidScratch.remove(callId);
+	if (error instanceof PictureGone) return paidScratch.remove(callId);
 	const isLate = error instanceof ImageBusy;
 	const waiting = paidScratch.letWait(callId, isLate ? busyWaitMs : 0);
 	if (waiting === undefined) return;

@@ -40,18 +40,20 @@ export function recordStorageFailure({ storageBreaker, clock, log }: BreakerServ
 	const reason = isStorageFull(error) ? 'storage_full' : 'storage_away';
 	const isRelapse = past !== null && now.getTime() - past.endedAt.getTime() < relapseMs;
 	storageBreaker.trouble = { since: trouble?.since ?? (isRelapse ? past.since : now), reason };
-	if (trouble === null) log.error({ err: error, reason }, 'storage takes nothing; work that needs it waits');
+	if (trouble === null && !isRelapse)
+		log.error({ err: error, reason }, 'storage takes nothing; work that needs it waits');
 }
 
 /** Something was stored. */
 export function recordStorageSuccess({ storageBreaker, clock, log }: BreakerServices): void {
-	const { trouble } = storageBreaker;
+	const { trouble, past } = storageBreaker;
 	const now = clock();
 	storageBreaker.provenAt = now;
 	if (trouble === null) return;
 	storageBreaker.trouble = null;
+	// One that comes and goes is told of once.
+	if (past?.since !== trouble.since) log.info({ since: trouble.since }, 'storage is back');
 	storageBreaker.past = { since: trouble.since, endedAt: now };
-	log.info({ since: trouble.since }, 'storage is back');
 }
 
 /**
