@@ -22,6 +22,10 @@ export type MissingUploadsInput = z.infer<typeof missingUploadsInput>;
 /** Those of the hashes that this owner has not uploaded or generated, in the order asked. */
 export const missingUploadsOutput = z.object({ missing: z.array(sha256Schema) });
 
+/** Answer of `GET /api/uploads`: what the caller's uploads take that nothing uses yet, and may take; null for no limit. */
+export const uploadUsageOutput = z.object({ unusedBytes: z.int(), quotaBytes: z.int().nullable() });
+export type UploadUsage = z.infer<typeof uploadUsageOutput>;
+
 /** Path and query of `PUT /api/uploads/{sha256}`; the body is the bytes. */
 export const uploadInput = z.strictObject({
 	sha256: sha256Schema,

@@ -137,6 +137,7 @@ export const operationExamples: Readonly<Record<string, OperationExample>> = {
 	...attributeExamples,
 	...collectionExamples,
 	'database.stats': { answer: { totalGenerated: 3, uniqueCombinations: 3, successRate: 100 } },
+	'database.uploads': { answer: { unusedBytes: 640_000_000, quotaBytes: 20_000_000_000 } },
 	'database.cleanup': { answer: { success: true, deletedImages: 3, keptImages: 0, deletedUploads: 0, freedBytes: 0 } },
 	'generation.start': { body: order, answer: { jobId, job: begun } },
 	'generation.plan': {

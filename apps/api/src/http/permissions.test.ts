@@ -105,6 +105,7 @@ const procedureRows: Readonly<Record<string, Row>> = {
 		input: async ({ jobId }) => ({ collectionId: (await inPhase(jobId, 'done')).jobId }),
 	},
 	'database.stats': { statuses: reading },
+	'database.uploads': { statuses: reading },
 	'database.cleanup': { statuses: writing, isDestructive: true },
 	'database.listSettings': { statuses: reading },
 	'database.saveSetting': { statuses: writing, input: () => ({ name: randomUUID() }) },

@@ -4,8 +4,10 @@ import { listSettings } from '@adx/core/database/settings/list';
 import { saveSetting } from '@adx/core/database/settings/save';
 import { updateSetting } from '@adx/core/database/settings/update';
 import { readStats } from '@adx/core/database/stats';
+import { readUploadUsage } from '@adx/core/uploads/quota';
 import { cleanupInput, cleanupOutput, statsOutput } from '@adx/validators/database';
 import { savedSettingOutput, saveSettingInput, settingInput, updateSettingInput } from '@adx/validators/saved-settings';
+import { uploadUsageOutput } from '@adx/validators/uploads';
 import { z } from 'zod';
 import { procedure, router } from '../trpc.ts';
 
@@ -14,11 +16,19 @@ export const databaseRouter = router({
 		.meta({ access: 'member', rest: { method: 'GET', path: '/api/stats' }, summary: 'How much was generated' })
 		.output(statsOutput)
 		.query(({ ctx }) => readStats(ctx)),
+	uploads: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'GET', path: '/api/uploads' },
+			summary: 'How many bytes your uploads take that nothing uses yet, and may take',
+		})
+		.output(uploadUsageOutput)
+		.query(({ ctx }) => readUploadUsage(ctx)),
 	cleanup: procedure
 		.meta({
 			access: 'member',
 			rest: { method: 'POST', path: '/api/database/cleanup' },
-			summary: 'Delete all your images and jobs',
+			summary: 'Delete all your images and jobs, and uploads that nothing uses',
 			budget: 'bulk',
 		})
 		.input(cleanupInput)

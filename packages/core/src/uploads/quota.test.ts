@@ -44,7 +44,7 @@ describe('the quota of uploads that nothing uses', () => {
 		await expect(send(ctx, 1)).rejects.toMatchObject({
 			code: 'STORAGE_FULL',
 			reason: 'upload_quota',
-			message: expect.stringMatching(/take 0\.3 MB of the 0\.3 MB that they may.*Delete unused uploads.*7 days/),
+			message: expect.stringMatching(/take 0\.3 MB of the 0\.3 MB that they may.*Delete Unused Uploads.*7 days/),
 		});
 		expect([await storedCount(), await inFlight()]).toEqual([before, []]);
 	});

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '@adx/db/client';
 import { countUnusedSlice, type OwnerBlobKey } from '@adx/db/repositories/owner-blobs';
 import {
+	type UploadUsage as CountedUsage,
 	expireUploadUsage,
 	findUploadUsage,
 	releaseUpload,
@@ -10,9 +11,9 @@ import {
 	setUploadUsage,
 	sumUploadsInFlight,
 	type UploadReservation,
-	type UploadUsage,
 } from '@adx/db/repositories/upload-usage';
 import { uploadKeptDays } from '@adx/validators/limits';
+import type { UploadUsage } from '@adx/validators/uploads';
 import { type RequestContext, requireActor, type Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 
@@ -70,12 +71,10 @@ export async function checkUploadQuota(ctx: RequestContext, bytes: number): Prom
 	if (usage === undefined || usage.bytes + bytes > quotaBytes) await findRoom(ctx, bytes);
 }
 
-/** Bytes the caller's unused uploads take, and may take; null for no limit. */
-export async function readUploadUsage(
-	ctx: RequestContext,
-): Promise<{ unusedBytes: number; quotaBytes: number | null }> {
-	const usage = await usageOf(ctx);
-	return { unusedBytes: usage.bytes, quotaBytes: quotaOf(ctx) };
+/** What the caller's unused uploads take, with those that are being received, as of a few seconds ago. */
+export async function readUploadUsage(ctx: RequestContext): Promise<UploadUsage> {
+	const { bytes } = await usageOf(ctx);
+	return { unusedBytes: bytes, quotaBytes: quotaOf(ctx) };
 }
 
 function quotaOf(ctx: RequestContext): number | null {
@@ -97,7 +96,7 @@ async function findRoom(ctx: RequestContext, bytes: number): Promise<void> {
 }
 
 /** As of a few seconds ago. */
-async function usageOf(ctx: RequestContext): Promise<UploadUsage> {
+async function usageOf(ctx: RequestContext): Promise<CountedUsage> {
 	const { userId } = requireActor(ctx);
 	const usage = await findUploadUsage(ctx.db, userId);
 	if (usage !== undefined && ctx.clock().getTime() - usage.countedAt.getTime() < recountAtLimitAfterMs) return usage;
@@ -133,9 +132,9 @@ async function countUnused({ db, clock }: Pick<Services, 'db' | 'clock'>, ownerI
 	await setUploadUsage(db, ownerId, { before, bytes, now: clock() });
 }
 
-function quotaExceeded(ctx: RequestContext, { bytes }: UploadUsage): AppError {
+function quotaExceeded(ctx: RequestContext, { bytes }: CountedUsage): AppError {
 	const quota = sizeText(quotaOf(ctx) ?? 0);
-	const message = `Your uploads that no merge uses yet take ${sizeText(bytes)} of the ${quota} that they may take. Start the merge that they are for, or press 'Delete unused uploads' under Database on the home page, then upload the rest. What nothing uses is deleted after ${uploadKeptDays} days.`;
+	const message = `Your uploads that no merge uses yet take ${sizeText(bytes)} of the ${quota} that they may take. Start the merge that they are for, or press 'Delete Unused Uploads' under Database on the home page, then upload the rest. What nothing uses is deleted after ${uploadKeptDays} days.`;
 	return new AppError('STORAGE_FULL', { reason: 'upload_quota', message });
 }
 

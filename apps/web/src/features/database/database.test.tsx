@@ -8,7 +8,10 @@ import { openPage, usePage } from '../../test/setup.tsx';
 usePage();
 
 beforeEach(() => {
-	api.use(procedure('auth', 'check', () => signedInAs('creator')));
+	api.use(
+		procedure('auth', 'check', () => signedInAs('creator')),
+		procedure('database', 'uploads', () => ({ unusedBytes: 640_000_000, quotaBytes: 20_000_000_000 })),
+	);
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
@@ -214,5 +217,43 @@ describe('the statistics card', () => {
 		expect(asked).toHaveBeenCalledTimes(1);
 		await vi.advanceTimersByTimeAsync(2_000);
 		await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+	});
+});
+
+describe('deleting unused uploads', () => {
+	async function press(isSure: boolean, isDeveloper: boolean) {
+		const sent = vi.fn();
+		vi.spyOn(window, 'confirm').mockReturnValue(isSure);
+		api.use(
+			procedure('auth', 'check', () => signedInAs(isDeveloper ? 'developer' : 'creator')),
+			procedure('database', 'cleanup', (input) => {
+				sent(input);
+				api.use(procedure('database', 'uploads', () => ({ unusedBytes: 0, quotaBytes: null })));
+				return { ...cleaned, deletedImages: 0 };
+			}),
+		);
+		openPage();
+		const side = await unfold();
+		const usage = () => side.getByText('Your unused uploads').parentElement;
+		await waitFor(() => expect(usage()).toHaveTextContent('640 MB of 20.0 GB'));
+		if (isDeveloper) await userEvent.click(side.getByRole('checkbox', { name: /^Everybody’s images/ }));
+		await userEvent.click(side.getByRole('button', { name: 'Delete Unused Uploads' }));
+		return { sent, side, usage };
+	}
+
+	test.each([
+		[false, { uploadsOnly: true }],
+		[true, { scope: 'all', uploadsOnly: true }],
+	])('tells what was freed (developer: %s), and leaves images alone', async (isDeveloper, input) => {
+		const { sent, side, usage } = await press(true, isDeveloper);
+		await waitFor(() => expect(side.getByRole('status')).toHaveTextContent('5.0 MB of the disk were freed.'));
+		expect(sent).toHaveBeenCalledExactlyOnceWith(input);
+		await waitFor(() => expect(usage()).toHaveTextContent('0 B'));
+	});
+
+	test('asks first', async () => {
+		const { sent, side } = await press(false, false);
+		expect(sent).not.toHaveBeenCalled();
+		expect(side.getByRole('status')).toBeEmptyDOMElement();
 	});
 });

@@ -9,3 +9,14 @@ export function useStats(): ApiQuery<ApiOutputs['database']['stats']> {
 
 /** Deletes the caller's images and jobs; what is on the page about them is stale from then on. */
 export const useCleanup = () => trpc.database.cleanup.useMutation();
+
+/** What the caller's uploads take that nothing uses yet; asked while somebody looks. */
+export function useUploadUsage(isShown: boolean): ApiQuery<ApiOutputs['database']['uploads']> {
+	return trpc.database.uploads.useQuery(undefined, { enabled: isShown });
+}
+
+/** What was uploaded is counted again. */
+export function useCleanupUploads() {
+	const utils = trpc.useUtils();
+	return trpc.database.cleanup.useMutation({ onSettled: () => utils.database.uploads.invalidate() });
+}

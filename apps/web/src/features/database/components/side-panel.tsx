@@ -7,6 +7,7 @@ import { InBottomBar } from '../../../components/bottom-bar.tsx';
 import { usePageReload } from '../../../lib/page-reload.ts';
 import { useAccess } from '../../access/components/access-provider.tsx';
 import { useCleanup, useStats } from '../queries.ts';
+import { UnusedUploads } from './unused-uploads.tsx';
 
 type Scope = 'own' | 'all';
 
@@ -64,6 +65,7 @@ export function SidePanel() {
 						The parts and the button below cover {scope === 'all' ? 'everybody’s images' : 'only your own images'}.
 					</p>
 					<PartLinks scope={scope} />
+					<UnusedUploads scope={scope} isShown={isOpen} />
 					<DeleteAllButton scope={scope} />
 				</div>
 			</aside>
