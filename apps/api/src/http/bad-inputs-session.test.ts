@@ -253,6 +253,20 @@ describe('a sign-in', () => {
 		}
 		expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 	});
+
+	it.each([
+		['ports of one address', (tries: number) => `203.0.113.77:${40_000 + tries}`],
+		['ports of one IPv6 address', (tries: number) => `[2001:db8::77]:${40_000 + tries}`],
+		['what is no address', (tries: number) => `made up ${tries}`],
+	])('12 counts %s in X-Forwarded-For of a trusted proxy as one', async (_, addressOf) => {
+		const statuses: number[] = [];
+		for (let tries = 0; tries < 6; tries += 1) {
+			const headers = { 'x-forwarded-for': addressOf(tries) };
+			const body = { kind: 'community', password: 'canary-guess' };
+			statuses.push((await callRaw(proxied.origin, '/api/auth/password', { method: 'POST', headers, body })).status);
+		}
+		expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+	});
 });
 
 describe('after all of them', () => {

@@ -1,8 +1,13 @@
 import type { ServerResponse } from 'node:http';
 
-/** Aborts when the connection of this answer ends, whether all of it was sent or not. */
+const known = new WeakMap<ServerResponse, AbortSignal>();
+
+/** Aborts when the connection of this answer ends, whether all of it was sent or not; the same signal for all who ask. */
 export function whenGone(response: ServerResponse): AbortSignal {
+	const signal = known.get(response);
+	if (signal !== undefined) return signal;
 	const gone = new AbortController();
 	response.once('close', () => gone.abort());
+	known.set(response, gone.signal);
 	return gone.signal;
 }

@@ -7,7 +7,6 @@ import { imageInput, jobInput } from '@adx/validators/generation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { contextOf } from '../context.ts';
-import { hangUpWhenIdle } from './idle.ts';
 import { beginBytes, readable, refused, sendArchive } from './sending.ts';
 
 // Somebody else's picture must not run anything, whatever a browser takes it for.
@@ -56,7 +55,6 @@ export async function sendImage(
 	const lifetime = isImmutable ? 'max-age=31536000, immutable' : 'no-cache';
 	reply.header('cache-control', `private, ${lifetime}`).header('content-security-policy', imagePolicy);
 	reply.type(image.mime);
-	hangUpWhenIdle(reply.raw);
 	if (!isEmpty && stream !== null) return reply.send(stream);
 	stream?.destroy();
 	return reply.send();

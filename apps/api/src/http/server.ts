@@ -73,6 +73,7 @@ export async function buildHttpServer(options: {
 	limitInFlight(app, proxies);
 	addGuards(app, services, environment);
 	logRequests(app, services);
+	// Archives go to the socket without it, and do the same themselves.
 	app.addHook('onSend', (_request, { raw }, _payload, done) => {
 		hangUpWhenIdle(raw);
 		done();

@@ -111,6 +111,7 @@ it('a connection of which nothing is read for a minute is closed, whatever it as
 	socket.on('data', (chunk) => {
 		receivedBytes += chunk.length;
 	});
+	socket.resume();
 	await closed;
 	// What the system had taken for it comes, and nothing after that.
 	expect(receivedBytes).toBeGreaterThan(0);
