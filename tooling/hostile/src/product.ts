@@ -48,6 +48,7 @@ const variables: Readonly<Record<string, string>> = {
 	GEMINI_BASE_URL: nowhere,
 	POLYGON_RPC_URL: `${nowhere}/${secrets.node}`,
 	LOG_LEVEL: 'warn',
+	MEASURE_REQUESTS: 'on',
 };
 
 /** The product on data of its own, which is started again on the same data after an attack has ended it. */

@@ -142,9 +142,30 @@ export class Siege {
 		this.#logRead = log.length;
 		for (const line of lines) {
 			if (hasSecret(line)) this.#findings.add(`a secret in the log: ${line.slice(0, 200)}`);
-			if (/"stack":|^ {4}at |over its budget/.test(line)) this.#findings.add(`log: ${line.slice(0, 500)}`);
+			if (/"stack":|^ {4}at |over its budget/.test(line)) this.#findings.add(`log: ${summaryOf(line)}`);
 		}
 	}
 }
 
 const hasSecret = (text: string) => secretCanaries.some((secret) => text.includes(secret));
+
+interface LogLine {
+	readonly msg?: string;
+	readonly method?: string;
+	readonly route?: string;
+	readonly calls?: string;
+	readonly over?: object;
+	readonly err?: { readonly stack?: string };
+}
+
+/** What a line says apart from when and of whom, so that the same is found once. */
+function summaryOf(line: string): string {
+	try {
+		const { msg, method, route, calls, over, err } = JSON.parse(line) as LogLine;
+		const stack = err?.stack?.split('\n', 3).join(' ');
+		const amounts = over === undefined ? undefined : Object.keys(over).join();
+		return [msg, method, route, calls, amounts, stack].filter((part) => part !== undefined).join(' ');
+	} catch {
+		return line.slice(0, 500);
+	}
+}

@@ -10,6 +10,7 @@ import { watchBudgets } from '../security/budgets.ts';
 import { limitInFlight } from '../security/in-flight.ts';
 import { answerInTurn } from '../security/pipelining.ts';
 import { cleanForwardedFor, createProxies, type Proxies } from '../security/proxies.ts';
+import { rememberAddresses } from '../server/gone-clients.ts';
 import { type DeclaredRoute, declareRoutes } from './access.ts';
 import { logAnswer } from './answer-log.ts';
 import { serveAttributes } from './attributes.ts';
@@ -108,6 +109,7 @@ export async function buildHttpServer(options: {
 	};
 	app.setNotFoundHandler((request, reply) => (web.answerPage(request, reply) ? undefined : refuse(request, reply)));
 	await app.ready();
+	rememberAddresses(app.server);
 	limitBodyTime(app.server);
 	answerInTurn(app.server);
 	return { app, routes };

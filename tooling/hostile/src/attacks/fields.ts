@@ -30,7 +30,7 @@ export const everyCallOnce = (surface: Surface): Attack => ({
 	},
 });
 
-/** Every hostile value in the place of every field, as whoever gets furthest, and as another one in turn. */
+/** Every hostile value in the place of every field, over tRPC and REST and as everybody in turn; another seed, other turns. */
 export const everyField = (surface: Surface): Attack => ({
 	name: 'every value in every field',
 	run: ({ callers, send, seed }) =>
@@ -48,12 +48,14 @@ export const everyAddress = (surface: Surface): Attack => ({
 		const calls = routes.flatMap((route) =>
 			hostileTexts.flatMap((text) => callsOfRoute(route, text, callers.developer)),
 		);
-		return inParallel(calls, 8, async (call) => {
-			await send(callers.developer, call);
-			await send(callers.premium, call);
-		});
+		const turns = [callers.developer, callers.premium];
+		return inParallel(calls.entries(), 8, ([index, call]) => send(turns[index % turns.length]!, call));
 	},
 });
+
+/** Long values stand in the place of every so many fields. */
+const longLength = 10_000;
+const longEvery = 5;
 
 function* fieldCalls(
 	surface: Surface,
@@ -63,16 +65,16 @@ function* fieldCalls(
 	let turn = seed;
 	for (const procedure of surface.procedures) {
 		const allowed = callersOf(callers, procedure);
+		// Whoever may do most, every other time.
+		const turns = allowed.flatMap((caller) => [caller, allowed.includes(callers.premium) ? callers.premium : caller]);
 		for (const field of Object.keys(procedure.inputFor(callers.visitor))) {
 			for (const [title, json] of Object.entries(hostileJson)) {
 				turn = (turn + 1) % 2 ** 31;
-				const caller = allowed[turn % allowed.length]!;
-				for (const each of new Set([callers.premium, caller].filter((one) => allowed.includes(one)))) {
-					const text = withField(procedure.inputFor(each), field, json);
-					for (const call of callsOf(procedure, text)) {
-						yield { caller: each, call: { ...call, title: `${call.title}, ${field}: ${title}` } };
-					}
-				}
+				if (json.length > longLength && turn % longEvery !== 0) continue;
+				const caller = turns[turn % turns.length]!;
+				const calls = callsOf(procedure, withField(procedure.inputFor(caller), field, json));
+				const call = calls[Math.floor(turn / 2) % calls.length];
+				if (call !== undefined) yield { caller, call: { ...call, title: `${call.title}, ${field}: ${title}` } };
 			}
 		}
 	}
