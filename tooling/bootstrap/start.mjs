@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { becomeNode } from './child.mjs';
 import { readEnvironment } from './env-file.mjs';
 import { ensureInstalled } from './install.mjs';
+import { heapArgs, shortages } from './memory.mjs';
 import { checkStart, readSettings } from './start-checks.mjs';
 import { superviseNode } from './supervise.mjs';
 import { ensureWebBuild, markRunning } from './web-build.mjs';
@@ -13,12 +14,14 @@ await main(async () => {
 	const run = readArguments().supervise ? superviseNode : becomeNode;
 	const settings = readSettings(readEnvironment());
 	await checkStart(settings);
+	for (const line of shortages()) console.error(line);
 	const nodePath = await ensureInstalled();
 	const webDist = settings.serves ? await ensureWebBuild(nodePath) : undefined;
 	if (webDist !== undefined) markRunning(webDist);
 	await run({
 		nodePath,
 		entry: 'apps/api/src/main.ts',
+		nodeArgs: heapArgs(),
 		env: webDist === undefined ? {} : { WEB_DIST: webDist },
 	});
 });

@@ -39,7 +39,8 @@ export const { geminiKey } = secrets;
 // A closed port: whatever calls it is refused at once.
 const nowhere = 'http://127.0.0.1:1';
 
-const variables: Readonly<Record<string, string>> = {
+/** How the product is set up that is attacked. */
+export const testVariables: Readonly<Record<string, string>> = {
 	DEVELOPER_PASSWORDS: secrets.developer,
 	COMMUNITY_PASSWORDS: secrets.community,
 	PREMIUM_PASSPHRASES: secrets.premium,
@@ -60,7 +61,7 @@ export class Product {
 	#origin = '';
 
 	private constructor(databaseUrl: string | null, dropDatabase: () => Promise<void>) {
-		this.#environment = { ...variables, DATA_DIR: join(this.#processes.folder, 'data') };
+		this.#environment = { ...testVariables, DATA_DIR: join(this.#processes.folder, 'data') };
 		if (databaseUrl !== null) this.#environment.DATABASE_URL = databaseUrl;
 		this.#dropDatabase = dropDatabase;
 		this.#server = this.#spawn();

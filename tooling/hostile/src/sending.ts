@@ -18,7 +18,7 @@ export interface HostileAnswer {
 	readonly text: string;
 }
 
-const answerMaxMs = 60_000;
+const answerMaxMs = 120_000;
 const keptBytes = 1_000_000;
 
 type OnAnswer = (caller: Caller, call: HostileCall, answer: HostileAnswer | 'none') => void;
@@ -34,7 +34,7 @@ export class Sender {
 		this.#onAnswer = onAnswer;
 	}
 
-	/** The answer; null when the server hung up, which it may, or said nothing for a minute. */
+	/** The answer; null when the server hung up, which it may, or said nothing for two minutes. */
 	async send(caller: Caller, call: HostileCall): Promise<HostileAnswer | null> {
 		const answer = await this.#exchange(caller, call);
 		if (answer !== null) this.#onAnswer(caller, call, answer);

@@ -1,7 +1,8 @@
 import { type Caller, type Callers, signEverybodyIn } from './callers.ts';
+import { findingsIn, findingsInLog } from './judging.ts';
 import { liveMb, residentMb, settledMb } from './memory.ts';
 import { Probe, slownessOf } from './probe.ts';
-import { type DatabaseKind, Product, residentMaxMb, secretCanaries } from './product.ts';
+import { type DatabaseKind, Product, residentMaxMb } from './product.ts';
 import { type HostileAnswer, type HostileCall, Sender } from './sending.ts';
 
 /** Of processor time of the reference processor, while anybody waits for `/healthz`. */
@@ -94,11 +95,8 @@ export class Siege {
 		return new Probe({ origin, pid, residentMaxMb });
 	}
 
-	#judge(caller: Caller, call: HostileCall, answer: HostileAnswer | 'none'): void {
-		const title = `${call.method ?? 'GET'} ${call.title ?? call.path.slice(0, 120)} as ${caller.role}`;
-		if (answer === 'none') return void this.#findings.add(`no answer: ${title}`);
-		if (answer.status >= 500) this.#findings.add(`${answer.status}: ${title}`);
-		if (hasSecret(answer.text)) this.#findings.add(`a secret in the answer: ${title}`);
+	#judge(...seen: Parameters<typeof findingsIn>): void {
+		for (const finding of findingsIn(...seen)) this.#findings.add(finding);
 	}
 
 	async #assess(): Promise<void> {
@@ -138,34 +136,7 @@ export class Siege {
 
 	#readLog(): void {
 		const log = this.#product.log();
-		const lines = log.slice(this.#logRead).split('\n');
+		for (const finding of findingsInLog(log.slice(this.#logRead))) this.#findings.add(finding);
 		this.#logRead = log.length;
-		for (const line of lines) {
-			if (hasSecret(line)) this.#findings.add(`a secret in the log: ${line.slice(0, 200)}`);
-			if (/"stack":|^ {4}at |over its budget/.test(line)) this.#findings.add(`log: ${summaryOf(line)}`);
-		}
-	}
-}
-
-const hasSecret = (text: string) => secretCanaries.some((secret) => text.includes(secret));
-
-interface LogLine {
-	readonly msg?: string;
-	readonly method?: string;
-	readonly route?: string;
-	readonly calls?: string;
-	readonly over?: object;
-	readonly err?: { readonly stack?: string };
-}
-
-/** What a line says apart from when and of whom, so that the same is found once. */
-function summaryOf(line: string): string {
-	try {
-		const { msg, method, route, calls, over, err } = JSON.parse(line) as LogLine;
-		const stack = err?.stack?.split('\n', 3).join(' ');
-		const amounts = over === undefined ? undefined : Object.keys(over).join();
-		return [msg, method, route, calls, amounts, stack].filter((part) => part !== undefined).join(' ');
-	} catch {
-		return line.slice(0, 500);
 	}
 }

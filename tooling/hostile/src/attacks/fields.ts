@@ -1,4 +1,4 @@
-import { type Caller, type Callers, roles } from '../callers.ts';
+import { type Caller, type Callers, type Role, roles } from '../callers.ts';
 import { hostileJson, hostileTexts } from '../hostile-values.ts';
 import { type HostileCall, inParallel } from '../sending.ts';
 import type { Attack } from '../siege.ts';
@@ -7,22 +7,22 @@ import type { Procedure, Route, Surface } from '../surface.ts';
 /** They end or replace the session of whoever calls, or delete what the others need: a visitor calls them alone. */
 const endsSessions = /^auth\.(logout|signInWithPassword|startEmergency)$|^database\.cleanup$/;
 
-const callersOf = (callers: Callers, { name }: Pick<Procedure, 'name'>): readonly Caller[] =>
-	endsSessions.test(name) ? [callers.visitor] : roles.map((role) => callers[role]);
+const callersOf = (callers: Callers, { name }: Pick<Procedure, 'name'>, among: readonly Role[] = roles) =>
+	endsSessions.test(name) ? [callers.visitor] : among.map((role) => callers[role]);
 
-/** Every procedure and route as everybody, with input that is right, none, and garbage. */
-export const everyCallOnce = (surface: Surface): Attack => ({
+/** Every procedure and route as everybody, or as some, with input that is right, none, and garbage. */
+export const everyCallOnce = (surface: Surface, among: readonly Role[] = roles): Attack => ({
 	name: 'every call as everybody',
 	run: ({ callers, send }) => {
 		const ofProcedures = surface.procedures.flatMap((procedure) =>
-			callersOf(callers, procedure).flatMap((caller) =>
+			callersOf(callers, procedure, among).flatMap((caller) =>
 				[JSON.stringify(procedure.inputFor(caller)), '{}', '[[["garbage"]]]', '"\\u0000"', '{"a":'].flatMap((json) =>
 					callsOf(procedure, json).map((call) => ({ caller, call })),
 				),
 			),
 		);
 		const ofRoutes = surface.routes.flatMap((route) =>
-			roles.flatMap((role) =>
+			among.flatMap((role) =>
 				callsOfRoute(route, 'garbage', callers[role]).map((call) => ({ caller: callers[role], call })),
 			),
 		);

@@ -101,11 +101,11 @@ export const collectionOf = (images: readonly object[]) => ({
 export const imageUrl = `data:image/png;base64,${png().toString('base64')}`;
 
 const largeMerge: Attack = {
-	name: 'a merge of 1,000 tokens with 20 kB of metadata each: exports and ranks, eight at a time',
+	name: 'a merge of 300 tokens with 20 kB of metadata each: exports and ranks, eight at a time',
 	run: async (target) => {
 		const { premium } = target.callers;
 		const attributes = times(150, (index) => ({ trait_type: `trait ${index}`, value: 'x'.repeat(100) }));
-		const images = times(1_000, (index) => ({
+		const images = times(300, (index) => ({
 			filename: `${index}.png`,
 			imageData: imageUrl,
 			metadata: { name: `Token ${index}`, attributes },

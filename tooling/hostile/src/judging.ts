@@ -1,0 +1,46 @@
+import type { Caller } from './callers.ts';
+import { secretCanaries } from './product.ts';
+import type { HostileAnswer, HostileCall } from './sending.ts';
+
+/** What is wrong with an answer: nobody's input is the server's failure, and nobody is told a secret. */
+export function findingsIn(caller: Caller, call: HostileCall, answer: HostileAnswer | 'none'): readonly string[] {
+	const title = `${call.method ?? 'GET'} ${call.title ?? call.path.slice(0, 120)} as ${caller.role}`;
+	if (answer === 'none') return [`no answer: ${title}`];
+	return [
+		...(answer.status >= 500 ? [`${answer.status}: ${title}`] : []),
+		...(hasSecret(answer.text) ? [`a secret in the answer: ${title}`] : []),
+	];
+}
+
+/** What may not stand in the log, whoever sends what: stack traces, requests over their budget, secrets. */
+export function findingsInLog(log: string): readonly string[] {
+	return log
+		.split('\n')
+		.flatMap((line) => [
+			...(hasSecret(line) ? [`a secret in the log: ${line.slice(0, 200)}`] : []),
+			...(/"stack":|^ {4}at |over its budget/.test(line) ? [`log: ${summaryOf(line)}`] : []),
+		]);
+}
+
+const hasSecret = (text: string) => secretCanaries.some((secret) => text.includes(secret));
+
+interface LogLine {
+	readonly msg?: string;
+	readonly method?: string;
+	readonly route?: string;
+	readonly calls?: string;
+	readonly over?: object;
+	readonly err?: { readonly stack?: string };
+}
+
+/** What a line says apart from when and of whom, so that the same is found once. */
+function summaryOf(line: string): string {
+	try {
+		const { msg, method, route, calls, over, err } = JSON.parse(line) as LogLine;
+		const stack = err?.stack?.split('\n', 3).join(' ');
+		const amounts = over === undefined ? undefined : JSON.stringify(over);
+		return [msg, method, route, calls, amounts, stack].filter((part) => part !== undefined).join(' ');
+	} catch {
+		return line.slice(0, 500);
+	}
+}

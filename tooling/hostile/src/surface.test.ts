@@ -1,0 +1,35 @@
+import { startTestServer } from '@adx/api/testing';
+import { expect, it } from 'vitest';
+import { everyCallOnce } from './attacks/fields.ts';
+import { signEverybodyIn } from './callers.ts';
+import { findingsIn, findingsInLog } from './judging.ts';
+import { testVariables } from './product.ts';
+import { Sender } from './sending.ts';
+import { readSurface } from './surface.ts';
+
+const seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+it(`answers every call with garbage without failing (HOSTILE_SEED=${seed})`, { timeout: 120_000 }, async () => {
+	const { origin, server, log, close } = await startTestServer(testVariables);
+	const findings: string[] = [];
+	let answers = 0;
+	const sender = new Sender(
+		() => origin,
+		(...seen) => {
+			answers += 1;
+			findings.push(...findingsIn(...seen));
+		},
+	);
+	try {
+		const callers = await signEverybodyIn(origin);
+		const surface = readSurface(seed, server.routes);
+		const { run } = everyCallOnce(surface, ['premium']);
+		const send = (...call: Parameters<Sender['send']>) => sender.send(...call);
+		await run({ origin, callers, seed, send, report: (finding) => void findings.push(finding) });
+		expect([...findings, ...findingsInLog(log())]).toEqual([]);
+		expect(answers).toBeGreaterThan(5 * surface.procedures.length);
+	} finally {
+		sender.close();
+		await close();
+	}
+});
