@@ -30,7 +30,10 @@ interface ArchiveOptions {
  */
 export async function openArchive(services: DamageServices, options: ArchiveOptions): Promise<ArchiveDownload> {
 	try {
-		await checkArchive(services, options);
+		await checkArchive(
+			services,
+			options.layout.entries.map((entry, index) => ({ entry, source: options.sources[index]! })),
+		);
 	} catch (error) {
 		throw await toReadRefusal(services, error);
 	}

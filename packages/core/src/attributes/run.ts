@@ -12,6 +12,7 @@ import { transact } from '@adx/db/transact';
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { QuarantinedError } from '../platform/crash-guard.ts';
+import { isStorageGone } from '../platform/storage/integrity/damage.ts';
 import { readStored } from '../platform/storage/integrity/read-whole.ts';
 import { isStorageFull } from '../platform/storage/storage-breaker.ts';
 import type { QueueMessage } from '../queue.ts';
@@ -43,7 +44,8 @@ export async function runAttributes(services: Services, message: QueueMessage, s
 	} catch (error) {
 		// Stopped; the job row is the outbox, so whoever comes next goes on.
 		if (signal.aborted) return;
-		if (isStorageFull(error)) await waitForRoom(services, message);
+		if (isStorageFull(error)) await waitForStorage(services, message, diskFull);
+		else if (await isStorageGone(services, error)) await waitForStorage(services, message, storageGone);
 		else await handleError(services, job, error);
 	}
 }
@@ -127,8 +129,10 @@ async function store({ db, storage, clock }: Services, { id }: AttributeJobRow, 
 	});
 }
 
-async function waitForRoom({ db, queue }: Services, message: QueueMessage): Promise<void> {
-	const errorMessage = 'The disk of this installation is full. The work goes on when there is room.';
+const diskFull = 'The disk of this installation is full. The work goes on when there is room.';
+const storageGone = 'The storage of this installation cannot be read. The work goes on when it is back.';
+
+async function waitForStorage({ db, queue }: Services, message: QueueMessage, errorMessage: string): Promise<void> {
 	const progress = { status: 'pending', progress: 0, processedImages: 0, errorMessage } as const;
 	await updateAttributeProgress(db, message.jobId, progress);
 	await queue.send('attributes', message, { delaySeconds: roomCheckSeconds });

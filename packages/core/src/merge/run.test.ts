@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rename } from 'node:fs/promises';
 import { createArchiveVerifier } from '@adx/collection/verify-archive';
 import { countMergedImages } from '@adx/db/repositories/merged-images';
 import JSZip from 'jszip';
@@ -232,6 +233,23 @@ describe('a merge that cannot be done', () => {
 		await work(ctx, jobId);
 		expect(await ended(ctx, jobId)).toMatchObject({ status: 'completed', errorMessage: null });
 		expect(problemsOf(await filesOf(await download(ctx, jobId)))).toEqual([]);
+	});
+
+	it('waits with a sentence while the storage is gone, and goes on when it is back', async () => {
+		const ctx = await test.contextOf();
+		const { jobId } = await startMerge(ctx, await twoCourts(ctx));
+		const away = `${test.filesDir}-away`;
+		await rename(test.filesDir, away);
+		const errorMessage = 'The storage of this installation cannot be read. The merge goes on when it is back.';
+		try {
+			// More often than errors of ours are forgiven.
+			for (let round = 0; round < 6; round++) await work(ctx, jobId);
+			expect(await getMerge(ctx, { jobId, scope: 'own' })).toMatchObject({ status: 'processing', errorMessage });
+		} finally {
+			await rename(away, test.filesDir);
+		}
+		await work(ctx, jobId);
+		expect(await ended(ctx, jobId)).toMatchObject({ status: 'completed', errorMessage: null });
 	});
 
 	it('stops when its worker is told to, and the next one finishes it', async () => {

@@ -4,6 +4,7 @@ import { countMergeFailure, failMerge, findMergeJob, updateMergeProgress } from 
 import { deleteMergedImages } from '@adx/db/repositories/merged-images';
 import type { Services } from '../context.ts';
 import { QuarantinedError } from '../platform/crash-guard.ts';
+import { isStorageGone } from '../platform/storage/integrity/damage.ts';
 import { isStorageFull } from '../platform/storage/storage-breaker.ts';
 import type { QueueMessage } from '../queue.ts';
 import { mergeCollections } from './merge-collections.ts';
@@ -26,13 +27,21 @@ export async function runMerge(services: Services, message: QueueMessage, signal
 	} catch (error) {
 		// Stopped; the job row is the outbox, so whoever comes next goes on.
 		if (signal.aborted) return;
-		if (isStorageFull(error)) await waitForRoom(services, message, job);
+		if (isStorageFull(error)) await waitForStorage(services, message, job, diskFull);
+		else if (await isStorageGone(services, error)) await waitForStorage(services, message, job, storageGone);
 		else await handleError(services, job, error);
 	}
 }
 
-async function waitForRoom({ db, queue, clock }: Services, message: QueueMessage, { id, progress }: MergeJobRow) {
-	const errorMessage = 'The disk of this installation is full. The merge goes on when there is room.';
+const diskFull = 'The disk of this installation is full. The merge goes on when there is room.';
+const storageGone = 'The storage of this installation cannot be read. The merge goes on when it is back.';
+
+async function waitForStorage(
+	{ db, queue, clock }: Services,
+	message: QueueMessage,
+	{ id, progress }: MergeJobRow,
+	errorMessage: string,
+) {
 	await updateMergeProgress(db, id, { phase: 'waiting_for_room', progress, errorMessage, startedAt: clock() });
 	await queue.send('merge', message, { delaySeconds: roomCheckSeconds });
 }

@@ -9,6 +9,7 @@ import JSZip from 'jszip';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext, Services } from '../context.ts';
 import { cleanUp } from '../database/cleanup.ts';
+import { damageFile, objectPath } from '../platform/storage/integrity/files-testing.ts';
 import { createTestServices, type TestServices } from '../testing.ts';
 import { sweepBlobs } from '../uploads/sweep-blobs.ts';
 import { openSaleFiles } from './download-files.ts';
@@ -215,6 +216,22 @@ describe('preparing a sale', () => {
 			expect(await prepare(ctx, sale, services)).toMatchObject({ phase: 'preparing' });
 		}
 		expect(await prepare(ctx, sale, services)).toMatchObject({ phase: 'failed', errorMessage: expect.any(String) });
+	});
+
+	it('ends with a sentence that names a picture whose file is gone', async () => {
+		const begun = await started();
+		const { db } = test.services;
+		const [token] = await db.selectFrom('mergedImages').selectAll().orderBy('tokenNumber').execute();
+		await damageFile(objectPath(test.filesDir, token!.blobSha256), 'deleted');
+		await prepareSale(
+			{ ...test.services, ...publishingTo(kubo.origin) },
+			{ jobId: begun.sale.saleId, slot: 0 },
+			new AbortController().signal,
+		);
+		const errorMessage = expect.stringMatching(
+			new RegExp(`missing or damaged in storage: ${token!.name} in images.car\\.`),
+		);
+		expect(await rowOf(begun)).toMatchObject({ phase: 'failed', errorMessage });
 	});
 
 	it('goes on where it was stopped, and two at once end with the same', async () => {

@@ -11,6 +11,8 @@ import {
 import type { SaleRow } from '@adx/db/sale-schema';
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { checkArchive } from '../platform/storage/integrity/check-archive.ts';
+import { isStorageGone } from '../platform/storage/integrity/damage.ts';
 import { isStorageFull } from '../platform/storage/storage-breaker.ts';
 import type { QueueMessage } from '../queue.ts';
 import { derivePieceAddresses } from './piece-addresses.ts';
@@ -48,6 +50,7 @@ export async function prepareSale(services: Services, message: QueueMessage, sig
 		if (signal.aborted) return;
 		if (error instanceof Superseded) await services.queue.send('sale', message);
 		else if (isStorageFull(error)) await tryLater(services, sale, diskFull);
+		else if (await isStorageGone(services, error)) await tryLater(services, sale, storageGone);
 		else await handleError(services, sale, error);
 	}
 }
@@ -57,7 +60,10 @@ async function work(services: Services, sale: SaleRow, signal: AbortSignal) {
 	const stop = AbortSignal.any([signal, teller.superseded]);
 	try {
 		await storePieces(services, sale, stop);
-		const { metadata, images } = await carsOf(services.storage, await layOutSale(services, sale, stop));
+		const files = await layOutSale(services, sale, stop);
+		await checkArchive(services, files.files);
+		const { metadata, images } = await carsOf(services.storage, files);
+		stop.throwIfAborted();
 		await teller.tell(laidOutPercent);
 		const { ipfsApiUrl } = services.minting;
 		if (ipfsApiUrl !== null) {
@@ -122,6 +128,7 @@ function createTeller({ db, clock, log }: Services, sale: SaleRow) {
 }
 
 const diskFull = 'The disk of this installation is full. The preparation goes on when there is room.';
+const storageGone = 'The storage of this installation cannot be read. The preparation goes on when it is back.';
 const nodeAway = 'The IPFS service of this installation does not keep the files right now. It is tried again.';
 
 async function tryLater({ db, queue }: Services, sale: SaleRow, errorMessage: string): Promise<void> {

@@ -34,7 +34,7 @@ export async function acquireScrubLease(
 			started_at = case when ended_at is null then started_at else clock_timestamp() end,
 			ended_at = null
 		where name = ${name}
-			and (leased_until is null or leased_until < clock_timestamp())
+			and (leased_until is null or leased_until <= clock_timestamp())
 			and (ended_at is null or ended_at < clock_timestamp() - make_interval(days => ${restDays}))
 		returning after_sha256, checked_files, damaged_files, started_at, ended_at`.execute(db);
 	return rows[0] ?? null;

@@ -5,11 +5,10 @@ import { listBlobUses, listDamagedBlobs } from '@adx/db/repositories/blob-damage
 import { DamagedObjectError, type RecordedObject } from '../../../storage/types.ts';
 import { type DamageServices, damageRemedy, fileDamaged, recheckObject, reportDamage } from './damage.ts';
 
-/** What an archive is made of. */
-export interface ArchiveContents {
-	readonly layout: { readonly entries: readonly ZipEntry[] };
-	/** One per entry, in the same order. */
-	readonly sources: readonly FileSource[];
+/** A file of an archive and where its bytes lie. */
+export interface ArchivePart {
+	readonly entry: ZipEntry;
+	readonly source: FileSource;
 }
 
 /** A stored object that an archive needs. */
@@ -31,8 +30,8 @@ const namedMax = 3;
  * Looks whether all stored files of an archive are there in their sizes, and reads those that are marked as damaged. Throws
  * 409 `file_damaged`, which names the first of them, before the first byte is sent.
  */
-export async function checkArchive(services: DamageServices, contents: ArchiveContents): Promise<void> {
-	const needed = await listNeeded(contents);
+export async function checkArchive(services: DamageServices, parts: readonly ArchivePart[]): Promise<void> {
+	const needed = await listNeeded(parts);
 	const damaged = new Set<string>();
 	const objects = [...needed.values()];
 	for (let start = 0; start < objects.length; start += sliceEntries) {
@@ -52,11 +51,11 @@ export async function checkArchive(services: DamageServices, contents: ArchiveCo
 	throw fileDamaged(refusalText(named, damaged.size));
 }
 
-async function listNeeded({ layout, sources }: ArchiveContents): Promise<ReadonlyMap<string, Needed>> {
+async function listNeeded(parts: readonly ArchivePart[]): Promise<ReadonlyMap<string, Needed>> {
 	const needed = new Map<string, Needed>();
-	for (const [index, { name: entryName, sizeBytes }] of layout.entries.entries()) {
+	for (const [index, { entry, source }] of parts.entries()) {
 		if (index % sliceEntries === sliceEntries - 1) await nextTurn();
-		const source = sources[index]!;
+		const { name: entryName, sizeBytes } = entry;
 		const isEntry = source.kind === 'blob' && source.offset === undefined;
 		for (const run of source.kind === 'text' ? [] : byteRuns(source, 0, sizeBytes)) {
 			if (run.kind === 'bytes') continue;

@@ -53,6 +53,10 @@ const storageUnreadable = (cause: unknown): AppError =>
 		cause,
 	});
 
+/** Whether work failed because the whole storage is gone or cannot be read, so that it may be done when that is back. */
+export const isStorageGone = async ({ storage }: Pick<DamageServices, 'storage'>, error: unknown): Promise<boolean> =>
+	(error instanceof AppError && error.reason === 'storage_away') || !(await storage.isInPlace());
+
 /**
  * The error as the caller may hear it: damage is reported and becomes 409 `file_damaged`, what the system says about
  * storage is logged and becomes 409 `storage_away`; everything else stays as it is.
