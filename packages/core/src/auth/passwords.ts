@@ -4,8 +4,8 @@ import { deletePasswordHashes, insertPasswordHash, listPasswordHashes } from '@a
 import { transact } from '@adx/db/transact';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
 import { hash as argon2Hash, parseOptions, verify } from '@node-rs/argon2';
-import { AppError } from '../errors.ts';
-import { createTryLimiter } from './try-limiter.ts';
+import { createSemaphore } from '../platform/limits/semaphore.ts';
+import { createTryLimiter, networkOf } from './try-limiter.ts';
 
 export interface PasswordAttempt {
 	readonly kind: PasswordKind;
@@ -33,8 +33,15 @@ const hashPrefix = 'argon2id:';
 // OWASP's minimum for argon2id: 19 MiB, two passes, one lane; about 29 ms on one core. The default variant is argon2id.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const wrongTriesMax = 5;
-const concurrentHashesMax = 2;
-const waitingHashesMax = 50;
+/**
+ * Each hash takes 19 MiB and a core, so few run at once, an address after the other, and a crowd is turned away rather
+ * than queued forever; whoever sends the most is turned away first.
+ */
+const hashing = createSemaphore({
+	max: 2,
+	waitingMax: 50,
+	busyMessage: 'Too many people are signing in right now. Try again in a few seconds.',
+});
 // Without look-alikes, since these are typed from a terminal into a browser.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
@@ -65,13 +72,14 @@ export async function createPasswordCheck(options: {
 		// Whoever is out of tries is told at once, without waiting for a turn.
 		limiter.begin(kind, address)();
 		const hashes = configured.get(kind) ?? (await listPasswordHashes(db, kind));
-		return inTurn(async () => {
+		const judge = async () => {
 			// Counted only in its turn, so that many right passwords at once do not use up each other's tries.
 			const takeBack = limiter.begin(kind, address);
 			const isRight = await matchesAny(hashes, comparableOf(kind, password));
 			if (isRight) takeBack();
 			return isRight;
-		});
+		};
+		return hashing.run(judge, { account: networkOf(address) });
 	};
 	return { passwords: { verify: verifyAttempt }, generated };
 }
@@ -135,7 +143,7 @@ const phcOf = (kind: PasswordKind, entry: string) =>
 	entry.startsWith(hashPrefix) ? decodeHash(entry) : hashToPhc(kind, entry);
 
 const hashToPhc = (kind: PasswordKind, password: string) =>
-	inTurn(() => argon2Hash(comparableOf(kind, password), cost));
+	hashing.run(() => argon2Hash(comparableOf(kind, password), cost));
 
 const comparableOf = (kind: PasswordKind, password: string) =>
 	kind === 'developer' ? password.toLowerCase() : password;
@@ -151,26 +159,3 @@ async function generateIfNoneStored(db: Database, kind: PasswordKind): Promise<s
 const randomPassword = () => Array.from({ length: 4 }, randomGroup).join('-');
 
 const randomGroup = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('');
-
-let runningHashes = 0;
-const waitingHashes: (() => void)[] = [];
-
-/** Each hash takes 19 MiB and a core, so few run at once and a crowd is turned away rather than queued for ever. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-	if (runningHashes >= concurrentHashesMax) {
-		if (waitingHashes.length >= waitingHashesMax) {
-			const message = 'Too many people are signing in right now. Try again in a few seconds.';
-			throw new AppError('LIMIT', { reason: 'rate_limited', message, meta: { retryAfterSeconds: 5 } });
-		}
-		await new Promise<void>((resolve) => waitingHashes.push(resolve));
-	} else {
-		runningHashes += 1;
-	}
-	try {
-		return await work();
-	} finally {
-		const next = waitingHashes.shift();
-		if (next === undefined) runningHashes -= 1;
-		else next();
-	}
-}

@@ -56,6 +56,17 @@ describe('a semaphore', () => {
 		expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
 	});
 
+	it('rejects, when too many wait, the newest work of whoever has the most waiting, or else the one that comes', async () => {
+		const { started, run, end } = worksOn(createSemaphore({ max: 1, waitingMax: 3 }));
+		const refused: string[] = [];
+		const tryRun = (name: string) => void run(name, { account: name[0] as string }).catch(() => refused.push(name));
+		for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1', 'd1', 'b2']) tryRun(name);
+		await end('a1');
+		expect(refused.toSorted()).toEqual(['a3', 'a4', 'a5', 'b2', 'd1']);
+		for (const name of ['a2', 'b1', 'c1']) if (started.includes(name)) await end(name);
+		expect(started.toSorted()).toEqual(['a1', 'a2', 'b1', 'c1']);
+	});
+
 	it('rejects with a sentence and a time what one account has waiting beyond its number, and nobody else', async () => {
 		const { started, run, end } = worksOn(createSemaphore({ max: 1, waitingPerAccountMax: 2, busyMessage: 'Wait.' }));
 		const mine = ['a1', 'a2', 'a3'].map((name) => run(name, { account: 'a' }));

@@ -7,6 +7,11 @@ export interface SemaphoreLimits {
 	readonly runningPerAccountMax?: number;
 	/** Works of one account that may wait; one more is refused. Unlimited unless given. */
 	readonly waitingPerAccountMax?: number;
+	/**
+	 * Works of all accounts that may wait. One more is refused: the newest of the account that has the most waiting, so
+	 * that nobody fills the line for others. Unlimited unless given.
+	 */
+	readonly waitingMax?: number;
 	/** The sentence that refuses it. */
 	readonly busyMessage?: string;
 }
@@ -26,7 +31,10 @@ export interface Semaphore {
 	run<Result>(work: () => Promise<Result>, caller?: SemaphoreCaller): Promise<Result>;
 }
 
-type Start = () => void;
+interface Waiting {
+	readonly resolve: () => void;
+	readonly reject: (reason: unknown) => void;
+}
 
 const nobody = '';
 const retryAfterSeconds = 5;
@@ -36,23 +44,37 @@ export function createSemaphore({
 	max,
 	runningPerAccountMax = Number.POSITIVE_INFINITY,
 	waitingPerAccountMax = Number.POSITIVE_INFINITY,
+	waitingMax = Number.POSITIVE_INFINITY,
 	busyMessage = 'Too much of yours is waiting already. Try again in a few seconds.',
 }: SemaphoreLimits): Semaphore {
 	let running = 0;
 	const runningOf = new Map<string, number>();
 	/** By account; the one that was served last stands last. */
-	const waiting = new Map<string, Set<Start>>();
+	const waiting = new Map<string, Set<Waiting>>();
+	let waitingCount = 0;
+	const busy = () =>
+		new AppError('LIMIT', { reason: 'rate_limited', message: busyMessage, meta: { retryAfterSeconds } });
 	const count = (account: string, change: 1 | -1) => {
 		running += change;
 		const left = (runningOf.get(account) ?? 0) + change;
 		if (left === 0) runningOf.delete(account);
 		else runningOf.set(account, left);
 	};
-	const remove = (account: string, start: Start) => {
-		const starts = waiting.get(account);
-		const isRemoved = starts?.delete(start) ?? false;
-		if (starts?.size === 0) waiting.delete(account);
+	const remove = (account: string, work: Waiting) => {
+		const works = waiting.get(account);
+		const isRemoved = works?.delete(work) ?? false;
+		if (isRemoved) waitingCount -= 1;
+		if (works?.size === 0) waiting.delete(account);
 		return isRemoved;
+	};
+	/** Refuses the newest work of whoever has more waiting than this account will have; false when nobody has. */
+	const makeRoomFor = (account: string) => {
+		const [largest, works] = [...waiting].reduce((most, each) => (each[1].size > most[1].size ? each : most));
+		const last = [...works].at(-1);
+		if (last === undefined || works.size <= (waiting.get(account)?.size ?? 0) + 1) return false;
+		remove(largest, last);
+		last.reject(busy());
+		return true;
 	};
 	const held = (account: string) => runningOf.get(account) ?? 0;
 	const isPlaceFor = (account: string) => running < max && held(account) < runningPerAccountMax;
@@ -62,25 +84,25 @@ export function createSemaphore({
 			if (isPlaceFor(account) && (next === undefined || held(account) < held(next))) next = account;
 		}
 		if (next === undefined) return;
-		const starts = waiting.get(next) as Set<Start>;
-		const [start] = starts as Iterable<Start> as [Start];
+		const works = waiting.get(next) as Set<Waiting>;
+		const [work] = works as Iterable<Waiting> as [Waiting];
 		waiting.delete(next);
-		waiting.set(next, starts);
-		remove(next, start);
+		waiting.set(next, works);
+		remove(next, work);
 		// Counted at once, so that nobody takes the place before the work begins.
 		count(next, 1);
-		start();
+		work.resolve();
 	};
 	const waitForPlace = async (account: string, signal: AbortSignal | undefined) => {
-		const starts = waiting.get(account) ?? new Set();
-		if (account !== nobody && starts.size >= waitingPerAccountMax) {
-			throw new AppError('LIMIT', { reason: 'rate_limited', message: busyMessage, meta: { retryAfterSeconds } });
-		}
-		const { promise, resolve, reject } = Promise.withResolvers<void>();
+		const own = waiting.get(account)?.size ?? 0;
+		if (account !== nobody && own >= waitingPerAccountMax) throw busy();
+		if (waitingCount >= waitingMax && !makeRoomFor(account)) throw busy();
+		const { promise, ...work } = Promise.withResolvers<void>();
 		const leave = () => {
-			if (remove(account, resolve)) reject(signal?.reason);
+			if (remove(account, work)) work.reject(signal?.reason);
 		};
-		waiting.set(account, starts.add(resolve));
+		waiting.set(account, (waiting.get(account) ?? new Set()).add(work));
+		waitingCount += 1;
 		signal?.addEventListener('abort', leave, { once: true });
 		await promise.finally(() => signal?.removeEventListener('abort', leave));
 	};
