@@ -1,14 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, linkSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	accessSync,
+	chmodSync,
+	constants,
+	linkSync,
+	mkdtempSync,
+	readFileSync,
+	rmdirSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DataDirectoryLockedError, lockDataDirectory } from '@adx/db/lock';
 import { makeDirectories } from '@adx/db/make-directories';
+import type { Logger } from 'pino';
 import { StartError } from './start-error.ts';
 
 const keyBytes = 32;
 
-/** Makes sure that the directory exists and can be written. Throws a StartError otherwise. */
-export function prepareDataDirectory(path: string): void {
+/** Makes sure that the directory exists, can be written, and is closed to others. Throws a StartError where it cannot be written. */
+export function prepareDataDirectory(path: string, log: Logger): void {
 	try {
 		makeDirectories(path, 0o700);
 		accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -17,6 +29,7 @@ export function prepareDataDirectory(path: string): void {
 	} catch (error) {
 		throw new StartError(`DATA_DIR: cannot write to ${path} (${codeOf(error)})`, { cause: error });
 	}
+	if (!closeToOthers(path, 0o700, log)) log.warn(`${path} belongs to somebody else and is open to other users`);
 }
 
 /** Takes the directory for this process until the returned function is called. Throws a StartError when it is taken. */
@@ -31,15 +44,26 @@ export function takeDataDirectory(path: string): () => void {
 	}
 }
 
-/** The installation's secret key from `secret.key`, 32 bytes as base64 readable by its owner alone; made when missing. */
-export function readOrMakeSecretKey(dataDir: string): Uint8Array {
-	const path = join(dataDir, 'secret.key');
+/** Where the installation's secret key lies: 32 bytes as base64, readable by its owner alone. */
+export const secretKeyPath = (dataDir: string): string => join(dataDir, 'secret.key');
+
+/** The installation's secret key, 32 bytes; null where there is none. Throws a StartError where others could read it. */
+export function readSecretKey(dataDir: string, log: Logger): Uint8Array | null {
+	const path = secretKeyPath(dataDir);
 	const key = readKey(path);
-	if (key !== null) return key;
+	if (key !== null && !closeToOthers(path, 0o600, log)) {
+		throw unusable(path, 'other users of this machine can read it; make it yours alone: chmod 600');
+	}
+	return key;
+}
+
+/** Makes a secret key and stores it. Of processes that start together the first one's counts, for all. */
+export function makeSecretKey(dataDir: string): Uint8Array {
+	const path = secretKeyPath(dataDir);
 	const temporary = `${path}.${process.pid}`;
 	try {
 		writeFileSync(temporary, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flush: true });
-		// Of processes that start together the first one's key counts, and nobody reads half of it.
+		// Nobody reads half of it.
 		linkSync(temporary, path);
 	} catch (error) {
 		if (codeOf(error) !== 'EEXIST') throw unusable(path, codeOf(error));
@@ -47,6 +71,19 @@ export function readOrMakeSecretKey(dataDir: string): Uint8Array {
 		rmSync(temporary, { force: true });
 	}
 	return readKey(path) ?? failUnusable(path, 'it vanished');
+}
+
+/** Takes what is there from other users of the machine. Returns false where they keep it, as for a file of somebody else's. */
+function closeToOthers(path: string, mode: number, log: Logger): boolean {
+	// Windows knows no such modes.
+	if (process.platform === 'win32' || (statSync(path).mode & 0o077) === 0) return true;
+	try {
+		chmodSync(path, mode);
+	} catch {
+		return false;
+	}
+	log.warn(`${path} was open to other users of this machine; it is its owner's alone from here on`);
+	return true;
 }
 
 function readKey(path: string): Uint8Array | null {

@@ -5,6 +5,8 @@ import { type RunningServer, startServer } from './start-server.ts';
 
 /** Starts the product, tells the operator on standard output, and ends it on SIGTERM, SIGINT or SIGHUP. */
 async function main(): Promise<void> {
+	// Whatever is written from here on, pictures and the embedded database among it, is its owner's alone.
+	process.umask(0o077);
 	let server: RunningServer | null = null;
 	let isEnding = false;
 	const end = () => {

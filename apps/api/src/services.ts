@@ -10,6 +10,7 @@ import { openPaidScratch } from '@adx/core/generation/scratch/paid-scratch';
 import { createMinting } from '@adx/core/mint/minting';
 import { mintSettingsOf } from '@adx/core/mint/settings';
 import { openCrashGuard } from '@adx/core/platform/crash-guard';
+import { tieFilesToDatabase } from '@adx/core/platform/installation';
 import { openScratch } from '@adx/core/platform/storage/scratch';
 import { createStorageBreaker } from '@adx/core/platform/storage/storage-breaker';
 import { createPremiumPayments } from '@adx/core/premium/payments';
@@ -24,10 +25,12 @@ import { serverProblemOf } from '@adx/db/errors';
 import { migrateToLatest, NewerDatabaseError } from '@adx/db/migrate';
 import type { EngineName } from '@adx/validators/generation';
 import type { Logger } from 'pino';
-import { prepareDataDirectory, readOrMakeSecretKey, takeDataDirectory } from './data-directory.ts';
+import { prepareDataDirectory, takeDataDirectory } from './data-directory.ts';
 import { discordSettingsOf } from './discord-settings.ts';
 import { type Environment, passwordSettingsOf } from './env.ts';
+import { settleSecretKey } from './security/secret-key.ts';
 import { createTextHider, secretsOf } from './security/secrets.ts';
+import { diskProblem } from './server/disk-problem.ts';
 import { StartError } from './start-error.ts';
 
 const queueStopMaxMs = 10_000;
@@ -59,7 +62,8 @@ export interface OpenServices {
 /**
  * Opens everything a process needs, in the order in which each may rely on the one before: directory, lock,
  * database and its migrations, key, storage, passwords, engines, queue. What is open is closed again when a later
- * one fails. Throws a StartError when the database server cannot be reached, or a newer version made the database.
+ * one fails. Throws a StartError when the database server cannot be reached, a newer version made the database, or a
+ * disk is full or cannot be used.
  */
 export async function openServices(
 	environment: Environment,
@@ -71,16 +75,18 @@ export async function openServices(
 		const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = environment;
 		const clock = overrides.clock ?? (() => new Date());
 		const ownsDirectory = databaseUrl === undefined;
-		prepareDataDirectory(dataDir);
+		prepareDataDirectory(dataDir, log);
 		if (ownsDirectory) opened.defer(takeDataDirectory(dataDir));
 		const database = overrides.database ?? (await createDb({ databaseUrl, dataDir }));
 		opened.defer(() => database.destroy());
 		const { db } = database;
 		await migrateToLatest(db);
-		// Made only now, so that a start which cannot succeed leaves no key behind.
-		const secretKey = environment.SECRET_KEY ?? readOrMakeSecretKey(dataDir);
 		const filesDir = join(dataDir, 'files');
 		const storage = await createDiskStorage(filesDir);
+		const stray = await tieFilesToDatabase(db, filesDir);
+		if (stray !== null) throw new StartError(`DATA_DIR: ${stray}`);
+		// Made only now, so that a start which cannot succeed leaves no key behind.
+		const secretKey = await settleSecretKey(db, environment, log);
 		// Beside other processes their half-written files would look like stray ones.
 		if (ownsDirectory) await sweepTemporaryFiles(filesDir, null);
 		const crashGuard = await openCrashGuard({ directory: join(dataDir, 'under-way'), isAlone: ownsDirectory, log });
@@ -126,7 +132,7 @@ export async function openServices(
 		return { services, close: () => disposal.disposeAsync() };
 	} catch (error) {
 		await opened.disposeAsync().catch((failure: unknown) => log.warn({ err: failure }, 'not everything was closed'));
-		throw databaseProblem(error) ?? error;
+		throw databaseProblem(error) ?? diskProblem(error, environment) ?? error;
 	}
 }
 

@@ -11,6 +11,7 @@ import { startPurging } from './purging.ts';
 import { startRoleChecks } from './role-checks.ts';
 import { startScrubbing } from './scrubbing.ts';
 import { secretsOf } from './security/secrets.ts';
+import { diskProblem } from './server/disk-problem.ts';
 import { Draining } from './server/draining.ts';
 import { type OpenOptions, openServices } from './services.ts';
 import { startWorker } from './worker.ts';
@@ -62,7 +63,7 @@ export async function startServer(environment: Environment, overrides: StartOver
 		return { origin: http?.origin ?? null, services, routes: http?.routes ?? [], close };
 	} catch (error) {
 		await running.disposeAsync().catch((failure: unknown) => log.warn({ err: failure }, 'not everything was closed'));
-		throw error;
+		throw diskProblem(error, environment) ?? error;
 	}
 }
 

@@ -20,6 +20,8 @@ export async function withDatabase<T>(
 		throw new UsageError('DATABASE_URL must be a postgresql:// address');
 	}
 	const dataDir = resolve(environment.DATA_DIR || './data');
+	// As the server does.
+	process.umask(0o077);
 	const lock = databaseUrl === undefined ? takeLock(dataDir) : null;
 	try {
 		const database = await createDb({ databaseUrl, dataDir });

@@ -6,6 +6,7 @@ import {
 	parsePasswordEntries,
 } from '@adx/core/auth/passwords';
 import { lockDataDirectory } from '@adx/db/lock';
+import { insertUser } from '@adx/db/repositories/users';
 import { createTestDatabase, type TestDatabase } from '@adx/db/testing';
 import type { PasswordKind } from '@adx/validators/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +26,7 @@ describe('the command line', () => {
 		expect(err).toMatch(/^Unknown command 'frobnicate'\. Commands: generate, verify-collection, [^\n]*db:migrate\n$/);
 	});
 
-	it.each(['verify-collection', 'hash-password', 'reset-passwords', 'db:migrate'])(
+	it.each(['verify-collection', 'hash-password', 'reset-passwords', 'reset-secret-key', 'db:migrate'])(
 		'says what %s does when asked, and touches nothing',
 		async (command) => {
 			const DATA_DIR = commandLine.path('never-made');
@@ -167,5 +168,25 @@ describe('db:migrate and reset-passwords', () => {
 			out: '',
 			err: expect.stringMatching(/^A newer version [^\n]*9999[^\n]*\n$/),
 		});
+	});
+});
+
+describe('reset-secret-key', () => {
+	const env = () => ({ DATA_DIR: commandLine.path('sealed-data') });
+
+	it('tells what would be lost, and gives it up only when told so', async () => {
+		await withDatabase(env(), ({ db }) =>
+			insertUser(db, { id: 'member', accessToken: 'v1.sealed', refreshToken: 'v1.sealed' }),
+		);
+		const asked = await commandLine.run(['reset-secret-key'], { env: env() });
+		expect(asked).toMatchObject({ status: 1, err: '' });
+		expect(asked.out).toMatch(/^Only the present key opens: the Discord grants of 1 member\.\nNothing was changed\./);
+		const installation = () =>
+			withDatabase(env(), ({ db }) => db.selectFrom('installation').select('takesAnyKey').executeTakeFirst());
+		expect((await installation())?.takesAnyKey).toBeFalsy();
+		const meant = await commandLine.run(['reset-secret-key', '--yes'], { env: env() });
+		expect(meant).toMatchObject({ status: 0, err: '' });
+		expect(meant.out).toContain('the Discord grants of 1 member');
+		expect(await installation()).toEqual({ takesAnyKey: true });
 	});
 });

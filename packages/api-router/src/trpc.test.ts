@@ -20,6 +20,9 @@ const broken = router({
 	input: open.input(z.strictObject({ count: z.number(), name: z.string() })).query(() => null),
 	output: open.output(z.object({ count: z.number() })).query(() => ({ count: secret as unknown as number })),
 	parsing: open.query(() => z.object({ count: z.number() }).parse({ count: secret })),
+	full: open.mutation(() => {
+		throw Object.assign(new Error('could not extend file'), { code: '53100' });
+	}),
 	defect: open.query(() => {
 		throw new Error(secret);
 	}),
@@ -69,6 +72,16 @@ describe('publicErrorOf', () => {
 			expect(publicErrorOf(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause }))).toMatchObject({ status });
 		},
 	);
+
+	it('tells that the disk is full where that kept a verb from writing', async () => {
+		const error = await errorOf((caller) => caller.full());
+		expect(error.code).toBe('CONFLICT');
+		expect(publicErrorOf(error)).toMatchObject({
+			status: 409,
+			reason: 'storage_full',
+			message: 'The disk of this installation is full. Free some space, then try again.',
+		});
+	});
 
 	it('tells the first sentence of a failed input and one per field', async () => {
 		const wrong = { count: 'three' } as unknown as { count: number; name: string };

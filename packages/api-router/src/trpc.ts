@@ -1,6 +1,7 @@
 import { authorize } from '@adx/core/auth/authorize';
 import type { RequestContext } from '@adx/core/context';
 import { AppError } from '@adx/core/errors';
+import { isStorageFull } from '@adx/core/platform/storage/storage-breaker';
 import { type ErrorCode, type ErrorReason, errorStatus } from '@adx/validators/errors';
 import { fieldErrorsOf } from '@adx/validators/zod-messages';
 import { initTRPC, TRPCError } from '@trpc/server';
@@ -43,7 +44,7 @@ export interface PublicError {
  * a defect (a failed output included) shows nothing of itself.
  */
 export function publicErrorOf(error: TRPCError): PublicError {
-	const cause = error.cause;
+	const cause = refusalIn(error);
 	if (cause instanceof AppError) {
 		return {
 			status: errorStatus[cause.code],
@@ -61,6 +62,13 @@ export function publicErrorOf(error: TRPCError): PublicError {
 	}
 	const known = transportErrors[error.code];
 	return { ...(known ?? transportErrors.INTERNAL_SERVER_ERROR), fields: {}, ...nothingToWaitFor };
+}
+
+/** What the verb threw, or, where a full disk kept it from writing, the refusal that says so. */
+function refusalIn({ cause }: TRPCError): Error | undefined {
+	if (cause instanceof AppError || !isStorageFull(cause)) return cause;
+	const message = 'The disk of this installation is full. Free some space, then try again.';
+	return new AppError('STORAGE_FULL', { reason: 'storage_full', message, cause });
 }
 
 const nothingToWaitFor = { retryAfterSeconds: null, confirmations: null } as const;
@@ -102,10 +110,13 @@ const t = initTRPC
 	});
 
 /** Maps the verbs' own errors once for the whole API, so that expected failures stay out of the crash log. */
-const mapErrors = t.middleware(async ({ next }) => {
+const mapErrors = t.middleware(async ({ ctx, next }) => {
 	const result = await next();
-	if (result.ok || !(result.error.cause instanceof AppError)) return result;
-	const cause = result.error.cause;
+	if (result.ok) return result;
+	const cause = refusalIn(result.error);
+	if (!(cause instanceof AppError)) return result;
+	// The operator reads it here, the caller in the answer.
+	if (cause !== result.error.cause) ctx.log.error({ err: cause.cause }, 'the disk is full');
 	throw new TRPCError({ code: trpcCodes[cause.code], message: cause.message, cause });
 });
 

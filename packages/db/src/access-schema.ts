@@ -46,3 +46,16 @@ export interface PasswordHashesTable {
 	generated: Generated<boolean>;
 	createdAt: CreatedAt;
 }
+
+/** One row: what ties the database to its secret key and to its folder of files. */
+export interface InstallationTable {
+	isOnly: Generated<boolean>;
+	/** The folder of files carries it too. */
+	id: string;
+	hasMarkedFiles: Generated<boolean>;
+	/** Of the last key that was used; null before the first. */
+	secretKeyFingerprint: ColumnType<string | null, string | null | undefined, string | null>;
+	/** The operator gave up what the last key sealed: the next one may be any. */
+	takesAnyKey: Generated<boolean>;
+	createdAt: Generated<Date>;
+}

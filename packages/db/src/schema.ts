@@ -19,6 +19,7 @@ import type {
 	AccessTokensTable,
 	DiscordStatesTable,
 	EmergencyGrantsTable,
+	InstallationTable,
 	PasswordHashesTable,
 	ReplacedSessionsTable,
 } from './access-schema.ts';
@@ -371,6 +372,7 @@ export interface Schema {
 	saleTransactions: SaleTransactionsTable;
 	idempotencyKeys: IdempotencyKeysTable;
 	auditLog: AuditLogTable;
+	installation: InstallationTable;
 }
 
 /** One owner's rows, or everybody's. */
@@ -386,4 +388,5 @@ export type ImageVersionRow = Selectable<ImageVersionsTable>;
 export type EngineKeyRow = Selectable<EngineKeysTable>;
 export type SavedSettingRow = Selectable<SavedSettingsTable>;
 export type BlobRow = Selectable<BlobsTable>;
+export type InstallationRow = Selectable<InstallationTable>;
 export type IdempotencyKeyRow = Selectable<IdempotencyKeysTable>;

@@ -9,6 +9,7 @@ import * as createMintTables from './0007-create-mint-tables.ts';
 import * as keepPremiumPayments from './0008-keep-premium-payments.ts';
 import * as createSaleTables from './0009-create-sale-tables.ts';
 import * as keepPaidPictures from './0010-keep-paid-pictures.ts';
+import * as createInstallation from './0012-create-installation.ts';
 import * as markDamagedBlobs from './0016-mark-damaged-blobs.ts';
 import * as createQuotaTables from './0017-create-quota-tables.ts';
 
@@ -27,6 +28,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0008-keep-premium-payments': keepPremiumPayments,
 	'0009-create-sale-tables': createSaleTables,
 	'0010-keep-paid-pictures': keepPaidPictures,
+	'0012-create-installation': createInstallation,
 	'0016-mark-damaged-blobs': markDamagedBlobs,
 	'0017-create-quota-tables': createQuotaTables,
 };

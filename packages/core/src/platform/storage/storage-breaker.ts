@@ -97,6 +97,10 @@ async function probe(services: BreakerServices): Promise<void> {
 
 const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
 
-/** Whether the medium is full: as the disk, its quota or PostgreSQL (53100) say. */
-export const isStorageFull = (error: unknown): boolean =>
-	error instanceof Error && 'code' in error && fullCodes.includes(error.code);
+/** Whether the medium is full: as the disk, its quota or PostgreSQL (53100) say, or an error further down as the cause. */
+export function isStorageFull(error: unknown): boolean {
+	for (let cause = error; cause instanceof Error; cause = cause.cause) {
+		if ('code' in cause && fullCodes.includes(cause.code)) return true;
+	}
+	return false;
+}

@@ -1,0 +1,37 @@
+import { statfsSync } from 'node:fs';
+import { isStorageFull } from '@adx/core/platform/storage/storage-breaker';
+import type { Environment } from '../env.ts';
+import { StartError } from '../start-error.ts';
+
+/** With less than this the embedded database may end without a word. */
+const tightBytes = 16_000_000;
+
+/** One line for a start that failed because a disk is full or cannot be used; null for any other failure. */
+export function diskProblem(
+	error: unknown,
+	{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'>,
+): StartError | null {
+	if (error instanceof StartError || !(error instanceof Error)) return null;
+	if (databaseIsFull(error) && databaseUrl !== undefined) {
+		return new StartError('DATABASE_URL: the disk of the database server is full', { cause: error });
+	}
+	if (isStorageFull(error) || isTight(dataDir)) {
+		const message = `DATA_DIR: the disk of ${dataDir} is full; free some space, then start again`;
+		return new StartError(message, { cause: error });
+	}
+	const { path, code } = error as NodeJS.ErrnoException;
+	if (!path?.startsWith(dataDir)) return null;
+	return new StartError(`DATA_DIR: ${path} cannot be used (${code})`, { cause: error });
+}
+
+const databaseIsFull = (error: unknown): boolean =>
+	error instanceof Error && (('code' in error && error.code === '53100') || databaseIsFull(error.cause));
+
+function isTight(dataDir: string): boolean {
+	try {
+		const { bavail, bsize } = statfsSync(dataDir);
+		return bavail * bsize < tightBytes;
+	} catch {
+		return false;
+	}
+}
