@@ -95,6 +95,8 @@ export async function openServices(
 			db,
 			clock,
 			settings: passwordSettingsOf(environment),
+			onRefused: (kind, address) =>
+				log.warn({ kind, address }, 'too many wrong passwords; more are refused for a while'),
 		});
 		overrides.tellPasswords?.(generated);
 		const engines = overrides.engines ?? enginesOf(environment);

@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Pro
 	'contact-sheet': () => import('./contact-sheet.ts'),
 	'hash-password': () => import('./hash-password.ts'),
 	'reset-passwords': () => import('./reset-passwords.ts'),
+	'end-sessions': () => import('./end-sessions.ts'),
 	'reset-secret-key': () => import('./reset-secret-key.ts'),
 	'db:migrate': () => import('./db-migrate.ts'),
 };

@@ -6,6 +6,8 @@ import {
 	parsePasswordEntries,
 } from '@adx/core/auth/passwords';
 import { lockDataDirectory } from '@adx/db/lock';
+import { insertAccessToken } from '@adx/db/repositories/access-tokens';
+import { insertSession } from '@adx/db/repositories/sessions';
 import { insertUser } from '@adx/db/repositories/users';
 import { createTestDatabase, type TestDatabase } from '@adx/db/testing';
 import type { PasswordKind } from '@adx/validators/auth';
@@ -26,7 +28,7 @@ describe('the command line', () => {
 		expect(err).toMatch(/^Unknown command 'frobnicate'\. Commands: generate, verify-collection, [^\n]*db:migrate\n$/);
 	});
 
-	it.each(['verify-collection', 'hash-password', 'reset-passwords', 'reset-secret-key', 'db:migrate'])(
+	it.each(['verify-collection', 'hash-password', 'reset-passwords', 'reset-secret-key', 'end-sessions', 'db:migrate'])(
 		'says what %s does when asked, and touches nothing',
 		async (command) => {
 			const DATA_DIR = commandLine.path('never-made');
@@ -188,5 +190,24 @@ describe('reset-secret-key', () => {
 		expect(meant).toMatchObject({ status: 0, err: '' });
 		expect(meant.out).toContain('the Discord grants of 1 member');
 		expect(await installation()).toEqual({ takesAnyKey: true });
+	});
+});
+
+describe('end-sessions', () => {
+	const env = () => ({ DATA_DIR: commandLine.path('sealed-data') });
+
+	it('ends every session, and every access token when told so', async () => {
+		const later = new Date(Date.now() + 3_600_000);
+		await withDatabase(env(), async ({ db }) => {
+			await insertUser(db, { id: 'caller' });
+			const ends = { expiresAt: later, absoluteExpiresAt: later };
+			await insertSession(db, { id: 'session', userId: 'caller', method: 'community', ...ends });
+			const token = { id: 'token', userId: 'caller', name: 'script', hash: 'a'.repeat(64), expiresAt: later };
+			await insertAccessToken(db, { ...token, scopes: ['read'] });
+		});
+		const ended = await commandLine.run(['end-sessions', '--tokens'], { env: env() });
+		expect(ended).toEqual({ status: 0, err: '', out: 'Ended: 1 session, 1 access token.\n' });
+		const again = await commandLine.run(['end-sessions'], { env: env() });
+		expect(again.out).toBe('Ended: 0 sessions, 0 access tokens.\n');
 	});
 });

@@ -1,6 +1,7 @@
 import { resetPassword } from '@adx/core/auth/passwords';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
 import { asksForHelp } from './command-line.ts';
+import { endedText } from './end-sessions.ts';
 import { type CommandEnvironment, readCommandEnvironment } from './environment.ts';
 import { withDatabase } from './open-database.ts';
 import { UsageError } from './usage-error.ts';
@@ -14,8 +15,9 @@ const variableOfKind: Readonly<Record<PasswordKind, string>> = {
 
 const help = `Usage: npm run reset-passwords [-- ${passwordKindSchema.options.join('|')} ...]
 
-Makes a new generated password for each kind and prints it once; what was stored of that kind ends. Without a kind, for
-every kind that no variable sets. With the embedded database the product must be stopped.`;
+Makes a new generated password for each kind and prints it once; what was stored of that kind ends, and so
+do the sessions that it opened and what it had added to others. A new password to come in also ends the access tokens of
+accounts without Discord. Without a kind, for every kind that no variable sets. With the embedded database the product must be stopped.`;
 
 /**
  * `npm run reset-passwords [-- kind …]`: replaces the stored passwords of the given kinds by one new password each and
@@ -30,7 +32,14 @@ export async function run(args: string[]): Promise<number> {
 	const environment = await readCommandEnvironment();
 	const kinds = kindsToReset(args, environment);
 	await withDatabase(environment, async ({ db }) => {
-		for (const kind of kinds) console.log(`password ${kind} ${(await resetPassword(db, kind)).password}`);
+		let [sessions, tokens] = [0, 0];
+		for (const kind of kinds) {
+			const { password, ended } = await resetPassword(db, kind);
+			console.log(`password ${kind} ${password}`);
+			sessions += ended.sessions;
+			tokens += ended.tokens;
+		}
+		if (sessions + tokens > 0) console.log(endedText({ sessions, tokens }));
 	});
 	return 0;
 }

@@ -1,10 +1,12 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Database } from '@adx/db/client';
+import { insertAuditEntry } from '@adx/db/repositories/audit-log';
 import { deletePasswordHashes, insertPasswordHash, listPasswordHashes } from '@adx/db/repositories/passwords';
 import { transact } from '@adx/db/transact';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
 import { hash as argon2Hash, parseOptions, verify } from '@node-rs/argon2';
 import { createSemaphore } from '../platform/limits/semaphore.ts';
+import { type Ended, endSessionsOfKind } from './end-sessions.ts';
 import { createTryLimiter, networkOf } from './try-limiter.ts';
 
 export interface PasswordAttempt {
@@ -54,6 +56,8 @@ export async function createPasswordCheck(options: {
 	readonly db: Database;
 	readonly settings: PasswordSettings;
 	readonly clock: () => Date;
+	/** Told once a window of whoever has no try left. */
+	readonly onRefused?: (kind: string, address: string) => void;
 }): Promise<{ passwords: PasswordCheck; generated: readonly GeneratedPassword[] }> {
 	const { db, settings, clock } = options;
 	const configured = new Map<PasswordKind, readonly string[]>();
@@ -67,7 +71,12 @@ export async function createPasswordCheck(options: {
 		const password = await generateIfNoneStored(db, kind);
 		if (password !== null) generated.push({ kind, password });
 	}
-	const limiter = createTryLimiter({ clock, triesMax: wrongTriesMax, what: 'wrong passwords' });
+	const limiter = createTryLimiter({
+		clock,
+		triesMax: wrongTriesMax,
+		what: 'wrong passwords',
+		...(options.onRefused ? { onRefused: options.onRefused } : {}),
+	});
 	const verifyAttempt = async ({ kind, password, address }: PasswordAttempt) => {
 		// Whoever is out of tries is told at once, without waiting for a turn.
 		limiter.begin(kind, address)();
@@ -85,17 +94,24 @@ export async function createPasswordCheck(options: {
 }
 
 /**
- * Replaces everything stored for the kind by one new random password. It counts at the next try, unless the
- * configuration gives the kind, which then hides what is stored.
+ * Replaces everything stored for the kind by one new random password, and ends what the old ones opened. The new one
+ * counts at the next try, unless the configuration gives the kind, which then hides what is stored. Audited.
  */
-export async function resetPassword(db: Database, kind: PasswordKind): Promise<GeneratedPassword> {
+export async function resetPassword(
+	db: Database,
+	kind: PasswordKind,
+): Promise<GeneratedPassword & { readonly ended: Ended }> {
 	const password = randomPassword();
 	const hash = await hashToPhc(kind, password);
-	await transact(db, async (trx) => {
+	const ended = await transact(db, async (trx) => {
 		await deletePasswordHashes(trx, kind);
 		await insertPasswordHash(trx, { kind, hash, generated: true });
+		const ended = await endSessionsOfKind(trx, kind);
+		const subject = { kind, ...ended };
+		await insertAuditEntry(trx, { id: randomUUID(), actorId: null, action: 'password.reset', subject });
+		return ended;
 	});
-	return { kind, password };
+	return { kind, password, ended };
 }
 
 async function hashEntries(kind: PasswordKind, entries: readonly string[]): Promise<readonly string[]> {

@@ -25,6 +25,7 @@ export async function signInWithPassword(
 	refuseToken(ctx.actor);
 	if (isElevation(kind)) authorize(ctx, { access: 'session', scope: 'write' });
 	if (!(await ctx.passwords.verify({ kind, password, address: ctx.address }))) {
+		ctx.log.warn({ kind, address: ctx.address, requestId: ctx.requestId }, 'a wrong password was tried');
 		throw new AppError('UNAUTHORIZED', { reason: 'wrong_password', message: 'This password is not right.' });
 	}
 	const current = await readSessionAttributes(ctx);

@@ -27,9 +27,12 @@ export function createTryLimiter(options: {
 	readonly what: string;
 	/** How long a try counts; 15 minutes unless given. */
 	readonly windowMs?: number;
+	/** Told of the first refusal of a window. */
+	readonly onRefused?: (subject: string, address: string) => void;
 }): TryLimiter {
-	const { clock, triesMax, what, windowMs = defaultWindowMs } = options;
+	const { clock, triesMax, what, windowMs = defaultWindowMs, onRefused } = options;
 	const triesByKey = new Map<string, number[]>();
+	const toldAt = new Map<string, number>();
 	const drop = (key: string, at: number) => {
 		const tries = triesByKey.get(key);
 		const index = tries?.indexOf(at) ?? -1;
@@ -41,12 +44,20 @@ export function createTryLimiter(options: {
 			const key = `${subject} ${networkOf(address)}`;
 			const tries = (triesByKey.get(key) ?? []).filter((at) => at > now - windowMs);
 			const oldest = tries[0];
-			if (oldest !== undefined && tries.length >= triesMax) throw tooManyTries(what, oldest + windowMs - now);
+			if (oldest !== undefined && tries.length >= triesMax) {
+				if ((toldAt.get(key) ?? Number.NEGATIVE_INFINITY) <= now - windowMs) {
+					toldAt.delete(key);
+					toldAt.set(key, now);
+					onRefused?.(subject, address);
+				}
+				throw tooManyTries(what, oldest + windowMs - now);
+			}
 			tries.push(now);
 			// Deleting first moves the key to the end, so that the map's order is the order of last use.
 			triesByKey.delete(key);
 			triesByKey.set(key, tries);
-			forgetOldest(triesByKey, now - windowMs);
+			forgetOldest(triesByKey, (each) => each.at(-1) ?? 0, now - windowMs);
+			forgetOldest(toldAt, (at) => at, now - windowMs);
 			return () => drop(key, now);
 		},
 		takeBack: (subject, address) => {
@@ -55,11 +66,11 @@ export function createTryLimiter(options: {
 	};
 }
 
-function forgetOldest(triesByKey: Map<string, number[]>, since: number): void {
-	for (const [key, tries] of triesByKey) {
-		const isOver = (tries.at(-1) ?? 0) <= since;
-		if (!isOver && triesByKey.size <= trackedKeysMax) return;
-		triesByKey.delete(key);
+/** In the order of last use; beyond the bound those go as well that still count. */
+function forgetOldest<Entry>(entries: Map<string, Entry>, lastAt: (entry: Entry) => number, since: number): void {
+	for (const [key, entry] of entries) {
+		if (lastAt(entry) > since && entries.size <= trackedKeysMax) return;
+		entries.delete(key);
 	}
 }
 

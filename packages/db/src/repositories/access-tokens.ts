@@ -66,3 +66,18 @@ export async function deleteExpiredAccessTokens(db: Database, now: Date): Promis
 		.executeTakeFirstOrThrow();
 	return Number(numDeletedRows);
 }
+
+/** Deletes the tokens of accounts that passwords alone let in; returns how many. */
+export async function deletePasswordTokens(db: Database): Promise<number> {
+	const { numDeletedRows } = await db
+		.deleteFrom('accessTokens')
+		.where('userId', 'in', (eb) => eb.selectFrom('users').select('id').where('discordId', 'is', null))
+		.executeTakeFirstOrThrow();
+	return Number(numDeletedRows);
+}
+
+/** Deletes every token; returns how many. */
+export async function deleteAllAccessTokens(db: Database): Promise<number> {
+	const { numDeletedRows } = await db.deleteFrom('accessTokens').executeTakeFirstOrThrow();
+	return Number(numDeletedRows);
+}

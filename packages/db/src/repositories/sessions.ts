@@ -103,3 +103,45 @@ export async function takeSessionImages(db: Database, id: string, count: number)
 		.executeTakeFirstOrThrow();
 	return numUpdatedRows > 0n;
 }
+
+/** Ends the sessions that were opened in this way; returns how many. */
+export async function deleteSessionsByMethod(db: Database, method: SessionRow['method']): Promise<number> {
+	const { numDeletedRows } = await db.deleteFrom('sessions').where('method', '=', method).executeTakeFirstOrThrow();
+	return Number(numDeletedRows);
+}
+
+/** Signs everybody out; returns how many sessions that ended. */
+export async function deleteAllSessions(db: Database): Promise<number> {
+	const { numDeletedRows } = await db.deleteFrom('sessions').executeTakeFirstOrThrow();
+	return Number(numDeletedRows);
+}
+
+/** Takes from sessions what the developer password added to them; returns from how many. */
+export async function clearDeveloperElevations(db: Database): Promise<number> {
+	const { numUpdatedRows } = await db
+		.updateTable('sessions')
+		.set({ developerUntil: null })
+		.where('developerUntil', 'is not', null)
+		.executeTakeFirstOrThrow();
+	return Number(numUpdatedRows);
+}
+
+/** Takes from sessions what a passphrase added to them; returns from how many. */
+export async function clearPremiumElevations(db: Database): Promise<number> {
+	const { numUpdatedRows } = await db
+		.updateTable('sessions')
+		.set({ premiumUntil: null })
+		.where('premiumUntil', 'is not', null)
+		.executeTakeFirstOrThrow();
+	return Number(numUpdatedRows);
+}
+
+/** Takes from sessions what the admin password added to them; returns from how many. */
+export async function clearAdminUnlocks(db: Database): Promise<number> {
+	const { numUpdatedRows } = await db
+		.updateTable('sessions')
+		.set({ adminUnlocked: false })
+		.where('adminUnlocked', '=', true)
+		.executeTakeFirstOrThrow();
+	return Number(numUpdatedRows);
+}
