@@ -5,8 +5,8 @@ import { isStorageFull } from '@adx/core/platform/storage/storage-breaker';
 import { type ErrorCode, type ErrorReason, errorStatus } from '@adx/validators/errors';
 import { fieldErrorsOf } from '@adx/validators/zod-messages';
 import { initTRPC, TRPCError } from '@trpc/server';
-import superjson from 'superjson';
 import { ZodError } from 'zod';
+import { outputTransformer } from './answers.ts';
 import { inputTransformer } from './input-transformer.ts';
 import { accessRuleOf, type ProcedureMeta } from './rest-meta.ts';
 
@@ -89,7 +89,7 @@ const t = initTRPC
 	.context<RequestContext>()
 	.meta<ProcedureMeta>()
 	.create({
-		transformer: { input: inputTransformer, output: superjson },
+		transformer: { input: inputTransformer, output: outputTransformer },
 		defaultMeta: undefined,
 		errorFormatter: ({ shape, error, ctx }) => {
 			const { message, ...facts } = publicErrorOf(error);

@@ -1,3 +1,4 @@
+import { toJsonPieces } from '@adx/api-router/json-pieces';
 import type { RestRoute } from '@adx/api-router/rest-meta';
 import { appRouter } from '@adx/api-router/root';
 import { createCallerFactory } from '@adx/api-router/trpc';
@@ -8,6 +9,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { contextOf } from '../context.ts';
 import { type RestOperation, restOperations } from './rest-operations.ts';
+import { sendPieces } from './sending.ts';
 import type { UnchangedAnswers } from './unchanged.ts';
 import { polledProcedures, sendStamped } from './version-stamp.ts';
 
@@ -29,12 +31,12 @@ export function serveRest(app: FastifyInstance, services: Services, unchanged: U
 					throw isAboutPath(error, operation.rest) ? notFound('address') : error;
 				});
 				if (isPolled) {
-					return sendStamped(request, reply, { json: JSON.stringify(answer), actor: ctx.actor, unchanged });
+					return sendStamped(request, reply, { pieces: await toJsonPieces(answer), actor: ctx.actor, unchanged });
 				}
-				return reply
-					.code(operation.rest.status ?? 200)
-					.header('cache-control', 'no-store')
-					.send(answer);
+				reply.code(operation.rest.status ?? 200).header('cache-control', 'no-store');
+				if (answer === undefined) return reply.send();
+				const pieces = await toJsonPieces(answer);
+				return sendPieces(reply.type('application/json; charset=utf-8'), pieces);
 			},
 		});
 	}

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { RequestContext } from '@adx/core/context';
 import type { ArchiveDownload } from '@adx/core/downloads';
@@ -93,4 +94,11 @@ export function attachment(fileName: string): string {
 	const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, '_');
 	if (ascii === fileName) return `attachment; filename="${ascii}"`;
 	return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, escape)}`;
+}
+
+/** Sends bytes that are there in pieces, no faster than they are taken. */
+export function sendPieces(reply: FastifyReply, pieces: readonly Buffer[]): FastifyReply {
+	if (pieces.length <= 1) return reply.send(pieces[0]);
+	const totalBytes = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
+	return reply.header('content-length', totalBytes).send(Readable.from(pieces, { objectMode: false }));
 }

@@ -1,3 +1,4 @@
+import { writeAnswers } from '@adx/api-router/answers';
 import { appRouter } from '@adx/api-router/root';
 import { publicErrorOf } from '@adx/api-router/trpc';
 import type { Services } from '@adx/core/context';
@@ -7,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contextOf } from '../context.ts';
 import { budgetOf } from '../security/budgets.ts';
 import { jsonParserOf, takeOnlyJson } from './json-body.ts';
+import { sendPieces } from './sending.ts';
 import type { UnchangedAnswers } from './unchanged.ts';
 import { polledProcedures, sendStamped } from './version-stamp.ts';
 
@@ -14,7 +16,8 @@ const endpoint = '/trpc';
 const batchSizeMax = 20;
 /** What the calls of a batch may answer together, by their budgets: three whole lists, since all of it is in memory. */
 const batchBytesMax = 100_000_000;
-const forwardedHeaders = ['content-type', 'accept', 'trpc-accept'] as const;
+/** Not `trpc-accept`, by which a client asks for answers as a stream of tRPC's own. */
+const forwardedHeaders = ['content-type', 'accept'] as const;
 
 /**
  * Serves the router to typed clients. Through tRPC's fetch adapter, which costs less than half of its fastify
@@ -40,28 +43,31 @@ export async function serveTrpc(
 				}
 				for (const text of jsonTextsOf(request.url)) await checkJson(request, text);
 				const ctx = await contextOf(services, request, reply);
-				const response = await fetchRequestHandler({
-					endpoint,
-					router: appRouter,
-					req: toFetchRequest(request),
-					createContext: () => ctx,
-					maxBatchSize: batchSizeMax,
-					responseMeta: ({ errors }) => {
-						const waits = errors.map((error) => publicErrorOf(error).retryAfterSeconds ?? 0);
-						const retryAfterSeconds = Math.max(0, ...waits);
-						const headers = new Headers({ 'cache-control': 'no-store' });
-						if (retryAfterSeconds > 0) headers.set('retry-after', String(retryAfterSeconds));
-						return { headers };
-					},
-					onError: ({ error, path }) => {
-						if (publicErrorOf(error).status < 500) return;
-						services.log.error({ err: error.cause ?? error, path, requestId: request.id }, 'procedure failed');
-					},
-				});
-				if (!isPolled(request) || response.status !== 200) return reply.send(response);
+				const respond = () =>
+					fetchRequestHandler({
+						endpoint,
+						router: appRouter,
+						req: toFetchRequest(request),
+						createContext: () => ctx,
+						maxBatchSize: batchSizeMax,
+						responseMeta: ({ errors }) => {
+							const waits = errors.map((error) => publicErrorOf(error).retryAfterSeconds ?? 0);
+							const retryAfterSeconds = Math.max(0, ...waits);
+							const headers = new Headers({ 'cache-control': 'no-store' });
+							if (retryAfterSeconds > 0) headers.set('retry-after', String(retryAfterSeconds));
+							return { headers };
+						},
+						onError: ({ error, path }) => {
+							if (publicErrorOf(error).status < 500) return;
+							services.log.error({ err: error.cause ?? error, path, requestId: request.id }, 'procedure failed');
+						},
+					});
+				const { response, pieces } = await writeAnswers(respond);
+				const isStamped = isPolled(request) && response.status === 200;
 				const vary = response.headers.get('vary');
-				if (vary !== null) reply.header('vary', vary);
-				return sendStamped(request, reply, { json: await response.text(), actor: ctx.actor, unchanged });
+				if (isStamped && vary !== null) reply.header('vary', vary);
+				if (isStamped) return sendStamped(request, reply, { pieces, actor: ctx.actor, unchanged });
+				return sendPieces(reply.code(response.status).headers(Object.fromEntries(response.headers)), pieces);
 			},
 		});
 	});

@@ -25,7 +25,8 @@ interface KeptAnswer {
 
 /** What a poll is answered with. */
 export interface PolledAnswer {
-	readonly json: string;
+	/** JSON text, in pieces that break between what a list holds. */
+	readonly pieces: readonly Buffer[];
 	/** Of the JSON text, quoted. */
 	readonly tag: string;
 	/** Null where everybody is told the same. */
@@ -77,9 +78,9 @@ export function rememberAnswers({
 			logAnswer(log, { requestId, method: 'GET', route: kept.route, status: 304, tookMs });
 			return true;
 		},
-		keep: ({ raw, url, routeOptions }, reply, { json, tag, actor }) => {
+		keep: ({ raw, url, routeOptions }, reply, { pieces, tag, actor }) => {
 			const count = countsAtStart.get(raw);
-			if (count === undefined || mayEndSooner.test(url) || movesByItself.test(json)) return;
+			if (count === undefined || mayEndSooner.test(url) || movesByItself(pieces)) return;
 			const key = keyOf(raw);
 			if (key.length > keyMaxLength) return;
 			// The newest last, so that the first is the one to go.
@@ -116,7 +117,8 @@ export function answerBeforeRouting(
 export const weak = (tag: string) => `W/${tag}`;
 
 /** A running job says how long it will still take; and what a piece costs is known once a node answers. */
-const movesByItself = /"estimatedTime":\d|"pieceCostLamports":null/;
+const movesByItself = (pieces: readonly Buffer[]) =>
+	pieces.some((piece) => /"estimatedTime":\d|"pieceCostLamports":null/.test(piece.toString('latin1')));
 
 /** An elevation may end before its session. */
 const mayEndSooner = /scope[=%"]/;

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '@adx/core/context';
+import { nextSlice } from '@adx/core/platform/next-slice';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { namesTag } from './byte-range.ts';
+import { sendPieces } from './sending.ts';
 import { type UnchangedAnswers, weak } from './unchanged.ts';
 
 /** What pages ask for again and again while a job runs or a sale goes on; mostly nothing has changed. */
@@ -20,7 +22,8 @@ export const polledProcedures: ReadonlySet<string> = new Set([
 ]);
 
 export interface StampedAnswer {
-	readonly json: string;
+	/** JSON text. */
+	readonly pieces: readonly Buffer[];
 	readonly actor: Actor | null;
 	/** Null where nothing is remembered. */
 	readonly unchanged: UnchangedAnswers | null;
@@ -30,11 +33,27 @@ export interface StampedAnswer {
  * Answers 200 with the JSON text under a tag of its content, or 304 without it when the caller has that already.
  * Browsers keep it, but ask before each use, so that nobody sees what was another's or is out of date.
  */
-export function sendStamped(request: FastifyRequest, reply: FastifyReply, answer: StampedAnswer): FastifyReply {
-	const { json, actor, unchanged } = answer;
-	const tag = `"${createHash('sha1').update(json).digest('base64url')}"`;
+export async function sendStamped(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	answer: StampedAnswer,
+): Promise<FastifyReply> {
+	const { pieces, actor, unchanged } = answer;
+	const tag = `"${await digest(pieces)}"`;
 	reply.header('etag', weak(tag)).header('cache-control', 'private, no-cache');
-	unchanged?.keep(request, reply, { json, tag, actor });
+	unchanged?.keep(request, reply, { pieces, tag, actor });
 	if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
-	return reply.type('application/json; charset=utf-8').send(json);
+	reply.type('application/json; charset=utf-8');
+	return sendPieces(reply, pieces);
+}
+
+const piecesPerSlice = 50;
+
+async function digest(pieces: readonly Buffer[]): Promise<string> {
+	const hash = createHash('sha1');
+	for (const [place, piece] of pieces.entries()) {
+		hash.update(piece);
+		if (place % piecesPerSlice === piecesPerSlice - 1) await nextSlice();
+	}
+	return hash.digest('base64url');
 }

@@ -37,6 +37,7 @@ import {
 	reviewImagesOutput,
 } from '@adx/validators/job-control';
 import { z } from 'zod';
+import { listOutput } from '../list-output.ts';
 import { procedure, router } from '../trpc.ts';
 
 export const generationRouter = router({
@@ -63,7 +64,7 @@ export const generationRouter = router({
 	list: procedure
 		.meta({ access: 'member', rest: { method: 'GET', path: '/api/jobs' }, summary: 'Generation jobs, newest first' })
 		.input(jobListInput)
-		.output(z.array(generationJobOutput))
+		.output(listOutput(generationJobOutput))
 		.query(({ ctx, input }) => listGenerations(ctx, input)),
 	get: procedure
 		.meta({ access: 'member', rest: { method: 'GET', path: '/api/generate/{jobId}' }, summary: 'One generation job' })
@@ -77,7 +78,7 @@ export const generationRouter = router({
 			summary: 'Images of a job in token order',
 		})
 		.input(imageListInput)
-		.output(z.array(generatedImageOutput))
+		.output(listOutput(generatedImageOutput))
 		.query(({ ctx, input }) => listGeneratedImages(ctx, input)),
 	pause: procedure
 		.meta({

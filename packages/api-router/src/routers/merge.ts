@@ -27,6 +27,7 @@ import {
 } from '@adx/validators/merge';
 import { missingUploadsInput, missingUploadsOutput } from '@adx/validators/uploads';
 import { z } from 'zod';
+import { listOutput } from '../list-output.ts';
 import { procedure, router } from '../trpc.ts';
 
 export const mergeRouter = router({
@@ -55,7 +56,7 @@ export const mergeRouter = router({
 			summary: 'Merges, newest first',
 		})
 		.input(mergeListInput)
-		.output(z.array(mergeJobOutput))
+		.output(listOutput(mergeJobOutput))
 		.query(({ ctx, input }) => listMerges(ctx, input)),
 	get: procedure
 		.meta({

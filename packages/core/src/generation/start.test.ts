@@ -77,6 +77,28 @@ describe('starting a generation', () => {
 		expect(jobs.map((job) => job.number)).toEqual([2, 1]);
 	});
 
+	it('lists more jobs than are read at once, newest first', async () => {
+		const ctx = await test.contextOf();
+		for (let started = 0; started < 101; started++) await startGeneration(ctx, order({ batchSize: 1 }));
+		const jobs = await listGenerations(ctx, { scope: 'own' });
+		expect(jobs.map((job) => job.number)).toEqual(Array.from({ length: 101 }, (_, index) => 101 - index));
+	});
+
+	it('lists the images that are left by their places', async () => {
+		const ctx = await test.contextOf({ role: 'developer' });
+		const { jobId } = await startGeneration(ctx, order({ batchSize: 500 }));
+		const tokens = async (page: { readonly from?: number; readonly limit?: number } = {}) => {
+			const images = await listGeneratedImages(ctx, { jobId, scope: 'own', from: 0, ...page });
+			return images.map(({ tokenNumber }) => tokenNumber);
+		};
+		await ctx.db.deleteFrom('generatedImages').where('tokenNumber', '>', 2).where('tokenNumber', '<', 450).execute();
+		const left = [1, 2, ...Array.from({ length: 51 }, (_, index) => 450 + index)];
+		expect(await tokens()).toEqual(left);
+		expect(await tokens({ from: 1, limit: 3 })).toEqual([2, 450, 451]);
+		expect(await tokens({ from: 52 })).toEqual([500]);
+		expect(await tokens({ from: 53 })).toEqual([]);
+	});
+
 	it('answers the same Idempotency-Key with the same job, even at the same time', async () => {
 		const first = await test.contextOf({}, 'key-1');
 		const again = await test.contextOf({ userId: first.actor?.userId ?? '' }, 'key-1');

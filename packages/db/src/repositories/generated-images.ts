@@ -61,16 +61,30 @@ export async function countImagesByState(db: Database, jobId: string): Promise<R
 	return { planned: 0, stored: 0, failed: 0, ...Object.fromEntries(rows.map((row) => [row.state, row.count])) };
 }
 
-/** Images of a job by token number, all unless a part is asked for; whose job it is, is the caller's to check. */
+/** Images of a job by token number, all unless numbers from `first` to `last` are asked for; whose job it is, is the caller's to check. */
 export async function listImages(
 	db: Database,
 	jobId: string,
-	{ from = 0, limit }: { readonly from?: number; readonly limit?: number | undefined } = {},
+	range?: { readonly first: number; readonly last: number },
 ): Promise<GeneratedImageRow[]> {
 	let query = db.selectFrom('generatedImages').selectAll().where('jobId', '=', jobId).orderBy('tokenNumber');
-	if (from > 0) query = query.offset(from);
-	if (limit !== undefined) query = query.limit(limit);
+	if (range !== undefined) {
+		query = query.where('tokenNumber', '>=', range.first).where('tokenNumber', '<=', range.last);
+	}
 	return query.execute();
+}
+
+/** The token number at a place, counted from 0, among the images that a job has; undefined behind the last one. */
+export async function findTokenAtPlace(db: Database, jobId: string, place: number): Promise<number | undefined> {
+	const row = await db
+		.selectFrom('generatedImages')
+		.select('tokenNumber')
+		.where('jobId', '=', jobId)
+		.orderBy('tokenNumber')
+		.offset(place)
+		.limit(1)
+		.executeTakeFirst();
+	return row?.tokenNumber;
 }
 
 /** The first `limit` stored images of each job, by token number within a job. */

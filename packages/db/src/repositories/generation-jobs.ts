@@ -65,8 +65,12 @@ export async function findGenerationJob(
 		.executeTakeFirst();
 }
 
-/** Newest first. */
-export async function listGenerationJobs(db: Database, ownerId: OwnerScope): Promise<GenerationJobRow[]> {
+/** Newest first; all, or `limit` of them from the one at place `from` on. */
+export async function listGenerationJobs(
+	db: Database,
+	ownerId: OwnerScope,
+	page?: { readonly from: number; readonly limit: number },
+): Promise<GenerationJobRow[]> {
 	return db
 		.selectFrom('generationJobs')
 		.selectAll()
@@ -74,6 +78,7 @@ export async function listGenerationJobs(db: Database, ownerId: OwnerScope): Pro
 		.orderBy('createdAt', 'desc')
 		.orderBy('number', 'desc')
 		.orderBy('id')
+		.$if(page !== undefined, (query) => query.offset(page?.from ?? 0).limit(page?.limit ?? 0))
 		.execute();
 }
 

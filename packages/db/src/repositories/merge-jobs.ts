@@ -94,13 +94,18 @@ export async function findMergeJob(db: Database, ownerId: OwnerScope, id: string
 }
 
 /** Newest first. */
-export async function listMergeJobs(db: Database, ownerId: OwnerScope): Promise<ListedMergeJob[]> {
+export async function listMergeJobs(
+	db: Database,
+	ownerId: OwnerScope,
+	page?: { readonly from: number; readonly limit: number },
+): Promise<ListedMergeJob[]> {
 	return db
 		.selectFrom('mergeJobs')
 		.select(listedColumns)
 		.$if(ownerId !== 'all', (query) => query.where('ownerId', '=', ownerId))
 		.orderBy('createdAt', 'desc')
 		.orderBy('id')
+		.$if(page !== undefined, (query) => query.offset(page?.from ?? 0).limit(page?.limit ?? 0))
 		.execute();
 }
 
