@@ -14,7 +14,7 @@ import type {
 	Race,
 	StartGenerationInput,
 } from '@adx/validators/generation';
-import type { ColumnType, Generated, RawBuilder, Selectable } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, RawBuilder, Selectable } from 'kysely';
 import type {
 	AccessTokensTable,
 	DiscordStatesTable,
@@ -283,6 +283,8 @@ export interface SavedSettingsTable {
 	generateRarity: Generated<boolean>;
 	uploadToIpfs: Generated<boolean>;
 	traitWeights: GeneratedJson<NonNullable<StartGenerationInput['weights']>>;
+	/** Of its texts and JSON together, as the database writes them. */
+	sizeBytes: GeneratedAlways<number>;
 	createdAt: CreatedAt;
 	updatedAt: Generated<Date>;
 }

@@ -14,6 +14,9 @@ export const freeArtStyles = ['bold-classic', 'bold-modern'] as const;
 export const projectNameMaxLength = 100;
 export const settingNameMaxLength = 60;
 export const settingsPerUserMax = 100;
+/** JSON text of one preset, and of all presets of a user together. */
+export const settingMaxBytes = 64_000;
+export const settingsPerUserMaxBytes = 1_000_000;
 export const seedMaxLength = 64;
 export const idempotencyKeyMaxLength = 200;
 export const geminiApiKeyMaxLength = 200;

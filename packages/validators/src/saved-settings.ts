@@ -65,7 +65,7 @@ export const updateSettingInput = z
 	.extend({ settingId: idSchema });
 export type UpdateSettingInput = z.infer<typeof updateSettingInput>;
 
-/** Path of `DELETE /api/presets/{settingId}`. */
+/** Path of `GET` and `DELETE /api/presets/{settingId}`. */
 export const settingInput = z.strictObject({ settingId: idSchema });
 export type SettingInput = z.infer<typeof settingInput>;
 
@@ -77,3 +77,7 @@ export const savedSettingOutput = z.object({
 	updatedAt: z.date(),
 });
 export type SavedSetting = z.infer<typeof savedSettingOutput>;
+
+/** A preset in the list: all but its weights, which `GET /api/presets/{settingId}` has, and about how large it is. */
+export const savedSettingSummaryOutput = savedSettingOutput.omit({ traitWeights: true }).extend({ sizeBytes: z.int() });
+export type SavedSettingSummary = z.infer<typeof savedSettingSummaryOutput>;

@@ -36,7 +36,9 @@ describe('presets over REST', () => {
 			},
 		]);
 		const { id } = saved.json as { id: string };
-		expect((await creator.call('/api/presets')).json).toEqual([saved.json]);
+		const { traitWeights: _, ...summary } = saved.json as Record<string, unknown>;
+		expect((await creator.call('/api/presets')).json).toEqual([{ ...summary, sizeBytes: expect.any(Number) }]);
+		expect((await creator.call(`/api/presets/${id}`)).json).toEqual(saved.json);
 		const changed = await patch(id, { name: 'Summer', traitWeights: { race: { elf: 2 } } });
 		expect(changed.json).toMatchObject({ name: 'Summer', races: ['elf'], traitWeights: { race: { elf: 2 } } });
 		const deleted = await creator.call(`/api/presets/${id}`, { method: 'DELETE' });
@@ -75,6 +77,7 @@ describe('presets over REST', () => {
 		const { json } = await creator.post('/api/presets', { name: 'Mine' });
 		const stranger = await signedIn(test.origin, 'developer');
 		const path = `/api/presets/${(json as { id: string }).id}`;
+		expect((await stranger.call(path)).status).toBe(404);
 		expect((await stranger.call(path, { method: 'PATCH', body: { name: 'Yours' } })).status).toBe(404);
 		expect((await stranger.call(path, { method: 'DELETE' })).status).toBe(404);
 		expect((await stranger.call('/api/presets')).json).toEqual([]);

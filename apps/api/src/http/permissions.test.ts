@@ -108,6 +108,10 @@ const procedureRows: Readonly<Record<string, Row>> = {
 	'database.uploads': { statuses: reading },
 	'database.cleanup': { statuses: writing, isDestructive: true },
 	'database.listSettings': { statuses: reading },
+	'database.getSetting': {
+		statuses: reading,
+		input: async ({ userId }) => ({ settingId: await addSetting(userId) }),
+	},
 	'database.saveSetting': { statuses: writing, input: () => ({ name: randomUUID() }) },
 	'database.updateSetting': {
 		statuses: writing,

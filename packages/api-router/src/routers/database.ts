@@ -1,12 +1,19 @@
 import { cleanUp } from '@adx/core/database/cleanup';
 import { deleteSetting } from '@adx/core/database/settings/delete';
+import { getSetting } from '@adx/core/database/settings/get';
 import { listSettings } from '@adx/core/database/settings/list';
 import { saveSetting } from '@adx/core/database/settings/save';
 import { updateSetting } from '@adx/core/database/settings/update';
 import { readStats } from '@adx/core/database/stats';
 import { readUploadUsage } from '@adx/core/uploads/quota';
 import { cleanupInput, cleanupOutput, statsOutput } from '@adx/validators/database';
-import { savedSettingOutput, saveSettingInput, settingInput, updateSettingInput } from '@adx/validators/saved-settings';
+import {
+	savedSettingOutput,
+	savedSettingSummaryOutput,
+	saveSettingInput,
+	settingInput,
+	updateSettingInput,
+} from '@adx/validators/saved-settings';
 import { uploadUsageOutput } from '@adx/validators/uploads';
 import { z } from 'zod';
 import { procedure, router } from '../trpc.ts';
@@ -38,10 +45,20 @@ export const databaseRouter = router({
 		.meta({
 			access: 'member',
 			rest: { method: 'GET', path: '/api/presets' },
-			summary: 'Your presets, those saved last first',
+			summary: 'Your presets without their weights, those saved last first',
 		})
-		.output(z.array(savedSettingOutput))
+		.output(z.array(savedSettingSummaryOutput))
 		.query(({ ctx }) => listSettings(ctx)),
+	getSetting: procedure
+		.meta({
+			access: 'member',
+			rest: { method: 'GET', path: '/api/presets/{settingId}' },
+			budget: { bytesOut: 1_100_000 },
+			summary: 'One of your presets with all it holds',
+		})
+		.input(settingInput)
+		.output(savedSettingOutput)
+		.query(({ ctx, input }) => getSetting(ctx, input)),
 	saveSetting: procedure
 		.meta({ access: 'member', rest: { method: 'POST', path: '/api/presets' }, summary: 'Save a preset' })
 		.input(saveSettingInput)

@@ -10,6 +10,7 @@ import * as keepPremiumPayments from './0008-keep-premium-payments.ts';
 import * as createSaleTables from './0009-create-sale-tables.ts';
 import * as keepPaidPictures from './0010-keep-paid-pictures.ts';
 import * as createInstallation from './0012-create-installation.ts';
+import * as measureSavedSettings from './0013-measure-saved-settings.ts';
 import * as markDamagedBlobs from './0016-mark-damaged-blobs.ts';
 import * as createQuotaTables from './0017-create-quota-tables.ts';
 
@@ -29,6 +30,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0009-create-sale-tables': createSaleTables,
 	'0010-keep-paid-pictures': keepPaidPictures,
 	'0012-create-installation': createInstallation,
+	'0013-measure-saved-settings': measureSavedSettings,
 	'0016-mark-damaged-blobs': markDamagedBlobs,
 	'0017-create-quota-tables': createQuotaTables,
 };

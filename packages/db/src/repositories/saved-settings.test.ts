@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isUniqueViolation } from '../errors.ts';
 import { addSetting, addUser, at } from '../test-rows.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../testing.ts';
-import { deleteSavedSetting, listSavedSettings, updateSavedSetting } from './saved-settings.ts';
+import { deleteSavedSetting, findSavedSetting, listSavedSettings, updateSavedSetting } from './saved-settings.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -37,7 +37,9 @@ test('ENT-06 a preset comes back as it was saved, trait names included', async (
 	const traitWeights = { magicalStone: { Ruby: 2 }, race: { 'half-orc': 0.5 } };
 	const saved = await addSetting(db, ownerId, 'Elves', { traitWeights, afflictions: ['vampirism'] });
 	expect(saved).toMatchObject({ name: 'Elves', races: ['elf'], traitWeights, createdAt: at(0), updatedAt: at(0) });
-	expect(await listSavedSettings(db, ownerId)).toEqual([saved]);
+	expect(await findSavedSetting(db, saved)).toEqual(saved);
+	const { ownerId: _, traitWeights: __, ...summary } = saved;
+	expect(await listSavedSettings(db, ownerId)).toEqual([summary]);
 });
 
 test('the list is the owner’s alone, those saved last first', async () => {
@@ -56,7 +58,8 @@ test('a change leaves what it does not name', async () => {
 	const { db } = database;
 	const saved = await addSetting(db, await addUser(db), 'Elves', { description: 'kept' });
 	const change = { classes: ['wizard' as const], batchSize: 5, updatedAt: at(7) };
-	expect(await updateSavedSetting(db, saved, change)).toEqual({ ...saved, ...change });
+	const sizeBytes = saved.sizeBytes + '"wizard"'.length;
+	expect(await updateSavedSetting(db, saved, change)).toEqual({ ...saved, ...change, sizeBytes });
 });
 
 test('rejects a name twice, on saving and on renaming, and only for one owner', async () => {

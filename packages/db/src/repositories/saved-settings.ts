@@ -6,18 +6,26 @@ import type { SavedSettingRow, SavedSettingsTable } from '../schema.ts';
 type ListColumn = 'races' | 'classes' | 'afflictions' | 'traitWeights';
 
 /** What a preset holds, lists and weights as plain values. */
-export type SettingContent = Omit<Selectable<SavedSettingsTable>, 'id' | 'ownerId' | 'createdAt' | 'updatedAt'>;
+export type SettingContent = Omit<
+	Selectable<SavedSettingsTable>,
+	'id' | 'ownerId' | 'sizeBytes' | 'createdAt' | 'updatedAt'
+>;
 export type NewSavedSetting = SettingContent & Pick<Insertable<SavedSettingsTable>, 'id' | 'ownerId' | 'createdAt'>;
 
-/** Until the transaction ends, others who save for this owner wait; so what is counted stays true. */
-export async function countSettingsForInsert(trx: DatabaseTransaction, ownerId: string): Promise<number> {
+/** What an owner's presets are together. Until the transaction ends, others who save for this owner wait; so it stays true. */
+export async function measureSettingsForWrite(
+	trx: DatabaseTransaction,
+	ownerId: string,
+): Promise<{ readonly count: number; readonly sizeBytes: number }> {
 	await trx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
-	const { count } = await trx
+	return trx
 		.selectFrom('savedSettings')
-		.select((eb) => eb.fn.countAll<number>().as('count'))
+		.select((eb) => [
+			eb.fn.countAll<number>().as('count'),
+			eb.fn.coalesce(eb.fn.sum<number>('sizeBytes'), eb.lit(0)).as('sizeBytes'),
+		])
 		.where('ownerId', '=', ownerId)
 		.executeTakeFirstOrThrow();
-	return count;
 }
 
 /** Rejects with a unique violation of `saved_settings_owner_id_name_unique` when the owner uses that name already. */
@@ -37,15 +45,50 @@ export async function insertSavedSetting(db: Database, setting: NewSavedSetting)
 		.executeTakeFirstOrThrow();
 }
 
-/** The owner's presets, those saved last first. */
-export async function listSavedSettings(db: Database, ownerId: string): Promise<SavedSettingRow[]> {
+const summaryColumns = [
+	'id',
+	'name',
+	'description',
+	'races',
+	'classes',
+	'artStyle',
+	'backgroundType',
+	'afflictions',
+	'batchSize',
+	'projectName',
+	'includeMetadata',
+	'generateRarity',
+	'uploadToIpfs',
+	'sizeBytes',
+	'createdAt',
+	'updatedAt',
+] as const satisfies readonly (keyof SavedSettingsTable)[];
+
+/** A preset without its weights, which may be most of it. */
+export type SavedSettingSummaryRow = Pick<SavedSettingRow, (typeof summaryColumns)[number]>;
+
+/** The owner's presets without their weights, those saved last first. */
+export async function listSavedSettings(db: Database, ownerId: string): Promise<SavedSettingSummaryRow[]> {
 	return db
 		.selectFrom('savedSettings')
-		.selectAll()
+		.select(summaryColumns)
 		.where('ownerId', '=', ownerId)
 		.orderBy('updatedAt', 'desc')
 		.orderBy('id')
 		.execute();
+}
+
+/** The whole preset; nothing for a stranger's. */
+export async function findSavedSetting(
+	db: Database,
+	{ ownerId, id }: { readonly ownerId: string; readonly id: string },
+): Promise<SavedSettingRow | undefined> {
+	return db
+		.selectFrom('savedSettings')
+		.selectAll()
+		.where('id', '=', id)
+		.where('ownerId', '=', ownerId)
+		.executeTakeFirst();
 }
 
 /** Changes what is given and returns what the preset is now; nothing for a stranger's. Rejects as an insert does. */

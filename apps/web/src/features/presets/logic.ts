@@ -19,7 +19,7 @@ export function contentOf(setting: SavedSetting): SettingContent {
 const countText = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 /** '2 races · 1 class · Bold Classic · 25 images' */
-export function summaryOf({ races, classes, artStyle, batchSize }: SettingContent): string {
+export function summaryOf({ races, classes, artStyle, batchSize }: Omit<SettingContent, 'traitWeights'>): string {
 	return [
 		races.length === 0 ? null : countText(races.length, 'race', 'races'),
 		classes.length === 0 ? null : countText(classes.length, 'class', 'classes'),

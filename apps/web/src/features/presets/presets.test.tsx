@@ -43,6 +43,8 @@ function settingOf(name: string, changes: Partial<SavedSetting> = {}): SavedSett
 	};
 }
 
+const summaryOf = ({ traitWeights: _, ...setting }: SavedSetting) => ({ ...setting, sizeBytes: 300 });
+
 /** A server that keeps presets as the real one does. */
 beforeEach(() => {
 	stored = [];
@@ -57,7 +59,11 @@ beforeEach(() => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 	api.use(
 		procedure('auth', 'check', () => signedInAs('creator')),
-		procedure('database', 'listSettings', () => stored),
+		procedure('database', 'listSettings', () => stored.map(summaryOf)),
+		procedure('database', 'getSetting', (input) => {
+			const { settingId } = input as { settingId: string };
+			return stored.find(({ id }) => id === settingId) ?? new Refusal(404, 'No such preset.');
+		}),
 		procedure('database', 'saveSetting', (input) => {
 			sent('save', input);
 			const setting = settingOf((input as SaveSettingInput).name, input as SaveSettingInput);
@@ -139,7 +145,9 @@ describe('the Saved Settings card', () => {
 
 	test('a failure is said, and can be tried again', async () => {
 		let isDown = true;
-		api.use(procedure('database', 'listSettings', () => (isDown ? new Refusal(503, 'down') : [settingOf('a')])));
+		api.use(
+			procedure('database', 'listSettings', () => (isDown ? new Refusal(503, 'down') : [summaryOf(settingOf('a'))])),
+		);
 		openCard();
 		const retry = await screen.findByRole('button', { name: 'Load the presets again' });
 		isDown = false;
@@ -201,6 +209,7 @@ describe('saving a preset', () => {
 		const answers = [
 			new Refusal(409, 'Taken.', { name: 'You have a preset named ‘Winter’ already.' }, 'setting_exists'),
 			new Refusal(409, 'You have 100 presets already. Delete one first.', {}, 'too_many_settings'),
+			new Refusal(400, 'A preset may have 64 kB.', { traitWeights: 'A preset may have 64 kB.' }, 'bad_input'),
 		];
 		api.use(procedure('database', 'saveSetting', () => answers.shift()!));
 		openCard();
@@ -212,6 +221,8 @@ describe('saving a preset', () => {
 		);
 		await press('Save preset');
 		expect(await screen.findByText('You have 100 presets already. Delete one first.')).toBeVisible();
+		await press('Save preset');
+		expect(await screen.findByText('A preset may have 64 kB.')).toBeVisible();
 		expect(await nameField()).toHaveValue('Winter');
 	});
 
@@ -241,6 +252,17 @@ describe('using a preset', () => {
 		expect(screen.getByText('Generation settings have been loaded successfully')).toBeVisible();
 		const { id: _, name: __, description: ___, createdAt: ____, updatedAt: _____, ...content } = stored[0]!;
 		expect(onApply).toHaveBeenCalledExactlyOnceWith(content);
+	});
+
+	test('one that is gone already is not loaded, leaves the list, and the person is told', async () => {
+		stored = [settingOf('Winter')];
+		const { onApply } = openCard();
+		await screen.findByText('Winter');
+		stored = [];
+		await press('Load Winter');
+		expect(await screen.findByText('Settings Were Not Loaded')).toBeVisible();
+		expect(await screen.findByText('No presets yet.')).toBeVisible();
+		expect(onApply).not.toHaveBeenCalled();
 	});
 
 	test('deleting asks first, and keeps it when told so', async () => {

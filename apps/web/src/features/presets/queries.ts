@@ -1,9 +1,24 @@
 import { showToast } from '@adx/ui/toast-store';
-import type { SavedSetting } from '@adx/validators/saved-settings';
+import type { SavedSetting, SavedSettingSummary } from '@adx/validators/saved-settings';
 import { type ApiQuery, trpc } from '../../lib/trpc.ts';
 
-/** The caller's presets, those saved last first. */
-export const useSettings = (): ApiQuery<SavedSetting[]> => trpc.database.listSettings.useQuery();
+/** The caller's presets without their weights, those saved last first. */
+export const useSettings = (): ApiQuery<SavedSettingSummary[]> => trpc.database.listSettings.useQuery();
+
+/** Reads a preset with all it holds, and hands it on; what keeps it from being read is told. */
+export function useReadSetting() {
+	const utils = trpc.useUtils();
+	return async (settingId: string, onRead: (setting: SavedSetting) => void) => {
+		try {
+			// As it is now: another browser may have changed it.
+			onRead(await utils.database.getSetting.fetch({ settingId }, { staleTime: 0 }));
+		} catch (error) {
+			const description = error instanceof Error ? error.message : String(error);
+			showToast({ title: 'Settings Were Not Loaded', description, tone: 'destructive' });
+			void utils.database.listSettings.invalidate();
+		}
+	};
+}
 
 /** Keeps a preset, or puts new contents under the name of one that there is. */
 export function useSaveSetting(onSaved: () => void) {

@@ -1,10 +1,11 @@
 import { listSavedSettings } from '@adx/db/repositories/saved-settings';
-import type { SavedSetting } from '@adx/validators/saved-settings';
+import type { SavedSettingSummary } from '@adx/validators/saved-settings';
 import type { RequestContext } from '../../context.ts';
-import { presentSetting, requirePresets } from './setting.ts';
+import { requirePresets } from './setting.ts';
 
-/** The caller's presets, those saved last first. */
-export async function listSettings(ctx: RequestContext): Promise<SavedSetting[]> {
+/** The caller's presets without their weights, those saved last first. */
+export async function listSettings(ctx: RequestContext): Promise<SavedSettingSummary[]> {
 	const { userId } = requirePresets(ctx);
-	return (await listSavedSettings(ctx.db, userId)).map(presentSetting);
+	const rows = await listSavedSettings(ctx.db, userId);
+	return rows.map(({ uploadToIpfs, ...row }) => ({ ...row, uploadToIPFS: uploadToIpfs }));
 }

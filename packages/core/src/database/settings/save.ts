@@ -1,22 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { countSettingsForInsert, insertSavedSetting } from '@adx/db/repositories/saved-settings';
+import { insertSavedSetting, measureSettingsForWrite } from '@adx/db/repositories/saved-settings';
 import { transact } from '@adx/db/transact';
 import { settingsPerUserMax } from '@adx/validators/limits';
 import type { SavedSetting, SaveSettingInput } from '@adx/validators/saved-settings';
 import type { RequestContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { presentSetting, refuseTakenName, requirePresets } from './setting.ts';
+import { checkSize, checkSum, presentSetting, refuseTakenName, requirePresets } from './setting.ts';
 
-/** Keeps a preset. 409 `setting_exists` for a name in use, 409 `too_many_settings` with 100 presets. */
+/**
+ * Saves a preset. 409 `setting_exists` for a name in use, 409 `too_many_settings` with 100 presets or with too large ones
+ * together, 400 `bad_input` for one of more than 64 kB.
+ */
 export async function saveSetting(ctx: RequestContext, input: SaveSettingInput): Promise<SavedSetting> {
 	const { userId: ownerId } = requirePresets(ctx);
 	const { uploadToIPFS: uploadToIpfs, ...content } = input;
-	const setting = { ...content, uploadToIpfs, id: randomUUID(), ownerId, createdAt: ctx.clock() };
+	const createdAt = ctx.clock();
+	const setting = { ...content, uploadToIpfs, id: randomUUID(), ownerId, createdAt };
+	checkSize({ ...input, id: setting.id, createdAt, updatedAt: createdAt });
 	const saving = transact(ctx.db, async (trx) => {
-		if ((await countSettingsForInsert(trx, ownerId)) >= settingsPerUserMax) throw tooManySettings();
-		return insertSavedSetting(trx, setting);
+		const held = await measureSettingsForWrite(trx, ownerId);
+		if (held.count >= settingsPerUserMax) throw tooManySettings();
+		const row = await insertSavedSetting(trx, setting);
+		checkSum(held.sizeBytes + row.sizeBytes);
+		return presentSetting(row);
 	});
-	return presentSetting(await refuseTakenName(input.name, saving));
+	return refuseTakenName(input.name, saving);
 }
 
 function tooManySettings(): AppError {

@@ -1,5 +1,6 @@
 import { isUniqueViolation } from '@adx/db/errors';
 import type { SavedSettingRow } from '@adx/db/schema';
+import { settingMaxBytes, settingsPerUserMaxBytes } from '@adx/validators/limits';
 import type { SavedSetting } from '@adx/validators/saved-settings';
 import { type Actor, type RequestContext, requireActor } from '../../context.ts';
 import { AppError } from '../../errors.ts';
@@ -11,8 +12,26 @@ export function requirePresets(ctx: RequestContext): Actor {
 	throw new AppError('PRECONDITION', { reason: 'presets_off', message: 'Presets are switched off on this server.' });
 }
 
-export function presentSetting({ ownerId: _, uploadToIpfs, ...row }: SavedSettingRow): SavedSetting {
+export function presentSetting({ ownerId: _, sizeBytes: __, uploadToIpfs, ...row }: SavedSettingRow): SavedSetting {
 	return { ...row, uploadToIPFS: uploadToIpfs };
+}
+
+const kilobytes = (bytes: number) => Math.ceil(bytes / 1_000).toLocaleString('en');
+
+/** 400 `bad_input` for a preset that is too large by itself. */
+export function checkSize({ id: _, createdAt: __, updatedAt: ___, ...content }: SavedSetting): void {
+	const sizeBytes = Buffer.byteLength(JSON.stringify(content));
+	if (sizeBytes <= settingMaxBytes) return;
+	const [limit, size] = [kilobytes(settingMaxBytes), kilobytes(sizeBytes)];
+	const message = `A preset may have ${limit} kB, and this one has ${size} kB. Give fewer values a weight.`;
+	throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { traitWeights: message } } });
+}
+
+/** 409 `too_many_settings` where the caller's presets are too large together. */
+export function checkSum(sizeBytes: number): void {
+	if (sizeBytes <= settingsPerUserMaxBytes) return;
+	const message = `Your presets may have ${kilobytes(settingsPerUserMaxBytes)} kB together. Delete one first, or save less in this one.`;
+	throw new AppError('CONFLICT', { reason: 'too_many_settings', message });
 }
 
 /** 409 `setting_exists` instead of the violated constraint; other errors stay. */

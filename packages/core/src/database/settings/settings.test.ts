@@ -1,8 +1,11 @@
-import { type SaveSettingInput, saveSettingInput } from '@adx/validators/saved-settings';
+import { randomUUID } from 'node:crypto';
+import { insertSavedSetting } from '@adx/db/repositories/saved-settings';
+import { type SavedSetting, type SaveSettingInput, saveSettingInput } from '@adx/validators/saved-settings';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../../context.ts';
 import { useTestServices } from '../../use-services-testing.ts';
 import { deleteSetting } from './delete.ts';
+import { getSetting } from './get.ts';
 import { listSettings } from './list.ts';
 import { saveSetting } from './save.ts';
 import { updateSetting } from './update.ts';
@@ -12,6 +15,16 @@ const test = useTestServices();
 const named = (name: string, change: Partial<SaveSettingInput> = {}): SaveSettingInput => ({
 	...saveSettingInput.parse({ name }),
 	...change,
+});
+
+/** As a list shows it. */
+const summaryOf = ({ traitWeights: _, ...setting }: SavedSetting) => ({ ...setting, sizeBytes: expect.any(Number) });
+
+/** Weights whose JSON has about so many bytes. */
+const weightsOf = (sizeBytes: number) => ({
+	background: Object.fromEntries(
+		Array.from({ length: sizeBytes / 100 }, (_, index) => [`${index}`.padStart(95, 'x'), 1]),
+	),
 });
 
 const atSecond = (ctx: RequestContext, second: number): RequestContext => ({
@@ -41,7 +54,8 @@ describe('AMB-18 presets', () => {
 		const createdAt = new Date(Date.UTC(2026, 0, 1, 0, 0, 1));
 		expect(saved).toEqual({ ...full, id: saved.id, createdAt, updatedAt: createdAt });
 		const later = await saveSetting(atSecond(ctx, 2), named('Later'));
-		expect(await listSettings(ctx)).toEqual([later, saved]);
+		expect(await listSettings(ctx)).toEqual([later, saved].map(summaryOf));
+		expect(await getSetting(ctx, { settingId: saved.id })).toEqual(saved);
 	});
 
 	it('change where told and keep the rest', async () => {
@@ -51,7 +65,7 @@ describe('AMB-18 presets', () => {
 		const updated = await updateSetting(atSecond(ctx, 5), change);
 		const updatedAt = new Date(Date.UTC(2026, 0, 1, 0, 0, 5));
 		expect(updated).toEqual({ ...saved, name: 'Orcs', races: ['orc'], uploadToIPFS: true, updatedAt });
-		expect(await listSettings(ctx)).toEqual([updated]);
+		expect(await listSettings(ctx)).toEqual([summaryOf(updated)]);
 	});
 
 	it('go, and say what they were', async () => {
@@ -94,10 +108,54 @@ describe('AMB-18 presets', () => {
 		expect(await listSettings(ctx)).toHaveLength(100);
 	});
 
+	it('rejects one of more than 64 kB with its size, on saving and on changing', async () => {
+		const ctx = await test.contextOf();
+		const message = 'A preset may have 64 kB, and this one has 71 kB. Give fewer values a weight.';
+		const refusal = { code: 'INVALID', reason: 'bad_input', message, meta: { fields: { traitWeights: message } } };
+		const large = { traitWeights: weightsOf(70_000) };
+		await expect(saveSetting(ctx, named('Large', large))).rejects.toMatchObject(refusal);
+		const { id: settingId } = await saveSetting(ctx, named('Fits', { traitWeights: weightsOf(63_000) }));
+		await expect(updateSetting(ctx, { settingId, ...large })).rejects.toMatchObject({ code: 'INVALID' });
+		expect(await listSettings(ctx)).toMatchObject([{ name: 'Fits' }]);
+	});
+
+	it('rejects what is too large together, until one is deleted', async () => {
+		const ctx = await test.contextOf();
+		const large = { traitWeights: weightsOf(60_000) };
+		const first = await saveSetting(ctx, named('Preset 0', large));
+		for (let number = 1; number < 16; number++) await saveSetting(ctx, named(`Preset ${number}`, large));
+		const message = 'Your presets may have 1,000 kB together. Delete one first, or save less in this one.';
+		const refusal = { code: 'CONFLICT', reason: 'too_many_settings', message };
+		await expect(saveSetting(ctx, named('One more', large))).rejects.toMatchObject(refusal);
+		const { id: settingId } = await saveSetting(ctx, named('Small'));
+		await expect(updateSetting(ctx, { settingId, ...large })).rejects.toMatchObject(refusal);
+		await deleteSetting(ctx, { settingId: first.id });
+		await updateSetting(ctx, { settingId, ...large });
+		expect(await listSettings(ctx)).toHaveLength(16);
+	});
+
+	it('that were stored larger are listed without their weights, read singly, renamed and made smaller', async () => {
+		const ctx = await test.contextOf();
+		const traitWeights = weightsOf(800_000);
+		const row = { ...named('Old'), uploadToIpfs: false, uploadToIPFS: undefined, traitWeights };
+		const { uploadToIPFS: _, ...content } = row;
+		const ownerId = ctx.actor!.userId;
+		const { id: settingId } = await insertSavedSetting(ctx.db, { ...content, id: randomUUID(), ownerId });
+		const [summary, ...others] = await listSettings(ctx);
+		expect(others).toEqual([]);
+		expect(summary?.sizeBytes).toBeGreaterThan(800_000);
+		expect(JSON.stringify(summary).length).toBeLessThan(1_000);
+		expect((await getSetting(ctx, { settingId })).traitWeights).toEqual(traitWeights);
+		expect((await updateSetting(ctx, { settingId, name: 'Renamed' })).traitWeights).toEqual(traitWeights);
+		await updateSetting(ctx, { settingId, traitWeights: {} });
+		expect((await listSettings(ctx))[0]?.sizeBytes).toBeLessThan(1_000);
+	});
+
 	it('rejects a stranger’s preset and an id that names nothing alike, developers included', async () => {
 		const saved = await saveSetting(await test.contextOf(), named('Elves'));
 		for (const stranger of [await test.contextOf(), await test.contextOf({ role: 'developer' })]) {
 			for (const settingId of [saved.id, 'nothing', '00000000-0000-0000-0000-000000000000']) {
+				await expect(getSetting(stranger, { settingId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 				await expect(updateSetting(stranger, { settingId, name: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 				await expect(deleteSetting(stranger, { settingId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 			}
@@ -111,6 +169,7 @@ describe('AMB-18 presets', () => {
 		const off: RequestContext = { ...on, config: { ...on.config, hasPresets: false } };
 		for (const refused of [
 			listSettings(off),
+			getSetting(off, { settingId }),
 			saveSetting(off, named('Orcs')),
 			updateSetting(off, { settingId, name: 'x' }),
 			deleteSetting(off, { settingId }),

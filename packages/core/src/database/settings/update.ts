@@ -1,19 +1,30 @@
-import { type SettingContent, updateSavedSetting } from '@adx/db/repositories/saved-settings';
+import { measureSettingsForWrite, type SettingContent, updateSavedSetting } from '@adx/db/repositories/saved-settings';
+import { transact } from '@adx/db/transact';
 import type { SavedSetting, UpdateSettingInput } from '@adx/validators/saved-settings';
 import type { RequestContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { isRowId } from '../../generation/find-job.ts';
-import { presentSetting, refuseTakenName, requirePresets } from './setting.ts';
+import { checkSize, checkSum, presentSetting, refuseTakenName, requirePresets } from './setting.ts';
 
-/** Changes what is given of the caller's preset; 404 for a stranger's, 409 `setting_exists` for a name in use. */
+/**
+ * Changes what is given of the caller's preset; 404 for a stranger's, 409 `setting_exists` for a name in use. New weights
+ * count as `saveSetting` says; without them a large preset stays as large as it is.
+ */
 export async function updateSetting(ctx: RequestContext, input: UpdateSettingInput): Promise<SavedSetting> {
 	const { userId: ownerId } = requirePresets(ctx);
 	const { settingId: id, ...change } = input;
 	if (!isRowId(id)) throw notFound('preset');
-	const updating = updateSavedSetting(ctx.db, { ownerId, id }, { ...columnsOf(change), updatedAt: ctx.clock() });
-	const row = await refuseTakenName(input.name, updating);
-	if (row === undefined) throw notFound('preset');
-	return presentSetting(row);
+	const updating = transact(ctx.db, async (trx) => {
+		const row = await updateSavedSetting(trx, { ownerId, id }, { ...columnsOf(change), updatedAt: ctx.clock() });
+		if (row === undefined) throw notFound('preset');
+		const updated = presentSetting(row);
+		if (change.traitWeights !== undefined) {
+			checkSize(updated);
+			checkSum((await measureSettingsForWrite(trx, ownerId)).sizeBytes);
+		}
+		return updated;
+	});
+	return refuseTakenName(input.name, updating);
 }
 
 function columnsOf({ uploadToIPFS, ...change }: Omit<UpdateSettingInput, 'settingId'>): Partial<SettingContent> {

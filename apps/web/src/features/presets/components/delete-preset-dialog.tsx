@@ -1,12 +1,12 @@
 import { Button } from '@adx/ui/button';
 import { Dialog } from '@adx/ui/dialog';
-import type { SavedSetting } from '@adx/validators/saved-settings';
+import type { SavedSettingSummary } from '@adx/validators/saved-settings';
 import { useDeleteSetting } from '../queries.ts';
 
 export interface DeletePresetDialogProps {
 	readonly open: boolean;
 	/** The preset in question, kept while the dialog fades; null before the first. */
-	readonly setting: SavedSetting | null;
+	readonly setting: SavedSettingSummary | null;
 	readonly onClose: () => void;
 }
 

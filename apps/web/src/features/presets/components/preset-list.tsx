@@ -1,21 +1,21 @@
 import { Button } from '@adx/ui/button';
 import { Skeleton } from '@adx/ui/skeleton';
-import type { SavedSetting } from '@adx/validators/saved-settings';
+import type { SavedSettingSummary } from '@adx/validators/saved-settings';
 import { FileDown, Trash2 } from 'lucide-react';
 import { dateText } from '../../../lib/date-text.ts';
-import { saveFile } from '../../../lib/download.ts';
-import { settingFileOf, summaryOf } from '../logic.ts';
+import { summaryOf } from '../logic.ts';
 
 export interface PresetListProps {
 	/** Undefined while they are fetched, or when that failed. */
-	readonly settings: readonly SavedSetting[] | undefined;
+	readonly settings: readonly SavedSettingSummary[] | undefined;
 	readonly error: { readonly message: string } | null;
 	readonly onRetry: () => void;
-	readonly onLoad: (setting: SavedSetting) => void;
-	readonly onDelete: (setting: SavedSetting) => void;
+	readonly onLoad: (setting: SavedSettingSummary) => void;
+	readonly onExport: (setting: SavedSettingSummary) => void;
+	readonly onDelete: (setting: SavedSettingSummary) => void;
 }
 
-export function PresetList({ settings, error, onRetry, onLoad, onDelete }: PresetListProps) {
+export function PresetList({ settings, error, onRetry, onLoad, onExport, onDelete }: PresetListProps) {
 	if (settings === undefined && error !== null) {
 		return (
 			<div role="alert" className="grid justify-items-start gap-2 text-sm">
@@ -53,7 +53,7 @@ export function PresetList({ settings, error, onRetry, onLoad, onDelete }: Prese
 						<Button
 							size="small"
 							aria-label={`Export ${setting.name}`}
-							onClick={() => saveFile(settingFileOf(setting))}
+							onClick={() => onExport(setting)}
 							icon={<FileDown aria-hidden className="size-4" />}
 						>
 							Export

@@ -2,18 +2,20 @@ import { Button } from '@adx/ui/button';
 import { Card } from '@adx/ui/card';
 import { FieldError } from '@adx/ui/field';
 import { showToast } from '@adx/ui/toast-store';
-import type { SavedSetting, SaveSettingInput } from '@adx/validators/saved-settings';
+import type { SavedSetting, SavedSettingSummary, SaveSettingInput } from '@adx/validators/saved-settings';
 import { FileUp, Save } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { saveFile } from '../../../lib/download.ts';
 import { useAccess } from '../../access/components/access-provider.tsx';
 import {
 	contentOf,
 	readSettingFile,
 	type SettingContent,
 	type SettingDraft,
+	settingFileOf,
 	UnreadableSettingError,
 } from '../logic.ts';
-import { useSettings } from '../queries.ts';
+import { useReadSetting, useSettings } from '../queries.ts';
 import { DeletePresetDialog } from './delete-preset-dialog.tsx';
 import { PresetList } from './preset-list.tsx';
 import { type SaveOccasion, SavePresetDialog } from './save-preset-dialog.tsx';
@@ -40,9 +42,10 @@ export function PresetsCard(props: PresetsCardProps) {
 
 function Presets({ readDraft, onApply }: PresetsCardProps) {
 	const settings = useSettings();
+	const readSetting = useReadSetting();
 	const [saving, setSaving] = useState<SaveOccasion | null>(null);
 	const [isSaving, setIsSaving] = useState(false);
-	const [doomed, setDoomed] = useState<SavedSetting | null>(null);
+	const [doomed, setDoomed] = useState<SavedSettingSummary | null>(null);
 	const [isDeleting, setIsDeleting] = useState(false);
 
 	function askToSave(kind: SaveOccasion['kind'], draft: SettingDraft | SaveSettingInput) {
@@ -72,7 +75,8 @@ function Presets({ readDraft, onApply }: PresetsCardProps) {
 				settings={settings.data}
 				error={settings.error}
 				onRetry={() => void settings.refetch()}
-				onLoad={load}
+				onLoad={({ id }) => void readSetting(id, load)}
+				onExport={({ id }) => void readSetting(id, (setting) => saveFile(settingFileOf(setting)))}
 				onDelete={(setting) => {
 					setDoomed(setting);
 					setIsDeleting(true);

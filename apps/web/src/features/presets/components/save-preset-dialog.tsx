@@ -2,7 +2,7 @@ import { Button } from '@adx/ui/button';
 import { Dialog } from '@adx/ui/dialog';
 import { FieldError, TextField } from '@adx/ui/field';
 import { settingNameMaxLength } from '@adx/validators/limits';
-import { type SavedSetting, type SaveSettingInput, saveSettingInput } from '@adx/validators/saved-settings';
+import { type SavedSettingSummary, type SaveSettingInput, saveSettingInput } from '@adx/validators/saved-settings';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type KeyboardEvent, useId } from 'react';
@@ -23,7 +23,7 @@ export interface SavePresetDialogProps {
 	/** Kept while the dialog fades; null before the first. */
 	readonly occasion: SaveOccasion | null;
 	/** The presets there are, whose names are taken. */
-	readonly settings: readonly SavedSetting[];
+	readonly settings: readonly SavedSettingSummary[];
 	readonly onClose: () => void;
 }
 
