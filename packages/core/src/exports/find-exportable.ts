@@ -3,7 +3,6 @@ import type { AttributeJobRow } from '@adx/db/attribute-schema';
 import type { MergeJobRow } from '@adx/db/merge-schema';
 import { findAttributeJob } from '@adx/db/repositories/attribute-jobs';
 import { findCollectionRow } from '@adx/db/repositories/gallery';
-import { listArchiveImages } from '@adx/db/repositories/generated-images';
 import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
 import type { GenerationJobRow } from '@adx/db/schema';
 import type { CollectionKind } from '@adx/validators/exports';
@@ -13,6 +12,7 @@ import { type RequestContext, requireActor } from '../context.ts';
 import { AppError, notFound } from '../errors.ts';
 import { isRowId } from '../generation/find-job.ts';
 import { versionUrl } from '../generation/present-job.ts';
+import { readArchiveImages } from '../generation/read-archive-images.ts';
 import type { CrashGuard } from '../platform/crash-guard.ts';
 import type { TaskCollection, TaskWork } from './collection-task.ts';
 import { countPackBytes, loadMerge, readPack } from './load-merge.ts';
@@ -100,7 +100,7 @@ function generatedCollection(ctx: RequestContext, job: GenerationJobRow): Found 
 		size: job.batchSize,
 		key: `${job.id}:${job.version}`,
 		load: async () => {
-			const images = await listArchiveImages(ctx.db, job.id);
+			const images = await readArchiveImages(ctx, job);
 			if (images.length === 0) {
 				throw new AppError('CONFLICT', { reason: 'job_without_images', message: 'This collection holds no images.' });
 			}

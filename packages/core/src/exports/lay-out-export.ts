@@ -17,11 +17,15 @@ export async function layOutExport(
 	target: ExportTarget,
 	askChunks: AskChunks,
 ): Promise<ExportOutcome> {
-	const files = await exportFiles(await withChunks(collection, target, askChunks), target);
+	return packFiles(await exportFiles(await withChunks(collection, target, askChunks), target));
+}
+
+/** Files as they travel from a thread: what is not stored is packed into one run of bytes. */
+export function packFiles(files: readonly Pick<ExportFile, 'entry' | 'source'>[]): ExportOutcome {
 	const { etag } = computeZipLayout(files.map(({ entry }) => entry));
 	const parts: Uint8Array[] = [];
 	let packed = 0;
-	const packRuns = ({ entry, source }: ExportFile) =>
+	const packRuns = ({ entry, source }: Pick<ExportFile, 'entry' | 'source'>) =>
 		Array.from(byteRuns(source, 0, entry.sizeBytes), (run): PackedRun => {
 			if (run.kind === 'blob') return { sha256: run.sha256, offset: run.offset, length: run.length };
 			parts.push(run.bytes);

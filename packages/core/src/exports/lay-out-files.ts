@@ -20,12 +20,22 @@ export async function layOutFiles(
 	signal: AbortSignal,
 ): Promise<LaidOutFiles> {
 	const answer = (sha256s: readonly string[]) => hashChunks(services, sha256s, signal);
-	const { files, etag, pack } = await workOn(collection, { kind: 'export', target }, answer, signal);
-	const unpacked = files.map(({ entry, runs }) => ({
-		entry,
-		source: sourceOfRuns(runs.map((run) => unpack(run, pack))),
-	}));
+	return unpackFiles(await workOn(collection, { kind: 'export', target }, answer, signal));
+}
+
+/** Files as they came from a thread, with where their bytes lie. */
+export function unpackFiles({ files, etag, pack }: Pick<ExportOutcome, 'files' | 'etag' | 'pack'>): LaidOutFiles {
+	const unpacked = files.map(({ entry, runs }) => ({ entry, source: toSource(runs.map((run) => unpack(run, pack))) }));
 	return { files: unpacked, etag };
+}
+
+/** A file that is one stored object, or one text, is known as such. */
+function toSource(runs: readonly ByteRun[]): FileSource {
+	const [run] = runs;
+	if (run === undefined || runs.length > 1) return sourceOfRuns(runs);
+	return run.kind === 'blob'
+		? { kind: 'blob', sha256: run.sha256, offset: run.offset }
+		: { kind: 'text', bytes: run.bytes };
 }
 
 /** The same as a zip that is computed. */

@@ -1,23 +1,28 @@
 import { buildCollectionArchive } from '@adx/collection/archive';
-import type { ArchiveSource } from '@adx/collection/archive-file';
+import type { FileSource } from '@adx/collection/file-source';
 import { computeZipLayout, type ZipLayout } from '@adx/collection/zip-layout';
-import { listArchiveImages } from '@adx/db/repositories/generated-images';
+import type { ArchiveImage } from '@adx/db/repositories/generated-images';
 import type { GenerationJobRow } from '@adx/db/schema';
 import { safeFileName } from '@adx/validators/file-name';
 import type { JobInput } from '@adx/validators/generation';
 import type { RequestContext } from '../context.ts';
 import { type ArchiveDownload, openArchive } from '../downloads.ts';
 import { AppError } from '../errors.ts';
+import type { ExportOutcome } from '../exports/collection-task.ts';
+import { unpackFiles, zipOf } from '../exports/lay-out-files.ts';
+import { createThreads } from '../platform/threads/threads.ts';
 import { requireJob } from './find-job.ts';
+import { readArchiveImages } from './read-archive-images.ts';
+import type { ZipTask } from './zip-worker.ts';
 
 interface LaidOut {
 	readonly layout: ZipLayout;
-	readonly sources: readonly ArchiveSource[];
+	readonly sources: readonly FileSource[];
 }
 
 /**
  * The archives asked for last, by job and its version, newest last: laying 10,000 images out takes about a
- * second, and a download that is looked up, begun and resumed asks three times for the same one.
+ * second of a thread, and a download that is looked up, begun and resumed asks three times for the same one.
  */
 const recentArchives = new Map<string, Promise<LaidOut>>();
 const recentArchivesMax = 3;
@@ -47,11 +52,33 @@ function layOutOnce(ctx: RequestContext, job: GenerationJobRow): Promise<LaidOut
 	return archive;
 }
 
-async function layOut({ db }: RequestContext, { id, projectName, seed }: GenerationJobRow): Promise<LaidOut> {
-	const images = await listArchiveImages(db, id);
+/** So few images are laid out in some ms: a thread takes longer to start. */
+const inlineImagesMax = 100;
+
+const threads = createThreads<ZipTask, ExportOutcome>({
+	worker: new URL('./zip-worker.ts', import.meta.url),
+	max: 1,
+	heapMb: ({ images }) => 256 + images.length * 0.02,
+	deadlineMs: 120_000,
+	waitingPerAccountMax: 8,
+	busyMessage: 'Several of your downloads are being prepared already. Try again in a few seconds.',
+});
+
+async function layOut(
+	ctx: RequestContext,
+	{ id, ownerId, projectName, seed, batchSize }: GenerationJobRow,
+): Promise<LaidOut> {
+	const images = await readArchiveImages(ctx, { id, batchSize });
 	if (images.length === 0) {
 		throw new AppError('CONFLICT', { reason: 'job_without_images', message: 'This collection holds no images.' });
 	}
-	const { entries, sources } = buildCollectionArchive({ projectName, seed, images });
+	const task = { projectName, seed, images: images.map(toTaskImage) };
+	if (images.length > inlineImagesMax) return zipOf(unpackFiles(await threads.run(task, { account: ownerId })));
+	const { entries, sources } = buildCollectionArchive(task);
 	return { layout: computeZipLayout(entries), sources };
+}
+
+/** Nothing else of a row goes to the thread. */
+function toTaskImage({ tokenNumber, traits, dna, imageSeed, sha256, sizeBytes, crc32, mime }: ArchiveImage) {
+	return { tokenNumber, traits, dna, imageSeed, sha256, sizeBytes, crc32, mime };
 }

@@ -61,12 +61,14 @@ export async function countImagesByState(db: Database, jobId: string): Promise<R
 	return { planned: 0, stored: 0, failed: 0, ...Object.fromEntries(rows.map((row) => [row.state, row.count])) };
 }
 
+/** Token numbers, both included. */
+export interface TokenRange {
+	readonly first: number;
+	readonly last: number;
+}
+
 /** Images of a job by token number, all unless numbers from `first` to `last` are asked for; whose job it is, is the caller's to check. */
-export async function listImages(
-	db: Database,
-	jobId: string,
-	range?: { readonly first: number; readonly last: number },
-): Promise<GeneratedImageRow[]> {
+export async function listImages(db: Database, jobId: string, range?: TokenRange): Promise<GeneratedImageRow[]> {
 	let query = db.selectFrom('generatedImages').selectAll().where('jobId', '=', jobId).orderBy('tokenNumber');
 	if (range !== undefined) {
 		query = query.where('tokenNumber', '>=', range.first).where('tokenNumber', '<=', range.last);
@@ -156,7 +158,7 @@ export type ArchiveImage = GeneratedImageRow &
 	Pick<BlobRow, 'sha256' | 'sizeBytes' | 'crc32' | 'mime' | 'width' | 'height'>;
 
 /** The stored images of a job with their chosen original's bytes described and the seed it was drawn with, by token number. */
-export async function listArchiveImages(db: Database, jobId: string): Promise<ArchiveImage[]> {
+export async function listArchiveImages(db: Database, jobId: string, range?: TokenRange): Promise<ArchiveImage[]> {
 	return db
 		.selectFrom('generatedImages as image')
 		.innerJoin('blobs as blob', 'blob.sha256', 'image.blobSha256')
@@ -168,6 +170,9 @@ export async function listArchiveImages(db: Database, jobId: string): Promise<Ar
 		.select(['blob.sha256', 'blob.sizeBytes', 'blob.crc32', 'blob.mime', 'blob.width', 'blob.height'])
 		.where('image.jobId', '=', jobId)
 		.where('image.state', '=', 'stored')
+		.$if(range !== undefined, (query) =>
+			query.where('image.tokenNumber', '>=', range?.first ?? 0).where('image.tokenNumber', '<=', range?.last ?? 0),
+		)
 		.orderBy('image.tokenNumber')
 		.execute();
 }
