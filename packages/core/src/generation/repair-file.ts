@@ -27,7 +27,8 @@ const drawMaxMs = 60_000;
 const atOnce = createSemaphore({ max: 2 });
 /** Rows that are read at a time. */
 const sliceRows = 50;
-const tryAgainMs = 24 * 3_600_000;
+/** What could not be made again costs others no more than this often. */
+const tryAgainMs = 3_600_000;
 /** Under way in this process, by hash. */
 const repairing = new Map<string, Promise<boolean>>();
 
@@ -44,9 +45,9 @@ export function repairFile(services: RepairServices, sha256: string): Promise<bo
 	return repair;
 }
 
-/** Makes all damaged files again that can be; those that could not be are tried again a day later. */
+/** Makes all damaged files again that can be; those that could not be are tried again an hour later. */
 export async function repairDamagedFiles(services: RepairServices, signal: AbortSignal): Promise<void> {
-	const triedBefore = new Date(services.clock().getTime() - tryAgainMs);
+	const { triedBefore } = triesOf(services);
 	for (;;) {
 		const damaged = await listDamagedBlobs(services.db, { limit: sliceRows, triedBefore });
 		for (const { sha256 } of damaged) {
@@ -57,11 +58,16 @@ export async function repairDamagedFiles(services: RepairServices, signal: Abort
 	}
 }
 
+function triesOf({ clock }: RepairServices) {
+	const now = clock();
+	return { now, triedBefore: new Date(now.getTime() - tryAgainMs) };
+}
+
 async function tryRepair(services: RepairServices, sha256: string): Promise<boolean> {
-	const { db, clock, log } = services;
+	const { db, log } = services;
 	try {
 		// First: what ends the process is not tried again at once.
-		await noteRepairTried(db, sha256, clock());
+		if (!(await noteRepairTried(db, sha256, triesOf(services)))) return false;
 		const version = await findVersionOfFile(db, sha256);
 		const made =
 			version === undefined ? await remakePreviews(services, sha256) : await remake(services, version, sha256);

@@ -50,9 +50,19 @@ export async function listDamagedBlobs(
 		.execute();
 }
 
-/** Notes that somebody is about to make the file again, so that one whose making fails is not tried again at once. */
-export async function noteRepairTried(db: Database, sha256: string, now: Date): Promise<void> {
-	await db.updateTable('blobs').set({ repairTriedAt: now }).where('sha256', '=', sha256).execute();
+/** Notes that somebody is about to make the file again. False, and nothing noted, when somebody tried since `triedBefore`. */
+export async function noteRepairTried(
+	db: Database,
+	sha256: string,
+	{ now, triedBefore }: { readonly now: Date; readonly triedBefore: Date },
+): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable('blobs')
+		.set({ repairTriedAt: now })
+		.where('sha256', '=', sha256)
+		.where((eb) => eb.or([eb('repairTriedAt', 'is', null), eb('repairTriedAt', '<', triedBefore)]))
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
 }
 
 /** Something that refers to a blob. */
