@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -242,6 +242,15 @@ describe('a stream into disk storage', () => {
 	])('rejects one %s, and leaves nothing', async (_, stream, changes, error) => {
 		const storage = await createDiskStorage(root);
 		await expect(storage.putStream(stream(), { ...promiseOf(bytes), ...changes })).rejects.toMatchObject(error);
+		expect(await filesUnder()).toEqual([]);
+	});
+
+	it('rejects one that breaks off before it is read, and ends nothing else', async () => {
+		const storage = await createDiskStorage(root);
+		const stream = new PassThrough();
+		const storing = storage.putStream(stream, promiseOf(bytes));
+		stream.destroy(new Error('gone'));
+		await expect(storing).rejects.toThrow();
 		expect(await filesUnder()).toEqual([]);
 	});
 

@@ -134,6 +134,8 @@ async function putObject(root: string, bytes: Uint8Array): Promise<StoredObject>
 async function putStream(root: string, stream: Readable, promise: StreamPromise): Promise<StoredObject> {
 	const { expectedSha256, sizeBytes, check } = promise;
 	const target = pathOf(root, expectedSha256);
+	// One that breaks off before it is read tells its reader, and would end the process if nobody else listened.
+	stream.on('error', () => {});
 	if (sizeBytes !== null && (await isKept(root, { sha256: expectedSha256, sizeBytes }))) {
 		const stored = await readThrough(stream, promise, async () => {});
 		await check?.(target);

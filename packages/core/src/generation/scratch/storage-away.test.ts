@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { refuseImageWrites } from '@adx/db/refusal-testing';
@@ -252,9 +252,17 @@ describe('a paid job whose storage goes away', () => {
 	});
 });
 
-it('no paid call is made for a job that starts while storage is away', async () => {
+const anotherInPlace = async () => {
+	await rename(files, `${files}.away`);
+	await mkdir(files);
+};
+
+it.each([
+	['away', takeAway],
+	['another, as where its volume is not mounted', anotherInPlace],
+])('no paid call is made for a job that starts while storage is %s', async (_, change) => {
 	const started = await startJob(3, { awayAfter: 99 });
-	await takeAway();
+	await change();
 	const { ctx } = started;
 	// Nothing is known from before.
 	Object.assign(ctx.storageBreaker, createStorageBreaker());
