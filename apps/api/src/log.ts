@@ -46,13 +46,28 @@ export function createLog(options: {
 	readonly secrets: readonly string[];
 	/** How further provider keys begin, as configured; those of shorter than 3 characters are left alone. */
 	readonly keyPrefixes?: readonly string[];
+	/** Whether a line about this error is left out. */
+	readonly absorbs?: (error: unknown) => boolean;
 	readonly write?: (line: string) => void;
 }): Logger {
 	const scrub = createScrub(options.secrets, options.keyPrefixes ?? []);
 	const write = options.write ?? ((line) => void process.stderr.write(line));
 	const paths = secretFields.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
 	return pino(
-		{ level: options.level, base: null, redact: { paths, censor: hidden }, timestamp: pino.stdTimeFunctions.isoTime },
+		{
+			level: options.level,
+			base: null,
+			redact: { paths, censor: hidden },
+			timestamp: pino.stdTimeFunctions.isoTime,
+			hooks: {
+				logMethod(args, method) {
+					const [fields] = args as unknown[];
+					const isAbout = typeof fields === 'object' && fields !== null && 'err' in fields;
+					if (isAbout && options.absorbs?.(fields.err)) return;
+					method.apply(this, args);
+				},
+			},
+		},
 		// Paths alone miss a key inside a message or a nested error, so the finished line is scrubbed as well.
 		{ write: (line: string) => write(scrub(line)) },
 	);

@@ -11,6 +11,7 @@ import { startPurging } from './purging.ts';
 import { startRoleChecks } from './role-checks.ts';
 import { startScrubbing } from './scrubbing.ts';
 import { secretsOf } from './security/secrets.ts';
+import { createDatabaseOutage } from './server/database-outage.ts';
 import { diskProblem } from './server/disk-problem.ts';
 import { Draining } from './server/draining.ts';
 import { type OpenOptions, openServices } from './services.ts';
@@ -38,7 +39,9 @@ export interface RunningServer {
 /** Starts the product as the environment says. Throws a StartError, with nothing left open, when it cannot. */
 export async function startServer(environment: Environment, overrides: StartOverrides = {}): Promise<RunningServer> {
 	installZodMessages();
+	const outage = createDatabaseOutage();
 	const log = createLog({
+		absorbs: outage.absorbs,
 		level: environment.LOG_LEVEL,
 		secrets: secretsOf(environment).all,
 		keyPrefixes: environment.GEMINI_KEY_PREFIXES,
@@ -51,6 +54,12 @@ export async function startServer(environment: Environment, overrides: StartOver
 	// Closes in reverse order, and goes on when one of them fails.
 	const running = new AsyncDisposableStack();
 	running.defer(closeServices);
+	// The embedded one goes only with the process.
+	if (services.database.kind === 'postgres') {
+		const { db } = services;
+		const stopWatching = outage.watch(log, () => db.selectNoFrom((eb) => eb.val(1).as('one')).execute());
+		running.defer(async () => stopWatching());
+	}
 	try {
 		const worker = await startWorker(services, environment.ROLE);
 		running.defer(() => worker.stop());

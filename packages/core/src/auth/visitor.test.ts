@@ -4,7 +4,7 @@ import { readVisitor, writeVisitor } from './visitor.ts';
 const userId = '6f0d3c1e-8a44-4a3b-9d0e-0f1c2b3a4d5e';
 const dayMs = 24 * 3_600_000;
 
-function browser(secretByte = 1) {
+function browser(secretByte = 1, { secureCookies = false } = {}) {
 	const jar = new Map<string, string>();
 	let now = new Date('2026-01-01T00:00:00Z');
 	const expiries: (Date | undefined)[] = [];
@@ -25,8 +25,16 @@ function browser(secretByte = 1) {
 			},
 			secretKey: new Uint8Array(32).fill(secretByte),
 			clock: () => now,
+			config: { secureCookies },
 		},
 	};
+}
+
+/** A browser of an installation without https, with the cookies of another one. */
+function browserWith(jar: Map<string, string>) {
+	const { context, ...rest } = browser();
+	const cookies = { ...context.cookies, set: (name: string, value: string) => void jar.set(name, value) };
+	return { ...rest, context: { ...context, cookies } };
 }
 
 describe('the visitor cookie', () => {
@@ -64,5 +72,21 @@ describe('the visitor cookie', () => {
 			jar.set('adx_visitor', value);
 			expect(readVisitor(context)).toBeNull();
 		}
+	});
+
+	it('is one of this host alone under https, and takes the place of a plain one, which counts once', () => {
+		const { context, jar } = browser(1, { secureCookies: true });
+		writeVisitor(browserWith(jar).context, userId);
+		expect([...jar.keys()]).toEqual(['adx_visitor']);
+		expect(readVisitor(context)).toBe(userId);
+		expect([...jar.keys()]).toEqual(['__Host-adx_visitor']);
+		expect(readVisitor(context)).toBe(userId);
+		// Whatever another host of the domain plants beside it, also what this server had given somebody else.
+		const other = browser(1, { secureCookies: true });
+		writeVisitor(other.context, 'another-user');
+		jar.set('adx_visitor', other.jar.get('__Host-adx_visitor') ?? '');
+		expect(readVisitor(context)).toBe(userId);
+		jar.delete('__Host-adx_visitor');
+		expect(readVisitor(context)).toBeNull();
 	});
 });

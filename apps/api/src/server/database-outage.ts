@@ -1,0 +1,60 @@
+import { isConnectionError } from '@adx/db/errors';
+import type { Logger } from 'pino';
+
+const probeEveryMs = 1_000;
+
+/** Tells the log that the database went away and came back, in place of every line about what failed meanwhile. */
+export interface DatabaseOutage {
+	/** Whether a line about this error is left out, since the outage is told of by itself. */
+	absorbs(error: unknown): boolean;
+	/** From now on such errors are absorbed; `probe` rejects while the database is away. Returns how to end it. */
+	watch(log: Logger, probe: () => Promise<unknown>): () => void;
+}
+
+/** Errors of the queue's driver that carry no code. */
+const lostConnection = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a conn)/;
+
+const isAway = (error: unknown): boolean =>
+	isConnectionError(error) || (error instanceof Error && lostConnection.test(error.message));
+
+/** A thousand calls that fail for the same reason in a second tell no more than one. */
+export function createDatabaseOutage(everyMs = probeEveryMs): DatabaseOutage {
+	let begin: ((error: unknown) => void) | null = null;
+	return {
+		absorbs: (error) => {
+			if (begin === null || !isAway(error)) return false;
+			begin(error);
+			return true;
+		},
+		watch: (log, probe) => {
+			let awaySince: number | null = null;
+			let timer: NodeJS.Timeout | undefined;
+			const look = async () => {
+				try {
+					await probe();
+				} catch {
+					if (awaySince !== null) schedule();
+					return;
+				}
+				if (awaySince === null) return;
+				log.info({ awayMs: Date.now() - awaySince }, 'the database is back');
+				awaySince = null;
+			};
+			const schedule = () => {
+				timer = setTimeout(() => void look(), everyMs).unref();
+			};
+			begin = (error) => {
+				if (awaySince !== null) return;
+				awaySince = Date.now();
+				const code = error instanceof Error && 'code' in error ? error.code : undefined;
+				log.error({ code }, 'the database is away; what needs it fails or waits until it is back');
+				schedule();
+			};
+			return () => {
+				begin = null;
+				awaySince = null;
+				clearTimeout(timer);
+			};
+		},
+	};
+}
