@@ -8,7 +8,7 @@ import {
 	uploadPathMaxLength,
 } from './limits.ts';
 import { weightsSchema } from './plan-steering.ts';
-import { invisibleCharacters, shownText, storableText } from './text.ts';
+import { invisibleCharacters, shownText } from './text.ts';
 import { sha256Schema } from './uploads.ts';
 
 /** Relative weights per value of the traits that the attribute generator plans; every other trait is refused. */
@@ -30,7 +30,7 @@ export const attributeFolderSchema = z.strictObject({
 	format: z.literal('adx-folder-1'),
 	/** In the order of their numbers. */
 	images: z
-		.array(z.strictObject({ filename: storableText(uploadPathMaxLength).min(1), metadata: z.unknown() }))
+		.array(z.strictObject({ filename: z.string().min(1).max(uploadPathMaxLength), metadata: z.unknown() }))
 		.min(1)
 		.max(attributeImagesMax),
 });
@@ -43,7 +43,7 @@ export const startAttributesInput = z
 	.strictObject({
 		folderSize: z.int(wrongFolderSize).min(1, wrongFolderSize).max(attributeImagesMax, wrongFolderSize),
 		/** As many as `folderSize`, in the order of their numbers; each keeps its name. */
-		fileNames: z.array(storableText(uploadPathMaxLength).min(1)).max(attributeImagesMax).optional(),
+		fileNames: z.array(z.string().min(1).max(uploadPathMaxLength)).max(attributeImagesMax).optional(),
 		/** As many as `folderSize`; null where an image has none. */
 		existingMetadata: existingMetadataSchema.optional(),
 		/** Hash of an uploaded `attributeFolderSchema` document, in place of the two lists. */

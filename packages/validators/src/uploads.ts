@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { mergeCollectionImagesMax, uploadHashesMax, uploadPathMaxLength } from './limits.ts';
-import { storableText } from './text.ts';
 
 /** Names content: SHA-256 in lower-case hex. */
 export const sha256Schema = z
@@ -50,8 +49,8 @@ export type Upload = z.infer<typeof uploadOutput>;
 
 /** An image of a collection that is merged; its bytes were uploaded or generated before. */
 export const mergeImageSchema = z.strictObject({
-	/** Path inside what was picked, '/' between folders. */
-	filename: storableText(uploadPathMaxLength).min(1),
+	/** Path inside what was picked, '/' between folders; what the database cannot hold of it is replaced. */
+	filename: z.string().min(1).max(uploadPathMaxLength),
 	sha256: sha256Schema,
 	/** Null where none was found. */
 	metadata: z.record(z.string(), z.unknown()).nullable(),
