@@ -2,18 +2,27 @@ import type { CollectionFacts } from '@adx/collection/metadata';
 import type { MergeJobRow } from '@adx/db/merge-schema';
 import { findBlob } from '@adx/db/repositories/blobs';
 import { listMergedImageSizes } from '@adx/db/repositories/merged-image-sizes';
+import { nextSlice } from '../platform/limits/next-slice.ts';
 import type { DamageServices } from '../platform/storage/integrity/damage.ts';
 import { readStored } from '../platform/storage/integrity/read-whole.ts';
-import type { TaskCollection } from './collection-task.ts';
+import type { TaskCollection, TaskSize } from './collection-task.ts';
+
+/** Read at a time: the embedded database works on the thread that answers calls. */
+const rowsPerSlice = 500;
 
 /** A finished merge as it travels to the thread that works on it, saying of itself what `facts` say. */
 export async function loadMerge(
 	services: DamageServices,
-	{ id, indexSha256, packSha256 }: Pick<MergeJobRow, 'id' | 'indexSha256' | 'packSha256'>,
+	{ id, indexSha256, packSha256, totalImages }: Pick<MergeJobRow, 'id' | 'indexSha256' | 'packSha256' | 'totalImages'>,
 	facts: CollectionFacts,
 ): Promise<TaskCollection> {
 	const archive = await readPack(services, { indexSha256, packSha256 });
-	return { kind: 'merged', id, facts, ...archive, sizes: await listMergedImageSizes(services.db, id) };
+	const sizes: TaskSize[] = [];
+	for (let first = 1; first <= totalImages; first += rowsPerSlice) {
+		if (first > 1) await nextSlice();
+		sizes.push(...(await listMergedImageSizes(services.db, id, { first, last: first + rowsPerSlice - 1 })));
+	}
+	return { kind: 'merged', id, facts, ...archive, sizes };
 }
 
 type Packed = Pick<MergeJobRow, 'indexSha256' | 'packSha256'>;

@@ -44,7 +44,7 @@ describe('starting a generation', () => {
 		}
 	});
 
-	it('of 10,000 images keeps nobody else waiting while it is planned and stored', async () => {
+	it('of 10,000 images keeps nobody else waiting while it is planned and stored', { timeout: 120_000 }, async () => {
 		const ctx = await test.contextOf({ role: 'developer' });
 		const input = order({ batchSize: 10_000, seed: 'north' });
 		const planning = await longestBlockMs(async () => planRanked(input, 'north'));

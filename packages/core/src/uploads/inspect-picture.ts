@@ -13,18 +13,22 @@ export interface PictureFacts {
 	readonly height: number;
 }
 
+const waitingLimits = {
+	waitingPerAccountMax: 200,
+	busyMessage: 'Many of your pictures are being checked already. Upload this one again in a few seconds.',
+};
+
 const walking = createThreads<PictureToWalk, WalkedPicture>({
 	worker: new URL('./picture-worker.ts', import.meta.url),
 	max: 2,
 	heapMb: 64,
 	// The worst file takes less than a second; what takes longer is the disk.
 	deadlineMs: 30_000,
-	waitingPerAccountMax: 200,
-	busyMessage: 'Many of your pictures are being checked already. Upload this one again in a few seconds.',
+	...waitingLimits,
 });
 
 /** Decoding is what costs; two at a time leave the process its memory and its other work its threads. */
-const decoding = createSemaphore({ max: 2 });
+const decoding = createSemaphore({ max: 2, ...waitingLimits });
 const decodeMaxSeconds = 30;
 
 /**

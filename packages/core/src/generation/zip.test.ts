@@ -1,0 +1,25 @@
+import { buildCollectionArchive } from '@adx/collection/archive';
+import { computeZipLayout } from '@adx/collection/zip-layout';
+import { listArchiveImages } from '@adx/db/repositories/generated-images';
+import { expect, it } from 'vitest';
+import { bytesOf } from '../merge/testing.ts';
+import { createPixelEngine } from '../testing.ts';
+import { useTestServices } from '../use-services-testing.ts';
+import { startGeneration } from './start.ts';
+import { driveJob, orderOf } from './testing.ts';
+import { openGenerationZip } from './zip.ts';
+
+const test = useTestServices({ forge: createPixelEngine() });
+
+it.each([100, 101])('the archive of %i images is the same wherever it is laid out', async (count) => {
+	const ctx = await test.contextOf({ role: 'developer' });
+	const { jobId, job } = await startGeneration(ctx, orderOf(count));
+	await driveJob(ctx, jobId);
+	const images = await listArchiveImages(ctx.db, jobId);
+	expect(images).toHaveLength(count);
+	const { projectName, seed } = job;
+	const here = computeZipLayout(buildCollectionArchive({ projectName, seed, images }).entries);
+	const download = await openGenerationZip(ctx, { jobId, scope: 'own' });
+	expect(download).toMatchObject({ etag: `"${here.etag}"`, totalBytes: here.totalBytes });
+	expect((await bytesOf(download)).byteLength).toBe(here.totalBytes);
+});
