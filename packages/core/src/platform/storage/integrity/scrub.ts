@@ -55,7 +55,8 @@ export async function scrubFiles(services: RepairServices, options: ScrubOptions
 		await save(0).catch((error: unknown) => log.debug({ err: error }, 'the place of the scrub was not saved'));
 	}
 	const { checkedFiles, damagedFiles, startedAt, isEnded } = pass;
-	if (isEnded) log.info({ checkedFiles, damagedFiles, startedAt }, 'all stored files were verified');
+	if (isEnded && checkedFiles > 0)
+		log.info({ checkedFiles, damagedFiles, startedAt }, 'all stored files were verified');
 	return { checkedFiles, damagedFiles, isEnded };
 }
 
