@@ -74,8 +74,8 @@ export async function receiveUpload(
 	const createdAt = ctx.clock();
 	const blob = { ...stored, ...(facts as Facts), createdAt };
 	await transact(ctx.db, async (trx) => {
-		await insertBlob(trx, blob);
-		await describeBlob(trx, blob);
+		const isNew = await insertBlob(trx, blob);
+		if (!isNew) await describeBlob(trx, blob);
 		await insertOwnerBlob(trx, { ownerId: userId, sha256, lastUsedAt: createdAt });
 		await lease.settle(trx, stored.sizeBytes);
 	});

@@ -4,10 +4,11 @@ import type { BlobRow, BlobsTable, OwnerBlobsTable } from '../schema.ts';
 import { unmarkDamagedBlob } from './blob-damage.ts';
 
 /**
- * Records bytes that were just stored; those known already stay as they are, but are damaged no longer. In a transaction the row also stays until its end, so
- * that what comes next may refer to it: a sweeper that is just deleting it is waited for.
+ * Records bytes that were just stored; those known already stay as they are, but are damaged no longer. In a transaction
+ * the row also stays until its end, so that what comes next may refer to it: a sweeper that is just deleting it is waited
+ * for. True for those that are new.
  */
-export async function insertBlob(db: Database, blob: Insertable<BlobsTable>): Promise<void> {
+export async function insertBlob(db: Database, blob: Insertable<BlobsTable>): Promise<boolean> {
 	for (;;) {
 		const inserted = await db
 			.insertInto('blobs')
@@ -15,7 +16,7 @@ export async function insertBlob(db: Database, blob: Insertable<BlobsTable>): Pr
 			.onConflict((conflict) => conflict.column('sha256').doNothing())
 			.returning('sha256')
 			.executeTakeFirst();
-		if (inserted !== undefined) return;
+		if (inserted !== undefined) return true;
 		const known = await db
 			.selectFrom('blobs')
 			.select('damagedAt')
@@ -24,7 +25,7 @@ export async function insertBlob(db: Database, blob: Insertable<BlobsTable>): Pr
 			.executeTakeFirst();
 		if (known === undefined) continue;
 		if (known.damagedAt !== null) await unmarkDamagedBlob(db, blob.sha256);
-		return;
+		return false;
 	}
 }
 
