@@ -11,3 +11,9 @@ export function whenGone(response: ServerResponse): AbortSignal {
 	known.set(response, gone.signal);
 	return gone.signal;
 }
+
+/** Whether something was given up because its caller is gone, which is no failure. */
+export function isGivenUp(response: ServerResponse, thrown: unknown): boolean {
+	if (!response.destroyed || !(thrown instanceof Error)) return false;
+	return thrown.name === 'AbortError' || (thrown.cause instanceof Error && thrown.cause.name === 'AbortError');
+}

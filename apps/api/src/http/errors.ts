@@ -5,6 +5,7 @@ import { type PublicError, publicErrorOf } from '@adx/api-router/trpc';
 import { getTRPCErrorFromUnknown } from '@trpc/server';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
+import { isGivenUp } from './caller-gone.ts';
 
 type Answer = Pick<PublicError, 'status' | 'message' | 'reason'> & Partial<PublicError>;
 
@@ -42,7 +43,8 @@ export function sendThrownText(reply: FastifyReply, thrown: unknown, log: Logger
 function answerOf(reply: FastifyReply, thrown: unknown, log: Logger): Answer {
 	const answer = transportErrorOf(thrown) ?? publicErrorOf(getTRPCErrorFromUnknown(thrown));
 	const { id: requestId, raw } = reply.request;
-	if (hasHungUp(raw) && thrown === raw.errored) log.debug({ err: thrown, requestId }, 'the caller hung up');
+	const isGone = (hasHungUp(raw) && thrown === raw.errored) || isGivenUp(reply.raw, thrown);
+	if (isGone) log.debug({ err: thrown, requestId }, 'the caller hung up');
 	else if (answer.status >= 500) log.error({ err: thrown, requestId }, 'request failed');
 	return answer;
 }

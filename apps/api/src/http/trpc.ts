@@ -7,6 +7,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contextOf } from '../context.ts';
 import { budgetOf } from '../security/budgets.ts';
+import { isGivenUp } from './caller-gone.ts';
 import { jsonParserOf, takeOnlyJson } from './json-body.ts';
 import { sendPieces } from './sending.ts';
 import type { UnchangedAnswers } from './unchanged.ts';
@@ -58,7 +59,7 @@ export async function serveTrpc(
 							return { headers };
 						},
 						onError: ({ error, path }) => {
-							if (publicErrorOf(error).status < 500) return;
+							if (publicErrorOf(error).status < 500 || isGivenUp(reply.raw, error)) return;
 							services.log.error({ err: error.cause ?? error, path, requestId: request.id }, 'procedure failed');
 						},
 					});

@@ -132,6 +132,8 @@ export const mergeRouter = router({
 			page: 'gallery',
 			rest: { method: 'GET', path: '/api/collections/{collectionId}/tokens' },
 			summary: 'Tokens of a collection, a page at a time',
+			// A token's metadata may be long.
+			budget: 'list',
 		})
 		.input(collectionTokensInput)
 		.output(collectionTokensOutput)
