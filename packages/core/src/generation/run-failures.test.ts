@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { refuseImageWrites } from '@adx/db/refusal-testing';
 import { listImages } from '@adx/db/repositories/generated-images';
 import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startOutboxSweeper } from '../outbox.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';
 import { getGeneration } from './get.ts';
@@ -13,6 +13,9 @@ import { openPaidScratch } from './scratch/paid-scratch.ts';
 import { storeWaiting } from './scratch/scratch-keeper.ts';
 import { startGeneration } from './start.ts';
 import { createPainter, driveJob, orderOf } from './testing.ts';
+
+// Disks that are waited for, on a machine that others use too.
+vi.setConfig({ testTimeout: 120_000 });
 
 // The database itself refuses what the work on a job writes: by a trigger, with the code that a test chooses.
 

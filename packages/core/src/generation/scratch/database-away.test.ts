@@ -2,13 +2,16 @@ import { connect, createServer, type Socket } from 'node:net';
 import { createDb } from '@adx/db/client';
 import type { TestDatabase } from '@adx/db/testing';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestServices, type TestServices } from '../../testing.ts';
 import { getGeneration } from '../get.ts';
 import { runGeneration } from '../run.ts';
 import { startGeneration } from '../start.ts';
 import { createPainter, driveJob, orderOf } from '../testing.ts';
 import { startScratchKeeper, storeWaiting } from './scratch-keeper.ts';
+
+// Disks that are waited for, on a machine that others use too.
+vi.setConfig({ testTimeout: 120_000 });
 
 const isPossible = Boolean(process.env.TEST_DATABASE_URL);
 if (!isPossible) console.log('Skipped, since TEST_DATABASE_URL names no PostgreSQL: a database that goes away.');

@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { refuseImageWrites } from '@adx/db/refusal-testing';
@@ -6,7 +7,7 @@ import { listImages } from '@adx/db/repositories/generated-images';
 import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
 import { listImageVersions } from '@adx/db/repositories/image-versions';
 import { type FakeGemini, startFakeGemini } from '@adx/fakes/gemini';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Services } from '../../context.ts';
 import { createGeminiEngine } from '../../engines/gemini.ts';
 import { createStorageBreaker } from '../../platform/storage/storage-breaker.ts';
@@ -21,6 +22,9 @@ import { startGeneration } from '../start.ts';
 import { driveJob, orderOf } from '../testing.ts';
 import { openPaidScratch } from './paid-scratch.ts';
 import { startScratchKeeper, storeWaiting } from './scratch-keeper.ts';
+
+// Disks that are waited for, on a machine that others use too.
+vi.setConfig({ testTimeout: 120_000 });
 
 // A folder of files that a plain file takes the place of, as when a volume is not mounted; calls are counted by the fake.
 
@@ -48,9 +52,10 @@ afterAll(async () => {
 	await fake.close();
 });
 
-const takeAway = async () => {
-	await rename(files, `${files}.away`);
-	await writeFile(files, '');
+/** All at once, so that nothing is stored meanwhile. */
+const takeAway = () => {
+	renameSync(files, `${files}.away`);
+	writeFileSync(files, '');
 };
 const bringBack = async () => {
 	await rm(files);
@@ -67,7 +72,7 @@ async function startJob(batchSize: number, { awayAfter }: { readonly awayAfter: 
 	let stored = 0;
 	const put: typeof storage.put = async (bytes) => {
 		// The probe's bytes are not counted, and a picture is three files.
-		if (bytes.byteLength > 16 && stored++ === awayAfter * 3) await takeAway();
+		if (bytes.byteLength > 16 && stored++ === awayAfter * 3) takeAway();
 		return storage.put(bytes);
 	};
 	return {
@@ -110,14 +115,15 @@ describe('a paid job whose storage goes away', () => {
 			phase: 'paused',
 			pauseReason: 'storage_away',
 			errorMessage: expect.stringContaining('Nothing that was paid for is lost'),
-			progress: 5,
 		});
 		// Those that were under way when the first was not stored.
 		const calls = fake.count();
+		const { progress } = await job();
+		expect(progress).toBeGreaterThanOrEqual(4);
 		expect(calls).toBeLessThanOrEqual(7);
 		expect((await job()).costUsd).toBeCloseTo(calls * 0.04);
 		const names = await readdir(scratchFolder);
-		expect(names).toHaveLength(calls - 5);
+		expect(names).toHaveLength(calls - progress);
 		expect((await stat(scratchFolder)).mode & 0o777).toBe(0o700);
 		for (const name of names) expect((await stat(join(scratchFolder, name))).mode & 0o777).toBe(0o600);
 
@@ -134,7 +140,7 @@ describe('a paid job whose storage goes away', () => {
 	});
 
 	it('stores what waits after the process was killed, without another call', async () => {
-		const started = await startJob(4, { awayAfter: 1 });
+		const started = await startJob(8, { awayAfter: 1 });
 		const { ctx, jobId, drive, restarted } = started;
 		await drive();
 		const calls = fake.count();
@@ -148,7 +154,7 @@ describe('a paid job whose storage goes away', () => {
 		expect(fake.count()).toBe(calls);
 		await resumeGeneration({ ...ctx, ...last }, { jobId, geminiApiKey: apiKey });
 		await drive(last);
-		await expectWhole(started, 4);
+		await expectWhole(started, 8);
 	});
 
 	it('stores once what was stored before the kill and not yet taken out of scratch', async () => {
@@ -252,9 +258,9 @@ describe('a paid job whose storage goes away', () => {
 	});
 });
 
-const anotherInPlace = async () => {
-	await rename(files, `${files}.away`);
-	await mkdir(files);
+const anotherInPlace = () => {
+	renameSync(files, `${files}.away`);
+	mkdirSync(files);
 };
 
 it.each([
@@ -262,7 +268,7 @@ it.each([
 	['another, as where its volume is not mounted', anotherInPlace],
 ])('no paid call is made for a job that starts while storage is %s', async (_, change) => {
 	const started = await startJob(3, { awayAfter: 99 });
-	await change();
+	change();
 	const { ctx } = started;
 	// Nothing is known from before.
 	Object.assign(ctx.storageBreaker, createStorageBreaker());
