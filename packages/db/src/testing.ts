@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
 	existsSync,
+	linkSync,
 	mkdirSync,
 	mkdtempSync,
 	openAsBlob,
 	readdirSync,
 	readFileSync,
-	renameSync,
 	rmSync,
 	writeFileSync,
 } from 'node:fs';
@@ -59,7 +59,10 @@ async function startMigrated() {
 	return startEngine({ loadDataDir: await openAsBlob(path, { type: 'application/x-tar' }) });
 }
 
-/** Workers that find none at the same time each write one; the rename keeps every reader on a whole file. */
+/**
+ * Workers that find none at the same time each write one. The first one stays, since a Blob cannot be read once its file
+ * was replaced.
+ */
 async function writeMigratedCluster(path: string): Promise<void> {
 	const scratch = mkdtempSync(join(tmpdir(), 'adx-test-database-'));
 	const pglite = await openEmbedded(scratch);
@@ -72,7 +75,12 @@ async function writeMigratedCluster(path: string): Promise<void> {
 	mkdirSync(folder, { recursive: true });
 	const temporary = `${path}.${process.pid}`;
 	writeFileSync(temporary, Buffer.from(await tar.arrayBuffer()));
-	renameSync(temporary, path);
+	try {
+		linkSync(temporary, path);
+	} catch (error) {
+		if (!existsSync(path)) throw error;
+	}
+	rmSync(temporary);
 	// What older migrations left is of no use: it is 40 MB a piece. Other workers may be writing this one's.
 	const others = readdirSync(folder).filter((name) => !name.startsWith(basename(path)));
 	for (const name of others) rmSync(join(folder, name), { force: true });
