@@ -74,6 +74,24 @@ describe('requests of one address', () => {
 		await Promise.all([...running, waiting, proxied]);
 	});
 
+	it('for whole lists keep their place until their work ends, though their client hangs up', async () => {
+		const { hostname, port } = new URL(origin);
+		for (const name of names('list', 4)) {
+			const socket = connect(Number(port), hostname);
+			socket.write(`GET /list/${name} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n`);
+			await isStarted([name]);
+			socket.destroy();
+		}
+		const next = ask('/list/next');
+		const others = [ask('/item/other'), ask('/list/elsewhere', '192.0.2.2')];
+		await isStarted(['other', 'elsewhere']);
+		expect(started).not.toContain('next');
+		answer('list1');
+		await isStarted(['next']);
+		for (const name of started) answer(name);
+		await Promise.all([next, ...others]);
+	});
+
 	it('leave the line when their client does', async () => {
 		const lists = names('list', 4);
 		const running = lists.map((name) => ask(`/list/${name}`));

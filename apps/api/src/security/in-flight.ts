@@ -10,6 +10,8 @@ const runningMax = 128;
 /** The same for answers that are whole in memory until they are read. */
 const largeRunningMax = 4;
 const largeBytes = 1_000_000;
+/** A list whose client is gone is still read and written for so long at most. */
+const leftBehindMaxMs = 10_000;
 
 /**
  * Bounds what one address keeps on its way, before anything is read for it: further requests wait in line, and a line
@@ -18,6 +20,11 @@ const largeBytes = 1_000_000;
 export function limitInFlight(app: FastifyInstance, proxies: Proxies): void {
 	const all = perAddress(runningMax);
 	const large = perAddress(largeRunningMax);
+	const worked = new WeakMap<FastifyRequest, () => void>();
+	app.addHook('onSend', (request, _reply, _payload, done) => {
+		worked.get(request)?.();
+		done();
+	});
 	app.addHook('onRequest', (request, { raw }, done) => {
 		if (request.routeOptions.config?.anyHost === true || proxies.isProxyItself(request)) {
 			done();
@@ -30,7 +37,16 @@ export function limitInFlight(app: FastifyInstance, proxies: Proxies): void {
 			return answered;
 		};
 		const enter = () => all.run(goOn, caller);
-		const left = isLarge(request) ? large.run(enter, caller) : enter();
+		const enterLarge = async () => {
+			const { promise, resolve } = Promise.withResolvers<void>();
+			worked.set(request, resolve);
+			await enter();
+			// Its work goes on without its client, who shall not make room for more of it by hanging up.
+			const timer = setTimeout(resolve, leftBehindMaxMs).unref();
+			await promise;
+			clearTimeout(timer);
+		};
+		const left = isLarge(request) ? large.run(enterLarge, caller) : enter();
 		left.catch(done);
 	});
 }

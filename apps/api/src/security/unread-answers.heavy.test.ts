@@ -53,6 +53,12 @@ function memoryBytes(): number {
 	return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1_024;
 }
 
+async function healthMs(): Promise<number> {
+	const startedMs = performance.now();
+	expect((await callRaw(origin, '/healthz')).status).toBe(200);
+	return performance.now() - startedMs;
+}
+
 const addresses: readonly (readonly [string, () => string])[] = [
 	['the description', () => '/openapi.json'],
 	['the page of the description', () => '/api/docs'],
@@ -69,6 +75,7 @@ describe.each(floods)('ten connections that ask %i times and read nothing', (req
 		const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 		const request = `GET ${path()} HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nCookie: ${cookie}\r\n\r\n`;
 		expect((await member.call(path())).status).toBe(200);
+		const idleMs = Math.max(...(await Promise.all([healthMs(), healthMs(), healthMs()])));
 		const idleBytes = memoryBytes();
 		const { hostname, port } = new URL(origin);
 		const sockets = Array.from({ length: socketCount }, () => {
@@ -81,20 +88,19 @@ describe.each(floods)('ten connections that ask %i times and read nothing', (req
 		});
 		const looks: { readonly grownBytes: number; readonly tookMs: number }[] = [];
 		for (let look = 0; look < lookCount; look += 1) {
-			const startedMs = performance.now();
-			expect((await callRaw(origin, '/healthz')).status).toBe(200);
-			looks.push({ grownBytes: memoryBytes() - idleBytes, tookMs: performance.now() - startedMs });
+			const tookMs = await healthMs();
+			looks.push({ grownBytes: memoryBytes() - idleBytes, tookMs });
 			await new Promise((resolve) => setTimeout(resolve, 100));
 		}
 		for (const socket of sockets) socket.destroy();
 		expect(Math.max(...looks.map(({ grownBytes }) => grownBytes))).toBeLessThan(growthMaxBytes);
-		// The slowest one may stand behind a machine that is busy with something else.
+		// The machine may be busy with something else.
 		expect(
 			looks
 				.map(({ tookMs }) => tookMs)
 				.sort((a, b) => a - b)
 				.at(-2),
-		).toBeLessThan(healthMaxMs);
+		).toBeLessThan(healthMaxMs + 10 * idleMs);
 		expect((await member.call(path())).status).toBe(200);
 	});
 });
