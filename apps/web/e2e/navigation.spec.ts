@@ -4,6 +4,20 @@ import { openCommunityScreen, signIn } from './steps.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
+/** What pages do from now on that their own Content-Security-Policy forbids, as it comes. */
+async function collectViolations(page: Page): Promise<readonly string[]> {
+	const violations: string[] = [];
+	await page.exposeFunction('reportViolation', (text: string) => void violations.push(text));
+	await page.addInitScript(() => {
+		document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+			(globalThis as unknown as { reportViolation(text: string): void }).reportViolation(
+				`${violatedDirective} ${blockedURI}`,
+			);
+		});
+	});
+	return violations;
+}
+
 test.describe('with no page locked', () => {
 	test.use({ productEnv: { LOCKED_PAGES: '' }, contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -11,6 +25,7 @@ test.describe('with no page locked', () => {
 		page,
 		product,
 	}) => {
+		const violations = await collectViolations(page);
 		await page.goto(`${product.origin}/gallery`);
 		await signIn(page, product);
 		await expect(heading(page, 'Gallery')).toBeVisible();
@@ -32,6 +47,7 @@ test.describe('with no page locked', () => {
 		const snow = page.locator('[data-flake]').first().locator('..');
 		await expect(snow).toHaveCSS('pointer-events', 'none');
 		await expect(snow).toHaveCSS('z-index', '-10');
+		expect(violations).toEqual([]);
 	});
 });
 
