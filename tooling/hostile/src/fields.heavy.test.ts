@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyAddress, everyCallOnce, everyField } from './attacks/fields.ts';
-import { newAmong } from './awaiting.ts';
 import { databasesToAttack } from './product.ts';
 import { Siege } from './siege.ts';
 import { listRoutes, readSurface } from './surface.ts';
@@ -12,8 +11,8 @@ describe.each(databasesToAttack())('every procedure and route, on the %s databas
 	});
 	afterAll(async () => expect(await siege.end()).toBe(0));
 
-	it.each([everyCallOnce, everyField, everyAddress])('%o', async (attackOn) => {
+	it.each([everyCallOnce, everyField, everyAddress])('$name', async (attackOn) => {
 		const attack = attackOn(readSurface(siege.seed, await listRoutes()));
-		expect(newAmong(attack.name, await siege.run(attack))).toEqual([]);
+		expect(await siege.run(attack)).toEqual([]);
 	});
 });
