@@ -50,8 +50,8 @@ const plans: Attack = {
 	name: 'plans of 10,000 rows and impossible ones, sixteen at a time',
 	run: async (target) => {
 		const { developer, premium, admin } = target.callers;
-		const orders = times(12, (index) => ({ ...order, races: ['elf', 'orc'], batchSize: 10_000, seed: `s${index}` }));
-		await inParallel([...orders, ...times(12, () => impossible)].toReversed(), 16, async (body) => {
+		const orders = times(8, (index) => ({ ...order, races: ['elf', 'orc'], batchSize: 10_000, seed: `s${index}` }));
+		await inParallel([...orders, ...times(8, () => impossible)].toReversed(), 16, async (body) => {
 			await post(target, developer, '/api/generate/plan', body);
 			await post(target, premium, '/api/generate/plan', body);
 			await post(target, admin, '/api/generate/plan', body);

@@ -23,7 +23,7 @@ const pipelined = (path: string, asMember = false): Attack => ({
 			socket.write(request.repeat(1_000));
 			return socket;
 		});
-		await sleep(4_000);
+		await sleep(2_500);
 		for (const socket of sockets) socket.destroy();
 	},
 });
