@@ -90,6 +90,7 @@ describe('a token', () => {
 			sessionId: null,
 			tokenScopes: ['read'],
 			hasAccess: true,
+			signedInBy: null,
 			isDiscord: false,
 			role: 'creator',
 			premium: false,
