@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { lookup } from 'node:dns/promises';
+import { createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { StartError } from './start-error.ts';
 
@@ -24,14 +25,58 @@ export async function checkPortIsFree(address: Address): Promise<void> {
 	await new Promise((resolve) => probe.close(resolve));
 }
 
-/** Listens and returns the address with the port that the system chose for port 0. Throws a StartError. */
-export async function listen(app: FastifyInstance, address: Address): Promise<Address> {
+/** What is listened on. */
+export interface Listening extends Address {
+	/** Takes no connection any more but on the first address, whose server ends with the app. */
+	stopOthers(): void;
+}
+
+/**
+ * Listens on the host, on each address of it where it is `localhost`, and returns it with the port that the system chose
+ * for port 0. Throws a StartError.
+ */
+export async function listen(app: FastifyInstance, { host, port }: Address): Promise<Listening> {
+	const [first = host, ...others] = host === 'localhost' ? await addressesOfLocalhost() : [host];
+	return { ...(await listenOn(app, { host: first, others, port })), host };
+}
+
+/** Listens on the first host, and hands what connects to the others to the same server. Throws a StartError. */
+export async function listenOn(
+	app: FastifyInstance,
+	{ host, others, port }: Address & { readonly others: readonly string[] },
+): Promise<Listening> {
 	try {
-		await app.listen(address);
+		await app.listen({ host, port });
 	} catch (error) {
-		throw portProblem(address, error);
+		throw portProblem({ host, port }, error);
 	}
-	return { host: address.host, port: portOf(app) ?? address.port };
+	const boundPort = portOf(app) ?? port;
+	const doors = await Promise.all(others.map((other) => openDoor(app, { host: other, port: boundPort })));
+	const stopOthers = () => {
+		for (const door of doors) door.close();
+	};
+	app.server.once('close', stopOthers);
+	return { host, port: boundPort, stopOthers };
+}
+
+/** Empty where nothing says what it is. */
+async function addressesOfLocalhost(): Promise<readonly string[]> {
+	const found = await lookup('localhost', { all: true }).catch(() => []);
+	return [...new Set(found.map(({ address }) => address))];
+}
+
+/**
+ * Fastify would open a server of its own for each further address, without the limits that hold on the connections of the
+ * first. One that cannot be opened is left out, as by fastify.
+ */
+async function openDoor(app: FastifyInstance, address: Address): Promise<Server> {
+	// As an HTTP server makes its sockets.
+	const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket));
+	await new Promise<void>((resolve) => {
+		door.once('error', () => resolve());
+		door.listen({ ...address, exclusive: true }, resolve);
+	});
+	return door;
 }
 
 /** The port that is being listened on; undefined before. */

@@ -86,8 +86,11 @@ async function startHttp(services: Services, environment: Environment) {
 		isDraining: () => draining?.isDraining === true,
 	});
 	draining = new Draining(app);
-	const { host, port } = await listen(app, { host: environment.HOST, port: environment.PORT });
-	const close = () => draining.drain();
+	const { host, port, stopOthers } = await listen(app, { host: environment.HOST, port: environment.PORT });
+	const close = () => {
+		stopOthers();
+		return draining.drain();
+	};
 	return { origin: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, routes, close };
 }
 
