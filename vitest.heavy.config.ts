@@ -16,7 +16,7 @@ const heavy = {
 };
 
 // Kill loops, fault matrices and archives of gigabytes, each with minutes to finish. They wait for restarts, chains and
-// disks a good deal, so two files at a time keep the cores busy; what is measured runs by itself before them.
+// disks a good deal, so two files at a time keep the cores busy; what is measured runs by itself after them.
 export default defineConfig({
 	test: {
 		passWithNoTests: true,
@@ -28,7 +28,7 @@ export default defineConfig({
 					include: measured,
 					exclude: ['**/node_modules/**', '**/dist/**'],
 					maxWorkers: 1,
-					sequence: { groupOrder: 0 },
+					sequence: { groupOrder: 2 },
 				},
 			},
 			{
