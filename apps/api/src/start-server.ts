@@ -68,6 +68,8 @@ export async function startServer(environment: Environment, overrides: StartOver
 		if (serves) running.defer(startRoleChecks(services));
 		const http = serves ? await startHttp(services, environment) : null;
 		if (http !== null) running.defer(http.close);
+		// First of all: what is at work while this process ends is not to blame when something kills it then.
+		running.defer(() => services.crashGuard.close());
 		const close = once(() => running.disposeAsync());
 		return { origin: http?.origin ?? null, services, routes: http?.routes ?? [], close };
 	} catch (error) {

@@ -65,6 +65,35 @@ describe('a crash guard', () => {
 		expect(await (await start()).run(task, async () => 'done')).toBe('done');
 	});
 
+	it('marks nothing more once its process has started to end', async () => {
+		const guard = await start();
+		const leave = await guard.enter(task);
+		await guard.close();
+		await leave(false);
+		await guard.enter(task);
+		expect(await marks()).toEqual([]);
+		expect(await (await start()).run(task, async () => 'done')).toBe('done');
+	});
+
+	it('does not count a process of this machine that runs, though it stood still for a minute', async () => {
+		const beside = await start({ isAlone: false });
+		void beside.run(task, () => never);
+		await expect.poll(marks).toHaveLength(1);
+		const [folder] = (await readdir(directory)).filter((name) => name !== 'crashes');
+		const running = `${folder!.split('.')[0]}.${process.ppid}.${folder!.split('.')[2]}`;
+		await rename(join(directory, folder!), join(directory, running));
+		const setSilent = (ms: number) => {
+			const since = new Date(Date.now() - ms);
+			return utimes(join(directory, running), since, since);
+		};
+		await setSilent(60_000);
+		await start({ isAlone: false });
+		expect(await readdir(join(directory, 'crashes'))).toEqual([]);
+		await setSilent(601_000);
+		await start({ isAlone: false });
+		expect(await readdir(join(directory, 'crashes'))).toEqual(['merge-a_b_1']);
+	});
+
 	it('marks work that runs several times at once until the last of it ends', async () => {
 		const guard = await start();
 		const leave = await guard.enter(task);

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
-import { appendFile, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -47,14 +47,21 @@ export interface CrashGuard {
 	run<Result>(task: RiskyTask, work: () => Promise<Result>): Promise<Result>;
 	/** The same for work that no function encloses: call what it resolves to at the end, with whether it went well. */
 	enter(task: RiskyTask): Promise<(isDone: boolean) => Promise<void>>;
-	/** For a process that ends in order, whose open work did it no harm. */
+	/**
+	 * For a process that ends in order, at the start of that: what is still at work then does it no harm, also where its
+	 * patience ends before it does. Nothing is marked after it.
+	 */
 	close(): Promise<void>;
 }
 
 const crashesMax = 2;
 const heartbeatMs = 5_000;
-/** A process that was not heard of for so long is gone. */
+/** A process that was not heard of for so long is gone, */
 const silentMs = 30_000;
+/** and one of this machine whose number still runs only after so long: the machine may have stood still. */
+const silentRunningMs = 600_000;
+/** Names that are no task's begin with a dot. */
+const heartbeatName = '.alive';
 
 export interface CrashGuardOptions {
 	/** Shared by all processes of an installation. */
@@ -76,10 +83,12 @@ export async function openCrashGuard({ directory, isAlone, log }: CrashGuardOpti
 	await mkdir(own, { mode: 0o700 });
 	/** Tasks that run more than once at a time share a mark. */
 	const running = new Map<string, number>();
+	let isClosed = false;
 	const enter = async (task: RiskyTask) => {
 		const name = nameOf(task);
 		const crash = await stat(join(crashes, name)).catch(() => null);
 		if (crash !== null && crash.size >= crashesMax) throw new QuarantinedError(task);
+		if (isClosed) return async () => {};
 		running.set(name, (running.get(name) ?? 0) + 1);
 		await mark(own, name).catch((error: unknown) => log.warn({ err: error, task }, 'a risky task was not marked'));
 		return async (isDone: boolean) => {
@@ -93,8 +102,7 @@ export async function openCrashGuard({ directory, isAlone, log }: CrashGuardOpti
 		};
 	};
 	const round = async () => {
-		const now = new Date();
-		await utimes(own, now, now).catch(ignoreMissing);
+		await beat(own).catch(ignoreMissing);
 		await countCrashes({ directory, own, crashes, isAlone, log });
 	};
 	await round();
@@ -118,6 +126,7 @@ export async function openCrashGuard({ directory, isAlone, log }: CrashGuardOpti
 			}
 		},
 		close: async () => {
+			isClosed = true;
 			await heartbeat.stop();
 			await rm(own, { recursive: true, force: true });
 		},
@@ -134,6 +143,13 @@ async function mark(own: string, name: string): Promise<void> {
 	});
 }
 
+/** Makes the folder a moment younger by the clock of its disk, which is one for all who share it. */
+async function beat(own: string): Promise<void> {
+	const path = join(own, heartbeatName);
+	await writeFile(path, '');
+	await rm(path, { force: true });
+}
+
 interface Counting extends CrashGuardOptions {
 	readonly own: string;
 	readonly crashes: string;
@@ -145,14 +161,13 @@ async function countCrashes({ directory, own, crashes, isAlone, log }: Counting)
 	for (const folder of await readdir(directory)) {
 		const path = join(directory, folder);
 		if (path === own || path === crashes) continue;
-		// By the clock of the disk, which is one for all.
 		const facts = await stat(path).catch(() => null);
 		if (facts === null) continue;
-		if (!isAlone && heardMs - facts.mtimeMs < silentMs && !isEnded(folder)) continue;
+		if (!isAlone && heardMs - facts.mtimeMs < patienceMs(folder)) continue;
 		// Whoever renames it counts it.
 		const counted = join(directory, `${folder.replace(/~.*/, '')}~${randomUUID()}`);
 		if ((await rename(path, counted).then(() => true, ignoreMissing)) === null) continue;
-		const names = await readdir(counted);
+		const names = (await readdir(counted)).filter((name) => !name.startsWith('.'));
 		for (const name of names) {
 			await appendFile(join(crashes, name), 'x');
 			await rm(join(counted, name));
@@ -173,17 +188,17 @@ function machineId(): string {
 	return createHash('sha256').update(`${hostname()} ${container}`).digest('hex').slice(0, 16);
 }
 
-/** Whether it is known that the process of a folder runs no more; false where nothing is known. */
-function isEnded(folder: string): boolean {
+/** How long the process of a folder may be silent before it counts as gone; not at all where it is known to be. */
+function patienceMs(folder: string): number {
 	const [machine, pid] = folder.split('.');
-	if (machine !== machineId()) return false;
+	if (machine !== machineId()) return silentMs;
 	// A process that has our number had it before us.
-	if (Number(pid) === process.pid) return true;
+	if (Number(pid) === process.pid) return Number.NEGATIVE_INFINITY;
 	try {
 		process.kill(Number(pid), 0);
-		return false;
+		return silentRunningMs;
 	} catch (error) {
-		return (error as NodeJS.ErrnoException).code === 'ESRCH';
+		return (error as NodeJS.ErrnoException).code === 'ESRCH' ? Number.NEGATIVE_INFINITY : silentRunningMs;
 	}
 }
 
