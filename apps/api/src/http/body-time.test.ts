@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { exchange } from '../bare-socket.ts';
-import { allowBodyTime, type BodyTime, limitBodyTime } from './body-time.ts';
+import { allowBodyTime, type BodyTime, limitBodyTime, longBodyTime } from './body-time.ts';
 import { refuseConnection } from './errors.ts';
 
 let server: Server;
@@ -51,5 +51,13 @@ describe('the time of a body', () => {
 		const { received, tookMs } = await exchange(await start(time), drip(40, 1_000), 20);
 		expect(received).toMatch(/^HTTP\/1\.1 200 .*came 40000$/s);
 		expect(tookMs).toBeGreaterThan(450);
+	});
+
+	it('lets a long body come at a fifth of a line of 128 kbit/s, as the merger page sends five at once', async () => {
+		const { everyMs, minBytes } = longBodyTime.step!;
+		// The same rate, looked at every second rather than every minute.
+		const time = { totalMs: 60_000, step: { everyMs: everyMs / 60, minBytes: minBytes / 60 } };
+		const { received } = await exchange(await start(time), drip(150, 64), 20);
+		expect(received).toMatch(/^HTTP\/1\.1 200 .*came 9600$/s);
 	});
 });

@@ -140,6 +140,21 @@ describe('sending by content', () => {
 		expect(engine.view().phase).toBe('idle');
 	});
 
+	test('sends one at a time from the first that took too long, until all have arrived', async () => {
+		const { engine, server } = openEngine();
+		const overdue = new UploadTrouble('slow', 'The request took too long to arrive.');
+		// As on a slow line: several at once are all cut off.
+		server.trouble = (sha256) => (sha256 !== null && server.atOnce > 0 ? overdue : null);
+		engine.add(itemsOf(20));
+		await settle();
+		expect(server.mostAtOnce).toBe(parallelSends);
+		expect(engine.view()).toMatchObject({ phase: 'waiting', message: overdue.message });
+		server.mostAtOnce = 0;
+		await settle(120_000);
+		expect(engine.view()).toMatchObject({ phase: 'idle', arrivedCount: 20 });
+		expect(server.mostAtOnce).toBe(1);
+	});
+
 	test('rejects a file on which the server fails again and again', async () => {
 		const { engine, server, refused } = openEngine();
 		server.trouble = (sha256) => (sha256 === hashOf(1) ? new UploadTrouble('mismatch', 'It arrived damaged.') : null);

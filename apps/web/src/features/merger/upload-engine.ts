@@ -2,7 +2,7 @@ import { uploadHashesMax } from '@adx/validators/limits';
 import { nothingToUpload, type UploadView } from './messages.ts';
 import { type UploadAs, type UploadServer, UploadTrouble } from './upload-server.ts';
 
-/** As many files are on their way at once. */
+/** As many files are on their way at once, on a line that carries them. */
 export const parallelSends = 5;
 /** A file that arrives damaged or that the server fails on is given up after so many tries. */
 export const triesPerFile = 6;
@@ -53,6 +53,8 @@ export class UploadEngine {
 	readonly #queue: string[] = [];
 	#isAsking = false;
 	#sending = 0;
+	/** One alone from the first that took too long: more of them would share a line that is too slow for them. */
+	#sendsMax = parallelSends;
 	#failuresInARow = 0;
 	#hold: Hold | null = null;
 	#arrivals: { readonly atMs: number; readonly bytes: number }[] = [];
@@ -206,7 +208,7 @@ export class UploadEngine {
 	}
 
 	#pump(): void {
-		while (this.#hold === null && this.#sending < parallelSends) {
+		while (this.#hold === null && this.#sending < this.#sendsMax) {
 			const sha256 = this.#queue.shift();
 			if (sha256 === undefined) return;
 			const item = this.#items.get(sha256);
@@ -249,6 +251,7 @@ export class UploadEngine {
 			return;
 		}
 		if (kind === 'mismatch' || kind === 'failing') item.tries++;
+		if (kind === 'slow') this.#sendsMax = 1;
 		if (kind === 'refused' || item.tries >= triesPerFile) {
 			item.state = 'refused';
 			this.#deps.onRefused(item.sha256, error instanceof Error ? error.message : '');

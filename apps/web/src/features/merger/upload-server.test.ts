@@ -61,6 +61,7 @@ test.each([
 	[409, 'storage_full', 'storage_full'],
 	[409, 'upload_quota', 'quota'],
 	[429, 'rate_limited', 'busy'],
+	[408, 'bad_input', 'slow'],
 ] as const)('rejects %i %s as %s, with the sentence of the server', async (status, reason, kind) => {
 	refuse(status, { error: 'A sentence.', reason, requestId: 'r' });
 	const trouble = await troubleOf();

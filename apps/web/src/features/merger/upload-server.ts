@@ -8,9 +8,18 @@ export type UploadAs = UploadInput['as'];
 export class UploadTrouble extends Error {
 	/**
 	 * `refused`: this file alone, for good. `mismatch`: it arrived damaged. `failing`: the server broke on it.
-	 * `busy`: later. `unreachable`: no answer at all. `storage_full`, `quota` and `no_access` concern every file.
+	 * `busy`: later. `slow`: it took too long to arrive. `unreachable`: no answer at all. `storage_full`, `quota` and `no_access` concern every file.
 	 */
-	readonly kind: 'refused' | 'mismatch' | 'failing' | 'busy' | 'unreachable' | 'storage_full' | 'quota' | 'no_access';
+	readonly kind:
+		| 'refused'
+		| 'mismatch'
+		| 'failing'
+		| 'busy'
+		| 'slow'
+		| 'unreachable'
+		| 'storage_full'
+		| 'quota'
+		| 'no_access';
 	/** What the server asks to wait. */
 	readonly waitMs: number | null;
 
@@ -45,7 +54,8 @@ function kindOf(status: number, reason: ErrorReason | null): UploadTrouble['kind
 	if (reason === 'upload_mismatch') return 'mismatch';
 	if (status === 401 || status === 403) return 'no_access';
 	if (status >= 500) return 'failing';
-	return status === 408 || status === 409 || status === 429 ? 'busy' : 'refused';
+	if (status === 408) return 'slow';
+	return status === 409 || status === 429 ? 'busy' : 'refused';
 }
 
 async function call(path: string, init: RequestInit): Promise<Response> {
