@@ -7,7 +7,7 @@ import { imageSizePx } from '@adx/validators/limits';
 import type { Services } from '../context.ts';
 import { endTurn, renewTurn, renewTurnEveryMs, takeTurn } from '../engines/key-turns.ts';
 import { breakerWaitMs, recordSuccess } from '../engines/model-breaker.ts';
-import type { EngineImage, PaidCall } from '../engines/types.ts';
+import { EngineError, type EngineImage, type PaidCall } from '../engines/types.ts';
 import { probeEveryMs } from '../platform/storage/storage-breaker.ts';
 import { drawSeedOf, giveUpPoison, type RowWork } from './draw-row.ts';
 import { putBackAndStop } from './end-row.ts';
@@ -113,8 +113,15 @@ async function call(
 		// What was received stays until it is written down what became of it.
 		paidScratch.letWait(callId, probeEveryMs);
 		if (grace.signal.aborted) return null;
+		const isReceived = paidScratch.has(callId);
+		if (isReceived && !(error instanceof EngineError)) {
+			// A fault of ours, such as too little memory to encode it, says nothing against the picture.
+			log.warn({ imageId: row.id, callId }, 'a received picture was not read; it is tried again');
+			paidScratch.letWait(callId);
+			return null;
+		}
 		await handlePaintError(services, work, { error, random: randomOf(row) });
-		await paidScratch.remove(callId);
+		if (isReceived) await paidScratch.setAside(callId);
 		return null;
 	} finally {
 		grace.end();

@@ -1,0 +1,100 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FakeGemini, startFakeGemini } from '@adx/fakes/gemini';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Services } from '../../context.ts';
+import { createGeminiEngine } from '../../engines/gemini.ts';
+import type { ImageEngine } from '../../engines/types.ts';
+import { createDiskStorage } from '../../storage/disk.ts';
+import { createTestServices, type TestServices } from '../../testing.ts';
+import { getGeneration } from '../get.ts';
+import { runGeneration } from '../run.ts';
+import { startGeneration } from '../start.ts';
+import { driveJob, orderOf } from '../testing.ts';
+import { openPaidScratch } from './paid-scratch.ts';
+import { storeWaiting } from './scratch-keeper.ts';
+
+// Disks that are waited for, on a machine that others use too.
+vi.setConfig({ testTimeout: 120_000 });
+
+// A picture that came is paid for: whatever goes wrong here afterwards, the fake counts no second call for it.
+
+let fake: FakeGemini;
+let gemini: ImageEngine;
+let test: TestServices;
+beforeAll(async () => {
+	fake = await startFakeGemini({ sizePx: 8 });
+	const prices = { pricedAt: '2026-11-21', usdPerImage: { 'test-model': 0.04 } };
+	gemini = createGeminiEngine({ baseUrl: fake.origin, prices });
+	test = await createTestServices({ gemini });
+});
+beforeEach(async () => {
+	await test.clear();
+	fake.reset();
+});
+afterAll(async () => {
+	await test.close();
+	await fake.close();
+});
+
+async function startJob(batchSize: number) {
+	const root = await test.makeFolder();
+	const scratchFolder = join(root, 'scratch');
+	const storage = await createDiskStorage(join(root, 'files'));
+	const paidScratch = openPaidScratch(scratchFolder, test.services.log);
+	const ctx = { ...(await test.contextOf({ role: 'developer' })), storage, paidScratch };
+	const { jobId } = await startGeneration(ctx, orderOf(batchSize, 'AIza-received'));
+	const job = () => getGeneration(ctx, { jobId, scope: 'own' });
+	const isOver = async () => ['done', 'partial', 'failed'].includes((await job()).phase);
+	return {
+		ctx,
+		jobId,
+		scratchFolder,
+		job,
+		/** Until the job ends, without the waits between the tries of a picture that waits. */
+		hurry: async (services: Services) => {
+			for (let look = 0; look < 40 && !(await isOver()); look += 1) {
+				const later = { ...services, clock: () => new Date(Date.now() + look * 2_000) };
+				await runGeneration(later, { jobId, slot: 0 }, new AbortController().signal);
+				for (const waiting of paidScratch.waiting()) waiting.notBefore = 0;
+				await storeWaiting(later);
+			}
+		},
+		failedFiles: async () => (await readdir(scratchFolder)).filter((name) => name.endsWith('.failed')),
+	};
+}
+
+const enginesWith = (change: Partial<ImageEngine>) => new Map([['gemini' as const, { ...gemini, ...change }]]);
+const noThreads = () => {
+	throw new Error('vips: unable to create thread');
+};
+/** The picture comes, and then there is nothing to encode it with. */
+const cannotEncode: ImageEngine['draw'] = async (request) => {
+	await gemini.draw(request);
+	return noThreads();
+};
+
+it('is stored without another call when it could not be encoded at first', async () => {
+	const { ctx, jobId, job, scratchFolder } = await startJob(2);
+	await driveJob(ctx, jobId, { engines: enginesWith({ draw: cannotEncode }) });
+	expect(await job()).toMatchObject({ phase: 'done', progress: 2, costUsd: 0.08 });
+	expect(fake.count()).toBe(2);
+	expect(await readdir(scratchFolder)).toEqual([]);
+});
+
+it('is set aside when it can never be encoded, its cost counted', async () => {
+	const { ctx, hurry, job, failedFiles } = await startJob(2);
+	await hurry({ ...ctx, engines: enginesWith({ draw: cannotEncode, readReceived: noThreads }) });
+	expect(await job()).toMatchObject({ failedImages: 2, costUsd: 0.08 });
+	expect(fake.count()).toBe(2);
+	expect(await failedFiles()).toHaveLength(2);
+});
+
+it('stays in the folder when it is unusable', async () => {
+	const { ctx, jobId, job, failedFiles } = await startJob(1);
+	fake.script({ answer: { kind: 'corrupt_image' } });
+	await driveJob(ctx, jobId);
+	expect(await job()).toMatchObject({ failedImages: 1, costUsd: 0.08 });
+	expect(fake.count()).toBe(2);
+	expect(await failedFiles()).toHaveLength(2);
+});
