@@ -119,6 +119,14 @@ describe('a painted picture', () => {
 	});
 });
 
+it('uploads and paid pictures lose their marks when their files are whole again', async () => {
+	await makePaid();
+	await upload(ctx, await noisyPicture('png'));
+	await markAll();
+	await repairDamagedFiles(ctx, new AbortController().signal);
+	expect(await markedCount()).toBe(0);
+});
+
 it('an upload cannot be made again', async () => {
 	const sha256 = await upload(ctx, await noisyPicture('png'));
 	await damageFile(pathOf(sha256), 'deleted');

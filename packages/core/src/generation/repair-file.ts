@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { imageFileName } from '@adx/collection/metadata';
 import { listDamagedBlobs, noteRepairTried, unmarkDamagedBlob } from '@adx/db/repositories/blob-damage';
-import { insertBlob, insertOwnerBlob } from '@adx/db/repositories/blobs';
+import { findBlob, insertBlob, insertOwnerBlob } from '@adx/db/repositories/blobs';
 import { touchGenerationJob } from '@adx/db/repositories/generation-job-phases';
 import {
 	addRedrawnVersion,
@@ -16,6 +16,7 @@ import type { Services } from '../context.ts';
 import { encodePreviews } from '../engines/encode-image.ts';
 import type { EncodedImage, EngineImage } from '../engines/types.ts';
 import { createSemaphore } from '../platform/limits/semaphore.ts';
+import { recheckObject } from '../platform/storage/integrity/damage.ts';
 import { readVerified } from '../platform/storage/integrity/read-whole.ts';
 import { shrinkPicture } from '../previews/shrink-picture.ts';
 import { pictureReader } from '../uploads/picture-loaders.ts';
@@ -35,7 +36,8 @@ const repairing = new Map<string, Promise<boolean>>();
 /**
  * Makes a damaged file again from what is recorded: pictures of the built-in renderer from traits and seed, previews from
  * their originals. What was paid for or uploaded is left alone. A picture that comes out as other bytes becomes a new version
- * of its image. Returns whether the file of that hash is whole again; never rejects.
+ * of its image. A file that is whole by now only loses its mark. Returns whether the file of that hash is whole again;
+ * never rejects.
  */
 export function repairFile(services: RepairServices, sha256: string): Promise<boolean> {
 	const running = repairing.get(sha256);
@@ -68,6 +70,9 @@ async function tryRepair(services: RepairServices, sha256: string): Promise<bool
 	try {
 		// First: what ends the process is not tried again at once.
 		if (!(await noteRepairTried(db, sha256, triesOf(services)))) return false;
+		const blob = await findBlob(db, sha256);
+		// Whole again by itself, as after a disk or a backup came back; uploads and paid pictures too.
+		if (blob !== undefined && blob.damagedAt !== null && (await recheckObject(services, blob))) return true;
 		const version = await findVersionOfFile(db, sha256);
 		const made =
 			version === undefined ? await remakePreviews(services, sha256) : await remake(services, version, sha256);

@@ -1,11 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
-import { findBlob } from '@adx/db/repositories/blobs';
+import { findBlob, insertBlob, insertOwnerBlob } from '@adx/db/repositories/blobs';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
 import { runMerge } from '../merge/run.ts';
 import { startMerge } from '../merge/start.ts';
 import { ended, hashOf, mergeOf, uploadImages, uploadManifest } from '../merge/testing.ts';
+import { recheckObject } from '../platform/storage/integrity/damage.ts';
 import { damageFile, objectPath } from '../platform/storage/integrity/files-testing.ts';
 import { useTestServices } from '../use-services-testing.ts';
 import { findMissingUploads } from './find-missing.ts';
@@ -60,3 +62,24 @@ describe.each(['flipped', 'truncated', 'deleted'] as const)('a stored file that 
 		expect(await ended(ctx, jobId)).toMatchObject({ status: 'failed', errorMessage });
 	});
 });
+
+// Reading a process's memory at address 0 is an input/output error.
+it.runIf(process.platform === 'linux')(
+	'a file that the disk cannot read is not marked, and can be sent again',
+	async () => {
+		const { db } = test.services;
+		const owner = await test.contextOf();
+		const bytes = await noisyPicture('png');
+		const sha256 = hashOf(bytes);
+		const facts = { crc32: 0, mime: 'image/png', width: 1, height: 1, createdAt: new Date() };
+		await insertBlob(db, { sha256, sizeBytes: 0, ...facts });
+		await insertOwnerBlob(db, { ownerId: owner.actor!.userId, sha256 });
+		const path = objectPath(test.filesDir, sha256);
+		await mkdir(dirname(path), { recursive: true });
+		await symlink('/proc/self/mem', path);
+		await expect(recheckObject(owner, { sha256, sizeBytes: 0 })).rejects.toMatchObject({ code: 'EIO' });
+		expect(await findBlob(db, sha256)).toMatchObject({ damagedAt: null });
+		await send(owner, bytes);
+		expect(await stored(sha256)).toEqual(bytes);
+	},
+);

@@ -90,11 +90,16 @@ async function findHeld(ctx: RequestContext, userId: string, { sha256, as }: Upl
 	const { sizeBytes, mime, width, height } = blob;
 	if (as === 'image' && !mime.startsWith('image/')) return null;
 	if (isList(as) && mime !== listMimes[as]) return null;
-	// The bytes are at hand now, and maybe never again.
-	if (!(await recheckObject(ctx, blob))) return null;
+	// The bytes are at hand now, and maybe never again: what cannot be read is received too.
+	if (!(await recheckObject(ctx, blob).catch(refuseUnlessUnreadable))) return null;
 	const now = ctx.clock();
 	const kept = await useOwnedBlobs(ctx.db, userId, [sha256], { now, knownSince: now });
 	return kept.has(sha256) ? { sha256, sizeBytes, mime, width, height } : null;
+}
+
+function refuseUnlessUnreadable(error: unknown): false {
+	if (error instanceof Error && 'code' in error && error.code === 'EIO') return false;
+	throw error;
 }
 
 /** Of all bodies that this process is receiving. */

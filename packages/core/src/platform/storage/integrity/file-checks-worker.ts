@@ -56,6 +56,6 @@ function checkContent({ path, sizeBytes }: CheckedFile, sha256: string): ObjectF
 /** An error's code would be lost on its way out of the thread. */
 function faultOf(error: unknown): CheckOutcome {
 	if (!(error instanceof Error && 'code' in error)) throw error;
-	if (error.code === 'ENOENT') return 'missing';
-	return error.code === 'EIO' ? 'content' : { code: String(error.code) };
+	// A disk that cannot read (EIO) says nothing about what its files hold.
+	return error.code === 'ENOENT' ? 'missing' : { code: String(error.code) };
 }
