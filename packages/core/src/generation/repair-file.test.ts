@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { findBlob } from '@adx/db/repositories/blobs';
 import { listImages } from '@adx/db/repositories/generated-images';
 import { listImageVersions } from '@adx/db/repositories/image-versions';
@@ -68,6 +68,15 @@ describe('a drawn picture', () => {
 		// Once, however often somebody asks for it, and not drawn for each of them.
 		expect(await repairFile(changed, image.blobSha256!)).toBe(false);
 		expect(await rowOf()).toMatchObject({ versionCount: 2 });
+	});
+
+	it('stays the chosen one where its file cannot be read, and may be whole', async () => {
+		// A folder in its place cannot be read either (EISDIR).
+		await rm(pathOf(image.blobSha256!));
+		await mkdir(pathOf(image.blobSha256!));
+		const changed = { ...ctx, engines: new Map([['forge', createPixelEngine()]] as const) };
+		expect(await repairFile(changed, image.blobSha256!)).toBe(false);
+		expect(await rowOf()).toMatchObject({ chosenVersion: 1, versionCount: 1 });
 	});
 });
 

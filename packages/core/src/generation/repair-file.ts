@@ -19,6 +19,7 @@ import { createSemaphore } from '../platform/limits/semaphore.ts';
 import { recheckObject } from '../platform/storage/integrity/damage.ts';
 import { readVerified } from '../platform/storage/integrity/read-whole.ts';
 import { shrinkPicture } from '../previews/shrink-picture.ts';
+import { DamagedObjectError } from '../storage/types.ts';
 import { pictureReader } from '../uploads/picture-loaders.ts';
 
 export type RepairServices = Pick<Services, 'db' | 'storage' | 'engines' | 'crashGuard' | 'clock' | 'log'>;
@@ -144,10 +145,14 @@ async function storeAsNewVersion(services: RepairServices, version: VersionOfFil
 	log.warn(facts, 'a damaged picture is drawn with other bytes by now; it was stored as a new version');
 }
 
+/** Rejects where the file cannot be read: it may be whole. */
 const isWhole = ({ storage }: RepairServices, sha256: string) =>
 	readVerified(storage, sha256).then(
 		() => true,
-		() => false,
+		(error: unknown) => {
+			if (error instanceof DamagedObjectError) return false;
+			throw error;
+		},
 	);
 
 async function putFile({ storage }: RepairServices, { bytes, ...facts }: EncodedImage) {
