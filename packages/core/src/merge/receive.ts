@@ -82,11 +82,14 @@ async function take(ctx: RequestContext, content: PostedContent, held: ReadonlyS
 		const announced = mime.toLowerCase() === 'image/jpg' ? 'image/jpeg' : mime.toLowerCase();
 		return upload.mime === announced ? null : `It says that it is ${announced}, but it is ${upload.mime}.`;
 	} catch (error) {
-		// A full disk is no fault of this image.
-		if (error instanceof AppError && error.code !== 'STORAGE_FULL') return error.message;
+		if (error instanceof AppError && !isNoFaultOfImage(error)) return error.message;
 		throw error;
 	}
 }
+
+/** A full or absent storage, or too many calls at once: the same image is taken later. */
+const isNoFaultOfImage = ({ code, reason }: AppError): boolean =>
+	code === 'STORAGE_FULL' || code === 'LIMIT' || reason === 'storage_away';
 
 const documentSchema = z.looseObject({ inputCollections: z.array(z.looseObject({})).default([]) });
 
