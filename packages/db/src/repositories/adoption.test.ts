@@ -38,7 +38,7 @@ import { findMint } from './minted-tokens.ts';
 import { claimPremiumPayment, insertPremiumPayment, listPremiumPayments } from './premium-payments.ts';
 import { findSaleOfMerge } from './sales.ts';
 import { listSavedSettings } from './saved-settings.ts';
-import { expireUploadUsage, findUploadUsage } from './upload-usage.ts';
+import { expireUploadUsage, findUploadUsage, listUploaders, setUploadUsage } from './upload-usage.ts';
 import { findUser, takeDailyImages } from './users.ts';
 
 let database: TestDatabase;
@@ -71,7 +71,10 @@ test('jobs go to the new owner with the next numbers, in the order they had, and
 	expect(await inTransaction((trx) => moveGenerationJobs(trx, { fromId, toId }))).toBe(0);
 });
 
-test('images, bytes and keys go along, and what both hold stays once', async () => {
+test.each([
+	['both uploaded', (...owners: string[]) => owners],
+	['the new owner never uploaded', (...owners: string[]) => owners.slice(0, 1)],
+])('images, bytes and keys go along, and what both hold stays once: %s', async (_, counted) => {
 	const { db } = database;
 	const [fromId, toId] = [await addUser(db), await addUser(db)];
 	const { job } = await addPlannedJob(db, fromId, 3);
@@ -89,7 +92,11 @@ test('images, bytes and keys go along, and what both hold stays once', async () 
 	await take(fromId, 'both', job.id);
 	await take(fromId, 'mine', job.id);
 	await take(toId, 'both', theirs.id);
-	for (const ownerId of [fromId, toId]) await expireUploadUsage(db, ownerId);
+	for (const ownerId of counted(fromId, toId)) {
+		await expireUploadUsage(db, ownerId);
+		const before = (await findUploadUsage(db, ownerId))!;
+		await setUploadUsage(db, ownerId, { before, bytes: 5, now: at(0) });
+	}
 	await inTransaction(async (trx) => {
 		await moveGeneratedImages(trx, { fromId, toId });
 		await moveOwnerBlobs(trx, { fromId, toId });
@@ -99,7 +106,10 @@ test('images, bytes and keys go along, and what both hold stays once', async () 
 	expect(images.map(({ ownerId }) => ownerId)).toEqual([toId, toId, toId]);
 	const blobs = await db.selectFrom('ownerBlobs').select(['ownerId', 'sha256']).orderBy('sha256').execute();
 	expect(blobs).toEqual([shared, own].toSorted().map((sha256) => ({ ownerId: toId, sha256 })));
-	for (const ownerId of [fromId, toId]) expect(await findUploadUsage(db, ownerId)).toBeUndefined();
+	// To be counted again, and found by whoever frees what is unused.
+	expect(await findUploadUsage(db, fromId)).toBeUndefined();
+	expect(await findUploadUsage(db, toId)).toMatchObject({ countedAt: new Date(0) });
+	expect(await listUploaders(db, 'all')).toEqual([toId]);
 	expect(await findIdempotencyKey(db, toId, 'both')).toMatchObject({ jobId: theirs.id });
 	expect(await findIdempotencyKey(db, toId, 'mine')).toMatchObject({ jobId: job.id });
 	expect(await findIdempotencyKey(db, fromId, 'both')).toBeUndefined();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../client.ts';
+import { expireUploadUsage } from './upload-usage.ts';
 
 /** Whose rows become whose. */
 export interface Adoption {
@@ -106,7 +107,9 @@ export async function moveOwnerBlobs(trx: DatabaseTransaction, { fromId, toId }:
 		with moved as (delete from owner_blobs where owner_id = ${fromId} returning sha256)
 		insert into owner_blobs (owner_id, sha256) select ${toId}, sha256 from moved
 		on conflict do nothing`.execute(trx);
-	await trx.deleteFrom('uploadUsage').where('ownerId', 'in', [fromId, toId]).execute();
+	await trx.deleteFrom('uploadUsage').where('ownerId', '=', fromId).execute();
+	// The row stays: only owners who have one are cleaned up after.
+	await expireUploadUsage(trx, toId);
 }
 
 /** A key that the new owner used too keeps standing for the new owner's job. */
