@@ -118,6 +118,16 @@ describe('the quota of uploads that nothing uses', () => {
 		await expect(send(ctx)).rejects.toMatchObject({ reason: 'upload_quota' });
 	});
 
+	it('refuses nothing that fits when the count expires before it is used', async () => {
+		const ctx = await callerWith(250_000);
+		await send(ctx);
+		let looks = 0;
+		// At the fourth look the count that was just made is two hours old.
+		const clock = () => new Date(Date.now() + (looks++ < 3 ? 2 : 4) * 3_600_000);
+		await send({ ...ctx, clock });
+		await expect(send(ctx)).rejects.toMatchObject({ reason: 'upload_quota' });
+	});
+
 	it('is told before anything is sent, when what is missing does not fit', async () => {
 		const ctx = await callerWith(250_000);
 		const held = randomBytes(200_000);

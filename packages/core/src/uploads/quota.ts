@@ -23,6 +23,7 @@ const fileBytesMin = 32_768;
 const recountAfterMs = 3_600_000;
 const recountAtLimitAfterMs = 5_000;
 const sliceRows = 500;
+const countRoundsMax = 3;
 
 export const countedBytes = (sizeBytes: number): number => Math.max(sizeBytes, fileBytesMin);
 
@@ -47,10 +48,7 @@ export async function leaseUpload(
 	const { userId } = requireActor(ctx);
 	const bytes = countedBytes(sizeBytes ?? 0);
 	const reservation = { id: randomUUID(), ownerId: userId, sha256, bytes };
-	if (!(await reserve(ctx, reservation))) {
-		await findRoom(ctx, bytes);
-		if (!(await reserve(ctx, reservation))) throw quotaExceeded(ctx, await usageOf(ctx));
-	}
+	await reserveRoom(ctx, reservation);
 	let isKept = false;
 	return {
 		settle: (trx, actualBytes) => settleUpload(trx, reservation, countedBytes(actualBytes)),
@@ -80,6 +78,15 @@ export async function readUploadUsage(ctx: RequestContext): Promise<UploadUsage>
 function quotaOf(ctx: RequestContext): number | null {
 	const bytes = ctx.config.uploadQuotaBytes[requireActor(ctx).role];
 	return bytes === 0 ? null : bytes;
+}
+
+/** What was counted may expire before it is used: a merge is completed, or unused uploads are deleted. */
+async function reserveRoom(ctx: RequestContext, reservation: UploadReservation): Promise<void> {
+	for (let round = 0; round < countRoundsMax; round += 1) {
+		if (await reserve(ctx, reservation)) return;
+		await findRoom(ctx, reservation.bytes);
+	}
+	if (!(await reserve(ctx, reservation))) throw quotaExceeded(ctx, await usageOf(ctx));
 }
 
 const reserve = (ctx: RequestContext, reservation: UploadReservation): Promise<boolean> => {
