@@ -29,7 +29,7 @@ export function prepareDataDirectory(path: string, log: Logger): void {
 	} catch (error) {
 		throw new StartError(`DATA_DIR: cannot write to ${path} (${codeOf(error)})`, { cause: error });
 	}
-	if (!closeToOthers(path, 0o700, log)) log.warn(`${path} belongs to somebody else and is open to other users`);
+	if (!closeToOthers(path, 0o700, log)) log.warn(`${path} is open to other users of this machine, and stays so`);
 }
 
 /** Takes the directory for this process until the returned function is called. Throws a StartError when it is taken. */
@@ -47,12 +47,12 @@ export function takeDataDirectory(path: string): () => void {
 /** Where the installation's secret key lies: 32 bytes as base64, readable by its owner alone. */
 export const secretKeyPath = (dataDir: string): string => join(dataDir, 'secret.key');
 
-/** The installation's secret key, 32 bytes; null where there is none. Throws a StartError where others could read it. */
+/** The installation's secret key, 32 bytes; null where there is none. A warning tells where others can read it and chmod cannot change that. */
 export function readSecretKey(dataDir: string, log: Logger): Uint8Array | null {
 	const path = secretKeyPath(dataDir);
 	const key = readKey(path);
 	if (key !== null && !closeToOthers(path, 0o600, log)) {
-		throw unusable(path, 'other users of this machine can read it; make it yours alone: chmod 600');
+		log.warn(`${path} can be read by other users of this machine: make it yours alone (chmod 600), or set SECRET_KEY`);
 	}
 	return key;
 }
@@ -73,15 +73,18 @@ export function makeSecretKey(dataDir: string): Uint8Array {
 	return readKey(path) ?? failUnusable(path, 'it vanished');
 }
 
-/** Takes what is there from other users of the machine. Returns false where they keep it, as for a file of somebody else's. */
+/** Takes what is there from other users of the machine. Returns false where they keep it, as for a file of somebody else's or on a file system without modes. */
 function closeToOthers(path: string, mode: number, log: Logger): boolean {
+	const isOpen = () => (statSync(path).mode & 0o077) !== 0;
 	// Windows knows no such modes.
-	if (process.platform === 'win32' || (statSync(path).mode & 0o077) === 0) return true;
+	if (process.platform === 'win32' || !isOpen()) return true;
 	try {
 		chmodSync(path, mode);
 	} catch {
 		return false;
 	}
+	// Some file systems take a change of the mode and make none.
+	if (isOpen()) return false;
 	log.warn(`${path} was open to other users of this machine; it is its owner's alone from here on`);
 	return true;
 }

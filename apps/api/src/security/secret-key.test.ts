@@ -1,4 +1,6 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sealText } from '@adx/core/auth/sealed-text';
@@ -62,6 +64,29 @@ describe('the secret key at a start', () => {
 		for (const each of [path, dataDir]) expect(logged).toContain(`${each} was open to other users of this machine`);
 		expect([path, dataDir].map((each) => statSync(each).mode & 0o777)).toEqual([0o600, 0o700]);
 		expect(await run(dataDir)).toBe('');
+	});
+
+	// Linux changes the mode of nothing that tells of a process, not even for root.
+	it.skipIf(process.platform !== 'linux')('is taken with a warning where its mode cannot be changed', async () => {
+		const dataDir = join(folder, 'mounted');
+		const path = join(dataDir, 'secret.key');
+		const key = Buffer.alloc(32, 9);
+		const holder = spawn('sleep', ['600'], { argv0: key.toString('base64') });
+		try {
+			await once(holder, 'spawn');
+			mkdirSync(dataDir, { mode: 0o700 });
+			symlinkSync(`/proc/${holder.pid}/cmdline`, path);
+			const logged = await run(dataDir, async ({ services: { secretKey } }) =>
+				expect(secretKey).toEqual(Uint8Array.from(key)),
+			);
+			expect(logged).toContain(
+				`${path} can be read by other users of this machine: make it yours alone (chmod 600), or set SECRET_KEY`,
+			);
+			expect(logged).not.toContain('was open');
+			expect(await run(dataDir, undefined, { SECRET_KEY: key.toString('base64') })).toBe('');
+		} finally {
+			holder.kill();
+		}
 	});
 
 	it('comes with its folder of files: another folder than the database’s is refused in one line', async () => {
