@@ -210,6 +210,18 @@ describe('bodies', () => {
 		expect(sentBytes).toBeLessThan(50_000_000);
 	});
 
+	it('37 rejects a body whose every byte is a chunk of its own, signed in or not', async () => {
+		const targets = [
+			`/api/generate HTTP/1.1\r\n${inHeader(developer)}`,
+			`/trpc/auth.signInWithPassword HTTP/1.1\r\nHost: ${host()}\r\nContent-Type: application/json`,
+		];
+		for (const target of targets) {
+			const head = `POST ${target}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+			const { received } = await exchange(test.origin, [head, '1\r\na\r\n'.repeat(200_000)]);
+			expect(received).toMatch(/^HTTP\/1\.1 400 .*"reason":"bad_input"/s);
+		}
+	});
+
 	it('37 rejects endless chunk extensions, and a length beside chunks', async () => {
 		const head = `POST /api/generate HTTP/1.1\r\n${inHeader(developer)}\r\nTransfer-Encoding: chunked\r\n`;
 		const extended = await exchange(test.origin, [`${head}\r\n1;${'a'.repeat(100_000)}`]);

@@ -73,10 +73,13 @@ class BodyWatch {
 	#hangUp(): void {
 		this.#stop();
 		if (this.#request.complete) return;
-		const error = Object.assign(new Error('The body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-		const { socket } = this.#request;
-		this.#server.emit('clientError', error, socket);
-		// Whoever goes on sending is not listened to.
-		socket.destroySoon();
+		refuseBody(this.#server, this.#request, 'ERR_HTTP_REQUEST_TIMEOUT');
 	}
+}
+
+/** Answers through the server's `clientError`, with what it makes of the code, and hangs up. */
+export function refuseBody(server: Server, { socket }: IncomingMessage, code: string): void {
+	server.emit('clientError', Object.assign(new Error('A body is refused'), { code }), socket);
+	// Whoever goes on sending is not listened to.
+	socket.destroySoon();
 }

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeOnlyJson } from './json-body.ts';
@@ -49,3 +53,38 @@ describe('a JSON body', () => {
 		expect((await post(`["\\"",${nested(64, '1')}]`)).statusCode).toBe(400);
 	});
 });
+
+/** Bytes of the heap that are in use after a collection. */
+function heapBytes(): number {
+	setFlagsFromString('--expose-gc');
+	(runInNewContext('gc') as () => void)();
+	const { heapUsed, arrayBuffers } = process.memoryUsage();
+	return heapUsed + arrayBuffers;
+}
+
+describe('a JSON body on its way', () => {
+	const head =
+		'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+	it('takes little more memory than it has bytes, though each is a chunk of its own', async () => {
+		await app.listen({ host: '127.0.0.1', port: 0 });
+		const before = heapBytes();
+		const arrived = once(app.server, 'connection');
+		const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+		const answer = allOf(socket);
+		const [itsEnd] = (await arrived) as [typeof socket];
+		const chunks = head + '1\r\n1\r\n'.repeat(200_000);
+		socket.write(chunks);
+		await expect.poll(() => itsEnd.bytesRead, { timeout: 20_000 }).toBe(chunks.length);
+		// Single bytes that are kept take 42 MB.
+		expect(heapBytes() - before).toBeLessThan(12_000_000);
+		socket.write('0\r\n\r\n');
+		expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+	}, 30_000);
+});
+
+async function allOf(socket: NodeJS.ReadableStream): Promise<string> {
+	let text = '';
+	for await (const piece of socket) text += String(piece);
+	return text;
+}

@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { gather } from '@adx/core/platform/limits/gather';
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 
 const depthMax = 64;
 
@@ -11,7 +13,8 @@ class UnreadableBodyError extends Error {
 export function takeOnlyJson(app: FastifyInstance, mode: 'parsed' | 'text' = 'parsed'): void {
 	const parse = jsonParserOf(app);
 	app.removeAllContentTypeParsers();
-	app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+	app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
+		const body = await readBody(request, payload);
 		if (body.byteLength === 0) return mode === 'text' ? '' : {};
 		const text = decode(body);
 		const value = await parse(request, text);
@@ -33,7 +36,23 @@ export function jsonParserOf(app: FastifyInstance): (request: FastifyRequest, te
 		});
 }
 
-function decode(body: Buffer): string {
+/** As fastify reads bodies, which keeps each chunk: one byte in a chunk of its own would take two hundred. */
+async function readBody({ headers, routeOptions }: FastifyRequest, payload: IncomingMessage): Promise<Uint8Array> {
+	const maxBytes = routeOptions.bodyLimit;
+	const announced = Number(headers['content-length']);
+	const tooLarge = () => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
+	if (announced > maxBytes) throw tooLarge();
+	const body = await gather(payload, maxBytes, tooLarge).catch((error: Error & { statusCode?: number }) => {
+		error.statusCode ??= 400;
+		throw error;
+	});
+	if (!Number.isNaN(announced) && body.byteLength !== announced) {
+		throw new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH();
+	}
+	return body;
+}
+
+function decode(body: Uint8Array): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(body);
 	} catch {

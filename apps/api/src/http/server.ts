@@ -7,6 +7,7 @@ import { contextOf } from '../context.ts';
 import type { Environment } from '../env.ts';
 import { serveDescription } from '../openapi/serve-description.ts';
 import { watchBudgets } from '../security/budgets.ts';
+import { limitChunks } from '../security/chunks.ts';
 import { limitInFlight } from '../security/in-flight.ts';
 import { answerInTurn } from '../security/pipelining.ts';
 import { cleanForwardedFor, createProxies, type Proxies } from '../security/proxies.ts';
@@ -111,6 +112,7 @@ export async function buildHttpServer(options: {
 	await app.ready();
 	rememberAddresses(app.server);
 	limitBodyTime(app.server);
+	limitChunks(app.server);
 	answerInTurn(app.server);
 	return { app, routes };
 }

@@ -3,6 +3,7 @@ import type { StartedAttributes } from '@adx/validators/attributes';
 import { attributeBodyMaxBytes } from '@adx/validators/limits';
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { gather } from '../platform/limits/gather.ts';
 import { createThreads, ThreadOutOfMemoryError } from '../platform/threads/threads.ts';
 import type { OrderBody } from './order-worker.ts';
 import { type OrderReading, readOrder } from './read-order.ts';
@@ -42,31 +43,13 @@ export async function receiveAttributes(
 	}
 	busyUsers.add(userId);
 	try {
-		const reading = await read(await gather(body));
+		const reading = await read(await gather(body, attributeBodyMaxBytes, bodyTooLarge));
 		if (reading.kind === 'read') return await startReadOrder(ctx, reading.order);
 		const { message, fields } = reading.problem;
 		throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields } });
 	} finally {
 		busyUsers.delete(userId);
 	}
-}
-
-async function gather(body: Readable): Promise<Uint8Array> {
-	const chunks: Buffer[] = [];
-	let sizeBytes = 0;
-	// What is not read is the caller's.
-	for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-		sizeBytes += (chunk as Buffer).byteLength;
-		if (sizeBytes > attributeBodyMaxBytes) throw bodyTooLarge();
-		chunks.push(chunk as Buffer);
-	}
-	const whole = new Uint8Array(sizeBytes);
-	let at = 0;
-	for (const chunk of chunks) {
-		whole.set(chunk, at);
-		at += chunk.byteLength;
-	}
-	return whole;
 }
 
 async function read(body: Uint8Array): Promise<OrderReading> {

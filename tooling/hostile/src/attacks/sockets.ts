@@ -113,6 +113,24 @@ const slow: Attack = {
 	},
 };
 
+/** Bodies whose every byte is a chunk of its own. */
+const tinyChunks: Attack = {
+	name: '10 bodies of 200,000 one-byte chunks',
+	run: async ({ origin, report }) => {
+		const { host } = new URL(origin);
+		const head = `POST /trpc/auth.signInWithPassword HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+		const sockets = Array.from({ length: 10 }, () => {
+			const socket = openSocket(origin).resume();
+			socket.write(head + '1\r\na\r\n'.repeat(200_000));
+			return socket;
+		});
+		const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+		await Promise.race([Promise.all(closed), sleep(3_000)]);
+		if (sockets.some((socket) => !socket.destroyed)) report('goes on taking a body in one-byte chunks');
+		for (const socket of sockets) socket.destroy();
+	},
+};
+
 /** Connections that come and go. */
 const churn: Attack = {
 	name: '3,000 connections that are dropped amid a request',
@@ -133,5 +151,6 @@ export const socketAttacks: readonly Attack[] = [
 	pipelined('/api/jobs', true),
 	garbage,
 	slow,
+	tinyChunks,
 	churn,
 ];
