@@ -45,6 +45,7 @@ export async function paintRow(services: Services, work: RowWork): Promise<numbe
 		await putBackAndStop(services, work, { reason: 'key_refused', message, apiKeyId: null, call: null });
 		return 0;
 	}
+	if (await hasPicture(services, work.row)) return probeEveryMs;
 	const paid: PaidWork = { ...work, job, model, apiKeyId };
 	const leave = await waitForTurn(services, paid);
 	if ('waitMs' in leave) return leave.waitMs;
@@ -63,6 +64,17 @@ export async function paintRow(services: Services, work: RowWork): Promise<numbe
 function mayPaint({ phase }: GenerationJobRow, row: GeneratedImageRow): boolean {
 	if (phase === 'paused' || phase === 'cancelling') return false;
 	return row.redraw || phase === 'running' || phase === 'queued';
+}
+
+/**
+ * Whether a picture of the image lies in scratch; then it is to be stored next, which it can be once the image is handed
+ * back. Whoever took the image up before may have been killed after the picture came.
+ */
+async function hasPicture({ paidScratch }: Services, { id, attempts }: GeneratedImageRow): Promise<boolean> {
+	if (attempts > 1) await paidScratch.load(0, id);
+	const waiting = paidScratch.waiting().filter(({ picture }) => picture.imageId === id);
+	for (const { picture, isLate } of waiting) if (isLate) paidScratch.letWait(picture.callId);
+	return waiting.length > 0;
 }
 
 type Leave = { readonly turn: string } | { readonly waitMs: number };

@@ -46,8 +46,8 @@ export interface PaidScratch {
 	setAside(callId: string): Promise<void>;
 	/** Writes what only memory holds, where the disk takes it by now. */
 	flush(): Promise<void>;
-	/** Finds what earlier processes, or others with the same folder, left for so long. */
-	load(olderThanMs: number): Promise<void>;
+	/** Finds what earlier processes, or others with the same folder, left for so long; of one image only, when told. */
+	load(olderThanMs: number, imageId?: string): Promise<void>;
 }
 
 /** A picture and how the tries to store it went. */
@@ -94,11 +94,14 @@ export function openPaidScratch(folder: string, log: Logger): PaidScratch {
 		entries.set(picture.callId, entry);
 		return entry;
 	};
-	const loadOne = async (name: string, olderThanMs: number) => {
+	const loadOne = async (name: string, olderThanMs: number, imageId?: string) => {
 		const path = join(folder, name);
 		try {
 			if (Date.now() - (await stat(path)).mtimeMs < olderThanMs) return;
-			add(parsePicture(await readFile(path)).picture, true);
+			const { picture } = parsePicture(await readFile(path));
+			if (imageId !== undefined && picture.imageId !== imageId) return;
+			// Another look may have found it meanwhile.
+			if (!entries.has(picture.callId)) add(picture, true);
 		} catch (error) {
 			if (isMissing(error)) return;
 			unreadable.add(name);
@@ -132,10 +135,10 @@ export function openPaidScratch(folder: string, log: Logger): PaidScratch {
 		flush: async () => {
 			for (const entry of entries.values()) if (entry.bytes !== null) await write(entry, entry.bytes);
 		},
-		load: async (olderThanMs) => {
+		load: async (olderThanMs, imageId) => {
 			const names = await readdir(folder).catch(() => []);
 			const isNew = (name: string) => !entries.has(name.slice(0, -suffix.length)) && !unreadable.has(name);
-			for (const name of names) if (name.endsWith(suffix) && isNew(name)) await loadOne(name, olderThanMs);
+			for (const name of names) if (name.endsWith(suffix) && isNew(name)) await loadOne(name, olderThanMs, imageId);
 			for (const name of names) if (name.startsWith(temporaryPrefix)) await removeOld(join(folder, name));
 		},
 	};

@@ -1,10 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listImages } from '@adx/db/repositories/generated-images';
 import { type FakeGemini, startFakeGemini } from '@adx/fakes/gemini';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Services } from '../../context.ts';
 import { createGeminiEngine } from '../../engines/gemini.ts';
 import type { ImageEngine } from '../../engines/types.ts';
+import { createStorageBreaker } from '../../platform/storage/storage-breaker.ts';
 import { createDiskStorage } from '../../storage/disk.ts';
 import { createTestServices, type TestServices } from '../../testing.ts';
 import { getGeneration } from '../get.ts';
@@ -97,4 +99,32 @@ it('stays in the folder when it is unusable', async () => {
 	expect(await job()).toMatchObject({ failedImages: 1, costUsd: 0.08 });
 	expect(fake.count()).toBe(2);
 	expect(await failedFiles()).toHaveLength(2);
+});
+
+it('is stored, not painted again, by the process that takes the image up after a kill', async () => {
+	const { ctx, jobId, job, scratchFolder } = await startJob(1);
+	const came = Promise.withResolvers<void>();
+	const stopped = Promise.withResolvers<void>();
+	// As a process that is killed at that moment, or one that stands still for so long.
+	const draw: ImageEngine['draw'] = async (request) => {
+		const image = await gemini.draw(request);
+		came.resolve();
+		await stopped.promise;
+		return image;
+	};
+	const message = { jobId, slot: 0 };
+	const first = { ...ctx, engines: enginesWith({ draw }) };
+	const firstRun = runGeneration(first, message, new AbortController().signal);
+	await came.promise;
+	// Another process with the same folder, when the claim has ended.
+	const second = { paidScratch: openPaidScratch(scratchFolder, ctx.log), storageBreaker: createStorageBreaker() };
+	await driveJob(ctx, jobId, { ...second, clock: () => new Date(Date.now() + 150_000) });
+	expect(fake.count()).toBe(1);
+	expect(await job()).toMatchObject({ phase: 'done', progress: 1, costUsd: 0.04 });
+	// The one that stood still stores nothing twice.
+	stopped.resolve();
+	await firstRun;
+	expect(await job()).toMatchObject({ phase: 'done', progress: 1, costUsd: 0.04 });
+	expect(await listImages(ctx.db, jobId)).toMatchObject([{ versionCount: 1, paidCalls: 1, attempts: 1 }]);
+	expect(await readdir(scratchFolder)).toEqual([]);
 });
