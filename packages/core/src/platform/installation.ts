@@ -14,7 +14,7 @@ const markerName = 'installation.id';
 export async function tieFilesToDatabase(db: Database, filesDir: string): Promise<string | null> {
 	const path = join(filesDir, markerName);
 	const { id, hasMarkedFiles } = await findOrInsertInstallation(db, randomUUID());
-	const marker = await readMarker(path);
+	const marker = await readInstallationId(filesDir);
 	if (marker === id) {
 		if (!hasMarkedFiles) await updateInstallation(db, { hasMarkedFiles: true });
 		return null;
@@ -36,9 +36,10 @@ export async function tieFilesToDatabase(db: Database, filesDir: string): Promis
 	return null;
 }
 
-async function readMarker(path: string): Promise<string | null> {
+/** The id that a folder of files carries; null where it has none. */
+export async function readInstallationId(filesDir: string): Promise<string | null> {
 	try {
-		return (await readFile(path, 'utf8')).trim() || null;
+		return (await readFile(join(filesDir, markerName), 'utf8')).trim() || null;
 	} catch (error) {
 		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
 		throw error;

@@ -118,6 +118,24 @@ describe('disk storage', () => {
 		expect(await storage.isInPlace()).toBe(true);
 	});
 
+	it('knows its place again by the installation’s id, as after a restore, and no other', async () => {
+		const place = join(root, 'files');
+		const storage = await createDiskStorage(place);
+		const mark = (id: string) => writeFile(join(place, 'installation.id'), id);
+		// A new installation's folder is marked after the start.
+		await mark('mine\n');
+		expect(await storage.isInPlace()).toBe(true);
+		await rename(place, join(root, 'elsewhere'));
+		await mkdir(place);
+		expect(await storage.isInPlace()).toBe(false);
+		await mark('another\n');
+		expect(await storage.isInPlace()).toBe(false);
+		await mark('mine\n');
+		expect(await storage.isInPlace()).toBe(true);
+		await rm(join(place, 'installation.id'));
+		expect(await storage.isInPlace()).toBe(true);
+	});
+
 	it('reads ranges as a stream and several pieces into a shared buffer', async () => {
 		const storage = await createDiskStorage(root);
 		const bytes = randomBytes(1_000);

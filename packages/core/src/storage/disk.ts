@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { Piscina } from 'piscina';
+import { readInstallationId } from '../platform/installation.ts';
 import { checkFiles } from '../platform/storage/integrity/file-checks.ts';
 import type { ReadOutcome, ReadTask } from './disk-reader.ts';
 import {
@@ -44,7 +45,6 @@ const folderName = /^[0-9a-f]{2}$/;
  */
 export async function createDiskStorage(root: string): Promise<Storage> {
 	await mkdir(root, { recursive: true });
-	const place = await stat(root);
 	return {
 		put: (bytes) => putObject(root, bytes),
 		putStream: (stream, promise) => putStream(root, stream, promise),
@@ -66,10 +66,7 @@ export async function createDiskStorage(root: string): Promise<Storage> {
 			);
 		},
 		verify: (object) => verifyObject(root, object),
-		isInPlace: async () => {
-			const now = await stat(root).catch(() => null);
-			return now !== null && now.ino === place.ino && now.dev === place.dev;
-		},
+		isInPlace: await createPlace(root),
 		deleteUnlessFresh: (sha256, before) => deleteUnlessFresh(pathOf(root, sha256), before),
 		listObjects: () => listObjects(root),
 		sweepTemporary: (before) => sweepTemporaryFiles(root, before),
@@ -77,6 +74,30 @@ export async function createDiskStorage(root: string): Promise<Storage> {
 			const { bavail, bsize } = await statfs(root);
 			return bavail * bsize;
 		},
+	};
+}
+
+/**
+ * Tells whether `root` is the folder that it was: the same one, or one with the same installation's id, as after it was
+ * mounted again or restored.
+ */
+async function createPlace(root: string): Promise<() => Promise<boolean>> {
+	let place = await stat(root);
+	let id = await readInstallationId(root);
+	return async () => {
+		try {
+			const now = await stat(root);
+			const isSame = now.ino === place.ino && now.dev === place.dev;
+			// A new folder is given its id after the start.
+			if (isSame && id !== null) return true;
+			const found = await readInstallationId(root);
+			if (isSame) id = found;
+			else if (found === null || found !== id) return false;
+			place = now;
+			return true;
+		} catch {
+			return false;
+		}
 	};
 }
 

@@ -109,7 +109,10 @@ export interface Storage {
 	): Promise<ReadonlyMap<string, ObjectFault>>;
 	/** Reads an object through, in a thread, and tells what is wrong with it; null when it is whole. */
 	verify(object: RecordedObject): Promise<ObjectFault | null>;
-	/** False when the place where objects lie is gone, or another one than at the start: what is missing there says nothing. */
+	/**
+	 * False when the place where objects lie is gone, or another one than at the start: what is missing there says nothing.
+	 * One with the same installation's id is the same place.
+	 */
 	isInPlace(): Promise<boolean>;
 	/**
 	 * Deletes an object unless it was stored, even as one of equal bytes, since `before`: whoever just stored it relies on
