@@ -1,3 +1,4 @@
+import { mkdir, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { findAttributeJob, updateAttributeProgress } from '@adx/db/repositories/attribute-jobs';
 import { type StartAttributesInput, startAttributesInput } from '@adx/validators/attributes';
@@ -6,6 +7,7 @@ import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
 import { bytesOf, upload } from '../merge/testing.ts';
+import { objectPath } from '../platform/storage/integrity/files-testing.ts';
 import { sweepBlobs } from '../uploads/sweep-blobs.ts';
 import { useTestServices } from '../use-services-testing.ts';
 import { openAttributesDownload } from './download.ts';
@@ -249,6 +251,17 @@ describe('the work on it', () => {
 			status: 'failed',
 			errorMessage: expect.stringContaining('a fault of this installation'),
 		});
+	});
+
+	it('ends after five tries of a list that cannot be read in a storage that works', async () => {
+		const ctx = await developer();
+		const folder = await upload(ctx, folderOf([{ filename: '1.png', metadata: null }]), 'folder');
+		const id = await orderAttributes(ctx, { folder });
+		const list = objectPath(test.filesDir, folder);
+		await rm(list);
+		await mkdir(list);
+		for (let tries = 0; tries < 5; tries++) await work(ctx, id);
+		expect((await endedAttributes(ctx, id)).errorMessage).toMatch(/because of a fault of this installation/);
 	});
 
 	it('forgets the folder’s list when it has ended, and the sweep keeps what is downloaded', async () => {

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
-import { rename } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { createArchiveVerifier } from '@adx/collection/verify-archive';
 import { countMergedImages } from '@adx/db/repositories/merged-images';
 import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
+import { objectPath } from '../platform/storage/integrity/files-testing.ts';
 import { useTestServices } from '../use-services-testing.ts';
 import { openMergeDownload } from './download.ts';
 import { getMerge } from './get.ts';
 import { runMerge } from './run.ts';
 import { startMerge } from './start.ts';
-import { bytesOf, ended, hashOf, mergeOf, pngOf, upload, uploadImages } from './testing.ts';
+import { bytesOf, ended, hashOf, mergeOf, pngOf, upload, uploadImages, uploadManifest } from './testing.ts';
 
 const test = useTestServices();
 
@@ -250,6 +251,21 @@ describe('a merge that cannot be done', () => {
 		}
 		await work(ctx, jobId);
 		expect(await ended(ctx, jobId)).toMatchObject({ status: 'completed', errorMessage: null });
+	});
+
+	it('is given up when one of its files cannot be read, but only while the storage works', async () => {
+		const ctx = await test.contextOf();
+		const images = await uploadImages(ctx, [1]);
+		const { jobId } = await startMerge(ctx, await mergeOf(ctx, { North: images }));
+		const list = objectPath(test.filesDir, await uploadManifest(ctx, images));
+		// A folder in a file's place cannot be read: EISDIR.
+		await rm(list);
+		await mkdir(list);
+		const failing = { ...ctx.storage, put: () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' })) };
+		for (let round = 0; round < 6; round++) await work(ctx, jobId, { storage: failing });
+		expect((await getMerge(ctx, { jobId, scope: 'own' })).errorMessage).toMatch(/goes on when it is back/);
+		for (let tries = 0; tries < 5; tries++) await work(ctx, jobId);
+		expect((await ended(ctx, jobId)).errorMessage).toMatch(/^The merge failed because of a fault/);
 	});
 
 	it('stops when its worker is told to, and the next one finishes it', async () => {

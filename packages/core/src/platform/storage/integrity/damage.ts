@@ -2,6 +2,7 @@ import { listBlobUses, markDamagedBlob, unmarkDamagedBlob } from '@adx/db/reposi
 import type { Services } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { DamagedObjectError, type RecordedObject } from '../../../storage/types.ts';
+import { findStorageTrouble } from '../storage-breaker.ts';
 
 export type DamageServices = Pick<Services, 'db' | 'storage' | 'clock' | 'log'>;
 
@@ -53,9 +54,18 @@ const storageUnreadable = (cause: unknown): AppError =>
 		cause,
 	});
 
-/** Whether work failed because the whole storage is gone or cannot be read, so that it may be done when that is back. */
-export const isStorageGone = async ({ storage }: Pick<DamageServices, 'storage'>, error: unknown): Promise<boolean> =>
-	(error instanceof AppError && error.reason === 'storage_away') || !(await storage.isInPlace());
+/**
+ * Whether work failed because the whole storage is gone or takes nothing, so that it may be done when that is back. One file
+ * that cannot be read in a storage that works is a fault like others.
+ */
+export async function isStorageGone(
+	services: DamageServices & Pick<Services, 'storageBreaker'>,
+	error: unknown,
+): Promise<boolean> {
+	if (!(await services.storage.isInPlace())) return true;
+	const isAway = error instanceof AppError && error.reason === 'storage_away';
+	return isAway && (await findStorageTrouble(services, { afresh: true })) !== null;
+}
 
 /**
  * The error as the caller may hear it: damage is reported and becomes 409 `file_damaged`, what the system says about
