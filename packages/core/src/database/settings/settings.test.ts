@@ -27,6 +27,12 @@ const weightsOf = (sizeBytes: number) => ({
 	),
 });
 
+/** Stores what was allowed before presets had a size. */
+function storeOld(ctx: RequestContext, name: string, traitWeights: SaveSettingInput['traitWeights']) {
+	const { uploadToIPFS: uploadToIpfs, ...content } = named(name, { traitWeights });
+	return insertSavedSetting(ctx.db, { ...content, uploadToIpfs, id: randomUUID(), ownerId: ctx.actor!.userId });
+}
+
 const atSecond = (ctx: RequestContext, second: number): RequestContext => ({
 	...ctx,
 	clock: () => new Date(Date.UTC(2026, 0, 1, 0, 0, second)),
@@ -137,10 +143,7 @@ describe('AMB-18 presets', () => {
 	it('that were stored larger are listed without their weights, read singly, renamed and made smaller', async () => {
 		const ctx = await test.contextOf();
 		const traitWeights = weightsOf(800_000);
-		const row = { ...named('Old'), uploadToIpfs: false, uploadToIPFS: undefined, traitWeights };
-		const { uploadToIPFS: _, ...content } = row;
-		const ownerId = ctx.actor!.userId;
-		const { id: settingId } = await insertSavedSetting(ctx.db, { ...content, id: randomUUID(), ownerId });
+		const { id: settingId } = await storeOld(ctx, 'Old', traitWeights);
 		const [summary, ...others] = await listSettings(ctx);
 		expect(others).toEqual([]);
 		expect(summary?.sizeBytes).toBeGreaterThan(800_000);
@@ -149,6 +152,21 @@ describe('AMB-18 presets', () => {
 		expect((await updateSetting(ctx, { settingId, name: 'Renamed' })).traitWeights).toEqual(traitWeights);
 		await updateSetting(ctx, { settingId, traitWeights: {} });
 		expect((await listSettings(ctx))[0]?.sizeBytes).toBeLessThan(1_000);
+	});
+
+	it('that were stored larger together become smaller one by one, and none larger', async () => {
+		const ctx = await test.contextOf();
+		const old = [];
+		for (const name of ['Old 1', 'Old 2', 'Old 3']) old.push(await storeOld(ctx, name, weightsOf(500_000)));
+		const small = await storeOld(ctx, 'Small', {});
+		const grow = { settingId: small.id, traitWeights: weightsOf(10_000) };
+		await expect(updateSetting(ctx, grow)).rejects.toMatchObject({ reason: 'too_many_settings' });
+		await updateSetting(ctx, { settingId: old[0]!.id, traitWeights: weightsOf(60_000) });
+		await expect(updateSetting(ctx, grow)).rejects.toMatchObject({ reason: 'too_many_settings' });
+		await updateSetting(ctx, { settingId: old[1]!.id, traitWeights: weightsOf(60_000) });
+		await updateSetting(ctx, grow);
+		const sizes = (await listSettings(ctx)).map(({ sizeBytes }) => sizeBytes);
+		expect(sizes.reduce((sum, sizeBytes) => sum + sizeBytes, 0)).toBeLessThan(700_000);
 	});
 
 	it('rejects a stranger’s preset and an id that names nothing alike, developers included', async () => {

@@ -8,20 +8,23 @@ import { checkSize, checkSum, presentSetting, refuseTakenName, requirePresets } 
 
 /**
  * Changes what is given of the caller's preset; 404 for a stranger's, 409 `setting_exists` for a name in use. New weights
- * count as `saveSetting` says; without them a large preset stays as large as it is.
+ * count as `saveSetting` says, though presets that were too large together before may become smaller one by one; without
+ * new weights a large preset stays as large as it is.
  */
 export async function updateSetting(ctx: RequestContext, input: UpdateSettingInput): Promise<SavedSetting> {
 	const { userId: ownerId } = requirePresets(ctx);
 	const { settingId: id, ...change } = input;
 	if (!isRowId(id)) throw notFound('preset');
+	const hasNewWeights = change.traitWeights !== undefined;
 	const updating = transact(ctx.db, async (trx) => {
+		const measure = async () => (hasNewWeights ? (await measureSettingsForWrite(trx, ownerId)).sizeBytes : 0);
+		const bytesBefore = await measure();
 		const row = await updateSavedSetting(trx, { ownerId, id }, { ...columnsOf(change), updatedAt: ctx.clock() });
 		if (row === undefined) throw notFound('preset');
 		const updated = presentSetting(row);
-		if (change.traitWeights !== undefined) {
-			checkSize(updated);
-			checkSum((await measureSettingsForWrite(trx, ownerId)).sizeBytes);
-		}
+		if (hasNewWeights) checkSize(updated);
+		const bytesAfter = await measure();
+		if (bytesAfter > bytesBefore) checkSum(bytesAfter);
 		return updated;
 	});
 	return refuseTakenName(input.name, updating);
