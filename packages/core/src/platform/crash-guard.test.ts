@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rename, rm, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -53,6 +53,17 @@ describe('a crash guard', () => {
 		expect(await marks()).toEqual([]);
 		await crash();
 		expect(await (await start()).run(task, async () => 'done')).toBe('done');
+	});
+
+	it('leaves alone what file managers and storage servers put beside its folders, and into them', async () => {
+		await writeFile(join(directory, '.DS_Store'), 'x');
+		await mkdir(join(directory, '@eaDir'));
+		await crash();
+		const [folder] = (await readdir(directory)).filter((name) => /^[0-9a-f]{16}/.test(name));
+		await mkdir(join(directory, folder!, '@eaDir'));
+		await start();
+		expect(await readdir(join(directory, 'crashes'))).toEqual(['merge-a_b_1']);
+		expect(await readdir(directory)).toEqual(expect.arrayContaining(['.DS_Store', '@eaDir']));
 	});
 
 	it('counts no process that ended in order, and no work that fails', async () => {

@@ -60,8 +60,10 @@ const heartbeatMs = 5_000;
 const silentMs = 30_000;
 /** and one of this machine whose number still runs only after so long: the machine may have stood still. */
 const silentRunningMs = 600_000;
-/** Names that are no task's begin with a dot. */
 const heartbeatName = '.alive';
+/** File managers and storage servers leave folders and files of their own anywhere, such as `@eaDir` and `.DS_Store`. */
+const folderPattern = /^[0-9a-f]{16}\.\d+\./;
+const taskPattern = /^[a-z]+-/;
 
 export interface CrashGuardOptions {
 	/** Shared by all processes of an installation. */
@@ -160,14 +162,14 @@ async function countCrashes({ directory, own, crashes, isAlone, log }: Counting)
 	const heardMs = (await stat(own).catch(() => null))?.mtimeMs ?? Date.now();
 	for (const folder of await readdir(directory)) {
 		const path = join(directory, folder);
-		if (path === own || path === crashes) continue;
+		if (path === own || !folderPattern.test(folder)) continue;
 		const facts = await stat(path).catch(() => null);
 		if (facts === null) continue;
 		if (!isAlone && heardMs - facts.mtimeMs < patienceMs(folder)) continue;
 		// Whoever renames it counts it.
 		const counted = join(directory, `${folder.replace(/~.*/, '')}~${randomUUID()}`);
 		if ((await rename(path, counted).then(() => true, ignoreMissing)) === null) continue;
-		const names = (await readdir(counted)).filter((name) => !name.startsWith('.'));
+		const names = (await readdir(counted)).filter((name) => taskPattern.test(name));
 		for (const name of names) {
 			await appendFile(join(crashes, name), 'x');
 			await rm(join(counted, name));
