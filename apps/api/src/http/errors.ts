@@ -44,7 +44,8 @@ function answerOf(reply: FastifyReply, thrown: unknown, log: Logger): Answer {
 	const answer = transportErrorOf(thrown) ?? publicErrorOf(getTRPCErrorFromUnknown(thrown));
 	const { id: requestId, raw } = reply.request;
 	const isGone = (hasHungUp(raw) && thrown === raw.errored) || isGivenUp(reply.raw, thrown);
-	if (isGone) log.debug({ err: thrown, requestId }, 'the caller hung up');
+	// Its error says no more, and has the code of a database that is away.
+	if (isGone) log.debug({ requestId }, 'the caller hung up');
 	else if (answer.status >= 500) log.error({ err: thrown, requestId }, 'request failed');
 	return answer;
 }
