@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listImages } from '@adx/db/repositories/generated-images';
@@ -127,4 +128,22 @@ it('is stored, not painted again, by the process that takes the image up after a
 	expect(await job()).toMatchObject({ phase: 'done', progress: 1, costUsd: 0.04 });
 	expect(await listImages(ctx.db, jobId)).toMatchObject([{ versionCount: 1, paidCalls: 1, attempts: 1 }]);
 	expect(await readdir(scratchFolder)).toEqual([]);
+});
+
+it('is set aside, and pauses nothing, when its own folder takes nothing while storage works', async () => {
+	const { ctx, hurry, job, failedFiles } = await startJob(3);
+	// As where the folder that the second picture's hash names cannot be written to.
+	let refused = '';
+	let pictures = 0;
+	const put: Services['storage']['put'] = async (bytes) => {
+		const hash = createHash('sha256').update(bytes).digest('hex');
+		if (bytes.byteLength > 16 && pictures++ === 3) refused = hash;
+		if (hash === refused) throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+		return ctx.storage.put(bytes);
+	};
+	await hurry({ ...ctx, storage: { ...ctx.storage, put } });
+	expect(await job()).toMatchObject({ phase: 'partial', progress: 2, failedImages: 1, costUsd: 0.12 });
+	expect(fake.count()).toBe(3);
+	expect(await failedFiles()).toHaveLength(1);
+	expect(ctx.storageBreaker.trouble).toBeNull();
 });

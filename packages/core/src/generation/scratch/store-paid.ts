@@ -15,7 +15,7 @@ import { transact } from '@adx/db/transact';
 import { imageSizePx } from '@adx/validators/limits';
 import type { Services } from '../../context.ts';
 import { EngineError, type EngineImage } from '../../engines/types.ts';
-import { isStorageFull } from '../../platform/storage/storage-breaker.ts';
+import { findStorageTrouble, isStorageFull } from '../../platform/storage/storage-breaker.ts';
 import { costOf } from '../call-cost.ts';
 import { finishTry } from '../finish-try.ts';
 import { countFailure } from '../job-failures.ts';
@@ -80,7 +80,8 @@ async function leaveWaiting(services: Services, picture: PaidPicture, error: unk
 	waiting.isLate = isLate;
 	if (isLate) return;
 	if (error instanceof EngineError) return giveUpPicture(services, picture, error.message);
-	if (error instanceof StorageRefused || isStorageFull(error)) return holdImage(services, waiting);
+	const isStorage = error instanceof StorageRefused || isStorageFull(error);
+	if (isStorage && !(await isOnlyThisOne(services, error))) return holdImage(services, waiting);
 	// Nothing can be written down; the next look finds out whether the database is back.
 	if (isConnectionError(error)) return;
 	log.error({ err: error, imageId }, 'a paid picture was not stored');
@@ -90,6 +91,17 @@ async function leaveWaiting(services: Services, picture: PaidPicture, error: unk
 	await giveUpPicture(services, picture, 'Its picture could not be recorded. It is kept; tell the operator.');
 	// Were it so with every picture, all of them would be paid for in vain.
 	await countFailure(services, picture.jobId);
+}
+
+/**
+ * Whether storage refuses these files alone, as where their folder cannot be written to: it takes others at the same
+ * moment. A disk that is almost full takes the probe's few bytes too, which proves nothing.
+ */
+async function isOnlyThisOne(services: Services, error: unknown): Promise<boolean> {
+	if (isStorageFull(error) || (await findStorageTrouble(services, { afresh: true })) !== null) return false;
+	// It was no trouble of storage's, so that its next failure is no relapse, for which jobs would pause at once.
+	services.storageBreaker.past = null;
+	return true;
 }
 
 /** Lets the image wait for its picture, for another hour; what was paid is counted with the first time. */
