@@ -70,6 +70,24 @@ describe('requests that are sent without waiting for answers', () => {
 		expect(started).toEqual(['/0']);
 	});
 
+	it.each([
+		['long', `X-Long: ${'x'.repeat(15_000)}\r\n`],
+		['many', 'X: 1\r\n'.repeat(700)],
+	])('rejects few of them with headers that are %s by hanging up', async (_, headers) => {
+		const { socket, started, closed } = await openServer(() => {});
+		socket.write(requests(4, headers));
+		await closed;
+		expect(started).toEqual(['/0']);
+	});
+
+	it('counts the headers of those that wait, not of all that ever did', async () => {
+		const { socket, started } = await openServer((_path, response) => void response.end());
+		for (let count = 2; count <= 10; count += 2) {
+			socket.write(requests(2, `X-Long: ${'x'.repeat(15_000)}\r\n`));
+			await expect.poll(() => started.length).toBe(count);
+		}
+	});
+
 	it('forgets those of a client that is gone', async () => {
 		const gone = Promise.withResolvers<void>();
 		const { socket, started, server } = await openServer(
