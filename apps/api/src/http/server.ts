@@ -72,7 +72,10 @@ export async function buildHttpServer(options: {
 	hideSecretsInErrors(app, services);
 	cleanForwardedFor(app);
 	watchBudgets(app, services.log, { measuresCpu: environment.MEASURE_REQUESTS });
-	limitInFlight(app, proxies);
+	limitInFlight(app, proxies, async (request, reply) => {
+		const { actor } = await contextOf(services, request, reply);
+		return actor?.userId ?? null;
+	});
 	addGuards(app, services, environment);
 	logRequests(app, services);
 	// Archives go to the socket without it, and do the same themselves.

@@ -2,11 +2,11 @@ import { requestBudgets } from '@adx/api-router/budget';
 import type { Database } from '@adx/db/client';
 import { createTestDatabase, type TestDatabase } from '@adx/db/testing';
 import { transact } from '@adx/db/transact';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callRaw, signedIn, startTestServer } from '../testing.ts';
-import { watchBudgets } from './budgets.ts';
+import { budgetOf, watchBudgets } from './budgets.ts';
 
 let database: TestDatabase;
 let app: FastifyInstance;
@@ -132,5 +132,19 @@ describe('the server', () => {
 		} finally {
 			await server.close();
 		}
+	});
+});
+
+describe('the budget of a batch', () => {
+	const config = { access: 'public', callsProcedures: true } as const;
+	const bytesOutOf = (names: string) =>
+		budgetOf({ method: 'POST', params: { '*': names }, routeOptions: { config } } as unknown as FastifyRequest)
+			.bytesOut;
+
+	it('adds those of its procedures, and nothing for names of nothing', () => {
+		const { bytesOut } = requestBudgets.item;
+		expect(bytesOutOf('auth.config,auth.config')).toBe(2 * bytesOutOf('auth.config'));
+		expect(bytesOutOf('auth.config,nothing,constructor')).toBe(bytesOutOf('auth.config'));
+		expect(bytesOutOf('a,b,c,d')).toBe(bytesOut);
 	});
 });

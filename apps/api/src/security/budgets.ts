@@ -90,9 +90,7 @@ export function budgetOf({ method, routeOptions: { config = {} as never }, param
 	if (config.callsProcedures !== true) return budgetOfRoute(config, method);
 	// tRPC takes the names without the slashes around them.
 	const names = String((params as { readonly '*'?: string })['*']).replaceAll(/^\/+|\/+$/g, '');
-	const [first = ofNoProcedure, ...others] = names
-		.split(',')
-		.map((name) => budgetByProcedure.get(name) ?? ofNoProcedure);
+	const [first = ofNoProcedure, ...others] = names.split(',').flatMap((name) => budgetByProcedure.get(name) ?? []);
 	return others.reduce(addBudgets, first);
 }
 
@@ -100,6 +98,7 @@ export function budgetOf({ method, routeOptions: { config = {} as never }, param
 export const budgetOfRoute = ({ budget }: { readonly budget?: DeclaredBudget }, method: string): RequestBudget =>
 	toBudget(budget ?? (method === 'GET' || method === 'HEAD' ? 'stream' : 'upload'));
 
+/** However many names of nothing there are: each is answered with a sentence. */
 const ofNoProcedure = toBudget();
 
 const addBudgets = (left: RequestBudget, right: RequestBudget): RequestBudget => ({
