@@ -3,10 +3,11 @@ import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/dis
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../context.ts';
 import { createTestServices, type TestServices } from '../../testing.ts';
-import { readEmergencyMark } from '../emergency-mark.ts';
+import { readEmergencyMark, writeEmergencyMark } from '../emergency-mark.ts';
 import { createTestClock, openBrowser, type TestBrowser, withDiscord } from './browser-testing.ts';
 import { finishDiscordSignIn } from './finish.ts';
 import { startDiscordSignIn } from './start.ts';
+import { takeState } from './state.ts';
 import { openGrant } from './stored-grant.ts';
 
 const { wizard, community, lurker, stranger } = fakeAccounts;
@@ -50,6 +51,23 @@ describe('signing in with Discord', () => {
 		const rows = await services.db.selectFrom('discordStates').selectAll().execute();
 		expect(rows).toHaveLength(1);
 		expect(JSON.stringify(rows)).not.toContain(state);
+	});
+
+	it('remembers the state under https by a name that no other host of the domain can plant, and a failure of Discord’s', async () => {
+		services = { ...services, config: { ...services.config, secureCookies: true } };
+		const browser = open();
+		const { authUrl } = await startDiscordSignIn(await browser.context());
+		const state = new URL(authUrl).searchParams.get('state') ?? '';
+		expect([...browser.jar]).toEqual([['__Host-adx_discord_state', state]]);
+		browser.jar.clear();
+		browser.jar.set('adx_discord_state', state);
+		expect(await takeState(await browser.context(), state)).toBe(false);
+		browser.jar.set('__Host-adx_discord_state', state);
+		expect(await takeState(await browser.context(), state)).toBe(true);
+		expect(browser.jar.has('__Host-adx_discord_state')).toBe(false);
+		writeEmergencyMark(await browser.context());
+		expect([...browser.jar.keys()]).toContain('__Host-adx_discord_failure');
+		expect(readEmergencyMark(await browser.context())).not.toBeNull();
 	});
 
 	it('GATE-32 API-13 lets a member with a qualifying role in for 30 days', async () => {

@@ -2,20 +2,25 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { insertDiscordState, takeDiscordState } from '@adx/db/repositories/discord-states';
 import type { RequestContext } from '../../context.ts';
 
-const cookieName = 'adx_discord_state';
+/** Under https no other host of the domain can plant one of this name, and so nobody can sign others in as himself. */
+const cookieNameOf = ({ config }: RequestContext) =>
+	config.secureCookies ? '__Host-adx_discord_state' : 'adx_discord_state';
 const lifetimeMs = 10 * 60_000;
 
 /** A new state for the way to Discord and back: random, remembered by the browser and, hashed, by the database. */
-export async function beginState({ db, cookies, clock }: RequestContext): Promise<string> {
+export async function beginState(ctx: RequestContext): Promise<string> {
+	const { db, cookies, clock } = ctx;
 	const state = randomBytes(32).toString('base64url');
 	const expires = new Date(clock().getTime() + lifetimeMs);
 	await insertDiscordState(db, { hash: hashOf(state).toString('hex'), expiresAt: expires });
-	cookies.set(cookieName, state, { httpOnly: true, expires });
+	cookies.set(cookieNameOf(ctx), state, { httpOnly: true, expires });
 	return state;
 }
 
 /** Whether this browser set out with the given state at most 10 minutes ago and has not come back with it before. */
-export async function takeState({ db, cookies, clock }: RequestContext, given: string | null): Promise<boolean> {
+export async function takeState(ctx: RequestContext, given: string | null): Promise<boolean> {
+	const { db, cookies, clock } = ctx;
+	const cookieName = cookieNameOf(ctx);
 	const remembered = cookies.get(cookieName);
 	if (remembered === undefined || given === null) return false;
 	const hash = hashOf(given);
