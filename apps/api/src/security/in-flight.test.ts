@@ -37,7 +37,11 @@ beforeEach(async () => {
 	}
 	origin = await app.listen();
 });
-afterEach(() => app.close());
+afterEach(() => {
+	// Those of a test that failed.
+	app.server.closeAllConnections();
+	return app.close();
+});
 
 const ask = (path: string, address = '192.0.2.1') => callRaw(origin, path, { headers: { 'x-forwarded-for': address } });
 const from = { 'x-forwarded-for': '192.0.2.1' };
