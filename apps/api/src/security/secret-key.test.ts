@@ -40,7 +40,7 @@ async function run(
 
 describe('the secret key at a start', () => {
 	it('is refused in one line where it is not the one that the database’s secrets were sealed with', async () => {
-		const dataDir = join(folder, 'sealed');
+		const dataDir = mkdtempSync(join(folder, 'sealed-'));
 		const path = join(dataDir, 'secret.key');
 		await run(dataDir, async ({ services: { db, secretKey } }) => {
 			const refreshToken = sealText(secretKey, { purpose: 'discord refresh token', rowId: 'member' }, 'refresh');
@@ -58,7 +58,9 @@ describe('the secret key at a start', () => {
 			/^SECRET_KEY is another one than before, [^\n]+$/,
 		);
 		await run(dataDir, undefined, { SECRET_KEY: key.trim() });
-		writeFileSync(path, key, { mode: 0o644 });
+		writeFileSync(path, key);
+		// Whatever the umask of this process is.
+		chmodSync(path, 0o644);
 		chmodSync(dataDir, 0o755);
 		const logged = await run(dataDir);
 		for (const each of [path, dataDir]) expect(logged).toContain(`${each} was open to other users of this machine`);
