@@ -32,7 +32,7 @@ beforeAll(async () => {
 	app.get('/bytes/:count', { config }, async (request) =>
 		'x'.repeat(Number((request.params as { count: string }).count)),
 	);
-	app.get('/work/:ms', { config }, async (request) => {
+	app.get('/busy/:ms', { config }, async (request) => {
 		const started = process.threadCpuUsage();
 		const workedMs = () => {
 			const { user, system } = process.threadCpuUsage(started);
@@ -60,7 +60,7 @@ describe('a request', () => {
 	it('within its budget is logged by nobody', async () => {
 		await callRaw(origin, '/rows/5', { method: 'POST', headers: jsonHeaders, body: '{}' });
 		await callRaw(origin, '/bytes/5000');
-		await callRaw(origin, '/work/1');
+		await callRaw(origin, '/busy/1');
 		expect(lines).toEqual([]);
 	});
 
@@ -99,12 +99,12 @@ describe('a request', () => {
 	});
 
 	it('that works longer than its budget is logged, unless another one was on its way', async () => {
-		await callRaw(origin, '/work/60');
+		await callRaw(origin, '/busy/60');
 		await expect.poll(() => overs()).toEqual([{ cpuMs: { used: expect.any(Number), budget: 30 } }]);
 		lines.splice(0);
 		const waiting = callRaw(origin, '/waiting');
 		await expect.poll(() => app.server.listenerCount('let go')).toBe(1);
-		await callRaw(origin, '/work/60');
+		await callRaw(origin, '/busy/60');
 		app.server.emit('let go');
 		await waiting;
 		expect(lines).toEqual([]);
