@@ -44,6 +44,7 @@ describe('workOn', () => {
 		await sleep(20);
 		expect(running).toHaveLength(2);
 		const small = ask(10);
+		await sleep(20);
 		expect(running).toHaveLength(3);
 		running[2]!();
 		expect((await small).summary.size).toBe(1);
@@ -81,20 +82,31 @@ describe('workOn', () => {
 		expect((await next).summary.size).toBe(1);
 	});
 
-	it('works in a thread on few tokens with much metadata, and beside calls on those with little', async () => {
+	it('gives few tokens with much metadata a place beside large collections, and those with little another', async () => {
 		const ctx = await test.contextOf();
 		const id = await addFinishedMerge(test.services, ctx.actor!.userId);
 		const merge = await findExportable(ctx, { collectionId: id });
 		expect(await merge.packBytes!()).toBeGreaterThan(0);
-		const leftHere = async (packBytes: number) => {
-			const loaded = (await merge.load()) as Extract<TaskCollection, { readonly pack: Uint8Array }>;
-			const collection = { size: 2, packBytes: async () => packBytes, load: async () => loaded };
-			expect((await workOn(collection, { kind: 'rarity' }, asksNothing)).summary.size).toBe(2);
-			// What goes to a thread changes hands.
-			return loaded.pack.byteLength;
+		const loaded: string[] = [];
+		let go = () => {};
+		const held = new Promise<void>((resolve) => {
+			go = resolve;
+		});
+		const ask = (name: string, packBytes: number) => {
+			const load = async () => {
+				loaded.push(name);
+				if (name === 'large') await held;
+				return merge.load();
+			};
+			return workOn({ size: 2, packBytes: async () => packBytes, load }, { kind: 'rarity' }, asksNothing);
 		};
-		expect(await leftHere(100_000)).toBeGreaterThan(0);
-		expect(await leftHere(100_001)).toBe(0);
+		const large = [ask('large', 100_001), ask('large', 100_001)];
+		await sleep(20);
+		const waiting = ask('third', 100_001);
+		expect((await ask('small', 100_000)).summary.size).toBe(2);
+		expect(loaded).toEqual(['large', 'large', 'small']);
+		go();
+		for (const { summary } of await Promise.all([...large, waiting])) expect(summary.size).toBe(2);
 	});
 
 	it('rejects as not exportable what does not fit into its thread', { timeout: 60_000 }, async () => {

@@ -3,7 +3,6 @@ import { createThreads, ThreadOutOfMemoryError } from '../platform/threads/threa
 import type { CollectionOutcome, CollectionTask, TaskCollection, TaskWork } from './collection-task.ts';
 import type { Exportable } from './find-exportable.ts';
 import type { AskChunks } from './lay-out-export.ts';
-import type { workOnCollection } from './work-on-collection.ts';
 
 const heapMb = { least: 256, perToken: 0.02, perPackByte: 8e-6, most: 4_096 };
 
@@ -12,27 +11,42 @@ export type Workable = Pick<Exportable, 'size' | 'packBytes' | 'load'> & Partial
 
 type Asked<Kind extends TaskWork['kind']> = Extract<CollectionOutcome, { readonly kind: Kind }>;
 
-/** So few tokens, with so little metadata, are worked on in some ms: a thread takes longer to start. */
-const inlineMax = { tokens: 200, packBytes: 100_000 };
+/** So few tokens, with so little metadata, are worked on in some ms, and starting a thread takes longer. */
+const smallMax = { tokens: 200, packBytes: 100_000 };
 
-/** Each large collection takes a thread and its own memory. */
-const threads = createThreads<CollectionTask, CollectionOutcome>({
+const options = {
 	worker: new URL('./collection-worker.ts', import.meta.url),
 	max: 2,
-	heapMb: ({ collection }) => Math.min(heapMb.least + heapMbOf(collection), heapMb.most),
 	deadlineMs: 600_000,
-	waitingPerAccountMax: 8,
 	busyMessage: 'Several of your collections are being worked on already. Try again in a few seconds.',
-	transfer: ({ collection }) =>
+	transfer: ({ collection }: Pick<CollectionTask, 'collection'>) =>
 		collection.kind === 'generated'
 			? []
 			: [...new Set(packedBytesOf(collection).map(({ buffer }) => buffer as ArrayBuffer))],
+};
+
+/** Each large collection takes a thread and its own memory. */
+const largeThreads = createThreads<CollectionTask, CollectionOutcome>({
+	...options,
+	heapMb: ({ collection }) => Math.min(heapMb.least + heapMbOf(collection), heapMb.most),
+	waitingPerAccountMax: 8,
 });
 
 /**
- * Works on a collection, a large one in a thread of its own, which ends with the work and gives its memory back; two such
- * at a time, the others wait and are not loaded before, and an account with too many of them gets 429. `hashChunks` answers which chunks large pictures have. Throws 409
- * `not_exportable` with the reason where the work cannot be done; rejects with the signal's reason when it aborts.
+ * Small ones share threads, which have loaded the code already: loading what makes CIDs would hold up the thread that
+ * answers calls for a tenth of a second.
+ */
+const smallThreads = createThreads<CollectionTask, CollectionOutcome>({
+	...options,
+	heapMb: heapMb.least,
+	waitingPerAccountMax: 64,
+});
+
+/**
+ * Works on a collection in a thread, a large one in its own, which ends with the work and gives its memory back. Two of
+ * each size at a time; the others wait and are not loaded before, and an account with too many of them gets 429.
+ * `hashChunks` answers which chunks large pictures have. Throws 409 `not_exportable` with the reason where the work cannot
+ * be done; rejects with the signal's reason when it aborts.
  */
 export async function workOn<Kind extends TaskWork['kind']>(
 	collection: Workable,
@@ -42,8 +56,8 @@ export async function workOn<Kind extends TaskWork['kind']>(
 ): Promise<Asked<Kind>> {
 	signal.throwIfAborted();
 	const isSmall =
-		collection.size <= inlineMax.tokens &&
-		(!collection.packBytes || (await collection.packBytes()) <= inlineMax.packBytes);
+		collection.size <= smallMax.tokens &&
+		(!collection.packBytes || (await collection.packBytes()) <= smallMax.packBytes);
 	let leave: Awaited<ReturnType<Exportable['enter']>> | undefined;
 	// Not before there is a thread: what only waits did nothing.
 	const load = async () => {
@@ -52,9 +66,8 @@ export async function workOn<Kind extends TaskWork['kind']>(
 	};
 	let outcome: CollectionOutcome | undefined;
 	try {
-		outcome = isSmall
-			? await workHere({ collection: await load(), work }, hashChunks)
-			: await workInThread({ ...collection, load }, work, hashChunks, signal);
+		const threads = isSmall ? smallThreads : largeThreads;
+		outcome = await workInThread(threads, { ...collection, load }, work, hashChunks, signal);
 	} finally {
 		await leave?.(outcome !== undefined);
 	}
@@ -64,13 +77,8 @@ export async function workOn<Kind extends TaskWork['kind']>(
 	return outcome as Asked<Kind>;
 }
 
-/** Loaded when it is needed: what makes CIDs is much code, and most processes never make one. */
-async function workHere(...parameters: Parameters<typeof workOnCollection>): Promise<CollectionOutcome> {
-	const { workOnCollection } = await import('./work-on-collection.ts');
-	return workOnCollection(...parameters);
-}
-
 async function workInThread(
+	threads: typeof smallThreads,
 	{ load, account }: Workable,
 	work: TaskWork,
 	hashChunks: AskChunks,

@@ -89,11 +89,23 @@ it('is refused on a disk that still takes other work', async () => {
 });
 
 it('leaves together with others that arrive what other work needs of the disk', async () => {
-	const ctx = withStorage(await test.contextOf(), { freeBytes: async () => 1_000_000_010 });
+	const ctx = await test.contextOf();
+	const [firstArrives, secondIsRefused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	const limited = withStorage(ctx, {
+		freeBytes: async () => 1_000_000_010,
+		putStream: async (...parameters) => {
+			firstArrives.resolve();
+			await secondIsRefused.promise;
+			return ctx.storage.putStream(...parameters);
+		},
+	});
 	const [one, two] = [Buffer.from('sixsix'), Buffer.from('bigger')];
-	const sent = await Promise.allSettled([receive(ctx, one, 'unreadable'), receive(ctx, two, 'unreadable')]);
-	expect(sent.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
-	await receive(ctx, two, 'unreadable');
+	const first = receive(limited, one, 'unreadable');
+	await firstArrives.promise;
+	await expect(receive(limited, two, 'unreadable')).rejects.toMatchObject({ reason: 'storage_full' });
+	secondIsRefused.resolve();
+	await first;
+	await receive(limited, two, 'unreadable');
 });
 
 describe('asking what is missing', () => {
