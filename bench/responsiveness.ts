@@ -29,8 +29,12 @@ const order = {
 	backgroundType: 'random-all',
 	batchSize: size,
 };
-/** Too many images for so few traits, which only planning finds out. */
-const impossible = { ...order, races: ['elf'], classes: ['wizard'], backgroundType: 'forest-glade' };
+/** What it asks for cannot be had with its rule, which only planning finds out. */
+const impossible = {
+	...order,
+	counts: { race: { elf: 6_000 }, class: { wizard: 6_000 } },
+	rules: [{ kind: 'never', left: { trait: 'race', value: 'elf' }, right: { trait: 'class', value: 'wizard' } }],
+};
 
 /**
  * What somebody else waits for `/healthz` at most while one account makes its heaviest calls, eight of each at once, on a
@@ -84,8 +88,10 @@ async function measure(directory: string, cookie: string, jobId: string): Promis
 		await watch(`an export for each target, ${time} time`, exports);
 	}
 	await watch('4 zips', new Array<Call>(4).fill(get(`/api/generate/${jobId}/zip`)));
-	const preset = { name: 'bench', config: { text: 'x'.repeat(60_000) } };
-	await watch(`${atOnce} presets of 60 kB`, times({ path: '/api/presets', body: preset }));
+	const backgrounds = Array.from({ length: 500 }, (_, index) => [`${index} ${'x'.repeat(90)}`, 1]);
+	const traitWeights = { background: Object.fromEntries(backgrounds) };
+	const save = (_: unknown, index: number) => ({ path: '/api/presets', body: { name: `${index}`, traitWeights } });
+	await watch(`${atOnce} presets of 50 kB`, Array.from({ length: atOnce }, save));
 	await watch(`${atOnce} lists of presets`, times(get('/api/presets')));
 	await watch('the start of a job', [{ path: '/api/generate', body: { ...order, engine: 'forge' } }]);
 	await probe.terminate();

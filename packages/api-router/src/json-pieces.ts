@@ -1,8 +1,6 @@
-import { nextSlice } from '@adx/core/platform/next-slice';
+import { createSlice } from '@adx/core/platform/next-slice';
 import superjson from 'superjson';
 
-/** Longer than this nobody waits for somebody else's answer. */
-const sliceMs = 5;
 const itemsPerStep = 25;
 const pieceLength = 65_536;
 
@@ -81,7 +79,7 @@ async function writeArray(writer: PieceWriter, items: readonly unknown[], path: 
 class PieceWriter {
 	readonly #pieces: Buffer[] = [];
 	#text = '';
-	#sliceStartedAt = performance.now();
+	readonly #slice = createSlice();
 
 	add(text: string): void {
 		this.#text += text;
@@ -92,9 +90,7 @@ class PieceWriter {
 
 	/** Lets others run when the slice is over. */
 	async rest(): Promise<void> {
-		if (performance.now() - this.#sliceStartedAt < sliceMs) return;
-		await nextSlice();
-		this.#sliceStartedAt = performance.now();
+		if (this.#slice.isOver()) await this.#slice.next();
 	}
 
 	end(): Buffer[] {

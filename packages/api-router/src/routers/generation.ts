@@ -37,7 +37,7 @@ import {
 	reviewImagesOutput,
 } from '@adx/validators/job-control';
 import { z } from 'zod';
-import { listOutput } from '../list-output.ts';
+import { listOutput, outputWithList } from '../list-output.ts';
 import { procedure, router } from '../trpc.ts';
 
 export const generationRouter = router({
@@ -59,7 +59,7 @@ export const generationRouter = router({
 			budget: 'list',
 		})
 		.input(startGenerationInput)
-		.output(planGenerationOutput)
+		.output(outputWithList(planGenerationOutput, 'rows'))
 		.mutation(({ ctx, input }) => planGeneration(ctx, input)),
 	list: procedure
 		.meta({ access: 'member', rest: { method: 'GET', path: '/api/jobs' }, summary: 'Generation jobs, newest first' })

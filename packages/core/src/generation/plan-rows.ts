@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { PlanImpossibleError } from '@adx/collection/plan';
 import { type PlannedRow, type PlanRequest, planRanked, type RankedPlan } from '@adx/collection/ranked-plan';
 import { AppError } from '../errors.ts';
+import { readSlices } from '../platform/threads/slices.ts';
 import { createThreads, ThreadTimeoutError } from '../platform/threads/threads.ts';
 import type { PlanOutcome, PlanTask } from './plan-worker.ts';
 
@@ -32,13 +32,24 @@ export function planRows(request: PlanRequest, seed: string): RankedPlan {
 	}
 }
 
+/** A plan whose rows are what somebody made of them. */
+export type PlanOf<Row> = Omit<RankedPlan, 'rows'> & { readonly rows: Row[] };
+
 /**
- * As `planRows`, in a thread unless the plan is a matter of a few milliseconds. Rejects with `rate_limited` besides when
- * the account has too many plans waiting, or one that takes too long.
+ * As `planRows`, in a thread unless the plan is a matter of a few milliseconds, each row as `toRow` makes it. Rejects with
+ * `rate_limited` besides when the account has too many plans waiting, or one that takes too long.
  */
-export async function planRowsFor(account: string, request: PlanRequest, seed: string): Promise<RankedPlan> {
+export async function planRowsFor<Row>(
+	account: string,
+	request: PlanRequest,
+	seed: string,
+	toRow: (row: PlannedRow) => Row,
+): Promise<PlanOf<Row>> {
 	const { races, classes, artStyle, backgroundType, afflictions, batchSize, weights, counts, rules } = request;
-	if (batchSize <= inlineRowsMax && !counts && !rules) return planRows(request, seed);
+	if (batchSize <= inlineRowsMax && !counts && !rules) {
+		const plan = planRows(request, seed);
+		return { ...plan, rows: plan.rows.map(toRow) };
+	}
 	// Nothing else of a request, which may hold a key, goes to the thread.
 	const choices = { races, classes, artStyle, backgroundType, afflictions, batchSize };
 	const task = { request: { ...choices, weights, counts, rules }, seed };
@@ -46,17 +57,7 @@ export async function planRowsFor(account: string, request: PlanRequest, seed: s
 		throw error instanceof ThreadTimeoutError ? tooLong : error;
 	});
 	if ('impossible' in outcome) throw planImpossible(outcome.impossible);
-	return { ...outcome.plan, rows: await readRows(outcome.rows) };
-}
-
-async function readRows(slices: readonly Uint8Array[]): Promise<PlannedRow[]> {
-	const rows: PlannedRow[] = [];
-	for (const slice of slices) {
-		rows.push(...(JSON.parse(new TextDecoder().decode(slice)) as PlannedRow[]));
-		// Other calls are answered in between.
-		await setImmediate();
-	}
-	return rows;
+	return { ...outcome.plan, rows: await readSlices(outcome.rows, toRow) };
 }
 
 const planImpossible = (message: string) => new AppError('MISMATCH', { reason: 'plan_impossible', message });

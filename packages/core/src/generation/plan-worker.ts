@@ -1,6 +1,7 @@
 import { PlanImpossibleError } from '@adx/collection/plan';
 import { type PlanRequest, planRanked, type RankedPlan } from '@adx/collection/ranked-plan';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { buffersOf, type Slices, toSlices } from '../platform/threads/slices.ts';
 
 export interface PlanTask {
 	readonly request: PlanRequest;
@@ -11,26 +12,18 @@ export interface PlanTask {
 export type PlanOutcome =
 	| {
 			readonly plan: Omit<RankedPlan, 'rows'>;
-			/** UTF-8 JSON arrays of `PlannedRow`, some hundred in each: reading one holds nobody up. */
-			readonly rows: readonly Uint8Array[];
+			/** Of `PlannedRow`s. */
+			readonly rows: Slices;
 	  }
 	| { readonly impossible: string };
-
-const rowsPerSlice = 500;
 
 /** Plans and ranks a collection away from the thread that answers calls. */
 export default function runPlanTask({ request, seed }: PlanTask): PlanOutcome {
 	try {
 		const { rows, ...plan } = planRanked(request, seed);
-		const slices: Uint8Array[] = [];
-		for (let start = 0; start < rows.length; start += rowsPerSlice) {
-			slices.push(new TextEncoder().encode(JSON.stringify(rows.slice(start, start + rowsPerSlice))));
-		}
+		const slices = toSlices(rows);
 		// The bytes change hands instead of being copied. What arrives is the value; the types of piscina do not tell that.
-		const handedOver = {
-			[transferableSymbol]: slices.map(({ buffer }) => buffer),
-			[valueSymbol]: { plan, rows: slices },
-		};
+		const handedOver = { [transferableSymbol]: buffersOf(slices), [valueSymbol]: { plan, rows: slices } };
 		return move(handedOver as never) as unknown as PlanOutcome;
 	} catch (error) {
 		if (!(error instanceof PlanImpossibleError)) throw error;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { GenerationPlan, StartGenerationInput } from '@adx/validators/generation';
 import { type RequestContext, requireActor } from '../context.ts';
 import { checkAllowed, paidModelOf } from './check-allowed.ts';
-import { planRowsFor } from './plan-rows.ts';
+import { type PlannedRow, planRowsFor } from './plan-rows.ts';
 
 const microUsd = 1_000_000;
 
@@ -15,15 +15,20 @@ export async function planGeneration(ctx: RequestContext, input: StartGeneration
 	checkAllowed(actor, input);
 	const seed = input.seed ?? randomSeed();
 	if (input.engine === 'gemini') paidModelOf(ctx, input);
-	const plan = await planRowsFor(actor.userId, input, seed);
+	const plan = await planRowsFor(actor.userId, input, seed, presentRow);
 	return {
 		seed,
-		rows: plan.rows.map(({ imageSeed, rarityUniqueTraits: _, ...row }) => ({ ...row, seed: imageSeed })),
+		rows: plan.rows,
 		capacity: plan.capacity.toString(),
 		notice: plan.notice,
 		rarityProvisional: plan.provisional,
 		price: input.engine === 'gemini' ? priceOf(ctx, input) : null,
 	};
+}
+
+function presentRow(row: PlannedRow): GenerationPlan['rows'][number] {
+	const { index, tokenNumber, traits, dna, imageSeed: seed, rarityScore, rarityRank } = row;
+	return { index, tokenNumber, traits, dna, seed, rarityScore, rarityRank };
 }
 
 /** Null for a model that the price table does not know. */

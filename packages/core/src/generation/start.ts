@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { insertPlannedImages } from '@adx/db/repositories/generated-images';
 import { insertGenerationJob } from '@adx/db/repositories/generation-jobs';
 import { findIdempotencyKey, insertIdempotencyKey } from '@adx/db/repositories/idempotency-keys';
@@ -9,6 +8,7 @@ import { takeSessionImages } from '../auth/take-session-images.ts';
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { wakeWorkers } from '../outbox.ts';
+import { nextSlice } from '../platform/limits/next-slice.ts';
 import { checkAllowed, checkEngine, paidModelOf, requireApiKey } from './check-allowed.ts';
 import { checkFreeSpace } from './check-free-space.ts';
 import { getGeneration } from './get.ts';
@@ -30,7 +30,7 @@ export async function startGeneration(ctx: RequestContext, input: StartGeneratio
 	if (repeated !== null) return answer(ctx, repeated);
 	await checkFreeSpace(ctx);
 	const seed = input.seed ?? randomSeed();
-	const { rows } = await planRowsFor(actor.userId, input, seed);
+	const { rows } = await planRowsFor(actor.userId, input, seed, (row) => row);
 	const jobId = await store(ctx, { input, seed, requestHash, rows });
 	await wakeWorkers(ctx, { id: jobId, engine: input.engine }).catch((error: unknown) => {
 		// The job row is the outbox: the sweeper sends again within seconds.
@@ -113,7 +113,7 @@ async function store(ctx: RequestContext, order: Order): Promise<string> {
 				slice.map((row) => plannedImage(row, now)),
 			);
 			// What waits meanwhile is answered.
-			await setImmediate();
+			await nextSlice();
 		}
 		return jobId;
 	});

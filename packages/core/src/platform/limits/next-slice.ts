@@ -15,3 +15,18 @@ function startNext(): void {
 	waiting.shift()?.();
 	if (waiting.length > 0) setImmediate(startNext);
 }
+
+/** Longer than this nobody waits for somebody else's work. */
+const sliceMs = 5;
+
+/** Tells a work of many small steps when its slice is over; `next` lets everything else run then. */
+export function createSlice(): { isOver(): boolean; next(): Promise<void> } {
+	let startedAt = performance.now();
+	return {
+		isOver: () => performance.now() - startedAt >= sliceMs,
+		next: async () => {
+			await nextSlice();
+			startedAt = performance.now();
+		},
+	};
+}
