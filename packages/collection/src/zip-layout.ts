@@ -53,19 +53,20 @@ const directoryPieceBytes = 64 * 1024;
 export function computeZipLayout(entries: readonly ZipEntry[], etag?: string): ZipLayout {
 	const localOffsets = new Float64Array(entries.length);
 	const centralOffsets = new Float64Array(entries.length);
+	const nameBytes = new Uint16Array(entries.length);
 	const names = new Set<string>();
 	const hash = etag === undefined ? sha256.create() : null;
 	let at = 0;
 	entries.forEach((entry, index) => {
-		checkEntry(entry, names);
+		nameBytes[index] = checkEntry(entry, names);
 		hash?.update(utf8ToBytes(`${JSON.stringify([entry.name, entry.sizeBytes, entry.crc32, entry.sha256 ?? null])}\n`));
 		localOffsets[index] = at;
-		at += localHeaderBytes + nameBytes(entry) + localExtraBytes(entry.sizeBytes) + entry.sizeBytes;
+		at += localHeaderBytes + nameBytes[index]! + localExtraBytes(entry.sizeBytes) + entry.sizeBytes;
 	});
 	const offset = at;
 	entries.forEach((entry, index) => {
 		centralOffsets[index] = at;
-		at += centralHeaderBytes + nameBytes(entry) + centralExtraBytes(entry.sizeBytes, localOffsets[index]!);
+		at += centralHeaderBytes + nameBytes[index]! + centralExtraBytes(entry.sizeBytes, localOffsets[index]!);
 	});
 	const directory = { entryCount: entries.length, offset, sizeBytes: at - offset };
 	const totalBytes = at + endBytes + (needsZip64End(directory) ? end64Bytes : 0);
@@ -74,7 +75,8 @@ export function computeZipLayout(entries: readonly ZipEntry[], etag?: string): Z
 	return { entries, totalBytes, etag: tag, localOffsets, directory, centralOffsets };
 }
 
-function checkEntry({ name, sizeBytes, crc32 }: ZipEntry, names: Set<string>): void {
+/** The bytes of its name. */
+function checkEntry({ name, sizeBytes, crc32 }: ZipEntry, names: Set<string>): number {
 	if (names.has(name)) throw new RangeError(`Two entries are named '${name}'.`);
 	names.add(name);
 	const parts = name.split('/');
@@ -85,14 +87,12 @@ function checkEntry({ name, sizeBytes, crc32 }: ZipEntry, names: Set<string>): v
 	) {
 		throw new RangeError(`'${name}' is no relative path with '/' between folders.`);
 	}
-	if (utf8ToBytes(name).length > max16) throw new RangeError('An entry name is longer than 65,535 bytes.');
+	const nameBytes = utf8ToBytes(name).length;
+	if (nameBytes > max16) throw new RangeError('An entry name is longer than 65,535 bytes.');
 	if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 0) throw new RangeError(`'${name}' has no valid size.`);
 	if (!Number.isInteger(crc32) || crc32 < 0 || crc32 > 0xffffffff)
 		throw new RangeError(`'${name}' has no valid CRC-32.`);
-}
-
-function nameBytes({ name }: ZipEntry): number {
-	return utf8ToBytes(name).length;
+	return nameBytes;
 }
 
 /**

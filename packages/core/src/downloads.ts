@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { type ByteRun, byteRuns, type FileSource } from '@adx/collection/file-source';
 import { segmentsForRange, type ZipLayout } from '@adx/collection/zip-layout';
+import { createSlice } from './platform/limits/next-slice.ts';
 import { checkArchive } from './platform/storage/integrity/check-archive.ts';
 import { type DamageServices, reportDamage, toReadRefusal } from './platform/storage/integrity/damage.ts';
 import { type ByteRange, DamagedObjectError, type ObjectPiece, type Storage } from './storage/types.ts';
@@ -30,10 +31,7 @@ interface ArchiveOptions {
  */
 export async function openArchive(services: DamageServices, options: ArchiveOptions): Promise<ArchiveDownload> {
 	try {
-		await checkArchive(
-			services,
-			options.layout.entries.map((entry, index) => ({ entry, source: options.sources[index]! })),
-		);
+		await checkArchive(services, options);
 	} catch (error) {
 		throw await toReadRefusal(services, error);
 	}
@@ -91,7 +89,10 @@ async function* fillBuffers({ storage, layout, sources }: ArchiveParts, range: B
 	let pieces: ObjectPiece[] = [];
 	let filled = 0;
 	let crc = 0;
+	const slice = createSlice();
 	for (const { run, crc32 } of runsOf({ layout, sources }, range)) {
+		// Files of a few bytes take a while to be put together.
+		if (slice.isOver()) await slice.next();
 		const runBytes = run.kind === 'blob' ? run.length : run.bytes.length;
 		for (let done = 0; done < runBytes; ) {
 			const length = Math.min(runBytes - done, sizeBytes - filled);

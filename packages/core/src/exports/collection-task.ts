@@ -1,9 +1,10 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { FileChunk } from '@adx/collection/cid';
 import type { CollectionFacts } from '@adx/collection/metadata';
-import type { ZipEntry } from '@adx/collection/zip-layout';
+import type { ZipEntry, ZipLayout } from '@adx/collection/zip-layout';
 import type { ExportTarget, PreflightFinding, RaritySummary } from '@adx/validators/exports';
 import type { ImageTraits } from '@adx/validators/generation';
+import { buffersOf, type Slices } from '../platform/threads/slices.ts';
 
 /** A stored image of a generated collection. */
 export interface TaskImage {
@@ -27,7 +28,13 @@ export interface TaskSize {
 
 /** A collection as it travels to the thread that works on it. */
 export type TaskCollection =
-	| { readonly kind: 'generated'; readonly facts: CollectionFacts; readonly images: readonly TaskImage[] }
+	| {
+			readonly kind: 'generated';
+			readonly facts: CollectionFacts;
+			/** Of `TaskImage`s; they change hands. */
+			readonly images: Slices;
+			readonly imageCount: number;
+	  }
 	| {
 			readonly kind: 'merged' | 'attributed';
 			readonly id: string;
@@ -35,8 +42,8 @@ export type TaskCollection =
 			/** As the finished job stored them; they change hands. */
 			readonly index: Uint8Array;
 			readonly pack: Uint8Array;
-			/** By token; null for attributed ones, whose pictures are elsewhere. */
-			readonly sizes: readonly TaskSize[] | null;
+			/** Of `TaskSize`s, by token; null for attributed ones, whose pictures are elsewhere. They change hands too. */
+			readonly sizes: Slices | null;
 	  };
 
 export type TaskWork =
@@ -60,8 +67,12 @@ export type PackedRun =
 
 export interface PackedFile {
 	readonly entry: ZipEntry;
-	readonly runs: readonly PackedRun[];
+	/** How many runs it is made of. */
+	readonly runCount: number;
 }
+
+/** A zip's layout but for the entries, which travel in slices. */
+export type PackedLayout = Omit<ZipLayout, 'entries'>;
 
 export interface RarityOutcome {
 	readonly kind: 'rarity';
@@ -76,11 +87,20 @@ export interface RarityOutcome {
 
 export interface ExportOutcome {
 	readonly kind: 'export';
-	readonly files: readonly PackedFile[];
+	/** Of `PackedFile`s. */
+	readonly files: Slices;
+	/** Of `PackedRun`s, file after file. */
+	readonly runs: Slices;
 	/** Of the zip of these files. */
-	readonly etag: string;
+	readonly layout: PackedLayout;
 	/** All bytes that are not stored. */
 	readonly pack: Uint8Array;
+}
+
+/** What changes hands with files that travel. */
+export function buffersOfExport({ files, runs, layout, pack }: ExportOutcome): ArrayBufferLike[] {
+	const { localOffsets, centralOffsets } = layout;
+	return [...buffersOf(files), ...buffersOf(runs), localOffsets.buffer, centralOffsets.buffer, pack.buffer];
 }
 
 /** What the thread made; 'refused' tells why it cannot, in a sentence for the person. */

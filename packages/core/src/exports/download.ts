@@ -5,10 +5,11 @@ import { type ArchiveDownload, openArchive } from '../downloads.ts';
 import { notFound } from '../errors.ts';
 import { recallRecent } from '../recall-recent.ts';
 import { findExportable } from './find-exportable.ts';
-import { layOutFiles, zipOf } from './lay-out-files.ts';
+import { layOutFiles } from './lay-out-files.ts';
+import type { LaidOutFiles } from './pack-files.ts';
 
 /** A download that is looked up, begun and resumed asks three times. */
-const recentExports = recallRecent<ReturnType<typeof zipOf>>(2);
+const recentExports = recallRecent<LaidOutFiles>(2);
 
 /**
  * A collection of the caller's own in the layout of a marketplace, as one zip that is computed and written nowhere.
@@ -24,7 +25,7 @@ export async function openExport(
 	if (!collection.isMine) throw notFound('collection');
 	const laidOut = await recentExports(
 		`${collection.key}:${target}`,
-		async (stopped) => zipOf(await layOutFiles(ctx, { collection, target }, stopped)),
+		(stopped) => layOutFiles(ctx, { collection, target }, stopped),
 		signal,
 	);
 	const fileName = `${safeFileName(collection.name)}-${target}.zip`;

@@ -3,6 +3,7 @@ import type { AttributeJobRow } from '@adx/db/attribute-schema';
 import type { MergeJobRow } from '@adx/db/merge-schema';
 import { findAttributeJob } from '@adx/db/repositories/attribute-jobs';
 import { findCollectionRow } from '@adx/db/repositories/gallery';
+import type { ArchiveImage } from '@adx/db/repositories/generated-images';
 import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
 import type { GenerationJobRow } from '@adx/db/schema';
 import type { CollectionKind } from '@adx/validators/exports';
@@ -14,7 +15,7 @@ import { isRowId } from '../generation/find-job.ts';
 import { versionUrl } from '../generation/present-job.ts';
 import { readArchiveImages } from '../generation/read-archive-images.ts';
 import type { CrashGuard } from '../platform/crash-guard.ts';
-import type { TaskCollection, TaskWork } from './collection-task.ts';
+import type { TaskCollection, TaskImage, TaskWork } from './collection-task.ts';
 import { countPackBytes, loadMerge, readPack } from './load-merge.ts';
 
 /** A finished collection that the caller may read, and how to load it. */
@@ -99,22 +100,14 @@ function generatedCollection(ctx: RequestContext, job: GenerationJobRow): Found 
 		account: job.ownerId,
 		size: job.batchSize,
 		key: `${job.id}:${job.version}`,
-		load: async () => {
-			const images = await readArchiveImages(ctx, job);
-			if (images.length === 0) {
-				throw new AppError('CONFLICT', { reason: 'job_without_images', message: 'This collection holds no images.' });
-			}
-			return {
-				kind: 'generated',
-				facts: { name },
-				images: images.map(({ id, chosenVersion, tokenNumber, traits, ...blob }) => {
-					const { sha256, sizeBytes, crc32, mime, width, height } = blob;
-					const imageUrl = versionUrl(id, chosenVersion ?? 1);
-					return { tokenNumber, traits, imageUrl, sha256, sizeBytes, crc32, mime, width, height };
-				}),
-			};
-		},
+		load: async () => ({ kind: 'generated', facts: { name }, ...(await readArchiveImages(ctx, job, toTaskImage)) }),
 	};
+}
+
+function toTaskImage(image: ArchiveImage): TaskImage {
+	const { id, chosenVersion, tokenNumber, traits, sha256, sizeBytes, crc32, mime, width, height } = image;
+	const imageUrl = versionUrl(id, chosenVersion ?? 1);
+	return { tokenNumber, traits, imageUrl, sha256, sizeBytes, crc32, mime, width, height };
 }
 
 function attributedCollection(ctx: RequestContext, job: AttributeJobRow): Found {

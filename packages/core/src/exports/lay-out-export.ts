@@ -1,12 +1,9 @@
 import { chunkCount } from '@adx/collection/cid';
 import { exportFiles } from '@adx/collection/export';
 import { coverOf, type ExportCollection } from '@adx/collection/export-collection';
-import type { ExportFile } from '@adx/collection/export-folders';
-import { byteRuns } from '@adx/collection/file-source';
-import { computeZipLayout } from '@adx/collection/zip-layout';
 import type { ExportTarget } from '@adx/validators/exports';
-import type { ChunksAnswer, ExportOutcome, PackedRun } from './collection-task.ts';
-import { joinBytes } from './join-bytes.ts';
+import type { ChunksAnswer, ExportOutcome } from './collection-task.ts';
+import { packFiles } from './pack-files.ts';
 
 /** Tells the chunks of pictures by their hashes. */
 export type AskChunks = (sha256s: readonly string[]) => Promise<ChunksAnswer>;
@@ -18,22 +15,6 @@ export async function layOutExport(
 	askChunks: AskChunks,
 ): Promise<ExportOutcome> {
 	return packFiles(await exportFiles(await withChunks(collection, target, askChunks), target));
-}
-
-/** Files as they travel from a thread: what is not stored is packed into one run of bytes. */
-export function packFiles(files: readonly Pick<ExportFile, 'entry' | 'source'>[]): ExportOutcome {
-	const { etag } = computeZipLayout(files.map(({ entry }) => entry));
-	const parts: Uint8Array[] = [];
-	let packed = 0;
-	const packRuns = ({ entry, source }: Pick<ExportFile, 'entry' | 'source'>) =>
-		Array.from(byteRuns(source, 0, entry.sizeBytes), (run): PackedRun => {
-			if (run.kind === 'blob') return { sha256: run.sha256, offset: run.offset, length: run.length };
-			parts.push(run.bytes);
-			packed += run.bytes.length;
-			return { sha256: null, offset: packed - run.bytes.length, length: run.bytes.length };
-		});
-	const told = files.map((file) => ({ entry: { ...file.entry }, runs: packRuns(file) }));
-	return { kind: 'export', etag, files: told, pack: joinBytes(parts) };
 }
 
 async function withChunks(

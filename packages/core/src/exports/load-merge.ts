@@ -5,7 +5,8 @@ import { listMergedImageSizes } from '@adx/db/repositories/merged-image-sizes';
 import { nextSlice } from '../platform/limits/next-slice.ts';
 import type { DamageServices } from '../platform/storage/integrity/damage.ts';
 import { readStored } from '../platform/storage/integrity/read-whole.ts';
-import type { TaskCollection, TaskSize } from './collection-task.ts';
+import { toSlice } from '../platform/threads/slices.ts';
+import type { TaskCollection } from './collection-task.ts';
 
 /** Read at a time: the embedded database works on the thread that answers calls. */
 const rowsPerSlice = 500;
@@ -17,10 +18,10 @@ export async function loadMerge(
 	facts: CollectionFacts,
 ): Promise<TaskCollection> {
 	const archive = await readPack(services, { indexSha256, packSha256 });
-	const sizes: TaskSize[] = [];
+	const sizes: Uint8Array<ArrayBuffer>[] = [];
 	for (let first = 1; first <= totalImages; first += rowsPerSlice) {
 		if (first > 1) await nextSlice();
-		sizes.push(...(await listMergedImageSizes(services.db, id, { first, last: first + rowsPerSlice - 1 })));
+		sizes.push(toSlice(await listMergedImageSizes(services.db, id, { first, last: first + rowsPerSlice - 1 })));
 	}
 	return { kind: 'merged', id, facts, ...archive, sizes };
 }

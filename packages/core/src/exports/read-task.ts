@@ -6,7 +6,8 @@ import { rankTokens } from '@adx/collection/rarity';
 import { scoredTraitsOf } from '@adx/collection/traits';
 import { parse } from 'csv-parse/sync';
 import { tokenImageUrl } from '../merge/present-merge.ts';
-import type { TaskCollection } from './collection-task.ts';
+import { parseSlices } from '../platform/threads/slices.ts';
+import type { TaskCollection, TaskImage, TaskSize } from './collection-task.ts';
 
 /** A token with the address of its picture; null where that stays with its creator. */
 export type TaskToken = ExportToken & { readonly imageUrl: string | null };
@@ -21,7 +22,8 @@ type Generated = Extract<TaskCollection, { readonly kind: 'generated' }>;
 type Packed = Exclude<TaskCollection, Generated>;
 
 /** As in the collection's archive, rarity follows from the images there are. */
-function generatedTokens({ facts, images }: Generated): TaskToken[] {
+function generatedTokens({ facts, images: slices }: Generated): TaskToken[] {
+	const images = parseSlices<TaskImage>(slices);
 	const ranking = rankTokens(images.map(({ traits }) => scoredTraitsOf(traits)));
 	return images.map(({ tokenNumber, traits, imageUrl, ...image }, index) => {
 		const ranked = { ...traits, rarity: ranking.tokens[index]!.tier };
@@ -42,10 +44,11 @@ const mergedImage = /^images\/(\d+)\.[^/]+$/;
 
 function mergedTokens({ id, index, pack, sizes }: Packed): TaskToken[] {
 	const { texts, files } = readPacked(index, pack);
+	const sizeOf = parseSlices<TaskSize>(sizes ?? []);
 	return files.flatMap(({ name, sizeBytes, crc32, sha256 }) => {
 		const number = Number(mergedImage.exec(name)?.[1]);
 		if (Number.isNaN(number)) return [];
-		const size = sizes?.[number - 1];
+		const size = sizeOf[number - 1];
 		return [
 			{
 				tokenNumber: number,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { planCollection } from '@adx/collection/plan';
 import { describe, expect, it } from 'vitest';
 import { addFinishedMerge } from '../merge/testing.ts';
+import { toSlices } from '../platform/threads/slices.ts';
 import { useTestServices } from '../use-services-testing.ts';
 import type { TaskCollection } from './collection-task.ts';
 import { findExportable } from './find-exportable.ts';
@@ -10,7 +11,7 @@ import { workOn } from './work-on.ts';
 const test = useTestServices();
 const asksNothing = () => Promise.reject(new Error('No chunks are needed.'));
 
-function collectionOf(facts: object = {}): TaskCollection {
+function collectionOf(facts: object = {}, imageCount = 1): TaskCollection {
 	const blob = { sha256: '0'.repeat(64), sizeBytes: 9, crc32: 0, mime: 'image/png', width: 1, height: 1 };
 	const choice = {
 		races: ['elf'],
@@ -26,7 +27,8 @@ function collectionOf(facts: object = {}): TaskCollection {
 	return {
 		kind: 'generated',
 		facts: { name: 'Court', ...facts },
-		images: [{ tokenNumber: 1, traits, imageUrl: '/1', ...blob }],
+		images: toSlices(new Array(imageCount).fill({ tokenNumber: 1, traits, imageUrl: '/1', ...blob })),
+		imageCount,
 	};
 }
 
@@ -63,12 +65,7 @@ describe('workOn', () => {
 			size: 300,
 			load: async () => {
 				loads++;
-				const collection = collectionOf();
-				if (collection.kind !== 'generated') throw new TypeError('A generated one is wanted.');
-				return {
-					...collection,
-					images: new Array<(typeof collection.images)[number]>(60_000).fill(collection.images[0]!),
-				};
+				return collectionOf({}, 60_000);
 			},
 		};
 		const ask = () => workOn(large, { kind: 'rarity' }, asksNothing, caller.signal).catch((error: unknown) => error);

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { buffersOf } from '../platform/threads/slices.ts';
 import { createThreads, ThreadOutOfMemoryError } from '../platform/threads/threads.ts';
 import type { CollectionOutcome, CollectionTask, TaskCollection, TaskWork } from './collection-task.ts';
 import type { Exportable } from './find-exportable.ts';
@@ -21,8 +22,11 @@ const options = {
 	busyMessage: 'Several of your collections are being worked on already. Try again in a few seconds.',
 	transfer: ({ collection }: Pick<CollectionTask, 'collection'>) =>
 		collection.kind === 'generated'
-			? []
-			: [...new Set(packedBytesOf(collection).map(({ buffer }) => buffer as ArrayBuffer))],
+			? buffersOf(collection.images)
+			: [
+					...new Set(packedBytesOf(collection).map(({ buffer }) => buffer as ArrayBuffer)),
+					...buffersOf(collection.sizes ?? []),
+				],
 };
 
 /** Each large collection takes a thread and its own memory. */
@@ -100,5 +104,5 @@ const packedBytesOf = ({ index, pack }: Packed) => [index, pack];
 
 const heapMbOf = (collection: TaskCollection) =>
 	collection.kind === 'generated'
-		? collection.images.length * heapMb.perToken
+		? collection.imageCount * heapMb.perToken
 		: packedBytesOf(collection).reduce((sum, { byteLength }) => sum + byteLength, 0) * heapMb.perPackByte;

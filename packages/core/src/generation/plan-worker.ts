@@ -1,6 +1,6 @@
 import { PlanImpossibleError } from '@adx/collection/plan';
 import { type PlanRequest, planRanked, type RankedPlan } from '@adx/collection/ranked-plan';
-import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { handOver } from '../platform/threads/hand-over.ts';
 import { buffersOf, type Slices, toSlices } from '../platform/threads/slices.ts';
 
 export interface PlanTask {
@@ -22,9 +22,7 @@ export default function runPlanTask({ request, seed }: PlanTask): PlanOutcome {
 	try {
 		const { rows, ...plan } = planRanked(request, seed);
 		const slices = toSlices(rows);
-		// The bytes change hands instead of being copied. What arrives is the value; the types of piscina do not tell that.
-		const handedOver = { [transferableSymbol]: buffersOf(slices), [valueSymbol]: { plan, rows: slices } };
-		return move(handedOver as never) as unknown as PlanOutcome;
+		return handOver({ plan, rows: slices }, buffersOf(slices));
 	} catch (error) {
 		if (!(error instanceof PlanImpossibleError)) throw error;
 		return { impossible: error.message };

@@ -1,6 +1,5 @@
 import { buildCollectionArchive } from '@adx/collection/archive';
-import type { FileSource } from '@adx/collection/file-source';
-import { computeZipLayout, type ZipLayout } from '@adx/collection/zip-layout';
+import { computeZipLayout } from '@adx/collection/zip-layout';
 import type { ArchiveImage } from '@adx/db/repositories/generated-images';
 import type { GenerationJobRow } from '@adx/db/schema';
 import { safeFileName } from '@adx/validators/file-name';
@@ -9,22 +8,18 @@ import type { RequestContext } from '../context.ts';
 import { type ArchiveDownload, openArchive } from '../downloads.ts';
 import { AppError } from '../errors.ts';
 import type { ExportOutcome } from '../exports/collection-task.ts';
-import { unpackFiles, zipOf } from '../exports/lay-out-files.ts';
+import { type LaidOutFiles, unpackFiles } from '../exports/pack-files.ts';
+import { buffersOf, parseSlices } from '../platform/threads/slices.ts';
 import { createThreads } from '../platform/threads/threads.ts';
 import { requireJob } from './find-job.ts';
 import { readArchiveImages } from './read-archive-images.ts';
-import type { ZipTask } from './zip-worker.ts';
-
-interface LaidOut {
-	readonly layout: ZipLayout;
-	readonly sources: readonly FileSource[];
-}
+import type { ZipImage, ZipTask } from './zip-worker.ts';
 
 /**
  * The archives asked for last, by job and its version, newest last: laying 10,000 images out takes about a
  * second of a thread, and a download that is looked up, begun and resumed asks three times for the same one.
  */
-const recentArchives = new Map<string, Promise<LaidOut>>();
+const recentArchives = new Map<string, Promise<LaidOutFiles>>();
 const recentArchivesMax = 3;
 
 /**
@@ -41,7 +36,7 @@ export async function openGenerationZip(ctx: RequestContext, input: JobInput): P
 	return openArchive(ctx, { fileName, ...(await layOutOnce(ctx, job)) });
 }
 
-function layOutOnce(ctx: RequestContext, job: GenerationJobRow): Promise<LaidOut> {
+function layOutOnce(ctx: RequestContext, job: GenerationJobRow): Promise<LaidOutFiles> {
 	const key = `${job.id}:${job.version}`;
 	const archive = recentArchives.get(key) ?? layOut(ctx, job);
 	recentArchives.delete(key);
@@ -58,7 +53,8 @@ const inlineImagesMax = 100;
 const threads = createThreads<ZipTask, ExportOutcome>({
 	worker: new URL('./zip-worker.ts', import.meta.url),
 	max: 1,
-	heapMb: ({ images }) => 256 + images.length * 0.02,
+	heapMb: ({ imageCount }) => 256 + imageCount * 0.02,
+	transfer: ({ images }) => buffersOf(images),
 	deadlineMs: 120_000,
 	waitingPerAccountMax: 8,
 	busyMessage: 'Several of your downloads are being prepared already. Try again in a few seconds.',
@@ -67,18 +63,17 @@ const threads = createThreads<ZipTask, ExportOutcome>({
 async function layOut(
 	ctx: RequestContext,
 	{ id, ownerId, projectName, seed, batchSize }: GenerationJobRow,
-): Promise<LaidOut> {
-	const images = await readArchiveImages(ctx, { id, batchSize });
-	if (images.length === 0) {
-		throw new AppError('CONFLICT', { reason: 'job_without_images', message: 'This collection holds no images.' });
+): Promise<LaidOutFiles> {
+	const { images, imageCount } = await readArchiveImages(ctx, { id, batchSize }, toTaskImage);
+	const facts = { projectName, seed };
+	if (imageCount > inlineImagesMax) {
+		return unpackFiles(await threads.run({ ...facts, images, imageCount }, { account: ownerId }));
 	}
-	const task = { projectName, seed, images: images.map(toTaskImage) };
-	if (images.length > inlineImagesMax) return zipOf(unpackFiles(await threads.run(task, { account: ownerId })));
-	const { entries, sources } = buildCollectionArchive(task);
+	const { entries, sources } = buildCollectionArchive({ ...facts, images: parseSlices<ZipImage>(images) });
 	return { layout: computeZipLayout(entries), sources };
 }
 
 /** Nothing else of a row goes to the thread. */
-function toTaskImage({ tokenNumber, traits, dna, imageSeed, sha256, sizeBytes, crc32, mime }: ArchiveImage) {
+function toTaskImage({ tokenNumber, traits, dna, imageSeed, sha256, sizeBytes, crc32, mime }: ArchiveImage): ZipImage {
 	return { tokenNumber, traits, dna, imageSeed, sha256, sizeBytes, crc32, mime };
 }

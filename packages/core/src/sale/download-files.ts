@@ -3,13 +3,13 @@ import type { CreatorSaleInput } from '@adx/validators/sales';
 import type { RequestContext } from '../context.ts';
 import { type ArchiveDownload, openArchive } from '../downloads.ts';
 import { AppError } from '../errors.ts';
-import { zipOf } from '../exports/lay-out-files.ts';
+import type { LaidOutFiles } from '../exports/pack-files.ts';
 import { recallRecent } from '../recall-recent.ts';
 import { requireCreatorSale } from './find-creator-sale.ts';
 import { layOutSale } from './sale-files.ts';
 
 /** A download that is looked up, begun and resumed asks three times. */
-const recentFiles = recallRecent<ReturnType<typeof zipOf>>(2);
+const recentFiles = recallRecent<LaidOutFiles>(2);
 
 /**
  * What the caller's own sale says and shows, as it is sold: metadata.car, images.car and roots.json in one zip, computed.
@@ -27,7 +27,7 @@ export async function openSaleFiles(
 	}
 	const laidOut = await recentFiles(
 		`${sale.id}:${sale.metadataRoot}`,
-		async (stopped) => zipOf(await layOutSale(ctx, sale, stopped)),
+		(stopped) => layOutSale(ctx, sale, stopped),
 		signal,
 	);
 	return openArchive(ctx, { fileName: `${safeFileName(sale.name)}-car.zip`, ...laidOut });

@@ -61,7 +61,7 @@ async function work(services: Services, sale: SaleRow, signal: AbortSignal) {
 	try {
 		await storePieces(services, sale, stop);
 		const files = await layOutSale(services, sale, stop);
-		await checkArchive(services, files.files);
+		await checkArchive(services, files);
 		const { metadata, images } = await carsOf(services.storage, files);
 		stop.throwIfAborted();
 		await teller.tell(laidOutPercent);

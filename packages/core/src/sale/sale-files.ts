@@ -4,8 +4,9 @@ import { byteRuns, type FileSource } from '@adx/collection/file-source';
 import { findMergeJob } from '@adx/db/repositories/merge-jobs';
 import type { SaleRow } from '@adx/db/sale-schema';
 import { z } from 'zod';
-import { type LaidOutFiles, layOutFiles } from '../exports/lay-out-files.ts';
+import { layOutFiles } from '../exports/lay-out-files.ts';
 import { countPackBytes, loadMerge } from '../exports/load-merge.ts';
+import type { LaidOutFiles } from '../exports/pack-files.ts';
 import type { DamageServices } from '../platform/storage/integrity/damage.ts';
 import type { Storage } from '../storage/types.ts';
 
@@ -44,12 +45,12 @@ export interface SaleCar {
 /** The CARs among a sale's files. */
 export async function carsOf(
 	storage: Pick<Storage, 'read'>,
-	{ files }: LaidOutFiles,
+	{ layout, sources }: LaidOutFiles,
 ): Promise<{ readonly metadata: SaleCar; readonly images: SaleCar }> {
 	const fileOf = (name: string) => {
-		const file = files.find(({ entry }) => entry.name === name);
-		if (file === undefined) throw new Error(`The files of a sale lack ${name}.`);
-		return file;
+		const index = layout.entries.findIndex((entry) => entry.name === name);
+		if (index === -1) throw new Error(`The files of a sale lack ${name}.`);
+		return { entry: layout.entries[index]!, source: sources[index]! };
 	};
 	const { entry, source } = fileOf('roots.json');
 	const told = await text(Readable.from(bytesOf(storage, { source, sizeBytes: entry.sizeBytes })));

@@ -153,8 +153,10 @@ export async function findChosenFile(
 		.executeTakeFirst();
 }
 
+const archivedColumns = ['id', 'tokenNumber', 'traits', 'dna', 'chosenVersion'] as const;
+
 /** A stored image with the facts an archive's layout is computed from. */
-export type ArchiveImage = GeneratedImageRow &
+export type ArchiveImage = Pick<GeneratedImageRow, (typeof archivedColumns)[number] | 'imageSeed'> &
 	Pick<BlobRow, 'sha256' | 'sizeBytes' | 'crc32' | 'mime' | 'width' | 'height'>;
 
 /** The stored images of a job with their chosen original's bytes described and the seed it was drawn with, by token number. */
@@ -165,7 +167,7 @@ export async function listArchiveImages(db: Database, jobId: string, range?: Tok
 		.innerJoin('imageVersions as version', (join) =>
 			join.onRef('version.imageId', '=', 'image.id').onRef('version.number', '=', 'image.chosenVersion'),
 		)
-		.selectAll('image')
+		.select(archivedColumns.map((column) => `image.${column}` as const))
 		.select('version.imageSeed')
 		.select(['blob.sha256', 'blob.sizeBytes', 'blob.crc32', 'blob.mime', 'blob.width', 'blob.height'])
 		.where('image.jobId', '=', jobId)

@@ -1,14 +1,15 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { byteRuns, type FileSource } from '@adx/collection/file-source';
 import type { ZipEntry } from '@adx/collection/zip-layout';
 import { listBlobUses, listDamagedBlobs } from '@adx/db/repositories/blob-damage';
 import { DamagedObjectError, type RecordedObject } from '../../../storage/types.ts';
+import { createSlice, nextSlice } from '../../limits/next-slice.ts';
 import { type DamageServices, damageRemedy, fileDamaged, recheckObject, reportDamage } from './damage.ts';
 
-/** A file of an archive and where its bytes lie. */
-export interface ArchivePart {
-	readonly entry: ZipEntry;
-	readonly source: FileSource;
+/** The files of an archive and where their bytes lie. */
+export interface CheckedArchive {
+	readonly layout: { readonly entries: readonly ZipEntry[] };
+	/** One per entry. */
+	readonly sources: readonly FileSource[];
 }
 
 /** A stored object that an archive needs. */
@@ -21,8 +22,8 @@ interface Needed extends RecordedObject {
 	readonly isEntry: boolean;
 }
 
-/** Entries, and files, that are looked at in one go: a few milliseconds. */
-const sliceEntries = 2_000;
+/** Files that are looked at in one go: a few milliseconds. */
+const filesPerSlice = 500;
 const markedMax = 100_000;
 const namedMax = 3;
 
@@ -30,12 +31,13 @@ const namedMax = 3;
  * Looks whether all stored files of an archive are there in their sizes, and reads those that are marked as damaged. Throws
  * 409 `file_damaged`, which names the first of them, before the first byte is sent.
  */
-export async function checkArchive(services: DamageServices, parts: readonly ArchivePart[]): Promise<void> {
-	const needed = await listNeeded(parts);
+export async function checkArchive(services: DamageServices, archive: CheckedArchive): Promise<void> {
+	const needed = await listNeeded(archive);
 	const damaged = new Set<string>();
 	const objects = [...needed.values()];
-	for (let start = 0; start < objects.length; start += sliceEntries) {
-		const faults = await services.storage.findFaults(objects.slice(start, start + sliceEntries));
+	for (let start = 0; start < objects.length; start += filesPerSlice) {
+		await nextSlice();
+		const faults = await services.storage.findFaults(objects.slice(start, start + filesPerSlice));
 		for (const [sha256, fault] of faults) {
 			await reportDamage(services, new DamagedObjectError(sha256, fault));
 			damaged.add(sha256);
@@ -51,13 +53,14 @@ export async function checkArchive(services: DamageServices, parts: readonly Arc
 	throw fileDamaged(refusalText(named, damaged.size));
 }
 
-async function listNeeded(parts: readonly ArchivePart[]): Promise<ReadonlyMap<string, Needed>> {
+async function listNeeded({ layout, sources }: CheckedArchive): Promise<ReadonlyMap<string, Needed>> {
 	const needed = new Map<string, Needed>();
-	for (const [index, { entry, source }] of parts.entries()) {
-		if (index % sliceEntries === sliceEntries - 1) await nextTurn();
-		const { name: entryName, sizeBytes } = entry;
+	const slice = createSlice();
+	for (const [index, { name: entryName, sizeBytes }] of layout.entries.entries()) {
+		const source = sources[index]!;
 		const isEntry = source.kind === 'blob' && source.offset === undefined;
 		for (const run of source.kind === 'text' ? [] : byteRuns(source, 0, sizeBytes)) {
+			if (slice.isOver()) await slice.next();
 			if (run.kind === 'bytes') continue;
 			const known = needed.get(run.sha256);
 			const end = Math.max(run.offset + run.length, known?.sizeBytes ?? 0);
