@@ -6,7 +6,7 @@ import { requireJob } from './find-job.ts';
 import { presentImage } from './present-job.ts';
 
 /** Read at a time: the embedded database works on the thread that answers calls. */
-const rowsPerSlice = 200;
+const rowsPerSlice = 100;
 
 /** Images of a job in token order, those still to be drawn included: their traits are known already. */
 export async function listGeneratedImages(ctx: RequestContext, input: ImageListInput): Promise<GeneratedImage[]> {

@@ -50,6 +50,11 @@ export interface Threads<Task extends object, Result> {
 const idleMs = 10_000;
 /** Garbage is collected sooner than in the process, which may keep many more young objects. */
 const youngHeapMb = 16;
+/**
+ * Where all processors are busy, the thread that answers calls goes first. Elsewhere than on Linux it would be the whole
+ * process that steps back.
+ */
+const threadNiceness = process.platform === 'linux' ? 10 : 0;
 const pools = new Set<Piscina>();
 
 /** Makes the owner of the threads for one kind of task. No thread starts before the first task. */
@@ -88,6 +93,7 @@ function openPool({ worker, max }: Pick<ThreadsOptions<never>, 'worker' | 'max'>
 		idleTimeout: idleMs,
 		concurrentTasksPerWorker: 1,
 		recordTiming: false,
+		niceIncrement: threadNiceness,
 		// A thread that outgrows this ends alone, and not the process.
 		resourceLimits: { maxOldGenerationSizeMb: Math.ceil(heapMb), maxYoungGenerationSizeMb: youngHeapMb },
 	});
