@@ -48,3 +48,18 @@ test('rejects a directory that holds something else, and leaves it alone', async
 	await expect(createDb({ dataDir })).rejects.toThrow('holds files but no database');
 	expect(existsSync(join(dataDir, 'database', 'letter.txt'))).toBe(true);
 });
+
+test('queries of many callers at once let other work run in between', async () => {
+	const { db, destroy } = await createDb({ dataDir });
+	let [rounds, isOver] = [0, false];
+	const look = () => {
+		rounds += 1;
+		if (!isOver) setImmediate(look);
+	};
+	const queries = Array.from({ length: 10 }, () => sql`select count(*) from generate_series(1, 100000)`.execute(db));
+	setImmediate(look);
+	await Promise.all(queries);
+	isOver = true;
+	expect(rounds).toBeGreaterThanOrEqual(9);
+	await destroy();
+});

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { unpackEmptyCluster } from './empty-cluster.ts';
 
@@ -12,7 +13,31 @@ const parsers = { [types.INT8]: Number, [types.DATE]: String };
 
 /** An embedded engine with this product's settings; in memory when no `dataDir` is given. Resolves when it is ready. */
 export async function startEngine(options: Pick<PGliteOptions, 'dataDir' | 'loadDataDir'>): Promise<PGlite> {
-	return PGlite.create({ ...options, startParams, parsers });
+	const pglite = await PGlite.create({ ...options, startParams, parsers });
+	pauseBetweenQueries(pglite);
+	return pglite;
+}
+
+/** Longer than this queries do not follow each other without letting anything else run. */
+const roundMs = 5;
+
+/**
+ * The engine works on this very thread, and hands itself on to the next query that waits without a pause: what many ask
+ * for at once would be done in a single round of the event loop.
+ */
+function pauseBetweenQueries(pglite: PGlite): void {
+	const exec = pglite.execProtocolStream.bind(pglite);
+	let roundStartedAt: number | null = null;
+	pglite.execProtocolStream = async (...message) => {
+		if (roundStartedAt !== null && performance.now() - roundStartedAt > roundMs) await setImmediate();
+		if (roundStartedAt === null) {
+			roundStartedAt = performance.now();
+			void setImmediate().then(() => {
+				roundStartedAt = null;
+			});
+		}
+		return exec(...message);
+	};
 }
 
 /**

@@ -118,7 +118,16 @@ export const weak = (tag: string) => `W/${tag}`;
 
 /** A running job says how long it will still take; and what a piece costs is known once a node answers. */
 const movesByItself = (pieces: readonly Buffer[]) =>
-	pieces.some((piece) => /"estimatedTime":\d|"pieceCostLamports":null/.test(piece.toString('latin1')));
+	pieces.some((piece) => piece.includes('"pieceCostLamports":null') || holdsNumber(piece, '"estimatedTime":'));
+
+/** Whether a digit follows the field's name anywhere; a regular expression would need the whole piece as a text. */
+function holdsNumber(piece: Buffer, name: string): boolean {
+	for (let at = piece.indexOf(name); at !== -1; at = piece.indexOf(name, at + name.length)) {
+		const next = piece[at + name.length] ?? 0;
+		if (next >= 0x30 && next <= 0x39) return true;
+	}
+	return false;
+}
 
 /** An elevation may end before its session. */
 const mayEndSooner = /scope[=%"]/;
