@@ -39,8 +39,9 @@ function checkManifest(
 	const problems = [];
 	const manifest = `${pack.folder}/package.json`;
 	for (const key of pack.exports) {
-		if (key === '.' || key.includes('*')) {
-			problems.push(`${manifest} exports "${key}"; list each subpath by its name, without barrels and patterns`);
+		// A folder of one subject may be exported as a whole: './sale/*'.
+		if (key === '.' || (key.includes('*') && !/^\.\/[^*]+\/\*$/.test(key))) {
+			problems.push(`${manifest} exports "${key}"; export folders by subject ("./subject/*") or files by their name`);
 		}
 	}
 	for (const name of pack.devDependencies.filter(isOurs)) {
