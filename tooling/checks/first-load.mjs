@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 const limitBytes = 170_000;
 
 /** Chunks that the gate asks for by itself although they are loaded lazily. */
-const gate = /^src\/features\/access\//;
+const gate = /^src\/features\/access\/gate\//;
 
 /** Scripts that the page names itself: its entry, what it preloads, and scripts that no bundler saw. */
 const pageScript = /<(?:script\b[^>]*\bsrc|link\b[^>]*\brel="modulepreload"[^>]*\bhref)="\/?([^"]+\.js)"/g;
@@ -19,7 +19,7 @@ const walletCode =
 	/\beth_requestAccounts\b|\bwallet_(?:add|switch)EthereumChain\b|\beip6963:|\bwallet-standard:|\bComputeBudget1{30,}/;
 
 /** The one module that brings the library for Solana along, and what tells the library however it is bundled. */
-const solanaReader = 'src/features/solana/judge-transaction.ts';
+const solanaReader = 'src/features/wallets/solana/transactions/verify-transaction.ts';
 const solanaLibrary = /\bComputeBudget1{30,}/;
 
 /** @typedef {{ file: string, isEntry?: boolean, isDynamicEntry?: boolean, imports?: string[], dynamicImports?: string[] }} Chunk */

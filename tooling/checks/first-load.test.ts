@@ -12,12 +12,12 @@ const manifest = {
 		file: 'assets/main.js',
 		isEntry: true,
 		imports: ['_shared.js'],
-		dynamicImports: ['src/app.tsx', 'src/features/access/late.ts'],
+		dynamicImports: ['src/app.tsx', 'src/features/access/gate/late.ts'],
 	},
 	'_shared.js': { file: 'assets/shared.js', imports: ['_deep.js'] },
 	'_deep.js': { file: 'assets/deep.js', imports: ['_shared.js'] },
 	'src/app.tsx': { file: 'assets/app.js' },
-	'src/features/access/late.ts': { file: 'assets/late.js' },
+	'src/features/access/gate/late.ts': { file: 'assets/late.js' },
 	'style.css': { file: 'assets/style.css' },
 };
 const page = `<link rel="modulepreload" crossorigin href="/assets/shared.js">
@@ -88,7 +88,7 @@ describe('the library for Solana', () => {
 	const library = `const program = "ComputeBudget111111111111111111111111111111";`;
 	const solana = (more: object) => ({
 		...manifest,
-		'src/features/solana/judge-transaction.ts': {
+		'src/features/wallets/solana/transactions/verify-transaction.ts': {
 			file: 'assets/judge.js',
 			isDynamicEntry: true,
 			imports: ['_web3.js'],

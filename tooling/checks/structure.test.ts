@@ -40,12 +40,12 @@ const sound: Record<string, string> = {
 	),
 	'apps/web/src/main.tsx': "import { start } from './routes/index.tsx';\n\nstart();\n",
 	'apps/web/src/routes/index.tsx':
-		"import { gate } from '../features/access/logic.ts';\nimport { card } from '../features/gallery/components/card.tsx';\n\nexport const start = () => [gate, card];\n",
+		"import { gate } from '../features/access/logic.ts';\nimport { card } from '../features/gallery/cards/card.tsx';\n\nexport const start = () => [gate, card];\n",
 	'apps/web/src/lib/trpc.ts':
 		"import type { AppRouter } from '@adx/api-router/root';\n\nexport type Client = AppRouter;\n",
 	'apps/web/src/features/access/logic.ts':
 		"import type { Client } from '../../lib/trpc.ts';\n\nexport const gate = (client: Client) => client;\n",
-	'apps/web/src/features/gallery/components/card.tsx':
+	'apps/web/src/features/gallery/cards/card.tsx':
 		"import { gate } from '../../access/logic.ts';\n\nexport const card = gate;\n",
 };
 
@@ -172,13 +172,13 @@ describe('TypeScript references', () => {
 
 describe('web app', () => {
 	test.each([
-		['lib/trpc.ts', '../features/access/logic.ts', 'imports features/ from lib/'],
-		['components/frame.tsx', '../features/access/logic.ts', 'imports features/ from components/'],
+		['lib/query.ts', '../features/access/logic.ts', 'imports features/ from lib/'],
+		['shell/frame.tsx', '../features/access/logic.ts', 'imports features/ from shell/'],
 		['features/gallery/logic.ts', '../../routes/index.tsx', 'imports routes/ from features/'],
 		['features/gallery/logic.ts', '@/routes/index.tsx', 'imports routes/ from features/'],
-		['features/merger/logic.ts', '../gallery/components/card.tsx', 'which merger does not build on'],
-		['features/job/logic.ts', '../review/review-keys.ts', 'which job does not build on'],
-		['features/access/store.ts', '../wallet/store.ts', 'access is shared and imports no feature'],
+		['features/merger/logic.ts', '../gallery/cards/card.tsx', 'which merger does not build on'],
+		['features/jobs/logic.ts', '../create/form/fields.ts', 'which jobs does not build on'],
+		['features/access/store.ts', '../wallets/store.ts', 'access is shared and imports no feature'],
 		['features/gallery/store.ts', '../../main.tsx', 'puts the app together'],
 	])('rejects in %s an import of %s', (path, specifier, message) => {
 		const text = `import { x } from '${specifier}';\n\nexport const y = x;\n`;
@@ -186,8 +186,8 @@ describe('web app', () => {
 	});
 
 	test('a feature may build on those that the table names', () => {
-		const text = "import { x } from '../../job/logic.ts';\n\nexport const y = x;\n";
-		expect(check({ 'apps/web/src/features/review/components/desk.tsx': text })).toEqual([]);
+		const text = "import { x } from '../../jobs/logic.ts';\n\nexport const y = x;\n";
+		expect(check({ 'apps/web/src/features/create/form/card.tsx': text })).toEqual([]);
 	});
 
 	test('the table of features has no way round', () => {
@@ -198,7 +198,7 @@ describe('web app', () => {
 		}
 	});
 
-	test.each(['card.tsx', 'components/rows.ts', 'grid/rows.ts', 'components/grid/row.tsx'])(
+	test.each(['components/card.tsx', 'page/components/card.tsx', 'page/grid/rows/row.tsx'])(
 		'rejects %s, which has no place in a feature',
 		(name) => {
 			expect(check({ [`apps/web/src/features/gallery/${name}`]: 'export {};\n' })).toEqual([
@@ -207,7 +207,7 @@ describe('web app', () => {
 		},
 	);
 
-	test.each(['card-order.ts', 'components/tile.tsx', 'card.test.tsx', 'components/tile.test.tsx'])(
+	test.each(['card-order.ts', 'card.test.tsx', 'page/tile.tsx', 'page/grid/tile.test.tsx'])(
 		'%s has its place in a feature',
 		(name) => {
 			expect(check({ [`apps/web/src/features/gallery/${name}`]: 'export {};\n' })).toEqual([]);
@@ -224,6 +224,18 @@ describe('names and sizes', () => {
 			]);
 		},
 	);
+
+	test('accepts a subject exported as a folder, and rejects a barrel and the whole package', () => {
+		const exporting = (key: string) => ({
+			'packages/validators/package.json': manifest('@adx/validators', [], {
+				exports: { './limits': './src/limits.ts', [key]: './src/x.ts' },
+			}),
+		});
+		expect(check(exporting('./plan/*'))).toEqual([]);
+		for (const key of ['.', './*']) {
+			expect(check(exporting(key))).toEqual([expect.stringContaining(`exports "${key}"`)]);
+		}
+	});
 
 	test('rejects a barrel, and a name that is not kebab-case', () => {
 		expect(
@@ -268,8 +280,8 @@ describe('names and sizes', () => {
 			expect.stringContaining('work.ts:2 run has 81 lines'),
 		]);
 		const component = (lines: number) => `export function Frame() {\n${body(lines - 2)}}\n`;
-		expect(check({ 'apps/web/src/components/frame.tsx': component(200) })).toEqual([]);
-		expect(check({ 'apps/web/src/components/frame.tsx': component(201) })).toEqual([
+		expect(check({ 'apps/web/src/shell/frame.tsx': component(200) })).toEqual([]);
+		expect(check({ 'apps/web/src/shell/frame.tsx': component(201) })).toEqual([
 			expect.stringContaining('Frame has 201 lines'),
 		]);
 	});

@@ -1,8 +1,8 @@
-import { TooltipProvider } from '@adx/ui/tooltip';
+import { TooltipProvider } from '@adx/ui/feedback/tooltip';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
-import { PageFailed } from './components/page-failed.tsx';
 import { routeTree } from './routeTree.gen.ts';
+import { PageFailed } from './shell/page-failed.tsx';
 
 const createAppRouter = () =>
 	createRouter({

@@ -1,7 +1,7 @@
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { showKeptToast } from './lib/toast-after-reload.ts';
+import { showKeptToast } from './lib/storage/toast-after-reload.ts';
 import { Root } from './root.tsx';
 
 const element = document.getElementById('root');

@@ -1,16 +1,16 @@
-import { Toaster } from '@adx/ui/toast';
+import { Toaster } from '@adx/ui/feedback/toast';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Snow } from './components/snow.tsx';
-import { WaitingPage } from './components/waiting-page.tsx';
-import { AccessGate, type LeavePage } from './features/access/components/access-gate.tsx';
-import { AccessProvider } from './features/access/components/access-provider.tsx';
-import { readDiscordReturn, readFlags } from './features/access/store.ts';
-import { SaleBoundary } from './features/sale/components/sale-boundary.tsx';
-import { saleIdOf } from './features/sale/sale-address.ts';
-import { PageReload } from './lib/page-reload.ts';
-import { createQueryClient } from './lib/query-client.ts';
-import { createApiClient, trpc } from './lib/trpc.ts';
+import { AccessGate, type LeavePage } from './features/access/gate/access-gate.tsx';
+import { AccessProvider } from './features/access/gate/access-provider.tsx';
+import { readDiscordReturn, readFlags } from './features/access/gate/stored-flags.ts';
+import { SaleBoundary } from './features/market/sale/sale-error-boundary.tsx';
+import { saleIdOf } from './features/market/sale/sale-path.ts';
+import { createQueryClient } from './lib/api/query-client.ts';
+import { createApiClient, trpc } from './lib/api/trpc.ts';
+import { WaitingPage } from './shell/loading-page.tsx';
+import { PageReload } from './shell/page-reload.ts';
+import { Snow } from './shell/snow.tsx';
 
 const loadApp = () => import('./app.tsx');
 const App = lazy(loadApp);

@@ -1,10 +1,10 @@
-import { TooltipProvider } from '@adx/ui/tooltip';
-import { RecentMessages } from './components/recent-messages.tsx';
-import { ThemeToggle } from './components/theme-toggle.tsx';
-import { SalePage } from './features/sale/components/sale-page.tsx';
-import { saleTexts } from './features/sale/texts.ts';
-import { SolanaProvider } from './features/solana/components/solana-provider.tsx';
-import { shellTexts } from './lib/shell-texts.ts';
+import { TooltipProvider } from '@adx/ui/feedback/tooltip';
+import { SalePage } from './features/market/sale/sale-page.tsx';
+import { saleTexts } from './features/market/sale/sale-texts.ts';
+import { SolanaProvider } from './features/wallets/solana/connect/solana-provider.tsx';
+import { RecentMessages } from './shell/recent-messages.tsx';
+import { shellTexts } from './shell/shell-texts.ts';
+import { ThemeToggle } from './shell/theme-toggle.tsx';
 
 /** The page of a sale: the one place outside the gate. It asks nothing that needs a session, and leads nowhere but home. */
 export default function SaleApp({ saleId }: { readonly saleId: string }) {

@@ -4,24 +4,20 @@ import { folderOf, isTest, resolveFrom } from './workspace.mjs';
 const root = 'apps/web/src/';
 
 /** Layers of the web app from the top: a file may import its own layer and those below. */
-const layers = ['routes', 'features', 'components', 'lib'];
+const layers = ['routes', 'features', 'shell', 'lib'];
 
 /** Features that others may build on; in return they import no feature themselves. */
-const sharedFeatures = new Set(['wallet', 'solana', 'access']);
+const sharedFeatures = new Set(['access', 'wallets']);
 
 /**
  * Which further features a feature may build on. Each name in a list stands above the list, so that there is no way round.
  * @type {ReadonlyMap<string, readonly string[]>}
  */
 export const featureArrows = new Map([
-	['job', []],
-	['review', ['job']],
-	['job-page', ['job', 'review']],
-	['create', ['job', 'review']],
-	['plan', ['create', 'job']],
-	['mint', ['job']],
-	['listing', []],
-	['merger', ['listing']],
+	['jobs', []],
+	['create', ['jobs']],
+	['market', ['jobs']],
+	['merger', ['market']],
 ]);
 
 const where = 'tooling/checks/structure/web.mjs and docs/ARCHITECTURE.md';
@@ -40,10 +36,11 @@ export function checkWeb(/** @type {import('./workspace.mjs').Workspace} */ { fi
 function checkPlace(/** @type {string} */ path) {
 	const [layer, feature, ...rest] = path.slice(root.length).split('/');
 	if (layer !== 'features') return [];
-	const isInPlace = /^(components\/[^/]+\.tsx|[^/]+\.ts)$/.test(rest.join('/'));
-	if (isInPlace || isTest(path)) return [];
+	// The ending says what draws; a folder called components would say nothing of its subject.
+	const isInPlace = /^([a-z0-9-]+\/){0,2}[^/]+\.tsx?$/.test(rest.join('/')) && !rest.includes('components');
+	if (isInPlace) return [];
 	return [
-		`${path} has no place in a feature; features/${feature} holds components/*.tsx, and beside it *.ts without markup, and tests: put it there, or in lib/ and components/ if several features share it`,
+		`${path} has no place in a feature; features/${feature} holds folders by subject, two levels at most, with what draws (*.tsx) beside what does not (*.ts)`,
 	];
 }
 
@@ -74,7 +71,7 @@ function checkImport(/** @type {string} */ path, /** @type {import('./imports.mj
 		];
 	if (sharedFeatures.has(toFeature) || featureArrows.get(fromFeature)?.includes(toFeature)) return [];
 	return [
-		`${at} imports features/${toFeature}, which ${fromFeature} does not build on; let the route combine them, move the shared part to components/ or lib/, or change ${where}`,
+		`${at} imports features/${toFeature}, which ${fromFeature} does not build on; let the route combine them, move the shared part to packages/ui, shell/ or lib/, or change ${where}`,
 	];
 }
 

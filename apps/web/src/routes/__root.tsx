@@ -1,22 +1,22 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { AppNav } from '../components/app-nav.tsx';
-import { MessagePage } from '../components/message-page.tsx';
-import { PageFailed } from '../components/page-failed.tsx';
-import { RecentMessages } from '../components/recent-messages.tsx';
-import { ThemeToggle } from '../components/theme-toggle.tsx';
-import { useAccess } from '../features/access/components/access-provider.tsx';
-import { AccountMenu } from '../features/access/components/account-menu.tsx';
-import { PremiumProvider } from '../features/access/components/premium-provider.tsx';
-import { SessionBanner } from '../features/access/components/session-banner.tsx';
-import { HeaderProgress } from '../features/job/components/header-progress.tsx';
-import { nameOf, usePendingPayments } from '../features/premium/pending-payments.ts';
-import { shellTexts } from '../lib/shell-texts.ts';
+import { AccountMenu } from '../features/access/account/account-menu.tsx';
+import { PremiumProvider } from '../features/access/account/premium-provider.tsx';
+import { SessionBanner } from '../features/access/account/session-banner.tsx';
+import { useAccess } from '../features/access/gate/access-provider.tsx';
+import { HeaderProgress } from '../features/jobs/list/header-progress.tsx';
+import { nameOf, usePendingPayments } from '../features/market/premium/pending-payments.ts';
+import { AppNav } from '../shell/app-nav.tsx';
+import { MessagePage } from '../shell/message-page.tsx';
+import { PageFailed } from '../shell/page-failed.tsx';
+import { RecentMessages } from '../shell/recent-messages.tsx';
+import { shellTexts } from '../shell/shell-texts.ts';
+import { ThemeToggle } from '../shell/theme-toggle.tsx';
 
-const PremiumOffer = lazy(() => import('../features/premium/components/premium-offer.tsx'));
-const PaidPremium = lazy(() => import('../features/premium/components/paid-premium.tsx'));
-const PaymentWatch = lazy(() => import('../features/premium/components/payment-watch.tsx'));
+const PremiumOffer = lazy(() => import('../features/market/premium/premium-offer.tsx'));
+const PaidPremium = lazy(() => import('../features/market/premium/paid-premium.tsx'));
+const PaymentWatch = lazy(() => import('../features/market/premium/payment-watcher.tsx'));
 
 export const Route = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: PageFailed });
 

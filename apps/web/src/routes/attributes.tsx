@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import { MessagePage } from '../components/message-page.tsx';
-import { useAccess } from '../features/access/components/access-provider.tsx';
-import { AttributesPage } from '../features/attributes/components/attributes-page.tsx';
-import { attributeTexts } from '../features/attributes/texts.ts';
-import { textParameter } from '../lib/image-search.ts';
+import { useAccess } from '../features/access/gate/access-provider.tsx';
+import { attributeTexts } from '../features/attributes/attributes-texts.ts';
+import { AttributesPage } from '../features/attributes/page/attributes-page.tsx';
+import { textParameter } from '../lib/hooks/use-image-view.ts';
+import { MessagePage } from '../shell/message-page.tsx';
 
 export const Route = createFileRoute('/attributes')({
 	validateSearch: (search) => textParameter('job', search.job),

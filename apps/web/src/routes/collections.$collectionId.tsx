@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { PageLock } from '../features/access/components/page-lock.tsx';
+import { PageLock } from '../features/access/account/page-lock.tsx';
+import { CollectionPage } from '../features/collections/collection/collection-page.tsx';
 import {
 	collectionAddressOf,
 	collectionSearchOf,
 	readCollectionAddress,
 	readTokenNumber,
-} from '../features/gallery/collection-search.ts';
-import { CollectionPage } from '../features/gallery/components/collection-page.tsx';
-import { useImageView } from '../lib/image-search.ts';
+} from '../features/collections/tokens/token-search-params.ts';
+import { useImageView } from '../lib/hooks/use-image-view.ts';
 
 export const Route = createFileRoute('/collections/$collectionId')({
 	validateSearch: (search) => ({ ...readCollectionAddress(search), ...readTokenNumber(search.image) }),

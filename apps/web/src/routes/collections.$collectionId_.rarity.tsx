@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RarityPage } from '../features/rarity/components/rarity-page.tsx';
-import { rarityTabOf, readRarityAddress } from '../features/rarity/rarity-search.ts';
+import { RarityPage } from '../features/collections/rarity/rarity-page.tsx';
+import { rarityTabOf, readRarityAddress } from '../features/collections/rarity/rarity-search-params.ts';
 
 export const Route = createFileRoute('/collections/$collectionId_/rarity')({
 	validateSearch: readRarityAddress,

@@ -1,8 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { PageLock } from '../features/access/components/page-lock.tsx';
-import { GalleryPage } from '../features/gallery/components/gallery-page.tsx';
-import { galleryAddressOf, gallerySearchOf, readGalleryAddress } from '../features/gallery/gallery-search.ts';
+import { PageLock } from '../features/access/account/page-lock.tsx';
+import { GalleryPage } from '../features/collections/gallery/gallery-page.tsx';
+import {
+	galleryAddressOf,
+	gallerySearchOf,
+	readGalleryAddress,
+} from '../features/collections/gallery-search-params.ts';
 
 export const Route = createFileRoute('/gallery')({ validateSearch: readGalleryAddress, component: Page });
 

@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
-import { BottomBar } from '../components/bottom-bar.tsx';
-import { useAccess } from '../features/access/components/access-provider.tsx';
-import { CreatePage } from '../features/create/components/create-page.tsx';
-import { SidePanel } from '../features/database/components/side-panel.tsx';
-import { StatsCard } from '../features/database/components/stats-card.tsx';
-import { PresetsCard } from '../features/presets/components/presets-card.tsx';
-import { textParameter, useImageView } from '../lib/image-search.ts';
+import { useAccess } from '../features/access/gate/access-provider.tsx';
+import { CreatePage } from '../features/create/page/create-page.tsx';
+import { PresetsCard } from '../features/create/presets/presets-card.tsx';
+import { SidePanel } from '../features/jobs/database/database-panel.tsx';
+import { StatsCard } from '../features/jobs/database/stats-card.tsx';
+import { textParameter, useImageView } from '../lib/hooks/use-image-view.ts';
+import { BottomBar } from '../shell/bottom-bar.tsx';
 
-const MintSection = lazy(() => import('../features/mint/components/mint-section.tsx'));
-const PlanPanel = lazy(() => import('../features/plan/components/plan-panel.tsx'));
+const MintSection = lazy(() => import('../features/market/mint/mint-section.tsx'));
+const PlanPanel = lazy(() => import('../features/create/plan/plan-panel.tsx'));
 
 export const Route = createFileRoute('/')({
 	validateSearch: (search) => ({ ...textParameter('job', search.job), ...textParameter('image', search.image) }),

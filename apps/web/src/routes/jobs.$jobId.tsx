@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { jobAddressOf, jobSearchOf, readJobAddress } from '../features/job/job-search.ts';
-import { JobPage } from '../features/job-page/components/job-page.tsx';
-import { textParameter, useImageView } from '../lib/image-search.ts';
+import { jobAddressOf, jobSearchOf, readJobAddress } from '../features/jobs/images/job-search-params.ts';
+import { JobPage } from '../features/jobs/page/job-page.tsx';
+import { textParameter, useImageView } from '../lib/hooks/use-image-view.ts';
 
 export const Route = createFileRoute('/jobs/$jobId')({
 	validateSearch: (search) => ({ ...readJobAddress(search), ...textParameter('image', search.image) }),

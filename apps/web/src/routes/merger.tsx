@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PageLock } from '../features/access/components/page-lock.tsx';
-import { MergerPage } from '../features/merger/components/merger-page.tsx';
-import { textParameter } from '../lib/image-search.ts';
+import { PageLock } from '../features/access/account/page-lock.tsx';
+import { MergerPage } from '../features/merger/page/merger-page.tsx';
+import { textParameter } from '../lib/hooks/use-image-view.ts';
 
 export const Route = createFileRoute('/merger')({
 	validateSearch: (search) => ({ ...textParameter('job', search.job), ...textParameter('add', search.add) }),

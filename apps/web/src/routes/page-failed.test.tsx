@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { fillForm, recordStarts, submit } from '../features/create/form-testing.ts';
+import { fillForm, recordStarts, submit } from '../features/create/form/form-testing.ts';
 import { api, procedure } from '../test/api.ts';
 import { jobOf, publicConfig, signedInAs } from '../test/fixtures.ts';
 import { haveJobs } from '../test/job-server.ts';

@@ -2,7 +2,7 @@ import type { ErrorReason } from '@adx/validators/errors';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import superjson from 'superjson';
-import type { ApiOutputs } from '../lib/trpc.ts';
+import type { ApiOutputs } from '../lib/api/trpc.ts';
 import { nobody, publicConfig, stats } from './fixtures.ts';
 
 /** How long to wait until a refused call may go through. */

@@ -1,5 +1,5 @@
 import type { ImageVersion } from '@adx/validators/job-control';
-import type { ApiOutputs, Job, JobImage } from '../lib/trpc.ts';
+import type { ApiOutputs, Job, JobImage } from '../lib/api/trpc.ts';
 
 /** Answers as the API gives them; every builder takes the fields a test cares about. */
 export const publicConfig: ApiOutputs['auth']['config'] = {

@@ -1,6 +1,6 @@
 import type { ImageVersion, ReviewImagesInput } from '@adx/validators/job-control';
 import { vi } from 'vitest';
-import type { Job, JobImage } from '../lib/trpc.ts';
+import type { Job, JobImage } from '../lib/api/trpc.ts';
 import { api, procedure, Refusal } from './api.ts';
 import { imageOf, openImageOf, signedInAs, versionOf } from './fixtures.ts';
 

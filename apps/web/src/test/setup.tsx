@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { clearRecentMessages, dismissToast } from '@adx/ui/toast-store';
+import { clearRecentMessages, dismissToast } from '@adx/ui/feedback/toast-store';
 import { act, cleanup, render } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
-import { forgetKeptForm } from '../features/create/kept-form.ts';
-import { forgetUnkept } from '../lib/browser-storage.ts';
-import { clearSessionEnded } from '../lib/session-ended.ts';
+import { forgetKeptForm } from '../features/create/form/form-cache.ts';
+import { clearSessionEnded } from '../lib/api/session-ended.ts';
+import { forgetUnkept } from '../lib/storage/browser-storage.ts';
 import { Root } from '../root.tsx';
 import { api } from './api.ts';
 import { warmUp } from './job-server.ts';

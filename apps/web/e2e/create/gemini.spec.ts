@@ -1,0 +1,111 @@
+import { fakeGeminiKeys } from '@adx/fakes/gemini';
+import { expect, type Page } from '@playwright/test';
+import { readZip, take } from '../support/export-readers.ts';
+import { type Product, testWithGemini as test } from '../support/product.ts';
+import { choosePaidOrder, signIn } from '../support/steps.ts';
+
+const { works, refused } = fakeGeminiKeys;
+const generate = (page: Page) => page.getByRole('button', { name: 'Generate ADX Characters' }).click();
+
+async function openPaidOrder(page: Page, product: Product, batchSize: string, apiKey: string): Promise<void> {
+	await page.goto(product.origin);
+	await signIn(page, product);
+	await choosePaidOrder(page, batchSize, apiKey);
+}
+
+for (const width of [360, 1_440]) {
+	test.describe(`at ${width} px`, width < 500 ? { tag: '@further' } : {}, () => {
+		test.use({ viewport: { width, height: width < 500 ? 780 : 900 } });
+
+		test('a creator paints with their own key and sees what each image took', async ({
+			page,
+			product,
+			gemini,
+		}, testInfo) => {
+			await openPaidOrder(page, product, '3 ADX', works);
+			await generate(page);
+			await expect(page.getByText('Generation completed successfully!').first()).toBeVisible({ timeout: 40_000 });
+			expect([gemini.count(works), gemini.paidImages(works)]).toEqual([3, 3]);
+
+			await page.goto(`${product.origin}/jobs/${new URL(page.url()).searchParams.get('job')}`);
+			await page.getByRole('button', { name: /^Open .+ #1(,|$)/ }).click();
+			const box = page.getByRole('dialog');
+			await expect(box.getByText(gemini.requests[0]?.model ?? '').first()).toBeVisible();
+			await page.screenshot({ path: testInfo.outputPath('painted.png') });
+			await box.getByRole('button', { name: 'Regenerate' }).click();
+			const asking = page.getByRole('dialog', { name: /^Make .+ again$/ });
+			await asking.getByLabel('Google Gemini API key').fill(works);
+			await page.screenshot({ path: testInfo.outputPath('asking-for-the-key.png') });
+			await asking.getByRole('button', { name: 'Regenerate' }).click();
+			await expect(box.getByRole('button', { name: 'Version 2, chosen' })).toBeVisible({ timeout: 20_000 });
+			expect(gemini.count(works)).toBe(4);
+		});
+
+		test(
+			'a refused key ends the order after one call, with what to do',
+			{ tag: '@further' },
+			async ({ page, product, gemini }, testInfo) => {
+				await openPaidOrder(page, product, '5 ADX', refused);
+				await generate(page);
+				await expect(
+					page
+						.getByText(/key/i)
+						.filter({ hasText: /refus|not valid|rejected/i })
+						.first(),
+				).toBeVisible({
+					timeout: 30_000,
+				});
+				expect(gemini.count()).toBe(1);
+				await page.screenshot({ path: testInfo.outputPath('refused-key.png') });
+			},
+		);
+
+		test(
+			'a quota that is used up pauses the job, which goes on when it is resumed',
+			{ tag: '@further' },
+			async ({ page, product, gemini }, testInfo) => {
+				const quota = { kind: 'quota', quota: 'day', retryAfterS: 1 } as const;
+				gemini.script({ key: works, call: (call) => call > 2, answer: quota });
+				await openPaidOrder(page, product, '5 ADX', works);
+				await generate(page);
+				await expect(page.getByText(/quota of this API key is used up/).first()).toBeVisible({ timeout: 40_000 });
+				await page.reload();
+				await expect(page.getByText(/quota of this API key is used up/).first()).toBeVisible();
+				await page.screenshot({ path: testInfo.outputPath('quota.png') });
+
+				gemini.reset();
+				await page.getByRole('button', { name: 'Resume' }).first().click();
+				const asking = page.getByRole('dialog', { name: 'Resume generating' });
+				await asking.getByLabel('Google Gemini API key').fill(works);
+				await asking.getByRole('button', { name: 'Resume' }).click();
+				await expect(page.getByText('Generation completed successfully!').first()).toBeVisible({ timeout: 40_000 });
+				expect(gemini.paidImages(works)).toBe(3);
+			},
+		);
+	});
+}
+
+test(
+	'a job that could not paint every image is checked, and leaves without them',
+	{ tag: '@further' },
+	async ({ page, product, gemini }, testInfo) => {
+		gemini.script({ key: works, prompt: 'orc', answer: { kind: 'finish', reason: 'SAFETY' } });
+		await openPaidOrder(page, product, '5 ADX', works);
+		await page.getByLabel('Seed', { exact: true }).fill('frost');
+		await generate(page);
+		const jobId = () => new URL(page.url()).searchParams.get('job');
+		await expect.poll(jobId).not.toBeNull();
+		await page.goto(`${product.origin}/jobs/${jobId()}`);
+		await page.getByRole('link', { name: 'Rarity and export' }).click({ timeout: 40_000 });
+		await page.getByRole('tab', { name: 'Export' }).click();
+		await expect(page.getByText('2 tokens checked for all targets.')).toBeVisible();
+		await expect(page.getByRole('region', { name: '1 warning' })).toContainText('2 to 3 are missing.');
+		const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+		await expect(card('OpenSea')).toContainText('1 warning');
+		await expect(card('Metaplex')).toContainText('Ready');
+		const opensea = await readZip((await take(page, 'Download OpenSea', testInfo)).bytes);
+		expect((await opensea.csv('metadata.csv')).map(({ tokenID }) => tokenID)).toEqual(['1', '4']);
+		const metaplex = await readZip((await take(page, 'Download Metaplex', testInfo)).bytes);
+		expect(metaplex.names.filter((name) => /^\d/.test(name))).toEqual(['0.json', '0.png', '1.json', '1.png']);
+	},
+);

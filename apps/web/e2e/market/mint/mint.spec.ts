@@ -1,0 +1,162 @@
+import { hasAnvil, startAnvil, testKeys } from '@adx/contracts/anvil-testing';
+import { expect } from '@playwright/test';
+import { testOnSharedProduct } from '../../support/product.ts';
+import { signIn } from '../../support/steps.ts';
+import { giveWallet } from '../evm-test-wallet.ts';
+import {
+	connect,
+	connectTo,
+	drawFive,
+	expectConfirmed,
+	expectMinted,
+	messagesOf,
+	mintButtons,
+	mintDialog,
+	openWithDrawn,
+	pressMint,
+	section,
+	testWithChain as test,
+	tile,
+	whileNothingIsMined,
+} from './mint-steps.ts';
+
+test.skip(!hasAnvil, 'There is no anvil for this platform.');
+test.use({ actionTimeout: 15_000 });
+
+test('WAL-01 WAL-03 MINT-04 MINT-07 MINT-08 an image becomes a token: connect, switch with 4902, mint, confirmed, and so after a reload', async ({
+	page,
+	product,
+	chains: { polygon },
+	wallet,
+}) => {
+	const before = await polygon.balanceOf(wallet.address);
+	await page.goto(product.origin);
+	await signIn(page, product);
+	await drawFive(page);
+	await connect(page);
+	await expect(page.getByText('Wallet Connected', { exact: true }).first()).toBeVisible();
+	await expect(section(page).getByText('Polygon · Test Wallet', { exact: true })).toBeVisible();
+	expect(wallet.asked.map(({ method }) => method)).toEqual([
+		'eth_requestAccounts',
+		'wallet_switchEthereumChain',
+		'wallet_addEthereumChain',
+	]);
+	expect(wallet.asked[2]?.params).toEqual([
+		{
+			chainId: '0x89',
+			chainName: 'Polygon',
+			nativeCurrency: { name: 'MATIC', symbol: 'MATIC', decimals: 18 },
+			rpcUrls: [polygon.node.origin],
+			blockExplorerUrls: ['https://explorer.example'],
+		},
+	]);
+
+	await mintButtons(page, 'Mint NFT').first().click();
+	const dialog = mintDialog(page);
+	await expect(dialog.getByLabel('NFT Name')).toHaveValue(/^(Elf|Orc) Wizard$/);
+	await whileNothingIsMined(polygon, async () => {
+		await dialog.getByRole('button', { name: 'Mint NFT' }).click();
+		await expect(dialog.getByText(/^Sent\. The chain has to confirm it now/)).toBeVisible();
+	});
+	const [car] = await Promise.all([
+		page.waitForEvent('download'),
+		dialog.getByRole('link', { name: 'Download files (CAR)' }).click(),
+	]);
+	expect(car.suggestedFilename()).toMatch(/\.car$/);
+	await expectConfirmed(page);
+	await dialog.getByRole('button', { name: 'Close' }).click();
+	await expectMinted(page, 1);
+	await expect(tile(page, 1).getByRole('link', { name: 'View on Explorer' })).toHaveAttribute(
+		'href',
+		/^https:\/\/explorer\.example\/tx\/0x[0-9a-f]{64}$/,
+	);
+
+	await page.reload();
+	await expect(tile(page, 1).getByRole('button', { name: 'Minted ✓' })).toBeVisible();
+	await expect(section(page).getByText('Polygon · Test Wallet', { exact: true })).toBeVisible();
+	expect(wallet.countOf('eth_sendTransaction')).toBe(1);
+	expect(await polygon.balanceOf(wallet.address)).toBe(before + 1n);
+});
+
+test('a request closed in the wallet is no error, and can be made again', { tag: '@further' }, async ({
+	page,
+	product,
+	chains: { polygon },
+	wallet,
+}) => {
+	// Five requests, over two pages.
+	test.slow();
+	await openWithDrawn(page, product, 1);
+	wallet.rejectNext('eth_requestAccounts');
+	await connect(page);
+	await expect(section(page).getByText('You closed the request')).toBeVisible();
+	wallet.rejectNext('wallet_addEthereumChain');
+	await section(page).getByRole('button', { name: 'Retry' }).click();
+	await expect(section(page).getByRole('button', { name: 'Wrong network' })).toBeVisible();
+	await expect(section(page).getByText('You closed the request')).toBeVisible();
+	await section(page).getByRole('button', { name: 'Retry' }).click();
+	await expect(section(page).getByText('Polygon · Test Wallet', { exact: true })).toBeVisible();
+
+	await wallet.chooseChain(31_337);
+	await expect(section(page).getByRole('button', { name: 'Wrong network' })).toBeVisible();
+	wallet.rejectNext('eth_sendTransaction');
+	await pressMint(page, 1);
+	const dialog = mintDialog(page);
+	await expect(dialog.getByText('You closed the request')).toBeVisible();
+	await dialog.getByRole('button', { name: 'Close' }).click();
+	const messages = await messagesOf(page);
+	expect(messages).toContain('Wallet Connected');
+	expect(messages).not.toMatch(/failed|error/i);
+
+	await page.reload();
+	wallet.rejectNext('eth_sendTransaction');
+	await pressMint(page, 1, 'Complete Mint');
+	await expect(dialog.getByText('You closed the request')).toBeVisible();
+	// Whose dialog is open is told there rather than by a message.
+	await whileNothingIsMined(polygon, async () => {
+		await dialog.getByRole('button', { name: 'Retry' }).click();
+		await expect(dialog.getByText(/^Sent\./)).toBeVisible();
+		await dialog.getByRole('button', { name: 'Close' }).click();
+	});
+	await expectMinted(page, 1);
+	const after = await messagesOf(page);
+	expect(after).toContain('is a token on Polygon now.');
+	expect(after).not.toMatch(/failed|error/i);
+});
+
+test('ERR-07 MINT-06 AMB-41 without a wallet the page says where to get one', { tag: '@further' }, async ({
+	page,
+	product,
+}) => {
+	await openWithDrawn(page, product, 1);
+	await expect(tile(page, 1).getByRole('button', { name: 'Connect Wallet' })).toBeDisabled();
+	await expect(section(page).getByText('Connect a wallet with the button at the top of this section.')).toBeVisible();
+	await connect(page);
+	await expect(page.getByText('Wallet Not Found', { exact: true }).first()).toBeVisible();
+	await expect(section(page).getByText('Please install MetaMask or another Web3 wallet')).toBeVisible();
+	await expect(section(page).getByRole('link', { name: 'Install MetaMask' })).toBeVisible();
+	await section(page).getByRole('button', { name: 'Continue without' }).click();
+	await expect(section(page).getByRole('link', { name: 'Install MetaMask' })).toHaveCount(0);
+	await expect(mintButtons(page, 'Connect Wallet').first()).toBeFocused();
+});
+
+testOnSharedProduct(
+	'MINT-10 AMB-40 without a contract the dialog tells that minting comes in the next phase, and the wallet is asked nothing',
+	{ tag: '@further' },
+	async ({ page, product }) => {
+		const anvil = await startAnvil({ chainId: 31_337 });
+		try {
+			const rpcUrls = new Map([[31_337, anvil.rpcUrl]]);
+			const wallet = await giveWallet(page, { privateKey: testKeys.buyer, rpcUrls });
+			await openWithDrawn(page, product, 1);
+			await connectTo(page);
+			const asked = wallet.asked.length;
+			await pressMint(page, 1);
+			await expect(page.getByText('Minting comes in the next phase.').first()).toBeVisible();
+			expect(wallet.asked.length).toBe(asked);
+			await expect(mintDialog(page).getByRole('button', { name: 'Mint NFT' })).toBeEnabled();
+		} finally {
+			await anvil.stop();
+		}
+	},
+);

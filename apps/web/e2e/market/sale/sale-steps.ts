@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SolanaTestChain, startSolana } from '@adx/contracts/solana-testing';
+import { transactionLifetimeMs } from '@adx/validators/limits';
+import { expect, type Page } from '@playwright/test';
+import { writeHashLipsBuild } from '../../merger/merger-files.ts';
+import { openMerger } from '../../merger/merger-steps.ts';
+import { type Product, test } from '../../support/product.ts';
+
+export const lamportsPerSol = 1_000_000_000n;
+
+/** The same on a chain of its own that makes a block every 200 ms. */
+export const testWithSolana = test.extend<{ chain: SolanaTestChain; folder: string }>({
+	chain: async ({}, use) => {
+		const chain = await startSolana({ blockMs: 200 });
+		await use(chain);
+		await chain.stop();
+	},
+	folder: async ({}, use) => {
+		const folder = await mkdtemp(join(tmpdir(), 'adx-sale-'));
+		await use(folder);
+		await rm(folder, { recursive: true, force: true });
+	},
+	productEnv: ({ chain }, use) =>
+		use({
+			SOLANA_RPC_URL: chain.rpcUrl,
+			SOLANA_CLUSTER: 'localnet',
+			SOLANA_EXPLORER_URL: 'https://explorer.example',
+		}),
+});
+
+export const listing = (page: Page) => page.getByRole('dialog', { name: 'Mint & List on Marketplace' });
+export const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first();
+
+export interface MergeOrder {
+	readonly product: Product;
+	readonly folder: string;
+	/** Pieces. */
+	readonly count: number;
+}
+
+/** From a new browser to a finished merge, with the window behind 'Mint & List' open. */
+export async function openListing(page: Page, { product, folder, count }: MergeOrder): Promise<void> {
+	await openMerger(page, product);
+	await page.getByTestId('merger-folder').setInputFiles(await writeHashLipsBuild(folder, 'build', count));
+	await expect(page.getByText('Everything has arrived')).toBeVisible();
+	await page.getByLabel('Project Name').fill('Frost & Fire');
+	await page.getByRole('button', { name: 'Start Merge' }).click();
+	await page.getByRole('button', { name: 'Mint & List on Marketplace' }).click({ timeout: 40_000 });
+	await expect(listing(page).getByLabel('Symbol')).toBeVisible();
+}
+
+/** Fills the form and presses 'Start Minting'; Phantom connects on the way. */
+export async function startMinting(page: Page, price: string): Promise<void> {
+	const dialog = listing(page);
+	await dialog.getByLabel('Symbol').fill('ff');
+	await dialog.getByLabel('Mint Price (SOL)').fill(price);
+	await dialog.getByLabel('Royalty (%)').fill('5');
+	await dialog.getByRole('button', { name: 'Start Minting' }).click();
+}
+
+/** From the press on 'Start Minting' to an open sale, whose address it gives. */
+export async function openTheSale(page: Page): Promise<string> {
+	const dialog = listing(page);
+	await dialog.getByRole('button', { name: 'Sign the collection' }).click({ timeout: 40_000 });
+	await expect(dialog.getByRole('region', { name: 'What you are about to sign' })).toBeVisible();
+	await dialog.getByRole('button', { name: 'Sign with Phantom' }).click();
+	await dialog.getByRole('button', { name: 'They are published' }).click({ timeout: 40_000 });
+	const link = dialog.getByRole('link', { name: 'Open the page of the sale' });
+	await expect(link).toBeVisible();
+	return new URL((await link.getAttribute('href')) ?? '', page.url()).href;
+}
+
+/** On the page of a sale: from the first press to the signature. */
+export async function signPiece(page: Page): Promise<void> {
+	await page.getByRole('button', { name: /^Buy for/ }).click();
+	await page.getByRole('button', { name: 'Sign with Phantom' }).click();
+}
+
+/** 'Mint all to me' of 26 pieces, 25 and then one, with the page loaded anew while the chain has not confirmed the first. */
+export async function mintTheRest(page: Page, chain: SolanaTestChain): Promise<void> {
+	const dialog = listing(page);
+	await dialog.getByRole('button', { name: 'Mint all 26 to me' }).click({ timeout: 20_000 });
+	await expect(dialog.getByText('25 pieces, which go to your wallet')).toBeVisible();
+	// The server no longer sees what is on the chain.
+	const release = chain.hold('getMultipleAccounts');
+	await dialog.getByRole('button', { name: 'Sign with Phantom' }).click();
+	await expect(dialog.getByText(/^The network confirms: 0 of 25/)).toBeVisible({ timeout: 20_000 });
+	await page.reload();
+	await page.getByRole('button', { name: 'Mint & List on Marketplace' }).click();
+	await expect(dialog.getByText(/^The page was closed while pieces were being minted/)).toBeVisible();
+	release();
+	await dialog.getByRole('button', { name: 'Go on minting' }).click();
+	await expect(dialog.getByText('one piece, which goes to your wallet')).toBeVisible({ timeout: 40_000 });
+	await dialog.getByRole('button', { name: 'Sign with Phantom' }).click();
+	await expect(dialog.getByText('Every piece is minted.')).toBeVisible({ timeout: 40_000 });
+}
+
+/** Slows the pages' clocks, so that no picture is taken too late to sign. */
+export const slowClock = (page: Page) =>
+	page.addInitScript(() => {
+		const now = Date.now;
+		const openedAt = now();
+		Date.now = () => openedAt + Math.floor((now() - openedAt) / 10);
+	});
+
+/** Puts the page's clock on to when the chain no longer takes what it was given to sign. */
+export const passTimeToSign = (page: Page) =>
+	page.evaluate((lifetimeMs) => {
+		const now = Date.now;
+		Date.now = () => now() + lifetimeMs;
+	}, transactionLifetimeMs);

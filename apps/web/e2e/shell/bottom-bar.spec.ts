@@ -1,0 +1,150 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '../support/product.ts';
+import { chooseFirstOrder, signIn } from '../support/steps.ts';
+
+const main = (page: Page) => page.getByRole('button', { name: 'Generate ADX Characters' });
+const download = (page: Page) => page.getByRole('button', { name: 'Download collection' });
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Database' });
+const handle = (page: Page) => panel(page).getByRole('button', { name: /^Database/ });
+const deleteAll = (page: Page) => page.getByRole('button', { name: 'Delete All Images' });
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
+
+const narrowWidths = [360, 768, 1_023] as const;
+
+/** Each lies in the window as a whole, and none over another. */
+async function expectApart(...locators: Locator[]): Promise<void> {
+	const boxes = await Promise.all(
+		locators.map((locator) =>
+			locator.evaluate((element) => {
+				const { left, top, right, bottom } = element.getBoundingClientRect();
+				const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 30);
+				return { name, left, top, right, bottom, width: innerWidth, height: innerHeight };
+			}),
+		),
+	);
+	for (const box of boxes) {
+		const isInside = box.left >= 0 && box.top >= 0 && box.right <= box.width && box.bottom <= box.height;
+		expect.soft(isInside, `${JSON.stringify(box)} in the window`).toBe(true);
+	}
+	for (const [index, one] of boxes.entries()) {
+		for (const other of boxes.slice(index + 1)) {
+			const isApart =
+				one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+			expect.soft(isApart, `${one.name} beside ${other.name}`).toBe(true);
+		}
+	}
+}
+
+/** Scrolled to the end of the page, its last control can be pressed. */
+async function expectEndIsFree(page: Page): Promise<void> {
+	await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+	await expectApart(page.getByRole('button', { name: 'Reset form' }), main(page), handle(page));
+}
+
+test('on narrow windows main button, download, database panel and toast share the bottom without covering anything', async ({
+	page,
+	product,
+}, testInfo) => {
+	await page.goto(product.origin);
+	await signIn(page, product);
+	const see = (name: string) => page.screenshot({ path: testInfo.outputPath(`${name}.png`) });
+	for (const width of narrowWidths) {
+		await test.step(`nothing made yet, ${width} px`, async () => {
+			await page.setViewportSize({ width, height: 740 });
+			await page.getByRole('button', { name: 'Form', exact: true }).click();
+			await expect(download(page)).toHaveCount(0);
+			await expectApart(main(page), handle(page));
+			await expectEndIsFree(page);
+			await main(page).click();
+			await expect(toast(page)).toBeVisible();
+			// It can be pressed, and stays while the pointer is on it.
+			await page.getByRole('button', { name: 'Close message' }).hover();
+			await expectApart(toast(page), main(page), handle(page));
+			await see(`empty-${width}`);
+			await page.getByRole('button', { name: 'Close message' }).click();
+		});
+	}
+
+	await chooseFirstOrder(page, '5 ADX');
+	// The form's button stands apart from it by now.
+	await page.getByLabel('Project name (optional)').press('Enter');
+	await expect(page).toHaveURL(/[?&]job=/);
+	await expect(download(page)).toBeVisible({ timeout: 40_000 });
+	for (const width of narrowWidths) {
+		await test.step(`with a job, ${width} px`, async () => {
+			await page.setViewportSize({ width, height: 740 });
+			await page.getByRole('button', { name: 'Result', exact: true }).click();
+			await expect(main(page)).toHaveCount(0);
+			await expectApart(download(page), handle(page));
+			await see(`result-${width}`);
+
+			await page.getByRole('button', { name: 'Form', exact: true }).click();
+			await expectApart(main(page), download(page), handle(page));
+			await expectEndIsFree(page);
+			await see(`form-${width}`);
+
+			await handle(page).click();
+			await deleteAll(page).scrollIntoViewIfNeeded();
+			await expectApart(deleteAll(page), main(page), download(page), handle(page));
+			await main(page).click({ trial: true });
+			await see(`panel-${width}`);
+			await handle(page).click();
+			await expect(deleteAll(page)).toBeHidden();
+		});
+	}
+
+	await test.step('wide windows', async () => {
+		await page.setViewportSize({ width: 1_024, height: 740 });
+		const form = page.getByRole('form', { name: 'Create characters' });
+		await expect(form.getByRole('button', { name: 'Generate ADX Characters' })).toBeInViewport({ ratio: 1 });
+		await expectApart(main(page), download(page), handle(page));
+		const box = await download(page).boundingBox();
+		expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 512), 'DL-01 pixels off the centre').toBeLessThan(10);
+		await handle(page).click();
+		await deleteAll(page).scrollIntoViewIfNeeded();
+		await expectApart(deleteAll(page), main(page), download(page), handle(page));
+		await see('wide');
+	});
+});
+
+test('a field that takes the focus by the keyboard is never behind the bar', { tag: '@further' }, async ({
+	page,
+	product,
+}) => {
+	await page.goto(product.origin);
+	await signIn(page, product);
+	await page.setViewportSize({ width: 360, height: 640 });
+	await page.getByRole('searchbox').first().focus();
+	for (let step = 0; step < 60; step += 1) {
+		await page.keyboard.press('Tab');
+		const focused = page.locator(':focus');
+		if (await focused.evaluate((element, bar) => bar?.contains(element), await barOf(page))) break;
+		await expectApart(focused, main(page));
+	}
+	await expect(main(page)).toBeFocused();
+});
+
+const barOf = (page: Page) => main(page).evaluateHandle((button) => button.closest('section'));
+
+test.describe('on a phone', () => {
+	test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+	test('the bar makes room for the screen’s keyboard and comes back with it gone', { tag: '@further' }, async ({
+		page,
+		product,
+	}) => {
+		await page.goto(product.origin);
+		await signIn(page, product);
+		await expect(main(page)).toBeVisible();
+		const name = page.getByLabel('Project name (optional)');
+		await name.tap();
+		await expect(main(page)).toBeVisible();
+		await page.setViewportSize({ width: 360, height: 400 });
+		await expect(main(page)).toBeHidden();
+		await name.fill('Frost Court');
+		await expect(name).toBeInViewport({ ratio: 1 });
+		// The keyboard can be put away while the field keeps the focus.
+		await page.setViewportSize({ width: 360, height: 740 });
+		await expect(main(page)).toBeVisible();
+	});
+});

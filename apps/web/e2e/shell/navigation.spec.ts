@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test';
+import { test, testOnSharedProduct } from '../support/product.ts';
+import { openCommunityScreen, signIn } from '../support/steps.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+/** What pages do from now on that their own Content-Security-Policy forbids, as it comes. */
+async function collectViolations(page: Page): Promise<readonly string[]> {
+	const violations: string[] = [];
+	await page.exposeFunction('reportViolation', (text: string) => void violations.push(text));
+	await page.addInitScript(() => {
+		document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+			(globalThis as unknown as { reportViolation(text: string): void }).reportViolation(
+				`${violatedDirective} ${blockedURI}`,
+			);
+		});
+	});
+	return violations;
+}
+
+test.describe('with no page locked', () => {
+	test.use({ productEnv: { LOCKED_PAGES: '' }, contextOptions: { reducedMotion: 'no-preference' } });
+
+	test('NAV-02, NAV-03, NAV-05, NAV-06, NAV-13 every address has its page, and any other the 404 page', async ({
+		page,
+		product,
+	}) => {
+		const violations = await collectViolations(page);
+		await page.goto(`${product.origin}/gallery`);
+		await signIn(page, product);
+		await expect(heading(page, 'Gallery')).toBeVisible();
+		await page.getByRole('link', { name: 'Merge', exact: true }).click();
+		await expect(page).toHaveURL(`${product.origin}/merger`);
+		await expect(heading(page, 'Merge')).toBeVisible();
+		await page.goto(`${product.origin}/merger`);
+		await expect(heading(page, 'Merge')).toBeVisible();
+
+		await page.goto(`${product.origin}/no/such/page`);
+		await expect(page.getByText('Page Not Found')).toBeVisible();
+		await page.getByRole('link', { name: 'Back to Create' }).click();
+		await expect(page).toHaveURL(`${product.origin}/`);
+		await expect(page.getByRole('form', { name: 'Create characters' })).toBeVisible();
+
+		await page.evaluate(() => window.scrollTo(0, 300));
+		await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+		await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
+		const snow = page.locator('[data-flake]').first().locator('..');
+		await expect(snow).toHaveCSS('pointer-events', 'none');
+		await expect(snow).toHaveCSS('z-index', '-10');
+		expect(violations).toEqual([]);
+	});
+});
+
+testOnSharedProduct(
+	'NAV-14, NAV-15 the gate makes way for the page of its address',
+	{ tag: '@further' },
+	async ({ page, product }) => {
+		const address = `${product.origin}/merger?from=mail#top`;
+		await page.goto(address);
+		await openCommunityScreen(page);
+		await expect(page).toHaveURL(address);
+		await page.getByRole('button', { name: 'Discord Bypass Password' }).click();
+		await page.getByLabel('Discord bypass password').fill(product.passwords.community ?? '');
+		await page.getByRole('button', { name: 'Access Platform' }).click();
+		await expect(heading(page, 'Coming Soon')).toBeVisible();
+		await expect(heading(page, 'Community Access')).toHaveCount(0);
+		await expect(page).toHaveURL(address);
+	},
+);
+
+test('GATE-20, GATE-21, GATE-28 where Discord is not set up, connecting says so and offers emergency access', {
+	tag: '@further',
+}, async ({ page, product }) => {
+	await page.goto(product.origin);
+	await openCommunityScreen(page);
+	const panel = page.getByRole('region', { name: 'High Traffic Detected' });
+	await expect(panel).toHaveCount(0);
+	await page.getByRole('button', { name: 'Connect with Discord' }).click();
+	const toast = page.locator('li[data-tone="destructive"]');
+	await expect(toast).toContainText('Authentication Error');
+	await expect(toast).toContainText('Discord servers are experiencing high traffic. Try the emergency bypass below.');
+	await expect(panel.getByRole('button', { name: 'Continue with Emergency Access' })).toBeEnabled();
+	await expect(page.getByRole('button', { name: 'Connect with Discord' })).toBeEnabled();
+	await expect(page).toHaveURL(`${product.origin}/`);
+});

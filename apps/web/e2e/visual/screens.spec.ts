@@ -1,0 +1,92 @@
+import { expect, type Page, type TestInfo } from '@playwright/test';
+import { testWithDiscord as test } from '../support/product.ts';
+import { signIn } from '../support/steps.ts';
+import { checkLook, chooseTheme } from './screen-checks.ts';
+import { gateLooks, type Look, looks } from './screens.ts';
+
+const widths = [360, 1_440] as const;
+const themes = ['dark', 'light'] as const;
+
+for (const width of widths) {
+	for (const theme of themes) {
+		test.describe(`at ${width} px in the ${theme} theme`, { tag: '@looks' }, () => {
+			test.use({ viewport: { width, height: width < 500 ? 780 : 900 }, actionTimeout: 15_000 });
+			test.beforeEach(async ({ page }) => {
+				await chooseTheme(page, theme);
+			});
+
+			test('every screen of the gate fits, is accessible and reports no errors', async ({
+				page,
+				product,
+				discord,
+			}, testInfo) => {
+				test.setTimeout(5 * 60_000);
+				const problems = collectProblems(page);
+				for (const look of gateLooks) {
+					await test.step(look.name, async () => {
+						await page.context().clearCookies();
+						await page.goto(product.origin);
+						await openedPage(page);
+						await look.reach?.(page, product, discord);
+						await inspect(page, look, testInfo);
+						await leave(page, look, problems);
+					});
+				}
+			});
+
+			test('every page and state fits, is accessible and reports no errors', async ({
+				page,
+				product,
+				discord,
+			}, testInfo) => {
+				test.setTimeout(8 * 60_000);
+				const problems = collectProblems(page);
+				await page.goto(product.origin);
+				await signIn(page, product);
+				for (const look of looks) {
+					await test.step(look.name, async () => {
+						await page.goto(product.origin + (look.path ?? '/'));
+						await openedPage(page);
+						await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+						await look.reach?.(page, product, discord);
+						await inspect(page, look, testInfo);
+						await leave(page, look, problems);
+					});
+				}
+			});
+		});
+	}
+}
+
+/** Until the page stands that the address is about. */
+async function openedPage(page: Page): Promise<void> {
+	await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+	await expect(page.getByText(/^(Checking access|Opening the realm)\.\.\.$/)).toHaveCount(0);
+}
+
+/** What the page throws or reports on its console as an error, as it comes. */
+function collectProblems(page: Page): string[] {
+	const problems: string[] = [];
+	page.on('pageerror', (error) => problems.push(String(error)));
+	page.on('console', (message) => {
+		if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`);
+	});
+	return problems;
+}
+
+/** A screenshot to look at, and what can be asserted of any look. */
+async function inspect(page: Page, look: Look, testInfo: TestInfo): Promise<void> {
+	await page.screenshot({ path: testInfo.outputPath(`${look.name}.png`), fullPage: look.isScrolled !== true });
+	await checkLook(page, look.name);
+}
+
+/**
+ * Leaves the page, and judges what it reported until then: a page that goes on asking reports what its own look
+ * expects. Away before the routes are, since an answer that was held back would still take the page somewhere.
+ */
+async function leave(page: Page, look: Look, problems: string[]): Promise<void> {
+	await page.goto('about:blank');
+	await page.unrouteAll({ behavior: 'ignoreErrors' });
+	const unexpected = problems.splice(0).filter((text) => !look.expectedErrors?.test(text));
+	expect.soft(unexpected, `${look.name}: errors of the page`).toEqual([]);
+}

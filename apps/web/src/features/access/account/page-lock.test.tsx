@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { api, procedure, Refusal } from '../../../test/api.ts';
+import { publicConfig, signedInAs } from '../../../test/fixtures.ts';
+import { openPage, usePage } from '../../../test/setup.tsx';
+import { usePasswordServer } from './password-server-testing.ts';
+
+usePage();
+
+const server = usePasswordServer({ premium: 'right premium', admin: 'right admin' });
+
+const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
+const field = () => screen.getByLabelText('Admin password');
+
+describe('the lock in front of a page', () => {
+	test.each(['/merger', '/gallery'])('MRG-01 %s is a Coming Soon page with the admin password', async (path) => {
+		openPage(path);
+		expect(await findTitle('Coming Soon')).toBeVisible();
+		expect(field()).toHaveAttribute('type', 'password');
+		expect(screen.queryByText(/being built/)).toBeNull();
+	});
+
+	test('LOCK-01, AMB-35 the admin password opens every locked page for the session', async () => {
+		openPage('/merger');
+		await findTitle('Coming Soon');
+		await userEvent.type(field(), 'right admin{Enter}');
+		expect(await screen.findByText('Access Granted')).toBeVisible();
+		expect(await findTitle('Merge')).toBeVisible();
+		expect(document.getElementById('content')).toHaveFocus();
+		await userEvent.click(screen.getByRole('link', { name: 'Gallery' }));
+		expect(await findTitle('Gallery')).toBeVisible();
+		expect({ ...localStorage }).toEqual({});
+	});
+
+	test('LOCK-03, ERR-17, AMB-35 rejects a wrong password with a toast and clears the field', async () => {
+		openPage('/gallery');
+		await findTitle('Coming Soon');
+		await userEvent.type(field(), 'wrong{Enter}');
+		const title = await screen.findByText('Invalid Password');
+		expect(title.closest('[data-tone]')).toHaveAttribute('data-tone', 'destructive');
+		expect(screen.getByText('Please try again')).toBeVisible();
+		expect(field()).toHaveValue('');
+		expect(field()).toHaveFocus();
+		expect(screen.getByRole('heading', { level: 1, name: 'Coming Soon' })).toBeVisible();
+	});
+
+	test('AMB-60 rejects further tries with the sentence of the server', async () => {
+		api.use(procedure('auth', 'signInWithPassword', () => new Refusal(429, 'Wait 15 minutes.')));
+		openPage('/gallery');
+		await findTitle('Coming Soon');
+		await userEvent.type(field(), 'wrong{Enter}');
+		expect(await screen.findByText('Too Many Attempts')).toBeVisible();
+	});
+
+	test('LOCK-02 premium passes it', async () => {
+		server.check = signedInAs('creator', { premium: true });
+		openPage('/merger');
+		expect(await findTitle('Merge')).toBeVisible();
+	});
+
+	test('LOCK-02 the premium passphrase opens it on the spot', async () => {
+		openPage('/gallery');
+		await findTitle('Coming Soon');
+		await userEvent.click(screen.getByRole('button', { name: 'Unlock with Premium' }));
+		await userEvent.type(await screen.findByLabelText('Premium passphrase'), 'right premium{Enter}');
+		await screen.findByText('Premium Activated');
+		await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+		expect(await findTitle('Gallery')).toBeVisible();
+	});
+
+	test('AMB-35 developers need one of the two as well', async () => {
+		server.check = signedInAs('developer');
+		openPage('/gallery');
+		expect(await findTitle('Coming Soon')).toBeVisible();
+	});
+
+	test('AMB-31 rejects a forged premium flag', async () => {
+		localStorage.setItem('adx_premium_bypass', 'true');
+		openPage('/gallery');
+		expect(await findTitle('Coming Soon')).toBeVisible();
+		expect(screen.getByText(/Your Premium has ended/)).toBeVisible();
+	});
+
+	test('AMB-35 an empty list locks nothing', async () => {
+		api.use(procedure('auth', 'config', () => ({ ...publicConfig, lockedPages: [] })));
+		openPage('/merger');
+		expect(await findTitle('Merge')).toBeVisible();
+	});
+
+	test('locks only the pages that are listed', async () => {
+		api.use(procedure('auth', 'config', () => ({ ...publicConfig, lockedPages: ['merger' as const] })));
+		openPage('/gallery');
+		expect(await findTitle('Gallery')).toBeVisible();
+		await userEvent.click(screen.getByRole('link', { name: 'Merge' }));
+		await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Coming Soon'));
+	});
+});

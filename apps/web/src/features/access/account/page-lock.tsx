@@ -1,0 +1,65 @@
+import { Button } from '@adx/ui/controls/button';
+import { showToast } from '@adx/ui/feedback/toast-store';
+import { Card } from '@adx/ui/surfaces/card';
+import type { LockablePage } from '@adx/validators/config';
+import { Crown, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { trpc } from '../../../lib/api/trpc.ts';
+import { useAccess } from '../gate/access-provider.tsx';
+import { accessTexts } from '../gate/access-texts.ts';
+import { PasswordForm } from '../gate/password-form.tsx';
+import { usePremium } from './premium-provider.tsx';
+
+export interface PageLockProps {
+	readonly page: LockablePage;
+	/** The page itself; nothing of it is rendered while the lock stands. */
+	readonly children: ReactNode;
+}
+
+const texts = accessTexts.lock;
+
+/** Stands in front of a page that the operator locked, until Premium or the admin password opens it. */
+export function PageLock({ page, children }: PageLockProps) {
+	const { config, user } = useAccess();
+	const { isPremium } = usePremium();
+	// The server could not say: closed, as it would be without a setting.
+	const isLocked = config === null || config.lockedPages.includes(page);
+	if (!isLocked || isPremium || user?.adminUnlocked === true) return children;
+	return <LockScreen page={page} />;
+}
+
+function LockScreen({ page }: Pick<PageLockProps, 'page'>) {
+	const utils = trpc.useUtils();
+	const { hasEnded, openDialog } = usePremium();
+	return (
+		<main className="mx-auto w-full max-w-md px-4 py-16">
+			<Card className="text-center">
+				<div className="mx-auto mb-4 grid size-14 place-items-center rounded-full bg-surface-3 text-primary">
+					<Lock aria-hidden className="size-7" />
+				</div>
+				<h1 className="font-title text-3xl">{texts.title}</h1>
+				<p className="mt-3 text-text-2">
+					{hasEnded ? `${accessTexts.premium.hasEnded} ` : ''}
+					{texts.text(texts.pages[page])}
+				</p>
+				<div className="my-6 text-left">
+					<PasswordForm
+						kind="admin"
+						label={texts.label}
+						submitLabel={texts.submit}
+						wrongPassword={texts.wrong}
+						onGranted={(check) => {
+							utils.auth.check.setData(undefined, check);
+							showToast({ ...texts.granted, tone: 'success' });
+							// The form that had the focus is gone.
+							document.getElementById('content')?.focus();
+						}}
+					/>
+				</div>
+				<Button tone="ghost" onClick={openDialog} icon={<Crown aria-hidden className="size-4 text-gold" />}>
+					{texts.openPremium}
+				</Button>
+			</Card>
+		</main>
+	);
+}

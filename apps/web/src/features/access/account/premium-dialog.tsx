@@ -1,0 +1,140 @@
+import { Button } from '@adx/ui/controls/button';
+import { Badge } from '@adx/ui/feedback/badge';
+import { showToast } from '@adx/ui/feedback/toast-store';
+import { Dialog } from '@adx/ui/surfaces/dialog';
+import { artStyles } from '@adx/validators/catalogue/art-styles';
+import { batchSizeMax } from '@adx/validators/limits';
+import { Crown } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { trpc } from '../../../lib/api/trpc.ts';
+import { dateText, timeText } from '../../../lib/format/format-date.ts';
+import { useOnceAtATime } from '../../../lib/hooks/use-single-flight.ts';
+import { useAccess } from '../gate/access-provider.tsx';
+import { accessTexts } from '../gate/access-texts.ts';
+import { PasswordForm } from '../gate/password-form.tsx';
+import { usePremium } from './premium-provider.tsx';
+
+const texts = accessTexts.premium;
+const benefits = texts.benefits(artStyles.length, batchSizeMax);
+
+/** What others put into the dialog. */
+export interface PremiumDialogParts {
+	/** Another way to Premium than the passphrase. */
+	readonly offer?: ReactNode;
+	/** Tells how long Premium lasts where it does not end with the session; draws what it is given where it does. */
+	readonly lasting?: (endsWithSession: ReactNode) => ReactNode;
+}
+
+export interface PremiumDialogProps extends PremiumDialogParts {
+	readonly open: boolean;
+	readonly onClose: () => void;
+}
+
+/** Unlocks Premium with the passphrase, shows its state, and removes it. */
+export function PremiumDialog({ open, onClose, offer, lasting }: PremiumDialogProps) {
+	const { isPremium } = usePremium();
+	return (
+		<Dialog open={open} onClose={onClose} title={texts.title}>
+			{isPremium ? (
+				<ActivePremium onClose={onClose} lasting={lasting} />
+			) : (
+				<>
+					<LockedPremium onClose={onClose} />
+					{offer}
+				</>
+			)}
+		</Dialog>
+	);
+}
+
+type PartProps = Pick<PremiumDialogProps, 'onClose'>;
+
+function LockedPremium({ onClose }: PartProps) {
+	const { hasEnded, activate } = usePremium();
+	return (
+		<>
+			{hasEnded ? (
+				<p role="status" className="mb-3 rounded-sm border border-warn px-3 py-2 text-text">
+					{texts.endedHere}
+				</p>
+			) : null}
+			<p className="mb-4 text-text-2">{texts.opens(benefits)}</p>
+			<PasswordForm
+				kind="premium"
+				isFirstFocus
+				label={texts.label}
+				submitLabel={texts.submit}
+				wrongPassword={texts.wrong}
+				onGranted={(check) => {
+					activate(check);
+					showToast({ ...texts.granted, tone: 'success' });
+				}}
+			>
+				<Button onClick={onClose}>{texts.cancel}</Button>
+			</PasswordForm>
+			{hasEnded ? <RemoveButton tone="ghost" className="mt-3 w-full" onRemoved={onClose} /> : null}
+		</>
+	);
+}
+
+function ActivePremium({ onClose, lasting = (text) => text }: PartProps & Pick<PremiumDialogParts, 'lasting'>) {
+	const { user } = useAccess();
+	const closeButton = useRef<HTMLButtonElement>(null);
+	// The form that had the focus has just made way for this.
+	useEffect(() => closeButton.current?.focus(), []);
+	return (
+		<>
+			<Badge tone="gold" icon={<Crown aria-hidden className="size-3.5" />}>
+				{texts.active}
+			</Badge>
+			<p className="mt-3 text-text-2">{texts.openToYou(benefits)}</p>
+			{user === null
+				? null
+				: lasting(
+						<p className="mt-3 text-text-2">
+							{texts.activeUntil.before}{' '}
+							<strong className="text-text">{`${dateText(user.expiresAt)}, ${timeText(user.expiresAt)}`}</strong>:{' '}
+							{texts.activeUntil.after}
+						</p>,
+					)}
+			<div className="mt-5 flex flex-wrap gap-3">
+				<Button ref={closeButton} tone="primary" className="grow" onClick={onClose}>
+					{texts.close}
+				</Button>
+				<RemoveButton tone="danger" onRemoved={onClose} />
+			</div>
+		</>
+	);
+}
+
+interface RemoveButtonProps {
+	readonly tone: 'danger' | 'ghost';
+	readonly className?: string;
+	readonly onRemoved: () => void;
+}
+
+function RemoveButton({ tone, className, onRemoved }: RemoveButtonProps) {
+	const { forget } = usePremium();
+	const once = useOnceAtATime();
+	const removal = trpc.auth.removePremium.useMutation({
+		onSuccess(check) {
+			forget(check);
+			onRemoved();
+			showToast(texts.removed);
+		},
+		onError: ({ message }) => showToast({ title: texts.notRemovedTitle, description: message, tone: 'destructive' }),
+		onSettled: once.end,
+	});
+	return (
+		<Button
+			tone={tone}
+			className={className}
+			busyText={removal.isPending ? texts.removing : undefined}
+			onClick={() => {
+				if (once.begin()) removal.mutate();
+			}}
+		>
+			{texts.remove}
+		</Button>
+	);
+}

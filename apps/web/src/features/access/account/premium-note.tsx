@@ -1,0 +1,23 @@
+import { accessTexts } from '../gate/access-texts.ts';
+import { usePremium } from './premium-provider.tsx';
+
+const texts = accessTexts.premium;
+
+/** Says beside something locked what opens it, and leads there; nothing while Premium is active. */
+export function PremiumNote({ children }: { readonly children: string }) {
+	const { isPremium, hasEnded, openDialog } = usePremium();
+	if (isPremium) return null;
+	return (
+		<p className="mt-2 text-[0.8125rem] text-text-3">
+			{hasEnded ? `${texts.hasEnded} ` : ''}
+			{children}{' '}
+			<button
+				type="button"
+				onClick={openDialog}
+				className="rounded-sm font-semibold text-gold underline underline-offset-2 pointer-coarse:min-h-11"
+			>
+				{texts.openDialog}
+			</button>
+		</p>
+	);
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { statusOf } from '../../../lib/api/error-messages.ts';
+import { type ApiOutputs, trpc } from '../../../lib/api/trpc.ts';
+import { useAccess } from '../gate/access-provider.tsx';
+import { derivePremium, type PremiumState } from '../gate/derive-access.ts';
+import { clearPremiumFlags, readPremiumFlags, storePremiumBypass, storePremiumPayment } from '../gate/stored-flags.ts';
+import { PremiumDialog, type PremiumDialogParts } from './premium-dialog.tsx';
+
+export interface PremiumContextValue extends PremiumState {
+	/** True until the server has been asked for the first time. */
+	readonly loading: boolean;
+	/** Opens the dialog that unlocks, shows and removes Premium. */
+	readonly openDialog: () => void;
+	/** Takes over the answer of a right passphrase, or of the transaction that paid, and remembers which in this browser. */
+	readonly activate: (check: ApiOutputs['auth']['check'], signature?: string) => void;
+	/** Takes over the answer of a removal and forgets everything stored. */
+	readonly forget: (check: ApiOutputs['auth']['check']) => void;
+}
+
+const PremiumContext = createContext<PremiumContextValue | null>(null);
+
+export interface PremiumProviderProps extends PremiumDialogParts {
+	readonly children: ReactNode;
+}
+
+/** Knows whether the interface is premium, and holds the one dialog about it. */
+export function PremiumProvider({ children, ...parts }: PremiumProviderProps) {
+	const { user, loading } = useAccess();
+	const utils = trpc.useUtils();
+	const [flags, setFlags] = useState(readPremiumFlags);
+	const [isOpen, setOpen] = useState(false);
+	useRefusalsAskAgain();
+
+	function takeOver(check: ApiOutputs['auth']['check']) {
+		setFlags(readPremiumFlags());
+		utils.auth.check.setData(undefined, check);
+		void utils.auth.listPremiumPayments.invalidate();
+	}
+
+	const state = useMemo(() => derivePremium(user, flags), [user, flags]);
+	const value: PremiumContextValue = {
+		...state,
+		loading,
+		openDialog: () => setOpen(true),
+		activate(check, signature) {
+			if (signature === undefined) storePremiumBypass();
+			else storePremiumPayment(signature);
+			takeOver(check);
+		},
+		forget(check) {
+			clearPremiumFlags();
+			takeOver(check);
+		},
+	};
+	return (
+		<PremiumContext value={value}>
+			{children}
+			<PremiumDialog open={isOpen} onClose={() => setOpen(false)} {...parts} />
+		</PremiumContext>
+	);
+}
+
+/** A call refused for want of Premium means that what the page believes is out of date. */
+function useRefusalsAskAgain(): void {
+	const utils = trpc.useUtils();
+	const queryClient = useQueryClient();
+	useEffect(
+		() =>
+			queryClient.getMutationCache().subscribe((event) => {
+				if (event.type !== 'updated' || event.action.type !== 'error') return;
+				if (statusOf(event.action.error) === 402) void utils.auth.check.invalidate();
+			}),
+		[queryClient, utils],
+	);
+}
+
+export function usePremium(): PremiumContextValue {
+	const value = useContext(PremiumContext);
+	if (value === null) throw new Error('usePremium needs a PremiumProvider above it');
+	return value;
+}

@@ -1,0 +1,271 @@
+import { onlineManager } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { showKeptToast } from '../../../lib/storage/toast-after-reload.ts';
+import { api, procedure, Refusal } from '../../../test/api.ts';
+import { nobody, publicConfig, signedInAs } from '../../../test/fixtures.ts';
+import { openPage, usePage } from '../../../test/setup.tsx';
+
+usePage();
+
+const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
+const toneOf = (toast: HTMLElement) => toast.closest('[data-tone]')?.getAttribute('data-tone');
+
+async function openRoleSelection() {
+	openPage();
+	await userEvent.click(await screen.findByRole('button', { name: 'Other Access Options' }));
+}
+
+async function openCommunity() {
+	await openRoleSelection();
+	await userEvent.click(screen.getByRole('button', { name: /I am a community member/ }));
+}
+
+describe('the gate before access', () => {
+	test('GATE-01 says it is checking while the server is asked', async () => {
+		openPage();
+		expect(screen.getByRole('status')).toHaveTextContent('Checking access...');
+		await findTitle('Developer Access');
+	});
+
+	test.each([
+		['check', 'config'],
+		['config', 'check'],
+	] as const)('GATE-02 goes on checking while %s is out and %s has answered', async (late, early) => {
+		let release = () => {};
+		const released = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		const answered = vi.fn();
+		const answers = { check: nobody, config: publicConfig };
+		api.use(
+			procedure('auth', late, () => released.then(() => answers[late])),
+			procedure('auth', early, () => {
+				answered();
+				return answers[early];
+			}),
+		);
+		openPage();
+		await waitFor(() => expect(answered).toHaveBeenCalled());
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		expect(screen.getByRole('status')).toHaveTextContent('Checking access...');
+		expect(screen.queryByRole('heading', { name: 'Developer Access' })).toBeNull();
+		release();
+		await findTitle('Developer Access');
+	});
+
+	test('GATE-03, GATE-23, GATE-24 starts on the developer screen', async () => {
+		openPage();
+		expect(await findTitle('Developer Access')).toBeVisible();
+		expect(screen.getByText('Enter your developer password to access advanced features')).toBeVisible();
+		expect(screen.getByLabelText('Developer password')).toHaveAttribute('type', 'password');
+		expect(screen.getByRole('button', { name: 'Access Developer Tools' })).toBeEnabled();
+	});
+
+	test('AMB-13 starts on role selection where the server is configured so', async () => {
+		api.use(procedure('auth', 'config', () => ({ ...publicConfig, gateStart: 'role' as const })));
+		openPage();
+		expect(await findTitle('Welcome to the ADX Realm')).toBeVisible();
+	});
+
+	test('GATE-05, GATE-06, GATE-07, GATE-08, GATE-09 role selection offers three paths', async () => {
+		await openRoleSelection();
+		expect(await findTitle('Welcome to the ADX Realm')).toBeVisible();
+		expect(screen.getByText('Choose your path to begin your journey')).toBeVisible();
+		expect(screen.getByRole('button', { name: 'I am a creator Build NFT collections' })).toBeVisible();
+		expect(screen.getByRole('button', { name: 'I am a community member Connect with Discord' })).toBeVisible();
+		expect(screen.getByRole('button', { name: 'I am a developer Access developer tools' })).toBeVisible();
+	});
+
+	test('GATE-10, GATE-11, GATE-12, AMB-14 the creator screen has a text, a pointer to the community path and the way back', async () => {
+		await openRoleSelection();
+		await userEvent.click(screen.getByRole('button', { name: /I am a creator/ }));
+		expect(await findTitle('Creator Mode')).toBeVisible();
+		expect(screen.getByText('Advanced creator tools are coming soon')).toBeVisible();
+		expect(screen.getByText(/generate, customize and deploy NFT collections/)).toBeVisible();
+		expect(screen.getByText(/‘I am a community member’/)).toBeVisible();
+		expect(screen.getAllByRole('button')).toHaveLength(1);
+		await userEvent.click(screen.getByRole('button', { name: 'Back to Role Selection' }));
+		expect(await findTitle('Welcome to the ADX Realm')).toBeVisible();
+	});
+
+	test('GATE-13, GATE-14, GATE-16, GATE-22 the community screen names the six roles', async () => {
+		await openCommunity();
+		expect(await findTitle('Community Access')).toBeVisible();
+		expect(screen.getByText('Connect your Discord account to access the platform')).toBeVisible();
+		const roles = screen.getAllByRole('listitem').map((item) => item.textContent);
+		expect(roles).toEqual(['Acolyte', 'Master', 'Intent Master', 'Grand Master', 'Wizard', 'Community']);
+		expect(screen.getByRole('button', { name: 'Back to Role Selection' })).toBeVisible();
+	});
+
+	test('GATE-17, GATE-18, GATE-19 the bypass field opens and closes again', async () => {
+		await openCommunity();
+		expect(screen.queryByLabelText('Discord bypass password')).toBeNull();
+		await userEvent.click(screen.getByRole('button', { name: 'Discord Bypass Password' }));
+		expect(screen.getByLabelText('Discord bypass password')).toBeVisible();
+		expect(screen.getByRole('button', { name: 'Access Platform' })).toBeVisible();
+		await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+		expect(screen.queryByLabelText('Discord bypass password')).toBeNull();
+	});
+
+	test('GATE-25, GATE-26 every screen leads back to the roles', async () => {
+		await openRoleSelection();
+		for (const [path, title, back] of [
+			[/I am a creator/, 'Creator Mode', 'Back to Role Selection'],
+			[/I am a community member/, 'Community Access', 'Back to Role Selection'],
+			[/I am a developer/, 'Developer Access', 'Other Access Options'],
+		] as const) {
+			await userEvent.click(screen.getByRole('button', { name: path }));
+			expect(await findTitle(title)).toHaveFocus();
+			await userEvent.click(screen.getByRole('button', { name: back }));
+			expect(await findTitle('Welcome to the ADX Realm')).toHaveFocus();
+		}
+	});
+
+	test('GATE-46 25 flakes fall behind it', async () => {
+		openPage();
+		await findTitle('Developer Access');
+		expect(document.querySelectorAll('[data-flake]')).toHaveLength(25);
+	});
+
+	test('NAV-14, GATE-04 stands at every address', async () => {
+		openPage('/jobs/job-1');
+		expect(await findTitle('Developer Access')).toBeVisible();
+		expect(window.location.pathname).toBe('/jobs/job-1');
+		expect(screen.queryByRole('navigation')).toBeNull();
+	});
+
+	test('GATE-45 a failing access check is logged and leaves the gate usable', async () => {
+		const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+		api.use(procedure('auth', 'check', () => new Refusal(500, 'broken')));
+		openPage();
+		await screen.findByRole('heading', { name: 'Developer Access' });
+		expect(log).toHaveBeenCalledWith('The access check failed', expect.anything());
+		expect(document.querySelector('[data-tone]')).toBeNull();
+	});
+});
+
+describe('the developer password', () => {
+	test('GATE-37, AMB-15 the right one is remembered, the page reloads, and the toast comes after', async () => {
+		api.use(procedure('auth', 'signInWithPassword', () => signedInAs('developer')));
+		const { reload } = openPage();
+		await userEvent.type(await screen.findByLabelText('Developer password'), 'Secret{Enter}');
+		await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+		expect(localStorage.getItem('adx_mage_bypass')).toBe('true');
+		showKeptToast();
+		expect(toneOf(await screen.findByText('Developer Access Granted'))).toBe('success');
+		expect(screen.getByText('NFT minting features are now enabled!')).toBeVisible();
+		expect(await screen.findByRole('link', { name: 'Attributes' })).toBeVisible();
+	});
+
+	test('GATE-39 rejects a wrong one with a toast and clears the field', async () => {
+		api.use(procedure('auth', 'signInWithPassword', () => new Refusal(401, 'no')));
+		openPage();
+		const field = await screen.findByLabelText('Developer password');
+		await userEvent.type(field, 'wrong{Enter}');
+		expect(toneOf(await screen.findByText('Invalid Password'))).toBe('destructive');
+		expect(screen.getByText('The developer password you entered is incorrect')).toBeVisible();
+		expect(field).toHaveValue('');
+		expect(field).toHaveFocus();
+		expect(field).toHaveAccessibleDescription('This password is not right.');
+		expect(screen.queryByText('Your session ended. Sign in again.')).toBeNull();
+	});
+
+	test('AMB-60 rejects further tries with the sentence of the server', async () => {
+		const sentence = 'Too many wrong passwords. Try again in 15 minutes.';
+		api.use(procedure('auth', 'signInWithPassword', () => new Refusal(429, sentence)));
+		openPage();
+		await userEvent.type(await screen.findByLabelText('Developer password'), 'wrong{Enter}');
+		expect(toneOf(await screen.findByText('Too Many Attempts'))).toBe('destructive');
+		expect(screen.getAllByText(sentence)).toHaveLength(2);
+		expect(screen.getByLabelText('Developer password')).toHaveAccessibleDescription(sentence);
+	});
+
+	test('rejects a second press before the first shows', async () => {
+		const asked = vi.fn();
+		api.use(
+			procedure('auth', 'signInWithPassword', () => {
+				asked();
+				return new Refusal(401, 'no');
+			}),
+		);
+		openPage();
+		await userEvent.type(await screen.findByLabelText('Developer password'), 'wrong');
+		const submit = screen.getByRole('button', { name: 'Access Developer Tools' });
+		fireEvent.click(submit);
+		fireEvent.click(submit);
+		expect(await screen.findByText('Invalid Password')).toBeVisible();
+		expect(asked).toHaveBeenCalledOnce();
+	});
+
+	test('without a network says so, keeps what was typed and can be tried again', async () => {
+		api.use(http.all('*/trpc/auth.signInWithPassword', () => HttpResponse.error()));
+		openPage();
+		const field = await screen.findByLabelText('Developer password');
+		await userEvent.type(field, 'Secret{Enter}');
+		expect(await screen.findByText('Sign-In Failed')).toBeVisible();
+		expect(field).toHaveAccessibleDescription('Service temporarily unavailable. Please try again in a moment.');
+		expect(field).toHaveValue('Secret');
+		expect(screen.getByRole('button', { name: 'Access Developer Tools' })).toBeEnabled();
+	});
+
+	test('works on a machine that the browser believes to be offline', async () => {
+		onlineManager.setOnline(false);
+		onTestFinished(() => onlineManager.setOnline(true));
+		api.use(procedure('auth', 'signInWithPassword', () => new Refusal(401, 'no')));
+		openPage();
+		await userEvent.type(await screen.findByLabelText('Developer password'), 'wrong{Enter}');
+		expect(await screen.findByText('Invalid Password')).toBeVisible();
+	});
+
+	test('rejects an empty one beside the field, without asking the server', async () => {
+		openPage();
+		await userEvent.click(await screen.findByRole('button', { name: 'Access Developer Tools' }));
+		expect(screen.getByLabelText('Developer password')).toHaveAccessibleDescription('Enter the password');
+	});
+});
+
+describe('the community password', () => {
+	test('GATE-40 the right one, sent as it was typed, lets in without developer mode', async () => {
+		api.use(
+			procedure('auth', 'signInWithPassword', (input) => {
+				expect(input).toEqual({ kind: 'community', password: 'Snow' });
+				return signedInAs('creator');
+			}),
+		);
+		await openCommunity();
+		await userEvent.click(screen.getByRole('button', { name: 'Discord Bypass Password' }));
+		await userEvent.type(screen.getByLabelText('Discord bypass password'), 'Snow{Enter}');
+		expect(toneOf(await screen.findByText('Access Granted'))).toBe('success');
+		expect(screen.getByText('Discord bypass activated')).toBeVisible();
+		expect(await screen.findByRole('link', { name: 'Create' })).toBeVisible();
+		expect(screen.queryByRole('link', { name: 'Attributes' })).toBeNull();
+		expect(localStorage.getItem('adx_discord_bypass')).toBe('true');
+	});
+
+	test('GATE-42 rejects a wrong one with its own sentence', async () => {
+		api.use(procedure('auth', 'signInWithPassword', () => new Refusal(401, 'no')));
+		await openCommunity();
+		await userEvent.click(screen.getByRole('button', { name: 'Discord Bypass Password' }));
+		await userEvent.type(screen.getByLabelText('Discord bypass password'), 'snow{Enter}');
+		expect(toneOf(await screen.findByText('Invalid Password'))).toBe('destructive');
+		expect(screen.getByText('The Discord bypass password you entered is incorrect')).toBeVisible();
+		expect(screen.getByLabelText('Discord bypass password')).toHaveValue('');
+	});
+});
+
+test('a gate nobody passed asks for nothing but the check and the configuration', async () => {
+	const asked: string[] = [];
+	api.use(
+		procedure('generation', 'list', () => {
+			asked.push('list');
+			return [];
+		}),
+		procedure('auth', 'check', () => nobody),
+	);
+	openPage();
+	await findTitle('Developer Access');
+	expect(asked).toEqual([]);
+});

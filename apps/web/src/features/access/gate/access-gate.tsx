@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from 'react';
+import { WaitingPage } from '../../../shell/loading-page.tsx';
+import { useAccess } from './access-provider.tsx';
+import { accessTexts } from './access-texts.ts';
+import { CommunityScreen } from './community-screen.tsx';
+import { CreatorScreen } from './creator-screen.tsx';
+import type { DiscordFailure } from './derive-access.ts';
+import { DeveloperScreen } from './developer-screen.tsx';
+import { type GateRole, RoleSelection } from './role-selection.tsx';
+
+/** What the gate does to the browser beyond its own page. */
+export interface LeavePage {
+	/** Starts the page anew after developer sign-in. */
+	readonly reload: () => void;
+	/** Sends the browser to another site's page. */
+	readonly openUrl: (url: string) => void;
+}
+
+export interface AccessGateProps extends LeavePage {
+	/** The application; nothing of it is rendered before access is granted. */
+	readonly children: ReactNode;
+}
+
+/** Stands in front of the application at every address but a sale's until access is granted. */
+export function AccessGate({ children, ...leavePage }: AccessGateProps) {
+	const { hasAccess, loading } = useAccess();
+	if (loading) return <WaitingPage text={accessTexts.checking} />;
+	if (hasAccess) return children;
+	return <GateScreens {...leavePage} />;
+}
+
+/** Switched by what was pressed, never by the address. */
+function GateScreens({ reload, openUrl }: LeavePage) {
+	const { config, discordReturn } = useAccess();
+	const [chosen, setChosen] = useState<GateRole | 'role' | null>(discordReturn === null ? null : 'community');
+	const [discordFailure, setDiscordFailure] = useState<DiscordFailure | null>(
+		discordReturn === 'error' ? 'failed' : null,
+	);
+	const backToRoles = () => setChosen('role');
+	switch (chosen ?? config?.gateStart ?? 'developer') {
+		case 'role':
+			return <RoleSelection onChoose={setChosen} />;
+		case 'creator':
+			return <CreatorScreen onBack={backToRoles} />;
+		case 'community':
+			return (
+				<CommunityScreen
+					onBack={backToRoles}
+					openUrl={openUrl}
+					discordFailure={discordFailure}
+					onDiscordFailed={setDiscordFailure}
+				/>
+			);
+		case 'developer':
+			return <DeveloperScreen onOtherOptions={backToRoles} reload={reload} />;
+	}
+}

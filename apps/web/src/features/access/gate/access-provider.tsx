@@ -1,0 +1,124 @@
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { clearSessionEnded, isSessionEnded, markSessionEnded } from '../../../lib/api/session-ended.ts';
+import { type ApiOutputs, trpc } from '../../../lib/api/trpc.ts';
+import { type Access, deriveAccess, grantedRole, type UserRole } from './derive-access.ts';
+import { useDiscordReturn, useRestoredPage } from './sign-in-queries.ts';
+import {
+	clearFlags,
+	clearPremiumFlags,
+	type DiscordReturn,
+	readFlags,
+	type StoredFlags,
+	storeFlag,
+} from './stored-flags.ts';
+
+type Check = ApiOutputs['auth']['check'];
+type Config = ApiOutputs['auth']['config'];
+
+export interface AccessContextValue extends Access {
+	readonly loading: boolean;
+	/** Null when the server could not be asked. */
+	readonly config: Config | null;
+	/** Whether the last time the server was asked who this is, no answer came. */
+	readonly hasCheckFailed: boolean;
+	/** How the sign-in at Discord ended that brought the browser here; null for none. */
+	readonly discordReturn: DiscordReturn;
+	/** Takes over a granted sign-in and remembers it in this browser. */
+	readonly grant: (flag: keyof StoredFlags, check: Check) => void;
+	/** Ends the session on the server, then here; a failure is only logged. */
+	readonly logOut: () => void;
+	/** Shows the gate at once; what may still live of the session on the server is ended as far as possible. */
+	readonly goToSignIn: () => void;
+}
+
+const AccessContext = createContext<AccessContextValue | null>(null);
+
+/** Replaced by every sign-in, or the same for all; the rest of `auth`, such as access tokens, is one person's. */
+const isAboutEverybody = (path: unknown) =>
+	Array.isArray(path) && path[0] === 'auth' && (path[1] === 'check' || path[1] === 'config');
+
+const isPersonal = ({ queryKey: [path] }: Query) => !isAboutEverybody(path);
+
+const nobody: Check = { authenticated: false, hasMageAccess: false, user: null };
+
+/** Asks the server who this is, reads the stored flags, and tells everything below. */
+export function AccessProvider({ children }: { readonly children: ReactNode }) {
+	const utils = trpc.useUtils();
+	const queryClient = useQueryClient();
+	const [flags, setFlags] = useState(readFlags);
+	const [roleBefore, setRoleBefore] = useState<UserRole>(null);
+	const check = trpc.auth.check.useQuery();
+	const config = trpc.auth.config.useQuery();
+	const { discordReturn, isRechecking, forgetReturn } = useDiscordReturn();
+	// Out there somebody may have signed in or out.
+	useRestoredPage(() => void utils.auth.check.invalidate());
+	const onError = (error: unknown) => console.error('Logging out failed', error);
+	const { mutate: endSession, isPending: isEndingSession } = trpc.auth.logout.useMutation({
+		onSuccess: forgetSession,
+		onError,
+	});
+	const { mutate: endRemains } = trpc.auth.logout.useMutation({ onError });
+
+	/** One person's jobs and pictures must never be shown to the next. */
+	function dropData() {
+		queryClient.removeQueries({ predicate: isPersonal });
+	}
+
+	function forgetSession() {
+		clearFlags();
+		clearPremiumFlags();
+		dropData();
+		utils.auth.check.setData(undefined, nobody);
+		setFlags({ mage: false, discord: false });
+		setRoleBefore(null);
+		forgetReturn();
+		clearSessionEnded();
+	}
+
+	useEffect(() => {
+		if (check.error !== null) console.error('The access check failed', check.error);
+	}, [check.error]);
+
+	const answer = check.data ?? null;
+	const role = grantedRole(answer);
+	if (role !== null && role !== roleBefore && roleBefore !== 'developer') setRoleBefore(role);
+	const access = useMemo(() => deriveAccess(answer, flags, roleBefore), [answer, flags, roleBefore]);
+	useEffect(() => {
+		if (access.sessionEnded) markSessionEnded();
+		else if (isSessionEnded()) {
+			clearSessionEnded();
+			// Polls that rested go on after their next answer.
+			void queryClient.invalidateQueries({ predicate: isPersonal });
+		}
+	}, [access.sessionEnded, queryClient]);
+
+	const value: AccessContextValue = {
+		...access,
+		loading: check.isPending || config.isPending || (isRechecking && !access.hasAccess),
+		config: config.data ?? null,
+		hasCheckFailed: check.error !== null,
+		discordReturn,
+		grant(flag, granted) {
+			dropData();
+			storeFlag(flag);
+			setFlags(readFlags());
+			utils.auth.check.setData(undefined, granted);
+			clearSessionEnded();
+		},
+		logOut() {
+			if (!isEndingSession) endSession();
+		},
+		goToSignIn() {
+			forgetSession();
+			endRemains();
+		},
+	};
+	return <AccessContext value={value}>{children}</AccessContext>;
+}
+
+export function useAccess(): AccessContextValue {
+	const value = useContext(AccessContext);
+	if (value === null) throw new Error('useAccess needs an AccessProvider above it');
+	return value;
+}

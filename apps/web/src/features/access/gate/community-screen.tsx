@@ -1,0 +1,93 @@
+import { Button } from '@adx/ui/controls/button';
+import { Badge } from '@adx/ui/feedback/badge';
+import { showToast } from '@adx/ui/feedback/toast-store';
+import { Card } from '@adx/ui/surfaces/card';
+import { KeyRound, MessagesSquare } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useAccess } from './access-provider.tsx';
+import { accessTexts, qualifyingRoleNames } from './access-texts.ts';
+import type { DiscordFailure } from './derive-access.ts';
+import { DiscordNotice } from './discord-notice.tsx';
+import { EmergencyPanel } from './emergency-panel.tsx';
+import { GateScreen } from './gate-screen.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { useConnectDiscord } from './sign-in-queries.ts';
+
+const texts = accessTexts.community;
+
+export interface CommunityScreenProps {
+	readonly onBack: () => void;
+	readonly openUrl: (url: string) => void;
+	/** Null until a sign-in at Discord has failed; only then is there emergency access. */
+	readonly discordFailure: DiscordFailure | null;
+	readonly onDiscordFailed: (failure: DiscordFailure) => void;
+}
+
+export function CommunityScreen({ onBack, openUrl, discordFailure, onDiscordFailed }: CommunityScreenProps) {
+	const { isConnecting, connect } = useConnectDiscord({ openUrl, onFailed: onDiscordFailed });
+	const connectButton = useRef<HTMLButtonElement>(null);
+	return (
+		<GateScreen title={texts.title} text={texts.text} back={{ label: accessTexts.backToRoles, onClick: onBack }}>
+			<DiscordNotice
+				isConnecting={isConnecting}
+				onConnect={connect}
+				onLoggedOut={() => connectButton.current?.focus()}
+			/>
+			<Card>
+				<Button
+					ref={connectButton}
+					tone="primary"
+					size="large"
+					className="w-full"
+					busyText={isConnecting ? texts.connecting : undefined}
+					onClick={connect}
+					icon={<MessagesSquare aria-hidden className="size-5" />}
+				>
+					{texts.connect}
+				</Button>
+				<p className="mt-5 mb-2 text-sm text-text-2">{texts.roles}</p>
+				<ul aria-label={texts.rolesName} className="flex flex-wrap gap-2">
+					{qualifyingRoleNames.map((role) => (
+						<li key={role}>
+							<Badge>{role}</Badge>
+						</li>
+					))}
+				</ul>
+				<div className="my-5 flex items-center gap-3 text-sm text-text-3">
+					<span aria-hidden className="h-px grow bg-border" />
+					{texts.or}
+					<span aria-hidden className="h-px grow bg-border" />
+				</div>
+				<BypassPassword />
+			</Card>
+			{discordFailure === null ? null : <EmergencyPanel failure={discordFailure} />}
+		</GateScreen>
+	);
+}
+
+/** A button that becomes the field; Cancel makes it the button again. */
+function BypassPassword() {
+	const { grant } = useAccess();
+	const [isOpen, setOpen] = useState(false);
+	if (!isOpen) {
+		return (
+			<Button className="w-full" onClick={() => setOpen(true)} icon={<KeyRound aria-hidden className="size-4" />}>
+				{texts.openBypass}
+			</Button>
+		);
+	}
+	return (
+		<PasswordForm
+			kind="community"
+			label={texts.bypassLabel}
+			submitLabel={texts.submitBypass}
+			wrongPassword={texts.wrongBypass}
+			onGranted={(check) => {
+				grant('discord', check);
+				showToast({ ...texts.granted, tone: 'success' });
+			}}
+		>
+			<Button onClick={() => setOpen(false)}>{texts.cancelBypass}</Button>
+		</PasswordForm>
+	);
+}

@@ -1,0 +1,291 @@
+import { qualifyingRoles } from '@adx/validators/auth';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { api, procedure, Refusal } from '../../../test/api.ts';
+import { nobody, signedInAs } from '../../../test/fixtures.ts';
+import { openPage, usePage } from '../../../test/setup.tsx';
+import { qualifyingRoleNames } from './access-texts.ts';
+
+usePage();
+
+const authUrl = 'https://discord.example/oauth2/authorize?state=s';
+const withoutRole = { ...signedInAs('creator', { name: 'lena_lurker' }), hasMageAccess: false };
+
+const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const emergencyTitle = () => screen.queryByRole('heading', { name: 'High Traffic Detected' });
+
+async function openCommunity() {
+	const page = openPage();
+	await userEvent.click(await screen.findByRole('button', { name: 'Other Access Options' }));
+	await userEvent.click(button(/I am a community member/));
+	return page;
+}
+
+test('GATE-16 the gate lists exactly the roles that the server knows', () => {
+	expect(qualifyingRoleNames).toEqual(qualifyingRoles);
+});
+
+describe('connecting with Discord', () => {
+	test('GATE-15, GATE-27 asks the server where to sign in and sends the browser there', async () => {
+		let release = () => {};
+		const asked = vi.fn();
+		api.use(
+			procedure('auth', 'startDiscord', async (_input, request) => {
+				asked(request.method);
+				await new Promise<void>((resolve) => {
+					release = resolve;
+				});
+				return { authUrl };
+			}),
+		);
+		const { openUrl } = await openCommunity();
+		await userEvent.click(button('Connect with Discord'));
+		expect(button('Connecting to Discord...')).toBeDisabled();
+		await waitFor(() => expect(asked).toHaveBeenCalledWith('GET'));
+		release();
+		await waitFor(() => expect(openUrl).toHaveBeenCalledWith(authUrl));
+		expect(button('Connecting to Discord...')).toBeDisabled();
+	});
+
+	test('rejects a second press before the first shows', async () => {
+		const asked = vi.fn();
+		api.use(
+			procedure('auth', 'startDiscord', () => {
+				asked();
+				return { authUrl };
+			}),
+		);
+		const { openUrl } = await openCommunity();
+		const connect = button('Connect with Discord');
+		fireEvent.click(connect);
+		fireEvent.click(connect);
+		await waitFor(() => expect(openUrl).toHaveBeenCalled());
+		expect(asked).toHaveBeenCalledOnce();
+		expect(openUrl).toHaveBeenCalledOnce();
+	});
+
+	test('rejects sending away somebody who went back to the roles meanwhile', async () => {
+		let release = () => {};
+		const answered = vi.fn();
+		api.use(
+			procedure('auth', 'startDiscord', async () => {
+				await new Promise<void>((resolve) => {
+					release = resolve;
+				});
+				answered();
+				return { authUrl };
+			}),
+		);
+		const { openUrl } = await openCommunity();
+		await userEvent.click(button('Connect with Discord'));
+		await userEvent.click(button('Back to Role Selection'));
+		release();
+		await waitFor(() => expect(answered).toHaveBeenCalled());
+		await findTitle('Welcome to the ADX Realm');
+		expect(openUrl).not.toHaveBeenCalled();
+		expect(screen.queryByText('Authentication Error')).toBeNull();
+	});
+
+	test('can be pressed again when the Back button brings the page back as it was left', async () => {
+		api.use(procedure('auth', 'startDiscord', () => ({ authUrl })));
+		const { openUrl } = await openCommunity();
+		await userEvent.click(button('Connect with Discord'));
+		await waitFor(() => expect(openUrl).toHaveBeenCalled());
+		fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
+		expect(await screen.findByRole('button', { name: 'Connect with Discord' })).toBeEnabled();
+	});
+
+	test.each([
+		['503', new Refusal(503, 'down'), /If Discord is down, emergency access lets you in/],
+		['409', new Refusal(409, 'Not set up.', {}, 'discord_unavailable'), /not set up on this installation/],
+	])(
+		'GATE-28, GATE-20, GATE-21 a failure with %s is told in a toast and opens the emergency panel',
+		async (_name, refusal, sentence) => {
+			vi.spyOn(console, 'error').mockImplementation(() => {});
+			api.use(procedure('auth', 'startDiscord', () => refusal));
+			const { openUrl } = await openCommunity();
+			expect(emergencyTitle()).toBeNull();
+			await userEvent.click(button('Connect with Discord'));
+			const toast = await screen.findByText('Authentication Error');
+			expect(toast.closest('[data-tone]')).toHaveAttribute('data-tone', 'destructive');
+			expect(
+				screen.getByText('Discord servers are experiencing high traffic. Try the emergency bypass below.'),
+			).toBeVisible();
+			expect(emergencyTitle()).toBeVisible();
+			expect(screen.getByText(sentence)).toBeVisible();
+			expect(button('Continue with Emergency Access')).toBeEnabled();
+			expect(button('Connect with Discord')).toBeEnabled();
+			expect(openUrl).not.toHaveBeenCalled();
+		},
+	);
+
+	test('GATE-20 the panel is still there after a look at the other screens', async () => {
+		vi.spyOn(console, 'error').mockImplementation(() => {});
+		api.use(procedure('auth', 'startDiscord', () => new Refusal(503, 'down')));
+		await openCommunity();
+		await userEvent.click(button('Connect with Discord'));
+		await waitFor(() => expect(emergencyTitle()).toBeVisible());
+		await userEvent.click(button('Back to Role Selection'));
+		await userEvent.click(button(/I am a community member/));
+		expect(emergencyTitle()).toBeVisible();
+	});
+});
+
+describe('emergency access', () => {
+	beforeEach(() => {
+		vi.spyOn(console, 'error').mockImplementation(() => {});
+	});
+
+	test('GATE-43 lets in, stores the Discord flag and says why', async () => {
+		const asked = vi.fn();
+		api.use(
+			procedure('auth', 'startEmergency', () => {
+				asked();
+				return signedInAs('creator');
+			}),
+		);
+		openPage('/?discord_auth=error');
+		const request = await screen.findByRole('button', { name: 'Continue with Emergency Access' });
+		expect(screen.getByText(/one hour and 20 images/)).toBeVisible();
+		fireEvent.click(request);
+		fireEvent.click(request);
+		const toast = await screen.findByText('Emergency Access Granted');
+		expect(toast.closest('[data-tone]')).toHaveAttribute('data-tone', 'success');
+		expect(screen.getByText('Access granted due to high traffic')).toBeVisible();
+		expect(await screen.findByRole('link', { name: 'Create' })).toBeVisible();
+		expect(screen.queryByRole('link', { name: 'Attributes' })).toBeNull();
+		expect(localStorage.getItem('adx_discord_bypass')).toBe('true');
+		expect(localStorage.getItem('adx_mage_bypass')).toBeNull();
+		expect(asked).toHaveBeenCalledOnce();
+	});
+
+	test('AMB-32 rejects with the sentence of the server, which stays on the page', async () => {
+		const sentence = 'Emergency access is not available right now.';
+		api.use(procedure('auth', 'startEmergency', () => new Refusal(409, sentence, {}, 'emergency_unavailable')));
+		openPage('/?discord_auth=error');
+		await userEvent.click(await screen.findByRole('button', { name: 'Continue with Emergency Access' }));
+		expect(await screen.findByText('Authentication Error')).toBeVisible();
+		expect(screen.getByText(sentence)).toBeVisible();
+		await userEvent.click(button('Close message'));
+		const panel = screen.getByRole('region', { name: 'High Traffic Detected' });
+		expect(within(panel).getByText(new RegExp(sentence))).toBeVisible();
+		expect(button('Continue with Emergency Access')).toBeEnabled();
+		expect(localStorage.getItem('adx_discord_bypass')).toBeNull();
+	});
+});
+
+describe('coming back from Discord', () => {
+	test('GATE-29, GATE-31 an error opens the community screen with the panel and leaves the address', async () => {
+		openPage('/gallery?discord_auth=error&sort=newest#top');
+		expect(await findTitle('Community Access')).toBeVisible();
+		expect(emergencyTitle()).toBeVisible();
+		expect(window.location.pathname + window.location.search + window.location.hash).toBe('/gallery?sort=newest#top');
+	});
+
+	test('GATE-31 any other value leaves the address too and changes nothing', async () => {
+		openPage('/?discord_auth=maybe');
+		expect(await findTitle('Developer Access')).toBeVisible();
+		expect(window.location.search).toBe('');
+	});
+
+	test('GATE-30, GATE-31 a success asks again after 1000 ms, and the gate is not seen meanwhile', async () => {
+		const askedAtMs: number[] = [];
+		api.use(
+			procedure('auth', 'check', () => {
+				askedAtMs.push(performance.now());
+				return askedAtMs.length === 1 ? nobody : signedInAs('creator');
+			}),
+		);
+		openPage('/gallery?discord_auth=success');
+		await waitFor(() => expect(askedAtMs).toHaveLength(1));
+		await waitFor(() => expect(window.location.search).toBe(''));
+		expect(screen.getByRole('status')).toHaveTextContent('Checking access...');
+		expect(await screen.findByRole('link', { name: 'Create' })).toBeVisible();
+		expect(askedAtMs[1]! - askedAtMs[0]!).toBeGreaterThanOrEqual(900);
+		expect(window.location.pathname).toBe('/gallery');
+		expect(localStorage.getItem('adx_discord_bypass')).toBeNull();
+	});
+
+	test('a success that the first check confirms opens the application at once', async () => {
+		let asked = 0;
+		api.use(
+			procedure('auth', 'check', () => {
+				asked += 1;
+				return asked === 1 ? signedInAs('creator', { name: 'wanda_wizard' }) : new Promise<never>(() => {});
+			}),
+		);
+		openPage('/?discord_auth=success');
+		await userEvent.click(await screen.findByRole('button', { name: 'Account' }));
+		expect(await screen.findByText('wanda_wizard')).toBeVisible();
+	});
+
+	test('a success that left no session here says what to do', async () => {
+		openPage('/?discord_auth=success');
+		expect(await findTitle('Community Access')).toBeVisible();
+		expect(screen.getByText(/allow cookies for this site/)).toBeVisible();
+		expect(emergencyTitle()).toBeNull();
+	});
+
+	test('rejects blaming cookies when the server could not be asked again', async () => {
+		vi.spyOn(console, 'error').mockImplementation(() => {});
+		let asked = 0;
+		api.use(
+			procedure('auth', 'check', () => {
+				asked += 1;
+				return asked === 1 ? nobody : new Refusal(503, 'down');
+			}),
+		);
+		openPage('/?discord_auth=success');
+		await screen.findByRole('heading', { level: 1, name: 'Community Access' });
+		expect(asked).toBe(3);
+		expect(screen.queryByText(/allow cookies/)).toBeNull();
+	});
+});
+
+describe('a Discord account without a qualifying role', () => {
+	beforeEach(() => {
+		api.use(procedure('auth', 'check', () => withoutRole));
+	});
+
+	test('GATE-33 is let into nothing, and starts where everybody starts', async () => {
+		openPage();
+		expect(await findTitle('Developer Access')).toBeVisible();
+		expect(screen.queryByRole('navigation')).toBeNull();
+	});
+
+	test('GATE-33 is named on the community screen and can check again', async () => {
+		api.use(procedure('auth', 'startDiscord', () => ({ authUrl })));
+		const { openUrl } = openPage('/?discord_auth=success');
+		expect(await findTitle('Community Access')).toBeVisible();
+		expect(screen.getByText(/signed you in as lena_lurker\. This account holds none of the roles below/)).toBeVisible();
+		expect(emergencyTitle()).toBeNull();
+		await userEvent.click(button('Check again'));
+		await waitFor(() => expect(openUrl).toHaveBeenCalledWith(authUrl));
+	});
+
+	test('can be left for another one', async () => {
+		const loggedOut = vi.fn();
+		api.use(
+			procedure('auth', 'logout', () => {
+				loggedOut();
+				return { ok: true as const };
+			}),
+		);
+		await openCommunity();
+		await userEvent.click(button('Use another account'));
+		await waitFor(() => expect(screen.queryByText(/lena_lurker/)).toBeNull());
+		expect(loggedOut).toHaveBeenCalledOnce();
+		expect(await findTitle('Community Access')).toBeVisible();
+		expect(button('Connect with Discord')).toHaveFocus();
+	});
+
+	test('may still come in by the bypass password', async () => {
+		api.use(procedure('auth', 'signInWithPassword', () => signedInAs('creator', { name: 'lena_lurker' })));
+		await openCommunity();
+		await userEvent.click(button('Discord Bypass Password'));
+		await userEvent.type(screen.getByLabelText('Discord bypass password'), 'Snow{Enter}');
+		expect(await screen.findByRole('link', { name: 'Create' })).toBeVisible();
+	});
+});

@@ -1,0 +1,48 @@
+import { Button } from '@adx/ui/controls/button';
+import { Card } from '@adx/ui/surfaces/card';
+import { DoorOpen, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useAccess } from './access-provider.tsx';
+import { accessTexts } from './access-texts.ts';
+import type { DiscordFailure } from './derive-access.ts';
+import { useEmergencyAccess } from './sign-in-queries.ts';
+
+const texts = accessTexts.emergency;
+
+/** The way in while Discord is down. The server decides whether it is open; a refusal stays readable here. */
+export function EmergencyPanel({ failure }: { readonly failure: DiscordFailure }) {
+	const { grant } = useAccess();
+	const { isPending, refusal, request } = useEmergencyAccess((check) => grant('discord', check));
+	const panel = useRef<HTMLDivElement>(null);
+	// It appears below what was pressed, on small screens out of sight or under the toast.
+	useEffect(() => {
+		panel.current?.scrollIntoView({ block: 'nearest' });
+	}, [refusal]);
+	return (
+		<div ref={panel} className="mt-4 scroll-m-4 max-sm:scroll-mb-36">
+			<Card
+				title={
+					<span className="flex items-center gap-2.5">
+						<TriangleAlert aria-hidden className="size-5 shrink-0 text-warn" />
+						{texts.title}
+					</span>
+				}
+			>
+				<p className="text-text-2">{failure === 'not-set-up' ? texts.notSetUp : texts.text}</p>
+				<Button
+					className="mt-4 w-full"
+					busyText={isPending ? texts.requesting : undefined}
+					onClick={request}
+					icon={<DoorOpen aria-hidden className="size-4" />}
+				>
+					{texts.request}
+				</Button>
+				{refusal === null ? null : (
+					<p className="mt-3 text-sm text-ember-text">
+						{refusal} {texts.afterRefusal}
+					</p>
+				)}
+			</Card>
+		</div>
+	);
+}

@@ -1,0 +1,72 @@
+import { Button } from '@adx/ui/controls/button';
+import { TextField } from '@adx/ui/controls/field';
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { accessTexts } from './access-texts.ts';
+import { type SignInOptions, useSignIn } from './sign-in-queries.ts';
+
+const texts = accessTexts.password;
+
+export interface PasswordFormProps extends Pick<SignInOptions, 'kind' | 'wrongPassword' | 'onGranted'> {
+	readonly label: string;
+	readonly submitLabel: string;
+	/** In a dialog: the field gets the focus when the dialog opens. */
+	readonly isFirstFocus?: boolean;
+	/** Further buttons beside the submit button. */
+	readonly children?: ReactNode;
+}
+
+/** One password and a button; a refused password clears the field and gives it focus. */
+export function PasswordForm(props: PasswordFormProps) {
+	const { kind, wrongPassword, onGranted, label, submitLabel, isFirstFocus, children } = props;
+	const [password, setPassword] = useState('');
+	const [error, setError] = useState<string>();
+	const input = useRef<HTMLInputElement>(null);
+	const { isPending, signIn } = useSignIn({
+		kind,
+		wrongPassword,
+		onGranted,
+		onFailed(sentence, isWrong) {
+			// One that could not be looked at need not be typed again.
+			if (isWrong) setPassword('');
+			setError(sentence);
+			input.current?.focus();
+		},
+	});
+
+	function submit(event: SyntheticEvent) {
+		event.preventDefault();
+		if (isPending) return;
+		if (password === '') {
+			setError(texts.missing);
+			input.current?.focus();
+			return;
+		}
+		setError(undefined);
+		signIn(password);
+	}
+
+	return (
+		<form onSubmit={submit} noValidate className="grid gap-4">
+			<TextField
+				ref={input}
+				label={label}
+				type="password"
+				data-autofocus={isFirstFocus || undefined}
+				name="password"
+				autoComplete="current-password"
+				value={password}
+				error={error}
+				onChange={(event) => {
+					setPassword(event.target.value);
+					setError(undefined);
+				}}
+			/>
+			<div className="flex flex-wrap gap-3">
+				<Button tone="primary" type="submit" className="grow" busyText={isPending ? texts.checking : undefined}>
+					{submitLabel}
+				</Button>
+				{children}
+			</div>
+		</form>
+	);
+}

@@ -1,0 +1,160 @@
+import { showToast } from '@adx/ui/feedback/toast-store';
+import type { PasswordKind } from '@adx/validators/auth';
+import { useEffect, useRef, useState } from 'react';
+import { reasonOf, statusOf } from '../../../lib/api/error-messages.ts';
+import { type ApiOutputs, trpc } from '../../../lib/api/trpc.ts';
+import { useOnceAtATime } from '../../../lib/hooks/use-single-flight.ts';
+import { accessTexts } from './access-texts.ts';
+import type { DiscordFailure } from './derive-access.ts';
+import { type DiscordReturn, readDiscordReturn, removeDiscordReturn } from './stored-flags.ts';
+
+type Check = ApiOutputs['auth']['check'];
+
+/** How long a browser back from Discord waits before it asks again who it is. */
+export const recheckAfterMs = 1_000;
+
+/** Our own server answers this call by itself, so a longer silence is a lost connection. */
+const connectTimeoutMs = 15_000;
+
+export interface SignInOptions {
+	readonly kind: PasswordKind;
+	readonly wrongPassword: string;
+	readonly onGranted: (check: Check) => void;
+	/** Called after a failure with the sentence that belongs beside the field. */
+	readonly onFailed: (sentence: string, isWrong: boolean) => void;
+}
+
+/** Signs in with a password; tells every refusal in a toast. A second call while one is under way does nothing. */
+export function useSignIn({ kind, wrongPassword, onGranted, onFailed }: SignInOptions) {
+	const texts = accessTexts.password;
+	const once = useOnceAtATime();
+	const mutation = trpc.auth.signInWithPassword.useMutation({
+		meta: { signsIn: true },
+		onSuccess: onGranted,
+		onError(error) {
+			const tone = 'destructive';
+			if (statusOf(error) === 401 && reasonOf(error) !== 'sign_in_required') {
+				showToast({ title: texts.wrongTitle, description: wrongPassword, tone });
+				onFailed(texts.wrong, true);
+				return;
+			}
+			const title = statusOf(error) === 429 ? texts.tooManyTitle : texts.failedTitle;
+			showToast({ title, description: error.message, tone });
+			onFailed(error.message, false);
+		},
+		onSettled: once.end,
+	});
+	return {
+		isPending: mutation.isPending,
+		signIn(password: string) {
+			if (once.begin()) mutation.mutate({ kind, password });
+		},
+	};
+}
+
+/** Asks for emergency access. `refusal` is the sentence of the last refusal, which a toast tells too. */
+export function useEmergencyAccess(onGranted: (check: Check) => void) {
+	const texts = accessTexts.emergency;
+	const once = useOnceAtATime();
+	const mutation = trpc.auth.startEmergency.useMutation({
+		meta: { signsIn: true },
+		onSuccess(check) {
+			onGranted(check);
+			showToast({ ...texts.granted, tone: 'success' });
+		},
+		onError: ({ message }) => showToast({ title: texts.refusedTitle, description: message, tone: 'destructive' }),
+		onSettled: once.end,
+	});
+	return {
+		isPending: mutation.isPending,
+		refusal: mutation.error?.message ?? null,
+		request() {
+			if (once.begin()) mutation.mutate();
+		},
+	};
+}
+
+export interface ConnectDiscordOptions {
+	/** Sends the browser to another site's page. */
+	readonly openUrl: (url: string) => void;
+	readonly onFailed: (failure: DiscordFailure) => void;
+}
+
+/** Starts a sign-in at Discord and sends the browser there; a failure is told in a toast. */
+export function useConnectDiscord({ openUrl, onFailed }: ConnectDiscordOptions) {
+	const { client } = trpc.useUtils();
+	const underWay = useRef<AbortController | null>(null);
+	const [isConnecting, setConnecting] = useState(false);
+
+	function settle() {
+		underWay.current = null;
+		setConnecting(false);
+	}
+
+	async function connect() {
+		if (underWay.current !== null) return;
+		const abort = new AbortController();
+		underWay.current = abort;
+		setConnecting(true);
+		const timer = setTimeout(() => abort.abort(), connectTimeoutMs);
+		try {
+			const { authUrl } = await client.auth.startDiscord.query(undefined, { signal: abort.signal });
+			// Still connecting until the browser has left, so that nothing is pressed twice.
+			if (underWay.current === abort) openUrl(authUrl);
+		} catch (error) {
+			// Whoever went to another screen meanwhile no longer waits for this.
+			if (underWay.current !== abort) return;
+			console.error('Starting the sign-in at Discord failed', error);
+			settle();
+			showToast({ ...accessTexts.community.failed, tone: 'destructive' });
+			onFailed(reasonOf(error) === 'discord_unavailable' ? 'not-set-up' : 'failed');
+		} finally {
+			clearTimeout(timer);
+		}
+	}
+
+	// A page brought back by the Back button is as it was left.
+	useRestoredPage(settle);
+	useEffect(
+		() => () => {
+			underWay.current?.abort();
+			underWay.current = null;
+		},
+		[],
+	);
+	return { isConnecting, connect: () => void connect() };
+}
+
+/**
+ * How the sign-in at Discord ended that brought the browser here. Takes the word out of the address; after a success
+ * asks the server again who this is, and `isRechecking` until it has answered.
+ */
+export function useDiscordReturn() {
+	const utils = trpc.useUtils();
+	const [discordReturn, setDiscordReturn] = useState<DiscordReturn>(readDiscordReturn);
+	const [isRechecking, setRechecking] = useState(discordReturn === 'success');
+	useEffect(() => {
+		removeDiscordReturn();
+		if (!isRechecking) return;
+		const timer = setTimeout(() => {
+			void utils.auth.check.refetch().finally(() => setRechecking(false));
+		}, recheckAfterMs);
+		return () => clearTimeout(timer);
+	}, [isRechecking, utils]);
+	return { discordReturn, isRechecking, forgetReturn: () => setDiscordReturn(null) };
+}
+
+/** Calls `onRestored` when the browser shows this page again out of its memory, with all its state of then. */
+export function useRestoredPage(onRestored: () => void): void {
+	const latest = useRef(onRestored);
+	useEffect(() => {
+		latest.current = onRestored;
+	});
+	useEffect(() => {
+		const listener = ({ persisted }: PageTransitionEvent) => {
+			if (persisted) latest.current();
+		};
+		window.addEventListener('pageshow', listener);
+		return () => window.removeEventListener('pageshow', listener);
+	}, []);
+}

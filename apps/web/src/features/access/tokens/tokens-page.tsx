@@ -1,0 +1,71 @@
+import { Button } from '@adx/ui/controls/button';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { Card } from '@adx/ui/surfaces/card';
+import { useState } from 'react';
+import { CreateTokenForm } from './create-token-form.tsx';
+import { NewTokenCard } from './new-token-card.tsx';
+import { RevokeDialog } from './revoke-token-dialog.tsx';
+import { TokenList } from './token-list.tsx';
+import { type AccessToken, type CreatedToken, useTokens } from './token-queries.ts';
+import { tokenTexts } from './token-texts.ts';
+
+const texts = tokenTexts.page;
+
+/** Makes, lists and revokes the caller's access tokens. */
+export function TokensPage() {
+	const [created, setCreated] = useState<CreatedToken | null>(null);
+	const [doomed, setDoomed] = useState<AccessToken | null>(null);
+	const [isAsking, setAsking] = useState(false);
+	return (
+		<main className="mx-auto w-full max-w-5xl px-3 pt-6 pb-28 sm:px-6">
+			<h1 className="font-title text-3xl">{texts.title}</h1>
+			<p className="mt-2 mb-5 text-text-2">{texts.text}</p>
+			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem]">
+				{created === null ? null : (
+					<div className="min-w-0 md:col-span-2">
+						<NewTokenCard key={created.id} created={created} onDone={() => setCreated(null)} />
+					</div>
+				)}
+				<Card title={texts.listTitle} className="min-w-0">
+					<Tokens
+						onRevoke={(token) => {
+							setDoomed(token);
+							setAsking(true);
+						}}
+					/>
+				</Card>
+				<Card title={texts.createTitle}>
+					<CreateTokenForm onCreated={setCreated} />
+				</Card>
+			</div>
+			<RevokeDialog
+				open={isAsking}
+				token={doomed}
+				onClose={() => setAsking(false)}
+				onSettled={(tokenId) => {
+					setAsking(false);
+					if (created?.id === tokenId) setCreated(null);
+				}}
+			/>
+		</main>
+	);
+}
+
+function Tokens({ onRevoke }: { readonly onRevoke: (token: AccessToken) => void }) {
+	const { data, error, refetch } = useTokens();
+	if (data !== undefined) return <TokenList tokens={data} onRevoke={onRevoke} />;
+	if (error === null) {
+		return (
+			<div className="grid gap-3">
+				<Skeleton className="h-24 w-full" />
+				<Skeleton className="h-24 w-full" />
+			</div>
+		);
+	}
+	return (
+		<div role="alert" className="grid justify-items-start gap-3">
+			<p className="text-text">{error.message}</p>
+			<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
+		</div>
+	);
+}

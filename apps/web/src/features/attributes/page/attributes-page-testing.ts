@@ -1,0 +1,138 @@
+import type { AttributeJob, StartAttributesInput } from '@adx/validators/attributes';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { vi } from 'vitest';
+import type { PickedFile } from '../../../lib/files/picked-files.ts';
+import { api, procedure, Refusal } from '../../../test/api.ts';
+import { signedInAs } from '../../../test/fixtures.ts';
+import { openPage } from '../../../test/setup.tsx';
+import { attributesClient } from '../worker/attributes-client.ts';
+import type { AttributesAnswer, AttributesQuestion } from '../worker/attributes-messages.ts';
+import { AttributesDesk } from '../worker/attributes-worker-service.ts';
+import { deskDeps, memoryFolders } from '../worker/attributes-worker-testing.ts';
+import { clearDraft } from './attributes-draft.ts';
+
+/** A completed run of 120 images. */
+export function runOf(changes: Partial<AttributeJob> = {}): AttributeJob {
+	const id = changes.id ?? 'run-1';
+	return {
+		id,
+		status: 'completed',
+		progress: 100,
+		totalImages: 120,
+		processedImages: 120,
+		downloadUrl: `/api/attribute-generator/${id}/download`,
+		errorMessage: null,
+		createdAt: new Date('2026-11-21T10:00:00Z'),
+		completedAt: new Date('2026-11-21T10:00:03Z'),
+		projectName: 'Winter Court',
+		seed: 'winter',
+		findingCount: 0,
+		findings: [],
+		...changes,
+	};
+}
+
+export const runUnderWay = (changes: Partial<AttributeJob> = {}): AttributeJob =>
+	runOf({ status: 'processing', progress: 40, processedImages: 48, downloadUrl: null, completedAt: null, ...changes });
+
+/** The runs behind the API, and every change that was asked for. */
+export interface RunServer {
+	runs: AttributeJob[];
+	/** Orders, in turn. */
+	readonly started: StartAttributesInput[];
+	/** Lists that were handed over. */
+	readonly lists: string[];
+	/** Times that one run was asked for. */
+	asked: number;
+	/** Refuses the next start with this. */
+	refusal: Refusal | null;
+	/** Refuses every look at a run with this. */
+	trouble: Refusal | null;
+	/** Ends the thread without a word, as closing the tab would; the browser's own memory stays. */
+	forgetPage: () => void;
+}
+
+/** Serves runs to a developer, and reads folders in this very thread. */
+export function serveRuns(...runs: AttributeJob[]): RunServer {
+	const store = memoryFolders();
+	const server: RunServer = {
+		runs,
+		started: [],
+		lists: [],
+		asked: 0,
+		refusal: null,
+		trouble: null,
+		forgetPage() {
+			attributesClient.close();
+			clearDraft();
+		},
+	};
+	stubWorker(
+		(tell) =>
+			new AttributesDesk(
+				deskDeps({
+					store,
+					tell,
+					sendList: async (_sha256, document) => void server.lists.push(await document.text()),
+				}),
+			),
+	);
+	api.use(
+		procedure('auth', 'check', () => signedInAs('developer')),
+		procedure('attributes', 'list', () => server.runs.map((run) => ({ ...run, findings: [] }))),
+		procedure('attributes', 'get', (input) => {
+			server.asked++;
+			const { id } = input as { id: string };
+			return server.trouble ?? server.runs.find((run) => run.id === id) ?? new Refusal(404, 'No such run.');
+		}),
+		procedure('attributes', 'start', (input) => {
+			const order = input as StartAttributesInput;
+			server.started.push(order);
+			const { refusal } = server;
+			server.refusal = null;
+			if (refusal !== null) return refusal;
+			const { folderSize: totalImages, seed = 'made up', projectName = '' } = order;
+			const id = `run-${server.runs.length + 1}`;
+			const job = runUnderWay({ id, totalImages, seed, projectName, progress: 0, processedImages: 0 });
+			server.runs = [job, ...server.runs];
+			return { success: true, job, error: null };
+		}),
+	);
+	return server;
+}
+
+function stubWorker(open: (tell: (answer: AttributesAnswer) => void) => AttributesDesk): void {
+	vi.stubGlobal(
+		'Worker',
+		class extends EventTarget {
+			readonly #desk = open((data) => setTimeout(() => this.#deliver(data)));
+			#isEnded = false;
+			#deliver(data: AttributesAnswer): void {
+				if (!this.#isEnded) this.dispatchEvent(new MessageEvent('message', { data }));
+			}
+			postMessage(question: AttributesQuestion): void {
+				this.#desk.ask(question);
+			}
+			terminate(): void {
+				this.#isEnded = true;
+			}
+		},
+	);
+}
+
+/** Opens the page at a run, or at none. */
+export async function openAttributes(runId?: string): Promise<void> {
+	openPage(runId === undefined ? '/attributes' : `/attributes?job=${runId}`);
+	await screen.findByRole('heading', { level: 1, name: 'Attribute Generator' });
+}
+
+/** Picks a folder with 'Select Folder', as a file input gives it. */
+export async function pickFolder(files: readonly PickedFile[]): Promise<void> {
+	const picked = files.map(({ path, blob }) => {
+		const file = new File([blob], path.split('/').at(-1) ?? '', { type: blob.type });
+		Object.defineProperty(file, 'webkitRelativePath', { value: path });
+		return file;
+	});
+	await userEvent.upload(screen.getByTestId('attributes-folder'), picked, { applyAccept: false });
+}

@@ -1,0 +1,126 @@
+import { showToast } from '@adx/ui/feedback/toast-store';
+import { DropNotice } from '@adx/ui/surfaces/drop-overlay';
+import type { AttributeJob } from '@adx/validators/attributes';
+import { useRef, useState } from 'react';
+import { useFileDrop } from '../../../lib/files/use-file-drop.ts';
+import { BottomBar } from '../../../shell/bottom-bar.tsx';
+import { useAccess } from '../../access/gate/access-provider.tsx';
+import { attributeTexts } from '../attributes-texts.ts';
+import type { AttributesState } from '../worker/attributes-client.ts';
+import { useAttributesDraft } from './attributes-draft.ts';
+import { SettingsCard } from './attributes-settings-card.tsx';
+import { FindingsCard } from './findings-card.tsx';
+import { FolderCard } from './folder-card.tsx';
+import { GenerateButton } from './generate-button.tsx';
+import { PreviewCard } from './preview-card.tsx';
+import { RunCard } from './run-card.tsx';
+import { RunList } from './run-list.tsx';
+import { useRun, useRuns, useStartRun } from './run-queries.ts';
+import { isUnderWay } from './run-status.ts';
+import { useAttributes } from './use-attributes.ts';
+import { usePicks } from './use-picked-folder.ts';
+
+const { page: texts, start: startTexts, settings: settingsTexts } = attributeTexts;
+
+export interface AttributesPageProps {
+	/** The run that the address names. */
+	readonly runId: string | null;
+	readonly onChooseRun: (runId: string) => void;
+}
+
+/** A folder in, settings and preview, and the run that makes the files. */
+export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
+	const { user } = useAccess();
+	const state = useAttributes(user?.id ?? '');
+	const draft = useAttributesDraft();
+	const runs = useRuns();
+	const shownId = useShownRun(runId, runs.data);
+	const run = useRun(shownId);
+	const runCard = useRef<HTMLDivElement>(null);
+	function choose(chosenId: string) {
+		onChooseRun(chosenId);
+		// On a narrow screen it stands far below what was pressed.
+		runCard.current?.scrollIntoView({ block: 'nearest' });
+	}
+	const { phase, problem, start } = useStartRun(choose);
+	const picks = usePicks();
+	const isDropping = useFileDrop(picks.take);
+	const { error, selectRef, formRef, submit } = useSubmit(state, () => start(draft));
+	const shownFindings = state.preview.summary ?? run.data;
+	return (
+		<main className="mx-auto w-full max-w-[100rem] px-3 pt-6 pb-10 sm:px-6">
+			<BottomBar>
+				<h1 className="font-title text-3xl">{texts.title}</h1>
+				<p className="mt-2 mb-5 text-text-2">{texts.text}</p>
+				{state.phase === 'broken' ? (
+					<p role="alert" className="mb-4 rounded-md border border-ember-text p-3 text-text">
+						{texts.broken}
+					</p>
+				) : null}
+				<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)]">
+					<div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-16 lg:-m-2 lg:max-h-[calc(100dvh-4.5rem)] lg:overflow-y-auto lg:p-2">
+						<FolderCard state={state} error={error ?? picks.problem} selectRef={selectRef} onPick={picks.take} />
+						<SettingsCard formRef={formRef} onSubmit={submit}>
+							<GenerateButton phase={phase} problem={problem} hint={hintOf(state)} onPress={submit} />
+						</SettingsCard>
+					</div>
+					<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+						<div ref={runCard} className="scroll-mt-20 scroll-mb-56">
+							<RunCard runId={shownId} run={run} />
+						</div>
+						<PreviewCard state={state} />
+						{shownFindings === undefined ? null : <FindingsCard {...shownFindings} />}
+						<RunList runId={shownId} runs={runs} onChoose={choose} onBegin={() => selectRef.current?.focus()} />
+					</div>
+				</div>
+				<DropNotice isShown={isDropping} text={texts.dropNow} />
+			</BottomBar>
+		</main>
+	);
+}
+
+/** The run that the address names, else the one that was found under way, also once it has ended. */
+function useShownRun(runId: string | null, runs: readonly AttributeJob[] | undefined): string | null {
+	const [found, setFound] = useState<string | null>(null);
+	const underWay = runs?.find(isUnderWay)?.id;
+	if (found === null && underWay !== undefined) setFound(underWay);
+	return runId ?? found;
+}
+
+/** A folder that is on its way takes the place of the one on show. */
+const isAwaited = ({ phase, reading }: AttributesState) => phase === 'opening' || reading !== null;
+
+function hintOf(state: AttributesState): string {
+	const { folder, preview } = state;
+	if (isAwaited(state)) return settingsTexts.notRead;
+	if (folder === null) return settingsTexts.noFolder;
+	return preview.message ?? settingsTexts.ready(folder.imageCount);
+}
+
+/** Starts what can be started, and says what is missing where it is missing. */
+function useSubmit(state: AttributesState, start: () => void) {
+	const { folder, preview } = state;
+	const [isMissing, setMissing] = useState(false);
+	const selectRef = useRef<HTMLButtonElement>(null);
+	const formRef = useRef<HTMLFormElement>(null);
+	const tellFailed = (description: string) =>
+		showToast({ title: startTexts.failedTitle, description, tone: 'destructive' });
+	return {
+		error: isMissing && folder === null ? startTexts.noFolder.title : null,
+		selectRef,
+		formRef,
+		submit() {
+			const invalid = formRef.current?.querySelector<HTMLElement>('[aria-invalid]');
+			setMissing(folder === null && !isAwaited(state));
+			if (isAwaited(state)) showToast(startTexts.notRead);
+			else if (folder === null) {
+				showToast({ ...startTexts.noFolder, tone: 'destructive' });
+				selectRef.current?.focus();
+			} else if (invalid != null) {
+				tellFailed(settingsTexts.invisible);
+				invalid.focus();
+			} else if (preview.phase === 'impossible') tellFailed(preview.message ?? startTexts.failed);
+			else start();
+		},
+	};
+}

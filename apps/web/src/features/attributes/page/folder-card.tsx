@@ -1,0 +1,140 @@
+import { Button } from '@adx/ui/controls/button';
+import { ProgressBar } from '@adx/ui/feedback/progress-bar';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { Card } from '@adx/ui/surfaces/card';
+import { Files, FolderOpen, X } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { Picked } from '../../../lib/files/picked-files.ts';
+import { usePickInputs } from '../../../lib/files/use-file-inputs.tsx';
+import { attributeTexts } from '../attributes-texts.ts';
+import { type AttributesState, attributesClient } from '../worker/attributes-client.ts';
+import type { FolderView } from '../worker/attributes-messages.ts';
+
+const texts = attributeTexts.folder;
+
+export interface FolderCardProps {
+	readonly state: AttributesState;
+	/** Why nothing could be started, or what was wrong with the last pick; null unless somebody tried. */
+	readonly error: string | null;
+	/** Of the button that chooses a folder. */
+	readonly selectRef: RefObject<HTMLButtonElement | null>;
+	readonly onPick: (picking: Promise<Picked>) => void;
+}
+
+/** The folder that gets attributes, and the ways to choose another. */
+export function FolderCard({ state: { phase, folder, reading }, error, selectRef, onPick }: FolderCardProps) {
+	return (
+		<Card
+			title={texts.title}
+			actions={
+				folder === null ? null : (
+					<Button
+						size="small"
+						tone="ghost"
+						icon={<X aria-hidden className="size-4" />}
+						onClick={() => {
+							attributesClient.clear();
+							// This button goes with the folder.
+							selectRef.current?.focus();
+						}}
+					>
+						{texts.remove}
+					</Button>
+				)
+			}
+		>
+			<PickButtons isBroken={phase === 'broken'} isError={error !== null} selectRef={selectRef} onPick={onPick} />
+			{error === null ? null : (
+				<p id="attributes-folder-error" role="alert" className="mt-2 text-[0.8125rem] font-medium text-ember-text">
+					{error}
+				</p>
+			)}
+			{reading === null ? (
+				<Chosen phase={phase} folder={folder} />
+			) : (
+				<div className="mt-4 grid gap-2">
+					<ProgressBar
+						label={texts.reading}
+						percent={(reading.readCount / Math.max(1, reading.fileCount)) * 100}
+						valueText={texts.readCount(reading.readCount, reading.fileCount)}
+					/>
+					<p role="status" className="figures text-sm text-text-2">
+						{texts.reading}
+						{reading.fileCount === 0 ? '' : `: ${texts.readCount(reading.readCount, reading.fileCount)}`}
+					</p>
+				</div>
+			)}
+			<p className="mt-3 text-[0.8125rem] text-text-3">{texts.privacy}</p>
+		</Card>
+	);
+}
+
+interface PickButtonsProps extends Pick<FolderCardProps, 'selectRef' | 'onPick'> {
+	readonly isBroken: boolean;
+	readonly isError: boolean;
+}
+
+function PickButtons({ isBroken, isError, selectRef, onPick }: PickButtonsProps) {
+	const { openFolder, openFiles, inputs } = usePickInputs('attributes', onPick);
+	return (
+		<div className="flex flex-wrap gap-3">
+			<Button
+				ref={selectRef}
+				tone="primary"
+				className="grow"
+				disabled={isBroken}
+				aria-describedby={isError ? 'attributes-folder-error' : undefined}
+				icon={<FolderOpen aria-hidden className="size-4" />}
+				onClick={openFolder}
+			>
+				{texts.selectFolder}
+			</Button>
+			<Button className="grow" disabled={isBroken} icon={<Files aria-hidden className="size-4" />} onClick={openFiles}>
+				{texts.selectFiles}
+			</Button>
+			{inputs}
+		</div>
+	);
+}
+
+function Chosen({ phase, folder }: Pick<AttributesState, 'phase' | 'folder'>) {
+	if (phase === 'opening') return <Skeleton className="mt-4 h-16 w-full" />;
+	if (folder === null) {
+		return (
+			<div className="mt-4 rounded-md border border-dashed border-line p-4 text-center text-text-2">
+				<p className="font-semibold text-text">{texts.empty.title}</p>
+				<p className="mt-1 text-sm">{texts.empty.text}</p>
+			</div>
+		);
+	}
+	return (
+		<div role="status" className="mt-4 grid gap-1">
+			<p className="font-semibold wrap-anywhere text-text">{folder.name}</p>
+			<p className="figures text-sm text-text-2">
+				{`${texts.images(folder.imageCount)}, ${texts.metadata(folder.metadataCount, folder.imageCount)}`}
+			</p>
+			{folder.ignoredCount === 0 ? null : (
+				<p className="figures text-sm text-text-3">{texts.ignored(folder.ignoredCount)}</p>
+			)}
+			{folder.hasPictures ? null : <p className="text-sm text-text-3">{texts.afterReload}</p>}
+			<Problems folder={folder} />
+		</div>
+	);
+}
+
+function Problems({ folder: { problems, problemCount } }: { readonly folder: FolderView }) {
+	if (problemCount === 0) return null;
+	return (
+		<details className="text-sm text-warn">
+			<summary className="cursor-pointer pointer-coarse:py-2.5">{texts.problems(problemCount)}</summary>
+			<ul className="mt-1 grid max-h-48 gap-1 overflow-y-auto text-text-2">
+				{problems.map(({ filename, problem }) => (
+					<li key={`${filename} ${problem}`} className="wrap-anywhere">
+						{filename}: {problem}
+					</li>
+				))}
+				{problemCount > problems.length ? <li>{texts.more(problemCount - problems.length)}</li> : null}
+			</ul>
+		</details>
+	);
+}

@@ -1,0 +1,126 @@
+import { showToast } from '@adx/ui/feedback/toast-store';
+import type { AttributeJob, StartAttributesInput } from '@adx/validators/attributes';
+import { attributePollMs } from '@adx/validators/limits';
+import { useEffect, useRef, useState } from 'react';
+import { reasonOf, requestIdOf, statusOf } from '../../../lib/api/error-messages.ts';
+import { pollEvery } from '../../../lib/api/query-client.ts';
+import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
+import { useKeyedMutation } from '../../../lib/api/use-idempotent-mutation.ts';
+import { useIsShown } from '../../../lib/hooks/use-is-mounted.ts';
+import { useOnceAtATime } from '../../../lib/hooks/use-single-flight.ts';
+import { attributeTexts } from '../attributes-texts.ts';
+import { attributesClient } from '../worker/attributes-client.ts';
+import { type AttributesDraft, changeDraft, orderOf } from './attributes-draft.ts';
+import { isUnderWay } from './run-status.ts';
+
+const { start: texts, run, check } = attributeTexts;
+
+/** The caller's last runs, newest first; asked again while one of them is under way. */
+export const useRuns = (): ApiQuery<AttributeJob[]> =>
+	trpc.attributes.list.useQuery(undefined, {
+		refetchInterval: ({ state }) => state.data?.some(isUnderWay) === true && pollEvery(attributePollMs)(),
+	});
+
+/** One run with its findings: asked every 2 s while it is under way, and until there is an answer. */
+export function useRun(id: string | null): ApiQuery<AttributeJob> {
+	const query = trpc.attributes.get.useQuery(
+		{ id: id ?? '' },
+		{
+			enabled: id !== null,
+			refetchInterval: ({ state: { data, error } }) => {
+				if (statusOf(error) === 404) return false;
+				return (data === undefined || isUnderWay(data)) && pollEvery(attributePollMs)();
+			},
+		},
+	);
+	useRunNews(query);
+	return query;
+}
+
+/** Tells once what became of a run that was seen under way, and when asking about it begins to fail. */
+function useRunNews({ data, error }: ApiQuery<AttributeJob>): void {
+	const utils = trpc.useUtils();
+	const seen = useRef<string | null>(null);
+	const isFailing = error !== null && statusOf(error) !== 404;
+	useEffect(() => {
+		if (data === undefined) return;
+		if (isUnderWay(data)) {
+			seen.current = data.id;
+			return;
+		}
+		if (seen.current !== data.id) return;
+		seen.current = null;
+		void utils.attributes.list.invalidate();
+		if (data.status === 'completed') {
+			showToast({ title: run.complete, description: run.completeText(data.totalImages), tone: 'success' });
+		} else tellFailed(data.errorMessage ?? texts.failed);
+	}, [data, utils]);
+	useEffect(() => {
+		if (isFailing) showToast({ title: check.title, description: check.failed, tone: 'destructive' });
+	}, [isFailing]);
+}
+
+function tellFailed(message: string, error?: unknown): void {
+	showToast({ title: texts.failedTitle, description: message, tone: 'destructive', requestId: requestIdOf(error) });
+}
+
+/** Hands the folder's list over, then starts the run; presses in between do nothing. */
+export function useStartRun(onStarted: (jobId: string) => void) {
+	const utils = trpc.useUtils();
+	const [phase, setPhase] = useState<'ready' | 'sending' | 'starting'>('ready');
+	const [problem, setProblem] = useState<string | null>(null);
+	const once = useOnceAtATime();
+	const { mutateAsync } = useKeyedMutation((input: StartAttributesInput, call) =>
+		utils.client.attributes.start.mutate(input, call),
+	);
+	// Started all the same when somebody looks at another page meanwhile, who is then left where they are.
+	const isShown = useIsShown();
+
+	async function order(draft: AttributesDraft, isAgain: boolean) {
+		setPhase('sending');
+		const sent = await attributesClient.send(isAgain);
+		setPhase('starting');
+		const { folder, folderSize } = sent;
+		try {
+			return await mutateAsync({ ...orderOf(draft), folder, folderSize });
+		} catch (error) {
+			// The server forgets lists that nothing took up.
+			if (isAgain || reasonOf(error) !== 'upload_missing') throw error;
+			return order(draft, true);
+		}
+	}
+
+	function fail(message: string, error?: unknown): void {
+		setProblem(message);
+		tellFailed(message, error);
+	}
+
+	async function start(draft: AttributesDraft): Promise<void> {
+		setProblem(null);
+		try {
+			const { job, error } = await order(draft, false);
+			if (job === null) return fail(error || texts.failed);
+			utils.attributes.get.setData({ id: job.id }, job);
+			utils.attributes.list.setData(undefined, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== job.id)]);
+			void utils.attributes.list.invalidate();
+			changeDraft({ lastRun: { jobId: job.id, order: JSON.stringify(orderOf(draft)) } });
+			showToast({ title: texts.started, description: texts.startedText(job.totalImages), tone: 'success' });
+			if (isShown.current) onStarted(job.id);
+		} catch (error) {
+			fail((error instanceof Error && error.message) || texts.failed, error);
+		}
+	}
+
+	return {
+		phase,
+		/** Why the last try failed; null once there is another. */
+		problem,
+		start(draft: AttributesDraft) {
+			if (!once.begin()) return;
+			void start(draft).finally(() => {
+				once.end();
+				setPhase('ready');
+			});
+		},
+	};
+}

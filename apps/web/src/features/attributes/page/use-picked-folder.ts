@@ -1,0 +1,34 @@
+import { showToast } from '@adx/ui/feedback/toast-store';
+import { useState } from 'react';
+import { nameOfZip, type Picked } from '../../../lib/files/picked-files.ts';
+import { attributeTexts } from '../attributes-texts.ts';
+import { attributesClient } from '../worker/attributes-client.ts';
+
+const texts = attributeTexts.pickErrors;
+
+async function readPicked(picking: Promise<Picked>): Promise<void> {
+	const { folderFiles, zips, looseFiles } = await attributesClient.list(picking);
+	const files = [...folderFiles, ...looseFiles];
+	const [zip, ...moreZips] = zips;
+	if (files.length === 0 && zip === undefined) return;
+	if (moreZips.length > 0 || (zip !== undefined && files.length > 0)) throw new Error(texts.several);
+	if (files.length > 0) await attributesClient.pick(files, null);
+	else if (zip !== undefined) await attributesClient.pick([{ path: zip.name, blob: zip }], nameOfZip(zip));
+}
+
+/** Takes the folder, the archive or the files that were picked or dropped. */
+export function usePicks() {
+	const [problem, setProblem] = useState<string | null>(null);
+	return {
+		/** What was wrong with the last pick; null once another begins. */
+		problem,
+		take(picking: Promise<Picked>): void {
+			setProblem(null);
+			readPicked(picking).catch((error: unknown) => {
+				const description = (error instanceof Error && error.message) || texts.unknown;
+				setProblem(description);
+				showToast({ title: texts.title, description, tone: 'destructive' });
+			});
+		},
+	};
+}

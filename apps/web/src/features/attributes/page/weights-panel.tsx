@@ -1,0 +1,82 @@
+import { Button } from '@adx/ui/controls/button';
+import { ChoiceGroup } from '@adx/ui/controls/choice-group';
+import { SelectField } from '@adx/ui/controls/select-field';
+import { useState } from 'react';
+import { attributeTexts } from '../attributes-texts.ts';
+import type { TraitCount } from '../worker/attributes-messages.ts';
+import { changeWeight, resetWeights, useAttributesDraft } from './attributes-draft.ts';
+import { WeightsTable } from './weights-table.tsx';
+
+const texts = attributeTexts.weights;
+
+/** Planned traits and Rarity; what follows are traits of the metadata. */
+const ownTraitCount = 6;
+
+export interface WeightsPanelProps {
+	readonly traits: readonly TraitCount[];
+	readonly size: number;
+	/** False while the counts are not those of a preview. */
+	readonly isPlanned: boolean;
+	/** Shows the images that have a value. */
+	readonly onShow: (trait: string, value: string) => void;
+}
+
+/** How many images get each value of a trait, and the weights that change it. */
+export function WeightsPanel({ traits, size, isPlanned, onShow }: WeightsPanelProps) {
+	const { weights } = useAttributesDraft();
+	const [wanted, setWanted] = useState('');
+	const shown = traits.find(({ name }) => name === wanted) ?? traits[0];
+	if (shown === undefined) return null;
+	const { trait, name } = shown;
+	const others = traits.slice(ownTraitCount);
+	const isOther = others.includes(shown);
+	return (
+		<section aria-label={texts.title} className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
+			<ChoiceGroup
+				label={texts.trait}
+				columns={ownTraitCount}
+				className="flex flex-wrap gap-1.5"
+				value={name}
+				onChoose={setWanted}
+				choices={traits.slice(0, ownTraitCount).map((choice) => ({
+					value: choice.name,
+					name: choice.name,
+					content: <span className="block px-2.5 text-center text-sm font-medium">{choice.name}</span>,
+				}))}
+			/>
+			{others.length === 0 ? null : (
+				<SelectField
+					label={texts.others}
+					value={isOther ? name : ''}
+					onValue={setWanted}
+					options={[
+						{ value: '', label: texts.othersOf(others.length) },
+						...others.map((other) => ({ value: other.name, label: other.name })),
+					]}
+				/>
+			)}
+			<p className="text-[0.8125rem] text-text-3">
+				{trait !== null ? texts.hint : isOther ? texts.otherHint : texts.rarityHint}
+			</p>
+			<div className="flex flex-wrap gap-2">
+				{trait === null ? null : (
+					<Button size="small" disabled={weights[trait] === undefined} onClick={() => resetWeights(trait)}>
+						{texts.reset(name)}
+					</Button>
+				)}
+				<Button size="small" tone="ghost" disabled={Object.keys(weights).length === 0} onClick={() => resetWeights()}>
+					{texts.resetAll}
+				</Button>
+			</div>
+			<WeightsTable
+				key={name}
+				trait={shown}
+				size={size}
+				isPlanned={isPlanned}
+				weights={trait === null ? {} : (weights[trait] ?? {})}
+				onWeight={(value, weight) => trait !== null && changeWeight(trait, value, weight)}
+				onShow={(value) => onShow(name, value)}
+			/>
+		</section>
+	);
+}

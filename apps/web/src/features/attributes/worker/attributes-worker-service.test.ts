@@ -1,0 +1,309 @@
+// @vitest-environment node
+import { planAttributes } from '@adx/collection/attributes';
+import { attributeFolderSchema } from '@adx/validators/attributes';
+import { attributeImagesMax } from '@adx/validators/limits';
+import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { describe, expect, test, vi } from 'vitest';
+import { hashContent } from '../../../lib/files/content-hash.ts';
+import type { PickedFile } from '../../../lib/files/picked-files.ts';
+import type { AttributesAnswer, PreviewOrder, PreviewSummary, RowView } from './attributes-messages.ts';
+import { AttributesDesk, type AttributesDeskDeps } from './attributes-worker-service.ts';
+import { artFiles, deskDeps, memoryFolders, metadataFile, pictureFile } from './attributes-worker-testing.ts';
+
+type Answer<Kind extends AttributesAnswer['kind']> = Extract<AttributesAnswer, { readonly kind: Kind }>;
+
+const order: PreviewOrder = { existingTraits: 'keep', seed: 'winter' };
+const all: RowView = { order: 'token', search: '', value: null };
+
+/** A busy machine takes its time. */
+const patiently = { timeout: 10_000 };
+
+/** A desk whose answers are kept, and can be waited for. */
+function openDesk(changes: Partial<AttributesDeskDeps> = {}) {
+	const answers: AttributesAnswer[] = [];
+	const deps = deskDeps({ ...changes, tell: (answer) => answers.push(answer) });
+	const desk = new AttributesDesk(deps);
+	const next = <Kind extends AttributesAnswer['kind']>(kind: Kind): Promise<Answer<Kind>> =>
+		vi.waitFor(() => {
+			const at = answers.findIndex((answer) => answer.kind === kind);
+			if (at === -1) throw new Error(`No ${kind} among ${answers.map((answer) => answer.kind).join(', ')}`);
+			return answers.splice(at, 1)[0] as Answer<Kind>;
+		}, patiently);
+	return {
+		desk,
+		answers,
+		next,
+		async pick(files: readonly PickedFile[], zip: string | null = null) {
+			desk.ask({ kind: 'pick', pickId: 'pick', zip });
+			desk.ask({ kind: 'files', pickId: 'pick', files, isLast: true });
+			await next('picked');
+			return (await next('folder')).folder;
+		},
+		async plan(changed: Partial<PreviewOrder> = {}): Promise<PreviewSummary> {
+			desk.ask({ kind: 'plan', planId: 1, order: { ...order, ...changed } });
+			return (await next('planned')).summary;
+		},
+		async rows(view: Partial<RowView> = {}, from = 0, to = 50) {
+			desk.ask({ kind: 'rows', planId: 1, viewId: Math.random(), view: { ...all, ...view }, from, to });
+			return next('rows');
+		},
+	};
+}
+
+const traitOf = ({ traits }: PreviewSummary, name: string) => traits.find((trait) => trait.name === name);
+
+describe('a picked folder', () => {
+	test('gives its images in natural order with the metadata beside them, by their own names', async () => {
+		let list = '';
+		const { pick, desk, next } = openDesk({
+			sendList: async (_hash, document) => {
+				list = await document.text();
+			},
+		});
+		const folder = await pick([
+			...[10, 2, 1].map((number) => pictureFile(`art/images/${number}.png`)),
+			metadataFile('art/json/2.json', '{"name":"Two"}'),
+			metadataFile('art/notes.txt', 'nothing'),
+		]);
+		expect(folder).toMatchObject({ name: 'art', imageCount: 3, metadataCount: 1, ignoredCount: 1, hasPictures: true });
+		desk.ask({ kind: 'send', sendId: 's', isAgain: false });
+		const { folderSize } = await next('sent');
+		expect(folderSize).toBe(3);
+		expect(attributeFolderSchema.parse(JSON.parse(list)).images).toEqual([
+			{ filename: 'images/1.png', metadata: null },
+			{ filename: 'images/2.png', metadata: '{"name":"Two"}' },
+			{ filename: 'images/10.png', metadata: null },
+		]);
+	});
+
+	test('takes what a _metadata.json says where an image has no file of its own', async () => {
+		const { pick, plan, rows } = openDesk();
+		const list = [{ edition: 2, attributes: [{ trait_type: 'Hat', value: 'Crown' }] }];
+		const folder = await pick([...artFiles(3).slice(0, 3), metadataFile('art/_metadata.json', list)]);
+		expect(folder?.metadataCount).toBe(1);
+		await plan();
+		expect((await rows({ search: '2.png' })).rows[0]?.otherCount).toBe(1);
+	});
+
+	test('sends the numbers of a _metadata.json as they are written there', async () => {
+		let list = '';
+		const { pick, desk, next } = openDesk({
+			sendList: async (_hash, document) => {
+				list = await document.text();
+			},
+		});
+		const entry = '{"edition":1,"id":0.1234567890123456789}';
+		await pick([pictureFile('art/1.png'), metadataFile('art/_metadata.json', `[${entry}]`)]);
+		desk.ask({ kind: 'send', sendId: 's', isAgain: false });
+		await next('sent');
+		expect(attributeFolderSchema.parse(JSON.parse(list)).images[0]?.metadata).toBe(entry);
+	});
+
+	test('tells of a _metadata.json that is no list', async () => {
+		const { pick } = openDesk();
+		const folder = await pick([pictureFile('art/1.png'), metadataFile('art/_metadata.json', '{"edition":1}')]);
+		expect(folder?.problems).toEqual([
+			{ filename: 'art/_metadata.json', problem: expect.stringContaining('no JSON list') },
+		]);
+	});
+
+	test('tells what cannot be read, and loses nothing else', async () => {
+		const gone = { path: 'art/1.json', blob: { size: 1, arrayBuffer: () => Promise.reject(new Error()) } as never };
+		const latin = { path: 'art/2.json', blob: new Blob([new Uint8Array([0x22, 0xe9, 0x22])]) };
+		const wide = { path: 'art/3.json', blob: new Blob([new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0])]) };
+		const { pick } = openDesk();
+		const folder = await pick([...artFiles(4).slice(0, 4), gone, latin, wide]);
+		expect(folder).toMatchObject({ imageCount: 4, metadataCount: 2, problemCount: 2 });
+		expect(folder?.problems.map(({ filename }) => filename).toSorted()).toEqual(['art/1.json', 'art/2.json']);
+	});
+
+	test.each<[string, readonly PickedFile[], RegExp]>([
+		['without an image', [metadataFile('art/1.json', {})], /no PNG, JPEG, GIF or WebP/],
+		[
+			'of more than 10,000 images',
+			Array.from({ length: attributeImagesMax + 1 }, (_, index) => pictureFile(`art/${index}.png`)),
+			/It has 10,001 images; one run takes 10,000/,
+		],
+		[
+			'with more metadata than can be sent',
+			[pictureFile('art/1.png'), { path: 'art/1.json', blob: { size: 160_000_001 } as Blob }],
+			/more than 160 MB/,
+		],
+	])('rejects one %s, and keeps the folder before', async (_what, files, sentence) => {
+		const { desk, next, pick, answers } = openDesk();
+		await pick(artFiles(3));
+		desk.ask({ kind: 'pick', pickId: 'bad', zip: null });
+		desk.ask({ kind: 'files', pickId: 'bad', files, isLast: true });
+		expect((await next('pickFailed')).message).toMatch(sentence);
+		expect(answers.some(({ kind }) => kind === 'folder')).toBe(false);
+	});
+
+	test('may come as an archive; rejects what is none', async () => {
+		const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false });
+		await writer.add('1.png', new TextReader('picture'));
+		await writer.add('1.json', new TextReader('{"name":"One"}'));
+		const { desk, next, pick } = openDesk();
+		const folder = await pick([{ path: 'art.zip', blob: await writer.close() }], 'art');
+		expect(folder).toMatchObject({ name: 'art', imageCount: 1, metadataCount: 1 });
+		desk.ask({ kind: 'pick', pickId: 'bad', zip: 'no' });
+		desk.ask({ kind: 'files', pickId: 'bad', files: [{ path: 'no.zip', blob: new Blob(['no']) }], isLast: true });
+		expect((await next('pickFailed')).message).toBe(
+			'The archive could not be read: it is no zip archive that can be read.',
+		);
+	});
+
+	test('comes back after a reload without its pictures, to its owner alone', async () => {
+		const store = memoryFolders();
+		const { desk, next, pick } = openDesk({ store });
+		desk.ask({ kind: 'open', ownerId: 'one', folderId: null });
+		expect((await next('folder')).folder).toBeNull();
+		const id = (await pick(artFiles(3)))?.id ?? '';
+		await vi.waitFor(async () => expect(await store.load('one', id)).not.toBeNull(), patiently);
+		const open = async (ownerId: string) => {
+			const again = openDesk({ store });
+			again.desk.ask({ kind: 'open', ownerId, folderId: id });
+			return (await again.next('folder')).folder;
+		};
+		expect(await open('one')).toMatchObject({ name: 'art', imageCount: 3, hasPictures: false });
+		expect(await open('two')).toBeNull();
+	});
+});
+
+describe('the preview', () => {
+	test('ATT-03 counts exactly what the server will make, and marks what is kept', async () => {
+		const { pick, plan, rows } = openDesk();
+		await pick(artFiles(200));
+		const summary = await plan({ weights: { class: { wizard: 0 } } });
+		const images = Array.from({ length: 200 }, (_, index) => `${index + 1}.png`);
+		const bard = JSON.stringify({ name: 'Lyra', attributes: [{ trait_type: 'class', value: 'Bard' }] });
+		const existing = images.map((_, index) => (index === 0 ? bard : index === 1 ? '{"name": ' : null));
+		const made = planAttributes({
+			...order,
+			weights: { class: { wizard: 0 } },
+			folderSize: 200,
+			fileNames: images,
+			existing,
+		});
+		expect(summary.traits.map(({ name }) => name)).toEqual([
+			'Class',
+			'Affliction',
+			'Divinity',
+			'Items',
+			'Magical Stone',
+			'Rarity',
+		]);
+		for (const { name, values } of summary.traits) {
+			expect(values.reduce((sum, { count }) => sum + count, 0)).toBe(200);
+			for (const { label, count } of values) {
+				const own = made.tokens.filter(({ attributes }) =>
+					attributes.some(
+						({ trait_type, value }) => trait_type.toLowerCase() === name.toLowerCase() && value === label,
+					),
+				);
+				expect(own.length, `${name} ${label}`).toBe(count);
+			}
+		}
+		const classes = traitOf(summary, 'Class')?.values ?? [];
+		expect(classes.find(({ label }) => label === 'Wizard')).toMatchObject({ count: 0, weight: 7.5 });
+		expect(classes.find(({ label }) => label === 'Bard')).toMatchObject({ keptCount: 1 });
+		expect(summary).toMatchObject({ findingCount: 1, findings: [{ filename: '2.png' }] });
+		const [first, second] = (await rows()).rows;
+		expect(first).toMatchObject({ path: '1.png', rank: made.tokens[0]?.rarity.rank });
+		expect(first?.values.map(({ isKept }) => isKept)).toEqual([true, false, false, false, false]);
+		expect(first?.values[0]?.text).toBe('Bard');
+		expect(second?.values.every(({ text, isKept }) => text !== '' && !isKept)).toBe(true);
+	});
+
+	test('sorts by rank, finds files and shows who has a value', async () => {
+		const { pick, plan, rows } = openDesk();
+		await pick(artFiles(120));
+		const summary = await plan();
+		const ranked = await rows({ order: 'rank' }, 0, 120);
+		const ranks = ranked.rows.map(({ rank }) => rank);
+		expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
+		expect((await rows({ search: '11.PNG' })).rows.map(({ path }) => path)).toEqual(['11.png', '111.png']);
+		for (const name of ['Class', 'Rarity']) {
+			const { label = '', count } = traitOf(summary, name)?.values.find((value) => value.count > 0) ?? {};
+			expect((await rows({ value: { trait: name, value: label } })).total).toBe(count);
+		}
+	});
+
+	test('lists traits of the metadata after its own', async () => {
+		const { pick, plan } = openDesk();
+		const hat = {
+			attributes: [
+				{ trait_type: 'Hat', value: 'Crown' },
+				{ trait_type: 'Rarity', value: 'Mythic' },
+			],
+		};
+		await pick([pictureFile('art/1.png'), pictureFile('art/2.png'), metadataFile('art/1.json', hat)]);
+		const summary = await plan();
+		expect(summary.traits.at(-1)).toEqual({
+			trait: null,
+			name: 'Hat',
+			values: [{ value: null, label: 'Crown', count: 1, keptCount: 1, weight: null }],
+		});
+		expect(traitOf(summary, 'Rarity')?.values).toContainEqual(
+			expect.objectContaining({ label: 'Mythic', count: 1, keptCount: 1 }),
+		);
+	});
+
+	test('rejects weights that leave a trait nothing with a sentence', async () => {
+		const { pick, desk, next } = openDesk();
+		await pick(artFiles(3));
+		const classes = (await openedTraits(desk, next))?.values ?? [];
+		const none = Object.fromEntries(classes.map(({ value }) => [value ?? '', 0]));
+		desk.ask({ kind: 'plan', planId: 2, order: { ...order, weights: { class: none } } });
+		const { message, traits } = await next('impossible');
+		expect(message).toBe('No value of Class is left to choose from.');
+		expect(traits[0]?.values[0]).toMatchObject({ count: 0, weight: 7.5 });
+	});
+
+	async function openedTraits(desk: AttributesDesk, next: ReturnType<typeof openDesk>['next']) {
+		desk.ask({ kind: 'plan', planId: 1, order });
+		return traitOf((await next('planned')).summary, 'Class');
+	}
+
+	test('draws only the pictures that were asked for last', async () => {
+		const drawn: string[] = [];
+		const { pick, desk, answers } = openDesk({
+			drawSmall: async (file) => {
+				drawn.push(await file.text());
+				return null;
+			},
+		});
+		const folder = await pick(['a', 'b', 'c'].map((name) => ({ path: `art/${name}.png`, blob: new Blob([name]) })));
+		const folderId = folder?.id ?? '';
+		desk.ask({ kind: 'pictures', folderId, indexes: [0, 1] });
+		desk.ask({ kind: 'pictures', folderId, indexes: [2] });
+		desk.ask({ kind: 'pictures', folderId: 'another', indexes: [1] });
+		desk.ask({ kind: 'pictures', folderId, indexes: [2] });
+		await vi.waitFor(() => expect(answers.filter(({ kind }) => kind === 'picture')).toHaveLength(2), patiently);
+		expect(drawn).toEqual(['a', 'c']);
+	});
+});
+
+describe('handing the list over', () => {
+	test('sends it once under its hash, and again only when it was lost', async () => {
+		const sent: string[] = [];
+		const { pick, desk, next } = openDesk({
+			sendList: async (sha256, document) => {
+				expect(await hashContent(new Uint8Array(await document.arrayBuffer()))).toBe(sha256);
+				sent.push(sha256);
+			},
+		});
+		await pick(artFiles(3));
+		for (const isAgain of [false, false, true]) {
+			desk.ask({ kind: 'send', sendId: 's', isAgain });
+			expect((await next('sent')).folder).toBe(sent[0]);
+		}
+		expect(sent).toHaveLength(2);
+	});
+
+	test('rejects with the sentence of the server', async () => {
+		const { pick, desk, next } = openDesk({ sendList: () => Promise.reject(new Error('The disk is full.')) });
+		await pick(artFiles(3));
+		desk.ask({ kind: 'send', sendId: 's', isAgain: false });
+		expect((await next('sendFailed')).message).toBe('The disk is full.');
+	});
+});

@@ -1,0 +1,38 @@
+import type { AttributeFinding } from '@adx/collection/attributes';
+import type { AttributeFolder } from '@adx/validators/attributes';
+import type { FolderView } from './attributes-messages.ts';
+
+/** The page lists so many problems, and counts the rest. */
+export const problemsListed = 100;
+
+/** A folder in the thread that reads it. */
+export interface Folder {
+	readonly id: string;
+	readonly name: string;
+	/** As the server gets it: own names, and the metadata as its file's text or as a list's value. */
+	readonly images: AttributeFolder['images'];
+	readonly ignoredCount: number;
+	/** The first ones. */
+	readonly problems: readonly AttributeFinding[];
+	readonly problemCount: number;
+	/** By the images' places; null after a reload. */
+	readonly pictures: readonly Blob[] | null;
+}
+
+export const folderViewOf = (folder: Folder): FolderView => ({
+	id: folder.id,
+	name: folder.name,
+	imageCount: folder.images.length,
+	metadataCount: folder.images.filter(({ metadata }) => metadata !== null).length,
+	ignoredCount: folder.ignoredCount,
+	problems: folder.problems,
+	problemCount: folder.problemCount,
+	hasPictures: folder.pictures !== null,
+});
+
+/** The document that the server gets. An image at a time: the whole of it as one text would stand in memory twice. */
+export function folderDocument({ images }: Pick<Folder, 'images'>): Blob {
+	const parts: string[] = [];
+	for (const [place, image] of images.entries()) parts.push(place === 0 ? '' : ',', JSON.stringify(image));
+	return new Blob(['{"format":"adx-folder-1","images":[', ...parts, ']}'], { type: 'application/json' });
+}

@@ -1,0 +1,86 @@
+import type {
+	AttributesAnswer,
+	AttributesQuestion,
+	PreviewOrder,
+	PreviewSummary,
+	TraitCount,
+} from './attributes-messages.ts';
+import { PreviewBoard } from './preview-view-model.ts';
+
+export interface PreviewState {
+	readonly phase: 'idle' | 'planning' | 'planned' | 'impossible';
+	/** Of the newest finished preview, also while the next one is being made. */
+	readonly summary: PreviewSummary | null;
+	/** What can be weighed, also when it is weighed into the impossible. */
+	readonly traits: readonly TraitCount[];
+	readonly board: PreviewBoard | null;
+	/** Why nothing can be planned; null unless `phase` is 'impossible'. */
+	readonly message: string | null;
+}
+
+export const noPreview: PreviewState = { phase: 'idle', summary: null, traits: [], board: null, message: null };
+
+/** Has previews of one folder planned: one at a time, and of several orders that wait only the newest. */
+export class PreviewPlanner {
+	readonly #ask: (question: AttributesQuestion) => void;
+	readonly #changed: (preview: PreviewState) => void;
+	#preview = noPreview;
+	#lastId = 0;
+	#lastOrder = '';
+	#isPlanning = false;
+	#waiting: PreviewOrder | null = null;
+
+	constructor(ask: (question: AttributesQuestion) => void, changed: (preview: PreviewState) => void) {
+		this.#ask = ask;
+		this.#changed = changed;
+	}
+
+	/** What is on show already is not planned again. */
+	plan(order: PreviewOrder): void {
+		const text = JSON.stringify(order);
+		if (text === this.#lastOrder && this.#preview.phase !== 'idle') return;
+		this.#lastOrder = text;
+		this.#waiting = order;
+		this.#set({ ...this.#preview, phase: 'planning', message: null });
+		if (!this.#isPlanning) this.#planNext();
+	}
+
+	/** Forgets the preview; an answer that is still to come is about the folder before. */
+	forget(): void {
+		this.#lastId++;
+		this.#isPlanning = false;
+		this.#waiting = null;
+		this.#set(noPreview);
+	}
+
+	take(answer: Extract<AttributesAnswer, { readonly kind: 'planned' | 'impossible' | 'rows' }>): void {
+		if (answer.kind === 'rows') {
+			if (this.#preview.board?.planId === answer.planId) this.#preview.board.takeRows(answer);
+			return;
+		}
+		if (answer.planId !== this.#lastId) return;
+		this.#isPlanning = false;
+		if (this.#waiting !== null) this.#planNext();
+		else if (answer.kind === 'impossible') {
+			const { message, traits } = answer;
+			this.#set({ ...noPreview, phase: 'impossible', message, traits });
+		} else {
+			const { planId, summary } = answer;
+			const board = new PreviewBoard(planId, summary.size, this.#ask);
+			this.#set({ phase: 'planned', summary, traits: summary.traits, board, message: null });
+		}
+	}
+
+	#planNext(): void {
+		const order = this.#waiting;
+		if (order === null) return;
+		this.#waiting = null;
+		this.#isPlanning = true;
+		this.#ask({ kind: 'plan', planId: ++this.#lastId, order });
+	}
+
+	#set(preview: PreviewState): void {
+		this.#preview = preview;
+		this.#changed(preview);
+	}
+}

@@ -1,0 +1,93 @@
+import type { AttributesAnswer, AttributesQuestion, PreviewRow, RowView } from './attributes-messages.ts';
+
+/** Rows are fetched in blocks of this many. */
+const blockRows = 50;
+
+type FetchRows = (question: Extract<AttributesQuestion, { readonly kind: 'rows' }>) => void;
+
+const sameView = (one: RowView, other: RowView) =>
+	one.order === other.order &&
+	one.search === other.search &&
+	one.value?.trait === other.value?.trait &&
+	one.value?.value === other.value?.value;
+
+/** The rows of one preview as far as somebody looked at them, in one view at a time. */
+export class PreviewBoard {
+	readonly planId: number;
+	readonly #fetch: FetchRows;
+	readonly #listeners = new Set<() => void>();
+	#view: RowView = { order: 'token', search: '', value: null };
+	#viewId = 0;
+	#rows: PreviewRow[] = [];
+	#asked = new Set<number>();
+	#total: number;
+	#version = 0;
+
+	constructor(planId: number, size: number, fetch: FetchRows) {
+		this.planId = planId;
+		this.#total = size;
+		this.#fetch = fetch;
+	}
+
+	/** Rows of the view; until the first have come, of the view before. */
+	get total(): number {
+		return this.#total;
+	}
+
+	/** The row at a place of the view, once it was fetched. */
+	row(place: number): PreviewRow | undefined {
+		return this.#rows[place];
+	}
+
+	/** Fetches what is missing of these places. */
+	show(view: RowView, from: number, to: number): void {
+		if (!sameView(view, this.#view)) {
+			this.#view = view;
+			this.#viewId++;
+			this.#rows = [];
+			this.#asked = new Set();
+			// Its first rows tell how many there are.
+			this.#ask(0);
+			this.#changed();
+			return;
+		}
+		for (let block = Math.floor(from / blockRows); block * blockRows < Math.min(to, this.#total); block++) {
+			this.#ask(block);
+		}
+	}
+
+	takeRows({ viewId, from, rows, total }: Extract<AttributesAnswer, { readonly kind: 'rows' }>): void {
+		if (viewId !== this.#viewId) return;
+		this.#total = total;
+		rows.forEach((row, place) => {
+			this.#rows[from + place] = row;
+		});
+		this.#changed();
+	}
+
+	/** Changes whenever rows came in or others are wanted. */
+	readonly version = (): number => this.#version;
+	readonly subscribe = (listener: () => void): (() => void) => {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	};
+
+	#ask(block: number): void {
+		if (this.#asked.has(block)) return;
+		this.#asked.add(block);
+		const from = block * blockRows;
+		this.#fetch({
+			kind: 'rows',
+			planId: this.planId,
+			viewId: this.#viewId,
+			view: this.#view,
+			from,
+			to: from + blockRows,
+		});
+	}
+
+	#changed(): void {
+		this.#version++;
+		for (const listener of this.#listeners) listener();
+	}
+}

@@ -1,0 +1,19 @@
+import { readErrorSentence } from '../../../lib/api/error-messages.ts';
+import { attributeTexts } from '../attributes-texts.ts';
+
+/** Hands a folder's list to the server, under its hash. Rejects with a sentence. */
+export async function sendList(sha256: string, document: Blob): Promise<void> {
+	let response: Response;
+	try {
+		response = await fetch(`/api/uploads/${sha256}?as=folder`, {
+			method: 'PUT',
+			headers: { 'Content-Type': 'application/octet-stream' },
+			body: document,
+			credentials: 'include',
+		});
+	} catch {
+		throw new Error(attributeTexts.start.unreachable);
+	}
+	if (!response.ok) throw new Error(await readErrorSentence(response));
+	await response.body?.cancel();
+}

@@ -1,0 +1,110 @@
+import { showToast } from '@adx/ui/feedback/toast-store';
+import type { GalleryTheme } from '@adx/validators/gallery';
+import { useState } from 'react';
+import { type ApiOutputs, trpc } from '../../lib/api/trpc.ts';
+import { saveAddress } from '../../lib/files/save-file.ts';
+import { useOnceAtATime } from '../../lib/hooks/use-single-flight.ts';
+import { galleryTexts } from './gallery-texts.ts';
+
+export type Collection = ApiOutputs['merge']['collection'];
+export type CollectionToken = ApiOutputs['merge']['tokens']['tokens'][number];
+
+/** Asked again whenever the page is entered: a merge may have ended in between. */
+const freshOnEntry = { refetchOnMount: 'always' } as const;
+
+/** Every collection that is shown. */
+export const useGallery = () => trpc.merge.gallery.useQuery(undefined, freshOnEntry);
+
+export const useGalleryCounts = () => trpc.merge.galleryCounts.useQuery(undefined, freshOnEntry);
+
+export const useCollection = (collectionId: string) => trpc.merge.collection.useQuery({ collectionId }, freshOnEntry);
+
+/** Fetches again what tells how a collection is listed. */
+function useTellListing() {
+	const utils = trpc.useUtils();
+	return (collectionId: string) =>
+		Promise.all([
+			utils.merge.collection.invalidate({ collectionId }),
+			utils.merge.gallery.invalidate(),
+			utils.merge.galleryCounts.invalidate(),
+			utils.merge.list.invalidate(),
+			utils.merge.get.invalidate({ jobId: collectionId }),
+		]);
+}
+
+const texts = galleryTexts.owner;
+const tellRefusal = (error: { readonly message: string }) =>
+	showToast({ title: texts.failedTitle, description: error.message, tone: 'destructive' });
+
+/** Takes the caller's own collection out of the gallery, or puts it back. */
+export function useVisibility({ id, hidden }: Pick<Collection, 'id' | 'hidden'>) {
+	const tellListing = useTellListing();
+	const once = useOnceAtATime();
+	const after = (told: { readonly title: string; readonly description: string }) => ({
+		onSuccess: async () => {
+			showToast({ ...told, tone: 'success' as const });
+			await tellListing(id);
+		},
+		onError: tellRefusal,
+		onSettled: () => once.end(),
+	});
+	const hide = trpc.merge.hide.useMutation(after(texts.wasHidden));
+	const show = trpc.merge.show.useMutation(after(texts.wasShown));
+	return {
+		isPending: hide.isPending || show.isPending,
+		toggle() {
+			if (once.begin()) (hidden ? show : hide).mutate({ jobId: id });
+		},
+	};
+}
+
+/** What only its owner may read of a collection; asked while the entry is being edited. */
+export const useGalleryEntry = (collectionId: string, isEditing: boolean) =>
+	trpc.merge.get.useQuery({ jobId: collectionId }, { enabled: isEditing, refetchOnMount: 'always' });
+
+export interface GalleryEntry {
+	readonly themes: readonly GalleryTheme[];
+	readonly showsCreator: boolean;
+}
+
+/** Saves how the gallery files a collection and whom it names. */
+export function useSaveEntry(collectionId: string, onSaved: () => void) {
+	const tellListing = useTellListing();
+	const mutation = trpc.merge.update.useMutation({
+		onSuccess: async () => {
+			showToast({ ...texts.saved, tone: 'success' });
+			await tellListing(collectionId);
+			onSaved();
+		},
+	});
+	return {
+		isPending: mutation.isPending,
+		problem: mutation.error?.message ?? null,
+		save: ({ themes, showsCreator }: GalleryEntry) => {
+			if (!mutation.isPending) mutation.mutate({ jobId: collectionId, themes: [...themes], showsCreator });
+		},
+	};
+}
+
+/** Has the browser save the whole archive; the first byte is asked for before, so that a refusal is told here. */
+export function useDownloadWhole(url: string) {
+	const once = useOnceAtATime();
+	const [isBusy, setBusy] = useState(false);
+	return {
+		isBusy,
+		async download() {
+			if (!once.begin()) return;
+			setBusy(true);
+			try {
+				await saveAddress(url, '');
+				showToast({ title: texts.downloadStarted, tone: 'success' });
+			} catch (error) {
+				const description = error instanceof Error ? error.message : String(error);
+				showToast({ title: texts.downloadFailed, description, tone: 'destructive' });
+			} finally {
+				once.end();
+				setBusy(false);
+			}
+		},
+	};
+}

@@ -1,0 +1,321 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { api, procedure, Refusal } from '../../../test/api.ts';
+import { openPage } from '../../../test/setup.tsx';
+import { serveCollection, tokenOf } from '../collection-server-testing.ts';
+import {
+	aside,
+	findTile,
+	lightbox,
+	openCollection,
+	press,
+	shownNumbers,
+	tokens,
+	useGalleryPages,
+} from '../gallery-page-testing.ts';
+
+useGalleryPages();
+
+const parameters = () => new URLSearchParams(window.location.search);
+
+describe('the page of a collection', () => {
+	test('tells its facts, its proof and its sources', async () => {
+		serveCollection(tokens(4), { floorPrice: 0, royalty: 2.5 });
+		openCollection();
+		expect(await screen.findByRole('heading', { level: 1, name: 'Frost Court 1' })).toBeVisible();
+		expect(screen.getByText('by Anonymous')).toBeVisible();
+		const facts = [...document.querySelectorAll('[aria-label="Facts"] > div')].map(({ textContent }) => textContent);
+		expect(facts).toEqual([
+			'Images4',
+			'FloorFree',
+			'Volume0 SOL',
+			'Royalty2.5%',
+			'SymbolADX',
+			'Categorypfp',
+			expect.stringMatching(/^Frozen on/),
+		]);
+		expect(screen.getByText('ab'.repeat(32))).toBeVisible();
+		expect(screen.getByRole('button', { name: 'Copy Provenance hash' })).toBeVisible();
+		const sources = within(screen.getByRole('region', { name: 'Merged from' }));
+		expect(sources.getByText('Elves of the north').parentElement).toHaveTextContent('4 pictures');
+		expect(screen.queryByRole('region', { name: 'Your collection' })).toBeNull();
+		expect(screen.getByRole('link', { name: 'Rarity' })).toHaveAttribute('href', '/collections/collection-1/rarity');
+	});
+
+	test('leads to its sale and to where the chain has it', async () => {
+		serveCollection(tokens(2), {
+			featured: true,
+			saleUrl: '/sale/sale-1',
+			contractAddress: 'CoLLection1111',
+			explorerUrl: 'https://explorer.example/address/CoLLection1111',
+		});
+		openCollection();
+		expect(await screen.findByRole('link', { name: 'Buy a piece of Frost Court 1' })).toHaveAttribute(
+			'href',
+			'/sale/sale-1',
+		);
+		expect(screen.getByText('CoLLection1111')).toBeVisible();
+		expect(screen.getByRole('link', { name: 'View on Explorer' })).toHaveAttribute(
+			'href',
+			'https://explorer.example/address/CoLLection1111',
+		);
+	});
+
+	test('goes to a number at once, also where a search does not hold it, and to the last beyond the end', async () => {
+		serveCollection(tokens(120));
+		openCollection('?query=none');
+		const field = await screen.findByLabelText('Go to #');
+		await userEvent.type(field, '77{Enter}');
+		await waitFor(() => expect(parameters().get('image')).toBe('77'));
+		expect(await screen.findByRole('dialog')).toBeVisible();
+		await userEvent.keyboard('{Escape}');
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+		await userEvent.type(field, '500{Enter}');
+		await waitFor(() => expect(parameters().get('image')).toBe('120'));
+	});
+
+	test('one that does not exist or is hidden says so, with the way back', async () => {
+		serveCollection([]);
+		openPage('/collections/collection-9');
+		expect(await screen.findByRole('heading', { level: 1, name: 'No collection found' })).toBeVisible();
+		expect(screen.getByRole('link', { name: 'All collections' })).toHaveAttribute('href', '/gallery');
+	});
+
+	test('a failure is told and tried again on demand', async () => {
+		let isClosed = true;
+		const server = serveCollection(tokens(2));
+		api.use(procedure('merge', 'collection', () => (isClosed ? new Refusal(409, 'Closed.') : server.collection)));
+		openCollection();
+		expect(await screen.findByText('Closed.')).toBeVisible();
+		isClosed = false;
+		await press('Load again');
+		expect(await screen.findByRole('heading', { level: 1, name: 'Frost Court 1' })).toBeVisible();
+	});
+});
+
+describe('its pictures', () => {
+	test('show rank and tier, provisional under 100', async () => {
+		serveCollection([tokenOf(1, { rarityTier: 'Legendary' }), tokenOf(2)]);
+		openCollection();
+		expect(await findTile(1)).toHaveAccessibleName('Open #1 Frost Court #1 Rank 1 · Legendary provisional');
+		expect(await findTile(1)).toHaveTextContent('#1 Frost Court #1 Rank 1 · Legendary');
+		expect(screen.getByText(/Ranks and tiers are provisional/)).toBeVisible();
+	});
+
+	test('that kept a name of their own show it beside the number', async () => {
+		serveCollection([tokenOf(1, { name: 'Mira the Pale' }), tokenOf(2)]);
+		openCollection();
+		expect(within(await findTile(1)).getByText('Mira the Pale')).not.toHaveClass('sr-only');
+		expect(within(await findTile(2)).getByText('Frost Court #2')).toHaveClass('sr-only');
+		expect(await findTile(1)).toHaveAccessibleName('Open #1 Mira the Pale Rank 1 · Common provisional');
+	});
+
+	test('of a hundred are not provisional', async () => {
+		serveCollection(tokens(100));
+		openCollection();
+		expect(await findTile(1)).toHaveAccessibleName('Open #1 Frost Court #1 Rank 1 · Common');
+		expect(screen.queryByText(/provisional/)).toBeNull();
+	});
+
+	test('that cannot be decoded have a placeholder and are not asked for', async () => {
+		serveCollection([tokenOf(1, { width: null, height: null }), tokenOf(2)]);
+		openCollection();
+		const broken = await findTile(1);
+		expect(within(broken).getAllByText('Cannot be shown')[0]).toBeVisible();
+		expect(broken.querySelector('img')).toBeNull();
+		expect((await findTile(2)).querySelector('img')).toHaveAttribute(
+			'src',
+			'/api/collections/collection-1/images/2?size=512',
+		);
+	});
+
+	test('are narrowed by several values of a trait, and the address keeps them', async () => {
+		const server = serveCollection(
+			tokens(6).map((token, place) => ({
+				...token,
+				attributes: [{ trait_type: 'Race', value: ['Elf', 'Orc', 'Gnome'][place % 3]! }],
+			})),
+		);
+		openCollection();
+		await findTile(6);
+		await userEvent.click(await aside().findByRole('checkbox', { name: /^Elf/ }));
+		await waitFor(() => expect(shownNumbers()).toEqual([1, 4]));
+		await userEvent.click(aside().getByRole('checkbox', { name: /^Gnome/ }));
+		await waitFor(() => expect(shownNumbers()).toEqual([1, 3, 4, 6]));
+		expect(JSON.parse(parameters().get('traits')!)).toEqual({ Race: ['Elf', 'Gnome'] });
+		expect(server.pages.at(-1)).toMatchObject({ traits: '{"Race":["Elf","Gnome"]}', offset: 0 });
+		await press('Remove Race: Elf');
+		await waitFor(() => expect(shownNumbers()).toEqual([3, 6]));
+		await press('Clear traits');
+		await waitFor(() => expect(shownNumbers()).toHaveLength(6));
+		expect(window.location.search).toBe('');
+	});
+
+	test('a trait tells how many have it; its values are found by typing', async () => {
+		serveCollection(tokens(4));
+		openCollection();
+		await findTile(1);
+		expect(aside().getByRole('checkbox', { name: 'Elf 2 (50%)' })).toBeVisible();
+		expect(aside().queryByText('Wizard')).toBeNull();
+		await userEvent.type(aside().getByLabelText('Find a trait'), 'wiz');
+		expect(await aside().findByRole('checkbox', { name: 'Wizard 4 (100%)' })).toBeVisible();
+		expect(aside().queryByText('Elf')).toBeNull();
+		await userEvent.type(aside().getByLabelText('Find a trait'), 'zzz');
+		expect(await aside().findByText('No trait is called that.')).toBeVisible();
+	});
+
+	test('are found by name or number, and nothing found offers to show all', async () => {
+		const server = serveCollection(tokens(12));
+		openCollection();
+		await findTile(1);
+		await userEvent.type(screen.getByLabelText('Find a picture'), '#12');
+		await waitFor(() => expect(shownNumbers()).toEqual([12]));
+		expect(server.pages.at(-1)).toMatchObject({ search: '#12' });
+		await userEvent.type(screen.getByLabelText('Find a picture'), 'x');
+		await press('Show all pictures');
+		await waitFor(() => expect(shownNumbers()).toHaveLength(12));
+		expect(screen.getByLabelText('Find a picture')).toHaveValue('');
+	});
+
+	test('are sorted by rarity', async () => {
+		serveCollection(tokens(3).map((token) => ({ ...token, rarityRank: 4 - token.tokenNumber })));
+		openCollection();
+		await findTile(1);
+		await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Rarest first');
+		await waitFor(() => expect(shownNumbers()).toEqual([3, 2, 1]));
+		expect(window.location.search).toBe('?sort=rank');
+	});
+
+	test('ten thousand come in pages, and only what is in view is fetched and in the document', async () => {
+		const server = serveCollection(tokens(10_000));
+		openCollection();
+		await findTile(1);
+		expect(shownNumbers().length).toBeLessThan(300);
+		expect(server.pages).toEqual([{ collectionId: 'collection-1', offset: 0, limit: 100, sort: 'number' }]);
+		expect(screen.getByText(/ \/ 10,000$/)).toBeVisible();
+	});
+
+	test('are larger or smaller as wanted', async () => {
+		serveCollection(tokens(5));
+		openCollection();
+		await findTile(1);
+		const slider = screen.getByRole('slider', { name: 'Tile size' });
+		const columns = () =>
+			document.querySelector<HTMLElement>('[style*="grid-template-columns"]')?.style.gridTemplateColumns;
+		expect(columns()).toContain('repeat(5,');
+		fireEvent.change(slider, { target: { value: '3' } });
+		await waitFor(() => expect(columns()).toContain('repeat(2,'));
+	});
+
+	test('arrows move between tiles with one tab stop', async () => {
+		serveCollection(tokens(5));
+		openCollection();
+		(await findTile(1)).focus();
+		await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+		await waitFor(async () => expect(await findTile(3)).toHaveFocus());
+		expect(await findTile(3)).toHaveAttribute('tabindex', '0');
+		expect(await findTile(1)).toHaveAttribute('tabindex', '-1');
+	});
+
+	test('that cannot be loaded are told, and tried again on demand', async () => {
+		serveCollection(tokens(1));
+		let isBusy = true;
+		api.use(
+			procedure('merge', 'tokens', () => (isBusy ? new Refusal(409, 'Too busy.') : { total: 1, tokens: [tokenOf(1)] })),
+		);
+		openCollection();
+		expect(await screen.findByText('Too busy.')).toBeVisible();
+		isBusy = false;
+		await press('Load again');
+		expect(await findTile(1)).toBeVisible();
+	});
+});
+
+describe('a picture', () => {
+	test('opens with its traits and their shares, its rank and its source, and its address', async () => {
+		serveCollection(tokens(4));
+		openCollection();
+		await userEvent.click(await findTile(3));
+		const open = await lightbox();
+		expect(parameters().get('image')).toBe('3');
+		const traits = within(open.getByRole('region', { name: 'Traits' }));
+		expect(traits.getByText('Race').parentElement).toHaveTextContent('RaceElf50% of the collection');
+		expect(open.getByText('3 of 4', { selector: 'dd' })).toBeVisible();
+		expect(within(open.getByRole('region', { name: 'Source' })).getByText('images/3.png')).toBeVisible();
+		expect(open.getByText(/Provisional/)).toBeVisible();
+	});
+
+	test('arrows walk in the order of the grid; Back closes it and the tile has the focus', async () => {
+		serveCollection(tokens(4).map((token) => ({ ...token, rarityRank: 5 - token.tokenNumber })));
+		openCollection('?sort=rank');
+		await userEvent.click(await findTile(4));
+		await lightbox();
+		await userEvent.keyboard('{ArrowRight}');
+		expect(await (await lightbox()).findByText('2 of 4', { selector: 'span' })).toBeVisible();
+		expect(parameters().get('image')).toBe('3');
+		await userEvent.keyboard('{End}');
+		await waitFor(() => expect(parameters().get('image')).toBe('1'));
+		window.history.back();
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+		expect(parameters().get('sort')).toBe('rank');
+		await waitFor(async () => expect(await findTile(1)).toHaveFocus());
+	});
+
+	test('opens from its address, even far down and outside the filter', async () => {
+		const server = serveCollection(tokens(500));
+		const traits = encodeURIComponent('{"Race":["Elf"]}');
+		openCollection(`?image=422&traits=${traits}`);
+		const open = await lightbox();
+		expect(await open.findByText('422 of 500', { selector: 'span' })).toBeVisible();
+		expect(server.pages).toContainEqual({ collectionId: 'collection-1', offset: 421, limit: 1 });
+		await userEvent.keyboard('{ArrowLeft}');
+		expect(await open.findByText('421 of 500', { selector: 'span' })).toBeVisible();
+		await userEvent.keyboard('{Escape}');
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+		expect(JSON.parse(parameters().get('traits')!)).toEqual({ Race: ['Elf'] });
+	});
+
+	test.each([
+		['a click', ''],
+		['its address', '?image=3'],
+	])('opened by %s begins on itself, where Space and Z zoom in and out', async (_, search) => {
+		serveCollection(tokens(4));
+		openCollection(search);
+		if (search === '') await userEvent.click(await findTile(3));
+		const open = await lightbox();
+		const stage = await open.findByRole('region', { name: 'Picture' });
+		await waitFor(() => expect(stage).toHaveFocus());
+		const isZoomed = () => stage.querySelector<HTMLElement>('.relative')?.style.width === '1024px';
+		expect(isZoomed()).toBe(false);
+		await userEvent.keyboard(' ');
+		expect(isZoomed()).toBe(true);
+		await userEvent.keyboard('z');
+		expect(isZoomed()).toBe(false);
+		await userEvent.keyboard('z{ArrowRight}');
+		await waitFor(() => expect(parameters().get('image')).toBe('4'));
+		expect(isZoomed()).toBe(false);
+	});
+
+	test('over the edge of a page the next one is fetched', async () => {
+		const server = serveCollection(tokens(300));
+		openCollection('?image=100');
+		const open = await lightbox();
+		expect(await open.findByText('100 of 300', { selector: 'span' })).toBeVisible();
+		await waitFor(() => expect(server.pages.map(({ offset }) => offset)).toContain(100));
+		await userEvent.keyboard('{ArrowRight}');
+		expect(await open.findByText('101 of 300', { selector: 'span' })).toBeVisible();
+		await userEvent.keyboard('{End}');
+		expect(await open.findByText('300 of 300', { selector: 'span' })).toBeVisible();
+		expect(open.getByRole('button', { name: 'Next picture' })).toHaveAttribute('aria-disabled', 'true');
+	});
+
+	test('that the collection does not hold says so', async () => {
+		serveCollection(tokens(2));
+		openCollection('?image=77');
+		expect(await (await lightbox()).findByText('This collection holds no such picture.')).toBeVisible();
+		await press('Close');
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+		expect(window.location.search).toBe('');
+	});
+});

@@ -1,0 +1,88 @@
+import { Button, buttonClass } from '@adx/ui/controls/button';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { Card } from '@adx/ui/surfaces/card';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Gem } from 'lucide-react';
+import { statusOf } from '../../../lib/api/error-messages.ts';
+import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
+import { useCollection } from '../collection-queries.ts';
+import { galleryTexts } from '../gallery-texts.ts';
+import { CollectionTokens } from '../tokens/collection-tokens.tsx';
+import type { CollectionSearch } from '../tokens/token-search-params.ts';
+import { CollectionHeader } from './collection-header.tsx';
+
+const texts = galleryTexts.collection;
+
+export interface CollectionPageProps {
+	readonly collectionId: string;
+	/** The open picture's number, as text. */
+	readonly view: ImageView;
+	/** Search, order and traits, as the address has them. */
+	readonly search: CollectionSearch;
+	readonly onSearch: (changes: Partial<CollectionSearch>) => void;
+}
+
+/** One Frozen Collection: what is known of it, and all its pictures. */
+export function CollectionPage({ collectionId, ...tokens }: CollectionPageProps) {
+	const { data: collection, error, refetch, isFetching } = useCollection(collectionId);
+	return (
+		<main className="mx-auto grid w-full max-w-[160rem] grid-cols-[minmax(0,1fr)] gap-4 px-3 py-4 sm:px-6">
+			<div className="flex flex-wrap justify-between gap-2">
+				<Link to="/gallery" className={buttonClass('ghost')}>
+					<ArrowLeft aria-hidden className="size-4" />
+					{texts.back}
+				</Link>
+				{collection === undefined ? null : (
+					<Link to="/collections/$collectionId/rarity" params={{ collectionId }} className={buttonClass()}>
+						<Gem aria-hidden className="size-4" />
+						{collection.isMine ? texts.rarityAndExport : texts.rarity}
+					</Link>
+				)}
+			</div>
+			{collection !== undefined ? (
+				<>
+					<CollectionHeader collection={collection} />
+					<CollectionTokens collection={collection} {...tokens} />
+				</>
+			) : error === null ? (
+				<Coming />
+			) : statusOf(error) === 404 ? (
+				<section className="mx-auto w-full max-w-lg py-12">
+					<Card className="text-center">
+						<h1 className="font-title text-3xl">{texts.notFound.title}</h1>
+						<p className="mt-3 mb-6 text-text-2">{texts.notFound.text}</p>
+						<Link to="/gallery" className={buttonClass('primary', 'large')}>
+							{texts.notFound.toGallery}
+						</Link>
+					</Card>
+				</section>
+			) : (
+				<section className="mx-auto w-full max-w-lg py-12">
+					<h1 className="sr-only">{galleryTexts.gallery}</h1>
+					<Card title={texts.failed.title}>
+						<p role="alert" className="mb-4 text-text-2">
+							{error.message}
+						</p>
+						<Button tone="primary" busyText={isFetching ? texts.loading : undefined} onClick={() => void refetch()}>
+							{texts.failed.again}
+						</Button>
+					</Card>
+				</section>
+			)}
+		</main>
+	);
+}
+
+function Coming() {
+	return (
+		<div role="status" aria-label={texts.loading} className="grid gap-4">
+			<h1 className="sr-only">{texts.loading}</h1>
+			<Skeleton className="h-72 w-full rounded-lg!" />
+			<div className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-6">
+				{[1, 2, 3, 4, 5, 6].map((place) => (
+					<Skeleton key={place} className="aspect-square w-full rounded-md!" />
+				))}
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, test, vi } from 'vitest';
+import { api, Refusal } from '../../../test/api.ts';
+import { serveCollection } from '../collection-server-testing.ts';
+import { findTile, lightbox, openCollection, press, tokens, useGalleryPages } from '../gallery-page-testing.ts';
+
+useGalleryPages();
+
+describe('the owner of a collection', () => {
+	const mine = { isMine: true, downloadUrl: '/api/merge-jobs/collection-1/download' };
+
+	test('hides it from the gallery and shows it again', async () => {
+		const server = serveCollection(tokens(2), mine);
+		openCollection();
+		await press('Hide from gallery');
+		expect(await screen.findByText('Collection Hidden')).toBeVisible();
+		expect(await screen.findByText('Hidden: only you see it')).toBeVisible();
+		await press('Show in gallery');
+		await waitFor(() => expect(screen.queryByText('Hidden: only you see it')).toBeNull());
+		expect(server.calls).toEqual([
+			['hide', { jobId: 'collection-1' }],
+			['show', { jobId: 'collection-1' }],
+		]);
+	});
+
+	test('is told when nothing was changed', async () => {
+		const server = serveCollection(tokens(2), mine);
+		openCollection();
+		await findTile(1);
+		server.refusal = new Refusal(409, 'It is minting.');
+		await press('Hide from gallery');
+		expect(await screen.findByText('Nothing Was Changed')).toBeVisible();
+		expect(screen.getByText('It is minting.')).toBeVisible();
+	});
+
+	test('ERR-13, ERR-21 downloads all of it, or is told why not', async () => {
+		serveCollection(tokens(2), mine);
+		let status = 409;
+		api.use(
+			http.get('*/api/merge-jobs/collection-1/download', () =>
+				status === 409 ? HttpResponse.json({ error: 'Not ready.' }, { status }) : new HttpResponse('P', { status }),
+			),
+		);
+		const hrefs: string[] = [];
+		vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+			hrefs.push(this.getAttribute('href') ?? '');
+		});
+		openCollection();
+		await press('Download Frozen Collection');
+		expect(await screen.findByText('Download Failed')).toBeVisible();
+		expect(screen.getByText('Not ready.')).toBeVisible();
+		expect(hrefs).toEqual([]);
+		status = 206;
+		await press('Download Frozen Collection');
+		expect(await screen.findByText('Download started')).toBeVisible();
+		expect(hrefs).toEqual(['/api/merge-jobs/collection-1/download']);
+	});
+
+	test('AMB-07, AMB-53 chooses its categories and whether it is named', async () => {
+		const server = serveCollection(tokens(2), mine);
+		openCollection();
+		await press('Gallery entry');
+		const dialog = await lightbox();
+		expect(await dialog.findByRole('checkbox', { name: 'Fantasy' })).toBeChecked();
+		await userEvent.click(dialog.getByRole('checkbox', { name: 'Sci-Fi' }));
+		await userEvent.click(dialog.getByRole('checkbox', { name: 'Fantasy' }));
+		await userEvent.click(dialog.getByRole('checkbox', { name: 'Show my name as the creator' }));
+		await press('Save');
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+		expect(server.calls).toEqual([['update', { jobId: 'collection-1', themes: ['Sci-Fi'], showsCreator: true }]]);
+		expect(await screen.findByText('Sci-Fi')).toBeVisible();
+	});
+
+	test('of somebody else’s collection there is nothing of the kind', async () => {
+		serveCollection(tokens(2));
+		openCollection();
+		await findTile(1);
+		expect(screen.queryByRole('button', { name: /Hide|Download Frozen|Gallery entry/ })).toBeNull();
+	});
+});

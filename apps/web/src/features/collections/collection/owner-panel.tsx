@@ -1,0 +1,45 @@
+import { Button } from '@adx/ui/controls/button';
+import { Download, Eye, EyeOff, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { type Collection, useDownloadWhole, useVisibility } from '../collection-queries.ts';
+import { galleryTexts } from '../gallery-texts.ts';
+import { EntryDialog } from './gallery-entry-dialog.tsx';
+
+const texts = galleryTexts.owner;
+
+/** What the owner of a collection can do here: take all of it away, hide it, change how it is listed. */
+export function OwnerPanel({ collection }: { readonly collection: Collection }) {
+	const { id, hidden, downloadUrl } = collection;
+	const visibility = useVisibility(collection);
+	const [isEditing, setEditing] = useState(false);
+	return (
+		<section aria-label={texts.label} className="flex flex-wrap gap-2">
+			{downloadUrl === null ? null : <DownloadWhole url={downloadUrl} />}
+			<Button
+				onClick={visibility.toggle}
+				busyText={visibility.isPending ? (hidden ? texts.showing : texts.hiding) : undefined}
+				icon={hidden ? <Eye aria-hidden className="size-4" /> : <EyeOff aria-hidden className="size-4" />}
+			>
+				{hidden ? texts.show : texts.hide}
+			</Button>
+			<Button onClick={() => setEditing(true)} icon={<Pencil aria-hidden className="size-4" />}>
+				{texts.edit}
+			</Button>
+			<EntryDialog collectionId={id} open={isEditing} onClose={() => setEditing(false)} />
+		</section>
+	);
+}
+
+function DownloadWhole({ url }: { readonly url: string }) {
+	const { isBusy, download } = useDownloadWhole(url);
+	return (
+		<Button
+			tone="primary"
+			onClick={() => void download()}
+			busyText={isBusy ? texts.downloading : undefined}
+			icon={<Download aria-hidden className="size-4" />}
+		>
+			{texts.download}
+		</Button>
+	);
+}

@@ -1,0 +1,26 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, vi } from 'vitest';
+import { openPage, usePage } from '../../test/setup.tsx';
+import { tokenOf } from './collection-server-testing.ts';
+
+/** Call once at the top of a test file. */
+export function useGalleryPages(): void {
+	usePage();
+	beforeEach(() => {
+		vi.spyOn(console, 'error').mockImplementation(() => {});
+	});
+}
+
+/** The first so many of a collection. */
+export const tokens = (count: number) => Array.from({ length: count }, (_, place) => tokenOf(place + 1));
+/** Opens the page of collection-1. */
+export const openCollection = (search = ''): ReturnType<typeof openPage> =>
+	openPage(`/collections/collection-1${search}`);
+export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+/** Waits for the first one as long as it takes a busy machine to compile the page. */
+export const findTile = (number: number) => screen.findByRole('button', { name: new RegExp(`^Open #${number} `) });
+export const shownNumbers = () =>
+	screen.queryAllByRole('button', { name: /^Open / }).map((tile) => Number(tile.dataset.tokenNumber));
+export const lightbox = async () => within(await screen.findByRole('dialog'));
+export const aside = () => within(screen.getByRole('complementary', { name: 'Traits' }));

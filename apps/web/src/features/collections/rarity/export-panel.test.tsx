@@ -1,0 +1,87 @@
+import type { PreflightFinding } from '@adx/validators/exports';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { api, procedure, Refusal } from '../../../test/api.ts';
+import { usePage } from '../../../test/setup.tsx';
+import { open, serve } from './rarity-testing.ts';
+
+usePage();
+
+describe('exports', () => {
+	const nameBytes: PreflightFinding = {
+		kind: 'nameBytes',
+		severity: 'error',
+		targets: ['metaplex'],
+		count: 2,
+		problem: 'Solana takes names of 32 bytes.',
+		examples: ['token 1: 40 bytes.'],
+		fix: 'Shorten the name.',
+	};
+	const mixedSizes: PreflightFinding = {
+		...nameBytes,
+		kind: 'mixedSizes',
+		severity: 'warning',
+		targets: ['metaplex', 'opensea'],
+		problem: 'Pictures differ in size.',
+		fix: 'Scale them.',
+	};
+	const cardOf = async (name: string) => (await screen.findByRole('heading', { level: 3, name })).closest('li')!;
+
+	test('every target is a link that the browser follows by itself, ready when the preflight finds nothing', async () => {
+		serve(3);
+		open('?tab=exports');
+		expect(await screen.findByText('Nothing stands in the way: 3 tokens checked for all targets.')).toBeVisible();
+		const links = screen.getAllByRole('link', { name: /^Download (?!CSV)/ });
+		expect(links.map((link) => [link.getAttribute('href'), link.hasAttribute('download')])).toEqual(
+			['plain', 'metaplex', 'opensea', 'contract', 'car'].map((target) => [
+				`/api/collections/c-1/export?target=${target}`,
+				true,
+			]),
+		);
+		expect(await cardOf('IPFS (CAR)')).toHaveTextContent('Ready');
+	});
+
+	test('findings stand by severity with examples and the way out, and an error asks twice at its target alone', async () => {
+		serve(3, {}, [nameBytes, mixedSizes]);
+		open('?tab=exports');
+		const errors = within(await screen.findByRole('region', { name: '1 error' }));
+		expect(errors.getByText('token 1: 40 bytes.')).toBeVisible();
+		expect(errors.getByText('Shorten the name.')).toHaveTextContent('How to fix it: Shorten the name.');
+		expect(screen.getByRole('region', { name: '1 warning' })).toHaveTextContent('MetaplexOpenSea');
+		const metaplex = await cardOf('Metaplex');
+		expect(metaplex).toHaveTextContent('The preflight found: Solana takes names of 32 bytes.');
+		expect(within(metaplex).getByRole('link', { name: 'Download anyway Metaplex' })).toBeVisible();
+		const opensea = await cardOf('OpenSea');
+		expect(opensea).toHaveTextContent('1 warning');
+		expect(within(opensea).getByRole('link', { name: 'Download OpenSea' })).toBeVisible();
+	});
+
+	test('attributed art has no CAR here, but the command that makes it', async () => {
+		serve(2, { kind: 'attributed' });
+		open('?tab=exports');
+		const car = await cardOf('IPFS (CAR)');
+		expect(within(car).queryByRole('link')).toBeNull();
+		expect(car).toHaveTextContent('npm run export -- --from path/to/folder --to car');
+		expect(await cardOf('Plain folder')).toHaveTextContent('Without the pictures, which stay with you.');
+	});
+
+	test('of somebody else’s collection are refused in words', async () => {
+		serve(3);
+		api.use(procedure('collections', 'preflight', () => new Refusal(404, 'No such collection.')));
+		open('?tab=exports');
+		expect(await screen.findByRole('heading', { name: 'Only its owner can export it' })).toBeVisible();
+		expect(screen.queryByRole('link', { name: /^Download (?!CSV)/ })).toBeNull();
+	});
+
+	test('a check that fails leaves the downloads, and can be asked for again', async () => {
+		serve(3);
+		api.use(procedure('collections', 'preflight', () => new Refusal(409, 'Busy.')));
+		open('?tab=exports');
+		expect(await screen.findByText('Busy.')).toBeVisible();
+		expect(screen.getByRole('link', { name: 'Download Plain folder' })).toBeVisible();
+		api.use(procedure('collections', 'preflight', () => ({ tokenCount: 3, findings: [] })));
+		await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+		expect(await screen.findByText(/^Nothing stands in the way/)).toBeVisible();
+	});
+});

@@ -1,0 +1,72 @@
+import { Button } from '@adx/ui/controls/button';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { Card } from '@adx/ui/surfaces/card';
+import { exportTargets, type Rarity } from '@adx/validators/exports';
+import { CircleCheck } from 'lucide-react';
+import { statusOf } from '../../../lib/api/error-messages.ts';
+import { ExportTargetCard } from './export-target-card.tsx';
+import { FindingList } from './finding-list.tsx';
+import { usePreflight } from './rarity-queries.ts';
+import { rarityTexts } from './rarity-texts.ts';
+
+const texts = rarityTexts.exports;
+
+/** What stands in the way of a collection's leaving, and each way out. */
+export function ExportPanel({ rarity }: { readonly rarity: Rarity }) {
+	const { id, kind } = rarity;
+	const preflight = usePreflight(id);
+	const { data, error, refetch } = preflight;
+	// What may be read and not exported is somebody else's.
+	if (data === undefined && statusOf(error) === 404) {
+		return (
+			<Card title={texts.notYours.title}>
+				<p className="text-text-2">{texts.notYours.text}</p>
+			</Card>
+		);
+	}
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
+			<Card title={texts.downloads}>
+				<ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+					{exportTargets.map((target) => (
+						<ExportTargetCard
+							key={target}
+							collectionId={id}
+							kind={kind}
+							target={target}
+							findings={data?.findings ?? null}
+						/>
+					))}
+				</ul>
+			</Card>
+			<Card title={texts.checks}>
+				{data !== undefined ? (
+					data.findings.length === 0 ? (
+						<p role="status" className="flex items-center gap-2">
+							<CircleCheck aria-hidden className="size-5 shrink-0 text-ok" />
+							{texts.allWell(data.tokenCount)}
+						</p>
+					) : (
+						<>
+							<p role="status" className="mb-4 text-text-2">
+								{texts.checked(data.tokenCount)}
+							</p>
+							<FindingList findings={data.findings} />
+						</>
+					)
+				) : error === null ? (
+					<div role="status" className="grid gap-3">
+						<p className="text-text-2">{texts.checking}</p>
+						<Skeleton className="h-24 w-full rounded-md!" />
+					</div>
+				) : (
+					<div role="alert">
+						<p className="mb-1 text-text-2">{error.message}</p>
+						<p className="mb-4 text-text-2">{texts.checkFailed}</p>
+						<Button onClick={() => void refetch()}>{texts.again}</Button>
+					</div>
+				)}
+			</Card>
+		</div>
+	);
+}

@@ -1,0 +1,129 @@
+import { Button } from '@adx/ui/controls/button';
+import type { Rarity } from '@adx/validators/exports';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import clsx from 'clsx';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { usePageFrame } from '../../../lib/hooks/use-element-frame.ts';
+import { useFold } from '../../../lib/hooks/use-stored-disclosure.ts';
+import { RankedRow, RankedRowComing, rankedColumns } from './ranked-row.tsx';
+import { hasPictures } from './rarity-facts.ts';
+import { useRankedPages } from './rarity-queries.ts';
+import { rarityTexts } from './rarity-texts.ts';
+
+const texts = rarityTexts.ranking;
+/** Of a row that is not open, until it is measured. */
+const rowPx = { pictured: 84, unpictured: 60 };
+/** The bar of the page stands above the first visible row. */
+const coveredPx = 72;
+
+/** All tokens, the rarest first, each with what made its rank; only those in view are in the document. */
+export function RankedList({ rarity }: { readonly rarity: Rarity }) {
+	const { id, size } = rarity;
+	const isPictured = hasPictures(rarity);
+	const { ref, widthPx, topPx } = usePageFrame();
+	const [openPlace, setOpenPlace] = useState<number | null>(null);
+	const rows = useWindowVirtualizer({
+		count: widthPx === 0 ? 0 : size,
+		estimateSize: () => (isPictured ? rowPx.pictured : rowPx.unpictured),
+		overscan: 6,
+		scrollMargin: topPx,
+		scrollPaddingStart: coveredPx,
+	});
+	const list = useRef<HTMLOListElement>(null);
+	useLayoutEffect(() => {
+		// The observer tells of the new height a frame late: until then the rows below would lie over it.
+		for (const row of list.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) {
+			rows.resizeItem(Number(row.dataset.index), row.offsetHeight);
+		}
+	}, [rows, openPlace]);
+	const items = rows.getVirtualItems();
+	const pages = useRankedPages(id, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
+	if (size === 0) return <p className="py-8 text-center text-text-2">{texts.none}</p>;
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+			<HowItWorks />
+			{isPictured ? null : <p className="text-sm text-text-2">{texts.picturesAway}</p>}
+			{pages.error === null ? null : <NotLoaded message={pages.error.message} onAgain={pages.refetch} />}
+			<div className="rounded-lg border border-border bg-surface-1 shadow-card">
+				<ColumnNames isPictured={isPictured} />
+				<div ref={ref}>
+					<ol ref={list} aria-label={texts.label} className="relative" style={{ height: rows.getTotalSize() }}>
+						{items.map(({ key, index, start }) => {
+							const token = pages.tokenAt(index);
+							return (
+								<li
+									key={key}
+									ref={rows.measureElement}
+									data-index={index}
+									aria-setsize={size}
+									aria-posinset={index + 1}
+									className={clsx('absolute inset-x-0 border-border', index === 0 ? 'md:border-t' : 'border-t')}
+									style={{ transform: `translateY(${start - topPx}px)` }}
+								>
+									{token === undefined ? (
+										<RankedRowComing rarity={rarity} />
+									) : (
+										<RankedRow
+											token={token}
+											rarity={rarity}
+											isOpen={openPlace === index}
+											onToggle={() => setOpenPlace(openPlace === index ? null : index)}
+										/>
+									)}
+								</li>
+							);
+						})}
+					</ol>
+				</div>
+			</div>
+		</div>
+	);
+}
+
+function HowItWorks() {
+	const [isOpen, setOpen] = useFold('rarity-how', false);
+	return (
+		<details
+			open={isOpen}
+			onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+			className="rounded-md border border-border bg-surface-1 px-4 py-2 text-text-2"
+		>
+			<summary className="cursor-pointer rounded-sm py-1 font-semibold text-text pointer-coarse:py-2.5">
+				{texts.how}
+			</summary>
+			<div className="grid max-w-prose gap-2 pb-2">
+				<p>{texts.first}</p>
+				<p>{texts.score}</p>
+				<p>{texts.meta}</p>
+			</div>
+		</details>
+	);
+}
+
+/** For the eye alone: every row says its own for those who listen. */
+function ColumnNames({ isPictured }: { readonly isPictured: boolean }) {
+	const { rank, token, tier, score, unique } = texts.columns;
+	return (
+		<div
+			aria-hidden
+			className={clsx(rankedColumns(isPictured), 'hidden! px-4 py-2 text-sm font-semibold text-text-2 md:grid!')}
+		>
+			<span>{rank}</span>
+			<span className={clsx(isPictured && 'col-span-2')}>{token}</span>
+			<span>{tier}</span>
+			<span className="text-right">{score}</span>
+			<span>{unique}</span>
+		</div>
+	);
+}
+
+function NotLoaded({ message, onAgain }: { readonly message: string; readonly onAgain: () => void }) {
+	return (
+		<div role="alert" className="flex flex-wrap items-center gap-3 rounded-md border border-ember-text p-3">
+			<p className="grow">{`${texts.failed} ${message}`}</p>
+			<Button size="small" onClick={onAgain}>
+				{texts.again}
+			</Button>
+		</div>
+	);
+}

@@ -1,0 +1,207 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { api, procedure, Refusal } from '../../../test/api.ts';
+import { publicConfig, signedInAs } from '../../../test/fixtures.ts';
+import { usePage } from '../../../test/setup.tsx';
+import { heading, open, serve, tokenOf } from './rarity-testing.ts';
+
+usePage();
+
+const ranking = () => screen.findByRole('list', { name: 'Tokens, the rarest first' });
+const rowsOf = (list: HTMLElement) => [...list.children] as HTMLElement[];
+
+describe('the ranking', () => {
+	test('says name, kind and size, and marks a small collection as provisional', async () => {
+		serve(3);
+		open();
+		expect(await heading()).toBeVisible();
+		expect(screen.getByText('Frozen Collection')).toBeVisible();
+		expect(screen.getByText('Provisional')).toBeVisible();
+		expect(screen.getByText(/^Under 100 tokens/)).toBeVisible();
+		expect(screen.getByText('5.21 bits')).toBeVisible();
+		expect(screen.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
+			'href',
+			'/api/collections/c-1/rarity?format=csv',
+		);
+		expect(screen.getByRole('link', { name: 'Back to the collection' })).toHaveAttribute('href', '/collections/c-1');
+	});
+
+	test('says on demand how it works, and again the next time', async () => {
+		serve(3);
+		open();
+		const details = (await screen.findByText('How the ranking works')).closest('details')!;
+		expect(details).not.toHaveAttribute('open');
+		details.open = true;
+		fireEvent(details, new Event('toggle'));
+		cleanup();
+		open();
+		expect((await screen.findByText('How the ranking works')).closest('details')).toHaveAttribute('open');
+	});
+
+	test('gives each token its rank, tier and score, and on demand how many share each value', async () => {
+		serve(120, {
+			tokens: [
+				tokenOf(7, {
+					rank: 1,
+					tier: 'Legendary',
+					score: 1.5,
+					uniqueTraits: 2,
+					attributes: [
+						{ trait_type: 'Relic', value: 'Ice Crown', count: 1 },
+						{ trait_type: 'Race', value: 'Elf', count: 60 },
+						{ trait_type: 'Rarity', value: 'Legendary', count: 1 },
+					],
+				}),
+				...Array.from({ length: 119 }, (_, place) => tokenOf(place + 8)),
+			],
+		});
+		open();
+		const [first] = rowsOf(await ranking());
+		await waitFor(() => expect(first).toHaveTextContent('Frost #7'));
+		expect(screen.queryByText('Provisional')).toBeNull();
+		const row = within(first!);
+		expect(first).toHaveTextContent(/Rank 1/);
+		expect(first).toHaveTextContent(/Score 1\.50/);
+		// Rarity follows from the rank and is never what makes a token unique.
+		expect(first).toHaveTextContent('2 unique · Relic: Ice Crown, Number of traits');
+		expect(row.getByText('Legendary')).toBeVisible();
+		expect(first!.querySelector('img')).toHaveAttribute('src', '/api/collections/c-1/images/7?size=200');
+		expect(row.getByRole('link', { name: 'Frost #7' })).toHaveAttribute('href', '/collections/c-1?image=7');
+		const why = row.getByRole('button', { name: 'Why Frost #7 has this rank' });
+		await userEvent.click(why);
+		expect(why).toHaveAttribute('aria-expanded', 'true');
+		expect(row.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+			'Ice Crown',
+			'only this one',
+			'Elf',
+			'60 (50%)',
+		]);
+		await userEvent.click(why);
+		expect(row.queryAllByRole('definition')).toEqual([]);
+	});
+
+	test('keeps few of many rows in the document, and asks for the pages that are looked at alone', async () => {
+		const asked = serve(10_000);
+		open();
+		const list = await ranking();
+		await waitFor(() => expect(list).toHaveTextContent('Frost #1'));
+		expect(rowsOf(list).length).toBeLessThan(60);
+		expect(rowsOf(list)[0]).toHaveAttribute('aria-setsize', '10000');
+		expect(new Set(asked)).toEqual(new Set([0]));
+		const scrollTo = (value: number) => Object.defineProperty(window, 'scrollY', { configurable: true, value });
+		onTestFinished(() => void scrollTo(0));
+		scrollTo(84 * 4_050);
+		window.dispatchEvent(new Event('scroll'));
+		await waitFor(() => expect(list).toHaveTextContent('Frost #4051'));
+		expect(new Set(asked)).toEqual(new Set([0, 4_000]));
+	});
+
+	test('tells how unique values come before the score', async () => {
+		serve(3);
+		open();
+		await userEvent.click(await screen.findByText('How the ranking works'));
+		expect(screen.getByText(/unique beats rare/)).toBeVisible();
+	});
+
+	test('attributed art is listed without the pictures that stay with its creator', async () => {
+		serve(2, { kind: 'attributed', tokens: [tokenOf(1, { imageUrl: null }), tokenOf(2, { imageUrl: null })] });
+		open();
+		expect(await screen.findByText(/^The pictures stay with you/)).toBeVisible();
+		const list = await ranking();
+		await waitFor(() => expect(list).toHaveTextContent('Frost #2'));
+		expect(list.querySelector('img, svg.lucide-image-off')).toBeNull();
+		expect(screen.getByRole('link', { name: 'Back to the attribute generator' })).toHaveAttribute(
+			'href',
+			'/attributes?job=c-1',
+		);
+	});
+});
+
+describe('the distribution of traits', () => {
+	const valuesOf = (count: number) =>
+		Array.from({ length: count }, (_, place) => ({ value: `Value ${place + 1}`, count: count - place }));
+	const cells = (table: HTMLElement) =>
+		within(table)
+			.getAllByRole('row')
+			.slice(1)
+			.map((row) => row.textContent);
+
+	test('is a table per trait, with what lacks it, and folds what is long', async () => {
+		serve(100, {
+			traits: [
+				{
+					trait: 'Race',
+					missing: 20,
+					values: [
+						{ value: 'Elf', count: 79 },
+						{ value: 'Orc', count: 1 },
+					],
+				},
+				{ trait: 'Item', missing: 0, values: valuesOf(12) },
+			],
+		});
+		open('?tab=traits');
+		const race = await screen.findByRole('table', { name: 'Race' });
+		expect(cells(race)).toEqual(['Elf7979%', 'Orc11.0%', 'Without this trait2020%']);
+		const elf = within(race).getByRole('link', { name: 'Elf' });
+		const address = new URL((elf as HTMLAnchorElement).href);
+		expect(address.pathname).toBe('/collections/c-1');
+		expect(JSON.parse(address.searchParams.get('traits') ?? '')).toEqual({ Race: ['Elf'] });
+		const item = screen.getByRole('table', { name: 'Item' });
+		expect(cells(item)[0]).toBe('Value 11212%');
+		// Eight values, and how many tokens have further ones than the server names.
+		expect(cells(item)).toHaveLength(9);
+		expect(cells(item).at(-1)).toBe('Further values2222%');
+		await userEvent.click(screen.getByRole('button', { name: 'Show all 12' }));
+		expect(cells(item)).toHaveLength(13);
+		await userEvent.selectOptions(screen.getByLabelText('Order of the values'), 'Rarest first');
+		expect(cells(item)[0]).toBe('Value 1211.0%');
+	});
+
+	test('values lead nowhere where pictures cannot be looked at by trait', async () => {
+		serve(3, { kind: 'attributed' });
+		open('?tab=traits');
+		const race = await screen.findByRole('table', { name: 'Race' });
+		expect(within(race).queryByRole('link')).toBeNull();
+	});
+
+	test('a collection without traits says so', async () => {
+		serve(2, { traits: [] });
+		open('?tab=traits');
+		expect(await screen.findByText('The tokens of this collection carry no traits.')).toBeVisible();
+	});
+});
+
+describe('a rarity page that cannot be shown', () => {
+	const refuse = (refusal: Refusal) => api.use(procedure('collections', 'rarity', () => refusal));
+
+	test('says that there is no such collection', async () => {
+		serve(1);
+		refuse(new Refusal(404, 'No such collection.', {}, 'not_found'));
+		open();
+		expect(await screen.findByRole('heading', { level: 1, name: 'No collection found' })).toBeVisible();
+	});
+
+	test('sends who comes too early to the job, and asks again on demand', async () => {
+		serve(1);
+		refuse(new Refusal(409, 'This collection is still being generated.', {}, 'job_running'));
+		open();
+		expect(await screen.findByText('This collection is still being generated.')).toBeVisible();
+		expect(screen.getByRole('link', { name: 'Open the job' })).toHaveAttribute('href', '/jobs/c-1');
+		serve(1);
+		await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
+		expect(await heading()).toBeVisible();
+	});
+
+	test('is behind the lock of the gallery when the collection is the gallery’s', async () => {
+		serve(1);
+		api.use(
+			procedure('auth', 'check', () => signedInAs('creator')),
+			procedure('auth', 'config', () => ({ ...publicConfig, lockedPages: ['gallery' as const] })),
+		);
+		refuse(new Refusal(403, 'This page is locked.', {}, 'page_locked'));
+		open();
+		expect(await screen.findByLabelText('Admin password')).toBeVisible();
+	});
+});

@@ -1,0 +1,134 @@
+import { Button, buttonClass } from '@adx/ui/controls/button';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { PageTabs } from '@adx/ui/navigation/tabs';
+import { Card } from '@adx/ui/surfaces/card';
+import type { ErrorReason } from '@adx/validators/errors';
+import { Link } from '@tanstack/react-router';
+import { Compass } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { reasonOf, statusOf } from '../../../lib/api/error-messages.ts';
+import { MessagePage } from '../../../shell/message-page.tsx';
+import { PageLock } from '../../access/account/page-lock.tsx';
+import { ExportPanel } from './export-panel.tsx';
+import { RankedList } from './ranked-list.tsx';
+import { RarityHeader } from './rarity-header.tsx';
+import { useRarity } from './rarity-queries.ts';
+import type { RarityTab } from './rarity-search-params.ts';
+import { rarityTexts } from './rarity-texts.ts';
+import { TraitCharts } from './trait-charts.tsx';
+
+export interface RarityPageProps {
+	readonly collectionId: string;
+	readonly tab: RarityTab;
+	readonly onTab: (tab: RarityTab) => void;
+}
+
+/** How rare the tokens of a collection are, why, and every way to take it away. */
+export function RarityPage({ collectionId, tab, onTab }: RarityPageProps) {
+	const { data: rarity, error, refetch, isFetching } = useRarity(collectionId);
+	const again = () => void refetch();
+	if (rarity !== undefined) {
+		return (
+			<Frame>
+				<RarityHeader rarity={rarity} />
+				<PageTabs label={rarityTexts.tabsLabel} tabs={rarityTexts.tabs} shown={tab} onShow={onTab}>
+					{tab === 'ranking' ? <RankedList rarity={rarity} /> : null}
+					{tab === 'traits' ? <TraitCharts rarity={rarity} /> : null}
+					{tab === 'exports' ? <ExportPanel rarity={rarity} /> : null}
+				</PageTabs>
+			</Frame>
+		);
+	}
+	if (error === null) return <Coming />;
+	if (statusOf(error) === 404) {
+		const { title, text, home } = rarityTexts.notFound;
+		return (
+			<MessagePage title={title} icon={<Compass aria-hidden className="size-7" />} homeLabel={home}>
+				{text}
+			</MessagePage>
+		);
+	}
+	const reason = reasonOf(error);
+	const failed = (
+		<NotLoaded
+			collectionId={collectionId}
+			reason={reason}
+			message={error.message}
+			isFetching={isFetching}
+			onAgain={again}
+		/>
+	);
+	if (reason !== 'page_locked') return failed;
+	// Frozen Collections are the gallery's, and are locked with it.
+	return (
+		<PageLock page="gallery">
+			<AskAgain onAgain={again} />
+			{isFetching ? <Coming /> : failed}
+		</PageLock>
+	);
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
+	return (
+		<main className="mx-auto grid w-full max-w-[100rem] grid-cols-[minmax(0,1fr)] gap-4 px-3 py-6 sm:px-6">
+			{children}
+		</main>
+	);
+}
+
+/** Asks once, when the lock in front of it has been opened. */
+function AskAgain({ onAgain }: { readonly onAgain: () => void }) {
+	useEffect(onAgain, []);
+	return null;
+}
+
+function Coming() {
+	return (
+		<Frame>
+			<div role="status" aria-label={rarityTexts.loading} className="grid gap-4">
+				<h1 className="sr-only">{rarityTexts.loading}</h1>
+				<Skeleton className="h-64 w-full rounded-lg!" />
+				{[1, 2, 3, 4, 5].map((place) => (
+					<Skeleton key={place} className="h-20 w-full rounded-md!" />
+				))}
+			</div>
+		</Frame>
+	);
+}
+
+interface NotLoadedProps {
+	readonly collectionId: string;
+	readonly reason: ErrorReason | null;
+	readonly message: string;
+	readonly isFetching: boolean;
+	readonly onAgain: () => void;
+}
+
+function NotLoaded({ collectionId, reason, message, isFetching, onAgain }: NotLoadedProps) {
+	const texts = rarityTexts.failed;
+	return (
+		<main className="mx-auto w-full max-w-lg px-4 py-16">
+			<h1 className="sr-only">{texts.title}</h1>
+			<Card title={texts.title}>
+				<p role="alert" className="mb-4 text-text-2">
+					{message}
+				</p>
+				<div className="flex flex-wrap gap-2">
+					<Button tone="primary" busyText={isFetching ? rarityTexts.loading : undefined} onClick={onAgain}>
+						{texts.again}
+					</Button>
+					{reason === 'job_running' || reason === 'job_without_images' ? (
+						<Link to="/jobs/$jobId" params={{ jobId: collectionId }} className={buttonClass()}>
+							{texts.toJob}
+						</Link>
+					) : null}
+					{reason === 'attributes_running' || reason === 'attributes_failed' ? (
+						<Link to="/attributes" search={{ job: collectionId }} className={buttonClass()}>
+							{texts.toAttributes}
+						</Link>
+					) : null}
+				</div>
+			</Card>
+		</main>
+	);
+}

@@ -1,0 +1,164 @@
+import { Button } from '@adx/ui/controls/button';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { showToast } from '@adx/ui/feedback/toast-store';
+import { Card } from '@adx/ui/surfaces/card';
+import { useState } from 'react';
+import { selectionMax } from '../../../lib/files/zip-images.ts';
+import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
+import { useSelectionKeys } from '../../../lib/hooks/use-selection-keys.ts';
+import { useTileSize } from '../../../lib/images/tile-size.tsx';
+import type { TileRange } from '../../../lib/images/virtual-tile-grid.tsx';
+import { isProvisional } from '../collection-cards.ts';
+import type { Collection } from '../collection-queries.ts';
+import { galleryTexts } from '../gallery-texts.ts';
+import { TileGrid } from './token-grid.tsx';
+import { TokenLightbox } from './token-lightbox.tsx';
+import { type CollectionSearch, chosenTraits } from './token-search-params.ts';
+import { useSelection } from './token-selection.ts';
+import { SelectionBar } from './token-selection-bar.tsx';
+import { captionPx, TokenTile, TokenTileComing } from './token-tile.tsx';
+import { TokenToolbar } from './token-toolbar.tsx';
+import { FacetPanel } from './trait-filter-panel.tsx';
+import { useOpenToken } from './use-open-token.ts';
+
+const texts = galleryTexts.tokens;
+
+/** Tiles of the smallest size need no larger preview: a quarter of the bytes. */
+const smallPreviewPx = 100;
+
+export interface CollectionTokensProps {
+	readonly collection: Collection;
+	readonly view: ImageView;
+	readonly search: CollectionSearch;
+	readonly onSearch: (changes: Partial<CollectionSearch>) => void;
+}
+
+/** All pictures of a collection, narrowed by traits and search, and the one that is open. */
+export function CollectionTokens({ collection, view, search, onSearch }: CollectionTokensProps) {
+	const [range, setRange] = useState<TileRange>({ from: 0, to: 0 });
+	const [sizePx, setSizePx] = useTileSize();
+	const open = useOpenToken(collection, search, view, range);
+	const selection = useSelection();
+	const { pages } = open;
+	const { total, tokenAt } = pages;
+	const provisional = isProvisional(collection);
+	function extend(from: number, to: number) {
+		const start = tokenAt(from);
+		selection.extendTo(to, tokenAt, start !== undefined && selection.has(start.tokenNumber) ? undefined : from);
+	}
+	const canSelectAll = total !== null && total > 0 && total <= selectionMax;
+	const selectAll = canSelectAll
+		? () =>
+				selection.add(
+					Array.from({ length: total }, (_, place) => tokenAt(place)).filter((token) => token !== undefined),
+				)
+		: undefined;
+	useSelectionKeys({
+		hasAny: selection.tokens.length > 0,
+		selectAll: selectAll ?? (() => showToast({ title: galleryTexts.selection.limit(selectionMax) })),
+		clear: selection.clear,
+	});
+	const setTraits = (traits: CollectionSearch['traits']) => onSearch({ traits });
+
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-20 xl:grid-cols-[18rem_minmax(0,1fr)] xl:gap-6">
+			<aside className="hidden xl:block" aria-label={galleryTexts.facets.title}>
+				<div className="sticky top-18 max-h-[calc(100dvh-5.5rem)] overflow-y-auto rounded-lg border border-border bg-surface-1 p-4 shadow-card">
+					<h2 className="font-title mb-3 text-xl">{galleryTexts.facets.title}</h2>
+					<FacetPanel collection={collection} traits={search.traits} onTraits={setTraits} />
+				</div>
+			</aside>
+			<section aria-label={texts.label} className="grid min-w-0 content-start gap-3">
+				<TokenToolbar
+					collection={collection}
+					search={search}
+					onSearch={onSearch}
+					range={range}
+					total={total}
+					sizePx={sizePx}
+					onSize={setSizePx}
+					onGoTo={(number) => view.onShow(String(number))}
+					onSelectAll={selectAll}
+				/>
+				{provisional ? <p className="text-sm text-text-2">{texts.provisional}</p> : null}
+				{total === null ? (
+					pages.error === null ? (
+						<TokensComing />
+					) : (
+						<NotLoaded message={pages.error.message} onAgain={pages.refetch} />
+					)
+				) : total === 0 ? (
+					<NothingFound onShowAll={() => onSearch({ query: '', traits: {} })} />
+				) : (
+					<>
+						{pages.error === null ? null : <NotLoaded message={pages.error.message} onAgain={pages.refetch} />}
+						<TileGrid
+							key={JSON.stringify([search.query, search.sort, chosenTraits(search.traits)])}
+							count={total}
+							minTilePx={sizePx}
+							captionPx={captionPx(provisional)}
+							current={open.place}
+							onRange={setRange}
+							onExtend={extend}
+							renderTile={(place, focus) => {
+								const token = tokenAt(place);
+								if (token === undefined) return <TokenTileComing isProvisional={provisional} />;
+								return (
+									<TokenTile
+										token={token}
+										focus={focus}
+										isProvisional={provisional}
+										isSmall={sizePx * window.devicePixelRatio <= smallPreviewPx}
+										isSelected={selection.has(token.tokenNumber)}
+										onOpen={() => open.show(token.tokenNumber, place)}
+										onSelect={(isRange) =>
+											isRange ? selection.extendTo(place, tokenAt) : selection.toggle(token, place)
+										}
+									/>
+								);
+							}}
+						/>
+					</>
+				)}
+			</section>
+			<SelectionBar collectionName={collection.name} selection={selection} />
+			<TokenLightbox collection={collection} open={open} selection={selection} onClose={view.onClose} />
+		</div>
+	);
+}
+
+function TokensComing() {
+	return (
+		<div
+			role="status"
+			aria-label={texts.loading}
+			className="grid min-h-dvh grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] content-start gap-3"
+		>
+			{Array.from({ length: 18 }, (_, place) => (
+				<Skeleton key={place} className="aspect-square w-full rounded-md!" />
+			))}
+		</div>
+	);
+}
+
+function NotLoaded({ message, onAgain }: { readonly message: string; readonly onAgain: () => void }) {
+	return (
+		<Card title={texts.failed}>
+			<p role="alert" className="mb-4 text-text-2">
+				{message}
+			</p>
+			<Button onClick={onAgain}>{texts.again}</Button>
+		</Card>
+	);
+}
+
+function NothingFound({ onShowAll }: { readonly onShowAll: () => void }) {
+	return (
+		<div className="grid justify-items-center gap-3 py-12 text-center">
+			<p className="text-text-2">{texts.none}</p>
+			<Button tone="primary" onClick={onShowAll}>
+				{texts.showAll}
+			</Button>
+		</div>
+	);
+}

@@ -1,0 +1,50 @@
+import clsx from 'clsx';
+import { useState } from 'react';
+import { previewUrl } from '../../../lib/images/preview-url.ts';
+import type { CollectionToken } from '../collection-queries.ts';
+import { isPixelArt, NoPicture } from '../preview-image.tsx';
+
+export interface TokenPictureProps {
+	readonly token: CollectionToken;
+	/** Shows one pixel of the picture as one of the page, to be scrolled, instead of all of it. */
+	readonly isZoomed: boolean;
+}
+
+/** Shows the preview at once and the original over it as soon as it has arrived; give it the token's number as key. */
+export function TokenPicture({ token, isZoomed }: TokenPictureProps) {
+	const { imageUrl, name, width, height } = token;
+	const [isFullReady, setFullReady] = useState(false);
+	const [failures, setFailures] = useState(0);
+	if (width === null || height === null || failures > 1) {
+		return <NoPicture alt={name} className="aspect-square w-full max-w-xl place-self-center rounded-md" />;
+	}
+	const fail = () => setFailures((before) => before + 1);
+	const layerClass = clsx(
+		'absolute inset-0 size-full object-contain',
+		isPixelArt(width) && '[image-rendering:pixelated]',
+	);
+	return (
+		<div
+			className={clsx(
+				'grid min-h-0 min-w-0 place-self-center rounded-md bg-surface-3',
+				isZoomed ? 'max-h-full max-w-full overflow-auto' : 'overflow-hidden',
+			)}
+			style={
+				isZoomed
+					? {}
+					: { width: `min(100%, calc((100dvh - 6rem) * ${width / height}))`, aspectRatio: `${width} / ${height}` }
+			}
+		>
+			<div className="relative" style={isZoomed ? { width, height } : {}}>
+				<img src={previewUrl(imageUrl, '512')} alt={isFullReady ? '' : name} onError={fail} className={layerClass} />
+				<img
+					src={imageUrl}
+					alt={isFullReady ? name : ''}
+					onLoad={() => setFullReady(true)}
+					onError={fail}
+					className={isFullReady ? layerClass : 'hidden'}
+				/>
+			</div>
+		</div>
+	);
+}

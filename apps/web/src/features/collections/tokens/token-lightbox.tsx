@@ -1,0 +1,73 @@
+import { Button } from '@adx/ui/controls/button';
+import { Dialog } from '@adx/ui/surfaces/dialog';
+import { useEffect } from 'react';
+import { LightboxFrame } from '../../../lib/images/lightbox-frame.tsx';
+import { previewUrl } from '../../../lib/images/preview-url.ts';
+import { useTileFocus } from '../../../lib/images/use-tile-focus.ts';
+import { isProvisional } from '../collection-cards.ts';
+import type { Collection, CollectionToken } from '../collection-queries.ts';
+import { galleryTexts } from '../gallery-texts.ts';
+import { TokenFacts } from './token-facts.tsx';
+import { TokenPicture } from './token-image.tsx';
+import { TokenBar } from './token-lightbox-bar.tsx';
+import { tokenKeys } from './token-lightbox-keys.ts';
+import type { Selection } from './token-selection.ts';
+import type { OpenToken } from './use-open-token.ts';
+
+const texts = galleryTexts.lightbox;
+
+const tileOf = (tokenNumber: string) => `[data-token-number="${tokenNumber}"]`;
+
+export interface TokenLightboxProps {
+	readonly collection: Collection;
+	readonly open: OpenToken;
+	readonly selection: Selection;
+	readonly onClose: () => void;
+}
+
+/** Looks at one picture after the other in the order of the grid, with its traits and where it came from. */
+export function TokenLightbox({ collection, open, selection, onClose }: TokenLightboxProps) {
+	const { tokenNumber, token, isMissing, neighbours } = open;
+	useEffect(() => {
+		for (const { imageUrl, width } of neighbours) if (width !== null) new Image().src = previewUrl(imageUrl, '512');
+	});
+	useTileFocus(tokenNumber?.toString() ?? null, tileOf);
+	if (tokenNumber === null) return null;
+
+	return (
+		<Dialog open onClose={onClose} title={token?.name ?? `#${tokenNumber}`} hideTitle size="full">
+			{token !== undefined ? (
+				<Stage collection={collection} open={open} token={token} selection={selection} onClose={onClose} />
+			) : (
+				<div className="grid min-h-dvh place-content-center justify-items-center gap-4 bg-bg/95 p-4 text-center">
+					<p role="status">{isMissing ? texts.missing : texts.loading}</p>
+					<Button autoFocus onClick={onClose}>
+						{texts.close}
+					</Button>
+				</div>
+			)}
+		</Dialog>
+	);
+}
+
+interface StageProps extends TokenLightboxProps {
+	readonly token: CollectionToken;
+}
+
+function Stage({ collection, open, token, selection, onClose }: StageProps) {
+	const { index, count, showAt } = open;
+	const isSelected = selection.has(token.tokenNumber);
+	const onSelect = () => selection.toggle(token);
+	return (
+		<LightboxFrame
+			pictureId={String(token.tokenNumber)}
+			keysOf={(verbs) => tokenKeys({ ...verbs, token, index, count, showAt, onClose, isSelected, onSelect })}
+			bar={(keys) => (
+				<TokenBar name={token.name} place={texts.place(index + 1, count)} isSelected={isSelected} keys={keys} />
+			)}
+			picture={(isZoomed) => <TokenPicture key={token.tokenNumber} token={token} isZoomed={isZoomed} />}
+			aboutLabel={texts.about}
+			about={<TokenFacts collection={collection} token={token} isProvisional={isProvisional(collection)} />}
+		/>
+	);
+}

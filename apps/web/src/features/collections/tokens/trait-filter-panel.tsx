@@ -1,0 +1,154 @@
+import { Button } from '@adx/ui/controls/button';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { shareText } from '../../../lib/format/format-rarity.ts';
+import { searchable } from '../../../lib/format/option-search.ts';
+import type { Collection } from '../collection-queries.ts';
+import { galleryTexts } from '../gallery-texts.ts';
+import { fitsInOneSearch, isWanted, toggleTrait, type WantedTraits } from './token-search-params.ts';
+
+const texts = galleryTexts.facets;
+
+/** So many values of a trait are shown at first, and so many at most. */
+const firstValues = 10;
+const valuesMax = 200;
+
+type Facet = Collection['facets'][number];
+
+/** Traits and values that the text finds: a trait's name finds all its values. */
+function findFacets(facets: readonly Facet[], typed: string): readonly Facet[] {
+	const wanted = searchable(typed);
+	if (wanted === '') return facets;
+	return facets.flatMap(({ trait, values }) => {
+		if (searchable(trait).includes(wanted)) return [{ trait, values }];
+		const found = values.filter(({ value }) => searchable(value).includes(wanted));
+		return found.length === 0 ? [] : [{ trait, values: found }];
+	});
+}
+
+export interface FacetPanelProps {
+	readonly collection: Collection;
+	readonly traits: WantedTraits;
+	readonly onTraits: (traits: WantedTraits) => void;
+}
+
+/** Every trait of a collection; values of one trait are alternatives, different traits must hold together. */
+export function FacetPanel({ collection, traits, onTraits }: FacetPanelProps) {
+	const [typed, setTyped] = useState('');
+	const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+	const [isTooMuch, setTooMuch] = useState(false);
+	const { facets, imageCount } = collection;
+	if (facets.length === 0) return <p className="text-sm text-text-2">{texts.noTraits}</p>;
+	const found = findFacets(facets, typed);
+
+	function toggle(trait: string, value: string) {
+		const next = toggleTrait(traits, { trait, value });
+		const fits = fitsInOneSearch(next);
+		setTooMuch(!fits);
+		if (fits) onTraits(next);
+	}
+	/** The first one is open from the start, and whatever holds something chosen. */
+	function isOpen(trait: string): boolean {
+		if (typed.trim() !== '') return true;
+		const isOpenAtFirst = trait === facets[0]?.trait || Object.hasOwn(traits, trait);
+		return isOpenAtFirst !== toggled.has(trait);
+	}
+
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+			<label className="grid gap-1 text-sm text-text-2">
+				{texts.search}
+				<input
+					type="search"
+					value={typed}
+					onChange={(event) => setTyped(event.target.value)}
+					className="control-height w-full min-w-0 rounded-sm border border-line bg-surface-2 px-3 text-text"
+				/>
+			</label>
+			{isTooMuch ? (
+				<p role="alert" className="text-sm text-ember-text">
+					{texts.full}
+				</p>
+			) : null}
+			{found.length === 0 ? <p className="text-sm text-text-2">{texts.none}</p> : null}
+			{found.map((facet) => (
+				<FacetGroup
+					key={facet.trait}
+					facet={facet}
+					imageCount={imageCount}
+					isOpen={isOpen(facet.trait)}
+					traits={traits}
+					onToggle={(value) => toggle(facet.trait, value)}
+					onToggleOpen={() => setToggled((before) => before.symmetricDifference(new Set([facet.trait])))}
+				/>
+			))}
+		</div>
+	);
+}
+
+interface FacetGroupProps {
+	readonly facet: Facet;
+	readonly imageCount: number;
+	readonly isOpen: boolean;
+	readonly traits: WantedTraits;
+	readonly onToggle: (value: string) => void;
+	readonly onToggleOpen: () => void;
+}
+
+function FacetGroup({ facet, imageCount, isOpen, traits, onToggle, onToggleOpen }: FacetGroupProps) {
+	const { trait, values } = facet;
+	const id = useId();
+	const [isWhole, setWhole] = useState(false);
+	const shown = values.slice(0, isWhole ? valuesMax : firstValues);
+	const hidden = values.length - shown.length;
+	return (
+		<section className="border-t border-border">
+			<h3>
+				<button
+					type="button"
+					aria-expanded={isOpen}
+					aria-controls={id}
+					onClick={onToggleOpen}
+					className="flex min-h-11 w-full items-center justify-between gap-2 rounded-sm text-left font-semibold"
+				>
+					<span className="min-w-0 break-words">{trait}</span>
+					<span className="figures flex shrink-0 items-center gap-1.5 text-sm font-normal text-text-2">
+						{values.length.toLocaleString('en')}
+						<ChevronDown aria-hidden className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
+					</span>
+				</button>
+			</h3>
+			<ul id={id} hidden={!isOpen} aria-label={trait} className="pb-2">
+				{isOpen
+					? shown.map(({ value, count }) => (
+							<li key={value}>
+								<label className="figures flex min-h-8 items-center gap-2 rounded-sm px-1 text-sm hover:bg-surface-3 pointer-coarse:min-h-11">
+									<input
+										type="checkbox"
+										checked={isWanted(traits, { trait, value })}
+										onChange={() => onToggle(value)}
+										className="size-4.5 shrink-0 accent-primary"
+									/>
+									<span className="min-w-0 grow break-words">{value}</span>{' '}
+									<span className="shrink-0 text-[0.8125rem] text-text-2">
+										{`${count.toLocaleString('en')} (${shareText(count, imageCount)})`}
+									</span>
+								</label>
+							</li>
+						))
+					: null}
+				{hidden > 0 ? (
+					<li className="pt-1">
+						{isWhole ? (
+							<p className="text-[0.8125rem] text-text-3">{texts.tooMany(hidden)}</p>
+						) : (
+							<Button size="small" tone="ghost" onClick={() => setWhole(true)}>
+								{texts.more(Math.min(hidden, valuesMax - firstValues))}
+							</Button>
+						)}
+					</li>
+				) : null}
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,80 @@
+import { ChoiceGroup } from '@adx/ui/controls/choice-group';
+import { TextField } from '@adx/ui/controls/field';
+import { batchSizeMax, freeBatchSizeMax, freeBatchSizes, premiumBatchSizes } from '@adx/validators/limits';
+import clsx from 'clsx';
+import { Lock } from 'lucide-react';
+import { useEffect } from 'react';
+import { useController } from 'react-hook-form';
+import { PremiumNote } from '../../access/account/premium-note.tsx';
+import { usePremium } from '../../access/account/premium-provider.tsx';
+import { useAccess } from '../../access/gate/access-provider.tsx';
+import { useGenerationFormContext } from './form-schema.ts';
+
+const limitText = batchSizeMax.toLocaleString('en');
+
+/** 1, 3, 4 or 5 for everyone; with premium, and for developers, any number. */
+export function BatchSizePicker() {
+	const { control } = useGenerationFormContext();
+	const { field, fieldState } = useController({ control, name: 'batchSize' });
+	const { userRole } = useAccess();
+	const { isPremium, openDialog } = usePremium();
+	const mayChooseAny = userRole === 'developer' || isPremium;
+	const isClosed = !mayChooseAny && !isFree(field.value);
+	const { onChange } = field;
+	// A number chosen while Premium was active must not be sent once it is over.
+	useEffect(() => {
+		if (isClosed) onChange(freeBatchSizeMax);
+	}, [isClosed, onChange]);
+	return (
+		<fieldset className="grid gap-2">
+			<legend className="mb-2 text-base font-semibold">Batch size</legend>
+			<ChoiceGroup<number>
+				label="Batch size"
+				columns={4}
+				className="grid grid-cols-4 gap-1.5"
+				value={field.value}
+				onChoose={field.onChange}
+				onLocked={openDialog}
+				choices={[...freeBatchSizes, ...premiumBatchSizes].map((size) => {
+					const locked = !mayChooseAny && !isFree(size);
+					const name = `${size.toLocaleString('en')} ADX`;
+					return {
+						value: size,
+						name: locked ? `${name}, Premium` : name,
+						locked,
+						content: (
+							<span
+								className={clsx(
+									'figures flex flex-col items-center justify-center text-sm font-medium whitespace-nowrap max-sm:text-xs',
+									locked && 'gap-0.5 py-1',
+								)}
+							>
+								{locked ? <Lock aria-hidden className="size-3 shrink-0 text-gold" /> : null}
+								{name}
+							</span>
+						),
+					};
+				})}
+			/>
+			{mayChooseAny ? (
+				<TextField
+					ref={field.ref}
+					label="Custom number"
+					type="number"
+					min={1}
+					max={batchSizeMax}
+					step={1}
+					inputMode="numeric"
+					value={Number.isNaN(field.value) ? '' : field.value}
+					hint={`1 to ${limitText}`}
+					error={fieldState.error?.message}
+					onChange={(event) => field.onChange(event.target.valueAsNumber)}
+				/>
+			) : (
+				<PremiumNote>{`Larger batches, up to ${limitText}, come with Premium.`}</PremiumNote>
+			)}
+		</fieldset>
+	);
+}
+
+const isFree = (size: number) => freeBatchSizes.some((free) => free === size);

@@ -1,0 +1,95 @@
+import { Button } from '@adx/ui/controls/button';
+import { ChoiceText } from '@adx/ui/controls/choice-field';
+import { ChoiceGroup } from '@adx/ui/controls/choice-group';
+import { TextField } from '@adx/ui/controls/field';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import { useAccess } from '../../access/gate/access-provider.tsx';
+import { forgetApiKey } from '../../jobs/actions/gemini-key.ts';
+import { KeepKeyBox } from '../../jobs/actions/store-key-checkbox.tsx';
+import { useGenerationFormContext } from './form-schema.ts';
+
+const engines = [
+	{ value: 'gemini', name: 'Google Gemini', text: 'Painted by Google, with your own key' },
+	{ value: 'forge', name: 'Built-in forge (free, no key)', text: 'Drawn by this server in seconds' },
+] as const;
+
+/** Who draws the images, and the key that Gemini wants. */
+export function EngineSettings() {
+	const { control } = useGenerationFormContext();
+	const { field } = useController({ control, name: 'engine' });
+	const { config } = useAccess();
+	const isForge = field.value === 'forge';
+	const isUnavailable = config?.engines.some((engine) => engine.name === field.value && !engine.available) === true;
+	return (
+		<fieldset className="grid gap-3">
+			<legend className="mb-2 text-base font-semibold">Engine</legend>
+			<ChoiceGroup
+				label="Engine"
+				columns={1}
+				className="grid gap-1.5"
+				value={field.value}
+				onChoose={field.onChange}
+				choices={engines.map(({ value, name, text }) => ({
+					value,
+					name,
+					content: <ChoiceText name={name} text={text} />,
+				}))}
+			/>
+			{isUnavailable ? (
+				<p className="text-sm text-warn">This engine is not available on this server yet. The built-in forge is.</p>
+			) : null}
+			<KeyField isForge={isForge} />
+			<KeepKeyBox disabled={isForge} />
+		</fieldset>
+	);
+}
+
+/** Hidden while it is typed, unless somebody wants to check what they pasted. */
+function KeyField({ isForge }: { readonly isForge: boolean }) {
+	const { register, formState, watch, setValue } = useGenerationFormContext();
+	const [isShown, setShown] = useState(false);
+	const isEmpty = watch('geminiApiKey') === '';
+	const ShowIcon = isShown ? EyeOff : Eye;
+	return (
+		<TextField
+			{...register('geminiApiKey')}
+			disabled={isForge}
+			label="Google Gemini API key"
+			type={isShown && !isForge ? 'text' : 'password'}
+			autoComplete="off"
+			spellCheck={false}
+			hint={
+				isForge
+					? 'The built-in forge needs no key.'
+					: 'Your key is stored locally in this browser and used only for your own generations.'
+			}
+			error={isForge ? undefined : formState.errors.geminiApiKey?.message}
+			trailing={
+				isEmpty ? null : (
+					<>
+						<Button
+							className="px-3!"
+							disabled={isForge}
+							aria-pressed={isShown}
+							aria-label="Show key"
+							onClick={() => setShown(!isShown)}
+							icon={<ShowIcon aria-hidden className="size-4" />}
+						/>
+						<Button
+							className="shrink-0"
+							onClick={() => {
+								setValue('geminiApiKey', '');
+								setShown(false);
+								forgetApiKey();
+							}}
+						>
+							Clear key
+						</Button>
+					</>
+				)
+			}
+		/>
+	);
+}

@@ -1,0 +1,62 @@
+import { generationFormSchema, startGenerationInput } from '@adx/validators/generation';
+import { installZodMessages } from '@adx/validators/zod-messages';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useFormContext } from 'react-hook-form';
+import { z } from 'zod';
+import { newSeed } from '../../../lib/format/new-seed.ts';
+
+const { seed, weights, counts, rules, model } = startGenerationInput.shape;
+
+const planSettingsSchema = z.object({
+	/** Which of the possible collections is planned. */
+	seed: seed.unwrap(),
+	weights: weights.unwrap(),
+	counts: counts.unwrap(),
+	rules: rules.unwrap(),
+	/** Empty for the server's first one. */
+	model: z.union([z.literal(''), model.unwrap()]),
+});
+/** What the plan panel adds to the form. */
+export type PlanSettings = z.infer<typeof planSettingsSchema>;
+
+const formSchema = generationFormSchema.safeExtend({ plan: planSettingsSchema });
+
+/** What the form holds while it is being filled, and what it submits. */
+export type FormInput = z.input<typeof formSchema>;
+export type FormOutput = z.output<typeof formSchema>;
+
+/** Nothing steered, under a seed of its own. */
+export const newPlan = (): PlanSettings => ({
+	seed: newSeed(),
+	weights: {},
+	counts: {},
+	rules: [],
+	model: '',
+});
+
+/** The form starts empty: presets, not the browser, bring earlier choices back. */
+export const emptyForm: FormInput = {
+	races: [],
+	classes: [],
+	artStyle: '',
+	backgroundType: '',
+	afflictions: [],
+	batchSize: 1,
+	projectName: '',
+	engine: 'gemini',
+	geminiApiKey: '',
+	plan: newPlan(),
+};
+
+installZodMessages();
+const resolver = zodResolver(formSchema);
+
+/** The Create form's state, checked by the schema that the server uses. */
+export function useGenerationForm(geminiApiKey: string) {
+	return useForm<FormInput, unknown, FormOutput>({
+		resolver,
+		defaultValues: { ...emptyForm, plan: newPlan(), geminiApiKey },
+	});
+}
+
+export const useGenerationFormContext = () => useFormContext<FormInput, unknown, FormOutput>();

@@ -1,0 +1,43 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { api, procedure, type Refusal } from '../../../test/api.ts';
+import { jobUnderWay, signedInAs } from '../../../test/fixtures.ts';
+import { openPage } from '../../../test/setup.tsx';
+
+/** For tests: steps in the Create form, as somebody takes them who reads its labels. */
+export function signIn(role: 'creator' | 'developer', changes = {}) {
+	api.use(procedure('auth', 'check', () => signedInAs(role, changes)));
+}
+
+/** For tests: answers starts and keeps what was sent, with its idempotency key. */
+export function recordStarts(answer: () => Refusal | null = () => null) {
+	const starts: { input: unknown; key: string | null }[] = [];
+	api.use(
+		procedure('generation', 'start', (input, request) => {
+			starts.push({ input, key: request.headers.get('Idempotency-Key') });
+			const job = jobUnderWay(1);
+			return answer() ?? { jobId: job.id, job };
+		}),
+		procedure('generation', 'get', () => jobUnderWay(1)),
+	);
+	return starts;
+}
+
+export const submit = () => userEvent.click(screen.getByRole('button', { name: 'Generate ADX Characters' }));
+export const group = (name: string) => within(screen.getByRole('group', { name }));
+export const pick = (role: 'checkbox' | 'radio', name: string | RegExp) =>
+	userEvent.click(screen.getByRole(role, { name }));
+
+export async function openForm() {
+	openPage();
+	// The first one in a file also compiles the page.
+	await screen.findByRole('form', { name: 'Create characters' }, { timeout: 12_000 });
+}
+
+export async function fillForm() {
+	await openForm();
+	await pick('checkbox', 'Elf');
+	await pick('checkbox', 'Wizard');
+	await pick('radio', /^Bold Classic/);
+	await pick('radio', 'Forest Glade');
+}

@@ -1,0 +1,52 @@
+import { Button } from '@adx/ui/controls/button';
+import { Card } from '@adx/ui/surfaces/card';
+import { WandSparkles } from 'lucide-react';
+import { type FormInput, useGenerationFormContext } from './form-schema.ts';
+
+/** Fills in whatever is not chosen yet; choices already made stay. */
+const starter = {
+	races: ['elf', 'tabaxi', 'dragonborn', 'orc', 'human'],
+	classes: ['wizard', 'ranger', 'paladin'],
+	artStyle: 'bold-classic',
+	backgroundType: 'random-all',
+} satisfies Partial<FormInput>;
+
+export interface NewcomerCardProps {
+	readonly isPending: boolean;
+	/** Called once the form is filled. */
+	readonly onTry: () => void;
+}
+
+/** The shortest way to the first pictures. */
+export function NewcomerCard({ isPending, onTry }: NewcomerCardProps) {
+	const { getValues, setValue } = useGenerationFormContext();
+
+	function tryForge() {
+		const chosen = getValues();
+		setValue('engine', 'forge');
+		if (chosen.races.length === 0) setValue('races', [...starter.races]);
+		if (chosen.classes.length === 0) setValue('classes', [...starter.classes]);
+		if (chosen.artStyle === '') setValue('artStyle', starter.artStyle);
+		if (chosen.backgroundType === '') setValue('backgroundType', starter.backgroundType);
+		if (chosen.batchSize === 1) setValue('batchSize', 5);
+		onTry();
+	}
+
+	return (
+		<Card className="border-primary!">
+			<p className="font-semibold">New here?</p>
+			<p className="mt-1 mb-3 text-sm text-text-2">
+				Five characters in a few seconds. What you have not chosen yet is chosen for you.
+			</p>
+			<Button
+				tone="primary"
+				className="w-full"
+				busyText={isPending ? 'Generating...' : undefined}
+				onClick={tryForge}
+				icon={<WandSparkles aria-hidden className="size-4 shrink-0" />}
+			>
+				Try it now with the built-in forge (free, no key)
+			</Button>
+		</Card>
+	);
+}

@@ -1,0 +1,148 @@
+import { Button } from '@adx/ui/controls/button';
+import { FieldError, TextField } from '@adx/ui/controls/field';
+import { Pager } from '@adx/ui/navigation/pager';
+import { Search, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { findOptions, type PickerOption, pageOf, withValues } from '../../../lib/format/option-search.ts';
+import { type FormInput, useGenerationFormContext } from './form-schema.ts';
+import type { TileSheet } from './option-tile-sheet.ts';
+import { ToggleGrid } from './toggle-grid.tsx';
+
+/** Fields of the form whose options have pictures and fill several pages. */
+type ListField = Extract<TileSheet, 'races' | 'classes'>;
+type Entry<List extends ListField> = FormInput[List][number];
+
+export interface OptionListProps<List extends ListField> {
+	/** Plural in lower case: the field of the form, and the sheet with the pictures. */
+	readonly of: List;
+	readonly title: string;
+	readonly options: readonly PickerOption<Entry<List>>[];
+	readonly perPage: number;
+	readonly searchExample: string;
+}
+
+/** A long list to pick several from: searched, paged, picked by page or all at once; what is picked stands above as chips. */
+export function OptionList<List extends ListField>(props: OptionListProps<List>) {
+	const { of, title, options, perPage, searchExample } = props;
+	const { control } = useGenerationFormContext();
+	// The list and not the form around it follows its field: a tick draws this card anew and no other.
+	const { field, fieldState } = useController({ control, name: of });
+	const { onChange, ref } = field;
+	const selected = field.value;
+	const error = fieldState.error?.message;
+	const errorId = useId();
+	const [typed, setTyped] = useState('');
+	const [wantedPage, setWantedPage] = useState(0);
+	const found = findOptions(options, typed);
+	const { entries, page, pageCount } = pageOf(found, wantedPage, perPage);
+	const all = options.map((option) => option.value);
+
+	const set = (values: readonly Entry<List>[], isOn: boolean) => onChange(withValues(all, selected, values, isOn));
+	const pick = (picked: typeof options) =>
+		set(
+			picked.map((option) => option.value),
+			true,
+		);
+
+	return (
+		<fieldset className="min-w-0">
+			<div className="mb-2 flex items-baseline justify-between">
+				<legend className="float-left text-base font-semibold">{title}</legend>
+				<p className="figures text-sm text-text-2" aria-live="polite">
+					{selected.length} of {options.length}
+				</p>
+			</div>
+			<TextField
+				label={`Search ${of}`}
+				type="search"
+				placeholder={searchExample}
+				value={typed}
+				onChange={(event) => {
+					setTyped(event.target.value);
+					setWantedPage(0);
+				}}
+				onKeyDown={(event) => {
+					// Enter in a search field means 'search', not 'generate'.
+					if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
+				}}
+				trailing={<Search aria-hidden className="pointer-events-none -ml-9 size-4 self-center text-text-3" />}
+			/>
+			<div className="my-2 flex flex-wrap gap-1.5">
+				<Button size="small" onClick={() => pick(entries)} aria-label={`Select page of ${of}`}>
+					Select page
+				</Button>
+				<Button size="small" onClick={() => pick(found)} aria-label={`Select all ${of}`}>
+					{typed === '' ? 'Select all' : `Select all ${found.length} found`}
+				</Button>
+				<Button
+					size="small"
+					tone="ghost"
+					disabled={selected.length === 0}
+					onClick={() => onChange([])}
+					aria-label={`Clear ${of}`}
+				>
+					Clear
+				</Button>
+			</div>
+			<SelectedChips of={of} options={options} selected={selected} onRemove={(value) => set([value], false)} />
+			{found.length === 0 ? (
+				<p className="rounded-sm border border-dashed border-line p-4 text-center text-sm text-text-2">
+					No {of} match ‘{typed}’.
+				</p>
+			) : (
+				<div className="max-h-80 overflow-y-auto p-0.5">
+					<ToggleGrid
+						ref={ref}
+						label={title}
+						sheet={of}
+						options={entries}
+						selected={selected}
+						onToggle={set}
+						onTurnPage={(direction) => setWantedPage(page + direction)}
+						describedBy={error === undefined ? undefined : errorId}
+					/>
+				</div>
+			)}
+			<FieldError id={errorId}>{error}</FieldError>
+			{pageCount > 1 ? (
+				<div className="mt-2">
+					<Pager of={of} page={page} pageCount={pageCount} onPage={setWantedPage} />
+				</div>
+			) : null}
+		</fieldset>
+	);
+}
+
+interface SelectedChipsProps<Value extends string> {
+	readonly of: string;
+	readonly options: readonly PickerOption<Value>[];
+	readonly selected: readonly Value[];
+	readonly onRemove: (value: Value) => void;
+}
+
+function SelectedChips<Value extends string>({ of, options, selected, onRemove }: SelectedChipsProps<Value>) {
+	if (selected.length === 0) return null;
+	return (
+		<ul
+			aria-label={`Selected ${of}`}
+			className="mb-2 flex max-h-24 flex-wrap pointer-coarse:max-h-40 gap-1.5 overflow-y-auto p-0.5"
+		>
+			{options
+				.filter((option) => selected.includes(option.value))
+				.map(({ value, label }) => (
+					<li key={value}>
+						<button
+							type="button"
+							onClick={() => onRemove(value)}
+							aria-label={`Remove ${label}`}
+							className="flex items-center gap-1 rounded-full border border-primary bg-surface-3 py-0.5 pr-1.5 pl-2.5 text-[0.8125rem] text-text hover:bg-surface-2 pointer-coarse:min-h-11 pointer-coarse:px-3.5"
+						>
+							{label}
+							<X aria-hidden className="size-3.5" />
+						</button>
+					</li>
+				))}
+		</ul>
+	);
+}

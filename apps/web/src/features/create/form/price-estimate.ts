@@ -1,0 +1,62 @@
+import type { ApiOutputs, Job } from '../../../lib/api/trpc.ts';
+
+type GeminiFacts = ApiOutputs['auth']['config']['gemini'];
+
+/** Google's lowest paid tier was reported to stop at this much in ten minutes, and at the second in a month. */
+export const spendCapUsd = { tenMinutes: 10, month: 250 } as const;
+
+/** Price of a number of images; null where no price is known. */
+export function costUsd(gemini: GeminiFacts, model: string, images: number): number | null {
+	const usdPerImage = gemini.models.find(({ name }) => name === model)?.usdPerImage ?? null;
+	return usdPerImage === null ? null : usdPerImage * images;
+}
+
+/** The model an order without one gets. */
+export const firstModel = (gemini: GeminiFacts) => gemini.models[0]?.name ?? '';
+
+/** What the newest collection that fits has taken, without the time it stood still; null when there is none. */
+function measure(jobs: readonly Job[], fits: (job: Job) => boolean): { tookS: number; images: number } | null {
+	for (const job of jobs) {
+		const { startedAt, completedAt, idleMs, totalImages } = job;
+		if (startedAt === null || completedAt === null || totalImages === 0 || !fits(job)) continue;
+		const tookS = (completedAt.getTime() - startedAt.getTime() - idleMs) / 1_000;
+		return { tookS: Math.max(0, tookS), images: totalImages };
+	}
+	return null;
+}
+
+export interface PaidOrder {
+	readonly gemini: GeminiFacts;
+	readonly model: string;
+	readonly images: number;
+	/** The caller's collections, newest first. */
+	readonly jobs: readonly Job[];
+}
+
+/**
+ * About how long Gemini takes: the first call by itself, then some at a time, and never more a minute than the key may. A
+ * call takes what it took in the newest collection of that model, else what is reported of it.
+ */
+export function geminiSeconds({ gemini, model, images, jobs }: PaidOrder): number {
+	if (images === 0) return 0;
+	const { ratePerMinute, callsAtOnce, models } = gemini;
+	const reportedS = models.find(({ name }) => name === model)?.callSeconds ?? 0;
+	const measured = measure(jobs, (job) => job.model === model && job.phase === 'done');
+	const callS = measured === null ? reportedS : measured.tookS / (1 + (measured.images - 1) / callsAtOnce);
+	return callS + (images - 1) * Math.max(60 / ratePerMinute, callS / callsAtOnce);
+}
+
+/** How long the forge of this server takes, by the newest collection it finished; null when there is none. */
+export function forgeSeconds(jobs: readonly Job[], images: number): number | null {
+	const measured = measure(jobs, ({ engine }) => engine === 'forge');
+	return measured === null ? null : (measured.tookS / measured.images) * images;
+}
+
+/** '~30 s', '~5 min', '~16 h 40 min' */
+export function durationText(seconds: number): string {
+	if (seconds < 90) return `~${Math.max(1, Math.round(seconds))} s`;
+	const minutes = Math.round(seconds / 60);
+	if (minutes < 90) return `~${minutes} min`;
+	const rest = minutes % 60;
+	return `~${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
+}

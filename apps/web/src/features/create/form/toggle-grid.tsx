@@ -1,0 +1,122 @@
+import { rovingTarget } from '@adx/ui/keyboard/roving-index';
+import clsx from 'clsx';
+import { Check } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { PickerOption } from '../../../lib/format/option-search.ts';
+import { ForgeTile } from './option-tile.tsx';
+import type { TileSheet } from './option-tile-sheet.ts';
+
+export interface ToggleGridProps<Value extends string> {
+	readonly label: string;
+	/** Where the tiles' pictures come from. */
+	readonly sheet: TileSheet;
+	readonly options: readonly PickerOption<Value>[];
+	readonly selected: readonly Value[];
+	readonly onToggle: (values: readonly Value[], isOn: boolean) => void;
+	/** Page keys: -1 back, 1 on. */
+	readonly onTurnPage?: (direction: -1 | 1) => void;
+	readonly disabled?: boolean;
+	readonly describedBy?: string | undefined;
+	/** Gets `{focus}`, so that a form can lead to the first message. */
+	readonly ref?: Ref<{ focus: () => void }>;
+}
+
+/**
+ * Tiles that are ticked like checkboxes. One tab stop: arrows, Home and End move inside, Space ticks,
+ * Shift and click ticks everything in between.
+ */
+export function ToggleGrid<Value extends string>(props: ToggleGridProps<Value>) {
+	const { label, sheet, options, selected, onToggle, onTurnPage, disabled = false, describedBy, ref } = props;
+	const [active, setActive] = useState(0);
+	const grid = useRef<HTMLDivElement>(null);
+	const tabStop = Math.min(active, options.length - 1);
+	// As many as the style sheet found room for.
+	const columnCount = () => getComputedStyle(grid.current!).gridTemplateColumns.split(' ').length;
+	const tiles = () => Array.from(grid.current?.querySelectorAll<HTMLButtonElement>('[role="checkbox"]') ?? []);
+	useImperativeHandle(ref, () => ({ focus: () => tiles()[tabStop]?.focus() }));
+	const hasTurnedPage = useRef(false);
+	const shownValues = options.map(({ value }) => value).join('\n');
+	useEffect(() => {
+		// Other tiles: where the last ones were ticked means nothing among them.
+		if (shownValues !== '') setActive(0);
+		if (!hasTurnedPage.current) return;
+		hasTurnedPage.current = false;
+		// The tile that had the focus is gone; whoever went elsewhere since stays there.
+		if (document.activeElement === document.body) {
+			grid.current?.querySelector<HTMLButtonElement>('[role="checkbox"]')?.focus();
+		}
+	}, [shownValues]);
+
+	function pressKey(event: KeyboardEvent, index: number) {
+		if (event.key === 'PageDown' || event.key === 'PageUp') {
+			event.preventDefault();
+			hasTurnedPage.current = true;
+			onTurnPage?.(event.key === 'PageDown' ? 1 : -1);
+			return;
+		}
+		const target = rovingTarget(event.key, index, options.length, columnCount());
+		if (target === null || event.ctrlKey || event.metaKey) return;
+		event.preventDefault();
+		setActive(target);
+		tiles()[target]?.focus();
+	}
+
+	function click(event: MouseEvent, index: number, isOn: boolean) {
+		const from = event.shiftKey ? Math.min(active, index) : index;
+		const to = event.shiftKey ? Math.max(active, index) : index;
+		setActive(index);
+		const values = options.slice(from, to + 1).map((option) => option.value);
+		onToggle(values, event.shiftKey || isOn);
+	}
+
+	return (
+		// biome-ignore lint/a11y/useSemanticElements: the fieldset around it already names the whole section
+		<div
+			ref={grid}
+			role="group"
+			aria-label={label}
+			aria-describedby={describedBy}
+			className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-1.5"
+		>
+			{options.map(({ value, label: name }, index) => {
+				const isOn = selected.includes(value);
+				return (
+					// biome-ignore lint/a11y/useSemanticElements: an input cannot be a tile that holds its own text
+					<button
+						key={value}
+						type="button"
+						role="checkbox"
+						aria-checked={isOn}
+						disabled={disabled}
+						tabIndex={index === tabStop ? 0 : -1}
+						onKeyDown={(event) => pressKey(event, index)}
+						onClick={(event) => click(event, index, !isOn)}
+						className={clsx(
+							'relative grid grid-cols-1 content-start justify-items-center gap-1 rounded-sm border p-1 text-center text-xs leading-tight transition-colors duration-[120ms]',
+							'disabled:cursor-not-allowed disabled:border-border disabled:text-text-3',
+							isOn
+								? 'border-primary bg-surface-3 font-semibold text-text ring-1 ring-primary'
+								: 'border-line bg-surface-2 text-text-2 enabled:hover:bg-surface-3',
+						)}
+					>
+						<ForgeTile
+							sheet={sheet}
+							value={value}
+							className={clsx('aspect-square w-full max-w-16 rounded-[4px]', disabled && 'opacity-50')}
+						/>
+						<span
+							aria-hidden
+							className={clsx(
+								'absolute top-1.5 left-1.5 grid size-4.5 place-items-center rounded-[4px] border',
+								isOn ? 'border-primary bg-primary text-on-primary' : 'border-line bg-surface-1',
+							)}
+						>
+							{isOn ? <Check className="size-3.5" strokeWidth={3.5} /> : null}
+						</span>
+						<span className="w-full wrap-break-word">{name}</span>
+					</button>
+				);
+			})}
+		</div>
+	);
+}

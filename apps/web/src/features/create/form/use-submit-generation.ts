@@ -1,0 +1,111 @@
+import { showToast } from '@adx/ui/feedback/toast-store';
+import { useRef, useState } from 'react';
+import type { FieldErrors, FieldPath } from 'react-hook-form';
+import { fieldErrorsOf } from '../../../lib/api/error-messages.ts';
+import { newSeed } from '../../../lib/format/new-seed.ts';
+import { useAccess } from '../../access/gate/access-provider.tsx';
+import { keepApiKey, keepsApiKey, keyProblem, keyRequired } from '../../jobs/actions/gemini-key.ts';
+import { emptyForm, type FormInput, type FormOutput, useGenerationFormContext } from './form-schema.ts';
+import { steeringOf } from './plan-request.ts';
+import { startProblem, useStartGeneration } from './start-generation.ts';
+
+function isFieldName(name: string): name is FieldPath<FormInput> {
+	return Object.hasOwn(emptyForm, name);
+}
+
+/** The first message in the order of the form. */
+function firstMessage(errors: FieldErrors<FormInput>): string | undefined {
+	const names = Object.keys(emptyForm) as (keyof FormInput)[];
+	const own = names.map((name) => errors[name]?.message).find((message) => message !== undefined);
+	return own ?? errors.plan?.seed?.message;
+}
+
+function tellInvalid(errors: FieldErrors<FormInput>): void {
+	const { title, description } =
+		errors.geminiApiKey === undefined
+			? { title: 'Please complete the form', description: firstMessage(errors) }
+			: keyRequired;
+	showToast({ title, description, tone: 'destructive' });
+}
+
+/** The order as the API takes it: the plan on show by its seed, steering only where there is any. */
+function orderOf({ geminiApiKey, projectName, plan, ...choices }: FormOutput) {
+	return {
+		...choices,
+		count: choices.batchSize,
+		...(projectName === '' || projectName === undefined ? {} : { projectName }),
+		seed: plan.seed,
+		...steeringOf(choices, plan),
+		...(choices.engine === 'gemini' ? { geminiApiKey } : {}),
+		...(choices.engine === 'gemini' && plan.model !== '' ? { model: plan.model } : {}),
+	};
+}
+
+export interface SubmitOptions {
+	readonly onStarted: (jobId: string) => void;
+	/** Something is missing or wrong; what has to be seen must be on screen when this returns. */
+	readonly onInvalid: () => void;
+}
+
+/** Checks the form as the server will, says what is missing, and starts the job. */
+export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
+	const form = useGenerationFormContext();
+	const { config } = useAccess();
+	const start = useStartGeneration(onStarted);
+	// From the press on: the form is checked before the request is pending, and a second click may come in between.
+	const isSubmitting = useRef(false);
+	const [problem, setProblem] = useState<string | null>(null);
+
+	function hasValidKey(values: FormOutput): boolean {
+		if (values.engine === 'forge') return true;
+		const problem = keyProblem(values.geminiApiKey, config?.geminiKeyPrefixes);
+		if (problem === null) return true;
+		onInvalid();
+		form.setError('geminiApiKey', { message: problem.field }, { shouldFocus: true });
+		showToast({ title: problem.title, description: problem.description, tone: 'destructive' });
+		return false;
+	}
+
+	async function send(values: FormOutput): Promise<void> {
+		if (!hasValidKey(values)) return;
+		try {
+			await start.mutateAsync(orderOf(values));
+			// Only now: a key that was refused is not worth keeping.
+			if (values.engine === 'gemini' && keepsApiKey()) keepApiKey(values.geminiApiKey);
+			// The same seed again would only make the same images again.
+			form.setValue('plan', { ...form.getValues('plan'), seed: newSeed() });
+		} catch (error) {
+			if (!showAtFields(error)) setProblem(startProblem(error));
+		}
+	}
+
+	/** Whether the refusal names a field that the form has; the first of them gets the focus. */
+	function showAtFields(error: unknown): boolean {
+		const refused = Object.entries(fieldErrorsOf(error)).flatMap(([name, message]) => {
+			const field = name.split('.')[0] ?? name;
+			return isFieldName(field) && field !== 'plan' ? [{ field, message }] : [];
+		});
+		if (refused.length === 0) return false;
+		onInvalid();
+		for (const [place, { field, message }] of refused.entries()) {
+			form.setError(field, { message }, { shouldFocus: place === 0 });
+		}
+		return true;
+	}
+
+	async function checkAndSend(): Promise<void> {
+		if (isSubmitting.current) return;
+		isSubmitting.current = true;
+		setProblem(null);
+		try {
+			await form.handleSubmit(send, (errors) => {
+				onInvalid();
+				tellInvalid(errors);
+			})();
+		} finally {
+			isSubmitting.current = false;
+		}
+	}
+
+	return { isPending: start.isPending, problem, submit: () => void checkAndSend() };
+}

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { freshMs } from '../../../lib/api/query-client.ts';
+import { dateText } from '../../../lib/format/format-date.ts';
+import { api, procedure } from '../../../test/api.ts';
+import { imageOf, jobOf, jobUnderWay } from '../../../test/fixtures.ts';
+import { haveJobs } from '../../../test/job-server.ts';
+import { openPage, usePage } from '../../../test/setup.tsx';
+
+usePage();
+beforeEach(() => {
+	vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+describe('previews', () => {
+	const region = () => screen.findByRole('region', { name: 'Latest characters' });
+
+	test('PREV-06 the empty state', async () => {
+		haveJobs();
+		openPage();
+		expect(await screen.findByText('No completed characters yet')).toBeVisible();
+	});
+
+	test('PREV-02, PREV-04 shows five cards and counts the rest', async () => {
+		haveJobs(...[6, 5, 4, 3, 2, 1].map((number) => jobOf(number)));
+		openPage();
+		const cards = within(await region());
+		expect(await cards.findByText('Showing latest 5 collections • 6 total')).toBeVisible();
+		expect(cards.getAllByRole('link')).toHaveLength(5);
+		expect(cards.getAllByText('Elf, Half-Orc · Wizard, Blood Hunter')[0]).toBeVisible();
+		expect(cards.getAllByText('bold classic · forest glade')[0]).toBeVisible();
+		const completedOn = dateText(new Date('2026-11-21T10:00:10Z'));
+		expect(cards.getByText(`Job #6 · 5 images · ${completedOn}`)).toBeVisible();
+		const [cover] = cards.getAllByRole('link').map((link) => link.querySelector('img'));
+		expect(cover).toHaveAttribute('src', '/api/images/job-6-image-1/file?version=1&size=512');
+	});
+
+	test('PREV-01, PREV-05 failed jobs and those without images are left out', async () => {
+		haveJobs(
+			jobUnderWay(4, { progress: 0 }),
+			jobUnderWay(3),
+			jobOf(2, { status: 'failed', phase: 'failed' }),
+			jobOf(1),
+		);
+		openPage();
+		const cards = within(await region());
+		expect(await cards.findByText(/^Job #3 · 2 images · generating/)).toBeVisible();
+		expect(cards.getAllByRole('link')).toHaveLength(2);
+	});
+
+	test('PREV-07 the images are asked for by their job and stay fresh for five minutes', async () => {
+		haveJobs(jobOf(2), jobOf(1));
+		const asked: string[] = [];
+		api.use(
+			procedure('generation', 'listImages', (input) => {
+				const { jobId, limit } = input as { jobId: string; limit: number };
+				if (limit === 4) asked.push(jobId);
+				return [imageOf(jobId, 1, { version: 7 })];
+			}),
+		);
+		openPage();
+		const cover = () => document.querySelector('img[src="/api/images/job-2-image-1/file?version=7&size=512"]');
+		await waitFor(() => expect(cover()).not.toBeNull());
+		await userEvent.click(screen.getByRole('link', { name: 'Gallery' }));
+		await userEvent.click(await screen.findByRole('link', { name: 'Create' }));
+		await waitFor(() => expect(cover()).not.toBeNull());
+		expect(asked.toSorted()).toEqual(['job-1', 'job-2']);
+		expect(freshMs).toBe(300_000);
+	});
+
+	test('every job can be reached, whatever became of it', async () => {
+		const lost = { status: 'failed', progress: 0, totalImages: 0, errorMessage: 'The key was refused.' } as const;
+		haveJobs(
+			...[8, 7, 6, 5, 4, 3].map((number) => jobOf(number)),
+			jobOf(2, { ...lost, phase: 'failed' }),
+			jobOf(1, { ...lost, phase: 'cancelled' }),
+		);
+		openPage();
+		const cards = within(await region());
+		await userEvent.click(await cards.findByRole('button', { name: 'Show all 8' }));
+		const all = within(cards.getByRole('list', { name: 'All collections' }));
+		const links = all.getAllByRole('link');
+		expect(links.map((link) => link.getAttribute('href'))).toEqual(
+			[8, 7, 6, 5, 4, 3, 2, 1].map((number) => `/jobs/job-${number}`),
+		);
+		expect(links.at(6)).toHaveTextContent('Failed');
+		expect(links.at(7)).toHaveTextContent('Cancelled');
+		await userEvent.click(cards.getByRole('button', { name: 'Show the latest only' }));
+		expect(cards.getAllByRole('link')).toHaveLength(5);
+	});
+
+	test('PREV-03 five or fewer need no note', async () => {
+		haveJobs(jobOf(1));
+		openPage();
+		expect(await within(await region()).findByRole('link')).toBeVisible();
+		expect(screen.queryByText(/Showing latest/)).toBeNull();
+	});
+});

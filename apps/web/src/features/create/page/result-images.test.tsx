@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Job } from '../../../lib/api/trpc.ts';
+import { api, procedure } from '../../../test/api.ts';
+import { imageOf, jobOf, jobUnderWay, openImageOf } from '../../../test/fixtures.ts';
+import { haveJobs } from '../../../test/job-server.ts';
+import { openPage, usePage } from '../../../test/setup.tsx';
+
+usePage();
+
+const status = () => within(screen.getByRole('region', { name: 'Generation status' }));
+beforeEach(() => {
+	vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+describe('a job under way', () => {
+	test('PROG-08 a job that waits is being prepared, without a time', async () => {
+		haveJobs(jobUnderWay(1, { status: 'pending', phase: 'queued', progress: 0, startedAt: null }));
+		openPage();
+		const card = within(await screen.findByRole('region', { name: 'Generating ADX...' }));
+		expect(card.getByText('Preparing generation...')).toBeVisible();
+		expect(card.getByText('--:--')).toBeVisible();
+	});
+
+	test('PROG-03, PROG-06 the time left counts on while the server is not asked', async () => {
+		haveJobs(jobUnderWay(1, { startedAt: new Date(Date.now() - 60_000) }));
+		openPage();
+		const card = within(await screen.findByRole('region', { name: 'Generating ADX...' }));
+		// A minute for two of five; a slow machine comes to the page later.
+		expect(card.getByText(/^0[1-9]:\d\d$/)).toBeVisible();
+	});
+
+	test('AMB-20 the card is only there for jobs that are pending or generating', async () => {
+		haveJobs(jobOf(1));
+		openPage('/?job=job-1');
+		await screen.findByText('Generation completed successfully!');
+		expect(screen.queryByRole('region', { name: 'Generating ADX...' })).toBeNull();
+	});
+
+	test('PROG-01, PROG-02, PROG-09 shows progress out of the batch size with a bar', async () => {
+		haveJobs(jobUnderWay(1));
+		openPage();
+		const card = within(await screen.findByRole('region', { name: 'Generating ADX...' }));
+		expect(card.getByText('2 / 5')).toBeVisible();
+		expect(card.getByText('Generating images...')).toBeVisible();
+		const bar = card.getByRole('progressbar');
+		expect(bar).toHaveAttribute('aria-valuenow', '40');
+		expect(bar).toHaveAttribute('aria-valuemax', '100');
+	});
+
+	test('STAT-04 the status panel says percent and images', async () => {
+		haveJobs(jobUnderWay(1));
+		openPage();
+		expect(await screen.findByText('40% complete')).toBeVisible();
+		expect(status().getByText('Collection #1: 2 of 5 images')).toBeVisible();
+	});
+
+	test('every open row shows the traits it will have', async () => {
+		haveJobs(jobUnderWay(1));
+		openPage();
+		const grid = within(await screen.findByRole('list', { name: 'Images' }));
+		expect(await grid.findAllByRole('button')).toHaveLength(2);
+		expect(grid.getByText('#3 waiting').parentElement).toHaveTextContent('DragonbornPaladin#3 waiting');
+	});
+
+	test('PROG-10, AMB-24 is asked every 3 s until it is completed, and the new images come in', async () => {
+		let job = jobUnderWay(1);
+		let asked = 0;
+		haveJobs(job);
+		api.use(
+			procedure('generation', 'get', () => {
+				asked += 1;
+				return job;
+			}),
+			procedure('generation', 'listImages', () =>
+				[1, 2, 3, 4, 5].map((number) =>
+					number <= job.progress ? imageOf('job-1', number) : openImageOf('job-1', number),
+				),
+			),
+		);
+		openPage('/?job=job-1');
+		const grid = within(await screen.findByRole('list', { name: 'Images' }));
+		await waitFor(() => expect(grid.getAllByRole('button')).toHaveLength(2));
+		job = jobOf(1);
+		expect(await screen.findByText('Generation completed successfully!')).toBeVisible();
+		await waitFor(() => expect(grid.getAllByRole('button')).toHaveLength(5));
+		expect(screen.queryByText('Generating ADX...')).toBeNull();
+		const askedWhenDone = asked;
+		await new Promise((resolve) => setTimeout(resolve, 3_300));
+		expect(asked).toBe(askedWhenDone);
+	});
+});
+
+describe('the status panel', () => {
+	test('STAT-03 it says that it is loading until the job is there', async () => {
+		haveJobs(jobOf(1));
+		api.use(procedure('generation', 'get', () => new Promise<Job>(() => {})));
+		openPage('/?job=job-1');
+		expect(await screen.findByRole('status', { name: 'Loading generation status' })).toBeVisible();
+	});
+
+	test('STAT-01 it shows the job that was chosen, not the newest', async () => {
+		haveJobs(jobOf(2), jobOf(1));
+		openPage('/?job=job-1');
+		expect(await screen.findByText('Collection #1: 5 images')).toBeVisible();
+	});
+
+	test('STAT-06 a failure without a message is unknown', async () => {
+		haveJobs(jobOf(1, { status: 'failed', phase: 'failed', errorMessage: null, totalImages: 0 }));
+		openPage('/?job=job-1');
+		expect(await screen.findByText('Unknown error occurred')).toBeVisible();
+	});
+
+	test('STAT-06 a failure for the key’s day quota says when it may be tried again, here and on the job’s page', async () => {
+		const errorMessage = 'The day’s quota of this API key is used up.';
+		haveJobs(jobOf(1, { status: 'failed', phase: 'failed', errorMessage, totalImages: 0, completedAt: new Date() }));
+		openPage('/?job=job-1');
+		expect(await screen.findByText(errorMessage)).toBeVisible();
+		const when = /It resets at midnight Pacific time, which is \d\d:\d\d on .+ here\. Try again then/;
+		expect(status().getByText(when)).toBeVisible();
+		await userEvent.click(screen.getByRole('link', { name: 'Open job page' }));
+		expect(await screen.findByRole('heading', { level: 1, name: 'Collection #1' })).toBeVisible();
+		expect(screen.getByText(when)).toBeVisible();
+	});
+
+	test('AMB-37 a job that was stopped says after how many images', async () => {
+		haveJobs(jobOf(1, { phase: 'cancelled', progress: 3, totalImages: 3 }));
+		openPage('/?job=job-1');
+		expect(await screen.findByText('Stopped after 3 of 5 images')).toBeVisible();
+		expect(screen.queryByText('Generation completed successfully!')).toBeNull();
+	});
+
+	test('lists the other jobs under way, each with its controls', async () => {
+		haveJobs(jobUnderWay(3, { status: 'pending', phase: 'queued', progress: 0 }), jobUnderWay(2), jobOf(1));
+		openPage('/?job=job-1');
+		const queue = within(await screen.findByRole('region', { name: 'Other jobs under way' }));
+		const rows = queue.getAllByRole('listitem');
+		expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual(['Collection #3', 'Collection #2']);
+		expect(within(rows[0]!).getByText('Waiting')).toBeVisible();
+		expect(within(rows[1]!).getByText('Generating')).toBeVisible();
+		expect(within(rows[1]!).getByRole('button', { name: 'Pause' })).toBeEnabled();
+	});
+
+	test('cancels everything that waits, after a question', async () => {
+		haveJobs(...[3, 2, 1].map((number) => jobUnderWay(number, { status: 'pending', phase: 'queued', progress: 0 })));
+		const cancelled: unknown[] = [];
+		api.use(
+			procedure('generation', 'cancel', (input) => {
+				cancelled.push(input);
+				return jobOf(1, { status: 'failed', phase: 'cancelled', errorMessage: 'Cancelled' });
+			}),
+		);
+		openPage('/?job=job-1');
+		await userEvent.click(await screen.findByRole('button', { name: 'Cancel all waiting' }));
+		await userEvent.click(await screen.findByRole('button', { name: 'Cancel 3 jobs' }));
+		await waitFor(() => expect(cancelled).toEqual([{ jobId: 'job-3' }, { jobId: 'job-2' }, { jobId: 'job-1' }]));
+	});
+
+	test('STAT-02 with nothing chosen it is ready', async () => {
+		haveJobs();
+		openPage();
+		expect(await screen.findByText('Ready to Create')).toBeVisible();
+		await userEvent.click(status().getByRole('button', { name: 'Begin with the races' }));
+		expect(screen.getByRole('checkbox', { name: 'Elf' })).toHaveFocus();
+	});
+
+	test('STAT-05 a completed job says so, with its images', async () => {
+		haveJobs(jobOf(1));
+		openPage();
+		expect(await screen.findByText('Generation completed successfully!')).toBeVisible();
+		expect(status().getByText('Collection #1: 5 images')).toBeVisible();
+	});
+
+	test('STAT-06 a failed job says why', async () => {
+		haveJobs(jobOf(1, { status: 'failed', phase: 'failed', errorMessage: 'The key was refused.' }));
+		openPage('/?job=job-1');
+		expect(await screen.findByText('The key was refused.')).toBeVisible();
+	});
+
+	test('STAT-07 a job that does not exist is not found', async () => {
+		haveJobs(jobOf(1));
+		openPage('/?job=job-9');
+		expect(await screen.findByText('No job found')).toBeVisible();
+		await userEvent.click(status().getByRole('link', { name: 'Show the newest instead' }));
+		expect(await status().findByText('Collection #1: 5 images')).toBeVisible();
+	});
+});

@@ -1,0 +1,60 @@
+import { Button, buttonClass } from '@adx/ui/controls/button';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { Card } from '@adx/ui/surfaces/card';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Job } from '../../../lib/api/trpc.ts';
+import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
+import { useJobActions } from '../../jobs/actions/job-actions.ts';
+import { JobPaidDialog } from '../../jobs/actions/paid-work-dialog.tsx';
+import { ImageTile } from '../../jobs/images/image-tile.tsx';
+import { countTraits } from '../../jobs/images/trait-counts.ts';
+import { useJobImages } from '../../jobs/job-queries.ts';
+import { jobTitle } from '../../jobs/job-summary.ts';
+import { Lightbox } from '../../jobs/review/image-lightbox.tsx';
+
+/** The Create page shows this many; the job's own page shows all. */
+const shownImages = 24;
+
+/** The pictures of the job on show, filling their places as they are drawn. */
+export function Results({ job, view }: { readonly job: Job; readonly view: ImageView }) {
+	const { data: images, error, refetch } = useJobImages(job, shownImages);
+	const actions = useJobActions(job);
+	const counts = useMemo(
+		() => (images === undefined || job.batchSize > shownImages ? null : countTraits(images)),
+		[images, job.batchSize],
+	);
+	return (
+		<Card
+			title={jobTitle(job)}
+			actions={
+				<Link to="/jobs/$jobId" params={{ jobId: job.id }} className={buttonClass('secondary', 'small')}>
+					{job.batchSize > shownImages ? `See all ${job.batchSize}` : 'Open job page'}
+				</Link>
+			}
+		>
+			{images === undefined && error !== null ? (
+				<div role="alert" className="grid justify-items-start gap-3">
+					<p>{error.message}</p>
+					<Button onClick={() => void refetch()}>Load the images again</Button>
+				</div>
+			) : (
+				<ul aria-label="Images" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
+					{images === undefined
+						? Array.from({ length: Math.min(job.batchSize, shownImages) }, (_, place) => (
+								<li key={place}>
+									<Skeleton className="aspect-square w-full rounded-md!" />
+								</li>
+							))
+						: images.map((image) => (
+								<li key={image.id}>
+									<ImageTile image={image} onOpen={view.onShow} />
+								</li>
+							))}
+				</ul>
+			)}
+			<Lightbox images={images ?? []} actions={actions} counts={counts} {...view} />
+			<JobPaidDialog job={job} actions={actions} rejected={[]} />
+		</Card>
+	);
+}

@@ -1,0 +1,86 @@
+import { Button } from '@adx/ui/controls/button';
+import { Hammer, Paintbrush } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
+import { useAccess } from '../../access/gate/access-provider.tsx';
+import { costText } from '../../jobs/job-labels.ts';
+import { useJobs } from '../../jobs/job-queries.ts';
+import { useGenerationFormContext } from '../form/form-schema.ts';
+import {
+	costUsd,
+	durationText,
+	firstModel,
+	forgeSeconds,
+	geminiSeconds,
+	type PaidOrder,
+} from '../form/price-estimate.ts';
+import { PlanModels, SpendCapWarning } from './model-prices.tsx';
+import { PlanSeed } from './seed-field.tsx';
+
+export interface PlanOrderProps {
+	readonly images: number;
+	readonly isPending: boolean;
+	/** False while counts and rules contradict each other. */
+	readonly isReady: boolean;
+	/** Submits the form as it is then. */
+	readonly onOrder: () => void;
+}
+
+/** Which plan, by whom, for how much; and the buttons that have exactly its rows made. */
+export function PlanOrder({ images, isPending, isReady, onOrder }: PlanOrderProps) {
+	const { control, setValue } = useGenerationFormContext();
+	const [plan, engine] = useWatch({ control, name: ['plan', 'engine'] });
+	const { config } = useAccess();
+	const { data: jobs } = useJobs();
+	const gemini = config?.gemini ?? null;
+	const model = gemini === null ? '' : plan.model || firstModel(gemini);
+
+	function order(engine: 'gemini' | 'forge') {
+		setValue('engine', engine);
+		onOrder();
+	}
+
+	const forgeS = forgeSeconds(jobs ?? [], images);
+	const busyText = isPending ? 'Generating...' : undefined;
+	return (
+		<div className="grid grid-cols-1 gap-4 border-t border-border pt-4">
+			<PlanSeed />
+			{gemini === null ? null : <PlanModels gemini={gemini} model={model} images={images} />}
+			{gemini === null ? null : <SpendCapWarning usd={costUsd(gemini, model, images)} />}
+			{isReady ? null : (
+				<p className="text-sm text-text-2">Change the counts or rules first: no collection can meet them.</p>
+			)}
+			<div className="grid gap-2 sm:grid-cols-2">
+				<Button
+					tone={engine === 'forge' ? 'secondary' : 'primary'}
+					size="large"
+					disabled={!isReady}
+					busyText={busyText}
+					onClick={() => order('gemini')}
+					icon={<Paintbrush aria-hidden className="size-5 shrink-0" />}
+				>
+					Paint with Gemini
+				</Button>
+				<Button
+					tone={engine === 'forge' ? 'primary' : 'secondary'}
+					size="large"
+					disabled={!isReady}
+					busyText={busyText}
+					onClick={() => order('forge')}
+					icon={<Hammer aria-hidden className="size-5 shrink-0" />}
+				>
+					Draw all with the forge (free)
+				</Button>
+			</div>
+			<p className="figures -mt-2 text-center text-[0.8125rem] text-text-2">
+				{gemini === null ? '' : `Gemini: ${geminiText({ gemini, model, images, jobs: jobs ?? [] })}. `}
+				Forge: free{forgeS === null ? '' : `, ${durationText(forgeS)}`}.
+			</p>
+		</div>
+	);
+}
+
+function geminiText(order: PaidOrder): string {
+	const usd = costUsd(order.gemini, order.model, order.images);
+	const time = durationText(geminiSeconds(order));
+	return usd === null ? `price not known, ${time}` : `about ${costText(usd)}, ${time}`;
+}

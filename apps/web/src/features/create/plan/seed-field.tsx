@@ -1,0 +1,56 @@
+import { Button } from '@adx/ui/controls/button';
+import { TextField } from '@adx/ui/controls/field';
+import { seedMaxLength } from '@adx/validators/limits';
+import { Copy, Dices } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
+import { newSeed } from '../../../lib/format/new-seed.ts';
+import { useCopySeed } from '../../../lib/hooks/use-copy-seed.ts';
+import { useGenerationFormContext } from '../form/form-schema.ts';
+import { useChangePlan } from './use-plan.ts';
+
+/** Which of all possible collections this is; the same seed and choices give the same one again. */
+export function PlanSeed() {
+	const { control, formState } = useGenerationFormContext();
+	const plan = useWatch({ control, name: 'plan' });
+	const change = useChangePlan();
+	const { ref, copy } = useCopySeed(plan.seed);
+
+	return (
+		<div className="grid gap-2">
+			<TextField
+				ref={ref}
+				label="Seed"
+				value={plan.seed}
+				maxLength={seedMaxLength}
+				autoComplete="off"
+				spellCheck={false}
+				className="max-w-xl"
+				error={formState.errors.plan?.seed?.message}
+				onChange={(event) => change({ seed: event.target.value })}
+				trailing={
+					<>
+						<Button
+							className="shrink-0"
+							aria-label="Copy seed"
+							onClick={() => void copy()}
+							icon={<Copy aria-hidden className="size-4" />}
+						>
+							<span className="whitespace-nowrap max-sm:sr-only">Copy</span>
+						</Button>
+						<Button
+							aria-label="New seed"
+							className="shrink-0"
+							onClick={() => change({ seed: newSeed() })}
+							icon={<Dices aria-hidden className="size-4" />}
+						>
+							<span className="whitespace-nowrap max-sm:sr-only">New seed</span>
+						</Button>
+					</>
+				}
+			/>
+			<p className="text-sm text-text-2">
+				Every button that orders makes exactly this plan; then the seed changes for the next order.
+			</p>
+		</div>
+	);
+}

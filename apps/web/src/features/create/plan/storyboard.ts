@@ -1,0 +1,85 @@
+import type { PlannedRow } from '@adx/collection/ranked-plan';
+import { PictureCache } from '../../../lib/images/image-cache.ts';
+import type { PaintAnswer, PaintQuestion } from './paint-worker-service.ts';
+import type { PlanAnswer, PlanQuestion, RowOrder } from './plan-worker-service.ts';
+
+/** Enough for the largest screens; at 192 px a side these take 22 MB. */
+export const pictureLimit = 150;
+export const picturePx = 192;
+
+/** 'unpaintable' where the browser could not; undefined while it is awaited. */
+export type Picture = ImageBitmap | 'unpaintable' | undefined;
+
+/** The threads that know the plan and paint it. */
+export interface StoryboardThreads {
+	fetchRows(question: Extract<PlanQuestion, { kind: 'rows' }>): void;
+	/** Instead of whatever was still to be painted. */
+	paint(question: PaintQuestion): void;
+}
+
+/** The rows and pictures of one plan as far as somebody looked at them. Who awaits a picture hears only of its own. */
+export class Storyboard {
+	readonly planId: number;
+	readonly #threads: StoryboardThreads;
+	readonly #rows: Record<RowOrder, PlannedRow[]> = { token: [], rank: [] };
+	readonly #pictures = new PictureCache<'unpaintable'>(pictureLimit);
+	readonly #rowListeners = new Set<() => void>();
+	#version = 0;
+
+	constructor(planId: number, threads: StoryboardThreads) {
+		this.planId = planId;
+		this.#threads = threads;
+	}
+
+	/** The row at a place of the order, once it was fetched. */
+	row(order: RowOrder, place: number): PlannedRow | undefined {
+		return this.#rows[order][place];
+	}
+
+	/** Fetches the rows at these places and has their pictures painted, in this order, instead of any asked for before. */
+	show(order: RowOrder, from: number, to: number): void {
+		for (let place = from; place < to; place++) {
+			if (this.#rows[order][place] !== undefined) continue;
+			this.#threads.fetchRows({ kind: 'rows', planId: this.planId, order, from, to });
+			break;
+		}
+		this.paint(this.#rows[order].slice(from, to).filter((row) => row !== undefined));
+	}
+
+	/** Has the rows painted that have no picture yet, instead of any asked for before. */
+	paint(rows: readonly PlannedRow[]): void {
+		const missing = rows.filter(({ index }) => !this.#pictures.touch(index));
+		this.#threads.paint({ planId: this.planId, rows: missing, sizePx: picturePx });
+	}
+
+	takeRows({ order, from, rows }: Extract<PlanAnswer, { kind: 'rows' }>): void {
+		rows.forEach((row, place) => {
+			this.#rows[order][from + place] = row;
+		});
+		this.#version++;
+		for (const listener of this.#rowListeners) listener();
+	}
+
+	takePicture({ index, bitmap }: PaintAnswer): void {
+		this.#pictures.take(index, bitmap ?? 'unpaintable');
+	}
+
+	picture(index: number): Picture {
+		return this.#pictures.get(index);
+	}
+
+	onPicture(index: number, listener: () => void): () => void {
+		return this.#pictures.subscribe(index, listener);
+	}
+
+	/** Changes whenever rows came in. */
+	readonly rowVersion = (): number => this.#version;
+	readonly onRows = (listener: () => void): (() => void) => {
+		this.#rowListeners.add(listener);
+		return () => this.#rowListeners.delete(listener);
+	};
+
+	close(): void {
+		this.#pictures.close();
+	}
+}

@@ -1,0 +1,125 @@
+import { traitNames } from '@adx/collection/traits';
+import { Button } from '@adx/ui/controls/button';
+import { ChoiceGroup } from '@adx/ui/controls/choice-group';
+import type { PlannedTrait } from '@adx/validators/generation';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useGenerationFormContext } from '../form/form-schema.ts';
+import { withNumber } from '../form/plan-request.ts';
+import type { TraitSummary, ValueSummary } from './plan-summary.ts';
+import { TraitTable } from './trait-table.tsx';
+import { useChangePlan } from './use-plan.ts';
+
+export interface PlanTraitsProps {
+	readonly traits: readonly TraitSummary[];
+	readonly size: number;
+	/** False while the counts below are not those of a plan. */
+	readonly isPlanned: boolean;
+}
+
+export type Steering = 'counts' | 'weights';
+
+const steerings = [
+	{ value: 'counts', name: 'Exact counts' },
+	{ value: 'weights', name: 'Weights' },
+] as const;
+
+/** How many images get each value of a trait, and the numbers that change it. */
+export function PlanTraits({ traits, size, isPlanned }: PlanTraitsProps) {
+	const { control } = useGenerationFormContext();
+	const plan = useWatch({ control, name: 'plan' });
+	const change = useChangePlan();
+	const [wanted, setWanted] = useState<PlannedTrait>('race');
+	const [steering, setSteering] = useState<Steering>('counts');
+	const shown = traits.find(({ trait }) => trait === wanted) ?? traits[0];
+	if (shown === undefined) return <p className="text-text-2">The counts come with the plan.</p>;
+	const { trait } = shown;
+	const numbers = plan[steering][trait] ?? {};
+	const isSteered = [plan.counts[trait], plan.weights[trait]].some((byValue) => Object.keys(byValue ?? {}).length > 0);
+	return (
+		<div className="grid grid-cols-1 gap-3">
+			<ChoiceGroup
+				label="Trait"
+				columns={traits.length}
+				className="flex flex-wrap gap-1.5"
+				value={trait}
+				onChoose={setWanted}
+				choices={traits.map(({ trait: value }) => ({
+					value,
+					name: traitNames[value],
+					content: <span className="block px-3 text-center text-sm font-medium">{traitNames[value]}</span>,
+				}))}
+			/>
+			<div className="flex flex-wrap items-center gap-2">
+				<ChoiceGroup
+					label="Steer by"
+					columns={2}
+					className="grid grid-cols-2 gap-1.5"
+					value={steering}
+					onChoose={setSteering}
+					choices={steerings.map((choice) => ({
+						...choice,
+						content: <span className="block px-3 text-center text-sm font-medium">{choice.name}</span>,
+					}))}
+				/>
+				<Button
+					size="small"
+					tone="ghost"
+					disabled={!isSteered}
+					onClick={() => change({ counts: { ...plan.counts, [trait]: {} }, weights: { ...plan.weights, [trait]: {} } })}
+				>
+					Reset {traitNames[trait]}
+				</Button>
+			</div>
+			<p className="text-[0.8125rem] text-text-3">
+				{steering === 'counts'
+					? 'A count is met exactly; whatever is left is shared out by weight.'
+					: 'Weights are relative: twice the weight, twice as many images.'}
+				{trait === 'race' || trait === 'class'
+					? ' Everything you chose appears at least once if the batch allows.'
+					: ''}
+				{shown.values.some(({ value }) => value === '') ? ' Every invented landscape gets a name of its own.' : ''}
+			</p>
+			{isPlanned ? <Impossible values={shown.values} isZero={(value) => isZero(plan, trait, value)} /> : null}
+			<TraitTable
+				key={`${trait} ${steering}`}
+				traitName={traitNames[trait]}
+				values={shown.values}
+				size={size}
+				isPlanned={isPlanned}
+				steering={steering}
+				numbers={numbers}
+				counts={plan.counts[trait] ?? {}}
+				isLeftOut={(value) => isZero(plan, trait, value)}
+				onNumber={(value, number) => change({ [steering]: withNumber(plan[steering], trait, value, number) })}
+			/>
+		</div>
+	);
+}
+
+function isZero(plan: Record<Steering, TraitNumbers>, trait: PlannedTrait, value: string): boolean {
+	return plan.counts[trait]?.[value] === 0 || plan.weights[trait]?.[value] === 0;
+}
+type TraitNumbers = Partial<Record<PlannedTrait, Record<string, number>>>;
+
+interface ImpossibleProps {
+	readonly values: readonly ValueSummary[];
+	/** Left out on purpose. */
+	readonly isZero: (value: string) => boolean;
+}
+
+/** Names what somebody would otherwise wait for in vain. */
+function Impossible({ values, isZero }: ImpossibleProps) {
+	const lost = values.filter(({ value, isPossible }) => !isPossible && !isZero(value));
+	if (lost.length === 0) return null;
+	return (
+		<p className="flex gap-2 text-sm text-warn">
+			<TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+			<span>
+				{lost.length === 1 ? 'This value cannot occur' : 'These values cannot occur'} with these counts and rules:{' '}
+				{lost.map(({ label }) => label).join(', ')}
+			</span>
+		</p>
+	);
+}

@@ -1,0 +1,141 @@
+import { traitLabel, traitNames } from '@adx/collection/traits';
+import { Button } from '@adx/ui/controls/button';
+import { SelectField } from '@adx/ui/controls/select-field';
+import type { PlannedTrait, PlanRule } from '@adx/validators/generation';
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useGenerationFormContext } from '../form/form-schema.ts';
+import type { TraitSummary } from './plan-summary.ts';
+import { useChangePlan } from './use-plan.ts';
+
+type Pair = PlanRule['left'];
+
+const kinds = [
+	{ value: 'never', label: 'never together with' },
+	{ value: 'together', label: 'only together with' },
+] as const;
+const ruleLimit = 100;
+
+const pairText = ({ trait, value }: Pair) => `${traitNames[trait]} ${traitLabel(trait, value)}`;
+const kindText = (kind: PlanRule['kind']) => kinds.find(({ value }) => value === kind)?.label ?? kind;
+const ruleText = ({ kind, left, right }: PlanRule) => `${pairText(left)} ${kindText(kind)} ${pairText(right)}`;
+
+/** Which values may never, or only, stand on one image. */
+export function PlanRules({ traits }: { readonly traits: readonly TraitSummary[] }) {
+	const { control } = useGenerationFormContext();
+	const { rules } = useWatch({ control, name: 'plan' });
+	const change = useChangePlan();
+	return (
+		<div className="grid grid-cols-1 gap-4">
+			{rules.length === 0 ? (
+				<p className="text-text-2">No rules yet: every value may meet every other.</p>
+			) : (
+				<ul aria-label="Rules" className="grid gap-1.5">
+					{rules.map((rule) => (
+						<li
+							key={ruleText(rule)}
+							className="flex items-center justify-between gap-2 rounded-sm border border-border bg-surface-2 py-1 pr-1 pl-3"
+						>
+							<span>{ruleText(rule)}</span>
+							<Button
+								size="small"
+								tone="ghost"
+								aria-label={`Remove rule: ${ruleText(rule)}`}
+								onClick={() => change({ rules: rules.filter((other) => other !== rule) })}
+								icon={<X aria-hidden className="size-4" />}
+							/>
+						</li>
+					))}
+				</ul>
+			)}
+			<RuleEditor traits={traits} rules={rules} onAdd={(rule) => change({ rules: [...rules, rule] })} />
+		</div>
+	);
+}
+
+interface RuleEditorProps {
+	readonly traits: readonly TraitSummary[];
+	readonly rules: readonly PlanRule[];
+	readonly onAdd: (rule: PlanRule) => void;
+}
+
+function RuleEditor({ traits: planned, rules, onAdd }: RuleEditorProps) {
+	const traits = planned.filter(({ trait }) => valuesOf(planned, trait).length > 0);
+	const [left, setLeft] = useState<Pair>({ trait: 'race', value: '' });
+	const [right, setRight] = useState<Pair>({ trait: 'class', value: '' });
+	const [kind, setKind] = useState<PlanRule['kind']>('never');
+	const rule = { kind, left: settled(traits, left), right: settled(traits, right) };
+	const problem = problemOf(rule, rules);
+	return (
+		<div className="grid grid-cols-1 gap-3 rounded-md border border-border p-3">
+			<PairFields labels={['Trait', 'Value']} title="Images with" traits={traits} pair={rule.left} onPair={setLeft} />
+			<SelectField label="Rule" value={kind} options={kinds} onValue={setKind} />
+			<PairFields
+				labels={['Other trait', 'Other value']}
+				title="And"
+				traits={traits}
+				pair={rule.right}
+				onPair={setRight}
+			/>
+			<div className="flex flex-wrap items-center gap-3">
+				<Button disabled={problem !== null} onClick={() => onAdd(rule)} icon={<Plus aria-hidden className="size-4" />}>
+					Add rule
+				</Button>
+				<p className="text-sm text-text-2">{problem ?? ruleText(rule)}</p>
+			</div>
+			{traits.length < planned.length ? (
+				<p className="text-sm text-text-2">
+					Every background is an invented landscape with a name of its own, so no rule can name one.
+				</p>
+			) : null}
+		</div>
+	);
+}
+
+/** Traits and values that are no longer among the choices give way to the first one that is. */
+function settled(traits: readonly TraitSummary[], { trait: wanted, value }: Pair): Pair {
+	const trait = traits.some((summary) => summary.trait === wanted) ? wanted : (traits[0]?.trait ?? wanted);
+	const values = valuesOf(traits, trait);
+	return { trait, value: values.some((option) => option.value === value) ? value : (values[0]?.value ?? '') };
+}
+
+function valuesOf(traits: readonly TraitSummary[], trait: PlannedTrait) {
+	// Any invented landscape is no value to name.
+	return traits.find((summary) => summary.trait === trait)?.values.filter(({ value }) => value !== '') ?? [];
+}
+
+function problemOf(rule: PlanRule, rules: readonly PlanRule[]): string | null {
+	if (rule.left.value === '' || rule.right.value === '') return 'This trait has no value to choose now.';
+	if (rule.left.trait === rule.right.trait) return 'An image has one value per trait: choose two traits.';
+	if (rules.some((other) => ruleText(other) === ruleText(rule))) return 'This rule stands already.';
+	return rules.length >= ruleLimit ? `At most ${ruleLimit} rules.` : null;
+}
+
+interface PairFieldsProps {
+	readonly title: string;
+	readonly labels: readonly [string, string];
+	readonly traits: readonly TraitSummary[];
+	readonly pair: Pair;
+	readonly onPair: (pair: Pair) => void;
+}
+
+function PairFields({ title, labels, traits, pair, onPair }: PairFieldsProps) {
+	return (
+		<fieldset className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+			<legend className="sr-only">{title}</legend>
+			<SelectField
+				label={labels[0]}
+				value={pair.trait}
+				options={traits.map(({ trait }) => ({ value: trait, label: traitNames[trait] }))}
+				onValue={(trait) => onPair({ trait, value: '' })}
+			/>
+			<SelectField
+				label={labels[1]}
+				value={pair.value}
+				options={valuesOf(traits, pair.trait)}
+				onValue={(value) => onPair({ ...pair, value })}
+			/>
+		</fieldset>
+	);
+}

@@ -1,0 +1,35 @@
+import type { PlanRequest } from '@adx/collection/ranked-plan';
+import { useRested } from '@adx/ui/hooks/use-debounced-value';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useWatch } from 'react-hook-form';
+import { type PlanSettings, useGenerationFormContext } from '../form/form-schema.ts';
+import { planRequestOf } from '../form/plan-request.ts';
+import { PlanClient, type PlanState } from './plan-client.ts';
+
+/** What would be planned now; a null request when too little is chosen. */
+export function usePlanRequest(): { readonly request: PlanRequest | null; readonly plan: PlanSettings } {
+	const { control } = useGenerationFormContext();
+	const [races, classes, artStyle, backgroundType, afflictions, batchSize, plan] = useWatch({
+		control,
+		name: ['races', 'classes', 'artStyle', 'backgroundType', 'afflictions', 'batchSize', 'plan'],
+	});
+	return { request: planRequestOf({ races, classes, artStyle, backgroundType, afflictions, batchSize, plan }), plan };
+}
+
+/** Plans in a thread of its own, once the form has rested; follows every change. */
+export function usePlan(request: PlanRequest | null, seed: string): PlanState {
+	const [client] = useState(() => new PlanClient());
+	useEffect(() => () => client.close(), [client]);
+	const order = useRested(JSON.stringify({ request, seed }));
+	useEffect(() => {
+		const rested = JSON.parse(order) as { request: PlanRequest | null; seed: string };
+		client.ask(rested.request, rested.seed);
+	}, [client, order]);
+	return useSyncExternalStore(client.subscribe, client.state);
+}
+
+/** Changes what the form holds about the plan. */
+export function useChangePlan(): (changes: Partial<PlanSettings>) => void {
+	const { getValues, setValue } = useGenerationFormContext();
+	return (changes) => setValue('plan', { ...getValues('plan'), ...changes }, { shouldDirty: true });
+}

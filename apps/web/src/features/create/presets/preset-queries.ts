@@ -1,0 +1,52 @@
+import { showToast } from '@adx/ui/feedback/toast-store';
+import type { SavedSetting, SavedSettingSummary } from '@adx/validators/saved-settings';
+import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
+
+/** The caller's presets without their weights, those saved last first. */
+export const useSettings = (): ApiQuery<SavedSettingSummary[]> => trpc.database.listSettings.useQuery();
+
+/** Reads a preset with all it holds, and hands it on; what keeps it from being read is told. */
+export function useReadSetting() {
+	const utils = trpc.useUtils();
+	return async (settingId: string, onRead: (setting: SavedSetting) => void) => {
+		try {
+			// As it is now: another browser may have changed it.
+			onRead(await utils.database.getSetting.fetch({ settingId }, { staleTime: 0 }));
+		} catch (error) {
+			const description = error instanceof Error ? error.message : String(error);
+			showToast({ title: 'Settings Were Not Loaded', description, tone: 'destructive' });
+			void utils.database.listSettings.invalidate();
+		}
+	};
+}
+
+/** Keeps a preset, or puts new contents under the name of one that there is. */
+export function useSaveSetting(onSaved: () => void) {
+	const utils = trpc.useUtils();
+	const options = {
+		onSuccess({ name }: SavedSetting) {
+			void utils.database.listSettings.invalidate();
+			showToast({ title: 'Settings Saved', description: `‘${name}’ is kept on the server`, tone: 'success' });
+			onSaved();
+		},
+	} as const;
+	return {
+		save: trpc.database.saveSetting.useMutation(options),
+		replace: trpc.database.updateSetting.useMutation(options),
+	};
+}
+
+/** Deletes a preset. One that is gone already is taken off the list as well. */
+export function useDeleteSetting(onSettled: () => void) {
+	const utils = trpc.useUtils();
+	return trpc.database.deleteSetting.useMutation({
+		onSuccess: ({ name }) =>
+			showToast({ title: 'Settings Deleted', description: `‘${name}’ is gone`, tone: 'success' }),
+		onError: ({ message }) =>
+			showToast({ title: 'Settings Were Not Deleted', description: message, tone: 'destructive' }),
+		onSettled() {
+			void utils.database.listSettings.invalidate();
+			onSettled();
+		},
+	});
+}

@@ -1,0 +1,140 @@
+import { Button } from '@adx/ui/controls/button';
+import { FieldError } from '@adx/ui/controls/field';
+import { showToast } from '@adx/ui/feedback/toast-store';
+import { Card } from '@adx/ui/surfaces/card';
+import type { SavedSetting, SavedSettingSummary, SaveSettingInput } from '@adx/validators/saved-settings';
+import { FileUp, Save } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { saveFile } from '../../../lib/files/save-file.ts';
+import { useAccess } from '../../access/gate/access-provider.tsx';
+import { DeletePresetDialog } from './delete-preset-dialog.tsx';
+import {
+	contentOf,
+	readSettingFile,
+	type SettingContent,
+	type SettingDraft,
+	settingFileOf,
+	UnreadableSettingError,
+} from './preset-content.ts';
+import { PresetList } from './preset-list.tsx';
+import { useReadSetting, useSettings } from './preset-queries.ts';
+import { type SaveOccasion, SavePresetDialog } from './save-preset-dialog.tsx';
+
+export interface PresetsCardProps {
+	/** The form as it stands, to be saved. */
+	readonly readDraft: () => SettingDraft;
+	/** Puts a preset into the form. */
+	readonly onApply: (setting: SettingContent) => void;
+}
+
+/** Presets of the form, kept on the server; only a notice where the installation has none. */
+export function PresetsCard(props: PresetsCardProps) {
+	const { config } = useAccess();
+	return (
+		<Card title="Saved Settings" level={3}>
+			<p className="text-sm text-text-2">
+				Saving settings in the browser has been disabled to improve memory performance.
+			</p>
+			{config?.features.presets === false ? null : <Presets {...props} />}
+		</Card>
+	);
+}
+
+function Presets({ readDraft, onApply }: PresetsCardProps) {
+	const settings = useSettings();
+	const readSetting = useReadSetting();
+	const [saving, setSaving] = useState<SaveOccasion | null>(null);
+	const [isSaving, setIsSaving] = useState(false);
+	const [doomed, setDoomed] = useState<SavedSettingSummary | null>(null);
+	const [isDeleting, setIsDeleting] = useState(false);
+
+	function askToSave(kind: SaveOccasion['kind'], draft: SettingDraft | SaveSettingInput) {
+		setSaving((before) => ({ kind, draft, number: (before?.number ?? 0) + 1 }));
+		setIsSaving(true);
+	}
+
+	function load(setting: SavedSetting) {
+		onApply(contentOf(setting));
+		showToast({
+			title: 'Settings Loaded',
+			description: 'Generation settings have been loaded successfully',
+			tone: 'success',
+		});
+	}
+
+	return (
+		<div className="mt-3 grid grid-cols-1 gap-3">
+			<p className="text-sm text-text-2">Keep them on the server instead, for this and every other browser.</p>
+			<div className="flex flex-wrap gap-2">
+				<Button onClick={() => askToSave('save', readDraft())} icon={<Save aria-hidden className="size-4" />}>
+					Save
+				</Button>
+				<ImportButton onRead={(setting) => askToSave('import', setting)} />
+			</div>
+			<PresetList
+				settings={settings.data}
+				error={settings.error}
+				onRetry={() => void settings.refetch()}
+				onLoad={({ id }) => void readSetting(id, load)}
+				onExport={({ id }) => void readSetting(id, (setting) => saveFile(settingFileOf(setting)))}
+				onDelete={(setting) => {
+					setDoomed(setting);
+					setIsDeleting(true);
+				}}
+			/>
+			<SavePresetDialog
+				open={isSaving}
+				occasion={saving}
+				settings={settings.data ?? []}
+				onClose={() => setIsSaving(false)}
+			/>
+			<DeletePresetDialog open={isDeleting} setting={doomed} onClose={() => setIsDeleting(false)} />
+		</div>
+	);
+}
+
+/** Opens a file that was exported; what is wrong with it stands under the button until the next try. */
+function ImportButton({ onRead }: { readonly onRead: (setting: SaveSettingInput) => void }) {
+	const input = useRef<HTMLInputElement>(null);
+	const [problem, setProblem] = useState<string>();
+	const problemId = useId();
+
+	async function read(file: File) {
+		setProblem(undefined);
+		try {
+			onRead(await readSettingFile(file));
+		} catch (error) {
+			const isOurs = error instanceof UnreadableSettingError;
+			setProblem(isOurs ? error.message : `‘${file.name}’ could not be read.`);
+		}
+	}
+
+	return (
+		<>
+			<Button
+				onClick={() => input.current?.click()}
+				aria-describedby={problem === undefined ? undefined : problemId}
+				icon={<FileUp aria-hidden className="size-4" />}
+			>
+				Import
+			</Button>
+			<input
+				ref={input}
+				type="file"
+				accept=".json,application/json"
+				aria-label="Preset file"
+				tabIndex={-1}
+				className="sr-only"
+				onChange={({ target }) => {
+					const file = target.files?.[0];
+					// Choosing the same file again must be news.
+					target.value = '';
+					if (file !== undefined) void read(file);
+				}}
+			/>
+			<div role="alert" className="w-full break-words empty:hidden">
+				<FieldError id={problemId}>{problem}</FieldError>
+			</div>
+		</>
+	);
+}

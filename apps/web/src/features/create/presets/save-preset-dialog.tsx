@@ -1,0 +1,125 @@
+import { Button } from '@adx/ui/controls/button';
+import { FieldError, TextField } from '@adx/ui/controls/field';
+import { Dialog } from '@adx/ui/surfaces/dialog';
+import { settingNameMaxLength } from '@adx/validators/limits';
+import { type SavedSettingSummary, type SaveSettingInput, saveSettingInput } from '@adx/validators/saved-settings';
+import { installZodMessages } from '@adx/validators/zod-messages';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type KeyboardEvent, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { fieldErrorsOf } from '../../../lib/api/error-messages.ts';
+import { problemOf, type SettingDraft } from './preset-content.ts';
+import { useSaveSetting } from './preset-queries.ts';
+
+/** What is to be saved; `number` tells one opening of the dialog from the next. */
+export interface SaveOccasion {
+	readonly kind: 'save' | 'import';
+	readonly draft: SettingDraft | SaveSettingInput;
+	readonly number: number;
+}
+
+export interface SavePresetDialogProps {
+	readonly open: boolean;
+	/** Kept while the dialog fades; null before the first. */
+	readonly occasion: SaveOccasion | null;
+	/** The presets there are, whose names are taken. */
+	readonly settings: readonly SavedSettingSummary[];
+	readonly onClose: () => void;
+}
+
+/** Asks for a preset's name and saves it, under a name in use in place of the one that has it. */
+export function SavePresetDialog({ open, occasion, settings, onClose }: SavePresetDialogProps) {
+	return (
+		<Dialog open={open} onClose={onClose} title={occasion?.kind === 'import' ? 'Import settings' : 'Save settings'}>
+			{occasion === null ? null : (
+				<SaveForm key={occasion.number} draft={occasion.draft} settings={settings} onClose={onClose} />
+			)}
+		</Dialog>
+	);
+}
+
+installZodMessages();
+const resolver = zodResolver(saveSettingInput.pick({ name: true, description: true }));
+
+interface SaveFormProps extends Pick<SavePresetDialogProps, 'settings' | 'onClose'> {
+	readonly draft: SaveOccasion['draft'];
+}
+
+function SaveForm({ draft, settings, onClose }: SaveFormProps) {
+	const { name = '', description = '', ...content }: Partial<SaveSettingInput> = draft;
+	const { register, handleSubmit, setError, watch, formState } = useForm({
+		resolver,
+		defaultValues: { name, description },
+	});
+	const errorId = useId();
+	const { save, replace } = useSaveSetting(onClose);
+	const isPending = save.isPending || replace.isPending;
+	const namesake = settings.find((setting) => setting.name === watch('name').trim());
+
+	const submit = handleSubmit((named) => {
+		const onError = (error: unknown) => {
+			const { name: sentence } = fieldErrorsOf(error);
+			if (sentence !== undefined) setError('name', { message: sentence }, { shouldFocus: true });
+			else setError('root', { message: error instanceof Error ? error.message : String(error) });
+		};
+		const setting = saveSettingInput.safeParse({ ...content, ...named });
+		if (!setting.success) {
+			setError('root', { message: `The form cannot be saved so: ${problemOf(setting.error)}.` });
+			return;
+		}
+		if (namesake === undefined) save.mutate(setting.data, { onError });
+		else replace.mutate({ ...setting.data, settingId: namesake.id }, { onError });
+	});
+
+	return (
+		<form
+			noValidate
+			aria-label="Preset"
+			onSubmit={(event) => {
+				// The page's own form is above this one, though not on the screen.
+				event.stopPropagation();
+				void submit(event);
+			}}
+			onKeyDown={keepShortcutInside}
+			className="grid gap-4"
+		>
+			<TextField
+				{...register('name')}
+				autoFocus
+				label="Name"
+				autoComplete="off"
+				maxLength={settingNameMaxLength}
+				hint={namesake === undefined ? undefined : 'You have a preset of this name. It will be replaced.'}
+				error={formState.errors.name?.message}
+			/>
+			<TextField
+				{...register('description')}
+				label="Description (optional)"
+				autoComplete="off"
+				error={formState.errors.description?.message}
+			/>
+			<div role="alert" className="empty:hidden">
+				<FieldError id={errorId}>{formState.errors.root?.message}</FieldError>
+			</div>
+			<div className="flex flex-wrap gap-3">
+				<Button className="grow" onClick={onClose}>
+					Cancel
+				</Button>
+				<Button
+					type="submit"
+					tone="primary"
+					className="grow"
+					aria-describedby={formState.errors.root === undefined ? undefined : errorId}
+					busyText={isPending ? 'Saving...' : undefined}
+				>
+					{namesake === undefined ? 'Save preset' : 'Replace preset'}
+				</Button>
+			</div>
+		</form>
+	);
+}
+
+/** Ctrl+Enter would start a generation out there. */
+function keepShortcutInside(event: KeyboardEvent) {
+	if (event.key === 'Enter') event.stopPropagation();
+}

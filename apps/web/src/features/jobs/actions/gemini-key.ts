@@ -1,0 +1,41 @@
+import { readLocal, removeLocal, writeLocal } from '../../../lib/storage/browser-storage.ts';
+
+const apiKeyKey = 'adx_gemini_api_key';
+
+/** The user's own Gemini key, kept in this browser only while they want it kept. */
+export const readApiKey = () => readLocal(apiKeyKey) ?? '';
+export const keepApiKey = (key: string) => writeLocal(apiKeyKey, key);
+export const forgetApiKey = () => removeLocal(apiKeyKey);
+
+const keepChoiceKey = 'adx_keep_gemini_api_key';
+
+/** Whether the user wants keys kept; yes until they say otherwise. */
+export const keepsApiKey = () => readLocal(keepChoiceKey) !== 'no';
+/** Remembers the choice; a key that must not be kept goes at once. */
+export function chooseToKeepApiKey(keep: boolean): void {
+	if (keep) removeLocal(keepChoiceKey);
+	else {
+		writeLocal(keepChoiceKey, 'no');
+		forgetApiKey();
+	}
+}
+
+const defaultKeyPrefixes = ['AIza', 'AQ.'];
+
+/** What is told when there is no key: toast and the line under the field. */
+export const keyRequired = {
+	title: 'API Key Required',
+	description: 'Please provide your personal Google Gemini API key to generate images.',
+	field: 'API key is required',
+};
+const keyInvalid = {
+	title: 'Invalid API Key',
+	description: "Please provide a valid Google Gemini API key (starts with 'AIza').",
+	field: "Please provide a valid Google Gemini API key (starts with 'AIza').",
+};
+
+/** What is wrong with a key beyond the schema; null when nothing is. */
+export function keyProblem(key: string, prefixes: readonly string[] = defaultKeyPrefixes) {
+	if (key.trim() === '') return keyRequired;
+	return prefixes.some((prefix) => key.startsWith(prefix)) ? null : keyInvalid;
+}

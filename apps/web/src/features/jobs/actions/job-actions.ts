@@ -1,0 +1,206 @@
+import { showToast } from '@adx/ui/feedback/toast-store';
+import type { ImageMark, JobPhase } from '@adx/validators/generation';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reasonOf, requestIdOf } from '../../../lib/api/error-messages.ts';
+import { type Job, type JobImage, trpc } from '../../../lib/api/trpc.ts';
+import { useOnceAtATime } from '../../../lib/hooks/use-single-flight.ts';
+import { usePutImages } from '../images/image-pages.ts';
+import { type Decision, marksOf, useUndo } from './image-decisions.ts';
+
+/** Work that a Gemini job needs a key for, or that costs money; the person is asked before it is sent. */
+export type PaidWork =
+	| { readonly kind: 'resume' }
+	| { readonly kind: 'retry' }
+	| { readonly kind: 'regenerate'; readonly image: JobImage }
+	| { readonly kind: 'regenerate-images'; readonly images: readonly JobImage[] }
+	| { readonly kind: 'regenerate-rejected' };
+
+/** Everything that can be done to a job and its images. Each answer is taken over as it comes; nothing is shown ahead. */
+export interface JobActions {
+	readonly pause: () => void;
+	readonly cancel: () => void;
+	/** Starts the work, or asks for key and consent first. */
+	readonly begin: (work: PaidWork) => void;
+	/** What is being asked for; null when nothing is. */
+	readonly asked: PaidWork | null;
+	/** `onTaken` is called once the server has taken the work, and the key with it. */
+	readonly confirm: (work: PaidWork, geminiApiKey: string | undefined, onTaken?: () => void) => void;
+	readonly dismiss: () => void;
+	readonly mark: (image: JobImage, mark: ImageMark | null) => void;
+	/** Gives the mark before back, unless somebody has decided otherwise meanwhile: then it says so and leaves it. */
+	readonly undo: (decision: Decision) => void;
+	readonly toggleLock: (image: JobImage) => void;
+	readonly choose: (image: JobImage, version: number) => void;
+	/** What is under way in words; null when nothing is. Marks are saved in the background and do not count. */
+	readonly busyText: string | null;
+	/** Why no image can be made anew just now; null when one can. */
+	readonly redrawObstacle: string | null;
+	/** What went wrong last; gone with the next try. */
+	readonly error: string | null;
+}
+
+/** Whether the person is asked first: for the key, for what it costs, or to look over what will be replaced. */
+function mustAsk(job: Job, { kind }: PaidWork): boolean {
+	if (kind === 'regenerate-rejected' || kind === 'regenerate-images') return true;
+	if (job.engine === 'forge') return false;
+	return job.needsApiKey || kind === 'regenerate';
+}
+
+/** Takes answers over and tells what went wrong; the same for every action of a job. */
+function useAnswers(job: Job) {
+	const utils = trpc.useUtils();
+	const putImages = usePutImages();
+	const [asked, setAsked] = useState<PaidWork | null>(null);
+	const [error, setError] = useState<string | null>(null);
+
+	async function takeJob(next: Job) {
+		setAsked(null);
+		// An answer that set out earlier must not overwrite this one.
+		await utils.generation.get.cancel({ jobId: job.id });
+		utils.generation.get.setData({ jobId: job.id }, next);
+		void utils.generation.list.invalidate();
+		void utils.generation.listImages.invalidate({ jobId: job.id });
+	}
+	function takeImage(next: JobImage) {
+		setAsked(null);
+		putImages([next]);
+		void utils.generation.get.invalidate({ jobId: job.id });
+		void utils.generation.listVersions.invalidate({ imageId: next.id });
+	}
+	const failed = (title: string) => (refusal: { readonly message: string }) => {
+		setError(refusal.message);
+		const requestId = requestIdOf(refusal);
+		showToast({ title, description: refusal.message, tone: 'destructive', requestId });
+	};
+	/** Asks for the key where the page believed that the server still had it. */
+	const failedPaid = (title: string, work: PaidWork) => (refusal: { readonly message: string }) => {
+		if (reasonOf(refusal) === 'key_required' && asked === null) setAsked(work);
+		else failed(title)(refusal);
+	};
+	return {
+		asked,
+		setAsked,
+		error,
+		setError,
+		putImages,
+		failed,
+		failedPaid,
+		forJob: { onMutate: () => setError(null), onSuccess: takeJob },
+		forImage: { onMutate: () => setError(null), onSuccess: takeImage },
+	};
+}
+
+type Answers = ReturnType<typeof useAnswers>;
+const { generation } = trpc;
+
+function useJobVerbs({ forJob, failed, failedPaid }: Answers) {
+	const onResumeError = failedPaid('Not Resumed', { kind: 'resume' });
+	const onRetryError = failedPaid('Not Tried Again', { kind: 'retry' });
+	return {
+		pause: generation.pause.useMutation({ ...forJob, onError: failed('Not Paused') }),
+		cancel: generation.cancel.useMutation({ ...forJob, onError: failed('Not Cancelled') }),
+		resume: generation.resume.useMutation({ ...forJob, onError: onResumeError }),
+		retry: generation.retry.useMutation({ ...forJob, onError: onRetryError }),
+		regenerateImages: generation.regenerateImages.useMutation({ ...forJob, onError: failed('Not Generated Again') }),
+	};
+}
+
+function useImageVerbs(job: Job, { forImage, putImages, failed }: Answers) {
+	return {
+		regenerate: generation.regenerateImage.useMutation({ ...forImage, onError: failed('Not Generated Again') }),
+		lock: generation.lockImage.useMutation({ ...forImage, onError: failed('Not Locked') }),
+		unlock: generation.unlockImage.useMutation({ ...forImage, onError: failed('Not Unlocked') }),
+		choose: generation.chooseVersion.useMutation({ ...forImage, onError: failed('Not Chosen') }),
+		// One after the other: a decision and its undoing must arrive in that order.
+		mark: generation.markImage.useMutation({
+			...forImage,
+			scope: marksOf(job),
+			onSuccess: (image) => putImages([image]),
+			onError: failed('Decision Not Saved'),
+		}),
+	};
+}
+
+const idsOf = (work: Extract<PaidWork, { kind: 'regenerate-images' | 'regenerate-rejected' }>) =>
+	work.kind === 'regenerate-rejected' ? ('rejected' as const) : work.images.map(({ id }) => id);
+
+/** The actions of one job. */
+export function useJobActions(job: Job): JobActions {
+	const answers = useAnswers(job);
+	const { asked, setAsked, error, setError } = answers;
+	const { pause, cancel, resume, retry, regenerateImages } = useJobVerbs(answers);
+	const { regenerate, lock, unlock, choose, mark } = useImageVerbs(job, answers);
+	const undo = useUndo(job, answers);
+	const once = useOnceAtATime();
+
+	function confirm(work: PaidWork, geminiApiKey: string | undefined, onTaken?: () => void) {
+		if (!once.begin()) return;
+		const settled = { onSettled: once.end, onSuccess: () => onTaken?.() };
+		const key = geminiApiKey === undefined ? {} : { geminiApiKey };
+		const jobId = job.id;
+		if (work.kind === 'resume') resume.mutate({ jobId, ...key }, settled);
+		else if (work.kind === 'retry') retry.mutate({ jobId, ...key }, settled);
+		else if (work.kind === 'regenerate') regenerate.mutate({ imageId: work.image.id, ...key }, settled);
+		else regenerateImages.mutate({ jobId, imageIds: idsOf(work), ...key }, settled);
+	}
+	function change(verb: typeof pause | typeof cancel) {
+		if (once.begin()) verb.mutate({ jobId: job.id }, { onSettled: once.end });
+	}
+
+	const underWay = [
+		[pause, 'Pausing...'],
+		[cancel, 'Cancelling...'],
+		[resume, 'Resuming...'],
+		[retry, 'Starting again...'],
+		[regenerate, 'Starting...'],
+		[regenerateImages, 'Starting...'],
+		[lock, 'Locking...'],
+		[unlock, 'Unlocking...'],
+		[choose, 'Choosing...'],
+	] as const;
+
+	return {
+		pause: () => change(pause),
+		cancel: () => change(cancel),
+		begin(work) {
+			setError(null);
+			if (mustAsk(job, work)) setAsked(work);
+			else confirm(work, undefined);
+		},
+		asked,
+		confirm,
+		dismiss() {
+			setAsked(null);
+			setError(null);
+		},
+		mark: (image, next) => mark.mutate({ imageId: image.id, mark: next }),
+		undo: undo.mutate,
+		toggleLock: (image) => (image.locked ? unlock : lock).mutate({ imageId: image.id }),
+		choose: (image, version) => choose.mutate({ imageId: image.id, version }),
+		busyText: underWay.find(([{ isPending }]) => isPending)?.[1] ?? null,
+		redrawObstacle: redrawObstacles[job.phase] ?? null,
+		error,
+	};
+}
+
+const redrawObstacles: Readonly<Partial<Record<JobPhase, string>>> = {
+	paused: 'The job is paused: resume it first',
+	cancelling: 'The job is being cancelled: wait a moment',
+};
+
+/** Cancels several jobs one after the other; the first refusal ends it. */
+export function useCancelWaiting() {
+	const utils = trpc.useUtils();
+	const { mutate, isPending } = useMutation({
+		async mutationFn(jobs: readonly Job[]) {
+			for (const { id } of jobs) await utils.client.generation.cancel.mutate({ jobId: id });
+		},
+		onError: ({ message }) => showToast({ title: 'Not Cancelled', description: message, tone: 'destructive' }),
+		onSettled() {
+			void utils.generation.list.invalidate();
+			void utils.generation.get.invalidate();
+		},
+	});
+	return { cancelAll: (jobs: readonly Job[]) => mutate(jobs), isPending };
+}

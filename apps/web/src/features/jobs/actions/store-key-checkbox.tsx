@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { chooseToKeepApiKey, keepsApiKey } from './gemini-key.ts';
+
+/** Whether this browser keeps the Gemini key; takes effect at once. */
+export function KeepKeyBox({ disabled }: { readonly disabled?: boolean }) {
+	const [keepsKey, setKeepsKey] = useState(keepsApiKey);
+	return (
+		<label className="flex items-center gap-2 text-sm text-text-2 pointer-coarse:min-h-11">
+			<input
+				type="checkbox"
+				className="size-4 accent-primary"
+				disabled={disabled}
+				checked={keepsKey}
+				onChange={(event) => {
+					setKeepsKey(event.target.checked);
+					chooseToKeepApiKey(event.target.checked);
+				}}
+			/>
+			Keep the key in this browser
+		</label>
+	);
+}

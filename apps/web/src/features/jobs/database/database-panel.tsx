@@ -1,0 +1,134 @@
+import { Button, buttonClass } from '@adx/ui/controls/button';
+import { databasePartCount } from '@adx/validators/limits';
+import clsx from 'clsx';
+import { ChevronDown, Database, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { InBottomBar } from '../../../shell/bottom-bar.tsx';
+import { usePageReload } from '../../../shell/page-reload.ts';
+import { useAccess } from '../../access/gate/access-provider.tsx';
+import { useCleanup, useStats } from './database-queries.ts';
+import { UnusedUploads } from './unused-uploads.tsx';
+
+type Scope = 'own' | 'all';
+
+/** Stays in its corner: how much was generated, and, unfolded, all of it to download or to delete. */
+export function SidePanel() {
+	const [isOpen, setOpen] = useState(false);
+	const [scope, setScope] = useState<Scope>('own');
+	const { data: stats } = useStats();
+	const { isDeveloperMode } = useAccess();
+	const contentId = useId();
+	const byWhom = isDeveloperMode ? 'by everybody' : 'by you';
+	const total = stats?.totalGenerated.toLocaleString('en');
+	return (
+		<InBottomBar place="end">
+			<aside aria-label="Database" className="lg:relative">
+				<button
+					type="button"
+					aria-expanded={isOpen}
+					aria-controls={contentId}
+					onClick={() => setOpen(!isOpen)}
+					className="flex min-h-12 items-center gap-2 rounded-md border border-line bg-surface-1 px-3 font-semibold text-text hover:bg-surface-3 max-lg:bg-surface-2 lg:shadow-pop"
+				>
+					<Database aria-hidden className="size-5 text-primary" />
+					<span className="max-md:sr-only">Database</span>
+					<span className="figures text-text-2">
+						{total ?? '–'}
+						<span className="sr-only"> images generated {byWhom}</span>
+					</span>
+					<ChevronDown
+						aria-hidden
+						className={clsx('size-5 text-text-2 transition-transform max-sm:hidden', !isOpen && 'rotate-180')}
+					/>
+				</button>
+				<div
+					id={contentId}
+					hidden={!isOpen}
+					className="absolute right-3 bottom-full mb-2 sm:max-lg:right-6 lg:right-0 max-h-[calc(100dvh-var(--bottom-inset)-5rem)] w-80 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-lg border border-line bg-surface-1 p-3 shadow-pop"
+				>
+					<p className="flex justify-between gap-2">
+						<span className="text-text-2">Total generated {byWhom}</span>
+						<span className="figures font-semibold">{total ?? 'unknown'}</span>
+					</p>
+					{isDeveloperMode ? (
+						<label className="mt-2 flex items-center gap-2 text-sm text-text-2">
+							<input
+								type="checkbox"
+								className="size-4 accent-primary"
+								checked={scope === 'all'}
+								onChange={(event) => setScope(event.target.checked ? 'all' : 'own')}
+							/>
+							Everybody’s images instead of my own
+						</label>
+					) : null}
+					<p className="mt-2 text-sm text-text-2">
+						The parts and the button below cover {scope === 'all' ? 'everybody’s images' : 'only your own images'}.
+					</p>
+					<PartLinks scope={scope} />
+					<UnusedUploads scope={scope} isShown={isOpen} />
+					<DeleteAllButton scope={scope} />
+				</div>
+			</aside>
+		</InBottomBar>
+	);
+}
+
+/** Plain links: the browser writes the archive to disk as it comes. */
+function PartLinks({ scope }: { readonly scope: Scope }) {
+	const titleId = useId();
+	return (
+		<>
+			<h2 id={titleId} className="mt-3 mb-2 text-sm font-semibold">
+				Download in {databasePartCount} parts
+			</h2>
+			<ul aria-labelledby={titleId} className="grid grid-cols-5 gap-1.5">
+				{Array.from({ length: databasePartCount }, (_, index) => index + 1).map((part) => (
+					<li key={part}>
+						<a
+							href={`/api/database/download/${part}${scope === 'all' ? '?scope=all' : ''}`}
+							download
+							aria-label={`Download part ${part}`}
+							className={clsx(buttonClass('secondary', 'small'), 'figures w-full')}
+						>
+							{part}
+						</a>
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+function DeleteAllButton({ scope }: { readonly scope: Scope }) {
+	const reload = usePageReload();
+	const cleanup = useCleanup();
+
+	function deleteAll() {
+		const isSure = window.confirm(
+			'Are you sure you want to delete all images from the database? This cannot be undone.',
+		);
+		if (!isSure) return;
+		cleanup.mutate(scope === 'all' ? { scope } : {}, {
+			onSuccess() {
+				window.alert('Database cleaned up successfully!');
+				reload();
+			},
+			onError(error) {
+				console.error('The database was not cleaned up', error);
+				window.alert('Cleanup failed');
+			},
+		});
+	}
+
+	return (
+		<Button
+			tone="danger"
+			className="mt-4 w-full"
+			onClick={deleteAll}
+			busyText={cleanup.isPending ? 'Deleting...' : undefined}
+			icon={<Trash2 aria-hidden className="size-5" />}
+		>
+			Delete All Images
+		</Button>
+	);
+}

@@ -1,0 +1,74 @@
+import { Button } from '@adx/ui/controls/button';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { Job } from '../../lib/api/trpc.ts';
+import { saveCollection } from '../../lib/files/save-file.ts';
+import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
+import { InBottomBar, narrowQuery } from '../../shell/bottom-bar.tsx';
+import { imagesText } from './job-labels.ts';
+import { useJobs } from './job-queries.ts';
+import { downloadableJob, jobTitle } from './job-summary.ts';
+
+export interface DownloadButtonProps {
+	readonly job: Job;
+	/** The large one names what it saves. */
+	readonly size?: 'medium' | 'large';
+	readonly tone?: 'primary' | 'secondary';
+}
+
+/** Saves a job's archive; a failure is told by a browser alert and leaves the button ready. */
+export function DownloadButton({ job, size = 'medium', tone = 'primary' }: DownloadButtonProps) {
+	const [isBusy, setBusy] = useState(false);
+	const contents = `${jobTitle(job)}, ${imagesText(job.totalImages)}`;
+
+	async function download() {
+		setBusy(true);
+		try {
+			await saveCollection(job);
+		} catch (error) {
+			console.error('The archive could not be downloaded', error);
+			window.alert('Download failed. Please try again.');
+		} finally {
+			setBusy(false);
+		}
+	}
+
+	return (
+		<Button
+			tone={tone}
+			size={size}
+			onClick={() => void download()}
+			busyText={isBusy ? 'Downloading...' : undefined}
+			icon={<Download aria-hidden className="size-5" />}
+			title={contents}
+		>
+			{size === 'large' ? (
+				<span className="grid min-w-0 justify-items-start leading-tight">
+					Download collection
+					{/* Assistive technology gets it from the title. */}
+					<span aria-hidden className="figures max-w-52 truncate text-[0.8125rem] font-normal">
+						{contents}
+					</span>
+				</span>
+			) : (
+				'Download collection'
+			)}
+		</Button>
+	);
+}
+
+/** Floats at the bottom of the page as soon as there is anything to download. */
+export function FloatingDownload({ chosenId }: { readonly chosenId: string | null }) {
+	const { data: jobs } = useJobs('download-button');
+	const job = downloadableJob(jobs ?? [], chosenId);
+	// There it stands beside the page's main button.
+	const isNarrow = useMediaQuery(narrowQuery);
+	if (job === null) return null;
+	return (
+		<InBottomBar place="centre">
+			<div className="max-w-full rounded-md max-lg:grid max-lg:grow lg:shadow-pop">
+				<DownloadButton job={job} size="large" tone={isNarrow ? 'secondary' : 'primary'} />
+			</div>
+		</InBottomBar>
+	);
+}

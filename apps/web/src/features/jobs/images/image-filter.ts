@@ -1,0 +1,110 @@
+import { type PlannedTraits, traitLabel } from '@adx/collection/traits';
+import { backgrounds, defaultBackgroundOption } from '@adx/validators/catalogue/backgrounds';
+import type { JobImage } from '../../../lib/api/trpc.ts';
+
+export type TraitKey = keyof PlannedTraits;
+
+/** In the order people read them. */
+export const traitKeys = [
+	'race',
+	'class',
+	'affliction',
+	'divinity',
+	'items',
+	'magicalStone',
+	'background',
+	'artStyle',
+] as const satisfies readonly TraitKey[];
+
+/** Which images are shown; each has the words of its choice. */
+export const shownChoices = {
+	all: 'All',
+	stored: 'Drawn',
+	open: 'Waiting',
+	failed: 'Could not be drawn',
+	undecided: 'Undecided',
+	kept: 'Kept',
+	rejected: 'Rejected',
+	locked: 'Locked',
+} as const;
+export type Shown = keyof typeof shownChoices;
+
+const isShown: Readonly<Record<Shown, (image: JobImage) => boolean>> = {
+	all: () => true,
+	stored: ({ state }) => state === 'stored',
+	open: ({ state, isRedrawing }) => state === 'planned' || isRedrawing,
+	failed: ({ failure }) => failure !== null,
+	undecided: ({ state, mark }) => state === 'stored' && mark === null,
+	kept: ({ mark }) => mark === 'kept',
+	rejected: ({ mark }) => mark === 'rejected',
+	locked: ({ locked }) => locked,
+};
+
+export const sortChoices = { number: 'Number', rarity: 'Rarest first' } as const;
+export type Sort = keyof typeof sortChoices;
+
+/** One value of one trait. */
+export interface TraitValue {
+	readonly trait: TraitKey;
+	readonly value: string;
+}
+
+/** The value that stands for all landscapes invented for their images: each is its own, so ten thousand would say nothing. */
+export const inventedLandscape = '*';
+
+const namedBackgrounds: ReadonlySet<string> = new Set(
+	[...backgrounds, defaultBackgroundOption].map(({ value }) => value),
+);
+
+/** The value that a filter or a table knows: the same, but one for all invented landscapes. */
+export const foldedValue = (trait: TraitKey, value: string): string =>
+	trait === 'background' && !namedBackgrounds.has(value) ? inventedLandscape : value;
+
+/** What people read for a folded value. */
+export const valueLabel = ({ trait, value }: TraitValue): string =>
+	trait === 'background' && value === inventedLandscape
+		? 'Invented landscapes, each its own'
+		: traitLabel(trait, value);
+
+const hasValue = (image: JobImage, { trait, value }: TraitValue): boolean =>
+	image.traits[trait] === value || foldedValue(trait, image.traits[trait]) === value;
+
+/** What narrows and orders a job's images; it lives in the address. */
+export interface ImageOrder {
+	readonly shown: Shown;
+	readonly sort: Sort;
+	/** Values of one trait are alternatives; different traits must hold together. */
+	readonly traits: readonly TraitValue[];
+}
+
+export const isWholeInOrder = ({ shown, sort, traits }: ImageOrder) =>
+	shown === 'all' && sort === 'number' && traits.length === 0;
+
+/** The images of that order. Without filter and sort they stay as they are, those not fetched yet (undefined) included. */
+export function orderImages(
+	entries: readonly (JobImage | undefined)[],
+	order: ImageOrder,
+): readonly (JobImage | undefined)[] {
+	if (isWholeInOrder(order)) return entries;
+	const wanted = [...Map.groupBy(order.traits, ({ trait }) => trait).values()];
+	const found = entries.filter((image) => {
+		if (image === undefined || !isShown[order.shown](image)) return false;
+		return wanted.every((values) => values.some((value) => hasValue(image, value)));
+	});
+	if (order.sort === 'number') return found;
+	return found.sort((left, right) => left!.rarityRank - right!.rarityRank || left!.tokenNumber - right!.tokenNumber);
+}
+
+const separator = '~';
+
+/** 'race:elf~class:wizard' and back; what is no trait is left out. */
+export const traitsText = (traits: readonly TraitValue[]) =>
+	traits.map(({ trait, value }) => `${trait}:${value}`).join(separator);
+
+export function parseTraits(text: string): readonly TraitValue[] {
+	return text.split(separator).flatMap((part) => {
+		const colon = part.indexOf(':');
+		const trait = traitKeys.find((key) => key === part.slice(0, colon));
+		return trait === undefined || colon === part.length - 1 ? [] : [{ trait, value: part.slice(colon + 1) }];
+	});
+}

@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Job, type JobImage, trpc } from '../../../lib/api/trpc.ts';
+import { pollWhileRedrawing, useOnAdvance } from '../job-queries.ts';
+
+/** Images that travel in one answer. */
+export const imagePageSize = 200;
+/** When everything is wanted, so many pages are on their way at a time. */
+const pagesAhead = 3;
+
+export interface JobImagePages {
+	/** In token order; undefined where an image has not been fetched yet. */
+	readonly entries: readonly (JobImage | undefined)[];
+	/** Every image that has been fetched. */
+	readonly images: readonly JobImage[];
+	readonly isComplete: boolean;
+	/** The first failure of a page that holds nothing; null when there is none. */
+	readonly error: { readonly message: string } | null;
+	readonly refetch: () => void;
+	/** Fetches what lies between two places of `entries`, both included. */
+	readonly want: (from: number, to: number) => void;
+}
+
+interface PageRange {
+	readonly from: number;
+	readonly to: number;
+}
+
+const firstPage: PageRange = { from: 0, to: 0 };
+
+/** A job's images, fetched page by page: those in view, or all of them one after the other. */
+export function useJobImagePages(job: Job | undefined, wantsAll: boolean): JobImagePages {
+	const jobId = job?.id ?? '';
+	const batchSize = job?.batchSize ?? 0;
+	const [range, setRange] = useState(firstPage);
+	const [loadedCount, setLoadedCount] = useState(0);
+	useFreshImages(job);
+	const pages = trpc.useQueries((api) =>
+		Array.from({ length: Math.ceil(batchSize / imagePageSize) }, (_, page) => {
+			const isInView = page >= range.from && page <= range.to;
+			// What is in view comes first, and by itself: pages asked for beside it would only delay it.
+			const enabled = isInView || (wantsAll && loadedCount > 0 && page < loadedCount + pagesAhead);
+			const input = { jobId, from: page * imagePageSize, limit: imagePageSize };
+			return api.generation.listImages(input, { enabled, refetchInterval: pollWhileRedrawing });
+		}),
+	);
+	const loadedNow = pages.filter(({ data }) => data !== undefined).length;
+	useEffect(() => setLoadedCount(loadedNow), [loadedNow]);
+
+	const held = useSameWhileEqual(pages.map(({ data }) => data));
+	const entries = useMemo(
+		() => held.flatMap((images, page): readonly (JobImage | undefined)[] => images ?? placesOf(page, batchSize)),
+		[held, batchSize],
+	);
+	const images = useMemo(() => entries.filter((image) => image !== undefined), [entries]);
+	const failed = pages.filter(({ data, error }) => data === undefined && error !== null);
+	return {
+		entries,
+		images,
+		isComplete: job !== undefined && loadedNow === pages.length,
+		error: failed[0]?.error ?? null,
+		refetch: () => {
+			for (const page of failed) void page.refetch();
+		},
+		want: (from, to) => {
+			const next = { from: Math.floor(from / imagePageSize), to: Math.floor(to / imagePageSize) };
+			setRange((before) => (before.from === next.from && before.to === next.to ? before : next));
+		},
+	};
+}
+
+/** The list before, as long as it holds the same things. */
+function useSameWhileEqual<Item>(list: readonly Item[]): readonly Item[] {
+	const kept = useRef(list);
+	const isEqual = kept.current.length === list.length && list.every((item, place) => item === kept.current[place]);
+	if (!isEqual) kept.current = list;
+	return kept.current;
+}
+
+const placesOf = (page: number, batchSize: number): undefined[] =>
+	new Array(Math.min(imagePageSize, batchSize - page * imagePageSize)).fill(undefined);
+
+const listKey = (jobId: string) => getQueryKey(trpc.generation.listImages, { jobId } as never, 'query');
+
+/** Fetches again, as the job advances, the pages on which something is still to come. */
+function useFreshImages(job: Job | undefined): void {
+	const client = useQueryClient();
+	const jobId = job?.id ?? '';
+	useOnAdvance(job, () => {
+		void client.invalidateQueries({
+			queryKey: listKey(jobId),
+			predicate: ({ state }) => {
+				const images = state.data as readonly JobImage[] | undefined;
+				return images?.some((image) => image.state !== 'stored' || image.isRedrawing) !== false;
+			},
+		});
+	});
+}
+
+/** Puts images of one job that actions answered with in their places, wherever they are held. */
+export function usePutImages(): (images: readonly JobImage[]) => void {
+	const change = useChangeImages();
+	return (images) => {
+		const byId = new Map(images.map((image) => [image.id, image]));
+		change(images, (before) => byId.get(before.id) ?? before);
+	};
+}
+
+/** Changes images of one job wherever they are held; `change` gets each as it is there by now. */
+export function useChangeImages(): (images: readonly JobImage[], change: (image: JobImage) => JobImage) => void {
+	const client = useQueryClient();
+	return (images, change) => {
+		const [first] = images;
+		if (first === undefined) return;
+		const ids = new Set(images.map(({ id }) => id));
+		client.setQueriesData<readonly JobImage[]>({ queryKey: listKey(first.jobId) }, (held) =>
+			held?.some(({ id }) => ids.has(id)) ? held.map((before) => (ids.has(before.id) ? change(before) : before)) : held,
+		);
+	};
+}

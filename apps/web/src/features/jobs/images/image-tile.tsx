@@ -1,0 +1,133 @@
+import clsx from 'clsx';
+import { Check, LoaderCircle, Lock, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { JobImage } from '../../../lib/api/trpc.ts';
+import { classLabel, imageFileUrl, imageTitle, raceLabel } from '../image-labels.ts';
+import { failureWords } from '../job-labels.ts';
+
+export interface ImageTileProps {
+	readonly image: JobImage;
+	readonly onOpen: (imageId: string) => void;
+	/** A smaller picture without a frame, for a sheet of many. */
+	readonly isDense?: boolean;
+	/** Narrow enough for the smallest preview. */
+	readonly isSmall?: boolean;
+	/** In the document only while it is about to be seen: then the browser need not find that out for itself. */
+	readonly isVirtual?: boolean;
+	/** Its place in a grid that arrows move in; -1 keeps the tile out of the tab order. */
+	readonly tabIndex?: number;
+	readonly onKeyDown?: (event: KeyboardEvent) => void;
+	readonly onFocus?: () => void;
+}
+
+/** What the owner decided and what is going on, in words for the label. */
+function remarks(image: JobImage): string {
+	const words = [
+		image.mark,
+		image.locked ? 'locked' : null,
+		image.isRedrawing ? 'another version is being made' : null,
+		image.failure !== null && image.state === 'stored' ? 'the last new version failed' : null,
+	];
+	return words.flatMap((word) => (word === null ? [] : [`, ${word}`])).join('');
+}
+
+/** One image of a job; while it is not drawn yet, the traits it will have hold its place. */
+export function ImageTile({
+	image,
+	onOpen,
+	isDense = false,
+	isSmall = isDense,
+	isVirtual = false,
+	...rest
+}: ImageTileProps) {
+	const [isHere, setHere] = useState(false);
+	if (image.imageUrl === null) return <OpenRow image={image} isDense={isDense} />;
+	return (
+		<button
+			type="button"
+			{...rest}
+			data-image-id={image.id}
+			onClick={() => onOpen(image.id)}
+			aria-label={`Open ${imageTitle(image)}${remarks(image)}`}
+			className={clsx(
+				'group relative block aspect-square w-full overflow-hidden',
+				isHere ? 'bg-surface-3' : clsx('animate-shimmer', waitingLook),
+				isDense ? 'focus-visible:z-1' : 'rounded-md border border-border',
+			)}
+		>
+			<img
+				src={imageFileUrl(image, isSmall ? '200' : '512')}
+				alt=""
+				loading={isVirtual ? 'eager' : 'lazy'}
+				decoding="async"
+				width={512}
+				height={512}
+				onLoad={() => setHere(true)}
+				onError={() => setHere(true)}
+				className={clsx(
+					'size-full animate-enter object-cover transition-transform duration-[240ms] ease-frost group-hover:scale-[1.03]',
+					image.mark === 'rejected' && 'opacity-50 grayscale',
+				)}
+			/>
+			<span className="figures absolute bottom-1 left-1 rounded-sm bg-surface-1/90 px-1.5 text-xs font-semibold text-text">
+				#{image.tokenNumber}
+			</span>
+			<span className="absolute top-1 right-1 flex gap-1">
+				{image.isRedrawing ? (
+					<Mark className="text-primary">
+						<LoaderCircle className="size-3.5 animate-spin" />
+					</Mark>
+				) : null}
+				{image.locked ? (
+					<Mark className="text-text">
+						<Lock className="size-3.5" />
+					</Mark>
+				) : null}
+				{image.mark === 'kept' ? (
+					<Mark className="text-ok">
+						<Check className="size-3.5" strokeWidth={3} />
+					</Mark>
+				) : null}
+				{image.mark === 'rejected' ? (
+					<Mark className="text-ember-text">
+						<X className="size-3.5" strokeWidth={3} />
+					</Mark>
+				) : null}
+			</span>
+		</button>
+	);
+}
+
+function Mark({ className, children }: { readonly className: string; readonly children: ReactNode }) {
+	return (
+		<span aria-hidden className={clsx('grid size-5 place-items-center rounded-full bg-surface-1/90', className)}>
+			{children}
+		</span>
+	);
+}
+
+/** Shows that something is to come here: behind a picture until it has arrived, and for a row that is to be drawn. */
+const waitingLook =
+	'bg-surface-2 bg-[linear-gradient(100deg,transparent_40%,var(--color-surface-3)_50%,transparent_60%)] bg-[length:200%_100%]';
+
+function OpenRow({ image, isDense }: { readonly image: JobImage; readonly isDense: boolean }) {
+	const isFailed = image.state === 'failed';
+	return (
+		<div
+			className={clsx(
+				'grid aspect-square w-full content-center gap-0.5 overflow-hidden border border-dashed text-center',
+				isDense ? 'p-1 text-[0.6875rem] leading-tight' : 'rounded-md p-2 text-sm',
+				isFailed ? 'border-ember-text bg-surface-2' : clsx('animate-shimmer border-line', waitingLook),
+			)}
+		>
+			<span className="font-semibold text-text">{raceLabel(image.traits.race)}</span>
+			<span className="text-text-2">{classLabel(image.traits.class)}</span>
+			<span className="figures text-xs text-text-2">
+				{isFailed ? `#${image.tokenNumber} could not be drawn` : `#${image.tokenNumber} waiting`}
+			</span>
+			{isFailed && !isDense && image.failure !== null ? (
+				<span className="text-xs text-ember-text">{failureWords[image.failure]}</span>
+			) : null}
+		</div>
+	);
+}

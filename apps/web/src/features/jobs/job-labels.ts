@@ -1,0 +1,116 @@
+import type { ImageFailure, JobPhase } from '@adx/validators/generation';
+import { dayQuotaUsedUp } from '@adx/validators/job-control';
+import type { Job } from '../../lib/api/trpc.ts';
+import { dateText, timeText } from '../../lib/format/format-date.ts';
+
+/** The state of a job in a word or two. */
+export const phaseWords: Readonly<Record<JobPhase, string>> = {
+	queued: 'Waiting',
+	running: 'Generating',
+	paused: 'Paused',
+	cancelling: 'Cancelling',
+	done: 'Completed',
+	partial: 'Completed in part',
+	cancelled: 'Cancelled',
+	failed: 'Failed',
+};
+
+type Paused = Pick<Job, 'pauseReason' | 'pausedAt' | 'errorMessage'>;
+
+/** Why a job stands still, and the way on; its `errorMessage` is the server's word, which knows more of a refused quota. */
+export function pauseText({ pauseReason, pausedAt, errorMessage }: Paused, now: Date): string {
+	switch (pauseReason) {
+		case 'key_refused':
+			return 'Google refused the API key. See in Google AI Studio that it exists and may use the Gemini API, then resume with it or with another one.';
+		case 'day_quota': {
+			if (errorMessage !== null && errorMessage !== dayQuotaUsedUp) return `${errorMessage} Resume with another key.`;
+			const { text, hasCome } = quotaReset(pausedAt ?? now, now);
+			return `${dayQuotaUsedUp} ${text} ${hasCome ? 'Resume now.' : 'Resume then, or now with another key.'}`;
+		}
+		case 'storage_full':
+			return 'The server has no room left for images. Resume once its operator has made some.';
+		case 'storage_away':
+			return 'The server cannot store images at the moment. What is painted already is kept and stored as soon as it can; resume then.';
+		default:
+			return 'Paused by you. What is drawn is kept; resume whenever you like.';
+	}
+}
+
+/** When a job may be tried again that failed for its key's day quota; null for every other job. */
+export function quotaText({ status, errorMessage, completedAt }: Job, now: Date): string | null {
+	if (status !== 'failed' || errorMessage !== dayQuotaUsedUp) return null;
+	const { text, hasCome } = quotaReset(completedAt ?? now, now);
+	return `${text} ${hasCome ? 'Try again now.' : 'Try again then, or now with another key.'}`;
+}
+
+/** The end of the day on which a key's quota was found used up, in the reader's own time. */
+function quotaReset(usedUpAt: Date, now: Date) {
+	const at = nextPacificMidnight(usedUpAt);
+	const hasCome = at <= now;
+	const here = `${timeText(at)} on ${dateText(at)} here`;
+	const text = hasCome
+		? `It was reset at midnight Pacific time, which was ${here}.`
+		: `It resets at midnight Pacific time, which is ${here}.`;
+	return { text, hasCome };
+}
+
+/** Why an image was given up. */
+export const failureWords: Readonly<Record<ImageFailure, string>> = {
+	blocked: 'The model refused to paint it',
+	no_image: 'The model answered without a picture',
+	bad_image: 'The model’s picture could not be read',
+	request: 'The model did not take the order',
+	transient: 'The service failed again and again',
+	engine: 'The forge could not draw it',
+};
+
+const pacific = new Intl.DateTimeFormat('en-US', {
+	timeZone: 'America/Los_Angeles',
+	hour: 'numeric',
+	minute: 'numeric',
+	second: 'numeric',
+	hourCycle: 'h23',
+});
+
+const dayMs = 86_400_000;
+
+function pacificTimeOfDayMs(at: Date): number {
+	const part = (type: Intl.DateTimeFormatPartTypes) =>
+		Number(pacific.formatToParts(at).find((found) => found.type === type)?.value);
+	return ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1_000 + (at.getTime() % 1_000);
+}
+
+/** When the day ends in Los Angeles, where Google counts a key's daily quota. */
+export function nextPacificMidnight(now: Date): Date {
+	const guess = new Date(now.getTime() + dayMs - pacificTimeOfDayMs(now));
+	// On the two days a year that have 23 or 25 hours the guess is an hour off, either way.
+	const offMs = pacificTimeOfDayMs(guess);
+	return new Date(guess.getTime() - (offMs < dayMs / 2 ? offMs : offMs - dayMs));
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
+
+/** '$3.90'; below ten cents with up to four decimals, since one image costs that little. */
+export const costText = (usd: number) => (usd === 0 || usd >= 0.1 ? dollars : cents).format(usd);
+
+/** '5,728' */
+export const countText = (count: number) => count.toLocaleString('en');
+
+/** '1 image', '2,000 images' */
+export const imagesText = (count: number) => (count === 1 ? '1 image' : `${countText(count)} images`);
+
+/** '5,728 of 10,000 images' */
+export const progressText = ({ progress, batchSize }: Pick<Job, 'progress' | 'batchSize'>) =>
+	`${countText(progress)} of ${imagesText(batchSize)}`;
+
+/** 'painter-large · $0.12', with 'so far' while it may still grow; null for the forge, which costs nothing. */
+export function spentText({ model, costUsd, status, redraws }: Pick<Job, 'model' | 'costUsd' | 'status' | 'redraws'>) {
+	if (model === null) return null;
+	const mayGrow = status === 'pending' || status === 'generating' || redraws > 0;
+	return `${model} · ${costText(costUsd)}${mayGrow ? ' so far' : ''}`;
+}
+
+/** The tab's title while a job is under way: '312/1,000 · 31 % – Frost Court'. */
+export const tabTitle = ({ progress, batchSize }: Pick<Job, 'progress' | 'batchSize'>, percent: number, name: string) =>
+	`${countText(progress)}/${countText(batchSize)} · ${percent} % – ${name}`;

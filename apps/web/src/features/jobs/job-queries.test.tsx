@@ -1,0 +1,134 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../../lib/api/query-client.ts';
+import { createApiClient, type Job, trpc } from '../../lib/api/trpc.ts';
+import { api, procedure, Refusal } from '../../test/api.ts';
+import { imageOf, jobOf, jobUnderWay } from '../../test/fixtures.ts';
+import { usePage } from '../../test/setup.tsx';
+import { useJob, useJobImages, useJobs } from './job-queries.ts';
+
+usePage();
+
+beforeEach(() => {
+	vi.useFakeTimers({
+		shouldAdvanceTime: true,
+		toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
+	});
+});
+
+/** What stands around every page, with a memory of its own that outlives the hooks. */
+function createShell() {
+	const queryClient = createQueryClient();
+	const apiClient = createApiClient(window.location.origin);
+	return ({ children }: { readonly children: ReactNode }) => (
+		<trpc.Provider client={apiClient} queryClient={queryClient}>
+			<QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+		</trpc.Provider>
+	);
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/** Answers a procedure of jobs and counts how often it is asked. */
+function count(name: 'get' | 'list' | 'listImages', answer: () => never) {
+	const seen = { asked: 0 };
+	api.use(
+		procedure('generation', name, () => {
+			seen.asked += 1;
+			return answer();
+		}),
+	);
+	return seen;
+}
+
+describe('the list of jobs', () => {
+	test.each([
+		['PROG-11 the page asks every 30 s', 'page', 30_000],
+		['DL-04 the download button asks every 5 s', 'download-button', 5_000],
+	] as const)('%s', async (_title, asker, intervalMs) => {
+		const seen = count('list', () => [jobOf(1)] as never);
+		const { result } = renderHook(() => useJobs(asker), { wrapper: createShell() });
+		await waitFor(() => expect(result.current.data).toHaveLength(1));
+		expect(seen.asked).toBe(1);
+		await pass(intervalMs - 1_000);
+		expect(seen.asked).toBe(1);
+		await pass(1_200);
+		await waitFor(() => expect(seen.asked).toBe(2));
+		await pass(intervalMs + 500);
+		await waitFor(() => expect(seen.asked).toBe(3));
+	});
+});
+
+describe('a job', () => {
+	test.each([
+		['completed', jobOf(1)],
+		['failed', jobOf(1, { status: 'failed', phase: 'failed', errorMessage: 'No more.' })],
+	])('PROG-10 is asked every 3 s until it is %s, and not after', async (status, ended) => {
+		let job: Job = jobUnderWay(1);
+		const seen = count('get', () => job as never);
+		const { result } = renderHook(() => useJob('job-1'), { wrapper: createShell() });
+		await waitFor(() => expect(result.current.data?.status).toBe('generating'));
+		expect(seen.asked).toBe(1);
+		await pass(2_500);
+		expect(seen.asked).toBe(1);
+		await pass(700);
+		await waitFor(() => expect(seen.asked).toBe(2));
+		job = ended;
+		await pass(3_200);
+		await waitFor(() => expect(result.current.data?.status).toBe(status));
+		expect(seen.asked).toBe(3);
+		await pass(60_000);
+		expect(seen.asked).toBe(3);
+	});
+
+	test('PROG-10 is not asked before there is an id', async () => {
+		const seen = count('get', () => jobOf(1) as never);
+		renderHook(() => useJob(null), { wrapper: createShell() });
+		await pass(10_000);
+		expect(seen.asked).toBe(0);
+	});
+
+	test('that does not exist is not asked for again and again', async () => {
+		const seen = count('get', () => new Refusal(404, 'No such job.') as never);
+		const { result } = renderHook(() => useJob('job-9').error, { wrapper: createShell() });
+		await pass(2_000);
+		await waitFor(() => expect(result.current).not.toBeNull());
+		const askedUntilThen = seen.asked;
+		await pass(30_000);
+		expect(seen.asked).toBe(askedUntilThen);
+	});
+});
+
+describe('the images of a job', () => {
+	test('PREV-07, AMB-24 are not asked for again within five minutes, and after them they are', async () => {
+		const seen = count('listImages', () => [imageOf('job-1', 1)] as never);
+		const wrapper = createShell();
+		const look = () => renderHook(() => useJobImages(jobOf(1), 4), { wrapper });
+		const first = look();
+		await waitFor(() => expect(first.result.current.data).toHaveLength(1));
+		first.unmount();
+		await pass(4 * 60_000 + 50_000);
+		const second = look();
+		expect(second.result.current.data).toHaveLength(1);
+		await pass(1_000);
+		expect(seen.asked).toBe(1);
+		second.unmount();
+		await pass(15_000);
+		const third = look();
+		expect(third.result.current.data).toHaveLength(1);
+		await waitFor(() => expect(seen.asked).toBe(2));
+	});
+
+	test('AMB-24 are asked for again as their job advances', async () => {
+		const seen = count('listImages', () => [imageOf('job-1', 1)] as never);
+		const { rerender } = renderHook(({ job }) => useJobImages(job, 4), {
+			wrapper: createShell(),
+			initialProps: { job: jobUnderWay(1) },
+		});
+		await waitFor(() => expect(seen.asked).toBe(1));
+		rerender({ job: jobUnderWay(1, { progress: 3 }) });
+		await waitFor(() => expect(seen.asked).toBe(2));
+	});
+});

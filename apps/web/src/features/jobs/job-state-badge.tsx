@@ -1,0 +1,28 @@
+import { Badge } from '@adx/ui/feedback/badge';
+import type { JobPhase } from '@adx/validators/generation';
+import { CircleCheck, CircleDashed, CircleSlash, CircleX, Hourglass, LoaderCircle, Pause } from 'lucide-react';
+import { phaseWords } from './job-labels.ts';
+
+const looks = {
+	queued: { tone: 'neutral', Icon: Hourglass },
+	running: { tone: 'active', Icon: LoaderCircle },
+	paused: { tone: 'gold', Icon: Pause },
+	cancelling: { tone: 'neutral', Icon: CircleDashed },
+	done: { tone: 'ok', Icon: CircleCheck },
+	partial: { tone: 'ok', Icon: CircleCheck },
+	cancelled: { tone: 'neutral', Icon: CircleSlash },
+	failed: { tone: 'bad', Icon: CircleX },
+} as const satisfies Record<JobPhase, unknown>;
+
+/** The state of a job in words, with a mark that tells it by shape. */
+export function JobStateBadge({ phase }: { readonly phase: JobPhase }) {
+	const { tone, Icon } = looks[phase];
+	return (
+		<Badge
+			tone={tone}
+			icon={<Icon aria-hidden className={phase === 'running' ? 'size-3.5 animate-spin' : 'size-3.5'} />}
+		>
+			{phaseWords[phase]}
+		</Badge>
+	);
+}

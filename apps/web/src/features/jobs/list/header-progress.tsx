@@ -1,0 +1,46 @@
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import type { Job } from '../../../lib/api/trpc.ts';
+import { countText } from '../job-labels.ts';
+import { useJob, useJobs } from '../job-queries.ts';
+import { isOpen, jobTitle, percentOf } from '../job-summary.ts';
+import { useJobTabTitle } from './progress-tab-title.ts';
+
+/** The job under way: the one that the page is about if it is, else the one at work, else one that waits. */
+function useOpenJob(): Job | null {
+	const { jobId } = useParams({ strict: false });
+	const { job: chosenId } = useSearch({ strict: false });
+	const { data: jobs = [] } = useJobs();
+	const open = jobs.filter(isOpen);
+	const named = open.find(({ id }) => id === (jobId ?? chosenId));
+	const found = named ?? open.find(({ phase }) => phase === 'running') ?? open[0];
+	// The list is asked for less often than one job is.
+	const { data: job = found } = useJob(found?.id ?? null);
+	return job !== undefined && isOpen(job) ? job : null;
+}
+
+/** How far the job under way is, on every page: a thin bar under the page's bar, its numbers, and the tab's title. */
+export function HeaderProgress() {
+	const job = useOpenJob();
+	useJobTabTitle(job);
+	if (job === null) return null;
+	const percent = percentOf(job);
+	return (
+		<>
+			<Link
+				to="/jobs/$jobId"
+				params={{ jobId: job.id }}
+				title={jobTitle(job)}
+				className="figures control-height hidden items-center rounded-sm px-2 text-sm whitespace-nowrap text-text-2 hover:bg-surface-3 hover:text-text lg:flex"
+			>
+				<span className="sr-only">Images made: </span>
+				{`${countText(job.progress)} / ${countText(job.batchSize)} · ${percent}%`}
+			</Link>
+			<span aria-hidden data-header-progress className="absolute inset-x-0 bottom-[-3px] h-[3px] bg-surface-3">
+				<span
+					className="block h-full origin-left bg-primary transition-transform duration-[240ms] ease-frost"
+					style={{ transform: `scaleX(${percent / 100})` }}
+				/>
+			</span>
+		</>
+	);
+}

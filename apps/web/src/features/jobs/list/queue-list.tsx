@@ -1,0 +1,81 @@
+import { Button } from '@adx/ui/controls/button';
+import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Job } from '../../../lib/api/trpc.ts';
+import { timeText } from '../../../lib/format/format-date.ts';
+import { useCancelWaiting, useJobActions } from '../actions/job-actions.ts';
+import { JobActionError, JobControls } from '../actions/job-controls.tsx';
+import { JobPaidDialog } from '../actions/paid-work-dialog.tsx';
+import { progressText } from '../job-labels.ts';
+import { useJobs } from '../job-queries.ts';
+import { JobStateBadge } from '../job-state-badge.tsx';
+import { isOpen, jobTitle, percentOf } from '../job-summary.ts';
+
+/** The caller's jobs under way besides the one on show; absent while there are none. */
+export function QueueList({ shownId }: { readonly shownId: string | null }) {
+	const { data: jobs = [] } = useJobs();
+	const others = jobs.filter((job) => isOpen(job) && job.id !== shownId);
+	if (others.length === 0) return null;
+	const waiting = jobs.filter(({ phase }) => phase === 'queued');
+	return (
+		<section aria-label="Other jobs under way" className="mt-5 border-t border-border pt-4">
+			<div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+				<h3 className="font-semibold">Other jobs under way</h3>
+				{waiting.length > 1 ? <CancelWaiting waiting={waiting} /> : null}
+			</div>
+			<ul className="grid gap-3">
+				{others.map((job) => (
+					<li key={job.id}>
+						<QueueRow job={job} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function QueueRow({ job }: { readonly job: Job }) {
+	const actions = useJobActions(job);
+	return (
+		<div className="grid gap-2 rounded-md border border-border bg-surface-2 p-3">
+			<div className="flex flex-wrap items-center justify-between gap-2">
+				<Link
+					to="/jobs/$jobId"
+					params={{ jobId: job.id }}
+					className="min-w-0 font-semibold break-words text-primary underline"
+				>
+					{jobTitle(job)}
+				</Link>
+				<JobStateBadge phase={job.phase} />
+			</div>
+			<p className="figures text-sm text-text-2">
+				{`Job #${job.number} · ${progressText(job)} (${percentOf(job)}%) · since ${timeText(job.createdAt)}`}
+			</p>
+			<JobControls job={job} actions={actions} size="small" />
+			<JobActionError actions={actions} />
+			<JobPaidDialog job={job} actions={actions} rejected={[]} />
+		</div>
+	);
+}
+
+function CancelWaiting({ waiting }: { readonly waiting: readonly Job[] }) {
+	const [isOpenDialog, setOpen] = useState(false);
+	const { cancelAll, isPending } = useCancelWaiting();
+	return (
+		<>
+			<Button size="small" onClick={() => setOpen(true)} busyText={isPending ? 'Cancelling...' : undefined}>
+				Cancel all waiting
+			</Button>
+			<ConfirmDialog
+				open={isOpenDialog}
+				title={`Cancel ${waiting.length} waiting jobs?`}
+				text="Nothing of them is drawn yet. The job that is at work goes on."
+				confirm={`Cancel ${waiting.length} jobs`}
+				keep="Keep them"
+				onClose={() => setOpen(false)}
+				onConfirm={() => cancelAll(waiting)}
+			/>
+		</>
+	);
+}

@@ -1,0 +1,165 @@
+import { Button, buttonClass } from '@adx/ui/controls/button';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { Card } from '@adx/ui/surfaces/card';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, CircleSlash, CircleX, Compass, LoaderCircle, Pause, Snowflake } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { statusOf } from '../../../lib/api/error-messages.ts';
+import type { Job } from '../../../lib/api/trpc.ts';
+import { useJobActions } from '../actions/job-actions.ts';
+import { JobActionError, JobControls } from '../actions/job-controls.tsx';
+import { JobPaidDialog } from '../actions/paid-work-dialog.tsx';
+import { imagesText, pauseText, phaseWords, progressText, quotaText, spentText } from '../job-labels.ts';
+import { isOpen, jobTitle, outcomeText, percentOf } from '../job-summary.ts';
+import { MergeLink } from '../merge-link.tsx';
+import { QueueList } from './queue-list.tsx';
+
+export interface StatusPanelProps {
+	readonly jobId: string | null;
+	readonly job: Job | undefined;
+	readonly error: unknown;
+	/** Asks again for what could not be had. */
+	readonly onRetry: () => void;
+	/** Leads to the choices of a first order. */
+	readonly onBegin: () => void;
+}
+
+/** What became of the job on show, what can be done about it, and what else is under way. */
+export function StatusPanel({ jobId, job, error, onRetry, onBegin }: StatusPanelProps) {
+	return (
+		<Card title="Generation status">
+			{job === undefined ? (
+				<WithoutJob jobId={jobId} error={error} onRetry={onRetry} onBegin={onBegin} />
+			) : (
+				<WithJob key={job.id} job={job} />
+			)}
+			<QueueList shownId={jobId} />
+		</Card>
+	);
+}
+
+function WithoutJob({ jobId, error, onRetry, onBegin }: Omit<StatusPanelProps, 'job'>) {
+	if (jobId === null && error === null) {
+		return (
+			<Line
+				icon={<Snowflake aria-hidden className="size-6 text-primary" />}
+				title="Ready to Create"
+				action={
+					<Button size="small" onClick={onBegin}>
+						Begin with the races
+					</Button>
+				}
+			>
+				Choose races, classes, a style and a background, then press Generate ADX Characters.
+			</Line>
+		);
+	}
+	if (error !== null) {
+		const isMissing = statusOf(error) === 404;
+		return (
+			<Line
+				icon={<Compass aria-hidden className="size-6 text-warn" />}
+				title={isMissing ? 'No job found' : 'Status unknown'}
+				action={
+					isMissing ? (
+						<Link to="/" search={{}} className={buttonClass('secondary', 'small')}>
+							Show the newest instead
+						</Link>
+					) : (
+						<Button size="small" onClick={onRetry}>
+							Try again
+						</Button>
+					)
+				}
+			>
+				{isMissing ? 'There is no such job among yours.' : error instanceof Error ? error.message : ''}
+			</Line>
+		);
+	}
+	return (
+		<div role="status" aria-label="Loading generation status" className="grid gap-2">
+			<Skeleton className="h-5 w-56" />
+			<Skeleton className="h-4 w-36" />
+		</div>
+	);
+}
+
+function WithJob({ job }: { readonly job: Job }) {
+	const actions = useJobActions(job);
+	const spent = spentText(job);
+	return (
+		<div className="grid gap-3">
+			<JobLine job={job} />
+			{spent === null ? null : <p className="figures text-sm text-text-2">{spent}</p>}
+			{job.failedImages > 0 ? (
+				<p className="figures text-sm text-ember-text">{`${imagesText(job.failedImages)} could not be drawn`}</p>
+			) : null}
+			<JobControls job={job} actions={actions} size="small" />
+			<JobActionError actions={actions} />
+			<JobPaidDialog job={job} actions={actions} rejected={[]} />
+		</div>
+	);
+}
+
+function JobLine({ job }: { readonly job: Job }) {
+	if (job.phase === 'paused') {
+		return (
+			<Line
+				icon={<Pause aria-hidden className="size-6 text-gold" />}
+				title={`${phaseWords.paused} at ${percentOf(job)}%`}
+			>
+				{`${jobTitle(job)}: ${progressText(job)}. ${pauseText(job, new Date())}`}
+			</Line>
+		);
+	}
+	if (isOpen(job)) {
+		return (
+			<Line
+				icon={<LoaderCircle aria-hidden className="size-6 animate-spin text-primary" />}
+				title={`${percentOf(job)}% complete`}
+			>
+				{`${jobTitle(job)}: ${progressText(job)}`}
+			</Line>
+		);
+	}
+	if (job.status === 'failed') {
+		const quota = quotaText(job, new Date());
+		return (
+			<Line icon={<CircleX aria-hidden className="size-6 text-ember-text" />} title={outcomeText(job)}>
+				{quota === null ? jobTitle(job) : `${jobTitle(job)}. ${quota}`}
+			</Line>
+		);
+	}
+	const icon =
+		job.phase === 'cancelled' ? (
+			<CircleSlash aria-hidden className="size-6 text-text-2" />
+		) : (
+			<CircleCheck aria-hidden className="size-6 text-ok" />
+		);
+	return (
+		<Line icon={icon} title={outcomeText(job)} action={job.totalImages > 0 ? <MergeLink job={job} /> : undefined}>
+			{`${jobTitle(job)}: ${imagesText(job.totalImages)}`}
+		</Line>
+	);
+}
+
+interface LineProps {
+	readonly icon: ReactNode;
+	readonly title: string;
+	readonly children: string;
+	/** The way on. */
+	readonly action?: ReactNode;
+}
+
+function Line({ icon, title, children, action }: LineProps) {
+	return (
+		<div className="flex gap-3" aria-live="polite">
+			<span className="shrink-0">{icon}</span>
+			<div className="min-w-0">
+				<p className="font-semibold break-words">{title}</p>
+				<p className="figures text-sm break-words text-text-2">{children}</p>
+				<div className="mt-2 empty:hidden">{action}</div>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,101 @@
+import { buttonClass } from '@adx/ui/controls/button';
+import { Card } from '@adx/ui/surfaces/card';
+import { Link } from '@tanstack/react-router';
+import clsx from 'clsx';
+import { Gem } from 'lucide-react';
+import type { Job, JobImage } from '../../../lib/api/trpc.ts';
+import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
+import type { JobActions } from '../actions/job-actions.ts';
+import { JobActionError, JobControls } from '../actions/job-controls.tsx';
+import { DownloadButton } from '../download-archive-button.tsx';
+import { narrowToolbarQuery } from '../images/image-toolbar-disclosure.tsx';
+import type { JobView } from '../images/job-search-params.ts';
+import { countText, pauseText, progressText, quotaText, spentText } from '../job-labels.ts';
+import { JobProgress } from '../job-progress-card.tsx';
+import { JobStateBadge } from '../job-state-badge.tsx';
+import { castText, isOpen, jobTitle, lookText, outcomeText, workText } from '../job-summary.ts';
+import { MergeLink } from '../merge-link.tsx';
+import { JobFailures } from './failed-images.tsx';
+
+export interface JobHeaderProps {
+	readonly job: Job;
+	readonly actions: JobActions;
+	/** As far as they have been fetched. */
+	readonly images: readonly JobImage[];
+	readonly jobView: JobView;
+}
+
+/** A job's name, state, progress and cost, and what can be done about it. */
+export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
+	// The review needs the room for its picture.
+	const isCompact = jobView.search.tab === 'review' && !isOpen(job);
+	const isNarrow = useMediaQuery(narrowToolbarQuery);
+	const isFinished = job.status === 'completed' && job.totalImages > 0;
+	const spent = spentText(job);
+	const quota = quotaText(job, new Date());
+	return (
+		<Card>
+			<div className="flex flex-wrap items-start justify-between gap-4">
+				<div className="min-w-0">
+					<h1 className={clsx('font-title text-3xl break-words', isCompact && 'max-sm:text-2xl')}>{jobTitle(job)}</h1>
+					<div className="mt-2 flex flex-wrap items-center gap-2">
+						<JobStateBadge phase={job.phase} />
+						<p className="figures text-text-2">{`Job #${job.number} · ${progressText(job)}`}</p>
+						{spent === null ? null : <p className="figures text-text-2">{spent}</p>}
+					</div>
+				</div>
+				<div className="flex flex-wrap gap-2 empty:hidden">
+					<JobControls job={job} actions={actions} />
+					{/* They stand on every other tab. */}
+					{isFinished && !(isCompact && isNarrow) ? (
+						<>
+							<Link to="/collections/$collectionId/rarity" params={{ collectionId: job.id }} className={buttonClass()}>
+								<Gem aria-hidden className="size-4" />
+								Rarity and export
+							</Link>
+							<DownloadButton job={job} />
+						</>
+					) : null}
+				</div>
+			</div>
+			{isCompact ? null : (
+				<div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+					<p role="status" className="text-text-2">
+						{isOpen(job) ? workText(job) : outcomeText(job)}
+					</p>
+					{isFinished ? <MergeLink job={job} /> : null}
+				</div>
+			)}
+			{job.redraws > 0 ? (
+				<p role="status" className="figures mt-2 text-primary">
+					{redrawText(job.redraws)}
+				</p>
+			) : null}
+			{isOpen(job) ? (
+				<div className="mt-2">
+					<JobProgress job={job} />
+				</div>
+			) : null}
+			{job.phase === 'paused' ? (
+				<p className="mt-3 rounded-sm border border-gold px-3 py-2">{pauseText(job, new Date())}</p>
+			) : null}
+			{quota === null ? null : <p className="mt-1 text-text-2">{quota}</p>}
+			{jobView.search.tab === 'review' ? null : (
+				<div className="mt-3 empty:hidden">
+					<JobActionError actions={actions} />
+				</div>
+			)}
+			{job.failedImages > 0 ? <JobFailures job={job} images={images} jobView={jobView} /> : null}
+			{isCompact ? null : (
+				<p className="mt-2 line-clamp-3 text-sm text-text-2">
+					{castText(job)} · {lookText(job)}
+				</p>
+			)}
+		</Card>
+	);
+}
+
+const redrawText = (count: number) =>
+	count === 1
+		? 'Another version of 1 image is being made.'
+		: `Other versions of ${countText(count)} images are being made.`;

@@ -1,0 +1,130 @@
+import { Button } from '@adx/ui/controls/button';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { Card } from '@adx/ui/surfaces/card';
+import clsx from 'clsx';
+import { Compass } from 'lucide-react';
+import { useMemo } from 'react';
+import { statusOf } from '../../../lib/api/error-messages.ts';
+import type { Job } from '../../../lib/api/trpc.ts';
+import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
+import { MessagePage } from '../../../shell/message-page.tsx';
+import { useJobActions } from '../actions/job-actions.ts';
+import { JobPaidDialog } from '../actions/paid-work-dialog.tsx';
+import { isWholeInOrder, orderImages } from '../images/image-filter.ts';
+import { type JobImagePages, useJobImagePages } from '../images/image-pages.ts';
+import type { JobSearch, JobView } from '../images/job-search-params.ts';
+import { countTraits } from '../images/trait-counts.ts';
+import { useJob } from '../job-queries.ts';
+import { Lightbox } from '../review/image-lightbox.tsx';
+import { ReviewTable } from '../review/review-table.tsx';
+import { JobFiles } from './files-tab.tsx';
+import { JobImages } from './images-tab.tsx';
+import { JobHeader } from './job-header.tsx';
+import { JobTabs } from './job-tabs.tsx';
+import { JobPlan } from './plan-tab.tsx';
+import { JobRarity } from './rarity-tab.tsx';
+
+export interface JobPageProps {
+	readonly jobId: string;
+	readonly view: ImageView;
+	/** Tab, filter and order, as the address has them. */
+	readonly search: JobSearch;
+	readonly onSearch: (changes: Partial<JobSearch>) => void;
+}
+
+/** Everything about one job: its state, its images, its plan, its rarity, its files. */
+export function JobPage({ jobId, view, search, onSearch }: JobPageProps) {
+	const { data: job, error, refetch } = useJob(jobId);
+	if (job !== undefined) return <Loaded job={job} view={view} jobView={{ search, onSearch }} />;
+	if (error !== null) {
+		return statusOf(error) === 404 ? (
+			<MessagePage title="No job found" icon={<Compass aria-hidden className="size-7" />} homeLabel="Back to Create">
+				There is no such job among yours.
+			</MessagePage>
+		) : (
+			<main className="mx-auto max-w-lg px-4 py-16">
+				<Card>
+					<h1 className="font-title mb-3 text-xl">The job could not be loaded</h1>
+					<p role="alert" className="mb-4 text-text-2">
+						{error.message}
+					</p>
+					<Button tone="primary" onClick={() => void refetch()}>
+						Load again
+					</Button>
+				</Card>
+			</main>
+		);
+	}
+	return (
+		<main className="mx-auto grid w-full max-w-[100rem] gap-4 px-3 py-6 sm:px-6">
+			<h1 className="sr-only">The job is being loaded</h1>
+			<Skeleton className="h-40 w-full rounded-lg!" />
+		</main>
+	);
+}
+
+/** Up to this many images are fetched whole, so that filters and shares are at hand. */
+const fetchedWholeMax = 1_000;
+
+/** Whether the page needs every image, not only those in view. */
+function needsAll(job: Job, { tab, order, filters }: JobSearch, imageId: string | null): boolean {
+	if (tab === 'files') return false;
+	if (job.batchSize <= fetchedWholeMax || job.failedImages > 0 || imageId !== null) return true;
+	return tab === 'review' || tab === 'rarity' || filters || !isWholeInOrder(order);
+}
+
+interface LoadedProps {
+	readonly job: Job;
+	readonly view: ImageView;
+	readonly jobView: JobView;
+}
+
+function Loaded({ job, view, jobView }: LoadedProps) {
+	const { search } = jobView;
+	const pages = useJobImagePages(job, needsAll(job, search, view.imageId));
+	const actions = useJobActions(job);
+	const ordered = useMemo(() => orderImages(pages.entries, search.order), [pages.entries, search.order]);
+	const fetched = useMemo(() => ordered.filter((image) => image !== undefined), [ordered]);
+	const counts = useMemo(() => (pages.isComplete ? countTraits(pages.images) : null), [pages.isComplete, pages.images]);
+	const rejected = pages.images.filter((image) => image.mark === 'rejected' && !image.locked);
+	const shared = { job, pages, jobView, counts, actions };
+	return (
+		<main
+			className={clsx(
+				'mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-4 px-3 py-6 sm:px-6',
+				// In a narrow window the picture under review shall be in sight at once.
+				search.tab === 'review' && 'max-sm:gap-2 max-sm:py-2',
+				// More pictures side by side are worth a wide window; lines of text are not.
+				search.tab === 'images' ? 'max-w-[160rem]' : 'max-w-[100rem]',
+			)}
+		>
+			<JobHeader job={job} actions={actions} images={pages.images} jobView={jobView} />
+			<JobTabs jobView={jobView}>
+				{pages.error !== null && pages.images.length === 0 && search.tab !== 'files' ? (
+					<NotLoaded pages={pages} />
+				) : (
+					<>
+						{search.tab === 'images' ? <JobImages {...shared} entries={ordered} view={view} /> : null}
+						{search.tab === 'review' ? <ReviewTable {...shared} ordered={fetched} rejected={rejected} /> : null}
+						{search.tab === 'plan' ? <JobPlan {...shared} entries={ordered} view={view} /> : null}
+						{search.tab === 'rarity' ? <JobRarity {...shared} /> : null}
+						{search.tab === 'files' ? <JobFiles job={job} jobView={jobView} /> : null}
+					</>
+				)}
+			</JobTabs>
+			<Lightbox images={fetched} actions={actions} counts={counts} {...view} />
+			<JobPaidDialog job={job} actions={actions} rejected={rejected} />
+		</main>
+	);
+}
+
+function NotLoaded({ pages }: { readonly pages: JobImagePages }) {
+	return (
+		<Card title="The images could not be loaded">
+			<p role="alert" className="mb-4 text-text-2">
+				{pages.error?.message}
+			</p>
+			<Button onClick={pages.refetch}>Load the images again</Button>
+		</Card>
+	);
+}

@@ -1,0 +1,63 @@
+import type { Shortcut } from '@adx/ui/keyboard/shortcuts';
+import type { JobImage } from '../../../lib/api/trpc.ts';
+import { type LightboxVerbs, moveKeys, viewKeys } from '../../../lib/images/lightbox-keys.ts';
+import type { JobActions } from '../actions/job-actions.ts';
+import { imageFileUrl } from '../image-labels.ts';
+
+/** Saves an image's file as the archive names it. */
+function saveImage(image: JobImage): void {
+	const link = document.createElement('a');
+	link.href = imageFileUrl(image, 'full');
+	link.download = image.filename;
+	link.click();
+}
+
+/** What can be done to one image, wherever it is looked at: one table for lightbox and review. */
+export function imageKeys(image: JobImage, actions: JobActions) {
+	const { busyText, redrawObstacle } = actions;
+	return {
+		lock: {
+			name: 'L',
+			keys: ['l'],
+			does: image.locked ? 'Unlock' : 'Lock',
+			run: () => actions.toggleLock(image),
+			disabledReason: busyText ?? undefined,
+		},
+		regenerate: {
+			name: 'R',
+			keys: ['r'],
+			does: 'Regenerate',
+			run: () => actions.begin({ kind: 'regenerate', image }),
+			disabledReason: image.locked
+				? 'Locked: unlock it first'
+				: image.isRedrawing
+					? 'Another version is being made'
+					: (redrawObstacle ?? busyText ?? undefined),
+		},
+		save: { name: 'D', keys: ['d'], does: 'Download', run: () => saveImage(image) },
+	} as const satisfies Record<string, Shortcut>;
+}
+
+export interface LightboxWork extends LightboxVerbs {
+	readonly image: JobImage;
+	readonly index: number;
+	readonly count: number;
+	readonly actions: JobActions;
+	readonly showAt: (index: number) => void;
+	readonly onClose: () => void;
+}
+
+/** Every key of the lightbox. A decision taken twice is taken back. */
+export function lightboxKeys(work: LightboxWork) {
+	const { image, index, count, actions, showAt } = work;
+	const decide = (mark: 'kept' | 'rejected') => actions.mark(image, image.mark === mark ? null : mark);
+	return {
+		...moveKeys('image', index, count, showAt),
+		keep: { name: 'K', keys: ['k'], does: 'Keep', run: () => decide('kept') },
+		reject: { name: 'X', keys: ['x'], does: 'Reject', run: () => decide('rejected') },
+		...imageKeys(image, actions),
+		...viewKeys(work),
+	} as const satisfies Record<string, Shortcut>;
+}
+
+export type LightboxKeys = ReturnType<typeof lightboxKeys>;

@@ -1,0 +1,88 @@
+import { Dialog } from '@adx/ui/surfaces/dialog';
+import type { JobImage } from '../../../lib/api/trpc.ts';
+import { LightboxFrame } from '../../../lib/images/lightbox-frame.tsx';
+import { useTileFocus } from '../../../lib/images/use-tile-focus.ts';
+import type { JobActions } from '../actions/job-actions.ts';
+import { JobActionError } from '../actions/job-controls.tsx';
+import { imageTitle } from '../image-labels.ts';
+import type { TraitCounts } from '../images/trait-counts.ts';
+import { ImageBar } from './image-lightbox-bar.tsx';
+import { lightboxKeys } from './image-lightbox-keys.ts';
+import { ProgressiveImage } from './progressive-image.tsx';
+import { TraitList } from './trait-list.tsx';
+import { usePreloaded } from './use-preloaded-images.ts';
+import { VersionPanel } from './version-panel.tsx';
+
+export interface LightboxProps {
+	/** In the order of the grid. */
+	readonly images: readonly JobImage[];
+	/** Null while closed. */
+	readonly imageId: string | null;
+	readonly actions: JobActions;
+	readonly counts: TraitCounts | null;
+	readonly onShow: (imageId: string) => void;
+	readonly onClose: () => void;
+}
+
+const tileOf = (imageId: string) => `[data-image-id="${CSS.escape(imageId)}"]`;
+
+/** Looks at one image after the other, with what is known of it and what can be done to it. */
+export function Lightbox({ images, imageId, onShow, onClose, ...rest }: LightboxProps) {
+	const ready = images.filter((image) => image.imageUrl !== null);
+	const index = ready.findIndex((image) => image.id === imageId);
+	const image = ready[index];
+
+	usePreloaded(ready, index);
+	useTileFocus(image?.id ?? null, tileOf);
+
+	if (image === undefined) return null;
+	return (
+		<Dialog open onClose={onClose} title={imageTitle(image)} hideTitle size="full">
+			<LightboxStage
+				{...rest}
+				image={image}
+				index={index}
+				count={ready.length}
+				showAt={(target) => {
+					const next = ready[target];
+					if (next !== undefined) onShow(next.id);
+				}}
+				onClose={onClose}
+			/>
+		</Dialog>
+	);
+}
+
+interface StageProps extends Pick<LightboxProps, 'actions' | 'counts' | 'onClose'> {
+	readonly image: JobImage;
+	readonly index: number;
+	readonly count: number;
+	readonly showAt: (index: number) => void;
+}
+
+function LightboxStage({ counts, ...work }: StageProps) {
+	const { image, actions, index, count } = work;
+	return (
+		<LightboxFrame
+			pictureId={image.id}
+			keysOf={(verbs) => lightboxKeys({ ...work, ...verbs })}
+			bar={(keys) => <ImageBar image={image} index={index} count={count} keys={keys} />}
+			picture={(isZoomed) => (
+				<ProgressiveImage
+					key={`${image.id}:${image.version}`}
+					image={image}
+					alt={imageTitle(image)}
+					isZoomed={isZoomed}
+				/>
+			)}
+			aboutLabel="About this image"
+			about={
+				<>
+					<JobActionError actions={actions} />
+					<TraitList image={image} counts={counts} />
+					<VersionPanel image={image} actions={actions} />
+				</>
+			}
+		/>
+	);
+}

@@ -1,0 +1,79 @@
+import { traitNames } from '@adx/collection/traits';
+import { Card } from '@adx/ui/surfaces/card';
+import { useMemo } from 'react';
+import type { JobImage } from '../../../lib/api/trpc.ts';
+import { shareText } from '../../../lib/format/format-rarity.ts';
+import { valueLabel } from '../images/image-filter.ts';
+import type { JobView } from '../images/job-search-params.ts';
+import { countRefusals } from '../images/trait-counts.ts';
+import { countText, imagesText } from '../job-labels.ts';
+
+/** So many trait values are listed. */
+const listedMax = 20;
+
+export interface ReviewRefusalsProps {
+	readonly images: readonly JobImage[];
+	readonly jobView: JobView;
+}
+
+/** Which trait values the model refuses, and how often: what to leave out next time. */
+export function ReviewRefusals({ images, jobView }: ReviewRefusalsProps) {
+	const refusals = useMemo(() => countRefusals(images), [images]);
+	const refusedCount = images.filter(({ failure }) => failure === 'blocked').length;
+	const { search, onSearch } = jobView;
+	return (
+		<Card title="What the model refused">
+			{refusedCount === 0 ? (
+				<p className="text-text-2">The model has refused none of these images.</p>
+			) : (
+				<>
+					<p className="figures mb-3 text-text-2">
+						{`${countText(refusedCount)} of ${imagesText(images.length)} were refused. A value whose share stands out is the likely cause.`}
+					</p>
+					<table className="figures w-full border-collapse text-sm">
+						<thead>
+							<tr className="text-left">
+								<th scope="col" className="py-1.5 pr-2">
+									Trait
+								</th>
+								<th scope="col" className="px-2">
+									Value
+								</th>
+								<th scope="col" className="px-2 text-right">
+									Refused
+								</th>
+								<th scope="col" className="pl-2 text-right">
+									Share
+								</th>
+							</tr>
+						</thead>
+						<tbody>
+							{refusals.slice(0, listedMax).map(({ trait, value, refused, tried }) => (
+								<tr key={`${trait}:${value}`} className="border-t border-border">
+									<td className="py-1.5 pr-2 text-text-2">{traitNames[trait]}</td>
+									<th scope="row" className="px-2 text-left font-medium">
+										<button
+											type="button"
+											title="Show these images"
+											onClick={() =>
+												onSearch({
+													tab: 'images',
+													order: { ...search.order, shown: 'failed', traits: [{ trait, value }] },
+												})
+											}
+											className="rounded-sm text-left text-primary underline"
+										>
+											{valueLabel({ trait, value })}
+										</button>
+									</th>
+									<td className="px-2 text-right">{`${countText(refused)} of ${countText(tried)}`}</td>
+									<td className="pl-2 text-right">{shareText(refused, tried)}</td>
+								</tr>
+							))}
+						</tbody>
+					</table>
+				</>
+			)}
+		</Card>
+	);
+}

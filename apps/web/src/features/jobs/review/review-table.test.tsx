@@ -1,0 +1,324 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Refusal } from '../../../test/api.ts';
+import { imageOf, jobOf, jobUnderWay, versionOf } from '../../../test/fixtures.ts';
+import { haveJobs, type JobServer, serveJob } from '../../../test/job-server.ts';
+import { openPage, usePage } from '../../../test/setup.tsx';
+
+usePage();
+beforeEach(() => {
+	vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+const five = () => [1, 2, 3, 4, 5].map((number) => imageOf('job-1', number));
+const verbs = (server: JobServer) =>
+	server.calls.map(([verb, input]) => {
+		const { imageId, mark } = input as { imageId?: string; mark?: string | null };
+		return [verb, imageId?.at(-1), mark].filter((part) => part != null).join(' ');
+	});
+const paid = { engine: 'gemini', model: 'painter-large', needsApiKey: true } as const;
+
+async function openReview(search = 'tab=review') {
+	openPage(`/jobs/job-1?${search}`);
+	await screen.findByText(/^1 of \d/);
+}
+
+describe('the review', () => {
+	test('?review=1 opens it', async () => {
+		serveJob(jobOf(1), five());
+		await openReview('review=1');
+		expect(screen.getByText('1 of 5 · Undecided')).toBeVisible();
+		expect(screen.getByText('0 kept · 0 rejected · 5 undecided')).toBeVisible();
+	});
+
+	test('K keeps and X rejects, each saved at once, and both move on', async () => {
+		const server = serveJob(jobOf(1), five());
+		await openReview();
+		await userEvent.keyboard('kx');
+		expect(await screen.findByText('1 kept · 1 rejected · 3 undecided')).toBeVisible();
+		expect(screen.getByText('3 of 5 · Undecided')).toBeVisible();
+		expect(verbs(server)).toEqual(['markImage 1 kept', 'markImage 2 rejected']);
+	});
+
+	test('arrows move without deciding', async () => {
+		const server = serveJob(jobOf(1), five());
+		await openReview();
+		await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+		expect(screen.getByText('2 of 5 · Undecided')).toBeVisible();
+		await userEvent.keyboard('{End}');
+		expect(screen.getByText('5 of 5 · Undecided')).toBeVisible();
+		expect(server.calls).toEqual([]);
+	});
+
+	test('U takes decisions back one by one, to what they were before', async () => {
+		const images = five();
+		const server = serveJob(jobOf(1), [{ ...images[0]!, mark: 'kept' }, ...images.slice(1)]);
+		openPage('/jobs/job-1?tab=review');
+		// Begins where nothing is decided yet.
+		await screen.findByText('2 of 5 · Undecided');
+		await userEvent.keyboard('{ArrowLeft}xk');
+		await userEvent.keyboard('uu');
+		expect(await screen.findByText('1 kept · 0 rejected · 4 undecided')).toBeVisible();
+		expect(screen.getByText('1 of 5 · Kept')).toBeVisible();
+		expect(verbs(server)).toEqual(['markImage 1 rejected', 'markImage 2 kept', 'markImage 2', 'markImage 1 kept']);
+		expect(server.images[1]?.mark).toBeNull();
+		expect(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true');
+	});
+
+	test('U leaves alone what another window has decided meanwhile, and says so', async () => {
+		const server = serveJob(jobOf(1), five());
+		await openReview();
+		await userEvent.keyboard('k');
+		await screen.findByText('1 kept · 0 rejected · 4 undecided');
+		server.images = server.images.map((image) => (image.tokenNumber === 1 ? { ...image, mark: 'rejected' } : image));
+		await userEvent.keyboard('u');
+		expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent(
+			'Another window has decided otherwise: Elf Wizard #1 is rejected now.',
+		);
+		expect(screen.getByText('0 kept · 1 rejected · 4 undecided')).toBeVisible();
+		expect(verbs(server)).toEqual(['markImage 1 kept']);
+	});
+
+	test('a decision that takes its image out of the filter shows the next one', async () => {
+		serveJob(jobOf(1), five());
+		await openReview('tab=review&show=undecided');
+		await userEvent.keyboard('k');
+		expect(await screen.findByText('1 of 4 · Undecided')).toBeVisible();
+		expect(screen.getAllByText('Tabaxi Ranger #2')[0]).toBeVisible();
+	});
+
+	test('a decision that is not saved is told on the page and not shown as taken', async () => {
+		const server = serveJob(jobOf(1), five());
+		await openReview();
+		server.refusal = new Refusal(503, 'down');
+		await userEvent.keyboard('k');
+		expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent(
+			'Service temporarily unavailable',
+		);
+		expect(screen.getByText('0 kept · 0 rejected · 5 undecided')).toBeVisible();
+	});
+
+	test('L locks, and a locked image is not made anew', async () => {
+		const server = serveJob(jobOf(1), five());
+		await openReview();
+		await userEvent.keyboard('l');
+		expect(await screen.findByText('1 of 5 · Undecided, locked')).toBeVisible();
+		const regenerate = screen.getByRole('button', { name: 'Regenerate' });
+		expect(regenerate).toHaveAttribute('aria-disabled', 'true');
+		expect(regenerate).toHaveAttribute('title', 'Locked: unlock it first');
+		await userEvent.keyboard('rl');
+		expect(await screen.findByText('1 of 5 · Undecided')).toBeVisible();
+		expect(verbs(server)).toEqual(['lockImage 1', 'unlockImage 1']);
+	});
+
+	test('R makes a free image anew at once and a paid one after a question', async () => {
+		const server = serveJob(jobOf(1), five());
+		await openReview();
+		await userEvent.keyboard('r');
+		expect(await screen.findByText('Another version is being made')).toBeVisible();
+		expect(verbs(server)).toEqual(['regenerateImage 1']);
+	});
+
+	test('the new version comes in although the job was never seen to be at it', async () => {
+		const server = serveJob(jobOf(1), five());
+		await openReview();
+		await userEvent.keyboard('r');
+		expect(await screen.findByText('Another version is being made')).toBeVisible();
+		const [first, ...rest] = server.images;
+		server.images = [{ ...first!, isRedrawing: false, version: 2, versionCount: 2 }, ...rest];
+		server.versions = [1, 2].map((number) => versionOf(first!, number));
+		expect(await screen.findByRole('button', { name: 'Version 2, chosen' })).toBeVisible();
+	});
+
+	test('R waits while the job is paused, and says so', async () => {
+		serveJob(jobUnderWay(1, { phase: 'paused', pauseReason: 'user' }), five());
+		await openReview();
+		const regenerate = screen.getByRole('button', { name: 'Regenerate' });
+		expect(regenerate).toHaveAttribute('aria-disabled', 'true');
+		expect(regenerate).toHaveAttribute('title', 'The job is paused: resume it first');
+	});
+
+	test('R on a paid image names its price and asks for the key', async () => {
+		const server = serveJob(jobOf(1, paid), five());
+		await openReview();
+		await userEvent.keyboard('r');
+		const dialog = within(await screen.findByRole('dialog', { name: 'Make Elf Wizard #1 again' }));
+		expect(dialog.getByText('1 image').parentElement).toHaveTextContent('1 image with painter-large: about $0.04');
+		await userEvent.type(dialog.getByLabelText('Google Gemini API key'), 'AIzaKey{Enter}');
+		await waitFor(() =>
+			expect(server.calls).toEqual([['regenerateImage', { imageId: 'job-1-image-1', geminiApiKey: 'AIzaKey' }]]),
+		);
+	});
+
+	test('keys belong to the dialog above, not to the image below it', async () => {
+		const server = serveJob(jobOf(1), five());
+		await openReview();
+		await userEvent.keyboard('?');
+		const keys = within(await screen.findByRole('dialog', { name: 'Keys' }));
+		for (const text of ['Keep', 'Reject', 'Undo', 'Lock', 'Regenerate', 'Next image']) {
+			expect(keys.getByText(text)).toBeVisible();
+		}
+		await userEvent.keyboard('kx');
+		expect(server.calls).toEqual([]);
+	});
+
+	test('what is rejected is made anew together, after a look at it; locked ones stay', async () => {
+		const images = five().map((image) => ({
+			...image,
+			mark: image.tokenNumber <= 3 ? ('rejected' as const) : null,
+			locked: image.tokenNumber === 3,
+		}));
+		const server = serveJob(jobOf(1), images);
+		openPage('/jobs/job-1?tab=review');
+		await userEvent.click(await screen.findByRole('button', { name: 'Regenerate 2 rejected' }));
+		const dialog = within(await screen.findByRole('dialog', { name: 'Regenerate 2 rejected' }));
+		expect(dialog.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual([
+			'Elf Wizard #1',
+			'Tabaxi Ranger #2',
+		]);
+		await userEvent.click(dialog.getByRole('button', { name: 'Regenerate 2 images' }));
+		expect(await screen.findByText(/Another version of 1 image is being made/)).toBeVisible();
+		expect(server.calls).toEqual([['regenerateImages', { jobId: 'job-1', imageIds: 'rejected' }]]);
+	});
+
+	test('refusals are counted per trait value', async () => {
+		const images = five().map((image) =>
+			image.traits.class === 'wizard'
+				? { ...image, state: 'failed' as const, imageUrl: null, failure: 'blocked' as const }
+				: image,
+		);
+		serveJob(jobOf(1, { ...paid, phase: 'partial', failedImages: 2, progress: 3 }), images);
+		openPage('/jobs/job-1?tab=review');
+		const card = within(await screen.findByRole('region', { name: 'What the model refused' }));
+		expect(await card.findByText(/2 of 5 images were refused/)).toBeVisible();
+		expect(card.getByRole('row', { name: /Wizard/ })).toHaveTextContent('ClassWizard2 of 2100%');
+	});
+});
+
+describe('versions in the lightbox', () => {
+	const twice = () =>
+		five().map((image) => (image.tokenNumber === 1 ? { ...image, version: 2, versionCount: 2 } : image));
+
+	async function openLightbox() {
+		openPage('/jobs/job-1?image=job-1-image-1');
+		return within(await screen.findByRole('dialog', { name: 'Elf Wizard #1' }));
+	}
+
+	test('an earlier one is chosen', async () => {
+		const server = serveJob(jobOf(1), twice());
+		server.versions = [1, 2].map((number) => versionOf(server.images[0]!, number));
+		const box = await openLightbox();
+		expect(await box.findByRole('button', { name: 'Version 2, chosen' })).toHaveAttribute('aria-pressed', 'true');
+		await userEvent.click(box.getByRole('button', { name: 'Choose version 1' }));
+		expect(await box.findByRole('button', { name: 'Version 1, chosen' })).toBeVisible();
+		expect(server.calls).toEqual([['chooseVersion', { imageId: 'job-1-image-1', version: 1 }]]);
+		expect(box.getAllByRole('img', { name: 'Elf Wizard #1' })[0]).toHaveAttribute(
+			'src',
+			'/api/images/job-1-image-1/file?version=1&size=512',
+		);
+	});
+
+	test('of a locked image say why they cannot be chosen', async () => {
+		const [first, ...rest] = five();
+		const server = serveJob(jobOf(1), [{ ...first!, version: 2, versionCount: 2, locked: true }, ...rest]);
+		server.versions = [1, 2].map((number) => versionOf(first!, number));
+		const box = await openLightbox();
+		await userEvent.click(await box.findByRole('button', { name: 'Choose version 1' }));
+		expect(await screen.findByText('Locked: unlock it first')).toBeVisible();
+		expect(server.calls).toEqual([]);
+	});
+
+	test('a paid one tells model, attempts, finish reason, cost and prompt', async () => {
+		const [first, ...rest] = five();
+		const server = serveJob(jobOf(1, paid), [{ ...first!, paidCalls: 3, costUsd: 0.12 }, ...rest]);
+		const facts = {
+			model: 'painter-large',
+			prompt: 'An elf in the snow',
+			finishReason: 'STOP',
+			paidCalls: 3,
+			costUsd: 0.12,
+		};
+		server.versions = [versionOf(first!, 1, facts)];
+		const box = await openLightbox();
+		const panel = within(await box.findByRole('region', { name: 'Painted by' }));
+		for (const text of ['painter-large', '3', 'STOP', '$0.12', '3 paid calls, $0.12'])
+			expect(panel.getByText(text)).toBeVisible();
+		expect(panel.getByText('An elf in the snow')).toBeInTheDocument();
+	});
+
+	test('a failed new version says why and that the one before stays', async () => {
+		const [first, ...rest] = five();
+		serveJob(jobOf(1, paid), [{ ...first!, failure: 'blocked', failureMessage: 'IMAGE_SAFETY' }, ...rest]);
+		const box = await openLightbox();
+		expect(box.getByText('The model refused to paint it; the version before stays.')).toBeVisible();
+		expect(box.getByText('IMAGE_SAFETY')).toBeVisible();
+	});
+
+	test('shows how much of the collection shares each trait', async () => {
+		serveJob(jobOf(1), five());
+		const box = await openLightbox();
+		const traits = within(box.getByRole('region', { name: 'Traits' }));
+		expect((await traits.findByText('Wizard')).parentElement).toHaveTextContent('ClassWizard40% of the collection');
+	});
+
+	test('begins on the picture, where Space and Z zoom to 100% and back', async () => {
+		serveJob(jobOf(1), five());
+		const box = await openLightbox();
+		const stage = box.getByRole('region', { name: 'Picture' });
+		await waitFor(() => expect(stage).toHaveFocus());
+		const isZoomed = () => stage.querySelector('.size-\\[1024px\\]') !== null;
+		await userEvent.keyboard(' ');
+		expect(isZoomed()).toBe(true);
+		await userEvent.keyboard('z');
+		expect(isZoomed()).toBe(false);
+		expect(screen.getByRole('dialog')).toBeVisible();
+	});
+
+	test('Space presses the button that has the focus, not the zoom', async () => {
+		const server = serveJob(jobOf(1), five());
+		const box = await openLightbox();
+		box.getByRole('button', { name: 'Keep' }).focus();
+		await userEvent.keyboard(' ');
+		await waitFor(() => expect(verbs(server)).toEqual(['markImage 1 kept']));
+		expect(box.getByRole('region', { name: 'Picture' }).querySelector('.size-\\[1024px\\]')).toBeNull();
+	});
+
+	test('K decides, K again takes the decision back', async () => {
+		const server = serveJob(jobOf(1), five());
+		const box = await openLightbox();
+		await userEvent.keyboard('k');
+		await waitFor(() => expect(box.getByRole('button', { name: 'Keep' })).toHaveAttribute('aria-pressed', 'true'));
+		await userEvent.keyboard('k');
+		await waitFor(() => expect(box.getByRole('button', { name: 'Keep' })).toHaveAttribute('aria-pressed', 'false'));
+		expect(verbs(server)).toEqual(['markImage 1 kept', 'markImage 1']);
+	});
+});
+
+describe('the lightbox', () => {
+	test('shows an image with its traits; arrows, Home and End move; Escape closes and focus returns', async () => {
+		haveJobs(jobOf(1));
+		openPage();
+		await userEvent.click(await screen.findByRole('button', { name: 'Open Elf Wizard #1' }));
+		const dialog = await screen.findByRole('dialog', { name: 'Elf Wizard #1' });
+		expect(within(dialog).getByText('1 of 5')).toBeVisible();
+		expect(within(dialog).getByText('1 (provisional)')).toBeVisible();
+		expect(window.location.search).toContain('image=job-1-image-1');
+		await userEvent.keyboard('{ArrowRight}');
+		expect(await screen.findByText('2 of 5')).toBeVisible();
+		await userEvent.keyboard('{End}');
+		expect(await screen.findByText('5 of 5')).toBeVisible();
+		await userEvent.keyboard('{Home}{ArrowLeft}');
+		expect(await screen.findByText('1 of 5')).toBeVisible();
+		await userEvent.keyboard('{Escape}');
+		await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+		await waitFor(() => expect(screen.getByRole('button', { name: 'Open Elf Wizard #1' })).toHaveFocus());
+		expect(window.location.search).not.toContain('image=');
+	});
+
+	test('opens from its address', async () => {
+		haveJobs(jobOf(1));
+		openPage('/?job=job-1&image=job-1-image-3');
+		expect(await screen.findByRole('dialog', { name: 'Dragonborn Paladin #3' })).toBeVisible();
+	});
+});

@@ -1,0 +1,99 @@
+import { Button } from '@adx/ui/controls/button';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import type { Job, JobImage } from '../../../lib/api/trpc.ts';
+import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
+import type { JobActions } from '../actions/job-actions.ts';
+import { JobActionError } from '../actions/job-controls.tsx';
+import type { JobImagePages } from '../images/image-pages.ts';
+import { JobToolbar } from '../images/image-toolbar.tsx';
+import { FoldedToolbar, narrowToolbarQuery } from '../images/image-toolbar-disclosure.tsx';
+import type { JobView } from '../images/job-search-params.ts';
+import type { TraitCounts } from '../images/trait-counts.ts';
+import { imagesText } from '../job-labels.ts';
+import { ReviewRefusals } from './refusal-table.tsx';
+import { RegenerateRejected, RejectedNote, Tally } from './review-tools.tsx';
+import { ReviewDesk } from './review-view.tsx';
+
+export interface ReviewTableProps {
+	readonly job: Job;
+	readonly pages: JobImagePages;
+	/** In the order on show. */
+	readonly ordered: readonly JobImage[];
+	/** Those that the bulk action would make anew. */
+	readonly rejected: readonly JobImage[];
+	readonly counts: TraitCounts | null;
+	readonly jobView: JobView;
+	readonly actions: JobActions;
+}
+
+/** Decides image by image what stays; nothing is deleted by it. */
+export function ReviewTable(props: ReviewTableProps) {
+	const { job, pages, ordered, rejected, counts, jobView, actions } = props;
+	// Then what concerns all images at once stands below the picture.
+	const isNarrow = useMediaQuery(narrowToolbarQuery);
+	const drawn = ordered.filter((image) => image.imageUrl !== null);
+	const regenerate = <RegenerateRejected rejected={rejected} actions={actions} />;
+	const note = <RejectedNote rejected={rejected} actions={actions} />;
+	return (
+		<section aria-label="Review" className="grid gap-2 sm:gap-4">
+			{isNarrow ? (
+				<FoldedToolbar jobView={jobView} counts={counts} status={<Tally images={pages.images} />} />
+			) : (
+				<>
+					<JobToolbar jobView={jobView} counts={counts}>
+						<div className="ml-auto flex flex-wrap items-center gap-3">
+							<Tally images={pages.images} />
+							{regenerate}
+						</div>
+					</JobToolbar>
+					{drawn.length > 0 ? note : null}
+				</>
+			)}
+			<JobActionError actions={actions} />
+			{drawn.length > 0 ? (
+				<ReviewDesk {...props} images={drawn} isNarrow={isNarrow}>
+					{isNarrow ? (
+						<>
+							{regenerate}
+							{note}
+						</>
+					) : null}
+				</ReviewDesk>
+			) : pages.images.length === 0 && !pages.isComplete ? (
+				<Skeleton className="aspect-video w-full rounded-lg!" />
+			) : (
+				<NothingToReview
+					job={job}
+					jobView={jobView}
+					hasDrawn={pages.images.some(({ imageUrl }) => imageUrl !== null)}
+				/>
+			)}
+			{isNarrow && drawn.length === 0 ? <div className="justify-self-center">{regenerate}</div> : null}
+			{job.engine === 'gemini' ? <ReviewRefusals images={pages.images} jobView={jobView} /> : null}
+		</section>
+	);
+}
+
+interface NothingProps {
+	readonly job: Job;
+	readonly jobView: JobView;
+	readonly hasDrawn: boolean;
+}
+
+function NothingToReview({ job, jobView, hasDrawn }: NothingProps) {
+	const { search, onSearch } = jobView;
+	return (
+		<div className="grid justify-items-center gap-3 py-12 text-center">
+			<p className="text-text-2">
+				{hasDrawn ? 'No drawn image matches what is shown.' : `None of the ${imagesText(job.batchSize)} is drawn yet.`}
+			</p>
+			{hasDrawn ? (
+				<Button tone="primary" onClick={() => onSearch({ order: { ...search.order, shown: 'all', traits: [] } })}>
+					Show all images
+				</Button>
+			) : (
+				<Button onClick={() => onSearch({ tab: 'plan' })}>See the plan</Button>
+			)}
+		</div>
+	);
+}

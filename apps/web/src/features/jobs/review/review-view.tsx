@@ -1,0 +1,132 @@
+import { HelpButton, MoveButtons } from '@adx/ui/images/lightbox-buttons';
+import { ShortcutButton } from '@adx/ui/keyboard/shortcut-button';
+import { ShortcutList } from '@adx/ui/keyboard/shortcut-list';
+import { useShortcuts } from '@adx/ui/keyboard/shortcuts';
+import type { ImageMark } from '@adx/validators/generation';
+import { Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { JobImage } from '../../../lib/api/trpc.ts';
+import type { Decision } from '../actions/image-decisions.ts';
+import { imageTitle } from '../image-labels.ts';
+import { countText } from '../job-labels.ts';
+import { ReviewFilmstrip } from './filmstrip.tsx';
+import { DecisionButtons, WorkButtons } from './image-buttons.tsx';
+import { ProgressiveImage } from './progressive-image.tsx';
+import { type ReviewKeys, reviewKeys } from './review-keys.ts';
+import type { ReviewTableProps } from './review-table.tsx';
+import { TraitList } from './trait-list.tsx';
+import { usePreloaded } from './use-preloaded-images.ts';
+import { VersionPanel } from './version-panel.tsx';
+
+/** The place under review, kept by image: a filter may take the image away, then its place counts. */
+function useCurrent(images: readonly JobImage[]) {
+	const [current, setCurrent] = useState(() => {
+		const undecided = images.findIndex(({ mark }) => mark === null);
+		const place = Math.max(0, undecided);
+		return { id: images[place]?.id ?? '', place };
+	});
+	const found = images.findIndex(({ id }) => id === current.id);
+	const index = found >= 0 ? found : Math.min(current.place, images.length - 1);
+	return { index, show: (id: string, place: number) => setCurrent({ id, place }) };
+}
+
+export interface ReviewDeskProps extends Pick<ReviewTableProps, 'counts' | 'actions'> {
+	/** Drawn ones, in the order on show; at least one. */
+	readonly images: readonly JobImage[];
+	/** Leaves the words of a button to its tooltip, so that all of them fit into two rows. */
+	readonly isNarrow: boolean;
+	/** What concerns all of them at once, below the strip. */
+	readonly children: ReactNode;
+}
+
+/** One image large with the decision's buttons fixed above it, all others in a strip below. */
+export function ReviewDesk({ images, counts, actions, isNarrow, children }: ReviewDeskProps) {
+	const { index, show } = useCurrent(images);
+	const [decisions, setDecisions] = useState<readonly Decision[]>([]);
+	const [isHelpOpen, setHelpOpen] = useState(false);
+	const image = images[index]!;
+	usePreloaded(images, index);
+
+	function showAt(place: number) {
+		const next = images[place];
+		if (next !== undefined) show(next.id, place);
+	}
+	function decide(mark: ImageMark) {
+		actions.mark(image, mark);
+		setDecisions([...decisions, { image, mark, before: image.mark }]);
+		showAt(index + 1);
+	}
+	function undo() {
+		const last = decisions.at(-1);
+		if (last === undefined) return;
+		actions.undo(last);
+		setDecisions(decisions.slice(0, -1));
+		show(last.image.id, Math.max(0, index - 1));
+	}
+
+	const keys = reviewKeys({
+		image,
+		index,
+		count: images.length,
+		actions,
+		showAt,
+		onDecide: decide,
+		onUndo: undo,
+		canUndo: decisions.length > 0,
+		onHelp: () => setHelpOpen(true),
+	});
+	const table = Object.values(keys);
+	const layer = useShortcuts(table);
+	return (
+		<div ref={layer} className="grid gap-3">
+			<ReviewBar image={image} index={index} count={images.length} keys={keys} isNarrow={isNarrow} />
+			<div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23rem]">
+				<div className="grid min-w-0 justify-items-center gap-3">
+					<ProgressiveImage
+						key={`${image.id}:${image.version}`}
+						image={image}
+						alt={imageTitle(image)}
+						reserved="18.5rem"
+					/>
+					<div className="w-full min-w-0">
+						<ReviewFilmstrip images={images} index={index} onShow={showAt} />
+					</div>
+					<div className="grid w-full justify-items-start gap-2 empty:hidden">{children}</div>
+				</div>
+				<div className="grid min-w-0 content-start gap-5 rounded-lg border border-border bg-surface-1 p-4">
+					<TraitList image={image} counts={counts} />
+					<VersionPanel image={image} actions={actions} />
+				</div>
+			</div>
+			<ShortcutList open={isHelpOpen} onClose={() => setHelpOpen(false)} shortcuts={table} />
+		</div>
+	);
+}
+
+interface ReviewBarProps {
+	readonly image: JobImage;
+	readonly index: number;
+	readonly count: number;
+	readonly keys: ReviewKeys;
+	readonly isNarrow: boolean;
+}
+
+const markWords = { kept: 'Kept', rejected: 'Rejected' } as const;
+
+function ReviewBar({ image, index, count, keys, isNarrow }: ReviewBarProps) {
+	return (
+		<div className="sticky top-14 z-10 -mx-3 flex flex-wrap items-center gap-1.5 border-b border-border bg-bg px-3 py-2 sm:-mx-6 sm:gap-2 sm:px-6">
+			<p aria-live="polite" className="figures mr-auto min-w-0 max-sm:basis-full">
+				<span className="font-semibold">{imageTitle(image)}</span>
+				<span className="ml-3 whitespace-nowrap text-text-2">
+					{`${countText(index + 1)} of ${countText(count)} · ${image.mark === null ? 'Undecided' : markWords[image.mark]}${image.locked ? ', locked' : ''}`}
+				</span>
+			</p>
+			<MoveButtons keys={keys} />
+			<DecisionButtons image={image} keys={keys} />
+			<ShortcutButton iconOnly={isNarrow} shortcut={keys.undo} icon={<Undo2 aria-hidden className="size-4" />} />
+			<WorkButtons image={image} keys={keys} />
+			<HelpButton shortcut={keys.help} />
+		</div>
+	);
+}

@@ -1,0 +1,179 @@
+import { Button } from '@adx/ui/controls/button';
+import { FieldError, TextField } from '@adx/ui/controls/field';
+import { TextAreaField } from '@adx/ui/controls/text-area-field';
+import {
+	descriptionMaxLength,
+	royaltyMaxPercent,
+	solanaNameMaxBytes,
+	solanaSymbolMaxBytes,
+	symbolMaxLength,
+} from '@adx/validators/limits';
+import { type ListingForm, listingFormSchema, type MergeJob } from '@adx/validators/merge';
+import type { ListingCosts } from '@adx/validators/sales';
+import { installZodMessages } from '@adx/validators/zod-messages';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { fieldErrorsOf } from '../../../lib/api/error-messages.ts';
+import { ConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
+import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
+import { byteLength, symbolOf } from './creator-sale.ts';
+import { ListingNotes } from './listing-notes.tsx';
+import { listingTexts } from './listing-texts.ts';
+import { type StartMintingOptions, useStartMinting } from './use-start-minting.ts';
+
+const texts = listingTexts.form;
+
+installZodMessages();
+const resolver = zodResolver(listingFormSchema);
+
+export interface ListingFieldsProps extends Pick<StartMintingOptions, 'saveListing' | 'onStarted'> {
+	readonly job: MergeJob;
+	readonly connector: SolanaConnector;
+	/** Null while the network does not say. */
+	readonly costs: ListingCosts['costs'];
+	/** Leaves the form as it was. */
+	readonly onBack: () => void;
+	readonly backText: string;
+}
+
+/** An empty number field must not count as 0. */
+const asNumber = {
+	setValueAs: (text: string | number | null) => (text === '' || text === null ? undefined : Number(text)),
+};
+
+const startOf = (job: MergeJob) => ({
+	collectionName: job.collectionName ?? job.projectName,
+	collectionSymbol: job.collectionSymbol ?? '',
+	collectionDescription: job.collectionDescription ?? job.description,
+	...(job.mintPrice === null ? {} : { mintPrice: job.mintPrice }),
+	royaltyPercentage: job.royaltyPercentage,
+});
+
+/** What a text takes on the chain, and whether that is too much. */
+function bytesOf(text: string | undefined, most: number) {
+	const used = byteLength(text ?? '');
+	return used > most ? { error: texts.tooLong(used, most) } : { hint: texts.bytes(used, most) };
+}
+
+const stepTexts = { connecting: texts.connecting, saving: texts.saving, starting: texts.starting };
+
+/** The facts a merged collection is listed with, and the button that starts minting. */
+export function ListingFields(props: ListingFieldsProps) {
+	const { job, connector, costs, saveListing, onStarted, onBack, backText } = props;
+	const { register, handleSubmit, setError, setValue, watch, formState } = useForm<ListingForm>({
+		resolver,
+		defaultValues: startOf(job),
+	});
+	const { step, start } = useStartMinting({
+		jobId: job.id,
+		connector,
+		saveListing,
+		onStarted,
+		onFailed({ message, cause }) {
+			for (const [field, text] of Object.entries(fieldErrorsOf(cause))) {
+				if (field in listingFormSchema.shape) setError(field as keyof ListingForm, { message: text });
+			}
+			setError('root', { message });
+		},
+	});
+	const needsId = useId();
+	const { errors } = formState;
+	const [name, symbol, price] = watch(['collectionName', 'collectionSymbol', 'mintPrice']);
+	const [nameBytes, symbolBytes] = [bytesOf(name, solanaNameMaxBytes), bytesOf(symbol, solanaSymbolMaxBytes)];
+	const isSet = Boolean(name?.trim() && symbol?.trim()) && typeof price === 'number' && !Number.isNaN(price);
+	const isComplete = isSet && nameBytes.error === undefined && symbolBytes.error === undefined;
+
+	const symbolField = register('collectionSymbol', {
+		onChange({ target }: { readonly target: HTMLInputElement }) {
+			const { value, selectionStart } = target;
+			const symbol = symbolOf(value);
+			if (symbol === value) return;
+			// Whoever corrects the middle goes on there.
+			const caret = symbolOf(value.slice(0, selectionStart ?? value.length)).length;
+			setValue('collectionSymbol', symbol);
+			target.setSelectionRange(caret, caret);
+		},
+	});
+	return (
+		<form noValidate onSubmit={handleSubmit(start)} className="grid gap-4">
+			<TextField
+				{...register('collectionName')}
+				autoFocus
+				label={texts.name}
+				autoComplete="off"
+				hint={nameBytes.hint}
+				error={errors.collectionName?.message ?? nameBytes.error}
+			/>
+			<TextField
+				{...symbolField}
+				label={texts.symbol}
+				maxLength={symbolMaxLength}
+				autoComplete="off"
+				autoCapitalize="characters"
+				hint={symbolBytes.hint}
+				error={errors.collectionSymbol?.message ?? symbolBytes.error}
+			/>
+			<TextAreaField
+				{...register('collectionDescription')}
+				label={texts.description}
+				maxLength={descriptionMaxLength}
+				error={errors.collectionDescription?.message}
+			/>
+			<div className="grid gap-4 sm:grid-cols-2">
+				<TextField
+					{...register('mintPrice', asNumber)}
+					type="number"
+					inputMode="decimal"
+					step="0.001"
+					min={0}
+					label={texts.price}
+					placeholder={texts.pricePlaceholder}
+					hint={texts.priceHint}
+					error={errors.mintPrice?.message}
+				/>
+				<TextField
+					{...register('royaltyPercentage', asNumber)}
+					type="number"
+					inputMode="decimal"
+					step="any"
+					min={0}
+					max={royaltyMaxPercent}
+					label={texts.royalty}
+					hint={texts.royaltyHint}
+					error={errors.royaltyPercentage?.message}
+				/>
+			</div>
+			<ListingNotes pieceCount={job.totalImages} costs={costs} />
+			<div className="grid gap-1.5">
+				<p className="text-sm text-text-2">{texts.wallet}</p>
+				<ConnectBar connector={connector} isLocked={step !== null} />
+			</div>
+			<div role="alert" className="absolute has-[*]:static">
+				<FieldError id={`${needsId}-error`}>{errors.root?.message}</FieldError>
+			</div>
+			<div>
+				<div className="flex flex-wrap gap-3">
+					<Button className="grow" onClick={onBack}>
+						{backText}
+					</Button>
+					<Button
+						type="submit"
+						tone="primary"
+						className="grow"
+						disabled={!isComplete}
+						aria-describedby={isSet ? undefined : needsId}
+						busyText={step === null ? undefined : stepTexts[step]}
+					>
+						{texts.start}
+					</Button>
+				</div>
+				{isSet ? null : (
+					<p id={needsId} className="mt-2 text-sm text-text-2">
+						{texts.needs}
+					</p>
+				)}
+			</div>
+		</form>
+	);
+}

@@ -1,0 +1,181 @@
+import { Toaster } from '@adx/ui/feedback/toast';
+import { transactionLifetimeMs } from '@adx/validators/limits';
+import type { MergeJob, UpdateMergeInput } from '@adx/validators/merge';
+import type { CollectionTransaction, CreatorSale, ListingCosts, Purchase, SalePhase } from '@adx/validators/sales';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { createQueryClient } from '../../../lib/api/query-client.ts';
+import { createApiClient, trpc } from '../../../lib/api/trpc.ts';
+import { api, procedureAt, type Refusal } from '../../../test/api.ts';
+import { mergeJobOf } from '../../../test/merge-fixtures.ts';
+import { creatorSaleOf, purchaseOf, reservationOf } from '../../../test/sale-fixtures.ts';
+import { usePage } from '../../../test/setup.tsx';
+import {
+	collectionMint,
+	collectionWire,
+	creator,
+	endWithoutSolanaWallets,
+	type FakeSolanaWallet,
+	haveSolanaWallet,
+	pieceWire,
+	startWithoutSolanaWallets,
+} from '../../wallets/solana/transactions/solana-testing.ts';
+import { MintAndList } from './mint-and-list.tsx';
+
+/** A sale behind the API, and every call about it. */
+export interface CreatorSaleServer {
+	sale: CreatorSale;
+	calls: (readonly [string, unknown])[];
+	/** Refuses the next call of that name, e.g. 'collections.start'. */
+	readonly refusals: Map<string, Refusal>;
+	/** What minting takes, before there is a sale. */
+	listingCosts: ListingCosts['costs'];
+	/** What becomes of a turn of 'Mint all to me'. */
+	purchase: () => Purchase;
+	/** Milliseconds since 1970 by the server's clock. */
+	now: () => number;
+	/** Inputs of that procedure. */
+	callsOf(name: string): unknown[];
+	/** The calls that do more than read. */
+	changes(): CreatorSaleServer['calls'];
+}
+
+export const saleIn = (phase: SalePhase, changes: Partial<CreatorSale> = {}) =>
+	creatorSaleOf({
+		phase,
+		progress: phase === 'preparing' ? 40 : 100,
+		walletAddress: creator,
+		mintAddress: ['unpublished', 'selling', 'sold_out'].includes(phase) ? collectionMint : null,
+		carUrl: '/api/mint-collection/merge-1/car',
+		...changes,
+	});
+
+const reads: ReadonlySet<string> = new Set(['collections.get', 'collections.costs', 'sales.purchase']);
+
+const server: CreatorSaleServer = {
+	sale: saleIn('preparing'),
+	calls: [],
+	refusals: new Map(),
+	listingCosts: null,
+	purchase: () => purchaseOf({ status: 'confirmed' }),
+	now: Date.now,
+	callsOf: (name) => server.calls.filter(([verb]) => verb === name).map(([, input]) => input),
+	changes: () => server.calls.filter(([verb]) => !reads.has(verb)),
+};
+
+const expiresSoon = () => new Date(server.now() + transactionLifetimeMs).toISOString();
+/** As it is built now. */
+export const collectionTransaction = (): CollectionTransaction => ({
+	transaction: collectionWire(),
+	costLamports: '4800000',
+	expiresAt: expiresSoon(),
+});
+const ownWires = (count: number) =>
+	Array.from({ length: count }, (_, place) =>
+		pieceWire({ payer: creator, priceLamports: 0n, tokenNumber: 1 + server.sale.ownCount + place }),
+	);
+
+function serveSale(): void {
+	const verb = <Output,>(name: string, answer: (input: never) => Output, router = 'mint') =>
+		procedureAt(`${router}.${name}`, (input): Output | Refusal => {
+			server.calls.push([name, input]);
+			const refusal = server.refusals.get(name);
+			server.refusals.delete(name);
+			return refusal ?? answer(input as never);
+		});
+	const change = (sale: CreatorSale) => {
+		server.sale = sale;
+		return sale;
+	};
+	api.use(
+		verb('update', ({ jobId, ...changes }: UpdateMergeInput) => mergeJobOf({ id: jobId, ...changes }), 'merge'),
+		verb('collections.start', () => server.sale),
+		verb('collections.get', () => server.sale),
+		verb('collections.costs', (): ListingCosts => ({ costs: server.listingCosts })),
+		verb('collections.transaction', collectionTransaction),
+		verb('collections.submit', () => change(saleIn('confirming'))),
+		verb('collections.published', () => change(saleIn('selling', { published: true }))),
+		verb('collections.own', ({ count }: { count: number }) =>
+			reservationOf(ownWires(count), {
+				priceLamports: '0',
+				costLamports: String(6_800_000 * count),
+				reservationId: `own-${server.sale.ownCount}`,
+				expiresAt: expiresSoon(),
+			}),
+		),
+		verb('sales.submit', ({ transactions }: { transactions: string[] }) => {
+			change({ ...server.sale, ownCount: server.sale.ownCount + transactions.length });
+			return purchaseOf({ pieceCount: transactions.length });
+		}),
+		verb('sales.purchase', () => server.purchase()),
+	);
+}
+
+/** Call once at the top of a test file: each test begins with a sale that is being prepared and no wallet. */
+export function useCreatorSaleServer(): CreatorSaleServer {
+	usePage();
+	beforeAll(async () => {
+		await import('../../wallets/solana/transactions/verify-transaction.ts');
+	}, 60_000);
+	beforeEach(() => {
+		startWithoutSolanaWallets();
+		server.sale = saleIn('preparing');
+		server.calls = [];
+		server.refusals.clear();
+		server.listingCosts = null;
+		server.purchase = () => purchaseOf({ status: 'confirmed' });
+		server.now = Date.now;
+		serveSale();
+	});
+	afterEach(endWithoutSolanaWallets);
+	return server;
+}
+
+/** From here on this computer's clock is that far from the server's. */
+export function setClockOff(offMs: number): void {
+	vi.spyOn(Date, 'now').mockImplementation(() => server.now() + offMs);
+}
+
+export const toastTitle = (title: string) => screen.findByText(title, { selector: '[data-tone] *' });
+
+/** Saves the listing as the page of a merge does. */
+function Merge({ job }: { readonly job: MergeJob }) {
+	const { client } = trpc.useUtils();
+	return <MintAndList job={job} saveListing={(input) => client.merge.update.mutate(input)} />;
+}
+
+/** The button behind which everything is, and how far it is, as the page of a merge shows it. */
+export function showMerge(job: MergeJob): void {
+	const queries = createQueryClient();
+	render(
+		<trpc.Provider client={createApiClient(window.location.origin)} queryClient={queries}>
+			<QueryClientProvider client={queries}>
+				<Merge job={job} />
+				<Toaster />
+			</QueryClientProvider>
+		</trpc.Provider>,
+	);
+}
+
+/** The window behind 'Mint & List', of a merge that may have a sale. */
+export async function openListing(job = mergeJobOf()) {
+	showMerge(job);
+	await userEvent.click(await screen.findByRole('button', { name: 'Mint & List on Marketplace' }));
+	return within(await screen.findByRole('dialog', { name: 'Mint & List on Marketplace' }));
+}
+export type Listing = Awaited<ReturnType<typeof openListing>>;
+
+/** The same with a sale that is that far. */
+export function openSale(phase: SalePhase, changes: Partial<CreatorSale> = {}): Promise<Listing> {
+	server.sale = saleIn(phase, changes);
+	return openListing(mergeJobOf({ salePhase: phase, collectionSymbol: 'FF', mintPrice: 0.1 }));
+}
+
+export const haveCreator = (): FakeSolanaWallet => haveSolanaWallet({ address: creator });
+
+export async function connect(dialog: Listing): Promise<void> {
+	await userEvent.click(await dialog.findByRole('button', { name: 'Connect Wallet' }));
+	await dialog.findByRole('button', { name: 'Disconnect' });
+}

@@ -1,0 +1,212 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, test, vi } from 'vitest';
+import { api, Refusal } from '../../../test/api.ts';
+import { mergeJobOf } from '../../../test/merge-fixtures.ts';
+import { closedRequest, creator } from '../../wallets/solana/transactions/solana-testing.ts';
+import { haveCreator, openListing, openSale, showMerge, toastTitle, useCreatorSaleServer } from './listing-testing.tsx';
+
+const server = useCreatorSaleServer();
+
+const listed = mergeJobOf({ collectionSymbol: 'FF', mintPrice: 0.125, royaltyPercentage: 5 });
+
+describe('the form', () => {
+	test('MLST-01 has name, symbol, description, price in SOL, royalty and a start button', async () => {
+		const dialog = await openListing();
+		for (const label of ['Collection Name', 'Symbol', 'Description', 'Mint Price (SOL)', 'Royalty (%)']) {
+			expect(dialog.getByLabelText(label)).toBeVisible();
+		}
+		expect(dialog.getByRole('button', { name: 'Start Minting' })).toBeDisabled();
+		expect(server.callsOf('collections.get')).toEqual([]);
+	});
+
+	test('MLST-02 the symbol is upper case and at most 10 characters', async () => {
+		const dialog = await openListing();
+		await userEvent.type(dialog.getByLabelText('Symbol'), 'frostandfire');
+		expect(dialog.getByLabelText('Symbol')).toHaveValue('FROSTANDFI');
+	});
+
+	test('MLST-03, MLST-04 price and royalty are numbers with step, placeholder and limits', async () => {
+		const dialog = await openListing();
+		const price = dialog.getByLabelText('Mint Price (SOL)');
+		expect(price).toHaveAttribute('type', 'number');
+		expect(price).toHaveAttribute('step', '0.001');
+		expect(price).toHaveAttribute('placeholder', '0.1');
+		const royalty = dialog.getByLabelText('Royalty (%)');
+		expect(royalty).toHaveAttribute('min', '0');
+		expect(royalty).toHaveAttribute('max', '10');
+	});
+
+	test('MLST-05 the button waits for name, symbol and price; a price of 0 is one', async () => {
+		const dialog = await openListing();
+		const start = dialog.getByRole('button', { name: 'Start Minting' });
+		expect(start).toHaveAccessibleDescription('Name, symbol and price are needed.');
+		await userEvent.type(dialog.getByLabelText('Symbol'), 'ff');
+		expect(start).toBeDisabled();
+		await userEvent.type(dialog.getByLabelText('Mint Price (SOL)'), '0');
+		expect(start).toBeEnabled();
+		await userEvent.clear(dialog.getByLabelText('Collection Name'));
+		expect(start).toBeDisabled();
+	});
+
+	test('MLST-04 rejects a royalty above 10 beside its field', async () => {
+		haveCreator();
+		const dialog = await openListing(listed);
+		await userEvent.clear(dialog.getByLabelText('Royalty (%)'));
+		await userEvent.type(dialog.getByLabelText('Royalty (%)'), '10.01');
+		await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
+		expect(await dialog.findByText('At most 10')).toBeVisible();
+		expect(server.changes()).toEqual([]);
+	});
+
+	test('AMB-49 counts the bytes of name and symbol, and rejects what is too long for Solana', async () => {
+		const dialog = await openListing(listed);
+		const [name, symbol] = [dialog.getByLabelText('Collection Name'), dialog.getByLabelText('Symbol')];
+		expect(name).toHaveAccessibleDescription('12 of 32 bytes on the chain');
+		await userEvent.clear(name);
+		await userEvent.type(name, 'Überwinterung der Elfen im Ñorden');
+		expect(name).toHaveAccessibleDescription(/^Too long for Solana: 35 of 32 bytes/);
+		expect(dialog.getByRole('button', { name: 'Start Minting' })).toBeDisabled();
+		await userEvent.clear(symbol);
+		await userEvent.type(symbol, 'ÄÖÜÄÖÜ');
+		expect(symbol).toHaveAccessibleDescription(/^Too long for Solana: 12 of 10 bytes/);
+	});
+
+	test('says what is paid, what is not enforced and who publishes before anything is started', async () => {
+		const dialog = await openListing();
+		const notes = within(dialog.getByRole('region', { name: 'Good to know before you start' }));
+		expect(notes.getByText(/from each buyer for one of the 30 pieces, besides your price/)).toBeVisible();
+		expect(notes.queryByText(/\d SOL/)).toBeNull();
+		expect(notes.getByText(/nothing there enforces it/)).toBeVisible();
+		expect(notes.getByText(/is unverified/)).toBeVisible();
+		expect(notes.getByText(/download them as CAR files/)).toBeVisible();
+	});
+
+	test('names the amounts before anything is started, where the network says them', async () => {
+		server.listingCosts = { collectionLamports: '5100000', pieceLamports: '6900000' };
+		const dialog = await openListing();
+		expect(
+			await dialog.findByText(/about 0\.0051 SOL; buyers pay about 0\.0069 SOL for each of the 30 pieces/),
+		).toBeVisible();
+		expect(server.callsOf('collections.costs')).toEqual([{ jobId: mergeJobOf().id }]);
+	});
+
+	test('does not ask what minting takes before its window is open', async () => {
+		showMerge(mergeJobOf());
+		await screen.findByRole('button', { name: 'Mint & List on Marketplace' });
+		expect(server.callsOf('collections.costs')).toEqual([]);
+	});
+
+	test('names the amounts of the sale as soon as there is one', async () => {
+		const dialog = await openSale('unsigned');
+		await userEvent.click(await dialog.findByRole('button', { name: 'Change the listing' }));
+		expect(dialog.getByText(/about 0\.0048 SOL; buyers pay about 0\.0068 SOL for each of the 30 pieces/)).toBeVisible();
+	});
+
+	test('MLST-02 who corrects the middle of the symbol goes on there', async () => {
+		const dialog = await openListing();
+		const symbol = dialog.getByLabelText<HTMLInputElement>('Symbol');
+		await userEvent.type(symbol, 'ad');
+		await userEvent.type(symbol, 'b', { initialSelectionStart: 1, initialSelectionEnd: 1 });
+		await userEvent.keyboard('c');
+		expect(symbol).toHaveValue('ABCD');
+		expect(symbol.selectionStart).toBe(3);
+	});
+
+	test.each([
+		['straße', 'STRASSE'],
+		['abcdefghi😀', 'ABCDEFGHI'],
+		['abcdefgh😀x', 'ABCDEFGH😀'],
+	])('MLST-02 cuts no character of the symbol in two: %s', async (typed, kept) => {
+		const dialog = await openListing();
+		const symbol = dialog.getByLabelText('Symbol');
+		fireEvent.change(symbol, { target: { value: typed } });
+		expect(symbol).toHaveValue(kept);
+	});
+});
+
+describe('starting', () => {
+	test('MLST-06, WAL-02 connects a wallet, saves the listing, starts minting and says so', async () => {
+		const wallet = haveCreator();
+		const dialog = await openListing(listed);
+		await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
+		expect(await toastTitle('Minting Started')).toBeVisible();
+		expect(wallet.asked).toEqual(['connect']);
+		expect(server.callsOf('update')).toEqual([
+			{
+				jobId: 'merge-1',
+				collectionName: 'Frost & Fire',
+				collectionSymbol: 'FF',
+				collectionDescription: '',
+				mintPrice: 0.125,
+				royaltyPercentage: 5,
+				isMinting: true,
+				walletAddress: creator,
+			},
+		]);
+		expect(server.callsOf('collections.start')).toEqual([
+			{ jobId: 'merge-1', walletAddress: creator, network: 'solana' },
+		]);
+		expect(dialog.getByRole('progressbar', { name: 'Preparation' })).toHaveAttribute('aria-valuenow', '40');
+	});
+
+	test('ERR-07 rejects without a wallet: nothing is saved, and it is told where to get one', async () => {
+		const dialog = await openListing(listed);
+		await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
+		expect(await toastTitle('Wallet Not Found')).toBeVisible();
+		expect(dialog.getByText('Please install Phantom wallet to mint NFTs')).toBeVisible();
+		expect(server.changes()).toEqual([]);
+	});
+
+	test('a closed request leaves everything as it was', async () => {
+		haveCreator().connectNext(() => Promise.reject(closedRequest()));
+		const dialog = await openListing(listed);
+		await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
+		expect(await dialog.findByText('You closed the request')).toBeVisible();
+		expect(dialog.getByRole('button', { name: 'Start Minting' })).toBeEnabled();
+		expect(server.changes()).toEqual([]);
+	});
+
+	test('AMB-58 rejects with the server’s sentence', async () => {
+		haveCreator();
+		server.refusals.set(
+			'collections.start',
+			new Refusal(409, 'Minting on Solana is not set up on this server.', {}, 'mint_unavailable'),
+		);
+		const dialog = await openListing(listed);
+		await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
+		expect(await toastTitle('Minting Failed')).toBeVisible();
+		expect(dialog.getByRole('alert')).toHaveTextContent('Minting on Solana is not set up on this server.');
+	});
+
+	test.each([
+		['API-16 saving', 'update', 'Failed to update collection metadata'],
+		['API-17 starting', 'collections.start', 'Failed to start minting'],
+	])('ERR-12, %s that fails without a sentence has a fixed one', async (_name, which, sentence) => {
+		vi.spyOn(console, 'error').mockImplementation(() => {});
+		haveCreator();
+		const dialog = await openListing(listed);
+		server.refusals.set(which, new Refusal(500, 'boom', {}, 'internal'));
+		await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
+		expect(await toastTitle('Minting Failed')).toBeVisible();
+		expect(dialog.getByRole('alert')).toHaveTextContent(sentence);
+	});
+
+	test('ERR-12 whatever else goes wrong is told as a start that failed', async () => {
+		vi.spyOn(console, 'error').mockImplementation(() => {});
+		haveCreator();
+		const dialog = await openListing(listed);
+		api.use(http.all('*/trpc/mint.collections.start', () => HttpResponse.json({ result: { data: { json: null } } })));
+		await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
+		expect(await toastTitle('Failed to start minting process')).toBeVisible();
+	});
+
+	test('a field that the server refuses is marked', async () => {
+		haveCreator();
+		const dialog = await openListing(listed);
+		server.refusals.set('update', new Refusal(400, 'Too long.', { collectionName: 'Too long.' }));
+		await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
+		await waitFor(() => expect(dialog.getByLabelText('Collection Name')).toBeInvalid());
+	});
+});

@@ -1,0 +1,76 @@
+import { Button } from '@adx/ui/controls/button';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { Dialog } from '@adx/ui/surfaces/dialog';
+import type { MergeJob } from '@adx/validators/merge';
+import { Store } from 'lucide-react';
+import { useState } from 'react';
+import { SolanaProvider } from '../../wallets/solana/connect/solana-provider.tsx';
+import { useConnectSolana } from '../../wallets/solana/connect/use-connect-solana.ts';
+import { ListingFields } from './listing-form.tsx';
+import { useCreatorSale, useListingCosts } from './listing-queries.ts';
+import { listingTexts as texts } from './listing-texts.ts';
+import { SalePanel } from './sale-panel.tsx';
+import { SaleLine } from './sale-status-line.tsx';
+import { useOwnPieces } from './use-mint-own-items.ts';
+import { useSignCollection } from './use-sign-collection.ts';
+import type { StartMintingOptions } from './use-start-minting.ts';
+
+export interface MintAndListProps extends Pick<StartMintingOptions, 'saveListing'> {
+	/** A completed one. */
+	readonly job: MergeJob;
+}
+
+/** The way from a Frozen Collection to its sale: a button with how far it is, and behind it every step. */
+export function MintAndList(props: MintAndListProps) {
+	return (
+		<SolanaProvider>
+			<Listing {...props} />
+		</SolanaProvider>
+	);
+}
+
+function Listing({ job, saveListing }: MintAndListProps) {
+	const [isOpen, setOpen] = useState(false);
+	const [isChanging, setChanging] = useState(false);
+	const { data: sale = null, error, refetch } = useCreatorSale(job.id, job.salePhase !== null);
+	const connector = useConnectSolana();
+	// Here rather than in the window, so that what is under way goes on while that is closed.
+	const signing = useSignCollection(sale);
+	const ownPieces = useOwnPieces(sale);
+	const close = () => setOpen(false);
+	const change = () => {
+		// What was read is of the listing as it was.
+		signing.cancel();
+		setChanging(true);
+	};
+	const leaveForm = () => setChanging(false);
+	const estimate = useListingCosts(job.id, isOpen && job.salePhase === null && sale === null);
+	const costs = sale?.costs ?? estimate.data?.costs ?? null;
+	const form = { job, connector, costs, saveListing, onStarted: leaveForm };
+	return (
+		<div className="grid gap-2">
+			<Button size="large" icon={<Store aria-hidden className="size-5" />} onClick={() => setOpen(true)}>
+				{texts.open}
+			</Button>
+			{sale === null ? null : <SaleLine sale={sale} />}
+			<Dialog open={isOpen} onClose={close} title={texts.title}>
+				{sale !== null && isChanging ? (
+					<ListingFields {...form} onBack={leaveForm} backText={texts.form.back} />
+				) : sale !== null ? (
+					<SalePanel {...{ sale, connector, signing, ownPieces }} onChange={change} onClose={close} />
+				) : job.salePhase === null ? (
+					<ListingFields {...form} onBack={close} backText={texts.form.cancel} />
+				) : error === null ? (
+					<div role="status" aria-label={texts.loading}>
+						<Skeleton className="h-60 w-full" />
+					</div>
+				) : (
+					<div role="alert" className="grid justify-items-start gap-3">
+						<p>{`${texts.unreadable} ${error.message}`}</p>
+						<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
+					</div>
+				)}
+			</Dialog>
+		</div>
+	);
+}

@@ -1,0 +1,191 @@
+import { transactionLifetimeMs } from '@adx/validators/limits';
+import {
+	type CreatorSale,
+	isReservationOver,
+	ownPiecesMax,
+	type Purchase,
+	type Reservation,
+} from '@adx/validators/sales';
+import { reasonOf, statusOf } from '../../../lib/api/error-messages.ts';
+import type { trpc } from '../../../lib/api/trpc.ts';
+import { untilAborted } from '../../wallets/solana/connect/until-aborted.ts';
+import type { SolanaConnection } from '../../wallets/solana/connect/use-solana.ts';
+import {
+	reviewTransactions,
+	signTransactions,
+	type TransactionReview,
+} from '../../wallets/solana/transactions/sign-transactions.ts';
+import type { SigningProblem } from '../../wallets/solana/transactions/signing-errors.ts';
+import { delayOf, type HandInDelay, handIn } from '../../wallets/solana/transactions/submit-signed-transactions.ts';
+import { leftOf } from './creator-sale.ts';
+import { listingTexts } from './listing-texts.ts';
+import {
+	forgetOwnReservation,
+	keepOwnReservation,
+	type OwnReservation,
+	readOwnReservation,
+} from './own-reservation-store.ts';
+
+const texts = listingTexts.own;
+const pollMs = 2_000;
+
+/** What is being done with the pieces of this turn. */
+export type OwnStep =
+	| { readonly kind: 'reserving' | 'reading' }
+	/** The transactions were read, and wait for the word to show them to the wallet. */
+	| { readonly kind: 'asking'; readonly review: TransactionReview }
+	| { readonly kind: 'signing'; readonly review: TransactionReview }
+	/** Handed in; with the reason why the server does not have it yet. */
+	| { readonly kind: 'submitting'; readonly delay: HandInDelay | null }
+	| { readonly kind: 'waiting'; readonly confirmed: number; readonly count: number };
+
+export interface OwnRun {
+	readonly saleId: string;
+	readonly jobId: string;
+	/** The creator's wallet. */
+	readonly connection: SolanaConnection;
+	readonly client: {
+		readonly mint: Pick<ReturnType<typeof trpc.useUtils>['client']['mint'], 'collections' | 'sales'>;
+	};
+	/** Called with the sale as the server answers it between two turns. */
+	readonly onSale: (sale: CreatorSale) => void;
+	readonly onStep: (step: OwnStep) => void;
+	readonly onNote: (note: SigningProblem) => void;
+	/** The word to have this signed; asked in the first turn, and in those whose cost was not known before. */
+	readonly agree: () => Promise<void>;
+	/** Asked between two turns. */
+	readonly wantsPause: () => boolean;
+	/** Ends it at once, whatever is under way. */
+	readonly signal: AbortSignal;
+}
+
+interface Turn {
+	/** What was signed; null where that came too late. */
+	readonly begun: OwnReservation | null;
+	/** Most that a piece may take without a further word, in lamports; null for nothing. */
+	readonly agreed: bigint | null;
+}
+
+/** Mints all pieces that are left to the creator's wallet, some at a time; every turn ends with what the chain says. */
+export async function mintOwnPieces(run: OwnRun): Promise<void> {
+	const { saleId, jobId, client } = run;
+	let agreed: bigint | null = null;
+	for (;;) {
+		const sale = await unlessEnded(run, client.mint.collections.get.query({ jobId }));
+		run.onSale(sale);
+		const begun = readOwnReservation(saleId);
+		const left = leftOf(sale);
+		if (left === 0 && begun === null) return;
+		if (run.wantsPause()) {
+			run.onNote({ text: texts.paused, isError: false });
+			return;
+		}
+		const turn: Turn =
+			begun === null ? await takeTurn(run, sale, Math.min(ownPiecesMax, left), agreed) : { begun, agreed };
+		if (turn.begun === null || !(await settle(run, turn.begun))) return;
+		agreed = turn.agreed;
+	}
+}
+
+/** What comes of it, unless the run was ended meanwhile: then nothing that follows may happen. */
+async function unlessEnded<Result>({ signal }: Pick<OwnRun, 'signal'>, work: Promise<Result>): Promise<Result> {
+	const result = await untilAborted(work, signal);
+	signal.throwIfAborted();
+	return result;
+}
+
+/** Sets pieces aside and has them signed; what was signed is kept from then on. */
+async function takeTurn(run: OwnRun, sale: CreatorSale, count: number, agreed: bigint | null): Promise<Turn> {
+	const { saleId, connection, client, signal } = run;
+	run.onStep({ kind: 'reserving' });
+	const signBy = Date.now() + transactionLifetimeMs;
+	const reservation = await unlessEnded(run, client.mint.collections.own.mutate({ jobId: sale.jobId, count }));
+	const { reservationId, transactions } = reservation;
+	run.onStep({ kind: 'reading' });
+	const review = await unlessEnded(run, readTurn(run, sale, count, reservation));
+	const pieceLamports = BigInt(reservation.costLamports) / BigInt(transactions.length);
+	const told = sale.costs === null ? null : BigInt(sale.costs.pieceLamports);
+	const isAgreed = agreed !== null && told !== null && pieceLamports <= agreed;
+	if (!isAgreed) {
+		run.onStep({ kind: 'asking', review });
+		await unlessEnded(run, run.agree());
+		if (signBy <= Date.now()) {
+			run.onNote({ text: texts.expired, isError: false });
+			return { begun: null, agreed };
+		}
+	}
+	run.onStep({ kind: 'signing', review });
+	const { cluster } = sale;
+	const signed = await unlessEnded(run, signTransactions({ connection, transactions, cluster, signal }));
+	const begun = { reservationId, pieceCount: transactions.length, transactions: signed };
+	keepOwnReservation(saleId, begun);
+	return { begun, agreed: isAgreed ? agreed : told !== null && told > pieceLamports ? told : pieceLamports };
+}
+
+const readTurn = (
+	{ connection }: OwnRun,
+	{ mintAddress, symbol }: CreatorSale,
+	most: number,
+	{ transactions, costLamports }: Reservation,
+): Promise<TransactionReview> =>
+	reviewTransactions(transactions, {
+		creates: 'piece',
+		wallet: connection.address,
+		most,
+		recipient: null,
+		priceLamports: 0n,
+		costLamports: BigInt(costLamports),
+		// Nothing can join a collection that is not there yet.
+		collection: mintAddress ?? '',
+		symbol,
+	});
+
+/** Hands in what was signed, and waits for the chain. True where the next turn may follow. */
+async function settle(run: OwnRun, begun: OwnReservation): Promise<boolean> {
+	const { saleId, onNote } = run;
+	try {
+		if (begun.transactions !== undefined) await submit(run, begun, begun.transactions);
+		const { status, pieces, pieceCount, errorMessage } = await awaitChain(run, begun);
+		forgetOwnReservation(saleId);
+		if (status === 'confirmed') return true;
+		const otherwise = errorMessage ?? (status === 'expired' ? texts.expired : texts.failed);
+		const text = pieces.length > 0 ? texts.partly(pieces.length, pieceCount) : otherwise;
+		onNote({ text, isError: status === 'failed' });
+	} catch (error) {
+		run.signal.throwIfAborted();
+		// A reservation that the server will not go on with is asked for anew.
+		if (isRefusal(error)) forgetOwnReservation(saleId);
+		if (statusOf(error) !== 404 && reasonOf(error) !== 'reservation_expired') throw error;
+		onNote({ text: texts.expired, isError: false });
+	}
+	return false;
+}
+
+/** Whether the server itself refused, rather than that it was away or busy for a moment. */
+const isRefusal = (error: unknown) => delayOf(error) === null;
+
+async function submit(run: OwnRun, begun: OwnReservation, transactions: string[]): Promise<void> {
+	const { saleId, client, onStep, signal } = run;
+	const { reservationId, pieceCount } = begun;
+	onStep({ kind: 'submitting', delay: null });
+	const call = () => untilAborted(client.mint.sales.submit.mutate({ saleId, reservationId, transactions }), signal);
+	const onDelay = (delay: HandInDelay) => onStep({ kind: 'submitting', delay });
+	await unlessEnded(run, handIn({ submit: call, onDelay, signal }));
+	keepOwnReservation(saleId, { reservationId, pieceCount });
+}
+
+/** Asks until the chain has spoken. */
+async function awaitChain(run: OwnRun, { reservationId, pieceCount: count }: OwnReservation): Promise<Purchase> {
+	const { saleId, client, onStep } = run;
+	onStep({ kind: 'waiting', confirmed: 0, count });
+	for (;;) {
+		try {
+			const purchase = await unlessEnded(run, client.mint.sales.purchase.query({ saleId, reservationId }));
+			if (isReservationOver(purchase)) return purchase;
+			onStep({ kind: 'waiting', confirmed: purchase.pieces.length, count: purchase.pieceCount });
+		} catch (error) {
+			if (run.signal.aborted || isRefusal(error)) throw error;
+		}
+		await unlessEnded(run, new Promise((resolve) => setTimeout(resolve, pollMs)));
+	}
+}

@@ -1,0 +1,119 @@
+import { Button } from '@adx/ui/controls/button';
+import { ProgressBar } from '@adx/ui/feedback/progress-bar';
+import { StatusNote } from '@adx/ui/feedback/status-note';
+import { type CreatorSale, ownPiecesMax } from '@adx/validators/sales';
+import { useId } from 'react';
+import { useLostFocus } from '../../../lib/hooks/use-focus-when-lost.ts';
+import { solText } from '../../wallets/solana/connect/format-lamports.ts';
+import { shortAddress } from '../../wallets/solana/connect/short-solana-address.ts';
+import { ConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
+import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
+import { WaitingForWallet } from '../../wallets/solana/connect/waiting-for-wallet.tsx';
+import { TransactionSummary } from '../../wallets/solana/transactions/transaction-summary.tsx';
+import { leftOf } from './creator-sale.ts';
+import { listingTexts } from './listing-texts.ts';
+import type { OwnStep } from './mint-own-items.ts';
+import { readOwnReservation } from './own-reservation-store.ts';
+import type { SellingPanelProps } from './selling-panel.tsx';
+
+const texts = listingTexts.own;
+
+/** 'Mint all to me': what it costs first, then turn by turn, each signed in the wallet. */
+export function OwnPiecesPanel({ sale, connector, ownPieces }: SellingPanelProps) {
+	const { connection } = useSolana();
+	const { wallet, step, note } = ownPieces;
+	const needsId = useId();
+	const left = leftOf(sale);
+	const isInterrupted = step === null && readOwnReservation(sale.saleId) !== null;
+	if (left === 0 && step === null && note === null && !isInterrupted) return null;
+	const isBegun = isInterrupted || note !== null;
+	const isOther = connection !== null && wallet === null;
+	return (
+		<section aria-label={texts.title} className="grid gap-3 border-t border-border pt-4">
+			<h3 className="font-semibold text-text">{texts.title}</h3>
+			{left === 0 ? null : <p className="text-sm text-text-2">{costText(sale, left)}</p>}
+			{isInterrupted && note === null ? <p className="text-sm text-text-2">{texts.interrupted}</p> : null}
+			{step === null && sale.ownCount === 0 ? null : (
+				<div>
+					<ProgressBar
+						thin
+						label={texts.bar}
+						percent={(sale.ownCount / Math.max(1, sale.ownCount + left)) * 100}
+						valueText={texts.progress(sale.ownCount, sale.ownCount + left)}
+					/>
+					<p className="figures mt-1 text-sm text-text-2">{texts.progress(sale.ownCount, sale.ownCount + left)}</p>
+				</div>
+			)}
+			<ConnectBar connector={connector} isLocked={step !== null} />
+			{isOther ? (
+				<p role="alert" className="text-sm wrap-anywhere text-ember-text">
+					{listingTexts.sign.otherWallet(shortAddress(sale.walletAddress))}
+				</p>
+			) : null}
+			{step?.kind === 'asking' || step?.kind === 'signing' ? <TransactionSummary review={step.review} /> : null}
+			<StatusNote
+				text={step === null ? (note?.text ?? '') : stepText(step)}
+				isError={step === null && note?.isError === true}
+			>
+				<WaitingForWallet
+					wallet={step?.kind === 'signing' ? (wallet?.wallet.name ?? null) : null}
+					count={step?.kind === 'signing' ? step.review.facts.length : 0}
+					onCancel={ownPieces.cancel}
+				/>
+			</StatusNote>
+			{step === null ? (
+				<div className="grid gap-2">
+					<Button
+						disabled={wallet === null}
+						aria-describedby={connection === null ? needsId : undefined}
+						onClick={() => void ownPieces.start()}
+					>
+						{isBegun ? texts.resume : texts.start(left)}
+					</Button>
+					{connection === null ? (
+						<p id={needsId} className="text-sm text-text-2">
+							{listingTexts.sign.needsWallet}
+						</p>
+					) : null}
+				</div>
+			) : (
+				<RunButtons key={String(step.kind === 'asking')} ownPieces={ownPieces} />
+			)}
+		</section>
+	);
+}
+
+/** While it is under way: its end, and either the word to sign or a pause. */
+function RunButtons({ ownPieces }: Pick<SellingPanelProps, 'ownPieces'>) {
+	const { wallet, step, isPausing } = ownPieces;
+	// The button that was pressed before is gone.
+	const buttons = useLostFocus<HTMLDivElement>();
+	return (
+		<div ref={buttons} tabIndex={-1} className="flex flex-wrap gap-3 outline-none">
+			{step?.kind === 'asking' ? null : (
+				<Button className="grow" disabled={isPausing} onClick={ownPieces.pause}>
+					{isPausing ? texts.pausing : texts.pause}
+				</Button>
+			)}
+			<Button className="grow" onClick={ownPieces.cancel}>
+				{texts.cancel}
+			</Button>
+			{step?.kind === 'asking' ? (
+				<Button tone="primary" className="grow" disabled={wallet === null} onClick={ownPieces.agree}>
+					{listingTexts.sign.confirm(wallet?.wallet.name ?? '')}
+				</Button>
+			) : null}
+		</div>
+	);
+}
+
+function costText({ costs }: CreatorSale, left: number): string {
+	const turns = Math.ceil(left / ownPiecesMax);
+	return costs === null ? texts.textUnknown(left, turns) : texts.text(left, solText(costs.ownAllLamports), turns);
+}
+
+function stepText(step: OwnStep): string {
+	if (step.kind === 'signing') return '';
+	if (step.kind === 'submitting' && step.delay !== null) return texts.steps.delayed;
+	return step.kind === 'waiting' ? texts.steps.waiting(step.confirmed, step.count) : texts.steps[step.kind];
+}

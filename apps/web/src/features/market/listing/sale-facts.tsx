@@ -1,0 +1,48 @@
+import type { CreatorSale } from '@adx/validators/sales';
+import { ExternalLink } from 'lucide-react';
+import { clusterName } from '../../wallets/solana/connect/cluster-name.ts';
+import { ClusterSign } from '../../wallets/solana/connect/cluster-sign.tsx';
+import { priceText } from '../../wallets/solana/connect/format-lamports.ts';
+import { SolanaAddress } from '../../wallets/solana/connect/solana-address.tsx';
+import { listingTexts } from './listing-texts.ts';
+
+const texts = listingTexts.facts;
+
+/** What is sold, for how much, by whom and where. */
+export function SaleFacts({ sale }: { readonly sale: CreatorSale }) {
+	const facts = [
+		[texts.name, `${sale.name} (${sale.symbol})`],
+		[texts.price, priceText(sale.priceLamports)],
+		[texts.royalty, `${sale.royalty}%`],
+		[texts.supply, sale.supply.toLocaleString('en')],
+		[texts.network, clusterName(sale.cluster)],
+	] as const;
+	return (
+		<div className="grid gap-3">
+			<ClusterSign cluster={sale.cluster} />
+			<dl aria-label={texts.label} className="figures grid gap-1 text-sm">
+				{facts.map(([name, value]) => (
+					<div key={name} className="flex flex-wrap justify-between gap-x-3">
+						<dt className="text-text-2">{name}</dt>
+						<dd className="ml-auto min-w-0 text-right font-medium wrap-anywhere text-text">{value}</dd>
+					</div>
+				))}
+			</dl>
+			<div className="flex flex-wrap gap-2">
+				<SolanaAddress address={sale.walletAddress} label={texts.wallet} />
+				{sale.mintAddress === null ? null : <SolanaAddress address={sale.mintAddress} label={texts.mint} />}
+			</div>
+			{sale.explorerUrl === null ? null : (
+				<a
+					href={sale.explorerUrl}
+					target="_blank"
+					rel="noreferrer"
+					className="flex items-center gap-1.5 justify-self-start text-sm font-semibold text-primary underline"
+				>
+					{texts.explorer}
+					<ExternalLink aria-hidden className="size-3.5" />
+				</a>
+			)}
+		</div>
+	);
+}

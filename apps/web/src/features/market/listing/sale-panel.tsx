@@ -1,0 +1,85 @@
+import { Button } from '@adx/ui/controls/button';
+import { ProgressBar } from '@adx/ui/feedback/progress-bar';
+import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
+import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
+import { isChangeable } from './creator-sale.ts';
+import { listingTexts } from './listing-texts.ts';
+import { PublishFiles } from './publish-files.tsx';
+import { SaleFacts } from './sale-facts.tsx';
+import { SaleSteps } from './sale-steps.tsx';
+import { SellingPanel, type SellingPanelProps } from './selling-panel.tsx';
+import { SignCollection, type SignCollectionProps } from './sign-collection.tsx';
+
+export interface SalePanelProps extends SellingPanelProps, SignCollectionProps {
+	/** Shows the form again, as long as nothing is signed. */
+	readonly onChange: () => void;
+	readonly onClose: () => void;
+}
+
+/** A sale from the first press to its last piece, and the next thing to do about it. */
+export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
+	const { sale, signing } = props;
+	const { connection } = useSolana();
+	// The button that started it went with the form, and so does every one that leads on.
+	const step = `${sale.phase} ${signing.step} ${signing.review === null} ${connection?.address}`;
+	const panel = useFocusFallback<HTMLDivElement>(step, true);
+	return (
+		<div ref={panel} tabIndex={-1} className="grid gap-4 outline-none">
+			<SaleSteps sale={sale} />
+			<p role="status" className="sr-only">
+				{listingTexts.phases[sale.phase]}
+			</p>
+			<Problem sale={sale} />
+			<Now {...props} />
+			<SaleFacts sale={sale} />
+			<div className="flex flex-wrap gap-3 border-t border-border pt-4">
+				{isChangeable(sale.phase) ? (
+					<Button className="grow" onClick={onChange}>
+						{sale.phase === 'failed' ? listingTexts.again.button : listingTexts.change}
+					</Button>
+				) : null}
+				<Button className="grow" onClick={onClose}>
+					{listingTexts.close}
+				</Button>
+			</div>
+		</div>
+	);
+}
+
+/** What the server says went wrong, in whatever phase the sale is. */
+function Problem({ sale: { phase, errorMessage } }: Pick<SellingPanelProps, 'sale'>) {
+	const isFailed = phase === 'failed';
+	const text = errorMessage ?? (isFailed ? listingTexts.phases.failed : null);
+	return (
+		// Out of the way while it is empty, yet there.
+		<div role="alert" className="absolute grid gap-1 text-sm has-[*]:static">
+			{text === null ? null : <p className="font-medium wrap-anywhere text-ember-text">{text}</p>}
+			{isFailed ? <p className="text-text-2">{listingTexts.again.text}</p> : null}
+		</div>
+	);
+}
+
+function Now(props: SellingPanelProps & SignCollectionProps) {
+	const { sale } = props;
+	switch (sale.phase) {
+		case 'preparing':
+			return (
+				<div className="grid gap-2">
+					<p className="text-sm text-text-2">{listingTexts.preparing.text}</p>
+					<ProgressBar label={listingTexts.preparing.bar} percent={sale.progress} />
+					<p className="figures text-sm text-text-2">{`${sale.progress}%`}</p>
+				</div>
+			);
+		case 'unsigned':
+			return <SignCollection {...props} />;
+		case 'confirming':
+			return <p className="text-sm text-text-2">{listingTexts.confirming.text}</p>;
+		case 'unpublished':
+			return <PublishFiles sale={sale} />;
+		case 'selling':
+		case 'sold_out':
+			return <SellingPanel {...props} />;
+		case 'failed':
+			return null;
+	}
+}

@@ -1,0 +1,39 @@
+import { Badge } from '@adx/ui/feedback/badge';
+import type { CreatorSale, SalePhase } from '@adx/validators/sales';
+import { CircleCheck, CircleX, Flame, Hourglass, PenLine } from 'lucide-react';
+import { listingTexts } from './listing-texts.ts';
+
+const texts = listingTexts.card;
+
+const looks = {
+	preparing: { tone: 'active', Icon: Hourglass },
+	unsigned: { tone: 'gold', Icon: PenLine },
+	confirming: { tone: 'active', Icon: Hourglass },
+	unpublished: { tone: 'gold', Icon: PenLine },
+	selling: { tone: 'gold', Icon: Flame },
+	sold_out: { tone: 'ok', Icon: CircleCheck },
+	failed: { tone: 'bad', Icon: CircleX },
+} as const satisfies Record<SalePhase, unknown>;
+
+/** How far a merge's sale is, in one line. */
+export function SaleLine({ sale }: { readonly sale: CreatorSale }) {
+	const { phase, supply, soldCount, ownCount, saleUrl } = sale;
+	const { tone, Icon } = looks[phase];
+	const isOpen = phase === 'selling' || phase === 'sold_out';
+	return (
+		<p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-2">
+			<Badge tone={tone} icon={<Icon aria-hidden className="size-3.5" />}>
+				{listingTexts.phases[phase]}
+			</Badge>
+			{phase === 'preparing' ? <span className="figures">{`${sale.progress}%`}</span> : null}
+			{isOpen ? (
+				<>
+					<span className="figures">{texts.progress(soldCount + ownCount, supply)}</span>
+					<a href={saleUrl} target="_blank" rel="noreferrer" className="font-semibold text-primary underline">
+						{texts.sale}
+					</a>
+				</>
+			) : null}
+		</p>
+	);
+}

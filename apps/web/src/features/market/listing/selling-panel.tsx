@@ -1,0 +1,58 @@
+import { buttonClass } from '@adx/ui/controls/button';
+import { CopyField } from '@adx/ui/controls/copy-field';
+import { ProgressBar } from '@adx/ui/feedback/progress-bar';
+import type { CreatorSale } from '@adx/validators/sales';
+import { ExternalLink } from 'lucide-react';
+import { solText } from '../../wallets/solana/connect/format-lamports.ts';
+import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
+import { absoluteUrl, leftOf } from './creator-sale.ts';
+import { listingTexts } from './listing-texts.ts';
+import { OwnPiecesPanel } from './own-items-panel.tsx';
+import type { OwnPieces } from './use-mint-own-items.ts';
+
+const texts = listingTexts.selling;
+
+export interface SellingPanelProps {
+	readonly sale: CreatorSale;
+	readonly connector: SolanaConnector;
+	readonly ownPieces: OwnPieces;
+}
+
+/** A sale that is open, or over: its page, what is sold, and what the creator may still mint. */
+export function SellingPanel({ sale, connector, ownPieces }: SellingPanelProps) {
+	const { supply, soldCount, ownCount, priceLamports } = sale;
+	const minted = soldCount + ownCount;
+	const left = leftOf(sale);
+	const counts = [
+		[texts.sold, soldCount.toLocaleString('en')],
+		[texts.own, ownCount.toLocaleString('en')],
+		[texts.left, left.toLocaleString('en')],
+		[texts.earned, solText(BigInt(priceLamports) * BigInt(soldCount))],
+	] as const;
+	return (
+		<div className="grid gap-4">
+			<p className="text-sm text-text-2">{left === 0 ? texts.soldOut : texts.text}</p>
+			<div>
+				<ProgressBar
+					label={texts.bar}
+					percent={supply === 0 ? 0 : (minted / supply) * 100}
+					valueText={texts.progress(minted, supply)}
+				/>
+				<dl className="figures mt-2 grid grid-cols-2 gap-x-4 gap-y-1 text-sm sm:grid-cols-4">
+					{counts.map(([name, value]) => (
+						<div key={name}>
+							<dt className="text-text-2">{name}</dt>
+							<dd className="font-semibold wrap-anywhere text-text">{value}</dd>
+						</div>
+					))}
+				</dl>
+			</div>
+			<CopyField label={texts.link} value={absoluteUrl(sale.saleUrl)} />
+			<a href={sale.saleUrl} target="_blank" rel="noreferrer" className={buttonClass('primary')}>
+				{texts.open}
+				<ExternalLink aria-hidden className="size-4" />
+			</a>
+			<OwnPiecesPanel sale={sale} connector={connector} ownPieces={ownPieces} />
+		</div>
+	);
+}

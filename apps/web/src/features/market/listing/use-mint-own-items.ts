@@ -1,0 +1,81 @@
+import type { CreatorSale } from '@adx/validators/sales';
+import { useRef, useState } from 'react';
+import { trpc } from '../../../lib/api/trpc.ts';
+import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
+import { type SigningProblem, signingProblemOf } from '../../wallets/solana/transactions/signing-errors.ts';
+import { useWalletWork } from '../../wallets/solana/transactions/use-wallet-task.ts';
+import { sentenceOf } from './creator-sale.ts';
+import { useKeepSale } from './listing-queries.ts';
+import { listingTexts as texts } from './listing-texts.ts';
+import { mintOwnPieces, type OwnStep } from './mint-own-items.ts';
+
+/** What ending it leaves behind: that depends on who has the transactions. */
+const endedTexts: Readonly<Record<OwnStep['kind'], string>> = {
+	reserving: texts.own.ended.unsigned,
+	reading: texts.own.ended.unsigned,
+	asking: texts.own.ended.unsigned,
+	signing: texts.stopped,
+	submitting: texts.own.ended.signed,
+	waiting: texts.own.ended.sent,
+};
+
+/** Mints all pieces that are left to the creator's wallet; one run at a time, which may be paused, ended and gone on with. */
+export function useOwnPieces(sale: CreatorSale | null) {
+	const { connection } = useSolana();
+	const { client } = trpc.useUtils();
+	const keep = useKeepSale();
+	const { step, setStep, note, setNote, attempt, callOff } = useWalletWork<OwnStep>();
+	const [isPausing, setPausing] = useState(false);
+	const wantsPause = useRef(false);
+	const agreed = useRef<(() => void) | null>(null);
+	const wallet = sale !== null && connection?.address === sale.walletAddress ? connection : null;
+
+	function pause(isWanted: boolean) {
+		wantsPause.current = isWanted;
+		setPausing(isWanted);
+	}
+
+	async function start(): Promise<void> {
+		if (sale === null || wallet === null || step !== null) return;
+		const { saleId, jobId } = sale;
+		let reached: OwnStep['kind'] = 'reserving';
+		const told = {
+			onSale: keep,
+			onNote: setNote,
+			onStep(next: OwnStep) {
+				reached = next.kind;
+				setStep(next);
+			},
+			agree: () =>
+				new Promise<void>((resolve) => {
+					agreed.current = resolve;
+				}),
+			wantsPause: () => wantsPause.current,
+		};
+		function explain(error: unknown, isStopped: boolean): SigningProblem {
+			if (isStopped) return { text: endedTexts[reached], isError: false };
+			const problem = signingProblemOf(error, wallet?.wallet.name ?? '');
+			return problem ?? { text: sentenceOf(error, texts.offline), isError: true };
+		}
+		pause(false);
+		await attempt((signal) => mintOwnPieces({ saleId, jobId, connection: wallet, client, signal, ...told }), explain);
+		pause(false);
+		client.mint.collections.get.query({ jobId }).then(keep, () => {});
+	}
+
+	return {
+		/** The creator's wallet; null while another one, or none, is connected. */
+		wallet,
+		step,
+		note,
+		isPausing,
+		start,
+		/** The word that the wallet may be shown what was read. */
+		agree: () => agreed.current?.(),
+		/** Ends it after this turn. */
+		pause: () => pause(true),
+		/** Ends it now: what was not signed is soon offered to others, what was is minted all the same. */
+		cancel: callOff,
+	};
+}
+export type OwnPieces = ReturnType<typeof useOwnPieces>;

@@ -1,0 +1,97 @@
+import { transactionLifetimeMs } from '@adx/validators/limits';
+import type { CollectionTransaction, CreatorSale } from '@adx/validators/sales';
+import { useState } from 'react';
+import { trpc } from '../../../lib/api/trpc.ts';
+import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
+import {
+	reviewTransactions,
+	signTransactions,
+	type TransactionReview,
+} from '../../wallets/solana/transactions/sign-transactions.ts';
+import {
+	ClosedRequestError,
+	type SigningProblem,
+	signingProblemOf,
+} from '../../wallets/solana/transactions/signing-errors.ts';
+import { useWalletWork } from '../../wallets/solana/transactions/use-wallet-task.ts';
+import { sentenceOf } from './creator-sale.ts';
+import { useKeepSale } from './listing-queries.ts';
+import { listingTexts as texts } from './listing-texts.ts';
+
+interface ReadOrder {
+	readonly order: CollectionTransaction;
+	readonly review: TransactionReview;
+	/** By this computer's clock. */
+	readonly signBy: number;
+}
+
+async function review(sale: CreatorSale, order: CollectionTransaction): Promise<TransactionReview> {
+	const { walletAddress: wallet, name, symbol, supply, royalty } = sale;
+	const costLamports = BigInt(order.costLamports);
+	const creates = 'collection';
+	return reviewTransactions([order.transaction], { creates, wallet, name, symbol, supply, royalty, costLamports });
+}
+
+/**
+ * Reads the collection's transaction, has the wallet sign it when told to, and hands it to the server. Without a sale there
+ * is nothing to sign.
+ */
+export function useSignCollection(sale: CreatorSale | null) {
+	const { connection } = useSolana();
+	const { client } = trpc.useUtils();
+	const keep = useKeepSale();
+	const { step, setStep, note, setNote, attempt, callOff } = useWalletWork<'reading' | 'signing' | 'submitting'>();
+	const [ready, setReady] = useState<ReadOrder | null>(null);
+	const wallet = sale !== null && connection?.address === sale.walletAddress ? connection : null;
+
+	function explain(error: unknown, isStopped: boolean): SigningProblem {
+		if (isStopped) return { text: texts.stopped, isError: false };
+		// What the server or the page refused is of no more use; a closed request may be opened again.
+		if (!(error instanceof ClosedRequestError)) setReady(null);
+		const problem = signingProblemOf(error, wallet?.wallet.name ?? '');
+		return problem ?? { text: sentenceOf(error, texts.offline), isError: true };
+	}
+
+	return {
+		/** The creator's wallet; null while another one, or none, is connected. */
+		wallet,
+		step,
+		note,
+		/** Null until the transaction was read and does what it should. */
+		review: ready?.review ?? null,
+		read: () =>
+			attempt(async (signal) => {
+				if (sale === null) return;
+				setStep('reading');
+				setReady(null);
+				const signBy = Date.now() + transactionLifetimeMs;
+				const order = await client.mint.collections.transaction.mutate({ jobId: sale.jobId });
+				const read = { order, review: await review(sale, order), signBy };
+				// Told to forget it meanwhile.
+				if (!signal.aborted) setReady(read);
+			}, explain),
+		sign: () =>
+			attempt(async (signal) => {
+				if (ready === null || wallet === null || sale === null) return;
+				if (ready.signBy <= Date.now()) {
+					setReady(null);
+					setNote({ text: texts.sign.expired, isError: false });
+					return;
+				}
+				setStep('signing');
+				const { jobId, cluster } = sale;
+				const transactions = [ready.order.transaction];
+				const [transaction = ''] = await signTransactions({ connection: wallet, transactions, cluster, signal });
+				setStep('submitting');
+				keep(await client.mint.collections.submit.mutate({ jobId, transaction }));
+				// The server has it: should the chain refuse it, another one is read.
+				setReady(null);
+			}, explain),
+		/** Stops waiting for the wallet and forgets what was read; what the server is being handed goes on. */
+		cancel() {
+			if (step !== 'submitting') callOff();
+			setReady(null);
+		},
+	};
+}
+export type CollectionSigning = ReturnType<typeof useSignCollection>;

@@ -1,0 +1,78 @@
+import { showToast } from '@adx/ui/feedback/toast-store';
+import type { ListingForm, UpdateMergeInput } from '@adx/validators/merge';
+import type { CreatorSale } from '@adx/validators/sales';
+import { useState } from 'react';
+import { trpc } from '../../../lib/api/trpc.ts';
+import { useOnceAtATime } from '../../../lib/hooks/use-single-flight.ts';
+import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
+import { sentenceOf } from './creator-sale.ts';
+import { useKeepSale } from './listing-queries.ts';
+import { listingTexts } from './listing-texts.ts';
+
+const texts = listingTexts.failed;
+
+/** A start that came to nothing: the sentence for people, and what caused it. */
+export class StartError extends Error {
+	override readonly name = 'StartError';
+}
+
+async function told<Result>(work: Promise<Result>, otherwise: string): Promise<Result> {
+	try {
+		return await work;
+	} catch (cause) {
+		throw new StartError(sentenceOf(cause, otherwise), { cause });
+	}
+}
+
+export interface StartMintingOptions {
+	readonly jobId: string;
+	readonly connector: SolanaConnector;
+	/** `PATCH /api/merge-jobs/{jobId}`, with all that shows the merge kept in step. */
+	readonly saveListing: (input: UpdateMergeInput) => Promise<unknown>;
+	readonly onStarted: (sale: CreatorSale) => void;
+	/** Called with the sentence that the toast says, too. */
+	readonly onFailed: (error: StartError) => void;
+}
+
+/** Connects a wallet where none is, saves the listing, then starts minting; presses in between do nothing. */
+export function useStartMinting({ jobId, connector, saveListing, onStarted, onFailed }: StartMintingOptions) {
+	const utils = trpc.useUtils();
+	const keep = useKeepSale();
+	const once = useOnceAtATime();
+	const [step, setStep] = useState<'connecting' | 'saving' | 'starting' | null>(null);
+
+	async function work(listing: ListingForm): Promise<void> {
+		setStep('connecting');
+		const connection = await connector.connect();
+		// The wallet's own bar tells why.
+		if (connection === null) return;
+		const walletAddress = connection.address;
+		setStep('saving');
+		await told(saveListing({ jobId, ...listing, isMinting: true, walletAddress }), texts.update);
+		setStep('starting');
+		const order = { jobId, walletAddress, network: 'solana' } as const;
+		const sale = await told(utils.client.mint.collections.start.mutate(order), texts.start);
+		keep(sale);
+		const { title, description } = listingTexts.started;
+		showToast({ title, description: description(listing.collectionName), tone: 'success' });
+		onStarted(sale);
+	}
+
+	return {
+		step,
+		async start(listing: ListingForm) {
+			if (!once.begin()) return;
+			try {
+				await work(listing);
+			} catch (error) {
+				const problem = error instanceof StartError ? error : new StartError(texts.process, { cause: error });
+				if (!(error instanceof StartError)) console.error('Minting did not start', error);
+				showToast({ title: texts.title, description: problem.message, tone: 'destructive' });
+				onFailed(problem);
+			} finally {
+				setStep(null);
+				once.end();
+			}
+		},
+	};
+}

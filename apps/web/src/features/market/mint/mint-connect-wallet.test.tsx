@@ -1,0 +1,152 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { haveWallet, otherAddress, refusal, testAddress } from '../../wallets/evm/evm-wallet-testing.ts';
+import { type findSection, openSection, toastTitle, toneOf, useMintServer } from './mint-testing.ts';
+
+useMintServer();
+
+describe('connecting a wallet', () => {
+	const connect = async (section: Awaited<ReturnType<typeof findSection>>) =>
+		userEvent.click((await section.findAllByRole('button', { name: 'Connect Wallet' }))[0]!);
+
+	test('WAL-01 WAL-03 asks for accounts, then to switch, and shows the address in short', async () => {
+		const wallet = haveWallet({ chainId: 1 });
+		const section = await openSection();
+		await connect(section);
+		expect(toneOf(await toastTitle('Wallet Connected'))).toBe('success');
+		expect(screen.getByText('Connected to 0x3C44…93BC')).toBeVisible();
+		expect(await section.findByText('Polygon · Fake Wallet')).toBeVisible();
+		expect(wallet.asked).toEqual(['eth_requestAccounts', 'wallet_switchEthereumChain']);
+		expect(wallet.callsOf('wallet_switchEthereumChain')[0]?.params).toEqual([{ chainId: '0x89' }]);
+		expect(section.getByText('0x3C44…93BC')).toBeVisible();
+		expect(section.getByRole('button', { name: /Copy address$/ })).toHaveAttribute('title', testAddress);
+	});
+
+	test('WAL-01 a chain that the wallet does not know (4902) is added with the operator’s facts', async () => {
+		const wallet = haveWallet({ chainId: 1 });
+		wallet.answerOnce('wallet_switchEthereumChain', () => {
+			throw refusal(4902);
+		});
+		wallet.answer('wallet_addEthereumChain', () => {
+			wallet.chooseChain(137);
+			return null;
+		});
+		const section = await openSection();
+		await connect(section);
+		expect(await section.findByText('Polygon · Fake Wallet')).toBeVisible();
+		expect(wallet.callsOf('wallet_addEthereumChain')[0]?.params).toEqual([
+			{
+				chainId: '0x89',
+				chainName: 'Polygon',
+				nativeCurrency: { name: 'MATIC', symbol: 'MATIC', decimals: 18 },
+				rpcUrls: ['https://rpc.example'],
+				blockExplorerUrls: ['https://explorer.example'],
+			},
+		]);
+	});
+
+	test('ENT-17 Ethereum is chain 1, and known even where nothing is minted on it', async () => {
+		const wallet = haveWallet({ chainId: 137 });
+		wallet.answerOnce('wallet_switchEthereumChain', () => {
+			throw refusal(4902);
+		});
+		wallet.answer('wallet_addEthereumChain', () => {
+			wallet.chooseChain(1);
+			return null;
+		});
+		const section = await openSection();
+		await userEvent.click(section.getByRole('radio', { name: 'Ethereum' }));
+		await connect(section);
+		expect(await section.findByText('Ethereum · Fake Wallet')).toBeVisible();
+		expect(wallet.callsOf('wallet_addEthereumChain')[0]?.params).toMatchObject([
+			{
+				chainId: '0x1',
+				nativeCurrency: { symbol: 'ETH' },
+				rpcUrls: [expect.stringMatching(/^https:/)],
+				blockExplorerUrls: [expect.stringMatching(/^https:/)],
+			},
+		]);
+	});
+
+	test('says at each of its questions what the wallet asks', async () => {
+		const wallet = haveWallet({ chainId: 1 });
+		let give = (_accounts: string[]) => {};
+		wallet.answerOnce('eth_requestAccounts', () => new Promise<string[]>((resolve) => (give = resolve)));
+		wallet.answerOnce('wallet_switchEthereumChain', () => new Promise(() => {}));
+		const section = await openSection();
+		await connect(section);
+		expect(await section.findByText(/^Confirm in Fake Wallet \(1 of 2\)\. It asks whether this page/)).toBeVisible();
+		await act(async () => give([testAddress]));
+		expect(await section.findByText(/^Confirm in Fake Wallet \(2 of 2\)\. It asks to switch to Polygon/)).toBeVisible();
+	});
+
+	test('ERR-07 rejects without a wallet, and tells where to get one', async () => {
+		const section = await openSection();
+		await connect(section);
+		expect(toneOf(await toastTitle('Wallet Not Found'))).toBe('destructive');
+		expect(section.getByText('Please install MetaMask or another Web3 wallet')).toBeVisible();
+		expect(section.getByRole('link', { name: 'Install MetaMask' })).toHaveAttribute('target', '_blank');
+	});
+
+	test('ERR-08 rejects what fails in the wallet with the spec’s words', async () => {
+		const wallet = haveWallet();
+		wallet.answerOnce('eth_requestAccounts', () => {
+			throw refusal(-32_603, 'Internal error');
+		});
+		vi.spyOn(console, 'error').mockReturnValue();
+		const section = await openSection();
+		await connect(section);
+		expect(toneOf(await toastTitle('Connection Failed'))).toBe('destructive');
+		expect(section.getByText('Failed to connect wallet. Please try again.')).toBeVisible();
+	});
+
+	test('ERR-08 rejects a chain that could not be added as a failure, not as somebody’s choice', async () => {
+		const wallet = haveWallet({ chainId: 1 });
+		wallet.answerOnce('wallet_switchEthereumChain', () => {
+			throw refusal(4902);
+		});
+		wallet.answer('wallet_addEthereumChain', () => {
+			throw refusal(-32_602, 'Bad RPC URL');
+		});
+		vi.spyOn(console, 'error').mockReturnValue();
+		const section = await openSection();
+		await connect(section);
+		expect(await toastTitle('Connection Failed')).toBeVisible();
+		expect(await section.findByRole('button', { name: 'Wrong network' })).toBeEnabled();
+	});
+
+	test('a closed request (4001) is no error and can be made again', async () => {
+		const wallet = haveWallet();
+		wallet.answerOnce('eth_requestAccounts', () => {
+			throw refusal(4001);
+		});
+		const section = await openSection();
+		await connect(section);
+		expect(await section.findByText('You closed the request')).toBeVisible();
+		expect(screen.queryByText('Connection Failed')).toBeNull();
+		await userEvent.click(section.getByRole('button', { name: 'Retry' }));
+		expect(await section.findByText('Polygon · Fake Wallet')).toBeVisible();
+	});
+
+	test('of several wallets one is chosen', async () => {
+		haveWallet({ name: 'First' });
+		const second = haveWallet({ name: 'Second' });
+		const section = await openSection();
+		await connect(section);
+		await userEvent.click(await screen.findByRole('button', { name: 'Second' }));
+		expect(await section.findByText('Polygon · Second')).toBeVisible();
+		expect(second.asked).toEqual(['eth_requestAccounts']);
+	});
+
+	test('a chain or an account switched in the wallet shows at once', async () => {
+		const wallet = haveWallet({ isConnected: true });
+		const section = await openSection();
+		expect(await section.findByText('Polygon · Fake Wallet')).toBeVisible();
+		act(() => wallet.chooseChain(5));
+		await userEvent.click(await section.findByRole('button', { name: 'Wrong network' }));
+		expect(await section.findByText('Polygon · Fake Wallet')).toBeVisible();
+		act(() => wallet.chooseAccount(otherAddress));
+		expect(await section.findByTitle(otherAddress)).toBeVisible();
+	});
+});

@@ -1,0 +1,140 @@
+import { Button } from '@adx/ui/controls/button';
+import { TextField } from '@adx/ui/controls/field';
+import { showToast } from '@adx/ui/feedback/toast-store';
+import { descriptionMaxLength } from '@adx/validators/limits';
+import { type ImageMintStatus, type MintChain, nftNameMaxLength } from '@adx/validators/mint';
+import { type FormEvent, useId } from 'react';
+import type { JobImage } from '../../../lib/api/trpc.ts';
+import { useLeavingFocus } from '../../../lib/hooks/use-focus-on-unmount.ts';
+import { useKeptFocus } from '../../../lib/hooks/use-focus-retained.ts';
+import { useAccess } from '../../access/gate/access-provider.tsx';
+import { imageFileUrl, imageTitle } from '../../jobs/image-labels.ts';
+import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
+import { shortAddress } from '../../wallets/evm/short-evm-address.ts';
+import { useWallet } from '../../wallets/evm/use-wallet.ts';
+import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
+import { MintProgress } from './mint-progress.tsx';
+import { endOf, type MintWords } from './mint-status.ts';
+import { mintTexts } from './mint-texts.ts';
+import type { useMintFlow } from './use-mint-flow.ts';
+
+const texts = mintTexts.dialog;
+
+export interface MintFormProps {
+	readonly image: JobImage;
+	readonly chain: MintChain;
+	readonly walletChain: WalletChain;
+	/** As the server told it; `toldAtMs` is when. */
+	readonly mint: ImageMintStatus | null;
+	readonly toldAtMs: number;
+	readonly flow: ReturnType<typeof useMintFlow>;
+	readonly words: MintWords;
+	readonly onWords: (words: MintWords) => void;
+	readonly onClose: () => void;
+	/** Once the form is gone and nothing else has the focus. */
+	readonly onFocusLost: () => void;
+}
+
+/** What the token shall be called, the press that mints it, and what becomes of that. */
+export function MintForm(props: MintFormProps) {
+	const { image, chain, walletChain, mint, toldAtMs, flow, words, onWords, onClose, onFocusLost } = props;
+	const { name, description } = words;
+	const { config } = useAccess();
+	const wallet = useWallet();
+	const descriptionId = useId();
+	const form = useKeptFocus<HTMLFormElement>('[type=submit]', 'button');
+	const run = flow.run?.imageId === image.id && flow.run.chain === chain ? flow.run : null;
+	const isOtherUnderWay = run === null && flow.run !== null && flow.run.step !== null;
+	const isUnderWay = run !== null && run.step !== null;
+	const ended = endOf(run, mint, toldAtMs);
+	const isSent = ended === null ? run?.outcome?.kind === 'sent' : ended.status === 'confirmed';
+	const owner = run !== null && (isUnderWay || isSent) ? run.account : wallet.address;
+	const isComplete = name.trim() !== '' && wallet.address !== null && !isOtherUnderWay;
+	const isReady = isComplete && !isUnderWay;
+	useLeavingFocus(onFocusLost);
+
+	function submit(event?: FormEvent) {
+		event?.preventDefault();
+		if (!isReady || isSent) return;
+		if (config?.chains.some((known) => known.chain === chain) !== true) showToast(mintTexts.later);
+		else void flow.mint({ imageId: image.id, chain, name: name.trim(), description: description.trim(), walletChain });
+	}
+
+	return (
+		<form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+			<div className="flex items-center gap-3">
+				<img src={imageFileUrl(image, '200')} alt="" className="size-16 rounded-md border border-border object-cover" />
+				<div className="min-w-0 text-sm">
+					<p className="truncate font-semibold text-text">{imageTitle(image)}</p>
+					<p className="text-text-2">{walletChain.name}</p>
+					{owner === null ? null : (
+						<p className="text-text-2">
+							{texts.owner} <span className="font-mono">{shortAddress(owner)}</span>
+						</p>
+					)}
+				</div>
+			</div>
+			<TextField
+				label={texts.name}
+				value={name}
+				autoComplete="off"
+				maxLength={nftNameMaxLength}
+				readOnly={isUnderWay || isSent}
+				error={name.trim() === '' ? texts.nameMissing : undefined}
+				onChange={(event) => onWords({ name: event.target.value, description })}
+				className="[&_input:read-only]:bg-surface-1 [&_input:read-only]:text-text-2"
+			/>
+			<div>
+				<label htmlFor={descriptionId} className="mb-1.5 block font-medium text-text">
+					{texts.description}
+				</label>
+				<textarea
+					id={descriptionId}
+					rows={3}
+					value={description}
+					maxLength={descriptionMaxLength}
+					readOnly={isUnderWay || isSent}
+					onChange={(event) => onWords({ name, description: event.target.value })}
+					className="block w-full min-w-0 rounded-sm border border-line bg-surface-2 px-3 py-2 text-text read-only:bg-surface-1 read-only:text-text-2"
+				/>
+			</div>
+			{wallet.address === null && !isSent ? <p className="text-sm text-text-2">{texts.notConnected}</p> : null}
+			{isOtherUnderWay ? <OtherUnderWay onStop={flow.stop} /> : null}
+			<MintProgress
+				run={run}
+				ended={ended}
+				walletChain={walletChain}
+				isReady={isReady}
+				onRetry={() => submit()}
+				onStop={flow.stop}
+			/>
+			<div className="flex flex-wrap gap-3">
+				<Button className="grow" onClick={onClose}>
+					{texts.close}
+				</Button>
+				{isSent ? null : (
+					<Button
+						type="submit"
+						tone="primary"
+						className="grow aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
+						disabled={!isComplete}
+						aria-disabled={isUnderWay}
+					>
+						{texts.submit}
+					</Button>
+				)}
+			</div>
+		</form>
+	);
+}
+
+function OtherUnderWay({ onStop }: { readonly onStop: () => void }) {
+	return (
+		<div className="grid justify-items-start gap-2">
+			<p className="text-sm text-text-2">{texts.otherUnderWay}</p>
+			<Button size="small" onClick={onStop}>
+				{walletTexts.stop}
+			</Button>
+		</div>
+	);
+}

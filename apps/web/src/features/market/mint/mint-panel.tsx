@@ -1,0 +1,146 @@
+import { Button } from '@adx/ui/controls/button';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { Pager } from '@adx/ui/navigation/pager';
+import type { MintChain } from '@adx/validators/mint';
+import { useBlocker } from '@tanstack/react-router';
+import { Gem } from 'lucide-react';
+import { useCallback, useId, useState } from 'react';
+import type { Job, JobImage } from '../../../lib/api/trpc.ts';
+import { useJobs } from '../../jobs/job-queries.ts';
+import { useWallet } from '../../wallets/evm/use-wallet.ts';
+import { WalletBar } from '../../wallets/evm/wallet-bar.tsx';
+import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
+import { MintDialog } from './mint-dialog.tsx';
+import { type Mints, useMintStatus } from './mint-queries.ts';
+import { mintableJobs } from './mint-status.ts';
+import { mintTexts as texts } from './mint-texts.ts';
+import { MintJob } from './mintable-collection.tsx';
+import { useMintFlow } from './use-mint-flow.ts';
+import { useMintNews } from './use-mint-notifications.ts';
+
+/** So many collections at a time. */
+const shownJobs = 3;
+
+export interface MintDeskProps {
+	readonly chain: MintChain;
+	readonly walletChain: WalletChain;
+}
+
+/** The wallet, the collections, and the dialog in which one of their images is minted. */
+export function MintDesk({ chain, walletChain }: MintDeskProps) {
+	const { data: jobs, error, refetch } = useJobs();
+	const status = useMintStatus(chain);
+	const flow = useMintFlow();
+	const [image, setImage] = useState<JobImage | null>(null);
+	const [isOpen, setOpen] = useState(false);
+	useMintNews({
+		chain,
+		chainName: walletChain.name,
+		mints: status.mints,
+		openImageId: isOpen ? (image?.id ?? null) : null,
+	});
+	useBlocker({
+		disabled: !isOpen,
+		enableBeforeUnload: false,
+		// 'Back' closes what was opened last.
+		shouldBlockFn({ action }) {
+			setOpen(false);
+			return action === 'BACK';
+		},
+	});
+	const focusTile = useCallback(() => {
+		document.querySelector<HTMLElement>(`[data-mint-tile="${image?.id}"]`)?.focus({ preventScroll: true });
+	}, [image]);
+	return (
+		<div className="grid gap-4">
+			<WalletBar key={chain} chain={walletChain} />
+			<p role="status" className="text-sm text-text-2 empty:sr-only">
+				{status.error === null || status.mints === undefined ? '' : texts.section.stale}
+			</p>
+			{jobs !== undefined && status.mints !== undefined ? (
+				<MintJobs
+					jobs={mintableJobs(jobs)}
+					mints={status.mints}
+					chain={chain}
+					onMint={(chosen) => {
+						flow.forgetEnded();
+						setImage(chosen);
+						setOpen(true);
+					}}
+				/>
+			) : (error ?? status.error) === null ? (
+				<div role="status" aria-label={texts.section.loading}>
+					<Skeleton className="h-40 w-full" />
+				</div>
+			) : (
+				<div role="alert" className="grid justify-items-start gap-3">
+					<p>{(error ?? status.error)?.message}</p>
+					<Button onClick={() => void Promise.all([refetch(), status.refetch()])}>{texts.section.tryAgain}</Button>
+				</div>
+			)}
+			{image === null ? null : (
+				<MintDialog
+					key={`${image.id} ${chain}`}
+					open={isOpen}
+					image={image}
+					chain={chain}
+					walletChain={walletChain}
+					mint={status.mints?.get(image.id) ?? null}
+					toldAtMs={status.toldAtMs}
+					flow={flow}
+					onClose={() => setOpen(false)}
+					onFocusLost={focusTile}
+				/>
+			)}
+		</div>
+	);
+}
+
+interface MintJobsProps {
+	readonly jobs: readonly Job[];
+	readonly mints: Mints;
+	readonly chain: MintChain;
+	readonly onMint: (image: JobImage) => void;
+}
+
+function MintJobs({ jobs, mints, chain, onMint }: MintJobsProps) {
+	const wallet = useWallet();
+	const hintId = useId();
+	const [wanted, setPage] = useState(0);
+	if (jobs.length === 0) return <NothingToMint />;
+	const pageCount = Math.ceil(jobs.length / shownJobs);
+	const page = Math.min(wanted, pageCount - 1);
+	const isConnected = wallet.address !== null;
+	return (
+		<>
+			{isConnected ? null : (
+				<p id={hintId} className="text-sm text-text-2">
+					{texts.connectHint}
+				</p>
+			)}
+			<div className="grid gap-6">
+				{jobs.slice(page * shownJobs, (page + 1) * shownJobs).map((job) => (
+					<MintJob
+						key={job.id}
+						job={job}
+						mints={mints}
+						chain={chain}
+						connectHintId={isConnected ? null : hintId}
+						onMint={onMint}
+					/>
+				))}
+			</div>
+			{pageCount > 1 ? <Pager of={texts.jobs} page={page} pageCount={pageCount} onPage={setPage} /> : null}
+		</>
+	);
+}
+
+function NothingToMint() {
+	return (
+		<div className="rounded-md border border-dashed border-line p-6 text-center text-text-2">
+			<Gem aria-hidden className="mx-auto mb-3 size-8 text-primary" strokeWidth={1.5} />
+			<p className="font-semibold text-text">{texts.empty.title}</p>
+			<p className="mt-1">{texts.empty.text}</p>
+		</div>
+	);
+}

@@ -1,0 +1,35 @@
+import type { ImageMintStatus, MintChain } from '@adx/validators/mint';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { pollEvery } from '../../../lib/api/query-client.ts';
+import { type ApiOutputs, type ApiQuery, type JobImage, trpc } from '../../../lib/api/trpc.ts';
+import { useAccess } from '../../access/gate/access-provider.tsx';
+
+const statusPollMs = 5_000;
+const statusFreshMs = 10_000;
+
+/** The chains that are configured, with what a wallet needs to know of them. */
+export const useMintChains = (): ApiQuery<ApiOutputs['mint']['chains']> => trpc.mint.chains.useQuery();
+
+/**
+ * The caller's mints on a chain by image, asked every 5 s in developer mode; an image without one is not in it. `toldAtMs`
+ * is when the server told them.
+ */
+export function useMintStatus(chain: MintChain) {
+	const { isDeveloperMode } = useAccess();
+	const query = trpc.mint.status.useQuery(
+		{ chain },
+		{ enabled: isDeveloperMode, staleTime: statusFreshMs, refetchInterval: pollEvery(statusPollMs) },
+	);
+	const mints = useMemo(
+		() => (query.data === undefined ? undefined : new Map(query.data.map((mint) => [mint.imageId, mint]))),
+		[query.data],
+	);
+	return { mints, toldAtMs: query.dataUpdatedAt, error: query.error, refetch: query.refetch };
+}
+
+export type Mints = ReadonlyMap<string, ImageMintStatus>;
+
+/** Some images of a job in token order. */
+export const useSomeImages = (jobId: string, from: number, limit: number): ApiQuery<JobImage[]> =>
+	trpc.generation.listImages.useQuery({ jobId, from, limit }, { placeholderData: keepPreviousData });

@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { api, procedure, Refusal } from '../../../test/api.ts';
+import { jobOf, jobUnderWay, signedInAs } from '../../../test/fixtures.ts';
+import { openPage } from '../../../test/setup.tsx';
+import { haveWallet } from '../../wallets/evm/evm-wallet-testing.ts';
+import { developerHas, findSection, imageId, openSection, useMintServer } from './mint-testing.ts';
+
+const server = useMintServer();
+
+describe('the section', () => {
+	test('MINT-01 is there in developer mode only, and asks for nothing otherwise', async () => {
+		api.use(procedure('auth', 'check', () => signedInAs('creator')));
+		openPage();
+		await screen.findByRole('region', { name: 'Latest characters' });
+		expect(screen.queryByRole('region', { name: 'Mint' })).toBeNull();
+		expect(server.status).not.toHaveBeenCalled();
+	});
+
+	test('MINT-02 MINT-03 ENT-17 offers both chains and a wallet’s connection', async () => {
+		const section = await openSection();
+		expect(section.getByRole('radio', { name: 'Polygon (Low Gas)' })).toBeChecked();
+		await userEvent.click(section.getByRole('radio', { name: 'Ethereum' }));
+		await waitFor(() => expect(server.status).toHaveBeenLastCalledWith({ chain: 'ethereum' }));
+		expect((await section.findAllByRole('button', { name: 'Connect Wallet' }))[0]).toBeEnabled();
+	});
+
+	test('MINT-04 shows completed jobs with their images and how far each mint is', async () => {
+		developerHas(jobOf(1, { batchSize: 4 }), jobUnderWay(2));
+		server.mints = (['minting', 'confirmed', 'failed'] as const).map((status, place) => ({
+			imageId: `job-1-image-${place + 1}`,
+			status,
+			explorerUrl: null,
+			errorMessage: null,
+			published: true,
+		}));
+		const section = await openSection();
+		expect(section.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+			'Collection #1',
+		]);
+		const tiles = section.getAllByRole('listitem');
+		expect(tiles).toHaveLength(4);
+		expect(within(tiles[0]!).getByText('Minting')).toBeVisible();
+		expect(within(tiles[1]!).getByText('Minted')).toBeVisible();
+		expect(within(tiles[2]!).getByText('Failed')).toBeVisible();
+		expect(tiles[3]).not.toHaveTextContent(/Minted|Minting|Failed/);
+	});
+
+	test('shows a few images at a time', async () => {
+		developerHas(jobOf(1, { batchSize: 20 }));
+		openPage();
+		const section = await findSection();
+		expect(await section.findByText('Page 1 of 4')).toBeVisible();
+	});
+
+	test('MINT-05 ENT-10 labels the button by the state of the mint', async () => {
+		haveWallet({ isConnected: true });
+		const labels = {
+			none: ['Mint NFT', true],
+			prepared: ['Complete Mint', true],
+			minting: ['Minting...', false],
+			confirmed: ['Minted ✓', false],
+			failed: ['Retry Mint', true],
+		} as const;
+		const states = Object.keys(labels) as (keyof typeof labels)[];
+		developerHas(jobOf(1, { batchSize: 5 }));
+		server.mints = states.slice(1).map((status, place) => ({
+			imageId: `job-1-image-${place + 2}`,
+			status,
+			explorerUrl: null,
+			errorMessage: null,
+			published: true,
+		}));
+		const section = await openSection();
+		await section.findByRole('button', { name: 'Mint NFT' });
+		for (const [place, tile] of section.getAllByRole('listitem').entries()) {
+			const button = within(tile).getByRole('button');
+			const [label, isEnabled] = labels[states[place]!];
+			expect(button.textContent).toBe(label);
+			expect(button.matches(':enabled')).toBe(isEnabled);
+		}
+		expect(section.getByRole('button', { name: 'Retry Mint' })).toHaveClass('bg-ember');
+	});
+
+	test('MINT-06 AMB-41 without a wallet the buttons read Connect Wallet, are disabled, and point to the one that connects', async () => {
+		const section = await openSection();
+		for (const tile of section.getAllByRole('listitem')) {
+			const button = within(tile).getByRole('button', { name: 'Connect Wallet' });
+			expect(button).toBeDisabled();
+			expect(button).toHaveAccessibleDescription(/Connect a wallet with the button at the top of this section/);
+		}
+	});
+
+	test('MINT-07 ENT-10 links to the explorer only where there is an address', async () => {
+		const explorerUrl = 'https://explorer.example/tx/0x1';
+		server.mints = [{ imageId, status: 'confirmed', explorerUrl, errorMessage: null, published: true }];
+		const section = await openSection();
+		const links = section.getAllByRole('link', { name: 'View on Explorer' });
+		expect(links).toHaveLength(1);
+		expect(links[0]).toHaveAttribute('href', explorerUrl);
+	});
+
+	test('MINT-11 says when nothing can be minted yet', async () => {
+		developerHas(jobUnderWay(1));
+		openPage();
+		expect(await (await findSection()).findByText('No completed characters to mint yet')).toBeVisible();
+	});
+
+	test('MINT-12 API-09 asks for the state of the mints every 5 seconds', async () => {
+		const askedAtMs: number[] = [];
+		server.status.mockImplementation(() => {
+			askedAtMs.push(performance.now());
+			return server.mints;
+		});
+		const section = await openSection();
+		server.mints = [{ imageId, status: 'confirmed', explorerUrl: null, errorMessage: null, published: true }];
+		expect(await section.findByText('Minted', {}, { timeout: 20_000 })).toBeVisible();
+		const [first = 0, second = 0] = askedAtMs;
+		expect(second - first).toBeGreaterThan(4_900);
+	}, 30_000);
+
+	test('MINT-12 what was told less than 10 seconds ago is not asked for again', async () => {
+		// However slow the machine is, no time passes.
+		vi.useFakeTimers({ toFake: ['Date'] });
+		await openSection();
+		await userEvent.click(screen.getByRole('link', { name: 'Gallery' }));
+		await waitFor(() => expect(screen.queryByRole('region', { name: 'Mint' })).toBeNull());
+		const asked = server.status.mock.calls.length;
+		await userEvent.click(await screen.findByRole('link', { name: 'Create' }));
+		await (await findSection()).findAllByRole('img');
+		expect(server.status).toHaveBeenCalledTimes(asked);
+	});
+
+	test('a failure is said, and can be tried again', async () => {
+		let isDown = true;
+		api.use(procedure('mint', 'chains', () => (isDown ? new Refusal(503, 'down') : [])));
+		openPage();
+		const section = await findSection();
+		const retry = await section.findByRole('button', { name: 'Try again' });
+		isDown = false;
+		await userEvent.click(retry);
+		expect((await section.findAllByRole('img')).length).toBe(2);
+	});
+});

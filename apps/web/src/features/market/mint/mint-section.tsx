@@ -1,0 +1,59 @@
+import { Button } from '@adx/ui/controls/button';
+import { ChoiceGroup } from '@adx/ui/controls/choice-group';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { Card } from '@adx/ui/surfaces/card';
+import { type MintChain, mintChainFacts, mintChainSchema } from '@adx/validators/mint';
+import { useMemo, useState } from 'react';
+import { WalletProvider } from '../../wallets/evm/wallet-provider.tsx';
+import { MintDesk } from './mint-panel.tsx';
+import { useMintChains } from './mint-queries.ts';
+import { mintTexts } from './mint-texts.ts';
+import { walletChainOf } from './mint-wallet-chain.ts';
+
+const texts = mintTexts.section;
+
+/** Finished characters and what it takes to make them tokens; for developers, loaded when they see the main page. */
+export default function MintSection() {
+	const [chain, setChain] = useState<MintChain>('polygon');
+	const { data: configured, error, refetch } = useMintChains();
+	const chains = useMemo(() => {
+		if (configured === undefined) return undefined;
+		const of = (name: MintChain) => walletChainOf(name, configured);
+		return { polygon: of('polygon'), ethereum: of('ethereum') };
+	}, [configured]);
+	const walletChains = useMemo(
+		() => (chains === undefined ? undefined : ([chains.polygon, chains.ethereum] as const)),
+		[chains],
+	);
+	return (
+		<Card title={texts.title}>
+			<p className="mb-4 max-w-prose text-text-2">{texts.text}</p>
+			<ChoiceGroup<MintChain>
+				label={texts.chain}
+				columns={2}
+				className="mb-4 grid max-w-md grid-cols-[3fr_2fr] gap-2"
+				value={chain}
+				onChoose={setChain}
+				choices={mintChainSchema.options.map((value) => ({
+					value,
+					name: mintChainFacts[value].label,
+					content: <span className="block px-2 text-center font-medium">{mintChainFacts[value].label}</span>,
+				}))}
+			/>
+			{chains !== undefined && walletChains !== undefined ? (
+				<WalletProvider chains={walletChains}>
+					<MintDesk chain={chain} walletChain={chains[chain]} />
+				</WalletProvider>
+			) : error === null ? (
+				<div role="status" aria-label={texts.loading}>
+					<Skeleton className="h-40 w-full" />
+				</div>
+			) : (
+				<div role="alert" className="grid justify-items-start gap-3">
+					<p>{error.message}</p>
+					<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
+				</div>
+			)}
+		</Card>
+	);
+}

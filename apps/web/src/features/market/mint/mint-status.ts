@@ -1,0 +1,55 @@
+import { artStyles } from '@adx/validators/catalogue/art-styles';
+import { labelOf } from '@adx/validators/catalogue/option';
+import type { ImageMintStatus, MintStatus } from '@adx/validators/mint';
+import type { Job, JobImage } from '../../../lib/api/trpc.ts';
+import { classLabel, raceLabel } from '../../jobs/image-labels.ts';
+import type { MintRun } from './mint-run.ts';
+
+/** What can be minted: whatever is completed and has pictures. */
+export const mintableJobs = (jobs: readonly Job[]) =>
+	jobs.filter(({ status, totalImages }) => status === 'completed' && totalImages > 0);
+
+/** What a token is called and said to be. */
+export interface MintWords {
+	readonly name: string;
+	readonly description: string;
+}
+
+/** What it is until its creator says otherwise. */
+export function suggestedWords({ traits }: Pick<JobImage, 'traits'>): MintWords {
+	const name = `${raceLabel(traits.race)} ${classLabel(traits.class)}`;
+	const article = /^[aeiou]/i.test(name) ? 'An' : 'A';
+	return {
+		name,
+		description: `${article} ${name} of the ADX realm, drawn in the ${styleLabel(traits.artStyle)} style.`,
+	};
+}
+
+const styleLabel = (value: string) => labelOf(artStyles, value);
+
+/** Nothing more is to be done while a transaction is on its way, or after it. */
+export const isMintOpen = (status: MintStatus) => status !== 'minting' && status !== 'confirmed';
+
+/**
+ * How the mint has ended that a dialog shows; null while nothing says so. `toldAtMs` is when the server told the mint: a
+ * failure that it told before the wallet sent the transaction is that of an earlier one.
+ */
+export function endOf(run: MintRun | null, mint: ImageMintStatus | null, toldAtMs: number): ImageMintStatus | null {
+	if (mint === null || (run !== null && run.step !== null)) return null;
+	if (mint.status === 'confirmed') return mint;
+	const outcome = run?.outcome;
+	return mint.status === 'failed' && outcome?.kind === 'sent' && toldAtMs > outcome.atMs ? mint : null;
+}
+
+/** Those that were under way before and have ended since. */
+export function endedMints(
+	before: ReadonlyMap<string, ImageMintStatus>,
+	after: ReadonlyMap<string, ImageMintStatus>,
+): Record<'confirmed' | 'failed', readonly ImageMintStatus[]> {
+	const of = (status: MintStatus, ...from: readonly MintStatus[]) =>
+		[...after.values()].filter(
+			(mint) => mint.status === status && from.includes(before.get(mint.imageId)?.status ?? 'none'),
+		);
+	// One that was only prepared may be sent without the server's knowledge; that its permission ran out is no news.
+	return { confirmed: of('confirmed', 'minting', 'prepared'), failed: of('failed', 'minting') };
+}

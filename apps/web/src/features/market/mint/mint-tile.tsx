@@ -1,0 +1,108 @@
+import { Button, buttonClass } from '@adx/ui/controls/button';
+import { Badge } from '@adx/ui/feedback/badge';
+import type { ImageMintStatus, MintChain, MintStatus } from '@adx/validators/mint';
+import clsx from 'clsx';
+import { CircleCheck, CircleX, Download, ExternalLink, LoaderCircle } from 'lucide-react';
+import { useId } from 'react';
+import type { JobImage } from '../../../lib/api/trpc.ts';
+import { imageFileUrl, imageTitle } from '../../jobs/image-labels.ts';
+import { isMintOpen } from './mint-status.ts';
+import { mintTexts as texts } from './mint-texts.ts';
+
+export interface MintTileProps {
+	readonly image: JobImage;
+	/** Null for an image that nobody began to mint on this chain. */
+	readonly mint: ImageMintStatus | null;
+	readonly chain: MintChain;
+	/** Of the sentence that tells where a wallet is connected; null once one is. */
+	readonly connectHintId: string | null;
+	readonly onMint: (image: JobImage) => void;
+}
+
+/** One image, how far its mint is, and the next thing to do about it. */
+export function MintTile({ image, mint, chain, connectHintId, onMint }: MintTileProps) {
+	const titleId = useId();
+	const whyId = useId();
+	const title = imageTitle(image);
+	const isConnected = connectHintId === null;
+	const status = mint?.status ?? 'none';
+	const label = isConnected ? texts.buttons[status] : texts.connect;
+	const { explorerUrl = null, errorMessage = null, published = true } = mint ?? {};
+	const isFailed = status === 'failed' && errorMessage !== null;
+	return (
+		<div className="grid gap-2">
+			<div className="relative">
+				<img
+					src={imageFileUrl(image, '512')}
+					alt={title}
+					loading="lazy"
+					decoding="async"
+					width={512}
+					height={512}
+					className="aspect-square w-full rounded-md border border-border bg-surface-3 object-cover"
+				/>
+				<span className="absolute top-1 right-1 rounded-full bg-surface-1">
+					<StatusBadge status={status} />
+				</span>
+			</div>
+			<p id={titleId} data-mint-tile={image.id} tabIndex={-1} className="truncate text-sm text-text-2" title={title}>
+				{title}
+			</p>
+			<Button
+				size="small"
+				tone={isConnected && status === 'failed' ? 'danger' : 'secondary'}
+				disabled={!isConnected || !isMintOpen(status)}
+				aria-describedby={clsx(titleId, isFailed && whyId, connectHintId)}
+				title={isConnected ? undefined : texts.connectHint}
+				onClick={() => onMint(image)}
+			>
+				{label}
+			</Button>
+			{isFailed ? (
+				<p id={whyId} className="text-[0.8125rem] wrap-anywhere text-ember-text">
+					{errorMessage}
+				</p>
+			) : null}
+			{explorerUrl === null ? null : (
+				<a
+					href={explorerUrl}
+					target="_blank"
+					rel="noreferrer"
+					aria-describedby={titleId}
+					className={buttonClass('ghost', 'small')}
+				>
+					{texts.explorer}
+					<ExternalLink aria-hidden className="size-3.5" />
+				</a>
+			)}
+			{published ? null : (
+				<a
+					href={`/api/mint/${image.id}/car?chain=${chain}`}
+					download
+					aria-describedby={titleId}
+					className={buttonClass('ghost', 'small')}
+				>
+					{texts.files}
+					<Download aria-hidden className="size-3.5" />
+				</a>
+			)}
+		</div>
+	);
+}
+
+const badges = {
+	minting: { tone: 'active', Icon: LoaderCircle },
+	confirmed: { tone: 'ok', Icon: CircleCheck },
+	failed: { tone: 'bad', Icon: CircleX },
+} as const;
+
+function StatusBadge({ status }: { readonly status: MintStatus }) {
+	if (status === 'none' || status === 'prepared') return null;
+	const { tone, Icon } = badges[status];
+	const isMoving = status === 'minting';
+	return (
+		<Badge tone={tone} icon={<Icon aria-hidden className={isMoving ? 'size-3.5 animate-spin' : 'size-3.5'} />}>
+			{texts.badges[status]}
+		</Badge>
+	);
+}

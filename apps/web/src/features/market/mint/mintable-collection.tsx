@@ -1,0 +1,67 @@
+import { Button } from '@adx/ui/controls/button';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { Pager } from '@adx/ui/navigation/pager';
+import type { MintChain } from '@adx/validators/mint';
+import { useState } from 'react';
+import type { Job, JobImage } from '../../../lib/api/trpc.ts';
+import { jobTitle } from '../../jobs/job-summary.ts';
+import { type Mints, useSomeImages } from './mint-queries.ts';
+import { mintTexts as texts } from './mint-texts.ts';
+import { MintTile } from './mint-tile.tsx';
+
+/** So many images at a time. */
+const shownImages = 6;
+
+export interface MintJobProps {
+	readonly job: Job;
+	readonly mints: Mints;
+	readonly chain: MintChain;
+	/** Of the sentence that tells where a wallet is connected; null once one is. */
+	readonly connectHintId: string | null;
+	readonly onMint: (image: JobImage) => void;
+}
+
+/** A collection with a few of its images at a time. */
+export function MintJob({ job, mints, chain, connectHintId, onMint }: MintJobProps) {
+	const [page, setPage] = useState(0);
+	const { data: images, error, refetch } = useSomeImages(job.id, page * shownImages, shownImages);
+	const title = jobTitle(job);
+	const pageCount = Math.ceil(job.batchSize / shownImages);
+	const stored = images?.filter(({ imageUrl }) => imageUrl !== null);
+	return (
+		<section aria-label={texts.job(title)} className="min-w-0">
+			<h3 className="mb-2 truncate font-semibold text-text">{title}</h3>
+			{stored === undefined && error !== null ? (
+				<div role="alert" className="grid justify-items-start gap-3">
+					<p>{error.message}</p>
+					<Button onClick={() => void refetch()}>{texts.section.tryAgain}</Button>
+				</div>
+			) : (
+				<ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+					{stored === undefined
+						? Array.from({ length: Math.min(job.batchSize, shownImages) }, (_, place) => (
+								<li key={place}>
+									<Skeleton className="aspect-square w-full rounded-md!" />
+								</li>
+							))
+						: stored.map((image) => (
+								<li key={image.id} className="min-w-0">
+									<MintTile
+										image={image}
+										mint={mints.get(image.id) ?? null}
+										chain={chain}
+										connectHintId={connectHintId}
+										onMint={onMint}
+									/>
+								</li>
+							))}
+				</ul>
+			)}
+			{pageCount > 1 ? (
+				<div className="mt-3">
+					<Pager of={texts.images(title)} page={page} pageCount={pageCount} onPage={setPage} />
+				</div>
+			) : null}
+		</section>
+	);
+}

@@ -1,0 +1,38 @@
+import { CopyField } from '@adx/ui/controls/copy-field';
+import { type PremiumPrice, premiumChainFacts } from '@adx/validators/premium';
+import { stringToHex } from 'viem';
+import { useAccess } from '../../access/gate/access-provider.tsx';
+import { usePaymentNews } from './payment-notifications.ts';
+import { premiumTexts } from './premium-texts.ts';
+import { HashForm } from './transaction-hash-form.tsx';
+
+const texts = premiumTexts.hand;
+
+export interface HandPaymentProps {
+	readonly price: PremiumPrice;
+	/** Gets a transaction that is right as far as it can be told, and not confirmed yet. */
+	readonly onUnderWay: (signature: string) => void;
+}
+
+/** Where to pay without a wallet in this browser, and a field for the transaction that did. */
+export function HandPayment({ price, onUnderWay }: HandPaymentProps) {
+	const { refused } = usePaymentNews();
+	const { user } = useAccess();
+	const { name } = premiumChainFacts[price.chain];
+	return (
+		<details open={refused !== null} className="rounded-md border border-border">
+			<summary className="control-height flex cursor-pointer items-center px-3 font-medium text-text">
+				<span className="mr-2 inline-block transition-transform [[open]>summary>&]:rotate-90" aria-hidden>
+					›
+				</span>
+				{texts.title}
+			</summary>
+			<div className="grid gap-4 border-t border-border p-3">
+				<p className="text-sm text-text-2">{texts.text(price.price, price.symbol, name)}</p>
+				<CopyField label={texts.treasury} value={price.treasury} />
+				{user === null ? null : <CopyField label={texts.data} value={stringToHex(user.id)} />}
+				<HashForm chain={price.chain} label={texts.label(name)} refused={refused} onUnderWay={onUnderWay} />
+			</div>
+		</details>
+	);
+}

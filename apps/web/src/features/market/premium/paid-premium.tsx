@@ -1,0 +1,23 @@
+import { premiumChainFacts } from '@adx/validators/premium';
+import type { ReactNode } from 'react';
+import { trpc } from '../../../lib/api/trpc.ts';
+import { dateText } from '../../../lib/format/format-date.ts';
+import { premiumTexts } from './premium-texts.ts';
+import { TransactionLine } from './transaction-line.tsx';
+
+const texts = premiumTexts.paid;
+
+/** Says what was paid and what removing it means; for whoever paid nothing what it is given. */
+export default function PaidPremium({ children }: { readonly children: ReactNode }) {
+	const { data, isPending } = trpc.auth.listPremiumPayments.useQuery();
+	if (isPending) return null;
+	const payment = data?.find(({ active }) => active);
+	if (payment === undefined) return children;
+	return (
+		<div className="mt-3 grid gap-3 text-text-2">
+			<p>{texts.text(dateText(payment.paidAt), premiumChainFacts[payment.chain].name)}</p>
+			<TransactionLine signature={payment.signature} explorerUrl={payment.explorerUrl} />
+			<p>{texts.removal}</p>
+		</div>
+	);
+}

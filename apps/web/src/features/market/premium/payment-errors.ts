@@ -1,0 +1,40 @@
+import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
+import { isClosedRequest, isErrorNamed, isWalletBusy } from '../../wallets/evm/wallet-errors.ts';
+import { premiumTexts } from './premium-texts.ts';
+
+const { problems: texts, closed, openElsewhere } = premiumTexts;
+
+/** Why a wallet paid nothing. */
+export interface PaymentProblem {
+	readonly text: string;
+	/** Closing the wallet's request is none, nor is one that another tab makes. */
+	readonly isError: boolean;
+}
+
+export interface PaymentPlace {
+	readonly wallet: string;
+	readonly chain: string;
+	/** '5 MATIC' */
+	readonly amount: string;
+	/** A wallet that was asked to send may have done so whatever else it says. */
+	readonly isAsked: boolean;
+}
+
+/** Says for people what went wrong between the press and the transaction. */
+export function paymentProblemOf(error: unknown, place: PaymentPlace): PaymentProblem {
+	if (isClosedRequest(error)) return { text: closed, isError: false };
+	if (isErrorNamed(error, 'PaymentOpenElsewhereError')) return { text: openElsewhere, isError: false };
+	return { text: sentenceOf(error, place), isError: true };
+}
+
+function sentenceOf(error: unknown, { wallet, chain, amount, isAsked }: PaymentPlace): string {
+	if (isWalletBusy(error)) return walletTexts.busy(wallet);
+	if (isErrorNamed(error, 'ConnectorAccountNotFoundError', 'UnauthorizedProviderError')) return texts.account(wallet);
+	if (isErrorNamed(error, 'ConnectorChainMismatchError', 'ChainMismatchError', 'ChainNotSwitchedError'))
+		return texts.notSwitched(wallet, chain);
+	// Here wagmi names a chain that could not be added a rejection.
+	if (isErrorNamed(error, 'SwitchChainError', 'UserRejectedRequestError')) return texts.notSwitched(wallet, chain);
+	if (isErrorNamed(error, 'ConnectorNotConnectedError')) return texts.disconnected;
+	if (isErrorNamed(error, 'InsufficientFundsError')) return texts.funds(wallet, amount);
+	return isAsked ? texts.unclear(wallet) : texts.other(wallet);
+}

@@ -1,0 +1,85 @@
+import { Button } from '@adx/ui/controls/button';
+import { ProgressBar } from '@adx/ui/feedback/progress-bar';
+import { premiumChainFacts } from '@adx/validators/premium';
+import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
+import { type PaymentNews, usePaymentNews } from './payment-notifications.ts';
+import { forgetPayment, keepPayment, nameOf, type PendingPayment } from './pending-payments.ts';
+import { premiumTexts } from './premium-texts.ts';
+import { HashForm } from './transaction-hash-form.tsx';
+import { TransactionLine } from './transaction-line.tsx';
+
+const texts = premiumTexts.waiting;
+
+export interface PaymentWaitingProps {
+	readonly payment: PendingPayment;
+	/** Of the chain's explorer; null without one. */
+	readonly explorerUrl: string | null;
+	readonly userId: string;
+}
+
+/** How far the payment is, and what to do when it never arrives. */
+export function PaymentWaiting({ payment, explorerUrl, userId }: PaymentWaitingProps) {
+	const news = usePaymentNews().news.get(nameOf(payment)) ?? null;
+	const { seen, needed } = news?.confirmations ?? { seen: 0, needed: 1 };
+	const isUnknown = news?.reason === 'payment_unknown';
+	const isUnavailable = news?.reason === 'premium_unavailable';
+	return (
+		<div className="grid gap-3">
+			<ProgressBar label={texts.confirmations} percent={(100 * seen) / needed} valueText={sentenceOf(news)} />
+			<p role="status" className="text-sm font-medium text-text">
+				{sentenceOf(news)}
+			</p>
+			<p className="text-sm text-text-2">
+				{isUnknown ? texts.replaced : isUnavailable ? texts.unavailable : texts.mayLeave}
+			</p>
+			<PaymentHash payment={payment} explorerUrl={explorerUrl} />
+			{isUnknown ? (
+				<HashForm
+					chain={payment.chain}
+					label={texts.newHash(premiumChainFacts[payment.chain].name)}
+					refused={null}
+					onUnderWay={(signature) => keepPayment({ chain: payment.chain, signature, userId, isNamed: false })}
+				/>
+			) : null}
+			{/* What the chain knows is not to be forgotten: it is as good as paid. */}
+			{isUnknown || isUnavailable ? <StopButton payment={payment} /> : null}
+		</div>
+	);
+}
+
+/** A payment that counts for somebody else who used this browser. */
+export function OthersPayment({ payment, explorerUrl }: Omit<PaymentWaitingProps, 'userId'>) {
+	return (
+		<div className="grid gap-3">
+			<p role="status" className="text-sm text-text-2">
+				{texts.others}
+			</p>
+			<PaymentHash payment={payment} explorerUrl={explorerUrl} />
+			<StopButton payment={payment} />
+		</div>
+	);
+}
+
+function PaymentHash({ payment: { signature }, explorerUrl }: Omit<PaymentWaitingProps, 'userId'>) {
+	return (
+		<TransactionLine
+			signature={signature}
+			explorerUrl={explorerUrl === null ? null : `${explorerUrl}/tx/${signature}`}
+		/>
+	);
+}
+
+function StopButton({ payment }: Pick<PaymentWaitingProps, 'payment'>) {
+	return (
+		<Button tone="ghost" className="justify-self-start" onClick={() => forgetPayment(payment)}>
+			{walletTexts.stop}
+		</Button>
+	);
+}
+
+/** The server's sentence asks to try again, which happens here by itself. */
+function sentenceOf(news: PaymentNews | null): string {
+	if (news === null) return texts.first;
+	const { confirmations, sentence } = news;
+	return confirmations === null ? sentence : texts.count(confirmations.seen, confirmations.needed);
+}

@@ -1,0 +1,71 @@
+import { premiumChainSchema } from '@adx/validators/premium';
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { listLocal, readLocal, removeLocal, writeLocal } from '../../../lib/storage/browser-storage.ts';
+
+const schema = z.object({
+	chain: premiumChainSchema,
+	signature: z.string(),
+	/** Whose it was when it was sent. */
+	userId: z.string(),
+	/** Whether the transaction carries that account's id, so that it counts for nobody else. */
+	isNamed: z.boolean(),
+});
+
+/** A payment that was sent and that the server has not accepted yet. */
+export type PendingPayment = Readonly<z.infer<typeof schema>>;
+export type PaymentName = Pick<PendingPayment, 'chain' | 'signature'>;
+
+/** Tells payments apart. */
+export const nameOf = ({ chain, signature }: PaymentName): string => `${chain}:${signature}`;
+
+// Each has a key of its own: two tabs that keep one at the same moment must not overwrite each other's.
+const prefix = 'adx_premium_payment:';
+const keyOf = (payment: PaymentName) => prefix + nameOf(payment);
+const listeners = new Set<() => void>();
+let last: { readonly text: string; readonly payments: readonly PendingPayment[] } = { text: '', payments: [] };
+
+function parse(text: string): PendingPayment[] {
+	try {
+		return [schema.parse(JSON.parse(text))];
+	} catch {
+		return [];
+	}
+}
+
+/** The same list as long as nothing else is stored. */
+function read(): readonly PendingPayment[] {
+	const texts = listLocal(prefix)
+		.toSorted()
+		.map((key) => readLocal(key) ?? '');
+	const text = texts.join('\n');
+	if (text !== last.text) last = { text, payments: texts.flatMap(parse) };
+	return last.payments;
+}
+
+function tell(): void {
+	for (const listener of listeners) listener();
+}
+
+/** Keeps it in this browser until it is accepted, refused or given up. */
+export function keepPayment(payment: PendingPayment): void {
+	writeLocal(keyOf(payment), JSON.stringify(payment));
+	tell();
+}
+
+export function forgetPayment(payment: PaymentName): void {
+	removeLocal(keyOf(payment));
+	tell();
+}
+
+function subscribe(listener: () => void): () => void {
+	listeners.add(listener);
+	window.addEventListener('storage', listener);
+	return () => {
+		listeners.delete(listener);
+		window.removeEventListener('storage', listener);
+	};
+}
+
+/** The payments that this browser waits for, whichever of its tabs sent them. */
+export const usePendingPayments = (): readonly PendingPayment[] => useSyncExternalStore(subscribe, read);

@@ -1,0 +1,144 @@
+import { ChoiceGroup } from '@adx/ui/controls/choice-group';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { type PremiumChain, type PremiumPrice, premiumChainFacts } from '@adx/validators/premium';
+import { Component, lazy, type ReactNode, Suspense, useState } from 'react';
+import { trpc } from '../../../lib/api/trpc.ts';
+import { useKeptFocus } from '../../../lib/hooks/use-focus-retained.ts';
+import { useAccess } from '../../access/gate/access-provider.tsx';
+import { HandPayment } from './manual-payment.tsx';
+import { OfferPart } from './offer-section.tsx';
+import { forgetRefusedPayment, usePaymentNews } from './payment-notifications.ts';
+import { OthersPayment, PaymentWaiting } from './payment-progress.tsx';
+import { isOfAnother } from './payment-verdict.ts';
+import { keepPayment, nameOf, usePendingPayments } from './pending-payments.ts';
+import { premiumTexts as texts } from './premium-texts.ts';
+import { SwitchedOff } from './removed-premium.tsx';
+
+const WalletPayment = lazy(() => import('./wallet-payment.tsx'));
+
+/** The ways to Premium by payment: one made before, those on their way, or a new one. Nothing where none is offered. */
+export default function PremiumOffer() {
+	const { config, user } = useAccess();
+	const pending = usePendingPayments();
+	const { news } = usePaymentNews();
+	const { data: payments } = trpc.auth.listPremiumPayments.useQuery();
+	const prices = config?.premiumPrices ?? [];
+	const [first] = prices;
+	const paid = payments?.find(({ active }) => !active);
+	// One way makes room for another under the hand that chose it.
+	const part = useKeptFocus<HTMLDivElement>('h3');
+	if (user === null) return null;
+	const others = pending.filter((payment) => isOfAnother(payment, user.id, news.get(nameOf(payment))));
+	const own = pending.filter((payment) => !others.includes(payment));
+	const explorerOf = (name: PremiumChain) => prices.find(({ chain }) => chain === name)?.explorerUrl ?? null;
+	return (
+		<div ref={part}>
+			{paid !== undefined ? (
+				<SwitchedOff payment={paid} />
+			) : own.length > 0 ? (
+				<OfferPart title={texts.waiting.title(own.length)}>
+					<PaymentList>
+						{own.map((payment) => (
+							<PaymentWaiting
+								key={nameOf(payment)}
+								payment={payment}
+								explorerUrl={explorerOf(payment.chain)}
+								userId={user.id}
+							/>
+						))}
+					</PaymentList>
+				</OfferPart>
+			) : first !== undefined ? (
+				<NewPayment prices={[first, ...prices.slice(1)]} userId={user.id} name={user.name} />
+			) : null}
+			{others.length === 0 ? null : (
+				<OfferPart title={texts.waiting.othersTitle}>
+					<PaymentList>
+						{others.map((payment) => (
+							<OthersPayment key={nameOf(payment)} payment={payment} explorerUrl={explorerOf(payment.chain)} />
+						))}
+					</PaymentList>
+				</OfferPart>
+			)}
+		</div>
+	);
+}
+
+const PaymentList = ({ children }: { readonly children: ReactNode }) => (
+	<div className="grid gap-4 divide-y divide-border *:not-last:pb-4">{children}</div>
+);
+
+interface NewPaymentProps {
+	readonly prices: readonly [PremiumPrice, ...PremiumPrice[]];
+	readonly userId: string;
+	readonly name: string | null;
+}
+
+function NewPayment({ prices, userId, name }: NewPaymentProps) {
+	const { refused } = usePaymentNews();
+	const [chain, setChain] = useState<PremiumChain>(refused?.chain ?? prices[0].chain);
+	const price = prices.find((candidate) => candidate.chain === chain) ?? prices[0];
+	return (
+		<OfferPart title={texts.title}>
+			{prices.length > 1 ? (
+				<ChoiceGroup<PremiumChain>
+					label={texts.chain}
+					columns={2}
+					className="grid grid-cols-2 gap-2"
+					value={price.chain}
+					onChoose={setChain}
+					choices={prices.map((each) => ({
+						value: each.chain,
+						name: texts.choice(premiumChainFacts[each.chain].name, each.price, each.symbol),
+						content: <PriceCard price={each} />,
+					}))}
+				/>
+			) : (
+				<p className="flex flex-wrap items-baseline gap-x-2">
+					<strong className="text-xl text-gold">{texts.price(price.price, price.symbol)}</strong>
+					<span className="text-text-2">{texts.on(premiumChainFacts[price.chain].name)}</span>
+				</p>
+			)}
+			<p className="text-sm text-text-2">
+				{name === null ? texts.anonymous : texts.named(name)} {texts.lasts}
+			</p>
+			<UnlessItFails key={`wallet ${price.chain}`}>
+				<Suspense fallback={<WalletLoading />}>
+					<WalletPayment price={price} userId={userId} />
+				</Suspense>
+			</UnlessItFails>
+			<HandPayment
+				key={`hand ${price.chain}`}
+				price={price}
+				onUnderWay={(signature) => {
+					forgetRefusedPayment();
+					keepPayment({ chain: price.chain, signature, userId, isNamed: false });
+				}}
+			/>
+		</OfferPart>
+	);
+}
+
+function PriceCard({ price: { chain, price, symbol } }: { readonly price: PremiumPrice }) {
+	return (
+		<span className="block px-3 py-1.5">
+			<span className="block font-semibold text-gold">{texts.price(price, symbol)}</span>
+			<span className="block text-sm text-text-2">{premiumChainFacts[chain].name}</span>
+		</span>
+	);
+}
+
+const WalletLoading = () => (
+	<div role="status" aria-label={texts.loading}>
+		<Skeleton className="h-10 w-full" />
+	</div>
+);
+
+/** The wallet's code comes by itself; what can be done without it stays when it does not. */
+class UnlessItFails extends Component<{ readonly children: ReactNode }> {
+	override readonly state = { hasFailed: false };
+	static getDerivedStateFromError = () => ({ hasFailed: true });
+	override render() {
+		return this.state.hasFailed ? <p className="text-sm text-ember-text">{texts.notLoaded}</p> : this.props.children;
+	}
+}

@@ -1,0 +1,15 @@
+import { type PremiumPrice, premiumChainFacts } from '@adx/validators/premium';
+import { publicChainOf } from '../../wallets/evm/public-chains.ts';
+import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
+
+/** What wallets are told of the chain that Premium is paid for on. */
+export function walletChainOf({ chain, chainId, symbol, explorerUrl }: PremiumPrice): WalletChain {
+	const known = publicChainOf(chainId);
+	return {
+		chainId,
+		symbol,
+		name: premiumChainFacts[chain].name,
+		rpcUrl: known.rpcUrl,
+		explorerUrl: explorerUrl ?? known.explorerUrl,
+	};
+}

@@ -1,0 +1,122 @@
+import { canonicalSignature, type PremiumPrice, premiumChainFacts } from '@adx/validators/premium';
+import { useSyncExternalStore } from 'react';
+import { readSession, removeSession, writeSession } from '../../../lib/storage/browser-storage.ts';
+import { type PaymentStep, sendPayment } from '../../wallets/evm/send-payment.ts';
+import type { WalletVerbs } from '../../wallets/evm/use-wallet.ts';
+import { type PaymentProblem, paymentProblemOf } from './payment-errors.ts';
+import { forgetRefusedPayment } from './payment-notifications.ts';
+import { keepPayment } from './pending-payments.ts';
+import { premiumTexts as texts } from './premium-texts.ts';
+
+/** What a wallet is being asked. */
+export interface WalletRequest {
+	readonly wallet: string;
+	readonly price: PremiumPrice;
+	readonly step: PaymentStep;
+}
+
+interface State {
+	/** Null while nobody waits for a wallet. */
+	readonly request: WalletRequest | null;
+	/** Why the last one came to nothing so far. */
+	readonly problem: PaymentProblem | null;
+}
+
+interface Attempt {
+	readonly wallet: string;
+	readonly stopping: AbortController;
+	/** Whether the wallet was asked to send: from then on only its answer ends this. */
+	isAsked: boolean;
+	/** Whether nobody waits for it any more. */
+	isLeft: boolean;
+}
+
+// Of the page rather than of what shows it: a wallet goes on asking whatever is closed here meanwhile.
+let state: State = { request: null, problem: null };
+let underWay: Attempt | null = null;
+const listeners = new Set<() => void>();
+
+function change(next: State): void {
+	state = next;
+	for (const listener of listeners) listener();
+}
+
+// The wallet that was asked to send and has not answered, in case the page is loaded anew before it does.
+const askedKey = 'adx_premium_asked';
+
+/**
+ * Has the connected wallet pay for an account, and keeps what it sent, also when nobody waits for it any more. While a
+ * wallet has not answered, no wallet is asked again: whoever confirmed both requests would pay twice.
+ */
+export async function askWalletToPay(verbs: WalletVerbs, price: PremiumPrice, userId: string): Promise<void> {
+	if (underWay !== null) {
+		const { wallet, isLeft } = underWay;
+		if (isLeft) change({ request: null, problem: { text: texts.stillOpen(wallet), isError: true } });
+		return;
+	}
+	const mine: Attempt = { wallet: verbs.now().name, stopping: new AbortController(), isAsked: false, isLeft: false };
+	const end = (problem: PaymentProblem | null) => {
+		if (underWay !== mine) return;
+		underWay = null;
+		removeSession(askedKey);
+		change({ request: null, problem });
+	};
+	underWay = mine;
+	change({ request: null, problem: null });
+	try {
+		const { chain, chainId, treasury: to, price: amount } = price;
+		const hash = await sendPayment(
+			verbs,
+			{ chainId, to, amount, note: userId },
+			{
+				signal: mine.stopping.signal,
+				onStep(step) {
+					mine.isAsked = step.kind === 'sending';
+					if (mine.isAsked) writeSession(askedKey, mine.wallet);
+					if (underWay === mine) change({ request: { wallet: mine.wallet, price, step }, problem: null });
+				},
+			},
+		);
+		forgetRefusedPayment();
+		keepPayment({ chain, signature: canonicalSignature(chain, hash) ?? hash, userId, isNamed: true });
+		end(null);
+	} catch (error) {
+		if (underWay !== mine) return;
+		const problem = paymentProblemOf(error, {
+			wallet: mine.wallet,
+			chain: premiumChainFacts[price.chain].name,
+			amount: texts.price(price.price, price.symbol),
+			isAsked: mine.isAsked,
+		});
+		if (problem.isError) console.error('The payment was not sent', error);
+		end(problem);
+	}
+}
+
+/** Waits no longer for the wallet, which cannot be told so. */
+export function stopWaitingForWallet(): void {
+	if (underWay === null) return;
+	const { wallet, isAsked, stopping } = underWay;
+	underWay.isLeft = true;
+	if (!isAsked) {
+		underWay = null;
+		stopping.abort();
+	}
+	const text = isAsked ? texts.stopped(wallet) : texts.stoppedSwitching(wallet);
+	change({ request: null, problem: { text, isError: false } });
+}
+
+/** Forgets why the last request came to nothing; one that is still open goes on. */
+export function forgetWalletProblem(): void {
+	if (underWay === null) change({ request: null, problem: null });
+}
+
+/** The wallet that was asked to pay before this page was loaded anew and has told nobody its answer; null for none. */
+export const wasAskedBefore = (): string | null => (underWay === null ? readSession(askedKey) : null);
+
+function subscribe(listener: () => void): () => void {
+	listeners.add(listener);
+	return () => void listeners.delete(listener);
+}
+
+export const useWalletRequest = (): State => useSyncExternalStore(subscribe, () => state);

@@ -1,0 +1,90 @@
+import { Button } from '@adx/ui/controls/button';
+import { type PremiumPrice, premiumChainFacts } from '@adx/validators/premium';
+import { useEffect, useId, useMemo } from 'react';
+import { useKeptFocus } from '../../../lib/hooks/use-focus-retained.ts';
+import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
+import { useWallet, useWalletVerbs } from '../../wallets/evm/use-wallet.ts';
+import { WalletBar } from '../../wallets/evm/wallet-bar.tsx';
+import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
+import { WalletProvider } from '../../wallets/evm/wallet-provider.tsx';
+import type { PaymentProblem } from './payment-errors.ts';
+import { premiumTexts as texts } from './premium-texts.ts';
+import { walletChainOf } from './premium-wallet-chain.ts';
+import {
+	askWalletToPay,
+	forgetWalletProblem,
+	stopWaitingForWallet,
+	useWalletRequest,
+	type WalletRequest,
+	wasAskedBefore,
+} from './wallet-payment-request.ts';
+
+export interface WalletPaymentProps {
+	readonly price: PremiumPrice;
+	/** The account that the payment is for. */
+	readonly userId: string;
+}
+
+/** Pays with a wallet of this browser. */
+export default function WalletPayment(props: WalletPaymentProps) {
+	const { price } = props;
+	const chain = useMemo(() => walletChainOf(price), [price]);
+	const chains = useMemo(() => [chain] as const, [chain]);
+	return (
+		<WalletProvider chains={chains}>
+			<PayDesk {...props} chain={chain} />
+		</WalletProvider>
+	);
+}
+
+function PayDesk({ price, userId, chain }: WalletPaymentProps & { readonly chain: WalletChain }) {
+	const wallet = useWallet();
+	const verbs = useWalletVerbs();
+	const hintId = useId();
+	const { request, problem: last } = useWalletRequest();
+	const problem = last ?? unansweredProblem();
+	const part = useKeptFocus<HTMLDivElement>('[data-pays]');
+	const isIdle = wallet.address !== null && request === null;
+	useEffect(() => forgetWalletProblem, []);
+	return (
+		<div ref={part} className="grid gap-3">
+			<WalletBar chain={chain} />
+			<Button
+				tone="primary"
+				data-pays
+				aria-disabled={!isIdle}
+				aria-describedby={hintId}
+				className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
+				onClick={isIdle ? () => void askWalletToPay(verbs, price, userId) : undefined}
+			>
+				{texts.pay}
+			</Button>
+			<p
+				id={hintId}
+				role="status"
+				className={problem?.isError ? 'text-sm font-medium text-ember-text' : 'text-sm text-text-2'}
+			>
+				{wallet.address === null && request === null ? `${texts.connectFirst} ` : ''}
+				{request === null ? (problem?.text ?? '') : stepText(request)}
+			</p>
+			{request === null ? null : (
+				<Button size="small" className="justify-self-start" onClick={stopWaitingForWallet}>
+					{walletTexts.stop}
+				</Button>
+			)}
+		</div>
+	);
+}
+
+function unansweredProblem(): PaymentProblem | null {
+	const wallet = wasAskedBefore();
+	return wallet === null ? null : { text: texts.askedBefore(wallet), isError: true };
+}
+
+function stepText({ wallet, step: { kind, number, of }, price: { chain, price, symbol } }: WalletRequest): string {
+	const what =
+		kind === 'switching'
+			? walletTexts.step.chain(premiumChainFacts[chain].name)
+			: texts.sending(texts.price(price, symbol));
+	return `${walletTexts.step.confirm(wallet, number, of)}. ${what}`;
+}

@@ -1,0 +1,46 @@
+import type { Reservation, Sale } from '@adx/validators/sales';
+import { isRefused, reasonOf } from '../../../lib/api/error-messages.ts';
+import type { SolanaConnection } from '../../wallets/solana/connect/use-solana.ts';
+import { reviewTransactions, type TransactionReview } from '../../wallets/solana/transactions/sign-transactions.ts';
+import { type SigningProblem, signingProblemOf } from '../../wallets/solana/transactions/signing-errors.ts';
+import { saleTexts } from './sale-texts.ts';
+
+const texts = saleTexts.buy;
+
+/** A piece that is set aside, with the transaction that buys it. */
+export interface Offer {
+	readonly reservation: Reservation;
+	readonly review: TransactionReview;
+	/** It is for this account alone. */
+	readonly connection: SolanaConnection;
+	/** By this computer's clock, whatever time that shows. */
+	readonly signBy: number;
+}
+
+/** Reads what a reservation asks the wallet to sign, and compares it with what the page of the sale says. */
+export async function toOffer(sale: Sale, asked: Omit<Offer, 'review'>): Promise<Offer> {
+	const { reservation, connection } = asked;
+	const { walletAddress: recipient, priceLamports, mintAddress, symbol } = sale;
+	const review = await reviewTransactions(reservation.transactions, {
+		creates: 'piece',
+		wallet: connection.address,
+		most: 1,
+		recipient,
+		priceLamports: BigInt(priceLamports),
+		costLamports: BigInt(reservation.costLamports),
+		collection: mintAddress,
+		symbol,
+	});
+	return { ...asked, review };
+}
+
+/** Says for people why nothing was bought. */
+export function problemOf(error: unknown, wallet: string): SigningProblem {
+	const problem = signingProblemOf(error, wallet);
+	if (problem !== null) return problem;
+	if (!isRefused(error)) console.error('The piece was not bought', error);
+	const text = isRefused(error) && error instanceof Error ? error.message : texts.offline;
+	// Others being faster is nobody's fault.
+	const isError = reasonOf(error) !== 'no_piece_free' && reasonOf(error) !== 'sold_out';
+	return { text, isError };
+}

@@ -1,0 +1,78 @@
+import { FallbackPicture } from '@adx/ui/images/image-with-fallback';
+import type { Purchase } from '@adx/validators/sales';
+import clsx from 'clsx';
+import { ExternalLink } from 'lucide-react';
+import { tierClass } from '../../../lib/format/format-rarity.ts';
+import { useLostFocus } from '../../../lib/hooks/use-focus-when-lost.ts';
+import { SolanaAddress } from '../../wallets/solana/connect/solana-address.tsx';
+import { saleTexts } from './sale-texts.ts';
+
+const texts = saleTexts.reveal;
+
+export interface RevealProps {
+	readonly piece: Purchase['pieces'][number];
+	/** Of the collection. */
+	readonly supply: number;
+}
+
+/** A piece that was just bought: the frost melts off its picture, and its traits tell what it is. */
+export function Reveal({ piece, supply }: RevealProps) {
+	const { name, imageUrl, attributes, rarityRank, rarityTier, mintAddress, explorerUrl } = piece;
+	const panel = useLostFocus<HTMLElement>();
+	return (
+		<section ref={panel} tabIndex={-1} aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
+			<div className={clsx('relative overflow-hidden rounded-lg', tierClass[rarityTier])}>
+				<FallbackPicture
+					key={imageUrl}
+					url={`${imageUrl}?size=512`}
+					alt={name}
+					className="aspect-square w-full animate-thaw rounded-lg border-2 border-current bg-surface-3 object-cover"
+				/>
+				<span
+					aria-hidden
+					className="pointer-events-none absolute inset-0 animate-frost-off rounded-lg bg-surface-2 opacity-0"
+				/>
+			</div>
+			<div>
+				<h3 className="font-title text-2xl wrap-anywhere">{name}</h3>
+				<p className={clsx('figures font-semibold', tierClass[rarityTier])}>
+					{texts.rarity(rarityRank, supply, rarityTier)}
+				</p>
+			</div>
+			{attributes.length === 0 ? (
+				<p className="text-sm text-text-2">{texts.noTraits}</p>
+			) : (
+				<dl aria-label={texts.traits} className="grid grid-cols-2 gap-2 text-sm">
+					{attributes.map(({ trait_type: trait, value }, place) => (
+						<div key={place} className="min-w-0 rounded-sm border border-border bg-surface-2 px-3 py-2">
+							<dt className="wrap-anywhere text-text-2">{trait}</dt>
+							<dd className="font-semibold wrap-anywhere text-text">{String(value)}</dd>
+						</div>
+					))}
+				</dl>
+			)}
+			<div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+				<SolanaAddress address={mintAddress} label={texts.address} />
+				<a
+					href={`${imageUrl}?size=full`}
+					target="_blank"
+					rel="noreferrer"
+					className="font-semibold text-primary underline"
+				>
+					{texts.picture}
+				</a>
+				{explorerUrl === null ? null : (
+					<a
+						href={explorerUrl}
+						target="_blank"
+						rel="noreferrer"
+						className="flex items-center gap-1.5 font-semibold text-primary underline"
+					>
+						{texts.explorer}
+						<ExternalLink aria-hidden className="size-3.5" />
+					</a>
+				)}
+			</div>
+		</section>
+	);
+}

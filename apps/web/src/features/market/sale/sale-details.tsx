@@ -1,0 +1,78 @@
+import { FallbackPicture } from '@adx/ui/images/image-with-fallback';
+import { Card } from '@adx/ui/surfaces/card';
+import type { Sale } from '@adx/validators/sales';
+import { ExternalLink } from 'lucide-react';
+import { clusterName } from '../../wallets/solana/connect/cluster-name.ts';
+import { ClusterSign } from '../../wallets/solana/connect/cluster-sign.tsx';
+import { SolanaAddress } from '../../wallets/solana/connect/solana-address.tsx';
+import { saleTexts as texts } from './sale-texts.ts';
+
+export interface SaleAboutProps {
+	readonly sale: Sale;
+}
+
+/** What is sold and by whom. */
+export function SaleHead({ sale: { name, symbol, description, creator, coverUrl, cluster } }: SaleAboutProps) {
+	return (
+		<article className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
+			<ClusterSign cluster={cluster} />
+			<header>
+				<div className="flex flex-wrap items-baseline gap-x-3">
+					<h1 className="font-title min-w-0 text-3xl wrap-anywhere sm:text-4xl">{name}</h1>
+					<span className="font-semibold text-text-2">{symbol}</span>
+				</div>
+				<p className="mt-1 wrap-anywhere text-text-2">{texts.by(creator)}</p>
+			</header>
+			<FallbackPicture
+				key={coverUrl}
+				url={coverUrl}
+				alt={texts.cover(name)}
+				className="aspect-square w-full rounded-lg border border-border bg-surface-3 object-cover"
+			/>
+			{description === '' ? null : <p className="max-w-prose wrap-anywhere whitespace-pre-line">{description}</p>}
+		</article>
+	);
+}
+
+/** Where it is sold, and what a buyer should know. */
+export function SaleAbout({ sale }: SaleAboutProps) {
+	const { royalty, cluster, walletAddress, mintAddress, explorerUrl } = sale;
+	const facts = [
+		[texts.facts.supply, sale.supply.toLocaleString('en')],
+		[texts.facts.royalty, `${royalty}%`],
+		[texts.facts.network, clusterName(cluster)],
+	] as const;
+	return (
+		<Card title={texts.about}>
+			<dl aria-label={texts.facts.label} className="figures mb-4 flex flex-wrap gap-x-8 gap-y-3">
+				{facts.map(([label, value]) => (
+					<div key={label}>
+						<dt className="text-sm text-text-2">{label}</dt>
+						<dd className="font-semibold wrap-anywhere">{value}</dd>
+					</div>
+				))}
+			</dl>
+			<div className="mb-4 flex flex-wrap gap-2">
+				<SolanaAddress address={walletAddress} label={texts.facts.creator} />
+				<SolanaAddress address={mintAddress} label={texts.facts.collection} />
+			</div>
+			<ul className="grid list-disc gap-2 pl-5 text-sm text-text-2 marker:text-text-3">
+				<li>{texts.drawn}</li>
+				<li>{texts.frozen}</li>
+				<li>{texts.royalty(royalty)}</li>
+				<li>{texts.marketplaces}</li>
+			</ul>
+			{explorerUrl === null ? null : (
+				<a
+					href={explorerUrl}
+					target="_blank"
+					rel="noreferrer"
+					className="mt-4 flex w-fit items-center gap-1.5 text-sm font-semibold text-primary underline"
+				>
+					{texts.facts.explorer}
+					<ExternalLink aria-hidden className="size-3.5" />
+				</a>
+			)}
+		</Card>
+	);
+}

@@ -1,0 +1,39 @@
+import { Button } from '@adx/ui/controls/button';
+import { Card } from '@adx/ui/surfaces/card';
+import { Component, type ReactNode } from 'react';
+import { saleTexts } from './sale-texts.ts';
+
+const texts = saleTexts.broken;
+
+export interface SaleBoundaryProps {
+	/** Loads the page anew. */
+	readonly reload: () => void;
+	readonly children: ReactNode;
+}
+
+/** Stands in for the page of a sale when its code fails or does not come. */
+export class SaleBoundary extends Component<SaleBoundaryProps, { readonly reason: string | null }> {
+	override readonly state = { reason: null as string | null };
+
+	static getDerivedStateFromError = (error: unknown) => ({
+		reason: error instanceof Error ? error.message : String(error),
+	});
+
+	override render() {
+		const { reason } = this.state;
+		if (reason === null) return this.props.children;
+		return (
+			<main className="mx-auto w-full max-w-lg px-4 py-16">
+				<Card className="text-center">
+					<h1 className="font-title text-2xl sm:text-3xl">{texts.title}</h1>
+					<p role="alert" className="mt-3 mb-6 wrap-anywhere text-text-2">
+						{texts.text(reason)}
+					</p>
+					<Button tone="primary" onClick={this.props.reload}>
+						{texts.again}
+					</Button>
+				</Card>
+			</main>
+		);
+	}
+}

@@ -1,0 +1,116 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { api, Refusal } from '../../../test/api.ts';
+import { openPage } from '../../../test/setup.tsx';
+import { collectionMint, creator } from '../../wallets/solana/transactions/solana-testing.ts';
+import { openSale, openSaleOf, press, useSaleServer } from './sale-testing.ts';
+
+const server = useSaleServer();
+
+describe('the page of a sale', () => {
+	test('AMB-61 stands outside the gate and asks for nothing but the sale', async () => {
+		const asked: string[] = [];
+		const listen = ({ request }: { request: Request }) => void asked.push(new URL(request.url).pathname);
+		api.events.on('request:start', listen);
+		await openSale();
+		api.events.removeListener('request:start', listen);
+		expect(new Set(asked.filter((path) => path.startsWith('/trpc')))).toEqual(new Set(['/trpc/mint.sales.get']));
+		expect(screen.queryByText(/Developer Access/)).toBeNull();
+		expect(document.title).toBe('Frost & Fire – ADX Realm');
+	});
+
+	test.each(['/sale', '/sale/', '/sale/a/b'])('AMB-61 the gate stands at %s', async (path) => {
+		openPage(path);
+		expect(await screen.findByRole('heading', { name: 'Developer Access' })).toBeVisible();
+	});
+
+	test('shows what is sold: price to the last lamport, cost besides, supply, left, network, royalty, creator', async () => {
+		server.sale = openSaleOf({
+			priceLamports: '123456789',
+			reservedCount: 3,
+			explorerUrl: 'https://explorer.example/c',
+		});
+		await openSale();
+		expect(screen.getByText('0.123456789 SOL')).toBeVisible();
+		expect(screen.getByText('plus about 0.0068 SOL for rent and fees of the network')).toBeVisible();
+		const bar = screen.getByRole('progressbar', { name: 'Minted' });
+		expect(bar).toHaveAttribute('aria-valuetext', '12 of 30 minted');
+		expect(bar).toHaveAttribute('aria-valuenow', '40');
+		expect(screen.getByText('18 left')).toBeVisible();
+		expect(screen.getByText('3 being bought right now')).toBeVisible();
+		expect(screen.getByText('Test network: devnet.')).toBeVisible();
+		expect(screen.getByText(/The chain does not enforce it/)).toBeVisible();
+		expect(screen.getByText('by Anonymous')).toBeVisible();
+		expect(screen.getByRole('link', { name: 'View collection on Explorer' })).toHaveAttribute(
+			'href',
+			'https://explorer.example/c',
+		);
+		expect(screen.getByRole('img', { name: 'Cover of Frost & Fire' })).toHaveAttribute(
+			'src',
+			'/api/sales/sale-1/cover?size=512',
+		);
+	});
+
+	test('gives the addresses of creator and collection to copy', async () => {
+		const user = userEvent.setup();
+		await openSale();
+		for (const [name, address] of [
+			['Paid to', creator],
+			['Collection', collectionMint],
+		] as const) {
+			await user.click(screen.getByRole('button', { name: new RegExp(`^${name}.*Copy address$`) }));
+			expect(await navigator.clipboard.readText()).toBe(address);
+		}
+	});
+
+	test('has no sign of a test on the main network, and no link without an explorer', async () => {
+		server.sale = openSaleOf({ cluster: 'mainnet-beta' });
+		await openSale();
+		expect(screen.queryByText(/Test network/)).toBeNull();
+		expect(screen.queryByRole('link', { name: /Explorer/ })).toBeNull();
+	});
+
+	test('shows what was minted last', async () => {
+		server.sale = openSaleOf({
+			latest: [{ tokenNumber: 4, name: 'Frost & Fire #4', imageUrl: '/api/sales/sale-1/pieces/4' }],
+		});
+		await openSale();
+		expect(screen.getByText('Frost & Fire #4').previousSibling).toHaveAttribute(
+			'src',
+			'/api/sales/sale-1/pieces/4?size=200',
+		);
+	});
+
+	test('sold out: says so and sells nothing', async () => {
+		server.sale = openSaleOf({ phase: 'sold_out', mintedCount: 30, availableCount: 0 });
+		await openSale();
+		expect(screen.getByText('Sold out')).toBeVisible();
+		expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull();
+	});
+
+	test('rejects an address without a sale', async () => {
+		server.sale = new Refusal(404, 'No such sale.', {}, 'not_found');
+		openPage('/sale/sale-1');
+		expect(await screen.findByRole('heading', { name: 'No sale found' })).toBeVisible();
+	});
+
+	test('rejects while the server is away, and goes on when it is back', async () => {
+		server.sale = new Refusal(500, 'boom', {}, 'internal');
+		openPage('/sale/sale-1');
+		expect(await screen.findByRole('heading', { name: 'The sale could not be loaded' })).toBeVisible();
+		server.sale = openSaleOf();
+		await press('Load again');
+		expect(await screen.findByRole('heading', { level: 1, name: 'Frost & Fire' })).toBeVisible();
+	});
+
+	test('rejects what breaks it with a page that says so, and loads anew', async () => {
+		vi.spyOn(console, 'error').mockImplementation(() => {});
+		server.sale = openSaleOf({ priceLamports: 'a lot' });
+		const { reload } = openPage('/sale/sale-1');
+		expect(await screen.findByRole('heading', { name: 'This page failed' })).toBeVisible();
+		expect(screen.getByRole('alert')).toHaveTextContent(/^Load it again\. What you signed is not lost/);
+		await press('Load the page again');
+		expect(reload).toHaveBeenCalledOnce();
+	});
+});

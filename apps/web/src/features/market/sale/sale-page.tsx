@@ -1,0 +1,84 @@
+import { Button } from '@adx/ui/controls/button';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { Card } from '@adx/ui/surfaces/card';
+import type { Sale } from '@adx/validators/sales';
+import { useEffect } from 'react';
+import { statusOf } from '../../../lib/api/error-messages.ts';
+import { useConnectSolana } from '../../wallets/solana/connect/use-connect-solana.ts';
+import { BuyCard } from './buy-card.tsx';
+import { LatestPieces } from './latest-items.tsx';
+import { SaleAbout, SaleHead } from './sale-details.tsx';
+import { useSale } from './sale-queries.ts';
+import { saleTexts as texts } from './sale-texts.ts';
+
+/** A collection for sale, to whoever has its address. */
+export function SalePage({ saleId }: { readonly saleId: string }) {
+	const { data: sale, error, refetch, isFetching } = useSale(saleId);
+	const title = sale?.name;
+	useEffect(() => {
+		if (title !== undefined) document.title = texts.title(title);
+	}, [title]);
+	return (
+		<main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-6 sm:py-10">
+			{sale !== undefined ? (
+				<OpenSale sale={sale} isStale={error !== null} />
+			) : error === null ? (
+				<SaleComing />
+			) : statusOf(error) === 404 || statusOf(error) === 400 ? (
+				<Message title={texts.notFound.title} text={texts.notFound.text} />
+			) : (
+				<Message title={texts.failed.title} text={error.message}>
+					<Button tone="primary" busyText={isFetching ? texts.loading : undefined} onClick={() => void refetch()}>
+						{texts.failed.again}
+					</Button>
+				</Message>
+			)}
+		</main>
+	);
+}
+
+function OpenSale({ sale, isStale }: { readonly sale: Sale; readonly isStale: boolean }) {
+	const connector = useConnectSolana();
+	return (
+		// Narrow: what, buy, about, latest; wide: what can be bought stays in sight beside the rest.
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8">
+			<SaleHead sale={sale} />
+			<div className="min-w-0 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:self-start">
+				<BuyCard sale={sale} connector={connector} isStale={isStale} />
+			</div>
+			<SaleAbout sale={sale} />
+			<LatestPieces latest={sale.latest} />
+		</div>
+	);
+}
+
+function SaleComing() {
+	return (
+		<div role="status" aria-label={texts.loading} className="grid gap-6 lg:grid-cols-[7fr_5fr] lg:gap-8">
+			<h1 className="sr-only">{texts.site}</h1>
+			<div className="grid gap-4">
+				<Skeleton className="h-10 w-2/3" />
+				<Skeleton className="aspect-square w-full rounded-lg!" />
+			</div>
+			<Skeleton className="h-80 w-full rounded-lg!" />
+		</div>
+	);
+}
+
+interface MessageProps {
+	readonly title: string;
+	readonly text: string;
+	readonly children?: React.ReactNode;
+}
+
+function Message({ title, text, children }: MessageProps) {
+	return (
+		<Card className="mx-auto max-w-lg text-center">
+			<h1 className="font-title text-2xl sm:text-3xl">{title}</h1>
+			<p role="alert" className="mt-3 mb-5 text-text-2">
+				{text}
+			</p>
+			{children}
+		</Card>
+	);
+}

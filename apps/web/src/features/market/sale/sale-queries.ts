@@ -1,0 +1,32 @@
+import { isReservationOver, type Purchase, type Sale } from '@adx/validators/sales';
+import { isRefused, statusOf } from '../../../lib/api/error-messages.ts';
+import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
+
+const salePollMs = 10_000;
+const purchasePollMs = 1_500;
+
+/** A sale as everybody sees it, asked every 10 s while there is something left. */
+export const useSale = (saleId: string): ApiQuery<Sale> =>
+	trpc.mint.sales.get.useQuery(
+		{ saleId },
+		{
+			retry: (failures, error) => failures < 1 && !isRefused(error),
+			staleTime: salePollMs,
+			refetchInterval: ({ state }) => (state.data?.phase === 'selling' ? salePollMs : false),
+		},
+	);
+
+/** What became of a purchase, asked until the chain has spoken; null for none. */
+export const usePurchase = (saleId: string, reservationId: string | null): ApiQuery<Purchase> =>
+	trpc.mint.sales.purchase.useQuery(
+		{ saleId, reservationId: reservationId ?? '' },
+		{
+			enabled: reservationId !== null,
+			staleTime: purchasePollMs,
+			retry: false,
+			refetchInterval: ({ state }) =>
+				(state.data !== undefined && isReservationOver(state.data)) || statusOf(state.error) === 404
+					? false
+					: purchasePollMs,
+		},
+	);

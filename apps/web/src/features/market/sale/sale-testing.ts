@@ -1,0 +1,104 @@
+import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { api, procedureAt, type Refusal } from '../../../test/api.ts';
+import { pieceOf, purchaseOf, reservationOf, saleOf } from '../../../test/sale-fixtures.ts';
+import { openPage, usePage } from '../../../test/setup.tsx';
+import {
+	buyer,
+	collectionMint,
+	creator,
+	endWithoutSolanaWallets,
+	pieceWire,
+	startWithoutSolanaWallets,
+	type WireOrder,
+} from '../../wallets/solana/transactions/solana-testing.ts';
+
+/** A sale behind the API, and what it was asked. */
+export interface SaleServer {
+	sale: Sale | Refusal;
+	readonly reserve: ReturnType<typeof vi.fn<(input: unknown) => Reservation | Refusal>>;
+	readonly submit: ReturnType<typeof vi.fn<(input: unknown) => Purchase | Refusal | Promise<Purchase>>>;
+	/** A piece is set aside until a signature comes, and bought from then on. */
+	readonly purchase: ReturnType<typeof vi.fn<(input: unknown) => Purchase | Refusal>>;
+}
+
+export const offerOf = (order: WireOrder = {}) => reservationOf([pieceWire(order)]);
+export const bought = () => purchaseOf({ status: 'confirmed', pieces: [pieceOf(7)] });
+export const openSaleOf = (changes: Partial<Sale> = {}) =>
+	saleOf({ walletAddress: creator, mintAddress: collectionMint, ...changes });
+
+/** Call once at the top of a test file: each test begins with a sale and no wallet. */
+export function useSaleServer(): SaleServer {
+	usePage();
+	// Whole purchases: many presses each, which take their time on a busy machine.
+	vi.setConfig({ testTimeout: 30_000 });
+	afterAll(() => vi.resetConfig());
+	const server: SaleServer = { sale: openSaleOf(), reserve: vi.fn(), submit: vi.fn(), purchase: vi.fn() };
+	beforeAll(async () => {
+		await Promise.all([
+			import('../../../sale-app.tsx'),
+			import('../../wallets/solana/transactions/verify-transaction.ts'),
+		]);
+	}, 60_000);
+	beforeEach(() => {
+		startWithoutSolanaWallets();
+		server.sale = openSaleOf();
+		server.reserve.mockReset().mockImplementation(() => offerOf());
+		server.submit.mockReset().mockImplementation(() => purchaseOf());
+		server.purchase
+			.mockReset()
+			.mockImplementation(() => (server.submit.mock.calls.length > 0 ? bought() : purchaseOf({ status: 'reserved' })));
+		api.use(
+			procedureAt('mint.sales.get', () => server.sale),
+			procedureAt('mint.sales.reserve', (input) => server.reserve(input)),
+			procedureAt('mint.sales.submit', (input) => server.submit(input)),
+			procedureAt('mint.sales.purchase', (input) => server.purchase(input)),
+		);
+	});
+	afterEach(endWithoutSolanaWallets);
+	return server;
+}
+
+/** What this browser remembers of a purchase. */
+export interface KeptPurchase {
+	readonly reservationId: string;
+	readonly walletAddress: string;
+	readonly begunAt: number;
+	readonly state: 'offered' | 'signed' | 'taken';
+	readonly transactions: string[];
+}
+
+/** As another tab, or this page before a reload, leaves it behind. */
+export function keepPurchase(changes: Partial<KeptPurchase> = {}): void {
+	const purchase = { reservationId: 'reservation-1', walletAddress: buyer, begunAt: Date.now(), ...changes };
+	const { state = 'taken', transactions = [] } = changes;
+	localStorage.setItem(
+		`adx_purchase_sale-1_${purchase.reservationId}`,
+		JSON.stringify({ ...purchase, state, transactions }),
+	);
+}
+
+/** Has the page see what another tab changed. */
+export const tellOfOtherTab = () => act(() => void window.dispatchEvent(new StorageEvent('storage')));
+
+/** All that is remembered of purchases. */
+export const keptPurchases = (): KeptPurchase[] =>
+	Object.keys(localStorage)
+		.filter((key) => key.startsWith('adx_purchase_'))
+		.map((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as KeptPurchase);
+
+export async function openSale() {
+	openPage('/sale/sale-1');
+	await screen.findByRole('heading', { level: 1, name: 'Frost & Fire' });
+}
+export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+export const toastTitle = (title: string) => screen.findByText(title, { selector: '[data-tone] *' });
+
+/** Up to the word to sign. */
+export async function openOffer() {
+	await openSale();
+	await press('Buy for 0.1 SOL');
+	return within(await screen.findByRole('region', { name: 'What you are about to sign' }));
+}

@@ -1,0 +1,239 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, test, vi } from 'vitest';
+import { api, Refusal } from '../../../test/api.ts';
+import { purchaseOf } from '../../../test/sale-fixtures.ts';
+import { buyer, haveSolanaWallet, pieceWire, stranger } from '../../wallets/solana/transactions/solana-testing.ts';
+import {
+	bought,
+	keepPurchase,
+	keptPurchases,
+	openOffer,
+	openSale,
+	press,
+	tellOfOtherTab,
+	useSaleServer,
+} from './sale-testing.ts';
+
+const server = useSaleServer();
+const buyButton = () => screen.findByRole('button', { name: 'Buy for 0.1 SOL' });
+const isYours = () => screen.findByText('It is yours: Frost & Fire #7');
+
+/** From the second time on that a signature is handed in, nothing is answered until the word; then the piece is bought. */
+function holdSecondHandIn(): () => void {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	let isTaken = false;
+	server.submit.mockImplementation(() => promise.then(() => purchaseOf()));
+	server.purchase.mockImplementation(() => (isTaken ? bought() : purchaseOf({ status: 'reserved' })));
+	return () => {
+		isTaken = true;
+		resolve();
+	};
+}
+
+describe('a signature', () => {
+	test('that gets no answer is kept and handed in again, not signed again', async () => {
+		const wallet = haveSolanaWallet();
+		api.use(http.all('*/trpc/mint.sales.submit', () => HttpResponse.error(), { once: true }));
+		const answer = holdSecondHandIn();
+		await openOffer();
+		await press('Sign with Phantom');
+		expect(await screen.findByText(/^The server did not answer\. Your signature is kept/)).toBeVisible();
+		expect(screen.getByText('Leave this page open until it is sent.')).toBeVisible();
+		expect(screen.queryByRole('button', { name: /^(Buy|Sign)/ })).toBeNull();
+		expect(keptPurchases()).toMatchObject([{ state: 'signed', transactions: [expect.stringMatching(/^A.kJCQ/)] }]);
+		answer();
+		expect(await isYours()).toBeVisible();
+		expect(wallet.asked).toEqual(['connect', 'sign 1']);
+		expect(keptPurchases()).toMatchObject([{ state: 'taken', transactions: [] }]);
+	});
+
+	test.each([
+		['too many call', new Refusal(429, 'Too many.', {}, 'too_many_tries', { retryAfterSeconds: 1 }), /^Too many calls/],
+		['the server fails', new Refusal(503, 'boom', {}, 'internal'), /^The server did not answer/],
+		['the chain is away', new Refusal(409, 'No answer.', {}, 'chain_unavailable'), /^The server did not answer/],
+	])('is kept and handed in again when %s', async (_name, refusal, text) => {
+		haveSolanaWallet();
+		const answer = holdSecondHandIn();
+		server.submit.mockImplementationOnce(() => refusal);
+		await openOffer();
+		await press('Sign with Phantom');
+		expect(await screen.findByText(text)).toBeVisible();
+		answer();
+		expect(await isYours()).toBeVisible();
+		const [first, second, ...more] = server.submit.mock.calls;
+		expect(second).toEqual(first);
+		expect(more).toEqual([]);
+	});
+
+	test('rejects with the server’s sentence what it will not take, and may be given anew', async () => {
+		haveSolanaWallet();
+		server.submit.mockImplementationOnce(() => new Refusal(409, 'Too little SOL.', {}, 'too_little_sol'));
+		server.purchase.mockImplementation(() => purchaseOf({ status: 'reserved' }));
+		await openOffer();
+		await press('Sign with Phantom');
+		expect(await screen.findByText('Too little SOL.')).toBeVisible();
+		expect(await screen.findByRole('button', { name: 'Go on' })).toBeEnabled();
+		expect(server.submit).toHaveBeenCalledOnce();
+		expect(keptPurchases()).toMatchObject([{ state: 'offered', transactions: [] }]);
+	});
+
+	test('handed in too late: what was said of its delay goes with the purchase', async () => {
+		haveSolanaWallet();
+		server.submit.mockImplementation(() => new Refusal(503, 'boom', {}, 'internal'));
+		let purchase = purchaseOf({ status: 'reserved' });
+		server.purchase.mockImplementation(() => purchase);
+		await openOffer();
+		await press('Sign with Phantom');
+		expect(await screen.findByText(/^The server did not answer\./)).toBeVisible();
+		purchase = purchaseOf({ status: 'expired' });
+		expect(await screen.findByText(/^No signature reached the server in time\. Nothing was paid/)).toBeVisible();
+		expect(screen.queryByText(/^The server did not answer\./)).toBeNull();
+		expect(await buyButton()).toBeEnabled();
+		expect(keptPurchases()).toEqual([]);
+	});
+
+	test('given before a reload is handed in after it', async () => {
+		keepPurchase({ state: 'signed', transactions: [pieceWire()] });
+		server.purchase.mockImplementation(() =>
+			server.submit.mock.calls.length > 0 ? bought() : purchaseOf({ status: 'reserved' }),
+		);
+		await openSale();
+		expect(await isYours()).toBeVisible();
+		expect(server.submit).toHaveBeenCalledWith({
+			saleId: 'sale-1',
+			reservationId: 'reservation-1',
+			transactions: [pieceWire()],
+		});
+	});
+});
+
+describe('a purchase', () => {
+	test.each([
+		['failed', 'The chain refused it.', /^The chain refused it\.$/],
+		['failed', null, /^The network refused the purchase/],
+		['expired', null, /^No signature reached the server/],
+	] as const)('that ends %s says why (%s), is forgotten and may be repeated', async (status, errorMessage, text) => {
+		haveSolanaWallet();
+		server.purchase.mockImplementation(() => purchaseOf({ status, errorMessage }));
+		await openOffer();
+		await press('Sign with Phantom');
+		expect(await screen.findByText(text)).toBeVisible();
+		expect(keptPurchases()).toEqual([]);
+		server.purchase.mockImplementation(bought);
+		await press('Buy for 0.1 SOL');
+		expect(await screen.findByRole('button', { name: 'Sign with Phantom' })).toBeEnabled();
+		expect(screen.queryByText(text)).toBeNull();
+	});
+
+	test('under way goes on to its end after a reload', async () => {
+		keepPurchase();
+		server.purchase.mockImplementation(() => purchaseOf());
+		await openSale();
+		expect(await screen.findByText(/^Sent\. The chain has to confirm it/)).toBeVisible();
+		server.purchase.mockImplementation(bought);
+		expect(await isYours()).toBeVisible();
+		expect(server.submit).not.toHaveBeenCalled();
+	});
+
+	test('goes on to its end where the browser keeps nothing', async () => {
+		vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+			throw new DOMException('Full', 'QuotaExceededError');
+		});
+		haveSolanaWallet();
+		server.purchase.mockImplementation(() => purchaseOf());
+		await openOffer();
+		await press('Sign with Phantom');
+		expect(await screen.findByText(/^Sent\./)).toBeVisible();
+		server.purchase.mockImplementation(bought);
+		// Another part of the page that shows the sale finds it, too.
+		cleanup();
+		await openSale();
+		expect(await isYours()).toBeVisible();
+		await press('Buy another');
+		expect(await buyButton()).toBeEnabled();
+	});
+
+	test('of which nobody knows any more is forgotten, and said so when it was signed', async () => {
+		keepPurchase();
+		server.purchase.mockImplementation(() => new Refusal(404, 'No such reservation.', {}, 'not_found'));
+		await openSale();
+		expect(await screen.findByText(/^The server no longer knows the purchase that you signed/)).toBeVisible();
+		expect(await buyButton()).toBeEnabled();
+		expect(keptPurchases()).toEqual([]);
+	});
+});
+
+describe('a piece that is set aside and not signed', () => {
+	test('may be gone on with after a reload, or left, which tells for how long it stays so', async () => {
+		keepPurchase({ state: 'offered' });
+		haveSolanaWallet();
+		await openSale();
+		expect(
+			await screen.findByText(
+				`A piece is still set aside for the wallet ${buyer.slice(0, 4)}…${buyer.slice(-4)}. Go on, or leave it: nothing was paid.`,
+			),
+		).toBeVisible();
+		await press('Go on');
+		await press('Cancel');
+		keepPurchase({ state: 'offered' });
+		tellOfOtherTab();
+		await press('Leave it');
+		expect(
+			await screen.findByText(/^You left it\. .*about two minutes.* 3 pieces/, { selector: '[role=status] *' }),
+		).toBeVisible();
+		expect(await buyButton()).toBeEnabled();
+		expect(keptPurchases()).toEqual([]);
+	});
+
+	test('that is let go by the server is forgotten', async () => {
+		keepPurchase({ state: 'offered' });
+		server.purchase.mockImplementation(() => purchaseOf({ status: 'expired' }));
+		await openSale();
+		expect(await screen.findByText(/^No signature reached the server/)).toBeVisible();
+		expect(keptPurchases()).toEqual([]);
+	});
+
+	test('is not offered to another account than its own', async () => {
+		keepPurchase({ state: 'offered' });
+		sessionStorage.setItem('adx_solana_wallet', 'Phantom');
+		haveSolanaWallet({ isConnected: true, address: stranger });
+		await openSale();
+		await screen.findByRole('button', { name: 'Disconnect' });
+		await waitFor(() => expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull());
+		expect(await buyButton()).toBeEnabled();
+	});
+});
+
+describe('another tab', () => {
+	test('has its purchase shown here, too', async () => {
+		server.purchase.mockImplementation(bought);
+		await openSale();
+		keepPurchase();
+		tellOfOtherTab();
+		expect(await isYours()).toBeVisible();
+	});
+
+	test('that buys for another wallet does not disturb what is offered here', async () => {
+		haveSolanaWallet();
+		await openOffer();
+		keepPurchase({ reservationId: 'reservation-2', walletAddress: stranger });
+		tellOfOtherTab();
+		await press('Sign with Phantom');
+		expect(await isYours()).toBeVisible();
+		expect(server.submit).toHaveBeenCalledWith(expect.objectContaining({ reservationId: 'reservation-1' }));
+		expect(keptPurchases()).toHaveLength(2);
+	});
+
+	test('that signed what is offered here takes the offer away', async () => {
+		haveSolanaWallet();
+		server.purchase.mockImplementation(() => purchaseOf());
+		await openOffer();
+		keepPurchase();
+		tellOfOtherTab();
+		expect(await screen.findByText(/^Sent\./)).toBeVisible();
+		expect(screen.queryByRole('button', { name: 'Sign with Phantom' })).toBeNull();
+		server.purchase.mockImplementation(bought);
+		expect(await isYours()).toBeVisible();
+	});
+});

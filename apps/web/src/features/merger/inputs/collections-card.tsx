@@ -1,0 +1,143 @@
+import { Button } from '@adx/ui/controls/button';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { showToast } from '@adx/ui/feedback/toast-store';
+import { Files, FolderOpen, Layers } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import type { Picked } from '../../../lib/files/picked-files.ts';
+import { usePickInputs } from '../../../lib/files/use-file-inputs.tsx';
+import { useMergeDraft } from '../merge-draft.ts';
+import { totalsOf } from '../merge-summary.ts';
+import type { CollectionView } from '../merger-messages.ts';
+import { mergerTexts } from '../merger-texts.ts';
+import { type Folding, StepCard } from '../step-card.tsx';
+import { type MergerState, mergerClient } from '../worker/merger-client.ts';
+import { PreviewDialog } from './collection-preview-dialog.tsx';
+import { CollectionRow } from './collection-row.tsx';
+import { EditDialog } from './edit-collection-dialog.tsx';
+import { BroughtJobStatus } from './imported-job-status.tsx';
+import { RemoveAll } from './remove-all-button.tsx';
+import { saveProblemList } from './save-problem-list.ts';
+import { UploadStatus } from './upload-status.tsx';
+import type { BroughtJob } from './use-imported-job.ts';
+
+const { input: texts, page, added, row } = mergerTexts;
+
+export interface CollectionsCardProps {
+	readonly merger: MergerState;
+	readonly folding: Folding;
+	readonly onPick: (picked: Promise<Picked>) => void;
+	/** What was wrong with the last pick; null unless something was. */
+	readonly pickProblem: string | null;
+	/** What is fetched from a job; null for nothing. */
+	readonly brought: BroughtJob | null;
+	/** Of the button that picks folders. */
+	readonly selectRef: RefObject<HTMLButtonElement | null>;
+}
+
+/** What goes into the merge: ways to bring collections in, and those that are here. */
+export function CollectionsCard({ merger, folding, onPick, pickProblem, brought, selectRef }: CollectionsCardProps) {
+	const { collections, upload, openPicks } = merger;
+	const { fixes } = useMergeDraft();
+	const [previewed, setPreviewed] = useState<string | null>(null);
+	const { imageCount, collectionCount } = totalsOf(collections);
+	const previewedCollection = collections.find(({ id }) => id === previewed);
+	const [edited, setEdited] = useState<CollectionView | null>(null);
+	return (
+		<StepCard
+			title={texts.title}
+			summary={collectionCount === 0 ? null : texts.total(imageCount, collectionCount)}
+			folding={folding}
+			actions={collectionCount < 2 ? null : <RemoveAll collectionCount={collectionCount} />}
+		>
+			<PickButtons isBroken={merger.phase === 'broken'} onPick={onPick} selectRef={selectRef} />
+			{pickProblem === null ? null : (
+				<p role="alert" className="mt-3 text-sm font-medium wrap-anywhere text-ember-text">
+					{pickProblem}
+				</p>
+			)}
+			{brought === null ? null : <BroughtJobStatus brought={brought} />}
+			<UploadStatus collections={collections} upload={upload} isReading={openPicks > 0} />
+			{collectionCount === 0 ? (
+				openPicks === 0 &&
+				brought === null &&
+				(merger.phase === 'opening' ? <Skeleton className="mt-4 h-32 w-full" /> : <NoCollections />)
+			) : (
+				<ul aria-label={row.list} className="mt-4 grid gap-3">
+					{collections.map((collection) => (
+						<CollectionRow
+							key={collection.id}
+							collection={collection}
+							keepsUnreadable={fixes.unreadableFiles === 'keep'}
+							onEdit={() => setEdited(collection)}
+							onPreview={() => setPreviewed(collection.id)}
+							onSaveProblems={() =>
+								void mergerClient.problemsOf(collection.id).then((problems) => saveProblemList(collection, problems))
+							}
+							onRemove={() => {
+								mergerClient.remove(collection.id);
+								showToast({ title: added.removed, description: collection.label });
+							}}
+						/>
+					))}
+				</ul>
+			)}
+			<p role="status" className="figures mt-4 font-semibold text-text">
+				{collectionCount === 0 ? '' : texts.total(imageCount, collectionCount)}
+			</p>
+			<p className="mt-2 text-[0.8125rem] text-text-3">
+				{page.drop}. {texts.privacy}
+			</p>
+			<EditDialog
+				collection={edited}
+				onClose={() => setEdited(null)}
+				onSaved={(name, description) => {
+					if (edited !== null) mergerClient.describe(edited.id, name, description);
+					setEdited(null);
+				}}
+			/>
+			<PreviewDialog collection={previewedCollection ?? null} onClose={() => setPreviewed(null)} />
+		</StepCard>
+	);
+}
+
+interface PickButtonsProps extends Pick<CollectionsCardProps, 'onPick' | 'selectRef'> {
+	readonly isBroken: boolean;
+}
+
+function PickButtons({ isBroken, onPick, selectRef }: PickButtonsProps) {
+	const { openFiles, openFolder, inputs } = usePickInputs('merger', onPick);
+	return (
+		<div className="flex flex-wrap gap-3">
+			<Button
+				tone="primary"
+				className="grow sm:grow-0"
+				disabled={isBroken}
+				icon={<Files aria-hidden className="size-4" />}
+				onClick={openFiles}
+			>
+				{texts.selectFiles}
+			</Button>
+			<Button
+				ref={selectRef}
+				tone="primary"
+				className="grow sm:grow-0"
+				disabled={isBroken}
+				icon={<FolderOpen aria-hidden className="size-4" />}
+				onClick={openFolder}
+			>
+				{texts.selectFolder}
+			</Button>
+			{inputs}
+		</div>
+	);
+}
+
+function NoCollections() {
+	return (
+		<div className="mt-4 rounded-md border border-dashed border-line p-6 text-center text-text-2">
+			<Layers aria-hidden className="mx-auto mb-3 size-8 text-primary" strokeWidth={1.5} />
+			<p className="font-semibold text-text">{texts.empty.title}</p>
+			<p className="mx-auto mt-1 max-w-prose">{texts.empty.text}</p>
+		</div>
+	);
+}

@@ -1,0 +1,78 @@
+import { Button } from '@adx/ui/controls/button';
+import { ProgressBar } from '@adx/ui/feedback/progress-bar';
+import { durationText, sizeText } from '../../../lib/format/format-quantity.ts';
+import { secondsLeft, unreadCount, uploadPercent } from '../merge-summary.ts';
+import type { CollectionView, UploadView } from '../merger-messages.ts';
+import { mergerTexts } from '../merger-texts.ts';
+import { mergerClient } from '../worker/merger-client.ts';
+
+const { upload: texts, input, row } = mergerTexts;
+
+export interface UploadStatusProps {
+	readonly collections: readonly CollectionView[];
+	readonly upload: UploadView;
+	readonly isReading: boolean;
+}
+
+const phaseTexts: Readonly<Record<UploadView['phase'], string>> = {
+	idle: texts.done,
+	checking: texts.checking,
+	sending: texts.sending,
+	waiting: texts.waiting,
+	paused: texts.paused,
+};
+
+/** How far reading and sending are, and what holds them up; absent when there is nothing to send. */
+export function UploadStatus({ collections, upload, isReading }: UploadStatusProps) {
+	const { phase, message, totalCount, arrivedCount } = upload;
+	if (totalCount === 0 && !isReading) return null;
+	const isAtWork = isReading || phase !== 'idle';
+	const state = phase === 'idle' && isReading ? input.reading : phaseTexts[phase];
+	return (
+		<div className="mt-4">
+			{isAtWork ? (
+				<ProgressBar
+					label={texts.label}
+					percent={uploadPercent(upload, unreadCount(collections))}
+					valueText={texts.count(arrivedCount, totalCount)}
+				/>
+			) : null}
+			<div className="figures mt-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-text-2">
+				<p>
+					<span role="status" className="font-semibold text-text">
+						{state}
+					</span>
+					{totalCount === 0 ? null : <span className="ml-2">{texts.count(arrivedCount, totalCount)}</span>}
+				</p>
+				<p>{factsOf(collections, upload).join(' · ')}</p>
+			</div>
+			{message === null ? null : (
+				<div role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-sm">
+					<p className="grow text-warn">{message}</p>
+					<Button size="small" onClick={() => mergerClient.resume()}>
+						{texts.resume}
+					</Button>
+				</div>
+			)}
+		</div>
+	);
+}
+
+/** What has been read, found and sent so far, which stays once all is done; then how fast it goes. */
+function factsOf(collections: readonly CollectionView[], upload: UploadView): string[] {
+	const { phase, totalCount, arrivedCount, alreadyHereCount, uncheckedCount, bytesPerSecond } = upload;
+	const reading = collections.filter((collection) => collection.phase === 'reading');
+	const total = (of: readonly CollectionView[], count: 'readCount' | 'fileCount') =>
+		of.reduce((sum, collection) => sum + collection[count], 0);
+	const readCount = total(collections, 'readCount');
+	const toSend = totalCount - alreadyHereCount - uncheckedCount;
+	const left = phase === 'sending' ? secondsLeft(upload) : null;
+	return [
+		...(reading.length > 0 ? [row.reading(total(reading, 'readCount'), total(reading, 'fileCount'))] : []),
+		...(reading.length === 0 && readCount > 0 ? [texts.read(readCount)] : []),
+		...(alreadyHereCount > 0 ? [texts.here(alreadyHereCount)] : []),
+		...(toSend > 0 ? [texts.sent(arrivedCount - alreadyHereCount, toSend)] : []),
+		...(bytesPerSecond !== null && phase === 'sending' ? [texts.rate(sizeText(bytesPerSecond))] : []),
+		...(left === null ? [] : [texts.left(durationText(left))]),
+	];
+}

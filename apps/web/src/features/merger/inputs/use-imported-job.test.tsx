@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BlobWriter, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Job } from '../../../lib/api/trpc.ts';
+import { api, procedure, Refusal } from '../../../test/api.ts';
+import { imageOf, jobOf, jobUnderWay } from '../../../test/fixtures.ts';
+import { haveJobs, serveJob } from '../../../test/job-server.ts';
+import { openPage, usePage } from '../../../test/setup.tsx';
+import { type MergeServer, serveMerges } from '../page/merger-page-testing.ts';
+import { pngOf } from '../worker/merger-worker-testing.ts';
+
+usePage();
+
+let server: MergeServer;
+/** Times that the archive was asked for. */
+let asked: number;
+let archive: ArrayBuffer | null;
+beforeEach(async () => {
+	asked = 0;
+	archive = await zipOf(2);
+	vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+	server?.forgetPage();
+	vi.unstubAllGlobals();
+});
+
+async function zipOf(count: number): Promise<ArrayBuffer> {
+	const writer = new ZipWriter(new BlobWriter('application/zip'), { useWebWorkers: false, level: 0 });
+	for (let number = 1; number <= count; number++) {
+		await writer.add(`images/${number}.png`, new Uint8ArrayReader(pngOf(`${number}`)));
+		await writer.add(`metadata/${number}.json`, new Uint8ArrayReader(new TextEncoder().encode('{"name":"One"}')));
+	}
+	return (await writer.close()).arrayBuffer();
+}
+
+/** The merger as a job's link opens it. */
+function openFrom(job: Job | null, search = '?add=job-1') {
+	server = serveMerges();
+	api.use(
+		procedure('generation', 'get', () => job ?? new Refusal(404, 'No such job.')),
+		http.get('*/api/generate/job-1/zip', () => {
+			asked += 1;
+			return archive === null ? new HttpResponse(null, { status: 503 }) : HttpResponse.arrayBuffer(archive);
+		}),
+	);
+	openPage(`/merger${search}`);
+}
+
+const total = (images: number, collections: number) =>
+	screen.findByText(`Total: ${images} images from ${collections} collections ready to merge`);
+
+describe('a job that is brought along', () => {
+	test('is fetched once, becomes an input under its name, and leaves the address', async () => {
+		openFrom(jobOf(1, { projectName: 'Frost/Court' }));
+		expect(await total(2, 1)).toBeVisible();
+		expect(screen.getByRole('heading', { name: 'Frost-Court' })).toBeVisible();
+		expect(screen.getByText('all with metadata')).toBeVisible();
+		await waitFor(() => expect(window.location.search).toBe(''));
+		expect(asked).toBe(1);
+	});
+
+	test('without a name is called as everywhere else', async () => {
+		openFrom(jobOf(7, { projectName: null }));
+		expect(await screen.findByRole('heading', { name: 'Collection #7' })).toBeVisible();
+	});
+
+	test('that cannot be fetched says why, and is fetched again on demand', async () => {
+		const good = archive;
+		archive = null;
+		openFrom(jobOf(1));
+		const alert = within(await screen.findByRole('alert'));
+		expect(alert.getByText(/^The collection could not be fetched from its job: Service temporarily/)).toBeVisible();
+		archive = good;
+		await userEvent.click(alert.getByRole('button', { name: 'Try again' }));
+		expect(await total(2, 1)).toBeVisible();
+		expect(screen.queryByRole('alert')).toBeNull();
+	});
+
+	test('rejects one that is none of the caller’s, and the merger goes on without it', async () => {
+		openFrom(null);
+		const alert = within(await screen.findByRole('alert'));
+		expect(alert.getByText(/Resource not found\.$/)).toBeVisible();
+		await userEvent.click(alert.getByRole('button', { name: 'Go on without it' }));
+		expect(await screen.findByText('No collections yet')).toBeVisible();
+		expect(screen.getByRole('button', { name: 'Select Folder' })).toHaveFocus();
+		expect(window.location.search).toBe('');
+		expect(asked).toBe(0);
+	});
+});
+
+describe('the way from a job to the merger', () => {
+	const link = { name: 'Merge with other collections' };
+
+	test('stands on the page of a finished job', async () => {
+		serveJob(jobOf(1), [imageOf('job-1', 1)]);
+		openPage('/jobs/job-1');
+		expect(await screen.findByRole('link', link)).toHaveAttribute('href', '/merger?add=job-1');
+	});
+
+	test('stands in the status of the Create page', async () => {
+		haveJobs(jobOf(1));
+		openPage();
+		const status = within(await screen.findByRole('region', { name: 'Generation status' }));
+		expect(await status.findByRole('link', link)).toHaveAttribute('href', '/merger?add=job-1');
+	});
+
+	test('is not there while the job is under way', async () => {
+		serveJob(jobUnderWay(1), [imageOf('job-1', 1)]);
+		openPage('/jobs/job-1');
+		await screen.findByRole('button', { name: 'Pause' });
+		expect(screen.queryByRole('link', link)).toBeNull();
+	});
+});

@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { api, procedureAt } from '../../../test/api.ts';
+import { mergeJobOf } from '../../../test/merge-fixtures.ts';
+import { creatorSaleOf } from '../../../test/sale-fixtures.ts';
+import { usePage } from '../../../test/setup.tsx';
+import {
+	creator,
+	endWithoutSolanaWallets,
+	haveSolanaWallet,
+	startWithoutSolanaWallets,
+} from '../../wallets/solana/transactions/solana-testing.ts';
+import { type MergeServer, openMerger, serveMerges } from './merger-page-testing.ts';
+
+let server: MergeServer | undefined;
+
+usePage();
+afterEach(() => {
+	server?.forgetPage();
+	endWithoutSolanaWallets();
+	vi.unstubAllGlobals();
+});
+
+test('MLST-06 what a finished merge is listed as is saved to it before minting starts', async () => {
+	startWithoutSolanaWallets();
+	haveSolanaWallet({ address: creator });
+	const job = mergeJobOf({ collectionSymbol: 'FF', mintPrice: 0.125, royaltyPercentage: 5 });
+	server = serveMerges(job);
+	const sale = creatorSaleOf({ walletAddress: creator });
+	api.use(
+		procedureAt('mint.collections.start', () => sale),
+		procedureAt('mint.collections.get', () => sale),
+	);
+	await openMerger(job.id);
+	await userEvent.click(await screen.findByRole('button', { name: 'Mint & List on Marketplace' }));
+	const dialog = within(await screen.findByRole('dialog', { name: 'Mint & List on Marketplace' }));
+	await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
+	expect(await dialog.findByText('Prepare the files')).toBeVisible();
+	expect(server.calls).toEqual([
+		[
+			'update',
+			expect.objectContaining({ jobId: 'merge-1', mintPrice: 0.125, isMinting: true, walletAddress: creator }),
+		],
+	]);
+	const progress = within(screen.getByRole('region', { name: 'Merge Progress', hidden: true }));
+	expect(progress.getByText('Preparing')).toBeInTheDocument();
+});

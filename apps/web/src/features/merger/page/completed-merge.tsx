@@ -1,0 +1,68 @@
+import { Button } from '@adx/ui/controls/button';
+import { CopyField } from '@adx/ui/controls/copy-field';
+import type { MergeJob } from '@adx/validators/merge';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useOnceAtATime } from '../../../lib/hooks/use-single-flight.ts';
+import { MintAndList } from '../../market/listing/mint-and-list.tsx';
+import { mergerTexts } from '../merger-texts.ts';
+import { GallerySettings } from './merge-gallery-settings.tsx';
+import { useMergeDetail, useUpdateMerge } from './merge-queries.ts';
+import { saveMerge } from './save-merge.ts';
+
+const texts = mergerTexts.progress;
+
+/** What can be done with a finished merge. */
+export function CompletedMerge({ job }: { readonly job: MergeJob }) {
+	const [isSaving, setSaving] = useState(false);
+	const { update } = useUpdateMerge();
+	const once = useOnceAtATime();
+
+	async function download() {
+		if (!once.begin()) return;
+		setSaving(true);
+		await saveMerge(job);
+		setSaving(false);
+		once.end();
+	}
+
+	return (
+		<>
+			<div className="grid gap-3">
+				<Button
+					tone="primary"
+					size="large"
+					busyText={isSaving ? texts.downloading : undefined}
+					icon={<Download aria-hidden className="size-5" />}
+					onClick={() => void download()}
+				>
+					{texts.download}
+				</Button>
+				<MintAndList job={job} saveListing={update} />
+			</div>
+			<FirstImages job={job} />
+			{job.provenance === null ? null : <CopyField label={texts.provenance} value={job.provenance} />}
+			<GallerySettings job={job} />
+		</>
+	);
+}
+
+function FirstImages({ job }: { readonly job: MergeJob }) {
+	const { data } = useMergeDetail(job);
+	const shown = data?.mergedImages.slice(0, 8) ?? [];
+	if (shown.length === 0) return null;
+	return (
+		<ul aria-label={texts.firstImages} className="grid grid-cols-4 gap-2">
+			{shown.map(({ tokenNumber, name, imageUrl }) => (
+				<li key={tokenNumber} className="min-w-0">
+					<img
+						src={`${imageUrl}?size=200`}
+						alt={name}
+						loading="lazy"
+						className="aspect-square w-full rounded-sm bg-surface-3 object-cover"
+					/>
+				</li>
+			))}
+		</ul>
+	);
+}

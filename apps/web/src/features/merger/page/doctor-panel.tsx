@@ -1,0 +1,76 @@
+import type { MergeFinding } from '@adx/collection/merge-doctor';
+import { ChoiceGroup } from '@adx/ui/controls/choice-group';
+import { CircleCheck, Stethoscope } from 'lucide-react';
+import { changeDraft, type MergeDraft } from '../merge-draft.ts';
+import { mergerTexts } from '../merger-texts.ts';
+import { RenameFields } from './trait-rename-fields.tsx';
+
+const texts = mergerTexts.doctor;
+
+export interface DoctorPanelProps {
+	readonly findings: readonly MergeFinding[];
+	readonly hasCollections: boolean;
+	/** Not everything was looked at so far. */
+	readonly isReading: boolean;
+	readonly draft: MergeDraft;
+}
+
+/** What does not fit together, each with its cures to choose from, before anything is merged. */
+export function DoctorPanel({ findings, hasCollections, isReading, draft }: DoctorPanelProps) {
+	return (
+		<section aria-label={texts.title} className="rounded-md border border-border bg-surface-2 p-3 sm:p-4">
+			<h3 className="flex items-center gap-2 font-semibold text-text">
+				<Stethoscope aria-hidden className="size-5 text-primary" />
+				{texts.title}
+			</h3>
+			<p role="status" className="mt-1 flex items-center gap-1.5 text-sm text-text-2">
+				{hasCollections && !isReading && findings.length === 0 ? (
+					<CircleCheck aria-hidden className="size-4 text-ok" />
+				) : null}
+				{summaryOf(findings.length, hasCollections, isReading)}
+			</p>
+			<ul className="mt-3 grid gap-4 empty:hidden">
+				{findings.map((finding) => (
+					<li key={finding.kind}>
+						<Finding finding={finding} draft={draft} />
+					</li>
+				))}
+			</ul>
+			<RenameFields draft={draft} />
+		</section>
+	);
+}
+
+function summaryOf(findingCount: number, hasCollections: boolean, isReading: boolean): string {
+	if (!hasCollections) return texts.none;
+	if (isReading) return texts.reading;
+	return findingCount === 0 ? texts.clean : texts.found(findingCount);
+}
+
+function Finding({ finding, draft }: { readonly finding: MergeFinding; readonly draft: MergeDraft }) {
+	const { kind, count, examples } = finding;
+	const title = texts.findings[kind](count);
+	const fixes: Readonly<Record<string, string>> = texts.fixes[kind];
+	return (
+		<>
+			<p className="font-medium text-text">{title}</p>
+			<ul className="mt-1 mb-2 grid gap-0.5 text-[0.8125rem] wrap-anywhere text-text-2">
+				{examples.map((example) => (
+					<li key={example}>{example}</li>
+				))}
+			</ul>
+			<ChoiceGroup
+				label={texts.fixOf(title)}
+				columns={2}
+				className="grid gap-1.5 sm:grid-cols-2"
+				value={draft.fixes[kind] as string}
+				onChoose={(fix) => changeDraft({ fixes: { ...draft.fixes, [kind]: fix } })}
+				choices={Object.entries(fixes).map(([value, name]) => ({
+					value,
+					name,
+					content: <span className="block px-3 py-1.5 text-sm">{name}</span>,
+				}))}
+			/>
+		</>
+	);
+}

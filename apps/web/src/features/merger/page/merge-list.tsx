@@ -1,0 +1,58 @@
+import type { MergeJob } from '@adx/validators/merge';
+import { Images } from 'lucide-react';
+import { EarlierJobs } from '../../../lib/api/job-history-card.tsx';
+import type { ApiQuery } from '../../../lib/api/trpc.ts';
+import { dateText, timeText } from '../../../lib/format/format-date.ts';
+import { mergeTitle } from '../merge-summary.ts';
+import { mergerTexts } from '../merger-texts.ts';
+import { MergeStatusBadge } from './merge-status-badge.tsx';
+
+const texts = mergerTexts.list;
+
+export interface MergeListProps {
+	readonly jobId: string | null;
+	readonly merges: ApiQuery<MergeJob[]>;
+	readonly onChooseJob: (jobId: string) => void;
+	/** Leads to what a first merge needs. */
+	readonly onBegin: () => void;
+}
+
+/** Every merge of the caller, newest first, to select. */
+export function MergeList({ jobId, merges, onChooseJob, onBegin }: MergeListProps) {
+	return (
+		<EarlierJobs
+			texts={texts}
+			jobs={merges}
+			chosenId={jobId}
+			onChoose={onChooseJob}
+			begin={{ label: texts.begin, onBegin }}
+			entryClass="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-3 p-2"
+		>
+			{(job) => <Entry job={job} />}
+		</EarlierJobs>
+	);
+}
+
+function Entry({ job }: { readonly job: MergeJob }) {
+	const createdAt = new Date(job.createdAt);
+	return (
+		<>
+			{job.coverUrl === null ? (
+				<span className="grid size-12 place-items-center rounded-sm bg-surface-3 text-text-3">
+					<Images aria-hidden className="size-5" />
+				</span>
+			) : (
+				<img src={job.coverUrl} alt="" loading="lazy" className="size-12 rounded-sm bg-surface-3 object-cover" />
+			)}
+			<span className="min-w-0">
+				<span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+					<span className="min-w-0 font-semibold wrap-anywhere text-text">{mergeTitle(job)}</span>
+					<MergeStatusBadge status={job.status} />
+				</span>
+				<span className="figures block text-sm text-text-2">
+					{`${texts.images(job.totalImages)} · ${dateText(createdAt)}, ${timeText(createdAt)}`}
+				</span>
+			</span>
+		</>
+	);
+}

@@ -1,0 +1,254 @@
+import { mergePollMs, mergePollSelectedMs } from '@adx/validators/limits';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { api, Refusal } from '../../../test/api.ts';
+import { mergeJobOf } from '../../../test/merge-fixtures.ts';
+import { openPage, usePage } from '../../../test/setup.tsx';
+import { mergerClient } from '../worker/merger-client.ts';
+import { pngOf } from '../worker/merger-worker-testing.ts';
+import { fileOf, type MergeServer, mergeUnderWay, openMerger, pickWith, serveMerges } from './merger-page-testing.ts';
+
+usePage();
+
+let server: MergeServer;
+afterEach(() => {
+	server.forgetPage();
+	vi.unstubAllGlobals();
+});
+
+async function openAt(job: ReturnType<typeof mergeJobOf>, ...others: ReturnType<typeof mergeJobOf>[]) {
+	server = serveMerges(job, ...others);
+	const page = await openMerger(job.id);
+	await screen.findByRole('progressbar', { name: 'Merge Progress' });
+	return page;
+}
+
+const progress = () => within(screen.getByRole('region', { name: 'Merge Progress' }));
+
+describe('Merge Progress', () => {
+	test('MRG-11 status, progress, total images and number of collections', async () => {
+		await openAt(mergeUnderWay({ progress: 40, totalImages: 300 }));
+		expect(progress().getByText('Processing')).toBeVisible();
+		expect(progress().getByText('40%')).toBeVisible();
+		expect(progress().getByText('300')).toBeVisible();
+		expect(progress().getByText('Collections').nextSibling).toHaveTextContent('2');
+		expect(progress().getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
+	});
+
+	test.each([
+		[1_000, '5-15 minutes'],
+		[1_001, '15-30 minutes'],
+	])('MRG-12 %i images: %s', async (totalImages, text) => {
+		await openAt(mergeUnderWay({ totalImages }));
+		expect(progress().getByText(text)).toBeVisible();
+	});
+
+	test('MRG-12, AMB-30 a measured estimate stands beside it once there is one', async () => {
+		await openAt(mergeUnderWay({ totalImages: 10, secondsLeft: 12.4 }));
+		expect(progress().getByText('5-15 minutes')).toBeVisible();
+		expect(progress().getByText(/as measured now: 12 s/)).toBeVisible();
+	});
+
+	test('MRG-12 a finished one has no estimate', async () => {
+		await openAt(mergeJobOf());
+		expect(progress().queryByText(/minutes/)).toBeNull();
+	});
+
+	test.each([
+		[2_000, false],
+		[2_001, true],
+	])('MRG-13 %i images are large: %s', async (totalImages, isLarge) => {
+		await openAt(mergeUnderWay({ totalImages }));
+		expect(progress().queryByText('Large collection detected') !== null).toBe(isLarge);
+	});
+
+	test('MRG-14 completed with a URL: download and listing', async () => {
+		await openAt(mergeJobOf());
+		expect(progress().getByRole('button', { name: 'Download Frozen Collection' })).toBeEnabled();
+		expect(progress().getByRole('button', { name: 'Mint & List on Marketplace' })).toBeEnabled();
+		expect(progress().queryByText('Refresh Page - Download Not Ready')).toBeNull();
+	});
+
+	test('MRG-15 completed without a URL: a button that refreshes the page', async () => {
+		const { reload } = await openAt(mergeJobOf({ downloadUrl: null }));
+		await userEvent.click(progress().getByRole('button', { name: 'Refresh Page - Download Not Ready' }));
+		expect(reload).toHaveBeenCalledOnce();
+		expect(progress().queryByRole('button', { name: 'Download Frozen Collection' })).toBeNull();
+	});
+
+	test.each([
+		['An image is missing.', 'An image is missing.'],
+		[null, 'Merge failed'],
+	])('MRG-16 failed with %s: %s', async (errorMessage, text) => {
+		await openAt(mergeUnderWay({ status: 'failed', phase: 'failed', errorMessage }));
+		expect(progress().getByRole('alert')).toHaveTextContent(text);
+	});
+
+	test('says which images were left out, and why', async () => {
+		await openAt(mergeJobOf({ leftOut: { duplicateImages: 10, unreadableFiles: 2 } }));
+		expect(progress().getByText('12 images left out: 10 equal bytes, 2 no picture')).toBeVisible();
+	});
+
+	test('a full disk of the server is told as what it is', async () => {
+		await openAt(mergeUnderWay({ phase: 'waiting_for_room' }));
+		expect(progress().getByText(/disk is full/)).toBeVisible();
+	});
+
+	test('MRG-17 asks every 2 s with a selected merge, else every 30 s', async () => {
+		vi.useFakeTimers({ shouldAdvanceTime: true });
+		server = serveMerges(mergeJobOf());
+		await openMerger();
+		await screen.findByRole('button', { name: /Frost & Fire/ });
+		const atStart = server.listed;
+		await act(() => vi.advanceTimersByTimeAsync(mergePollMs - 2_000));
+		expect(server.listed).toBe(atStart);
+		await act(() => vi.advanceTimersByTimeAsync(3_000));
+		await waitFor(() => expect(server.listed).toBe(atStart + 1));
+		fireEvent.click(screen.getByRole('button', { name: /Frost & Fire/ }));
+		await screen.findByRole('progressbar', { name: 'Merge Progress' });
+		const selected = server.listed;
+		for (let round = 1; round <= 3; round++) {
+			await act(() => vi.advanceTimersByTimeAsync(mergePollSelectedMs + 50));
+			await waitFor(() => expect(server.listed).toBeGreaterThanOrEqual(selected + round));
+		}
+	});
+
+	test('MRG-19 follows a merge from processing to completed', async () => {
+		await openAt(mergeUnderWay());
+		server.jobs = [mergeJobOf()];
+		expect(await progress().findByText('Completed')).toBeVisible();
+		expect(progress().getByRole('button', { name: 'Download Frozen Collection' })).toBeVisible();
+	});
+});
+
+describe('the list of merges', () => {
+	test('an earlier one is selected by its address', async () => {
+		server = serveMerges(
+			mergeJobOf({ id: 'new', projectName: 'New one' }),
+			mergeJobOf({ id: 'old', projectName: 'Old one' }),
+		);
+		await openMerger();
+		await userEvent.click(await screen.findByRole('button', { name: /Old one/ }));
+		await waitFor(() => expect(window.location.search).toBe('?job=old'));
+		expect(progress().getByRole('heading', { name: 'Old one' })).toBeVisible();
+		expect(screen.getByRole('button', { name: /Old one/ })).toHaveAttribute('aria-current', 'true');
+	});
+
+	test('an address that names no merge says so', async () => {
+		server = serveMerges();
+		await openMerger('gone');
+		expect(await screen.findByText('There is no such merge.')).toBeVisible();
+		expect(screen.getByText('No merges yet')).toBeVisible();
+	});
+});
+
+describe('the download', () => {
+	const clicked: { href: string; download: string }[] = [];
+
+	function watchLinks() {
+		clicked.length = 0;
+		vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+			clicked.push({ href: new URL(this.href).pathname, download: this.download });
+		});
+	}
+
+	test('MRG-18, ERR-21 is saved under the project’s name, unsafe characters as underscores', async () => {
+		await openAt(mergeJobOf({ projectName: 'Frost & Fire/2' }));
+		watchLinks();
+		api.use(http.get('*/api/merge-jobs/merge-1/download', () => new HttpResponse('P', { status: 206 })));
+		await userEvent.click(progress().getByRole('button', { name: 'Download Frozen Collection' }));
+		expect(await screen.findByText('Download started')).toBeVisible();
+		expect(clicked).toEqual([
+			{ href: '/api/merge-jobs/merge-1/download', download: 'Frost___Fire_2-merged-collection.zip' },
+		]);
+	});
+
+	test('ERR-13 rejects with the server’s sentence, and saves no broken file', async () => {
+		await openAt(mergeJobOf());
+		watchLinks();
+		api.use(
+			http.get('*/api/merge-jobs/merge-1/download', () =>
+				HttpResponse.json({ error: 'The archive is being written.' }, { status: 409 }),
+			),
+		);
+		await userEvent.click(progress().getByRole('button', { name: 'Download Frozen Collection' }));
+		expect(await screen.findByText('Download Failed')).toBeVisible();
+		expect(screen.getByText('The archive is being written.')).toBeVisible();
+		expect(clicked).toEqual([]);
+	});
+});
+
+describe('in the gallery', () => {
+	test('hides a merge and shows it again', async () => {
+		await openAt(mergeJobOf());
+		const shown = progress().getByRole('checkbox', { name: 'Show this collection in the gallery' });
+		expect(shown).toBeChecked();
+		await userEvent.click(shown);
+		await waitFor(() => expect(shown).not.toBeChecked());
+		await waitFor(() => expect(shown).not.toHaveAttribute('aria-disabled'));
+		await userEvent.click(shown);
+		await waitFor(() => expect(shown).toBeChecked());
+		expect(server.calls.map(([verb]) => verb)).toEqual(['hide', 'show']);
+	});
+
+	test('AMB-07, AMB-53 themes and the creator’s name are the owner’s choice', async () => {
+		await openAt(mergeJobOf());
+		expect(progress().getByRole('checkbox', { name: 'Fantasy' })).toBeChecked();
+		await userEvent.click(progress().getByRole('checkbox', { name: 'Pixel Art' }));
+		await waitFor(() => expect(progress().getByRole('checkbox', { name: 'Pixel Art' })).toBeChecked());
+		const creator = progress().getByRole('checkbox', { name: 'Show my name as its creator' });
+		expect(creator).not.toBeChecked();
+		await waitFor(() => expect(creator).not.toHaveAttribute('aria-disabled'));
+		await userEvent.click(creator);
+		await waitFor(() => expect(creator).toBeChecked());
+		expect(server.calls).toEqual([
+			['update', { jobId: 'merge-1', themes: ['Fantasy', 'Pixel Art'] }],
+			['update', { jobId: 'merge-1', showsCreator: true }],
+		]);
+	});
+
+	test('rejects what the server refuses with its sentence', async () => {
+		await openAt(mergeJobOf());
+		server.refusal = new Refusal(409, 'It is being minted.');
+		await userEvent.click(progress().getByRole('checkbox', { name: 'Sci-Fi' }));
+		expect(await screen.findByText('It is being minted.')).toBeVisible();
+		expect(progress().getByRole('checkbox', { name: 'Sci-Fi' })).not.toBeChecked();
+	});
+});
+
+describe('after a reload', () => {
+	const png = (path: string) => fileOf(path, pngOf(path), 'image/png', true);
+
+	/** A page with an input and a name for the merge, and then the same page anew. */
+	async function fillAndReload(job: ReturnType<typeof mergeJobOf>) {
+		await openAt(job);
+		await pickWith('folder', [png('elves/1.png')]);
+		await userEvent.type(screen.getByLabelText('Project Name'), 'Frost');
+		await screen.findByText('Everything has arrived');
+		cleanup();
+		mergerClient.close();
+		openPage(`/merger?job=${job.id}`);
+		await screen.findByText('Frost. Order: Keep. Names: New.');
+	}
+
+	test('a finished merge stands beside its folded steps', async () => {
+		await fillAndReload(mergeJobOf());
+		expect(await progress().findByRole('button', { name: 'Download Frozen Collection' })).toBeVisible();
+		const fold = await screen.findByRole('button', { name: 'Show Input Collections', expanded: false });
+		expect(screen.queryByRole('button', { name: 'Select Files' })).toBeNull();
+		expect(screen.queryByRole('button', { name: 'Start Merge' })).toBeNull();
+		await userEvent.click(fold);
+		expect(screen.getByRole('button', { name: 'Select Files' })).toBeVisible();
+		expect(screen.getByRole('button', { name: 'Show Merge Settings', expanded: false })).toBeVisible();
+	});
+
+	test('a step that held nothing does not fold while it is filled', async () => {
+		await openAt(mergeJobOf());
+		await pickWith('folder', [png('elves/1.png')]);
+		await userEvent.type(screen.getByLabelText('Project Name'), 'Frost');
+		expect(screen.getByRole('button', { name: 'Fold Merge Settings', expanded: true })).toBeVisible();
+		expect(await screen.findByRole('button', { name: 'Fold Input Collections', expanded: true })).toBeVisible();
+	});
+});

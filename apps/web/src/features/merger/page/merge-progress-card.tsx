@@ -1,0 +1,103 @@
+import { Button } from '@adx/ui/controls/button';
+import { ProgressBar } from '@adx/ui/feedback/progress-bar';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { Card } from '@adx/ui/surfaces/card';
+import type { MergeJob } from '@adx/validators/merge';
+import { RefreshCw } from 'lucide-react';
+import type { ApiQuery } from '../../../lib/api/trpc.ts';
+import { durationText, sizeText } from '../../../lib/format/format-quantity.ts';
+import { usePageReload } from '../../../shell/page-reload.ts';
+import { estimateText, isLarge, leftOutText, mergeTitle } from '../merge-summary.ts';
+import { mergerTexts } from '../merger-texts.ts';
+import { CompletedMerge } from './completed-merge.tsx';
+import { MergeStatusBadge } from './merge-status-badge.tsx';
+
+const { progress: texts, list: listTexts } = mergerTexts;
+
+export interface ProgressCardProps {
+	readonly jobId: string | null;
+	readonly merges: ApiQuery<MergeJob[]>;
+}
+
+/** The selected merge: how far it is, and what came of it. */
+export function ProgressCard({ jobId, merges: { data, error } }: ProgressCardProps) {
+	const job = data?.find(({ id }) => id === jobId);
+	return (
+		<Card title={texts.title}>
+			{job === undefined ? (
+				<NoJob isChosen={jobId !== null} isLoading={data === undefined && error === null} />
+			) : (
+				<MergeProgress key={job.id} job={job} />
+			)}
+		</Card>
+	);
+}
+
+function NoJob({ isChosen, isLoading }: { readonly isChosen: boolean; readonly isLoading: boolean }) {
+	if (isChosen && isLoading) return <Skeleton className="h-24 w-full" />;
+	return <p className="text-text-2">{isChosen ? listTexts.unknown : texts.none}</p>;
+}
+
+function MergeProgress({ job }: { readonly job: MergeJob }) {
+	const { status, progress, totalImages, inputCollections, errorMessage } = job;
+	const leftOut = leftOutText(job.leftOut);
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+			<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+				<h3 className="min-w-0 font-semibold wrap-anywhere text-text">{mergeTitle(job)}</h3>
+			</div>
+			<ProgressBar label={texts.title} percent={progress} valueText={`${progress}%`} />
+			<dl className="figures grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
+				<Fact name={texts.status}>
+					<MergeStatusBadge status={status} />
+				</Fact>
+				<Fact name={texts.progress}>{progress}%</Fact>
+				<Fact name={texts.totalImages}>{totalImages}</Fact>
+				<Fact name={texts.collections}>{inputCollections.length}</Fact>
+				{job.sizeBytes === null ? null : <Fact name={texts.size}>{sizeText(job.sizeBytes)}</Fact>}
+			</dl>
+			<div role="status" className="grid gap-1 text-sm text-text-2 empty:hidden">
+				{status === 'processing' ? <Estimate job={job} /> : null}
+				{isLarge(totalImages) ? <p className="text-warn">{texts.large}</p> : null}
+			</div>
+			{leftOut === null ? null : <p className="text-sm text-warn">{leftOut}</p>}
+			{status === 'failed' ? (
+				<p role="alert" className="rounded-md border border-ember-text p-3 text-text">
+					{errorMessage ?? texts.failed}
+				</p>
+			) : null}
+			{status === 'completed' && job.downloadUrl === null ? <NotReady /> : null}
+			{status === 'completed' && job.downloadUrl !== null ? <CompletedMerge job={job} /> : null}
+		</div>
+	);
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+	return (
+		<div>
+			<dt className="text-text-3">{name}</dt>
+			<dd className="font-semibold text-text">{children}</dd>
+		</div>
+	);
+}
+
+function Estimate({ job: { phase, totalImages, secondsLeft } }: { readonly job: MergeJob }) {
+	return (
+		<>
+			<p className="font-medium text-text">{texts.phases[phase]}</p>
+			<p>
+				{texts.estimate}: <span>{estimateText(totalImages)}</span>
+				{secondsLeft === null ? null : <span>{` (${texts.measured(durationText(secondsLeft))})`}</span>}
+			</p>
+		</>
+	);
+}
+
+function NotReady() {
+	const reload = usePageReload();
+	return (
+		<Button tone="primary" onClick={reload} icon={<RefreshCw aria-hidden className="size-4" />}>
+			{texts.notReady}
+		</Button>
+	);
+}

@@ -1,0 +1,124 @@
+import { showToast } from '@adx/ui/feedback/toast-store';
+import { mergePollMs, mergePollSelectedMs } from '@adx/validators/limits';
+import type { InputCollection, MergeJob, UpdateMergeInput } from '@adx/validators/merge';
+import { useRef, useState } from 'react';
+import { requestIdOf } from '../../../lib/api/error-messages.ts';
+import { pollEvery } from '../../../lib/api/query-client.ts';
+import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
+import { useKeyedMutation } from '../../../lib/api/use-idempotent-mutation.ts';
+import { useIsShown } from '../../../lib/hooks/use-is-mounted.ts';
+import { type MergeDraft, renamesOf } from '../merge-draft.ts';
+import { startFailureText } from '../merge-summary.ts';
+import { mergerTexts } from '../merger-texts.ts';
+import { mergerClient } from '../worker/merger-client.ts';
+
+/** The caller's merges, newest first: asked every 2 s while one is selected, else every 30 s. */
+export const useMerges = (isOneSelected: boolean): ApiQuery<MergeJob[]> =>
+	trpc.merge.list.useQuery({}, { refetchInterval: pollEvery(isOneSelected ? mergePollSelectedMs : mergePollMs) });
+
+/** A merge with its first images, once there are any. */
+export const useMergeDetail = (job: MergeJob): ApiQuery<MergeJob> =>
+	trpc.merge.get.useQuery({ jobId: job.id }, { enabled: job.status === 'completed' });
+
+const optionsOf = (draft: MergeDraft) => ({
+	order: draft.order,
+	naming: draft.naming,
+	...(draft.order === 'shuffle' && draft.seed.trim() !== '' ? { seed: draft.seed.trim() } : {}),
+	fixes: { ...draft.fixes, renames: renamesOf(draft) },
+});
+
+const startInputOf = (draft: MergeDraft, inputCollections: readonly InputCollection[]) => ({
+	projectName: draft.projectName,
+	description: draft.description,
+	inputCollections: [...inputCollections],
+	options: optionsOf(draft),
+});
+
+/** Sends what is missing, then starts the merge; presses in between do nothing. */
+export function useStartMerge(onStarted: (jobId: string) => void) {
+	const utils = trpc.useUtils();
+	const [phase, setPhase] = useState<'ready' | 'sending' | 'starting'>('ready');
+	const [problem, setProblem] = useState<string | null>(null);
+	const press = useRef(0);
+	const { mutateAsync } = useKeyedMutation((input: ReturnType<typeof startInputOf>, call) =>
+		utils.client.merge.start.mutate(input, call),
+	);
+	// Started all the same when somebody looks at another page meanwhile, who is then left where they are.
+	const isShown = useIsShown();
+
+	async function prepareAndStart(draft: MergeDraft): Promise<void> {
+		try {
+			const inputCollections = await mergerClient.prepare();
+			setPhase('starting');
+			const { jobId, job } = await mutateAsync(startInputOf(draft, inputCollections));
+			utils.merge.list.setData({}, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== jobId)]);
+			void utils.merge.list.invalidate();
+			const { started, startedText } = mergerTexts.start;
+			showToast({ title: started, description: startedText(job.projectName), tone: 'success' });
+			if (isShown.current) onStarted(jobId);
+		} catch (error) {
+			const { failedTitle } = mergerTexts.start;
+			const description = startFailureText(error);
+			setProblem(description);
+			showToast({ title: failedTitle, description, tone: 'destructive', requestId: requestIdOf(error) });
+		}
+	}
+
+	return {
+		phase,
+		/** Why the last try failed; null once there is another. */
+		problem,
+		start(draft: MergeDraft) {
+			if (press.current !== 0) return;
+			const own = Date.now();
+			press.current = own;
+			setPhase('sending');
+			setProblem(null);
+			void prepareAndStart(draft).finally(() => {
+				if (press.current !== own) return;
+				press.current = 0;
+				setPhase('ready');
+			});
+		},
+		/** Stops waiting for the images; they are sent all the same. */
+		cancel() {
+			if (phase !== 'sending') return;
+			mergerClient.cancelPrepare();
+			press.current = 0;
+			setPhase('ready');
+		},
+	};
+}
+
+/** Puts a changed merge into the lists that show it. */
+function useKeepMerge() {
+	const utils = trpc.useUtils();
+	return (job: MergeJob) => {
+		utils.merge.list.setData({}, (jobs) =>
+			jobs?.map((known) => (known.id === job.id ? { ...known, ...withoutImages(job) } : known)),
+		);
+		void utils.merge.get.invalidate({ jobId: job.id });
+		void utils.merge.gallery.invalidate();
+		void utils.merge.collection.invalidate({ collectionId: job.id });
+	};
+}
+
+const withoutImages = ({ mergedImages: _images, ...job }: MergeJob) => job;
+
+/** Changes how a merge is listed. */
+export function useUpdateMerge() {
+	const keep = useKeepMerge();
+	const update = trpc.merge.update.useMutation({ onSuccess: keep });
+	return { isPending: update.isPending, update: (input: UpdateMergeInput) => update.mutateAsync(input) };
+}
+
+/** Takes a merge out of the gallery or puts it back. */
+export function useMergeVisibility() {
+	const keep = useKeepMerge();
+	const hide = trpc.merge.hide.useMutation({ onSuccess: keep });
+	const show = trpc.merge.show.useMutation({ onSuccess: keep });
+	return {
+		isPending: hide.isPending || show.isPending,
+		setHidden: (jobId: string, hidden: boolean) => (hidden ? hide : show).mutateAsync({ jobId }),
+	};
+}

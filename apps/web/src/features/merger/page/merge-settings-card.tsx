@@ -1,0 +1,133 @@
+import { Button } from '@adx/ui/controls/button';
+import { TextField } from '@adx/ui/controls/field';
+import { TextAreaField } from '@adx/ui/controls/text-area-field';
+import { showToast } from '@adx/ui/feedback/toast-store';
+import { descriptionMaxLength, projectNameMaxLength } from '@adx/validators/limits';
+import { Combine } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { changeDraft, useMergeDraft } from '../merge-draft.ts';
+import { totalsOf, whyNotReady } from '../merge-summary.ts';
+import { mergerTexts } from '../merger-texts.ts';
+import { type Folding, StepCard } from '../step-card.tsx';
+import type { MergerState } from '../worker/merger-client.ts';
+import { DoctorPanel } from './doctor-panel.tsx';
+import { useStartMerge } from './merge-queries.ts';
+import { MergeOrderFields } from './token-order-fields.tsx';
+
+const { settings: texts, start: startTexts } = mergerTexts;
+
+export interface SettingsCardProps {
+	readonly merger: MergerState;
+	readonly folding: Folding;
+	readonly onStarted: (jobId: string) => void;
+}
+
+/** How the collections become one, and the button that has it done. */
+export function SettingsCard({ merger, folding, onStarted }: SettingsCardProps) {
+	const draft = useMergeDraft();
+	const { phase, problem, start, cancel } = useStartMerge(onStarted);
+	const [isNameMissed, setNameMissed] = useState(false);
+	const nameField = useRef<HTMLInputElement>(null);
+	const hintId = useId();
+	const { imageCount, collectionCount } = totalsOf(merger.collections);
+	const missing = whyNotReady(draft.projectName, collectionCount);
+	const isReading = merger.openPicks > 0;
+	const hint = missing ?? (isReading ? texts.reading : texts.ready(imageCount, collectionCount));
+
+	function tryToStart() {
+		const isNameMissing = draft.projectName.trim() === '';
+		setNameMissed(isNameMissing);
+		if (isNameMissing) {
+			showToast({ ...startTexts.nameRequired, tone: 'destructive' });
+			nameField.current?.focus();
+		} else if (collectionCount === 0) showToast({ ...startTexts.noCollections, tone: 'destructive' });
+		else start(draft);
+	}
+
+	/** A disabled button cannot be pressed by Enter; what is missing is said all the same. */
+	function pressKey(event: KeyboardEvent) {
+		if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+		const isLine = event.target instanceof HTMLInputElement && event.target.type === 'text';
+		if (!isLine && !event.ctrlKey && !event.metaKey) return;
+		event.preventDefault();
+		tryToStart();
+	}
+
+	return (
+		<StepCard
+			title={texts.title}
+			summary={
+				draft.projectName.trim() === ''
+					? null
+					: texts.summary(draft.projectName.trim(), texts.orders[draft.order].name, texts.namings[draft.naming].name)
+			}
+			folding={folding}
+		>
+			<form
+				noValidate
+				aria-label={texts.title}
+				onKeyDown={pressKey}
+				onSubmit={(event) => {
+					event.preventDefault();
+					tryToStart();
+				}}
+				className="grid grid-cols-[minmax(0,1fr)] gap-5"
+			>
+				<TextField
+					ref={nameField}
+					label={texts.projectName}
+					error={isNameMissed ? texts.needsName : undefined}
+					value={draft.projectName}
+					maxLength={projectNameMaxLength}
+					autoComplete="off"
+					onChange={({ target }) => {
+						if (target.value.trim() !== '') setNameMissed(false);
+						changeDraft({ projectName: target.value });
+					}}
+				/>
+				<TextAreaField
+					label={texts.description}
+					value={draft.description}
+					maxLength={descriptionMaxLength}
+					onChange={({ target }) => changeDraft({ description: target.value })}
+				/>
+				<MergeOrderFields draft={draft} />
+				<DoctorPanel
+					findings={merger.findings}
+					hasCollections={collectionCount > 0}
+					isReading={isReading}
+					draft={draft}
+				/>
+				<div>
+					<div className="flex flex-wrap gap-3">
+						<Button
+							type="submit"
+							tone="primary"
+							size="large"
+							className="grow"
+							aria-describedby={hintId}
+							disabled={missing !== null}
+							busyText={phase === 'ready' ? undefined : phase === 'sending' ? texts.sending : texts.starting}
+							icon={<Combine aria-hidden className="size-5" />}
+						>
+							{texts.start}
+						</Button>
+						{phase === 'sending' ? (
+							<Button size="large" onClick={cancel}>
+								{texts.cancel}
+							</Button>
+						) : null}
+					</div>
+					{problem === null ? null : (
+						<p role="alert" className="mt-3 text-center text-sm font-medium wrap-anywhere text-ember-text">
+							{problem}
+						</p>
+					)}
+					<p id={hintId} className="figures mt-2 text-center text-sm text-text-2">
+						{hint}
+					</p>
+				</div>
+			</form>
+		</StepCard>
+	);
+}

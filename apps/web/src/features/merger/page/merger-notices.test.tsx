@@ -1,0 +1,140 @@
+import { traitRenamesMax } from '@adx/validators/limits';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { usePage } from '../../../test/setup.tsx';
+import { changeDraft } from '../merge-draft.ts';
+import { UploadTrouble } from '../uploads/upload-api.ts';
+import { pngOf } from '../worker/merger-worker-testing.ts';
+import { fileOf, type MergeServer, openMerger, pickWith, serveMerges } from './merger-page-testing.ts';
+
+usePage();
+
+let server: MergeServer;
+afterEach(() => {
+	server.forgetPage();
+	vi.restoreAllMocks();
+	vi.unstubAllGlobals();
+});
+
+async function openPage(): Promise<void> {
+	server = serveMerges();
+	await openMerger();
+}
+
+const card = (name: string) => within(screen.getByRole('region', { name }));
+const input = () => card('Input Collections');
+const picture = (path: string, content = path) => fileOf(path, pngOf(content), 'image/png', true);
+const pictures = (folder: string, count: number) =>
+	Array.from({ length: count }, (_, index) => picture(`${folder}/${index + 1}.png`));
+const drop = (files: File[]) => fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], items: [], files } });
+
+describe('what fails stays on the page', () => {
+	test('every archive that cannot be read is named with its reason, until the next pick', async () => {
+		await openPage();
+		drop([new File(['no zip'], 'Winter.zip'), new File(['none either'], 'Summer.zip')]);
+		const alert = await input().findByRole('alert');
+		const reason = 'it is no zip archive that can be read.';
+		expect(alert).toHaveTextContent(`Failed to process folder: Winter.zip: ${reason} Summer.zip: ${reason}`);
+		await pickWith('folder', pictures('elves', 1));
+		await waitFor(() => expect(alert).not.toBeInTheDocument());
+	});
+
+	test('a paused upload says why, and goes on', async () => {
+		await openPage();
+		server.uploads.trouble = (hash) =>
+			hash ? new UploadTrouble('storage_full', 'The disk of the realm is full.') : null;
+		await pickWith('folder', pictures('elves', 2));
+		expect(await screen.findByText('The disk of the realm is full.')).toBeVisible();
+		server.uploads.trouble = () => null;
+		await userEvent.click(screen.getByRole('button', { name: 'Try again now' }));
+		expect(await screen.findByText('Everything has arrived')).toBeVisible();
+	});
+
+	test('a missing project name is said at its field, which takes the focus, until there is one', async () => {
+		await openPage();
+		const name = screen.getByLabelText('Project Name');
+		await userEvent.type(screen.getByLabelText('Description'), 'Cold{Control>}{Enter}{/Control}');
+		expect(name).toHaveFocus();
+		expect(name).toHaveAccessibleDescription('Enter a project name.');
+		expect(name).toBeInvalid();
+		await userEvent.type(name, 'Frost');
+		expect(name).toBeValid();
+	});
+});
+
+describe('what is picked along with pictures', () => {
+	test('is told by name where it is left aside, in the list to download as well', async () => {
+		await openPage();
+		await pickWith('folder', [
+			...pictures('elves', 1),
+			fileOf('elves/clip.mp4', 'film', 'video/mp4', true),
+			fileOf('elves/.DS_Store', 'x', '', true),
+		]);
+		await userEvent.click(await input().findByText('1 other file left aside'));
+		expect(input().getByText('elves/clip.mp4')).toBeVisible();
+		const made: Blob[] = [];
+		URL.createObjectURL = (blob) => `blob:${made.push(blob as Blob)}`;
+		URL.revokeObjectURL = () => {};
+		const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+		await userEvent.click(input().getByRole('button', { name: 'Download list of problems of elves' }));
+		await waitFor(() => expect(click).toHaveBeenCalledOnce());
+		expect(await made[0]?.text()).toMatch(/^elves\/clip\.mp4,Neither a picture/m);
+	});
+
+	test('is told of loose files too', async () => {
+		await openPage();
+		await pickWith('files', [fileOf('1.png', pngOf('one')), fileOf('notes.txt', 'x', 'text/plain')]);
+		await userEvent.type(await screen.findByLabelText('Collection name'), 'Elves{Enter}');
+		await userEvent.click(await screen.findByRole('button', { name: 'Add collection' }));
+		expect(await input().findByText('1 other file left aside')).toBeVisible();
+	});
+});
+
+test('how much was read, was here already and was sent stays once all has arrived', async () => {
+	await openPage();
+	await pickWith('folder', pictures('elves', 3));
+	await screen.findByText('Everything has arrived');
+	expect(input().getByText('3 read · 3 of 3 sent')).toBeVisible();
+	await userEvent.click(screen.getByRole('button', { name: 'Remove elves' }));
+	await input().findByText('No collections yet');
+	await pickWith('folder', [...pictures('elves', 3), picture('elves/4.png')]);
+	expect(await input().findByText('4 read · 3 were here already · 1 of 1 sent')).toBeVisible();
+});
+
+test('Remove all asks first, and removes nothing unless it is said again', async () => {
+	await openPage();
+	await pickWith('folder', [...pictures('all/elves', 1), ...pictures('all/orcs', 1)]);
+	await input().findByText('Total: 2 images from 2 collections ready to merge');
+	await userEvent.click(input().getByRole('button', { name: 'Remove all' }));
+	const dialog = () => screen.queryByRole('dialog', { name: 'Remove all 2 collections?' });
+	const keep = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep them' });
+	await waitFor(() => expect(keep).toHaveFocus());
+	await userEvent.click(keep);
+	await waitFor(() => expect(dialog()).toBeNull());
+	expect(input().getAllByRole('heading', { level: 3 })).toHaveLength(2);
+	await userEvent.click(input().getByRole('button', { name: 'Remove all' }));
+	await userEvent.click(await screen.findByRole('button', { name: 'Remove 2 collections' }));
+	expect(await screen.findByText('Collections Removed')).toBeVisible();
+	expect(await input().findByText('No collections yet')).toBeVisible();
+});
+
+test('a rename more than fit is not added, and the reason stands under the button', async () => {
+	await openPage();
+	const renames = Array.from({ length: traitRenamesMax }, (_, index) => ({ id: `${index}`, from: '', to: '' }));
+	act(() => changeDraft({ renames: renames.slice(1) }));
+	const add = screen.getByRole('button', { name: 'Add a rename' });
+	fireEvent.click(add);
+	expect(add).toHaveAttribute('aria-disabled', 'true');
+	expect(add).toHaveAccessibleDescription('A merge takes at most 100 renames.');
+	fireEvent.click(add);
+	expect(screen.getAllByLabelText(/^Old name/)).toHaveLength(traitRenamesMax);
+});
+
+test('without a merge so far, a button leads to what the first one needs, also in a folded card', async () => {
+	await openPage();
+	await pickWith('folder', pictures('elves', 1));
+	await userEvent.click(await screen.findByRole('button', { name: 'Fold Input Collections' }));
+	await userEvent.click(await screen.findByRole('button', { name: 'Choose what to merge' }));
+	expect(screen.getByRole('button', { name: 'Select Folder' })).toHaveFocus();
+});

@@ -1,0 +1,138 @@
+import type { InputCollection, MergeJob } from '@adx/validators/merge';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { vi } from 'vitest';
+import { readZip } from '../../../lib/files/read-zip.ts';
+import { api, procedure, Refusal } from '../../../test/api.ts';
+import { signedInAs } from '../../../test/fixtures.ts';
+import { mergeJobOf } from '../../../test/merge-fixtures.ts';
+import { openPage } from '../../../test/setup.tsx';
+import { clearDraft } from '../merge-draft.ts';
+import type { MergerAnswer, MergerQuestion } from '../merger-messages.ts';
+import { mergerClient } from '../worker/merger-client.ts';
+import { MergerDesk } from '../worker/merger-worker-service.ts';
+import { MemoryServer, memoryStore, readHeaderOnly } from '../worker/merger-worker-testing.ts';
+
+export const mergeUnderWay = (changes: Partial<MergeJob> = {}): MergeJob =>
+	mergeJobOf({
+		status: 'processing',
+		phase: 'merging',
+		progress: 40,
+		downloadUrl: null,
+		completedAt: null,
+		sizeBytes: null,
+		provenance: null,
+		...changes,
+	});
+
+/** The merges behind the API, as far as the page can change them, and every change that was asked for. */
+export interface MergeServer {
+	jobs: MergeJob[];
+	readonly uploads: MemoryServer;
+	readonly calls: (readonly [string, unknown])[];
+	/** Times that the list was asked for. */
+	listed: number;
+	/** Refuses the next change with this. */
+	refusal: Refusal | null;
+	/** Ends the thread without a word, as closing the tab would; the browser's own memory stays. */
+	forgetPage: () => void;
+}
+
+/** Serves merges to somebody with the admin unlock, and reads files in this very thread. */
+export function serveMerges(...jobs: MergeJob[]): MergeServer {
+	const store = memoryStore();
+	const uploads = new MemoryServer();
+	const server: MergeServer = {
+		jobs,
+		uploads,
+		calls: [],
+		listed: 0,
+		refusal: null,
+		forgetPage() {
+			mergerClient.close();
+			clearDraft();
+		},
+	};
+	vi.stubGlobal(
+		'Worker',
+		class extends EventTarget {
+			readonly #desk = new MergerDesk({
+				store,
+				server: uploads,
+				readImage: readHeaderOnly,
+				readZip,
+				announce: () => {},
+				tell: (data) => setTimeout(() => this.#deliver(data)),
+			});
+			#isEnded = false;
+			#deliver(data: MergerAnswer): void {
+				if (!this.#isEnded) this.dispatchEvent(new MessageEvent('message', { data }));
+			}
+			postMessage(question: MergerQuestion): void {
+				this.#desk.ask(question);
+			}
+			terminate(): void {
+				this.#isEnded = true;
+			}
+		},
+	);
+	function change(verb: string, input: unknown, changes: (job: MergeJob) => Partial<MergeJob>): MergeJob | Refusal {
+		server.calls.push([verb, input]);
+		const { refusal } = server;
+		server.refusal = null;
+		if (refusal !== null) return refusal;
+		const { jobId } = input as { jobId: string };
+		server.jobs = server.jobs.map((job) => (job.id === jobId ? { ...job, ...changes(job) } : job));
+		return server.jobs.find(({ id }) => id === jobId) ?? new Refusal(404, 'No such merge.');
+	}
+	api.use(
+		procedure('auth', 'check', () => signedInAs('creator', { adminUnlocked: true })),
+		procedure('merge', 'list', () => {
+			server.listed++;
+			return server.jobs;
+		}),
+		procedure('merge', 'get', (input) => {
+			const { jobId } = input as { jobId: string };
+			return server.jobs.find(({ id }) => id === jobId) ?? new Refusal(404, 'No such merge.');
+		}),
+		procedure('merge', 'start', (input) => {
+			server.calls.push(['start', input]);
+			const { refusal } = server;
+			server.refusal = null;
+			if (refusal !== null) return refusal;
+			const { projectName, inputCollections } = input as {
+				projectName: string;
+				inputCollections: InputCollection[];
+			};
+			const totalImages = inputCollections.reduce((sum, { imageCount }) => sum + imageCount, 0);
+			const job = mergeUnderWay({ id: `merge-${server.jobs.length + 1}`, projectName, totalImages, inputCollections });
+			server.jobs = [job, ...server.jobs];
+			return { jobId: job.id, job };
+		}),
+		procedure('merge', 'update', (input) => {
+			const { jobId: _jobId, ...changes } = input as Partial<MergeJob> & { jobId: string };
+			return change('update', input, () => changes);
+		}),
+		procedure('merge', 'hide', (input) => change('hide', input, () => ({ hidden: true }))),
+		procedure('merge', 'show', (input) => change('show', input, () => ({ hidden: false }))),
+	);
+	return server;
+}
+
+/** Opens the page at a merge, or at none. */
+export async function openMerger(jobId?: string): Promise<ReturnType<typeof openPage>> {
+	const leavePage = openPage(jobId === undefined ? '/merger' : `/merger?job=${jobId}`);
+	await screen.findByRole('heading', { level: 1, name: 'Merge' });
+	return leavePage;
+}
+
+/** As a file input gives it; in a folder's, under its path. */
+export function fileOf(path: string, content: BlobPart, type = 'image/png', isInFolder = false): File {
+	const file = new File([content], path.split('/').at(-1) ?? '', { type });
+	if (isInFolder) Object.defineProperty(file, 'webkitRelativePath', { value: path });
+	return file;
+}
+
+/** Picks with 'Select Files' or 'Select Folder'. */
+export const pickWith = (which: 'files' | 'folder', files: File[]) =>
+	userEvent.upload(screen.getByTestId(`merger-${which}`), files, { applyAccept: false });

@@ -1,0 +1,131 @@
+import { DropNotice } from '@adx/ui/surfaces/drop-overlay';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Picked } from '../../../lib/files/picked-files.ts';
+import { useFileDrop } from '../../../lib/files/use-file-drop.ts';
+import { useAccess } from '../../access/gate/access-provider.tsx';
+import { CollectionsCard } from '../inputs/collections-card.tsx';
+import { NameDialog } from '../inputs/name-collection-dialog.tsx';
+import { useBroughtJob } from '../inputs/use-imported-job.ts';
+import { usePicks } from '../inputs/use-picked-collections.ts';
+import { currentDraft } from '../merge-draft.ts';
+import { mergerTexts } from '../merger-texts.ts';
+import type { MergerState } from '../worker/merger-client.ts';
+import { MergeList } from './merge-list.tsx';
+import { ProgressCard } from './merge-progress-card.tsx';
+import { useMerges } from './merge-queries.ts';
+import { SettingsCard } from './merge-settings-card.tsx';
+import { useMerger } from './use-merger.ts';
+
+const texts = mergerTexts.page;
+
+export interface MergerPageProps {
+	/** The merge on show; null for none. */
+	readonly jobId: string | null;
+	readonly onChooseJob: (jobId: string) => void;
+	/** The job whose collection is wanted here as an input; null for none. */
+	readonly addedJobId: string | null;
+	/** Its collection has come, or is not wanted any more. */
+	readonly onBrought: () => void;
+}
+
+interface Folded {
+	readonly collections: boolean;
+	readonly settings: boolean;
+}
+
+const noneFolded: Folded = { collections: false, settings: false };
+const allFolded: Folded = { collections: true, settings: true };
+
+/**
+ * Which steps are folded. Whoever comes back to a merge, e.g. by loading the page anew, finds what they had filled folded, as
+ * it was when the merge began.
+ */
+function useFolded(isComingBack: boolean, merger: MergerState) {
+	const [folded, setFolded] = useState(isComingBack ? null : noneFolded);
+	if (folded === null && merger.phase !== 'opening') {
+		setFolded({ collections: merger.collections.length > 0, settings: currentDraft().projectName.trim() !== '' });
+	}
+	const fold = (changes: Partial<Folded>) => setFolded({ ...(folded ?? noneFolded), ...changes });
+	return [folded ?? allFolded, fold] as const;
+}
+
+/** Collections in, settings, and the merge that comes of them. */
+export function MergerPage({ jobId, onChooseJob, addedJobId, onBrought }: MergerPageProps) {
+	const { user } = useAccess();
+	const merger = useMerger(user?.id ?? '');
+	const picks = usePicks();
+	const isDropping = useFileDrop(pick);
+	const merges = useMerges(jobId !== null);
+	const [folded, fold] = useFolded(jobId !== null && addedJobId === null, merger);
+	const selectRef = useRef<HTMLButtonElement>(null);
+	const brought = useBroughtJob({
+		jobId: merger.phase === 'broken' ? null : addedJobId,
+		onFetched: (name, archive) => void picks.takeArchive(name, archive),
+		onDone: onBrought,
+		onGiveUp() {
+			onBrought();
+			// What was pressed goes away.
+			selectRef.current?.focus();
+		},
+	});
+	const progress = useRef<HTMLDivElement>(null);
+	function choose(chosenId: string) {
+		onChooseJob(chosenId);
+		// On a narrow screen it stands far below what was pressed.
+		progress.current?.scrollIntoView({ block: 'nearest' });
+	}
+	/** Both steps are done with; what comes of them is what one looks at now. */
+	function showProgress(startedId: string) {
+		fold(allFolded);
+		choose(startedId);
+	}
+	function pick(picked: Promise<Picked>) {
+		fold({ collections: false });
+		void picks.take(picked);
+	}
+	function begin() {
+		// A folded card's button cannot take the focus.
+		flushSync(() => fold({ collections: false }));
+		selectRef.current?.focus();
+	}
+	return (
+		<main className="mx-auto w-full max-w-[100rem] px-3 pt-6 pb-28 sm:px-6">
+			<h1 className="font-title text-3xl">{texts.title}</h1>
+			<p className="mt-2 mb-5 text-text-2">{texts.text}</p>
+			{merger.phase === 'broken' ? (
+				<p role="alert" className="mb-4 rounded-md border border-ember-text p-3 text-text">
+					{texts.broken}
+				</p>
+			) : null}
+			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+				<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+					<CollectionsCard
+						merger={merger}
+						folding={{
+							isFolded: folded.collections,
+							onFold: (collections) => fold({ collections }),
+						}}
+						onPick={pick}
+						pickProblem={picks.problem}
+						brought={brought}
+						selectRef={selectRef}
+					/>
+					<SettingsCard
+						merger={merger}
+						folding={{ isFolded: folded.settings, onFold: (settings) => fold({ settings }) }}
+						onStarted={showProgress}
+					/>
+				</div>
+				<div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-20">
+					<div ref={progress} className="scroll-my-20">
+						<ProgressCard jobId={jobId} merges={merges} />
+					</div>
+					<MergeList jobId={jobId} merges={merges} onChooseJob={choose} onBegin={begin} />
+				</div>
+			</div>
+			<NameDialog files={picks.unnamed} onCancel={picks.cancel} onNamed={(...named) => void picks.name(...named)} />
+			<DropNotice isShown={isDropping} text={texts.dropNow} />
+		</main>
+	);
+}

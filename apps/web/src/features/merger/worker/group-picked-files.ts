@@ -1,0 +1,41 @@
+import { type FileGroup, groupFiles, groupFolder } from '@adx/collection/merge-files';
+import { collectionNameMaxLength, mergeCollectionImagesMax, mergeCollectionsMax } from '@adx/validators/limits';
+import { invisibleCharacters } from '@adx/validators/text';
+import type { PickedFile } from '../../../lib/files/picked-files.ts';
+import type { PickKind } from '../merger-messages.ts';
+import { mergerTexts } from '../merger-texts.ts';
+
+const texts = mergerTexts.pickErrors;
+
+const isImageFile = ({ blob }: PickedFile) => blob.type.startsWith('image/');
+const isJsonFile = ({ path, blob }: PickedFile) => blob.type === 'application/json' || /\.json$/i.test(path);
+
+/** A name the server takes: one line of characters that can be seen. */
+const cleanName = (name: string) =>
+	Array.from(name)
+		.filter((character) => !invisibleCharacters.test(character))
+		.join('')
+		.trim()
+		.slice(0, collectionNameMaxLength)
+		.trim() || mergerTexts.unnamed;
+
+/** The collections among picked files, named as the server takes it. Throws a sentence when nothing can be made of them. */
+export function groupPicked(kind: PickKind, files: readonly PickedFile[], collectionCount: number): FileGroup[] {
+	const groups = kind.how === 'files' ? [looseGroup(kind.name, files)] : groupFolder(files.map(({ path }) => path));
+	const filled = groups.filter(({ images }) => images.length > 0);
+	const tooMany = filled.find(({ images }) => images.length > mergeCollectionImagesMax);
+	if (filled.length === 0) throw new Error(texts.noImages);
+	if (tooMany !== undefined) throw new Error(texts.tooManyImages(tooMany.name, tooMany.images.length));
+	if (collectionCount + filled.length > mergeCollectionsMax) throw new Error(texts.tooManyCollections);
+	return filled.map((group) => ({ ...group, name: cleanName(group.name) }));
+}
+
+/** Loose files: what the browser calls an image counts, whatever its name. */
+function looseGroup(name: string, files: readonly PickedFile[]): FileGroup {
+	const images = new Set(files.filter(isImageFile).map(({ path }) => path));
+	const isUsable = (file: PickedFile) => isImageFile(file) || isJsonFile(file);
+	const paths = files.filter(isUsable).map(({ path }) => path);
+	const others = files.filter((file) => !isUsable(file)).map(({ path }) => path);
+	const group = groupFiles(paths, (path) => images.has(path));
+	return { ...group, name, ignored: [...group.ignored, ...others] };
+}

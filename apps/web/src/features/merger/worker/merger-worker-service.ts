@@ -1,0 +1,338 @@
+import { examineMerge } from '@adx/collection/merge-doctor';
+import type { FileGroup } from '@adx/collection/merge-files';
+import { folderBatchImages } from '@adx/validators/limits';
+import type { PickedFile } from '../../../lib/files/picked-files.ts';
+import type { MergerAnswer, MergerQuestion, PickKind, PickResult } from '../merger-messages.ts';
+import type { UploadServer } from '../uploads/upload-api.ts';
+import { UploadEngine } from '../uploads/upload-engine.ts';
+import { KeptBytes } from './blob-cache.ts';
+import type { ReadImage } from './decode-image.ts';
+import { groupPicked } from './group-picked-files.ts';
+import type { MergeStore, StoredCollection, StoredImage } from './merge-store.ts';
+import { prepareMerge } from './prepare-merge.ts';
+import { readGroup } from './read-image-batches.ts';
+import type { ReadFile } from './read-image-files.ts';
+import {
+	beginCollection,
+	type DeskCollection,
+	isTaken,
+	type LabelledCollection,
+	labelled,
+	problemsOf,
+	sourceOf,
+	viewOf,
+} from './worker-collection.ts';
+
+/** The page hears of changes at most this often. */
+const tellEveryMs = 200;
+
+export interface MergerDeskDeps {
+	readonly store: MergeStore;
+	readonly server: UploadServer;
+	readonly readImage: ReadImage;
+	readonly readZip: (archive: Blob, name: string) => Promise<PickedFile[]>;
+	readonly tell: (answer: MergerAnswer) => void;
+	/** Has the other tabs of this browser look at a stored collection anew. */
+	readonly announce: (collectionId: string) => void;
+}
+
+interface OpenPick {
+	readonly kind: PickKind;
+	readonly files: PickedFile[];
+}
+
+/**
+ * Reads what is picked, keeps it in mind across reloads, and sees to it that it gets to the server. Everything heavy of the
+ * page happens here, in a thread of its own; the page gets summaries.
+ */
+export class MergerDesk {
+	readonly #deps: MergerDeskDeps;
+	readonly #engine: UploadEngine;
+	readonly #collections = new Map<string, DeskCollection>();
+	readonly #picks = new Map<string, OpenPick>();
+	readonly #bytes: KeptBytes;
+	#ownerId = '';
+	#opened: Promise<void> = Promise.resolve();
+	#picking: Promise<void> = Promise.resolve();
+	#keepUnreadable = false;
+	#renames: Readonly<Record<string, string>> = {};
+	#prepareId: string | null = null;
+	#tellTimer: ReturnType<typeof setTimeout> | null = null;
+	#isDoctorDue = false;
+
+	constructor(deps: MergerDeskDeps) {
+		this.#deps = deps;
+		const bytes = new KeptBytes(deps.store);
+		this.#bytes = bytes;
+		this.#engine = new UploadEngine({
+			server: deps.server,
+			findBlob: (sha256) => bytes.find(sha256),
+			onChange: () => this.#changed(),
+			onArrived: (sha256) => bytes.arrived([sha256]),
+			onRefused: (sha256, sentence) => this.#refuse(sha256, sentence),
+			onMissing: (hashes) => void bytes.keep(hashes),
+		});
+	}
+
+	ask(question: MergerQuestion): void {
+		if (question.kind === 'open') this.#opened = this.#open(question.ownerId);
+		else if (question.kind === 'pick') this.#picks.set(question.pickId, { kind: question.pick, files: [] });
+		else if (question.kind === 'files') this.#takeFiles(question.pickId, question.files, question.isLast);
+		else if (question.kind === 'remove') void this.#remove([question.collectionId]);
+		else if (question.kind === 'describe') void this.#describe(question);
+		else if (question.kind === 'changedElsewhere') void this.#takeChange(question.collectionId);
+		else if (question.kind === 'clear') void this.#remove([...this.#collections.keys()]);
+		else if (question.kind === 'keepUnreadable') this.#setKeepUnreadable(question.keep);
+		else if (question.kind === 'rename') this.#rename(question.renames);
+		else if (question.kind === 'showPreviews') this.#showPreviews(question.collectionId);
+		else if (question.kind === 'listProblems') this.#listProblems(question.collectionId);
+		else if (question.kind === 'prepare') void this.#prepare(question.prepareId);
+		else if (question.kind === 'cancelPrepare') this.#prepareId = null;
+		else this.#engine.resume();
+	}
+
+	async #open(ownerId: string): Promise<void> {
+		if (ownerId === this.#ownerId) {
+			// They may have signed in again.
+			this.#engine.resume();
+			return this.#changed(true);
+		}
+		this.#engine.forget(this.#hashes());
+		this.#collections.clear();
+		this.#bytes.open(ownerId);
+		this.#ownerId = ownerId;
+		for (const { collection, images } of await this.#deps.store.load(ownerId)) {
+			this.#collections.set(collection.id, { facts: collection, images, isReading: false });
+			this.#send(images);
+		}
+		this.#changed(true);
+	}
+
+	#takeFiles(pickId: string, files: readonly PickedFile[], isLast: boolean): void {
+		const pick = this.#picks.get(pickId);
+		if (pick === undefined) return;
+		pick.files.push(...files);
+		if (!isLast) return;
+		this.#picks.delete(pickId);
+		this.#picking = this.#picking.then(async () => {
+			await this.#opened;
+			try {
+				this.#deps.tell({ kind: 'picked', pickId, result: await this.#readPick(pick) });
+			} catch (error) {
+				const message = error instanceof Error ? error.message : '';
+				this.#deps.tell({ kind: 'pickFailed', pickId, message });
+			}
+		});
+	}
+
+	async #readPick({ kind, files }: OpenPick): Promise<PickResult> {
+		const found = kind.how === 'zip' ? await this.#deps.readZip(files[0]?.blob ?? new Blob(), kind.name) : files;
+		const byPath = new Map(found.map((file) => [file.path, file]));
+		const filled = groupPicked(kind, found, this.#collections.size);
+		const result = { added: [] as { name: string; imageCount: number }[], continued: [] as string[] };
+		const description = kind.how === 'files' ? kind.description : '';
+		// All at once: whoever closes the page meanwhile finds every one again, and the bar knows what is still to come.
+		const pickedAtMs = Date.now();
+		const opened = filled.map((group, place) => ({
+			group,
+			// A millisecond apart: by their age they come back in this order.
+			...this.#openCollection(group, { description, uploadedAt: new Date(pickedAtMs + place).toISOString() }),
+		}));
+		for (const { collection } of opened) {
+			await this.#deps.store.removeCollection(collection.facts.id);
+			await this.#deps.store.saveCollection(collection.facts);
+		}
+		this.#changed();
+		for (const { group, collection, isContinued } of opened) {
+			await this.#readGroup(collection, group, byPath).finally(() => {
+				collection.isReading = false;
+				this.#changed(true);
+			});
+			const hashes = collection.images.map(({ sha256 }) => sha256);
+			// Other tabs hear of it once there is nothing left that they would send as well.
+			void this.#engine.whenSettled(hashes).then(() => this.#deps.announce(collection.facts.id));
+			const one = this.#labelled().find((other) => other.collection === collection);
+			if (one === undefined) continue;
+			if (isContinued) result.continued.push(one.label);
+			else result.added.push({ name: one.label, imageCount: this.#view(one).imageCount });
+		}
+		return result;
+	}
+
+	/** The collection of that name that still waits for its files, or a new one. */
+	#openCollection(group: FileGroup, words: Pick<StoredCollection, 'description' | 'uploadedAt'>) {
+		const waiting = this.#labelled().find((one) => {
+			const { phase, lostCount } = this.#view(one);
+			return one.collection.facts.pickedName === group.name && (phase === 'interrupted' || lostCount > 0);
+		})?.collection;
+		const collection = beginCollection(group, { ownerId: this.#ownerId, ...words }, waiting?.facts);
+		this.#collections.set(collection.facts.id, collection);
+		return { collection, isContinued: waiting !== undefined };
+	}
+
+	#readGroup(collection: DeskCollection, group: FileGroup, files: ReadonlyMap<string, PickedFile>): Promise<void> {
+		const { readImage } = this.#deps;
+		const isWanted = () => this.#collections.get(collection.facts.id) === collection;
+		return readGroup(group, {
+			files,
+			readImage,
+			isWanted,
+			onRead: (from, read) => this.#takeRead(collection, from, read),
+		});
+	}
+
+	async #takeRead(collection: DeskCollection, from: number, read: readonly ReadFile[]): Promise<void> {
+		const { store } = this.#deps;
+		for (const { image, blob } of read) {
+			collection.images.push(image);
+			if (blob !== null && image.problem === null) this.#bytes.put(image.sha256, blob);
+		}
+		if (from === 0) {
+			const previews = read.flatMap(({ preview }) => (preview === null ? [] : [preview]));
+			collection.facts = { ...collection.facts, previews };
+			await store.saveCollection(collection.facts);
+		}
+		const images = read.map(({ image }) => image);
+		await store.saveImages(collection.facts.id, from, images);
+		this.#send(images);
+	}
+
+	#send(images: readonly StoredImage[]): void {
+		const taken = images.filter((image) => isTaken(image, this.#keepUnreadable));
+		this.#engine.add(
+			taken.map(({ sha256, sizeBytes, mime }) => ({ sha256, sizeBytes, as: mime === null ? 'unreadable' : 'image' })),
+		);
+	}
+
+	#refuse(sha256: string, sentence: string): void {
+		this.#bytes.drop([sha256]);
+		for (const { facts, images } of this.#collections.values()) {
+			for (const [index, image] of images.entries()) {
+				if (image.sha256 !== sha256) continue;
+				images[index] = { ...image, problem: sentence };
+				const from = index - (index % folderBatchImages);
+				void this.#deps.store.saveImages(facts.id, from, images.slice(from, from + folderBatchImages));
+			}
+		}
+		this.#changed(true);
+	}
+
+	async #remove(ids: readonly string[]): Promise<void> {
+		this.#forget(ids);
+		for (const id of ids) {
+			await this.#deps.store.removeCollection(id);
+			this.#deps.announce(id);
+		}
+	}
+
+	#forget(ids: readonly string[]): void {
+		const before = this.#hashes();
+		for (const id of ids) this.#collections.delete(id);
+		const after = this.#hashes();
+		const gone = [...before].filter((sha256) => !after.has(sha256));
+		this.#engine.forget(gone);
+		this.#bytes.drop(gone);
+		this.#changed(true);
+	}
+
+	/** What this tab is reading itself is known best here. */
+	async #takeChange(collectionId: string): Promise<void> {
+		await this.#opened;
+		const ownerId = this.#ownerId;
+		const isReading = () => this.#collections.get(collectionId)?.isReading === true;
+		const all = await this.#deps.store.load(ownerId);
+		if (ownerId !== this.#ownerId || isReading()) return;
+		const stored = all.find(({ collection }) => collection.id === collectionId);
+		if (stored === undefined) return this.#forget([collectionId]);
+		this.#collections.set(collectionId, { facts: stored.collection, images: stored.images, isReading: false });
+		this.#send(stored.images);
+		this.#changed(true);
+	}
+
+	async #describe(words: Extract<MergerQuestion, { kind: 'describe' }>): Promise<void> {
+		const { collectionId, name, description } = words;
+		const collection = this.#collections.get(collectionId);
+		if (collection === undefined) return;
+		collection.facts = { ...collection.facts, name, description };
+		this.#changed(true);
+		await this.#deps.store.saveCollection(collection.facts);
+		this.#deps.announce(collectionId);
+	}
+
+	#setKeepUnreadable(keep: boolean): void {
+		if (keep === this.#keepUnreadable) return;
+		this.#keepUnreadable = keep;
+		for (const { images } of this.#collections.values()) {
+			const unreadable = images.filter(({ mime, problem }) => mime === null && problem === null);
+			if (keep) this.#send(unreadable);
+			else this.#engine.forget(unreadable.map(({ sha256 }) => sha256));
+		}
+		this.#changed(true);
+	}
+
+	#rename(renames: Readonly<Record<string, string>>): void {
+		this.#renames = renames;
+		this.#changed(true);
+	}
+
+	#showPreviews(collectionId: string): void {
+		const previews = this.#collections.get(collectionId)?.facts.previews ?? [];
+		this.#deps.tell({ kind: 'previews', collectionId, previews });
+	}
+
+	#listProblems(collectionId: string): void {
+		const collection = this.#collections.get(collectionId);
+		const problems = collection === undefined ? [] : problemsOf(collection);
+		this.#deps.tell({ kind: 'problems', collectionId, problems });
+	}
+
+	async #prepare(prepareId: string): Promise<void> {
+		this.#prepareId = prepareId;
+		await this.#picking;
+		const isCancelled = () => this.#prepareId !== prepareId;
+		try {
+			const inputCollections = await prepareMerge({
+				collections: () => this.#labelled(),
+				keepUnreadable: this.#keepUnreadable,
+				engine: this.#engine,
+				putBytes: (sha256, blob) => this.#bytes.put(sha256, blob),
+				isCancelled,
+			});
+			if (!isCancelled()) this.#deps.tell({ kind: 'prepared', prepareId, inputCollections });
+		} catch (error) {
+			const message = error instanceof Error ? error.message : '';
+			if (!isCancelled()) this.#deps.tell({ kind: 'prepareFailed', prepareId, message });
+		}
+	}
+
+	#hashes(): Set<string> {
+		return new Set([...this.#collections.values()].flatMap(({ images }) => images.map(({ sha256 }) => sha256)));
+	}
+
+	#labelled(): readonly LabelledCollection[] {
+		return labelled([...this.#collections.values()]);
+	}
+
+	#view(one: LabelledCollection) {
+		return viewOf(one, this.#keepUnreadable, (sha256) => this.#engine.isLost(sha256));
+	}
+
+	#changed(isNewsForDoctor = false): void {
+		this.#isDoctorDue ||= isNewsForDoctor;
+		this.#tellTimer ??= setTimeout(() => this.#tellAll(), tellEveryMs);
+	}
+
+	#tellAll(): void {
+		this.#tellTimer = null;
+		const { tell } = this.#deps;
+		const collections = this.#labelled();
+		this.#engine.settleWaiters();
+		tell({ kind: 'collections', collections: collections.map((one) => this.#view(one)) });
+		const upload = this.#engine.view();
+		tell({ kind: 'upload', upload });
+		if (this.#isDoctorDue) {
+			this.#isDoctorDue = false;
+			tell({ kind: 'findings', findings: examineMerge(collections.map(sourceOf), this.#renames) });
+		}
+	}
+}

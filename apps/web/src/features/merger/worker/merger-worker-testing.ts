@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { PickedFile } from '../../../lib/files/picked-files.ts';
+import type { MergerAnswer, MergerQuestion } from '../merger-messages.ts';
+import type { AnnouncedFile, UploadAs, UploadServer, UploadTrouble } from '../uploads/upload-api.ts';
+import type { ReadImage } from './decode-image.ts';
+import { readImageHeader } from './image-header.ts';
+import type { MergeStore, StoredCollection, StoredImage } from './merge-store.ts';
+import { MergerDesk, type MergerDeskDeps } from './merger-worker-service.ts';
+
+/** The first bytes of a PNG of that size, with `content` behind them: no two contents are alike. */
+export function pngOf(content: string, widthPx = 8, heightPx = 8): Uint8Array<ArrayBuffer> {
+	const bytes = new Uint8Array(24 + content.length);
+	bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
+	const view = new DataView(bytes.buffer);
+	view.setUint32(16, widthPx);
+	view.setUint32(20, heightPx);
+	bytes.set(new TextEncoder().encode(content), 24);
+	return bytes;
+}
+
+export const pngFile = (path: string, content = path): PickedFile => ({
+	path,
+	blob: new Blob([pngOf(content)], { type: 'image/png' }),
+});
+
+export const jsonFile = (path: string, value: unknown): PickedFile => ({
+	path,
+	blob: new Blob([typeof value === 'string' ? value : JSON.stringify(value)], { type: 'application/json' }),
+});
+
+/** A collection of so many images, each with its metadata beside it. */
+export const folderOf = (name: string, count: number): PickedFile[] =>
+	Array.from({ length: count }, (_, index) => [
+		pngFile(`${name}/images/${index + 1}.png`),
+		jsonFile(`${name}/json/${index + 1}.json`, { attributes: [{ trait_type: 'Hat', value: `Hat ${index}` }] }),
+	]).flat();
+
+/** How a folder is picked. */
+export const folder = { how: 'folder' } as const;
+
+/** Sees what the header says, without a decoder. */
+export const readHeaderOnly: ReadImage = async (bytes, wantsPreview) => {
+	const header = readImageHeader(bytes);
+	const preview = wantsPreview ? new Blob(['preview'], { type: 'image/jpeg' }) : null;
+	const size = { width: header?.width ?? null, height: header?.height ?? null };
+	return { mime: header?.mime ?? null, ...size, isTooLarge: (header?.width ?? 0) > 10_000, preview };
+};
+
+/** A server of uploads in memory, as far as the page can tell the difference. */
+export class MemoryServer implements UploadServer {
+	readonly stored = new Map<string, Blob>();
+	/** Hash and kind of everything that was sent, in order, also what was refused. */
+	readonly sent: (readonly [string, UploadAs])[] = [];
+	readonly asked: (readonly string[])[] = [];
+	/** Takes the next calls in place of the server, as long as it throws. */
+	trouble: (sha256: string | null) => UploadTrouble | null = () => null;
+	atOnce = 0;
+	mostAtOnce = 0;
+
+	async findMissing(files: readonly AnnouncedFile[]): Promise<readonly string[]> {
+		const trouble = this.trouble(null);
+		if (trouble !== null) throw trouble;
+		const hashes = files.map(({ sha256 }) => sha256);
+		this.asked.push(hashes);
+		return hashes.filter((sha256) => !this.stored.has(sha256));
+	}
+
+	async send(sha256: string, as: UploadAs, blob: Blob): Promise<void> {
+		this.atOnce++;
+		this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+		await new Promise((resolve) => setTimeout(resolve, 1));
+		this.atOnce--;
+		this.sent.push([sha256, as]);
+		const trouble = this.trouble(sha256);
+		if (trouble !== null) throw trouble;
+		this.stored.set(sha256, blob);
+	}
+}
+
+/** A store that lasts as long as the test. */
+export function memoryStore(): MergeStore {
+	const collections = new Map<string, StoredCollection>();
+	const images = new Map<string, Map<number, readonly StoredImage[]>>();
+	const files = new Map<string, Blob>();
+	return {
+		async load(ownerId) {
+			return [...collections.values()]
+				.filter((collection) => collection.ownerId === ownerId)
+				.map((collection) => ({ collection, images: [...(images.get(collection.id)?.values() ?? [])].flat() }));
+		},
+		async saveCollection(collection) {
+			collections.set(collection.id, collection);
+		},
+		async saveImages(collectionId, from, batch) {
+			images.set(collectionId, (images.get(collectionId) ?? new Map()).set(from, batch));
+		},
+		async removeCollection(collectionId) {
+			collections.delete(collectionId);
+			images.delete(collectionId);
+		},
+		async saveFiles(ownerId, kept) {
+			for (const { sha256, blob } of kept) files.set(`${ownerId} ${sha256}`, blob);
+		},
+		readFile: async (ownerId, sha256) => files.get(`${ownerId} ${sha256}`) ?? null,
+		async removeFiles(ownerId, hashes) {
+			for (const sha256 of hashes) files.delete(`${ownerId} ${sha256}`);
+		},
+	};
+}
+
+/** A desk with everything it tells, and the way to wait for some of it. */
+export function openDesk(changes: Partial<MergerDeskDeps> = {}) {
+	const told: MergerAnswer[] = [];
+	const listeners = new Set<() => void>();
+	const server = new MemoryServer();
+	const desk = new MergerDesk({
+		store: memoryStore(),
+		server,
+		readImage: readHeaderOnly,
+		readZip: async () => [],
+		announce: () => {},
+		...changes,
+		tell(answer) {
+			told.push(answer);
+			for (const listener of listeners) listener();
+		},
+	});
+	const newest = <Kind extends MergerAnswer['kind']>(kind: Kind) =>
+		told.findLast((answer): answer is Extract<MergerAnswer, { kind: Kind }> => answer.kind === kind);
+
+	/** The newest answer of a kind, once it is as wanted. */
+	function until<Kind extends MergerAnswer['kind']>(
+		kind: Kind,
+		isWanted: (answer: Extract<MergerAnswer, { kind: Kind }>) => boolean = () => true,
+	): Promise<Extract<MergerAnswer, { kind: Kind }>> {
+		return new Promise((resolve) => {
+			const look = () => {
+				const answer = newest(kind);
+				if (answer === undefined || !isWanted(answer)) return;
+				listeners.delete(look);
+				resolve(answer);
+			};
+			listeners.add(look);
+			look();
+		});
+	}
+
+	let lastPick = 0;
+	/** Picks, and waits for what came of it. */
+	async function pick(kind: Extract<MergerQuestion, { kind: 'pick' }>['pick'], files: readonly PickedFile[]) {
+		const pickId = `pick-${++lastPick}`;
+		desk.ask({ kind: 'pick', pickId, pick: kind });
+		desk.ask({ kind: 'files', pickId, files, isLast: true });
+		return Promise.race([
+			until('picked', (answer) => answer.pickId === pickId).then(({ result }) => result),
+			until('pickFailed', (answer) => answer.pickId === pickId).then(({ message }) => message),
+		]);
+	}
+
+	desk.ask({ kind: 'open', ownerId: 'owner-1' });
+	return { desk, server, told, newest, until, pick };
+}
+
+/** Until everything has arrived. */
+export const allArrived = ({ until }: ReturnType<typeof openDesk>) =>
+	until('upload', ({ upload }) => upload.phase === 'idle' && upload.totalCount > 0);
+
+/** All collections, once there are so many. */
+export const collectionsOf = ({ until }: ReturnType<typeof openDesk>, count: number) =>
+	until('collections', ({ collections }) => collections.length === count).then(({ collections }) => collections);
+
+/** Call once at the top of a test file: time passes by itself, faster than it does, so that pauses take none. */
+export function useQuickTime(): void {
+	beforeEach(() => {
+		vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 50 });
+	});
+	afterEach(() => {
+		vi.useRealTimers();
+	});
+}

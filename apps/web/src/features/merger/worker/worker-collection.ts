@@ -1,0 +1,147 @@
+import type { MergeSource } from '@adx/collection/merge-doctor';
+import { type FileGroup, missedFiles } from '@adx/collection/merge-files';
+import type { CollectionManifest } from '@adx/validators/uploads';
+import { newId } from '../../../lib/files/content-hash.ts';
+import type { CollectionView, ProblemFile } from '../merger-messages.ts';
+import { mergerTexts } from '../merger-texts.ts';
+import type { StoredCollection, StoredImage } from './merge-store.ts';
+
+/** The page lists so many problem files of a kind, and counts the rest. */
+const listedProblems = 50;
+
+/** A collection in the thread that reads and sends it. */
+export interface DeskCollection {
+	facts: StoredCollection;
+	images: StoredImage[];
+	isReading: boolean;
+}
+
+/** An image that goes into the merge. */
+export const isTaken = (image: StoredImage, keepUnreadable: boolean) =>
+	image.problem === null && (image.mime !== null || keepUnreadable);
+
+/** A collection with what it is called where several are told apart. */
+export interface LabelledCollection {
+	readonly collection: DeskCollection;
+	readonly label: string;
+}
+
+/**
+ * Each with its name, numbered where an earlier one has the same: folders of a generator are all named alike. A number that
+ * another one has in its very name is passed over.
+ */
+export function labelled(collections: readonly DeskCollection[]): readonly LabelledCollection[] {
+	const taken = new Set(collections.map(({ facts }) => facts.name));
+	const seen = new Set<string>();
+	return collections.map((collection) => {
+		const { name } = collection.facts;
+		if (!seen.has(name)) {
+			seen.add(name);
+			return { collection, label: name };
+		}
+		let number = 2;
+		while (taken.has(mergerTexts.numbered(name, number))) number++;
+		const label = mergerTexts.numbered(name, number);
+		taken.add(label);
+		return { collection, label };
+	});
+}
+
+/** What the merge doctor looks at: everything that could be taken. */
+export const sourceOf = ({ collection, label }: LabelledCollection): MergeSource => ({
+	name: label,
+	tokens: collection.images.filter(({ problem }) => problem === null),
+});
+
+export const manifestOf = (images: readonly StoredImage[]): CollectionManifest => ({
+	format: 'adx-upload-1',
+	images: images.map(({ filename, sha256, metadata }) => ({ filename, sha256, metadata })),
+});
+
+function phaseOf({ facts, images, isReading }: DeskCollection): CollectionView['phase'] {
+	if (isReading) return 'reading';
+	return images.length < facts.fileCount ? 'interrupted' : 'complete';
+}
+
+/** What is wrong with a file; null when it can be merged. */
+export const problemOf = ({ problem, mime }: StoredImage): string | null =>
+	problem ?? (mime === null ? mergerTexts.problems.unreadable : null);
+
+/** Every file that something is wrong with, in order, then those that were left aside. */
+export const problemsOf = ({ facts: { ignored = [] }, images }: DeskCollection): ProblemFile[] => [
+	...images.flatMap((image) => {
+		const problem = problemOf(image);
+		return problem === null ? [] : [{ filename: image.filename, problem }];
+	}),
+	...ignored.map((filename) => ({ filename, problem: mergerTexts.problems.ignored })),
+];
+
+/** A collection that is about to be read from these files; `waiting` is the one of that name that it goes on with. */
+export function beginCollection(
+	group: FileGroup,
+	{ ownerId, description, uploadedAt }: Pick<StoredCollection, 'ownerId' | 'description' | 'uploadedAt'>,
+	waiting: StoredCollection | undefined,
+): DeskCollection {
+	return {
+		facts: {
+			id: waiting?.id ?? newId(),
+			ownerId,
+			name: waiting?.name ?? group.name,
+			pickedName: group.name,
+			description: waiting?.description ?? description,
+			uploadedAt: waiting?.uploadedAt ?? uploadedAt,
+			fileCount: group.images.length,
+			ignored: missedFiles(group),
+			previews: [],
+		},
+		images: [],
+		isReading: true,
+	};
+}
+
+/** As the page shows it. */
+export function viewOf(
+	{ collection, label }: LabelledCollection,
+	keepUnreadable: boolean,
+	isLost: (sha256: string) => boolean,
+): CollectionView {
+	const { facts, images } = collection;
+	const unreadable: ProblemFile[] = [];
+	const refused: ProblemFile[] = [];
+	const counts = { image: 0, metadata: 0, badMetadata: 0, unreadable: 0, refused: 0, lost: 0 };
+	for (const image of images) {
+		const { filename, problem, mime, metadata, hasBadMetadata } = image;
+		if (hasBadMetadata) counts.badMetadata++;
+		if (problem !== null) {
+			if (counts.refused++ < listedProblems) refused.push({ filename, problem });
+		} else if (mime === null) {
+			const unreadableFile = { filename, problem: mergerTexts.problems.unreadable };
+			if (counts.unreadable++ < listedProblems) unreadable.push(unreadableFile);
+		}
+		if (!isTaken(image, keepUnreadable)) continue;
+		counts.image++;
+		if (metadata !== null) counts.metadata++;
+		if (isLost(image.sha256)) counts.lost++;
+	}
+	const { id, name, description, uploadedAt, fileCount, ignored = [] } = facts;
+	return {
+		id,
+		name,
+		label,
+		description,
+		uploadedAt,
+		imageCount: counts.image,
+		fileCount,
+		readCount: images.length,
+		phase: phaseOf(collection),
+		metadataCount: counts.metadata,
+		badMetadataCount: counts.badMetadata,
+		unreadable,
+		unreadableCount: counts.unreadable,
+		refused,
+		refusedCount: counts.refused,
+		ignored: ignored.slice(0, listedProblems),
+		ignoredCount: ignored.length,
+		lostCount: counts.lost,
+	};
+}

@@ -1,7 +1,0 @@
-import { solanaTexts } from './texts.ts';
-
-/** 'Solana devnet' */
-export const clusterName = (cluster: string) => solanaTexts.clusters[cluster] ?? cluster;
-
-/** Whether its SOL has a price. */
-export const isMainnet = (cluster: string) => cluster === 'mainnet-beta';

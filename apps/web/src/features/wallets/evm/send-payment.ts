@@ -1,0 +1,65 @@
+import { type Address, type Hex, parseEther, stringToHex } from 'viem';
+import { sendTransaction } from 'viem/actions';
+import { whileNoOtherTab } from './tab-lock.ts';
+import type { WalletVerbs } from './use-wallet.ts';
+
+/** A transfer of a chain's own coin. */
+export interface PaymentOrder {
+	readonly chainId: number;
+	readonly to: string;
+	/** In the coin, decimal. */
+	readonly amount: string;
+	/** Travels with it as UTF-8. */
+	readonly note: string;
+}
+
+/** A question to the wallet; `number` and `of` count them. */
+export interface PaymentStep {
+	readonly kind: 'switching' | 'sending';
+	readonly number: number;
+	readonly of: number;
+}
+
+export interface SendPaymentOptions {
+	/** Called before each question. */
+	readonly onStep: (step: PaymentStep) => void;
+	/** Once aborted, nothing more is asked; what the wallet was asked to send before counts all the same. */
+	readonly signal: AbortSignal;
+}
+
+/** Another tab of this browser waits for a wallet's answer about a payment. */
+export class PaymentOpenElsewhereError extends Error {
+	override readonly name = 'PaymentOpenElsewhereError';
+}
+
+const lockName = 'adx_payment';
+
+/**
+ * Has the connected wallet send a payment, on the right chain first; returns the transaction's hash, which is in no block
+ * yet. Rejects with what the wallet refuses, when account or chain change meanwhile, and while another tab has a wallet
+ * send one: whoever then confirmed both would pay twice.
+ */
+export async function sendPayment(
+	verbs: WalletVerbs,
+	{ chainId, to, amount, note }: PaymentOrder,
+	{ onStep, signal }: SendPaymentOptions,
+): Promise<Hex> {
+	const { address: account, chainId: current } = verbs.now();
+	if (account === null)
+		throw Object.assign(new Error('No wallet is connected.'), { name: 'ConnectorNotConnectedError' });
+	const of = current === chainId ? 1 : 2;
+	if (of === 2) {
+		onStep({ kind: 'switching', number: 1, of });
+		await verbs.switchTo(chainId, signal);
+	}
+	const client = await verbs.openClient({ account, chainId });
+	const send = () => {
+		signal.throwIfAborted();
+		onStep({ kind: 'sending', number: of, of });
+		const value = parseEther(amount);
+		return sendTransaction(client, { account, chain: client.chain, to: to as Address, value, data: stringToHex(note) });
+	};
+	const hash = await whileNoOtherTab(lockName, send);
+	if (hash === null) throw new PaymentOpenElsewhereError('Another tab waits for a wallet to answer about a payment.');
+	return hash;
+}

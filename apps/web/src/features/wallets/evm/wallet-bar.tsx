@@ -1,0 +1,172 @@
+import { Button, buttonClass } from '@adx/ui/controls/button';
+import { showToast } from '@adx/ui/feedback/toast-store';
+import { TriangleAlert, Wallet as WalletIcon } from 'lucide-react';
+import { type ReactNode, useCallback, useId, useState } from 'react';
+import { useConnectors } from 'wagmi';
+import { useKeptFocus } from '../../../lib/hooks/use-focus-retained.ts';
+import { AddressButton } from '../address-button.tsx';
+import { walletTexts as texts } from './evm-wallet-texts.ts';
+import { shortAddress } from './short-evm-address.ts';
+import { type ConnectProblem, type ConnectStep, useConnectWallet } from './use-connect-wallet.ts';
+import { useWallet, useWalletVerbs } from './use-wallet.ts';
+import type { WalletChain } from './wallet-chains.ts';
+import { WalletChoice } from './wallet-choice.tsx';
+
+export interface WalletBarProps {
+	/** The one that the wallet has to be on. */
+	readonly chain: WalletChain;
+}
+
+/** Connects a wallet, shows which one it is, and what it is being asked. */
+export function WalletBar({ chain }: WalletBarProps) {
+	const wallet = useWallet();
+	const verbs = useWalletVerbs();
+	const connectors = useConnectors();
+	const [isMissing, setMissing] = useState(false);
+	const [isChoosing, setChoosing] = useState(false);
+	const { step, problem, connectTo, switchNetwork, cancel, forgetProblem } = useConnectWallet(chain);
+	const noteId = useId();
+	const part = useKeptFocus<HTMLDivElement>('button');
+	const isOnChain = wallet.chainId === chain.chainId;
+
+	const focusBar = useCallback(() => {
+		part.current?.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true });
+	}, [part]);
+
+	function start() {
+		const [only, ...others] = connectors;
+		setMissing(only === undefined);
+		if (only === undefined) showToast({ ...texts.notFound, tone: 'destructive' });
+		else if (others.length > 0) setChoosing(true);
+		else connectTo(only);
+	}
+	function disconnect() {
+		forgetProblem();
+		void verbs.disconnect();
+	}
+
+	return (
+		<div ref={part} className="grid min-w-0 gap-2">
+			<div className="flex flex-wrap items-center gap-2">
+				{wallet.address === null ? (
+					<WaitingButton
+						isWaiting={step !== null}
+						icon={<WalletIcon aria-hidden className="size-4" />}
+						onPress={start}
+						text={texts.connect}
+					/>
+				) : (
+					<>
+						{isOnChain ? null : (
+							<WaitingButton
+								isWaiting={step !== null}
+								icon={<TriangleAlert aria-hidden className="size-4" />}
+								describedBy={noteId}
+								onPress={switchNetwork}
+								text={texts.wrongNetwork.button}
+							/>
+						)}
+						<AddressButton
+							address={wallet.address}
+							short={shortAddress(wallet.address)}
+							label={isOnChain ? `${chain.name} · ${wallet.name}` : wallet.name}
+						/>
+						<Button size="small" tone="ghost" onClick={disconnect}>
+							{texts.disconnect}
+						</Button>
+					</>
+				)}
+			</div>
+			{wallet.address !== null && !isOnChain ? (
+				<p id={noteId} className="text-sm text-text-2">
+					{texts.wrongNetwork.text(wallet.name, chain.name)}
+				</p>
+			) : null}
+			<WalletNews step={step} problem={problem} chain={chain} onStop={cancel} />
+			{isMissing && connectors.length === 0 ? <NoWallet onContinue={() => setMissing(false)} /> : null}
+			<WalletChoice
+				open={isChoosing}
+				connectors={connectors}
+				onClose={() => setChoosing(false)}
+				onFocusLost={focusBar}
+				onChoose={(connector) => {
+					setChoosing(false);
+					connectTo(connector);
+				}}
+			/>
+		</div>
+	);
+}
+
+interface WaitingButtonProps {
+	/** For the wallet; then it does nothing, and keeps the focus. */
+	readonly isWaiting: boolean;
+	readonly icon: ReactNode;
+	readonly text: string;
+	readonly describedBy?: string;
+	readonly onPress: () => void;
+}
+
+function WaitingButton({ isWaiting, icon, text, describedBy, onPress }: WaitingButtonProps) {
+	return (
+		<Button
+			tone="primary"
+			icon={icon}
+			aria-disabled={isWaiting}
+			aria-describedby={describedBy}
+			className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
+			onClick={isWaiting ? undefined : onPress}
+		>
+			{text}
+		</Button>
+	);
+}
+
+interface WalletNewsProps {
+	readonly step: ConnectStep | null;
+	readonly problem: ConnectProblem | null;
+	readonly chain: WalletChain;
+	readonly onStop: () => void;
+}
+
+/** What the wallet is being asked, or why it came to nothing; its live region stands before it has anything to say. */
+function WalletNews({ step, problem, chain, onStop }: WalletNewsProps) {
+	return (
+		<div className={step === null && problem === null ? 'sr-only' : 'flex flex-wrap items-center gap-2'}>
+			<p role="status" className={problem?.isError ? 'text-sm text-ember-text' : 'text-sm text-text'}>
+				{step === null ? (problem?.text ?? '') : stepText(step, chain)}
+			</p>
+			{step === null ? null : (
+				<Button size="small" onClick={onStop}>
+					{texts.stop}
+				</Button>
+			)}
+			{problem === null || step !== null ? null : (
+				<Button size="small" onClick={problem.retry}>
+					{texts.retry}
+				</Button>
+			)}
+		</div>
+	);
+}
+
+function stepText({ wallet, kind, number, of }: ConnectStep, chain: WalletChain): string {
+	const what = kind === 'accounts' ? texts.step.accounts : texts.step.chain(chain.name);
+	return `${texts.step.confirm(wallet, number, of)}. ${what}`;
+}
+
+function NoWallet({ onContinue }: { readonly onContinue: () => void }) {
+	return (
+		<div className="grid justify-items-start gap-2 rounded-md border border-line bg-surface-2 p-3 text-sm">
+			<p>{texts.notFound.description}</p>
+			<div className="flex flex-wrap gap-2">
+				<a href={texts.install.href} target="_blank" rel="noreferrer" className={buttonClass('secondary', 'small')}>
+					{texts.install.link}
+				</a>
+				<Button size="small" tone="ghost" onClick={onContinue}>
+					{texts.install.without}
+				</Button>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,45 @@
+import { type Config, type CreateConnectorFn, createConfig, createStorage, injected, unstable_connector } from 'wagmi';
+import { readSession, removeSession, writeSession } from '../../../lib/storage/browser-storage.ts';
+import type { AnnouncedWallet } from './announced-wallets.ts';
+import { isSwitchedOff } from './disconnected-flag.ts';
+import { toViemChain, type WalletChain } from './wallet-chains.ts';
+
+// Which of several wallets was used is forgotten with the tab; whether it is still connected only the wallet knows.
+const storage = createStorage({
+	key: 'adx_wallet',
+	storage: { getItem: readSession, setItem: writeSession, removeItem: removeSession },
+});
+
+/** How wagmi works with wallets. Chains are read through the wallet alone: the page may not call them. */
+export function createWalletConfig([first, ...others]: readonly [WalletChain, ...WalletChain[]]): Config {
+	const chains = [toViemChain(first), ...others.map(toViemChain)] as const;
+	return createConfig({
+		chains,
+		transports: Object.fromEntries(chains.map(({ id }) => [id, unstable_connector(injected)])),
+		// wagmi's own discovery would ask for permissions in place of accounts.
+		multiInjectedProviderDiscovery: false,
+		storage,
+	});
+}
+
+/** Makes these the wallets to choose from. Those that were there stay as they are, connections included. */
+export function offerWallets(config: Config, wallets: readonly AnnouncedWallet[]): void {
+	const { connectors } = config._internal;
+	connectors.setState((known) =>
+		wallets.map((wallet) => known.find(({ id }) => id === wallet.id) ?? connectors.setup(connectorOf(wallet, config))),
+	);
+}
+
+function connectorOf({ id, name, icon, provider }: AnnouncedWallet, config: Config): CreateConnectorFn {
+	const create = injected({ shimDisconnect: false, target: { id, name, icon, provider: provider as never } });
+	return (context) => {
+		const connector = create(context);
+		return {
+			...connector,
+			// Wallets report in when a page has loaded, or when their account changes: that is nobody's wish to use them here.
+			async onConnect(info) {
+				if (!isSwitchedOff() && config.state.current === null) await connector.onConnect?.call(this, info);
+			},
+		};
+	};
+}

@@ -1,0 +1,97 @@
+import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react';
+import { ChevronDown, ShieldCheck } from 'lucide-react';
+import { priceText, solText } from '../connect/format-lamports.ts';
+import { shortAddress } from '../connect/short-solana-address.ts';
+import { solanaTexts } from '../connect/solana-texts.ts';
+import type { TransactionReview } from './sign-transactions.ts';
+import type { TransactionFacts } from './transaction-facts.ts';
+
+const texts = solanaTexts.review;
+
+type Row = readonly [name: string, value: string, more?: string];
+
+/** What is about to be signed, in words, read from the transactions themselves. */
+export function TransactionSummary({ review }: { readonly review: TransactionReview }) {
+	const { facts, priceLamports, rentLamports, feeLamports } = review;
+	const [first] = facts;
+	if (first === undefined) return null;
+	const { wallet, recipient, creates, group } = first;
+	const costLamports = rentLamports + feeLamports;
+	const rows: readonly Row[] = [
+		[texts.payer, shortAddress(wallet)],
+		[texts.creates, creates === 'collection' ? texts.collection : texts.pieces(facts.length)],
+		...(group === null ? [] : collectionRows(first, group)),
+		...(creates === 'collection'
+			? []
+			: [
+					[texts.price, priceText(priceLamports), recipient === null ? '' : texts.to(shortAddress(recipient))] as const,
+				]),
+		[texts.cost, solText(costLamports)],
+		[texts.total, solText(priceLamports + costLamports)],
+		[texts.programs, first.programs.join(', ')],
+	];
+	return (
+		<section aria-label={texts.title} className="grid gap-3 rounded-md border border-line bg-surface-2 p-3 text-sm">
+			<h3 className="font-semibold text-text">{texts.title}</h3>
+			<dl className="figures grid gap-1.5">
+				{rows.map(([name, value, more = '']) => (
+					<div key={name} className="flex flex-wrap justify-between gap-x-3">
+						<dt className="text-text-2">{name}</dt>
+						<dd
+							className={
+								name === texts.total
+									? 'ml-auto text-right font-semibold text-text'
+									: 'ml-auto min-w-0 text-right wrap-anywhere text-text'
+							}
+						>
+							{value} {more === '' ? null : <span className="text-text-2">{more}</span>}
+						</dd>
+					</div>
+				))}
+			</dl>
+			<p className="flex gap-2 text-[0.8125rem] text-text-2">
+				<ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
+				<span>
+					{texts.checked} {creates === 'piece' ? texts.tokenRent(facts.length) : null}
+				</span>
+			</p>
+			<Addresses facts={facts} />
+		</section>
+	);
+}
+
+function collectionRows(
+	{ name, symbol }: TransactionFacts,
+	{ maxSize, royaltyBasisPoints }: NonNullable<TransactionFacts['group']>,
+): readonly Row[] {
+	return [
+		[texts.name, name],
+		[texts.symbol, symbol],
+		[texts.size, maxSize.toLocaleString('en')],
+		[texts.royalty, texts.percent(royaltyBasisPoints)],
+		[texts.editor, texts.yourWallet],
+	];
+}
+
+/** Everything in full, behind a press. */
+function Addresses({ facts }: Pick<TransactionReview, 'facts'>) {
+	const [{ wallet, recipient, group } = { wallet: '', recipient: null, group: null }] = facts;
+	return (
+		<Disclosure as="div">
+			<DisclosureButton className="group flex items-center gap-1 text-[0.8125rem] font-semibold text-primary pointer-coarse:min-h-11">
+				{texts.details}
+				<ChevronDown aria-hidden className="size-4 group-data-open:rotate-180" />
+			</DisclosureButton>
+			<DisclosurePanel>
+				<ul className="mt-1 grid max-h-40 gap-1 overflow-y-auto font-mono text-[0.8125rem] wrap-anywhere text-text-2">
+					<li>{`${texts.payer}: ${wallet}`}</li>
+					{recipient === null ? null : <li>{`${texts.price}: ${recipient}`}</li>}
+					{facts.map(({ mint, name, uri }) => (
+						<li key={mint}>{`${name}: ${mint}, ${uri}`}</li>
+					))}
+					{group === null ? null : <li>{`${texts.keeper}: ${group.authority}`}</li>}
+				</ul>
+			</DisclosurePanel>
+		</Disclosure>
+	);
+}

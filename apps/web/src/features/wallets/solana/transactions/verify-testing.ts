@@ -1,0 +1,39 @@
+import { reviewTransactions } from './sign-transactions.ts';
+import { RefusedTransactionError } from './signing-errors.ts';
+import { buyer, collectionMint, creator } from './solana-testing.ts';
+import type { CollectionPromise, PiecePromise, TransactionPromise } from './transaction-facts.ts';
+
+export const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+export const wireOf = (bytes: ArrayLike<number>) =>
+	btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+
+/** What a page promises of what `buildPiece` and `buildCollection` make. */
+export const piece: PiecePromise = {
+	creates: 'piece',
+	wallet: buyer,
+	most: 1,
+	recipient: creator,
+	priceLamports: 100_000_000n,
+	costLamports: 6_800_000n,
+	collection: collectionMint,
+	symbol: 'FF',
+};
+export const collection: CollectionPromise = {
+	creates: 'collection',
+	wallet: creator,
+	costLamports: 4_800_000n,
+	name: 'Frost & Fire',
+	symbol: 'FF',
+	supply: 30,
+	royalty: 5,
+};
+
+/** The facts of one transaction, or the sentence that refuses it. */
+export async function judge(wire: string, promise: TransactionPromise): Promise<unknown> {
+	try {
+		return (await reviewTransactions([wire], promise)).facts[0];
+	} catch (error) {
+		if (error instanceof RefusedTransactionError) return error.message;
+		throw error;
+	}
+}

@@ -1,0 +1,66 @@
+import { Button } from '@adx/ui/controls/button';
+import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { Card } from '@adx/ui/surfaces/card';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import type { ApiQuery } from './trpc.ts';
+
+export interface EarlierJobsProps<Job> {
+	readonly texts: { readonly title: string; readonly none: string; readonly tryAgain: string };
+	readonly jobs: ApiQuery<Job[]>;
+	readonly chosenId: string | null;
+	readonly onChoose: (jobId: string) => void;
+	/** Lays out what one entry holds. */
+	readonly entryClass: string;
+	/** What leads to the first of them, where there is none. */
+	readonly begin?: { readonly label: string; readonly onBegin: () => void };
+	/** What one entry holds. */
+	readonly children: (job: Job) => ReactNode;
+}
+
+/** What the caller started before, newest first, of which one is on show. */
+export function EarlierJobs<Job extends { readonly id: string }>(props: EarlierJobsProps<Job>) {
+	const { texts, jobs, chosenId, onChoose, entryClass, begin, children } = props;
+	const { data, error, refetch } = jobs;
+	return (
+		<Card title={texts.title}>
+			{data !== undefined ? (
+				<>
+					{data.length === 0 ? (
+						<div className="grid justify-items-start gap-3">
+							<p className="text-text-2">{texts.none}</p>
+							{begin === undefined ? null : <Button onClick={begin.onBegin}>{begin.label}</Button>}
+						</div>
+					) : null}
+					<ul className="grid max-h-[32rem] gap-2 overflow-y-auto p-px empty:hidden">
+						{data.map((job) => (
+							<li key={job.id}>
+								<button
+									type="button"
+									aria-current={job.id === chosenId || undefined}
+									onClick={() => onChoose(job.id)}
+									className={clsx(
+										'w-full rounded-md border text-left transition-colors duration-[120ms]',
+										job.id === chosenId
+											? 'border-primary bg-surface-3 ring-1 ring-primary'
+											: 'border-border bg-surface-2 hover:bg-surface-3',
+										entryClass,
+									)}
+								>
+									{children(job)}
+								</button>
+							</li>
+						))}
+					</ul>
+				</>
+			) : error === null ? (
+				<Skeleton className="h-16 w-full" />
+			) : (
+				<div role="alert" className="grid justify-items-start gap-3">
+					<p className="text-text">{error.message}</p>
+					<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
+				</div>
+			)}
+		</Card>
+	);
+}

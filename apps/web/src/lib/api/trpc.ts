@@ -1,0 +1,38 @@
+import type { AppRouter } from '@adx/api-router/root';
+import { httpLink, type TRPCClientErrorLike } from '@trpc/client';
+import { createTRPCReact } from '@trpc/react-query';
+import type { UseTRPCQueryResult } from '@trpc/react-query/shared';
+import type { inferRouterOutputs } from '@trpc/server';
+import superjson from 'superjson';
+import { readableErrors } from './error-messages.ts';
+
+/** Typed hooks for every procedure of the API. */
+export const trpc = createTRPCReact<AppRouter>();
+
+/** What the procedures answer, e.g. `ApiOutputs['generation']['get']`. */
+export type ApiOutputs = inferRouterOutputs<AppRouter>;
+export type Job = ApiOutputs['generation']['get'];
+/** A query of the API as a hook returns it. */
+export type ApiQuery<Output> = UseTRPCQueryResult<Output, TRPCClientErrorLike<AppRouter>>;
+export type JobImage = ApiOutputs['generation']['listImages'][number];
+
+/** A mutation may carry `{context: {idempotencyKey}}`: sending the same one twice does the work once. */
+function headersOf(context: Record<string, unknown>): Record<string, string> {
+	const key = context.idempotencyKey;
+	return typeof key === 'string' ? { 'Idempotency-Key': key } : {};
+}
+
+/** One unbatched request per call, so that a polled list can answer 304 by itself. */
+export function createApiClient(origin: string) {
+	return trpc.createClient({
+		links: [
+			readableErrors,
+			httpLink({
+				url: `${origin}/trpc`,
+				transformer: superjson,
+				headers: ({ op }) => headersOf(op.context),
+				fetch: (input, init) => fetch(input, { ...init, credentials: 'include' } as RequestInit),
+			}),
+		],
+	});
+}

@@ -1,0 +1,50 @@
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
+import { type Picked, sortPicked } from './picked-files.ts';
+
+/** What opens the browser's own dialogs for files and folders; `inputs` must be in the page. */
+export interface PickInputs {
+	readonly openFolder: () => void;
+	readonly openFiles: () => void;
+	readonly inputs: ReactNode;
+}
+
+/** @param name of the page, which the inputs carry as test ids: '<name>-folder' and '<name>-files' */
+export function usePickInputs(name: string, onPick: (picked: Promise<Picked>) => void): PickInputs {
+	const folderInput = useRef<HTMLInputElement>(null);
+	const filesInput = useRef<HTMLInputElement>(null);
+	/** New inputs for every choice: the same one again must count, and an emptied input would take the files back. */
+	const [pickCount, setPickCount] = useState(0);
+	function take({ target }: ChangeEvent<HTMLInputElement>) {
+		onPick(sortPicked(target.files ?? []));
+		setPickCount((before) => before + 1);
+	}
+	return {
+		openFolder: () => folderInput.current?.click(),
+		openFiles: () => filesInput.current?.click(),
+		inputs: (
+			<>
+				<input
+					key={`folder ${pickCount}`}
+					// Typed nowhere, known to every browser.
+					{...{ webkitdirectory: '' }}
+					ref={folderInput}
+					type="file"
+					multiple
+					hidden
+					data-testid={`${name}-folder`}
+					onChange={take}
+				/>
+				<input
+					key={`files ${pickCount}`}
+					ref={filesInput}
+					type="file"
+					multiple
+					accept="image/*,.json,.zip"
+					hidden
+					data-testid={`${name}-files`}
+					onChange={take}
+				/>
+			</>
+		),
+	};
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import { saveFile } from './save-file.ts';
+import type { ZipWork } from './zip-images.ts';
+
+/** How many pictures have come, out of all. */
+export interface ZipProgress {
+	readonly fetched: number;
+	readonly count: number;
+}
+
+export interface ZipToSave {
+	/** Pictures in the archive. */
+	readonly count: number;
+	readonly make: (work: ZipWork) => Promise<File>;
+	readonly onSaved: () => void;
+}
+
+/** Makes and saves an archive, one at a time; leaving the page or cancelling stops it. */
+export function useSaveZip() {
+	const [progress, setProgress] = useState<ZipProgress | null>(null);
+	const [problem, setProblem] = useState<string | null>(null);
+	const work = useRef<AbortController | null>(null);
+	useEffect(() => () => work.current?.abort(), []);
+	return {
+		/** Null while nothing is being saved. */
+		progress,
+		/** Why the last one was not saved; gone with the next try. */
+		problem,
+		cancel: () => work.current?.abort(),
+		async save({ count, make, onSaved }: ZipToSave) {
+			if (work.current !== null) return;
+			const stop = new AbortController();
+			work.current = stop;
+			setProblem(null);
+			const onFetched = (fetched: number) => setProgress({ fetched, count });
+			onFetched(0);
+			try {
+				saveFile(await make({ onFetched, signal: stop.signal }));
+				onSaved();
+			} catch (error) {
+				if (!stop.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
+			} finally {
+				work.current = null;
+				setProgress(null);
+			}
+		},
+	};
+}

@@ -1,0 +1,80 @@
+import { ShortcutList } from '@adx/ui/keyboard/shortcut-list';
+import { type Shortcut, useShortcuts } from '@adx/ui/keyboard/shortcuts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFold } from '../hooks/use-stored-disclosure.ts';
+import type { LightboxVerbs } from './lightbox-keys.ts';
+
+export interface LightboxFrameProps<Keys extends Readonly<Record<string, Shortcut>>> {
+	/** Names the picture on show; another one is shown whole at first. */
+	readonly pictureId: string;
+	/** Every key, in the order of the list of keys. */
+	readonly keysOf: (verbs: LightboxVerbs) => Keys;
+	readonly bar: (keys: Keys) => ReactNode;
+	readonly picture: (isZoomed: boolean) => ReactNode;
+	/** Names what stands beside the picture. */
+	readonly aboutLabel: string;
+	readonly about: ReactNode;
+}
+
+/** The inside of a lightbox: a bar that stands still, the picture, what is known of it, and the keys for all of it. */
+export function LightboxFrame<Keys extends Readonly<Record<string, Shortcut>>>(props: LightboxFrameProps<Keys>) {
+	const { pictureId, keysOf, bar, picture, aboutLabel, about } = props;
+	const [zoomedId, setZoomedId] = useState<string | null>(null);
+	const [hasAbout, setAbout] = useFold('lightbox-about');
+	const [isHelpOpen, setHelpOpen] = useState(false);
+	const isZoomed = zoomedId === pictureId;
+	const keys = keysOf({
+		onZoom: () => setZoomedId(isZoomed ? null : pictureId),
+		onAbout: () => setAbout(!hasAbout),
+		onFullScreen: () => void toggleFullScreen(layer.current),
+		onHelp: () => setHelpOpen(true),
+	});
+	const table = Object.values(keys);
+	const layer = useShortcuts(table);
+	const stage = useRef<HTMLElement>(null);
+	// The dialog may have been open before there was a picture.
+	useEffect(() => stage.current?.focus({ preventScroll: true }), []);
+	return (
+		<div
+			ref={layer}
+			// Below lg the dialog around it scrolls, so that the bar can stick to its edge.
+			className="grid min-h-dvh grid-rows-[auto_1fr] bg-bg/95 text-text lg:h-dvh lg:overflow-y-hidden max-lg:[&:fullscreen]:overflow-y-auto"
+		>
+			<div className="max-lg:sticky max-lg:top-0 max-lg:z-1 max-lg:bg-bg/95">{bar(keys)}</div>
+			<div
+				className={`grid min-h-0 content-start gap-4 p-4 pt-0 lg:content-stretch ${hasAbout ? 'lg:grid-cols-[minmax(0,1fr)_23rem]' : ''}`}
+			>
+				<section
+					ref={stage}
+					aria-label="Picture"
+					data-autofocus
+					// biome-ignore lint/a11y/noNoninteractiveTabindex: keys begin here, where Space zooms
+					tabIndex={0}
+					className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center self-stretch rounded-md p-1 -outline-offset-2"
+				>
+					{picture(isZoomed)}
+				</section>
+				{hasAbout ? (
+					<aside
+						aria-label={aboutLabel}
+						// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach what is below
+						tabIndex={0}
+						className="grid min-w-0 content-start gap-5 self-start rounded-lg border border-border bg-surface-1 p-4 shadow-card lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+					>
+						{about}
+					</aside>
+				) : null}
+			</div>
+			<ShortcutList open={isHelpOpen} onClose={() => setHelpOpen(false)} shortcuts={table} />
+		</div>
+	);
+}
+
+async function toggleFullScreen(element: HTMLElement | null): Promise<void> {
+	try {
+		if (document.fullscreenElement === null) await element?.requestFullscreen();
+		else await document.exitFullscreen();
+	} catch {
+		// A browser that refuses shows the same picture in its window.
+	}
+}

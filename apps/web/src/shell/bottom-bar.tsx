@@ -1,0 +1,64 @@
+import clsx from 'clsx';
+import { createContext, type ReactNode, use, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useScreenKeyboard } from './use-screen-keyboard.ts';
+
+type Place = 'main' | 'centre' | 'end';
+
+const Places = createContext<Readonly<Record<Place, HTMLElement | null>> | null>(null);
+
+/** Below this width whatever stays at the bottom of the window stands in one bar, the page's main button included. */
+export const narrowQuery = '(width < 64rem)';
+
+/**
+ * Gives what stays at the bottom of the window one place, so that nothing lies over anything: a bar on narrow windows, its
+ * parts floating on wide ones. The page ends above it, and so do fields that take the focus and toasts.
+ */
+export function BottomBar({ children }: { readonly children: ReactNode }) {
+	const [main, setMain] = useState<HTMLElement | null>(null);
+	const [centre, setCentre] = useState<HTMLElement | null>(null);
+	const [end, setEnd] = useState<HTMLElement | null>(null);
+	const isHidden = useScreenKeyboard();
+	return (
+		<Places value={{ main, centre, end }}>
+			{children}
+			<div aria-hidden className="h-(--bottom-inset)" />
+			<div
+				ref={coverBottom}
+				className={clsx(
+					'fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-end justify-end gap-2 px-3 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-6',
+					'max-lg:border-t max-lg:border-border max-lg:bg-surface-1 max-lg:pt-2',
+					'lg:pointer-events-none lg:grid lg:grid-cols-[1fr_auto_1fr] lg:px-4 lg:pb-4',
+					isHidden && 'max-lg:hidden',
+				)}
+			>
+				<section ref={setMain} aria-label="Main action" className="min-w-0 grow basis-52 empty:hidden lg:hidden" />
+				<div
+					ref={setCentre}
+					className="flex min-w-0 grow basis-44 justify-center empty:hidden sm:max-lg:grow-0 sm:max-lg:basis-auto lg:pointer-events-auto lg:col-start-2"
+				/>
+				<div ref={setEnd} className="min-w-0 empty:hidden lg:pointer-events-auto lg:col-start-3 lg:justify-self-end" />
+			</div>
+		</Places>
+	);
+}
+
+/** Draws into the bar of the page; `main` is for narrow windows only, wide ones have room for it where it belongs. */
+export function InBottomBar({ place, children }: { readonly place: Place; readonly children: ReactNode }) {
+	const element = use(Places)?.[place];
+	return element == null ? null : createPortal(children, element);
+}
+
+/** As a `ref`, tells the style sheet how much of the window's bottom this element covers; one at a time. */
+export function coverBottom(element: HTMLElement | null): (() => void) | undefined {
+	if (element === null) return;
+	const { style } = document.documentElement;
+	const measure = () => style.setProperty('--bottom-inset', `${element.offsetHeight}px`);
+	measure();
+	const observer = new ResizeObserver(measure);
+	observer.observe(element);
+	return () => {
+		observer.disconnect();
+		style.removeProperty('--bottom-inset');
+	};
+}

@@ -1,0 +1,35 @@
+import { buttonClass } from '@adx/ui/controls/button';
+import { Card } from '@adx/ui/surfaces/card';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+export interface MessagePageProps {
+	readonly title: string;
+	readonly icon: ReactNode;
+	readonly children: ReactNode;
+	/** The label of the link to the Create page. */
+	readonly homeLabel: string;
+	/** Stands beside that link. */
+	readonly more?: ReactNode;
+}
+
+/** A page that has one thing to say, and the way home. */
+export function MessagePage({ title, icon, children, homeLabel, more }: MessagePageProps) {
+	return (
+		<main className="mx-auto w-full max-w-lg px-4 py-16">
+			<Card className="text-center">
+				<div className="mx-auto mb-4 grid size-14 place-items-center rounded-full bg-surface-3 text-primary">
+					{icon}
+				</div>
+				<h1 className="font-title text-3xl">{title}</h1>
+				<p className="mt-3 mb-6 text-text-2">{children}</p>
+				<div className="flex flex-wrap justify-center gap-3">
+					<Link to="/" className={buttonClass('primary', 'large')}>
+						{homeLabel}
+					</Link>
+					{more}
+				</div>
+			</Card>
+		</main>
+	);
+}

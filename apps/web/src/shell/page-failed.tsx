@@ -1,0 +1,37 @@
+import { Button } from '@adx/ui/controls/button';
+import { CopyField } from '@adx/ui/controls/copy-field';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { RotateCcw, TriangleAlert } from 'lucide-react';
+import { requestIdOf } from '../lib/api/error-messages.ts';
+import { MessagePage } from './message-page.tsx';
+import { usePageReload } from './page-reload.ts';
+import { shellTexts } from './shell-texts.ts';
+
+const texts = shellTexts.failed;
+
+/** Stands where a page failed, under the bar that leads to the others. */
+export function PageFailed({ error }: ErrorComponentProps) {
+	const reload = usePageReload();
+	const requestId = requestIdOf(error);
+	return (
+		<MessagePage
+			title={texts.title}
+			icon={<TriangleAlert aria-hidden className="size-7" />}
+			homeLabel={shellTexts.home}
+			more={
+				<>
+					<Button size="large" onClick={reload} icon={<RotateCcw aria-hidden className="size-4" />}>
+						{texts.reload}
+					</Button>
+					{requestId === null ? null : (
+						<div className="w-full text-left">
+							<CopyField label={shellTexts.requestId} value={requestId} />
+						</div>
+					)}
+				</>
+			}
+		>
+			{texts.text(error instanceof Error ? error.message : String(error))}
+		</MessagePage>
+	);
+}

@@ -1,0 +1,175 @@
+import '@testing-library/jest-dom/vitest';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ProgressBar } from '../feedback/progress-bar.tsx';
+import { clearRecentMessages, dismissToast, toastStore } from '../feedback/toast-store.ts';
+import { Tooltip, TooltipProvider } from '../feedback/tooltip.tsx';
+import { Dialog } from '../surfaces/dialog.tsx';
+import { Button } from './button.tsx';
+import { TextField } from './field.tsx';
+
+globalThis.ResizeObserver ??= class {
+	observe() {}
+	unobserve() {}
+	disconnect() {}
+};
+
+afterEach(() => {
+	cleanup();
+	dismissToast();
+	clearRecentMessages();
+});
+
+describe('a button', () => {
+	test('rejects presses while it is busy, and says what it is doing', async () => {
+		const press = vi.fn();
+		render(
+			<Button onClick={press} busyText="Saving...">
+				Save
+			</Button>,
+		);
+		const button = screen.getByRole('button', { name: 'Saving...' });
+		await userEvent.click(button);
+		expect(button).toBeDisabled();
+		expect(press).not.toHaveBeenCalled();
+	});
+
+	test('that can do nothing stays within reach and says why when it is pressed', async () => {
+		const press = vi.fn();
+		render(
+			<Button onClick={press} disabledReason="Locked: unlock it first">
+				Regenerate
+			</Button>,
+		);
+		const button = screen.getByRole('button', { name: 'Regenerate', description: 'Locked: unlock it first' });
+		await userEvent.click(button);
+		expect(button).toHaveFocus();
+		expect(button).toHaveAttribute('aria-disabled', 'true');
+		expect(press).not.toHaveBeenCalled();
+		expect(toastStore.current()?.title).toBe('Locked: unlock it first');
+	});
+
+	// jsdom lays nothing out, so the classes stand for the room above and below a second line.
+	test.each([
+		['small', 'min-h-7', 'py-0.5'],
+		['medium', 'control-height', 'py-1.5'],
+		['large', 'min-h-12', 'py-2'],
+	] as const)('%s keeps its height with one line and grows with a second', (size, minimum, padding) => {
+		render(<Button size={size}>Show</Button>);
+		expect(screen.getByRole('button')).toHaveClass(minimum, padding);
+	});
+
+	test('does not submit the form around it by accident', () => {
+		render(<Button>Show</Button>);
+		expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
+	});
+});
+
+describe('a text field', () => {
+	test('is named by its label and described by its hint and its error', () => {
+		render(<TextField label="Name" hint="Shown to all" error="Too long" />);
+		const input = screen.getByLabelText('Name');
+		expect(input).toHaveAccessibleDescription('Shown to all Too long');
+		expect(input).toBeInvalid();
+	});
+
+	test('without an error it is valid', () => {
+		render(<TextField label="Name" />);
+		expect(screen.getByLabelText('Name')).toBeValid();
+	});
+});
+
+test.each([
+	[-5, '0'],
+	[33.4, '33'],
+	[250, '100'],
+])('a bar at %d percent stands at %s of 100', (percent, shown) => {
+	render(<ProgressBar label="Work" percent={percent} />);
+	const bar = screen.getByRole('progressbar', { name: 'Work' });
+	expect(bar).toHaveAttribute('aria-valuenow', shown);
+	expect(bar).toHaveAttribute('aria-valuemax', '100');
+});
+
+test('a dialog is named by its title and closes on Escape', async () => {
+	const close = vi.fn();
+	render(
+		<Dialog open onClose={close} title="Sure?">
+			<Button>Yes</Button>
+		</Dialog>,
+	);
+	expect(await screen.findByRole('dialog', { name: 'Sure?' })).toBeVisible();
+	await userEvent.keyboard('{Escape}');
+	expect(close).toHaveBeenCalled();
+});
+
+test('a dialog hears nothing of the second press of the double click that opened it', async () => {
+	const press = vi.fn();
+	function Asking() {
+		const [isOpen, setOpen] = useState(false);
+		const ask = () => {
+			press();
+			setOpen(true);
+		};
+		return (
+			<>
+				<Button onClick={ask}>Ask</Button>
+				<Dialog open={isOpen} onClose={() => setOpen(false)} title="Sure?">
+					<Button onClick={() => setOpen(false)}>Yes</Button>
+				</Dialog>
+			</>
+		);
+	}
+	render(<Asking />);
+	await userEvent.dblClick(screen.getByRole('button', { name: 'Ask' }));
+	expect(press).toHaveBeenCalledTimes(1);
+	await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+	await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
+	expect(press).toHaveBeenCalledTimes(2);
+});
+
+describe('a tooltip', () => {
+	beforeEach(() => {
+		vi.useFakeTimers();
+		render(
+			<TooltipProvider>
+				<Tooltip text="A hint">
+					<Button>One</Button>
+				</Tooltip>
+				<Tooltip text="Another hint">
+					<Button>Two</Button>
+				</Tooltip>
+			</TooltipProvider>,
+		);
+	});
+	afterEach(() => vi.useRealTimers());
+
+	const pointAt = (name: string) => fireEvent.pointerMove(screen.getByRole('button', { name }));
+	const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+	const hint = (name: string) => screen.queryByRole('tooltip', { name });
+
+	test('TST-06 opens 700 ms after the pointer has come', () => {
+		pointAt('One');
+		wait(699);
+		expect(screen.queryByRole('tooltip')).toBeNull();
+		wait(1);
+		expect(hint('A hint')).toBeInTheDocument();
+	});
+
+	test.each([
+		[299, 'opens at once'],
+		[300, 'waits 700 ms again'],
+	])('TST-06 %i ms after one has closed, the next %s', (pauseMs, outcome) => {
+		pointAt('One');
+		wait(700);
+		fireEvent.keyDown(document, { key: 'Escape' });
+		expect(hint('A hint')).toBeNull();
+		wait(pauseMs);
+		pointAt('Two');
+		expect(hint('Another hint') !== null).toBe(outcome === 'opens at once');
+		wait(700);
+		expect(hint('Another hint')).toBeInTheDocument();
+	});
+});

@@ -1,0 +1,37 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { NumberCell } from './number-field.tsx';
+
+afterEach(cleanup);
+
+function renderCell(step: number | 'any') {
+	const onValue = vi.fn();
+	render(<NumberCell label="Weight" placeholder="1" step={step} value={null} onValue={onValue} />);
+	const cell = screen.getByRole('spinbutton', { name: 'Weight' });
+	return { onValue, cell, type: (value: string) => fireEvent.change(cell, { target: { value } }) };
+}
+
+test.each(['-5', '2.5', '1000001'])('%s is told nobody where whole numbers are meant, and says what can be', (text) => {
+	const { onValue, cell, type } = renderCell(1);
+	type(text);
+	expect(onValue).not.toHaveBeenCalled();
+	expect(cell).toBeInvalid();
+	expect(cell).toHaveAccessibleDescription('Whole number from 0 to 1,000,000');
+	type('5');
+	expect(onValue).toHaveBeenCalledExactlyOnceWith(5);
+	expect(cell).toBeValid();
+	expect(cell).not.toHaveAccessibleDescription();
+});
+
+test('parts of a number are taken where any is meant, negative ones are not', () => {
+	const { onValue, cell, type } = renderCell('any');
+	type('2.5');
+	expect(onValue).toHaveBeenCalledExactlyOnceWith(2.5);
+	expect(cell).toBeValid();
+	type('-2.5');
+	expect(cell).toHaveAccessibleDescription('Number from 0 to 1,000,000');
+	type('');
+	expect(onValue).toHaveBeenLastCalledWith(null);
+	expect(cell).toBeValid();
+});

@@ -1,0 +1,66 @@
+import clsx from 'clsx';
+import { useEffect, useId, useRef, useState } from 'react';
+import { FieldError } from './field.tsx';
+
+export interface NumberCellProps {
+	readonly label: string;
+	readonly placeholder: string;
+	readonly step: number | 'any';
+	readonly value: number | null;
+	readonly onValue: (value: number | null) => void;
+}
+
+const most = 1_000_000;
+
+const ranges = {
+	whole: `Whole number from 0 to ${most.toLocaleString('en')}`,
+	any: `Number from 0 to ${most.toLocaleString('en')}`,
+};
+
+/** Keeps what is being typed; tells only numbers that can be meant, and null for an empty cell. Of others it says what can be. */
+export function NumberCell({ label, placeholder, step, value, onValue }: NumberCellProps) {
+	const [text, setText] = useState(value === null ? '' : String(value));
+	const told = useRef(value);
+	const errorId = useId();
+	useEffect(() => {
+		if (told.current === value) return;
+		told.current = value;
+		setText(value === null ? '' : String(value));
+	}, [value]);
+
+	const numberOf = (typed: string) => (typed.trim() === '' ? null : Number(typed));
+	const isMeant = (number: number | null) =>
+		number === null || (number >= 0 && number <= most && (step === 'any' || Number.isInteger(number)));
+	const error = isMeant(numberOf(text)) ? undefined : ranges[step === 'any' ? 'any' : 'whole'];
+
+	function type(next: string) {
+		setText(next);
+		const number = numberOf(next);
+		if (!isMeant(number) || number === told.current) return;
+		told.current = number;
+		onValue(number);
+	}
+
+	return (
+		<div className="w-full min-w-0">
+			<input
+				type="number"
+				aria-label={label}
+				aria-invalid={error === undefined ? undefined : true}
+				aria-describedby={error === undefined ? undefined : errorId}
+				min={0}
+				max={most}
+				step={step}
+				inputMode={step === 'any' ? 'decimal' : 'numeric'}
+				placeholder={placeholder}
+				value={text}
+				onChange={(event) => type(event.target.value)}
+				className={clsx(
+					'figures h-8 w-full rounded-sm border bg-surface-2 px-2 text-right placeholder:text-text-3 pointer-coarse:h-11',
+					error === undefined ? 'border-line' : 'border-ember-text',
+				)}
+			/>
+			<FieldError id={errorId}>{error}</FieldError>
+		</div>
+	);
+}

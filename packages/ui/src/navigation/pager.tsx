@@ -1,0 +1,41 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from '../controls/button.tsx';
+
+export interface PagerProps {
+	/** What is paged, e.g. 'races'. */
+	readonly of: string;
+	/** Counts from 0. */
+	readonly page: number;
+	readonly pageCount: number;
+	readonly onPage: (page: number) => void;
+}
+
+export function Pager({ of, page, pageCount, onPage }: PagerProps) {
+	const isLast = page >= pageCount - 1;
+	return (
+		<div className="flex items-center justify-between gap-2">
+			<Button
+				size="small"
+				// Not `disabled`: the button just pressed would lose the focus on the last page.
+				aria-disabled={page === 0 || undefined}
+				onClick={() => (page === 0 ? undefined : onPage(page - 1))}
+				icon={<ChevronLeft aria-hidden className="size-4" />}
+				aria-label={`Previous page of ${of}`}
+			>
+				Previous
+			</Button>
+			<p className="figures text-sm text-text-2" aria-live="polite">
+				Page {page + 1} of {pageCount}
+			</p>
+			<Button
+				size="small"
+				aria-disabled={isLast || undefined}
+				onClick={() => (isLast ? undefined : onPage(page + 1))}
+				aria-label={`Next page of ${of}`}
+			>
+				Next
+				<ChevronRight aria-hidden className="size-4" />
+			</Button>
+		</div>
+	);
+}
