@@ -6,7 +6,7 @@ import { forgeTiles } from './apps/web/forge-tiles.ts';
 const exclude = ['**/node_modules/**', '**/dist/**', '**/*.heavy.test.ts'];
 
 /** They put another module in place of one, which works only before anything imported it. */
-const alone = ['apps/api/src/start-server.test.ts'];
+const alone = ['apps/api/src/server/start-server.test.ts'];
 
 // The files of a project run one after the other in a few processes, in place of one process for each: starting it,
 // loading the modules anew and compiling them again until they are fast takes longer than most tests.

@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 /** They measure time, which others beside them would take. */
 const measured = [
-	'apps/api/src/http/password-load.heavy.test.ts',
-	'apps/api/src/http/slow-requests.heavy.test.ts',
-	'apps/api/src/workers.heavy.test.ts',
+	'apps/api/src/routes/auth/password-load.heavy.test.ts',
+	'apps/api/src/security/limits/slow-requests.heavy.test.ts',
+	'apps/api/src/fault-injection/worker-failover.heavy.test.ts',
 	'tooling/hostile/**/*.heavy.test.ts',
 ];
 

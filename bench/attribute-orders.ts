@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDb } from '@adx/db/client';
-import { migrateToLatest } from '@adx/db/migrate';
-import { insertUser } from '@adx/db/repositories/users';
+import { createDb } from '@adx/db/client/database';
+import { migrateToLatest } from '@adx/db/migrations/migrate';
+import { insertUser } from '@adx/db/repositories/auth/users';
 import { addSession } from './sessions.ts';
 
 const pollMs = 100;

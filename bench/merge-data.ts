@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createDiskStorage } from '@adx/core/storage/disk';
 import type { StoredObject } from '@adx/core/storage/types';
-import { createDb } from '@adx/db/client';
-import { migrateToLatest } from '@adx/db/migrate';
-import { insertBlob, insertOwnerBlob } from '@adx/db/repositories/blobs';
-import { insertUser } from '@adx/db/repositories/users';
-import { transact } from '@adx/db/transact';
+import { createDb } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
+import { migrateToLatest } from '@adx/db/migrations/migrate';
+import { insertUser } from '@adx/db/repositories/auth/users';
+import { insertBlob, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
 import type { MergeImageEntry } from '@adx/validators/uploads';
 import { addSession } from './sessions.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database } from '@adx/db/client';
-import { insertSession } from '@adx/db/repositories/sessions';
+import type { Database } from '@adx/db/client/database';
+import { insertSession } from '@adx/db/repositories/auth/sessions';
 
 type Session = Omit<Parameters<typeof insertSession>[1], 'id' | 'userId'>;
 

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { ProcessPool } from './spawning.ts';
-import { Browser, callRaw } from './testing.ts';
+import { ProcessPool } from './testing/process-testing.ts';
+import { Browser, callRaw } from './testing/server-testing.ts';
 
 const processes = new ProcessPool();
 const { folder } = processes;

@@ -1,7 +1,7 @@
 import { closeThreads } from '@adx/core/platform/threads';
-import { readEnvironment } from './env.ts';
-import { StartError } from './start-error.ts';
-import { type RunningServer, startServer } from './start-server.ts';
+import { readEnvironment } from './server/env.ts';
+import { StartError } from './server/start-error.ts';
+import { type RunningServer, startServer } from './server/start-server.ts';
 
 /** Starts the product, tells the operator on standard output, and ends it on SIGTERM, SIGINT or SIGHUP. */
 async function main(): Promise<void> {

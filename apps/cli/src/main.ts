@@ -1,21 +1,21 @@
 import { installZodMessages } from '@adx/validators/zod-messages';
-import { Interruption } from './interruption.ts';
-import { UsageError } from './usage-error.ts';
+import { Interruption } from './command-line/interruption.ts';
+import { UsageError } from './command-line/usage-error.ts';
 
 /** Every command with the module that runs it, loaded only when asked for. */
 const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Promise<number> }>>> = {
-	generate: () => import('./generate.ts'),
-	'verify-collection': () => import('./verify-collection.ts'),
-	attributes: () => import('./attributes.ts'),
-	export: () => import('./export.ts'),
-	preflight: () => import('./preflight.ts'),
-	rarity: () => import('./rarity.ts'),
-	'contact-sheet': () => import('./contact-sheet.ts'),
-	'hash-password': () => import('./hash-password.ts'),
-	'reset-passwords': () => import('./reset-passwords.ts'),
-	'end-sessions': () => import('./end-sessions.ts'),
-	'reset-secret-key': () => import('./reset-secret-key.ts'),
-	'db:migrate': () => import('./db-migrate.ts'),
+	generate: () => import('./commands/generate/generate.ts'),
+	'verify-collection': () => import('./commands/collection/verify-collection.ts'),
+	attributes: () => import('./commands/attributes/attributes.ts'),
+	export: () => import('./commands/export/export.ts'),
+	preflight: () => import('./commands/collection/preflight.ts'),
+	rarity: () => import('./commands/collection/rarity.ts'),
+	'contact-sheet': () => import('./commands/forge/contact-sheet.ts'),
+	'hash-password': () => import('./commands/operator/hash-password.ts'),
+	'reset-passwords': () => import('./commands/operator/reset-passwords.ts'),
+	'end-sessions': () => import('./commands/operator/end-sessions.ts'),
+	'reset-secret-key': () => import('./commands/operator/reset-secret-key.ts'),
+	'db:migrate': () => import('./commands/operator/db-migrate.ts'),
 };
 
 /** Runs one command; the answer is the process's exit status. */

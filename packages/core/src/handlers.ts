@@ -1,5 +1,5 @@
-import { deleteAllEngineKeyTurns } from '@adx/db/repositories/engine-keys';
-import { releaseAllClaims } from '@adx/db/repositories/generated-image-claims';
+import { deleteAllEngineKeyTurns } from '@adx/db/repositories/generation/engine-keys';
+import { releaseAllClaims } from '@adx/db/repositories/generation/image-claims';
 import { type EngineName, engineSchema } from '@adx/validators/generation';
 import { runAttributes } from './attributes/run.ts';
 import type { Services } from './context.ts';

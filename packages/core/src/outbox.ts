@@ -1,9 +1,9 @@
-import { listOpenAttributeJobs } from '@adx/db/repositories/attribute-jobs';
-import { listCancellingJobs } from '@adx/db/repositories/generation-job-phases';
-import { listRunnableJobs } from '@adx/db/repositories/generation-jobs';
-import { listProcessingMerges } from '@adx/db/repositories/merge-jobs';
-import { listPreparingSales } from '@adx/db/repositories/sales';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { listOpenAttributeJobs } from '@adx/db/repositories/attributes/attribute-jobs';
+import { listRunnableJobs } from '@adx/db/repositories/generation/generation-jobs';
+import { listCancellingJobs } from '@adx/db/repositories/generation/job-phases';
+import { listProcessingMerges } from '@adx/db/repositories/merge/merge-jobs';
+import { listPreparingSales } from '@adx/db/repositories/sale/sales';
 import type { EngineName } from '@adx/validators/generation';
 import type { Services } from './context.ts';
 import { settleCancelled } from './generation/finish-try.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseHandle } from '@adx/db/client';
+import type { DatabaseHandle } from '@adx/db/client/database';
 import { fromPglite, type Job, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 

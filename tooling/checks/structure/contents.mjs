@@ -15,7 +15,7 @@ const impure = [
 const purePackages = /^packages\/(forge|collection)\/src\//;
 
 /** Where transactions are opened; everything else goes through it. */
-const transactPath = 'packages/db/src/transact.ts';
+const transactPath = 'packages/db/src/client/transact.ts';
 
 /** Contents that are forbidden wherever they stand. @returns {string[]} */
 export function checkContents(/** @type {import('./workspace.mjs').Workspace} */ { files }) {
@@ -87,6 +87,6 @@ function checkTransactions(/** @type {import('./workspace.mjs').File} */ { path,
 	const code = blankComments(text);
 	return [...code.matchAll(/\.\s*(transaction|startTransaction)\s*\(\s*\)/g)].map(
 		({ index }) =>
-			`${path}:${lineAt(code, index)} opens a transaction by itself; call transact(db, work) of @adx/db/transact, which tries again after a deadlock`,
+			`${path}:${lineAt(code, index)} opens a transaction by itself; call transact(db, work) of @adx/db/client/transact, which tries again after a deadlock`,
 	);
 }

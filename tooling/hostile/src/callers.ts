@@ -1,4 +1,4 @@
-import { Browser, generate, order } from '@adx/api/testing';
+import { Browser, generate, order } from '@adx/api/testing/server-testing';
 import { passwords } from './product.ts';
 
 /** Everybody the permission table knows; `reader` and `writer` are scripts with an access token of that scope. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { ProcessPool, type SpawnedServer } from '@adx/api/spawning';
-import { createTestDatabase } from '@adx/db/testing';
+import { ProcessPool, type SpawnedServer } from '@adx/api/testing/process-testing';
+import { createTestDatabase } from '@adx/db/testing/database-testing';
 
 export type DatabaseKind = 'embedded' | 'PostgreSQL';
 

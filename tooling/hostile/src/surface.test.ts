@@ -1,4 +1,4 @@
-import { startTestServer } from '@adx/api/testing';
+import { startTestServer } from '@adx/api/testing/server-testing';
 import { expect, it } from 'vitest';
 import { everyCallOnce } from './attacks/fields.ts';
 import { signEverybodyIn } from './callers.ts';

@@ -1,7 +1,7 @@
-import type { DeclaredRoute } from '@adx/api/access';
-import { operationExamples } from '@adx/api/openapi-examples';
-import { restOperations } from '@adx/api/rest-operations';
-import { startTestServer } from '@adx/api/testing';
+import { operationExamples } from '@adx/api/openapi/operation-examples';
+import { restOperations } from '@adx/api/routes/procedures/rest-operations';
+import type { DeclaredRoute } from '@adx/api/security/route-access';
+import { startTestServer } from '@adx/api/testing/server-testing';
 import { appRouter } from '@adx/api-router/root';
 import fc from 'fast-check';
 import { z } from 'zod';

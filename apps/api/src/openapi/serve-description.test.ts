@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callRaw, startTestServer, type TestServer } from '../testing.ts';
+import { callRaw, startTestServer, type TestServer } from '../testing/server-testing.ts';
 
 let test: TestServer;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { sessionCookieName } from '@adx/core/auth/sessions';
 import type { Services } from '@adx/core/context';
 import type { FastifyInstance } from 'fastify';
-import { docsPagePolicy, renderDocsPage } from '../http/docs-page.ts';
-import { buildOpenApi } from '../http/openapi.ts';
-import { beginBytes } from '../http/sending.ts';
+import { beginBytes } from '../routes/response/send-bytes.ts';
+import { docsPagePolicy, renderDocsPage } from './docs-page.ts';
+import { buildOpenApi } from './openapi-document.ts';
 
 /** Serves the description of the API for programs and for people: two texts that are the same as long as it runs. */
 export function serveDescription(app: FastifyInstance, services: Services): void {

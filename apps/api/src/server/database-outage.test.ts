@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, it } from 'vitest';
-import { createLog } from '../log.ts';
 import { createDatabaseOutage } from './database-outage.ts';
+import { createLog } from './log.ts';
 
 it('tells of an outage once, and once of its end, whatever fails meanwhile', async () => {
 	const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');

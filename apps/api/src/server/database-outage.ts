@@ -1,4 +1,4 @@
-import { isConnectionError } from '@adx/db/errors';
+import { isConnectionError } from '@adx/db/client/database-errors';
 import type { Logger } from 'pino';
 
 const probeEveryMs = 1_000;

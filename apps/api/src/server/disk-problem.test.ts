@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEmbeddedTestDatabase } from '@adx/db/testing';
+import { createEmbeddedTestDatabase } from '@adx/db/testing/database-testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { parseEnvironment } from '../env.ts';
-import { StartError } from '../start-error.ts';
-import { startServer } from '../start-server.ts';
 import { diskProblem } from './disk-problem.ts';
+import { parseEnvironment } from './env.ts';
+import { StartError } from './start-error.ts';
+import { startServer } from './start-server.ts';
 
 let dataDir = '';
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { isStorageFull } from '@adx/core/platform/storage/storage-breaker';
-import type { Environment } from '../env.ts';
-import { StartError } from '../start-error.ts';
+import type { Environment } from './env.ts';
+import { StartError } from './start-error.ts';
 
 /** With less than this the embedded database may end without a word. */
 const tightBytes = 16_000_000;

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { startTestServer } from '../testing.ts';
+import { startTestServer } from '../testing/server-testing.ts';
 
 /**
  * The status and what it says of the connection; the error's code when there is no answer, after "open" where the

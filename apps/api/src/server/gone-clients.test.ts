@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { callRaw, startTestServer } from '../testing.ts';
+import { callRaw, startTestServer } from '../testing/server-testing.ts';
 
 const failuresIn = (log: string) => log.split('\n').filter((line) => /"level":[56]0/.test(line));
 

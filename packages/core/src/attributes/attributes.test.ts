@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { findAttributeJob, updateAttributeProgress } from '@adx/db/repositories/attribute-jobs';
+import { findAttributeJob, updateAttributeProgress } from '@adx/db/repositories/attributes/attribute-jobs';
 import { type StartAttributesInput, startAttributesInput } from '@adx/validators/attributes';
 import { stones } from '@adx/validators/catalogue/stones';
 import JSZip from 'jszip';

@@ -1,5 +1,5 @@
-import type { AttributeJobRow } from '@adx/db/attribute-schema';
-import { findAttributeJob } from '@adx/db/repositories/attribute-jobs';
+import { findAttributeJob } from '@adx/db/repositories/attributes/attribute-jobs';
+import type { AttributeJobRow } from '@adx/db/schema/attribute-tables';
 import type { AttributeJob, AttributeJobInput } from '@adx/validators/attributes';
 import { type RequestContext, requireActor } from '../context.ts';
 import { notFound } from '../errors.ts';

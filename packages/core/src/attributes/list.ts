@@ -1,4 +1,4 @@
-import { listAttributeJobs } from '@adx/db/repositories/attribute-jobs';
+import { listAttributeJobs } from '@adx/db/repositories/attributes/attribute-jobs';
 import type { AttributeJob } from '@adx/validators/attributes';
 import { attributeJobsListed } from '@adx/validators/limits';
 import { type RequestContext, requireActor } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { AttributeJobRow } from '@adx/db/attribute-schema';
+import type { AttributeJobRow } from '@adx/db/schema/attribute-tables';
 import type { AttributeFinding, AttributeJob } from '@adx/validators/attributes';
 
 /** The API's view of an attribute job. */

@@ -1,14 +1,14 @@
-import type { AttributeJobRow } from '@adx/db/attribute-schema';
-import { isConnectionError } from '@adx/db/errors';
+import { isConnectionError } from '@adx/db/client/database-errors';
+import { transact } from '@adx/db/client/transact';
 import {
 	completeAttributeJob,
 	countAttributeFailure,
 	failAttributeJob,
 	findAttributeJob,
 	updateAttributeProgress,
-} from '@adx/db/repositories/attribute-jobs';
-import { insertBlob } from '@adx/db/repositories/blobs';
-import { transact } from '@adx/db/transact';
+} from '@adx/db/repositories/attributes/attribute-jobs';
+import { insertBlob } from '@adx/db/repositories/uploads/blobs';
+import type { AttributeJobRow } from '@adx/db/schema/attribute-tables';
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { QuarantinedError } from '../platform/crash-guard.ts';

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { checkAttributeWeights } from '@adx/collection/attribute-plan';
 import { PlanImpossibleError } from '@adx/collection/plan';
-import type { Database } from '@adx/db/client';
-import { findAttributeJobByKey, insertAttributeJob } from '@adx/db/repositories/attribute-jobs';
-import { insertBlob } from '@adx/db/repositories/blobs';
-import { useOwnedBlobs } from '@adx/db/repositories/owner-blobs';
-import { lockUsers } from '@adx/db/repositories/users';
-import { transact } from '@adx/db/transact';
+import type { Database } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
+import { findAttributeJobByKey, insertAttributeJob } from '@adx/db/repositories/attributes/attribute-jobs';
+import { lockUsers } from '@adx/db/repositories/auth/users';
+import { insertBlob } from '@adx/db/repositories/uploads/blobs';
+import { useOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
 import type { AttributesOrder, StartedAttributes } from '@adx/validators/attributes';
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError } from '../errors.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { insertAuditEntry } from '@adx/db/repositories/audit-log';
-import { insertEmergencyGrant } from '@adx/db/repositories/emergency-grants';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { insertEmergencyGrant } from '@adx/db/repositories/auth/emergency-grants';
+import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { AccessCheck } from '@adx/validators/auth';
 import { emergencyImagesMax } from '@adx/validators/limits';
 import type { RequestContext } from '../context.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { insertAccessToken } from '@adx/db/repositories/access-tokens';
-import { insertSession } from '@adx/db/repositories/sessions';
-import { insertUser } from '@adx/db/repositories/users';
-import type { SessionMethod } from '@adx/db/schema';
+import { insertAccessToken } from '@adx/db/repositories/auth/access-tokens';
+import { insertSession } from '@adx/db/repositories/auth/sessions';
+import { insertUser } from '@adx/db/repositories/auth/users';
+import type { SessionMethod } from '@adx/db/schema/database-schema';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestServices } from '../use-services-testing.ts';
 import { hashOfToken } from './access-tokens/token.ts';

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, DatabaseTransaction } from '@adx/db/client';
-import { deleteAllAccessTokens, deletePasswordTokens } from '@adx/db/repositories/access-tokens';
-import { insertAuditEntry } from '@adx/db/repositories/audit-log';
+import type { Database, DatabaseTransaction } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
+import { deleteAllAccessTokens, deletePasswordTokens } from '@adx/db/repositories/auth/access-tokens';
 import {
 	clearAdminUnlocks,
 	clearDeveloperElevations,
 	clearPremiumElevations,
 	deleteAllSessions,
 	deleteSessionsByMethod,
-} from '@adx/db/repositories/sessions';
-import { transact } from '@adx/db/transact';
+} from '@adx/db/repositories/auth/sessions';
+import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { PasswordKind } from '@adx/validators/auth';
 
 /** What was ended. */

@@ -1,5 +1,5 @@
-import { insertPasswordHash, listPasswordHashes } from '@adx/db/repositories/passwords';
-import { createTestDatabase, type TestDatabase, truncateAll } from '@adx/db/testing';
+import { insertPasswordHash, listPasswordHashes } from '@adx/db/repositories/auth/password-hashes';
+import { createTestDatabase, type TestDatabase, truncateAll } from '@adx/db/testing/database-testing';
 import { passwordKindSchema } from '@adx/validators/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {

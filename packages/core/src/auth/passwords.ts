@@ -1,8 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Database } from '@adx/db/client';
-import { insertAuditEntry } from '@adx/db/repositories/audit-log';
-import { deletePasswordHashes, insertPasswordHash, listPasswordHashes } from '@adx/db/repositories/passwords';
-import { transact } from '@adx/db/transact';
+import type { Database } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
+import {
+	deletePasswordHashes,
+	insertPasswordHash,
+	listPasswordHashes,
+} from '@adx/db/repositories/auth/password-hashes';
+import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
 import { hash as argon2Hash, parseOptions, verify } from '@node-rs/argon2';
 import { createSemaphore } from '../platform/limits/semaphore.ts';

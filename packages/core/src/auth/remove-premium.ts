@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { insertAuditEntry } from '@adx/db/repositories/audit-log';
-import { deactivatePremiumPayments } from '@adx/db/repositories/premium-payments';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
+import { deactivatePremiumPayments } from '@adx/db/repositories/premium/premium-payments';
 import type { AccessCheck } from '@adx/validators/auth';
 import { type RequestContext, requireActor } from '../context.ts';
 import { checkAccess } from './check.ts';

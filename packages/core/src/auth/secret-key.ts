@@ -1,12 +1,12 @@
 import { hkdfSync, randomUUID } from 'node:crypto';
-import type { Database } from '@adx/db/client';
+import type { Database } from '@adx/db/client/database';
 import {
 	countSealedRows,
 	findOrInsertInstallation,
 	findSealedSamples,
 	type SealedCounts,
 	updateInstallation,
-} from '@adx/db/repositories/installation';
+} from '@adx/db/repositories/platform/installation';
 import { openJobKey } from '../generation/paid-key.ts';
 import { openSaleSecret } from '../sale/sale-secret.ts';
 import { openGrant } from './discord/stored-grant.ts';

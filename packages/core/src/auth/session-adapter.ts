@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '@adx/db/client';
+import type { Database } from '@adx/db/client/database';
 import {
 	deleteExpiredSessions,
 	deleteSession,
@@ -8,8 +8,8 @@ import {
 	findSession,
 	insertSession,
 	listUserSessions,
-} from '@adx/db/repositories/sessions';
-import type { SessionRow, UserRow } from '@adx/db/schema';
+} from '@adx/db/repositories/auth/sessions';
+import type { SessionRow, UserRow } from '@adx/db/schema/database-schema';
 import type { Adapter, DatabaseSession } from 'lucia';
 
 /** What a session row holds beyond lucia's own columns. */

@@ -1,11 +1,11 @@
-import type { Database, DatabaseTransaction } from '@adx/db/client';
+import type { Database, DatabaseTransaction } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
 import {
 	deleteOldReplacedSessions,
 	insertReplacedSession,
 	isReplacedSession,
-} from '@adx/db/repositories/replaced-sessions';
-import { updateSessionExpiry } from '@adx/db/repositories/sessions';
-import { transact } from '@adx/db/transact';
+} from '@adx/db/repositories/auth/replaced-sessions';
+import { updateSessionExpiry } from '@adx/db/repositories/auth/sessions';
 import { Lucia, TimeSpan } from 'lucia';
 import type { Actor, CookieJar, Services } from '../context.ts';
 import {

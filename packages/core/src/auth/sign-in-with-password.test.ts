@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { listUserSessions } from '@adx/db/repositories/sessions';
+import { listUserSessions } from '@adx/db/repositories/auth/sessions';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
 import { describe, expect, it, vi } from 'vitest';
 import type { RequestContext } from '../context.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { insertAuditEntry } from '@adx/db/repositories/audit-log';
+import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { AccessCheck, PasswordKind } from '@adx/validators/auth';
 import type { RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';

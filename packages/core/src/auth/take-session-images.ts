@@ -1,5 +1,5 @@
-import type { DatabaseTransaction } from '@adx/db/client';
-import { findSession, takeSessionImages as takeImages } from '@adx/db/repositories/sessions';
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { findSession, takeSessionImages as takeImages } from '@adx/db/repositories/auth/sessions';
 import type { Actor } from '../context.ts';
 import { AppError } from '../errors.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { findUser, insertUserOnce } from '@adx/db/repositories/users';
+import { findUser, insertUserOnce } from '@adx/db/repositories/auth/users';
 import type { CoreConfig, RequestContext } from '../context.ts';
 import { readSignedCookie, type SignedCookieContext, writeSignedCookie } from './signed-cookie.ts';
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@adx/db/client';
-import { insertAuditEntry } from '@adx/db/repositories/audit-log';
+import type { Database } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
 import {
 	countStoredImages,
 	deleteEmptyJobs,
 	deleteImageBlobs,
 	deleteImages,
 	lockWork,
-} from '@adx/db/repositories/cleanup';
-import type { OwnerScope } from '@adx/db/schema';
-import { transact } from '@adx/db/transact';
+} from '@adx/db/repositories/database/cleanup';
+import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
+import type { OwnerScope } from '@adx/db/schema/database-schema';
 import type { Cleanup, CleanupInput } from '@adx/validators/database';
 import { ownerScope, type RequestContext, requireActor } from '../context.ts';
 import { freeUnusedUploads } from '../uploads/free-unused.ts';

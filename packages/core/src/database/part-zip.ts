@@ -1,6 +1,6 @@
 import { buildDatabasePart } from '@adx/collection/database-part';
 import { computeZipLayout } from '@adx/collection/zip-layout';
-import { listPartImages } from '@adx/db/repositories/database-parts';
+import { listPartImages } from '@adx/db/repositories/database/database-parts';
 import type { DatabasePartInput } from '@adx/validators/database';
 import { databasePartCount as partCount } from '@adx/validators/limits';
 import { ownerScope, type RequestContext } from '../context.ts';

@@ -1,5 +1,5 @@
-import { deleteIdleEngineKeys, listEngineKeyTurns } from '@adx/db/repositories/engine-keys';
-import { createTestDatabase, type TestDatabase, truncateAll } from '@adx/db/testing';
+import { deleteIdleEngineKeys, listEngineKeyTurns } from '@adx/db/repositories/generation/engine-keys';
+import { createTestDatabase, type TestDatabase, truncateAll } from '@adx/db/testing/database-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endTurn, keyIdOf, takeTurn, throttleKey } from './key-turns.ts';
 

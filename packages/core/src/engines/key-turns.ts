@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
-import type { DatabaseTransaction } from '@adx/db/client';
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
 import {
 	deleteEngineKeyTurn,
 	deleteExpiredEngineKeyTurns,
@@ -8,9 +9,8 @@ import {
 	lockEngineKey,
 	updateEngineKey,
 	updateEngineKeyTurn,
-} from '@adx/db/repositories/engine-keys';
-import type { EngineKeyRow } from '@adx/db/schema';
-import { transact } from '@adx/db/transact';
+} from '@adx/db/repositories/generation/engine-keys';
+import type { EngineKeyRow } from '@adx/db/schema/database-schema';
 import type { GeminiSettings, Services } from '../context.ts';
 
 const minuteMs = 60_000;

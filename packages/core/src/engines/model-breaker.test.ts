@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase, truncateAll } from '@adx/db/testing';
+import { createTestDatabase, type TestDatabase, truncateAll } from '@adx/db/testing/database-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { breakerWaitMs, recordSuccess, recordTransient } from './model-breaker.ts';
 

@@ -1,10 +1,10 @@
+import { transact } from '@adx/db/client/transact';
 import {
 	deleteEngineBreaker,
 	findEngineBreaker,
 	lockEngineBreaker,
 	updateEngineBreaker,
-} from '@adx/db/repositories/engine-breakers';
-import { transact } from '@adx/db/transact';
+} from '@adx/db/repositories/generation/model-circuit-breakers';
 import type { Services } from '../context.ts';
 
 const failuresMax = 5;

@@ -1,11 +1,11 @@
 import { type CollectionFacts, collectionNameOf, sellerFeeBasisPoints } from '@adx/collection/metadata';
-import type { AttributeJobRow } from '@adx/db/attribute-schema';
-import type { MergeJobRow } from '@adx/db/merge-schema';
-import { findAttributeJob } from '@adx/db/repositories/attribute-jobs';
-import { findCollectionRow } from '@adx/db/repositories/gallery';
-import type { ArchiveImage } from '@adx/db/repositories/generated-images';
-import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
-import type { GenerationJobRow } from '@adx/db/schema';
+import { findAttributeJob } from '@adx/db/repositories/attributes/attribute-jobs';
+import { findCollectionRow } from '@adx/db/repositories/gallery/gallery-collections';
+import type { ArchiveImage } from '@adx/db/repositories/generation/generated-images';
+import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
+import type { AttributeJobRow } from '@adx/db/schema/attribute-tables';
+import type { GenerationJobRow } from '@adx/db/schema/database-schema';
+import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { CollectionKind } from '@adx/validators/exports';
 import type { CollectionInput } from '@adx/validators/gallery';
 import { authorize } from '../auth/authorize.ts';

@@ -1,7 +1,7 @@
 import type { CollectionFacts } from '@adx/collection/metadata';
-import type { MergeJobRow } from '@adx/db/merge-schema';
-import { findBlob } from '@adx/db/repositories/blobs';
-import { listMergedImageSizes } from '@adx/db/repositories/merged-image-sizes';
+import { listMergedImageSizes } from '@adx/db/repositories/merge/merged-image-sizes';
+import { findBlob } from '@adx/db/repositories/uploads/blobs';
+import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import { nextSlice } from '../platform/limits/next-slice.ts';
 import type { DamageServices } from '../platform/storage/integrity/damage.ts';
 import { readStored } from '../platform/storage/integrity/read-whole.ts';

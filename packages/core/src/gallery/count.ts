@@ -1,4 +1,4 @@
-import { countGalleryRows } from '@adx/db/repositories/gallery';
+import { countGalleryRows } from '@adx/db/repositories/gallery/gallery-collections';
 import type { GalleryCounts } from '@adx/validators/gallery';
 import { type RequestContext, requireActor } from '../context.ts';
 

@@ -1,4 +1,4 @@
-import { findCollectionRow } from '@adx/db/repositories/gallery';
+import { findCollectionRow } from '@adx/db/repositories/gallery/gallery-collections';
 import type { CollectionInput } from '@adx/validators/gallery';
 import { type RequestContext, requireActor } from '../context.ts';
 import { notFound } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { listMergeInputs } from '@adx/db/repositories/merge-inputs';
+import { listMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
 import type { Collection, CollectionInput } from '@adx/validators/gallery';
 import { type RequestContext, requireActor } from '../context.ts';
 import { downloadUrlOf } from '../merge/present-merge.ts';

@@ -1,4 +1,4 @@
-import { countMatchingImages, type ListedToken, listMergedImages } from '@adx/db/repositories/merged-images';
+import { countMatchingImages, type ListedToken, listMergedImages } from '@adx/db/repositories/merge/merged-images';
 import type { CollectionToken, CollectionTokens, CollectionTokensInput } from '@adx/validators/gallery';
 import { storableText } from '@adx/validators/text';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { listGalleryRows } from '@adx/db/repositories/gallery';
+import { listGalleryRows } from '@adx/db/repositories/gallery/gallery-collections';
 import type { GalleryCard } from '@adx/validators/gallery';
 import { type RequestContext, requireActor } from '../context.ts';
 import { presentCard } from './present-card.ts';

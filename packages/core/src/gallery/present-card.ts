@@ -1,4 +1,4 @@
-import type { GalleryRow } from '@adx/db/repositories/gallery';
+import type { GalleryRow } from '@adx/db/repositories/gallery/gallery-collections';
 import type { GalleryCard } from '@adx/validators/gallery';
 import { defaultFloorPrice } from '@adx/validators/limits';
 import { coverUrlOf } from '../merge/present-merge.ts';

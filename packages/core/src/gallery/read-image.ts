@@ -1,4 +1,4 @@
-import { findMergedImage } from '@adx/db/repositories/merged-images';
+import { findMergedImage } from '@adx/db/repositories/merge/merged-images';
 import type { CollectionImageInput } from '@adx/validators/gallery';
 import type { RequestContext } from '../context.ts';
 import { notFound } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { TryCost } from '@adx/db/repositories/generated-image-results';
+import type { TryCost } from '@adx/db/repositories/generation/image-results';
 import type { PaidCall } from '../engines/types.ts';
 
 /** What a call adds to the counts of its image and job; nothing when there was none, or it was refused unpaid. */

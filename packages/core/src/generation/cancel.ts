@@ -1,4 +1,4 @@
-import { beginCancelling, wipeJobKey } from '@adx/db/repositories/generation-job-phases';
+import { beginCancelling, wipeJobKey } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJob } from '@adx/validators/generation';
 import type { ControlJobInput } from '@adx/validators/job-control';
 import type { RequestContext } from '../context.ts';

@@ -1,9 +1,9 @@
 import { imageFileName } from '@adx/collection/metadata';
-import { findBlob } from '@adx/db/repositories/blobs';
-import { chooseImageVersion } from '@adx/db/repositories/generated-image-review';
-import { touchGenerationJob } from '@adx/db/repositories/generation-job-phases';
-import { findImageVersion } from '@adx/db/repositories/image-versions';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { chooseImageVersion } from '@adx/db/repositories/generation/image-review';
+import { findImageVersion } from '@adx/db/repositories/generation/image-versions';
+import { touchGenerationJob } from '@adx/db/repositories/generation/job-phases';
+import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImage } from '@adx/validators/generation';
 import type { ChooseVersionInput } from '@adx/validators/job-control';
 import type { RequestContext } from '../context.ts';

@@ -1,5 +1,5 @@
-import { listImages } from '@adx/db/repositories/generated-images';
-import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
+import { listImages } from '@adx/db/repositories/generation/generated-images';
+import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EngineError } from '../engines/types.ts';
 import { startOutboxSweeper } from '../outbox.ts';

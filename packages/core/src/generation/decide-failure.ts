@@ -1,4 +1,4 @@
-import type { ImageTries } from '@adx/db/schema';
+import type { ImageTries } from '@adx/db/schema/database-schema';
 import type { ImageFailure } from '@adx/validators/generation';
 import type { EngineErrorKind } from '../engines/types.ts';
 

@@ -1,5 +1,5 @@
-import { isConnectionError } from '@adx/db/errors';
-import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema';
+import { isConnectionError } from '@adx/db/client/database-errors';
+import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/database-schema';
 import { imageSizePx } from '@adx/validators/limits';
 import type { Services } from '../context.ts';
 import type { EngineImage, ImageEngine } from '../engines/types.ts';

@@ -1,8 +1,8 @@
-import type { DatabaseTransaction } from '@adx/db/client';
-import { failImage, retryImageLater } from '@adx/db/repositories/generated-image-results';
-import { addJobCost } from '@adx/db/repositories/generation-job-phases';
-import type { GenerationJobRow, ImageTries } from '@adx/db/schema';
-import { transact } from '@adx/db/transact';
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
+import { failImage, retryImageLater } from '@adx/db/repositories/generation/image-results';
+import { addJobCost } from '@adx/db/repositories/generation/job-phases';
+import type { GenerationJobRow, ImageTries } from '@adx/db/schema/database-schema';
 import type { ImageFailure } from '@adx/validators/generation';
 import type { Services } from '../context.ts';
 import type { PaidCall } from '../engines/types.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { listImages } from '@adx/db/repositories/generated-images';
-import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
+import { listImages } from '@adx/db/repositories/generation/generated-images';
+import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { type FakeGemini, type FakeGeminiAnswer, startFakeGemini } from '@adx/fakes/gemini';
 import type { GenerationJob } from '@adx/validators/generation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
-import type { GenerationJobRow } from '@adx/db/schema';
+import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
+import type { GenerationJobRow } from '@adx/db/schema/database-schema';
 import type { JobInput } from '@adx/validators/generation';
 import { ownerScope, type RequestContext } from '../context.ts';
 import { notFound } from '../errors.ts';

@@ -1,7 +1,7 @@
-import type { DatabaseTransaction } from '@adx/db/client';
-import { hasLiveClaim, releaseJobClaims } from '@adx/db/repositories/generated-image-claims';
-import type { HeldImage, TryCost } from '@adx/db/repositories/generated-image-results';
-import { dropRedraws } from '@adx/db/repositories/generated-image-review';
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { hasLiveClaim, releaseJobClaims } from '@adx/db/repositories/generation/image-claims';
+import type { HeldImage, TryCost } from '@adx/db/repositories/generation/image-results';
+import { dropRedraws } from '@adx/db/repositories/generation/image-review';
 import {
 	addRedraws,
 	countFinishedTry,
@@ -9,8 +9,8 @@ import {
 	endGenerationJob,
 	lockGenerationJob,
 	wipeJobKey,
-} from '@adx/db/repositories/generation-job-phases';
-import type { GenerationJobRow } from '@adx/db/schema';
+} from '@adx/db/repositories/generation/job-phases';
+import type { GenerationJobRow } from '@adx/db/schema/database-schema';
 import type { ImageFailure } from '@adx/validators/generation';
 
 /** A try that ended in a picture or in giving the image up. */

@@ -1,4 +1,4 @@
-import { listCoverImages } from '@adx/db/repositories/generated-images';
+import { listCoverImages } from '@adx/db/repositories/generation/generated-images';
 import type { GenerationJob, JobInput } from '@adx/validators/generation';
 import { coverImageCount } from '@adx/validators/limits';
 import type { RequestContext } from '../context.ts';

@@ -1,5 +1,5 @@
-import { moveToModel, setKeyProven } from '@adx/db/repositories/generation-job-phases';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { moveToModel, setKeyProven } from '@adx/db/repositories/generation/job-phases';
 import type { Services } from '../context.ts';
 import { throttleKey } from '../engines/key-turns.ts';
 import { recordSuccess, recordTransient } from '../engines/model-breaker.ts';

@@ -1,6 +1,6 @@
-import { isConnectionError } from '@adx/db/errors';
-import { countGenerationFailure } from '@adx/db/repositories/generation-job-phases';
-import { transact } from '@adx/db/transact';
+import { isConnectionError } from '@adx/db/client/database-errors';
+import { transact } from '@adx/db/client/transact';
+import { countGenerationFailure } from '@adx/db/repositories/generation/job-phases';
 import type { Services } from '../context.ts';
 import { isStorageFull } from '../platform/storage/storage-breaker.ts';
 import { stopJob } from './stop-job.ts';

@@ -1,4 +1,4 @@
-import { findTokenAtPlace, listImages } from '@adx/db/repositories/generated-images';
+import { findTokenAtPlace, listImages } from '@adx/db/repositories/generation/generated-images';
 import type { GeneratedImage, ImageListInput } from '@adx/validators/generation';
 import type { RequestContext } from '../context.ts';
 import { nextSlice } from '../platform/limits/next-slice.ts';

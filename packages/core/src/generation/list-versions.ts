@@ -1,4 +1,4 @@
-import { listImageVersions } from '@adx/db/repositories/image-versions';
+import { listImageVersions } from '@adx/db/repositories/generation/image-versions';
 import type { ControlImageInput, ImageVersion } from '@adx/validators/job-control';
 import type { RequestContext } from '../context.ts';
 import { requireOwnImage } from './control-image.ts';

@@ -1,5 +1,5 @@
-import { listCoverImages } from '@adx/db/repositories/generated-images';
-import { listGenerationJobs } from '@adx/db/repositories/generation-jobs';
+import { listCoverImages } from '@adx/db/repositories/generation/generated-images';
+import { listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
 import type { GenerationJob } from '@adx/validators/generation';
 import { coverImageCount } from '@adx/validators/limits';
 import { ownerScope, type RequestContext } from '../context.ts';

@@ -1,5 +1,5 @@
-import type { JobKey } from '@adx/db/repositories/generation-job-phases';
-import type { GenerationJobRow } from '@adx/db/schema';
+import type { JobKey } from '@adx/db/repositories/generation/job-phases';
+import type { GenerationJobRow } from '@adx/db/schema/database-schema';
 import { openText, sealText } from '../auth/sealed-text.ts';
 import type { Services } from '../context.ts';
 import { keyIdOf } from '../engines/key-turns.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setKeyProven } from '@adx/db/repositories/generation-job-phases';
-import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
-import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema';
+import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
+import { setKeyProven } from '@adx/db/repositories/generation/job-phases';
+import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/database-schema';
 import { imageSizePx } from '@adx/validators/limits';
 import type { Services } from '../context.ts';
 import { endTurn, renewTurn, renewTurnEveryMs, takeTurn } from '../engines/key-turns.ts';

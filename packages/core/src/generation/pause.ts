@@ -1,4 +1,4 @@
-import { pauseGenerationJob } from '@adx/db/repositories/generation-job-phases';
+import { pauseGenerationJob } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJob } from '@adx/validators/generation';
 import type { ControlJobInput } from '@adx/validators/job-control';
 import type { RequestContext } from '../context.ts';

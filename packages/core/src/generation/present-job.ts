@@ -1,6 +1,6 @@
 import { collectionNameOf, tokenMetadata } from '@adx/collection/metadata';
 import { isProvisional } from '@adx/collection/rarity';
-import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema';
+import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/database-schema';
 import type { GeneratedImage, GenerationJob } from '@adx/validators/generation';
 import { mimeOfFileName } from './mime-of-file-name.ts';
 

@@ -1,5 +1,5 @@
-import { type ArchiveImage, listArchiveImages } from '@adx/db/repositories/generated-images';
-import type { GenerationJobRow } from '@adx/db/schema';
+import { type ArchiveImage, listArchiveImages } from '@adx/db/repositories/generation/generated-images';
+import type { GenerationJobRow } from '@adx/db/schema/database-schema';
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { nextSlice } from '../platform/limits/next-slice.ts';

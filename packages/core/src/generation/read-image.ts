@@ -1,8 +1,12 @@
 import type { Readable } from 'node:stream';
-import { findBlob } from '@adx/db/repositories/blobs';
-import { type ChosenFile, findChosenFile, type ImageFileColumn } from '@adx/db/repositories/generated-images';
-import { findImageVersion } from '@adx/db/repositories/image-versions';
-import type { BlobRow, ImageVersionRow } from '@adx/db/schema';
+import {
+	type ChosenFile,
+	findChosenFile,
+	type ImageFileColumn,
+} from '@adx/db/repositories/generation/generated-images';
+import { findImageVersion } from '@adx/db/repositories/generation/image-versions';
+import { findBlob } from '@adx/db/repositories/uploads/blobs';
+import type { BlobRow, ImageVersionRow } from '@adx/db/schema/database-schema';
 import type { ImageFileSize, ImageInput } from '@adx/validators/generation';
 import { ownerScope, type RequestContext } from '../context.ts';
 import { notFound } from '../errors.ts';

@@ -1,9 +1,9 @@
-import type { DatabaseTransaction } from '@adx/db/client';
-import { type ImageChoice, listChosenImages, requestRedraws } from '@adx/db/repositories/generated-image-review';
-import { addRedraws, setJobKey } from '@adx/db/repositories/generation-job-phases';
-import { lockUsers } from '@adx/db/repositories/users';
-import type { GenerationJobRow } from '@adx/db/schema';
-import { transact } from '@adx/db/transact';
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
+import { lockUsers } from '@adx/db/repositories/auth/users';
+import { type ImageChoice, listChosenImages, requestRedraws } from '@adx/db/repositories/generation/image-review';
+import { addRedraws, setJobKey } from '@adx/db/repositories/generation/job-phases';
+import type { GenerationJobRow } from '@adx/db/schema/database-schema';
 import type { GenerationJob } from '@adx/validators/generation';
 import type { RegenerateImagesInput } from '@adx/validators/job-control';
 import { takeSessionImages } from '../auth/take-session-images.ts';

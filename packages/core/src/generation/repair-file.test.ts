@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { findBlob } from '@adx/db/repositories/blobs';
-import { listImages } from '@adx/db/repositories/generated-images';
-import { listImageVersions } from '@adx/db/repositories/image-versions';
-import type { GeneratedImageRow } from '@adx/db/schema';
+import { listImages } from '@adx/db/repositories/generation/generated-images';
+import { listImageVersions } from '@adx/db/repositories/generation/image-versions';
+import { findBlob } from '@adx/db/repositories/uploads/blobs';
+import type { GeneratedImageRow } from '@adx/db/schema/database-schema';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
 import { createForgeEngine } from '../engines/forge.ts';

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { imageFileName } from '@adx/collection/metadata';
-import { listDamagedBlobs, noteRepairTried, unmarkDamagedBlob } from '@adx/db/repositories/blob-damage';
-import { findBlob, insertBlob, insertOwnerBlob } from '@adx/db/repositories/blobs';
-import { touchGenerationJob } from '@adx/db/repositories/generation-job-phases';
+import { transact } from '@adx/db/client/transact';
 import {
 	addRedrawnVersion,
 	findVersionOfFile,
 	replacePreviewFile,
 	type VersionOfFile,
-} from '@adx/db/repositories/image-repairs';
-import { listPreviewedFiles, movePreviewNote } from '@adx/db/repositories/previews';
-import { transact } from '@adx/db/transact';
+} from '@adx/db/repositories/generation/image-repairs';
+import { touchGenerationJob } from '@adx/db/repositories/generation/job-phases';
+import { listDamagedBlobs, noteRepairTried, unmarkDamagedBlob } from '@adx/db/repositories/platform/blob-damage';
+import { listPreviewedFiles, movePreviewNote } from '@adx/db/repositories/platform/image-previews';
+import { findBlob, insertBlob, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
 import { imageSizePx } from '@adx/validators/limits';
 import type { Services } from '../context.ts';
 import { encodePreviews } from '../engines/encode-image.ts';

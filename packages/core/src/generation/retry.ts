@@ -1,5 +1,5 @@
-import { reopenImages } from '@adx/db/repositories/generated-image-review';
-import { continueGenerationJob, setJobKey } from '@adx/db/repositories/generation-job-phases';
+import { reopenImages } from '@adx/db/repositories/generation/image-review';
+import { continueGenerationJob, setJobKey } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJob } from '@adx/validators/generation';
 import type { ContinueJobInput } from '@adx/validators/job-control';
 import type { RequestContext } from '../context.ts';

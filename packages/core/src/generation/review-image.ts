@@ -1,6 +1,6 @@
-import { listChosenImages, updateImageReview, updateImageReviews } from '@adx/db/repositories/generated-image-review';
-import { touchGenerationJob } from '@adx/db/repositories/generation-job-phases';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { listChosenImages, updateImageReview, updateImageReviews } from '@adx/db/repositories/generation/image-review';
+import { touchGenerationJob } from '@adx/db/repositories/generation/job-phases';
 import type { GeneratedImage } from '@adx/validators/generation';
 import type { ControlImageInput, MarkImageInput, ReviewedImages, ReviewImagesInput } from '@adx/validators/job-control';
 import type { RequestContext } from '../context.ts';

@@ -1,6 +1,6 @@
-import { findBlob } from '@adx/db/repositories/blobs';
-import { findImage, listArchiveImages, listImages } from '@adx/db/repositories/generated-images';
-import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
+import { findImage, listArchiveImages, listImages } from '@adx/db/repositories/generation/generated-images';
+import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
+import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EngineError, type EngineErrorKind, type EngineImage } from '../engines/types.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
-import { refuseImageWrites } from '@adx/db/refusal-testing';
-import { listImages } from '@adx/db/repositories/generated-images';
-import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
+import { listImages } from '@adx/db/repositories/generation/generated-images';
+import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
+import { refuseImageWrites } from '@adx/db/testing/write-refusal-testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startOutboxSweeper } from '../outbox.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';

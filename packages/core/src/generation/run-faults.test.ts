@@ -1,4 +1,4 @@
-import { listImages } from '@adx/db/repositories/generated-images';
+import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../context.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../testing.ts';

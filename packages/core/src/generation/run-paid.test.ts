@@ -1,6 +1,6 @@
-import { listImages } from '@adx/db/repositories/generated-images';
-import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
-import { listImageVersions } from '@adx/db/repositories/image-versions';
+import { listImages } from '@adx/db/repositories/generation/generated-images';
+import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
+import { listImageVersions } from '@adx/db/repositories/generation/image-versions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EngineError, type EngineErrorKind, type EngineRequest } from '../engines/types.ts';
 import { createTestServices, type TestServices } from '../testing.ts';

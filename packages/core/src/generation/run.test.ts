@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listImages } from '@adx/db/repositories/generated-images';
+import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
 import type { EngineRequest } from '../engines/types.ts';

@@ -1,6 +1,6 @@
-import { findGenerationJob, hasOtherRunnableJob, startRunning } from '@adx/db/repositories/generation-jobs';
-import type { GenerationJobRow } from '@adx/db/schema';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { findGenerationJob, hasOtherRunnableJob, startRunning } from '@adx/db/repositories/generation/generation-jobs';
+import type { GenerationJobRow } from '@adx/db/schema/database-schema';
 import type { Services } from '../context.ts';
 import type { QueueMessage } from '../queue.ts';
 import { settleCancelled } from './finish-try.ts';

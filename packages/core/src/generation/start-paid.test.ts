@@ -1,4 +1,4 @@
-import { findGenerationJob, listGenerationJobs } from '@adx/db/repositories/generation-jobs';
+import { findGenerationJob, listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
 import { startGenerationInput } from '@adx/validators/generation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyIdOf } from '../engines/key-turns.ts';

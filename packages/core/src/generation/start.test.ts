@@ -1,6 +1,6 @@
 import { planRanked } from '@adx/collection/ranked-plan';
-import { listImages } from '@adx/db/repositories/generated-images';
-import { listGenerationJobs } from '@adx/db/repositories/generation-jobs';
+import { listImages } from '@adx/db/repositories/generation/generated-images';
+import { listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
 import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../context.ts';

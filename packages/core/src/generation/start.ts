@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { insertPlannedImages } from '@adx/db/repositories/generated-images';
-import { insertGenerationJob } from '@adx/db/repositories/generation-jobs';
-import { findIdempotencyKey, insertIdempotencyKey } from '@adx/db/repositories/idempotency-keys';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { insertPlannedImages } from '@adx/db/repositories/generation/generated-images';
+import { insertGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
+import { findIdempotencyKey, insertIdempotencyKey } from '@adx/db/repositories/generation/idempotency-keys';
 import type { StartedGeneration, StartGenerationInput } from '@adx/validators/generation';
 import { takeSessionImages } from '../auth/take-session-images.ts';
 import { type RequestContext, requireActor } from '../context.ts';

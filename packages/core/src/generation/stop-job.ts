@@ -1,12 +1,12 @@
-import type { DatabaseTransaction } from '@adx/db/client';
+import type { DatabaseTransaction } from '@adx/db/client/database';
 import {
 	endedPhases,
 	endGenerationJob,
 	lockGenerationJob,
 	pauseGenerationJob,
 	wipeJobKey,
-} from '@adx/db/repositories/generation-job-phases';
-import type { GenerationJobRow } from '@adx/db/schema';
+} from '@adx/db/repositories/generation/job-phases';
+import type { GenerationJobRow } from '@adx/db/schema/database-schema';
 import { stoppedAfter, withdrawRedraws } from './finish-try.ts';
 
 /** Why a job cannot go on by itself. */

@@ -1,9 +1,9 @@
 import { imageFileName } from '@adx/collection/metadata';
-import type { DatabaseTransaction } from '@adx/db/client';
-import { insertBlob, insertOwnerBlob } from '@adx/db/repositories/blobs';
-import { type CompletedImage, completeImage, freeTry } from '@adx/db/repositories/generated-image-results';
-import type { GeneratedImageRow } from '@adx/db/schema';
-import { transact } from '@adx/db/transact';
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
+import { type CompletedImage, completeImage, freeTry } from '@adx/db/repositories/generation/image-results';
+import { insertBlob, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
+import type { GeneratedImageRow } from '@adx/db/schema/database-schema';
 import type { Services } from '../context.ts';
 import type { EncodedImage, EngineImage } from '../engines/types.ts';
 import { isStorageFull, recordStorageFailure, recordStorageSuccess } from '../platform/storage/storage-breaker.ts';

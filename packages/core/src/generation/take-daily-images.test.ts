@@ -1,5 +1,5 @@
-import { listGenerationJobs } from '@adx/db/repositories/generation-jobs';
-import { findUser } from '@adx/db/repositories/users';
+import { findUser } from '@adx/db/repositories/auth/users';
+import { listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
 import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
 import { describe, expect, it } from 'vitest';
 import type { Actor, RequestContext } from '../context.ts';

@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { DatabaseTransaction } from '@adx/db/client';
-import { takeOriginImages } from '@adx/db/repositories/daily-origins';
-import { listUserSessions } from '@adx/db/repositories/sessions';
-import { takeDailyImages as takeImages } from '@adx/db/repositories/users';
-import type { SessionMethod } from '@adx/db/schema';
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { listUserSessions } from '@adx/db/repositories/auth/sessions';
+import { takeDailyImages as takeImages } from '@adx/db/repositories/auth/users';
+import { takeOriginImages } from '@adx/db/repositories/generation/daily-network-images';
+import type { SessionMethod } from '@adx/db/schema/database-schema';
 import { networkOf } from '../auth/try-limiter.ts';
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError } from '../errors.ts';

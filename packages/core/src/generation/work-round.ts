@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { claimImages, releaseClaim, renewClaim } from '@adx/db/repositories/generated-image-claims';
-import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema';
+import { claimImages, releaseClaim, renewClaim } from '@adx/db/repositories/generation/image-claims';
+import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/database-schema';
 import type { Services } from '../context.ts';
 import { callsAtOnce } from '../engines/gemini-settings.ts';
 import type { ImageEngine } from '../engines/types.ts';

@@ -1,6 +1,6 @@
 import { buildCollectionArchive } from '@adx/collection/archive';
 import { computeZipLayout } from '@adx/collection/zip-layout';
-import { listArchiveImages } from '@adx/db/repositories/generated-images';
+import { listArchiveImages } from '@adx/db/repositories/generation/generated-images';
 import { expect, it } from 'vitest';
 import { bytesOf } from '../merge/testing.ts';
 import { createPixelEngine } from '../testing.ts';

@@ -1,7 +1,7 @@
 import { buildCollectionArchive } from '@adx/collection/archive';
 import { computeZipLayout } from '@adx/collection/zip-layout';
-import type { ArchiveImage } from '@adx/db/repositories/generated-images';
-import type { GenerationJobRow } from '@adx/db/schema';
+import type { ArchiveImage } from '@adx/db/repositories/generation/generated-images';
+import type { GenerationJobRow } from '@adx/db/schema/database-schema';
 import { safeFileName } from '@adx/validators/file-name';
 import type { JobInput } from '@adx/validators/generation';
 import type { RequestContext } from '../context.ts';

@@ -1,5 +1,5 @@
-import type { MergeJobRow } from '@adx/db/merge-schema';
-import { findMergeJob } from '@adx/db/repositories/merge-jobs';
+import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
+import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { MergeJobInput } from '@adx/validators/merge';
 import { ownerScope, type RequestContext } from '../context.ts';
 import { AppError, notFound } from '../errors.ts';

@@ -1,7 +1,7 @@
-import type { MergeJobRow } from '@adx/db/merge-schema';
-import { listMergeInputs } from '@adx/db/repositories/merge-inputs';
-import { listFirstMergedImages } from '@adx/db/repositories/merged-images';
-import { findSalePhases } from '@adx/db/repositories/sales';
+import { listMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
+import { listFirstMergedImages } from '@adx/db/repositories/merge/merged-images';
+import { findSalePhases } from '@adx/db/repositories/sale/sales';
+import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import { mergePreviewImages } from '@adx/validators/limits';
 import type { MergeJob, MergeJobInput } from '@adx/validators/merge';
 import type { RequestContext } from '../context.ts';

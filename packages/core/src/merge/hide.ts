@@ -1,4 +1,4 @@
-import { updateMergeListing } from '@adx/db/repositories/merge-jobs';
+import { updateMergeListing } from '@adx/db/repositories/merge/merge-jobs';
 import type { ControlMergeInput, MergeJob } from '@adx/validators/merge';
 import { type RequestContext, requireActor } from '../context.ts';
 import { notFound } from '../errors.ts';

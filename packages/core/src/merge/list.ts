@@ -1,6 +1,6 @@
-import { listMergeInputs } from '@adx/db/repositories/merge-inputs';
-import { listMergeJobs } from '@adx/db/repositories/merge-jobs';
-import { findSalePhases } from '@adx/db/repositories/sales';
+import { listMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
+import { listMergeJobs } from '@adx/db/repositories/merge/merge-jobs';
+import { findSalePhases } from '@adx/db/repositories/sale/sales';
 import type { Scope } from '@adx/validators/generation';
 import type { MergeJob } from '@adx/validators/merge';
 import { ownerScope, type RequestContext } from '../context.ts';

@@ -6,7 +6,7 @@ import { mergeTokens } from '@adx/collection/merge';
 import type { MergeSource } from '@adx/collection/merge-doctor';
 import { MergeError } from '@adx/collection/merge-error';
 import { computeZipLayout } from '@adx/collection/zip-layout';
-import type { OwnedBlob } from '@adx/db/repositories/merge-inputs';
+import type { OwnedBlob } from '@adx/db/repositories/merge/merge-inputs';
 import { mergeCollectionImagesMax, mergeImagesMax } from '@adx/validators/limits';
 import { type CollectionManifest, collectionManifestSchema } from '@adx/validators/uploads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';

@@ -1,5 +1,5 @@
-import type { MergedImageRow, MergeInputRow } from '@adx/db/merge-schema';
-import type { ListedMergeJob } from '@adx/db/repositories/merge-jobs';
+import type { ListedMergeJob } from '@adx/db/repositories/merge/merge-jobs';
+import type { MergedImageRow, MergeInputRow } from '@adx/db/schema/merge-tables';
 import type { MergeJob } from '@adx/validators/merge';
 import type { SalePhase } from '@adx/validators/sales';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { useOwnedBlobs } from '@adx/db/repositories/owner-blobs';
+import { useOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
 import { mergeBodyMaxBytes } from '@adx/validators/limits';
 import { type ReceivedMerge, type RefusedImage, startMergeInput } from '@adx/validators/merge';
 import { z } from 'zod';

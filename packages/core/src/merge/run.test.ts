@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { createArchiveVerifier } from '@adx/collection/verify-archive';
-import { countMergedImages } from '@adx/db/repositories/merged-images';
+import { countMergedImages } from '@adx/db/repositories/merge/merged-images';
 import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';

@@ -1,7 +1,7 @@
-import { isConnectionError } from '@adx/db/errors';
-import type { MergeJobRow } from '@adx/db/merge-schema';
-import { countMergeFailure, failMerge, findMergeJob, updateMergeProgress } from '@adx/db/repositories/merge-jobs';
-import { deleteMergedImages } from '@adx/db/repositories/merged-images';
+import { isConnectionError } from '@adx/db/client/database-errors';
+import { countMergeFailure, failMerge, findMergeJob, updateMergeProgress } from '@adx/db/repositories/merge/merge-jobs';
+import { deleteMergedImages } from '@adx/db/repositories/merge/merged-images';
+import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { Services } from '../context.ts';
 import { QuarantinedError } from '../platform/crash-guard.ts';
 import { isStorageGone } from '../platform/storage/integrity/damage.ts';

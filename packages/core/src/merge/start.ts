@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Database } from '@adx/db/client';
-import { insertMergeInputs } from '@adx/db/repositories/merge-inputs';
-import { findMergeJobByKey, insertMergeJob } from '@adx/db/repositories/merge-jobs';
-import { useOwnedBlobs } from '@adx/db/repositories/owner-blobs';
-import { transact } from '@adx/db/transact';
+import type { Database } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
+import { insertMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
+import { findMergeJobByKey, insertMergeJob } from '@adx/db/repositories/merge/merge-jobs';
+import { useOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
 import type { StartedMerge, StartMergeInput } from '@adx/validators/merge';
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError } from '../errors.ts';

@@ -1,7 +1,7 @@
-import { updateMergeListing } from '@adx/db/repositories/merge-jobs';
-import { lockSaleOfMerge } from '@adx/db/repositories/sales';
-import type { SaleRow } from '@adx/db/sale-schema';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { updateMergeListing } from '@adx/db/repositories/merge/merge-jobs';
+import { lockSaleOfMerge } from '@adx/db/repositories/sale/sales';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { MergeJob, UpdateMergeInput } from '@adx/validators/merge';
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError, notFound } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { insertUser } from '@adx/db/repositories/users';
+import { insertUser } from '@adx/db/repositories/auth/users';
 import { collectionTokensInput } from '@adx/validators/gallery';
 import { type MergeJob, updateMergeInput } from '@adx/validators/merge';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { StoredMergeOptions } from '@adx/db/merge-schema';
-import type { OwnedBlob } from '@adx/db/repositories/merge-inputs';
+import type { OwnedBlob } from '@adx/db/repositories/merge/merge-inputs';
+import type { StoredMergeOptions } from '@adx/db/schema/merge-tables';
 
 /** What travels to the thread that merges. */
 export interface MergeTask {

@@ -1,4 +1,4 @@
-import { findMint, findMintMetadata } from '@adx/db/repositories/minted-tokens';
+import { findMint, findMintMetadata } from '@adx/db/repositories/mint/minted-tokens';
 import type { MintCarInput } from '@adx/validators/mint';
 import { type RequestContext, requireActor } from '../context.ts';
 import { notFound } from '../errors.ts';

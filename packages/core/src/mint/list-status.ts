@@ -1,4 +1,4 @@
-import { type ListedMint, listMints } from '@adx/db/repositories/minted-tokens';
+import { type ListedMint, listMints } from '@adx/db/repositories/mint/minted-tokens';
 import type { ImageMintStatus, MintChain, MintStatusInput } from '@adx/validators/mint';
 import { type RequestContext, requireActor } from '../context.ts';
 import type { Minting } from './minting.ts';

@@ -1,4 +1,4 @@
-import { listFollowedContracts } from '@adx/db/repositories/chain-cursors';
+import { listFollowedContracts } from '@adx/db/repositories/mint/chain-cursors';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
 import { createEvmChain, type EvmChain } from './evm-chain.ts';

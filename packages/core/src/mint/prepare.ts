@@ -1,7 +1,7 @@
 import type { Voucher } from '@adx/contracts/abi';
-import { listFollowedContracts } from '@adx/db/repositories/chain-cursors';
-import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
-import { findMint, findVoucherDeadline } from '@adx/db/repositories/minted-tokens';
+import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
+import { listFollowedContracts } from '@adx/db/repositories/mint/chain-cursors';
+import { findMint, findVoucherDeadline } from '@adx/db/repositories/mint/minted-tokens';
 import type { PreparedMint, PrepareMintInput } from '@adx/validators/mint';
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError, notFound } from '../errors.ts';

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { rawCid } from '@adx/collection/cid';
 import type { Voucher } from '@adx/contracts/abi';
 import type { CompactSignature } from '@adx/contracts/voucher';
+import { transact } from '@adx/db/client/transact';
 import {
 	type FoundMintRows,
 	holdOwnImage,
 	saveFoundMint,
 	savePreparedMint,
-} from '@adx/db/repositories/mint-preparations';
-import { transact } from '@adx/db/transact';
+} from '@adx/db/repositories/mint/mint-preparations';
 import type { PrepareMintInput } from '@adx/validators/mint';
 import type { RequestContext } from '../context.ts';
 import { notFound } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { findListedMint, noteSubmittedMint } from '@adx/db/repositories/minted-tokens';
+import { findListedMint, noteSubmittedMint } from '@adx/db/repositories/mint/minted-tokens';
 import type { ImageMintStatus, SubmittedMintInput } from '@adx/validators/mint';
 import { type RequestContext, requireActor } from '../context.ts';
 import { notFound } from '../errors.ts';

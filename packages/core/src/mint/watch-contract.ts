@@ -1,5 +1,6 @@
 import { rawCid } from '@adx/collection/cid';
-import { findChainCursor, saveChainCursor } from '@adx/db/repositories/chain-cursors';
+import { transact } from '@adx/db/client/transact';
+import { findChainCursor, saveChainCursor } from '@adx/db/repositories/mint/chain-cursors';
 import {
 	type ConfirmedMint,
 	confirmMint,
@@ -9,8 +10,7 @@ import {
 	type OpenMint,
 	reopenMint,
 	type SeenMint,
-} from '@adx/db/repositories/mint-outcomes';
-import { transact } from '@adx/db/transact';
+} from '@adx/db/repositories/mint/mint-outcomes';
 import type { Services } from '../context.ts';
 import { ChainProblem, reasonOf } from './chain-problem.ts';
 import type { ChainBlock, EvmChain, MintedEvent } from './evm-chain.ts';

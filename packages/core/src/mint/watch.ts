@@ -1,4 +1,4 @@
-import { listUnsettledContracts } from '@adx/db/repositories/chain-cursors';
+import { listUnsettledContracts } from '@adx/db/repositories/mint/chain-cursors';
 import type { Services } from '../context.ts';
 import { startTimerLoop } from '../platform/timer-loop.ts';
 import { reasonOf } from './chain-problem.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '@adx/db/client';
-import { findOrInsertInstallation, hasBlobs, updateInstallation } from '@adx/db/repositories/installation';
+import type { Database } from '@adx/db/client/database';
+import { findOrInsertInstallation, hasBlobs, updateInstallation } from '@adx/db/repositories/platform/installation';
 
 /** In the folder of files; holds the id of the database that the files belong to. */
 const markerName = 'installation.id';

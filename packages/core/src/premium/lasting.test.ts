@@ -1,5 +1,5 @@
 import { hasAnvil } from '@adx/contracts/anvil-testing';
-import type { DatabaseTransaction } from '@adx/db/client';
+import type { DatabaseTransaction } from '@adx/db/client/database';
 import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestClock, openBrowser, type TestBrowser, withDiscord } from '../auth/discord/browser-testing.ts';

@@ -1,4 +1,4 @@
-import { listPremiumPayments as listRows } from '@adx/db/repositories/premium-payments';
+import { listPremiumPayments as listRows } from '@adx/db/repositories/premium/premium-payments';
 import type { PremiumPayment } from '@adx/validators/premium';
 import { type RequestContext, requireActor } from '../context.ts';
 

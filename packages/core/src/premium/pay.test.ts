@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hasAnvil } from '@adx/contracts/anvil-testing';
-import { noteAdoption } from '@adx/db/repositories/adoption';
+import { noteAdoption } from '@adx/db/repositories/auth/ownership-transfer';
 import { stringToHex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';

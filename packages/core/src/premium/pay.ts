@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseTransaction } from '@adx/db/client';
-import { isAdoptedBy } from '@adx/db/repositories/adoption';
-import { insertAuditEntry } from '@adx/db/repositories/audit-log';
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
+import { isAdoptedBy } from '@adx/db/repositories/auth/ownership-transfer';
+import { findSession } from '@adx/db/repositories/auth/sessions';
+import { lockUsers } from '@adx/db/repositories/auth/users';
+import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import {
 	activatePremiumPayment,
 	claimPremiumPayment,
 	findPremiumPayment,
 	insertPremiumPayment,
 	type PaymentName,
-} from '@adx/db/repositories/premium-payments';
-import { findSession } from '@adx/db/repositories/sessions';
-import { lockUsers } from '@adx/db/repositories/users';
-import { transact } from '@adx/db/transact';
+} from '@adx/db/repositories/premium/premium-payments';
 import type { AccessCheck } from '@adx/validators/auth';
 import { canonicalSignature, type PayPremiumInput } from '@adx/validators/premium';
 import { checkAccess } from '../auth/check.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '@adx/db/client';
-import { notePremiumOffer } from '@adx/db/repositories/premium-payments';
+import type { Database } from '@adx/db/client/database';
+import { notePremiumOffer } from '@adx/db/repositories/premium/premium-payments';
 import type { PremiumChain, PremiumPrice } from '@adx/validators/premium';
 import { AppError } from '../errors.ts';
 import type { PaymentChain } from './payment-chain.ts';

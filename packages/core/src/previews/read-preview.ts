@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { findBlob, insertBlob } from '@adx/db/repositories/blobs';
-import { findPreview, insertPreview, type PreviewSize } from '@adx/db/repositories/previews';
-import type { BlobRow } from '@adx/db/schema';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { findPreview, insertPreview, type PreviewSize } from '@adx/db/repositories/platform/image-previews';
+import { findBlob, insertBlob } from '@adx/db/repositories/uploads/blobs';
+import type { BlobRow } from '@adx/db/schema/database-schema';
 import type { RepairServices } from '../generation/repair-file.ts';
 import { createSemaphore } from '../platform/limits/semaphore.ts';
 import { openStored, readPicture } from '../platform/storage/integrity/open-stored.ts';

@@ -1,4 +1,4 @@
-import type { PreviewSize } from '@adx/db/repositories/previews';
+import type { PreviewSize } from '@adx/db/repositories/platform/image-previews';
 import { imagePixelsMax } from '@adx/validators/limits';
 import { pictureReader } from '../uploads/picture-loaders.ts';
 

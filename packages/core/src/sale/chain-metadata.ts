@@ -1,4 +1,4 @@
-import type { SaleRow } from '@adx/db/sale-schema';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { solanaNameMaxBytes } from '@adx/validators/limits';
 
 /** Texts of a token on chain, within the bytes that its program takes. */

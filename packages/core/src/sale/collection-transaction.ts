@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { BuiltTransaction } from '@adx/contracts/solana-lifetime';
-import type { Database } from '@adx/db/client';
-import { findMergeJob } from '@adx/db/repositories/merge-jobs';
-import { insertSaleTransactions } from '@adx/db/repositories/sale-transactions';
-import { lockSaleOfMerge } from '@adx/db/repositories/sales';
-import type { SaleRow } from '@adx/db/sale-schema';
-import { transact } from '@adx/db/transact';
+import type { Database } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
+import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
+import { insertSaleTransactions } from '@adx/db/repositories/sale/sale-transactions';
+import { lockSaleOfMerge } from '@adx/db/repositories/sale/sales';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { CollectionTransaction, CreatorSaleInput } from '@adx/validators/sales';
 import { type RequestContext, requireActor } from '../context.ts';

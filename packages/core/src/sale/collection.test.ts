@@ -1,5 +1,5 @@
 import type { TestWallet } from '@adx/contracts/solana-wallet-testing';
-import { findSaleOfMerge } from '@adx/db/repositories/sales';
+import { findSaleOfMerge } from '@adx/db/repositories/sale/sales';
 import type { CreatorSale } from '@adx/validators/sales';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { SaleRow } from '@adx/db/sale-schema';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { Services } from '../context.ts';
 import { collectionMetadataOf, longestMetadataOf } from './chain-metadata.ts';
 import type { Solana } from './solana.ts';

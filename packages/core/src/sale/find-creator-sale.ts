@@ -1,5 +1,5 @@
-import { findSaleOfMerge } from '@adx/db/repositories/sales';
-import type { SaleRow } from '@adx/db/sale-schema';
+import { findSaleOfMerge } from '@adx/db/repositories/sale/sales';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { CreatorSaleInput } from '@adx/validators/sales';
 import { type RequestContext, requireActor } from '../context.ts';
 import { notFound } from '../errors.ts';

@@ -1,5 +1,5 @@
-import { findSale } from '@adx/db/repositories/sales';
-import type { SaleRow } from '@adx/db/sale-schema';
+import { findSale } from '@adx/db/repositories/sale/sales';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { RequestContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isRowId } from '../generation/find-job.ts';

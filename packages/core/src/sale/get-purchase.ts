@@ -1,4 +1,4 @@
-import { findReservation } from '@adx/db/repositories/sale-reservations';
+import { findReservation } from '@adx/db/repositories/sale/sale-reservations';
 import type { Purchase, PurchaseInput } from '@adx/validators/sales';
 import type { RequestContext } from '../context.ts';
 import { notFound } from '../errors.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '@adx/db/client';
-import { countPieces, findSaleCover, listLatestPieces } from '@adx/db/repositories/sale-pieces';
+import type { Database } from '@adx/db/client/database';
+import { countPieces, findSaleCover, listLatestPieces } from '@adx/db/repositories/sale/sale-items';
 import { latestPiecesShown } from '@adx/validators/limits';
 import type { Sale, SaleInput } from '@adx/validators/sales';
 import type { RequestContext } from '../context.ts';

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { DatabaseTransaction } from '@adx/db/client';
-import { countPieces, type HeldPiece, holdFreePieces, listHeldPieces } from '@adx/db/repositories/sale-pieces';
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
+import { countPieces, type HeldPiece, holdFreePieces, listHeldPieces } from '@adx/db/repositories/sale/sale-items';
 import {
 	countLapsed,
 	countRequested,
@@ -8,9 +9,8 @@ import {
 	lockOpenReservation,
 	prolongReservation,
 	setPieceCount,
-} from '@adx/db/repositories/sale-reservations';
-import type { SaleReservationRow, SaleRow } from '@adx/db/sale-schema';
-import { transact } from '@adx/db/transact';
+} from '@adx/db/repositories/sale/sale-reservations';
+import type { SaleReservationRow, SaleRow } from '@adx/db/schema/sale-tables';
 import {
 	lapsedReservationsMax,
 	lapsedReservationsOfWalletMax,

@@ -1,7 +1,7 @@
 import { pieceCostAt } from '@adx/contracts/solana-cost';
 import { readLamportsPerByte } from '@adx/contracts/solana-read';
 import { holdsPiece, readEffect, readGroup, readPieces } from '@adx/contracts/solana-read-testing';
-import type { SalePieceRow, SaleRow } from '@adx/db/sale-schema';
+import type { SalePieceRow, SaleRow } from '@adx/db/schema/sale-tables';
 import { pieceMetadataOf } from './chain-metadata.ts';
 import type { Solana } from './solana.ts';
 

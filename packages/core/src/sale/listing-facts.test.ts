@@ -1,4 +1,4 @@
-import type { MergeJobRow } from '@adx/db/merge-schema';
+import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import { startSaleInput } from '@adx/validators/sales';
 import { getProgramDerivedAddress } from '@solana/kit';
 import { describe, expect, it } from 'vitest';

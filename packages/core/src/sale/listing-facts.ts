@@ -1,7 +1,7 @@
 import { sellerFeeBasisPoints } from '@adx/collection/metadata';
-import type { MergeJobRow } from '@adx/db/merge-schema';
-import type { SaleFacts } from '@adx/db/repositories/sales';
-import type { SaleRow } from '@adx/db/sale-schema';
+import type { SaleFacts } from '@adx/db/repositories/sale/sales';
+import type { MergeJobRow } from '@adx/db/schema/merge-tables';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { solanaNameMaxBytes, solanaSymbolMaxBytes } from '@adx/validators/limits';
 import { AppError } from '../errors.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { TransactionLifetime } from '@adx/contracts/solana-lifetime';
-import { countPieces, hasFreePiece, isPieceAddress, listHeldPieces } from '@adx/db/repositories/sale-pieces';
-import { hasOpenReservation, lockReservation } from '@adx/db/repositories/sale-reservations';
-import { insertSaleTransactions, type NewSaleTransaction } from '@adx/db/repositories/sale-transactions';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { countPieces, hasFreePiece, isPieceAddress, listHeldPieces } from '@adx/db/repositories/sale/sale-items';
+import { hasOpenReservation, lockReservation } from '@adx/db/repositories/sale/sale-reservations';
+import { insertSaleTransactions, type NewSaleTransaction } from '@adx/db/repositories/sale/sale-transactions';
 import type { Reservation } from '@adx/validators/sales';
 import type { RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';

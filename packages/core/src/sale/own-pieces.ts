@@ -1,6 +1,6 @@
-import { findMergeJob } from '@adx/db/repositories/merge-jobs';
-import { countPieces } from '@adx/db/repositories/sale-pieces';
-import { findSaleOfMerge } from '@adx/db/repositories/sales';
+import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
+import { countPieces } from '@adx/db/repositories/sale/sale-items';
+import { findSaleOfMerge } from '@adx/db/repositories/sale/sales';
 import type { OwnPiecesInput, Reservation } from '@adx/validators/sales';
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError, notFound } from '../errors.ts';

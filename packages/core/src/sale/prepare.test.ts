@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
 import { deriveAddress, pieceLabel } from '@adx/contracts/solana-keys';
-import { countStoredPieces } from '@adx/db/repositories/sale-pieces';
-import { findSale } from '@adx/db/repositories/sales';
+import { countStoredPieces } from '@adx/db/repositories/sale/sale-items';
+import { findSale } from '@adx/db/repositories/sale/sales';
 import { type FakeKubo, startFakeKubo } from '@adx/fakes/kubo';
 import type { CreatorSale } from '@adx/validators/sales';
 import JSZip from 'jszip';

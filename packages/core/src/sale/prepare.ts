@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { isConnectionError } from '@adx/db/errors';
-import { countStoredPieces, insertSalePieces } from '@adx/db/repositories/sale-pieces';
+import { isConnectionError } from '@adx/db/client/database-errors';
+import { countStoredPieces, insertSalePieces } from '@adx/db/repositories/sale/sale-items';
 import {
 	completeSalePreparation,
 	countSaleFailure,
 	failSalePreparation,
 	findSale,
 	updateSaleProgress,
-} from '@adx/db/repositories/sales';
-import type { SaleRow } from '@adx/db/sale-schema';
+} from '@adx/db/repositories/sale/sales';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { checkArchive } from '../platform/storage/integrity/check-archive.ts';

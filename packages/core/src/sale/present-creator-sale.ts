@@ -1,4 +1,4 @@
-import type { SaleRow } from '@adx/db/sale-schema';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { CreatorSale } from '@adx/validators/sales';
 import type { RequestContext } from '../context.ts';
 import { estimateSaleCosts } from './costs.ts';

@@ -1,5 +1,5 @@
-import { listMintedPieces } from '@adx/db/repositories/sale-pieces';
-import type { SaleReservationRow, SaleRow } from '@adx/db/sale-schema';
+import { listMintedPieces } from '@adx/db/repositories/sale/sale-items';
+import type { SaleReservationRow, SaleRow } from '@adx/db/schema/sale-tables';
 import type { Purchase } from '@adx/validators/sales';
 import type { RequestContext } from '../context.ts';
 import { explorerLink } from './solana.ts';

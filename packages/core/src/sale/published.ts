@@ -1,4 +1,4 @@
-import { publishSale } from '@adx/db/repositories/sales';
+import { publishSale } from '@adx/db/repositories/sale/sales';
 import type { CreatorSale, CreatorSaleInput } from '@adx/validators/sales';
 import type { RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';

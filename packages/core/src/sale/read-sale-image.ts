@@ -1,6 +1,6 @@
-import { findMergeJob } from '@adx/db/repositories/merge-jobs';
-import { findMergedImage } from '@adx/db/repositories/merged-images';
-import { isPieceMinted } from '@adx/db/repositories/sale-pieces';
+import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
+import { findMergedImage } from '@adx/db/repositories/merge/merged-images';
+import { isPieceMinted } from '@adx/db/repositories/sale/sale-items';
 import type { SaleImageInput } from '@adx/validators/sales';
 import type { RequestContext } from '../context.ts';
 import { notFound } from '../errors.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { byteRuns, type FileSource } from '@adx/collection/file-source';
-import { findMergeJob } from '@adx/db/repositories/merge-jobs';
-import type { SaleRow } from '@adx/db/sale-schema';
+import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { z } from 'zod';
 import { layOutFiles } from '../exports/lay-out-files.ts';
 import { countPackBytes, loadMerge } from '../exports/load-merge.ts';

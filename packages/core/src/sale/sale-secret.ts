@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import type { SaleRow } from '@adx/db/sale-schema';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { openText, sealText } from '../auth/sealed-text.ts';
 
 const secretBytes = 32;

@@ -1,8 +1,12 @@
-import type { DatabaseTransaction } from '@adx/db/client';
-import { countReservationPieces } from '@adx/db/repositories/sale-pieces';
-import { hasOtherOpenReservation, lockReservation, updateReservation } from '@adx/db/repositories/sale-reservations';
-import { listReservationTransactions } from '@adx/db/repositories/sale-transactions';
-import type { SaleReservationRow, SaleTransactionRow } from '@adx/db/sale-schema';
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { countReservationPieces } from '@adx/db/repositories/sale/sale-items';
+import {
+	hasOtherOpenReservation,
+	lockReservation,
+	updateReservation,
+} from '@adx/db/repositories/sale/sale-reservations';
+import { listReservationTransactions } from '@adx/db/repositories/sale/sale-transactions';
+import type { SaleReservationRow, SaleTransactionRow } from '@adx/db/schema/sale-tables';
 
 type State = Pick<SaleReservationRow, 'status' | 'errorMessage'>;
 

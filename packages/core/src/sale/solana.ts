@@ -1,5 +1,5 @@
 import type { SolanaConnection } from '@adx/contracts/solana-connection';
-import type { SaleRow } from '@adx/db/sale-schema';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { SolanaCluster } from '@adx/validators/sales';
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';

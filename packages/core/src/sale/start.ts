@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { MergeJobRow } from '@adx/db/merge-schema';
-import { listOpenTransactions } from '@adx/db/repositories/sale-transactions';
+import { transact } from '@adx/db/client/transact';
+import { listOpenTransactions } from '@adx/db/repositories/sale/sale-transactions';
 import {
 	findSaleOfMerge,
 	insertSale,
@@ -8,9 +8,9 @@ import {
 	prepareSaleAgain,
 	type SaleFacts,
 	updateSalePrice,
-} from '@adx/db/repositories/sales';
-import type { SaleRow } from '@adx/db/sale-schema';
-import { transact } from '@adx/db/transact';
+} from '@adx/db/repositories/sale/sales';
+import type { MergeJobRow } from '@adx/db/schema/merge-tables';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { CreatorSale, StartSaleInput } from '@adx/validators/sales';
 import { type RequestContext, requireActor } from '../context.ts';
 import { AppError } from '../errors.ts';

@@ -1,8 +1,8 @@
 import type { SignedTransaction } from '@adx/contracts/solana-signed';
-import { listOpenTransactions, noteSent } from '@adx/db/repositories/sale-transactions';
-import { lockSaleOfMerge, noteCollectionSent } from '@adx/db/repositories/sales';
-import type { SaleRow, SaleTransactionRow } from '@adx/db/sale-schema';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { listOpenTransactions, noteSent } from '@adx/db/repositories/sale/sale-transactions';
+import { lockSaleOfMerge, noteCollectionSent } from '@adx/db/repositories/sale/sales';
+import type { SaleRow, SaleTransactionRow } from '@adx/db/schema/sale-tables';
 import type { CreatorSale, SubmitCollectionInput } from '@adx/validators/sales';
 import type { RequestContext } from '../context.ts';
 import { AppError } from '../errors.ts';

@@ -1,9 +1,9 @@
 import type { SignedTransaction } from '@adx/contracts/solana-signed';
-import { listHeldPieces } from '@adx/db/repositories/sale-pieces';
-import { findReservation, lockReservation, updateReservation } from '@adx/db/repositories/sale-reservations';
-import { listReservationTransactions, noteSent } from '@adx/db/repositories/sale-transactions';
-import type { SaleReservationRow, SaleTransactionRow } from '@adx/db/sale-schema';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { listHeldPieces } from '@adx/db/repositories/sale/sale-items';
+import { findReservation, lockReservation, updateReservation } from '@adx/db/repositories/sale/sale-reservations';
+import { listReservationTransactions, noteSent } from '@adx/db/repositories/sale/sale-transactions';
+import type { SaleReservationRow, SaleTransactionRow } from '@adx/db/schema/sale-tables';
 import type { Purchase, SubmitReservationInput } from '@adx/validators/sales';
 import type { RequestContext } from '../context.ts';
 import { AppError, notFound } from '../errors.ts';

@@ -1,16 +1,16 @@
 import { SolanaError } from '@adx/contracts/solana-error';
 import { readStatuses, type SignatureStatus } from '@adx/contracts/solana-read-transactions';
 import { sendSigned } from '@adx/contracts/solana-send';
-import type { DatabaseTransaction } from '@adx/db/client';
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
 import {
 	confirmTransaction,
 	expireTransaction,
 	failTransaction,
 	listOpenTransactions,
-} from '@adx/db/repositories/sale-transactions';
-import { confirmCollection, reopenCollection, type WatchedSale } from '@adx/db/repositories/sales';
-import type { SaleTransactionRow } from '@adx/db/sale-schema';
-import { transact } from '@adx/db/transact';
+} from '@adx/db/repositories/sale/sale-transactions';
+import { confirmCollection, reopenCollection, type WatchedSale } from '@adx/db/repositories/sale/sales';
+import type { SaleTransactionRow } from '@adx/db/schema/sale-tables';
 import type { Services } from '../context.ts';
 import { readMaking, readMints } from './chain.ts';
 import { refusalSentence } from './refusal-sentence.ts';

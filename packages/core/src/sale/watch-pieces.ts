@@ -1,23 +1,23 @@
 import { SolanaError } from '@adx/contracts/solana-error';
 import { readStatuses, type SignatureStatus } from '@adx/contracts/solana-read-transactions';
 import { sendSigned } from '@adx/contracts/solana-send';
+import { transact } from '@adx/db/client/transact';
 import {
 	confirmPiece,
 	finishPieces,
 	releasePiece,
 	reopenPiece,
 	type WatchedPiece,
-} from '@adx/db/repositories/sale-piece-outcomes';
-import { lockReservation } from '@adx/db/repositories/sale-reservations';
+} from '@adx/db/repositories/sale/sale-item-outcomes';
+import { lockReservation } from '@adx/db/repositories/sale/sale-reservations';
 import {
 	confirmTransaction,
 	expirePieceTransactions,
 	failTransaction,
 	listPieceTransactions,
 	reopenTransaction,
-} from '@adx/db/repositories/sale-transactions';
-import type { SaleTransactionRow } from '@adx/db/sale-schema';
-import { transact } from '@adx/db/transact';
+} from '@adx/db/repositories/sale/sale-transactions';
+import type { SaleTransactionRow } from '@adx/db/schema/sale-tables';
 import type { Services } from '../context.ts';
 import { type ChainPlace, type Landing, readLanding, readMints } from './chain.ts';
 import { refusalSentence } from './refusal-sentence.ts';

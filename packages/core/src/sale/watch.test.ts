@@ -1,4 +1,4 @@
-import { createDb } from '@adx/db/client';
+import { createDb } from '@adx/db/client/database';
 import type { Reservation } from '@adx/validators/sales';
 import type { Address } from '@solana/kit';
 import { pino } from 'pino';

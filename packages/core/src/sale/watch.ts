@@ -1,6 +1,6 @@
-import { listFilledSales, listWatchedPieces } from '@adx/db/repositories/sale-piece-outcomes';
-import { endSale, listWatchedSales } from '@adx/db/repositories/sales';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { listFilledSales, listWatchedPieces } from '@adx/db/repositories/sale/sale-item-outcomes';
+import { endSale, listWatchedSales } from '@adx/db/repositories/sale/sales';
 import type { Services } from '../context.ts';
 import { startTimerLoop } from '../platform/timer-loop.ts';
 import { reasonOf } from './reason-of.ts';

@@ -1,5 +1,5 @@
-import { listRecordedObjects } from '@adx/db/repositories/blob-damage';
-import { useOwnedBlobs } from '@adx/db/repositories/owner-blobs';
+import { listRecordedObjects } from '@adx/db/repositories/platform/blob-damage';
+import { useOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
 import type { MissingUploadsInput } from '@adx/validators/uploads';
 import { type RequestContext, requireActor } from '../context.ts';
 import { reportDamage } from '../platform/storage/integrity/damage.ts';

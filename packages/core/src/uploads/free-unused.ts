@@ -1,8 +1,8 @@
-import { deleteUnusedBlobs } from '@adx/db/repositories/blob-sweep';
-import { forgetAllUnused } from '@adx/db/repositories/owner-blobs';
-import { expireUploadUsage, listUploaders } from '@adx/db/repositories/upload-usage';
-import type { OwnerScope } from '@adx/db/schema';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { deleteUnusedBlobs } from '@adx/db/repositories/uploads/blob-sweep';
+import { forgetAllUnused } from '@adx/db/repositories/uploads/owner-blobs';
+import { expireUploadUsage, listUploaders } from '@adx/db/repositories/uploads/upload-usage';
+import type { OwnerScope } from '@adx/db/schema/database-schema';
 import type { Services } from '../context.ts';
 
 /** Rows locked and deleted by one transaction, whose files then go side by side. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
-import { findBlob, insertBlob, insertOwnerBlob } from '@adx/db/repositories/blobs';
+import { findBlob, insertBlob, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../context.ts';
 import { runMerge } from '../merge/run.ts';

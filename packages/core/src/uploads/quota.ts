@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, DatabaseTransaction } from '@adx/db/client';
-import { countUnusedSlice, type OwnerBlobKey } from '@adx/db/repositories/owner-blobs';
+import type { Database, DatabaseTransaction } from '@adx/db/client/database';
+import { countUnusedSlice, type OwnerBlobKey } from '@adx/db/repositories/uploads/owner-blobs';
 import {
 	type UploadUsage as CountedUsage,
 	expireUploadUsage,
@@ -11,7 +11,7 @@ import {
 	setUploadUsage,
 	sumUploadsInFlight,
 	type UploadReservation,
-} from '@adx/db/repositories/upload-usage';
+} from '@adx/db/repositories/uploads/upload-usage';
 import { uploadKeptDays } from '@adx/validators/limits';
 import type { UploadUsage } from '@adx/validators/uploads';
 import { type RequestContext, requireActor, type Services } from '../context.ts';

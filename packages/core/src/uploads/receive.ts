@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { describeBlob, insertBlob, insertOwnerBlob } from '@adx/db/repositories/blobs';
-import { findOwnedBlob, useOwnedBlobs } from '@adx/db/repositories/owner-blobs';
-import type { BlobRow } from '@adx/db/schema';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { describeBlob, insertBlob, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
+import { findOwnedBlob, useOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
+import type { BlobRow } from '@adx/db/schema/database-schema';
 import { mergeBodyMaxBytes, uploadMaxBytes } from '@adx/validators/limits';
 import type { Upload, UploadInput } from '@adx/validators/uploads';
 import { type RequestContext, requireActor, type Services } from '../context.ts';

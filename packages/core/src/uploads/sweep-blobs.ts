@@ -1,6 +1,6 @@
-import { deleteBlobs, lockUnreferencedBlobs, markUnreferencedSlice } from '@adx/db/repositories/blob-sweep';
-import { forgetUnusedSlice, type OwnerBlobKey } from '@adx/db/repositories/owner-blobs';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { deleteBlobs, lockUnreferencedBlobs, markUnreferencedSlice } from '@adx/db/repositories/uploads/blob-sweep';
+import { forgetUnusedSlice, type OwnerBlobKey } from '@adx/db/repositories/uploads/owner-blobs';
 import { uploadKeptDays } from '@adx/validators/limits';
 import type { Services } from '../context.ts';
 

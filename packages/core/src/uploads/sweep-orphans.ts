@@ -1,4 +1,4 @@
-import { findKnownBlobs } from '@adx/db/repositories/blob-sweep';
+import { findKnownBlobs } from '@adx/db/repositories/uploads/blob-sweep';
 import type { Services } from '../context.ts';
 
 type Sweeping = Pick<Services, 'db' | 'storage' | 'clock' | 'log'>;

@@ -1,4 +1,4 @@
-import { insertUser, updateDiscordAccount } from '@adx/db/repositories/users';
+import { insertUser, updateDiscordAccount } from '@adx/db/repositories/auth/users';
 import { createTokenInput } from '@adx/validators/auth';
 import { tokensPerUserMax } from '@adx/validators/limits';
 import { describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { insertAccessToken, listAccessTokens, lockTokenOwner } from '@adx/db/repositories/access-tokens';
-import { insertAuditEntry } from '@adx/db/repositories/audit-log';
-import { findUser } from '@adx/db/repositories/users';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { insertAccessToken, listAccessTokens, lockTokenOwner } from '@adx/db/repositories/auth/access-tokens';
+import { findUser } from '@adx/db/repositories/auth/users';
+import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { AccessToken, CreateTokenInput } from '@adx/validators/auth';
 import { tokensPerUserMax } from '@adx/validators/limits';
 import { type RequestContext, requireActor } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { listAccessTokens } from '@adx/db/repositories/access-tokens';
+import { listAccessTokens } from '@adx/db/repositories/auth/access-tokens';
 import type { AccessToken } from '@adx/validators/auth';
 import { type RequestContext, requireActor } from '../../context.ts';
 import { presentToken } from './token.ts';

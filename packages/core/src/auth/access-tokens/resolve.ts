@@ -1,5 +1,5 @@
-import { findAccessToken, updateTokenLastUse } from '@adx/db/repositories/access-tokens';
-import type { AccessTokenRow } from '@adx/db/schema';
+import { findAccessToken, updateTokenLastUse } from '@adx/db/repositories/auth/access-tokens';
+import type { AccessTokenRow } from '@adx/db/schema/database-schema';
 import type { Actor, Services } from '../../context.ts';
 import { hashOfToken, tokenOfHeader } from './token.ts';
 

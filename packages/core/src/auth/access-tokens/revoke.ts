@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { deleteAccessToken } from '@adx/db/repositories/access-tokens';
-import { insertAuditEntry } from '@adx/db/repositories/audit-log';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { deleteAccessToken } from '@adx/db/repositories/auth/access-tokens';
+import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { AccessToken } from '@adx/validators/auth';
 import { type RequestContext, requireActor } from '../../context.ts';
 import { notFound } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { findUser } from '@adx/db/repositories/users';
+import { findUser } from '@adx/db/repositories/auth/users';
 import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord';
 import { startGenerationInput } from '@adx/validators/generation';
 import { saveSettingInput } from '@adx/validators/saved-settings';

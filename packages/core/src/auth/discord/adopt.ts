@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseTransaction } from '@adx/db/client';
+import type { DatabaseTransaction } from '@adx/db/client/database';
 import {
 	deleteUserAccessTokens,
 	moveAttributeJobs,
@@ -14,9 +14,9 @@ import {
 	moveSales,
 	moveSavedSettings,
 	noteAdoption,
-} from '@adx/db/repositories/adoption';
-import { deleteUserSessions } from '@adx/db/repositories/sessions';
-import { findUserByDiscordId, insertUser, lockUsers } from '@adx/db/repositories/users';
+} from '@adx/db/repositories/auth/ownership-transfer';
+import { deleteUserSessions } from '@adx/db/repositories/auth/sessions';
+import { findUserByDiscordId, insertUser, lockUsers } from '@adx/db/repositories/auth/users';
 import { settingNameMaxLength } from '@adx/validators/limits';
 
 /** Which user a Discord account is from now on, and whose work came to it. */

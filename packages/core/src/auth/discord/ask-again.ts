@@ -1,5 +1,5 @@
-import { updateDiscordAccount } from '@adx/db/repositories/users';
-import type { UserRow } from '@adx/db/schema';
+import { updateDiscordAccount } from '@adx/db/repositories/auth/users';
+import type { UserRow } from '@adx/db/schema/database-schema';
 import type { Services } from '../../context.ts';
 import { type DiscordClient, DiscordError, type DiscordGrant, type DiscordMember } from './client.ts';
 import { openGrant, sealGrant } from './stored-grant.ts';

@@ -1,5 +1,5 @@
-import { insertAccessToken } from '@adx/db/repositories/access-tokens';
-import { findUserByDiscordId, insertUser, updateDiscordAccount } from '@adx/db/repositories/users';
+import { insertAccessToken } from '@adx/db/repositories/auth/access-tokens';
+import { findUserByDiscordId, insertUser, updateDiscordAccount } from '@adx/db/repositories/auth/users';
 import { type FakeDiscord, fakeAccounts, fakeOtherRoleId, fakeRoleIds, startFakeDiscord } from '@adx/fakes/discord';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../context.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { insertAuditEntry } from '@adx/db/repositories/audit-log';
-import { deleteDiscordSessions } from '@adx/db/repositories/sessions';
+import { transact } from '@adx/db/client/transact';
+import { deleteDiscordSessions } from '@adx/db/repositories/auth/sessions';
 import {
 	claimRoleChecks,
 	type DiscordAccountChange,
 	takeIdleGrants,
 	updateDiscordAccount,
-} from '@adx/db/repositories/users';
-import type { UserRow } from '@adx/db/schema';
-import { transact } from '@adx/db/transact';
+} from '@adx/db/repositories/auth/users';
+import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
+import type { UserRow } from '@adx/db/schema/database-schema';
 import type { Services } from '../../context.ts';
 import { askAgain, type Reply } from './ask-again.ts';
 import type { DiscordMember } from './client.ts';

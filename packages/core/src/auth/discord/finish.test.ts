@@ -1,4 +1,4 @@
-import { findUserByDiscordId } from '@adx/db/repositories/users';
+import { findUserByDiscordId } from '@adx/db/repositories/auth/users';
 import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../context.ts';

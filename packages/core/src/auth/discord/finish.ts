@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseTransaction } from '@adx/db/client';
-import { isUniqueViolation } from '@adx/db/errors';
-import { insertAuditEntry } from '@adx/db/repositories/audit-log';
-import { updateDiscordAccount } from '@adx/db/repositories/users';
-import { transact } from '@adx/db/transact';
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { isUniqueViolation } from '@adx/db/client/database-errors';
+import { transact } from '@adx/db/client/transact';
+import { updateDiscordAccount } from '@adx/db/repositories/auth/users';
+import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { RequestContext } from '../../context.ts';
 import { writeEmergencyMark } from '../emergency-mark.ts';
 import type { SessionAttributes } from '../session-adapter.ts';

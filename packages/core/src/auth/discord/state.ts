@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { insertDiscordState, takeDiscordState } from '@adx/db/repositories/discord-states';
+import { insertDiscordState, takeDiscordState } from '@adx/db/repositories/auth/discord-states';
 import type { RequestContext } from '../../context.ts';
 
 /** Under https no other host of the domain can plant one of this name, and so nobody can sign others in as himself. */

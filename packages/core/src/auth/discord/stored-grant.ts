@@ -1,4 +1,4 @@
-import type { UserRow } from '@adx/db/schema';
+import type { UserRow } from '@adx/db/schema/database-schema';
 import { openText, sealText } from '../sealed-text.ts';
 import type { DiscordGrant } from './client.ts';
 

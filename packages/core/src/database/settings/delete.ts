@@ -1,4 +1,4 @@
-import { deleteSavedSetting } from '@adx/db/repositories/saved-settings';
+import { deleteSavedSetting } from '@adx/db/repositories/presets/presets';
 import type { SavedSetting, SettingInput } from '@adx/validators/saved-settings';
 import type { RequestContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { listSavedSettings } from '@adx/db/repositories/saved-settings';
+import { listSavedSettings } from '@adx/db/repositories/presets/presets';
 import type { SavedSettingSummary } from '@adx/validators/saved-settings';
 import type { RequestContext } from '../../context.ts';
 import { requirePresets } from './setting.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { insertSavedSetting, measureSettingsForWrite } from '@adx/db/repositories/saved-settings';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { insertSavedSetting, measureSettingsForWrite } from '@adx/db/repositories/presets/presets';
 import { settingsPerUserMax } from '@adx/validators/limits';
 import type { SavedSetting, SaveSettingInput } from '@adx/validators/saved-settings';
 import type { RequestContext } from '../../context.ts';

@@ -1,5 +1,5 @@
-import { isUniqueViolation } from '@adx/db/errors';
-import type { SavedSettingRow } from '@adx/db/schema';
+import { isUniqueViolation } from '@adx/db/client/database-errors';
+import type { SavedSettingRow } from '@adx/db/schema/database-schema';
 import { settingMaxBytes, settingsPerUserMaxBytes } from '@adx/validators/limits';
 import type { SavedSetting } from '@adx/validators/saved-settings';
 import { type Actor, type RequestContext, requireActor } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { insertSavedSetting } from '@adx/db/repositories/saved-settings';
+import { insertSavedSetting } from '@adx/db/repositories/presets/presets';
 import { type SavedSetting, type SaveSettingInput, saveSettingInput } from '@adx/validators/saved-settings';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../../context.ts';

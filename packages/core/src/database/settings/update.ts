@@ -1,5 +1,5 @@
-import { measureSettingsForWrite, type SettingContent, updateSavedSetting } from '@adx/db/repositories/saved-settings';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import { measureSettingsForWrite, type SettingContent, updateSavedSetting } from '@adx/db/repositories/presets/presets';
 import type { SavedSetting, UpdateSettingInput } from '@adx/validators/saved-settings';
 import type { RequestContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';

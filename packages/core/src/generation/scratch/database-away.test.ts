@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { createDb } from '@adx/db/client';
-import type { TestDatabase } from '@adx/db/testing';
+import { createDb } from '@adx/db/client/database';
+import type { TestDatabase } from '@adx/db/testing/database-testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestServices, type TestServices } from '../../testing.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listImages } from '@adx/db/repositories/generated-images';
+import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { type FakeGemini, startFakeGemini } from '@adx/fakes/gemini';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Services } from '../../context.ts';

@@ -1,5 +1,5 @@
-import type { GenerationJobRow } from '@adx/db/schema';
-import { transact } from '@adx/db/transact';
+import { transact } from '@adx/db/client/transact';
+import type { GenerationJobRow } from '@adx/db/schema/database-schema';
 import type { Services } from '../../context.ts';
 import { findStorageTrouble, probeEveryMs, type StorageTrouble } from '../../platform/storage/storage-breaker.ts';
 import { stopJob } from '../stop-job.ts';

@@ -1,17 +1,17 @@
-import type { DatabaseTransaction } from '@adx/db/client';
-import { isConnectionError } from '@adx/db/errors';
-import { insertOwnerBlob } from '@adx/db/repositories/blobs';
-import { failImage, freeTry } from '@adx/db/repositories/generated-image-results';
-import { addJobCost } from '@adx/db/repositories/generation-job-phases';
-import { findGenerationJob } from '@adx/db/repositories/generation-jobs';
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { isConnectionError } from '@adx/db/client/database-errors';
+import { transact } from '@adx/db/client/transact';
+import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
+import { failImage, freeTry } from '@adx/db/repositories/generation/image-results';
+import { addJobCost } from '@adx/db/repositories/generation/job-phases';
 import {
 	addLateVersion,
 	claimForPicture,
 	hasVersionOfCall,
 	holdForPicture,
 	lockImage,
-} from '@adx/db/repositories/waiting-images';
-import { transact } from '@adx/db/transact';
+} from '@adx/db/repositories/generation/unstored-images';
+import { insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
 import { imageSizePx } from '@adx/validators/limits';
 import type { Services } from '../../context.ts';
 import { EngineError, type EngineImage } from '../../engines/types.ts';

@@ -1,6 +1,6 @@
 import { byteRuns, type FileSource } from '@adx/collection/file-source';
 import type { ZipEntry } from '@adx/collection/zip-layout';
-import { listBlobUses, listDamagedBlobs } from '@adx/db/repositories/blob-damage';
+import { listBlobUses, listDamagedBlobs } from '@adx/db/repositories/platform/blob-damage';
 import { DamagedObjectError, type RecordedObject } from '../../../storage/types.ts';
 import { createSlice, nextSlice } from '../../limits/next-slice.ts';
 import { type DamageServices, damageRemedy, fileDamaged, recheckObject, reportDamage } from './damage.ts';

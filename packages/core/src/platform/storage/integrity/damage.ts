@@ -1,4 +1,4 @@
-import { listBlobUses, markDamagedBlob, unmarkDamagedBlob } from '@adx/db/repositories/blob-damage';
+import { listBlobUses, markDamagedBlob, unmarkDamagedBlob } from '@adx/db/repositories/platform/blob-damage';
 import type { Services } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { DamagedObjectError, type RecordedObject } from '../../../storage/types.ts';

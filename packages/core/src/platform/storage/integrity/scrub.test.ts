@@ -1,7 +1,7 @@
 import { readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findBlob } from '@adx/db/repositories/blobs';
-import { listImages } from '@adx/db/repositories/generated-images';
+import { listImages } from '@adx/db/repositories/generation/generated-images';
+import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../../../context.ts';

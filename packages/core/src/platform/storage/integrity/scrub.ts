@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RecordedBlob } from '@adx/db/repositories/blob-damage';
-import { acquireScrubLease, listBlobsAfter, saveScrubProgress } from '@adx/db/repositories/storage-scrubs';
+import type { RecordedBlob } from '@adx/db/repositories/platform/blob-damage';
+import { acquireScrubLease, listBlobsAfter, saveScrubProgress } from '@adx/db/repositories/platform/storage-scrubs';
 import { type RepairServices, repairFile } from '../../../generation/repair-file.ts';
 import { DamagedObjectError } from '../../../storage/types.ts';
 import { recheckObject } from './damage.ts';

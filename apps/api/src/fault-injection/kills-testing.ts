@@ -1,0 +1,90 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProcessPool, SpawnedServer } from '../testing/process-testing.ts';
+import { Browser } from '../testing/server-testing.ts';
+
+/** A server that runs, and the developer who stays signed in over every restart. */
+export interface Restarted {
+	readonly server: SpawnedServer;
+	readonly browser: Browser;
+}
+
+/**
+ * Starts one process after another on the same data. What starts so often meets a machine that is busy for a moment:
+ * `withinMs` is how long each may take.
+ */
+export function createRestarts(
+	processes: ProcessPool,
+	variables: Readonly<Record<string, string>>,
+	options: { readonly withinMs?: number } = {},
+): () => Promise<Restarted> {
+	const cookies = new Map<string, string>();
+	return async () => {
+		// Kills from outside say nothing about the work; what they were counted for is forgotten.
+		rmSync(join(variables.DATA_DIR ?? '', 'under-way'), { recursive: true, force: true });
+		const server = processes.start(variables);
+		const browser = new Browser(await server.origin(options));
+		for (const [name, value] of cookies) browser.cookies.set(name, value);
+		if (cookies.size === 0) {
+			await browser.signIn('developer', 'test');
+			for (const [name, value] of browser.cookies) cookies.set(name, value);
+		}
+		return { server, browser };
+	};
+}
+
+interface WatchedJob {
+	readonly status: string;
+	/** Percent. */
+	readonly progress: number;
+}
+
+interface KilledWork<Job extends WatchedJob> {
+	readonly start: () => Promise<Restarted>;
+	/** Orders it from the first process; answers the path at which it is looked at. */
+	readonly order: (browser: Browser) => Promise<string>;
+	/** What it is at; one that is still queued is not killed. */
+	readonly stageOf: (job: Job) => string;
+	/** Percent of the work at which a process is killed; each of them begins from nothing. */
+	readonly killedAt: readonly number[];
+	readonly lookEveryMs: number;
+}
+
+/** Kills the process that works at each of the moments, and lets the last one end; answers the job as it is then. */
+export async function killAgainAndAgain<Job extends WatchedJob>({
+	start,
+	order,
+	stageOf,
+	killedAt,
+	lookEveryMs,
+}: KilledWork<Job>): Promise<Restarted & { readonly job: Job; readonly moments: readonly string[] }> {
+	let path = '';
+	const begin = async () => {
+		const restarted = await start();
+		path ||= await order(restarted.browser);
+		return { ...restarted, look: async () => (await restarted.browser.call(path)).json as Job };
+	};
+	const moments: string[] = [];
+	for (const target of killedAt) {
+		const { server, look } = await begin();
+		let job = await look();
+		const deadline = Date.now() + 60_000;
+		for (; job.status === 'processing' && Date.now() < deadline; await sleep(lookEveryMs)) {
+			if (stageOf(job) !== 'queued' && job.progress >= target) break;
+			job = await look();
+		}
+		server.child.kill('SIGKILL');
+		await server.ended;
+		moments.push(`${stageOf(job)} ${job.progress} %`);
+		if (job.status !== 'processing') break;
+	}
+	console.log(`killed at ${moments.join(', ')}`);
+
+	const { server, browser, look } = await begin();
+	const startedAt = Date.now();
+	let job = await look();
+	for (; job.status === 'processing' && Date.now() - startedAt < 120_000; await sleep(100)) job = await look();
+	console.log(`ended ${((Date.now() - startedAt) / 1_000).toFixed(1)} s after the last restart`);
+	return { server, browser, job, moments };
+}

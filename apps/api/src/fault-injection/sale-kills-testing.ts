@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pngOf } from '@adx/core/merge/testing';
+import type { MergeJob, ReceivedMerge } from '@adx/validators/merge';
+import type { ProcessPool, SpawnedServer } from '../testing/process-testing.ts';
+import { type Answer, Browser, callRaw } from '../testing/server-testing.ts';
+
+/** A server that is killed while others go on asking it: their calls wait until it is there again. */
+export interface KilledServer {
+	/** The merge that is sold; empty before there is one. */
+	jobId: string;
+	start(): Promise<void>;
+	/** As a power cut would. */
+	kill(): Promise<void>;
+	/** How many calls a kill has left without an answer so far. */
+	cutOffCount(): number;
+	/** As an operator would; returns the exit code. */
+	stop(): Promise<number | null>;
+	/** Calls as the owner, signed in; answers the body. */
+	owner<T>(method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: object | Buffer): Promise<T>;
+	/** Calls as somebody at that address who is not signed in; answers the body, of a refusal too. */
+	visitor<T>(address: string, method: 'GET' | 'POST', path: string, body?: object): Promise<T>;
+}
+
+export function createKilledServer(processes: ProcessPool, variables: Readonly<Record<string, string>>): KilledServer {
+	let server: SpawnedServer | undefined;
+	let origin = '';
+	let cutOffs = 0;
+	const cookies = new Map<string, string>();
+	/** Repeats what met a server that just ended; every call of the test may be repeated. */
+	const persist = async (call: () => Promise<Answer>): Promise<Answer> => {
+		for (;;) {
+			const answer = await call().catch((error: NodeJS.ErrnoException) => {
+				// Whoever comes while nobody listens was not being answered.
+				if (error.code !== 'ECONNREFUSED') cutOffs += 1;
+				return null;
+			});
+			if (answer !== null && answer.status < 500) return answer;
+			await sleep(100);
+		}
+	};
+	return {
+		jobId: '',
+		start: async () => {
+			server = processes.start({
+				DEVELOPER_PASSWORDS: 'test',
+				LOCKED_PAGES: '',
+				SOLANA_CLUSTER: 'localnet',
+				TRUSTED_PROXIES: '127.0.0.1',
+				...variables,
+			});
+			origin = await server.origin({ withinMs: 120_000 });
+			if (cookies.size > 0) return;
+			const browser = new Browser(origin);
+			await browser.signIn('developer', 'test');
+			for (const [name, value] of browser.cookies) cookies.set(name, value);
+		},
+		kill: async () => {
+			server?.child.kill('SIGKILL');
+			await server?.ended;
+		},
+		cutOffCount: () => cutOffs,
+		stop: async () => {
+			server?.child.kill('SIGTERM');
+			return (await server?.ended) ?? null;
+		},
+		owner: async <T>(method: string, path: string, body?: object | Buffer) => {
+			const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+			const headers = { cookie };
+			const { json } = await persist(() => callRaw(origin, path, { method, headers, ...(body ? { body } : {}) }));
+			return json as T;
+		},
+		visitor: async <T>(address: string, method: string, path: string, body?: object) => {
+			const headers = { 'x-forwarded-for': address };
+			const { json } = await persist(() => callRaw(origin, path, { method, headers, ...(body ? { body } : {}) }));
+			return json as T;
+		},
+	};
+}
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** A finished merge of that many pictures, listed at that price in SOL; its id is the server's `jobId` from then on. */
+export async function addListedMerge(
+	server: KilledServer,
+	{ supply, price }: { readonly supply: number; readonly price: number },
+): Promise<string> {
+	const picture = await pngOf(1);
+	const images = Array.from({ length: supply }, (_, index) => ({
+		filename: `${index}.png`,
+		sha256: hashOf(picture),
+		metadata: { name: `Old #${index}`, attributes: [{ trait_type: 'Number', value: String(index) }] },
+	}));
+	const list = Buffer.from(JSON.stringify({ format: 'adx-upload-1', images }));
+	await server.owner('PUT', `/api/uploads/${hashOf(picture)}?as=image`, picture);
+	await server.owner('PUT', `/api/uploads/${hashOf(list)}?as=manifest`, list);
+	const uploadedAt = '2026-11-21T10:00:00.000Z';
+	const collection = { id: 'c', name: 'Court', imageCount: supply, uploadedAt, manifest: hashOf(list) };
+	const { jobId } = await server.owner<ReceivedMerge>('POST', '/api/merge-jobs', {
+		projectName: 'Killed',
+		inputCollections: [collection],
+	});
+	const path = `/api/merge-jobs/${jobId}`;
+	for (let job: MergeJob | null = null; job?.status !== 'completed'; await sleep(100)) {
+		job = await server.owner<MergeJob>('GET', path);
+		if (job.status === 'failed') throw new Error('The merge failed.');
+	}
+	await server.owner('PATCH', path, {
+		collectionName: 'Killed Court',
+		collectionSymbol: 'KILL',
+		mintPrice: price,
+		royaltyPercentage: 5,
+	});
+	server.jobId = jobId;
+	return jobId;
+}

@@ -1,0 +1,157 @@
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDb } from '@adx/db/client/database';
+import { listImages } from '@adx/db/repositories/generation/generated-images';
+import { createTestDatabase } from '@adx/db/testing/database-testing';
+import { type FakeGemini, startFakeGemini } from '@adx/fakes/gemini';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ProcessPool } from '../testing/process-testing.ts';
+import { type Browser, order } from '../testing/server-testing.ts';
+import { createRestarts } from './kills-testing.ts';
+
+// A paid job whose folder of files is gone for a while, as when a volume is not mounted, on a server that runs by itself.
+
+const processes = new ProcessPool();
+let fake: FakeGemini;
+beforeEach(async () => {
+	fake = await startFakeGemini({ sizePx: 16, paintsForMs: 200 });
+});
+afterEach(async () => {
+	processes.killAll();
+	await fake.close();
+});
+afterAll(() => processes.removeFolder());
+
+const geminiApiKey = 'AIza-storage-away';
+const withoutPostgres = !process.env.TEST_DATABASE_URL;
+if (withoutPostgres) console.log('Skipped on PostgreSQL, since TEST_DATABASE_URL names none: storage that is away.');
+
+interface Job {
+	readonly phase: string;
+	readonly pauseReason: string | null;
+	readonly errorMessage: string | null;
+	readonly progress: number;
+}
+
+/** A server with an empty folder of its own, and the job that it works on. */
+function prepare(name: string, databaseUrl: string | null) {
+	const dataDir = join(processes.folder, name);
+	const files = join(dataDir, 'files');
+	const start = createRestarts(processes, {
+		DATA_DIR: dataDir,
+		DEVELOPER_PASSWORDS: 'test',
+		GEMINI_BASE_URL: fake.origin,
+		GEMINI_RATE_PER_MINUTE: '60000',
+		...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+	});
+	return {
+		start,
+		order: async (browser: Browser, batchSize: number) => {
+			const { json } = await browser.post('/api/generate', { ...order, batchSize, engine: 'gemini', geminiApiKey });
+			return (json as { jobId: string }).jobId;
+		},
+		takeAway: () => {
+			renameSync(files, `${files}.away`);
+			writeFileSync(files, '');
+		},
+		bringBack: () => {
+			rmSync(files);
+			renameSync(`${files}.away`, files);
+		},
+		waiting: () => readdirSync(join(dataDir, 'scratch', 'paid')),
+		/** The images as they are in the end, the server stopped. */
+		images: async (jobId: string) => {
+			const { db, destroy } = await createDb(databaseUrl === null ? { dataDir } : { databaseUrl });
+			const images = await listImages(db, jobId);
+			await destroy();
+			return images;
+		},
+	};
+}
+
+const lookAt = async (browser: Browser, jobId: string) => (await browser.call(`/api/generate/${jobId}`)).json as Job;
+
+async function waitFor(browser: Browser, jobId: string, isReached: (job: Job) => boolean): Promise<Job> {
+	let job = await lookAt(browser, jobId);
+	for (const deadline = Date.now() + 60_000; !isReached(job) && Date.now() < deadline; await sleep(50)) {
+		job = await lookAt(browser, jobId);
+	}
+	return job;
+}
+
+async function expectWhole(images: Awaited<ReturnType<typeof listImages>>, count: number) {
+	expect(images.map(({ state }) => state)).toEqual(Array(count).fill('stored'));
+	expect(images.map(({ paidCalls }) => paidCalls)).toEqual(Array(count).fill(1));
+	expect(new Set(images.map(({ blobSha256 }) => blobSha256)).size).toBe(count);
+	expect(fake.count()).toBe(count);
+}
+
+const imageCount = 50;
+const awayMs = 120_000;
+
+async function runThroughOutage(name: string, databaseUrl: string | null) {
+	const { start, order: orderImages, takeAway, bringBack, images } = prepare(name, databaseUrl);
+	const { server, browser } = await start();
+	const jobId = await orderImages(browser, imageCount);
+	await waitFor(browser, jobId, ({ progress }) => progress >= 10);
+	takeAway();
+	const backAt = Date.now() + awayMs;
+	const paused = await waitFor(browser, jobId, ({ phase }) => phase === 'paused');
+	expect(paused).toMatchObject({
+		phase: 'paused',
+		pauseReason: 'storage_away',
+		errorMessage: expect.stringContaining('Nothing that was paid for is lost'),
+	});
+	const calls = fake.count();
+	const resume = () => browser.post(`/api/generate/${jobId}/resume`, { geminiApiKey });
+	while (Date.now() < backAt) {
+		const { status, json } = await resume();
+		expect([status, (json as { reason: string }).reason]).toEqual([409, 'storage_away']);
+		await sleep(Math.min(10_000, Math.max(0, backAt - Date.now())));
+	}
+	expect(fake.count()).toBe(calls);
+	bringBack();
+	expect((await resume()).status).toBe(200);
+	expect(await waitFor(browser, jobId, ({ phase }) => phase === 'done')).toMatchObject({ progress: imageCount });
+	server.child.kill('SIGTERM');
+	expect(await server.ended).toBe(0);
+	console.log(`${calls} calls until the pause at ${paused.progress}, ${fake.count()} in all; log:\n${server.err()}`);
+	// One line for each change, not one for each try.
+	expect(server.err().trim().split('\n').length).toBeLessThan(10);
+	await expectWhole(await images(jobId), imageCount);
+}
+
+it('a paid job of 50 whose storage refuses for two minutes makes 50 calls, on the embedded database', () =>
+	runThroughOutage('embedded', null));
+
+describe.skipIf(withoutPostgres)('on PostgreSQL', () => {
+	it('a paid job of 50 whose storage refuses for two minutes makes 50 calls', async () => {
+		const database = await createTestDatabase();
+		await runThroughOutage('server', database.databaseUrl);
+		await database.destroy();
+	});
+});
+
+it('pictures that wait are stored after kill -9, without another call', async () => {
+	const { start, order: orderImages, takeAway, bringBack, waiting, images } = prepare('killed', null);
+	const first = await start();
+	const jobId = await orderImages(first.browser, 20);
+	await waitFor(first.browser, jobId, ({ progress }) => progress >= 5);
+	takeAway();
+	const { progress } = await waitFor(first.browser, jobId, ({ phase }) => phase === 'paused');
+	const calls = fake.count();
+	expect(waiting()).toHaveLength(calls - progress);
+	first.server.child.kill('SIGKILL');
+	await first.server.ended;
+	bringBack();
+	const second = await start();
+	expect(await waitFor(second.browser, jobId, (job) => job.progress === calls)).toMatchObject({ phase: 'paused' });
+	expect(waiting()).toEqual([]);
+	expect(fake.count()).toBe(calls);
+	expect((await second.browser.post(`/api/generate/${jobId}/resume`, { geminiApiKey })).status).toBe(200);
+	await waitFor(second.browser, jobId, ({ phase }) => phase === 'done');
+	second.server.child.kill('SIGTERM');
+	expect(await second.server.ended).toBe(0);
+	await expectWhole(await images(jobId), 20);
+});

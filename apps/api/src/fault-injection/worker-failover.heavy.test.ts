@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listImages } from '@adx/db/repositories/generation/generated-images';
+import { createTestDatabase, type TestDatabase } from '@adx/db/testing/database-testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ProcessPool, type SpawnedServer } from '../testing/process-testing.ts';
+import { Browser, order } from '../testing/server-testing.ts';
+
+const title = 'several processes on one PostgreSQL';
+const isPossible = Boolean(process.env.TEST_DATABASE_URL);
+if (!isPossible) console.log(`Skipped, since TEST_DATABASE_URL names no PostgreSQL: ${title}.`);
+
+/** What one slice holds: 8 rows per drawing thread. */
+const inFlightMax = 8;
+const goesOnWithinMs = 40_000;
+
+interface Progress {
+	readonly phase: string;
+	readonly progress: number;
+}
+
+describe.skipIf(!isPossible)(title, () => {
+	const processes = new ProcessPool();
+	let database: TestDatabase;
+	beforeAll(async () => {
+		database = await createTestDatabase();
+	});
+	afterEach(() => processes.killAll());
+	afterAll(async () => {
+		await sleep(500);
+		await database.destroy();
+		processes.removeFolder();
+	});
+
+	const start = (ROLE: 'api' | 'worker') =>
+		processes.start({
+			ROLE,
+			DATABASE_URL: database.databaseUrl!,
+			DATA_DIR: join(processes.folder, 'shared'),
+			DEVELOPER_PASSWORDS: 'test',
+			WORKER_CONCURRENCY: '1',
+		});
+	const signIn = async (server: SpawnedServer) => {
+		const browser = new Browser(await server.origin());
+		expect((await browser.signIn('developer', 'test')).status).toBe(200);
+		return browser;
+	};
+
+	it('goes on within 40 s after kill -9 of one of two workers, and stores each of 200 images once', async () => {
+		const browser = await signIn(start('api'));
+		const workers = [start('worker'), start('worker')];
+		for (const worker of workers) await worker.origin();
+		const startedMs = performance.now();
+		const { json } = await browser.post('/api/generate', { ...order, batchSize: 200 });
+		const { jobId } = json as { jobId: string };
+		const before = await waitFor(browser, jobId, ({ progress }) => progress >= 60);
+		const perImageMs = (performance.now() - startedMs) / before.progress;
+
+		const busiest = workers.toSorted((a, b) => usedTicks(b) - usedTicks(a))[0]!;
+		busiest.child.kill('SIGKILL');
+		const killedMs = performance.now();
+		await busiest.ended;
+		await start('worker').origin();
+		await waitFor(browser, jobId, ({ phase }) => phase === 'done');
+		const tookMs = performance.now() - killedMs;
+		// One worker may draw all that was left, at half the speed of two.
+		const drawingMs = 2 * perImageMs * (200 - before.progress);
+		console.log(
+			`done ${Math.round(tookMs)} ms after the kill at ${before.progress}, drawing ${Math.round(drawingMs)} ms`,
+		);
+		expect(tookMs).toBeLessThan(goesOnWithinMs + drawingMs);
+
+		const images = await listImages(database.db, jobId);
+		expect(images.map(({ state }) => state)).toEqual(Array(200).fill('stored'));
+		expect(new Set(images.map(({ blobSha256 }) => blobSha256)).size).toBe(200);
+		expect(images.map(({ claimToken }) => claimToken)).toEqual(Array(200).fill(null));
+		const repeated = images.reduce((sum, { attempts }) => sum + attempts - 1, 0);
+		console.log(`${repeated} images were taken up twice`);
+		expect(repeated).toBeLessThanOrEqual(inFlightMax);
+	});
+
+	it('an API process killed between many POST /api/generate leaves each job whole or not at all', async () => {
+		const batchSize = 300;
+		let acknowledged = 0;
+		let stored = 0;
+		for (let round = 0; round < 8; round += 1) {
+			const server = start('api');
+			const browser = await signIn(server);
+			const answered: string[] = [];
+			const posts = Array.from({ length: 30 }, async (_, index) => {
+				const { status, json } = await browser.post('/api/generate', {
+					...order,
+					seed: `${round}-${index}`,
+					batchSize,
+				});
+				if (status === 200) answered.push((json as { jobId: string }).jobId);
+			});
+			const settled = Promise.allSettled(posts);
+			// Later each round, so that the kill meets none, some and many of them.
+			await sleep(50 + round * 250);
+			server.child.kill('SIGKILL');
+			await Promise.all([settled, server.ended]);
+			const jobs = await database.db
+				.selectFrom('generationJobs')
+				.leftJoin('generatedImages', 'generatedImages.jobId', 'generationJobs.id')
+				.where('generationJobs.batchSize', '=', batchSize)
+				.groupBy('generationJobs.id')
+				.select((eb) => ['generationJobs.id', eb.fn.count<number>('generatedImages.id').as('rows')])
+				.execute();
+			expect(jobs.filter(({ rows }) => rows !== batchSize)).toEqual([]);
+			const ids = new Set(jobs.map(({ id }) => id));
+			expect(answered.filter((id) => !ids.has(id))).toEqual([]);
+			acknowledged += answered.length;
+			stored = jobs.length;
+		}
+		console.log(`${acknowledged} of 240 orders answered, ${stored} stored, all whole`);
+		expect(acknowledged).toBeGreaterThan(0);
+		expect(acknowledged).toBeLessThan(240);
+	});
+});
+
+async function waitFor(browser: Browser, jobId: string, isReached: (job: Progress) => boolean): Promise<Progress> {
+	for (const deadline = Date.now() + 180_000; Date.now() < deadline; await sleep(50)) {
+		const job = (await browser.call(`/api/generate/${jobId}`)).json as Progress;
+		if (isReached(job)) return job;
+	}
+	throw new Error('The job did not get there.');
+}
+
+/** CPU time of a process so far, in the kernel's ticks: the worker that draws has used more than one that waits. */
+function usedTicks({ child }: SpawnedServer): number {
+	const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+	return Number(fields[11]) + Number(fields[12]);
+}

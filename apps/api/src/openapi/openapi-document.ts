@@ -1,0 +1,128 @@
+import { type RestOperation, restOperations } from '../routes/procedures/rest-operations.ts';
+import { polledProcedures } from '../routes/response/etag-response.ts';
+import {
+	common,
+	idempotencyKey,
+	type JsonSchema,
+	type OpenApiOperation,
+	pathParameter,
+	queryParameter,
+	refusals,
+	toJsonSchema,
+} from './openapi-operation.ts';
+import { operationExamples } from './operation-examples.ts';
+import { routeOperations } from './route-operations.ts';
+
+export interface OpenApiDocument {
+	readonly openapi: '3.1.0';
+	readonly info: { readonly title: string; readonly version: string; readonly description: string };
+	readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+	readonly components: JsonSchema;
+}
+
+const introduction = `Scripts sign in with POST /api/auth/password and keep the cookie, e.g. with curl's -c and -b; or they send a personal access token, which POST /api/auth/tokens makes, as Authorization: Bearer adx_….
+Refused calls answer {error, reason, requestId}: error is a sentence, reason a stable word. Every answer carries X-Request-Id.`;
+
+/**
+ * The OpenAPI 3.1 description of every documented path: the procedures' own schemas, and the routes besides.
+ *
+ * @param cookieName of the session cookie, which depends on the scheme
+ */
+export function buildOpenApi(cookieName: string): OpenApiDocument {
+	const described = restOperations().map((operation) => ({
+		path: operation.rest.path,
+		method: operation.rest.method.toLowerCase(),
+		operation: describeOperation(operation),
+	}));
+	const paths: Record<string, Record<string, OpenApiOperation>> = {};
+	for (const { path, method, operation } of [...described, ...routeOperations()]) {
+		paths[path] = { ...paths[path], [method]: operation };
+	}
+	return {
+		openapi: '3.1.0',
+		info: { title: 'ADX Realm', version: '1', description: introduction },
+		paths,
+		components: {
+			securitySchemes: {
+				session: { type: 'apiKey', in: 'cookie', name: cookieName, description: 'What a browser gets by signing in.' },
+				token: {
+					type: 'http',
+					scheme: 'bearer',
+					bearerFormat: 'adx_ and 43 characters',
+					description: 'A personal access token; it must hold the scope that the call names, and opens no locked page.',
+				},
+			},
+			schemas: { Error: errorSchema },
+		},
+	};
+}
+
+const errorSchema = {
+	type: 'object',
+	required: ['error', 'reason', 'requestId'],
+	properties: {
+		error: { type: 'string', description: 'A sentence for people.' },
+		reason: { type: 'string', description: 'A stable word for programs.' },
+		requestId: { type: 'string' },
+		fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'First sentence per input.' },
+	},
+} as const;
+
+function describeOperation({ name, rest, rule, summary, input, output }: RestOperation): OpenApiOperation {
+	const schema = input === null ? null : toJsonSchema(input, 'input');
+	const properties = (schema?.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
+	const required = (schema?.required ?? []) as readonly string[];
+	const inPath = [...rest.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field as string);
+	const others = Object.keys(properties).filter((field) => !inPath.includes(field));
+	const hasBody = rest.method !== 'GET' && rest.method !== 'DELETE' && others.length > 0;
+	const body = hasBody && schema !== null ? omit(schema, properties, required, inPath) : null;
+	const example = operationExamples[name];
+	return {
+		operationId: name,
+		summary,
+		...common(name.split('.')[0] ?? name, rule),
+		parameters: [
+			...inPath.map((field) => pathParameter(field, properties[field])),
+			...(hasBody ? [] : others.map((field) => queryParameter(field, properties[field], required.includes(field)))),
+			...(name === 'generation.start' ? [idempotencyKey] : []),
+		],
+		...(body === null
+			? {}
+			: {
+					requestBody: {
+						// A missing one counts as {}.
+						required: body.required.length > 0,
+						content: { 'application/json': { schema: body, ...exampleOf(example?.body) } },
+					},
+				}),
+		responses: {
+			[rest.status ?? 200]: {
+				description: 'Done',
+				content: {
+					'application/json': {
+						schema: output === null ? {} : toJsonSchema(output, 'output'),
+						...exampleOf(example?.answer),
+					},
+				},
+			},
+			...(polledProcedures.has(name) ? { 304: { description: 'Not changed' } } : {}),
+			...refusals,
+		},
+	};
+}
+
+const exampleOf = (example: unknown) => (example === undefined ? {} : { example });
+
+function omit(
+	schema: JsonSchema,
+	properties: Readonly<Record<string, JsonSchema>>,
+	required: readonly string[],
+	names: readonly string[],
+): JsonSchema & { readonly required: readonly string[] } {
+	const isKept = (name: string) => !names.includes(name);
+	return {
+		...schema,
+		properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isKept(name))),
+		required: required.filter(isKept),
+	};
+}

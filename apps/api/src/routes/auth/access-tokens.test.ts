@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { insertAccessToken } from '@adx/db/repositories/auth/access-tokens';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPurging } from '../../server/maintenance/purging.ts';
+import {
+	type Browser,
+	callRaw,
+	databaseTextOf,
+	signedIn,
+	startTestServer,
+	type TestServer,
+	testPasswords,
+} from '../../testing/server-testing.ts';
+
+let test: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+	test = await startTestServer();
+	browser = await signedIn(test.origin);
+});
+afterAll(() => test.close());
+
+interface MadeToken {
+	readonly id: string;
+	readonly token: string;
+	readonly expiresAt: string;
+}
+
+const order = { name: 'nightly build', scopes: ['read', 'write'], expiresInDays: 30 };
+async function createToken(body: object = order): Promise<MadeToken> {
+	const { status, json } = await browser.post('/api/auth/tokens', body);
+	if (status !== 200) throw new Error(`POST /api/auth/tokens answered ${status}`);
+	return json as MadeToken;
+}
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const cookie = () => ({ cookie: `adx_session=${browser.cookies.get('adx_session')}` });
+const visitor = { authenticated: false, hasMageAccess: false, user: null };
+
+describe('personal access tokens', () => {
+	it('are made, listed without their secret, used and revoked', async () => {
+		const { token, ...made } = await createToken();
+		expect(token).toMatch(/^adx_[\w-]{43}$/);
+		expect((await browser.call('/api/auth/tokens')).json).toEqual([made]);
+		const check = await callRaw(test.origin, '/api/auth/check', { headers: bearer(token) });
+		expect(check.json).toMatchObject({
+			authenticated: true,
+			hasMageAccess: true,
+			user: { role: 'creator', premium: false, adminUnlocked: false, expiresAt: made.expiresAt },
+		});
+		expect((await callRaw(test.origin, '/api/jobs', { headers: bearer(token) })).status).toBe(200);
+		expect((await browser.call('/api/auth/tokens')).json).toEqual([{ ...made, lastUsedAt: expect.any(String) }]);
+		const revoked = await browser.call(`/api/auth/tokens/${made.id}`, { method: 'DELETE' });
+		expect([revoked.status, revoked.json]).toEqual([200, { ...made, lastUsedAt: expect.any(String) }]);
+		expect((await callRaw(test.origin, '/api/jobs', { headers: bearer(token) })).status).toBe(401);
+		expect((await browser.call(`/api/auth/tokens/${made.id}`, { method: 'DELETE' })).status).toBe(404);
+	});
+
+	it.each<[string, object]>([
+		['no name', { ...order, name: ' ' }],
+		['a name of 61 characters', { ...order, name: 'x'.repeat(61) }],
+		['no scope', { ...order, scopes: [] }],
+		['a scope that is none', { ...order, scopes: ['admin'] }],
+		['a lifetime of 8 days', { ...order, expiresInDays: 8 }],
+		['a lifetime as text', { ...order, expiresInDays: '7' }],
+		['no lifetime', { name: 'x', scopes: ['read'] }],
+		['a user of its own', { ...order, userId: randomUUID() }],
+	])('reject an order with %s', async (_, body) => {
+		expect((await browser.post('/api/auth/tokens', body)).status).toBe(400);
+	});
+
+	it('are purged once they have ended', async () => {
+		const { services } = test.server;
+		const { json } = await browser.call('/api/auth/check');
+		const { user } = json as { readonly user: { readonly id: string } };
+		const ended = { id: randomUUID(), userId: user.id, name: 'ended', hash: 'a'.repeat(64), scopes: ['read'] } as const;
+		await insertAccessToken(services.db, { ...ended, expiresAt: new Date(Date.now() - 1_000) });
+		await startPurging(services)();
+		const rows = await services.db.selectFrom('accessTokens').select('id').where('id', '=', ended.id).execute();
+		expect(rows).toEqual([]);
+	});
+});
+
+describe('an Authorization header', () => {
+	it('counts instead of the session cookie beside it', async () => {
+		const { token } = await createToken({ ...order, scopes: ['read'] });
+		const headers = { ...cookie(), ...bearer(token) };
+		const check = await callRaw(test.origin, '/api/auth/check', { headers });
+		expect(check.json).toMatchObject({ user: { role: 'creator' } });
+		const refusal = await callRaw(test.origin, '/api/auth/tokens', { method: 'POST', headers, body: order });
+		expect([refusal.status, refusal.json]).toEqual([403, expect.objectContaining({ reason: 'session_required' })]);
+		expect((await callRaw(test.origin, '/api/jobs?scope=all', { headers })).status).toBe(403);
+	});
+
+	it.each<[string, (token: string) => string]>([
+		['an unknown token', (token) => `Bearer adx_${token.slice(4).split('').reverse().join('')}`],
+		['a token of another form', () => 'Bearer x'],
+		['an empty one', () => ''],
+		['a token without its scheme', (token) => token],
+		['another scheme', (token) => `Basic ${token}`],
+		['the session’s secret', () => `Bearer ${browser.cookies.get('adx_session')}`],
+		['two tokens', (token) => `Bearer ${token}, Bearer ${token}`],
+		['a NUL', (token) => `Bearer ${token.slice(0, -1)}%00`],
+		['15,000 characters', () => `Bearer adx_${'x'.repeat(15_000)}`],
+	])('rejects %s with 401, whatever the cookie says, and is a visitor’s where anybody may call', async (_, write) => {
+		const { token, id } = await createToken();
+		const headers = { ...cookie(), authorization: write(token) };
+		const refusal = await callRaw(test.origin, '/api/jobs', { headers });
+		expect([refusal.status, refusal.json]).toEqual([401, expect.objectContaining({ reason: 'sign_in_required' })]);
+		expect(refusal.json).toMatchObject({
+			error: expect.stringMatching(/^The Authorization header holds no access token/),
+		});
+		expect(refusal.headers['set-cookie']).toBeUndefined();
+		expect((await callRaw(test.origin, '/api/auth/check', { headers })).json).toEqual(visitor);
+		await browser.call(`/api/auth/tokens/${id}`, { method: 'DELETE' });
+	});
+
+	it('rejects a token that has ended', async () => {
+		const { token, id } = await createToken();
+		const tokens = test.server.services.db.updateTable('accessTokens').where('id', '=', id);
+		await tokens.set({ expiresAt: new Date(Date.now() - 1_000) } as object).execute();
+		expect((await callRaw(test.origin, '/api/jobs', { headers: bearer(token) })).status).toBe(401);
+	});
+
+	it('lets a token neither sign in nor elevate, with the right password and a session’s cookie beside it', async () => {
+		const { token } = await createToken();
+		for (const kind of ['developer', 'community', 'premium', 'admin'] as const) {
+			const body = { kind, password: testPasswords[kind] };
+			for (const headers of [bearer(token), { ...cookie(), ...bearer(token) }]) {
+				const answer = await callRaw(test.origin, '/api/auth/password', { method: 'POST', headers, body });
+				expect([kind, answer.status, answer.json]).toEqual([
+					kind,
+					403,
+					expect.objectContaining({ reason: 'session_required' }),
+				]);
+				expect(answer.headers['set-cookie']).toBeUndefined();
+			}
+		}
+		const after = (await callRaw(test.origin, '/api/auth/check', { headers: bearer(token) })).json;
+		expect(after).toMatchObject({ user: { role: 'creator', premium: false, adminUnlocked: false } });
+		expect((await browser.call('/api/auth/check')).json).toMatchObject({
+			user: { premium: false, adminUnlocked: false },
+		});
+	});
+
+	it('elevates no session whose cookie stands beside a token that is none', async () => {
+		const headers = { ...cookie(), authorization: 'Bearer x' };
+		const body = { kind: 'premium', password: testPasswords.premium };
+		expect((await callRaw(test.origin, '/api/auth/password', { method: 'POST', headers, body })).status).toBe(401);
+		expect((await browser.call('/api/auth/check')).json).toMatchObject({ user: { premium: false } });
+	});
+
+	it('ends no session by logging out', async () => {
+		const { token } = await createToken();
+		const headers = { ...cookie(), ...bearer(token) };
+		expect((await callRaw(test.origin, '/api/auth/discord/logout', { method: 'POST', headers })).status).toBe(200);
+		expect((await browser.call('/api/jobs')).status).toBe(200);
+	});
+});
+
+it('no token stands in the log or the database', async () => {
+	const { token } = await createToken();
+	expect((await callRaw(test.origin, '/api/jobs', { headers: bearer(token) })).status).toBe(200);
+	const database = await databaseTextOf(test);
+	expect(database).toContain('nightly build');
+	expect([test.log().includes(token.slice(4)), database.includes(token.slice(4))]).toEqual([false, false]);
+});

@@ -1,0 +1,40 @@
+import type { OperationExample } from '../../openapi/operation-examples.ts';
+
+/** Answer of `GET /api/auth/check` and of everything that changes it. */
+export const checkOf = (user: { readonly role: 'creator' | 'developer'; readonly premium: boolean }) => ({
+	authenticated: true,
+	hasMageAccess: true,
+	user: {
+		id: '7b1f0c7e-9a6d-4b3f-8e1c-8d7a6b5f4e3d',
+		name: 'frostmage',
+		avatar: null,
+		adminUnlocked: false,
+		expiresAt: '2026-11-29T10:00:00.000Z',
+		...user,
+	},
+});
+const developer = checkOf({ role: 'developer', premium: false });
+
+const token = {
+	id: '64b0a9b1-ba82-405a-b858-11871497c17b',
+	name: 'nightly',
+	scopes: ['read', 'write'],
+	createdAt: '2026-11-22T10:00:00.000Z',
+	expiresAt: '2026-12-22T10:00:00.000Z',
+	lastUsedAt: null,
+};
+
+/** What the procedures about sessions and access tokens take and answer. */
+export const authExamples: Readonly<Record<string, OperationExample>> = {
+	'auth.check': { answer: developer },
+	'auth.signInWithPassword': { body: { kind: 'developer', password: 'the developer password' }, answer: developer },
+	'auth.startDiscord': { answer: { authUrl: 'https://discord.com/oauth2/authorize?client_id=…' } },
+	'auth.startEmergency': { answer: checkOf({ role: 'creator', premium: false }) },
+	'auth.logout': { answer: { ok: true } },
+	'auth.listTokens': { answer: [token] },
+	'auth.createToken': {
+		body: { name: 'nightly', scopes: ['read', 'write'], expiresInDays: 30 },
+		answer: { ...token, token: 'adx_…' },
+	},
+	'auth.revokeToken': { answer: token },
+};

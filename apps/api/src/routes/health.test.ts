@@ -1,0 +1,32 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createStorageBreaker } from '@adx/core/platform/storage/storage-breaker';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callRaw, startTestServer, type TestServer } from '../testing/server-testing.ts';
+
+let test: TestServer;
+beforeAll(async () => {
+	test = await startTestServer();
+});
+afterAll(() => test.close());
+
+const ready = async () => {
+	const { status, json } = await callRaw(test.origin, '/readyz');
+	return { status, disk: (json as { checks: { disk: boolean } }).checks.disk };
+};
+
+it('is not ready while its folder of files is gone, and by itself again when it is back', async () => {
+	expect(await ready()).toEqual({ status: 200, disk: true });
+	const files = join(test.dataDir, 'files');
+	await rename(files, `${files}.away`);
+	await writeFile(files, '');
+	// What was stored a moment ago proves nothing any more.
+	Object.assign(test.server.services.storageBreaker, createStorageBreaker());
+	expect(await ready()).toEqual({ status: 503, disk: false });
+	expect((await callRaw(test.origin, '/healthz')).status).toBe(200);
+	await rm(files);
+	await rename(`${files}.away`, files);
+	for (const deadline = Date.now() + 20_000; !(await ready()).disk && Date.now() < deadline; ) await sleep(100);
+	expect(await ready()).toEqual({ status: 200, disk: true });
+});

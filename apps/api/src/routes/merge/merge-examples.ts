@@ -1,0 +1,166 @@
+import type { OperationExample } from '../../openapi/operation-examples.ts';
+
+const jobId = '7f1c1f0a-52b7-4a7e-9d1e-0c6d2b5a4e11';
+const manifest = 'c1d2e3f405162738495a6b7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e7f80910';
+const provenance = '4be7c9d1a2f3058697b8c9d0e1f2a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4';
+const uploadedAt = '2026-11-21T09:58:00.000Z';
+const coverUrl = `/api/collections/${jobId}/images/1?size=512`;
+
+const merge = {
+	id: jobId,
+	projectName: 'Winter Court',
+	description: 'Two courts become one.',
+	inputCollections: [
+		{ id: 'north', name: 'North', description: '', imageCount: 2, uploadedAt },
+		{ id: 'south', name: 'South', description: '', imageCount: 1, uploadedAt },
+	],
+	status: 'completed',
+	phase: 'done',
+	progress: 100,
+	totalImages: 3,
+	mergedImages: [],
+	coverUrl,
+	downloadUrl: `/api/merge-jobs/${jobId}/download`,
+	sizeBytes: 913_204,
+	provenance,
+	secondsLeft: null,
+	leftOut: {},
+	createdAt: '2026-11-21T10:00:00.000Z',
+	completedAt: '2026-11-21T10:00:01.400Z',
+	errorMessage: null,
+	collectionName: null,
+	collectionSymbol: null,
+	collectionDescription: null,
+	royaltyPercentage: 0,
+	mintPrice: null,
+	isMinting: false,
+	isMinted: false,
+	contractAddress: null,
+	mintedAt: null,
+	salePhase: null,
+	themes: ['Fantasy'],
+	hidden: false,
+	showsCreator: false,
+};
+
+const detailed = {
+	...merge,
+	mergedImages: [1, 2, 3].map((tokenNumber) => ({
+		tokenNumber,
+		name: `Winter Court #${tokenNumber}`,
+		imageUrl: `/api/collections/${jobId}/images/${tokenNumber}`,
+	})),
+};
+
+const begun = {
+	...merge,
+	status: 'processing',
+	phase: 'queued',
+	progress: 0,
+	coverUrl: null,
+	downloadUrl: null,
+	sizeBytes: null,
+	provenance: null,
+	completedAt: null,
+};
+
+const listing = {
+	collectionName: 'Winter Court',
+	collectionSymbol: 'WINTER',
+	collectionDescription: 'Two courts become one.',
+	mintPrice: 0.1,
+	royaltyPercentage: 5,
+};
+
+const card = {
+	id: jobId,
+	name: 'Winter Court',
+	description: 'Two courts become one.',
+	creator: 'Anonymous',
+	imageCount: 3,
+	floorPrice: 0.1,
+	volume: 0,
+	featured: false,
+	category: 'pfp',
+	themes: ['Fantasy'],
+	symbol: 'WINTER',
+	royalty: 5,
+	coverUrl,
+	saleUrl: null,
+	completedAt: '2026-11-21T10:00:01.400Z',
+};
+
+/** Body and answer of `POST /api/merge-jobs`, which is no procedure. */
+export const postedMergeExample: OperationExample = {
+	body: {
+		projectName: 'Winter Court',
+		inputCollections: [
+			{
+				id: 'north',
+				name: 'North',
+				imageCount: 1,
+				uploadedAt,
+				images: [
+					{
+						filename: '1.png',
+						imageData: 'data:image/png;base64,iVBORw0KGgo…',
+						metadata: { name: 'Old #1', attributes: [{ trait_type: 'Race', value: 'Elf' }] },
+					},
+				],
+			},
+			{ id: 'south', name: 'South', imageCount: 1, uploadedAt, manifest },
+		],
+	},
+	answer: {
+		jobId,
+		job: begun,
+		refusedImages: [{ collection: 'North', filename: '2.png', error: 'This picture is cut off or damaged.' }],
+	},
+};
+
+/** By the procedure's name; every documented procedure of the merge router has one. */
+export const mergeExamples: Readonly<Record<string, OperationExample>> = {
+	'merge.missingUploads': { body: { hashes: [manifest] }, answer: { missing: [manifest] } },
+	'merge.list': { answer: [merge] },
+	'merge.get': { answer: detailed },
+	'merge.update': { body: listing, answer: { ...detailed, ...listing } },
+	'merge.hide': { answer: { ...detailed, hidden: true } },
+	'merge.show': { answer: detailed },
+	'merge.gallery': { answer: [card] },
+	'merge.galleryCounts': { answer: { collections: 1, images: 3, creators: 1 } },
+	'merge.collection': {
+		answer: {
+			...card,
+			provenance,
+			sources: [
+				{ name: 'North', imageCount: 2 },
+				{ name: 'South', imageCount: 1 },
+			],
+			contractAddress: null,
+			explorerUrl: null,
+			facets: [{ trait: 'Race', values: [{ value: 'Elf', count: 2 }] }],
+			isMine: true,
+			hidden: false,
+			downloadUrl: merge.downloadUrl,
+		},
+	},
+	'merge.tokens': {
+		answer: {
+			total: 1,
+			tokens: [
+				{
+					tokenNumber: 1,
+					name: 'Winter Court #1',
+					imageUrl: `/api/collections/${jobId}/images/1`,
+					width: 1_024,
+					height: 1_024,
+					attributes: [{ trait_type: 'Race', value: 'Elf' }],
+					rarityRank: 1,
+					rarityScore: 1.0432,
+					rarityTier: 'Legendary',
+					source: { collection: 'North', filename: 'images/1.png' },
+				},
+			],
+		},
+	},
+};

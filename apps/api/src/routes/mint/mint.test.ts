@@ -1,0 +1,87 @@
+import { hasAnvil, type MintChainTest, mintOrderOf, startMintChain } from '@adx/core/mint/testing';
+import type { ImageMintStatus, PreparedMint } from '@adx/validators/mint';
+import { CarReader } from '@ipld/car';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mintVariablesOf } from '../../testing/mint-server-testing.ts';
+import {
+	type Browser,
+	generateImages,
+	signedIn,
+	startTestServer,
+	type TestServer,
+} from '../../testing/server-testing.ts';
+
+let test: TestServer;
+let chain: MintChainTest;
+let browser: Browser;
+let imageId: string;
+beforeAll(async () => {
+	chain = await startMintChain({ confirmations: 1, isMining: true });
+	test = await startTestServer({
+		...mintVariablesOf(chain),
+		POLYGON_PUBLIC_RPC_URL: 'https://public.example',
+		POLYGON_EXPLORER_URL: 'https://explorer.example/',
+	});
+	browser = await signedIn(test.origin);
+	[imageId = ''] = await generateImages(browser);
+});
+afterAll(async () => {
+	await test.close();
+	await chain.stop();
+});
+
+const prepare = (body: object) => browser.post('/api/mint/prepare', body);
+const statuses = async () => (await browser.call('/api/mint/status?chain=polygon')).json as ImageMintStatus[];
+
+describe.skipIf(!hasAnvil)('minting over REST', () => {
+	it('API-09 ENT-10 MINT-12 goes from nothing to confirmed, and answers 304 while nothing changes', async () => {
+		expect(await statuses()).toEqual([]);
+		const { status, json } = await prepare(mintOrderOf(imageId));
+		expect(status).toBe(200);
+		const prepared = json as PreparedMint;
+		const open = { imageId, errorMessage: null, published: false };
+		expect(await statuses()).toEqual([{ ...open, status: 'prepared', explorerUrl: null }]);
+		const transactionHash = await chain.redeem(prepared);
+		const told = await browser.post(`/api/mint/${imageId}/submitted`, { chain: 'polygon', transactionHash });
+		const explorerUrl = `https://explorer.example/tx/${transactionHash}`;
+		expect(told.json).toEqual({ ...open, status: 'minting', explorerUrl });
+		await expect
+			.poll(statuses, { timeout: 15_000, interval: 200 })
+			.toEqual([{ ...open, status: 'confirmed', explorerUrl }]);
+		const { headers } = await browser.call('/api/mint/status?chain=polygon');
+		const again = await browser.call('/api/mint/status?chain=polygon', {
+			headers: { 'if-none-match': String(headers.etag) },
+		});
+		expect(again.status).toBe(304);
+		const refused = await prepare(mintOrderOf(imageId));
+		expect([refused.status, refused.json]).toMatchObject([409, { reason: 'already_minted' }]);
+	});
+
+	it('serves the files of a mint as a CAR', async () => {
+		const [second = ''] = await generateImages(browser);
+		const { json } = await prepare(mintOrderOf(second));
+		const { carUrl, metadataCid } = json as PreparedMint;
+		const { bytes, headers } = await browser.call(carUrl);
+		expect(headers['content-type']).toBe('application/vnd.ipld.car; version=1');
+		expect(headers['content-disposition']).toMatch(/^attachment; filename="baf\w+\.car"$/);
+		const car = await CarReader.fromBytes(bytes);
+		const cids: string[] = [];
+		for await (const cid of car.cids()) cids.push(String(cid));
+		expect(cids).toContain(metadataCid);
+	});
+
+	it('ENT-17 tells pages which chains there are, and developers alone what wallets are told of them', async () => {
+		const config = (await browser.call('/api/config')).json as { chains: unknown };
+		expect(config.chains).toEqual([{ chain: 'polygon', chainId: 137, symbol: 'MATIC' }]);
+		expect(JSON.stringify(config)).not.toContain(chain.anvil.rpcUrl);
+		expect((await browser.call('/api/mint/chains')).json).toMatchObject([
+			{ chain: 'polygon', rpcUrl: 'https://public.example', contractAddress: chain.address },
+		]);
+	});
+
+	it('AMB-40 rejects a chain without a contract with the words of the toast', async () => {
+		const { status, json } = await prepare(mintOrderOf(imageId, { chain: 'ethereum' }));
+		const error = 'Minting on this chain comes in the next phase.';
+		expect([status, json]).toMatchObject([409, { reason: 'mint_unavailable', error }]);
+	});
+});

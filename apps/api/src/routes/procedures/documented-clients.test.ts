@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ProcessPool, type SpawnedServer } from '../../testing/process-testing.ts';
+
+const run = promisify(execFile);
+const inRoot = (path: string) => fileURLToPath(new URL(`../../../../../${path}`, import.meta.url));
+const password = 'Dev-Pass';
+
+const processes = new ProcessPool();
+let server: SpawnedServer;
+let origin: string;
+
+beforeAll(async () => {
+	server = processes.start({ DATA_DIR: join(processes.folder, 'data'), DEVELOPER_PASSWORDS: password });
+	origin = await server.origin();
+});
+afterAll(async () => {
+	server.child.kill('SIGTERM');
+	await server.ended;
+	processes.removeFolder();
+});
+
+/** The commands of the README's chapter with this title, one text per block, for this server. */
+function commandsOf(title: string): string[] {
+	const readme = readFileSync(inRoot('README.md'), 'utf8');
+	const chapter = readme.split(/^## /m).find((text) => text.startsWith(`${title}\n`)) ?? '';
+	return [...chapter.matchAll(/^```sh\n(.*?)^```/gms)].map(([, commands = '']) =>
+		commands.replaceAll('http://127.0.0.1:3000', origin).replaceAll('…', password),
+	);
+}
+
+const bash = async (commands: string) =>
+	(await run('bash', ['-e', '-c', commands], { cwd: processes.folder, timeout: 30_000 })).stdout;
+
+describe('what the documentation shows', () => {
+	it('the typed client signs in, generates three images and lists them', async () => {
+		const { stdout } = await run(process.execPath, [inRoot('examples/typed-client/src/main.ts'), origin, password], {
+			timeout: 30_000,
+		});
+		const [signedIn, done, ...images] = stdout.trimEnd().split('\n');
+		expect(signedIn).toBe('signed in as developer');
+		expect(done).toMatch(/^completed: 3 of 3 images, started \d{4}-\d\d-\d\dT[\d:.]+Z$/);
+		expect(images.map((line) => line.split(' ')[0])).toEqual(['#1', '#2', '#3']);
+		for (const line of images) expect(line).toMatch(/^#\d (elf|dwarf|orc) wizard, \w+, rank [1-3]: http:\S+\/file/i);
+	});
+
+	it('rejects, as any other, a typed client with a wrong password', async () => {
+		const wrong = run(process.execPath, [inRoot('examples/typed-client/src/main.ts'), origin, 'wrong']);
+		await expect(wrong).rejects.toMatchObject({ code: 1 });
+	});
+
+	it('the curl commands of the README, as they stand there, end with a collection that verifies', async () => {
+		const [order = '', download = '', byToken = ''] = commandsOf('With curl');
+		const [, , list = ''] = order.split('\n');
+		expect(list).toMatch(/^curl .*\/api\/jobs$/);
+		await bash(order);
+		for (const deadline = Date.now() + 25_000; ; await sleep(200)) {
+			const [newest] = JSON.parse(await bash(list)) as { status: string; batchSize: number }[];
+			if (newest?.status === 'completed') break;
+			if (Date.now() > deadline) throw new Error(`The newest job is ${newest?.status}.`);
+		}
+		await bash(download);
+		const zip = join(processes.folder, 'collection.zip');
+		const { stdout } = await run(process.execPath, [inRoot('apps/cli/src/main.ts'), 'verify-collection', zip]);
+		expect(stdout).toMatch(/\b3 images\b/);
+		expect(JSON.parse(await bash(byToken))).toMatchObject({ totalGenerated: 3 });
+	});
+});

@@ -1,0 +1,67 @@
+import { resolveToken } from '@adx/core/auth/access-tokens/resolve';
+import { resolveActor } from '@adx/core/auth/sessions';
+import type { Actor, CookieJar, RequestContext, Services } from '@adx/core/context';
+import { AppError } from '@adx/core/errors';
+import { idempotencyKeyMaxLength } from '@adx/validators/limits';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { whenGone } from './client-disconnect.ts';
+
+const contexts = new WeakMap<FastifyRequest, Promise<RequestContext>>();
+
+/** The verbs' context of this request; made at the first call, the same one afterwards. */
+export function contextOf(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
+	const known = contexts.get(request);
+	if (known !== undefined) return known;
+	const made = createContext(services, request, reply);
+	contexts.set(request, made);
+	return made;
+}
+
+async function createContext(
+	services: Services,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<RequestContext> {
+	const cookies = cookieJarOf(services, request, reply);
+	return {
+		...services,
+		actor: await actorOf(services, request, cookies),
+		hasAuthorization: request.headers.authorization !== undefined,
+		cookies,
+		origin: originOf(services, request),
+		// Fastify takes X-Forwarded-For only from the configured proxies.
+		address: request.ip,
+		requestId: request.id,
+		gone: whenGone(reply.raw),
+		idempotencyKey: idempotencyKeyOf(request),
+	};
+}
+
+/** An access token speaks for itself: beside an Authorization header no cookie counts. */
+function actorOf(services: Services, { headers }: FastifyRequest, cookies: CookieJar): Promise<Actor | null> {
+	const { authorization } = headers;
+	return authorization === undefined ? resolveActor({ ...services, cookies }) : resolveToken(services, authorization);
+}
+
+/** Host passed the origin rule, so it is one of our own names. */
+const originOf = ({ config }: Services, { headers }: FastifyRequest) => config.publicOrigin ?? `http://${headers.host}`;
+
+function cookieJarOf({ config }: Services, request: FastifyRequest, reply: FastifyReply): CookieJar {
+	const shared = { path: '/', sameSite: 'lax', secure: config.secureCookies } as const;
+	const hasAuthorization = request.headers.authorization !== undefined;
+	return {
+		get: (name) => (hasAuthorization ? undefined : request.cookies[name]),
+		set: (name, value, options) => void reply.setCookie(name, value, { ...shared, ...options }),
+		delete: (name) => void reply.clearCookie(name, { ...shared, httpOnly: true }),
+	};
+}
+
+const idempotencyKeyPattern = new RegExp(`^[\\x21-\\x7e]{1,${idempotencyKeyMaxLength}}$`);
+
+function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
+	const key = headers['idempotency-key'];
+	if (key === undefined) return null;
+	if (typeof key === 'string' && idempotencyKeyPattern.test(key)) return key;
+	const message = `Idempotency-Key must be 1 to ${idempotencyKeyMaxLength} visible ASCII characters.`;
+	throw new AppError('INVALID', { reason: 'bad_input', message });
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { type PublicError, publicErrorOf } from '@adx/api-router/trpc';
+import { getTRPCErrorFromUnknown } from '@trpc/server';
+import type { FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
+import { isGivenUp } from '../request/client-disconnect.ts';
+
+type Answer = Pick<PublicError, 'status' | 'message' | 'reason'> & Partial<PublicError>;
+
+/** Answers for an address that names nothing. */
+export const sendNothingHere = (reply: FastifyReply): FastifyReply => sendError(reply, nothingHere);
+
+/** Answers with `{error, reason, requestId}`, plus `fields` when single inputs are to blame. */
+export function sendError(reply: FastifyReply, error: Answer): FastifyReply {
+	const { status, message, reason, fields = {}, retryAfterSeconds = null } = error;
+	if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds);
+	const body = { error: message, reason, requestId: reply.request.id };
+	return reply
+		.code(status)
+		.type('application/json; charset=utf-8')
+		.header('cache-control', 'no-store')
+		.send(Object.keys(fields).length > 0 ? { ...body, fields } : body);
+}
+
+/** Answers anything that was thrown on the way; a defect is logged and shows nothing of itself. */
+export function sendThrown(reply: FastifyReply, thrown: unknown, log: Logger): FastifyReply {
+	return sendError(reply, answerOf(reply, thrown, log));
+}
+
+/** The same with the sentence alone, as plain text. */
+export function sendThrownText(reply: FastifyReply, thrown: unknown, log: Logger): FastifyReply {
+	const answer = answerOf(reply, thrown, log);
+	if (answer.retryAfterSeconds) reply.header('retry-after', answer.retryAfterSeconds);
+	return reply
+		.code(answer.status)
+		.type('text/plain; charset=utf-8')
+		.header('cache-control', 'no-store')
+		.send(answer.message);
+}
+
+function answerOf(reply: FastifyReply, thrown: unknown, log: Logger): Answer {
+	const answer = transportErrorOf(thrown) ?? publicErrorOf(getTRPCErrorFromUnknown(thrown));
+	const { id: requestId, raw } = reply.request;
+	const isGone = (hasHungUp(raw) && thrown === raw.errored) || isGivenUp(reply.raw, thrown);
+	// Its error says no more, and has the code of a database that is away.
+	if (isGone) log.debug({ requestId }, 'the caller hung up');
+	else if (answer.status >= 500) log.error({ err: thrown, requestId }, 'request failed');
+	return answer;
+}
+
+/**
+ * Whether the caller is gone, who then hears no answer, and whose body breaks off with an error that is no fault of ours:
+ * even one that had arrived whole, if nobody had read it before.
+ */
+export const hasHungUp = ({ errored }: IncomingMessage): boolean =>
+	errored !== null && 'code' in errored && errored.code === 'ECONNRESET';
+
+const nothingHere: Answer = { status: 404, reason: 'not_found', message: 'There is nothing at this address.' };
+
+const sentences: Readonly<Record<number, Answer>> = {
+	400: { status: 400, reason: 'bad_input', message: 'The request could not be read.' },
+	// A file outside of the web app's folder; that it may exist is nobody's business.
+	403: nothingHere,
+	404: nothingHere,
+	408: { status: 408, reason: 'bad_input', message: 'The request took too long to arrive.' },
+	413: { status: 413, reason: 'body_too_large', message: 'The request is too large.' },
+	414: { status: 414, reason: 'bad_input', message: 'The address is too long.' },
+	415: { status: 415, reason: 'unsupported_media', message: 'Send application/json, uncompressed.' },
+	416: { status: 416, reason: 'bad_input', message: 'The asked range lies outside of the file.' },
+	431: { status: 431, reason: 'bad_input', message: 'The headers are too large.' },
+};
+
+/** The outside of what fastify or one of its plugins refused; null for anything that is not theirs. */
+function transportErrorOf(thrown: unknown): Answer | null {
+	if (!(thrown instanceof Error) || !('statusCode' in thrown)) return null;
+	return sentences[Number(thrown.statusCode)] ?? null;
+}
+
+const statusByParserCode: Readonly<Record<string, number>> = {
+	HPE_HEADER_OVERFLOW: 431,
+	HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+	ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Answers what is not even HTTP, in the same shape, and hangs up. */
+export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+	if (error.code === 'ECONNRESET' || !socket.writable) {
+		socket.destroy();
+		return;
+	}
+	const answer = sentences[statusByParserCode[error.code ?? ''] ?? 400] as Answer;
+	const body = JSON.stringify({ error: answer.message, reason: answer.reason, requestId: randomUUID() });
+	const head = `HTTP/1.1 ${answer.status} Refused\r\nContent-Type: application/json; charset=utf-8`;
+	socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+}

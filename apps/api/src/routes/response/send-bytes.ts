@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { RequestContext } from '@adx/core/context';
+import type { ArchiveDownload } from '@adx/core/downloads';
+import { AppError } from '@adx/core/errors';
+import { DamagedObjectError } from '@adx/core/storage/types';
+import { fieldErrorsOf } from '@adx/validators/zod-messages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { hangUpWhenIdle } from '../../security/limits/idle-timeout.ts';
+import { whenGone } from '../request/client-disconnect.ts';
+import { holdsIfRange, namesTag, parseRange, type RangeAnswer } from './byte-range.ts';
+
+/**
+ * Method and access of a route that members read bytes from. HEAD is named besides, because fastify's own HEAD would
+ * put the length of an empty body.
+ */
+export const readable = { config: { access: 'member' } as const, method: ['GET', 'HEAD'] as ('GET' | 'HEAD')[] };
+
+/** 400 with the first sentence of a failed schema, and the first one of each field. */
+export const refused = (error: z.ZodError) =>
+	new AppError('INVALID', {
+		reason: 'bad_input',
+		message: error.issues[0]?.message ?? 'Invalid input',
+		meta: { fields: fieldErrorsOf(error) },
+	});
+
+/** What a range is cut from. */
+export interface Bytes {
+	readonly etag: string;
+	readonly totalBytes: number;
+}
+
+/** Sets status and headers for whole, part or nothing, and tells which bytes are to follow. */
+export function beginBytes(request: FastifyRequest, reply: FastifyReply, { etag, totalBytes }: Bytes) {
+	const { headers, method } = request;
+	reply.header('etag', etag).header('accept-ranges', 'bytes');
+	const isRead = method === 'GET' || method === 'HEAD';
+	if (isRead && namesTag(headers['if-none-match'], etag)) {
+		reply.code(304);
+		return { start: 0, end: -1, isEmpty: true };
+	}
+	// A range is defined for GET alone.
+	const isRanged = method === 'GET' && holdsIfRange(request.raw.headersDistinct['if-range']?.[0], etag);
+	const range: RangeAnswer = isRanged ? parseRange(headers.range, totalBytes) : 'whole';
+	if (range === 'unsatisfiable') {
+		reply.header('content-range', `bytes */${totalBytes}`);
+		throw new RangeNotSatisfiable();
+	}
+	const { start, end } = range === 'whole' ? { start: 0, end: totalBytes - 1 } : range;
+	if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${totalBytes}`);
+	reply.header('content-length', end - start + 1);
+	return { start, end, isEmpty: method === 'HEAD' || end < start };
+}
+
+class RangeNotSatisfiable extends Error {
+	readonly code = 'FST_RANGE_NOT_SATISFIABLE';
+	readonly statusCode = 416;
+}
+
+/** Sends an archive or the asked part of it, straight to the socket. */
+export async function sendArchive(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	archive: ArchiveDownload,
+	ctx: RequestContext,
+) {
+	reply.type('application/zip').header('cache-control', 'private, no-cache');
+	reply.header('content-disposition', attachment(archive.fileName));
+	const { start, end, isEmpty } = beginBytes(request, reply, archive);
+	if (isEmpty) return reply.send();
+	// Straight to the socket: the archive writes from a few buffers that it fills again once they are gone.
+	reply.hijack();
+	const { raw } = reply;
+	for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
+	raw.writeHead(reply.statusCode);
+	hangUpWhenIdle(raw);
+	const gone = whenGone(raw);
+	try {
+		await archive.writeTo(raw, { start, end }, gone);
+		raw.end();
+		await finished(raw);
+	} catch (error) {
+		// Damage is reported where it is noticed.
+		const isReported = gone.aborted || error instanceof DamagedObjectError;
+		if (!isReported) ctx.log.error({ err: error, requestId: ctx.requestId }, 'download broke off');
+		raw.destroy();
+	}
+	return reply;
+}
+
+/** Old clients read the ASCII name, all others the UTF-8 one (RFC 6266). */
+export function attachment(fileName: string): string {
+	const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, '_');
+	if (ascii === fileName) return `attachment; filename="${ascii}"`;
+	return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, escape)}`;
+}
+
+/** Sends bytes that are there in pieces, no faster than they are taken. */
+export function sendPieces(reply: FastifyReply, pieces: readonly Buffer[]): FastifyReply {
+	if (pieces.length <= 1) return reply.send(pieces[0]);
+	const totalBytes = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
+	return reply.header('content-length', totalBytes).send(Readable.from(pieces, { objectMode: false }));
+}

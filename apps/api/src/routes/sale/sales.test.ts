@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import { addSellingSale, hasSaleChain, type SellingSale, signAll } from '@adx/core/sale/testing';
+import { insertUser } from '@adx/db/repositories/auth/users';
+import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { useSaleServer } from '../../testing/sale-server-testing.ts';
+import { type Answer, Browser, callRaw, signedIn } from '../../testing/server-testing.ts';
+
+const { chain, test } = useSaleServer({
+	blockMs: 40,
+	secretPath: '/?api-key=secret-key',
+	TRUSTED_PROXIES: '127.0.0.1',
+});
+let selling: SellingSale;
+beforeAll(async () => {
+	if (!hasSaleChain) return;
+	const { id } = await insertUser(test.server.services.db, { id: randomUUID() });
+	// The watcher of the server may be the one that sees the collection.
+	selling = await addSellingSale(test.server.services, chain, { ownerId: id, supply: 8 });
+});
+
+const path = () => `/api/sales/${selling.sale.id}`;
+const get = (address: string, where = '') =>
+	callRaw(test.origin, `${path()}${where}`, { headers: { 'x-forwarded-for': address } });
+const post = (address: string, where: string, body: object): Promise<Answer> =>
+	callRaw(test.origin, `${path()}${where}`, { method: 'POST', headers: { 'x-forwarded-for': address }, body });
+
+describe.skipIf(!hasSaleChain)('a sale over REST', () => {
+	it('is bought from by somebody who never signed in, and shows what was bought', async () => {
+		const wallet = await chain.wallet('buyer');
+		const sale = (await get('203.0.113.1')).json as Sale;
+		expect(sale).toMatchObject({
+			phase: 'selling',
+			price: 0.1,
+			supply: 8,
+			availableCount: 8,
+			coverUrl: expect.any(String),
+		});
+		const cover = await callRaw(test.origin, sale.coverUrl ?? '');
+		expect([cover.status, cover.headers['content-type']]).toEqual([200, 'image/webp']);
+		expect(cover.headers['content-security-policy']).toContain('sandbox');
+		const reserved = await post('203.0.113.1', '/reserve', { walletAddress: wallet.address });
+		expect(reserved.status).toBe(200);
+		const { reservationId, transactions } = reserved.json as Reservation;
+		expect(transactions).toHaveLength(1);
+		const signed = await signAll(reserved.json as Reservation, wallet);
+		const sent = await post('203.0.113.1', '/submit', { reservationId, transactions: signed });
+		expect([sent.status, sent.json]).toMatchObject([200, { status: 'sent', pieces: [] }]);
+		const purchase = async () => (await get('203.0.113.1', `/reservations/${reservationId}`)).json as Purchase;
+		await expect.poll(async () => (await purchase()).status, { timeout: 15_000, interval: 200 }).toBe('confirmed');
+		const [piece] = (await purchase()).pieces;
+		const picture = await callRaw(test.origin, `${piece?.imageUrl}?size=full`);
+		expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png']);
+		const others = Array.from({ length: 9 }, (_, index) => index + 1).filter((each) => each !== piece?.tokenNumber);
+		for (const each of others) expect((await get('203.0.113.1', `/pieces/${each}`)).status).toBe(404);
+		expect((await get('203.0.113.1')).json).toMatchObject({ mintedCount: 1, latest: [{ imageUrl: piece?.imageUrl }] });
+	});
+
+	it('holds three pieces at most for one address, and tells how long to wait', async () => {
+		for (let count = 0; count < 3; count++) {
+			const { address } = await chain.wallet('holder');
+			expect((await post('203.0.113.2', '/reserve', { walletAddress: address })).status).toBe(200);
+		}
+		const { address } = await chain.wallet('holder');
+		const refused = await post('203.0.113.2', '/reserve', { walletAddress: address });
+		expect([refused.status, refused.headers['retry-after'], refused.json]).toMatchObject([
+			429,
+			'120',
+			{ reason: 'too_many_reservations', error: expect.stringContaining('Only 3 pieces') },
+		]);
+	});
+
+	it('answers who asks too often with 429, and nobody else', async () => {
+		const nobody = (address: string) => post(address, '/reserve', { walletAddress: '1'.repeat(32) });
+		const { address } = await chain.wallet('poor', 0n);
+		const answers: number[] = [];
+		for (let count = 0; count < 121; count++) {
+			answers.push((await post('203.0.113.3', '/reserve', { walletAddress: address })).status);
+		}
+		expect(new Set(answers.slice(0, 120))).toEqual(new Set([409]));
+		expect(answers[120]).toBe(429);
+		expect((await nobody('203.0.113.4')).status).toBe(400);
+	});
+
+	it('keeps the key of the node out of every answer and of the log', async () => {
+		const { address } = await chain.wallet('buyer');
+		await chain.chain.down();
+		try {
+			const refused = await post('203.0.113.5', '/reserve', { walletAddress: address });
+			expect([refused.status, refused.json]).toMatchObject([409, { reason: 'chain_unavailable' }]);
+			expect(JSON.stringify(refused.json)).not.toContain('secret-key');
+			await expect.poll(() => test.log(), { timeout: 15_000 }).toContain('Solana could not be followed');
+		} finally {
+			await chain.chain.up();
+		}
+		expect(test.log()).not.toContain('secret-key');
+	});
+});
+
+describe.skipIf(!hasSaleChain)('a sale that is polled', () => {
+	it('is answered 304 from memory while nothing changes, whoever asks, and anew at once when something did', async () => {
+		// One of its own, of which nothing that was held before runs out meanwhile.
+		const { sale } = await addSellingSale(test.server.services, chain, { ownerId: selling.ownerId, supply: 2 });
+		const input = encodeURIComponent(JSON.stringify({ json: { saleId: sale.id } }));
+		const paths = [`/api/sales/${sale.id}`, `/trpc/mint.sales.get?input=${input}`];
+		const poll = (where: string, tag: string, address = '203.0.113.20') =>
+			callRaw(test.origin, where, { headers: { 'x-forwarded-for': address, ...(tag && { 'if-none-match': tag }) } });
+		const tags: string[] = [];
+		for (const where of paths) {
+			let tag = '';
+			const isFromMemory = async () => {
+				const { status, headers } = await poll(where, tag);
+				tag = String(headers.etag ?? tag);
+				// No hook of the server has seen it.
+				return status === 304 && !('content-security-policy' in headers);
+			};
+			await expect.poll(isFromMemory, { timeout: 20_000 }).toBe(true);
+			const many = Array.from({ length: 50 }, (_, index) => poll(where, tag, `198.51.100.${index}`));
+			const statuses = (await Promise.all(many)).map(({ status }) => status);
+			expect(new Set(statuses)).toEqual(new Set([304]));
+			tags.push(tag);
+		}
+		const { address } = await chain.wallet('poller');
+		const body = { walletAddress: address };
+		const headers = { 'x-forwarded-for': '198.51.100.200' };
+		expect((await callRaw(test.origin, `${paths[0]}/reserve`, { method: 'POST', headers, body })).status).toBe(200);
+		for (const [index, where] of paths.entries()) {
+			const after = await poll(where, tags[index] ?? '');
+			expect([after.status, after.headers['cache-control']]).toEqual([200, 'private, no-cache']);
+			expect(after.bytes.toString()).toContain('"reservedCount":1');
+		}
+	});
+});
+
+describe.skipIf(!hasSaleChain)('who may call what of a sale that exists', () => {
+	const kinds = ['visitor', 'creator', 'premium', 'developer', 'owner'] as const;
+	type Kind = (typeof kinds)[number];
+	const browsers = {} as Record<Kind, Browser>;
+	let sold: SellingSale;
+	let reservationId: string;
+	let tokens: { readonly minted: number; readonly free: number };
+	beforeAll(async () => {
+		const { services } = test.server;
+		for (const kind of kinds) {
+			browsers[kind] =
+				kind === 'visitor'
+					? new Browser(test.origin)
+					: await signedIn(test.origin, kind === 'developer' ? 'developer' : 'community');
+			if (kind === 'premium' || kind === 'owner') await browsers[kind].signIn('premium');
+		}
+		const { json } = await browsers.owner.call('/api/auth/check');
+		const ownerId = (json as { readonly user: { readonly id: string } }).user.id;
+		sold = await addSellingSale(services, chain, { ownerId, supply: 12 });
+		const buyer = await chain.wallet('buyer');
+		const reservation = await reserveFor(buyer.address, '203.0.113.30');
+		reservationId = reservation.reservationId;
+		const transactions = await signAll(reservation, buyer);
+		const where = `/api/sales/${sold.sale.id}/submit`;
+		await browsers.visitor.post(where, { reservationId, transactions });
+		const pieces = () => services.db.selectFrom('salePieces').selectAll().where('saleId', '=', sold.sale.id).execute();
+		tokens = await vi.waitFor(
+			async () => {
+				const rows = await pieces();
+				const tokenOf = (wanted: string) => rows.find(({ status }) => status === wanted)?.tokenNumber;
+				const [minted, free] = [tokenOf('minted'), tokenOf('free')];
+				if (minted === undefined || free === undefined) throw new Error('Nothing is minted yet.');
+				return { minted, free };
+			},
+			{ timeout: 30_000, interval: 100 },
+		);
+	});
+
+	const headersOf = (kind: Kind) => ({ 'x-forwarded-for': `192.0.2.${kinds.indexOf(kind) + 1}` });
+	const reserveFor = async (walletAddress: string, address: string) => {
+		const headers = { 'x-forwarded-for': address };
+		const { json } = await browsers.visitor.post(`/api/sales/${sold.sale.id}/reserve`, { walletAddress }, headers);
+		return json as Reservation;
+	};
+	const all = (status: number) => ({
+		visitor: status,
+		creator: status,
+		premium: status,
+		developer: status,
+		owner: status,
+	});
+	/** The merger page is locked here. */
+	const ownersAlone = (owner: number) => ({ visitor: 401, creator: 403, premium: 404, developer: 403, owner });
+	const order = () => ({ jobId: sold.sale.mergeJobId, walletAddress: sold.creator.address, network: 'solana' });
+
+	it.each<[string, Record<Kind, number>, (() => object)?]>([
+		['GET /api/sales/{id}', all(200)],
+		['GET /api/sales/{id}/cover', all(200)],
+		['GET /api/sales/{id}/pieces/{minted}', all(200)],
+		['GET /api/sales/{id}/pieces/{free}', all(404)],
+		['GET /api/sales/{id}/reservations/{reservation}', all(200)],
+		['GET /api/sales/{merge}', all(404)],
+		['POST /api/sales/{id}/reserve', all(200), () => ({})],
+		// What was bought is told to whoever knows its number, whatever they send.
+		['POST /api/sales/{id}/submit', all(200), () => ({ reservationId, transactions: ['AQID'] })],
+		['POST /api/mint-collection', ownersAlone(200), order],
+		['GET /api/mint-collection/{merge}', ownersAlone(200)],
+		['GET /api/mint-collection/{merge}/costs', ownersAlone(200)],
+		['GET /api/mint-collection/{merge}/car', ownersAlone(200)],
+		['POST /api/mint-collection/{merge}/transaction', ownersAlone(409)],
+		['POST /api/mint-collection/{merge}/submit', ownersAlone(200), () => ({ transaction: 'AQID' })],
+		['POST /api/mint-collection/{merge}/published', ownersAlone(200)],
+		['POST /api/mint-collection/{merge}/own', ownersAlone(200), () => ({ count: 1 })],
+		['GET /api/sales/{id}/cover?size=full', all(200)],
+	])('%s', async (route, expected, body) => {
+		const [method = '', address = ''] = route.split(' ');
+		const { id, mergeJobId } = sold.sale;
+		const values: Record<string, string | number> = { id, merge: mergeJobId, reservation: reservationId, ...tokens };
+		const where = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+		const answered: Partial<Record<Kind, number>> = {};
+		for (const kind of kinds) {
+			const wallet = route.endsWith('/reserve') ? { walletAddress: (await chain.wallet(kind)).address } : {};
+			const call = { method, headers: headersOf(kind), ...(body && { body: { ...body(), ...wallet } }) };
+			answered[kind] = (await browsers[kind].call(where, call)).status;
+		}
+		expect(answered).toEqual(expected);
+	});
+});
+
+describe.skipIf(!hasSaleChain)('bad input about sales', () => {
+	const wallet = 'So11111111111111111111111111111111111111112';
+
+	it.each<[string, object]>([
+		['no wallet', {}],
+		['an address of another chain', { walletAddress: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' }],
+		['the system program', { walletAddress: '1'.repeat(32) }],
+		['letters that base58 lacks', { walletAddress: `0OIl${wallet.slice(4)}` }],
+		['an address of too many bytes', { walletAddress: 'z'.repeat(44) }],
+		['a wallet that is a list', { walletAddress: [wallet] }],
+		['a price of the buyer’s own', { walletAddress: wallet, priceLamports: '1' }],
+		['a piece of the buyer’s own choice', { walletAddress: wallet, tokenNumber: 1 }],
+	])('rejects %s with a sentence', async (_, body) => {
+		const { status, json } = await post('203.0.113.6', '/reserve', body);
+		expect([status, json]).toMatchObject([400, { reason: 'bad_input', error: expect.stringMatching(/\w+/) }]);
+	});
+
+	it.each<[string, object]>([
+		['no transaction', { reservationId: 'r', transactions: [] }],
+		['more transactions than a chunk', { reservationId: 'r', transactions: Array.from({ length: 26 }, () => 'AQID') }],
+		['a transaction that is not base64', { reservationId: 'r', transactions: ['<script>'] }],
+		['a transaction of more than 1,232 bytes', { reservationId: 'r', transactions: ['A'.repeat(1_648)] }],
+		['a transaction that is an object', { reservationId: 'r', transactions: [{ wire: 'AQID' }] }],
+		['a reservation that is a number', { reservationId: 1, transactions: ['AQID'] }],
+		['a wallet besides', { reservationId: 'r', transactions: ['AQID'], walletAddress: wallet }],
+	])('rejects %s', async (_, body) => {
+		expect((await post('203.0.113.6', '/submit', body)).status).toBe(400);
+	});
+
+	it.each([
+		'/api/sales/nothing',
+		'/api/sales/%00',
+		`/api/sales/${'1'.repeat(400)}`,
+		'/api/sales/1%20OR%201=1',
+		'/api/sales/nothing/cover',
+		'/api/sales/nothing/pieces/1',
+		'/api/sales/nothing/reservations/nothing',
+		'/api/sales/nothing/reservations/..%2f..%2f',
+	])('answers %s like what does not exist', async (where) => {
+		const { status, json } = await callRaw(test.origin, where, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+		expect([status, json]).toMatchObject([404, { reason: 'not_found' }]);
+	});
+
+	it.each(['/pieces/0', '/pieces/-1', '/pieces/1.5', '/pieces/1e5', '/pieces/abc', '/pieces/100001'])(
+		'answers %s like a piece that does not exist',
+		async (where) => {
+			expect((await get('203.0.113.7', where)).status).toBe(404);
+		},
+	);
+
+	it('rejects a size that there is not', async () => {
+		expect((await get('203.0.113.7', '/cover?size=9999')).status).toBe(400);
+	});
+});

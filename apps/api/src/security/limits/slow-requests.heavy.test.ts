@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ProcessPool, type SpawnedServer } from '../../testing/process-testing.ts';
+import { callRaw, signedIn, testPasswords } from '../../testing/server-testing.ts';
+import { exchange } from '../../testing/socket-testing.ts';
+
+// Bad inputs 41 and 42, against the product in a process of its own. Node looks for overdue connections every 2 s.
+
+const lookEveryMs = 2_000;
+const toleranceMs = 3_000;
+
+const processes = new ProcessPool();
+let server: SpawnedServer;
+let origin: string;
+beforeAll(async () => {
+	server = processes.start({
+		DATA_DIR: join(processes.folder, 'data'),
+		DEVELOPER_PASSWORDS: testPasswords.developer,
+		LOCKED_PAGES: '',
+	});
+	origin = await server.origin();
+});
+afterAll(async () => {
+	server.child.kill('SIGTERM');
+	await server.ended;
+	processes.removeFolder();
+});
+
+const head = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\nHost: ${new URL(origin).host}\r\n`;
+
+function* drip(first: string, piece: string) {
+	yield first;
+	for (;;) yield piece;
+}
+
+describe('a request that never ends', () => {
+	it.concurrent.each<[title: string, limitMs: number, first: () => string, piece: string]>([
+		['41 headers, a byte per second', 10_000, () => `${head('GET', '/api/auth/check')}X-Slow: `, 'x'],
+		['41 headers, a line per second', 10_000, () => head('GET', '/api/auth/check'), 'X-Slow: x\r\n'],
+		[
+			'42 a body, a byte per second',
+			60_000,
+			() => `${head('POST', '/api/auth/password')}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n`,
+			' ',
+		],
+		[
+			'42 chunks, one per second',
+			60_000,
+			() => `${head('POST', '/api/auth/password')}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+			'1\r\n \r\n',
+		],
+	])('rejects %s with 408 in time, and hangs up', async (_, limitMs, first, piece) => {
+		const { received, tookMs } = await exchange(origin, drip(first(), piece), 1_000);
+		expect(received).toMatch(/^HTTP\/1\.1 408 .*\{"error":"[^"]+","reason":"bad_input","requestId":"[^"]+"\}$/s);
+		expect(tookMs).toBeGreaterThan(limitMs - toleranceMs);
+		expect(tookMs).toBeLessThan(limitMs + lookEveryMs + toleranceMs);
+		expect((await callRaw(origin, '/healthz')).status).toBe(200);
+	});
+
+	// Half a kilobyte a second: more than a minute may take of it, and far less than half an hour.
+	it.concurrent('rejects a long body that comes slower than any line', async () => {
+		const { cookies } = await signedIn(origin);
+		const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+		const first = `${head('POST', '/api/merge-jobs')}Content-Type: application/json\r\nCookie: ${cookie}\r\nContent-Length: 1000000\r\n\r\n`;
+		const { received, tookMs } = await exchange(origin, drip(first, ' '.repeat(500)), 1_000);
+		expect(received).toMatch(/^HTTP\/1\.1 408 /);
+		expect(tookMs).toBeGreaterThan(60_000 - toleranceMs);
+		expect(tookMs).toBeLessThan(60_000 + toleranceMs);
+	});
+});

@@ -1,0 +1,51 @@
+import { isLoopbackHost } from '../server/env.ts';
+
+/** The request headers that tell which site a call comes from and which it believes to reach. */
+export interface CallOrigin {
+	readonly method: string;
+	readonly host: string | undefined;
+	readonly origin: string | undefined;
+	readonly secFetchSite: string | undefined;
+}
+
+/** Whether a call may go on. */
+export type OriginRule = (call: CallOrigin) => boolean;
+
+/**
+ * The Host must be the public origin's; without a public origin a loopback name (or the loopback address
+ * we are bound to) with our port. A call that is not GET or HEAD must besides carry exactly that origin,
+ * or neither Origin nor Sec-Fetch-Site, as programs other than browsers do. X-Forwarded-Host counts nothing.
+ *
+ * @param options.port asked at each call, since the system chooses it for PORT=0
+ */
+export function createOriginRule(options: {
+	readonly publicOrigin: string | undefined;
+	readonly boundHost: string;
+	readonly port: () => number;
+}): OriginRule {
+	const origins = allowedOrigins(options);
+	return ({ method, host, origin, secFetchSite }) => {
+		const allowed = origins();
+		if (host === undefined || !allowed.some((each) => hostOf(each) === normalise(each, host))) return false;
+		if (method === 'GET' || method === 'HEAD') return true;
+		if (origin === undefined) return secFetchSite === undefined;
+		return allowed.includes(origin);
+	};
+}
+
+function allowedOrigins({ publicOrigin, boundHost, port }: Parameters<typeof createOriginRule>[0]): () => string[] {
+	if (publicOrigin !== undefined) return () => [publicOrigin];
+	const bound = isLoopbackHost(boundHost) && !boundHost.includes(':') ? [boundHost] : [];
+	const names = new Set(['localhost', '127.0.0.1', '[::1]', ...bound]);
+	// As browsers write it: port 80 is left out.
+	return () => [...names].map((name) => new URL(`http://${name}:${port()}`).origin);
+}
+
+const hostOf = (origin: string) => new URL(origin).host;
+
+/** The Host header in the spelling of the origin's scheme: lower case, without the default port. */
+function normalise(origin: string, host: string): string | null {
+	if (!/^[\w.[\]:-]{1,255}$/.test(host)) return null;
+	const url = `${new URL(origin).protocol}//${host}`;
+	return URL.canParse(url) ? new URL(url).host : null;
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { developers, locked, nothing, type Row } from './permission-table-testing.ts';
+
+// The part of the permission table that is about minting and sales; see permissions.test.ts.
+
+const mintOrder = (imageId: string) => ({
+	imageId,
+	chain: 'polygon',
+	walletAddress: `0x${'1'.repeat(40)}`,
+	name: 'Elf Wizard',
+});
+
+/** By the procedure's name. */
+export const mintRows: Readonly<Record<string, Row>> = {
+	'mint.chains': { statuses: developers },
+	'mint.status': { statuses: developers },
+	// No chain is configured here, so nothing is ever prepared.
+	'mint.prepare': { statuses: { ...developers, developer: 409 }, input: ({ imageId }) => mintOrder(imageId) },
+	'mint.submitted': {
+		statuses: { ...developers, developer: 404 },
+		input: ({ imageId }) => ({ imageId, chain: 'polygon', transactionHash: `0x${'1'.repeat(64)}` }),
+	},
+	// Solana is not set up here, so nothing is ever sold.
+	'mint.collections.start': {
+		statuses: { ...locked, premium: 409 },
+		input: ({ mergeId }) => ({
+			jobId: mergeId,
+			walletAddress: 'So11111111111111111111111111111111111111112',
+			network: 'solana',
+		}),
+	},
+	'mint.collections.get': { statuses: { ...locked, premium: 404 }, input: ({ mergeId }) => ({ jobId: mergeId }) },
+	'mint.collections.costs': { statuses: { ...locked, premium: 200 }, input: ({ mergeId }) => ({ jobId: mergeId }) },
+	'mint.collections.transaction': {
+		statuses: { ...locked, premium: 404 },
+		input: ({ mergeId }) => ({ jobId: mergeId }),
+	},
+	'mint.collections.submit': {
+		statuses: { ...locked, premium: 404 },
+		input: ({ mergeId }) => ({ jobId: mergeId, transaction: 'AQID' }),
+	},
+	'mint.collections.published': { statuses: { ...locked, premium: 404 }, input: ({ mergeId }) => ({ jobId: mergeId }) },
+	'mint.collections.own': {
+		statuses: { ...locked, premium: 404 },
+		input: ({ mergeId }) => ({ jobId: mergeId, count: 1 }),
+	},
+	// A sale is open to everybody, or to nobody at all; one that exists is in sales.test.ts.
+	'mint.sales.get': { statuses: nothing, input: ({ mergeId }) => ({ saleId: mergeId }) },
+	'mint.sales.reserve': {
+		statuses: nothing,
+		input: ({ mergeId }) => ({ saleId: mergeId, walletAddress: 'So11111111111111111111111111111111111111112' }),
+	},
+	'mint.sales.submit': {
+		statuses: nothing,
+		input: ({ mergeId }) => ({ saleId: mergeId, reservationId: randomUUID(), transactions: ['AQID'] }),
+	},
+	'mint.sales.purchase': {
+		statuses: nothing,
+		input: ({ mergeId }) => ({ saleId: mergeId, reservationId: randomUUID() }),
+	},
+};

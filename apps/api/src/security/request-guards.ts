@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http';
+import { authorize } from '@adx/core/auth/authorize';
+import type { Services } from '@adx/core/context';
+import { AppError } from '@adx/core/errors';
+import type { FastifyInstance } from 'fastify';
+import { contextOf } from '../routes/request/request-context.ts';
+import type { Environment } from '../server/env.ts';
+import { portOf } from '../server/listen.ts';
+import { createOriginRule } from './origin.ts';
+import { accessRuleOfRoute } from './route-access.ts';
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** Answers whatever Host it is called by, for probes that only know an address. */
+		anyHost?: boolean;
+	}
+}
+
+/**
+ * What every request passes before its body is read: Host and Origin, encoding, and the route's declared access. Who is
+ * answered from memory passed them before (`not-modified-cache.ts`): a guard that reads more of a GET has to be known there.
+ */
+export function addGuards(
+	app: FastifyInstance,
+	services: Services,
+	{ HOST, PUBLIC_ORIGIN }: Pick<Environment, 'HOST' | 'PUBLIC_ORIGIN'>,
+): void {
+	let known: number | undefined;
+	// While the server ends, nobody is told any more; what is still on its way has to be answered.
+	const port = () => {
+		known ??= portOf(app);
+		return known ?? 0;
+	};
+	const mayGoOn = createOriginRule({ publicOrigin: PUBLIC_ORIGIN, boundHost: HOST, port });
+	app.addHook('onRequest', async (request, reply) => {
+		const { method, headers, routeOptions } = request;
+		if (!namesOneHost(request.raw)) {
+			throw new AppError('INVALID', { reason: 'bad_input', message: 'Name the host once.' });
+		}
+		const secFetchSite = firstOf(headers['sec-fetch-site']);
+		const isAllowed = mayGoOn({ method, host: headers.host, origin: headers.origin, secFetchSite });
+		if (!isAllowed && routeOptions.config?.anyHost !== true) {
+			const message = 'This call comes from or goes to another site than this one.';
+			throw new AppError('FORBIDDEN', { reason: 'bad_origin', message });
+		}
+		if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+			throw new AppError('MEDIA', { reason: 'unsupported_media', message: 'Send the body uncompressed.' });
+		}
+		// What no route answers is refused, or given a page, by the handler for that.
+		const rule = accessRuleOfRoute(routeOptions.config ?? {}, method);
+		if (rule === null || rule.access === 'public' || rule.access === 'limited') return;
+		authorize(await contextOf(services, request, reply), rule);
+	});
+}
+
+/** False where Host came twice, of which each reader may believe another one. */
+export function namesOneHost({ rawHeaders }: IncomingMessage): boolean {
+	let hosts = 0;
+	for (let index = 0; index < rawHeaders.length; index += 2) {
+		const name = rawHeaders[index];
+		if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+	}
+	return hosts < 2;
+}
+
+const firstOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);

@@ -1,0 +1,49 @@
+import type { RequestBudget } from '@adx/api-router/budget';
+import type { Access, AccessRule } from '@adx/core/auth/authorize';
+import type { TokenScope } from '@adx/validators/auth';
+import type { LockablePage } from '@adx/validators/config';
+import type { FastifyInstance } from 'fastify';
+import { budgetOfRoute } from './limits/request-budgets.ts';
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** Who may call the route; refused before its body is read. A route without one cannot be registered. */
+		access?: Access;
+		/** What an access token must hold; without it `read` for GET and HEAD, `write` for all others. */
+		scope?: TokenScope;
+		/** The page whose lock the route shares. */
+		page?: LockablePage | undefined;
+	}
+}
+
+/** One registered method and path with its declared rule. */
+export interface DeclaredRoute extends AccessRule {
+	readonly method: string;
+	readonly url: string;
+	/** What one request may cost; of a route that calls procedures each of those has its own. */
+	readonly budget: RequestBudget;
+}
+
+type RouteConfig = Partial<AccessRule>;
+
+/** Who may call a route with this configuration; null when it does not say. */
+export function accessRuleOfRoute({ access, scope, page }: RouteConfig, method: string): AccessRule | null {
+	if (access === undefined) return null;
+	return { access, scope: scope ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write'), page };
+}
+
+/**
+ * Makes an undeclared route a failure of the start: every route registered after this call must name its
+ * access in `config`. The returned list grows with each route.
+ */
+export function declareRoutes(app: FastifyInstance): readonly DeclaredRoute[] {
+	const routes: DeclaredRoute[] = [];
+	app.addHook('onRoute', ({ method, url, config }) => {
+		for (const each of [method].flat()) {
+			const rule = accessRuleOfRoute(config ?? {}, each);
+			if (rule === null) throw new Error(`${each} ${url} does not declare who may call it`);
+			routes.push({ method: each, url, ...rule, budget: budgetOfRoute(config ?? {}, each) });
+		}
+	});
+	return routes;
+}

@@ -1,0 +1,32 @@
+import { findSecretKeyProblem, recordSecretKey } from '@adx/core/auth/secret-key';
+import type { Database } from '@adx/db/client/database';
+import type { Logger } from 'pino';
+import { makeSecretKey, readSecretKey, secretKeyPath } from '../../server/data-directory.ts';
+import type { Environment } from '../../server/env.ts';
+import { StartError } from '../../server/start-error.ts';
+
+/**
+ * The key that this installation seals and signs with, 32 bytes: SECRET_KEY, or `secret.key` of the data directory, which
+ * is made where there is none yet. Throws a StartError rather than taking another key than the database knows while that
+ * one is needed.
+ */
+export async function settleSecretKey(
+	db: Database,
+	{ DATA_DIR: dataDir, SECRET_KEY, ROLE }: Pick<Environment, 'DATA_DIR' | 'SECRET_KEY' | 'ROLE'>,
+	log: Logger,
+): Promise<Uint8Array> {
+	const given = SECRET_KEY ?? readSecretKey(dataDir, log);
+	const problem = await findSecretKeyProblem(db, given, { isAlone: ROLE === 'all' });
+	// Of processes that start together another one may have made it meanwhile.
+	if (problem !== null && given === null && readSecretKey(dataDir, log) !== null) {
+		return settleSecretKey(db, { DATA_DIR: dataDir, SECRET_KEY, ROLE }, log);
+	}
+	if (problem !== null) throw new StartError(`${SECRET_KEY ? 'SECRET_KEY' : secretKeyPath(dataDir)} ${problem}`);
+	const key = given ?? makeSecretKey(dataDir);
+	if (await recordSecretKey(db, key)) {
+		const what =
+			given === null ? `a new secret key was made in ${dataDir}` : 'the secret key is another one than before';
+		log.warn(`${what}: browsers that are not signed in are not recognised`);
+	}
+	return key;
+}

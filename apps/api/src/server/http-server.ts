@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { requireActor, type Services } from '@adx/core/context';
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { serveDescription } from '../openapi/serve-description.ts';
+import { serveAttributes } from '../routes/attributes/attributes.ts';
+import { serveDiscordCallback } from '../routes/auth/discord-callback.ts';
+import { serveDatabaseDownloads } from '../routes/database/database-downloads.ts';
+import { serveCollectionExports } from '../routes/exports/collection-exports.ts';
+import { serveDownloads } from '../routes/generation/generation-downloads.ts';
+import { serveHealth } from '../routes/health.ts';
+import { serveMergeDownloads } from '../routes/merge/merge-downloads.ts';
+import { serveMergeJobs } from '../routes/merge/merge-jobs.ts';
+import { serveMintCar } from '../routes/mint/mint-car.ts';
+import { serveRest } from '../routes/procedures/rest-adapter.ts';
+import { serveTrpc } from '../routes/procedures/trpc-adapter.ts';
+import { takeOnlyJson } from '../routes/request/json-body.ts';
+import { contextOf } from '../routes/request/request-context.ts';
+import { refuseConnection, sendError, sendNothingHere, sendThrown } from '../routes/response/error-response.ts';
+import { methodsAmong, sendOtherMethods } from '../routes/response/method-not-allowed.ts';
+import { answerBeforeRouting, rememberAnswers } from '../routes/response/not-modified-cache.ts';
+import { serveSaleFiles } from '../routes/sale/sale-files.ts';
+import { serveSaleImages } from '../routes/sale/sale-images.ts';
+import { serveUploads } from '../routes/uploads/uploads.ts';
+import { serveWeb } from '../routes/web-app.ts';
+import { limitBodyTime, longBodyTime } from '../security/limits/body-timeout.ts';
+import { limitChunks } from '../security/limits/chunk-limit.ts';
+import { hangUpWhenIdle } from '../security/limits/idle-timeout.ts';
+import { limitInFlight } from '../security/limits/in-flight.ts';
+import { answerInTurn } from '../security/limits/pipelining.ts';
+import { watchBudgets } from '../security/limits/request-budgets.ts';
+import { addGuards } from '../security/request-guards.ts';
+import { type DeclaredRoute, declareRoutes } from '../security/route-access.ts';
+import { cleanForwardedFor, createProxies, type Proxies } from '../security/trusted-proxies.ts';
+import type { Environment } from './env.ts';
+import { rememberAddresses } from './gone-clients.ts';
+import { logAnswer } from './request-log.ts';
+
+const bodyMaxBytes = 1_000_000;
+const headersTimeoutMs = 10_000;
+// Node looks for overdue connections this often; its default of 30 s would stretch the limits above.
+const overdueCheckMs = 2_000;
+const paramMaxLength = 500;
+
+export interface HttpServer {
+	readonly app: FastifyInstance;
+	/** Every route that answers, with who may call it. */
+	readonly routes: readonly DeclaredRoute[];
+}
+
+/** Builds the HTTP server over the services; it does not listen yet. */
+export async function buildHttpServer(options: {
+	readonly services: Services;
+	readonly environment: Pick<
+		Environment,
+		'HOST' | 'MEASURE_REQUESTS' | 'PUBLIC_ORIGIN' | 'TRUSTED_PROXIES' | 'WEB_DIST'
+	>;
+	readonly isDraining: () => boolean;
+}): Promise<HttpServer> {
+	const { services, environment, isDraining } = options;
+	const proxies = createProxies(environment.TRUSTED_PROXIES);
+	const app = createApp(proxies);
+	const unchanged = rememberAnswers(services);
+	if (unchanged !== null) answerBeforeRouting(app, unchanged, isDraining);
+	const routes = declareRoutes(app);
+	// Routes take the handler that is there when they are registered.
+	app.setErrorHandler((error, _request, reply) => sendThrown(reply, error, services.log));
+	takeOnlyJson(app);
+	await app.register(fastifyCookie);
+	await addHeaders(app, services.config.secureCookies);
+	hideSecretsInErrors(app, services);
+	cleanForwardedFor(app);
+	watchBudgets(app, services.log, { measuresCpu: environment.MEASURE_REQUESTS });
+	limitInFlight(app, proxies, async (request, reply) => {
+		const { actor } = await contextOf(services, request, reply);
+		return actor?.userId ?? null;
+	});
+	addGuards(app, services, environment);
+	logRequests(app, services);
+	// Archives go to the socket without it, and do the same themselves.
+	app.addHook('onSend', (_request, { raw }, _payload, done) => {
+		hangUpWhenIdle(raw);
+		done();
+	});
+
+	serveHealth(app, services, isDraining);
+	serveRest(app, services, unchanged);
+	serveDownloads(app, services);
+	serveDatabaseDownloads(app, services);
+	await serveUploads(app, services);
+	await serveMergeJobs(app, services);
+	serveMergeDownloads(app, services);
+	await serveAttributes(app, services);
+	serveCollectionExports(app, services);
+	serveMintCar(app, services);
+	serveSaleFiles(app, services);
+	serveSaleImages(app, services);
+	serveDiscordCallback(app, services);
+	serveDescription(app, services);
+	await serveTrpc(app, services, unchanged);
+	const web = await serveWeb(app, environment.WEB_DIST);
+
+	const methodsAt = methodsAmong(routes);
+	const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+		const path = request.url.split('?', 1)[0] ?? '';
+		// Whoever is not signed in does not learn which paths of the API exist.
+		if (/^\/api(?:\/|$)/.test(path)) requireActor(await contextOf(services, request, reply));
+		const methods = methodsAt(path);
+		return methods.includes(request.method) || methods.length === 0
+			? sendNothingHere(reply)
+			: sendOtherMethods(reply, methods);
+	};
+	app.setNotFoundHandler((request, reply) => (web.answerPage(request, reply) ? undefined : refuse(request, reply)));
+	await app.ready();
+	rememberAddresses(app.server);
+	limitBodyTime(app.server);
+	limitChunks(app.server);
+	answerInTurn(app.server);
+	return { app, routes };
+}
+
+function createApp({ isTrusted }: Proxies): FastifyInstance {
+	const app: FastifyInstance = Fastify({
+		bodyLimit: bodyMaxBytes,
+		// Shorter ones are kept by `limitBodyTime`; this one knows of no route.
+		requestTimeout: longBodyTime.totalMs + headersTimeoutMs,
+		http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: overdueCheckMs },
+		trustProxy: isTrusted,
+		routerOptions: { maxParamLength: paramMaxLength },
+		// Ids from outside could forge log lines.
+		requestIdHeader: false,
+		genReqId: () => randomUUID(),
+		forceCloseConnections: 'idle',
+		// What arrives on an open connection while we drain is still answered.
+		return503OnClosing: false,
+		clientErrorHandler: refuseConnection,
+		frameworkErrors: (_error, request, reply) => {
+			// No hook runs before this.
+			reply.header('x-request-id', request.id);
+			sendError(reply, { status: 400, reason: 'bad_input', message: 'The address could not be read.' });
+		},
+	});
+	return app;
+}
+
+async function addHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
+	await app.register(fastifyHelmet, {
+		contentSecurityPolicy: {
+			useDefaults: false,
+			directives: {
+				'default-src': ["'none'"],
+				'script-src': ["'self'"],
+				'style-src': ["'self'"],
+				'img-src': ["'self'", 'blob:', 'data:'],
+				'font-src': ["'self'"],
+				'connect-src': ["'self'"],
+				'worker-src': ["'self'", 'blob:'],
+				'manifest-src': ["'self'"],
+				'base-uri': ["'none'"],
+				'form-action': ["'self'"],
+				'frame-ancestors': ["'none'"],
+			},
+		},
+		strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+		referrerPolicy: { policy: 'same-origin' },
+	});
+	app.addHook('onRequest', async (request, reply) => {
+		reply.header('x-request-id', request.id);
+	});
+}
+
+/** Whichever way one of the operator's keys got into an error's text: it never leaves. */
+function hideSecretsInErrors(app: FastifyInstance, { hideSecrets }: Services): void {
+	app.addHook('onSend', async (_request, { statusCode }, payload) =>
+		statusCode >= 400 && typeof payload === 'string' ? hideSecrets(payload) : payload,
+	);
+}
+
+function logRequests(app: FastifyInstance, { log }: Services): void {
+	app.addHook('onResponse', async ({ id, method, routeOptions }, { statusCode, elapsedTime }) => {
+		const route = routeOptions.url ?? '(none)';
+		logAnswer(log, { requestId: id, method, route, status: statusCode, tookMs: elapsedTime });
+	});
+}

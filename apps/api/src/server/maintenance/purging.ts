@@ -1,0 +1,99 @@
+import { purgeExpiredSessions } from '@adx/core/auth/sessions';
+import type { Services } from '@adx/core/context';
+import { dayStartOf } from '@adx/core/generation/take-daily-images';
+import { type Chore, runChores, startTimerLoop } from '@adx/core/platform/timer-loop';
+import { sweepBlobs } from '@adx/core/uploads/sweep-blobs';
+import { sweepOrphans } from '@adx/core/uploads/sweep-orphans';
+import { deleteEndedAttributeJobs } from '@adx/db/repositories/attributes/attribute-jobs';
+import { deleteExpiredAccessTokens } from '@adx/db/repositories/auth/access-tokens';
+import { deleteExpiredDiscordStates } from '@adx/db/repositories/auth/discord-states';
+import { deleteEmergencyGrantsBefore } from '@adx/db/repositories/auth/emergency-grants';
+import { deleteDailyOriginsBefore } from '@adx/db/repositories/generation/daily-network-images';
+import { deleteIdleEngineKeys } from '@adx/db/repositories/generation/engine-keys';
+import { deleteOldIdempotencyKeys } from '@adx/db/repositories/generation/idempotency-keys';
+import { deletePremiumClaimsBefore } from '@adx/db/repositories/premium/premium-payments';
+import { deleteLapsedReservations } from '@adx/db/repositories/sale/sale-reservations';
+import { deleteUploadsInFlightBefore } from '@adx/db/repositories/uploads/upload-usage';
+import { attributeJobKeptDays } from '@adx/validators/limits';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/**
+ * Deletes what has ended and files that nothing refers to, now and every hour, and files that no row tells of, now and
+ * every day, until the returned function is called, which waits for what is under way.
+ */
+export function startPurging(services: Services): () => Promise<void> {
+	const { log } = services;
+	const chores = choresOf(services);
+	const loop = startTimerLoop(log, {
+		everyMs: hourMs,
+		run: (signal) => runChores(log, chores, signal),
+		failed: 'purging failed',
+		recovered: 'purging works again',
+	});
+	return () => loop.stop();
+}
+
+function choresOf(services: Services): readonly Chore[] {
+	const { db, clock, log } = services;
+	const before = (ms: number) => new Date(clock().getTime() - ms);
+	return [
+		{ name: 'ended sessions', run: () => purgeExpiredSessions(services) },
+		{ name: 'ended access tokens', run: () => deleteExpiredAccessTokens(db, clock()) },
+		{ name: 'ended Discord states', run: () => deleteExpiredDiscordStates(db, clock()) },
+		// Yesterday's count too: a mark made before midnight is used up on its own day.
+		{
+			name: 'old emergency grants',
+			run: () => deleteEmergencyGrantsBefore(db, before(dayMs).toISOString().slice(0, 10)),
+		},
+		// From where images were ordered is kept no longer than the day whose limit it serves.
+		{ name: 'addresses of past days', run: () => deleteDailyOriginsBefore(db, dayStartOf(clock())) },
+		// The rate that was found out for a key is worth little after that.
+		{ name: 'rates of idle keys', run: () => deleteIdleEngineKeys(db, before(30 * dayMs)) },
+		// How long a repeated order with the same Idempotency-Key is answered with the first one's job.
+		{ name: 'old idempotency keys', run: () => deleteOldIdempotencyKeys(db, before(dayMs)) },
+		{ name: 'old attribute jobs', run: () => deleteEndedAttributeJobs(db, before(attributeJobKeptDays * dayMs)) },
+		// Nothing of them ever reached the chain.
+		{ name: 'lapsed reservations', run: () => deleteLapsedReservations(db, before(dayMs)) },
+		// Far longer than a transaction waits for its block.
+		{ name: 'payments that were only named', run: () => deletePremiumClaimsBefore(db, before(30 * dayMs)) },
+		// Of killed processes: no body is received for as long.
+		{ name: 'uploads that broke off', run: () => deleteUploadsInFlightBefore(db, before(6 * hourMs)) },
+		{
+			name: 'unused files',
+			run: async (signal) => {
+				const swept = await sweepBlobs(services, signal);
+				if (swept.forgotten + swept.deleted > 0) log.info(swept, 'unused files were deleted');
+			},
+		},
+		// All files are looked at, which takes longer.
+		atMostEvery(dayMs, clock, {
+			name: 'files of interrupted writes',
+			run: async () => {
+				const deleted = await services.storage.sweepTemporary(before(dayMs));
+				if (deleted > 0) log.info({ deleted }, 'files of interrupted writes were deleted');
+			},
+		}),
+		atMostEvery(dayMs, clock, {
+			name: 'orphaned files',
+			run: async (signal) => {
+				const deleted = await sweepOrphans(services, signal);
+				if (deleted > 0) log.info({ deleted }, 'files that were stored and never recorded were deleted');
+			},
+		}),
+	];
+}
+
+/** The chore, left out for a while after it succeeded. */
+function atMostEvery(everyMs: number, clock: () => Date, { name, run }: Chore): Chore {
+	let dueMs = 0;
+	return {
+		name,
+		run: async (signal) => {
+			if (clock().getTime() < dueMs) return;
+			await run(signal);
+			dueMs = clock().getTime() + everyMs;
+		},
+	};
+}

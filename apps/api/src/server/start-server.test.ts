@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createQueue } from '@adx/core/queue';
+import { createPixelEngine } from '@adx/core/testing';
+import { lockDataDirectory } from '@adx/db/data-directory/data-directory-lock';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { callRaw, order, signedIn, startTestServer } from '../testing/server-testing.ts';
+import { parseEnvironment } from './env.ts';
+import { startPurging } from './maintenance/purging.ts';
+import { StartError } from './start-error.ts';
+import { startServer } from './start-server.ts';
+
+vi.mock('@adx/core/queue', { spy: true });
+
+describe('startServer', () => {
+	it('finishes the request that is on its way when it is told to end, and takes no new connection', async () => {
+		const test = await startTestServer();
+		const { port } = new URL(test.origin);
+		const body = JSON.stringify({ kind: 'developer', password: 'Dev-Pass' });
+		const socket = connect({ host: '127.0.0.1', port: Number(port) });
+		let received = '';
+		socket.setEncoding('utf8');
+		socket.on('data', (chunk) => {
+			received += chunk;
+		});
+		const hungUp = new Promise((resolve) => socket.once('close', resolve));
+		const wanted = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue`;
+		socket.write(`POST /api/auth/password HTTP/1.1\r\nHost: localhost:${port}\r\n${wanted}\r\n\r\n`);
+		// From here on the server has the request in hand.
+		await vi.waitFor(() => expect(received).toContain('100 Continue'), 5_000);
+		socket.write(body.slice(0, 10));
+		const closed = test.close();
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		await expect(callRaw(test.origin, '/healthz')).rejects.toThrow(/ECONNREFUSED/);
+		socket.write(body.slice(10));
+		await hungUp;
+		await closed;
+		expect(received).toMatch(/HTTP\/1\.1 200 OK\r\n.*"authenticated":true/s);
+	});
+
+	it('marks cookies Secure and asks browsers for https where the public origin is https', async () => {
+		const test = await startTestServer({ PUBLIC_ORIGIN: 'https://adx.example.org' });
+		try {
+			const headers = { host: 'adx.example.org', origin: 'https://adx.example.org' };
+			const body = { kind: 'developer', password: 'Dev-Pass' };
+			const answer = await callRaw(test.origin, '/api/auth/password', { method: 'POST', headers, body });
+			expect(answer.status).toBe(200);
+			expect(answer.headers['set-cookie']?.[0]).toMatch(/^__Host-adx_session=[a-z2-7]{40};.*; Secure/);
+			expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
+			expect((await callRaw(test.origin, '/api/auth/check')).status).toBe(403);
+			const { json } = await callRaw(test.origin, '/openapi.json', { headers: { host: 'adx.example.org' } });
+			expect(json).toMatchObject({ components: { securitySchemes: { session: { name: '__Host-adx_session' } } } });
+		} finally {
+			await test.close();
+		}
+	});
+
+	it('forgets Idempotency-Keys after a day', async () => {
+		const test = await startTestServer();
+		try {
+			const browser = await signedIn(test.origin);
+			await browser.post('/api/generate', order, { 'idempotency-key': 'once' });
+			const { services } = test.server;
+			const keysAfter = async (hours: number) => {
+				const clock = () => new Date(Date.now() + hours * 3_600_000);
+				await startPurging({ ...services, clock })();
+				return services.db.selectFrom('idempotencyKeys').select('key').execute();
+			};
+			expect(await keysAfter(23)).toEqual([{ key: 'once' }]);
+			expect(await keysAfter(25)).toEqual([]);
+		} finally {
+			await test.close();
+		}
+	});
+});
+
+describe('what a start has opened', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'adx-start-'));
+	afterAll(() => rmSync(folder, { recursive: true }));
+	const environment = (dataDir: string, variables: Readonly<Record<string, string>> = {}) =>
+		parseEnvironment({
+			PORT: '0',
+			DATA_DIR: dataDir,
+			LOG_LEVEL: 'debug',
+			DEVELOPER_PASSWORDS: 'Dev-Pass',
+			...variables,
+		});
+
+	it('has its passwords told though a later part fails, since they are stored', async () => {
+		const engines = new Map([['forge', createPixelEngine()]] as const);
+		vi.spyOn(engines, 'has').mockImplementation(() => {
+			throw new Error('no engine today');
+		});
+		const tellPasswords = vi.fn();
+		const starting = startServer(environment(join(folder, 'told')), { engines, writeLog: () => {}, tellPasswords });
+		await expect(starting).rejects.toThrow('no engine today');
+		expect(tellPasswords.mock.calls).toEqual([
+			[['community', 'premium', 'admin'].map((kind) => ({ kind, password: expect.any(String) }))],
+		]);
+	});
+
+	it('is closed when a later part fails, the queue before its database', async () => {
+		const dataDir = join(folder, 'failed');
+		const lines: string[] = [];
+		const engines = new Map([['forge', createPixelEngine()]] as const);
+		// The worker asks for engines first thing after the queue is there.
+		vi.spyOn(engines, 'has').mockImplementation(() => {
+			throw new Error('no engine today');
+		});
+		const options = { engines, writeLog: (line: string) => void lines.push(line) };
+		const actual = await vi.importActual<typeof import('@adx/core/queue')>('@adx/core/queue');
+		const calls: string[] = [];
+		vi.mocked(createQueue).mockImplementationOnce(async (given) => {
+			const [queue, destroy] = [await actual.createQueue(given), given.database.destroy];
+			vi.spyOn(given.database, 'destroy').mockImplementation(() => {
+				calls.push('database closed');
+				return destroy();
+			});
+			return {
+				...queue,
+				stop: async (timeoutMs) => {
+					await queue.stop(timeoutMs);
+					calls.push('queue stopped');
+				},
+			};
+		});
+		await expect(startServer(environment(dataDir), options)).rejects.toThrow('no engine today');
+		expect(calls).toEqual(['queue stopped', 'database closed']);
+		expect(lines.join('')).toBe('');
+		lockDataDirectory(dataDir).release();
+	});
+
+	it('is closed though one part of it cannot be', async () => {
+		const dataDir = join(folder, 'unclosable');
+		const engine = createPixelEngine();
+		const close = vi.spyOn(engine, 'close').mockRejectedValue(new Error('stuck'));
+		const server = await startServer(environment(dataDir), {
+			engines: new Map([['forge', engine]]),
+			writeLog: () => {},
+		});
+		await expect(server.close()).rejects.toThrow('stuck');
+		expect(close).toHaveBeenCalledOnce();
+		await expect(server.services.db.selectNoFrom((eb) => eb.val(1).as('one')).execute()).rejects.toThrow();
+		lockDataDirectory(dataDir).release();
+	});
+
+	it('is one line about a database server that is not there, and no key', async () => {
+		const server = createServer().listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		const { port } = server.address() as AddressInfo;
+		await new Promise((resolve) => server.close(resolve));
+		const dataDir = join(folder, 'unreachable');
+		const DATABASE_URL = `postgresql://adx:secret-word@127.0.0.1:${port}/adx`;
+		const starting = startServer(environment(dataDir, { DATABASE_URL }), { writeLog: () => {} });
+		const error = await starting.catch((thrown: unknown) => thrown);
+		expect(error).toBeInstanceOf(StartError);
+		expect(error).toMatchObject({ message: 'DATABASE_URL: cannot be reached (ECONNREFUSED)' });
+		expect(readdirSync(dataDir)).toEqual([]);
+	});
+});

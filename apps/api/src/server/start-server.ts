@@ -1,0 +1,116 @@
+import type { Services } from '@adx/core/context';
+import { mintSettingsOf } from '@adx/core/mint/settings';
+import { installZodMessages } from '@adx/validators/zod-messages';
+import type { DeclaredRoute } from '../security/route-access.ts';
+import { secretsOf } from '../security/secrets/operator-secrets.ts';
+import { createDatabaseOutage } from './database-outage.ts';
+import { discordSettingsOf } from './discord-settings.ts';
+import { diskProblem } from './disk-problem.ts';
+import { Draining } from './draining.ts';
+import type { Environment } from './env.ts';
+import { buildHttpServer } from './http-server.ts';
+import { checkPortIsFree, listen } from './listen.ts';
+import { createLog } from './log.ts';
+import { startScrubbing } from './maintenance/file-scrubbing.ts';
+import { startPurging } from './maintenance/purging.ts';
+import { startRoleChecks } from './maintenance/role-checks.ts';
+import { type OpenOptions, openServices } from './open-services.ts';
+import { startWorker } from './start-worker.ts';
+
+export interface StartOverrides extends OpenOptions {
+	/** Receives log lines instead of standard error. */
+	readonly writeLog?: (line: string) => void;
+}
+
+/** A process that is serving. */
+export interface RunningServer {
+	/** `http://host:port`; null for a pure worker, which opens no port. */
+	readonly origin: string | null;
+	readonly services: Services;
+	readonly routes: readonly DeclaredRoute[];
+	/**
+	 * Ends it in order: not ready any more, connections told to close, no new ones, running requests finished (20 s at
+	 * most),
+	 * no new claims, work in hand given back, database closed, directory free. Later calls wait for the first.
+	 */
+	close(): Promise<void>;
+}
+
+/** Starts the product as the environment says. Throws a StartError, with nothing left open, when it cannot. */
+export async function startServer(environment: Environment, overrides: StartOverrides = {}): Promise<RunningServer> {
+	installZodMessages();
+	const outage = createDatabaseOutage();
+	const log = createLog({
+		absorbs: outage.absorbs,
+		level: environment.LOG_LEVEL,
+		secrets: secretsOf(environment).all,
+		keyPrefixes: environment.GEMINI_KEY_PREFIXES,
+		...(overrides.writeLog ? { write: overrides.writeLog } : {}),
+	});
+	const serves = environment.ROLE !== 'worker';
+	const address = { host: environment.HOST, port: environment.PORT };
+	if (serves) await checkPortIsFree(address);
+	const { services, close: closeServices } = await openServices(environment, log, overrides);
+	// Closes in reverse order, and goes on when one of them fails.
+	const running = new AsyncDisposableStack();
+	running.defer(closeServices);
+	// The embedded one goes only with the process.
+	if (services.database.kind === 'postgres') {
+		const { db } = services;
+		const stopWatching = outage.watch(log, () => db.selectNoFrom((eb) => eb.val(1).as('one')).execute());
+		running.defer(async () => stopWatching());
+	}
+	try {
+		const worker = await startWorker(services, environment.ROLE);
+		running.defer(() => worker.stop());
+		running.defer(startPurging(services));
+		running.defer(startScrubbing(services, environment.SCRUB_MB_PER_SECOND));
+		if (serves) running.defer(startRoleChecks(services));
+		const http = serves ? await startHttp(services, environment) : null;
+		if (http !== null) running.defer(http.close);
+		// First of all: what is at work while this process ends is not to blame when something kills it then.
+		running.defer(() => services.crashGuard.close());
+		const close = once(() => running.disposeAsync());
+		return { origin: http?.origin ?? null, services, routes: http?.routes ?? [], close };
+	} catch (error) {
+		await running.disposeAsync().catch((failure: unknown) => log.warn({ err: failure }, 'not everything was closed'));
+		throw diskProblem(error, environment) ?? error;
+	}
+}
+
+async function startHttp(services: Services, environment: Environment) {
+	let draining: Draining | null = null;
+	reportDiscord(environment, services.log);
+	reportMinting(environment, services.log);
+	const { app, routes } = await buildHttpServer({
+		services,
+		environment,
+		isDraining: () => draining?.isDraining === true,
+	});
+	draining = new Draining(app);
+	const { host, port, stopOthers } = await listen(app, { host: environment.HOST, port: environment.PORT });
+	const close = () => {
+		stopOthers();
+		return draining.drain();
+	};
+	return { origin: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, routes, close };
+}
+
+function reportDiscord(environment: Environment, log: Services['log']): void {
+	const discord = discordSettingsOf(environment);
+	if (discord.isConfigured) return;
+	const line = `Discord sign-in is off; not set: ${discord.missing.join(', ')}`;
+	// Whoever set some of them wanted it on.
+	if (discord.isPartly) log.warn(line);
+	else log.info(line);
+}
+
+function reportMinting(environment: Environment, log: Services['log']): void {
+	const { missing } = mintSettingsOf(environment);
+	if (missing.length > 0) log.warn(`Minting is off where a contract is configured; not set: ${missing.join(', ')}`);
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+	let running: Promise<void> | undefined;
+	return () => (running ??= work());
+}

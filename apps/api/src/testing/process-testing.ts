@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const entry = fileURLToPath(new URL('../main.ts', import.meta.url));
+// As for the tests themselves: optimising the embedded database's code takes longer than it lives, and compiling the
+// product's as long as starting it.
+const quickStartArgs = ['--liftoff-only'];
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+const nodeEnv = { PATH, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) };
+
+export type SpawnedServer = ReturnType<ProcessPool['start']>;
+
+/** Starts processes of the product in an empty folder, and ends and removes all of it. */
+export class ProcessPool {
+	readonly folder = mkdtempSync(join(tmpdir(), 'adx-process-'));
+	readonly #running = new Set<{ kill(signal: 'SIGKILL'): boolean }>();
+
+	/** One process with only the given variables and Node's own, on a port of the system's choice. */
+	start(variables: Readonly<Record<string, string>>, nodeArgs: readonly string[] = quickStartArgs) {
+		const child = spawn(process.execPath, [...nodeArgs, entry], {
+			cwd: this.folder,
+			env: { ...nodeEnv, PORT: '0', LOG_LEVEL: 'warn', ...variables },
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
+		this.#running.add(child);
+		let out = '';
+		let err = '';
+		child.stdout.on('data', (chunk: Buffer) => {
+			out += chunk;
+		});
+		child.stderr.on('data', (chunk: Buffer) => {
+			err += chunk;
+		});
+		const ended = new Promise<number | null>((resolve) => {
+			child.on('close', (code) => {
+				this.#running.delete(child);
+				resolve(code);
+			});
+		});
+		/** Waits until it is ready; a pure worker, which has no origin, answers `worker`. */
+		const origin = async ({ withinMs = 25_000 } = {}) => {
+			for (const deadline = Date.now() + withinMs; Date.now() < deadline; ) {
+				const found = /^ready (\S+)$/m.exec(out)?.[1];
+				if (found !== undefined) return found;
+				if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${err}`);
+				await new Promise((resolve) => setTimeout(resolve, 25));
+			}
+			throw new Error(`not ready: ${err}`);
+		};
+		return { child, ended, origin, out: () => out, err: () => err };
+	}
+
+	killAll(): void {
+		for (const child of this.#running) child.kill('SIGKILL');
+	}
+
+	/** Call after the last process ended. */
+	removeFolder(): void {
+		rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+	}
+}

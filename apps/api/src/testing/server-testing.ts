@@ -1,0 +1,222 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createGeminiEngine } from '@adx/core/engines/gemini';
+import type { ImageEngine } from '@adx/core/engines/types';
+import { createPixelEngine } from '@adx/core/testing';
+import { createEmbeddedTestDatabase } from '@adx/db/testing/database-testing';
+import type { EngineName, StartGenerationInput } from '@adx/validators/generation';
+import { parseEnvironment } from '../server/env.ts';
+import { type RunningServer, startServer } from '../server/start-server.ts';
+
+/** The passwords that test servers accept; in mixed case, since only the developer's may be typed in any. */
+export const testPasswords = {
+	developer: 'Dev-Pass',
+	community: 'Com-Pass',
+	premium: 'Pre-Pass',
+	admin: 'Adm-Pass',
+} as const;
+
+export interface TestServer {
+	readonly server: RunningServer;
+	readonly origin: string;
+	/** Files, and the database where it is on disk. */
+	readonly dataDir: string;
+	/** Everything that was logged so far. */
+	log(): string;
+	close(): Promise<void>;
+}
+
+/**
+ * The whole product on a real socket, with an embedded database and one-pixel pictures; with GEMINI_BASE_URL also with
+ * Gemini. The database is in memory, which spares two seconds, or with `isOnDisk` in the data directory as the
+ * product's is.
+ */
+export async function startTestServer(
+	variables: Readonly<Record<string, string>> = {},
+	forge: ImageEngine = createPixelEngine(),
+	{ isOnDisk = false } = {},
+): Promise<TestServer> {
+	const dataDir = await mkdtemp(join(tmpdir(), 'adx-api-'));
+	const lines: string[] = [];
+	const environment = parseEnvironment({
+		PORT: '0',
+		DATA_DIR: dataDir,
+		LOG_LEVEL: 'debug',
+		DEVELOPER_PASSWORDS: testPasswords.developer,
+		COMMUNITY_PASSWORDS: testPasswords.community,
+		PREMIUM_PASSPHRASES: testPasswords.premium,
+		ADMIN_PASSWORDS: testPasswords.admin,
+		...variables,
+	});
+	const engines = new Map<EngineName, ImageEngine>([['forge', forge]]);
+	const { GEMINI_BASE_URL: baseUrl, GEMINI_PRICES: prices } = environment;
+	// Only with a fake: no test may reach the real one.
+	if (variables.GEMINI_BASE_URL) engines.set('gemini', createGeminiEngine({ baseUrl, prices }));
+	const server = await startServer(environment, {
+		engines,
+		writeLog: (line) => void lines.push(line),
+		...(isOnDisk ? {} : { database: await createEmbeddedTestDatabase() }),
+	});
+	return {
+		server,
+		origin: server.origin ?? '',
+		dataDir,
+		log: () => lines.join(''),
+		close: async () => {
+			await server.close();
+			await rm(dataDir, { recursive: true, force: true });
+		},
+	};
+}
+
+/** Every row of every table as text, the queue's included: what a stolen database would show. */
+export async function databaseTextOf({ server }: TestServer): Promise<string> {
+	const db = server.services.db.withoutPlugins();
+	const texts: string[] = [];
+	for (const { schema, name } of await db.introspection.getTables()) {
+		const rows = await db
+			.withSchema(schema ?? 'public')
+			.selectFrom(name as 'users')
+			.selectAll()
+			.execute();
+		texts.push(`${name} ${JSON.stringify(rows)}`);
+	}
+	return texts.join('\n');
+}
+
+export interface Answer {
+	readonly status: number;
+	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+	readonly bytes: Buffer;
+	/** The body as JSON; undefined when it is none. */
+	readonly json: unknown;
+}
+
+export interface Call {
+	readonly method?: string;
+	readonly headers?: Readonly<Record<string, string>>;
+	/** An object goes as JSON with its content type; text and bytes go as they are, with none. */
+	readonly body?: object | string | Buffer;
+}
+
+/** One bare HTTP call, with exactly the given headers; fetch would not let tests set Host or Origin. */
+export function callRaw(
+	origin: string,
+	path: string,
+	{ method = 'GET', headers = {}, body }: Call = {},
+): Promise<Answer> {
+	const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
+	const sent = body === undefined || isRaw ? body : JSON.stringify(body);
+	const type = body === undefined || isRaw ? {} : { 'content-type': 'application/json' };
+	const { hostname, port } = new URL(origin);
+	return new Promise((resolve, reject) => {
+		const options = { hostname, port, path, method, headers: { ...type, ...headers }, agent: false };
+		const request = httpRequest(options, (response) => {
+			const chunks: Buffer[] = [];
+			response.on('data', (chunk: Buffer) => chunks.push(chunk));
+			response.on('error', reject);
+			response.on('end', () => {
+				const bytes = Buffer.concat(chunks);
+				resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, json: parse(bytes) });
+			});
+		});
+		request.on('error', reject);
+		request.end(sent);
+	});
+}
+
+function parse(bytes: Buffer): unknown {
+	try {
+		return JSON.parse(bytes.toString('utf8'));
+	} catch {
+		return undefined;
+	}
+}
+
+/** A program with a cookie jar, as curl is with -c and -b. */
+export class Browser {
+	readonly cookies = new Map<string, string>();
+	readonly origin: string;
+
+	constructor(origin: string) {
+		this.origin = origin;
+	}
+
+	async call(path: string, { headers = {}, ...rest }: Call = {}): Promise<Answer> {
+		const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+		const answer = await callRaw(this.origin, path, {
+			...rest,
+			headers: cookie === '' ? headers : { cookie, ...headers },
+		});
+		for (const line of [answer.headers['set-cookie'] ?? []].flat()) this.#keep(line);
+		return answer;
+	}
+
+	post(path: string, body?: object, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+		return this.call(path, { method: 'POST', headers, ...(body ? { body } : {}) });
+	}
+
+	signIn(kind: keyof typeof testPasswords, password: string = testPasswords[kind]): Promise<Answer> {
+		return this.post('/api/auth/password', { kind, password });
+	}
+
+	#keep(line: string): void {
+		const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+		if (value === '') this.cookies.delete(name);
+		else this.cookies.set(name, value);
+	}
+}
+
+/** A browser that passed the gate. */
+export async function signedIn(origin: string, kind: 'developer' | 'community' = 'developer'): Promise<Browser> {
+	const browser = new Browser(origin);
+	const { status } = await browser.signIn(kind);
+	if (status !== 200) throw new Error(`sign-in answered ${status}`);
+	return browser;
+}
+
+/** A small order that the test engine draws at once. */
+export const order: StartGenerationInput = {
+	races: ['elf'],
+	classes: ['wizard'],
+	artStyle: 'bold-classic',
+	backgroundType: 'forest-glade',
+	batchSize: 3,
+	engine: 'forge',
+	seed: 'test',
+};
+
+/** Orders images and waits until they are drawn; returns the job's id. */
+export async function generate(browser: Browser, body: object = order): Promise<string> {
+	const { json, status } = await browser.post('/api/generate', body);
+	if (status !== 200) throw new Error(`POST /api/generate answered ${status}`);
+	const { jobId } = json as { jobId: string };
+	for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+		const job = (await browser.call(`/api/generate/${jobId}`)).json as { phase: string };
+		if (job.phase !== 'queued' && job.phase !== 'running') return jobId;
+		await new Promise((resolve) => setTimeout(resolve, 50));
+	}
+	throw new Error('the job did not end');
+}
+
+/** The same; returns the ids of the images. */
+export async function generateImages(browser: Browser, body: object = order): Promise<string[]> {
+	const { json } = await browser.call(`/api/images/${await generate(browser, body)}`);
+	return (json as { id: string }[]).map(({ id }) => id);
+}
+
+/** Posts JSON without waiting for the answer, for a caller who leaves by `destroy`. */
+export function postToLeave(browser: Browser, path: string, body: object): { destroy(): void } {
+	const text = JSON.stringify(body);
+	const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+	const call = httpRequest(`${browser.origin}${path}`, {
+		method: 'POST',
+		agent: false,
+		headers: { cookie, 'content-type': 'application/json', 'content-length': text.length },
+	});
+	call.on('error', () => {});
+	call.end(text);
+	return call;
+}

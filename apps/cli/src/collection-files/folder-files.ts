@@ -1,0 +1,83 @@
+import { closeSync, fstatSync, openSync, read, readFileSync, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { ExportImage } from '@adx/collection/export-collection';
+import { splitPath } from '@adx/collection/file-paths';
+import { UsageError } from '../command-line/usage-error.ts';
+import { type CollectionFiles, decodeText } from './collection-files.ts';
+import { FilePieces, pictureFacts, startDigest } from './inspect-image.ts';
+
+const bufferBytes = 1 << 20;
+/** Small texts are read at once, without a thread; in between the process hears of Ctrl-C. */
+const textsPerTurn = 200;
+const readAt = promisify(read);
+
+/** The files below a folder; links are not followed. */
+export async function openFolder(folder: string): Promise<CollectionFiles> {
+	const root = resolve(folder);
+	const found = await readdir(root, { recursive: true, withFileTypes: true });
+	const files = found
+		.filter((entry) => entry.isFile())
+		.map((entry) => relative(root, join(entry.parentPath, entry.name)));
+	const buffers: Buffer[] = [];
+	let texts = 0;
+	return {
+		name: splitPath(root.split(sep).join('/')).name,
+		paths: files.map((path) => path.split(sep).join('/')),
+		readText: async (path, maxBytes) => {
+			texts += 1;
+			if (texts % textsPerTurn === 0) await nextTurn();
+			const full = join(root, path);
+			return statSync(full).size > maxBytes ? null : decodeText(readFileSync(full));
+		},
+		inspect: async (path, { wantsChunks }) => {
+			const buffer = buffers.pop() ?? Buffer.allocUnsafe(bufferBytes);
+			const file = openSync(join(root, path), 'r');
+			try {
+				return await inspectFile(file, buffer, wantsChunks);
+			} finally {
+				closeSync(file);
+				buffers.push(buffer);
+			}
+		},
+		readRange: (path, offset, length) => readPart(join(root, path), offset, length),
+		close: async () => {},
+	};
+}
+
+async function* readPart(path: string, offset: number, length: number): AsyncGenerator<Uint8Array> {
+	const file = openSync(path, 'r');
+	try {
+		for (let done = 0; done < length; ) {
+			const wanted = Math.min(bufferBytes, length - done);
+			const { bytesRead, buffer } = await readAt(file, Buffer.allocUnsafe(wanted), 0, wanted, offset + done);
+			if (bytesRead === 0) throw new UsageError(`${path}: was changed meanwhile.`);
+			yield buffer.subarray(0, bytesRead);
+			done += bytesRead;
+		}
+	} finally {
+		closeSync(file);
+	}
+}
+
+async function inspectFile(file: number, buffer: Buffer, wantsChunks: boolean): Promise<ExportImage> {
+	const { size: sizeBytes } = fstatSync(file);
+	const digest = startDigest(wantsChunks);
+	for (let position = 0; position < sizeBytes; ) {
+		// A file that the buffer holds stays in it, to be looked at.
+		const offset = sizeBytes <= buffer.length ? position : 0;
+		const length = Math.min(buffer.length - offset, sizeBytes - position);
+		const { bytesRead } = await readAt(file, buffer, offset, length, position);
+		if (bytesRead === 0) break;
+		digest.update(buffer.subarray(offset, offset + bytesRead));
+		position += bytesRead;
+	}
+	const facts = digest.finish();
+	const isHeld = sizeBytes <= buffer.length;
+	const readable = isHeld
+		? new FilePieces([buffer.subarray(0, facts.sizeBytes)])
+		: { read: (...where: [Buffer, number, number, number]) => readAt(file, ...where) };
+	return { ...facts, ...(await pictureFacts(readable, facts.sizeBytes)) };
+}

@@ -1,0 +1,69 @@
+import { splitPath } from '@adx/collection/file-paths';
+import { parse } from 'csv-parse/sync';
+import { UsageError } from '../command-line/usage-error.ts';
+
+type Row = Readonly<Record<string, string>>;
+
+/** A drop's CSV by the files that it names. */
+export interface OpenseaRows {
+	/** The row for a file, once; null where none names it. */
+	take(path: string): OpenseaRow | null;
+	/** Rows that nothing took. */
+	left(): OpenseaRow[];
+}
+
+interface OpenseaRow {
+	/** Its tokenID, where that is a number. */
+	readonly number: number | null;
+	readonly metadata: Record<string, unknown>;
+}
+
+/** Reads `metadata.csv` of an OpenSea drop; null for a table without its columns. Throws a UsageError for what is no CSV or names a file twice. */
+export function readOpenseaCsv(text: string): OpenseaRows | null {
+	const rows = parseRows(text);
+	if (rows[0]?.file_name === undefined || rows[0].tokenID === undefined) return null;
+	const byFile = new Map<string, Row>();
+	for (const row of rows) {
+		const key = (row.file_name ?? '').toLowerCase();
+		if (key !== '' && byFile.has(key)) {
+			throw new UsageError(`metadata.csv: names ${row.file_name} in more than one row. Leave one of them.`);
+		}
+		byFile.set(key, row);
+	}
+	return {
+		take: (path) => {
+			const key = splitPath(path).name.toLowerCase();
+			const row = byFile.get(key);
+			if (row === undefined) return null;
+			byFile.delete(key);
+			return read(row);
+		},
+		left: () => [...byFile.values()].map(read),
+	};
+}
+
+function read(row: Row): OpenseaRow {
+	const number = /^\d{1,15}$/.test(row.tokenID ?? '') ? Number(row.tokenID) : null;
+	return { number, metadata: metadataOf(row) };
+}
+
+function parseRows(text: string): Row[] {
+	try {
+		return parse(text, { columns: true, bom: true, relax_column_count: true });
+	} catch (error) {
+		throw new UsageError(`metadata.csv cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+	}
+}
+
+function metadataOf(row: Row): Record<string, unknown> {
+	const attributes = Object.entries(row).flatMap(([column, value]) => {
+		const trait = /^attributes\[(.+)\]$/.exec(column)?.[1];
+		return trait === undefined || value === '' ? [] : [{ trait_type: trait, value }];
+	});
+	const told = ['name', 'description', 'external_url', 'animation_url'].filter((column) => (row[column] ?? '') !== '');
+	return {
+		...Object.fromEntries(told.map((column) => [column, row[column]])),
+		image: row.file_name,
+		attributes,
+	};
+}

@@ -1,0 +1,92 @@
+import { buffer } from 'node:stream/consumers';
+import { splitPath } from '@adx/collection/file-paths';
+import type { ReadableAt } from '@adx/core/uploads/file-window';
+import { uploadMaxBytes } from '@adx/validators/limits';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { UsageError } from '../command-line/usage-error.ts';
+import { type CollectionFiles, decodeText } from './collection-files.ts';
+import { FilePieces, pictureFacts, startDigest } from './inspect-image.ts';
+
+/** Larger ones are looked at where they lie, instead of being kept for it. */
+const keptMaxBytes = 4_000_000;
+const isStored = ({ compressionMethod }: Entry) => compressionMethod === 0;
+/** What is deflated and larger than an upload may be is not looked at. */
+const notAPicture = { mime: null, width: null, height: null } as const;
+
+/** The files of a zip of any size; their checksums are compared where they are read through. */
+export async function openZip(path: string): Promise<CollectionFiles> {
+	const zip = await openPromise(path, { autoClose: false }).catch((error: Error) => {
+		throw new UsageError(`${path} cannot be read as a zip: ${error.message}`);
+	});
+	try {
+		return filesOf(path, zip, await listEntries(zip));
+	} catch (error) {
+		zip.close();
+		throw new UsageError(
+			`${path} cannot be read to its end: ${error instanceof Error ? error.message : String(error)}`,
+		);
+	}
+}
+
+async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+	const entries = new Map<string, Entry>();
+	for await (const entry of zip.eachEntry()) {
+		if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
+	}
+	return entries;
+}
+
+function filesOf(path: string, zip: ZipFile, entries: ReadonlyMap<string, Entry>): CollectionFiles {
+	const stream = (name: string) => zip.openReadStreamPromise(entries.get(name)!);
+	let last: { readonly name: string; readonly bytes: Buffer } | null = null;
+	const wholeOf = async (name: string) => {
+		if (last?.name !== name) last = { name, bytes: await buffer(await stream(name)) };
+		return last.bytes;
+	};
+	return {
+		name: splitPath(path.replaceAll('\\', '/')).base,
+		paths: [...entries.keys()],
+		readText: async (name, maxBytes) =>
+			entries.get(name)!.uncompressedSize > maxBytes ? null : decodeText(await buffer(await stream(name))),
+		inspect: async (name, { wantsChunks }) => {
+			const entry = entries.get(name)!;
+			const digest = startDigest(wantsChunks);
+			const pieces: Buffer[] = [];
+			const isKept = entry.uncompressedSize <= (isStored(entry) ? keptMaxBytes : uploadMaxBytes);
+			for await (const piece of (await stream(name)) as AsyncIterable<Buffer>) {
+				digest.update(piece);
+				if (isKept) pieces.push(piece);
+			}
+			const facts = digest.finish();
+			if (facts.crc32 !== entry.crc32) throw new UsageError(`${path}: ${name} is damaged.`);
+			if (isKept) return { ...facts, ...(await pictureFacts(new FilePieces(pieces), facts.sizeBytes)) };
+			return {
+				...facts,
+				...(isStored(entry) ? await pictureFacts(readable(zip, entry), facts.sizeBytes) : notAPicture),
+			};
+		},
+		readRange: async function* (name, offset, length) {
+			const entry = entries.get(name)!;
+			if (length === 0) return;
+			if (offset === 0 && length === entry.uncompressedSize) yield* await stream(name);
+			// Only what is stored as it is can be entered in its middle.
+			else if (isStored(entry)) {
+				yield* await zip.openReadStreamPromise(entry, { start: offset, end: offset + length });
+			} else yield (await wholeOf(name)).subarray(offset, offset + length);
+		},
+		close: async () => zip.close(),
+	};
+}
+
+/** An entry that is stored as it is, to be read at any place. */
+function readable(zip: ZipFile, entry: Entry): ReadableAt {
+	return {
+		read: async (target, offset, length, position) => {
+			const end = Math.min(position + length, entry.uncompressedSize);
+			if (end <= position) return { bytesRead: 0 };
+			const bytes = await buffer(await zip.openReadStreamPromise(entry, { start: position, end }));
+			target.set(bytes, offset);
+			return { bytesRead: bytes.length };
+		},
+	};
+}

@@ -1,0 +1,89 @@
+import { randomSeed } from '@adx/core/generation/plan';
+import { type StartAttributesInput, startAttributesInput } from '@adx/validators/attributes';
+import { fieldErrorsOf } from '@adx/validators/zod-messages';
+import { readCommandLine } from '../../command-line/parse-arguments.ts';
+import { UsageError } from '../../command-line/usage-error.ts';
+
+export const attributesUsage = `Usage: npm run attributes -- --folder art/ --out out/ [options]
+
+Plans Class, Affliction, Divinity, Items and Magical Stone for finished images by exact quotas, derives Rarity from the
+rank, merges the metadata that the images have, and writes a JSON file per image, rarity.csv, traits.csv and files.csv.
+The images stay as they are.
+
+  --folder DIR         the images (jpg, jpeg, png, gif, webp) with their metadata, in any of the usual layouts
+  --out DIR            where to write; made where it is missing
+  --project-name TEXT  tokens without a name become 'TEXT #1' and so on
+  --symbol TEXT        at most 10 characters
+  --seed TEXT          the same images, metadata, options and seed give the same files
+  --weights FILE       JSON of relative weights, e.g. {"class": {"wizard": 3}, "divinity": {"none": 10}}
+  --replace            plan a trait anew where an image has it already; without it that value is kept
+  --force              write over files that are in --out already`;
+
+/** What the command line says; the weights are still a file. */
+export interface AttributesOptions {
+	readonly folder: string;
+	readonly out: string;
+	readonly weightsFile: string | null;
+	readonly existingTraits: 'keep' | 'replace';
+	readonly seed: string;
+	readonly projectName?: string | undefined;
+	readonly symbol?: string | undefined;
+	readonly isForced: boolean;
+}
+
+/** Reads the command line; throws a UsageError that names the option. */
+export function readAttributesOptions(args: string[]): AttributesOptions | 'help' {
+	const values = parse(args);
+	if (values.help) return 'help';
+	const { folder, out } = values;
+	if (!folder) throw new UsageError('--folder: say which folder holds the images. See --help.');
+	if (!out) throw new UsageError('--out: say where to write. See --help.');
+	const seed = values.seed ?? randomSeed();
+	const texts = { seed, projectName: values['project-name'], symbol: values.symbol };
+	const { projectName, symbol } = checkOrder({ folderSize: 1, ...texts });
+	return {
+		folder,
+		out,
+		weightsFile: values.weights ?? null,
+		existingTraits: values.replace ? 'replace' : 'keep',
+		seed,
+		projectName,
+		symbol,
+		isForced: values.force ?? false,
+	};
+}
+
+const optionOfField: Readonly<Record<string, string>> = {
+	projectName: '--project-name',
+	symbol: '--symbol',
+	seed: '--seed',
+	weights: '--weights',
+};
+
+/** An order as the API takes it; throws a UsageError with the first sentence. */
+export function checkOrder(order: StartAttributesInput | object) {
+	const parsed = startAttributesInput.safeParse(order);
+	if (parsed.success) return parsed.data;
+	const [field = '', sentence = 'Invalid options'] = Object.entries(fieldErrorsOf(parsed.error))[0] ?? [];
+	const [first = '', ...rest] = field.split('.');
+	const option = optionOfField[first] ?? first;
+	throw new UsageError(`${[option, ...rest].join(' ')}: ${sentence}. See --help.`);
+}
+
+function parse(args: string[]) {
+	return readCommandLine({
+		args,
+		strict: true,
+		options: {
+			folder: { type: 'string' },
+			out: { type: 'string' },
+			'project-name': { type: 'string' },
+			symbol: { type: 'string' },
+			seed: { type: 'string' },
+			weights: { type: 'string' },
+			replace: { type: 'boolean' },
+			force: { type: 'boolean' },
+			help: { type: 'boolean', short: 'h' },
+		},
+	}).values;
+}

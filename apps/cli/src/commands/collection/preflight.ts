@@ -1,0 +1,76 @@
+import { preflight } from '@adx/collection/preflight';
+import { type ExportTarget, exportTargetSchema, exportTargets, type PreflightFinding } from '@adx/validators/exports';
+import { withCollectionFiles } from '../../collection-files/collection-files.ts';
+import { readCollection } from '../../collection-files/read-collection.ts';
+import { namedCollection, readCommandLine } from '../../command-line/parse-arguments.ts';
+import { counted } from '../../command-line/pluralize.ts';
+import { UsageError } from '../../command-line/usage-error.ts';
+
+const usage = `Usage: npm run preflight -- folder-or-zip [options]
+
+Checks a collection for all targets at once: names, numbers, missing and repeated files, traits, byte limits, URIs, royalty.
+
+  --target NAME  only what concerns ${exportTargets.join(', ')}; repeat it for several
+  --json         the findings as JSON
+
+Ends with status 1 when there is an error; warnings alone end with 0.`;
+
+/** `npm run preflight`: status 0 without an error, 1 with one. */
+export async function run(args: string[]): Promise<number> {
+	const { values, positionals } = parse(args);
+	if (values.help) {
+		console.log(usage);
+		return 0;
+	}
+	const path = namedCollection(positionals);
+	const targets = readTargets(values.target ?? []);
+	const { tokenCount, findings } = await withCollectionFiles(path, async (files) => {
+		const collection = await readCollection(files, { wantsPictures: true });
+		const found = preflight(collection);
+		return { tokenCount: collection.tokens.length, findings: concerning(found, targets) };
+	});
+	if (values.json) console.log(JSON.stringify(findings, null, 2));
+	else for (const line of findingLines(findings)) console.log(line);
+	const errors = findings.filter(({ severity }) => severity === 'error').length;
+	const warnings = findings.length - errors;
+	if (!values.json)
+		console.log(
+			`${path}: ${counted(tokenCount, 'token')}, ${counted(errors, 'error')}, ${counted(warnings, 'warning')}`,
+		);
+	return errors > 0 ? 1 : 0;
+}
+
+function parse(args: string[]) {
+	return readCommandLine({
+		args,
+		allowPositionals: true,
+		options: {
+			target: { type: 'string', multiple: true },
+			json: { type: 'boolean' },
+			help: { type: 'boolean', short: 'h' },
+		},
+	});
+}
+
+function readTargets(names: readonly string[]): readonly ExportTarget[] {
+	return names.map((name) => {
+		const parsed = exportTargetSchema.safeParse(name);
+		if (!parsed.success) throw new UsageError(`--target: one of ${exportTargets.join(', ')}. See --help.`);
+		return parsed.data;
+	});
+}
+
+/** What concerns one of the targets; everything when none is told. */
+export function concerning(findings: readonly PreflightFinding[], targets: readonly ExportTarget[]) {
+	if (targets.length === 0) return findings;
+	return findings.filter((finding) => targets.some((target) => finding.targets.includes(target)));
+}
+
+/** A finding in a few lines: what, where, and how to put it right. */
+export function findingLines(findings: readonly PreflightFinding[]): string[] {
+	return findings.flatMap(({ severity, kind, targets, problem, count, examples, fix }) => [
+		`${severity.padEnd(7)} ${kind} (${targets.join(', ')}): ${problem} ${count.toLocaleString('en')} found.`,
+		...examples.map((example) => `          ${example}`),
+		`        Fix: ${fix}`,
+	]);
+}

@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { exportFiles } from '@adx/collection/export';
+import { ExportError } from '@adx/collection/export-collection';
+import type { ExportFile } from '@adx/collection/export-folders';
+import { preflight } from '@adx/collection/preflight';
+import type { CheckedCollection } from '@adx/collection/preflight-collection';
+import { preflightExport } from '@adx/collection/preflight-export';
+import { factsIn, toExportCollection } from '@adx/collection/read-collection';
+import type { PreflightFinding } from '@adx/validators/exports';
+import { type CollectionFiles, withCollectionFiles } from '../../collection-files/collection-files.ts';
+import { readCollection } from '../../collection-files/read-collection.ts';
+import { untilInterrupted } from '../../command-line/interruption.ts';
+import { counted } from '../../command-line/pluralize.ts';
+import { UsageError } from '../../command-line/usage-error.ts';
+import { concerning, findingLines } from '../collection/preflight.ts';
+import { type ExportOptions, exportUsage, readExportOptions } from './export-options.ts';
+import { checkTarget, writeExport } from './write-export.ts';
+
+/** What an export cannot mend by writing everything anew. */
+const lasting = new Set(['noTokens', 'missingImages', 'missingMetadata', 'unreadableMetadata']);
+
+/** `npm run export`: status 1, and nothing written, where the preflight finds an error for the target. */
+export async function run(args: string[]): Promise<number> {
+	const options = readExportOptions(args);
+	if (options === 'help') {
+		console.log(exportUsage);
+		return 0;
+	}
+	const out = resolve(options.out);
+	await checkTarget({ from: options.from, out, force: options.force });
+	return untilInterrupted((signal) =>
+		withCollectionFiles(options.from, (files) => exportFrom(files, { ...options, out }, signal)),
+	);
+}
+
+async function exportFrom(files: CollectionFiles, options: ExportOptions, signal: AbortSignal): Promise<number> {
+	const { target } = options;
+	const wantsChunks = target === 'car' || target === 'contract';
+	const checked = await readCollection(files, { wantsPictures: true, wantsChunks });
+	signal.throwIfAborted();
+	const collection = orUsage(() =>
+		toExportCollection(checked, { ...factsIn(checked.facts, files.name), ...options.facts }),
+	);
+	const findings = concerning([...lastingFindings(checked), ...preflightExport(collection)], [target]);
+	for (const line of findingLines(findings)) console.error(line);
+	if (findings.some(({ severity }) => severity === 'error') && !options.ignorePreflight) {
+		console.error(`Nothing was written. Correct what is wrong, or add --ignore-preflight.`);
+		return 1;
+	}
+	const written = await exportFiles(collection, target);
+	const paths = new Map(
+		checked.tokens.flatMap(({ imageFile, image }) => (imageFile && image ? [[image.sha256, imageFile]] : [])),
+	);
+	await writeExport({
+		files: written,
+		readOriginal: (sha256, offset, length) => files.readRange(paths.get(sha256)!, offset, length),
+		out: options.out,
+		force: options.force,
+		signal,
+	});
+	console.log(
+		`${options.out}: ${counted(collection.tokens.length, 'token')} in ${counted(written.length, 'file')} for ${target}`,
+	);
+	for (const line of rootLines(written)) console.log(line);
+	return 0;
+}
+
+function lastingFindings(checked: CheckedCollection): readonly PreflightFinding[] {
+	return preflight(checked).filter(({ kind }) => lasting.has(kind));
+}
+
+function orUsage<T>(work: () => T): T {
+	try {
+		return work();
+	} catch (error) {
+		throw error instanceof ExportError ? new UsageError(error.message) : error;
+	}
+}
+
+function rootLines(files: readonly ExportFile[]): string[] {
+	const roots = files.find(({ entry }) => entry.name === 'roots.json');
+	if (roots?.source.kind !== 'text') return [];
+	const { images, metadata } = JSON.parse(new TextDecoder().decode(roots.source.bytes)) as Record<
+		'images' | 'metadata',
+		{ readonly root: string }
+	>;
+	return [`images   ipfs://${images.root}`, `metadata ipfs://${metadata.root}`];
+}

@@ -1,0 +1,111 @@
+import { randomSeed } from '@adx/core/generation/plan';
+import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
+import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
+import { fieldErrorsOf } from '@adx/validators/zod-messages';
+import { readCommandLine } from '../../command-line/parse-arguments.ts';
+import { UsageError } from '../../command-line/usage-error.ts';
+
+export const generateUsage = `Usage: npm run generate -- --race elf --class wizard --style bold-classic --background forest-glade [options]
+
+Plans a collection, draws it and writes images, metadata and rarity.
+
+  --race NAME         repeat it or separate by commas for several
+  --class NAME        likewise
+  --style NAME        art style
+  --background NAME   a scene, random-all, random-original-landscapes or purple-blue-gradient
+  --affliction NAME   likewise; without it afflictions are drawn at random
+  --count N           images, 1 to 10000 (default 1)
+  --name TEXT         project name
+  --seed TEXT         the same seed and options give the same collection
+  --engine NAME       forge, the built-in renderer (default), or gemini, which paints with your key at a price;
+                      the key is read from the variable GEMINI_API_KEY
+  --model NAME        which of GEMINI_MODELS paints; the first unless told
+  --out DIR           write the files into DIR, which must be empty or missing
+  --zip FILE          write one zip, in place of one that is there
+  --plan-only         print the plan, with gemini its price too, as JSON and draw nothing`;
+
+export interface GenerateOptions {
+	readonly request: StartGenerationInput & { readonly seed: string };
+	readonly outDirectory: string | null;
+	readonly zipFile: string | null;
+	readonly planOnly: boolean;
+}
+
+/** Reads the command line; throws a UsageError that names the option. */
+export function readGenerateOptions(args: string[]): GenerateOptions | 'help' {
+	const values = parse(args);
+	if (values.help) return 'help';
+	const planOnly = values['plan-only'] ?? false;
+	if (values.out === '') throw new UsageError('--out: the name of a folder. See --help.');
+	if (values.zip === '') throw new UsageError('--zip: the name of a file. See --help.');
+	if (values.out === undefined && values.zip === undefined && !planOnly) {
+		throw new UsageError('Say where to write: --out DIR, --zip FILE or both (or --plan-only). See --help.');
+	}
+	const parsed = startGenerationInput.safeParse({
+		races: listOf(values.race),
+		classes: listOf(values.class),
+		artStyle: values.style,
+		backgroundType: values.background,
+		afflictions: listOf(values.affliction),
+		batchSize: readCount(values.count ?? '1'),
+		projectName: values.name,
+		engine: values.engine ?? 'forge',
+		model: values.model,
+		seed: values.seed ?? randomSeed(),
+	});
+	if (!parsed.success) throw new UsageError(`${sentenceOf(parsed.error)}. See --help.`);
+	const { seed = '', ...request } = parsed.data;
+	return { request: { ...request, seed }, outDirectory: values.out ?? null, zipFile: values.zip ?? null, planOnly };
+}
+
+function parse(args: string[]) {
+	return readCommandLine({
+		args,
+		strict: true,
+		options: {
+			race: { type: 'string', multiple: true },
+			class: { type: 'string', multiple: true },
+			style: { type: 'string' },
+			background: { type: 'string' },
+			affliction: { type: 'string', multiple: true },
+			count: { type: 'string' },
+			name: { type: 'string' },
+			seed: { type: 'string' },
+			engine: { type: 'string' },
+			model: { type: 'string' },
+			out: { type: 'string' },
+			zip: { type: 'string' },
+			'plan-only': { type: 'boolean' },
+			help: { type: 'boolean', short: 'h' },
+		},
+	}).values;
+}
+
+/** Strict, because Number takes an empty text for 0 and reads 1e3 and 0x10. */
+function readCount(text: string): number {
+	const count = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+	if (count >= batchSizeMin && count <= batchSizeMax) return count;
+	throw new UsageError(`--count: a whole number from ${batchSizeMin} to ${batchSizeMax}. See --help.`);
+}
+
+const listOf = (values: readonly string[] = []) =>
+	values.flatMap((value) => value.split(',')).filter((value) => value !== '');
+
+const optionOfField: Readonly<Record<string, string>> = {
+	races: '--race',
+	classes: '--class',
+	artStyle: '--style',
+	backgroundType: '--background',
+	afflictions: '--affliction',
+	batchSize: '--count',
+	projectName: '--name',
+	engine: '--engine',
+	model: '--model',
+	seed: '--seed',
+};
+
+function sentenceOf(error: Parameters<typeof fieldErrorsOf>[0]): string {
+	const [field = '', sentence = 'Invalid options'] = Object.entries(fieldErrorsOf(error))[0] ?? [];
+	const option = optionOfField[field.split('.')[0] ?? ''];
+	return option === undefined ? sentence : `${option}: ${sentence}`;
+}

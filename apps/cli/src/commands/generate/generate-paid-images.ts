@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ArchiveImage } from '@adx/collection/archive';
+import { createGeminiEngine } from '@adx/core/engines/gemini';
+import { EngineError, type ImageEngine } from '@adx/core/engines/types';
+import { decideFailure, type FailedTry } from '@adx/core/generation/decide-failure';
+import type { PlannedRow } from '@adx/core/generation/plan-rows';
+import type { Storage } from '@adx/core/storage/types';
+import { imageSizePx } from '@adx/validators/limits';
+import { UsageError } from '../../command-line/usage-error.ts';
+import type { PaintSettings } from './gemini-environment.ts';
+import type { PaidPictures } from './paid-image-cache.ts';
+import { createPace, type Pace } from './rate-limit.ts';
+
+/** After so many refused requests in a row the next would be refused as well. */
+const refusedMax = 3;
+const callsAtOnce = 2;
+const microUsd = 1_000_000;
+
+export interface PaintedImages {
+	/** In token order. */
+	readonly images: readonly ArchiveImage[];
+	/** Those that Gemini would not paint, a sentence each. */
+	readonly missing: readonly string[];
+}
+
+export interface PaintOptions {
+	readonly settings: PaintSettings;
+	readonly apiKey: string;
+	readonly paid: PaidPictures;
+	readonly storage: Storage;
+	readonly signal: AbortSignal;
+}
+
+/**
+ * Has every row painted that was not painted and kept before: the first one alone, then two at once, at the rate of the
+ * settings, and by the server's table of failures. Tells progress and price on standard error. Throws a UsageError when
+ * going on makes no sense: key refused, quota used up, no model left.
+ */
+export async function paintAll(rows: readonly PlannedRow[], options: PaintOptions): Promise<PaintedImages> {
+	const { storage, paid, signal } = options;
+	const failure = new AbortController();
+	const ending = AbortSignal.any([signal, failure.signal]);
+	const painter = new Painter({ ...options, signal: ending });
+	const images: ArchiveImage[] = [];
+	const missing: string[] = [];
+	const paintNext = async (row: PlannedRow) => {
+		const bytes = (await paid.find(row)) ?? (await painter.paint(row));
+		if (typeof bytes === 'string') missing.push(`${row.tokenNumber}: ${bytes}`);
+		else images.push({ ...row, ...(await storage.put(bytes)), mime: 'image/png' });
+		console.error(`${images.length} of ${rows.length} pictures, ${painter.priceText()}`);
+	};
+	const [first, ...others] = rows;
+	const queue = others.values();
+	const work = async () => {
+		for (const row of queue) {
+			if (ending.aborted) return;
+			await paintNext(row);
+		}
+	};
+	const orAbort = (running: Promise<void>) => running.catch((error: unknown) => failure.abort(error));
+	// A key that is refused is used once.
+	if (first !== undefined) await orAbort(paintNext(first));
+	await Promise.all(Array.from({ length: callsAtOnce }, () => orAbort(work())));
+	ending.throwIfAborted();
+	images.sort((left, right) => left.tokenNumber - right.tokenNumber);
+	return { images, missing };
+}
+
+/** What the calls of one run share. */
+class Painter {
+	readonly #options: PaintOptions;
+	readonly #engine: ImageEngine;
+	readonly #pace: Pace;
+	#modelIndex = 0;
+	#refusedInRow = 0;
+	#costMicroUsd = 0;
+
+	constructor(options: PaintOptions) {
+		const { baseUrl, ratePerMinute, pricedAt, usdPerImage } = options.settings;
+		this.#options = options;
+		this.#engine = createGeminiEngine({ baseUrl, prices: { pricedAt, usdPerImage } });
+		this.#pace = createPace(ratePerMinute);
+	}
+
+	/** The picture, which is kept by then, or the sentence why there is none. */
+	async paint(row: PlannedRow): Promise<Uint8Array | string> {
+		let tries: FailedTry['tries'] = {};
+		for (let attempts = 1; ; attempts += 1) {
+			await this.#pace.next(this.#options.signal);
+			const modelIndex = this.#modelIndex;
+			try {
+				return await this.#call(row, { modelIndex, isSoftened: (tries.blocked ?? 0) > 0 });
+			} catch (error) {
+				if (!(error instanceof EngineError)) throw error;
+				const next = await this.#afterFailure(error, { tries, attempts, modelIndex });
+				if (typeof next === 'string') return next;
+				tries = next;
+			}
+		}
+	}
+
+	priceText(): string {
+		return `${(this.#costMicroUsd / microUsd).toFixed(2)} USD`;
+	}
+
+	async #call(
+		row: PlannedRow,
+		how: { readonly modelIndex: number; readonly isSoftened: boolean },
+	): Promise<Uint8Array> {
+		const { apiKey, settings, signal, paid } = this.#options;
+		const { full, call } = await this.#engine.draw({
+			...{ traits: row.traits, imageSeed: row.imageSeed, sizePx: imageSizePx, previews: false, signal },
+			paid: { apiKey, model: settings.models[how.modelIndex] ?? '', isSoftened: how.isSoftened },
+		});
+		this.#refusedInRow = 0;
+		this.#costMicroUsd += call?.costMicroUsd ?? 0;
+		await paid.keep(row, full.bytes);
+		return full.bytes;
+	}
+
+	/** The row's failures so far when it is to be tried again, else the sentence why it is given up. */
+	async #afterFailure(
+		error: EngineError,
+		{ tries, attempts, modelIndex }: Pick<FailedTry, 'tries' | 'attempts'> & { readonly modelIndex: number },
+	): Promise<FailedTry['tries'] | string> {
+		const { kind, message, retryAfterMs, call } = error;
+		this.#costMicroUsd += call?.costMicroUsd ?? 0;
+		const decision = decideFailure({ kind, tries, attempts, retryAfterMs, random: Math.random() });
+		switch (decision.action) {
+			case 'retry':
+				await sleep(decision.delayMs, undefined, { signal: this.#options.signal }).catch(() => {});
+				return decision.tries;
+			case 'rest':
+				this.#pace.rest(decision.waitMs);
+				return decision.tries;
+			case 'give_up':
+				this.#refusedInRow = decision.failure === 'request' ? this.#refusedInRow + 1 : 0;
+				if (this.#refusedInRow >= refusedMax) throw new UsageError(message);
+				return message;
+			case 'stop':
+				throw new UsageError(message);
+			case 'next_model': {
+				// Only once, and only the first who finds it gone moves on.
+				const isLast = modelIndex > 0 || this.#options.settings.models.length === 1;
+				if (isLast) throw new UsageError(`${message} (${this.#options.settings.models[modelIndex]})`);
+				this.#modelIndex = modelIndex + 1;
+				return tries;
+			}
+		}
+	}
+}

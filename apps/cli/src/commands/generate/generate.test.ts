@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CommandLine, type CommandResult, orderArgs } from '../../testing/command-testing.ts';
+import { run as verifyCollection } from '../collection/verify-collection.ts';
+
+const commandLine = new CommandLine();
+afterAll(() => commandLine.removeFolder());
+const generate = (...args: string[]) => commandLine.run(['generate', ...orderArgs, ...args]);
+const sha256Of = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+let both: CommandResult;
+beforeAll(async () => {
+	both = await generate('--count', '2', '--zip', 'first.zip', '--out', 'first');
+});
+
+describe('generate', () => {
+	it('writes a zip and the same files, and leaves nothing else', () => {
+		expect(both).toMatchObject({ status: 0, out: '' });
+		expect(readdirSync(commandLine.folder).sort()).toEqual(['first', 'first.zip']);
+		const files = readdirSync(commandLine.path('first'), { recursive: true, encoding: 'utf8' }).sort();
+		expect(files).toEqual([
+			'PROVENANCE.txt',
+			'collection.json',
+			'images',
+			'images/1.png',
+			'images/2.png',
+			'manifest.json',
+			'metadata',
+			'metadata/1.json',
+			'metadata/2.json',
+			'rarity.csv',
+		]);
+		const zip = readFileSync(commandLine.path('first.zip'));
+		for (const name of ['images/2.png', 'metadata/1.json', 'manifest.json']) {
+			expect(zip.includes(readFileSync(commandLine.path('first', name)))).toBe(true);
+		}
+	});
+
+	it('gives the same bytes for the same seed', async () => {
+		await generate('--count', '2', '--zip', 'again/second.zip');
+		expect(sha256Of(commandLine.path('again/second.zip'))).toBe(sha256Of(commandLine.path('first.zip')));
+		expect(readdirSync(commandLine.path('again'))).toEqual(['second.zip']);
+	});
+
+	it('prints the plan as JSON and draws nothing with --plan-only', async () => {
+		const plans = ['one', 'two'].map((seed) => generate('--count', '3', '--plan-only', '--seed', seed));
+		const [{ status, out }, other] = (await Promise.all(plans)) as [CommandResult, CommandResult];
+		expect(status).toBe(0);
+		expect(JSON.parse(other.out).rows).not.toEqual(JSON.parse(out).rows);
+		const plan = JSON.parse(out);
+		expect(plan).toMatchObject({ seed: 'one', rows: [{ tokenNumber: 1 }, { tokenNumber: 2 }, { tokenNumber: 3 }] });
+		expect(plan.rows[0].traits).toMatchObject({ race: 'elf', class: 'wizard', background: 'forest-glade' });
+	});
+
+	it('rejects a folder that holds files with one line and leaves it as it was', async () => {
+		mkdirSync(commandLine.path('used'));
+		writeFileSync(commandLine.path('used', 'mine.txt'), 'mine');
+		const { status, err } = await generate('--out', 'used', '--zip', 'made/for/it.zip');
+		expect(status).toBe(2);
+		expect(err).toMatch(/^--out \S+used: the folder is not empty, it holds mine\.txt\.[^\n]*\n$/);
+		expect(readdirSync(commandLine.path('used'))).toEqual(['mine.txt']);
+		expect(existsSync(commandLine.path('made'))).toBe(false);
+	});
+
+	it('rejects paths that cannot be written with one line each that names them, before it draws', async () => {
+		writeFileSync(commandLine.path('a-file'), '');
+		const targets = [
+			['--zip', 'a-file/x.zip'],
+			['--zip', 'used'],
+			['--out', 'a-file'],
+			['--out', 'a-file/below/it'],
+		] as const;
+		const refusals = targets.map(async ([option, name]) => {
+			const { status, err } = await generate(option, name);
+			expect(status).toBe(2);
+			expect(err).toMatch(/^[^\n]+\n$/);
+			expect(err.startsWith(`${option} ${commandLine.path(name)}: `)).toBe(true);
+		});
+		await Promise.all(refusals);
+	});
+
+	it('ends with status 130 on Ctrl-C, pressed twice, and leaves nothing behind', async () => {
+		const { child, ended } = commandLine.start([
+			'generate',
+			...orderArgs,
+			...['--count', '500', '--zip', 'cut/it.zip', '--out', 'cut/files'],
+		]);
+		const isDrawing = () =>
+			existsSync(commandLine.path('cut')) &&
+			readdirSync(commandLine.path('cut'), { recursive: true }).some((name) => /[0-9a-f]{64}$/.test(String(name)));
+		while (!isDrawing() && child.exitCode === null) await delay(10);
+		child.kill('SIGINT');
+		await delay(5);
+		child.kill('SIGINT');
+		expect(await ended).toEqual({ status: 130, out: '', err: 'Interrupted; nothing was written.\n' });
+		expect(existsSync(commandLine.path('cut'))).toBe(false);
+	});
+});
+
+describe('verify-collection', () => {
+	it('accepts the zip of generate in one line', async () => {
+		const { status, out, err } = await commandLine.run(['verify-collection', 'first.zip']);
+		expect(out).toMatch(/^ADX Collection: 2 images verified, provenance [0-9a-f]{64}\n$/);
+		expect({ status, err }).toEqual({ status: 0, err: '' });
+	});
+
+	/** Runs it in this process, on changed bytes. */
+	async function problemsOf(bytes: Uint8Array): Promise<{ status: number; problems: string[] }> {
+		const path = commandLine.path('changed.zip');
+		writeFileSync(path, bytes);
+		const shown = vi.spyOn(console, 'error').mockImplementation(() => {});
+		const told = vi.spyOn(console, 'log').mockImplementation(() => {});
+		try {
+			const status = await verifyCollection([path]);
+			return { status, problems: shown.mock.calls.map(([line]) => String(line)) };
+		} finally {
+			shown.mockRestore();
+			told.mockRestore();
+		}
+	}
+
+	it('rejects one flipped byte in any kind of file and names the file', async () => {
+		const whole = readFileSync(commandLine.path('first.zip'));
+		for (const name of ['images/1.png', 'metadata/2.json', 'rarity.csv', 'collection.json', 'PROVENANCE.txt']) {
+			const content = readFileSync(commandLine.path('first', name));
+			const flipped = Buffer.from(whole);
+			const at = whole.indexOf(content) + (content.length >> 1);
+			flipped.writeUInt8(flipped.readUInt8(at) ^ 1, at);
+			const { status, problems } = await problemsOf(flipped);
+			expect(status).toBe(1);
+			expect(problems.join('\n')).toContain(name);
+		}
+	});
+
+	it('rejects a file cut off anywhere', async () => {
+		const whole = readFileSync(commandLine.path('first.zip'));
+		for (const length of [whole.length - 1, whole.length >> 1, 100]) {
+			await expect(problemsOf(whole.subarray(0, length))).rejects.toThrow(/changed\.zip cannot be read as a zip/);
+		}
+	});
+
+	it('rejects what is no zip, is missing or is a folder with one line and status 2', async () => {
+		const refusals = ['a-file', 'nowhere.zip', 'first'].map(async (name) => {
+			const { status, err } = await commandLine.run(['verify-collection', name]);
+			expect(status).toBe(2);
+			expect(err).toMatch(new RegExp(`^${name} cannot be read as a zip: [^\\n]+\\n$`));
+		});
+		await Promise.all(refusals);
+	});
+});

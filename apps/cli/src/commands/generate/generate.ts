@@ -1,0 +1,135 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { type ArchiveImage, buildCollectionArchive } from '@adx/collection/archive';
+import { type PlannedRow, planRows } from '@adx/core/generation/plan-rows';
+import { createDiskStorage } from '@adx/core/storage/disk';
+import type { Storage } from '@adx/core/storage/types';
+import { untilInterrupted } from '../../command-line/interruption.ts';
+import { naming } from '../../command-line/system-errors.ts';
+import { UsageError } from '../../command-line/usage-error.ts';
+import { type PaintSettings, priceOf, priceText, readPaintSettings } from './gemini-environment.ts';
+import { drawAll } from './generate-free-images.ts';
+import { type GenerateOptions, generateUsage, readGenerateOptions } from './generate-options.ts';
+import { paintAll } from './generate-paid-images.ts';
+import { prepareTargets, type Targets } from './generate-targets.ts';
+import { openPaidPictures, type PaidPictures } from './paid-image-cache.ts';
+import { writeArchiveFiles, writeArchiveZip } from './write-archive.ts';
+
+/** `npm run generate`: the main job without a browser, a server or a database. */
+export async function run(args: string[]): Promise<number> {
+	const options = readGenerateOptions(args);
+	if (options === 'help') {
+		console.log(generateUsage);
+		return 0;
+	}
+	const { request } = options;
+	const plan = planRows(request, request.seed);
+	if (plan.notice !== null) console.error(plan.notice);
+	const settings = request.engine === 'gemini' ? await readPaintSettings(request.model) : null;
+	if (options.planOnly) {
+		const price = settings === null ? {} : { price: priceOf(settings, plan.rows.length) };
+		const shown = { seed: request.seed, capacity: plan.capacity.toString(), ...price, rows: plan.rows };
+		console.log(JSON.stringify(shown, null, 2));
+		return 0;
+	}
+	if (settings !== null) return paintAndWrite(options, plan.rows, settings);
+	await untilInterrupted((signal) =>
+		intoTargets(options, async (targets) => {
+			const draw = (storage: Storage) => drawAll(plan.rows, storage, signal);
+			await writeCollection({ options, targets, signal }, draw);
+		}),
+	);
+	return 0;
+}
+
+/** What was paid for stays beside the targets until a collection holds it, whatever happens. */
+async function paintAndWrite(
+	options: GenerateOptions,
+	rows: readonly PlannedRow[],
+	settings: PaintSettings,
+): Promise<number> {
+	const { request } = options;
+	const apiKey = settings.apiKey();
+	console.error(`${rows.length} pictures with ${settings.models[0]}, ${priceText(settings, rows.length)}`);
+	return untilInterrupted((signal) =>
+		intoTargets(options, async (targets) => {
+			const parent = parentOf(targets);
+			const order = { ...request, model: settings.models[0] };
+			const paid = await naming(parent, () => openPaidPictures(parent, order));
+			let missing: readonly string[] = [];
+			try {
+				await writeCollection({ options, targets, signal }, async (storage) => {
+					const painted = await paintAll(rows, { settings, apiKey, paid, storage, signal });
+					missing = painted.missing;
+					if (painted.images.length === 0) throw new UsageError(`Nothing was painted. ${missing[0]}`);
+					return painted.images;
+				});
+			} catch (error) {
+				await tellWhatIsKept(paid, request.seed);
+				throw error;
+			}
+			for (const sentence of missing) console.error(`not painted: ${sentence}`);
+			if (missing.length === 0) await paid.remove();
+			else await tellWhatIsKept(paid, request.seed);
+			return missing.length === 0 ? 0 : 1;
+		}),
+	);
+}
+
+async function tellWhatIsKept(paid: PaidPictures, seed: string): Promise<void> {
+	const isKept = await paid.removeUnlessUsed();
+	if (isKept) console.error(`What is painted is kept in ${paid.folder}. The same command with --seed ${seed} goes on.`);
+}
+
+async function intoTargets<T>(options: GenerateOptions, work: (targets: Targets) => Promise<T>): Promise<T> {
+	const targets = await prepareTargets(options);
+	try {
+		return await work(targets);
+	} catch (error) {
+		await targets.takeBack();
+		throw error;
+	}
+}
+
+interface Writing {
+	readonly options: GenerateOptions;
+	readonly targets: Targets;
+	readonly signal: AbortSignal;
+}
+
+async function writeCollection(
+	{ options, targets, signal }: Writing,
+	makeImages: (storage: Storage) => Promise<readonly ArchiveImage[]>,
+): Promise<void> {
+	await inWorkDirectory(targets, async (workDirectory) => {
+		const { request } = options;
+		const storage = await createDiskStorage(join(workDirectory, 'images'));
+		const images = await naming(workDirectory, () => makeImages(storage));
+		const archive = buildCollectionArchive({ projectName: request.projectName ?? null, seed: request.seed, images });
+		const { outDirectory, zipFile } = targets;
+		const wholeZip = join(workDirectory, 'collection.zip');
+		if (zipFile !== null) await naming(`--zip ${zipFile}`, () => writeArchiveZip(archive, storage, wholeZip, signal));
+		if (outDirectory !== null) {
+			await naming(`--out ${outDirectory}`, () => writeArchiveFiles(archive, storage, outDirectory, signal));
+		}
+		// Last, and without a look at the signal: from here on everything is written or this one name is missing.
+		if (zipFile !== null) await naming(`--zip ${zipFile}`, () => rename(wholeZip, zipFile));
+	});
+}
+
+const parentOf = ({ zipFile, outDirectory }: Targets) =>
+	zipFile === null ? dirname(resolve(outDirectory ?? '.')) : dirname(zipFile);
+
+/** A folder on the destination's own disk: what is drawn there fits there, and a whole file only needs its name. */
+async function inWorkDirectory(
+	{ zipFile, outDirectory }: Targets,
+	work: (path: string) => Promise<void>,
+): Promise<void> {
+	const parent = zipFile === null ? resolve(outDirectory ?? '.') : dirname(zipFile);
+	const path = await naming(parent, () => mkdtemp(join(parent, '.adx-generate-')));
+	try {
+		await work(path);
+	} finally {
+		await rm(path, { recursive: true, force: true });
+	}
+}

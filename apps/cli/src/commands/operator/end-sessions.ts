@@ -1,0 +1,28 @@
+import { type Ended, endAllSessions } from '@adx/core/auth/end-sessions';
+import { readCommandEnvironment } from '../../command-line/environment.ts';
+import { asksForHelp } from '../../command-line/parse-arguments.ts';
+import { UsageError } from '../../command-line/usage-error.ts';
+import { withDatabase } from './open-database.ts';
+
+const help = `Usage: npm run end-sessions [-- --tokens]
+
+Signs everybody out everywhere; with --tokens every access token ends too. Nothing else changes: who signs in again finds
+the same work. With the embedded database the product must be stopped.`;
+
+/** `npm run end-sessions [-- --tokens]`: ends every session, and every access token if told so. */
+export async function run(args: string[]): Promise<number> {
+	if (asksForHelp(args)) {
+		console.log(help);
+		return 0;
+	}
+	const unknown = args.find((arg) => arg !== '--tokens');
+	if (unknown !== undefined) throw new UsageError(`Unknown option '${unknown}'. See --help.`);
+	await withDatabase(await readCommandEnvironment(), async ({ db }) => {
+		console.log(endedText(await endAllSessions(db, { tokens: args.includes('--tokens') })));
+	});
+	return 0;
+}
+
+/** One line for the operator. */
+export const endedText = ({ sessions, tokens }: Ended): string =>
+	`Ended: ${sessions} ${sessions === 1 ? 'session' : 'sessions'}, ${tokens} access ${tokens === 1 ? 'token' : 'tokens'}.`;

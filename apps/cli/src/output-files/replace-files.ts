@@ -1,0 +1,53 @@
+import { lstat, mkdir, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { naming } from '../command-line/system-errors.ts';
+import { UsageError } from '../command-line/usage-error.ts';
+
+/** Makes the folders of these files where they are missing; the answer is what it made, outer folders first. */
+export async function makeFolders(paths: readonly string[]): Promise<string[]> {
+	const made: string[] = [];
+	for (const folder of new Set(paths.map((path) => dirname(path)))) {
+		const outermost = await mkdir(folder, { recursive: true });
+		if (outermost === undefined) continue;
+		const depth = relative(outermost, folder).split(sep).filter(Boolean).length;
+		made.push(...Array.from({ length: depth + 1 }, (_, index) => join(folder, ...Array(depth - index).fill('..'))));
+	}
+	return made;
+}
+
+/** Takes back what `makeFolders` made, as far as nothing lies in it. */
+export async function removeFolders(made: readonly string[]): Promise<void> {
+	for (const folder of made.toReversed()) await rmdir(folder).catch(() => {});
+}
+
+/**
+ * Gives whole files their names. A moment's work that is not interrupted: were it cut off, some files would be old and some
+ * new. When it fails it takes back the new ones, and its UsageError counts those that were replaced.
+ */
+export async function putInPlace(
+	moves: readonly { readonly part: string; readonly path: string }[],
+	force: boolean,
+): Promise<void> {
+	const added: string[] = [];
+	let replaced = 0;
+	try {
+		for (const { part, path } of moves) {
+			const isThere = await lstat(path).then(
+				() => true,
+				() => false,
+			);
+			if (isThere && !force) throw new UsageError(`${path}: appeared meanwhile. Name another, or add --force.`);
+			await rename(part, path);
+			if (isThere) replaced += 1;
+			else added.push(path);
+		}
+	} catch (error) {
+		for (const path of added) await rm(path, { force: true });
+		if (replaced === 0) throw error;
+		const reason = await naming(dirname(moves[0]!.path), () => Promise.reject(error)).catch(
+			(told: Error) => told.message,
+		);
+		const told = replaced === 1 ? '1 file that was there is' : `${replaced} files that were there are`;
+		throw new UsageError(`--out ${reason}; ${told} replaced already, the rest is as it was.`, { cause: error });
+	}
+}

@@ -1,0 +1,84 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { CamelCasePlugin, Kysely, PGliteDialect, type Transaction } from 'kysely';
+import { PostgresJSDialect } from 'kysely-postgres-js';
+import { openEmbedded } from '../embedded/embedded-engine.ts';
+import type { Schema } from '../schema/database-schema.ts';
+import { type ChangeCounter, createChangeCounter } from './change-counter.ts';
+import { countFetchedRows } from './row-counter.ts';
+import { createServerPool } from './server-pool.ts';
+
+/**
+ * The database, or an open transaction on it: every repository takes either. Inside a transaction
+ * always pass `trx`; the embedded database has one connection, which the transaction holds, so a call
+ * on `db` in there waits for ever.
+ */
+export type Database = Kysely<Schema>;
+
+/** An open transaction; where one is asked for, the writes belong together. */
+export type DatabaseTransaction = Transaction<Schema>;
+
+/** An open database and how to close it. */
+export interface DatabaseHandle {
+	readonly db: Database;
+	/** The embedded engine itself, for the queue; null on a server. */
+	readonly pglite: PGlite | null;
+	readonly kind: 'embedded' | 'postgres';
+	/** Null on a server, where others may write as well. */
+	readonly changes: ChangeCounter | null;
+	/** Waits for running queries, then closes; later calls do nothing. */
+	destroy(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+	/** `postgres://…`; when given, that server is used, by any number of processes. */
+	readonly databaseUrl?: string | undefined;
+	/** Without a server: the directory whose `database` folder the embedded engine keeps its files in. */
+	readonly dataDir?: string | undefined;
+	/** Connections to the server at most. */
+	readonly maxConnections?: number;
+}
+
+/**
+ * Opens the database. Runs no migrations. Embedded, the caller must hold the data directory's lock
+ * before, since a second process on it loses rows silently. A server is not contacted until the first
+ * query; when it goes away, queries reject (`isConnectionError`) and later ones connect again.
+ */
+export async function createDb(options: DatabaseOptions): Promise<DatabaseHandle> {
+	const { databaseUrl, dataDir, maxConnections = 10 } = options;
+	if (databaseUrl) return connectToServer(databaseUrl, maxConnections);
+	if (!dataDir) throw new TypeError('createDb needs a databaseUrl or a dataDir');
+	return wrapEmbedded(await openEmbedded(dataDir));
+}
+
+/** A handle on an embedded engine that is open already. */
+export function wrapEmbedded(pglite: PGlite): DatabaseHandle {
+	const { counter, plugin } = createChangeCounter();
+	const db = new Kysely<Schema>({
+		dialect: new PGliteDialect({ pglite }),
+		plugins: [camelCase(), plugin, countFetchedRows],
+	});
+	const destroy = once(async () => {
+		await db.destroy();
+		// Kysely closes only an engine that it has used.
+		if (!pglite.closed) await pglite.close();
+	});
+	return { db, pglite, kind: 'embedded', changes: counter, destroy };
+}
+
+function connectToServer(databaseUrl: string, maxConnections: number): DatabaseHandle {
+	const pool = createServerPool(databaseUrl, maxConnections);
+	const dialect = new PostgresJSDialect({ postgres: () => pool });
+	const db = new Kysely<Schema>({ dialect, plugins: [camelCase(), countFetchedRows] });
+	return { db, pglite: null, kind: 'postgres', changes: null, destroy: once(() => db.destroy()) };
+}
+
+/** Without the option the keys of traits inside jsonb would be renamed too. */
+const camelCase = () => new CamelCasePlugin({ maintainNestedObjectKeys: true });
+
+function once(close: () => Promise<void>): () => Promise<void> {
+	let closing: Promise<void> | undefined;
+	return () => {
+		closing ??= close();
+		return closing;
+	};
+}

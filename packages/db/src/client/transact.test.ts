@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database-testing.ts';
+import type { DatabaseTransaction } from './database.ts';
+import { isInTransaction, transact } from './transact.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+	database = await createTestDatabase();
+	await sql`create table counters (id integer primary key, count integer not null)`.execute(database.db);
+	await sql`insert into counters values (1, 0), (2, 0)`.execute(database.db);
+});
+afterAll(() => database.destroy());
+
+const count = (trx: DatabaseTransaction, id: number) =>
+	sql`update counters set count = count + 1 where id = ${id}`.execute(trx);
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('transactions that wait for each other', () => {
+	it('both come to their end, each of them once', async () => {
+		let begun = 0;
+		let holding = 0;
+		let done = 0;
+		const crossing = async (first: number, second: number) => {
+			await transact(database.db, async (trx) => {
+				begun++;
+				// The one that was sent back must not take the row again before the other wakes up and has it.
+				while (begun > 2 && done === 0) await sleep(5);
+				await count(trx, first);
+				holding++;
+				while (holding < 2) await sleep(5);
+				await count(trx, second);
+			});
+			done++;
+		};
+		await Promise.all([crossing(1, 2), crossing(2, 1)]);
+		expect(begun).toBe(3);
+		const { rows } = await sql<{ count: number }>`select count from counters`.execute(database.db);
+		expect(rows).toEqual([{ count: 2 }, { count: 2 }]);
+	});
+});
+
+it('rejects at once with what is no deadlock, and leaves nothing', async () => {
+	const counters = () => sql<{ count: number }>`select * from counters order by id`.execute(database.db);
+	const before = await counters();
+	let begun = 0;
+	const failing = transact(database.db, async (trx) => {
+		begun++;
+		await count(trx, 1);
+		throw new Error('not today');
+	});
+	await expect(failing).rejects.toThrow('not today');
+	expect(begun).toBe(1);
+	expect((await counters()).rows).toEqual(before.rows);
+});
+
+it.each(['40P01', '40001'])('runs the work again after SQLSTATE %s, five times at most', async (code) => {
+	let started = 0;
+	const conflicting = (conflicts: number) =>
+		transact(database.db, async (trx) => {
+			started++;
+			await count(trx, 1);
+			if (started <= conflicts) await sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(trx);
+			return started;
+		});
+	expect(await conflicting(4)).toBe(5);
+	started = 0;
+	await expect(conflicting(5)).rejects.toMatchObject({ code });
+	expect(started).toBe(5);
+});
+
+it('tells whether somebody runs inside one', async () => {
+	const seen = await transact(database.db, async (trx) => {
+		await count(trx, 1);
+		return isInTransaction();
+	});
+	expect([seen, isInTransaction()]).toEqual([true, false]);
+});

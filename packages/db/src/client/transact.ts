@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database, DatabaseTransaction } from './database.ts';
+import { isTransactionConflict } from './database-errors.ts';
+
+const triesMax = 5;
+const within = new AsyncLocalStorage<true>();
+
+/** Whether the caller runs inside `transact`, where nothing but the database may be waited for. */
+export const isInTransaction = (): boolean => within.getStore() === true;
+
+/**
+ * The one way to open a transaction. Runs `work` in it, and again when the database rolled it back for its conflict with
+ * another one: workers lock images before their job, verbs about a job the job before its images.
+ *
+ * `work` waits for the database alone, through `trx`: a transaction that waits for a file, a queue or another machine
+ * keeps its locks, and the embedded database's only connection, for as long. What it changes besides must bear a second
+ * run. Rejects with the last conflict after five tries.
+ */
+export async function transact<Result>(
+	db: Database,
+	work: (trx: DatabaseTransaction) => Promise<Result>,
+): Promise<Result> {
+	for (let tries = 1; ; tries++) {
+		try {
+			return await db.transaction().execute((trx) => within.run(true, () => work(trx)));
+		} catch (error) {
+			if (tries === triesMax || !isTransactionConflict(error)) throw error;
+		}
+	}
+}

@@ -1,0 +1,13 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { startEngine } from './embedded-engine.ts';
+import { emptyClusterPath, packCluster } from './empty-cluster.ts';
+
+// Run after every change of the engine's version; replaces the file of the version before.
+const directory = mkdtempSync(join(tmpdir(), 'adx-empty-cluster-'));
+await (await startEngine({ dataDir: directory })).close();
+rmSync(dirname(emptyClusterPath()), { recursive: true, force: true });
+await packCluster(directory);
+rmSync(directory, { recursive: true });
+console.log(`${emptyClusterPath()}: ${statSync(emptyClusterPath()).size} bytes`);

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDb } from '../client/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database-testing.ts';
+import { migrations } from './list.ts';
+import { migrateToLatest, NewerDatabaseError } from './migrate.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+	database = await createTestDatabase();
+});
+afterAll(() => database.destroy());
+
+test('runs every migration once, in the order of their names', async () => {
+	const dataDir = mkdtempSync(join(tmpdir(), 'adx-migrate-'));
+	const { db, destroy } = await createDb({ dataDir });
+	expect(await migrateToLatest(db)).toEqual(Object.keys(migrations).toSorted());
+	expect(await migrateToLatest(db)).toEqual([]);
+	await destroy();
+	rmSync(dataDir, { recursive: true });
+});
+
+test('rejects a database that a newer version migrated', async () => {
+	const { db } = database;
+	const addUnknown = sql`insert into kysely_migration values ('9999-from-the-future', '2099-01-01T00:00:00.000Z')`;
+	await addUnknown.execute(db);
+	const error = await migrateToLatest(db).catch((thrown: unknown) => thrown);
+	expect(error).toBeInstanceOf(NewerDatabaseError);
+	expect(error).toMatchObject({ message: expect.stringMatching(/^A newer version [^\n]*9999-from-the-future[^\n]*$/) });
+	await sql`delete from kysely_migration where name like '9999%'`.execute(db);
+});
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('with several processes', () => {
+	test('of those that start together one migrates while the others wait', async () => {
+		const { db, databaseUrl } = database;
+		await sql`drop schema public cascade`.execute(db);
+		await sql`create schema public`.execute(db);
+		const handles = await Promise.all(Array.from({ length: 4 }, () => createDb({ databaseUrl: databaseUrl! })));
+		const ran = await Promise.all(handles.map((handle) => migrateToLatest(handle.db)));
+		expect(ran.flat()).toEqual(Object.keys(migrations));
+		await Promise.all(handles.map((handle) => handle.destroy()));
+	});
+});

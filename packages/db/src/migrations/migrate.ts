@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import type { Schema } from '../schema/database-schema.ts';
+import { migrations } from './list.ts';
+
+/** A version newer than this one migrated the database. The message is one line for the operator. */
+export class NewerDatabaseError extends Error {
+	override readonly name = 'NewerDatabaseError';
+}
+
+/** Kysely's words about a migration that the database holds and the list does not. */
+const unknownMigration = /previously executed migration (\S+) is missing/;
+
+/**
+ * Brings the schema up to date and returns the names of the migrations it ran, oldest first. All of
+ * them in one transaction: the schema is either old or new. Of processes that start together one
+ * migrates while the others wait for it. Rejects when one fails, with a NewerDatabaseError when the
+ * database holds migrations this version does not know.
+ */
+export async function migrateToLatest(db: Kysely<Schema>): Promise<string[]> {
+	const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+	const { error, results = [] } = await migrator.migrateToLatest();
+	const failed = results.find((result) => result.status === 'Error');
+	if (error !== undefined) {
+		const [, unknown] = unknownMigration.exec(String(error)) ?? [];
+		if (unknown !== undefined) {
+			const message = `A newer version of ADX Realm made this database (${unknown}). Run that version, or restore a backup.`;
+			throw new NewerDatabaseError(message, { cause: error });
+		}
+		const place =
+			failed === undefined ? 'The database could not be migrated' : `Migration ${failed.migrationName} failed`;
+		throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+	}
+	return results.map((result) => result.migrationName);
+}

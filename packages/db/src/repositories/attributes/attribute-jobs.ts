@@ -1,0 +1,192 @@
+import type { AttributeFinding, StoredAttributesOrder } from '@adx/validators/attributes';
+import type { Insertable } from 'kysely';
+import type { Database } from '../../client/database.ts';
+import { json } from '../../client/json-column.ts';
+import type { AttributeJobRow, AttributeJobsTable } from '../../schema/attribute-tables.ts';
+
+/** An attribute job as it is ordered. */
+export interface NewAttributeJob
+	extends Pick<
+		Insertable<AttributeJobsTable>,
+		| 'id'
+		| 'ownerId'
+		| 'projectName'
+		| 'folderSha256'
+		| 'status'
+		| 'totalImages'
+		| 'idempotencyKey'
+		| 'requestHash'
+		| 'createdAt'
+	> {
+	readonly options: StoredAttributesOrder;
+}
+
+/**
+ * Stores the job and returns the one that holds its owner's key: the given one, or that of whoever was first. Waits for
+ * a transaction that is just taking the same key.
+ */
+export async function insertAttributeJob(
+	db: Database,
+	{ options, ...job }: NewAttributeJob,
+): Promise<Pick<AttributeJobRow, 'id' | 'requestHash'>> {
+	return db
+		.insertInto('attributeJobs')
+		.values({ ...job, options: json(options) })
+		.onConflict((conflict) =>
+			// An update that changes nothing, because "do nothing" would return no row.
+			conflict.columns(['ownerId', 'idempotencyKey']).doUpdateSet((eb) => ({ status: eb.ref('attributeJobs.status') })),
+		)
+		.returning(['id', 'requestHash'])
+		.executeTakeFirstOrThrow();
+}
+
+/** The job that its owner ordered with that key. */
+export async function findAttributeJobByKey(
+	db: Database,
+	ownerId: string,
+	idempotencyKey: string,
+): Promise<Pick<AttributeJobRow, 'id' | 'requestHash'> | undefined> {
+	return db
+		.selectFrom('attributeJobs')
+		.select(['id', 'requestHash'])
+		.where('ownerId', '=', ownerId)
+		.where('idempotencyKey', '=', idempotencyKey)
+		.executeTakeFirst();
+}
+
+/** The owner's job; `'all'` is for the worker alone. */
+export async function findAttributeJob(
+	db: Database,
+	ownerId: string,
+	id: string,
+): Promise<AttributeJobRow | undefined> {
+	return db
+		.selectFrom('attributeJobs')
+		.selectAll()
+		.where('id', '=', id)
+		.$if(ownerId !== 'all', (query) => query.where('ownerId', '=', ownerId))
+		.executeTakeFirst();
+}
+
+/** Newest first. */
+export async function listAttributeJobs(db: Database, ownerId: string, limit: number): Promise<AttributeJobRow[]> {
+	return db
+		.selectFrom('attributeJobs')
+		.selectAll()
+		.where('ownerId', '=', ownerId)
+		.orderBy('createdAt', 'desc')
+		.orderBy('id')
+		.limit(limit)
+		.execute();
+}
+
+const openStatuses = ['pending', 'processing'] as const;
+
+/** Ids of the jobs that have not ended, oldest first: those a worker must be woken for. */
+export async function listOpenAttributeJobs(db: Database): Promise<Pick<AttributeJobRow, 'id'>[]> {
+	return db
+		.selectFrom('attributeJobs')
+		.select('id')
+		.where('status', 'in', openStatuses)
+		.orderBy('createdAt')
+		.orderBy('id')
+		.execute();
+}
+
+/** Where the work on a job is. */
+export interface AttributeProgress {
+	readonly status: (typeof openStatuses)[number];
+	/** Percent. */
+	readonly progress: number;
+	readonly processedImages: number;
+	/** Why it waits; null while it does not. */
+	readonly errorMessage: string | null;
+}
+
+/** Tells readers how far a job is; false when it has ended already. */
+export async function updateAttributeProgress(db: Database, id: string, progress: AttributeProgress): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable('attributeJobs')
+		.set((eb) => ({ ...progress, version: eb('version', '+', 1) }))
+		.where('id', '=', id)
+		.where('status', 'in', openStatuses)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/** Counts a try that ended with an error and returns how many there were; no reader sees it, so the version stays. */
+export async function countAttributeFailure(db: Database, id: string): Promise<number> {
+	const row = await db
+		.updateTable('attributeJobs')
+		.set((eb) => ({ failures: eb('failures', '+', 1) }))
+		.where('id', '=', id)
+		.returning('failures')
+		.executeTakeFirst();
+	return row?.failures ?? 0;
+}
+
+/** What a finished job consists of. */
+export interface AttributeResult {
+	readonly indexSha256: string;
+	readonly packSha256: string;
+	readonly archiveBytes: number;
+	readonly archiveEtag: string;
+	readonly findingCount: number;
+	readonly findings: readonly AttributeFinding[];
+	readonly completedAt: Date;
+}
+
+/** Finishes a job; false when it has ended already, by whomever. */
+export async function completeAttributeJob(
+	db: Database,
+	id: string,
+	{ findings, ...columns }: AttributeResult,
+): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable('attributeJobs')
+		.set((eb) => ({
+			...columns,
+			findings: json([...findings]),
+			status: 'completed',
+			progress: 100,
+			processedImages: eb.ref('totalImages'),
+			errorMessage: null,
+			folderSha256: null,
+			version: eb('version', '+', 1),
+		}))
+		.where('id', '=', id)
+		.where('status', 'in', openStatuses)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/** Ends a job with a sentence; false when it has ended already. */
+export async function failAttributeJob(
+	db: Database,
+	id: string,
+	{ errorMessage, completedAt }: { readonly errorMessage: string; readonly completedAt: Date },
+): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable('attributeJobs')
+		.set((eb) => ({
+			status: 'failed',
+			errorMessage,
+			completedAt,
+			folderSha256: null,
+			version: eb('version', '+', 1),
+		}))
+		.where('id', '=', id)
+		.where('status', 'in', openStatuses)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/** Deletes jobs that ended before a time, however they ended, and returns how many; their blobs are left to the sweep. */
+export async function deleteEndedAttributeJobs(db: Database, endedBefore: Date): Promise<number> {
+	const { numDeletedRows } = await db
+		.deleteFrom('attributeJobs')
+		.where('status', 'not in', openStatuses)
+		.where('completedAt', '<', endedBefore)
+		.executeTakeFirstOrThrow();
+	return Number(numDeletedRows);
+}

@@ -1,0 +1,83 @@
+import type { TokenScope } from '@adx/validators/auth';
+import type { Insertable } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import { json } from '../../client/json-column.ts';
+import type { AccessTokensTable } from '../../schema/auth-tables.ts';
+import type { AccessTokenRow, UserRow } from '../../schema/database-schema.ts';
+
+/** `scopes` as a plain list; `hash` is the SHA-256 (hex) of the token. */
+export type NewAccessToken = Omit<Insertable<AccessTokensTable>, 'scopes'> & { readonly scopes: readonly TokenScope[] };
+
+export async function insertAccessToken(db: Database, { scopes, ...columns }: NewAccessToken): Promise<AccessTokenRow> {
+	return db
+		.insertInto('accessTokens')
+		.values({ ...columns, scopes: json([...scopes]) })
+		.returningAll()
+		.executeTakeFirstOrThrow();
+}
+
+/** Until the transaction ends, others who ask the same for this user wait; so what is counted stays true. */
+export async function lockTokenOwner(trx: DatabaseTransaction, userId: string): Promise<void> {
+	await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+}
+
+/** The token and whose it is, ended or not; the end is the caller's to judge. */
+export async function findAccessToken(
+	db: Database,
+	hash: string,
+): Promise<{ token: AccessTokenRow; user: UserRow } | undefined> {
+	const token = await db.selectFrom('accessTokens').selectAll().where('hash', '=', hash).executeTakeFirst();
+	if (token === undefined) return undefined;
+	const user = await db.selectFrom('users').selectAll().where('id', '=', token.userId).executeTakeFirst();
+	return user && { token, user };
+}
+
+/** The user's tokens that have not ended, newest first. */
+export async function listAccessTokens(db: Database, userId: string, now: Date): Promise<AccessTokenRow[]> {
+	return db
+		.selectFrom('accessTokens')
+		.selectAll()
+		.where('userId', '=', userId)
+		.where('expiresAt', '>', now)
+		.orderBy('createdAt', 'desc')
+		.orderBy('id')
+		.execute();
+}
+
+export async function updateTokenLastUse(db: Database, id: string, lastUsedAt: Date): Promise<void> {
+	await db.updateTable('accessTokens').set({ lastUsedAt }).where('id', '=', id).execute();
+}
+
+/** Returns what was deleted; nothing for a stranger's token. */
+export async function deleteAccessToken(db: Database, userId: string, id: string): Promise<AccessTokenRow | undefined> {
+	return db
+		.deleteFrom('accessTokens')
+		.where('userId', '=', userId)
+		.where('id', '=', id)
+		.returningAll()
+		.executeTakeFirst();
+}
+
+/** Deletes every token whose end is `now` or earlier; returns how many. */
+export async function deleteExpiredAccessTokens(db: Database, now: Date): Promise<number> {
+	const { numDeletedRows } = await db
+		.deleteFrom('accessTokens')
+		.where('expiresAt', '<=', now)
+		.executeTakeFirstOrThrow();
+	return Number(numDeletedRows);
+}
+
+/** Deletes the tokens of accounts that passwords alone let in; returns how many. */
+export async function deletePasswordTokens(db: Database): Promise<number> {
+	const { numDeletedRows } = await db
+		.deleteFrom('accessTokens')
+		.where('userId', 'in', (eb) => eb.selectFrom('users').select('id').where('discordId', 'is', null))
+		.executeTakeFirstOrThrow();
+	return Number(numDeletedRows);
+}
+
+/** Deletes every token; returns how many. */
+export async function deleteAllAccessTokens(db: Database): Promise<number> {
+	const { numDeletedRows } = await db.deleteFrom('accessTokens').executeTakeFirstOrThrow();
+	return Number(numDeletedRows);
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
+import { at, sha256 } from '../../testing/rows-testing.ts';
+import { deleteExpiredDiscordStates, insertDiscordState, takeDiscordState } from './discord-states.ts';
+import { deleteEmergencyGrantsBefore, insertEmergencyGrant } from './emergency-grants.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+	database = await createTestDatabase();
+});
+afterAll(() => database.destroy());
+beforeEach(() => truncateAll(database.db));
+
+test('of several who take a state at once, one gets it', async () => {
+	const { db } = database;
+	await insertDiscordState(db, { hash: sha256('a'), expiresAt: at(10) });
+	const taken = await Promise.all([1, 2, 3, 4].map(() => takeDiscordState(db, sha256('a'), at(9))));
+	expect(taken.filter(Boolean)).toHaveLength(1);
+});
+
+test('rejects a state that has ended or is unknown, and purges what has ended', async () => {
+	const { db } = database;
+	for (const [name, end] of [
+		['late', 10],
+		['old', 10],
+		['live', 11],
+	] as const) {
+		await insertDiscordState(db, { hash: sha256(name), expiresAt: at(end) });
+	}
+	expect(await takeDiscordState(db, sha256('late'), at(10))).toBe(false);
+	expect(await takeDiscordState(db, sha256('unknown'), at(0))).toBe(false);
+	expect(await deleteExpiredDiscordStates(db, at(10))).toBe(1);
+	expect(await takeDiscordState(db, sha256('live'), at(10))).toBe(true);
+});
+
+test('emergency access is given once per network and day, and forgotten by the day', async () => {
+	const { db } = database;
+	const grant = { network: '192.0.2.1', day: '2026-01-01' };
+	const first = await Promise.all([1, 2, 3].map(() => insertEmergencyGrant(db, grant)));
+	expect(first.filter(Boolean)).toHaveLength(1);
+	expect(await insertEmergencyGrant(db, { ...grant, day: '2026-01-02' })).toBe(true);
+	expect(await insertEmergencyGrant(db, { ...grant, network: '192.0.2.2' })).toBe(true);
+	expect(await deleteEmergencyGrantsBefore(db, '2026-01-02')).toBe(2);
+	expect(await insertEmergencyGrant(db, { ...grant, day: '2026-01-02' })).toBe(false);
+});

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import { expireUploadUsage } from '../uploads/upload-usage.ts';
+
+/** Whose rows become whose. */
+export interface Adoption {
+	readonly fromId: string;
+	readonly toId: string;
+}
+
+/** Rows go in the order images, jobs, then the rest: whoever finishes an image locks them in that order too. */
+export async function moveGeneratedImages(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+	await trx.updateTable('generatedImages').set({ ownerId: toId }).where('ownerId', '=', fromId).execute();
+}
+
+/**
+ * Moves jobs with the new owner's next numbers, in the order they had; returns how many. Both users must be
+ * locked, so that no number is given twice. Readers see another version.
+ */
+export async function moveGenerationJobs(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<number> {
+	const { rows } = await sql<{ id: string }>`
+		with moved as (
+			select id, row_number() over (order by number) as place, count(*) over () as total
+			from generation_jobs where owner_id = ${fromId}
+		), owner as (
+			update users set last_job_number = last_job_number + (select count(*) from moved)
+			where id = ${toId} returning last_job_number
+		)
+		update generation_jobs set
+			owner_id = ${toId},
+			number = owner.last_job_number - moved.total + moved.place,
+			version = version + 1
+		from moved, owner
+		where generation_jobs.id = moved.id
+		returning generation_jobs.id`.execute(trx);
+	return rows.length;
+}
+
+/** Readers see another version. A key that the new owner used too is forgotten. */
+export async function moveMergeJobs(trx: DatabaseTransaction, adoption: Adoption): Promise<void> {
+	await moveKeyedJobs(trx, 'merge_jobs', adoption);
+}
+
+/** As `moveMergeJobs`. */
+export async function moveAttributeJobs(trx: DatabaseTransaction, adoption: Adoption): Promise<void> {
+	await moveKeyedJobs(trx, 'attribute_jobs', adoption);
+}
+
+/** Sales go with their merges; their keys are sealed for the row, whoever owns it. Readers see another version. */
+export async function moveSales(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+	await trx
+		.updateTable('sales')
+		.set((eb) => ({ ownerId: toId, version: eb('version', '+', 1) }))
+		.where('ownerId', '=', fromId)
+		.execute();
+}
+
+/** Tokens are an image's, of which nobody else has one. */
+export async function moveMintedTokens(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+	await trx.updateTable('mintedTokens').set({ ownerId: toId }).where('ownerId', '=', fromId).execute();
+}
+
+/** A payment stays used, now by the new owner, who also takes over those that were only named. */
+export async function movePremiumPayments(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+	await trx.updateTable('premiumPayments').set({ userId: toId }).where('userId', '=', fromId).execute();
+	await trx.updateTable('premiumClaims').set({ userId: toId }).where('userId', '=', fromId).execute();
+}
+
+/** Remembers who took over whose work. */
+export async function noteAdoption(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+	await trx.updateTable('users').set({ adoptedBy: toId }).where('id', '=', fromId).execute();
+}
+
+/** Whether the one user's work was last taken over by the other; false for what is no user's id. */
+export async function isAdoptedBy(db: Database, userId: string, accountId: string): Promise<boolean> {
+	const found = await db
+		.selectFrom('users')
+		.select('id')
+		.where('id', '=', userId)
+		.where('adoptedBy', '=', accountId)
+		.executeTakeFirst();
+	return found !== undefined;
+}
+
+async function moveKeyedJobs(
+	trx: DatabaseTransaction,
+	table: 'merge_jobs' | 'attribute_jobs',
+	{ fromId, toId }: Adoption,
+): Promise<void> {
+	await sql`
+		update ${sql.table(table)} as moved set
+			owner_id = ${toId},
+			version = version + 1,
+			idempotency_key = case
+				when exists (
+					select from ${sql.table(table)} theirs
+					where theirs.owner_id = ${toId} and theirs.idempotency_key = moved.idempotency_key
+				) then null
+				else idempotency_key
+			end
+		where owner_id = ${fromId}`.execute(trx);
+}
+
+/** What both owners hold stays once; what of it counts as unused is counted when it is next needed. */
+export async function moveOwnerBlobs(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+	await sql`
+		with moved as (delete from owner_blobs where owner_id = ${fromId} returning sha256)
+		insert into owner_blobs (owner_id, sha256) select ${toId}, sha256 from moved
+		on conflict do nothing`.execute(trx);
+	await trx.deleteFrom('uploadUsage').where('ownerId', '=', fromId).execute();
+	// The row stays: only owners who have one are cleaned up after.
+	await expireUploadUsage(trx, toId);
+}
+
+/** A key that the new owner used too keeps standing for the new owner's job. */
+export async function moveIdempotencyKeys(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+	await sql`
+		with moved as (delete from idempotency_keys where owner_id = ${fromId} returning *)
+		insert into idempotency_keys (owner_id, key, request_hash, job_id, created_at)
+		select ${toId}, key, request_hash, job_id, created_at from moved
+		on conflict do nothing`.execute(trx);
+}
+
+/**
+ * Moves presets; a name that the new owner uses too gets ' (2)', or the next number that is free, cut to
+ * `nameMaxLength` characters.
+ */
+export async function moveSavedSettings(
+	trx: DatabaseTransaction,
+	{ fromId, toId, nameMaxLength }: Adoption & { readonly nameMaxLength: number },
+): Promise<void> {
+	const namesOf = async (ownerId: string) =>
+		trx
+			.selectFrom('savedSettings')
+			.select(['id', 'name'])
+			.where('ownerId', '=', ownerId)
+			.orderBy('createdAt')
+			.execute();
+	const taken = new Set((await namesOf(toId)).map(({ name }) => name));
+	for (const { id, name } of await namesOf(fromId)) {
+		const freeName = freeNameFor(name, taken, nameMaxLength);
+		taken.add(freeName);
+		await trx.updateTable('savedSettings').set({ ownerId: toId, name: freeName }).where('id', '=', id).execute();
+	}
+}
+
+function freeNameFor(name: string, taken: ReadonlySet<string>, maxLength: number): string {
+	let free = name;
+	for (let number = 2; taken.has(free); number++) {
+		const suffix = ` (${number})`;
+		// Never half of a character that takes two units.
+		free =
+			name
+				.slice(0, maxLength - suffix.length)
+				.replace(/[\ud800-\udbff]$/, '')
+				.trimEnd() + suffix;
+	}
+	return free;
+}
+
+/**
+ * Adds up what both users ordered on the day that the newer count belongs to; an older day's count is forgotten, as
+ * its own next order would have done. Both users must be locked.
+ */
+export async function moveDailyImages(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+	await sql`
+		with counted as (
+			select generated_today, last_generation_reset from users
+			where id in (${fromId}, ${toId}) and last_generation_reset is not null
+		), newest as (
+			select max(last_generation_reset) as reset from counted
+		)
+		update users set
+			generated_today = (select sum(generated_today) from counted, newest where last_generation_reset = newest.reset),
+			last_generation_reset = newest.reset
+		from newest
+		where id = ${toId} and newest.reset is not null`.execute(trx);
+	await trx.updateTable('users').set({ generatedToday: 0 }).where('id', '=', fromId).execute();
+}
+
+/** Ends every access token of the user; returns how many. */
+export async function deleteUserAccessTokens(trx: DatabaseTransaction, userId: string): Promise<number> {
+	const { numDeletedRows } = await trx
+		.deleteFrom('accessTokens')
+		.where('userId', '=', userId)
+		.executeTakeFirstOrThrow();
+	return Number(numDeletedRows);
+}

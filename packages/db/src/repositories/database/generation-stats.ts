@@ -1,0 +1,22 @@
+import type { Database } from '../../client/database.ts';
+import type { OwnerScope } from '../../schema/database-schema.ts';
+
+export interface GenerationStats {
+	readonly stored: number;
+	/** Images that ended as stored or failed, each once however often it was tried. */
+	readonly attempted: number;
+	/** Distinct DNA among the stored images. */
+	readonly distinctDna: number;
+}
+
+export async function readStats(db: Database, ownerId: OwnerScope): Promise<GenerationStats> {
+	return db
+		.selectFrom('generatedImages')
+		.select((eb) => [
+			eb.fn.countAll<number>().filterWhere('state', '=', 'stored').as('stored'),
+			eb.fn.countAll<number>().filterWhere('state', '!=', 'planned').as('attempted'),
+			eb.fn.count<number>('dna').distinct().filterWhere('state', '=', 'stored').as('distinctDna'),
+		])
+		.$if(ownerId !== 'all', (query) => query.where('ownerId', '=', ownerId))
+		.executeTakeFirstOrThrow();
+}

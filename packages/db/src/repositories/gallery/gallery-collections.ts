@@ -1,0 +1,102 @@
+import type { SalePhase } from '@adx/validators/sales';
+import { sql } from 'kysely';
+import type { Database } from '../../client/database.ts';
+import type { MergeJobRow } from '../../schema/merge-tables.ts';
+
+/** A finished merge as the gallery shows it. */
+export type GalleryRow = Pick<
+	MergeJobRow,
+	| 'id'
+	| 'ownerId'
+	| 'projectName'
+	| 'description'
+	| 'totalImages'
+	| 'coverTokenNumber'
+	| 'collectionName'
+	| 'collectionSymbol'
+	| 'collectionDescription'
+	| 'royaltyPercentage'
+	| 'mintPrice'
+	| 'themes'
+	| 'showsCreator'
+	| 'isMinting'
+	| 'completedAt'
+> & { readonly username: string | null } & CollectionSale;
+
+/** What is sold of a collection; null, and no lamports, while no sale was started. */
+export interface CollectionSale {
+	readonly saleId: string | null;
+	readonly salePhase: SalePhase | null;
+	readonly cluster: string | null;
+	/** Paid for pieces that the chain will not take back; decimal. */
+	readonly soldLamports: string;
+}
+
+const soldLamports = sql<string>`coalesce(sales.sold_lamports, 0)::text`;
+
+/** Every finished merge that its owner does not hide, the newest first. */
+export async function listGalleryRows(db: Database): Promise<GalleryRow[]> {
+	return db
+		.selectFrom('mergeJobs')
+		.innerJoin('users', 'users.id', 'mergeJobs.ownerId')
+		.leftJoin('sales', 'sales.mergeJobId', 'mergeJobs.id')
+		.select(['sales.id as saleId', 'sales.phase as salePhase', 'sales.cluster', soldLamports.as('soldLamports')])
+		.select([
+			'mergeJobs.id',
+			'mergeJobs.ownerId',
+			'mergeJobs.projectName',
+			'mergeJobs.description',
+			'mergeJobs.totalImages',
+			'mergeJobs.coverTokenNumber',
+			'mergeJobs.collectionName',
+			'mergeJobs.collectionSymbol',
+			'mergeJobs.collectionDescription',
+			'mergeJobs.royaltyPercentage',
+			'mergeJobs.mintPrice',
+			'mergeJobs.themes',
+			'mergeJobs.showsCreator',
+			'mergeJobs.isMinting',
+			'mergeJobs.completedAt',
+			'users.username',
+		])
+		.where('mergeJobs.status', '=', 'completed')
+		.where('mergeJobs.hidden', '=', false)
+		.orderBy('mergeJobs.completedAt', 'desc')
+		.orderBy('mergeJobs.id')
+		.execute();
+}
+
+/** A finished merge: anybody's that is shown, and the reader's own hidden ones. */
+export async function findCollectionRow(
+	db: Database,
+	id: string,
+	readerId: string,
+): Promise<(MergeJobRow & { readonly username: string | null } & CollectionSale) | undefined> {
+	return db
+		.selectFrom('mergeJobs')
+		.innerJoin('users', 'users.id', 'mergeJobs.ownerId')
+		.leftJoin('sales', 'sales.mergeJobId', 'mergeJobs.id')
+		.selectAll('mergeJobs')
+		.select(['sales.id as saleId', 'sales.phase as salePhase', 'sales.cluster', soldLamports.as('soldLamports')])
+		.select('users.username')
+		.where('mergeJobs.id', '=', id)
+		.where('mergeJobs.status', '=', 'completed')
+		.where((eb) => eb.or([eb('mergeJobs.hidden', '=', false), eb('mergeJobs.ownerId', '=', readerId)]))
+		.executeTakeFirst();
+}
+
+/** What the gallery holds: collections, their images, and the people who made them. */
+export async function countGalleryRows(
+	db: Database,
+): Promise<{ readonly collections: number; readonly images: number; readonly creators: number }> {
+	return db
+		.selectFrom('mergeJobs')
+		.select((eb) => [
+			eb.fn.countAll<number>().as('collections'),
+			sql<number>`coalesce(sum(total_images), 0)::bigint`.as('images'),
+			eb.fn.count<number>('ownerId').distinct().as('creators'),
+		])
+		.where('status', '=', 'completed')
+		.where('hidden', '=', false)
+		.executeTakeFirstOrThrow();
+}

@@ -1,0 +1,186 @@
+import type { ImageTraits } from '@adx/validators/generation';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../../client/database.ts';
+import { json } from '../../client/json-column.ts';
+import type {
+	BlobRow,
+	GeneratedImageRow,
+	GeneratedImagesTable,
+	ImageState,
+	OwnerScope,
+} from '../../schema/database-schema.ts';
+
+/** An image as it was planned; it starts open. */
+export interface PlannedImage
+	extends Pick<
+		Selectable<GeneratedImagesTable>,
+		| 'id'
+		| 'tokenNumber'
+		| 'filename'
+		| 'dna'
+		| 'imageSeed'
+		| 'rarityScore'
+		| 'rarityRank'
+		| 'rarityUniqueTraits'
+		| 'createdAt'
+	> {
+	readonly traits: ImageTraits;
+}
+
+/** Measured on 10,000 rows: larger chunks are no faster and hold more memory. */
+const chunkRows = 2_000;
+
+/** Stores a whole plan, in chunks; call it inside the transaction that stores the job. */
+export async function insertPlannedImages(
+	db: Database,
+	ownerId: string,
+	jobId: string,
+	images: readonly PlannedImage[],
+): Promise<void> {
+	for (let start = 0; start < images.length; start += chunkRows) {
+		// One parameter per chunk: a parameter per column would meet PostgreSQL's limit of 65,535.
+		const rows = json(images.slice(start, start + chunkRows));
+		await sql`
+			insert into generated_images (
+				id, job_id, owner_id, token_number, filename, traits, dna, image_seed,
+				rarity_score, rarity_rank, rarity_unique_traits, created_at
+			)
+			select
+				id, ${jobId}, ${ownerId}, "tokenNumber", filename, traits, dna, "imageSeed",
+				"rarityScore", "rarityRank", "rarityUniqueTraits", "createdAt"
+			from jsonb_to_recordset(${rows}) as planned (
+				id text, "tokenNumber" integer, filename text, traits jsonb, dna text, "imageSeed" text,
+				"rarityScore" double precision, "rarityRank" integer, "rarityUniqueTraits" integer,
+				"createdAt" timestamptz
+			)`.execute(db);
+	}
+}
+
+/** How many images of the job are in each state. */
+export async function countImagesByState(db: Database, jobId: string): Promise<Record<ImageState, number>> {
+	const rows = await db
+		.selectFrom('generatedImages')
+		.select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+		.where('jobId', '=', jobId)
+		.groupBy('state')
+		.execute();
+	return { planned: 0, stored: 0, failed: 0, ...Object.fromEntries(rows.map((row) => [row.state, row.count])) };
+}
+
+/** Token numbers, both included. */
+export interface TokenRange {
+	readonly first: number;
+	readonly last: number;
+}
+
+/** Images of a job by token number, all unless numbers from `first` to `last` are asked for; whose job it is, is the caller's to check. */
+export async function listImages(db: Database, jobId: string, range?: TokenRange): Promise<GeneratedImageRow[]> {
+	let query = db.selectFrom('generatedImages').selectAll().where('jobId', '=', jobId).orderBy('tokenNumber');
+	if (range !== undefined) {
+		query = query.where('tokenNumber', '>=', range.first).where('tokenNumber', '<=', range.last);
+	}
+	return query.execute();
+}
+
+/** The token number at a place, counted from 0, among the images that a job has; undefined behind the last one. */
+export async function findTokenAtPlace(db: Database, jobId: string, place: number): Promise<number | undefined> {
+	const row = await db
+		.selectFrom('generatedImages')
+		.select('tokenNumber')
+		.where('jobId', '=', jobId)
+		.orderBy('tokenNumber')
+		.offset(place)
+		.limit(1)
+		.executeTakeFirst();
+	return row?.tokenNumber;
+}
+
+/** The first `limit` stored images of each job, by token number within a job. */
+export async function listCoverImages(
+	db: Database,
+	jobIds: readonly string[],
+	limit: number,
+): Promise<GeneratedImageRow[]> {
+	if (jobIds.length === 0) return [];
+	return db
+		.selectFrom('generationJobs as job')
+		.innerJoinLateral(
+			(eb) =>
+				eb
+					.selectFrom('generatedImages')
+					.selectAll()
+					.whereRef('generatedImages.jobId', '=', 'job.id')
+					.where('state', '=', 'stored')
+					.orderBy('tokenNumber')
+					.limit(limit)
+					.as('image'),
+			(join) => join.onTrue(),
+		)
+		.selectAll('image')
+		.where('job.id', 'in', sql<string>`(select jsonb_array_elements_text(${json(jobIds)}))`)
+		.orderBy('image.jobId')
+		.orderBy('image.tokenNumber')
+		.execute();
+}
+
+export async function findImage(db: Database, ownerId: OwnerScope, id: string): Promise<GeneratedImageRow | undefined> {
+	return db
+		.selectFrom('generatedImages')
+		.selectAll()
+		.where('id', '=', id)
+		.$if(ownerId !== 'all', (query) => query.where('ownerId', '=', ownerId))
+		.executeTakeFirst();
+}
+
+/** The column that names an image's original or one of its previews. */
+export type ImageFileColumn = 'blobSha256' | 'preview512Sha256' | 'preview200Sha256';
+
+/** What serving an image's chosen version needs. */
+export type ChosenFile = Pick<GeneratedImageRow, 'filename' | 'chosenVersion' | 'versionCount'> &
+	Pick<BlobRow, 'sha256' | 'sizeBytes' | 'mime' | 'damagedAt'>;
+
+/**
+ * One file of an image's chosen version; undefined while the image is not stored. One query, since a page of tiles asks
+ * for dozens at once.
+ */
+export async function findChosenFile(
+	db: Database,
+	ownerId: OwnerScope,
+	id: string,
+	column: ImageFileColumn,
+): Promise<ChosenFile | undefined> {
+	return db
+		.selectFrom('generatedImages as image')
+		.innerJoin('blobs as blob', 'blob.sha256', `image.${column}`)
+		.select(['image.filename', 'image.chosenVersion', 'image.versionCount'])
+		.select(['blob.sha256', 'blob.sizeBytes', 'blob.mime', 'blob.damagedAt'])
+		.where('image.id', '=', id)
+		.$if(ownerId !== 'all', (query) => query.where('image.ownerId', '=', ownerId))
+		.executeTakeFirst();
+}
+
+const archivedColumns = ['id', 'tokenNumber', 'traits', 'dna', 'chosenVersion'] as const;
+
+/** A stored image with the facts an archive's layout is computed from. */
+export type ArchiveImage = Pick<GeneratedImageRow, (typeof archivedColumns)[number] | 'imageSeed'> &
+	Pick<BlobRow, 'sha256' | 'sizeBytes' | 'crc32' | 'mime' | 'width' | 'height'>;
+
+/** The stored images of a job with their chosen original's bytes described and the seed it was drawn with, by token number. */
+export async function listArchiveImages(db: Database, jobId: string, range?: TokenRange): Promise<ArchiveImage[]> {
+	return db
+		.selectFrom('generatedImages as image')
+		.innerJoin('blobs as blob', 'blob.sha256', 'image.blobSha256')
+		.innerJoin('imageVersions as version', (join) =>
+			join.onRef('version.imageId', '=', 'image.id').onRef('version.number', '=', 'image.chosenVersion'),
+		)
+		.select(archivedColumns.map((column) => `image.${column}` as const))
+		.select('version.imageSeed')
+		.select(['blob.sha256', 'blob.sizeBytes', 'blob.crc32', 'blob.mime', 'blob.width', 'blob.height'])
+		.where('image.jobId', '=', jobId)
+		.where('image.state', '=', 'stored')
+		.$if(range !== undefined, (query) =>
+			query.where('image.tokenNumber', '>=', range?.first ?? 0).where('image.tokenNumber', '<=', range?.last ?? 0),
+		)
+		.orderBy('image.tokenNumber')
+		.execute();
+}

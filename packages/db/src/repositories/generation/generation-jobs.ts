@@ -1,0 +1,168 @@
+import type { EngineName, JobPhase } from '@adx/validators/generation';
+import type { Insertable, Updateable } from 'kysely';
+import type { Database } from '../../client/database.ts';
+import { json } from '../../client/json-column.ts';
+import type { GenerationJobRow, GenerationJobsTable, OwnerScope, PlanOptions } from '../../schema/database-schema.ts';
+
+type JobColumns = Insertable<GenerationJobsTable>;
+
+/** A job as it is ordered; it starts queued and pending. */
+export interface NewGenerationJob
+	extends Pick<JobColumns, 'id' | 'artStyle' | 'backgroundType' | 'batchSize' | 'engine' | 'seed' | 'createdAt'> {
+	readonly races: GenerationJobRow['races'];
+	readonly classes: GenerationJobRow['classes'];
+	readonly afflictions?: GenerationJobRow['afflictions'];
+	readonly projectName?: string | null;
+	readonly planOptions?: PlanOptions | null;
+	readonly model?: string | null;
+	readonly sealedApiKey?: string | null;
+	readonly apiKeyId?: string | null;
+}
+
+/**
+ * Stores the job under its owner's next number. Simultaneous inserts of one owner take turns on the
+ * owner's row until the other transaction ends. Rejects when the owner does not exist.
+ */
+export async function insertGenerationJob(
+	db: Database,
+	ownerId: string,
+	job: NewGenerationJob,
+): Promise<GenerationJobRow> {
+	const { races, classes, afflictions = [], planOptions = null, ...columns } = job;
+	return db
+		.with('owner', (cte) =>
+			cte
+				.updateTable('users')
+				.set((eb) => ({ lastJobNumber: eb('lastJobNumber', '+', 1) }))
+				.where('id', '=', ownerId)
+				.returning('lastJobNumber'),
+		)
+		.insertInto('generationJobs')
+		.values((eb) => ({
+			...columns,
+			ownerId,
+			// Null, and so refused, when there is no such owner.
+			number: eb.selectFrom('owner').select('lastJobNumber') as never,
+			races: json(races),
+			classes: json(classes),
+			afflictions: json(afflictions),
+			planOptions: planOptions === null ? null : json(planOptions),
+		}))
+		.returningAll()
+		.executeTakeFirstOrThrow();
+}
+
+export async function findGenerationJob(
+	db: Database,
+	ownerId: OwnerScope,
+	id: string,
+): Promise<GenerationJobRow | undefined> {
+	return db
+		.selectFrom('generationJobs')
+		.selectAll()
+		.where('id', '=', id)
+		.$if(ownerId !== 'all', (query) => query.where('ownerId', '=', ownerId))
+		.executeTakeFirst();
+}
+
+/** Newest first; all, or `limit` of them from the one at place `from` on. */
+export async function listGenerationJobs(
+	db: Database,
+	ownerId: OwnerScope,
+	page?: { readonly from: number; readonly limit: number },
+): Promise<GenerationJobRow[]> {
+	return db
+		.selectFrom('generationJobs')
+		.selectAll()
+		.$if(ownerId !== 'all', (query) => query.where('ownerId', '=', ownerId))
+		.orderBy('createdAt', 'desc')
+		.orderBy('number', 'desc')
+		.orderBy('id')
+		.$if(page !== undefined, (query) => query.offset(page?.from ?? 0).limit(page?.limit ?? 0))
+		.execute();
+}
+
+/**
+ * Jobs that have an image to claim at `now` (to be drawn, due, in nobody's hands), oldest first: those a worker must
+ * be woken for.
+ */
+export async function listRunnableJobs(
+	db: Database,
+	now: Date,
+): Promise<Pick<GenerationJobRow, 'id' | 'ownerId' | 'engine' | 'lastEnqueuedAt'>[]> {
+	return runnableJobs(db, now)
+		.select(['job.id', 'job.ownerId', 'job.engine', 'job.lastEnqueuedAt'])
+		.orderBy('job.createdAt')
+		.orderBy('job.id')
+		.execute();
+}
+
+function runnableJobs(db: Database, now: Date) {
+	return db
+		.selectFrom('generationJobs as job')
+		.where((eb) => eb.or([eb('job.phase', 'in', ['queued', 'running']), eb('job.redraws', '>', 0)]))
+		.where('job.phase', 'not in', ['paused', 'cancelling'])
+		.where(({ exists, selectFrom }) =>
+			exists(
+				selectFrom('generatedImages as image')
+					.select('image.id')
+					.whereRef('image.jobId', '=', 'job.id')
+					// As in claimImages.
+					.where((eb) => eb.or([eb('image.state', '=', 'planned'), eb('image.redraw', '=', true)]))
+					.where((eb) => eb.or([eb('image.redraw', '=', true), eb('job.phase', 'in', ['queued', 'running'])]))
+					.where((eb) => eb.or([eb('image.notBefore', 'is', null), eb('image.notBefore', '<=', now)]))
+					.where((eb) => eb.or([eb('image.claimedUntil', 'is', null), eb('image.claimedUntil', '<=', now)])),
+			),
+		);
+}
+
+/** Whether another job on that engine has an image to claim at `now`. */
+export async function hasOtherRunnableJob(db: Database, engine: EngineName, id: string, now: Date): Promise<boolean> {
+	const other = await runnableJobs(db, now)
+		.select('job.id')
+		.where('job.engine', '=', engine)
+		.where('job.id', '!=', id)
+		.limit(1)
+		.executeTakeFirst();
+	return other !== undefined;
+}
+
+/** Moves a queued job to running; false when it is no longer queued. */
+export async function startRunning(db: Database, id: string, startedAt: Date): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable('generationJobs')
+		.set((eb) => ({ phase: 'running', status: 'generating', startedAt, version: eb('version', '+', 1) }))
+		.where('id', '=', id)
+		.where('phase', '=', 'queued')
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+export type GenerationJobChange = Pick<
+	Updateable<GenerationJobsTable>,
+	'phase' | 'status' | 'errorMessage' | 'estimatedTime' | 'startedAt' | 'completedAt' | 'model' | 'keyProven'
+>;
+
+/**
+ * Changes a job and returns what it is now. With `onlyIn`, a job in another phase is left alone and
+ * undefined comes back, so that a decision taken on an older reading does no harm.
+ */
+export async function updateGenerationJob(
+	db: Database,
+	id: string,
+	change: GenerationJobChange,
+	{ onlyIn }: { readonly onlyIn?: readonly JobPhase[] } = {},
+): Promise<GenerationJobRow | undefined> {
+	return db
+		.updateTable('generationJobs')
+		.set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+		.where('id', '=', id)
+		.$if(onlyIn !== undefined, (query) => query.where('phase', 'in', onlyIn ?? []))
+		.returningAll()
+		.executeTakeFirst();
+}
+
+/** Remembers when a worker was last woken; no reader sees it, so the version stays. */
+export async function updateGenerationJobEnqueued(db: Database, id: string, lastEnqueuedAt: Date): Promise<void> {
+	await db.updateTable('generationJobs').set({ lastEnqueuedAt }).where('id', '=', id).execute();
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Database } from '../../client/database.ts';
+import { json } from '../../client/json-column.ts';
+import type { GeneratedImageRow } from '../../schema/database-schema.ts';
+
+export interface ImageClaim {
+	readonly limit: number;
+	/** Names this claim; results are written only under it. */
+	readonly token: string;
+	readonly claimedUntil: Date;
+	readonly now: Date;
+	/** Leaves alone what was taken up this often already. */
+	readonly attemptsBelow?: number;
+}
+
+/**
+ * Takes up to `limit` images of a job that are to be drawn, due and in nobody's hands (or whose claim ran out), counts
+ * the attempt and returns them by token number: open ones while the job is queued or running, and those of which
+ * another version is asked for unless it is paused or being cancelled. Simultaneous claims never get the same image,
+ * and none begins once a transaction that paused or ended the job has committed.
+ */
+export async function claimImages(db: Database, jobId: string, claim: ImageClaim): Promise<GeneratedImageRow[]> {
+	const { limit, token, claimedUntil, now, attemptsBelow } = claim;
+	return db
+		.with('job', (cte) =>
+			cte
+				.selectFrom('generationJobs')
+				.select(['id', 'phase'])
+				.where('id', '=', jobId)
+				.where('phase', 'not in', ['paused', 'cancelling'])
+				.forShare(),
+		)
+		.with('open', (cte) =>
+			cte
+				.selectFrom('generatedImages as image')
+				.innerJoin('job', 'job.id', 'image.jobId')
+				.select('image.id')
+				// The first condition is the index's; the second says which of those.
+				.where((eb) => eb.or([eb('image.state', '=', 'planned'), eb('image.redraw', '=', true)]))
+				.where((eb) => eb.or([eb('image.redraw', '=', true), eb('job.phase', 'in', ['queued', 'running'])]))
+				.where((eb) => eb.or([eb('image.notBefore', 'is', null), eb('image.notBefore', '<=', now)]))
+				.where((eb) => eb.or([eb('image.claimedUntil', 'is', null), eb('image.claimedUntil', '<=', now)]))
+				.$if(attemptsBelow !== undefined, (query) => query.where('image.attempts', '<', attemptsBelow ?? 0))
+				.orderBy('image.tokenNumber')
+				.limit(limit)
+				.forUpdate('image')
+				.skipLocked(),
+		)
+		.with('claimed', (cte) =>
+			cte
+				.updateTable('generatedImages as image')
+				.from('open')
+				.set((eb) => ({ claimToken: token, claimedUntil, attempts: eb('image.attempts', '+', 1) }))
+				.whereRef('image.id', '=', 'open.id')
+				.returningAll('image'),
+		)
+		.selectFrom('claimed')
+		.selectAll()
+		.orderBy('tokenNumber')
+		.execute();
+}
+
+/** Prolongs everything still held under the token; returns how many images that is. */
+export async function renewClaim(db: Database, token: string, claimedUntil: Date): Promise<number> {
+	const { numUpdatedRows } = await db
+		.updateTable('generatedImages')
+		.set({ claimedUntil })
+		.where('claimToken', '=', token)
+		.executeTakeFirstOrThrow();
+	return Number(numUpdatedRows);
+}
+
+/**
+ * Hands back everything still held under the token, as if it had not been taken up, but `exceptIds`, whose pictures are
+ * there already and wait to be stored; returns how many.
+ */
+export async function releaseClaim(db: Database, token: string, exceptIds: readonly string[] = []): Promise<number> {
+	const { numUpdatedRows } = await db
+		.updateTable('generatedImages')
+		.set((eb) => ({ claimToken: null, claimedUntil: null, attempts: eb('attempts', '-', 1) }))
+		.where('claimToken', '=', token)
+		.where('id', 'not in', oneOf(exceptIds))
+		.executeTakeFirstOrThrow();
+	return Number(numUpdatedRows);
+}
+
+const oneOf = (ids: readonly string[]) => sql<string>`(select jsonb_array_elements_text(${json(ids)}))`;
+
+/**
+ * Frees every claim there is but those of `exceptIds`, for the start of a process that is the only one; returns how many.
+ * The attempts stay counted, because one of these images may be what killed the process before.
+ *
+ * @param exceptIds images whose pictures are there already and wait to be stored
+ */
+export async function releaseAllClaims(db: Database, exceptIds: readonly string[] = []): Promise<number> {
+	const { numUpdatedRows } = await db
+		.updateTable('generatedImages')
+		.set({ claimToken: null, claimedUntil: null })
+		.where('claimToken', 'is not', null)
+		.where('id', 'not in', oneOf(exceptIds))
+		.executeTakeFirstOrThrow();
+	return Number(numUpdatedRows);
+}
+
+/** Frees what is claimed of one job, but what a picture in scratch holds; returns how many images that is. */
+export async function releaseJobClaims(db: Database, jobId: string): Promise<number> {
+	const { numUpdatedRows } = await db
+		.updateTable('generatedImages')
+		.set({ claimToken: null, claimedUntil: null })
+		.where('jobId', '=', jobId)
+		.where('claimToken', 'is not', null)
+		.where(isNotWaiting)
+		.executeTakeFirstOrThrow();
+	return Number(numUpdatedRows);
+}
+
+/** Not held by a picture in scratch, which may have to wait for long. */
+const isNotWaiting = sql<boolean>`claim_token is distinct from scratch_call_id`;
+
+/** Whether somebody is at work on an image of the job at `now`. A picture that waits in scratch is no such work. */
+export async function hasLiveClaim(db: Database, jobId: string, now: Date): Promise<boolean> {
+	const held = await db
+		.selectFrom('generatedImages')
+		.select('id')
+		.where('jobId', '=', jobId)
+		.where('claimedUntil', '>', now)
+		.where(isNotWaiting)
+		.limit(1)
+		.executeTakeFirst();
+	return held !== undefined;
+}

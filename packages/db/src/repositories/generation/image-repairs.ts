@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import type { GeneratedImageRow, GenerationJobRow, ImageVersionRow } from '../../schema/database-schema.ts';
+
+/** A version with what it was drawn from. */
+export type VersionOfFile = ImageVersionRow &
+	Pick<GeneratedImageRow, 'traits' | 'jobId' | 'ownerId' | 'tokenNumber' | 'chosenVersion'> &
+	Pick<GenerationJobRow, 'engine'>;
+
+/** A version that has this file as its original or, failing that, as one of its previews; a chosen one before others. */
+export async function findVersionOfFile(db: Database, sha256: string): Promise<VersionOfFile | undefined> {
+	return db
+		.selectFrom('imageVersions as version')
+		.innerJoin('generatedImages as image', 'image.id', 'version.imageId')
+		.innerJoin('generationJobs as job', 'job.id', 'image.jobId')
+		.selectAll('version')
+		.select(['image.traits', 'image.jobId', 'image.ownerId', 'image.tokenNumber', 'image.chosenVersion', 'job.engine'])
+		.where((eb) =>
+			eb.or([
+				eb('version.blobSha256', '=', sha256),
+				eb('version.preview512Sha256', '=', sha256),
+				eb('version.preview200Sha256', '=', sha256),
+			]),
+		)
+		.orderBy(sql`version.blob_sha256 <> ${sha256}`)
+		.orderBy(sql`version.number <> image.chosen_version`)
+		.orderBy('version.imageId')
+		.limit(1)
+		.executeTakeFirst();
+}
+
+export interface RedrawnVersion
+	extends Pick<
+		ImageVersionRow,
+		'imageId' | 'blobSha256' | 'preview512Sha256' | 'preview200Sha256' | 'imageSeed' | 'createdAt'
+	> {
+	/** Number of the version whose files are gone. */
+	readonly lost: number;
+	readonly filename: string;
+}
+
+/** Adds a version in the place of the chosen one, whose files are gone; null, and nothing written, when another is chosen by now. */
+export async function addRedrawnVersion(trx: DatabaseTransaction, version: RedrawnVersion): Promise<number | null> {
+	const { imageId, lost, filename, blobSha256, preview512Sha256, preview200Sha256, imageSeed, createdAt } = version;
+	const files = { blobSha256, preview512Sha256, preview200Sha256 };
+	const image = await trx
+		.updateTable('generatedImages')
+		.set((eb) => ({
+			...files,
+			filename,
+			chosenVersion: eb('versionCount', '+', 1),
+			versionCount: eb('versionCount', '+', 1),
+		}))
+		.where('id', '=', imageId)
+		.where('chosenVersion', '=', lost)
+		.returning('versionCount')
+		.executeTakeFirst();
+	if (image === undefined) return null;
+	const number = image.versionCount;
+	await trx
+		.insertInto('imageVersions')
+		.values({ imageId, number, ...files, imageSeed, createdAt })
+		.execute();
+	return number;
+}
+
+/** Lets everything that shows one preview show another one in its place. */
+export async function replacePreviewFile(
+	trx: DatabaseTransaction,
+	{
+		column,
+		from,
+		to,
+	}: { readonly column: 'preview512Sha256' | 'preview200Sha256'; readonly from: string; readonly to: string },
+): Promise<void> {
+	await trx
+		.updateTable('generatedImages')
+		.set({ [column]: to })
+		.where(column, '=', from)
+		.execute();
+	await trx
+		.updateTable('imageVersions')
+		.set({ [column]: to })
+		.where(column, '=', from)
+		.execute();
+}

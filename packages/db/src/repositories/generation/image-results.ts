@@ -1,0 +1,176 @@
+import type { ImageFailure } from '@adx/validators/generation';
+import { sql } from 'kysely';
+import type { Database } from '../../client/database.ts';
+import { json } from '../../client/json-column.ts';
+import type { ImageState, ImageTries, ImageVersionRow } from '../../schema/database-schema.ts';
+
+/** What one try cost; all 0 with an engine that is free. */
+export interface TryCost {
+	readonly paidCalls: number;
+	/** Millionths of a USD. */
+	readonly costMicroUsd: number;
+}
+
+/** What a try costs that called nobody, or whose call was counted before. */
+export const freeTry: TryCost = { paidCalls: 0, costMicroUsd: 0 };
+
+/** How an image stood when its claim ended. */
+export interface HeldImage {
+	readonly state: ImageState;
+	/** Whether the claim was for another version of it. */
+	readonly redraw: boolean;
+	/** Whether the cost of the try was counted before, as of a picture that waited in scratch. */
+	readonly wasCounted: boolean;
+}
+
+/** A drawn image; its three blobs must be recorded before. */
+export interface CompletedImage {
+	readonly id: string;
+	readonly token: string;
+	readonly blobSha256: string;
+	readonly preview512Sha256: string;
+	readonly preview200Sha256: string;
+	/** By which it was drawn; the planned one unless told. */
+	readonly imageSeed?: string;
+	/** Follows the type of the bytes; stays as it is unless told. */
+	readonly filename?: string;
+	readonly metadata?: Record<string, unknown>;
+	readonly storedAt: Date;
+	/** How a paid engine came by it. */
+	readonly call?: PaidVersion;
+	/** The paid call; a picture that waited in scratch holds the image under it as well. */
+	readonly callId?: string | null;
+	readonly cost?: TryCost;
+}
+
+/** How a paid engine came by a version. */
+export type PaidVersion = Pick<ImageVersionRow, 'model' | 'prompt' | 'promptHash' | 'finishReason'>;
+
+/**
+ * Stores the result under its claim as the next version, which becomes the chosen one, and returns how the image stood
+ * before. Null, and nothing written, when the claim is no longer held.
+ */
+export async function completeImage(db: Database, image: CompletedImage): Promise<HeldImage | null> {
+	const { id, token, blobSha256, preview512Sha256, preview200Sha256, storedAt, cost = freeTry } = image;
+	const { call = { model: null, prompt: null, promptHash: null, finishReason: null }, callId = null } = image;
+	const { rows } = await sql<HeldImage>`
+		with held as (
+			${heldUnder({ id, token, callId, cost })}
+		), stored as (
+			update generated_images as image set
+				state = 'stored', redraw = false, mark = null, failure = null, last_error = null, tries = '{}',
+				blob_sha256 = ${blobSha256}, preview512_sha256 = ${preview512Sha256},
+				preview200_sha256 = ${preview200Sha256}, stored_at = ${storedAt},
+				filename = coalesce(${image.filename ?? null}, image.filename),
+				metadata = ${json(image.metadata ?? {})},
+				chosen_version = image.version_count + 1, version_count = image.version_count + 1,
+				paid_calls = image.paid_calls + held.paid_calls,
+				cost_micro_usd = image.cost_micro_usd + held.cost_micro_usd,
+				claim_token = null, claimed_until = null, not_before = null,
+				scratch_call_id = case when was_counted then null else image.scratch_call_id end
+			from held where image.id = held.id
+			returning image.*, held.state as held_state, held.redraw as held_redraw, held.was_counted
+		), version as (
+			insert into image_versions (
+				image_id, number, blob_sha256, preview512_sha256, preview200_sha256, image_seed, created_at,
+				model, prompt, prompt_hash, finish_reason, call_id, paid_calls, cost_micro_usd
+			)
+			select
+				id, version_count, blob_sha256, preview512_sha256, preview200_sha256,
+				coalesce(${image.imageSeed ?? null}, image_seed), stored_at,
+				${call.model}, ${call.prompt}, ${call.promptHash}, ${call.finishReason}, ${callId},
+				paid_calls - (select coalesce(sum(paid_calls), 0) from image_versions where image_id = stored.id),
+				cost_micro_usd - (select coalesce(sum(cost_micro_usd), 0) from image_versions where image_id = stored.id)
+			from stored
+		)
+		select held_state as state, held_redraw as redraw, was_counted from stored`.execute(db);
+	return rows[0] ?? null;
+}
+
+interface Held {
+	readonly id: string;
+	readonly token: string;
+	readonly callId: string | null;
+	readonly cost: TryCost;
+}
+
+/** The image if it is held under the claim's token, or by the picture of that call, and what the try adds to its cost. */
+const heldUnder = ({ id, token, callId, cost }: Held) => sql`
+	select id, state, redraw, was_counted,
+		case when was_counted then 0 else ${cost.paidCalls}::int end as paid_calls,
+		case when was_counted then 0 else ${cost.costMicroUsd}::bigint end as cost_micro_usd
+	from (
+		select id, state, redraw, coalesce(scratch_call_id = ${callId}::text, false) as was_counted
+		from generated_images
+		where id = ${id} and (claim_token = ${token} or claim_token = ${callId}::text)
+		for update
+	) as image`;
+
+export interface FailedImage {
+	readonly id: string;
+	readonly token: string;
+	readonly failure: ImageFailure;
+	readonly lastError: string;
+	/** As with a completed image. */
+	readonly callId?: string | null;
+	readonly cost?: TryCost;
+}
+
+/**
+ * Gives an image up, or only the try for another version of a stored one, and returns how it stood before. Null, and
+ * nothing written, when the claim is no longer held.
+ */
+export async function failImage(db: Database, image: FailedImage): Promise<HeldImage | null> {
+	const { id, token, failure, lastError, callId = null, cost = freeTry } = image;
+	const { rows } = await sql<HeldImage>`
+		with held as (
+			${heldUnder({ id, token, callId, cost })}
+		), failed as (
+			update generated_images as image set
+				state = case when image.state = 'stored' then 'stored' else 'failed' end, redraw = false,
+				failure = ${failure}, last_error = ${lastError},
+				paid_calls = image.paid_calls + held.paid_calls,
+				cost_micro_usd = image.cost_micro_usd + held.cost_micro_usd,
+				claim_token = null, claimed_until = null, not_before = null,
+				scratch_call_id = case when was_counted then null else image.scratch_call_id end
+			from held where image.id = held.id
+			returning held.state, held.redraw, held.was_counted
+		)
+		select state, redraw, was_counted from failed`.execute(db);
+	return rows[0] ?? null;
+}
+
+export interface ImageRetry {
+	readonly id: string;
+	readonly token: string;
+	/** Nobody takes it up before. */
+	readonly notBefore: Date;
+	readonly lastError: string;
+	/** False when the fault was not the image's own, as when the engine asked for a pause. Default true. */
+	readonly countAttempt?: boolean;
+	/** What the image failed at so far, this try included; stays as it is unless told. */
+	readonly tries?: ImageTries;
+	readonly cost?: TryCost;
+}
+
+/** Puts an image back to be tried later. False, and nothing written, when the claim is no longer held. */
+export async function retryImageLater(db: Database, retry: ImageRetry): Promise<boolean> {
+	const { id, token, notBefore, lastError, tries, countAttempt = true, cost = freeTry } = retry;
+	const { numUpdatedRows } = await db
+		.updateTable('generatedImages')
+		.set((eb) => ({
+			...unclaimed,
+			notBefore,
+			lastError,
+			...(tries === undefined ? {} : { tries: json(tries) }),
+			attempts: countAttempt ? eb.ref('attempts') : eb('attempts', '-', 1),
+			paidCalls: eb('paidCalls', '+', cost.paidCalls),
+			costMicroUsd: eb('costMicroUsd', '+', cost.costMicroUsd),
+		}))
+		.where('id', '=', id)
+		.where('claimToken', '=', token)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+const unclaimed = { claimToken: null, claimedUntil: null, notBefore: null } as const;

@@ -1,0 +1,35 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import type { EngineBreakersTable } from '../../schema/database-schema.ts';
+
+type EngineBreakerRow = Selectable<EngineBreakersTable>;
+
+/** The model's row as it stays until the transaction ends; one that is not known yet is stored as given. */
+export async function lockEngineBreaker(
+	trx: DatabaseTransaction,
+	breaker: Insertable<EngineBreakersTable>,
+): Promise<EngineBreakerRow> {
+	return trx
+		.insertInto('engineBreakers')
+		.values(breaker)
+		.onConflict((conflict) => conflict.column('model').doUpdateSet({ model: breaker.model }))
+		.returningAll()
+		.executeTakeFirstOrThrow();
+}
+
+export async function findEngineBreaker(db: Database, model: string): Promise<EngineBreakerRow | undefined> {
+	return db.selectFrom('engineBreakers').selectAll().where('model', '=', model).executeTakeFirst();
+}
+
+export async function updateEngineBreaker(
+	db: Database,
+	model: string,
+	change: Omit<Updateable<EngineBreakersTable>, 'model'>,
+): Promise<void> {
+	await db.updateTable('engineBreakers').set(change).where('model', '=', model).execute();
+}
+
+/** One that is gone already does no harm. */
+export async function deleteEngineBreaker(db: Database, model: string): Promise<void> {
+	await db.deleteFrom('engineBreakers').where('model', '=', model).execute();
+}

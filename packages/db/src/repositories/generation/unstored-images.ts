@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import type { GeneratedImageRow } from '../../schema/database-schema.ts';
+import { type CompletedImage, freeTry, type TryCost } from './image-results.ts';
+
+// Images whose paid picture lies in a process's scratch until it can be stored.
+
+/** A picture that holds its image while it waits. */
+export interface WaitingPicture {
+	readonly id: string;
+	/** Of the claim under which it was painted. */
+	readonly token: string;
+	readonly callId: string;
+	/** Nobody paints the image before; whoever holds the picture prolongs it. */
+	readonly claimedUntil: Date;
+	readonly cost: TryCost;
+}
+
+/**
+ * Lets a picture hold its image, and adds what it cost, once. Returns whether the cost was added
+ * by this call; null, and nothing written, when neither the claim nor the picture holds the image.
+ */
+export async function holdForPicture(db: Database, picture: WaitingPicture): Promise<{ isNew: boolean } | null> {
+	const { id, token, callId, claimedUntil, cost } = picture;
+	const { rows } = await sql<{ isNew: boolean }>`
+		with held as (
+			select id, claim_token <> ${callId} as is_new from generated_images
+			where id = ${id} and claim_token in (${token}, ${callId}) for update
+		)
+		update generated_images as image set
+			claim_token = ${callId}, scratch_call_id = ${callId}, claimed_until = ${claimedUntil},
+			paid_calls = image.paid_calls + is_new::int * ${cost.paidCalls}::int,
+			cost_micro_usd = image.cost_micro_usd + is_new::int * ${cost.costMicroUsd}::bigint
+		from held where image.id = held.id
+		returning is_new`.execute(db);
+	return rows[0] ?? null;
+}
+
+/** The image, which nobody else changes until the transaction ends. */
+export async function lockImage(trx: DatabaseTransaction, id: string): Promise<GeneratedImageRow | undefined> {
+	return trx.selectFrom('generatedImages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Whether that call has become a version of its image. */
+export async function hasVersionOfCall(db: Database, callId: string): Promise<boolean> {
+	const version = await db.selectFrom('imageVersions').select('number').where('callId', '=', callId).executeTakeFirst();
+	return version !== undefined;
+}
+
+/** Takes an image over for a picture whose claim was lost; must be called in a transaction that locked it. */
+export async function claimForPicture(
+	trx: DatabaseTransaction,
+	{ id, callId, claimedUntil }: Pick<WaitingPicture, 'id' | 'callId' | 'claimedUntil'>,
+): Promise<void> {
+	await trx.updateTable('generatedImages').set({ claimToken: callId, claimedUntil }).where('id', '=', id).execute();
+}
+
+/** A picture that came when its image had another one already. */
+export interface LateVersion
+	extends Pick<CompletedImage, 'id' | 'blobSha256' | 'preview512Sha256' | 'preview200Sha256'> {
+	readonly callId: string;
+	readonly imageSeed: string;
+	readonly createdAt: Date;
+	readonly call: NonNullable<CompletedImage['call']>;
+	readonly cost: TryCost;
+	/** Whether the image's own sum has the cost already. */
+	readonly wasCounted: boolean;
+}
+
+/** Adds a version that is not the chosen one, with its cost; must be called in a transaction that locked the image. */
+export async function addLateVersion(trx: DatabaseTransaction, version: LateVersion): Promise<void> {
+	const { id, callId, call, cost, wasCounted, ...files } = version;
+	// What was counted before is part of the version that was made meanwhile.
+	const added = wasCounted ? freeTry : cost;
+	const { versionCount } = await trx
+		.updateTable('generatedImages')
+		.set((eb) => ({
+			versionCount: eb('versionCount', '+', 1),
+			paidCalls: eb('paidCalls', '+', added.paidCalls),
+			costMicroUsd: eb('costMicroUsd', '+', added.costMicroUsd),
+			...(wasCounted ? { scratchCallId: null } : {}),
+		}))
+		.where('id', '=', id)
+		.returning('versionCount')
+		.executeTakeFirstOrThrow();
+	await trx
+		.insertInto('imageVersions')
+		.values({ imageId: id, number: versionCount, callId, ...files, ...call, ...added })
+		.execute();
+}

@@ -1,0 +1,248 @@
+import type { MergePhase } from '@adx/validators/merge';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Database } from '../../client/database.ts';
+import { json } from '../../client/json-column.ts';
+import type { OwnerScope } from '../../schema/database-schema.ts';
+import type { MergeJobRow, MergeJobsTable, StoredMergeOptions, TraitFacet } from '../../schema/merge-tables.ts';
+
+/** What lists of merges are made of: all columns but those that only a collection's page or the work itself needs. */
+const listedColumns = [
+	'id',
+	'ownerId',
+	'projectName',
+	'description',
+	'phase',
+	'status',
+	'progress',
+	'totalImages',
+	'leftOut',
+	'errorMessage',
+	'archiveBytes',
+	'provenance',
+	'coverTokenNumber',
+	'collectionName',
+	'collectionSymbol',
+	'collectionDescription',
+	'royaltyPercentage',
+	'mintPrice',
+	'themes',
+	'hidden',
+	'showsCreator',
+	'isMinting',
+	'isMinted',
+	'contractAddress',
+	'mintedAt',
+	'version',
+	'createdAt',
+	'startedAt',
+	'completedAt',
+] as const satisfies readonly (keyof MergeJobsTable)[];
+
+/** A merge without its facets, options and blobs. */
+export type ListedMergeJob = Pick<Selectable<MergeJobsTable>, (typeof listedColumns)[number]>;
+
+/** A merge as it is ordered; it starts queued. */
+export interface NewMergeJob
+	extends Pick<
+		Insertable<MergeJobsTable>,
+		'id' | 'ownerId' | 'projectName' | 'description' | 'idempotencyKey' | 'requestHash' | 'createdAt'
+	> {
+	readonly options: StoredMergeOptions;
+	readonly totalImages: number;
+}
+
+/**
+ * Stores the merge and returns the one that holds its owner's key: the given one, or that of whoever was first. Waits
+ * for a transaction that is just taking the same key.
+ */
+export async function insertMergeJob(
+	db: Database,
+	{ options, ...job }: NewMergeJob,
+): Promise<Pick<MergeJobRow, 'id' | 'requestHash'>> {
+	return db
+		.insertInto('mergeJobs')
+		.values({ ...job, options: json(options) })
+		.onConflict((conflict) =>
+			// An update that changes nothing, because "do nothing" would return no row.
+			conflict.columns(['ownerId', 'idempotencyKey']).doUpdateSet((eb) => ({ phase: eb.ref('mergeJobs.phase') })),
+		)
+		.returning(['id', 'requestHash'])
+		.executeTakeFirstOrThrow();
+}
+
+/** The merge that its owner ordered with that key. */
+export async function findMergeJobByKey(
+	db: Database,
+	ownerId: string,
+	idempotencyKey: string,
+): Promise<Pick<MergeJobRow, 'id' | 'requestHash'> | undefined> {
+	return db
+		.selectFrom('mergeJobs')
+		.select(['id', 'requestHash'])
+		.where('ownerId', '=', ownerId)
+		.where('idempotencyKey', '=', idempotencyKey)
+		.executeTakeFirst();
+}
+
+export async function findMergeJob(db: Database, ownerId: OwnerScope, id: string): Promise<MergeJobRow | undefined> {
+	return db
+		.selectFrom('mergeJobs')
+		.selectAll()
+		.where('id', '=', id)
+		.$if(ownerId !== 'all', (query) => query.where('ownerId', '=', ownerId))
+		.executeTakeFirst();
+}
+
+/** Newest first. */
+export async function listMergeJobs(
+	db: Database,
+	ownerId: OwnerScope,
+	page?: { readonly from: number; readonly limit: number },
+): Promise<ListedMergeJob[]> {
+	return db
+		.selectFrom('mergeJobs')
+		.select(listedColumns)
+		.$if(ownerId !== 'all', (query) => query.where('ownerId', '=', ownerId))
+		.orderBy('createdAt', 'desc')
+		.orderBy('id')
+		.$if(page !== undefined, (query) => query.offset(page?.from ?? 0).limit(page?.limit ?? 0))
+		.execute();
+}
+
+/** Ids of the merges that are not finished, oldest first: those a worker must be woken for. */
+export async function listProcessingMerges(db: Database): Promise<Pick<MergeJobRow, 'id'>[]> {
+	return db
+		.selectFrom('mergeJobs')
+		.select('id')
+		.where('status', '=', 'processing')
+		.orderBy('createdAt')
+		.orderBy('id')
+		.execute();
+}
+
+/** Where the work on a merge is. */
+export interface MergeProgress {
+	readonly phase: Exclude<MergePhase, 'done' | 'failed'>;
+	/** Percent. */
+	readonly progress: number;
+	/** Why it waits; null while it does not. */
+	readonly errorMessage: string | null;
+	/** Set by the first worker alone. */
+	readonly startedAt: Date;
+}
+
+/** Tells readers how far a merge is; false when it is finished already. */
+export async function updateMergeProgress(
+	db: Database,
+	id: string,
+	{ startedAt, ...progress }: MergeProgress,
+): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable('mergeJobs')
+		.set((eb) => ({
+			...progress,
+			startedAt: eb.fn.coalesce('startedAt', sql<Date>`${startedAt}::timestamptz`),
+			version: eb('version', '+', 1),
+		}))
+		.where('id', '=', id)
+		.where('status', '=', 'processing')
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/** Counts a try that ended with an error and returns how many there were; no reader sees it, so the version stays. */
+export async function countMergeFailure(db: Database, id: string): Promise<number> {
+	const row = await db
+		.updateTable('mergeJobs')
+		.set((eb) => ({ failures: eb('failures', '+', 1) }))
+		.where('id', '=', id)
+		.returning('failures')
+		.executeTakeFirst();
+	return row?.failures ?? 0;
+}
+
+/** What a finished merge consists of besides its tokens. */
+export interface MergeResult {
+	readonly totalImages: number;
+	readonly leftOut: Readonly<Record<string, number>>;
+	readonly indexSha256: string;
+	readonly packSha256: string;
+	readonly archiveBytes: number;
+	readonly archiveEtag: string;
+	readonly provenance: string;
+	/** JSON of a `TraitFacet[]`. */
+	readonly facets: string;
+	readonly coverSha256: string | null;
+	readonly coverTokenNumber: number | null;
+	readonly completedAt: Date;
+}
+
+/** Finishes a merge; false when it is finished already, by whomever. */
+export async function completeMerge(db: Database, id: string, result: MergeResult): Promise<boolean> {
+	const { leftOut, facets, ...columns } = result;
+	const { numUpdatedRows } = await db
+		.updateTable('mergeJobs')
+		.set((eb) => ({
+			...columns,
+			leftOut: json({ ...leftOut }),
+			facets: sql<TraitFacet[]>`${facets}::text::jsonb` as RawBuilder<TraitFacet[]>,
+			status: 'completed',
+			phase: 'done',
+			progress: 100,
+			errorMessage: null,
+			version: eb('version', '+', 1),
+		}))
+		.where('id', '=', id)
+		.where('status', '=', 'processing')
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/** Ends a merge with a sentence; false when it is finished already. */
+export async function failMerge(
+	db: Database,
+	id: string,
+	{ errorMessage, completedAt }: { readonly errorMessage: string; readonly completedAt: Date },
+): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable('mergeJobs')
+		.set((eb) => ({ status: 'failed', phase: 'failed', errorMessage, completedAt, version: eb('version', '+', 1) }))
+		.where('id', '=', id)
+		.where('status', '=', 'processing')
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+export type MergeListing = Partial<
+	Pick<
+		MergeJobRow,
+		| 'collectionName'
+		| 'collectionSymbol'
+		| 'collectionDescription'
+		| 'royaltyPercentage'
+		| 'mintPrice'
+		| 'themes'
+		| 'hidden'
+		| 'showsCreator'
+	>
+>;
+
+/** Changes how an owner's merge is listed, whatever its status; the archive is not touched. */
+export async function updateMergeListing(
+	db: Database,
+	ownerId: string,
+	id: string,
+	{ themes, ...listing }: MergeListing,
+): Promise<MergeJobRow | undefined> {
+	return db
+		.updateTable('mergeJobs')
+		.set((eb) => ({
+			...listing,
+			...(themes === undefined ? {} : { themes: json(themes) }),
+			version: eb('version', '+', 1),
+		}))
+		.where('id', '=', id)
+		.where('ownerId', '=', ownerId)
+		.returningAll()
+		.executeTakeFirst();
+}

@@ -1,0 +1,68 @@
+import type { MintChain } from '@adx/validators/mint';
+import { sql } from 'kysely';
+import type { Database } from '../../client/database.ts';
+
+/**
+ * The contracts on a chain with mints that the chain can still change: open ones, and ones that were confirmed less than
+ * `reorgBlocks` before the block up to which it was read.
+ */
+export async function listUnsettledContracts(db: Database, chain: MintChain, reorgBlocks: number): Promise<string[]> {
+	const rows = await db
+		.selectFrom('mintedTokens')
+		.leftJoin('chainCursors', (join) =>
+			join
+				.onRef('chainCursors.chain', '=', 'mintedTokens.chain')
+				.onRef('chainCursors.contractAddress', '=', 'mintedTokens.contractAddress'),
+		)
+		.select('mintedTokens.contractAddress')
+		.distinct()
+		.where('mintedTokens.chain', '=', chain)
+		.where((eb) =>
+			eb.or([
+				eb.and([
+					eb('mintedTokens.status', 'in', ['prepared', 'minting', 'failed']),
+					eb('mintedTokens.isFinal', '=', false),
+				]),
+				eb('mintedTokens.blockNumber', '>=', sql<number>`chain_cursors.block_number - ${reorgBlocks}`),
+			]),
+		)
+		.execute();
+	return rows.map(({ contractAddress }) => contractAddress);
+}
+
+/** Every contract on a chain that was ever followed. */
+export async function listFollowedContracts(db: Database, chain: MintChain): Promise<string[]> {
+	const rows = await db.selectFrom('chainCursors').select('contractAddress').where('chain', '=', chain).execute();
+	return rows.map(({ contractAddress }) => contractAddress);
+}
+
+/** Up to which block a contract's events were read; null before the first time. */
+export async function findChainCursor(db: Database, chain: MintChain, contractAddress: string): Promise<number | null> {
+	const row = await db
+		.selectFrom('chainCursors')
+		.select('blockNumber')
+		.where('chain', '=', chain)
+		.where('contractAddress', '=', contractAddress)
+		.executeTakeFirst();
+	return row?.blockNumber ?? null;
+}
+
+/** Moves the cursor, back as well. */
+export async function saveChainCursor(
+	db: Database,
+	cursor: {
+		readonly chain: MintChain;
+		readonly contractAddress: string;
+		readonly blockNumber: number;
+		readonly now: Date;
+	},
+): Promise<void> {
+	const { now, ...place } = cursor;
+	await db
+		.insertInto('chainCursors')
+		.values({ ...place, updatedAt: now })
+		.onConflict((conflict) =>
+			conflict.columns(['chain', 'contractAddress']).doUpdateSet({ blockNumber: place.blockNumber, updatedAt: now }),
+		)
+		.execute();
+}

@@ -1,0 +1,142 @@
+import type { MintChain } from '@adx/validators/mint';
+import { type Selectable, sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import type { MintedTokenRow, MintedTokensTable, MintVoucherRow } from '../../schema/mint-tables.ts';
+import { findMintMetadata } from './minted-tokens.ts';
+
+/** A mint that the chain can still change, with its voucher. */
+export type OpenMint = Pick<MintedTokenRow, 'id' | 'status' | 'tokenId' | 'txHash'> &
+	Pick<MintVoucherRow, 'deadline' | 'signedAtBlock'>;
+
+/** The mints on a contract that it can still change: also failed ones, whose owner may have sent the voucher again. */
+export async function listOpenMints(db: Database, chain: MintChain, contractAddress: string): Promise<OpenMint[]> {
+	return db
+		.selectFrom('mintedTokens')
+		.innerJoin('mintVouchers', 'mintVouchers.mintId', 'mintedTokens.id')
+		.select([
+			'mintedTokens.id',
+			'mintedTokens.status',
+			'mintedTokens.tokenId',
+			'mintedTokens.txHash',
+			'mintVouchers.deadline',
+			'mintVouchers.signedAtBlock',
+		])
+		.where('mintedTokens.chain', '=', chain)
+		.where('mintedTokens.contractAddress', '=', contractAddress)
+		.where('mintedTokens.status', 'in', ['prepared', 'minting', 'failed'])
+		.where('mintedTokens.isFinal', '=', false)
+		.orderBy('mintedTokens.createdAt')
+		.execute();
+}
+
+/** Where a token was minted. */
+export interface SeenMint {
+	readonly txHash: string | null;
+	readonly blockNumber: number;
+	readonly blockHash: string;
+	/** The block's time. */
+	readonly mintedAt: Date;
+	/** What the contract says the token's metadata is. */
+	readonly metadataSha256: string;
+	/** Made of the same hash. */
+	readonly metadataCid: string;
+	/** Who got it; null for a token that is burnt already. */
+	readonly ownerAddress: string | null;
+}
+
+/**
+ * Ends a mint as confirmed, with the document that was really redeemed; of one that is not known here, as after a
+ * database was restored, only what its hash tells stays. False when another worker was first.
+ */
+export async function confirmMint(trx: DatabaseTransaction, id: string, seen: SeenMint): Promise<boolean> {
+	const { ownerAddress, ...facts } = seen;
+	const redeemed = await findMintMetadata(trx, id, facts.metadataSha256);
+	const { numUpdatedRows } = await trx
+		.updateTable('mintedTokens')
+		.set({
+			...facts,
+			tokenUri: `ipfs://${facts.metadataCid}`,
+			nftName: redeemed?.nftName ?? '',
+			nftDescription: redeemed?.nftDescription ?? '',
+			imageCid: redeemed?.imageCid ?? '',
+			...(ownerAddress === null ? {} : { ownerAddress }),
+			status: 'confirmed' as const,
+			errorMessage: null,
+			isFinal: false,
+		})
+		.where('id', '=', id)
+		.where('status', '!=', 'confirmed')
+		.executeTakeFirstOrThrow();
+	if (numUpdatedRows === 0n) return false;
+	await trx.updateTable('mintVouchers').set({ used: true, usedAt: facts.mintedAt }).where('mintId', '=', id).execute();
+	return true;
+}
+
+/**
+ * Ends a mint that did not succeed; with `isFinal`, no voucher of it can succeed either. False when it is not what it
+ * was looked at as any more: ended, prepared again, or with another transaction on its way.
+ */
+export async function failMint(
+	db: Database,
+	{ id, txHash, deadline }: Pick<OpenMint, 'id' | 'txHash' | 'deadline'>,
+	{ errorMessage, isFinal }: { readonly errorMessage: string; readonly isFinal: boolean },
+): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable('mintedTokens')
+		.set((eb) => ({
+			status: 'failed',
+			isFinal,
+			// What it failed of first is what its owner did.
+			errorMessage: eb.fn.coalesce('errorMessage', eb.val(errorMessage)),
+		}))
+		.where('id', '=', id)
+		.where('status', 'in', isFinal ? ['prepared', 'minting', 'failed'] : ['prepared', 'minting'])
+		.where(sql<boolean>`tx_hash is not distinct from ${txHash}`)
+		.where(({ exists, selectFrom }) =>
+			exists(
+				selectFrom('mintVouchers')
+					.select(sql.lit(1).as('one'))
+					.whereRef('mintVouchers.mintId', '=', 'mintedTokens.id')
+					.where('mintVouchers.deadline', '=', deadline),
+			),
+		)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/** A confirmed mint, as far as its block can be looked at again. */
+export type ConfirmedMint = Pick<Selectable<MintedTokensTable>, 'id'> & {
+	readonly blockNumber: number;
+	readonly blockHash: string;
+};
+
+/** The mints that were confirmed in that block or a later one. */
+export async function listConfirmedSince(
+	db: Database,
+	chain: MintChain,
+	contractAddress: string,
+	blockNumber: number,
+): Promise<ConfirmedMint[]> {
+	return db
+		.selectFrom('mintedTokens')
+		.select(['id', sql<number>`block_number`.as('blockNumber'), sql<string>`block_hash`.as('blockHash')])
+		.where('chain', '=', chain)
+		.where('contractAddress', '=', contractAddress)
+		.where('status', '=', 'confirmed')
+		.where('blockNumber', '>=', blockNumber)
+		.execute();
+}
+
+/** Takes a confirmation back whose block is no longer part of the chain. */
+export async function reopenMint(trx: DatabaseTransaction, { id, blockHash }: ConfirmedMint): Promise<boolean> {
+	const { numUpdatedRows } = await trx
+		.updateTable('mintedTokens')
+		.set({ status: 'minting', blockNumber: null, blockHash: null, mintedAt: null })
+		.where('id', '=', id)
+		.where('status', '=', 'confirmed')
+		.where('blockHash', '=', blockHash)
+		.executeTakeFirstOrThrow();
+	if (numUpdatedRows === 0n) return false;
+	await trx.updateTable('mintVouchers').set({ used: false, usedAt: null }).where('mintId', '=', id).execute();
+	return true;
+}

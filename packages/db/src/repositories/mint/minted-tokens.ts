@@ -1,0 +1,111 @@
+import type { MintChain } from '@adx/validators/mint';
+import { sql } from 'kysely';
+import type { Database } from '../../client/database.ts';
+import type { MintedTokenRow, MintMetadataRow } from '../../schema/mint-tables.ts';
+
+/**
+ * Notes the transaction that the browser reported. False when there is no such mint of that owner, or it is done, or
+ * failed with that very transaction or for good.
+ */
+export async function noteSubmittedMint(
+	db: Database,
+	ownerId: string,
+	{ imageId, chain, txHash }: { readonly imageId: string; readonly chain: MintChain; readonly txHash: string },
+): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable('mintedTokens')
+		.set({ status: 'minting', txHash, errorMessage: null })
+		.where('ownerId', '=', ownerId)
+		.where('imageId', '=', imageId)
+		.where('chain', '=', chain)
+		.where('isFinal', '=', false)
+		.where((eb) =>
+			eb.or([
+				eb('status', 'in', ['prepared', 'minting']),
+				eb.and([eb('status', '=', 'failed'), sql<boolean>`tx_hash is distinct from ${txHash}`]),
+			]),
+		)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/** A mint as its owner sees it. */
+export type ListedMint = Pick<
+	MintedTokenRow,
+	'imageId' | 'status' | 'txHash' | 'contractAddress' | 'tokenId' | 'errorMessage'
+> & {
+	/** Whether its document and image were published. */
+	readonly isPublished: boolean;
+};
+
+/** The owner's mint of an image. */
+export async function findMint(
+	db: Database,
+	ownerId: string,
+	imageId: string,
+	chain: MintChain,
+): Promise<MintedTokenRow | undefined> {
+	return db
+		.selectFrom('mintedTokens')
+		.selectAll()
+		.where('ownerId', '=', ownerId)
+		.where('imageId', '=', imageId)
+		.where('chain', '=', chain)
+		.executeTakeFirst();
+}
+
+/** The owner's mints on a chain, oldest first. */
+export async function listMints(db: Database, ownerId: string, chain: MintChain): Promise<ListedMint[]> {
+	return listedMints(db, ownerId, chain).orderBy('createdAt').orderBy('id').execute();
+}
+
+/** One of them, by its image. */
+export async function findListedMint(
+	db: Database,
+	ownerId: string,
+	imageId: string,
+	chain: MintChain,
+): Promise<ListedMint | undefined> {
+	return listedMints(db, ownerId, chain).where('imageId', '=', imageId).executeTakeFirst();
+}
+
+function listedMints(db: Database, ownerId: string, chain: MintChain) {
+	return db
+		.selectFrom('mintedTokens')
+		.select(['imageId', 'status', 'txHash', 'contractAddress', 'tokenId', 'errorMessage'])
+		.select(({ exists, selectFrom }) =>
+			exists(
+				selectFrom('mintMetadata')
+					.select(sql.lit(1).as('one'))
+					.whereRef('mintMetadata.mintId', '=', 'mintedTokens.id')
+					.whereRef('mintMetadata.sha256', '=', 'mintedTokens.metadataSha256')
+					.where('mintMetadata.publishedAt', 'is not', null),
+			)
+				.$castTo<boolean>()
+				.as('isPublished'),
+		)
+		.where('ownerId', '=', ownerId)
+		.where('chain', '=', chain);
+}
+
+/** Until when a mint can be redeemed. */
+export async function findVoucherDeadline(db: Database, mintId: string): Promise<Date | null> {
+	const row = await db.selectFrom('mintVouchers').select('deadline').where('mintId', '=', mintId).executeTakeFirst();
+	return row?.deadline ?? null;
+}
+
+/** The document that a mint's digest stands for. */
+export async function findMintMetadata(
+	db: Database,
+	mintId: string,
+	sha256: string,
+): Promise<MintMetadataRow | undefined> {
+	return db
+		.selectFrom('mintMetadata')
+		.selectAll()
+		.where('mintId', '=', mintId)
+		.where('sha256', '=', sha256)
+		.orderBy('createdAt', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+}

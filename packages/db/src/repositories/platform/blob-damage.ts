@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Database } from '../../client/database.ts';
+import type { BlobRow } from '../../schema/database-schema.ts';
+
+/** Marks a blob whose stored file is missing or damaged. False where it was marked before, or where no row is left. */
+export async function markDamagedBlob(db: Database, sha256: string, now: Date): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable('blobs')
+		.set({ damagedAt: now, repairTriedAt: null })
+		.where('sha256', '=', sha256)
+		.where('damagedAt', 'is', null)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/** Takes the mark away from a blob whose file is whole again. False where there was none. */
+export async function unmarkDamagedBlob(db: Database, sha256: string): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable('blobs')
+		.set({ damagedAt: null, repairTriedAt: null })
+		.where('sha256', '=', sha256)
+		.where('damagedAt', 'is not', null)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/** What a blob's file has to be, and whether it is known to be damaged. */
+export type RecordedBlob = Pick<BlobRow, 'sha256' | 'sizeBytes' | 'damagedAt'>;
+
+/** What these objects have to be, as far as rows tell of them. */
+export async function listRecordedObjects(db: Database, hashes: readonly string[]): Promise<RecordedBlob[]> {
+	if (hashes.length === 0) return [];
+	return db.selectFrom('blobs').select(['sha256', 'sizeBytes', 'damagedAt']).where('sha256', 'in', hashes).execute();
+}
+
+/** Marked blobs by hash: all of them, or those of which nobody tried since `triedBefore` to make the file again. */
+export async function listDamagedBlobs(
+	db: Database,
+	{ limit, triedBefore }: { readonly limit: number; readonly triedBefore?: Date },
+): Promise<RecordedBlob[]> {
+	return db
+		.selectFrom('blobs')
+		.select(['sha256', 'sizeBytes', 'damagedAt'])
+		.where('damagedAt', 'is not', null)
+		.$if(triedBefore !== undefined, (query) =>
+			query.where((eb) => eb.or([eb('repairTriedAt', 'is', null), eb('repairTriedAt', '<', triedBefore ?? null)])),
+		)
+		.orderBy('sha256')
+		.limit(limit)
+		.execute();
+}
+
+/** Notes that somebody is about to make the file again. False, and nothing noted, when somebody tried since `triedBefore`. */
+export async function noteRepairTried(
+	db: Database,
+	sha256: string,
+	{ now, triedBefore }: { readonly now: Date; readonly triedBefore: Date },
+): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable('blobs')
+		.set({ repairTriedAt: now })
+		.where('sha256', '=', sha256)
+		.where((eb) => eb.or([eb('repairTriedAt', 'is', null), eb('repairTriedAt', '<', triedBefore)]))
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/** Something that refers to a blob. */
+export interface BlobUse {
+	/** E.g. 'image', 'preview of image', 'token of merge', 'upload of user'. */
+	readonly what: string;
+	readonly id: string;
+	/** What people call it, e.g. a file name; null where it has no name. */
+	readonly label: string | null;
+}
+
+/** What refers to a blob, for the log and for people: at most `limit` of each kind. */
+export async function listBlobUses(db: Database, sha256: string, limit = 3): Promise<BlobUse[]> {
+	const { rows } = await sql<BlobUse>`
+		(
+			select case when version.blob_sha256 = ${sha256} then 'image' else 'preview of image' end as what,
+				image.id as id, image.filename as label
+			from image_versions version join generated_images image on image.id = version.image_id
+			where version.blob_sha256 = ${sha256}
+				or version.preview512_sha256 = ${sha256} or version.preview200_sha256 = ${sha256}
+			limit ${limit}
+		) union all (
+			select 'token of merge', merge_job_id, name from merged_images where blob_sha256 = ${sha256} limit ${limit}
+		) union all (
+			select 'archive of merge', id, project_name from merge_jobs
+			where index_sha256 = ${sha256} or pack_sha256 = ${sha256} limit ${limit}
+		) union all (
+			select 'list of merge', merge_job_id, name from merge_inputs where manifest_sha256 = ${sha256} limit ${limit}
+		) union all (
+			select 'archive of attribute job', id, null from attribute_jobs
+			where index_sha256 = ${sha256} or pack_sha256 = ${sha256} or folder_sha256 = ${sha256} limit ${limit}
+		) union all (
+			select 'preview of', sha256, null from image_previews where preview_sha256 = ${sha256} limit ${limit}
+		) union all (
+			select 'upload of user', owner_id, null from owner_blobs where sha256 = ${sha256} limit ${limit}
+		)`.execute(db);
+	return rows;
+}

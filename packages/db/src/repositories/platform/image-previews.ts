@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Database } from '../../client/database.ts';
+import type { BlobRow } from '../../schema/database-schema.ts';
+
+/** Longest sides in which previews are kept. */
+export type PreviewSize = 512 | 200;
+
+/** The blob that shows this one in the given size: made when somebody looked, or together with a generated picture. */
+export async function findPreview(db: Database, sha256: string, sizePx: PreviewSize): Promise<BlobRow | undefined> {
+	const made = await db
+		.selectFrom('imagePreviews')
+		.innerJoin('blobs', 'blobs.sha256', 'imagePreviews.previewSha256')
+		.selectAll('blobs')
+		.where('imagePreviews.sha256', '=', sha256)
+		.where('imagePreviews.sizePx', '=', sizePx)
+		.executeTakeFirst();
+	if (made !== undefined) return made;
+	const column = sizePx === 512 ? 'imageVersions.preview512Sha256' : 'imageVersions.preview200Sha256';
+	return db
+		.selectFrom('imageVersions')
+		.innerJoin('blobs', 'blobs.sha256', column)
+		.selectAll('blobs')
+		.where('imageVersions.blobSha256', '=', sha256)
+		.limit(1)
+		.executeTakeFirst();
+}
+
+/** Originals of which this blob is the preview that was made when somebody looked. */
+export async function listPreviewedFiles(
+	db: Database,
+	previewSha256: string,
+): Promise<{ readonly sha256: string; readonly sizePx: PreviewSize }[]> {
+	const rows = await db
+		.selectFrom('imagePreviews')
+		.select(['sha256', 'sizePx'])
+		.where('previewSha256', '=', previewSha256)
+		.execute();
+	return rows.map(({ sha256, sizePx }) => ({ sha256, sizePx: sizePx === 512 ? 512 : 200 }));
+}
+
+/** Notes that another blob shows this one by now. */
+export async function movePreviewNote(db: Database, { sha256, sizePx, previewSha256 }: NewPreview): Promise<void> {
+	await db
+		.updateTable('imagePreviews')
+		.set({ previewSha256 })
+		.where('sha256', '=', sha256)
+		.where('sizePx', '=', sizePx)
+		.execute();
+}
+
+export interface NewPreview {
+	readonly sha256: string;
+	readonly sizePx: PreviewSize;
+	/** Recorded before. */
+	readonly previewSha256: string;
+}
+
+/** Notes which blob shows this one; the first note stays. Does nothing when the original is gone. */
+export async function insertPreview(db: Database, { sha256, sizePx, previewSha256 }: NewPreview): Promise<void> {
+	await sql`
+		insert into image_previews (sha256, size_px, preview_sha256)
+		select sha256, ${sizePx}::integer, ${previewSha256} from blobs where sha256 = ${sha256} for key share
+		on conflict do nothing`.execute(db);
+}

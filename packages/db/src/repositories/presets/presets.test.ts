@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isUniqueViolation } from '../../client/database-errors.ts';
+import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
+import { addSetting, addUser, at } from '../../testing/rows-testing.ts';
+import { deleteSavedSetting, findSavedSetting, listSavedSettings, updateSavedSetting } from './presets.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+	database = await createTestDatabase();
+});
+afterAll(() => database.destroy());
+beforeEach(() => truncateAll(database.db));
+
+test('ENT-06 the columns default as the specification says', async () => {
+	const { db } = database;
+	const ownerId = await addUser(db);
+	const row = { id: 'a', ownerId, name: 'Bare' };
+	expect(await db.insertInto('savedSettings').values(row).returningAll().executeTakeFirst()).toMatchObject({
+		description: '',
+		races: [],
+		classes: [],
+		artStyle: '',
+		backgroundType: 'purple-blue-gradient',
+		afflictions: [],
+		batchSize: 1,
+		projectName: '',
+		includeMetadata: true,
+		generateRarity: true,
+		uploadToIpfs: false,
+		traitWeights: {},
+	});
+});
+
+test('ENT-06 a preset comes back as it was saved, trait names included', async () => {
+	const { db } = database;
+	const ownerId = await addUser(db);
+	const traitWeights = { magicalStone: { Ruby: 2 }, race: { 'half-orc': 0.5 } };
+	const saved = await addSetting(db, ownerId, 'Elves', { traitWeights, afflictions: ['vampirism'] });
+	expect(saved).toMatchObject({ name: 'Elves', races: ['elf'], traitWeights, createdAt: at(0), updatedAt: at(0) });
+	expect(await findSavedSetting(db, saved)).toEqual(saved);
+	const { ownerId: _, traitWeights: __, ...summary } = saved;
+	expect(await listSavedSettings(db, ownerId)).toEqual([summary]);
+});
+
+test('the list is the owner’s alone, those saved last first', async () => {
+	const { db } = database;
+	const [ownerId, otherId] = [await addUser(db), await addUser(db)];
+	const first = await addSetting(db, ownerId, 'first', { createdAt: at(1) });
+	await addSetting(db, ownerId, 'second', { createdAt: at(2) });
+	await addSetting(db, otherId, 'other', { createdAt: at(9) });
+	const names = async () => (await listSavedSettings(db, ownerId)).map(({ name }) => name);
+	expect(await names()).toEqual(['second', 'first']);
+	await updateSavedSetting(db, first, { updatedAt: at(3) });
+	expect(await names()).toEqual(['first', 'second']);
+});
+
+test('a change leaves what it does not name', async () => {
+	const { db } = database;
+	const saved = await addSetting(db, await addUser(db), 'Elves', { description: 'kept' });
+	const change = { classes: ['wizard' as const], batchSize: 5, updatedAt: at(7) };
+	const sizeBytes = saved.sizeBytes + '"wizard"'.length;
+	expect(await updateSavedSetting(db, saved, change)).toEqual({ ...saved, ...change, sizeBytes });
+});
+
+test('rejects a name twice, on saving and on renaming, and only for one owner', async () => {
+	const { db } = database;
+	const [ownerId, otherId] = [await addUser(db), await addUser(db)];
+	await addSetting(db, ownerId, 'Elves');
+	await addSetting(db, otherId, 'Elves');
+	const orcs = await addSetting(db, ownerId, 'Orcs');
+	for (const refused of [
+		addSetting(db, ownerId, 'Elves'),
+		updateSavedSetting(db, orcs, { name: 'Elves', updatedAt: at(1) }),
+	]) {
+		const error = await refused.catch((error: unknown) => error);
+		expect(isUniqueViolation(error, 'saved_settings_owner_id_name_unique')).toBe(true);
+	}
+});
+
+test('rejects changing or deleting a stranger’s preset', async () => {
+	const { db } = database;
+	const saved = await addSetting(db, await addUser(db), 'Elves');
+	const stranger = { id: saved.id, ownerId: await addUser(db) };
+	expect(await updateSavedSetting(db, stranger, { name: 'x', updatedAt: at(1) })).toBeUndefined();
+	expect(await deleteSavedSetting(db, stranger)).toBeUndefined();
+	expect(await deleteSavedSetting(db, saved)).toEqual(saved);
+	expect(await listSavedSettings(db, saved.ownerId)).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import { json } from '../../client/json-column.ts';
+import type { SavedSettingRow, SavedSettingsTable } from '../../schema/database-schema.ts';
+
+type ListColumn = 'races' | 'classes' | 'afflictions' | 'traitWeights';
+
+/** What a preset holds, lists and weights as plain values. */
+export type SettingContent = Omit<
+	Selectable<SavedSettingsTable>,
+	'id' | 'ownerId' | 'sizeBytes' | 'createdAt' | 'updatedAt'
+>;
+export type NewSavedSetting = SettingContent & Pick<Insertable<SavedSettingsTable>, 'id' | 'ownerId' | 'createdAt'>;
+
+/** What an owner's presets are together. Until the transaction ends, others who save for this owner wait; so it stays true. */
+export async function measureSettingsForWrite(
+	trx: DatabaseTransaction,
+	ownerId: string,
+): Promise<{ readonly count: number; readonly sizeBytes: number }> {
+	await trx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
+	return trx
+		.selectFrom('savedSettings')
+		.select((eb) => [
+			eb.fn.countAll<number>().as('count'),
+			eb.fn.coalesce(eb.fn.sum<number>('sizeBytes'), eb.lit(0)).as('sizeBytes'),
+		])
+		.where('ownerId', '=', ownerId)
+		.executeTakeFirstOrThrow();
+}
+
+/** Rejects with a unique violation of `saved_settings_owner_id_name_unique` when the owner uses that name already. */
+export async function insertSavedSetting(db: Database, setting: NewSavedSetting): Promise<SavedSettingRow> {
+	const { races, classes, afflictions, traitWeights, ...columns } = setting;
+	return db
+		.insertInto('savedSettings')
+		.values({
+			...columns,
+			races: json(races),
+			classes: json(classes),
+			afflictions: json(afflictions),
+			traitWeights: json(traitWeights),
+			...(columns.createdAt === undefined ? {} : { updatedAt: columns.createdAt }),
+		})
+		.returningAll()
+		.executeTakeFirstOrThrow();
+}
+
+const summaryColumns = [
+	'id',
+	'name',
+	'description',
+	'races',
+	'classes',
+	'artStyle',
+	'backgroundType',
+	'afflictions',
+	'batchSize',
+	'projectName',
+	'includeMetadata',
+	'generateRarity',
+	'uploadToIpfs',
+	'sizeBytes',
+	'createdAt',
+	'updatedAt',
+] as const satisfies readonly (keyof SavedSettingsTable)[];
+
+/** A preset without its weights, which may be most of it. */
+export type SavedSettingSummaryRow = Pick<SavedSettingRow, (typeof summaryColumns)[number]>;
+
+/** The owner's presets without their weights, those saved last first. */
+export async function listSavedSettings(db: Database, ownerId: string): Promise<SavedSettingSummaryRow[]> {
+	return db
+		.selectFrom('savedSettings')
+		.select(summaryColumns)
+		.where('ownerId', '=', ownerId)
+		.orderBy('updatedAt', 'desc')
+		.orderBy('id')
+		.execute();
+}
+
+/** The whole preset; nothing for a stranger's. */
+export async function findSavedSetting(
+	db: Database,
+	{ ownerId, id }: { readonly ownerId: string; readonly id: string },
+): Promise<SavedSettingRow | undefined> {
+	return db
+		.selectFrom('savedSettings')
+		.selectAll()
+		.where('id', '=', id)
+		.where('ownerId', '=', ownerId)
+		.executeTakeFirst();
+}
+
+/** Changes what is given and returns what the preset is now; nothing for a stranger's. Rejects as an insert does. */
+export async function updateSavedSetting(
+	db: Database,
+	{ ownerId, id }: { readonly ownerId: string; readonly id: string },
+	{ races, classes, afflictions, traitWeights, ...columns }: Partial<SettingContent> & { readonly updatedAt: Date },
+): Promise<SavedSettingRow | undefined> {
+	const lists = Object.entries({ races, classes, afflictions, traitWeights } satisfies Record<ListColumn, unknown>)
+		.filter(([, value]) => value !== undefined)
+		.map(([name, value]) => [name, json(value)]);
+	return db
+		.updateTable('savedSettings')
+		.set({ ...columns, ...Object.fromEntries(lists) })
+		.where('id', '=', id)
+		.where('ownerId', '=', ownerId)
+		.returningAll()
+		.executeTakeFirst();
+}
+
+/** Returns what was deleted; nothing for a stranger's preset. */
+export async function deleteSavedSetting(
+	db: Database,
+	{ ownerId, id }: { readonly ownerId: string; readonly id: string },
+): Promise<SavedSettingRow | undefined> {
+	return db
+		.deleteFrom('savedSettings')
+		.where('id', '=', id)
+		.where('ownerId', '=', ownerId)
+		.returningAll()
+		.executeTakeFirst();
+}

@@ -1,0 +1,241 @@
+import type { Insertable } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import type { MergedImageRow, MergeJobRow } from '../../schema/merge-tables.ts';
+import type { SalePieceRow, SalePiecesTable, SaleReservationRow } from '../../schema/sale-tables.ts';
+
+const slicePieces = 1_000;
+
+/** Stores the pieces of a sale, all of them free; those that are there already stay as they are. */
+export async function insertSalePieces(
+	db: Database,
+	saleId: string,
+	pieces: readonly Pick<Insertable<SalePiecesTable>, 'tokenNumber' | 'position' | 'mintAddress'>[],
+): Promise<void> {
+	for (let from = 0; from < pieces.length; from += slicePieces) {
+		await db
+			.insertInto('salePieces')
+			.values(pieces.slice(from, from + slicePieces).map((piece) => ({ saleId, ...piece })))
+			.onConflict((conflict) => conflict.columns(['saleId', 'tokenNumber']).doNothing())
+			.execute();
+	}
+}
+
+/**
+ * Holds up to `count` free pieces of a sale for a reservation, the next ones in the order in which they are sold, and
+ * returns how many those are. Simultaneous calls never get the same piece, nor do they wait for each other.
+ */
+export async function holdFreePieces(
+	trx: DatabaseTransaction,
+	{ saleId, id }: Pick<SaleReservationRow, 'saleId' | 'id'>,
+	count: number,
+): Promise<number> {
+	const taken = await trx
+		.with(
+			(cte) => cte('next').materialized(),
+			(cte) =>
+				cte
+					.selectFrom('salePieces')
+					.select('tokenNumber')
+					.where('saleId', '=', saleId)
+					.where('status', '=', 'free')
+					.orderBy('position')
+					.limit(count)
+					.forUpdate()
+					.skipLocked(),
+		)
+		.updateTable('salePieces as piece')
+		.from('next')
+		.set({ status: 'held', reservationId: id })
+		.where('piece.saleId', '=', saleId)
+		.whereRef('piece.tokenNumber', '=', 'next.tokenNumber')
+		.executeTakeFirstOrThrow();
+	return Number(taken.numUpdatedRows);
+}
+
+/** A piece as a transaction for it is built. */
+export type HeldPiece = Pick<SalePieceRow, 'tokenNumber' | 'mintAddress'> & Pick<MergedImageRow, 'name'>;
+
+/** What a reservation holds, in the order in which it is sold. */
+export async function listHeldPieces(db: Database, reservationId: string): Promise<HeldPiece[]> {
+	return withImages(db)
+		.select(['salePieces.tokenNumber', 'salePieces.mintAddress', 'mergedImages.name'])
+		.where('salePieces.reservationId', '=', reservationId)
+		.where('salePieces.status', '=', 'held')
+		.orderBy('salePieces.position')
+		.execute();
+}
+
+/** How many pieces of a sale are stored: fewer than its supply while it is being prepared. */
+export async function countStoredPieces(db: Database, saleId: string): Promise<number> {
+	const { count } = await db
+		.selectFrom('salePieces')
+		.select(({ fn }) => fn.countAll<number>().as('count'))
+		.where('saleId', '=', saleId)
+		.executeTakeFirstOrThrow();
+	return count;
+}
+
+/** Whether a piece of a sale is free. */
+export async function hasFreePiece(db: Database, saleId: string): Promise<boolean> {
+	const row = await db
+		.selectFrom('salePieces')
+		.select('tokenNumber')
+		.where('saleId', '=', saleId)
+		.where('status', '=', 'free')
+		// In an order that has an index: most pieces may be sold.
+		.orderBy('position')
+		.limit(1)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+/** Whether that is the address of a piece, of any sale. */
+export async function isPieceAddress(db: Database, address: string): Promise<boolean> {
+	const row = await db
+		.selectFrom('salePieces')
+		.select('tokenNumber')
+		.where('mintAddress', '=', address)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+/** How many pieces of a sale are where; each is counted once. */
+export interface PieceCounts {
+	/** Minted for somebody who bought it. */
+	readonly boughtCount: number;
+	/** Minted for the creator. */
+	readonly ownCount: number;
+	readonly heldCount: number;
+	readonly freeCount: number;
+}
+
+/** Counts the pieces of a sale of which all are stored. */
+export async function countPieces(db: Database, saleId: string): Promise<PieceCounts> {
+	const { supply, ...counts } = await db
+		.selectFrom('sales')
+		.select(['supply', 'boughtCount', 'ownCount'])
+		.select(({ selectFrom }) =>
+			selectFrom('salePieces')
+				.select((eb) => eb.fn.countAll<number>().as('count'))
+				.whereRef('salePieces.saleId', '=', 'sales.id')
+				.where('status', '=', 'held')
+				// As the index of what is watched has it, which holds few.
+				.where('isFinal', '=', false)
+				.as('heldCount'),
+		)
+		.$narrowType<{ heldCount: number }>()
+		.where('id', '=', saleId)
+		.executeTakeFirstOrThrow();
+	return { ...counts, freeCount: supply - counts.boughtCount - counts.ownCount - counts.heldCount };
+}
+
+/** How many pieces a reservation holds, and how many were minted for it. */
+export async function countReservationPieces(
+	db: Database,
+	reservationId: string,
+): Promise<Pick<PieceCounts, 'heldCount'> & { readonly mintedCount: number }> {
+	return db
+		.selectFrom('salePieces')
+		.select(({ fn }) => [
+			fn.countAll<number>().filterWhere('status', '=', 'held').as('heldCount'),
+			fn.countAll<number>().filterWhere('status', '=', 'minted').as('mintedCount'),
+		])
+		.where('reservationId', '=', reservationId)
+		.executeTakeFirstOrThrow();
+}
+
+/** A piece that is minted, as it is shown. */
+export type ShownPiece = Pick<SalePieceRow, 'tokenNumber' | 'mintAddress'> &
+	Pick<MergedImageRow, 'name' | 'attributes' | 'rarityRank' | 'rarityTier'>;
+
+function withImages(db: Database) {
+	return db
+		.selectFrom('salePieces')
+		.innerJoin('sales', 'sales.id', 'salePieces.saleId')
+		.innerJoin('mergedImages', (join) =>
+			join
+				.onRef('mergedImages.mergeJobId', '=', 'sales.mergeJobId')
+				.onRef('mergedImages.tokenNumber', '=', 'salePieces.tokenNumber'),
+		);
+}
+
+/** What a sale shows of its merge, whether the gallery shows that or not. */
+export async function findSaleCover(
+	db: Database,
+	saleId: string,
+): Promise<
+	(Pick<MergeJobRow, 'coverTokenNumber' | 'showsCreator'> & { readonly username: string | null }) | undefined
+> {
+	return db
+		.selectFrom('sales')
+		.innerJoin('mergeJobs', 'mergeJobs.id', 'sales.mergeJobId')
+		.innerJoin('users', 'users.id', 'sales.ownerId')
+		.select(['mergeJobs.coverTokenNumber', 'mergeJobs.showsCreator', 'users.username'])
+		.where('sales.id', '=', saleId)
+		.executeTakeFirst();
+}
+
+/** The pieces of a sale that were minted last, the newest first. */
+export async function listLatestPieces(
+	db: Database,
+	saleId: string,
+	limit: number,
+): Promise<Pick<ShownPiece, 'tokenNumber' | 'name'>[]> {
+	return (
+		db
+			// Only then their names: the few that are shown are looked up, whatever the planner knows about the tables.
+			.selectFrom((eb) =>
+				eb
+					.selectFrom('salePieces')
+					.select(['saleId', 'tokenNumber', 'mintedAt'])
+					.where('saleId', '=', saleId)
+					.where('status', '=', 'minted')
+					.orderBy('mintedAt', 'desc')
+					.orderBy('tokenNumber', 'desc')
+					.limit(limit)
+					.as('newest'),
+			)
+			.innerJoin('sales', 'sales.id', 'newest.saleId')
+			.innerJoin('mergedImages', (join) =>
+				join
+					.onRef('mergedImages.mergeJobId', '=', 'sales.mergeJobId')
+					.onRef('mergedImages.tokenNumber', '=', 'newest.tokenNumber'),
+			)
+			.select(['newest.tokenNumber', 'mergedImages.name'])
+			.orderBy('newest.mintedAt', 'desc')
+			.orderBy('newest.tokenNumber', 'desc')
+			.execute()
+	);
+}
+
+/** What was minted for a reservation, in the order in which it was taken. */
+export async function listMintedPieces(db: Database, reservationId: string): Promise<ShownPiece[]> {
+	return (
+		withImages(db)
+			.select([
+				'salePieces.tokenNumber',
+				'salePieces.mintAddress',
+				'mergedImages.name',
+				'mergedImages.attributes',
+				'mergedImages.rarityRank',
+				'mergedImages.rarityTier',
+			])
+			.where('salePieces.reservationId', '=', reservationId)
+			// Not by its status, which would have the planner read the index of all minted pieces.
+			.where('salePieces.mintedAt', 'is not', null)
+			.orderBy('salePieces.position')
+			.execute()
+	);
+}
+
+/** Whether that piece is minted; false for one that does not exist. */
+export async function isPieceMinted(db: Database, saleId: string, tokenNumber: number): Promise<boolean> {
+	const row = await db
+		.selectFrom('salePieces')
+		.select('tokenNumber')
+		.where('saleId', '=', saleId)
+		.where('tokenNumber', '=', tokenNumber)
+		.where('status', '=', 'minted')
+		.executeTakeFirst();
+	return row !== undefined;
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../client/database.ts';
+import { transact } from '../../client/transact.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database-testing.ts';
+import { addSale, addUser, at } from '../../testing/rows-testing.ts';
+import { findCollectionRow, listGalleryRows } from '../gallery/gallery-collections.ts';
+import { listFilledSales, listWatchedPieces } from './sale-item-outcomes.ts';
+import {
+	countPieces,
+	countReservationPieces,
+	findSaleCover,
+	hasFreePiece,
+	holdFreePieces,
+	listHeldPieces,
+	listLatestPieces,
+	listMintedPieces,
+} from './sale-items.ts';
+import { insertReservation } from './sale-reservations.ts';
+import { findSalePhases } from './sales.ts';
+
+// A sale as large as there is: what is asked for every visitor and every two seconds may not grow with it.
+
+const supply = 10_000;
+const soldCount = 4_000;
+const heldCount = 40;
+
+let database: TestDatabase;
+let saleId: string;
+let mergeJobId: string;
+let ownerId: string;
+let reservationId: string;
+beforeAll(async () => {
+	database = await createTestDatabase();
+	const { db } = database;
+	ownerId = await addUser(db);
+	const sale = await addSale(db, ownerId, { supply });
+	({ id: saleId, mergeJobId } = sale);
+	reservationId = randomUUID();
+	await fill(sale);
+	const selling = { phase: 'selling', metadataRoot: 'm', imagesRoot: 'i', startedAt: at(1) } as const;
+	await db
+		.updateTable('sales')
+		.set({ ...selling, boughtCount: soldCount })
+		.execute();
+});
+afterAll(() => database.destroy());
+
+/** The first are sold for good, the last of them not quite; the next are held, and all others are free. Few have a name. */
+async function fill(sale: { readonly id: string; readonly mergeJobId: string }): Promise<void> {
+	const { db } = database;
+	const held = { ...reservationOf(sale.id), id: reservationId };
+	await transact(db, (trx) => insertReservation(trx, held));
+	await sql`
+		insert into merged_images
+		select merge_job_id, number, 'Piece #' || number, blob_sha256, attributes, number, 1, rarity_tier, 0, number || '.png'
+		from merged_images, generate_series(${sql.lit(soldCount - heldCount)}, ${sql.lit(soldCount + heldCount)}) as number
+		where merge_job_id = ${sale.mergeJobId} and token_number = 1`.execute(db);
+	await sql`
+		insert into sale_pieces
+			(sale_id, token_number, position, mint_address, status, reservation_id, owner_address, paid_lamports, signature, minted_at, is_final)
+		select ${sale.id}, number, (number * 7919) % ${sql.lit(supply)}, ${sale.id} || number,
+			case when number <= ${sql.lit(soldCount)} then 'minted' when number <= ${sql.lit(soldCount + heldCount)} then 'held' else 'free' end,
+			case when number > ${sql.lit(soldCount)} and number <= ${sql.lit(soldCount + heldCount)} then ${held.id} end,
+			case when number <= ${sql.lit(soldCount)} then 'buyer ' || number end,
+			case when number <= ${sql.lit(soldCount)} then 100000000 end,
+			case when number <= ${sql.lit(soldCount)} then ${sale.id} || ' signature ' || number end,
+			case when number <= ${sql.lit(soldCount)} then ${at(0)}::timestamptz + number * interval '1 second' end,
+			number <= ${sql.lit(soldCount - 10)}
+		from generate_series(1, ${sql.lit(supply)}) as number`.execute(db);
+}
+
+const reservationOf = (sale: string) => ({
+	id: randomUUID(),
+	saleId: sale,
+	kind: 'buy' as const,
+	walletAddress: randomUUID(),
+	priceLamports: '100000000',
+	pieceCount: 1,
+	requester: 'somebody',
+	lastValidBlockHeight: 100,
+	createdAt: at(0),
+	expiresAt: at(60),
+});
+
+type Asked = (db: Database) => Promise<unknown>;
+const asked: Readonly<Record<string, Asked>> = {
+	'the counts of a sale': (db) => countPieces(db, saleId),
+	'the first free piece': (db) => hasFreePiece(db, saleId),
+	'the pieces that were minted last': (db) => listLatestPieces(db, saleId, 12),
+	'name and cover': (db) => findSaleCover(db, saleId),
+	'what a reservation holds': (db) => listHeldPieces(db, reservationId),
+	'what was minted for a reservation': (db) => listMintedPieces(db, reservationId),
+	'how many pieces a reservation has': (db) => countReservationPieces(db, reservationId),
+	'what the watcher follows': (db) => listWatchedPieces(db, 'devnet'),
+	'sales that are over': (db) => listFilledSales(db, 'devnet'),
+	'phases of sales': (db) => findSalePhases(db, [mergeJobId]),
+	'the gallery': (db) => listGalleryRows(db),
+	'a collection of the gallery': (db) => findCollectionRow(db, mergeJobId, ownerId),
+	'the next free pieces': (db) =>
+		transact(db, async (trx) => {
+			const reservation = reservationOf(saleId);
+			await insertReservation(trx, reservation);
+			return holdFreePieces(trx, reservation, 1);
+		}),
+};
+
+/** The queries that a call asks, as they are sent. */
+async function queriesOf(ask: Asked): Promise<CompiledQuery[]> {
+	const { db } = database;
+	const queries: CompiledQuery[] = [];
+	const recorder: KyselyPlugin = {
+		transformQuery: ({ node, queryId }) => {
+			queries.push(db.getExecutor().compileQuery(node, queryId));
+			return node;
+		},
+		transformResult: async ({ result }) => result,
+	};
+	await ask(db.withPlugin(recorder));
+	return queries;
+}
+
+interface PlanNode {
+	readonly 'Relation Name'?: string;
+	readonly 'Actual Rows': number;
+	readonly 'Actual Loops': number;
+	readonly 'Rows Removed by Filter'?: number;
+	readonly Plans?: readonly PlanNode[];
+}
+
+/** How many pieces a query looks at. */
+async function piecesReadBy({ sql: text, parameters }: CompiledQuery): Promise<number> {
+	const explained = CompiledQuery.raw(`explain (analyze, format json) ${text}`, [...parameters]);
+	const { rows } = await database.db.executeQuery<Record<string, unknown>>(explained);
+	const [answer] = Object.values(rows[0] ?? {});
+	const [{ Plan }] = (typeof answer === 'string' ? JSON.parse(answer) : answer) as [{ readonly Plan: PlanNode }];
+	const count = (node: PlanNode): number => {
+		const isPiece = node['Relation Name'] === 'sale_pieces';
+		const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+		return (isPiece ? read : 0) + (node.Plans ?? []).reduce((sum, each) => sum + count(each), 0);
+	};
+	return count(Plan);
+}
+
+// Without numbers about the tables first: the embedded database gathers none by itself.
+describe.each(['before the tables were analysed', 'after that'])('of a sale of 10,000 pieces, %s,', (moment) => {
+	beforeAll(async () => {
+		if (moment === 'after that') await sql`analyze`.execute(database.db);
+	});
+
+	it.each(Object.entries(asked))('%s: found by looking at few of them', async (_, ask) => {
+		const queries = await queriesOf(ask);
+		expect(queries.length).toBeGreaterThan(0);
+		for (const query of queries) expect(await piecesReadBy(query)).toBeLessThan(1_000);
+	});
+});

@@ -1,0 +1,202 @@
+import { type Insertable, sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import type { SaleReservationRow, SaleReservationsTable } from '../../schema/sale-tables.ts';
+
+/** A reservation as it is asked for. */
+export type NewSaleReservation = Pick<
+	Insertable<SaleReservationsTable>,
+	| 'id'
+	| 'saleId'
+	| 'kind'
+	| 'walletAddress'
+	| 'priceLamports'
+	| 'pieceCount'
+	| 'requester'
+	| 'lastValidBlockHeight'
+	| 'createdAt'
+	| 'expiresAt'
+>;
+
+/**
+ * Stores a reservation; false when the wallet has an open one of that kind in that sale, also one that is just being
+ * made by another transaction.
+ */
+export async function insertReservation(trx: DatabaseTransaction, reservation: NewSaleReservation): Promise<boolean> {
+	const { numInsertedOrUpdatedRows } = await trx
+		.insertInto('saleReservations')
+		.values(reservation)
+		.onConflict((conflict) =>
+			conflict
+				.columns(['saleId', 'kind', 'walletAddress'])
+				// Written out: a plan that is kept for any parameters would not find the index.
+				.where(sql<boolean>`status in ('reserved', 'sent')`)
+				.doNothing(),
+		)
+		.executeTakeFirstOrThrow();
+	return numInsertedOrUpdatedRows === 1n;
+}
+
+/** The open reservation of a wallet, locked until the transaction ends. */
+export async function lockOpenReservation(
+	trx: DatabaseTransaction,
+	{ saleId, kind, walletAddress }: Pick<SaleReservationRow, 'saleId' | 'kind' | 'walletAddress'>,
+): Promise<SaleReservationRow | undefined> {
+	return trx
+		.selectFrom('saleReservations')
+		.selectAll()
+		.where('saleId', '=', saleId)
+		.where('kind', '=', kind)
+		.where('walletAddress', '=', walletAddress)
+		.where('status', 'in', ['reserved', 'sent'])
+		.forUpdate()
+		.executeTakeFirst();
+}
+
+/** Whether a wallet has an open reservation. */
+export async function hasOpenReservation(
+	db: Database,
+	{ saleId, kind, walletAddress }: Pick<SaleReservationRow, 'saleId' | 'kind' | 'walletAddress'>,
+): Promise<boolean> {
+	const row = await db
+		.selectFrom('saleReservations')
+		.select('id')
+		.where('saleId', '=', saleId)
+		.where('kind', '=', kind)
+		.where('walletAddress', '=', walletAddress)
+		.where('status', 'in', ['reserved', 'sent'])
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+/** A reservation, locked until the transaction ends: whoever changes its pieces or transactions holds it. */
+export async function lockReservation(trx: DatabaseTransaction, id: string): Promise<SaleReservationRow | undefined> {
+	return trx.selectFrom('saleReservations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function findReservation(
+	db: Database,
+	saleId: string,
+	id: string,
+): Promise<SaleReservationRow | undefined> {
+	return db
+		.selectFrom('saleReservations')
+		.selectAll()
+		.where('id', '=', id)
+		.where('saleId', '=', saleId)
+		.executeTakeFirst();
+}
+
+/**
+ * How many reservations a requester holds on a cluster of which nothing was sent yet. Makes others of the same requester
+ * who ask wait until the transaction ends, so that several at once cannot slip through together.
+ */
+export async function countRequested(trx: DatabaseTransaction, requester: string, cluster: string): Promise<number> {
+	await sql`select pg_advisory_xact_lock(hashtextextended(${`sale requester ${requester}`}, 0))`.execute(trx);
+	const { count } = await trx
+		.selectFrom('saleReservations as reservation')
+		// What is held on a cluster that is not followed any more never ends.
+		.innerJoin('sales', 'sales.id', 'reservation.saleId')
+		.select((eb) => eb.fn.countAll<number>().as('count'))
+		.where('reservation.requester', '=', requester)
+		.where('reservation.kind', '=', 'buy')
+		.where('reservation.status', '=', 'reserved')
+		.where('sales.cluster', '=', cluster)
+		.executeTakeFirstOrThrow();
+	return count;
+}
+
+/** How many reservations of a requester were made since then and lapsed unsigned, in all and for one wallet. */
+export async function countLapsed(
+	db: Database,
+	{ requester, walletAddress }: Pick<SaleReservationRow, 'requester' | 'walletAddress'>,
+	since: Date,
+): Promise<{ readonly count: number; readonly walletCount: number }> {
+	return db
+		.selectFrom('saleReservations')
+		.select(({ fn }) => [
+			fn.countAll<number>().as('count'),
+			fn.countAll<number>().filterWhere('walletAddress', '=', walletAddress).as('walletCount'),
+		])
+		.where('kind', '=', 'buy')
+		.where('status', '=', 'expired')
+		.where('createdAt', '>', since)
+		.where('requester', '=', requester)
+		.executeTakeFirstOrThrow();
+}
+
+/** Deletes what lapsed before then and was never sent, with its transactions; returns how many reservations. */
+export async function deleteLapsedReservations(db: Database, before: Date): Promise<number> {
+	const { numDeletedRows } = await db
+		.deleteFrom('saleReservations')
+		.where('status', '=', 'expired')
+		.where('createdAt', '<', before)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom('salePieces')
+						.select(sql.lit(1).as('one'))
+						.whereRef('salePieces.reservationId', '=', 'saleReservations.id'),
+				),
+			),
+		)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom('saleTransactions')
+						.select(sql.lit(1).as('one'))
+						.whereRef('saleTransactions.reservationId', '=', 'saleReservations.id')
+						.where('saleTransactions.signature', 'is not', null),
+				),
+			),
+		)
+		.executeTakeFirstOrThrow();
+	return Number(numDeletedRows);
+}
+
+/** Notes how many pieces there were for it. */
+export async function setPieceCount(trx: DatabaseTransaction, id: string, pieceCount: number): Promise<void> {
+	await trx.updateTable('saleReservations').set({ pieceCount }).where('id', '=', id).execute();
+}
+
+/** Notes that newer transactions were built for what is reserved. */
+export async function prolongReservation(
+	trx: DatabaseTransaction,
+	id: string,
+	until: Pick<SaleReservationRow, 'lastValidBlockHeight' | 'expiresAt'>,
+): Promise<void> {
+	await trx
+		.updateTable('saleReservations')
+		.set((eb) => ({
+			// Of two tabs that ask at once the later may have asked the chain earlier.
+			lastValidBlockHeight: eb.fn<number>('greatest', ['lastValidBlockHeight', eb.val(until.lastValidBlockHeight)]),
+			expiresAt: eb.fn<Date>('greatest', ['expiresAt', eb.cast<Date>(eb.val(until.expiresAt), 'timestamptz')]),
+		}))
+		.where('id', '=', id)
+		.execute();
+}
+
+/** Tells readers how a reservation stands. */
+export async function updateReservation(
+	trx: DatabaseTransaction,
+	id: string,
+	state: Pick<SaleReservationRow, 'status' | 'errorMessage'>,
+): Promise<void> {
+	await trx.updateTable('saleReservations').set(state).where('id', '=', id).execute();
+}
+
+/** Whether the wallet has another open reservation of that kind in that sale. */
+export async function hasOtherOpenReservation(
+	trx: DatabaseTransaction,
+	{ id, saleId, kind, walletAddress }: Pick<SaleReservationRow, 'id' | 'saleId' | 'kind' | 'walletAddress'>,
+): Promise<boolean> {
+	const other = await trx
+		.selectFrom('saleReservations')
+		.select('id')
+		.where('saleId', '=', saleId)
+		.where('kind', '=', kind)
+		.where('walletAddress', '=', walletAddress)
+		.where('status', 'in', ['reserved', 'sent'])
+		.where('id', '!=', id)
+		.executeTakeFirst();
+	return other !== undefined;
+}

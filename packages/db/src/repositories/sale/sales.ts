@@ -1,0 +1,325 @@
+import type { SalePhase } from '@adx/validators/sales';
+import { type Insertable, sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import type { SaleRow, SalesTable, SaleTransactionRow } from '../../schema/sale-tables.ts';
+
+/** What a collection says of itself on chain and on IPFS, and who signs it: other ones need other files or another transaction. */
+export type SaleFacts = Pick<
+	SaleRow,
+	'cluster' | 'walletAddress' | 'name' | 'symbol' | 'description' | 'royaltyBasisPoints'
+>;
+
+function factsOf({ cluster, walletAddress, name, symbol, description, royaltyBasisPoints }: SaleFacts): SaleFacts {
+	return { cluster, walletAddress, name, symbol, description, royaltyBasisPoints };
+}
+
+/** A sale as it begins. */
+export type NewSale = SaleFacts &
+	Pick<
+		Insertable<SalesTable>,
+		'id' | 'mergeJobId' | 'ownerId' | 'priceLamports' | 'supply' | 'sealedSecret' | 'mintAddress' | 'createdAt'
+	>;
+
+/** Stores a sale that is to be prepared; does nothing where its merge has one already. */
+export async function insertSale(db: Database, sale: NewSale): Promise<void> {
+	await db
+		.insertInto('sales')
+		.values({ ...sale, phase: 'preparing' })
+		.onConflict((conflict) => conflict.column('mergeJobId').doNothing())
+		.execute();
+}
+
+export async function findSale(db: Database, id: string): Promise<SaleRow | undefined> {
+	return db.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The sale of an owner's merge. */
+export async function findSaleOfMerge(db: Database, ownerId: string, mergeJobId: string): Promise<SaleRow | undefined> {
+	return db
+		.selectFrom('sales')
+		.selectAll()
+		.where('mergeJobId', '=', mergeJobId)
+		.where('ownerId', '=', ownerId)
+		.executeTakeFirst();
+}
+
+/** How the sales of some merges are, by merge. */
+export async function findSalePhases(
+	db: Database,
+	mergeJobIds: readonly string[],
+): Promise<ReadonlyMap<string, SalePhase>> {
+	if (mergeJobIds.length === 0) return new Map();
+	const rows = await db
+		.selectFrom('sales')
+		.select(['mergeJobId', 'phase'])
+		.where('mergeJobId', 'in', mergeJobIds)
+		.execute();
+	return new Map(rows.map(({ mergeJobId, phase }) => [mergeJobId, phase]));
+}
+
+/** The sale of a merge, locked until the transaction ends. */
+export async function lockSaleOfMerge(trx: DatabaseTransaction, mergeJobId: string): Promise<SaleRow | undefined> {
+	return trx.selectFrom('sales').selectAll().where('mergeJobId', '=', mergeJobId).forUpdate().executeTakeFirst();
+}
+
+/** Phases in which the collection is not on its way to the chain yet. */
+const editablePhases = ['preparing', 'unsigned', 'failed'] as const satisfies readonly SalePhase[];
+
+/** Begins the preparation anew, with these facts; false when the collection is on its way already. */
+export async function prepareSaleAgain(
+	trx: DatabaseTransaction,
+	id: string,
+	facts: SaleFacts & Pick<SaleRow, 'priceLamports'>,
+): Promise<boolean> {
+	const { numUpdatedRows } = await trx
+		.updateTable('sales')
+		.set((eb) => ({
+			...facts,
+			phase: 'preparing',
+			progress: 0,
+			errorMessage: null,
+			metadataRoot: null,
+			imagesRoot: null,
+			published: false,
+			failures: 0,
+			version: eb('version', '+', 1),
+		}))
+		.where('id', '=', id)
+		.where('phase', 'in', editablePhases)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/** Changes what a piece costs; false when the collection is on its way already. */
+export async function updateSalePrice(trx: DatabaseTransaction, id: string, priceLamports: string): Promise<boolean> {
+	const { numUpdatedRows } = await trx
+		.updateTable('sales')
+		.set((eb) => ({ priceLamports, version: eb('version', '+', 1) }))
+		.where('id', '=', id)
+		.where('phase', 'in', editablePhases)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/** Ids of the sales that a worker must be woken for, oldest first. */
+export async function listPreparingSales(db: Database): Promise<Pick<SaleRow, 'id'>[]> {
+	return db
+		.selectFrom('sales')
+		.select('id')
+		.where('phase', '=', 'preparing')
+		.orderBy('createdAt')
+		.orderBy('id')
+		.execute();
+}
+
+/** Tells readers how far a preparation is, and why it waits; false when it has ended, or is for other facts by now. */
+export async function updateSaleProgress(
+	db: Database,
+	sale: SaleFacts & Pick<SaleRow, 'id'>,
+	progress: Pick<SaleRow, 'progress' | 'errorMessage'>,
+): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable('sales')
+		.set((eb) => ({ ...progress, version: eb('version', '+', 1) }))
+		.where('id', '=', sale.id)
+		.where('phase', '=', 'preparing')
+		.where((eb) => eb.and(factsOf(sale)))
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/** Counts a try to prepare these facts that ended with an error and returns how many there were; no reader sees it. */
+export async function countSaleFailure(db: Database, sale: SaleFacts & Pick<SaleRow, 'id'>): Promise<number> {
+	const row = await db
+		.updateTable('sales')
+		.set((eb) => ({ failures: eb('failures', '+', 1) }))
+		.where('id', '=', sale.id)
+		.where('phase', '=', 'preparing')
+		.where((eb) => eb.and(factsOf(sale)))
+		.returning('failures')
+		.executeTakeFirst();
+	return row?.failures ?? 0;
+}
+
+/**
+ * Ends a preparation: the creator may sign. False when it has ended, or was made for other facts than the sale has by
+ * now.
+ */
+export async function completeSalePreparation(
+	db: Database,
+	sale: SaleFacts & Pick<SaleRow, 'id'>,
+	made: { readonly metadataRoot: string; readonly imagesRoot: string; readonly published: boolean },
+): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable('sales')
+		.set((eb) => ({
+			...made,
+			phase: 'unsigned',
+			progress: 100,
+			errorMessage: null,
+			failures: 0,
+			version: eb('version', '+', 1),
+		}))
+		.where('id', '=', sale.id)
+		.where('phase', '=', 'preparing')
+		.where((eb) => eb.and(factsOf(sale)))
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/** Ends a preparation of these facts with a sentence; it may be started again. */
+export async function failSalePreparation(
+	db: Database,
+	sale: SaleFacts & Pick<SaleRow, 'id'>,
+	errorMessage: string,
+): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable('sales')
+		.set((eb) => ({ phase: 'failed', errorMessage, version: eb('version', '+', 1) }))
+		.where('id', '=', sale.id)
+		.where('phase', '=', 'preparing')
+		.where((eb) => eb.and(factsOf(sale)))
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/**
+ * Notes that the collection's signed transaction is about to be sent: from now on the merge is listed as the sale says.
+ * False when the sale is past that.
+ */
+export async function noteCollectionSent(trx: DatabaseTransaction, id: string): Promise<boolean> {
+	const isFirst = await movePhase(trx, id, { from: ['unsigned', 'confirming'], to: 'confirming', errorMessage: null });
+	if (isFirst) await listAsSold(trx, id);
+	return isFirst;
+}
+
+/** Somebody may have changed the listing after it was prepared, and it is fixed from here on. */
+async function listAsSold(trx: DatabaseTransaction, id: string): Promise<void> {
+	await trx
+		.updateTable('mergeJobs')
+		.from('sales')
+		.set({
+			collectionName: sql<string>`sales.name`,
+			collectionSymbol: sql<string>`sales.symbol`,
+			collectionDescription: sql<string>`sales.description`,
+			royaltyPercentage: sql<number>`sales.royalty_basis_points / 100.0`,
+			mintPrice: sql<number>`(sales.price_lamports / 1e9)::double precision`,
+			version: sql<number>`merge_jobs.version + 1`,
+		})
+		.whereRef('mergeJobs.id', '=', 'sales.mergeJobId')
+		.where('sales.id', '=', id)
+		.execute();
+}
+
+/** Lets the creator sign again, with a sentence why: what was sent failed, or ran out unseen. */
+export async function reopenCollection(trx: DatabaseTransaction, id: string, errorMessage: string): Promise<boolean> {
+	return movePhase(trx, id, { from: ['confirming'], to: 'unsigned', errorMessage });
+}
+
+async function movePhase(
+	db: Database,
+	id: string,
+	move: { readonly from: readonly SalePhase[]; readonly to: SalePhase; readonly errorMessage: string | null },
+): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable('sales')
+		.set((eb) => ({ phase: move.to, errorMessage: move.errorMessage, version: eb('version', '+', 1) }))
+		.where('id', '=', id)
+		.where('phase', 'in', move.from)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/**
+ * Begins the sale, once its collection is on chain for good: selling, or unpublished while its files are the creator's to
+ * publish. The merge is minting from now on. False when another worker was first.
+ */
+export async function confirmCollection(
+	trx: DatabaseTransaction,
+	id: string,
+	{ now }: { readonly now: Date },
+): Promise<boolean> {
+	const sale = await trx
+		.updateTable('sales')
+		.set((eb) => ({
+			phase: eb.case().when('published', '=', true).then<SalePhase>('selling').else<SalePhase>('unpublished').end(),
+			startedAt: now,
+			errorMessage: null,
+			version: eb('version', '+', 1),
+		}))
+		.where('id', '=', id)
+		.where('phase', 'in', ['unsigned', 'confirming'])
+		.returning(['mergeJobId', 'mintAddress'])
+		.executeTakeFirst();
+	if (sale === undefined) return false;
+	await listAsSold(trx, id);
+	await trx
+		.updateTable('mergeJobs')
+		.set((eb) => ({ isMinting: true, contractAddress: sale.mintAddress, version: eb('version', '+', 1) }))
+		.where('id', '=', sale.mergeJobId)
+		.execute();
+	return true;
+}
+
+/** Notes that the creator published the files with that root, and begins to sell where only that was missing. */
+export async function publishSale(db: Database, id: string, metadataRoot: string): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable('sales')
+		.set((eb) => ({
+			published: true,
+			phase: eb.case().when('phase', '=', 'unpublished').then<SalePhase>('selling').else(eb.ref('phase')).end(),
+			version: eb('version', '+', 1),
+		}))
+		.where('id', '=', id)
+		.where('metadataRoot', '=', metadataRoot)
+		.where('published', '=', false)
+		.where('phase', 'in', ['unsigned', 'confirming', 'unpublished'])
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows > 0n;
+}
+
+/** Ends a sale of which every piece is minted for good; the merge is minted. False when another worker was first. */
+export async function endSale(trx: DatabaseTransaction, id: string, endedAt: Date): Promise<boolean> {
+	const sale = await trx
+		.updateTable('sales')
+		.set((eb) => ({ phase: 'sold_out', endedAt, version: eb('version', '+', 1) }))
+		.where('id', '=', id)
+		.where('phase', 'in', ['unpublished', 'selling'])
+		.returning('mergeJobId')
+		.executeTakeFirst();
+	if (sale === undefined) return false;
+	await trx
+		.updateTable('mergeJobs')
+		.set((eb) => ({ isMinting: false, isMinted: true, mintedAt: endedAt, version: eb('version', '+', 1) }))
+		.where('id', '=', sale.mergeJobId)
+		.execute();
+	return true;
+}
+
+/** A sale whose collection may be about to appear on chain, with the transactions that could bring it there. */
+export type WatchedSale = SaleRow & { readonly transactions: readonly SaleTransactionRow[] };
+
+/** Oldest first. */
+export async function listWatchedSales(db: Database, cluster: string): Promise<WatchedSale[]> {
+	const rows = await db
+		.selectFrom('saleTransactions')
+		.innerJoin('sales', 'sales.id', 'saleTransactions.saleId')
+		.selectAll('saleTransactions')
+		.where('saleTransactions.reservationId', 'is', null)
+		.where('saleTransactions.status', 'in', ['built', 'sent'])
+		.where('sales.cluster', '=', cluster)
+		.where('sales.phase', 'in', ['unsigned', 'confirming'])
+		.orderBy('saleTransactions.createdAt')
+		.orderBy('saleTransactions.id')
+		.execute();
+	if (rows.length === 0) return [];
+	const bySale = Map.groupBy(rows, ({ saleId }) => saleId);
+	const sales = await db
+		.selectFrom('sales')
+		.selectAll()
+		.where('id', 'in', [...bySale.keys()])
+		.orderBy('createdAt')
+		.orderBy('id')
+		.execute();
+	return sales.map((sale) => ({ ...sale, transactions: bySale.get(sale.id) ?? [] }));
+}

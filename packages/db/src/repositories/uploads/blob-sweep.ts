@@ -1,0 +1,158 @@
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import type { Schema } from '../../schema/database-schema.ts';
+
+/** Every column that keeps a blob. `image_previews.sha256` does not: a preview lives as long as what it shows. */
+export const keepingColumns = [
+	'ownerBlobs.sha256',
+	'generatedImages.blobSha256',
+	'generatedImages.preview512Sha256',
+	'generatedImages.preview200Sha256',
+	'imageVersions.blobSha256',
+	'imageVersions.preview512Sha256',
+	'imageVersions.preview200Sha256',
+	'mergeJobs.indexSha256',
+	'mergeJobs.packSha256',
+	'mergeJobs.coverSha256',
+	'mergeInputs.manifestSha256',
+	'mergedImages.blobSha256',
+	'imagePreviews.previewSha256',
+	'attributeJobs.folderSha256',
+	'attributeJobs.indexSha256',
+	'attributeJobs.packSha256',
+	'mintMetadata.imageSha256',
+] as const;
+
+/** One look into an index per column until one finds something; `exists` would read whole tables into hashes instead. */
+const isReferenced = ({ selectFrom }: Pick<ExpressionBuilder<Schema, 'blobs'>, 'selectFrom'>): RawBuilder<boolean> => {
+	const looks = keepingColumns.map((column) => {
+		const [table] = column.split('.') as [keyof Schema];
+		return selectFrom(table)
+			.select(sql.lit(1).as('one'))
+			.where(sql<SqlBool>`${sql.ref(column)} = ${sql.ref('blobs.sha256')}`)
+			.limit(1);
+	});
+	return sql<boolean>`coalesce(${sql.join(looks)}) is not null`;
+};
+
+/**
+ * Looks at the next `limit` blobs, marks those that nothing refers to and unmarks those that something refers to again.
+ * Returns the hash after which the walk goes on, null at its end.
+ */
+export async function markUnreferencedSlice(
+	db: Database,
+	after: string,
+	{ now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<string | null> {
+	const slice = await db
+		.selectFrom('blobs')
+		.select(['sha256', 'unreferencedSince'])
+		.select((eb) => isReferenced(eb).as('isReferenced'))
+		.where('sha256', '>', after)
+		.orderBy('sha256')
+		.limit(limit)
+		.execute();
+	// What changes meanwhile is seen by the next walk, and by the look under the lock.
+	const loose = slice.filter((blob) => !blob.isReferenced && blob.unreferencedSince === null);
+	const taken = slice.filter((blob) => blob.isReferenced && blob.unreferencedSince !== null);
+	await setUnreferencedSince(db, loose, now);
+	await setUnreferencedSince(db, taken, null);
+	return slice.length < limit ? null : (slice.at(-1)?.sha256 ?? null);
+}
+
+async function setUnreferencedSince(
+	db: Database,
+	blobs: readonly { readonly sha256: string }[],
+	unreferencedSince: Date | null,
+): Promise<void> {
+	if (blobs.length === 0) return;
+	const hashes = blobs.map(({ sha256 }) => sha256);
+	await db.updateTable('blobs').set({ unreferencedSince }).where('sha256', 'in', hashes).execute();
+}
+
+/**
+ * Locks up to `limit` blobs that have been without a reference since before `before`, and returns those that still are.
+ * Nobody can begin to refer to them until the transaction ends; those that somebody is just referring to are left out.
+ */
+export async function lockUnreferencedBlobs(
+	trx: DatabaseTransaction,
+	after: string,
+	{ before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<{ readonly unreferenced: readonly string[]; readonly next: string | null }> {
+	const locked = await trx
+		.selectFrom('blobs')
+		.select('sha256')
+		.where('unreferencedSince', '<', before)
+		.where('sha256', '>', after)
+		.orderBy('sha256')
+		.limit(limit)
+		.forUpdate()
+		.skipLocked()
+		.execute();
+	if (locked.length === 0) return { unreferenced: [], next: null };
+	const hashes = locked.map(({ sha256 }) => sha256);
+	// A statement of its own sees what was committed until the lock was there.
+	const unreferenced = await trx
+		.selectFrom('blobs')
+		.select('sha256')
+		.where('sha256', 'in', hashes)
+		.where((eb) => eb.not(isReferenced(eb)))
+		.execute();
+	return { unreferenced: unreferenced.map(({ sha256 }) => sha256), next: hashes.at(-1) ?? null };
+}
+
+/** A blob that nothing refers to. */
+export interface UnusedBlob {
+	readonly sha256: string;
+	readonly sizeBytes: number;
+}
+
+/**
+ * Deletes the rows of those of the blobs that nothing refers to and nobody is sending again, whose bytes go next. Those
+ * that somebody is just referring to are left out.
+ */
+export async function deleteUnusedBlobs(
+	trx: DatabaseTransaction,
+	hashes: readonly string[],
+): Promise<readonly UnusedBlob[]> {
+	const locked = await trx
+		.selectFrom('blobs')
+		.select('sha256')
+		.where('sha256', 'in', hashes)
+		.orderBy('sha256')
+		.forUpdate()
+		.skipLocked()
+		.execute();
+	if (locked.length === 0) return [];
+	// A statement of its own sees what was committed until the lock was there.
+	const unused = await trx
+		.selectFrom('blobs')
+		.select(['sha256', 'sizeBytes'])
+		.where(
+			'sha256',
+			'in',
+			locked.map(({ sha256 }) => sha256),
+		)
+		.where((eb) => eb.not(isReferenced(eb)))
+		.where(({ not, exists, selectFrom }) =>
+			not(exists(selectFrom('uploadsInFlight').select('id').whereRef('uploadsInFlight.sha256', '=', 'blobs.sha256'))),
+		)
+		.execute();
+	await deleteBlobs(
+		trx,
+		unused.map(({ sha256 }) => sha256),
+	);
+	return unused;
+}
+
+/** Which of these hashes a row tells of. */
+export async function findKnownBlobs(db: Database, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+	if (hashes.length === 0) return new Set();
+	const found = await db.selectFrom('blobs').select('sha256').where('sha256', 'in', hashes).execute();
+	return new Set(found.map(({ sha256 }) => sha256));
+}
+
+/** Deletes the rows of blobs whose bytes go next, with the note of which previews they had. */
+export async function deleteBlobs(trx: DatabaseTransaction, hashes: readonly string[]): Promise<void> {
+	if (hashes.length > 0) await trx.deleteFrom('blobs').where('sha256', 'in', hashes).execute();
+}

@@ -1,0 +1,67 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '../../client/database.ts';
+import type { BlobRow, BlobsTable, OwnerBlobsTable } from '../../schema/database-schema.ts';
+import { unmarkDamagedBlob } from '../platform/blob-damage.ts';
+
+/**
+ * Records bytes that were just stored; those known already stay as they are, but are damaged no longer. In a transaction
+ * the row also stays until its end, so that what comes next may refer to it: a sweeper that is just deleting it is waited
+ * for. True for those that are new.
+ */
+export async function insertBlob(db: Database, blob: Insertable<BlobsTable>): Promise<boolean> {
+	for (;;) {
+		const inserted = await db
+			.insertInto('blobs')
+			.values(blob)
+			.onConflict((conflict) => conflict.column('sha256').doNothing())
+			.returning('sha256')
+			.executeTakeFirst();
+		if (inserted !== undefined) return true;
+		const known = await db
+			.selectFrom('blobs')
+			.select('damagedAt')
+			.where('sha256', '=', blob.sha256)
+			.forKeyShare()
+			.executeTakeFirst();
+		if (known === undefined) continue;
+		if (known.damagedAt !== null) await unmarkDamagedBlob(db, blob.sha256);
+		return false;
+	}
+}
+
+const notLookedInto = 'application/octet-stream';
+
+/** What bytes turned out to be when somebody looked. */
+export type LookedInto = Pick<BlobRow, 'sha256' | 'mime' | 'width' | 'height'>;
+
+/** Names what was stored without looking; what was looked into stays as it is. */
+export async function describeBlob(db: Database, { sha256, mime, width, height }: LookedInto): Promise<void> {
+	if (mime === notLookedInto) return;
+	await db
+		.updateTable('blobs')
+		.set({ mime, width, height })
+		.where('sha256', '=', sha256)
+		.where('mime', '=', notLookedInto)
+		.execute();
+}
+
+/**
+ * Records that this owner uploaded or generated these bytes, whose blob must be recorded before. Repeated, it counts as
+ * a new use.
+ */
+export async function insertOwnerBlob(db: Database, ownerBlob: Insertable<OwnerBlobsTable>): Promise<void> {
+	await db
+		.insertInto('ownerBlobs')
+		.values(ownerBlob)
+		.onConflict((conflict) =>
+			conflict
+				.columns(['ownerId', 'sha256'])
+				.doUpdateSet((eb) => ({ lastUsedAt: eb.ref('excluded.lastUsedAt') }))
+				.whereRef('ownerBlobs.lastUsedAt', '<', 'excluded.lastUsedAt'),
+		)
+		.execute();
+}
+
+export async function findBlob(db: Database, sha256: string): Promise<BlobRow | undefined> {
+	return db.selectFrom('blobs').selectAll().where('sha256', '=', sha256).executeTakeFirst();
+}

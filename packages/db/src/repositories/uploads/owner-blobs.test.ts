@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { json } from '../../client/json-column.ts';
+import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
+import { addBlob, addPlannedJob, addUser, at, sha256, storeImages } from '../../testing/rows-testing.ts';
+import { insertOwnerBlob } from './blobs.ts';
+import { findOwnedBlob, forgetUnusedSlice, type OwnerBlobKey, useOwnedBlobs } from './owner-blobs.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+	database = await createTestDatabase();
+});
+afterAll(() => database.destroy());
+beforeEach(() => truncateAll(database.db));
+
+const hold = async (ownerId: string, content: string, usedAtSeconds: number) => {
+	const hash = await addBlob(database.db, content);
+	await insertOwnerBlob(database.db, { ownerId, sha256: hash, lastUsedAt: at(usedAtSeconds) });
+	return hash;
+};
+
+async function forgetAll(usedBefore: Date, limit = 2): Promise<number> {
+	let total = 0;
+	for (let after: OwnerBlobKey | null = null; ; ) {
+		const { count, next } = await forgetUnusedSlice(database.db, after, { usedBefore, limit });
+		total += count;
+		if (next === null) return total;
+		after = next;
+	}
+}
+
+const heldBy = async (ownerId: string) => {
+	const rows = await database.db.selectFrom('ownerBlobs').select('sha256').where('ownerId', '=', ownerId).execute();
+	return rows.map((row) => row.sha256).toSorted();
+};
+
+/** A merge of that owner, finished or under way, over that list and with that token. */
+async function addMerge(ownerId: string, status: 'processing' | 'completed', used: { list?: string; token?: string }) {
+	const { db } = database;
+	const id = randomUUID();
+	const archive =
+		status === 'completed' ? { indexSha256: await addBlob(db, 'i'), packSha256: await addBlob(db, 'p') } : {};
+	const options = json({} as never);
+	await db
+		.insertInto('mergeJobs')
+		.values({ id, ownerId, projectName: 'x', options, status, ...archive })
+		.execute();
+	if (used.list !== undefined) {
+		const input = { mergeJobId: id, position: 0, clientId: 'c', name: 'n', imageCount: 1, uploadedAt: at(0) };
+		await db
+			.insertInto('mergeInputs')
+			.values({ ...input, manifestSha256: used.list })
+			.execute();
+	}
+	if (used.token !== undefined) {
+		const token = { tokenNumber: 1, name: 't', attributes: json([]), rarityRank: 1, rarityScore: 1 };
+		const source = { sourcePosition: 0, sourceFilename: 'a.png', rarityTier: 'Common' as const };
+		await db
+			.insertInto('mergedImages')
+			.values({ mergeJobId: id, blobSha256: used.token, ...token, ...source })
+			.execute();
+	}
+}
+
+test('bytes are found for who holds them alone, and asking about them counts as a use', async () => {
+	const { db } = database;
+	const [ownerId, otherId] = [await addUser(db), await addUser(db)];
+	const [mine, theirs] = [await hold(ownerId, 'mine', 0), await hold(otherId, 'theirs', 0)];
+	expect(await findOwnedBlob(db, ownerId, mine)).toMatchObject({ sha256: mine, width: 1024 });
+	expect(await findOwnedBlob(db, ownerId, theirs)).toBeUndefined();
+	const asked = [theirs, mine, sha256('nobody’s')];
+	expect([...(await useOwnedBlobs(db, ownerId, asked, { now: at(50), knownSince: at(20) }))]).toEqual([mine]);
+	await useOwnedBlobs(db, ownerId, [mine], { now: at(60), knownSince: at(20) });
+	const used = await db.selectFrom('ownerBlobs').select(['ownerId', 'lastUsedAt']).orderBy('lastUsedAt').execute();
+	expect(used).toEqual([
+		{ ownerId: otherId, lastUsedAt: at(0) },
+		{ ownerId, lastUsedAt: at(50) },
+	]);
+	expect((await useOwnedBlobs(db, ownerId, [], { now: at(0), knownSince: at(0) })).size).toBe(0);
+});
+
+test('uploads that nothing took up are forgotten, slice by slice, when they were used long ago', async () => {
+	const { db } = database;
+	const ownerId = await addUser(db);
+	for (const content of ['a', 'b', 'c', 'd', 'e']) await hold(ownerId, content, 10);
+	const fresh = await hold(ownerId, 'fresh', 30);
+	expect(await forgetAll(at(10))).toBe(0);
+	expect(await forgetAll(at(20))).toBe(5);
+	expect(await heldBy(ownerId)).toEqual([fresh]);
+});
+
+test('what an image or a merge of the same owner uses is kept, and everything while a merge is under way', async () => {
+	const { db } = database;
+	const [ownerId, busyId, otherId] = [await addUser(db), await addUser(db), await addUser(db)];
+	const { job } = await addPlannedJob(db, ownerId, 1);
+	await storeImages(db, job.id, 1);
+	const drawn = await hold(ownerId, `${job.id} 1`, 0);
+	const [list, token] = [await hold(ownerId, 'list', 0), await hold(ownerId, 'token', 0)];
+	await addMerge(ownerId, 'completed', { list, token });
+	const waiting = await hold(busyId, 'waiting', 0);
+	await addMerge(busyId, 'processing', {});
+	// Somebody else's use of the same bytes keeps nothing.
+	for (const content of ['list', 'token', `${job.id} 1`]) await hold(otherId, content, 0);
+	expect(await forgetAll(at(20))).toBe(3);
+	expect(await heldBy(ownerId)).toEqual([drawn, list, token].toSorted());
+	expect(await heldBy(busyId)).toEqual([waiting]);
+	expect(await heldBy(otherId)).toEqual([]);
+});

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import type { BlobRow } from '../../schema/database-schema.ts';
+import { lockUsers } from '../auth/users.ts';
+
+/** The blob of that hash when this owner uploaded or generated it. */
+export async function findOwnedBlob(db: Database, ownerId: string, sha256: string): Promise<BlobRow | undefined> {
+	return db
+		.selectFrom('blobs')
+		.innerJoin('ownerBlobs', 'ownerBlobs.sha256', 'blobs.sha256')
+		.selectAll('blobs')
+		.where('ownerBlobs.ownerId', '=', ownerId)
+		.where('ownerBlobs.sha256', '=', sha256)
+		.executeTakeFirst();
+}
+
+export interface Use {
+	readonly now: Date;
+	/** Uses after this one need not be written down again. */
+	readonly knownSince: Date;
+}
+
+/** Those of the hashes that this owner uploaded or generated, and the note that they are used: they are kept on. */
+export async function useOwnedBlobs(
+	db: Database,
+	ownerId: string,
+	hashes: readonly string[],
+	{ now, knownSince }: Use,
+): Promise<Set<string>> {
+	if (hashes.length === 0) return new Set();
+	// First: what is forgotten at the same moment is then not told to be there.
+	await db
+		.updateTable('ownerBlobs')
+		.set({ lastUsedAt: now })
+		.where('ownerId', '=', ownerId)
+		.where('sha256', 'in', hashes)
+		.where('lastUsedAt', '<', knownSince)
+		.execute();
+	const rows = await db
+		.selectFrom('ownerBlobs')
+		.select('sha256')
+		.where('ownerId', '=', ownerId)
+		.where('sha256', 'in', hashes)
+		.execute();
+	return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+/** Names a row of the walk over all that owners hold. */
+export interface OwnerBlobKey {
+	readonly ownerId: string;
+	readonly sha256: string;
+}
+
+export interface ForgottenSlice {
+	readonly count: number;
+	/** Where the walk goes on; null at its end. */
+	readonly next: OwnerBlobKey | null;
+}
+
+/** What nothing took up: no image of that owner, no merge of that owner and no attribute job under way. */
+const isUnused = sql<boolean>`(
+	(
+		select 1 from generated_images image
+		where image.blob_sha256 = held.sha256 and image.owner_id = held.owner_id
+		limit 1
+	) is null
+	and (
+		select 1 from image_versions version join generated_images image on image.id = version.image_id
+		where version.blob_sha256 = held.sha256 and image.owner_id = held.owner_id
+		limit 1
+	) is null
+	and (
+		select 1 from merged_images token join merge_jobs job on job.id = token.merge_job_id
+		where token.blob_sha256 = held.sha256 and job.owner_id = held.owner_id
+		limit 1
+	) is null
+	and (
+		select 1 from merge_inputs input join merge_jobs job on job.id = input.merge_job_id
+		where input.manifest_sha256 = held.sha256 and job.owner_id = held.owner_id
+		limit 1
+	) is null
+	and (
+		select 1 from attribute_jobs job
+		where job.folder_sha256 = held.sha256 and job.owner_id = held.owner_id
+		limit 1
+	) is null
+)`;
+
+/** Nobody has read the lists of a merge under way yet, so that it may need anything its owner holds. */
+const isMerging = sql<boolean>`(
+	(
+		select 1 from merge_jobs job where job.owner_id = held.owner_id and job.status = 'processing'
+		limit 1
+	) is not null
+)`;
+
+/** Looks at the next `limit` rows and takes from their owners what was last used before `usedBefore` and is unused. */
+export async function forgetUnusedSlice(
+	db: Database,
+	after: OwnerBlobKey | null,
+	{ usedBefore, limit }: { readonly usedBefore: Date; readonly limit: number },
+): Promise<ForgottenSlice> {
+	const { rows } = await sql<OwnerBlobKey & { readonly count: number; readonly size: number }>`
+		with slice as (
+			select owner_id, sha256 from owner_blobs
+			where (owner_id, sha256) > (${after?.ownerId ?? ''}, ${after?.sha256 ?? ''})
+			order by owner_id, sha256 limit ${limit}
+		), forgotten as (
+			delete from owner_blobs as held using slice
+			where held.owner_id = slice.owner_id and held.sha256 = slice.sha256 and held.last_used_at < ${usedBefore}
+				and ${isUnused} and not ${isMerging}
+			returning held.sha256
+		)
+		select owner_id, sha256, (select count(*) from forgotten) as count, (select count(*) from slice) as size
+		from slice order by owner_id desc, sha256 desc limit 1`.execute(db);
+	const last = rows[0];
+	if (last === undefined) return { count: 0, next: null };
+	const { ownerId, sha256, count, size } = last;
+	return { count, next: size < limit ? null : { ownerId, sha256 } };
+}
+
+/**
+ * Takes from the owner everything unused, however new, and returns its hashes; none while a merge of theirs is under way.
+ * Merges that start meanwhile wait for the owner's row, which stays locked, and find their lists gone.
+ */
+export async function forgetAllUnused(trx: DatabaseTransaction, ownerId: string): Promise<readonly string[]> {
+	await lockUsers(trx, [ownerId], 'update');
+	const { rows } = await sql<{ readonly sha256: string }>`
+		delete from owner_blobs as held where held.owner_id = ${ownerId} and ${isUnused} and not ${isMerging}
+		returning held.sha256`.execute(trx);
+	return rows.map(({ sha256 }) => sha256);
+}
+
+/** What the unused among an owner's next `limit` files take, each at least `minBytes`, and where the walk goes on. */
+export async function countUnusedSlice(
+	db: Database,
+	{ ownerId, sha256 }: OwnerBlobKey,
+	{ minBytes, limit }: { readonly minBytes: number; readonly limit: number },
+): Promise<{ readonly bytes: number; readonly next: OwnerBlobKey | null }> {
+	const { rows } = await sql<{ readonly bytes: number; readonly size: number; readonly last: string }>`
+		select
+			count(*) as size,
+			max(held.sha256) as last,
+			coalesce(sum(case when ${isUnused} then greatest(blob.size_bytes, ${minBytes}::bigint) else 0 end), 0)::bigint as bytes
+		from (
+			select owner_id, sha256 from owner_blobs
+			where owner_id = ${ownerId} and sha256 > ${sha256}
+			order by sha256 limit ${limit}
+		) as held join blobs blob on blob.sha256 = held.sha256`.execute(db);
+	const { bytes, size, last } = rows[0]!;
+	return { bytes, next: size < limit ? null : { ownerId, sha256: last } };
+}

@@ -1,0 +1,116 @@
+import type { MintChain, MintStatus } from '@adx/validators/mint';
+import type { PremiumChain } from '@adx/validators/premium';
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { CreatedAt } from './column-types.ts';
+
+/** `none` is the absence of a row. */
+export type StoredMintStatus = Exclude<MintStatus, 'none'>;
+
+type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+/** One image on one chain, from its first preparation on. */
+export interface MintedTokensTable {
+	id: string;
+	ownerId: string;
+	imageId: string;
+	chain: MintChain;
+	contractAddress: string;
+	/** Unsigned 64-bit, decimal. */
+	tokenId: string;
+	status: StoredMintStatus;
+	/** Who holds it once it is minted. */
+	ownerAddress: string;
+	nftName: string;
+	nftDescription: string;
+	/** Of the metadata JSON: which of the prepared ones is the token's. */
+	metadataSha256: string;
+	metadataCid: string;
+	imageCid: string;
+	tokenUri: string;
+	/** As the browser reported it, then as the chain has it. */
+	txHash: Nullable<string>;
+	/** Block with the Minted event, once it was confirmed. */
+	blockNumber: Nullable<number>;
+	blockHash: Nullable<string>;
+	/** Why it failed. */
+	errorMessage: Nullable<string>;
+	/** Of a failed one: no voucher of it can be redeemed any more. */
+	isFinal: Generated<boolean>;
+	createdAt: CreatedAt;
+	mintedAt: Nullable<Date>;
+}
+export type MintedTokenRow = Selectable<MintedTokensTable>;
+
+/** What a mint was ever prepared with: an older voucher may be the one that is redeemed. */
+export interface MintMetadataTable {
+	mintId: string;
+	/** Of `json`, lower-case hex. */
+	sha256: string;
+	/** Made of the same hash. */
+	cid: string;
+	json: string;
+	nftName: string;
+	nftDescription: string;
+	ownerAddress: string;
+	imageSha256: string;
+	imageCid: string;
+	/** When it was published with its image; null while it is its owner's to publish. */
+	publishedAt: Nullable<Date>;
+	createdAt: CreatedAt;
+}
+export type MintMetadataRow = Selectable<MintMetadataTable>;
+
+/** The permission to mint; signed again, it stays the same row. */
+export interface MintVouchersTable {
+	id: string;
+	mintId: string;
+	chain: MintChain;
+	/** The token's id: unsigned 64-bit, decimal. */
+	nonce: string;
+	/** Compact, 64 bytes in hex; empty of a token that was found on the chain without its voucher. */
+	signature: string;
+	deadline: Date;
+	used: Generated<boolean>;
+	/** Block at which it was first signed, before which nothing holds its mint; or at which its token was found. */
+	signedAtBlock: number;
+	createdAt: CreatedAt;
+	usedAt: Nullable<Date>;
+}
+export type MintVoucherRow = Selectable<MintVouchersTable>;
+
+/** Up to where a contract's events were read. */
+export interface ChainCursorsTable {
+	chain: MintChain;
+	contractAddress: string;
+	blockNumber: number;
+	updatedAt: Generated<Date>;
+}
+
+/** A payment that made somebody premium, which no other can use again. */
+export interface PremiumPaymentsTable {
+	chain: PremiumChain;
+	/** The transaction, in the one form that `canonicalSignature` gives it. */
+	signature: string;
+	userId: string;
+	/** False once its owner switched it off. */
+	isActive: Generated<boolean>;
+	createdAt: CreatedAt;
+}
+export type PremiumPaymentRow = Selectable<PremiumPaymentsTable>;
+
+/** Who named a transaction first that carries no account's id, whether or not it turns out to be a payment. */
+export interface PremiumClaimsTable {
+	chain: PremiumChain;
+	/** As in `premium_payments`. */
+	signature: string;
+	userId: string;
+	createdAt: CreatedAt;
+}
+
+/** Since when an address is paid for Premium. */
+export interface PremiumOffersTable {
+	chain: PremiumChain;
+	/** As its checksum writes it. */
+	treasury: string;
+	offeredSince: Date;
+}

@@ -1,0 +1,119 @@
+import type { ReservationStatus, SalePhase } from '@adx/validators/sales';
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { CreatedAt } from './column-types.ts';
+
+type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+/** A merged collection on Solana, from the moment its creator starts minting on; at most one per merge. */
+export interface SalesTable {
+	id: string;
+	mergeJobId: string;
+	ownerId: string;
+	/** As it was configured when it began, e.g. 'devnet'. */
+	cluster: string;
+	/** The creator's: it signs the collection, and is paid. */
+	walletAddress: string;
+	/** As the merge was listed when minting was started, the next four too. */
+	name: string;
+	symbol: string;
+	description: string;
+	/** Whole number, decimal. */
+	priceLamports: string;
+	royaltyBasisPoints: number;
+	/** Pieces. */
+	supply: number;
+	phase: SalePhase;
+	/** Percent of the preparation. */
+	progress: Generated<number>;
+	errorMessage: Nullable<string>;
+	/** 32 bytes that every key of the sale is derived from, sealed with the row's id. */
+	sealedSecret: string;
+	/** Of the collection, derived from the secret. */
+	mintAddress: string;
+	/** CIDs of the folders with the metadata and with the pictures; set when the files are laid out. */
+	metadataRoot: Nullable<string>;
+	imagesRoot: Nullable<string>;
+	published: Generated<boolean>;
+	/** Tries to prepare that ended with an error of ours. */
+	failures: Generated<number>;
+	/** Pieces that are minted: for somebody who bought them, and for the creator. */
+	boughtCount: Generated<number>;
+	ownCount: Generated<number>;
+	/** Paid for pieces that the chain will not take back; decimal. */
+	soldLamports: Generated<string>;
+	/** Counts every change that a reader could see. */
+	version: Generated<number>;
+	createdAt: CreatedAt;
+	/** When the collection was confirmed. */
+	startedAt: Nullable<Date>;
+	/** When its last piece was confirmed. */
+	endedAt: Nullable<Date>;
+}
+export type SaleRow = Selectable<SalesTable>;
+
+/** Pieces held for a wallet until the chain no longer takes what was built for it. */
+export interface SaleReservationsTable {
+	id: string;
+	saleId: string;
+	/** Bought, or minted by the creator to the own wallet. */
+	kind: 'buy' | 'own';
+	/** Who signs, pays and gets the pieces. */
+	walletAddress: string;
+	status: Generated<ReservationStatus>;
+	/** Of each piece. */
+	priceLamports: string;
+	/** Pieces that were held for it at first. */
+	pieceCount: number;
+	/** Keyed hash of the network it was asked from. */
+	requester: string;
+	/** Of the newest transaction built for it: later the chain takes none of them. */
+	lastValidBlockHeight: number;
+	errorMessage: Nullable<string>;
+	createdAt: CreatedAt;
+	/** About when that block is reached. */
+	expiresAt: Date;
+}
+export type SaleReservationRow = Selectable<SaleReservationsTable>;
+
+/** A token of the merge as a member of the collection on chain. */
+export interface SalePiecesTable {
+	saleId: string;
+	tokenNumber: number;
+	/** Place in the order in which they are sold, from 0. */
+	position: number;
+	/** Derived from the sale's secret and the token's number: minted twice it would be the same account. */
+	mintAddress: string;
+	status: Generated<'free' | 'held' | 'minted'>;
+	reservationId: Nullable<string>;
+	/** Who got it. */
+	ownerAddress: Nullable<string>;
+	/** What the creator got for it; null for one that the creator kept. */
+	paidLamports: Nullable<string>;
+	signature: Nullable<string>;
+	mintedAt: Nullable<Date>;
+	/** Whether the chain can no longer take it back. */
+	isFinal: Generated<boolean>;
+}
+export type SalePieceRow = Selectable<SalePiecesTable>;
+
+/** The journal: whatever was signed with a key of a sale, and what became of it. */
+export interface SaleTransactionsTable {
+	id: string;
+	saleId: string;
+	/** Null for the collection's own, as is the token's number. */
+	reservationId: Nullable<string>;
+	tokenNumber: Nullable<number>;
+	/** As it was built, in base64: nothing else is taken back signed. */
+	message: string;
+	lastValidBlockHeight: number;
+	status: Generated<'built' | 'sent' | 'confirmed' | 'failed' | 'expired'>;
+	/** Written down, with all bytes in base64, before it is sent. */
+	signature: Nullable<string>;
+	wire: Nullable<string>;
+	errorMessage: Nullable<string>;
+	createdAt: CreatedAt;
+	sentAt: Nullable<Date>;
+	/** Where it was confirmed. */
+	slot: Nullable<number>;
+}
+export type SaleTransactionRow = Selectable<SaleTransactionsTable>;
