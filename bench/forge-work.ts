@@ -6,7 +6,7 @@
  * Every pass makes the same images, in blocks. What else a machine does only ever adds to a block's time, so each
  * block counts with the least CPU time it took in any pass, and the images per second are those of the fastest pass.
  */
-import { createForgeEngine } from '@adx/core/engines/forge';
+import { createForgeEngine } from '@adx/core/engines/forge/forge-engine';
 import { afflictions } from '@adx/validators/catalogue/afflictions';
 import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { sceneBackgrounds } from '@adx/validators/catalogue/backgrounds';

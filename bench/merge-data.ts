@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { createDiskStorage } from '@adx/core/storage/disk';
-import type { StoredObject } from '@adx/core/storage/types';
+import { createDiskStorage } from '@adx/core/platform/storage/disk';
+import type { StoredObject } from '@adx/core/platform/storage/types';
 import { createDb } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { migrateToLatest } from '@adx/db/migrations/migrate';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { plainPng, pngChunk } from '@adx/core/uploads/picture-testing';
+import { plainPng, pngChunk } from '@adx/core/uploads/inspection/image-testing';
 import { startMeasured } from './measured-process.ts';
 import { metadataOf } from './merge-data.ts';
 import { report } from './report.ts';

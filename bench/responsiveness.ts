@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { createDiskStorage } from '@adx/core/storage/disk';
+import { createDiskStorage } from '@adx/core/platform/storage/disk';
 import { createDb } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { claimImages } from '@adx/db/repositories/generation/image-claims';

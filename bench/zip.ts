@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createDiskStorage } from '@adx/core/storage/disk';
+import { createDiskStorage } from '@adx/core/platform/storage/disk';
 import { withArchiveServer } from './archive-process.ts';
 import { report } from './report.ts';
 

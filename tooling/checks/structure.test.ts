@@ -255,7 +255,7 @@ describe('names and sizes', () => {
 				...core,
 				'packages/api-router/package.json': router,
 				'packages/core/src/engines/types.ts': text,
-				'packages/core/src/storage/types.ts': text,
+				'packages/core/src/platform/storage/types.ts': text,
 				'apps/web/src/routes/__root.tsx': text,
 				'apps/web/src/routes/jobs.$jobId.tsx': text,
 			}),

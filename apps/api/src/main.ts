@@ -1,4 +1,4 @@
-import { closeThreads } from '@adx/core/platform/threads';
+import { closeThreads } from '@adx/core/platform/threads/threads';
 import { readEnvironment } from './server/env.ts';
 import { StartError } from './server/start-error.ts';
 import { type RunningServer, startServer } from './server/start-server.ts';

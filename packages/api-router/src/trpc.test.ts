@@ -1,6 +1,6 @@
 import { type AccessRule, accessLevels } from '@adx/core/auth/authorize';
-import { AppError } from '@adx/core/errors';
-import { createTestServices, type TestServices } from '@adx/core/testing';
+import { AppError } from '@adx/core/platform/errors';
+import { createTestServices, type TestServices } from '@adx/core/platform/services-testing';
 import { errorStatus } from '@adx/validators/errors';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { type AnyTRPCProcedure, TRPCError } from '@trpc/server';

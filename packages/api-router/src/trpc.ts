@@ -1,14 +1,14 @@
 import { authorize } from '@adx/core/auth/authorize';
-import type { RequestContext } from '@adx/core/context';
-import { AppError } from '@adx/core/errors';
-import { isStorageFull } from '@adx/core/platform/storage/storage-breaker';
+import type { RequestContext } from '@adx/core/platform/context';
+import { AppError } from '@adx/core/platform/errors';
+import { isStorageFull } from '@adx/core/platform/storage/circuit-breaker';
 import { type ErrorCode, type ErrorReason, errorStatus } from '@adx/validators/errors';
 import { fieldErrorsOf } from '@adx/validators/zod-messages';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { outputTransformer } from './answers.ts';
-import { inputTransformer } from './input-transformer.ts';
 import { accessRuleOf, type ProcedureMeta } from './rest-meta.ts';
+import { inputTransformer } from './serialization/input-transformer.ts';
+import { outputTransformer } from './serialization/output-transformer.ts';
 
 const trpcCodes = {
 	UNAUTHORIZED: 'UNAUTHORIZED',

@@ -2,7 +2,7 @@
 const emptyName = /^(utils?|helpers?|types|manager|misc|common|shared)$|-(utils?|helpers?|manager)$/;
 
 /** The two ports that docs/ARCHITECTURE.md names so. */
-const allowed = new Set(['packages/core/src/engines/types.ts', 'packages/core/src/storage/types.ts']);
+const allowed = new Set(['packages/core/src/engines/types.ts', 'packages/core/src/platform/storage/types.ts']);
 
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 

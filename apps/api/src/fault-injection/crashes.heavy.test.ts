@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { largePicture, pngOf } from '@adx/core/merge/testing';
+import { largePicture, pngOf } from '@adx/core/merge/merge-testing';
 import type { StartedAttributes } from '@adx/validators/attributes';
 import type { ReceivedMerge } from '@adx/validators/merge';
 import { afterAll, expect, it } from 'vitest';

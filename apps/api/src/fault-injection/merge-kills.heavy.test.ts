@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { pngOf } from '@adx/core/merge/testing';
+import { pngOf } from '@adx/core/merge/merge-testing';
 import { createDb } from '@adx/db/client/database';
 import { countMergedImages } from '@adx/db/repositories/merge/merged-images';
 import type { MergeJob, ReceivedMerge } from '@adx/validators/merge';

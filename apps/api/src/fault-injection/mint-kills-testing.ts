@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mintOrderOf } from '@adx/core/mint/testing';
+import { mintOrderOf } from '@adx/core/mint/mint-testing';
 import type { ImageMintStatus, PreparedMint } from '@adx/validators/mint';
 import type { ProcessPool, SpawnedServer } from '../testing/process-testing.ts';
 import type { Answer, Browser } from '../testing/server-testing.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { type MintChainTest, nodeFaults, startMintChain } from '@adx/core/mint/testing';
+import { type MintChainTest, nodeFaults, startMintChain } from '@adx/core/mint/mint-testing';
 import { createDb } from '@adx/db/client/database';
 import { type FakeKubo, startFakeKubo } from '@adx/fakes/kubo';
 import type { PreparedMint } from '@adx/validators/mint';

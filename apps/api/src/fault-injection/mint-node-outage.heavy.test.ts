@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hasAnvil, type MintChainTest, startMintChain, withWrongSignature } from '@adx/core/mint/testing';
+import { hasAnvil, type MintChainTest, startMintChain, withWrongSignature } from '@adx/core/mint/mint-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mintVariablesOf } from '../testing/mint-server-testing.ts';
 import { ProcessPool } from '../testing/process-testing.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { hasAnvil, type MintChainTest, startMintChain, withWrongSignature } from '@adx/core/mint/testing';
+import { hasAnvil, type MintChainTest, startMintChain, withWrongSignature } from '@adx/core/mint/mint-testing';
 import { createTestDatabase, type TestDatabase } from '@adx/db/testing/database-testing';
 import { holdTable } from '@adx/db/testing/table-lock-testing';
 import { type FakeKubo, startFakeKubo } from '@adx/fakes/kubo';

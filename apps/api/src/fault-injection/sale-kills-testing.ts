@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pngOf } from '@adx/core/merge/testing';
+import { pngOf } from '@adx/core/merge/merge-testing';
 import type { MergeJob, ReceivedMerge } from '@adx/validators/merge';
 import type { ProcessPool, SpawnedServer } from '../testing/process-testing.ts';
 import { type Answer, Browser, callRaw } from '../testing/server-testing.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sessionCookieName } from '@adx/core/auth/sessions';
-import type { Services } from '@adx/core/context';
+import { sessionCookieName } from '@adx/core/auth/sessions/sessions';
+import type { Services } from '@adx/core/platform/context';
 import type { FastifyInstance } from 'fastify';
 import { beginBytes } from '../routes/response/send-bytes.ts';
 import { docsPagePolicy, renderDocsPage } from './docs-page.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addFinishedMerge } from '@adx/core/merge/testing';
+import { addFinishedMerge } from '@adx/core/merge/merge-testing';
 import { damageFile, objectPath } from '@adx/core/platform/storage/integrity/files-testing';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImage } from '@adx/validators/generation';

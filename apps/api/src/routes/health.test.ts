@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createStorageBreaker } from '@adx/core/platform/storage/storage-breaker';
+import { createStorageBreaker } from '@adx/core/platform/storage/circuit-breaker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callRaw, startTestServer, type TestServer } from '../testing/server-testing.ts';
 

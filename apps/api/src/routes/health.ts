@@ -1,6 +1,6 @@
-import type { Services } from '@adx/core/context';
-import { findStorageTrouble } from '@adx/core/platform/storage/storage-breaker';
-import { freeBytesWatermark } from '@adx/core/storage/types';
+import type { Services } from '@adx/core/platform/context';
+import { findStorageTrouble } from '@adx/core/platform/storage/circuit-breaker';
+import { freeBytesWatermark } from '@adx/core/platform/storage/types';
 import type { FastifyInstance } from 'fastify';
 
 const open = { config: { access: 'public', anyHost: true } } as const;

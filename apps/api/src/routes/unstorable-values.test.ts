@@ -1,6 +1,6 @@
 import { appRouter } from '@adx/api-router/root';
-import { addFinishedAttributes } from '@adx/core/attributes/testing';
-import { addFinishedMerge } from '@adx/core/merge/testing';
+import { addFinishedAttributes } from '@adx/core/attributes/attributes-testing';
+import { addFinishedMerge } from '@adx/core/merge/merge-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { OpenApiDocument } from '../openapi/openapi-document.ts';

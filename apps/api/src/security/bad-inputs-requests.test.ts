@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { createPixelEngine } from '@adx/core/testing';
+import { createPixelEngine } from '@adx/core/platform/services-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
 	type Answer,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { authorize } from '@adx/core/auth/authorize';
-import type { Services } from '@adx/core/context';
-import { AppError } from '@adx/core/errors';
+import type { Services } from '@adx/core/platform/context';
+import { AppError } from '@adx/core/platform/errors';
 import type { FastifyInstance } from 'fastify';
 import { contextOf } from '../routes/request/request-context.ts';
 import type { Environment } from '../server/env.ts';

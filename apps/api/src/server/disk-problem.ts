@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import { isStorageFull } from '@adx/core/platform/storage/storage-breaker';
+import { isStorageFull } from '@adx/core/platform/storage/circuit-breaker';
 import type { Environment } from './env.ts';
 import { StartError } from './start-error.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from '@adx/core/auth/passwords';
+import { hashPassword } from '@adx/core/auth/passwords/passwords';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isLoopbackHost, parseEnvironment, passwordSettingsOf, readEnvironment } from './env.ts';
 

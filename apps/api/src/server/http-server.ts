@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { requireActor, type Services } from '@adx/core/context';
+import { requireActor, type Services } from '@adx/core/platform/context';
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createQueue } from '@adx/core/queue';
-import { createPixelEngine } from '@adx/core/testing';
+import { createQueue } from '@adx/core/platform/jobs/queue';
+import { createPixelEngine } from '@adx/core/platform/services-testing';
 import { lockDataDirectory } from '@adx/db/data-directory/data-directory-lock';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { callRaw, order, signedIn, startTestServer } from '../testing/server-testing.ts';
@@ -13,7 +13,7 @@ import { startPurging } from './maintenance/purging.ts';
 import { StartError } from './start-error.ts';
 import { startServer } from './start-server.ts';
 
-vi.mock('@adx/core/queue', { spy: true });
+vi.mock('@adx/core/platform/jobs/queue', { spy: true });
 
 describe('startServer', () => {
 	it('finishes the request that is on its way when it is told to end, and takes no new connection', async () => {
@@ -111,7 +111,9 @@ describe('what a start has opened', () => {
 			throw new Error('no engine today');
 		});
 		const options = { engines, writeLog: (line: string) => void lines.push(line) };
-		const actual = await vi.importActual<typeof import('@adx/core/queue')>('@adx/core/queue');
+		const actual = await vi.importActual<typeof import('@adx/core/platform/jobs/queue')>(
+			'@adx/core/platform/jobs/queue',
+		);
 		const calls: string[] = [];
 		vi.mocked(createQueue).mockImplementationOnce(async (given) => {
 			const [queue, destroy] = [await actual.createQueue(given), given.database.destroy];

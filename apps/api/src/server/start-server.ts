@@ -1,5 +1,5 @@
-import type { Services } from '@adx/core/context';
-import { mintSettingsOf } from '@adx/core/mint/settings';
+import { mintSettingsOf } from '@adx/core/mint/mint-settings';
+import type { Services } from '@adx/core/platform/context';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import type { DeclaredRoute } from '../security/route-access.ts';
 import { secretsOf } from '../security/secrets/operator-secrets.ts';

@@ -1,5 +1,5 @@
-import type { Services } from '@adx/core/context';
-import { startHandlers } from '@adx/core/handlers';
+import type { Services } from '@adx/core/platform/context';
+import { startHandlers } from '@adx/core/platform/jobs/handlers';
 
 /** Work that this process took on; `stop` gives it back. */
 export interface Worker {

@@ -1,4 +1,4 @@
-import type { MintChainTest } from '@adx/core/mint/testing';
+import type { MintChainTest } from '@adx/core/mint/mint-testing';
 
 /** What a server must be told to mint on that chain; mints count after `confirmations` blocks. */
 export const mintVariablesOf = (chain: MintChainTest, confirmations = 1) => ({

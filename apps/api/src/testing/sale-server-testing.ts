@@ -1,4 +1,4 @@
-import { hasSaleChain, type SaleChainTest, startSaleChain } from '@adx/core/sale/testing';
+import { hasSaleChain, type SaleChainTest, startSaleChain } from '@adx/core/sale/sale-testing';
 import { afterAll, beforeAll } from 'vitest';
 import { startTestServer, type TestServer } from './server-testing.ts';
 

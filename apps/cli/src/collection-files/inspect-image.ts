@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ExportImage } from '@adx/collection/export-collection';
 import { createFileDigest } from '@adx/collection/file-digest';
-import { FileWindow, type ReadableAt } from '@adx/core/uploads/file-window';
-import { detectPicture, walkPicture } from '@adx/core/uploads/picture-structure';
+import { FileWindow, type ReadableAt } from '@adx/core/uploads/inspection/file-window';
+import { detectPicture, walkPicture } from '@adx/core/uploads/inspection/image-structure';
 
 /** Hashes a file piece by piece with the platform's own functions. */
 export const startDigest = (wantsChunks: boolean) =>

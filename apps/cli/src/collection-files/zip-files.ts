@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { splitPath } from '@adx/collection/file-paths';
-import type { ReadableAt } from '@adx/core/uploads/file-window';
+import type { ReadableAt } from '@adx/core/uploads/inspection/file-window';
 import { uploadMaxBytes } from '@adx/validators/limits';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { UsageError } from '../command-line/usage-error.ts';

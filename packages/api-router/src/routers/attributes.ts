@@ -1,6 +1,6 @@
-import { getAttributes } from '@adx/core/attributes/get';
-import { listAttributes } from '@adx/core/attributes/list';
-import { startAttributes } from '@adx/core/attributes/start';
+import { getAttributes } from '@adx/core/attributes/get-attributes';
+import { listAttributes } from '@adx/core/attributes/list-attributes';
+import { startAttributes } from '@adx/core/attributes/start-attributes';
 import {
 	attributeJobInput,
 	attributeJobSchema,

@@ -1,15 +1,15 @@
-import { createToken } from '@adx/core/auth/access-tokens/create';
-import { listTokens } from '@adx/core/auth/access-tokens/list';
-import { revokeToken } from '@adx/core/auth/access-tokens/revoke';
-import { checkAccess } from '@adx/core/auth/check';
-import { startDiscordSignIn } from '@adx/core/auth/discord/start';
-import { startEmergencyAccess } from '@adx/core/auth/emergency';
-import { logout } from '@adx/core/auth/logout';
-import { removePremium } from '@adx/core/auth/remove-premium';
-import { signInWithPassword } from '@adx/core/auth/sign-in-with-password';
-import { listPremiumPayments } from '@adx/core/premium/list-payments';
-import { payPremium } from '@adx/core/premium/pay';
-import { readPublicConfig } from '@adx/core/public-config';
+import { checkAccess } from '@adx/core/auth/check-access';
+import { startDiscordSignIn } from '@adx/core/auth/discord/start-sign-in';
+import { startEmergencyAccess } from '@adx/core/auth/emergency/start-emergency-access';
+import { signInWithPassword } from '@adx/core/auth/passwords/sign-in-with-password';
+import { logout } from '@adx/core/auth/sessions/logout';
+import { createToken } from '@adx/core/auth/tokens/create-token';
+import { listTokens } from '@adx/core/auth/tokens/list-tokens';
+import { revokeToken } from '@adx/core/auth/tokens/revoke-token';
+import { readPublicConfig } from '@adx/core/platform/public-config';
+import { listPremiumPayments } from '@adx/core/premium/list-premium-payments';
+import { payPremium } from '@adx/core/premium/pay-premium';
+import { removePremium } from '@adx/core/premium/remove-premium';
 import {
 	accessCheckOutput,
 	accessTokenOutput,

@@ -1,5 +1,5 @@
-import { preflightCollection } from '@adx/core/exports/preflight';
-import { getRarity } from '@adx/core/rarity/get';
+import { preflightCollection } from '@adx/core/exports/preflight-collection';
+import { getRarity } from '@adx/core/rarity/get-rarity';
 import { preflightOutput, rarityInput, rarityOutput } from '@adx/validators/exports';
 import { collectionInput } from '@adx/validators/gallery';
 import { procedure, router } from '../trpc.ts';

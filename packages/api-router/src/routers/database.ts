@@ -1,11 +1,11 @@
-import { cleanUp } from '@adx/core/database/cleanup';
-import { deleteSetting } from '@adx/core/database/settings/delete';
-import { getSetting } from '@adx/core/database/settings/get';
-import { listSettings } from '@adx/core/database/settings/list';
-import { saveSetting } from '@adx/core/database/settings/save';
-import { updateSetting } from '@adx/core/database/settings/update';
-import { readStats } from '@adx/core/database/stats';
-import { readUploadUsage } from '@adx/core/uploads/quota';
+import { cleanUp } from '@adx/core/database/clean-up';
+import { readStats } from '@adx/core/database/read-stats';
+import { deleteSetting } from '@adx/core/presets/delete-preset';
+import { getSetting } from '@adx/core/presets/get-preset';
+import { listSettings } from '@adx/core/presets/list-presets';
+import { saveSetting } from '@adx/core/presets/save-preset';
+import { updateSetting } from '@adx/core/presets/update-preset';
+import { readUploadUsage } from '@adx/core/uploads/upload-quota';
 import { cleanupInput, cleanupOutput, statsOutput } from '@adx/validators/database';
 import {
 	savedSettingOutput,

@@ -1,17 +1,17 @@
-import { cancelGeneration } from '@adx/core/generation/cancel';
-import { chooseVersion } from '@adx/core/generation/choose-version';
-import { getGeneration } from '@adx/core/generation/get';
-import { listGenerations } from '@adx/core/generation/list';
-import { listGeneratedImages } from '@adx/core/generation/list-images';
-import { listVersions } from '@adx/core/generation/list-versions';
-import { pauseGeneration } from '@adx/core/generation/pause';
-import { planGeneration } from '@adx/core/generation/plan';
-import { regenerateImage } from '@adx/core/generation/regenerate-image';
-import { regenerateImages } from '@adx/core/generation/regenerate-images';
-import { resumeGeneration } from '@adx/core/generation/resume';
-import { retryGeneration } from '@adx/core/generation/retry';
-import { lockImage, markImage, reviewImages, unlockImage } from '@adx/core/generation/review-image';
-import { startGeneration } from '@adx/core/generation/start';
+import { cancelGeneration } from '@adx/core/generation/control/cancel-generation';
+import { pauseGeneration } from '@adx/core/generation/control/pause-generation';
+import { resumeGeneration } from '@adx/core/generation/control/resume-generation';
+import { retryGeneration } from '@adx/core/generation/control/retry-generation';
+import { planGeneration } from '@adx/core/generation/plan/plan-generation';
+import { getGeneration } from '@adx/core/generation/queries/get-generation';
+import { listGenerations } from '@adx/core/generation/queries/list-generations';
+import { listGeneratedImages } from '@adx/core/generation/queries/list-images';
+import { startGeneration } from '@adx/core/generation/start/start-generation';
+import { chooseVersion } from '@adx/core/generation/versions/choose-version';
+import { listVersions } from '@adx/core/generation/versions/list-versions';
+import { regenerateImage } from '@adx/core/generation/versions/regenerate-image';
+import { regenerateImages } from '@adx/core/generation/versions/regenerate-images';
+import { lockImage, markImage, reviewImages, unlockImage } from '@adx/core/generation/versions/review-images';
 import {
 	generatedImageOutput,
 	generationJobOutput,
@@ -37,7 +37,7 @@ import {
 	reviewImagesOutput,
 } from '@adx/validators/job-control';
 import { z } from 'zod';
-import { listOutput, outputWithList } from '../list-output.ts';
+import { listOutput, outputWithList } from '../serialization/list-output.ts';
 import { procedure, router } from '../trpc.ts';
 
 export const generationRouter = router({

@@ -1,13 +1,13 @@
-import { countGallery } from '@adx/core/gallery/count';
+import { countGallery } from '@adx/core/gallery/count-gallery';
 import { getCollection } from '@adx/core/gallery/get-collection';
-import { listGallery } from '@adx/core/gallery/list';
+import { listGallery } from '@adx/core/gallery/list-gallery';
 import { listTokens } from '@adx/core/gallery/list-tokens';
-import { getMerge } from '@adx/core/merge/get';
-import { hideMerge, showMerge } from '@adx/core/merge/hide';
-import { listMerges } from '@adx/core/merge/list';
-import { startMerge } from '@adx/core/merge/start';
-import { updateMerge } from '@adx/core/merge/update';
-import { findMissingUploads } from '@adx/core/uploads/find-missing';
+import { getMerge } from '@adx/core/merge/get-merge';
+import { hideMerge, showMerge } from '@adx/core/merge/hide-merge';
+import { listMerges } from '@adx/core/merge/list-merges';
+import { startMerge } from '@adx/core/merge/start-merge';
+import { updateMerge } from '@adx/core/merge/update-merge';
+import { findMissingUploads } from '@adx/core/uploads/find-missing-uploads';
 import {
 	collectionInput,
 	collectionOutput,
@@ -27,7 +27,7 @@ import {
 } from '@adx/validators/merge';
 import { missingUploadsInput, missingUploadsOutput } from '@adx/validators/uploads';
 import { z } from 'zod';
-import { listOutput } from '../list-output.ts';
+import { listOutput } from '../serialization/list-output.ts';
 import { procedure, router } from '../trpc.ts';
 
 export const mergeRouter = router({

@@ -1,7 +1,7 @@
-import { listMintChains } from '@adx/core/mint/list-chains';
-import { listMintStatus } from '@adx/core/mint/list-status';
-import { prepareMint } from '@adx/core/mint/prepare';
-import { submitMint } from '@adx/core/mint/submit';
+import { listMintChains } from '@adx/core/mint/list-mint-chains';
+import { listMintStatus } from '@adx/core/mint/list-mint-status';
+import { prepareMint } from '@adx/core/mint/prepare-mint';
+import { submitMint } from '@adx/core/mint/submit-mint';
 import {
 	mintChainOutput,
 	mintStatusInput,
@@ -12,7 +12,7 @@ import {
 } from '@adx/validators/mint';
 import { z } from 'zod';
 import { procedure, router } from '../trpc.ts';
-import { mintCollectionsRouter } from './mint-collections.ts';
+import { mintCollectionsRouter } from './creator-sales.ts';
 import { salesRouter } from './sales.ts';
 
 /** Single images as tokens on EVM chains, the caller's own alone, for developers; and merged collections on Solana. */

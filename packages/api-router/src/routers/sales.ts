@@ -1,7 +1,7 @@
-import { getPurchase } from '@adx/core/sale/get-purchase';
-import { getSale } from '@adx/core/sale/get-sale';
-import { reserve } from '@adx/core/sale/reserve';
-import { submitReservation } from '@adx/core/sale/submit-reservation';
+import { getPurchase } from '@adx/core/sale/buyer/get-purchase';
+import { getSale } from '@adx/core/sale/buyer/get-sale';
+import { reserve } from '@adx/core/sale/buyer/reserve-item';
+import { submitReservation } from '@adx/core/sale/buyer/submit-reservation';
 import {
 	purchaseInput,
 	purchaseOutput,

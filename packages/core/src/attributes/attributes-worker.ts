@@ -8,8 +8,8 @@ import { computeZipLayout } from '@adx/collection/zip-layout';
 import type { AttributeFinding } from '@adx/validators/attributes';
 import { attributeFindingsTold } from '@adx/validators/limits';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { readFolderList } from './folder-list.ts';
-import type { AttributesOutcome, AttributesTask } from './worker-messages.ts';
+import type { AttributesOutcome, AttributesTask } from './attributes-worker-messages.ts';
+import { readFolderList } from './folder-manifest.ts';
 
 const tellEveryImages = 500;
 

@@ -5,18 +5,18 @@ import { type StartAttributesInput, startAttributesInput } from '@adx/validators
 import { stones } from '@adx/validators/catalogue/stones';
 import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
-import type { RequestContext } from '../context.ts';
-import { bytesOf, upload } from '../merge/testing.ts';
+import { bytesOf, upload } from '../merge/merge-testing.ts';
+import type { RequestContext } from '../platform/context.ts';
 import { objectPath } from '../platform/storage/integrity/files-testing.ts';
-import { sweepBlobs } from '../uploads/sweep-blobs.ts';
-import { useTestServices } from '../use-services-testing.ts';
-import { openAttributesDownload } from './download.ts';
-import { getAttributes } from './get.ts';
-import { listAttributes } from './list.ts';
-import { receiveAttributes } from './receive.ts';
-import { runAttributes } from './run.ts';
-import { startAttributes } from './start.ts';
-import { endedAttributes, orderAttributes } from './testing.ts';
+import { useTestServices } from '../platform/use-services-testing.ts';
+import { sweepBlobs } from '../uploads/cleanup/sweep-blobs.ts';
+import { endedAttributes, orderAttributes } from './attributes-testing.ts';
+import { openAttributesDownload } from './download-attributes.ts';
+import { getAttributes } from './get-attributes.ts';
+import { listAttributes } from './list-attributes.ts';
+import { receiveAttributes } from './receive-attributes.ts';
+import { runAttributes } from './run-attributes.ts';
+import { startAttributes } from './start-attributes.ts';
 
 const test = useTestServices();
 

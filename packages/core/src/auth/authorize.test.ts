@@ -1,6 +1,6 @@
 import { lockablePageSchema } from '@adx/validators/config';
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '../context.ts';
+import type { Actor } from '../platform/context.ts';
 import { type AccessRule, authorize } from './authorize.ts';
 
 const session: Actor = {

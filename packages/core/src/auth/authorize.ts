@@ -1,7 +1,7 @@
 import type { TokenScope } from '@adx/validators/auth';
 import type { LockablePage } from '@adx/validators/config';
-import { type Actor, type RequestContext, requireActor } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { type Actor, type RequestContext, requireActor } from '../platform/context.ts';
+import { AppError } from '../platform/errors.ts';
 
 /**
  * Who may call: `public` anybody; `limited` anybody, with a rate limit of its own; `member` whoever passed the

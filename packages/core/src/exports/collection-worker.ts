@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { handOver } from '../platform/threads/hand-over.ts';
 import { buffersOfExport, type ChunksAnswer, type CollectionOutcome, type CollectionTask } from './collection-task.ts';
-import { workOnCollection } from './work-on-collection.ts';
+import { workOnCollection } from './execute-task.ts';
 
 /** Works on a collection away from the thread that answers calls. */
 export default async function runCollectionTask({ port, ...task }: CollectionTask): Promise<CollectionOutcome> {

@@ -9,12 +9,12 @@ import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { CollectionKind } from '@adx/validators/exports';
 import type { CollectionInput } from '@adx/validators/gallery';
 import { authorize } from '../auth/authorize.ts';
-import { type RequestContext, requireActor } from '../context.ts';
-import { AppError, notFound } from '../errors.ts';
-import { isRowId } from '../generation/find-job.ts';
-import { versionUrl } from '../generation/present-job.ts';
-import { readArchiveImages } from '../generation/read-archive-images.ts';
+import { readArchiveImages } from '../generation/download/read-archive-images.ts';
+import { isRowId } from '../generation/queries/find-job.ts';
+import { versionUrl } from '../generation/queries/present-job.ts';
+import { type RequestContext, requireActor } from '../platform/context.ts';
 import type { CrashGuard } from '../platform/crash-guard.ts';
+import { AppError, notFound } from '../platform/errors.ts';
 import type { TaskCollection, TaskImage, TaskWork } from './collection-task.ts';
 import { countPackBytes, loadMerge, readPack } from './load-merge.ts';
 

@@ -1,8 +1,8 @@
 import type { ExportTarget } from '@adx/validators/exports';
+import { hashChunks } from '../platform/ipfs/hash-chunks.ts';
 import type { DamageServices } from '../platform/storage/integrity/damage.ts';
-import { hashChunks } from './hash-chunks.ts';
 import { type LaidOutFiles, unpackFiles } from './pack-files.ts';
-import { type Workable, workOn } from './work-on.ts';
+import { type Workable, workOn } from './run-task.ts';
 
 /** Lays a collection out for a target, away from the thread that answers calls. Errors as `workOn`'s. */
 export async function layOutFiles(

@@ -4,7 +4,7 @@ import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import { nextSlice } from '../platform/limits/next-slice.ts';
 import type { DamageServices } from '../platform/storage/integrity/damage.ts';
-import { readStored } from '../platform/storage/integrity/read-whole.ts';
+import { readStored } from '../platform/storage/integrity/read-verified.ts';
 import { toSlice } from '../platform/threads/slices.ts';
 import type { TaskCollection } from './collection-task.ts';
 

@@ -1,8 +1,8 @@
 import { findCollectionRow } from '@adx/db/repositories/gallery/gallery-collections';
 import type { CollectionInput } from '@adx/validators/gallery';
-import { type RequestContext, requireActor } from '../context.ts';
-import { notFound } from '../errors.ts';
-import { isRowId } from '../generation/find-job.ts';
+import { isRowId } from '../generation/queries/find-job.ts';
+import { type RequestContext, requireActor } from '../platform/context.ts';
+import { notFound } from '../platform/errors.ts';
 
 /** A finished collection that the gallery shows, or that the caller hides; everything else is 404. */
 export async function requireCollection(ctx: RequestContext, { collectionId }: CollectionInput) {

@@ -1,8 +1,8 @@
 import { listMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
 import type { Collection, CollectionInput } from '@adx/validators/gallery';
-import { type RequestContext, requireActor } from '../context.ts';
 import { downloadUrlOf } from '../merge/present-merge.ts';
-import { explorerLink } from '../sale/solana.ts';
+import { type RequestContext, requireActor } from '../platform/context.ts';
+import { explorerLink } from '../sale/chain/solana.ts';
 import { requireCollection } from './find-collection.ts';
 import { presentCard } from './present-card.ts';
 

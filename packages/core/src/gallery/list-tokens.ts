@@ -2,9 +2,9 @@ import { countMatchingImages, type ListedToken, listMergedImages } from '@adx/db
 import type { CollectionToken, CollectionTokens, CollectionTokensInput } from '@adx/validators/gallery';
 import { storableText } from '@adx/validators/text';
 import { z } from 'zod';
-import type { RequestContext } from '../context.ts';
-import { AppError } from '../errors.ts';
 import { tokenImageUrl } from '../merge/present-merge.ts';
+import type { RequestContext } from '../platform/context.ts';
+import { AppError } from '../platform/errors.ts';
 import { requireCollection } from './find-collection.ts';
 
 // JSON spells what the text around it may not hold.

@@ -2,8 +2,8 @@ import type { GalleryRow } from '@adx/db/repositories/gallery/gallery-collection
 import type { GalleryCard } from '@adx/validators/gallery';
 import { defaultFloorPrice } from '@adx/validators/limits';
 import { coverUrlOf } from '../merge/present-merge.ts';
-import { solOf } from '../sale/listing-facts.ts';
-import { saleUrlOf } from '../sale/present-creator-sale.ts';
+import { solOf } from '../sale/creator/listing-facts.ts';
+import { saleUrlOf } from '../sale/creator/present-creator-sale.ts';
 
 /** A finished merge as a card of the gallery; what was sold, and whether it is selling, follows the chain. */
 export function presentCard(row: GalleryRow): GalleryCard {

@@ -1,9 +1,9 @@
 import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { MergeJobInput } from '@adx/validators/merge';
-import { ownerScope, type RequestContext } from '../context.ts';
-import { AppError, notFound } from '../errors.ts';
-import { isRowId } from '../generation/find-job.ts';
+import { isRowId } from '../generation/queries/find-job.ts';
+import { ownerScope, type RequestContext } from '../platform/context.ts';
+import { AppError, notFound } from '../platform/errors.ts';
 
 /** The caller's merge, or anybody's for a developer who asks for all; everybody else's is 404. */
 export async function requireMerge(ctx: RequestContext, { jobId, scope }: MergeJobInput): Promise<MergeJobRow> {

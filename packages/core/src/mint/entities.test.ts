@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { prepareMint } from './prepare.ts';
-import { mintSettingsOf, mintVariables } from './settings.ts';
-import { drawImages, hasAnvil, mintOrderOf, statusAfterLook } from './testing.ts';
-import { useMintChain } from './use-chain-testing.ts';
+import { mintSettingsOf, mintVariables } from './mint-settings.ts';
+import { drawImages, hasAnvil, mintOrderOf, statusAfterLook } from './mint-testing.ts';
+import { prepareMint } from './prepare-mint.ts';
+import { useMintChain } from './use-mint-chain-testing.ts';
 
 describe.skipIf(!hasAnvil)('what is kept of a mint', () => {
 	const { chain, developer } = useMintChain();

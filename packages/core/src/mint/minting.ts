@@ -1,9 +1,9 @@
 import type { MintChain } from '@adx/validators/mint';
-import { createTryLimiter, type TryLimiter } from '../auth/try-limiter.ts';
-import type { RequestContext } from '../context.ts';
-import { AppError } from '../errors.ts';
-import type { EvmChain } from './evm-chain.ts';
-import { checksummed, type MintSettings } from './settings.ts';
+import type { RequestContext } from '../platform/context.ts';
+import { AppError } from '../platform/errors.ts';
+import { createTryLimiter, type TryLimiter } from '../platform/limits/rate-limiter.ts';
+import type { EvmChain } from './mint-contract.ts';
+import { checksummed, type MintSettings } from './mint-settings.ts';
 import type { VoucherSigner } from './voucher-signer.ts';
 
 /** How this process mints on EVM chains. */
@@ -40,7 +40,7 @@ export async function createMinting(
 		return { chains: new Map(), signer: null, ipfsApiUrl, limiter, askingMaxMs };
 	// A quarter of a second and 40 MB that only those pay who mint.
 	const [{ createEvmChain }, { createVoucherSigner }] = await Promise.all([
-		import('./evm-chain.ts'),
+		import('./mint-contract.ts'),
 		import('./voucher-signer.ts'),
 	]);
 	return {

@@ -1,13 +1,13 @@
 import { listFollowedContracts } from '@adx/db/repositories/mint/chain-cursors';
 import { describe, expect, it } from 'vitest';
-import type { RequestContext } from '../context.ts';
-import { createEvmChain, type EvmChain } from './evm-chain.ts';
+import type { RequestContext } from '../platform/context.ts';
+import { createEvmChain, type EvmChain } from './mint-contract.ts';
+import { drawImages, hasAnvil, mintOrderOf, nodeFaults, statusAfterLook, withWrongSignature } from './mint-testing.ts';
 import type { Minting } from './minting.ts';
-import { prepareMint } from './prepare.ts';
-import { submitMint } from './submit.ts';
-import { drawImages, hasAnvil, mintOrderOf, nodeFaults, statusAfterLook, withWrongSignature } from './testing.ts';
-import { useMintChain } from './use-chain-testing.ts';
-import { startMintWatcher, watchMints } from './watch.ts';
+import { prepareMint } from './prepare-mint.ts';
+import { submitMint } from './submit-mint.ts';
+import { useMintChain } from './use-mint-chain-testing.ts';
+import { startMintWatcher, watchMints } from './watch-mints.ts';
 
 const { chain, developer } = useMintChain({ isRestartable: true });
 

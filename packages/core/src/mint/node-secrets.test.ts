@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AppError } from '../errors.ts';
-import { createEvmChain } from './evm-chain.ts';
-import { prepareMint } from './prepare.ts';
-import { drawImages, hasAnvil, type MintChainTest, mintOrderOf, nodeFaults } from './testing.ts';
-import { useMintChain } from './use-chain-testing.ts';
-import { startMintWatcher } from './watch.ts';
+import { AppError } from '../platform/errors.ts';
+import { createEvmChain } from './mint-contract.ts';
+import { drawImages, hasAnvil, type MintChainTest, mintOrderOf, nodeFaults } from './mint-testing.ts';
+import { prepareMint } from './prepare-mint.ts';
+import { useMintChain } from './use-mint-chain-testing.ts';
+import { startMintWatcher } from './watch-mints.ts';
 
 const canary = 'c4n4ry0123456789abcdef';
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EvmChain } from './evm-chain.ts';
-import { prepareMint } from './prepare.ts';
-import { submitMint } from './submit.ts';
-import { drawImages, hasAnvil, mintOrderOf, statusAfterLook, withWrongSignature } from './testing.ts';
-import { useMintChain } from './use-chain-testing.ts';
+import type { EvmChain } from './mint-contract.ts';
+import { drawImages, hasAnvil, mintOrderOf, statusAfterLook, withWrongSignature } from './mint-testing.ts';
+import { prepareMint } from './prepare-mint.ts';
+import { submitMint } from './submit-mint.ts';
+import { useMintChain } from './use-mint-chain-testing.ts';
 
 const { chain, developer } = useMintChain();
 /** The contract that is configured later. */

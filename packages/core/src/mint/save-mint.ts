@@ -10,10 +10,10 @@ import {
 	savePreparedMint,
 } from '@adx/db/repositories/mint/mint-preparations';
 import type { PrepareMintInput } from '@adx/validators/mint';
-import type { RequestContext } from '../context.ts';
-import { notFound } from '../errors.ts';
-import type { MintDraft } from './draft.ts';
-import type { ChainBlock, EvmChain } from './evm-chain.ts';
+import type { RequestContext } from '../platform/context.ts';
+import { notFound } from '../platform/errors.ts';
+import type { MintDraft } from './draft-metadata.ts';
+import type { ChainBlock, EvmChain } from './mint-contract.ts';
 
 /** What is stored of a preparation. */
 export interface SignedMint {

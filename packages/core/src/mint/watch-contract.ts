@@ -11,9 +11,9 @@ import {
 	reopenMint,
 	type SeenMint,
 } from '@adx/db/repositories/mint/mint-outcomes';
-import type { Services } from '../context.ts';
-import { ChainProblem, reasonOf } from './chain-problem.ts';
-import type { ChainBlock, EvmChain, MintedEvent } from './evm-chain.ts';
+import { ChainProblem, reasonOf } from '../platform/chains/evm-problem.ts';
+import type { Services } from '../platform/context.ts';
+import type { ChainBlock, EvmChain, MintedEvent } from './mint-contract.ts';
 
 /** What nodes commonly allow one question about events to span. */
 const eventBlocksMax = 1_000;

@@ -4,7 +4,7 @@ import { appendFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { AppError } from '../errors.ts';
+import { AppError } from './errors.ts';
 import { startTimerLoop } from './timer-loop.ts';
 
 /** Work that may take its process with it: native decoding, or more memory than there is. */

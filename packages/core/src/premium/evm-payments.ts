@@ -8,10 +8,10 @@ import {
 	TransactionNotFoundError,
 	TransactionReceiptNotFoundError,
 } from 'viem';
-import { connectNode } from '../mint/chain-client.ts';
-import { ChainProblem } from '../mint/chain-problem.ts';
+import { connectNode } from '../platform/chains/evm-client.ts';
+import { ChainProblem } from '../platform/chains/evm-problem.ts';
 import type { PaymentChain, PaymentFacts } from './payment-chain.ts';
-import type { PremiumChainSettings } from './settings.ts';
+import type { PremiumChainSettings } from './premium-settings.ts';
 
 /** Payments in the coin of an EVM chain; the memo is the transaction's data. Opens no connection yet. */
 export function createEvmPayments(settings: PremiumChainSettings, offeredSince: Date): PaymentChain {

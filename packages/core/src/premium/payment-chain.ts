@@ -1,4 +1,4 @@
-import type { PremiumChainSettings } from './settings.ts';
+import type { PremiumChainSettings } from './premium-settings.ts';
 
 /** What a chain knows of a transaction, as far as it may be a payment. */
 export interface PaymentFacts {

@@ -1,10 +1,10 @@
 import { hasAnvil } from '@adx/contracts/anvil-testing';
 import { describe, expect, it } from 'vitest';
-import type { RequestContext } from '../context.ts';
-import { listPremiumPayments } from './list-payments.ts';
-import { payPremium } from './pay.ts';
-import { createPremiumPayments } from './payments.ts';
-import { usePaymentChain } from './use-chain-testing.ts';
+import type { RequestContext } from '../platform/context.ts';
+import { listPremiumPayments } from './list-premium-payments.ts';
+import { payPremium } from './pay-premium.ts';
+import { createPremiumPayments } from './premium-payments.ts';
+import { usePaymentChain } from './use-payment-chain-testing.ts';
 
 // Transfers without data: nothing in them tells whose they are.
 

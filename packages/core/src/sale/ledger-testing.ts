@@ -2,8 +2,8 @@ import { pieceCostAt } from '@adx/contracts/solana-cost';
 import { readLamportsPerByte } from '@adx/contracts/solana-read';
 import { holdsPiece, readEffect, readGroup, readPieces } from '@adx/contracts/solana-read-testing';
 import type { SalePieceRow, SaleRow } from '@adx/db/schema/sale-tables';
-import { pieceMetadataOf } from './chain-metadata.ts';
-import type { Solana } from './solana.ts';
+import type { Solana } from './chain/solana.ts';
+import { pieceMetadataOf } from './chain/token-metadata.ts';
 
 // For tests alone: what the chain itself says about a sale, whatever our rows do.
 

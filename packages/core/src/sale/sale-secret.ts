@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
-import { openText, sealText } from '../auth/sealed-text.ts';
+import { openText, sealText } from '../platform/secrets/sealed-text.ts';
 
 const secretBytes = 32;
 

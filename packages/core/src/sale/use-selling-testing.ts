@@ -1,8 +1,8 @@
 import type { TestWallet } from '@adx/contracts/solana-wallet-testing';
 import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
 import { beforeEach } from 'vitest';
-import { late } from '../use-services-testing.ts';
-import { hasSaleChain, type SaleTest, type SellingSale, useSaleChain } from './testing.ts';
+import { late } from '../platform/use-services-testing.ts';
+import { hasSaleChain, type SaleTest, type SellingSale, useSaleChain } from './sale-testing.ts';
 
 /** A sale of three pieces on a chain, and a buyer with money, both anew for each test of one file. */
 export interface UsedSelling {

@@ -1,6 +1,6 @@
-import { openAttributesDownload } from '@adx/core/attributes/download';
-import { receiveAttributes } from '@adx/core/attributes/receive';
-import type { Services } from '@adx/core/context';
+import { openAttributesDownload } from '@adx/core/attributes/download-attributes';
+import { receiveAttributes } from '@adx/core/attributes/receive-attributes';
+import type { Services } from '@adx/core/platform/context';
 import { attributeJobInput } from '@adx/validators/attributes';
 import type { FastifyInstance } from 'fastify';
 import { readAddress } from '../generation/generation-downloads.ts';

@@ -1,6 +1,6 @@
-import { finishDiscordSignIn } from '@adx/core/auth/discord/finish';
-import type { Services } from '@adx/core/context';
-import { AppError } from '@adx/core/errors';
+import { finishDiscordSignIn } from '@adx/core/auth/discord/finish-sign-in';
+import type { Services } from '@adx/core/platform/context';
+import { AppError } from '@adx/core/platform/errors';
 import { isStorable } from '@adx/validators/text';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contextOf } from '../request/request-context.ts';

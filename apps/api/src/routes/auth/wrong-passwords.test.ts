@@ -1,4 +1,4 @@
-import { resetPassword } from '@adx/core/auth/passwords';
+import { resetPassword } from '@adx/core/auth/passwords/passwords';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser, callRaw, signedIn, startTestServer, type TestServer } from '../../testing/server-testing.ts';
 

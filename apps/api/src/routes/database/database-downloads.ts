@@ -1,5 +1,5 @@
-import type { Services } from '@adx/core/context';
-import { openPartZip } from '@adx/core/database/part-zip';
+import { openPartZip } from '@adx/core/database/download-part';
+import type { Services } from '@adx/core/platform/context';
 import { databasePartInput } from '@adx/validators/database';
 import type { FastifyInstance } from 'fastify';
 import { contextOf } from '../request/request-context.ts';

@@ -1,6 +1,6 @@
-import type { Services } from '@adx/core/context';
-import { openExport } from '@adx/core/exports/download';
-import { getRarity, getRarityCsv } from '@adx/core/rarity/get';
+import { openExport } from '@adx/core/exports/download-export';
+import type { Services } from '@adx/core/platform/context';
+import { getRarity, getRarityCsv } from '@adx/core/rarity/get-rarity';
 import { exportInput, rarityInput } from '@adx/validators/exports';
 import { safeFileName } from '@adx/validators/file-name';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

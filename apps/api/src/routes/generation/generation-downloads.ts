@@ -1,8 +1,8 @@
-import type { Services } from '@adx/core/context';
-import { notFound } from '@adx/core/errors';
-import { type ImageFile, readImage } from '@adx/core/generation/read-image';
-import { openGenerationZip } from '@adx/core/generation/zip';
-import type { ByteRange } from '@adx/core/storage/types';
+import { openGenerationZip } from '@adx/core/generation/download/generation-zip';
+import { type ImageFile, readImage } from '@adx/core/generation/queries/read-image';
+import type { Services } from '@adx/core/platform/context';
+import { notFound } from '@adx/core/platform/errors';
+import type { ByteRange } from '@adx/core/platform/storage/types';
 import { imageInput, jobInput } from '@adx/validators/generation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';

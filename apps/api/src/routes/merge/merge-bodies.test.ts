@@ -1,5 +1,5 @@
 import { type ClientRequest, request } from 'node:http';
-import { pngOf } from '@adx/core/merge/testing';
+import { pngOf } from '@adx/core/merge/merge-testing';
 import type { MergeJob } from '@adx/validators/merge';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Browser, signedIn, startTestServer, type TestServer } from '../../testing/server-testing.ts';

@@ -1,6 +1,6 @@
-import type { Services } from '@adx/core/context';
-import { readCollectionImage } from '@adx/core/gallery/read-image';
-import { openMergeDownload } from '@adx/core/merge/download';
+import { readCollectionImage } from '@adx/core/gallery/read-collection-image';
+import { openMergeDownload } from '@adx/core/merge/download-merge';
+import type { Services } from '@adx/core/platform/context';
 import { collectionImageInput } from '@adx/validators/gallery';
 import { mergeJobInput } from '@adx/validators/merge';
 import type { FastifyInstance } from 'fastify';

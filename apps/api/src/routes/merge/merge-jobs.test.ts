@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addFinishedMerge, hashOf, pngOf } from '@adx/core/merge/testing';
+import { addFinishedMerge, hashOf, pngOf } from '@adx/core/merge/merge-testing';
 import type { MergeJob, ReceivedMerge } from '@adx/validators/merge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

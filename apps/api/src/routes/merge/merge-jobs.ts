@@ -1,5 +1,5 @@
-import type { Services } from '@adx/core/context';
-import { receiveMerge } from '@adx/core/merge/receive';
+import { receiveMerge } from '@adx/core/merge/receive/receive-merge';
+import type { Services } from '@adx/core/platform/context';
 import type { FastifyInstance } from 'fastify';
 import { contextOf } from '../request/request-context.ts';
 import { answerLongBody, leaveBodiesUnread, longBodyRoute } from '../request/streamed-body.ts';

@@ -1,4 +1,4 @@
-import { postedImageSchema } from '@adx/core/merge/posted-image';
+import { postedImageSchema } from '@adx/core/merge/receive/posted-image';
 import { mergeCollectionsMax } from '@adx/validators/limits';
 import { inputCollectionSchema, startMergeInput } from '@adx/validators/merge';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-import type { Services } from '@adx/core/context';
-import { downloadMintCar } from '@adx/core/mint/download-car';
+import { downloadMintCar } from '@adx/core/mint/download-token-car';
+import type { Services } from '@adx/core/platform/context';
 import { mintCarInput } from '@adx/validators/mint';
 import type { FastifyInstance } from 'fastify';
 import { readAddress } from '../generation/generation-downloads.ts';

@@ -1,4 +1,4 @@
-import { hasAnvil, type MintChainTest, mintOrderOf, nodeFaults, startMintChain } from '@adx/core/mint/testing';
+import { hasAnvil, type MintChainTest, mintOrderOf, nodeFaults, startMintChain } from '@adx/core/mint/mint-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mintVariablesOf } from '../../testing/mint-server-testing.ts';
 import {

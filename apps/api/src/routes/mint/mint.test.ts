@@ -1,4 +1,4 @@
-import { hasAnvil, type MintChainTest, mintOrderOf, startMintChain } from '@adx/core/mint/testing';
+import { hasAnvil, type MintChainTest, mintOrderOf, startMintChain } from '@adx/core/mint/mint-testing';
 import type { ImageMintStatus, PreparedMint } from '@adx/validators/mint';
 import { CarReader } from '@ipld/car';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

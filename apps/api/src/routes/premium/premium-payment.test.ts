@@ -1,5 +1,5 @@
-import { nodeFaults } from '@adx/core/mint/testing';
-import { hasPaymentChain, type PaymentChainTest, startPaymentChain } from '@adx/core/premium/testing';
+import { nodeFaults } from '@adx/core/mint/mint-testing';
+import { hasPaymentChain, type PaymentChainTest, startPaymentChain } from '@adx/core/premium/premium-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
 	type Browser,

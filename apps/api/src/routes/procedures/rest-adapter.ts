@@ -1,9 +1,9 @@
-import { toJsonPieces } from '@adx/api-router/json-pieces';
 import type { RestRoute } from '@adx/api-router/rest-meta';
 import { appRouter } from '@adx/api-router/root';
+import { toJsonPieces } from '@adx/api-router/serialization/json-chunks';
 import { createCallerFactory } from '@adx/api-router/trpc';
-import type { RequestContext, Services } from '@adx/core/context';
-import { AppError, notFound } from '@adx/core/errors';
+import type { RequestContext, Services } from '@adx/core/platform/context';
+import { AppError, notFound } from '@adx/core/platform/errors';
 import { TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';

@@ -1,8 +1,8 @@
-import { writeAnswers } from '@adx/api-router/answers';
 import { appRouter } from '@adx/api-router/root';
+import { writeAnswers } from '@adx/api-router/serialization/output-transformer';
 import { publicErrorOf } from '@adx/api-router/trpc';
-import type { Services } from '@adx/core/context';
-import { AppError } from '@adx/core/errors';
+import type { Services } from '@adx/core/platform/context';
+import { AppError } from '@adx/core/platform/errors';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { budgetOf } from '../../security/limits/request-budgets.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { gather } from '@adx/core/platform/limits/gather';
+import { gather } from '@adx/core/platform/limits/read-bounded-stream';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 
 const depthMax = 64;

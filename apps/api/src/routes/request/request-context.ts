@@ -1,7 +1,7 @@
-import { resolveToken } from '@adx/core/auth/access-tokens/resolve';
-import { resolveActor } from '@adx/core/auth/sessions';
-import type { Actor, CookieJar, RequestContext, Services } from '@adx/core/context';
-import { AppError } from '@adx/core/errors';
+import { resolveActor } from '@adx/core/auth/sessions/sessions';
+import { resolveToken } from '@adx/core/auth/tokens/resolve-token';
+import type { Actor, CookieJar, RequestContext, Services } from '@adx/core/platform/context';
+import { AppError } from '@adx/core/platform/errors';
 import { idempotencyKeyMaxLength } from '@adx/validators/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { whenGone } from './client-disconnect.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@adx/core/errors';
+import { AppError } from '@adx/core/platform/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allowBodyTime, defaultBodyTime, longBodyTime } from '../../security/limits/body-timeout.ts';
 import { hasHungUp } from '../response/error-response.ts';

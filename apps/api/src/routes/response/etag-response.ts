@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Actor } from '@adx/core/context';
-import { nextSlice } from '@adx/core/platform/next-slice';
+import type { Actor } from '@adx/core/platform/context';
+import { nextSlice } from '@adx/core/platform/limits/next-slice';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { namesTag } from './byte-range.ts';
 import { type UnchangedAnswers, weak } from './not-modified-cache.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createPixelEngine } from '@adx/core/testing';
+import { createPixelEngine } from '@adx/core/platform/services-testing';
 import { deleteSession, findSession, insertSession, type NewSession } from '@adx/db/repositories/auth/sessions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Actor, Services } from '@adx/core/context';
+import type { Actor, Services } from '@adx/core/platform/context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { namesOneHost } from '../../security/request-guards.ts';
 import { logAnswer } from '../../server/request-log.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { RequestContext } from '@adx/core/context';
-import type { ArchiveDownload } from '@adx/core/downloads';
-import { AppError } from '@adx/core/errors';
-import { DamagedObjectError } from '@adx/core/storage/types';
+import type { RequestContext } from '@adx/core/platform/context';
+import type { ArchiveDownload } from '@adx/core/platform/downloads/archive-download';
+import { AppError } from '@adx/core/platform/errors';
+import { DamagedObjectError } from '@adx/core/platform/storage/types';
 import { fieldErrorsOf } from '@adx/validators/zod-messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';

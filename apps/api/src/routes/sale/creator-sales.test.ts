@@ -1,5 +1,5 @@
-import { addFinishedMerge } from '@adx/core/merge/testing';
-import { hasSaleChain } from '@adx/core/sale/testing';
+import { addFinishedMerge } from '@adx/core/merge/merge-testing';
+import { hasSaleChain } from '@adx/core/sale/sale-testing';
 import type { CollectionTransaction, CreatorSale } from '@adx/validators/sales';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useSaleServer } from '../../testing/sale-server-testing.ts';

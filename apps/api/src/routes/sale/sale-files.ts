@@ -1,5 +1,5 @@
-import type { Services } from '@adx/core/context';
-import { openSaleFiles } from '@adx/core/sale/download-files';
+import type { Services } from '@adx/core/platform/context';
+import { openSaleFiles } from '@adx/core/sale/creator/download-sale-files';
 import { creatorSaleInput } from '@adx/validators/sales';
 import type { FastifyInstance } from 'fastify';
 import { readAddress } from '../generation/generation-downloads.ts';

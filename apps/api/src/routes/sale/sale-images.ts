@@ -1,5 +1,5 @@
-import type { Services } from '@adx/core/context';
-import { readSaleImage } from '@adx/core/sale/read-sale-image';
+import type { Services } from '@adx/core/platform/context';
+import { readSaleImage } from '@adx/core/sale/buyer/read-sale-image';
 import { saleImageInput } from '@adx/validators/sales';
 import type { FastifyInstance } from 'fastify';
 import { readAddress, sendImage } from '../generation/generation-downloads.ts';

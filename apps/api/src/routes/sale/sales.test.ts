@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addSellingSale, hasSaleChain, type SellingSale, signAll } from '@adx/core/sale/testing';
+import { addSellingSale, hasSaleChain, type SellingSale, signAll } from '@adx/core/sale/sale-testing';
 import { insertUser } from '@adx/db/repositories/auth/users';
 import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
 import { beforeAll, describe, expect, it, vi } from 'vitest';

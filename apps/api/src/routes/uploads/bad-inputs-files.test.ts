@@ -2,7 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { noisyPicture as pixels, plainGif, plainPng, pngChunk, tellingJpeg } from '@adx/core/uploads/picture-testing';
+import {
+	noisyPicture as pixels,
+	plainGif,
+	plainPng,
+	pngChunk,
+	tellingJpeg,
+} from '@adx/core/uploads/inspection/image-testing';
 import { uploadMaxBytes } from '@adx/validators/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashOf, pngOf } from '@adx/core/merge/testing';
+import { hashOf, pngOf } from '@adx/core/merge/merge-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, type Browser, signedIn, startTestServer, type TestServer } from '../../testing/server-testing.ts';
 

@@ -1,7 +1,7 @@
 import { authorize } from '@adx/core/auth/authorize';
-import type { Services } from '@adx/core/context';
-import { AppError } from '@adx/core/errors';
-import { receiveUpload } from '@adx/core/uploads/receive';
+import type { Services } from '@adx/core/platform/context';
+import { AppError } from '@adx/core/platform/errors';
+import { receiveUpload } from '@adx/core/uploads/receive-upload';
 import { uploadInput } from '@adx/validators/uploads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allowBodyTime, defaultBodyTime, longBodyTime } from '../../security/limits/body-timeout.ts';

@@ -1,4 +1,4 @@
-import { networkOf } from '@adx/core/auth/try-limiter';
+import { networkOf } from '@adx/core/platform/limits/rate-limiter';
 import { createSemaphore, type Semaphore } from '@adx/core/platform/limits/semaphore';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { whenGone } from '../../routes/request/client-disconnect.ts';

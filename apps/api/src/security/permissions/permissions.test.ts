@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { appRouter } from '@adx/api-router/root';
-import { addFinishedAttributes } from '@adx/core/attributes/testing';
-import { addFinishedMerge } from '@adx/core/merge/testing';
+import { addFinishedAttributes } from '@adx/core/attributes/attributes-testing';
+import { addFinishedMerge } from '@adx/core/merge/merge-testing';
 import { insertAccessToken } from '@adx/db/repositories/auth/access-tokens';
 import { insertSession, type NewSession } from '@adx/db/repositories/auth/sessions';
 import { insertUser, type NewUser } from '@adx/db/repositories/auth/users';

@@ -1,4 +1,4 @@
-import { findSecretKeyProblem, recordSecretKey } from '@adx/core/auth/secret-key';
+import { findSecretKeyProblem, recordSecretKey } from '@adx/core/platform/secrets/secret-key';
 import type { Database } from '@adx/db/client/database';
 import type { Logger } from 'pino';
 import { makeSecretKey, readSecretKey, secretKeyPath } from '../../server/data-directory.ts';

@@ -1,5 +1,5 @@
-import type { Services } from '@adx/core/context';
-import { repairDamagedFiles } from '@adx/core/generation/repair-file';
+import type { Services } from '@adx/core/platform/context';
+import { repairDamagedFiles } from '@adx/core/platform/storage/integrity/repair-file';
 import { scrubFiles } from '@adx/core/platform/storage/integrity/scrub';
 import { startTimerLoop } from '@adx/core/platform/timer-loop';
 

@@ -1,9 +1,9 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addFinishedAttributes } from '@adx/core/attributes/testing';
-import { createDiskStorage } from '@adx/core/storage/disk';
-import { createTestServices, type TestServices } from '@adx/core/testing';
-import { sweepBlobs } from '@adx/core/uploads/sweep-blobs';
+import { addFinishedAttributes } from '@adx/core/attributes/attributes-testing';
+import { createTestServices, type TestServices } from '@adx/core/platform/services-testing';
+import { createDiskStorage } from '@adx/core/platform/storage/disk';
+import { sweepBlobs } from '@adx/core/uploads/cleanup/sweep-blobs';
 import { transact } from '@adx/db/client/transact';
 import { findAttributeJob } from '@adx/db/repositories/attributes/attribute-jobs';
 import { claimPremiumPayment } from '@adx/db/repositories/premium/premium-payments';

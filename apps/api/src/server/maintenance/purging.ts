@@ -1,9 +1,9 @@
-import { purgeExpiredSessions } from '@adx/core/auth/sessions';
-import type { Services } from '@adx/core/context';
-import { dayStartOf } from '@adx/core/generation/take-daily-images';
+import { purgeExpiredSessions } from '@adx/core/auth/sessions/sessions';
+import { dayStartOf } from '@adx/core/generation/start/take-daily-images';
+import type { Services } from '@adx/core/platform/context';
 import { type Chore, runChores, startTimerLoop } from '@adx/core/platform/timer-loop';
-import { sweepBlobs } from '@adx/core/uploads/sweep-blobs';
-import { sweepOrphans } from '@adx/core/uploads/sweep-orphans';
+import { sweepBlobs } from '@adx/core/uploads/cleanup/sweep-blobs';
+import { sweepOrphans } from '@adx/core/uploads/cleanup/sweep-orphans';
 import { deleteEndedAttributeJobs } from '@adx/db/repositories/attributes/attribute-jobs';
 import { deleteExpiredAccessTokens } from '@adx/db/repositories/auth/access-tokens';
 import { deleteExpiredDiscordStates } from '@adx/db/repositories/auth/discord-states';

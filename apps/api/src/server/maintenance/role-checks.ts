@@ -1,5 +1,5 @@
 import { checkRoles } from '@adx/core/auth/discord/check-roles';
-import type { Services } from '@adx/core/context';
+import type { Services } from '@adx/core/platform/context';
 import { startTimerLoop } from '@adx/core/platform/timer-loop';
 
 const lookEveryMs = 60_000;

@@ -1,4 +1,4 @@
-import { randomSeed } from '@adx/core/generation/plan';
+import { randomSeed } from '@adx/core/generation/plan/plan-generation';
 import { type StartAttributesInput, startAttributesInput } from '@adx/validators/attributes';
 import { fieldErrorsOf } from '@adx/validators/zod-messages';
 import { readCommandLine } from '../../command-line/parse-arguments.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { buildFrozenArchive, readFrozenIndex } from '@adx/collection/frozen-archive';
 import { mergeTokens } from '@adx/collection/merge';
-import { createDiskStorage } from '@adx/core/storage/disk';
+import { createDiskStorage } from '@adx/core/platform/storage/disk';
 import { mergeOptionsSchema } from '@adx/validators/merge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CommandLine } from '../../testing/command-testing.ts';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { plainPng } from '@adx/core/uploads/picture-testing';
+import { plainPng } from '@adx/core/uploads/inspection/image-testing';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { Interruption } from '../../command-line/interruption.ts';

@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
-import { plainPng } from '@adx/core/uploads/picture-testing';
+import { plainPng } from '@adx/core/uploads/inspection/image-testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { CommandLine } from '../../testing/command-testing.ts';
 

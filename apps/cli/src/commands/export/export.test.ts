@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { plainPng } from '@adx/core/uploads/picture-testing';
+import { plainPng } from '@adx/core/uploads/inspection/image-testing';
 import { parse } from 'csv-parse/sync';
 import JSZip from 'jszip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { geminiVariables } from '@adx/core/engines/gemini-settings';
+import { geminiVariables } from '@adx/core/engines/gemini/gemini-settings';
 import { type CommandEnvironment, readCommandEnvironment } from '../../command-line/environment.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 

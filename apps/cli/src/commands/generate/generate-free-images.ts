@@ -1,7 +1,7 @@
 import type { ArchiveImage } from '@adx/collection/archive';
-import { createForgeEngine } from '@adx/core/engines/forge';
-import type { PlannedRow } from '@adx/core/generation/plan-rows';
-import type { Storage } from '@adx/core/storage/types';
+import { createForgeEngine } from '@adx/core/engines/forge/forge-engine';
+import type { PlannedRow } from '@adx/core/generation/plan/plan-rows';
+import type { Storage } from '@adx/core/platform/storage/types';
 import { imageSizePx } from '@adx/validators/limits';
 
 /**

@@ -1,4 +1,4 @@
-import { randomSeed } from '@adx/core/generation/plan';
+import { randomSeed } from '@adx/core/generation/plan/plan-generation';
 import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
 import { fieldErrorsOf } from '@adx/validators/zod-messages';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ArchiveImage } from '@adx/collection/archive';
-import { createGeminiEngine } from '@adx/core/engines/gemini';
+import { createGeminiEngine } from '@adx/core/engines/gemini/gemini-engine';
 import { EngineError, type ImageEngine } from '@adx/core/engines/types';
-import { decideFailure, type FailedTry } from '@adx/core/generation/decide-failure';
-import type { PlannedRow } from '@adx/core/generation/plan-rows';
-import type { Storage } from '@adx/core/storage/types';
+import type { PlannedRow } from '@adx/core/generation/plan/plan-rows';
+import { decideFailure, type FailedTry } from '@adx/core/generation/run/decide-failure';
+import type { Storage } from '@adx/core/platform/storage/types';
 import { imageSizePx } from '@adx/validators/limits';
 import { UsageError } from '../../command-line/usage-error.ts';
 import type { PaintSettings } from './gemini-environment.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type ArchiveImage, buildCollectionArchive } from '@adx/collection/archive';
-import { type PlannedRow, planRows } from '@adx/core/generation/plan-rows';
-import { createDiskStorage } from '@adx/core/storage/disk';
-import type { Storage } from '@adx/core/storage/types';
+import { type PlannedRow, planRows } from '@adx/core/generation/plan/plan-rows';
+import { createDiskStorage } from '@adx/core/platform/storage/disk';
+import type { Storage } from '@adx/core/platform/storage/types';
 import { untilInterrupted } from '../../command-line/interruption.ts';
 import { naming } from '../../command-line/system-errors.ts';
 import { UsageError } from '../../command-line/usage-error.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PlannedRow } from '@adx/core/generation/plan-rows';
+import type { PlannedRow } from '@adx/core/generation/plan/plan-rows';
 
 /** Pictures that were paid for, kept until the collection that needs them is written. */
 export interface PaidPictures {

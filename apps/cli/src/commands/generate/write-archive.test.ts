@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CollectionArchive } from '@adx/collection/archive';
-import { createDiskStorage } from '@adx/core/storage/disk';
-import type { Storage } from '@adx/core/storage/types';
+import { createDiskStorage } from '@adx/core/platform/storage/disk';
+import type { Storage } from '@adx/core/platform/storage/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeArchiveFiles, writeArchiveZip } from './write-archive.ts';
 

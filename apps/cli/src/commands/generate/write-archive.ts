@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { CollectionArchive } from '@adx/collection/archive';
 import { computeZipLayout } from '@adx/collection/zip-layout';
-import { createArchiveDownload } from '@adx/core/downloads';
-import type { Storage } from '@adx/core/storage/types';
+import { createArchiveDownload } from '@adx/core/platform/downloads/archive-download';
+import type { Storage } from '@adx/core/platform/storage/types';
 import { writeWhole } from '../../output-files/write-stream.ts';
 
 /** Writes the archive's files under `directory`, which must hold none of them; when it fails it takes them back. */

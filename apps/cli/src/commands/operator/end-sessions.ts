@@ -1,4 +1,4 @@
-import { type Ended, endAllSessions } from '@adx/core/auth/end-sessions';
+import { type Ended, endAllSessions } from '@adx/core/auth/sessions/end-sessions';
 import { readCommandEnvironment } from '../../command-line/environment.ts';
 import { asksForHelp } from '../../command-line/parse-arguments.ts';
 import { UsageError } from '../../command-line/usage-error.ts';

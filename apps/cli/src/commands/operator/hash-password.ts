@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { hashPassword } from '@adx/core/auth/passwords';
+import { hashPassword } from '@adx/core/auth/passwords/passwords';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
 import { passwordMaxLength } from '@adx/validators/limits';
 import { asksForHelp } from '../../command-line/parse-arguments.ts';

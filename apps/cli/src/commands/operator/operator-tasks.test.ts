@@ -4,7 +4,7 @@ import {
 	type GeneratedPassword,
 	type PasswordSettings,
 	parsePasswordEntries,
-} from '@adx/core/auth/passwords';
+} from '@adx/core/auth/passwords/passwords';
 import { lockDataDirectory } from '@adx/db/data-directory/data-directory-lock';
 import { insertAccessToken } from '@adx/db/repositories/auth/access-tokens';
 import { insertSession } from '@adx/db/repositories/auth/sessions';

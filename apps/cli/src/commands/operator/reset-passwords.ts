@@ -1,4 +1,4 @@
-import { resetPassword } from '@adx/core/auth/passwords';
+import { resetPassword } from '@adx/core/auth/passwords/passwords';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
 import { type CommandEnvironment, readCommandEnvironment } from '../../command-line/environment.ts';
 import { asksForHelp } from '../../command-line/parse-arguments.ts';

@@ -1,4 +1,4 @@
-import { describeSealed, giveUpSealed } from '@adx/core/auth/secret-key';
+import { describeSealed, giveUpSealed } from '@adx/core/platform/secrets/secret-key';
 import { countSealedRows } from '@adx/db/repositories/platform/installation';
 import { readCommandEnvironment } from '../../command-line/environment.ts';
 import { asksForHelp } from '../../command-line/parse-arguments.ts';

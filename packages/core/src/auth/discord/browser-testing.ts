@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type FakeDiscord, fakeRoleIds } from '@adx/fakes/discord';
 import type { PasswordKind } from '@adx/validators/auth';
-import type { RequestContext, Services } from '../../context.ts';
-import type { TestServices } from '../../testing.ts';
-import { checkAccess } from '../check.ts';
-import { startEmergencyAccess } from '../emergency.ts';
-import { logout } from '../logout.ts';
-import { resolveActor } from '../sessions.ts';
-import { signInWithPassword } from '../sign-in-with-password.ts';
-import { createDiscordClient } from './client.ts';
-import { type DiscordReturn, finishDiscordSignIn } from './finish.ts';
-import { startDiscordSignIn } from './start.ts';
+import type { RequestContext, Services } from '../../platform/context.ts';
+import type { TestServices } from '../../platform/services-testing.ts';
+import { checkAccess } from '../check-access.ts';
+import { startEmergencyAccess } from '../emergency/start-emergency-access.ts';
+import { signInWithPassword } from '../passwords/sign-in-with-password.ts';
+import { logout } from '../sessions/logout.ts';
+import { resolveActor } from '../sessions/sessions.ts';
+import { createDiscordClient } from './discord-client.ts';
+import { type DiscordReturn, finishDiscordSignIn } from './finish-sign-in.ts';
+import { startDiscordSignIn } from './start-sign-in.ts';
 
 // For this folder's tests: a browser with its cookies, on a clock that runs ahead as the test says.
 

@@ -9,9 +9,9 @@ import {
 } from '@adx/db/repositories/auth/users';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { UserRow } from '@adx/db/schema/database-schema';
-import type { Services } from '../../context.ts';
-import { askAgain, type Reply } from './ask-again.ts';
-import type { DiscordMember } from './client.ts';
+import type { Services } from '../../platform/context.ts';
+import type { DiscordMember } from './discord-client.ts';
+import { askAgain, type Reply } from './refetch-member.ts';
 import { openGrant } from './stored-grant.ts';
 
 /** How often a user who can call is asked for. */

@@ -1,6 +1,6 @@
 import type { UserRow } from '@adx/db/schema/database-schema';
-import { openText, sealText } from '../sealed-text.ts';
-import type { DiscordGrant } from './client.ts';
+import { openText, sealText } from '../../platform/secrets/sealed-text.ts';
+import type { DiscordGrant } from './discord-client.ts';
 
 const accessTokenOf = (userId: string) => ({ purpose: 'discord access token', rowId: userId });
 const refreshTokenOf = (userId: string) => ({ purpose: 'discord refresh token', rowId: userId });

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 
 export interface SemaphoreLimits {
 	/** Works that run at a time, of all accounts together. */

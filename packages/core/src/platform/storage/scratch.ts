@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { AppError } from '../../errors.ts';
-import { StreamRefused, uploadFreeBytesWatermark } from '../../storage/types.ts';
+import { AppError } from '../errors.ts';
+import { StreamRefused, uploadFreeBytesWatermark } from './types.ts';
 
 /** Bytes that arrived whole and are read once; disposing deletes them. */
 export interface SpooledBytes extends AsyncDisposable {

@@ -1,8 +1,8 @@
 import { byteRuns, type FileSource } from '@adx/collection/file-source';
 import type { ZipEntry } from '@adx/collection/zip-layout';
 import { listBlobUses, listDamagedBlobs } from '@adx/db/repositories/platform/blob-damage';
-import { DamagedObjectError, type RecordedObject } from '../../../storage/types.ts';
 import { createSlice, nextSlice } from '../../limits/next-slice.ts';
+import { DamagedObjectError, type RecordedObject } from '../types.ts';
 import { type DamageServices, damageRemedy, fileDamaged, recheckObject, reportDamage } from './damage.ts';
 
 /** The files of an archive and where their bytes lie. */

@@ -1,8 +1,8 @@
 import { listBlobUses, markDamagedBlob, unmarkDamagedBlob } from '@adx/db/repositories/platform/blob-damage';
-import type { Services } from '../../../context.ts';
-import { AppError } from '../../../errors.ts';
-import { DamagedObjectError, type RecordedObject } from '../../../storage/types.ts';
-import { findStorageTrouble } from '../storage-breaker.ts';
+import type { Services } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { findStorageTrouble } from '../circuit-breaker.ts';
+import { DamagedObjectError, type RecordedObject } from '../types.ts';
 
 export type DamageServices = Pick<Services, 'db' | 'storage' | 'clock' | 'log'>;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import type { ObjectFault } from '../../../storage/types.ts';
+import type { ObjectFault } from '../types.ts';
 
 /** A stored file and what it has to be. */
 export interface CheckedFile {

@@ -1,5 +1,5 @@
-import type { ObjectFault } from '../../../storage/types.ts';
 import { createThreads } from '../../threads/threads.ts';
+import type { ObjectFault } from '../types.ts';
 import type { CheckedFile, CheckOutcome, CheckTask } from './file-checks-worker.ts';
 
 /** Hashing waits for the disk; two files at a time keep it busy. */

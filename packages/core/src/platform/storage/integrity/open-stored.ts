@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { type RepairServices, repairFile } from '../../../generation/repair-file.ts';
-import { type ByteRange, DamagedObjectError } from '../../../storage/types.ts';
+import { type ByteRange, DamagedObjectError } from '../types.ts';
 import { type MarkedObject, recheckObject, reportDamage, toReadRefusal } from './damage.ts';
-import { readVerified } from './read-whole.ts';
+import { readVerified } from './read-verified.ts';
+import { type RepairServices, repairFile } from './repair-file.ts';
 
 /**
  * A stored file, or a part of it, as a stream. Size and presence are looked at each time, the bytes only while the row is

@@ -4,12 +4,12 @@ import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RequestContext } from '../../../context.ts';
-import { startGeneration } from '../../../generation/start.ts';
-import { driveJob, orderOf } from '../../../generation/testing.ts';
-import { upload } from '../../../merge/testing.ts';
-import { createPixelEngine } from '../../../testing.ts';
-import { useTestServices } from '../../../use-services-testing.ts';
+import { driveJob, orderOf } from '../../../generation/generation-testing.ts';
+import { startGeneration } from '../../../generation/start/start-generation.ts';
+import { upload } from '../../../merge/merge-testing.ts';
+import type { RequestContext } from '../../context.ts';
+import { createPixelEngine } from '../../services-testing.ts';
+import { useTestServices } from '../../use-services-testing.ts';
 import { damageFile, objectPath } from './files-testing.ts';
 import { scrubFiles } from './scrub.ts';
 

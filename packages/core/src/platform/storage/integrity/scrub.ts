@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordedBlob } from '@adx/db/repositories/platform/blob-damage';
 import { acquireScrubLease, listBlobsAfter, saveScrubProgress } from '@adx/db/repositories/platform/storage-scrubs';
-import { type RepairServices, repairFile } from '../../../generation/repair-file.ts';
-import { DamagedObjectError } from '../../../storage/types.ts';
+import { DamagedObjectError } from '../types.ts';
 import { recheckObject } from './damage.ts';
+import { type RepairServices, repairFile } from './repair-file.ts';
 
 /** A pass through all files starts when the last one ended so long ago. */
 export const scrubRestDays = 30;

@@ -1,0 +1,92 @@
+import { buildSaleTransaction } from '@adx/core/sale/creator/collection-transaction';
+import { notePublished } from '@adx/core/sale/creator/confirm-published';
+import { estimateListingCosts } from '@adx/core/sale/creator/estimate-listing-costs';
+import { getCreatorSale } from '@adx/core/sale/creator/get-creator-sale';
+import { mintOwnPieces } from '@adx/core/sale/creator/mint-own-items';
+import { startSale } from '@adx/core/sale/creator/start-sale';
+import { submitCollection } from '@adx/core/sale/creator/submit-collection';
+import {
+	collectionTransactionOutput,
+	creatorSaleInput,
+	creatorSaleOutput,
+	listingCostsOutput,
+	ownPiecesInput,
+	reservationOutput,
+	startSaleInput,
+	submitCollectionInput,
+} from '@adx/validators/sales';
+import { procedure, router } from '../trpc.ts';
+
+/** What the creator of a merged collection does to sell it on Solana. */
+export const mintCollectionsRouter = router({
+	start: procedure
+		.meta({
+			access: 'member',
+			page: 'merger',
+			rest: { method: 'POST', path: '/api/mint-collection' },
+			summary: 'Begin to sell a finished merge on Solana, as it is listed',
+		})
+		.input(startSaleInput)
+		.output(creatorSaleOutput)
+		.mutation(({ ctx, input }) => startSale(ctx, input)),
+	get: procedure
+		.meta({
+			access: 'member',
+			page: 'merger',
+			rest: { method: 'GET', path: '/api/mint-collection/{jobId}' },
+			summary: 'How the sale of a merge of your own is',
+		})
+		.input(creatorSaleInput)
+		.output(creatorSaleOutput)
+		.query(({ ctx, input }) => getCreatorSale(ctx, input)),
+	costs: procedure
+		.meta({
+			access: 'member',
+			page: 'merger',
+			rest: { method: 'GET', path: '/api/mint-collection/{jobId}/costs' },
+			summary: 'What minting a merge takes at most, before it is started',
+		})
+		.input(creatorSaleInput)
+		.output(listingCostsOutput)
+		.query(({ ctx, input }) => estimateListingCosts(ctx, input)),
+	transaction: procedure
+		.meta({
+			access: 'member',
+			page: 'merger',
+			rest: { method: 'POST', path: '/api/mint-collection/{jobId}/transaction' },
+			summary: 'The transaction that makes the collection, for your wallet to sign',
+		})
+		.input(creatorSaleInput)
+		.output(collectionTransactionOutput)
+		.mutation(({ ctx, input }) => buildSaleTransaction(ctx, input)),
+	submit: procedure
+		.meta({
+			access: 'member',
+			page: 'merger',
+			rest: { method: 'POST', path: '/api/mint-collection/{jobId}/submit' },
+			summary: 'Send the collection’s transaction, signed by your wallet',
+		})
+		.input(submitCollectionInput)
+		.output(creatorSaleOutput)
+		.mutation(({ ctx, input }) => submitCollection(ctx, input)),
+	published: procedure
+		.meta({
+			access: 'member',
+			page: 'merger',
+			rest: { method: 'POST', path: '/api/mint-collection/{jobId}/published' },
+			summary: 'Say that you published the files on IPFS; the sale begins',
+		})
+		.input(creatorSaleInput)
+		.output(creatorSaleOutput)
+		.mutation(({ ctx, input }) => notePublished(ctx, input)),
+	own: procedure
+		.meta({
+			access: 'member',
+			page: 'merger',
+			rest: { method: 'POST', path: '/api/mint-collection/{jobId}/own' },
+			summary: 'Hold pieces for your own wallet; submit them as a buyer does',
+		})
+		.input(ownPiecesInput)
+		.output(reservationOutput)
+		.mutation(({ ctx, input }) => mintOwnPieces(ctx, input)),
+});

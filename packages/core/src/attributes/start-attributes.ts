@@ -1,0 +1,124 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { checkAttributeWeights } from '@adx/collection/attribute-plan';
+import { PlanImpossibleError } from '@adx/collection/plan';
+import type { Database } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
+import { findAttributeJobByKey, insertAttributeJob } from '@adx/db/repositories/attributes/attribute-jobs';
+import { lockUsers } from '@adx/db/repositories/auth/users';
+import { insertBlob } from '@adx/db/repositories/uploads/blobs';
+import { useOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
+import type { AttributesOrder, StartedAttributes } from '@adx/validators/attributes';
+import { randomSeed } from '../generation/plan/plan-generation.ts';
+import { type RequestContext, requireActor } from '../platform/context.ts';
+import { AppError } from '../platform/errors.ts';
+import { wakeAttributes } from '../platform/jobs/outbox.ts';
+import { isStorageFull } from '../platform/storage/circuit-breaker.ts';
+import { checkFreeSpace } from '../platform/storage/free-space.ts';
+import type { StoredObject } from '../platform/storage/types.ts';
+import { getAttributes } from './get-attributes.ts';
+import { type ReadOrder, toReadOrder } from './parse-request.ts';
+
+/**
+ * Stores an attribute job, then wakes a worker, which makes the trait sets and their archive. The same
+ * Idempotency-Key with the same order answers with the first job; with another order it is refused (422), as is a list
+ * that the caller did not upload. 400 for weights that leave a trait no value.
+ */
+export function startAttributes(ctx: RequestContext, order: AttributesOrder): Promise<StartedAttributes> {
+	return startReadOrder(ctx, toReadOrder(order));
+}
+
+/** The same for an order whose lists are a document already. */
+export async function startReadOrder(ctx: RequestContext, order: ReadOrder): Promise<StartedAttributes> {
+	const { userId } = requireActor(ctx);
+	const { options, folder } = order;
+	const hashed = JSON.stringify({ options, folder: folder?.sha256 ?? null });
+	const requestHash = createHash('sha256').update(hashed).digest('hex');
+	const repeated = await findRepeated(ctx, userId, requestHash);
+	if (repeated !== null) return answer(ctx, repeated);
+	checkWeights(options);
+	await checkFreeSpace(ctx);
+	if (folder !== null && folder.bytes === null) await checkUploaded(ctx, ctx.db, folder.sha256);
+	const id = await store(ctx, order, requestHash);
+	await wakeAttributes(ctx, id).catch((error: unknown) => {
+		// The job row is the outbox: the sweeper sends again within seconds.
+		ctx.log.warn({ err: error, jobId: id }, 'wake-up was not sent');
+	});
+	return answer(ctx, id);
+}
+
+async function answer(ctx: RequestContext, id: string): Promise<StartedAttributes> {
+	return { success: true, job: await getAttributes(ctx, { id }), error: null };
+}
+
+async function findRepeated(ctx: RequestContext, ownerId: string, requestHash: string): Promise<string | null> {
+	if (ctx.idempotencyKey === null) return null;
+	const known = await findAttributeJobByKey(ctx.db, ownerId, ctx.idempotencyKey);
+	return known === undefined ? null : jobOfKey(known, requestHash);
+}
+
+/** The job that holds the key, unless the key stands for another request. */
+function jobOfKey(known: { readonly id: string; readonly requestHash: string | null }, requestHash: string): string {
+	if (known.requestHash === requestHash) return known.id;
+	const message = 'This Idempotency-Key was used with another request.';
+	throw new AppError('MISMATCH', { reason: 'idempotency_mismatch', message });
+}
+
+function checkWeights({ weights }: ReadOrder['options']): void {
+	try {
+		checkAttributeWeights(weights);
+	} catch (error) {
+		if (!(error instanceof PlanImpossibleError)) throw error;
+		const { message } = error;
+		throw new AppError('INVALID', { reason: 'plan_impossible', message, meta: { fields: { weights: message } } });
+	}
+}
+
+async function checkUploaded(ctx: RequestContext, db: Database, sha256: string): Promise<void> {
+	const { userId } = requireActor(ctx);
+	const now = ctx.clock();
+	const owned = await useOwnedBlobs(db, userId, [sha256], { now, knownSince: now });
+	if (owned.has(sha256)) return;
+	const message = 'The list of this folder has not been uploaded. Send it again.';
+	throw new AppError('MISMATCH', { reason: 'upload_missing', message });
+}
+
+/** Returns the id of the job that holds this order: the new one, or the one a simultaneous repeat stored first. */
+async function store(ctx: RequestContext, { options, folder }: ReadOrder, requestHash: string): Promise<string> {
+	const { userId } = requireActor(ctx);
+	const { projectName = '', seed, ...rest } = options;
+	const id = randomUUID();
+	const now = ctx.clock();
+	const stored = folder?.bytes ? await storeFolder(ctx, folder.bytes) : null;
+	return transact(ctx.db, async (trx) => {
+		if (stored !== null) {
+			const facts = { mime: 'application/octet-stream', width: null, height: null, createdAt: now };
+			await insertBlob(trx, { ...stored, ...facts });
+		} else if (folder !== null) {
+			// Once more: a cleanup that takes the list meanwhile is waited for, or waits.
+			await lockUsers(trx, [userId], 'no key update');
+			await checkUploaded(ctx, trx, folder.sha256);
+		}
+		const winner = await insertAttributeJob(trx, {
+			id,
+			ownerId: userId,
+			projectName,
+			options: { ...rest, seed: seed ?? randomSeed() },
+			folderSha256: folder?.sha256 ?? null,
+			// Whoever waits for it sees it under way at once; a worker takes it within moments.
+			status: 'processing',
+			totalImages: options.folderSize,
+			...(ctx.idempotencyKey === null ? {} : { idempotencyKey: ctx.idempotencyKey }),
+			requestHash,
+			createdAt: now,
+		});
+		return winner.id === id ? id : jobOfKey(winner, requestHash);
+	});
+}
+
+async function storeFolder({ storage }: RequestContext, bytes: Uint8Array): Promise<StoredObject> {
+	return storage.put(bytes).catch((error: unknown) => {
+		if (!isStorageFull(error)) throw error;
+		const message = 'The disk of this installation is full. Free some space, then start again.';
+		throw new AppError('STORAGE_FULL', { reason: 'storage_full', message });
+	});
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { isUniqueViolation } from '@adx/db/client/database-errors';
+import { transact } from '@adx/db/client/transact';
+import { updateDiscordAccount } from '@adx/db/repositories/auth/users';
+import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
+import type { RequestContext } from '../../platform/context.ts';
+import { writeEmergencyMark } from '../emergency/discord-failure-cookie.ts';
+import type { SessionAttributes } from '../sessions/session-adapter.ts';
+import {
+	noElevation,
+	readSessionAttributes,
+	type Successor,
+	sessionMaxMs,
+	succeedSession,
+} from '../sessions/sessions.ts';
+import { findAnonymousUserId, forgetVisitor } from '../sessions/visitor.ts';
+import { roleCheckEveryMs } from './check-roles.ts';
+import { type DiscordClient, DiscordError, type DiscordGrant, type DiscordMember } from './discord-client.ts';
+import { type SettledAccount, settleAccount } from './link-account.ts';
+import { takeState } from './oauth-state.ts';
+import { redirectUriOf } from './start-sign-in.ts';
+import { sealGrant } from './stored-grant.ts';
+
+/** What a browser brings back from Discord; null for what it does not bring. */
+export interface DiscordReturn {
+	readonly state: string | null;
+	readonly code: string | null;
+	readonly error: string | null;
+}
+
+/**
+ * Ends the way to Discord and back. `success` starts a session, which opens nothing for an account without a
+ * qualifying role; such an account adopts nothing. `error` starts none: refused, a state that is missing, wrong, used
+ * or old, or a Discord that failed, which alone leaves the mark that emergency access asks for. Throws `LIMIT` after
+ * too many errors of one address. Audited.
+ */
+export async function finishDiscordSignIn(ctx: RequestContext, back: DiscordReturn): Promise<'success' | 'error'> {
+	const takeBack = ctx.callLimiter.begin('auth.finishDiscord', ctx.address);
+	const isOurs = await takeState(ctx, back.state);
+	const { discord } = ctx;
+	if (!isOurs || discord === null || back.error !== null || back.code === null) {
+		ctx.log.info({ requestId: ctx.requestId, isOurs, isRefused: back.error !== null }, 'no sign-in with Discord');
+		return 'error';
+	}
+	const answer = await askDiscord(ctx, discord, back.code);
+	if (answer === null) return 'error';
+	await signIn(ctx, discord, answer);
+	takeBack();
+	ctx.callLimiter.takeBack('auth.startDiscord', ctx.address);
+	return 'success';
+}
+
+interface DiscordAnswer {
+	readonly grant: DiscordGrant;
+	readonly member: DiscordMember;
+}
+
+async function askDiscord(ctx: RequestContext, discord: DiscordClient, code: string): Promise<DiscordAnswer | null> {
+	try {
+		const grant = await discord.exchangeCode({ code, redirectUri: redirectUriOf(ctx) });
+		return { grant, member: await discord.readMember(grant.accessToken) };
+	} catch (error) {
+		if (!(error instanceof DiscordError)) throw error;
+		ctx.log.warn({ err: error, kind: error.kind, requestId: ctx.requestId }, 'Discord did not sign somebody in');
+		if (error.kind === 'outage') writeEmergencyMark(ctx);
+		return null;
+	}
+}
+
+async function signIn(ctx: RequestContext, discord: DiscordClient, answer: DiscordAnswer): Promise<void> {
+	const hasAccess = discord.isQualified(answer.member);
+	const current = await readSessionAttributes(ctx);
+	const anonymousId = hasAccess ? await findAnonymousUserId(ctx) : null;
+	const settle = () =>
+		transact(ctx.db, async (trx) => {
+			const settled = await settleAccount(trx, { discordId: answer.member.discordId, anonymousId });
+			await storeAccount(trx, ctx, settled.userId, discord, answer);
+			return { ...settled, ...(await startSession(trx, ctx, settled, current)) };
+		});
+	const { userId, adoptedId, handOver } = await settle().catch((error: unknown) => {
+		// A simultaneous sign-in stored this account first; now it is a known one.
+		if (isUniqueViolation(error, 'users_discord_id_key')) return settle();
+		throw error;
+	});
+	handOver();
+	if (hasAccess) forgetVisitor(ctx);
+	ctx.log.info({ userId, adoptedId, hasAccess, requestId: ctx.requestId }, 'signed in with Discord');
+}
+
+async function storeAccount(
+	trx: DatabaseTransaction,
+	{ clock, secretKey }: RequestContext,
+	userId: string,
+	discord: DiscordClient,
+	{ grant, member }: DiscordAnswer,
+): Promise<void> {
+	const now = clock();
+	const { discordId, username, discriminator, avatar, email } = member;
+	await updateDiscordAccount(trx, userId, {
+		discordId,
+		username,
+		discriminator,
+		avatar,
+		email,
+		...sealGrant(secretKey, userId, grant),
+		roles: discord.rolesOf(member),
+		hasMageAccess: discord.isQualified(member),
+		lastRoleCheck: now,
+		nextRoleCheckAt: new Date(now.getTime() + roleCheckEveryMs),
+		updatedAt: now,
+	});
+}
+
+async function startSession(
+	trx: DatabaseTransaction,
+	ctx: RequestContext,
+	{ userId, adoptedId }: SettledAccount,
+	current: SessionAttributes | null,
+): Promise<Successor> {
+	// What one Discord account may is not passed on to another.
+	const isSamePerson = ctx.actor !== null && (!ctx.actor.isDiscord || ctx.actor.userId === userId);
+	const successor = await succeedSession(trx, ctx, {
+		userId,
+		attributes: {
+			...noElevation,
+			...(isSamePerson ? current : {}),
+			method: 'discord',
+			absoluteExpiresAt: new Date(ctx.clock().getTime() + sessionMaxMs),
+			imagesLeft: null,
+		},
+	});
+	await insertAuditEntry(trx, {
+		id: randomUUID(),
+		actorId: userId,
+		action: 'session.start',
+		subject: { method: 'discord', address: ctx.address, sessionId: successor.actor?.sessionId ?? null, adoptedId },
+		createdAt: ctx.clock(),
+	});
+	return successor;
+}

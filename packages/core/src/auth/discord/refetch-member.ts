@@ -1,0 +1,77 @@
+import { updateDiscordAccount } from '@adx/db/repositories/auth/users';
+import type { UserRow } from '@adx/db/schema/database-schema';
+import type { Services } from '../../platform/context.ts';
+import { type DiscordClient, DiscordError, type DiscordGrant, type DiscordMember } from './discord-client.ts';
+import { openGrant, sealGrant } from './stored-grant.ts';
+
+/**
+ * What came of asking, with the (sealed) refresh token that the row holds now: `refused`, the grant is gone; `outage`,
+ * Discord did not answer; `unknown`, there was nothing to ask with; `superseded`, a sign-in stored another grant.
+ */
+export type Reply = { readonly sealed: string } & (
+	| { readonly kind: 'member'; readonly member: DiscordMember }
+	| { readonly kind: 'refused' | 'outage' | 'unknown' | 'superseded' }
+);
+
+/** An access token that ends before the next check is renewed by this one. */
+const renewBeforeMs = 20 * 60_000;
+
+type AskServices = Pick<Services, 'db' | 'clock' | 'log' | 'secretKey' | 'discord'>;
+
+/**
+ * Asks Discord for a user through the stored grant, renewed when its access token ends soon or is refused. The row
+ * forgets when the access token ends before its refresh token is used, and holds the new pair before that is used:
+ * so whoever dies or hears nothing in between leaves a row that tells so. A refusal then counts as no answer, since
+ * the pair that was lost, not the person, may be the cause.
+ */
+export async function askAgain(services: AskServices, user: UserRow): Promise<Reply> {
+	const { discord, secretKey, clock, log } = services;
+	const grant = openGrant(secretKey, user);
+	if (discord === null || grant === null) return { kind: 'unknown', sealed: user.refreshToken ?? '' };
+	let isRenewed = false;
+	let held = { ...grant, sealed: user.refreshToken ?? '' };
+	const renew = async () => {
+		isRenewed = true;
+		held = await renewGrant(services, discord, { userId: user.id, ...held });
+	};
+	try {
+		const endsAt = user.tokenExpiry?.getTime() ?? 0;
+		if (endsAt - clock().getTime() < renewBeforeMs) await renew();
+		const member = await discord.readMember(held.accessToken).catch(async (error: unknown) => {
+			if (isRenewed || !isRefusal(error)) throw error;
+			await renew();
+			return discord.readMember(held.accessToken);
+		});
+		return { kind: 'member', member, sealed: held.sealed };
+	} catch (error) {
+		if (error instanceof Superseded) return { kind: 'superseded', sealed: held.sealed };
+		log.warn({ err: error, userId: user.id }, 'Discord did not tell whether a user still holds a role');
+		if (!isRefusal(error)) return { kind: 'outage', sealed: held.sealed };
+		const mayBeLost = user.tokenExpiry === null;
+		return { kind: mayBeLost ? 'unknown' : 'refused', sealed: held.sealed };
+	}
+}
+
+const isRefusal = (error: unknown) => error instanceof DiscordError && error.kind === 'refused';
+
+class Superseded extends Error {}
+
+interface HeldGrant extends Pick<DiscordGrant, 'accessToken' | 'refreshToken'> {
+	/** The refresh token as the row holds it. */
+	readonly sealed: string;
+}
+
+async function renewGrant(
+	{ db, clock, secretKey }: AskServices,
+	discord: DiscordClient,
+	{ userId, refreshToken, sealed }: HeldGrant & { readonly userId: string },
+): Promise<HeldGrant> {
+	const isStill = { whileRefreshToken: sealed };
+	const isBegun = await updateDiscordAccount(db, userId, { tokenExpiry: null, updatedAt: clock() }, isStill);
+	if (!isBegun) throw new Superseded();
+	const grant = await discord.refresh(refreshToken);
+	const columns = sealGrant(secretKey, userId, grant);
+	const isStored = await updateDiscordAccount(db, userId, { ...columns, updatedAt: clock() }, isStill);
+	if (!isStored) throw new Superseded();
+	return { ...grant, sealed: columns.refreshToken };
+}

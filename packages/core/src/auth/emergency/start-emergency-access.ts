@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { transact } from '@adx/db/client/transact';
+import { insertEmergencyGrant } from '@adx/db/repositories/auth/emergency-grants';
+import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
+import type { AccessCheck } from '@adx/validators/auth';
+import { emergencyImagesMax } from '@adx/validators/limits';
+import type { RequestContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/limits/rate-limiter.ts';
+import { refuseToken } from '../authorize.ts';
+import { checkAccess } from '../check-access.ts';
+import { noElevation, readSessionAttributes, succeedSession } from '../sessions/sessions.ts';
+import type { SignedMark } from '../sessions/signed-cookie.ts';
+import { recogniseOrCreateUser, writeVisitor } from '../sessions/visitor.ts';
+import { clearEmergencyMark, readEmergencyMark } from './discord-failure-cookie.ts';
+
+const emergencyMs = 3_600_000;
+
+/**
+ * Lets a browser in for an hour and 20 images after Discord failed it, once per network and UTC day. 409
+ * `emergency_unavailable` for everybody else, members included; 403 for an access token; 429 `too_many_tries`. Audited.
+ */
+export async function startEmergencyAccess(ctx: RequestContext): Promise<AccessCheck> {
+	refuseToken(ctx.actor);
+	ctx.callLimiter.begin('auth.emergency', ctx.address);
+	const mark = readEmergencyMark(ctx);
+	// Whoever is in would only lose by it.
+	if (ctx.config.emergencyAccess === 'off' || mark === null || ctx.actor?.hasAccess) throw unavailable();
+	const current = await readSessionAttributes(ctx);
+	const { actor, handOver } = await transact(ctx.db, async (db) => {
+		const within = { ...ctx, db };
+		if (!(await takeGrant(within, mark))) throw unavailable();
+		const userId = await recogniseOrCreateUser(within);
+		const absoluteExpiresAt = new Date(ctx.clock().getTime() + emergencyMs);
+		const limits = { method: 'emergency', absoluteExpiresAt, imagesLeft: emergencyImagesMax } as const;
+		const started = await succeedSession(db, ctx, { userId, attributes: { ...noElevation, ...current, ...limits } });
+		await insertAuditEntry(db, {
+			id: randomUUID(),
+			actorId: userId,
+			action: 'session.start',
+			subject: { method: 'emergency', address: ctx.address, sessionId: started.actor?.sessionId ?? null },
+			createdAt: ctx.clock(),
+		});
+		return started;
+	});
+	handOver();
+	clearEmergencyMark(ctx);
+	if (actor !== null && !actor.isDiscord) writeVisitor(ctx, actor.userId);
+	ctx.log.warn({ userId: actor?.userId, requestId: ctx.requestId }, 'gave emergency access');
+	return checkAccess({ actor });
+}
+
+/** Both the mark and the network are used up together; the mark on the day it was made, so that midnight renews neither. */
+async function takeGrant({ db, clock, address }: RequestContext, { id, issuedAt }: SignedMark): Promise<boolean> {
+	const createdAt = clock();
+	const isFirstUse = await insertEmergencyGrant(db, { network: `mark ${id}`, day: dayOf(issuedAt), createdAt });
+	return (
+		isFirstUse && (await insertEmergencyGrant(db, { network: networkOf(address), day: dayOf(createdAt), createdAt }))
+	);
+}
+
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);
+
+function unavailable(): AppError {
+	const message = 'Emergency access is not available right now.';
+	return new AppError('PRECONDITION', { reason: 'emergency_unavailable', message });
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { transact } from '@adx/db/client/transact';
+import { insertAccessToken, listAccessTokens, lockTokenOwner } from '@adx/db/repositories/auth/access-tokens';
+import { findUser } from '@adx/db/repositories/auth/users';
+import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
+import type { AccessToken, CreateTokenInput } from '@adx/validators/auth';
+import { tokensPerUserMax } from '@adx/validators/limits';
+import { type RequestContext, requireActor } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { readSessionAttributes } from '../sessions/sessions.ts';
+import { hashOfToken, newToken, presentToken } from './access-token.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Makes a personal access token and answers with it, the only time that it can be read. 409 `too_many_tokens`
+ * with 20 that have not ended, 409 `session_required` in an emergency session, whose hour it would outlive, and for a
+ * Discord account without a qualifying role, whose token would open nothing. Audited.
+ */
+export async function createToken(
+	ctx: RequestContext,
+	{ name, scopes, expiresInDays }: CreateTokenInput,
+): Promise<AccessToken & { readonly token: string }> {
+	const { userId } = requireActor(ctx);
+	await refuseEmergency(ctx);
+	await refuseWithoutRole(ctx, userId);
+	const token = newToken();
+	const createdAt = ctx.clock();
+	const expiresAt = new Date(createdAt.getTime() + expiresInDays * dayMs);
+	const row = await transact(ctx.db, async (trx) => {
+		await lockTokenOwner(trx, userId);
+		if ((await listAccessTokens(trx, userId, createdAt)).length >= tokensPerUserMax) throw tooManyTokens();
+		const stored = await insertAccessToken(trx, {
+			id: randomUUID(),
+			userId,
+			name,
+			hash: hashOfToken(token),
+			scopes: [...new Set(scopes)],
+			createdAt,
+			expiresAt,
+		});
+		const subject = { tokenId: stored.id, name, scopes: stored.scopes, expiresAt };
+		await insertAuditEntry(trx, { id: randomUUID(), actorId: userId, action: 'token.create', subject, createdAt });
+		return stored;
+	});
+	return { ...presentToken(row), token };
+}
+
+async function refuseEmergency(ctx: RequestContext): Promise<void> {
+	if ((await readSessionAttributes(ctx))?.method !== 'emergency') return;
+	const message = 'Emergency access cannot make access tokens. Sign in with Discord or a password first.';
+	throw new AppError('CONFLICT', { reason: 'session_required', message });
+}
+
+/** A password lets such an account's session in, but a token rests on the account alone. */
+async function refuseWithoutRole({ db }: RequestContext, userId: string): Promise<void> {
+	const user = await findUser(db, userId);
+	if (user === undefined || user.discordId === null || user.hasMageAccess) return;
+	const message = 'This Discord account holds none of the roles, so its access tokens would open nothing.';
+	throw new AppError('CONFLICT', { reason: 'session_required', message });
+}
+
+function tooManyTokens(): AppError {
+	const message = `You have ${tokensPerUserMax} access tokens already. Revoke one first.`;
+	return new AppError('CONFLICT', { reason: 'too_many_tokens', message });
+}

@@ -1,0 +1,182 @@
+import { listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
+import type { AuditLogTable } from '@adx/db/schema/database-schema';
+import { startGenerationInput } from '@adx/validators/generation';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listGenerations } from '../generation/queries/list-generations.ts';
+import { runGeneration } from '../generation/run/run-generation.ts';
+import { startGeneration } from '../generation/start/start-generation.ts';
+import type { RequestContext } from '../platform/context.ts';
+import { createPixelEngine, createTestServices, type TestServices } from '../platform/services-testing.ts';
+import { cleanUp } from './clean-up.ts';
+import { readStats } from './read-stats.ts';
+
+let test: TestServices;
+let whileDrawing: () => Promise<void> = async () => {};
+beforeAll(async () => {
+	test = await createTestServices({ forge: createPixelEngine(() => whileDrawing()) });
+});
+beforeEach(async () => {
+	whileDrawing = async () => {};
+	await test.clear();
+});
+afterAll(() => test.close());
+
+const order = startGenerationInput.parse({
+	races: ['elf'],
+	classes: ['wizard'],
+	artStyle: 'bold-classic',
+	backgroundType: 'forest-glade',
+	engine: 'forge',
+	batchSize: 3,
+});
+
+const noUploads = { deletedUploads: 0, freedBytes: 0 };
+
+const run = (jobId: string) => runGeneration(test.services, { jobId, slot: 0 }, new AbortController().signal);
+
+async function generate(ctx: RequestContext): Promise<string> {
+	const { jobId } = await startGeneration(ctx, order);
+	await run(jobId);
+	return jobId;
+}
+
+const totalOf = async (ctx: RequestContext) => (await readStats(ctx)).totalGenerated;
+
+async function auditOf(action: string): Promise<Pick<AuditLogTable, 'actorId' | 'subject'>[]> {
+	const query = test.services.db.selectFrom('auditLog').select(['actorId', 'subject']).where('action', '=', action);
+	return (await query.execute()) as unknown as Pick<AuditLogTable, 'actorId' | 'subject'>[];
+}
+
+describe('deleting all images', () => {
+	it('API-12 AMB-33 deletes the caller’s own, a developer’s too unless they ask for all', async () => {
+		const [creator, developer] = [await test.contextOf(), await test.contextOf({ role: 'developer' })];
+		for (const ctx of [creator, creator, developer]) await generate(ctx);
+		expect(await cleanUp(creator, { scope: 'own' })).toEqual({
+			success: true,
+			deletedImages: 6,
+			keptImages: 0,
+			...noUploads,
+		});
+		expect(await listGenerations(creator, { scope: 'own' })).toEqual([]);
+		expect(await totalOf(creator)).toBe(0);
+		expect(await totalOf(developer)).toBe(3);
+		await generate(creator);
+		expect(await cleanUp(developer, { scope: 'own' })).toMatchObject({ deletedImages: 3 });
+		expect(await totalOf(creator)).toBe(3);
+	});
+
+	it('AMB-33 lets a developer alone delete everybody’s', async () => {
+		const [creator, developer] = [await test.contextOf(), await test.contextOf({ role: 'developer' })];
+		for (const ctx of [creator, developer]) await generate(ctx);
+		await expect(cleanUp(creator, { scope: 'all' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+		expect(await cleanUp(developer, { scope: 'all' })).toEqual({
+			success: true,
+			deletedImages: 6,
+			keptImages: 0,
+			...noUploads,
+		});
+		expect(await listGenerationJobs(developer.db, 'all')).toEqual([]);
+	});
+
+	it('AMB-33 is audited, and so is deleting nothing', async () => {
+		const [creator, developer] = [await test.contextOf(), await test.contextOf({ role: 'developer' })];
+		await generate(creator);
+		await cleanUp(creator, { scope: 'own' });
+		await cleanUp(developer, { scope: 'all' });
+		expect(await auditOf('images.delete')).toEqual([
+			{
+				actorId: creator.actor?.userId,
+				subject: { scope: 'own', deletedImages: 3, deletedJobs: 1, keptImages: 0 },
+			},
+			{
+				actorId: developer.actor?.userId,
+				subject: { scope: 'all', deletedImages: 0, deletedJobs: 0, keptImages: 0 },
+			},
+		]);
+	});
+
+	it('ends a job under way: its worker finds no row to write to and does no harm', async () => {
+		const ctx = await test.contextOf();
+		const { jobId } = await startGeneration(ctx, order);
+		const { promise: drawing, resolve: beginDrawing } = Promise.withResolvers<void>();
+		const { promise: released, resolve: release } = Promise.withResolvers<void>();
+		whileDrawing = () => {
+			beginDrawing();
+			return released;
+		};
+		const working = run(jobId);
+		await drawing;
+		expect(await cleanUp(ctx, { scope: 'own' })).toEqual({
+			success: true,
+			deletedImages: 0,
+			keptImages: 0,
+			...noUploads,
+		});
+		release();
+		await working;
+		expect(await listGenerationJobs(ctx.db, 'all')).toEqual([]);
+		expect(await totalOf(ctx)).toBe(0);
+		expect(await ctx.db.selectFrom('ownerBlobs').selectAll().execute()).toEqual([]);
+		await generate(ctx);
+		expect(await totalOf(ctx)).toBe(3);
+	});
+
+	it('frees the Idempotency-Keys of what is gone', async () => {
+		const ctx = await test.contextOf({}, 'key-1');
+		const { jobId } = await startGeneration(ctx, order);
+		await cleanUp(ctx, { scope: 'own' });
+		expect((await startGeneration(ctx, order)).jobId).not.toBe(jobId);
+	});
+
+	it('keeps what was ordered today and the job numbers', async () => {
+		const ctx = await test.contextOf();
+		await generate(ctx);
+		await cleanUp(ctx, { scope: 'own' });
+		const { job } = await startGeneration(ctx, order);
+		expect(job.number).toBe(2);
+		const user = await ctx.db.selectFrom('users').select('generatedToday').executeTakeFirst();
+		expect(user?.generatedToday).toBe(6);
+	});
+});
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
+	it('begins again when it and a worker waited for each other', async () => {
+		const ctx = await test.contextOf();
+		const jobId = await generate(ctx);
+		const images = await ctx.db
+			.selectFrom('generatedImages')
+			.select('id')
+			.where('jobId', '=', jobId)
+			.orderBy('id')
+			.execute();
+		const [first, last] = [images[0]!.id, images[2]!.id];
+		let cleaning: ReturnType<typeof cleanUp> | undefined;
+		const rowOf = (id: string) => ctx.db.selectFrom('generatedImages').select('id').where('id', '=', id).forUpdate();
+		const isHeld = async (id: string) => (await rowOf(id).skipLocked().execute()).length === 0;
+		await ctx.db.transaction().execute(async (trx) => {
+			const lock = (id: string) => trx.executeQuery(rowOf(id));
+			await lock(last);
+			cleaning = cleanUp(ctx, { scope: 'own' });
+			while (!(await isHeld(first))) await new Promise((resolve) => setTimeout(resolve, 5));
+			await lock(first);
+		});
+		expect(await cleaning).toEqual({ success: true, deletedImages: 3, keptImages: 0, ...noUploads });
+		expect(await auditOf('images.delete')).toHaveLength(1);
+	});
+
+	it('leaves nothing of jobs that are started, drawn and deleted at the same time', async () => {
+		const ctx = await test.contextOf();
+		const work = Array.from({ length: 8 }, () => generate(ctx));
+		const cleanups = Array.from({ length: 4 }, () => cleanUp(ctx, { scope: 'own' }));
+		const worked = await Promise.allSettled(work);
+		await Promise.all(cleanups);
+		for (const outcome of worked.filter((each) => each.status === 'rejected')) {
+			// Deleted before its start had answered.
+			expect(outcome.reason).toMatchObject({ code: 'NOT_FOUND' });
+		}
+		await cleanUp(ctx, { scope: 'own' });
+		for (const table of ['generationJobs', 'generatedImages', 'ownerBlobs'] as const) {
+			expect(await ctx.db.selectFrom(table).selectAll().execute()).toEqual([]);
+		}
+	});
+});

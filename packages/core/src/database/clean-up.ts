@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
+import {
+	countStoredImages,
+	deleteEmptyJobs,
+	deleteImageBlobs,
+	deleteImages,
+	lockWork,
+} from '@adx/db/repositories/database/cleanup';
+import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
+import type { OwnerScope } from '@adx/db/schema/database-schema';
+import type { Cleanup, CleanupInput } from '@adx/validators/database';
+import { ownerScope, type RequestContext, requireActor } from '../platform/context.ts';
+import { freeUnusedUploads } from '../uploads/cleanup/free-unused.ts';
+
+/**
+ * Deletes the caller's images and jobs, everybody's for a developer who asks for all. Jobs under way end with it: a
+ * worker that still draws for one finds no row to write to. Their files stay for the sweeper; uploads that nothing uses
+ * go at once, with their files, and `uploadsOnly` deletes nothing else. Audited.
+ */
+export async function cleanUp(ctx: RequestContext, { scope, uploadsOnly = false }: CleanupInput): Promise<Cleanup> {
+	requireActor(ctx);
+	const owner = ownerScope(ctx, scope);
+	const images = uploadsOnly ? { deletedImages: 0, keptImages: 0 } : await deleteWork(ctx, owner);
+	const { forgotten, freedBytes } = await freeUnusedUploads(ctx, owner);
+	await audit(ctx.db, ctx, 'uploads.delete', { scope: scopeOf(owner), deletedUploads: forgotten, freedBytes });
+	return { success: true, ...images, deletedUploads: forgotten, freedBytes };
+}
+
+async function deleteWork(ctx: RequestContext, owner: OwnerScope) {
+	return transact(ctx.db, async (trx) => {
+		await lockWork(trx, owner);
+		await deleteImageBlobs(trx, owner);
+		const deletedImages = await deleteImages(trx, owner);
+		const deletedJobs = await deleteEmptyJobs(trx, owner);
+		const keptImages = await countStoredImages(trx, owner);
+		await audit(trx, ctx, 'images.delete', { scope: scopeOf(owner), deletedImages, deletedJobs, keptImages });
+		return { deletedImages, keptImages };
+	});
+}
+
+const scopeOf = (owner: OwnerScope) => (owner === 'all' ? 'all' : 'own');
+
+async function audit(
+	db: Database,
+	ctx: RequestContext,
+	action: string,
+	subject: Record<string, unknown>,
+): Promise<void> {
+	const actorId = requireActor(ctx).userId;
+	await insertAuditEntry(db, { id: randomUUID(), actorId, action, subject, createdAt: ctx.clock() });
+}

@@ -1,0 +1,27 @@
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import type { EngineImage, ImageEngine } from '../types.ts';
+import type { ForgeTask } from './forge-worker.ts';
+
+/**
+ * The built-in renderer as an engine: free, and drawn in worker threads so that the process goes on
+ * answering. Threads end after ten idle seconds, which gives their memory back.
+ *
+ * @param threads drawing threads; one per core unless told
+ */
+export function createForgeEngine(threads = availableParallelism()): ImageEngine {
+	const pool = new Piscina<ForgeTask, EngineImage>({
+		filename: new URL('./forge-worker.ts', import.meta.url).href,
+		minThreads: 0,
+		maxThreads: threads,
+		idleTimeout: 10_000,
+		concurrentTasksPerWorker: 1,
+		// Pictures' pixels lie outside of this; code, tables and paths of a figure take a tenth of it.
+		resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
+	});
+	return {
+		concurrency: threads,
+		draw: ({ signal, ...task }) => pool.run(task, { signal }),
+		close: () => pool.destroy(),
+	};
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { isLandscapeName } from '@adx/collection/landscape-names';
+import { artStyles } from '@adx/validators/catalogue/art-styles';
+import type { ImageTraits } from '@adx/validators/generation';
+import { afflictionPrompts } from './prompts/afflictions.ts';
+import { stylePrompts } from './prompts/art-styles.ts';
+import { settingPrompts } from './prompts/backgrounds.ts';
+import { divinityPrompts, itemPrompts, stonePrompts } from './prompts/belongings.ts';
+import { classPrompts } from './prompts/classes.ts';
+import { wordsOf } from './prompts/fragment.ts';
+import { racePrompts } from './prompts/races.ts';
+
+export interface GeminiPrompt {
+	readonly text: string;
+	/** SHA-256 of the text, hex. */
+	readonly hash: string;
+}
+
+/** The request comes first, or a model may answer with a description. */
+const purpose =
+	'Create exactly one square image now: an original character portrait for a collection of fantasy artwork.';
+const composition =
+	'Composition: one adult figure alone, shown as a three-quarter bust from the chest up and turned slightly to one ' +
+	'side, centred, with the whole head in view and an even margin around it.';
+const finish =
+	'Finish: the picture holds only the figure and what lies behind it, as clean artwork that fills the whole square to ' +
+	'its edges and speaks through the image alone.';
+const tameTone =
+	'Mood: calm, friendly and dignified, suited to a family picture book; every piece of gear is ornamental and at rest.';
+
+/**
+ * The prompt for one planned row: prose of fixed blocks, the same to the byte for every row of a style, around one
+ * fragment per trait. Softened, it asks for the same traits in tamer words. Nothing but catalogue values and names of
+ * the landscape grammar gets in: throws a TypeError for traits that hold anything else.
+ */
+export function promptOf(traits: ImageTraits, { isSoftened }: { readonly isSoftened: boolean }): GeminiPrompt {
+	const blocks = [purpose, styleBlock(traits.artStyle), composition, figureBlock(traits, isSoftened)];
+	const text = [...blocks, ...(isSoftened ? [tameTone] : []), finish].join('\n\n');
+	return { text, hash: createHash('sha256').update(text, 'utf8').digest('hex') };
+}
+
+function styleBlock(artStyle: ImageTraits['artStyle']): string {
+	const { line, shading, palette } = fragmentOf(stylePrompts, artStyle, 'art style');
+	const outlinePx = artStyles.find(({ value }) => value === artStyle)?.outlinePx;
+	return (
+		`Style: a hand-drawn fantasy illustration in two dimensions with ${line}, the outer outline about ${outlinePx} px ` +
+		`wide at 1024 by 1024 px, ${shading}, and ${palette}.`
+	);
+}
+
+function figureBlock(traits: ImageTraits, isSoftened: boolean): string {
+	const words = (fragment: Parameters<typeof wordsOf>[0]) => wordsOf(fragment, isSoftened);
+	return [
+		`The figure is ${words(fragmentOf(racePrompts, traits.race, 'race'))},`,
+		`dressed in ${words(fragmentOf(classPrompts, traits.class, 'class'))}.`,
+		words(fragmentOf(afflictionPrompts, traits.affliction, 'affliction')),
+		fragmentOf(divinityPrompts, traits.divinity, 'divinity'),
+		`In one hand, clearly visible, the figure holds ${words(fragmentOf(itemPrompts, traits.items, 'item'))}.`,
+		fragmentOf(stonePrompts, traits.magicalStone, 'magical stone'),
+		`Behind the figure lies ${settingOf(traits.background)}.`,
+	].join(' ');
+}
+
+/** In small letters: written as a name, it would be painted as a caption. */
+function settingOf(background: string): string {
+	if (Object.hasOwn(settingPrompts, background)) return fragmentOf(settingPrompts, background, 'background');
+	if (!isLandscapeName(background)) throw new TypeError('the background is neither a scene nor an invented landscape');
+	return `an imagined, dreamlike landscape of ${background.toLowerCase()}`;
+}
+
+function fragmentOf<Value>(fragments: Readonly<Record<string, Value>>, value: string, trait: string): Value {
+	const fragment = Object.hasOwn(fragments, value) ? fragments[value] : undefined;
+	if (fragment === undefined) throw new TypeError(`the ${trait} is not one of the catalogue`);
+	return fragment;
+}

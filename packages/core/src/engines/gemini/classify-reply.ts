@@ -1,0 +1,172 @@
+import { dayQuotaUsedUp } from '@adx/validators/job-control';
+import { z } from 'zod';
+import type { EngineErrorKind } from '../types.ts';
+
+/** How a call to Gemini ended, before anybody looked at it; nothing in here may be shown or logged as it is. */
+export type GeminiReply =
+	/** Status 2xx with JSON. */
+	| { readonly kind: 'answer'; readonly body: unknown }
+	/** Any other status; `details` as in google.rpc.Status, `text` with the service's message if there was one. */
+	| { readonly kind: 'refusal'; readonly status: number; readonly details: unknown; readonly text: string }
+	/** No answer, or none that could be read; a picture may have been painted, and charged, all the same. */
+	| { readonly kind: 'broken'; readonly how: 'timeout' | 'line'; readonly mayBeCharged: boolean };
+
+/** What a reply means. `finishReason` is a plain word, or null where there was none. */
+export type GeminiVerdict =
+	| {
+			readonly kind: 'picture';
+			readonly base64: string;
+			readonly pictures: number;
+			readonly finishReason: string | null;
+	  }
+	| {
+			readonly kind: Exclude<EngineErrorKind, 'bad_image'>;
+			/** One sentence for the owner of the job, of our own words only. */
+			readonly message: string;
+			readonly retryAfterMs: number | null;
+			readonly finishReason: string | null;
+			readonly mayBeCharged: boolean;
+	  };
+
+/** Sorts a reply by the table of classes; never throws. */
+export function classifyReply(reply: GeminiReply): GeminiVerdict {
+	switch (reply.kind) {
+		case 'answer':
+			return classifyAnswer(reply.body);
+		case 'refusal':
+			return classifyRefusal(reply);
+		case 'broken':
+			return failure(
+				'transient',
+				reply.how === 'timeout' ? 'Gemini did not answer in time.' : 'The connection to Gemini broke.',
+				{ mayBeCharged: reply.mayBeCharged },
+			);
+	}
+}
+
+type FailureKind = Exclude<EngineErrorKind, 'bad_image'>;
+
+function failure(
+	kind: FailureKind,
+	message: string,
+	facts: Partial<Omit<Extract<GeminiVerdict, { readonly message: string }>, 'kind' | 'message'>> = {},
+): GeminiVerdict {
+	return { kind, message, retryAfterMs: null, finishReason: null, mayBeCharged: false, ...facts };
+}
+
+/** A part or a field of another shape than documented counts as absent: the service adds new ones at any time. */
+const partSchema = z.object({
+	thought: z.boolean().optional().catch(undefined),
+	inlineData: z
+		.object({ data: z.string().min(1) })
+		.optional()
+		.catch(undefined),
+});
+const answerSchema = z.object({
+	candidates: z
+		.array(
+			z.object({
+				finishReason: z.string().optional().catch(undefined),
+				content: z
+					.object({ parts: z.array(partSchema.catch({})).optional().catch(undefined) })
+					.optional()
+					.catch(undefined),
+			}),
+		)
+		.optional()
+		.catch(undefined),
+	promptFeedback: z.object({ blockReason: z.string() }).optional().catch(undefined),
+});
+
+/** All others, whether known (NO_IMAGE, IMAGE_OTHER, OTHER, MAX_TOKENS) or not, mean that there is just no picture. */
+const blockedReasons: ReadonlySet<string> = new Set([
+	'SAFETY',
+	'IMAGE_SAFETY',
+	'PROHIBITED_CONTENT',
+	'IMAGE_PROHIBITED_CONTENT',
+	'RECITATION',
+	'IMAGE_RECITATION',
+	'BLOCKLIST',
+	'SPII',
+]);
+
+function classifyAnswer(body: unknown): GeminiVerdict {
+	const { data: answer } = answerSchema.safeParse(body);
+	if (answer?.promptFeedback !== undefined) {
+		const finishReason = wordOf(answer.promptFeedback.blockReason);
+		return failure('blocked', 'Gemini refused the prompt.', { finishReason });
+	}
+	const candidate = answer?.candidates?.[0];
+	const finishReason = wordOf(candidate?.finishReason);
+	if (finishReason !== null && blockedReasons.has(finishReason)) {
+		return failure('blocked', `Gemini withheld the picture (${finishReason}).`, { finishReason, mayBeCharged: true });
+	}
+	// Drafts are marked as thoughts.
+	const pictures = (candidate?.content?.parts ?? []).flatMap(({ thought, inlineData }) =>
+		inlineData === undefined || thought === true ? [] : [inlineData.data],
+	);
+	const [base64] = pictures;
+	if (base64 !== undefined) return { kind: 'picture', base64, pictures: pictures.length, finishReason };
+	const reason = finishReason === null || finishReason === 'STOP' ? '' : ` (${finishReason})`;
+	return failure('no_image', `Gemini answered without a picture${reason}.`, { finishReason, mayBeCharged: true });
+}
+
+/** Anything but a plain word could be anything, the key included. */
+function wordOf(text: string | undefined): string | null {
+	return text !== undefined && /^[A-Z][A-Z_]{1,60}$/.test(text) ? text : null;
+}
+
+function classifyRefusal({ status, details, text }: Extract<GeminiReply, { readonly kind: 'refusal' }>): GeminiVerdict {
+	if (status === 400 && isAboutKey(details, text)) {
+		return failure('key', 'Gemini refused the API key, or the account behind it may not use Gemini.');
+	}
+	if (status === 401 || status === 403) return failure('key', 'Gemini refused the API key.');
+	if (status === 404) return failure('model', 'Gemini does not have this model.');
+	if (status === 429) return classifyQuota(details, text);
+	if (status === 408 || status >= 500) return failure('transient', `Gemini failed for the moment (${status}).`);
+	if (status >= 400) return failure('request', `Gemini refused the request (${status}).`);
+	// A redirect to nowhere and the like come from what stands between.
+	return failure('transient', `Something between here and Gemini answered (${status}).`);
+}
+
+const detailsSchema = z.array(z.looseObject({ '@type': z.string().optional().catch(undefined) }).catch({})).catch([]);
+
+function detailsOf(details: unknown, type: string): Record<string, unknown>[] {
+	return detailsSchema.parse(details).filter((detail) => detail['@type'] === `type.googleapis.com/google.rpc.${type}`);
+}
+
+/** The SDK drops the status FAILED_PRECONDITION, so that it is told by the sentences that come with it. */
+const preconditionText =
+	/FAILED_PRECONDITION|precondition|location is not supported|not available in your country|billing/i;
+
+function isAboutKey(details: unknown, text: string): boolean {
+	const reasons = detailsOf(details, 'ErrorInfo').map(({ reason }) => reason);
+	return reasons.includes('API_KEY_INVALID') || preconditionText.test(text);
+}
+
+function classifyQuota(details: unknown, text: string): GeminiVerdict {
+	const retryAfterMs = retryAfterOf(details);
+	const violations = detailsOf(details, 'QuotaFailure').flatMap(({ violations }) => violationsSchema.parse(violations));
+	const isPerDay = violations.some(({ quotaId }) => /PerDay/i.test(quotaId));
+	const isNone = violations.some(({ quotaValue }) => quotaValue === '0') || /\blimit: 0(?![\d.])/.test(text);
+	if (!isPerDay && !isNone) return failure('throttle', 'Gemini asked to slow down.', { retryAfterMs });
+	const message = isNone ? 'The plan of this API key does not include the model.' : dayQuotaUsedUp;
+	return failure('day_quota', message, { retryAfterMs });
+}
+
+const violationsSchema = z
+	.array(
+		z
+			.object({ quotaId: z.string().catch(''), quotaValue: z.string().catch('') })
+			.catch({ quotaId: '', quotaValue: '' }),
+	)
+	.catch([]);
+
+/** `34s` or `34.074824224s`, rounded up. */
+function retryAfterOf(details: unknown): number | null {
+	for (const { retryDelay } of detailsOf(details, 'RetryInfo')) {
+		const seconds = typeof retryDelay === 'string' ? /^(\d{1,6}(?:\.\d{1,9})?)s$/.exec(retryDelay)?.[1] : undefined;
+		if (seconds !== undefined) return Math.ceil(Number(seconds) * 1_000);
+	}
+	return null;
+}

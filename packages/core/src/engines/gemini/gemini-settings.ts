@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { defineSettings, open } from '../../platform/settings.ts';
+
+/** Names change often; these stood in Google's documentation when the prices below were looked up. */
+const defaultModels = ['gemini-nano-banana-2.1', 'gemini-3.1-flash-image', 'gemini-3-pro-image'];
+
+/** USD per image of 1,024 px. */
+const defaultPrices = {
+	pricedAt: '2026-11-21',
+	usdPerImage: {
+		'gemini-nano-banana-2.1': 0.0336,
+		'gemini-3.1-flash-image': 0.067,
+		'gemini-3-pro-image': 0.134,
+		'gemini-2.5-flash-image': 0.039,
+	},
+};
+
+/** As many calls as one key may have under way. */
+export const callsAtOnce = 2;
+
+/**
+ * Seconds that one call for an image of 1,024 px took in reports of autumn 2026. They vary a lot: whoever has finished a
+ * collection is told what that took.
+ */
+const callSeconds: Readonly<Record<string, number>> = {
+	'gemini-3.1-flash-image': 12,
+	'gemini-3-pro-image': 20,
+	'gemini-2.5-flash-image': 8,
+};
+const callSecondsOfOthers = 12;
+
+/** About how many seconds a call to that model takes. */
+export const callSecondsOf = (model: string): number => callSeconds[model] ?? callSecondsOfOthers;
+
+const modelName = /^[a-z0-9.-]{3,64}$/;
+const ratePerMinuteMax = 100_000;
+
+const listOf = (text: string) =>
+	text
+		.split(',')
+		.map((entry) => entry.trim())
+		.filter((entry) => entry !== '');
+
+const isOrigin = (text: string) =>
+	URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+
+/** `{"pricedAt": "2026-11-21", "usdPerImage": {"model": 0.04}}`. */
+const prices = z
+	.string()
+	.transform((text, context) => {
+		try {
+			return JSON.parse(text) as unknown;
+		} catch {
+			context.addIssue({ code: 'custom', message: 'must be JSON' });
+			return z.NEVER;
+		}
+	})
+	.pipe(
+		z.strictObject({
+			pricedAt: z.iso.date(),
+			usdPerImage: z.record(z.string().regex(modelName), z.number().min(0).max(1_000)),
+		}),
+	);
+
+/** The environment's variables about Gemini, for the server and the command line; all have defaults. */
+export const geminiVariables = defineSettings({
+	GEMINI_BASE_URL: open(
+		z
+			.string()
+			.refine(isOrigin, 'must be an origin such as https://adx.example.org, without a path')
+			.default('https://generativelanguage.googleapis.com'),
+	),
+	/** In the order in which they are tried. */
+	GEMINI_MODELS: open(
+		z
+			.string()
+			.transform(listOf)
+			.refine(
+				(names) => names.length > 0 && names.every((name) => modelName.test(name)),
+				'must be a comma-separated list of model names',
+			)
+			.default(defaultModels),
+	),
+	GEMINI_RATE_PER_MINUTE: open(
+		z
+			.string()
+			.regex(/^\d{1,6}$/, 'must be a whole number')
+			.transform(Number)
+			.refine((rate) => rate >= 1 && rate <= ratePerMinuteMax, `must be 1 to ${ratePerMinuteMax}`)
+			.default(10),
+	),
+	GEMINI_PRICES: open(prices.default(defaultPrices)),
+	GEMINI_KEY_PREFIXES: open(
+		z
+			.string()
+			.transform(listOf)
+			.refine((prefixes) => prefixes.length > 0, 'must name at least one prefix')
+			.default(['AIza', 'AQ.']),
+	),
+});

@@ -1,0 +1,33 @@
+import type { ExportInput } from '@adx/validators/exports';
+import { safeFileName } from '@adx/validators/file-name';
+import { recallRecent } from '../platform/cache.ts';
+import type { RequestContext } from '../platform/context.ts';
+import { type ArchiveDownload, openArchive } from '../platform/downloads/archive-download.ts';
+import { notFound } from '../platform/errors.ts';
+import { findExportable } from './find-exportable.ts';
+import { layOutFiles } from './lay-out-files.ts';
+import type { LaidOutFiles } from './pack-files.ts';
+
+/** A download that is looked up, begun and resumed asks three times. */
+const recentExports = recallRecent<LaidOutFiles>(2);
+
+/**
+ * A collection of the caller's own in the layout of a marketplace, as one zip that is computed and written nowhere.
+ * Errors as `findExportable`'s; 409 `not_exportable` where the target needs pictures that stay with their creator. Rejects
+ * with the signal's reason when it aborts; what was being laid out stops unless somebody else waits for it.
+ */
+export async function openExport(
+	ctx: RequestContext,
+	{ target, ...input }: ExportInput,
+	signal?: AbortSignal,
+): Promise<ArchiveDownload> {
+	const collection = await findExportable(ctx, input);
+	if (!collection.isMine) throw notFound('collection');
+	const laidOut = await recentExports(
+		`${collection.key}:${target}`,
+		(stopped) => layOutFiles(ctx, { collection, target }, stopped),
+		signal,
+	);
+	const fileName = `${safeFileName(collection.name)}-${target}.zip`;
+	return openArchive(ctx, { fileName, ...laidOut });
+}

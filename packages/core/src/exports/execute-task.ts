@@ -1,0 +1,24 @@
+import { ExportError } from '@adx/collection/export-collection';
+import type { CollectionOutcome, CollectionTask } from './collection-task.ts';
+import type { AskChunks } from './lay-out-export.ts';
+import { readTask } from './read-task.ts';
+
+/** Ranks, checks or lays out a collection; loads only the code for what it does, which in part is much. */
+export async function workOnCollection(
+	{ collection, work }: Pick<CollectionTask, 'collection' | 'work'>,
+	askChunks: AskChunks,
+): Promise<CollectionOutcome> {
+	const source = readTask(collection);
+	try {
+		if (work.kind === 'rarity') return (await import('../rarity/rank-collection.ts')).rankCollection(source.tokens);
+		if (work.kind === 'preflight') {
+			const { preflightExport } = await import('@adx/collection/preflight-export');
+			return { kind: 'preflight', tokenCount: source.tokens.length, findings: preflightExport(source) };
+		}
+		const { layOutExport } = await import('./lay-out-export.ts');
+		return await layOutExport(source, work.target, askChunks);
+	} catch (error) {
+		if (error instanceof ExportError) return { kind: 'refused', message: error.message };
+		throw error;
+	}
+}

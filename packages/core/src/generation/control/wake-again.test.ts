@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startHandlers } from '../../platform/jobs/handlers.ts';
+import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
+import { orderOf } from '../generation-testing.ts';
+import { getGeneration } from '../queries/get-generation.ts';
+import { startGeneration } from '../start/start-generation.ts';
+import { pauseGeneration } from './pause-generation.ts';
+import { resumeGeneration } from './resume-generation.ts';
+
+let test: TestServices;
+beforeAll(async () => {
+	test = await createTestServices({ forge: createPixelEngine() });
+});
+afterAll(() => test.close());
+
+it('a resumed job is worked on at once, though a message waits for a time that no longer matters', async () => {
+	const ctx = await test.contextOf();
+	const { jobId } = await startGeneration(ctx, orderOf(2));
+	await pauseGeneration(ctx, { jobId });
+	const message = { jobId, slot: 0 };
+	await ctx.queue.dropDelayed('generation-forge', message);
+	expect(await ctx.queue.hasLiveMessage('generation-forge', message)).toBe(true);
+	const handlers = await startHandlers(ctx);
+	// The first one is handled, finds the job paused and does nothing.
+	await expect.poll(() => ctx.queue.hasLiveMessage('generation-forge', message), { timeout: 8_000 }).toBe(false);
+	await ctx.queue.send('generation-forge', message, { delaySeconds: 600 });
+	await resumeGeneration(ctx, { jobId });
+	const phase = async () => (await getGeneration(ctx, { jobId, scope: 'own' })).phase;
+	await expect.poll(phase, { timeout: 8_000 }).toBe('done');
+	await handlers.stop();
+});

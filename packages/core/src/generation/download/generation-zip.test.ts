@@ -1,0 +1,25 @@
+import { buildCollectionArchive } from '@adx/collection/archive';
+import { computeZipLayout } from '@adx/collection/zip-layout';
+import { listArchiveImages } from '@adx/db/repositories/generation/generated-images';
+import { expect, it } from 'vitest';
+import { bytesOf } from '../../merge/merge-testing.ts';
+import { createPixelEngine } from '../../platform/services-testing.ts';
+import { useTestServices } from '../../platform/use-services-testing.ts';
+import { driveJob, orderOf } from '../generation-testing.ts';
+import { startGeneration } from '../start/start-generation.ts';
+import { openGenerationZip } from './generation-zip.ts';
+
+const test = useTestServices({ forge: createPixelEngine() });
+
+it.each([100, 101])('the archive of %i images is the same wherever it is laid out', async (count) => {
+	const ctx = await test.contextOf({ role: 'developer' });
+	const { jobId, job } = await startGeneration(ctx, orderOf(count));
+	await driveJob(ctx, jobId);
+	const images = await listArchiveImages(ctx.db, jobId);
+	expect(images).toHaveLength(count);
+	const { projectName, seed } = job;
+	const here = computeZipLayout(buildCollectionArchive({ projectName, seed, images }).entries);
+	const download = await openGenerationZip(ctx, { jobId, scope: 'own' });
+	expect(download).toMatchObject({ etag: `"${here.etag}"`, totalBytes: here.totalBytes });
+	expect((await bytesOf(download)).byteLength).toBe(here.totalBytes);
+});

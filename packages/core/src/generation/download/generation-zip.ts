@@ -1,0 +1,79 @@
+import { buildCollectionArchive } from '@adx/collection/archive';
+import { computeZipLayout } from '@adx/collection/zip-layout';
+import type { ArchiveImage } from '@adx/db/repositories/generation/generated-images';
+import type { GenerationJobRow } from '@adx/db/schema/database-schema';
+import { safeFileName } from '@adx/validators/file-name';
+import type { JobInput } from '@adx/validators/generation';
+import type { ExportOutcome } from '../../exports/collection-task.ts';
+import { type LaidOutFiles, unpackFiles } from '../../exports/pack-files.ts';
+import type { RequestContext } from '../../platform/context.ts';
+import { type ArchiveDownload, openArchive } from '../../platform/downloads/archive-download.ts';
+import { AppError } from '../../platform/errors.ts';
+import { buffersOf, parseSlices } from '../../platform/threads/slices.ts';
+import { createThreads } from '../../platform/threads/threads.ts';
+import { requireJob } from '../queries/find-job.ts';
+import { readArchiveImages } from './read-archive-images.ts';
+import type { ZipImage, ZipTask } from './zip-worker.ts';
+
+/**
+ * The archives asked for last, by job and its version, newest last: laying 10,000 images out takes about a
+ * second of a thread, and a download that is looked up, begun and resumed asks three times for the same one.
+ */
+const recentArchives = new Map<string, Promise<LaidOutFiles>>();
+const recentArchivesMax = 3;
+
+/**
+ * The whole collection as one zip, computed from what is recorded and never written anywhere.
+ * 409 while the job runs or when it holds no image.
+ */
+export async function openGenerationZip(ctx: RequestContext, input: JobInput): Promise<ArchiveDownload> {
+	const job = await requireJob(ctx, input);
+	if (job.phase === 'queued' || job.phase === 'running' || job.phase === 'cancelling') {
+		const message = 'This collection is still being generated. Download it when it is finished.';
+		throw new AppError('CONFLICT', { reason: 'job_running', message });
+	}
+	const fileName = `${safeFileName(job.projectName ?? '')}_complete.zip`;
+	return openArchive(ctx, { fileName, ...(await layOutOnce(ctx, job)) });
+}
+
+function layOutOnce(ctx: RequestContext, job: GenerationJobRow): Promise<LaidOutFiles> {
+	const key = `${job.id}:${job.version}`;
+	const archive = recentArchives.get(key) ?? layOut(ctx, job);
+	recentArchives.delete(key);
+	recentArchives.set(key, archive);
+	archive.catch(() => recentArchives.delete(key));
+	const [oldest] = recentArchives.keys();
+	if (recentArchives.size > recentArchivesMax && oldest !== undefined) recentArchives.delete(oldest);
+	return archive;
+}
+
+/** So few images are laid out in some ms: a thread takes longer to start. */
+const inlineImagesMax = 100;
+
+const threads = createThreads<ZipTask, ExportOutcome>({
+	worker: new URL('./zip-worker.ts', import.meta.url),
+	max: 1,
+	heapMb: ({ imageCount }) => 256 + imageCount * 0.02,
+	transfer: ({ images }) => buffersOf(images),
+	deadlineMs: 120_000,
+	waitingPerAccountMax: 8,
+	busyMessage: 'Several of your downloads are being prepared already. Try again in a few seconds.',
+});
+
+async function layOut(
+	ctx: RequestContext,
+	{ id, ownerId, projectName, seed, batchSize }: GenerationJobRow,
+): Promise<LaidOutFiles> {
+	const { images, imageCount } = await readArchiveImages(ctx, { id, batchSize }, toTaskImage);
+	const facts = { projectName, seed };
+	if (imageCount > inlineImagesMax) {
+		return unpackFiles(await threads.run({ ...facts, images, imageCount }, { account: ownerId }));
+	}
+	const { entries, sources } = buildCollectionArchive({ ...facts, images: parseSlices<ZipImage>(images) });
+	return { layout: computeZipLayout(entries), sources };
+}
+
+/** Nothing else of a row goes to the thread. */
+function toTaskImage({ tokenNumber, traits, dna, imageSeed, sha256, sizeBytes, crc32, mime }: ArchiveImage): ZipImage {
+	return { tokenNumber, traits, dna, imageSeed, sha256, sizeBytes, crc32, mime };
+}

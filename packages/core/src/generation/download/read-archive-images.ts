@@ -1,0 +1,30 @@
+import { type ArchiveImage, listArchiveImages } from '@adx/db/repositories/generation/generated-images';
+import type { GenerationJobRow } from '@adx/db/schema/database-schema';
+import type { Services } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { nextSlice } from '../../platform/limits/next-slice.ts';
+import { type Slices, toSlice } from '../../platform/threads/slices.ts';
+
+/** Read at a time: the embedded database works on the thread that answers calls. */
+const rowsPerSlice = 100;
+
+/**
+ * The stored images of a job by token number as a thread takes them, each as `toItem` makes it, read in slices between
+ * which others run. 409 when there is none.
+ */
+export async function readArchiveImages(
+	{ db }: Pick<Services, 'db'>,
+	{ id, batchSize }: Pick<GenerationJobRow, 'id' | 'batchSize'>,
+	toItem: (image: ArchiveImage) => object,
+): Promise<{ readonly images: Slices; readonly imageCount: number }> {
+	const images: Uint8Array<ArrayBuffer>[] = [];
+	let imageCount = 0;
+	for (let first = 1; first <= batchSize; first += rowsPerSlice) {
+		if (first > 1) await nextSlice();
+		const rows = await listArchiveImages(db, id, { first, last: first + rowsPerSlice - 1 });
+		images.push(toSlice(rows.map(toItem)));
+		imageCount += rows.length;
+	}
+	if (imageCount > 0) return { images, imageCount };
+	throw new AppError('CONFLICT', { reason: 'job_without_images', message: 'This collection holds no images.' });
+}

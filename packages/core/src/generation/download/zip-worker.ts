@@ -1,0 +1,22 @@
+import { buildCollectionArchive } from '@adx/collection/archive';
+import { buffersOfExport, type ExportOutcome } from '../../exports/collection-task.ts';
+import { packFiles } from '../../exports/pack-files.ts';
+import { handOver } from '../../platform/threads/hand-over.ts';
+import { parseSlices, type Slices } from '../../platform/threads/slices.ts';
+
+type Archive = Parameters<typeof buildCollectionArchive>[0];
+export type ZipImage = Archive['images'][number];
+
+/** What `buildCollectionArchive` takes. */
+export interface ZipTask extends Pick<Archive, 'projectName' | 'seed'> {
+	/** Of `ZipImage`s; they change hands. */
+	readonly images: Slices;
+	readonly imageCount: number;
+}
+
+/** Lays the archive of a generated collection out away from the thread that answers calls. */
+export default function layOutZip({ images, ...task }: ZipTask): ExportOutcome {
+	const { entries, sources } = buildCollectionArchive({ ...task, images: parseSlices<ZipImage>(images) });
+	const outcome = packFiles(entries.map((entry, index) => ({ entry, source: sources[index]! }) as never));
+	return handOver(outcome, buffersOfExport(outcome));
+}

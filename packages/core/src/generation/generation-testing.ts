@@ -1,0 +1,97 @@
+import type { StartGenerationInput } from '@adx/validators/generation';
+import type { EngineRequest, ImageEngine, PaidCall } from '../engines/types.ts';
+import type { RequestContext, Services } from '../platform/context.ts';
+import { createPixelEngine } from '../platform/services-testing.ts';
+import { storeWaiting } from './paid/scratch-keeper.ts';
+import { runGeneration } from './run/run-generation.ts';
+
+/** What every call of the scripted painter costs, in millionths of a USD. */
+export const callCostMicroUsd = 40_000;
+
+/** What the scripted painter says about a call. */
+export const paidCallOf = (request: EngineRequest, finishReason = 'STOP'): PaidCall => ({
+	model: request.paid?.model ?? '',
+	prompt: `${request.paid?.isSoftened ? 'softly ' : ''}paint ${request.imageSeed}`,
+	promptHash: 'hash',
+	finishReason,
+	costMicroUsd: callCostMicroUsd,
+});
+
+export interface Painter {
+	readonly engine: ImageEngine;
+	/** Every call so far. */
+	readonly calls: EngineRequest[];
+	/** Calls under way at once, at most. */
+	mostAtOnce(): number;
+	/** Forgets the calls and sets what is done before each picture; `number` counts calls from 1. */
+	script(before: (request: EngineRequest, number: number) => void | Promise<void>): void;
+}
+
+/** A paid engine that does what a test says; its pictures are one pixel each. */
+export function createPainter(): Painter {
+	const calls: EngineRequest[] = [];
+	let before: Parameters<Painter['script']>[0] = () => {};
+	let [atOnce, mostAtOnce] = [0, 0];
+	const pixels = createPixelEngine(async (request) => {
+		calls.push(request);
+		mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+		try {
+			await before(request, calls.length);
+		} finally {
+			atOnce -= 1;
+		}
+	});
+	return {
+		engine: {
+			...pixels,
+			draw: async (request) => ({ ...(await pixels.draw(request)), call: paidCallOf(request) }),
+		},
+		calls,
+		mostAtOnce: () => mostAtOnce,
+		script: (next) => {
+			calls.length = 0;
+			mostAtOnce = 0;
+			before = next;
+		},
+	};
+}
+
+/** A body of `POST /api/generate` for the forge, or with a key for the painter. */
+export const orderOf = (batchSize: number, geminiApiKey?: string): StartGenerationInput => ({
+	races: ['elf', 'dwarf'],
+	classes: ['wizard'],
+	artStyle: 'bold-classic',
+	backgroundType: 'forest-glade',
+	batchSize,
+	...(geminiApiKey === undefined ? { engine: 'forge' } : { engine: 'gemini', geminiApiKey }),
+});
+
+/**
+ * Works on a job as the queue would have it worked on, until nothing is sent any more; what is sent with a delay is
+ * delivered at once, on a clock that was put forward by as much. What waits in scratch is stored meanwhile, as the
+ * keeper does it. Answers by how many seconds.
+ */
+export async function driveJob(
+	ctx: RequestContext,
+	jobId: string,
+	change: Partial<Services> = {},
+	messagesMax = 500,
+): Promise<number> {
+	let passedMs = 0;
+	let waiting: number | null = 0;
+	const queue = {
+		...ctx.queue,
+		send: async (_name: string, _message: object, { delaySeconds = 0 }: { delaySeconds?: number } = {}) => {
+			waiting = delaySeconds;
+		},
+	};
+	const services = { ...ctx, queue, clock: () => new Date(Date.now() + passedMs), ...change };
+	for (let messages = 0; waiting !== null; messages += 1) {
+		if (messages > messagesMax) throw new Error('The job goes on for ever.');
+		passedMs += waiting * 1_000;
+		waiting = null;
+		await storeWaiting(services);
+		await runGeneration(services, { jobId, slot: 0 }, new AbortController().signal);
+	}
+	return passedMs / 1_000;
+}

@@ -1,0 +1,86 @@
+import { transact } from '@adx/db/client/transact';
+import { moveToModel, setKeyProven } from '@adx/db/repositories/generation/job-phases';
+import { EngineError, type EngineErrorKind } from '../../engines/types.ts';
+import type { Services } from '../../platform/context.ts';
+import { decideFailure, type FailureDecision } from '../run/decide-failure.ts';
+import { giveUp, putBack, putBackAndStop } from '../run/release-row.ts';
+import { stopJob } from '../run/stop-job.ts';
+import type { PaidWork } from './generate-paid.ts';
+import { throttleKey } from './key-leases.ts';
+import { recordSuccess, recordTransient } from './model-circuit-breaker.ts';
+
+/** So many refused requests in a row, and the next would be refused as well. */
+const requestFailuresMax = 3;
+/** Answers that the service gives only to a key it accepts. */
+const provingKinds: readonly (EngineErrorKind | 'engine')[] = ['no_image', 'blocked', 'bad_image'];
+
+/** Does with image, job, key and model what `decideFailure` says about a call that gave no picture. */
+export async function handlePaintError(
+	services: Services,
+	work: PaidWork,
+	{ error, random }: { readonly error: unknown; readonly random: number },
+): Promise<void> {
+	const { row, job, model, apiKeyId } = work;
+	const failure = factsOf(error);
+	const { kind, retryAfterMs } = failure;
+	services.log.warn({ kind, message: failure.message, imageId: row.id, tries: row.tries }, 'image was not painted');
+	const { tries, attempts } = row;
+	await act(services, work, { decision: decideFailure({ kind, tries, attempts, retryAfterMs, random }), failure });
+	if (kind === 'transient') await recordTransient(services, model);
+	if (!provingKinds.includes(kind)) return;
+	await recordSuccess(services, model);
+	if (!job.keyProven) await setKeyProven(services.db, job.id, apiKeyId, true);
+}
+
+interface Failure extends Pick<EngineError, 'message' | 'retryAfterMs' | 'call'> {
+	readonly kind: EngineErrorKind | 'engine';
+}
+
+/** An error of another kind may hold anything, the key included: nothing of it is kept. */
+function factsOf(error: unknown): Failure {
+	if (error instanceof EngineError) return error;
+	return { kind: 'engine', message: 'The answer could not be used.', retryAfterMs: null, call: null };
+}
+
+async function act(
+	services: Services,
+	work: PaidWork,
+	{ decision, failure }: { readonly decision: FailureDecision; readonly failure: Failure },
+): Promise<void> {
+	const { apiKeyId, job } = work;
+	const { message, call } = failure;
+	switch (decision.action) {
+		case 'retry':
+			return putBack(services, work, { ...decision, message, call });
+		case 'rest':
+			if (decision.isDoubted) await setKeyProven(services.db, job.id, apiKeyId, false);
+			await throttleKey(services, apiKeyId, { waitMs: decision.waitMs });
+			return putBack(services, work, { delayMs: 0, tries: decision.tries, countAttempt: false, message, call });
+		case 'give_up': {
+			const after = await giveUp(services, work, { failure: decision.failure, message, call });
+			if (after !== null && after.requestFailures >= requestFailuresMax) await refuseAll(services, work, message);
+			return;
+		}
+		case 'stop':
+			return putBackAndStop(services, work, { reason: decision.reason, message, apiKeyId, call });
+		case 'next_model':
+			return moveOn(services, work, failure);
+	}
+}
+
+async function refuseAll({ db, clock }: Services, { job, apiKeyId }: PaidWork, message: string): Promise<void> {
+	const stop = { reason: 'requests_refused', message, apiKeyId, now: clock() } as const;
+	await transact(db, (trx) => stopJob(trx, job.id, stop));
+}
+
+/** The next configured model, once; whoever meets the same end at the same time finds the job moved already. */
+async function moveOn(services: Services, work: PaidWork, { message, call }: Failure): Promise<void> {
+	const { job, model, row, apiKeyId } = work;
+	const { models } = services.config.gemini;
+	const next = models[models.indexOf(model) + 1];
+	if (job.modelMoved || next === undefined) {
+		return putBackAndStop(services, work, { reason: 'model_gone', message, apiKeyId, call });
+	}
+	await moveToModel(services.db, job.id, model, next);
+	return putBack(services, work, { delayMs: 0, tries: row.tries, countAttempt: false, message, call });
+}

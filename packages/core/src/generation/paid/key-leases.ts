@@ -1,0 +1,134 @@
+import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
+import {
+	deleteEngineKeyTurn,
+	deleteExpiredEngineKeyTurns,
+	insertEngineKeyTurn,
+	listEngineKeyTurns,
+	lockEngineKey,
+	updateEngineKey,
+	updateEngineKeyTurn,
+} from '@adx/db/repositories/generation/engine-keys';
+import type { EngineKeyRow } from '@adx/db/schema/database-schema';
+import type { GeminiSettings, Services } from '../../platform/context.ts';
+
+const minuteMs = 60_000;
+/** Several renewals long, so that only what a killed process held ends by itself. */
+const turnMs = 40_000;
+/** How often a turn is to be renewed while its call is under way. */
+export const renewTurnEveryMs = 10_000;
+const turnsAtOnceMax = 2;
+/** One: calls are spread over the minute, and no minute sees more of them than the rate. */
+const tokensMax = 1;
+const growth = 1.1;
+/** Growing further would only make the next refusal worse. */
+const rateMaxFactor = 10;
+const ratePerMinuteMin = 1;
+/** How soon to ask again when others are calling: a small part of what a call takes. */
+const busyWaitMs = 250;
+
+interface TurnServices extends Pick<Services, 'db' | 'clock'> {
+	readonly config: { readonly gemini: Pick<GeminiSettings, 'ratePerMinute'> };
+}
+
+/** Names a key without telling it: HMAC-SHA-256 (hex) under a key derived from `secretKey` (32 bytes). */
+export function keyIdOf(secretKey: Uint8Array, apiKey: string): string {
+	const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'adx engine key id', 32));
+	return createHmac('sha256', key).update(apiKey, 'utf8').digest('hex');
+}
+
+/** Leave to make one call, to be given back through `endTurn`; or how long to wait before asking again. */
+export type Turn = { readonly turn: string } | { readonly waitMs: number };
+
+/**
+ * Asks for one call with a key, on behalf of all processes: at most two calls at once and no more per minute than the
+ * rate found out so far, which begins as configured and grows by a tenth a minute while it is used and nobody is
+ * refused. A turn that is neither given back nor renewed ends after 40 s.
+ *
+ * @param options.alone until the job has had its first answer: of such calls one at a time runs with a key, so that a
+ *   key that is refused is used once
+ */
+export async function takeTurn(
+	{ db, clock, config }: TurnServices,
+	keyId: string,
+	{ alone }: { readonly alone: boolean },
+): Promise<Turn> {
+	const now = clock();
+	const startRate = config.gemini.ratePerMinute;
+	return transact(db, async (trx) => {
+		const key = await lockEngineKey(trx, newKey(keyId, startRate, now));
+		const blockedMs = (key.blockedUntil?.getTime() ?? 0) - now.getTime();
+		if (blockedMs > 0) return { waitMs: blockedMs };
+		const busyMs = await busyFor(trx, { keyId, alone, now });
+		if (busyMs > 0) return { waitMs: busyMs };
+		const tokens = tokensAt(key, now);
+		// A billionth less counts as whole, or rounding would ask for one more millisecond again and again.
+		if (tokens < 1 - 1e-9) return { waitMs: Math.ceil(((1 - tokens) / key.ratePerMinute) * minuteMs) };
+		await updateEngineKey(trx, keyId, { tokens: tokens - 1, refilledAt: now, ...grown(key, startRate, now) });
+		const turn = randomUUID();
+		await insertEngineKeyTurn(trx, { token: turn, keyId, alone, expiresAt: new Date(now.getTime() + turnMs) });
+		return { turn };
+	});
+}
+
+/** Keeps a turn for another 40 s. */
+export async function renewTurn({ db, clock }: TurnServices, turn: string): Promise<void> {
+	await updateEngineKeyTurn(db, turn, new Date(clock().getTime() + turnMs));
+}
+
+/** Gives a turn back; one that has ended already does no harm. */
+export async function endTurn({ db }: TurnServices, turn: string): Promise<void> {
+	await deleteEngineKeyTurn(db, turn);
+}
+
+/**
+ * The service refused a call as one too many: nobody calls with the key for that long, and its rate is halved, never
+ * below one a minute. Refusals that come in while it is blocked belong to the same moment: they may only prolong it.
+ */
+export async function throttleKey(
+	{ db, clock, config }: TurnServices,
+	keyId: string,
+	{ waitMs }: { readonly waitMs: number },
+): Promise<void> {
+	const now = clock();
+	await transact(db, async (trx) => {
+		const key = await lockEngineKey(trx, newKey(keyId, config.gemini.ratePerMinute, now));
+		const blockedUntil = new Date(now.getTime() + waitMs);
+		if (key.blockedUntil !== null && key.blockedUntil > now) {
+			if (blockedUntil > key.blockedUntil) await updateEngineKey(trx, keyId, { blockedUntil });
+			return;
+		}
+		const ratePerMinute = Math.max(ratePerMinuteMin, key.ratePerMinute / 2);
+		await updateEngineKey(trx, keyId, { blockedUntil, ratePerMinute, grownAt: now });
+	});
+}
+
+function newKey(id: string, ratePerMinute: number, now: Date): Omit<EngineKeyRow, 'blockedUntil'> {
+	return { id, ratePerMinute, tokens: tokensMax, refilledAt: now, grownAt: now };
+}
+
+/** 0 when another call may run beside those under way. */
+async function busyFor(
+	trx: DatabaseTransaction,
+	{ keyId, alone, now }: { readonly keyId: string; readonly alone: boolean; readonly now: Date },
+): Promise<number> {
+	await deleteExpiredEngineKeyTurns(trx, keyId, now);
+	const turns = await listEngineKeyTurns(trx, keyId, now);
+	const isFree = turns.length < turnsAtOnceMax && !(alone && turns.some((turn) => turn.alone));
+	if (isFree) return 0;
+	const firstEndMs = Math.min(...turns.map((turn) => turn.expiresAt.getTime())) - now.getTime();
+	return Math.min(busyWaitMs, firstEndMs);
+}
+
+function tokensAt({ tokens, refilledAt, ratePerMinute }: EngineKeyRow, now: Date): number {
+	// Another process's clock may be ahead of ours.
+	const passedMs = Math.max(0, now.getTime() - refilledAt.getTime());
+	return Math.min(tokensMax, tokens + (passedMs / minuteMs) * ratePerMinute);
+}
+
+/** At most one step a call, since hours in which nobody called prove nothing. */
+function grown({ ratePerMinute, grownAt }: EngineKeyRow, startRate: number, now: Date) {
+	if (now.getTime() - grownAt.getTime() < minuteMs) return {};
+	return { ratePerMinute: Math.min(ratePerMinute * growth, startRate * rateMaxFactor), grownAt: now };
+}

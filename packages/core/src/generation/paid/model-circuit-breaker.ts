@@ -1,0 +1,48 @@
+import { transact } from '@adx/db/client/transact';
+import {
+	deleteEngineBreaker,
+	findEngineBreaker,
+	lockEngineBreaker,
+	updateEngineBreaker,
+} from '@adx/db/repositories/generation/model-circuit-breakers';
+import type { Services } from '../../platform/context.ts';
+
+const failuresMax = 5;
+const windowMs = 60_000;
+const openMs = 30_000;
+
+type BreakerServices = Pick<Services, 'db' | 'clock'>;
+
+/** How long nobody should call the model; 0 when it may be called. */
+export async function breakerWaitMs({ db, clock }: BreakerServices, model: string): Promise<number> {
+	const breaker = await findEngineBreaker(db, model);
+	return Math.max(0, (breaker?.openUntil?.getTime() ?? 0) - clock().getTime());
+}
+
+/**
+ * Counts a call to the model that failed for a reason of its service or the line. The fifth within 60 s stops calls by
+ * all processes for 30 s; if the next one fails as well, for 30 s more, until one succeeds. Failures that come in
+ * while calls are stopped began before and do not count.
+ */
+export async function recordTransient({ db, clock }: BreakerServices, model: string): Promise<void> {
+	const now = clock();
+	await transact(db, async (trx) => {
+		const breaker = await lockEngineBreaker(trx, { model, failures: 0, windowStartedAt: now });
+		if (breaker.openUntil !== null && breaker.openUntil > now) return;
+		const isOldWindow = now.getTime() - breaker.windowStartedAt.getTime() >= windowMs;
+		const failures = isOldWindow ? 1 : breaker.failures + 1;
+		const windowStartedAt = isOldWindow ? now : breaker.windowStartedAt;
+		const isTooMany = failures >= failuresMax;
+		await updateEngineBreaker(trx, model, {
+			failures,
+			// Begun anew with each stop, so that the failure after it finds the count as it was.
+			windowStartedAt: isTooMany ? new Date(now.getTime() + openMs) : windowStartedAt,
+			openUntil: isTooMany ? new Date(now.getTime() + openMs) : breaker.openUntil,
+		});
+	});
+}
+
+/** A call to the model was answered: earlier failures are forgotten and calls go on. */
+export async function recordSuccess({ db }: BreakerServices, model: string): Promise<void> {
+	await deleteEngineBreaker(db, model);
+}

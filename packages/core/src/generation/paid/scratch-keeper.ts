@@ -1,0 +1,57 @@
+import type { Services } from '../../platform/context.ts';
+import { findStorageTrouble, probeEveryMs } from '../../platform/storage/circuit-breaker.ts';
+import { startTimerLoop } from '../../platform/timer-loop.ts';
+import { stopForStorage } from './storage-gate.ts';
+import { heldForMs, holdImage, storePaid } from './store-paid.ts';
+
+/** What other processes with the same folder left is found so often, */
+const loadEveryMs = 30_000;
+/** once they had this long to store it themselves. */
+const othersMs = 60_000;
+
+/**
+ * Stores what paid pictures lie in scratch, now and every 2 s while any wait, those of killed processes too. Resolves
+ * once each of them is stored or holds its image.
+ */
+export async function startScratchKeeper(services: Services): Promise<{ stop(): Promise<void> }> {
+	const { paidScratch, log } = services;
+	let loadedAt = Date.now();
+	await paidScratch.load(0);
+	const loop = startTimerLoop(log, {
+		everyMs: probeEveryMs,
+		run: async () => {
+			if (Date.now() - loadedAt >= loadEveryMs) {
+				loadedAt = Date.now();
+				await paidScratch.load(othersMs);
+			}
+			await storeWaiting(services);
+		},
+		failed: 'paid pictures wait in scratch',
+		recovered: 'paid pictures are looked after again',
+	});
+	await loop.firstRound;
+	return {
+		stop: async () => {
+			await loop.stop();
+			// What only memory holds would end with the process.
+			await paidScratch.flush();
+		},
+	};
+}
+
+/** Stores what waits, or lets it go on holding its images, whose jobs pause when that takes too long. */
+export async function storeWaiting(services: Services): Promise<void> {
+	const { paidScratch, storageBreaker } = services;
+	const due = paidScratch.waiting().filter(({ notBefore }) => notBefore <= Date.now());
+	if (due.length === 0) return;
+	await paidScratch.flush();
+	await findStorageTrouble(services);
+	for (const waiting of due) {
+		if (storageBreaker.trouble === null) await storePaid(services, waiting.picture);
+		else if (Date.now() - waiting.heldAt > heldForMs / 12) await holdImage(services, waiting);
+	}
+	const { trouble } = storageBreaker;
+	if (trouble === null) return;
+	const jobIds = new Set(paidScratch.waiting().map(({ picture }) => picture.jobId));
+	for (const jobId of jobIds) await stopForStorage(services, jobId, trouble);
+}

@@ -1,0 +1,168 @@
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { isConnectionError } from '@adx/db/client/database-errors';
+import { transact } from '@adx/db/client/transact';
+import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
+import { failImage, freeTry } from '@adx/db/repositories/generation/image-results';
+import { addJobCost } from '@adx/db/repositories/generation/job-phases';
+import {
+	addLateVersion,
+	claimForPicture,
+	hasVersionOfCall,
+	holdForPicture,
+	lockImage,
+} from '@adx/db/repositories/generation/unstored-images';
+import { insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
+import { imageSizePx } from '@adx/validators/limits';
+import { EngineError, type EngineImage } from '../../engines/types.ts';
+import type { Services } from '../../platform/context.ts';
+import { findStorageTrouble, isStorageFull } from '../../platform/storage/circuit-breaker.ts';
+import { costOf } from '../run/call-cost.ts';
+import { finishTry } from '../run/finish-attempt.ts';
+import { countFailure } from '../run/job-failures.ts';
+import { StorageRefused, type StoredFiles, storeImage } from '../run/store-image.ts';
+import { isMissing, type PaidPicture, type WaitingPaidPicture } from './paid-scratch.ts';
+
+/** How long an image stays its picture's without word of whoever holds that; then it may be painted again. */
+export const heldForMs = 3_600_000;
+/** While somebody else is at work on its image, a late picture waits. */
+const busyWaitMs = 30_000;
+/** Tries of one picture that may end with an error of ours, and how long to wait after the first; twice as long each time. */
+const failuresMax = 5;
+const failureWaitMs = 2_000;
+
+/** Thrown inside a transaction to leave all as it is. */
+class ImageBusy extends Error {}
+/** Another process with the same folder stored the picture. */
+class PictureGone extends Error {}
+
+/**
+ * Stores a picture that lies in scratch, and takes it out of there: as the try that its claim was for, or, where the
+ * claim was lost, as whatever its image needs by now. Never rejects: what cannot be stored stays in scratch, its image
+ * held for it.
+ *
+ * @param image the picture, where it was read already
+ */
+export async function storePaid(
+	services: Services,
+	picture: PaidPicture,
+	image: EngineImage | null = null,
+): Promise<void> {
+	const { paidScratch } = services;
+	const { callId, imageId: id, jobId, tokenNumber, token, imageSeed, call } = picture;
+	try {
+		const made = image ?? (await readImage(services, picture));
+		const row = { id, jobId, tokenNumber };
+		await storeImage(services, { row, token, imageSeed, callId, image: { ...made, call } }, (trx, files) =>
+			storeLate(trx, services, picture, files),
+		);
+		await paidScratch.remove(callId);
+	} catch (error) {
+		await leaveWaiting(services, picture, error);
+	}
+}
+
+async function readImage({ paidScratch, engines }: Services, { callId }: PaidPicture): Promise<EngineImage> {
+	const read = engines.get('gemini')?.readReceived;
+	if (read === undefined) throw new TypeError('The engine that painted it is not there.');
+	const bytes = await paidScratch.read(callId).catch((error: unknown) => {
+		throw isMissing(error) ? new PictureGone() : error;
+	});
+	return read(bytes, { sizePx: imageSizePx, previews: true });
+}
+
+async function leaveWaiting(services: Services, picture: PaidPicture, error: unknown): Promise<void> {
+	const { paidScratch, log } = services;
+	const { callId, imageId } = picture;
+	if (error instanceof PictureGone) return paidScratch.remove(callId);
+	const isLate = error instanceof ImageBusy;
+	const waiting = paidScratch.letWait(callId, isLate ? busyWaitMs : 0);
+	if (waiting === undefined) return;
+	waiting.isLate = isLate;
+	if (isLate) return;
+	if (error instanceof EngineError) return giveUpPicture(services, picture, error.message);
+	const isStorage = error instanceof StorageRefused || isStorageFull(error);
+	if (isStorage && !(await isOnlyThisOne(services, error))) return holdImage(services, waiting);
+	// Nothing can be written down; the next look finds out whether the database is back.
+	if (isConnectionError(error)) return;
+	log.error({ err: error, imageId }, 'a paid picture was not stored');
+	waiting.failures += 1;
+	waiting.notBefore = Date.now() + failureWaitMs * 2 ** (waiting.failures - 1);
+	if (waiting.failures < failuresMax) return holdImage(services, waiting);
+	await giveUpPicture(services, picture, 'Its picture could not be recorded. It is kept; tell the operator.');
+	// Were it so with every picture, all of them would be paid for in vain.
+	await countFailure(services, picture.jobId);
+}
+
+/**
+ * Whether storage refuses these files alone, as where their folder cannot be written to: it takes others at the same
+ * moment. A disk that is almost full takes the probe's few bytes too, which proves nothing.
+ */
+async function isOnlyThisOne(services: Services, error: unknown): Promise<boolean> {
+	if (isStorageFull(error) || (await findStorageTrouble(services, { afresh: true })) !== null) return false;
+	// It was no trouble of storage's, so that its next failure is no relapse, for which jobs would pause at once.
+	services.storageBreaker.past = null;
+	return true;
+}
+
+/** Lets the image wait for its picture, for another hour; what was paid is counted with the first time. */
+export async function holdImage({ db, clock, log }: Services, waiting: WaitingPaidPicture): Promise<void> {
+	const { imageId: id, jobId, callId, token, call } = waiting.picture;
+	const claimedUntil = new Date(clock().getTime() + heldForMs);
+	try {
+		await transact(db, async (trx) => {
+			const held = await holdForPicture(trx, { id, token, callId, claimedUntil, cost: costOf(call) });
+			if (held?.isNew) await addJobCost(trx, jobId, costOf(call));
+		});
+		waiting.heldAt = Date.now();
+	} catch (error) {
+		log.debug({ err: error, imageId: id }, 'an image is not held for its picture yet');
+	}
+}
+
+/** Ends the try without the picture, whose cost counts all the same. */
+async function giveUpPicture(services: Services, picture: PaidPicture, lastError: string): Promise<void> {
+	const { db, clock, paidScratch, log } = services;
+	const { imageId: id, jobId, callId, token, call } = picture;
+	try {
+		await transact(db, async (trx) => {
+			const cost = costOf(call);
+			const held = await failImage(trx, { id, token, callId, failure: 'bad_image', lastError, cost });
+			if (held === null) return;
+			const added = held.wasCounted ? freeTry : cost;
+			await finishTry(trx, jobId, { held, failure: 'bad_image', cost: added, now: clock() });
+		});
+		await paidScratch.setAside(callId);
+		log.error({ imageId: id, callId }, `a paid picture was set aside: ${lastError}`);
+	} catch (error) {
+		log.debug({ err: error, imageId: id }, 'a picture is not given up yet');
+	}
+}
+
+/**
+ * A picture whose claim was lost: its image takes it when it has none, for which it gets the claim, and else gets it as
+ * one more version, which is not the chosen one. Nothing happens when the picture was stored before, or its image is
+ * gone. Throws an ImageBusy while somebody is at work on the image.
+ */
+async function storeLate(
+	trx: DatabaseTransaction,
+	{ clock }: Services,
+	{ callId, imageId: id, jobId, imageSeed, call }: PaidPicture,
+	files: StoredFiles,
+): Promise<boolean> {
+	const now = clock();
+	const row = await lockImage(trx, id);
+	if (row === undefined || (await hasVersionOfCall(trx, callId))) return false;
+	if (row.claimedUntil !== null && row.claimedUntil > now) throw new ImageBusy();
+	if (row.state !== 'stored') {
+		await claimForPicture(trx, { id, callId, claimedUntil: new Date(now.getTime() + heldForMs) });
+		return true;
+	}
+	const wasCounted = row.scratchCallId === callId;
+	const { costMicroUsd: _, ...facts } = call;
+	const cost = costOf(call);
+	await addLateVersion(trx, { id, callId, imageSeed, createdAt: now, call: facts, cost, wasCounted, ...files });
+	await addJobCost(trx, jobId, wasCounted ? freeTry : cost);
+	const job = await findGenerationJob(trx, 'all', jobId);
+	if (job !== undefined) await insertOwnerBlob(trx, { ownerId: job.ownerId, sha256: files.blobSha256 });
+	return false;
+}

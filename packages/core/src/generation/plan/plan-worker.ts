@@ -1,0 +1,30 @@
+import { PlanImpossibleError } from '@adx/collection/plan';
+import { type PlanRequest, planRanked, type RankedPlan } from '@adx/collection/ranked-plan';
+import { handOver } from '../../platform/threads/hand-over.ts';
+import { buffersOf, type Slices, toSlices } from '../../platform/threads/slices.ts';
+
+export interface PlanTask {
+	readonly request: PlanRequest;
+	readonly seed: string;
+}
+
+/** The plan, or the sentence that says why there can be none. */
+export type PlanOutcome =
+	| {
+			readonly plan: Omit<RankedPlan, 'rows'>;
+			/** Of `PlannedRow`s. */
+			readonly rows: Slices;
+	  }
+	| { readonly impossible: string };
+
+/** Plans and ranks a collection away from the thread that answers calls. */
+export default function runPlanTask({ request, seed }: PlanTask): PlanOutcome {
+	try {
+		const { rows, ...plan } = planRanked(request, seed);
+		const slices = toSlices(rows);
+		return handOver({ plan, rows: slices }, buffersOf(slices));
+	} catch (error) {
+		if (!(error instanceof PlanImpossibleError)) throw error;
+		return { impossible: error.message };
+	}
+}

@@ -1,0 +1,83 @@
+import { collectionNameOf, tokenMetadata } from '@adx/collection/metadata';
+import { isProvisional } from '@adx/collection/rarity';
+import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/database-schema';
+import type { GeneratedImage, GenerationJob } from '@adx/validators/generation';
+import { mimeOfFileName } from '../../platform/images/mime-of-file-name.ts';
+
+/** The API's view of a job row; `covers` are its first stored images. */
+export function presentJob(row: GenerationJobRow, covers: readonly GeneratedImageRow[], now: Date): GenerationJob {
+	return {
+		id: row.id,
+		number: row.number,
+		races: row.races,
+		classes: row.classes,
+		artStyle: row.artStyle,
+		backgroundType: row.backgroundType,
+		afflictions: row.afflictions,
+		batchSize: row.batchSize,
+		projectName: row.projectName,
+		engine: row.engine,
+		seed: row.seed,
+		status: row.status,
+		phase: row.phase,
+		progress: row.progress,
+		totalImages: row.totalImages,
+		estimatedTime: secondsLeft(row, now),
+		generatedImages: covers.map((image) => presentImage(image, row)),
+		createdAt: row.createdAt,
+		startedAt: row.startedAt,
+		idleMs: row.idleMs,
+		completedAt: row.completedAt,
+		pausedAt: row.pausedAt,
+		errorMessage: row.errorMessage,
+		model: row.model,
+		pauseReason: row.pauseReason,
+		failedImages: row.failedImages,
+		redraws: row.redraws,
+		needsApiKey: row.engine === 'gemini' && row.sealedApiKey === null,
+		costUsd: row.costMicroUsd / microUsd,
+	};
+}
+
+const microUsd = 1_000_000;
+
+/** elapsed / progress x batch size - elapsed, as the specification words it, where the time that the job stood still does not count; null before the first image and after the last. */
+function secondsLeft(row: GenerationJobRow, now: Date): number | null {
+	if (row.phase !== 'running' || row.startedAt === null || row.progress === 0) return null;
+	const elapsed = (now.getTime() - row.startedAt.getTime() - row.idleMs) / 1_000;
+	return Math.max(0, Math.round((elapsed / row.progress) * row.batchSize - elapsed));
+}
+
+/** Where the bytes of one version are; they never change. */
+export const versionUrl = (imageId: string, version: number) => `/api/images/${imageId}/file?version=${version}`;
+
+/** The API's view of an image row of that job. */
+export function presentImage(row: GeneratedImageRow, job: GenerationJobRow): GeneratedImage {
+	return {
+		id: row.id,
+		jobId: row.jobId,
+		tokenNumber: row.tokenNumber,
+		imageUrl: row.chosenVersion === null ? null : versionUrl(row.id, row.chosenVersion),
+		filename: row.filename,
+		state: row.state,
+		traits: row.traits,
+		dna: row.dna,
+		seed: row.imageSeed,
+		rarityScore: row.rarityScore,
+		rarityRank: row.rarityRank,
+		rarityProvisional: isProvisional(job.batchSize),
+		metadata: {
+			...tokenMetadata({ name: collectionNameOf(job.projectName) }, { ...row, mime: mimeOfFileName(row.filename) }),
+		},
+		version: row.chosenVersion,
+		versionCount: row.versionCount,
+		isRedrawing: row.redraw,
+		locked: row.locked,
+		mark: row.mark,
+		failure: row.failure,
+		failureMessage: row.failure === null ? null : row.lastError,
+		paidCalls: row.paidCalls,
+		costUsd: row.costMicroUsd / microUsd,
+		createdAt: row.createdAt,
+	};
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { EngineErrorKind } from '../../engines/types.ts';
+import { decideFailure, type FailedTry, type FailureDecision } from './decide-failure.ts';
+
+const failed = (kind: FailedTry['kind'], rest: Partial<FailedTry> = {}): FailedTry => ({
+	kind,
+	tries: {},
+	attempts: 1,
+	retryAfterMs: null,
+	random: 0.5,
+	...rest,
+});
+
+/** Decisions for the same image until one does not try it again. */
+function courseOf(kind: FailedTry['kind'], rest: Partial<FailedTry> = {}): FailureDecision[] {
+	const course: FailureDecision[] = [];
+	for (let attempts = 1; attempts < 100; attempts += 1) {
+		const last = course.at(-1);
+		const tries = last !== undefined && 'tries' in last ? last.tries : {};
+		const decision = decideFailure(failed(kind, { ...rest, attempts, tries }));
+		course.push(decision);
+		if (decision.action !== 'retry' && decision.action !== 'rest') return course;
+	}
+	return course;
+}
+
+describe('a failed call', () => {
+	it.each<[EngineErrorKind | 'engine', calls: number, end: FailureDecision]>([
+		['key', 1, { action: 'stop', reason: 'key_refused' }],
+		['model', 1, { action: 'next_model' }],
+		['request', 1, { action: 'give_up', failure: 'request' }],
+		['day_quota', 2, { action: 'stop', reason: 'day_quota' }],
+		['transient', 5, { action: 'give_up', failure: 'transient' }],
+		['no_image', 3, { action: 'give_up', failure: 'no_image' }],
+		['blocked', 2, { action: 'give_up', failure: 'blocked' }],
+		['bad_image', 2, { action: 'give_up', failure: 'bad_image' }],
+		['engine', 5, { action: 'give_up', failure: 'engine' }],
+	])('of kind %s ends after %i calls', (kind, calls, end) => {
+		const course = courseOf(kind);
+		expect(course).toHaveLength(calls);
+		expect(course.at(-1)).toEqual(end);
+	});
+
+	it('of kind throttle never gives an image up', () => {
+		const course = courseOf('throttle');
+		expect(course).toHaveLength(99);
+		expect(course.every(({ action }) => action === 'rest')).toBe(true);
+	});
+
+	it('of kind transient waits up to twice as long each time, at most a minute', () => {
+		const delays = (random: number) =>
+			courseOf('transient', { random }).flatMap((decision) => (decision.action === 'retry' ? [decision.delayMs] : []));
+		expect(delays(1)).toEqual([1_000, 2_000, 4_000, 8_000]);
+		expect(delays(0)).toEqual([0, 0, 0, 0]);
+	});
+
+	it('of kind throttle rests as long as was asked, or doubling, and a little more', () => {
+		const waits = (rest: Partial<FailedTry>) =>
+			courseOf('throttle', rest)
+				.slice(0, 8)
+				.map((decision) => (decision.action === 'rest' ? decision.waitMs : 0));
+		expect(waits({ random: 0 })).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+		expect(waits({ random: 1, retryAfterMs: 30_000 })[0]).toBe(31_000);
+	});
+
+	it('of kind day_quota is asked once more after the time that was told, unless that is hours', () => {
+		expect(decideFailure(failed('day_quota', { retryAfterMs: 17_000 }))).toEqual({
+			action: 'rest',
+			waitMs: 17_000,
+			tries: { day_quota: 1 },
+			isDoubted: true,
+		});
+		expect(decideFailure(failed('day_quota', { retryAfterMs: 8 * 3_600_000 }))).toMatchObject({ action: 'stop' });
+	});
+
+	it('counts each kind for itself and never more than twelve paid calls for one image', () => {
+		const kinds = fc.constantFrom<EngineErrorKind>('transient', 'no_image', 'blocked', 'bad_image');
+		fc.assert(
+			fc.property(fc.array(kinds, { minLength: 20, maxLength: 20 }), (course) => {
+				let tries: FailedTry['tries'] = {};
+				for (const [index, kind] of course.entries()) {
+					const decision = decideFailure(failed(kind, { tries }));
+					if (decision.action === 'give_up') {
+						expect(decision.failure).toBe(kind);
+						expect(index).toBeLessThan(12);
+						return;
+					}
+					if (decision.action !== 'retry') throw new Error(decision.action);
+					expect(decision.countAttempt).toBe(false);
+					tries = decision.tries;
+				}
+				throw new Error('never given up');
+			}),
+		);
+	});
+});

@@ -1,0 +1,69 @@
+import { isConnectionError } from '@adx/db/client/database-errors';
+import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/database-schema';
+import { imageSizePx } from '@adx/validators/limits';
+import type { EngineImage, ImageEngine } from '../../engines/types.ts';
+import type { Services } from '../../platform/context.ts';
+import { isStorageFull } from '../../platform/storage/circuit-breaker.ts';
+import { decideFailure } from './decide-failure.ts';
+import { giveUp, putBack, putBackUnstored } from './release-row.ts';
+import { StorageRefused, storeImage } from './store-image.ts';
+
+/** A picture that fails this often is given up; the job goes on without it. */
+const maxAttempts = 5;
+
+/** One claimed row. */
+export interface RowWork {
+	/** As it was when the row was claimed. */
+	readonly job: GenerationJobRow;
+	readonly row: GeneratedImageRow;
+	readonly token: string;
+	readonly engine: ImageEngine;
+	readonly signal: AbortSignal;
+}
+
+/** Draws and stores one row with an engine that costs nothing; a failure puts it back or gives it up. */
+export async function drawRow(services: Services, work: RowWork): Promise<void> {
+	const { row, token, engine, signal } = work;
+	if (await giveUpPoison(services, work)) return;
+	const imageSeed = drawSeedOf(row);
+	let image: EngineImage;
+	try {
+		signal.throwIfAborted();
+		image = await engine.draw({ traits: row.traits, imageSeed, sizePx: imageSizePx, previews: true, signal });
+	} catch (error) {
+		if (signal.aborted) return;
+		return handleDrawError(services, work, error);
+	}
+	try {
+		await storeImage(services, { row, token, image, imageSeed });
+	} catch (error) {
+		if (isConnectionError(error)) throw error;
+		const isStorage = error instanceof StorageRefused || isStorageFull(error);
+		await (isStorage ? putBackUnstored(services, work, error as Error) : handleDrawError(services, work, error));
+	}
+}
+
+/** Counted up by each claim: beyond the limit, whatever took the row up never lived to tell what happened. */
+export async function giveUpPoison(services: Services, work: RowWork): Promise<boolean> {
+	if (work.row.attempts <= maxAttempts) return false;
+	await giveUp(services, work, { failure: 'engine', message: 'It ended the process that drew it.', call: null });
+	return true;
+}
+
+/** The planned seed for the first version; each later one has its own, so that it looks different. */
+export function drawSeedOf({ imageSeed, versionCount }: GeneratedImageRow): string {
+	return versionCount === 0 ? imageSeed : `${imageSeed}~v${versionCount + 1}`;
+}
+
+async function handleDrawError(services: Services, work: RowWork, error: unknown): Promise<void> {
+	const { row } = work;
+	services.log.warn({ err: error, imageId: row.id, attempts: row.attempts }, 'image was not drawn');
+	const message = error instanceof Error ? error.message : String(error);
+	const { tries, attempts } = row;
+	const decision = decideFailure({ kind: 'engine', tries, attempts, retryAfterMs: null, random: 0 });
+	if (decision.action === 'give_up') {
+		await giveUp(services, work, { failure: decision.failure, message, call: null });
+	} else if (decision.action === 'retry') {
+		await putBack(services, work, { ...decision, message, call: null });
+	}
+}

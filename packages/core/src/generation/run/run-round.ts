@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { claimImages, releaseClaim, renewClaim } from '@adx/db/repositories/generation/image-claims';
+import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/database-schema';
+import { callsAtOnce } from '../../engines/gemini/gemini-settings.ts';
+import type { ImageEngine } from '../../engines/types.ts';
+import type { Services } from '../../platform/context.ts';
+import { paintRow } from '../paid/generate-paid.ts';
+import { storageWaitMs } from '../paid/storage-gate.ts';
+import { drawRow, type RowWork } from './generate-free.ts';
+
+/**
+ * Long enough for a slow slice between two renewals, short enough that a killed worker's rows are free soon. What is paid
+ * for outlasts a restart of the worker or of the database, after which its picture is stored.
+ */
+const claimMs = 30_000;
+const paidClaimMs = 60_000;
+const renewEveryMs = 10_000;
+/** What was taken up this often may be what kills processes: from then on it is drawn alone. */
+const suspectAttempts = 2;
+/** A slice takes about a second, so that others wait no longer than that. */
+const rowsPerEngineSlot = 8;
+const rowsPerPaidLane = 2;
+/** When no row can be claimed they are in hand elsewhere or not due. */
+const idleWaitMs = 1_000;
+
+export interface Round {
+	readonly job: GenerationJobRow;
+	readonly engine: ImageEngine;
+	readonly signal: AbortSignal;
+	/** No further row is begun after this, in milliseconds since 1970. */
+	readonly endsAt: number;
+}
+
+/**
+ * Claims a slice of rows and works on each once. Answers how long nobody should go on with the job: 0 unless there was
+ * no row to claim, the engine asked for a pause, or nothing can be stored; null when the job was paused for that.
+ */
+export async function workRound(services: Services, round: Round): Promise<{ readonly waitMs: number | null }> {
+	const { db, clock, log } = services;
+	const storageMs = await storageWaitMs(services, round.job);
+	if (storageMs !== 0) return { waitMs: storageMs };
+	const token = randomUUID();
+	const heldForMs = round.job.engine === 'gemini' ? paidClaimMs : claimMs;
+	const claimEnd = () => new Date(clock().getTime() + heldForMs);
+	const rows = await claimSlice(services, round, { token, claimEnd });
+	if (rows.length === 0) return { waitMs: idleWaitMs };
+	const renewal = setInterval(() => {
+		renewClaim(db, token, claimEnd()).catch((error: unknown) => log.warn({ err: error }, 'claim was not renewed'));
+	}, renewEveryMs);
+	try {
+		const works = rows.map((row) => ({ ...round, row, token }));
+		if (round.job.engine === 'gemini') return { waitMs: await paintAll(services, round, works) };
+		await settleAll(works.map((work) => drawRow(services, work)));
+		return { waitMs: 0 };
+	} finally {
+		clearInterval(renewal);
+		// What the round did not come to. A picture that waits keeps its image from everybody else.
+		const waiting = services.paidScratch.waiting().filter(({ picture }) => picture.token === token);
+		const imageIds = waiting.map(({ picture }) => picture.imageId);
+		await releaseClaim(db, token, imageIds);
+	}
+}
+
+/** Fresh rows by the slice; those that were taken up before and did not come back, one at a time. */
+async function claimSlice(
+	{ db, clock }: Services,
+	{ job, engine }: Round,
+	{ token, claimEnd }: { readonly token: string; readonly claimEnd: () => Date },
+): Promise<GeneratedImageRow[]> {
+	const claim = { token, claimedUntil: claimEnd(), now: clock() };
+	const limit = sliceOf(job, engine);
+	const fresh = await claimImages(db, job.id, { ...claim, limit, attemptsBelow: suspectAttempts });
+	return fresh.length > 0 ? fresh : claimImages(db, job.id, { ...claim, limit: 1 });
+}
+
+function sliceOf({ engine: name, keyProven }: GenerationJobRow, engine: ImageEngine): number {
+	if (name !== 'gemini') return engine.concurrency * rowsPerEngineSlot;
+	return keyProven ? callsAtOnce * rowsPerPaidLane : 1;
+}
+
+/** A few rows at once; as soon as one has to wait, none is begun any more. Answers for how long. */
+async function paintAll(services: Services, { signal, endsAt }: Round, works: readonly RowWork[]): Promise<number> {
+	const left = works.values();
+	let waitMs = 0;
+	const isOver = () => waitMs > 0 || signal.aborted || services.clock().getTime() >= endsAt;
+	// Of one job; the key's own limit holds across all jobs and processes.
+	const lanes = Array.from({ length: callsAtOnce }, async () => {
+		for (const work of left) {
+			if (isOver()) return;
+			waitMs = Math.max(waitMs, await paintRow(services, work));
+		}
+	});
+	await settleAll(lanes);
+	return waitMs;
+}
+
+/** Waits for all of them, then rejects with the first failure. */
+async function settleAll(works: readonly Promise<void>[]): Promise<void> {
+	const outcomes = await Promise.allSettled(works);
+	const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+	if (failure !== undefined) throw failure.reason;
+}

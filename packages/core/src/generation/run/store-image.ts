@@ -1,0 +1,104 @@
+import { imageFileName } from '@adx/collection/metadata';
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
+import { type CompletedImage, completeImage, freeTry } from '@adx/db/repositories/generation/image-results';
+import { insertBlob, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
+import type { GeneratedImageRow } from '@adx/db/schema/database-schema';
+import type { EncodedImage, EngineImage } from '../../engines/types.ts';
+import type { Services } from '../../platform/context.ts';
+import { isStorageFull, recordStorageFailure, recordStorageSuccess } from '../../platform/storage/circuit-breaker.ts';
+import type { StoredObject } from '../../platform/storage/types.ts';
+import { costOf } from './call-cost.ts';
+import { finishTry } from './finish-attempt.ts';
+
+/** A picture and the claimed row it was made for. */
+export interface DrawnImage {
+	readonly row: Pick<GeneratedImageRow, 'id' | 'jobId' | 'tokenNumber'>;
+	readonly token: string;
+	readonly image: EngineImage;
+	/** By which it was drawn. */
+	readonly imageSeed: string;
+	/** The paid call that it came from. */
+	readonly callId?: string;
+}
+
+/** Storage took no bytes, so that nothing was recorded either. */
+export class StorageRefused extends Error {
+	override readonly name = 'StorageRefused';
+	/** What storage said, e.g. `ENOSPC`. */
+	readonly code: unknown;
+
+	constructor(cause: unknown) {
+		super(cause instanceof Error ? cause.message : String(cause), { cause });
+		this.code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+	}
+}
+
+/** What is recorded of an image's three files. */
+export type StoredFiles = Pick<CompletedImage, 'blobSha256' | 'preview512Sha256' | 'preview200Sha256'>;
+
+/**
+ * Puts the files into storage and then, in one transaction and only under the claim's token, the row and its new
+ * version. Without the claim nothing is changed, and the files are the same as others' or unreferenced; `late` may do
+ * what is to be done then, in the same transaction, and answers whether it got the claim. May be repeated after any
+ * failure. Rejects with a StorageRefused when it was storage that failed.
+ */
+export async function storeImage(
+	services: Services,
+	drawn: DrawnImage,
+	late: (trx: DatabaseTransaction, files: StoredFiles) => Promise<boolean> = async () => false,
+): Promise<void> {
+	const { db, clock } = services;
+	const { row, token, image, imageSeed, callId = null } = drawn;
+	const [full, preview512, preview200] = await putFiles(services, image);
+	const { call } = image;
+	const files = {
+		blobSha256: full.sha256,
+		preview512Sha256: preview512.sha256,
+		preview200Sha256: preview200.sha256,
+	};
+	await transact(db, async (trx) => {
+		const createdAt = clock();
+		// In one order everywhere, so that transactions which store the same bytes never wait in a circle.
+		const blobs = [full, preview512, preview200].sort((left, right) => (left.sha256 < right.sha256 ? -1 : 1));
+		for (const blob of blobs) await insertBlob(trx, { ...blob, createdAt });
+		const completed = {
+			id: row.id,
+			token,
+			...files,
+			imageSeed,
+			filename: imageFileName(row.tokenNumber, image.full.mime),
+			storedAt: createdAt,
+			...(call === undefined ? {} : { call }),
+			callId,
+			cost: costOf(call),
+		};
+		let held = await completeImage(trx, completed);
+		if (held === null && (await late(trx, files))) held = await completeImage(trx, completed);
+		if (held === null) return;
+		const cost = held.wasCounted ? freeTry : costOf(call);
+		// A Discord sign-in may have given the job to another owner since the worker read it.
+		const { ownerId } = await finishTry(trx, row.jobId, { held, failure: null, cost, now: createdAt });
+		await insertOwnerBlob(trx, { ownerId, sha256: full.sha256 });
+	}).catch((error: unknown) => {
+		// The database's own disk, which is as good as full storage.
+		if (isStorageFull(error)) recordStorageFailure(services, error);
+		throw error;
+	});
+}
+
+type StoredFile = StoredObject & Omit<EncodedImage, 'bytes'>;
+
+async function putFiles(services: Services, image: EngineImage): Promise<[StoredFile, StoredFile, StoredFile]> {
+	if (image.previews === null) throw new TypeError('An image is stored with its previews.');
+	const put = async ({ bytes, ...facts }: EncodedImage) => ({ ...(await services.storage.put(bytes)), ...facts });
+	try {
+		const { px512, px200 } = image.previews;
+		const files = await Promise.all([put(image.full), put(px512), put(px200)]);
+		recordStorageSuccess(services);
+		return files;
+	} catch (error) {
+		recordStorageFailure(services, error);
+		throw new StorageRefused(error);
+	}
+}

@@ -1,0 +1,24 @@
+import { imageFileName } from '@adx/collection/metadata';
+import { transact } from '@adx/db/client/transact';
+import { chooseImageVersion } from '@adx/db/repositories/generation/image-review';
+import { findImageVersion } from '@adx/db/repositories/generation/image-versions';
+import { touchGenerationJob } from '@adx/db/repositories/generation/job-phases';
+import { findBlob } from '@adx/db/repositories/uploads/blobs';
+import type { GeneratedImage } from '@adx/validators/generation';
+import type { ChooseVersionInput } from '@adx/validators/job-control';
+import type { RequestContext } from '../../platform/context.ts';
+import { notFound } from '../../platform/errors.ts';
+import { answerImage, requireStoredImage } from './find-image.ts';
+
+/** Makes one of an image's versions the one that is shown and downloaded; 404 for a version that is not there. */
+export async function chooseVersion(ctx: RequestContext, input: ChooseVersionInput): Promise<GeneratedImage> {
+	const image = await requireStoredImage(ctx, input.imageId);
+	await transact(ctx.db, async (trx) => {
+		const version = await findImageVersion(trx, image.id, input.version);
+		const blob = version && (await findBlob(trx, version.blobSha256));
+		if (version === undefined || blob === undefined) throw notFound('version');
+		await chooseImageVersion(trx, version, imageFileName(image.tokenNumber, blob.mime));
+		await touchGenerationJob(trx, image.jobId);
+	});
+	return answerImage(ctx, image.id);
+}

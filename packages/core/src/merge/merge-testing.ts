@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type MergeJob, type StartMergeInput, startMergeInput } from '@adx/validators/merge';
+import type { MergeImageEntry, UploadInput } from '@adx/validators/uploads';
+import sharp from 'sharp';
+import type { RequestContext, Services } from '../platform/context.ts';
+import type { ArchiveDownload } from '../platform/downloads/archive-download.ts';
+import { receiveUpload } from '../uploads/receive-upload.ts';
+import { getMerge } from './get-merge.ts';
+import { hideMerge } from './hide-merge.ts';
+import { runMerge } from './run/run-merge.ts';
+import { startMerge } from './start-merge.ts';
+
+// For tests alone: uploads, collections and merges of a few pixels.
+
+export const hashOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
+
+/** A picture of one colour, a different file for every number. */
+export const pngOf = (number: number, size = 2): Promise<Buffer> =>
+	sharp({ create: { width: size, height: size, channels: 3, background: { r: number % 256, g: number >> 8, b: 7 } } })
+		.png()
+		.toBuffer();
+
+/** Grey noise of 16 megapixels, which takes long to decode; another file for every shade. */
+export function largePicture(shade: number): Promise<Buffer> {
+	const noise = { type: 'gaussian', mean: shade, sigma: 40 } as const;
+	const create = { width: 4_000, height: 4_000, channels: 3, background: '#000', noise } as const;
+	return sharp({ create }).toColourspace('b-w').png({ compressionLevel: 3 }).toBuffer();
+}
+
+/** Uploads the bytes for the caller and returns their hash. */
+export async function upload(ctx: RequestContext, bytes: Uint8Array, as: UploadInput['as'] = 'image'): Promise<string> {
+	const sha256 = hashOf(bytes);
+	await receiveUpload(ctx, { sha256, as }, Readable.from([bytes]), bytes.byteLength);
+	return sha256;
+}
+
+/** All bytes of a download, which must be as many as it says. */
+export async function bytesOf(archive: ArchiveDownload): Promise<Buffer> {
+	const sink = new PassThrough();
+	const [bytes] = await Promise.all([buffer(sink), archive.writeTo(sink).then(() => sink.end())]);
+	if (bytes.length !== archive.totalBytes) throw new Error(`${bytes.length} bytes came of ${archive.totalBytes}.`);
+	return bytes;
+}
+
+/** Uploads a list of images and returns its hash. */
+export const uploadManifest = (ctx: RequestContext, images: readonly MergeImageEntry[]): Promise<string> =>
+	upload(ctx, Buffer.from(JSON.stringify({ format: 'adx-upload-1', images })), 'manifest');
+
+/** Images with a Number and a Parity each, uploaded, as the entries of a list. */
+export async function uploadImages(ctx: RequestContext, numbers: readonly number[]): Promise<MergeImageEntry[]> {
+	const entries: MergeImageEntry[] = [];
+	for (const number of numbers) {
+		const sha256 = await upload(ctx, await pngOf(number));
+		const attributes = [
+			{ trait_type: 'Number', value: String(number) },
+			{ trait_type: 'Parity', value: number % 2 === 0 ? 'Even' : 'Odd' },
+		];
+		entries.push({ filename: `art/${number}.png`, sha256, metadata: { name: `Old #${number}`, attributes } });
+	}
+	return entries;
+}
+
+/** An order of collections that were uploaded, one per list of entries. */
+export async function mergeOf(
+	ctx: RequestContext,
+	collections: Readonly<Record<string, readonly MergeImageEntry[]>>,
+	change: object = {},
+): Promise<StartMergeInput> {
+	const inputCollections = [];
+	for (const [name, images] of Object.entries(collections)) {
+		const manifest = await uploadManifest(ctx, images);
+		const uploadedAt = '2026-11-21T10:00:00.000Z';
+		inputCollections.push({ id: `c-${name}`, name, imageCount: images.length, uploadedAt, manifest });
+	}
+	return startMergeInput.parse({ projectName: 'Winter Court', inputCollections, ...change });
+}
+
+/** Waits until the merge is no longer processing. */
+export async function ended(ctx: RequestContext, jobId: string): Promise<MergeJob> {
+	for (const deadline = Date.now() + 25_000; Date.now() < deadline; await sleep(20)) {
+		const job = await getMerge(ctx, { jobId, scope: 'own' });
+		if (job.status !== 'processing') return job;
+	}
+	throw new Error('The merge did not end.');
+}
+
+/** A caller without a browser, for rows that a test needs before anybody calls. */
+export const contextOfUser = (services: Services, userId: string): RequestContext => ({
+	...services,
+	actor: {
+		userId,
+		sessionId: null,
+		tokenScopes: null,
+		hasAccess: true,
+		signedInBy: null,
+		isDiscord: false,
+		role: 'creator',
+		premium: true,
+		adminUnlocked: false,
+		expiresAt: new Date(Date.now() + 3_600_000),
+		sameUntil: new Date(Date.now() + 3_600_000),
+		name: null,
+		avatar: null,
+	},
+	cookies: { get: () => undefined, set: () => {}, delete: () => {} },
+	origin: 'http://localhost:3000',
+	address: '127.0.0.1',
+	requestId: 'test',
+	idempotencyKey: null,
+});
+
+/** A finished merge of two tokens; returns its id. */
+export async function addFinishedMerge(
+	services: Services,
+	userId: string,
+	{ hidden = false }: { readonly hidden?: boolean } = {},
+): Promise<string> {
+	const ctx = contextOfUser(services, userId);
+	const { jobId } = await startMerge(ctx, await mergeOf(ctx, { Twins: await uploadImages(ctx, [1, 2]) }));
+	await runMerge(services, { jobId, slot: 0 }, new AbortController().signal);
+	const { status } = await ended(ctx, jobId);
+	if (status !== 'completed') throw new Error('The merge failed.');
+	if (hidden) await hideMerge(ctx, { jobId });
+	return jobId;
+}

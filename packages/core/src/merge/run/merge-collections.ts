@@ -1,0 +1,141 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { transact } from '@adx/db/client/transact';
+import { listMergeBlobs, listMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
+import { completeMerge, updateMergeProgress } from '@adx/db/repositories/merge/merge-jobs';
+import { countMergedImages, deleteMergedImages, upsertMergedImages } from '@adx/db/repositories/merge/merged-images';
+import { findBlob, insertBlob } from '@adx/db/repositories/uploads/blobs';
+import { expireUploadUsage } from '@adx/db/repositories/uploads/upload-usage';
+import type { BlobRow } from '@adx/db/schema/database-schema';
+import type { MergeInputRow, MergeJobRow } from '@adx/db/schema/merge-tables';
+import type { Services } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { readStored } from '../../platform/storage/integrity/read-verified.ts';
+import { mergeInThread } from './merge-in-thread.ts';
+import { type MergeOutcome, type MergeTaskSource, UnmergeableError } from './merge-worker-messages.ts';
+
+/** The lists of all collections of a merge together, which are held in memory. */
+const manifestsMaxBytes = 256_000_000;
+/** What is stored is about twice as large as the lists. */
+const roomPerManifestByte = 4;
+const progressOf = { checking: 5, merging: 20, storing: 60, stored: 99 } as const;
+/** Readers are told no more often. */
+const tellEveryMs = 400;
+
+type Merged = Extract<MergeOutcome, { kind: 'merged' }>;
+type Tell = (phase: 'checking' | 'merging' | 'storing', progress: number) => Promise<void>;
+
+/**
+ * Reads the uploaded lists, merges them in a thread and stores what comes out; the last transaction completes the merge.
+ * False when it waits for room and there still is none. Throws an UnmergeableError where repeating cannot help.
+ */
+export async function mergeCollections(services: Services, job: MergeJobRow, signal: AbortSignal): Promise<boolean> {
+	const { db, storage } = services;
+	const inputs = await listMergeInputs(db, [job.id]);
+	const manifests = await findManifests(services, inputs);
+	const isWaiting = job.phase === 'waiting_for_room';
+	if (isWaiting && (await storage.freeBytes()) < totalBytesOf(manifests) * roomPerManifestByte) return false;
+	const tell = progressTeller(services, job);
+	await tell('checking', progressOf.checking);
+	const { projectName, description, options, id } = job;
+	const merge = async () => {
+		const sources: MergeTaskSource[] = [];
+		for (const [position, { name, imageCount }] of inputs.entries()) {
+			sources.push({ name, imageCount, manifest: await readManifest(services, manifests[position]!, name) });
+		}
+		return mergeInThread(
+			{ projectName, description, options, sources },
+			async ({ hashes, done }) => {
+				await tell('checking', progressOf.checking + done * (progressOf.merging - progressOf.checking));
+				return listMergeBlobs(db, id, hashes);
+			},
+			signal,
+		);
+	};
+	const outcome = await services.crashGuard.run({ kind: 'merge', subject: id }, merge);
+	if (outcome.kind === 'refused') throw new UnmergeableError(outcome.message);
+	await store(services, { job, outcome, tell, signal });
+	return true;
+}
+
+/** The lists' blobs, in the order of the collections. */
+async function findManifests({ db }: Services, inputs: readonly MergeInputRow[]): Promise<readonly BlobRow[]> {
+	const manifests: BlobRow[] = [];
+	for (const { manifestSha256, name } of inputs) {
+		const blob = await findBlob(db, manifestSha256);
+		if (blob === undefined) throw new UnmergeableError(`The list of images of '${name}' is gone. Add it again.`);
+		manifests.push(blob);
+	}
+	if (totalBytesOf(manifests) <= manifestsMaxBytes) return manifests;
+	const limit = `${manifestsMaxBytes / 1_000_000} MB`;
+	throw new UnmergeableError(
+		`The metadata of these collections is larger than ${limit} together. Merge fewer of them at once.`,
+	);
+}
+
+const totalBytesOf = (blobs: readonly BlobRow[]) => blobs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+
+async function readManifest(services: Services, { sha256 }: BlobRow, name: string): Promise<Uint8Array> {
+	try {
+		return await readStored(services, sha256);
+	} catch (error) {
+		if (!(error instanceof AppError && error.reason === 'file_damaged')) throw error;
+		throw new UnmergeableError(
+			`The stored list of images of '${name}' is missing or damaged. Add the collection again.`,
+		);
+	}
+}
+
+/** Writes down how far the work is, unless readers were told just before; the next one finds out that it is finished. */
+function progressTeller({ db, clock }: Services, { id }: MergeJobRow): Tell {
+	let toldPhase = '';
+	let toldAtMs = 0;
+	return async (phase, progress) => {
+		const now = clock();
+		if (phase === toldPhase && now.getTime() - toldAtMs < tellEveryMs) return;
+		[toldPhase, toldAtMs] = [phase, now.getTime()];
+		await updateMergeProgress(db, id, { phase, progress: Math.floor(progress), errorMessage: null, startedAt: now });
+	};
+}
+
+async function store(
+	{ db, storage, clock }: Services,
+	{
+		job,
+		outcome,
+		tell,
+		signal,
+	}: { readonly job: MergeJobRow; readonly outcome: Merged; readonly tell: Tell; readonly signal: AbortSignal },
+): Promise<void> {
+	const { pack, index, rows, kind: _, imageCount, ...facts } = outcome;
+	await tell('storing', progressOf.storing);
+	const stored = { pack: await storage.put(pack), index: await storage.put(index) };
+	for (const [done, slice] of rows.entries()) {
+		signal.throwIfAborted();
+		await tell('storing', progressOf.storing + (done / rows.length) * (progressOf.stored - progressOf.storing));
+		await upsertMergedImages(db, job.id, new TextDecoder().decode(slice));
+		// The embedded database works on this thread; others get their turn between two slices.
+		await nextTurn();
+	}
+	await transact(db, async (trx) => {
+		const now = clock();
+		const noPicture = { width: null, height: null, createdAt: now };
+		const blobs = [
+			{ ...stored.pack, ...noPicture, mime: 'application/octet-stream' },
+			{ ...stored.index, ...noPicture, mime: 'application/json' },
+		];
+		// In one order everywhere, so that transactions which store the same bytes never wait in a circle.
+		for (const blob of blobs.sort((left, right) => (left.sha256 < right.sha256 ? -1 : 1))) await insertBlob(trx, blob);
+		await deleteMergedImages(trx, job.id, imageCount);
+		const count = await countMergedImages(trx, job.id);
+		if (count !== imageCount) throw new Error(`${count} of ${imageCount} tokens are stored`);
+		await completeMerge(trx, job.id, {
+			...facts,
+			totalImages: imageCount,
+			packSha256: stored.pack.sha256,
+			indexSha256: stored.index.sha256,
+			completedAt: now,
+		});
+		// What it took up no longer counts against its owner's quota.
+		await expireUploadUsage(trx, job.ownerId);
+	});
+}

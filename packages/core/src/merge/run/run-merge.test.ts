@@ -1,0 +1,279 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { createArchiveVerifier } from '@adx/collection/verify-archive';
+import { countMergedImages } from '@adx/db/repositories/merge/merged-images';
+import JSZip from 'jszip';
+import { describe, expect, it } from 'vitest';
+import type { RequestContext } from '../../platform/context.ts';
+import { objectPath } from '../../platform/storage/integrity/files-testing.ts';
+import { useTestServices } from '../../platform/use-services-testing.ts';
+import { openMergeDownload } from '../download-merge.ts';
+import { getMerge } from '../get-merge.ts';
+import { bytesOf, ended, hashOf, mergeOf, pngOf, upload, uploadImages, uploadManifest } from '../merge-testing.ts';
+import { startMerge } from '../start-merge.ts';
+import { runMerge } from './run-merge.ts';
+
+const test = useTestServices();
+
+const signal = new AbortController().signal;
+const work = (ctx: RequestContext, jobId: string, services: object = {}) =>
+	runMerge({ ...ctx, ...services }, { jobId, slot: 0 }, signal);
+
+const download = async (ctx: RequestContext, jobId: string) =>
+	bytesOf(await openMergeDownload(ctx, { jobId, scope: 'own' }));
+
+async function filesOf(archive: Buffer): Promise<ReadonlyMap<string, Buffer>> {
+	const files = new Map<string, Buffer>();
+	const zip = await JSZip.loadAsync(archive);
+	for (const [name, file] of Object.entries(zip.files)) files.set(name, await file.async('nodebuffer'));
+	return files;
+}
+
+function problemsOf(files: ReadonlyMap<string, Buffer>): readonly string[] {
+	const verifier = createArchiveVerifier();
+	for (const [name, bytes] of files) {
+		const text = verifier.wantsText(name) ? { text: bytes.toString('utf8') } : {};
+		verifier.add({ name, sha256: hashOf(bytes), sizeBytes: bytes.length, ...text });
+	}
+	return verifier.finish().problems;
+}
+
+async function twoCourts(ctx: RequestContext, change: object = {}) {
+	const collections = { North: await uploadImages(ctx, [1, 2, 3]), South: await uploadImages(ctx, [4, 5]) };
+	return mergeOf(ctx, collections, change);
+}
+
+describe('a merge', () => {
+	it('MRG-19 goes from processing to completed, with the originals byte for byte under new numbers', async () => {
+		const ctx = await test.contextOf();
+		const { jobId, job } = await startMerge(ctx, await twoCourts(ctx));
+		expect(job).toMatchObject({
+			status: 'processing',
+			phase: 'queued',
+			progress: 0,
+			totalImages: 5,
+			downloadUrl: null,
+		});
+		await work(ctx, jobId);
+		const done = await getMerge(ctx, { jobId, scope: 'own' });
+		expect(done).toMatchObject({ status: 'completed', phase: 'done', progress: 100, totalImages: 5, leftOut: {} });
+		expect(done.mergedImages.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5].map((n) => `Winter Court #${n}`));
+		const archive = await download(ctx, jobId);
+		expect(archive.length).toBe(done.sizeBytes);
+		const files = await filesOf(archive);
+		for (const number of [1, 2, 3, 4, 5]) {
+			expect(files.get(`images/${number}.png`)?.equals(await pngOf(number))).toBe(true);
+			const metadata = JSON.parse(files.get(`metadata/${number}.json`)!.toString()) as Record<string, unknown>;
+			expect(metadata).toMatchObject({ name: `Winter Court #${number}` });
+			expect(metadata.attributes).toContainEqual({ trait_type: 'Number', value: String(number) });
+		}
+		expect(problemsOf(files)).toEqual([]);
+		const hashes = [1, 2, 3, 4, 5].map((number) => hashOf(files.get(`images/${number}.png`)!));
+		expect(done.provenance).toBe(createHash('sha256').update(hashes.join('')).digest('hex'));
+	});
+
+	it('is picked up by a worker and the sweeper, and never twice at harm', async () => {
+		const ctx = await test.contextOf();
+		const { jobId } = await startMerge(ctx, await twoCourts(ctx));
+		await Promise.all([work(ctx, jobId), work(ctx, jobId)]);
+		expect((await ended(ctx, jobId)).status).toBe('completed');
+		expect(await countMergedImages(ctx.db, jobId)).toBe(5);
+		const first = await download(ctx, jobId);
+		await work(ctx, jobId);
+		expect((await download(ctx, jobId)).equals(first)).toBe(true);
+	});
+
+	it('stays what it is when its listing changes and its owner uploads more', async () => {
+		const ctx = await test.contextOf();
+		const { jobId } = await startMerge(ctx, await twoCourts(ctx));
+		await work(ctx, jobId);
+		const { etag } = await openMergeDownload(ctx, { jobId, scope: 'own' });
+		const again = await startMerge(ctx, await twoCourts(ctx, { description: 'Another', options: { seed: 's' } }));
+		await work(ctx, again.jobId);
+		expect((await openMergeDownload(ctx, { jobId, scope: 'own' })).etag).toBe(etag);
+		expect((await openMergeDownload(ctx, { jobId: again.jobId, scope: 'own' })).etag).not.toBe(etag);
+	});
+
+	it('leaves out what the fixes say and tells how many', async () => {
+		const ctx = await test.contextOf();
+		const images = await uploadImages(ctx, [1, 2]);
+		const input = await mergeOf(
+			ctx,
+			{ North: images, Copy: [{ ...images[0]!, filename: 'copy.png' }] },
+			{ options: { fixes: { duplicateImages: 'drop' } } },
+		);
+		const { jobId } = await startMerge(ctx, input);
+		await work(ctx, jobId);
+		expect(await ended(ctx, jobId)).toMatchObject({ totalImages: 2, leftOut: { duplicateImages: 1 } });
+	});
+
+	it('AMB-26 keeps an unreadable file when it is told to, and shows the first picture on its cover', async () => {
+		const ctx = await test.contextOf();
+		const odd = {
+			filename: 'odd.psd',
+			sha256: await upload(ctx, Buffer.from('no picture'), 'unreadable'),
+			metadata: null,
+		};
+		const collections = { Odd: [odd, ...(await uploadImages(ctx, [1]))] };
+		const keep = { options: { fixes: { unreadableFiles: 'keep' } } };
+		for (const [change, total, cover] of [
+			[{}, 1, 1],
+			[keep, 2, 2],
+		] as const) {
+			const { jobId } = await startMerge(ctx, await mergeOf(ctx, collections, change));
+			await work(ctx, jobId);
+			const job = await ended(ctx, jobId);
+			expect(job).toMatchObject({ totalImages: total, coverUrl: `/api/collections/${jobId}/images/${cover}?size=512` });
+			expect(problemsOf(await filesOf(await download(ctx, jobId)))).toEqual([]);
+		}
+	});
+
+	it('takes file names of every kind as texts and numbers the files itself', async () => {
+		const ctx = await test.contextOf();
+		const [image] = await uploadImages(ctx, [1]);
+		const names = [
+			'../x.png',
+			'C:\\x.png',
+			'CON.png',
+			'dot.',
+			'a\0b\n.png',
+			'é.png',
+			'e\u0301.png',
+			'É.png',
+			`${'n'.repeat(300)}.png`,
+		];
+		const input = await mergeOf(ctx, { Odd: names.map((filename) => ({ ...image!, filename })) });
+		const { jobId } = await startMerge(ctx, input);
+		await work(ctx, jobId);
+		expect((await ended(ctx, jobId)).errorMessage).toBeNull();
+		const files = await filesOf(await download(ctx, jobId));
+		const pictures = [...files.keys()].filter((name) => name.startsWith('images/') && !name.endsWith('/'));
+		expect(pictures).toEqual(names.map((_, index) => `images/${index + 1}.png`));
+		expect(problemsOf(files)).toEqual([]);
+	});
+});
+
+describe('a merge that cannot be done', () => {
+	it('MRG-16 fails with a sentence when a file was never uploaded, and names it', async () => {
+		const ctx = await test.contextOf();
+		const [image] = await uploadImages(ctx, [1]);
+		const input = await mergeOf(ctx, {
+			North: [image!, { filename: 'gone.png', sha256: hashOf('gone'), metadata: null }],
+		});
+		const { jobId } = await startMerge(ctx, input);
+		await work(ctx, jobId);
+		const job = await ended(ctx, jobId);
+		expect(job).toMatchObject({ status: 'failed', phase: 'failed', downloadUrl: null });
+		expect(job.errorMessage).toBe(
+			"'gone.png' of 'North' was not uploaded. Add the collection again and start another merge.",
+		);
+		await expect(openMergeDownload(ctx, { jobId, scope: 'own' })).rejects.toMatchObject({ reason: 'merge_failed' });
+	});
+
+	it('fails with a sentence when a collection holds another number of images than was told', async () => {
+		const ctx = await test.contextOf();
+		const order = await twoCourts(ctx);
+		const [north, south] = order.inputCollections;
+		const { jobId } = await startMerge(ctx, { ...order, inputCollections: [north!, { ...south!, imageCount: 3 }] });
+		await work(ctx, jobId);
+		const { status, errorMessage } = await ended(ctx, jobId);
+		expect([status, errorMessage]).toEqual([
+			'failed',
+			"The list of images of 'South' holds 2, not 3. Start the merge anew.",
+		]);
+	});
+
+	it('fails when it names what only a stranger uploaded', async () => {
+		const [ctx, stranger] = [await test.contextOf(), await test.contextOf()];
+		const theirs = await uploadImages(stranger, [1]);
+		const { jobId } = await startMerge(ctx, await mergeOf(ctx, { Stolen: theirs }));
+		await work(ctx, jobId);
+		expect((await ended(ctx, jobId)).errorMessage).toContain('was not uploaded');
+	});
+
+	it('fails when the fixes leave nothing', async () => {
+		const ctx = await test.contextOf();
+		const images = (await uploadImages(ctx, [1])).map((image) => ({ ...image, metadata: null }));
+		const input = await mergeOf(ctx, { North: images }, { options: { fixes: { missingMetadata: 'drop' } } });
+		const { jobId } = await startMerge(ctx, input);
+		await work(ctx, jobId);
+		expect((await ended(ctx, jobId)).errorMessage).toBe('The chosen fixes leave out every image.');
+	});
+
+	it('is given up after five faults of ours, with a sentence, and leaves no tokens', async () => {
+		const ctx = await test.contextOf();
+		const { jobId } = await startMerge(ctx, await twoCourts(ctx));
+		const broken = { ...ctx.storage, put: () => Promise.reject(new Error('broken')) };
+		for (let tries = 1; tries < 5; tries += 1) {
+			await work(ctx, jobId, { storage: broken });
+			expect((await getMerge(ctx, { jobId, scope: 'own' })).status).toBe('processing');
+		}
+		await work(ctx, jobId, { storage: broken });
+		expect((await ended(ctx, jobId)).errorMessage).toMatch(/^The merge failed because of a fault/);
+		expect(await countMergedImages(ctx.db, jobId)).toBe(0);
+	});
+
+	it('waits with a sentence while the disk is full, and goes on when there is room', async () => {
+		const ctx = await test.contextOf();
+		const { jobId } = await startMerge(ctx, await twoCourts(ctx));
+		const full = {
+			...ctx.storage,
+			put: () => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })),
+			freeBytes: async () => 0,
+		};
+		const waiting = {
+			status: 'processing',
+			phase: 'waiting_for_room',
+			errorMessage: 'The disk of this installation is full. The merge goes on when there is room.',
+			secondsLeft: null,
+		};
+		for (const _ of [1, 2]) {
+			await work(ctx, jobId, { storage: full });
+			expect(await getMerge(ctx, { jobId, scope: 'own' })).toMatchObject(waiting);
+		}
+		await work(ctx, jobId);
+		expect(await ended(ctx, jobId)).toMatchObject({ status: 'completed', errorMessage: null });
+		expect(problemsOf(await filesOf(await download(ctx, jobId)))).toEqual([]);
+	});
+
+	it('waits with a sentence while the storage is gone, and goes on when it is back', async () => {
+		const ctx = await test.contextOf();
+		const { jobId } = await startMerge(ctx, await twoCourts(ctx));
+		const away = `${test.filesDir}-away`;
+		await rename(test.filesDir, away);
+		const errorMessage = 'The storage of this installation cannot be read. The merge goes on when it is back.';
+		try {
+			// More often than errors of ours are forgiven.
+			for (let round = 0; round < 6; round++) await work(ctx, jobId);
+			expect(await getMerge(ctx, { jobId, scope: 'own' })).toMatchObject({ status: 'processing', errorMessage });
+		} finally {
+			await rename(away, test.filesDir);
+		}
+		await work(ctx, jobId);
+		expect(await ended(ctx, jobId)).toMatchObject({ status: 'completed', errorMessage: null });
+	});
+
+	it('is given up when one of its files cannot be read, but only while the storage works', async () => {
+		const ctx = await test.contextOf();
+		const images = await uploadImages(ctx, [1]);
+		const { jobId } = await startMerge(ctx, await mergeOf(ctx, { North: images }));
+		const list = objectPath(test.filesDir, await uploadManifest(ctx, images));
+		// A folder in a file's place cannot be read: EISDIR.
+		await rm(list);
+		await mkdir(list);
+		const failing = { ...ctx.storage, put: () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' })) };
+		for (let round = 0; round < 6; round++) await work(ctx, jobId, { storage: failing });
+		expect((await getMerge(ctx, { jobId, scope: 'own' })).errorMessage).toMatch(/goes on when it is back/);
+		for (let tries = 0; tries < 5; tries++) await work(ctx, jobId);
+		expect((await ended(ctx, jobId)).errorMessage).toMatch(/^The merge failed because of a fault/);
+	});
+
+	it('stops when its worker is told to, and the next one finishes it', async () => {
+		const ctx = await test.contextOf();
+		const { jobId } = await startMerge(ctx, await twoCourts(ctx));
+		await runMerge(ctx, { jobId, slot: 0 }, AbortSignal.abort());
+		expect((await getMerge(ctx, { jobId, scope: 'own' })).status).toBe('processing');
+		await work(ctx, jobId);
+		expect((await ended(ctx, jobId)).status).toBe('completed');
+	});
+});

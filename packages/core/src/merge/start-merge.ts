@@ -1,0 +1,96 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Database } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
+import { insertMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
+import { findMergeJobByKey, insertMergeJob } from '@adx/db/repositories/merge/merge-jobs';
+import { useOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
+import type { StartedMerge, StartMergeInput } from '@adx/validators/merge';
+import { randomSeed } from '../generation/plan/plan-generation.ts';
+import { type RequestContext, requireActor } from '../platform/context.ts';
+import { AppError } from '../platform/errors.ts';
+import { wakeMerge } from '../platform/jobs/outbox.ts';
+import { checkFreeSpace } from '../platform/storage/free-space.ts';
+import { getMerge } from './get-merge.ts';
+
+/**
+ * Stores the merge with its collections in one transaction, then wakes a worker, which reads the uploaded lists and
+ * checks what they name. The same Idempotency-Key with the same body answers with the first merge; with another body it
+ * is refused (422), as is a list that the caller did not upload.
+ */
+export async function startMerge(ctx: RequestContext, input: StartMergeInput): Promise<StartedMerge> {
+	const { userId } = requireActor(ctx);
+	const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+	const repeated = await findRepeated(ctx, userId, requestHash);
+	if (repeated !== null) return answer(ctx, repeated);
+	await checkManifests(ctx, ctx.db, input);
+	await checkFreeSpace(ctx);
+	const jobId = await store(ctx, input, requestHash);
+	await wakeMerge(ctx, jobId).catch((error: unknown) => {
+		// The job row is the outbox: the sweeper sends again within seconds.
+		ctx.log.warn({ err: error, jobId }, 'wake-up was not sent');
+	});
+	return answer(ctx, jobId);
+}
+
+async function answer(ctx: RequestContext, jobId: string): Promise<StartedMerge> {
+	return { jobId, job: await getMerge(ctx, { jobId, scope: 'own' }) };
+}
+
+async function findRepeated(ctx: RequestContext, ownerId: string, requestHash: string): Promise<string | null> {
+	if (ctx.idempotencyKey === null) return null;
+	const known = await findMergeJobByKey(ctx.db, ownerId, ctx.idempotencyKey);
+	return known === undefined ? null : mergeOfKey(known, requestHash);
+}
+
+/** The merge that holds the key, unless the key stands for another request. */
+function mergeOfKey(known: { readonly id: string; readonly requestHash: string | null }, requestHash: string): string {
+	if (known.requestHash === requestHash) return known.id;
+	const message = 'This Idempotency-Key was used with another request.';
+	throw new AppError('MISMATCH', { reason: 'idempotency_mismatch', message });
+}
+
+async function checkManifests(ctx: RequestContext, db: Database, { inputCollections }: StartMergeInput): Promise<void> {
+	const { userId } = requireActor(ctx);
+	const hashes = new Set(inputCollections.map(({ manifest }) => manifest));
+	const now = ctx.clock();
+	const owned = await useOwnedBlobs(db, userId, [...hashes], { now, knownSince: now });
+	const missing = inputCollections.find(({ manifest }) => !owned.has(manifest));
+	if (missing === undefined) return;
+	const message = `The list of images of '${missing.name}' has not been uploaded. Add the collection again.`;
+	throw new AppError('MISMATCH', { reason: 'upload_missing', message });
+}
+
+/** Returns the id of the merge that holds this order: the new one, or the one a simultaneous repeat stored first. */
+async function store(ctx: RequestContext, input: StartMergeInput, requestHash: string): Promise<string> {
+	const { userId } = requireActor(ctx);
+	const { projectName, description, inputCollections, options } = input;
+	const id = randomUUID();
+	return transact(ctx.db, async (trx) => {
+		const winner = await insertMergeJob(trx, {
+			id,
+			ownerId: userId,
+			projectName,
+			description,
+			options: { ...options, seed: options.seed ?? randomSeed() },
+			totalImages: inputCollections.reduce((sum, { imageCount }) => sum + imageCount, 0),
+			...(ctx.idempotencyKey === null ? {} : { idempotencyKey: ctx.idempotencyKey }),
+			requestHash,
+			createdAt: ctx.clock(),
+		});
+		if (winner.id !== id) return mergeOfKey(winner, requestHash);
+		// Once more: a cleanup that took the lists meanwhile was waited for, and later ones see the merge.
+		await checkManifests(ctx, trx, input);
+		await insertMergeInputs(
+			trx,
+			inputCollections.map(({ id: clientId, manifest, uploadedAt, ...collection }, position) => ({
+				mergeJobId: id,
+				position,
+				clientId,
+				...collection,
+				uploadedAt: new Date(uploadedAt),
+				manifestSha256: manifest,
+			})),
+		);
+		return id;
+	});
+}

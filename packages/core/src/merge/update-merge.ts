@@ -1,0 +1,51 @@
+import { transact } from '@adx/db/client/transact';
+import { updateMergeListing } from '@adx/db/repositories/merge/merge-jobs';
+import { lockSaleOfMerge } from '@adx/db/repositories/sale/sales';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
+import type { MergeJob, UpdateMergeInput } from '@adx/validators/merge';
+import { type RequestContext, requireActor } from '../platform/context.ts';
+import { AppError, notFound } from '../platform/errors.ts';
+import { solOf } from '../sale/creator/listing-facts.ts';
+import { requireCompleted, requireMerge } from './find-merge.ts';
+import { presentWithImages } from './get-merge.ts';
+
+/**
+ * Changes how a finished merge is listed; what is not named stays. The archive never changes. Who mints and with which
+ * wallet is taken and not kept: whether a collection is minting, the chain alone decides. 409 while it is not finished, and
+ * for what a collection that is on its way to the chain says there.
+ */
+export async function updateMerge(ctx: RequestContext, input: UpdateMergeInput): Promise<MergeJob> {
+	const { jobId, isMinting: _, walletAddress: __, ...listing } = input;
+	const { userId } = requireActor(ctx);
+	requireCompleted(await requireMerge(ctx, { jobId, scope: 'own' }));
+	const change = Object.fromEntries(Object.entries(listing).filter(([, value]) => value !== undefined));
+	const job = await transact(ctx.db, async (trx) => {
+		// A signature that is being submitted waits for this, and this for it.
+		const sale = await lockSaleOfMerge(trx, jobId);
+		if (sale !== undefined && isFixed(sale)) refuseFixed(sale, change);
+		return updateMergeListing(trx, userId, jobId, change);
+	});
+	if (job === undefined) throw notFound('merge');
+	return presentWithImages(ctx, job);
+}
+
+const isFixed = ({ phase }: SaleRow) => phase !== 'preparing' && phase !== 'unsigned' && phase !== 'failed';
+
+/** What stands on chain, is sold by, or was published with the pieces. What is sent again as it is changes nothing. */
+function refuseFixed(sale: SaleRow, change: Partial<Record<string, unknown>>): void {
+	const fixed = {
+		collectionName: sale.name,
+		collectionSymbol: sale.symbol,
+		collectionDescription: sale.description,
+		mintPrice: solOf(sale.priceLamports),
+		royaltyPercentage: sale.royaltyBasisPoints / 100,
+	};
+	const changed = Object.entries(fixed).flatMap(([name, value]) =>
+		name in change && change[name] !== value ? name : [],
+	);
+	if (changed.length === 0) return;
+	const message =
+		'This collection is on its way to the chain or there already: its name, symbol, description, price and royalty are fixed.';
+	const fields = Object.fromEntries(changed.map((name) => [name, message]));
+	throw new AppError('CONFLICT', { reason: 'mint_under_way', message, meta: { fields } });
+}

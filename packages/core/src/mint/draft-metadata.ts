@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { rawCid } from '@adx/collection/cid';
+import { fileCid } from '@adx/collection/cid-tree';
+import { collectionNameOf, metadataText, tokenMetadata } from '@adx/collection/metadata';
+import { findBlob } from '@adx/db/repositories/uploads/blobs';
+import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/database-schema';
+import type { PrepareMintInput } from '@adx/validators/mint';
+import type { RequestContext } from '../platform/context.ts';
+import { notFound } from '../platform/errors.ts';
+import { mimeOfFileName } from '../platform/images/mime-of-file-name.ts';
+import { hashChunks } from '../platform/ipfs/hash-chunks.ts';
+
+/** What a token will say of itself. */
+export interface MintDraft {
+	/** The metadata's text; its SHA-256 is what the contract stores. */
+	readonly json: string;
+	readonly sha256: string;
+	readonly metadataCid: string;
+	readonly tokenUri: string;
+	readonly imageSha256: string;
+	readonly imageCid: string;
+}
+
+/** Writes the metadata of an image as a token of its own. Same image, same words: same bytes. */
+export async function draftMint(
+	ctx: Pick<RequestContext, 'db' | 'storage' | 'clock' | 'log'>,
+	image: GeneratedImageRow,
+	job: Pick<GenerationJobRow, 'projectName'>,
+	{ name, description }: Pick<PrepareMintInput, 'name' | 'description'>,
+): Promise<MintDraft> {
+	const imageSha256 = image.blobSha256;
+	const blob = imageSha256 === null ? undefined : await findBlob(ctx.db, imageSha256);
+	if (imageSha256 === null || blob === undefined) throw notFound('image');
+	const chunks = (await hashChunks(ctx, [imageSha256])).get(imageSha256) ?? [];
+	const cid = await fileCid({ path: image.filename, sizeBytes: blob.sizeBytes, sha256: imageSha256, chunks });
+	const imageCid = cid.toString();
+	const mime = mimeOfFileName(image.filename);
+	const facts = { name: collectionNameOf(job.projectName), description };
+	const metadata = tokenMetadata(facts, { tokenNumber: image.tokenNumber, traits: image.traits, mime });
+	const uri = `ipfs://${imageCid}`;
+	const properties = { ...metadata.properties, files: [{ uri, type: mime }] };
+	const json = metadataText({ ...metadata, name, image: uri, properties });
+	const sha256 = createHash('sha256').update(json).digest('hex');
+	const metadataCid = rawCid(sha256).toString();
+	return { json, sha256, metadataCid, tokenUri: `ipfs://${metadataCid}`, imageSha256, imageCid };
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { transact } from '@adx/db/client/transact';
+import { findPreview, insertPreview, type PreviewSize } from '@adx/db/repositories/platform/image-previews';
+import { findBlob, insertBlob } from '@adx/db/repositories/uploads/blobs';
+import type { BlobRow } from '@adx/db/schema/database-schema';
+import { createSemaphore } from '../limits/semaphore.ts';
+import { isStorageFull } from '../storage/circuit-breaker.ts';
+import { openStored, readPicture } from '../storage/integrity/open-stored.ts';
+import type { RepairServices } from '../storage/integrity/repair-file.ts';
+import type { ByteRange } from '../storage/types.ts';
+import { shrinkPicture } from './shrink-image.ts';
+
+/** The small picture that stands for a large one. */
+export interface Preview {
+	/** Names the bytes, hence a strong validator for them. */
+	readonly sha256: string;
+	readonly sizeBytes: number;
+	readonly mime: string;
+	/** Rejects with 409 `file_damaged` or `storage_away`. */
+	open(range?: ByteRange): Promise<Readable>;
+}
+
+const decoding = createSemaphore({ max: 2 });
+/** Under way in this process, by hash and size. */
+const looking = new Map<string, Promise<Preview | null>>();
+
+/**
+ * A WebP of stored bytes, at most `sizePx` on its longer side, without EXIF; an animation's first frame. Made when
+ * somebody first looks, two at a time, and kept; pictures that were made here have theirs already. Null for what is no
+ * picture or cannot be decoded; throws `quarantined` for one that ended the process twice, and `file_damaged` where the original
+ * is damaged and cannot be made again. Whether the caller may see it is the caller's to know.
+ */
+export async function readPreview(
+	services: RepairServices,
+	sha256: string,
+	sizePx: PreviewSize,
+): Promise<Preview | null> {
+	const key = `${sha256} ${sizePx}`;
+	const running = looking.get(key);
+	if (running !== undefined) return running;
+	const found = findOrMake(services, sha256, sizePx).finally(() => looking.delete(key));
+	looking.set(key, found);
+	return found;
+}
+
+async function findOrMake(services: RepairServices, sha256: string, sizePx: PreviewSize): Promise<Preview | null> {
+	const known = await findPreview(services.db, sha256, sizePx);
+	if (known !== undefined) return fromBlob(services, known);
+	const make = () => makePreview(services, sha256, sizePx);
+	return decoding.run(() => services.crashGuard.run({ kind: 'preview', subject: sha256 }, make));
+}
+
+const fromBlob = (
+	services: RepairServices,
+	{ mime, ...object }: Pick<BlobRow, 'sha256' | 'sizeBytes' | 'mime' | 'damagedAt'>,
+): Preview => ({ ...object, mime, open: (range) => openStored(services, object, range) });
+
+function fromMemory(bytes: Buffer, mime: string): Preview {
+	const sha256 = createHash('sha256').update(bytes).digest('hex');
+	const partOf = (range?: ByteRange) => (range === undefined ? bytes : bytes.subarray(range.start, range.end + 1));
+	return { sha256, sizeBytes: bytes.length, mime, open: async (range) => Readable.from([partOf(range)]) };
+}
+
+async function makePreview(services: RepairServices, sha256: string, sizePx: PreviewSize): Promise<Preview | null> {
+	const { db, storage, clock, log } = services;
+	const original = await findBlob(db, sha256);
+	if (original === undefined || !original.mime.startsWith('image/')) return null;
+	const bytes = await readPicture(services, sha256);
+	const made = await shrinkPicture(bytes, sizePx).catch((error: unknown) => {
+		log.warn({ err: error, sha256 }, 'no preview of a picture that was looked into before');
+		return null;
+	});
+	if (made === null) return null;
+	const { data, info } = made;
+	const mime = 'image/webp';
+	try {
+		const stored = await storage.put(data);
+		await transact(db, async (trx) => {
+			await insertBlob(trx, { ...stored, mime, width: info.width, height: info.height, createdAt: clock() });
+			await insertPreview(trx, { sha256, sizePx, previewSha256: stored.sha256 });
+		});
+		return fromBlob(services, { ...stored, mime, damagedAt: null });
+	} catch (error) {
+		if (!isStorageFull(error)) throw error;
+		// A full disk keeps nobody from looking.
+		return fromMemory(data, mime);
+	}
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { FileChunk } from '@adx/collection/cid';
+import { createFileDigest } from '@adx/collection/file-digest';
+import type { ChunksAnswer } from '../../exports/collection-task.ts';
+import { type DamageServices, toReadRefusal } from '../storage/integrity/damage.ts';
+import { DamagedObjectError } from '../storage/types.ts';
+
+/** By the file's hash, the last used at the end: a hundred bytes for each chunk of 1 MiB. */
+const known = new Map<string, readonly FileChunk[]>();
+const knownMax = 20_000;
+
+/**
+ * Reads stored files through and tells the chunks that their CIDs are made of; what was told once is remembered. Throws 409
+ * `file_damaged` or `storage_away`.
+ */
+export async function hashChunks(
+	services: DamageServices,
+	sha256s: readonly string[],
+	signal?: AbortSignal,
+): Promise<ChunksAnswer> {
+	const answer = new Map<string, readonly FileChunk[]>();
+	for (const sha256 of sha256s) {
+		signal?.throwIfAborted();
+		const chunks = known.get(sha256) ?? (await readChunks(services, sha256));
+		known.delete(sha256);
+		known.set(sha256, chunks);
+		answer.set(sha256, chunks);
+		const [oldest] = known.keys();
+		if (known.size > knownMax && oldest !== undefined) known.delete(oldest);
+	}
+	return answer;
+}
+
+async function readChunks(services: DamageServices, sha256: string): Promise<readonly FileChunk[]> {
+	const digest = createFileDigest({ sha256: () => createHash('sha256'), crc32 }, { wantsChunks: true });
+	try {
+		for await (const bytes of services.storage.read(sha256) as AsyncIterable<Buffer>) digest.update(bytes);
+		const { sha256: found, chunks = [] } = digest.finish();
+		// Else a CID would promise what the file must not hold.
+		if (found !== sha256) throw new DamagedObjectError(sha256, 'content');
+		return chunks;
+	} catch (error) {
+		throw await toReadRefusal(services, error);
+	}
+}

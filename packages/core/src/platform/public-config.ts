@@ -1,0 +1,41 @@
+import type { PublicConfig } from '@adx/validators/config';
+import { engineSchema } from '@adx/validators/generation';
+import { callSecondsOf, callsAtOnce } from '../engines/gemini/gemini-settings.ts';
+import { listPremiumPrices } from '../premium/premium-payments.ts';
+import type { Services } from './context.ts';
+
+/** What a page may know before anyone signs in. */
+export function readPublicConfig({
+	config,
+	engines,
+	minting,
+	premium,
+	solana,
+}: Pick<Services, 'config' | 'engines' | 'minting' | 'premium' | 'solana'>): PublicConfig {
+	return {
+		gateStart: config.gateStart,
+		lockedPages: [...config.lockedPages],
+		geminiKeyPrefixes: [...config.geminiKeyPrefixes],
+		communityInviteUrl: config.communityInviteUrl,
+		gemini: {
+			models: config.gemini.models.map((name) => ({
+				name,
+				usdPerImage: config.gemini.prices.usdPerImage[name] ?? null,
+				callSeconds: callSecondsOf(name),
+			})),
+			pricedAt: config.gemini.prices.pricedAt,
+			ratePerMinute: config.gemini.ratePerMinute,
+			callsAtOnce,
+		},
+		dailyGenerationLimit: config.dailyGenerationLimit === 0 ? null : config.dailyGenerationLimit,
+		features: { presets: config.hasPresets },
+		chains: [...minting.chains.values()].map(({ settings: { chain, chainId, symbol } }) => ({
+			chain,
+			chainId,
+			symbol,
+		})),
+		premiumPrices: listPremiumPrices(premium),
+		solana: solana && { cluster: solana.cluster },
+		engines: engineSchema.options.map((name) => ({ name, available: engines.has(name) })),
+	};
+}

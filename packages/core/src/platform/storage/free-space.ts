@@ -1,0 +1,39 @@
+import type { Services } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { findStorageTrouble } from './circuit-breaker.ts';
+import { freeBytesWatermark } from './types.ts';
+
+type StorageServices = Pick<Services, 'storage' | 'storageBreaker' | 'clock' | 'log'>;
+
+/**
+ * Why the medium takes no new work: 409 `storage_full`, or `storage_away` when it cannot be written to; null when it
+ * does. Asks it: not within a transaction.
+ *
+ * @param options.afresh does not rely on what is known from the last few seconds
+ */
+export async function findStorageRefusal(
+	services: StorageServices,
+	{ afresh = false }: { readonly afresh?: boolean } = {},
+): Promise<AppError | null> {
+	const trouble = await findStorageTrouble(services, { afresh });
+	if (trouble?.reason === 'storage_away') return storageAway();
+	const freeBytes = await services.storage.freeBytes().catch(() => null);
+	if (freeBytes === null) return storageAway();
+	return trouble === null && freeBytes >= freeBytesWatermark ? null : storageFull();
+}
+
+/** Refuses new work that the medium could not take. */
+export async function checkFreeSpace(services: StorageServices): Promise<void> {
+	const refusal = await findStorageRefusal(services);
+	if (refusal !== null) throw refusal;
+}
+
+function storageFull(): AppError {
+	const message = 'The disk of this installation is almost full. Free some space, then start again.';
+	return new AppError('STORAGE_FULL', { reason: 'storage_full', message });
+}
+
+function storageAway(): AppError {
+	const message = 'The storage of this installation cannot be written to at the moment. Try again once it is back.';
+	return new AppError('CONFLICT', { reason: 'storage_away', message });
+}

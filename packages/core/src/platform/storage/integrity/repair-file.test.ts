@@ -1,0 +1,143 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { listImages } from '@adx/db/repositories/generation/generated-images';
+import { listImageVersions } from '@adx/db/repositories/generation/image-versions';
+import { findBlob } from '@adx/db/repositories/uploads/blobs';
+import type { GeneratedImageRow } from '@adx/db/schema/database-schema';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createForgeEngine } from '../../../engines/forge/forge-engine.ts';
+import { driveJob, orderOf } from '../../../generation/generation-testing.ts';
+import { getGeneration } from '../../../generation/queries/get-generation.ts';
+import { startGeneration } from '../../../generation/start/start-generation.ts';
+import { upload } from '../../../merge/merge-testing.ts';
+import { noisyPicture } from '../../../uploads/inspection/image-testing.ts';
+import type { RequestContext } from '../../context.ts';
+import { createPixelEngine } from '../../services-testing.ts';
+import { useTestServices } from '../../use-services-testing.ts';
+import { damageFile, objectPath } from './files-testing.ts';
+import { repairDamagedFiles, repairFile } from './repair-file.ts';
+
+const test = useTestServices({ forge: createForgeEngine(1) });
+const pathOf = (sha256: string) => objectPath(test.filesDir, sha256);
+const columns = ['blobSha256', 'preview512Sha256', 'preview200Sha256'] as const;
+
+let ctx: RequestContext;
+let image: GeneratedImageRow;
+beforeEach(async () => {
+	ctx = await test.contextOf();
+	const { jobId } = await startGeneration(ctx, orderOf(1));
+	await driveJob(ctx, jobId);
+	image = (await listImages(ctx.db, jobId))[0]!;
+});
+const rowOf = async () => (await listImages(ctx.db, image.jobId))[0]!;
+const markAll = () => ctx.db.updateTable('blobs').set({ damagedAt: new Date() }).execute();
+const markedCount = async () =>
+	(await ctx.db.selectFrom('blobs').select('sha256').where('damagedAt', 'is not', null).execute()).length;
+/** As if a call with somebody's key had painted it. */
+const makePaid = async () => {
+	await ctx.db.updateTable('generationJobs').set({ engine: 'gemini' }).execute();
+};
+
+describe('a drawn picture', () => {
+	it.each(['flipped', 'truncated', 'deleted'] as const)(
+		'whose files are %s comes back byte for byte',
+		async (mishap) => {
+			const before = await Promise.all(columns.map((column) => readFile(pathOf(image[column]!))));
+			for (const column of columns) await damageFile(pathOf(image[column]!), mishap);
+			await markAll();
+			await repairDamagedFiles(ctx, new AbortController().signal);
+			expect(await Promise.all(columns.map((column) => readFile(pathOf(image[column]!))))).toEqual(before);
+			expect(await markedCount()).toBe(0);
+			expect(await rowOf()).toMatchObject({ chosenVersion: 1, versionCount: 1 });
+		},
+	);
+
+	it('becomes a new version, and the chosen one, where the renderer draws other bytes by now', async () => {
+		await damageFile(pathOf(image.blobSha256!), 'deleted');
+		await markAll();
+		const changed = { ...ctx, engines: new Map([['forge', createPixelEngine()]] as const) };
+		const { version } = await ctx.db.selectFrom('generationJobs').select('version').executeTakeFirstOrThrow();
+		expect(await repairFile(changed, image.blobSha256!)).toBe(false);
+		const [lost, drawn, ...more] = await listImageVersions(ctx.db, image.id);
+		expect([lost!.blobSha256, drawn!.imageSeed, more]).toEqual([image.blobSha256, lost!.imageSeed, []]);
+		expect(await rowOf()).toMatchObject({ chosenVersion: 2, versionCount: 2, blobSha256: drawn!.blobSha256 });
+		expect(await findBlob(ctx.db, image.blobSha256!)).toMatchObject({ damagedAt: expect.any(Date) });
+		// Whoever polls, or downloads the zip again, gets what there is now.
+		const job = await ctx.db.selectFrom('generationJobs').select('version').executeTakeFirstOrThrow();
+		expect(job.version).toBeGreaterThan(version);
+		expect(await getGeneration(ctx, { jobId: image.jobId, scope: 'own' })).toMatchObject({ status: 'completed' });
+		// Once, however often somebody asks for it, and not drawn for each of them.
+		expect(await repairFile(changed, image.blobSha256!)).toBe(false);
+		expect(await rowOf()).toMatchObject({ versionCount: 2 });
+	});
+
+	it('stays the chosen one where its file cannot be read, and may be whole', async () => {
+		// A folder in its place cannot be read either (EISDIR).
+		await rm(pathOf(image.blobSha256!));
+		await mkdir(pathOf(image.blobSha256!));
+		const changed = { ...ctx, engines: new Map([['forge', createPixelEngine()]] as const) };
+		expect(await repairFile(changed, image.blobSha256!)).toBe(false);
+		expect(await rowOf()).toMatchObject({ chosenVersion: 1, versionCount: 1 });
+	});
+});
+
+describe('a painted picture', () => {
+	it('is never made again, and tried once an hour', async () => {
+		await makePaid();
+		await damageFile(pathOf(image.blobSha256!), 'deleted');
+		await ctx.db.updateTable('blobs').set({ damagedAt: new Date() }).where('sha256', '=', image.blobSha256!).execute();
+		let calls = 0;
+		const counting = createPixelEngine(async () => void calls++);
+		const paid = {
+			...ctx,
+			engines: new Map([
+				['forge', counting],
+				['gemini', counting],
+			] as const),
+		};
+		await repairDamagedFiles(paid, new AbortController().signal);
+		expect([calls, await markedCount()]).toEqual([0, 1]);
+		const tried = (await findBlob(ctx.db, image.blobSha256!))!.repairTriedAt!;
+		await repairDamagedFiles(paid, new AbortController().signal);
+		expect((await findBlob(ctx.db, image.blobSha256!))!.repairTriedAt).toEqual(tried);
+		const clock = () => new Date(Date.now() + 61 * 60_000);
+		await repairDamagedFiles({ ...paid, clock }, new AbortController().signal);
+		expect((await findBlob(ctx.db, image.blobSha256!))!.repairTriedAt! > tried).toBe(true);
+	});
+
+	it('gets its previews again from the original', async () => {
+		await makePaid();
+		const before = await readFile(pathOf(image.preview512Sha256!));
+		for (const column of ['preview512Sha256', 'preview200Sha256'] as const)
+			await damageFile(pathOf(image[column]!), 'truncated');
+		expect(await repairFile(ctx, image.preview512Sha256!)).toBe(true);
+		expect(await readFile(pathOf(image.preview512Sha256!))).toEqual(before);
+		expect((await readFile(pathOf(image.preview200Sha256!))).length).toBeGreaterThan(100);
+	});
+
+	it('shows previews of other bytes where the encoder makes others by now', async () => {
+		await makePaid();
+		// Recorded under a hash that no encoder makes.
+		const odd = await upload(ctx, await noisyPicture('webp'));
+		await ctx.db.updateTable('generatedImages').set({ preview512Sha256: odd }).execute();
+		await ctx.db.updateTable('imageVersions').set({ preview512Sha256: odd }).execute();
+		await writeFile(pathOf(odd), 'damaged');
+		expect(await repairFile(ctx, odd)).toBe(false);
+		expect(await rowOf()).toMatchObject({ preview512Sha256: image.preview512Sha256, versionCount: 1 });
+		const [version] = await listImageVersions(ctx.db, image.id);
+		expect(version).toMatchObject({ preview512Sha256: image.preview512Sha256 });
+	});
+});
+
+it('uploads and paid pictures lose their marks when their files are whole again', async () => {
+	await makePaid();
+	await upload(ctx, await noisyPicture('png'));
+	await markAll();
+	await repairDamagedFiles(ctx, new AbortController().signal);
+	expect(await markedCount()).toBe(0);
+});
+
+it('an upload cannot be made again', async () => {
+	const sha256 = await upload(ctx, await noisyPicture('png'));
+	await damageFile(pathOf(sha256), 'deleted');
+	expect(await repairFile(ctx, sha256)).toBe(false);
+});

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseTransaction } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
+import { isAdoptedBy } from '@adx/db/repositories/auth/ownership-transfer';
+import { findSession } from '@adx/db/repositories/auth/sessions';
+import { lockUsers } from '@adx/db/repositories/auth/users';
+import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
+import {
+	activatePremiumPayment,
+	claimPremiumPayment,
+	findPremiumPayment,
+	insertPremiumPayment,
+	type PaymentName,
+} from '@adx/db/repositories/premium/premium-payments';
+import type { AccessCheck } from '@adx/validators/auth';
+import { canonicalSignature, type PayPremiumInput } from '@adx/validators/premium';
+import { checkAccess } from '../auth/check-access.ts';
+import { reasonOf } from '../platform/chains/evm-problem.ts';
+import { type Actor, type RequestContext, requireActor } from '../platform/context.ts';
+import { AppError } from '../platform/errors.ts';
+import type { PaymentChain, PaymentFacts } from './payment-chain.ts';
+import { requirePaymentChain } from './premium-payments.ts';
+import { judgePayment } from './verify-payment.ts';
+
+/**
+ * Makes the caller's account premium for a transaction that paid the treasury, which counts once. One that carries the id
+ * of an account counts for that account alone; one without data for who names it first, be that before the chain has
+ * confirmed it or even knows it. Naming one's own again changes nothing, but switches on what was switched off, also where
+ * payments are not taken any more. Premium belongs to the account then, so the session stays the same one. 409 or 402 with
+ * a sentence for what does not count (yet); 429 `too_many_tries` after several that do not. Audited.
+ */
+export async function payPremium(ctx: RequestContext, input: PayPremiumInput): Promise<AccessCheck> {
+	const actor = requireActor(ctx);
+	const payment = {
+		chain: input.chain,
+		signature: canonicalSignature(input.chain, input.signature) ?? input.signature,
+	};
+	const takeBack = ctx.premium.tries.begin(payment, actor.userId);
+	try {
+		await settle(ctx, actor, payment);
+	} catch (error) {
+		if (!isWrong(error)) takeBack();
+		throw error;
+	}
+	takeBack();
+	return checkAccess({ actor: { ...actor, premium: true } });
+}
+
+/** Whether it was the caller's mistake, rather than the chain's or this server's delay. */
+const isWrong = (error: unknown) =>
+	error instanceof AppError &&
+	(error.code === 'PAYMENT' || error.code === 'CONFLICT' || error.reason === 'payment_unknown');
+
+/** Rejects unless the payment is the caller's now. */
+async function settle(ctx: RequestContext, actor: Actor, payment: PaymentName): Promise<void> {
+	const known = await findPremiumPayment(ctx.db, payment);
+	if (known !== undefined && known.userId !== actor.userId) throw usedByAnother();
+	const judged = known === undefined ? await judge(ctx, actor, payment) : null;
+	const delay = judged?.delay ?? null;
+	const stored = await transact(ctx.db, async (trx) => {
+		await requireAccount(trx, actor);
+		if (judged?.isPlain) await claim(trx, ctx, { ...payment, userId: actor.userId }, judged);
+		return delay === null ? store(trx, ctx, actor, payment, judged?.paid ?? null) : null;
+	});
+	if (stored !== null) {
+		const { userId } = actor;
+		ctx.log.info({ userId, ...payment, ...stored, requestId: ctx.requestId }, 'premium was paid for');
+	}
+	// Only now, so that the claim is kept.
+	if (delay !== null) throw delay;
+}
+
+/** What the chain told of a payment that nobody has used. */
+interface Judgement {
+	/** Why it does not count yet; null when it does. */
+	readonly delay: AppError | null;
+	/** What was paid, for the record; null for what the chain does not know. */
+	readonly paid: string | null;
+	/** Whether nothing in it says whose it is, as far as the chain knows. */
+	readonly isPlain: boolean;
+}
+
+/** Rejects what can never be a payment of the caller's. */
+async function judge(ctx: RequestContext, { userId }: Actor, payment: PaymentName): Promise<Judgement> {
+	const chain = requirePaymentChain(ctx.premium, payment.chain);
+	const facts = await look(ctx, chain, payment);
+	const memo = facts?.memo ?? null;
+	const isOwnMemo = memo !== null && (memo === userId || (await isAdoptedBy(ctx.db, memo, userId)));
+	return {
+		delay: judgePayment(chain, facts, isOwnMemo),
+		paid: facts && `${chain.format(facts.paid)} ${chain.settings.symbol}`,
+		isPlain: memo === null,
+	};
+}
+
+/** Asks the chain for no longer than somebody waits. */
+async function look(ctx: RequestContext, chain: PaymentChain, payment: PaymentName): Promise<PaymentFacts | null> {
+	const limit = AbortSignal.timeout(ctx.premium.askingMaxMs);
+	try {
+		return await chain.look(payment.signature, ctx.gone === undefined ? limit : AbortSignal.any([ctx.gone, limit]));
+	} catch (error) {
+		ctx.log.warn(
+			{ why: reasonOf(error), chain: payment.chain, requestId: ctx.requestId },
+			'no node could be asked about a payment',
+		);
+		const message = 'The chain does not answer right now. Your payment is not lost; try again in a minute.';
+		throw new AppError('PRECONDITION', { reason: 'chain_unavailable', message, cause: error });
+	}
+}
+
+/** While the chain was asked, the session may have ended, and a sign-in, which locks the user too, taken the work over. */
+async function requireAccount(trx: DatabaseTransaction, { userId, sessionId }: Actor): Promise<void> {
+	await lockUsers(trx, [userId], 'no key update');
+	if (sessionId === null || (await findSession(trx, sessionId)) === undefined) {
+		throw new AppError('UNAUTHORIZED', { reason: 'sign_in_required', message: 'Your session ended. Sign in again.' });
+	}
+}
+
+/** Keeps the payment for the caller; rejects when somebody else named it before. */
+async function claim(
+	trx: DatabaseTransaction,
+	{ clock }: RequestContext,
+	name: PaymentName & { readonly userId: string },
+	{ paid }: Judgement,
+): Promise<void> {
+	const holder = await claimPremiumPayment(trx, { ...name, createdAt: clock() });
+	// Of what the chain does not know yet it may still turn out that it carries the caller's id.
+	if (holder === name.userId || paid === null) return;
+	const message = 'Another account named this payment first, so it counts for that one alone.';
+	throw new AppError('CONFLICT', { reason: 'payment_of_another', message });
+}
+
+/** Null when the payment counted already. */
+async function store(
+	trx: DatabaseTransaction,
+	ctx: RequestContext,
+	{ userId, sessionId }: Actor,
+	payment: PaymentName,
+	paid: string | null,
+): Promise<{ readonly isNew: boolean } | null> {
+	const isNew = await insertPremiumPayment(trx, { ...payment, userId, createdAt: ctx.clock() });
+	const stored = isNew ? undefined : await findPremiumPayment(trx, payment);
+	if (!isNew && stored?.userId !== userId) throw usedByAnother();
+	if (stored?.isActive) return null;
+	if (!isNew) await activatePremiumPayment(trx, payment);
+	await insertAuditEntry(trx, {
+		id: randomUUID(),
+		actorId: userId,
+		action: isNew ? 'premium.pay' : 'premium.resume',
+		subject: { ...payment, ...(paid === null ? {} : { paid }), address: ctx.address, sessionId },
+		createdAt: ctx.clock(),
+	});
+	return { isNew };
+}
+
+function usedByAnother(): AppError {
+	const message = 'This payment has already opened Premium for another account. A payment counts once.';
+	return new AppError('CONFLICT', { reason: 'payment_used', message });
+}

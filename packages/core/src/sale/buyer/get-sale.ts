@@ -1,0 +1,85 @@
+import type { Database } from '@adx/db/client/database';
+import { countPieces, findSaleCover, listLatestPieces } from '@adx/db/repositories/sale/sale-items';
+import { latestPiecesShown } from '@adx/validators/limits';
+import type { Sale, SaleInput } from '@adx/validators/sales';
+import type { RequestContext } from '../../platform/context.ts';
+import { solOf } from '../creator/listing-facts.ts';
+import { estimateSaleCosts } from '../sale-costs.ts';
+import { type OpenSale, requireOpenSale } from './find-sale.ts';
+import { pieceImageUrl, saleLink } from './present-purchase.ts';
+
+/** A sale as everybody sees it; 404 before it sells. */
+export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promise<Sale> {
+	ctx.saleLimiters.calls.begin('sales.get', ctx.address);
+	const { sale, counts, latest, collection } = await readShared(ctx, saleId);
+	const { boughtCount, ownCount, heldCount, freeCount } = counts;
+	const costs = await estimateSaleCosts(ctx, sale);
+	return {
+		saleId: sale.id,
+		phase: sale.phase,
+		name: sale.name,
+		symbol: sale.symbol,
+		description: sale.description,
+		creator: (collection?.showsCreator && collection.username) || 'Anonymous',
+		coverUrl: collection?.coverTokenNumber == null ? null : `/api/sales/${sale.id}/cover?size=512`,
+		walletAddress: sale.walletAddress,
+		cluster: sale.cluster,
+		mintAddress: sale.mintAddress,
+		explorerUrl: saleLink(ctx, sale, sale.mintAddress),
+		priceLamports: sale.priceLamports,
+		price: solOf(sale.priceLamports),
+		pieceCostLamports: costs === null ? null : String(costs.pieceLamports),
+		royalty: sale.royaltyBasisPoints / 100,
+		supply: sale.supply,
+		mintedCount: boughtCount + ownCount,
+		reservedCount: heldCount,
+		availableCount: freeCount,
+		latest: latest.map(({ tokenNumber, name }) => ({
+			tokenNumber,
+			name,
+			imageUrl: pieceImageUrl(sale.id, tokenNumber),
+		})),
+	};
+}
+
+interface SaleState {
+	readonly sale: OpenSale;
+	readonly counts: Awaited<ReturnType<typeof countPieces>>;
+	readonly latest: Awaited<ReturnType<typeof listLatestPieces>>;
+	readonly collection: Awaited<ReturnType<typeof findSaleCover>>;
+}
+
+interface Reading {
+	readonly state: Promise<SaleState>;
+	/** What was counted before it began; null on a server, which tells nobody. */
+	readonly changes: number | null;
+}
+
+const readings = new WeakMap<Database, Map<string, Reading>>();
+
+/**
+ * Many look at a sale at once: those who come while it is being read get what is read then, unless something was changed
+ * since that began, which their answers may be remembered to hold.
+ */
+function readShared({ db, database }: Pick<RequestContext, 'db' | 'database'>, saleId: string): Promise<SaleState> {
+	const bySale = readings.get(db) ?? new Map<string, Reading>();
+	readings.set(db, bySale);
+	const changes = database.changes?.count() ?? null;
+	const running = bySale.get(saleId);
+	if (running !== undefined && running.changes === changes) return running.state;
+	const begun: Reading = {
+		changes,
+		state: readState(db, saleId).finally(() => {
+			if (bySale.get(saleId) === begun) bySale.delete(saleId);
+		}),
+	};
+	bySale.set(saleId, begun);
+	return begun.state;
+}
+
+async function readState(db: Database, saleId: string): Promise<SaleState> {
+	const sale = await requireOpenSale({ db }, saleId);
+	const counts = await countPieces(db, sale.id);
+	const latest = await listLatestPieces(db, sale.id, latestPiecesShown);
+	return { sale, counts, latest, collection: await findSaleCover(db, sale.id) };
+}

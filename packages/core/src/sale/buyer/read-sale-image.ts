@@ -1,0 +1,40 @@
+import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
+import { findMergedImage } from '@adx/db/repositories/merge/merged-images';
+import { isPieceMinted } from '@adx/db/repositories/sale/sale-items';
+import type { SaleImageInput } from '@adx/validators/sales';
+import type { RequestContext } from '../../platform/context.ts';
+import { notFound } from '../../platform/errors.ts';
+import { type Preview, readPreview } from '../../platform/images/read-preview.ts';
+import { openStored } from '../../platform/storage/integrity/open-stored.ts';
+import type { ByteRange } from '../../platform/storage/types.ts';
+import { type OpenSale, requireOpenSale } from './find-sale.ts';
+
+/**
+ * The picture of a piece, or without a number the sale's cover, whole or as a preview. A piece that is not minted is 404
+ * like one that does not exist.
+ */
+export async function readSaleImage(ctx: RequestContext, input: SaleImageInput): Promise<Preview> {
+	ctx.saleLimiters.calls.begin('sales.image', ctx.address);
+	const sale = await requireOpenSale(ctx, input.saleId);
+	const tokenNumber = await shownToken(ctx, sale, input.tokenNumber);
+	const image = tokenNumber === null ? undefined : await findMergedImage(ctx.db, sale.mergeJobId, tokenNumber);
+	if (image === undefined) throw notFound('image');
+	const { blobSha256: sha256, sizeBytes, mime, damagedAt } = image;
+	// The cover may be a piece that nobody has yet: its whole picture is its buyer's to see first.
+	if (input.size === 'full' && input.tokenNumber !== undefined) {
+		return {
+			sha256,
+			sizeBytes,
+			mime,
+			open: (range?: ByteRange) => openStored(ctx, { sha256, sizeBytes, damagedAt }, range),
+		};
+	}
+	const preview = await readPreview(ctx, sha256, input.size === '200' ? 200 : 512);
+	if (preview === null) throw notFound('preview');
+	return preview;
+}
+
+async function shownToken({ db }: RequestContext, sale: OpenSale, asked: number | undefined): Promise<number | null> {
+	if (asked !== undefined) return (await isPieceMinted(db, sale.id, asked)) ? asked : null;
+	return (await findMergeJob(db, 'all', sale.mergeJobId))?.coverTokenNumber ?? null;
+}

@@ -1,0 +1,51 @@
+import { type SolanaCluster, solanaClusterSchema } from '@adx/validators/sales';
+import { z } from 'zod';
+import { defineSettings, open, secretAddress } from '../../platform/settings.ts';
+
+/** Where collections are minted and sold on Solana. */
+export interface SolanaSettings {
+	readonly cluster: SolanaCluster;
+	readonly rpcUrl: string;
+	/** Without a slash at its end; null where addresses are not linked. */
+	readonly explorerUrl: string | null;
+	/** What transactions offer for each compute unit, in millionths of a lamport; nothing by default. */
+	readonly microLamportsPerUnit?: number;
+}
+
+const webAddress = z
+	.string()
+	.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http(s) address');
+
+const explorerAddress = webAddress.refine((text) => !/[?#]/.test(text), 'must be an address without a query');
+
+const mostPriorityFee = 10_000_000;
+
+const priorityFee = z
+	.string()
+	.refine(
+		(text) => /^\d{1,8}$/.test(text) && Number(text) <= mostPriorityFee,
+		`must be a whole number, 0 to ${mostPriorityFee}`,
+	)
+	.transform(Number);
+
+/** The operator's variables about Solana; none needs to be set, yet node and cluster only together. */
+export const solanaVariables = defineSettings({
+	SOLANA_RPC_URL: secretAddress(webAddress.optional()),
+	SOLANA_CLUSTER: open(solanaClusterSchema.optional()),
+	SOLANA_EXPLORER_URL: open(explorerAddress.optional()),
+	SOLANA_PRIORITY_FEE: open(priorityFee.default(10_000)),
+});
+export type SolanaVariables = z.infer<typeof solanaVariables>;
+
+/** Null where Solana is not set up; `missing` is what a half of it lacks. */
+export function solanaSettingsOf(variables: SolanaVariables): {
+	readonly settings: SolanaSettings | null;
+	readonly missing: 'SOLANA_RPC_URL' | 'SOLANA_CLUSTER' | null;
+} {
+	const { SOLANA_RPC_URL: rpcUrl, SOLANA_CLUSTER: cluster, SOLANA_EXPLORER_URL: explorer } = variables;
+	const { SOLANA_PRIORITY_FEE: microLamportsPerUnit } = variables;
+	if (rpcUrl === undefined) return { settings: null, missing: cluster === undefined ? null : 'SOLANA_RPC_URL' };
+	if (cluster === undefined) return { settings: null, missing: 'SOLANA_CLUSTER' };
+	const explorerUrl = explorer?.replace(/\/+$/, '') ?? null;
+	return { settings: { cluster, rpcUrl, explorerUrl, microLamportsPerUnit }, missing: null };
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { BuiltTransaction } from '@adx/contracts/solana-lifetime';
+import type { Database } from '@adx/db/client/database';
+import { transact } from '@adx/db/client/transact';
+import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
+import { insertSaleTransactions } from '@adx/db/repositories/sale/sale-transactions';
+import { lockSaleOfMerge } from '@adx/db/repositories/sale/sales';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
+import { transactionLifetimeMs } from '@adx/validators/limits';
+import type { CollectionTransaction, CreatorSaleInput } from '@adx/validators/sales';
+import { type RequestContext, requireActor } from '../../platform/context.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { askSolana, requireSolanaOf, type Solana, tooLittleSol } from '../chain/solana.ts';
+import { collectionMetadataOf } from '../chain/token-metadata.ts';
+import { openSaleSecret } from '../sale-secret.ts';
+import { requireCreatorSale } from './find-creator-sale.ts';
+import { type ListingFacts, listingFactsOf } from './listing-facts.ts';
+
+/**
+ * The transaction that makes the collection, for the creator's wallet to sign, with a lifetime that begins now. Any number
+ * of them may be asked for: they make the same account, so one alone can land. 409 unless the files are laid out and none
+ * was sent yet, after a change of the listing, where the wallet holds too little, and where the node does not answer or is
+ * of another cluster; 429 beyond 60 calls of a user in a minute.
+ */
+export async function buildSaleTransaction(
+	ctx: RequestContext,
+	input: CreatorSaleInput,
+): Promise<CollectionTransaction> {
+	ctx.minting.limiter.begin('sale.transaction', requireActor(ctx).userId);
+	const sale = await requireCreatorSale(ctx, input);
+	requireUnsigned(sale);
+	await requireListedAs(ctx.db, sale);
+	const solana = requireSolanaOf(ctx, sale);
+	const built = await askSolana(build(ctx, sale, solana));
+	const createdAt = ctx.clock();
+	await transact(ctx.db, async (trx) => {
+		const now = await lockSaleOfMerge(trx, sale.mergeJobId);
+		if (now === undefined || now.metadataRoot !== sale.metadataRoot) throw notReady();
+		requireUnsigned(now);
+		// Written down before it leaves: nothing else is taken back signed, and the wallet may send it by itself.
+		await insertSaleTransactions(trx, [
+			{
+				id: randomUUID(),
+				saleId: sale.id,
+				reservationId: null,
+				tokenNumber: null,
+				message: Buffer.from(built.message).toString('base64'),
+				lastValidBlockHeight: Number(built.lastValidBlockHeight),
+				createdAt,
+			},
+		]);
+	});
+	return {
+		transaction: built.wire,
+		costLamports: String(built.costLamports),
+		expiresAt: new Date(createdAt.getTime() + transactionLifetimeMs).toISOString(),
+	};
+}
+
+async function build({ secretKey }: RequestContext, sale: SaleRow, solana: Solana): Promise<BuiltTransaction> {
+	const [{ buildCollectionTransaction }, { readBalance, readLifetime }, { collectionCostAt }] = await Promise.all([
+		import('@adx/contracts/solana-collection'),
+		import('@adx/contracts/solana-read'),
+		import('@adx/contracts/solana-cost'),
+	]);
+	await solana.checkCluster();
+	const creator = sale.walletAddress;
+	const [lifetime, balance] = await Promise.all([readLifetime(solana), readBalance(solana, creator)]);
+	const metadata = collectionMetadataOf(sale);
+	const { totalLamports, walletMinimumLamports } = collectionCostAt(lifetime, metadata);
+	const needed = totalLamports + walletMinimumLamports;
+	if (balance < needed) throw tooLittleSol(needed, balance);
+	const secret = openSaleSecret(secretKey, sale);
+	return buildCollectionTransaction({ ...metadata, maxSize: sale.supply, creator, secret }, lifetime);
+}
+
+/**
+ * Nobody signs, or sends what was signed before, at another price or name than the listing shows. 409 after a change of
+ * it that was saved alone.
+ */
+export async function requireListedAs(db: Database, sale: SaleRow): Promise<void> {
+	const job = await findMergeJob(db, sale.ownerId, sale.mergeJobId);
+	if (job === undefined) throw notFound('sale');
+	const listed = listingFactsOf(job);
+	if ((Object.keys(listed) as (keyof ListingFacts)[]).every((name) => listed[name] === sale[name])) return;
+	const message = 'The listing was changed since. Start minting again, then sign.';
+	throw new AppError('CONFLICT', { reason: 'mint_under_way', message });
+}
+
+function requireUnsigned({ phase, errorMessage }: SaleRow): void {
+	if (phase === 'unsigned') return;
+	if (phase === 'preparing') throw notReady();
+	const message =
+		phase === 'failed'
+			? (errorMessage ?? 'The preparation failed. Start again.')
+			: phase === 'confirming'
+				? 'The collection is on its way to the chain. Nothing has to be signed.'
+				: 'The collection is on the chain already.';
+	throw new AppError('CONFLICT', {
+		reason: phase === 'confirming' || phase === 'failed' ? 'mint_under_way' : 'already_minted',
+		message,
+	});
+}
+
+const notReady = () =>
+	new AppError('CONFLICT', {
+		reason: 'mint_under_way',
+		message: 'The files of this collection are still being prepared. Sign when they are ready.',
+	});

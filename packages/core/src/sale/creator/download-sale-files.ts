@@ -1,0 +1,34 @@
+import { safeFileName } from '@adx/validators/file-name';
+import type { CreatorSaleInput } from '@adx/validators/sales';
+import type { LaidOutFiles } from '../../exports/pack-files.ts';
+import { recallRecent } from '../../platform/cache.ts';
+import type { RequestContext } from '../../platform/context.ts';
+import { type ArchiveDownload, openArchive } from '../../platform/downloads/archive-download.ts';
+import { AppError } from '../../platform/errors.ts';
+import { requireCreatorSale } from './find-creator-sale.ts';
+import { layOutSale } from './sale-files.ts';
+
+/** A download that is looked up, begun and resumed asks three times. */
+const recentFiles = recallRecent<LaidOutFiles>(2);
+
+/**
+ * What the caller's own sale says and shows, as it is sold: metadata.car, images.car and roots.json in one zip, computed.
+ * 409 while it is not laid out. Rejects with the signal's reason when it aborts.
+ */
+export async function openSaleFiles(
+	ctx: RequestContext,
+	input: CreatorSaleInput,
+	signal?: AbortSignal,
+): Promise<ArchiveDownload> {
+	const sale = await requireCreatorSale(ctx, input);
+	if (sale.metadataRoot === null) {
+		const message = 'The files of this collection are still being prepared. Come back when they are ready.';
+		throw new AppError('CONFLICT', { reason: 'mint_under_way', message });
+	}
+	const laidOut = await recentFiles(
+		`${sale.id}:${sale.metadataRoot}`,
+		(stopped) => layOutSale(ctx, sale, stopped),
+		signal,
+	);
+	return openArchive(ctx, { fileName: `${safeFileName(sale.name)}-car.zip`, ...laidOut });
+}

@@ -1,0 +1,13 @@
+import { createThreads } from '../../platform/threads/threads.ts';
+import type { PieceAddress, PieceAddressesTask } from './item-addresses-worker.ts';
+
+const threads = createThreads<PieceAddressesTask, PieceAddress[]>({
+	worker: new URL('./item-addresses-worker.ts', import.meta.url),
+	max: 1,
+	heapMb: 256,
+	deadlineMs: 120_000,
+});
+
+/** Derives the mint addresses of all pieces of a sale in a thread: about a second for 10,000. */
+export const derivePieceAddresses = (task: PieceAddressesTask, signal: AbortSignal): Promise<PieceAddress[]> =>
+	threads.run(task, { signal });

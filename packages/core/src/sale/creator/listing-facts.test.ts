@@ -1,0 +1,115 @@
+import type { MergeJobRow } from '@adx/db/schema/merge-tables';
+import { startSaleInput } from '@adx/validators/sales';
+import { getProgramDerivedAddress } from '@solana/kit';
+import { describe, expect, it } from 'vitest';
+import { cutToBytes } from '../chain/token-metadata.ts';
+import { checkWalletAddress } from '../chain/wallet-address.ts';
+import { listingFactsOf, solOf } from './listing-facts.ts';
+
+const rowOf = (change: object) =>
+	({
+		collectionName: 'Winter Court',
+		collectionSymbol: 'WIN',
+		collectionDescription: null,
+		description: 'Two courts.',
+		mintPrice: 0.1,
+		royaltyPercentage: 2.5,
+		...change,
+	}) as MergeJobRow;
+
+function refusalOf(change: object): unknown {
+	try {
+		return listingFactsOf(rowOf(change));
+	} catch (error) {
+		return error;
+	}
+}
+
+describe('the listing as Solana holds it', () => {
+	it('is what the merge says, with the royalty in hundredths of a percent', () => {
+		expect(listingFactsOf(rowOf({}))).toEqual({
+			name: 'Winter Court',
+			symbol: 'WIN',
+			description: 'Two courts.',
+			royaltyBasisPoints: 250,
+			priceLamports: '100000000',
+		});
+		expect(listingFactsOf(rowOf({ collectionDescription: 'Better.' })).description).toBe('Better.');
+	});
+
+	it('AMB-49 takes a name of 32 bytes and a symbol of 10', () => {
+		const [collectionName, collectionSymbol] = ['é'.repeat(16), 'É'.repeat(5)];
+		const facts = listingFactsOf(rowOf({ collectionName, collectionSymbol }));
+		expect(facts).toMatchObject({ name: collectionName, symbol: collectionSymbol });
+	});
+
+	it.each([
+		['collectionName', 'a name that is not set', { collectionName: null }],
+		['collectionName', 'AMB-49 a name of 33 bytes', { collectionName: 'x'.repeat(33) }],
+		['collectionName', 'AMB-49 a name of 17 characters and 34 bytes', { collectionName: 'é'.repeat(17) }],
+		['collectionSymbol', 'a symbol that is not set', { collectionSymbol: null }],
+		['collectionSymbol', 'AMB-49 a symbol of 6 characters and 12 bytes', { collectionSymbol: 'É'.repeat(6) }],
+		['mintPrice', 'a price that is not set', { mintPrice: null }],
+		['mintPrice', 'AMB-47 a price of more than nine decimals', { mintPrice: 0.1000000001 }],
+		['mintPrice', 'AMB-47 a price of less than a lamport', { mintPrice: 1e-10 }],
+	])('MLST-05 names the field %s and rejects %s', (field, _, change) => {
+		const fields = { [field]: expect.stringMatching(/\w+/) };
+		expect(refusalOf(change)).toMatchObject({ code: 'INVALID', reason: 'bad_input', meta: { fields } });
+	});
+
+	it.each([
+		[0.1, '100000000'],
+		[0.3, '300000000'],
+		[0, '0'],
+		[1e-9, '1'],
+		[0.123456789, '123456789'],
+		[999_999.999999999, '999999999999999'],
+		[1_000_000, '1000000000000000'],
+	])('AMB-47 costs exactly %d SOL, and back', (mintPrice, priceLamports) => {
+		expect(listingFactsOf(rowOf({ mintPrice })).priceLamports).toBe(priceLamports);
+		expect(solOf(priceLamports)).toBe(mintPrice);
+	});
+});
+
+describe('a wallet that starts a sale', () => {
+	it('is taken when it can sign', async () => {
+		await expect(checkWalletAddress('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU')).resolves.toBeUndefined();
+	});
+
+	it.each([
+		['characters that base58 lacks', 'O'.repeat(44)],
+		['the system program', '1'.repeat(32)],
+		['an address of Ethereum', '0x5FbDB2315678afecb367f032d93F642f64180aa3'],
+	])('rejects %s', (_, walletAddress) => {
+		expect(startSaleInput.safeParse({ jobId: 'x', walletAddress, network: 'solana' }).success).toBe(false);
+	});
+
+	it('rejects more than 32 bytes, and an address that no key belongs to', async () => {
+		const programAddress = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Parameters<
+			typeof getProgramDerivedAddress
+		>[0]['programAddress'];
+		const [derived] = await getProgramDerivedAddress({ programAddress, seeds: ['vault'] });
+		for (const address of ['z'.repeat(44), derived]) {
+			await expect(checkWalletAddress(address)).rejects.toMatchObject({
+				code: 'INVALID',
+				meta: { fields: { walletAddress: expect.stringMatching(/address/) } },
+			});
+		}
+	});
+});
+
+describe('a name on chain', () => {
+	it.each([
+		['Winter Court #1', 'Winter Court #1'],
+		['x'.repeat(40), 'x'.repeat(32)],
+		['é'.repeat(20), 'é'.repeat(16)],
+		['The Winter Court of the Northern Elves #10000', 'The Winter Court of the N #10000'],
+		['The Winter Court of the Nor and so on #7', 'The Winter Court of the Nor a #7'],
+		[`x${' '.repeat(40)}#7`, 'x #7'],
+		[`${'x'.repeat(30)}#${'1'.repeat(20)}`, `${'x'.repeat(30)}#1`],
+		// A family is one character of 25 bytes.
+		['👨‍👩‍👧‍👦👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦'],
+	])('%s is cut at the end of a character', (name, cut) => {
+		expect(cutToBytes(name, 32)).toBe(cut);
+	});
+});

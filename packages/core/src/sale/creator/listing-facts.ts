@@ -1,0 +1,57 @@
+import { sellerFeeBasisPoints } from '@adx/collection/metadata';
+import type { SaleFacts } from '@adx/db/repositories/sale/sales';
+import type { MergeJobRow } from '@adx/db/schema/merge-tables';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
+import { solanaNameMaxBytes, solanaSymbolMaxBytes } from '@adx/validators/limits';
+import { AppError } from '../../platform/errors.ts';
+
+const lamportsPerSol = 1_000_000_000;
+
+/** What a sale takes over from how a merge is listed. */
+export type ListingFacts = Omit<SaleFacts, 'cluster' | 'walletAddress'> & Pick<SaleRow, 'priceLamports'>;
+
+/**
+ * The listing as Solana can hold it. 400 with a sentence per field for a name, symbol or price that is missing, for texts
+ * of more bytes than its programs take, and for a price that is no whole number of lamports.
+ */
+export function listingFactsOf(job: MergeJobRow): ListingFacts {
+	const name = job.collectionName ?? '';
+	const symbol = job.collectionSymbol ?? '';
+	const lamports = job.mintPrice === null ? null : lamportsOf(job.mintPrice);
+	const problems: Record<string, string | null> = {
+		collectionName: textProblem(name, solanaNameMaxBytes, 'name'),
+		collectionSymbol: textProblem(symbol, solanaSymbolMaxBytes, 'symbol'),
+		mintPrice: job.mintPrice === null ? 'Set a price first.' : lamports === null ? tooFine : null,
+	};
+	const fields = Object.fromEntries(
+		Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null),
+	);
+	const [message] = Object.values(fields);
+	if (message !== undefined || lamports === null) {
+		throw new AppError('INVALID', { reason: 'bad_input', message: message ?? tooFine, meta: { fields } });
+	}
+	return {
+		name,
+		symbol,
+		description: job.collectionDescription || job.description,
+		royaltyBasisPoints: sellerFeeBasisPoints(job.royaltyPercentage),
+		priceLamports: String(lamports),
+	};
+}
+
+const tooFine = 'Solana knows prices of at most nine decimals.';
+
+function textProblem(text: string, maxBytes: number, what: 'name' | 'symbol'): string | null {
+	if (text === '') return `Set a ${what} first.`;
+	const bytes = Buffer.byteLength(text);
+	return bytes > maxBytes ? `On Solana a ${what} has at most ${maxBytes} bytes; this one has ${bytes}.` : null;
+}
+
+/** Exactly, or null: the number of lamports whose price in SOL is this very double. */
+function lamportsOf(price: number): number | null {
+	const lamports = Math.round(price * lamportsPerSol);
+	return lamports / lamportsPerSol === price ? lamports : null;
+}
+
+/** A number of lamports, decimal, in SOL. */
+export const solOf = (lamports: string): number => Number(lamports) / lamportsPerSol;

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { transact } from '@adx/db/client/transact';
+import { listOpenTransactions } from '@adx/db/repositories/sale/sale-transactions';
+import {
+	findSaleOfMerge,
+	insertSale,
+	lockSaleOfMerge,
+	prepareSaleAgain,
+	type SaleFacts,
+	updateSalePrice,
+} from '@adx/db/repositories/sale/sales';
+import type { MergeJobRow } from '@adx/db/schema/merge-tables';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
+import type { CreatorSale, StartSaleInput } from '@adx/validators/sales';
+import { requireCompleted, requireMerge } from '../../merge/find-merge.ts';
+import { type RequestContext, requireActor } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { wakeSale } from '../../platform/jobs/outbox.ts';
+import { checkFreeSpace } from '../../platform/storage/free-space.ts';
+import { requireSolana } from '../chain/solana.ts';
+import { checkWalletAddress } from '../chain/wallet-address.ts';
+import { makeSaleSecret, sealSaleSecret } from '../sale-secret.ts';
+import { requireCreatorSale } from './find-creator-sale.ts';
+import { listingFactsOf } from './listing-facts.ts';
+import { presentCreatorSale } from './present-creator-sale.ts';
+
+type WantedSale = SaleFacts & Pick<SaleRow, 'priceLamports'>;
+
+/**
+ * Begins to sell a finished merge of the caller's own as it is listed: a worker lays its files out, then the creator
+ * signs. With the same listing and wallet it answers with the sale that there is; with another one it prepares anew, until
+ * the collection is on its way to the chain. 400 with fields for a listing that Solana cannot hold, and for a wallet that
+ * cannot sign; 409 `mint_unavailable`, `mint_under_way`, as `requireCompleted`, and for a full disk; 429 beyond 60 calls of
+ * a user in a minute.
+ */
+export async function startSale(ctx: RequestContext, { jobId, walletAddress }: StartSaleInput): Promise<CreatorSale> {
+	ctx.minting.limiter.begin('sale.start', requireActor(ctx).userId);
+	const job = await requireMerge(ctx, { jobId, scope: 'own' });
+	requireCompleted(job);
+	const { cluster } = requireSolana(ctx);
+	const wanted = { ...listingFactsOf(job), walletAddress, cluster };
+	await checkWalletAddress(walletAddress);
+	await checkFreeSpace(ctx);
+	if ((await findSaleOfMerge(ctx.db, requireActor(ctx).userId, jobId)) === undefined) await store(ctx, job, wanted);
+	await transact(ctx.db, async (trx) => {
+		const sale = await lockSaleOfMerge(trx, jobId);
+		if (sale === undefined) throw new Error(`The sale of merge ${jobId} is gone.`);
+		const step = nextStep(sale, wanted);
+		if (step === 'refuse' || (step === 'renew' && (await listOpenTransactions(trx, sale.id)).length > 0)) {
+			throw underWay(step === 'refuse' ? otherWallet(sale) : stillSigned);
+		}
+		if (step === 'renew' || step === 'retry') await prepareSaleAgain(trx, sale.id, wanted);
+		if (step === 'reprice') await updateSalePrice(trx, sale.id, wanted.priceLamports);
+	});
+	const sale = await requireCreatorSale(ctx, { jobId });
+	if (sale.phase === 'preparing') {
+		await wakeSale(ctx, sale.id).catch((error: unknown) => {
+			// The sale's row is the outbox: the sweeper sends again within seconds.
+			ctx.log.warn({ err: error, saleId: sale.id }, 'wake-up was not sent');
+		});
+	}
+	return presentCreatorSale(ctx, sale);
+}
+
+async function store(ctx: RequestContext, job: MergeJobRow, wanted: WantedSale): Promise<void> {
+	const { deriveAddress } = await import('@adx/contracts/solana-keys');
+	const id = randomUUID();
+	const secret = makeSaleSecret();
+	await insertSale(ctx.db, {
+		...wanted,
+		id,
+		mergeJobId: job.id,
+		ownerId: job.ownerId,
+		supply: job.totalImages,
+		sealedSecret: sealSaleSecret(ctx.secretKey, id, secret),
+		mintAddress: await deriveAddress(secret, 'collection'),
+		createdAt: ctx.clock(),
+	});
+}
+
+/**
+ * What starting again means: `keep` it as it is, change the price alone (`reprice`), which no file and no transaction of
+ * the collection tells, prepare other facts (`renew`) or what failed (`retry`), or `refuse` another wallet's.
+ */
+function nextStep(sale: SaleRow, wanted: WantedSale): 'keep' | 'reprice' | 'renew' | 'retry' | 'refuse' {
+	const isEditable = sale.phase === 'preparing' || sale.phase === 'unsigned' || sale.phase === 'failed';
+	if (!isEditable) return sale.walletAddress === wanted.walletAddress ? 'keep' : 'refuse';
+	const { priceLamports, ...facts } = wanted;
+	const isSame = (Object.keys(facts) as (keyof SaleFacts)[]).every((name) => sale[name] === wanted[name]);
+	if (!isSame) return 'renew';
+	if (sale.phase === 'failed') return 'retry';
+	return sale.priceLamports === priceLamports ? 'keep' : 'reprice';
+}
+
+const underWay = (message: string) => new AppError('CONFLICT', { reason: 'mint_under_way', message });
+
+const otherWallet = ({ walletAddress }: SaleRow) => `This collection is minted with the wallet ${walletAddress}.`;
+
+const stillSigned =
+	'A transaction with the earlier name, symbol or wallet can still reach the chain. Try again in two minutes.';

@@ -1,0 +1,94 @@
+import type { SignedTransaction } from '@adx/contracts/solana-signed';
+import { transact } from '@adx/db/client/transact';
+import { listOpenTransactions, noteSent } from '@adx/db/repositories/sale/sale-transactions';
+import { lockSaleOfMerge, noteCollectionSent } from '@adx/db/repositories/sale/sales';
+import type { SaleRow, SaleTransactionRow } from '@adx/db/schema/sale-tables';
+import type { CreatorSale, SubmitCollectionInput } from '@adx/validators/sales';
+import type { RequestContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { reasonOf } from '../chain/describe-solana-error.ts';
+import { askSolana, requireSolanaOf, type Solana } from '../chain/solana.ts';
+import { requireListedAs } from './collection-transaction.ts';
+import { requireCreatorSale } from './find-creator-sale.ts';
+import { presentCreatorSale } from './present-creator-sale.ts';
+
+/**
+ * Sends the collection's transaction as the creator's wallet signed it: written down first, then sent, then watched.
+ * Submitting it again changes nothing. 422 `transaction_changed` for bytes that were not built here, or lack a signature;
+ * 409 where the chain would refuse it, with its reason in a sentence, and where the listing was changed since.
+ */
+export async function submitCollection(ctx: RequestContext, input: SubmitCollectionInput): Promise<CreatorSale> {
+	ctx.saleLimiters.reservations.begin('sales.collection', ctx.address);
+	const sale = await requireCreatorSale(ctx, input);
+	if (sale.startedAt !== null) return presentCreatorSale(ctx, sale);
+	const solana = requireSolanaOf(ctx, sale);
+	const { row, signed } = await readSubmitted(ctx, sale, input.transaction);
+	if (row.status === 'built') {
+		await askSolana(refuseUnlessTaken(solana, signed));
+		if (await writeDown(ctx, sale, row, signed)) await send(ctx, sale, solana, signed);
+	}
+	return presentCreatorSale(ctx, await requireCreatorSale(ctx, input));
+}
+
+/** What was built, and the same as it came back signed. */
+async function readSubmitted(
+	{ db }: RequestContext,
+	sale: SaleRow,
+	transaction: string,
+): Promise<{ readonly row: SaleTransactionRow; readonly signed: SignedTransaction }> {
+	const [{ messageOf }, { readSigned }, { SolanaError }] = await Promise.all([
+		import('../chain/read-chain.ts'),
+		import('@adx/contracts/solana-signed'),
+		import('@adx/contracts/solana-error'),
+	]);
+	const message = messageOf(transaction);
+	const row = (await listOpenTransactions(db, sale.id)).find((open) => open.message === message);
+	if (row === undefined) throw changed(notBuiltHere);
+	try {
+		const signed = await readSigned(Buffer.from(transaction, 'base64'), Buffer.from(row.message, 'base64'));
+		return { row, signed };
+	} catch (error) {
+		if (error instanceof SolanaError) throw changed(error.reason === 'unsigned' ? notSigned : notBuiltHere);
+		throw error;
+	}
+}
+
+const notBuiltHere = 'This is not the transaction that was given to sign, or its time is over. Sign a new one.';
+const notSigned = 'The wallet did not sign the transaction.';
+const changed = (message: string) => new AppError('MISMATCH', { reason: 'transaction_changed', message });
+
+/** Asks the chain what it would do with it. */
+async function refuseUnlessTaken(solana: Solana, { wire }: SignedTransaction): Promise<void> {
+	const { simulate } = await import('../chain/read-chain.ts');
+	await solana.checkCluster();
+	const refusal = await simulate(solana, wire);
+	// Whatever made the account is ours: nobody else has the key.
+	if (refusal === null || refusal.reason === 'already_processed' || refusal.reason === 'address_in_use') return;
+	const reason = refusal.reason === 'insufficient_funds' ? 'too_little_sol' : 'transaction_refused';
+	throw new AppError('PRECONDITION', { reason, message: `${refusal.message} Nothing was sent.`, cause: refusal });
+}
+
+/** False when the bytes are not to be sent: the chain was seen to have it, or others were written down first. */
+async function writeDown(
+	ctx: RequestContext,
+	{ id, mergeJobId }: SaleRow,
+	row: SaleTransactionRow,
+	{ signature, wire }: SignedTransaction,
+): Promise<boolean> {
+	return transact(ctx.db, async (trx) => {
+		const sale = await lockSaleOfMerge(trx, mergeJobId);
+		if (sale === undefined) return false;
+		// A change of the listing holds the same lock: it came before this, or is refused from here on.
+		await requireListedAs(trx, sale);
+		if (!(await noteSent(trx, row.id, { signature, wire, now: ctx.clock() }))) return false;
+		return noteCollectionSent(trx, id);
+	});
+}
+
+async function send(ctx: RequestContext, { id }: SaleRow, solana: Solana, signed: SignedTransaction): Promise<void> {
+	const { sendSigned } = await import('@adx/contracts/solana-send');
+	await sendSigned(solana, signed).catch((error: unknown) => {
+		// What is written down is sent again until it lands or its time is over.
+		ctx.log.warn({ saleId: id, reason: reasonOf(error) }, 'a collection was not sent at once');
+	});
+}

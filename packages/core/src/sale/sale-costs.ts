@@ -1,0 +1,71 @@
+import type { SaleRow } from '@adx/db/schema/sale-tables';
+import type { Services } from '../platform/context.ts';
+import type { Solana } from './chain/solana.ts';
+import { collectionMetadataOf, longestMetadataOf } from './chain/token-metadata.ts';
+
+/** What leaves a wallet in lamports, rent and fees together. */
+export interface SaleCosts {
+	/** Of the creator, once. */
+	readonly collectionLamports: bigint;
+	/** Of whoever gets a piece, besides its price: the most that any piece of the sale takes. */
+	readonly pieceLamports: bigint;
+}
+
+/** Rent changes by a vote of the cluster, if ever. */
+const keptMs = 10 * 60_000;
+/** Pages that poll do not each wait for a node that is away. */
+const askAgainMs = 15_000;
+/** Costs are told beside other things, which are not to wait long. */
+const waitMs = 3_000;
+
+/** As long as a root is, for what is told before there is one. */
+const rootPlaceholder = 'b'.repeat(59);
+
+interface Rent {
+	readonly lamportsPerByte: bigint | null;
+	readonly validUntilMs: number;
+}
+
+const rents = new WeakMap<Solana, Promise<Rent>>();
+
+/** What decides how many bytes a sale takes on the chain. */
+export type SaleExtent = Pick<
+	SaleRow,
+	'name' | 'symbol' | 'royaltyBasisPoints' | 'supply' | 'metadataRoot' | 'cluster'
+>;
+
+/** What a sale takes from wallets as the cluster's rent is now; null while its node does not say. */
+export async function estimateSaleCosts(
+	{ solana, clock }: Pick<Services, 'solana' | 'clock'>,
+	sale: SaleExtent,
+): Promise<SaleCosts | null> {
+	if (solana === null || solana.cluster !== sale.cluster) return null;
+	const { lamportsPerByte } = await rentOf(solana, clock().getTime());
+	if (lamportsPerByte === null) return null;
+	const { collectionCostAt, pieceCostAt } = await import('@adx/contracts/solana-cost');
+	const prices = { lamportsPerByte, microLamportsPerUnit: solana.microLamportsPerUnit };
+	const laidOut = { ...sale, metadataRoot: sale.metadataRoot ?? rootPlaceholder };
+	return {
+		collectionLamports: collectionCostAt(prices, collectionMetadataOf(laidOut)).totalLamports,
+		pieceLamports: pieceCostAt(prices, longestMetadataOf(laidOut)).totalLamports,
+	};
+}
+
+/** Remembered; what is under way is shared. */
+async function rentOf(solana: Solana, nowMs: number): Promise<Rent> {
+	const known = await rents.get(solana);
+	if (known !== undefined && known.validUntilMs > nowMs) return known;
+	const asked = readRent(solana, nowMs);
+	rents.set(solana, asked);
+	return asked;
+}
+
+async function readRent(solana: Solana, nowMs: number): Promise<Rent> {
+	const { readLamportsPerByte } = await import('@adx/contracts/solana-read');
+	try {
+		const lamportsPerByte = await readLamportsPerByte({ ...solana, timeoutMs: waitMs });
+		return { lamportsPerByte, validUntilMs: nowMs + keptMs };
+	} catch {
+		return { lamportsPerByte: null, validUntilMs: nowMs + askAgainMs };
+	}
+}

@@ -1,0 +1,264 @@
+import { SolanaError } from '@adx/contracts/solana-error';
+import { readStatuses, type SignatureStatus } from '@adx/contracts/solana-read-transactions';
+import { sendSigned } from '@adx/contracts/solana-send';
+import { transact } from '@adx/db/client/transact';
+import {
+	confirmPiece,
+	finishPieces,
+	releasePiece,
+	reopenPiece,
+	type WatchedPiece,
+} from '@adx/db/repositories/sale/sale-item-outcomes';
+import { lockReservation } from '@adx/db/repositories/sale/sale-reservations';
+import {
+	confirmTransaction,
+	expirePieceTransactions,
+	failTransaction,
+	listPieceTransactions,
+	reopenTransaction,
+} from '@adx/db/repositories/sale/sale-transactions';
+import type { SaleTransactionRow } from '@adx/db/schema/sale-tables';
+import type { Services } from '../../platform/context.ts';
+import { refusalSentence } from '../chain/failure-message.ts';
+import { type ChainPlace, type Landing, readLanding, readMints } from '../chain/read-chain.ts';
+import type { Solana } from '../chain/solana.ts';
+import { settleReservation } from './settle-reservation.ts';
+
+const callsAtOnce = 8;
+
+/** A moment at which the chain is looked at. */
+export interface ChainLook {
+	readonly solana: Solana;
+	readonly finalized: ChainPlace;
+	readonly confirmed: ChainPlace;
+	readonly signal: AbortSignal;
+}
+
+/** A piece with what was built for it: for the reservation that holds it, and ever. */
+type Watched = WatchedPiece & {
+	readonly rows: readonly SaleTransactionRow[];
+	readonly allRows: readonly SaleTransactionRow[];
+};
+
+/**
+ * Brings pieces to the state that the chain is in. Whether one is minted is told by its own account alone, which only a
+ * transaction of ours can make; who sent that, and whether we knew, does not matter. Rejects with the first error, after
+ * what did not meet one is done.
+ */
+export async function watchPieces(services: Services, look: ChainLook, pieces: readonly WatchedPiece[]): Promise<void> {
+	if (pieces.length === 0) return;
+	const { solana, confirmed, finalized, signal } = look;
+	const watched = await withRows(services, pieces);
+	const addresses = watched.map(({ mintAddress }) => mintAddress);
+	const seen = await readMints(solana, addresses, { commitment: 'confirmed', signal, place: confirmed });
+	const isSeen = ({ mintAddress }: Watched) => seen.minted.has(mintAddress);
+	const [held, minted] = [watched.filter(isHeld), watched.filter((piece) => !isHeld(piece))];
+	const waiting = held.filter((piece) => !isSeen(piece));
+	const statuses = await statusesOf(look, waiting);
+	const inEachTurn = inTurns(signal);
+	const unexplained: Watched[] = [];
+	await inEachTurn(held.filter(isSeen), async (piece) => {
+		if (!(await confirmLanded(services, look, piece))) unexplained.push(piece);
+	});
+	await inEachTurn(waiting, (piece) => failRefused(services, piece, statuses));
+	await inEachTurn(waiting, (piece) => sendAgain(look, piece, statuses));
+	const given = waiting.filter((piece) => isOver(piece, { finalized, statuses }));
+	const asked = [...given, ...unexplained, ...minted].map(({ mintAddress }) => mintAddress);
+	const settled = await readMints(solana, asked, { commitment: 'finalized', signal, place: finalized });
+	const isSettled = ({ mintAddress }: Watched) => settled.minted.has(mintAddress);
+	await inEachTurn(
+		given.filter((piece) => !isSettled(piece)),
+		(piece) => release(services, piece),
+	);
+	await inEachTurn(unexplained.filter(isSettled), (piece) => confirmByJournal(services, piece));
+	await finish(services, minted.filter(isSettled));
+	const gone = minted.filter((piece) => !isSettled(piece) && !isSeen(piece));
+	await inEachTurn(gone, (piece) => takeBack(services, piece, seen.slot));
+	inEachTurn.throwFirst();
+}
+
+const isHeld = ({ status }: WatchedPiece) => status === 'held';
+
+async function withRows({ db }: Services, pieces: readonly WatchedPiece[]): Promise<Watched[]> {
+	const watched: Watched[] = [];
+	for (const [saleId, ofSale] of Map.groupBy(pieces, (piece) => piece.saleId)) {
+		const tokenNumbers = ofSale.map(({ tokenNumber }) => tokenNumber);
+		const rows = await listPieceTransactions(db, saleId, tokenNumbers);
+		const byToken = Map.groupBy(rows, ({ tokenNumber }) => tokenNumber);
+		for (const piece of ofSale) {
+			const allRows = byToken.get(piece.tokenNumber) ?? [];
+			watched.push({ ...piece, allRows, rows: allRows.filter((row) => row.reservationId === piece.reservationId) });
+		}
+	}
+	return watched;
+}
+
+/** Works on a few at once; what one meets holds up no other, and is thrown by `throwFirst`. */
+function inTurns(signal: AbortSignal) {
+	const failures: unknown[] = [];
+	const run = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+		for (let from = 0; from < items.length; from += callsAtOnce) {
+			signal.throwIfAborted();
+			const done = await Promise.allSettled(items.slice(from, from + callsAtOnce).map(work));
+			failures.push(...done.flatMap((each) => (each.status === 'rejected' ? [each.reason] : [])));
+		}
+	};
+	const throwFirst = () => {
+		if (failures.length > 0) throw failures[0];
+	};
+	return Object.assign(run, { throwFirst });
+}
+
+/** Notes what the chain tells of the transaction that made the piece; false where the node does not tell of it. */
+async function confirmLanded(services: Services, { solana, signal }: ChainLook, piece: Watched): Promise<boolean> {
+	const signatures = piece.allRows.flatMap(({ signature, status }) =>
+		signature !== null && status !== 'failed' ? [signature] : [],
+	);
+	const landing = await readLanding(solana, piece, signatures, signal);
+	if (landing === null) return false;
+	const row = piece.allRows.find(({ message }) => message === landing.message);
+	const reservationId = row?.reservationId ?? null;
+	await transact(services.db, async (trx) => {
+		for (const id of idsOf(reservationId, piece.reservationId)) await lockReservation(trx, id);
+		const isFirst = await confirmPiece(trx, piece, {
+			reservationId,
+			ownerAddress: landing.ownerAddress,
+			paidLamports: paidOf(landing, piece),
+			signature: landing.signature,
+			mintedAt: landing.time ?? services.clock(),
+		});
+		if (!isFirst) return;
+		if (row !== undefined) await confirmTransaction(trx, row.id, landing);
+		for (const id of idsOf(reservationId, piece.reservationId)) await settleReservation(trx, id);
+	});
+	if (row === undefined) {
+		const about = { saleId: piece.saleId, tokenNumber: piece.tokenNumber, signature: landing.signature };
+		services.log.warn(about, 'a piece was minted by a transaction that the journal does not have');
+	}
+	return true;
+}
+
+/**
+ * Where the node does not tell which transaction made a piece that is there for good: it was one of the reservation that
+ * holds it, since the piece was not there when that was made and those before it are past. Its message is what was paid.
+ */
+async function confirmByJournal({ db, clock, log }: Services, piece: Watched): Promise<void> {
+	const { saleId, tokenNumber, reservationId, holderAddress: ownerAddress } = piece;
+	if (reservationId === null || ownerAddress === null) return;
+	await transact(db, async (trx) => {
+		await lockReservation(trx, reservationId);
+		const paidLamports = piece.kind === 'buy' ? piece.priceLamports : null;
+		const seen = { reservationId, ownerAddress, paidLamports, signature: null, mintedAt: clock() };
+		if (!(await confirmPiece(trx, piece, seen))) return;
+		await finishPieces(trx, saleId, [tokenNumber]);
+		await settleReservation(trx, reservationId);
+		await expirePieceTransactions(trx, saleId, [tokenNumber]);
+	});
+	log.warn({ saleId, tokenNumber }, 'a piece is minted, and the node does not tell by which transaction');
+}
+
+/** In one order, so that nobody waits for somebody who waits for them. */
+const idsOf = (...ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))].toSorted();
+
+/** What the creator's wallet got; null for what the creator has. */
+const paidOf = ({ ownerAddress, creatorLamports }: Landing, { creatorAddress }: WatchedPiece) =>
+	ownerAddress === creatorAddress ? null : String(creatorLamports > 0n ? creatorLamports : 0n);
+
+/** Where the transactions are that were sent for these pieces. */
+async function statusesOf({ solana, signal }: ChainLook, pieces: readonly Watched[]) {
+	const signatures = pieces.flatMap(({ rows }) =>
+		rows.flatMap(({ signature, status }) =>
+			signature !== null && (status === 'sent' || status === 'failed') ? [signature] : [],
+		),
+	);
+	return readStatuses(solana, signatures, { signal });
+}
+
+type Statuses = ReadonlyMap<string, SignatureStatus | null>;
+const statusOf = ({ signature }: SaleTransactionRow, statuses: Statuses) =>
+	signature === null ? null : (statuses.get(signature) ?? null);
+
+/** Tells the buyer at once what the chain refused; the piece is let go when nothing can change that. */
+async function failRefused({ db }: Services, piece: Watched, statuses: Statuses): Promise<void> {
+	for (const row of piece.rows) {
+		const status = statusOf(row, statuses);
+		const { reservationId } = row;
+		if (row.status !== 'sent' || reservationId === null || !status?.error || status.level === 'processed') continue;
+		const failure = { errorMessage: refusalSentence(status.error), slot: Number(status.slot) };
+		await transact(db, async (trx) => {
+			await lockReservation(trx, reservationId);
+			if (await failTransaction(trx, row.id, failure)) await settleReservation(trx, reservationId);
+		});
+	}
+}
+
+/** Whether nothing that was built for the piece can land any more. */
+function isOver(
+	{ rows, lastValidBlockHeight }: Watched,
+	{ finalized, statuses }: { readonly finalized: ChainPlace; readonly statuses: Statuses },
+): boolean {
+	const isPast = (height: number) => finalized.blockHeight > height;
+	const isDead = (row: SaleTransactionRow) => {
+		const status = statusOf(row, statuses);
+		return isPast(row.lastValidBlockHeight) || (status?.level === 'finalized' && status.error !== null);
+	};
+	if (!rows.every(isDead)) return false;
+	// Others may be on their way into the journal, unless what was sent has failed.
+	return isPast(lastValidBlockHeight ?? 0) || rows.some((row) => statusOf(row, statuses) !== null);
+}
+
+/** Sends what is in no block once more, while the chain would take it. */
+async function sendAgain(
+	{ solana, confirmed, signal }: ChainLook,
+	{ rows }: Watched,
+	statuses: Statuses,
+): Promise<void> {
+	for (const row of rows) {
+		const isWaiting = row.status === 'sent' && statusOf(row, statuses) === null;
+		if (!isWaiting || row.wire === null || row.lastValidBlockHeight < confirmed.blockHeight) continue;
+		try {
+			await sendSigned(solana, { wire: row.wire }, { signal });
+		} catch (error) {
+			signal.throwIfAborted();
+			// What the chain says against it is told when it is certain.
+			if (!(error instanceof SolanaError) || error.reason === 'unreachable') throw error;
+		}
+	}
+}
+
+/** Offers a piece to others, unless it was prolonged meanwhile. */
+async function release({ db }: Services, piece: Watched): Promise<void> {
+	const { saleId, tokenNumber, reservationId } = piece;
+	if (reservationId === null) return;
+	await transact(db, async (trx) => {
+		const reservation = await lockReservation(trx, reservationId);
+		if (reservation?.lastValidBlockHeight !== piece.lastValidBlockHeight) return;
+		if (!(await releasePiece(trx, piece))) return;
+		await settleReservation(trx, reservationId);
+		await expirePieceTransactions(trx, saleId, [tokenNumber]);
+	});
+}
+
+async function finish({ db }: Services, pieces: readonly Watched[]): Promise<void> {
+	for (const [saleId, ofSale] of Map.groupBy(pieces, (piece) => piece.saleId)) {
+		const tokenNumbers = ofSale.map(({ tokenNumber }) => tokenNumber);
+		await transact(db, async (trx) => {
+			await finishPieces(trx, saleId, tokenNumbers);
+			await expirePieceTransactions(trx, saleId, tokenNumbers);
+		});
+	}
+}
+
+/** Lets a piece wait again whose block died; a node that is not as far as that block says nothing about it. */
+async function takeBack({ db, log }: Services, piece: Watched, slot: bigint): Promise<void> {
+	const { saleId, tokenNumber, signature, reservationId } = piece;
+	const row = piece.rows.find((each) => each.signature === signature);
+	if (signature === null || slot < BigInt(row?.slot ?? 0)) return;
+	await transact(db, async (trx) => {
+		if (reservationId !== null) await lockReservation(trx, reservationId);
+		if (!(await reopenPiece(trx, piece))) return;
+		await reopenTransaction(trx, signature);
+		if (reservationId !== null) await settleReservation(trx, reservationId);
+	});
+	log.info({ saleId, tokenNumber }, 'a minted piece waits again: its block was replaced');
+}

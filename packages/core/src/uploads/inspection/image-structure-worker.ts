@@ -1,0 +1,47 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { FileWindow } from './file-window.ts';
+import { detectPicture, type PictureMime, type PictureStructure, walkPicture } from './image-structure.ts';
+
+export interface PictureToWalk {
+	readonly path: string;
+}
+
+/** What lies at the path: a picture's structure, or what else it is, as a sentence. */
+export type WalkedPicture =
+	| { readonly mime: PictureMime; readonly structure: PictureStructure; readonly sizeBytes: number }
+	| { readonly mime: null; readonly description: string };
+
+/** Walks through a file, synchronously: in a thread of its own that costs a fraction of asynchronous reads. */
+export default async function walkFile({ path }: PictureToWalk): Promise<WalkedPicture> {
+	const file = openSync(path, 'r');
+	try {
+		const { size: sizeBytes } = fstatSync(file);
+		const read = (target: Buffer, offset: number, length: number, position: number) => ({
+			bytesRead: readSync(file, target, offset, length, position),
+		});
+		const window = new FileWindow({ read }, sizeBytes);
+		const mime = await detectPicture(window);
+		if (mime === null) return { mime, description: await describeOther(window) };
+		return { mime, structure: await walkPicture(window, mime), sizeBytes };
+	} finally {
+		closeSync(file);
+	}
+}
+
+const known: readonly (readonly [RegExp, string])[] = [
+	[/^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!doctype svg|!--|svg)/i, 'SVG drawings'],
+	[/^(?:II[*+]\0|MM\0[*+])/, 'TIFF pictures'],
+	[/^BM/, 'BMP pictures'],
+	[/^....ftyp(?:avi|mif|hei|hev)/s, 'AVIF and HEIC pictures'],
+	[/^....ftyp/s, 'Videos'],
+	[/^%PDF/, 'PDF files'],
+	[/^8BPS/, 'Photoshop files'],
+	[/^PK/, 'Zip files'],
+];
+
+async function describeOther(file: FileWindow): Promise<string> {
+	if (file.sizeBytes === 0) return 'This file is empty.';
+	const head = (await file.read(0, 64)).toString('latin1');
+	const found = known.find(([pattern]) => pattern.test(head));
+	return found === undefined ? 'This file is no picture that can be used.' : `${found[1]} cannot be used.`;
+}
