@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { makeAttributes, prepareDeveloper } from './attribute-orders.ts';
-import { startMeasured } from './measured-process.ts';
-import { metadataOf } from './merge-data.ts';
-import { startProduct, watchWork } from './product-server.ts';
+import { makeAttributes, prepareDeveloper } from './data/attribute-orders.ts';
+import { metadataOf } from './data/merge-data.ts';
+import { startMeasured } from './processes/measured-process.ts';
+import { startProduct, watchWork } from './processes/product-server.ts';
 import { report } from './report.ts';
 
-const peer = fileURLToPath(new URL('./attributes-peer.ts', import.meta.url));
+const peer = fileURLToPath(new URL('./processes/attributes-peer.ts', import.meta.url));
 const imageCount = Number(process.env.BENCH_ATTRIBUTE_IMAGES ?? 10_000);
 
 /**

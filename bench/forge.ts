@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { startMeasured } from './measured-process.ts';
+import { startMeasured } from './processes/measured-process.ts';
 import { report } from './report.ts';
 
-const workPath = fileURLToPath(new URL('./forge-work.ts', import.meta.url));
+const workPath = fileURLToPath(new URL('./processes/forge-work.ts', import.meta.url));
 const fullRunImages = 10_000;
 /** BENCH_FORGE_IMAGES: a shorter run over so many images, as CI makes. */
 const memoryImages = readImages(process.env.BENCH_FORGE_IMAGES);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startMeasured } from './measured-process.ts';
+import { startMeasured } from './processes/measured-process.ts';
 import { report } from './report.ts';
 
 const cli = fileURLToPath(new URL('../apps/cli/src/main.ts', import.meta.url));

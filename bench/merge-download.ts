@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { buildFrozenArchive, readFrozenIndex } from '@adx/collection/frozen-archive';
-import { mergeTokens } from '@adx/collection/merge';
-import { computeZipLayout } from '@adx/collection/zip-layout';
+import { computeZipLayout } from '@adx/collection/archive/zip-layout';
+import { buildFrozenArchive, readFrozenIndex } from '@adx/collection/merge/frozen-archive';
+import { mergeTokens } from '@adx/collection/merge/merge-tokens';
 import { createArchiveDownload } from '@adx/core/platform/downloads/archive-download';
 import { createDiskStorage } from '@adx/core/platform/storage/disk';
 import { mergeOptionsSchema } from '@adx/validators/merge';
-import { withArchiveServer } from './archive-process.ts';
-import { storeCollections } from './merge-data.ts';
+import { storeCollections } from './data/merge-data.ts';
+import { withArchiveServer } from './processes/archive-process.ts';
 import { report } from './report.ts';
 
-const serverPath = fileURLToPath(new URL('./merge-download-server.ts', import.meta.url));
+const serverPath = fileURLToPath(new URL('./processes/merge-download-server.ts', import.meta.url));
 const rounds = 5;
 
 /** What the servers are told. */

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type PreparedMerge, prepareMerge } from './merge-data.ts';
-import { startProduct, watchWork } from './product-server.ts';
+import { type PreparedMerge, prepareMerge } from './data/merge-data.ts';
+import { startProduct, watchWork } from './processes/product-server.ts';
 import { report } from './report.ts';
 
 const pollMs = 250;

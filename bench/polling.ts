@@ -14,11 +14,11 @@ import { claimImages } from '@adx/db/repositories/generation/image-claims';
 import { completeImage } from '@adx/db/repositories/generation/image-results';
 import { insertBlob } from '@adx/db/repositories/uploads/blobs';
 import type { ImageTraits } from '@adx/validators/generation';
-import { type MeasuredProcess, startMeasured } from './measured-process.ts';
-import { startProduct } from './product-server.ts';
+import { addSession } from './data/sessions.ts';
+import { type MeasuredProcess, startMeasured } from './processes/measured-process.ts';
+import { startProduct } from './processes/product-server.ts';
+import { originOf } from './processes/watched-server.ts';
 import { report } from './report.ts';
-import { addSession } from './sessions.ts';
-import { originOf } from './watched-server.ts';
 
 const pollerCount = 1_000;
 const pollEveryMs = 5_000;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { plainPng, pngChunk } from '@adx/core/uploads/inspection/image-testing';
-import { startMeasured } from './measured-process.ts';
-import { metadataOf } from './merge-data.ts';
+import { metadataOf } from './data/merge-data.ts';
+import { startMeasured } from './processes/measured-process.ts';
 import { report } from './report.ts';
 
 const cli = fileURLToPath(new URL('../apps/cli/src/main.ts', import.meta.url));

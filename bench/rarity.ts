@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rankTokens } from '@adx/collection/rarity';
-import { reportCsv, reportRarity } from '@adx/collection/rarity-report';
-import { readAttributes } from '@adx/collection/token-attributes';
-import { makeAttributes, prepareDeveloper } from './attribute-orders.ts';
-import { metadataOf } from './merge-data.ts';
-import { idleMemoryMb, startProduct } from './product-server.ts';
+import { readAttributes } from '@adx/collection/metadata/token-attributes';
+import { rankTokens } from '@adx/collection/rarity/rarity';
+import { reportCsv, reportRarity } from '@adx/collection/rarity/rarity-report';
+import { makeAttributes, prepareDeveloper } from './data/attribute-orders.ts';
+import { metadataOf } from './data/merge-data.ts';
+import { idleMemoryMb, startProduct } from './processes/product-server.ts';
+import { watchServer } from './processes/watched-server.ts';
 import { report } from './report.ts';
-import { watchServer } from './watched-server.ts';
 
 const size = 10_000;
 const rounds = 5;

@@ -13,8 +13,8 @@ import { completeImage } from '@adx/db/repositories/generation/image-results';
 import { insertBlob } from '@adx/db/repositories/uploads/blobs';
 import { exportTargets } from '@adx/validators/exports';
 import sharp from 'sharp';
-import { prepareDeveloper } from './attribute-orders.ts';
-import { startProduct } from './product-server.ts';
+import { prepareDeveloper } from './data/attribute-orders.ts';
+import { startProduct } from './processes/product-server.ts';
 import { type Figure, report } from './report.ts';
 
 const size = 10_000;
@@ -55,7 +55,9 @@ export async function run(): Promise<boolean> {
 async function measure(directory: string, cookie: string, jobId: string): Promise<Figure[]> {
 	const product = await startProduct(directory);
 	const call = createCaller(product.origin, cookie);
-	const probe = new Worker(new URL('./responsiveness-probe.ts', import.meta.url), { workerData: product.origin });
+	const probe = new Worker(new URL('./processes/responsiveness-probe.ts', import.meta.url), {
+		workerData: product.origin,
+	});
 	const figures: Figure[] = [];
 	const watch = async (name: string, calls: readonly Call[]) => {
 		await longestWait(probe);

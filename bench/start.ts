@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startMeasured } from './measured-process.ts';
+import { startMeasured } from './processes/measured-process.ts';
 import { report } from './report.ts';
 
 const server = fileURLToPath(new URL('../apps/api/src/main.ts', import.meta.url));

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDiskStorage } from '@adx/core/platform/storage/disk';
-import { withArchiveServer } from './archive-process.ts';
+import { withArchiveServer } from './processes/archive-process.ts';
 import { report } from './report.ts';
 
-const serverPath = fileURLToPath(new URL('./zip-server.ts', import.meta.url));
+const serverPath = fileURLToPath(new URL('./processes/zip-server.ts', import.meta.url));
 const fileCount = Number(process.env.BENCH_ZIP_FILES ?? 10_000);
 const fileBytes = 300_000;
 

@@ -225,6 +225,17 @@ describe('names and sizes', () => {
 		},
 	);
 
+	test('rejects a folder of more than 25 source files, tests not counted, unless they are many by nature', () => {
+		const files = (folder: string, count: number, ending = 'ts') =>
+			Object.fromEntries(
+				Array.from({ length: count }, (_, index) => [`${folder}/file-${index}.${ending}`, 'export {};\n']),
+			);
+		const folder = 'packages/validators/src/plan';
+		expect(check({ ...files(folder, 25), ...files(folder, 5, 'test.ts') })).toEqual([]);
+		expect(check(files(folder, 26))).toEqual([expect.stringContaining(`${folder} holds 26 source files`)]);
+		expect(check(files('packages/validators/src/catalogue', 26))).toEqual([]);
+	});
+
 	test('accepts a subject exported as a folder, and rejects a barrel and the whole package', () => {
 		const exporting = (key: string) => ({
 			'packages/validators/package.json': manifest('@adx/validators', [], {

@@ -1,28 +1,50 @@
-import { isTest } from './workspace.mjs';
+import { folderOf, isTest } from './workspace.mjs';
 
 const fileLines = 400;
 const functionLines = 80;
 const componentLines = 200;
+const folderFiles = 25;
+
+/** Many files of one kind by nature: option catalogues, migrations and the parts that the forge draws. */
+const exemptFolder = /\/(catalogue|migrations|fixtures|__fixtures__)$|^packages\/forge\/src\/parts\//;
 
 /** Long by nature: option catalogues, migrations, recorded data and generated code. */
 const exempt = /\/(catalogue|migrations|fixtures|__fixtures__)\/|\.gen\.tsx?$/;
 
 /**
- * The hard limits for files, functions and components; the norms are half of them or less. Functions are measured
+ * The hard limits for folders, files, functions and components; the norms are half of them or less. Functions are measured
  * where the formatter leaves them: at the left margin, or one step in as a method of a class.
  * @returns {string[]}
  */
 export function checkSizes(/** @type {import('./workspace.mjs').Workspace} */ { files }) {
-	return files.flatMap(({ path, text, isSource }) => {
-		if (!(isSource || path.endsWith('.css')) || exempt.test(path)) return [];
-		const lines = text.split('\n');
-		if (lines.at(-1) === '') lines.pop();
-		const tooLong =
-			lines.length > fileLines
-				? [`${path} has ${lines.length} lines; split it by subject into files of at most ${fileLines}`]
-				: [];
-		return isSource && !isTest(path) ? [...tooLong, ...checkFunctions(path, lines)] : tooLong;
-	});
+	return [...checkFolders(files), ...files.flatMap(checkFile)];
+}
+
+/** @returns {string[]} */
+function checkFolders(/** @type {import('./workspace.mjs').File[]} */ files) {
+	/** @type {Map<string, number>} */
+	const counts = new Map();
+	for (const { path, isSource } of files) {
+		const folder = folderOf(path);
+		if (isSource && !isTest(path) && !exemptFolder.test(folder)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+	}
+	return [...counts]
+		.filter(([, count]) => count > folderFiles)
+		.map(
+			([folder, count]) => `${folder} holds ${count} source files; give its subjects folders of at most ${folderFiles}`,
+		);
+}
+
+/** @returns {string[]} */
+function checkFile(/** @type {import('./workspace.mjs').File} */ { path, text, isSource }) {
+	if (!(isSource || path.endsWith('.css')) || exempt.test(path)) return [];
+	const lines = text.split('\n');
+	if (lines.at(-1) === '') lines.pop();
+	const tooLong =
+		lines.length > fileLines
+			? [`${path} has ${lines.length} lines; split it by subject into files of at most ${fileLines}`]
+			: [];
+	return isSource && !isTest(path) ? [...tooLong, ...checkFunctions(path, lines)] : tooLong;
 }
 
 /** @returns {string[]} */

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { hasAnvil } from '@adx/contracts/anvil-testing';
-import { hasLitesvm } from '@adx/contracts/solana-testing';
+import { hasLitesvm } from '@adx/contracts/solana/solana-testing';
 import { expect, it } from 'vitest';
 
 it('tells what to set once the fakes listen, and ends with whoever started it', async () => {

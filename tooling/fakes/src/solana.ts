@@ -1,4 +1,4 @@
-import { hasLitesvm, startSolana } from '@adx/contracts/solana-testing';
+import { hasLitesvm, startSolana } from '@adx/contracts/solana/solana-testing';
 
 /** A Solana cluster of one machine. */
 export interface FakeSolana {

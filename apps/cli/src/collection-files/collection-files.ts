@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { ExportImage } from '@adx/collection/export-collection';
+import type { ExportImage } from '@adx/collection/export/export-collection';
 import { naming } from '../command-line/system-errors.ts';
 import { openFolder } from './folder-files.ts';
 import { openZip } from './zip-files.ts';

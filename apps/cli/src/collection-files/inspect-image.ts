@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { ExportImage } from '@adx/collection/export-collection';
-import { createFileDigest } from '@adx/collection/file-digest';
+import type { ExportImage } from '@adx/collection/export/export-collection';
+import { createFileDigest } from '@adx/collection/files/file-digest';
 import { FileWindow, type ReadableAt } from '@adx/core/uploads/inspection/file-window';
 import { detectPicture, walkPicture } from '@adx/core/uploads/inspection/image-structure';
 

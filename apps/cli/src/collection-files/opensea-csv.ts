@@ -1,4 +1,4 @@
-import { splitPath } from '@adx/collection/file-paths';
+import { splitPath } from '@adx/collection/files/file-paths';
 import { parse } from 'csv-parse/sync';
 import { UsageError } from '../command-line/usage-error.ts';
 

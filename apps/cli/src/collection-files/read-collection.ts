@@ -1,7 +1,7 @@
-import type { ExportImage } from '@adx/collection/export-collection';
-import { parseTokenMetadata, readMetadataList } from '@adx/collection/merge-files';
-import type { CheckedCollection, CheckedToken } from '@adx/collection/preflight-collection';
-import { type FoundCollection, findCollection, numberIn, tokenFilesPath } from '@adx/collection/read-collection';
+import type { ExportImage } from '@adx/collection/export/export-collection';
+import { type FoundCollection, findCollection, numberIn, tokenFilesPath } from '@adx/collection/files/read-collection';
+import { parseTokenMetadata, readMetadataList } from '@adx/collection/merge/group-files';
+import type { CheckedCollection, CheckedToken } from '@adx/collection/preflight/checked-collection';
 import { tokenMetadataMaxBytes } from '@adx/validators/limits';
 import type { CollectionFiles } from './collection-files.ts';
 import { readOpenseaCsv } from './opensea-csv.ts';

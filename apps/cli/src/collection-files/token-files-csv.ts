@@ -1,5 +1,5 @@
-import { isFormula } from '@adx/collection/csv';
-import type { TokenFile } from '@adx/collection/token-files';
+import type { TokenFile } from '@adx/collection/files/token-files';
+import { isFormula } from '@adx/collection/rarity/rarity-csv';
 import { parse } from 'csv-parse/sync';
 import { UsageError } from '../command-line/usage-error.ts';
 

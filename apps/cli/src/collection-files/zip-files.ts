@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { splitPath } from '@adx/collection/file-paths';
+import { splitPath } from '@adx/collection/files/file-paths';
 import type { ReadableAt } from '@adx/core/uploads/inspection/file-window';
 import { uploadMaxBytes } from '@adx/validators/limits';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';

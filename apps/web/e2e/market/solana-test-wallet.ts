@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { createTestWallet, type TestWallet as SigningWallet } from '@adx/contracts/solana-wallet-testing';
+import { createTestWallet, type TestWallet as SigningWallet } from '@adx/contracts/solana/wallet-testing';
 import type { Page } from '@playwright/test';
 
 type Request =

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { buildAttributesArchive } from '@adx/collection/attribute-archive';
-import { planAttributes } from '@adx/collection/attributes';
-import { AttributesError } from '@adx/collection/attributes-error';
-import { decodeIndex } from '@adx/collection/frozen-index';
-import { PlanImpossibleError } from '@adx/collection/plan';
-import { computeZipLayout } from '@adx/collection/zip-layout';
+import { computeZipLayout } from '@adx/collection/archive/zip-layout';
+import { buildAttributesArchive } from '@adx/collection/attributes/attributes-archive';
+import { AttributesError } from '@adx/collection/attributes/attributes-error';
+import { planAttributes } from '@adx/collection/attributes/plan-attributes';
+import { decodeIndex } from '@adx/collection/merge/frozen-index';
+import { PlanImpossibleError } from '@adx/collection/plan/plan';
 import type { AttributeFinding } from '@adx/validators/attributes';
 import { attributeFindingsTold } from '@adx/validators/limits';
 import { move, transferableSymbol, valueSymbol } from 'piscina';

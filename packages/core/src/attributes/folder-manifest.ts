@@ -1,5 +1,5 @@
-import { AttributesError } from '@adx/collection/attributes-error';
-import { losesNumbers, parseKeepingNumbers } from '@adx/collection/exact-numbers';
+import { AttributesError } from '@adx/collection/attributes/attributes-error';
+import { losesNumbers, parseKeepingNumbers } from '@adx/collection/metadata/exact-numbers';
 import type { AttributeFolder } from '@adx/validators/attributes';
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { losesNumbers, parseKeepingNumbers } from '@adx/collection/exact-numbers';
+import { losesNumbers, parseKeepingNumbers } from '@adx/collection/metadata/exact-numbers';
 import { type AttributeFolder, type AttributesOrder, startAttributesInput } from '@adx/validators/attributes';
 import { fieldErrorsOf } from '@adx/validators/zod-messages';
 

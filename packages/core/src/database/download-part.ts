@@ -1,5 +1,5 @@
-import { buildDatabasePart } from '@adx/collection/database-part';
-import { computeZipLayout } from '@adx/collection/zip-layout';
+import { buildDatabasePart } from '@adx/collection/archive/database-part';
+import { computeZipLayout } from '@adx/collection/archive/zip-layout';
 import { listPartImages } from '@adx/db/repositories/database/database-parts';
 import type { DatabasePartInput } from '@adx/validators/database';
 import { databasePartCount as partCount } from '@adx/validators/limits';

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { FileChunk } from '@adx/collection/cid';
-import type { CollectionFacts } from '@adx/collection/metadata';
-import type { ZipEntry, ZipLayout } from '@adx/collection/zip-layout';
+import type { FileChunk } from '@adx/collection/archive/cid';
+import type { ZipEntry, ZipLayout } from '@adx/collection/archive/zip-layout';
+import type { CollectionFacts } from '@adx/collection/metadata/metadata';
 import type { ExportTarget, PreflightFinding, RaritySummary } from '@adx/validators/exports';
 import type { ImageTraits } from '@adx/validators/generation';
 import { buffersOf, type Slices } from '../platform/threads/slices.ts';

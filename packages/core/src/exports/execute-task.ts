@@ -1,4 +1,4 @@
-import { ExportError } from '@adx/collection/export-collection';
+import { ExportError } from '@adx/collection/export/export-collection';
 import type { CollectionOutcome, CollectionTask } from './collection-task.ts';
 import type { AskChunks } from './lay-out-export.ts';
 import { readTask } from './read-task.ts';
@@ -12,7 +12,7 @@ export async function workOnCollection(
 	try {
 		if (work.kind === 'rarity') return (await import('../rarity/rank-collection.ts')).rankCollection(source.tokens);
 		if (work.kind === 'preflight') {
-			const { preflightExport } = await import('@adx/collection/preflight-export');
+			const { preflightExport } = await import('@adx/collection/preflight/preflight-export');
 			return { kind: 'preflight', tokenCount: source.tokens.length, findings: preflightExport(source) };
 		}
 		const { layOutExport } = await import('./lay-out-export.ts');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { readAttributes } from '@adx/collection/token-attributes';
+import { readAttributes } from '@adx/collection/metadata/token-attributes';
 import { exportInput, exportTargets, rarityInput } from '@adx/validators/exports';
 import { parse } from 'csv-parse/sync';
 import JSZip from 'jszip';

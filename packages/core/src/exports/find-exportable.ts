@@ -1,4 +1,4 @@
-import { type CollectionFacts, collectionNameOf, sellerFeeBasisPoints } from '@adx/collection/metadata';
+import { type CollectionFacts, collectionNameOf, sellerFeeBasisPoints } from '@adx/collection/metadata/metadata';
 import { findAttributeJob } from '@adx/db/repositories/attributes/attribute-jobs';
 import { findCollectionRow } from '@adx/db/repositories/gallery/gallery-collections';
 import type { ArchiveImage } from '@adx/db/repositories/generation/generated-images';

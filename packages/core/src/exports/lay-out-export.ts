@@ -1,6 +1,6 @@
-import { chunkCount } from '@adx/collection/cid';
-import { exportFiles } from '@adx/collection/export';
-import { coverOf, type ExportCollection } from '@adx/collection/export-collection';
+import { chunkCount } from '@adx/collection/archive/cid';
+import { coverOf, type ExportCollection } from '@adx/collection/export/export-collection';
+import { exportFiles } from '@adx/collection/export/export-files';
 import type { ExportTarget } from '@adx/validators/exports';
 import type { ChunksAnswer, ExportOutcome } from './collection-task.ts';
 import { packFiles } from './pack-files.ts';

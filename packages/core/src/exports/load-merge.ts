@@ -1,4 +1,4 @@
-import type { CollectionFacts } from '@adx/collection/metadata';
+import type { CollectionFacts } from '@adx/collection/metadata/metadata';
 import { listMergedImageSizes } from '@adx/db/repositories/merge/merged-image-sizes';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';

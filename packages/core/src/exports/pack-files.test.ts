@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
-import { textFile } from '@adx/collection/archive-file';
-import { byteRuns, type FileSource, sourceOfRuns } from '@adx/collection/file-source';
-import { computeZipLayout } from '@adx/collection/zip-layout';
+import { textFile } from '@adx/collection/archive/archive-file';
+import { byteRuns, type FileSource, sourceOfRuns } from '@adx/collection/archive/file-source';
+import { computeZipLayout } from '@adx/collection/archive/zip-layout';
 import { expect, it } from 'vitest';
 import { buffersOfExport } from './collection-task.ts';
 import { packFiles, unpackFiles } from './pack-files.ts';

@@ -1,6 +1,6 @@
-import type { ExportFile } from '@adx/collection/export-folders';
-import { type ByteRun, byteRuns, type FileSource, sourceOfRuns } from '@adx/collection/file-source';
-import { computeZipLayout, type ZipLayout } from '@adx/collection/zip-layout';
+import { type ByteRun, byteRuns, type FileSource, sourceOfRuns } from '@adx/collection/archive/file-source';
+import { computeZipLayout, type ZipLayout } from '@adx/collection/archive/zip-layout';
+import type { ExportFile } from '@adx/collection/export/folder-files';
 import { readSlices, toSlices } from '../platform/threads/slices.ts';
 import type { ExportOutcome, PackedFile, PackedRun } from './collection-task.ts';
 import { joinBytes } from './join-bytes.ts';

@@ -1,9 +1,9 @@
-import type { ExportCollection, ExportToken } from '@adx/collection/export-collection';
-import { decodeIndex } from '@adx/collection/frozen-index';
-import { parseTokenMetadata } from '@adx/collection/merge-files';
-import { imagePath, tokenMetadata } from '@adx/collection/metadata';
-import { rankTokens } from '@adx/collection/rarity';
-import { scoredTraitsOf } from '@adx/collection/traits';
+import type { ExportCollection, ExportToken } from '@adx/collection/export/export-collection';
+import { decodeIndex } from '@adx/collection/merge/frozen-index';
+import { parseTokenMetadata } from '@adx/collection/merge/group-files';
+import { imagePath, tokenMetadata } from '@adx/collection/metadata/metadata';
+import { scoredTraitsOf } from '@adx/collection/plan/traits';
+import { rankTokens } from '@adx/collection/rarity/rarity';
 import { parse } from 'csv-parse/sync';
 import { tokenImageUrl } from '../merge/present-merge.ts';
 import { parseSlices } from '../platform/threads/slices.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { planCollection } from '@adx/collection/plan';
+import { planCollection } from '@adx/collection/plan/plan';
 import { describe, expect, it } from 'vitest';
 import { addFinishedMerge } from '../merge/merge-testing.ts';
 import { toSlices } from '../platform/threads/slices.ts';

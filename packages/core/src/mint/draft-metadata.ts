@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { rawCid } from '@adx/collection/cid';
-import { fileCid } from '@adx/collection/cid-tree';
-import { collectionNameOf, metadataText, tokenMetadata } from '@adx/collection/metadata';
+import { rawCid } from '@adx/collection/archive/cid';
+import { fileCid } from '@adx/collection/archive/cid-tree';
+import { collectionNameOf, metadataText, tokenMetadata } from '@adx/collection/metadata/metadata';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/database-schema';
 import type { PrepareMintInput } from '@adx/validators/mint';

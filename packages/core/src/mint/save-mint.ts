@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rawCid } from '@adx/collection/cid';
+import { rawCid } from '@adx/collection/archive/cid';
 import type { Voucher } from '@adx/contracts/abi';
 import type { CompactSignature } from '@adx/contracts/voucher';
 import { transact } from '@adx/db/client/transact';

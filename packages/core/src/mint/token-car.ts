@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { carSegments, computeCarLayout } from '@adx/collection/car-layout';
+import { carSegments, computeCarLayout } from '@adx/collection/archive/car-layout';
 import { hashChunks } from '../platform/ipfs/hash-chunks.ts';
 import type { DamageServices } from '../platform/storage/integrity/damage.ts';
 import { readStored } from '../platform/storage/integrity/read-verified.ts';

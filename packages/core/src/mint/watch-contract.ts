@@ -1,4 +1,4 @@
-import { rawCid } from '@adx/collection/cid';
+import { rawCid } from '@adx/collection/archive/cid';
 import { transact } from '@adx/db/client/transact';
 import { findChainCursor, saveChainCursor } from '@adx/db/repositories/mint/chain-cursors';
 import {

@@ -1,5 +1,5 @@
-import { reportCsv, reportRarity } from '@adx/collection/rarity-report';
-import { readAttributes } from '@adx/collection/token-attributes';
+import { readAttributes } from '@adx/collection/metadata/token-attributes';
+import { reportCsv, reportRarity } from '@adx/collection/rarity/rarity-report';
 import type { RankedToken } from '@adx/validators/exports';
 import type { RarityOutcome } from '../exports/collection-task.ts';
 import { joinBytes } from '../exports/join-bytes.ts';

@@ -1,6 +1,6 @@
-import { pieceCostAt } from '@adx/contracts/solana-cost';
-import { readLamportsPerByte } from '@adx/contracts/solana-read';
-import { holdsPiece, readEffect, readGroup, readPieces } from '@adx/contracts/solana-read-testing';
+import { pieceCostAt } from '@adx/contracts/solana/cost';
+import { readLamportsPerByte } from '@adx/contracts/solana/read-chain';
+import { holdsPiece, readEffect, readGroup, readPieces } from '@adx/contracts/solana/read-chain-testing';
 import type { SalePieceRow, SaleRow } from '@adx/db/schema/sale-tables';
 import type { Solana } from './chain/solana.ts';
 import { pieceMetadataOf } from './chain/token-metadata.ts';

@@ -42,7 +42,7 @@ export async function estimateSaleCosts(
 	if (solana === null || solana.cluster !== sale.cluster) return null;
 	const { lamportsPerByte } = await rentOf(solana, clock().getTime());
 	if (lamportsPerByte === null) return null;
-	const { collectionCostAt, pieceCostAt } = await import('@adx/contracts/solana-cost');
+	const { collectionCostAt, pieceCostAt } = await import('@adx/contracts/solana/cost');
 	const prices = { lamportsPerByte, microLamportsPerUnit: solana.microLamportsPerUnit };
 	const laidOut = { ...sale, metadataRoot: sale.metadataRoot ?? rootPlaceholder };
 	return {
@@ -61,7 +61,7 @@ async function rentOf(solana: Solana, nowMs: number): Promise<Rent> {
 }
 
 async function readRent(solana: Solana, nowMs: number): Promise<Rent> {
-	const { readLamportsPerByte } = await import('@adx/contracts/solana-read');
+	const { readLamportsPerByte } = await import('@adx/contracts/solana/read-chain');
 	try {
 		const lamportsPerByte = await readLamportsPerByte({ ...solana, timeoutMs: waitMs });
 		return { lamportsPerByte, validUntilMs: nowMs + keptMs };

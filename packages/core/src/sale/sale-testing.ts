@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { buildCollectionTransaction } from '@adx/contracts/solana-collection';
-import { deriveAddress, pieceLabel } from '@adx/contracts/solana-keys';
-import { readLifetime } from '@adx/contracts/solana-read';
-import { sendSigned } from '@adx/contracts/solana-send';
-import { readSigned } from '@adx/contracts/solana-signed';
-import { hasLitesvm, type SolanaTestChain, type SolanaTestOptions, startSolana } from '@adx/contracts/solana-testing';
-import { createTestWallet, type TestWallet } from '@adx/contracts/solana-wallet-testing';
+import { buildCollectionTransaction } from '@adx/contracts/solana/collection-transaction';
+import { deriveAddress, pieceLabel } from '@adx/contracts/solana/derive';
+import { readLifetime } from '@adx/contracts/solana/read-chain';
+import { sendSigned } from '@adx/contracts/solana/send-transaction';
+import { readSigned } from '@adx/contracts/solana/signed-transaction';
+import {
+	hasLitesvm,
+	type SolanaTestChain,
+	type SolanaTestOptions,
+	startSolana,
+} from '@adx/contracts/solana/solana-testing';
+import { createTestWallet, type TestWallet } from '@adx/contracts/solana/wallet-testing';
 import { transact } from '@adx/db/client/transact';
 import { insertSalePieces } from '@adx/db/repositories/sale/sale-items';
 import { insertSaleTransactions, noteSent } from '@adx/db/repositories/sale/sale-transactions';

@@ -1,4 +1,4 @@
-import type { TestWallet } from '@adx/contracts/solana-wallet-testing';
+import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
 import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
 import { beforeEach } from 'vitest';
 import { late } from '../platform/use-services-testing.ts';

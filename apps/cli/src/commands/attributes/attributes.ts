@@ -1,11 +1,11 @@
 import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type AttributeFile, attributeFiles } from '@adx/collection/attribute-archive';
-import { planAttributes } from '@adx/collection/attributes';
-import { AttributesError } from '@adx/collection/attributes-error';
-import { groupFiles } from '@adx/collection/merge-files';
-import { readListedTexts } from '@adx/collection/metadata-list';
-import { PlanImpossibleError } from '@adx/collection/plan';
+import { type AttributeFile, attributeFiles } from '@adx/collection/attributes/attributes-archive';
+import { AttributesError } from '@adx/collection/attributes/attributes-error';
+import { planAttributes } from '@adx/collection/attributes/plan-attributes';
+import { readListedTexts } from '@adx/collection/files/metadata-list';
+import { groupFiles } from '@adx/collection/merge/group-files';
+import { PlanImpossibleError } from '@adx/collection/plan/plan';
 import type { AttributeFinding } from '@adx/validators/attributes';
 import { attributeImagesMax } from '@adx/validators/limits';
 import { type CollectionFiles, withCollectionFiles } from '../../collection-files/collection-files.ts';

@@ -1,4 +1,4 @@
-import { preflight } from '@adx/collection/preflight';
+import { preflight } from '@adx/collection/preflight/preflight';
 import { type ExportTarget, exportTargetSchema, exportTargets, type PreflightFinding } from '@adx/validators/exports';
 import { withCollectionFiles } from '../../collection-files/collection-files.ts';
 import { readCollection } from '../../collection-files/read-collection.ts';

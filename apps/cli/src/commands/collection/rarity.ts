@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { provisionalNotice } from '@adx/collection/rarity';
-import { type RarityReport, reportCsv, reportRarity } from '@adx/collection/rarity-report';
-import { readAttributes } from '@adx/collection/token-attributes';
+import { readAttributes } from '@adx/collection/metadata/token-attributes';
+import { provisionalNotice } from '@adx/collection/rarity/rarity';
+import { type RarityReport, reportCsv, reportRarity } from '@adx/collection/rarity/rarity-report';
 import { type CollectionFiles, withCollectionFiles } from '../../collection-files/collection-files.ts';
 import { readCollection } from '../../collection-files/read-collection.ts';
 import { namedCollection, readCommandLine } from '../../command-line/parse-arguments.ts';

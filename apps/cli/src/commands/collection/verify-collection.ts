@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ArchiveReport, type ArchiveVerifier, createArchiveVerifier } from '@adx/collection/verify-archive';
+import { type ArchiveReport, type ArchiveVerifier, createArchiveVerifier } from '@adx/collection/verify/verify-archive';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { asksForHelp } from '../../command-line/parse-arguments.ts';
 import { counted } from '../../command-line/pluralize.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { buildFrozenArchive, readFrozenIndex } from '@adx/collection/frozen-archive';
-import { mergeTokens } from '@adx/collection/merge';
+import { buildFrozenArchive, readFrozenIndex } from '@adx/collection/merge/frozen-archive';
+import { mergeTokens } from '@adx/collection/merge/merge-tokens';
 import { createDiskStorage } from '@adx/core/platform/storage/disk';
 import { mergeOptionsSchema } from '@adx/validators/merge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import { type CollectionCreator, type CollectionFacts, sellerFeeBasisPoints } from '@adx/collection/metadata';
+import { type CollectionCreator, type CollectionFacts, sellerFeeBasisPoints } from '@adx/collection/metadata/metadata';
 import { type ExportTarget, exportTargetSchema, exportTargets } from '@adx/validators/exports';
 import { readCommandLine } from '../../command-line/parse-arguments.ts';
 import { UsageError } from '../../command-line/usage-error.ts';

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { exportFiles } from '@adx/collection/export';
-import { ExportError } from '@adx/collection/export-collection';
-import type { ExportFile } from '@adx/collection/export-folders';
-import { preflight } from '@adx/collection/preflight';
-import type { CheckedCollection } from '@adx/collection/preflight-collection';
-import { preflightExport } from '@adx/collection/preflight-export';
-import { factsIn, toExportCollection } from '@adx/collection/read-collection';
+import { ExportError } from '@adx/collection/export/export-collection';
+import { exportFiles } from '@adx/collection/export/export-files';
+import type { ExportFile } from '@adx/collection/export/folder-files';
+import { factsIn, toExportCollection } from '@adx/collection/files/read-collection';
+import type { CheckedCollection } from '@adx/collection/preflight/checked-collection';
+import { preflight } from '@adx/collection/preflight/preflight';
+import { preflightExport } from '@adx/collection/preflight/preflight-export';
 import type { PreflightFinding } from '@adx/validators/exports';
 import { type CollectionFiles, withCollectionFiles } from '../../collection-files/collection-files.ts';
 import { readCollection } from '../../collection-files/read-collection.ts';

@@ -1,4 +1,4 @@
-import type { ArchiveImage } from '@adx/collection/archive';
+import type { ArchiveImage } from '@adx/collection/archive/collection-archive';
 import { createForgeEngine } from '@adx/core/engines/forge/forge-engine';
 import type { PlannedRow } from '@adx/core/generation/plan/plan-rows';
 import type { Storage } from '@adx/core/platform/storage/types';

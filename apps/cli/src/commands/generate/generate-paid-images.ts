@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ArchiveImage } from '@adx/collection/archive';
+import type { ArchiveImage } from '@adx/collection/archive/collection-archive';
 import { createGeminiEngine } from '@adx/core/engines/gemini/gemini-engine';
 import { EngineError, type ImageEngine } from '@adx/core/engines/types';
 import type { PlannedRow } from '@adx/core/generation/plan/plan-rows';

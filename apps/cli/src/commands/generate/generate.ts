@@ -1,6 +1,6 @@
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type ArchiveImage, buildCollectionArchive } from '@adx/collection/archive';
+import { type ArchiveImage, buildCollectionArchive } from '@adx/collection/archive/collection-archive';
 import { type PlannedRow, planRows } from '@adx/core/generation/plan/plan-rows';
 import { createDiskStorage } from '@adx/core/platform/storage/disk';
 import type { Storage } from '@adx/core/platform/storage/types';

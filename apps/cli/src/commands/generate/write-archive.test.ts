@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CollectionArchive } from '@adx/collection/archive';
+import type { CollectionArchive } from '@adx/collection/archive/collection-archive';
 import { createDiskStorage } from '@adx/core/platform/storage/disk';
 import type { Storage } from '@adx/core/platform/storage/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
-import { buildCollectionTransaction } from '@adx/contracts/solana-collection';
-import { deriveAddress } from '@adx/contracts/solana-keys';
-import { buildPieceTransaction } from '@adx/contracts/solana-piece';
-import { createTestWallet } from '@adx/contracts/solana-wallet-testing';
+import { buildCollectionTransaction } from '@adx/contracts/solana/collection-transaction';
+import { deriveAddress } from '@adx/contracts/solana/derive';
+import { buildPieceTransaction } from '@adx/contracts/solana/piece-transaction';
+import { createTestWallet } from '@adx/contracts/solana/wallet-testing';
 import type { CreatorSale, Sale } from '@adx/validators/sales';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { mergeJobOf } from '../../../src/test/merge-fixtures.ts';

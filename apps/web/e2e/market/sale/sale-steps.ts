@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type SolanaTestChain, startSolana } from '@adx/contracts/solana-testing';
+import { type SolanaTestChain, startSolana } from '@adx/contracts/solana/solana-testing';
 import { transactionLifetimeMs } from '@adx/validators/limits';
 import { expect, type Page } from '@playwright/test';
 import { writeHashLipsBuild } from '../../merger/merger-files.ts';

@@ -1,5 +1,5 @@
-import { hasLitesvm } from '@adx/contracts/solana-testing';
-import { createTestWallet } from '@adx/contracts/solana-wallet-testing';
+import { hasLitesvm } from '@adx/contracts/solana/solana-testing';
+import { createTestWallet } from '@adx/contracts/solana/wallet-testing';
 import { expect } from '@playwright/test';
 import { giveSolanaWallet } from '../solana-test-wallet.ts';
 import {

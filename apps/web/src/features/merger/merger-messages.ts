@@ -1,4 +1,4 @@
-import type { MergeFinding } from '@adx/collection/merge-doctor';
+import type { MergeFinding } from '@adx/collection/merge/merge-doctor';
 import type { InputCollection } from '@adx/validators/merge';
 import type { PickedFile } from '../../lib/files/picked-files.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { inventLandscapeNames } from '@adx/collection/landscape-names';
-import { createStream } from '@adx/collection/prng';
+import { inventLandscapeNames } from '@adx/collection/plan/landscape-names';
+import { createStream } from '@adx/collection/plan/prng';
 import { afflictions } from '@adx/validators/catalogue/afflictions';
 import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { defaultBackgroundOption, sceneBackgrounds } from '@adx/validators/catalogue/backgrounds';

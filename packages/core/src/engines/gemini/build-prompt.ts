@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isLandscapeName } from '@adx/collection/landscape-names';
+import { isLandscapeName } from '@adx/collection/plan/landscape-names';
 import { artStyles } from '@adx/validators/catalogue/art-styles';
 import type { ImageTraits } from '@adx/validators/generation';
 import { afflictionPrompts } from './prompts/afflictions.ts';

@@ -1,5 +1,5 @@
-import { buildCollectionArchive } from '@adx/collection/archive';
-import { computeZipLayout } from '@adx/collection/zip-layout';
+import { buildCollectionArchive } from '@adx/collection/archive/collection-archive';
+import { computeZipLayout } from '@adx/collection/archive/zip-layout';
 import { listArchiveImages } from '@adx/db/repositories/generation/generated-images';
 import { expect, it } from 'vitest';
 import { bytesOf } from '../../merge/merge-testing.ts';

@@ -1,5 +1,5 @@
-import { buildCollectionArchive } from '@adx/collection/archive';
-import { computeZipLayout } from '@adx/collection/zip-layout';
+import { buildCollectionArchive } from '@adx/collection/archive/collection-archive';
+import { computeZipLayout } from '@adx/collection/archive/zip-layout';
 import type { ArchiveImage } from '@adx/db/repositories/generation/generated-images';
 import type { GenerationJobRow } from '@adx/db/schema/database-schema';
 import { safeFileName } from '@adx/validators/file-name';

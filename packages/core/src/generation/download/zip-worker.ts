@@ -1,4 +1,4 @@
-import { buildCollectionArchive } from '@adx/collection/archive';
+import { buildCollectionArchive } from '@adx/collection/archive/collection-archive';
 import { buffersOfExport, type ExportOutcome } from '../../exports/collection-task.ts';
 import { packFiles } from '../../exports/pack-files.ts';
 import { handOver } from '../../platform/threads/hand-over.ts';

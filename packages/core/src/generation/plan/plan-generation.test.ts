@@ -1,4 +1,4 @@
-import { planRanked } from '@adx/collection/ranked-plan';
+import { planRanked } from '@adx/collection/plan/ranked-plan';
 import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { longestBlockMs } from '../../platform/longest-block-testing.ts';

@@ -1,11 +1,11 @@
-import { PlanImpossibleError } from '@adx/collection/plan';
-import { type PlannedRow, type PlanRequest, planRanked, type RankedPlan } from '@adx/collection/ranked-plan';
+import { PlanImpossibleError } from '@adx/collection/plan/plan';
+import { type PlannedRow, type PlanRequest, planRanked, type RankedPlan } from '@adx/collection/plan/ranked-plan';
 import { AppError } from '../../platform/errors.ts';
 import { readSlices } from '../../platform/threads/slices.ts';
 import { createThreads, ThreadTimeoutError } from '../../platform/threads/threads.ts';
 import type { PlanOutcome, PlanTask } from './plan-worker.ts';
 
-export type { PlannedRow, PlanRequest, RankedPlan } from '@adx/collection/ranked-plan';
+export type { PlannedRow, PlanRequest, RankedPlan } from '@adx/collection/plan/ranked-plan';
 
 /** So few rows are planned in a few milliseconds, unless counts or rules have to be searched for a way to meet them. */
 const inlineRowsMax = 200;

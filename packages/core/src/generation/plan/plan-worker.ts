@@ -1,5 +1,5 @@
-import { PlanImpossibleError } from '@adx/collection/plan';
-import { type PlanRequest, planRanked, type RankedPlan } from '@adx/collection/ranked-plan';
+import { PlanImpossibleError } from '@adx/collection/plan/plan';
+import { type PlanRequest, planRanked, type RankedPlan } from '@adx/collection/plan/ranked-plan';
 import { handOver } from '../../platform/threads/hand-over.ts';
 import { buffersOf, type Slices, toSlices } from '../../platform/threads/slices.ts';
 

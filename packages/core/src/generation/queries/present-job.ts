@@ -1,5 +1,5 @@
-import { collectionNameOf, tokenMetadata } from '@adx/collection/metadata';
-import { isProvisional } from '@adx/collection/rarity';
+import { collectionNameOf, tokenMetadata } from '@adx/collection/metadata/metadata';
+import { isProvisional } from '@adx/collection/rarity/rarity';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/database-schema';
 import type { GeneratedImage, GenerationJob } from '@adx/validators/generation';
 import { mimeOfFileName } from '../../platform/images/mime-of-file-name.ts';

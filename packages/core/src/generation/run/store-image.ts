@@ -1,4 +1,4 @@
-import { imageFileName } from '@adx/collection/metadata';
+import { imageFileName } from '@adx/collection/metadata/metadata';
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { type CompletedImage, completeImage, freeTry } from '@adx/db/repositories/generation/image-results';

@@ -1,4 +1,4 @@
-import { planRanked } from '@adx/collection/ranked-plan';
+import { planRanked } from '@adx/collection/plan/ranked-plan';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
 import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';

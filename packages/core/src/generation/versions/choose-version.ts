@@ -1,4 +1,4 @@
-import { imageFileName } from '@adx/collection/metadata';
+import { imageFileName } from '@adx/collection/metadata/metadata';
 import { transact } from '@adx/db/client/transact';
 import { chooseImageVersion } from '@adx/db/repositories/generation/image-review';
 import { findImageVersion } from '@adx/db/repositories/generation/image-versions';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
-import { buildFrozenArchive, type FrozenArchive, readFrozenIndex } from '@adx/collection/frozen-archive';
-import { mergeTokens } from '@adx/collection/merge';
-import type { MergeSource } from '@adx/collection/merge-doctor';
-import { MergeError } from '@adx/collection/merge-error';
-import { computeZipLayout } from '@adx/collection/zip-layout';
+import { computeZipLayout } from '@adx/collection/archive/zip-layout';
+import { buildFrozenArchive, type FrozenArchive, readFrozenIndex } from '@adx/collection/merge/frozen-archive';
+import type { MergeSource } from '@adx/collection/merge/merge-doctor';
+import { MergeError } from '@adx/collection/merge/merge-error';
+import { mergeTokens } from '@adx/collection/merge/merge-tokens';
 import type { OwnedBlob } from '@adx/db/repositories/merge/merge-inputs';
 import { mergeCollectionImagesMax, mergeImagesMax } from '@adx/validators/limits';
 import { type CollectionManifest, collectionManifestSchema } from '@adx/validators/uploads';

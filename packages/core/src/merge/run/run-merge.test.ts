@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
-import { createArchiveVerifier } from '@adx/collection/verify-archive';
+import { createArchiveVerifier } from '@adx/collection/verify/verify-archive';
 import { countMergedImages } from '@adx/db/repositories/merge/merged-images';
 import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
-import { type ByteRun, byteRuns, type FileSource } from '@adx/collection/file-source';
-import { segmentsForRange, type ZipLayout } from '@adx/collection/zip-layout';
+import { type ByteRun, byteRuns, type FileSource } from '@adx/collection/archive/file-source';
+import { segmentsForRange, type ZipLayout } from '@adx/collection/archive/zip-layout';
 import { createSlice } from '../limits/next-slice.ts';
 import { checkArchive } from '../storage/integrity/check-archive.ts';
 import { type DamageServices, reportDamage, toReadRefusal } from '../storage/integrity/damage.ts';

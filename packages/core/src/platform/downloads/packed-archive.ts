@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ArchiveSource } from '@adx/collection/archive-file';
-import { readFrozenIndex } from '@adx/collection/frozen-archive';
-import { computeZipLayout, type ZipLayout } from '@adx/collection/zip-layout';
+import type { ArchiveSource } from '@adx/collection/archive/archive-file';
+import { computeZipLayout, type ZipLayout } from '@adx/collection/archive/zip-layout';
+import { readFrozenIndex } from '@adx/collection/merge/frozen-archive';
 import type { DamageServices } from '../storage/integrity/damage.ts';
 import { readStored } from '../storage/integrity/read-verified.ts';
 import { type ArchiveDownload, openArchive } from './archive-download.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { FileChunk } from '@adx/collection/cid';
-import { createFileDigest } from '@adx/collection/file-digest';
+import type { FileChunk } from '@adx/collection/archive/cid';
+import { createFileDigest } from '@adx/collection/files/file-digest';
 import type { ChunksAnswer } from '../../exports/collection-task.ts';
 import { type DamageServices, toReadRefusal } from '../storage/integrity/damage.ts';
 import { DamagedObjectError } from '../storage/types.ts';

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sourceOfRuns } from '@adx/collection/file-source';
+import { sourceOfRuns } from '@adx/collection/archive/file-source';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PublishError, publishCar } from './publish-car.ts';
 

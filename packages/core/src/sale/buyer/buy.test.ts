@@ -1,4 +1,4 @@
-import type { TestWallet } from '@adx/contracts/solana-wallet-testing';
+import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
 import type { Reservation } from '@adx/validators/sales';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listGallery } from '../../gallery/list-gallery.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TransactionLifetime } from '@adx/contracts/solana-lifetime';
+import type { TransactionLifetime } from '@adx/contracts/solana/build-transaction';
 import { transact } from '@adx/db/client/transact';
 import { countPieces, hasFreePiece, isPieceAddress, listHeldPieces } from '@adx/db/repositories/sale/sale-items';
 import { hasOpenReservation, lockReservation } from '@adx/db/repositories/sale/sale-reservations';
@@ -83,7 +83,7 @@ async function refuseOwnAddress(
 	{ sale, walletAddress }: Offered,
 	secret: Uint8Array,
 ): Promise<void> {
-	const { deriveAddress } = await import('@adx/contracts/solana-keys');
+	const { deriveAddress } = await import('@adx/contracts/solana/derive');
 	const isOurs =
 		walletAddress === sale.mintAddress ||
 		walletAddress === (await deriveAddress(secret, 'authority')) ||
@@ -99,8 +99,8 @@ async function readChecked(
 	{ sale, kind, walletAddress, count }: Offered,
 ): Promise<TransactionLifetime> {
 	const [{ readBalance, readLifetime }, { pieceCostAt }] = await Promise.all([
-		import('@adx/contracts/solana-read'),
-		import('@adx/contracts/solana-cost'),
+		import('@adx/contracts/solana/read-chain'),
+		import('@adx/contracts/solana/cost'),
 	]);
 	await solana.checkCluster();
 	const [lifetime, balance] = await Promise.all([readLifetime(solana), readBalance(solana, walletAddress)]);
@@ -146,7 +146,7 @@ async function buildAll({
 	readonly lifetime: TransactionLifetime;
 	readonly secret: Uint8Array;
 }) {
-	const { buildPieceTransaction } = await import('@adx/contracts/solana-piece');
+	const { buildPieceTransaction } = await import('@adx/contracts/solana/piece-transaction');
 	const order = {
 		collectionMint: sale.mintAddress,
 		secret,

@@ -1,8 +1,8 @@
-import { deriveAddress } from '@adx/contracts/solana-keys';
-import { buildPieceTransaction } from '@adx/contracts/solana-piece';
-import { readLifetime } from '@adx/contracts/solana-read';
-import { sendSigned } from '@adx/contracts/solana-send';
-import type { TestWallet } from '@adx/contracts/solana-wallet-testing';
+import { deriveAddress } from '@adx/contracts/solana/derive';
+import { buildPieceTransaction } from '@adx/contracts/solana/piece-transaction';
+import { readLifetime } from '@adx/contracts/solana/read-chain';
+import { sendSigned } from '@adx/contracts/solana/send-transaction';
+import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
 import type { Reservation } from '@adx/validators/sales';
 import { address, getBase58Encoder, getProgramDerivedAddress } from '@solana/kit';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { readGroup } from '@adx/contracts/solana-read-testing';
-import type { TestWallet } from '@adx/contracts/solana-wallet-testing';
+import { readGroup } from '@adx/contracts/solana/read-chain-testing';
+import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
 import type { Purchase } from '@adx/validators/sales';
 import { expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';

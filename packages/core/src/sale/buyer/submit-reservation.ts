@@ -1,4 +1,4 @@
-import type { SignedTransaction } from '@adx/contracts/solana-signed';
+import type { SignedTransaction } from '@adx/contracts/solana/signed-transaction';
 import { transact } from '@adx/db/client/transact';
 import { listHeldPieces } from '@adx/db/repositories/sale/sale-items';
 import { findReservation, lockReservation, updateReservation } from '@adx/db/repositories/sale/sale-reservations';
@@ -48,7 +48,7 @@ async function readSubmitted(
 ): Promise<Submitted[]> {
 	const [{ messageOf }, { readSigned }] = await Promise.all([
 		import('../chain/read-chain.ts'),
-		import('@adx/contracts/solana-signed'),
+		import('@adx/contracts/solana/signed-transaction'),
 	]);
 	const pieces = await listHeldPieces(db, id);
 	if (wires.length !== pieces.length) {
@@ -126,7 +126,7 @@ async function writeDown({ db, clock }: RequestContext, id: string, unsent: read
 
 /** What does not get through is sent again by the watcher. */
 async function sendAll({ log }: RequestContext, solana: Solana, unsent: readonly Submitted[]): Promise<void> {
-	const { sendSigned } = await import('@adx/contracts/solana-send');
+	const { sendSigned } = await import('@adx/contracts/solana/send-transaction');
 	const sent = await Promise.allSettled(unsent.map((each) => sendSigned(solana, each)));
 	const failures = sent.flatMap((each) => (each.status === 'rejected' ? [reasonOf(each.reason)] : []));
 	if (failures.length > 0) log.warn({ failures }, 'transactions of a sale are going to be sent again');

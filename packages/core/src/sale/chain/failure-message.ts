@@ -1,4 +1,4 @@
-import type { SolanaError, SolanaReason } from '@adx/contracts/solana-error';
+import type { SolanaError, SolanaReason } from '@adx/contracts/solana/solana-error';
 
 const sentences: Readonly<Partial<Record<SolanaReason, string>>> = {
 	insufficient_funds: 'There was too little SOL in the wallet.',

@@ -1,5 +1,5 @@
-import { connectSolana } from '@adx/contracts/solana-connection';
-import { readGenesisHash } from '@adx/contracts/solana-read';
+import { connectSolana } from '@adx/contracts/solana/connection';
+import { readGenesisHash } from '@adx/contracts/solana/read-chain';
 import type { SolanaCluster } from '@adx/validators/sales';
 import type { Solana } from './solana.ts';
 import type { SolanaSettings } from './solana-settings.ts';

@@ -1,6 +1,6 @@
-import { ask } from '@adx/contracts/solana-connection';
-import type { SolanaError } from '@adx/contracts/solana-error';
-import { refusalOf } from '@adx/contracts/solana-refusal';
+import { ask } from '@adx/contracts/solana/connection';
+import { refusalOf } from '@adx/contracts/solana/refusal';
+import type { SolanaError } from '@adx/contracts/solana/solana-error';
 import {
 	address,
 	type Base64EncodedWireTransaction,

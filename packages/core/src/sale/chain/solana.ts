@@ -1,4 +1,4 @@
-import type { SolanaConnection } from '@adx/contracts/solana-connection';
+import type { SolanaConnection } from '@adx/contracts/solana/connection';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { SolanaCluster } from '@adx/validators/sales';
 import type { Services } from '../../platform/context.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BuiltTransaction } from '@adx/contracts/solana-lifetime';
+import type { BuiltTransaction } from '@adx/contracts/solana/build-transaction';
 import type { Database } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
@@ -59,9 +59,9 @@ export async function buildSaleTransaction(
 
 async function build({ secretKey }: RequestContext, sale: SaleRow, solana: Solana): Promise<BuiltTransaction> {
 	const [{ buildCollectionTransaction }, { readBalance, readLifetime }, { collectionCostAt }] = await Promise.all([
-		import('@adx/contracts/solana-collection'),
-		import('@adx/contracts/solana-read'),
-		import('@adx/contracts/solana-cost'),
+		import('@adx/contracts/solana/collection-transaction'),
+		import('@adx/contracts/solana/read-chain'),
+		import('@adx/contracts/solana/cost'),
 	]);
 	await solana.checkCluster();
 	const creator = sale.walletAddress;

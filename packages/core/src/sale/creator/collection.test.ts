@@ -1,4 +1,4 @@
-import type { TestWallet } from '@adx/contracts/solana-wallet-testing';
+import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
 import { findSaleOfMerge } from '@adx/db/repositories/sale/sales';
 import type { CreatorSale } from '@adx/validators/sales';
 import { beforeEach, describe, expect, it } from 'vitest';

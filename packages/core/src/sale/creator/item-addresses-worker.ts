@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { deriveSeed, pieceLabel } from '@adx/contracts/solana-keys';
+import { deriveSeed, pieceLabel } from '@adx/contracts/solana/derive';
 import { getAddressDecoder } from '@solana/kit';
 import { saleOrder } from '../sale-secret.ts';
 

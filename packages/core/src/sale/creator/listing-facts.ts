@@ -1,4 +1,4 @@
-import { sellerFeeBasisPoints } from '@adx/collection/metadata';
+import { sellerFeeBasisPoints } from '@adx/collection/metadata/metadata';
 import type { SaleFacts } from '@adx/db/repositories/sale/sales';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { SaleRow } from '@adx/db/schema/sale-tables';

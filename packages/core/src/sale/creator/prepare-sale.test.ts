@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
-import { deriveAddress, pieceLabel } from '@adx/contracts/solana-keys';
+import { deriveAddress, pieceLabel } from '@adx/contracts/solana/derive';
 import { countStoredPieces } from '@adx/db/repositories/sale/sale-items';
 import { findSale } from '@adx/db/repositories/sale/sales';
 import { type FakeKubo, startFakeKubo } from '@adx/fakes/kubo';

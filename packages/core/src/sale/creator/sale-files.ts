@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { byteRuns, type FileSource } from '@adx/collection/file-source';
+import { byteRuns, type FileSource } from '@adx/collection/archive/file-source';
 import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { z } from 'zod';

@@ -63,7 +63,7 @@ export async function startSale(ctx: RequestContext, { jobId, walletAddress }: S
 }
 
 async function store(ctx: RequestContext, job: MergeJobRow, wanted: WantedSale): Promise<void> {
-	const { deriveAddress } = await import('@adx/contracts/solana-keys');
+	const { deriveAddress } = await import('@adx/contracts/solana/derive');
 	const id = randomUUID();
 	const secret = makeSaleSecret();
 	await insertSale(ctx.db, {

@@ -1,4 +1,4 @@
-import type { SignedTransaction } from '@adx/contracts/solana-signed';
+import type { SignedTransaction } from '@adx/contracts/solana/signed-transaction';
 import { transact } from '@adx/db/client/transact';
 import { listOpenTransactions, noteSent } from '@adx/db/repositories/sale/sale-transactions';
 import { lockSaleOfMerge, noteCollectionSent } from '@adx/db/repositories/sale/sales';
@@ -38,8 +38,8 @@ async function readSubmitted(
 ): Promise<{ readonly row: SaleTransactionRow; readonly signed: SignedTransaction }> {
 	const [{ messageOf }, { readSigned }, { SolanaError }] = await Promise.all([
 		import('../chain/read-chain.ts'),
-		import('@adx/contracts/solana-signed'),
-		import('@adx/contracts/solana-error'),
+		import('@adx/contracts/solana/signed-transaction'),
+		import('@adx/contracts/solana/solana-error'),
 	]);
 	const message = messageOf(transaction);
 	const row = (await listOpenTransactions(db, sale.id)).find((open) => open.message === message);
@@ -86,7 +86,7 @@ async function writeDown(
 }
 
 async function send(ctx: RequestContext, { id }: SaleRow, solana: Solana, signed: SignedTransaction): Promise<void> {
-	const { sendSigned } = await import('@adx/contracts/solana-send');
+	const { sendSigned } = await import('@adx/contracts/solana/send-transaction');
 	await sendSigned(solana, signed).catch((error: unknown) => {
 		// What is written down is sent again until it lands or its time is over.
 		ctx.log.warn({ saleId: id, reason: reasonOf(error) }, 'a collection was not sent at once');

@@ -1,6 +1,6 @@
-import { SolanaError } from '@adx/contracts/solana-error';
-import { readStatuses, type SignatureStatus } from '@adx/contracts/solana-read-transactions';
-import { sendSigned } from '@adx/contracts/solana-send';
+import { readStatuses, type SignatureStatus } from '@adx/contracts/solana/read-transactions';
+import { sendSigned } from '@adx/contracts/solana/send-transaction';
+import { SolanaError } from '@adx/contracts/solana/solana-error';
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import {

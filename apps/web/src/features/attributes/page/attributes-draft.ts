@@ -1,4 +1,4 @@
-import type { AttributeTrait } from '@adx/collection/attribute-plan';
+import type { AttributeTrait } from '@adx/collection/attributes/attribute-columns';
 import { newSeed } from '../../../lib/format/new-seed.ts';
 import { sessionDraft } from '../../../lib/storage/session-draft.ts';
 import type { PreviewOrder } from '../worker/attributes-messages.ts';

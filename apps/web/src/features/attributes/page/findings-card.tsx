@@ -1,4 +1,4 @@
-import type { AttributeFinding } from '@adx/collection/attributes';
+import type { AttributeFinding } from '@adx/collection/attributes/plan-attributes';
 import { Card } from '@adx/ui/surfaces/card';
 import { attributeTexts } from '../attributes-texts.ts';
 

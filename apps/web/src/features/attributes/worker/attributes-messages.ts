@@ -1,5 +1,5 @@
-import type { AttributeTrait } from '@adx/collection/attribute-plan';
-import type { AttributeFinding, AttributesOrder } from '@adx/collection/attributes';
+import type { AttributeTrait } from '@adx/collection/attributes/attribute-columns';
+import type { AttributeFinding, AttributesOrder } from '@adx/collection/attributes/plan-attributes';
 import type { RarityTier } from '@adx/validators/generation';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { planAttributes } from '@adx/collection/attributes';
+import { planAttributes } from '@adx/collection/attributes/plan-attributes';
 import { attributeFolderSchema } from '@adx/validators/attributes';
 import { attributeImagesMax } from '@adx/validators/limits';
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';

@@ -1,7 +1,7 @@
-import { attributeOptions } from '@adx/collection/attribute-plan';
-import { type AttributedToken, planAttributes } from '@adx/collection/attributes';
-import { AttributesError } from '@adx/collection/attributes-error';
-import { PlanImpossibleError } from '@adx/collection/plan';
+import { attributeOptions } from '@adx/collection/attributes/attribute-columns';
+import { AttributesError } from '@adx/collection/attributes/attributes-error';
+import { type AttributedToken, planAttributes } from '@adx/collection/attributes/plan-attributes';
+import { PlanImpossibleError } from '@adx/collection/plan/plan';
 import { mergeBodyMaxBytes } from '@adx/validators/limits';
 import { hashContent } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';

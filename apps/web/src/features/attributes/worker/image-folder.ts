@@ -1,4 +1,4 @@
-import type { AttributeFinding } from '@adx/collection/attributes';
+import type { AttributeFinding } from '@adx/collection/attributes/plan-attributes';
 import type { AttributeFolder } from '@adx/validators/attributes';
 import type { FolderView } from './attributes-messages.ts';
 

@@ -3,11 +3,15 @@ import {
 	attributeOptions,
 	attributeTraitName,
 	attributeTraits,
-} from '@adx/collection/attribute-plan';
-import { type AttributedCollection, type AttributedToken, attributeCounts } from '@adx/collection/attributes';
-import { rarityTiers } from '@adx/collection/rarity';
-import { createFolds } from '@adx/collection/token-attributes';
-import { traitNames } from '@adx/collection/traits';
+} from '@adx/collection/attributes/attribute-columns';
+import {
+	type AttributedCollection,
+	type AttributedToken,
+	attributeCounts,
+} from '@adx/collection/attributes/plan-attributes';
+import { createFolds } from '@adx/collection/metadata/token-attributes';
+import { traitNames } from '@adx/collection/plan/traits';
+import { rarityTiers } from '@adx/collection/rarity/rarity';
 import type { PreviewRow, PreviewSummary, RowValue, RowView, TraitCount } from './attributes-messages.ts';
 import { problemsListed } from './image-folder.ts';
 

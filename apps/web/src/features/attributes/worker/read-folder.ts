@@ -1,7 +1,7 @@
-import type { AttributeFinding } from '@adx/collection/attributes';
-import { crc32 } from '@adx/collection/crc32';
-import { type GroupedImage, groupFiles } from '@adx/collection/merge-files';
-import { readListedTexts } from '@adx/collection/metadata-list';
+import { crc32 } from '@adx/collection/archive/crc32';
+import type { AttributeFinding } from '@adx/collection/attributes/plan-attributes';
+import { readListedTexts } from '@adx/collection/files/metadata-list';
+import { type GroupedImage, groupFiles } from '@adx/collection/merge/group-files';
 import { attributeImagesMax, mergeBodyMaxBytes, uploadPathMaxLength } from '@adx/validators/limits';
 import { newId } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';

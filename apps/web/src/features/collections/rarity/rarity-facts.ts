@@ -1,4 +1,4 @@
-import { isRarity } from '@adx/collection/rarity';
+import { isRarity } from '@adx/collection/rarity/rarity';
 import type { CollectionKind, ExportTarget, PreflightFinding, RankedToken, Rarity } from '@adx/validators/exports';
 import { rarityTexts } from './rarity-texts.ts';
 

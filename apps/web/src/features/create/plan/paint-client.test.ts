@@ -1,4 +1,4 @@
-import { planRanked } from '@adx/collection/ranked-plan';
+import { planRanked } from '@adx/collection/plan/ranked-plan';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Painter, picturesPerThread, restAfterMs } from './paint-client.ts';
 import type { PaintAnswer, PaintQuestion } from './paint-worker-service.ts';

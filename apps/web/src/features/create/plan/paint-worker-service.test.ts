@@ -1,4 +1,4 @@
-import { planRanked } from '@adx/collection/ranked-plan';
+import { planRanked } from '@adx/collection/plan/ranked-plan';
 import { waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createPaintDesk, type PaintAnswer, type PaintRow } from './paint-worker-service.ts';

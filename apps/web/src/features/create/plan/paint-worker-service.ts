@@ -1,4 +1,4 @@
-import type { PlannedRow } from '@adx/collection/ranked-plan';
+import type { PlannedRow } from '@adx/collection/plan/ranked-plan';
 
 /** What the page asks the painting thread, instead of whatever was still to be painted. */
 export interface PaintQuestion {

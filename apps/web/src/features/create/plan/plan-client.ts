@@ -1,4 +1,4 @@
-import type { PlanRequest } from '@adx/collection/ranked-plan';
+import type { PlanRequest } from '@adx/collection/plan/ranked-plan';
 import { Painter } from './paint-client.ts';
 import type { PaintAnswer } from './paint-worker-service.ts';
 import type { PlanSummary, TraitSummary } from './plan-summary.ts';

@@ -1,4 +1,4 @@
-import { type PlanRequest, planRanked } from '@adx/collection/ranked-plan';
+import { type PlanRequest, planRanked } from '@adx/collection/plan/ranked-plan';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

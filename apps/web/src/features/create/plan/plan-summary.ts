@@ -4,9 +4,9 @@ import {
 	type RankedPlan,
 	type SteerableTrait,
 	steerableTraits,
-} from '@adx/collection/ranked-plan';
-import { rarityTiers } from '@adx/collection/rarity';
-import { traitLabel } from '@adx/collection/traits';
+} from '@adx/collection/plan/ranked-plan';
+import { traitLabel } from '@adx/collection/plan/traits';
+import { rarityTiers } from '@adx/collection/rarity/rarity';
 import type { PlannedTrait, RarityTier } from '@adx/validators/generation';
 
 export interface ValueSummary {

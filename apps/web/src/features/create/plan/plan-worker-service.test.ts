@@ -1,4 +1,4 @@
-import { type PlanRequest, planRanked } from '@adx/collection/ranked-plan';
+import { type PlanRequest, planRanked } from '@adx/collection/plan/ranked-plan';
 import { describe, expect, test } from 'vitest';
 import { createPlanDesk, type PlanAnswer } from './plan-worker-service.ts';
 

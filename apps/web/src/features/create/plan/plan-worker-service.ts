@@ -1,5 +1,5 @@
-import { PlanImpossibleError } from '@adx/collection/plan';
-import { type PlannedRow, type PlanRequest, planRanked } from '@adx/collection/ranked-plan';
+import { PlanImpossibleError } from '@adx/collection/plan/plan';
+import { type PlannedRow, type PlanRequest, planRanked } from '@adx/collection/plan/ranked-plan';
 import { byRank, countTraits, type PlanSummary, summarise, type TraitSummary } from './plan-summary.ts';
 
 export type RowOrder = 'token' | 'rank';

@@ -1,4 +1,4 @@
-import { rarityTiers } from '@adx/collection/rarity';
+import { rarityTiers } from '@adx/collection/rarity/rarity';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import clsx from 'clsx';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import type { PlannedRow } from '@adx/collection/ranked-plan';
+import type { PlannedRow } from '@adx/collection/plan/ranked-plan';
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { classLabel, raceLabel } from '../../jobs/image-labels.ts';
 import { picturePx, type Storyboard } from './storyboard.ts';

@@ -1,4 +1,4 @@
-import { planRanked } from '@adx/collection/ranked-plan';
+import { planRanked } from '@adx/collection/plan/ranked-plan';
 import { describe, expect, test, vi } from 'vitest';
 import { pictureLimit, Storyboard, type StoryboardThreads } from './storyboard.ts';
 

@@ -1,4 +1,4 @@
-import type { PlannedRow } from '@adx/collection/ranked-plan';
+import type { PlannedRow } from '@adx/collection/plan/ranked-plan';
 import { PictureCache } from '../../../lib/images/image-cache.ts';
 import type { PaintAnswer, PaintQuestion } from './paint-worker-service.ts';
 import type { PlanAnswer, PlanQuestion, RowOrder } from './plan-worker-service.ts';

@@ -1,4 +1,4 @@
-import { rarityTiers } from '@adx/collection/rarity';
+import { rarityTiers } from '@adx/collection/rarity/rarity';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { foldedValue, type TraitKey, type TraitValue, traitKeys } from './image-filter.ts';
 

@@ -1,4 +1,4 @@
-import { traitLabel, traitNames } from '@adx/collection/traits';
+import { traitLabel, traitNames } from '@adx/collection/plan/traits';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';

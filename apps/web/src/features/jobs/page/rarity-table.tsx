@@ -1,4 +1,4 @@
-import { traitNames } from '@adx/collection/traits';
+import { traitNames } from '@adx/collection/plan/traits';
 import { Card } from '@adx/ui/surfaces/card';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { traitLabel, traitNames } from '@adx/collection/traits';
+import { traitLabel, traitNames } from '@adx/collection/plan/traits';
 import clsx from 'clsx';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { shareText, tierClass } from '../../../lib/format/format-rarity.ts';

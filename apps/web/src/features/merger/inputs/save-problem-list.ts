@@ -1,4 +1,4 @@
-import { csvText } from '@adx/collection/csv';
+import { csvText } from '@adx/collection/rarity/rarity-csv';
 import { safeFileName } from '@adx/validators/file-name';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import type { CollectionView, ProblemFile } from '../merger-messages.ts';

@@ -1,4 +1,4 @@
-import type { MergeFinding } from '@adx/collection/merge-doctor';
+import type { MergeFinding } from '@adx/collection/merge/merge-doctor';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { CircleCheck, Stethoscope } from 'lucide-react';
 import { changeDraft, type MergeDraft } from '../merge-draft.ts';

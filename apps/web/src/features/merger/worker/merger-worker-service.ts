@@ -1,5 +1,5 @@
-import { examineMerge } from '@adx/collection/merge-doctor';
-import type { FileGroup } from '@adx/collection/merge-files';
+import type { FileGroup } from '@adx/collection/merge/group-files';
+import { examineMerge } from '@adx/collection/merge/merge-doctor';
 import { folderBatchImages } from '@adx/validators/limits';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { MergerAnswer, MergerQuestion, PickKind, PickResult } from '../merger-messages.ts';

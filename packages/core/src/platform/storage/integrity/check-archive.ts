@@ -1,5 +1,5 @@
-import { byteRuns, type FileSource } from '@adx/collection/file-source';
-import type { ZipEntry } from '@adx/collection/zip-layout';
+import { byteRuns, type FileSource } from '@adx/collection/archive/file-source';
+import type { ZipEntry } from '@adx/collection/archive/zip-layout';
 import { listBlobUses, listDamagedBlobs } from '@adx/db/repositories/platform/blob-damage';
 import { createSlice, nextSlice } from '../../limits/next-slice.ts';
 import { DamagedObjectError, type RecordedObject } from '../types.ts';

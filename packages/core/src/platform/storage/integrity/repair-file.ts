@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { imageFileName } from '@adx/collection/metadata';
+import { imageFileName } from '@adx/collection/metadata/metadata';
 import { transact } from '@adx/db/client/transact';
 import {
 	addRedrawnVersion,

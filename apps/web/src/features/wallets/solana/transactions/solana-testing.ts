@@ -1,6 +1,6 @@
-import { buildCollectionTransaction, type CollectionOrder } from '@adx/contracts/solana-collection';
-import { deriveAddress } from '@adx/contracts/solana-keys';
-import { buildPieceTransaction, type PieceOrder } from '@adx/contracts/solana-piece';
+import { buildCollectionTransaction, type CollectionOrder } from '@adx/contracts/solana/collection-transaction';
+import { deriveAddress } from '@adx/contracts/solana/derive';
+import { buildPieceTransaction, type PieceOrder } from '@adx/contracts/solana/piece-transaction';
 import { PublicKey } from '@solana/web3.js';
 import type { StandardWallet } from '../connect/wallet-standard.ts';
 

@@ -1,0 +1,112 @@
+import type { ImageTraits } from '@adx/validators/generation';
+import { type ManifestFile, manifestFormat, manifestText } from '../files/manifest.ts';
+import {
+	type CollectionFacts,
+	collectionMetadata,
+	collectionNameOf,
+	imagePath,
+	metadataPath,
+	metadataText,
+	tokenMetadata,
+} from '../metadata/metadata.ts';
+import { provenanceHash, provenanceText } from '../metadata/provenance.ts';
+import { attributesOf, scoredTraitsOf } from '../plan/traits.ts';
+import { rankTokens } from '../rarity/rarity.ts';
+import { rarityCsv } from '../rarity/rarity-csv.ts';
+import { type ArchiveFile, type ArchiveSource, blobFile, lazyTextFile, textFile } from './archive-file.ts';
+import type { ZipEntry } from './zip-layout.ts';
+
+/** A stored image with the facts recorded about its bytes. */
+export interface ArchiveImage {
+	/** From 1. */
+	readonly tokenNumber: number;
+	readonly traits: ImageTraits;
+	readonly dna: string;
+	readonly imageSeed: string;
+	/** Of the original, lower-case hex. */
+	readonly sha256: string;
+	readonly sizeBytes: number;
+	/** Unsigned 32-bit. */
+	readonly crc32: number;
+	/** 'image/png', 'image/webp' or 'image/jpeg'. */
+	readonly mime: string;
+}
+
+/** A collection archive before it is laid out; both lists run in parallel. */
+export interface CollectionArchive {
+	readonly entries: readonly ZipEntry[];
+	readonly sources: readonly ArchiveSource[];
+}
+
+/**
+ * The files of a collection archive: PROVENANCE.txt, collection.json, manifest.json, rarity.csv, metadata/N.json and
+ * images/N.<ext>. Rarity is computed afresh from the images given, so an incomplete collection is ranked as what it is.
+ * Same input, same bytes. A metadata file is made anew each time its `bytes` are read, so that 20,000 of them take no room.
+ */
+export function buildCollectionArchive(input: {
+	readonly projectName: string | null;
+	/** The plan's seed. */
+	readonly seed: string;
+	/** In token order. */
+	readonly images: readonly ArchiveImage[];
+	/** Further facts for the metadata. */
+	readonly collection?: Omit<CollectionFacts, 'name'>;
+}): CollectionArchive {
+	const collection = { ...input.collection, name: collectionNameOf(input.projectName) };
+	const ranking = rankTokens(input.images.map(({ traits }) => scoredTraitsOf(traits)));
+	const images = input.images.map((image, index) => ({
+		...image,
+		traits: { ...image.traits, rarity: ranking.tokens[index]!.tier },
+	}));
+	const metadata = images.map((image) => {
+		const makeText = () => metadataText(tokenMetadata(collection, image));
+		return lazyTextFile(metadataPath(image.tokenNumber), makeText);
+	});
+	const collectionJson = textFile('collection.json', collectionText(collection, images));
+	const csvRows = images.map(({ tokenNumber, traits }, index) => ({
+		tokenNumber,
+		rarity: ranking.tokens[index]!,
+		attributes: attributesOf(traits),
+	}));
+	const csv = textFile('rarity.csv', rarityCsv(csvRows));
+	const provenance = provenanceHash(images.map((image) => image.sha256));
+	const manifest = textFile(
+		'manifest.json',
+		manifestText({
+			format: manifestFormat,
+			name: collection.name,
+			seed: input.seed,
+			provenance,
+			files: [listed(collectionJson), listed(csv)],
+			tokens: images.map((image, index) => manifestToken(image, listed(metadata[index]!))),
+		}),
+	);
+	const facts = { collectionName: collection.name, imageCount: images.length, provenance };
+	const proof = textFile('PROVENANCE.txt', provenanceText({ ...facts, manifestSha256: manifest.entry.sha256 }));
+	const files = [proof, collectionJson, manifest, csv, ...metadata, ...images.map(imageFile)];
+	return { entries: files.map(({ entry }) => entry), sources: files.map(({ source }) => source) };
+}
+
+function imageFile({ tokenNumber, mime, ...bytes }: ArchiveImage): ArchiveFile {
+	return blobFile(imagePath(tokenNumber, mime), bytes);
+}
+
+function listed({ entry }: ArchiveFile): ManifestFile {
+	return { file: entry.name, sizeBytes: entry.sizeBytes, sha256: entry.sha256 };
+}
+
+function manifestToken(image: ArchiveImage, metadata: ManifestFile) {
+	return {
+		tokenNumber: image.tokenNumber,
+		...listed(imageFile(image)),
+		crc32: image.crc32.toString(16).padStart(8, '0'),
+		metadata,
+		dna: image.dna,
+		seed: image.imageSeed,
+	};
+}
+
+function collectionText(collection: CollectionFacts, images: readonly ArchiveImage[]): string {
+	const { tokenNumber = 1, mime = 'image/png' } = images[0] ?? {};
+	return metadataText(collectionMetadata(collection, { tokenNumber, mime, imageCount: images.length }));
+}

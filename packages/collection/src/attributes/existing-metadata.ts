@@ -1,0 +1,207 @@
+import { tokenMetadataMaxBytes } from '@adx/validators/limits';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { isRecord, parseJson } from '../files/manifest.ts';
+import { losesNumbers } from '../metadata/exact-numbers.ts';
+import { plainRecord } from '../metadata/plain-json.ts';
+import { attributesFieldOf, createFolds, type Folds, readAttributes } from '../metadata/token-attributes.ts';
+import { traitNames } from '../plan/traits.ts';
+import { type AttributeTrait, attributeTraits, type KeptValues, type PlannedLabels } from './attribute-columns.ts';
+
+/** A token's metadata as it was found. */
+export interface ExistingMetadata {
+	/** What can be merged; null where there is none, or where what there is cannot be. */
+	readonly record: Readonly<Record<string, unknown>> | null;
+	/** The entries of its trait list, untouched. */
+	readonly entries: readonly unknown[];
+	/** What is wrong with it, as sentences. */
+	readonly problems: readonly string[];
+	/** The whole of it as text, where it is not taken over whole. */
+	readonly original: string | null;
+}
+
+const none: ExistingMetadata = { record: null, entries: [], problems: [], original: null };
+
+/**
+ * Reads one image's existing metadata: a text is taken as its file's content, null and undefined as none. Whatever cannot
+ * be taken over is told and kept as `original`.
+ */
+export function readExisting(value: unknown, folds: Folds): ExistingMetadata {
+	if (value === null || value === undefined) return none;
+	const text = typeof value === 'string' ? value : unlessTooDeep(() => JSON.stringify(value));
+	if (text === null) return { ...none, problems: ['The metadata is nested too deeply to be read.'] };
+	const refused = (problem: string): ExistingMetadata => ({ ...none, problems: [problem], original: text });
+	if (isTooLarge(text)) {
+		return refused(`The metadata is larger than ${tokenMetadataMaxBytes / 1_000} kB.`);
+	}
+	const parsed = typeof value === 'string' ? parseJson(text.replace(/^\uFEFF/, '')) : value;
+	if (!isRecord(parsed)) {
+		return refused(parsed === undefined ? 'The metadata is no JSON.' : 'The metadata is no JSON object.');
+	}
+	const reading = { text, isFile: typeof value === 'string', folds };
+	return unlessTooDeep(() => readRecord(parsed, reading)) ?? refused('The metadata is nested too deeply to be read.');
+}
+
+/** UTF-8 takes one to three bytes per unit, so that most texts need not be encoded. */
+function isTooLarge(text: string): boolean {
+	if (text.length > tokenMetadataMaxBytes) return true;
+	return text.length * 3 > tokenMetadataMaxBytes && utf8ToBytes(text).length > tokenMetadataMaxBytes;
+}
+
+/** Null where the call stack did not reach. */
+function unlessTooDeep<Result>(read: () => Result): Result | null {
+	try {
+		return read();
+	} catch (error) {
+		if (error instanceof RangeError) return null;
+		throw error;
+	}
+}
+
+function readRecord(
+	parsed: Record<string, unknown>,
+	{ text, isFile, folds }: { readonly text: string; readonly isFile: boolean; readonly folds: Folds },
+): ExistingMetadata {
+	const record = plainRecord(parsed);
+	const field = attributesFieldOf(record);
+	const held = field === null ? [] : record[field];
+	const listed = Array.isArray(held) ? held : entriesOf(held);
+	// Marketplaces read 'attributes' alone; what else stands in 'traits' stays there.
+	const entries = field === 'traits' ? listed.filter(isRecord) : listed;
+	const isNoList = Object.hasOwn(record, 'attributes') && typeof record.attributes !== 'object';
+	const losses = [
+		...(isNoList ? ["Its 'attributes' are no list of traits, and are replaced by one."] : []),
+		...(JSON.stringify(record) === (isFile ? JSON.stringify(parsed) : text)
+			? []
+			: ["A field is named '__proto__' or nested deeper than 20 levels, and is left out."]),
+		...(isFile ? lossesOf(text, parsed) : []),
+	];
+	const problems = [...losses, ...collisions(record, entries, folds)];
+	return { record, entries, problems, original: problems.length > 0 ? text : null };
+}
+
+function entriesOf(held: unknown): unknown[] {
+	return isRecord(held) ? Object.entries(held).map(([trait_type, value]) => ({ trait_type, value })) : [];
+}
+
+const stringToken = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
+
+/** What reading JSON lost: fields that stand twice, and numbers that are others once they are written again. */
+function lossesOf(text: string, parsed: unknown): string[] {
+	let written = 0;
+	for (const [, colon] of text.matchAll(stringToken)) if (colon !== undefined) written++;
+	return [
+		...(written > countFields(parsed)
+			? ['A field stands twice in one object, and only the last one is taken over.']
+			: []),
+		...(losesNumbers(text)
+			? ['A number is too large or has too many digits to be taken over exactly; write it as a text.']
+			: []),
+	];
+}
+
+function countFields(value: unknown): number {
+	if (typeof value !== 'object' || value === null) return 0;
+	const own = Array.isArray(value) ? 0 : Object.keys(value).length;
+	return Object.values(value).reduce<number>((sum, inner) => sum + countFields(inner), own);
+}
+
+/** A sentence per trait, and per field, that stands there more than once when case and white space do not count. */
+function collisions(record: Readonly<Record<string, unknown>>, entries: readonly unknown[], folds: Folds): string[] {
+	const named = (what: string, names: readonly string[]) =>
+		[...Map.groupBy(names, folds.name).values()]
+			.filter((group) => group.length > 1)
+			.map((group) => `${what} ${quoted(group)} are the same but for case or white space.`);
+	return [
+		...named('The fields', Object.keys(record)),
+		...named(
+			'The traits',
+			entries.flatMap((entry) => nameOf(entry) ?? []),
+		),
+	];
+}
+
+const namesShown = 4;
+
+function quoted(names: readonly string[]): string {
+	const shown = names.slice(0, namesShown).map((name) => `'${name.slice(0, 100)}'`);
+	return names.length > namesShown ? `${shown.join(', ')}, …` : shown.join(' and ');
+}
+
+function nameOf(entry: unknown): string | null {
+	if (!isRecord(entry)) return null;
+	const name = entry.trait_type ?? entry.traitType ?? entry.name;
+	return typeof name === 'string' && name.trim() !== '' ? name : null;
+}
+
+const rarity = 'rarity';
+type OwnTrait = AttributeTrait | typeof rarity;
+const ownTraits: readonly OwnTrait[] = [...attributeTraits, rarity];
+const nameFold = createFolds().name;
+const ownByFold: ReadonlyMap<string, OwnTrait> = new Map(
+	ownTraits.map((trait) => [nameFold(traitNames[trait]), trait]),
+);
+
+/** Which of the traits made here an entry names, however it is written; null for any other. */
+function ownTraitOf(entry: unknown, folds: Folds): OwnTrait | null {
+	const name = nameOf(entry);
+	return name === null ? null : (ownByFold.get(folds.name(name)) ?? null);
+}
+
+/** The value of an entry as rarity reads it; '' for what is blank or no value. */
+function traitTextOf(entry: unknown): string {
+	return readAttributes({ attributes: [entry] })[0]?.value ?? '';
+}
+
+/** The planned traits that the token has and keeps, Rarity aside; blank ones do not count. */
+export function keptValues({ entries }: ExistingMetadata, folds: Folds): KeptValues {
+	const kept: Partial<Record<AttributeTrait, string>> = {};
+	for (const entry of entries) {
+		const trait = ownTraitOf(entry, folds);
+		if (trait === null || trait === rarity || kept[trait] !== undefined) continue;
+		const value = traitTextOf(entry);
+		if (value !== '') kept[trait] = value;
+	}
+	return kept;
+}
+
+/** What is put into a trait list. */
+export interface NewTraits {
+	readonly labels: PlannedLabels;
+	/** Null while the rank is not known yet: then the list has no Rarity that was not there. */
+	readonly rarity: string | null;
+	readonly mode: 'keep' | 'replace';
+}
+
+/**
+ * The trait list with the new traits: in the place of a blank one (or, with 'replace', of the first that is there, whereby
+ * further ones of the name go), else at the end, in fixed order. All other entries stay as they are.
+ */
+export function withTraits(
+	entries: readonly unknown[],
+	{ labels, rarity: tier, mode }: NewTraits,
+	folds: Folds,
+): unknown[] {
+	const open = new Map<OwnTrait, string>();
+	for (const trait of attributeTraits) if (labels[trait] !== undefined) open.set(trait, labels[trait]);
+	if (tier !== null) open.set(rarity, tier);
+	const placed = new Set<OwnTrait>();
+	const list: unknown[] = [];
+	const filled = new Set(
+		entries.flatMap((entry) => {
+			const trait = ownTraitOf(entry, folds);
+			return mode === 'keep' && trait !== null && traitTextOf(entry) !== '' ? [trait] : [];
+		}),
+	);
+	for (const entry of entries) {
+		const trait = ownTraitOf(entry, folds);
+		const value = trait === null || filled.has(trait) ? undefined : open.get(trait);
+		if (trait === null || value === undefined) list.push(entry);
+		else if (!placed.has(trait)) list.push({ trait_type: traitNames[trait], value });
+		else continue;
+		if (trait !== null && value !== undefined) placed.add(trait);
+	}
+	for (const [trait, value] of open) {
+		if (!placed.has(trait) && !filled.has(trait)) list.push({ trait_type: traitNames[trait], value });
+	}
+	return list;
+}

@@ -1,0 +1,225 @@
+import type { AttributeFinding } from '@adx/validators/attributes';
+import type { StartGenerationInput } from '@adx/validators/generation';
+import { splitPath } from '../files/file-paths.ts';
+import { collectionNameOf, tokenName } from '../metadata/metadata.ts';
+import { createFolds, type Folds, readAttributes } from '../metadata/token-attributes.ts';
+import { dnaOf } from '../plan/dna.ts';
+import { type TokenAttribute, traitNames } from '../plan/traits.ts';
+import { rankTokens, type TokenRarity } from '../rarity/rarity.ts';
+import { type TraitFacet, traitFacets } from '../rarity/trait-facets.ts';
+import { type KeptValues, type PlannedLabels, planLabels } from './attribute-columns.ts';
+import { AttributesError } from './attributes-error.ts';
+import { type ExistingMetadata, keptValues, readExisting, withTraits } from './existing-metadata.ts';
+import { tokenFileNames } from './token-file-names.ts';
+
+export type { AttributeFinding };
+
+/** What trait sets for finished art are made from. */
+export interface AttributesOrder {
+	readonly folderSize: number;
+	/** Paths of the images in the order of their numbers, as many as `folderSize`; default '1.png', '2.png' … */
+	readonly fileNames?: readonly string[] | undefined;
+	/**
+	 * Metadata that the images have, in the same order: a JSON value, or a file's whole text (which alone tells what reading
+	 * it would lose); null or undefined for none.
+	 */
+	readonly existing?: readonly unknown[] | undefined;
+	/** Whether a trait that existing metadata already has keeps its value or gets the planned one. */
+	readonly existingTraits: 'keep' | 'replace';
+	readonly seed: string;
+	readonly weights?: StartGenerationInput['weights'];
+	/** Blank or missing: 'ADX Collection'. */
+	readonly projectName?: string | undefined;
+	/** Default 'ADX'. */
+	readonly symbol?: string | undefined;
+}
+
+/** An image with its trait set. */
+export interface AttributedToken {
+	/** From 1. */
+	readonly tokenNumber: number;
+	/** As it was given. */
+	readonly sourcePath: string;
+	/** Its own name, made safe, and told apart from others of the same base name, e.g. 'a.png'. */
+	readonly filename: string;
+	/** E.g. 'a.json'. */
+	readonly metadataFilename: string;
+	/** All traits, those it had before included; Rarity is the tier of its rank unless it had one and keeps it. */
+	readonly attributes: TokenAttribute[];
+	/** Of the planned traits those that it had already and keeps. */
+	readonly kept: KeptValues;
+	/** What its metadata file says. */
+	readonly metadata: Record<string, unknown>;
+	readonly rarity: TokenRarity;
+	/** Of the DNA traits it finally carries; repeats count as variants. */
+	readonly dna: string;
+	/** Text of the metadata it had, where that could not be taken over whole; else null. */
+	readonly original: string | null;
+}
+
+export interface AttributedCollection {
+	/** By token number. */
+	readonly tokens: readonly AttributedToken[];
+	readonly findings: readonly AttributeFinding[];
+	/** A sentence to show when some images had to repeat the traits of others, else null. */
+	readonly notice: string | null;
+}
+
+/** Traits times tokens: tables of that many cells are built for the rarity. */
+const traitCellsMax = 20_000_000;
+
+/**
+ * Plans Class, Affliction, Divinity, Items and Magical Stone for finished art, by exact quotas over the images that get
+ * them and unique combinations, derives Rarity from the rank of what each token finally carries, and merges existing
+ * metadata: its other fields stay as they are. Same order, same result, here as on the server. Throws PlanImpossibleError
+ * when the weights leave a trait no value, AttributesError when lists do not fit `folderSize` or the metadata names so
+ * many traits that no rarity can be computed.
+ */
+export function planAttributes(order: AttributesOrder): AttributedCollection {
+	const paths = order.fileNames ?? Array.from({ length: order.folderSize }, (_, index) => `${index + 1}.png`);
+	checkLengths(order, paths);
+	const folds = createFolds();
+	const existing = paths.map((_, index) => readExisting(order.existing?.[index], folds));
+	const kept = existing.map((each) => (order.existingTraits === 'keep' ? keptValues(each, folds) : {}));
+	const labels = planLabels(kept, { seed: order.seed, weights: order.weights, folds });
+	const lists = existing.map(({ entries }, index) =>
+		listOf(entries, { order, labels: labels[index]!, rarity: null }, folds),
+	);
+	const scored = lists.map((list, index) => attributesIn(list, existing[index]!));
+	checkTraitCount(scored);
+	const ranking = rankTokens(scored);
+	const names = tokenFileNames(paths);
+	const dna = dnaOfAll(labels, kept);
+	const tokens = paths.map((sourcePath, index): AttributedToken => {
+		const rarity = ranking.tokens[index]!;
+		const { record, entries, original } = existing[index]!;
+		const list = listOf(entries, { order, labels: labels[index]!, rarity: rarity.tier }, folds);
+		const attributes = attributesIn(list, existing[index]!);
+		const facts = { order, tokenNumber: index + 1, filename: names[index]!.filename, attributes, list };
+		const metadata = metadataOf(record, facts);
+		return {
+			tokenNumber: index + 1,
+			sourcePath,
+			...names[index]!,
+			attributes,
+			kept: kept[index]!,
+			metadata,
+			rarity,
+			dna: dna.of[index]!,
+			original,
+		};
+	});
+	return { tokens, findings: findingsOf(paths, existing), notice: noticeOf(dna.repeats, tokens.length) };
+}
+
+/** How often each value of each trait occurs, Rarity last: at most 100 traits and 500 values of each. */
+export function attributeCounts(tokens: readonly Pick<AttributedToken, 'attributes'>[]): TraitFacet[] {
+	const facets = traitFacets(tokens.map(({ attributes }) => attributes));
+	return facets.sort(
+		(left, right) => Number(left.trait === traitNames.rarity) - Number(right.trait === traitNames.rarity),
+	);
+}
+
+function checkLengths({ folderSize, existing }: AttributesOrder, paths: readonly string[]): void {
+	const length = paths.length === folderSize ? (existing?.length ?? folderSize) : paths.length;
+	if (length === folderSize) return;
+	throw new AttributesError(
+		`The list has ${length.toLocaleString('en')} entries for ${folderSize.toLocaleString('en')} images.`,
+	);
+}
+
+function checkTraitCount(tokens: readonly (readonly TokenAttribute[])[]): void {
+	const names = new Set<string>();
+	for (const attributes of tokens) for (const { trait_type } of attributes) names.add(trait_type);
+	if (names.size * tokens.length <= traitCellsMax) return;
+	const [traits, images] = [names.size, tokens.length].map((count) => count.toLocaleString('en'));
+	throw new AttributesError(`The metadata names ${traits} different traits, too many for ${images} images.`);
+}
+
+function listOf(
+	entries: readonly unknown[],
+	{
+		order,
+		labels,
+		rarity,
+	}: { readonly order: AttributesOrder; readonly labels: PlannedLabels; readonly rarity: string | null },
+	folds: Folds,
+): unknown[] {
+	return withTraits(entries, { labels, rarity, mode: order.existingTraits }, folds);
+}
+
+/** A trait list as rarity reads it. */
+function attributesIn(list: readonly unknown[], { entries }: ExistingMetadata): TokenAttribute[] {
+	// What was made here alone need not be read like a stranger's.
+	return entries.length === 0 ? (list as TokenAttribute[]) : readAttributes({ attributes: list });
+}
+
+function dnaOfAll(
+	labels: readonly PlannedLabels[],
+	kept: readonly KeptValues[],
+): { readonly of: readonly string[]; readonly repeats: number } {
+	const variants = new Map<string, number>();
+	const all = labels.map((planned, index) => {
+		const traits = { ...kept[index], ...planned };
+		const named = Object.fromEntries(
+			Object.entries(traits).map(([trait, label]) => [traitNames[trait as keyof typeof traits], label]),
+		);
+		const key = dnaOf(named);
+		const variant = (variants.get(key) ?? 0) + 1;
+		variants.set(key, variant);
+		return variant === 1 ? key : dnaOf(named, { variant });
+	});
+	return { of: all, repeats: all.length - variants.size };
+}
+
+function noticeOf(repeats: number, size: number): string | null {
+	if (repeats === 0) return null;
+	const [some, all] = [repeats, size].map((count) => count.toLocaleString('en'));
+	return `${some} of ${all} images repeat the planned traits of another one.`;
+}
+
+function findingsOf(paths: readonly string[], existing: readonly ExistingMetadata[]): AttributeFinding[] {
+	return existing.flatMap(({ problems }, index) => problems.map((problem) => ({ filename: paths[index]!, problem })));
+}
+
+const mimes: Readonly<Record<string, string>> = {
+	jpg: 'image/jpeg',
+	jpeg: 'image/jpeg',
+	webp: 'image/webp',
+	gif: 'image/gif',
+};
+const defaultSymbol = 'ADX';
+
+interface MetadataFacts {
+	readonly order: AttributesOrder;
+	readonly tokenNumber: number;
+	readonly filename: string;
+	readonly attributes: readonly TokenAttribute[];
+	/** The trait list as the file shall have it. */
+	readonly list: readonly unknown[];
+}
+
+/** The old metadata in its order with the new trait list, then whatever marketplaces read and it lacks. */
+function metadataOf(record: Readonly<Record<string, unknown>> | null, facts: MetadataFacts): Record<string, unknown> {
+	const { order, tokenNumber, filename, attributes, list } = facts;
+	const collection = collectionNameOf(order.projectName);
+	const being = attributes.find(({ trait_type }) => trait_type === traitNames.class)?.value ?? 'A character';
+	const type = mimes[splitPath(filename).extension] ?? 'image/png';
+	const standard = {
+		name: tokenName(collection, tokenNumber),
+		symbol: order.symbol?.trim() || defaultSymbol,
+		description: `${being}, number ${tokenNumber} of ${collection}.`,
+		image: filename,
+		external_url: '',
+		attributes: list,
+		seller_fee_basis_points: 0,
+		collection: { name: collection, family: collection },
+		category: 'image',
+		properties: { files: [{ uri: filename, type }], category: 'image', creators: [] },
+	};
+	const metadata: Record<string, unknown> = record === null ? standard : { ...record, attributes: list };
+	for (const [field, value] of Object.entries(standard)) {
+		if (!Object.hasOwn(metadata, field)) metadata[field] = value;
+	}
+	return metadata;
+}

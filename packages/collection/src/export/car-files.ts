@@ -1,0 +1,65 @@
+import { type ArchiveFile, blobFile, textFile } from '../archive/archive-file.ts';
+import { type CarFile, type CarLayout, computeCarLayout } from '../archive/car-layout.ts';
+import { chunkSizeBytes, cidProfile } from '../archive/cid.ts';
+import { metadataText } from '../metadata/metadata.ts';
+import { coverOf, type ExportCollection, ExportError, type ExportToken, extensionOf } from './export-collection.ts';
+import { contractFile, type ExportFile, tokenFile } from './folder-files.ts';
+
+/**
+ * `images.car`, `metadata.car` and `roots.json`. The images' folder holds N.<ext>; the metadata's folder N.json and
+ * contract.json, whose pictures are `ipfs://` URIs below the images' root. Everything in it is computed; no picture is
+ * read. Throws ExportError where a picture is missing, and RangeError as `chunksOf` does.
+ */
+export async function carFiles(collection: ExportCollection): Promise<ExportFile[]> {
+	const nameOf = (token: ExportToken) => `${token.tokenNumber}.${extensionOf(token)}`;
+	const images = collection.tokens.map((token): ArchiveFile & { readonly file: CarFile } => {
+		const { image } = token;
+		if (image === null) throw new ExportError(`The picture of token ${token.tokenNumber} is not here.`);
+		return { ...blobFile(nameOf(token), image), file: { path: nameOf(token), ...image } };
+	});
+	const imagesCar = await layOut('images.car', images);
+	const uriOf = (token: ExportToken) => `ipfs://${imagesCar.layout.root}/${nameOf(token)}`;
+	const texts = [
+		...collection.tokens.map((token) => tokenFile(`${token.tokenNumber}.json`, collection, token, uriOf(token))),
+		contractFile(collection, uriOf(coverOf(collection))),
+	];
+	const metadataCar = await layOut('metadata.car', texts.map(withCarFile));
+	const roots = textFile('roots.json', metadataText(rootsOf(collection, imagesCar, metadataCar)));
+	return [roots, metadataCar.file, imagesCar.file];
+}
+
+interface WrittenCar {
+	readonly layout: CarLayout;
+	readonly file: ExportFile;
+}
+
+async function layOut(name: string, files: readonly (ArchiveFile & { readonly file: CarFile })[]): Promise<WrittenCar> {
+	const layout = await computeCarLayout(files.map(({ file }) => file));
+	return {
+		layout,
+		file: {
+			entry: { name, sizeBytes: layout.totalBytes, crc32: layout.crc32 },
+			source: { kind: 'car', layout, files: files.map(({ source }) => source) },
+		},
+	};
+}
+
+function withCarFile(file: ArchiveFile) {
+	const { name, ...facts } = file.entry;
+	return { ...file, file: { path: name, ...facts } };
+}
+
+function rootsOf({ facts, tokens }: ExportCollection, images: WrittenCar, metadata: WrittenCar) {
+	const { root } = metadata.layout;
+	return {
+		format: 'adx-roots-1',
+		name: facts.name,
+		profile: cidProfile,
+		chunkSizeBytes,
+		tokenCount: tokens.length,
+		images: { car: 'images.car', root: images.layout.root, sizeBytes: images.layout.totalBytes },
+		metadata: { car: 'metadata.car', root, sizeBytes: metadata.layout.totalBytes },
+		baseUri: `ipfs://${root}/`,
+		contractUri: `ipfs://${root}/contract.json`,
+	};
+}

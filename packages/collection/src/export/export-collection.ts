@@ -1,0 +1,69 @@
+import type { FileChunk } from '../archive/cid.ts';
+import { splitPath } from '../files/file-paths.ts';
+import type { CollectionFacts } from '../metadata/metadata.ts';
+
+/** A picture with what is recorded about its bytes. */
+export interface ExportImage {
+	/** Of the original, lower-case hex. */
+	readonly sha256: string;
+	readonly sizeBytes: number;
+	/** Unsigned 32-bit. */
+	readonly crc32: number;
+	/** Null for what is no picture. */
+	readonly mime: string | null;
+	readonly width: number | null;
+	readonly height: number | null;
+	/** Needed for CIDs where it is larger than a chunk, see `../archive/cid.ts`. */
+	readonly chunks?: readonly FileChunk[];
+}
+
+/** A token of a collection that shall go somewhere. */
+export interface ExportToken {
+	/** From 1, or from 0 where the collection counts so. */
+	readonly tokenNumber: number;
+	/** The picture's file name or path where it comes from, e.g. 'elf.png'. */
+	readonly fileName: string;
+	/** Null where there is none. It may be made anew each time it is read. */
+	readonly metadata: Readonly<Record<string, unknown>> | null;
+	/** Null where the picture stays with its creator, as with attribute jobs. */
+	readonly image: ExportImage | null;
+}
+
+/** A collection, however it came about, as the one source of every export. */
+export interface ExportCollection {
+	/** What is set here goes before what the tokens' metadata says. */
+	readonly facts: CollectionFacts;
+	/** In order; at least one. */
+	readonly tokens: readonly ExportToken[];
+}
+
+/** A collection that cannot be exported as asked; the message is a sentence for the person. */
+export class ExportError extends Error {
+	override name = 'ExportError';
+}
+
+const extensions = new Map([
+	['image/png', 'png'],
+	['image/jpeg', 'jpg'],
+	['image/webp', 'webp'],
+	['image/gif', 'gif'],
+]);
+const mimes = new Map([...extensions].map(([mime, extension]) => [extension, mime] as const)).set('jpeg', 'image/jpeg');
+
+/** The extension its file gets: by its type where that is known, else the one it came with. */
+export function extensionOf({ image, fileName }: ExportToken): string {
+	const known = extensions.get(image?.mime ?? '');
+	return known ?? (splitPath(fileName).extension || 'png');
+}
+
+/** Its MIME type, by its extension where the bytes are not at hand. */
+export function mimeOf(token: ExportToken): string {
+	return token.image?.mime ?? mimes.get(extensionOf(token)) ?? 'application/octet-stream';
+}
+
+/** The token whose picture stands for the collection: the first that is one. */
+export function coverOf({ tokens }: ExportCollection): ExportToken {
+	const cover = tokens.find(({ image }) => image?.mime != null) ?? tokens[0];
+	if (cover === undefined) throw new ExportError('This collection has no tokens.');
+	return cover;
+}

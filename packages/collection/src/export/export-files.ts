@@ -1,0 +1,26 @@
+import type { ExportTarget } from '@adx/validators/exports';
+import { fileCid } from '../archive/cid-tree.ts';
+import { carFiles } from './car-files.ts';
+import { coverOf, type ExportCollection } from './export-collection.ts';
+import { contractFile, type ExportFile, metaplexFiles, openseaFiles, plainFiles } from './folder-files.ts';
+
+/**
+ * The files of a collection in the layout of a target, in the order in which they are written. Same collection, same
+ * files. Pictures are referred to and never read. Throws ExportError where the collection has not what the target needs,
+ * and RangeError for a picture larger than a chunk whose chunks were not hashed ('car', and 'contract' for the cover).
+ */
+export async function exportFiles(collection: ExportCollection, target: ExportTarget): Promise<readonly ExportFile[]> {
+	// Refuses what has no token, whatever the target.
+	coverOf(collection);
+	if (target === 'plain') return plainFiles(collection);
+	if (target === 'metaplex') return metaplexFiles(collection);
+	if (target === 'opensea') return openseaFiles(collection);
+	if (target === 'car') return carFiles(collection);
+	return [contractFile(collection, await coverUri(collection))];
+}
+
+/** The cover by the CID of its own bytes, which any export to IPFS holds; null where its bytes are elsewhere. */
+async function coverUri(collection: ExportCollection): Promise<string | null> {
+	const { image, fileName } = coverOf(collection);
+	return image === null ? null : `ipfs://${await fileCid({ path: fileName, ...image })}`;
+}

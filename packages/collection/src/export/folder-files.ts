@@ -1,0 +1,111 @@
+import { safeFileName } from '@adx/validators/file-name';
+import { type ArchiveFile, blobFile, lazyTextFile, textFile } from '../archive/archive-file.ts';
+import type { FileSource } from '../archive/file-source.ts';
+import type { ZipEntry } from '../archive/zip-layout.ts';
+import { splitPath } from '../files/file-paths.ts';
+import { metadataText } from '../metadata/metadata.ts';
+import { readAttributes } from '../metadata/token-attributes.ts';
+import { csvText } from '../rarity/rarity-csv.ts';
+import { coverOf, type ExportCollection, type ExportToken, extensionOf } from './export-collection.ts';
+import { contractMetadata, exportCollectionMetadata, exportMetadata } from './export-metadata.ts';
+
+/** A file of an export, before it is written anywhere. */
+export interface ExportFile {
+	/** `name` is its path, '/' between folders. */
+	readonly entry: ZipEntry;
+	readonly source: FileSource;
+}
+
+/**
+ * `images/N.<ext>`, `metadata/N.json` and `collection.json`. Where the pictures stay with their creator, metadata has
+ * their own file names.
+ */
+export function plainFiles(collection: ExportCollection): ExportFile[] {
+	const cover = coverOf(collection);
+	const ownNames = distinctNames(collection.tokens);
+	const nameOf = (token: ExportToken) => ownNames?.get(token) ?? String(token.tokenNumber);
+	const pathOf = (token: ExportToken) =>
+		token.image === null ? splitPath(token.fileName).name : `images/${nameOf(token)}.${extensionOf(token)}`;
+	return [
+		textFile('collection.json', metadataText(exportCollectionMetadata(collection, cover, pathOf(cover)))),
+		...collection.tokens.map((token) => tokenFile(`metadata/${nameOf(token)}.json`, collection, token, pathOf(token))),
+		...imageFiles(collection, pathOf),
+	];
+}
+
+/** The pictures' own names without extension, made safe, where all of them stay with their creator and no two are alike. */
+function distinctNames(tokens: readonly ExportToken[]): ReadonlyMap<ExportToken, string> | null {
+	if (tokens.some(({ image, fileName }) => image !== null || splitPath(fileName).base === '')) return null;
+	const names = new Map(tokens.map((token) => [token, safeFileName(splitPath(token.fileName).base)]));
+	const folded = new Set([...names.values()].map((name) => name.toLowerCase()));
+	return folded.size === tokens.length ? names : null;
+}
+
+/**
+ * Sugar's assets: `0.png`, `0.json` and on without a gap, `collection.json` and the collection's picture. Where the pictures stay with
+ * their creator, `rename.csv` tells which file becomes which.
+ */
+export function metaplexFiles(collection: ExportCollection): ExportFile[] {
+	const cover = coverOf(collection);
+	const coverName = `collection.${extensionOf(cover)}`;
+	const places = new Map(collection.tokens.map((token, index) => [token, index]));
+	const pathOf = (token: ExportToken) => `${places.get(token)}.${extensionOf(token)}`;
+	const elsewhere = collection.tokens.filter(({ image }) => image === null);
+	const renames = elsewhere.map((token) => [splitPath(token.fileName).name, pathOf(token)]);
+	return [
+		textFile('collection.json', metadataText(exportCollectionMetadata(collection, cover, coverName))),
+		...(cover.image === null ? [] : [blobFile(coverName, cover.image)]),
+		...(renames.length === 0 ? [] : [textFile('rename.csv', csvText([['file', 'becomes'], ...renames]))]),
+		...collection.tokens.map((token, index) => tokenFile(`${index}.json`, collection, token, pathOf(token))),
+		...imageFiles(collection, pathOf),
+	];
+}
+
+/**
+ * An OpenSea drop: `metadata.csv` and the folder `media`. Columns: tokenID, name, description, file_name, external_url,
+ * animation_url where a token has one, and `attributes[…]` per trait in the order in which the tokens first name them.
+ */
+export function openseaFiles(collection: ExportCollection): ExportFile[] {
+	const nameOf = (token: ExportToken) =>
+		token.image === null ? splitPath(token.fileName).name : `${token.tokenNumber}.${extensionOf(token)}`;
+	const told = collection.tokens.map((token) => {
+		const { name, description, external_url, animation_url } = exportMetadata(collection, token, nameOf(token));
+		const values = new Map<string, string[]>();
+		for (const { trait_type, value } of readAttributes(token.metadata)) {
+			values.set(trait_type, [...(values.get(trait_type) ?? []), value]);
+		}
+		return { token, texts: [name, description, nameOf(token), external_url].map(String), animation_url, values };
+	});
+	const traits = [...new Set(told.flatMap(({ values }) => [...values.keys()]))];
+	const hasAnimation = told.some(({ animation_url }) => typeof animation_url === 'string');
+	const head = ['tokenID', 'name', 'description', 'file_name', 'external_url'];
+	const columns = [
+		...head,
+		...(hasAnimation ? ['animation_url'] : []),
+		...traits.map((trait) => `attributes[${trait}]`),
+	];
+	const rows = told.map(({ token, texts, animation_url, values }) => [
+		String(token.tokenNumber),
+		...texts,
+		...(hasAnimation ? [typeof animation_url === 'string' ? animation_url : ''] : []),
+		...traits.map((trait) => values.get(trait)?.join(', ') ?? ''),
+	]);
+	return [
+		textFile('metadata.csv', csvText([columns, ...rows])),
+		...imageFiles(collection, (token) => `media/${nameOf(token)}`),
+	];
+}
+
+/** `contract.json` of ERC-7572. */
+export function contractFile(collection: ExportCollection, imageUri: string | null): ArchiveFile {
+	return textFile('contract.json', metadataText(contractMetadata(collection, imageUri)));
+}
+
+/** A token's metadata file; made anew when it is read, so that many of them take no room. */
+export function tokenFile(path: string, collection: ExportCollection, token: ExportToken, imageUri: string) {
+	return lazyTextFile(path, () => metadataText(exportMetadata(collection, token, imageUri)));
+}
+
+function imageFiles({ tokens }: ExportCollection, pathOf: (token: ExportToken) => string): ExportFile[] {
+	return tokens.flatMap((token) => (token.image === null ? [] : [blobFile(pathOf(token), token.image)]));
+}

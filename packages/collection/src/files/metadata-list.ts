@@ -1,0 +1,76 @@
+import { parseKeepingNumbers } from '../metadata/exact-numbers.ts';
+import { editionOf, splitPath } from './file-paths.ts';
+import { isRecord, parseJson } from './manifest.ts';
+
+/**
+ * Reads a `_metadata.json` for who writes its entries again: the function gives an image's entry as a JSON text with its
+ * numbers as they stand there, or as a value where it is nested too deeply for a text. Null in place of the function where
+ * the text is no JSON array.
+ */
+export function readListedTexts(text: string): ((imagePath: string) => unknown) | null {
+	const find = indexEntries(parseExactly(text.replace(/^\uFEFF/, '')));
+	if (find === null) return null;
+	return (imagePath) => {
+		const entry = find(imagePath);
+		if (entry === null) return null;
+		return unlessTooDeep(() => JSON.stringify(entry)) ?? entry;
+	};
+}
+
+function parseExactly(text: string): unknown {
+	return unlessTooDeep(() => parseKeepingNumbers(text)) ?? parseJson(text);
+}
+
+function unlessTooDeep<Result>(work: () => Result): Result | undefined {
+	try {
+		return work();
+	} catch (error) {
+		if (error instanceof RangeError) return undefined;
+		throw error;
+	}
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/**
+ * Finds an image's entry in the value of a `_metadata.json`: by its edition, which the image's file name ends with, else by
+ * the file name in `image`, else by the number in its name; null for a value that is no list.
+ */
+export function indexEntries(value: unknown): ((imagePath: string) => Entry | null) | null {
+	if (!Array.isArray(value)) return null;
+	const entries = value.filter(isRecord);
+	const byEdition = indexBy(entries, statedEdition);
+	const byFile = indexBy(entries, imageFileOf);
+	const byName = indexBy(entries, ({ name }) => (typeof name === 'string' ? editionOf(name) : undefined));
+	return (imagePath) => {
+		const { name, base } = splitPath(imagePath);
+		const edition = editionOf(base) ?? Number.NaN;
+		return byEdition.get(edition) ?? byFile.get(name.toLowerCase()) ?? byName.get(edition) ?? null;
+	};
+}
+
+/** Entries by a key; keys that several entries share tell nothing and are left out. */
+function indexBy<Key>(entries: readonly Entry[], keyOf: (entry: Entry) => Key | undefined): Map<Key, Entry> {
+	const index = new Map<Key, Entry | null>();
+	for (const entry of entries) {
+		const key = keyOf(entry);
+		if (key !== undefined) index.set(key, index.has(key) ? null : entry);
+	}
+	for (const [key, entry] of index) if (entry === null) index.delete(key);
+	return index as Map<Key, Entry>;
+}
+
+function statedEdition(entry: Entry): number | undefined {
+	for (const holder of [entry, entry.properties, entry.custom_fields]) {
+		if (!isRecord(holder)) continue;
+		const { edition } = holder;
+		if (typeof edition === 'number' || (typeof edition === 'string' && /^\d{1,15}$/.test(edition)))
+			return Number(edition);
+	}
+	return undefined;
+}
+
+function imageFileOf({ image }: Entry): string | undefined {
+	if (typeof image !== 'string') return undefined;
+	return splitPath(image.split('?')[0]!).name.toLowerCase() || undefined;
+}

@@ -1,0 +1,195 @@
+import { safeFileName } from '@adx/validators/file-name';
+import type { RarityTier } from '@adx/validators/generation';
+import type { MergeOptions } from '@adx/validators/merge';
+import type { CollectionArchive } from '../archive/collection-archive.ts';
+import { createPack } from '../archive/pack.ts';
+import { splitPath } from '../files/file-paths.ts';
+import type { ManifestFile } from '../files/manifest.ts';
+import { collectionMetadata, metadataPath, metadataText } from '../metadata/metadata.ts';
+import { provenanceHash } from '../metadata/provenance.ts';
+import type { TokenAttribute } from '../plan/traits.ts';
+import { isRarity, type Ranking, rankTokens } from '../rarity/rarity.ts';
+import { rarityCsv } from '../rarity/rarity-csv.ts';
+import { type TraitFacet, traitFacets } from '../rarity/trait-facets.ts';
+import { decodeIndex, encodeIndex, type IndexEntry } from './frozen-index.ts';
+import { type FrozenManifest, frozenFormat, frozenManifestText, frozenProvenanceText } from './frozen-manifest.ts';
+import { frozenMetadata } from './frozen-metadata.ts';
+import { type MergedToken, oldNameOf } from './merge-tokens.ts';
+
+/** A merged token with the facts recorded about its bytes. */
+export interface FrozenToken extends MergedToken {
+	readonly sizeBytes: number;
+	/** Unsigned 32-bit. */
+	readonly crc32: number;
+}
+
+/** What is kept of a token beside the archive. */
+export interface FrozenTokenRecord {
+	readonly tokenNumber: number;
+	readonly name: string;
+	readonly sha256: string;
+	/** As its metadata has them. */
+	readonly attributes: readonly TokenAttribute[];
+	readonly rank: number;
+	readonly score: number;
+	readonly tier: RarityTier;
+	/** From 0. */
+	readonly sourcePosition: number;
+	readonly sourceFilename: string;
+}
+
+export interface FrozenArchive {
+	/** Every text file of the archive, one after the other, in a buffer of its own. */
+	readonly pack: Uint8Array;
+	/** The archive's entries, for `readFrozenIndex`. */
+	readonly index: Uint8Array;
+	readonly provenance: string;
+	readonly facets: TraitFacet[];
+	/** By token number. */
+	readonly tokens: FrozenTokenRecord[];
+	readonly imageCount: number;
+}
+
+interface FrozenInput {
+	readonly projectName: string;
+	/** For the collection and for tokens that have none; may be ''. */
+	readonly description: string;
+	/** As the merge used it. */
+	readonly seed: string;
+	readonly options: MergeOptions;
+	/** All collections that were put in, in their order. */
+	readonly sources: readonly { readonly name: string }[];
+	/** Of `mergeTokens`, so at least one. */
+	readonly tokens: readonly FrozenToken[];
+}
+
+/**
+ * The archive of a Frozen Collection: PROVENANCE.txt, collection.json, manifest.json, rarity.csv, metadata/N.json and
+ * images/N.<ext>, the originals byte for byte. Rarity is computed afresh. Same input, same bytes.
+ */
+export function buildFrozenArchive(input: FrozenInput): FrozenArchive {
+	const { projectName, tokens } = input;
+	const ranking = rankTokens(tokens.map(({ attributes }) => attributes));
+	const attributes = tokens.map((token, index) => attributesOf(token, ranking.tokens[index]!.tier));
+	const pack = createPack();
+	const images = tokens.map(imageEntry);
+	const metadata = tokens.map((token, index) => {
+		const facts = { ...input, image: images[index]!.entry.name, mime: typeOf(token), attributes: attributes[index]! };
+		return pack.add(metadataPath(token.tokenNumber), metadataText(frozenMetadata(token, facts)));
+	});
+	const collectionJson = pack.add('collection.json', collectionText(input, images));
+	const csv = pack.add('rarity.csv', csvText(tokens, ranking, attributes));
+	const provenance = provenanceHash(tokens.map(({ sha256 }) => sha256));
+	const manifest: FrozenManifest = {
+		...manifestHead(input, provenance),
+		files: [listed(collectionJson), listed(csv)],
+		tokens: tokens.map((token, index) => manifestToken(token, listed(images[index]!), listed(metadata[index]!))),
+	};
+	const manifestJson = pack.add('manifest.json', frozenManifestText(manifest));
+	const facts = { collectionName: projectName, imageCount: tokens.length, provenance };
+	const proofText = frozenProvenanceText({ ...facts, manifestSha256: manifestJson.entry.sha256 }, manifest);
+	const proof = pack.add('PROVENANCE.txt', proofText);
+	return {
+		pack: pack.bytes(),
+		index: encodeIndex([proof, collectionJson, manifestJson, csv, ...metadata, ...images]),
+		provenance,
+		facets: traitFacets(attributes),
+		tokens: tokens.map((token, index) => tokenRecord(token, attributes[index]!, ranking.tokens[index]!)),
+		imageCount: tokens.length,
+	};
+}
+
+/**
+ * The archive behind an index: entries and where their bytes lie, the texts in the stored pack. Throws RangeError for
+ * bytes that are no whole index.
+ */
+export function readFrozenIndex(bytes: Uint8Array, packSha256: string): CollectionArchive {
+	return decodeIndex(bytes, packSha256);
+}
+
+function attributesOf({ attributes, hasDerivedRarity }: FrozenToken, tier: RarityTier): readonly TokenAttribute[] {
+	if (!hasDerivedRarity) return attributes;
+	return attributes.map((attribute) => (isRarity(attribute) ? { ...attribute, value: tier } : attribute));
+}
+
+const extensions = new Map([
+	['image/png', 'png'],
+	['image/jpeg', 'jpg'],
+	['image/webp', 'webp'],
+	['image/gif', 'gif'],
+]);
+
+function typeOf({ mime }: FrozenToken): string {
+	return mime ?? 'application/octet-stream';
+}
+
+function imageEntry(token: FrozenToken): IndexEntry {
+	const { tokenNumber, sizeBytes, crc32, sha256 } = token;
+	// What is no picture keeps the extension it came with.
+	const extension = extensions.get(typeOf(token)) ?? (splitPath(safeFileName(token.filename)).extension || 'bin');
+	return { entry: { name: `images/${tokenNumber}.${extension}`, sizeBytes, crc32, sha256 }, packOffset: null };
+}
+
+function listed({ entry: { name, sizeBytes, sha256 } }: IndexEntry): ManifestFile {
+	return { file: name, sizeBytes, sha256 };
+}
+
+function collectionText({ projectName, description, tokens }: FrozenInput, images: readonly IndexEntry[]): string {
+	const facts = { name: projectName, ...(description === '' ? {} : { description }) };
+	const metadata = collectionMetadata(facts, { tokenNumber: 1, imageCount: tokens.length });
+	const cover = tokens.find(({ mime }) => mime !== null) ?? tokens[0]!;
+	const image = images[tokens.indexOf(cover)]!.entry.name;
+	const properties = { ...metadata.properties, files: [{ uri: image, type: typeOf(cover) }] };
+	return metadataText({ ...metadata, image, properties });
+}
+
+function csvText(
+	tokens: readonly FrozenToken[],
+	ranking: Ranking,
+	attributes: readonly (readonly TokenAttribute[])[],
+): string {
+	return rarityCsv(
+		tokens.map(({ tokenNumber }, index) => ({
+			tokenNumber,
+			rarity: ranking.tokens[index]!,
+			attributes: attributes[index]!,
+		})),
+	);
+}
+
+function manifestHead({ projectName, description, seed, options, sources, tokens }: FrozenInput, provenance: string) {
+	const counts = sources.map(() => 0);
+	for (const { sourcePosition } of tokens) counts[sourcePosition]!++;
+	const { order, naming, fixes } = options;
+	return {
+		format: frozenFormat,
+		name: projectName,
+		description,
+		seed,
+		options: { order, naming, fixes },
+		provenance,
+		sources: sources.map(({ name }, position) => ({ name, imageCount: counts[position]! })),
+	} as const;
+}
+
+function manifestToken(token: FrozenToken, image: ManifestFile, metadata: ManifestFile) {
+	const { tokenNumber, name, crc32, sourcePosition, sourceIndex, filename, hasDerivedRarity, attributes } = token;
+	return {
+		tokenNumber,
+		name,
+		...image,
+		crc32: crc32.toString(16).padStart(8, '0'),
+		metadata,
+		from: { collection: sourcePosition + 1, place: sourceIndex + 1, file: filename, name: oldNameOf(token) },
+		...(hasDerivedRarity && attributes.some(isRarity) ? { derivedRarity: true as const } : {}),
+	};
+}
+
+function tokenRecord(
+	token: FrozenToken,
+	attributes: readonly TokenAttribute[],
+	{ rank, score, tier }: Ranking['tokens'][number],
+): FrozenTokenRecord {
+	const { tokenNumber, name, sha256, sourcePosition, filename } = token;
+	return { tokenNumber, name, sha256, attributes, rank, score, tier, sourcePosition, sourceFilename: filename };
+}

@@ -1,0 +1,111 @@
+import { splitPath } from '../files/file-paths.ts';
+import { isRecord } from '../files/manifest.ts';
+import { tokenName } from '../metadata/metadata.ts';
+import { plainRecord } from '../metadata/plain-json.ts';
+import type { TokenAttribute } from '../plan/traits.ts';
+import type { MergedToken } from './merge-tokens.ts';
+
+/** What a merge makes of a token's metadata. */
+export interface FrozenFacts {
+	readonly projectName: string;
+	/** For tokens without a description; '' for none. */
+	readonly description: string;
+	/** Path inside the archive. */
+	readonly image: string;
+	readonly mime: string;
+	readonly attributes: readonly TokenAttribute[];
+}
+
+type Json = Record<string, unknown>;
+
+/** Numbers that a token had in its old collection, where its metadata writes them down. */
+const numberFields = new Set(['edition', 'tokenId', 'token_id']);
+/** Further pointers to the picture. */
+const pointerFields = new Set(['image_url', 'imageUrl', 'animation_url']);
+/** Numbers that compare a token with its old collection. */
+const rankFields = new Set(['rank', 'rarity_rank', 'rarityRank', 'rarity_score', 'rarityScore']);
+
+/**
+ * A token's metadata after the merge: all that its old metadata said and that still holds, in its order, with the new
+ * name, number, picture, collection and traits. Same input, same result.
+ */
+export function frozenMetadata(token: MergedToken, facts: FrozenFacts): Json {
+	const { name, tokenNumber } = token;
+	const old = plainRecord(token.metadata ?? {});
+	const isPicture = pictureTest(token, old);
+	const result: Json = { name };
+	for (const [field, value] of Object.entries(old)) {
+		const kept = keptValue(field, value, { tokenNumber, isPicture, facts });
+		if (kept !== undefined) result[field] = kept;
+	}
+	result.name = name;
+	const description = descriptionOf(old, tokenNumber, facts);
+	if (description !== undefined) result.description = description;
+	result.image = facts.image;
+	result.attributes = facts.attributes;
+	result.properties = propertiesOf(old.properties, { tokenNumber, isPicture, facts });
+	return result;
+}
+
+interface Setting {
+	readonly tokenNumber: number;
+	readonly isPicture: (uri: unknown) => boolean;
+	readonly facts: FrozenFacts;
+}
+
+function keptValue(field: string, value: unknown, { tokenNumber, isPicture, facts }: Setting): unknown {
+	if (numberFields.has(field)) return renumbered(value, tokenNumber);
+	if (pointerFields.has(field)) return isPicture(value) ? facts.image : value;
+	if (rankFields.has(field) && typeof value === 'number') return undefined;
+	if (field === 'traits' && typeof value === 'object') return undefined;
+	if (field === 'collection') return collectionOf(value, facts.projectName);
+	if (field === 'custom_fields' && isRecord(value)) return renumberedFields(value, tokenNumber);
+	return value;
+}
+
+function renumbered(value: unknown, tokenNumber: number): unknown {
+	if (typeof value === 'number') return tokenNumber;
+	return typeof value === 'string' && /^\d+$/.test(value) ? String(tokenNumber) : value;
+}
+
+function renumberedFields(record: Json, tokenNumber: number): Json {
+	const entries = Object.entries(record);
+	return Object.fromEntries(
+		entries.map(([field, value]) => [field, numberFields.has(field) ? renumbered(value, tokenNumber) : value]),
+	);
+}
+
+function collectionOf(value: unknown, projectName: string): unknown {
+	if (typeof value === 'string') return projectName;
+	if (!isRecord(value)) return value;
+	const family = value.family === undefined ? {} : { family: projectName };
+	return { ...value, name: projectName, ...family };
+}
+
+/** Tells whether a URI of the old metadata means the token's picture: the one in `image`, or one of the file's name. */
+function pictureTest({ filename }: MergedToken, old: Json): (uri: unknown) => boolean {
+	const fileName = splitPath(filename).name.toLowerCase();
+	return (uri) => {
+		if (typeof uri !== 'string' || uri === '') return false;
+		return uri === old.image || splitPath(uri.split('?')[0]!).name.toLowerCase() === fileName;
+	};
+}
+
+function propertiesOf(old: unknown, { tokenNumber, isPicture, facts }: Setting): Json {
+	const kept = isRecord(old) ? renumberedFields(old, tokenNumber) : {};
+	const others = Array.isArray(kept.files) ? kept.files : [];
+	const files = others.filter((file) => !isPicture(isRecord(file) ? file.uri : file));
+	return { category: 'image', ...kept, files: [{ uri: facts.image, type: facts.mime }, ...files] };
+}
+
+const generatedDescription = /^(.*), number (\d{1,15}) of (.*)\.$/s;
+
+/** The description, with the new number where it is the sentence that tokens made here begin with. */
+function descriptionOf(old: Json, tokenNumber: number, { projectName, description }: FrozenFacts): unknown {
+	const text = old.description;
+	if (typeof text !== 'string') return text ?? (description || undefined);
+	if (text.trim() === '') return description || text;
+	const [, being, number, collection] = generatedDescription.exec(text) ?? [];
+	const isGenerated = collection !== undefined && old.name === tokenName(collection, Number(number));
+	return isGenerated ? `${being}, number ${tokenNumber} of ${projectName}.` : text;
+}

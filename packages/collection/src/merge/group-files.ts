@@ -1,0 +1,163 @@
+import { tokenMetadataMaxBytes } from '@adx/validators/limits';
+import { compareNaturally, editionOf, type FilePath, isLitter, splitPath } from '../files/file-paths.ts';
+import { isRecord, parseJson } from '../files/manifest.ts';
+import { indexEntries } from '../files/metadata-list.ts';
+import { createMetadataSearch, isPartFolder, type MetadataSearch, reservedBases } from '../files/metadata-search.ts';
+import { plainRecord } from '../metadata/plain-json.ts';
+
+/** A collection found among picked files. Every path given lies in exactly one of its lists, or is metadata. */
+export interface FileGroup {
+	/** Its folder; 'Collection' for files that lie in none. */
+	readonly name: string;
+	/** In the natural order of their paths: 2 before 10. */
+	readonly images: readonly GroupedImage[];
+	/** A `_metadata.json` for the images without a metadata file of their own, see `readMetadataList`; of several the nearest to most. */
+	readonly listPath: string | null;
+	/** What is neither an image nor metadata, what systems leave behind included. */
+	readonly ignored: readonly string[];
+}
+
+export interface GroupedImage {
+	/** As it was given. */
+	readonly path: string;
+	/** As it was given; null where none was found. */
+	readonly metadataPath: string | null;
+	/** The number its file name ends with. */
+	readonly edition?: number;
+}
+
+const folderExtensions = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp']);
+const fallbackName = 'Collection';
+
+/**
+ * The collections of a picked folder or an unpacked zip, by the first one or two parts of their paths: `a/b/x.png` lies in
+ * 'a/b', but in 'a' where b is images, img, json, metadata or assets. Images are jpg, jpeg, png, gif and webp. Folders
+ * without an image are no collection. Paths may have '\' between folders and any case and Unicode form.
+ */
+export function groupFolder(paths: readonly string[]): readonly FileGroup[] {
+	const files = paths.map(splitPath);
+	const sorted = sortFiles(files, ({ extension }) => folderExtensions.has(extension));
+	const groups = new Map<string, Draft>();
+	for (const image of sorted.images) draftOf(groups, groupNameOf(image)).images.push(image);
+	const lists = new Map([...groups].map(([name, { images }]) => [name, sorted.search.listOf(images)]));
+	const used = new Set(lists.values());
+	const fallback = groups.values().next().value;
+	for (const file of sorted.others) {
+		if (!used.has(file)) (groups.get(groupNameOf(file)) ?? fallback)?.others.push(file);
+	}
+	const names = [...groups.keys()].sort(compareNaturally);
+	return names.map((name) => finish(name, { ...groups.get(name)!, list: lists.get(name)! }, sorted.search));
+}
+
+/**
+ * Picked files as one collection. `isImage` tells which count, e.g. by the MIME types of the browser's files; by default
+ * the same extensions as in folders.
+ */
+export function groupFiles(
+	paths: readonly string[],
+	isImage: (path: string) => boolean = (path) => folderExtensions.has(splitPath(path).extension),
+): FileGroup {
+	const { images, others, search } = sortFiles(paths.map(splitPath), ({ path }) => isImage(path));
+	const names = new Set(images.map(groupNameOf));
+	const [name = fallbackName] = names.size === 1 ? names : [];
+	const list = search.listOf(images);
+	return finish(name, { images, list, others: others.filter((file) => file !== list) }, search);
+}
+
+/** In lower case: what our own archives say of the whole, besides the JSON with reserved bases. */
+const wholeNames = new Set(['provenance.txt', 'rarity.csv']);
+
+/** Of a group's ignored files those that may be missed: none that systems leave behind, none about the whole collection. */
+export function missedFiles({ ignored }: Pick<FileGroup, 'ignored'>): readonly string[] {
+	return ignored.filter((path) => {
+		const file = splitPath(path);
+		const isOfWhole = reservedBases.has(file.base.toLowerCase()) || wholeNames.has(file.name.toLowerCase());
+		return !isLitter(file) && !isOfWhole;
+	});
+}
+
+interface Draft {
+	readonly images: FilePath[];
+	readonly others: FilePath[];
+}
+
+function draftOf(groups: Map<string, Draft>, name: string): Draft {
+	const known = groups.get(name);
+	if (known) return known;
+	const draft = { images: [], others: [] };
+	groups.set(name, draft);
+	return draft;
+}
+
+function groupNameOf({ folders }: FilePath): string {
+	const [first, second] = folders;
+	if (first === undefined) return fallbackName;
+	return second === undefined || isPartFolder(second) ? first : `${first}/${second}`;
+}
+
+/** Tells tokens' images, in natural order, from all other files, and takes those away that serve as an image's metadata. */
+function sortFiles(files: readonly FilePath[], isImage: (file: FilePath) => boolean) {
+	const kept = files.filter((file) => !isLitter(file));
+	const search = createMetadataSearch(kept.filter((file) => !isImage(file)));
+	const pictures = kept.filter(isImage);
+	const perFolder = new Map<string, number>();
+	for (const { folders } of pictures) {
+		const folder = folders.join('/');
+		perFolder.set(folder, (perFolder.get(folder) ?? 0) + 1);
+	}
+	const isCover = (image: FilePath) =>
+		image.base.toLowerCase() === 'collection' &&
+		search.hasCollectionFile(image) &&
+		perFolder.get(image.folders.join('/'))! > 1;
+	const images = sortNaturally(pictures.filter((image) => !isCover(image)));
+	const used = new Set<FilePath>(images);
+	for (const image of images) {
+		const metadata = search.fileOf(image);
+		if (metadata) used.add(metadata);
+	}
+	return { images, others: files.filter((file) => !used.has(file)), search };
+}
+
+function finish(
+	name: string,
+	{ images, list, others }: Draft & { readonly list: FilePath | null },
+	search: MetadataSearch,
+): FileGroup {
+	return {
+		name,
+		images: images.map((image) => {
+			const edition = editionOf(image.base);
+			const metadataPath = search.fileOf(image)?.path ?? null;
+			return { path: image.path, metadataPath, ...(edition === undefined ? {} : { edition }) };
+		}),
+		listPath: list?.path ?? null,
+		ignored: others.map(({ path }) => path),
+	};
+}
+
+function sortNaturally(files: readonly FilePath[]): FilePath[] {
+	const keyed = files.map((file) => ({ file, key: [...file.folders, file.name].join('/') }));
+	return keyed.sort((left, right) => compareNaturally(left.key, right.key)).map(({ file }) => file);
+}
+
+/**
+ * A token's metadata from a foreign text; null when it is no JSON object or is longer than the limit for metadata. Keys
+ * named `__proto__` and absurdly deep nesting are left out.
+ */
+export function parseTokenMetadata(text: string): Record<string, unknown> | null {
+	if (text.length > tokenMetadataMaxBytes) return null;
+	const value = parseJson(text.replace(/^\uFEFF/, ''));
+	return isRecord(value) ? plainRecord(value) : null;
+}
+
+/**
+ * Reads a `_metadata.json` once; the function finds an image's metadata in it, see `indexEntries`. It answers null where
+ * none fits, and always where the text is no JSON array.
+ */
+export function readMetadataList(text: string): (imagePath: string) => Record<string, unknown> | null {
+	const find = indexEntries(parseJson(text.replace(/^\uFEFF/, '')));
+	return (imagePath) => {
+		const entry = find?.(imagePath);
+		return entry ? plainRecord(entry) : null;
+	};
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { startCpuClock } from '../plan/plan-testing.ts';
+import { examineMerge, type MergeSource, type MergeToken } from './merge-doctor.ts';
+import { picture, sha256Of } from './merge-testing.ts';
+
+const found = (sources: readonly MergeSource[], renames?: Record<string, string>) =>
+	Object.fromEntries(examineMerge(sources, renames).map(({ kind, count, examples }) => [kind, [count, ...examples]]));
+const source = (name: string, ...tokens: MergeToken[]): MergeSource => ({ name, tokens });
+
+describe('examineMerge', () => {
+	it('finds nothing in collections that agree', () => {
+		const tokens = [
+			picture('1.png', { Hat: 'Red' }),
+			picture('2.png', { Hat: 'Blue' }),
+			picture('3.png', { Hat: 'None' }),
+		];
+		expect(examineMerge([source('A', ...tokens)])).toEqual([]);
+		expect(examineMerge([])).toEqual([]);
+	});
+
+	it('names traits and values that differ in case and white space alone, the most frequent writing first', () => {
+		const sources = [
+			source('A', picture('1.png', { 'Magical Stone': 'Ice Berg' }), picture('2.png', { 'Magical Stone': 'Fire' })),
+			source('B', picture('3.png', { magicalstone: 'ice  berg' }), picture('4.png', { 'MAGICAL STONE': 'Ice Berg' })),
+		];
+		expect(found(sources)).toMatchObject({
+			traitNames: [1, "'Magical Stone' is also written 'magicalstone' and 'MAGICAL STONE'."],
+			traitValues: [1, "'Ice Berg' is also written 'ice  berg'."],
+		});
+		const renamed = found(sources, { magicalstone: 'Magical Stone', 'MAGICAL STONE': 'Magical Stone' });
+		expect(renamed.traitNames).toBeUndefined();
+		expect(renamed.traitValues).toBeDefined();
+	});
+
+	it('counts traits that some tokens lack, without Rarity and without tokens that have no metadata', () => {
+		const tokens = [
+			picture('1.png', { Hat: 'Red', Cape: 'Long', Rarity: 'Epic' }),
+			picture('2.png', { Hat: 'Blue' }),
+			picture('3.png', { hat: 'Green' }),
+			picture('4.png', null),
+		];
+		expect(found([source('A', ...tokens)]).missingTraits).toEqual([1, "2 tokens of 3 lack 'Cape'."]);
+		expect(found([source('A', ...tokens.slice(0, 2))]).missingTraits).toEqual([1, "1 token of 2 lacks 'Cape'."]);
+	});
+
+	it('finds equal bytes and equal traits across collections, each repeat counted once', () => {
+		const same = sha256Of('same');
+		const sources = [
+			source('A', picture('1.png', { Hat: 'Red', Eyes: 'None' }, { sha256: same }), picture('2.png', { Hat: 'Blue' })),
+			source(
+				'B',
+				picture('1.png', { HAT: 'red' }, { sha256: same }),
+				picture('9.png', { Hat: 'Green' }, { sha256: same }),
+			),
+		];
+		expect(found(sources)).toMatchObject({
+			duplicateImages: [
+				2,
+				'1.png in B is the same picture as 1.png in A.',
+				'9.png in B is the same picture as 1.png in A.',
+			],
+			duplicateTraits: [1, '1.png in B has the same traits as 1.png in A.'],
+		});
+	});
+
+	it('takes tokens without any trait for no duplicates of each other', () => {
+		const tokens = [
+			picture('1.png', {}),
+			picture('2.png', { Hat: 'None' }),
+			picture('3.png', null),
+			picture('4.png', null),
+		];
+		expect(found([source('A', ...tokens)]).duplicateTraits).toBeUndefined();
+	});
+
+	it('UPL-08 finds images without metadata, of another size, and files that are no picture, each kind apart', () => {
+		const tokens = [
+			picture('1.png', { Hat: 'A' }),
+			picture('2.png', { Hat: 'B' }),
+			picture('3.png', { Hat: 'C' }, { width: 32, height: 64 }),
+			picture('4.png', null),
+			picture('5.png', null, { mime: null, width: null, height: null }),
+		];
+		expect(found([source('A', ...tokens)])).toEqual({
+			unreadableFiles: [1, '5.png is no readable picture.'],
+			missingMetadata: [1, '4.png has no metadata.'],
+			mixedSizes: [1, '3.png is 32 × 64 pixels, most are 64 × 64.'],
+		});
+	});
+
+	it('shows five examples and counts all', () => {
+		const tokens = Array.from({ length: 40 }, (_, index) => picture(`${index}.png`, null));
+		const [finding] = examineMerge([source('A', ...tokens)]);
+		expect(finding).toMatchObject({ kind: 'missingMetadata', count: 40 });
+		expect(finding!.examples).toHaveLength(5);
+	});
+
+	it('examines 100,000 tokens in linear time', () => {
+		const tokensOf = (count: number) =>
+			Array.from({ length: count }, (_, index) => {
+				const traits = Object.fromEntries(
+					['Hat', 'Eyes', 'Body', 'Aura'].map((name, at) => [name, `V${(index * (at + 3)) % 97}`]),
+				);
+				return picture(`${index}.png`, traits, { sha256: String(index) });
+			});
+		const [small, large] = [10_000, 100_000].map((count) => source('A', ...tokensOf(count)));
+		const measure = (measured: MergeSource) => {
+			const cpuMs = startCpuClock();
+			examineMerge([measured]);
+			return cpuMs();
+		};
+		const smallMs = Math.min(...Array.from({ length: 3 }, () => measure(small!)));
+		expect(measure(large!)).toBeLessThan(Math.max(2_000, 40 * smallMs));
+	});
+});

@@ -1,0 +1,110 @@
+import type { MergeFixes } from '@adx/validators/merge';
+import { createFolds, type Folds } from '../metadata/token-attributes.ts';
+import { countSpellings, mainWriting, type Spelling } from '../metadata/trait-spellings.ts';
+import { type DropKind, dropKinds, findDropped, mainSize, sizeOf, traitCounts } from './merge-fixes.ts';
+import { type ReadToken, readTokens } from './read-tokens.ts';
+
+/** A picked file with what is known about its bytes. */
+export interface MergeToken {
+	/** Path inside what was picked. */
+	readonly filename: string;
+	/** Lower-case hex. */
+	readonly sha256: string;
+	/** Null for what is no picture. */
+	readonly mime: string | null;
+	readonly width: number | null;
+	readonly height: number | null;
+	readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
+/** A collection to merge; its tokens in the order they shall keep. */
+export interface MergeSource {
+	readonly name: string;
+	readonly tokens: readonly MergeToken[];
+}
+
+export interface MergeFinding {
+	readonly kind: Exclude<keyof MergeFixes, 'renames'>;
+	/** Trait names, values or traits concerned; for the other kinds the images that 'drop' would leave out. */
+	readonly count: number;
+	/** Up to five sentences. */
+	readonly examples: readonly string[];
+}
+
+const examplesMax = 5;
+
+/**
+ * What to know before merging, under the new names that `renames` gives; findings that found nothing are left out. Every
+ * kind is counted by itself, so a token may be in several. Linear in the number of tokens.
+ */
+export function examineMerge(
+	sources: readonly MergeSource[],
+	renames: Readonly<Record<string, string>> = {},
+): readonly MergeFinding[] {
+	const folds = createFolds();
+	const tokens = readTokens(sources, renames);
+	const { names, values } = countSpellings(tokens, folds);
+	const valueSpellings = [...values.values()].flatMap((spellings) => [...spellings.values()]);
+	const findings = [
+		spellingFinding('traitNames', [...names.values()]),
+		spellingFinding('traitValues', valueSpellings),
+		missingFinding(tokens, folds),
+		...dropKinds.map((kind) => dropFinding(kind, tokens, { folds, sources })),
+	];
+	return findings.filter(({ count }) => count > 0);
+}
+
+function spellingFinding(kind: 'traitNames' | 'traitValues', spellings: readonly Spelling[]): MergeFinding {
+	const several = spellings.filter(({ size }) => size > 1);
+	const examples = several.slice(0, examplesMax).map((spelling) => {
+		const main = mainWriting(spelling);
+		const others = [...spelling.keys()].filter((writing) => writing !== main);
+		return `'${main}' is also written ${listed(others.map((other) => `'${other}'`))}.`;
+	});
+	return { kind, count: several.length, examples };
+}
+
+function missingFinding(tokens: readonly ReadToken[], folds: Folds): MergeFinding {
+	const described = tokens.filter(({ token }) => token.metadata !== null);
+	const partial = [...traitCounts(described, folds).values()].filter((trait) => trait.tokens < described.length);
+	const examples = partial.slice(0, examplesMax).map((trait) => {
+		const missing = described.length - trait.tokens;
+		return `${numberOf(missing, 'token')} of ${shownNumber(described.length)} ${missing === 1 ? 'lacks' : 'lack'} '${trait.name}'.`;
+	});
+	return { kind: 'missingTraits', count: partial.length, examples };
+}
+
+interface Setting {
+	readonly folds: Folds;
+	readonly sources: readonly MergeSource[];
+}
+
+function dropFinding(kind: DropKind, tokens: readonly ReadToken[], { folds, sources }: Setting): MergeFinding {
+	const dropped = findDropped(kind, tokens, folds);
+	const place = ({ token, sourcePosition }: ReadToken) => {
+		return sources.length === 1 ? token.filename : `${token.filename} in ${sources[sourcePosition]!.name}`;
+	};
+	const main = kind === 'mixedSizes' ? mainSize(tokens) : null;
+	const sentences: Record<DropKind, (token: ReadToken, first: ReadToken) => string> = {
+		unreadableFiles: (token) => `${place(token)} is no readable picture.`,
+		missingMetadata: (token) => `${place(token)} has no metadata.`,
+		mixedSizes: (token) => `${place(token)} is ${sizeOf(token)} pixels, most are ${main}.`,
+		duplicateImages: (token, first) => `${place(token)} is the same picture as ${place(first)}.`,
+		duplicateTraits: (token, first) => `${place(token)} has the same traits as ${place(first)}.`,
+	};
+	const shown = [...dropped].slice(0, examplesMax);
+	return { kind, count: dropped.size, examples: shown.map(([token, first]) => sentences[kind](token, first ?? token)) };
+}
+
+function listed(parts: readonly string[]): string {
+	const shown = parts.slice(0, examplesMax);
+	return shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+}
+
+function numberOf(count: number, noun: string): string {
+	return `${shownNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function shownNumber(value: number): string {
+	return value.toLocaleString('en');
+}

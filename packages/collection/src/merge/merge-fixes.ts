@@ -1,0 +1,126 @@
+import type { MergeFixes } from '@adx/validators/merge';
+import type { Folds } from '../metadata/token-attributes.ts';
+import { derivedTrait } from '../rarity/rarity.ts';
+import type { ReadToken } from './read-tokens.ts';
+
+/** A fix that leaves tokens out. */
+export type DropKind = keyof typeof findings;
+
+/** What is concerned among the tokens, in their order, with the token that it repeats, where it repeats one. */
+type Search = (tokens: readonly ReadToken[], folds: Folds) => Map<ReadToken, ReadToken | null>;
+
+const findings = {
+	unreadableFiles: (tokens) => concerned(tokens, ({ token }) => token.mime === null),
+	missingMetadata: (tokens) => concerned(tokens, ({ token }) => token.mime !== null && token.metadata === null),
+	mixedSizes: (tokens) => {
+		const main = mainSize(tokens);
+		return concerned(tokens, (token) => sizeOf(token) !== null && sizeOf(token) !== main);
+	},
+	duplicateImages: (tokens) => repeats(tokens, ({ token }) => token.sha256),
+	duplicateTraits: (tokens, folds) => repeats(tokens, (token) => traitsKey(token, folds)),
+} as const satisfies Record<string, Search>;
+
+/** In the order in which they are applied. */
+export const dropKinds = Object.keys(findings) as DropKind[];
+
+/** The tokens that a fix 'drop' of that kind leaves out; of those that repeat one another the first stays. */
+export function findDropped(
+	kind: DropKind,
+	tokens: readonly ReadToken[],
+	folds: Folds,
+): ReadonlyMap<ReadToken, ReadToken | null> {
+	return (findings[kind] as Search)(tokens, folds);
+}
+
+/** Applies the fixes that leave tokens out, one after the other, each to what the ones before it left. */
+export function applyDrops(
+	tokens: readonly ReadToken[],
+	fixes: MergeFixes,
+	folds: Folds,
+): { readonly kept: readonly ReadToken[]; readonly leftOut: Record<string, number> } {
+	const leftOut: Record<string, number> = {};
+	let kept = tokens;
+	for (const kind of dropKinds) {
+		if (fixes[kind] !== 'drop') continue;
+		const dropped = findDropped(kind, kept, folds);
+		if (dropped.size === 0) continue;
+		leftOut[kind] = dropped.size;
+		kept = kept.filter((token) => !dropped.has(token));
+	}
+	return { kept, leftOut };
+}
+
+/** The most frequent size of the pictures as '1024 × 1024'; null without any. */
+export function mainSize(tokens: readonly ReadToken[]): string | null {
+	const counts = new Map<string, number>();
+	for (const token of tokens) {
+		const size = sizeOf(token);
+		if (size !== null) counts.set(size, (counts.get(size) ?? 0) + 1);
+	}
+	let main: string | null = null;
+	for (const [size, times] of counts) if (main === null || times > counts.get(main)!) main = size;
+	return main;
+}
+
+export function sizeOf({ token: { mime, width, height } }: ReadToken): string | null {
+	return mime === null || width === null || height === null ? null : `${width} × ${height}`;
+}
+
+/** The names of all traits but Rarity with the tokens that have them, as they are first written, in the order of first use. */
+export function traitCounts(tokens: readonly ReadToken[], folds: Folds) {
+	const counts = new Map<string, { readonly name: string; tokens: number }>();
+	for (const { attributes } of tokens) {
+		const names = new Set<string>();
+		for (const { trait_type } of attributes) {
+			const fold = folds.name(trait_type);
+			// Rarity is derived from the other traits, so it is never compared or filled in.
+			if (fold === derivedTrait || names.has(fold)) continue;
+			names.add(fold);
+			const known = counts.get(fold);
+			if (known) known.tokens++;
+			else counts.set(fold, { name: trait_type, tokens: 1 });
+		}
+	}
+	return counts;
+}
+
+/** Gives every token with metadata the value 'None' for each trait that others have and it lacks. */
+export function fillMissingTraits(tokens: readonly ReadToken[], folds: Folds): void {
+	const described = tokens.filter(({ token }) => token.metadata !== null);
+	const traits = traitCounts(described, folds);
+	for (const token of described) {
+		const names = new Set(token.attributes.map(({ trait_type }) => folds.name(trait_type)));
+		const missing = [...traits].filter(([fold]) => !names.has(fold));
+		if (missing.length === 0) continue;
+		const filled = missing.map(([, { name }]) => ({ trait_type: name, value: 'None' }));
+		token.attributes = [...token.attributes, ...filled];
+	}
+}
+
+function concerned(tokens: readonly ReadToken[], isConcerned: (token: ReadToken) => boolean) {
+	return new Map(tokens.filter(isConcerned).map((token) => [token, null] as const));
+}
+
+function repeats(tokens: readonly ReadToken[], keyOf: (token: ReadToken) => string): Map<ReadToken, ReadToken | null> {
+	const firsts = new Map<string, ReadToken>();
+	const found = new Map<ReadToken, ReadToken | null>();
+	for (const token of tokens) {
+		const key = keyOf(token);
+		if (key === '') continue;
+		const first = firsts.get(key);
+		if (first) found.set(token, first);
+		else firsts.set(key, token);
+	}
+	return found;
+}
+
+/** Equal for tokens of equal traits, in whatever order and writing; 'None' counts as missing. Empty without traits. */
+function traitsKey({ attributes }: ReadToken, folds: Folds): string {
+	const parts: string[] = [];
+	for (const { trait_type, value } of attributes) {
+		const name = folds.name(trait_type);
+		const fold = folds.value(value);
+		if (name !== derivedTrait && fold !== 'none') parts.push(`${name}\n${fold}`);
+	}
+	return parts.sort().join('\n\n');
+}

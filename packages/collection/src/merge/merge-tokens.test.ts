@@ -1,0 +1,269 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { examineMerge, type MergeSource } from './merge-doctor.ts';
+import { MergeError } from './merge-error.ts';
+import { mergeOptions, picture, sha256Of } from './merge-testing.ts';
+import { mergeTokens } from './merge-tokens.ts';
+import { mergeOrder } from './token-order.ts';
+
+type Options = Parameters<typeof mergeOptions>[0];
+const merge = (sources: readonly MergeSource[], options: Options = {}) =>
+	mergeTokens(sources, mergeOptions(options), 'Court');
+const one = (...tokens: MergeSource['tokens'][number][]): MergeSource[] => [{ name: 'A', tokens }];
+const files = ({ tokens }: ReturnType<typeof merge>) => tokens.map(({ filename }) => filename);
+const traits = ({ tokens }: ReturnType<typeof merge>) =>
+	tokens.map(({ attributes }) => Object.fromEntries(attributes.map(({ trait_type, value }) => [trait_type, value])));
+
+/** Collections of such sizes; every file name tells its collection and place. */
+const sized = (...sizes: number[]): MergeSource[] =>
+	sizes.map((size, at) => ({
+		name: `S${at}`,
+		tokens: Array.from({ length: size }, (_, place) => picture(`${at}/${place}.png`, { Hat: `${at}-${place}` })),
+	}));
+
+describe('mergeTokens', () => {
+	it('numbers from 1 and names every token after the project, or by its old name where it has one', () => {
+		const tokens = [
+			picture('a.png', { Hat: 'x' }),
+			picture('b.png', null),
+			picture('c.png', {}, { metadata: { name: ' \u0000 ' } }),
+		];
+		expect(merge(one(...tokens)).tokens.map(({ tokenNumber, name }) => [tokenNumber, name])).toEqual([
+			[1, 'Court #1'],
+			[2, 'Court #2'],
+			[3, 'Court #3'],
+		]);
+		const kept = merge(one(...tokens), { naming: 'keep' }).tokens.map(({ name }) => name);
+		expect(kept).toEqual(['Old a.png', 'Court #2', 'Court #3']);
+		const long = picture('d.png', {}, { metadata: { name: `x${'y'.repeat(5_000)}` } });
+		expect(merge(one(long), { naming: 'keep' }).tokens[0]!.name).toHaveLength(100);
+	});
+
+	it('renames before anything else, so that renamed traits are unified with the others', () => {
+		const sources = one(
+			picture('1.png', { Headgear: 'red' }),
+			picture('2.png', { Hat: 'Red' }),
+			picture('3.png', { Hat: 'Red' }),
+		);
+		expect(traits(merge(sources, { fixes: { renames: { Headgear: 'HAT' } } }))).toEqual(Array(3).fill({ Hat: 'Red' }));
+		expect(traits(merge(sources))).toEqual([{ Headgear: 'red' }, { Hat: 'Red' }, { Hat: 'Red' }]);
+	});
+
+	it('writes names and values in their most frequent way, or leaves them', () => {
+		const sources = one(
+			picture('1.png', { hat: 'RED' }),
+			picture('2.png', { Hat: 'Red' }),
+			picture('3.png', { Hat: 'red', hat: 'Red' }),
+			picture('4.png', { Hat: 'Red' }),
+		);
+		expect(traits(merge(sources))).toEqual(Array(4).fill({ Hat: 'Red' }));
+		expect(merge(sources).tokens[2]!.attributes).toHaveLength(1);
+		const kept = traits(merge(sources, { fixes: { traitNames: 'keep', traitValues: 'keep' } }));
+		expect(kept).toEqual([{ hat: 'RED' }, { Hat: 'Red' }, { Hat: 'red', hat: 'Red' }, { Hat: 'Red' }]);
+		expect(traits(merge(sources, { fixes: { traitNames: 'keep' } }))[0]).toEqual({ hat: 'Red' });
+	});
+
+	it("gives 'None' where a trait is missing, but never to an image without metadata and never for Rarity", () => {
+		const sources = one(
+			picture('1.png', { Hat: 'Red', Rarity: 'Epic' }),
+			picture('2.png', { Cape: 'Long' }),
+			picture('3.png', {}),
+			picture('4.png', null),
+		);
+		expect(traits(merge(sources, { fixes: { missingTraits: 'none' } }))).toEqual([
+			{ Hat: 'Red', Rarity: 'Epic', Cape: 'None' },
+			{ Cape: 'Long', Hat: 'None' },
+			{ Hat: 'None', Cape: 'None' },
+			{},
+		]);
+		expect(traits(merge(sources))[1]).toEqual({ Cape: 'Long' });
+	});
+
+	it('leaves out what the fixes say, one kind after the other, and counts each image once', () => {
+		const same = sha256Of('same');
+		const sources: MergeSource[] = [
+			{
+				name: 'A',
+				tokens: [
+					picture('nothing.png', null, { sha256: same }),
+					picture('torn.png', null, { mime: null, width: null, height: null }),
+					picture('first.png', { Hat: 'Red' }, { sha256: same }),
+					picture('small.png', { Hat: 'Blue' }, { width: 8 }),
+				],
+			},
+			{
+				name: 'B',
+				tokens: [
+					picture('twin.png', { Hat: 'Green' }, { sha256: same }),
+					picture('alike.png', { HAT: 'red ' }),
+					picture('own.png', { Hat: 'Gold' }),
+				],
+			},
+		];
+		const drop = {
+			duplicateImages: 'drop',
+			duplicateTraits: 'drop',
+			missingMetadata: 'drop',
+			mixedSizes: 'drop',
+			unreadableFiles: 'drop',
+		} as const;
+		const merged = merge(sources, { fixes: drop });
+		expect(files(merged)).toEqual(['first.png', 'own.png']);
+		expect(merged.leftOut).toEqual({
+			unreadableFiles: 1,
+			missingMetadata: 1,
+			mixedSizes: 1,
+			duplicateImages: 1,
+			duplicateTraits: 1,
+		});
+		expect(merge(sources).leftOut).toEqual({ unreadableFiles: 1 });
+		expect(merge(sources, { fixes: { unreadableFiles: 'keep' } }).leftOut).toEqual({});
+	});
+
+	it('rejects a merge that leaves nothing, or that names more traits than can be ranked', () => {
+		expect(() => merge(one(picture('1.png', null)), { fixes: { missingMetadata: 'drop' } })).toThrow(
+			new MergeError('The chosen fixes leave out every image.'),
+		);
+		const tokens = Array.from({ length: 8_000 }, (_, index) =>
+			picture(`${index}.png`, { [`Trait ${index}`]: 'x' }, { sha256: String(index) }),
+		);
+		expect(() => merge(one(...tokens))).toThrow(
+			'The metadata names 8,000 different traits, too many for 8,000 images.',
+		);
+	});
+
+	it('leaves out as many images as the doctor counted for that fix', () => {
+		const token = fc.record({
+			hash: fc.nat(4),
+			hat: fc.option(fc.constantFrom('Red', 'RED', 'Blue')),
+			kind: fc.constantFrom(64, 64, 32, null),
+		});
+		const dropKinds = [
+			'unreadableFiles',
+			'missingMetadata',
+			'mixedSizes',
+			'duplicateImages',
+			'duplicateTraits',
+		] as const;
+		fc.assert(
+			fc.property(fc.array(token, { minLength: 1, maxLength: 12 }), fc.constantFrom(...dropKinds), (given, kind) => {
+				const tokens = given.map(({ hash, hat, kind: width }, at) => {
+					const shape = width === null ? { mime: null, width: null, height: null } : { width };
+					return picture(`${at}.png`, hat === null ? null : { Hat: hat }, { sha256: String(hash), ...shape });
+				});
+				const finding = examineMerge(one(...tokens)).find((found) => found.kind === kind);
+				fc.pre(finding?.count !== tokens.length);
+				const { leftOut } = merge(one(...tokens), { fixes: { unreadableFiles: 'keep', [kind]: 'drop' } });
+				expect(leftOut[kind]).toBe(finding?.count);
+			}),
+		);
+	});
+
+	it('has every image exactly once unless it was left out, and the counts add up', () => {
+		const token = fc.record({
+			hash: fc.integer({ min: 0, max: 6 }),
+			hat: fc.option(fc.constantFrom('Red', 'red', 'Blue', 'None')),
+			width: fc.constantFrom(64, 64, 32),
+			readable: fc.boolean(),
+		});
+		const keepOrDrop = fc.constantFrom('keep' as const, 'drop' as const);
+		const fixes = fc.record({
+			duplicateImages: keepOrDrop,
+			duplicateTraits: keepOrDrop,
+			missingMetadata: keepOrDrop,
+			mixedSizes: keepOrDrop,
+			unreadableFiles: keepOrDrop,
+			missingTraits: fc.constantFrom('none' as const, 'keep' as const),
+		});
+		const options = fc.record({
+			fixes,
+			order: fc.constantFrom('keep' as const, 'interleave' as const, 'shuffle' as const),
+			seed: fc.string({ minLength: 1, maxLength: 10 }),
+		});
+		fc.assert(
+			fc.property(
+				fc.array(fc.array(token, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 }),
+				options,
+				(collections, given) => {
+					const sources = collections.map((tokens, at) => ({
+						name: `S${at}`,
+						tokens: tokens.map(({ hash, hat, width, readable }, place) => {
+							const facts = {
+								sha256: sha256Of(String(hash)),
+								...(readable ? { width } : { mime: null, width: null, height: null }),
+							};
+							return picture(`${at}/${place}.png`, hat === null ? null : { Hat: hat }, facts);
+						}),
+					}));
+					const all = sources.flatMap(({ tokens }) => tokens.map(({ filename }) => filename));
+					let merged: ReturnType<typeof merge>;
+					try {
+						merged = merge(sources, given);
+					} catch (error) {
+						expect(error).toBeInstanceOf(MergeError);
+						return;
+					}
+					const leftOut = Object.values(merged.leftOut).reduce((sum, count) => sum + count, 0);
+					expect(new Set(files(merged)).size).toBe(merged.tokens.length);
+					expect(merged.tokens.length + leftOut).toBe(all.length);
+					expect(merged.tokens.map(({ tokenNumber }) => tokenNumber)).toEqual(
+						merged.tokens.map((_, index) => index + 1),
+					);
+					for (const { sourcePosition, sourceIndex, filename, sha256 } of merged.tokens) {
+						expect(sources[sourcePosition]!.tokens[sourceIndex]).toMatchObject({ filename, sha256 });
+					}
+					if (Object.values(given.fixes).every((fix) => fix !== 'drop'))
+						expect(files(merged).sort()).toEqual(all.sort());
+					expect(merge(sources, given)).toEqual(merged);
+				},
+			),
+		);
+	});
+});
+
+describe('mergeOrder', () => {
+	const sizes = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 5 });
+
+	it('keeps one collection after the other', () => {
+		expect([...mergeOrder([2, 3], 'keep', 'x')]).toEqual([0, 1, 2, 3, 4]);
+		expect(files(merge(sized(2, 1)))).toEqual(['0/0.png', '0/1.png', '1/0.png']);
+	});
+
+	it('takes turns as evenly as the sizes allow', () => {
+		const line = files(merge(sized(6, 3, 1), { order: 'interleave' }))
+			.map((name) => name[0])
+			.join('');
+		expect(line).toBe('0100120010');
+		fc.assert(
+			fc.property(sizes, (given) => {
+				const owners = given.flatMap((size, at) => Array<number>(size).fill(at));
+				const order = [...mergeOrder(given, 'interleave', 'x')];
+				for (const [left, leftSize] of given.entries()) {
+					const places = order.flatMap((place, at) => (owners[place] === left ? [at] : []));
+					expect(places.map((at) => order[at])).toEqual(places.map((at) => order[at]).sort((a, b) => a! - b!));
+					for (const [right, rightSize] of given.entries()) {
+						if (left === right) continue;
+						for (let at = 1; at < places.length; at++) {
+							const between = order.slice(places[at - 1]! + 1, places[at]).filter((place) => owners[place] === right);
+							expect(between.length).toBeGreaterThanOrEqual(Math.floor(rightSize / leftSize));
+							expect(between.length).toBeLessThanOrEqual(Math.ceil(rightSize / leftSize));
+						}
+					}
+				}
+			}),
+		);
+	});
+
+	it('shuffles by the seed alone: always a permutation, the same for the same seed', () => {
+		fc.assert(
+			fc.property(sizes, fc.string(), (given, seed) => {
+				const count = given.reduce((sum, size) => sum + size, 0);
+				const order = [...mergeOrder(given, 'shuffle', seed)];
+				expect(order.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, place) => place));
+				expect([...mergeOrder([count], 'shuffle', seed)]).toEqual(order);
+			}),
+		);
+		expect([...mergeOrder([4, 6], 'shuffle', 'winter')]).toEqual([5, 6, 4, 2, 9, 8, 7, 0, 1, 3]);
+		expect([...mergeOrder([4, 6], 'shuffle', 'summer')]).not.toEqual([...mergeOrder([4, 6], 'shuffle', 'winter')]);
+	});
+});

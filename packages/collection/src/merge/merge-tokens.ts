@@ -1,0 +1,98 @@
+import type { MergeOptions } from '@adx/validators/merge';
+import { tokenName } from '../metadata/metadata.ts';
+import { createFolds, shownLine } from '../metadata/token-attributes.ts';
+import { unifySpellings } from '../metadata/trait-spellings.ts';
+import type { TokenAttribute } from '../plan/traits.ts';
+import type { MergeSource, MergeToken } from './merge-doctor.ts';
+import { MergeError } from './merge-error.ts';
+import { applyDrops, fillMissingTraits, traitCounts } from './merge-fixes.ts';
+import { type ReadToken, readTokens } from './read-tokens.ts';
+import { mergeOrder } from './token-order.ts';
+
+/** A token of the merged collection. */
+export interface MergedToken extends MergeToken {
+	/** From 1. */
+	readonly tokenNumber: number;
+	readonly name: string;
+	/** After the fixes; texts cleaned of control characters and cut to a sensible length. */
+	readonly attributes: readonly TokenAttribute[];
+	/** The Rarity among the attributes came from our own generator, so it is computed afresh. */
+	readonly hasDerivedRarity: boolean;
+	/** Position of its collection, from 0. */
+	readonly sourcePosition: number;
+	/** Its place in that collection, from 0. */
+	readonly sourceIndex: number;
+}
+
+export interface MergeResult {
+	/** By token number. */
+	readonly tokens: readonly MergedToken[];
+	/** Tokens left out, by the fix that did so; without zeros. */
+	readonly leftOut: Record<string, number>;
+}
+
+const oldNameMaxLength = 100;
+/** Traits times tokens: tables of that many cells are built for the rarity. */
+const traitCellsMax = 20_000_000;
+
+/**
+ * Merges collections: renames, one writing for names and values, tokens left out, missing traits, then order, numbers
+ * from 1 and names. Same input, same result. Throws MergeError when nothing is left, or when the tokens name so many
+ * different traits that no rarity can be computed.
+ */
+export function mergeTokens(
+	sources: readonly MergeSource[],
+	options: MergeOptions & { readonly seed: string },
+	projectName: string,
+): MergeResult {
+	const folds = createFolds();
+	const { fixes } = options;
+	const all = readTokens(sources, fixes.renames);
+	unifySpellings(all, folds, fixes);
+	const { kept, leftOut } = applyDrops(all, fixes, folds);
+	if (kept.length === 0) throw new MergeError('The chosen fixes leave out every image.');
+	const traitCount = traitCounts(kept, folds).size;
+	if (traitCount * kept.length > traitCellsMax) {
+		throw new MergeError(
+			`The metadata names ${traitCount.toLocaleString('en')} different traits, too many for ${kept.length.toLocaleString('en')} images.`,
+		);
+	}
+	if (fixes.missingTraits === 'none') fillMissingTraits(kept, folds);
+	const order = mergeOrder(sizesOf(kept, sources.length), options.order, options.seed);
+	const tokens = Array.from(order, (place, index) => {
+		const tokenNumber = index + 1;
+		const token = kept[place]!;
+		const oldName = options.naming === 'keep' ? oldNameOf(token.token) : null;
+		return { ...mergedToken(token), tokenNumber, name: oldName ?? tokenName(projectName, tokenNumber) };
+	});
+	return { tokens, leftOut };
+}
+
+/** The name that a token's metadata gives it, as one line that can be shown; null where it gives none. */
+export function oldNameOf({ metadata }: Pick<MergeToken, 'metadata'>): string | null {
+	const name = metadata?.name;
+	if (typeof name !== 'string' && typeof name !== 'number') return null;
+	return shownLine(String(name), oldNameMaxLength).trim() || null;
+}
+
+function sizesOf(tokens: readonly ReadToken[], sourceCount: number): readonly number[] {
+	const sizes = new Array<number>(sourceCount).fill(0);
+	for (const { sourcePosition } of tokens) sizes[sourcePosition]!++;
+	return sizes;
+}
+
+function mergedToken({ token, attributes, hasDerivedRarity, sourcePosition, sourceIndex }: ReadToken) {
+	const { filename, sha256, mime, width, height, metadata } = token;
+	return {
+		filename,
+		sha256,
+		mime,
+		width,
+		height,
+		metadata,
+		attributes,
+		hasDerivedRarity,
+		sourcePosition,
+		sourceIndex,
+	};
+}

@@ -1,0 +1,40 @@
+import { hasDerivedRarity, readAttributes } from '../metadata/token-attributes.ts';
+import type { TokenAttribute } from '../plan/traits.ts';
+import type { MergeSource, MergeToken } from './merge-doctor.ts';
+
+/** A token on its way through a merge. */
+export interface ReadToken {
+	readonly token: MergeToken;
+	/** Position of its collection, from 0. */
+	readonly sourcePosition: number;
+	/** Its place in that collection, from 0. */
+	readonly sourceIndex: number;
+	/** Changed by the fixes. */
+	attributes: readonly TokenAttribute[];
+	readonly hasDerivedRarity: boolean;
+}
+
+/** All tokens, one collection after the other, with their traits under the new names. */
+export function readTokens(
+	sources: readonly MergeSource[],
+	renames: Readonly<Record<string, string>>,
+): readonly ReadToken[] {
+	const newNames = new Map(Object.entries(renames));
+	return sources.flatMap(({ tokens }, sourcePosition) =>
+		tokens.map((token, sourceIndex) => {
+			const attributes = readAttributes(token.metadata);
+			const derived = hasDerivedRarity(attributes);
+			return {
+				token,
+				sourcePosition,
+				sourceIndex,
+				attributes: newNames.size === 0 ? attributes : renamed(attributes, newNames),
+				hasDerivedRarity: derived,
+			};
+		}),
+	);
+}
+
+function renamed(attributes: readonly TokenAttribute[], newNames: ReadonlyMap<string, string>): TokenAttribute[] {
+	return attributes.map(({ trait_type, value }) => ({ trait_type: newNames.get(trait_type) ?? trait_type, value }));
+}

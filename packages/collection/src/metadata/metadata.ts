@@ -1,0 +1,182 @@
+import type { ImageTraits } from '@adx/validators/generation';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { attributesOf, type TokenAttribute, traitLabel } from '../plan/traits.ts';
+
+/** A creator as Metaplex metadata names one; the shares add up to 100. */
+export interface CollectionCreator {
+	readonly address: string;
+	readonly share: number;
+}
+
+/** What a collection says about itself; only the name is needed. */
+export interface CollectionFacts {
+	readonly name: string;
+	/** Default 'ADX'. */
+	readonly symbol?: string;
+	/** Default: a sentence of the token's race and class, and of the number of images for the collection. */
+	readonly description?: string;
+	readonly externalUrl?: string;
+	readonly bannerImage?: string;
+	/** Hundredths of a percent, see `sellerFeeBasisPoints`; default 0. */
+	readonly sellerFeeBasisPoints?: number;
+	readonly creators?: readonly CollectionCreator[];
+	/** Addresses that may edit the collection's page, as ERC-7572 has it. */
+	readonly collaborators?: readonly string[];
+}
+
+/** What a token's metadata is made from. */
+export interface TokenFacts {
+	/** From 1. */
+	readonly tokenNumber: number;
+	readonly traits: ImageTraits;
+	/** Default 'image/png'. */
+	readonly mime?: string;
+	/** Six hexadecimal digits without '#'. */
+	readonly backgroundColor?: string;
+	readonly animationUrl?: string;
+}
+
+interface TokenFile {
+	readonly uri: string;
+	readonly type: string;
+}
+
+/** Metadata of one token, in the form that EVM marketplaces and Metaplex both read. */
+export interface TokenMetadata {
+	readonly name: string;
+	readonly symbol: string;
+	readonly description: string;
+	readonly image: string;
+	readonly external_url: string;
+	readonly attributes: readonly TokenAttribute[];
+	readonly seller_fee_basis_points: number;
+	readonly collection: { readonly name: string; readonly family: string };
+	readonly category: 'image';
+	readonly properties: {
+		readonly files: readonly TokenFile[];
+		readonly category: 'image';
+		readonly creators: readonly CollectionCreator[];
+	};
+	readonly background_color?: string;
+	readonly animation_url?: string;
+}
+
+/** Metadata of a collection: ERC-7572's fields, and Metaplex's beside them. */
+export interface CollectionMetadata {
+	readonly name: string;
+	readonly symbol: string;
+	readonly description: string;
+	readonly image: string;
+	readonly banner_image: string;
+	readonly external_link: string;
+	readonly collaborators: readonly string[];
+	readonly external_url: string;
+	readonly seller_fee_basis_points: number;
+	readonly category: 'image';
+	readonly properties: {
+		readonly files: readonly TokenFile[];
+		readonly category: 'image';
+		readonly creators: readonly CollectionCreator[];
+	};
+}
+
+const defaultName = 'ADX Collection';
+const defaultSymbol = 'ADX';
+const defaultMime = 'image/png';
+const imageFolder = 'images/';
+const extensions: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/webp': 'webp', 'image/jpeg': 'jpg' };
+
+/** The collection's name for a project's, which may be missing or blank. */
+export function collectionNameOf(projectName: string | null | undefined): string {
+	return projectName?.trim() || defaultName;
+}
+
+/** Name of a token's image file, e.g. '1.png'. Throws RangeError for a type no engine makes. */
+export function imageFileName(tokenNumber: number, mime = defaultMime): string {
+	const extension = extensions[mime];
+	if (extension === undefined) throw new RangeError(`There is no file name for images of type '${mime}'.`);
+	return `${tokenNumber}.${extension}`;
+}
+
+/** Path of a token's image inside an archive, e.g. 'images/1.png'. Throws as `imageFileName` does. */
+export function imagePath(tokenNumber: number, mime = defaultMime): string {
+	return imageFolder + imageFileName(tokenNumber, mime);
+}
+
+/** Path of a token's metadata inside an archive, e.g. 'metadata/1.json'. */
+export function metadataPath(tokenNumber: number): string {
+	return `metadata/${tokenNumber}.json`;
+}
+
+/** A token's name, e.g. 'Winter Court #12'. */
+export function tokenName(collectionName: string, tokenNumber: number): string {
+	return `${collectionName} #${tokenNumber}`;
+}
+
+export function tokenMetadata(collection: CollectionFacts, token: TokenFacts): TokenMetadata {
+	const { tokenNumber, traits, mime = defaultMime } = token;
+	const image = imagePath(tokenNumber, mime);
+	const being = `${traitLabel('race', traits.race)} ${traitLabel('class', traits.class)}`;
+	return {
+		name: tokenName(collection.name, tokenNumber),
+		symbol: collection.symbol ?? defaultSymbol,
+		description: collection.description ?? `${being}, number ${tokenNumber} of ${collection.name}.`,
+		image,
+		external_url: collection.externalUrl ?? '',
+		attributes: attributesOf(traits),
+		seller_fee_basis_points: collection.sellerFeeBasisPoints ?? 0,
+		collection: { name: collection.name, family: collection.name },
+		category: 'image',
+		properties: propertiesOf(collection, { uri: image, type: mime }),
+		...(token.backgroundColor === undefined ? {} : { background_color: token.backgroundColor }),
+		...(token.animationUrl === undefined ? {} : { animation_url: token.animationUrl }),
+	};
+}
+
+/** Metadata of the collection as a whole; its picture is the given token's. */
+export function collectionMetadata(
+	collection: CollectionFacts,
+	cover: { readonly tokenNumber: number; readonly mime?: string; readonly imageCount: number },
+): CollectionMetadata {
+	const mime = cover.mime ?? defaultMime;
+	const image = imagePath(cover.tokenNumber, mime);
+	return {
+		name: collection.name,
+		symbol: collection.symbol ?? defaultSymbol,
+		description: collection.description ?? `${collection.name}, a collection of ${cover.imageCount} characters.`,
+		image,
+		banner_image: collection.bannerImage ?? '',
+		external_link: collection.externalUrl ?? '',
+		collaborators: collection.collaborators ?? [],
+		external_url: collection.externalUrl ?? '',
+		seller_fee_basis_points: collection.sellerFeeBasisPoints ?? 0,
+		category: 'image',
+		properties: propertiesOf(collection, { uri: image, type: mime }),
+	};
+}
+
+/** The text of a metadata file: two spaces, fields in their fixed order, a final line break. Same value, same bytes. */
+export function metadataText(metadata: TokenMetadata | CollectionMetadata | Readonly<Record<string, unknown>>): string {
+	return `${JSON.stringify(metadata, null, 2)}\n`;
+}
+
+/** A royalty in percent as basis points, e.g. 2.5 -> 250. */
+export function sellerFeeBasisPoints(royaltyPercentage: number): number {
+	return Math.round(royaltyPercentage * 100);
+}
+
+/** Longest texts that Solana's token metadata takes, in UTF-8 bytes. */
+export const solanaLimits = { name: 32, symbol: 10, uri: 200 } as const;
+
+/** A sentence per text that is too long for Solana; an empty list when all fit. */
+export function solanaProblems(texts: Readonly<Partial<Record<keyof typeof solanaLimits, string>>>): string[] {
+	return (Object.keys(solanaLimits) as (keyof typeof solanaLimits)[]).flatMap((field) => {
+		const sizeBytes = utf8ToBytes(texts[field] ?? '').length;
+		if (sizeBytes <= solanaLimits[field]) return [];
+		return [`The ${field} takes ${sizeBytes} bytes; Solana allows ${solanaLimits[field]}.`];
+	});
+}
+
+function propertiesOf({ creators }: CollectionFacts, file: TokenFile) {
+	return { files: [file], category: 'image' as const, creators: creators ?? [] };
+}

@@ -1,0 +1,124 @@
+import { isRecord } from '../files/manifest.ts';
+import { type TokenAttribute, traitNames } from '../plan/traits.ts';
+import { rarityTiers } from '../rarity/rarity.ts';
+
+const traitNameMaxLength = 100;
+const traitValueMaxLength = 200;
+/** Of one token; what a foreign file lists beyond is left out. */
+const attributesMax = 200;
+
+/** Cannot be shown in one line, or not be stored: control characters, lone surrogates, line ends, marks of direction. */
+const unshownCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u200B\u2060\uFEFF]/gu;
+
+/** A foreign text as one line that can be shown and stored, cut to a number of characters. */
+export function shownLine(text: string, maxLength: number): string {
+	// The regular expression is slow beside this test, and nearly every text passes it.
+	const line = plainText.test(text) ? text : text.replace(unshownCharacters, ' ');
+	if (line.length <= maxLength) return line;
+	return [...line.slice(0, 2 * maxLength)].slice(0, maxLength).join('');
+}
+
+const plainText = /^[ -~]*$/;
+
+/**
+ * The traits in foreign metadata: `attributes` (else `traits`) as a list of `{trait_type, value}` or as an object of
+ * values. Numbers and booleans become texts, lists of such a comma-separated text; blank values, and what is no trait,
+ * are left out, as is a pair that stands there twice. Names and values are cut to their limits.
+ */
+export function readAttributes(metadata: Readonly<Record<string, unknown>> | null): TokenAttribute[] {
+	const attributes: TokenAttribute[] = [];
+	for (const pair of pairsIn(metadata)) {
+		if (attributes.length === attributesMax) break;
+		if (pair === null) continue;
+		const name = shownLine(textOf(pair[0]), traitNameMaxLength);
+		const value = shownLine(textOf(pair[1]), traitValueMaxLength);
+		if (name.trim() === '' || value.trim() === '' || name === '__proto__') continue;
+		if (attributes.some((other) => other.trait_type === name && other.value === value)) continue;
+		attributes.push({ trait_type: name, value });
+	}
+	return attributes;
+}
+
+/** What `readAttributes` cuts off such metadata, a sentence without its subject for each loss; usually none. */
+export function attributeLosses(metadata: Readonly<Record<string, unknown>> | null): string[] {
+	const losses: string[] = [];
+	const pairs = new Set<string>();
+	for (const pair of pairsIn(metadata)) {
+		if (pair === null) continue;
+		const [name, value] = [textOf(pair[0]), textOf(pair[1])];
+		if (name.trim() === '' || value.trim() === '') continue;
+		const shown = `'${shownLine(name, 40)}${name.length > 40 ? '…' : ''}'`;
+		if (isLonger(name, traitNameMaxLength)) losses.push(`the name ${shown} has ${[...name].length} characters`);
+		if (isLonger(value, traitValueMaxLength)) losses.push(`${shown} has a value of ${[...value].length} characters`);
+		pairs.add(JSON.stringify([name, value]));
+	}
+	return pairs.size > attributesMax ? [...losses, `it has ${pairs.size} traits`] : losses;
+}
+
+const isLonger = (text: string, maxLength: number) => text.length > maxLength && [...text].length > maxLength;
+
+/** The field of the metadata that holds its traits. */
+export function attributesFieldOf(metadata: Readonly<Record<string, unknown>>): 'attributes' | 'traits' | null {
+	return (['attributes', 'traits'] as const).find((field) => typeof (metadata[field] ?? 0) === 'object') ?? null;
+}
+
+function attributesIn(metadata: Readonly<Record<string, unknown>> | null): unknown[] | Record<string, unknown> | null {
+	const field = metadata && attributesFieldOf(metadata);
+	return field ? (metadata[field] as unknown[] | Record<string, unknown>) : null;
+}
+
+function pairsIn(metadata: Readonly<Record<string, unknown>> | null): readonly (readonly [unknown, unknown] | null)[] {
+	const held = attributesIn(metadata);
+	return Array.isArray(held) ? held.map(pairOf) : Object.entries(held ?? {});
+}
+
+function pairOf(item: unknown): readonly [unknown, unknown] | null {
+	if (!isRecord(item)) return null;
+	return [item.trait_type ?? item.traitType ?? item.name, item.value];
+}
+
+function textOf(value: unknown): string {
+	if (typeof value === 'string') return value;
+	if (typeof value === 'boolean' || Number.isFinite(value)) return String(value);
+	if (Array.isArray(value)) {
+		const texts = value.slice(0, attributesMax).map((item) => (typeof item === 'object' ? '' : textOf(item)));
+		return texts.filter((text) => text !== '').join(', ');
+	}
+	// Rich values of ERC-1155: {"name": "Hat", "value": "Red"}.
+	return isRecord(value) && typeof value.value !== 'object' ? textOf(value.value) : '';
+}
+
+const tiers = new Set<string>(rarityTiers);
+const generatedNames = Object.values(traitNames);
+
+/** Whether the traits are those of a token made here, so that its Rarity follows from its rank. */
+export function hasDerivedRarity(attributes: readonly TokenAttribute[]): boolean {
+	const rarity = attributes.find(({ trait_type }) => trait_type === traitNames.rarity);
+	if (!rarity || !tiers.has(rarity.value)) return false;
+	const names = new Set(attributes.map(({ trait_type }) => trait_type));
+	return generatedNames.every((name) => names.has(name));
+}
+
+/** Texts as they count when case and white space do not; every text is folded once. */
+export interface Folds {
+	/** Composed, in lower case, with single spaces. */
+	value(text: string): string;
+	/** Likewise without any white space: 'Magical Stone' and 'magicalstone' are one trait. */
+	name(text: string): string;
+}
+
+export function createFolds(): Folds {
+	const fold = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+	return { value: memoise(fold), name: memoise((text) => fold(text).replaceAll(' ', '')) };
+}
+
+function memoise(change: (text: string) => string): (text: string) => string {
+	const known = new Map<string, string>();
+	return (text) => {
+		const found = known.get(text);
+		if (found !== undefined) return found;
+		const changed = change(text);
+		known.set(text, changed);
+		return changed;
+	};
+}

@@ -1,0 +1,83 @@
+import type { ReadToken } from '../merge/read-tokens.ts';
+import type { Folds } from './token-attributes.ts';
+
+/** How often one text is written which way. */
+export type Spelling = ReadonlyMap<string, number>;
+
+export interface TraitSpellings {
+	/** By folded name. */
+	readonly names: ReadonlyMap<string, Spelling>;
+	/** By folded name, then folded value. */
+	readonly values: ReadonlyMap<string, ReadonlyMap<string, Spelling>>;
+}
+
+export function countSpellings(tokens: readonly ReadToken[], folds: Folds): TraitSpellings {
+	const names = new Map<string, Map<string, number>>();
+	const values = new Map<string, Map<string, Map<string, number>>>();
+	for (const { attributes } of tokens) {
+		for (const { trait_type, value } of attributes) {
+			const name = folds.name(trait_type);
+			count(within(names, name), trait_type);
+			count(within(within(values, name), folds.value(value)), value);
+		}
+	}
+	return { names, values };
+}
+
+/** The most frequent writing; of equally frequent ones that which was met first. */
+export function mainWriting(spelling: Spelling): string {
+	let main = '';
+	let most = 0;
+	for (const [writing, times] of spelling) {
+		if (times <= most) continue;
+		main = writing;
+		most = times;
+	}
+	return main;
+}
+
+/** Writes names and values in their most frequent way, where the fixes ask for it. */
+export function unifySpellings(
+	tokens: readonly ReadToken[],
+	folds: Folds,
+	fixes: { readonly traitNames: 'unify' | 'keep'; readonly traitValues: 'unify' | 'keep' },
+): void {
+	const { names, values } = countSpellings(tokens, folds);
+	const mainNames = new Map<string, string>();
+	if (fixes.traitNames === 'unify') {
+		for (const [fold, spelling] of names) if (spelling.size > 1) mainNames.set(fold, mainWriting(spelling));
+	}
+	const mainValues = new Map<string, Map<string, string>>();
+	for (const [fold, spellings] of fixes.traitValues === 'unify' ? values : []) {
+		for (const [value, spelling] of spellings) {
+			if (spelling.size > 1) within(mainValues, fold).set(value, mainWriting(spelling));
+		}
+	}
+	if (mainNames.size === 0 && mainValues.size === 0) return;
+	for (const token of tokens) {
+		const pairs = new Set<string>();
+		const attributes = token.attributes.map(({ trait_type, value }) => {
+			const fold = folds.name(trait_type);
+			const mainValue = mainValues.get(fold)?.get(folds.value(value));
+			return { trait_type: mainNames.get(fold) ?? trait_type, value: mainValue ?? value };
+		});
+		token.attributes = attributes.filter(({ trait_type, value }) => {
+			const pair = JSON.stringify([trait_type, value]);
+			const isNew = !pairs.has(pair);
+			pairs.add(pair);
+			return isNew;
+		});
+	}
+}
+
+function within<Value>(outer: Map<string, Map<string, Value>>, key: string): Map<string, Value> {
+	const known = outer.get(key);
+	if (known) return known;
+	const inner = new Map<string, Value>();
+	outer.set(key, inner);
+	return inner;
+}
+
+function count(counts: Map<string, number>, key: string): void {
+	counts.set(key, (counts.get(key) ?? 0) + 1);
+}

@@ -1,0 +1,94 @@
+import type { ImageTraits, PlannedTrait, StartGenerationInput } from '@adx/validators/generation';
+import { rankTokens } from '../rarity/rarity.ts';
+import { type Plan, PlanImpossibleError, planCollection } from './plan.ts';
+import { buildColumns, type PlanColumn } from './plan-columns.ts';
+import { dropImpossible } from './plan-rules.ts';
+import { scoredTraitsOf } from './traits.ts';
+
+/** One image as it will be made: everything but its pixels. */
+export interface PlannedRow {
+	/** From 0. */
+	readonly index: number;
+	/** From 1. */
+	readonly tokenNumber: number;
+	readonly traits: ImageTraits;
+	readonly dna: string;
+	/** 32 hex digits. */
+	readonly imageSeed: string;
+	readonly rarityScore: number;
+	readonly rarityRank: number;
+	readonly rarityUniqueTraits: number;
+}
+
+export interface RankedPlan extends Pick<Plan, 'capacity' | 'notice'> {
+	readonly rows: readonly PlannedRow[];
+	/** The collection is too small for a rank to mean much. */
+	readonly provisional: boolean;
+}
+
+/** What planning reads of a start request. */
+export type PlanRequest = Pick<
+	StartGenerationInput,
+	'races' | 'classes' | 'artStyle' | 'backgroundType' | 'afflictions' | 'batchSize' | 'weights' | 'counts' | 'rules'
+>;
+
+/**
+ * Plans and ranks a whole collection: same request and seed, same rows, on the server as in a browser.
+ * Throws PlanImpossibleError when counts and rules contradict each other; its message names what binds.
+ */
+export function planRanked(request: PlanRequest, seed: string): RankedPlan {
+	const plan = planCollection(request, seed);
+	const ranking = rankTokens(plan.rows.map((row) => scoredTraitsOf(row.traits)));
+	const rows = plan.rows.map((row, index) => {
+		const { score, rank, uniqueTraits, tier } = ranking.tokens[index]!;
+		return {
+			...row,
+			traits: { ...row.traits, rarity: tier },
+			rarityScore: score,
+			rarityRank: rank,
+			rarityUniqueTraits: uniqueTraits,
+		};
+	});
+	return { rows, capacity: plan.capacity, notice: plan.notice, provisional: ranking.provisional };
+}
+
+/** A value that the choices let a trait take; '' stands for invented landscapes, each with a name of its own. */
+export interface SteerableValue {
+	readonly value: string;
+	/** Its relative weight unless the request gives another. */
+	readonly defaultWeight: number;
+	/** False when a weight or count of 0, counts that fill the batch, or the rules keep it out of every row. */
+	readonly isPossible: boolean;
+}
+
+export interface SteerableTrait {
+	readonly trait: PlannedTrait;
+	/** In catalogue order. */
+	readonly values: readonly SteerableValue[];
+}
+
+/**
+ * What weights, counts and rules can be about with these choices. When counts and rules contradict each other, every
+ * value counts as possible: then planning itself says what is wrong.
+ */
+export function steerableTraits(request: PlanRequest): SteerableTrait[] {
+	const possible = possibleColumns(request);
+	const isPossible = (place: number, value: string) => possible === null || possible[place]!.values.includes(value);
+	return buildColumns({ ...request, weights: undefined, counts: undefined }).map((column, place) => ({
+		trait: column.trait,
+		values: column.values.map((value, index) => ({
+			value,
+			defaultWeight: column.weights[index]!,
+			isPossible: isPossible(place, value),
+		})),
+	}));
+}
+
+function possibleColumns(request: PlanRequest): readonly PlanColumn[] | null {
+	try {
+		return dropImpossible(buildColumns(request), request.rules ?? [], request.batchSize);
+	} catch (error) {
+		if (!(error instanceof PlanImpossibleError)) throw error;
+		return null;
+	}
+}

@@ -1,0 +1,165 @@
+import { safeFileName } from '@adx/validators/file-name';
+import { splitPath } from '../files/file-paths.ts';
+import { type Check, createTally, labelOf, tokenTargets } from './checked-collection.ts';
+
+/** Image types that Sugar takes. */
+const sugarMimes = new Set(['image/png', 'image/jpeg', 'image/gif']);
+/** Items of one drop, by OpenSea's documentation of its drop API. */
+const openseaTokensMax = 15_000;
+
+export const checkTokens: Check = ({ tokens }) => {
+	const [none, many] = [createTally(), createTally()];
+	if (tokens.length === 0) none.add(() => 'Neither a picture nor metadata was found.');
+	if (tokens.length > openseaTokensMax) many.add(() => `There are ${tokens.length}.`, tokens.length);
+	return [
+		...none.finding({
+			kind: 'noTokens',
+			severity: 'error',
+			targets: [...tokenTargets, 'contract'],
+			problem: 'There is no token.',
+			fix: 'Name the folder that holds the pictures and their metadata.',
+		}),
+		...many.finding({
+			kind: 'tooManyTokens',
+			severity: 'error',
+			targets: ['opensea'],
+			problem: 'An OpenSea drop takes 15,000 items.',
+			fix: 'Split the collection into several drops.',
+		}),
+	];
+};
+
+export const checkMissingFiles: Check = ({ tokens, hasMedia }) => {
+	const [images, metadata, unreadable] = [createTally(), createTally(), createTally()];
+	for (const token of tokens) {
+		if (token.imageFile === null && hasMedia) images.add(() => `${token.metadataFile} has no picture.`);
+		if (token.metadata !== null) continue;
+		if (token.metadataFile === null) metadata.add(() => `${labelOf(token)} has no metadata.`);
+		else unreadable.add(() => `${token.metadataFile} is no JSON object of at most 100 KB.`);
+	}
+	return [
+		...images.finding({
+			kind: 'missingImages',
+			severity: 'error',
+			targets: tokenTargets,
+			problem: 'Metadata lies there without its picture.',
+			fix: 'Add the picture under the same name, or take the metadata out.',
+		}),
+		...metadata.finding({
+			kind: 'missingMetadata',
+			severity: 'error',
+			targets: tokenTargets,
+			problem: 'Pictures lie there without metadata.',
+			fix: 'Make it with the attribute generator, or put an N.json beside each picture.',
+		}),
+		...unreadable.finding({
+			kind: 'unreadableMetadata',
+			severity: 'error',
+			targets: tokenTargets,
+			problem: 'Metadata cannot be read.',
+			fix: 'Open the file in an editor that checks JSON and correct it.',
+		}),
+	];
+};
+
+export const checkNumbers: Check = ({ tokens, renumbered = [] }) => {
+	const [unnumbered, repeated] = [createTally(), createTally()];
+	const firsts = new Map<number, string>();
+	for (const token of tokens) {
+		if (token.number === null) unnumbered.add(() => `${labelOf(token)} has none.`);
+		else if (firsts.has(token.number)) {
+			const { number } = token;
+			repeated.add(() => `${labelOf(token)} and ${firsts.get(number)} are both number ${number}.`);
+		} else firsts.set(token.number, labelOf(token));
+	}
+	const gaps = gapsIn(firsts.keys());
+	return [
+		...repeated.finding({
+			kind: 'repeatedNumbers',
+			severity: 'error',
+			targets: tokenTargets,
+			problem: 'Tokens have the same number.',
+			fix: 'Rename the files, or export: tokens are then numbered in the order of their names.',
+		}),
+		...(renumbered.includes('metaplex') ? createTally() : gaps).finding({
+			kind: 'numberingGaps',
+			severity: 'error',
+			targets: ['metaplex'],
+			problem: 'Numbers are missing, and Sugar counts without a gap.',
+			fix: "Add what is missing, or export 'metaplex', which counts anew from 0.",
+		}),
+		...gaps.finding({
+			kind: 'numberingGaps',
+			severity: 'warning',
+			targets: ['opensea'],
+			problem: 'Numbers are missing, and an OpenSea drop keeps the numbers.',
+			fix: 'Add what is missing, or leave it if the gap is meant.',
+		}),
+		...unnumbered.finding({
+			kind: 'noNumbers',
+			severity: 'warning',
+			targets: ['metaplex', 'opensea'],
+			problem: 'File names have no number.',
+			fix: 'Export: tokens are then numbered in the order of their names.',
+		}),
+	];
+};
+
+/** Numbers missing from 1 on, or from 0 where the collection counts so. */
+function gapsIn(found: Iterable<number>): ReturnType<typeof createTally> {
+	const gaps = createTally();
+	const numbers = [...found].sort((left, right) => left - right);
+	let next = numbers[0] === 0 ? 0 : 1;
+	for (const number of numbers) {
+		const [first, last] = [next, number - 1];
+		if (first === last) gaps.add(() => `${first} is missing.`);
+		else if (first < last) gaps.add(() => `${first} to ${last} are missing.`, last - first + 1);
+		next = number + 1;
+	}
+	return gaps;
+}
+
+export const checkFileNames: Check = ({ tokens }) => {
+	const [unsafe, alike] = [createTally(), createTally()];
+	const seen = new Map<string, string>();
+	for (const { imageFile } of tokens) {
+		if (imageFile === null) continue;
+		const { name } = splitPath(imageFile);
+		if (safeFileName(name) !== name) unsafe.add(() => `${imageFile} would be safe as ${safeFileName(name)}.`);
+		const folded = imageFile.toLowerCase();
+		const other = seen.get(folded);
+		if (other === undefined) seen.set(folded, imageFile);
+		else alike.add(() => `${imageFile} and ${other} are one file on Windows and macOS.`);
+	}
+	return [
+		...alike.finding({
+			kind: 'sameFileNames',
+			severity: 'error',
+			targets: ['plain', 'metaplex', 'opensea'],
+			problem: 'File names differ in case alone.',
+			fix: 'Rename one of them.',
+		}),
+		...unsafe.finding({
+			kind: 'fileNames',
+			severity: 'warning',
+			targets: ['plain', 'opensea'],
+			problem: 'File names have characters that not every system or web address takes.',
+			fix: 'Rename them, or export: pictures are then named by their numbers.',
+		}),
+	];
+};
+
+export const checkImageTypes: Check = ({ tokens }) => {
+	const tally = createTally();
+	for (const token of tokens) {
+		const mime = token.image?.mime ?? null;
+		if (mime !== null && !sugarMimes.has(mime)) tally.add(() => `${labelOf(token)} is ${mime}.`);
+	}
+	return tally.finding({
+		kind: 'imageTypes',
+		severity: 'error',
+		targets: ['metaplex'],
+		problem: 'Sugar takes PNG, JPEG and GIF pictures alone.',
+		fix: 'Convert these pictures to PNG.',
+	});
+};

@@ -1,0 +1,102 @@
+import { royaltyMaxPercent } from '@adx/validators/limits';
+import { isRecord } from '../files/manifest.ts';
+import { type Check, createTally, labelOf } from './checked-collection.ts';
+
+const basisPointsMax = 10_000;
+/** Solana's token metadata holds so many. */
+const creatorsMax = 5;
+const base58Address = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+
+export const checkRoyalty: Check = ({ facts, tokens }) => {
+	const [wrong, high, differing] = [createTally(), createTally(), createTally()];
+	let first: unknown;
+	const check = (label: string, fee: unknown) => {
+		if (fee === undefined) return;
+		first ??= fee;
+		if (!(Number.isInteger(fee) && (fee as number) >= 0 && (fee as number) <= basisPointsMax)) {
+			wrong.add(() => `${label}: ${JSON.stringify(fee)}.`);
+		} else if ((fee as number) > royaltyMaxPercent * 100) high.add(() => `${label}: ${(fee as number) / 100} %.`);
+		if (fee !== first) differing.add(() => `${label}: ${JSON.stringify(fee)} and not ${JSON.stringify(first)}.`);
+	};
+	if (facts) check('the collection', facts.seller_fee_basis_points);
+	for (const token of tokens) if (token.metadata) check(labelOf(token), token.metadata.seller_fee_basis_points);
+	return [
+		...wrong.finding({
+			kind: 'royalty',
+			severity: 'error',
+			targets: ['metaplex'],
+			problem: 'The royalty is no whole number of basis points from 0 to 10,000.',
+			fix: 'Write hundredths of a percent, e.g. 250 for 2.5 %.',
+		}),
+		...high.finding({
+			kind: 'highRoyalty',
+			severity: 'warning',
+			targets: ['metaplex', 'opensea', 'contract'],
+			problem: `The royalty is above ${royaltyMaxPercent} %, which marketplaces cut or refuse.`,
+			fix: `Take ${royaltyMaxPercent} % or less.`,
+		}),
+		...differing.finding({
+			kind: 'differingRoyalties',
+			severity: 'warning',
+			targets: ['metaplex', 'opensea'],
+			problem: 'Tokens have another royalty than the collection.',
+			fix: 'Write the same everywhere; marketplaces show one per collection.',
+		}),
+	];
+};
+
+export const checkCreators: Check = ({ facts, tokens }) => {
+	const tally = createTally();
+	const faults = new Map<string, string | null>();
+	const check = (label: string, metadata: Readonly<Record<string, unknown>>) => {
+		const creators = isRecord(metadata.properties) ? metadata.properties.creators : undefined;
+		if (creators === undefined || (Array.isArray(creators) && creators.length === 0)) return;
+		const key = JSON.stringify(creators);
+		if (!faults.has(key)) faults.set(key, creatorsFault(creators));
+		const fault = faults.get(key);
+		if (fault != null) tally.add(() => `${label}: ${fault}`);
+	};
+	if (facts) check('the collection', facts);
+	for (const token of tokens) if (token.metadata) check(labelOf(token), token.metadata);
+	return tally.finding({
+		kind: 'creators',
+		severity: 'error',
+		targets: ['metaplex'],
+		problem: 'The creators cannot be written to Solana.',
+		fix: `List up to ${creatorsMax} Solana addresses whose shares add up to 100.`,
+	});
+};
+
+function creatorsFault(creators: unknown): string | null {
+	if (!Array.isArray(creators) || !creators.every(isRecord)) return 'no list of {address, share}.';
+	if (creators.length > creatorsMax) return `${creators.length} creators.`;
+	const strange = creators.find(({ address }) => typeof address !== 'string' || !base58Address.test(address));
+	if (strange !== undefined) return `${JSON.stringify(strange.address)} is no Solana address.`;
+	const shares = creators.map(({ share }) => share);
+	if (!shares.every((share) => Number.isInteger(share) && (share as number) >= 0)) return 'a share is no whole number.';
+	const sum = shares.reduce<number>((total, share) => total + (share as number), 0);
+	return sum === 100 ? null : `the shares add up to ${sum}.`;
+}
+
+export const checkCollectionFile: Check = ({ facts, tokens }) => {
+	const [missing, unnamed] = [createTally(), createTally()];
+	if (facts === null) missing.add(() => 'There is no readable collection.json or contract.json.');
+	else if (typeof facts.name !== 'string' || facts.name.trim() === '') unnamed.add(() => "It has no 'name'.");
+	if (tokens.length === 0) return [];
+	return [
+		...missing.finding({
+			kind: 'missingCollectionFile',
+			severity: 'warning',
+			targets: ['metaplex', 'contract'],
+			problem: 'Nothing describes the collection as a whole.',
+			fix: 'Export: collection.json is written then; name it with --name.',
+		}),
+		...unnamed.finding({
+			kind: 'unnamedCollection',
+			severity: 'error',
+			targets: ['metaplex', 'contract'],
+			problem: 'The collection has no name.',
+			fix: "Write 'name' into collection.json.",
+		}),
+	];
+};

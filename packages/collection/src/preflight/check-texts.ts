@@ -1,0 +1,79 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { solanaLimits } from '../metadata/metadata.ts';
+import { type Check, type CheckedToken, createTally, labelOf, tokenTargets } from './checked-collection.ts';
+
+export const checkNames: Check = ({ tokens }) => {
+	const [unnamed, repeated] = [createTally(), createTally()];
+	const firsts = new Map<string, CheckedToken>();
+	for (const token of tokens) {
+		if (token.metadata === null) continue;
+		const { name } = token.metadata;
+		if (typeof name !== 'string' || name.trim() === '') {
+			unnamed.add(() => `${labelOf(token)} has none.`);
+			continue;
+		}
+		const first = firsts.get(name);
+		if (first === undefined) firsts.set(name, token);
+		else repeated.add(() => `${labelOf(token)} and ${labelOf(first)} are both '${name}'.`);
+	}
+	return [
+		...unnamed.finding({
+			kind: 'missingNames',
+			severity: 'error',
+			targets: tokenTargets,
+			problem: "Metadata has no 'name'.",
+			fix: "Export: tokens without a name get '<collection> #n'.",
+		}),
+		...repeated.finding({
+			kind: 'repeatedNames',
+			severity: 'warning',
+			targets: tokenTargets,
+			problem: 'Tokens have the same name.',
+			fix: "Give each its own, e.g. '<collection> #n'.",
+		}),
+	];
+};
+
+const uriFields = ['image', 'animation_url', 'external_url'] as const;
+
+/** Lengths by Solana's token metadata, which Sugar checks before it uploads. */
+export const checkByteLimits: Check = ({ facts, tokens }) => {
+	const [names, symbols, uris] = [createTally(), createTally(), createTally()];
+	const check = (label: string, metadata: Readonly<Record<string, unknown>>) => {
+		measure(names, label, metadata.name, solanaLimits.name);
+		measure(symbols, label, metadata.symbol, solanaLimits.symbol);
+		for (const field of uriFields) measure(uris, `${field} of ${label}`, metadata[field], solanaLimits.uri);
+	};
+	if (facts) check('the collection', facts);
+	for (const token of tokens) if (token.metadata) check(labelOf(token), token.metadata);
+	return [
+		...names.finding({
+			kind: 'nameBytes',
+			severity: 'error',
+			targets: ['metaplex'],
+			problem: `Solana takes names of ${solanaLimits.name} bytes.`,
+			fix: "Shorten the collection's name; letters beyond a-z take two to four bytes each.",
+		}),
+		...symbols.finding({
+			kind: 'symbolBytes',
+			severity: 'error',
+			targets: ['metaplex'],
+			problem: `Solana takes symbols of ${solanaLimits.symbol} bytes.`,
+			fix: 'Shorten the symbol.',
+		}),
+		...uris.finding({
+			kind: 'uriBytes',
+			severity: 'error',
+			targets: ['metaplex'],
+			problem: `Solana takes URIs of ${solanaLimits.uri} bytes.`,
+			fix: 'Use shorter addresses, e.g. ipfs:// with a CID.',
+		}),
+	];
+};
+
+function measure(tally: ReturnType<typeof createTally>, label: string, value: unknown, maxBytes: number): void {
+	// A UTF-16 unit takes three bytes at most.
+	if (typeof value !== 'string' || value.length * 3 <= maxBytes) return;
+	const sizeBytes = utf8ToBytes(value).length;
+	if (sizeBytes > maxBytes) tally.add(() => `${label}: ${sizeBytes} bytes.`);
+}

@@ -1,0 +1,129 @@
+import { isRecord } from '../files/manifest.ts';
+import { examineMerge, type MergeFinding, type MergeToken } from '../merge/merge-doctor.ts';
+import { attributesFieldOf, readAttributes } from '../metadata/token-attributes.ts';
+import { isFormula } from '../rarity/rarity-csv.ts';
+import { type Check, type CheckedToken, createTally, labelOf, type Told, tokenTargets } from './checked-collection.ts';
+
+export const checkAttributes: Check = ({ tokens }) => {
+	const [malformed, numeric, formulas] = [createTally(), createTally(), createTally()];
+	for (const token of tokens) {
+		if (token.metadata === null) continue;
+		const fault = attributesFault(token.metadata);
+		if (fault === 'malformed') malformed.add(() => `${labelOf(token)}: no list of {trait_type, value}.`);
+		if (fault === 'numeric') numeric.add(() => `${labelOf(token)}.`);
+		const { name, description } = token.metadata;
+		const cells = [name, description, ...readAttributes(token.metadata).map(({ value }) => value)];
+		const cell = cells.find((text) => typeof text === 'string' && isFormula(text));
+		if (cell !== undefined) formulas.add(() => `${labelOf(token)}: ${String(cell).slice(0, 60)}`);
+	}
+	return [
+		...malformed.finding({
+			kind: 'attributes',
+			severity: 'error',
+			targets: tokenTargets,
+			problem: "'attributes' is not what marketplaces read.",
+			fix: 'Export: it becomes a list of {trait_type, value}; what has neither name nor value is left out.',
+		}),
+		...numeric.finding({
+			kind: 'attributeValues',
+			severity: 'warning',
+			targets: ['metaplex'],
+			problem: 'Traits have values that are no text, which Sugar refuses.',
+			fix: 'Export: values become texts.',
+		}),
+		...formulas.finding({
+			kind: 'formulas',
+			severity: 'warning',
+			targets: ['opensea'],
+			problem: 'Texts begin as a spreadsheet formula does.',
+			fix: 'Begin them otherwise; the CSV sets an apostrophe before them, which stays visible.',
+		}),
+	];
+};
+
+function attributesFault(metadata: Readonly<Record<string, unknown>>): 'malformed' | 'numeric' | null {
+	if (attributesFieldOf(metadata) === null) return metadata.attributes === undefined ? null : 'malformed';
+	const { attributes } = metadata;
+	if (!Array.isArray(attributes)) return 'malformed';
+	if (!attributes.every((item) => isRecord(item) && typeof item.trait_type === 'string' && 'value' in item)) {
+		return 'malformed';
+	}
+	const isScalar = attributes.every(({ value }) => typeof value !== 'object' || value === null);
+	if (!isScalar) return 'malformed';
+	return attributes.every(({ value }) => typeof value === 'string') ? null : 'numeric';
+}
+
+const unify = 'Merge the collection by itself and let the doctor unify them.';
+
+/** What the merge doctor finds, as it concerns a collection by itself; what is checked here already is left out. */
+const doctored: Partial<Record<MergeFinding['kind'], Omit<Told, 'kind'>>> = {
+	unreadableFiles: {
+		severity: 'error',
+		targets: tokenTargets,
+		problem: 'Files are no readable pictures.',
+		fix: 'Save them again as PNG, JPEG, GIF or WebP.',
+	},
+	duplicateImages: {
+		severity: 'warning',
+		targets: tokenTargets,
+		problem: 'Pictures are the same, byte for byte.',
+		fix: 'Take the repeats out, unless they are editions.',
+	},
+	duplicateTraits: {
+		severity: 'warning',
+		targets: tokenTargets,
+		problem: 'Tokens have the same traits (the same DNA).',
+		fix: 'Change a trait of one of them, unless they are editions.',
+	},
+	missingTraits: {
+		severity: 'warning',
+		targets: tokenTargets,
+		problem: "Tokens lack traits that others have; 'None' and missing count differently in rarity.",
+		fix: "Write 'None' where a token has no value; the merge doctor does it for all.",
+	},
+	mixedSizes: {
+		severity: 'warning',
+		targets: tokenTargets,
+		problem: 'Pictures are not all of one size.',
+		fix: 'Save them in one size.',
+	},
+	traitNames: {
+		severity: 'warning',
+		targets: tokenTargets,
+		problem: 'Names of traits differ in case or white space alone.',
+		fix: unify,
+	},
+	traitValues: {
+		severity: 'warning',
+		targets: tokenTargets,
+		problem: 'Values of traits differ in case or white space alone.',
+		fix: unify,
+	},
+};
+
+export const checkLikeDoctor: Check = ({ tokens, hasMedia }) => {
+	const found = tokens.filter(({ imageFile }) => imageFile !== null || !hasMedia);
+	const findings = examineMerge([{ name: '', tokens: found.map((token) => asMergeToken(token, hasMedia)) }]);
+	return findings.flatMap(({ kind, count, examples }) => {
+		const told = doctored[kind];
+		return told === undefined ? [] : [{ kind, ...told, targets: [...told.targets], count, examples: [...examples] }];
+	});
+};
+
+function asMergeToken(token: CheckedToken, hasMedia: boolean): MergeToken {
+	const { image, metadata } = token;
+	const filename = labelOf(token);
+	// Without its bytes a picture is neither unreadable nor like another.
+	if (image === null) {
+		return {
+			filename,
+			sha256: `not here: ${filename}`,
+			mime: hasMedia ? null : 'image/png',
+			width: null,
+			height: null,
+			metadata,
+		};
+	}
+	const { sha256, mime, width, height } = image;
+	return { filename, sha256, mime, width, height, metadata };
+}

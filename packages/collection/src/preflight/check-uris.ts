@@ -1,0 +1,137 @@
+import { CID } from 'multiformats/cid';
+import { splitPath } from '../files/file-paths.ts';
+import { isRecord } from '../files/manifest.ts';
+import { type Check, type CheckedToken, createTally, labelOf } from './checked-collection.ts';
+
+/** What is wrong with a URI; null when nothing is. */
+type Fault = 'broken' | 'local' | 'insecure' | 'placeholder';
+
+const scheme = /^([a-z][a-z0-9+.-]*):/i;
+const ipv4 = /^\d+\.\d+\.\d+\.\d+$/;
+const localIpv4 = /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01]))\./;
+/** Loopback, unspecified, fc00::/7 and fe80::/10, as URLs write them. */
+const localIpv6 = /^\[(::1?\]|f[cd]|fe[89ab])/;
+const localName = /(^|\.)localhost\.?$/;
+
+export const checkUris: Check = ({ facts, tokens }) => {
+	const [broken, local, insecure, missing] = [createTally(), createTally(), createTally(), createTally()];
+	const faultOf = createFaults();
+	const tallies = { broken, local, insecure, placeholder: broken };
+	const check = (label: string, uri: unknown) => {
+		if (typeof uri !== 'string' || uri.trim() === '') return;
+		const fault = faultOf(uri);
+		if (fault !== null) tallies[fault].add(() => `${label}: ${uri.slice(0, 120)}`);
+	};
+	if (facts) for (const field of collectionFields) check(`${field} of the collection`, facts[field]);
+	for (const token of tokens) {
+		if (token.metadata === null) continue;
+		const { image } = token.metadata;
+		if (typeof image !== 'string' || image.trim() === '') missing.add(() => `${labelOf(token)} has none.`);
+		for (const [field, uri] of urisOf(token)) check(`${field} of ${labelOf(token)}`, uri);
+	}
+	return [
+		...missing.finding({
+			kind: 'missingImageUris',
+			severity: 'error',
+			targets: ['plain', 'metaplex', 'car'],
+			problem: "Metadata has no 'image'.",
+			fix: 'Export: it is written then.',
+		}),
+		...broken.finding({
+			kind: 'brokenUris',
+			severity: 'error',
+			targets: ['plain', 'metaplex', 'opensea', 'contract', 'car'],
+			problem: 'URIs lead nowhere: no address, or ipfs:// without a CID.',
+			fix: "Write whole addresses; export 'car' replaces those of the pictures by their CIDs.",
+		}),
+		...local.finding({
+			kind: 'localUris',
+			severity: 'error',
+			targets: ['plain', 'metaplex', 'opensea', 'contract', 'car'],
+			problem: 'URIs lead to a machine of your own.',
+			fix: 'Publish the files and write their public addresses.',
+		}),
+		...insecure.finding({
+			kind: 'insecureUris',
+			severity: 'warning',
+			targets: ['plain', 'metaplex', 'opensea', 'contract', 'car'],
+			problem: 'URIs begin with http://, which marketplaces do not load.',
+			fix: 'Write https:// or ipfs://.',
+		}),
+	];
+};
+
+/** Whether a relative `image` names the picture that its metadata belongs to. */
+export const checkImageNames: Check = ({ tokens }) => {
+	const tally = createTally();
+	for (const token of tokens) {
+		const image = token.metadata?.image;
+		if (typeof image !== 'string' || token.imageFile === null || scheme.test(image) || image.trim() === '') continue;
+		const [named, own] = [splitPath(image).name, splitPath(token.imageFile).name];
+		if (named.toLowerCase() !== own.toLowerCase()) tally.add(() => `${labelOf(token)} says '${named}'.`);
+	}
+	return tally.finding({
+		kind: 'otherImages',
+		severity: 'error',
+		targets: ['plain', 'metaplex'],
+		problem: "Metadata names another picture in 'image' than the one it lies beside.",
+		fix: "Export: 'image' is written anew then.",
+	});
+};
+
+const collectionFields = ['image', 'banner_image', 'featured_image', 'external_link', 'external_url'] as const;
+
+function* urisOf({ metadata }: CheckedToken): Generator<readonly [string, unknown]> {
+	if (metadata === null) return;
+	for (const field of ['image', 'animation_url', 'external_url']) yield [field, metadata[field]];
+	const files = isRecord(metadata.properties) ? metadata.properties.files : undefined;
+	if (!Array.isArray(files)) return;
+	for (const file of files) if (isRecord(file) && file.uri !== metadata.image) yield ['a file', file.uri];
+}
+
+/** Remembers hosts and CIDs, of which a collection has few. */
+function createFaults(): (uri: string) => Fault | null {
+	const roots = new Map<string, boolean>();
+	const isCid = (text: string) => {
+		const known = roots.get(text);
+		if (known !== undefined) return known;
+		const found = parses(text);
+		roots.set(text, found);
+		return found;
+	};
+	return (uri) => {
+		const name = scheme.exec(uri)?.[1]?.toLowerCase();
+		// A drive letter is no scheme.
+		if (name === undefined) return uri.startsWith('/') ? 'local' : null;
+		if (name.length === 1 || name === 'file') return 'local';
+		if (name === 'ipfs')
+			return isCid(
+				uri
+					.slice('ipfs:'.length)
+					.replace(/^\/\//, '')
+					.replace(/^ipfs\//, '')
+					.split(/[/?#]/)[0]!,
+			)
+				? null
+				: 'placeholder';
+		if (name !== 'http' && name !== 'https')
+			return name === 'ar' || name === 'data' || name === 'ipns' ? null : 'broken';
+		if (!URL.canParse(uri)) return 'broken';
+		if (isLocal(new URL(uri).hostname)) return 'local';
+		return name === 'http' ? 'insecure' : null;
+	};
+}
+
+/** A host as URLs normalise it: IPv4 as four numbers, IPv6 in brackets. */
+function isLocal(host: string): boolean {
+	return ipv4.test(host) ? localIpv4.test(host) : localIpv6.test(host) || localName.test(host);
+}
+
+function parses(text: string): boolean {
+	try {
+		CID.parse(text);
+		return true;
+	} catch {
+		return false;
+	}
+}

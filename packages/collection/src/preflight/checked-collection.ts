@@ -1,0 +1,60 @@
+import type { ExportTarget, PreflightFinding } from '@adx/validators/exports';
+import type { ExportImage } from '../export/export-collection.ts';
+
+/** A token as it was found, whole or not. */
+export interface CheckedToken {
+	/** In its file names, or the number it has; null where it has none. */
+	readonly number: number | null;
+	/** Path of the picture; null where there is only metadata. */
+	readonly imageFile: string | null;
+	readonly image: ExportImage | null;
+	/** Path of the metadata; null where there is none. */
+	readonly metadataFile: string | null;
+	/** Null where it is missing or cannot be read. */
+	readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
+/** A collection as it was found in a folder, a zip, or in the database. */
+export interface CheckedCollection {
+	/** What `collection.json` or `contract.json` says; null without a readable one. */
+	readonly facts: Readonly<Record<string, unknown>> | null;
+	readonly tokens: readonly CheckedToken[];
+	/** False where the pictures are elsewhere on purpose. */
+	readonly hasMedia: boolean;
+	/** Targets that get numbers of their own, whatever the tokens' are; default none. */
+	readonly renumbered?: readonly ExportTarget[];
+}
+
+/** A check: what it found, empty where all is well. */
+export type Check = (collection: CheckedCollection) => readonly PreflightFinding[];
+
+/** Targets that take tokens. */
+export const tokenTargets: readonly ExportTarget[] = ['plain', 'metaplex', 'opensea', 'car'];
+
+/** What a check says of what it found. */
+export interface Told extends Omit<PreflightFinding, 'count' | 'examples' | 'targets'> {
+	readonly targets: readonly ExportTarget[];
+}
+
+const examplesMax = 5;
+
+/** Counts what a check meets and keeps the first sentences about it. */
+export function createTally() {
+	let count = 0;
+	const examples: string[] = [];
+	return {
+		/** The sentence is only made where it is kept. */
+		add: (example: () => string, times = 1): void => {
+			count += times;
+			if (examples.length < examplesMax) examples.push(example());
+		},
+		/** The finding, or nothing. */
+		finding: (told: Told): PreflightFinding[] =>
+			count === 0 ? [] : [{ ...told, targets: [...told.targets], count, examples }],
+	};
+}
+
+/** What to call a token in a sentence. */
+export function labelOf(token: CheckedToken): string {
+	return token.imageFile ?? token.metadataFile ?? `token ${token.number}`;
+}

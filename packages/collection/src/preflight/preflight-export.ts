@@ -1,0 +1,55 @@
+import type { PreflightFinding } from '@adx/validators/exports';
+import { coverOf, type ExportCollection, type ExportToken, extensionOf } from '../export/export-collection.ts';
+import { exportCollectionMetadata, exportMetadata } from '../export/export-metadata.ts';
+import { splitPath } from '../files/file-paths.ts';
+import { attributeLosses } from '../metadata/token-attributes.ts';
+import { createTally, tokenTargets } from './checked-collection.ts';
+import { errorsFirst, preflight } from './preflight.ts';
+
+/** Checks a collection as its exports would be, with the names and numbers that they give their files. */
+export function preflightExport(collection: ExportCollection): PreflightFinding[] {
+	const hasMedia = collection.tokens.some(({ image }) => image !== null);
+	const cover = coverOf(collection);
+	const shortened = createTally();
+	const findings = preflight({
+		hasMedia,
+		renumbered: ['metaplex'],
+		facts: exportCollectionMetadata(collection, cover, `collection.${extensionOf(cover)}`),
+		tokens: collection.tokens.map((each) => {
+			// Its metadata may be made anew each time it is read.
+			const token = { ...each };
+			const imageFile = `${token.tokenNumber}.${extensionOf(token)}`;
+			for (const loss of attributeLosses(token.metadata)) shortened.add(() => `${imageFile}: ${loss}.`);
+			return {
+				number: token.tokenNumber,
+				imageFile: token.image === null && hasMedia ? null : imageFile,
+				image: token.image,
+				metadataFile: `${token.tokenNumber}.json`,
+				metadata: exportMetadata(collection, token, imageFile),
+			};
+		}),
+	});
+	return errorsFirst([
+		...findings,
+		...(hasMedia ? [] : picturesElsewhere(collection.tokens)),
+		...shortened.finding({
+			kind: 'shortenedTraits',
+			severity: 'warning',
+			targets: tokenTargets,
+			problem: 'Traits are too long or too many, and exports shorten them.',
+			fix: 'Write names of up to 100 characters, values of up to 200, and up to 200 traits per token.',
+		}),
+	]);
+}
+
+function picturesElsewhere(tokens: readonly ExportToken[]): PreflightFinding[] {
+	const elsewhere = createTally();
+	for (const { fileName } of tokens) elsewhere.add(() => `${splitPath(fileName).name} is not here.`);
+	return elsewhere.finding({
+		kind: 'picturesElsewhere',
+		severity: 'error',
+		targets: ['car'],
+		problem: 'Pictures are not here, and a CAR is made of their bytes.',
+		fix: 'Merge the pictures with this metadata and export that collection.',
+	});
+}

@@ -1,0 +1,37 @@
+import type { PreflightFinding } from '@adx/validators/exports';
+import { checkFileNames, checkImageTypes, checkMissingFiles, checkNumbers, checkTokens } from './check-files.ts';
+import { checkCollectionFile, checkCreators, checkRoyalty } from './check-terms.ts';
+import { checkByteLimits, checkNames } from './check-texts.ts';
+import { checkAttributes, checkLikeDoctor } from './check-traits.ts';
+import { checkImageNames, checkUris } from './check-uris.ts';
+import type { Check, CheckedCollection } from './checked-collection.ts';
+
+const checks: readonly Check[] = [
+	checkTokens,
+	checkMissingFiles,
+	checkNumbers,
+	checkFileNames,
+	checkImageTypes,
+	checkNames,
+	checkByteLimits,
+	checkAttributes,
+	checkLikeDoctor,
+	checkImageNames,
+	checkUris,
+	checkRoyalty,
+	checkCreators,
+	checkCollectionFile,
+];
+
+/**
+ * Checks a collection for all targets at once: errors first, then warnings, nothing where all is well. Linear in the
+ * number of tokens.
+ */
+export function preflight(collection: CheckedCollection): PreflightFinding[] {
+	return errorsFirst(checks.flatMap((check) => check(collection)));
+}
+
+/** Errors before warnings, otherwise as they stand. */
+export function errorsFirst(findings: readonly PreflightFinding[]): PreflightFinding[] {
+	return findings.toSorted((left, right) => Number(left.severity === 'warning') - Number(right.severity === 'warning'));
+}

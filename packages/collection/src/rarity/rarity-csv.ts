@@ -1,0 +1,46 @@
+import type { TokenAttribute } from '../plan/traits.ts';
+import type { TokenRarity } from './rarity.ts';
+
+export interface RarityCsvRow {
+	readonly tokenNumber: number;
+	readonly rarity: TokenRarity;
+	/** A column each; Rarity is left out, since Tier says the same. */
+	readonly attributes: readonly TokenAttribute[];
+}
+
+/** Spreadsheets read cells that begin like this as formulas, with signs of full width too (the line breaks and the tab are skipped first). */
+const formulaStart = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/;
+const needsQuotes = /[",\r\n]/;
+
+/** Whether a spreadsheet would calculate it. */
+export function isFormula(text: string): boolean {
+	return formulaStart.test(text);
+}
+
+/** One cell: with an apostrophe before what a spreadsheet would calculate, quoted as RFC 4180 wants it. */
+export function csvCell(text: string): string {
+	const safe = isFormula(text) ? `'${text}` : text;
+	return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Rows of cells as RFC 4180 text: commas, CR LF after every row, the last included. */
+export function csvText(rows: readonly (readonly string[])[]): string {
+	return rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+}
+
+/**
+ * The text of rarity.csv: Token, Rank, Score (ten decimals), Tier, Unique Traits, then a column per trait in the order in
+ * which the tokens first name them. A token without a trait has an empty cell.
+ */
+export function rarityCsv(rows: readonly RarityCsvRow[]): string {
+	const names = new Set(rows.flatMap(({ attributes }) => attributes.map(({ trait_type }) => trait_type)));
+	names.delete('Rarity');
+	const traits = [...names];
+	const lines = rows.map(({ tokenNumber, rarity, attributes }) => {
+		const values = new Map(attributes.map(({ trait_type, value }) => [trait_type, value]));
+		const { rank, score, tier, uniqueTraits } = rarity;
+		const facts = [tokenNumber, rank, score.toFixed(10), tier, uniqueTraits].map(String);
+		return [...facts, ...traits.map((name) => values.get(name) ?? '')];
+	});
+	return csvText([['Token', 'Rank', 'Score', 'Tier', 'Unique Traits', ...traits], ...lines]);
+}

@@ -1,0 +1,153 @@
+import { isRecord, type Manifest, type ManifestToken, parseJson } from '../files/manifest.ts';
+import { metadataPath, tokenName } from '../metadata/metadata.ts';
+import { dnaOf } from '../plan/dna.ts';
+import type { TokenAttribute } from '../plan/traits.ts';
+import { isRarity, rankTokens } from '../rarity/rarity.ts';
+import { rarityCsv } from '../rarity/rarity-csv.ts';
+
+/** What is kept of a token's metadata file. */
+export interface ReadToken {
+	readonly name: unknown;
+	readonly image: unknown;
+	readonly attributes: readonly TokenAttribute[];
+}
+
+/** Reads a metadata file; null when it is none. `share` may hand back an equal text it already holds. */
+export function parseTokenMetadata(text: string, share: (text: string) => string): ReadToken | null {
+	const value = parseJson(text);
+	if (!isRecord(value) || !Array.isArray(value.attributes)) return null;
+	const attributes: TokenAttribute[] = [];
+	for (const attribute of value.attributes as unknown[]) {
+		if (!isRecord(attribute)) return null;
+		const { trait_type, value: traitValue } = attribute;
+		if (typeof trait_type !== 'string' || typeof traitValue !== 'string') return null;
+		attributes.push({ trait_type: share(trait_type), value: share(traitValue) });
+	}
+	return { name: value.name, image: value.image, attributes };
+}
+
+/**
+ * Compares the metadata files with the manifest, and what can be computed from them (DNA, rarity, rarity.csv) with what
+ * the archive says. A sentence per difference.
+ */
+export function checkTokens(
+	manifest: Manifest,
+	files: ReadonlyMap<string, ReadToken | null>,
+	csv: string | undefined,
+): string[] {
+	const problems = [...checkRepeats(manifest)];
+	const tokens = [...manifest.tokens].sort((left, right) => left.tokenNumber - right.tokenNumber);
+	const read: { readonly entry: ManifestToken; readonly token: ReadToken }[] = [];
+	for (const entry of tokens) {
+		const token = files.get(entry.metadata.file);
+		if (token === null) problems.push(`${entry.metadata.file} is not readable token metadata.`);
+		if (!token) continue;
+		read.push({ entry, token });
+		problems.push(...checkNames(manifest.name, entry, token));
+	}
+	problems.push(...checkDna(read));
+	// Ranks are only comparable when all tokens take part.
+	if (read.length === tokens.length) problems.push(...checkRarity(read, csv));
+	return problems;
+}
+
+function checkRepeats({ tokens }: Manifest): string[] {
+	const firstWith = { sha256: new Map<string, number>(), dna: new Map<string, number>() };
+	return tokens.flatMap((token) =>
+		(['sha256', 'dna'] as const).flatMap((what) => {
+			const first = firstWith[what].get(token[what]);
+			if (first === undefined) {
+				firstWith[what].set(token[what], token.tokenNumber);
+				return [];
+			}
+			const shared = what === 'dna' ? 'the same DNA' : 'the same image, byte for byte';
+			return [`Tokens ${first} and ${token.tokenNumber} have ${shared}.`];
+		}),
+	);
+}
+
+function checkNames(collectionName: string, entry: ManifestToken, token: ReadToken): string[] {
+	const { tokenNumber, metadata } = entry;
+	const problems = checkPlaces(entry, token, tokenName(collectionName, tokenNumber));
+	const names = token.attributes.map(({ trait_type }) => trait_type);
+	if (new Set(names).size < names.length) problems.push(`${metadata.file} names a trait twice.`);
+	return problems;
+}
+
+type TokenEntry = Pick<ManifestToken, 'tokenNumber' | 'file' | 'metadata'>;
+
+/** Files carry the token's number; its metadata carries the name and points to the image. */
+export function checkPlaces({ tokenNumber, file, metadata }: TokenEntry, token: ReadToken, name: string): string[] {
+	const problems: string[] = [];
+	if (metadata.file !== metadataPath(tokenNumber) || !file.startsWith(`images/${tokenNumber}.`)) {
+		problems.push(`The files of token ${tokenNumber} do not carry its number.`);
+	}
+	if (token.name !== name) problems.push(`${metadata.file} does not carry the name '${name}'.`);
+	const { image } = token;
+	const published = file.slice(file.lastIndexOf('/'));
+	if (image !== file && !(typeof image === 'string' && image.endsWith(published))) {
+		problems.push(`${metadata.file} does not point to ${file}.`);
+	}
+	return problems;
+}
+
+/** A token of the manifest with what its metadata file says. */
+export interface Read<Entry extends TokenEntry = ManifestToken> {
+	readonly entry: Entry;
+	readonly token: ReadToken;
+}
+
+function checkDna(read: readonly Read[]): string[] {
+	const isVariant = createVariantSearch(Math.min(read.at(-1)?.entry.tokenNumber ?? 0, variantsMax));
+	return read.flatMap(({ entry, token }) => {
+		const traits = Object.fromEntries(token.attributes.map(({ trait_type, value }) => [trait_type, value]));
+		if (entry.dna === dnaOf(traits) || isVariant(traits, entry.dna)) return [];
+		return [`The DNA of token ${entry.tokenNumber} in manifest.json is not that of its traits.`];
+	});
+}
+
+/** More repeats than any collection has. */
+const variantsMax = 100_000;
+
+/**
+ * Finds out whether a DNA is that of a numbered variant, whose number is not written down. All variants of a
+ * collection together are no more than its tokens, so `effort` hashes find every true one.
+ */
+function createVariantSearch(effort: number): (traits: Record<string, string>, dna: string) => boolean {
+	const found = new Map<string, Set<string>>();
+	let left = effort;
+	return (traits, dna) => {
+		const plain = dnaOf(traits);
+		const variants = found.get(plain) ?? new Set<string>();
+		found.set(plain, variants);
+		while (!variants.has(dna) && left > 0) {
+			left--;
+			variants.add(dnaOf(traits, { variant: variants.size + 2 }));
+		}
+		return variants.has(dna);
+	};
+}
+
+/** Computes the rarity of all tokens again and compares it with rarity.csv, and with the Rarity of those that carry a derived one. */
+export function checkRarity<Entry extends TokenEntry>(
+	read: readonly Read<Entry>[],
+	csv: string | undefined,
+	isDerived: (entry: Entry) => boolean = () => true,
+): string[] {
+	const ranking = rankTokens(read.map(({ token }) => token.attributes));
+	const problems = read.flatMap(({ entry, token }, index) => {
+		const stated = token.attributes.find(isRarity)?.value;
+		const { tier } = ranking.tokens[index]!;
+		if (!isDerived(entry) || stated === tier) return [];
+		return [`${entry.metadata.file} does not carry the Rarity '${tier}' that its rank gives.`];
+	});
+	if (csv === undefined) return problems;
+	const expected = rarityCsv(
+		read.map(({ entry, token }, index) => ({
+			tokenNumber: entry.tokenNumber,
+			rarity: ranking.tokens[index]!,
+			attributes: token.attributes,
+		})),
+	);
+	return csv === expected ? problems : [...problems, 'rarity.csv is not what the traits in the metadata give.'];
+}
