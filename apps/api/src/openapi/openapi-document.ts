@@ -1,5 +1,16 @@
+import { attributeRoutes } from '../routes/attributes/attribute-routes.ts';
+import { discordRoutes } from '../routes/auth/discord-callback.ts';
+import { databaseRoutes } from '../routes/database/database-routes.ts';
+import { exportRoutes } from '../routes/exports/export-routes.ts';
+import { galleryRoutes } from '../routes/gallery/gallery-routes.ts';
+import { generationRoutes } from '../routes/generation/generation-routes.ts';
+import { mergeRoutes } from '../routes/merge/merge-routes.ts';
+import { mintRoutes } from '../routes/mint/mint-routes.ts';
 import { type RestOperation, restOperations } from '../routes/procedures/rest-operations.ts';
 import { polledProcedures } from '../routes/response/etag-response.ts';
+import { creatorSaleRoutes } from '../routes/sale/creator-sale-routes.ts';
+import { saleRoutes } from '../routes/sale/sale-routes.ts';
+import { uploadRoutes } from '../routes/uploads/upload-routes.ts';
 import {
 	common,
 	idempotencyKey,
@@ -7,11 +18,11 @@ import {
 	type OpenApiOperation,
 	pathParameter,
 	queryParameter,
+	type RouteOperation,
 	refusals,
 	toJsonSchema,
 } from './openapi-operation.ts';
 import { operationExamples } from './operation-examples.ts';
-import { routeOperations } from './route-operations.ts';
 
 export interface OpenApiDocument {
 	readonly openapi: '3.1.0';
@@ -23,19 +34,39 @@ export interface OpenApiDocument {
 const introduction = `Scripts sign in with POST /api/auth/password and keep the cookie, e.g. with curl's -c and -b; or they send a personal access token, which POST /api/auth/tokens makes, as Authorization: Bearer adx_….
 Refused calls answer {error, reason, requestId}: error is a sentence, reason a stable word. Every answer carries X-Request-Id.`;
 
+/** The documented routes that are not procedures: downloads, uploads, large bodies, and the redirect from Discord. */
+const routeOperations: readonly RouteOperation[] = [
+	...generationRoutes,
+	...databaseRoutes,
+	...uploadRoutes,
+	...mergeRoutes,
+	...galleryRoutes,
+	...attributeRoutes,
+	...exportRoutes,
+	...mintRoutes,
+	...creatorSaleRoutes,
+	...saleRoutes,
+	...discordRoutes,
+];
+
 /**
- * The OpenAPI 3.1 description of every documented path: the procedures' own schemas, and the routes besides.
+ * Describes every documented path in OpenAPI 3.1: procedures by their own schemas, other routes by what their files say.
  *
- * @param cookieName of the session cookie, which depends on the scheme
+ * @param cookieName name of the session cookie, which depends on whether the server is reached by HTTPS
  */
 export function buildOpenApi(cookieName: string): OpenApiDocument {
-	const described = restOperations().map((operation) => ({
+	const procedures = restOperations().map((operation) => ({
 		path: operation.rest.path,
 		method: operation.rest.method.toLowerCase(),
 		operation: describeOperation(operation),
 	}));
+	const routes = routeOperations.map(({ url, method, operation }) => ({
+		path: url.replaceAll(/:(\w+)/g, '{$1}'),
+		method,
+		operation,
+	}));
 	const paths: Record<string, Record<string, OpenApiOperation>> = {};
-	for (const { path, method, operation } of [...described, ...routeOperations()]) {
+	for (const { path, method, operation } of [...procedures, ...routes]) {
 		paths[path] = { ...paths[path], [method]: operation };
 	}
 	return {

@@ -26,6 +26,20 @@ export interface OpenApiOperation {
 	readonly responses: Readonly<Record<string, JsonSchema>>;
 }
 
+/** A documented route that is not a procedure. */
+export interface RouteOperation {
+	/** In fastify's notation, as the route itself is registered: `/api/images/:imageId/file`. */
+	readonly url: string;
+	readonly method: 'get' | 'post' | 'put';
+	readonly operation: OpenApiOperation;
+}
+
+/** What a caller sends and gets back, as it travels: dates are text. Fields of the path are left out. */
+export interface OperationExample {
+	readonly body?: unknown;
+	readonly answer: unknown;
+}
+
 /** How any call may be refused. */
 export const refusals = {
 	default: {
@@ -34,7 +48,7 @@ export const refusals = {
 	},
 } as const;
 
-/** What every operation of a router tells alike. */
+/** What all operations of a router have in common. */
 export const common = (tag: string, rule: AccessRule) => ({
 	tags: [tag],
 	security: securityOf(rule),
@@ -48,7 +62,7 @@ function conditionOf({ access, page }: AccessRule): Pick<OpenApiOperation, 'desc
 	return { description: access === 'session' ? `${lock}.` : `${lock}, and no access token will do.` };
 }
 
-/** By which means the call is made; any one of them is enough. */
+/** The credentials that open the call; any one of them is enough. */
 function securityOf({ access, scope }: AccessRule): OpenApiOperation['security'] {
 	if (access === 'public' || access === 'limited') return [];
 	return access === 'member' ? [{ session: [] }, { token: [scope] }] : [{ session: [] }];
@@ -86,4 +100,28 @@ export const idempotencyKey: OpenApiParameter = {
 	required: false,
 	schema: { type: 'string', maxLength: 200 },
 	description: 'The same key with the same body answers with the first call’s job; with another body 422.',
+};
+
+export const memberReads = { access: 'member', scope: 'read' } as const;
+
+export const bytesAnswer = (mime: string, description: string) => ({
+	description,
+	content: { [mime]: { schema: { type: 'string', format: 'binary' } } },
+});
+
+export const imageAnswers = {
+	200: bytesAnswer('image/*', 'The image; ETag is set'),
+	304: { description: 'Not changed' },
+	...refusals,
+};
+
+export const zip = {
+	200: bytesAnswer('application/zip', 'The whole collection; Content-Length and ETag are set'),
+	...refusals,
+};
+
+export const ranged = {
+	...zip,
+	206: bytesAnswer('application/zip', 'The asked range'),
+	416: { description: 'Range outside' },
 };

@@ -15,8 +15,8 @@ import {
 } from '../testing/server-testing.ts';
 import { exchange } from '../testing/socket-testing.ts';
 
-// Bad inputs 28 to 43: ids, paths and bodies. 31, ranges, is in generation-downloads.test.ts, where their bytes are compared;
-// 33 is in database-generation-downloads.test.ts; 34 and 35 stand with the other headers in bad-inputs-session.test.ts; 41 and 42,
+// Bad inputs 28 to 43: ids, paths and bodies. 31, ranges, is in generation-routes.test.ts, where their bytes are compared;
+// 33 is in database-routes.test.ts; 34 and 35 stand with the other headers in bad-inputs-session.test.ts; 41 and 42,
 // which take a minute, are in slow-requests.heavy.test.ts.
 
 let test: TestServer;

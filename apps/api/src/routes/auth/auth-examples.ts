@@ -1,7 +1,8 @@
-import type { OperationExample } from '../../openapi/operation-examples.ts';
+import { transactionHash } from '../../openapi/example-ids.ts';
+import type { OperationExample } from '../../openapi/openapi-operation.ts';
 
-/** Answer of `GET /api/auth/check` and of everything that changes it. */
-export const checkOf = (user: { readonly role: 'creator' | 'developer'; readonly premium: boolean }) => ({
+/** The answer of `GET /api/auth/check`, and of every call that changes it. */
+const checkOf = (user: { readonly role: 'creator' | 'developer'; readonly premium: boolean }) => ({
 	authenticated: true,
 	hasMageAccess: true,
 	user: {
@@ -24,7 +25,7 @@ const token = {
 	lastUsedAt: null,
 };
 
-/** What the procedures about sessions and access tokens take and answer. */
+/** What the procedures about sessions, access tokens and premium take and answer. */
 export const authExamples: Readonly<Record<string, OperationExample>> = {
 	'auth.check': { answer: developer },
 	'auth.signInWithPassword': { body: { kind: 'developer', password: 'the developer password' }, answer: developer },
@@ -37,4 +38,20 @@ export const authExamples: Readonly<Record<string, OperationExample>> = {
 		answer: { ...token, token: 'adx_…' },
 	},
 	'auth.revokeToken': { answer: token },
+	'auth.listPremiumPayments': {
+		answer: [
+			{
+				chain: 'polygon',
+				signature: transactionHash,
+				active: true,
+				paidAt: '2026-11-22T10:00:00.000Z',
+				explorerUrl: `https://polygonscan.com/tx/${transactionHash}`,
+			},
+		],
+	},
+	'auth.payPremium': {
+		body: { chain: 'polygon', signature: transactionHash },
+		answer: checkOf({ role: 'creator', premium: true }),
+	},
+	'auth.removePremium': { answer: checkOf({ role: 'creator', premium: false }) },
 };

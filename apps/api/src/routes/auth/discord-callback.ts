@@ -3,24 +3,40 @@ import type { Services } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
 import { isStorable } from '@adx/validators/text';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { common, queryParameter, type RouteOperation } from '../../openapi/openapi-operation.ts';
 import { contextOf } from '../request/request-context.ts';
 
 const fieldMaxLength = 2_048;
+const fieldNames = ['state', 'code', 'error'] as const;
+
+const discordCallback: RouteOperation = {
+	url: '/api/auth/discord/callback',
+	method: 'get',
+	operation: {
+		operationId: 'auth.finishDiscord',
+		summary: 'The way back from Discord, for browsers alone',
+		...common('auth', { access: 'limited', scope: 'read' }),
+		parameters: fieldNames.map((name) => queryParameter(name, { type: 'string' })),
+		responses: { 302: { description: 'To /?discord_auth=success or /?discord_auth=error' } },
+	},
+};
+
+export const discordRoutes: readonly RouteOperation[] = [discordCallback];
 
 /**
- * Serves the way back from Discord. Whatever it carries and whatever goes wrong, the browser is sent to the page with
- * `discord_auth=success` or `error`, and nowhere else.
+ * Serves the redirect from Discord. Whatever it carries and whatever goes wrong, the browser is sent to the start page
+ * with `discord_auth=success` or `error`, and nowhere else.
  */
 export function serveDiscordCallback(app: FastifyInstance, services: Services): void {
 	app.route({
 		method: 'GET',
-		url: '/api/auth/discord/callback',
+		url: discordCallback.url,
 		config: { access: 'limited' },
-		// Looking at the address must not use it up.
+		// A look at the address must not use its code up.
 		exposeHeadRoute: false,
 		handler: async (request, reply) => {
 			const finish = async () => {
-				const [state, code, error] = ['state', 'code', 'error'].map((name) => readField(request, name)) as Fields;
+				const [state, code, error] = fieldNames.map((name) => readField(request, name)) as Fields;
 				return finishDiscordSignIn(await contextOf(services, request, reply), { state, code, error });
 			};
 			const outcome = await finish().catch((failure: unknown) => {
@@ -38,7 +54,7 @@ export function serveDiscordCallback(app: FastifyInstance, services: Services): 
 
 type Fields = [string | null, string | null, string | null];
 
-/** A field that comes twice, is longer than any real one or cannot be looked up counts as not there. */
+/** A field of the query; null if it comes twice, is longer than any real one or holds what cannot be looked up. */
 function readField({ query }: FastifyRequest, name: string): string | null {
 	const value = (query as Readonly<Record<string, unknown>>)[name];
 	return typeof value === 'string' && value.length <= fieldMaxLength && isStorable(value) ? value : null;

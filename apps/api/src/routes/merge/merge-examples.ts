@@ -1,13 +1,14 @@
-import type { OperationExample } from '../../openapi/operation-examples.ts';
+import { mergeJobId } from '../../openapi/example-ids.ts';
+import type { OperationExample } from '../../openapi/openapi-operation.ts';
 
-const jobId = '7f1c1f0a-52b7-4a7e-9d1e-0c6d2b5a4e11';
-const manifest = 'c1d2e3f405162738495a6b7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e7f80910';
+/** The hash under which a collection's list was uploaded. */
+export const manifest = 'c1d2e3f405162738495a6b7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e7f80910';
 const provenance = '4be7c9d1a2f3058697b8c9d0e1f2a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4';
-const uploadedAt = '2026-11-21T09:58:00.000Z';
-const coverUrl = `/api/collections/${jobId}/images/1?size=512`;
+export const uploadedAt = '2026-11-21T09:58:00.000Z';
+const coverUrl = `/api/collections/${mergeJobId}/images/1?size=512`;
 
 const merge = {
-	id: jobId,
+	id: mergeJobId,
 	projectName: 'Winter Court',
 	description: 'Two courts become one.',
 	inputCollections: [
@@ -20,7 +21,7 @@ const merge = {
 	totalImages: 3,
 	mergedImages: [],
 	coverUrl,
-	downloadUrl: `/api/merge-jobs/${jobId}/download`,
+	downloadUrl: `/api/merge-jobs/${mergeJobId}/download`,
 	sizeBytes: 913_204,
 	provenance,
 	secondsLeft: null,
@@ -48,11 +49,12 @@ const detailed = {
 	mergedImages: [1, 2, 3].map((tokenNumber) => ({
 		tokenNumber,
 		name: `Winter Court #${tokenNumber}`,
-		imageUrl: `/api/collections/${jobId}/images/${tokenNumber}`,
+		imageUrl: `/api/collections/${mergeJobId}/images/${tokenNumber}`,
 	})),
 };
 
-const begun = {
+/** A merge that has just started. */
+export const begun = {
 	...merge,
 	status: 'processing',
 	phase: 'queued',
@@ -73,7 +75,7 @@ const listing = {
 };
 
 const card = {
-	id: jobId,
+	id: mergeJobId,
 	name: 'Winter Court',
 	description: 'Two courts become one.',
 	creator: 'Anonymous',
@@ -90,35 +92,7 @@ const card = {
 	completedAt: '2026-11-21T10:00:01.400Z',
 };
 
-/** Body and answer of `POST /api/merge-jobs`, which is no procedure. */
-export const postedMergeExample: OperationExample = {
-	body: {
-		projectName: 'Winter Court',
-		inputCollections: [
-			{
-				id: 'north',
-				name: 'North',
-				imageCount: 1,
-				uploadedAt,
-				images: [
-					{
-						filename: '1.png',
-						imageData: 'data:image/png;base64,iVBORw0KGgo…',
-						metadata: { name: 'Old #1', attributes: [{ trait_type: 'Race', value: 'Elf' }] },
-					},
-				],
-			},
-			{ id: 'south', name: 'South', imageCount: 1, uploadedAt, manifest },
-		],
-	},
-	answer: {
-		jobId,
-		job: begun,
-		refusedImages: [{ collection: 'North', filename: '2.png', error: 'This picture is cut off or damaged.' }],
-	},
-};
-
-/** By the procedure's name; every documented procedure of the merge router has one. */
+/** What the procedures of the merge router take and answer. */
 export const mergeExamples: Readonly<Record<string, OperationExample>> = {
 	'merge.missingUploads': { body: { hashes: [manifest] }, answer: { missing: [manifest] } },
 	'merge.list': { answer: [merge] },
@@ -151,7 +125,7 @@ export const mergeExamples: Readonly<Record<string, OperationExample>> = {
 				{
 					tokenNumber: 1,
 					name: 'Winter Court #1',
-					imageUrl: `/api/collections/${jobId}/images/1`,
+					imageUrl: `/api/collections/${mergeJobId}/images/1`,
 					width: 1_024,
 					height: 1_024,
 					attributes: [{ trait_type: 'Race', value: 'Elf' }],

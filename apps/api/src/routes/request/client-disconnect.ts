@@ -1,8 +1,9 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
 
 const known = new WeakMap<ServerResponse, AbortSignal>();
 
-/** Aborts when the connection of this answer ends, whether all of it was sent or not; the same signal for all who ask. */
+/** A signal that aborts when the connection of this response closes, whether all of it was sent or not. */
 export function whenGone(response: ServerResponse): AbortSignal {
 	const signal = known.get(response);
 	if (signal !== undefined) return signal;
@@ -12,8 +13,30 @@ export function whenGone(response: ServerResponse): AbortSignal {
 	return gone.signal;
 }
 
-/** Whether something was given up because its caller is gone, which is no failure. */
+/** Whether this error only says that work was aborted because its caller disconnected, which is no failure. */
 export function isGivenUp(response: ServerResponse, thrown: unknown): boolean {
 	if (!response.destroyed || !(thrown instanceof Error)) return false;
 	return thrown.name === 'AbortError' || (thrown.cause instanceof Error && thrown.cause.name === 'AbortError');
+}
+
+/**
+ * Whether the caller disconnected: it gets no answer, and its body breaks off with an error that is no fault of ours,
+ * even a body that had arrived whole, if nobody had read it before.
+ */
+export const hasHungUp = ({ errored }: IncomingMessage): boolean =>
+	errored !== null && 'code' in errored && errored.code === 'ECONNRESET';
+
+/** Runs what answers a call and may be aborted; if it fails after the caller disconnected, the call just ends. */
+export async function respondWhileConnected(
+	reply: FastifyReply,
+	respond: (gone: AbortSignal) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+	const gone = whenGone(reply.raw);
+	try {
+		return await respond(gone);
+	} catch (error) {
+		// Nobody is left to answer.
+		if (gone.aborted) return reply.hijack();
+		throw error;
+	}
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@adx/core/platform/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allowBodyTime, defaultBodyTime, longBodyTime } from '../../security/limits/body-timeout.ts';
-import { hasHungUp } from '../response/error-response.ts';
+import { hasHungUp } from './client-disconnect.ts';
 
 /** Lets the routes of this scope read their JSON bodies themselves, as they arrive: no parser of ours sees one whole. */
 export function leaveBodiesUnread(scope: FastifyInstance): void {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { type PublicError, publicErrorOf } from '@adx/api-router/trpc';
 import { getTRPCErrorFromUnknown } from '@trpc/server';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import { isGivenUp } from '../request/client-disconnect.ts';
+import { hasHungUp, isGivenUp } from '../request/client-disconnect.ts';
 
 type Answer = Pick<PublicError, 'status' | 'message' | 'reason'> & Partial<PublicError>;
 
@@ -49,13 +48,6 @@ function answerOf(reply: FastifyReply, thrown: unknown, log: Logger): Answer {
 	else if (answer.status >= 500) log.error({ err: thrown, requestId }, 'request failed');
 	return answer;
 }
-
-/**
- * Whether the caller is gone, who then hears no answer, and whose body breaks off with an error that is no fault of ours:
- * even one that had arrived whole, if nobody had read it before.
- */
-export const hasHungUp = ({ errored }: IncomingMessage): boolean =>
-	errored !== null && 'code' in errored && errored.code === 'ECONNRESET';
 
 const nothingHere: Answer = { status: 404, reason: 'not_found', message: 'There is nothing at this address.' };
 

@@ -2,11 +2,8 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { RequestContext } from '@adx/core/platform/context';
 import type { ArchiveDownload } from '@adx/core/platform/downloads/archive-download';
-import { AppError } from '@adx/core/platform/errors';
 import { DamagedObjectError } from '@adx/core/platform/storage/types';
-import { fieldErrorsOf } from '@adx/validators/zod-messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { hangUpWhenIdle } from '../../security/limits/idle-timeout.ts';
 import { whenGone } from '../request/client-disconnect.ts';
 import { holdsIfRange, namesTag, parseRange, type RangeAnswer } from './byte-range.ts';
@@ -16,14 +13,6 @@ import { holdsIfRange, namesTag, parseRange, type RangeAnswer } from './byte-ran
  * put the length of an empty body.
  */
 export const readable = { config: { access: 'member' } as const, method: ['GET', 'HEAD'] as ('GET' | 'HEAD')[] };
-
-/** 400 with the first sentence of a failed schema, and the first one of each field. */
-export const refused = (error: z.ZodError) =>
-	new AppError('INVALID', {
-		reason: 'bad_input',
-		message: error.issues[0]?.message ?? 'Invalid input',
-		meta: { fields: fieldErrorsOf(error) },
-	});
 
 /** What a range is cut from. */
 export interface Bytes {

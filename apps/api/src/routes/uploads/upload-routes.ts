@@ -2,31 +2,69 @@ import { authorize } from '@adx/core/auth/authorize';
 import type { Services } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
 import { receiveUpload } from '@adx/core/uploads/receive-upload';
-import { uploadInput } from '@adx/validators/uploads';
+import { sha256Schema, uploadInput, uploadOutput } from '@adx/validators/uploads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+	common,
+	pathParameter,
+	queryParameter,
+	type RouteOperation,
+	refusals,
+	toJsonSchema,
+} from '../../openapi/openapi-operation.ts';
 import { allowBodyTime, defaultBodyTime, longBodyTime } from '../../security/limits/body-timeout.ts';
+import { hasHungUp } from '../request/client-disconnect.ts';
+import { refused } from '../request/read-input.ts';
 import { contextOf } from '../request/request-context.ts';
-import { hasHungUp } from '../response/error-response.ts';
-import { refused } from '../response/send-bytes.ts';
 
-/** A folder's list belongs to the attribute generator, everything else to the merger and its lock. */
+/** A folder's file list is for the attribute generator; everything else is for the merger, and shares its lock. */
 const attributesRule = { access: 'developer', scope: 'write' } as const;
 const mergerRule = { access: 'member', scope: 'write', page: 'merger' } as const;
 
-/** Bodies of one user that are received at the same time. */
+const upload: RouteOperation = {
+	url: '/api/uploads/:sha256',
+	method: 'put',
+	operation: {
+		operationId: 'uploads.put',
+		summary:
+			'Keeps a file under the SHA-256 of its bytes, which are the body; POST /api/uploads/missing tells which to send',
+		...common('uploads', mergerRule),
+		description:
+			"Sent as 'folder' for developers alone. Otherwise, while GET /api/config lists the page 'merger' as locked, premium or the admin password is needed, and no access token will do.",
+		parameters: [
+			pathParameter('sha256', toJsonSchema(sha256Schema, 'input')),
+			queryParameter('as', toJsonSchema(uploadInput.shape.as, 'input')),
+		],
+		requestBody: {
+			required: true,
+			content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+		},
+		responses: {
+			200: {
+				description: 'Kept',
+				content: { 'application/json': { schema: toJsonSchema(uploadOutput, 'output') } },
+			},
+			...refusals,
+		},
+	},
+};
+
+export const uploadRoutes: readonly RouteOperation[] = [upload];
+
+/** Uploads that one user may have in progress at the same time. */
 const uploadsAtOnceMax = 8;
 
-/** Receives files, whose bytes go to storage as they arrive: they are nowhere in memory, and no parser sees them. */
+/** Receives files. Their bytes go to storage as they arrive: no parser sees them, and no file is ever whole in memory. */
 export async function serveUploads(app: FastifyInstance, services: Services): Promise<void> {
 	const runningByUser = new Map<string, number>();
 	await app.register(async (scope) => {
 		scope.removeAllContentTypeParsers();
 		scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-		// Whatever a browser takes a file for, even if that is no media type.
+		// Browsers may send anything as a file's type, even what is no media type.
 		scope.addHook('onRequest', async ({ raw }) => void delete raw.headers['content-type']);
 		scope.put<{ Params: { sha256: string } }>(
-			'/api/uploads/:sha256',
-			// What it is sent as decides the rest.
+			upload.url,
+			// What the file is sent as decides which rule applies on top.
 			{ config: { access: 'member' } },
 			async (request, reply) => {
 				const parsed = uploadInput.safeParse({ ...(request.query as object), ...request.params });
@@ -43,7 +81,7 @@ export async function serveUploads(app: FastifyInstance, services: Services): Pr
 				} catch (error) {
 					return answerRefused(request, reply, error);
 				} finally {
-					// What was not read is not worth a long wait.
+					// The rest of a body nobody reads is not worth a long wait.
 					allowBodyTime(request.raw, defaultBodyTime);
 					const left = (runningByUser.get(userId) ?? 1) - 1;
 					if (left > 0) runningByUser.set(userId, left);
@@ -54,7 +92,7 @@ export async function serveUploads(app: FastifyInstance, services: Services): Pr
 	});
 }
 
-/** Node takes no request whose Content-Length is not a number. */
+/** Node itself rejects a request whose Content-Length is not a number. */
 const lengthOf = ({ headers }: FastifyRequest) =>
 	headers['content-length'] === undefined ? null : Number(headers['content-length']);
 
@@ -66,7 +104,7 @@ const tooManyAtOnce = () =>
 	});
 
 function answerRefused(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-	// Who hung up hears nothing, and is no fault of ours.
+	// A caller that hung up gets no answer, and it is no error of ours.
 	if (hasHungUp(request.raw)) return reply.hijack();
 	// Nobody waits for the rest of what is too large.
 	if (error instanceof AppError && error.code === 'TOO_LARGE') reply.header('connection', 'close');

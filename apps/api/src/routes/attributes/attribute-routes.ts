@@ -1,0 +1,141 @@
+import { openAttributesDownload } from '@adx/core/attributes/download-attributes';
+import { receiveAttributes } from '@adx/core/attributes/receive-attributes';
+import type { Services } from '@adx/core/platform/context';
+import { attributeJobInput, startAttributesInput, startAttributesOutput } from '@adx/validators/attributes';
+import type { FastifyInstance } from 'fastify';
+import {
+	common,
+	idempotencyKey,
+	type OperationExample,
+	pathParameter,
+	type RouteOperation,
+	ranged,
+	refusals,
+	toJsonSchema,
+} from '../../openapi/openapi-operation.ts';
+import { readAddress } from '../request/read-input.ts';
+import { contextOf } from '../request/request-context.ts';
+import { answerLongBody, leaveBodiesUnread, longBodyRoute } from '../request/streamed-body.ts';
+import { readable, sendArchive } from '../response/send-bytes.ts';
+
+const id = '3c2f6d1e-8b47-4e0a-9d55-71c0a4e2b8f6';
+
+const job = {
+	id,
+	status: 'completed',
+	progress: 100,
+	totalImages: 3,
+	processedImages: 3,
+	downloadUrl: `/api/attribute-generator/${id}/download`,
+	errorMessage: null,
+	createdAt: '2026-11-21T10:00:00.000Z',
+	completedAt: '2026-11-21T10:00:00.900Z',
+	projectName: 'Winter Court',
+	seed: '9f3c2a1b7d6e5f40',
+	findingCount: 1,
+	findings: [{ filename: 'art/b.png', problem: 'The metadata is no JSON object.' }],
+} as const;
+
+/** A request for three images, one of which has metadata already. */
+const attributeOrderExample: OperationExample = {
+	body: {
+		folderSize: 3,
+		fileNames: ['art/a.png', 'art/b.png', 'art/c.png'],
+		existingMetadata: [{ name: 'Ilse', attributes: [{ trait_type: 'Class', value: 'Alchemist' }] }, [], null],
+		projectName: 'Winter Court',
+		seed: '9f3c2a1b7d6e5f40',
+		weights: { class: { wizard: 3 } },
+	},
+	answer: {
+		success: true,
+		job: {
+			...job,
+			status: 'processing',
+			progress: 0,
+			processedImages: 0,
+			downloadUrl: null,
+			completedAt: null,
+			findingCount: 0,
+			findings: [],
+		},
+		error: null,
+	},
+};
+
+/** What the procedures of the attributes router take and answer. */
+export const attributeExamples: Readonly<Record<string, OperationExample>> = {
+	'attributes.list': { answer: [{ ...job, findings: [] }] },
+	'attributes.get': { answer: job },
+};
+
+const postedAttributes: RouteOperation = {
+	url: '/api/attribute-generator',
+	method: 'post',
+	operation: {
+		operationId: 'attributes.post',
+		summary:
+			'Plans trait sets for finished art; folderSize alone gives 1.json to N.json. Longer folders are uploaded as a list before (PUT /api/uploads/{sha256}?as=folder)',
+		...common('attributes', { access: 'developer', scope: 'write' }),
+		parameters: [idempotencyKey],
+		requestBody: {
+			required: true,
+			content: {
+				'application/json': {
+					schema: toJsonSchema(startAttributesInput, 'input'),
+					example: attributeOrderExample.body,
+				},
+			},
+		},
+		responses: {
+			200: {
+				description: 'Started',
+				content: {
+					'application/json': {
+						schema: toJsonSchema(startAttributesOutput, 'output'),
+						example: attributeOrderExample.answer,
+					},
+				},
+			},
+			...refusals,
+		},
+	},
+};
+
+const downloadAttributes: RouteOperation = {
+	url: '/api/attribute-generator/:id/download',
+	method: 'get',
+	operation: {
+		operationId: 'attributes.download',
+		summary: 'The metadata files of a finished attribute job as a zip, resumable',
+		...common('attributes', { access: 'developer', scope: 'read' }),
+		parameters: [pathParameter('id')],
+		responses: ranged,
+	},
+};
+
+export const attributeRoutes: readonly RouteOperation[] = [postedAttributes, downloadAttributes];
+
+/** Receives requests to the attribute generator, whose body may hold the metadata of a whole folder, and serves its results. */
+export async function serveAttributes(app: FastifyInstance, services: Services): Promise<void> {
+	await app.register(async (scope) => {
+		leaveBodiesUnread(scope);
+		scope.post(postedAttributes.url, { ...longBodyRoute, config: { access: 'developer' } }, async (request, reply) => {
+			const ctx = await contextOf(services, request, reply);
+			return answerLongBody(request, reply, (length) => receiveAttributes(ctx, request.raw, length));
+		});
+	});
+	app.route<{ Params: { id: string } }>({
+		...readable,
+		config: { access: 'developer' },
+		url: downloadAttributes.url,
+		handler: async (request, reply) => {
+			const ctx = await contextOf(services, request, reply);
+			return sendArchive(
+				request,
+				reply,
+				await openAttributesDownload(ctx, readAddress(attributeJobInput, request)),
+				ctx,
+			);
+		},
+	});
+}

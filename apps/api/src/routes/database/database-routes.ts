@@ -1,0 +1,61 @@
+import { openPartZip } from '@adx/core/database/download-part';
+import type { Services } from '@adx/core/platform/context';
+import { databasePartInput } from '@adx/validators/database';
+import { scopeSchema } from '@adx/validators/generation';
+import { databasePartCount } from '@adx/validators/limits';
+import type { FastifyInstance } from 'fastify';
+import {
+	bytesAnswer,
+	common,
+	memberReads,
+	type OperationExample,
+	pathParameter,
+	queryParameter,
+	type RouteOperation,
+	ranged,
+	toJsonSchema,
+} from '../../openapi/openapi-operation.ts';
+import { refused } from '../request/read-input.ts';
+import { contextOf } from '../request/request-context.ts';
+import { readable, sendArchive } from '../response/send-bytes.ts';
+
+const databasePart: RouteOperation = {
+	url: '/api/database/download/:part',
+	method: 'get',
+	operation: {
+		operationId: 'database.downloadPart',
+		summary: `One of the ${databasePartCount} parts of all your images as a zip, resumable`,
+		...common('database', memberReads),
+		parameters: [
+			pathParameter('part', { type: 'integer', minimum: 1, maximum: databasePartCount }),
+			queryParameter('scope', toJsonSchema(scopeSchema, 'input')),
+		],
+		responses: {
+			...ranged,
+			200: bytesAnswer('application/zip', 'The images of the part and manifest.json, which tells what they are'),
+		},
+	},
+};
+
+export const databaseRoutes: readonly RouteOperation[] = [databasePart];
+
+/** What the procedures of the database router take and answer, those of presets apart. */
+export const databaseExamples: Readonly<Record<string, OperationExample>> = {
+	'database.stats': { answer: { totalGenerated: 3, uniqueCombinations: 3, successRate: 100 } },
+	'database.uploads': { answer: { unusedBytes: 640_000_000, quotaBytes: 20_000_000_000 } },
+	'database.cleanup': { answer: { success: true, deletedImages: 3, keptImages: 0, deletedUploads: 0, freedBytes: 0 } },
+};
+
+/** Serves all images of a user as zips, split into fifty parts. */
+export function serveDatabaseDownloads(app: FastifyInstance, services: Services): void {
+	app.route<{ Params: { part: string } }>({
+		...readable,
+		url: databasePart.url,
+		handler: async (request, reply) => {
+			const ctx = await contextOf(services, request, reply);
+			const parsed = databasePartInput.safeParse({ ...(request.query as object), ...request.params });
+			if (!parsed.success) throw refused(parsed.error);
+			return sendArchive(request, reply, await openPartZip(ctx, parsed.data), ctx);
+		},
+	});
+}

@@ -1,0 +1,125 @@
+import { openExport } from '@adx/core/exports/download-export';
+import type { Services } from '@adx/core/platform/context';
+import { getRarity, getRarityCsv } from '@adx/core/rarity/get-rarity';
+import { exportInput, exportTargetSchema, rarityInput, rarityOutput } from '@adx/validators/exports';
+import { safeFileName } from '@adx/validators/file-name';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+	bytesAnswer,
+	common,
+	memberReads,
+	type OperationExample,
+	pathParameter,
+	queryParameter,
+	type RouteOperation,
+	ranged,
+	refusals,
+	toJsonSchema,
+} from '../../openapi/openapi-operation.ts';
+import { respondWhileConnected } from '../request/client-disconnect.ts';
+import { readAddress } from '../request/read-input.ts';
+import { contextOf } from '../request/request-context.ts';
+import { attachment, readable, sendArchive } from '../response/send-bytes.ts';
+
+const collectionRarity: RouteOperation = {
+	url: '/api/collections/:collectionId/rarity',
+	method: 'get',
+	operation: {
+		operationId: 'collections.rarity',
+		summary:
+			'How rare the tokens of a collection are by OpenRarity, the rarest first; all of them as CSV with format=csv or Accept: text/csv',
+		...common('collections', memberReads),
+		parameters: [
+			pathParameter('collectionId'),
+			queryParameter('offset', toJsonSchema(rarityInput.shape.offset, 'output')),
+			queryParameter('limit', toJsonSchema(rarityInput.shape.limit, 'output')),
+			queryParameter('format', { type: 'string', enum: ['json', 'csv'] }),
+		],
+		responses: {
+			200: {
+				description: 'A page of tokens, and with the first one what their traits are like',
+				content: {
+					'application/json': { schema: toJsonSchema(rarityOutput, 'output') },
+					'text/csv': { schema: { type: 'string' } },
+				},
+			},
+			...refusals,
+		},
+	},
+};
+
+const collectionExport: RouteOperation = {
+	url: '/api/collections/:collectionId/export',
+	method: 'get',
+	operation: {
+		operationId: 'collections.export',
+		summary:
+			'A collection of your own in the layout of a marketplace as a zip, resumable. Collections whose pictures stay with you come without media, and not as CAR',
+		...common('collections', memberReads),
+		parameters: [
+			pathParameter('collectionId'),
+			queryParameter('target', toJsonSchema(exportTargetSchema, 'input'), true),
+		],
+		responses: { ...ranged, 200: bytesAnswer('application/zip', 'The files of the target') },
+	},
+};
+
+export const exportRoutes: readonly RouteOperation[] = [collectionRarity, collectionExport];
+
+/** What the procedures of the collections router take and answer. */
+export const exportExamples: Readonly<Record<string, OperationExample>> = {
+	'collections.preflight': {
+		answer: {
+			tokenCount: 3,
+			findings: [
+				{
+					kind: 'symbolBytes',
+					severity: 'error',
+					targets: ['metaplex'],
+					count: 1,
+					problem: 'Solana takes symbols of 10 bytes.',
+					examples: ['the collection: 12 bytes.'],
+					fix: 'Shorten the symbol.',
+				},
+			],
+		},
+	},
+};
+
+/** Path and query of the rarity. */
+const rarityRouteInput = rarityInput.extend({ format: z.enum(['json', 'csv']).optional() });
+
+/** Serves collections in the layouts that marketplaces take, and their rarity as JSON or CSV. */
+export function serveCollectionExports(app: FastifyInstance, services: Services): void {
+	app.route<{ Params: { collectionId: string } }>({
+		...readable,
+		url: collectionExport.url,
+		handler: async (request, reply) => {
+			return respondWhileConnected(reply, async (gone) => {
+				const ctx = await contextOf(services, request, reply);
+				return sendArchive(request, reply, await openExport(ctx, readAddress(exportInput, request), gone), ctx);
+			});
+		},
+	});
+	app.route<{ Params: { collectionId: string } }>({
+		method: 'GET',
+		config: { ...readable.config, budget: 'list' },
+		url: collectionRarity.url,
+		handler: async (request, reply) => {
+			const { format = acceptedFormat(request), ...input } = readAddress(rarityRouteInput, request);
+			const ctx = await contextOf(services, request, reply);
+			reply.header('cache-control', 'no-store').header('vary', 'accept');
+			if (format === 'json') return reply.send(await getRarity(ctx, input));
+			const { name, csv } = await getRarityCsv(ctx, { collectionId: input.collectionId });
+			reply.header('content-disposition', attachment(`${safeFileName(name)}-rarity.csv`));
+			return reply.type('text/csv; charset=utf-8').send(Buffer.from(csv.buffer, csv.byteOffset, csv.byteLength));
+		},
+	});
+}
+
+/** CSV for callers whose Accept header names it before JSON. */
+function acceptedFormat({ headers: { accept = '' } }: FastifyRequest): 'json' | 'csv' {
+	const [csv, json] = [accept.indexOf('text/csv'), accept.indexOf('application/json')];
+	return csv >= 0 && (json < 0 || csv < json) ? 'csv' : 'json';
+}

@@ -1,0 +1,49 @@
+import { readCollectionImage } from '@adx/core/gallery/read-collection-image';
+import type { Services } from '@adx/core/platform/context';
+import { collectionImageInput } from '@adx/validators/gallery';
+import type { FastifyInstance } from 'fastify';
+import {
+	common,
+	imageAnswers,
+	memberReads,
+	pathParameter,
+	queryParameter,
+	type RouteOperation,
+	toJsonSchema,
+} from '../../openapi/openapi-operation.ts';
+import { readAddress } from '../request/read-input.ts';
+import { contextOf } from '../request/request-context.ts';
+import { readable } from '../response/send-bytes.ts';
+import { sendImage } from '../response/send-image.ts';
+
+const tokenImage: RouteOperation = {
+	url: '/api/collections/:collectionId/images/:tokenNumber',
+	method: 'get',
+	operation: {
+		operationId: 'merge.tokenImage',
+		summary: 'The picture of a token, whole or as a preview; it never changes',
+		...common('merge', { ...memberReads, page: 'gallery' }),
+		parameters: [
+			pathParameter('collectionId'),
+			pathParameter('tokenNumber', { type: 'integer', minimum: 1 }),
+			queryParameter('size', toJsonSchema(collectionImageInput.shape.size, 'input')),
+		],
+		responses: imageAnswers,
+	},
+};
+
+export const galleryRoutes: readonly RouteOperation[] = [tokenImage];
+
+/** Serves the pictures of tokens in the gallery. */
+export function serveGallery(app: FastifyInstance, services: Services): void {
+	app.route<{ Params: { collectionId: string; tokenNumber: string } }>({
+		...readable,
+		config: { ...readable.config, page: 'gallery' },
+		url: tokenImage.url,
+		handler: async (request, reply) => {
+			const input = readAddress(collectionImageInput, request);
+			const image = await readCollectionImage(await contextOf(services, request, reply), input);
+			return sendImage(request, reply, image, { isImmutable: true });
+		},
+	});
+}

@@ -1,0 +1,162 @@
+import { generationJobId, imageId } from '../../openapi/example-ids.ts';
+import type { OperationExample } from '../../openapi/openapi-operation.ts';
+
+const dna = '4b1f0c7e9a6d5b3f2e1c8d7a6b5f4e3d2c1b0a9f8e7d6c5b4a3f2e1d0c9b8a7f';
+const seed = '9f3c2a1b7d6e5f40';
+const imageSeed = '1c9e4a7b3d5f60812233445566778899';
+
+const traits = {
+	race: 'elf',
+	class: 'wizard',
+	artStyle: 'bold-classic',
+	background: 'forest-glade',
+	affliction: 'none',
+	divinity: 'none',
+	items: 'oaken-staff',
+	magicalStone: 'none',
+	rarity: 'Rare',
+};
+
+const order = {
+	races: ['elf', 'orc'],
+	classes: ['wizard'],
+	artStyle: 'bold-classic',
+	backgroundType: 'forest-glade',
+	batchSize: 3,
+	projectName: 'Frost Court',
+	engine: 'forge',
+};
+
+const image = {
+	id: imageId,
+	jobId: generationJobId,
+	tokenNumber: 1,
+	imageUrl: `/api/images/${imageId}/file?version=1`,
+	filename: '1.png',
+	state: 'stored',
+	traits,
+	dna,
+	seed: imageSeed,
+	rarityScore: 1.0432,
+	rarityRank: 1,
+	rarityProvisional: true,
+	metadata: { name: 'Frost Court #1', attributes: [{ trait_type: 'Race', value: 'Elf' }] },
+	version: 1,
+	versionCount: 1,
+	isRedrawing: false,
+	locked: false,
+	mark: null,
+	failure: null,
+	failureMessage: null,
+	paidCalls: 0,
+	costUsd: 0,
+	createdAt: '2026-11-21T10:00:00.000Z',
+};
+
+const job = {
+	id: generationJobId,
+	number: 1,
+	races: order.races,
+	classes: order.classes,
+	artStyle: order.artStyle,
+	backgroundType: order.backgroundType,
+	afflictions: [],
+	batchSize: 3,
+	projectName: 'Frost Court',
+	engine: 'forge',
+	seed,
+	status: 'completed',
+	phase: 'done',
+	progress: 3,
+	totalImages: 3,
+	estimatedTime: null,
+	generatedImages: [image],
+	createdAt: '2026-11-21T10:00:00.000Z',
+	startedAt: '2026-11-21T10:00:00.400Z',
+	idleMs: 0,
+	completedAt: '2026-11-21T10:00:01.900Z',
+	pausedAt: null,
+	errorMessage: null,
+	model: null,
+	pauseReason: null,
+	failedImages: 0,
+	redraws: 0,
+	needsApiKey: false,
+	costUsd: 0,
+};
+
+const begun = {
+	...job,
+	status: 'pending',
+	phase: 'queued',
+	progress: 0,
+	totalImages: 0,
+	generatedImages: [],
+	startedAt: null,
+	completedAt: null,
+};
+const paused = {
+	...job,
+	engine: 'gemini',
+	model: 'gemini-3.1-flash-image',
+	status: 'generating',
+	phase: 'paused',
+	pauseReason: 'user',
+	progress: 1,
+	totalImages: 1,
+	completedAt: null,
+	pausedAt: '2026-11-21T10:00:01.200Z',
+	needsApiKey: true,
+	costUsd: 0.067,
+};
+const resumed = { ...paused, phase: 'running', pauseReason: null, pausedAt: null, needsApiKey: false };
+const key = { geminiApiKey: 'AIza…' };
+
+/** What the procedures of the generation router take and answer. */
+export const generationExamples: Readonly<Record<string, OperationExample>> = {
+	'generation.start': { body: order, answer: { jobId: generationJobId, job: begun } },
+	'generation.plan': {
+		body: { ...order, weights: { race: { elf: 3, orc: 1 } } },
+		answer: {
+			seed,
+			rows: [{ index: 0, tokenNumber: 1, traits, dna, seed: imageSeed, rarityScore: 1.0432, rarityRank: 1 }],
+			capacity: '144144',
+			notice: null,
+			rarityProvisional: true,
+			price: null,
+		},
+	},
+	'generation.list': { answer: [job] },
+	'generation.get': { answer: job },
+	'generation.listImages': { answer: [image] },
+	'generation.pause': { answer: paused },
+	'generation.resume': { body: key, answer: resumed },
+	'generation.cancel': {
+		answer: { ...job, phase: 'cancelled', errorMessage: 'Stopped after 1 of 3 images', progress: 1 },
+	},
+	'generation.retry': { body: key, answer: resumed },
+	'generation.regenerateImages': { body: { imageIds: 'rejected' }, answer: { ...job, redraws: 2 } },
+	'generation.reviewImages': { body: { imageIds: [image.id], mark: 'kept' }, answer: { images: 1, changed: 1 } },
+	'generation.regenerateImage': { body: {}, answer: { ...image, isRedrawing: true } },
+	'generation.lockImage': { answer: { ...image, locked: true } },
+	'generation.unlockImage': { answer: image },
+	'generation.chooseVersion': { body: { version: 1 }, answer: { ...image, versionCount: 2 } },
+	'generation.markImage': { body: { mark: 'kept' }, answer: { ...image, mark: 'kept' } },
+	'generation.listVersions': {
+		answer: [
+			{
+				number: 1,
+				isChosen: true,
+				imageUrl: image.imageUrl,
+				seed: imageSeed,
+				model: null,
+				prompt: null,
+				promptHash: null,
+				finishReason: null,
+				paidCalls: 0,
+				costUsd: 0,
+				createdAt: '2026-11-21T10:00:01.100Z',
+			},
+		],
+	},
+};

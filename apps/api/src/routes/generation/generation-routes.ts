@@ -1,0 +1,99 @@
+import { openGenerationZip } from '@adx/core/generation/download/generation-zip';
+import { readImage } from '@adx/core/generation/queries/read-image';
+import type { Services } from '@adx/core/platform/context';
+import { imageFileSizeSchema, imageInput, jobInput } from '@adx/validators/generation';
+import type { FastifyInstance } from 'fastify';
+import { generationJobId } from '../../openapi/example-ids.ts';
+import {
+	common,
+	imageAnswers,
+	memberReads,
+	pathParameter,
+	queryParameter,
+	type RouteOperation,
+	ranged,
+	toJsonSchema,
+	zip,
+} from '../../openapi/openapi-operation.ts';
+import { readAddress, readBody } from '../request/read-input.ts';
+import { contextOf } from '../request/request-context.ts';
+import { readable, sendArchive } from '../response/send-bytes.ts';
+import { sendImage } from '../response/send-image.ts';
+
+const imageFile: RouteOperation = {
+	url: '/api/images/:imageId/file',
+	method: 'get',
+	operation: {
+		operationId: 'generation.imageFile',
+		summary: 'The bytes of one image; with a version they never change, without one they are the chosen version’s',
+		...common('generation', memberReads),
+		parameters: [
+			pathParameter('imageId'),
+			queryParameter('size', toJsonSchema(imageFileSizeSchema, 'input')),
+			queryParameter('version', { type: 'integer', minimum: 1 }),
+		],
+		responses: imageAnswers,
+	},
+};
+
+const downloadZip: RouteOperation = {
+	url: '/api/generate/:jobId/zip',
+	method: 'get',
+	operation: {
+		operationId: 'generation.downloadZip',
+		summary: 'A finished collection as a zip, resumable',
+		...common('generation', memberReads),
+		parameters: [pathParameter('jobId')],
+		responses: ranged,
+	},
+};
+
+const postedZip: RouteOperation = {
+	url: '/api/generate/zip',
+	method: 'post',
+	operation: {
+		operationId: 'generation.zip',
+		summary: 'A finished collection as a zip',
+		...common('generation', memberReads),
+		parameters: [],
+		requestBody: {
+			required: true,
+			content: {
+				'application/json': {
+					schema: toJsonSchema(jobInput, 'input'),
+					example: { jobId: generationJobId },
+				},
+			},
+		},
+		responses: zip,
+	},
+};
+
+export const generationRoutes: readonly RouteOperation[] = [imageFile, downloadZip, postedZip];
+
+/** Serves images, and finished collections as zips. */
+export function serveGenerationDownloads(app: FastifyInstance, services: Services): void {
+	app.route<{ Params: { imageId: string } }>({
+		...readable,
+		url: imageFile.url,
+		handler: async (request, reply) => {
+			const input = readAddress(imageInput, request);
+			const image = await readImage(await contextOf(services, request, reply), input);
+			// Without a version, the path means whichever version is chosen at the time.
+			return sendImage(request, reply, image, { isImmutable: input.version !== undefined });
+		},
+	});
+	app.route<{ Params: { jobId: string } }>({
+		...readable,
+		url: downloadZip.url,
+		handler: async (request, reply) => {
+			const ctx = await contextOf(services, request, reply);
+			return sendArchive(request, reply, await openGenerationZip(ctx, readAddress(jobInput, request)), ctx);
+		},
+	});
+	// A POST that only reads.
+	app.post(postedZip.url, { config: { access: 'member', scope: 'read' } }, async (request, reply) => {
+		const ctx = await contextOf(services, request, reply);
+		return sendArchive(request, reply, await openGenerationZip(ctx, readBody(jobInput, request.body)), ctx);
+	});
+}

@@ -1,0 +1,137 @@
+import { openMergeDownload } from '@adx/core/merge/download-merge';
+import { postedImageSchema } from '@adx/core/merge/receive/posted-image';
+import { receiveMerge } from '@adx/core/merge/receive/receive-merge';
+import type { Services } from '@adx/core/platform/context';
+import { scopeSchema } from '@adx/validators/generation';
+import { mergeCollectionsMax } from '@adx/validators/limits';
+import { inputCollectionSchema, mergeJobInput, receivedMergeOutput, startMergeInput } from '@adx/validators/merge';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { mergeJobId } from '../../openapi/example-ids.ts';
+import {
+	common,
+	memberReads,
+	type OperationExample,
+	pathParameter,
+	queryParameter,
+	type RouteOperation,
+	ranged,
+	toJsonSchema,
+} from '../../openapi/openapi-operation.ts';
+import { readAddress } from '../request/read-input.ts';
+import { contextOf } from '../request/request-context.ts';
+import { answerLongBody, leaveBodiesUnread, longBodyRoute } from '../request/streamed-body.ts';
+import { sendThrownText } from '../response/error-response.ts';
+import { readable, sendArchive } from '../response/send-bytes.ts';
+import { begun, manifest, uploadedAt } from './merge-examples.ts';
+
+const postedCollectionSchema = inputCollectionSchema
+	.omit({ manifest: true })
+	.extend({ images: z.array(postedImageSchema).min(1) });
+
+/** The body for the description alone: the route reads it image by image as it arrives. */
+const postedMergeInput = startMergeInput.extend({
+	inputCollections: z
+		.array(z.union([inputCollectionSchema, postedCollectionSchema]))
+		.min(1)
+		.max(mergeCollectionsMax),
+});
+
+const postedMergeExample: OperationExample = {
+	body: {
+		projectName: 'Winter Court',
+		inputCollections: [
+			{
+				id: 'north',
+				name: 'North',
+				imageCount: 1,
+				uploadedAt,
+				images: [
+					{
+						filename: '1.png',
+						imageData: 'data:image/png;base64,iVBORw0KGgo…',
+						metadata: { name: 'Old #1', attributes: [{ trait_type: 'Race', value: 'Elf' }] },
+					},
+				],
+			},
+			{ id: 'south', name: 'South', imageCount: 1, uploadedAt, manifest },
+		],
+	},
+	answer: {
+		jobId: mergeJobId,
+		job: begun,
+		refusedImages: [{ collection: 'North', filename: '2.png', error: 'This picture is cut off or damaged.' }],
+	},
+};
+
+const postedMerge: RouteOperation = {
+	url: '/api/merge-jobs',
+	method: 'post',
+	operation: {
+		operationId: 'merge.post',
+		summary:
+			'Starts a merge; a collection names its uploaded list (manifest) or brings its images, as data URLs or by hashes of uploads. Errors are plain text',
+		...common('merge', { access: 'member', scope: 'write', page: 'merger' }),
+		parameters: [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }],
+		requestBody: {
+			required: true,
+			content: {
+				'application/json': { schema: toJsonSchema(postedMergeInput, 'input'), example: postedMergeExample.body },
+			},
+		},
+		responses: {
+			200: {
+				description: 'Started; refusedImages were left out',
+				content: {
+					'application/json': {
+						schema: toJsonSchema(receivedMergeOutput, 'output'),
+						example: postedMergeExample.answer,
+					},
+				},
+			},
+			default: { description: 'Refused', content: { 'text/plain': { schema: { type: 'string' } } } },
+		},
+	},
+};
+
+const downloadMerge: RouteOperation = {
+	url: '/api/merge-jobs/:jobId/download',
+	method: 'get',
+	operation: {
+		operationId: 'merge.download',
+		summary: 'A Frozen Collection as a zip, resumable',
+		...common('merge', { ...memberReads, page: 'merger' }),
+		parameters: [pathParameter('jobId'), queryParameter('scope', toJsonSchema(scopeSchema, 'input'))],
+		responses: ranged,
+	},
+};
+
+export const mergeRoutes: readonly RouteOperation[] = [postedMerge, downloadMerge];
+
+/**
+ * Receives merges, whose body may hold all their images, and serves what they made as zips. Errors of the former are plain
+ * text, which its client shows as it is.
+ */
+export async function serveMerges(app: FastifyInstance, services: Services): Promise<void> {
+	await app.register(async (scope) => {
+		leaveBodiesUnread(scope);
+		scope.setErrorHandler((error, _request, reply) => sendThrownText(reply, error, services.log));
+		scope.post(
+			postedMerge.url,
+			{ ...longBodyRoute, config: { access: 'member', page: 'merger' } },
+			async (request, reply) => {
+				const ctx = await contextOf(services, request, reply);
+				return answerLongBody(request, reply, (length) => receiveMerge(ctx, request.raw, length));
+			},
+		);
+	});
+	app.route<{ Params: { jobId: string } }>({
+		...readable,
+		config: { ...readable.config, page: 'merger' },
+		url: downloadMerge.url,
+		handler: async (request, reply) => {
+			const ctx = await contextOf(services, request, reply);
+			return sendArchive(request, reply, await openMergeDownload(ctx, readAddress(mergeJobInput, request)), ctx);
+		},
+	});
+}

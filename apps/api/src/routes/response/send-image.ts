@@ -1,0 +1,38 @@
+import type { ImageFile } from '@adx/core/generation/queries/read-image';
+import type { ByteRange } from '@adx/core/platform/storage/types';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { beginBytes } from './send-bytes.ts';
+
+// Another user's picture must not run anything, whatever type a browser takes it for.
+const imagePolicy = "default-src 'none'; sandbox";
+
+/** Sends an image or the requested range of it, under a policy that lets a browser do nothing but show it. */
+export async function sendImage(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	image: Pick<ImageFile, 'sha256' | 'sizeBytes' | 'mime' | 'open'>,
+	{ isImmutable }: { readonly isImmutable: boolean },
+): Promise<FastifyReply> {
+	const { start, end, isEmpty } = beginBytes(request, reply, {
+		etag: `"${image.sha256}"`,
+		totalBytes: image.sizeBytes,
+	});
+	// A caller that has the bytes already needs no file.
+	const stream = reply.statusCode === 304 ? null : await openOrTakeBack(reply, image, isEmpty ? null : { start, end });
+	const lifetime = isImmutable ? 'max-age=31536000, immutable' : 'no-cache';
+	reply.header('cache-control', `private, ${lifetime}`).header('content-security-policy', imagePolicy);
+	reply.type(image.mime);
+	if (!isEmpty && stream !== null) return reply.send(stream);
+	stream?.destroy();
+	return reply.send();
+}
+
+/** Opens the image; if that fails, the error's answer goes out without the headers meant for the bytes. */
+async function openOrTakeBack(reply: FastifyReply, { open }: Pick<ImageFile, 'open'>, range: ByteRange | null) {
+	try {
+		return await open(range ?? undefined);
+	} catch (error) {
+		for (const name of ['etag', 'accept-ranges', 'content-length', 'content-range']) reply.removeHeader(name);
+		throw error;
+	}
+}

@@ -1,0 +1,118 @@
+import type { Services } from '@adx/core/platform/context';
+import { openSaleFiles } from '@adx/core/sale/creator/download-sale-files';
+import { creatorSaleInput } from '@adx/validators/sales';
+import type { FastifyInstance } from 'fastify';
+import { collectionAddress, creatorAddress, mergeJobId, reservationId, saleId } from '../../openapi/example-ids.ts';
+import {
+	common,
+	memberReads,
+	type OperationExample,
+	pathParameter,
+	type RouteOperation,
+	ranged,
+} from '../../openapi/openapi-operation.ts';
+import { respondWhileConnected } from '../request/client-disconnect.ts';
+import { readAddress } from '../request/read-input.ts';
+import { contextOf } from '../request/request-context.ts';
+import { readable, sendArchive } from '../response/send-bytes.ts';
+
+const saleCar: RouteOperation = {
+	url: '/api/mint-collection/:jobId/car',
+	method: 'get',
+	operation: {
+		operationId: 'mint.collections.car',
+		summary: 'What a sale of your own names on IPFS: metadata.car, images.car and roots.json as a zip, resumable',
+		...common('mint', { ...memberReads, page: 'merger' }),
+		parameters: [pathParameter('jobId')],
+		responses: ranged,
+	},
+};
+
+export const creatorSaleRoutes: readonly RouteOperation[] = [saleCar];
+
+const sale = {
+	saleId,
+	jobId: mergeJobId,
+	phase: 'preparing',
+	progress: 0,
+	network: 'solana',
+	cluster: 'devnet',
+	walletAddress: creatorAddress,
+	name: 'Winter Court',
+	symbol: 'WINTER',
+	priceLamports: '100000000',
+	price: 0.1,
+	royalty: 5,
+	supply: 3,
+	soldCount: 0,
+	ownCount: 0,
+	mintAddress: null,
+	explorerUrl: null,
+	saleUrl: `/sale/${saleId}`,
+	published: false,
+	carUrl: null,
+	costs: { collectionLamports: '4823360', pieceLamports: '6833120', ownAllLamports: '20499360' },
+	errorMessage: null,
+	createdAt: '2026-11-22T10:00:00.000Z',
+	startedAt: null,
+	endedAt: null,
+};
+
+const laidOut = { ...sale, progress: 100, carUrl: `/api/mint-collection/${mergeJobId}/car` };
+
+const selling = {
+	...laidOut,
+	phase: 'selling',
+	mintAddress: collectionAddress,
+	explorerUrl: `https://explorer.solana.com/address/${collectionAddress}?cluster=devnet`,
+	published: true,
+	startedAt: '2026-11-22T10:02:10.000Z',
+};
+
+/** What the procedures about a creator's own sales take and answer. */
+export const creatorSaleExamples: Readonly<Record<string, OperationExample>> = {
+	'mint.collections.start': {
+		body: { jobId: mergeJobId, walletAddress: creatorAddress, network: 'solana' },
+		answer: sale,
+	},
+	'mint.collections.get': { answer: selling },
+	'mint.collections.costs': { answer: { costs: { collectionLamports: '5100800', pieceLamports: '6917600' } } },
+	'mint.collections.transaction': {
+		answer: {
+			transaction: 'AgAAAAAAAAAAAAAA…',
+			costLamports: '4823360',
+			expiresAt: '2026-11-22T10:01:40.000Z',
+		},
+	},
+	'mint.collections.submit': {
+		body: { transaction: 'AsZ0mJ1pGg4cT6sQ' },
+		answer: { ...laidOut, phase: 'confirming' },
+	},
+	'mint.collections.published': { answer: selling },
+	'mint.collections.own': {
+		body: { count: 1 },
+		answer: {
+			reservationId,
+			saleId,
+			transactions: ['AwAAAAAAAAAAAAAA…'],
+			priceLamports: '0',
+			costLamports: '6833120',
+			expiresAt: '2026-11-22T10:05:00.000Z',
+		},
+	},
+};
+
+/** Serves the files of a sale, for creators who publish them themselves. */
+export function serveSaleFiles(app: FastifyInstance, services: Services): void {
+	app.route<{ Params: { jobId: string } }>({
+		...readable,
+		config: { ...readable.config, page: 'merger' },
+		url: saleCar.url,
+		handler: async (request, reply) => {
+			return respondWhileConnected(reply, async (gone) => {
+				const ctx = await contextOf(services, request, reply);
+				return sendArchive(request, reply, await openSaleFiles(ctx, readAddress(creatorSaleInput, request), gone), ctx);
+			});
+		},
+	});
+}

@@ -1,0 +1,125 @@
+import type { Services } from '@adx/core/platform/context';
+import { readSaleImage } from '@adx/core/sale/buyer/read-sale-image';
+import { saleImageInput } from '@adx/validators/sales';
+import type { FastifyInstance } from 'fastify';
+import { collectionAddress, creatorAddress, reservationId, saleId } from '../../openapi/example-ids.ts';
+import {
+	common,
+	imageAnswers,
+	type OperationExample,
+	pathParameter,
+	queryParameter,
+	type RouteOperation,
+	toJsonSchema,
+} from '../../openapi/openapi-operation.ts';
+import { readAddress } from '../request/read-input.ts';
+import { contextOf } from '../request/request-context.ts';
+import { sendImage } from '../response/send-image.ts';
+
+const sizeParameter = queryParameter('size', toJsonSchema(saleImageInput.shape.size, 'input'));
+
+const saleCover: RouteOperation = {
+	url: '/api/sales/:saleId/cover',
+	method: 'get',
+	operation: {
+		operationId: 'mint.sales.cover',
+		summary: 'The picture that stands for a sale; it never changes',
+		...common('mint', { access: 'limited', scope: 'read' }),
+		parameters: [pathParameter('saleId'), sizeParameter],
+		responses: imageAnswers,
+	},
+};
+
+const itemImage: RouteOperation = {
+	url: '/api/sales/:saleId/pieces/:tokenNumber',
+	method: 'get',
+	operation: {
+		operationId: 'mint.sales.pieceImage',
+		summary: 'The picture of a piece that is minted, whole or as a preview; 404 for all others',
+		...common('mint', { access: 'limited', scope: 'read' }),
+		parameters: [pathParameter('saleId'), pathParameter('tokenNumber', { type: 'integer', minimum: 1 }), sizeParameter],
+		responses: imageAnswers,
+	},
+};
+
+export const saleRoutes: readonly RouteOperation[] = [saleCover, itemImage];
+
+const pieceAddress = '3kE4oTnbHn9q1T5w7oS6mGmVvS2xP8uJrY5cZdA7fB9h';
+const explorerUrl = `https://explorer.solana.com/address/${collectionAddress}?cluster=devnet`;
+const imageUrl = `/api/sales/${saleId}/pieces/2`;
+
+const sent = { reservationId, saleId, status: 'sent', pieceCount: 1, errorMessage: null, pieces: [] };
+
+/** What the procedures about sales take from and answer to buyers. */
+export const saleExamples: Readonly<Record<string, OperationExample>> = {
+	'mint.sales.get': {
+		answer: {
+			saleId,
+			phase: 'selling',
+			name: 'Winter Court',
+			symbol: 'WINTER',
+			description: 'Elves of the north.',
+			creator: 'Anonymous',
+			coverUrl: `/api/sales/${saleId}/cover?size=512`,
+			walletAddress: creatorAddress,
+			cluster: 'devnet',
+			mintAddress: collectionAddress,
+			explorerUrl,
+			priceLamports: '100000000',
+			price: 0.1,
+			pieceCostLamports: '6833120',
+			royalty: 5,
+			supply: 3,
+			mintedCount: 1,
+			reservedCount: 1,
+			availableCount: 1,
+			latest: [{ tokenNumber: 2, name: 'Winter Court #2', imageUrl }],
+		},
+	},
+	'mint.sales.reserve': {
+		body: { walletAddress: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGC' },
+		answer: {
+			reservationId,
+			saleId,
+			transactions: ['AwAAAAAAAAAAAAAA…'],
+			priceLamports: '100000000',
+			costLamports: '6833120',
+			expiresAt: '2026-11-22T10:05:00.000Z',
+		},
+	},
+	'mint.sales.submit': { body: { reservationId, transactions: ['A2bZ0mJ1pGg4cT6sQAAA'] }, answer: sent },
+	'mint.sales.purchase': {
+		answer: {
+			...sent,
+			status: 'confirmed',
+			pieces: [
+				{
+					tokenNumber: 2,
+					name: 'Winter Court #2',
+					imageUrl,
+					attributes: [{ trait_type: 'Race', value: 'Elf' }],
+					rarityRank: 1,
+					rarityTier: 'Legendary',
+					mintAddress: pieceAddress,
+					explorerUrl: `https://explorer.solana.com/address/${pieceAddress}?cluster=devnet`,
+				},
+			],
+		},
+	},
+};
+
+/** Serves a sale's pictures to everybody: its cover, and the pieces that are minted. */
+export function serveSaleImages(app: FastifyInstance, services: Services): void {
+	for (const { url } of saleRoutes) {
+		app.route<{ Params: { saleId: string; tokenNumber?: string } }>({
+			method: 'GET',
+			config: { access: 'limited' },
+			url,
+			handler: async (request, reply) => {
+				const input = readAddress(saleImageInput, request);
+				const image = await readSaleImage(await contextOf(services, request, reply), input);
+				return sendImage(request, reply, image, { isImmutable: true });
+			},
+		});
+	}
+}
