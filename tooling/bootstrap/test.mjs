@@ -1,5 +1,5 @@
-// npm test: everything a change must pass. `--only static|vitest|e2e` runs a part, `--heavy` what takes longer; further
-// arguments go to vitest as file filters.
+// npm test: everything a change must pass. `--only static|vitest|e2e` runs a part, `--heavy` what takes longer, `--slowest`
+// lists the files and stories that took the longest; further arguments go to vitest as file filters.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,6 +17,7 @@ const parts = ['static', 'vitest', 'e2e'];
 const browserWorkersMax = 4;
 // A story waits for its page a good deal, so one more than there are cores keeps them busy.
 const browserWorkers = `--workers=${Math.min(availableParallelism() + 1, browserWorkersMax)}`;
+const furtherReporters = process.argv.includes('--slowest') ? [inRoot('tooling/test-setup/slowest-reporter.mjs')] : [];
 
 await main(async () => {
 	const { only, heavy, filters } = readArguments();
@@ -62,7 +63,7 @@ async function installed() {
 function readArguments() {
 	try {
 		const { values, positionals } = parseArgs({
-			options: { only: { type: 'string' }, heavy: { type: 'boolean', default: false } },
+			options: { only: { type: 'string' }, heavy: { type: 'boolean', default: false }, slowest: { type: 'boolean' } },
 			allowPositionals: true,
 		});
 		if (values.only !== undefined && !parts.includes(values.only)) throw new Error(`--only takes ${parts.join(', ')}`);
@@ -92,6 +93,7 @@ function vitest(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv} */ e
 			'--reporter=default',
 			'--reporter=./tooling/test-setup/flaky-reporter.mjs',
 			'--reporter=json',
+			...furtherReporters.map((path) => `--reporter=${path}`),
 		],
 		env,
 		report: { read: readVitestReport, argument: '--outputFile.json=' },
@@ -193,7 +195,12 @@ async function playwright(
 		return { passed: 0, failed: 0, skipped: 1 };
 	}
 	return run.run({
-		args: ['apps/web/node_modules/@playwright/test/cli.js', 'test', ...selection, '--reporter=list,json'],
+		args: [
+			'apps/web/node_modules/@playwright/test/cli.js',
+			'test',
+			...selection,
+			`--reporter=${['list', 'json', ...furtherReporters].join(',')}`,
+		],
 		cwd: inRoot('apps/web'),
 		// Empty counts as unset and overrules `.env`: stories run on their own embedded database.
 		env: { CHROMIUM_PATH: browser.executablePath, WEB_DIST: webDist, DATABASE_URL: '' },
