@@ -1,6 +1,6 @@
 import { installZodMessages } from '@adx/validators/zod-messages';
+import { UsageError } from './command-line/errors.ts';
 import { Interruption } from './command-line/interruption.ts';
-import { UsageError } from './command-line/usage-error.ts';
 
 /** Every command with the module that runs it, loaded only when asked for. */
 const commands: Readonly<Record<string, () => Promise<{ run(args: string[]): Promise<number> }>>> = {

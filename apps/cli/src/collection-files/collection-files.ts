@@ -1,8 +1,4 @@
-import { stat } from 'node:fs/promises';
 import type { ExportImage } from '@adx/collection/export/export-collection';
-import { naming } from '../command-line/system-errors.ts';
-import { openFolder } from './folder-files.ts';
-import { openZip } from './zip-files.ts';
 
 /** The files of a folder or a zip that a command works on. */
 export interface CollectionFiles {
@@ -10,26 +6,13 @@ export interface CollectionFiles {
 	readonly name: string;
 	/** Relative, '/' between folders. */
 	readonly paths: readonly string[];
-	/** A text file; null where it is larger than told, or is none in UTF-8. */
+	/** The text of a file; null if it is larger than `maxBytes` or not UTF-8. */
 	readText(path: string, maxBytes: number): Promise<string | null>;
-	/** Reads the file through once. With `wantsChunks` the facts serve for its CID. */
+	/** Reads the whole file once; with `wantsChunks` its CID can be computed from the result. */
 	inspect(path: string, options: { readonly wantsChunks: boolean }): Promise<ExportImage>;
 	/** A part of a file. */
 	readRange(path: string, offset: number, length: number): AsyncIterable<Uint8Array>;
 	close(): Promise<void>;
-}
-
-/** Opens what the operator named, runs the work and closes it. A path that cannot be read ends as a UsageError. */
-export async function withCollectionFiles<T>(path: string, work: (files: CollectionFiles) => Promise<T>): Promise<T> {
-	return naming(path, async () => {
-		const isFolder = (await stat(path)).isDirectory();
-		const files = isFolder ? await openFolder(path) : await openZip(path);
-		try {
-			return await work(files);
-		} finally {
-			await files.close();
-		}
-	});
 }
 
 /** A UTF-8 text without its byte order mark; null for other bytes. */

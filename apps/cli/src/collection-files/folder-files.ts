@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { ExportImage } from '@adx/collection/export/export-collection';
 import { splitPath } from '@adx/collection/files/file-paths';
-import { UsageError } from '../command-line/usage-error.ts';
+import { UsageError } from '../command-line/errors.ts';
 import { type CollectionFiles, decodeText } from './collection-files.ts';
 import { FilePieces, pictureFacts, startDigest } from './inspect-image.ts';
 

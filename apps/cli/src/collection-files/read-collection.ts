@@ -1,15 +1,31 @@
+import { stat } from 'node:fs/promises';
 import type { ExportImage } from '@adx/collection/export/export-collection';
 import { type FoundCollection, findCollection, numberIn, tokenFilesPath } from '@adx/collection/files/read-collection';
 import { parseTokenMetadata, readMetadataList } from '@adx/collection/merge/group-files';
 import type { CheckedCollection, CheckedToken } from '@adx/collection/preflight/checked-collection';
 import { tokenMetadataMaxBytes } from '@adx/validators/limits';
+import { naming } from '../command-line/errors.ts';
 import type { CollectionFiles } from './collection-files.ts';
-import { readOpenseaCsv } from './opensea-csv.ts';
-import { readTokenFiles } from './token-files-csv.ts';
+import { openFolder } from './folder-files.ts';
+import { readOpenseaCsv, readTokenFiles } from './read-csv.ts';
+import { openZip } from './zip-files.ts';
 
 /** `_metadata.json` and CSV of a whole collection. */
 const listMaxBytes = 256_000_000;
 const inspectedAtOnce = 4;
+
+/** Opens the folder or zip that the operator named, runs the work and closes it. A path that cannot be read ends as a UsageError. */
+export async function withCollectionFiles<T>(path: string, work: (files: CollectionFiles) => Promise<T>): Promise<T> {
+	return naming(path, async () => {
+		const isFolder = (await stat(path)).isDirectory();
+		const files = isFolder ? await openFolder(path) : await openZip(path);
+		try {
+			return await work(files);
+		} finally {
+			await files.close();
+		}
+	});
+}
 
 export interface ReadOptions {
 	/** Whether pictures are read through; without it they count as elsewhere. */

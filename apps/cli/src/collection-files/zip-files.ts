@@ -3,30 +3,36 @@ import { splitPath } from '@adx/collection/files/file-paths';
 import type { ReadableAt } from '@adx/core/uploads/inspection/file-window';
 import { uploadMaxBytes } from '@adx/validators/limits';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { UsageError } from '../command-line/usage-error.ts';
+import { UsageError } from '../command-line/errors.ts';
 import { type CollectionFiles, decodeText } from './collection-files.ts';
 import { FilePieces, pictureFacts, startDigest } from './inspect-image.ts';
 
-/** Larger ones are looked at where they lie, instead of being kept for it. */
+/** Larger entries are inspected in the zip itself instead of in memory. */
 const keptMaxBytes = 4_000_000;
 const isStored = ({ compressionMethod }: Entry) => compressionMethod === 0;
-/** What is deflated and larger than an upload may be is not looked at. */
+/** A compressed entry larger than any upload may be is not inspected. */
 const notAPicture = { mime: null, width: null, height: null } as const;
 
-/** The files of a zip of any size; their checksums are compared where they are read through. */
+/** The files of a zip of any size; checksums are compared where a whole file is read. */
 export async function openZip(path: string): Promise<CollectionFiles> {
-	const zip = await openPromise(path, { autoClose: false }).catch((error: Error) => {
-		throw new UsageError(`${path} cannot be read as a zip: ${error.message}`);
-	});
+	const zip = await openZipFile(path);
 	try {
 		return filesOf(path, zip, await listEntries(zip));
 	} catch (error) {
 		zip.close();
-		throw new UsageError(
-			`${path} cannot be read to its end: ${error instanceof Error ? error.message : String(error)}`,
-		);
+		throw new UsageError(brokenZip(path, error));
 	}
 }
+
+/** Opens the zip itself, which the caller closes; throws a UsageError if it is none. */
+export const openZipFile = (path: string): Promise<ZipFile> =>
+	openPromise(path, { autoClose: false }).catch((error: Error) => {
+		throw new UsageError(`${path} cannot be read as a zip: ${error.message}`);
+	});
+
+/** The sentence for a zip that ends too soon or is damaged in the middle. */
+export const brokenZip = (path: string, error: unknown): string =>
+	`${path} cannot be read to its end: ${error instanceof Error ? error.message : String(error)}`;
 
 async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
 	const entries = new Map<string, Entry>();
@@ -69,7 +75,7 @@ function filesOf(path: string, zip: ZipFile, entries: ReadonlyMap<string, Entry>
 			const entry = entries.get(name)!;
 			if (length === 0) return;
 			if (offset === 0 && length === entry.uncompressedSize) yield* await stream(name);
-			// Only what is stored as it is can be entered in its middle.
+			// Only an uncompressed entry can be read from its middle.
 			else if (isStored(entry)) {
 				yield* await zip.openReadStreamPromise(entry, { start: offset, end: offset + length });
 			} else yield (await wholeOf(name)).subarray(offset, offset + length);
@@ -78,7 +84,7 @@ function filesOf(path: string, zip: ZipFile, entries: ReadonlyMap<string, Entry>
 	};
 }
 
-/** An entry that is stored as it is, to be read at any place. */
+/** An entry that is stored uncompressed and can be read at any position. */
 function readable(zip: ZipFile, entry: Entry): ReadableAt {
 	return {
 		read: async (target, offset, length, position) => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { naming } from './system-errors.ts';
+import { naming } from './errors.ts';
 
 /** Variables as the command sees them; one that is set but empty is an empty text. */
 export type CommandEnvironment = Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './errors.ts';
 
 /** What Node's own reader finds in a command line; what it rejects, strict as it is, ends as a UsageError. */
 export function readCommandLine<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {

@@ -1,9 +1,10 @@
+import type { WriteStream } from 'node:fs';
 import { lstat, mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { naming } from '../command-line/system-errors.ts';
-import { UsageError } from '../command-line/usage-error.ts';
+import { finished } from 'node:stream/promises';
+import { naming, UsageError } from '../command-line/errors.ts';
 
-/** Makes the folders of these files where they are missing; the answer is what it made, outer folders first. */
+/** Makes the folders of these files where they are missing; returns those it made, outer folders first. */
 export async function makeFolders(paths: readonly string[]): Promise<string[]> {
 	const made: string[] = [];
 	for (const folder of new Set(paths.map((path) => dirname(path)))) {
@@ -15,14 +16,14 @@ export async function makeFolders(paths: readonly string[]): Promise<string[]> {
 	return made;
 }
 
-/** Takes back what `makeFolders` made, as far as nothing lies in it. */
+/** Removes the folders that `makeFolders` made, unless something lies in them. */
 export async function removeFolders(made: readonly string[]): Promise<void> {
 	for (const folder of made.toReversed()) await rmdir(folder).catch(() => {});
 }
 
 /**
- * Gives whole files their names. A moment's work that is not interrupted: were it cut off, some files would be old and some
- * new. When it fails it takes back the new ones, and its UsageError counts those that were replaced.
+ * Gives finished files their final names. It takes a moment and cannot be interrupted: otherwise some files would be old and
+ * some new. If it fails it removes the new ones, and its UsageError counts those that were replaced.
  */
 export async function putInPlace(
 	moves: readonly { readonly part: string; readonly path: string }[],
@@ -49,5 +50,22 @@ export async function putInPlace(
 		);
 		const told = replaced === 1 ? '1 file that was there is' : `${replaced} files that were there are`;
 		throw new UsageError(`--out ${reason}; ${told} replaced already, the rest is as it was.`, { cause: error });
+	}
+}
+
+/** Ends the file once `write` is done. If something fails, the file is closed incomplete and the first error is thrown. */
+export async function writeWhole(sink: WriteStream, write: () => Promise<void>): Promise<void> {
+	const closed = finished(sink);
+	// Awaited below; until then its failure must not count as an unhandled rejection.
+	closed.catch(() => {});
+	try {
+		await write();
+		sink.end();
+		await closed;
+	} catch (error) {
+		sink.destroy();
+		await closed.catch(() => {});
+		// The first error: a write after the file failed only says that the stream is destroyed.
+		throw sink.errored ?? error;
 	}
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
+import { UsageError } from '../command-line/errors.ts';
 import { Interruption } from '../command-line/interruption.ts';
-import { UsageError } from '../command-line/usage-error.ts';
 import type { CommandResult } from './command-testing.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { randomSeed } from '@adx/core/generation/plan/plan-generation';
 import { type StartAttributesInput, startAttributesInput } from '@adx/validators/attributes';
 import { fieldErrorsOf } from '@adx/validators/zod-messages';
+import { UsageError } from '../../command-line/errors.ts';
 import { readCommandLine } from '../../command-line/parse-arguments.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
 
 export const attributesUsage = `Usage: npm run attributes -- --folder art/ --out out/ [options]
 

@@ -8,11 +8,11 @@ import { groupFiles } from '@adx/collection/merge/group-files';
 import { PlanImpossibleError } from '@adx/collection/plan/plan';
 import type { AttributeFinding } from '@adx/validators/attributes';
 import { attributeImagesMax } from '@adx/validators/limits';
-import { type CollectionFiles, withCollectionFiles } from '../../collection-files/collection-files.ts';
+import type { CollectionFiles } from '../../collection-files/collection-files.ts';
+import { withCollectionFiles } from '../../collection-files/read-collection.ts';
+import { naming, UsageError } from '../../command-line/errors.ts';
 import { untilInterrupted } from '../../command-line/interruption.ts';
-import { counted } from '../../command-line/pluralize.ts';
-import { naming } from '../../command-line/system-errors.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
+import { counted } from '../../command-line/report.ts';
 import { makeFolders, putInPlace, removeFolders } from '../../output-files/replace-files.ts';
 import { type AttributesOptions, attributesUsage, checkOrder, readAttributesOptions } from './attributes-options.ts';
 

@@ -1,10 +1,9 @@
 import { preflight } from '@adx/collection/preflight/preflight';
-import { type ExportTarget, exportTargetSchema, exportTargets, type PreflightFinding } from '@adx/validators/exports';
-import { withCollectionFiles } from '../../collection-files/collection-files.ts';
-import { readCollection } from '../../collection-files/read-collection.ts';
+import { type ExportTarget, exportTargetSchema, exportTargets } from '@adx/validators/exports';
+import { readCollection, withCollectionFiles } from '../../collection-files/read-collection.ts';
+import { UsageError } from '../../command-line/errors.ts';
 import { namedCollection, readCommandLine } from '../../command-line/parse-arguments.ts';
-import { counted } from '../../command-line/pluralize.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
+import { concerning, counted, findingLines } from '../../command-line/report.ts';
 
 const usage = `Usage: npm run preflight -- folder-or-zip [options]
 
@@ -58,19 +57,4 @@ function readTargets(names: readonly string[]): readonly ExportTarget[] {
 		if (!parsed.success) throw new UsageError(`--target: one of ${exportTargets.join(', ')}. See --help.`);
 		return parsed.data;
 	});
-}
-
-/** What concerns one of the targets; everything when none is told. */
-export function concerning(findings: readonly PreflightFinding[], targets: readonly ExportTarget[]) {
-	if (targets.length === 0) return findings;
-	return findings.filter((finding) => targets.some((target) => finding.targets.includes(target)));
-}
-
-/** A finding in a few lines: what, where, and how to put it right. */
-export function findingLines(findings: readonly PreflightFinding[]): string[] {
-	return findings.flatMap(({ severity, kind, targets, problem, count, examples, fix }) => [
-		`${severity.padEnd(7)} ${kind} (${targets.join(', ')}): ${problem} ${count.toLocaleString('en')} found.`,
-		...examples.map((example) => `          ${example}`),
-		`        Fix: ${fix}`,
-	]);
 }

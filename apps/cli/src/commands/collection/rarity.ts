@@ -2,12 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { readAttributes } from '@adx/collection/metadata/token-attributes';
 import { provisionalNotice } from '@adx/collection/rarity/rarity';
 import { type RarityReport, reportCsv, reportRarity } from '@adx/collection/rarity/rarity-report';
-import { type CollectionFiles, withCollectionFiles } from '../../collection-files/collection-files.ts';
-import { readCollection } from '../../collection-files/read-collection.ts';
+import type { CollectionFiles } from '../../collection-files/collection-files.ts';
+import { readCollection, withCollectionFiles } from '../../collection-files/read-collection.ts';
+import { naming, UsageError } from '../../command-line/errors.ts';
 import { namedCollection, readCommandLine } from '../../command-line/parse-arguments.ts';
-import { counted } from '../../command-line/pluralize.ts';
-import { naming } from '../../command-line/system-errors.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
+import { counted } from '../../command-line/report.ts';
 
 const shownDefault = 20;
 const usage = `Usage: npm run rarity -- folder-or-zip [options]

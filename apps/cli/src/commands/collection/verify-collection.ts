@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type ArchiveReport, type ArchiveVerifier, createArchiveVerifier } from '@adx/collection/verify/verify-archive';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
+import { brokenZip, openZipFile } from '../../collection-files/zip-files.ts';
+import { UsageError } from '../../command-line/errors.ts';
 import { asksForHelp } from '../../command-line/parse-arguments.ts';
-import { counted } from '../../command-line/pluralize.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
+import { counted } from '../../command-line/report.ts';
 
 const usage = 'Usage: npm run verify-collection -- file.zip';
 const help = `${usage}
@@ -38,15 +39,12 @@ export async function run(args: string[]): Promise<number> {
 
 async function verify(path: string): Promise<ArchiveReport> {
 	const verifier = createArchiveVerifier();
-	const zip = await openPromise(path).catch((error: Error) => {
-		throw new UsageError(`${path} cannot be read as a zip: ${error.message}`);
-	});
+	const zip = await openZipFile(path);
 	try {
 		for await (const entry of zip.eachEntry()) await addEntry(verifier, zip, entry);
 	} catch (error) {
-		// A torn archive is a finding about the file, not a defect of this command.
-		const message = `${path} cannot be read to its end: ${error instanceof Error ? error.message : String(error)}`;
-		return { ...verifier.finish(), problems: [message] };
+		// A broken archive is a finding about the file, not a defect of this command.
+		return { ...verifier.finish(), problems: [brokenZip(path, error)] };
 	} finally {
 		zip.close();
 	}

@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path';
 import { type CollectionCreator, type CollectionFacts, sellerFeeBasisPoints } from '@adx/collection/metadata/metadata';
 import { type ExportTarget, exportTargetSchema, exportTargets } from '@adx/validators/exports';
+import { UsageError } from '../../command-line/errors.ts';
 import { readCommandLine } from '../../command-line/parse-arguments.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
 
 export const exportUsage = `Usage: npm run export -- --from collection.zip --to metaplex [options]
 

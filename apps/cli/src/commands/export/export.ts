@@ -7,12 +7,11 @@ import type { CheckedCollection } from '@adx/collection/preflight/checked-collec
 import { preflight } from '@adx/collection/preflight/preflight';
 import { preflightExport } from '@adx/collection/preflight/preflight-export';
 import type { PreflightFinding } from '@adx/validators/exports';
-import { type CollectionFiles, withCollectionFiles } from '../../collection-files/collection-files.ts';
-import { readCollection } from '../../collection-files/read-collection.ts';
+import type { CollectionFiles } from '../../collection-files/collection-files.ts';
+import { readCollection, withCollectionFiles } from '../../collection-files/read-collection.ts';
+import { UsageError } from '../../command-line/errors.ts';
 import { untilInterrupted } from '../../command-line/interruption.ts';
-import { counted } from '../../command-line/pluralize.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
-import { concerning, findingLines } from '../collection/preflight.ts';
+import { concerning, counted, findingLines } from '../../command-line/report.ts';
 import { type ExportOptions, exportUsage, readExportOptions } from './export-options.ts';
 import { checkTarget, writeExport } from './write-export.ts';
 

@@ -6,10 +6,8 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { type ByteRun, byteRuns } from '@adx/collection/archive/file-source';
 import { computeZipLayout, segmentsForRange } from '@adx/collection/archive/zip-layout';
 import type { ExportFile } from '@adx/collection/export/folder-files';
-import { naming } from '../../command-line/system-errors.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
-import { makeFolders, putInPlace, removeFolders } from '../../output-files/replace-files.ts';
-import { writeWhole } from '../../output-files/write-stream.ts';
+import { naming, UsageError } from '../../command-line/errors.ts';
+import { makeFolders, putInPlace, removeFolders, writeWhole } from '../../output-files/replace-files.ts';
 
 /** Reads a part of an original by its SHA-256. */
 export type ReadOriginal = (sha256: string, offset: number, length: number) => AsyncIterable<Uint8Array>;

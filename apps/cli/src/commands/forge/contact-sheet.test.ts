@@ -6,7 +6,7 @@ import { classes } from '@adx/validators/catalogue/classes';
 import { races } from '@adx/validators/catalogue/races';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { UsageError } from '../../command-line/usage-error.ts';
+import { UsageError } from '../../command-line/errors.ts';
 import { CommandLine } from '../../testing/command-testing.ts';
 import { readOptions, run } from './contact-sheet.ts';
 

@@ -1,6 +1,6 @@
 import { geminiVariables } from '@adx/core/engines/gemini/gemini-settings';
 import { type CommandEnvironment, readCommandEnvironment } from '../../command-line/environment.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
+import { UsageError } from '../../command-line/errors.ts';
 
 const microUsd = 1_000_000;
 

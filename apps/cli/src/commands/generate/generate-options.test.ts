@@ -1,6 +1,6 @@
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { UsageError } from '../../command-line/usage-error.ts';
+import { UsageError } from '../../command-line/errors.ts';
 import { orderArgs } from '../../testing/command-testing.ts';
 import { readGenerateOptions } from './generate-options.ts';
 

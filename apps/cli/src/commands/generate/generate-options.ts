@@ -2,8 +2,8 @@ import { randomSeed } from '@adx/core/generation/plan/plan-generation';
 import { type StartGenerationInput, startGenerationInput } from '@adx/validators/generation';
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
 import { fieldErrorsOf } from '@adx/validators/zod-messages';
+import { UsageError } from '../../command-line/errors.ts';
 import { readCommandLine } from '../../command-line/parse-arguments.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
 
 export const generateUsage = `Usage: npm run generate -- --race elf --class wizard --style bold-classic --background forest-glade [options]
 

@@ -6,15 +6,15 @@ import type { PlannedRow } from '@adx/core/generation/plan/plan-rows';
 import { decideFailure, type FailedTry } from '@adx/core/generation/run/decide-failure';
 import type { Storage } from '@adx/core/platform/storage/types';
 import { imageSizePx } from '@adx/validators/limits';
-import { UsageError } from '../../command-line/usage-error.ts';
+import { UsageError } from '../../command-line/errors.ts';
 import type { PaintSettings } from './gemini-environment.ts';
 import type { PaidPictures } from './paid-image-cache.ts';
-import { createPace, type Pace } from './rate-limit.ts';
 
 /** After so many refused requests in a row the next would be refused as well. */
 const refusedMax = 3;
 const callsAtOnce = 2;
 const microUsd = 1_000_000;
+const minuteMs = 60_000;
 
 export interface PaintedImages {
 	/** In token order. */
@@ -148,4 +148,33 @@ class Painter {
 			}
 		}
 	}
+}
+
+/** Spreads this process's calls with one key over time. */
+interface Pace {
+	/** Resolves when the next call may start; rejects with the reason of `signal`. */
+	next(signal: AbortSignal): Promise<void>;
+	/** Lets no call start for so long, and from then on half as many, though one a minute at least. */
+	rest(waitMs: number): void;
+}
+
+/** Allows so many calls a minute, evenly spread, until told to rest. */
+function createPace(startRatePerMinute: number): Pace {
+	let ratePerMinute = startRatePerMinute;
+	let nextAtMs = 0;
+	return {
+		next: async (signal) => {
+			for (;;) {
+				const waitMs = nextAtMs - performance.now();
+				if (waitMs <= 0) break;
+				await sleep(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+			}
+			signal.throwIfAborted();
+			nextAtMs = performance.now() + minuteMs / ratePerMinute;
+		},
+		rest: (waitMs) => {
+			ratePerMinute = Math.max(1, ratePerMinute / 2);
+			nextAtMs = Math.max(nextAtMs, performance.now() + waitMs);
+		},
+	};
 }

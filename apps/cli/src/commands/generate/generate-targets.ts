@@ -1,7 +1,6 @@
 import { mkdir, readdir, rmdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { naming } from '../../command-line/system-errors.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
+import { naming, UsageError } from '../../command-line/errors.ts';
 import type { GenerateOptions } from './generate-options.ts';
 
 /** Where a collection is written, as absolute paths whose folders exist. */

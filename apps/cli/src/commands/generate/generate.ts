@@ -4,9 +4,8 @@ import { type ArchiveImage, buildCollectionArchive } from '@adx/collection/archi
 import { type PlannedRow, planRows } from '@adx/core/generation/plan/plan-rows';
 import { createDiskStorage } from '@adx/core/platform/storage/disk';
 import type { Storage } from '@adx/core/platform/storage/types';
+import { naming, UsageError } from '../../command-line/errors.ts';
 import { untilInterrupted } from '../../command-line/interruption.ts';
-import { naming } from '../../command-line/system-errors.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
 import { type PaintSettings, priceOf, priceText, readPaintSettings } from './gemini-environment.ts';
 import { drawAll } from './generate-free-images.ts';
 import { type GenerateOptions, generateUsage, readGenerateOptions } from './generate-options.ts';

@@ -1,6 +1,6 @@
 import { readCommandEnvironment } from '../../command-line/environment.ts';
+import { UsageError } from '../../command-line/errors.ts';
 import { asksForHelp } from '../../command-line/parse-arguments.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
 import { withDatabase } from './open-database.ts';
 
 const usage = 'Usage: npm run db:migrate';

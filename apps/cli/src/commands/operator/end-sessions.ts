@@ -1,7 +1,8 @@
-import { type Ended, endAllSessions } from '@adx/core/auth/sessions/end-sessions';
+import { endAllSessions } from '@adx/core/auth/sessions/end-sessions';
 import { readCommandEnvironment } from '../../command-line/environment.ts';
+import { UsageError } from '../../command-line/errors.ts';
 import { asksForHelp } from '../../command-line/parse-arguments.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
+import { endedText } from '../../command-line/report.ts';
 import { withDatabase } from './open-database.ts';
 
 const help = `Usage: npm run end-sessions [-- --tokens]
@@ -9,7 +10,7 @@ const help = `Usage: npm run end-sessions [-- --tokens]
 Signs everybody out everywhere; with --tokens every access token ends too. Nothing else changes: who signs in again finds
 the same work. With the embedded database the product must be stopped.`;
 
-/** `npm run end-sessions [-- --tokens]`: ends every session, and every access token if told so. */
+/** `npm run end-sessions [-- --tokens]`: ends every session, and with --tokens every access token. */
 export async function run(args: string[]): Promise<number> {
 	if (asksForHelp(args)) {
 		console.log(help);
@@ -22,7 +23,3 @@ export async function run(args: string[]): Promise<number> {
 	});
 	return 0;
 }
-
-/** One line for the operator. */
-export const endedText = ({ sessions, tokens }: Ended): string =>
-	`Ended: ${sessions} ${sessions === 1 ? 'session' : 'sessions'}, ${tokens} access ${tokens === 1 ? 'token' : 'tokens'}.`;

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { hashPassword } from '@adx/core/auth/passwords/passwords';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
 import { passwordMaxLength } from '@adx/validators/limits';
+import { UsageError } from '../../command-line/errors.ts';
 import { asksForHelp } from '../../command-line/parse-arguments.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
 
 const usage = `Usage: npm run hash-password -- --kind ${passwordKindSchema.options.join('|')}
 Reads the password from standard input and prints the entry for the environment.`;

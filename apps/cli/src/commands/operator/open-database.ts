@@ -4,7 +4,7 @@ import { serverProblemOf } from '@adx/db/client/database-errors';
 import { DataDirectoryLockedError, lockDataDirectory } from '@adx/db/data-directory/data-directory-lock';
 import { migrateToLatest, NewerDatabaseError } from '@adx/db/migrations/migrate';
 import type { CommandEnvironment } from '../../command-line/environment.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
+import { UsageError } from '../../command-line/errors.ts';
 
 /**
  * Opens the installation's own database, migrated, hands it to `use` and closes it. Throws a UsageError

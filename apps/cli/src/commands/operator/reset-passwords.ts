@@ -1,9 +1,9 @@
 import { resetPassword } from '@adx/core/auth/passwords/passwords';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
 import { type CommandEnvironment, readCommandEnvironment } from '../../command-line/environment.ts';
+import { UsageError } from '../../command-line/errors.ts';
 import { asksForHelp } from '../../command-line/parse-arguments.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
-import { endedText } from './end-sessions.ts';
+import { endedText } from '../../command-line/report.ts';
 import { withDatabase } from './open-database.ts';
 
 const variableOfKind: Readonly<Record<PasswordKind, string>> = {

@@ -1,8 +1,8 @@
 import { describeSealed, giveUpSealed } from '@adx/core/platform/secrets/secret-key';
 import { countSealedRows } from '@adx/db/repositories/platform/installation';
 import { readCommandEnvironment } from '../../command-line/environment.ts';
+import { UsageError } from '../../command-line/errors.ts';
 import { asksForHelp } from '../../command-line/parse-arguments.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
 import { withDatabase } from './open-database.ts';
 
 const help = `Usage: npm run reset-secret-key [-- --yes]

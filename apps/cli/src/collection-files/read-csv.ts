@@ -1,14 +1,16 @@
 import { splitPath } from '@adx/collection/files/file-paths';
+import type { TokenFile } from '@adx/collection/files/token-files';
+import { isFormula } from '@adx/collection/rarity/rarity-csv';
 import { parse } from 'csv-parse/sync';
-import { UsageError } from '../command-line/usage-error.ts';
+import { UsageError } from '../command-line/errors.ts';
 
 type Row = Readonly<Record<string, string>>;
 
-/** A drop's CSV by the files that it names. */
+/** The rows of a drop's CSV by the files they name. */
 export interface OpenseaRows {
-	/** The row for a file, once; null where none names it. */
+	/** The row for a file, at most once; null if none names it. */
 	take(path: string): OpenseaRow | null;
-	/** Rows that nothing took. */
+	/** Rows that were not taken. */
 	left(): OpenseaRow[];
 }
 
@@ -18,9 +20,9 @@ interface OpenseaRow {
 	readonly metadata: Record<string, unknown>;
 }
 
-/** Reads `metadata.csv` of an OpenSea drop; null for a table without its columns. Throws a UsageError for what is no CSV or names a file twice. */
+/** Reads `metadata.csv` of an OpenSea drop; null for a table without its columns. Throws a UsageError if it is not CSV or names a file twice. */
 export function readOpenseaCsv(text: string): OpenseaRows | null {
-	const rows = parseRows(text);
+	const rows = parseRows('metadata.csv', text);
 	if (rows[0]?.file_name === undefined || rows[0].tokenID === undefined) return null;
 	const byFile = new Map<string, Row>();
 	for (const row of rows) {
@@ -47,14 +49,6 @@ function read(row: Row): OpenseaRow {
 	return { number, metadata: metadataOf(row) };
 }
 
-function parseRows(text: string): Row[] {
-	try {
-		return parse(text, { columns: true, bom: true, relax_column_count: true });
-	} catch (error) {
-		throw new UsageError(`metadata.csv cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-	}
-}
-
 function metadataOf(row: Row): Record<string, unknown> {
 	const attributes = Object.entries(row).flatMap(([column, value]) => {
 		const trait = /^attributes\[(.+)\]$/.exec(column)?.[1];
@@ -66,4 +60,29 @@ function metadataOf(row: Row): Record<string, unknown> {
 		image: row.file_name,
 		attributes,
 	};
+}
+
+/** Reads the attribute generator's `files.csv`; null for a table without its columns. Throws a UsageError if it is not CSV. */
+export function readTokenFiles(text: string): readonly TokenFile[] | null {
+	const rows = parseRows('files.csv', text);
+	const { Token, Given, Metadata } = rows[0] ?? {};
+	if (Token === undefined || Given === undefined || Metadata === undefined) return null;
+	return rows.flatMap((row) =>
+		/^\d{1,15}$/.test(row.Token ?? '')
+			? [{ tokenNumber: Number(row.Token), given: unguarded(row.Given ?? ''), metadata: unguarded(row.Metadata ?? '') }]
+			: [],
+	);
+}
+
+/** Removes the apostrophe that keeps spreadsheets from evaluating the cell. */
+function unguarded(cell: string): string {
+	return cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell;
+}
+
+function parseRows(name: string, text: string): Row[] {
+	try {
+		return parse(text, { columns: true, bom: true, relax_column_count: true });
+	} catch (error) {
+		throw new UsageError(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+	}
 }

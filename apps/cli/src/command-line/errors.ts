@@ -1,9 +1,13 @@
 import { getSystemErrorMessage } from 'node:util';
-import { UsageError } from './usage-error.ts';
+
+/** The command line, or what it names, cannot be used. The operator sees its message as one line; the exit status is 2. */
+export class UsageError extends Error {
+	override readonly name = 'UsageError';
+}
 
 /**
- * Runs work on a file or folder that the operator named. A refusal of the operating system becomes a UsageError
- * of one line, `subject: reason (CODE)`; every other failure passes.
+ * Runs work on a file or folder that the operator named. An error of the operating system becomes a UsageError
+ * of one line, `subject: reason (CODE)`; every other error is thrown as it is.
  */
 export async function naming<T>(subject: string, work: () => T | Promise<T>): Promise<T> {
 	try {

@@ -1,4 +1,0 @@
-/** E.g. '1 token', '3 tokens'. */
-export function counted(number: number, noun: string): string {
-	return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
