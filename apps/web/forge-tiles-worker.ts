@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { drawFigure, type Figure } from '@adx/forge/draw';
 import { type Canvas, createCanvas, Path2D } from '@napi-rs/canvas';
 import sharp from 'sharp';
-import { type TileSheet, tileColumns, tileLists } from './src/features/create/form/option-tile-sheet.ts';
+import { type OptionTileSheet, tileColumns, tileOptionLists } from './src/features/create/form/option-tile-sheet.ts';
 
 /** Shown at 64 CSS pixels and more, on screens of one and two device pixels each. */
 const tilePx = 128;
@@ -39,7 +39,7 @@ const mixtures: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What an option's tile shows: one figure, or four small ones. */
-function picturesOf(sheet: TileSheet, value: string): readonly Picture[] {
+function picturesOf(sheet: OptionTileSheet, value: string): readonly Picture[] {
 	switch (sheet) {
 		case 'races':
 			return [{ figure: { ...plain, race: value }, seed: value }];
@@ -54,8 +54,8 @@ function picturesOf(sheet: TileSheet, value: string): readonly Picture[] {
 	}
 }
 
-function drawSheet(sheet: TileSheet): Canvas {
-	const options = tileLists[sheet];
+function drawSheet(sheet: OptionTileSheet): Canvas {
+	const options = tileOptionLists[sheet];
 	const canvas = createCanvas(tileColumns * tilePx, Math.ceil(options.length / tileColumns) * tilePx);
 	const context = canvas.getContext('2d');
 	context.imageSmoothingQuality = 'high';
@@ -75,6 +75,6 @@ function drawSheet(sheet: TileSheet): Canvas {
 	return canvas;
 }
 
-const canvas = drawSheet(workerData as TileSheet);
+const canvas = drawSheet(workerData as OptionTileSheet);
 const raw = { width: canvas.width, height: canvas.height, channels: 4 } as const;
 parentPort?.postMessage(await sharp(canvas.data(), { raw }).removeAlpha().webp(webp).toBuffer());

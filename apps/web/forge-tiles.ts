@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { Worker } from 'node:worker_threads';
 import type { Plugin } from 'vite';
-import { type TileSheet, tileSheets } from './src/features/create/form/option-tile-sheet.ts';
+import { type OptionTileSheet, tileSheets } from './src/features/create/form/option-tile-sheet.ts';
 
 const moduleName = 'virtual:forge-tiles';
 const devPath = '/@forge-tiles/';
 
 /**
  * Pictures for the options of the Create form: `virtual:forge-tiles` exports `tileSheetUrls`, the address of one WebP
- * per list of `tileLists`.
+ * per list of `tileOptionLists`.
  *
  * They are drawn, not stored. A build draws them with the forge it is built with and emits them as hashed assets; that
  * costs two seconds, and the build's name already depends on the forge's sources. Committed files would have to be drawn
@@ -43,18 +43,18 @@ export function forgeTiles(): Plugin {
 	};
 }
 
-function moduleText(urlOf: (sheet: TileSheet) => string): string {
+function moduleText(urlOf: (sheet: OptionTileSheet) => string): string {
 	const entries = tileSheets.map((sheet) => `${sheet}: ${urlOf(sheet)}`);
 	return `export const tileSheetUrls = { ${entries.join(', ')} };`;
 }
 
-async function answer(response: ServerResponse, sheet: TileSheet): Promise<void> {
+async function answer(response: ServerResponse, sheet: OptionTileSheet): Promise<void> {
 	const bytes = await drawTileSheet(sheet);
 	response.writeHead(200, { 'content-type': 'image/webp', 'cache-control': 'no-store' }).end(bytes);
 }
 
 /** The WebP of one sheet, drawn in a thread of its own: nothing waits for it, and it reads the forge's sources anew. */
-export function drawTileSheet(sheet: TileSheet): Promise<Uint8Array> {
+export function drawTileSheet(sheet: OptionTileSheet): Promise<Uint8Array> {
 	return new Promise((resolve, reject) => {
 		const thread = new Worker(new URL('./forge-tiles-worker.ts', import.meta.url), { workerData: sheet });
 		thread.once('message', resolve);

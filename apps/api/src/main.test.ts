@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { ProcessPool } from './testing/process-testing.ts';
-import { Browser, callRaw } from './testing/server-testing.ts';
+import { Browser, sendRequest } from './testing/server-testing.ts';
 
 const processes = new ProcessPool();
 const { folder } = processes;
@@ -75,7 +75,7 @@ describe('a running process', () => {
 		expect(await second.ended).toBe(1);
 		expect(second.err()).toMatch(oneLine('DATA_DIR: '));
 		expect(second.err()).toContain('in use');
-		expect((await callRaw(origin, '/readyz')).status).toBe(200);
+		expect((await sendRequest(origin, '/readyz')).status).toBe(200);
 
 		first.child.kill('SIGTERM');
 		expect(await first.ended).toBe(0);

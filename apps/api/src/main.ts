@@ -16,7 +16,7 @@ async function main(): Promise<void> {
 	};
 	for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
 	server = await startServer(readEnvironment(process.cwd()), {
-		tellPasswords: (generated) => {
+		reportPasswords: (generated) => {
 			for (const { kind, password } of generated) process.stdout.write(`password ${kind} ${password}\n`);
 		},
 	});

@@ -1,7 +1,7 @@
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { showKeptToast } from './lib/storage/toast-after-reload.ts';
+import { showStoredToast } from './lib/storage/toast-after-reload.ts';
 import { Root } from './root.tsx';
 
 const element = document.getElementById('root');
@@ -12,4 +12,4 @@ createRoot(element).render(
 		<Root reload={() => window.location.reload()} openUrl={(url) => window.location.assign(url)} />
 	</StrictMode>,
 );
-showKeptToast();
+showStoredToast();

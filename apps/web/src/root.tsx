@@ -4,12 +4,12 @@ import { lazy, Suspense, useState } from 'react';
 import { AccessGate, type LeavePage } from './features/access/gate/access-gate.tsx';
 import { AccessProvider } from './features/access/gate/access-provider.tsx';
 import { readDiscordReturn, readFlags } from './features/access/gate/stored-flags.ts';
-import { SaleBoundary } from './features/market/sale/sale-error-boundary.tsx';
-import { saleIdOf } from './features/market/sale/sale-path.ts';
+import { SaleErrorBoundary } from './features/market/sale/sale-error-boundary.tsx';
+import { parseSaleId } from './features/market/sale/sale-path.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { createApiClient, trpc } from './lib/api/trpc.ts';
-import { WaitingPage } from './shell/loading-page.tsx';
-import { PageReload } from './shell/page-reload.ts';
+import { LoadingPage } from './shell/loading-page.tsx';
+import { PageReloadContext } from './shell/page-reload.ts';
 import { Snow } from './shell/snow.tsx';
 
 const loadApp = () => import('./app.tsx');
@@ -18,7 +18,7 @@ const loadSale = () => import('./sale-app.tsx');
 const SaleApp = lazy(loadSale);
 
 function start() {
-	const saleId = saleIdOf(window.location.pathname);
+	const saleId = parseSaleId(window.location.pathname);
 	const clients = { queryClient: createQueryClient(), apiClient: createApiClient(window.location.origin) };
 	if (saleId !== null) {
 		void loadSale();
@@ -51,11 +51,11 @@ function Gated(leavePage: LeavePage) {
 	return (
 		<AccessProvider>
 			<AccessGate {...leavePage}>
-				<PageReload value={leavePage.reload}>
-					<Suspense fallback={<WaitingPage text="Opening the realm..." />}>
+				<PageReloadContext value={leavePage.reload}>
+					<Suspense fallback={<LoadingPage text="Opening the realm..." />}>
 						<App />
 					</Suspense>
-				</PageReload>
+				</PageReloadContext>
 			</AccessGate>
 		</AccessProvider>
 	);
@@ -67,10 +67,10 @@ interface OpenToAllProps extends Pick<LeavePage, 'reload'> {
 
 function OpenToAll({ saleId, reload }: OpenToAllProps) {
 	return (
-		<SaleBoundary reload={reload}>
-			<Suspense fallback={<WaitingPage text="Opening the sale..." />}>
+		<SaleErrorBoundary reload={reload}>
+			<Suspense fallback={<LoadingPage text="Opening the sale..." />}>
 				<SaleApp saleId={saleId} />
 			</Suspense>
-		</SaleBoundary>
+		</SaleErrorBoundary>
 	);
 }

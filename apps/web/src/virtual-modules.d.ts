@@ -1,5 +1,7 @@
 /** Made by the plugin of apps/web/forge-tiles.ts. */
 declare module 'virtual:forge-tiles' {
 	/** Where each sheet of tiles is fetched from. */
-	export const tileSheetUrls: Readonly<Record<import('./features/create/form/option-tile-sheet.ts').TileSheet, string>>;
+	export const tileSheetUrls: Readonly<
+		Record<import('./features/create/form/option-tile-sheet.ts').OptionTileSheet, string>
+	>;
 }

@@ -37,5 +37,5 @@ export const toBudget = (declared: DeclaredBudget = 'item'): RequestBudget =>
 	typeof declared === 'string' ? requestBudgets[declared] : { ...requestBudgets.item, ...declared };
 
 /** A procedure that answers with an array is a list unless it declares something else. */
-export const budgetOfProcedure = (declared: DeclaredBudget | undefined, output: unknown): RequestBudget =>
+export const getProcedureBudget = (declared: DeclaredBudget | undefined, output: unknown): RequestBudget =>
 	toBudget(declared ?? (output instanceof z.ZodArray ? 'list' : 'item'));

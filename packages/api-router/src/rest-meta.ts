@@ -18,6 +18,6 @@ export interface ProcedureMeta extends Pick<AccessRule, 'access' | 'page'>, Part
 }
 
 /** Who may call a procedure that declares `meta`. */
-export function accessRuleOf({ access, scope, page }: ProcedureMeta, type: string): AccessRule {
+export function toAccessRule({ access, scope, page }: ProcedureMeta, type: string): AccessRule {
 	return { access, scope: scope ?? (type === 'query' ? 'read' : 'write'), page };
 }

@@ -8,7 +8,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { appRouter } from './root.ts';
-import { createCallerFactory, procedure, publicErrorOf, router } from './trpc.ts';
+import { createCallerFactory, procedure, router, toPublicError } from './trpc.ts';
 
 const secret = 'postgres://adx:hunter2@db';
 const open = procedure.meta({ access: 'public' });
@@ -45,7 +45,7 @@ const callBroken = createCallerFactory(broken);
 
 describe('publicErrorOf', () => {
 	it('tells what a verb refused, with its status, reason, fields and waiting time', async () => {
-		expect(publicErrorOf(await errorOf((caller) => caller.refused()))).toEqual({
+		expect(toPublicError(await errorOf((caller) => caller.refused()))).toEqual({
 			status: 429,
 			message: 'Too fast.',
 			reason: 'rate_limited',
@@ -68,15 +68,15 @@ describe('publicErrorOf', () => {
 				.fail()
 				.catch((error: unknown) => error);
 			expect(thrown).toBeInstanceOf(TRPCError);
-			expect(publicErrorOf(thrown as TRPCError)).toMatchObject({ status, message: 'No.' });
-			expect(publicErrorOf(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause }))).toMatchObject({ status });
+			expect(toPublicError(thrown as TRPCError)).toMatchObject({ status, message: 'No.' });
+			expect(toPublicError(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause }))).toMatchObject({ status });
 		},
 	);
 
 	it('tells that the disk is full where that kept a verb from writing', async () => {
 		const error = await errorOf((caller) => caller.full());
 		expect(error.code).toBe('CONFLICT');
-		expect(publicErrorOf(error)).toMatchObject({
+		expect(toPublicError(error)).toMatchObject({
 			status: 409,
 			reason: 'storage_full',
 			message: 'The disk of this installation is full. Free some space, then try again.',
@@ -85,7 +85,7 @@ describe('publicErrorOf', () => {
 
 	it('tells the first sentence of a failed input and one per field', async () => {
 		const wrong = { count: 'three' } as unknown as { count: number; name: string };
-		expect(publicErrorOf(await errorOf((caller) => caller.input(wrong)))).toEqual({
+		expect(toPublicError(await errorOf((caller) => caller.input(wrong)))).toEqual({
 			status: 400,
 			message: 'Expected number, received string',
 			reason: 'bad_input',
@@ -96,7 +96,7 @@ describe('publicErrorOf', () => {
 	});
 
 	it.each(['output', 'parsing', 'defect'] as const)('shows nothing of a failure of kind "%s"', async (name) => {
-		expect(publicErrorOf(await errorOf((caller) => caller[name]()))).toEqual({
+		expect(toPublicError(await errorOf((caller) => caller[name]()))).toEqual({
 			status: 500,
 			message: 'Something went wrong.',
 			reason: 'internal',
@@ -107,11 +107,11 @@ describe('publicErrorOf', () => {
 	});
 
 	it('words what the transport refused, and answers 500 for a code it does not know', () => {
-		expect(publicErrorOf(new TRPCError({ code: 'PARSE_ERROR', message: secret }))).toMatchObject({
+		expect(toPublicError(new TRPCError({ code: 'PARSE_ERROR', message: secret }))).toMatchObject({
 			status: 400,
 			message: 'The request could not be read.',
 		});
-		expect(publicErrorOf(new TRPCError({ code: 'TEAPOT' as 'NOT_FOUND', message: secret }))).toMatchObject({
+		expect(toPublicError(new TRPCError({ code: 'TEAPOT' as 'NOT_FOUND', message: secret }))).toMatchObject({
 			status: 500,
 			message: 'Something went wrong.',
 		});

@@ -6,7 +6,7 @@ import { type ErrorCode, type ErrorReason, errorStatus } from '@adx/validators/e
 import { fieldErrorsOf } from '@adx/validators/zod-messages';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { accessRuleOf, type ProcedureMeta } from './rest-meta.ts';
+import { type ProcedureMeta, toAccessRule } from './rest-meta.ts';
 import { inputTransformer } from './serialization/input-transformer.ts';
 import { outputTransformer } from './serialization/output-transformer.ts';
 
@@ -43,7 +43,7 @@ export interface PublicError {
  * The outside of any error a procedure can end with. A failed input shows its first field's sentence;
  * a defect (a failed output included) shows nothing of itself.
  */
-export function publicErrorOf(error: TRPCError): PublicError {
+export function toPublicError(error: TRPCError): PublicError {
 	const cause = refusalIn(error);
 	if (cause instanceof AppError) {
 		return {
@@ -92,7 +92,7 @@ const t = initTRPC
 		transformer: { input: inputTransformer, output: outputTransformer },
 		defaultMeta: undefined,
 		errorFormatter: ({ shape, error, ctx }) => {
-			const { message, ...facts } = publicErrorOf(error);
+			const { message, ...facts } = toPublicError(error);
 			return {
 				...shape,
 				message: ctx?.hideSecrets(message) ?? message,
@@ -125,7 +125,7 @@ const checkAccess = t.middleware(({ ctx, meta, type, next }) => {
 	if (meta === undefined) {
 		throw new AppError('FORBIDDEN', { reason: 'not_allowed', message: 'Nobody may do this.' });
 	}
-	authorize(ctx, accessRuleOf(meta, type));
+	authorize(ctx, toAccessRule(meta, type));
 	return next();
 });
 

@@ -1,4 +1,4 @@
-import { Browser, generate, order } from '@adx/api/testing/server-testing';
+import { Browser, generate, generationRequest } from '@adx/api/testing/server-testing';
 import { passwords } from './product.ts';
 
 /** Everybody the permission table knows; `reader` and `writer` are scripts with an access token of that scope. */
@@ -51,7 +51,7 @@ const cookieOf = ({ cookies }: Browser) => ({
 });
 
 async function ownThings(browser: Browser): Promise<Caller['owned']> {
-	const jobId = await generate(browser, { ...order, batchSize: 1 });
+	const jobId = await generate(browser, { ...generationRequest, batchSize: 1 });
 	const [image] = (await browser.call(`/api/images/${jobId}`)).json as { readonly id: string }[];
 	const saved = await browser.post('/api/presets', { name: 'Hostile' });
 	const { id: settingId = '' } = saved.json as { readonly id?: string };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { StartedAttributes } from '@adx/validators/attributes';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { ProcessPool } from '../testing/process-testing.ts';
-import { createRestarts, killAgainAndAgain } from './kills-testing.ts';
+import { createRestarter, killRepeatedly } from './kills-testing.ts';
 
 const processes = new ProcessPool();
 afterEach(() => processes.killAll());
@@ -20,17 +20,17 @@ interface PolledJob {
 
 it('a run of the attribute generator that is killed again and again ends after the last restart, whole', async () => {
 	const variables = { DATA_DIR: join(processes.folder, 'killed-attributes'), DEVELOPER_PASSWORDS: 'test' };
-	const { server, browser, job, moments } = await killAgainAndAgain<PolledJob>({
-		start: createRestarts(processes, variables),
-		order: async (caller) => {
+	const { server, browser, job, moments } = await killRepeatedly<PolledJob>({
+		start: createRestarter(processes, variables),
+		submit: async (caller) => {
 			const fileNames = Array.from({ length: imageCount }, (_, index) => `art/winter-court-${index}.png`);
 			const order = { folderSize: imageCount, fileNames };
 			const answer = await caller.post('/api/attribute-generator', order);
 			return `/api/attribute-generator/${(answer.json as StartedAttributes).job?.id}`;
 		},
-		stageOf: ({ status }) => status,
+		getStage: ({ status }) => status,
 		killedAt,
-		lookEveryMs: 5,
+		pollIntervalMs: 5,
 	});
 	// Killed at several stages, unless one was over before anybody saw it.
 	expect(moments.length).toBeGreaterThan(killedAt.length / 2);

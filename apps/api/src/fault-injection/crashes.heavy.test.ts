@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { largePicture, pngOf } from '@adx/core/merge/merge-testing';
+import { createPng, largePicture } from '@adx/core/merge/merge-testing';
 import type { StartedAttributes } from '@adx/validators/attributes';
 import type { ReceivedMerge } from '@adx/validators/merge';
 import { afterAll, expect, it } from 'vitest';
 import { ProcessPool, type SpawnedServer } from '../testing/process-testing.ts';
-import { type Answer, Browser } from '../testing/server-testing.ts';
+import { Browser, type TestResponse } from '../testing/server-testing.ts';
 
 const processes = new ProcessPool();
 afterAll(() => {
@@ -84,7 +84,10 @@ async function crashTwice(kind: string, begin: (browser: Browser) => Promise<unk
 	return start();
 }
 
-async function expectRefused({ browser }: { readonly browser: Browser }, call: (browser: Browser) => Promise<Answer>) {
+async function expectRefused(
+	{ browser }: { readonly browser: Browser },
+	call: (browser: Browser) => Promise<TestResponse>,
+) {
 	const answer = await call(browser);
 	expect([answer.status, answer.json]).toEqual([
 		422,
@@ -100,7 +103,7 @@ async function stop({ child, ended: hasEnded }: SpawnedServer): Promise<void> {
 
 it('work that ended two processes is refused by the third, kind by kind', { timeout: 400_000 }, async () => {
 	let { server, browser } = await start();
-	const small = await put(browser, await pngOf(1), 'image');
+	const small = await put(browser, await createPng(1), 'image');
 	const shown = await order(browser, await put(browser, await largePicture(90), 'image'), 1);
 	const exported = await order(browser, small, 15_000);
 	for (const jobId of [shown, exported]) {
@@ -113,7 +116,7 @@ it('work that ended two processes is refused by the third, kind by kind', { time
 		caller.call(`/api/uploads/${hashOf(picture)}?as=image`, { method: 'PUT', body: picture });
 	({ server, browser } = await crashTwice('upload', uploading));
 	await expectRefused({ browser }, uploading);
-	await put(browser, await pngOf(2), 'image');
+	await put(browser, await createPng(2), 'image');
 	await stop(server);
 
 	const looking = (caller: Browser) => caller.call(`/api/collections/${shown}/images/1?size=512`);
@@ -153,7 +156,7 @@ it('work that ended two processes is refused by the third, kind by kind', { time
 
 it('a kill and ordinary restarts amid a merge let it end whole', { timeout: 120_000 }, async () => {
 	let { server, browser } = await start();
-	const path = `/api/merge-jobs/${await order(browser, await put(browser, await pngOf(3), 'image'), 19_000)}`;
+	const path = `/api/merge-jobs/${await order(browser, await put(browser, await createPng(3), 'image'), 19_000)}`;
 	await killAmid(server, 'merge');
 	for (let restarts = 0; restarts < 3; restarts += 1) {
 		({ server, browser } = await start());

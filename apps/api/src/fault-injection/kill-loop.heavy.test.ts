@@ -5,8 +5,8 @@ import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { startFakeGemini } from '@adx/fakes/gemini';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { ProcessPool } from '../testing/process-testing.ts';
-import { order } from '../testing/server-testing.ts';
-import { createRestarts } from './kills-testing.ts';
+import { generationRequest } from '../testing/server-testing.ts';
+import { createRestarter } from './kills-testing.ts';
 
 const processes = new ProcessPool();
 afterEach(() => processes.killAll());
@@ -23,7 +23,7 @@ interface Loop {
 /** Kills the process that works on a job again and again, then lets it end; answers the images as they are stored. */
 async function runThroughKills({ variables, order: body, kills: killCount, killAfterMsMax }: Loop) {
 	const dataDir = variables.DATA_DIR ?? '';
-	const start = createRestarts(processes, variables);
+	const start = createRestarter(processes, variables);
 	let jobId = '';
 	const moments: string[] = [];
 	for (let kills = 0; kills < killCount; kills += 1) {
@@ -65,7 +65,7 @@ it('a job of 100 ends with 100 distinct images after 10 times kill -9 at random 
 	const variables = { DATA_DIR: dataDir, DEVELOPER_PASSWORDS: 'test', WORKER_CONCURRENCY: '1' };
 	const images = await runThroughKills({
 		variables,
-		order: { ...order, batchSize: imageCount },
+		order: { ...generationRequest, batchSize: imageCount },
 		kills: killCount,
 		killAfterMsMax: 900,
 	});
@@ -83,7 +83,7 @@ it('a painted job of 200 ends with 200 images after 5 times kill -9, and no call
 		GEMINI_BASE_URL: fake.origin,
 		GEMINI_RATE_PER_MINUTE: '60000',
 	};
-	const body = { ...order, batchSize: paintedCount, engine: 'gemini', geminiApiKey: 'AIza-kill-loop' };
+	const body = { ...generationRequest, batchSize: paintedCount, engine: 'gemini', geminiApiKey: 'AIza-kill-loop' };
 	const images = await runThroughKills({ variables, order: body, kills, killAfterMsMax: 1_500 });
 	expect(images.map(({ state }) => state)).toEqual(Array(paintedCount).fill('stored'));
 	expect(new Set(images.map(({ blobSha256 }) => blobSha256)).size).toBe(paintedCount);

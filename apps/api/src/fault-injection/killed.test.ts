@@ -4,7 +4,7 @@ import { createDb } from '@adx/db/client/database';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { ProcessPool } from '../testing/process-testing.ts';
-import { Browser, order } from '../testing/server-testing.ts';
+import { Browser, generationRequest } from '../testing/server-testing.ts';
 
 const processes = new ProcessPool();
 afterEach(() => processes.killAll());
@@ -32,7 +32,7 @@ it('finishes a job after kill -9 with all images distinct and repeats at most th
 	const first = processes.start(variables);
 	const browser = new Browser(await first.origin());
 	await browser.signIn('developer', 'test');
-	const { json } = await browser.post('/api/generate', { ...order, batchSize: imageCount });
+	const { json } = await browser.post('/api/generate', { ...generationRequest, batchSize: imageCount });
 	const { jobId } = json as { jobId: string };
 	await waitFor(browser, jobId, ({ progress }) => progress >= 15);
 	first.child.kill('SIGKILL');

@@ -5,7 +5,7 @@ import type { ProcessPool, SpawnedServer } from '../testing/process-testing.ts';
 import { Browser } from '../testing/server-testing.ts';
 
 /** A server that runs, and the developer who stays signed in over every restart. */
-export interface Restarted {
+export interface RestartedServer {
 	readonly server: SpawnedServer;
 	readonly browser: Browser;
 }
@@ -14,11 +14,11 @@ export interface Restarted {
  * Starts one process after another on the same data. What starts so often meets a machine that is busy for a moment:
  * `withinMs` is how long each may take.
  */
-export function createRestarts(
+export function createRestarter(
 	processes: ProcessPool,
 	variables: Readonly<Record<string, string>>,
 	options: { readonly withinMs?: number } = {},
-): () => Promise<Restarted> {
+): () => Promise<RestartedServer> {
 	const cookies = new Map<string, string>();
 	return async () => {
 		// Kills from outside say nothing about the work; what they were counted for is forgotten.
@@ -40,34 +40,34 @@ interface WatchedJob {
 	readonly progress: number;
 }
 
-interface KilledWork<Job extends WatchedJob> {
-	readonly start: () => Promise<Restarted>;
+interface KillScenario<Job extends WatchedJob> {
+	readonly start: () => Promise<RestartedServer>;
 	/** Orders it from the first process; answers the path at which it is looked at. */
-	readonly order: (browser: Browser) => Promise<string>;
+	readonly submit: (browser: Browser) => Promise<string>;
 	/** What it is at; one that is still queued is not killed. */
-	readonly stageOf: (job: Job) => string;
+	readonly getStage: (job: Job) => string;
 	/** Percent of the work at which a process is killed; each of them begins from nothing. */
 	readonly killedAt: readonly number[];
-	readonly lookEveryMs: number;
+	readonly pollIntervalMs: number;
 }
 
 /** Kills the process that works at each of the moments, and lets the last one end; answers the job as it is then. */
-export async function killAgainAndAgain<Job extends WatchedJob>({
+export async function killRepeatedly<Job extends WatchedJob>({
 	start,
-	order,
-	stageOf,
+	submit: order,
+	getStage: stageOf,
 	killedAt,
-	lookEveryMs,
-}: KilledWork<Job>): Promise<Restarted & { readonly job: Job; readonly moments: readonly string[] }> {
+	pollIntervalMs: lookEveryMs,
+}: KillScenario<Job>): Promise<RestartedServer & { readonly job: Job; readonly moments: readonly string[] }> {
 	let path = '';
 	const begin = async () => {
 		const restarted = await start();
 		path ||= await order(restarted.browser);
-		return { ...restarted, look: async () => (await restarted.browser.call(path)).json as Job };
+		return { ...restarted, poll: async () => (await restarted.browser.call(path)).json as Job };
 	};
 	const moments: string[] = [];
 	for (const target of killedAt) {
-		const { server, look } = await begin();
+		const { server, poll: look } = await begin();
 		let job = await look();
 		const deadline = Date.now() + 60_000;
 		for (; job.status === 'processing' && Date.now() < deadline; await sleep(lookEveryMs)) {
@@ -81,7 +81,7 @@ export async function killAgainAndAgain<Job extends WatchedJob>({
 	}
 	console.log(`killed at ${moments.join(', ')}`);
 
-	const { server, browser, look } = await begin();
+	const { server, browser, poll: look } = await begin();
 	const startedAt = Date.now();
 	let job = await look();
 	for (; job.status === 'processing' && Date.now() - startedAt < 120_000; await sleep(100)) job = await look();

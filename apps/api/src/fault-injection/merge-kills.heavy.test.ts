@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { pngOf } from '@adx/core/merge/merge-testing';
+import { createPng } from '@adx/core/merge/merge-testing';
 import { createDb } from '@adx/db/client/database';
 import { countMergedImages } from '@adx/db/repositories/merge/merged-images';
 import type { MergeJob, ReceivedMerge } from '@adx/validators/merge';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { ProcessPool } from '../testing/process-testing.ts';
 import type { Browser } from '../testing/server-testing.ts';
-import { createRestarts, killAgainAndAgain } from './kills-testing.ts';
+import { createRestarter, killRepeatedly } from './kills-testing.ts';
 
 const processes = new ProcessPool();
 afterEach(() => processes.killAll());
@@ -22,7 +22,7 @@ const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 /** Uploads one picture and a list that names it many times; returns the list's hash. */
 async function uploadList(browser: Browser): Promise<string> {
-	const picture = await pngOf(1);
+	const picture = await createPng(1);
 	const images = Array.from({ length: imagesEach }, (_, index) => ({
 		filename: `${index}.png`,
 		sha256: hashOf(picture),
@@ -56,15 +56,15 @@ it('a merge that is killed again and again ends right after the last restart, wh
 	const dataDir = join(processes.folder, 'killed-merge');
 	const variables = { DATA_DIR: dataDir, DEVELOPER_PASSWORDS: 'test', LOCKED_PAGES: '' };
 	let jobId = '';
-	const { server, browser, job, moments } = await killAgainAndAgain<MergeJob>({
-		start: createRestarts(processes, variables),
-		order: async (caller) => {
+	const { server, browser, job, moments } = await killRepeatedly<MergeJob>({
+		start: createRestarter(processes, variables),
+		submit: async (caller) => {
 			jobId = await startMerge(caller);
 			return `/api/merge-jobs/${jobId}`;
 		},
-		stageOf: ({ phase }) => phase,
+		getStage: ({ phase }) => phase,
 		killedAt,
-		lookEveryMs: 10,
+		pollIntervalMs: 10,
 	});
 	// Killed at each stage, unless one was over before anybody saw it.
 	expect(moments.length).toBeGreaterThan(killedAt.length / 2);

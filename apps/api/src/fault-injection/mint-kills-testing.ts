@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mintOrderOf } from '@adx/core/mint/mint-testing';
+import { createMintRequest } from '@adx/core/mint/mint-testing';
 import type { ImageMintStatus, PreparedMint } from '@adx/validators/mint';
 import type { ProcessPool, SpawnedServer } from '../testing/process-testing.ts';
-import type { Answer, Browser } from '../testing/server-testing.ts';
-import { createRestarts, type Restarted } from './kills-testing.ts';
+import type { Browser, TestResponse } from '../testing/server-testing.ts';
+import { createRestarter, type RestartedServer } from './kills-testing.ts';
 
 /** A server that mints and is killed, with a developer who stays signed in. */
-export interface KilledMintServer {
+export interface KillableMintServer {
 	readonly process: SpawnedServer;
 	readonly origin: string;
 	/** What the developer's calls carry. */
@@ -23,18 +23,18 @@ export interface KilledMintServer {
 	/** Ids of that many drawn images. */
 	draw(count: number): Promise<string[]>;
 	/** Rejects when the server is gone before it answers. */
-	prepare(imageId: string): Promise<Answer & { readonly json: PreparedMint }>;
-	report(imageId: string, transactionHash: string): Promise<Answer>;
+	prepare(imageId: string): Promise<TestResponse & { readonly json: PreparedMint }>;
+	report(imageId: string, transactionHash: string): Promise<TestResponse>;
 	/** By image; an image that is not there was never prepared. */
 	statuses(): Promise<ReadonlyMap<string, ImageMintStatus['status']>>;
 }
 
-export function createKilledMintServer(
+export function createKillableMintServer(
 	processes: ProcessPool,
 	variables: Readonly<Record<string, string>>,
-): KilledMintServer {
-	const restart = createRestarts(processes, { DEVELOPER_PASSWORDS: 'test', ...variables }, { withinMs: 120_000 });
-	let restarted: Restarted | undefined;
+): KillableMintServer {
+	const restart = createRestarter(processes, { DEVELOPER_PASSWORDS: 'test', ...variables }, { withinMs: 120_000 });
+	let restarted: RestartedServer | undefined;
 	const running = () => restarted!.server;
 	const developer = () => restarted!.browser;
 	return {
@@ -58,9 +58,9 @@ export function createKilledMintServer(
 			running().child.kill('SIGTERM');
 			return running().ended;
 		},
-		draw: (count) => draw(developer(), count),
+		draw: (count) => generateImages(developer(), count),
 		prepare: async (imageId) => {
-			const answer = await developer().post('/api/mint/prepare', mintOrderOf(imageId));
+			const answer = await developer().post('/api/mint/prepare', createMintRequest(imageId));
 			return { ...answer, json: answer.json as PreparedMint };
 		},
 		report: (imageId, transactionHash) =>
@@ -72,7 +72,7 @@ export function createKilledMintServer(
 	};
 }
 
-async function draw(browser: Browser, count: number): Promise<string[]> {
+async function generateImages(browser: Browser, count: number): Promise<string[]> {
 	const order = {
 		races: ['elf'],
 		classes: ['wizard'],
@@ -90,7 +90,7 @@ async function draw(browser: Browser, count: number): Promise<string[]> {
 }
 
 /** Calls that wait on their way. */
-export interface HeldCalls {
+export interface HeldRequests {
 	/** Resolves when the first of them has come. */
 	readonly held: Promise<void>;
 	/** How many wait right now, their callers still connected. */
@@ -103,7 +103,7 @@ export interface HeldCalls {
 export interface HoldingProxy {
 	readonly origin: string;
 	/** `calls`: before the service has heard of them; `answers`: after it has done what it was asked. */
-	hold(what: 'calls' | 'answers'): HeldCalls;
+	hold(what: 'calls' | 'answers'): HeldRequests;
 	close(): Promise<void>;
 }
 
@@ -112,7 +112,7 @@ export async function startHoldingProxy(target: string): Promise<HoldingProxy> {
 	const holds = new Map<'calls' | 'answers', { first(): void; readonly released: Promise<void>; waiting: number }>();
 	const pass = async (request: IncomingMessage, response: ServerResponse) => {
 		const gone = new Promise<void>((resolve) => response.once('close', resolve));
-		const keep = async (what: 'calls' | 'answers') => {
+		const waitWhileHeld = async (what: 'calls' | 'answers') => {
 			const hold = holds.get(what);
 			if (hold === undefined) return;
 			hold.waiting += 1;
@@ -121,13 +121,13 @@ export async function startHoldingProxy(target: string): Promise<HoldingProxy> {
 			hold.waiting -= 1;
 		};
 		const body = await buffer(request);
-		await keep('calls');
+		await waitWhileHeld('calls');
 		if (response.destroyed) return;
 		const { method = 'GET', url = '/', headers } = request;
 		const passed = { 'content-type': headers['content-type'] ?? '' };
 		const answer = await fetch(`${target}${url}`, { method, headers: passed, body: new Uint8Array(body) });
 		const answered = Buffer.from(await answer.arrayBuffer());
-		await keep('answers');
+		await waitWhileHeld('answers');
 		if (!response.destroyed) response.writeHead(answer.status).end(answered);
 	};
 	const server = createServer((request, response) => {

@@ -6,13 +6,13 @@ import { createDb } from '@adx/db/client/database';
 import { type FakeKubo, startFakeKubo } from '@adx/fakes/kubo';
 import type { PreparedMint } from '@adx/validators/mint';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { mintVariablesOf } from '../testing/mint-server-testing.ts';
+import { createMintVariables } from '../testing/mint-server-testing.ts';
 import { ProcessPool } from '../testing/process-testing.ts';
 import {
-	createKilledMintServer,
-	type HeldCalls,
+	createKillableMintServer,
+	type HeldRequests,
 	type HoldingProxy,
-	type KilledMintServer,
+	type KillableMintServer,
 	startHoldingProxy,
 } from './mint-kills-testing.ts';
 
@@ -37,15 +37,15 @@ afterAll(async () => {
 });
 
 let dataDir: string;
-let server: KilledMintServer;
+let server: KillableMintServer;
 /** The one row that each image has got, and the transaction that minted it. */
 let minted: Map<string, { readonly mintId: string; readonly txHash: string }>;
 beforeEach(async () => {
 	minted = new Map();
 	dataDir = join(processes.folder, randomUUID());
-	server = createKilledMintServer(processes, {
+	server = createKillableMintServer(processes, {
 		DATA_DIR: dataDir,
-		...mintVariablesOf(chain, 2),
+		...createMintVariables(chain, 2),
 		POLYGON_RPC_URL: proxy.origin,
 		IPFS_API_URL: ipfs.origin,
 	});
@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 /** Kills the server while a call of its own waits; calls that were under way for nobody any more are gone by the end. */
-async function killDuring(hold: HeldCalls): Promise<void> {
+async function killDuring(hold: HeldRequests): Promise<void> {
 	await hold.held;
 	expect(hold.open(), 'calls under way at the kill').toBeGreaterThan(0);
 	await server.kill();
@@ -121,7 +121,7 @@ const asksAbout =
 	};
 
 /** Kills the server while it prepares a mint, which then is as if it had never been asked. */
-async function killPreparing(imageId: string, hold: HeldCalls): Promise<void> {
+async function killPreparing(imageId: string, hold: HeldRequests): Promise<void> {
 	const answer = server.prepare(imageId).then(
 		() => 'answered',
 		() => 'broken off',
@@ -205,7 +205,7 @@ const questions: Record<
 };
 
 /** A mint whose transaction waits for a block, and the watcher for the answer which block is the newest. */
-async function sendBeforeLook(imageId: string): Promise<SentMint & { readonly look: HeldCalls }> {
+async function sendBeforeLook(imageId: string): Promise<SentMint & { readonly look: HeldRequests }> {
 	const mint = await prepare(imageId);
 	const look = proxy.hold(asksForNewest);
 	const txHash = await redeem(imageId, mint);

@@ -2,21 +2,21 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasAnvil, type MintChainTest, startMintChain, withWrongSignature } from '@adx/core/mint/mint-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mintVariablesOf } from '../testing/mint-server-testing.ts';
+import { createMintVariables } from '../testing/mint-server-testing.ts';
 import { ProcessPool } from '../testing/process-testing.ts';
-import { createKilledMintServer, type KilledMintServer } from './mint-kills-testing.ts';
+import { createKillableMintServer, type KillableMintServer } from './mint-kills-testing.ts';
 
 const awayMs = 61_000;
 
 describe.skipIf(!hasAnvil)('a node that is away for more than a minute', () => {
 	const processes = new ProcessPool();
 	let chain: MintChainTest;
-	let server: KilledMintServer;
+	let server: KillableMintServer;
 	beforeAll(async () => {
 		chain = await startMintChain({ confirmations: 2, isRestartable: true });
-		server = createKilledMintServer(processes, {
+		server = createKillableMintServer(processes, {
 			DATA_DIR: join(processes.folder, 'data'),
-			...mintVariablesOf(chain, 2),
+			...createMintVariables(chain, 2),
 		});
 		await server.start();
 	});

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { hasAnvil, type MintChainTest, startMintChain, withWrongSignature } from '@adx/core/mint/mint-testing';
 import { createTestDatabase, type TestDatabase } from '@adx/db/testing/database-testing';
-import { holdTable } from '@adx/db/testing/table-lock-testing';
+import { lockTable } from '@adx/db/testing/table-lock-testing';
 import { type FakeKubo, startFakeKubo } from '@adx/fakes/kubo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mintVariablesOf } from '../testing/mint-server-testing.ts';
+import { createMintVariables } from '../testing/mint-server-testing.ts';
 import { ProcessPool } from '../testing/process-testing.ts';
-import { createKilledMintServer, type KilledMintServer } from './mint-kills-testing.ts';
+import { createKillableMintServer, type KillableMintServer } from './mint-kills-testing.ts';
 
 const title = 'a mint on a PostgreSQL';
 const isPossible = Boolean(process.env.TEST_DATABASE_URL) && hasAnvil;
@@ -45,17 +45,17 @@ describe.skipIf(!isPossible)(title, () => {
 	let database: TestDatabase;
 	let chain: MintChainTest;
 	let kubo: FakeKubo;
-	let server: KilledMintServer;
+	let server: KillableMintServer;
 	beforeAll(async () => {
 		[database, chain, kubo] = await Promise.all([
 			createTestDatabase(),
 			startMintChain({ confirmations: 2 }),
 			startFakeKubo(),
 		]);
-		server = createKilledMintServer(processes, {
+		server = createKillableMintServer(processes, {
 			DATABASE_URL: database.databaseUrl!,
 			DATA_DIR: join(processes.folder, 'data'),
-			...mintVariablesOf(chain, 2),
+			...createMintVariables(chain, 2),
 			IPFS_API_URL: kubo.origin,
 		});
 	});
@@ -79,7 +79,7 @@ describe.skipIf(!isPossible)(title, () => {
 	 */
 	async function killAt([table, text]: Statement, call?: () => Promise<unknown>): Promise<void> {
 		if (call !== undefined) await server.start();
-		const held = await holdTable(database.db, table, { isForLocksToo: table === 'generated_images' });
+		const held = await lockTable(database.db, table, { blocksRowLocks: table === 'generated_images' });
 		if (call === undefined) await server.start();
 		const outcome = call?.().then(
 			() => 'answered',
@@ -89,7 +89,7 @@ describe.skipIf(!isPossible)(title, () => {
 			await expect.poll(held.waiting, { timeout: 30_000 }).toContainEqual(expect.stringMatching(text));
 		} finally {
 			await server.kill();
-			await held.breakOff();
+			await held.terminateWaiters();
 		}
 		if (outcome !== undefined) expect(await outcome).toBe('broken off');
 	}

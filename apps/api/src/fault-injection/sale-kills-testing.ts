@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pngOf } from '@adx/core/merge/merge-testing';
+import { createPng } from '@adx/core/merge/merge-testing';
 import type { MergeJob, ReceivedMerge } from '@adx/validators/merge';
 import type { ProcessPool, SpawnedServer } from '../testing/process-testing.ts';
-import { type Answer, Browser, callRaw } from '../testing/server-testing.ts';
+import { Browser, sendRequest, type TestResponse } from '../testing/server-testing.ts';
 
 /** A server that is killed while others go on asking it: their calls wait until it is there again. */
-export interface KilledServer {
+export interface KillableServer {
 	/** The merge that is sold; empty before there is one. */
 	jobId: string;
 	start(): Promise<void>;
@@ -19,16 +19,19 @@ export interface KilledServer {
 	/** Calls as the owner, signed in; answers the body. */
 	owner<T>(method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: object | Buffer): Promise<T>;
 	/** Calls as somebody at that address who is not signed in; answers the body, of a refusal too. */
-	visitor<T>(address: string, method: 'GET' | 'POST', path: string, body?: object): Promise<T>;
+	anonymous<T>(address: string, method: 'GET' | 'POST', path: string, body?: object): Promise<T>;
 }
 
-export function createKilledServer(processes: ProcessPool, variables: Readonly<Record<string, string>>): KilledServer {
+export function createKillableServer(
+	processes: ProcessPool,
+	variables: Readonly<Record<string, string>>,
+): KillableServer {
 	let server: SpawnedServer | undefined;
 	let origin = '';
 	let cutOffs = 0;
 	const cookies = new Map<string, string>();
 	/** Repeats what met a server that just ended; every call of the test may be repeated. */
-	const persist = async (call: () => Promise<Answer>): Promise<Answer> => {
+	const retryUntilAnswered = async (call: () => Promise<TestResponse>): Promise<TestResponse> => {
 		for (;;) {
 			const answer = await call().catch((error: NodeJS.ErrnoException) => {
 				// Whoever comes while nobody listens was not being answered.
@@ -67,35 +70,39 @@ export function createKilledServer(processes: ProcessPool, variables: Readonly<R
 		owner: async <T>(method: string, path: string, body?: object | Buffer) => {
 			const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 			const headers = { cookie };
-			const { json } = await persist(() => callRaw(origin, path, { method, headers, ...(body ? { body } : {}) }));
+			const { json } = await retryUntilAnswered(() =>
+				sendRequest(origin, path, { method, headers, ...(body ? { body } : {}) }),
+			);
 			return json as T;
 		},
-		visitor: async <T>(address: string, method: string, path: string, body?: object) => {
+		anonymous: async <T>(address: string, method: string, path: string, body?: object) => {
 			const headers = { 'x-forwarded-for': address };
-			const { json } = await persist(() => callRaw(origin, path, { method, headers, ...(body ? { body } : {}) }));
+			const { json } = await retryUntilAnswered(() =>
+				sendRequest(origin, path, { method, headers, ...(body ? { body } : {}) }),
+			);
 			return json as T;
 		},
 	};
 }
 
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** A finished merge of that many pictures, listed at that price in SOL; its id is the server's `jobId` from then on. */
 export async function addListedMerge(
-	server: KilledServer,
+	server: KillableServer,
 	{ supply, price }: { readonly supply: number; readonly price: number },
 ): Promise<string> {
-	const picture = await pngOf(1);
+	const picture = await createPng(1);
 	const images = Array.from({ length: supply }, (_, index) => ({
 		filename: `${index}.png`,
-		sha256: hashOf(picture),
+		sha256: sha256(picture),
 		metadata: { name: `Old #${index}`, attributes: [{ trait_type: 'Number', value: String(index) }] },
 	}));
 	const list = Buffer.from(JSON.stringify({ format: 'adx-upload-1', images }));
-	await server.owner('PUT', `/api/uploads/${hashOf(picture)}?as=image`, picture);
-	await server.owner('PUT', `/api/uploads/${hashOf(list)}?as=manifest`, list);
+	await server.owner('PUT', `/api/uploads/${sha256(picture)}?as=image`, picture);
+	await server.owner('PUT', `/api/uploads/${sha256(list)}?as=manifest`, list);
 	const uploadedAt = '2026-11-21T10:00:00.000Z';
-	const collection = { id: 'c', name: 'Court', imageCount: supply, uploadedAt, manifest: hashOf(list) };
+	const collection = { id: 'c', name: 'Court', imageCount: supply, uploadedAt, manifest: sha256(list) };
 	const { jobId } = await server.owner<ReceivedMerge>('POST', '/api/merge-jobs', {
 		projectName: 'Killed',
 		inputCollections: [collection],

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { auditPieces, groupSizeOf } from '@adx/core/sale/ledger-testing';
+import { auditItems, readGroupSize } from '@adx/core/sale/ledger-testing';
 import { type SaleChainTest, signAll, signAndSend, sol, startSaleChain } from '@adx/core/sale/sale-testing';
 import { createDb } from '@adx/db/client/database';
 import { findSale } from '@adx/db/repositories/sale/sales';
 import type { CollectionTransaction, CreatorSale, Purchase, Reservation, Sale } from '@adx/validators/sales';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { ProcessPool } from '../testing/process-testing.ts';
-import { addListedMerge, createKilledServer, type KilledServer } from './sale-kills-testing.ts';
+import { addListedMerge, createKillableServer, type KillableServer } from './sale-kills-testing.ts';
 
 const supply = 300;
 const priceLamports = sol / 10n;
@@ -57,7 +57,7 @@ async function during<T>(who: keyof typeof underWay, work: Promise<T>): Promise<
 
 /** Lists the merge, signs its collection and publishes it; returns the sale's id and what the creator paid for it. */
 async function beginSale(
-	server: KilledServer,
+	server: KillableServer,
 	creator: Wallet,
 ): Promise<{ saleId: string; collectionLamports: bigint }> {
 	const jobId = await addListedMerge(server, { supply, price: Number(priceLamports) / Number(sol) });
@@ -78,16 +78,16 @@ async function beginSale(
 const isOver = ({ status }: Pick<Purchase, 'status'>) => status !== 'reserved' && status !== 'sent';
 
 /** Buys one piece with a fresh wallet, as often as it takes; null when everything is sold. */
-async function buyOne(server: KilledServer, saleId: string, index: number): Promise<Wallet | null> {
+async function buyOne(server: KillableServer, saleId: string, index: number): Promise<Wallet | null> {
 	const wallet = await chainTest.wallet(`buyer ${index}`, sol);
 	tried.push(wallet);
 	// Another one at each try: where a slow machine lets pieces lapse, that is nobody's fault.
 	let tries = 0;
 	let address = '';
 	const path = `/api/sales/${saleId}`;
-	const read = <T>(url: string) => server.visitor<T>(address, 'GET', url);
+	const read = <T>(url: string) => server.anonymous<T>(address, 'GET', url);
 	const call = <T>(step: 'reserve' | 'submit', body: object) =>
-		during(`buyers ${step}`, server.visitor<T>(address, 'POST', `${path}/${step}`, body));
+		during(`buyers ${step}`, server.anonymous<T>(address, 'POST', `${path}/${step}`, body));
 	for (;;) {
 		tries += 1;
 		address = `203.${tries % 256}.${index >> 8}.${index % 256}`;
@@ -115,7 +115,7 @@ async function buyOne(server: KilledServer, saleId: string, index: number): Prom
 }
 
 /** Mints what is left to the creator's wallet, chunk by chunk. */
-async function mintAll(server: KilledServer, saleId: string, creator: Wallet): Promise<void> {
+async function mintAll(server: KillableServer, saleId: string, creator: Wallet): Promise<void> {
 	const { jobId } = server;
 	const call = <T>(step: 'reserve' | 'submit', url: string, body: object) =>
 		during(`creator ${step}`, server.owner<T>('POST', url, body));
@@ -139,9 +139,9 @@ async function mintAll(server: KilledServer, saleId: string, creator: Wallet): P
 }
 
 /** Kills the server while the node holds questions of such calls; returns what was under way. */
-async function killDuring(server: KilledServer, mintAddress: string, kill: (typeof kills)[number]): Promise<string> {
+async function killDuring(server: KillableServer, mintAddress: string, kill: (typeof kills)[number]): Promise<string> {
 	const { chain, solana } = chainTest;
-	while ((await groupSizeOf(solana, mintAddress)) < kill.from) await sleep(100);
+	while ((await readGroupSize(solana, mintAddress)) < kill.from) await sleep(100);
 	const isUnderWay = () =>
 		(kill.during === null || underWay[kill.during] > 0) &&
 		(kill.without === null || underWay['creator reserve'] + underWay['creator submit'] === 0);
@@ -154,7 +154,7 @@ async function killDuring(server: KilledServer, mintAddress: string, kill: (type
 		}
 		if (held() >= kill.atLeast && isUnderWay()) {
 			const [count, cutOffs] = [held(), server.cutOffCount()];
-			const size = await groupSizeOf(solana, mintAddress);
+			const size = await readGroupSize(solana, mintAddress);
 			await server.kill();
 			release();
 			await server.start();
@@ -172,12 +172,12 @@ it('300 pieces through five kill -9: each sold once, every buyer charged once, t
 	const { chain, solana } = chainTest;
 	const startedAt = Date.now();
 	const dataDir = join(processes.folder, 'killed-sale');
-	const server = createKilledServer(processes, { DATA_DIR: dataDir, SOLANA_RPC_URL: chain.rpcUrl });
+	const server = createKillableServer(processes, { DATA_DIR: dataDir, SOLANA_RPC_URL: chain.rpcUrl });
 	await server.start();
 	const creator = await chainTest.wallet('creator', 100n * sol);
 	const creatorBefore = chain.balance(creator.address);
 	const { saleId, collectionLamports } = await beginSale(server, creator);
-	const { mintAddress } = await server.visitor<Sale>('198.51.100.1', 'GET', `/api/sales/${saleId}`);
+	const { mintAddress } = await server.anonymous<Sale>('198.51.100.1', 'GET', `/api/sales/${saleId}`);
 	const begunAt = Date.now();
 
 	let bought = 0;
@@ -192,7 +192,7 @@ it('300 pieces through five kill -9: each sold once, every buyer charged once, t
 	const everybody = [mintAll(server, saleId, creator), ...Array.from({ length: buyersAtOnce }, buyer)];
 	for (const kill of kills) console.log(`killed during ${await killDuring(server, mintAddress, kill)}`);
 	await Promise.all(everybody);
-	const phase = async () => (await server.visitor<Sale>('198.51.100.1', 'GET', `/api/sales/${saleId}`)).phase;
+	const phase = async () => (await server.anonymous<Sale>('198.51.100.1', 'GET', `/api/sales/${saleId}`)).phase;
 	await expect.poll(phase, { timeout: 60_000, interval: 250 }).toBe('sold_out');
 	const merge = await server.owner<{ isMinted: boolean }>('GET', `/api/merge-jobs/${server.jobId}`);
 	expect(merge).toMatchObject({ isMinting: false, isMinted: true, contractAddress: mintAddress });
@@ -210,8 +210,8 @@ it('300 pieces through five kill -9: each sold once, every buyer charged once, t
 		.execute();
 	await destroy();
 	expect(pieces.filter(({ status, isFinal }) => status === 'minted' && isFinal)).toHaveLength(supply);
-	expect(await groupSizeOf(solana, mintAddress)).toBe(supply);
-	const audited = await auditPieces(solana, sale, pieces);
+	expect(await readGroupSize(solana, mintAddress)).toBe(supply);
+	const audited = await auditItems(solana, sale, pieces);
 	expect(audited.map(({ memberNumber }) => Number(memberNumber)).toSorted((a, b) => a - b)).toEqual(
 		Array.from({ length: supply }, (_, index) => index + 1),
 	);

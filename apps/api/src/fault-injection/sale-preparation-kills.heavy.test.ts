@@ -7,7 +7,7 @@ import { createDb } from '@adx/db/client/database';
 import type { CreatorSale } from '@adx/validators/sales';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { ProcessPool } from '../testing/process-testing.ts';
-import { addListedMerge, createKilledServer } from './sale-kills-testing.ts';
+import { addListedMerge, createKillableServer } from './sale-kills-testing.ts';
 
 const processes = new ProcessPool();
 let closeNode = async () => {};
@@ -86,7 +86,7 @@ it('a sale whose preparation is killed again and again is prepared once, and eve
 	const startedAt = performance.now();
 	const node = await startWaitingNode();
 	const dataDir = join(processes.folder, 'killed-sale');
-	const server = createKilledServer(processes, {
+	const server = createKillableServer(processes, {
 		DATA_DIR: dataDir,
 		SOLANA_RPC_URL: 'http://127.0.0.1:1',
 		IPFS_API_URL: node.origin,

@@ -7,8 +7,8 @@ import { createTestDatabase } from '@adx/db/testing/database-testing';
 import { type FakeGemini, startFakeGemini } from '@adx/fakes/gemini';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProcessPool } from '../testing/process-testing.ts';
-import { type Browser, order } from '../testing/server-testing.ts';
-import { createRestarts } from './kills-testing.ts';
+import { type Browser, generationRequest } from '../testing/server-testing.ts';
+import { createRestarter } from './kills-testing.ts';
 
 // A paid job whose folder of files is gone for a while, as when a volume is not mounted, on a server that runs by itself.
 
@@ -38,7 +38,7 @@ interface Job {
 function prepare(name: string, databaseUrl: string | null) {
 	const dataDir = join(processes.folder, name);
 	const files = join(dataDir, 'files');
-	const start = createRestarts(processes, {
+	const start = createRestarter(processes, {
 		DATA_DIR: dataDir,
 		DEVELOPER_PASSWORDS: 'test',
 		GEMINI_BASE_URL: fake.origin,
@@ -48,7 +48,12 @@ function prepare(name: string, databaseUrl: string | null) {
 	return {
 		start,
 		order: async (browser: Browser, batchSize: number) => {
-			const { json } = await browser.post('/api/generate', { ...order, batchSize, engine: 'gemini', geminiApiKey });
+			const { json } = await browser.post('/api/generate', {
+				...generationRequest,
+				batchSize,
+				engine: 'gemini',
+				geminiApiKey,
+			});
 			return (json as { jobId: string }).jobId;
 		},
 		takeAway: () => {

@@ -5,7 +5,7 @@ import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { createTestDatabase, type TestDatabase } from '@adx/db/testing/database-testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ProcessPool, type SpawnedServer } from '../testing/process-testing.ts';
-import { Browser, order } from '../testing/server-testing.ts';
+import { Browser, generationRequest } from '../testing/server-testing.ts';
 
 const title = 'several processes on one PostgreSQL';
 const isPossible = Boolean(process.env.TEST_DATABASE_URL);
@@ -52,7 +52,7 @@ describe.skipIf(!isPossible)(title, () => {
 		const workers = [start('worker'), start('worker')];
 		for (const worker of workers) await worker.origin();
 		const startedMs = performance.now();
-		const { json } = await browser.post('/api/generate', { ...order, batchSize: 200 });
+		const { json } = await browser.post('/api/generate', { ...generationRequest, batchSize: 200 });
 		const { jobId } = json as { jobId: string };
 		const before = await waitFor(browser, jobId, ({ progress }) => progress >= 60);
 		const perImageMs = (performance.now() - startedMs) / before.progress;
@@ -90,7 +90,7 @@ describe.skipIf(!isPossible)(title, () => {
 			const answered: string[] = [];
 			const posts = Array.from({ length: 30 }, async (_, index) => {
 				const { status, json } = await browser.post('/api/generate', {
-					...order,
+					...generationRequest,
 					seed: `${round}-${index}`,
 					batchSize,
 				});

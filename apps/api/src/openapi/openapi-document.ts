@@ -12,14 +12,14 @@ import { creatorSaleRoutes } from '../routes/sale/creator-sale-routes.ts';
 import { saleRoutes } from '../routes/sale/sale-routes.ts';
 import { uploadRoutes } from '../routes/uploads/upload-routes.ts';
 import {
-	common,
+	describeAccess,
+	errorResponses,
 	idempotencyKey,
 	type JsonSchema,
 	type OpenApiOperation,
 	pathParameter,
 	queryParameter,
 	type RouteOperation,
-	refusals,
 	toJsonSchema,
 } from './openapi-operation.ts';
 import { operationExamples } from './operation-examples.ts';
@@ -58,7 +58,7 @@ export function buildOpenApi(cookieName: string): OpenApiDocument {
 	const procedures = restOperations().map((operation) => ({
 		path: operation.rest.path,
 		method: operation.rest.method.toLowerCase(),
-		operation: describeOperation(operation),
+		operation: toOpenApiOperation(operation),
 	}));
 	const routes = routeOperations.map(({ url, method, operation }) => ({
 		path: url.replaceAll(/:(\w+)/g, '{$1}'),
@@ -99,19 +99,19 @@ const errorSchema = {
 	},
 } as const;
 
-function describeOperation({ name, rest, rule, summary, input, output }: RestOperation): OpenApiOperation {
+function toOpenApiOperation({ name, rest, rule, summary, input, output }: RestOperation): OpenApiOperation {
 	const schema = input === null ? null : toJsonSchema(input, 'input');
 	const properties = (schema?.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
 	const required = (schema?.required ?? []) as readonly string[];
 	const inPath = [...rest.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field as string);
 	const others = Object.keys(properties).filter((field) => !inPath.includes(field));
 	const hasBody = rest.method !== 'GET' && rest.method !== 'DELETE' && others.length > 0;
-	const body = hasBody && schema !== null ? omit(schema, properties, required, inPath) : null;
+	const body = hasBody && schema !== null ? omitProperties(schema, properties, required, inPath) : null;
 	const example = operationExamples[name];
 	return {
 		operationId: name,
 		summary,
-		...common(name.split('.')[0] ?? name, rule),
+		...describeAccess(name.split('.')[0] ?? name, rule),
 		parameters: [
 			...inPath.map((field) => pathParameter(field, properties[field])),
 			...(hasBody ? [] : others.map((field) => queryParameter(field, properties[field], required.includes(field)))),
@@ -123,7 +123,7 @@ function describeOperation({ name, rest, rule, summary, input, output }: RestOpe
 					requestBody: {
 						// A missing one counts as {}.
 						required: body.required.length > 0,
-						content: { 'application/json': { schema: body, ...exampleOf(example?.body) } },
+						content: { 'application/json': { schema: body, ...toExample(example?.body) } },
 					},
 				}),
 		responses: {
@@ -132,19 +132,19 @@ function describeOperation({ name, rest, rule, summary, input, output }: RestOpe
 				content: {
 					'application/json': {
 						schema: output === null ? {} : toJsonSchema(output, 'output'),
-						...exampleOf(example?.answer),
+						...toExample(example?.answer),
 					},
 				},
 			},
 			...(polledProcedures.has(name) ? { 304: { description: 'Not changed' } } : {}),
-			...refusals,
+			...errorResponses,
 		},
 	};
 }
 
-const exampleOf = (example: unknown) => (example === undefined ? {} : { example });
+const toExample = (example: unknown) => (example === undefined ? {} : { example });
 
-function omit(
+function omitProperties(
 	schema: JsonSchema,
 	properties: Readonly<Record<string, JsonSchema>>,
 	required: readonly string[],

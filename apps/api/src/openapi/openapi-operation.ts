@@ -41,7 +41,7 @@ export interface OperationExample {
 }
 
 /** How any call may be refused. */
-export const refusals = {
+export const errorResponses = {
 	default: {
 		description: 'Refused',
 		content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -49,13 +49,13 @@ export const refusals = {
 } as const;
 
 /** What all operations of a router have in common. */
-export const common = (tag: string, rule: AccessRule) => ({
+export const describeAccess = (tag: string, rule: AccessRule) => ({
 	tags: [tag],
-	security: securityOf(rule),
-	...conditionOf(rule),
+	security: toSecurity(rule),
+	...describeCondition(rule),
 });
 
-function conditionOf({ access, page }: AccessRule): Pick<OpenApiOperation, 'description'> {
+function describeCondition({ access, page }: AccessRule): Pick<OpenApiOperation, 'description'> {
 	if (access === 'developer') return { description: 'For developers alone.' };
 	if (page === undefined) return {};
 	const lock = `While GET /api/config lists the page '${page}' as locked, premium or the admin password is needed`;
@@ -63,7 +63,7 @@ function conditionOf({ access, page }: AccessRule): Pick<OpenApiOperation, 'desc
 }
 
 /** The credentials that open the call; any one of them is enough. */
-function securityOf({ access, scope }: AccessRule): OpenApiOperation['security'] {
+function toSecurity({ access, scope }: AccessRule): OpenApiOperation['security'] {
 	if (access === 'public' || access === 'limited') return [];
 	return access === 'member' ? [{ session: [] }, { token: [scope] }] : [{ session: [] }];
 }
@@ -112,12 +112,12 @@ export const bytesAnswer = (mime: string, description: string) => ({
 export const imageAnswers = {
 	200: bytesAnswer('image/*', 'The image; ETag is set'),
 	304: { description: 'Not changed' },
-	...refusals,
+	...errorResponses,
 };
 
 export const zip = {
 	200: bytesAnswer('application/zip', 'The whole collection; Content-Length and ETag are set'),
-	...refusals,
+	...errorResponses,
 };
 
 export const ranged = {

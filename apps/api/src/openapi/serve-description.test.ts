@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callRaw, startTestServer, type TestServer } from '../testing/server-testing.ts';
+import { sendRequest, startTestServer, type TestServer } from '../testing/server-testing.ts';
 
 let test: TestServer;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ describe.each([
 	['/api/docs', 'text/html; charset=utf-8'],
 ])('the description at %s', (path, type) => {
 	it('comes with a strong ETag, and not again to whoever has it', async () => {
-		const { status, headers, bytes } = await callRaw(test.origin, path);
+		const { status, headers, bytes } = await sendRequest(test.origin, path);
 		expect(status).toBe(200);
 		expect(headers).toMatchObject({
 			'content-type': type,
@@ -21,10 +21,13 @@ describe.each([
 			etag: expect.stringMatching(/^"[\w-]{43}"$/),
 		});
 		for (const method of ['GET', 'HEAD']) {
-			const again = await callRaw(test.origin, path, { method, headers: { 'if-none-match': String(headers.etag) } });
+			const again = await sendRequest(test.origin, path, {
+				method,
+				headers: { 'if-none-match': String(headers.etag) },
+			});
 			expect([method, again.status, again.bytes.length]).toEqual([method, 304, 0]);
 			expect(again.headers.etag).toBe(headers.etag);
-			const changed = await callRaw(test.origin, path, { method, headers: { 'if-none-match': '"another"' } });
+			const changed = await sendRequest(test.origin, path, { method, headers: { 'if-none-match': '"another"' } });
 			expect([method, changed.status]).toEqual([method, 200]);
 			expect(changed.headers['content-length']).toBe(String(bytes.length));
 		}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sessionCookieName } from '@adx/core/auth/sessions/sessions';
 import type { Services } from '@adx/core/platform/context';
 import type { FastifyInstance } from 'fastify';
-import { beginBytes } from '../routes/response/send-bytes.ts';
+import { startByteResponse } from '../routes/response/send-bytes.ts';
 import { docsPagePolicy, renderDocsPage } from './docs-page.ts';
 import { buildOpenApi } from './openapi-document.ts';
 
@@ -34,7 +34,7 @@ function serveText(app: FastifyInstance, url: string, { headers, text }: StaticT
 		config: { access: 'public' },
 		handler: async (request, reply) => {
 			reply.headers({ ...headers, 'cache-control': 'no-cache' });
-			const { start, end, isEmpty } = beginBytes(request, reply, { etag, totalBytes: bytes.byteLength });
+			const { start, end, isEmpty } = startByteResponse(request, reply, { etag, totalBytes: bytes.byteLength });
 			return reply.send(isEmpty ? undefined : bytes.subarray(start, end + 1));
 		},
 	});

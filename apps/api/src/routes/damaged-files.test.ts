@@ -6,13 +6,13 @@ import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImage } from '@adx/validators/generation';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-	type Answer,
 	type Browser,
-	callRaw,
 	generate,
-	order,
+	generationRequest,
+	sendRequest,
 	signedIn,
 	startTestServer,
+	type TestResponse,
 	type TestServer,
 } from '../testing/server-testing.ts';
 
@@ -33,7 +33,7 @@ const linesWith = (text: string) =>
 		.filter((line) => line.includes(text));
 const damageLines = () => linesWith('a stored file is missing or damaged');
 
-const refused = (answer: Answer) => {
+const refused = (answer: TestResponse) => {
 	const { error, reason } = answer.json as { error: string; reason: string };
 	return [answer.status, reason, error];
 };
@@ -47,7 +47,7 @@ interface Drawn {
 
 /** A finished job and the hashes of its pictures, by token number. */
 async function draw({ isPaid = false, batchSize = 3 } = {}): Promise<Drawn> {
-	const jobId = await generate(browser, { ...order, batchSize, seed: `damage ${batchSize} ${isPaid}` });
+	const jobId = await generate(browser, { ...generationRequest, batchSize, seed: `damage ${batchSize} ${isPaid}` });
 	const images = (await browser.call(`/api/images/${jobId}`)).json as readonly GeneratedImage[];
 	const { db } = test.server.services;
 	if (isPaid) await db.updateTable('generationJobs').set({ engine: 'gemini' }).where('id', '=', jobId).execute();
@@ -188,7 +188,7 @@ describe('a storage that is gone as a whole', () => {
 	const files = () => join(test.dataDir, 'files');
 	const away = () => join(test.dataDir, 'elsewhere');
 	const ready = async () => {
-		const { status, json } = await callRaw(test.origin, '/readyz');
+		const { status, json } = await sendRequest(test.origin, '/readyz');
 		return [status, (json as { checks: object }).checks];
 	};
 

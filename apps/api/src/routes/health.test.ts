@@ -1,9 +1,9 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createStorageBreaker } from '@adx/core/platform/storage/circuit-breaker';
+import { createStorageCircuitBreaker } from '@adx/core/platform/storage/circuit-breaker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { callRaw, startTestServer, type TestServer } from '../testing/server-testing.ts';
+import { sendRequest, startTestServer, type TestServer } from '../testing/server-testing.ts';
 
 let test: TestServer;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const ready = async () => {
-	const { status, json } = await callRaw(test.origin, '/readyz');
+	const { status, json } = await sendRequest(test.origin, '/readyz');
 	return { status, disk: (json as { checks: { disk: boolean } }).checks.disk };
 };
 
@@ -22,9 +22,9 @@ it('is not ready while its folder of files is gone, and by itself again when it 
 	await rename(files, `${files}.away`);
 	await writeFile(files, '');
 	// What was stored a moment ago proves nothing any more.
-	Object.assign(test.server.services.storageBreaker, createStorageBreaker());
+	Object.assign(test.server.services.storageBreaker, createStorageCircuitBreaker());
 	expect(await ready()).toEqual({ status: 503, disk: false });
-	expect((await callRaw(test.origin, '/healthz')).status).toBe(200);
+	expect((await sendRequest(test.origin, '/healthz')).status).toBe(200);
 	await rm(files);
 	await rename(`${files}.away`, files);
 	for (const deadline = Date.now() + 20_000; !(await ready()).disk && Date.now() < deadline; ) await sleep(100);

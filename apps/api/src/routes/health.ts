@@ -1,5 +1,5 @@
 import type { Services } from '@adx/core/platform/context';
-import { findStorageTrouble } from '@adx/core/platform/storage/circuit-breaker';
+import { checkStorage } from '@adx/core/platform/storage/circuit-breaker';
 import { freeBytesWatermark } from '@adx/core/platform/storage/types';
 import type { FastifyInstance } from 'fastify';
 
@@ -17,7 +17,7 @@ export function serveHealth(app: FastifyInstance, services: Services, isDraining
 				if (!(await services.storage.isInPlace())) throw new Error('gone');
 				if ((await services.storage.freeBytes()) < freeBytesWatermark) throw new Error('almost full');
 				// What it knows from the last few seconds is enough.
-				if ((await findStorageTrouble(services)) !== null) throw new Error('takes nothing');
+				if ((await checkStorage(services)) !== null) throw new Error('takes nothing');
 			}),
 			accepting: !isDraining(),
 		};

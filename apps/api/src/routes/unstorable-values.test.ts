@@ -7,12 +7,12 @@ import type { OpenApiDocument } from '../openapi/openapi-document.ts';
 import { operationExamples } from '../openapi/operation-examples.ts';
 import {
 	type Browser,
-	type Call,
-	callRaw,
 	generateImages,
-	order,
+	generationRequest,
+	sendRequest,
 	signedIn,
 	startTestServer,
+	type TestRequest,
 	type TestServer,
 } from '../testing/server-testing.ts';
 
@@ -103,7 +103,7 @@ const bodies: Readonly<Record<string, object>> = {
 	'auth.signInWithPassword': { kind: 'premium', password: 'a password' },
 	'auth.createToken': { name: 'a token', scopes: ['read'], expiresInDays: 7 },
 	'database.saveSetting': { name: 'A preset' },
-	'generation.start': { ...order, engine: 'gemini' },
+	'generation.start': { ...generationRequest, engine: 'gemini' },
 };
 
 /** An input that the procedure takes, about what exists. */
@@ -116,10 +116,10 @@ function inputOf(name: string, input: z.ZodType): unknown {
 }
 
 const statusesOf5xx: string[] = [];
-async function send(what: string, path: string, call: Call = {}) {
+async function send(what: string, path: string, call: TestRequest = {}) {
 	// Answers shall not end the session that later calls need.
 	const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-	const { status, bytes } = await callRaw(test.origin, path, { ...call, headers: { cookie, ...call.headers } });
+	const { status, bytes } = await sendRequest(test.origin, path, { ...call, headers: { cookie, ...call.headers } });
 	if (status >= 500) statusesOf5xx.push(`${status} ${what}: ${bytes.toString('utf8').slice(0, 200)}`);
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callRaw, startTestServer, type TestServer } from '../testing/server-testing.ts';
+import { sendRequest, startTestServer, type TestServer } from '../testing/server-testing.ts';
 
 const webDist = mkdtempSync(join(tmpdir(), 'adx-web-'));
 const page = '<!doctype html><title>ADX</title>';
@@ -26,7 +26,7 @@ describe('the web app', () => {
 	it.each(['/', '/index.html', '/jobs/abc', '/merger?x=1'])(
 		'answers %s with its page, asked for anew each time',
 		async (path) => {
-			const { status, headers, bytes } = await callRaw(test.origin, path, browse);
+			const { status, headers, bytes } = await sendRequest(test.origin, path, browse);
 			expect([status, bytes.toString()]).toEqual([200, page]);
 			expect(headers['content-type']).toMatch(/^text\/html/);
 			expect(headers['cache-control']).toBe('no-cache');
@@ -35,15 +35,15 @@ describe('the web app', () => {
 	);
 
 	it('keeps files that carry a hash in their name for good, and others not', async () => {
-		const asset = await callRaw(test.origin, '/assets/app-1a2b3c.js');
+		const asset = await sendRequest(test.origin, '/assets/app-1a2b3c.js');
 		expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
 		expect(asset.headers['content-type']).toMatch(/^(text|application)\/javascript/);
-		const icon = await callRaw(test.origin, '/favicon.svg');
+		const icon = await sendRequest(test.origin, '/favicon.svg');
 		expect(icon.headers['cache-control']).toBe('no-cache');
 		const { etag } = icon.headers;
-		expect((await callRaw(test.origin, '/favicon.svg', { headers: { 'if-none-match': String(etag) } })).status).toBe(
-			304,
-		);
+		expect(
+			(await sendRequest(test.origin, '/favicon.svg', { headers: { 'if-none-match': String(etag) } })).status,
+		).toBe(304);
 	});
 
 	it('leaves no more listeners on an answer than Node allows, whatever encodings are accepted', async () => {
@@ -52,7 +52,7 @@ describe('the web app', () => {
 		process.on('warning', note);
 		for (const path of ['/', '/index.html', '/jobs/abc', '/assets/app-1a2b3c.js', '/no/such/page']) {
 			const headers = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br, zstd' };
-			expect((await callRaw(test.origin, path, { headers })).status).toBe(200);
+			expect((await sendRequest(test.origin, path, { headers })).status).toBe(200);
 		}
 		await new Promise((resolve) => setImmediate(resolve));
 		process.off('warning', note);
@@ -60,7 +60,7 @@ describe('the web app', () => {
 	});
 
 	it('rejects a missing file that is not asked for as a page', async () => {
-		const { status, json } = await callRaw(test.origin, '/assets/gone.js', { headers: { accept: '*/*' } });
+		const { status, json } = await sendRequest(test.origin, '/assets/gone.js', { headers: { accept: '*/*' } });
 		expect([status, json]).toEqual([404, expect.objectContaining({ reason: 'not_found' })]);
 	});
 
@@ -70,11 +70,11 @@ describe('the web app', () => {
 			['/trpc/no.such', 404],
 			['/trpc', 404],
 		] as const) {
-			const answer = await callRaw(test.origin, path, browse);
+			const answer = await sendRequest(test.origin, path, browse);
 			expect([path, answer.status]).toEqual([path, status]);
 			expect(answer.bytes.toString()).not.toContain('<title>');
 		}
-		expect((await callRaw(test.origin, '/jobs/abc', { method: 'POST', headers: browse.headers })).status).toBe(404);
+		expect((await sendRequest(test.origin, '/jobs/abc', { method: 'POST', headers: browse.headers })).status).toBe(404);
 	});
 
 	it.each([
@@ -84,7 +84,7 @@ describe('the web app', () => {
 		'/%2e%2e/%2e%2e/etc/passwd',
 		'/.env',
 	])('rejects %s', async (path) => {
-		const { status, bytes } = await callRaw(test.origin, path, { headers: { accept: '*/*' } });
+		const { status, bytes } = await sendRequest(test.origin, path, { headers: { accept: '*/*' } });
 		expect(status).toBeGreaterThanOrEqual(400);
 		expect(status).toBeLessThan(500);
 		expect(bytes.toString()).not.toMatch(/root:|dependencies/);

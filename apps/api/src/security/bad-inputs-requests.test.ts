@@ -2,18 +2,18 @@ import { gzipSync } from 'node:zlib';
 import { createPixelEngine } from '@adx/core/platform/services-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-	type Answer,
 	type Browser,
-	callRaw,
-	databaseTextOf,
+	dumpDatabase,
 	generate,
-	order,
+	generationRequest,
+	sendRequest,
 	signedIn,
 	startTestServer,
+	type TestResponse,
 	type TestServer,
 	testPasswords,
 } from '../testing/server-testing.ts';
-import { exchange } from '../testing/socket-testing.ts';
+import { exchangeBytes } from '../testing/socket-testing.ts';
 
 // Bad inputs 28 to 43: ids, paths and bodies. 31, ranges, is in generation-routes.test.ts, where their bytes are compared;
 // 33 is in database-routes.test.ts; 34 and 35 stand with the other headers in bad-inputs-session.test.ts; 41 and 42,
@@ -68,7 +68,7 @@ const aboutId = (id: string): readonly (readonly [method: string, path: string, 
 		});
 
 /** Whatever the refusal, it tells a sentence, a reason and its id, and nothing of the inside. */
-function expectRefused({ status, headers, bytes, json }: Answer, expected: number): void {
+function expectRefused({ status, headers, bytes, json }: TestResponse, expected: number): void {
 	expect(status).toBe(expected);
 	expect(bytes.toString()).not.toMatch(/\n\s+at |\.[tj]s:\d|node_modules/);
 	const told = json as { readonly error?: { readonly json?: { readonly data?: object } } };
@@ -122,7 +122,7 @@ describe('ids and paths', () => {
 		'/assets/..%5c..%5cx',
 		'//evil.example/',
 	])('30 serves no file for %s', async (path) => {
-		const answer = await callRaw(test.origin, path);
+		const answer = await sendRequest(test.origin, path);
 		expect([200, 404]).toContain(answer.status);
 		expect(answer.bytes.toString()).not.toContain('root:');
 	});
@@ -141,7 +141,7 @@ describe('ids and paths', () => {
 		mayDraw = new Promise((resolve) => {
 			draw = resolve;
 		});
-		const { json } = await developer.post('/api/generate', { ...order, seed: 'waits' });
+		const { json } = await developer.post('/api/generate', { ...generationRequest, seed: 'waits' });
 		const running = (json as { readonly jobId: string }).jobId;
 		try {
 			for (const answer of [
@@ -171,7 +171,7 @@ describe('bodies', () => {
 		['7 a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
 		['7 plain text', '{}', { 'content-type': 'text/plain' }, 415],
 		['7 no content type', '{}', { 'content-type': '' }, 415],
-		['13 an unknown field', JSON.stringify({ ...order, isDeveloper: true }), {}, 400],
+		['13 an unknown field', JSON.stringify({ ...generationRequest, isDeveloper: true }), {}, 400],
 		['14 a __proto__ key', '{"__proto__":{"isDeveloper":true}}', {}, 400],
 		['14 a disguised __proto__ key', '{"\\u005f_proto__":{"a":1}}', {}, 400],
 		['14 a constructor.prototype key', '{"constructor":{"prototype":{"a":1}}}', {}, 400],
@@ -194,7 +194,7 @@ describe('bodies', () => {
 
 	it('36 rejects 1 GB that is only announced without waiting for it', async () => {
 		const head = `POST /api/generate HTTP/1.1\r\n${inHeader(developer)}\r\nContent-Length: 1000000000\r\nConnection: close\r\n\r\n`;
-		const { received, tookMs } = await exchange(test.origin, [head]);
+		const { received, durationMs: tookMs } = await exchangeBytes(test.origin, [head]);
 		expect(received).toMatch(/^HTTP\/1\.1 413 .*"reason":"body_too_large"/s);
 		expect(tookMs).toBeLessThan(3_000);
 	});
@@ -205,7 +205,7 @@ describe('bodies', () => {
 			yield `POST /api/generate HTTP/1.1\r\n${inHeader(developer)}\r\nTransfer-Encoding: chunked\r\n\r\n`;
 			for (let count = 0; count < 10_000; count += 1) yield chunk;
 		}
-		const { received, sentBytes } = await exchange(test.origin, endless());
+		const { received, sentBytes } = await exchangeBytes(test.origin, endless());
 		expect(received).toMatch(/^HTTP\/1\.1 413 .*"reason":"body_too_large"/s);
 		expect(sentBytes).toBeLessThan(50_000_000);
 	});
@@ -217,44 +217,46 @@ describe('bodies', () => {
 		];
 		for (const target of targets) {
 			const head = `POST ${target}\r\nTransfer-Encoding: chunked\r\n\r\n`;
-			const { received } = await exchange(test.origin, [head, '1\r\na\r\n'.repeat(200_000)]);
+			const { received } = await exchangeBytes(test.origin, [head, '1\r\na\r\n'.repeat(200_000)]);
 			expect(received).toMatch(/^HTTP\/1\.1 400 .*"reason":"bad_input"/s);
 		}
 	});
 
 	it('37 rejects endless chunk extensions, and a length beside chunks', async () => {
 		const head = `POST /api/generate HTTP/1.1\r\n${inHeader(developer)}\r\nTransfer-Encoding: chunked\r\n`;
-		const extended = await exchange(test.origin, [`${head}\r\n1;${'a'.repeat(100_000)}`]);
+		const extended = await exchangeBytes(test.origin, [`${head}\r\n1;${'a'.repeat(100_000)}`]);
 		expect(extended.received).toMatch(/^HTTP\/1\.1 413 /);
-		const smuggled = await exchange(test.origin, [`${head}Content-Length: 5\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\n\r\n`]);
+		const smuggled = await exchangeBytes(test.origin, [
+			`${head}Content-Length: 5\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\n\r\n`,
+		]);
 		expect(smuggled.received).toMatch(/^HTTP\/1\.1 400 /);
 		expect(smuggled.received.match(/HTTP\/1\.1 /g)).toHaveLength(1);
 	});
 
 	it('43 rejects headers of 20 KB with 431 and what is no HTTP with 400, in the same shape', async () => {
-		const long = await exchange(test.origin, [
+		const long = await exchangeBytes(test.origin, [
 			`GET / HTTP/1.1\r\nHost: ${host()}\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
 		]);
 		expect(long.received).toMatch(/^HTTP\/1\.1 431 .*\{"error":"[^"]+","reason":"bad_input","requestId":"[^"]+"\}$/s);
-		const noHttp = await exchange(test.origin, ['hello\r\n\r\n']);
+		const noHttp = await exchangeBytes(test.origin, ['hello\r\n\r\n']);
 		expect(noHttp.received).toMatch(/^HTTP\/1\.1 400 .*"reason":"bad_input"/s);
 	});
 
 	it('rejects an Idempotency-Key that is too long or blank', async () => {
 		for (const key of ['x'.repeat(201), 'a b', 'ä']) {
-			expectRefused(await developer.post('/api/generate', order, { 'idempotency-key': key }), 400);
+			expectRefused(await developer.post('/api/generate', generationRequest, { 'idempotency-key': key }), 400);
 		}
 	});
 });
 
 describe('after all of them', () => {
 	it('the server lives and has seen no defect', async () => {
-		expect((await callRaw(test.origin, '/healthz')).status).toBe(200);
+		expect((await sendRequest(test.origin, '/healthz')).status).toBe(200);
 		expect(test.log()).not.toMatch(/"level":[56]0/);
 	});
 
 	it('no password and no cookie stands in the log or the database', async () => {
-		const [log, database] = [test.log(), await databaseTextOf(test)];
+		const [log, database] = [test.log(), await dumpDatabase(test)];
 		expect(log).toContain('"status":413');
 		expect(database).toContain(jobId);
 		const cookies = [developer, stranger].flatMap((browser) => [...browser.cookies.values()]);

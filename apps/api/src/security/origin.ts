@@ -1,7 +1,7 @@
 import { isLoopbackHost } from '../server/env.ts';
 
 /** The request headers that tell which site a call comes from and which it believes to reach. */
-export interface CallOrigin {
+export interface RequestOrigin {
 	readonly method: string;
 	readonly host: string | undefined;
 	readonly origin: string | undefined;
@@ -9,7 +9,7 @@ export interface CallOrigin {
 }
 
 /** Whether a call may go on. */
-export type OriginRule = (call: CallOrigin) => boolean;
+export type OriginRule = (call: RequestOrigin) => boolean;
 
 /**
  * The Host must be the public origin's; without a public origin a loopback name (or the loopback address
@@ -26,7 +26,7 @@ export function createOriginRule(options: {
 	const origins = allowedOrigins(options);
 	return ({ method, host, origin, secFetchSite }) => {
 		const allowed = origins();
-		if (host === undefined || !allowed.some((each) => hostOf(each) === normalise(each, host))) return false;
+		if (host === undefined || !allowed.some((each) => getHost(each) === normalise(each, host))) return false;
 		if (method === 'GET' || method === 'HEAD') return true;
 		if (origin === undefined) return secFetchSite === undefined;
 		return allowed.includes(origin);
@@ -41,7 +41,7 @@ function allowedOrigins({ publicOrigin, boundHost, port }: Parameters<typeof cre
 	return () => [...names].map((name) => new URL(`http://${name}:${port()}`).origin);
 }
 
-const hostOf = (origin: string) => new URL(origin).host;
+const getHost = (origin: string) => new URL(origin).host;
 
 /** The Host header in the spelling of the origin's scheme: lower case, without the default port. */
 function normalise(origin: string, host: string): string | null {

@@ -1,12 +1,12 @@
 import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendThrown } from '../routes/response/error-response.ts';
+import { sendErrorResponse } from '../routes/response/error-response.ts';
 import { listen } from '../server/listen.ts';
-import { type Browser, callRaw, signedIn, startTestServer, type TestServer } from '../testing/server-testing.ts';
-import { exchange } from '../testing/socket-testing.ts';
-import { addGuards } from './request-guards.ts';
-import { declareRoutes } from './route-access.ts';
+import { type Browser, sendRequest, signedIn, startTestServer, type TestServer } from '../testing/server-testing.ts';
+import { exchangeBytes } from '../testing/socket-testing.ts';
+import { addRequestGuards } from './request-guards.ts';
+import { collectRoutes } from './route-access.ts';
 
 let test: TestServer;
 let developer: Browser;
@@ -23,7 +23,7 @@ describe('who may call', () => {
 		expect(closed.length).toBeGreaterThan(9);
 		for (const { method, url } of closed) {
 			const path = url.replaceAll(/:\w+/g, 'x');
-			const { status, json } = await callRaw(test.origin, path, {
+			const { status, json } = await sendRequest(test.origin, path, {
 				method,
 				body: method === 'POST' ? '{{{' : undefined,
 			});
@@ -36,7 +36,7 @@ describe('who may call', () => {
 
 	it('rejects paths of the API that do not exist with 401 for visitors and 404 for members', async () => {
 		for (const path of ['/api', '/api/', '/api/nothing', '/api/merge-jobs/a/b/c', '/api/generate/a/b/c']) {
-			expect((await callRaw(test.origin, path)).status).toBe(401);
+			expect((await sendRequest(test.origin, path)).status).toBe(401);
 			const answer = await developer.call(path);
 			expect([answer.status, answer.json]).toEqual([404, expect.objectContaining({ reason: 'not_found' })]);
 		}
@@ -50,7 +50,7 @@ describe('who may call', () => {
 		const { status, headers, json } = await developer.call(path, { method });
 		expect([status, headers.allow]).toEqual([405, allow]);
 		expect(json).toMatchObject({ error: `This address takes ${allow}.`, reason: 'bad_input' });
-		const stranger = await callRaw(test.origin, path, { method });
+		const stranger = await sendRequest(test.origin, path, { method });
 		expect([stranger.status, stranger.headers.allow]).toEqual([401, undefined]);
 	});
 });
@@ -61,10 +61,10 @@ describe('a route that declares its rule', () => {
 		const { config, ...others } = test.server.services;
 		const services = { ...others, config: { ...config, lockedPages } };
 		const app = Fastify();
-		const routes = declareRoutes(app);
-		app.setErrorHandler((error, _request, reply) => sendThrown(reply, error, services.log));
+		const routes = collectRoutes(app);
+		app.setErrorHandler((error, _request, reply) => sendErrorResponse(reply, error, services.log));
 		await app.register(fastifyCookie);
-		addGuards(app, services, { HOST: '127.0.0.1', PUBLIC_ORIGIN: undefined });
+		addRequestGuards(app, services, { HOST: '127.0.0.1', PUBLIC_ORIGIN: undefined });
 		app.get('/page', { config: { access: 'member', page: 'gallery' } }, async () => 'answer');
 		app.post('/session', { config: { access: 'session' } }, async () => 'answer');
 		app.post('/reading', { config: { access: 'member', scope: 'read' } }, async () => 'answer');
@@ -82,13 +82,13 @@ describe('a route that declares its rule', () => {
 					const browser = await signedIn(test.origin, kind);
 					if (elevation !== null) await browser.signIn(elevation);
 					const headers = { cookie: `adx_session=${browser.cookies.get('adx_session')}` };
-					const { status, json } = await callRaw(locked.origin, '/page', { headers });
+					const { status, json } = await sendRequest(locked.origin, '/page', { headers });
 					expect([kind, elevation, status]).toEqual([kind, elevation, elevation === null ? 403 : 200]);
 					if (status === 403) expect(json).toMatchObject({ reason: 'page_locked' });
-					expect((await callRaw(open.origin, '/page', { headers })).status).toBe(200);
+					expect((await sendRequest(open.origin, '/page', { headers })).status).toBe(200);
 				}
 			}
-			expect((await callRaw(open.origin, '/page')).status).toBe(401);
+			expect((await sendRequest(open.origin, '/page')).status).toBe(401);
 		} finally {
 			await Promise.all([locked.app.close(), open.app.close()]);
 		}
@@ -109,7 +109,7 @@ describe('a route that declares its rule', () => {
 				['POST', '/session'],
 				['GET', '/developer'],
 			] as const) {
-				const answer = await callRaw(origin, path, { method, headers });
+				const answer = await sendRequest(origin, path, { method, headers });
 				answers[path] = answer.status === 200 ? 200 : (answer.json as { readonly reason: string }).reason;
 			}
 			expect(answers).toEqual({
@@ -125,7 +125,7 @@ describe('a route that declares its rule', () => {
 
 	it('rejects a route that does not say who may call it', () => {
 		const app = Fastify();
-		declareRoutes(app);
+		collectRoutes(app);
 		expect(() => app.get('/open', async () => 'answer')).toThrow('GET /open does not declare who may call it');
 	});
 });
@@ -139,7 +139,7 @@ describe('every answer', () => {
 		for (const path of ['/healthz', '/', '/api/jobs', '/api/config']) {
 			for (const second of [host, 'adx.example.org']) {
 				const head = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nhOST: ${second}\r\n${unchanged}\r\n`;
-				const { received } = await exchange(test.origin, [head]);
+				const { received } = await exchangeBytes(test.origin, [head]);
 				expect([path, received.slice(0, 12)]).toEqual([path, 'HTTP/1.1 400']);
 			}
 		}
@@ -156,7 +156,7 @@ describe('every answer', () => {
 			'/trpc/no.such',
 			'/healthz',
 		]) {
-			const { headers } = await callRaw(test.origin, path, { headers: { 'x-request-id': 'forged' } });
+			const { headers } = await sendRequest(test.origin, path, { headers: { 'x-request-id': 'forged' } });
 			ids.add(String(headers['x-request-id']));
 		}
 		expect(ids.size).toBe(7);
@@ -165,7 +165,7 @@ describe('every answer', () => {
 	});
 
 	it('carries a strict content security policy and no version of the server', async () => {
-		const { headers } = await callRaw(test.origin, '/');
+		const { headers } = await sendRequest(test.origin, '/');
 		expect(headers['content-security-policy']).toContain("script-src 'self';");
 		expect(headers['content-security-policy']).not.toMatch(/unsafe/);
 		expect(headers['x-content-type-options']).toBe('nosniff');
@@ -174,8 +174,8 @@ describe('every answer', () => {
 	});
 
 	it('says alive and ready', async () => {
-		expect((await callRaw(test.origin, '/healthz')).json).toEqual({ status: 'ok' });
-		expect((await callRaw(test.origin, '/readyz')).json).toEqual({
+		expect((await sendRequest(test.origin, '/healthz')).json).toEqual({ status: 'ok' });
+		expect((await sendRequest(test.origin, '/readyz')).json).toEqual({
 			status: 'ready',
 			checks: { database: true, disk: true, accepting: true },
 		});

@@ -3,16 +3,16 @@ import { authorize } from '@adx/core/auth/authorize';
 import type { Services } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
 import type { FastifyInstance } from 'fastify';
-import { contextOf } from '../routes/request/request-context.ts';
+import { getRequestContext } from '../routes/request/request-context.ts';
 import type { Environment } from '../server/env.ts';
-import { portOf } from '../server/listen.ts';
+import { getBoundPort } from '../server/listen.ts';
 import { createOriginRule } from './origin.ts';
-import { accessRuleOfRoute } from './route-access.ts';
+import { getRouteAccess } from './route-access.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
 		/** Answers whatever Host it is called by, for probes that only know an address. */
-		anyHost?: boolean;
+		acceptsAnyHost?: boolean;
 	}
 }
 
@@ -20,7 +20,7 @@ declare module 'fastify' {
  * What every request passes before its body is read: Host and Origin, encoding, and the route's declared access. Who is
  * answered from memory passed them before (`not-modified-cache.ts`): a guard that reads more of a GET has to be known there.
  */
-export function addGuards(
+export function addRequestGuards(
 	app: FastifyInstance,
 	services: Services,
 	{ HOST, PUBLIC_ORIGIN }: Pick<Environment, 'HOST' | 'PUBLIC_ORIGIN'>,
@@ -28,18 +28,18 @@ export function addGuards(
 	let known: number | undefined;
 	// While the server ends, nobody is told any more; what is still on its way has to be answered.
 	const port = () => {
-		known ??= portOf(app);
+		known ??= getBoundPort(app);
 		return known ?? 0;
 	};
-	const mayGoOn = createOriginRule({ publicOrigin: PUBLIC_ORIGIN, boundHost: HOST, port });
+	const isAllowedOrigin = createOriginRule({ publicOrigin: PUBLIC_ORIGIN, boundHost: HOST, port });
 	app.addHook('onRequest', async (request, reply) => {
 		const { method, headers, routeOptions } = request;
-		if (!namesOneHost(request.raw)) {
+		if (!hasSingleHost(request.raw)) {
 			throw new AppError('INVALID', { reason: 'bad_input', message: 'Name the host once.' });
 		}
-		const secFetchSite = firstOf(headers['sec-fetch-site']);
-		const isAllowed = mayGoOn({ method, host: headers.host, origin: headers.origin, secFetchSite });
-		if (!isAllowed && routeOptions.config?.anyHost !== true) {
+		const secFetchSite = firstValue(headers['sec-fetch-site']);
+		const isAllowed = isAllowedOrigin({ method, host: headers.host, origin: headers.origin, secFetchSite });
+		if (!isAllowed && routeOptions.config?.acceptsAnyHost !== true) {
 			const message = 'This call comes from or goes to another site than this one.';
 			throw new AppError('FORBIDDEN', { reason: 'bad_origin', message });
 		}
@@ -47,14 +47,14 @@ export function addGuards(
 			throw new AppError('MEDIA', { reason: 'unsupported_media', message: 'Send the body uncompressed.' });
 		}
 		// What no route answers is refused, or given a page, by the handler for that.
-		const rule = accessRuleOfRoute(routeOptions.config ?? {}, method);
+		const rule = getRouteAccess(routeOptions.config ?? {}, method);
 		if (rule === null || rule.access === 'public' || rule.access === 'limited') return;
-		authorize(await contextOf(services, request, reply), rule);
+		authorize(await getRequestContext(services, request, reply), rule);
 	});
 }
 
 /** False where Host came twice, of which each reader may believe another one. */
-export function namesOneHost({ rawHeaders }: IncomingMessage): boolean {
+export function hasSingleHost({ rawHeaders }: IncomingMessage): boolean {
 	let hosts = 0;
 	for (let index = 0; index < rawHeaders.length; index += 2) {
 		const name = rawHeaders[index];
@@ -63,4 +63,4 @@ export function namesOneHost({ rawHeaders }: IncomingMessage): boolean {
 	return hosts < 2;
 }
 
-const firstOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
+const firstValue = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);

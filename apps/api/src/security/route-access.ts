@@ -3,7 +3,7 @@ import type { Access, AccessRule } from '@adx/core/auth/authorize';
 import type { TokenScope } from '@adx/validators/auth';
 import type { LockablePage } from '@adx/validators/config';
 import type { FastifyInstance } from 'fastify';
-import { budgetOfRoute } from './limits/request-budgets.ts';
+import { getRouteBudget } from './limits/request-budgets.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
@@ -27,7 +27,7 @@ export interface DeclaredRoute extends AccessRule {
 type RouteConfig = Partial<AccessRule>;
 
 /** Who may call a route with this configuration; null when it does not say. */
-export function accessRuleOfRoute({ access, scope, page }: RouteConfig, method: string): AccessRule | null {
+export function getRouteAccess({ access, scope, page }: RouteConfig, method: string): AccessRule | null {
 	if (access === undefined) return null;
 	return { access, scope: scope ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write'), page };
 }
@@ -36,13 +36,13 @@ export function accessRuleOfRoute({ access, scope, page }: RouteConfig, method: 
  * Makes an undeclared route a failure of the start: every route registered after this call must name its
  * access in `config`. The returned list grows with each route.
  */
-export function declareRoutes(app: FastifyInstance): readonly DeclaredRoute[] {
+export function collectRoutes(app: FastifyInstance): readonly DeclaredRoute[] {
 	const routes: DeclaredRoute[] = [];
 	app.addHook('onRoute', ({ method, url, config }) => {
 		for (const each of [method].flat()) {
-			const rule = accessRuleOfRoute(config ?? {}, each);
+			const rule = getRouteAccess(config ?? {}, each);
 			if (rule === null) throw new Error(`${each} ${url} does not declare who may call it`);
-			routes.push({ method: each, url, ...rule, budget: budgetOfRoute(config ?? {}, each) });
+			routes.push({ method: each, url, ...rule, budget: getRouteBudget(config ?? {}, each) });
 		}
 	});
 	return routes;

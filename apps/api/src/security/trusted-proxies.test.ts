@@ -1,21 +1,21 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callRaw } from '../testing/server-testing.ts';
-import { cleanForwardedFor, createProxies } from './trusted-proxies.ts';
+import { sendRequest } from '../testing/server-testing.ts';
+import { createProxies, sanitizeForwardedFor } from './trusted-proxies.ts';
 
 let app: FastifyInstance;
 let origin: string;
 beforeAll(async () => {
 	const proxies = createProxies(['127.0.0.1', '10.0.0.0/8', '2001:db8:1::/48']);
 	app = Fastify({ trustProxy: proxies.isTrusted });
-	cleanForwardedFor(app);
-	app.get('/', { config: { access: 'public' } }, async (request) => [request.ip, proxies.isProxyItself(request)]);
+	sanitizeForwardedFor(app);
+	app.get('/', { config: { access: 'public' } }, async (request) => [request.ip, proxies.isFromProxyItself(request)]);
 	origin = await app.listen();
 });
 afterAll(() => app.close());
 
 const addressOf = async (list?: string) =>
-	(await callRaw(origin, '/', { headers: list === undefined ? {} : { 'x-forwarded-for': list } })).json;
+	(await sendRequest(origin, '/', { headers: list === undefined ? {} : { 'x-forwarded-for': list } })).json;
 
 describe('behind a trusted proxy the address of a request', () => {
 	it.each([

@@ -6,7 +6,7 @@ export interface Proxies {
 	/** Whether this address is one of them. */
 	isTrusted(address: string): boolean;
 	/** Whether the request is a proxy's own: it names nobody else. */
-	isProxyItself(request: FastifyRequest): boolean;
+	isFromProxyItself(request: FastifyRequest): boolean;
 }
 
 /** @param networks addresses or networks such as `10.0.0.0/8`, all valid */
@@ -22,7 +22,7 @@ export function createProxies(networks: readonly string[]): Proxies {
 		isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 	return {
 		isTrusted,
-		isProxyItself: ({ raw }) =>
+		isFromProxyItself: ({ raw }) =>
 			raw.headers['x-forwarded-for'] === undefined && isTrusted(raw.socket.remoteAddress ?? ''),
 	};
 }
@@ -31,16 +31,16 @@ export function createProxies(networks: readonly string[]): Proxies {
  * Leaves nothing but addresses in X-Forwarded-For, before anybody reads whom a request is from. What is no address ends
  * the list there: whatever stands before it was said by somebody whom nobody knows, and counts as the proxy after it.
  */
-export function cleanForwardedFor(app: FastifyInstance): void {
+export function sanitizeForwardedFor(app: FastifyInstance): void {
 	app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
 		const text = headers['x-forwarded-for'];
-		if (text !== undefined) headers['x-forwarded-for'] = addressesOf(String(text)).join(', ');
+		if (text !== undefined) headers['x-forwarded-for'] = parseAddresses(String(text)).join(', ');
 		done();
 	});
 }
 
 /** The addresses at the end of the list, without the ports that some proxies append. */
-function addressesOf(list: string): readonly string[] {
+function parseAddresses(list: string): readonly string[] {
 	const entries = list.split(',').map(toAddress);
 	return entries.slice(entries.lastIndexOf(null) + 1) as string[];
 }

@@ -27,19 +27,19 @@ export function prepareDataDirectory(path: string, log: Logger): void {
 		// For root access is always granted, even where the file system takes nothing.
 		rmdirSync(mkdtempSync(join(path, '.probe-')));
 	} catch (error) {
-		throw new StartError(`DATA_DIR: cannot write to ${path} (${codeOf(error)})`, { cause: error });
+		throw new StartError(`DATA_DIR: cannot write to ${path} (${getErrorCode(error)})`, { cause: error });
 	}
-	if (!closeToOthers(path, 0o700, log)) log.warn(`${path} is open to other users of this machine, and stays so`);
+	if (!restrictToOwner(path, 0o700, log)) log.warn(`${path} is open to other users of this machine, and stays so`);
 }
 
 /** Takes the directory for this process until the returned function is called. Throws a StartError when it is taken. */
-export function takeDataDirectory(path: string): () => void {
+export function acquireDataDirectory(path: string): () => void {
 	try {
 		const lock = lockDataDirectory(path);
 		return () => lock.release();
 	} catch (error) {
 		const why =
-			error instanceof DataDirectoryLockedError ? error.message : `cannot write to ${path} (${codeOf(error)})`;
+			error instanceof DataDirectoryLockedError ? error.message : `cannot write to ${path} (${getErrorCode(error)})`;
 		throw new StartError(`DATA_DIR: ${why}`, { cause: error });
 	}
 }
@@ -51,7 +51,7 @@ export const secretKeyPath = (dataDir: string): string => join(dataDir, 'secret.
 export function readSecretKey(dataDir: string, log: Logger): Uint8Array | null {
 	const path = secretKeyPath(dataDir);
 	const key = readKey(path);
-	if (key !== null && !closeToOthers(path, 0o600, log)) {
+	if (key !== null && !restrictToOwner(path, 0o600, log)) {
 		log.warn(`${path} can be read by other users of this machine: make it yours alone (chmod 600), or set SECRET_KEY`);
 	}
 	return key;
@@ -66,15 +66,15 @@ export function makeSecretKey(dataDir: string): Uint8Array {
 		// Nobody reads half of it.
 		linkSync(temporary, path);
 	} catch (error) {
-		if (codeOf(error) !== 'EEXIST') throw unusable(path, codeOf(error));
+		if (getErrorCode(error) !== 'EEXIST') throw toUnusableError(path, getErrorCode(error));
 	} finally {
 		rmSync(temporary, { force: true });
 	}
-	return readKey(path) ?? failUnusable(path, 'it vanished');
+	return readKey(path) ?? throwUnusable(path, 'it vanished');
 }
 
 /** Takes what is there from other users of the machine. Returns false where they keep it, as for a file of somebody else's or on a file system without modes. */
-function closeToOthers(path: string, mode: number, log: Logger): boolean {
+function restrictToOwner(path: string, mode: number, log: Logger): boolean {
 	const isOpen = () => (statSync(path).mode & 0o077) !== 0;
 	// Windows knows no such modes.
 	if (process.platform === 'win32' || !isOpen()) return true;
@@ -94,20 +94,20 @@ function readKey(path: string): Uint8Array | null {
 	try {
 		text = readFileSync(path, 'utf8');
 	} catch (error) {
-		if (codeOf(error) === 'ENOENT') return null;
-		throw unusable(path, codeOf(error));
+		if (getErrorCode(error) === 'ENOENT') return null;
+		throw toUnusableError(path, getErrorCode(error));
 	}
 	const key = Buffer.from(text.trim(), 'base64');
-	return key.byteLength === keyBytes ? new Uint8Array(key) : failUnusable(path, 'it does not hold 32 bytes in base64');
+	return key.byteLength === keyBytes ? new Uint8Array(key) : throwUnusable(path, 'it does not hold 32 bytes in base64');
 }
 
-const unusable = (path: string, why: string) => new StartError(`DATA_DIR: ${path} cannot be used (${why})`);
+const toUnusableError = (path: string, why: string) => new StartError(`DATA_DIR: ${path} cannot be used (${why})`);
 
-function failUnusable(path: string, why: string): never {
-	throw unusable(path, why);
+function throwUnusable(path: string, why: string): never {
+	throw toUnusableError(path, why);
 }
 
-const codeOf = (error: unknown) =>
+const getErrorCode = (error: unknown) =>
 	error instanceof Error && 'code' in error
 		? String(error.code)
 		: error instanceof Error

@@ -19,7 +19,7 @@ it('tells of an outage once, and once of its end, whatever fails meanwhile', asy
 	const log = createLog({
 		level: 'info',
 		secrets: [],
-		absorbs: outage.absorbs,
+		suppresses: outage.suppresses,
 		write: (line) => void lines.push(JSON.parse(line)),
 	});
 	const stop = outage.watch(log, query);

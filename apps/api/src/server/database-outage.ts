@@ -6,7 +6,7 @@ const probeEveryMs = 1_000;
 /** Tells the log that the database went away and came back, in place of every line about what failed meanwhile. */
 export interface DatabaseOutage {
 	/** Whether a line about this error is left out, since the outage is told of by itself. */
-	absorbs(error: unknown): boolean;
+	suppresses(error: unknown): boolean;
 	/** From now on such errors are absorbed; `probe` rejects while the database is away. Returns how to end it. */
 	watch(log: Logger, probe: () => Promise<unknown>): () => void;
 }
@@ -14,22 +14,22 @@ export interface DatabaseOutage {
 /** Errors of the queue's driver that carry no code. */
 const lostConnection = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a conn)/;
 
-const isAway = (error: unknown): boolean =>
+const isOutageError = (error: unknown): boolean =>
 	isConnectionError(error) || (error instanceof Error && lostConnection.test(error.message));
 
 /** A thousand calls that fail for the same reason in a second tell no more than one. */
 export function createDatabaseOutage(everyMs = probeEveryMs): DatabaseOutage {
-	let begin: ((error: unknown) => void) | null = null;
+	let reportOutage: ((error: unknown) => void) | null = null;
 	return {
-		absorbs: (error) => {
-			if (begin === null || !isAway(error)) return false;
-			begin(error);
+		suppresses: (error) => {
+			if (reportOutage === null || !isOutageError(error)) return false;
+			reportOutage(error);
 			return true;
 		},
 		watch: (log, probe) => {
 			let awaySince: number | null = null;
 			let timer: NodeJS.Timeout | undefined;
-			const look = async () => {
+			const probeDatabase = async () => {
 				try {
 					await probe();
 				} catch {
@@ -41,9 +41,9 @@ export function createDatabaseOutage(everyMs = probeEveryMs): DatabaseOutage {
 				awaySince = null;
 			};
 			const schedule = () => {
-				timer = setTimeout(() => void look(), everyMs).unref();
+				timer = setTimeout(() => void probeDatabase(), everyMs).unref();
 			};
-			begin = (error) => {
+			reportOutage = (error) => {
 				if (awaySince !== null) return;
 				awaySince = Date.now();
 				const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -51,7 +51,7 @@ export function createDatabaseOutage(everyMs = probeEveryMs): DatabaseOutage {
 				schedule();
 			};
 			return () => {
-				begin = null;
+				reportOutage = null;
 				awaySince = null;
 				clearTimeout(timer);
 			};

@@ -1,7 +1,7 @@
 import { type FakeDiscord, startFakeDiscord } from '@adx/fakes/discord';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/server-testing.ts';
-import { discordSettingsOf } from './discord-settings.ts';
+import { readDiscordSettings } from './discord-settings.ts';
 import { parseEnvironment } from './env.ts';
 
 describe('discordSettingsOf', () => {
@@ -13,7 +13,7 @@ describe('discordSettingsOf', () => {
 	};
 
 	it('gives the client what it needs, with the real Discord unless another is named', () => {
-		expect(discordSettingsOf(parseEnvironment(all))).toEqual({
+		expect(readDiscordSettings(parseEnvironment(all))).toEqual({
 			isConfigured: true,
 			settings: {
 				clientId: '100000000000000001',
@@ -24,11 +24,11 @@ describe('discordSettingsOf', () => {
 			},
 		});
 		const elsewhere = parseEnvironment({ ...all, DISCORD_BASE_URL: 'http://127.0.0.1:4567' });
-		expect(discordSettingsOf(elsewhere)).toMatchObject({ settings: { baseUrl: 'http://127.0.0.1:4567' } });
+		expect(readDiscordSettings(elsewhere)).toMatchObject({ settings: { baseUrl: 'http://127.0.0.1:4567' } });
 	});
 
 	it.each(Object.keys(all))('names %s when it alone is missing or empty', (name) => {
-		expect(discordSettingsOf(parseEnvironment({ ...all, [name]: '' }))).toEqual({
+		expect(readDiscordSettings(parseEnvironment({ ...all, [name]: '' }))).toEqual({
 			isConfigured: false,
 			missing: [name],
 			isPartly: true,
@@ -36,7 +36,7 @@ describe('discordSettingsOf', () => {
 	});
 
 	it('names all four when none is set', () => {
-		expect(discordSettingsOf(parseEnvironment({}))).toEqual({
+		expect(readDiscordSettings(parseEnvironment({}))).toEqual({
 			isConfigured: false,
 			missing: Object.keys(all),
 			isPartly: false,

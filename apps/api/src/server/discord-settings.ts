@@ -13,7 +13,7 @@ export const discordSecret = z
 
 /** JSON of role names and ids. */
 export const discordRoleIds = z.string().transform((text, context) => {
-	const parsed = z.partialRecord(z.enum(qualifyingRoles), z.string().regex(snowflake)).safeParse(jsonOf(text));
+	const parsed = z.partialRecord(z.enum(qualifyingRoles), z.string().regex(snowflake)).safeParse(parseJson(text));
 	if (parsed.success && Object.keys(parsed.data).length > 0) return parsed.data;
 	const message = `must be JSON such as ${example} with ids as text and the names ${qualifyingRoles.join(', ')}`;
 	context.addIssue({ code: 'custom', message });
@@ -29,18 +29,18 @@ interface DiscordVariables {
 }
 
 /** What `createDiscordClient` needs besides the clock, or which variables it lacks. */
-export function discordSettingsOf(variables: DiscordVariables) {
+export function readDiscordSettings(variables: DiscordVariables) {
 	const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = variables;
 	const { DISCORD_GUILD_ID: guildId, DISCORD_ROLE_IDS: roleIds, DISCORD_BASE_URL: baseUrl } = variables;
 	if (clientId === undefined || clientSecret === undefined || guildId === undefined || roleIds === undefined) {
 		const names = ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET', 'DISCORD_GUILD_ID', 'DISCORD_ROLE_IDS'] as const;
 		const missing = names.filter((name) => variables[name] === undefined);
-		return { isConfigured: false, missing, isPartly: missing.length < names.length } as const;
+		return { isConfigured: false, missing, isPartial: missing.length < names.length } as const;
 	}
 	return { isConfigured: true, settings: { clientId, clientSecret, guildId, roleIds, baseUrl } } as const;
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {

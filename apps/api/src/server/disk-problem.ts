@@ -4,7 +4,7 @@ import type { Environment } from './env.ts';
 import { StartError } from './start-error.ts';
 
 /** With less than this the embedded database may end without a word. */
-const tightBytes = 16_000_000;
+const minFreeBytes = 16_000_000;
 
 /** One line for a start that failed because a disk is full or cannot be used; null for any other failure. */
 export function diskProblem(
@@ -15,7 +15,7 @@ export function diskProblem(
 	if (databaseIsFull(error) && databaseUrl !== undefined) {
 		return new StartError('DATABASE_URL: the disk of the database server is full', { cause: error });
 	}
-	if (isStorageFull(error) || isTight(dataDir)) {
+	if (isStorageFull(error) || isAlmostFull(dataDir)) {
 		const message = `DATA_DIR: the disk of ${dataDir} is full; free some space, then start again`;
 		return new StartError(message, { cause: error });
 	}
@@ -27,10 +27,10 @@ export function diskProblem(
 const databaseIsFull = (error: unknown): boolean =>
 	error instanceof Error && (('code' in error && error.code === '53100') || databaseIsFull(error.cause));
 
-function isTight(dataDir: string): boolean {
+function isAlmostFull(dataDir: string): boolean {
 	try {
 		const { bavail, bsize } = statfsSync(dataDir);
-		return bavail * bsize < tightBytes;
+		return bavail * bsize < minFreeBytes;
 	} catch {
 		return false;
 	}

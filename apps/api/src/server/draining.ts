@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** For so long each client that keeps a connection open may still hear on it that it ends. */
-const farewellMs = 1_000;
+const keepAliveGraceMs = 1_000;
 const drainMaxMs = 20_000;
-const lookEveryMs = 50;
+const pollIntervalMs = 50;
 
 /** The end of a server's serving: nobody's request is cut off, and nobody's next one is met by a closed connection. */
 export class Draining {
@@ -39,14 +39,14 @@ export class Draining {
 		// The HTTP server's own one would hang up at once.
 		Server.prototype.close.call(server);
 		const cutOff = setTimeout(() => server.closeAllConnections(), drainMaxMs);
-		for (const end = Date.now() + farewellMs; Date.now() < end; await sleep(lookEveryMs)) {
+		for (const end = Date.now() + keepAliveGraceMs; Date.now() < end; await sleep(pollIntervalMs)) {
 			if ((await countConnections(server)) === 0) break;
 		}
 		// A connection that was answered meanwhile would else be kept alive until the cut.
-		const hangUp = setInterval(() => server.closeIdleConnections(), lookEveryMs);
+		const closeIdle = setInterval(() => server.closeIdleConnections(), pollIntervalMs);
 		await this.#app.close();
 		clearTimeout(cutOff);
-		clearInterval(hangUp);
+		clearInterval(closeIdle);
 	}
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashPassword } from '@adx/core/auth/passwords/passwords';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isLoopbackHost, parseEnvironment, passwordSettingsOf, readEnvironment } from './env.ts';
+import { isLoopbackHost, parseEnvironment, readEnvironment, readPasswordSettings } from './env.ts';
 
 describe('parseEnvironment', () => {
 	it('needs nothing', () => {
@@ -36,7 +36,7 @@ describe('parseEnvironment', () => {
 			ADMIN_PASSWORDS: '',
 		});
 		expect(environment).toMatchObject({ PORT: 3_000, LOG_LEVEL: 'info', LOCKED_PAGES: [], ADMIN_PASSWORDS: [] });
-		expect(passwordSettingsOf(environment)).toEqual({ admin: [] });
+		expect(readPasswordSettings(environment)).toEqual({ admin: [] });
 	});
 
 	it('reads where images are minted, and who signs', () => {
@@ -189,13 +189,13 @@ describe('parseEnvironment', () => {
 	it('keeps the entries of password lists apart from an unset and an empty one', async () => {
 		const hashed = await hashPassword('admin', 'b');
 		const environment = parseEnvironment({ ADMIN_PASSWORDS: `a, ${hashed}`, PREMIUM_PASSPHRASES: '' });
-		expect(passwordSettingsOf(environment)).toEqual({ admin: ['a', hashed], premium: [] });
+		expect(readPasswordSettings(environment)).toEqual({ admin: ['a', hashed], premium: [] });
 		const worker = parseEnvironment({
 			ROLE: 'worker',
 			DATABASE_URL: 'postgresql://localhost/adx',
 			ADMIN_PASSWORDS: 'a',
 		});
-		expect(passwordSettingsOf(worker)).toEqual({ developer: [], community: [], premium: [], admin: [] });
+		expect(readPasswordSettings(worker)).toEqual({ developer: [], community: [], premium: [], admin: [] });
 	});
 });
 

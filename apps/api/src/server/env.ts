@@ -7,14 +7,14 @@ import { geminiVariables } from '@adx/core/engines/gemini/gemini-settings';
 import { mintVariables } from '@adx/core/mint/mint-settings';
 import { defineSettings, open, password, passwordAddress, secret } from '@adx/core/platform/settings';
 import { findPremiumProblem, premiumVariables } from '@adx/core/premium/premium-settings';
-import { solanaSettingsOf, solanaVariables } from '@adx/core/sale/chain/solana-settings';
+import { solanaVariables, toSolanaSettings } from '@adx/core/sale/chain/solana-settings';
 import type { PasswordKind } from '@adx/validators/auth';
 import { lockablePageSchema } from '@adx/validators/config';
 import { z } from 'zod';
 import { discordId, discordRoleIds, discordSecret } from './discord-settings.ts';
 import { StartError } from './start-error.ts';
 
-const listOf = (text: string) =>
+const splitList = (text: string) =>
 	text
 		.split(',')
 		.map((entry) => entry.trim())
@@ -56,7 +56,7 @@ const isNetwork = (entry: string) => {
 
 const networks = z
 	.string()
-	.transform(listOf)
+	.transform(splitList)
 	.refine((entries) => entries.every(isNetwork), {
 		message: 'must be a comma-separated list of addresses or networks such as 10.0.0.0/8',
 	});
@@ -113,7 +113,7 @@ export const environmentSchema = defineSettings({
 	LOCKED_PAGES: open(
 		z
 			.string()
-			.transform(listOf)
+			.transform(splitList)
 			.pipe(z.array(z.enum(lockablePageSchema.options, { error: 'may only name merger and gallery' })))
 			.default([...lockablePageSchema.options]),
 	),
@@ -178,7 +178,7 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
 	}
 	const premiumProblem = findPremiumProblem(environment);
 	if (premiumProblem !== null) throw new StartError(premiumProblem);
-	const { missing } = solanaSettingsOf(environment);
+	const { missing } = toSolanaSettings(environment);
 	if (missing !== null) throw new StartError(`${missing} must be set too where Solana is set up`);
 	return environment;
 }
@@ -209,7 +209,7 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /** The configured password lists by kind, as `createPasswordCheck` takes them. A pure worker asks nobody: all kinds are off. */
-export function passwordSettingsOf(environment: Environment): PasswordSettings {
+export function readPasswordSettings(environment: Environment): PasswordSettings {
 	if (environment.ROLE === 'worker') return { developer: [], community: [], premium: [], admin: [] };
 	const lists: Record<PasswordKind, readonly string[] | undefined> = {
 		developer: environment.DEVELOPER_PASSWORDS,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { callRaw, startTestServer } from '../testing/server-testing.ts';
+import { sendRequest, startTestServer } from '../testing/server-testing.ts';
 
 const failuresIn = (log: string) => log.split('\n').filter((line) => /"level":[56]0/.test(line));
 
@@ -15,7 +15,7 @@ it('takes clients that reset their connection amid requests for gone, and not fo
 		await sleep(round % 4);
 		for (const socket of sockets) socket.resetAndDestroy();
 	}
-	expect((await callRaw(origin, '/healthz')).status).toBe(200);
+	expect((await sendRequest(origin, '/healthz')).status).toBe(200);
 	await close();
 	expect(failuresIn(log())).toEqual([]);
 });
@@ -29,7 +29,7 @@ it('takes clients that leave while they wait in line behind others of their addr
 	for (const socket of sockets) socket.on('error', () => {}).write(head);
 	await sleep(1_000);
 	for (const socket of sockets) socket.destroy();
-	expect((await callRaw(origin, '/api/config')).status).toBe(200);
+	expect((await sendRequest(origin, '/api/config')).status).toBe(200);
 	await close();
 	expect(failuresIn(log())).toEqual([]);
 });

@@ -15,27 +15,27 @@ import { serveMerges } from '../routes/merge/merge-routes.ts';
 import { serveMintCar } from '../routes/mint/mint-routes.ts';
 import { serveRest } from '../routes/procedures/rest-adapter.ts';
 import { serveTrpc } from '../routes/procedures/trpc-adapter.ts';
-import { takeOnlyJson } from '../routes/request/json-body.ts';
-import { contextOf } from '../routes/request/request-context.ts';
-import { refuseConnection, sendError, sendNothingHere, sendThrown } from '../routes/response/error-response.ts';
-import { methodsAmong, sendOtherMethods } from '../routes/response/method-not-allowed.ts';
-import { answerBeforeRouting, rememberAnswers } from '../routes/response/not-modified-cache.ts';
+import { acceptOnlyJson } from '../routes/request/json-body.ts';
+import { getRequestContext } from '../routes/request/request-context.ts';
+import { rejectConnection, sendError, sendErrorResponse, sendNotFound } from '../routes/response/error-response.ts';
+import { createMethodLookup, sendMethodNotAllowed } from '../routes/response/method-not-allowed.ts';
+import { createNotModifiedCache, respondBeforeRouting } from '../routes/response/not-modified-cache.ts';
 import { serveSaleFiles } from '../routes/sale/creator-sale-routes.ts';
 import { serveSaleImages } from '../routes/sale/sale-routes.ts';
 import { serveUploads } from '../routes/uploads/upload-routes.ts';
 import { serveWeb } from '../routes/web-app.ts';
-import { limitBodyTime, longBodyTime } from '../security/limits/body-timeout.ts';
-import { limitChunks } from '../security/limits/chunk-limit.ts';
-import { hangUpWhenIdle } from '../security/limits/idle-timeout.ts';
+import { enforceBodyTimeouts, longBodyTime } from '../security/limits/body-timeout.ts';
+import { limitChunkCount } from '../security/limits/chunk-limit.ts';
+import { closeWhenIdle } from '../security/limits/idle-timeout.ts';
 import { limitInFlight } from '../security/limits/in-flight.ts';
-import { answerInTurn } from '../security/limits/pipelining.ts';
+import { serializePipelined } from '../security/limits/pipelining.ts';
 import { watchBudgets } from '../security/limits/request-budgets.ts';
-import { addGuards } from '../security/request-guards.ts';
-import { type DeclaredRoute, declareRoutes } from '../security/route-access.ts';
-import { cleanForwardedFor, createProxies, type Proxies } from '../security/trusted-proxies.ts';
+import { addRequestGuards } from '../security/request-guards.ts';
+import { collectRoutes, type DeclaredRoute } from '../security/route-access.ts';
+import { createProxies, type Proxies, sanitizeForwardedFor } from '../security/trusted-proxies.ts';
 import type { Environment } from './env.ts';
-import { rememberAddresses } from './gone-clients.ts';
-import { logAnswer } from './request-log.ts';
+import { closeResetConnections } from './gone-clients.ts';
+import { logRequest } from './request-log.ts';
 
 const bodyMaxBytes = 1_000_000;
 const headersTimeoutMs = 10_000;
@@ -61,31 +61,31 @@ export async function buildHttpServer(options: {
 	const { services, environment, isDraining } = options;
 	const proxies = createProxies(environment.TRUSTED_PROXIES);
 	const app = createApp(proxies);
-	const unchanged = rememberAnswers(services);
-	if (unchanged !== null) answerBeforeRouting(app, unchanged, isDraining);
-	const routes = declareRoutes(app);
+	const notModifiedCache = createNotModifiedCache(services);
+	if (notModifiedCache !== null) respondBeforeRouting(app, notModifiedCache, isDraining);
+	const routes = collectRoutes(app);
 	// Routes take the handler that is there when they are registered.
-	app.setErrorHandler((error, _request, reply) => sendThrown(reply, error, services.log));
-	takeOnlyJson(app);
+	app.setErrorHandler((error, _request, reply) => sendErrorResponse(reply, error, services.log));
+	acceptOnlyJson(app);
 	await app.register(fastifyCookie);
 	await addHeaders(app, services.config.secureCookies);
 	hideSecretsInErrors(app, services);
-	cleanForwardedFor(app);
+	sanitizeForwardedFor(app);
 	watchBudgets(app, services.log, { measuresCpu: environment.MEASURE_REQUESTS });
 	limitInFlight(app, proxies, async (request, reply) => {
-		const { actor } = await contextOf(services, request, reply);
+		const { actor } = await getRequestContext(services, request, reply);
 		return actor?.userId ?? null;
 	});
-	addGuards(app, services, environment);
+	addRequestGuards(app, services, environment);
 	logRequests(app, services);
 	// Archives go to the socket without it, and do the same themselves.
 	app.addHook('onSend', (_request, { raw }, _payload, done) => {
-		hangUpWhenIdle(raw);
+		closeWhenIdle(raw);
 		done();
 	});
 
 	serveHealth(app, services, isDraining);
-	serveRest(app, services, unchanged);
+	serveRest(app, services, notModifiedCache);
 	serveGenerationDownloads(app, services);
 	serveDatabaseDownloads(app, services);
 	await serveUploads(app, services);
@@ -98,32 +98,32 @@ export async function buildHttpServer(options: {
 	serveSaleImages(app, services);
 	serveDiscordCallback(app, services);
 	serveDescription(app, services);
-	await serveTrpc(app, services, unchanged);
+	await serveTrpc(app, services, notModifiedCache);
 	const web = await serveWeb(app, environment.WEB_DIST);
 
-	const methodsAt = methodsAmong(routes);
+	const methodsAt = createMethodLookup(routes);
 	const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
 		const path = request.url.split('?', 1)[0] ?? '';
 		// Whoever is not signed in does not learn which paths of the API exist.
-		if (/^\/api(?:\/|$)/.test(path)) requireActor(await contextOf(services, request, reply));
+		if (/^\/api(?:\/|$)/.test(path)) requireActor(await getRequestContext(services, request, reply));
 		const methods = methodsAt(path);
 		return methods.includes(request.method) || methods.length === 0
-			? sendNothingHere(reply)
-			: sendOtherMethods(reply, methods);
+			? sendNotFound(reply)
+			: sendMethodNotAllowed(reply, methods);
 	};
 	app.setNotFoundHandler((request, reply) => (web.answerPage(request, reply) ? undefined : refuse(request, reply)));
 	await app.ready();
-	rememberAddresses(app.server);
-	limitBodyTime(app.server);
-	limitChunks(app.server);
-	answerInTurn(app.server);
+	closeResetConnections(app.server);
+	enforceBodyTimeouts(app.server);
+	limitChunkCount(app.server);
+	serializePipelined(app.server);
 	return { app, routes };
 }
 
 function createApp({ isTrusted }: Proxies): FastifyInstance {
 	const app: FastifyInstance = Fastify({
 		bodyLimit: bodyMaxBytes,
-		// Shorter ones are kept by `limitBodyTime`; this one knows of no route.
+		// Shorter ones are kept by `enforceBodyTimeouts`; this one knows of no route.
 		requestTimeout: longBodyTime.totalMs + headersTimeoutMs,
 		http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: overdueCheckMs },
 		trustProxy: isTrusted,
@@ -134,7 +134,7 @@ function createApp({ isTrusted }: Proxies): FastifyInstance {
 		forceCloseConnections: 'idle',
 		// What arrives on an open connection while we drain is still answered.
 		return503OnClosing: false,
-		clientErrorHandler: refuseConnection,
+		clientErrorHandler: rejectConnection,
 		frameworkErrors: (_error, request, reply) => {
 			// No hook runs before this.
 			reply.header('x-request-id', request.id);
@@ -180,6 +180,6 @@ function hideSecretsInErrors(app: FastifyInstance, { hideSecrets }: Services): v
 function logRequests(app: FastifyInstance, { log }: Services): void {
 	app.addHook('onResponse', async ({ id, method, routeOptions }, { statusCode, elapsedTime }) => {
 		const route = routeOptions.url ?? '(none)';
-		logAnswer(log, { requestId: id, method, route, status: statusCode, tookMs: elapsedTime });
+		logRequest(log, { requestId: id, method, route, status: statusCode, tookMs: elapsedTime });
 	});
 }

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { answerInTurn, pipelinedMax } from '../security/limits/pipelining.ts';
+import { pipelinedMax, serializePipelined } from '../security/limits/pipelining.ts';
 import { listenOn } from './listen.ts';
 
 const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
@@ -17,8 +17,12 @@ it.skipIf(!hasIpv6)(
 		app.get('/', async () => 'answer');
 		app.get('/never', () => new Promise(() => {}));
 		await app.ready();
-		answerInTurn(app.server);
-		const { port, stopOthers } = await listenOn(app, { host: '127.0.0.1', others: ['::1'], port: 0 });
+		serializePipelined(app.server);
+		const { port, closeOtherListeners: stopOthers } = await listenOn(app, {
+			host: '127.0.0.1',
+			others: ['::1'],
+			port: 0,
+		});
 		try {
 			const answer = await fetch(`http://[::1]:${port}/`, { headers: { connection: 'close' } });
 			expect(await answer.text()).toBe('answer');

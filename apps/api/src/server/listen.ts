@@ -20,7 +20,7 @@ export async function checkPortIsFree(address: Address): Promise<void> {
 			probe.listen({ ...address, exclusive: true }, resolve);
 		});
 	} catch (error) {
-		throw portProblem(address, error);
+		throw toPortError(address, error);
 	}
 	await new Promise((resolve) => probe.close(resolve));
 }
@@ -28,7 +28,7 @@ export async function checkPortIsFree(address: Address): Promise<void> {
 /** What is listened on. */
 export interface Listening extends Address {
 	/** Takes no connection any more but on the first address, whose server ends with the app. */
-	stopOthers(): void;
+	closeOtherListeners(): void;
 }
 
 /**
@@ -48,15 +48,15 @@ export async function listenOn(
 	try {
 		await app.listen({ host, port });
 	} catch (error) {
-		throw portProblem({ host, port }, error);
+		throw toPortError({ host, port }, error);
 	}
-	const boundPort = portOf(app) ?? port;
-	const doors = await Promise.all(others.map((other) => openDoor(app, { host: other, port: boundPort })));
-	const stopOthers = () => {
-		for (const door of doors) door.close();
+	const boundPort = getBoundPort(app) ?? port;
+	const listeners = await Promise.all(others.map((other) => openListener(app, { host: other, port: boundPort })));
+	const closeOtherListeners = () => {
+		for (const listener of listeners) listener.close();
 	};
-	app.server.once('close', stopOthers);
-	return { host, port: boundPort, stopOthers };
+	app.server.once('close', closeOtherListeners);
+	return { host, port: boundPort, closeOtherListeners };
 }
 
 /** Empty where nothing says what it is. */
@@ -69,23 +69,25 @@ async function addressesOfLocalhost(): Promise<readonly string[]> {
  * Fastify would open a server of its own for each further address, without the limits that hold on the connections of the
  * first. One that cannot be opened is left out, as by fastify.
  */
-async function openDoor(app: FastifyInstance, address: Address): Promise<Server> {
+async function openListener(app: FastifyInstance, address: Address): Promise<Server> {
 	// As an HTTP server makes its sockets.
-	const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket));
+	const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+		app.server.emit('connection', socket),
+	);
 	await new Promise<void>((resolve) => {
-		door.once('error', () => resolve());
-		door.listen({ ...address, exclusive: true }, resolve);
+		listener.once('error', () => resolve());
+		listener.listen({ ...address, exclusive: true }, resolve);
 	});
-	return door;
+	return listener;
 }
 
 /** The port that is being listened on; undefined before. */
-export function portOf(app: FastifyInstance): number | undefined {
+export function getBoundPort(app: FastifyInstance): number | undefined {
 	const [address] = app.addresses();
 	return typeof address === 'object' ? address.port : undefined;
 }
 
-function portProblem({ host, port }: Address, error: unknown): unknown {
+function toPortError({ host, port }: Address, error: unknown): unknown {
 	const code = error instanceof Error && 'code' in error ? error.code : undefined;
 	const options = { cause: error };
 	switch (code) {

@@ -47,10 +47,10 @@ export function createLog(options: {
 	/** How further provider keys begin, as configured; those of shorter than 3 characters are left alone. */
 	readonly keyPrefixes?: readonly string[];
 	/** Whether a line about this error is left out. */
-	readonly absorbs?: (error: unknown) => boolean;
+	readonly suppresses?: (error: unknown) => boolean;
 	readonly write?: (line: string) => void;
 }): Logger {
-	const scrub = createScrub(options.secrets, options.keyPrefixes ?? []);
+	const scrub = createLineRedactor(options.secrets, options.keyPrefixes ?? []);
 	const write = options.write ?? ((line) => void process.stderr.write(line));
 	const paths = secretFields.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
 	return pino(
@@ -63,7 +63,7 @@ export function createLog(options: {
 				logMethod(args, method) {
 					const [fields] = args as unknown[];
 					const isAbout = typeof fields === 'object' && fields !== null && 'err' in fields;
-					if (isAbout && options.absorbs?.(fields.err)) return;
+					if (isAbout && options.suppresses?.(fields.err)) return;
 					method.apply(this, args);
 				},
 			},
@@ -76,7 +76,7 @@ export function createLog(options: {
 const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 const knownPrefixes = ['AIza', 'AQ.'];
 
-function createScrub(secrets: readonly string[], keyPrefixes: readonly string[]): (line: string) => string {
+function createLineRedactor(secrets: readonly string[], keyPrefixes: readonly string[]): (line: string) => string {
 	const texts = secrets
 		.filter((secret) => secret.length >= shortestSecret)
 		.map((text) => JSON.stringify(text).slice(1, -1));

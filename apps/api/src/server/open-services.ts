@@ -5,32 +5,32 @@ import { createForgeEngine } from '@adx/core/engines/forge/forge-engine';
 import { createGeminiEngine } from '@adx/core/engines/gemini/gemini-engine';
 import type { ImageEngine } from '@adx/core/engines/types';
 import { openPaidScratch } from '@adx/core/generation/paid/paid-scratch';
-import { mintSettingsOf } from '@adx/core/mint/mint-settings';
+import { toMintSettings } from '@adx/core/mint/mint-settings';
 import { createMinting } from '@adx/core/mint/minting';
 import type { CoreConfig, Services } from '@adx/core/platform/context';
 import { openCrashGuard } from '@adx/core/platform/crash-guard';
 import { tieFilesToDatabase } from '@adx/core/platform/installation';
 import { createQueue } from '@adx/core/platform/jobs/queue';
-import { createTryLimiter } from '@adx/core/platform/limits/rate-limiter';
-import { createStorageBreaker } from '@adx/core/platform/storage/circuit-breaker';
+import { createRateLimiter } from '@adx/core/platform/limits/rate-limiter';
+import { createStorageCircuitBreaker } from '@adx/core/platform/storage/circuit-breaker';
 import { createDiskStorage, sweepTemporaryFiles } from '@adx/core/platform/storage/disk';
 import { openScratch } from '@adx/core/platform/storage/scratch';
 import { createPremiumPayments } from '@adx/core/premium/premium-payments';
-import { premiumSettingsOf } from '@adx/core/premium/premium-settings';
+import { toPremiumSettings } from '@adx/core/premium/premium-settings';
 import { createSolana } from '@adx/core/sale/chain/solana';
-import { solanaSettingsOf } from '@adx/core/sale/chain/solana-settings';
+import { toSolanaSettings } from '@adx/core/sale/chain/solana-settings';
 import { createSaleLimiters } from '@adx/core/sale/sale-limiters';
 import { createDb, type DatabaseHandle } from '@adx/db/client/database';
-import { serverProblemOf } from '@adx/db/client/database-errors';
+import { describeServerProblem } from '@adx/db/client/database-errors';
 import { migrateToLatest, NewerDatabaseError } from '@adx/db/migrations/migrate';
 import type { EngineName } from '@adx/validators/generation';
 import type { Logger } from 'pino';
-import { createTextHider, secretsOf } from '../security/secrets/operator-secrets.ts';
-import { settleSecretKey } from '../security/secrets/secret-key.ts';
-import { prepareDataDirectory, takeDataDirectory } from './data-directory.ts';
-import { discordSettingsOf } from './discord-settings.ts';
+import { collectSecrets, createRedactor } from '../security/secrets/operator-secrets.ts';
+import { resolveSecretKey } from '../security/secrets/secret-key.ts';
+import { acquireDataDirectory, prepareDataDirectory } from './data-directory.ts';
+import { readDiscordSettings } from './discord-settings.ts';
 import { diskProblem } from './disk-problem.ts';
-import { type Environment, passwordSettingsOf } from './env.ts';
+import { type Environment, readPasswordSettings } from './env.ts';
 import { StartError } from './start-error.ts';
 
 const queueStopMaxMs = 10_000;
@@ -47,7 +47,7 @@ export interface ServiceOverrides {
 
 export interface OpenOptions extends ServiceOverrides {
 	/** Receives the passwords made at this start once they are stored: a start that fails after that has made them too. */
-	readonly tellPasswords?: (generated: readonly GeneratedPassword[]) => void;
+	readonly reportPasswords?: (generated: readonly GeneratedPassword[]) => void;
 }
 
 export interface OpenServices {
@@ -70,15 +70,15 @@ export async function openServices(
 	log: Logger,
 	overrides: OpenOptions,
 ): Promise<OpenServices> {
-	const opened = new AsyncDisposableStack();
+	const resources = new AsyncDisposableStack();
 	try {
 		const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = environment;
 		const clock = overrides.clock ?? (() => new Date());
 		const ownsDirectory = databaseUrl === undefined;
 		prepareDataDirectory(dataDir, log);
-		if (ownsDirectory) opened.defer(takeDataDirectory(dataDir));
+		if (ownsDirectory) resources.defer(acquireDataDirectory(dataDir));
 		const database = overrides.database ?? (await createDb({ databaseUrl, dataDir }));
-		opened.defer(() => database.destroy());
+		resources.defer(() => database.destroy());
 		const { db } = database;
 		await migrateToLatest(db);
 		const filesDir = join(dataDir, 'files');
@@ -86,27 +86,27 @@ export async function openServices(
 		const stray = await tieFilesToDatabase(db, filesDir);
 		if (stray !== null) throw new StartError(`DATA_DIR: ${stray}`);
 		// Made only now, so that a start which cannot succeed leaves no key behind.
-		const secretKey = await settleSecretKey(db, environment, log);
+		const secretKey = await resolveSecretKey(db, environment, log);
 		// Beside other processes their half-written files would look like stray ones.
 		if (ownsDirectory) await sweepTemporaryFiles(filesDir, null);
 		const crashGuard = await openCrashGuard({ directory: join(dataDir, 'under-way'), isAlone: ownsDirectory, log });
-		opened.defer(crashGuard.close);
+		resources.defer(crashGuard.close);
 		const { passwords, generated } = await createPasswordCheck({
 			db,
 			clock,
-			settings: passwordSettingsOf(environment),
+			settings: readPasswordSettings(environment),
 			onRefused: (kind, address) =>
 				log.warn({ kind, address }, 'too many wrong passwords; more are refused for a while'),
 		});
-		overrides.tellPasswords?.(generated);
-		const engines = overrides.engines ?? enginesOf(environment);
-		opened.defer(async () => {
+		overrides.reportPasswords?.(generated);
+		const engines = overrides.engines ?? createEngines(environment);
+		resources.defer(async () => {
 			for (const engine of engines.values()) await engine.close();
 		});
 		const queue = await createQueue({ database, databaseUrl: databaseUrl ?? null, log });
-		opened.defer(() => queue.stop(queueStopMaxMs));
-		const config = configOf(environment);
-		const callLimiter = createTryLimiter({ clock, triesMax: openCallsMax, what: 'calls from this address' });
+		resources.defer(() => queue.stop(queueStopMaxMs));
+		const config = toCoreConfig(environment);
+		const callLimiter = createRateLimiter({ clock, triesMax: openCallsMax, what: 'calls from this address' });
 		const services = {
 			database,
 			db,
@@ -114,26 +114,26 @@ export async function openServices(
 			storage,
 			crashGuard,
 			scratch: await openScratch(join(dataDir, 'scratch')),
-			storageBreaker: createStorageBreaker(),
+			storageBreaker: createStorageCircuitBreaker(),
 			paidScratch: openPaidScratch(join(dataDir, 'scratch', 'paid'), log),
 			engines,
 			passwords,
-			minting: await createMinting(mintSettingsOf(environment), clock),
-			premium: await createPremiumPayments(premiumSettingsOf(environment), { db, clock }),
-			solana: await createSolana(solanaSettingsOf(environment).settings),
-			discord: discordOf(environment, clock),
+			minting: await createMinting(toMintSettings(environment), clock),
+			premium: await createPremiumPayments(toPremiumSettings(environment), { db, clock }),
+			solana: await createSolana(toSolanaSettings(environment).settings),
+			discord: createDiscord(environment, clock),
 			callLimiter,
 			saleLimiters: createSaleLimiters(clock),
 			secretKey,
-			hideSecrets: createTextHider(secretsOf(environment).keys),
+			hideSecrets: createRedactor(collectSecrets(environment).keys),
 			config,
 			clock,
 			log,
 		};
-		const disposal = opened.move();
-		return { services, close: () => disposal.disposeAsync() };
+		const ownership = resources.move();
+		return { services, close: () => ownership.disposeAsync() };
 	} catch (error) {
-		await opened.disposeAsync().catch((failure: unknown) => log.warn({ err: failure }, 'not everything was closed'));
+		await resources.disposeAsync().catch((failure: unknown) => log.warn({ err: failure }, 'not everything was closed'));
 		throw databaseProblem(error) ?? diskProblem(error, environment) ?? error;
 	}
 }
@@ -141,12 +141,12 @@ export async function openServices(
 /** One line about a database of a newer version, or a server that was not reached or sent us away; null for anything else. */
 function databaseProblem(error: unknown): StartError | null {
 	if (error instanceof NewerDatabaseError) return new StartError(error.message, { cause: error });
-	const problem = serverProblemOf(error);
+	const problem = describeServerProblem(error);
 	return problem === null ? null : new StartError(`DATABASE_URL: ${problem}`, { cause: error });
 }
 
 /** A process without a worker has them too, since orders are taken only for engines that are there; threads start when needed. */
-function enginesOf(environment: Environment): ReadonlyMap<EngineName, ImageEngine> {
+function createEngines(environment: Environment): ReadonlyMap<EngineName, ImageEngine> {
 	const { WORKER_CONCURRENCY, GEMINI_BASE_URL: baseUrl, GEMINI_PRICES: prices } = environment;
 	return new Map([
 		['forge', createForgeEngine(WORKER_CONCURRENCY)],
@@ -154,13 +154,13 @@ function enginesOf(environment: Environment): ReadonlyMap<EngineName, ImageEngin
 	]);
 }
 
-function discordOf(environment: Environment, clock: () => Date): DiscordClient | null {
-	const discord = discordSettingsOf(environment);
+function createDiscord(environment: Environment, clock: () => Date): DiscordClient | null {
+	const discord = readDiscordSettings(environment);
 	return discord.isConfigured ? createDiscordClient({ ...discord.settings, clock }) : null;
 }
 
-function configOf(environment: Environment): CoreConfig {
-	const discord = discordSettingsOf(environment);
+function toCoreConfig(environment: Environment): CoreConfig {
+	const discord = readDiscordSettings(environment);
 	return {
 		missingDiscordVariables: discord.isConfigured ? [] : discord.missing,
 		gateStart: environment.GATE_START,

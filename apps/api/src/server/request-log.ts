@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 /** What the log says of an answer: the route, not the address, since addresses may hold what people type. */
-export interface AnswerLine {
+export interface RequestLogLine {
 	readonly requestId: string;
 	readonly method: string;
 	readonly route: string;
@@ -11,6 +11,6 @@ export interface AnswerLine {
 }
 
 /** One line per answer, for those who debug. */
-export function logAnswer(log: Logger, line: AnswerLine): void {
+export function logRequest(log: Logger, line: RequestLogLine): void {
 	if (log.isLevelEnabled('debug')) log.debug({ ...line, tookMs: Math.round(line.tookMs) }, 'answered');
 }

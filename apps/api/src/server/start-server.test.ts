@@ -7,7 +7,7 @@ import { createQueue } from '@adx/core/platform/jobs/queue';
 import { createPixelEngine } from '@adx/core/platform/services-testing';
 import { lockDataDirectory } from '@adx/db/data-directory/data-directory-lock';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { callRaw, order, signedIn, startTestServer } from '../testing/server-testing.ts';
+import { generationRequest, sendRequest, signedIn, startTestServer } from '../testing/server-testing.ts';
 import { parseEnvironment } from './env.ts';
 import { startPurging } from './maintenance/purging.ts';
 import { StartError } from './start-error.ts';
@@ -34,7 +34,7 @@ describe('startServer', () => {
 		socket.write(body.slice(0, 10));
 		const closed = test.close();
 		await new Promise((resolve) => setTimeout(resolve, 100));
-		await expect(callRaw(test.origin, '/healthz')).rejects.toThrow(/ECONNREFUSED/);
+		await expect(sendRequest(test.origin, '/healthz')).rejects.toThrow(/ECONNREFUSED/);
 		socket.write(body.slice(10));
 		await hungUp;
 		await closed;
@@ -46,12 +46,12 @@ describe('startServer', () => {
 		try {
 			const headers = { host: 'adx.example.org', origin: 'https://adx.example.org' };
 			const body = { kind: 'developer', password: 'Dev-Pass' };
-			const answer = await callRaw(test.origin, '/api/auth/password', { method: 'POST', headers, body });
+			const answer = await sendRequest(test.origin, '/api/auth/password', { method: 'POST', headers, body });
 			expect(answer.status).toBe(200);
 			expect(answer.headers['set-cookie']?.[0]).toMatch(/^__Host-adx_session=[a-z2-7]{40};.*; Secure/);
 			expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
-			expect((await callRaw(test.origin, '/api/auth/check')).status).toBe(403);
-			const { json } = await callRaw(test.origin, '/openapi.json', { headers: { host: 'adx.example.org' } });
+			expect((await sendRequest(test.origin, '/api/auth/check')).status).toBe(403);
+			const { json } = await sendRequest(test.origin, '/openapi.json', { headers: { host: 'adx.example.org' } });
 			expect(json).toMatchObject({ components: { securitySchemes: { session: { name: '__Host-adx_session' } } } });
 		} finally {
 			await test.close();
@@ -62,7 +62,7 @@ describe('startServer', () => {
 		const test = await startTestServer();
 		try {
 			const browser = await signedIn(test.origin);
-			await browser.post('/api/generate', order, { 'idempotency-key': 'once' });
+			await browser.post('/api/generate', generationRequest, { 'idempotency-key': 'once' });
 			const { services } = test.server;
 			const keysAfter = async (hours: number) => {
 				const clock = () => new Date(Date.now() + hours * 3_600_000);
@@ -95,7 +95,11 @@ describe('what a start has opened', () => {
 			throw new Error('no engine today');
 		});
 		const tellPasswords = vi.fn();
-		const starting = startServer(environment(join(folder, 'told')), { engines, writeLog: () => {}, tellPasswords });
+		const starting = startServer(environment(join(folder, 'told')), {
+			engines,
+			writeLog: () => {},
+			reportPasswords: tellPasswords,
+		});
 		await expect(starting).rejects.toThrow('no engine today');
 		expect(tellPasswords.mock.calls).toEqual([
 			[['community', 'premium', 'admin'].map((kind) => ({ kind, password: expect.any(String) }))],

@@ -1,10 +1,10 @@
-import { mintSettingsOf } from '@adx/core/mint/mint-settings';
+import { toMintSettings } from '@adx/core/mint/mint-settings';
 import type { Services } from '@adx/core/platform/context';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import type { DeclaredRoute } from '../security/route-access.ts';
-import { secretsOf } from '../security/secrets/operator-secrets.ts';
+import { collectSecrets } from '../security/secrets/operator-secrets.ts';
 import { createDatabaseOutage } from './database-outage.ts';
-import { discordSettingsOf } from './discord-settings.ts';
+import { readDiscordSettings } from './discord-settings.ts';
 import { diskProblem } from './disk-problem.ts';
 import { Draining } from './draining.ts';
 import type { Environment } from './env.ts';
@@ -41,9 +41,9 @@ export async function startServer(environment: Environment, overrides: StartOver
 	installZodMessages();
 	const outage = createDatabaseOutage();
 	const log = createLog({
-		absorbs: outage.absorbs,
+		suppresses: outage.suppresses,
 		level: environment.LOG_LEVEL,
-		secrets: secretsOf(environment).all,
+		secrets: collectSecrets(environment).all,
 		keyPrefixes: environment.GEMINI_KEY_PREFIXES,
 		...(overrides.writeLog ? { write: overrides.writeLog } : {}),
 	});
@@ -88,7 +88,11 @@ async function startHttp(services: Services, environment: Environment) {
 		isDraining: () => draining?.isDraining === true,
 	});
 	draining = new Draining(app);
-	const { host, port, stopOthers } = await listen(app, { host: environment.HOST, port: environment.PORT });
+	const {
+		host,
+		port,
+		closeOtherListeners: stopOthers,
+	} = await listen(app, { host: environment.HOST, port: environment.PORT });
 	const close = () => {
 		stopOthers();
 		return draining.drain();
@@ -97,16 +101,16 @@ async function startHttp(services: Services, environment: Environment) {
 }
 
 function reportDiscord(environment: Environment, log: Services['log']): void {
-	const discord = discordSettingsOf(environment);
+	const discord = readDiscordSettings(environment);
 	if (discord.isConfigured) return;
 	const line = `Discord sign-in is off; not set: ${discord.missing.join(', ')}`;
 	// Whoever set some of them wanted it on.
-	if (discord.isPartly) log.warn(line);
+	if (discord.isPartial) log.warn(line);
 	else log.info(line);
 }
 
 function reportMinting(environment: Environment, log: Services['log']): void {
-	const { missing } = mintSettingsOf(environment);
+	const { missing } = toMintSettings(environment);
 	if (missing.length > 0) log.warn(`Minting is off where a contract is configured; not set: ${missing.join(', ')}`);
 }
 

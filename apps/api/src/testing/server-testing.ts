@@ -72,7 +72,7 @@ export async function startTestServer(
 }
 
 /** Every row of every table as text, the queue's included: what a stolen database would show. */
-export async function databaseTextOf({ server }: TestServer): Promise<string> {
+export async function dumpDatabase({ server }: TestServer): Promise<string> {
 	const db = server.services.db.withoutPlugins();
 	const texts: string[] = [];
 	for (const { schema, name } of await db.introspection.getTables()) {
@@ -86,7 +86,7 @@ export async function databaseTextOf({ server }: TestServer): Promise<string> {
 	return texts.join('\n');
 }
 
-export interface Answer {
+export interface TestResponse {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 	readonly bytes: Buffer;
@@ -94,7 +94,7 @@ export interface Answer {
 	readonly json: unknown;
 }
 
-export interface Call {
+export interface TestRequest {
 	readonly method?: string;
 	readonly headers?: Readonly<Record<string, string>>;
 	/** An object goes as JSON with its content type; text and bytes go as they are, with none. */
@@ -102,11 +102,11 @@ export interface Call {
 }
 
 /** One bare HTTP call, with exactly the given headers; fetch would not let tests set Host or Origin. */
-export function callRaw(
+export function sendRequest(
 	origin: string,
 	path: string,
-	{ method = 'GET', headers = {}, body }: Call = {},
-): Promise<Answer> {
+	{ method = 'GET', headers = {}, body }: TestRequest = {},
+): Promise<TestResponse> {
 	const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
 	const sent = body === undefined || isRaw ? body : JSON.stringify(body);
 	const type = body === undefined || isRaw ? {} : { 'content-type': 'application/json' };
@@ -144,9 +144,9 @@ export class Browser {
 		this.origin = origin;
 	}
 
-	async call(path: string, { headers = {}, ...rest }: Call = {}): Promise<Answer> {
+	async call(path: string, { headers = {}, ...rest }: TestRequest = {}): Promise<TestResponse> {
 		const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-		const answer = await callRaw(this.origin, path, {
+		const answer = await sendRequest(this.origin, path, {
 			...rest,
 			headers: cookie === '' ? headers : { cookie, ...headers },
 		});
@@ -154,11 +154,11 @@ export class Browser {
 		return answer;
 	}
 
-	post(path: string, body?: object, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+	post(path: string, body?: object, headers: Readonly<Record<string, string>> = {}): Promise<TestResponse> {
 		return this.call(path, { method: 'POST', headers, ...(body ? { body } : {}) });
 	}
 
-	signIn(kind: keyof typeof testPasswords, password: string = testPasswords[kind]): Promise<Answer> {
+	signIn(kind: keyof typeof testPasswords, password: string = testPasswords[kind]): Promise<TestResponse> {
 		return this.post('/api/auth/password', { kind, password });
 	}
 
@@ -178,7 +178,7 @@ export async function signedIn(origin: string, kind: 'developer' | 'community' =
 }
 
 /** A small order that the test engine draws at once. */
-export const order: StartGenerationInput = {
+export const generationRequest: StartGenerationInput = {
 	races: ['elf'],
 	classes: ['wizard'],
 	artStyle: 'bold-classic',
@@ -189,7 +189,7 @@ export const order: StartGenerationInput = {
 };
 
 /** Orders images and waits until they are drawn; returns the job's id. */
-export async function generate(browser: Browser, body: object = order): Promise<string> {
+export async function generate(browser: Browser, body: object = generationRequest): Promise<string> {
 	const { json, status } = await browser.post('/api/generate', body);
 	if (status !== 200) throw new Error(`POST /api/generate answered ${status}`);
 	const { jobId } = json as { jobId: string };
@@ -202,13 +202,13 @@ export async function generate(browser: Browser, body: object = order): Promise<
 }
 
 /** The same; returns the ids of the images. */
-export async function generateImages(browser: Browser, body: object = order): Promise<string[]> {
+export async function generateImages(browser: Browser, body: object = generationRequest): Promise<string[]> {
 	const { json } = await browser.call(`/api/images/${await generate(browser, body)}`);
 	return (json as { id: string }[]).map(({ id }) => id);
 }
 
 /** Posts JSON without waiting for the answer, for a caller who leaves by `destroy`. */
-export function postToLeave(browser: Browser, path: string, body: object): { destroy(): void } {
+export function postWithoutWaiting(browser: Browser, path: string, body: object): { destroy(): void } {
 	const text = JSON.stringify(body);
 	const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 	const call = httpRequest(`${browser.origin}${path}`, {

@@ -1,17 +1,21 @@
 import { connect } from 'node:net';
 
-export interface Exchange {
+export interface SocketExchange {
 	/** Everything that came back until the server hung up. */
 	readonly received: string;
 	readonly sentBytes: number;
-	readonly tookMs: number;
+	readonly durationMs: number;
 }
 
 /**
  * Writes the pieces to a connection of its own, as fast as the server takes them and at least `pauseMs` apart, until
  * they end or the server hangs up.
  */
-export async function exchange(origin: string, pieces: Iterable<string | Buffer>, pauseMs = 0): Promise<Exchange> {
+export async function exchangeBytes(
+	origin: string,
+	pieces: Iterable<string | Buffer>,
+	pauseMs = 0,
+): Promise<SocketExchange> {
 	const { hostname, port } = new URL(origin);
 	const startedMs = performance.now();
 	const socket = connect({ host: hostname, port: Number(port) });
@@ -29,5 +33,5 @@ export async function exchange(origin: string, pieces: Iterable<string | Buffer>
 		if (pauseMs > 0) await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, pauseMs))]);
 	}
 	await closed;
-	return { received, sentBytes: socket.bytesWritten, tookMs: performance.now() - startedMs };
+	return { received, sentBytes: socket.bytesWritten, durationMs: performance.now() - startedMs };
 }

@@ -7,11 +7,11 @@ import type { ExportImage } from '@adx/collection/export/export-collection';
 import { splitPath } from '@adx/collection/files/file-paths';
 import { UsageError } from '../command-line/errors.ts';
 import { type CollectionFiles, decodeText } from './collection-files.ts';
-import { FilePieces, pictureFacts, startDigest } from './inspect-image.ts';
+import { ChunkedFile, createDigest, inspectImage } from './inspect-image.ts';
 
 const bufferBytes = 1 << 20;
 /** Small texts are read at once, without a thread; in between the process hears of Ctrl-C. */
-const textsPerTurn = 200;
+const textsPerYield = 200;
 const readAt = promisify(read);
 
 /** The files below a folder; links are not followed. */
@@ -28,7 +28,7 @@ export async function openFolder(folder: string): Promise<CollectionFiles> {
 		paths: files.map((path) => path.split(sep).join('/')),
 		readText: async (path, maxBytes) => {
 			texts += 1;
-			if (texts % textsPerTurn === 0) await nextTurn();
+			if (texts % textsPerYield === 0) await nextTurn();
 			const full = join(root, path);
 			return statSync(full).size > maxBytes ? null : decodeText(readFileSync(full));
 		},
@@ -64,7 +64,7 @@ async function* readPart(path: string, offset: number, length: number): AsyncGen
 
 async function inspectFile(file: number, buffer: Buffer, wantsChunks: boolean): Promise<ExportImage> {
 	const { size: sizeBytes } = fstatSync(file);
-	const digest = startDigest(wantsChunks);
+	const digest = createDigest(wantsChunks);
 	for (let position = 0; position < sizeBytes; ) {
 		// A file that the buffer holds stays in it, to be looked at.
 		const offset = sizeBytes <= buffer.length ? position : 0;
@@ -75,9 +75,9 @@ async function inspectFile(file: number, buffer: Buffer, wantsChunks: boolean): 
 		position += bytesRead;
 	}
 	const facts = digest.finish();
-	const isHeld = sizeBytes <= buffer.length;
-	const readable = isHeld
-		? new FilePieces([buffer.subarray(0, facts.sizeBytes)])
+	const fitsBuffer = sizeBytes <= buffer.length;
+	const readable = fitsBuffer
+		? new ChunkedFile([buffer.subarray(0, facts.sizeBytes)])
 		: { read: (...where: [Buffer, number, number, number]) => readAt(file, ...where) };
-	return { ...facts, ...(await pictureFacts(readable, facts.sizeBytes)) };
+	return { ...facts, ...(await inspectImage(readable, facts.sizeBytes)) };
 }

@@ -3,30 +3,30 @@ import { crc32 } from 'node:zlib';
 import type { ExportImage } from '@adx/collection/export/export-collection';
 import { createFileDigest } from '@adx/collection/files/file-digest';
 import { FileWindow, type ReadableAt } from '@adx/core/uploads/inspection/file-window';
-import { detectPicture, walkPicture } from '@adx/core/uploads/inspection/image-structure';
+import { detectImage, walkImage } from '@adx/core/uploads/inspection/image-structure';
 
 /** Hashes a file piece by piece with the platform's own functions. */
-export const startDigest = (wantsChunks: boolean) =>
+export const createDigest = (wantsChunks: boolean) =>
 	createFileDigest({ sha256: () => createHash('sha256'), crc32 }, { wantsChunks });
 
 /**
  * What a file's own structure says of the picture in it; all null for what is no picture, or none that is whole. No pixel
  * is decoded.
  */
-export async function pictureFacts(
+export async function inspectImage(
 	file: ReadableAt,
 	sizeBytes: number,
 ): Promise<Pick<ExportImage, 'mime' | 'width' | 'height'>> {
 	const window = new FileWindow(file, sizeBytes);
-	const mime = await detectPicture(window);
-	const structure = mime === null ? null : await walkPicture(window, mime);
+	const mime = await detectImage(window);
+	const structure = mime === null ? null : await walkImage(window, mime);
 	const isWhole = structure !== null && structure.endsAt !== null && structure.endsAt <= sizeBytes;
 	if (!isWhole || structure.width * structure.height === 0) return { mime: null, width: null, height: null };
 	return { mime, width: structure.width, height: structure.height };
 }
 
 /** Pieces in memory as one file. */
-export class FilePieces implements ReadableAt {
+export class ChunkedFile implements ReadableAt {
 	readonly #pieces: readonly Uint8Array[];
 
 	constructor(pieces: readonly Uint8Array[]) {

@@ -36,28 +36,28 @@ export interface ReadOptions {
 
 /** Reads a folder or a zip as one collection; metadata is kept, pictures are not. */
 export async function readCollection(files: CollectionFiles, options: ReadOptions): Promise<CheckedCollection> {
-	const found = findCollection(files.paths, await readTokenFilesIn(files));
-	const metadataOf = await createMetadataReader(files, found);
+	const found = findCollection(files.paths, await loadTokenFiles(files));
+	const metadataReader = await createMetadataReader(files, found);
 	const images = options.wantsPictures ? await inspectAll(files, found, options) : null;
 	const tokens: CheckedToken[] = [];
 	for (const { path, metadataPath } of found.images) {
 		const image = images?.get(path) ?? null;
-		const { number, ...metadata } = await metadataOf.image(path, metadataPath);
-		const told = number ?? found.numbers.get(path) ?? numberIn(path);
-		tokens.push({ number: told, imageFile: path, image, ...metadata });
+		const { number, ...metadata } = await metadataReader.image(path, metadataPath);
+		const tokenNumber = number ?? found.numbers.get(path) ?? numberIn(path);
+		tokens.push({ number: tokenNumber, imageFile: path, image, ...metadata });
 	}
 	for (const path of found.loneMetadata) {
 		const metadata = await readMetadata(files, path);
 		const number = found.numbers.get(path) ?? numberIn(path);
 		tokens.push({ number, imageFile: null, image: null, metadataFile: path, metadata });
 	}
-	tokens.push(...metadataOf.withoutImage());
+	tokens.push(...metadataReader.listMissingImages());
 	const { collectionPath } = found;
 	const facts = collectionPath === null ? null : await readMetadata(files, collectionPath);
 	return { facts, tokens, hasMedia: options.wantsPictures };
 }
 
-async function readTokenFilesIn(files: CollectionFiles) {
+async function loadTokenFiles(files: CollectionFiles) {
 	const path = tokenFilesPath(files.paths);
 	const rows = path === null ? null : readTokenFiles((await files.readText(path, listMaxBytes)) ?? '');
 	return path === null || rows === null ? null : { path, rows };
@@ -86,7 +86,7 @@ async function createMetadataReader(files: CollectionFiles, { listPath, csvPath 
 			return { number: row.number, metadataFile: csvPath, metadata: row.metadata };
 		},
 		/** Rows whose file is missing. */
-		withoutImage: (): CheckedToken[] =>
+		listMissingImages: (): CheckedToken[] =>
 			(rows?.left() ?? []).map(({ number, metadata }) => ({
 				number,
 				imageFile: null,

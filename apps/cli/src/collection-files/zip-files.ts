@@ -5,10 +5,10 @@ import { uploadMaxBytes } from '@adx/validators/limits';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { UsageError } from '../command-line/errors.ts';
 import { type CollectionFiles, decodeText } from './collection-files.ts';
-import { FilePieces, pictureFacts, startDigest } from './inspect-image.ts';
+import { ChunkedFile, createDigest, inspectImage } from './inspect-image.ts';
 
 /** Larger entries are inspected in the zip itself instead of in memory. */
-const keptMaxBytes = 4_000_000;
+const bufferedMaxBytes = 4_000_000;
 const isStored = ({ compressionMethod }: Entry) => compressionMethod === 0;
 /** A compressed entry larger than any upload may be is not inspected. */
 const notAPicture = { mime: null, width: null, height: null } as const;
@@ -17,7 +17,7 @@ const notAPicture = { mime: null, width: null, height: null } as const;
 export async function openZip(path: string): Promise<CollectionFiles> {
 	const zip = await openZipFile(path);
 	try {
-		return filesOf(path, zip, await listEntries(zip));
+		return createCollectionFiles(path, zip, await listEntries(zip));
 	} catch (error) {
 		zip.close();
 		throw new UsageError(brokenZip(path, error));
@@ -42,10 +42,10 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
 	return entries;
 }
 
-function filesOf(path: string, zip: ZipFile, entries: ReadonlyMap<string, Entry>): CollectionFiles {
+function createCollectionFiles(path: string, zip: ZipFile, entries: ReadonlyMap<string, Entry>): CollectionFiles {
 	const stream = (name: string) => zip.openReadStreamPromise(entries.get(name)!);
 	let last: { readonly name: string; readonly bytes: Buffer } | null = null;
-	const wholeOf = async (name: string) => {
+	const readWhole = async (name: string) => {
 		if (last?.name !== name) last = { name, bytes: await buffer(await stream(name)) };
 		return last.bytes;
 	};
@@ -56,19 +56,19 @@ function filesOf(path: string, zip: ZipFile, entries: ReadonlyMap<string, Entry>
 			entries.get(name)!.uncompressedSize > maxBytes ? null : decodeText(await buffer(await stream(name))),
 		inspect: async (name, { wantsChunks }) => {
 			const entry = entries.get(name)!;
-			const digest = startDigest(wantsChunks);
+			const digest = createDigest(wantsChunks);
 			const pieces: Buffer[] = [];
-			const isKept = entry.uncompressedSize <= (isStored(entry) ? keptMaxBytes : uploadMaxBytes);
+			const isBuffered = entry.uncompressedSize <= (isStored(entry) ? bufferedMaxBytes : uploadMaxBytes);
 			for await (const piece of (await stream(name)) as AsyncIterable<Buffer>) {
 				digest.update(piece);
-				if (isKept) pieces.push(piece);
+				if (isBuffered) pieces.push(piece);
 			}
 			const facts = digest.finish();
 			if (facts.crc32 !== entry.crc32) throw new UsageError(`${path}: ${name} is damaged.`);
-			if (isKept) return { ...facts, ...(await pictureFacts(new FilePieces(pieces), facts.sizeBytes)) };
+			if (isBuffered) return { ...facts, ...(await inspectImage(new ChunkedFile(pieces), facts.sizeBytes)) };
 			return {
 				...facts,
-				...(isStored(entry) ? await pictureFacts(readable(zip, entry), facts.sizeBytes) : notAPicture),
+				...(isStored(entry) ? await inspectImage(toReadableAt(zip, entry), facts.sizeBytes) : notAPicture),
 			};
 		},
 		readRange: async function* (name, offset, length) {
@@ -78,14 +78,14 @@ function filesOf(path: string, zip: ZipFile, entries: ReadonlyMap<string, Entry>
 			// Only an uncompressed entry can be read from its middle.
 			else if (isStored(entry)) {
 				yield* await zip.openReadStreamPromise(entry, { start: offset, end: offset + length });
-			} else yield (await wholeOf(name)).subarray(offset, offset + length);
+			} else yield (await readWhole(name)).subarray(offset, offset + length);
 		},
 		close: async () => zip.close(),
 	};
 }
 
 /** An entry that is stored uncompressed and can be read at any position. */
-function readable(zip: ZipFile, entry: Entry): ReadableAt {
+function toReadableAt(zip: ZipFile, entry: Entry): ReadableAt {
 	return {
 		read: async (target, offset, length, position) => {
 			const end = Math.min(position + length, entry.uncompressedSize);

@@ -17,7 +17,7 @@ export class Interruption extends Error {
  * Runs work whose signal aborts, with an Interruption as its reason, on Ctrl-C and its like. Further ones
  * change nothing: a second Ctrl-C must not cut the cleaning up short.
  */
-export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function runInterruptibly<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
 	const controller = new AbortController();
 	const interrupt = (signal: NodeJS.Signals) => controller.abort(new Interruption(signal as (typeof signals)[number]));
 	for (const signal of signals) process.on(signal, interrupt);

@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UsageError } from './errors.ts';
 
 /** What Node's own reader finds in a command line; what it rejects, strict as it is, ends as a UsageError. */
-export function readCommandLine<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
+export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
 	try {
 		return parseArgs(config);
 	} catch (error) {
@@ -13,10 +13,10 @@ export function readCommandLine<T extends ParseArgsConfig>(config: T): ReturnTyp
 }
 
 /** Whether a command without options of its own is asked what it does. */
-export const asksForHelp = ([first]: readonly string[]): boolean => first === '--help' || first === '-h';
+export const isHelpRequest = ([first]: readonly string[]): boolean => first === '--help' || first === '-h';
 
 /** The one folder or zip that a command works on. */
-export function namedCollection(positionals: readonly string[]): string {
+export function readCollectionPath(positionals: readonly string[]): string {
 	const [path, ...rest] = positionals;
 	if (path === undefined || rest.length > 0) throw new UsageError('Name one folder or zip. See --help.');
 	return path;

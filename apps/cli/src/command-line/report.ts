@@ -7,17 +7,17 @@ export function counted(number: number, noun: string): string {
 }
 
 /** What the end of sessions and access tokens is reported as. */
-export const endedText = ({ sessions, tokens }: Ended): string =>
+export const formatEnded = ({ sessions, tokens }: Ended): string =>
 	`Ended: ${counted(sessions, 'session')}, ${counted(tokens, 'access token')}.`;
 
 /** The findings that concern one of the targets; all of them when no target is given. */
-export function concerning(findings: readonly PreflightFinding[], targets: readonly ExportTarget[]) {
+export function filterByTarget(findings: readonly PreflightFinding[], targets: readonly ExportTarget[]) {
 	if (targets.length === 0) return findings;
 	return findings.filter((finding) => targets.some((target) => finding.targets.includes(target)));
 }
 
 /** A few lines per finding: what is wrong, where, and how to fix it. */
-export function findingLines(findings: readonly PreflightFinding[]): string[] {
+export function formatFindings(findings: readonly PreflightFinding[]): string[] {
 	return findings.flatMap(({ severity, kind, targets, problem, count, examples, fix }) => [
 		`${severity.padEnd(7)} ${kind} (${targets.join(', ')}): ${problem} ${count.toLocaleString('en')} found.`,
 		...examples.map((example) => `          ${example}`),

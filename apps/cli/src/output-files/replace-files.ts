@@ -5,27 +5,29 @@ import { finished } from 'node:stream/promises';
 import { naming, UsageError } from '../command-line/errors.ts';
 
 /** Makes the folders of these files where they are missing; returns those it made, outer folders first. */
-export async function makeFolders(paths: readonly string[]): Promise<string[]> {
-	const made: string[] = [];
+export async function createFolders(paths: readonly string[]): Promise<string[]> {
+	const createdFolders: string[] = [];
 	for (const folder of new Set(paths.map((path) => dirname(path)))) {
 		const outermost = await mkdir(folder, { recursive: true });
 		if (outermost === undefined) continue;
 		const depth = relative(outermost, folder).split(sep).filter(Boolean).length;
-		made.push(...Array.from({ length: depth + 1 }, (_, index) => join(folder, ...Array(depth - index).fill('..'))));
+		createdFolders.push(
+			...Array.from({ length: depth + 1 }, (_, index) => join(folder, ...Array(depth - index).fill('..'))),
+		);
 	}
-	return made;
+	return createdFolders;
 }
 
-/** Removes the folders that `makeFolders` made, unless something lies in them. */
-export async function removeFolders(made: readonly string[]): Promise<void> {
-	for (const folder of made.toReversed()) await rmdir(folder).catch(() => {});
+/** Removes the folders that `createFolders` made, unless something lies in them. */
+export async function removeCreatedFolders(createdFolders: readonly string[]): Promise<void> {
+	for (const folder of createdFolders.toReversed()) await rmdir(folder).catch(() => {});
 }
 
 /**
  * Gives finished files their final names. It takes a moment and cannot be interrupted: otherwise some files would be old and
  * some new. If it fails it removes the new ones, and its UsageError counts those that were replaced.
  */
-export async function putInPlace(
+export async function replaceFiles(
 	moves: readonly { readonly part: string; readonly path: string }[],
 	force: boolean,
 ): Promise<void> {
@@ -46,10 +48,10 @@ export async function putInPlace(
 		for (const path of added) await rm(path, { force: true });
 		if (replaced === 0) throw error;
 		const reason = await naming(dirname(moves[0]!.path), () => Promise.reject(error)).catch(
-			(told: Error) => told.message,
+			(summary: Error) => summary.message,
 		);
-		const told = replaced === 1 ? '1 file that was there is' : `${replaced} files that were there are`;
-		throw new UsageError(`--out ${reason}; ${told} replaced already, the rest is as it was.`, { cause: error });
+		const summary = replaced === 1 ? '1 file that was there is' : `${replaced} files that were there are`;
+		throw new UsageError(`--out ${reason}; ${summary} replaced already, the rest is as it was.`, { cause: error });
 	}
 }
 

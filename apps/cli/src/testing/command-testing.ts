@@ -56,7 +56,7 @@ export class CommandLine {
 }
 
 /** Options of a small order that the forge draws in a second. */
-export const orderArgs = [
+export const smallCollectionArgs = [
 	...['--race', 'elf', '--class', 'wizard', '--style', 'bold-classic'],
 	...['--background', 'forest-glade', '--seed', 'one'],
 ];

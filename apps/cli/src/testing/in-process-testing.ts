@@ -7,7 +7,7 @@ import type { CommandResult } from './command-testing.ts';
  * Runs a command's module in this process, with the status and the output that its own process would have: a tenth of
  * the time, for tests that run many.
  */
-export async function runHere(
+export async function runInProcess(
 	run: (args: string[]) => Promise<number>,
 	args: readonly string[],
 ): Promise<CommandResult> {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { dropOnPage } from '../merger/merger-steps.ts';
-import { readCars, readZip, sha256Of, take } from '../support/export-readers.ts';
+import { downloadBy, readCars, readZip, sha256Hex } from '../support/export-readers.ts';
 import { test as productTest } from '../support/product.ts';
 import { type Attribute, readDownload, writeArt, writeManyFiles } from './attribute-files.ts';
 import { generate, openAttributes, planned, region, setWeight, toast, useFolder } from './attribute-steps.ts';
@@ -55,7 +55,7 @@ async function takeAway(
 	await page.getByRole('tab', { name: 'Export' }).click();
 	await expect(page.getByText('120 tokens checked for all targets.')).toBeVisible();
 	await expect(page.getByText("114 tokens of 120 lack 'Hat'.")).toBeVisible();
-	const opensea = await readZip((await take(page, 'Download OpenSea', testInfo)).bytes);
+	const opensea = await readZip((await downloadBy(page, 'Download OpenSea', testInfo)).bytes);
 	expect(opensea.names).toEqual(['metadata.csv']);
 	for (const row of await opensea.csv('metadata.csv')) {
 		for (const { trait_type, value } of tokens.get(row.file_name?.replace(/png$/, 'json') ?? '') ?? []) {
@@ -75,7 +75,7 @@ async function takeAway(
 	const fileOf = (name: string) => readFile(join(folder, 'art-car', name));
 	const { images, metadata } = await readCars(await fileOf('roots.json'), fileOf);
 	for (const name of ['art-1.png', 'art-120.png']) {
-		expect(images.hashes, name).toContain(sha256Of(await readFile(join(art, name))));
+		expect(images.hashes, name).toContain(sha256Hex(await readFile(join(art, name))));
 	}
 	const told = metadata.documents.map(({ attributes }) => JSON.stringify(attributes));
 	for (const [name, attributes] of tokens) expect(told, name).toContain(JSON.stringify(attributes));

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import JsZip from 'jszip';
 import sharp from 'sharp';
-import { patience } from '../support/patience.ts';
+import { timeoutFactor } from '../support/patience.ts';
 import { type Product, test } from '../support/product.ts';
 import { signIn } from '../support/steps.ts';
-import { checkLook, chooseTheme } from '../visual/screen-checks.ts';
+import { checkScreen, chooseTheme } from '../visual/screen-checks.ts';
 
 interface Picture {
 	readonly png: Buffer;
@@ -235,9 +235,9 @@ test.describe('with ten thousand pictures', { tag: '@heavy' }, () => {
 		await expect(tiles(page).first()).toHaveAccessibleName(/Rank 1 /);
 		const sortMs = Date.now() - sortedAt;
 		console.log({ openMs, longestMs: Math.round(longestMs), frames: count, filterMs, sortMs });
-		expect(openMs).toBeLessThan(6_000 * patience);
-		expect(filterMs).toBeLessThan(4_000 * patience);
-		expect(sortMs).toBeLessThan(4_000 * patience);
+		expect(openMs).toBeLessThan(6_000 * timeoutFactor);
+		expect(filterMs).toBeLessThan(4_000 * timeoutFactor);
+		expect(sortMs).toBeLessThan(4_000 * timeoutFactor);
 	});
 });
 
@@ -323,5 +323,5 @@ async function paintForged(page: Page, { origin }: Product): Promise<readonly Pi
 /** A screenshot to look at, and what can be asserted of any look. */
 async function inspect(page: Page, name: string, testInfo: TestInfo, fullPage = true): Promise<void> {
 	await page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage });
-	await checkLook(page, name);
+	await checkScreen(page, name);
 }

@@ -1,8 +1,8 @@
 import { expect, type Page, type TestInfo } from '@playwright/test';
-import { readCars, readCsv, readZip, sha256Of, take } from '../support/export-readers.ts';
+import { downloadBy, readCars, readCsv, readZip, sha256Hex } from '../support/export-readers.ts';
 import { type Product, testOnSharedProduct as test } from '../support/product.ts';
 import { chooseFirstOrder, signIn } from '../support/steps.ts';
-import { checkLook, chooseTheme } from '../visual/screen-checks.ts';
+import { checkScreen, chooseTheme } from '../visual/screen-checks.ts';
 
 interface Token {
 	readonly tokenNumber: number;
@@ -34,7 +34,7 @@ async function addAttributes(page: Page, { origin }: Product, folderSize: number
 async function inspect(page: Page, name: string, testInfo: TestInfo): Promise<void> {
 	await page.evaluate(() => window.scrollTo(0, 0));
 	await page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: true });
-	await checkLook(page, name);
+	await checkScreen(page, name);
 }
 
 test('a creator reads why a token is rare, and takes the collection away for a marketplace', async ({
@@ -64,7 +64,7 @@ test('a creator reads why a token is rare, and takes the collection away for a m
 	const why = rows.first().getByRole('definition');
 	await expect(why.first()).toBeVisible();
 
-	const csv = readCsv((await take(page, 'Download CSV', testInfo)).bytes);
+	const csv = readCsv((await downloadBy(page, 'Download CSV', testInfo)).bytes);
 	expect(csv.map(({ Token, Rank }) => [Number(Token), Number(Rank)])).toEqual(
 		tokens.map(({ tokenNumber, rank }) => [tokenNumber, rank]).sort(([left = 0], [right = 0]) => left - right),
 	);
@@ -84,7 +84,7 @@ test('a creator reads why a token is rare, and takes the collection away for a m
 /** Takes the collection away for every target, and compares what is in the files with what the page told. */
 async function readExports(page: Page, tokens: readonly Token[], testInfo: TestInfo): Promise<void> {
 	const byNumber = tokens.toSorted((left, right) => left.tokenNumber - right.tokenNumber);
-	const plain = await take(page, 'Download Plain folder', testInfo);
+	const plain = await downloadBy(page, 'Download Plain folder', testInfo);
 	expect(plain.download.suggestedFilename()).toBe('Rare_Frost-plain.zip');
 	const folder = await readZip(plain.bytes);
 	const pictures: Buffer[] = [];
@@ -95,7 +95,7 @@ async function readExports(page: Page, tokens: readonly Token[], testInfo: TestI
 		expect(picture.subarray(1, 4).toString(), name).toBe('PNG');
 	}
 
-	const metaplex = await readZip((await take(page, 'Download Metaplex', testInfo)).bytes);
+	const metaplex = await readZip((await downloadBy(page, 'Download Metaplex', testInfo)).bytes);
 	expect(metaplex.names).toHaveLength(12);
 	for (const [place, { name, attributes }] of byNumber.entries()) {
 		const own = await metaplex.json<Token & { image: string }>(`${place}.json`);
@@ -105,7 +105,7 @@ async function readExports(page: Page, tokens: readonly Token[], testInfo: TestI
 	}
 	expect(await metaplex.json('collection.json')).toMatchObject({ name: 'Rare Frost', image: 'collection.png' });
 
-	const opensea = await readZip((await take(page, 'Download OpenSea', testInfo)).bytes);
+	const opensea = await readZip((await downloadBy(page, 'Download OpenSea', testInfo)).bytes);
 	const rows = await opensea.csv('metadata.csv');
 	expect(rows.map(({ tokenID, name }) => [Number(tokenID), name])).toEqual(
 		byNumber.map(({ tokenNumber, name }) => [tokenNumber, name]),
@@ -117,14 +117,14 @@ async function readExports(page: Page, tokens: readonly Token[], testInfo: TestI
 		}
 	}
 
-	const contract = await readZip((await take(page, 'Download Contract', testInfo)).bytes);
+	const contract = await readZip((await downloadBy(page, 'Download Contract', testInfo)).bytes);
 	expect(contract.names).toEqual(['contract.json']);
 	const told = await contract.json<{ name: string; image: string }>('contract.json');
 	expect(told).toMatchObject({ name: 'Rare Frost', image: expect.stringMatching(/^ipfs:\/\/baf/) });
 
-	const car = await readZip((await take(page, /^Download IPFS/, testInfo)).bytes);
+	const car = await readZip((await downloadBy(page, /^Download IPFS/, testInfo)).bytes);
 	const { images, metadata, imagesRoot } = await readCars(await car.bytes('roots.json'), car.bytes);
-	for (const [place, picture] of pictures.entries()) expect(images.hashes, `${place}`).toContain(sha256Of(picture));
+	for (const [place, picture] of pictures.entries()) expect(images.hashes, `${place}`).toContain(sha256Hex(picture));
 	const addresses = metadata.documents.map(({ image }) => image);
 	for (const { tokenNumber } of byNumber) expect(addresses).toContain(`ipfs://${imagesRoot}/${tokenNumber}.png`);
 }

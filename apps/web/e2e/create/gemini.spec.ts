@@ -1,6 +1,6 @@
 import { fakeGeminiKeys } from '@adx/fakes/gemini';
 import { expect, type Page } from '@playwright/test';
-import { readZip, take } from '../support/export-readers.ts';
+import { downloadBy, readZip } from '../support/export-readers.ts';
 import { type Product, testWithGemini as test } from '../support/product.ts';
 import { choosePaidOrder, signIn } from '../support/steps.ts';
 
@@ -103,9 +103,9 @@ test(
 		const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 		await expect(card('OpenSea')).toContainText('1 warning');
 		await expect(card('Metaplex')).toContainText('Ready');
-		const opensea = await readZip((await take(page, 'Download OpenSea', testInfo)).bytes);
+		const opensea = await readZip((await downloadBy(page, 'Download OpenSea', testInfo)).bytes);
 		expect((await opensea.csv('metadata.csv')).map(({ tokenID }) => tokenID)).toEqual(['1', '4']);
-		const metaplex = await readZip((await take(page, 'Download Metaplex', testInfo)).bytes);
+		const metaplex = await readZip((await downloadBy(page, 'Download Metaplex', testInfo)).bytes);
 		expect(metaplex.names.filter((name) => /^\d/.test(name))).toEqual(['0.json', '0.png', '1.json', '1.png']);
 	},
 );

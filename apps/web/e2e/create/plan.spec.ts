@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { longestTasksMs } from '../support/main-thread.ts';
-import { patience } from '../support/patience.ts';
+import { timeoutFactor } from '../support/patience.ts';
 import { test } from '../support/product.ts';
 import { rendererBytes, watchPeakBytes } from '../support/renderer-memory.ts';
 import { chooseFirstOrder, signIn } from '../support/steps.ts';
@@ -35,7 +35,7 @@ test.describe('a plan of ten thousand', { tag: '@heavy' }, () => {
 		expect(tasksMs.length).toBeGreaterThan(100);
 		expect(tasksMs.filter((durationMs) => durationMs > 100)).toEqual([]);
 		// The form rests for 300 ms before it is planned.
-		expect(planMs).toBeLessThan(300 + 2_000 * patience);
+		expect(planMs).toBeLessThan(300 + 2_000 * timeoutFactor);
 		expect(grownMb).toBeLessThan(300);
 	});
 });

@@ -54,7 +54,7 @@ const userMethods = /^(eth_requestAccounts|eth_sendTransaction|wallet_.*)$/;
 const refuse = (code: number, message: string): Answer => ({ refusal: { code, message } });
 
 /** A wallet in a page (EIP-1193, announced by EIP-6963) that signs by itself and sends to real chains. Give it before the page opens. */
-export async function giveWallet(page: Page, { privateKey, rpcUrls }: TestWalletOptions): Promise<TestWallet> {
+export async function injectWallet(page: Page, { privateKey, rpcUrls }: TestWalletOptions): Promise<TestWallet> {
 	let account = privateKeyToAccount(privateKey);
 	const known = new Map(rpcUrls);
 	const asked: Request[] = [];

@@ -29,7 +29,7 @@ export interface SolanaTestWalletOptions {
  * A wallet named Phantom in a page, by the wallet standard and as `window.phantom.solana`; it signs by itself, with a key
  * that never enters the page. Give it before the page opens.
  */
-export async function giveSolanaWallet(
+export async function injectSolanaWallet(
 	page: Page,
 	{ name, announces = true }: SolanaTestWalletOptions,
 ): Promise<SolanaTestWallet> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, type Page, type TestInfo } from '@playwright/test';
-import { readCars, readZip, take } from '../support/export-readers.ts';
+import { downloadBy, readCars, readZip } from '../support/export-readers.ts';
 import { test as productTest } from '../support/product.ts';
 import { chooseFirstOrder, signIn } from '../support/steps.ts';
 import { writeHashLipsBuild, writeLooseFiles } from './merger-files.ts';
@@ -56,7 +56,7 @@ async function lookAtRarity(page: Page, testInfo: TestInfo): Promise<void> {
 	await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 	await page.getByRole('tab', { name: 'Export' }).click();
 	await expect(page.getByText(/33 tokens checked for all targets/)).toBeVisible();
-	const car = await readZip((await take(page, /^Download (anyway )?IPFS/, testInfo)).bytes);
+	const car = await readZip((await downloadBy(page, /^Download (anyway )?IPFS/, testInfo)).bytes);
 	const { metadata } = await readCars(await car.bytes('roots.json'), car.bytes);
 	expect(metadata.documents.length).toBeGreaterThanOrEqual(33);
 	await page.goto(new URL(`/merger?job=${id}`, page.url()).href);

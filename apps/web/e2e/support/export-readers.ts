@@ -11,7 +11,7 @@ export interface Taken {
 }
 
 /** Presses the link that downloads, and gives the file. */
-export async function take(page: Page, name: string | RegExp, testInfo: TestInfo): Promise<Taken> {
+export async function downloadBy(page: Page, name: string | RegExp, testInfo: TestInfo): Promise<Taken> {
 	const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
 	const path = testInfo.outputPath(download.suggestedFilename());
 	await download.saveAs(path);
@@ -57,7 +57,7 @@ export async function readCar(bytes: Buffer): Promise<ReadCar> {
 	const hashes = new Set<string>();
 	const documents: Record<string, unknown>[] = [];
 	for await (const { cid, bytes: block } of reader.blocks()) {
-		const sha256 = sha256Of(block);
+		const sha256 = sha256Hex(block);
 		expect(Buffer.from(cid.multihash.digest).toString('hex'), String(cid)).toBe(sha256);
 		hashes.add(sha256);
 		if (block[0] === 0x7b) documents.push(JSON.parse(Buffer.from(block).toString('utf8')));
@@ -65,7 +65,7 @@ export async function readCar(bytes: Buffer): Promise<ReadCar> {
 	return { roots: (await reader.getRoots()).map(String), hashes, documents };
 }
 
-export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const sha256Hex = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Both CARs of an export, whose roots must be those that it names. */
 export async function readCars(

@@ -1,2 +1,2 @@
 /** How many times longer a measured step may take where the machine is shared and stands still now and then. */
-export const patience = process.env.CI ? 4 : 1;
+export const timeoutFactor = process.env.CI ? 4 : 1;

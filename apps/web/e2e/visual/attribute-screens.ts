@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { writeArt } from '../attributes/attribute-files.ts';
-import type { Look } from './screens.ts';
+import type { Screen } from './screens.ts';
 
 const path = '/attributes';
 
@@ -26,7 +26,7 @@ const noFolder = (page: Page) => page.getByText('No folder yet');
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate Attributes' }).click();
 
 /** The attribute generator from nothing to a finished run; each builds on those before. */
-export const attributeLooks: readonly Look[] = [
+export const attributeScreens: readonly Screen[] = [
 	{
 		name: 'attributes-empty',
 		path,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { writeHashLipsBuild, writeLooseFiles } from '../merger/merger-files.ts';
 import type { Product } from '../support/product.ts';
-import type { Look } from './screens.ts';
+import type { Screen } from './screens.ts';
 
 /** Past the lock, which opens both pages for the session. */
 async function unlock(page: Page, { passwords }: Product): Promise<void> {
@@ -44,7 +44,7 @@ async function chooseNewestMerge(page: Page): Promise<void> {
 }
 
 /** Merger, gallery and collection once the lock is open, from nothing to a finished merge; each builds on those before. */
-export const mergerLooks: readonly Look[] = [
+export const mergerScreens: readonly Screen[] = [
 	{ name: 'merger-empty', path: '/merger', reach: unlock },
 	{ name: 'gallery-empty', path: '/gallery', reach: unlock },
 	{

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /** What can be asserted of any look. Soft, so that one run tells about every one. */
-export async function checkLook(page: Page, name: string): Promise<void> {
+export async function checkScreen(page: Page, name: string): Promise<void> {
 	const overflowPx = await page.evaluate(() => {
 		const { scrollWidth, clientWidth } = document.documentElement;
 		return scrollWidth - clientWidth;
@@ -22,7 +22,7 @@ export async function chooseTheme(page: Page, theme: 'dark' | 'light'): Promise<
 }
 
 /** Only narrow screens show form, plan and result by turns. */
-export async function showPart(page: Page, part: 'Form' | 'Plan' | 'Result'): Promise<void> {
+export async function showSection(page: Page, part: 'Form' | 'Plan' | 'Result'): Promise<void> {
 	const isNarrow = (page.viewportSize()?.width ?? 0) < 1_024;
 	if (isNarrow) await page.getByRole('button', { name: part, exact: true }).click();
 }

@@ -1,8 +1,8 @@
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { testWithDiscord as test } from '../support/product.ts';
 import { signIn } from '../support/steps.ts';
-import { checkLook, chooseTheme } from './screen-checks.ts';
-import { gateLooks, type Look, looks } from './screens.ts';
+import { checkScreen, chooseTheme } from './screen-checks.ts';
+import { gateScreens, type Screen, screens } from './screens.ts';
 
 const widths = [360, 1_440] as const;
 const themes = ['dark', 'light'] as const;
@@ -22,7 +22,7 @@ for (const width of widths) {
 			}, testInfo) => {
 				test.setTimeout(5 * 60_000);
 				const problems = collectProblems(page);
-				for (const look of gateLooks) {
+				for (const look of gateScreens) {
 					await test.step(look.name, async () => {
 						await page.context().clearCookies();
 						await page.goto(product.origin);
@@ -43,7 +43,7 @@ for (const width of widths) {
 				const problems = collectProblems(page);
 				await page.goto(product.origin);
 				await signIn(page, product);
-				for (const look of looks) {
+				for (const look of screens) {
 					await test.step(look.name, async () => {
 						await page.goto(product.origin + (look.path ?? '/'));
 						await openedPage(page);
@@ -75,16 +75,16 @@ function collectProblems(page: Page): string[] {
 }
 
 /** A screenshot to look at, and what can be asserted of any look. */
-async function inspect(page: Page, look: Look, testInfo: TestInfo): Promise<void> {
+async function inspect(page: Page, look: Screen, testInfo: TestInfo): Promise<void> {
 	await page.screenshot({ path: testInfo.outputPath(`${look.name}.png`), fullPage: look.isScrolled !== true });
-	await checkLook(page, look.name);
+	await checkScreen(page, look.name);
 }
 
 /**
  * Leaves the page, and judges what it reported until then: a page that goes on asking reports what its own look
  * expects. Away before the routes are, since an answer that was held back would still take the page somewhere.
  */
-async function leave(page: Page, look: Look, problems: string[]): Promise<void> {
+async function leave(page: Page, look: Screen, problems: string[]): Promise<void> {
 	await page.goto('about:blank');
 	await page.unrouteAll({ behavior: 'ignoreErrors' });
 	const unexpected = problems.splice(0).filter((text) => !look.expectedErrors?.test(text));

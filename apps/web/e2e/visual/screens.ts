@@ -2,12 +2,12 @@ import { type FakeDiscord, fakeAccounts } from '@adx/fakes/discord';
 import { expect, type Page } from '@playwright/test';
 import type { Product } from '../support/product.ts';
 import { chooseFirstOrder, openCommunityScreen } from '../support/steps.ts';
-import { attributeLooks } from './attribute-screens.ts';
-import { mergerLooks } from './merger-screens.ts';
-import { showPart } from './screen-checks.ts';
+import { attributeScreens } from './attribute-screens.ts';
+import { mergerScreens } from './merger-screens.ts';
+import { showSection } from './screen-checks.ts';
 
 /** Brings the page from a fresh load of the product into one state. */
-export interface Look {
+export interface Screen {
 	readonly name: string;
 	readonly path?: string;
 	readonly reach?: (page: Page, product: Product, discord: FakeDiscord) => Promise<void>;
@@ -46,7 +46,7 @@ async function endSession(page: Page): Promise<void> {
 }
 
 /** Everything that is seen before access is granted; each begins without cookies. */
-export const gateLooks: readonly Look[] = [
+export const gateScreens: readonly Screen[] = [
 	{
 		name: 'gate-checking',
 		reach: async (page) => {
@@ -171,7 +171,7 @@ export const gateLooks: readonly Look[] = [
 ];
 
 /** In this order in one browser by a developer; last what keeps the server busy. */
-export const looks: readonly Look[] = [
+export const screens: readonly Screen[] = [
 	{ name: 'create-empty' },
 	{ name: 'create-errors', reach: (page) => press(page, 'Generate ADX Characters') },
 	{ name: 'create-filled', reach: (page) => chooseFirstOrder(page, '5 ADX') },
@@ -199,7 +199,7 @@ export const looks: readonly Look[] = [
 		name: `plan-${tab.toLowerCase()}`,
 		reach: async (page: Page) => {
 			await chooseFirstOrder(page, '5 ADX');
-			await showPart(page, 'Plan');
+			await showSection(page, 'Plan');
 			await expect(page.getByText(/unique combinations/).first()).toBeVisible();
 			await page.getByRole('tab', { name: tab }).click();
 			await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
@@ -237,8 +237,8 @@ export const looks: readonly Look[] = [
 	})),
 	{ name: 'gallery', path: '/gallery' },
 	{ name: 'merger', path: '/merger' },
-	...mergerLooks,
-	...attributeLooks,
+	...mergerScreens,
+	...attributeScreens,
 	{
 		name: 'premium',
 		reach: async (page) => {
@@ -303,7 +303,7 @@ async function openNewestJob(page: Page, { origin }: Product): Promise<void> {
 }
 
 async function openFirstImage(page: Page): Promise<void> {
-	await showPart(page, 'Result');
+	await showSection(page, 'Result');
 	await imageTiles(page).first().click();
 	const picture = page.getByRole('dialog').getByRole('img').first();
 	await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { PremiumProvider } from '../features/access/account/premium-provider.tsx
 import { SessionBanner } from '../features/access/account/session-banner.tsx';
 import { useAccess } from '../features/access/gate/access-provider.tsx';
 import { HeaderProgress } from '../features/jobs/list/header-progress.tsx';
-import { nameOf, usePendingPayments } from '../features/market/premium/pending-payments.ts';
+import { toPaymentKey, usePendingPayments } from '../features/market/premium/pending-payments.ts';
 import { AppNav } from '../shell/app-nav.tsx';
 import { MessagePage } from '../shell/message-page.tsx';
 import { PageFailed } from '../shell/page-failed.tsx';
@@ -37,7 +37,7 @@ function Shell() {
 			)}
 		>
 			{pending.map((payment) => (
-				<Suspense key={nameOf(payment)} fallback={null}>
+				<Suspense key={toPaymentKey(payment)} fallback={null}>
 					<PaymentWatch payment={payment} />
 				</Suspense>
 			))}

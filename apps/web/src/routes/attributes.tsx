@@ -3,11 +3,11 @@ import { Lock } from 'lucide-react';
 import { useAccess } from '../features/access/gate/access-provider.tsx';
 import { attributeTexts } from '../features/attributes/attributes-texts.ts';
 import { AttributesPage } from '../features/attributes/page/attributes-page.tsx';
-import { textParameter } from '../lib/hooks/use-image-view.ts';
+import { parseTextParam } from '../lib/hooks/use-image-view.ts';
 import { MessagePage } from '../shell/message-page.tsx';
 
 export const Route = createFileRoute('/attributes')({
-	validateSearch: (search) => textParameter('job', search.job),
+	validateSearch: (search) => parseTextParam('job', search.job),
 	component: Page,
 });
 

@@ -3,15 +3,15 @@ import { useMemo } from 'react';
 import { PageLock } from '../features/access/account/page-lock.tsx';
 import { CollectionPage } from '../features/collections/collection/collection-page.tsx';
 import {
-	collectionAddressOf,
-	collectionSearchOf,
-	readCollectionAddress,
-	readTokenNumber,
+	parseTokenNumber,
+	parseTokenSearchParams,
+	toTokenSearch,
+	toTokenSearchParams,
 } from '../features/collections/tokens/token-search-params.ts';
 import { useImageView } from '../lib/hooks/use-image-view.ts';
 
 export const Route = createFileRoute('/collections/$collectionId')({
-	validateSearch: (search) => ({ ...readCollectionAddress(search), ...readTokenNumber(search.image) }),
+	validateSearch: (search) => ({ ...parseTokenSearchParams(search), ...parseTokenNumber(search.image) }),
 	component: Page,
 });
 
@@ -20,10 +20,10 @@ function Page() {
 	const { image, ...address } = Route.useSearch();
 	const navigate = Route.useNavigate();
 	const view = useImageView(image?.toString(), (next, options) =>
-		navigate({ search: { ...address, ...readTokenNumber(next) }, resetScroll: false, ...options }),
+		navigate({ search: { ...address, ...parseTokenNumber(next) }, resetScroll: false, ...options }),
 	);
 	const text = JSON.stringify(address);
-	const search = useMemo(() => collectionSearchOf(JSON.parse(text)), [text]);
+	const search = useMemo(() => toTokenSearch(JSON.parse(text)), [text]);
 	return (
 		<PageLock page="gallery">
 			<CollectionPage
@@ -33,7 +33,7 @@ function Page() {
 				search={search}
 				onSearch={(changes) =>
 					void navigate({
-						search: collectionAddressOf({ ...search, ...changes }),
+						search: toTokenSearchParams({ ...search, ...changes }),
 						replace: true,
 						resetScroll: false,
 					})

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RarityPage } from '../features/collections/rarity/rarity-page.tsx';
-import { rarityTabOf, readRarityAddress } from '../features/collections/rarity/rarity-search-params.ts';
+import { parseRaritySearchParams, toRarityTab } from '../features/collections/rarity/rarity-search-params.ts';
 
 export const Route = createFileRoute('/collections/$collectionId_/rarity')({
-	validateSearch: readRarityAddress,
+	validateSearch: parseRaritySearchParams,
 	component: Page,
 });
 
@@ -15,8 +15,8 @@ function Page() {
 		<RarityPage
 			key={collectionId}
 			collectionId={collectionId}
-			tab={rarityTabOf(address)}
-			onTab={(tab) => void navigate({ search: readRarityAddress({ tab }), replace: true, resetScroll: false })}
+			tab={toRarityTab(address)}
+			onTab={(tab) => void navigate({ search: parseRaritySearchParams({ tab }), replace: true, resetScroll: false })}
 		/>
 	);
 }

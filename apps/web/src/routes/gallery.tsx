@@ -3,23 +3,23 @@ import { useMemo } from 'react';
 import { PageLock } from '../features/access/account/page-lock.tsx';
 import { GalleryPage } from '../features/collections/gallery/gallery-page.tsx';
 import {
-	galleryAddressOf,
-	gallerySearchOf,
-	readGalleryAddress,
+	parseGallerySearchParams,
+	toGallerySearch,
+	toGallerySearchParams,
 } from '../features/collections/gallery-search-params.ts';
 
-export const Route = createFileRoute('/gallery')({ validateSearch: readGalleryAddress, component: Page });
+export const Route = createFileRoute('/gallery')({ validateSearch: parseGallerySearchParams, component: Page });
 
 function Page() {
 	const { q, category, sort } = Route.useSearch();
 	const navigate = Route.useNavigate();
-	const search = useMemo(() => gallerySearchOf({ q, category, sort }), [q, category, sort]);
+	const search = useMemo(() => toGallerySearch({ q, category, sort }), [q, category, sort]);
 	return (
 		<PageLock page="gallery">
 			<GalleryPage
 				search={search}
 				onSearch={(changes) =>
-					void navigate({ search: galleryAddressOf({ ...search, ...changes }), replace: true, resetScroll: false })
+					void navigate({ search: toGallerySearchParams({ ...search, ...changes }), replace: true, resetScroll: false })
 				}
 			/>
 		</PageLock>

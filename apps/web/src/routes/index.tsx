@@ -3,16 +3,16 @@ import { lazy } from 'react';
 import { useAccess } from '../features/access/gate/access-provider.tsx';
 import { CreatePage } from '../features/create/page/create-page.tsx';
 import { PresetsCard } from '../features/create/presets/presets-card.tsx';
-import { SidePanel } from '../features/jobs/database/database-panel.tsx';
+import { DatabasePanel } from '../features/jobs/database/database-panel.tsx';
 import { StatsCard } from '../features/jobs/database/stats-card.tsx';
-import { textParameter, useImageView } from '../lib/hooks/use-image-view.ts';
+import { parseTextParam, useImageView } from '../lib/hooks/use-image-view.ts';
 import { BottomBar } from '../shell/bottom-bar.tsx';
 
 const MintSection = lazy(() => import('../features/market/mint/mint-section.tsx'));
 const PlanPanel = lazy(() => import('../features/create/plan/plan-panel.tsx'));
 
 export const Route = createFileRoute('/')({
-	validateSearch: (search) => ({ ...textParameter('job', search.job), ...textParameter('image', search.image) }),
+	validateSearch: (search) => ({ ...parseTextParam('job', search.job), ...parseTextParam('image', search.image) }),
 	component: Home,
 });
 
@@ -35,7 +35,7 @@ function Home() {
 			>
 				<StatsCard />
 			</CreatePage>
-			<SidePanel />
+			<DatabasePanel />
 		</BottomBar>
 	);
 }

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { jobAddressOf, jobSearchOf, readJobAddress } from '../features/jobs/images/job-search-params.ts';
+import { parseJobSearchParams, toJobSearch, toJobSearchParams } from '../features/jobs/images/job-search-params.ts';
 import { JobPage } from '../features/jobs/page/job-page.tsx';
-import { textParameter, useImageView } from '../lib/hooks/use-image-view.ts';
+import { parseTextParam, useImageView } from '../lib/hooks/use-image-view.ts';
 
 export const Route = createFileRoute('/jobs/$jobId')({
-	validateSearch: (search) => ({ ...readJobAddress(search), ...textParameter('image', search.image) }),
+	validateSearch: (search) => ({ ...parseJobSearchParams(search), ...parseTextParam('image', search.image) }),
 	component: Page,
 });
 
@@ -17,14 +17,14 @@ function Page() {
 		navigate({ search: { ...address, image: next }, resetScroll: false, ...options }),
 	);
 	const text = JSON.stringify(address);
-	const search = useMemo(() => jobSearchOf(JSON.parse(text)), [text]);
+	const search = useMemo(() => toJobSearch(JSON.parse(text)), [text]);
 	return (
 		<JobPage
 			jobId={jobId}
 			view={view}
 			search={search}
 			onSearch={(changes) =>
-				void navigate({ search: jobAddressOf({ ...search, ...changes }), replace: true, resetScroll: false })
+				void navigate({ search: toJobSearchParams({ ...search, ...changes }), replace: true, resetScroll: false })
 			}
 		/>
 	);

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PageLock } from '../features/access/account/page-lock.tsx';
 import { MergerPage } from '../features/merger/page/merger-page.tsx';
-import { textParameter } from '../lib/hooks/use-image-view.ts';
+import { parseTextParam } from '../lib/hooks/use-image-view.ts';
 
 export const Route = createFileRoute('/merger')({
-	validateSearch: (search) => ({ ...textParameter('job', search.job), ...textParameter('add', search.add) }),
+	validateSearch: (search) => ({ ...parseTextParam('job', search.job), ...parseTextParam('add', search.add) }),
 	component: Page,
 });
 
@@ -17,7 +17,9 @@ function Page() {
 				jobId={job ?? null}
 				onChooseJob={(jobId) => void navigate({ search: (before) => ({ ...before, job: jobId }), resetScroll: false })}
 				addedJobId={add ?? null}
-				onBrought={() => void navigate({ search: ({ add: _add, ...rest }) => rest, replace: true, resetScroll: false })}
+				onImported={() =>
+					void navigate({ search: ({ add: _add, ...rest }) => rest, replace: true, resetScroll: false })
+				}
 			/>
 		</PageLock>
 	);

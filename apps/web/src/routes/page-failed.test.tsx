@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fillForm, recordStarts, submit } from '../features/create/form/form-testing.ts';
 import { api, procedure } from '../test/api.ts';
-import { jobOf, publicConfig, signedInAs } from '../test/fixtures.ts';
+import { createJob, publicConfig, signedInAs } from '../test/fixtures.ts';
 import { haveJobs } from '../test/job-server.ts';
 import { openPage, usePage } from '../test/setup.tsx';
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 describe('a page that fails', () => {
 	test('leaves the bar with the ways to the others, and can be loaded again', async () => {
 		haveJobs();
-		api.use(procedure('generation', 'get', () => jobOf(1, { races: null as never })));
+		api.use(procedure('generation', 'get', () => createJob(1, { races: null as never })));
 		const { reload } = openPage('/jobs/job-1');
 		expect(await screen.findByRole('heading', { level: 1, name: 'This page failed' })).toBeVisible();
 		await userEvent.click(screen.getByRole('button', { name: 'Reload the page' }));

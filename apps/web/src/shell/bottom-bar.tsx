@@ -3,9 +3,9 @@ import { createContext, type ReactNode, use, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useScreenKeyboard } from './use-screen-keyboard.ts';
 
-type Place = 'main' | 'centre' | 'end';
+type BottomBarSlot = 'main' | 'centre' | 'end';
 
-const Places = createContext<Readonly<Record<Place, HTMLElement | null>> | null>(null);
+const BottomBarSlots = createContext<Readonly<Record<BottomBarSlot, HTMLElement | null>> | null>(null);
 
 /** Below this width whatever stays at the bottom of the window stands in one bar, the page's main button included. */
 export const narrowQuery = '(width < 64rem)';
@@ -20,11 +20,11 @@ export function BottomBar({ children }: { readonly children: ReactNode }) {
 	const [end, setEnd] = useState<HTMLElement | null>(null);
 	const isHidden = useScreenKeyboard();
 	return (
-		<Places value={{ main, centre, end }}>
+		<BottomBarSlots value={{ main, centre, end }}>
 			{children}
 			<div aria-hidden className="h-(--bottom-inset)" />
 			<div
-				ref={coverBottom}
+				ref={measureBottomInset}
 				className={clsx(
 					'fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-end justify-end gap-2 px-3 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-6',
 					'max-lg:border-t max-lg:border-border max-lg:bg-surface-1 max-lg:pt-2',
@@ -39,18 +39,18 @@ export function BottomBar({ children }: { readonly children: ReactNode }) {
 				/>
 				<div ref={setEnd} className="min-w-0 empty:hidden lg:pointer-events-auto lg:col-start-3 lg:justify-self-end" />
 			</div>
-		</Places>
+		</BottomBarSlots>
 	);
 }
 
 /** Draws into the bar of the page; `main` is for narrow windows only, wide ones have room for it where it belongs. */
-export function InBottomBar({ place, children }: { readonly place: Place; readonly children: ReactNode }) {
-	const element = use(Places)?.[place];
+export function BottomBarPortal({ place, children }: { readonly place: BottomBarSlot; readonly children: ReactNode }) {
+	const element = use(BottomBarSlots)?.[place];
 	return element == null ? null : createPortal(children, element);
 }
 
 /** As a `ref`, tells the style sheet how much of the window's bottom this element covers; one at a time. */
-export function coverBottom(element: HTMLElement | null): (() => void) | undefined {
+export function measureBottomInset(element: HTMLElement | null): (() => void) | undefined {
 	if (element === null) return;
 	const { style } = document.documentElement;
 	const measure = () => style.setProperty('--bottom-inset', `${element.offsetHeight}px`);

@@ -1,5 +1,5 @@
 /** Stands in for a page that is on its way. */
-export function WaitingPage({ text }: { readonly text: string }) {
+export function LoadingPage({ text }: { readonly text: string }) {
 	return (
 		<main className="grid min-h-dvh place-items-center">
 			<h1 className="sr-only">ADX Realm</h1>

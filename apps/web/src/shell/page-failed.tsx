@@ -2,7 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { CopyField } from '@adx/ui/controls/copy-field';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
-import { requestIdOf } from '../lib/api/error-messages.ts';
+import { getRequestId } from '../lib/api/error-messages.ts';
 import { MessagePage } from './message-page.tsx';
 import { usePageReload } from './page-reload.ts';
 import { shellTexts } from './shell-texts.ts';
@@ -12,7 +12,7 @@ const texts = shellTexts.failed;
 /** Stands where a page failed, under the bar that leads to the others. */
 export function PageFailed({ error }: ErrorComponentProps) {
 	const reload = usePageReload();
-	const requestId = requestIdOf(error);
+	const requestId = getRequestId(error);
 	return (
 		<MessagePage
 			title={texts.title}

@@ -1,6 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { CopyField } from '@adx/ui/controls/copy-field';
-import { toastSigns } from '@adx/ui/feedback/toast';
+import { toastIcons } from '@adx/ui/feedback/toast';
 import {
 	clearRecentMessages,
 	dismissToast,
@@ -13,7 +13,7 @@ import { Dialog } from '@adx/ui/surfaces/dialog';
 import clsx from 'clsx';
 import { Bell } from 'lucide-react';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { timeText } from '../lib/format/format-date.ts';
+import { formatTime } from '../lib/format/format-date.ts';
 import { shellTexts } from './shell-texts.ts';
 
 const texts = shellTexts.messages;
@@ -86,7 +86,7 @@ export function RecentMessages() {
 }
 
 function Message({ message: { title, description, tone, requestId, shownAt } }: { readonly message: RecentMessage }) {
-	const { Icon, className, prefix } = toastSigns[tone ?? 'neutral'];
+	const { Icon, className, prefix } = toastIcons[tone ?? 'neutral'];
 	return (
 		<li className="flex items-start gap-3 rounded-md border border-border bg-surface-2 p-3">
 			<Icon aria-hidden className={clsx('mt-0.5 size-5 shrink-0', className)} />
@@ -103,7 +103,7 @@ function Message({ message: { title, description, tone, requestId, shownAt } }: 
 				)}
 			</div>
 			<time dateTime={shownAt.toISOString()} className="figures shrink-0 text-sm text-text-2">
-				{timeText(shownAt)}
+				{formatTime(shownAt)}
 			</time>
 		</li>
 	);

@@ -11,7 +11,7 @@ export interface PartBoundaryProps {
 }
 
 /** Keeps a failure inside one part of a page, e.g. a chunk that could not be fetched, from taking the whole page. */
-export function PartBoundary({ problem, children }: PartBoundaryProps) {
+export function SectionErrorBoundary({ problem, children }: PartBoundaryProps) {
 	const PartFailed = useCallback(() => <Failed problem={problem} />, [problem]);
 	return (
 		<CatchBoundary getResetKey={() => problem} errorComponent={PartFailed}>

@@ -1,18 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { advance, type BurstFlake, burstAt, burstLifeTicks, isInteractive, isNear, tickMs } from './snow-burst.ts';
+import {
+	advanceBurst,
+	type BurstFlake,
+	burstLifeTicks,
+	createBurst,
+	isInteractive,
+	isNearCursor,
+	tickMs,
+} from './snow-burst.ts';
 
 describe('a burst of snow', () => {
 	test('SNOW-02 has 8 flakes that fly apart', () => {
-		const flakes = advance(burstAt({ x: 100, y: 100 }, 1));
+		const flakes = advanceBurst(createBurst({ x: 100, y: 100 }, 1));
 		expect(flakes).toHaveLength(8);
 		expect(new Set(flakes.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`)).size).toBe(8);
 	});
 
 	test('SNOW-03 lives 60 ticks of 50 ms', () => {
-		let flakes: readonly BurstFlake[] = burstAt({ x: 0, y: 0 }, 1);
-		for (let tick = 1; tick < burstLifeTicks; tick += 1) flakes = advance(flakes);
+		let flakes: readonly BurstFlake[] = createBurst({ x: 0, y: 0 }, 1);
+		for (let tick = 1; tick < burstLifeTicks; tick += 1) flakes = advanceBurst(flakes);
 		expect(flakes).toHaveLength(8);
-		expect(advance(flakes)).toHaveLength(0);
+		expect(advanceBurst(flakes)).toHaveLength(0);
 		expect(burstLifeTicks * tickMs).toBe(3_000);
 	});
 
@@ -22,7 +30,7 @@ describe('a burst of snow', () => {
 		[0, 30, true],
 		[0, 31, false],
 	])('SNOW-02 a click %i px aside and %i px below is near: %s', (x, y, near) => {
-		expect(isNear({ x, y }, { x: 0, y: 0 }, { width: 1_000, height: 600 })).toBe(near);
+		expect(isNearCursor({ x, y }, { x: 0, y: 0 }, { width: 1_000, height: 600 })).toBe(near);
 	});
 
 	test('SNOW-04 what is inside a button counts as the button', () => {

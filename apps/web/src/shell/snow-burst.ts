@@ -20,7 +20,7 @@ export interface BurstFlake extends Point {
 }
 
 /** Eight flakes that fly apart evenly from one place. */
-export function burstAt({ x, y }: Point, firstId: number): readonly BurstFlake[] {
+export function createBurst({ x, y }: Point, firstId: number): readonly BurstFlake[] {
 	return Array.from({ length: burstSize }, (_, place) => {
 		const angle = (place / burstSize) * 2 * Math.PI;
 		return { id: firstId + place, x, y, ageTicks: 0, velocity: { x: Math.cos(angle) * 1.6, y: Math.sin(angle) * 1.6 } };
@@ -28,7 +28,7 @@ export function burstAt({ x, y }: Point, firstId: number): readonly BurstFlake[]
 }
 
 /** The flakes one tick later: they drift, sink a little faster each tick, and the old ones are gone. */
-export function advance(flakes: readonly BurstFlake[]): readonly BurstFlake[] {
+export function advanceBurst(flakes: readonly BurstFlake[]): readonly BurstFlake[] {
 	return flakes
 		.map(({ id, x, y, ageTicks, velocity }) => ({
 			id,
@@ -41,7 +41,11 @@ export function advance(flakes: readonly BurstFlake[]): readonly BurstFlake[] {
 }
 
 /** Whether a click is within five percent of the view from the flake, in both directions. */
-export function isNear(click: Point, flake: Point, view: { readonly width: number; readonly height: number }): boolean {
+export function isNearCursor(
+	click: Point,
+	flake: Point,
+	view: { readonly width: number; readonly height: number },
+): boolean {
 	return (
 		Math.abs(click.x - flake.x) <= view.width * nearShare && Math.abs(click.y - flake.y) <= view.height * nearShare
 	);

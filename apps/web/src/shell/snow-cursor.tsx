@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import {
-	advance,
+	advanceBurst,
 	type BurstFlake,
-	burstAt,
 	burstLifeTicks,
+	createBurst,
 	isInteractive,
-	isNear,
+	isNearCursor,
 	type Point,
 	tickMs,
 } from './snow-burst.ts';
@@ -29,14 +29,14 @@ export function SnowCursor() {
 		function click(event: MouseEvent) {
 			const at = { x: event.clientX, y: event.clientY };
 			const view = { width: window.innerWidth, height: window.innerHeight };
-			const near = position.current !== null && isNear(at, position.current, view);
+			const near = position.current !== null && isNearCursor(at, position.current, view);
 			if (!near || isInteractive(event.target)) return;
-			const flakes = burstAt(at, nextId.current);
+			const flakes = createBurst(at, nextId.current);
 			nextId.current += flakes.length;
 			setBurst((before) => [...before, ...flakes]);
 		}
 		function tick() {
-			setBurst((before) => (before.length === 0 ? before : advance(before)));
+			setBurst((before) => (before.length === 0 ? before : advanceBurst(before)));
 			const to = cursor.current;
 			if (to === null) return;
 			const from = position.current ?? to;

@@ -7,7 +7,7 @@ const textField =
 const shareLeft = 0.75;
 
 /** Width and height of what is seen, as if it were not zoomed. */
-function seenPx() {
+function getViewportPx() {
 	const seen = window.visualViewport;
 	return { width: window.innerWidth, height: seen === null ? window.innerHeight : seen.height * seen.scale };
 }
@@ -18,21 +18,21 @@ export function useScreenKeyboard(): boolean {
 	useEffect(() => {
 		const seen = window.visualViewport;
 		if (seen === undefined || seen === null) return;
-		let tallest = seenPx();
-		function look() {
-			const now = seenPx();
+		let tallestViewport = getViewportPx();
+		function measure() {
+			const now = getViewportPx();
 			// Turned, or resized by hand: heights from before say nothing.
-			if (now.width !== tallest.width || now.height > tallest.height) tallest = now;
+			if (now.width !== tallestViewport.width || now.height > tallestViewport.height) tallestViewport = now;
 			const isTyping = document.activeElement?.matches(textField) === true;
 			const isTouched = window.matchMedia('(pointer: coarse)').matches;
-			setOpen(isTyping && isTouched && now.height < tallest.height * shareLeft);
+			setOpen(isTyping && isTouched && now.height < tallestViewport.height * shareLeft);
 		}
 		const listening = new AbortController();
 		const { signal } = listening;
-		seen.addEventListener('resize', look, { signal });
-		window.addEventListener('resize', look, { signal });
-		document.addEventListener('focusin', look, { signal });
-		document.addEventListener('focusout', look, { signal });
+		seen.addEventListener('resize', measure, { signal });
+		window.addEventListener('resize', measure, { signal });
+		document.addEventListener('focusin', measure, { signal });
+		document.addEventListener('focusout', measure, { signal });
 		return () => listening.abort();
 	}, []);
 	return isOpen;

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import superjson from 'superjson';
 import type { ApiOutputs } from '../lib/api/trpc.ts';
-import { nobody, publicConfig, stats } from './fixtures.ts';
+import { publicConfig, signedOut, stats } from './fixtures.ts';
 
 /** How long to wait until a refused call may go through. */
 interface Wait {
@@ -49,7 +49,7 @@ export class Refusal {
 }
 
 type Routers = { [Name in keyof ApiOutputs]: keyof ApiOutputs[Name] extends never ? never : Name }[keyof ApiOutputs];
-type Answer<Output> = Output | Refusal | Promise<Output | Refusal>;
+type Handler<Output> = Output | Refusal | Promise<Output | Refusal>;
 
 async function inputOf(request: Request): Promise<unknown> {
 	const wire = request.method === 'GET' ? new URL(request.url).searchParams.get('input') : await request.clone().text();
@@ -57,7 +57,7 @@ async function inputOf(request: Request): Promise<unknown> {
 }
 
 /** The same for a procedure by its whole path, e.g. 'mint.sales.get'. */
-export function procedureAt<Output>(path: string, answer: (input: unknown, request: Request) => Answer<Output>) {
+export function procedureAt<Output>(path: string, answer: (input: unknown, request: Request) => Handler<Output>) {
 	return http.all(`*/trpc/${path}`, async ({ request }) => {
 		const result = await answer(await inputOf(request), request);
 		if (result instanceof Refusal) return HttpResponse.json(result.toBody(), { status: result.status });
@@ -69,12 +69,12 @@ export function procedureAt<Output>(path: string, answer: (input: unknown, reque
 export const procedure = <Name extends Routers, Procedure extends keyof ApiOutputs[Name] & string>(
 	router: Name,
 	name: Procedure,
-	answer: (input: unknown, request: Request) => Answer<ApiOutputs[Name][Procedure]>,
+	answer: (input: unknown, request: Request) => Handler<ApiOutputs[Name][Procedure]>,
 ) => procedureAt(`${router}.${name}`, answer);
 
 /** The API of an empty installation that nobody has signed in to. */
 export const api = setupServer(
-	procedure('auth', 'check', () => nobody),
+	procedure('auth', 'check', () => signedOut),
 	procedure('auth', 'config', () => publicConfig),
 	procedure('auth', 'logout', () => ({ ok: true as const })),
 	procedure('auth', 'listPremiumPayments', () => []),

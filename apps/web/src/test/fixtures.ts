@@ -27,7 +27,7 @@ export const publicConfig: ApiOutputs['auth']['config'] = {
 	],
 };
 
-export const nobody: ApiOutputs['auth']['check'] = { authenticated: false, hasMageAccess: false, user: null };
+export const signedOut: ApiOutputs['auth']['check'] = { authenticated: false, hasMageAccess: false, user: null };
 
 export function signedInAs(
 	role: 'creator' | 'developer',
@@ -52,7 +52,7 @@ export function signedInAs(
 const races = ['elf', 'tabaxi', 'dragonborn', 'orc', 'human'] as const;
 const classes = ['wizard', 'ranger', 'paladin'] as const;
 
-export function imageOf(jobId: string, tokenNumber: number, changes: Partial<JobImage> = {}): JobImage {
+export function createImage(jobId: string, tokenNumber: number, changes: Partial<JobImage> = {}): JobImage {
 	const id = `${jobId}-image-${tokenNumber}`;
 	return {
 		id,
@@ -93,11 +93,11 @@ export function imageOf(jobId: string, tokenNumber: number, changes: Partial<Job
 }
 
 /** A row that is planned and not drawn yet. */
-export const openImageOf = (jobId: string, tokenNumber: number) =>
-	imageOf(jobId, tokenNumber, { imageUrl: null, state: 'planned', version: null, versionCount: 0 });
+export const createPlannedImage = (jobId: string, tokenNumber: number) =>
+	createImage(jobId, tokenNumber, { imageUrl: null, state: 'planned', version: null, versionCount: 0 });
 
 /** A completed job of five unless told otherwise; its cover follows its progress. */
-export function jobOf(number: number, changes: Partial<Job> = {}): Job {
+export function createJob(number: number, changes: Partial<Job> = {}): Job {
 	const id = changes.id ?? `job-${number}`;
 	const batchSize = changes.batchSize ?? 5;
 	const progress = changes.progress ?? batchSize;
@@ -118,7 +118,7 @@ export function jobOf(number: number, changes: Partial<Job> = {}): Job {
 		progress,
 		totalImages: progress,
 		estimatedTime: null,
-		generatedImages: Array.from({ length: Math.min(4, progress) }, (_, place) => imageOf(id, place + 1)),
+		generatedImages: Array.from({ length: Math.min(4, progress) }, (_, place) => createImage(id, place + 1)),
 		createdAt: new Date('2026-11-21T10:00:00Z'),
 		startedAt: new Date('2026-11-21T10:00:00Z'),
 		idleMs: 0,
@@ -136,7 +136,7 @@ export function jobOf(number: number, changes: Partial<Job> = {}): Job {
 }
 
 export const jobUnderWay = (number: number, changes: Partial<Job> = {}): Job =>
-	jobOf(number, { status: 'generating', phase: 'running', progress: 2, completedAt: null, ...changes });
+	createJob(number, { status: 'generating', phase: 'running', progress: 2, completedAt: null, ...changes });
 
 export const stats: ApiOutputs['database']['stats'] = {
 	totalGenerated: 1234,
@@ -145,7 +145,7 @@ export const stats: ApiOutputs['database']['stats'] = {
 };
 
 /** A version of that image; paid for when it names a model. */
-export const versionOf = (image: JobImage, number: number, changes: Partial<ImageVersion> = {}): ImageVersion => ({
+export const createVersion = (image: JobImage, number: number, changes: Partial<ImageVersion> = {}): ImageVersion => ({
 	number,
 	isChosen: number === image.version,
 	imageUrl: `/api/images/${image.id}/file?version=${number}`,

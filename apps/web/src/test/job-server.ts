@@ -2,7 +2,7 @@ import type { ImageVersion, ReviewImagesInput } from '@adx/validators/job-contro
 import { vi } from 'vitest';
 import type { Job, JobImage } from '../lib/api/trpc.ts';
 import { api, procedure, Refusal } from './api.ts';
-import { imageOf, openImageOf, signedInAs, versionOf } from './fixtures.ts';
+import { createImage, createPlannedImage, createVersion, signedInAs } from './fixtures.ts';
 
 /** One job with its images behind the API, as far as the page can change them, and every change that was asked for. */
 export interface JobServer {
@@ -61,7 +61,7 @@ export function serveJob(job: Job, images: JobImage[]): JobServer {
 		}),
 		procedure('generation', 'listVersions', (input) => {
 			const image = server.images.find(({ id }) => id === (input as Named).imageId)!;
-			const all = server.versions.length > 0 ? server.versions : [versionOf(image, 1)];
+			const all = server.versions.length > 0 ? server.versions : [createVersion(image, 1)];
 			return all.map((version) => ({ ...version, isChosen: version.number === image.version }));
 		}),
 		jobVerb('pause', { phase: 'paused', pauseReason: 'user' }),
@@ -103,7 +103,7 @@ export function haveJobs(...jobs: Job[]) {
 			const { jobId } = input as { jobId: string };
 			const { progress = 0, batchSize = 0 } = jobs.find((job) => job.id === jobId) ?? {};
 			return Array.from({ length: batchSize }, (_, place) =>
-				place < progress ? imageOf(jobId, place + 1) : openImageOf(jobId, place + 1),
+				place < progress ? createImage(jobId, place + 1) : createPlannedImage(jobId, place + 1),
 			);
 		}),
 	);

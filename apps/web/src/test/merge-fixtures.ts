@@ -1,7 +1,7 @@
 import type { MergeJob } from '@adx/validators/merge';
 
 /** A completed merge of 30 images from two collections. */
-export function mergeJobOf(changes: Partial<MergeJob> = {}): MergeJob {
+export function createMergeJob(changes: Partial<MergeJob> = {}): MergeJob {
 	const id = changes.id ?? 'merge-1';
 	const collectionOf = (name: string, imageCount: number) => ({
 		id: name,

@@ -2,7 +2,7 @@ import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { CreatorSale, Purchase, Reservation, Sale } from '@adx/validators/sales';
 
 /** A sale that is open, as everybody sees it. */
-export const saleOf = (changes: Partial<Sale> = {}): Sale => ({
+export const createSale = (changes: Partial<Sale> = {}): Sale => ({
 	saleId: 'sale-1',
 	phase: 'selling',
 	name: 'Frost & Fire',
@@ -27,7 +27,7 @@ export const saleOf = (changes: Partial<Sale> = {}): Sale => ({
 });
 
 /** The same as its creator sees it, on its way. */
-export const creatorSaleOf = (changes: Partial<CreatorSale> = {}): CreatorSale => ({
+export const createCreatorSale = (changes: Partial<CreatorSale> = {}): CreatorSale => ({
 	saleId: 'sale-1',
 	jobId: 'merge-1',
 	phase: 'preparing',
@@ -56,7 +56,7 @@ export const creatorSaleOf = (changes: Partial<CreatorSale> = {}): CreatorSale =
 	...changes,
 });
 
-export const reservationOf = (transactions: string[], changes: Partial<Reservation> = {}): Reservation => ({
+export const createReservation = (transactions: string[], changes: Partial<Reservation> = {}): Reservation => ({
 	reservationId: 'reservation-1',
 	saleId: 'sale-1',
 	transactions,
@@ -66,7 +66,7 @@ export const reservationOf = (transactions: string[], changes: Partial<Reservati
 	...changes,
 });
 
-export const pieceOf = (tokenNumber: number): Purchase['pieces'][number] => ({
+export const createItem = (tokenNumber: number): Purchase['pieces'][number] => ({
 	tokenNumber,
 	name: `Frost & Fire #${tokenNumber}`,
 	imageUrl: `/api/sales/sale-1/pieces/${tokenNumber}`,
@@ -80,7 +80,7 @@ export const pieceOf = (tokenNumber: number): Purchase['pieces'][number] => ({
 	explorerUrl: null,
 });
 
-export const purchaseOf = (changes: Partial<Purchase> = {}): Purchase => ({
+export const createPurchase = (changes: Partial<Purchase> = {}): Purchase => ({
 	reservationId: 'reservation-1',
 	saleId: 'sale-1',
 	status: 'sent',

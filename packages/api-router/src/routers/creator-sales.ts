@@ -1,8 +1,8 @@
 import { buildSaleTransaction } from '@adx/core/sale/creator/collection-transaction';
-import { notePublished } from '@adx/core/sale/creator/confirm-published';
+import { confirmPublished } from '@adx/core/sale/creator/confirm-published';
 import { estimateListingCosts } from '@adx/core/sale/creator/estimate-listing-costs';
 import { getCreatorSale } from '@adx/core/sale/creator/get-creator-sale';
-import { mintOwnPieces } from '@adx/core/sale/creator/mint-own-items';
+import { mintOwnItems } from '@adx/core/sale/creator/mint-own-items';
 import { startSale } from '@adx/core/sale/creator/start-sale';
 import { submitCollection } from '@adx/core/sale/creator/submit-collection';
 import {
@@ -18,7 +18,7 @@ import {
 import { procedure, router } from '../trpc.ts';
 
 /** What the creator of a merged collection does to sell it on Solana. */
-export const mintCollectionsRouter = router({
+export const creatorSalesRouter = router({
 	start: procedure
 		.meta({
 			access: 'member',
@@ -78,7 +78,7 @@ export const mintCollectionsRouter = router({
 		})
 		.input(creatorSaleInput)
 		.output(creatorSaleOutput)
-		.mutation(({ ctx, input }) => notePublished(ctx, input)),
+		.mutation(({ ctx, input }) => confirmPublished(ctx, input)),
 	own: procedure
 		.meta({
 			access: 'member',
@@ -88,5 +88,5 @@ export const mintCollectionsRouter = router({
 		})
 		.input(ownPiecesInput)
 		.output(reservationOutput)
-		.mutation(({ ctx, input }) => mintOwnPieces(ctx, input)),
+		.mutation(({ ctx, input }) => mintOwnItems(ctx, input)),
 });

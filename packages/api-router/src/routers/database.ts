@@ -1,10 +1,10 @@
 import { cleanUp } from '@adx/core/database/clean-up';
 import { readStats } from '@adx/core/database/read-stats';
-import { deleteSetting } from '@adx/core/presets/delete-preset';
-import { getSetting } from '@adx/core/presets/get-preset';
-import { listSettings } from '@adx/core/presets/list-presets';
-import { saveSetting } from '@adx/core/presets/save-preset';
-import { updateSetting } from '@adx/core/presets/update-preset';
+import { deletePreset } from '@adx/core/presets/delete-preset';
+import { getPreset } from '@adx/core/presets/get-preset';
+import { listPresets } from '@adx/core/presets/list-presets';
+import { savePreset } from '@adx/core/presets/save-preset';
+import { updatePreset } from '@adx/core/presets/update-preset';
 import { readUploadUsage } from '@adx/core/uploads/upload-quota';
 import { cleanupInput, cleanupOutput, statsOutput } from '@adx/validators/database';
 import {
@@ -48,7 +48,7 @@ export const databaseRouter = router({
 			summary: 'Your presets without their weights, those saved last first',
 		})
 		.output(z.array(savedSettingSummaryOutput))
-		.query(({ ctx }) => listSettings(ctx)),
+		.query(({ ctx }) => listPresets(ctx)),
 	getSetting: procedure
 		.meta({
 			access: 'member',
@@ -58,12 +58,12 @@ export const databaseRouter = router({
 		})
 		.input(settingInput)
 		.output(savedSettingOutput)
-		.query(({ ctx, input }) => getSetting(ctx, input)),
+		.query(({ ctx, input }) => getPreset(ctx, input)),
 	saveSetting: procedure
 		.meta({ access: 'member', rest: { method: 'POST', path: '/api/presets' }, summary: 'Save a preset' })
 		.input(saveSettingInput)
 		.output(savedSettingOutput)
-		.mutation(({ ctx, input }) => saveSetting(ctx, input)),
+		.mutation(({ ctx, input }) => savePreset(ctx, input)),
 	updateSetting: procedure
 		.meta({
 			access: 'member',
@@ -72,7 +72,7 @@ export const databaseRouter = router({
 		})
 		.input(updateSettingInput)
 		.output(savedSettingOutput)
-		.mutation(({ ctx, input }) => updateSetting(ctx, input)),
+		.mutation(({ ctx, input }) => updatePreset(ctx, input)),
 	deleteSetting: procedure
 		.meta({
 			access: 'member',
@@ -81,5 +81,5 @@ export const databaseRouter = router({
 		})
 		.input(settingInput)
 		.output(savedSettingOutput)
-		.mutation(({ ctx, input }) => deleteSetting(ctx, input)),
+		.mutation(({ ctx, input }) => deletePreset(ctx, input)),
 });

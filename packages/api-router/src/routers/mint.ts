@@ -12,12 +12,12 @@ import {
 } from '@adx/validators/mint';
 import { z } from 'zod';
 import { procedure, router } from '../trpc.ts';
-import { mintCollectionsRouter } from './creator-sales.ts';
+import { creatorSalesRouter } from './creator-sales.ts';
 import { salesRouter } from './sales.ts';
 
 /** Single images as tokens on EVM chains, the caller's own alone, for developers; and merged collections on Solana. */
 export const mintRouter = router({
-	collections: mintCollectionsRouter,
+	collections: creatorSalesRouter,
 	sales: salesRouter,
 	chains: procedure
 		.meta({

@@ -1,6 +1,6 @@
 import { getPurchase } from '@adx/core/sale/buyer/get-purchase';
 import { getSale } from '@adx/core/sale/buyer/get-sale';
-import { reserve } from '@adx/core/sale/buyer/reserve-item';
+import { reserveItem } from '@adx/core/sale/buyer/reserve-item';
 import { submitReservation } from '@adx/core/sale/buyer/submit-reservation';
 import {
 	purchaseInput,
@@ -32,7 +32,7 @@ export const salesRouter = router({
 		})
 		.input(reserveInput)
 		.output(reservationOutput)
-		.mutation(({ ctx, input }) => reserve(ctx, input)),
+		.mutation(({ ctx, input }) => reserveItem(ctx, input)),
 	submit: procedure
 		.meta({
 			access: 'limited',

@@ -48,11 +48,11 @@ export const inputTransformer = {
 function revive(json: unknown, values: unknown): unknown {
 	if (values === undefined || values === null) return json;
 	// A list is about the value itself, names are paths into it.
-	if (Array.isArray(values)) return reviverOf(values)(json);
+	if (Array.isArray(values)) return getReviver(values)(json);
 	if (!isRecord(values)) return refuse();
 	const annotations = Object.entries(values);
 	if (annotations.length > annotationsMax) return refuse();
-	for (const [path, annotation] of annotations) reviveAt(json, keysOf(path), reviverOf(annotation));
+	for (const [path, annotation] of annotations) reviveAt(json, keysOf(path), getReviver(annotation));
 	return json;
 }
 
@@ -74,7 +74,7 @@ const isOwn = (parent: object, key: string) => Object.hasOwn(parent, key) && !da
 const dangerousKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Types that hold others would name those in a second entry; none of them is taken. */
-function reviverOf(annotation: unknown): Revive {
+function getReviver(annotation: unknown): Revive {
 	if (!Array.isArray(annotation) || annotation.length !== 1) return refuse();
 	return revivers.get(annotation[0]) ?? refuse();
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import superjson from 'superjson';
 import { describe, expect, it } from 'vitest';
-import { toJsonPieces, toSuperjsonPieces } from './json-chunks.ts';
+import { toJsonChunks, toSuperjsonChunks } from './json-chunks.ts';
 
 const textOf = (pieces: readonly Buffer[]) => Buffer.concat(pieces).toString('utf8');
 
@@ -23,7 +23,7 @@ describe('JSON in pieces', () => {
 		const property = fc.asyncProperty(
 			answer.filter((value) => value !== undefined),
 			async (value) => {
-				expect(textOf(await toJsonPieces(value))).toBe(JSON.stringify(value));
+				expect(textOf(await toJsonChunks(value))).toBe(JSON.stringify(value));
 			},
 		);
 		await fc.assert(property, { numRuns: 1_000 });
@@ -31,7 +31,7 @@ describe('JSON in pieces', () => {
 
 	it('is read by superjson as what superjson makes', async () => {
 		const property = fc.asyncProperty(answer, async (value) => {
-			const sent = JSON.parse(textOf(await toSuperjsonPieces(value)));
+			const sent = JSON.parse(textOf(await toSuperjsonChunks(value)));
 			expect(superjson.deserialize(sent)).toStrictEqual(
 				superjson.deserialize(JSON.parse(JSON.stringify(superjson.serialize(value)))),
 			);
@@ -42,7 +42,7 @@ describe('JSON in pieces', () => {
 	it('says of dates what superjson says', async () => {
 		const [first, second] = [new Date('2026-11-21T10:00:00.000Z'), new Date(0)];
 		const value = { list: [{ at: first, name: 'one' }, { at: null }], at: second };
-		expect(JSON.parse(textOf(await toSuperjsonPieces(value)))).toEqual(
+		expect(JSON.parse(textOf(await toSuperjsonChunks(value)))).toEqual(
 			JSON.parse(JSON.stringify(superjson.serialize(value))),
 		);
 	});

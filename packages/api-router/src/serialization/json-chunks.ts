@@ -2,11 +2,11 @@ import { createSlice } from '@adx/core/platform/limits/next-slice';
 import superjson from 'superjson';
 
 const itemsPerStep = 25;
-const pieceLength = 65_536;
+const chunkLength = 65_536;
 
 /** The text that `JSON.stringify` makes of a value, in UTF-8 and in pieces, written in slices between which others run. */
-export async function toJsonPieces(value: unknown): Promise<Buffer[]> {
-	const writer = new PieceWriter();
+export async function toJsonChunks(value: unknown): Promise<Buffer[]> {
+	const writer = new ChunkWriter();
 	await writeValue(writer, value);
 	return writer.end();
 }
@@ -16,12 +16,12 @@ export async function toJsonPieces(value: unknown): Promise<Buffer[]> {
  * JSON and dates, which is all that answers hold in number, are written without superjson, which takes six times as long;
  * that two of them are the same object is not told.
  */
-export async function toSuperjsonPieces(value: unknown): Promise<Buffer[]> {
+export async function toSuperjsonChunks(value: unknown): Promise<Buffer[]> {
 	const dates: string[] = [];
-	const writer = new PieceWriter();
+	const writer = new ChunkWriter();
 	writer.add('{"json":');
 	const isPlain = await writeValue(writer, value, (part, path) => findDates(part, path, dates));
-	if (!isPlain) return toJsonPieces(superjson.serialize(value));
+	if (!isPlain) return toJsonChunks(superjson.serialize(value));
 	if (dates.length > 0) {
 		writer.add(',"meta":{"values":{');
 		for (let start = 0; start < dates.length; start += 1_000) {
@@ -37,10 +37,10 @@ export async function toSuperjsonPieces(value: unknown): Promise<Buffer[]> {
 
 type Path = (string | number)[];
 /** Looks at a part before it is written, and ends the writing by answering false. */
-type Look = (part: unknown, path: Path) => boolean;
+type Visitor = (part: unknown, path: Path) => boolean;
 
 /** Arrays, and those in the fields of an object, are written step by step, everything else at once. */
-async function writeValue(writer: PieceWriter, value: unknown, look: Look = () => true): Promise<boolean> {
+async function writeValue(writer: ChunkWriter, value: unknown, look: Visitor = () => true): Promise<boolean> {
 	if (Array.isArray(value)) return writeArray(writer, value, [], look);
 	if (!isRecord(value)) return writeWhole(writer, value, [], look);
 	let separator = '{';
@@ -57,13 +57,13 @@ async function writeValue(writer: PieceWriter, value: unknown, look: Look = () =
 	return true;
 }
 
-function writeWhole(writer: PieceWriter, value: unknown, path: Path, look: Look): boolean {
+function writeWhole(writer: ChunkWriter, value: unknown, path: Path, look: Visitor): boolean {
 	const text = look(value, path) ? JSON.stringify(value) : undefined;
 	if (text !== undefined) writer.add(text);
 	return text !== undefined;
 }
 
-async function writeArray(writer: PieceWriter, items: readonly unknown[], path: Path, look: Look): Promise<boolean> {
+async function writeArray(writer: ChunkWriter, items: readonly unknown[], path: Path, look: Visitor): Promise<boolean> {
 	writer.add('[');
 	for (let start = 0; start < items.length; start += itemsPerStep) {
 		const step = items.slice(start, start + itemsPerStep);
@@ -76,14 +76,14 @@ async function writeArray(writer: PieceWriter, items: readonly unknown[], path: 
 }
 
 /** Gathers text into pieces. */
-class PieceWriter {
+class ChunkWriter {
 	readonly #pieces: Buffer[] = [];
 	#text = '';
 	readonly #slice = createSlice();
 
 	add(text: string): void {
 		this.#text += text;
-		if (this.#text.length < pieceLength) return;
+		if (this.#text.length < chunkLength) return;
 		this.#pieces.push(Buffer.from(this.#text));
 		this.#text = '';
 	}

@@ -14,7 +14,7 @@ const threads = createThreads<AttributesTask, AttributesOutcome>({
 });
 
 /** Makes trait sets in a thread of its own. `tell` hears how many images are done. */
-export async function makeInThread(
+export async function generateInThread(
 	task: Omit<AttributesTask, 'port'>,
 	tell: (processedImages: number) => undefined,
 	signal: AbortSignal,

@@ -9,7 +9,7 @@ import { startAttributes } from './start-attributes.ts';
 // For tests alone.
 
 /** Orders an attribute job and returns its id. */
-export async function orderAttributes(
+export async function startTestAttributes(
 	ctx: RequestContext,
 	change: Partial<StartAttributesInput> = {},
 ): Promise<string> {
@@ -19,7 +19,7 @@ export async function orderAttributes(
 }
 
 /** Waits until the job has ended. */
-export async function endedAttributes(ctx: RequestContext, id: string): Promise<AttributeJob> {
+export async function waitForAttributes(ctx: RequestContext, id: string): Promise<AttributeJob> {
 	for (const deadline = Date.now() + 25_000; Date.now() < deadline; await sleep(20)) {
 		const job = await getAttributes(ctx, { id });
 		if (job.status === 'completed' || job.status === 'failed') return job;
@@ -30,8 +30,8 @@ export async function endedAttributes(ctx: RequestContext, id: string): Promise<
 /** A finished attribute job for three images; returns its id. */
 export async function addFinishedAttributes(services: Services, userId: string): Promise<string> {
 	const ctx = contextOfUser(services, userId);
-	const id = await orderAttributes(ctx);
+	const id = await startTestAttributes(ctx);
 	await runAttributes(services, { jobId: id, slot: 0 }, new AbortController().signal);
-	if ((await endedAttributes(ctx, id)).status !== 'completed') throw new Error('The job failed.');
+	if ((await waitForAttributes(ctx, id)).status !== 'completed') throw new Error('The job failed.');
 	return id;
 }

@@ -9,9 +9,9 @@ import type { AttributeFinding } from '@adx/validators/attributes';
 import { attributeFindingsTold } from '@adx/validators/limits';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { AttributesOutcome, AttributesTask } from './attributes-worker-messages.ts';
-import { readFolderList } from './folder-manifest.ts';
+import { readFolderManifest } from './folder-manifest.ts';
 
-const tellEveryImages = 500;
+const reportEveryImages = 500;
 
 /** Reads the list, plans the trait sets, and makes everything that has to be stored. */
 export default function runAttributesTask(task: AttributesTask): AttributesOutcome {
@@ -26,7 +26,7 @@ export default function runAttributesTask(task: AttributesTask): AttributesOutco
 }
 
 function make({ projectName, options, folder, port }: AttributesTask): AttributesOutcome {
-	const images = folder === null ? null : readFolderList(folder, options.folderSize);
+	const images = folder === null ? null : readFolderManifest(folder, options.folderSize);
 	const order = { ...options, projectName };
 	const collection = planAttributes({
 		...order,
@@ -35,7 +35,7 @@ function make({ projectName, options, folder, port }: AttributesTask): Attribute
 	});
 	const { pack, index } = buildAttributesArchive(order, collection, (done) => {
 		// Files that tell of all images, and originals, are no images of their own.
-		if (done % tellEveryImages === 0) port.postMessage(Math.min(done, options.folderSize));
+		if (done % reportEveryImages === 0) port.postMessage(Math.min(done, options.folderSize));
 	});
 	const packSha256 = createHash('sha256').update(pack).digest('hex');
 	const layout = computeZipLayout(decodeIndex(index, packSha256).entries);

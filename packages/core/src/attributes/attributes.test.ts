@@ -5,12 +5,12 @@ import { type StartAttributesInput, startAttributesInput } from '@adx/validators
 import { stones } from '@adx/validators/catalogue/stones';
 import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, upload } from '../merge/merge-testing.ts';
+import { readDownload, upload } from '../merge/merge-testing.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { objectPath } from '../platform/storage/integrity/files-testing.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
 import { sweepBlobs } from '../uploads/cleanup/sweep-blobs.ts';
-import { endedAttributes, orderAttributes } from './attributes-testing.ts';
+import { startTestAttributes, waitForAttributes } from './attributes-testing.ts';
 import { openAttributesDownload } from './download-attributes.ts';
 import { getAttributes } from './get-attributes.ts';
 import { listAttributes } from './list-attributes.ts';
@@ -28,7 +28,7 @@ const start = (ctx: RequestContext, change: Partial<StartAttributesInput> = {}) 
 	startAttributes(ctx, startAttributesInput.parse({ folderSize: 3, ...change }));
 const folderOf = (images: readonly object[]) => Buffer.from(JSON.stringify({ format: 'adx-folder-1', images }));
 
-const download = async (ctx: RequestContext, id: string) => bytesOf(await openAttributesDownload(ctx, { id }));
+const download = async (ctx: RequestContext, id: string) => readDownload(await openAttributesDownload(ctx, { id }));
 
 async function filesOf(ctx: RequestContext, id: string): Promise<ReadonlyMap<string, string>> {
 	const files = new Map<string, string>();
@@ -75,7 +75,7 @@ describe('an attribute job', () => {
 	it('gives the same bytes for the same order and seed', async () => {
 		const ctx = await developer();
 		const order = { seed: 'same', weights: { class: { wizard: 9 } }, projectName: 'Winter Court' };
-		const [first, second] = [await orderAttributes(ctx, order), await orderAttributes(ctx, order)];
+		const [first, second] = [await startTestAttributes(ctx, order), await startTestAttributes(ctx, order)];
 		await work(ctx, first);
 		await work(ctx, second);
 		expect((await download(ctx, first)).equals(await download(ctx, second))).toBe(true);
@@ -87,7 +87,7 @@ describe('an attribute job', () => {
 
 	it('AMB-28 merges the metadata that comes with it, tells what cannot be and loses nothing', async () => {
 		const ctx = await developer();
-		const id = await orderAttributes(ctx, {
+		const id = await startTestAttributes(ctx, {
 			fileNames: ['art/a.png', 'art/b.png', 'art/\0c.png'],
 			existingMetadata: [{ name: 'Ilse', attributes: [{ trait_type: 'class', value: 'Alchemist' }] }, [1], 'no JSON'],
 		});
@@ -111,7 +111,7 @@ describe('an attribute job', () => {
 		const [ctx, stranger] = [await developer(), await developer()];
 		const list = folderOf(['x.png', 'y.gif'].map((filename) => ({ filename, metadata: null })));
 		const folder = await upload(ctx, list, 'folder');
-		const id = await orderAttributes(ctx, { folderSize: 2, folder });
+		const id = await startTestAttributes(ctx, { folderSize: 2, folder });
 		await work(ctx, id);
 		const files = await filesOf(ctx, id);
 		expect(JSON.parse(files.get('y.json')!)).toMatchObject({ image: 'y.gif' });
@@ -119,7 +119,7 @@ describe('an attribute job', () => {
 			code: 'MISMATCH',
 			reason: 'upload_missing',
 		});
-		const other = await orderAttributes(ctx, { folderSize: 3, folder });
+		const other = await startTestAttributes(ctx, { folderSize: 3, folder });
 		await work(ctx, other);
 		expect(await getAttributes(ctx, { id: other })).toMatchObject({
 			status: 'failed',
@@ -132,7 +132,7 @@ describe('an attribute job', () => {
 		const ctx = await developer();
 		for (const text of ['{"format":"adx-folder-1","images":[5]}', 'null', '{"images":[]}', '\xff']) {
 			const folder = await upload(ctx, Buffer.from(text, 'latin1'), 'unreadable');
-			const id = await orderAttributes(ctx, { folderSize: 1, folder });
+			const id = await startTestAttributes(ctx, { folderSize: 1, folder });
 			await work(ctx, id);
 			expect(await getAttributes(ctx, { id })).toMatchObject({
 				status: 'failed',
@@ -171,7 +171,7 @@ describe('an attribute job', () => {
 		const full = { ...ctx, storage: { ...ctx.storage, freeBytes: async () => 1 } };
 		await expect(start(full)).rejects.toMatchObject({ code: 'STORAGE_FULL' });
 		expect(await listAttributes(ctx)).toEqual([]);
-		const id = await orderAttributes(ctx);
+		const id = await startTestAttributes(ctx);
 		await expect(openAttributesDownload(ctx, { id })).rejects.toMatchObject({ reason: 'attributes_running' });
 		for (const reading of [getAttributes, openAttributesDownload]) {
 			await expect(reading(stranger, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -183,9 +183,9 @@ describe('an attribute job', () => {
 describe('the work on it', () => {
 	it('may be done by two at once and again', async () => {
 		const ctx = await developer();
-		const id = await orderAttributes(ctx);
+		const id = await startTestAttributes(ctx);
 		await Promise.all([work(ctx, id), work(ctx, id)]);
-		expect((await endedAttributes(ctx, id)).status).toBe('completed');
+		expect((await waitForAttributes(ctx, id)).status).toBe('completed');
 		const first = await download(ctx, id);
 		await work(ctx, id);
 		expect((await download(ctx, id)).equals(first)).toBe(true);
@@ -194,7 +194,7 @@ describe('the work on it', () => {
 	it('stopped amid its images, and amid storing, leaves a job that is finished like an undisturbed one', async () => {
 		const ctx = await developer();
 		const order = { folderSize: 6_000, seed: 'same' };
-		const [id, undisturbed] = [await orderAttributes(ctx, order), await orderAttributes(ctx, order)];
+		const [id, undisturbed] = [await startTestAttributes(ctx, order), await startTestAttributes(ctx, order)];
 		const stop = async (services: (controller: AbortController) => object) => {
 			const controller = new AbortController();
 			await runAttributes({ ...ctx, ...services(controller) }, { jobId: id, slot: 0 }, controller.signal);
@@ -228,7 +228,7 @@ describe('the work on it', () => {
 
 	it('waits as pending while the disk is full, and goes on when there is room', async () => {
 		const ctx = await developer();
-		const id = await orderAttributes(ctx);
+		const id = await startTestAttributes(ctx);
 		const fullDisk = Object.assign(new Error('full'), { code: 'ENOSPC' });
 		const queue = { ...ctx.queue, send: async () => {} };
 		await work(ctx, id, { queue, storage: { ...ctx.storage, put: () => Promise.reject(fullDisk) } });
@@ -242,7 +242,7 @@ describe('the work on it', () => {
 
 	it('ends after five errors of ours with a sentence', async () => {
 		const ctx = await developer();
-		const id = await orderAttributes(ctx);
+		const id = await startTestAttributes(ctx);
 		const storage = { ...ctx.storage, put: () => Promise.reject(new Error('broken')) };
 		for (let tries = 0; tries < 4; tries++) await work(ctx, id, { storage });
 		expect((await getAttributes(ctx, { id })).status).toBe('processing');
@@ -256,17 +256,17 @@ describe('the work on it', () => {
 	it('ends after five tries of a list that cannot be read in a storage that works', async () => {
 		const ctx = await developer();
 		const folder = await upload(ctx, folderOf([{ filename: '1.png', metadata: null }]), 'folder');
-		const id = await orderAttributes(ctx, { folder });
+		const id = await startTestAttributes(ctx, { folder });
 		const list = objectPath(test.filesDir, folder);
 		await rm(list);
 		await mkdir(list);
 		for (let tries = 0; tries < 5; tries++) await work(ctx, id);
-		expect((await endedAttributes(ctx, id)).errorMessage).toMatch(/because of a fault of this installation/);
+		expect((await waitForAttributes(ctx, id)).errorMessage).toMatch(/because of a fault of this installation/);
 	});
 
 	it('forgets the folder’s list when it has ended, and the sweep keeps what is downloaded', async () => {
 		const ctx = await developer();
-		const id = await orderAttributes(ctx, { fileNames: ['a.png', 'b.png', 'c.png'] });
+		const id = await startTestAttributes(ctx, { fileNames: ['a.png', 'b.png', 'c.png'] });
 		await work(ctx, id);
 		const row = await findAttributeJob(ctx.db, 'all', id);
 		expect(row?.folderSha256).toBeNull();

@@ -6,7 +6,7 @@ import type { AttributeFolder } from '@adx/validators/attributes';
  * The images of an `attributeFolderSchema` document as `planAttributes` takes them; metadata with a number that a double
  * does not hold goes on as its text. Throws AttributesError where the document is none, or lists another number of images.
  */
-export function readFolderList(bytes: Uint8Array, folderSize: number): AttributeFolder['images'] {
+export function readFolderManifest(bytes: Uint8Array, folderSize: number): AttributeFolder['images'] {
 	const folder = parseOrNull(bytes);
 	if (!isFolder(folder)) throw new AttributesError('The list of this folder cannot be read. Send it again.');
 	const { images } = folder;

@@ -4,24 +4,24 @@ import { type AttributeFolder, type AttributesOrder, startAttributesInput } from
 import { fieldErrorsOf } from '@adx/validators/zod-messages';
 
 /** An order with its lists as the document they would have been uploaded as. */
-export interface ReadOrder {
+export interface ParsedRequest {
 	readonly options: Omit<AttributesOrder, 'fileNames' | 'existingMetadata' | 'folder'>;
 	/** Null for a number of images alone; without `bytes` it was uploaded before. */
 	readonly folder: { readonly sha256: string; readonly bytes: Uint8Array | null } | null;
 }
 
 /** What is wrong with an order: a sentence, and one per field. */
-export interface OrderProblem {
+export interface RequestProblem {
 	readonly message: string;
 	readonly fields: Readonly<Record<string, string>>;
 }
 
-export type OrderReading =
-	| { readonly kind: 'read'; readonly order: ReadOrder }
-	| { readonly kind: 'refused'; readonly problem: OrderProblem };
+export type ParseResult =
+	| { readonly kind: 'read'; readonly order: ParsedRequest }
+	| { readonly kind: 'refused'; readonly problem: RequestProblem };
 
 /** Reads the JSON body of an order; an empty one counts as `{}`. */
-export function readOrder(body: Uint8Array): OrderReading {
+export function parseRequest(body: Uint8Array): ParseResult {
 	const read = parse(body);
 	if (read === null) return refuse('The request is not JSON in UTF-8.');
 	const { text, value } = read;
@@ -30,7 +30,7 @@ export function readOrder(body: Uint8Array): OrderReading {
 	if (!parsed.success) {
 		return refuse(parsed.error.issues[0]?.message ?? 'Invalid input', fieldErrorsOf(parsed.error));
 	}
-	return { kind: 'read', order: toReadOrder(withWrittenNumbers(parsed.data, text)) };
+	return { kind: 'read', order: toParsedRequest(withWrittenNumbers(parsed.data, text)) };
 }
 
 /** The list that is stored has the numbers of the body as they stand there, so that the work on it tells which are lost. */
@@ -53,7 +53,7 @@ function isTooDeep(value: unknown): boolean {
 	return true;
 }
 
-export function toReadOrder({ fileNames, existingMetadata, folder, ...options }: AttributesOrder): ReadOrder {
+export function toParsedRequest({ fileNames, existingMetadata, folder, ...options }: AttributesOrder): ParsedRequest {
 	if (folder !== undefined) return { options, folder: { sha256: folder, bytes: null } };
 	if (fileNames === undefined && existingMetadata === undefined) return { options, folder: null };
 	const images = Array.from({ length: options.folderSize }, (_, index) => ({
@@ -65,7 +65,7 @@ export function toReadOrder({ fileNames, existingMetadata, folder, ...options }:
 	return { options, folder: { sha256: createHash('sha256').update(bytes).digest('hex'), bytes } };
 }
 
-function refuse(message: string, fields: OrderProblem['fields'] = {}): OrderReading {
+function refuse(message: string, fields: RequestProblem['fields'] = {}): ParseResult {
 	return { kind: 'refused', problem: { message, fields } };
 }
 

@@ -3,17 +3,17 @@ import type { StartedAttributes } from '@adx/validators/attributes';
 import { attributeBodyMaxBytes } from '@adx/validators/limits';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
-import { gather } from '../platform/limits/read-bounded-stream.ts';
+import { readBoundedStream } from '../platform/limits/read-bounded-stream.ts';
 import { createThreads, ThreadOutOfMemoryError } from '../platform/threads/threads.ts';
-import { type OrderReading, readOrder } from './parse-request.ts';
-import type { OrderBody } from './request-worker.ts';
-import { startReadOrder } from './start-attributes.ts';
+import { type ParseResult, parseRequest } from './parse-request.ts';
+import type { RequestBody } from './request-worker.ts';
+import { startParsedRequest } from './start-attributes.ts';
 
 /** Longer bodies are read in a thread: this one takes a few milliseconds. */
 const shortBodyBytes = 200_000;
 
 /** One long body at a time. */
-const threads = createThreads<OrderBody, OrderReading>({
+const threads = createThreads<RequestBody, ParseResult>({
 	worker: new URL('./request-worker.ts', import.meta.url),
 	max: 1,
 	heapMb: () => 1_024,
@@ -43,8 +43,8 @@ export async function receiveAttributes(
 	}
 	busyUsers.add(userId);
 	try {
-		const reading = await read(await gather(body, attributeBodyMaxBytes, bodyTooLarge));
-		if (reading.kind === 'read') return await startReadOrder(ctx, reading.order);
+		const reading = await read(await readBoundedStream(body, attributeBodyMaxBytes, bodyTooLarge));
+		if (reading.kind === 'read') return await startParsedRequest(ctx, reading.order);
 		const { message, fields } = reading.problem;
 		throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields } });
 	} finally {
@@ -52,8 +52,8 @@ export async function receiveAttributes(
 	}
 }
 
-async function read(body: Uint8Array): Promise<OrderReading> {
-	if (body.byteLength <= shortBodyBytes) return readOrder(body);
+async function read(body: Uint8Array): Promise<ParseResult> {
+	if (body.byteLength <= shortBodyBytes) return parseRequest(body);
 	return threads.run({ body }).catch((error: unknown) => {
 		if (!(error instanceof ThreadOutOfMemoryError)) throw error;
 		const message = 'The metadata has too many parts to be read at once. Order fewer images together.';

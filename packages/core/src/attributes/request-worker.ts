@@ -1,13 +1,13 @@
 import { installZodMessages } from '@adx/validators/zod-messages';
-import { type OrderReading, readOrder } from './parse-request.ts';
+import { type ParseResult, parseRequest } from './parse-request.ts';
 
 installZodMessages();
 
-export interface OrderBody {
+export interface RequestBody {
 	readonly body: Uint8Array;
 }
 
 /** Reads a long order where it keeps nobody waiting. */
-export default function readLongOrder({ body }: OrderBody): OrderReading {
-	return readOrder(body);
+export default function parseLongRequest({ body }: RequestBody): ParseResult {
+	return parseRequest(body);
 }

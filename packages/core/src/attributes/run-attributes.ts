@@ -14,10 +14,10 @@ import { QuarantinedError } from '../platform/crash-guard.ts';
 import { AppError } from '../platform/errors.ts';
 import type { QueueMessage } from '../platform/jobs/queue.ts';
 import { isStorageFull } from '../platform/storage/circuit-breaker.ts';
-import { isStorageGone } from '../platform/storage/integrity/damage.ts';
+import { isStorageUnavailable } from '../platform/storage/integrity/damage.ts';
 import { readStored } from '../platform/storage/integrity/read-verified.ts';
 import { freeBytesWatermark } from '../platform/storage/types.ts';
-import { makeInThread } from './attributes-in-thread.ts';
+import { generateInThread } from './attributes-in-thread.ts';
 import type { AttributesOutcome } from './attributes-worker-messages.ts';
 
 /** Tries of one attribute job that may end with an error of ours. */
@@ -27,7 +27,7 @@ const roomCheckSeconds = 15;
 const plannedPercent = 30;
 const storingPercent = 95;
 /** Readers are told no more often. */
-const tellEveryMs = 400;
+const reportEveryMs = 400;
 
 type Made = Extract<AttributesOutcome, { kind: 'made' }>;
 
@@ -45,7 +45,7 @@ export async function runAttributes(services: Services, message: QueueMessage, s
 		// Stopped; the job row is the outbox, so whoever comes next goes on.
 		if (signal.aborted) return;
 		if (isStorageFull(error)) await waitForStorage(services, message, diskFull);
-		else if (await isStorageGone(services, error)) await waitForStorage(services, message, storageGone);
+		else if (await isStorageUnavailable(services, error)) await waitForStorage(services, message, storageGone);
 		else await handleError(services, job, error);
 	}
 }
@@ -57,13 +57,13 @@ async function hasRoom({ storage }: Services, { status }: AttributeJobRow): Prom
 
 async function work(services: Services, job: AttributeJobRow, signal: AbortSignal): Promise<void> {
 	const { projectName, options, folderSha256, totalImages } = job;
-	const teller = createTeller(services, job);
+	const teller = createProgressReporter(services, job);
 	await teller.tell(0, 1);
 	const done = (images: number) =>
 		teller.tell(images, plannedPercent + (images / totalImages) * (storingPercent - plannedPercent));
 	const make = async () => {
 		const folder = folderSha256 === null ? null : await readStored(services, folderSha256);
-		return makeInThread({ projectName, options, folder }, (images) => void done(images), signal);
+		return generateInThread({ projectName, options, folder }, (images) => void done(images), signal);
 	};
 	const outcome = await services.crashGuard.run({ kind: 'attributes', subject: job.id }, make);
 	await teller.settled();
@@ -73,14 +73,14 @@ async function work(services: Services, job: AttributeJobRow, signal: AbortSigna
 	} else await store(services, job, outcome);
 }
 
-interface Teller {
+interface ProgressReporter {
 	/** Writes down how far the work is, unless readers were told just before or are just being told. */
 	tell(processedImages: number, progress: number): Promise<void>;
 	/** Resolves when nothing is being written. */
 	settled(): Promise<void>;
 }
 
-function createTeller({ db, clock, log }: Services, { id }: AttributeJobRow): Teller {
+function createProgressReporter({ db, clock, log }: Services, { id }: AttributeJobRow): ProgressReporter {
 	let toldAtMs = 0;
 	let telling: Promise<void> | null = null;
 	const write = async (processedImages: number, progress: number) => {
@@ -102,7 +102,7 @@ function createTeller({ db, clock, log }: Services, { id }: AttributeJobRow): Te
 	return {
 		tell: async (processedImages, progress) => {
 			const now = clock().getTime();
-			if (telling !== null || now - toldAtMs < tellEveryMs) return;
+			if (telling !== null || now - toldAtMs < reportEveryMs) return;
 			toldAtMs = now;
 			telling = write(processedImages, progress);
 			await telling;
@@ -141,7 +141,7 @@ async function waitForStorage({ db, queue }: Services, message: QueueMessage, er
 /** Ends the job where repeating it does not help; otherwise the sweeper sends again. */
 async function handleError({ db, clock, log }: Services, { id }: AttributeJobRow, error: unknown): Promise<void> {
 	if (isConnectionError(error)) throw error;
-	const sentence = finalSentenceOf(error);
+	const sentence = toFinalMessage(error);
 	if (sentence === null) {
 		log.error({ err: error, jobId: id }, 'attributes failed');
 		if ((await countAttributeFailure(db, id)) < failuresMax) return;
@@ -153,7 +153,7 @@ async function handleError({ db, clock, log }: Services, { id }: AttributeJobRow
 }
 
 /** What cannot be mended by repeating it; null for anything else. */
-function finalSentenceOf(error: unknown): string | null {
+function toFinalMessage(error: unknown): string | null {
 	if (error instanceof QuarantinedError) return error.message;
 	const isDamaged = error instanceof AppError && error.reason === 'file_damaged';
 	return isDamaged ? 'The stored list of this folder is missing or damaged. Add the folder again.' : null;

@@ -6,17 +6,17 @@ import { transact } from '@adx/db/client/transact';
 import { findAttributeJobByKey, insertAttributeJob } from '@adx/db/repositories/attributes/attribute-jobs';
 import { lockUsers } from '@adx/db/repositories/auth/users';
 import { insertBlob } from '@adx/db/repositories/uploads/blobs';
-import { useOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
+import { touchOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
 import type { AttributesOrder, StartedAttributes } from '@adx/validators/attributes';
 import { randomSeed } from '../generation/plan/plan-generation.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
-import { wakeAttributes } from '../platform/jobs/outbox.ts';
+import { enqueueAttributes } from '../platform/jobs/outbox.ts';
 import { isStorageFull } from '../platform/storage/circuit-breaker.ts';
 import { checkFreeSpace } from '../platform/storage/free-space.ts';
 import type { StoredObject } from '../platform/storage/types.ts';
 import { getAttributes } from './get-attributes.ts';
-import { type ReadOrder, toReadOrder } from './parse-request.ts';
+import { type ParsedRequest, toParsedRequest } from './parse-request.ts';
 
 /**
  * Stores an attribute job, then wakes a worker, which makes the trait sets and their archive. The same
@@ -24,11 +24,11 @@ import { type ReadOrder, toReadOrder } from './parse-request.ts';
  * that the caller did not upload. 400 for weights that leave a trait no value.
  */
 export function startAttributes(ctx: RequestContext, order: AttributesOrder): Promise<StartedAttributes> {
-	return startReadOrder(ctx, toReadOrder(order));
+	return startParsedRequest(ctx, toParsedRequest(order));
 }
 
 /** The same for an order whose lists are a document already. */
-export async function startReadOrder(ctx: RequestContext, order: ReadOrder): Promise<StartedAttributes> {
+export async function startParsedRequest(ctx: RequestContext, order: ParsedRequest): Promise<StartedAttributes> {
 	const { userId } = requireActor(ctx);
 	const { options, folder } = order;
 	const hashed = JSON.stringify({ options, folder: folder?.sha256 ?? null });
@@ -39,7 +39,7 @@ export async function startReadOrder(ctx: RequestContext, order: ReadOrder): Pro
 	await checkFreeSpace(ctx);
 	if (folder !== null && folder.bytes === null) await checkUploaded(ctx, ctx.db, folder.sha256);
 	const id = await store(ctx, order, requestHash);
-	await wakeAttributes(ctx, id).catch((error: unknown) => {
+	await enqueueAttributes(ctx, id).catch((error: unknown) => {
 		// The job row is the outbox: the sweeper sends again within seconds.
 		ctx.log.warn({ err: error, jobId: id }, 'wake-up was not sent');
 	});
@@ -63,7 +63,7 @@ function jobOfKey(known: { readonly id: string; readonly requestHash: string | n
 	throw new AppError('MISMATCH', { reason: 'idempotency_mismatch', message });
 }
 
-function checkWeights({ weights }: ReadOrder['options']): void {
+function checkWeights({ weights }: ParsedRequest['options']): void {
 	try {
 		checkAttributeWeights(weights);
 	} catch (error) {
@@ -76,14 +76,14 @@ function checkWeights({ weights }: ReadOrder['options']): void {
 async function checkUploaded(ctx: RequestContext, db: Database, sha256: string): Promise<void> {
 	const { userId } = requireActor(ctx);
 	const now = ctx.clock();
-	const owned = await useOwnedBlobs(db, userId, [sha256], { now, knownSince: now });
+	const owned = await touchOwnedBlobs(db, userId, [sha256], { now, knownSince: now });
 	if (owned.has(sha256)) return;
 	const message = 'The list of this folder has not been uploaded. Send it again.';
 	throw new AppError('MISMATCH', { reason: 'upload_missing', message });
 }
 
 /** Returns the id of the job that holds this order: the new one, or the one a simultaneous repeat stored first. */
-async function store(ctx: RequestContext, { options, folder }: ReadOrder, requestHash: string): Promise<string> {
+async function store(ctx: RequestContext, { options, folder }: ParsedRequest, requestHash: string): Promise<string> {
 	const { userId } = requireActor(ctx);
 	const { projectName = '', seed, ...rest } = options;
 	const id = randomUUID();

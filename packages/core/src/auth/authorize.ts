@@ -30,7 +30,7 @@ export function authorize(
 ): void {
 	if (access === 'public' || access === 'limited') return;
 	const actor = requireActor(ctx);
-	if (access === 'session') refuseToken(actor);
+	if (access === 'session') rejectAccessToken(actor);
 	const isToken = actor.tokenScopes !== null;
 	if (access === 'developer' && actor.role !== 'developer') {
 		throw forbidden('not_allowed', isToken ? developerTokenRefused : 'Only developers may do this.');
@@ -49,7 +49,7 @@ const developerTokenRefused = 'Only developers may do this, and an access token 
 const pageTokenRefused = 'An access token opens no locked page. Premium and the admin password open it in a browser.';
 
 /** 403 `session_required` when an access token calls: a token may not become more than it was made. */
-export function refuseToken(actor: Actor | null): void {
+export function rejectAccessToken(actor: Actor | null): void {
 	if (actor === null || actor.tokenScopes === null) return;
 	throw forbidden('session_required', 'An access token cannot do this. Sign in with a browser.');
 }

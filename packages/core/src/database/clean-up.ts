@@ -4,9 +4,9 @@ import { transact } from '@adx/db/client/transact';
 import {
 	countStoredImages,
 	deleteEmptyJobs,
-	deleteImageBlobs,
 	deleteImages,
-	lockWork,
+	lockForCleanup,
+	releaseImageBlobs,
 } from '@adx/db/repositories/database/cleanup';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { OwnerScope } from '@adx/db/schema/database-schema';
@@ -24,23 +24,23 @@ export async function cleanUp(ctx: RequestContext, { scope, uploadsOnly = false 
 	const owner = ownerScope(ctx, scope);
 	const images = uploadsOnly ? { deletedImages: 0, keptImages: 0 } : await deleteWork(ctx, owner);
 	const { forgotten, freedBytes } = await freeUnusedUploads(ctx, owner);
-	await audit(ctx.db, ctx, 'uploads.delete', { scope: scopeOf(owner), deletedUploads: forgotten, freedBytes });
+	await audit(ctx.db, ctx, 'uploads.delete', { scope: toScope(owner), deletedUploads: forgotten, freedBytes });
 	return { success: true, ...images, deletedUploads: forgotten, freedBytes };
 }
 
 async function deleteWork(ctx: RequestContext, owner: OwnerScope) {
 	return transact(ctx.db, async (trx) => {
-		await lockWork(trx, owner);
-		await deleteImageBlobs(trx, owner);
+		await lockForCleanup(trx, owner);
+		await releaseImageBlobs(trx, owner);
 		const deletedImages = await deleteImages(trx, owner);
 		const deletedJobs = await deleteEmptyJobs(trx, owner);
 		const keptImages = await countStoredImages(trx, owner);
-		await audit(trx, ctx, 'images.delete', { scope: scopeOf(owner), deletedImages, deletedJobs, keptImages });
+		await audit(trx, ctx, 'images.delete', { scope: toScope(owner), deletedImages, deletedJobs, keptImages });
 		return { deletedImages, keptImages };
 	});
 }
 
-const scopeOf = (owner: OwnerScope) => (owner === 'all' ? 'all' : 'own');
+const toScope = (owner: OwnerScope) => (owner === 'all' ? 'all' : 'own');
 
 async function audit(
 	db: Database,

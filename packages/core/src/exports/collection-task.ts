@@ -4,7 +4,7 @@ import type { ZipEntry, ZipLayout } from '@adx/collection/archive/zip-layout';
 import type { CollectionFacts } from '@adx/collection/metadata/metadata';
 import type { ExportTarget, PreflightFinding, RaritySummary } from '@adx/validators/exports';
 import type { ImageTraits } from '@adx/validators/generation';
-import { buffersOf, type Slices } from '../platform/threads/slices.ts';
+import { getBuffers, type Slices } from '../platform/threads/slices.ts';
 
 /** A stored image of a generated collection. */
 export interface TaskImage {
@@ -46,19 +46,19 @@ export type TaskCollection =
 			readonly sizes: Slices | null;
 	  };
 
-export type TaskWork =
+export type TaskKind =
 	| { readonly kind: 'rarity' }
 	| { readonly kind: 'preflight' }
 	| { readonly kind: 'export'; readonly target: ExportTarget };
 
 export interface CollectionTask {
 	readonly collection: TaskCollection;
-	readonly work: TaskWork;
-	/** The thread sends the hashes of pictures whose chunks it needs, once, and gets a `ChunksAnswer`. */
+	readonly work: TaskKind;
+	/** The thread sends the hashes of pictures whose chunks it needs, once, and gets a `ChunksResponse`. */
 	readonly port: MessagePort;
 }
 
-export type ChunksAnswer = ReadonlyMap<string, readonly FileChunk[]>;
+export type ChunksResponse = ReadonlyMap<string, readonly FileChunk[]>;
 
 /** A run of a file: stored bytes, or bytes of the pack that came with it. */
 export type PackedRun =
@@ -100,7 +100,7 @@ export interface ExportOutcome {
 /** What changes hands with files that travel. */
 export function buffersOfExport({ files, runs, layout, pack }: ExportOutcome): ArrayBufferLike[] {
 	const { localOffsets, centralOffsets } = layout;
-	return [...buffersOf(files), ...buffersOf(runs), localOffsets.buffer, centralOffsets.buffer, pack.buffer];
+	return [...getBuffers(files), ...getBuffers(runs), localOffsets.buffer, centralOffsets.buffer, pack.buffer];
 }
 
 /** What the thread made; 'refused' tells why it cannot, in a sentence for the person. */

@@ -1,6 +1,6 @@
 import type { ExportInput } from '@adx/validators/exports';
 import { safeFileName } from '@adx/validators/file-name';
-import { recallRecent } from '../platform/cache.ts';
+import { createRecentCache } from '../platform/cache.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { type ArchiveDownload, openArchive } from '../platform/downloads/archive-download.ts';
 import { notFound } from '../platform/errors.ts';
@@ -9,7 +9,7 @@ import { layOutFiles } from './lay-out-files.ts';
 import type { LaidOutFiles } from './pack-files.ts';
 
 /** A download that is looked up, begun and resumed asks three times. */
-const recentExports = recallRecent<LaidOutFiles>(2);
+const recentExports = createRecentCache<LaidOutFiles>(2);
 
 /**
  * A collection of the caller's own in the layout of a marketplace, as one zip that is computed and written nowhere.

@@ -1,12 +1,12 @@
 import { ExportError } from '@adx/collection/export/export-collection';
 import type { CollectionOutcome, CollectionTask } from './collection-task.ts';
-import type { AskChunks } from './lay-out-export.ts';
+import type { RequestChunks } from './lay-out-export.ts';
 import { readTask } from './read-task.ts';
 
 /** Ranks, checks or lays out a collection; loads only the code for what it does, which in part is much. */
-export async function workOnCollection(
+export async function executeTask(
 	{ collection, work }: Pick<CollectionTask, 'collection' | 'work'>,
-	askChunks: AskChunks,
+	askChunks: RequestChunks,
 ): Promise<CollectionOutcome> {
 	const source = readTask(collection);
 	try {

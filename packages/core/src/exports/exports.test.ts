@@ -5,12 +5,19 @@ import { exportInput, exportTargets, rarityInput } from '@adx/validators/exports
 import { parse } from 'csv-parse/sync';
 import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
-import { addFinishedAttributes, endedAttributes, orderAttributes } from '../attributes/attributes-testing.ts';
+import { addFinishedAttributes, startTestAttributes, waitForAttributes } from '../attributes/attributes-testing.ts';
 import { runAttributes } from '../attributes/run-attributes.ts';
-import { driveJob, orderOf } from '../generation/generation-testing.ts';
+import { createRequest, driveJob } from '../generation/generation-testing.ts';
 import { startGeneration } from '../generation/start/start-generation.ts';
 import { hideMerge } from '../merge/hide-merge.ts';
-import { addFinishedMerge, ended, mergeOf, pngOf, upload, uploadImages } from '../merge/merge-testing.ts';
+import {
+	addFinishedMerge,
+	createMergeRequest,
+	createPng,
+	upload,
+	uploadImages,
+	waitForMerge,
+} from '../merge/merge-testing.ts';
 import { runMerge } from '../merge/run/run-merge.ts';
 import { startMerge } from '../merge/start-merge.ts';
 import { updateMerge } from '../merge/update-merge.ts';
@@ -26,7 +33,7 @@ import { preflightCollection } from './preflight-collection.ts';
 const test = useTestServices({ forge: createPixelEngine() });
 
 async function generated(ctx: RequestContext, size = 4): Promise<string> {
-	const { jobId } = await startGeneration(ctx, orderOf(size));
+	const { jobId } = await startGeneration(ctx, createRequest(size));
 	await driveJob(ctx, jobId);
 	return jobId;
 }
@@ -82,16 +89,16 @@ describe('exporting', () => {
 
 	it('gives any part of a CAR the bytes that stand there, with pictures larger than a chunk', async () => {
 		const ctx = await test.contextOf();
-		const large = Buffer.concat([await pngOf(9), Buffer.alloc(2_500_000, 'noise')]);
+		const large = Buffer.concat([await createPng(9), Buffer.alloc(2_500_000, 'noise')]);
 		const sha256 = await upload(ctx, large, 'unreadable');
 		const images = [
 			...(await uploadImages(ctx, [1, 2])),
 			{ filename: 'large.png', sha256, metadata: { name: 'Large' } },
 		];
 		const options = { fixes: { unreadableFiles: 'keep' } };
-		const { jobId } = await startMerge(ctx, await mergeOf(ctx, { A: images }, { options }));
+		const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { A: images }, { options }));
 		await runMerge(test.services, { jobId, slot: 0 }, new AbortController().signal);
-		expect((await ended(ctx, jobId)).status).toBe('completed');
+		expect((await waitForMerge(ctx, jobId)).status).toBe('completed');
 		const { bytes, download, zip } = await exported(ctx, jobId, 'car');
 		for (const [start, end] of [
 			[0, 10],
@@ -123,14 +130,14 @@ describe('exporting', () => {
 		const original = await after.zip.file('0.png')!.async('nodebuffer');
 		expect(createHash('sha256').update(original).digest('hex')).toBe(
 			createHash('sha256')
-				.update(await pngOf(1))
+				.update(await createPng(1))
 				.digest('hex'),
 		);
 	});
 
 	it('exports a job with a failed image, warning of the gap where the export keeps the numbers', async () => {
 		const ctx = await test.contextOf();
-		const { jobId } = await startGeneration(ctx, orderOf(4));
+		const { jobId } = await startGeneration(ctx, createRequest(4));
 		const images = test.services.db.updateTable('generatedImages').set({ attempts: 5 });
 		await images.where('jobId', '=', jobId).where('tokenNumber', '=', 2).execute();
 		await driveJob(ctx, jobId);
@@ -151,14 +158,14 @@ describe('exporting', () => {
 	it('tells in the preflight that the pictures of a merge are not of one size', async () => {
 		const ctx = await test.contextOf();
 		const hashes = [
-			await upload(ctx, await pngOf(1, 2)),
-			await upload(ctx, await pngOf(2, 2)),
-			await upload(ctx, await pngOf(3, 5)),
+			await upload(ctx, await createPng(1, 2)),
+			await upload(ctx, await createPng(2, 2)),
+			await upload(ctx, await createPng(3, 5)),
 		];
 		const images = hashes.map((sha256, index) => ({ filename: `${index}.png`, sha256, metadata: { name: 'x' } }));
-		const { jobId } = await startMerge(ctx, await mergeOf(ctx, { A: images }));
+		const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { A: images }));
 		await runMerge(test.services, { jobId, slot: 0 }, new AbortController().signal);
-		await ended(ctx, jobId);
+		await waitForMerge(ctx, jobId);
 		const { findings } = await preflightCollection(ctx, { collectionId: jobId });
 		expect(findings.map(({ kind, examples }) => [kind, examples])).toContainEqual([
 			'mixedSizes',
@@ -191,13 +198,13 @@ describe('exporting', () => {
 
 	it('names the pictures of attributed collections as they were given, whatever their metadata says', async () => {
 		const ctx = await test.contextOf({ role: 'developer' });
-		const id = await orderAttributes(ctx, {
+		const id = await startTestAttributes(ctx, {
 			folderSize: 3,
 			fileNames: ['elf.jpg', 'b/-orc, "two"\n.webp', 'art/elf.png'],
 			existingMetadata: [{ image: 'ipfs://Qm/7' }, { image: 'a\u0000.png' }, { image: '../../x' }],
 		});
 		await runAttributes(test.services, { jobId: id, slot: 0 }, new AbortController().signal);
-		expect((await endedAttributes(ctx, id)).status).toBe('completed');
+		expect((await waitForAttributes(ctx, id)).status).toBe('completed');
 		const names = ['elf.jpg', '-orc___two__.webp', 'elf_2.png'];
 		const { zip } = await exported(ctx, id, 'opensea');
 		const rows = parse(await zip.file('metadata.csv')!.async('string'), { columns: true }) as Record<string, string>[];
@@ -212,7 +219,7 @@ describe('exporting', () => {
 	it('rejects collections of others, unfinished ones, and what does not exist', async () => {
 		const [ctx, stranger] = [await test.contextOf(), await test.contextOf()];
 		const merge = await addFinishedMerge(test.services, stranger.actor!.userId);
-		const { jobId } = await startGeneration(ctx, orderOf(2));
+		const { jobId } = await startGeneration(ctx, createRequest(2));
 		const theirs = await generated(stranger, 1);
 		const plain = (collectionId: string) => openExport(ctx, { collectionId, target: 'plain' });
 		await expect(plain(jobId)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'job_running' });
@@ -286,13 +293,13 @@ describe('rarity', () => {
 	it('counts values that differ in case and white space alone as one', async () => {
 		const ctx = await test.contextOf({ role: 'developer' });
 		const spelled = [{ Race: 'Elf', Hat: 'Red' }, { Race: 'elf ', hat: 'Red' }, { Race: 'Elf' }];
-		const id = await orderAttributes(ctx, {
+		const id = await startTestAttributes(ctx, {
 			existingMetadata: spelled.map((traits) => ({
 				attributes: Object.entries(traits).map(([trait_type, value]) => ({ trait_type, value })),
 			})),
 		});
 		await runAttributes(test.services, { jobId: id, slot: 0 }, new AbortController().signal);
-		await endedAttributes(ctx, id);
+		await waitForAttributes(ctx, id);
 		const { traits, tokens } = await rarityOf(ctx, id);
 		expect(traits.filter(({ trait }) => /^(race|hat)$/i.test(trait))).toEqual([
 			{ trait: 'Race', missing: 0, values: [{ value: 'Elf', count: 3 }] },
@@ -308,9 +315,9 @@ describe('rarity', () => {
 			ctx,
 			Array.from({ length: 240 }, (_, index) => index + 1),
 		);
-		const { jobId } = await startMerge(ctx, await mergeOf(ctx, { Many: images }));
+		const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { Many: images }));
 		await runMerge(test.services, { jobId, slot: 0 }, new AbortController().signal);
-		expect((await ended(ctx, jobId)).status).toBe('completed');
+		expect((await waitForMerge(ctx, jobId)).status).toBe('completed');
 		const rarity = await rarityOf(ctx, jobId, { limit: 200 });
 		expect(rarity).toMatchObject({ size: 240, provisional: false });
 		expect(rarity.traits.map(({ trait, values }) => [trait, values.length])).toEqual([

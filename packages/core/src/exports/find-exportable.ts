@@ -15,7 +15,7 @@ import { versionUrl } from '../generation/queries/present-job.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import type { CrashGuard } from '../platform/crash-guard.ts';
 import { AppError, notFound } from '../platform/errors.ts';
-import type { TaskCollection, TaskImage, TaskWork } from './collection-task.ts';
+import type { TaskCollection, TaskImage, TaskKind } from './collection-task.ts';
 import { countPackBytes, loadMerge, readPack } from './load-merge.ts';
 
 /** A finished collection that the caller may read, and how to load it. */
@@ -34,7 +34,7 @@ export interface Exportable {
 	readonly key: string;
 	load(): Promise<TaskCollection>;
 	/** Marks work on it that may end the process. */
-	enter(kind: TaskWork['kind']): ReturnType<CrashGuard['enter']>;
+	enter(kind: TaskKind['kind']): ReturnType<CrashGuard['enter']>;
 }
 
 /** What each kind of collection tells of itself. */

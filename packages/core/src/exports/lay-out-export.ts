@@ -2,17 +2,17 @@ import { chunkCount } from '@adx/collection/archive/cid';
 import { coverOf, type ExportCollection } from '@adx/collection/export/export-collection';
 import { exportFiles } from '@adx/collection/export/export-files';
 import type { ExportTarget } from '@adx/validators/exports';
-import type { ChunksAnswer, ExportOutcome } from './collection-task.ts';
+import type { ChunksResponse, ExportOutcome } from './collection-task.ts';
 import { packFiles } from './pack-files.ts';
 
 /** Tells the chunks of pictures by their hashes. */
-export type AskChunks = (sha256s: readonly string[]) => Promise<ChunksAnswer>;
+export type RequestChunks = (sha256s: readonly string[]) => Promise<ChunksResponse>;
 
 /** Lays a collection out for a target; asks for the chunks of large pictures where CIDs need them. */
 export async function layOutExport(
 	collection: ExportCollection,
 	target: ExportTarget,
-	askChunks: AskChunks,
+	askChunks: RequestChunks,
 ): Promise<ExportOutcome> {
 	return packFiles(await exportFiles(await withChunks(collection, target, askChunks), target));
 }
@@ -20,7 +20,7 @@ export async function layOutExport(
 async function withChunks(
 	collection: ExportCollection,
 	target: ExportTarget,
-	askChunks: AskChunks,
+	askChunks: RequestChunks,
 ): Promise<ExportCollection> {
 	const named = target === 'car' ? collection.tokens : target === 'contract' ? [coverOf(collection)] : [];
 	const large = named.flatMap(({ image }) => (image !== null && chunkCount(image.sizeBytes) > 1 ? [image.sha256] : []));

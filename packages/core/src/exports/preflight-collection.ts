@@ -1,13 +1,13 @@
 import type { Preflight } from '@adx/validators/exports';
 import type { CollectionInput } from '@adx/validators/gallery';
-import { recallRecent } from '../platform/cache.ts';
+import { createRecentCache } from '../platform/cache.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { notFound } from '../platform/errors.ts';
 import { hashChunks } from '../platform/ipfs/hash-chunks.ts';
 import { findExportable } from './find-exportable.ts';
-import { workOn } from './run-task.ts';
+import { runTask } from './run-task.ts';
 
-const recentChecks = recallRecent<Preflight>(20);
+const recentChecks = createRecentCache<Preflight>(20);
 
 /** What stands in the way of exporting a collection of the caller's own, for all targets at once. */
 export async function preflightCollection(ctx: RequestContext, input: CollectionInput): Promise<Preflight> {
@@ -15,7 +15,7 @@ export async function preflightCollection(ctx: RequestContext, input: Collection
 	if (!collection.isMine) throw notFound('collection');
 	return recentChecks(collection.key, async () => {
 		const answer = (sha256s: readonly string[]) => hashChunks(ctx, sha256s);
-		const { tokenCount, findings } = await workOn(collection, { kind: 'preflight' }, answer);
+		const { tokenCount, findings } = await runTask(collection, { kind: 'preflight' }, answer);
 		return { tokenCount, findings: [...findings] };
 	});
 }

@@ -6,7 +6,7 @@ import { toSlices } from '../platform/threads/slices.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
 import type { TaskCollection } from './collection-task.ts';
 import { findExportable } from './find-exportable.ts';
-import { workOn } from './run-task.ts';
+import { runTask } from './run-task.ts';
 
 const test = useTestServices();
 const asksNothing = () => Promise.reject(new Error('No chunks are needed.'));
@@ -40,7 +40,7 @@ describe('workOn', () => {
 				await new Promise<void>((resolve) => running.push(resolve));
 				return collectionOf();
 			};
-			return workOn({ size, load }, { kind: 'rarity' }, asksNothing);
+			return runTask({ size, load }, { kind: 'rarity' }, asksNothing);
 		};
 		const asked = [ask(300), ask(300), ask(300)];
 		await sleep(20);
@@ -68,14 +68,14 @@ describe('workOn', () => {
 				return collectionOf({}, 60_000);
 			},
 		};
-		const ask = () => workOn(large, { kind: 'rarity' }, asksNothing, caller.signal).catch((error: unknown) => error);
+		const ask = () => runTask(large, { kind: 'rarity' }, asksNothing, caller.signal).catch((error: unknown) => error);
 		const asked = [ask(), ask(), ask()];
 		while (loads < 2) await sleep(1);
 		await sleep(20);
 		caller.abort('gone');
 		expect(await Promise.all(asked)).toEqual(['gone', 'gone', 'gone']);
 		expect(loads).toBe(2);
-		const next = workOn({ size: 300, load: async () => collectionOf() }, { kind: 'rarity' }, asksNothing);
+		const next = runTask({ size: 300, load: async () => collectionOf() }, { kind: 'rarity' }, asksNothing);
 		expect((await next).summary.size).toBe(1);
 	});
 
@@ -95,7 +95,7 @@ describe('workOn', () => {
 				if (name === 'large') await held;
 				return merge.load();
 			};
-			return workOn({ size: 2, packBytes: async () => packBytes, load }, { kind: 'rarity' }, asksNothing);
+			return runTask({ size: 2, packBytes: async () => packBytes, load }, { kind: 'rarity' }, asksNothing);
 		};
 		const large = [ask('large', 100_001), ask('large', 100_001)];
 		await sleep(20);
@@ -109,7 +109,11 @@ describe('workOn', () => {
 	it('rejects as not exportable what does not fit into its thread', { timeout: 60_000 }, async () => {
 		// One text where it comes from, and 300 MB where it arrives; small parts would be collected over and over first.
 		const junk = new Array<string>(30_000).fill('x'.repeat(10_000));
-		const outcome = workOn({ size: 300, load: async () => collectionOf({ junk }) }, { kind: 'preflight' }, asksNothing);
+		const outcome = runTask(
+			{ size: 300, load: async () => collectionOf({ junk }) },
+			{ kind: 'preflight' },
+			asksNothing,
+		);
 		await expect(outcome).rejects.toMatchObject({
 			code: 'CONFLICT',
 			reason: 'not_exportable',

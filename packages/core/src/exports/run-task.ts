@@ -1,16 +1,17 @@
 import { AppError } from '../platform/errors.ts';
-import { buffersOf } from '../platform/threads/slices.ts';
+import { getBuffers } from '../platform/threads/slices.ts';
 import { createThreads, ThreadOutOfMemoryError } from '../platform/threads/threads.ts';
-import type { CollectionOutcome, CollectionTask, TaskCollection, TaskWork } from './collection-task.ts';
+import type { CollectionOutcome, CollectionTask, TaskCollection, TaskKind } from './collection-task.ts';
 import type { Exportable } from './find-exportable.ts';
-import type { AskChunks } from './lay-out-export.ts';
+import type { RequestChunks } from './lay-out-export.ts';
 
 const heapMb = { least: 256, perToken: 0.02, perPackByte: 8e-6, most: 4_096 };
 
 /** What working on a collection reads of it; `account` is whose limits count, `enter` marks the work. */
-export type Workable = Pick<Exportable, 'size' | 'packBytes' | 'load'> & Partial<Pick<Exportable, 'account' | 'enter'>>;
+export type TaskSource = Pick<Exportable, 'size' | 'packBytes' | 'load'> &
+	Partial<Pick<Exportable, 'account' | 'enter'>>;
 
-type Asked<Kind extends TaskWork['kind']> = Extract<CollectionOutcome, { readonly kind: Kind }>;
+type OutcomeOfKind<Kind extends TaskKind['kind']> = Extract<CollectionOutcome, { readonly kind: Kind }>;
 
 /** So few tokens, with so little metadata, are worked on in some ms, and starting a thread takes longer. */
 const smallMax = { tokens: 200, packBytes: 100_000 };
@@ -22,10 +23,10 @@ const options = {
 	busyMessage: 'Several of your collections are being worked on already. Try again in a few seconds.',
 	transfer: ({ collection }: Pick<CollectionTask, 'collection'>) =>
 		collection.kind === 'generated'
-			? buffersOf(collection.images)
+			? getBuffers(collection.images)
 			: [
 					...new Set(packedBytesOf(collection).map(({ buffer }) => buffer as ArrayBuffer)),
-					...buffersOf(collection.sizes ?? []),
+					...getBuffers(collection.sizes ?? []),
 				],
 };
 
@@ -52,12 +53,12 @@ const smallThreads = createThreads<CollectionTask, CollectionOutcome>({
  * `hashChunks` answers which chunks large pictures have. Throws 409 `not_exportable` with the reason where the work cannot
  * be done; rejects with the signal's reason when it aborts.
  */
-export async function workOn<Kind extends TaskWork['kind']>(
-	collection: Workable,
-	work: TaskWork & { readonly kind: Kind },
-	hashChunks: AskChunks,
+export async function runTask<Kind extends TaskKind['kind']>(
+	collection: TaskSource,
+	work: TaskKind & { readonly kind: Kind },
+	hashChunks: RequestChunks,
 	signal: AbortSignal = new AbortController().signal,
-): Promise<Asked<Kind>> {
+): Promise<OutcomeOfKind<Kind>> {
 	signal.throwIfAborted();
 	const isSmall =
 		collection.size <= smallMax.tokens &&
@@ -78,14 +79,14 @@ export async function workOn<Kind extends TaskWork['kind']>(
 	if (outcome.kind === 'refused') {
 		throw new AppError('CONFLICT', { reason: 'not_exportable', message: outcome.message });
 	}
-	return outcome as Asked<Kind>;
+	return outcome as OutcomeOfKind<Kind>;
 }
 
 async function workInThread(
 	threads: typeof smallThreads,
-	{ load, account }: Workable,
-	work: TaskWork,
-	hashChunks: AskChunks,
+	{ load, account }: TaskSource,
+	work: TaskKind,
+	hashChunks: RequestChunks,
 	signal: AbortSignal,
 ): Promise<CollectionOutcome> {
 	try {

@@ -1,6 +1,6 @@
 import { listMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
 import type { Collection, CollectionInput } from '@adx/validators/gallery';
-import { downloadUrlOf } from '../merge/present-merge.ts';
+import { toDownloadUrl } from '../merge/present-merge.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { explorerLink } from '../sale/chain/solana.ts';
 import { requireCollection } from './find-collection.ts';
@@ -20,7 +20,7 @@ export async function getCollection(ctx: RequestContext, input: CollectionInput)
 		facets: (row.facets ?? []).map(({ trait, values }) => ({ trait, values: [...values] })),
 		isMine,
 		hidden: row.hidden,
-		downloadUrl: isMine ? downloadUrlOf(row.id) : null,
+		downloadUrl: isMine ? toDownloadUrl(row.id) : null,
 	};
 }
 

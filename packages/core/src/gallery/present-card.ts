@@ -1,9 +1,9 @@
 import type { GalleryRow } from '@adx/db/repositories/gallery/gallery-collections';
 import type { GalleryCard } from '@adx/validators/gallery';
 import { defaultFloorPrice } from '@adx/validators/limits';
-import { coverUrlOf } from '../merge/present-merge.ts';
-import { solOf } from '../sale/creator/listing-facts.ts';
-import { saleUrlOf } from '../sale/creator/present-creator-sale.ts';
+import { toCoverUrl } from '../merge/present-merge.ts';
+import { toSol } from '../sale/creator/listing-facts.ts';
+import { toSaleUrl } from '../sale/creator/present-creator-sale.ts';
 
 /** A finished merge as a card of the gallery; what was sold, and whether it is selling, follows the chain. */
 export function presentCard(row: GalleryRow): GalleryCard {
@@ -14,14 +14,14 @@ export function presentCard(row: GalleryRow): GalleryCard {
 		creator: (row.showsCreator && row.username) || 'Anonymous',
 		imageCount: row.totalImages,
 		floorPrice: row.mintPrice ?? defaultFloorPrice,
-		volume: solOf(row.soldLamports),
+		volume: toSol(row.soldLamports),
 		featured: row.isMinting,
 		category: 'pfp',
 		themes: row.themes,
 		symbol: row.collectionSymbol || 'ADX',
 		royalty: row.royaltyPercentage,
-		coverUrl: coverUrlOf(row),
-		saleUrl: isOnSale(row) ? saleUrlOf(row.saleId) : null,
+		coverUrl: toCoverUrl(row),
+		saleUrl: isOnSale(row) ? toSaleUrl(row.saleId) : null,
 		completedAt: row.completedAt?.toISOString() ?? '',
 	};
 }

@@ -3,7 +3,7 @@ import type { CollectionImageInput } from '@adx/validators/gallery';
 import type { RequestContext } from '../platform/context.ts';
 import { notFound } from '../platform/errors.ts';
 import { type Preview, readPreview } from '../platform/images/read-preview.ts';
-import { openStored } from '../platform/storage/integrity/open-stored.ts';
+import { openStoredOrRepair } from '../platform/storage/integrity/open-stored.ts';
 import type { ByteRange } from '../platform/storage/types.ts';
 import { requireCollection } from './find-collection.ts';
 
@@ -18,7 +18,7 @@ export async function readCollectionImage(ctx: RequestContext, input: Collection
 			sha256,
 			sizeBytes,
 			mime,
-			open: (range?: ByteRange) => openStored(ctx, { sha256, sizeBytes, damagedAt }, range),
+			open: (range?: ByteRange) => openStoredOrRepair(ctx, { sha256, sizeBytes, damagedAt }, range),
 		};
 	}
 	const preview = await readPreview(ctx, sha256, input.size === '512' ? 512 : 200);

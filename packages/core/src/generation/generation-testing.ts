@@ -2,14 +2,14 @@ import type { StartGenerationInput } from '@adx/validators/generation';
 import type { EngineRequest, ImageEngine, PaidCall } from '../engines/types.ts';
 import type { RequestContext, Services } from '../platform/context.ts';
 import { createPixelEngine } from '../platform/services-testing.ts';
-import { storeWaiting } from './paid/scratch-keeper.ts';
+import { storePending } from './paid/scratch-keeper.ts';
 import { runGeneration } from './run/run-generation.ts';
 
 /** What every call of the scripted painter costs, in millionths of a USD. */
 export const callCostMicroUsd = 40_000;
 
 /** What the scripted painter says about a call. */
-export const paidCallOf = (request: EngineRequest, finishReason = 'STOP'): PaidCall => ({
+export const createPaidCall = (request: EngineRequest, finishReason = 'STOP'): PaidCall => ({
 	model: request.paid?.model ?? '',
 	prompt: `${request.paid?.isSoftened ? 'softly ' : ''}paint ${request.imageSeed}`,
 	promptHash: 'hash',
@@ -17,7 +17,7 @@ export const paidCallOf = (request: EngineRequest, finishReason = 'STOP'): PaidC
 	costMicroUsd: callCostMicroUsd,
 });
 
-export interface Painter {
+export interface ScriptedEngine {
 	readonly engine: ImageEngine;
 	/** Every call so far. */
 	readonly calls: EngineRequest[];
@@ -28,9 +28,9 @@ export interface Painter {
 }
 
 /** A paid engine that does what a test says; its pictures are one pixel each. */
-export function createPainter(): Painter {
+export function createScriptedEngine(): ScriptedEngine {
 	const calls: EngineRequest[] = [];
-	let before: Parameters<Painter['script']>[0] = () => {};
+	let before: Parameters<ScriptedEngine['script']>[0] = () => {};
 	let [atOnce, mostAtOnce] = [0, 0];
 	const pixels = createPixelEngine(async (request) => {
 		calls.push(request);
@@ -44,7 +44,7 @@ export function createPainter(): Painter {
 	return {
 		engine: {
 			...pixels,
-			draw: async (request) => ({ ...(await pixels.draw(request)), call: paidCallOf(request) }),
+			draw: async (request) => ({ ...(await pixels.draw(request)), call: createPaidCall(request) }),
 		},
 		calls,
 		mostAtOnce: () => mostAtOnce,
@@ -57,7 +57,7 @@ export function createPainter(): Painter {
 }
 
 /** A body of `POST /api/generate` for the forge, or with a key for the painter. */
-export const orderOf = (batchSize: number, geminiApiKey?: string): StartGenerationInput => ({
+export const createRequest = (batchSize: number, geminiApiKey?: string): StartGenerationInput => ({
 	races: ['elf', 'dwarf'],
 	classes: ['wizard'],
 	artStyle: 'bold-classic',
@@ -90,7 +90,7 @@ export async function driveJob(
 		if (messages > messagesMax) throw new Error('The job goes on for ever.');
 		passedMs += waiting * 1_000;
 		waiting = null;
-		await storeWaiting(services);
+		await storePending(services);
 		await runGeneration(services, { jobId, slot: 0 }, new AbortController().signal);
 	}
 	return passedMs / 1_000;

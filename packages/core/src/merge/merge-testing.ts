@@ -18,7 +18,7 @@ import { startMerge } from './start-merge.ts';
 export const hashOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
 /** A picture of one colour, a different file for every number. */
-export const pngOf = (number: number, size = 2): Promise<Buffer> =>
+export const createPng = (number: number, size = 2): Promise<Buffer> =>
 	sharp({ create: { width: size, height: size, channels: 3, background: { r: number % 256, g: number >> 8, b: 7 } } })
 		.png()
 		.toBuffer();
@@ -38,7 +38,7 @@ export async function upload(ctx: RequestContext, bytes: Uint8Array, as: UploadI
 }
 
 /** All bytes of a download, which must be as many as it says. */
-export async function bytesOf(archive: ArchiveDownload): Promise<Buffer> {
+export async function readDownload(archive: ArchiveDownload): Promise<Buffer> {
 	const sink = new PassThrough();
 	const [bytes] = await Promise.all([buffer(sink), archive.writeTo(sink).then(() => sink.end())]);
 	if (bytes.length !== archive.totalBytes) throw new Error(`${bytes.length} bytes came of ${archive.totalBytes}.`);
@@ -53,7 +53,7 @@ export const uploadManifest = (ctx: RequestContext, images: readonly MergeImageE
 export async function uploadImages(ctx: RequestContext, numbers: readonly number[]): Promise<MergeImageEntry[]> {
 	const entries: MergeImageEntry[] = [];
 	for (const number of numbers) {
-		const sha256 = await upload(ctx, await pngOf(number));
+		const sha256 = await upload(ctx, await createPng(number));
 		const attributes = [
 			{ trait_type: 'Number', value: String(number) },
 			{ trait_type: 'Parity', value: number % 2 === 0 ? 'Even' : 'Odd' },
@@ -64,7 +64,7 @@ export async function uploadImages(ctx: RequestContext, numbers: readonly number
 }
 
 /** An order of collections that were uploaded, one per list of entries. */
-export async function mergeOf(
+export async function createMergeRequest(
 	ctx: RequestContext,
 	collections: Readonly<Record<string, readonly MergeImageEntry[]>>,
 	change: object = {},
@@ -79,7 +79,7 @@ export async function mergeOf(
 }
 
 /** Waits until the merge is no longer processing. */
-export async function ended(ctx: RequestContext, jobId: string): Promise<MergeJob> {
+export async function waitForMerge(ctx: RequestContext, jobId: string): Promise<MergeJob> {
 	for (const deadline = Date.now() + 25_000; Date.now() < deadline; await sleep(20)) {
 		const job = await getMerge(ctx, { jobId, scope: 'own' });
 		if (job.status !== 'processing') return job;
@@ -119,9 +119,9 @@ export async function addFinishedMerge(
 	{ hidden = false }: { readonly hidden?: boolean } = {},
 ): Promise<string> {
 	const ctx = contextOfUser(services, userId);
-	const { jobId } = await startMerge(ctx, await mergeOf(ctx, { Twins: await uploadImages(ctx, [1, 2]) }));
+	const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { Twins: await uploadImages(ctx, [1, 2]) }));
 	await runMerge(services, { jobId, slot: 0 }, new AbortController().signal);
-	const { status } = await ended(ctx, jobId);
+	const { status } = await waitForMerge(ctx, jobId);
 	if (status !== 'completed') throw new Error('The merge failed.');
 	if (hidden) await hideMerge(ctx, { jobId });
 	return jobId;

@@ -8,11 +8,11 @@ export const tokenImageUrl = (collectionId: string, tokenNumber: number) =>
 	`/api/collections/${collectionId}/images/${tokenNumber}`;
 
 /** A finished collection is known by its first picture. */
-export const coverUrlOf = ({ id, coverTokenNumber }: Pick<ListedMergeJob, 'id' | 'coverTokenNumber'>) =>
+export const toCoverUrl = ({ id, coverTokenNumber }: Pick<ListedMergeJob, 'id' | 'coverTokenNumber'>) =>
 	coverTokenNumber === null ? null : `${tokenImageUrl(id, coverTokenNumber)}?size=512`;
 
 /** Where a finished collection's archive is. */
-export const downloadUrlOf = (id: string) => `/api/merge-jobs/${id}/download`;
+export const toDownloadUrl = (id: string) => `/api/merge-jobs/${id}/download`;
 
 /** The API's view of a merge; `images` are its first tokens, none in a list. */
 export function presentMerge(
@@ -50,8 +50,8 @@ export function presentMerge(
 			name,
 			imageUrl: tokenImageUrl(row.id, tokenNumber),
 		})),
-		coverUrl: coverUrlOf(row),
-		downloadUrl: row.status === 'completed' ? downloadUrlOf(row.id) : null,
+		coverUrl: toCoverUrl(row),
+		downloadUrl: row.status === 'completed' ? toDownloadUrl(row.id) : null,
 		sizeBytes: row.archiveBytes,
 		provenance: row.provenance,
 		secondsLeft: secondsLeft(row, now),

@@ -3,12 +3,12 @@ import type { Database } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { insertMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
 import { findMergeJobByKey, insertMergeJob } from '@adx/db/repositories/merge/merge-jobs';
-import { useOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
+import { touchOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
 import type { StartedMerge, StartMergeInput } from '@adx/validators/merge';
 import { randomSeed } from '../generation/plan/plan-generation.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
-import { wakeMerge } from '../platform/jobs/outbox.ts';
+import { enqueueMerge } from '../platform/jobs/outbox.ts';
 import { checkFreeSpace } from '../platform/storage/free-space.ts';
 import { getMerge } from './get-merge.ts';
 
@@ -25,7 +25,7 @@ export async function startMerge(ctx: RequestContext, input: StartMergeInput): P
 	await checkManifests(ctx, ctx.db, input);
 	await checkFreeSpace(ctx);
 	const jobId = await store(ctx, input, requestHash);
-	await wakeMerge(ctx, jobId).catch((error: unknown) => {
+	await enqueueMerge(ctx, jobId).catch((error: unknown) => {
 		// The job row is the outbox: the sweeper sends again within seconds.
 		ctx.log.warn({ err: error, jobId }, 'wake-up was not sent');
 	});
@@ -39,11 +39,14 @@ async function answer(ctx: RequestContext, jobId: string): Promise<StartedMerge>
 async function findRepeated(ctx: RequestContext, ownerId: string, requestHash: string): Promise<string | null> {
 	if (ctx.idempotencyKey === null) return null;
 	const known = await findMergeJobByKey(ctx.db, ownerId, ctx.idempotencyKey);
-	return known === undefined ? null : mergeOfKey(known, requestHash);
+	return known === undefined ? null : requireSameRequest(known, requestHash);
 }
 
 /** The merge that holds the key, unless the key stands for another request. */
-function mergeOfKey(known: { readonly id: string; readonly requestHash: string | null }, requestHash: string): string {
+function requireSameRequest(
+	known: { readonly id: string; readonly requestHash: string | null },
+	requestHash: string,
+): string {
 	if (known.requestHash === requestHash) return known.id;
 	const message = 'This Idempotency-Key was used with another request.';
 	throw new AppError('MISMATCH', { reason: 'idempotency_mismatch', message });
@@ -53,7 +56,7 @@ async function checkManifests(ctx: RequestContext, db: Database, { inputCollecti
 	const { userId } = requireActor(ctx);
 	const hashes = new Set(inputCollections.map(({ manifest }) => manifest));
 	const now = ctx.clock();
-	const owned = await useOwnedBlobs(db, userId, [...hashes], { now, knownSince: now });
+	const owned = await touchOwnedBlobs(db, userId, [...hashes], { now, knownSince: now });
 	const missing = inputCollections.find(({ manifest }) => !owned.has(manifest));
 	if (missing === undefined) return;
 	const message = `The list of images of '${missing.name}' has not been uploaded. Add the collection again.`;
@@ -77,7 +80,7 @@ async function store(ctx: RequestContext, input: StartMergeInput, requestHash: s
 			requestHash,
 			createdAt: ctx.clock(),
 		});
-		if (winner.id !== id) return mergeOfKey(winner, requestHash);
+		if (winner.id !== id) return requireSameRequest(winner, requestHash);
 		// Once more: a cleanup that took the lists meanwhile was waited for, and later ones see the merge.
 		await checkManifests(ctx, trx, input);
 		await insertMergeInputs(

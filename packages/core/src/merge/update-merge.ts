@@ -5,7 +5,7 @@ import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { MergeJob, UpdateMergeInput } from '@adx/validators/merge';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';
-import { solOf } from '../sale/creator/listing-facts.ts';
+import { toSol } from '../sale/creator/listing-facts.ts';
 import { requireCompleted, requireMerge } from './find-merge.ts';
 import { presentWithImages } from './get-merge.ts';
 
@@ -37,7 +37,7 @@ function refuseFixed(sale: SaleRow, change: Partial<Record<string, unknown>>): v
 		collectionName: sale.name,
 		collectionSymbol: sale.symbol,
 		collectionDescription: sale.description,
-		mintPrice: solOf(sale.priceLamports),
+		mintPrice: toSol(sale.priceLamports),
 		royaltyPercentage: sale.royaltyBasisPoints / 100,
 	};
 	const changed = Object.entries(fixed).flatMap(([name, value]) =>

@@ -12,7 +12,7 @@ import { useTestServices } from '../platform/use-services-testing.ts';
 import { getMerge } from './get-merge.ts';
 import { hideMerge, showMerge } from './hide-merge.ts';
 import { listMerges } from './list-merges.ts';
-import { addFinishedMerge, hashOf, mergeOf, uploadImages } from './merge-testing.ts';
+import { addFinishedMerge, createMergeRequest, hashOf, uploadImages } from './merge-testing.ts';
 import { startMerge } from './start-merge.ts';
 import { updateMerge } from './update-merge.ts';
 
@@ -25,7 +25,10 @@ describe('starting a merge', () => {
 	it('ENT-13 begins with the specified values and keeps the collections in order', async () => {
 		const ctx = await test.contextOf();
 		const images = await uploadImages(ctx, [1]);
-		const { job } = await startMerge(ctx, await mergeOf(ctx, { B: images, A: images }, { description: 'Both' }));
+		const { job } = await startMerge(
+			ctx,
+			await createMergeRequest(ctx, { B: images, A: images }, { description: 'Both' }),
+		);
 		expect(job).toMatchObject({
 			projectName: 'Winter Court',
 			description: 'Both',
@@ -54,7 +57,7 @@ describe('starting a merge', () => {
 	it('answers the same Idempotency-Key with the same merge, even at the same time', async () => {
 		const first = await test.contextOf({}, 'key-1');
 		const again = await test.contextOf({ userId: first.actor?.userId ?? '' }, 'key-1');
-		const input = await mergeOf(first, { A: await uploadImages(first, [1]) });
+		const input = await createMergeRequest(first, { A: await uploadImages(first, [1]) });
 		const started = await Promise.all([startMerge(first, input), startMerge(again, input)]);
 		expect(started[0]?.jobId).toBe(started[1]?.jobId);
 		await expect(startMerge(again, { ...input, projectName: 'Other' })).rejects.toMatchObject({
@@ -66,7 +69,7 @@ describe('starting a merge', () => {
 
 	it('rejects a list that the caller did not upload, and a full disk, and stores nothing', async () => {
 		const [ctx, stranger] = [await test.contextOf(), await test.contextOf()];
-		const theirs = await mergeOf(stranger, { Theirs: await uploadImages(stranger, [1]) });
+		const theirs = await createMergeRequest(stranger, { Theirs: await uploadImages(stranger, [1]) });
 		await expect(startMerge(ctx, theirs)).rejects.toMatchObject({
 			code: 'MISMATCH',
 			reason: 'upload_missing',
@@ -81,7 +84,7 @@ describe('starting a merge', () => {
 describe('a list of merges', () => {
 	it('API-14 stays under 60 KB with 50 merges of 10,000 images', async () => {
 		const ctx = await test.contextOf();
-		const input = await mergeOf(ctx, { North: await uploadImages(ctx, [1]) });
+		const input = await createMergeRequest(ctx, { North: await uploadImages(ctx, [1]) });
 		const large = { ...input, inputCollections: Array(3).fill({ ...input.inputCollections[0], imageCount: 3_333 }) };
 		for (let count = 0; count < 50; count += 1) await startMerge(ctx, large);
 		const list = await listMerges(ctx, { scope: 'own' });
@@ -139,7 +142,7 @@ describe('the listing of a finished merge', () => {
 		const [ctx, stranger] = [await test.contextOf(), await test.contextOf({ role: 'developer' })];
 		const jobId = await finishedOf(ctx);
 		await expect(update(stranger, { jobId, mintPrice: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-		const begun = await startMerge(ctx, await mergeOf(ctx, { A: await uploadImages(ctx, [1]) }));
+		const begun = await startMerge(ctx, await createMergeRequest(ctx, { A: await uploadImages(ctx, [1]) }));
 		await expect(update(ctx, { jobId: begun.jobId, mintPrice: 1 })).rejects.toMatchObject({ reason: 'merge_running' });
 		expect(await getMerge(ctx, { jobId, scope: 'own' })).toMatchObject({ isMinting: false, mintPrice: null });
 	});
@@ -149,7 +152,7 @@ describe('the gallery', () => {
 	it('ENT-18 GAL-10 GAL-11 GAL-12 AMB-07 AMB-08 AMB-53 shows a finished merge with the specified values', async () => {
 		const [ctx, visitor] = [await test.contextOf(), await test.contextOf()];
 		const jobId = await finishedOf(ctx);
-		await startMerge(ctx, await mergeOf(ctx, { A: await uploadImages(ctx, [1]) }));
+		await startMerge(ctx, await createMergeRequest(ctx, { A: await uploadImages(ctx, [1]) }));
 		expect(await listGallery(visitor)).toEqual([
 			{
 				id: jobId,

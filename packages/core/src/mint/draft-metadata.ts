@@ -7,7 +7,7 @@ import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/databas
 import type { PrepareMintInput } from '@adx/validators/mint';
 import type { RequestContext } from '../platform/context.ts';
 import { notFound } from '../platform/errors.ts';
-import { mimeOfFileName } from '../platform/images/mime-of-file-name.ts';
+import { mimeFromFileName } from '../platform/images/mime-of-file-name.ts';
 import { hashChunks } from '../platform/ipfs/hash-chunks.ts';
 
 /** What a token will say of itself. */
@@ -34,7 +34,7 @@ export async function draftMint(
 	const chunks = (await hashChunks(ctx, [imageSha256])).get(imageSha256) ?? [];
 	const cid = await fileCid({ path: image.filename, sizeBytes: blob.sizeBytes, sha256: imageSha256, chunks });
 	const imageCid = cid.toString();
-	const mime = mimeOfFileName(image.filename);
+	const mime = mimeFromFileName(image.filename);
 	const facts = { name: collectionNameOf(job.projectName), description };
 	const metadata = tokenMetadata(facts, { tokenNumber: image.tokenNumber, traits: image.traits, mime });
 	const uri = `ipfs://${imageCid}`;

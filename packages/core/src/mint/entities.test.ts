@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mintSettingsOf, mintVariables } from './mint-settings.ts';
-import { drawImages, hasAnvil, mintOrderOf, statusAfterLook } from './mint-testing.ts';
+import { mintVariables, toMintSettings } from './mint-settings.ts';
+import { createMintRequest, generateImages, hasAnvil, pollMintStatus } from './mint-testing.ts';
 import { prepareMint } from './prepare-mint.ts';
 import { useMintChain } from './use-mint-chain-testing.ts';
 
@@ -9,14 +9,14 @@ describe.skipIf(!hasAnvil)('what is kept of a mint', () => {
 
 	async function prepared() {
 		const ctx = await developer();
-		const [imageId = ''] = await drawImages(ctx, 1);
-		return { ctx, imageId, mint: await prepareMint(ctx, mintOrderOf(imageId)) };
+		const [imageId = ''] = await generateImages(ctx, 1);
+		return { ctx, imageId, mint: await prepareMint(ctx, createMintRequest(imageId)) };
 	}
 
 	it('ENT-08 is the token with all that is specified of one', async () => {
 		const { ctx, imageId, mint } = await prepared();
 		const row = () => ctx.db.selectFrom('mintedTokens').selectAll().executeTakeFirstOrThrow();
-		const order = mintOrderOf(imageId);
+		const order = createMintRequest(imageId);
 		const told = {
 			id: mint.mintId,
 			imageId,
@@ -34,7 +34,7 @@ describe.skipIf(!hasAnvil)('what is kept of a mint', () => {
 		expect(await row()).toMatchObject({ ...told, status: 'prepared', txHash: null, mintedAt: null });
 		const txHash = await chain.redeem(mint);
 		await chain.mine(3);
-		await statusAfterLook(ctx, chain.chain, imageId);
+		await pollMintStatus(ctx, chain.chain, imageId);
 		expect(await row()).toMatchObject({ ...told, status: 'confirmed', txHash, mintedAt: expect.any(Date) });
 	});
 
@@ -51,14 +51,14 @@ describe.skipIf(!hasAnvil)('what is kept of a mint', () => {
 		};
 		const unused = await row();
 		expect(unused).toMatchObject({ ...told, used: false, usedAt: null });
-		const [other = ''] = await drawImages(ctx, 1);
-		const { mintId } = await prepareMint(ctx, mintOrderOf(other));
+		const [other = ''] = await generateImages(ctx, 1);
+		const { mintId } = await prepareMint(ctx, createMintRequest(other));
 		const same = ctx.db.updateTable('mintVouchers').set({ nonce: unused.nonce }).where('mintId', '=', mintId);
 		await expect(same.execute()).rejects.toThrow(/unique|duplicate/);
 		await ctx.db.deleteFrom('mintedTokens').where('id', '=', mintId).execute();
 		await chain.redeem(mint);
 		await chain.mine(3);
-		await statusAfterLook(ctx, chain.chain, imageId);
+		await pollMintStatus(ctx, chain.chain, imageId);
 		expect(await row()).toMatchObject({ ...told, used: true, usedAt: expect.any(Date) });
 	});
 });
@@ -74,7 +74,7 @@ describe('the settings of a chain', () => {
 		ETHEREUM_CONTRACT_ADDRESS: address,
 		VOUCHER_SIGNER_KEY: '1'.repeat(64),
 	};
-	const settingsOf = (variables: object) => mintSettingsOf(mintVariables.parse(variables));
+	const settingsOf = (variables: object) => toMintSettings(mintVariables.parse(variables));
 
 	it('ENT-17 AMB-39 are its number and symbol, which can be set, and the operator’s addresses', () => {
 		const { chains, missing } = settingsOf({ ...complete, ETHEREUM_SYMBOL: 'GAS' });

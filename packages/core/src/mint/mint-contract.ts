@@ -12,8 +12,8 @@ import {
 	zeroAddress,
 	zeroHash,
 } from 'viem';
-import { connectNode } from '../platform/chains/evm-client.ts';
-import { ChainProblem } from '../platform/chains/evm-problem.ts';
+import { createEvmClient } from '../platform/chains/evm-client.ts';
+import { ChainError } from '../platform/chains/evm-problem.ts';
 import type { MintChainSettings } from './mint-settings.ts';
 
 /** As far as a block matters here. */
@@ -50,10 +50,10 @@ export interface TransactionOutcome {
 }
 
 /** Reads one contract on one chain; every call rejects when the node does not answer. */
-export interface EvmChain {
+export interface MintContract {
 	readonly settings: MintChainSettings;
 	/** Another contract of the same chain through the same node, or calls that end with a signal. */
-	with(change: { readonly contractAddress?: Address; readonly signal?: AbortSignal }): EvmChain;
+	with(change: { readonly contractAddress?: Address; readonly signal?: AbortSignal }): MintContract;
 	head(): Promise<ChainBlock>;
 	/** Null for a block that the node does not have: not yet, or not any more. */
 	block(number: number): Promise<ChainBlock | null>;
@@ -80,7 +80,7 @@ const events = parseAbi([
 const signerRole = keccak256(stringToBytes('SIGNER_ROLE'));
 
 /** Opens no connection yet. */
-export function createEvmChain(settings: MintChainSettings): EvmChain {
+export function createMintContract(settings: MintChainSettings): MintContract {
 	return readContract(settings, { isChecked: false });
 }
 
@@ -89,9 +89,9 @@ interface NodeFacts {
 	isChecked: boolean;
 }
 
-function readContract(settings: MintChainSettings, facts: NodeFacts, signal?: AbortSignal): EvmChain {
+function readContract(settings: MintChainSettings, facts: NodeFacts, signal?: AbortSignal): MintContract {
 	const { contractAddress: address, chainId } = settings;
-	const client = connectNode(settings.rpcUrl, signal);
+	const client = createEvmClient(settings.rpcUrl, signal);
 	const contract = { address, abi: adxCollectionAbi } as const;
 	return {
 		settings,
@@ -112,10 +112,10 @@ function readContract(settings: MintChainSettings, facts: NodeFacts, signal?: Ab
 				if (!isCausedBy(error, ContractFunctionZeroDataError)) throw error;
 				// So a node answers that has lost its way, too.
 				if ((await client.getCode({ address, ...at })) === undefined) return [0, zeroHash] as const;
-				throw new ChainProblem('The contract answers nothing to the question what became of a token.');
+				throw new ChainError('The contract answers nothing to the question what became of a token.');
 			});
 			const name = nonceStates[state];
-			if (name === undefined) throw new ChainProblem(`The contract tells a state that is not known: ${state}`);
+			if (name === undefined) throw new ChainError(`The contract tells a state that is not known: ${state}`);
 			return { name, metadataSha256: sha256Of(digest) };
 		},
 		mintedEvents: (fromBlock, toBlock) => readMintedEvents(client, address, { fromBlock, toBlock }),
@@ -137,14 +137,14 @@ function readContract(settings: MintChainSettings, facts: NodeFacts, signal?: Ab
 		checkChainId: async () => {
 			if (facts.isChecked) return;
 			const actual = await client.getChainId();
-			if (actual !== chainId) throw new ChainProblem(`The node belongs to chain ${actual}, not to ${chainId}.`);
+			if (actual !== chainId) throw new ChainError(`The node belongs to chain ${actual}, not to ${chainId}.`);
 			facts.isChecked = true;
 		},
 		findObstacle: (signer) => findObstacle(client, settings, signer),
 	};
 }
 
-type NodeClient = ReturnType<typeof connectNode>;
+type NodeClient = ReturnType<typeof createEvmClient>;
 
 async function readMintedEvents(
 	client: NodeClient,

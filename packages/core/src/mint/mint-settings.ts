@@ -97,7 +97,7 @@ export type MintVariables = z.infer<typeof mintVariables>;
  * The chains that have an address, a contract and somebody who signs; `missing` names what keeps a chain with a contract
  * from being one of them.
  */
-export function mintSettingsOf(variables: MintVariables): MintSettings & { readonly missing: readonly string[] } {
+export function toMintSettings(variables: MintVariables): MintSettings & { readonly missing: readonly string[] } {
 	const signerKey = variables.VOUCHER_SIGNER_KEY ?? null;
 	const chains = new Map<MintChain, MintChainSettings>();
 	const missing = new Set<string>();

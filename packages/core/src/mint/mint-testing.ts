@@ -15,12 +15,12 @@ import { type RpcAnswer, type RpcCall, type RpcProxy, startRpcProxy } from '@adx
 import { imageListInput } from '@adx/validators/generation';
 import type { MintChain, PreparedMint, PrepareMintInput } from '@adx/validators/mint';
 import { type Address, getAddress, type Hex } from 'viem';
-import { driveJob, orderOf } from '../generation/generation-testing.ts';
+import { createRequest, driveJob } from '../generation/generation-testing.ts';
 import { listGeneratedImages } from '../generation/queries/list-images.ts';
 import { startGeneration } from '../generation/start/start-generation.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { listMintStatus } from './list-mint-status.ts';
-import { createEvmChain, type EvmChain } from './mint-contract.ts';
+import { createMintContract, type MintContract } from './mint-contract.ts';
 import type { Minting } from './minting.ts';
 import { createVoucherSigner } from './voucher-signer.ts';
 import { watchMints } from './watch-mints.ts';
@@ -33,7 +33,7 @@ export interface MintChainTest {
 	readonly anvil: Anvil;
 	readonly client: ChainClient;
 	readonly address: Address;
-	readonly chain: EvmChain;
+	readonly chain: MintContract;
 	/** What the server signs vouchers with. */
 	readonly signerKey: Hex;
 	/** For the services of a test; `change` replaces what it names. */
@@ -49,7 +49,7 @@ export interface MintChainTest {
 	/** Starts it again where it was; does nothing while it is there. */
 	comeBack(): Promise<void>;
 	/** Another contract on the same chain, with the same signer. */
-	deployAnother(): Promise<EvmChain>;
+	deployAnother(): Promise<MintContract>;
 	/** Forgets what waits for a block. */
 	dropPending(): Promise<void>;
 	/** Makes blocks. */
@@ -78,7 +78,7 @@ export async function startMintChain({
 	const client = chainClient(anvil);
 	const address = getAddress((await deployForTest(anvil)).address);
 	await client.setAutomine(isMining);
-	const chain = createEvmChain({
+	const chain = createMintContract({
 		chain: name,
 		chainId: anvil.chainId,
 		symbol: 'MATIC',
@@ -157,7 +157,7 @@ export async function startMintChain({
 }
 
 /** The voucher as the contract takes it. */
-export const voucherOf = ({ voucher }: PreparedMint): Voucher => ({
+export const toVoucher = ({ voucher }: PreparedMint): Voucher => ({
 	to: voucher.to as Address,
 	digest: voucher.digest as Hex,
 	price: BigInt(voucher.price),
@@ -166,8 +166,8 @@ export const voucherOf = ({ voucher }: PreparedMint): Voucher => ({
 });
 
 /** Ids of drawn images of the caller's own. */
-export async function drawImages(ctx: RequestContext, count: number): Promise<string[]> {
-	const { jobId } = await startGeneration(ctx, orderOf(count));
+export async function generateImages(ctx: RequestContext, count: number): Promise<string[]> {
+	const { jobId } = await startGeneration(ctx, createRequest(count));
 	await driveJob(ctx, jobId);
 	return (await listGeneratedImages(ctx, imageListInput.parse({ jobId }))).map(({ id }) => id);
 }
@@ -208,7 +208,7 @@ export const nodeFaults: Readonly<Record<string, NodeFault>> = {
 
 /** What `redeem` is called with. */
 export const redeemArgs = (prepared: PreparedMint) =>
-	[voucherOf(prepared), prepared.signature.r as Hex, prepared.signature.vs as Hex] as const;
+	[toVoucher(prepared), prepared.signature.r as Hex, prepared.signature.vs as Hex] as const;
 
 /** The mint with a signature that nobody gave: its transaction is reverted, and the voucher itself stays as good as it was. */
 export const withWrongSignature = (mint: PreparedMint): PreparedMint => ({
@@ -217,7 +217,7 @@ export const withWrongSignature = (mint: PreparedMint): PreparedMint => ({
 });
 
 /** A body of `POST /api/mint/prepare`. */
-export const mintOrderOf = (imageId: string, change: Partial<PrepareMintInput> = {}): PrepareMintInput => ({
+export const createMintRequest = (imageId: string, change: Partial<PrepareMintInput> = {}): PrepareMintInput => ({
 	imageId,
 	chain: 'polygon',
 	walletAddress: testAccounts.buyer.address,
@@ -227,7 +227,7 @@ export const mintOrderOf = (imageId: string, change: Partial<PrepareMintInput> =
 });
 
 /** Looks at the chain as the watcher does, then tells how the caller's mint of that image stands. */
-export async function statusAfterLook(ctx: RequestContext, chain: EvmChain, imageId: string) {
+export async function pollMintStatus(ctx: RequestContext, chain: MintContract, imageId: string) {
 	await watchMints(ctx, chain);
 	return (await listMintStatus(ctx, { chain: chain.settings.chain })).find((mint) => mint.imageId === imageId);
 }

@@ -1,20 +1,20 @@
 import type { MintChain } from '@adx/validators/mint';
 import type { RequestContext } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
-import { createTryLimiter, type TryLimiter } from '../platform/limits/rate-limiter.ts';
-import type { EvmChain } from './mint-contract.ts';
+import { createRateLimiter, type RateLimiter } from '../platform/limits/rate-limiter.ts';
+import type { MintContract } from './mint-contract.ts';
 import { checksummed, type MintSettings } from './mint-settings.ts';
 import type { VoucherSigner } from './voucher-signer.ts';
 
 /** How this process mints on EVM chains. */
 export interface Minting {
 	/** Those that are configured. */
-	readonly chains: ReadonlyMap<MintChain, EvmChain>;
+	readonly chains: ReadonlyMap<MintChain, MintContract>;
 	/** Null without a chain. */
 	readonly signer: VoucherSigner | null;
 	readonly ipfsApiUrl: string | null;
 	/** Of preparations, by user. */
-	readonly limiter: TryLimiter;
+	readonly limiter: RateLimiter;
 	/** How long a node may take, in all, while somebody waits. */
 	readonly askingMaxMs: number;
 }
@@ -23,12 +23,12 @@ export interface Minting {
 const preparationsMax = 60;
 
 /** A process's own; with several API processes each allows its own. */
-export function createPreparationLimiter(clock: () => Date): TryLimiter {
-	return createTryLimiter({ clock, windowMs: 60_000, triesMax: preparationsMax, what: 'preparations of mints' });
+export function createPreparationLimiter(clock: () => Date): RateLimiter {
+	return createRateLimiter({ clock, windowMs: 60_000, triesMax: preparationsMax, what: 'preparations of mints' });
 }
 
 /** Well below what a stop allows running requests. */
-const askingMaxMs = 10_000;
+const queryTimeoutMs = 10_000;
 
 /** Opens no connection yet. */
 export async function createMinting(
@@ -37,18 +37,18 @@ export async function createMinting(
 ): Promise<Minting> {
 	const limiter = createPreparationLimiter(clock);
 	if (chains.size === 0 || signerKey === null)
-		return { chains: new Map(), signer: null, ipfsApiUrl, limiter, askingMaxMs };
+		return { chains: new Map(), signer: null, ipfsApiUrl, limiter, askingMaxMs: queryTimeoutMs };
 	// A quarter of a second and 40 MB that only those pay who mint.
-	const [{ createEvmChain }, { createVoucherSigner }] = await Promise.all([
+	const [{ createMintContract }, { createVoucherSigner }] = await Promise.all([
 		import('./mint-contract.ts'),
 		import('./voucher-signer.ts'),
 	]);
 	return {
-		chains: new Map([...chains].map(([name, settings]) => [name, createEvmChain(settings)])),
+		chains: new Map([...chains].map(([name, settings]) => [name, createMintContract(settings)])),
 		signer: createVoucherSigner(signerKey),
 		ipfsApiUrl,
 		limiter,
-		askingMaxMs,
+		askingMaxMs: queryTimeoutMs,
 	};
 }
 
@@ -72,10 +72,10 @@ export function checkedAddress(text: string): `0x${string}` {
  * Asks a node for somebody who waits: for so long at most, and not after they have gone. 409 with a sentence where it
  * does not answer, since the sentence of a 502 is not shown.
  */
-export async function askChain<T>(
+export async function queryChain<T>(
 	{ gone, minting }: Pick<RequestContext, 'gone' | 'minting'>,
-	chain: EvmChain,
-	question: (chain: EvmChain) => Promise<T>,
+	chain: MintContract,
+	question: (chain: MintContract) => Promise<T>,
 ): Promise<T> {
 	try {
 		const limit = AbortSignal.timeout(minting.askingMaxMs);

@@ -1,8 +1,15 @@
-import { listFollowedContracts } from '@adx/db/repositories/mint/chain-cursors';
+import { listWatchedContracts } from '@adx/db/repositories/mint/chain-cursors';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../platform/context.ts';
-import { createEvmChain, type EvmChain } from './mint-contract.ts';
-import { drawImages, hasAnvil, mintOrderOf, nodeFaults, statusAfterLook, withWrongSignature } from './mint-testing.ts';
+import { createMintContract, type MintContract } from './mint-contract.ts';
+import {
+	createMintRequest,
+	generateImages,
+	hasAnvil,
+	nodeFaults,
+	pollMintStatus,
+	withWrongSignature,
+} from './mint-testing.ts';
 import type { Minting } from './minting.ts';
 import { prepareMint } from './prepare-mint.ts';
 import { submitMint } from './submit-mint.ts';
@@ -13,7 +20,7 @@ const { chain, developer } = useMintChain({ isRestartable: true });
 
 /** The same, with the node reached through a proxy. */
 async function developerBehind(origin: string, change: Partial<Minting> = {}) {
-	const node = createEvmChain({ ...chain.chain.settings, rpcUrl: origin });
+	const node = createMintContract({ ...chain.chain.settings, rpcUrl: origin });
 	return { ...(await developer()), minting: chain.minting({ chains: new Map([['polygon', node]]), ...change }) };
 }
 
@@ -30,16 +37,16 @@ const refusesConnections = () =>
 describe.skipIf(!hasAnvil)('a node that is gone', () => {
 	it('delays only: every mint ends as the chain is when it is back', { timeout: 60_000 }, async () => {
 		const ctx = await developer();
-		const [redeemed = '', waiting = '', reverted = '', late = ''] = await drawImages(ctx, 4);
+		const [redeemed = '', waiting = '', reverted = '', late = ''] = await generateImages(ctx, 4);
 		const mints = [];
-		for (const imageId of [redeemed, waiting, reverted]) mints.push(await prepareMint(ctx, mintOrderOf(imageId)));
+		for (const imageId of [redeemed, waiting, reverted]) mints.push(await prepareMint(ctx, createMintRequest(imageId)));
 		const [first, , third] = mints;
 		await submitMint(ctx, { imageId: redeemed, chain: 'polygon', transactionHash: await chain.redeem(first!) });
 		const cut = withWrongSignature(third!);
 		await submitMint(ctx, { imageId: reverted, chain: 'polygon', transactionHash: await chain.redeem(cut) });
 		await chain.mine(1);
 		let looks = 0;
-		const counted = (node: EvmChain): EvmChain => ({
+		const counted = (node: MintContract): MintContract => ({
 			...node,
 			with: (change) => counted(node.with(change)),
 			checkChainId: () => {
@@ -54,7 +61,7 @@ describe.skipIf(!hasAnvil)('a node that is gone', () => {
 			expect(await refusesConnections()).toBe(true);
 			await expect.poll(() => looks, { timeout: 25_000 }).toBeGreaterThanOrEqual(4);
 			expect(await statusesOf(ctx, [redeemed, waiting, reverted])).toEqual(['minting', 'prepared', 'minting']);
-			await expect(prepareMint(ctx, mintOrderOf(late))).rejects.toMatchObject({
+			await expect(prepareMint(ctx, createMintRequest(late))).rejects.toMatchObject({
 				code: 'PRECONDITION',
 				reason: 'chain_unavailable',
 				message: expect.stringContaining('Nothing was minted'),
@@ -70,7 +77,7 @@ describe.skipIf(!hasAnvil)('a node that is gone', () => {
 			await chain.mine(4);
 			await expect.poll(() => statusesOf(ctx, [waiting]), { timeout: 25_000 }).toEqual(['failed']);
 			const later = { ...ctx, clock: () => new Date(Date.now() + 17 * 60_000) };
-			await expect(prepareMint(later, mintOrderOf(late))).resolves.toMatchObject({ imageId: late });
+			await expect(prepareMint(later, createMintRequest(late))).resolves.toMatchObject({ imageId: late });
 		} finally {
 			await watcher.stop();
 			await chain.comeBack();
@@ -82,8 +89,8 @@ describe.skipIf(!hasAnvil)('a node that does not answer', () => {
 	it('does not hold up the end of the watcher', async () => {
 		const proxy = await chain.startProxy();
 		const ctx = await developerBehind(proxy.origin);
-		const [imageId = ''] = await drawImages(ctx, 1);
-		await prepareMint(ctx, mintOrderOf(imageId));
+		const [imageId = ''] = await generateImages(ctx, 1);
+		await prepareMint(ctx, createMintRequest(imageId));
 		for (const method of ['eth_getBlockByNumber', 'eth_getLogs', 'eth_call']) {
 			await chain.mine(4);
 			const hold = proxy.hold((call) => call.method === method);
@@ -100,8 +107,8 @@ describe.skipIf(!hasAnvil)('a node that does not answer', () => {
 	it('is given up by a look after its time, and asked again by the next', async () => {
 		const proxy = await chain.startProxy();
 		const ctx = await developerBehind(proxy.origin);
-		const [imageId = ''] = await drawImages(ctx, 1);
-		await chain.redeem(await prepareMint(ctx, mintOrderOf(imageId)));
+		const [imageId = ''] = await generateImages(ctx, 1);
+		await chain.redeem(await prepareMint(ctx, createMintRequest(imageId)));
 		await chain.mine(3);
 		let asked = 0;
 		const hold = proxy.hold(() => {
@@ -125,11 +132,11 @@ describe.skipIf(!hasAnvil)('a node that does not answer', () => {
 	it('rejects a preparation after its time, also where it falls silent in the middle of an answer', async () => {
 		const proxy = await chain.startProxy();
 		const ctx = await developerBehind(proxy.origin, { askingMaxMs: 300 });
-		const [imageId = ''] = await drawImages(ctx, 1);
+		const [imageId = ''] = await generateImages(ctx, 1);
 		const refused = async () => {
 			const start = performance.now();
 			const unavailable = { code: 'PRECONDITION', reason: 'chain_unavailable' };
-			await expect(prepareMint(ctx, mintOrderOf(imageId))).rejects.toMatchObject(unavailable);
+			await expect(prepareMint(ctx, createMintRequest(imageId))).rejects.toMatchObject(unavailable);
 			return performance.now() - start;
 		};
 		const hold = proxy.hold((call) => call.method === 'eth_getCode');
@@ -146,9 +153,9 @@ describe.skipIf(!hasAnvil)('a node that does not answer', () => {
 		const proxy = await chain.startProxy();
 		const gone = new AbortController();
 		const ctx = { ...(await developerBehind(proxy.origin)), gone: gone.signal };
-		const [imageId = ''] = await drawImages(ctx, 1);
+		const [imageId = ''] = await generateImages(ctx, 1);
 		const hold = proxy.hold((call) => call.method === 'eth_getCode');
-		const preparing = prepareMint(ctx, mintOrderOf(imageId)).catch((error: unknown) => error);
+		const preparing = prepareMint(ctx, createMintRequest(imageId)).catch((error: unknown) => error);
 		await hold.held;
 		gone.abort();
 		expect(await preparing).toMatchObject({ reason: 'chain_unavailable' });
@@ -160,11 +167,11 @@ describe.skipIf(!hasAnvil)('a node that does not answer', () => {
 
 describe.skipIf(!hasAnvil)('a node that tells less than it should', () => {
 	/** A node that answers as the chain does but for what `change` replaces. */
-	async function redeemed(change: Partial<EvmChain> = {}) {
+	async function redeemed(change: Partial<MintContract> = {}) {
 		const proxy = await chain.startProxy();
 		const ctx = await developerBehind(proxy.origin);
-		const [imageId = ''] = await drawImages(ctx, 1);
-		const mint = await prepareMint(ctx, mintOrderOf(imageId));
+		const [imageId = ''] = await generateImages(ctx, 1);
+		const mint = await prepareMint(ctx, createMintRequest(imageId));
 		const before = await chain.client.snapshot();
 		await chain.redeem(mint);
 		await chain.mine(3);
@@ -174,16 +181,16 @@ describe.skipIf(!hasAnvil)('a node that tells less than it should', () => {
 	it('and refuses its events from the start is followed all the same: into a reorganisation too', async () => {
 		const mintedEvents = () => Promise.reject(new Error('range too large'));
 		const { ctx, imageId, mint, before, node } = await redeemed({ mintedEvents });
-		expect(await statusAfterLook(ctx, node, imageId)).toMatchObject({ status: 'confirmed' });
-		expect(await listFollowedContracts(ctx.db, 'polygon')).toEqual([chain.address]);
+		expect(await pollMintStatus(ctx, node, imageId)).toMatchObject({ status: 'confirmed' });
+		expect(await listWatchedContracts(ctx.db, 'polygon')).toEqual([chain.address]);
 		await chain.client.revert({ id: before });
 		await chain.dropPending();
 		await chain.client.increaseTime({ seconds: 5 });
 		await chain.mine(4);
-		expect(await statusAfterLook(ctx, node, imageId)).toMatchObject({ status: 'minting' });
+		expect(await pollMintStatus(ctx, node, imageId)).toMatchObject({ status: 'minting' });
 		await chain.redeem(mint);
 		await chain.mine(3);
-		expect(await statusAfterLook(ctx, node, imageId)).toMatchObject({ status: 'confirmed' });
+		expect(await pollMintStatus(ctx, node, imageId)).toMatchObject({ status: 'confirmed' });
 	});
 
 	it('ends no mint by an empty answer, while a chain without the contract does', async () => {
@@ -196,7 +203,7 @@ describe.skipIf(!hasAnvil)('a node that tells less than it should', () => {
 		await expect(watchMints(ctx, node)).rejects.toThrow('The contract answers nothing');
 		expect(await statusesOf(ctx, [imageId])).toEqual(['prepared']);
 		proxy.answerWith(null);
-		expect(await statusAfterLook(ctx, node, imageId)).toMatchObject({ status: 'confirmed' });
+		expect(await pollMintStatus(ctx, node, imageId)).toMatchObject({ status: 'confirmed' });
 		const nowhere = node.with({ contractAddress: `0x${'9'.repeat(40)}` });
 		expect(await nowhere.nonceState(mint.voucher.nonce)).toMatchObject({ name: 'unused' });
 	});

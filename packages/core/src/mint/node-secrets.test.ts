@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../platform/errors.ts';
-import { createEvmChain } from './mint-contract.ts';
-import { drawImages, hasAnvil, type MintChainTest, mintOrderOf, nodeFaults } from './mint-testing.ts';
+import { createMintContract } from './mint-contract.ts';
+import { createMintRequest, generateImages, hasAnvil, type MintChainTest, nodeFaults } from './mint-testing.ts';
 import { prepareMint } from './prepare-mint.ts';
 import { useMintChain } from './use-mint-chain-testing.ts';
 import { startMintWatcher } from './watch-mints.ts';
@@ -21,14 +21,14 @@ describe.skipIf(!hasAnvil)('a key in the node’s address', () => {
 		// Nothing scrubs these lines.
 		const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
 		const url = `${proxy.origin}/v2/${canary}?key=${canary}`;
-		const node = createEvmChain({ ...chain.chain.settings, rpcUrl: url });
+		const node = createMintContract({ ...chain.chain.settings, rpcUrl: url });
 		const ctx = { ...(await developer({ chains: new Map([['polygon', node]]) })), log };
-		const [imageId = '', other = ''] = await drawImages(ctx, 2);
+		const [imageId = '', other = ''] = await generateImages(ctx, 2);
 		proxy.answerWith(null);
-		await prepareMint(ctx, mintOrderOf(imageId));
+		await prepareMint(ctx, createMintRequest(imageId));
 		await chain.mine(4);
 		proxy.answerWith((calls) => fault(calls, url));
-		const refusal: unknown = await prepareMint(ctx, mintOrderOf(other)).catch((error: unknown) => error);
+		const refusal: unknown = await prepareMint(ctx, createMintRequest(other)).catch((error: unknown) => error);
 		expect(refusal).toBeInstanceOf(AppError);
 		expect(JSON.stringify({ ...(refusal as AppError), message: (refusal as AppError).message })).not.toContain(canary);
 		const watcher = startMintWatcher(ctx, { intervalMs: 10 });

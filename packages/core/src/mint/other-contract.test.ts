@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EvmChain } from './mint-contract.ts';
-import { drawImages, hasAnvil, mintOrderOf, statusAfterLook, withWrongSignature } from './mint-testing.ts';
+import type { MintContract } from './mint-contract.ts';
+import { createMintRequest, generateImages, hasAnvil, pollMintStatus, withWrongSignature } from './mint-testing.ts';
 import { prepareMint } from './prepare-mint.ts';
 import { submitMint } from './submit-mint.ts';
 import { useMintChain } from './use-mint-chain-testing.ts';
 
 const { chain, developer } = useMintChain();
 /** The contract that is configured later. */
-let next: EvmChain;
+let next: MintContract;
 beforeAll(async () => {
 	next = await chain.deployAnother();
 });
@@ -15,14 +15,14 @@ beforeAll(async () => {
 /** An image prepared on the first contract, and the server with the second one in its place. */
 async function afterChange() {
 	const before = await developer();
-	const [imageId = ''] = await drawImages(before, 1);
-	const order = mintOrderOf(imageId);
+	const [imageId = ''] = await generateImages(before, 1);
+	const order = createMintRequest(imageId);
 	const mint = await prepareMint(before, order);
 	const now = { ...before, minting: chain.minting({ chains: new Map([['polygon', next]]) }) };
 	return { before, now, imageId, order, mint };
 }
 
-const tokensOf = async (contract: EvmChain) =>
+const tokensOf = async (contract: MintContract) =>
 	contract.mintedEvents(0, (await contract.head()).number).then((events) => events.length);
 const passDeadline = async () => {
 	await chain.client.increaseTime({ seconds: 16 * 60 });
@@ -48,7 +48,7 @@ describe.skipIf(!hasAnvil)('a contract that took the place of another', () => {
 		// Failed, but its owner may send the voucher again.
 		await submitMint(now, { imageId, chain: 'polygon', transactionHash: await chain.redeem(withWrongSignature(mint)) });
 		await chain.mine(4);
-		expect(await statusAfterLook(now, next, imageId)).toMatchObject({ status: 'failed' });
+		expect(await pollMintStatus(now, next, imageId)).toMatchObject({ status: 'failed' });
 		await expect(prepareMint(now, order)).rejects.toMatchObject(underWay);
 		const rows = await now.db.selectFrom('mintedTokens').select('contractAddress').execute();
 		expect(rows).toEqual([{ contractAddress: chain.address }]);
@@ -58,7 +58,7 @@ describe.skipIf(!hasAnvil)('a contract that took the place of another', () => {
 		const { now, imageId, order, mint } = await afterChange();
 		await chain.redeem(mint);
 		await chain.mine(4);
-		expect(await statusAfterLook(now, next, imageId)).toMatchObject({ status: 'confirmed' });
+		expect(await pollMintStatus(now, next, imageId)).toMatchObject({ status: 'confirmed' });
 		await expect(prepareMint(now, order)).rejects.toMatchObject({ reason: 'already_minted' });
 		expect([await tokensOf(chain.chain), await tokensOf(next)]).toEqual([1, 0]);
 		// Each with a cursor of its own.
@@ -71,18 +71,18 @@ describe.skipIf(!hasAnvil)('a contract that took the place of another', () => {
 		const before = await chain.client.snapshot();
 		await chain.redeem(mint);
 		await chain.mine(4);
-		expect(await statusAfterLook(now, next, imageId)).toMatchObject({ status: 'confirmed' });
+		expect(await pollMintStatus(now, next, imageId)).toMatchObject({ status: 'confirmed' });
 		await chain.client.revert({ id: before });
 		await chain.dropPending();
 		await chain.client.increaseTime({ seconds: 5 });
 		await chain.mine(5);
-		expect(await statusAfterLook(now, next, imageId)).toMatchObject({ status: 'minting' });
+		expect(await pollMintStatus(now, next, imageId)).toMatchObject({ status: 'minting' });
 	});
 
 	it('mints what the other no longer can, once: the old voucher has run out', async () => {
 		const { now, imageId, order, mint } = await afterChange();
 		await passDeadline();
-		expect(await statusAfterLook(now, next, imageId)).toMatchObject({ status: 'failed' });
+		expect(await pollMintStatus(now, next, imageId)).toMatchObject({ status: 'failed' });
 		const clock = () => new Date(Date.now() + 17 * 60_000);
 		const again = await prepareMint({ ...now, clock }, order);
 		expect(again).toMatchObject({ contractAddress: next.settings.contractAddress, mintId: mint.mintId });
@@ -90,19 +90,19 @@ describe.skipIf(!hasAnvil)('a contract that took the place of another', () => {
 		await chain.mine(4);
 		const statusOf = async (hash: `0x${string}`) => (await chain.client.getTransactionReceipt({ hash })).status;
 		expect([await statusOf(first), await statusOf(second)]).toEqual(['reverted', 'success']);
-		expect(await statusAfterLook(now, next, imageId)).toMatchObject({ status: 'confirmed' });
+		expect(await pollMintStatus(now, next, imageId)).toMatchObject({ status: 'confirmed' });
 	});
 
 	it('rejects what the other has minted though no row says so, which is confirmed there', async () => {
 		const { now, imageId, order, mint } = await afterChange();
-		await statusAfterLook(now, next, imageId);
+		await pollMintStatus(now, next, imageId);
 		await chain.redeem(mint);
 		await chain.mine(4);
-		await statusAfterLook(now, next, imageId);
+		await pollMintStatus(now, next, imageId);
 		await now.db.deleteFrom('mintedTokens').execute();
 		await expect(prepareMint(now, order)).rejects.toMatchObject({ reason: 'already_minted' });
 		await chain.mine(3);
-		expect(await statusAfterLook(now, next, imageId)).toMatchObject({ status: 'confirmed' });
+		expect(await pollMintStatus(now, next, imageId)).toMatchObject({ status: 'confirmed' });
 		const rows = await now.db.selectFrom('mintedTokens').select(['contractAddress', 'tokenId']).execute();
 		expect(rows).toEqual([{ contractAddress: chain.address, tokenId: mint.voucher.nonce }]);
 	});
@@ -112,7 +112,7 @@ describe.skipIf(!hasAnvil)('a contract that took the place of another', () => {
 		const nowhere = `0x${'9'.repeat(40)}`;
 		await now.db.updateTable('mintedTokens').set({ contractAddress: nowhere }).execute();
 		await passDeadline();
-		expect(await statusAfterLook(now, next, imageId)).toMatchObject({ status: 'failed' });
+		expect(await pollMintStatus(now, next, imageId)).toMatchObject({ status: 'failed' });
 		const clock = () => new Date(Date.now() + 60 * 60_000);
 		await expect(prepareMint({ ...now, clock }, order)).resolves.toMatchObject({
 			contractAddress: next.settings.contractAddress,

@@ -1,14 +1,14 @@
 import type { Voucher } from '@adx/contracts/abi';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
-import { listFollowedContracts } from '@adx/db/repositories/mint/chain-cursors';
+import { listWatchedContracts } from '@adx/db/repositories/mint/chain-cursors';
 import { findMint, findVoucherDeadline } from '@adx/db/repositories/mint/minted-tokens';
 import type { PreparedMint, PrepareMintInput } from '@adx/validators/mint';
 import { requireStoredImage } from '../generation/versions/find-image.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { draftMint } from './draft-metadata.ts';
-import type { ChainBlock, EvmChain } from './mint-contract.ts';
-import { askChain, checkedAddress, requireChain } from './minting.ts';
+import type { ChainBlock, MintContract } from './mint-contract.ts';
+import { checkedAddress, queryChain, requireChain } from './minting.ts';
 import { publishMint } from './publish-token.ts';
 import { type FoundToken, type SignedMint, saveFoundToken, saveSignedMint } from './save-mint.ts';
 import { packMintCar } from './token-car.ts';
@@ -35,10 +35,10 @@ export async function prepareMint(ctx: RequestContext, input: PrepareMintInput):
 	const { contractAddress, chainId } = chain.settings;
 	await refuseUnlessOpen(ctx, input, contractAddress);
 	const nonce = signer.nonceOf(image.id);
-	const followed = await listFollowedContracts(ctx.db, input.chain);
+	const followed = await listWatchedContracts(ctx.db, input.chain);
 	const others = followed.filter((address) => address !== contractAddress);
 	const question = { nonce: String(nonce), signer: signer.address, others };
-	const { head, found } = await askChain(ctx, chain, (asked) => lookAtChain(asked, question));
+	const { head, found } = await queryChain(ctx, chain, (asked) => readChainState(asked, question));
 	if (found !== null) {
 		const row = { ownerId: userId, imageId: image.id, chain: input.chain, tokenId: String(nonce), ...found };
 		await saveFoundToken(ctx, row, { deadline: deadlineOf(ctx, head), foundAtBlock: head.number });
@@ -114,8 +114,8 @@ function describeOtherContract(deadline: Date, now: Date): string {
  * The newest block, once the contract would take a voucher from that signer; with the token where it, or one of the
  * `others`, which were configured before, has minted that nonce already.
  */
-async function lookAtChain(
-	chain: EvmChain,
+async function readChainState(
+	chain: MintContract,
 	{
 		nonce,
 		signer,

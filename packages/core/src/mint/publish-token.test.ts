@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FakeKubo, startFakeKubo } from '@adx/fakes/kubo';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listMintStatus } from './list-mint-status.ts';
-import { drawImages, hasAnvil, mintOrderOf } from './mint-testing.ts';
+import { createMintRequest, generateImages, hasAnvil } from './mint-testing.ts';
 import { prepareMint } from './prepare-mint.ts';
 import { useMintChain } from './use-mint-chain-testing.ts';
 
@@ -17,8 +17,8 @@ afterAll(() => kubo?.close());
 describe.skipIf(!hasAnvil)('publishing what a token names', () => {
 	it('gives the node metadata and picture under their own CIDs before anything is signed', async () => {
 		const ctx = await developer({ ipfsApiUrl: kubo.origin });
-		const [imageId] = await drawImages(ctx, 1);
-		const prepared = await prepareMint(ctx, mintOrderOf(imageId!));
+		const [imageId] = await generateImages(ctx, 1);
+		const prepared = await prepareMint(ctx, createMintRequest(imageId!));
 		expect(prepared.published).toBe(true);
 		const metadata = kubo.blocks.get(prepared.metadataCid)!;
 		expect(createHash('sha256').update(metadata).digest('hex')).toBe(prepared.voucher.digest.slice(2));
@@ -31,8 +31,8 @@ describe.skipIf(!hasAnvil)('publishing what a token names', () => {
 
 	it('names itself to a node that wants a name and a password', async () => {
 		const ctx = await developer({ ipfsApiUrl: kubo.origin.replace('http://', 'http://realm:s%40fe@') });
-		const [imageId] = await drawImages(ctx, 1);
-		await prepareMint(ctx, mintOrderOf(imageId!));
+		const [imageId] = await generateImages(ctx, 1);
+		await prepareMint(ctx, createMintRequest(imageId!));
 		expect(kubo.authorizations.at(-1)).toBe(`Basic ${Buffer.from('realm:s@fe').toString('base64')}`);
 	});
 
@@ -41,8 +41,8 @@ describe.skipIf(!hasAnvil)('publishing what a token names', () => {
 		async (mood) => {
 			if (mood !== 'gone') kubo.setMood(mood);
 			const ctx = await developer({ ipfsApiUrl: mood === 'gone' ? 'http://127.0.0.1:1' : kubo.origin });
-			const [imageId] = await drawImages(ctx, 1);
-			await expect(prepareMint(ctx, mintOrderOf(imageId!))).rejects.toMatchObject({
+			const [imageId] = await generateImages(ctx, 1);
+			await expect(prepareMint(ctx, createMintRequest(imageId!))).rejects.toMatchObject({
 				code: 'PRECONDITION',
 				reason: 'ipfs_unavailable',
 			});

@@ -1,5 +1,5 @@
 import { AppError } from '../platform/errors.ts';
-import { isRootPinned, kuboRequestOf } from '../platform/ipfs/kubo-node.ts';
+import { isRootPinned, toKuboRequest } from '../platform/ipfs/kubo-node.ts';
 import type { MintCar } from './token-car.ts';
 
 const timeoutMs = 60_000;
@@ -13,7 +13,7 @@ export async function publishMint(ipfsApiUrl: string, { root, bytes }: MintCar, 
 	try {
 		const body = new FormData();
 		body.append('file', new Blob([bytes], { type: 'application/vnd.ipld.car' }), `${root}.car`);
-		const { url, headers } = kuboRequestOf(`${ipfsApiUrl}/api/v0/dag/import?pin-roots=true`);
+		const { url, headers } = toKuboRequest(`${ipfsApiUrl}/api/v0/dag/import?pin-roots=true`);
 		const answer = await fetch(url, {
 			method: 'POST',
 			body,

@@ -4,22 +4,22 @@ import type { Voucher } from '@adx/contracts/abi';
 import type { CompactSignature } from '@adx/contracts/voucher';
 import { transact } from '@adx/db/client/transact';
 import {
-	type FoundMintRows,
-	holdOwnImage,
-	saveFoundMint,
+	lockOwnedImage,
+	type RecoveredMintRows,
 	savePreparedMint,
+	saveRecoveredMint,
 } from '@adx/db/repositories/mint/mint-preparations';
 import type { PrepareMintInput } from '@adx/validators/mint';
 import type { RequestContext } from '../platform/context.ts';
 import { notFound } from '../platform/errors.ts';
 import type { MintDraft } from './draft-metadata.ts';
-import type { ChainBlock, EvmChain } from './mint-contract.ts';
+import type { ChainBlock, MintContract } from './mint-contract.ts';
 
 /** What is stored of a preparation. */
 export interface SignedMint {
 	readonly ownerId: string;
 	readonly input: PrepareMintInput;
-	readonly chain: EvmChain;
+	readonly chain: MintContract;
 	/** The newest block when it was signed. */
 	readonly head: ChainBlock;
 	readonly draft: MintDraft;
@@ -36,7 +36,7 @@ export async function saveSignedMint(ctx: RequestContext, mint: SignedMint): Pro
 	const { ownerId, input, chain, head, draft, voucher, signature } = mint;
 	const now = ctx.clock();
 	return transact(ctx.db, async (trx) => {
-		if (!(await holdOwnImage(trx, ownerId, input.imageId))) throw notFound('image');
+		if (!(await lockOwnedImage(trx, ownerId, input.imageId))) throw notFound('image');
 		return savePreparedMint(trx, {
 			token: {
 				id: randomUUID(),
@@ -80,14 +80,14 @@ export interface FoundToken {
  */
 export async function saveFoundToken(
 	ctx: RequestContext,
-	token: FoundToken & Pick<FoundMintRows['token'], 'ownerId' | 'imageId' | 'chain' | 'tokenId'>,
+	token: FoundToken & Pick<RecoveredMintRows['token'], 'ownerId' | 'imageId' | 'chain' | 'tokenId'>,
 	/** Unix seconds: no voucher that was signed before holds for longer. */
 	{ deadline, foundAtBlock }: { readonly deadline: number; readonly foundAtBlock: number },
 ): Promise<void> {
 	const metadataCid = rawCid(token.metadataSha256).toString();
 	await transact(ctx.db, async (trx) => {
-		if (!(await holdOwnImage(trx, token.ownerId, token.imageId))) throw notFound('image');
-		await saveFoundMint(trx, {
+		if (!(await lockOwnedImage(trx, token.ownerId, token.imageId))) throw notFound('image');
+		await saveRecoveredMint(trx, {
 			token: {
 				...token,
 				id: randomUUID(),

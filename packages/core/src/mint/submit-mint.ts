@@ -1,4 +1,4 @@
-import { findListedMint, noteSubmittedMint } from '@adx/db/repositories/mint/minted-tokens';
+import { findListedMint, recordSubmittedMint } from '@adx/db/repositories/mint/minted-tokens';
 import type { ImageMintStatus, SubmittedMintInput } from '@adx/validators/mint';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { notFound } from '../platform/errors.ts';
@@ -11,7 +11,7 @@ import { presentMint } from './list-mint-status.ts';
 export async function submitMint(ctx: RequestContext, input: SubmittedMintInput): Promise<ImageMintStatus> {
 	const { userId } = requireActor(ctx);
 	const { imageId, chain, transactionHash: txHash } = input;
-	await noteSubmittedMint(ctx.db, userId, { imageId, chain, txHash });
+	await recordSubmittedMint(ctx.db, userId, { imageId, chain, txHash });
 	const mint = await findListedMint(ctx.db, userId, imageId, chain);
 	if (mint === undefined) throw notFound('mint');
 	return presentMint(ctx.minting, mint, chain);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { RequestContext } from '../platform/context.ts';
 import { createPixelEngine, type TestServices } from '../platform/services-testing.ts';
-import { late, useTestServices } from '../platform/use-services-testing.ts';
+import { lazyProxy, useTestServices } from '../platform/use-services-testing.ts';
 import { hasAnvil, type MintChainTest, startMintChain } from './mint-testing.ts';
 import type { Minting } from './minting.ts';
 
@@ -21,7 +21,7 @@ export function useMintChain(options: Parameters<typeof startMintChain>[0] = {})
 		if (hasAnvil) started = await startMintChain(options);
 	});
 	afterAll(() => started?.stop());
-	const chain = late(() => started);
+	const chain = lazyProxy(() => started);
 	return {
 		test,
 		chain,

@@ -3,17 +3,17 @@ import { transact } from '@adx/db/client/transact';
 import { findChainCursor, saveChainCursor } from '@adx/db/repositories/mint/chain-cursors';
 import {
 	type ConfirmedMint,
+	type ConfirmedMintFacts,
 	confirmMint,
 	failMint,
 	listConfirmedSince,
 	listOpenMints,
 	type OpenMint,
 	reopenMint,
-	type SeenMint,
 } from '@adx/db/repositories/mint/mint-outcomes';
-import { ChainProblem, reasonOf } from '../platform/chains/evm-problem.ts';
+import { ChainError, describeEvmError } from '../platform/chains/evm-problem.ts';
 import type { Services } from '../platform/context.ts';
-import type { ChainBlock, EvmChain, MintedEvent } from './mint-contract.ts';
+import type { ChainBlock, MintContract, MintedEvent } from './mint-contract.ts';
 
 /** What nodes commonly allow one question about events to span. */
 const eventBlocksMax = 1_000;
@@ -23,7 +23,7 @@ export const reorgBlocksMax = 128;
 const mintsAtOnce = 50;
 
 /** One after the other, the rest too when one of them fails; then rejects with the first failure. */
-export async function settleEach<T>(
+export async function runEach<T>(
 	things: readonly T[],
 	work: (thing: T) => Promise<void>,
 	signal?: AbortSignal,
@@ -40,7 +40,7 @@ export async function settleEach<T>(
  * Brings the mints on one contract to the state that the chain is in; asks nothing where none can change. Rejects as
  * `watchMints` does.
  */
-export async function watchContract(services: Services, chain: EvmChain, signal?: AbortSignal): Promise<void> {
+export async function watchContract(services: Services, chain: MintContract, signal?: AbortSignal): Promise<void> {
 	const { db } = services;
 	const { chain: name, contractAddress, confirmations } = chain.settings;
 	const cursor = await findChainCursor(db, name, contractAddress);
@@ -51,7 +51,7 @@ export async function watchContract(services: Services, chain: EvmChain, signal?
 	const head = await chain.head();
 	// A node that is still fetching the chain, or another chain under the same number: nothing it says is news.
 	if (cursor !== null && head.number < cursor - reorgBlocksMax)
-		throw new ChainProblem(`The node is only at block ${head.number}.`);
+		throw new ChainError(`The node is only at block ${head.number}.`);
 	await takeBackReplaced(services, chain, { recent, cursor: cursor ?? head.number }, signal);
 	const safe = head.number - confirmations + 1 < 0 ? null : await chain.block(head.number - confirmations + 1);
 	if (safe === null) return;
@@ -59,7 +59,7 @@ export async function watchContract(services: Services, chain: EvmChain, signal?
 	const told = await confirmByEvents(services, chain, { open, safe }, signal).catch((error: unknown) => {
 		signal?.throwIfAborted();
 		// Some nodes tell no events, or only of a few blocks; the contract itself is asked below.
-		services.log.warn({ chain: name, why: reasonOf(error) }, 'the events of the contract could not be read');
+		services.log.warn({ chain: name, why: describeEvmError(error) }, 'the events of the contract could not be read');
 		return null;
 	});
 	await decideByNonces(services, chain, { left: told ?? open, safe }, signal);
@@ -71,7 +71,7 @@ export async function watchContract(services: Services, chain: EvmChain, signal?
 /** Lets go of confirmations whose block has another hash now. A block that the node does not have says nothing. */
 async function takeBackReplaced(
 	{ db, clock, log }: Services,
-	chain: EvmChain,
+	chain: MintContract,
 	{ recent, cursor }: { readonly recent: readonly ConfirmedMint[]; readonly cursor: number },
 	signal?: AbortSignal,
 ): Promise<void> {
@@ -96,7 +96,7 @@ async function takeBackReplaced(
 /** Reads what was minted since the last look; returns the mints it told nothing of. */
 async function confirmByEvents(
 	{ db, clock }: Services,
-	chain: EvmChain,
+	chain: MintContract,
 	{ open, safe }: { readonly open: readonly OpenMint[]; readonly safe: ChainBlock },
 	signal?: AbortSignal,
 ): Promise<readonly OpenMint[]> {
@@ -129,7 +129,7 @@ async function confirmByEvents(
 }
 
 /** False when the block is gone already. */
-async function confirm(db: Services['db'], chain: EvmChain, mint: OpenMint, event: MintedEvent): Promise<boolean> {
+async function confirm(db: Services['db'], chain: MintContract, mint: OpenMint, event: MintedEvent): Promise<boolean> {
 	const { nonce: _, ...told } = event;
 	const block = await chain.block(event.blockNumber);
 	if (block === null || block.hash !== event.blockHash) return false;
@@ -138,7 +138,11 @@ async function confirm(db: Services['db'], chain: EvmChain, mint: OpenMint, even
 }
 
 /** What the token says of itself follows from its digest alone, whatever is known of the document behind it. */
-async function confirmAs(db: Services['db'], { id }: OpenMint, seen: Omit<SeenMint, 'metadataCid'>): Promise<void> {
+async function confirmAs(
+	db: Services['db'],
+	{ id }: OpenMint,
+	seen: Omit<ConfirmedMintFacts, 'metadataCid'>,
+): Promise<void> {
 	const metadataCid = rawCid(seen.metadataSha256).toString();
 	await transact(db, (trx) => confirmMint(trx, id, { ...seen, metadataCid }));
 }
@@ -146,7 +150,7 @@ async function confirmAs(db: Services['db'], { id }: OpenMint, seen: Omit<SeenMi
 /** Asks about many mints at a time, which travels in one call; one about which the node answers nothing holds up no other. */
 async function decideByNonces(
 	services: Services,
-	chain: EvmChain,
+	chain: MintContract,
 	{ left, safe }: { readonly left: readonly OpenMint[]; readonly safe: ChainBlock },
 	signal?: AbortSignal,
 ): Promise<void> {
@@ -156,20 +160,20 @@ async function decideByNonces(
 		askable.slice(index * mintsAtOnce, (index + 1) * mintsAtOnce),
 	);
 	const decide = (mint: OpenMint) => decideByNonce(services, chain, mint, safe);
-	await settleEach(
+	await runEach(
 		slices,
 		async (slice) => {
 			const results = await Promise.allSettled(slice.map(decide));
 			const failed = slice.filter((_, index) => results[index]!.status === 'rejected');
 			// A node may refuse so long a batch, or trip over one of its calls.
-			await settleEach(failed, decide, signal);
+			await runEach(failed, decide, signal);
 		},
 		signal,
 	);
 }
 
 /** Asks the contract itself, which remembers what the node's events may lack, and ends what can no longer succeed. */
-async function decideByNonce({ db }: Services, chain: EvmChain, mint: OpenMint, safe: ChainBlock): Promise<void> {
+async function decideByNonce({ db }: Services, chain: MintContract, mint: OpenMint, safe: ChainBlock): Promise<void> {
 	const { name: state, metadataSha256 } = await chain.nonceState(mint.tokenId, safe.number);
 	if (state === 'cancelled') {
 		await failMint(db, mint, {

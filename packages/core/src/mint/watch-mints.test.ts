@@ -4,8 +4,15 @@ import { parseGwei } from 'viem';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../platform/context.ts';
 import { listMintStatus } from './list-mint-status.ts';
-import { createEvmChain } from './mint-contract.ts';
-import { drawImages, hasAnvil, mintOrderOf, redeemArgs, statusAfterLook, withWrongSignature } from './mint-testing.ts';
+import { createMintContract } from './mint-contract.ts';
+import {
+	createMintRequest,
+	generateImages,
+	hasAnvil,
+	pollMintStatus,
+	redeemArgs,
+	withWrongSignature,
+} from './mint-testing.ts';
 import { prepareMint } from './prepare-mint.ts';
 import { submitMint } from './submit-mint.ts';
 import { useMintChain } from './use-mint-chain-testing.ts';
@@ -17,8 +24,8 @@ afterEach(() => chain.dropPending());
 /** A developer with one image, prepared. */
 async function prepared(name = 'Elf Wizard') {
 	const ctx = await developer();
-	const [imageId] = await drawImages(ctx, 1);
-	const order = mintOrderOf(imageId!, { name });
+	const [imageId] = await generateImages(ctx, 1);
+	const order = createMintRequest(imageId!, { name });
 	return { ctx, imageId: imageId!, order, mint: await prepareMint(ctx, order) };
 }
 
@@ -31,14 +38,14 @@ describe.skipIf(!hasAnvil)('following the chain', () => {
 		const { ctx, imageId, mint } = await prepared();
 		const hash = await chain.redeem(mint);
 		await submit(ctx, imageId, hash);
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'minting' });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'minting' });
 		await chain.mine(1);
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'minting' });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'minting' });
 		await chain.mine(1);
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'minting' });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'minting' });
 		await chain.mine(1);
 		const explorerUrl = `https://explorer.example/tx/${hash}`;
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'confirmed', explorerUrl });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'confirmed', explorerUrl });
 		const receipt = await chain.client.getTransactionReceipt({ hash });
 		const block = await chain.client.getBlock({ blockNumber: receipt.blockNumber });
 		const row = await rowOf(ctx);
@@ -51,7 +58,7 @@ describe.skipIf(!hasAnvil)('following the chain', () => {
 		const { ctx, imageId, mint } = await prepared();
 		const hash = await chain.redeem(mint);
 		await chain.mine(3);
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({
 			status: 'confirmed',
 			explorerUrl: `https://explorer.example/tx/${hash}`,
 		});
@@ -63,7 +70,7 @@ describe.skipIf(!hasAnvil)('following the chain', () => {
 		expect((await rowOf(ctx)).nftName).toBe('Second name');
 		await chain.redeem(mint);
 		await chain.mine(3);
-		await statusAfterLook(ctx, chain.chain, imageId);
+		await pollMintStatus(ctx, chain.chain, imageId);
 		const row = await rowOf(ctx);
 		expect(row).toMatchObject({ status: 'confirmed', nftName: 'First name' });
 		expect({ metadataCid: row.metadataCid, tokenUri: row.tokenUri }).toEqual({
@@ -92,7 +99,7 @@ describe.skipIf(!hasAnvil)('following the chain', () => {
 		await submit(ctx, imageId, slow);
 		const fast = await send('9');
 		await chain.mine(3);
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({
 			status: 'confirmed',
 			explorerUrl: `https://explorer.example/tx/${fast}`,
 		});
@@ -104,18 +111,18 @@ describe.skipIf(!hasAnvil)('following the chain', () => {
 		const before = await chain.client.snapshot();
 		await chain.redeem(mint);
 		await chain.mine(4);
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'confirmed' });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'confirmed' });
 		const replaced = (await rowOf(ctx)).blockHash;
 		await chain.client.revert({ id: before });
 		await chain.dropPending();
 		await chain.client.increaseTime({ seconds: 5 });
 		await chain.mine(5);
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'minting' });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'minting' });
 		const voucher = await ctx.db.selectFrom('mintVouchers').selectAll().executeTakeFirst();
 		expect(voucher).toMatchObject({ used: false, usedAt: null });
 		await chain.redeem(mint);
 		await chain.mine(3);
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'confirmed' });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'confirmed' });
 		expect((await rowOf(ctx)).blockHash).not.toBe(replaced);
 	});
 
@@ -124,7 +131,7 @@ describe.skipIf(!hasAnvil)('following the chain', () => {
 		await prepareMint(ctx, { ...order, walletAddress: testAccounts.stranger.address });
 		await chain.redeem(mint);
 		await chain.mine(3);
-		await statusAfterLook(ctx, chain.chain, imageId);
+		await pollMintStatus(ctx, chain.chain, imageId);
 		expect((await rowOf(ctx)).ownerAddress).toBe(testAccounts.buyer.address);
 	});
 
@@ -132,24 +139,24 @@ describe.skipIf(!hasAnvil)('following the chain', () => {
 		const { ctx, imageId, mint } = await prepared();
 		await chain.redeem(mint);
 		await chain.mine(200);
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'confirmed' });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'confirmed' });
 		const { blockNumber } = await rowOf(ctx);
 		const lagging = {
 			...chain.chain,
 			block: async (number: number) => (number >= blockNumber! ? null : chain.chain.block(number)),
 		};
-		expect(await statusAfterLook(ctx, lagging, imageId)).toMatchObject({ status: 'confirmed' });
+		expect(await pollMintStatus(ctx, lagging, imageId)).toMatchObject({ status: 'confirmed' });
 		const syncing = { ...chain.chain, head: async () => (await chain.chain.block(1))! };
-		await prepareMint(ctx, mintOrderOf((await drawImages(ctx, 1))[0]!));
+		await prepareMint(ctx, createMintRequest((await generateImages(ctx, 1))[0]!));
 		await expect(watchMints(ctx, syncing)).rejects.toThrow('The node is only at block 1.');
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'confirmed' });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'confirmed' });
 	});
 
 	it('rejects a node of another chain before it believes anything', async () => {
 		const { ctx, mint } = await prepared();
 		await chain.redeem(mint);
 		await chain.mine(3);
-		const other = createEvmChain({ ...chain.chain.settings, chainId: 1 });
+		const other = createMintContract({ ...chain.chain.settings, chainId: 1 });
 		await expect(watchMints(ctx, other)).rejects.toThrow('The node belongs to chain 137, not to 1.');
 		expect((await rowOf(ctx)).status).toBe('prepared');
 		expect(await ctx.db.selectFrom('chainCursors').selectAll().execute()).toEqual([]);
@@ -166,7 +173,7 @@ describe.skipIf(!hasAnvil)('following the chain', () => {
 		await submit(ctx, imageId, other);
 		await chain.mine(3);
 		const refusing = { ...chain.chain, mintedEvents: () => Promise.reject(new Error('range too large')) };
-		expect(await statusAfterLook(ctx, refusing, imageId)).toMatchObject({
+		expect(await pollMintStatus(ctx, refusing, imageId)).toMatchObject({
 			status: 'confirmed',
 			explorerUrl: `https://explorer.example/token/${chain.address}?a=${mint.voucher.nonce}`,
 		});
@@ -177,7 +184,7 @@ describe.skipIf(!hasAnvil)('following the chain', () => {
 		await chain.redeem(mint);
 		await chain.mine(3);
 		const forgetful = { ...chain.chain, mintedEvents: async () => [] };
-		expect(await statusAfterLook(ctx, forgetful, imageId)).toMatchObject({
+		expect(await pollMintStatus(ctx, forgetful, imageId)).toMatchObject({
 			status: 'confirmed',
 			explorerUrl: `https://explorer.example/token/${chain.address}?a=${mint.voucher.nonce}`,
 		});
@@ -190,7 +197,7 @@ describe.skipIf(!hasAnvil)('following the chain', () => {
 		await ctx.db.deleteFrom('mintMetadata').where('nftName', '=', 'Lost words').execute();
 		await chain.redeem(mint);
 		await chain.mine(3);
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'confirmed' });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'confirmed' });
 		expect(await rowOf(ctx)).toMatchObject({ tokenUri: mint.tokenUri, metadataCid: mint.metadataCid, nftName: '' });
 	});
 
@@ -227,7 +234,7 @@ describe.skipIf(!hasAnvil)('many mints', () => {
 		await chain.redeem(mint);
 		await chain.mine(4);
 		const proxy = await chain.startProxy();
-		const node = createEvmChain({ ...chain.chain.settings, rpcUrl: proxy.origin });
+		const node = createMintContract({ ...chain.chain.settings, rpcUrl: proxy.origin });
 		await watchMints(ctx, node);
 		expect(await statesOf(ctx)).toEqual({ confirmed: 1, prepared: 299 });
 		expect(proxy.requests()).toBeLessThanOrEqual(12);
@@ -248,7 +255,7 @@ describe.skipIf(!hasAnvil)('many mints', () => {
 			const asksOfSeven = calls.some(({ params }) => JSON.stringify(params).includes(`${'0'.repeat(63)}7"`));
 			return calls.length > 3 || asksOfSeven ? { status: 413, body: 'batch too large' } : null;
 		});
-		const node = createEvmChain({ ...chain.chain.settings, rpcUrl: proxy.origin });
+		const node = createMintContract({ ...chain.chain.settings, rpcUrl: proxy.origin });
 		await expect(watchMints(ctx, node)).rejects.toThrow();
 		expect(await statesOf(ctx)).toEqual({ failed: 20, prepared: 1 });
 		expect(
@@ -262,10 +269,10 @@ describe.skipIf(!hasAnvil)('a mint that fails', () => {
 		const { ctx, imageId, order, mint } = await prepared();
 		await submit(ctx, imageId, await chain.redeem(withWrongSignature(mint)));
 		await chain.mine(2);
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'minting' });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'minting' });
 		await chain.mine(1);
 		const errorMessage = 'The transaction was reverted: the chain refused it.';
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'failed', errorMessage });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'failed', errorMessage });
 		const again = await prepareMint(ctx, order);
 		// The nonce follows from the image alone; that the row is the same one does not.
 		expect(again.mintId).toBe(mint.mintId);
@@ -273,31 +280,31 @@ describe.skipIf(!hasAnvil)('a mint that fails', () => {
 		expect(statuses).toMatchObject([{ imageId, status: 'prepared', errorMessage: null }]);
 		await chain.redeem(again);
 		await chain.mine(3);
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'confirmed' });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'confirmed' });
 	});
 
 	it('is confirmed after all when its owner sent the voucher again', async () => {
 		const { ctx, imageId, mint } = await prepared();
 		await submit(ctx, imageId, await chain.redeem(withWrongSignature(mint)));
 		await chain.mine(3);
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'failed' });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'failed' });
 		await chain.redeem(mint);
 		await chain.mine(3);
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'confirmed' });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'confirmed' });
 	});
 
 	it('is confirmed even when the voucher was sent again just before it ran out', async () => {
 		const { ctx, imageId, mint } = await prepared();
 		await submit(ctx, imageId, await chain.redeem(withWrongSignature(mint)));
 		await chain.mine(3);
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'failed' });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'failed' });
 		await chain.redeem(mint);
 		await chain.mine(1);
 		await chain.client.increaseTime({ seconds: 16 * 60 });
 		await chain.mine(3);
 		// The server was away meanwhile, and its clock is past the deadline too.
 		const later = { ...ctx, clock: () => new Date(Date.now() + 3_600_000) };
-		expect(await statusAfterLook(later, chain.chain, imageId)).toMatchObject({ status: 'confirmed' });
+		expect(await pollMintStatus(later, chain.chain, imageId)).toMatchObject({ status: 'confirmed' });
 	});
 
 	it('waits while a dropped transaction could still be sent again, then says that the voucher ran out', async () => {
@@ -306,24 +313,24 @@ describe.skipIf(!hasAnvil)('a mint that fails', () => {
 		await submit(ctx, imageId, hash);
 		await chain.client.dropTransaction({ hash });
 		await chain.mine(4);
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'minting' });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'minting' });
 		await chain.client.increaseTime({ seconds: 16 * 60 });
 		await chain.mine(1);
 		// The newest block alone is past the deadline; one that counts has to be.
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'minting' });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'minting' });
 		await chain.mine(3);
 		const errorMessage = 'The permission to mint ran out before it was used.';
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'failed', errorMessage });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'failed', errorMessage });
 	});
 
 	it('61 believes no made-up transaction hash', async () => {
 		const { ctx, imageId } = await prepared();
 		await submit(ctx, imageId, `0x${'a'.repeat(64)}`);
 		await chain.mine(4);
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'minting' });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'minting' });
 		await chain.client.increaseTime({ seconds: 16 * 60 });
 		await chain.mine(4);
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'failed' });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'failed' });
 	});
 
 	it('tells that the operator cancelled its nonce', async () => {
@@ -337,7 +344,7 @@ describe.skipIf(!hasAnvil)('a mint that fails', () => {
 			gas: 100_000n,
 		});
 		await chain.mine(3);
-		expect(await statusAfterLook(ctx, chain.chain, imageId)).toMatchObject({ status: 'failed' });
+		expect(await pollMintStatus(ctx, chain.chain, imageId)).toMatchObject({ status: 'failed' });
 		await expect(prepareMint(ctx, order)).rejects.toMatchObject({
 			reason: 'mint_unavailable',
 			message: expect.stringContaining('ruled out'),

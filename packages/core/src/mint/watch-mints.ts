@@ -1,12 +1,12 @@
 import { listUnsettledContracts } from '@adx/db/repositories/mint/chain-cursors';
-import { reasonOf } from '../platform/chains/evm-problem.ts';
+import { describeEvmError } from '../platform/chains/evm-problem.ts';
 import type { Services } from '../platform/context.ts';
 import { startTimerLoop } from '../platform/timer-loop.ts';
-import type { EvmChain } from './mint-contract.ts';
-import { reorgBlocksMax, settleEach, watchContract } from './watch-contract.ts';
+import type { MintContract } from './mint-contract.ts';
+import { reorgBlocksMax, runEach, watchContract } from './watch-contract.ts';
 
 const watchIntervalMs = 4_000;
-const lookMaxMs = 60_000;
+const pollTimeoutMs = 60_000;
 
 interface WatchOptions {
 	/** Between two looks. */
@@ -19,7 +19,7 @@ interface WatchOptions {
 export function startMintWatcher(services: Services, options: Partial<WatchOptions> = {}): { stop(): Promise<void> } {
 	const chains = [...services.minting.chains.values()];
 	if (chains.length === 0) return { stop: async () => {} };
-	const { intervalMs, lookMaxMs: maxMs } = { intervalMs: watchIntervalMs, lookMaxMs, ...options };
+	const { intervalMs, lookMaxMs: maxMs } = { intervalMs: watchIntervalMs, lookMaxMs: pollTimeoutMs, ...options };
 	// Each by itself: a node that answers slowly, or not at all, holds up no other chain.
 	const loops = chains.map((chain) =>
 		startTimerLoop(services.log, {
@@ -31,7 +31,7 @@ export function startMintWatcher(services: Services, options: Partial<WatchOptio
 			failed: 'the chain could not be followed',
 			recovered: 'the chain is followed again',
 			about: { chain: chain.settings.chain },
-			explain: (error) => ({ why: reasonOf(error) }),
+			explain: (error) => ({ why: describeEvmError(error) }),
 		}),
 	);
 	return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };
@@ -43,10 +43,10 @@ export function startMintWatcher(services: Services, options: Partial<WatchOptio
  * end anywhere: the next look goes on. Rejects when the node does not answer, is of another chain, or lies far behind
  * what was read of the chain before.
  */
-export async function watchMints(services: Services, chain: EvmChain, signal?: AbortSignal): Promise<void> {
+export async function watchMints(services: Services, chain: MintContract, signal?: AbortSignal): Promise<void> {
 	const { chain: name, contractAddress: configured } = chain.settings;
 	const unsettled = await listUnsettledContracts(services.db, name, reorgBlocksMax);
 	const others = unsettled.filter((address) => address !== configured) as `0x${string}`[];
 	const contracts = [chain, ...others.map((contractAddress) => chain.with({ contractAddress }))];
-	await settleEach(contracts, (contract) => watchContract(services, contract, signal), signal);
+	await runEach(contracts, (contract) => watchContract(services, contract, signal), signal);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { recallRecent } from './cache.ts';
+import { createRecentCache } from './cache.ts';
 
 describe('recallRecent', () => {
 	it('shares what is under way, and remembers as many as told, the last asked for longest', async () => {
 		const done: string[] = [];
-		const recall = recallRecent<string>(2);
+		const recall = createRecentCache<string>(2);
 		const ask = (key: string) =>
 			recall(key, async () => {
 				done.push(key);
@@ -21,7 +21,7 @@ describe('recallRecent', () => {
 	});
 
 	it('stops what is under way when the last who waits for it has left, and begins anew for the next', async () => {
-		const recall = recallRecent<string>(2);
+		const recall = createRecentCache<string>(2);
 		const signals: AbortSignal[] = [];
 		const ask = (caller?: AbortSignal) =>
 			recall(
@@ -51,7 +51,7 @@ describe('recallRecent', () => {
 	});
 
 	it('keeps a result though who asked for it leaves afterwards', async () => {
-		const recall = recallRecent<number>(2);
+		const recall = createRecentCache<number>(2);
 		const caller = new AbortController();
 		expect(await recall('a', async () => 1, caller.signal)).toBe(1);
 		caller.abort();
@@ -59,7 +59,7 @@ describe('recallRecent', () => {
 	});
 
 	it('forgets what failed', async () => {
-		const recall = recallRecent<number>(2);
+		const recall = createRecentCache<number>(2);
 		await expect(recall('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 		expect(await recall('a', async () => 1)).toBe(1);
 	});

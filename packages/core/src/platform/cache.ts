@@ -1,4 +1,4 @@
-interface Recalled<Value> {
+interface CachedResult<Value> {
 	readonly value: Promise<Value>;
 	readonly stop: AbortController;
 	/** Callers that wait for it. */
@@ -9,16 +9,16 @@ interface Recalled<Value> {
  * Remembers the last few results of work that takes long, by key; a failure is forgotten. What is under way is shared by
  * all who ask for it: it stops, through the signal it was given, when the last of them has left by a signal of their own.
  */
-export function recallRecent<Value>(
+export function createRecentCache<Value>(
 	max: number,
 ): (key: string, work: (signal: AbortSignal) => Promise<Value>, caller?: AbortSignal) => Promise<Value> {
-	const recent = new Map<string, Recalled<Value>>();
-	const forget = (key: string, recalled: Recalled<Value>) => {
+	const recent = new Map<string, CachedResult<Value>>();
+	const forget = (key: string, recalled: CachedResult<Value>) => {
 		if (recent.get(key) === recalled) recent.delete(key);
 	};
 	return async (key, work, caller) => {
 		caller?.throwIfAborted();
-		const recalled = recent.get(key) ?? begin(work);
+		const recalled = recent.get(key) ?? startWork(work);
 		// The one asked for last stands at the end.
 		recent.delete(key);
 		recent.set(key, recalled);
@@ -37,13 +37,13 @@ export function recallRecent<Value>(
 	};
 }
 
-function begin<Value>(work: (signal: AbortSignal) => Promise<Value>): Recalled<Value> {
+function startWork<Value>(work: (signal: AbortSignal) => Promise<Value>): CachedResult<Value> {
 	const stop = new AbortController();
 	return { value: work(stop.signal), stop, waiting: 0 };
 }
 
 /** The value, or the caller's reason as soon as they leave. */
-async function waitFor<Value>(recalled: Recalled<Value>, caller: AbortSignal, allLeft: () => void): Promise<Value> {
+async function waitFor<Value>(recalled: CachedResult<Value>, caller: AbortSignal, allLeft: () => void): Promise<Value> {
 	recalled.waiting += 1;
 	const left = Promise.withResolvers<never>();
 	const leave = () => {

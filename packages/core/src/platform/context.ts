@@ -15,8 +15,8 @@ import type { SaleLimiters } from '../sale/sale-limiters.ts';
 import type { CrashGuard } from './crash-guard.ts';
 import { AppError } from './errors.ts';
 import type { Queue } from './jobs/queue.ts';
-import type { TryLimiter } from './limits/rate-limiter.ts';
-import type { StorageBreaker } from './storage/circuit-breaker.ts';
+import type { RateLimiter } from './limits/rate-limiter.ts';
+import type { StorageCircuitBreaker } from './storage/circuit-breaker.ts';
 import type { Scratch } from './storage/scratch.ts';
 import type { Storage } from './storage/types.ts';
 
@@ -69,7 +69,7 @@ export interface Services {
 	/** Around work that may take the process with it. */
 	readonly crashGuard: CrashGuard;
 	/** Whether storage works, as this process found it last. */
-	readonly storageBreaker: StorageBreaker;
+	readonly storageBreaker: StorageCircuitBreaker;
 	/** Paid pictures that are not stored yet. */
 	readonly paidScratch: PaidScratch;
 	/** Only the engines that can draw right now. */
@@ -84,7 +84,7 @@ export interface Services {
 	/** Null when it is not configured. */
 	readonly discord: DiscordClient | null;
 	/** For calls that anybody may make besides passwords, which count their own. */
-	readonly callLimiter: TryLimiter;
+	readonly callLimiter: RateLimiter;
 	readonly saleLimiters: SaleLimiters;
 	/** 32 bytes; signs cookies and encrypts what must not lie in the database in the clear. */
 	readonly secretKey: Uint8Array;

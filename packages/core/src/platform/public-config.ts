@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@adx/validators/config';
 import { engineSchema } from '@adx/validators/generation';
-import { callSecondsOf, callsAtOnce } from '../engines/gemini/gemini-settings.ts';
+import { callsAtOnce, getCallSeconds } from '../engines/gemini/gemini-settings.ts';
 import { listPremiumPrices } from '../premium/premium-payments.ts';
 import type { Services } from './context.ts';
 
@@ -21,7 +21,7 @@ export function readPublicConfig({
 			models: config.gemini.models.map((name) => ({
 				name,
 				usdPerImage: config.gemini.prices.usdPerImage[name] ?? null,
-				callSeconds: callSecondsOf(name),
+				callSeconds: getCallSeconds(name),
 			})),
 			pricedAt: config.gemini.prices.pricedAt,
 			ratePerMinute: config.gemini.ratePerMinute,

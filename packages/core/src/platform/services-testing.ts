@@ -16,7 +16,7 @@ import type { Solana } from '../sale/chain/solana.ts';
 import type { Actor, RequestContext, Services } from './context.ts';
 import { openCrashGuard } from './crash-guard.ts';
 import { createQueue } from './jobs/queue.ts';
-import { createStorageBreaker } from './storage/circuit-breaker.ts';
+import { createStorageCircuitBreaker } from './storage/circuit-breaker.ts';
 import { createDiskStorage } from './storage/disk.ts';
 import { openScratch } from './storage/scratch.ts';
 
@@ -74,7 +74,7 @@ export async function createTestServices(
 		storage: outsideTransactions(await createDiskStorage(filesDir)),
 		scratch: outsideTransactions(await openScratch(await makeFolder())),
 		crashGuard,
-		storageBreaker: createStorageBreaker(),
+		storageBreaker: createStorageCircuitBreaker(),
 		paidScratch: outsideTransactions(openPaidScratch(await makeFolder(), log)),
 		engines: new Map(Object.entries(engines) as [EngineName, ImageEngine][]),
 		minting: { chains: new Map(), signer: null, ipfsApiUrl: null, limiter: unlimited, askingMaxMs: 10_000 },
@@ -113,7 +113,7 @@ export async function createTestServices(
 		clear: async () => {
 			await truncateAll(database.db);
 			for (const { picture } of services.paidScratch.waiting()) await services.paidScratch.remove(picture.callId);
-			Object.assign(services.storageBreaker, createStorageBreaker());
+			Object.assign(services.storageBreaker, createStorageCircuitBreaker());
 		},
 		filesDir,
 		makeFolder,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineSettings, open, secrecyOf, secret, secretAddress } from './settings.ts';
+import { defineSettings, getSecrecy, open, secret, secretAddress } from './settings.ts';
 
 it('knows how secret each setting is', () => {
 	const settings = defineSettings({
@@ -9,7 +9,7 @@ it('knows how secret each setting is', () => {
 		NODE_URL: secretAddress(z.string().optional()),
 	});
 	expect(settings.parse({ KEY: 'k' })).toEqual({ PORT: '3000', KEY: 'k' });
-	expect([...secrecyOf(settings)]).toEqual([
+	expect([...getSecrecy(settings)]).toEqual([
 		['PORT', 'open'],
 		['KEY', 'secret'],
 		['NODE_URL', 'secret-address'],
@@ -20,5 +20,5 @@ it('refuses a setting that does not say whether it is secret, as the compiler do
 	const NEW_CHAIN_KEY = z.string();
 	// @ts-expect-error It is not declared.
 	expect(() => defineSettings({ PORT: open(z.string()), NEW_CHAIN_KEY })).toThrow('NEW_CHAIN_KEY does not say');
-	expect(() => secrecyOf(z.object({ NEW_CHAIN_KEY }))).toThrow('NEW_CHAIN_KEY does not say');
+	expect(() => getSecrecy(z.object({ NEW_CHAIN_KEY }))).toThrow('NEW_CHAIN_KEY does not say');
 });

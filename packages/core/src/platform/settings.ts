@@ -40,7 +40,7 @@ export function defineSettings<Shape extends Readonly<Record<string, Setting>>>(
 }
 
 /** How secret each of the settings is, by name. */
-export const secrecyOf = (settings: z.ZodObject): ReadonlyMap<string, Secrecy> =>
+export const getSecrecy = (settings: z.ZodObject): ReadonlyMap<string, Secrecy> =>
 	new Map(
 		Object.entries(settings.shape).map(([name, schema]) => {
 			const declaration = declarations.get(schema as z.ZodType);

@@ -61,14 +61,14 @@ export function startTimerLoop(log: Logger, options: TimerLoopOptions): TimerLoo
 }
 
 /** One of several pieces of work that share a timer. */
-export interface Chore {
+export interface MaintenanceTask {
 	/** What the log calls it, e.g. 'ended sessions'. */
 	readonly name: string;
 	run(signal: AbortSignal): Promise<unknown>;
 }
 
 /** Runs one after the other. One that fails is logged by its name and keeps none of the others from running. */
-export async function runChores(log: Logger, chores: readonly Chore[], signal: AbortSignal): Promise<void> {
+export async function runChores(log: Logger, chores: readonly MaintenanceTask[], signal: AbortSignal): Promise<void> {
 	for (const { name, run } of chores) {
 		try {
 			await run(signal);

@@ -4,7 +4,7 @@ import type { ImageEngine } from '../engines/types.ts';
 import { createTestServices, type TestServices } from './services-testing.ts';
 
 /** Stands for what is there only once `beforeAll` has run; nothing of it may be touched before. */
-export const late = <T extends object>(made: () => T | undefined): T =>
+export const lazyProxy = <T extends object>(made: () => T | undefined): T =>
 	new Proxy({} as T, { get: (_, name) => Reflect.get(made()!, name) });
 
 /** Services for the tests of the file or block that calls this, with empty tables before each. */
@@ -15,5 +15,5 @@ export function useTestServices(engines: Partial<Record<EngineName, ImageEngine>
 	});
 	beforeEach(() => services?.clear());
 	afterAll(() => services?.close());
-	return late(() => services);
+	return lazyProxy(() => services);
 }

@@ -8,8 +8,8 @@ import {
 	TransactionNotFoundError,
 	TransactionReceiptNotFoundError,
 } from 'viem';
-import { connectNode } from '../platform/chains/evm-client.ts';
-import { ChainProblem } from '../platform/chains/evm-problem.ts';
+import { createEvmClient } from '../platform/chains/evm-client.ts';
+import { ChainError } from '../platform/chains/evm-problem.ts';
 import type { PaymentChain, PaymentFacts } from './payment-chain.ts';
 import type { PremiumChainSettings } from './premium-settings.ts';
 
@@ -20,7 +20,7 @@ export function createEvmPayments(settings: PremiumChainSettings, offeredSince: 
 	async function look(signature: string, signal: AbortSignal): Promise<PaymentFacts | null> {
 		const hash = signature as Hex;
 		// What is asked at once travels as one batch, so that one node answers all the questions of a look.
-		const client = connectNode(rpcUrl, signal);
+		const client = createEvmClient(rpcUrl, signal);
 		const [actualChainId, head, transaction, receipt] = await Promise.all([
 			client.getChainId(),
 			client.getBlockNumber({ cacheTime: 0 }),
@@ -28,11 +28,11 @@ export function createEvmPayments(settings: PremiumChainSettings, offeredSince: 
 			client.getTransactionReceipt({ hash }).catch(nullIf(TransactionReceiptNotFoundError)),
 		]);
 		if (actualChainId !== chainId) {
-			throw new ChainProblem(`The node belongs to chain ${actualChainId}, not to ${chainId}.`);
+			throw new ChainError(`The node belongs to chain ${actualChainId}, not to ${chainId}.`);
 		}
 		if (transaction === null) return null;
 		const { to, value: paid, input } = transaction;
-		const facts = { isToTreasury: to?.toLowerCase() === treasury.toLowerCase(), paid, memo: memoOf(input) };
+		const facts = { isToTreasury: to?.toLowerCase() === treasury.toLowerCase(), paid, memo: readMemo(input) };
 		const block =
 			receipt && (await client.getBlock({ blockNumber: receipt.blockNumber }).catch(nullIf(BlockNotFoundError)));
 		// A node that is behind may still hold a block that the chain has dropped.
@@ -47,7 +47,7 @@ export function createEvmPayments(settings: PremiumChainSettings, offeredSince: 
 		};
 	}
 
-	return { settings, offeredSince, price: parseEther(settings.price), format: formatEther, look };
+	return { settings, offeredSince, price: parseEther(settings.price), format: formatEther, inspect: look };
 }
 
 const nullIf = (kind: new (...args: never[]) => Error) => (error: unknown) => {
@@ -55,15 +55,15 @@ const nullIf = (kind: new (...args: never[]) => Error) => (error: unknown) => {
 	throw error;
 };
 
-function memoOf(data: Hex): string | null {
+function readMemo(data: Hex): string | null {
 	if (data === '0x') return null;
-	const text = textOf(data) ?? data;
+	const text = decodeText(data) ?? data;
 	// Hex that was typed where the wallet takes plain text.
-	return isHex(text) ? (textOf(text) ?? text) : text;
+	return isHex(text) ? (decodeText(text) ?? text) : text;
 }
 
 /** Null where the bytes are no text, or one that PostgreSQL would not take. */
-function textOf(data: Hex): string | null {
+function decodeText(data: Hex): string | null {
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(data));
 		return text.includes('\0') ? null : text;

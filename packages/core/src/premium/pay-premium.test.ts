@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hasAnvil } from '@adx/contracts/anvil-testing';
-import { noteAdoption } from '@adx/db/repositories/auth/ownership-transfer';
+import { recordTransfer } from '@adx/db/repositories/auth/ownership-transfer';
 import { stringToHex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../platform/context.ts';
@@ -142,7 +142,7 @@ describe.skipIf(!hasAnvil)('paying for Premium', () => {
 		const [visitor, account] = [await caller(), await caller()];
 		const hash = await settled({ memo: idOf(visitor) });
 		const adoption = { fromId: idOf(visitor), toId: idOf(account) };
-		await test.services.db.transaction().execute((trx) => noteAdoption(trx, adoption));
+		await test.services.db.transaction().execute((trx) => recordTransfer(trx, adoption));
 		expect(await refusalOf(await caller(), hash)).toMatchObject({ reason: 'payment_of_another' });
 		expect((await use(account, hash)).user?.premium).toBe(true);
 	});

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
-import { isAdoptedBy } from '@adx/db/repositories/auth/ownership-transfer';
+import { isTransferredTo } from '@adx/db/repositories/auth/ownership-transfer';
 import { findSession } from '@adx/db/repositories/auth/sessions';
 import { lockUsers } from '@adx/db/repositories/auth/users';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
@@ -10,17 +10,17 @@ import {
 	claimPremiumPayment,
 	findPremiumPayment,
 	insertPremiumPayment,
-	type PaymentName,
+	type PaymentKey,
 } from '@adx/db/repositories/premium/premium-payments';
 import type { AccessCheck } from '@adx/validators/auth';
 import { canonicalSignature, type PayPremiumInput } from '@adx/validators/premium';
 import { checkAccess } from '../auth/check-access.ts';
-import { reasonOf } from '../platform/chains/evm-problem.ts';
+import { describeEvmError } from '../platform/chains/evm-problem.ts';
 import { type Actor, type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
 import type { PaymentChain, PaymentFacts } from './payment-chain.ts';
 import { requirePaymentChain } from './premium-payments.ts';
-import { judgePayment } from './verify-payment.ts';
+import { verifyPayment } from './verify-payment.ts';
 
 /**
  * Makes the caller's account premium for a transaction that paid the treasury, which counts once. One that carries the id
@@ -37,7 +37,7 @@ export async function payPremium(ctx: RequestContext, input: PayPremiumInput): P
 	};
 	const takeBack = ctx.premium.tries.begin(payment, actor.userId);
 	try {
-		await settle(ctx, actor, payment);
+		await recordPayment(ctx, actor, payment);
 	} catch (error) {
 		if (!isWrong(error)) takeBack();
 		throw error;
@@ -52,10 +52,10 @@ const isWrong = (error: unknown) =>
 	(error.code === 'PAYMENT' || error.code === 'CONFLICT' || error.reason === 'payment_unknown');
 
 /** Rejects unless the payment is the caller's now. */
-async function settle(ctx: RequestContext, actor: Actor, payment: PaymentName): Promise<void> {
+async function recordPayment(ctx: RequestContext, actor: Actor, payment: PaymentKey): Promise<void> {
 	const known = await findPremiumPayment(ctx.db, payment);
 	if (known !== undefined && known.userId !== actor.userId) throw usedByAnother();
-	const judged = known === undefined ? await judge(ctx, actor, payment) : null;
+	const judged = known === undefined ? await verify(ctx, actor, payment) : null;
 	const delay = judged?.delay ?? null;
 	const stored = await transact(ctx.db, async (trx) => {
 		await requireAccount(trx, actor);
@@ -71,7 +71,7 @@ async function settle(ctx: RequestContext, actor: Actor, payment: PaymentName): 
 }
 
 /** What the chain told of a payment that nobody has used. */
-interface Judgement {
+interface Verification {
 	/** Why it does not count yet; null when it does. */
 	readonly delay: AppError | null;
 	/** What was paid, for the record; null for what the chain does not know. */
@@ -81,26 +81,26 @@ interface Judgement {
 }
 
 /** Rejects what can never be a payment of the caller's. */
-async function judge(ctx: RequestContext, { userId }: Actor, payment: PaymentName): Promise<Judgement> {
+async function verify(ctx: RequestContext, { userId }: Actor, payment: PaymentKey): Promise<Verification> {
 	const chain = requirePaymentChain(ctx.premium, payment.chain);
-	const facts = await look(ctx, chain, payment);
+	const facts = await inspect(ctx, chain, payment);
 	const memo = facts?.memo ?? null;
-	const isOwnMemo = memo !== null && (memo === userId || (await isAdoptedBy(ctx.db, memo, userId)));
+	const isOwnMemo = memo !== null && (memo === userId || (await isTransferredTo(ctx.db, memo, userId)));
 	return {
-		delay: judgePayment(chain, facts, isOwnMemo),
+		delay: verifyPayment(chain, facts, isOwnMemo),
 		paid: facts && `${chain.format(facts.paid)} ${chain.settings.symbol}`,
 		isPlain: memo === null,
 	};
 }
 
 /** Asks the chain for no longer than somebody waits. */
-async function look(ctx: RequestContext, chain: PaymentChain, payment: PaymentName): Promise<PaymentFacts | null> {
+async function inspect(ctx: RequestContext, chain: PaymentChain, payment: PaymentKey): Promise<PaymentFacts | null> {
 	const limit = AbortSignal.timeout(ctx.premium.askingMaxMs);
 	try {
-		return await chain.look(payment.signature, ctx.gone === undefined ? limit : AbortSignal.any([ctx.gone, limit]));
+		return await chain.inspect(payment.signature, ctx.gone === undefined ? limit : AbortSignal.any([ctx.gone, limit]));
 	} catch (error) {
 		ctx.log.warn(
-			{ why: reasonOf(error), chain: payment.chain, requestId: ctx.requestId },
+			{ why: describeEvmError(error), chain: payment.chain, requestId: ctx.requestId },
 			'no node could be asked about a payment',
 		);
 		const message = 'The chain does not answer right now. Your payment is not lost; try again in a minute.';
@@ -120,8 +120,8 @@ async function requireAccount(trx: DatabaseTransaction, { userId, sessionId }: A
 async function claim(
 	trx: DatabaseTransaction,
 	{ clock }: RequestContext,
-	name: PaymentName & { readonly userId: string },
-	{ paid }: Judgement,
+	name: PaymentKey & { readonly userId: string },
+	{ paid }: Verification,
 ): Promise<void> {
 	const holder = await claimPremiumPayment(trx, { ...name, createdAt: clock() });
 	// Of what the chain does not know yet it may still turn out that it carries the caller's id.
@@ -135,7 +135,7 @@ async function store(
 	trx: DatabaseTransaction,
 	ctx: RequestContext,
 	{ userId, sessionId }: Actor,
-	payment: PaymentName,
+	payment: PaymentKey,
 	paid: string | null,
 ): Promise<{ readonly isNew: boolean } | null> {
 	const isNew = await insertPremiumPayment(trx, { ...payment, userId, createdAt: ctx.clock() });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createPaymentTries } from './payment-attempts.ts';
+import { createPaymentAttempts } from './payment-attempts.ts';
 
 const payment = (digit: number) => ({ chain: 'polygon', signature: `0x${String(digit).repeat(64)}` }) as const;
 
 function triesOfUsers() {
 	let nowMs = 0;
-	const tries = createPaymentTries(() => new Date(nowMs));
+	const tries = createPaymentAttempts(() => new Date(nowMs));
 	return {
 		begin: (digit: number, userId = 'user-1') => tries.begin(payment(digit), userId),
 		pass: (minutes: number) => {

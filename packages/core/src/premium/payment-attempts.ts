@@ -1,15 +1,15 @@
 import type { PremiumChain } from '@adx/validators/premium';
-import { createTryLimiter } from '../platform/limits/rate-limiter.ts';
+import { createRateLimiter } from '../platform/limits/rate-limiter.ts';
 import { confirmingRetrySeconds } from './verify-payment.ts';
 
 const windowMs = 15 * 60_000;
 const wrongPaymentsMax = 5;
 /** As often as two browsers look that wait for their payment all that time. */
-const looksMax = (2 * windowMs) / 1_000 / confirmingRetrySeconds;
+const inspectionsMax = (2 * windowMs) / 1_000 / confirmingRetrySeconds;
 const trackedMax = 10_000;
 
 /** Bounds how many transactions a user may name that turn out to be no payment of theirs. */
-export interface PaymentTries {
+export interface PaymentAttempts {
 	/**
 	 * Counts a transaction before it is looked at, once for 15 minutes however often its user names it: one that was just
 	 * sent is not known at first. Returns how to take it back, whichever call counted it, when it shall not count. Throws
@@ -19,9 +19,9 @@ export interface PaymentTries {
 }
 
 /** Keeps its counts in this process, as the limiter for passwords does. */
-export function createPaymentTries(clock: () => Date): PaymentTries {
-	const wrong = createTryLimiter({ clock, triesMax: wrongPaymentsMax, what: 'transactions that are no payment' });
-	const looks = createTryLimiter({ clock, triesMax: looksMax, what: 'looks at payments' });
+export function createPaymentAttempts(clock: () => Date): PaymentAttempts {
+	const wrong = createRateLimiter({ clock, triesMax: wrongPaymentsMax, what: 'transactions that are no payment' });
+	const looks = createRateLimiter({ clock, triesMax: inspectionsMax, what: 'looks at payments' });
 	const counted = new Map<string, { readonly at: number; readonly takeBack: () => void }>();
 	return {
 		begin: ({ chain, signature }, userId) => {

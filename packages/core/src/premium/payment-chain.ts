@@ -31,5 +31,5 @@ export interface PaymentChain {
 	 * @param signature in its canonical form
 	 * @throws when the node does not answer, or belongs to another chain, and at once when `signal` aborts
 	 */
-	look(signature: string, signal: AbortSignal): Promise<PaymentFacts | null>;
+	inspect(signature: string, signal: AbortSignal): Promise<PaymentFacts | null>;
 }

@@ -1,8 +1,8 @@
 import type { Database } from '@adx/db/client/database';
-import { notePremiumOffer } from '@adx/db/repositories/premium/premium-payments';
+import { recordPremiumOffer } from '@adx/db/repositories/premium/premium-payments';
 import type { PremiumChain, PremiumPrice } from '@adx/validators/premium';
 import { AppError } from '../platform/errors.ts';
-import { createPaymentTries, type PaymentTries } from './payment-attempts.ts';
+import { createPaymentAttempts, type PaymentAttempts } from './payment-attempts.ts';
 import type { PaymentChain } from './payment-chain.ts';
 import type { PremiumSettings } from './premium-settings.ts';
 
@@ -10,28 +10,28 @@ import type { PremiumSettings } from './premium-settings.ts';
 export interface PremiumPayments {
 	/** Those with a price. */
 	readonly chains: ReadonlyMap<PremiumChain, PaymentChain>;
-	readonly tries: PaymentTries;
+	readonly tries: PaymentAttempts;
 	/** How long a node may take, in all, while somebody waits. */
 	readonly askingMaxMs: number;
 }
 
 /** Well below what a stop allows running requests. */
-const askingMaxMs = 10_000;
+const queryTimeoutMs = 10_000;
 
 /** Notes since when Premium is sold. Opens no connection to a node yet. */
 export async function createPremiumPayments(
 	settings: PremiumSettings,
 	{ db, clock }: { readonly db: Database; readonly clock: () => Date },
 ): Promise<PremiumPayments> {
-	const tries = createPaymentTries(clock);
+	const tries = createPaymentAttempts(clock);
 	const chains = new Map<PremiumChain, PaymentChain>();
 	for (const [chain, each] of settings) {
 		// Time and memory that only those pay who sell Premium.
 		const { createEvmPayments } = await import('./evm-payments.ts');
 		const offer = { chain, treasury: each.treasury, offeredSince: clock() };
-		chains.set(chain, createEvmPayments(each, await notePremiumOffer(db, offer)));
+		chains.set(chain, createEvmPayments(each, await recordPremiumOffer(db, offer)));
 	}
-	return { chains, tries, askingMaxMs };
+	return { chains, tries, askingMaxMs: queryTimeoutMs };
 }
 
 /** The chain's payments; 409 `premium_unavailable` where it has no price. */

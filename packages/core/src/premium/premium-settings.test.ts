@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { mintVariables } from '../mint/mint-settings.ts';
-import { findPremiumProblem, premiumSettingsOf, premiumVariables } from './premium-settings.ts';
+import { findPremiumProblem, premiumVariables, toPremiumSettings } from './premium-settings.ts';
 
 const treasury = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
@@ -9,7 +9,7 @@ const nodes = { POLYGON_RPC_URL: 'http://127.0.0.1:8545', ETHEREUM_RPC_URL: 'htt
 const variables = z.object({ ...mintVariables.shape, ...premiumVariables.shape });
 const read = (given: Record<string, string>) => variables.parse({ ...nodes, ...given });
 const priced = (given: Record<string, string>) =>
-	[...premiumSettingsOf(read(given)).values()].map(({ chain, price, treasury: to }) => [chain, price, to]);
+	[...toPremiumSettings(read(given)).values()].map(({ chain, price, treasury: to }) => [chain, price, to]);
 
 describe('the settings of paying for Premium', () => {
 	it.each([
@@ -38,7 +38,7 @@ describe('the settings of paying for Premium', () => {
 
 	it('need neither contract nor signer, and take the chain’s own symbol and confirmations', () => {
 		const given = { PREMIUM_TREASURY: treasury, PREMIUM_PRICE: '5', POLYGON_SYMBOL: 'POL', POLYGON_CONFIRMATIONS: '2' };
-		expect(premiumSettingsOf(read(given)).get('polygon')).toEqual({
+		expect(toPremiumSettings(read(given)).get('polygon')).toEqual({
 			chain: 'polygon',
 			chainId: 137,
 			symbol: 'POL',
@@ -48,7 +48,7 @@ describe('the settings of paying for Premium', () => {
 			price: '5',
 			confirmations: 2,
 		});
-		expect(premiumSettingsOf(read({})).size).toBe(0);
+		expect(toPremiumSettings(read({})).size).toBe(0);
 	});
 
 	it.each([

@@ -108,7 +108,7 @@ const prefixes = { polygon: 'POLYGON', ethereum: 'ETHEREUM' } as const satisfies
 const pricedChains = (prices: PerChain) => premiumChainSchema.options.filter((chain) => prices[chain] !== undefined);
 
 /** The chains with a price, of variables that have no problem. They need no contract and no signer. */
-export function premiumSettingsOf(variables: Variables): PremiumSettings {
+export function toPremiumSettings(variables: Variables): PremiumSettings {
 	const { PREMIUM_TREASURY: treasuries = {}, PREMIUM_PRICE: prices = {} } = variables;
 	return new Map(
 		pricedChains(prices).flatMap((chain): [PremiumChain, PremiumChainSettings][] => {

@@ -9,7 +9,7 @@ import {
 import { type RpcProxy, startRpcProxy } from '@adx/contracts/rpc-proxy-testing';
 import { type Hex, keccak256, parseEther, stringToHex } from 'viem';
 import { createEvmPayments } from './evm-payments.ts';
-import { createPaymentTries } from './payment-attempts.ts';
+import { createPaymentAttempts } from './payment-attempts.ts';
 import type { PaymentChain } from './payment-chain.ts';
 import type { PremiumPayments } from './premium-payments.ts';
 import type { PremiumChainSettings } from './premium-settings.ts';
@@ -89,7 +89,7 @@ export async function startPaymentChain({ confirmations = 3 } = {}): Promise<Pay
 		chain: createEvmPayments(settings, new Date(0)),
 		payments: (change) => ({
 			chains: new Map([['polygon', createEvmPayments({ ...settings, ...change }, new Date(0))]]),
-			tries: createPaymentTries(() => new Date()),
+			tries: createPaymentAttempts(() => new Date()),
 			askingMaxMs: 10_000,
 		}),
 		startProxy: async () => {

@@ -4,7 +4,7 @@ import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import { deactivatePremiumPayments } from '@adx/db/repositories/premium/premium-payments';
 import type { AccessCheck } from '@adx/validators/auth';
 import { checkAccess } from '../auth/check-access.ts';
-import { readSessionAttributes, succeedSession } from '../auth/sessions/sessions.ts';
+import { readSessionAttributes, rotateSession } from '../auth/sessions/sessions.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function removePremium(ctx: RequestContext): Promise<AccessCheck> {
 		// It ended meanwhile, and its passphrase with it.
 		if (current === null) return null;
 		const payments = await deactivatePremiumPayments(trx, userId);
-		const started = await succeedSession(trx, ctx, { userId, attributes: { ...current, premiumUntil: null } });
+		const started = await rotateSession(trx, ctx, { userId, attributes: { ...current, premiumUntil: null } });
 		await insertAuditEntry(trx, {
 			id: randomUUID(),
 			actorId: userId,

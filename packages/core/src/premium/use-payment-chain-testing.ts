@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { RequestContext } from '../platform/context.ts';
 import type { TestServices } from '../platform/services-testing.ts';
-import { late, useTestServices } from '../platform/use-services-testing.ts';
+import { lazyProxy, useTestServices } from '../platform/use-services-testing.ts';
 import type { PremiumPayments } from './premium-payments.ts';
 import { hasPaymentChain, type PaymentChainTest, startPaymentChain } from './premium-testing.ts';
 
@@ -21,7 +21,7 @@ export function usePaymentChain(options: Parameters<typeof startPaymentChain>[0]
 		if (hasPaymentChain) started = await startPaymentChain(options);
 	});
 	afterAll(() => started?.stop());
-	const chain = late(() => started);
+	const chain = lazyProxy(() => started);
 	return {
 		test,
 		chain,

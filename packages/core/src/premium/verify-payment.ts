@@ -17,7 +17,7 @@ const clocksApartMs = 10 * 60_000;
  * @param facts null for a transaction that the chain does not know
  * @param isOwnMemo whether the text sent along names the caller
  */
-export function judgePayment(
+export function verifyPayment(
 	{ settings, offeredSince, price, format }: Omit<PaymentChain, 'look'>,
 	facts: PaymentFacts | null,
 	isOwnMemo: boolean,

@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '@adx/db/client/database-errors';
-import type { SavedSettingRow } from '@adx/db/schema/database-schema';
+import type { PresetRow } from '@adx/db/schema/database-schema';
 import { settingMaxBytes, settingsPerUserMaxBytes } from '@adx/validators/limits';
 import type { SavedSetting } from '@adx/validators/saved-settings';
 import { type Actor, type RequestContext, requireActor } from '../platform/context.ts';
@@ -12,7 +12,7 @@ export function requirePresets(ctx: RequestContext): Actor {
 	throw new AppError('PRECONDITION', { reason: 'presets_off', message: 'Presets are switched off on this server.' });
 }
 
-export function presentSetting({ ownerId: _, sizeBytes: __, uploadToIpfs, ...row }: SavedSettingRow): SavedSetting {
+export function presentPreset({ ownerId: _, sizeBytes: __, uploadToIpfs, ...row }: PresetRow): SavedSetting {
 	return { ...row, uploadToIPFS: uploadToIpfs };
 }
 

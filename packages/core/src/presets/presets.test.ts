@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { insertSavedSetting } from '@adx/db/repositories/presets/presets';
+import { insertPreset } from '@adx/db/repositories/presets/presets';
 import { type SavedSetting, type SaveSettingInput, saveSettingInput } from '@adx/validators/saved-settings';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../platform/context.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
-import { deleteSetting } from './delete-preset.ts';
-import { getSetting } from './get-preset.ts';
-import { listSettings } from './list-presets.ts';
-import { saveSetting } from './save-preset.ts';
-import { updateSetting } from './update-preset.ts';
+import { deletePreset } from './delete-preset.ts';
+import { getPreset } from './get-preset.ts';
+import { listPresets } from './list-presets.ts';
+import { savePreset } from './save-preset.ts';
+import { updatePreset } from './update-preset.ts';
 
 const test = useTestServices();
 
@@ -30,7 +30,7 @@ const weightsOf = (sizeBytes: number) => ({
 /** Stores what was allowed before presets had a size. */
 function storeOld(ctx: RequestContext, name: string, traitWeights: SaveSettingInput['traitWeights']) {
 	const { uploadToIPFS: uploadToIpfs, ...content } = named(name, { traitWeights });
-	return insertSavedSetting(ctx.db, { ...content, uploadToIpfs, id: randomUUID(), ownerId: ctx.actor!.userId });
+	return insertPreset(ctx.db, { ...content, uploadToIpfs, id: randomUUID(), ownerId: ctx.actor!.userId });
 }
 
 const atSecond = (ctx: RequestContext, second: number): RequestContext => ({
@@ -56,35 +56,35 @@ describe('AMB-18 presets', () => {
 			uploadToIPFS: true,
 			traitWeights: { race: { elf: 3 } },
 		};
-		const saved = await saveSetting(atSecond(ctx, 1), full);
+		const saved = await savePreset(atSecond(ctx, 1), full);
 		const createdAt = new Date(Date.UTC(2026, 0, 1, 0, 0, 1));
 		expect(saved).toEqual({ ...full, id: saved.id, createdAt, updatedAt: createdAt });
-		const later = await saveSetting(atSecond(ctx, 2), named('Later'));
-		expect(await listSettings(ctx)).toEqual([later, saved].map(summaryOf));
-		expect(await getSetting(ctx, { settingId: saved.id })).toEqual(saved);
+		const later = await savePreset(atSecond(ctx, 2), named('Later'));
+		expect(await listPresets(ctx)).toEqual([later, saved].map(summaryOf));
+		expect(await getPreset(ctx, { settingId: saved.id })).toEqual(saved);
 	});
 
 	it('change where told and keep the rest', async () => {
 		const ctx = await test.contextOf();
-		const saved = await saveSetting(atSecond(ctx, 1), named('Elves', { races: ['elf'], description: 'kept' }));
+		const saved = await savePreset(atSecond(ctx, 1), named('Elves', { races: ['elf'], description: 'kept' }));
 		const change = { settingId: saved.id, name: 'Orcs', races: ['orc' as const], uploadToIPFS: true };
-		const updated = await updateSetting(atSecond(ctx, 5), change);
+		const updated = await updatePreset(atSecond(ctx, 5), change);
 		const updatedAt = new Date(Date.UTC(2026, 0, 1, 0, 0, 5));
 		expect(updated).toEqual({ ...saved, name: 'Orcs', races: ['orc'], uploadToIPFS: true, updatedAt });
-		expect(await listSettings(ctx)).toEqual([summaryOf(updated)]);
+		expect(await listPresets(ctx)).toEqual([summaryOf(updated)]);
 	});
 
 	it('go, and say what they were', async () => {
 		const ctx = await test.contextOf();
-		const saved = await saveSetting(ctx, named('Elves'));
-		expect(await deleteSetting(ctx, { settingId: saved.id })).toEqual(saved);
-		expect(await listSettings(ctx)).toEqual([]);
+		const saved = await savePreset(ctx, named('Elves'));
+		expect(await deletePreset(ctx, { settingId: saved.id })).toEqual(saved);
+		expect(await listPresets(ctx)).toEqual([]);
 	});
 
 	it('rejects a name in use with a sentence at its field, on saving and on renaming', async () => {
 		const ctx = await test.contextOf();
-		await saveSetting(ctx, named('Elves'));
-		const orcs = await saveSetting(ctx, named('Orcs'));
+		await savePreset(ctx, named('Elves'));
+		const orcs = await savePreset(ctx, named('Orcs'));
 		const sentence = "You have a preset named 'Elves' already. Choose another name, or delete that one first.";
 		const refusal = {
 			code: 'CONFLICT',
@@ -92,16 +92,16 @@ describe('AMB-18 presets', () => {
 			message: sentence,
 			meta: { fields: { name: sentence } },
 		};
-		await expect(saveSetting(ctx, named('Elves'))).rejects.toMatchObject(refusal);
-		await expect(updateSetting(ctx, { settingId: orcs.id, name: 'Elves' })).rejects.toMatchObject(refusal);
-		await expect(updateSetting(ctx, { settingId: orcs.id, name: 'Orcs', batchSize: 3 })).resolves.toBeTruthy();
-		await expect(saveSetting(await test.contextOf(), named('Elves'))).resolves.toMatchObject({ name: 'Elves' });
+		await expect(savePreset(ctx, named('Elves'))).rejects.toMatchObject(refusal);
+		await expect(updatePreset(ctx, { settingId: orcs.id, name: 'Elves' })).rejects.toMatchObject(refusal);
+		await expect(updatePreset(ctx, { settingId: orcs.id, name: 'Orcs', batchSize: 3 })).resolves.toBeTruthy();
+		await expect(savePreset(await test.contextOf(), named('Elves'))).resolves.toMatchObject({ name: 'Elves' });
 	});
 
 	it('rejects the 101st, also when several are saved at once', async () => {
 		const ctx = await test.contextOf();
-		for (let number = 1; number <= 98; number++) await saveSetting(ctx, named(`Preset ${number}`));
-		const results = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => saveSetting(ctx, named(`At once ${n}`))));
+		for (let number = 1; number <= 98; number++) await savePreset(ctx, named(`Preset ${number}`));
+		const results = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => savePreset(ctx, named(`At once ${n}`))));
 		const refused = results.filter((result) => result.status === 'rejected');
 		expect(refused).toHaveLength(3);
 		for (const { reason } of refused) {
@@ -111,7 +111,7 @@ describe('AMB-18 presets', () => {
 				message: 'You have 100 presets already. Delete one first.',
 			});
 		}
-		expect(await listSettings(ctx)).toHaveLength(100);
+		expect(await listPresets(ctx)).toHaveLength(100);
 	});
 
 	it('rejects one of more than 64 kB with its size, on saving and on changing', async () => {
@@ -119,39 +119,39 @@ describe('AMB-18 presets', () => {
 		const message = 'A preset may have 64 kB, and this one has 71 kB. Give fewer values a weight.';
 		const refusal = { code: 'INVALID', reason: 'bad_input', message, meta: { fields: { traitWeights: message } } };
 		const large = { traitWeights: weightsOf(70_000) };
-		await expect(saveSetting(ctx, named('Large', large))).rejects.toMatchObject(refusal);
-		const { id: settingId } = await saveSetting(ctx, named('Fits', { traitWeights: weightsOf(63_000) }));
-		await expect(updateSetting(ctx, { settingId, ...large })).rejects.toMatchObject({ code: 'INVALID' });
-		expect(await listSettings(ctx)).toMatchObject([{ name: 'Fits' }]);
+		await expect(savePreset(ctx, named('Large', large))).rejects.toMatchObject(refusal);
+		const { id: settingId } = await savePreset(ctx, named('Fits', { traitWeights: weightsOf(63_000) }));
+		await expect(updatePreset(ctx, { settingId, ...large })).rejects.toMatchObject({ code: 'INVALID' });
+		expect(await listPresets(ctx)).toMatchObject([{ name: 'Fits' }]);
 	});
 
 	it('rejects what is too large together, until one is deleted', async () => {
 		const ctx = await test.contextOf();
 		const large = { traitWeights: weightsOf(60_000) };
-		const first = await saveSetting(ctx, named('Preset 0', large));
-		for (let number = 1; number < 16; number++) await saveSetting(ctx, named(`Preset ${number}`, large));
+		const first = await savePreset(ctx, named('Preset 0', large));
+		for (let number = 1; number < 16; number++) await savePreset(ctx, named(`Preset ${number}`, large));
 		const message = 'Your presets may have 1,000 kB together. Delete one first, or save less in this one.';
 		const refusal = { code: 'CONFLICT', reason: 'too_many_settings', message };
-		await expect(saveSetting(ctx, named('One more', large))).rejects.toMatchObject(refusal);
-		const { id: settingId } = await saveSetting(ctx, named('Small'));
-		await expect(updateSetting(ctx, { settingId, ...large })).rejects.toMatchObject(refusal);
-		await deleteSetting(ctx, { settingId: first.id });
-		await updateSetting(ctx, { settingId, ...large });
-		expect(await listSettings(ctx)).toHaveLength(16);
+		await expect(savePreset(ctx, named('One more', large))).rejects.toMatchObject(refusal);
+		const { id: settingId } = await savePreset(ctx, named('Small'));
+		await expect(updatePreset(ctx, { settingId, ...large })).rejects.toMatchObject(refusal);
+		await deletePreset(ctx, { settingId: first.id });
+		await updatePreset(ctx, { settingId, ...large });
+		expect(await listPresets(ctx)).toHaveLength(16);
 	});
 
 	it('that were stored larger are listed without their weights, read singly, renamed and made smaller', async () => {
 		const ctx = await test.contextOf();
 		const traitWeights = weightsOf(800_000);
 		const { id: settingId } = await storeOld(ctx, 'Old', traitWeights);
-		const [summary, ...others] = await listSettings(ctx);
+		const [summary, ...others] = await listPresets(ctx);
 		expect(others).toEqual([]);
 		expect(summary?.sizeBytes).toBeGreaterThan(800_000);
 		expect(JSON.stringify(summary).length).toBeLessThan(1_000);
-		expect((await getSetting(ctx, { settingId })).traitWeights).toEqual(traitWeights);
-		expect((await updateSetting(ctx, { settingId, name: 'Renamed' })).traitWeights).toEqual(traitWeights);
-		await updateSetting(ctx, { settingId, traitWeights: {} });
-		expect((await listSettings(ctx))[0]?.sizeBytes).toBeLessThan(1_000);
+		expect((await getPreset(ctx, { settingId })).traitWeights).toEqual(traitWeights);
+		expect((await updatePreset(ctx, { settingId, name: 'Renamed' })).traitWeights).toEqual(traitWeights);
+		await updatePreset(ctx, { settingId, traitWeights: {} });
+		expect((await listPresets(ctx))[0]?.sizeBytes).toBeLessThan(1_000);
 	});
 
 	it('that were stored larger together become smaller one by one, and none larger', async () => {
@@ -160,45 +160,45 @@ describe('AMB-18 presets', () => {
 		for (const name of ['Old 1', 'Old 2', 'Old 3']) old.push(await storeOld(ctx, name, weightsOf(500_000)));
 		const small = await storeOld(ctx, 'Small', {});
 		const grow = { settingId: small.id, traitWeights: weightsOf(10_000) };
-		await expect(updateSetting(ctx, grow)).rejects.toMatchObject({ reason: 'too_many_settings' });
-		await updateSetting(ctx, { settingId: old[0]!.id, traitWeights: weightsOf(60_000) });
-		await expect(updateSetting(ctx, grow)).rejects.toMatchObject({ reason: 'too_many_settings' });
-		await updateSetting(ctx, { settingId: old[1]!.id, traitWeights: weightsOf(60_000) });
-		await updateSetting(ctx, grow);
-		const sizes = (await listSettings(ctx)).map(({ sizeBytes }) => sizeBytes);
+		await expect(updatePreset(ctx, grow)).rejects.toMatchObject({ reason: 'too_many_settings' });
+		await updatePreset(ctx, { settingId: old[0]!.id, traitWeights: weightsOf(60_000) });
+		await expect(updatePreset(ctx, grow)).rejects.toMatchObject({ reason: 'too_many_settings' });
+		await updatePreset(ctx, { settingId: old[1]!.id, traitWeights: weightsOf(60_000) });
+		await updatePreset(ctx, grow);
+		const sizes = (await listPresets(ctx)).map(({ sizeBytes }) => sizeBytes);
 		expect(sizes.reduce((sum, sizeBytes) => sum + sizeBytes, 0)).toBeLessThan(700_000);
 	});
 
 	it('rejects a stranger’s preset and an id that names nothing alike, developers included', async () => {
-		const saved = await saveSetting(await test.contextOf(), named('Elves'));
+		const saved = await savePreset(await test.contextOf(), named('Elves'));
 		for (const stranger of [await test.contextOf(), await test.contextOf({ role: 'developer' })]) {
 			for (const settingId of [saved.id, 'nothing', '00000000-0000-0000-0000-000000000000']) {
-				await expect(getSetting(stranger, { settingId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-				await expect(updateSetting(stranger, { settingId, name: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-				await expect(deleteSetting(stranger, { settingId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+				await expect(getPreset(stranger, { settingId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+				await expect(updatePreset(stranger, { settingId, name: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+				await expect(deletePreset(stranger, { settingId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 			}
-			expect(await listSettings(stranger)).toEqual([]);
+			expect(await listPresets(stranger)).toEqual([]);
 		}
 	});
 
 	it('rejects everything where they are switched off', async () => {
 		const on = await test.contextOf();
-		const { id: settingId } = await saveSetting(on, named('Elves'));
+		const { id: settingId } = await savePreset(on, named('Elves'));
 		const off: RequestContext = { ...on, config: { ...on.config, hasPresets: false } };
 		for (const refused of [
-			listSettings(off),
-			getSetting(off, { settingId }),
-			saveSetting(off, named('Orcs')),
-			updateSetting(off, { settingId, name: 'x' }),
-			deleteSetting(off, { settingId }),
+			listPresets(off),
+			getPreset(off, { settingId }),
+			savePreset(off, named('Orcs')),
+			updatePreset(off, { settingId, name: 'x' }),
+			deletePreset(off, { settingId }),
 		]) {
 			await expect(refused).rejects.toMatchObject({ code: 'PRECONDITION', reason: 'presets_off' });
 		}
-		expect(await listSettings(on)).toHaveLength(1);
+		expect(await listPresets(on)).toHaveLength(1);
 	});
 
 	it('rejects a call without a session', async () => {
 		const nobody = await test.contextOf(null);
-		await expect(listSettings(nobody)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+		await expect(listPresets(nobody)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 	});
 });

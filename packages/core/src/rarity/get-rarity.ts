@@ -2,13 +2,13 @@ import type { RankedToken, Rarity, RarityInput } from '@adx/validators/exports';
 import type { CollectionInput } from '@adx/validators/gallery';
 import type { RarityOutcome } from '../exports/collection-task.ts';
 import { type Exportable, findExportable } from '../exports/find-exportable.ts';
-import { workOn } from '../exports/run-task.ts';
-import { recallRecent } from '../platform/cache.ts';
+import { runTask } from '../exports/run-task.ts';
+import { createRecentCache } from '../platform/cache.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { hashChunks } from '../platform/ipfs/hash-chunks.ts';
 
 /** Pages of one collection are asked for one after the other. */
-const recentReports = recallRecent<RarityOutcome>(3);
+const recentReports = createRecentCache<RarityOutcome>(3);
 
 /**
  * A collection's rarity by OpenRarity: a page of its tokens, the rarest first, and with the first page what its traits are
@@ -37,5 +37,5 @@ export async function getRarityCsv(
 
 function reportOf(ctx: RequestContext, collection: Exportable): Promise<RarityOutcome> {
 	const answer = (sha256s: readonly string[]) => hashChunks(ctx, sha256s);
-	return recentReports(collection.key, () => workOn(collection, { kind: 'rarity' }, answer));
+	return recentReports(collection.key, () => runTask(collection, { kind: 'rarity' }, answer));
 }

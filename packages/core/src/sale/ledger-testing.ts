@@ -1,19 +1,19 @@
 import { pieceCostAt } from '@adx/contracts/solana/cost';
 import { readLamportsPerByte } from '@adx/contracts/solana/read-chain';
 import { holdsPiece, readEffect, readGroup, readPieces } from '@adx/contracts/solana/read-chain-testing';
-import type { SalePieceRow, SaleRow } from '@adx/db/schema/sale-tables';
+import type { SaleItemRow, SaleRow } from '@adx/db/schema/sale-tables';
 import type { Solana } from './chain/solana.ts';
-import { pieceMetadataOf } from './chain/token-metadata.ts';
+import { toItemMetadata } from './chain/token-metadata.ts';
 
 // For tests alone: what the chain itself says about a sale, whatever our rows do.
 
 /** How many members the collection's group has on the chain. */
-export async function groupSizeOf(solana: Solana, mintAddress: string): Promise<number> {
+export async function readGroupSize(solana: Solana, mintAddress: string): Promise<number> {
 	return (await readGroup(solana, mintAddress))?.size ?? 0;
 }
 
 /** A piece as the chain has it. */
-export interface AuditedPiece {
+export interface AuditedItem {
 	/** Its place among the members of the collection, from 1; null for one that is none. */
 	readonly memberNumber: number | null;
 	readonly group: string | null;
@@ -28,15 +28,15 @@ export interface AuditedPiece {
 }
 
 /** Looks at the chain for each of these pieces, which all are minted. */
-export async function auditPieces(
+export async function auditItems(
 	solana: Solana,
 	sale: SaleRow,
-	pieces: readonly (SalePieceRow & { readonly name: string })[],
-): Promise<AuditedPiece[]> {
+	pieces: readonly (SaleItemRow & { readonly name: string })[],
+): Promise<AuditedItem[]> {
 	const prices = { ...solana, lamportsPerByte: await readLamportsPerByte(solana) };
 	const mints = pieces.map(({ mintAddress }) => mintAddress);
 	const onChain = await readPieces(solana, mints);
-	const audited: AuditedPiece[] = [];
+	const audited: AuditedItem[] = [];
 	for (const [index, piece] of pieces.entries()) {
 		const found = onChain[index];
 		const effect = await readEffect(solana, piece.signature ?? '', sale.walletAddress);
@@ -47,7 +47,7 @@ export async function auditPieces(
 			isSupplyFixed: found?.isSupplyFixed ?? false,
 			isHeld: await holdsPiece(solana, piece.mintAddress, piece.ownerAddress ?? ''),
 			creatorLamports: effect?.receivedLamports ?? 0n,
-			costLamports: pieceCostAt(prices, pieceMetadataOf(sale, piece)).totalLamports,
+			costLamports: pieceCostAt(prices, toItemMetadata(sale, piece)).totalLamports,
 		});
 	}
 	return audited;

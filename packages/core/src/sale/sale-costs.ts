@@ -1,7 +1,7 @@
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { Services } from '../platform/context.ts';
 import type { Solana } from './chain/solana.ts';
-import { collectionMetadataOf, longestMetadataOf } from './chain/token-metadata.ts';
+import { getLongestMetadata, toCollectionMetadata } from './chain/token-metadata.ts';
 
 /** What leaves a wallet in lamports, rent and fees together. */
 export interface SaleCosts {
@@ -12,9 +12,9 @@ export interface SaleCosts {
 }
 
 /** Rent changes by a vote of the cluster, if ever. */
-const keptMs = 10 * 60_000;
+const cacheMs = 10 * 60_000;
 /** Pages that poll do not each wait for a node that is away. */
-const askAgainMs = 15_000;
+const retryMs = 15_000;
 /** Costs are told beside other things, which are not to wait long. */
 const waitMs = 3_000;
 
@@ -40,19 +40,19 @@ export async function estimateSaleCosts(
 	sale: SaleExtent,
 ): Promise<SaleCosts | null> {
 	if (solana === null || solana.cluster !== sale.cluster) return null;
-	const { lamportsPerByte } = await rentOf(solana, clock().getTime());
+	const { lamportsPerByte } = await getRent(solana, clock().getTime());
 	if (lamportsPerByte === null) return null;
 	const { collectionCostAt, pieceCostAt } = await import('@adx/contracts/solana/cost');
 	const prices = { lamportsPerByte, microLamportsPerUnit: solana.microLamportsPerUnit };
 	const laidOut = { ...sale, metadataRoot: sale.metadataRoot ?? rootPlaceholder };
 	return {
-		collectionLamports: collectionCostAt(prices, collectionMetadataOf(laidOut)).totalLamports,
-		pieceLamports: pieceCostAt(prices, longestMetadataOf(laidOut)).totalLamports,
+		collectionLamports: collectionCostAt(prices, toCollectionMetadata(laidOut)).totalLamports,
+		pieceLamports: pieceCostAt(prices, getLongestMetadata(laidOut)).totalLamports,
 	};
 }
 
 /** Remembered; what is under way is shared. */
-async function rentOf(solana: Solana, nowMs: number): Promise<Rent> {
+async function getRent(solana: Solana, nowMs: number): Promise<Rent> {
 	const known = await rents.get(solana);
 	if (known !== undefined && known.validUntilMs > nowMs) return known;
 	const asked = readRent(solana, nowMs);
@@ -64,8 +64,8 @@ async function readRent(solana: Solana, nowMs: number): Promise<Rent> {
 	const { readLamportsPerByte } = await import('@adx/contracts/solana/read-chain');
 	try {
 		const lamportsPerByte = await readLamportsPerByte({ ...solana, timeoutMs: waitMs });
-		return { lamportsPerByte, validUntilMs: nowMs + keptMs };
+		return { lamportsPerByte, validUntilMs: nowMs + cacheMs };
 	} catch {
-		return { lamportsPerByte: null, validUntilMs: nowMs + askAgainMs };
+		return { lamportsPerByte: null, validUntilMs: nowMs + retryMs };
 	}
 }

@@ -1,11 +1,11 @@
-import { createTryLimiter, type TryLimiter } from '../platform/limits/rate-limiter.ts';
+import { createRateLimiter, type RateLimiter } from '../platform/limits/rate-limiter.ts';
 
 /** Calls about sales that anybody may make, bounded per address, since buyers do not sign in. */
 export interface SaleLimiters {
 	/** Looking. */
-	readonly calls: TryLimiter;
+	readonly calls: RateLimiter;
 	/** Asking for pieces and submitting what was signed, for which the node is asked too; each is counted by itself. */
-	readonly reservations: TryLimiter;
+	readonly reservations: RateLimiter;
 }
 
 /** Per address and 15 minutes: a page that is open asks every few seconds, and several may share an address. */
@@ -14,7 +14,7 @@ const reservationsMax = 120;
 
 export function createSaleLimiters(clock: () => Date): SaleLimiters {
 	return {
-		calls: createTryLimiter({ clock, triesMax: callsMax, what: 'calls from your network' }),
-		reservations: createTryLimiter({ clock, triesMax: reservationsMax, what: 'tries from your network' }),
+		calls: createRateLimiter({ clock, triesMax: callsMax, what: 'calls from your network' }),
+		reservations: createRateLimiter({ clock, triesMax: reservationsMax, what: 'tries from your network' }),
 	};
 }

@@ -1,25 +1,25 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
-import { openText, sealText } from '../platform/secrets/sealed-text.ts';
+import { decryptText, encryptText } from '../platform/secrets/sealed-text.ts';
 
 const secretBytes = 32;
 
 const placeOf = (saleId: string) => ({ purpose: 'solana sale secret', rowId: saleId });
 
 /** A new secret of a sale, of which all its keys are derived. */
-export const makeSaleSecret = (): Uint8Array => randomBytes(secretBytes);
+export const createSaleSecret = (): Uint8Array => randomBytes(secretBytes);
 
 /** The secret as the sale's row holds it. */
-export function sealSaleSecret(secretKey: Uint8Array, saleId: string, secret: Uint8Array): string {
-	return sealText(secretKey, placeOf(saleId), Buffer.from(secret).toString('base64'));
+export function encryptSaleSecret(secretKey: Uint8Array, saleId: string, secret: Uint8Array): string {
+	return encryptText(secretKey, placeOf(saleId), Buffer.from(secret).toString('base64'));
 }
 
 /** The secret of a sale, 32 bytes. Throws where the installation's key is not the one that it was sealed with. */
-export function openSaleSecret(
+export function decryptSaleSecret(
 	secretKey: Uint8Array,
 	{ id, sealedSecret }: Pick<SaleRow, 'id' | 'sealedSecret'>,
 ): Uint8Array {
-	const opened = openText(secretKey, placeOf(id), sealedSecret);
+	const opened = decryptText(secretKey, placeOf(id), sealedSecret);
 	if (opened === null) throw new Error(`The secret of sale ${id} cannot be opened with this installation's key.`);
 	return new Uint8Array(Buffer.from(opened, 'base64'));
 }

@@ -12,25 +12,25 @@ import {
 } from '@adx/contracts/solana/solana-testing';
 import { createTestWallet, type TestWallet } from '@adx/contracts/solana/wallet-testing';
 import { transact } from '@adx/db/client/transact';
-import { insertSalePieces } from '@adx/db/repositories/sale/sale-items';
-import { insertSaleTransactions, noteSent } from '@adx/db/repositories/sale/sale-transactions';
-import { completeSalePreparation, findSale, insertSale, noteCollectionSent } from '@adx/db/repositories/sale/sales';
-import type { SalePieceRow, SaleReservationRow, SaleRow, SaleTransactionRow } from '@adx/db/schema/sale-tables';
+import { insertSaleItems } from '@adx/db/repositories/sale/sale-items';
+import { insertSaleTransactions, recordSent } from '@adx/db/repositories/sale/sale-transactions';
+import { completeSalePreparation, findSale, insertSale, recordCollectionSent } from '@adx/db/repositories/sale/sales';
+import type { SaleItemRow, SaleReservationRow, SaleRow, SaleTransactionRow } from '@adx/db/schema/sale-tables';
 import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { contextOfUser, ended, mergeOf, uploadImages } from '../merge/merge-testing.ts';
+import { contextOfUser, createMergeRequest, uploadImages, waitForMerge } from '../merge/merge-testing.ts';
 import { runMerge } from '../merge/run/run-merge.ts';
 import { startMerge } from '../merge/start-merge.ts';
 import type { RequestContext, Services } from '../platform/context.ts';
 import { createTestServices, type TestServices } from '../platform/services-testing.ts';
 import { getPurchase } from './buyer/get-purchase.ts';
 import { getSale } from './buyer/get-sale.ts';
-import { reserve } from './buyer/reserve-item.ts';
+import { reserveItem } from './buyer/reserve-item.ts';
 import { submitReservation } from './buyer/submit-reservation.ts';
 import { openSolana } from './chain/open-solana.ts';
 import type { Solana } from './chain/solana.ts';
-import { collectionMetadataOf } from './chain/token-metadata.ts';
-import { makeSaleSecret, saleOrder, sealSaleSecret } from './sale-secret.ts';
+import { toCollectionMetadata } from './chain/token-metadata.ts';
+import { createSaleSecret, encryptSaleSecret, saleOrder } from './sale-secret.ts';
 import { watchSales } from './watch/watch-sales.ts';
 
 // For tests alone: a chain of their own, and sales on it without the work that precedes one.
@@ -92,7 +92,7 @@ export interface SaleTest extends Omit<SaleChainTest, 'stop'>, Omit<TestServices
 	/** Everything that the watcher may write. */
 	rows(): Promise<{
 		readonly sales: SaleRow[];
-		readonly pieces: SalePieceRow[];
+		readonly pieces: SaleItemRow[];
 		readonly reservations: SaleReservationRow[];
 		readonly transactions: SaleTransactionRow[];
 	}>;
@@ -126,7 +126,7 @@ export function useSaleChain(options: SolanaTestOptions = {}): SaleTest {
 		await chainTest?.stop();
 	});
 	return {
-		...doings(
+		...createActions(
 			() => chainTest,
 			() => services,
 		),
@@ -181,12 +181,12 @@ function notingOutages(chain: SolanaTestChain): {
 	};
 }
 
-function doings(
+function createActions(
 	chainTest: () => SaleChainTest,
 	test: () => TestServices,
 ): Omit<SaleTest, keyof SaleChainTest | keyof TestServices> {
 	const visitor = async (address = '203.0.113.1') => ({ ...(await test().contextOf(null)), address });
-	const lookNow = () => look(test().services, chainTest());
+	const lookNow = () => pollChain(test().services, chainTest());
 	return {
 		visitor,
 		addSale: async (supply, priceLamports) => {
@@ -198,7 +198,7 @@ function doings(
 			});
 		},
 		reserveFor: async ({ sale }, wallet, address) =>
-			reserve(await visitor(address), { saleId: sale.id, walletAddress: wallet.address }),
+			reserveItem(await visitor(address), { saleId: sale.id, walletAddress: wallet.address }),
 		submit: async (reservation, wallet) => signAndSubmit(await visitor(), reservation, wallet),
 		purchaseOf: async ({ saleId, reservationId }) => getPurchase(await visitor(), { saleId, reservationId }),
 		saleOf: async ({ sale }) => getSale(await visitor(), { saleId: sale.id }),
@@ -240,7 +240,7 @@ export async function addSellingSale(
 ): Promise<SellingSale> {
 	const mergeJobId = await addMergeOf(services, ownerId, supply);
 	const creator = await test.wallet('creator');
-	const secret = makeSaleSecret();
+	const secret = createSaleSecret();
 	const id = randomUUID();
 	const facts = {
 		cluster: 'localnet',
@@ -257,7 +257,7 @@ export async function addSellingSale(
 		ownerId,
 		priceLamports: String(priceLamports),
 		supply,
-		sealedSecret: sealSaleSecret(services.secretKey, id, secret),
+		sealedSecret: encryptSaleSecret(services.secretKey, id, secret),
 		mintAddress: await deriveAddress(secret, 'collection'),
 		createdAt: services.clock(),
 	});
@@ -266,7 +266,7 @@ export async function addSellingSale(
 		position,
 		mintAddress: await deriveAddress(secret, pieceLabel(tokenNumber)),
 	}));
-	await insertSalePieces(services.db, id, await Promise.all(pieces));
+	await insertSaleItems(services.db, id, await Promise.all(pieces));
 	const roots = { metadataRoot: `bafybei${'m'.repeat(52)}`, imagesRoot: `bafybei${'i'.repeat(52)}` };
 	await completeSalePreparation(services.db, { id, ...facts }, { ...roots, published: true });
 	const read = async () => (await findSale(services.db, id)) as SaleRow;
@@ -279,9 +279,9 @@ export async function addSellingSale(
 async function addMergeOf(services: Services, ownerId: string, supply: number): Promise<string> {
 	const ctx = contextOfUser(services, ownerId);
 	const numbers = Array.from({ length: supply }, (_, index) => index + 1);
-	const { jobId } = await startMerge(ctx, await mergeOf(ctx, { Court: await uploadImages(ctx, numbers) }));
+	const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { Court: await uploadImages(ctx, numbers) }));
 	await runMerge(services, { jobId, slot: 0 }, new AbortController().signal);
-	const { status } = await ended(ctx, jobId);
+	const { status } = await waitForMerge(ctx, jobId);
 	if (status !== 'completed') throw new Error('The merge failed.');
 	return jobId;
 }
@@ -291,7 +291,7 @@ async function putOnChain(
 	{ chain, solana }: Pick<SaleChainTest, 'chain' | 'solana'>,
 	{ sale, secret, creator }: { readonly sale: SaleRow; readonly secret: Uint8Array; readonly creator: TestWallet },
 ): Promise<void> {
-	const order = { ...collectionMetadataOf(sale), maxSize: sale.supply, creator: creator.address, secret };
+	const order = { ...toCollectionMetadata(sale), maxSize: sale.supply, creator: creator.address, secret };
 	const { message, wire, lastValidBlockHeight } = await buildCollectionTransaction(order, await readLifetime(solana));
 	const id = randomUUID();
 	const signed = await readSigned(await creator.sign(wire), message);
@@ -307,8 +307,8 @@ async function putOnChain(
 				createdAt: services.clock(),
 			},
 		]);
-		await noteSent(trx, id, { ...signed, now: services.clock() });
-		await noteCollectionSent(trx, sale.id);
+		await recordSent(trx, id, { ...signed, now: services.clock() });
+		await recordCollectionSent(trx, sale.id);
 	});
 	await sendSigned(solana, signed);
 	chain.mine(finalBlocks);
@@ -316,17 +316,17 @@ async function putOnChain(
 }
 
 /** The node, some of whose methods answer otherwise. */
-export function answering(solana: Solana, methods: Readonly<Record<string, unknown>>): Solana {
+export function withResponses(solana: Solana, methods: Readonly<Record<string, unknown>>): Solana {
 	const { rpc } = solana;
 	return { ...solana, rpc: new Proxy(rpc, { get: (_, name: string) => methods[name] ?? Reflect.get(rpc, name) }) };
 }
 
 /** Looks at the chain as the watcher does. */
-export const look = (services: Services, { solana }: Pick<SaleChainTest, 'solana'>): Promise<void> =>
+export const pollChain = (services: Services, { solana }: Pick<SaleChainTest, 'solana'>): Promise<void> =>
 	watchSales(services, solana, new AbortController().signal);
 
 /** Lamports that a reservation takes of its buyer: its price, its rents and its fees. */
-export const costOf = ({ priceLamports, costLamports }: Reservation): bigint =>
+export const getTotalCost = ({ priceLamports, costLamports }: Reservation): bigint =>
 	BigInt(priceLamports) + BigInt(costLamports);
 
 /** What a wallet sends back of a reservation. */

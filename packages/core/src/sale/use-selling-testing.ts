@@ -1,7 +1,7 @@
 import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
 import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
 import { beforeEach } from 'vitest';
-import { late } from '../platform/use-services-testing.ts';
+import { lazyProxy } from '../platform/use-services-testing.ts';
 import { hasSaleChain, type SaleTest, type SellingSale, useSaleChain } from './sale-testing.ts';
 
 /** A sale of three pieces on a chain, and a buyer with money, both anew for each test of one file. */
@@ -24,8 +24,8 @@ export function useSelling(): UsedSelling {
 		await test.clear();
 		made = { selling: await test.addSale(3), buyer: await test.wallet('buyer') };
 	});
-	const selling = late(() => made?.selling);
-	const buyer = late(() => made?.buyer);
+	const selling = lazyProxy(() => made?.selling);
+	const buyer = lazyProxy(() => made?.buyer);
 	return {
 		test,
 		selling,

@@ -1,5 +1,5 @@
-import { listRecordedObjects } from '@adx/db/repositories/platform/blob-damage';
-import { useOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
+import { listRecordedBlobs } from '@adx/db/repositories/platform/blob-damage';
+import { touchOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
 import type { MissingUploadsInput } from '@adx/validators/uploads';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { reportDamage } from '../platform/storage/integrity/damage.ts';
@@ -21,7 +21,7 @@ export async function findMissingUploads(
 ): Promise<{ missing: string[] }> {
 	const { userId } = requireActor(ctx);
 	const now = ctx.clock();
-	const held = await useOwnedBlobs(ctx.db, userId, hashes, {
+	const held = await touchOwnedBlobs(ctx.db, userId, hashes, {
 		now,
 		knownSince: new Date(now.getTime() - noteEveryMs),
 	});
@@ -38,7 +38,7 @@ export async function findMissingUploads(
 
 /** Those whose files are marked, missing or of another size; what is sent again is compared byte by byte. */
 async function findDamaged(ctx: RequestContext, hashes: readonly string[]): Promise<ReadonlySet<string>> {
-	const objects = await listRecordedObjects(ctx.db, hashes);
+	const objects = await listRecordedBlobs(ctx.db, hashes);
 	const marked = objects.filter(({ damagedAt }) => damagedAt !== null).map(({ sha256 }) => sha256);
 	const faults = await ctx.storage.findFaults(objects.filter(({ damagedAt }) => damagedAt === null));
 	for (const [sha256, fault] of faults) await reportDamage(ctx, new DamagedObjectError(sha256, fault));

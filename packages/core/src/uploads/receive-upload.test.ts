@@ -8,7 +8,7 @@ import { checkFreeSpace } from '../platform/storage/free-space.ts';
 import type { Storage } from '../platform/storage/types.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
 import { findMissingUploads } from './find-missing-uploads.ts';
-import { noisyPicture } from './inspection/image-testing.ts';
+import { createNoisyImage } from './inspection/image-testing.ts';
 import { receiveUpload } from './receive-upload.ts';
 
 const test = useTestServices();
@@ -31,7 +31,7 @@ const counts = async () => {
 describe('an upload', () => {
 	it('that its owner holds is answered without reading a byte, and counts as used anew', async () => {
 		const ctx = await test.contextOf();
-		const bytes = await noisyPicture('png');
+		const bytes = await createNoisyImage('png');
 		const first = await receive(ctx, bytes);
 		const later = new Date(Date.now() + 86_400_000);
 		const body = Readable.from([bytes]);
@@ -43,13 +43,13 @@ describe('an upload', () => {
 
 	it('of bytes that somebody else stored makes both hold them, in one file', async () => {
 		const [one, two] = [await test.contextOf(), await test.contextOf()];
-		const bytes = await noisyPicture('webp');
+		const bytes = await createNoisyImage('webp');
 		expect(await receive(one, bytes)).toEqual(await receive(two, bytes));
 		expect(await counts()).toEqual([1, 2]);
 	});
 
 	it('at the same time by eight owners, with and without looking, is looked into once it matters', async () => {
-		const bytes = await noisyPicture('gif');
+		const bytes = await createNoisyImage('gif');
 		const contexts = await Promise.all(Array.from({ length: 8 }, () => test.contextOf()));
 		await Promise.all(contexts.map((ctx, index) => receive(ctx, bytes, index % 2 === 0 ? 'image' : 'unreadable')));
 		expect(await counts()).toEqual([1, 8]);
@@ -59,7 +59,7 @@ describe('an upload', () => {
 
 	it('that was kept unlooked at is looked into when it shall be a picture', async () => {
 		const ctx = await test.contextOf();
-		const [picture, text] = [await noisyPicture('jpeg'), Buffer.from('text')];
+		const [picture, text] = [await createNoisyImage('jpeg'), Buffer.from('text')];
 		expect((await receive(ctx, picture, 'unreadable')).mime).toBe('application/octet-stream');
 		expect((await receive(ctx, picture)).mime).toBe('image/jpeg');
 		expect((await receive(ctx, picture, 'unreadable')).mime).toBe('image/jpeg');

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { transact } from '@adx/db/client/transact';
 import { describeBlob, insertBlob, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
-import { findOwnedBlob, useOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
+import { findOwnedBlob, touchOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
 import type { BlobRow } from '@adx/db/schema/database-schema';
 import { mergeBodyMaxBytes, uploadMaxBytes } from '@adx/validators/limits';
 import type { Upload, UploadInput } from '@adx/validators/uploads';
@@ -9,8 +9,8 @@ import { type RequestContext, requireActor, type Services } from '../platform/co
 import { AppError } from '../platform/errors.ts';
 import { isStorageFull } from '../platform/storage/circuit-breaker.ts';
 import { recheckObject } from '../platform/storage/integrity/damage.ts';
-import { StreamRefused, uploadFreeBytesWatermark } from '../platform/storage/types.ts';
-import { inspectPicture } from './inspection/inspect-image.ts';
+import { StreamRejectedError, uploadFreeBytesWatermark } from '../platform/storage/types.ts';
+import { inspectImage } from './inspection/inspect-image.ts';
 import { inspectManifest } from './inspection/inspect-manifest.ts';
 import { leaseUpload } from './upload-quota.ts';
 
@@ -35,7 +35,7 @@ const inspectList = (as: keyof typeof listMimes) => async (path: string, account
 };
 
 const inspections: Readonly<Record<Kind, (path: string, account: string) => Promise<Facts>>> = {
-	image: inspectPicture,
+	image: inspectImage,
 	unreadable: async () => ({ mime: 'application/octet-stream', width: null, height: null }),
 	manifest: inspectList('manifest'),
 	folder: inspectList('folder'),
@@ -60,7 +60,7 @@ export async function receiveUpload(
 	if (contentLength !== null && contentLength > uploadLimitBytes[as]) throw tooLarge(as);
 	const held = await findHeld(ctx, userId, { sha256, as });
 	if (held !== null) return held;
-	using _room = await takeRoom(ctx, contentLength ?? uploadLimitBytes[as]);
+	using _room = await checkFreeSpace(ctx, contentLength ?? uploadLimitBytes[as]);
 	await using lease = await leaseUpload(ctx, { sha256, sizeBytes: contentLength });
 	let facts: Facts | undefined;
 	const check = async (path: string) => {
@@ -69,7 +69,7 @@ export async function receiveUpload(
 	};
 	const promise = { expectedSha256: sha256, maxBytes: uploadLimitBytes[as], sizeBytes: contentLength, check };
 	const stored = await ctx.storage.putStream(body, promise).catch((error: unknown) => {
-		throw refusalOf(error, as);
+		throw toUploadError(error, as);
 	});
 	const createdAt = ctx.clock();
 	const blob = { ...stored, ...(facts as Facts), createdAt };
@@ -93,7 +93,7 @@ async function findHeld(ctx: RequestContext, userId: string, { sha256, as }: Upl
 	// The bytes are at hand now, and maybe never again: what cannot be read is received too.
 	if (!(await recheckObject(ctx, blob).catch(refuseUnlessUnreadable))) return null;
 	const now = ctx.clock();
-	const kept = await useOwnedBlobs(ctx.db, userId, [sha256], { now, knownSince: now });
+	const kept = await touchOwnedBlobs(ctx.db, userId, [sha256], { now, knownSince: now });
 	return kept.has(sha256) ? { sha256, sizeBytes, mime, width, height } : null;
 }
 
@@ -106,7 +106,7 @@ function refuseUnlessUnreadable(error: unknown): false {
 let arrivingBytes = 0;
 
 /** Keeps bodies that arrive together from taking the same room. */
-async function takeRoom({ storage }: Pick<Services, 'storage'>, sizeBytes: number): Promise<Disposable> {
+async function checkFreeSpace({ storage }: Pick<Services, 'storage'>, sizeBytes: number): Promise<Disposable> {
 	const freeBytes = await storage.freeBytes();
 	if (freeBytes - arrivingBytes - sizeBytes < uploadFreeBytesWatermark) throw storageFull();
 	arrivingBytes += sizeBytes;
@@ -131,9 +131,9 @@ const tooLarge = (as: Kind) =>
 			: `A file may have ${uploadLimitBytes[as] / 1e6} MB. Save it smaller.`,
 	});
 
-function refusalOf(error: unknown, as: Kind): unknown {
+function toUploadError(error: unknown, as: Kind): unknown {
 	if (isStorageFull(error)) return storageFull();
-	if (!(error instanceof StreamRefused)) return error;
+	if (!(error instanceof StreamRejectedError)) return error;
 	if (error.why === 'too_large') return tooLarge(as);
 	const message = 'The bytes that arrived are not those that were announced. Upload the file again.';
 	return new AppError('MISMATCH', { reason: 'upload_mismatch', message });

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { findBlob, insertBlob, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
 import { describe, expect, it } from 'vitest';
-import { ended, hashOf, mergeOf, uploadImages, uploadManifest } from '../merge/merge-testing.ts';
+import { createMergeRequest, hashOf, uploadImages, uploadManifest, waitForMerge } from '../merge/merge-testing.ts';
 import { runMerge } from '../merge/run/run-merge.ts';
 import { startMerge } from '../merge/start-merge.ts';
 import type { RequestContext } from '../platform/context.ts';
@@ -11,7 +11,7 @@ import { recheckObject } from '../platform/storage/integrity/damage.ts';
 import { damageFile, objectPath } from '../platform/storage/integrity/files-testing.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
 import { findMissingUploads } from './find-missing-uploads.ts';
-import { noisyPicture } from './inspection/image-testing.ts';
+import { createNoisyImage } from './inspection/image-testing.ts';
 import { receiveUpload } from './receive-upload.ts';
 
 const test = useTestServices();
@@ -23,7 +23,7 @@ const stored = (sha256: string) => readFile(objectPath(test.filesDir, sha256));
 describe.each(['flipped', 'truncated', 'deleted'] as const)('a stored file that is %s', (mishap) => {
 	it.each(['its owner', 'somebody else'])('is whole again after %s has sent it again', async (who) => {
 		const owner = await test.contextOf();
-		const bytes = await noisyPicture('png');
+		const bytes = await createNoisyImage('png');
 		const { sha256 } = await send(owner, bytes);
 		await damageFile(objectPath(test.filesDir, sha256), mishap);
 		const answer = await send(who === 'its owner' ? owner : await test.contextOf(), bytes);
@@ -35,7 +35,7 @@ describe.each(['flipped', 'truncated', 'deleted'] as const)('a stored file that 
 	it('counts as not uploaded once that is known, in a merge too, until it is sent again', async () => {
 		const ctx = await test.contextOf();
 		const images = await uploadImages(ctx, [1, 2]);
-		const order = await mergeOf(ctx, { Twins: images });
+		const order = await createMergeRequest(ctx, { Twins: images });
 		const [{ sha256 } = { sha256: '' }] = images;
 		const bytes = await stored(sha256);
 		await damageFile(objectPath(test.filesDir, sha256), mishap);
@@ -46,7 +46,10 @@ describe.each(['flipped', 'truncated', 'deleted'] as const)('a stored file that 
 		expect(await findMissingUploads(ctx, { hashes })).toEqual({ missing: [sha256] });
 		const { jobId } = await startMerge(ctx, order);
 		await runMerge(test.services, { jobId, slot: 0 }, new AbortController().signal);
-		expect(await ended(ctx, jobId)).toMatchObject({ status: 'failed', errorMessage: expect.stringMatching(/upload/) });
+		expect(await waitForMerge(ctx, jobId)).toMatchObject({
+			status: 'failed',
+			errorMessage: expect.stringMatching(/upload/),
+		});
 		await send(ctx, bytes);
 		expect(await findMissingUploads(ctx, { hashes })).toEqual({ missing: [] });
 	});
@@ -54,12 +57,12 @@ describe.each(['flipped', 'truncated', 'deleted'] as const)('a stored file that 
 	it('ends a merge with a sentence when it is the list of a collection', async () => {
 		const ctx = await test.contextOf();
 		const images = await uploadImages(ctx, [1, 2]);
-		const order = await mergeOf(ctx, { Twins: images });
+		const order = await createMergeRequest(ctx, { Twins: images });
 		await damageFile(objectPath(test.filesDir, await uploadManifest(ctx, images)), mishap);
 		const { jobId } = await startMerge(ctx, order);
 		await runMerge(test.services, { jobId, slot: 0 }, new AbortController().signal);
 		const errorMessage = "The stored list of images of 'Twins' is missing or damaged. Add the collection again.";
-		expect(await ended(ctx, jobId)).toMatchObject({ status: 'failed', errorMessage });
+		expect(await waitForMerge(ctx, jobId)).toMatchObject({ status: 'failed', errorMessage });
 	});
 });
 
@@ -69,7 +72,7 @@ it.runIf(process.platform === 'linux')(
 	async () => {
 		const { db } = test.services;
 		const owner = await test.contextOf();
-		const bytes = await noisyPicture('png');
+		const bytes = await createNoisyImage('png');
 		const sha256 = hashOf(bytes);
 		const facts = { crc32: 0, mime: 'image/png', width: 1, height: 1, createdAt: new Date() };
 		await insertBlob(db, { sha256, sizeBytes: 0, ...facts });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { ended, hashOf, mergeOf, upload, uploadImages } from '../merge/merge-testing.ts';
+import { createMergeRequest, hashOf, upload, uploadImages, waitForMerge } from '../merge/merge-testing.ts';
 import { runMerge } from '../merge/run/run-merge.ts';
 import { startMerge } from '../merge/start-merge.ts';
 import type { Actor, RequestContext } from '../platform/context.ts';
@@ -99,13 +99,13 @@ describe('the quota of uploads that nothing uses', () => {
 
 	it('holds what a merge under way is made of until the merge is finished', async () => {
 		const ctx = await callerWith(32_768 * 4);
-		const { jobId } = await startMerge(ctx, await mergeOf(ctx, { All: await uploadImages(ctx, [1, 2, 3]) }));
+		const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { All: await uploadImages(ctx, [1, 2, 3]) }));
 		// By then it is counted again: the list is the merge's, and its images are not yet.
 		const later = { ...ctx, clock: () => new Date(Date.now() + 60_000) };
 		await send(later, 10);
 		await expect(send(later, 10)).rejects.toMatchObject({ reason: 'upload_quota' });
 		await runMerge(test.services, { jobId, slot: 0 }, new AbortController().signal);
-		expect((await ended(ctx, jobId)).status).toBe('completed');
+		expect((await waitForMerge(ctx, jobId)).status).toBe('completed');
 		for (let count = 0; count < 3; count++) await send(ctx, 10);
 		await expect(send(ctx, 10)).rejects.toMatchObject({ reason: 'upload_quota' });
 	});

@@ -3,11 +3,11 @@ import type { Database, DatabaseTransaction } from '@adx/db/client/database';
 import { countUnusedSlice, type OwnerBlobKey } from '@adx/db/repositories/uploads/owner-blobs';
 import {
 	type UploadUsage as CountedUsage,
-	expireUploadUsage,
+	cancelUploadReservation,
+	completeUploadReservation,
 	findUploadUsage,
-	releaseUpload,
+	invalidateUploadUsage,
 	reserveUpload,
-	settleUpload,
 	setUploadUsage,
 	sumUploadsInFlight,
 	type UploadReservation,
@@ -51,19 +51,19 @@ export async function leaseUpload(
 	await reserveRoom(ctx, reservation);
 	let isKept = false;
 	return {
-		settle: (trx, actualBytes) => settleUpload(trx, reservation, countedBytes(actualBytes)),
+		settle: (trx, actualBytes) => completeUploadReservation(trx, reservation, countedBytes(actualBytes)),
 		keep: () => {
 			isKept = true;
 		},
 		[Symbol.asyncDispose]: async () => {
-			if (!isKept) await releaseUpload(ctx.db, reservation);
+			if (!isKept) await cancelUploadReservation(ctx.db, reservation);
 		},
 	};
 }
 
 /** 409 `upload_quota` when so many bytes more would exceed the caller's quota. */
 export async function checkUploadQuota(ctx: RequestContext, bytes: number): Promise<void> {
-	const quotaBytes = quotaOf(ctx);
+	const quotaBytes = getQuota(ctx);
 	if (quotaBytes === null) return;
 	const usage = await findUploadUsage(ctx.db, requireActor(ctx).userId);
 	if (usage === undefined || usage.bytes + bytes > quotaBytes) await findRoom(ctx, bytes);
@@ -71,11 +71,11 @@ export async function checkUploadQuota(ctx: RequestContext, bytes: number): Prom
 
 /** What the caller's unused uploads take, with those that are being received, as of a few seconds ago. */
 export async function readUploadUsage(ctx: RequestContext): Promise<UploadUsage> {
-	const { bytes } = await usageOf(ctx);
-	return { unusedBytes: bytes, quotaBytes: quotaOf(ctx) };
+	const { bytes } = await getUsage(ctx);
+	return { unusedBytes: bytes, quotaBytes: getQuota(ctx) };
 }
 
-function quotaOf(ctx: RequestContext): number | null {
+function getQuota(ctx: RequestContext): number | null {
 	const bytes = ctx.config.uploadQuotaBytes[requireActor(ctx).role];
 	return bytes === 0 ? null : bytes;
 }
@@ -86,24 +86,24 @@ async function reserveRoom(ctx: RequestContext, reservation: UploadReservation):
 		if (await reserve(ctx, reservation)) return;
 		await findRoom(ctx, reservation.bytes);
 	}
-	if (!(await reserve(ctx, reservation))) throw quotaExceeded(ctx, await usageOf(ctx));
+	if (!(await reserve(ctx, reservation))) throw quotaExceeded(ctx, await getUsage(ctx));
 }
 
 const reserve = (ctx: RequestContext, reservation: UploadReservation): Promise<boolean> => {
 	const now = ctx.clock();
 	const countedSince = new Date(now.getTime() - recountAfterMs);
-	return reserveUpload(ctx.db, reservation, { quotaBytes: quotaOf(ctx), countedSince, now });
+	return reserveUpload(ctx.db, reservation, { quotaBytes: getQuota(ctx), countedSince, now });
 };
 
 /** Counts anew what may have been taken up meanwhile; throws where that leaves too little room. */
 async function findRoom(ctx: RequestContext, bytes: number): Promise<void> {
-	const quotaBytes = quotaOf(ctx);
-	const usage = await usageOf(ctx);
+	const quotaBytes = getQuota(ctx);
+	const usage = await getUsage(ctx);
 	if (quotaBytes !== null && usage.bytes + bytes > quotaBytes) throw quotaExceeded(ctx, usage);
 }
 
 /** As of a few seconds ago. */
-async function usageOf(ctx: RequestContext): Promise<CountedUsage> {
+async function getUsage(ctx: RequestContext): Promise<CountedUsage> {
 	const { userId } = requireActor(ctx);
 	const usage = await findUploadUsage(ctx.db, userId);
 	if (usage !== undefined && ctx.clock().getTime() - usage.countedAt.getTime() < recountAtLimitAfterMs) return usage;
@@ -125,7 +125,7 @@ async function recount(services: Pick<Services, 'db' | 'clock'>, ownerId: string
 async function countUnused({ db, clock }: Pick<Services, 'db' | 'clock'>, ownerId: string): Promise<void> {
 	let before = await findUploadUsage(db, ownerId);
 	if (before === undefined) {
-		await expireUploadUsage(db, ownerId);
+		await invalidateUploadUsage(db, ownerId);
 		before = await findUploadUsage(db, ownerId);
 	}
 	if (before === undefined) return;
@@ -140,7 +140,7 @@ async function countUnused({ db, clock }: Pick<Services, 'db' | 'clock'>, ownerI
 }
 
 function quotaExceeded(ctx: RequestContext, { bytes }: CountedUsage): AppError {
-	const quota = sizeText(quotaOf(ctx) ?? 0);
+	const quota = sizeText(getQuota(ctx) ?? 0);
 	const message = `Your uploads that no merge uses yet take ${sizeText(bytes)} of the ${quota} that they may take. Start the merge that they are for, or press 'Delete Unused Uploads' under Database on the home page, then upload the rest. What nothing uses is deleted after ${uploadKeptDays} days.`;
 	return new AppError('STORAGE_FULL', { reason: 'upload_quota', message });
 }

@@ -9,9 +9,9 @@ import {
 	startRunning,
 } from '../repositories/generation/generation-jobs.ts';
 import { claimImages } from '../repositories/generation/image-claims.ts';
-import { requestRedraws } from '../repositories/generation/image-review.ts';
+import { requestRegeneration } from '../repositories/generation/image-review.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database-testing.ts';
-import { addPlannedJob, addUser, at } from '../testing/rows-testing.ts';
+import { addPlannedJob, addUser, secondsAfterStart } from '../testing/rows-testing.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -35,22 +35,22 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the count of changes', () => {
 		expect(await changedBy(() => findGenerationJob(db, userId, job.id))).toBe(false);
 		expect(await changedBy(() => listCoverImages(db, [job.id], 4))).toBe(false);
 		expect(await changedBy(() => listImages(db, job.id))).toBe(false);
-		expect(await changedBy(() => listRunnableJobs(db, at(0)))).toBe(false);
+		expect(await changedBy(() => listRunnableJobs(db, secondsAfterStart(0)))).toBe(false);
 		expect(await changedBy(() => findSession(db, 'nothing'))).toBe(false);
 		expect(await changedBy(() => deleteSession(db, 'nothing'))).toBe(false);
-		expect(await changedBy(() => startRunning(db, 'nothing', at(0)))).toBe(false);
+		expect(await changedBy(() => startRunning(db, 'nothing', secondsAfterStart(0)))).toBe(false);
 	});
 
 	test('moves with every kind of write', async () => {
 		const { db } = database;
 		const userId = await addUser(db);
 		const { job, images } = await addPlannedJob(db, userId, 2);
-		const claim = { limit: 1, token: 'a', claimedUntil: at(60), now: at(0) };
+		const claim = { limit: 1, token: 'a', claimedUntil: secondsAfterStart(60), now: secondsAfterStart(0) };
 		const writes: readonly (() => Promise<unknown>)[] = [
 			() => addUser(db),
-			() => startRunning(db, job.id, at(0)),
+			() => startRunning(db, job.id, secondsAfterStart(0)),
 			() => claimImages(db, job.id, claim),
-			() => requestRedraws(db, [images[1]!.id]),
+			() => requestRegeneration(db, [images[1]!.id]),
 			() => sql`update users set name = 'x' where false`.execute(db).catch(() => sql`select 1`.execute(db)),
 			() => db.transaction().execute((trx) => addUser(trx)),
 			() => db.deleteFrom('generationJobs').where('id', '=', job.id).execute(),

@@ -15,7 +15,7 @@ export function createChangeCounter(): { readonly counter: ChangeCounter; readon
 	const kinds = new WeakMap<object, Effect>();
 	const plugin: KyselyPlugin = {
 		transformQuery: ({ node, queryId }) => {
-			kinds.set(queryId, effectOf(node));
+			kinds.set(queryId, getEffect(node));
 			return node;
 		},
 		transformResult: async ({ result, queryId }) => {
@@ -31,7 +31,7 @@ export function createChangeCounter(): { readonly counter: ChangeCounter; readon
 /** `told`: its result tells whether it changed anything. */
 type Effect = 'none' | 'told' | 'unknown';
 
-function effectOf(node: RootOperationNode): Effect {
+function getEffect(node: RootOperationNode): Effect {
 	// Parts before it may write, whatever the statement itself does.
 	if ('with' in node && node.with !== undefined) return 'unknown';
 	switch (node.kind) {

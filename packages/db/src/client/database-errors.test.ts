@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { serverProblemOf } from './database-errors.ts';
+import { describeServerProblem } from './database-errors.ts';
 
 const coded = (code: string, cause?: unknown) => Object.assign(new Error('adx:secret-word@db', { cause }), { code });
 
@@ -20,5 +20,5 @@ it.each([
 	['a query that is wrong', coded('42601'), null],
 	['no error', 'ECONNREFUSED', null],
 ])('serverProblemOf tells %s by its code alone', (_, error, problem) => {
-	expect(serverProblemOf(error)).toBe(problem);
+	expect(describeServerProblem(error)).toBe(problem);
 });

@@ -40,7 +40,7 @@ export function isConnectionError(error: unknown): boolean {
  * What keeps a process from its database server, e.g. 'cannot be reached (ECONNREFUSED)', for the operator's line; null
  * for anything else. Holds codes alone, since addresses hold passwords.
  */
-export function serverProblemOf(error: unknown): string | null {
+export function describeServerProblem(error: unknown): string | null {
 	let problem: string | null = null;
 	// The deepest cause tells most: that the connection broke is followed by why.
 	for (let cause = error; cause instanceof Error; cause = cause.cause) {

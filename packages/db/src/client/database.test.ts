@@ -2,10 +2,10 @@ import { AbortedTransactionError, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertUser } from '../repositories/auth/users.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../testing/database-testing.ts';
-import { at } from '../testing/rows-testing.ts';
+import { secondsAfterStart } from '../testing/rows-testing.ts';
 import { createDb } from './database.ts';
 import { isConnectionError, isUniqueViolation } from './database-errors.ts';
-import { json } from './json-column.ts';
+import { toJsonb } from './json-column.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -21,10 +21,11 @@ describe('values are the same on both databases', () => {
 	});
 
 	test('a day is text, a moment is a Date', async () => {
-		const { rows } = await sql`select '2026-02-03'::date as day, ${at(1.5)}::timestamptz as moment`.execute(
-			database.db,
-		);
-		expect(rows).toEqual([{ day: '2026-02-03', moment: at(1.5) }]);
+		const { rows } =
+			await sql`select '2026-02-03'::date as day, ${secondsAfterStart(1.5)}::timestamptz as moment`.execute(
+				database.db,
+			);
+		expect(rows).toEqual([{ day: '2026-02-03', moment: secondsAfterStart(1.5) }]);
 	});
 
 	test.each([
@@ -36,7 +37,7 @@ describe('values are the same on both databases', () => {
 	])('%s is stored in jsonb as itself', async (_, value) => {
 		const { db } = database;
 		const query = sql<{ kind: string; stored: unknown }>`
-			select jsonb_typeof(v) as kind, v as stored from (select ${json(value)} as v) as t`;
+			select jsonb_typeof(v) as kind, v as stored from (select ${toJsonb(value)} as v) as t`;
 		const { rows } = await query.execute(db);
 		const kind = Array.isArray(value) ? 'array' : typeof value;
 		expect(rows).toEqual([{ kind, stored: value }]);

@@ -1,10 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { CamelCasePlugin, Kysely, PGliteDialect, type Transaction } from 'kysely';
 import { PostgresJSDialect } from 'kysely-postgres-js';
-import { openEmbedded } from '../embedded/embedded-engine.ts';
+import { openEmbeddedDatabase } from '../embedded/embedded-engine.ts';
 import type { Schema } from '../schema/database-schema.ts';
 import { type ChangeCounter, createChangeCounter } from './change-counter.ts';
-import { countFetchedRows } from './row-counter.ts';
+import { rowCounterPlugin } from './row-counter.ts';
 import { createServerPool } from './server-pool.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function createDb(options: DatabaseOptions): Promise<DatabaseHandle
 	const { databaseUrl, dataDir, maxConnections = 10 } = options;
 	if (databaseUrl) return connectToServer(databaseUrl, maxConnections);
 	if (!dataDir) throw new TypeError('createDb needs a databaseUrl or a dataDir');
-	return wrapEmbedded(await openEmbedded(dataDir));
+	return wrapEmbedded(await openEmbeddedDatabase(dataDir));
 }
 
 /** A handle on an embedded engine that is open already. */
@@ -55,7 +55,7 @@ export function wrapEmbedded(pglite: PGlite): DatabaseHandle {
 	const { counter, plugin } = createChangeCounter();
 	const db = new Kysely<Schema>({
 		dialect: new PGliteDialect({ pglite }),
-		plugins: [camelCase(), plugin, countFetchedRows],
+		plugins: [createCamelCasePlugin(), plugin, rowCounterPlugin],
 	});
 	const destroy = once(async () => {
 		await db.destroy();
@@ -68,12 +68,12 @@ export function wrapEmbedded(pglite: PGlite): DatabaseHandle {
 function connectToServer(databaseUrl: string, maxConnections: number): DatabaseHandle {
 	const pool = createServerPool(databaseUrl, maxConnections);
 	const dialect = new PostgresJSDialect({ postgres: () => pool });
-	const db = new Kysely<Schema>({ dialect, plugins: [camelCase(), countFetchedRows] });
+	const db = new Kysely<Schema>({ dialect, plugins: [createCamelCasePlugin(), rowCounterPlugin] });
 	return { db, pglite: null, kind: 'postgres', changes: null, destroy: once(() => db.destroy()) };
 }
 
 /** Without the option the keys of traits inside jsonb would be renamed too. */
-const camelCase = () => new CamelCasePlugin({ maintainNestedObjectKeys: true });
+const createCamelCasePlugin = () => new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
 function once(close: () => Promise<void>): () => Promise<void> {
 	let closing: Promise<void> | undefined;

@@ -17,7 +17,7 @@ export function createServerPool(databaseUrl: string, maxConnections: number) {
 		open.add(connection);
 		return connection;
 	};
-	const takeBack = (connection: Connection) => {
+	const returnConnection = (connection: Connection) => {
 		const next = waiting.shift();
 		if (next === undefined) idle.push(connection);
 		else next(connection);
@@ -28,7 +28,7 @@ export function createServerPool(databaseUrl: string, maxConnections: number) {
 			const free =
 				idle.length > 0 ? idle.pop() : await new Promise<Connection | undefined>((resolve) => waiting.push(resolve));
 			const connection = free === undefined || free.isBroken ? connect() : free;
-			return { unsafe: connection.query.bind(connection), release: () => takeBack(connection) };
+			return { unsafe: connection.query.bind(connection), release: () => returnConnection(connection) };
 		},
 		/** Waits for running queries at most five seconds. */
 		end: async () => {
@@ -58,10 +58,10 @@ class Connection {
 	query(text: string, parameters?: Parameters, options?: postgres.UnsafeQueryOptions) {
 		const running = this.isBroken ? undefined : this.#client.unsafe(text, parameters, options);
 		// The socket's close is told only after its error; the next holder must not get this connection in between.
-		running?.catch((error: unknown) => endsConnection(error) && this.#breakAndClose(error));
+		running?.catch((error: unknown) => isFatalError(error) && this.#breakAndClose(error));
 		const answered = Promise.race(running === undefined ? [this.#broken.promise] : [running, this.#broken.promise]);
 		const cancel = () => running?.cancel();
-		if (text === 'commit') return Object.assign(answered.then(tellCommand), { cancel });
+		if (text === 'commit') return Object.assign(answered.then(toCommandResult), { cancel });
 		if (text === 'rollback')
 			return Object.assign(
 				answered.catch(() => this.#rollBackByClosing()),
@@ -94,13 +94,13 @@ class Connection {
 }
 
 /** Whatever the server says about a statement leaves the connection usable, except what it says before it hangs up. */
-function endsConnection(error: unknown): boolean {
+function isFatalError(error: unknown): boolean {
 	if (error instanceof postgres.PostgresError) return ['FATAL', 'PANIC'].includes(error.severity);
 	return isConnectionError(error);
 }
 
 /** Kysely reads this row to learn that a failed statement had turned the commit into a rollback. */
-function tellCommand(result: postgres.RowList<postgres.Row[]>) {
+function toCommandResult(result: postgres.RowList<postgres.Row[]>) {
 	return Object.assign([{ command: result.command }], { command: result.command, count: result.count });
 }
 

@@ -3,10 +3,10 @@ import type { Database, DatabaseTransaction } from './database.ts';
 import { isTransactionConflict } from './database-errors.ts';
 
 const triesMax = 5;
-const within = new AsyncLocalStorage<true>();
+const insideTransaction = new AsyncLocalStorage<true>();
 
 /** Whether the caller runs inside `transact`, where nothing but the database may be waited for. */
-export const isInTransaction = (): boolean => within.getStore() === true;
+export const isInTransaction = (): boolean => insideTransaction.getStore() === true;
 
 /**
  * The one way to open a transaction. Runs `work` in it, and again when the database rolled it back for its conflict with
@@ -22,7 +22,7 @@ export async function transact<Result>(
 ): Promise<Result> {
 	for (let tries = 1; ; tries++) {
 		try {
-			return await db.transaction().execute((trx) => within.run(true, () => work(trx)));
+			return await db.transaction().execute((trx) => insideTransaction.run(true, () => work(trx)));
 		} catch (error) {
 			if (tries === triesMax || !isTransactionConflict(error)) throw error;
 		}

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDb } from '../client/database.ts';
 import { migrateToLatest } from '../migrations/migrate.ts';
 import { findUser, insertUser } from '../repositories/auth/users.ts';
-import { emptyClusterPath } from './empty-cluster.ts';
+import { getEmptyClusterPath } from './empty-cluster.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 test('the shipped empty cluster is that of the installed engine; make it with src/embedded/build-empty-cluster.ts', () => {
-	expect(existsSync(emptyClusterPath())).toBe(true);
+	expect(existsSync(getEmptyClusterPath())).toBe(true);
 });
 
 test('what was stored is there after reopening, with a small page cache', async () => {

@@ -44,7 +44,7 @@ function pauseBetweenQueries(pglite: PGlite): void {
  * Opens the engine on `<dataDir>/database`, which is created when missing. It appears there whole or
  * not at all, whenever the process is killed. Rejects when the directory holds something else.
  */
-export async function openEmbedded(dataDir: string): Promise<PGlite> {
+export async function openEmbeddedDatabase(dataDir: string): Promise<PGlite> {
 	const directory = join(dataDir, 'database');
 	if (existsSync(directory)) await removeIfEmpty(directory);
 	if (!existsSync(directory)) await createCluster(dataDir, directory);

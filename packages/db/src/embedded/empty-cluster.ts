@@ -14,7 +14,7 @@ import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 type ClusterFiles = Map<string, Uint8Array | null>;
 
 /** Where the cluster of the installed engine lies; `node src/embedded/build-empty-cluster.ts` writes it. */
-export function emptyClusterPath(): string {
+export function getEmptyClusterPath(): string {
 	return fileURLToPath(new URL(`./empty-cluster/pglite-${engineVersion()}.zst`, import.meta.url));
 }
 
@@ -42,14 +42,14 @@ export async function packCluster(directory: string): Promise<void> {
 			[constants.ZSTD_c_enableLongDistanceMatching]: 1,
 		},
 	});
-	await mkdir(dirname(emptyClusterPath()), { recursive: true });
-	await writeFile(emptyClusterPath(), packed);
+	await mkdir(dirname(getEmptyClusterPath()), { recursive: true });
+	await writeFile(getEmptyClusterPath(), packed);
 }
 
 /** Writes the shipped cluster into a new directory; false, and nothing written, when there is none for this engine. */
 export async function unpackEmptyCluster(directory: string): Promise<boolean> {
-	if (!existsSync(emptyClusterPath())) return false;
-	const packed = await readFile(emptyClusterPath());
+	if (!existsSync(getEmptyClusterPath())) return false;
+	const packed = await readFile(getEmptyClusterPath());
 	const files = deserialize(await promisify(zstdDecompress)(packed)) as ClusterFiles;
 	await mkdir(directory, { mode: 0o700 });
 	// Sorted, so that a directory comes before what lies in it.

@@ -35,9 +35,9 @@ import type {
 	PremiumOffersTable,
 	PremiumPaymentsTable,
 } from './mint-tables.ts';
-import type { SalePiecesTable, SaleReservationsTable, SalesTable, SaleTransactionsTable } from './sale-tables.ts';
+import type { SaleItemsTable, SaleReservationsTable, SalesTable, SaleTransactionsTable } from './sale-tables.ts';
 import type { StorageScrubsTable } from './storage-tables.ts';
-import type { DailyOriginsTable, UploadsInFlightTable, UploadUsageTable } from './upload-tables.ts';
+import type { DailyNetworkImagesTable, UploadsInFlightTable, UploadUsageTable } from './upload-tables.ts';
 
 /** How a session came to be. */
 export type SessionMethod = 'developer' | 'community' | 'discord' | 'emergency';
@@ -196,7 +196,7 @@ export interface GeneratedImagesTable {
 	/** Why it, or the last try for another version, was given up. */
 	failure: ColumnType<ImageFailure | null, ImageFailure | null | undefined, ImageFailure | null>;
 	/** Failed tries by kind since the image was last asked for. */
-	tries: GeneratedJson<ImageTries>;
+	tries: GeneratedJson<FailureCounts>;
 	/** Over all versions, failed calls included. */
 	paidCalls: Generated<number>;
 	/** Millionths of a USD. */
@@ -209,7 +209,7 @@ export interface GeneratedImagesTable {
 }
 
 /** How often an image failed in which way; the last two never give it up. */
-export type ImageTries = Partial<Record<ImageFailure | 'day_quota' | 'throttle', number>>;
+export type FailureCounts = Partial<Record<ImageFailure | 'day_quota' | 'throttle', number>>;
 
 /** What was made for one image, one row per finished try. */
 export interface ImageVersionsTable {
@@ -249,7 +249,7 @@ export interface EngineKeysTable {
 }
 
 /** Calls under way with a key; what outlived its end was a killed process's. */
-export interface EngineKeyTurnsTable {
+export interface EngineKeyLeasesTable {
 	token: string;
 	keyId: string;
 	/** The first call of a job, until it is answered; only one of them runs with a key at a time. */
@@ -258,7 +258,7 @@ export interface EngineKeyTurnsTable {
 }
 
 /** Stops calls to a model that fails again and again. */
-export interface EngineBreakersTable {
+export interface ModelCircuitBreakersTable {
 	model: string;
 	failures: number;
 	windowStartedAt: Date;
@@ -266,7 +266,7 @@ export interface EngineBreakersTable {
 }
 
 /** Presets of the Create form. */
-export interface SavedSettingsTable {
+export interface PresetsTable {
 	id: string;
 	ownerId: string;
 	name: string;
@@ -347,15 +347,15 @@ export interface Schema {
 	generatedImages: GeneratedImagesTable;
 	imageVersions: ImageVersionsTable;
 	engineKeys: EngineKeysTable;
-	engineKeyTurns: EngineKeyTurnsTable;
-	engineBreakers: EngineBreakersTable;
-	savedSettings: SavedSettingsTable;
+	engineKeyTurns: EngineKeyLeasesTable;
+	engineBreakers: ModelCircuitBreakersTable;
+	savedSettings: PresetsTable;
 	blobs: BlobsTable;
 	ownerBlobs: OwnerBlobsTable;
 	storageScrubs: StorageScrubsTable;
 	uploadUsage: UploadUsageTable;
 	uploadsInFlight: UploadsInFlightTable;
-	dailyOrigins: DailyOriginsTable;
+	dailyOrigins: DailyNetworkImagesTable;
 	mergeJobs: MergeJobsTable;
 	mergeInputs: MergeInputsTable;
 	mergedImages: MergedImagesTable;
@@ -370,7 +370,7 @@ export interface Schema {
 	premiumOffers: PremiumOffersTable;
 	sales: SalesTable;
 	saleReservations: SaleReservationsTable;
-	salePieces: SalePiecesTable;
+	salePieces: SaleItemsTable;
 	saleTransactions: SaleTransactionsTable;
 	idempotencyKeys: IdempotencyKeysTable;
 	auditLog: AuditLogTable;
@@ -388,7 +388,7 @@ export type GenerationJobRow = Selectable<GenerationJobsTable>;
 export type GeneratedImageRow = Selectable<GeneratedImagesTable>;
 export type ImageVersionRow = Selectable<ImageVersionsTable>;
 export type EngineKeyRow = Selectable<EngineKeysTable>;
-export type SavedSettingRow = Selectable<SavedSettingsTable>;
+export type PresetRow = Selectable<PresetsTable>;
 export type BlobRow = Selectable<BlobsTable>;
 export type InstallationRow = Selectable<InstallationTable>;
 export type IdempotencyKeyRow = Selectable<IdempotencyKeysTable>;

@@ -76,7 +76,7 @@ export interface SaleReservationsTable {
 export type SaleReservationRow = Selectable<SaleReservationsTable>;
 
 /** A token of the merge as a member of the collection on chain. */
-export interface SalePiecesTable {
+export interface SaleItemsTable {
 	saleId: string;
 	tokenNumber: number;
 	/** Place in the order in which they are sold, from 0. */
@@ -94,7 +94,7 @@ export interface SalePiecesTable {
 	/** Whether the chain can no longer take it back. */
 	isFinal: Generated<boolean>;
 }
-export type SalePieceRow = Selectable<SalePiecesTable>;
+export type SaleItemRow = Selectable<SaleItemsTable>;
 
 /** The journal: whatever was signed with a key of a sale, and what became of it. */
 export interface SaleTransactionsTable {

@@ -20,7 +20,7 @@ export interface UploadsInFlightTable {
 }
 
 /** Images ordered on a UTC day by everybody who signed in with one kind of password from one address. */
-export interface DailyOriginsTable {
+export interface DailyNetworkImagesTable {
 	/** HMAC-SHA-256 (hex) of kind and network under the server's secret, different every day. */
 	originHash: string;
 	dayStart: Date;

@@ -16,10 +16,10 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import postgres from 'postgres';
 import { createDb, type Database, type DatabaseHandle, wrapEmbedded } from '../client/database.ts';
-import { openEmbedded, startEngine } from '../embedded/embedded-engine.ts';
+import { openEmbeddedDatabase, startEngine } from '../embedded/embedded-engine.ts';
 import { migrations } from '../migrations/list.ts';
 import { migrateToLatest } from '../migrations/migrate.ts';
-import { borrowEngine } from './engine-pool-testing.ts';
+import { acquireEngine } from './engine-pool-testing.ts';
 
 /** A migrated database of its own for one test file. */
 export interface TestDatabase extends DatabaseHandle {
@@ -39,7 +39,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /** The same, in memory in any case. In one process a later test file gets the engine that an earlier one destroyed. */
 export async function createEmbeddedTestDatabase(): Promise<TestDatabase> {
-	return { ...wrapEmbedded(await borrowEngine(startMigrated)), databaseUrl: null };
+	return { ...wrapEmbedded(await acquireEngine(startMigrated)), databaseUrl: null };
 }
 
 /** Empties every table of the product. */
@@ -67,7 +67,7 @@ async function startMigrated() {
  */
 async function writeMigratedCluster(path: string): Promise<void> {
 	const scratch = mkdtempSync(join(tmpdir(), 'adx-test-database-'));
-	const pglite = await openEmbedded(scratch);
+	const pglite = await openEmbeddedDatabase(scratch);
 	const { db, destroy } = wrapEmbedded(pglite);
 	await migrateToLatest(db);
 	const tar = await pglite.dumpDataDir('none');
@@ -104,7 +104,7 @@ async function createOnServer(serverUrl: string): Promise<TestDatabase> {
 		const template = await prepareTemplate(admin, serverUrl);
 		const name = `adx_test_${randomUUID().replaceAll('-', '')}`;
 		await admin.unsafe(`create database ${name} template ${template}`);
-		const databaseUrl = urlOf(serverUrl, name);
+		const databaseUrl = toDatabaseUrl(serverUrl, name);
 		const handle = await createDb({ databaseUrl });
 		let destroying: Promise<void> | undefined;
 		const drop = async () => {
@@ -150,7 +150,7 @@ async function prepareTemplate(admin: postgres.Sql, serverUrl: string): Promise<
 		if (found !== undefined) return template;
 		await admin.unsafe(`drop database if exists ${draft} with (force)`);
 		await admin.unsafe(`create database ${draft}`);
-		const { db, destroy } = await createDb({ databaseUrl: urlOf(serverUrl, draft), maxConnections: 1 });
+		const { db, destroy } = await createDb({ databaseUrl: toDatabaseUrl(serverUrl, draft), maxConnections: 1 });
 		try {
 			await migrateToLatest(db);
 		} finally {
@@ -163,7 +163,7 @@ async function prepareTemplate(admin: postgres.Sql, serverUrl: string): Promise<
 	}
 }
 
-function urlOf(serverUrl: string, database: string): string {
+function toDatabaseUrl(serverUrl: string, database: string): string {
 	const url = new URL(serverUrl);
 	url.pathname = `/${database}`;
 	return url.href;

@@ -8,33 +8,33 @@ const idle: { readonly engine: PGlite; readonly tables: readonly string[] }[] = 
  * that `start` makes, which takes ten times as long. Closing it gives it back and makes this reference to it useless,
  * so that what a test left running fails in place of writing into the next one's database.
  */
-export async function borrowEngine(start: () => Promise<PGlite>): Promise<PGlite> {
+export async function acquireEngine(start: () => Promise<PGlite>): Promise<PGlite> {
 	const used = idle.pop();
 	if (used !== undefined) {
-		await restore(used.engine, used.tables);
-		return lend(used.engine, used.tables);
+		await reset(used.engine, used.tables);
+		return wrapLeased(used.engine, used.tables);
 	}
 	const engine = await start();
-	return lend(engine, await tablesOf(engine));
+	return wrapLeased(engine, await listTables(engine));
 }
 
 /** As after the migrations; only the queue's schema stays, as it does for a product that starts again. */
-async function restore(engine: PGlite, tables: readonly string[]): Promise<void> {
-	const added = (await tablesOf(engine)).filter((name) => !tables.includes(name));
+async function reset(engine: PGlite, tables: readonly string[]): Promise<void> {
+	const added = (await listTables(engine)).filter((name) => !tables.includes(name));
 	if (added.length > 0) await engine.exec(`drop table ${added.join(', ')} cascade`);
 	await engine.exec(`truncate ${tables.join(', ')}`);
 }
 
-async function tablesOf(engine: PGlite): Promise<readonly string[]> {
+async function listTables(engine: PGlite): Promise<readonly string[]> {
 	const { rows } = await engine.query<{ name: string }>(`
 		select quote_ident(tablename) as name from pg_tables
 		where schemaname = 'public' and tablename not like 'kysely\\_%'`);
 	return rows.map(({ name }) => name);
 }
 
-function lend(engine: PGlite, tables: readonly string[]): PGlite {
+function wrapLeased(engine: PGlite, tables: readonly string[]): PGlite {
 	let isReturned = false;
-	const giveBack = async () => {
+	const release = async () => {
 		if (isReturned) return;
 		isReturned = true;
 		// After what still runs. A transaction that nobody ends keeps it from the next borrower, who starts another.
@@ -43,7 +43,7 @@ function lend(engine: PGlite, tables: readonly string[]): PGlite {
 	};
 	return new Proxy(engine, {
 		get: (target, key) => {
-			if (key === 'close') return giveBack;
+			if (key === 'close') return release;
 			if (key === 'closed') return isReturned;
 			if (isReturned) throw new Error('This test database was given back.');
 			const value: unknown = Reflect.get(target, key);

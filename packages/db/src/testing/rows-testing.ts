@@ -13,19 +13,23 @@ import { insertMergeInputs } from '../repositories/merge/merge-inputs.ts';
 import { completeMerge, insertMergeJob, type NewMergeJob } from '../repositories/merge/merge-jobs.ts';
 import { upsertMergedImages } from '../repositories/merge/merged-images.ts';
 import { savePreparedMint } from '../repositories/mint/mint-preparations.ts';
-import { insertSavedSetting, type NewSavedSetting } from '../repositories/presets/presets.ts';
+import { insertPreset, type NewPreset } from '../repositories/presets/presets.ts';
 import { findSale, insertSale, type NewSale } from '../repositories/sale/sales.ts';
 import { insertBlob } from '../repositories/uploads/blobs.ts';
-import type { GenerationJobRow, SavedSettingRow } from '../schema/database-schema.ts';
+import type { GenerationJobRow, PresetRow } from '../schema/database-schema.ts';
 import type { MintedTokenRow } from '../schema/mint-tables.ts';
 import type { SaleRow } from '../schema/sale-tables.ts';
 
 // Rows for this package's tests; everything that a test does not name has a value of no meaning.
 
-export const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000);
+export const secondsAfterStart = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000);
 
 export async function addUser(db: Database): Promise<string> {
-	const { id } = await insertUser(db, { id: randomUUID(), createdAt: at(0), updatedAt: at(0) });
+	const { id } = await insertUser(db, {
+		id: randomUUID(),
+		createdAt: secondsAfterStart(0),
+		updatedAt: secondsAfterStart(0),
+	});
 	return id;
 }
 
@@ -42,7 +46,7 @@ export async function addJob(
 		batchSize: 3,
 		engine: 'forge',
 		seed: 'seed',
-		createdAt: at(0),
+		createdAt: secondsAfterStart(0),
 		...job,
 	});
 }
@@ -70,7 +74,7 @@ export function plannedImages(count: number): PlannedImage[] {
 		rarityScore: 1 / (index + 3),
 		rarityRank: index + 1,
 		rarityUniqueTraits: 0,
-		createdAt: at(0),
+		createdAt: secondsAfterStart(0),
 	}));
 }
 
@@ -88,13 +92,13 @@ export async function addPlannedJob(
 }
 
 /** A preset of that name. */
-export async function addSetting(
+export async function addPreset(
 	db: Database,
 	ownerId: string,
 	name: string,
-	setting: Partial<NewSavedSetting> = {},
-): Promise<SavedSettingRow> {
-	return insertSavedSetting(db, {
+	setting: Partial<NewPreset> = {},
+): Promise<PresetRow> {
+	return insertPreset(db, {
 		id: randomUUID(),
 		ownerId,
 		name,
@@ -110,7 +114,7 @@ export async function addSetting(
 		generateRarity: true,
 		uploadToIpfs: false,
 		traitWeights: { race: { elf: 2 } },
-		createdAt: at(0),
+		createdAt: secondsAfterStart(0),
 		...setting,
 	});
 }
@@ -120,18 +124,23 @@ export const sha256 = (text: string) => createHash('sha256').update(text).digest
 /** Records a blob of that content and returns its hash. */
 export async function addBlob(db: Database, content: string): Promise<string> {
 	const blob = { sha256: sha256(content), sizeBytes: content.length, crc32: 4_294_967_295, mime: 'image/png' };
-	await insertBlob(db, { ...blob, width: 1024, height: 1024, createdAt: at(0) });
+	await insertBlob(db, { ...blob, width: 1024, height: 1024, createdAt: secondsAfterStart(0) });
 	return blob.sha256;
 }
 
 /** Claims the next `count` images of the job and stores them. */
 export async function storeImages(db: Database, jobId: string, count: number): Promise<void> {
 	const token = randomUUID();
-	const claimed = await claimImages(db, jobId, { limit: count, token, claimedUntil: at(60), now: at(0) });
+	const claimed = await claimImages(db, jobId, {
+		limit: count,
+		token,
+		claimedUntil: secondsAfterStart(60),
+		now: secondsAfterStart(0),
+	});
 	for (const { id, tokenNumber } of claimed) {
 		const blobSha256 = await addBlob(db, `${jobId} ${tokenNumber}`);
 		const previews = { preview512Sha256: await addBlob(db, '512'), preview200Sha256: await addBlob(db, '200') };
-		await completeImage(db, { id, token, blobSha256, ...previews, storedAt: at(1) });
+		await completeImage(db, { id, token, blobSha256, ...previews, storedAt: secondsAfterStart(1) });
 	}
 }
 
@@ -146,7 +155,7 @@ export function addAttributeJob(
 		ownerId,
 		options: { folderSize: 3, existingTraits: 'keep', seed: 'seed' },
 		totalImages: 3,
-		createdAt: at(0),
+		createdAt: secondsAfterStart(0),
 		...job,
 	});
 }
@@ -163,12 +172,20 @@ export async function addMerge(
 		projectName: 'Winter Court',
 		options: { ...mergeOptionsSchema.parse({}), seed: 'seed' },
 		totalImages: 2,
-		createdAt: at(0),
+		createdAt: secondsAfterStart(0),
 		...merge,
 	});
 	const manifestSha256 = await addBlob(db, `manifest ${job.id}`);
 	await insertMergeInputs(db, [
-		{ mergeJobId: job.id, position: 0, clientId: 'c', name: 'North', imageCount: 2, uploadedAt: at(0), manifestSha256 },
+		{
+			mergeJobId: job.id,
+			position: 0,
+			clientId: 'c',
+			name: 'North',
+			imageCount: 2,
+			uploadedAt: secondsAfterStart(0),
+			manifestSha256,
+		},
 	]);
 	return job;
 }
@@ -205,7 +222,7 @@ export async function finishMerge(db: Database, id: string, tokens: readonly Tes
 		facets: JSON.stringify([{ trait: 'Race', values: [{ value: 'Elf', count: tokens.length }] }]),
 		coverSha256: tokens[0]?.sha256 ?? null,
 		coverTokenNumber: 1,
-		completedAt: at(9),
+		completedAt: secondsAfterStart(9),
 	});
 	if (!completed) throw new Error('The merge was finished already.');
 }
@@ -245,10 +262,10 @@ export async function addPreparedMint(
 				metadataCid: 'bafmetadata',
 				imageCid: 'bafimage',
 				tokenUri: 'ipfs://bafmetadata',
-				createdAt: at(0),
+				createdAt: secondsAfterStart(0),
 			},
 			metadata: { json: '{}', imageSha256: image, publishedAt },
-			voucher: { id: randomUUID(), signature: '0x', deadline: at(900), signedAtBlock },
+			voucher: { id: randomUUID(), signature: '0x', deadline: secondsAfterStart(900), signedAtBlock },
 		}),
 	);
 	if (saved === null) throw new Error('The mint was not stored.');
@@ -279,7 +296,7 @@ export async function addSale(db: Database, ownerId: string, sale: Partial<NewSa
 		supply: 2,
 		sealedSecret: 'sealed',
 		mintAddress: `mint ${id}`,
-		createdAt: at(0),
+		createdAt: secondsAfterStart(0),
 		...sale,
 	});
 	const stored = await findSale(db, sale.id ?? id);

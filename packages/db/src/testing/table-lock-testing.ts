@@ -2,25 +2,25 @@ import { sql } from 'kysely';
 import type { Database } from '../client/database.ts';
 
 /** A table of a PostgreSQL on which the statements of others wait. */
-export interface HeldTable {
+export interface LockedTable {
 	/** The texts of those that wait, each with parameters in place of values. */
 	waiting(): Promise<string[]>;
 	/**
 	 * Lets go, after it has ended the connections of those that wait: so their statements are never done, as when the
 	 * database notices that who sent them is gone.
 	 */
-	breakOff(): Promise<void>;
+	terminateWaiters(): Promise<void>;
 }
 
 /**
  * Keeps others from writing to the table; with `isForLocksToo` also from locking rows of it. Reading goes on. Takes a
  * connection of the pool until it lets go.
  */
-export async function holdTable(
+export async function lockTable(
 	db: Database,
 	table: string,
-	{ isForLocksToo = false }: { readonly isForLocksToo?: boolean } = {},
-): Promise<HeldTable> {
+	{ blocksRowLocks: isForLocksToo = false }: { readonly blocksRowLocks?: boolean } = {},
+): Promise<LockedTable> {
 	const [taken, released] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
 	const mode = sql.raw(isForLocksToo ? 'exclusive' : 'share');
 	const holding = db.transaction().execute(async (trx) => {
@@ -38,7 +38,7 @@ export async function holdTable(
 				select query from pg_stat_activity where ${waitsForIt}`.execute(db);
 			return rows.map(({ query }) => query);
 		},
-		breakOff: async () => {
+		terminateWaiters: async () => {
 			await sql`select pg_terminate_backend(pid, 10000) from pg_stat_activity where ${waitsForIt}`.execute(db);
 			released.resolve();
 			await holding;

@@ -8,7 +8,7 @@ import type { Database } from '../client/database.ts';
  * @param condition in SQL, of the row as it would be: `new.state = 'stored'`
  * @param errorCode the SQLSTATE that it refuses with; by default one of no particular meaning
  */
-export async function refuseImageWrites(
+export async function rejectImageWrites(
 	db: Database,
 	condition: string,
 	errorCode = 'P0001',

@@ -18,7 +18,7 @@ export function ChoiceField<Value extends string | number>({ children, ...group 
 }
 
 /** A choice with a line that says what it means. */
-export function ChoiceText({ name, text }: { readonly name: string; readonly text: string }) {
+export function ChoiceLabel({ name, text }: { readonly name: string; readonly text: string }) {
 	return (
 		<span className="block px-3 py-2">
 			<span className="block font-semibold text-text">{name}</span>

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
-import { rovingTarget } from '../keyboard/roving-index.ts';
+import { getRovingIndex } from '../keyboard/roving-index.ts';
 
 export interface Choice<Value> {
 	readonly value: Value;
@@ -40,7 +40,7 @@ export function ChoiceGroup<Value extends string | number>(props: ChoiceGroupPro
 	useImperativeHandle(ref, () => ({ focus: () => cards()[tabStop]?.focus() }));
 
 	function pressKey(event: KeyboardEvent, index: number) {
-		const target = rovingTarget(event.key, index, choices.length, columnCount());
+		const target = getRovingIndex(event.key, index, choices.length, columnCount());
 		if (target === null || event.ctrlKey || event.metaKey) return;
 		event.preventDefault();
 		cards()[target]?.focus();

@@ -1,13 +1,13 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { NumberCell } from './number-field.tsx';
+import { NumberField } from './number-field.tsx';
 
 afterEach(cleanup);
 
 function renderCell(step: number | 'any') {
 	const onValue = vi.fn();
-	render(<NumberCell label="Weight" placeholder="1" step={step} value={null} onValue={onValue} />);
+	render(<NumberField label="Weight" placeholder="1" step={step} value={null} onValue={onValue} />);
 	const cell = screen.getByRole('spinbutton', { name: 'Weight' });
 	return { onValue, cell, type: (value: string) => fireEvent.change(cell, { target: { value } }) };
 }

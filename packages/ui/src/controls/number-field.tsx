@@ -18,26 +18,26 @@ const ranges = {
 };
 
 /** Keeps what is being typed; tells only numbers that can be meant, and null for an empty cell. Of others it says what can be. */
-export function NumberCell({ label, placeholder, step, value, onValue }: NumberCellProps) {
+export function NumberField({ label, placeholder, step, value, onValue }: NumberCellProps) {
 	const [text, setText] = useState(value === null ? '' : String(value));
-	const told = useRef(value);
+	const lastReported = useRef(value);
 	const errorId = useId();
 	useEffect(() => {
-		if (told.current === value) return;
-		told.current = value;
+		if (lastReported.current === value) return;
+		lastReported.current = value;
 		setText(value === null ? '' : String(value));
 	}, [value]);
 
 	const numberOf = (typed: string) => (typed.trim() === '' ? null : Number(typed));
-	const isMeant = (number: number | null) =>
+	const isAllowed = (number: number | null) =>
 		number === null || (number >= 0 && number <= most && (step === 'any' || Number.isInteger(number)));
-	const error = isMeant(numberOf(text)) ? undefined : ranges[step === 'any' ? 'any' : 'whole'];
+	const error = isAllowed(numberOf(text)) ? undefined : ranges[step === 'any' ? 'any' : 'whole'];
 
 	function type(next: string) {
 		setText(next);
 		const number = numberOf(next);
-		if (!isMeant(number) || number === told.current) return;
-		told.current = number;
+		if (!isAllowed(number) || number === lastReported.current) return;
+		lastReported.current = number;
 		onValue(number);
 	}
 

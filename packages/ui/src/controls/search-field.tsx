@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useRested } from '../hooks/use-debounced-value.ts';
+import { useDebouncedValue } from '../hooks/use-debounced-value.ts';
 
 export interface SearchFieldProps {
 	readonly label: string;
@@ -15,7 +15,7 @@ export interface SearchFieldProps {
 /** A search box whose text goes out when typing rests, and follows what is changed elsewhere, such as by Back. */
 export function SearchField({ label, placeholder, value, onChange, className }: SearchFieldProps) {
 	const [text, setText] = useState(value);
-	const rested = useRested(text).trim();
+	const rested = useDebouncedValue(text).trim();
 	const sent = useRef(value);
 	const send = useRef(onChange);
 	useEffect(() => {

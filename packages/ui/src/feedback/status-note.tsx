@@ -10,7 +10,7 @@ export interface StatusNoteProps {
 }
 
 /** Says what is going on or went wrong, to eyes and ears. */
-export function StatusNote({ text, isError = false, children }: StatusNoteProps) {
+export function StatusMessage({ text, isError = false, children }: StatusNoteProps) {
 	return (
 		// Out of the way while it is empty, yet there.
 		<div role="status" className="absolute grid gap-2 text-sm has-[*]:static">

@@ -8,24 +8,24 @@ export interface ToastMessage {
 }
 
 /** The message on show; `id` changes with every message so that each is announced and timed anew. */
-export interface ShownToast extends ToastMessage {
+export interface VisibleToast extends ToastMessage {
 	readonly id: number;
 }
 
 /** A message that was shown, with the moment it was. */
-export interface RecentMessage extends ShownToast {
+export interface RecentMessage extends VisibleToast {
 	readonly shownAt: Date;
 }
 
 /** As many are kept to read again. */
 export const recentMessagesMax = 50;
 
-let shown: ShownToast | null = null;
+let shown: VisibleToast | null = null;
 let recent: readonly RecentMessage[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function set(next: ShownToast | null): void {
+function set(next: VisibleToast | null): void {
 	shown = next;
 	for (const listener of listeners) listener();
 }
@@ -60,5 +60,5 @@ export const recentMessageStore = { subscribe, current: (): readonly RecentMessa
 /** The message on show; source for `useSyncExternalStore`. */
 export const toastStore = {
 	subscribe,
-	current: (): ShownToast | null => shown,
+	current: (): VisibleToast | null => shown,
 };

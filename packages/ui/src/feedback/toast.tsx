@@ -2,22 +2,22 @@ import * as RadixToast from '@radix-ui/react-toast';
 import clsx from 'clsx';
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { dismissToast, type ShownToast, toastStore } from './toast-store.ts';
+import { dismissToast, toastStore, type VisibleToast } from './toast-store.ts';
 
 /** How long a toast stays, and how far it must be swiped to the right to go. */
 export const toastDurationMs = 5_000;
 export const toastSwipeThresholdPx = 50;
 
 /** Sign, its colour and the word that says the same, by the tone of a message. */
-export const toastSigns = {
+export const toastIcons = {
 	neutral: { Icon: Info, className: 'text-primary', prefix: 'Note:' },
 	success: { Icon: CircleCheck, className: 'text-ok', prefix: 'Done:' },
 	destructive: { Icon: TriangleAlert, className: 'text-ember-text', prefix: 'Error:' },
 } as const;
 
-function ToastCard({ toast }: { readonly toast: ShownToast }) {
+function ToastCard({ toast }: { readonly toast: VisibleToast }) {
 	const tone = toast.tone ?? 'neutral';
-	const { Icon, className, prefix } = toastSigns[tone];
+	const { Icon, className, prefix } = toastIcons[tone];
 	return (
 		<RadixToast.Root
 			key={toast.id}

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-const restMs = 300;
+const debounceMs = 300;
 
 /** The value once it has rested for 300 ms. */
-export function useRested<Value>(value: Value): Value {
+export function useDebouncedValue<Value>(value: Value): Value {
 	const [rested, setRested] = useState(value);
 	useEffect(() => {
-		const timer = setTimeout(() => setRested(value), restMs);
+		const timer = setTimeout(() => setRested(value), debounceMs);
 		return () => clearTimeout(timer);
 	}, [value]);
 	return rested;

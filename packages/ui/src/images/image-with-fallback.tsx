@@ -11,7 +11,7 @@ export interface FallbackPictureProps {
 }
 
 /** A picture, or a sign in its place where there is none or it does not come. */
-export function FallbackPicture({ url, alt, isLazy = false, className }: FallbackPictureProps) {
+export function ImageWithFallback({ url, alt, isLazy = false, className }: FallbackPictureProps) {
 	const [isBroken, setBroken] = useState(false);
 	if (url === null || isBroken) {
 		return (

@@ -2,7 +2,7 @@ import { Download, Info, Maximize, X, ZoomIn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ShortcutButton } from '../keyboard/shortcut-button.tsx';
 import type { Shortcut } from '../keyboard/shortcuts.ts';
-import { HelpButton, MoveButtons } from './lightbox-buttons.tsx';
+import { PreviousNextButtons, ShortcutHelpButton } from './lightbox-buttons.tsx';
 
 type BarKey = 'previous' | 'next' | 'save' | 'zoom' | 'fullScreen' | 'help' | 'close';
 
@@ -17,14 +17,14 @@ export interface LightboxBarProps {
 	readonly title: ReactNode;
 	readonly keys: Readonly<Record<BarKey, Shortcut>>;
 	/** Shows or hides what stands beside the picture; without it there is no button for that, only the key. */
-	readonly about?: Shortcut;
+	readonly details?: Shortcut;
 	readonly oneRowFrom: keyof typeof rows;
 	/** The buttons of what can be done to the picture. */
 	readonly children: ReactNode;
 }
 
 /** Stands still above pictures of any height; every button is also a key of the same table. */
-export function LightboxBar({ title, keys, about, oneRowFrom, children }: LightboxBarProps) {
+export function LightboxBar({ title, keys, details: about, oneRowFrom, children }: LightboxBarProps) {
 	const { tools, close } = rows[oneRowFrom];
 	return (
 		<div className="flex flex-wrap items-center gap-1.5 p-3 sm:gap-2 sm:p-4">
@@ -32,7 +32,7 @@ export function LightboxBar({ title, keys, about, oneRowFrom, children }: Lightb
 				{title}
 			</p>
 			<div className={`order-3 flex flex-wrap gap-1.5 ${tools} sm:gap-2`}>
-				<MoveButtons keys={keys} />
+				<PreviousNextButtons keys={keys} />
 				{children}
 				<ShortcutButton shortcut={keys.save} icon={<Download aria-hidden className="size-4" />} />
 				<ShortcutButton iconOnly shortcut={keys.zoom} icon={<ZoomIn aria-hidden className="size-4" />} />
@@ -50,7 +50,7 @@ export function LightboxBar({ title, keys, about, oneRowFrom, children }: Lightb
 					shortcut={keys.fullScreen}
 					icon={<Maximize aria-hidden className="size-4" />}
 				/>
-				<HelpButton shortcut={keys.help} />
+				<ShortcutHelpButton shortcut={keys.help} />
 			</div>
 			<ShortcutButton
 				iconOnly

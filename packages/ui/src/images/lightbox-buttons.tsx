@@ -3,7 +3,7 @@ import { ShortcutButton } from '../keyboard/shortcut-button.tsx';
 import type { Shortcut } from '../keyboard/shortcuts.ts';
 
 /** To the picture before and the one after. */
-export function MoveButtons({ keys }: { readonly keys: Readonly<Record<'previous' | 'next', Shortcut>> }) {
+export function PreviousNextButtons({ keys }: { readonly keys: Readonly<Record<'previous' | 'next', Shortcut>> }) {
 	return (
 		<>
 			<ShortcutButton iconOnly shortcut={keys.previous} icon={<ChevronLeft aria-hidden className="size-5" />} />
@@ -13,7 +13,7 @@ export function MoveButtons({ keys }: { readonly keys: Readonly<Record<'previous
 }
 
 /** Opens the list of keys; absent where there is hardly a keyboard. */
-export function HelpButton({ shortcut }: { readonly shortcut: Shortcut }) {
+export function ShortcutHelpButton({ shortcut }: { readonly shortcut: Shortcut }) {
 	return (
 		<ShortcutButton
 			iconOnly

@@ -1,5 +1,5 @@
 /** Where an arrow, Home or End leads in a grid of `count` tiles; null for any other key. Ends are ends: nothing wraps. */
-export function rovingTarget(key: string, index: number, count: number, columns: number): number | null {
+export function getRovingIndex(key: string, index: number, count: number, columns: number): number | null {
 	const steps: Readonly<Record<string, number>> = {
 		ArrowLeft: -1,
 		ArrowRight: 1,

@@ -3,14 +3,14 @@ import { Button } from '../controls/button.tsx';
 
 export interface PagerProps {
 	/** What is paged, e.g. 'races'. */
-	readonly of: string;
+	readonly itemsLabel: string;
 	/** Counts from 0. */
 	readonly page: number;
 	readonly pageCount: number;
 	readonly onPage: (page: number) => void;
 }
 
-export function Pager({ of, page, pageCount, onPage }: PagerProps) {
+export function Pager({ itemsLabel: of, page, pageCount, onPage }: PagerProps) {
 	const isLast = page >= pageCount - 1;
 	return (
 		<div className="flex items-center justify-between gap-2">

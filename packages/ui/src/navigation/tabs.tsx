@@ -5,14 +5,20 @@ export interface PageTabsProps<Name extends string> {
 	readonly label: string;
 	/** The words on each tab, in their order. */
 	readonly tabs: Readonly<Record<Name, string>>;
-	readonly shown: Name;
-	readonly onShow: (name: Name) => void;
+	readonly selected: Name;
+	readonly onSelect: (name: Name) => void;
 	/** Of the tab on show; nothing of the others is drawn. */
 	readonly children: ReactNode;
 }
 
 /** The parts of a page by turns; whoever uses it keeps the one on show in the address. */
-export function PageTabs<Name extends string>({ label, tabs, shown, onShow, children }: PageTabsProps<Name>) {
+export function Tabs<Name extends string>({
+	label,
+	tabs,
+	selected: shown,
+	onSelect: onShow,
+	children,
+}: PageTabsProps<Name>) {
 	const names = Object.keys(tabs) as Name[];
 	return (
 		<TabGroup manual selectedIndex={names.indexOf(shown)} onChange={(index) => onShow(names[index] ?? shown)}>

@@ -7,16 +7,24 @@ export interface ConfirmDialogProps {
 	/** What will be lost, and what will not. */
 	readonly text: string;
 	/** On the button that does it. */
-	readonly confirm: string;
+	readonly confirmLabel: string;
 	/** On the button that leaves everything as it is. */
-	readonly keep: string;
+	readonly cancelLabel: string;
 	readonly onClose: () => void;
 	/** Called once the dialog is closing. */
 	readonly onConfirm: () => void;
 }
 
 /** Asks a second time before something is gone; Enter alone keeps it. */
-export function ConfirmDialog({ open, title, text, confirm, keep, onClose, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({
+	open,
+	title,
+	text,
+	confirmLabel: confirm,
+	cancelLabel: keep,
+	onClose,
+	onConfirm,
+}: ConfirmDialogProps) {
 	return (
 		<Dialog open={open} onClose={onClose} title={title}>
 			<p className="text-text-2">{text}</p>

@@ -15,7 +15,7 @@ export interface DialogProps {
 
 /** A modal window: traps focus, closes on Escape and on a click outside, gives focus back. */
 export function Dialog({ open, onClose, title, hideTitle = false, size = 'normal', children }: DialogProps) {
-	useSecondPressIgnored(open);
+	useIgnoreDoubleClick(open);
 	return (
 		<HeadlessDialog open={open} onClose={onClose} className="relative z-50">
 			<DialogBackdrop
@@ -44,7 +44,7 @@ export function Dialog({ open, onClose, title, hideTitle = false, size = 'normal
  * The second press of a double click that opened the window would count as one outside of it and close it again, or
  * land on a button that came up under the pointer.
  */
-function useSecondPressIgnored(open: boolean): void {
+function useIgnoreDoubleClick(open: boolean): void {
 	useEffect(() => {
 		if (!open) return;
 		const opening = new AbortController();

@@ -9,7 +9,7 @@ export interface DropNoticeProps {
 }
 
 /** Covers the page while files are held over it; the drop goes to the page all the same. */
-export function DropNotice({ isShown, text }: DropNoticeProps) {
+export function DropOverlay({ isShown, text }: DropNoticeProps) {
 	return (
 		<div
 			aria-hidden

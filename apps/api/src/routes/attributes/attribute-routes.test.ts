@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Browser, signedIn, startTestServer, type TestServer } from '../../testing/server-testing.ts';
+import {
+	type Browser,
+	signedIn,
+	startTestServer,
+	type TestResponse,
+	type TestServer,
+} from '../../testing/server-testing.ts';
 
 let test: TestServer;
 let browser: Browser;
@@ -24,9 +30,9 @@ const post = (body: object | string | Buffer, headers: Record<string, string> = 
 		body,
 		headers: { 'content-type': 'application/json', ...headers },
 	});
-const jobOf = ({ json }: Answer) => (json as { readonly job: Job }).job;
+const jobOf = ({ json }: TestResponse) => (json as { readonly job: Job }).job;
 
-async function finished(answer: Answer): Promise<Job> {
+async function finished(answer: TestResponse): Promise<Job> {
 	expect([answer.status, answer.bytes.toString().slice(0, 300)]).toEqual([
 		200,
 		expect.stringContaining('"success":true'),

@@ -4,19 +4,19 @@ import type { Services } from '@adx/core/platform/context';
 import { attributeJobInput, startAttributesInput, startAttributesOutput } from '@adx/validators/attributes';
 import type { FastifyInstance } from 'fastify';
 import {
-	common,
+	describeAccess,
+	errorResponses,
 	idempotencyKey,
 	type OperationExample,
 	pathParameter,
 	type RouteOperation,
 	ranged,
-	refusals,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
 import { readAddress } from '../request/read-input.ts';
-import { contextOf } from '../request/request-context.ts';
-import { answerLongBody, leaveBodiesUnread, longBodyRoute } from '../request/streamed-body.ts';
-import { readable, sendArchive } from '../response/send-bytes.ts';
+import { getRequestContext } from '../request/request-context.ts';
+import { respondToStreamedBody, skipBodyParsing, streamedBodyRoute } from '../request/streamed-body.ts';
+import { byteRoute, sendArchive } from '../response/send-bytes.ts';
 
 const id = '3c2f6d1e-8b47-4e0a-9d55-71c0a4e2b8f6';
 
@@ -75,7 +75,7 @@ const postedAttributes: RouteOperation = {
 		operationId: 'attributes.post',
 		summary:
 			'Plans trait sets for finished art; folderSize alone gives 1.json to N.json. Longer folders are uploaded as a list before (PUT /api/uploads/{sha256}?as=folder)',
-		...common('attributes', { access: 'developer', scope: 'write' }),
+		...describeAccess('attributes', { access: 'developer', scope: 'write' }),
 		parameters: [idempotencyKey],
 		requestBody: {
 			required: true,
@@ -96,7 +96,7 @@ const postedAttributes: RouteOperation = {
 					},
 				},
 			},
-			...refusals,
+			...errorResponses,
 		},
 	},
 };
@@ -107,7 +107,7 @@ const downloadAttributes: RouteOperation = {
 	operation: {
 		operationId: 'attributes.download',
 		summary: 'The metadata files of a finished attribute job as a zip, resumable',
-		...common('attributes', { access: 'developer', scope: 'read' }),
+		...describeAccess('attributes', { access: 'developer', scope: 'read' }),
 		parameters: [pathParameter('id')],
 		responses: ranged,
 	},
@@ -118,18 +118,22 @@ export const attributeRoutes: readonly RouteOperation[] = [postedAttributes, dow
 /** Receives requests to the attribute generator, whose body may hold the metadata of a whole folder, and serves its results. */
 export async function serveAttributes(app: FastifyInstance, services: Services): Promise<void> {
 	await app.register(async (scope) => {
-		leaveBodiesUnread(scope);
-		scope.post(postedAttributes.url, { ...longBodyRoute, config: { access: 'developer' } }, async (request, reply) => {
-			const ctx = await contextOf(services, request, reply);
-			return answerLongBody(request, reply, (length) => receiveAttributes(ctx, request.raw, length));
-		});
+		skipBodyParsing(scope);
+		scope.post(
+			postedAttributes.url,
+			{ ...streamedBodyRoute, config: { access: 'developer' } },
+			async (request, reply) => {
+				const ctx = await getRequestContext(services, request, reply);
+				return respondToStreamedBody(request, reply, (length) => receiveAttributes(ctx, request.raw, length));
+			},
+		);
 	});
 	app.route<{ Params: { id: string } }>({
-		...readable,
+		...byteRoute,
 		config: { access: 'developer' },
 		url: downloadAttributes.url,
 		handler: async (request, reply) => {
-			const ctx = await contextOf(services, request, reply);
+			const ctx = await getRequestContext(services, request, reply);
 			return sendArchive(
 				request,
 				reply,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPurging } from '../../server/maintenance/purging.ts';
 import {
 	type Browser,
-	callRaw,
-	databaseTextOf,
+	dumpDatabase,
+	sendRequest,
 	signedIn,
 	startTestServer,
 	type TestServer,
@@ -41,17 +41,17 @@ describe('personal access tokens', () => {
 		const { token, ...made } = await createToken();
 		expect(token).toMatch(/^adx_[\w-]{43}$/);
 		expect((await browser.call('/api/auth/tokens')).json).toEqual([made]);
-		const check = await callRaw(test.origin, '/api/auth/check', { headers: bearer(token) });
+		const check = await sendRequest(test.origin, '/api/auth/check', { headers: bearer(token) });
 		expect(check.json).toMatchObject({
 			authenticated: true,
 			hasMageAccess: true,
 			user: { role: 'creator', premium: false, adminUnlocked: false, expiresAt: made.expiresAt },
 		});
-		expect((await callRaw(test.origin, '/api/jobs', { headers: bearer(token) })).status).toBe(200);
+		expect((await sendRequest(test.origin, '/api/jobs', { headers: bearer(token) })).status).toBe(200);
 		expect((await browser.call('/api/auth/tokens')).json).toEqual([{ ...made, lastUsedAt: expect.any(String) }]);
 		const revoked = await browser.call(`/api/auth/tokens/${made.id}`, { method: 'DELETE' });
 		expect([revoked.status, revoked.json]).toEqual([200, { ...made, lastUsedAt: expect.any(String) }]);
-		expect((await callRaw(test.origin, '/api/jobs', { headers: bearer(token) })).status).toBe(401);
+		expect((await sendRequest(test.origin, '/api/jobs', { headers: bearer(token) })).status).toBe(401);
 		expect((await browser.call(`/api/auth/tokens/${made.id}`, { method: 'DELETE' })).status).toBe(404);
 	});
 
@@ -84,11 +84,11 @@ describe('an Authorization header', () => {
 	it('counts instead of the session cookie beside it', async () => {
 		const { token } = await createToken({ ...order, scopes: ['read'] });
 		const headers = { ...cookie(), ...bearer(token) };
-		const check = await callRaw(test.origin, '/api/auth/check', { headers });
+		const check = await sendRequest(test.origin, '/api/auth/check', { headers });
 		expect(check.json).toMatchObject({ user: { role: 'creator' } });
-		const refusal = await callRaw(test.origin, '/api/auth/tokens', { method: 'POST', headers, body: order });
+		const refusal = await sendRequest(test.origin, '/api/auth/tokens', { method: 'POST', headers, body: order });
 		expect([refusal.status, refusal.json]).toEqual([403, expect.objectContaining({ reason: 'session_required' })]);
-		expect((await callRaw(test.origin, '/api/jobs?scope=all', { headers })).status).toBe(403);
+		expect((await sendRequest(test.origin, '/api/jobs?scope=all', { headers })).status).toBe(403);
 	});
 
 	it.each<[string, (token: string) => string]>([
@@ -104,13 +104,13 @@ describe('an Authorization header', () => {
 	])('rejects %s with 401, whatever the cookie says, and is a visitor’s where anybody may call', async (_, write) => {
 		const { token, id } = await createToken();
 		const headers = { ...cookie(), authorization: write(token) };
-		const refusal = await callRaw(test.origin, '/api/jobs', { headers });
+		const refusal = await sendRequest(test.origin, '/api/jobs', { headers });
 		expect([refusal.status, refusal.json]).toEqual([401, expect.objectContaining({ reason: 'sign_in_required' })]);
 		expect(refusal.json).toMatchObject({
 			error: expect.stringMatching(/^The Authorization header holds no access token/),
 		});
 		expect(refusal.headers['set-cookie']).toBeUndefined();
-		expect((await callRaw(test.origin, '/api/auth/check', { headers })).json).toEqual(visitor);
+		expect((await sendRequest(test.origin, '/api/auth/check', { headers })).json).toEqual(visitor);
 		await browser.call(`/api/auth/tokens/${id}`, { method: 'DELETE' });
 	});
 
@@ -118,7 +118,7 @@ describe('an Authorization header', () => {
 		const { token, id } = await createToken();
 		const tokens = test.server.services.db.updateTable('accessTokens').where('id', '=', id);
 		await tokens.set({ expiresAt: new Date(Date.now() - 1_000) } as object).execute();
-		expect((await callRaw(test.origin, '/api/jobs', { headers: bearer(token) })).status).toBe(401);
+		expect((await sendRequest(test.origin, '/api/jobs', { headers: bearer(token) })).status).toBe(401);
 	});
 
 	it('lets a token neither sign in nor elevate, with the right password and a session’s cookie beside it', async () => {
@@ -126,7 +126,7 @@ describe('an Authorization header', () => {
 		for (const kind of ['developer', 'community', 'premium', 'admin'] as const) {
 			const body = { kind, password: testPasswords[kind] };
 			for (const headers of [bearer(token), { ...cookie(), ...bearer(token) }]) {
-				const answer = await callRaw(test.origin, '/api/auth/password', { method: 'POST', headers, body });
+				const answer = await sendRequest(test.origin, '/api/auth/password', { method: 'POST', headers, body });
 				expect([kind, answer.status, answer.json]).toEqual([
 					kind,
 					403,
@@ -135,7 +135,7 @@ describe('an Authorization header', () => {
 				expect(answer.headers['set-cookie']).toBeUndefined();
 			}
 		}
-		const after = (await callRaw(test.origin, '/api/auth/check', { headers: bearer(token) })).json;
+		const after = (await sendRequest(test.origin, '/api/auth/check', { headers: bearer(token) })).json;
 		expect(after).toMatchObject({ user: { role: 'creator', premium: false, adminUnlocked: false } });
 		expect((await browser.call('/api/auth/check')).json).toMatchObject({
 			user: { premium: false, adminUnlocked: false },
@@ -145,22 +145,22 @@ describe('an Authorization header', () => {
 	it('elevates no session whose cookie stands beside a token that is none', async () => {
 		const headers = { ...cookie(), authorization: 'Bearer x' };
 		const body = { kind: 'premium', password: testPasswords.premium };
-		expect((await callRaw(test.origin, '/api/auth/password', { method: 'POST', headers, body })).status).toBe(401);
+		expect((await sendRequest(test.origin, '/api/auth/password', { method: 'POST', headers, body })).status).toBe(401);
 		expect((await browser.call('/api/auth/check')).json).toMatchObject({ user: { premium: false } });
 	});
 
 	it('ends no session by logging out', async () => {
 		const { token } = await createToken();
 		const headers = { ...cookie(), ...bearer(token) };
-		expect((await callRaw(test.origin, '/api/auth/discord/logout', { method: 'POST', headers })).status).toBe(200);
+		expect((await sendRequest(test.origin, '/api/auth/discord/logout', { method: 'POST', headers })).status).toBe(200);
 		expect((await browser.call('/api/jobs')).status).toBe(200);
 	});
 });
 
 it('no token stands in the log or the database', async () => {
 	const { token } = await createToken();
-	expect((await callRaw(test.origin, '/api/jobs', { headers: bearer(token) })).status).toBe(200);
-	const database = await databaseTextOf(test);
+	expect((await sendRequest(test.origin, '/api/jobs', { headers: bearer(token) })).status).toBe(200);
+	const database = await dumpDatabase(test);
 	expect(database).toContain('nightly build');
 	expect([test.log().includes(token.slice(4)), database.includes(token.slice(4))]).toEqual([false, false]);
 });

@@ -2,7 +2,7 @@ import { transactionHash } from '../../openapi/example-ids.ts';
 import type { OperationExample } from '../../openapi/openapi-operation.ts';
 
 /** The answer of `GET /api/auth/check`, and of every call that changes it. */
-const checkOf = (user: { readonly role: 'creator' | 'developer'; readonly premium: boolean }) => ({
+const createAccessCheckExample = (user: { readonly role: 'creator' | 'developer'; readonly premium: boolean }) => ({
 	authenticated: true,
 	hasMageAccess: true,
 	user: {
@@ -14,7 +14,7 @@ const checkOf = (user: { readonly role: 'creator' | 'developer'; readonly premiu
 		...user,
 	},
 });
-const developer = checkOf({ role: 'developer', premium: false });
+const developer = createAccessCheckExample({ role: 'developer', premium: false });
 
 const token = {
 	id: '64b0a9b1-ba82-405a-b858-11871497c17b',
@@ -30,7 +30,7 @@ export const authExamples: Readonly<Record<string, OperationExample>> = {
 	'auth.check': { answer: developer },
 	'auth.signInWithPassword': { body: { kind: 'developer', password: 'the developer password' }, answer: developer },
 	'auth.startDiscord': { answer: { authUrl: 'https://discord.com/oauth2/authorize?client_id=…' } },
-	'auth.startEmergency': { answer: checkOf({ role: 'creator', premium: false }) },
+	'auth.startEmergency': { answer: createAccessCheckExample({ role: 'creator', premium: false }) },
 	'auth.logout': { answer: { ok: true } },
 	'auth.listTokens': { answer: [token] },
 	'auth.createToken': {
@@ -51,7 +51,7 @@ export const authExamples: Readonly<Record<string, OperationExample>> = {
 	},
 	'auth.payPremium': {
 		body: { chain: 'polygon', signature: transactionHash },
-		answer: checkOf({ role: 'creator', premium: true }),
+		answer: createAccessCheckExample({ role: 'creator', premium: true }),
 	},
-	'auth.removePremium': { answer: checkOf({ role: 'creator', premium: false }) },
+	'auth.removePremium': { answer: createAccessCheckExample({ role: 'creator', premium: false }) },
 };

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { deleteSession } from '@adx/db/repositories/auth/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-	type Answer,
 	Browser,
-	type Call,
-	callRaw,
-	databaseTextOf,
-	order,
+	dumpDatabase,
+	generationRequest,
+	sendRequest,
 	signedIn,
 	startTestServer,
+	type TestRequest,
+	type TestResponse,
 	type TestServer,
 	testPasswords,
 } from '../../testing/server-testing.ts';
@@ -63,17 +63,17 @@ async function visitorCookie(): Promise<string> {
 }
 
 /** The same call at REST and at tRPC. */
-async function planBoth(call: Call): Promise<readonly Answer[]> {
+async function planBoth(call: TestRequest): Promise<readonly TestResponse[]> {
 	const { body } = call;
 	const enclosed = typeof body === 'object' && !Buffer.isBuffer(body) ? { body: { json: body } } : {};
 	return [
-		await callRaw(test.origin, '/api/generate/plan', { method: 'POST', ...call }),
-		await callRaw(test.origin, '/trpc/generation.plan', { method: 'POST', ...call, ...enclosed }),
+		await sendRequest(test.origin, '/api/generate/plan', { method: 'POST', ...call }),
+		await sendRequest(test.origin, '/trpc/generation.plan', { method: 'POST', ...call, ...enclosed }),
 	];
 }
 
 /** Whatever the refusal, it tells a sentence, a reason and its id, and nothing of the inside. */
-function expectRefused({ status, headers, bytes, json }: Answer, expected: number): void {
+function expectRefused({ status, headers, bytes, json }: TestResponse, expected: number): void {
 	expect(status).toBe(expected);
 	expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 	expect(bytes.toString()).not.toMatch(/\n\s+at |\.[tj]s:\d|node_modules/);
@@ -95,21 +95,25 @@ describe('a session cookie', () => {
 	])('rejects %s and clears it', async (_, make) => {
 		const headers = { cookie: `adx_session=${await make()}` };
 		for (const path of ['/api/jobs', '/trpc/generation.list?input=%7B%22json%22%3A%7B%7D%7D']) {
-			const answer = await callRaw(test.origin, path, { headers });
+			const answer = await sendRequest(test.origin, path, { headers });
 			expectRefused(answer, 401);
 			expect(answer.headers['set-cookie']?.[0]).toMatch(/^adx_session=; .*Expires=Thu, 01 Jan 1970/);
 		}
-		expect((await callRaw(test.origin, '/api/auth/check', { headers })).json).toMatchObject({ authenticated: false });
+		expect((await sendRequest(test.origin, '/api/auth/check', { headers })).json).toMatchObject({
+			authenticated: false,
+		});
 	});
 
 	it('rejects 4 the session from before a login, and leaves the cookie of the new one alone', async () => {
 		const headers = { cookie: `adx_session=${await sessionBeforeLogin()}` };
 		for (const path of ['/api/jobs', '/trpc/generation.list?input=%7B%22json%22%3A%7B%7D%7D']) {
-			const answer = await callRaw(test.origin, path, { headers });
+			const answer = await sendRequest(test.origin, path, { headers });
 			expectRefused(answer, 401);
 			expect(answer.headers['set-cookie']).toBeUndefined();
 		}
-		expect((await callRaw(test.origin, '/api/auth/check', { headers })).json).toMatchObject({ authenticated: false });
+		expect((await sendRequest(test.origin, '/api/auth/check', { headers })).json).toMatchObject({
+			authenticated: false,
+		});
 	});
 
 	it('outlives an elevation while other calls of the browser are under way', async () => {
@@ -118,7 +122,7 @@ describe('a session cookie', () => {
 		const calls = Array.from({ length: 20 }, () => browser.call('/api/jobs'));
 		expect((await browser.signIn('premium')).status).toBe(200);
 		await Promise.all([...calls, ...Array.from({ length: 5 }, () => browser.call('/api/stats'))]);
-		const late = await callRaw(test.origin, '/api/jobs', { headers: { cookie: cookieOf(browser) } });
+		const late = await sendRequest(test.origin, '/api/jobs', { headers: { cookie: cookieOf(browser) } });
 		expect(late.status).toBe(200);
 		expect((await browser.call('/api/auth/check')).json).toMatchObject({
 			authenticated: true,
@@ -130,8 +134,8 @@ describe('a session cookie', () => {
 		['1 no cookie', {}],
 		['3 forged flags', { cookie: 'mage=true; discord=true; isDeveloper=true', 'x-mage-access': 'true' }],
 	])('rejects %s', async (_, headers) => {
-		expectRefused(await callRaw(test.origin, '/api/stats', { headers }), 401);
-		expect((await callRaw(test.origin, '/api/auth/check', { headers })).json).toEqual({
+		expectRefused(await sendRequest(test.origin, '/api/stats', { headers }), 401);
+		expect((await sendRequest(test.origin, '/api/auth/check', { headers })).json).toEqual({
 			authenticated: false,
 			hasMageAccess: false,
 			user: null,
@@ -154,7 +158,7 @@ describe('where a call comes from', () => {
 		const headers: Record<string, string> = { ...given, cookie: cookieOf(developer) };
 		if (given.origin === 'ours') headers.origin = test.origin;
 		if (given.origin === 'https') headers.origin = test.origin.replace('http', 'https');
-		for (const answer of await planBoth({ headers, body: order })) {
+		for (const answer of await planBoth({ headers, body: generationRequest })) {
 			expect(answer.status).toBe(status);
 			if (status !== 200) expect(answer.json).toMatchObject({ reason: 'bad_origin' });
 		}
@@ -163,16 +167,16 @@ describe('where a call comes from', () => {
 	it('34 rejects an evil Host even on reads, and answers probes by any name', async () => {
 		const headers = { host: 'evil.example' };
 		for (const path of ['/', '/api/auth/check', '/openapi.json', '/nothing']) {
-			expectRefused(await callRaw(test.origin, path, { headers }), 403);
+			expectRefused(await sendRequest(test.origin, path, { headers }), 403);
 		}
 		for (const path of ['/healthz', '/readyz']) {
-			expect((await callRaw(test.origin, path, { headers })).status).toBe(200);
+			expect((await sendRequest(test.origin, path, { headers })).status).toBe(200);
 		}
 	});
 
 	it('sets no CORS header', async () => {
 		const headers = { origin: 'https://evil.example' };
-		const answer = await callRaw(test.origin, '/api/auth/check', { headers });
+		const answer = await sendRequest(test.origin, '/api/auth/check', { headers });
 		expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
 	});
 });
@@ -202,19 +206,19 @@ describe('a sign-in', () => {
 		const address = { 'x-forwarded-for': '203.0.113.50' };
 		const sent = typeof body === 'string' ? body : JSON.stringify(body);
 		const call = { method: 'POST', headers: { ...address, ...headers }, body: sent };
-		const answer = await callRaw(proxied.origin, '/api/auth/password', call);
+		const answer = await sendRequest(proxied.origin, '/api/auth/password', call);
 		expectRefused(answer, status);
 		expect(answer.headers['set-cookie']).toBeUndefined();
 	});
 
 	it('11 counts none of those as a wrong password', async () => {
 		const headers = { 'x-forwarded-for': '203.0.113.50' };
-		const answer = await callRaw(proxied.origin, '/api/auth/password', { method: 'POST', headers, body: right });
+		const answer = await sendRequest(proxied.origin, '/api/auth/password', { method: 'POST', headers, body: right });
 		expect(answer.status).toBe(200);
 	});
 
 	it('names the field that is wrong', async () => {
-		const answer = await callRaw(test.origin, '/api/auth/password', {
+		const answer = await sendRequest(test.origin, '/api/auth/password', {
 			method: 'POST',
 			body: { ...right, password: 5 },
 		});
@@ -249,7 +253,7 @@ describe('a sign-in', () => {
 		for (let tries = 0; tries < 6; tries += 1) {
 			const headers = { 'x-forwarded-for': `203.0.113.${tries}` };
 			const body = { kind: 'developer', password: 'canary-guess' };
-			statuses.push((await callRaw(test.origin, '/api/auth/password', { method: 'POST', headers, body })).status);
+			statuses.push((await sendRequest(test.origin, '/api/auth/password', { method: 'POST', headers, body })).status);
 		}
 		expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 	});
@@ -263,7 +267,9 @@ describe('a sign-in', () => {
 		for (let tries = 0; tries < 6; tries += 1) {
 			const headers = { 'x-forwarded-for': addressOf(tries) };
 			const body = { kind: 'community', password: 'canary-guess' };
-			statuses.push((await callRaw(proxied.origin, '/api/auth/password', { method: 'POST', headers, body })).status);
+			statuses.push(
+				(await sendRequest(proxied.origin, '/api/auth/password', { method: 'POST', headers, body })).status,
+			);
 		}
 		expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 	});
@@ -272,14 +278,14 @@ describe('a sign-in', () => {
 describe('after all of them', () => {
 	it('the server lives and has seen no defect', async () => {
 		for (const { origin, log } of [test, proxied]) {
-			expect((await callRaw(origin, '/healthz')).status).toBe(200);
+			expect((await sendRequest(origin, '/healthz')).status).toBe(200);
 			expect(log()).not.toMatch(/"level":[56]0/);
 		}
 	});
 
 	it('no password, cookie or token stands in the log or the database', async () => {
 		for (const each of [test, proxied]) {
-			const [log, database] = [each.log(), await databaseTextOf(each)];
+			const [log, database] = [each.log(), await dumpDatabase(each)];
 			expect(log).toContain('signed in with a password');
 			expect(database).toContain('session.start');
 			for (const secret of secrets) {

@@ -1,12 +1,12 @@
 import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-	type Answer,
 	Browser,
-	callRaw,
-	databaseTextOf,
-	order,
+	dumpDatabase,
+	generationRequest,
+	sendRequest,
 	startTestServer,
+	type TestResponse,
 	type TestServer,
 } from '../../testing/server-testing.ts';
 
@@ -45,32 +45,32 @@ async function consent(browser: Browser, address: string): Promise<string> {
 	return url.pathname + url.search;
 }
 
-async function signIn(browser: Browser, accountId: string, address = newAddress()): Promise<Answer> {
+async function signIn(browser: Browser, accountId: string, address = newAddress()): Promise<TestResponse> {
 	fake.consentAs(accountId);
 	return browser.call(await consent(browser, address), { headers: from(address) });
 }
 
 /** Comes back while Discord answers 503. */
-async function meetOutage(browser: Browser, address: string): Promise<Answer> {
+async function meetOutage(browser: Browser, address: string): Promise<TestResponse> {
 	fake.consent('outage');
 	return browser.call(await consent(browser, address), { headers: from(address) });
 }
 
 const emergency = (browser: Browser, address: string) => browser.post('/api/auth/emergency', undefined, from(address));
 
-function expectRedirect({ status, headers, bytes }: Answer, outcome: 'success' | 'error') {
+function expectRedirect({ status, headers, bytes }: TestResponse, outcome: 'success' | 'error') {
 	expect([status, headers.location]).toEqual([302, `/?discord_auth=${outcome}`]);
 	expect(headers['cache-control']).toBe('no-store');
 	expect(bytes.length).toBe(0);
 }
 
-const setCookies = ({ headers }: Answer) => [headers['set-cookie'] ?? []].flat();
-const setsSession = (answer: Answer) => setCookies(answer).some((line) => /^adx_session=[^;]/.test(line));
+const setCookies = ({ headers }: TestResponse) => [headers['set-cookie'] ?? []].flat();
+const setsSession = (answer: TestResponse) => setCookies(answer).some((line) => /^adx_session=[^;]/.test(line));
 
 describe('the way to Discord and back', () => {
 	it('GATE-27 API-02 ENT-02 answers with where to sign in, over REST and tRPC, and sets the state as a cookie', async () => {
 		for (const path of ['/api/auth/discord', '/trpc/auth.startDiscord']) {
-			const answer = await callRaw(test.origin, path, { headers: from(newAddress()) });
+			const answer = await sendRequest(test.origin, path, { headers: from(newAddress()) });
 			const text = answer.bytes.toString();
 			expect(answer.status).toBe(200);
 			const url = new URL(/"(http[^"]+oauth2\/authorize[^"]+)"/.exec(text)?.[1] ?? '');
@@ -81,7 +81,7 @@ describe('the way to Discord and back', () => {
 			expect(cookie).toMatch(/; HttpOnly(;|$)/);
 			expect(cookie).toMatch(/; SameSite=Lax(;|$)/);
 		}
-		const { json } = await callRaw(test.origin, '/api/auth/discord', { headers: from(newAddress()) });
+		const { json } = await sendRequest(test.origin, '/api/auth/discord', { headers: from(newAddress()) });
 		expect(json).toEqual({ authUrl: expect.any(String) });
 	});
 
@@ -134,7 +134,7 @@ describe('the way to Discord and back', () => {
 			expectRedirect(answer, 'error');
 			expect(setsSession(answer)).toBe(false);
 		}
-		const noCookie = await callRaw(test.origin, back, { headers });
+		const noCookie = await sendRequest(test.origin, back, { headers });
 		expectRedirect(noCookie, 'error');
 		expect(setsSession(noCookie)).toBe(false);
 		browser.cookies.set('adx_discord_state', cookie);
@@ -191,17 +191,17 @@ describe('the way to Discord and back', () => {
 	it('rejects more than 30 starts of an address in 15 minutes, and sends callbacks beyond to the page', async () => {
 		const headers = from(newAddress());
 		for (let calls = 0; calls < 30; calls += 1) {
-			expect((await callRaw(test.origin, '/api/auth/discord', { headers })).status).toBe(200);
-			expectRedirect(await callRaw(test.origin, callback, { headers }), 'error');
+			expect((await sendRequest(test.origin, '/api/auth/discord', { headers })).status).toBe(200);
+			expectRedirect(await sendRequest(test.origin, callback, { headers }), 'error');
 		}
-		const start = await callRaw(test.origin, '/api/auth/discord', { headers });
+		const start = await sendRequest(test.origin, '/api/auth/discord', { headers });
 		expect([start.status, start.json]).toEqual([429, expect.objectContaining({ reason: 'too_many_tries' })]);
 		expect(Number(start.headers['retry-after'])).toBeGreaterThan(800);
-		expectRedirect(await callRaw(test.origin, callback, { headers }), 'error');
+		expectRedirect(await sendRequest(test.origin, callback, { headers }), 'error');
 	});
 
 	it('is described', async () => {
-		const { paths } = (await callRaw(test.origin, '/openapi.json')).json as { paths: Record<string, object> };
+		const { paths } = (await sendRequest(test.origin, '/openapi.json')).json as { paths: Record<string, object> };
 		expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/auth/discord', callback, '/api/auth/emergency']));
 	});
 
@@ -213,7 +213,7 @@ describe('the way to Discord and back', () => {
 		const state = browser.cookies.get('adx_discord_state') ?? '';
 		await browser.call(back, { headers: from(address) });
 		expect(test.log()).toContain('signed in with Discord');
-		const text = test.log() + (await databaseTextOf(test));
+		const text = test.log() + (await dumpDatabase(test));
 		for (const secret of [...fake.handedOut, state]) expect(text).not.toContain(secret);
 	});
 });
@@ -233,9 +233,9 @@ describe('emergency access', () => {
 			expect.objectContaining({ authenticated: true, hasMageAccess: true }),
 		]);
 		for (const batchSize of [5, 5, 5, 5]) {
-			expect((await browser.post('/api/generate', { ...order, batchSize })).status).toBe(200);
+			expect((await browser.post('/api/generate', { ...generationRequest, batchSize })).status).toBe(200);
 		}
-		const tooMany = await browser.post('/api/generate', { ...order, batchSize: 1 });
+		const tooMany = await browser.post('/api/generate', { ...generationRequest, batchSize: 1 });
 		expect([tooMany.status, tooMany.json]).toEqual([
 			429,
 			expect.objectContaining({
@@ -319,7 +319,7 @@ describe('an installation without Discord', () => {
 		const { DISCORD_GUILD_ID: _, ...partly } = fake.environment;
 		const bare = await startTestServer(partly);
 		try {
-			const { status, json } = await callRaw(bare.origin, '/api/auth/discord');
+			const { status, json } = await sendRequest(bare.origin, '/api/auth/discord');
 			expect([status, json]).toEqual([
 				409,
 				expect.objectContaining({
@@ -332,8 +332,8 @@ describe('an installation without Discord', () => {
 				.split('\n')
 				.find((line) => line.includes('which is not configured'));
 			expect(told).toContain('DISCORD_GUILD_ID');
-			expectRedirect(await callRaw(bare.origin, `${callback}?code=x&state=y`), 'error');
-			expect((await callRaw(bare.origin, '/api/auth/emergency', { method: 'POST' })).status).toBe(409);
+			expectRedirect(await sendRequest(bare.origin, `${callback}?code=x&state=y`), 'error');
+			expect((await sendRequest(bare.origin, '/api/auth/emergency', { method: 'POST' })).status).toBe(409);
 		} finally {
 			await bare.close();
 		}

@@ -3,8 +3,8 @@ import type { Services } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
 import { isStorable } from '@adx/validators/text';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { common, queryParameter, type RouteOperation } from '../../openapi/openapi-operation.ts';
-import { contextOf } from '../request/request-context.ts';
+import { describeAccess, queryParameter, type RouteOperation } from '../../openapi/openapi-operation.ts';
+import { getRequestContext } from '../request/request-context.ts';
 
 const fieldMaxLength = 2_048;
 const fieldNames = ['state', 'code', 'error'] as const;
@@ -15,7 +15,7 @@ const discordCallback: RouteOperation = {
 	operation: {
 		operationId: 'auth.finishDiscord',
 		summary: 'The way back from Discord, for browsers alone',
-		...common('auth', { access: 'limited', scope: 'read' }),
+		...describeAccess('auth', { access: 'limited', scope: 'read' }),
 		parameters: fieldNames.map((name) => queryParameter(name, { type: 'string' })),
 		responses: { 302: { description: 'To /?discord_auth=success or /?discord_auth=error' } },
 	},
@@ -37,7 +37,7 @@ export function serveDiscordCallback(app: FastifyInstance, services: Services): 
 		handler: async (request, reply) => {
 			const finish = async () => {
 				const [state, code, error] = fieldNames.map((name) => readField(request, name)) as Fields;
-				return finishDiscordSignIn(await contextOf(services, request, reply), { state, code, error });
+				return finishDiscordSignIn(await getRequestContext(services, request, reply), { state, code, error });
 			};
 			const outcome = await finish().catch((failure: unknown) => {
 				const isExpected = failure instanceof AppError;

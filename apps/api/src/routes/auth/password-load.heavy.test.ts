@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProcessPool, type SpawnedServer } from '../../testing/process-testing.ts';
-import { callRaw } from '../../testing/server-testing.ts';
+import { sendRequest } from '../../testing/server-testing.ts';
 
 const checksAtOnce = 20;
 const delayMaxMs = 250;
@@ -35,7 +35,7 @@ async function healthTimesMs(work: Promise<unknown>): Promise<readonly number[]>
 	const timesMs: number[] = [];
 	while (!isDone) {
 		const startedMs = performance.now();
-		expect((await callRaw(origin, '/healthz')).status).toBe(200);
+		expect((await sendRequest(origin, '/healthz')).status).toBe(200);
 		timesMs.push(performance.now() - startedMs);
 		await new Promise((resolve) => setTimeout(resolve, 5));
 	}
@@ -47,7 +47,7 @@ async function healthTimesMs(work: Promise<unknown>): Promise<readonly number[]>
 function signIn(_: unknown, index: number) {
 	const headers = { 'x-forwarded-for': `203.0.113.${index}` };
 	const body = { kind: 'community', password: passwords.at(-1) };
-	return callRaw(origin, '/api/auth/password', { method: 'POST', headers, body });
+	return sendRequest(origin, '/api/auth/password', { method: 'POST', headers, body });
 }
 
 /** The same while many sign in at once. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
 	Browser,
-	callRaw,
+	sendRequest,
 	signedIn,
 	startTestServer,
 	type TestServer,
@@ -49,7 +49,7 @@ describe('signing in over HTTP', () => {
 			expect((await browser.call('/api/auth/discord/logout', { method: 'POST', headers })).status).toBe(200);
 			expect((await browser.call('/api/auth/check')).json).toEqual(visitor);
 		}
-		expect((await callRaw(test.origin, '/api/auth/discord/logout', { method: 'POST' })).json).toEqual({ ok: true });
+		expect((await sendRequest(test.origin, '/api/auth/discord/logout', { method: 'POST' })).json).toEqual({ ok: true });
 	});
 
 	it('sets an HttpOnly Lax cookie for the whole site, without Secure on plain http', async () => {

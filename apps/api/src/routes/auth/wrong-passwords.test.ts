@@ -1,6 +1,6 @@
 import { resetPassword } from '@adx/core/auth/passwords/passwords';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Browser, callRaw, signedIn, startTestServer, type TestServer } from '../../testing/server-testing.ts';
+import { Browser, sendRequest, signedIn, startTestServer, type TestServer } from '../../testing/server-testing.ts';
 
 let test: TestServer;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ it('a reset ends what the password had opened, on the wire too', async () => {
 	const browser = await signedIn(test.origin, 'developer');
 	const made = await browser.post('/api/auth/tokens', { name: 'script', scopes: ['read'], expiresInDays: 30 });
 	const { token } = made.json as { token: string };
-	const byToken = () => callRaw(test.origin, '/api/jobs', { headers: { authorization: `Bearer ${token}` } });
+	const byToken = () => sendRequest(test.origin, '/api/jobs', { headers: { authorization: `Bearer ${token}` } });
 	expect([(await browser.call('/api/jobs')).status, (await byToken()).status]).toEqual([200, 200]);
 	await resetPassword(test.server.services.db, 'developer');
 	expect([(await browser.call('/api/jobs')).status, (await byToken()).status]).toEqual([401, 401]);

@@ -9,12 +9,12 @@ import { databasePartCount } from '@adx/validators/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import {
-	type Answer,
 	type Browser,
 	generate,
-	order,
+	generationRequest,
 	signedIn,
 	startTestServer,
+	type TestResponse,
 	type TestServer,
 } from '../../testing/server-testing.ts';
 
@@ -25,8 +25,8 @@ let images: readonly GeneratedImage[];
 beforeAll(async () => {
 	test = await startTestServer();
 	[developer, creator] = [await signedIn(test.origin), await signedIn(test.origin, 'community')];
-	const named = await generate(developer, { ...order, projectName: 'Élfen "1"' });
-	const jobs = [named, await generate(developer, { ...order, batchSize: 8 })];
+	const named = await generate(developer, { ...generationRequest, projectName: 'Élfen "1"' });
+	const jobs = [named, await generate(developer, { ...generationRequest, batchSize: 8 })];
 	await generate(creator);
 	images = (await Promise.all(jobs.map((id) => imagesOf(developer, id)))).flat();
 });
@@ -139,7 +139,7 @@ describe('the parts of the database', () => {
 
 	it('AMB-33 hold the caller’s own images, everybody’s for a developer who asks', async () => {
 		const idsOf = async (browser: Browser, query: string) => {
-			const answers: Answer[] = [];
+			const answers: TestResponse[] = [];
 			for (const part of parts) answers.push(await browser.call(pathOf(part) + query));
 			return (await Promise.all(answers.map(async ({ bytes }) => manifestOf(await read(bytes)).images))).flat();
 		};

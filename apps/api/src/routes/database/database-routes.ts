@@ -6,7 +6,7 @@ import { databasePartCount } from '@adx/validators/limits';
 import type { FastifyInstance } from 'fastify';
 import {
 	bytesAnswer,
-	common,
+	describeAccess,
 	memberReads,
 	type OperationExample,
 	pathParameter,
@@ -16,8 +16,8 @@ import {
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
 import { refused } from '../request/read-input.ts';
-import { contextOf } from '../request/request-context.ts';
-import { readable, sendArchive } from '../response/send-bytes.ts';
+import { getRequestContext } from '../request/request-context.ts';
+import { byteRoute, sendArchive } from '../response/send-bytes.ts';
 
 const databasePart: RouteOperation = {
 	url: '/api/database/download/:part',
@@ -25,7 +25,7 @@ const databasePart: RouteOperation = {
 	operation: {
 		operationId: 'database.downloadPart',
 		summary: `One of the ${databasePartCount} parts of all your images as a zip, resumable`,
-		...common('database', memberReads),
+		...describeAccess('database', memberReads),
 		parameters: [
 			pathParameter('part', { type: 'integer', minimum: 1, maximum: databasePartCount }),
 			queryParameter('scope', toJsonSchema(scopeSchema, 'input')),
@@ -49,10 +49,10 @@ export const databaseExamples: Readonly<Record<string, OperationExample>> = {
 /** Serves all images of a user as zips, split into fifty parts. */
 export function serveDatabaseDownloads(app: FastifyInstance, services: Services): void {
 	app.route<{ Params: { part: string } }>({
-		...readable,
+		...byteRoute,
 		url: databasePart.url,
 		handler: async (request, reply) => {
-			const ctx = await contextOf(services, request, reply);
+			const ctx = await getRequestContext(services, request, reply);
 			const parsed = databasePartInput.safeParse({ ...(request.query as object), ...request.params });
 			if (!parsed.success) throw refused(parsed.error);
 			return sendArchive(request, reply, await openPartZip(ctx, parsed.data), ctx);

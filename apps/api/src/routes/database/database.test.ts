@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Browser, generate, order, signedIn, startTestServer, type TestServer } from '../../testing/server-testing.ts';
+import {
+	Browser,
+	generate,
+	generationRequest,
+	signedIn,
+	startTestServer,
+	type TestServer,
+} from '../../testing/server-testing.ts';
 
 let test: TestServer;
 let creator: Browser;
@@ -104,7 +111,7 @@ describe('the daily limit over REST', () => {
 	it('AMB-44 rejects an order beyond the daily limit with 429, the sentence and Retry-After', async () => {
 		const browser = await signedIn(limited.origin, 'community');
 		await generate(browser);
-		const { status, json, headers } = await browser.post('/api/generate', order);
+		const { status, json, headers } = await browser.post('/api/generate', generationRequest);
 		expect([status, json]).toEqual([
 			429,
 			expect.objectContaining({
@@ -116,7 +123,8 @@ describe('the daily limit over REST', () => {
 	});
 
 	it('is the same for whoever clears their cookies and signs in again, and another one elsewhere', async () => {
-		const order3 = (browser: Browser, address: string) => browser.post('/api/generate', order, from(address));
+		const order3 = (browser: Browser, address: string) =>
+			browser.post('/api/generate', generationRequest, from(address));
 		expect((await order3(await signedIn(limited.origin, 'community'), '203.0.113.7')).status).toBe(200);
 		const again = await signedIn(limited.origin, 'community');
 		const { status, json, headers } = await order3(again, '203.0.113.7');
@@ -135,7 +143,9 @@ describe('the daily limit over REST', () => {
 		});
 		const authorization = `Bearer ${(made as { token: string }).token}`;
 		const script = new Browser(limited.origin);
-		expect((await script.post('/api/generate', order, { ...from('203.0.113.7'), authorization })).status).toBe(429);
+		expect(
+			(await script.post('/api/generate', generationRequest, { ...from('203.0.113.7'), authorization })).status,
+		).toBe(429);
 		expect((await order3(await signedIn(limited.origin, 'developer'), '203.0.113.7')).status).toBe(200);
 		expect((await order3(again, '203.0.113.8')).status).toBe(200);
 	});

@@ -7,20 +7,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
 	bytesAnswer,
-	common,
+	describeAccess,
+	errorResponses,
 	memberReads,
 	type OperationExample,
 	pathParameter,
 	queryParameter,
 	type RouteOperation,
 	ranged,
-	refusals,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
 import { respondWhileConnected } from '../request/client-disconnect.ts';
 import { readAddress } from '../request/read-input.ts';
-import { contextOf } from '../request/request-context.ts';
-import { attachment, readable, sendArchive } from '../response/send-bytes.ts';
+import { getRequestContext } from '../request/request-context.ts';
+import { attachment, byteRoute, sendArchive } from '../response/send-bytes.ts';
 
 const collectionRarity: RouteOperation = {
 	url: '/api/collections/:collectionId/rarity',
@@ -29,7 +29,7 @@ const collectionRarity: RouteOperation = {
 		operationId: 'collections.rarity',
 		summary:
 			'How rare the tokens of a collection are by OpenRarity, the rarest first; all of them as CSV with format=csv or Accept: text/csv',
-		...common('collections', memberReads),
+		...describeAccess('collections', memberReads),
 		parameters: [
 			pathParameter('collectionId'),
 			queryParameter('offset', toJsonSchema(rarityInput.shape.offset, 'output')),
@@ -44,7 +44,7 @@ const collectionRarity: RouteOperation = {
 					'text/csv': { schema: { type: 'string' } },
 				},
 			},
-			...refusals,
+			...errorResponses,
 		},
 	},
 };
@@ -56,7 +56,7 @@ const collectionExport: RouteOperation = {
 		operationId: 'collections.export',
 		summary:
 			'A collection of your own in the layout of a marketplace as a zip, resumable. Collections whose pictures stay with you come without media, and not as CAR',
-		...common('collections', memberReads),
+		...describeAccess('collections', memberReads),
 		parameters: [
 			pathParameter('collectionId'),
 			queryParameter('target', toJsonSchema(exportTargetSchema, 'input'), true),
@@ -93,22 +93,22 @@ const rarityRouteInput = rarityInput.extend({ format: z.enum(['json', 'csv']).op
 /** Serves collections in the layouts that marketplaces take, and their rarity as JSON or CSV. */
 export function serveCollectionExports(app: FastifyInstance, services: Services): void {
 	app.route<{ Params: { collectionId: string } }>({
-		...readable,
+		...byteRoute,
 		url: collectionExport.url,
 		handler: async (request, reply) => {
 			return respondWhileConnected(reply, async (gone) => {
-				const ctx = await contextOf(services, request, reply);
+				const ctx = await getRequestContext(services, request, reply);
 				return sendArchive(request, reply, await openExport(ctx, readAddress(exportInput, request), gone), ctx);
 			});
 		},
 	});
 	app.route<{ Params: { collectionId: string } }>({
 		method: 'GET',
-		config: { ...readable.config, budget: 'list' },
+		config: { ...byteRoute.config, budget: 'list' },
 		url: collectionRarity.url,
 		handler: async (request, reply) => {
 			const { format = acceptedFormat(request), ...input } = readAddress(rarityRouteInput, request);
-			const ctx = await contextOf(services, request, reply);
+			const ctx = await getRequestContext(services, request, reply);
 			reply.header('cache-control', 'no-store').header('vary', 'accept');
 			if (format === 'json') return reply.send(await getRarity(ctx, input));
 			const { name, csv } = await getRarityCsv(ctx, { collectionId: input.collectionId });

@@ -3,7 +3,7 @@ import type { Services } from '@adx/core/platform/context';
 import { collectionImageInput } from '@adx/validators/gallery';
 import type { FastifyInstance } from 'fastify';
 import {
-	common,
+	describeAccess,
 	imageAnswers,
 	memberReads,
 	pathParameter,
@@ -12,8 +12,8 @@ import {
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
 import { readAddress } from '../request/read-input.ts';
-import { contextOf } from '../request/request-context.ts';
-import { readable } from '../response/send-bytes.ts';
+import { getRequestContext } from '../request/request-context.ts';
+import { byteRoute } from '../response/send-bytes.ts';
 import { sendImage } from '../response/send-image.ts';
 
 const tokenImage: RouteOperation = {
@@ -22,7 +22,7 @@ const tokenImage: RouteOperation = {
 	operation: {
 		operationId: 'merge.tokenImage',
 		summary: 'The picture of a token, whole or as a preview; it never changes',
-		...common('merge', { ...memberReads, page: 'gallery' }),
+		...describeAccess('merge', { ...memberReads, page: 'gallery' }),
 		parameters: [
 			pathParameter('collectionId'),
 			pathParameter('tokenNumber', { type: 'integer', minimum: 1 }),
@@ -37,12 +37,12 @@ export const galleryRoutes: readonly RouteOperation[] = [tokenImage];
 /** Serves the pictures of tokens in the gallery. */
 export function serveGallery(app: FastifyInstance, services: Services): void {
 	app.route<{ Params: { collectionId: string; tokenNumber: string } }>({
-		...readable,
-		config: { ...readable.config, page: 'gallery' },
+		...byteRoute,
+		config: { ...byteRoute.config, page: 'gallery' },
 		url: tokenImage.url,
 		handler: async (request, reply) => {
 			const input = readAddress(collectionImageInput, request);
-			const image = await readCollectionImage(await contextOf(services, request, reply), input);
+			const image = await readCollectionImage(await getRequestContext(services, request, reply), input);
 			return sendImage(request, reply, image, { isImmutable: true });
 		},
 	});

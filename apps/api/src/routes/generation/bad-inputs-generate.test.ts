@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { type FakeGemini, type FakeGeminiAnswer, startFakeGemini } from '@adx/fakes/gemini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-	type Answer,
 	type Browser,
-	type Call,
-	databaseTextOf,
-	order,
+	dumpDatabase,
+	generationRequest,
 	signedIn,
 	startTestServer,
+	type TestRequest,
+	type TestResponse,
 	type TestServer,
 } from '../../testing/server-testing.ts';
 
@@ -41,15 +41,15 @@ afterAll(async () => {
 });
 
 const answers: string[] = [];
-async function call(browser: Browser, path: string, options: Call): Promise<Answer> {
+async function call(browser: Browser, path: string, options: TestRequest): Promise<TestResponse> {
 	const answer = await browser.call(path, options);
 	answers.push(JSON.stringify(answer.headers), answer.bytes.toString());
 	return answer;
 }
 
 /** The order over REST and over tRPC. */
-async function orderBoth(browser: Browser, change: object): Promise<readonly Answer[]> {
-	const body = { ...order, ...change };
+async function orderBoth(browser: Browser, change: object): Promise<readonly TestResponse[]> {
+	const body = { ...generationRequest, ...change };
 	const headers = { 'content-type': 'application/json' };
 	const trpc = { method: 'POST', headers, body: JSON.stringify({ json: body }) };
 	return [
@@ -59,7 +59,11 @@ async function orderBoth(browser: Browser, change: object): Promise<readonly Ans
 }
 
 /** What a refusal tells, by whichever way it came. */
-function toldBy({ json }: Answer): { readonly message: unknown; readonly reason: unknown; readonly fields: unknown } {
+function toldBy({ json }: TestResponse): {
+	readonly message: unknown;
+	readonly reason: unknown;
+	readonly fields: unknown;
+} {
 	const rest = json as { readonly error?: unknown; readonly reason?: unknown; readonly fields?: unknown };
 	const trpc = (rest.error as { readonly json?: { readonly message: string; readonly data: Record<string, unknown> } })
 		.json;
@@ -133,7 +137,7 @@ describe('an order', () => {
 		const projectName = '<img src=x onerror=alert(1)>';
 		const { json, status } = await call(developer, '/api/generate', {
 			method: 'POST',
-			body: { ...order, projectName },
+			body: { ...generationRequest, projectName },
 		});
 		expect([status, (json as { job: object }).job]).toEqual([200, expect.objectContaining({ projectName })]);
 		const { jobId } = json as { jobId: string };
@@ -147,7 +151,7 @@ describe('an order', () => {
 	it('25 with the same Idempotency-Key is one job, and rejects another body with 422', async () => {
 		const headers = { 'idempotency-key': 'again' };
 		const send = (change: object = {}) =>
-			call(creator, '/api/generate', { method: 'POST', headers, body: { ...order, ...change } });
+			call(creator, '/api/generate', { method: 'POST', headers, body: { ...generationRequest, ...change } });
 		const ids = [await send(), await send(), ...(await Promise.all([send(), send()]))].map(
 			({ json }) => (json as { jobId: string }).jobId,
 		);
@@ -159,7 +163,7 @@ describe('an order', () => {
 	it('26 50 at the same time never exceed the limit of the day, and say when it ends', async () => {
 		const browser = await signedIn(limited.origin);
 		const started = await Promise.all(
-			Array.from({ length: 50 }, () => browser.post('/api/generate', { ...order, batchSize: 1 })),
+			Array.from({ length: 50 }, () => browser.post('/api/generate', { ...generationRequest, batchSize: 1 })),
 		);
 		const byStatus = Map.groupBy(started, ({ status }) => status);
 		expect([...byStatus].map(([status, group]) => [status, group.length]).toSorted()).toEqual([
@@ -179,8 +183,11 @@ describe('an order', () => {
 		['27 a body that is a list', '[]'],
 		['27 a body that is text', '"elf"'],
 		['27 a body that is null', 'null'],
-		['27 fields of other types', JSON.stringify({ ...order, races: 'elf', classes: { 0: 'wizard' }, artStyle: ['x'] })],
-		['27 a deep weight', JSON.stringify({ ...order, weights: { race: { elf: { elf: 1 } } } })],
+		[
+			'27 fields of other types',
+			JSON.stringify({ ...generationRequest, races: 'elf', classes: { 0: 'wizard' }, artStyle: ['x'] }),
+		],
+		['27 a deep weight', JSON.stringify({ ...generationRequest, weights: { race: { elf: { elf: 1 } } } })],
 	])('rejects %s with 400', async (_, body) => {
 		const headers = { 'content-type': 'application/json' };
 		const answer = await call(developer, '/api/generate', { method: 'POST', headers, body });
@@ -230,7 +237,7 @@ describe('a canary key', () => {
 
 	it.each(courses)('%s, is found nowhere afterwards', { timeout: 60_000 }, async (_, ...course) => {
 		fake.answerNext(...(course as FakeGeminiAnswer[]));
-		const body = { ...order, ...paid, batchSize: 2 };
+		const body = { ...generationRequest, ...paid, batchSize: 2 };
 		const { json, status } = await call(developer, '/api/generate', { method: 'POST', body });
 		expect(status).toBe(200);
 		const { jobId } = json as { jobId: string };
@@ -243,7 +250,7 @@ describe('a canary key', () => {
 
 	it('is found in the database only sealed while its job waits', async () => {
 		fake.script({ key: 'AIza-canary-waits', answer: { kind: 'image' }, delayMs: 3_000 });
-		const body = { ...order, ...paid, geminiApiKey: 'AIza-canary-waits', batchSize: 2 };
+		const body = { ...generationRequest, ...paid, geminiApiKey: 'AIza-canary-waits', batchSize: 2 };
 		const { json } = await call(developer, '/api/generate', { method: 'POST', body });
 		const { jobId } = json as { jobId: string };
 		expect(await isKeyStored()).toBe(true);
@@ -252,7 +259,7 @@ describe('a canary key', () => {
 		expect(await isKeyStored()).toBe(false);
 	});
 
-	const isKeyStored = async () => /"sealed_api_key":"v1\./.test(await databaseTextOf(test));
+	const isKeyStored = async () => /"sealed_api_key":"v1\./.test(await dumpDatabase(test));
 
 	async function expectNowhere(key: string): Promise<void> {
 		// In part too, and as it would look in an address or in base64.
@@ -260,7 +267,7 @@ describe('a canary key', () => {
 		const forms = [middle, Buffer.from(key).toString('base64').slice(4, -4), Buffer.from(key).toString('hex')];
 		const places = {
 			log: test.log(),
-			database: await databaseTextOf(test),
+			database: await dumpDatabase(test),
 			answers: answers.join('\n'),
 			files: await filesText(),
 		};

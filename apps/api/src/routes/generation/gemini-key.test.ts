@@ -5,9 +5,9 @@ import type { GeneratedImage } from '@adx/validators/generation';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
 	type Browser,
-	databaseTextOf,
+	dumpDatabase,
 	generate,
-	order,
+	generationRequest,
 	signedIn,
 	startTestServer,
 	type TestServer,
@@ -40,7 +40,7 @@ afterEach(() => {
 	fake.reset();
 });
 
-const body = (changes: object = {}) => ({ ...order, engine: 'gemini', geminiApiKey: keys[0], ...changes });
+const body = (changes: object = {}) => ({ ...generationRequest, engine: 'gemini', geminiApiKey: keys[0], ...changes });
 
 /** What the owner is shown of a job, remembered. */
 async function shown(path: string): Promise<unknown> {
@@ -101,7 +101,7 @@ describe('a job with the user’s own Gemini key', () => {
 		}
 		const texts = {
 			log: test.log(),
-			database: await databaseTextOf(test),
+			database: await dumpDatabase(test),
 			files: await filesText(test.dataDir),
 			answers: answers.join('\n'),
 		};

@@ -6,7 +6,7 @@ import yauzl from 'yauzl';
 import {
 	type Browser,
 	generate,
-	order,
+	generationRequest,
 	signedIn,
 	startTestServer,
 	type TestServer,
@@ -19,7 +19,7 @@ let images: readonly GeneratedImage[];
 beforeAll(async () => {
 	test = await startTestServer();
 	developer = await signedIn(test.origin);
-	jobId = await generate(developer, { ...order, projectName: 'Élfen "1"' });
+	jobId = await generate(developer, { ...generationRequest, projectName: 'Élfen "1"' });
 	images = (await developer.call(`/api/images/${jobId}`)).json as readonly GeneratedImage[];
 });
 afterAll(() => test.close());

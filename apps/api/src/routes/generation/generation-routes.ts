@@ -5,7 +5,7 @@ import { imageFileSizeSchema, imageInput, jobInput } from '@adx/validators/gener
 import type { FastifyInstance } from 'fastify';
 import { generationJobId } from '../../openapi/example-ids.ts';
 import {
-	common,
+	describeAccess,
 	imageAnswers,
 	memberReads,
 	pathParameter,
@@ -16,8 +16,8 @@ import {
 	zip,
 } from '../../openapi/openapi-operation.ts';
 import { readAddress, readBody } from '../request/read-input.ts';
-import { contextOf } from '../request/request-context.ts';
-import { readable, sendArchive } from '../response/send-bytes.ts';
+import { getRequestContext } from '../request/request-context.ts';
+import { byteRoute, sendArchive } from '../response/send-bytes.ts';
 import { sendImage } from '../response/send-image.ts';
 
 const imageFile: RouteOperation = {
@@ -26,7 +26,7 @@ const imageFile: RouteOperation = {
 	operation: {
 		operationId: 'generation.imageFile',
 		summary: 'The bytes of one image; with a version they never change, without one they are the chosen version’s',
-		...common('generation', memberReads),
+		...describeAccess('generation', memberReads),
 		parameters: [
 			pathParameter('imageId'),
 			queryParameter('size', toJsonSchema(imageFileSizeSchema, 'input')),
@@ -42,7 +42,7 @@ const downloadZip: RouteOperation = {
 	operation: {
 		operationId: 'generation.downloadZip',
 		summary: 'A finished collection as a zip, resumable',
-		...common('generation', memberReads),
+		...describeAccess('generation', memberReads),
 		parameters: [pathParameter('jobId')],
 		responses: ranged,
 	},
@@ -54,7 +54,7 @@ const postedZip: RouteOperation = {
 	operation: {
 		operationId: 'generation.zip',
 		summary: 'A finished collection as a zip',
-		...common('generation', memberReads),
+		...describeAccess('generation', memberReads),
 		parameters: [],
 		requestBody: {
 			required: true,
@@ -74,26 +74,26 @@ export const generationRoutes: readonly RouteOperation[] = [imageFile, downloadZ
 /** Serves images, and finished collections as zips. */
 export function serveGenerationDownloads(app: FastifyInstance, services: Services): void {
 	app.route<{ Params: { imageId: string } }>({
-		...readable,
+		...byteRoute,
 		url: imageFile.url,
 		handler: async (request, reply) => {
 			const input = readAddress(imageInput, request);
-			const image = await readImage(await contextOf(services, request, reply), input);
+			const image = await readImage(await getRequestContext(services, request, reply), input);
 			// Without a version, the path means whichever version is chosen at the time.
 			return sendImage(request, reply, image, { isImmutable: input.version !== undefined });
 		},
 	});
 	app.route<{ Params: { jobId: string } }>({
-		...readable,
+		...byteRoute,
 		url: downloadZip.url,
 		handler: async (request, reply) => {
-			const ctx = await contextOf(services, request, reply);
+			const ctx = await getRequestContext(services, request, reply);
 			return sendArchive(request, reply, await openGenerationZip(ctx, readAddress(jobInput, request)), ctx);
 		},
 	});
 	// A POST that only reads.
 	app.post(postedZip.url, { config: { access: 'member', scope: 'read' } }, async (request, reply) => {
-		const ctx = await contextOf(services, request, reply);
+		const ctx = await getRequestContext(services, request, reply);
 		return sendArchive(request, reply, await openGenerationZip(ctx, readBody(jobInput, request.body)), ctx);
 	});
 }

@@ -2,7 +2,13 @@ import { request } from 'node:http';
 import { longestBlockMs } from '@adx/core/platform/longest-block-testing';
 import superjson from 'superjson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, order, signedIn, startTestServer, type TestServer } from '../../testing/server-testing.ts';
+import {
+	type Browser,
+	generationRequest,
+	signedIn,
+	startTestServer,
+	type TestServer,
+} from '../../testing/server-testing.ts';
 
 const count = 10_000;
 let test: TestServer;
@@ -13,7 +19,7 @@ beforeAll(async () => {
 	const standing = { concurrency: 1, draw: () => new Promise<never>(() => {}), close: async () => {} };
 	test = await startTestServer({}, standing);
 	developer = await signedIn(test.origin, 'developer');
-	const started = await developer.post('/api/generate', { ...order, batchSize: count });
+	const started = await developer.post('/api/generate', { ...generationRequest, batchSize: count });
 	jobId = (started.json as { readonly jobId: string }).jobId;
 }, 120_000);
 afterAll(() => test.close());

@@ -1,5 +1,5 @@
 import { type ClientRequest, request } from 'node:http';
-import { pngOf } from '@adx/core/merge/merge-testing';
+import { createPng } from '@adx/core/merge/merge-testing';
 import type { MergeJob } from '@adx/validators/merge';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Browser, signedIn, startTestServer, type TestServer } from '../../testing/server-testing.ts';
@@ -53,7 +53,7 @@ let pictures = 0;
 /** A merge of one picture that nobody has sent before. */
 async function mergeOf(projectName: string) {
 	pictures += 1;
-	const imageData = `data:image/png;base64,${(await pngOf(1_000 + pictures)).toString('base64')}`;
+	const imageData = `data:image/png;base64,${(await createPng(1_000 + pictures)).toString('base64')}`;
 	const images = [{ filename: 'a.png', imageData, metadata: null }];
 	const uploadedAt = '2026-11-21T10:00:00.000Z';
 	return {

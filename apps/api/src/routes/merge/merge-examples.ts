@@ -54,7 +54,7 @@ const detailed = {
 };
 
 /** A merge that has just started. */
-export const begun = {
+export const startedJob = {
 	...merge,
 	status: 'processing',
 	phase: 'queued',

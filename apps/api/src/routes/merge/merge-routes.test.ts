@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addFinishedMerge, hashOf, pngOf } from '@adx/core/merge/merge-testing';
+import { addFinishedMerge, createPng, hashOf } from '@adx/core/merge/merge-testing';
 import type { MergeJob, ReceivedMerge } from '@adx/validators/merge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-	type Answer,
 	type Browser,
-	callRaw,
+	sendRequest,
 	signedIn,
 	startTestServer,
+	type TestResponse,
 	type TestServer,
 } from '../../testing/server-testing.ts';
 
@@ -28,7 +28,7 @@ interface Image extends Record<string, unknown> {
 const imageOf = async (number: number, change: object = {}): Promise<Image> => ({
 	id: `i${number}`,
 	filename: `${number}.png`,
-	imageData: dataUrlOf(await pngOf(number)),
+	imageData: dataUrlOf(await createPng(number)),
 	metadata: { name: `Old #${number}`, attributes: [{ trait_type: 'Number', value: String(number) }] },
 	originalIndex: number,
 	...change,
@@ -51,7 +51,7 @@ const post = (body: object | string | Buffer, headers: Record<string, string> = 
 	});
 
 /** Started, without an image refused unless told; returns the finished merge. */
-async function finished(answer: Answer): Promise<MergeJob & Pick<ReceivedMerge, 'refusedImages'>> {
+async function finished(answer: TestResponse): Promise<MergeJob & Pick<ReceivedMerge, 'refusedImages'>> {
 	expect([answer.status, answer.bytes.toString().slice(0, 300)]).toEqual([200, expect.stringContaining('jobId')]);
 	const { jobId, refusedImages } = answer.json as ReceivedMerge;
 	for (const deadline = Date.now() + 25_000; Date.now() < deadline; await sleep(50)) {
@@ -61,7 +61,7 @@ async function finished(answer: Answer): Promise<MergeJob & Pick<ReceivedMerge, 
 	throw new Error('The merge did not end.');
 }
 
-const textOf = ({ bytes }: Answer) => bytes.toString('utf8');
+const textOf = ({ bytes }: TestResponse) => bytes.toString('utf8');
 
 describe('POST /api/merge-jobs', () => {
 	it('API-15 ENT-14 ENT-15 merges images that come as data URLs, whose bytes are the originals', async () => {
@@ -75,7 +75,7 @@ describe('POST /api/merge-jobs', () => {
 			{ id: 'South', name: 'South', description: '', imageCount: 1, uploadedAt },
 		]);
 		const image = await browser.call(job.mergedImages[2]!.imageUrl);
-		expect(image.bytes.equals(await pngOf(3))).toBe(true);
+		expect(image.bytes.equals(await createPng(3))).toBe(true);
 		expect(image.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
 		expect(image.headers['cache-control']).toBe('private, max-age=31536000, immutable');
 		const unchanged = await browser.call(job.mergedImages[2]!.imageUrl, {
@@ -85,7 +85,7 @@ describe('POST /api/merge-jobs', () => {
 	});
 
 	it('takes hashes of uploads in place of data URLs', async () => {
-		const bytes = await pngOf(40);
+		const bytes = await createPng(40);
 		const put = await browser.call(`/api/uploads/${hashOf(bytes)}`, { method: 'PUT', body: bytes });
 		expect(put.status).toBe(200);
 		const images = [
@@ -121,16 +121,16 @@ describe('POST /api/merge-jobs', () => {
 		expect(part.bytes.equals(whole.bytes.subarray(10, 100))).toBe(true);
 		const stranger = await signedIn(test.origin, 'community');
 		expect((await stranger.call(job.downloadUrl!)).status).toBe(404);
-		expect((await callRaw(test.origin, job.downloadUrl!)).status).toBe(401);
+		expect((await sendRequest(test.origin, job.downloadUrl!)).status).toBe(401);
 	});
 });
 
 describe('bad images are refused singly, each with a sentence', () => {
-	const cut = async () => dataUrlOf((await pngOf(7, 64)).subarray(0, -20));
+	const cut = async () => dataUrlOf((await createPng(7, 64)).subarray(0, -20));
 	it.each<[string, () => Promise<object>, RegExp]>([
 		[
 			'a data URL with the wrong magic',
-			async () => ({ imageData: dataUrlOf(await pngOf(7), 'image/gif') }),
+			async () => ({ imageData: dataUrlOf(await createPng(7), 'image/gif') }),
 			/says that it is image\/gif, but it is image\/png/,
 		],
 		[
@@ -219,7 +219,7 @@ describe('a body that is no merge', () => {
 	});
 
 	it('ERR-11 rejects visitors and other types of content in plain text too', async () => {
-		const visitor = await callRaw(test.origin, '/api/merge-jobs', { method: 'POST', body: named });
+		const visitor = await sendRequest(test.origin, '/api/merge-jobs', { method: 'POST', body: named });
 		expect([visitor.status, visitor.headers['content-type']]).toEqual([401, 'text/plain; charset=utf-8']);
 		const xml = await post('<x/>', { 'content-type': 'application/xml' });
 		expect([xml.status, xml.headers['content-type']]).toEqual([415, 'text/plain; charset=utf-8']);
@@ -228,7 +228,7 @@ describe('a body that is no merge', () => {
 	it('rejects more than 160 MB before reading them', async () => {
 		const headers = { 'content-type': 'application/json', 'content-length': '160000001' };
 		const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-		const answer = await callRaw(test.origin, '/api/merge-jobs', {
+		const answer = await sendRequest(test.origin, '/api/merge-jobs', {
 			method: 'POST',
 			headers: { ...headers, cookie },
 		}).catch((error: unknown) => error);

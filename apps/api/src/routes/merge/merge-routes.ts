@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { mergeJobId } from '../../openapi/example-ids.ts';
 import {
-	common,
+	describeAccess,
 	memberReads,
 	type OperationExample,
 	pathParameter,
@@ -19,11 +19,11 @@ import {
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
 import { readAddress } from '../request/read-input.ts';
-import { contextOf } from '../request/request-context.ts';
-import { answerLongBody, leaveBodiesUnread, longBodyRoute } from '../request/streamed-body.ts';
-import { sendThrownText } from '../response/error-response.ts';
-import { readable, sendArchive } from '../response/send-bytes.ts';
-import { begun, manifest, uploadedAt } from './merge-examples.ts';
+import { getRequestContext } from '../request/request-context.ts';
+import { respondToStreamedBody, skipBodyParsing, streamedBodyRoute } from '../request/streamed-body.ts';
+import { sendErrorText } from '../response/error-response.ts';
+import { byteRoute, sendArchive } from '../response/send-bytes.ts';
+import { manifest, startedJob, uploadedAt } from './merge-examples.ts';
 
 const postedCollectionSchema = inputCollectionSchema
 	.omit({ manifest: true })
@@ -59,7 +59,7 @@ const postedMergeExample: OperationExample = {
 	},
 	answer: {
 		jobId: mergeJobId,
-		job: begun,
+		job: startedJob,
 		refusedImages: [{ collection: 'North', filename: '2.png', error: 'This picture is cut off or damaged.' }],
 	},
 };
@@ -71,7 +71,7 @@ const postedMerge: RouteOperation = {
 		operationId: 'merge.post',
 		summary:
 			'Starts a merge; a collection names its uploaded list (manifest) or brings its images, as data URLs or by hashes of uploads. Errors are plain text',
-		...common('merge', { access: 'member', scope: 'write', page: 'merger' }),
+		...describeAccess('merge', { access: 'member', scope: 'write', page: 'merger' }),
 		parameters: [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }],
 		requestBody: {
 			required: true,
@@ -100,7 +100,7 @@ const downloadMerge: RouteOperation = {
 	operation: {
 		operationId: 'merge.download',
 		summary: 'A Frozen Collection as a zip, resumable',
-		...common('merge', { ...memberReads, page: 'merger' }),
+		...describeAccess('merge', { ...memberReads, page: 'merger' }),
 		parameters: [pathParameter('jobId'), queryParameter('scope', toJsonSchema(scopeSchema, 'input'))],
 		responses: ranged,
 	},
@@ -114,23 +114,23 @@ export const mergeRoutes: readonly RouteOperation[] = [postedMerge, downloadMerg
  */
 export async function serveMerges(app: FastifyInstance, services: Services): Promise<void> {
 	await app.register(async (scope) => {
-		leaveBodiesUnread(scope);
-		scope.setErrorHandler((error, _request, reply) => sendThrownText(reply, error, services.log));
+		skipBodyParsing(scope);
+		scope.setErrorHandler((error, _request, reply) => sendErrorText(reply, error, services.log));
 		scope.post(
 			postedMerge.url,
-			{ ...longBodyRoute, config: { access: 'member', page: 'merger' } },
+			{ ...streamedBodyRoute, config: { access: 'member', page: 'merger' } },
 			async (request, reply) => {
-				const ctx = await contextOf(services, request, reply);
-				return answerLongBody(request, reply, (length) => receiveMerge(ctx, request.raw, length));
+				const ctx = await getRequestContext(services, request, reply);
+				return respondToStreamedBody(request, reply, (length) => receiveMerge(ctx, request.raw, length));
 			},
 		);
 	});
 	app.route<{ Params: { jobId: string } }>({
-		...readable,
-		config: { ...readable.config, page: 'merger' },
+		...byteRoute,
+		config: { ...byteRoute.config, page: 'merger' },
 		url: downloadMerge.url,
 		handler: async (request, reply) => {
-			const ctx = await contextOf(services, request, reply);
+			const ctx = await getRequestContext(services, request, reply);
 			return sendArchive(request, reply, await openMergeDownload(ctx, readAddress(mergeJobInput, request)), ctx);
 		},
 	});

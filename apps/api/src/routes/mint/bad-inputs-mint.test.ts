@@ -1,7 +1,7 @@
-import { hasAnvil, type MintChainTest, mintOrderOf, startMintChain } from '@adx/core/mint/mint-testing';
+import { createMintRequest, hasAnvil, type MintChainTest, startMintChain } from '@adx/core/mint/mint-testing';
 import type { ImageMintStatus, PreparedMint } from '@adx/validators/mint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mintVariablesOf } from '../../testing/mint-server-testing.ts';
+import { createMintVariables } from '../../testing/mint-server-testing.ts';
 import {
 	type Browser,
 	generateImages,
@@ -20,7 +20,7 @@ beforeAll(async () => {
 	chain = await startMintChain({ confirmations: 1, isMining: true });
 	test = await startTestServer({
 		LOCKED_PAGES: '',
-		...mintVariablesOf(chain),
+		...createMintVariables(chain),
 	});
 	browser = await signedIn(test.origin);
 	[imageId = ''] = await generateImages(browser);
@@ -38,7 +38,7 @@ describe.skipIf(!hasAnvil)('bad input about minting', () => {
 		const stranger = await signedIn(test.origin);
 		const [theirs = ''] = await generateImages(stranger);
 		for (const id of [theirs, 'nothing']) {
-			const { status, json } = await prepare(mintOrderOf(id));
+			const { status, json } = await prepare(createMintRequest(id));
 			expect([status, json]).toMatchObject([404, { reason: 'not_found' }]);
 			const transactionHash = `0x${'1'.repeat(64)}`;
 			const told = await browser.post(`/api/mint/${id}/submitted`, { chain: 'polygon', transactionHash });
@@ -46,7 +46,7 @@ describe.skipIf(!hasAnvil)('bad input about minting', () => {
 			expect((await browser.call(`/api/mint/${id}/car`)).status).toBe(404);
 		}
 		// What is prepared is nobody else's to tell about either.
-		expect((await prepare(mintOrderOf(theirs), stranger)).status).toBe(200);
+		expect((await prepare(createMintRequest(theirs), stranger)).status).toBe(200);
 		const transactionHash = `0x${'1'.repeat(64)}`;
 		const told = await browser.post(`/api/mint/${theirs}/submitted`, { chain: 'polygon', transactionHash });
 		expect(told.status).toBe(404);
@@ -70,7 +70,7 @@ describe.skipIf(!hasAnvil)('bad input about minting', () => {
 		['a name that hides characters', { name: 'Elf\u202eraziw' }],
 		['a name of 10,000 characters', { name: 'x'.repeat(10_000) }],
 	])('rejects %s with a sentence', async (_, change) => {
-		const { status, json } = await prepare({ ...mintOrderOf(imageId), ...change });
+		const { status, json } = await prepare({ ...createMintRequest(imageId), ...change });
 		expect([status, json]).toMatchObject([400, { reason: 'bad_input', error: aSentence }]);
 	});
 
@@ -105,12 +105,12 @@ describe.skipIf(!hasAnvil)('bad input about minting', () => {
 
 	it('61 rejects a replay of the voucher, also by another, and one that has run out', async () => {
 		const [, replayed = '', late = ''] = await generateImages(browser);
-		const prepared = (await prepare(mintOrderOf(replayed))).json as PreparedMint;
+		const prepared = (await prepare(createMintRequest(replayed))).json as PreparedMint;
 		const outcome = async (hash: `0x${string}`) => (await chain.client.waitForTransactionReceipt({ hash })).status;
 		expect(await outcome(await chain.redeem(prepared))).toBe('success');
 		expect(await outcome(await chain.redeem(prepared))).toBe('reverted');
 		expect(await outcome(await chain.redeem(prepared, 'stranger'))).toBe('reverted');
-		const expired = (await prepare(mintOrderOf(late))).json as PreparedMint;
+		const expired = (await prepare(createMintRequest(late))).json as PreparedMint;
 		const snapshot = await chain.client.snapshot();
 		await chain.client.increaseTime({ seconds: 16 * 60 });
 		expect(await outcome(await chain.redeem(expired))).toBe('reverted');
@@ -119,7 +119,7 @@ describe.skipIf(!hasAnvil)('bad input about minting', () => {
 
 	it('61 rejects a voucher on another contract and on another chain', async () => {
 		const [, , fresh = ''] = await generateImages(browser);
-		const prepared = (await prepare(mintOrderOf(fresh))).json as PreparedMint;
+		const prepared = (await prepare(createMintRequest(fresh))).json as PreparedMint;
 		const other = await chain.deployAnother();
 		const outcome = async (on: MintChainTest, contractAddress: string) => {
 			const hash = await on.redeem({ ...prepared, contractAddress });
@@ -141,7 +141,7 @@ describe.skipIf(!hasAnvil)('bad input about minting', () => {
 		const caller = await signedIn(test.origin);
 		const [fresh = ''] = await generateImages(caller);
 		const calls = Array.from({ length: 50 }, (_, number) =>
-			prepare(mintOrderOf(fresh, { name: `Name ${number}` }), caller),
+			prepare(createMintRequest(fresh, { name: `Name ${number}` }), caller),
 		);
 		const answers = await Promise.all(calls);
 		expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
@@ -166,7 +166,7 @@ describe.skipIf(!hasAnvil)('bad input about minting', () => {
 	it('61 believes no made-up transaction hash: the chain decides', async () => {
 		const caller = await signedIn(test.origin);
 		const [first = ''] = await generateImages(caller);
-		const prepared = (await prepare(mintOrderOf(first), caller)).json as PreparedMint;
+		const prepared = (await prepare(createMintRequest(first), caller)).json as PreparedMint;
 		const transactionHash = `0x${'a'.repeat(64)}`;
 		const told = await caller.post(`/api/mint/${first}/submitted`, { chain: 'polygon', transactionHash });
 		expect(told.json).toMatchObject({ status: 'minting' });
@@ -184,7 +184,7 @@ describe.skipIf(!hasAnvil)('bad input about minting', () => {
 	it('rejects the sixty-first preparation of a user within a minute, and nobody else’s', async () => {
 		const caller = await signedIn(test.origin);
 		const answers = [];
-		for (let number = 0; number < 61; number += 1) answers.push(await prepare(mintOrderOf('nothing'), caller));
+		for (let number = 0; number < 61; number += 1) answers.push(await prepare(createMintRequest('nothing'), caller));
 		expect(answers.slice(0, 60).every(({ status }) => status === 404)).toBe(true);
 		const last = answers[60]!;
 		expect([last.status, last.json]).toMatchObject([
@@ -192,6 +192,6 @@ describe.skipIf(!hasAnvil)('bad input about minting', () => {
 			{ reason: 'too_many_tries', error: 'Too many preparations of mints. Try again in a minute.' },
 		]);
 		expect(Number(last.headers['retry-after'])).toBeLessThanOrEqual(60);
-		expect((await prepare(mintOrderOf('nothing'), await signedIn(test.origin))).status).toBe(404);
+		expect((await prepare(createMintRequest('nothing'), await signedIn(test.origin))).status).toBe(404);
 	});
 });

@@ -1,10 +1,16 @@
-import { hasAnvil, type MintChainTest, mintOrderOf, nodeFaults, startMintChain } from '@adx/core/mint/mint-testing';
+import {
+	createMintRequest,
+	hasAnvil,
+	type MintChainTest,
+	nodeFaults,
+	startMintChain,
+} from '@adx/core/mint/mint-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mintVariablesOf } from '../../testing/mint-server-testing.ts';
+import { createMintVariables } from '../../testing/mint-server-testing.ts';
 import {
 	type Browser,
 	generateImages,
-	postToLeave,
+	postWithoutWaiting,
 	signedIn,
 	startTestServer,
 	type TestServer,
@@ -23,7 +29,7 @@ beforeAll(async () => {
 	proxy = await chain.startProxy();
 	test = await startTestServer({
 		LOG_LEVEL: 'trace',
-		...mintVariablesOf(chain),
+		...createMintVariables(chain),
 		POLYGON_RPC_URL: `${proxy.origin}/v2/${pathKey}?key=${queryKey}`,
 	});
 	browser = await signedIn(test.origin);
@@ -38,8 +44,8 @@ describe.skipIf(!hasAnvil)('a node whose address holds a key', () => {
 	it.each(Object.entries(nodeFaults))('tells it to no log and no answer by %s', async (_, fault) => {
 		proxy.answerWith((calls) => fault(calls, `${proxy.origin}/v2/${pathKey}?key=${queryKey} or ${pathKey}`));
 		const answers = [
-			await browser.post('/api/mint/prepare', mintOrderOf(images[0]!)),
-			await browser.post('/trpc/mint.prepare', { json: mintOrderOf(images[0]!) }),
+			await browser.post('/api/mint/prepare', createMintRequest(images[0]!)),
+			await browser.post('/trpc/mint.prepare', { json: createMintRequest(images[0]!) }),
 			await browser.call('/api/mint/status?chain=polygon'),
 		];
 		proxy.answerWith(null);
@@ -63,7 +69,7 @@ describe.skipIf(!hasAnvil)('a node whose address holds a key', () => {
 describe.skipIf(!hasAnvil)('a node that is silent', () => {
 	it('is not asked any longer for a caller who has gone', async () => {
 		const hold = proxy.hold(({ method }) => method === 'eth_getCode');
-		const call = postToLeave(browser, '/api/mint/prepare', mintOrderOf(images[0]!));
+		const call = postWithoutWaiting(browser, '/api/mint/prepare', createMintRequest(images[0]!));
 		await hold.held;
 		expect(hold.open()).toBe(1);
 		call.destroy();
@@ -72,7 +78,7 @@ describe.skipIf(!hasAnvil)('a node that is silent', () => {
 	});
 
 	it('does not hold up a stop', async () => {
-		await browser.post('/api/mint/prepare', mintOrderOf(images[1]!));
+		await browser.post('/api/mint/prepare', createMintRequest(images[1]!));
 		const hold = proxy.hold(({ method }) => method === 'eth_getBlockByNumber');
 		await hold.held;
 		const start = performance.now();

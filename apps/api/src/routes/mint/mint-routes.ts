@@ -5,16 +5,16 @@ import type { FastifyInstance } from 'fastify';
 import { imageId, transactionHash } from '../../openapi/example-ids.ts';
 import {
 	bytesAnswer,
-	common,
+	describeAccess,
+	errorResponses,
 	type OperationExample,
 	pathParameter,
 	queryParameter,
 	type RouteOperation,
-	refusals,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
 import { readAddress } from '../request/read-input.ts';
-import { contextOf } from '../request/request-context.ts';
+import { getRequestContext } from '../request/request-context.ts';
 import { attachment } from '../response/send-bytes.ts';
 
 const mintCar: RouteOperation = {
@@ -23,9 +23,9 @@ const mintCar: RouteOperation = {
 	operation: {
 		operationId: 'mint.car',
 		summary: 'Metadata and picture of a prepared mint as a CAR, to be published on IPFS by its owner',
-		...common('mint', { access: 'developer', scope: 'read' }),
+		...describeAccess('mint', { access: 'developer', scope: 'read' }),
 		parameters: [pathParameter('imageId'), queryParameter('chain', toJsonSchema(mintCarInput.shape.chain, 'input'))],
-		responses: { 200: bytesAnswer('application/vnd.ipld.car', 'The CAR'), ...refusals },
+		responses: { 200: bytesAnswer('application/vnd.ipld.car', 'The CAR'), ...errorResponses },
 	},
 };
 
@@ -112,7 +112,7 @@ export function serveMintCar(app: FastifyInstance, services: Services): void {
 		url: mintCar.url,
 		handler: async (request, reply) => {
 			const input = readAddress(mintCarInput, request);
-			const { bytes, root } = await downloadMintCar(await contextOf(services, request, reply), input);
+			const { bytes, root } = await downloadMintCar(await getRequestContext(services, request, reply), input);
 			reply.header('cache-control', 'private, no-store').header('content-disposition', attachment(`${root}.car`));
 			return reply.type('application/vnd.ipld.car; version=1').send(Buffer.from(bytes.buffer));
 		},

@@ -1,8 +1,8 @@
-import { hasAnvil, type MintChainTest, mintOrderOf, startMintChain } from '@adx/core/mint/mint-testing';
+import { createMintRequest, hasAnvil, type MintChainTest, startMintChain } from '@adx/core/mint/mint-testing';
 import type { ImageMintStatus, PreparedMint } from '@adx/validators/mint';
 import { CarReader } from '@ipld/car';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mintVariablesOf } from '../../testing/mint-server-testing.ts';
+import { createMintVariables } from '../../testing/mint-server-testing.ts';
 import {
 	type Browser,
 	generateImages,
@@ -18,7 +18,7 @@ let imageId: string;
 beforeAll(async () => {
 	chain = await startMintChain({ confirmations: 1, isMining: true });
 	test = await startTestServer({
-		...mintVariablesOf(chain),
+		...createMintVariables(chain),
 		POLYGON_PUBLIC_RPC_URL: 'https://public.example',
 		POLYGON_EXPLORER_URL: 'https://explorer.example/',
 	});
@@ -36,7 +36,7 @@ const statuses = async () => (await browser.call('/api/mint/status?chain=polygon
 describe.skipIf(!hasAnvil)('minting over REST', () => {
 	it('API-09 ENT-10 MINT-12 goes from nothing to confirmed, and answers 304 while nothing changes', async () => {
 		expect(await statuses()).toEqual([]);
-		const { status, json } = await prepare(mintOrderOf(imageId));
+		const { status, json } = await prepare(createMintRequest(imageId));
 		expect(status).toBe(200);
 		const prepared = json as PreparedMint;
 		const open = { imageId, errorMessage: null, published: false };
@@ -53,13 +53,13 @@ describe.skipIf(!hasAnvil)('minting over REST', () => {
 			headers: { 'if-none-match': String(headers.etag) },
 		});
 		expect(again.status).toBe(304);
-		const refused = await prepare(mintOrderOf(imageId));
+		const refused = await prepare(createMintRequest(imageId));
 		expect([refused.status, refused.json]).toMatchObject([409, { reason: 'already_minted' }]);
 	});
 
 	it('serves the files of a mint as a CAR', async () => {
 		const [second = ''] = await generateImages(browser);
-		const { json } = await prepare(mintOrderOf(second));
+		const { json } = await prepare(createMintRequest(second));
 		const { carUrl, metadataCid } = json as PreparedMint;
 		const { bytes, headers } = await browser.call(carUrl);
 		expect(headers['content-type']).toBe('application/vnd.ipld.car; version=1');
@@ -80,7 +80,7 @@ describe.skipIf(!hasAnvil)('minting over REST', () => {
 	});
 
 	it('AMB-40 rejects a chain without a contract with the words of the toast', async () => {
-		const { status, json } = await prepare(mintOrderOf(imageId, { chain: 'ethereum' }));
+		const { status, json } = await prepare(createMintRequest(imageId, { chain: 'ethereum' }));
 		const error = 'Minting on this chain comes in the next phase.';
 		expect([status, json]).toMatchObject([409, { reason: 'mint_unavailable', error }]);
 	});

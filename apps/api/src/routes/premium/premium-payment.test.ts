@@ -3,10 +3,10 @@ import { hasPaymentChain, type PaymentChainTest, startPaymentChain } from '@adx/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
 	type Browser,
-	callRaw,
-	databaseTextOf,
-	order,
-	postToLeave,
+	dumpDatabase,
+	generationRequest,
+	postWithoutWaiting,
+	sendRequest,
 	signedIn,
 	startTestServer,
 	type TestServer,
@@ -63,7 +63,7 @@ describe.skipIf(!hasPaymentChain)('POST /api/auth/premium', () => {
 				requestId: expect.any(String),
 			},
 		]);
-		const premiumOrder = { ...order, artStyle: 'bold-retro' };
+		const premiumOrder = { ...generationRequest, artStyle: 'bold-retro' };
 		expect((await browser.post('/api/generate', premiumOrder)).status).toBe(402);
 		await chain.mine(2);
 		const { status, json: check } = await pay(signature);
@@ -186,13 +186,13 @@ describe.skipIf(!hasPaymentChain)('POST /api/auth/premium', () => {
 			for (const cookie of cookies) {
 				const headers = { cookie, 'content-type': 'application/json' };
 				const calls = [
-					await callRaw(test.origin, path, {
+					await sendRequest(test.origin, path, {
 						method: 'POST',
 						headers,
 						body: `{"chain":"polygon","signature":"${madeUp}"}`,
 					}),
-					await callRaw(test.origin, path, { method: 'DELETE', headers: { cookie } }),
-					await callRaw(test.origin, path, { headers: { cookie } }),
+					await sendRequest(test.origin, path, { method: 'DELETE', headers: { cookie } }),
+					await sendRequest(test.origin, path, { headers: { cookie } }),
 				];
 				expect([cookie, ...calls.map(({ status }) => status)]).toEqual([cookie, 401, 401, 401]);
 			}
@@ -247,13 +247,13 @@ describe.skipIf(!hasPaymentChain)('POST /api/auth/premium', () => {
 		}
 		expect(test.log()).toContain('no node could be asked about a payment');
 		expect(test.log()).not.toContain(nodeKey);
-		expect(await databaseTextOf(test)).not.toContain(nodeKey);
+		expect(await dumpDatabase(test)).not.toContain(nodeKey);
 	});
 
 	it('asks no node any longer for a caller who has gone', async () => {
 		const { browser } = await caller();
 		const hold = proxy.hold(({ method }) => method === 'eth_getTransactionByHash');
-		const call = postToLeave(browser, path, { chain: 'polygon', signature: madeUp });
+		const call = postWithoutWaiting(browser, path, { chain: 'polygon', signature: madeUp });
 		await hold.held;
 		expect(hold.open()).toBe(1);
 		call.destroy();

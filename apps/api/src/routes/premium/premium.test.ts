@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callRaw, signedIn, startTestServer, type TestServer } from '../../testing/server-testing.ts';
+import { sendRequest, signedIn, startTestServer, type TestServer } from '../../testing/server-testing.ts';
 
 let test: TestServer;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('premium', () => {
 		expect(json).toMatchObject({ authenticated: true, user: { premium: false, adminUnlocked: true } });
 		expect(browser.cookies.get('adx_session')).not.toBe(before);
 		const headers = { cookie: `adx_session=${before}` };
-		expect((await callRaw(test.origin, '/api/stats', { headers })).status).toBe(401);
+		expect((await sendRequest(test.origin, '/api/stats', { headers })).status).toBe(401);
 		const { user } = json as { readonly user: { readonly id: string } };
 		const entries = await test.server.services.db
 			.selectFrom('auditLog')

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../openapi/openapi-document.ts';
 import {
 	type Browser,
-	callRaw,
 	generate,
-	order,
+	generationRequest,
+	sendRequest,
 	signedIn,
 	startTestServer,
 	type TestServer,
@@ -65,11 +65,11 @@ describe('REST and tRPC', () => {
 	it('API-05, API-06, ENT-03 a job has the fields of the specification, in the list and by itself', async () => {
 		const isJob = {
 			id: jobId,
-			races: order.races,
-			classes: order.classes,
-			artStyle: order.artStyle,
-			backgroundType: order.backgroundType,
-			batchSize: order.batchSize,
+			races: generationRequest.races,
+			classes: generationRequest.classes,
+			artStyle: generationRequest.artStyle,
+			backgroundType: generationRequest.backgroundType,
+			batchSize: generationRequest.batchSize,
 			projectName: null,
 			status: 'completed',
 			progress: 3,
@@ -87,7 +87,7 @@ describe('REST and tRPC', () => {
 
 	it('ENT-03 a job that has just been started holds no images and has no end', async () => {
 		const { json } = await (await signedIn(test.origin, 'community')).post('/api/generate', {
-			...order,
+			...generationRequest,
 			projectName: 'New',
 		});
 		expect((json as { job: object }).job).toMatchObject({
@@ -134,8 +134,8 @@ describe('REST and tRPC', () => {
 		expect((await developer.call('/api/stats')).json).toEqual(asJson(await client.database.stats.query()));
 		expect((await developer.call('/api/config')).json).toEqual(asJson(await client.auth.config.query()));
 		expect((await developer.call('/api/auth/check')).json).toEqual(asJson(await client.auth.check.query()));
-		expect((await developer.post('/api/generate/plan', order)).json).toEqual(
-			asJson(await client.generation.plan.mutate(order)),
+		expect((await developer.post('/api/generate/plan', generationRequest)).json).toEqual(
+			asJson(await client.generation.plan.mutate(generationRequest)),
 		);
 	});
 
@@ -167,7 +167,7 @@ describe('REST and tRPC', () => {
 	});
 
 	it('give the same sentence, reason and fields for a bad input', async () => {
-		const bad = { ...order, races: [] };
+		const bad = { ...generationRequest, races: [] };
 		const { json, status } = await developer.post('/api/generate', bad);
 		expect(status).toBe(400);
 		expect(json).toMatchObject({
@@ -195,7 +195,7 @@ describe('REST and tRPC', () => {
 	it('reject a wrong password alike, with Retry-After once there were too many', async () => {
 		const tries: { status: number; retryAfter: string | undefined }[] = [];
 		for (let index = 0; index < 6; index += 1) {
-			const { status, headers } = await callRaw(test.origin, '/trpc/auth.signInWithPassword', {
+			const { status, headers } = await sendRequest(test.origin, '/trpc/auth.signInWithPassword', {
 				method: 'POST',
 				body: { json: { kind: 'admin', password: 'wrong' } },
 				headers: { cookie: [...creator.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
@@ -227,25 +227,25 @@ describe('paths and queries', () => {
 	it('leaves the shared schemas as they were after text was read from an address', async () => {
 		await developer.call('/api/jobs?scope=own');
 		const error = await typedClient(developer)
-			.generation.start.mutate({ ...order, batchSize: '5' as unknown as number })
+			.generation.start.mutate({ ...generationRequest, batchSize: '5' as unknown as number })
 			.catch((thrown: unknown) => thrown);
 		expect(error).toMatchObject({ data: { httpStatus: 400 } });
-		expect((await developer.post('/api/generate', { ...order, batchSize: '5' })).status).toBe(400);
+		expect((await developer.post('/api/generate', { ...generationRequest, batchSize: '5' })).status).toBe(400);
 	});
 
 	it('replays an Idempotency-Key and rejects it with another body', async () => {
 		const headers = { 'idempotency-key': 'once-1' };
-		const first = (await developer.post('/api/generate', order, headers)).json as { jobId: string };
-		const again = (await developer.post('/api/generate', order, headers)).json as { jobId: string };
+		const first = (await developer.post('/api/generate', generationRequest, headers)).json as { jobId: string };
+		const again = (await developer.post('/api/generate', generationRequest, headers)).json as { jobId: string };
 		expect(again.jobId).toBe(first.jobId);
-		const other = await developer.post('/api/generate', { ...order, seed: 'other' }, headers);
+		const other = await developer.post('/api/generate', { ...generationRequest, seed: 'other' }, headers);
 		expect([other.status, other.json]).toEqual([422, expect.objectContaining({ reason: 'idempotency_mismatch' })]);
 	});
 });
 
 describe('the description', () => {
 	it('lists every documented path with its method, parameters, body and answers', async () => {
-		const { json, status } = await callRaw(test.origin, '/openapi.json');
+		const { json, status } = await sendRequest(test.origin, '/openapi.json');
 		expect(status).toBe(200);
 		const document = json as OpenApiDocument;
 		expect(document.openapi).toBe('3.1.0');
@@ -280,7 +280,7 @@ describe('the description', () => {
 	});
 
 	it('says for every operation whether a session or a token of which scope is needed', async () => {
-		const document = (await callRaw(test.origin, '/openapi.json')).json as OpenApiDocument;
+		const document = (await sendRequest(test.origin, '/openapi.json')).json as OpenApiDocument;
 		expect(document.components.securitySchemes).toMatchObject({
 			session: { type: 'apiKey', in: 'cookie', name: 'adx_session' },
 			token: { type: 'http', scheme: 'bearer' },
@@ -293,7 +293,7 @@ describe('the description', () => {
 			const isOpen = access === 'public' || access === 'limited';
 			expect([url, operation.security]).toEqual([url, isOpen ? [] : byMembers]);
 		}
-		const page = (await callRaw(test.origin, '/api/docs')).bytes.toString('utf8');
+		const page = (await sendRequest(test.origin, '/api/docs')).bytes.toString('utf8');
 		for (const who of [
 			'open to everyone',
 			'needs a session',
@@ -304,7 +304,7 @@ describe('the description', () => {
 	});
 
 	it('says which operations are for developers, and which share the lock of a page', async () => {
-		const document = (await callRaw(test.origin, '/openapi.json')).json as OpenApiDocument;
+		const document = (await sendRequest(test.origin, '/openapi.json')).json as OpenApiDocument;
 		const told = { developers: 0, merger: 0, gallery: 0 };
 		for (const { method, url, access, page } of test.server.routes) {
 			const operation = document.paths[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
@@ -316,12 +316,12 @@ describe('the description', () => {
 			expect([url, operation.description]).toEqual([url, expected]);
 		}
 		expect(Object.values(told).every((count) => count > 1)).toBe(true);
-		const page = (await callRaw(test.origin, '/api/docs')).bytes.toString('utf8');
+		const page = (await sendRequest(test.origin, '/api/docs')).bytes.toString('utf8');
 		expect(page).toContain('<p>For developers alone.</p>');
 	});
 
 	it('asks for a body only where something in it has to be there', async () => {
-		const { paths } = (await callRaw(test.origin, '/openapi.json')).json as OpenApiDocument;
+		const { paths } = (await sendRequest(test.origin, '/openapi.json')).json as OpenApiDocument;
 		const isRequired = (path: string) => paths[path]?.post?.requestBody?.required;
 		expect(isRequired('/api/generate')).toBe(true);
 		expect(isRequired('/api/database/cleanup')).toBe(false);
@@ -329,7 +329,7 @@ describe('the description', () => {
 	});
 
 	it('is readable as a page that needs nothing from elsewhere', async () => {
-		const { bytes, headers } = await callRaw(test.origin, '/api/docs');
+		const { bytes, headers } = await sendRequest(test.origin, '/api/docs');
 		const page = bytes.toString('utf8');
 		expect(headers['content-type']).toMatch(/^text\/html/);
 		for (const path of ['/api/auth/password', '/api/generate/{jobId}/zip', '/api/stats']) expect(page).toContain(path);

@@ -1,24 +1,24 @@
 import type { RestRoute } from '@adx/api-router/rest-meta';
 import { appRouter } from '@adx/api-router/root';
-import { toJsonPieces } from '@adx/api-router/serialization/json-chunks';
+import { toJsonChunks } from '@adx/api-router/serialization/json-chunks';
 import { createCallerFactory } from '@adx/api-router/trpc';
 import type { RequestContext, Services } from '@adx/core/platform/context';
 import { AppError, notFound } from '@adx/core/platform/errors';
 import { TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { contextOf } from '../request/request-context.ts';
-import { polledProcedures, sendStamped } from '../response/etag-response.ts';
-import type { UnchangedAnswers } from '../response/not-modified-cache.ts';
-import { sendPieces } from '../response/send-bytes.ts';
+import { getRequestContext } from '../request/request-context.ts';
+import { polledProcedures, sendWithEtag } from '../response/etag-response.ts';
+import type { NotModifiedCache } from '../response/not-modified-cache.ts';
+import { sendChunks } from '../response/send-bytes.ts';
 import { type RestOperation, restOperations } from './rest-operations.ts';
 
 const createCaller = createCallerFactory(appRouter);
 
 /** Serves every procedure that names a REST path on that path: the same checks, the same answer, as bare JSON. */
-export function serveRest(app: FastifyInstance, services: Services, unchanged: UnchangedAnswers | null): void {
+export function serveRest(app: FastifyInstance, services: Services, notModifiedCache: NotModifiedCache | null): void {
 	for (const operation of restOperations()) {
-		const readInput = inputReaderOf(operation);
+		const readInput = createInputReader(operation);
 		const isPolled = polledProcedures.has(operation.name);
 		app.route({
 			method: operation.rest.method,
@@ -26,17 +26,21 @@ export function serveRest(app: FastifyInstance, services: Services, unchanged: U
 			config: { ...operation.rule, budget: operation.budget },
 			handler: async (request, reply) => {
 				const input = readInput(request);
-				const ctx = await contextOf(services, request, reply);
+				const ctx = await getRequestContext(services, request, reply);
 				const answer = await call(ctx, operation.name, input).catch((error: unknown) => {
-					throw isAboutPath(error, operation.rest) ? notFound('address') : error;
+					throw concernsPath(error, operation.rest) ? notFound('address') : error;
 				});
 				if (isPolled) {
-					return sendStamped(request, reply, { pieces: await toJsonPieces(answer), actor: ctx.actor, unchanged });
+					return sendWithEtag(request, reply, {
+						pieces: await toJsonChunks(answer),
+						actor: ctx.actor,
+						unchanged: notModifiedCache,
+					});
 				}
 				reply.code(operation.rest.status ?? 200).header('cache-control', 'no-store');
 				if (answer === undefined) return reply.send();
-				const pieces = await toJsonPieces(answer);
-				return sendPieces(reply.type('application/json; charset=utf-8'), pieces);
+				const pieces = await toJsonChunks(answer);
+				return sendChunks(reply.type('application/json; charset=utf-8'), pieces);
 			},
 		});
 	}
@@ -50,7 +54,7 @@ function call(ctx: RequestContext, name: string, input: unknown): Promise<unknow
 }
 
 /** Whether only the address is to blame: what cannot be an id names nothing, so it is answered like an unknown one. */
-function isAboutPath(error: unknown, { path }: RestRoute): boolean {
+function concernsPath(error: unknown, { path }: RestRoute): boolean {
 	if (!(error instanceof TRPCError) || error.code !== 'BAD_REQUEST' || !(error.cause instanceof z.ZodError))
 		return false;
 	return error.cause.issues.every((issue) => path.includes(`{${String(issue.path[0])}}`));
@@ -62,11 +66,11 @@ type Fields = Readonly<Record<string, unknown>>;
  * Gathers a call's input from its path, its query (when it has no body) and its JSON body. The schema's
  * own strictness refuses what it does not name; a call without input takes no field at all.
  */
-function inputReaderOf({ input, rest }: RestOperation): (request: FastifyRequest) => unknown {
-	const textReaders = textReadersOf(input);
+function createInputReader({ input, rest }: RestOperation): (request: FastifyRequest) => unknown {
+	const textReaders = createTextReaders(input);
 	return ({ params, query, body }) => {
-		const fromPath = readTexts(textReaders, params as Fields);
-		const sent = isBodyless(rest) ? readTexts(textReaders, query as Fields) : bodyFieldsOf(body);
+		const fromPath = parseTexts(textReaders, params as Fields);
+		const sent = isBodyless(rest) ? parseTexts(textReaders, query as Fields) : readBodyFields(body);
 		const named = Object.keys(sent).find((name) => Object.hasOwn(fromPath, name));
 		if (named !== undefined) throw badInput(`${named} stands in the address and may not be sent besides`, named);
 		if (input !== null) return { ...sent, ...fromPath };
@@ -78,7 +82,7 @@ function inputReaderOf({ input, rest }: RestOperation): (request: FastifyRequest
 
 const isBodyless = ({ method }: RestRoute) => method === 'GET' || method === 'DELETE';
 
-function bodyFieldsOf(body: unknown): Fields {
+function readBodyFields(body: unknown): Fields {
 	if (body === undefined || body === null) return {};
 	if (typeof body === 'object' && !Array.isArray(body)) return body as Fields;
 	throw badInput('Send a JSON object.', '');
@@ -90,7 +94,7 @@ type TextReader = (text: string) => unknown;
  * How to read the texts of a path or query, per field, from what the schema says it wants. It works on the
  * schema's JSON form, so the schema, which tRPC shares, stays as it is.
  */
-function textReadersOf(input: z.ZodType | null): ReadonlyMap<string, TextReader> {
+function createTextReaders(input: z.ZodType | null): ReadonlyMap<string, TextReader> {
 	if (input === null) return new Map();
 	const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
 	return new Map(
@@ -106,7 +110,7 @@ function textReadersOf(input: z.ZodType | null): ReadonlyMap<string, TextReader>
 const numberOrText: TextReader = (text) => (/^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/.test(text) ? Number(text) : text);
 const booleanOrText: TextReader = (text) => (text === 'true' ? true : text === 'false' ? false : text);
 
-function readTexts(readers: ReadonlyMap<string, TextReader>, texts: Fields): Fields {
+function parseTexts(readers: ReadonlyMap<string, TextReader>, texts: Fields): Fields {
 	return Object.fromEntries(
 		Object.entries(texts).map(([name, value]) => {
 			const reader = readers.get(name);

@@ -1,5 +1,5 @@
-import { budgetOfProcedure, type RequestBudget } from '@adx/api-router/budget';
-import { accessRuleOf, type ProcedureMeta, type RestRoute } from '@adx/api-router/rest-meta';
+import { getProcedureBudget, type RequestBudget } from '@adx/api-router/budget';
+import { type ProcedureMeta, type RestRoute, toAccessRule } from '@adx/api-router/rest-meta';
 import { appRouter } from '@adx/api-router/root';
 import type { AccessRule } from '@adx/core/auth/authorize';
 import { z } from 'zod';
@@ -20,12 +20,12 @@ export interface RestOperation {
 /** Every procedure with a REST path, in the router's order. */
 export function restOperations(): readonly RestOperation[] {
 	return Object.entries(appRouter._def.procedures).flatMap(([name, procedure]) => {
-		const { meta, type, inputs, output } = definitionOf(procedure);
+		const { meta, type, inputs, output } = getDefinition(procedure);
 		if (meta?.rest === undefined) return [];
 		const { rest, summary = name } = meta;
-		const rule = accessRuleOf(meta, type);
-		const budget = budgetOfProcedure(meta.budget, output);
-		return [{ name, rest, rule, budget, summary, input: schemaOf(inputs[0]), output: schemaOf(output) }];
+		const rule = toAccessRule(meta, type);
+		const budget = getProcedureBudget(meta.budget, output);
+		return [{ name, rest, rule, budget, summary, input: toZodSchema(inputs[0]), output: toZodSchema(output) }];
 	});
 }
 
@@ -37,6 +37,6 @@ interface Definition {
 }
 
 /** tRPC keeps the parsers of a built procedure here without typing them on its public face. */
-const definitionOf = (procedure: object) => (procedure as unknown as { readonly _def: Definition })._def;
+const getDefinition = (procedure: object) => (procedure as unknown as { readonly _def: Definition })._def;
 
-const schemaOf = (parser: unknown) => (parser instanceof z.ZodType ? parser : null);
+const toZodSchema = (parser: unknown) => (parser instanceof z.ZodType ? parser : null);

@@ -1,17 +1,17 @@
 import { appRouter } from '@adx/api-router/root';
-import { writeAnswers } from '@adx/api-router/serialization/output-transformer';
-import { publicErrorOf } from '@adx/api-router/trpc';
+import { writeResponses } from '@adx/api-router/serialization/output-transformer';
+import { toPublicError } from '@adx/api-router/trpc';
 import type { Services } from '@adx/core/platform/context';
 import { AppError } from '@adx/core/platform/errors';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { budgetOf } from '../../security/limits/request-budgets.ts';
-import { isGivenUp } from '../request/client-disconnect.ts';
-import { jsonParserOf, takeOnlyJson } from '../request/json-body.ts';
-import { contextOf } from '../request/request-context.ts';
-import { polledProcedures, sendStamped } from '../response/etag-response.ts';
-import type { UnchangedAnswers } from '../response/not-modified-cache.ts';
-import { sendPieces } from '../response/send-bytes.ts';
+import { getBudget } from '../../security/limits/request-budgets.ts';
+import { isAbortedByDisconnect } from '../request/client-disconnect.ts';
+import { acceptOnlyJson, createJsonParser } from '../request/json-body.ts';
+import { getRequestContext } from '../request/request-context.ts';
+import { polledProcedures, sendWithEtag } from '../response/etag-response.ts';
+import type { NotModifiedCache } from '../response/not-modified-cache.ts';
+import { sendChunks } from '../response/send-bytes.ts';
 
 const endpoint = '/trpc';
 const batchSizeMax = 20;
@@ -27,11 +27,11 @@ const forwardedHeaders = ['content-type', 'accept'] as const;
 export async function serveTrpc(
 	app: FastifyInstance,
 	services: Services,
-	unchanged: UnchangedAnswers | null,
+	notModifiedCache: NotModifiedCache | null,
 ): Promise<void> {
 	await app.register(async (scope) => {
-		const checkJson = jsonParserOf(scope);
-		takeOnlyJson(scope, 'text');
+		const checkJson = createJsonParser(scope);
+		acceptOnlyJson(scope, 'text');
 		scope.route({
 			method: ['GET', 'POST'],
 			url: `${endpoint}/*`,
@@ -39,11 +39,11 @@ export async function serveTrpc(
 			exposeHeadRoute: false,
 			config: { access: 'public', callsProcedures: true },
 			handler: async (request, reply) => {
-				if (budgetOf(request).bytesOut > batchBytesMax) {
+				if (getBudget(request).bytesOut > batchBytesMax) {
 					throw new AppError('INVALID', { reason: 'bad_input', message: 'Ask for fewer lists in one call.' });
 				}
-				for (const text of jsonTextsOf(request.url)) await checkJson(request, text);
-				const ctx = await contextOf(services, request, reply);
+				for (const text of listJsonParams(request.url)) await checkJson(request, text);
+				const ctx = await getRequestContext(services, request, reply);
 				const respond = () =>
 					fetchRequestHandler({
 						endpoint,
@@ -52,23 +52,23 @@ export async function serveTrpc(
 						createContext: () => ctx,
 						maxBatchSize: batchSizeMax,
 						responseMeta: ({ errors }) => {
-							const waits = errors.map((error) => publicErrorOf(error).retryAfterSeconds ?? 0);
+							const waits = errors.map((error) => toPublicError(error).retryAfterSeconds ?? 0);
 							const retryAfterSeconds = Math.max(0, ...waits);
 							const headers = new Headers({ 'cache-control': 'no-store' });
 							if (retryAfterSeconds > 0) headers.set('retry-after', String(retryAfterSeconds));
 							return { headers };
 						},
 						onError: ({ error, path }) => {
-							if (publicErrorOf(error).status < 500 || isGivenUp(reply.raw, error)) return;
+							if (toPublicError(error).status < 500 || isAbortedByDisconnect(reply.raw, error)) return;
 							services.log.error({ err: error.cause ?? error, path, requestId: request.id }, 'procedure failed');
 						},
 					});
-				const { response, pieces } = await writeAnswers(respond);
+				const { response, pieces } = await writeResponses(respond);
 				const isStamped = isPolled(request) && response.status === 200;
 				const vary = response.headers.get('vary');
 				if (isStamped && vary !== null) reply.header('vary', vary);
-				if (isStamped) return sendStamped(request, reply, { pieces, actor: ctx.actor, unchanged });
-				return sendPieces(reply.code(response.status).headers(Object.fromEntries(response.headers)), pieces);
+				if (isStamped) return sendWithEtag(request, reply, { pieces, actor: ctx.actor, unchanged: notModifiedCache });
+				return sendChunks(reply.code(response.status).headers(Object.fromEntries(response.headers)), pieces);
 			},
 		});
 	});
@@ -78,7 +78,7 @@ export async function serveTrpc(
  * What tRPC parses of the address itself and has to be harmless: read the way tRPC reads it, and all of it, since of
  * several texts of one name it takes the first.
  */
-function jsonTextsOf(url: string): readonly string[] {
+function listJsonParams(url: string): readonly string[] {
 	const query = url.indexOf('?');
 	if (query === -1) return [];
 	const params = new URLSearchParams(url.slice(query));

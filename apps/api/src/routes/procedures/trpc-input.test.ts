@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Call, callRaw, startTestServer, type TestServer } from '../../testing/server-testing.ts';
+import { sendRequest, startTestServer, type TestRequest, type TestServer } from '../../testing/server-testing.ts';
 
 let test: TestServer;
 beforeAll(async () => {
 	test = await startTestServer();
 	// What is loaded at the first call counts as the start's.
-	await callRaw(test.origin, '/trpc/mint.status');
+	await sendRequest(test.origin, '/trpc/mint.status');
 });
 afterAll(() => test.close());
 
@@ -13,9 +13,9 @@ const answeredWithinMs = 1_000;
 const refusal = { message: 'The request could not be read.', data: { reason: 'bad_input', httpStatus: 400 } };
 
 /** The status, and what the answers to all calls in it say; at once, whatever the input names. */
-async function answersOf(path: string, call: Call) {
+async function answersOf(path: string, call: TestRequest) {
 	const startedMs = performance.now();
-	const { status, json } = await callRaw(test.origin, path, call);
+	const { status, json } = await sendRequest(test.origin, path, call);
 	expect(performance.now() - startedMs).toBeLessThan(answeredWithinMs);
 	const answers = [json].flat() as { readonly error?: { readonly json: unknown } }[];
 	return { status, errors: answers.map(({ error }) => error?.json) };
@@ -75,7 +75,7 @@ it.each([
 
 it('rejects a batch of more than three whole lists, before any of them is read', async () => {
 	const batchOf = (count: number) => Array.from({ length: count }, () => 'generation.list').join();
-	expect((await callRaw(test.origin, `/trpc/${batchOf(3)}?batch=1`)).status).toBe(401);
-	const { status, json } = await callRaw(test.origin, `/trpc/${batchOf(4)}?batch=1`);
+	expect((await sendRequest(test.origin, `/trpc/${batchOf(3)}?batch=1`)).status).toBe(401);
+	const { status, json } = await sendRequest(test.origin, `/trpc/${batchOf(4)}?batch=1`);
 	expect([status, json]).toEqual([400, expect.objectContaining({ error: 'Ask for fewer lists in one call.' })]);
 });

@@ -4,12 +4,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeOnlyJson } from './json-body.ts';
+import { acceptOnlyJson } from './json-body.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
 	app = Fastify({ bodyLimit: 1_000_000 });
-	takeOnlyJson(app);
+	acceptOnlyJson(app);
 	app.post('/', async (request) => ({ body: request.body }));
 	await app.ready();
 });

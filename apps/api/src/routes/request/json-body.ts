@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { gather } from '@adx/core/platform/limits/read-bounded-stream';
+import { readBoundedStream } from '@adx/core/platform/limits/read-bounded-stream';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 
 const depthMax = 64;
@@ -10,8 +10,8 @@ class UnreadableBodyError extends Error {
 }
 
 /** Takes JSON bodies and nothing else: no body and an empty one count as `{}`, everything but JSON is a 415. */
-export function takeOnlyJson(app: FastifyInstance, mode: 'parsed' | 'text' = 'parsed'): void {
-	const parse = jsonParserOf(app);
+export function acceptOnlyJson(app: FastifyInstance, mode: 'parsed' | 'text' = 'parsed'): void {
+	const parse = createJsonParser(app);
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
 		const body = await readBody(request, payload);
@@ -26,11 +26,11 @@ export function takeOnlyJson(app: FastifyInstance, mode: 'parsed' | 'text' = 'pa
  * How to check JSON text from outside: rejects invalid JSON, more than 64 levels, and `__proto__` or
  * `constructor.prototype` keys.
  */
-export function jsonParserOf(app: FastifyInstance): (request: FastifyRequest, text: string) => Promise<unknown> {
+export function createJsonParser(app: FastifyInstance): (request: FastifyRequest, text: string) => Promise<unknown> {
 	const parse = app.getDefaultJsonParser('error', 'error');
 	return (request, text) =>
 		new Promise((resolve, reject) => {
-			if (depthOf(text) > depthMax) throw new UnreadableBodyError('nested too deep');
+			if (measureDepth(text) > depthMax) throw new UnreadableBodyError('nested too deep');
 			const settle = (error: Error | null, value?: unknown) => (error ? reject(error) : resolve(value));
 			parse(request, text, settle);
 		});
@@ -42,7 +42,7 @@ async function readBody({ headers, routeOptions }: FastifyRequest, payload: Inco
 	const announced = Number(headers['content-length']);
 	const tooLarge = () => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
 	if (announced > maxBytes) throw tooLarge();
-	const body = await gather(payload, maxBytes, tooLarge).catch((error: Error & { statusCode?: number }) => {
+	const body = await readBoundedStream(payload, maxBytes, tooLarge).catch((error: Error & { statusCode?: number }) => {
 		error.statusCode ??= 400;
 		throw error;
 	});
@@ -64,7 +64,7 @@ function decode(body: Uint8Array): string {
 const stringOrBracket = /"(?:[^"\\]|\\.)*["\\]?|[[{\]}]/gs;
 
 /** Deepest nesting of brackets outside strings; counted before parsing, since what comes after may recurse. */
-function depthOf(text: string): number {
+function measureDepth(text: string): number {
 	let depth = 0;
 	let deepest = 0;
 	for (const [token] of text.matchAll(stringOrBracket)) {

@@ -4,12 +4,16 @@ import type { Actor, CookieJar, RequestContext, Services } from '@adx/core/platf
 import { AppError } from '@adx/core/platform/errors';
 import { idempotencyKeyMaxLength } from '@adx/validators/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { whenGone } from './client-disconnect.ts';
+import { getDisconnectSignal } from './client-disconnect.ts';
 
 const contexts = new WeakMap<FastifyRequest, Promise<RequestContext>>();
 
 /** The verbs' context of this request; made at the first call, the same one afterwards. */
-export function contextOf(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
+export function getRequestContext(
+	services: Services,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<RequestContext> {
 	const known = contexts.get(request);
 	if (known !== undefined) return known;
 	const made = createContext(services, request, reply);
@@ -22,31 +26,36 @@ async function createContext(
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): Promise<RequestContext> {
-	const cookies = cookieJarOf(services, request, reply);
+	const cookies = createCookieJar(services, request, reply);
 	return {
 		...services,
-		actor: await actorOf(services, request, cookies),
+		actor: await resolveRequestActor(services, request, cookies),
 		hasAuthorization: request.headers.authorization !== undefined,
 		cookies,
-		origin: originOf(services, request),
+		origin: getOrigin(services, request),
 		// Fastify takes X-Forwarded-For only from the configured proxies.
 		address: request.ip,
 		requestId: request.id,
-		gone: whenGone(reply.raw),
-		idempotencyKey: idempotencyKeyOf(request),
+		gone: getDisconnectSignal(reply.raw),
+		idempotencyKey: readIdempotencyKey(request),
 	};
 }
 
 /** An access token speaks for itself: beside an Authorization header no cookie counts. */
-function actorOf(services: Services, { headers }: FastifyRequest, cookies: CookieJar): Promise<Actor | null> {
+function resolveRequestActor(
+	services: Services,
+	{ headers }: FastifyRequest,
+	cookies: CookieJar,
+): Promise<Actor | null> {
 	const { authorization } = headers;
 	return authorization === undefined ? resolveActor({ ...services, cookies }) : resolveToken(services, authorization);
 }
 
 /** Host passed the origin rule, so it is one of our own names. */
-const originOf = ({ config }: Services, { headers }: FastifyRequest) => config.publicOrigin ?? `http://${headers.host}`;
+const getOrigin = ({ config }: Services, { headers }: FastifyRequest) =>
+	config.publicOrigin ?? `http://${headers.host}`;
 
-function cookieJarOf({ config }: Services, request: FastifyRequest, reply: FastifyReply): CookieJar {
+function createCookieJar({ config }: Services, request: FastifyRequest, reply: FastifyReply): CookieJar {
 	const shared = { path: '/', sameSite: 'lax', secure: config.secureCookies } as const;
 	const hasAuthorization = request.headers.authorization !== undefined;
 	return {
@@ -58,7 +67,7 @@ function cookieJarOf({ config }: Services, request: FastifyRequest, reply: Fasti
 
 const idempotencyKeyPattern = new RegExp(`^[\\x21-\\x7e]{1,${idempotencyKeyMaxLength}}$`);
 
-function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
+function readIdempotencyKey({ headers }: FastifyRequest): string | null {
 	const key = headers['idempotency-key'];
 	if (key === undefined) return null;
 	if (typeof key === 'string' && idempotencyKeyPattern.test(key)) return key;

@@ -1,39 +1,39 @@
 import { AppError } from '@adx/core/platform/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { allowBodyTime, defaultBodyTime, longBodyTime } from '../../security/limits/body-timeout.ts';
-import { hasHungUp } from './client-disconnect.ts';
+import { defaultBodyTime, longBodyTime, setBodyTimeout } from '../../security/limits/body-timeout.ts';
+import { isClientDisconnected } from './client-disconnect.ts';
 
 /** Lets the routes of this scope read their JSON bodies themselves, as they arrive: no parser of ours sees one whole. */
-export function leaveBodiesUnread(scope: FastifyInstance): void {
+export function skipBodyParsing(scope: FastifyInstance): void {
 	scope.removeAllContentTypeParsers();
 	scope.addContentTypeParser('application/json', (_request, _payload, done) => done(null));
 }
 
 /** What a route with such a body needs besides its access. */
-export const longBodyRoute = { bodyLimit: Number.MAX_SAFE_INTEGER };
+export const streamedBodyRoute = { bodyLimit: Number.MAX_SAFE_INTEGER };
 
 /**
  * Answers with what `receive` makes of the body, which has longer than others to arrive.
  *
  * @param receive gets the length as announced, in bytes; null for a body of unknown length
  */
-export async function answerLongBody<Answer>(
+export async function respondToStreamedBody<Answer>(
 	request: FastifyRequest,
 	reply: FastifyReply,
 	receive: (contentLength: number | null) => Promise<Answer>,
 ) {
 	const { 'content-length': length } = request.headers;
-	allowBodyTime(request.raw, longBodyTime);
+	setBodyTimeout(request.raw, longBodyTime);
 	try {
 		const answer = await receive(length === undefined ? null : Number(length));
 		return reply.header('cache-control', 'no-store').send(answer);
 	} catch (error) {
 		// Who hung up hears nothing, and is no fault of ours; the body may have arrived before.
-		if (hasHungUp(request.raw) || reply.raw.closed) return reply.hijack();
+		if (isClientDisconnected(request.raw) || reply.raw.closed) return reply.hijack();
 		// Nobody waits for the rest of what is too large.
 		if (error instanceof AppError && error.code === 'TOO_LARGE') reply.header('connection', 'close');
 		throw error;
 	} finally {
-		allowBodyTime(request.raw, defaultBodyTime);
+		setBodyTimeout(request.raw, defaultBodyTime);
 	}
 }

@@ -5,7 +5,7 @@ import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { createDatabaseOutage } from '../../server/database-outage.ts';
 import { createLog } from '../../server/log.ts';
-import { sendThrown } from './error-response.ts';
+import { sendErrorResponse } from './error-response.ts';
 
 it('a caller who hangs up in the middle of a body is told of to debuggers, and is no outage of the database', async () => {
 	const messages: string[] = [];
@@ -13,14 +13,14 @@ it('a caller who hangs up in the middle of a body is told of to debuggers, and i
 	const log = createLog({
 		level: 'debug',
 		secrets: [],
-		absorbs: outage.absorbs,
+		suppresses: outage.suppresses,
 		write: (line) => void messages.push(JSON.parse(line).msg),
 	});
 	const stop = outage.watch(log, async () => {});
 	const app = fastify();
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-	app.setErrorHandler((error, _request, reply) => sendThrown(reply, error, log));
+	app.setErrorHandler((error, _request, reply) => sendErrorResponse(reply, error, log));
 	app.put('/', async ({ raw }) => {
 		for await (const _ of raw) await setImmediate();
 	});

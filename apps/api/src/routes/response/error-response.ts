@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { type PublicError, publicErrorOf } from '@adx/api-router/trpc';
+import { type PublicError, toPublicError } from '@adx/api-router/trpc';
 import { getTRPCErrorFromUnknown } from '@trpc/server';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import { hasHungUp, isGivenUp } from '../request/client-disconnect.ts';
+import { isAbortedByDisconnect, isClientDisconnected } from '../request/client-disconnect.ts';
 
-type Answer = Pick<PublicError, 'status' | 'message' | 'reason'> & Partial<PublicError>;
+type ErrorResponse = Pick<PublicError, 'status' | 'message' | 'reason'> & Partial<PublicError>;
 
 /** Answers for an address that names nothing. */
-export const sendNothingHere = (reply: FastifyReply): FastifyReply => sendError(reply, nothingHere);
+export const sendNotFound = (reply: FastifyReply): FastifyReply => sendError(reply, notFoundResponse);
 
 /** Answers with `{error, reason, requestId}`, plus `fields` when single inputs are to blame. */
-export function sendError(reply: FastifyReply, error: Answer): FastifyReply {
+export function sendError(reply: FastifyReply, error: ErrorResponse): FastifyReply {
 	const { status, message, reason, fields = {}, retryAfterSeconds = null } = error;
 	if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds);
 	const body = { error: message, reason, requestId: reply.request.id };
@@ -24,13 +24,13 @@ export function sendError(reply: FastifyReply, error: Answer): FastifyReply {
 }
 
 /** Answers anything that was thrown on the way; a defect is logged and shows nothing of itself. */
-export function sendThrown(reply: FastifyReply, thrown: unknown, log: Logger): FastifyReply {
-	return sendError(reply, answerOf(reply, thrown, log));
+export function sendErrorResponse(reply: FastifyReply, thrown: unknown, log: Logger): FastifyReply {
+	return sendError(reply, toErrorResponse(reply, thrown, log));
 }
 
 /** The same with the sentence alone, as plain text. */
-export function sendThrownText(reply: FastifyReply, thrown: unknown, log: Logger): FastifyReply {
-	const answer = answerOf(reply, thrown, log);
+export function sendErrorText(reply: FastifyReply, thrown: unknown, log: Logger): FastifyReply {
+	const answer = toErrorResponse(reply, thrown, log);
 	if (answer.retryAfterSeconds) reply.header('retry-after', answer.retryAfterSeconds);
 	return reply
 		.code(answer.status)
@@ -39,23 +39,27 @@ export function sendThrownText(reply: FastifyReply, thrown: unknown, log: Logger
 		.send(answer.message);
 }
 
-function answerOf(reply: FastifyReply, thrown: unknown, log: Logger): Answer {
-	const answer = transportErrorOf(thrown) ?? publicErrorOf(getTRPCErrorFromUnknown(thrown));
+function toErrorResponse(reply: FastifyReply, thrown: unknown, log: Logger): ErrorResponse {
+	const answer = toTransportError(thrown) ?? toPublicError(getTRPCErrorFromUnknown(thrown));
 	const { id: requestId, raw } = reply.request;
-	const isGone = (hasHungUp(raw) && thrown === raw.errored) || isGivenUp(reply.raw, thrown);
+	const isGone = (isClientDisconnected(raw) && thrown === raw.errored) || isAbortedByDisconnect(reply.raw, thrown);
 	// Its error says no more, and has the code of a database that is away.
 	if (isGone) log.debug({ requestId }, 'the caller hung up');
 	else if (answer.status >= 500) log.error({ err: thrown, requestId }, 'request failed');
 	return answer;
 }
 
-const nothingHere: Answer = { status: 404, reason: 'not_found', message: 'There is nothing at this address.' };
+const notFoundResponse: ErrorResponse = {
+	status: 404,
+	reason: 'not_found',
+	message: 'There is nothing at this address.',
+};
 
-const sentences: Readonly<Record<number, Answer>> = {
+const sentences: Readonly<Record<number, ErrorResponse>> = {
 	400: { status: 400, reason: 'bad_input', message: 'The request could not be read.' },
 	// A file outside of the web app's folder; that it may exist is nobody's business.
-	403: nothingHere,
-	404: nothingHere,
+	403: notFoundResponse,
+	404: notFoundResponse,
 	408: { status: 408, reason: 'bad_input', message: 'The request took too long to arrive.' },
 	413: { status: 413, reason: 'body_too_large', message: 'The request is too large.' },
 	414: { status: 414, reason: 'bad_input', message: 'The address is too long.' },
@@ -65,7 +69,7 @@ const sentences: Readonly<Record<number, Answer>> = {
 };
 
 /** The outside of what fastify or one of its plugins refused; null for anything that is not theirs. */
-function transportErrorOf(thrown: unknown): Answer | null {
+function toTransportError(thrown: unknown): ErrorResponse | null {
 	if (!(thrown instanceof Error) || !('statusCode' in thrown)) return null;
 	return sentences[Number(thrown.statusCode)] ?? null;
 }
@@ -77,12 +81,12 @@ const statusByParserCode: Readonly<Record<string, number>> = {
 };
 
 /** Answers what is not even HTTP, in the same shape, and hangs up. */
-export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+export function rejectConnection(error: Error & { code?: string }, socket: Socket): void {
 	if (error.code === 'ECONNRESET' || !socket.writable) {
 		socket.destroy();
 		return;
 	}
-	const answer = sentences[statusByParserCode[error.code ?? ''] ?? 400] as Answer;
+	const answer = sentences[statusByParserCode[error.code ?? ''] ?? 400] as ErrorResponse;
 	const body = JSON.stringify({ error: answer.message, reason: answer.reason, requestId: randomUUID() });
 	const head = `HTTP/1.1 ${answer.status} Refused\r\nContent-Type: application/json; charset=utf-8`;
 	socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
 	type Browser,
-	callRaw,
 	generate,
-	order,
+	generationRequest,
+	sendRequest,
 	signedIn,
 	startTestServer,
 	type TestServer,
@@ -58,7 +58,7 @@ describe('a polled answer', () => {
 			'/trpc/database.stats',
 		];
 		const before = await Promise.all(paths.map((path) => ask(path)));
-		await generate(developer, { ...order, seed: 'another' });
+		await generate(developer, { ...generationRequest, seed: 'another' });
 		for (const [index, path] of paths.entries()) {
 			const tag = String(before[index]?.headers.etag);
 			const after = await ask(path, tag);
@@ -70,7 +70,7 @@ describe('a polled answer', () => {
 
 	it('is refused like any other without a session, whatever tag is sent', async () => {
 		for (const [, path] of polled) {
-			const { status, headers } = await callRaw(test.origin, path(), { headers: { 'if-none-match': '*' } });
+			const { status, headers } = await sendRequest(test.origin, path(), { headers: { 'if-none-match': '*' } });
 			expect([status, headers.etag, headers['cache-control']]).toEqual([401, undefined, 'no-store']);
 		}
 	});
@@ -81,7 +81,7 @@ describe('a polled answer', () => {
 			const { headers } = await ask(path, '*');
 			expect([path, headers.etag, headers['cache-control']]).toEqual([path, undefined, 'no-store']);
 		}
-		const planned = await developer.post('/api/generate/plan', order);
+		const planned = await developer.post('/api/generate/plan', generationRequest);
 		expect([planned.headers.etag, planned.headers['cache-control']]).toEqual([undefined, 'no-store']);
 	});
 });

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '@adx/core/platform/context';
 import { nextSlice } from '@adx/core/platform/limits/next-slice';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { namesTag } from './byte-range.ts';
-import { type UnchangedAnswers, weak } from './not-modified-cache.ts';
-import { sendPieces } from './send-bytes.ts';
+import { matchesEtag } from './byte-range.ts';
+import { type NotModifiedCache, toWeakEtag } from './not-modified-cache.ts';
+import { sendChunks } from './send-bytes.ts';
 
 /** What pages ask for again and again while a job runs or a sale goes on; mostly nothing has changed. */
 export const polledProcedures: ReadonlySet<string> = new Set([
@@ -21,30 +21,30 @@ export const polledProcedures: ReadonlySet<string> = new Set([
 	'mint.sales.purchase',
 ]);
 
-export interface StampedAnswer {
+export interface EtagResponse {
 	/** JSON text. */
 	readonly pieces: readonly Buffer[];
 	readonly actor: Actor | null;
 	/** Null where nothing is remembered. */
-	readonly unchanged: UnchangedAnswers | null;
+	readonly unchanged: NotModifiedCache | null;
 }
 
 /**
  * Answers 200 with the JSON text under a tag of its content, or 304 without it when the caller has that already.
  * Browsers keep it, but ask before each use, so that nobody sees what was another's or is out of date.
  */
-export async function sendStamped(
+export async function sendWithEtag(
 	request: FastifyRequest,
 	reply: FastifyReply,
-	answer: StampedAnswer,
+	answer: EtagResponse,
 ): Promise<FastifyReply> {
 	const { pieces, actor, unchanged } = answer;
 	const tag = `"${await digest(pieces)}"`;
-	reply.header('etag', weak(tag)).header('cache-control', 'private, no-cache');
-	unchanged?.keep(request, reply, { pieces, tag, actor });
-	if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+	reply.header('etag', toWeakEtag(tag)).header('cache-control', 'private, no-cache');
+	unchanged?.store(request, reply, { pieces, tag, actor });
+	if (matchesEtag(request.headers['if-none-match'], tag)) return reply.code(304).send();
 	reply.type('application/json; charset=utf-8');
-	return sendPieces(reply, pieces);
+	return sendChunks(reply, pieces);
 }
 
 const piecesPerSlice = 50;

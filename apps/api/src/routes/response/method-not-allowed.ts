@@ -3,13 +3,13 @@ import type { DeclaredRoute } from '../../security/route-access.ts';
 import { sendError } from './error-response.ts';
 
 /** Which methods an address of the API takes; none where it names nothing. */
-export type MethodsAt = (path: string) => readonly string[];
+export type MethodLookup = (path: string) => readonly string[];
 
 /** Looks addresses up among the routes that are declared by now. */
-export function methodsAmong(routes: readonly DeclaredRoute[]): MethodsAt {
+export function createMethodLookup(routes: readonly DeclaredRoute[]): MethodLookup {
 	const patterns = routes
 		.filter(({ url }) => url.startsWith('/api/'))
-		.map(({ method, url }) => ({ method, pattern: patternOf(url) }));
+		.map(({ method, url }) => ({ method, pattern: toPathPattern(url) }));
 	return (path) => [
 		...new Set(
 			patterns
@@ -21,13 +21,13 @@ export function methodsAmong(routes: readonly DeclaredRoute[]): MethodsAt {
 }
 
 /** A route's address with a parameter for each `:name`; all other characters stand for themselves. */
-function patternOf(url: string): RegExp {
+function toPathPattern(url: string): RegExp {
 	const escaped = url.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 	return new RegExp(`^${escaped.replaceAll(/:\w+/g, '[^/]+')}$`);
 }
 
 /** Answers for an address that takes other methods than the one that was sent. */
-export const sendOtherMethods = (reply: FastifyReply, methods: readonly string[]): FastifyReply =>
+export const sendMethodNotAllowed = (reply: FastifyReply, methods: readonly string[]): FastifyReply =>
 	sendError(reply.header('allow', methods.join(', ')), {
 		status: 405,
 		reason: 'bad_input',

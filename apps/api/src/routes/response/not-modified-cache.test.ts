@@ -4,14 +4,14 @@ import { deleteSession, findSession, insertSession, type NewSession } from '@adx
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
 	type Browser,
-	callRaw,
 	generate,
-	order,
+	generationRequest,
+	sendRequest,
 	signedIn,
 	startTestServer,
 	type TestServer,
 } from '../../testing/server-testing.ts';
-import { exchange } from '../../testing/socket-testing.ts';
+import { exchangeBytes } from '../../testing/socket-testing.ts';
 
 let test: TestServer;
 let browser: Browser;
@@ -126,7 +126,7 @@ describe.each(paths)('a poll of %s', (path) => {
 			() => browser.post(`/api/images/${image?.id}/mark`, { mark: 'kept' }),
 			() => browser.post(`/api/images/${image?.id}/lock`),
 			() => browser.post(`/api/images/${image?.id}/unlock`),
-			() => browser.post('/api/generate', { ...order, seed: 'next' }),
+			() => browser.post('/api/generate', { ...generationRequest, seed: 'next' }),
 		];
 		for (const [index, change] of changes.entries()) {
 			expect([index, (await change()).status]).toEqual([index, 200]);
@@ -149,7 +149,7 @@ describe.each(paths)('a poll of %s', (path) => {
 		const cookie = cookieOf(browser);
 		expect((await poll()).status).toBe(304);
 		await browser.post('/api/auth/discord/logout');
-		const after = await callRaw(test.origin, path, { headers: { cookie, 'if-none-match': tag } });
+		const after = await sendRequest(test.origin, path, { headers: { cookie, 'if-none-match': tag } });
 		expect(after.status).toBe(401);
 	});
 
@@ -205,7 +205,7 @@ describe.each(paths)('a poll of %s', (path) => {
 		mayDraw = new Promise((resolve) => {
 			draw = resolve;
 		});
-		const { json } = await browser.post('/api/generate', { ...order, seed: path });
+		const { json } = await browser.post('/api/generate', { ...generationRequest, seed: path });
 		const { jobId: running } = json as { readonly jobId: string };
 		const db = test.server.services.db;
 		const poll = async (tag?: string) =>
@@ -239,7 +239,7 @@ it('a poll that arrives while the server ends is still answered, and its connect
 	const { host } = new URL(ending.origin);
 	const head = ['GET /api/jobs HTTP/1.1', `Host: ${host}`, `Cookie: ${cookieOf(member)}`, `If-None-Match: ${tag}`];
 	// The last line comes when the server is ending already.
-	const exchanged = exchange(ending.origin, [`${head.join('\r\n')}\r\n`, '\r\n'], 500);
+	const exchanged = exchangeBytes(ending.origin, [`${head.join('\r\n')}\r\n`, '\r\n'], 500);
 	await new Promise((resolve) => setTimeout(resolve, 200));
 	const closed = ending.close();
 	const { received } = await exchanged;

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor, Services } from '@adx/core/platform/context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { namesOneHost } from '../../security/request-guards.ts';
-import { logAnswer } from '../../server/request-log.ts';
-import { namesTag } from './byte-range.ts';
+import { hasSingleHost } from '../../security/request-guards.ts';
+import { logRequest } from '../../server/request-log.ts';
+import { matchesEtag } from './byte-range.ts';
 
 /** After this a caller's session is looked at again, whose end by time is no change. */
-const keptMs = 5 * 60_000;
+const maxAgeMs = 5 * 60_000;
 const answersMax = 10_000;
 /** Keys hold the caller's cookies: few, for minutes, and as long as a browser's are. */
 const keyMaxLength = 1_000;
 
-interface KeptAnswer {
+interface CachedResponse {
 	/** Of the answer's content, quoted. */
 	readonly tag: string;
 	/** Names and values in turn, as node writes them. */
@@ -24,7 +24,7 @@ interface KeptAnswer {
 }
 
 /** What a poll is answered with. */
-export interface PolledAnswer {
+export interface PolledResponse {
 	/** JSON text, in pieces that break between what a list holds. */
 	readonly pieces: readonly Buffer[];
 	/** Of the JSON text, quoted. */
@@ -34,7 +34,7 @@ export interface PolledAnswer {
 }
 
 /** Remembers who was last answered what, so that a poll while nothing changed at all costs no query. */
-export interface UnchangedAnswers {
+export interface NotModifiedCache {
 	/**
 	 * Answers 304 when the caller has the answer already and nothing was changed since: neither in the database nor, by
 	 * the passing of time, in what the caller may see. False when it has to be looked up. Call it before anything is
@@ -44,30 +44,30 @@ export interface UnchangedAnswers {
 	/**
 	 * Remembers the answer that is about to be sent under that tag; some are left out, which change by themselves.
 	 */
-	keep(request: FastifyRequest, reply: FastifyReply, answer: PolledAnswer): void;
+	store(request: FastifyRequest, reply: FastifyReply, answer: PolledResponse): void;
 }
 
 /**
  * Null where other processes write too, which nothing here would notice. What is answered from memory has passed every
  * guard before, as the same call: all that a guard reads of a GET is part of its key, or keeps it from being remembered.
  */
-export function rememberAnswers({
+export function createNotModifiedCache({
 	database,
 	clock,
 	log,
-}: Pick<Services, 'database' | 'clock' | 'log'>): UnchangedAnswers | null {
+}: Pick<Services, 'database' | 'clock' | 'log'>): NotModifiedCache | null {
 	const { changes } = database;
 	if (changes === null) return null;
 	const countsAtStart = new WeakMap<IncomingMessage, number>();
-	const answers = new Map<string, KeptAnswer>();
-	const holds = ({ tag, changes: then, validUntilMs }: KeptAnswer, { headers }: IncomingMessage, now: number) =>
-		then === now && validUntilMs > clock().getTime() && namesTag(headers['if-none-match'], tag);
+	const answers = new Map<string, CachedResponse>();
+	const holds = ({ tag, changes: then, validUntilMs }: CachedResponse, { headers }: IncomingMessage, now: number) =>
+		then === now && validUntilMs > clock().getTime() && matchesEtag(headers['if-none-match'], tag);
 	return {
 		sendUnchanged: (request, response) => {
 			if (!isRemembered(request)) return false;
 			const startedAtMs = performance.now();
 			const count = changes.count();
-			const kept = request.headers['if-none-match'] === undefined ? undefined : answers.get(keyOf(request));
+			const kept = request.headers['if-none-match'] === undefined ? undefined : answers.get(toCacheKey(request));
 			if (kept === undefined || !holds(kept, request, count)) {
 				countsAtStart.set(request, count);
 				return false;
@@ -75,22 +75,22 @@ export function rememberAnswers({
 			const requestId = randomUUID();
 			response.writeHead(304, [...kept.headers, 'x-request-id', requestId]).end();
 			const tookMs = performance.now() - startedAtMs;
-			logAnswer(log, { requestId, method: 'GET', route: kept.route, status: 304, tookMs });
+			logRequest(log, { requestId, method: 'GET', route: kept.route, status: 304, tookMs });
 			return true;
 		},
-		keep: ({ raw, url, routeOptions }, reply, { pieces, tag, actor }) => {
+		store: ({ raw, url, routeOptions }, reply, { pieces, tag, actor }) => {
 			const count = countsAtStart.get(raw);
-			if (count === undefined || mayEndSooner.test(url) || movesByItself(pieces)) return;
-			const key = keyOf(raw);
+			if (count === undefined || dependsOnElevation.test(url) || changesByTime(pieces)) return;
+			const key = toCacheKey(raw);
 			if (key.length > keyMaxLength) return;
 			// The newest last, so that the first is the one to go.
 			answers.delete(key);
 			answers.set(key, {
 				tag,
-				headers: headersOf(reply),
+				headers: pickHeaders(reply),
 				route: routeOptions.url ?? url,
 				changes: count,
-				validUntilMs: Math.min(clock().getTime() + keptMs, actor?.sameUntil.getTime() ?? Infinity),
+				validUntilMs: Math.min(clock().getTime() + maxAgeMs, actor?.sameUntil.getTime() ?? Infinity),
 			});
 			for (const [oldest, { validUntilMs }] of answers) {
 				if (answers.size <= answersMax && validUntilMs > clock().getTime()) break;
@@ -101,9 +101,9 @@ export function rememberAnswers({
 }
 
 /** Lets polls be answered from memory before fastify sees them; its routing and hooks cost several times as much. */
-export function answerBeforeRouting(
+export function respondBeforeRouting(
 	app: FastifyInstance,
-	unchanged: UnchangedAnswers,
+	unchanged: NotModifiedCache,
 	isDraining: () => boolean,
 ): void {
 	app.server.removeAllListeners('request');
@@ -114,10 +114,10 @@ export function answerBeforeRouting(
 }
 
 /** A proxy may compress the answer on the way. */
-export const weak = (tag: string) => `W/${tag}`;
+export const toWeakEtag = (tag: string) => `W/${tag}`;
 
 /** A running job says how long it will still take; and what a piece costs is known once a node answers. */
-const movesByItself = (pieces: readonly Buffer[]) =>
+const changesByTime = (pieces: readonly Buffer[]) =>
 	pieces.some((piece) => piece.includes('"pieceCostLamports":null') || holdsNumber(piece, '"estimatedTime":'));
 
 /** Whether a digit follows the field's name anywhere; a regular expression would need the whole piece as a text. */
@@ -130,22 +130,22 @@ function holdsNumber(piece: Buffer, name: string): boolean {
 }
 
 /** An elevation may end before its session. */
-const mayEndSooner = /scope[=%"]/;
+const dependsOnElevation = /scope[=%"]/;
 
 /** A token notes when it was used; and an encoded body is refused, as is a second Host. */
 const isRemembered = (request: IncomingMessage) => {
 	const { method, headers } = request;
 	const isPlain = headers.authorization === undefined && headers['content-encoding'] === undefined;
-	return method === 'GET' && isPlain && namesOneHost(request);
+	return method === 'GET' && isPlain && hasSingleHost(request);
 };
 
 /** As it is: hashing it would cost a third of what the whole answer does. */
-const keyOf = ({ url, headers: { host, cookie } }: IncomingMessage) => `${host}\n${url}\n${cookie}`;
+const toCacheKey = ({ url, headers: { host, cookie } }: IncomingMessage) => `${host}\n${url}\n${cookie}`;
 
 /** What RFC 9110, 15.4.5, has a 304 carry; the rest belongs to the answer that the caller keeps. */
 const headersOf304 = ['etag', 'cache-control', 'vary'] as const;
 
-function headersOf(reply: FastifyReply): readonly string[] {
+function pickHeaders(reply: FastifyReply): readonly string[] {
 	return headersOf304.flatMap((name) => {
 		const value = reply.getHeader(name);
 		return value === undefined ? [] : [name, String(value)];

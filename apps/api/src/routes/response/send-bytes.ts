@@ -4,34 +4,34 @@ import type { RequestContext } from '@adx/core/platform/context';
 import type { ArchiveDownload } from '@adx/core/platform/downloads/archive-download';
 import { DamagedObjectError } from '@adx/core/platform/storage/types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hangUpWhenIdle } from '../../security/limits/idle-timeout.ts';
-import { whenGone } from '../request/client-disconnect.ts';
-import { holdsIfRange, namesTag, parseRange, type RangeAnswer } from './byte-range.ts';
+import { closeWhenIdle } from '../../security/limits/idle-timeout.ts';
+import { getDisconnectSignal } from '../request/client-disconnect.ts';
+import { matchesEtag, matchesIfRange, type ParsedRange, parseRange } from './byte-range.ts';
 
 /**
  * Method and access of a route that members read bytes from. HEAD is named besides, because fastify's own HEAD would
  * put the length of an empty body.
  */
-export const readable = { config: { access: 'member' } as const, method: ['GET', 'HEAD'] as ('GET' | 'HEAD')[] };
+export const byteRoute = { config: { access: 'member' } as const, method: ['GET', 'HEAD'] as ('GET' | 'HEAD')[] };
 
 /** What a range is cut from. */
-export interface Bytes {
+export interface ByteContent {
 	readonly etag: string;
 	readonly totalBytes: number;
 }
 
 /** Sets status and headers for whole, part or nothing, and tells which bytes are to follow. */
-export function beginBytes(request: FastifyRequest, reply: FastifyReply, { etag, totalBytes }: Bytes) {
+export function startByteResponse(request: FastifyRequest, reply: FastifyReply, { etag, totalBytes }: ByteContent) {
 	const { headers, method } = request;
 	reply.header('etag', etag).header('accept-ranges', 'bytes');
 	const isRead = method === 'GET' || method === 'HEAD';
-	if (isRead && namesTag(headers['if-none-match'], etag)) {
+	if (isRead && matchesEtag(headers['if-none-match'], etag)) {
 		reply.code(304);
 		return { start: 0, end: -1, isEmpty: true };
 	}
 	// A range is defined for GET alone.
-	const isRanged = method === 'GET' && holdsIfRange(request.raw.headersDistinct['if-range']?.[0], etag);
-	const range: RangeAnswer = isRanged ? parseRange(headers.range, totalBytes) : 'whole';
+	const isRanged = method === 'GET' && matchesIfRange(request.raw.headersDistinct['if-range']?.[0], etag);
+	const range: ParsedRange = isRanged ? parseRange(headers.range, totalBytes) : 'whole';
 	if (range === 'unsatisfiable') {
 		reply.header('content-range', `bytes */${totalBytes}`);
 		throw new RangeNotSatisfiable();
@@ -56,15 +56,15 @@ export async function sendArchive(
 ) {
 	reply.type('application/zip').header('cache-control', 'private, no-cache');
 	reply.header('content-disposition', attachment(archive.fileName));
-	const { start, end, isEmpty } = beginBytes(request, reply, archive);
+	const { start, end, isEmpty } = startByteResponse(request, reply, archive);
 	if (isEmpty) return reply.send();
 	// Straight to the socket: the archive writes from a few buffers that it fills again once they are gone.
 	reply.hijack();
 	const { raw } = reply;
 	for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
 	raw.writeHead(reply.statusCode);
-	hangUpWhenIdle(raw);
-	const gone = whenGone(raw);
+	closeWhenIdle(raw);
+	const gone = getDisconnectSignal(raw);
 	try {
 		await archive.writeTo(raw, { start, end }, gone);
 		raw.end();
@@ -86,8 +86,8 @@ export function attachment(fileName: string): string {
 }
 
 /** Sends bytes that are there in pieces, no faster than they are taken. */
-export function sendPieces(reply: FastifyReply, pieces: readonly Buffer[]): FastifyReply {
-	if (pieces.length <= 1) return reply.send(pieces[0]);
-	const totalBytes = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
-	return reply.header('content-length', totalBytes).send(Readable.from(pieces, { objectMode: false }));
+export function sendChunks(reply: FastifyReply, chunks: readonly Buffer[]): FastifyReply {
+	if (chunks.length <= 1) return reply.send(chunks[0]);
+	const totalBytes = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
+	return reply.header('content-length', totalBytes).send(Readable.from(chunks, { objectMode: false }));
 }

@@ -1,7 +1,7 @@
 import type { ImageFile } from '@adx/core/generation/queries/read-image';
 import type { ByteRange } from '@adx/core/platform/storage/types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { beginBytes } from './send-bytes.ts';
+import { startByteResponse } from './send-bytes.ts';
 
 // Another user's picture must not run anything, whatever type a browser takes it for.
 const imagePolicy = "default-src 'none'; sandbox";
@@ -13,7 +13,7 @@ export async function sendImage(
 	image: Pick<ImageFile, 'sha256' | 'sizeBytes' | 'mime' | 'open'>,
 	{ isImmutable }: { readonly isImmutable: boolean },
 ): Promise<FastifyReply> {
-	const { start, end, isEmpty } = beginBytes(request, reply, {
+	const { start, end, isEmpty } = startByteResponse(request, reply, {
 		etag: `"${image.sha256}"`,
 		totalBytes: image.sizeBytes,
 	});

@@ -4,7 +4,7 @@ import { creatorSaleInput } from '@adx/validators/sales';
 import type { FastifyInstance } from 'fastify';
 import { collectionAddress, creatorAddress, mergeJobId, reservationId, saleId } from '../../openapi/example-ids.ts';
 import {
-	common,
+	describeAccess,
 	memberReads,
 	type OperationExample,
 	pathParameter,
@@ -13,8 +13,8 @@ import {
 } from '../../openapi/openapi-operation.ts';
 import { respondWhileConnected } from '../request/client-disconnect.ts';
 import { readAddress } from '../request/read-input.ts';
-import { contextOf } from '../request/request-context.ts';
-import { readable, sendArchive } from '../response/send-bytes.ts';
+import { getRequestContext } from '../request/request-context.ts';
+import { byteRoute, sendArchive } from '../response/send-bytes.ts';
 
 const saleCar: RouteOperation = {
 	url: '/api/mint-collection/:jobId/car',
@@ -22,7 +22,7 @@ const saleCar: RouteOperation = {
 	operation: {
 		operationId: 'mint.collections.car',
 		summary: 'What a sale of your own names on IPFS: metadata.car, images.car and roots.json as a zip, resumable',
-		...common('mint', { ...memberReads, page: 'merger' }),
+		...describeAccess('mint', { ...memberReads, page: 'merger' }),
 		parameters: [pathParameter('jobId')],
 		responses: ranged,
 	},
@@ -105,12 +105,12 @@ export const creatorSaleExamples: Readonly<Record<string, OperationExample>> = {
 /** Serves the files of a sale, for creators who publish them themselves. */
 export function serveSaleFiles(app: FastifyInstance, services: Services): void {
 	app.route<{ Params: { jobId: string } }>({
-		...readable,
-		config: { ...readable.config, page: 'merger' },
+		...byteRoute,
+		config: { ...byteRoute.config, page: 'merger' },
 		url: saleCar.url,
 		handler: async (request, reply) => {
 			return respondWhileConnected(reply, async (gone) => {
-				const ctx = await contextOf(services, request, reply);
+				const ctx = await getRequestContext(services, request, reply);
 				return sendArchive(request, reply, await openSaleFiles(ctx, readAddress(creatorSaleInput, request), gone), ctx);
 			});
 		},

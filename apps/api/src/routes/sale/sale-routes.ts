@@ -4,7 +4,7 @@ import { saleImageInput } from '@adx/validators/sales';
 import type { FastifyInstance } from 'fastify';
 import { collectionAddress, creatorAddress, reservationId, saleId } from '../../openapi/example-ids.ts';
 import {
-	common,
+	describeAccess,
 	imageAnswers,
 	type OperationExample,
 	pathParameter,
@@ -13,7 +13,7 @@ import {
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
 import { readAddress } from '../request/read-input.ts';
-import { contextOf } from '../request/request-context.ts';
+import { getRequestContext } from '../request/request-context.ts';
 import { sendImage } from '../response/send-image.ts';
 
 const sizeParameter = queryParameter('size', toJsonSchema(saleImageInput.shape.size, 'input'));
@@ -24,7 +24,7 @@ const saleCover: RouteOperation = {
 	operation: {
 		operationId: 'mint.sales.cover',
 		summary: 'The picture that stands for a sale; it never changes',
-		...common('mint', { access: 'limited', scope: 'read' }),
+		...describeAccess('mint', { access: 'limited', scope: 'read' }),
 		parameters: [pathParameter('saleId'), sizeParameter],
 		responses: imageAnswers,
 	},
@@ -36,7 +36,7 @@ const itemImage: RouteOperation = {
 	operation: {
 		operationId: 'mint.sales.pieceImage',
 		summary: 'The picture of a piece that is minted, whole or as a preview; 404 for all others',
-		...common('mint', { access: 'limited', scope: 'read' }),
+		...describeAccess('mint', { access: 'limited', scope: 'read' }),
 		parameters: [pathParameter('saleId'), pathParameter('tokenNumber', { type: 'integer', minimum: 1 }), sizeParameter],
 		responses: imageAnswers,
 	},
@@ -117,7 +117,7 @@ export function serveSaleImages(app: FastifyInstance, services: Services): void 
 			url,
 			handler: async (request, reply) => {
 				const input = readAddress(saleImageInput, request);
-				const image = await readSaleImage(await contextOf(services, request, reply), input);
+				const image = await readSaleImage(await getRequestContext(services, request, reply), input);
 				return sendImage(request, reply, image, { isImmutable: true });
 			},
 		});

@@ -4,7 +4,7 @@ import { insertUser } from '@adx/db/repositories/auth/users';
 import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { useSaleServer } from '../../testing/sale-server-testing.ts';
-import { type Answer, Browser, callRaw, signedIn } from '../../testing/server-testing.ts';
+import { Browser, sendRequest, signedIn, type TestResponse } from '../../testing/server-testing.ts';
 
 const { chain, test } = useSaleServer({
 	blockMs: 40,
@@ -21,9 +21,9 @@ beforeAll(async () => {
 
 const path = () => `/api/sales/${selling.sale.id}`;
 const get = (address: string, where = '') =>
-	callRaw(test.origin, `${path()}${where}`, { headers: { 'x-forwarded-for': address } });
-const post = (address: string, where: string, body: object): Promise<Answer> =>
-	callRaw(test.origin, `${path()}${where}`, { method: 'POST', headers: { 'x-forwarded-for': address }, body });
+	sendRequest(test.origin, `${path()}${where}`, { headers: { 'x-forwarded-for': address } });
+const post = (address: string, where: string, body: object): Promise<TestResponse> =>
+	sendRequest(test.origin, `${path()}${where}`, { method: 'POST', headers: { 'x-forwarded-for': address }, body });
 
 describe.skipIf(!hasSaleChain)('a sale over REST', () => {
 	it('is bought from by somebody who never signed in, and shows what was bought', async () => {
@@ -36,7 +36,7 @@ describe.skipIf(!hasSaleChain)('a sale over REST', () => {
 			availableCount: 8,
 			coverUrl: expect.any(String),
 		});
-		const cover = await callRaw(test.origin, sale.coverUrl ?? '');
+		const cover = await sendRequest(test.origin, sale.coverUrl ?? '');
 		expect([cover.status, cover.headers['content-type']]).toEqual([200, 'image/webp']);
 		expect(cover.headers['content-security-policy']).toContain('sandbox');
 		const reserved = await post('203.0.113.1', '/reserve', { walletAddress: wallet.address });
@@ -49,7 +49,7 @@ describe.skipIf(!hasSaleChain)('a sale over REST', () => {
 		const purchase = async () => (await get('203.0.113.1', `/reservations/${reservationId}`)).json as Purchase;
 		await expect.poll(async () => (await purchase()).status, { timeout: 15_000, interval: 200 }).toBe('confirmed');
 		const [piece] = (await purchase()).pieces;
-		const picture = await callRaw(test.origin, `${piece?.imageUrl}?size=full`);
+		const picture = await sendRequest(test.origin, `${piece?.imageUrl}?size=full`);
 		expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png']);
 		const others = Array.from({ length: 9 }, (_, index) => index + 1).filter((each) => each !== piece?.tokenNumber);
 		for (const each of others) expect((await get('203.0.113.1', `/pieces/${each}`)).status).toBe(404);
@@ -104,7 +104,9 @@ describe.skipIf(!hasSaleChain)('a sale that is polled', () => {
 		const input = encodeURIComponent(JSON.stringify({ json: { saleId: sale.id } }));
 		const paths = [`/api/sales/${sale.id}`, `/trpc/mint.sales.get?input=${input}`];
 		const poll = (where: string, tag: string, address = '203.0.113.20') =>
-			callRaw(test.origin, where, { headers: { 'x-forwarded-for': address, ...(tag && { 'if-none-match': tag }) } });
+			sendRequest(test.origin, where, {
+				headers: { 'x-forwarded-for': address, ...(tag && { 'if-none-match': tag }) },
+			});
 		const tags: string[] = [];
 		for (const where of paths) {
 			let tag = '';
@@ -123,7 +125,7 @@ describe.skipIf(!hasSaleChain)('a sale that is polled', () => {
 		const { address } = await chain.wallet('poller');
 		const body = { walletAddress: address };
 		const headers = { 'x-forwarded-for': '198.51.100.200' };
-		expect((await callRaw(test.origin, `${paths[0]}/reserve`, { method: 'POST', headers, body })).status).toBe(200);
+		expect((await sendRequest(test.origin, `${paths[0]}/reserve`, { method: 'POST', headers, body })).status).toBe(200);
 		for (const [index, where] of paths.entries()) {
 			const after = await poll(where, tags[index] ?? '');
 			expect([after.status, after.headers['cache-control']]).toEqual([200, 'private, no-cache']);
@@ -260,7 +262,7 @@ describe.skipIf(!hasSaleChain)('bad input about sales', () => {
 		'/api/sales/nothing/reservations/nothing',
 		'/api/sales/nothing/reservations/..%2f..%2f',
 	])('answers %s like what does not exist', async (where) => {
-		const { status, json } = await callRaw(test.origin, where, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+		const { status, json } = await sendRequest(test.origin, where, { headers: { 'x-forwarded-for': '203.0.113.7' } });
 		expect([status, json]).toMatchObject([404, { reason: 'not_found' }]);
 	});
 

@@ -3,23 +3,23 @@ import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import {
-	noisyPicture as pixels,
+	createJpegWithExif,
+	createNoisyImage as pixels,
 	plainGif,
 	plainPng,
 	pngChunk,
-	tellingJpeg,
 } from '@adx/core/uploads/inspection/image-testing';
 import { uploadMaxBytes } from '@adx/validators/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-	type Answer,
 	Browser,
-	callRaw,
+	sendRequest,
 	signedIn,
 	startTestServer,
+	type TestResponse,
 	type TestServer,
 } from '../../testing/server-testing.ts';
-import { exchange } from '../../testing/socket-testing.ts';
+import { exchangeBytes } from '../../testing/socket-testing.ts';
 
 // Bad inputs 44 to 56, as far as they are about files on their way in: each is refused singly with a sentence, and
 // nothing of it is kept.
@@ -54,7 +54,7 @@ async function expectNothingKept(hash: string): Promise<void> {
 	expect(files.filter((name) => name.startsWith('.tmp'))).toEqual([]);
 }
 
-async function expectRefused(answer: Answer, status: number, reason: string, sentence: RegExp, hash: string) {
+async function expectRefused(answer: TestResponse, status: number, reason: string, sentence: RegExp, hash: string) {
 	expect([answer.status, answer.json]).toEqual([
 		status,
 		{ error: expect.stringMatching(sentence), reason, requestId: answer.headers['x-request-id'] },
@@ -150,7 +150,7 @@ describe('a picture', () => {
 	});
 
 	it('50 keeps EXIF and GPS of an original, byte for byte', async () => {
-		const bytes = await tellingJpeg();
+		const bytes = await createJpegWithExif();
 		expect((await put(bytes)).status).toBe(200);
 		const kept = await test.server.services.storage.read(sha256(bytes)).toArray();
 		expect(Buffer.concat(kept)).toEqual(bytes);
@@ -169,17 +169,17 @@ describe('bytes', () => {
 		const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 		const hash = sha256(Buffer.from('large'));
 		const head = `PUT /api/uploads/${hash} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n`;
-		const told = await exchange(test.origin, [`${head}Content-Length: ${uploadMaxBytes + 1}\r\n\r\n`]);
+		const told = await exchangeBytes(test.origin, [`${head}Content-Length: ${uploadMaxBytes + 1}\r\n\r\n`]);
 		expect(told.received).toMatch(/^HTTP\/1\.1 413 .*"error":"A file may have 50 MB\. Save it smaller\."/s);
 		function* endless() {
 			yield `${head}Transfer-Encoding: chunked\r\n\r\n`;
 			const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(1 << 20), Buffer.from('\r\n')]);
 			for (;;) yield chunk;
 		}
-		const untold = await exchange(test.origin, endless());
+		const untold = await exchangeBytes(test.origin, endless());
 		expect(untold.sentBytes).toBeLessThan(uploadMaxBytes * 3);
 		await expectNothingKept(hash);
-		expect((await callRaw(test.origin, '/healthz')).status).toBe(200);
+		expect((await sendRequest(test.origin, '/healthz')).status).toBe(200);
 	});
 
 	it('leaves nothing when the sender is gone in the middle', async () => {
@@ -276,7 +276,7 @@ describe('bytes', () => {
 		expect((await put(bytes, '?as=unreadable', { 'content-encoding': 'gzip' })).status).toBe(415);
 		expect((await put(bytes, '?as=unreadable', { origin: 'https://evil.example' })).status).toBe(403);
 		const path = `/api/uploads/${sha256(bytes)}?as=unreadable`;
-		expect((await callRaw(test.origin, path, { method: 'PUT', body: bytes })).status).toBe(401);
+		expect((await sendRequest(test.origin, path, { method: 'PUT', body: bytes })).status).toBe(401);
 		await expectNothingKept(sha256(bytes));
 	});
 

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { hashOf, pngOf } from '@adx/core/merge/merge-testing';
+import { createPng, hashOf } from '@adx/core/merge/merge-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, type Browser, signedIn, startTestServer, type TestServer } from '../../testing/server-testing.ts';
+import {
+	type Browser,
+	signedIn,
+	startTestServer,
+	type TestResponse,
+	type TestServer,
+} from '../../testing/server-testing.ts';
 
 let test: TestServer;
 let browser: Browser;
@@ -21,7 +27,7 @@ const quotaRefusal = {
 	error: expect.stringMatching(/^Your uploads that no merge uses yet take \d+ MB of the 1 MB .*Delete Unused Uploads/),
 	reason: 'upload_quota',
 };
-const seen = ({ status, json }: Answer) => [status, json];
+const seen = ({ status, json }: TestResponse) => [status, json];
 
 describe('an account’s quota of uploads', () => {
 	it('refuses with 409 and a sentence what is beyond it, at the announcement and at the bytes', async () => {
@@ -58,7 +64,7 @@ describe('an account’s quota of uploads', () => {
 
 	it('ends a merge that brings its images with the sentence, as a full disk does', async () => {
 		await put(randomBytes(990_000));
-		const imageData = `data:image/png;base64,${(await pngOf(1)).toString('base64')}`;
+		const imageData = `data:image/png;base64,${(await createPng(1)).toString('base64')}`;
 		const images = [{ id: '1', filename: '1.png', imageData, metadata: null, originalIndex: 0 }];
 		const uploadedAt = '2026-11-21T10:00:00.000Z';
 		const inputCollections = [{ id: 'a', name: 'A', description: '', imageCount: 1, images, uploadedAt }];

@@ -5,17 +5,17 @@ import { receiveUpload } from '@adx/core/uploads/receive-upload';
 import { sha256Schema, uploadInput, uploadOutput } from '@adx/validators/uploads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
-	common,
+	describeAccess,
+	errorResponses,
 	pathParameter,
 	queryParameter,
 	type RouteOperation,
-	refusals,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
-import { allowBodyTime, defaultBodyTime, longBodyTime } from '../../security/limits/body-timeout.ts';
-import { hasHungUp } from '../request/client-disconnect.ts';
+import { defaultBodyTime, longBodyTime, setBodyTimeout } from '../../security/limits/body-timeout.ts';
+import { isClientDisconnected } from '../request/client-disconnect.ts';
 import { refused } from '../request/read-input.ts';
-import { contextOf } from '../request/request-context.ts';
+import { getRequestContext } from '../request/request-context.ts';
 
 /** A folder's file list is for the attribute generator; everything else is for the merger, and shares its lock. */
 const attributesRule = { access: 'developer', scope: 'write' } as const;
@@ -28,7 +28,7 @@ const upload: RouteOperation = {
 		operationId: 'uploads.put',
 		summary:
 			'Keeps a file under the SHA-256 of its bytes, which are the body; POST /api/uploads/missing tells which to send',
-		...common('uploads', mergerRule),
+		...describeAccess('uploads', mergerRule),
 		description:
 			"Sent as 'folder' for developers alone. Otherwise, while GET /api/config lists the page 'merger' as locked, premium or the admin password is needed, and no access token will do.",
 		parameters: [
@@ -44,7 +44,7 @@ const upload: RouteOperation = {
 				description: 'Kept',
 				content: { 'application/json': { schema: toJsonSchema(uploadOutput, 'output') } },
 			},
-			...refusals,
+			...errorResponses,
 		},
 	},
 };
@@ -68,21 +68,21 @@ export async function serveUploads(app: FastifyInstance, services: Services): Pr
 			{ config: { access: 'member' } },
 			async (request, reply) => {
 				const parsed = uploadInput.safeParse({ ...(request.query as object), ...request.params });
-				const ctx = await contextOf(services, request, reply);
+				const ctx = await getRequestContext(services, request, reply);
 				authorize(ctx, parsed.data?.as === 'folder' ? attributesRule : mergerRule);
 				if (!parsed.success) throw refused(parsed.error);
 				const userId = ctx.actor?.userId ?? '';
 				const running = runningByUser.get(userId) ?? 0;
 				if (running >= uploadsAtOnceMax) throw tooManyAtOnce();
 				runningByUser.set(userId, running + 1);
-				allowBodyTime(request.raw, longBodyTime);
+				setBodyTimeout(request.raw, longBodyTime);
 				try {
 					return await receiveUpload(ctx, parsed.data, request.raw, lengthOf(request));
 				} catch (error) {
 					return answerRefused(request, reply, error);
 				} finally {
 					// The rest of a body nobody reads is not worth a long wait.
-					allowBodyTime(request.raw, defaultBodyTime);
+					setBodyTimeout(request.raw, defaultBodyTime);
 					const left = (runningByUser.get(userId) ?? 1) - 1;
 					if (left > 0) runningByUser.set(userId, left);
 					else runningByUser.delete(userId);
@@ -105,7 +105,7 @@ const tooManyAtOnce = () =>
 
 function answerRefused(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
 	// A caller that hung up gets no answer, and it is no error of ours.
-	if (hasHungUp(request.raw)) return reply.hijack();
+	if (isClientDisconnected(request.raw)) return reply.hijack();
 	// Nobody waits for the rest of what is too large.
 	if (error instanceof AppError && error.code === 'TOO_LARGE') reply.header('connection', 'close');
 	throw error;

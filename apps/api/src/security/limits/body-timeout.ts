@@ -1,41 +1,41 @@
 import type { IncomingMessage, Server } from 'node:http';
 
 /** How long a body may take to arrive. */
-export interface BodyTime {
+export interface BodyTimeout {
 	readonly totalMs: number;
 	/** After each such time some of it must have come; without it only the total counts. */
 	readonly step?: { readonly everyMs: number; readonly minBytes: number };
 }
 
 /** What any body may take unless its route allows more. */
-export const defaultBodyTime: BodyTime = { totalMs: 60_000 };
+export const defaultBodyTime: BodyTimeout = { totalMs: 60_000 };
 
 /**
  * For bodies of many megabytes: half an hour at most, and 48 kB in each minute. The merger page sends five at once, which
  * is 32 kbit/s together: the slowest honest line has that, and a minute outlasts what a mobile connection stalls for.
  */
-export const longBodyTime: BodyTime = {
+export const longBodyTime: BodyTimeout = {
 	totalMs: 30 * 60_000,
 	step: { everyMs: 60_000, minBytes: 48_000 },
 };
 
-const watches = new WeakMap<IncomingMessage, BodyWatch>();
+const watches = new WeakMap<IncomingMessage, BodyTimer>();
 
 /** Answers 408 and hangs up, through the server's `clientError`, when a body takes longer than it may. */
-export function limitBodyTime(server: Server): void {
+export function enforceBodyTimeouts(server: Server): void {
 	server.prependListener('request', (request: IncomingMessage) => {
 		const { headers } = request;
 		if (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0') return;
-		const watch = new BodyWatch(server, request);
+		const watch = new BodyTimer(server, request);
 		watches.set(request, watch);
 		watch.allow(defaultBodyTime);
 	});
 }
 
 /** Gives this body more time, or less, from now on. */
-export const allowBodyTime = (request: IncomingMessage, time: BodyTime): void => watches.get(request)?.allow(time);
+export const setBodyTimeout = (request: IncomingMessage, time: BodyTimeout): void => watches.get(request)?.allow(time);
 
-class BodyWatch {
+class BodyTimer {
 	readonly #server: Server;
 	readonly #request: IncomingMessage;
 	#timers: NodeJS.Timeout[] = [];
@@ -47,7 +47,7 @@ class BodyWatch {
 		request.once('close', () => this.#stop());
 	}
 
-	allow({ totalMs, step }: BodyTime): void {
+	allow({ totalMs, step }: BodyTimeout): void {
 		this.#stop();
 		if (this.#request.complete) return;
 		this.#timers.push(setTimeout(() => this.#hangUp(), totalMs).unref());
@@ -73,12 +73,12 @@ class BodyWatch {
 	#hangUp(): void {
 		this.#stop();
 		if (this.#request.complete) return;
-		refuseBody(this.#server, this.#request, 'ERR_HTTP_REQUEST_TIMEOUT');
+		rejectBody(this.#server, this.#request, 'ERR_HTTP_REQUEST_TIMEOUT');
 	}
 }
 
 /** Answers through the server's `clientError`, with what it makes of the code, and hangs up. */
-export function refuseBody(server: Server, { socket }: IncomingMessage, code: string): void {
+export function rejectBody(server: Server, { socket }: IncomingMessage, code: string): void {
 	server.emit('clientError', Object.assign(new Error('A body is refused'), { code }), socket);
 	// Whoever goes on sending is not listened to.
 	socket.destroySoon();

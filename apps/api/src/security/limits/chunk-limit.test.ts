@@ -1,23 +1,23 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeOnlyJson } from '../../routes/request/json-body.ts';
-import { refuseConnection } from '../../routes/response/error-response.ts';
-import { exchange } from '../../testing/socket-testing.ts';
-import { limitChunks } from './chunk-limit.ts';
+import { acceptOnlyJson } from '../../routes/request/json-body.ts';
+import { rejectConnection } from '../../routes/response/error-response.ts';
+import { exchangeBytes } from '../../testing/socket-testing.ts';
+import { limitChunkCount } from './chunk-limit.ts';
 
 let app: FastifyInstance;
 let origin: string;
 /** Lengths of the bodies that a handler was given. */
 const handled: number[] = [];
 beforeAll(async () => {
-	app = Fastify({ bodyLimit: 1_000_000, clientErrorHandler: refuseConnection });
-	takeOnlyJson(app, 'text');
+	app = Fastify({ bodyLimit: 1_000_000, clientErrorHandler: rejectConnection });
+	acceptOnlyJson(app, 'text');
 	app.post('/', async ({ body }) => {
 		handled.push((body as string).length);
 		return 'came';
 	});
 	await app.ready();
-	limitChunks(app.server);
+	limitChunkCount(app.server);
 	origin = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => app.close());
@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const head =
 	'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
 const chunksOf = (bytes: number, count: number) => `${bytes.toString(16)}\r\n${'1'.repeat(bytes)}\r\n`.repeat(count);
-const send = (chunks: string) => exchange(origin, [head, chunks, '0\r\n\r\n']);
+const send = (chunks: string) => exchangeBytes(origin, [head, chunks, '0\r\n\r\n']);
 
 describe('a body in chunks', () => {
 	it.each([

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
-import { refuseBody } from './body-timeout.ts';
+import { rejectBody } from './body-timeout.ts';
 
 /** Chunks that any body may have, whatever is in them. */
 const freeChunks = 1_000;
@@ -7,7 +7,7 @@ const freeChunks = 1_000;
 const chunkMinBytes = 64;
 
 /** Answers 400 and hangs up when a body comes in many tiny chunks, whether somebody reads it yet or not. */
-export function limitChunks(server: Server): void {
+export function limitChunkCount(server: Server): void {
 	server.prependListener('request', (request: IncomingMessage) => {
 		const push = request.push.bind(request);
 		let chunks = 0;
@@ -18,7 +18,7 @@ export function limitChunks(server: Server): void {
 				chunks += 1;
 				bytes += chunk.byteLength;
 				isRefused = chunks > freeChunks + bytes / chunkMinBytes;
-				if (isRefused) refuseBody(server, request, 'ERR_TINY_CHUNKS');
+				if (isRefused) rejectBody(server, request, 'ERR_TINY_CHUNKS');
 			}
 			// Nor its end, so that nobody takes what came for all of it.
 			return isRefused ? false : push(chunk);

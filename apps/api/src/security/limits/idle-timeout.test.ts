@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { hangUpWhenIdle } from './idle-timeout.ts';
+import { closeWhenIdle } from './idle-timeout.ts';
 
 const idleMs = 200;
 const bytes = Buffer.alloc(16_000_000);
@@ -10,7 +10,7 @@ const bytes = Buffer.alloc(16_000_000);
 async function download(readEveryMs: number | null) {
 	const answered = Promise.withResolvers<ServerResponse>();
 	const server = createServer((_request, answer) => {
-		hangUpWhenIdle(answer, idleMs);
+		closeWhenIdle(answer, idleMs);
 		answer.end(bytes);
 		answered.resolve(answer);
 	}).listen(0, '127.0.0.1');

@@ -7,6 +7,6 @@ const idleMaxMs = 60_000;
  * Hangs up when nothing of a long answer moves for a minute: a client that stops reading would else hold its buffers
  * for ever. However slow, a client that reads on is served to the end.
  */
-export function hangUpWhenIdle(answer: ServerResponse, maxMs: number = idleMaxMs): void {
+export function closeWhenIdle(answer: ServerResponse, maxMs: number = idleMaxMs): void {
 	answer.setTimeout(maxMs, () => answer.destroy());
 }

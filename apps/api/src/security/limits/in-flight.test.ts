@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { callRaw } from '../../testing/server-testing.ts';
+import { sendRequest } from '../../testing/server-testing.ts';
 import { createProxies } from '../trusted-proxies.ts';
 import { limitInFlight } from './in-flight.ts';
 
@@ -43,10 +43,11 @@ afterEach(() => {
 	return app.close();
 });
 
-const ask = (path: string, address = '192.0.2.1') => callRaw(origin, path, { headers: { 'x-forwarded-for': address } });
+const ask = (path: string, address = '192.0.2.1') =>
+	sendRequest(origin, path, { headers: { 'x-forwarded-for': address } });
 const from = { 'x-forwarded-for': '192.0.2.1' };
-const askAs = (user: string, path: string) => callRaw(origin, path, { headers: { ...from, authorization: user } });
-const post = (path: string) => callRaw(origin, path, { method: 'POST', headers: from, body: {} });
+const askAs = (user: string, path: string) => sendRequest(origin, path, { headers: { ...from, authorization: user } });
+const post = (path: string) => sendRequest(origin, path, { method: 'POST', headers: from, body: {} });
 /** Requests whose bodies have two bytes, of which one comes. */
 async function trickle(path: string, count: number): Promise<readonly Socket[]> {
 	let arrived = 0;
@@ -91,7 +92,7 @@ describe('requests of one address', () => {
 		const running = items.map((name) => ask(`/item/${name}`));
 		await isStarted(items);
 		const waiting = ask('/item/late');
-		const proxied = callRaw(origin, '/item/proxy');
+		const proxied = sendRequest(origin, '/item/proxy');
 		await isStarted(['proxy']);
 		expect(started).not.toContain('late');
 		answer('item0');

@@ -1,9 +1,9 @@
-import { networkOf } from '@adx/core/platform/limits/rate-limiter';
+import { toNetwork } from '@adx/core/platform/limits/rate-limiter';
 import { createSemaphore, type Semaphore } from '@adx/core/platform/limits/semaphore';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { whenGone } from '../../routes/request/client-disconnect.ts';
+import { getDisconnectSignal } from '../../routes/request/client-disconnect.ts';
 import type { Proxies } from '../trusted-proxies.ts';
-import { budgetOf } from './request-budgets.ts';
+import { getBudget } from './request-budgets.ts';
 
 /** Requests of one address that are worked on or answered at the same time; a page asks for a hundred pictures at once. */
 const runningMax = 128;
@@ -11,13 +11,13 @@ const runningMax = 128;
 const largeRunningMax = 4;
 const largeBytes = 1_000_000;
 /** A list whose client is gone is still read and written for so long at most. */
-const leftBehindMaxMs = 10_000;
+const abandonedWorkMaxMs = 10_000;
 /** Bodies of one address that arrive, or wait for one of the places above, at the same time; the merger sends five. */
 const arrivingMax = 64;
 /** What waits has arrived in part. */
 const arrivingWaitingMax = 64;
 
-interface Visit {
+interface InFlightRequest {
 	readonly network: string;
 	readonly signal: AbortSignal;
 	/** Resolves when the connection of the answer ends. */
@@ -27,7 +27,7 @@ interface Visit {
 	/** Gives back the place of its body; undefined without one. */
 	bodyArrived?: () => void;
 	/** Tells that the work for a large answer has ended. */
-	worked?: () => void;
+	workEnded?: () => void;
 }
 
 /**
@@ -46,8 +46,8 @@ export function limitInFlight(
 	const all = perAccount(runningMax);
 	const large = perAccount(largeRunningMax);
 	const arriving = perAccount(arrivingMax, arrivingWaitingMax);
-	const visits = new WeakMap<FastifyRequest, Visit>();
-	const enter = (visit: Visit, done: () => void) =>
+	const requests = new WeakMap<FastifyRequest, InFlightRequest>();
+	const admit = (visit: InFlightRequest, done: () => void) =>
 		all.run(
 			() => {
 				visit.bodyArrived?.();
@@ -56,53 +56,53 @@ export function limitInFlight(
 			},
 			{ account: visit.network, signal: visit.signal },
 		);
-	const enterLarge = (visit: Visit, user: string | null, done: () => void) =>
+	const admitLarge = (visit: InFlightRequest, user: string | null, done: () => void) =>
 		large.run(
 			async () => {
 				const { promise, resolve } = Promise.withResolvers<void>();
-				visit.worked = resolve;
-				await enter(visit, done);
+				visit.workEnded = resolve;
+				await admit(visit, done);
 				// Its work goes on without its client, who shall not make room for more of it by hanging up.
-				const timer = setTimeout(resolve, leftBehindMaxMs).unref();
+				const timer = setTimeout(resolve, abandonedWorkMaxMs).unref();
 				await promise;
 				clearTimeout(timer);
 			},
 			{ account: user === null ? visit.network : `user ${user}`, signal: visit.signal },
 		);
 	app.addHook('onRequest', (request, { raw }, done) => {
-		if (request.routeOptions.config?.anyHost === true || proxies.isProxyItself(request)) {
+		if (request.routeOptions.config?.acceptsAnyHost === true || proxies.isFromProxyItself(request)) {
 			done();
 			return;
 		}
 		const closed = new Promise<void>((resolve) => raw.once('close', resolve));
-		const visit: Visit = {
-			network: networkOf(request.ip),
-			signal: whenGone(raw),
+		const visit: InFlightRequest = {
+			network: toNetwork(request.ip),
+			signal: getDisconnectSignal(raw),
 			closed,
 			hasBody: hasBody(request),
 			isLarge: isLarge(request),
 		};
-		visits.set(request, visit);
+		requests.set(request, visit);
 		if (visit.hasBody) waitForBody(visit, arriving, done);
 		else if (visit.isLarge) done();
-		else enter(visit, done).catch(done);
+		else admit(visit, done).catch(done);
 	});
 	app.addHook('preHandler', (request, reply, done) => {
-		const visit = visits.get(request);
+		const visit = requests.get(request);
 		if (visit === undefined) done();
 		else if (visit.isLarge) {
-			const enterAs = async () => enterLarge(visit, await userOf(request, reply), done);
+			const enterAs = async () => admitLarge(visit, await userOf(request, reply), done);
 			enterAs().catch(done);
-		} else if (visit.hasBody) enter(visit, done).catch(done);
+		} else if (visit.hasBody) admit(visit, done).catch(done);
 		else done();
 	});
 	app.addHook('onSend', (request, _reply, _payload, done) => {
-		visits.get(request)?.worked?.();
+		requests.get(request)?.workEnded?.();
 		done();
 	});
 }
 
-function waitForBody(visit: Visit, arriving: Semaphore, done: (error?: Error) => void): void {
+function waitForBody(visit: InFlightRequest, arriving: Semaphore, done: (error?: Error) => void): void {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	visit.bodyArrived = resolve;
 	const goOn = () => {
@@ -124,6 +124,6 @@ const hasBody = ({ headers }: FastifyRequest) =>
 	headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
 function isLarge(request: FastifyRequest): boolean {
-	const { bytesOut } = budgetOf(request);
+	const { bytesOut } = getBudget(request);
 	return bytesOut > largeBytes && Number.isFinite(bytesOut);
 }

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answerInTurn, pipelinedMax } from './pipelining.ts';
+import { pipelinedMax, serializePipelined } from './pipelining.ts';
 
 const sockets: Socket[] = [];
 const servers: { close(): void }[] = [];
@@ -17,7 +17,7 @@ async function openServer(answer: (path: string, response: ServerResponse) => vo
 		started.push(request.url ?? '');
 		answer(request.url ?? '', response);
 	});
-	answerInTurn(server);
+	serializePipelined(server);
 	servers.push(server.listen(0, '127.0.0.1'));
 	await new Promise((resolve) => server.once('listening', resolve));
 	const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

@@ -9,10 +9,10 @@ const waitingMaxBytes = 32_000;
 /** What a header holds besides its text, of which two bytes are enough. */
 const headerBytes = 32;
 
-type Exchange = readonly [IncomingMessage, ServerResponse];
+type PendingRequest = readonly [IncomingMessage, ServerResponse];
 
-interface Line {
-	readonly waiting: Exchange[];
+interface ConnectionQueue {
+	readonly waiting: PendingRequest[];
 	waitingBytes: number;
 }
 
@@ -21,11 +21,11 @@ interface Line {
  * which reads nothing makes the server compute and hold one answer, however many requests it sends. One that sends more
  * than `pipelinedMax` besides, or too many bytes of headers, is cut off. Takes over the listeners that the server has by now.
  */
-export function answerInTurn(server: Server): void {
+export function serializePipelined(server: Server): void {
 	const listeners = server.listeners('request') as RequestListener[];
 	server.removeAllListeners('request');
-	const lines = new WeakMap<Socket, Line>();
-	const start = (line: Line, [request, response]: Exchange) => {
+	const lines = new WeakMap<Socket, ConnectionQueue>();
+	const start = (line: ConnectionQueue, [request, response]: PendingRequest) => {
 		response.once('close', () => {
 			if (request.socket.destroyed) return;
 			const next = line.waiting.shift();
@@ -33,7 +33,7 @@ export function answerInTurn(server: Server): void {
 				lines.delete(request.socket);
 				return;
 			}
-			line.waitingBytes -= bytesOf(next[0]);
+			line.waitingBytes -= getHeaderBytes(next[0]);
 			start(line, next);
 		});
 		for (const listener of listeners) listener.call(server, request, response);
@@ -44,17 +44,17 @@ export function answerInTurn(server: Server): void {
 		if (socket.destroyed) return;
 		const line = lines.get(socket);
 		if (line === undefined) {
-			const started: Line = { waiting: [], waitingBytes: 0 };
+			const started: ConnectionQueue = { waiting: [], waitingBytes: 0 };
 			lines.set(socket, started);
 			start(started, [request, response]);
 			return;
 		}
 		line.waiting.push([request, response]);
-		line.waitingBytes += bytesOf(request);
+		line.waitingBytes += getHeaderBytes(request);
 		if (line.waiting.length > pipelinedMax || line.waitingBytes > waitingMaxBytes) socket.destroy();
 	});
 }
 
 /** What the head of a request holds, roughly. */
-const bytesOf = ({ url = '', rawHeaders }: IncomingMessage): number =>
+const getHeaderBytes = ({ url = '', rawHeaders }: IncomingMessage): number =>
 	rawHeaders.reduce((bytes, text) => bytes + headerBytes + text.length, url.length);

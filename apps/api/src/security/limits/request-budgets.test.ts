@@ -5,8 +5,8 @@ import { createTestDatabase, type TestDatabase } from '@adx/db/testing/database-
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callRaw, signedIn, startTestServer } from '../../testing/server-testing.ts';
-import { budgetOf, watchBudgets } from './request-budgets.ts';
+import { sendRequest, signedIn, startTestServer } from '../../testing/server-testing.ts';
+import { getBudget, watchBudgets } from './request-budgets.ts';
 
 let database: TestDatabase;
 let app: FastifyInstance;
@@ -58,14 +58,14 @@ const jsonHeaders = { 'content-type': 'application/json' };
 
 describe('a request', () => {
 	it('within its budget is logged by nobody', async () => {
-		await callRaw(origin, '/rows/5', { method: 'POST', headers: jsonHeaders, body: '{}' });
-		await callRaw(origin, '/bytes/5000');
-		await callRaw(origin, '/busy/1');
+		await sendRequest(origin, '/rows/5', { method: 'POST', headers: jsonHeaders, body: '{}' });
+		await sendRequest(origin, '/bytes/5000');
+		await sendRequest(origin, '/busy/1');
 		expect(lines).toEqual([]);
 	});
 
 	it('that fetches more rows than its budget is logged once, with what and how much', async () => {
-		const { headers } = await callRaw(origin, '/rows/6', { method: 'POST', headers: jsonHeaders, body: '{"a":1}' });
+		const { headers } = await sendRequest(origin, '/rows/6', { method: 'POST', headers: jsonHeaders, body: '{"a":1}' });
 		await expect.poll(() => lines.length).toBe(1);
 		expect(headers).toBeDefined();
 		expect(JSON.parse(lines[0] ?? '')).toMatchObject({
@@ -80,7 +80,9 @@ describe('a request', () => {
 	it('counts its own rows while others run', async () => {
 		const counts = [6, 2, 7, 3, 5, 8];
 		await Promise.all(
-			counts.map((count) => callRaw(origin, `/rows/${count}`, { method: 'POST', headers: jsonHeaders, body: '{}' })),
+			counts.map((count) =>
+				sendRequest(origin, `/rows/${count}`, { method: 'POST', headers: jsonHeaders, body: '{}' }),
+			),
 		);
 		await expect
 			.poll(() =>
@@ -92,19 +94,19 @@ describe('a request', () => {
 	});
 
 	it('that answers more bytes than its budget is logged', async () => {
-		await callRaw(origin, '/bytes/20000');
+		await sendRequest(origin, '/bytes/20000');
 		await expect.poll(() => overs()).toEqual([{ bytesOut: { used: expect.any(Number), budget: 10_000 } }]);
 		expect(overs()[0].bytesOut.used).toBeGreaterThan(20_000);
 		expect(overs()[0].bytesOut.used).toBeLessThan(21_000);
 	});
 
 	it('that works longer than its budget is logged, unless another one was on its way', async () => {
-		await callRaw(origin, '/busy/60');
+		await sendRequest(origin, '/busy/60');
 		await expect.poll(() => overs()).toEqual([{ cpuMs: { used: expect.any(Number), budget: 30 } }]);
 		lines.splice(0);
-		const waiting = callRaw(origin, '/waiting');
+		const waiting = sendRequest(origin, '/waiting');
 		await expect.poll(() => app.server.listenerCount('let go')).toBe(1);
-		await callRaw(origin, '/busy/60');
+		await sendRequest(origin, '/busy/60');
 		app.server.emit('let go');
 		await waiting;
 		expect(lines).toEqual([]);
@@ -138,7 +140,7 @@ describe('the server', () => {
 describe('the budget of a batch', () => {
 	const config = { access: 'public', callsProcedures: true } as const;
 	const bytesOutOf = (names: string) =>
-		budgetOf({ method: 'POST', params: { '*': names }, routeOptions: { config } } as unknown as FastifyRequest)
+		getBudget({ method: 'POST', params: { '*': names }, routeOptions: { config } } as unknown as FastifyRequest)
 			.bytesOut;
 
 	it('adds those of its procedures, and nothing for names of nothing', () => {

@@ -1,7 +1,7 @@
-import { budgetOfProcedure, type DeclaredBudget, type RequestBudget, toBudget } from '@adx/api-router/budget';
+import { type DeclaredBudget, getProcedureBudget, type RequestBudget, toBudget } from '@adx/api-router/budget';
 import type { ProcedureMeta } from '@adx/api-router/rest-meta';
 import { appRouter } from '@adx/api-router/root';
-import { fetchedRows } from '@adx/db/client/row-counter';
+import { rowCounter } from '@adx/db/client/row-counter';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 
@@ -20,7 +20,7 @@ interface Usage {
 	/** Null when nothing is measured, or another request was on its way. */
 	readonly cpuBefore: NodeJS.CpuUsage | null;
 	/** How many requests had begun by then, this one included. */
-	readonly begun: number;
+	readonly startedCount: number;
 }
 
 /**
@@ -36,28 +36,28 @@ export function watchBudgets(
 	{ measuresCpu }: { readonly measuresCpu: boolean },
 ): void {
 	const usages = new WeakMap<FastifyRequest, Usage>();
-	let begun = 0;
+	let startedCount = 0;
 	let running = 0;
 	app.addHook('onRequest', (request, _reply, done) => {
-		begun += 1;
+		startedCount += 1;
 		const cpuBefore = measuresCpu && running === 0 ? process.threadCpuUsage() : null;
 		running += 1;
-		usages.set(request, { rows: 0, bytesWrittenBefore: bytesWrittenFor(request), cpuBefore, begun });
+		usages.set(request, { rows: 0, bytesWrittenBefore: bytesWrittenFor(request), cpuBefore, startedCount });
 		done();
 	});
 	// Not before, because the context of what runs is another one once a body has arrived.
 	app.addHook('preHandler', (request, _reply, done) => {
 		const usage = usages.get(request);
 		if (usage === undefined) done();
-		else fetchedRows.run(usage, done);
+		else rowCounter.run(usage, done);
 	});
 	app.addHook('onResponse', (request, reply, done) => {
 		running -= 1;
 		const usage = usages.get(request);
 		if (usage !== undefined) {
-			const isAlone = usage.begun === begun && usage.cpuBefore !== null;
+			const isAlone = usage.startedCount === startedCount && usage.cpuBefore !== null;
 			const cpu = isAlone && usage.cpuBefore !== null ? process.threadCpuUsage(usage.cpuBefore) : null;
-			const over = amountsOver(budgetOf(request), {
+			const over = amountsOver(getBudget(request), {
 				bytesOut: bytesWrittenFor(request) - usage.bytesWrittenBefore,
 				cpuMs: cpu === null ? 0 : (cpu.user + cpu.system) / 1_000,
 				rows: usage.rows,
@@ -86,20 +86,20 @@ function amountsOver(budget: RequestBudget, used: Measured) {
 const bytesWrittenFor = ({ raw }: FastifyRequest) => raw.socket.bytesWritten ?? 0;
 
 /** What this request may cost; a batch of calls what they may cost together, its body apart. */
-export function budgetOf({ method, routeOptions: { config = {} as never }, params }: FastifyRequest): RequestBudget {
-	if (config.callsProcedures !== true) return budgetOfRoute(config, method);
+export function getBudget({ method, routeOptions: { config = {} as never }, params }: FastifyRequest): RequestBudget {
+	if (config.callsProcedures !== true) return getRouteBudget(config, method);
 	// tRPC takes the names without the slashes around them.
 	const names = String((params as { readonly '*'?: string })['*']).replaceAll(/^\/+|\/+$/g, '');
-	const [first = ofNoProcedure, ...others] = names.split(',').flatMap((name) => budgetByProcedure.get(name) ?? []);
+	const [first = emptyBudget, ...others] = names.split(',').flatMap((name) => budgetByProcedure.get(name) ?? []);
 	return others.reduce(addBudgets, first);
 }
 
 /** What a request to a route of its own may cost. */
-export const budgetOfRoute = ({ budget }: { readonly budget?: DeclaredBudget }, method: string): RequestBudget =>
+export const getRouteBudget = ({ budget }: { readonly budget?: DeclaredBudget }, method: string): RequestBudget =>
 	toBudget(budget ?? (method === 'GET' || method === 'HEAD' ? 'stream' : 'upload'));
 
 /** However many names of nothing there are: each is answered with a sentence. */
-const ofNoProcedure = toBudget();
+const emptyBudget = toBudget();
 
 const addBudgets = (left: RequestBudget, right: RequestBudget): RequestBudget => ({
 	bytesIn: left.bytesIn,
@@ -114,6 +114,6 @@ type Built = { readonly _def: { readonly meta?: ProcedureMeta; readonly output?:
 const budgetByProcedure: ReadonlyMap<string, RequestBudget> = new Map(
 	Object.entries(appRouter._def.procedures as object as Record<string, Built>).map(([name, { _def }]) => [
 		name,
-		budgetOfProcedure(_def.meta?.budget, _def.output),
+		getProcedureBudget(_def.meta?.budget, _def.output),
 	]),
 );

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProcessPool, type SpawnedServer } from '../../testing/process-testing.ts';
-import { callRaw, signedIn, testPasswords } from '../../testing/server-testing.ts';
-import { exchange } from '../../testing/socket-testing.ts';
+import { sendRequest, signedIn, testPasswords } from '../../testing/server-testing.ts';
+import { exchangeBytes } from '../../testing/socket-testing.ts';
 
 // Bad inputs 41 and 42, against the product in a process of its own. Node looks for overdue connections every 2 s.
 
@@ -50,11 +50,11 @@ describe('a request that never ends', () => {
 			'1\r\n \r\n',
 		],
 	])('rejects %s with 408 in time, and hangs up', async (_, limitMs, first, piece) => {
-		const { received, tookMs } = await exchange(origin, drip(first(), piece), 1_000);
+		const { received, durationMs: tookMs } = await exchangeBytes(origin, drip(first(), piece), 1_000);
 		expect(received).toMatch(/^HTTP\/1\.1 408 .*\{"error":"[^"]+","reason":"bad_input","requestId":"[^"]+"\}$/s);
 		expect(tookMs).toBeGreaterThan(limitMs - toleranceMs);
 		expect(tookMs).toBeLessThan(limitMs + lookEveryMs + toleranceMs);
-		expect((await callRaw(origin, '/healthz')).status).toBe(200);
+		expect((await sendRequest(origin, '/healthz')).status).toBe(200);
 	});
 
 	// Half a kilobyte a second: more than a minute may take of it, and far less than half an hour.
@@ -62,7 +62,7 @@ describe('a request that never ends', () => {
 		const { cookies } = await signedIn(origin);
 		const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 		const first = `${head('POST', '/api/merge-jobs')}Content-Type: application/json\r\nCookie: ${cookie}\r\nContent-Length: 1000000\r\n\r\n`;
-		const { received, tookMs } = await exchange(origin, drip(first, ' '.repeat(500)), 1_000);
+		const { received, durationMs: tookMs } = await exchangeBytes(origin, drip(first, ' '.repeat(500)), 1_000);
 		expect(received).toMatch(/^HTTP\/1\.1 408 /);
 		expect(tookMs).toBeGreaterThan(60_000 - toleranceMs);
 		expect(tookMs).toBeLessThan(60_000 + toleranceMs);

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProcessPool, type SpawnedServer } from '../../testing/process-testing.ts';
-import { Browser, callRaw, generateImages, order } from '../../testing/server-testing.ts';
+import { Browser, generateImages, generationRequest, sendRequest } from '../../testing/server-testing.ts';
 import { pipelinedMax } from './pipelining.ts';
 
 // Ten connections that send requests and read nothing, against the product in a process of its own.
@@ -32,7 +32,7 @@ beforeAll(async () => {
 	await member.signIn('developer', 'Dev-Pass');
 	images = await generateImages(member);
 	// Its rows are there before any is drawn, and drawing would use memory of its own.
-	const { json } = await member.post('/api/generate', { ...order, batchSize: 2_000, projectName: 'Large' });
+	const { json } = await member.post('/api/generate', { ...generationRequest, batchSize: 2_000, projectName: 'Large' });
 	jobId = (json as { jobId: string }).jobId;
 	await member.post(`/api/generate/${jobId}/cancel`);
 	expect((await member.call(`/api/images/${jobId}`)).bytes.length).toBeGreaterThan(1_000_000);
@@ -55,7 +55,7 @@ function memoryBytes(): number {
 
 async function healthMs(): Promise<number> {
 	const startedMs = performance.now();
-	expect((await callRaw(origin, '/healthz')).status).toBe(200);
+	expect((await sendRequest(origin, '/healthz')).status).toBe(200);
 	return performance.now() - startedMs;
 }
 
@@ -107,7 +107,7 @@ describe.each(floods)('ten connections that ask %i times and read nothing', (req
 
 it('a connection of which nothing is read for two minutes is closed, whatever it asked for', async () => {
 	const { hostname, port, host } = new URL(origin);
-	const { length } = (await callRaw(origin, '/openapi.json')).bytes;
+	const { length } = (await sendRequest(origin, '/openapi.json')).bytes;
 	const socket = connect(Number(port), hostname);
 	const closed = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
 	socket.pause();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { developers, locked, nothing, type Row } from './permission-table-testing.ts';
+import { developersOnly, lockedPage, notFoundForAll, type PermissionRow } from './permission-table-testing.ts';
 
 // The part of the permission table that is about minting and sales; see permissions.test.ts.
 
@@ -11,51 +11,54 @@ const mintOrder = (imageId: string) => ({
 });
 
 /** By the procedure's name. */
-export const mintRows: Readonly<Record<string, Row>> = {
-	'mint.chains': { statuses: developers },
-	'mint.status': { statuses: developers },
+export const mintRows: Readonly<Record<string, PermissionRow>> = {
+	'mint.chains': { statuses: developersOnly },
+	'mint.status': { statuses: developersOnly },
 	// No chain is configured here, so nothing is ever prepared.
-	'mint.prepare': { statuses: { ...developers, developer: 409 }, input: ({ imageId }) => mintOrder(imageId) },
+	'mint.prepare': { statuses: { ...developersOnly, developer: 409 }, input: ({ imageId }) => mintOrder(imageId) },
 	'mint.submitted': {
-		statuses: { ...developers, developer: 404 },
+		statuses: { ...developersOnly, developer: 404 },
 		input: ({ imageId }) => ({ imageId, chain: 'polygon', transactionHash: `0x${'1'.repeat(64)}` }),
 	},
 	// Solana is not set up here, so nothing is ever sold.
 	'mint.collections.start': {
-		statuses: { ...locked, premium: 409 },
+		statuses: { ...lockedPage, premium: 409 },
 		input: ({ mergeId }) => ({
 			jobId: mergeId,
 			walletAddress: 'So11111111111111111111111111111111111111112',
 			network: 'solana',
 		}),
 	},
-	'mint.collections.get': { statuses: { ...locked, premium: 404 }, input: ({ mergeId }) => ({ jobId: mergeId }) },
-	'mint.collections.costs': { statuses: { ...locked, premium: 200 }, input: ({ mergeId }) => ({ jobId: mergeId }) },
+	'mint.collections.get': { statuses: { ...lockedPage, premium: 404 }, input: ({ mergeId }) => ({ jobId: mergeId }) },
+	'mint.collections.costs': { statuses: { ...lockedPage, premium: 200 }, input: ({ mergeId }) => ({ jobId: mergeId }) },
 	'mint.collections.transaction': {
-		statuses: { ...locked, premium: 404 },
+		statuses: { ...lockedPage, premium: 404 },
 		input: ({ mergeId }) => ({ jobId: mergeId }),
 	},
 	'mint.collections.submit': {
-		statuses: { ...locked, premium: 404 },
+		statuses: { ...lockedPage, premium: 404 },
 		input: ({ mergeId }) => ({ jobId: mergeId, transaction: 'AQID' }),
 	},
-	'mint.collections.published': { statuses: { ...locked, premium: 404 }, input: ({ mergeId }) => ({ jobId: mergeId }) },
+	'mint.collections.published': {
+		statuses: { ...lockedPage, premium: 404 },
+		input: ({ mergeId }) => ({ jobId: mergeId }),
+	},
 	'mint.collections.own': {
-		statuses: { ...locked, premium: 404 },
+		statuses: { ...lockedPage, premium: 404 },
 		input: ({ mergeId }) => ({ jobId: mergeId, count: 1 }),
 	},
 	// A sale is open to everybody, or to nobody at all; one that exists is in sales.test.ts.
-	'mint.sales.get': { statuses: nothing, input: ({ mergeId }) => ({ saleId: mergeId }) },
+	'mint.sales.get': { statuses: notFoundForAll, input: ({ mergeId }) => ({ saleId: mergeId }) },
 	'mint.sales.reserve': {
-		statuses: nothing,
+		statuses: notFoundForAll,
 		input: ({ mergeId }) => ({ saleId: mergeId, walletAddress: 'So11111111111111111111111111111111111111112' }),
 	},
 	'mint.sales.submit': {
-		statuses: nothing,
+		statuses: notFoundForAll,
 		input: ({ mergeId }) => ({ saleId: mergeId, reservationId: randomUUID(), transactions: ['AQID'] }),
 	},
 	'mint.sales.purchase': {
-		statuses: nothing,
+		statuses: notFoundForAll,
 		input: ({ mergeId }) => ({ saleId: mergeId, reservationId: randomUUID() }),
 	},
 };

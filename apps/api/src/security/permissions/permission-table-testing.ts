@@ -1,4 +1,4 @@
-import type { Call } from '../../testing/server-testing.ts';
+import type { TestRequest } from '../../testing/server-testing.ts';
 
 // What each kind of caller is answered with, for the permission table alone.
 
@@ -6,7 +6,7 @@ export const kinds = ['visitor', 'creator', 'premium', 'developer', 'reader', 'w
 export type Kind = (typeof kinds)[number];
 export type Statuses = Readonly<Record<Kind, number>>;
 
-export const everybody: Statuses = {
+export const allowedForAll: Statuses = {
 	visitor: 200,
 	creator: 200,
 	premium: 200,
@@ -26,7 +26,7 @@ export const unavailable: Statuses = {
 	roleless: 409,
 };
 /** Whom it answers that there is nothing. */
-export const nothing: Statuses = {
+export const notFoundForAll: Statuses = {
 	visitor: 404,
 	creator: 404,
 	premium: 404,
@@ -35,7 +35,7 @@ export const nothing: Statuses = {
 	writer: 404,
 	roleless: 404,
 };
-export const redirected: Statuses = {
+export const redirectForAll: Statuses = {
 	visitor: 302,
 	creator: 302,
 	premium: 302,
@@ -44,19 +44,19 @@ export const redirected: Statuses = {
 	writer: 302,
 	roleless: 302,
 };
-export const members = { ...everybody, visitor: 401, roleless: 403 };
-export const reading: Statuses = { ...members, writer: 403 };
-export const writing: Statuses = { ...members, reader: 403 };
-export const inBrowser: Statuses = { ...members, reader: 403, writer: 403 };
+export const membersOnly = { ...allowedForAll, visitor: 401, roleless: 403 };
+export const readScope: Statuses = { ...membersOnly, writer: 403 };
+export const writeScope: Statuses = { ...membersOnly, reader: 403 };
+export const inBrowser: Statuses = { ...membersOnly, reader: 403, writer: 403 };
 /** While a page is locked, as merger and gallery are here: premium alone, and no token, since those have none. */
-export const locked: Statuses = { ...members, creator: 403, developer: 403, reader: 403, writer: 403 };
+export const lockedPage: Statuses = { ...membersOnly, creator: 403, developer: 403, reader: 403, writer: 403 };
 /** Tokens never have the role. */
-export const developers: Statuses = { ...members, creator: 403, premium: 403, reader: 403, writer: 403 };
+export const developersOnly: Statuses = { ...membersOnly, creator: 403, premium: 403, reader: 403, writer: 403 };
 /** A token gets no session; an account without a role may still use a password. */
-export const signingIn: Statuses = { ...everybody, reader: 403, writer: 403 };
+export const signInOnly: Statuses = { ...allowedForAll, reader: 403, writer: 403 };
 
 /** What belongs to a user of the test. */
-export interface Owned {
+export interface OwnedRecords {
 	readonly userId: string;
 	readonly jobId: string;
 	readonly imageId: string;
@@ -66,14 +66,14 @@ export interface Owned {
 	readonly attributesId: string;
 }
 
-export interface Row {
+export interface PermissionRow {
 	readonly statuses: Statuses;
 	/** The fields of the call, about the given things. */
-	readonly input?: (owned: Owned) => object | Promise<object>;
+	readonly input?: (owned: OwnedRecords) => object | Promise<object>;
 	/** Leaves nothing for the other calls; it has a test of its own, the last one. */
 	readonly isDestructive?: true;
 }
 
-export type RouteRow = Pick<Row, 'statuses'> & {
-	readonly call: (owned: Owned) => readonly [path: string, call?: Call];
+export type RouteRow = Pick<PermissionRow, 'statuses'> & {
+	readonly call: (owned: OwnedRecords) => readonly [path: string, call?: TestRequest];
 };

@@ -6,50 +6,50 @@ import { insertAccessToken } from '@adx/db/repositories/auth/access-tokens';
 import { insertSession, type NewSession } from '@adx/db/repositories/auth/sessions';
 import { insertUser, type NewUser } from '@adx/db/repositories/auth/users';
 import { updateGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
-import { insertSavedSetting } from '@adx/db/repositories/presets/presets';
+import { insertPreset } from '@adx/db/repositories/presets/presets';
 import { saveSettingInput } from '@adx/validators/saved-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type RestOperation, restOperations } from '../../routes/procedures/rest-operations.ts';
 import {
-	type Answer,
 	Browser,
-	type Call,
-	callRaw,
 	generate,
-	order,
+	generationRequest,
+	sendRequest,
 	startTestServer,
+	type TestRequest,
+	type TestResponse,
 	type TestServer,
 	testPasswords,
 } from '../../testing/server-testing.ts';
 import { mintRows } from './mint-rows-testing.ts';
 import {
-	developers,
-	everybody,
+	allowedForAll,
+	developersOnly,
 	inBrowser,
 	type Kind,
 	kinds,
-	locked,
-	members,
-	type Owned,
-	type Row,
-	reading,
+	lockedPage,
+	membersOnly,
+	type OwnedRecords,
+	type PermissionRow,
+	readScope,
 	type Statuses,
-	signingIn,
+	signInOnly,
 	unavailable,
-	writing,
+	writeScope,
 } from './permission-table-testing.ts';
 import { routeRows, trpcOnlyRows } from './route-rows-testing.ts';
 
 // The permission table, row by row. What is in no row is refused by a test, so a new procedure or route is a decision
 // about security that is made here as well.
 
-const procedureRows: Readonly<Record<string, Row>> = {
-	'auth.check': { statuses: everybody },
-	'auth.config': { statuses: everybody },
-	'auth.logout': { statuses: everybody },
+const procedureRows: Readonly<Record<string, PermissionRow>> = {
+	'auth.check': { statuses: allowedForAll },
+	'auth.config': { statuses: allowedForAll },
+	'auth.logout': { statuses: allowedForAll },
 	'auth.signInWithPassword': {
-		statuses: signingIn,
+		statuses: signInOnly,
 		input: () => ({ kind: 'community', password: testPasswords.community }),
 	},
 	'auth.startDiscord': { statuses: unavailable },
@@ -64,67 +64,67 @@ const procedureRows: Readonly<Record<string, Row>> = {
 	'auth.listTokens': { statuses: inBrowser },
 	'auth.createToken': { statuses: inBrowser, input: () => ({ name: 'made', scopes: ['read'], expiresInDays: 7 }) },
 	'auth.revokeToken': { statuses: inBrowser, input: async ({ userId }) => ({ tokenId: await addToken(userId) }) },
-	'generation.start': { statuses: writing, input: () => order },
-	'generation.plan': { statuses: writing, input: () => order },
-	'generation.list': { statuses: reading, input: () => ({}) },
-	'generation.get': { statuses: reading, input: ({ jobId }) => ({ jobId }) },
-	'generation.listImages': { statuses: reading, input: ({ jobId }) => ({ jobId }) },
-	'generation.pause': { statuses: writing, input: ({ jobId }) => inPhase(jobId, 'running') },
-	'generation.resume': { statuses: writing, input: ({ jobId }) => inPhase(jobId, 'paused') },
-	'generation.cancel': { statuses: writing, input: ({ jobId }) => inPhase(jobId, 'running') },
-	'generation.retry': { statuses: writing, input: ({ jobId }) => inPhase(jobId, 'running') },
+	'generation.start': { statuses: writeScope, input: () => generationRequest },
+	'generation.plan': { statuses: writeScope, input: () => generationRequest },
+	'generation.list': { statuses: readScope, input: () => ({}) },
+	'generation.get': { statuses: readScope, input: ({ jobId }) => ({ jobId }) },
+	'generation.listImages': { statuses: readScope, input: ({ jobId }) => ({ jobId }) },
+	'generation.pause': { statuses: writeScope, input: ({ jobId }) => inPhase(jobId, 'running') },
+	'generation.resume': { statuses: writeScope, input: ({ jobId }) => inPhase(jobId, 'paused') },
+	'generation.cancel': { statuses: writeScope, input: ({ jobId }) => inPhase(jobId, 'running') },
+	'generation.retry': { statuses: writeScope, input: ({ jobId }) => inPhase(jobId, 'running') },
 	'generation.regenerateImages': {
-		statuses: writing,
+		statuses: writeScope,
 		input: async ({ jobId, imageId }) => ({ ...(await inPhase(jobId, 'done')), imageIds: [imageId] }),
 	},
 	'generation.reviewImages': {
-		statuses: writing,
+		statuses: writeScope,
 		input: ({ jobId, imageId }) => ({ jobId, imageIds: [imageId], locked: false }),
 	},
-	'generation.regenerateImage': { statuses: writing, input: ({ imageId }) => ({ imageId }) },
-	'generation.lockImage': { statuses: writing, input: ({ imageId }) => ({ imageId }) },
-	'generation.unlockImage': { statuses: writing, input: ({ imageId }) => ({ imageId }) },
-	'generation.chooseVersion': { statuses: writing, input: ({ imageId }) => ({ imageId, version: 1 }) },
-	'generation.markImage': { statuses: writing, input: ({ imageId }) => ({ imageId, mark: 'kept' }) },
-	'generation.listVersions': { statuses: reading, input: ({ imageId }) => ({ imageId }) },
-	'merge.missingUploads': { statuses: locked, input: () => ({ hashes: [sha256('nothing')] }) },
-	'merge.list': { statuses: locked, input: () => ({}) },
-	'merge.get': { statuses: locked, input: ({ mergeId }) => ({ jobId: mergeId }) },
-	'merge.update': { statuses: locked, input: ({ mergeId }) => ({ jobId: mergeId, collectionSymbol: 'ADX' }) },
-	'merge.hide': { statuses: locked, input: ({ mergeId }) => ({ jobId: mergeId }) },
-	'merge.show': { statuses: locked, input: ({ mergeId }) => ({ jobId: mergeId }) },
-	'merge.gallery': { statuses: locked },
-	'merge.galleryCounts': { statuses: locked },
-	'merge.collection': { statuses: locked, input: ({ mergeId }) => ({ collectionId: mergeId }) },
-	'merge.tokens': { statuses: locked, input: ({ mergeId }) => ({ collectionId: mergeId }) },
-	'attributes.list': { statuses: developers },
-	'attributes.get': { statuses: developers, input: ({ attributesId }) => ({ id: attributesId }) },
+	'generation.regenerateImage': { statuses: writeScope, input: ({ imageId }) => ({ imageId }) },
+	'generation.lockImage': { statuses: writeScope, input: ({ imageId }) => ({ imageId }) },
+	'generation.unlockImage': { statuses: writeScope, input: ({ imageId }) => ({ imageId }) },
+	'generation.chooseVersion': { statuses: writeScope, input: ({ imageId }) => ({ imageId, version: 1 }) },
+	'generation.markImage': { statuses: writeScope, input: ({ imageId }) => ({ imageId, mark: 'kept' }) },
+	'generation.listVersions': { statuses: readScope, input: ({ imageId }) => ({ imageId }) },
+	'merge.missingUploads': { statuses: lockedPage, input: () => ({ hashes: [sha256('nothing')] }) },
+	'merge.list': { statuses: lockedPage, input: () => ({}) },
+	'merge.get': { statuses: lockedPage, input: ({ mergeId }) => ({ jobId: mergeId }) },
+	'merge.update': { statuses: lockedPage, input: ({ mergeId }) => ({ jobId: mergeId, collectionSymbol: 'ADX' }) },
+	'merge.hide': { statuses: lockedPage, input: ({ mergeId }) => ({ jobId: mergeId }) },
+	'merge.show': { statuses: lockedPage, input: ({ mergeId }) => ({ jobId: mergeId }) },
+	'merge.gallery': { statuses: lockedPage },
+	'merge.galleryCounts': { statuses: lockedPage },
+	'merge.collection': { statuses: lockedPage, input: ({ mergeId }) => ({ collectionId: mergeId }) },
+	'merge.tokens': { statuses: lockedPage, input: ({ mergeId }) => ({ collectionId: mergeId }) },
+	'attributes.list': { statuses: developersOnly },
+	'attributes.get': { statuses: developersOnly, input: ({ attributesId }) => ({ id: attributesId }) },
 	...mintRows,
 	'collections.preflight': {
-		statuses: reading,
+		statuses: readScope,
 		input: async ({ jobId }) => ({ collectionId: (await inPhase(jobId, 'done')).jobId }),
 	},
-	'database.stats': { statuses: reading },
-	'database.uploads': { statuses: reading },
-	'database.cleanup': { statuses: writing, isDestructive: true },
-	'database.listSettings': { statuses: reading },
+	'database.stats': { statuses: readScope },
+	'database.uploads': { statuses: readScope },
+	'database.cleanup': { statuses: writeScope, isDestructive: true },
+	'database.listSettings': { statuses: readScope },
 	'database.getSetting': {
-		statuses: reading,
+		statuses: readScope,
 		input: async ({ userId }) => ({ settingId: await addSetting(userId) }),
 	},
-	'database.saveSetting': { statuses: writing, input: () => ({ name: randomUUID() }) },
+	'database.saveSetting': { statuses: writeScope, input: () => ({ name: randomUUID() }) },
 	'database.updateSetting': {
-		statuses: writing,
+		statuses: writeScope,
 		input: async ({ userId }) => ({ settingId: await addSetting(userId), batchSize: 3 }),
 	},
 	'database.deleteSetting': {
-		statuses: writing,
+		statuses: writeScope,
 		input: async ({ userId }) => ({ settingId: await addSetting(userId) }),
 	},
 };
 
 let test: TestServer;
-let owned: Readonly<Record<Kind | 'stranger', Owned>>;
+let owned: Readonly<Record<Kind | 'stranger', OwnedRecords>>;
 let tokens: Readonly<Partial<Record<Kind, string>>>;
 beforeAll(async () => {
 	test = await startTestServer();
@@ -154,7 +154,7 @@ async function addSetting(ownerId: string): Promise<string> {
 		...saveSettingInput.omit({ uploadToIPFS: true }).parse({ name: randomUUID() }),
 		uploadToIpfs: false,
 	};
-	return (await insertSavedSetting(test.server.services.db, { id: randomUUID(), ownerId, ...content })).id;
+	return (await insertPreset(test.server.services.db, { id: randomUUID(), ownerId, ...content })).id;
 }
 
 const statusByPhase = { running: 'generating', paused: 'generating', done: 'completed' } as const;
@@ -175,7 +175,7 @@ async function startSession(userId: string, session: Partial<NewSession> = {}): 
 	return `adx_session=${token}`;
 }
 
-async function addOwner({ hidesMerge = false }: { readonly hidesMerge?: boolean }): Promise<Owned> {
+async function addOwner({ hidesMerge = false }: { readonly hidesMerge?: boolean }): Promise<OwnedRecords> {
 	const userId = await addUser({});
 	const browser = new Browser(test.origin);
 	browser.cookies.set('adx_session', (await startSession(userId)).replace('adx_session=', ''));
@@ -189,7 +189,7 @@ async function addOwner({ hidesMerge = false }: { readonly hidesMerge?: boolean 
 async function createToken(userId: string, scope: 'read' | 'write'): Promise<string> {
 	const headers = { cookie: await startSession(userId) };
 	const body = { name: scope, scopes: [scope], expiresInDays: 7 };
-	const { json } = await callRaw(test.origin, '/api/auth/tokens', { method: 'POST', headers, body });
+	const { json } = await sendRequest(test.origin, '/api/auth/tokens', { method: 'POST', headers, body });
 	return (json as { readonly token: string }).token;
 }
 
@@ -206,8 +206,8 @@ async function headersOf(kind: Kind): Promise<Readonly<Record<string, string>>> 
 	return session === undefined ? {} : { cookie: await startSession(owned[kind].userId, session) };
 }
 
-async function callAs(kind: Kind, path: string, { headers, ...call }: Call = {}): Promise<Answer> {
-	return callRaw(test.origin, path, { ...call, headers: { ...headers, ...(await headersOf(kind)) } });
+async function callAs(kind: Kind, path: string, { headers, ...call }: TestRequest = {}): Promise<TestResponse> {
+	return sendRequest(test.origin, path, { ...call, headers: { ...headers, ...(await headersOf(kind)) } });
 }
 
 async function callRest(
@@ -215,7 +215,7 @@ async function callRest(
 	{ rest: { method: declared, path } }: RestOperation,
 	input: object = {},
 	method: string = declared,
-): Promise<Answer> {
+): Promise<TestResponse> {
 	const left = new Map(Object.entries(input).map(([name, value]) => [name, value as unknown]));
 	const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
 		const value = String(left.get(name));
@@ -228,7 +228,7 @@ async function callRest(
 	return callAs(kind, query === '' ? address : `${address}?${query}`, { method });
 }
 
-function callTrpc(kind: Kind, name: string, input: object | undefined): Promise<Answer> {
+function callTrpc(kind: Kind, name: string, input: object | undefined): Promise<TestResponse> {
 	const json = JSON.stringify({ json: input });
 	if (typeOf(name) === 'query') return callAs(kind, `/trpc/${name}?input=${encodeURIComponent(json)}`);
 	const headers = { 'content-type': 'application/json' };
@@ -240,7 +240,8 @@ const procedures = appRouter._def.procedures as object as Readonly<
 >;
 const typeOf = (name: string) => procedures[name]?._def.type;
 const operations = restOperations();
-const rowOf = ({ name }: Pick<RestOperation, 'name'>): Row => procedureRows[name] ?? { statuses: everybody };
+const rowOf = ({ name }: Pick<RestOperation, 'name'>): PermissionRow =>
+	procedureRows[name] ?? { statuses: allowedForAll };
 const lasting = operations.filter((operation) => !rowOf(operation).isDestructive);
 
 /** The calls whose fields, as their schema tells, satisfy the test. */
@@ -300,14 +301,22 @@ describe('the permission table', () => {
 	});
 
 	it.each<[string, object, Partial<Statuses>]>([
-		['a free style and size', order, {}],
-		['a size over 5', { ...order, batchSize: 6 }, { creator: 402, writer: 402 }],
-		['a premium style', { ...order, artStyle: 'bold-retro' }, { creator: 402, developer: 402, writer: 402 }],
-		['a style past the fifth', { ...order, artStyle: 'fine-elegant' }, { creator: 402, developer: 402, writer: 402 }],
+		['a free style and size', generationRequest, {}],
+		['a size over 5', { ...generationRequest, batchSize: 6 }, { creator: 402, writer: 402 }],
+		[
+			'a premium style',
+			{ ...generationRequest, artStyle: 'bold-retro' },
+			{ creator: 402, developer: 402, writer: 402 },
+		],
+		[
+			'a style past the fifth',
+			{ ...generationRequest, artStyle: 'fine-elegant' },
+			{ creator: 402, developer: 402, writer: 402 },
+		],
 	])('AMB-05 AMB-06 holds for an order of %s', async (_, body, refused) => {
 		const answered: Partial<Record<Kind, number>> = {};
 		for (const kind of kinds) answered[kind] = (await callAs(kind, '/api/generate', { method: 'POST', body })).status;
-		expect(answered).toEqual({ ...writing, ...refused });
+		expect(answered).toEqual({ ...writeScope, ...refused });
 	});
 
 	it('answers a stranger’s object like one that does not exist', async () => {
@@ -349,13 +358,13 @@ describe('the permission table', () => {
 			const call = { method: 'PUT', body: list };
 			answered[kind] = (await callAs(kind, `/api/uploads/${sha256(list)}?as=folder`, call)).status;
 		}
-		expect(answered).toEqual(developers);
+		expect(answered).toEqual(developersOnly);
 	});
 
 	it('lets developers alone see everybody’s with scope=all, and not by a token', async () => {
 		const scoped = withField(/^scope$/);
 		expect(scoped.length).toBeGreaterThan(2);
-		const statuses = { ...members, creator: 403, premium: 403, reader: 403, writer: 403 };
+		const statuses = { ...membersOnly, creator: 403, premium: 403, reader: 403, writer: 403 };
 		for (const operation of scoped) {
 			for (const kind of kinds) {
 				const input = { ...(await rowOf(operation).input?.(owned.stranger)), scope: 'all' };

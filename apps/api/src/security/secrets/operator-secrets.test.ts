@@ -3,20 +3,20 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { addFinishedMerge } from '@adx/core/merge/merge-testing';
-import { mintOrderOf } from '@adx/core/mint/mint-testing';
-import { secrecyOf } from '@adx/core/platform/settings';
+import { createMintRequest } from '@adx/core/mint/mint-testing';
+import { getSecrecy } from '@adx/core/platform/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentSchema, parseEnvironment } from '../../server/env.ts';
 import { startServer } from '../../server/start-server.ts';
 import {
 	Browser,
-	databaseTextOf,
+	dumpDatabase,
 	generateImages,
-	order,
+	generationRequest,
 	startTestServer,
 	type TestServer,
 } from '../../testing/server-testing.ts';
-import { secretsOf } from './operator-secrets.ts';
+import { collectSecrets } from './operator-secrets.ts';
 
 const canary = 'c4n4ry';
 const hex = 'ca9a27'.repeat(10);
@@ -127,14 +127,19 @@ async function useEverything(): Promise<void> {
 	const { json } = await call(browser, '/api/auth/discord');
 	const state = new URL((json as { authUrl: string }).authUrl).searchParams.get('state');
 	await call(browser, `/api/auth/discord/callback?code=some-code&state=${state}`);
-	const paid = await browser.post('/api/generate', { ...order, batchSize: 1, engine: 'gemini', geminiApiKey });
+	const paid = await browser.post('/api/generate', {
+		...generationRequest,
+		batchSize: 1,
+		engine: 'gemini',
+		geminiApiKey,
+	});
 	const { jobId: paidId } = paid.json as { jobId: string };
 	await expect.poll(() => asked.has('v1beta'), { timeout: 15_000 }).toBe(true);
 	await browser.post(`/api/generate/${paidId}/cancel`);
 	for (const path of [`/api/generate/${paidId}`, `/api/images/${paidId}`, '/api/jobs']) await call(browser, path);
 	const [imageId = ''] = await generateImages(browser);
 	for (const chain of ['polygon', 'ethereum'] as const) {
-		await call(browser, '/api/mint/prepare', mintOrderOf(imageId, { chain }));
+		await call(browser, '/api/mint/prepare', createMintRequest(imageId, { chain }));
 		const other = new Browser(test.origin);
 		await other.signIn('community', passwords('community'));
 		await call(other, '/api/auth/premium', { chain, signature: `0x${'1'.repeat(64)}` });
@@ -154,10 +159,10 @@ async function useEverything(): Promise<void> {
 
 describe('the operator’s secrets', () => {
 	it('are known by the settings themselves, each of them with a canary here', () => {
-		const names = [...secrecyOf(environmentSchema)].flatMap(([name, secrecy]) => (secrecy === 'open' ? [] : name));
+		const names = [...getSecrecy(environmentSchema)].flatMap(([name, secrecy]) => (secrecy === 'open' ? [] : name));
 		expect(names.toSorted()).toEqual(Object.keys(planted('http://x')).toSorted());
 		const values = Object.entries(planted('http://x')).map(([name, { value }]) => [name, value]);
-		const { all } = secretsOf(parseEnvironment({ ...variablesOf('http://x'), ...Object.fromEntries(values) }));
+		const { all } = collectSecrets(parseEnvironment({ ...variablesOf('http://x'), ...Object.fromEntries(values) }));
 		const hidden = all.join(' ');
 		for (const [name, { traces: own }] of Object.entries(planted('http://x'))) {
 			// Nobody prints bytes as they are.
@@ -170,7 +175,7 @@ describe('the operator’s secrets', () => {
 		for (const name of ['v1beta', 'ipfs']) asked.delete(name);
 		await useEverything();
 		await expect.poll(() => asked.has('ipfs'), { timeout: 15_000 }).toBe(true);
-		const places = { log: test.log(), answers: answers.join('\n'), database: await databaseTextOf(test) };
+		const places = { log: test.log(), answers: answers.join('\n'), database: await dumpDatabase(test) };
 		for (const [place, content] of Object.entries(places)) {
 			for (const trace of traces) expect([place, trace, content.includes(trace)]).toEqual([place, trace, false]);
 		}

@@ -1,6 +1,6 @@
-import { type Secrecy, secrecyOf } from '@adx/core/platform/settings';
+import { getSecrecy, type Secrecy } from '@adx/core/platform/settings';
 import { type Environment, environmentSchema } from '../../server/env.ts';
-import { passwordsInUrl, secretsInUrl } from './secrets-in-url.ts';
+import { findUrlPasswords, findUrlSecrets } from './secrets-in-url.ts';
 
 /** Shorter ones stand in ordinary words. */
 const shortestSecret = 8;
@@ -14,9 +14,9 @@ export interface Secrets {
 }
 
 /** What is secret, the settings' own schema says. */
-export function secretsOf(environment: Environment): Secrets {
-	const texts = [...secrecyOf(environmentSchema)].flatMap(([name, secrecy]) =>
-		secretTextsOf(environment[name as keyof Environment], secrecy)
+export function collectSecrets(environment: Environment): Secrets {
+	const texts = [...getSecrecy(environmentSchema)].flatMap(([name, secrecy]) =>
+		toSecretTexts(environment[name as keyof Environment], secrecy)
 			.filter(({ length }) => length >= shortestSecret)
 			.map((text) => ({ text, secrecy })),
 	);
@@ -24,10 +24,10 @@ export function secretsOf(environment: Environment): Secrets {
 	return { all: texts.map(({ text }) => text), keys: keys.map(({ text }) => text) };
 }
 
-function secretTextsOf(value: unknown, secrecy: Secrecy): readonly string[] {
+function toSecretTexts(value: unknown, secrecy: Secrecy): readonly string[] {
 	if (value === undefined || secrecy === 'open') return [];
-	if (secrecy === 'secret-address') return secretsInUrl(String(value));
-	if (secrecy === 'password-address') return passwordsInUrl(String(value));
+	if (secrecy === 'secret-address') return findUrlSecrets(String(value));
+	if (secrecy === 'password-address') return findUrlPasswords(String(value));
 	if (Array.isArray(value)) return value.map(String);
 	if (value instanceof Uint8Array) {
 		return (['base64', 'base64url', 'hex'] as const).map((encoding) => Buffer.from(value).toString(encoding));
@@ -37,7 +37,7 @@ function secretTextsOf(value: unknown, secrecy: Secrecy): readonly string[] {
 }
 
 /** Takes these texts out of others, also where those are JSON. */
-export function createTextHider(secrets: readonly string[]): (text: string) => string {
+export function createRedactor(secrets: readonly string[]): (text: string) => string {
 	const texts = [...new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]))];
 	return (text) => texts.reduce((rest, secret) => rest.replaceAll(secret, '[hidden]'), text);
 }

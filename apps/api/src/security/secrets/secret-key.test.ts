@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sealText } from '@adx/core/platform/secrets/sealed-text';
+import { encryptText } from '@adx/core/platform/secrets/sealed-text';
 import { createPixelEngine } from '@adx/core/platform/services-testing';
 import { insertUser } from '@adx/db/repositories/auth/users';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ describe('the secret key at a start', () => {
 		const dataDir = mkdtempSync(join(folder, 'sealed-'));
 		const path = join(dataDir, 'secret.key');
 		await run(dataDir, async ({ services: { db, secretKey } }) => {
-			const refreshToken = sealText(secretKey, { purpose: 'discord refresh token', rowId: 'member' }, 'refresh');
+			const refreshToken = encryptText(secretKey, { purpose: 'discord refresh token', rowId: 'member' }, 'refresh');
 			await insertUser(db, { id: 'member', refreshToken });
 		});
 		const key = readFileSync(path, 'utf8');

@@ -10,22 +10,22 @@ import { StartError } from '../../server/start-error.ts';
  * is made where there is none yet. Throws a StartError rather than taking another key than the database knows while that
  * one is needed.
  */
-export async function settleSecretKey(
+export async function resolveSecretKey(
 	db: Database,
 	{ DATA_DIR: dataDir, SECRET_KEY, ROLE }: Pick<Environment, 'DATA_DIR' | 'SECRET_KEY' | 'ROLE'>,
 	log: Logger,
 ): Promise<Uint8Array> {
-	const given = SECRET_KEY ?? readSecretKey(dataDir, log);
-	const problem = await findSecretKeyProblem(db, given, { isAlone: ROLE === 'all' });
+	const configuredKey = SECRET_KEY ?? readSecretKey(dataDir, log);
+	const problem = await findSecretKeyProblem(db, configuredKey, { isAlone: ROLE === 'all' });
 	// Of processes that start together another one may have made it meanwhile.
-	if (problem !== null && given === null && readSecretKey(dataDir, log) !== null) {
-		return settleSecretKey(db, { DATA_DIR: dataDir, SECRET_KEY, ROLE }, log);
+	if (problem !== null && configuredKey === null && readSecretKey(dataDir, log) !== null) {
+		return resolveSecretKey(db, { DATA_DIR: dataDir, SECRET_KEY, ROLE }, log);
 	}
 	if (problem !== null) throw new StartError(`${SECRET_KEY ? 'SECRET_KEY' : secretKeyPath(dataDir)} ${problem}`);
-	const key = given ?? makeSecretKey(dataDir);
+	const key = configuredKey ?? makeSecretKey(dataDir);
 	if (await recordSecretKey(db, key)) {
 		const what =
-			given === null ? `a new secret key was made in ${dataDir}` : 'the secret key is another one than before';
+			configuredKey === null ? `a new secret key was made in ${dataDir}` : 'the secret key is another one than before';
 		log.warn(`${what}: browsers that are not signed in are not recognised`);
 	}
 	return key;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { secretsInUrl } from './secrets-in-url.ts';
+import { findUrlSecrets } from './secrets-in-url.ts';
 
 it('finds keys in path and query, whole and alone, and names and passwords as they are written and as they are', () => {
-	expect(secretsInUrl('https://me:p%40ssword@node.example/v2/0123456789abcdef?key=fedcba9876543210&v=1')).toEqual([
+	expect(findUrlSecrets('https://me:p%40ssword@node.example/v2/0123456789abcdef?key=fedcba9876543210&v=1')).toEqual([
 		'/v2/0123456789abcdef?key=fedcba9876543210&v=1',
 		'0123456789abcdef',
 		'fedcba9876543210',
@@ -13,7 +13,7 @@ it('finds keys in path and query, whole and alone, and names and passwords as th
 });
 
 it('finds nothing where nothing can be a secret', () => {
-	expect(secretsInUrl(undefined)).toEqual([]);
-	expect(secretsInUrl('http://127.0.0.1:8545')).toEqual([]);
-	expect(secretsInUrl('https://node.example/%E0')).toEqual(['/%E0']);
+	expect(findUrlSecrets(undefined)).toEqual([]);
+	expect(findUrlSecrets('http://127.0.0.1:8545')).toEqual([]);
+	expect(findUrlSecrets('https://node.example/%E0')).toEqual(['/%E0']);
 });

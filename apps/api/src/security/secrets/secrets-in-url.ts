@@ -5,24 +5,24 @@ const shortestKey = 12;
  * The texts in an address that may be its owner's secret: providers put their customer's key into the path or the query,
  * others take a name and a password.
  */
-export function secretsInUrl(text: string | undefined): string[] {
+export function findUrlSecrets(text: string | undefined): string[] {
 	if (text === undefined) return [];
 	const { pathname, search, searchParams, username, password } = new URL(text);
 	const whole = `${pathname}${search}`;
 	const parts = [...pathname.split('/'), ...searchParams.values()].filter(({ length }) => length >= shortestKey);
-	const all = [...(whole.length > 1 ? [whole] : []), ...parts, ...parts.map(decoded), username, password];
-	return [...new Set([...all, decoded(username), decoded(password)])].filter((secret) => secret !== '');
+	const all = [...(whole.length > 1 ? [whole] : []), ...parts, ...parts.map(tryDecode), username, password];
+	return [...new Set([...all, tryDecode(username), tryDecode(password)])].filter((secret) => secret !== '');
 }
 
 /** The password in an address, as it is written and as it is, and what its query holds; a database's name and user are no secret. */
-export function passwordsInUrl(text: string): string[] {
+export function findUrlPasswords(text: string): string[] {
 	const { password, searchParams } = new URL(text);
 	const values = [...searchParams].flatMap(([name, value]) => (/pass|key|secret|token/i.test(name) ? [value] : []));
-	return [...new Set([password, decoded(password), ...values])].filter((secret) => secret !== '');
+	return [...new Set([password, tryDecode(password), ...values])].filter((secret) => secret !== '');
 }
 
 /** As it is where it is no encoded text. */
-function decoded(text: string): string {
+function tryDecode(text: string): string {
 	try {
 		return decodeURIComponent(text);
 	} catch {

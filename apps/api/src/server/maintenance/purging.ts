@@ -1,14 +1,14 @@
 import { purgeExpiredSessions } from '@adx/core/auth/sessions/sessions';
-import { dayStartOf } from '@adx/core/generation/start/take-daily-images';
+import { toDayStart } from '@adx/core/generation/start/take-daily-images';
 import type { Services } from '@adx/core/platform/context';
-import { type Chore, runChores, startTimerLoop } from '@adx/core/platform/timer-loop';
+import { type MaintenanceTask, runChores, startTimerLoop } from '@adx/core/platform/timer-loop';
 import { sweepBlobs } from '@adx/core/uploads/cleanup/sweep-blobs';
 import { sweepOrphans } from '@adx/core/uploads/cleanup/sweep-orphans';
 import { deleteEndedAttributeJobs } from '@adx/db/repositories/attributes/attribute-jobs';
 import { deleteExpiredAccessTokens } from '@adx/db/repositories/auth/access-tokens';
 import { deleteExpiredDiscordStates } from '@adx/db/repositories/auth/discord-states';
 import { deleteEmergencyGrantsBefore } from '@adx/db/repositories/auth/emergency-grants';
-import { deleteDailyOriginsBefore } from '@adx/db/repositories/generation/daily-network-images';
+import { deleteNetworkImagesBefore } from '@adx/db/repositories/generation/daily-network-images';
 import { deleteIdleEngineKeys } from '@adx/db/repositories/generation/engine-keys';
 import { deleteOldIdempotencyKeys } from '@adx/db/repositories/generation/idempotency-keys';
 import { deletePremiumClaimsBefore } from '@adx/db/repositories/premium/premium-payments';
@@ -25,7 +25,7 @@ const dayMs = 24 * hourMs;
  */
 export function startPurging(services: Services): () => Promise<void> {
 	const { log } = services;
-	const chores = choresOf(services);
+	const chores = listMaintenanceTasks(services);
 	const loop = startTimerLoop(log, {
 		everyMs: hourMs,
 		run: (signal) => runChores(log, chores, signal),
@@ -35,7 +35,7 @@ export function startPurging(services: Services): () => Promise<void> {
 	return () => loop.stop();
 }
 
-function choresOf(services: Services): readonly Chore[] {
+function listMaintenanceTasks(services: Services): readonly MaintenanceTask[] {
 	const { db, clock, log } = services;
 	const before = (ms: number) => new Date(clock().getTime() - ms);
 	return [
@@ -48,7 +48,7 @@ function choresOf(services: Services): readonly Chore[] {
 			run: () => deleteEmergencyGrantsBefore(db, before(dayMs).toISOString().slice(0, 10)),
 		},
 		// From where images were ordered is kept no longer than the day whose limit it serves.
-		{ name: 'addresses of past days', run: () => deleteDailyOriginsBefore(db, dayStartOf(clock())) },
+		{ name: 'addresses of past days', run: () => deleteNetworkImagesBefore(db, toDayStart(clock())) },
 		// The rate that was found out for a key is worth little after that.
 		{ name: 'rates of idle keys', run: () => deleteIdleEngineKeys(db, before(30 * dayMs)) },
 		// How long a repeated order with the same Idempotency-Key is answered with the first one's job.
@@ -86,7 +86,7 @@ function choresOf(services: Services): readonly Chore[] {
 }
 
 /** The chore, left out for a while after it succeeded. */
-function atMostEvery(everyMs: number, clock: () => Date, { name, run }: Chore): Chore {
+function atMostEvery(everyMs: number, clock: () => Date, { name, run }: MaintenanceTask): MaintenanceTask {
 	let dueMs = 0;
 	return {
 		name,

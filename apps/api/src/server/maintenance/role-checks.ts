@@ -2,12 +2,12 @@ import { checkRoles } from '@adx/core/auth/discord/check-roles';
 import type { Services } from '@adx/core/platform/context';
 import { startTimerLoop } from '@adx/core/platform/timer-loop';
 
-const lookEveryMs = 60_000;
+const checkIntervalMs = 60_000;
 
 /** Asks Discord again for whoever is due, now and every minute, until the returned function is called, which waits for the user it is at. */
 export function startRoleChecks(services: Services): () => Promise<void> {
 	const loop = startTimerLoop(services.log, {
-		everyMs: lookEveryMs,
+		everyMs: checkIntervalMs,
 		run: (signal) => checkRoles(services, signal),
 		failed: 'roles were not all checked',
 		recovered: 'roles are checked again',

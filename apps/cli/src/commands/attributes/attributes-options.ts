@@ -2,7 +2,7 @@ import { randomSeed } from '@adx/core/generation/plan/plan-generation';
 import { type StartAttributesInput, startAttributesInput } from '@adx/validators/attributes';
 import { fieldErrorsOf } from '@adx/validators/zod-messages';
 import { UsageError } from '../../command-line/errors.ts';
-import { readCommandLine } from '../../command-line/parse-arguments.ts';
+import { parseArguments } from '../../command-line/parse-arguments.ts';
 
 export const attributesUsage = `Usage: npm run attributes -- --folder art/ --out out/ [options]
 
@@ -40,7 +40,7 @@ export function readAttributesOptions(args: string[]): AttributesOptions | 'help
 	if (!out) throw new UsageError('--out: say where to write. See --help.');
 	const seed = values.seed ?? randomSeed();
 	const texts = { seed, projectName: values['project-name'], symbol: values.symbol };
-	const { projectName, symbol } = checkOrder({ folderSize: 1, ...texts });
+	const { projectName, symbol } = parseRequest({ folderSize: 1, ...texts });
 	return {
 		folder,
 		out,
@@ -53,7 +53,7 @@ export function readAttributesOptions(args: string[]): AttributesOptions | 'help
 	};
 }
 
-const optionOfField: Readonly<Record<string, string>> = {
+const optionByField: Readonly<Record<string, string>> = {
 	projectName: '--project-name',
 	symbol: '--symbol',
 	seed: '--seed',
@@ -61,17 +61,17 @@ const optionOfField: Readonly<Record<string, string>> = {
 };
 
 /** An order as the API takes it; throws a UsageError with the first sentence. */
-export function checkOrder(order: StartAttributesInput | object) {
+export function parseRequest(order: StartAttributesInput | object) {
 	const parsed = startAttributesInput.safeParse(order);
 	if (parsed.success) return parsed.data;
 	const [field = '', sentence = 'Invalid options'] = Object.entries(fieldErrorsOf(parsed.error))[0] ?? [];
 	const [first = '', ...rest] = field.split('.');
-	const option = optionOfField[first] ?? first;
+	const option = optionByField[first] ?? first;
 	throw new UsageError(`${[option, ...rest].join(' ')}: ${sentence}. See --help.`);
 }
 
 function parse(args: string[]) {
-	return readCommandLine({
+	return parseArguments({
 		args,
 		strict: true,
 		options: {

@@ -11,10 +11,10 @@ import { attributeImagesMax } from '@adx/validators/limits';
 import type { CollectionFiles } from '../../collection-files/collection-files.ts';
 import { withCollectionFiles } from '../../collection-files/read-collection.ts';
 import { naming, UsageError } from '../../command-line/errors.ts';
-import { untilInterrupted } from '../../command-line/interruption.ts';
+import { runInterruptibly } from '../../command-line/interruption.ts';
 import { counted } from '../../command-line/report.ts';
-import { makeFolders, putInPlace, removeFolders } from '../../output-files/replace-files.ts';
-import { type AttributesOptions, attributesUsage, checkOrder, readAttributesOptions } from './attributes-options.ts';
+import { createFolders, removeCreatedFolders, replaceFiles } from '../../output-files/replace-files.ts';
+import { type AttributesOptions, attributesUsage, parseRequest, readAttributesOptions } from './attributes-options.ts';
 
 const metadataFileMaxBytes = 20_000_000;
 const listFileMaxBytes = 256_000_000;
@@ -28,7 +28,7 @@ export async function run(args: string[]): Promise<number> {
 		return 0;
 	}
 	const weights = options.weightsFile === null ? undefined : await readWeights(options.weightsFile);
-	return untilInterrupted((signal) => attribute(options, weights, signal));
+	return runInterruptibly((signal) => attribute(options, weights, signal));
 }
 
 async function attribute(
@@ -39,11 +39,11 @@ async function attribute(
 	const { fileNames, existing, unread } = await withCollectionFiles(options.folder, readImages);
 	signal.throwIfAborted();
 	const { existingTraits, seed, projectName, symbol } = options;
-	const order = { folderSize: fileNames.length, existingTraits, seed, weights, projectName, symbol };
-	const planned = plan({ ...order, fileNames, existing });
+	const request = { folderSize: fileNames.length, existingTraits, seed, weights, projectName, symbol };
+	const planned = plan({ ...request, fileNames, existing });
 	const collection = { ...planned, findings: [...unread, ...planned.findings] };
-	const files = [...attributeFiles(order, collection)];
-	refuseLoss(options, unread, files);
+	const files = [...attributeFiles(request, collection)];
+	assertNothingLost(options, unread, files);
 	await writeFiles(options, files, signal);
 	const { findings, notice } = collection;
 	if (notice !== null) console.error(notice);
@@ -56,9 +56,9 @@ async function attribute(
 
 const findingsShown = 20;
 
-function plan(order: Parameters<typeof planAttributes>[0]) {
+function plan(request: Parameters<typeof planAttributes>[0]) {
 	try {
-		return planAttributes(order);
+		return planAttributes(request);
 	} catch (error) {
 		if (error instanceof PlanImpossibleError || error instanceof AttributesError) throw new UsageError(error.message);
 		throw error;
@@ -73,7 +73,7 @@ async function readWeights(path: string) {
 	} catch {
 		throw new UsageError(`--weights ${path}: is no JSON.`);
 	}
-	return checkOrder({ folderSize: 1, weights }).weights;
+	return parseRequest({ folderSize: 1, weights }).weights;
 }
 
 /** The images in their natural order with what metadata they have, as texts. */
@@ -85,39 +85,43 @@ async function readImages(files: CollectionFiles) {
 		throw new UsageError(`--folder: holds ${found} images; at most ${most} are taken at once.`);
 	}
 	const existing: unknown[] = images.map(() => null);
-	const unread: Unread[] = [];
-	const list = listPath === null ? null : await readList(files, listPath, unread);
-	await eachAtOnce(images, async ({ path, metadataPath }, index) => {
+	const unreadFiles: UnreadFile[] = [];
+	const list = listPath === null ? null : await readList(files, listPath, unreadFiles);
+	await forEachConcurrently(images, async ({ path, metadataPath }, index) => {
 		if (metadataPath === null) existing[index] = list?.(path) ?? null;
 		else {
 			const text = await files.readText(metadataPath, metadataFileMaxBytes);
 			existing[index] = text;
 			if (text === null) {
-				unread.push({ filename: path, problem: unreadable(metadataPath, metadataFileMaxBytes), metadataPath });
+				unreadFiles.push({ filename: path, problem: unreadable(metadataPath, metadataFileMaxBytes), metadataPath });
 			}
 		}
 	});
-	return { fileNames: images.map(({ path }) => path), existing, unread };
+	return { fileNames: images.map(({ path }) => path), existing, unread: unreadFiles };
 }
 
 /** Finds an image's metadata in the list; a list that is none is told among what was not read, and the rest goes on. */
-async function readList(files: CollectionFiles, listPath: string, unread: Unread[]) {
-	const tell = (problem: string) => void unread.push({ filename: listPath, problem, metadataPath: listPath });
+async function readList(files: CollectionFiles, listPath: string, unreadFiles: UnreadFile[]) {
+	const report = (problem: string) => void unreadFiles.push({ filename: listPath, problem, metadataPath: listPath });
 	const text = await files.readText(listPath, listFileMaxBytes);
 	const list = text === null ? null : readListedTexts(text);
-	if (text === null) tell(unreadable(listPath, listFileMaxBytes));
-	else if (list === null) tell(`${listPath} is no JSON list, and is not taken over.`);
+	if (text === null) report(unreadable(listPath, listFileMaxBytes));
+	else if (list === null) report(`${listPath} is no JSON list, and is not taken over.`);
 	return list;
 }
 
-interface Unread extends AttributeFinding {
+interface UnreadFile extends AttributeFinding {
 	readonly metadataPath: string;
 }
 
 /** What was not read is not among the originals either, so that its file must stay. */
-function refuseLoss({ folder, out }: AttributesOptions, unread: readonly Unread[], files: readonly AttributeFile[]) {
+function assertNothingLost(
+	{ folder, out }: AttributesOptions,
+	unreadFiles: readonly UnreadFile[],
+	files: readonly AttributeFile[],
+) {
 	const written = new Set(files.map(({ name }) => resolve(out, name)));
-	const lost = unread.find(({ metadataPath }) => written.has(resolve(folder, metadataPath)));
+	const lost = unreadFiles.find(({ metadataPath }) => written.has(resolve(folder, metadataPath)));
 	if (lost === undefined) return;
 	throw new UsageError(`--out ${out}: ${lost.metadataPath} is not taken over, and would be lost. Name another folder.`);
 }
@@ -132,34 +136,34 @@ async function writeFiles(
 	signal: AbortSignal,
 ): Promise<void> {
 	await naming(`--out ${out}`, async () => {
-		if (!isForced) await refuseExisting(out, files);
+		if (!isForced) await assertNotExisting(out, files);
 		const paths = files.map(({ name }) => join(out, name));
-		const folders = await makeFolders(paths);
-		const begun: string[] = [];
+		const folders = await createFolders(paths);
+		const startedFiles: string[] = [];
 		try {
-			await eachAtOnce(files, async ({ text }, index) => {
+			await forEachConcurrently(files, async ({ text }, index) => {
 				signal.throwIfAborted();
-				const part = partOf(paths[index]!);
-				begun.push(part);
+				const part = toPartPath(paths[index]!);
+				startedFiles.push(part);
 				await writeFile(part, text);
 			});
 			signal.throwIfAborted();
-			await putInPlace(
-				paths.map((path) => ({ part: partOf(path), path })),
+			await replaceFiles(
+				paths.map((path) => ({ part: toPartPath(path), path })),
 				isForced,
 			);
 		} catch (error) {
-			for (const part of begun) await rm(part, { force: true }).catch(() => {});
-			await removeFolders(folders);
+			for (const part of startedFiles) await rm(part, { force: true }).catch(() => {});
+			await removeCreatedFolders(folders);
 			throw error;
 		}
 	});
 }
 
-const partOf = (path: string) => `${path}.part`;
+const toPartPath = (path: string) => `${path}.part`;
 
-async function refuseExisting(out: string, files: readonly AttributeFile[]): Promise<void> {
-	await eachAtOnce(files, async ({ name }) => {
+async function assertNotExisting(out: string, files: readonly AttributeFile[]): Promise<void> {
+	await forEachConcurrently(files, async ({ name }) => {
 		const isThere = await access(join(out, name)).then(
 			() => true,
 			() => false,
@@ -168,7 +172,7 @@ async function refuseExisting(out: string, files: readonly AttributeFile[]): Pro
 	});
 }
 
-async function eachAtOnce<Item>(items: readonly Item[], work: (item: Item, index: number) => Promise<void>) {
+async function forEachConcurrently<Item>(items: readonly Item[], work: (item: Item, index: number) => Promise<void>) {
 	const waiting = items.entries();
 	const worker = async () => {
 		for (const [index, item] of waiting) await work(item, index);

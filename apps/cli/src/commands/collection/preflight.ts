@@ -2,8 +2,8 @@ import { preflight } from '@adx/collection/preflight/preflight';
 import { type ExportTarget, exportTargetSchema, exportTargets } from '@adx/validators/exports';
 import { readCollection, withCollectionFiles } from '../../collection-files/read-collection.ts';
 import { UsageError } from '../../command-line/errors.ts';
-import { namedCollection, readCommandLine } from '../../command-line/parse-arguments.ts';
-import { concerning, counted, findingLines } from '../../command-line/report.ts';
+import { parseArguments, readCollectionPath } from '../../command-line/parse-arguments.ts';
+import { counted, filterByTarget, formatFindings } from '../../command-line/report.ts';
 
 const usage = `Usage: npm run preflight -- folder-or-zip [options]
 
@@ -21,15 +21,15 @@ export async function run(args: string[]): Promise<number> {
 		console.log(usage);
 		return 0;
 	}
-	const path = namedCollection(positionals);
+	const path = readCollectionPath(positionals);
 	const targets = readTargets(values.target ?? []);
 	const { tokenCount, findings } = await withCollectionFiles(path, async (files) => {
 		const collection = await readCollection(files, { wantsPictures: true });
 		const found = preflight(collection);
-		return { tokenCount: collection.tokens.length, findings: concerning(found, targets) };
+		return { tokenCount: collection.tokens.length, findings: filterByTarget(found, targets) };
 	});
 	if (values.json) console.log(JSON.stringify(findings, null, 2));
-	else for (const line of findingLines(findings)) console.log(line);
+	else for (const line of formatFindings(findings)) console.log(line);
 	const errors = findings.filter(({ severity }) => severity === 'error').length;
 	const warnings = findings.length - errors;
 	if (!values.json)
@@ -40,7 +40,7 @@ export async function run(args: string[]): Promise<number> {
 }
 
 function parse(args: string[]) {
-	return readCommandLine({
+	return parseArguments({
 		args,
 		allowPositionals: true,
 		options: {

@@ -5,7 +5,7 @@ import { type RarityReport, reportCsv, reportRarity } from '@adx/collection/rari
 import type { CollectionFiles } from '../../collection-files/collection-files.ts';
 import { readCollection, withCollectionFiles } from '../../collection-files/read-collection.ts';
 import { naming, UsageError } from '../../command-line/errors.ts';
-import { namedCollection, readCommandLine } from '../../command-line/parse-arguments.ts';
+import { parseArguments, readCollectionPath } from '../../command-line/parse-arguments.ts';
 import { counted } from '../../command-line/report.ts';
 
 const shownDefault = 20;
@@ -17,7 +17,7 @@ Ranks a collection by OpenRarity from its metadata and shows the rarest tokens a
   --csv FILE  write all ranks with all traits, - for standard output
   --force     write over a file that is there`;
 
-interface Ranked {
+interface RankedToken {
 	readonly tokenNumber: number;
 	readonly name: string;
 	readonly attributes: ReturnType<typeof readAttributes>;
@@ -30,7 +30,7 @@ export async function run(args: string[]): Promise<number> {
 		console.log(usage);
 		return 0;
 	}
-	const path = namedCollection(positionals);
+	const path = readCollectionPath(positionals);
 	const top = values.top ?? String(shownDefault);
 	if (!/^\d{1,6}$/.test(top)) throw new UsageError('--top: a whole number. See --help.');
 	const report = reportRarity(await withCollectionFiles(path, (files) => readTokens(path, files)));
@@ -47,7 +47,7 @@ export async function run(args: string[]): Promise<number> {
 }
 
 function parse(args: string[]) {
-	return readCommandLine({
+	return parseArguments({
 		args,
 		allowPositionals: true,
 		options: {
@@ -59,19 +59,19 @@ function parse(args: string[]) {
 	});
 }
 
-async function readTokens(path: string, files: CollectionFiles): Promise<Ranked[]> {
+async function readTokens(path: string, files: CollectionFiles): Promise<RankedToken[]> {
 	const { tokens } = await readCollection(files, { wantsPictures: false });
-	const described = tokens.filter(({ metadata }) => metadata !== null);
-	if (described.length === 0) throw new UsageError(`${path}: there is no metadata in it.`);
-	const hasNumbers = described.every(({ number }) => number !== null);
-	return described.map(({ number, metadata }, index) => ({
+	const tokensWithMetadata = tokens.filter(({ metadata }) => metadata !== null);
+	if (tokensWithMetadata.length === 0) throw new UsageError(`${path}: there is no metadata in it.`);
+	const hasNumbers = tokensWithMetadata.every(({ number }) => number !== null);
+	return tokensWithMetadata.map(({ number, metadata }, index) => ({
 		tokenNumber: hasNumbers ? number! : index + 1,
 		name: typeof metadata!.name === 'string' ? metadata!.name : '',
 		attributes: readAttributes(metadata),
 	}));
 }
 
-function reportLines(report: RarityReport<Ranked>, top: number): string[] {
+function reportLines(report: RarityReport<RankedToken>, top: number): string[] {
 	const { size, entropy, provisional, tiers, traits, tokens } = report;
 	const percent = (count: number) => `${((100 * count) / size).toFixed(2)} %`;
 	const shown = tokens

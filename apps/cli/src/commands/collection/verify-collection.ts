@@ -3,7 +3,7 @@ import { type ArchiveReport, type ArchiveVerifier, createArchiveVerifier } from 
 import type { Entry, ZipFile } from 'yauzl';
 import { brokenZip, openZipFile } from '../../collection-files/zip-files.ts';
 import { UsageError } from '../../command-line/errors.ts';
-import { asksForHelp } from '../../command-line/parse-arguments.ts';
+import { isHelpRequest } from '../../command-line/parse-arguments.ts';
 import { counted } from '../../command-line/report.ts';
 
 const usage = 'Usage: npm run verify-collection -- file.zip';
@@ -20,7 +20,7 @@ const shownProblemsMax = 50;
  * when everything agrees, 1 and a line per problem otherwise.
  */
 export async function run(args: string[]): Promise<number> {
-	if (asksForHelp(args)) {
+	if (isHelpRequest(args)) {
 		console.log(help);
 		return 0;
 	}

@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import { type CollectionCreator, type CollectionFacts, sellerFeeBasisPoints } from '@adx/collection/metadata/metadata';
 import { type ExportTarget, exportTargetSchema, exportTargets } from '@adx/validators/exports';
 import { UsageError } from '../../command-line/errors.ts';
-import { readCommandLine } from '../../command-line/parse-arguments.ts';
+import { parseArguments } from '../../command-line/parse-arguments.ts';
 
 export const exportUsage = `Usage: npm run export -- --from collection.zip --to metaplex [options]
 
@@ -65,7 +65,7 @@ function defaultOut(from: string, target: ExportTarget): string {
 }
 
 function parse(args: string[]) {
-	return readCommandLine({
+	return parseArguments({
 		args,
 		strict: true,
 		options: {

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { Interruption } from '../../command-line/interruption.ts';
 import { CommandLine } from '../../testing/command-testing.ts';
-import { runHere } from '../../testing/in-process-testing.ts';
+import { runInProcess } from '../../testing/in-process-testing.ts';
 import { run as runAttributes } from '../attributes/attributes.ts';
 import { run as runRarity } from '../collection/rarity.ts';
 import { run as runExport } from './export.ts';
@@ -53,7 +53,7 @@ const snapshot = (path: string) =>
 			.map((file) => [file, readFileSync(file, 'base64')]),
 	);
 
-const exportTo = (...args: string[]) => runHere(runExport, args);
+const exportTo = (...args: string[]) => runInProcess(runExport, args);
 
 describe('export --force and what is there already', () => {
 	it.each([
@@ -140,7 +140,8 @@ describe('export --force and what is there already', () => {
 
 describe('what the attribute generator wrote', () => {
 	const art = ['a b.png', 'a.png', 'sub/a.png', 'sub/A B.png', '7.png'];
-	const attributes = (out: string) => runHere(runAttributes, ['--folder', at('art'), '--out', out, '--seed', 'one']);
+	const attributes = (out: string) =>
+		runInProcess(runAttributes, ['--folder', at('art'), '--out', out, '--seed', 'one']);
 
 	it.each(['', 'files.csv'])(
 		'is exported with pictures whose names had to be made safe, without %j too',
@@ -166,11 +167,11 @@ describe('what the attribute generator wrote', () => {
 		write('art/3.json', 'no JSON');
 		await attributes(at('out'));
 		expect(existsSync(at('out/originals/3.json'))).toBe(true);
-		const { status, out } = await runHere(runRarity, [at('out')]);
+		const { status, out } = await runInProcess(runRarity, [at('out')]);
 		expect(status).toBe(0);
 		expect(out).toContain('3 tokens, entropy');
 		writeFileSync(at('out/files.csv'), '');
-		expect((await runHere(runRarity, [at('out')])).out).toContain('3 tokens, entropy');
+		expect((await runInProcess(runRarity, [at('out')])).out).toContain('3 tokens, entropy');
 	});
 });
 
@@ -198,7 +199,14 @@ describe('attributes', () => {
 		write('art/1.png', plainPng(64, 64));
 		write('art/2.png', plainPng(64, 64));
 		write('art/1.json', Buffer.from('\ufeff{"name":"Ilse"}', 'utf16le'));
-		const { status, err } = await runHere(runAttributes, ['--folder', at('art'), '--out', at('out'), '--seed', 'one']);
+		const { status, err } = await runInProcess(runAttributes, [
+			'--folder',
+			at('art'),
+			'--out',
+			at('out'),
+			'--seed',
+			'one',
+		]);
 		const problem = '1.json is no UTF-8 text or larger than 20 MB, and is not taken over. Save it as UTF-8.';
 		expect([status, err]).toEqual([0, `1.png: ${problem}\n`]);
 		expect(readFileSync(at('out/findings.csv'), 'utf8')).toContain(problem);
@@ -209,7 +217,7 @@ describe('attributes', () => {
 		write('art/1.png', plainPng(64, 64));
 		write('art/1.json', Buffer.from('\ufeff{"name":"Ilse"}', 'utf16le'));
 		const before = snapshot(at('art'));
-		const { status, err } = await runHere(runAttributes, ['--folder', at('art'), '--out', at('art'), '--force']);
+		const { status, err } = await runInProcess(runAttributes, ['--folder', at('art'), '--out', at('art'), '--force']);
 		expect([status, err]).toEqual([
 			2,
 			expect.stringMatching(/^--out \S+: 1\.json is not taken over, and would be lost\. Name another folder\.\n$/),
@@ -224,7 +232,7 @@ describe('attributes', () => {
 		for (const number of [1, 2]) write(`art/${number}.png`, plainPng(64, 64));
 		write('art/2.json', '{"name":"Ilse"}');
 		write('art/_metadata.json', content);
-		const { status } = await runHere(runAttributes, ['--folder', at('art'), '--out', at('out'), '--seed', 'one']);
+		const { status } = await runInProcess(runAttributes, ['--folder', at('art'), '--out', at('out'), '--seed', 'one']);
 		expect(status).toBe(0);
 		const [found] = parse(readFileSync(at('out/findings.csv')), { columns: true }) as Record<string, string>[];
 		expect(found).toEqual({ File: '_metadata.json', Problem: expect.stringMatching(problem) });
@@ -234,7 +242,7 @@ describe('attributes', () => {
 	it('tells of a number in a _metadata.json that no double holds, and keeps it as it was written', async () => {
 		write('art/1.png', plainPng(64, 64));
 		write('art/_metadata.json', '[{"edition":1,"id":0.1234567890123456789}]');
-		await runHere(runAttributes, ['--folder', at('art'), '--out', at('out'), '--seed', 'one']);
+		await runInProcess(runAttributes, ['--folder', at('art'), '--out', at('out'), '--seed', 'one']);
 		expect(readFileSync(at('out/findings.csv'), 'utf8')).toContain(
 			'1.png,A number is too large or has too many digits',
 		);
@@ -246,7 +254,7 @@ describe('attributes', () => {
 		write('out/README.txt', 'mine');
 		write('out/1.json', 'mine');
 		mkdirSync(at('out/2.json/full'), { recursive: true });
-		const { status, err } = await runHere(runAttributes, ['--folder', at('art'), '--out', at('out'), '--force']);
+		const { status, err } = await runInProcess(runAttributes, ['--folder', at('art'), '--out', at('out'), '--force']);
 		expect([status, err]).toEqual([
 			2,
 			expect.stringMatching(
@@ -259,7 +267,7 @@ describe('attributes', () => {
 	it('leaves no half-written file behind when it fails', async () => {
 		for (const number of [1, 2, 3]) write(`art/${number}.png`, plainPng(64, 64));
 		mkdirSync(at('out/2.json.part'), { recursive: true });
-		const { status } = await runHere(runAttributes, ['--folder', at('art'), '--out', at('out'), '--seed', 'one']);
+		const { status } = await runInProcess(runAttributes, ['--folder', at('art'), '--out', at('out'), '--seed', 'one']);
 		expect(status).toBe(2);
 		expect(readdirSync(at('out'))).toEqual(['2.json.part']);
 	});

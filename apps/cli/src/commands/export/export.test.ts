@@ -9,7 +9,7 @@ import { parse } from 'csv-parse/sync';
 import JSZip from 'jszip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CommandLine } from '../../testing/command-testing.ts';
-import { runHere } from '../../testing/in-process-testing.ts';
+import { runInProcess } from '../../testing/in-process-testing.ts';
 import { run as runPreflight } from '../collection/preflight.ts';
 import { run as runRarity } from '../collection/rarity.ts';
 import { run as runExport } from './export.ts';
@@ -82,7 +82,7 @@ function textChunk(data: Buffer): Buffer {
 }
 
 const commands = { export: runExport, preflight: runPreflight, rarity: runRarity };
-const run = (name: keyof typeof commands, ...args: readonly string[]) => runHere(commands[name], args);
+const run = (name: keyof typeof commands, ...args: readonly string[]) => runInProcess(commands[name], args);
 const exportTo = (target: string, out: string, ...more: string[]) =>
 	run('export', '--from', 'build', '--to', target, '--out', out, '--name', 'Court', ...more);
 

@@ -10,13 +10,13 @@ import type { PreflightFinding } from '@adx/validators/exports';
 import type { CollectionFiles } from '../../collection-files/collection-files.ts';
 import { readCollection, withCollectionFiles } from '../../collection-files/read-collection.ts';
 import { UsageError } from '../../command-line/errors.ts';
-import { untilInterrupted } from '../../command-line/interruption.ts';
-import { concerning, counted, findingLines } from '../../command-line/report.ts';
+import { runInterruptibly } from '../../command-line/interruption.ts';
+import { counted, filterByTarget, formatFindings } from '../../command-line/report.ts';
 import { type ExportOptions, exportUsage, readExportOptions } from './export-options.ts';
-import { checkTarget, writeExport } from './write-export.ts';
+import { assertTargetUsable, writeExport } from './write-export.ts';
 
 /** What an export cannot mend by writing everything anew. */
-const lasting = new Set(['noTokens', 'missingImages', 'missingMetadata', 'unreadableMetadata']);
+const persistentKinds = new Set(['noTokens', 'missingImages', 'missingMetadata', 'unreadableMetadata']);
 
 /** `npm run export`: status 1, and nothing written, where the preflight finds an error for the target. */
 export async function run(args: string[]): Promise<number> {
@@ -26,8 +26,8 @@ export async function run(args: string[]): Promise<number> {
 		return 0;
 	}
 	const out = resolve(options.out);
-	await checkTarget({ from: options.from, out, force: options.force });
-	return untilInterrupted((signal) =>
+	await assertTargetUsable({ from: options.from, out, force: options.force });
+	return runInterruptibly((signal) =>
 		withCollectionFiles(options.from, (files) => exportFrom(files, { ...options, out }, signal)),
 	);
 }
@@ -37,11 +37,11 @@ async function exportFrom(files: CollectionFiles, options: ExportOptions, signal
 	const wantsChunks = target === 'car' || target === 'contract';
 	const checked = await readCollection(files, { wantsPictures: true, wantsChunks });
 	signal.throwIfAborted();
-	const collection = orUsage(() =>
+	const collection = withUsageErrors(() =>
 		toExportCollection(checked, { ...factsIn(checked.facts, files.name), ...options.facts }),
 	);
-	const findings = concerning([...lastingFindings(checked), ...preflightExport(collection)], [target]);
-	for (const line of findingLines(findings)) console.error(line);
+	const findings = filterByTarget([...listPersistentFindings(checked), ...preflightExport(collection)], [target]);
+	for (const line of formatFindings(findings)) console.error(line);
 	if (findings.some(({ severity }) => severity === 'error') && !options.ignorePreflight) {
 		console.error(`Nothing was written. Correct what is wrong, or add --ignore-preflight.`);
 		return 1;
@@ -64,11 +64,11 @@ async function exportFrom(files: CollectionFiles, options: ExportOptions, signal
 	return 0;
 }
 
-function lastingFindings(checked: CheckedCollection): readonly PreflightFinding[] {
-	return preflight(checked).filter(({ kind }) => lasting.has(kind));
+function listPersistentFindings(checked: CheckedCollection): readonly PreflightFinding[] {
+	return preflight(checked).filter(({ kind }) => persistentKinds.has(kind));
 }
 
-function orUsage<T>(work: () => T): T {
+function withUsageErrors<T>(work: () => T): T {
 	try {
 		return work();
 	} catch (error) {

@@ -7,12 +7,12 @@ import { type ByteRun, byteRuns } from '@adx/collection/archive/file-source';
 import { computeZipLayout, segmentsForRange } from '@adx/collection/archive/zip-layout';
 import type { ExportFile } from '@adx/collection/export/folder-files';
 import { naming, UsageError } from '../../command-line/errors.ts';
-import { makeFolders, putInPlace, removeFolders, writeWhole } from '../../output-files/replace-files.ts';
+import { createFolders, removeCreatedFolders, replaceFiles, writeWhole } from '../../output-files/replace-files.ts';
 
 /** Reads a part of an original by its SHA-256. */
 export type ReadOriginal = (sha256: string, offset: number, length: number) => AsyncIterable<Uint8Array>;
 
-export interface Writing {
+export interface WriteOptions {
 	readonly files: readonly ExportFile[];
 	readonly readOriginal: ReadOriginal;
 	/** A folder, or a file that ends in .zip. */
@@ -25,11 +25,11 @@ export interface Writing {
  * Refuses a target that holds something already, or whose files would replace what is exported, before any work is done
  * for it.
  */
-export async function checkTarget({ from, out, force }: Pick<Writing, 'out' | 'force'> & { from: string }) {
+export async function assertTargetUsable({ from, out, force }: Pick<WriteOptions, 'out' | 'force'> & { from: string }) {
 	await naming(`--out ${out}`, async () => {
 		const facts = await stat(out).catch(() => null);
 		if (facts === null) return;
-		if (await wouldReplace(from, out, force)) {
+		if (await overwritesSource(from, out, force)) {
 			throw new UsageError(`--out ${out}: would write over ${from}, which is read. Name another folder or file.`);
 		}
 		if (isZip(out)) {
@@ -46,7 +46,7 @@ export async function checkTarget({ from, out, force }: Pick<Writing, 'out' | 'f
 	});
 }
 
-async function wouldReplace(from: string, out: string, force: boolean): Promise<boolean> {
+async function overwritesSource(from: string, out: string, force: boolean): Promise<boolean> {
 	const source = await realpath(from).catch(() => null);
 	if (source === null) return false;
 	const target = await realpath(out);
@@ -61,13 +61,13 @@ function isWithin(path: string, folder: string): boolean {
 }
 
 /** Writes the files under other names until all are whole: when it fails or is interrupted, what was there is as it was. */
-export async function writeExport(writing: Writing): Promise<void> {
+export async function writeExport(writing: WriteOptions): Promise<void> {
 	await naming(`--out ${writing.out}`, () => (isZip(writing.out) ? writeZip(writing) : writeFolder(writing)));
 }
 
 const isZip = (path: string) => path.toLowerCase().endsWith('.zip');
 
-async function writeFolder(writing: Writing): Promise<void> {
+async function writeFolder(writing: WriteOptions): Promise<void> {
 	const { files, out } = writing;
 	await writeStaged(
 		files.map(({ entry, source }) => ({
@@ -78,7 +78,7 @@ async function writeFolder(writing: Writing): Promise<void> {
 	);
 }
 
-async function writeZip(writing: Writing): Promise<void> {
+async function writeZip(writing: WriteOptions): Promise<void> {
 	const { files, out } = writing;
 	const layout = computeZipLayout(files.map(({ entry }) => entry));
 	function* runs(): Generator<ByteRun> {
@@ -95,25 +95,26 @@ interface StagedFile {
 	readonly runs: () => Iterable<ByteRun>;
 }
 
-async function writeStaged(files: readonly StagedFile[], writing: Writing): Promise<void> {
+async function writeStaged(files: readonly StagedFile[], writing: WriteOptions): Promise<void> {
 	const mark = randomBytes(6).toString('hex');
-	const partOf = (index: number, path: string) => join(dirname(path), `.adx-${mark}-${index}.part`);
-	const folders = await makeFolders(files.map(({ path }) => path));
-	let begun = 0;
+	const toPartPath = (index: number, path: string) => join(dirname(path), `.adx-${mark}-${index}.part`);
+	const folders = await createFolders(files.map(({ path }) => path));
+	let startedCount = 0;
 	try {
 		for (const [index, { path, runs }] of files.entries()) {
 			writing.signal.throwIfAborted();
-			begun = index + 1;
-			await writeRuns(partOf(index, path), runs(), writing);
+			startedCount = index + 1;
+			await writeRuns(toPartPath(index, path), runs(), writing);
 		}
 		writing.signal.throwIfAborted();
-		await putInPlace(
-			files.map(({ path }, index) => ({ part: partOf(index, path), path })),
+		await replaceFiles(
+			files.map(({ path }, index) => ({ part: toPartPath(index, path), path })),
 			writing.force,
 		);
 	} catch (error) {
-		for (const [index, { path }] of files.slice(0, begun).entries()) await rm(partOf(index, path), { force: true });
-		await removeFolders(folders);
+		for (const [index, { path }] of files.slice(0, startedCount).entries())
+			await rm(toPartPath(index, path), { force: true });
+		await removeCreatedFolders(folders);
 		throw error;
 	}
 }
@@ -121,7 +122,7 @@ async function writeStaged(files: readonly StagedFile[], writing: Writing): Prom
 async function writeRuns(
 	path: string,
 	runs: Iterable<ByteRun>,
-	{ readOriginal, signal }: Pick<Writing, 'readOriginal' | 'signal'>,
+	{ readOriginal, signal }: Pick<WriteOptions, 'readOriginal' | 'signal'>,
 ): Promise<void> {
 	const sink = createWriteStream(path, { flags: 'wx' });
 	await once(sink, 'open');

@@ -7,7 +7,7 @@ import { sceneBackgrounds } from '@adx/validators/catalogue/backgrounds';
 import { classes } from '@adx/validators/catalogue/classes';
 import { races } from '@adx/validators/catalogue/races';
 import { naming, UsageError } from '../../command-line/errors.ts';
-import { readCommandLine } from '../../command-line/parse-arguments.ts';
+import { parseArguments } from '../../command-line/parse-arguments.ts';
 import { drawSheet, type Tile } from './draw-contact-sheet.ts';
 
 const traits = ['race', 'class', 'style', 'affliction', 'background'] as const;
@@ -38,7 +38,7 @@ export async function run(args: string[]): Promise<number> {
 	}
 	const out = resolve(options.out);
 	await naming(`--out ${out}`, () => mkdir(dirname(out), { recursive: true }));
-	const png = await drawSheet(tilesOf(options), options.tilePx);
+	const png = await drawSheet(createTiles(options), options.tilePx);
 	await naming(`--out ${out}`, () => writeFile(out, png));
 	return 0;
 }
@@ -57,7 +57,7 @@ export function readOptions(args: string[]): SheetOptions | 'help' {
 }
 
 function parse(args: string[]) {
-	return readCommandLine({
+	return parseArguments({
 		args,
 		strict: true,
 		options: {
@@ -82,19 +82,25 @@ const plain: Figure = {
 	magicalStone: 'none',
 };
 
-const invented = ['Emberfall Orchard', 'Pale Heron Marsh', 'Saltglass Reach', 'The Sleeping Stair', 'Foxfire Hills'];
+const inventedNames = [
+	'Emberfall Orchard',
+	'Pale Heron Marsh',
+	'Saltglass Reach',
+	'The Sleeping Stair',
+	'Foxfire Hills',
+];
 
 /** One tile per value. Styles and afflictions share one seed, so that nothing but them changes. */
-function tilesOf({ by, seed }: SheetOptions): Tile[] {
-	const own = (value: string) => `${seed}/${value}`;
+function createTiles({ by, seed }: SheetOptions): Tile[] {
+	const toSeed = (value: string) => `${seed}/${value}`;
 	switch (by) {
 		case 'race':
-			return races.map(({ value, label }) => ({ label, figure: { ...plain, race: value }, seed: own(value) }));
+			return races.map(({ value, label }) => ({ label, figure: { ...plain, race: value }, seed: toSeed(value) }));
 		case 'class':
 			return classes.map(({ value, label }, i) => ({
 				label,
 				figure: { ...plain, class: value, race: i % 2 ? 'elf' : 'human' },
-				seed: own(value),
+				seed: toSeed(value),
 			}));
 		case 'style': {
 			// Skin, hair, cloth and metal before a sky: what styles treat differently.
@@ -102,25 +108,25 @@ function tilesOf({ by, seed }: SheetOptions): Tile[] {
 			return artStyles.map(({ value, label }) => ({
 				label,
 				figure: { ...knight, artStyle: value },
-				seed: own('style'),
-				closeUp: true,
+				seed: toSeed('style'),
+				showsHeadOnly: true,
 			}));
 		}
 		case 'affliction':
 			return afflictions.map(({ value, label }) => ({
 				label,
 				figure: { ...plain, affliction: value },
-				seed: own('mark'),
+				seed: toSeed('mark'),
 			}));
 		case 'background':
 			return [
 				...sceneBackgrounds,
 				{ value: 'purple-blue-gradient', label: 'Purple-Blue Gradient' },
-				...invented.map((name) => ({ value: name, label: name })),
+				...inventedNames.map((name) => ({ value: name, label: name })),
 			].map(({ value, label }) => ({
 				label,
 				figure: { ...plain, background: value },
-				seed: own(value),
+				seed: toSeed(value),
 				sceneOnly: true,
 			}));
 	}

@@ -5,7 +5,7 @@ import { UsageError } from '../../command-line/errors.ts';
 const microUsd = 1_000_000;
 
 /** How the command line paints with Gemini. */
-export interface PaintSettings {
+export interface GeminiSettings {
 	readonly baseUrl: string;
 	readonly ratePerMinute: number;
 	/** The asked model, then those that follow it; never empty. */
@@ -21,7 +21,7 @@ export interface PaintSettings {
  * The settings from the environment and `.env`, as the server takes them, and the key from GEMINI_API_KEY. Throws a
  * UsageError that names the variable, or --model for one that is not configured.
  */
-export async function readPaintSettings(model: string | undefined): Promise<PaintSettings> {
+export async function readGeminiSettings(model: string | undefined): Promise<GeminiSettings> {
 	const environment = await readCommandEnvironment();
 	const given = Object.entries(environment).filter(([, value]) => value !== '');
 	const parsed = geminiVariables.safeParse(Object.fromEntries(given));
@@ -42,7 +42,7 @@ export async function readPaintSettings(model: string | undefined): Promise<Pain
 }
 
 /** Null for a model whose price is not known. */
-export function priceOf({ models: [model = ''], usdPerImage, pricedAt }: PaintSettings, count: number) {
+export function estimatePrice({ models: [model = ''], usdPerImage, pricedAt }: GeminiSettings, count: number) {
 	const each = usdPerImage[model];
 	if (each === undefined) return null;
 	const amount = (Math.round(each * microUsd) * count) / microUsd;
@@ -50,8 +50,8 @@ export function priceOf({ models: [model = ''], usdPerImage, pricedAt }: PaintSe
 }
 
 /** The same for people. */
-export function priceText(settings: PaintSettings, count: number): string {
-	const price = priceOf(settings, count);
+export function formatPriceEstimate(settings: GeminiSettings, count: number): string {
+	const price = estimatePrice(settings, count);
 	if (price === null) return 'at a price that is not known';
 	return `about ${price.amount.toFixed(2)} USD (prices of ${price.pricedAt})`;
 }

@@ -8,7 +8,7 @@ import { imageSizePx } from '@adx/validators/limits';
  * Draws every row with the forge, as many at once as there are drawing threads; the answer is in token order. Tells its
  * progress on standard error. When one fails or `signal` aborts, it rejects after the last write to `storage` has ended.
  */
-export async function drawAll(
+export async function generateFreeImages(
 	rows: readonly PlannedRow[],
 	storage: Storage,
 	signal: AbortSignal,
@@ -19,7 +19,7 @@ export async function drawAll(
 	const failure = new AbortController();
 	const ending = AbortSignal.any([signal, failure.signal]);
 	const queue = rows.values();
-	let done = 0;
+	let doneCount = 0;
 	const work = async () => {
 		for (const row of queue) {
 			if (ending.aborted) return;
@@ -27,7 +27,7 @@ export async function drawAll(
 			const { full } = await engine.draw({ traits, imageSeed, sizePx: imageSizePx, previews: false, signal: ending });
 			const stored = await storage.put(full.bytes);
 			images[row.index] = { ...row, ...stored, mime: full.mime };
-			reportProgress(++done, rows.length, startedAt);
+			reportProgress(++doneCount, rows.length, startedAt);
 		}
 	};
 	try {
@@ -41,10 +41,10 @@ export async function drawAll(
 	return images;
 }
 
-function reportProgress(done: number, total: number, startedAt: number): void {
-	const isLast = done === total;
-	if (!isLast && (!process.stderr.isTTY ? done % 100 !== 0 : done % 5 !== 0)) return;
-	const perSecond = done / ((performance.now() - startedAt) / 1_000);
-	const line = `${done} of ${total} images, ${perSecond.toFixed(1)} per second`;
+function reportProgress(doneCount: number, total: number, startedAt: number): void {
+	const isLast = doneCount === total;
+	if (!isLast && (!process.stderr.isTTY ? doneCount % 100 !== 0 : doneCount % 5 !== 0)) return;
+	const perSecond = doneCount / ((performance.now() - startedAt) / 1_000);
+	const line = `${doneCount} of ${total} images, ${perSecond.toFixed(1)} per second`;
 	process.stderr.write(process.stderr.isTTY && !isLast ? `\r${line}` : `${process.stderr.isTTY ? '\r' : ''}${line}\n`);
 }

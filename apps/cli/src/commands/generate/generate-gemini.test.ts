@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type FakeGemini, startFakeGemini } from '@adx/fakes/gemini';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CommandLine, orderArgs } from '../../testing/command-testing.ts';
+import { CommandLine, smallCollectionArgs } from '../../testing/command-testing.ts';
 
 const commandLine = new CommandLine();
 const apiKey = 'AIzaCanary0123456789canary0123456789can';
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 const paint = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-	commandLine.run(['generate', ...orderArgs, '--engine', 'gemini', ...args], {
+	commandLine.run(['generate', ...smallCollectionArgs, '--engine', 'gemini', ...args], {
 		env: {
 			GEMINI_API_KEY: apiKey,
 			GEMINI_BASE_URL: fake.origin,
@@ -113,7 +113,7 @@ describe('generate --engine gemini', () => {
 
 	it('reads the key from .env as well', async () => {
 		writeFileSync(commandLine.path('.env'), `GEMINI_API_KEY=${apiKey}\nGEMINI_BASE_URL=${fake.origin}\n`);
-		const args = ['generate', ...orderArgs, '--engine', 'gemini', '--zip', 'env.zip'];
+		const args = ['generate', ...smallCollectionArgs, '--engine', 'gemini', '--zip', 'env.zip'];
 		expect(await commandLine.run(args)).toMatchObject({ status: 0 });
 		expect(fake.requests).toMatchObject([{ key: apiKey, model: 'gemini-nano-banana-2.1' }]);
 	});

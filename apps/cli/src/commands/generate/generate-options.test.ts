@@ -1,11 +1,11 @@
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../command-line/errors.ts';
-import { orderArgs } from '../../testing/command-testing.ts';
+import { smallCollectionArgs } from '../../testing/command-testing.ts';
 import { readGenerateOptions } from './generate-options.ts';
 
 beforeAll(() => installZodMessages());
-const read = (...args: string[]) => readGenerateOptions([...orderArgs, ...args]);
+const read = (...args: string[]) => readGenerateOptions([...smallCollectionArgs, ...args]);
 const refusalOf = (...args: string[]): string => {
 	try {
 		read(...args);
@@ -27,7 +27,7 @@ describe('readGenerateOptions', () => {
 	});
 
 	it('makes up another seed each time when none is given', () => {
-		const withoutSeed = [...orderArgs.slice(0, -2), '--plan-only'];
+		const withoutSeed = [...smallCollectionArgs.slice(0, -2), '--plan-only'];
 		const seeds = [1, 2].map(() => {
 			const options = readGenerateOptions(withoutSeed);
 			return options === 'help' ? '' : options.request.seed;

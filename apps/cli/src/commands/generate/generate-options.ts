@@ -3,7 +3,7 @@ import { type StartGenerationInput, startGenerationInput } from '@adx/validators
 import { batchSizeMax, batchSizeMin } from '@adx/validators/limits';
 import { fieldErrorsOf } from '@adx/validators/zod-messages';
 import { UsageError } from '../../command-line/errors.ts';
-import { readCommandLine } from '../../command-line/parse-arguments.ts';
+import { parseArguments } from '../../command-line/parse-arguments.ts';
 
 export const generateUsage = `Usage: npm run generate -- --race elf --class wizard --style bold-classic --background forest-glade [options]
 
@@ -42,24 +42,24 @@ export function readGenerateOptions(args: string[]): GenerateOptions | 'help' {
 		throw new UsageError('Say where to write: --out DIR, --zip FILE or both (or --plan-only). See --help.');
 	}
 	const parsed = startGenerationInput.safeParse({
-		races: listOf(values.race),
-		classes: listOf(values.class),
+		races: splitValues(values.race),
+		classes: splitValues(values.class),
 		artStyle: values.style,
 		backgroundType: values.background,
-		afflictions: listOf(values.affliction),
+		afflictions: splitValues(values.affliction),
 		batchSize: readCount(values.count ?? '1'),
 		projectName: values.name,
 		engine: values.engine ?? 'forge',
 		model: values.model,
 		seed: values.seed ?? randomSeed(),
 	});
-	if (!parsed.success) throw new UsageError(`${sentenceOf(parsed.error)}. See --help.`);
+	if (!parsed.success) throw new UsageError(`${toMessage(parsed.error)}. See --help.`);
 	const { seed = '', ...request } = parsed.data;
 	return { request: { ...request, seed }, outDirectory: values.out ?? null, zipFile: values.zip ?? null, planOnly };
 }
 
 function parse(args: string[]) {
-	return readCommandLine({
+	return parseArguments({
 		args,
 		strict: true,
 		options: {
@@ -88,10 +88,10 @@ function readCount(text: string): number {
 	throw new UsageError(`--count: a whole number from ${batchSizeMin} to ${batchSizeMax}. See --help.`);
 }
 
-const listOf = (values: readonly string[] = []) =>
+const splitValues = (values: readonly string[] = []) =>
 	values.flatMap((value) => value.split(',')).filter((value) => value !== '');
 
-const optionOfField: Readonly<Record<string, string>> = {
+const optionByField: Readonly<Record<string, string>> = {
 	races: '--race',
 	classes: '--class',
 	artStyle: '--style',
@@ -104,8 +104,8 @@ const optionOfField: Readonly<Record<string, string>> = {
 	seed: '--seed',
 };
 
-function sentenceOf(error: Parameters<typeof fieldErrorsOf>[0]): string {
+function toMessage(error: Parameters<typeof fieldErrorsOf>[0]): string {
 	const [field = '', sentence = 'Invalid options'] = Object.entries(fieldErrorsOf(error))[0] ?? [];
-	const option = optionOfField[field.split('.')[0] ?? ''];
+	const option = optionByField[field.split('.')[0] ?? ''];
 	return option === undefined ? sentence : `${option}: ${sentence}`;
 }

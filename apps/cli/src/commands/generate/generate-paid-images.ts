@@ -3,30 +3,30 @@ import type { ArchiveImage } from '@adx/collection/archive/collection-archive';
 import { createGeminiEngine } from '@adx/core/engines/gemini/gemini-engine';
 import { EngineError, type ImageEngine } from '@adx/core/engines/types';
 import type { PlannedRow } from '@adx/core/generation/plan/plan-rows';
-import { decideFailure, type FailedTry } from '@adx/core/generation/run/decide-failure';
+import { decideFailure, type FailedAttempt } from '@adx/core/generation/run/decide-failure';
 import type { Storage } from '@adx/core/platform/storage/types';
 import { imageSizePx } from '@adx/validators/limits';
 import { UsageError } from '../../command-line/errors.ts';
-import type { PaintSettings } from './gemini-environment.ts';
-import type { PaidPictures } from './paid-image-cache.ts';
+import type { GeminiSettings } from './gemini-environment.ts';
+import type { PaidImageCache } from './paid-image-cache.ts';
 
 /** After so many refused requests in a row the next would be refused as well. */
-const refusedMax = 3;
+const rejectionsMax = 3;
 const callsAtOnce = 2;
 const microUsd = 1_000_000;
 const minuteMs = 60_000;
 
-export interface PaintedImages {
+export interface PaidImages {
 	/** In token order. */
 	readonly images: readonly ArchiveImage[];
 	/** Those that Gemini would not paint, a sentence each. */
 	readonly missing: readonly string[];
 }
 
-export interface PaintOptions {
-	readonly settings: PaintSettings;
+export interface PaidImageOptions {
+	readonly settings: GeminiSettings;
 	readonly apiKey: string;
-	readonly paid: PaidPictures;
+	readonly paid: PaidImageCache;
 	readonly storage: Storage;
 	readonly signal: AbortSignal;
 }
@@ -36,15 +36,15 @@ export interface PaintOptions {
  * settings, and by the server's table of failures. Tells progress and price on standard error. Throws a UsageError when
  * going on makes no sense: key refused, quota used up, no model left.
  */
-export async function paintAll(rows: readonly PlannedRow[], options: PaintOptions): Promise<PaintedImages> {
+export async function generatePaidImages(rows: readonly PlannedRow[], options: PaidImageOptions): Promise<PaidImages> {
 	const { storage, paid, signal } = options;
 	const failure = new AbortController();
 	const ending = AbortSignal.any([signal, failure.signal]);
-	const painter = new Painter({ ...options, signal: ending });
+	const painter = new PaidImageGenerator({ ...options, signal: ending });
 	const images: ArchiveImage[] = [];
 	const missing: string[] = [];
-	const paintNext = async (row: PlannedRow) => {
-		const bytes = (await paid.find(row)) ?? (await painter.paint(row));
+	const generateNext = async (row: PlannedRow) => {
+		const bytes = (await paid.find(row)) ?? (await painter.generate(row));
 		if (typeof bytes === 'string') missing.push(`${row.tokenNumber}: ${bytes}`);
 		else images.push({ ...row, ...(await storage.put(bytes)), mime: 'image/png' });
 		console.error(`${images.length} of ${rows.length} pictures, ${painter.priceText()}`);
@@ -54,12 +54,12 @@ export async function paintAll(rows: readonly PlannedRow[], options: PaintOption
 	const work = async () => {
 		for (const row of queue) {
 			if (ending.aborted) return;
-			await paintNext(row);
+			await generateNext(row);
 		}
 	};
 	const orAbort = (running: Promise<void>) => running.catch((error: unknown) => failure.abort(error));
 	// A key that is refused is used once.
-	if (first !== undefined) await orAbort(paintNext(first));
+	if (first !== undefined) await orAbort(generateNext(first));
 	await Promise.all(Array.from({ length: callsAtOnce }, () => orAbort(work())));
 	ending.throwIfAborted();
 	images.sort((left, right) => left.tokenNumber - right.tokenNumber);
@@ -67,15 +67,15 @@ export async function paintAll(rows: readonly PlannedRow[], options: PaintOption
 }
 
 /** What the calls of one run share. */
-class Painter {
-	readonly #options: PaintOptions;
+class PaidImageGenerator {
+	readonly #options: PaidImageOptions;
 	readonly #engine: ImageEngine;
 	readonly #pace: Pace;
 	#modelIndex = 0;
-	#refusedInRow = 0;
+	#consecutiveRejections = 0;
 	#costMicroUsd = 0;
 
-	constructor(options: PaintOptions) {
+	constructor(options: PaidImageOptions) {
 		const { baseUrl, ratePerMinute, pricedAt, usdPerImage } = options.settings;
 		this.#options = options;
 		this.#engine = createGeminiEngine({ baseUrl, prices: { pricedAt, usdPerImage } });
@@ -83,8 +83,8 @@ class Painter {
 	}
 
 	/** The picture, which is kept by then, or the sentence why there is none. */
-	async paint(row: PlannedRow): Promise<Uint8Array | string> {
-		let tries: FailedTry['tries'] = {};
+	async generate(row: PlannedRow): Promise<Uint8Array | string> {
+		let tries: FailedAttempt['tries'] = {};
 		for (let attempts = 1; ; attempts += 1) {
 			await this.#pace.next(this.#options.signal);
 			const modelIndex = this.#modelIndex;
@@ -112,17 +112,17 @@ class Painter {
 			...{ traits: row.traits, imageSeed: row.imageSeed, sizePx: imageSizePx, previews: false, signal },
 			paid: { apiKey, model: settings.models[how.modelIndex] ?? '', isSoftened: how.isSoftened },
 		});
-		this.#refusedInRow = 0;
+		this.#consecutiveRejections = 0;
 		this.#costMicroUsd += call?.costMicroUsd ?? 0;
-		await paid.keep(row, full.bytes);
+		await paid.store(row, full.bytes);
 		return full.bytes;
 	}
 
 	/** The row's failures so far when it is to be tried again, else the sentence why it is given up. */
 	async #afterFailure(
 		error: EngineError,
-		{ tries, attempts, modelIndex }: Pick<FailedTry, 'tries' | 'attempts'> & { readonly modelIndex: number },
-	): Promise<FailedTry['tries'] | string> {
+		{ tries, attempts, modelIndex }: Pick<FailedAttempt, 'tries' | 'attempts'> & { readonly modelIndex: number },
+	): Promise<FailedAttempt['tries'] | string> {
 		const { kind, message, retryAfterMs, call } = error;
 		this.#costMicroUsd += call?.costMicroUsd ?? 0;
 		const decision = decideFailure({ kind, tries, attempts, retryAfterMs, random: Math.random() });
@@ -134,8 +134,8 @@ class Painter {
 				this.#pace.rest(decision.waitMs);
 				return decision.tries;
 			case 'give_up':
-				this.#refusedInRow = decision.failure === 'request' ? this.#refusedInRow + 1 : 0;
-				if (this.#refusedInRow >= refusedMax) throw new UsageError(message);
+				this.#consecutiveRejections = decision.failure === 'request' ? this.#consecutiveRejections + 1 : 0;
+				if (this.#consecutiveRejections >= rejectionsMax) throw new UsageError(message);
 				return message;
 			case 'stop':
 				throw new UsageError(message);

@@ -8,7 +8,7 @@ export interface Targets {
 	readonly outDirectory: string | null;
 	readonly zipFile: string | null;
 	/** Removes the folders that were made for it, as far as they are empty. */
-	takeBack(): Promise<void>;
+	rollBack(): Promise<void>;
 }
 
 /**
@@ -18,31 +18,32 @@ export interface Targets {
 export async function prepareTargets(options: Pick<GenerateOptions, 'outDirectory' | 'zipFile'>): Promise<Targets> {
 	const outDirectory = options.outDirectory === null ? null : resolve(options.outDirectory);
 	const zipFile = options.zipFile === null ? null : resolve(options.zipFile);
-	const made: string[] = [];
-	const takeBack = async () => {
-		for (const folder of made) await rmdir(folder).catch(() => {});
+	const createdFolders: string[] = [];
+	const rollBack = async () => {
+		for (const folder of createdFolders) await rmdir(folder).catch(() => {});
 	};
 	try {
-		if (outDirectory !== null) await naming(`--out ${outDirectory}`, () => makeEmptyFolder(outDirectory, made));
-		if (zipFile !== null) await naming(`--zip ${zipFile}`, () => makeFolderOf(zipFile, made));
+		if (outDirectory !== null)
+			await naming(`--out ${outDirectory}`, () => makeEmptyFolder(outDirectory, createdFolders));
+		if (zipFile !== null) await naming(`--zip ${zipFile}`, () => makeParentFolder(zipFile, createdFolders));
 	} catch (error) {
-		await takeBack();
+		await rollBack();
 		throw error;
 	}
-	return { outDirectory, zipFile, takeBack };
+	return { outDirectory, zipFile, rollBack };
 }
 
-async function makeEmptyFolder(path: string, made: string[]): Promise<void> {
-	await makeFolder(path, made);
+async function makeEmptyFolder(path: string, createdFolders: string[]): Promise<void> {
+	await makeFolder(path, createdFolders);
 	const [first] = await readdir(path);
 	if (first === undefined) return;
 	throw new UsageError(`--out ${path}: the folder is not empty, it holds ${first}. Name an empty or a new one.`);
 }
 
-async function makeFolderOf(zipFile: string, made: string[]): Promise<void> {
-	await makeFolder(dirname(zipFile), made);
+async function makeParentFolder(zipFile: string, createdFolders: string[]): Promise<void> {
+	await makeFolder(dirname(zipFile), createdFolders);
 	const facts = await stat(zipFile).catch((error: unknown) => {
-		if (codeOf(error) !== 'ENOENT') throw error;
+		if (getErrorCode(error) !== 'ENOENT') throw error;
 	});
 	if (facts?.isDirectory()) throw new UsageError(`--zip ${zipFile}: is a folder. Name a file.`);
 }
@@ -51,16 +52,16 @@ async function makeFolderOf(zipFile: string, made: string[]): Promise<void> {
  * Notes the folders it made, innermost first. Step by step, since Node's own recursion never ends on a file system
  * that refuses new names.
  */
-async function makeFolder(path: string, made: string[]): Promise<void> {
+async function makeFolder(path: string, createdFolders: string[]): Promise<void> {
 	try {
 		await mkdir(path);
 	} catch (error) {
-		if (codeOf(error) === 'EEXIST') return;
-		if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
-		await makeFolder(dirname(path), made);
+		if (getErrorCode(error) === 'EEXIST') return;
+		if (getErrorCode(error) !== 'ENOENT' || dirname(path) === path) throw error;
+		await makeFolder(dirname(path), createdFolders);
 		await mkdir(path);
 	}
-	made.unshift(path);
+	createdFolders.unshift(path);
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null);
+const getErrorCode = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null);

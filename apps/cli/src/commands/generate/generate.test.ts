@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { CommandLine, type CommandResult, orderArgs } from '../../testing/command-testing.ts';
+import { CommandLine, type CommandResult, smallCollectionArgs } from '../../testing/command-testing.ts';
 import { run as verifyCollection } from '../collection/verify-collection.ts';
 
 const commandLine = new CommandLine();
 afterAll(() => commandLine.removeFolder());
-const generate = (...args: string[]) => commandLine.run(['generate', ...orderArgs, ...args]);
+const generate = (...args: string[]) => commandLine.run(['generate', ...smallCollectionArgs, ...args]);
 const sha256Of = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
 let both: CommandResult;
@@ -84,7 +84,7 @@ describe('generate', () => {
 	it('ends with status 130 on Ctrl-C, pressed twice, and leaves nothing behind', async () => {
 		const { child, ended } = commandLine.start([
 			'generate',
-			...orderArgs,
+			...smallCollectionArgs,
 			...['--count', '500', '--zip', 'cut/it.zip', '--out', 'cut/files'],
 		]);
 		const isDrawing = () =>

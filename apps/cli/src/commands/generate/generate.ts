@@ -5,13 +5,13 @@ import { type PlannedRow, planRows } from '@adx/core/generation/plan/plan-rows';
 import { createDiskStorage } from '@adx/core/platform/storage/disk';
 import type { Storage } from '@adx/core/platform/storage/types';
 import { naming, UsageError } from '../../command-line/errors.ts';
-import { untilInterrupted } from '../../command-line/interruption.ts';
-import { type PaintSettings, priceOf, priceText, readPaintSettings } from './gemini-environment.ts';
-import { drawAll } from './generate-free-images.ts';
+import { runInterruptibly } from '../../command-line/interruption.ts';
+import { estimatePrice, formatPriceEstimate, type GeminiSettings, readGeminiSettings } from './gemini-environment.ts';
+import { generateFreeImages } from './generate-free-images.ts';
 import { type GenerateOptions, generateUsage, readGenerateOptions } from './generate-options.ts';
-import { paintAll } from './generate-paid-images.ts';
+import { generatePaidImages } from './generate-paid-images.ts';
 import { prepareTargets, type Targets } from './generate-targets.ts';
-import { openPaidPictures, type PaidPictures } from './paid-image-cache.ts';
+import { openPaidImageCache, type PaidImageCache } from './paid-image-cache.ts';
 import { writeArchiveFiles, writeArchiveZip } from './write-archive.ts';
 
 /** `npm run generate`: the main job without a browser, a server or a database. */
@@ -24,17 +24,17 @@ export async function run(args: string[]): Promise<number> {
 	const { request } = options;
 	const plan = planRows(request, request.seed);
 	if (plan.notice !== null) console.error(plan.notice);
-	const settings = request.engine === 'gemini' ? await readPaintSettings(request.model) : null;
+	const settings = request.engine === 'gemini' ? await readGeminiSettings(request.model) : null;
 	if (options.planOnly) {
-		const price = settings === null ? {} : { price: priceOf(settings, plan.rows.length) };
+		const price = settings === null ? {} : { price: estimatePrice(settings, plan.rows.length) };
 		const shown = { seed: request.seed, capacity: plan.capacity.toString(), ...price, rows: plan.rows };
 		console.log(JSON.stringify(shown, null, 2));
 		return 0;
 	}
-	if (settings !== null) return paintAndWrite(options, plan.rows, settings);
-	await untilInterrupted((signal) =>
-		intoTargets(options, async (targets) => {
-			const draw = (storage: Storage) => drawAll(plan.rows, storage, signal);
+	if (settings !== null) return generatePaidAndWrite(options, plan.rows, settings);
+	await runInterruptibly((signal) =>
+		withTargets(options, async (targets) => {
+			const draw = (storage: Storage) => generateFreeImages(plan.rows, storage, signal);
 			await writeCollection({ options, targets, signal }, draw);
 		}),
 	);
@@ -42,50 +42,50 @@ export async function run(args: string[]): Promise<number> {
 }
 
 /** What was paid for stays beside the targets until a collection holds it, whatever happens. */
-async function paintAndWrite(
+async function generatePaidAndWrite(
 	options: GenerateOptions,
 	rows: readonly PlannedRow[],
-	settings: PaintSettings,
+	settings: GeminiSettings,
 ): Promise<number> {
 	const { request } = options;
 	const apiKey = settings.apiKey();
-	console.error(`${rows.length} pictures with ${settings.models[0]}, ${priceText(settings, rows.length)}`);
-	return untilInterrupted((signal) =>
-		intoTargets(options, async (targets) => {
-			const parent = parentOf(targets);
+	console.error(`${rows.length} pictures with ${settings.models[0]}, ${formatPriceEstimate(settings, rows.length)}`);
+	return runInterruptibly((signal) =>
+		withTargets(options, async (targets) => {
+			const parent = getParent(targets);
 			const order = { ...request, model: settings.models[0] };
-			const paid = await naming(parent, () => openPaidPictures(parent, order));
+			const paid = await naming(parent, () => openPaidImageCache(parent, order));
 			let missing: readonly string[] = [];
 			try {
 				await writeCollection({ options, targets, signal }, async (storage) => {
-					const painted = await paintAll(rows, { settings, apiKey, paid, storage, signal });
+					const painted = await generatePaidImages(rows, { settings, apiKey, paid, storage, signal });
 					missing = painted.missing;
 					if (painted.images.length === 0) throw new UsageError(`Nothing was painted. ${missing[0]}`);
 					return painted.images;
 				});
 			} catch (error) {
-				await tellWhatIsKept(paid, request.seed);
+				await reportKeptImages(paid, request.seed);
 				throw error;
 			}
 			for (const sentence of missing) console.error(`not painted: ${sentence}`);
 			if (missing.length === 0) await paid.remove();
-			else await tellWhatIsKept(paid, request.seed);
+			else await reportKeptImages(paid, request.seed);
 			return missing.length === 0 ? 0 : 1;
 		}),
 	);
 }
 
-async function tellWhatIsKept(paid: PaidPictures, seed: string): Promise<void> {
-	const isKept = await paid.removeUnlessUsed();
+async function reportKeptImages(paid: PaidImageCache, seed: string): Promise<void> {
+	const isKept = await paid.removeIfEmpty();
 	if (isKept) console.error(`What is painted is kept in ${paid.folder}. The same command with --seed ${seed} goes on.`);
 }
 
-async function intoTargets<T>(options: GenerateOptions, work: (targets: Targets) => Promise<T>): Promise<T> {
+async function withTargets<T>(options: GenerateOptions, work: (targets: Targets) => Promise<T>): Promise<T> {
 	const targets = await prepareTargets(options);
 	try {
 		return await work(targets);
 	} catch (error) {
-		await targets.takeBack();
+		await targets.rollBack();
 		throw error;
 	}
 }
@@ -100,7 +100,7 @@ async function writeCollection(
 	{ options, targets, signal }: Writing,
 	makeImages: (storage: Storage) => Promise<readonly ArchiveImage[]>,
 ): Promise<void> {
-	await inWorkDirectory(targets, async (workDirectory) => {
+	await withWorkDirectory(targets, async (workDirectory) => {
 		const { request } = options;
 		const storage = await createDiskStorage(join(workDirectory, 'images'));
 		const images = await naming(workDirectory, () => makeImages(storage));
@@ -116,11 +116,11 @@ async function writeCollection(
 	});
 }
 
-const parentOf = ({ zipFile, outDirectory }: Targets) =>
+const getParent = ({ zipFile, outDirectory }: Targets) =>
 	zipFile === null ? dirname(resolve(outDirectory ?? '.')) : dirname(zipFile);
 
 /** A folder on the destination's own disk: what is drawn there fits there, and a whole file only needs its name. */
-async function inWorkDirectory(
+async function withWorkDirectory(
 	{ zipFile, outDirectory }: Targets,
 	work: (path: string) => Promise<void>,
 ): Promise<void> {

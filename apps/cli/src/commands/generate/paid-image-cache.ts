@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import type { PlannedRow } from '@adx/core/generation/plan/plan-rows';
 
 /** Pictures that were paid for, kept until the collection that needs them is written. */
-export interface PaidPictures {
+export interface PaidImageCache {
 	readonly folder: string;
 	/** Null for one that is not painted yet. */
 	find(row: PlannedRow): Promise<Uint8Array | null>;
-	keep(row: PlannedRow, bytes: Uint8Array): Promise<void>;
+	store(row: PlannedRow, bytes: Uint8Array): Promise<void>;
 	/** Forgets them all. */
 	remove(): Promise<void>;
 	/** Whether there are any; without, the folder is removed. */
-	removeUnlessUsed(): Promise<boolean>;
+	removeIfEmpty(): Promise<boolean>;
 }
 
 /**
  * A folder in `parent` that the same order, its seed and model included, finds again: what was interrupted or stopped
  * goes on where it was, and nothing is paid twice.
  */
-export async function openPaidPictures(parent: string, order: unknown): Promise<PaidPictures> {
+export async function openPaidImageCache(parent: string, order: unknown): Promise<PaidImageCache> {
 	const name = createHash('sha256').update(JSON.stringify(order)).digest('hex').slice(0, 16);
 	const folder = join(parent, `.adx-paid-${name}`);
 	await mkdir(folder, { recursive: true });
@@ -34,13 +34,13 @@ export async function openPaidPictures(parent: string, order: unknown): Promise<
 				throw error;
 			}
 		},
-		keep: async (row, bytes) => {
+		store: async (row, bytes) => {
 			const path = pathOf(row);
 			await writeFile(`${path}.part`, bytes, { flush: true });
 			await rename(`${path}.part`, path);
 		},
 		remove: () => rm(folder, { recursive: true, force: true }),
-		removeUnlessUsed: async () => {
+		removeIfEmpty: async () => {
 			const isUsed = (await readdir(folder)).some((file) => file.endsWith('.png'));
 			if (!isUsed) await rm(folder, { recursive: true });
 			return isUsed;

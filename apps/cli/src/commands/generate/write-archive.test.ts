@@ -41,9 +41,9 @@ function interrupting(): { storage: Storage; signal: AbortSignal } {
 				count();
 				return storage.read(...args);
 			},
-			readPieces: (...args) => {
+			readRanges: (...args) => {
 				count();
-				return storage.readPieces(...args);
+				return storage.readRanges(...args);
 			},
 		},
 	};

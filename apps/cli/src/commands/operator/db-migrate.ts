@@ -1,6 +1,6 @@
 import { readCommandEnvironment } from '../../command-line/environment.ts';
 import { UsageError } from '../../command-line/errors.ts';
-import { asksForHelp } from '../../command-line/parse-arguments.ts';
+import { isHelpRequest } from '../../command-line/parse-arguments.ts';
 import { withDatabase } from './open-database.ts';
 
 const usage = 'Usage: npm run db:migrate';
@@ -10,7 +10,7 @@ Brings the database up to date without starting the product. The embedded one on
 
 /** `npm run db:migrate`: brings the database to the newest migration without starting the product. */
 export async function run(args: string[]): Promise<number> {
-	if (asksForHelp(args)) {
+	if (isHelpRequest(args)) {
 		console.log(help);
 		return 0;
 	}

@@ -4,14 +4,14 @@ import { hashPassword } from '@adx/core/auth/passwords/passwords';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
 import { passwordMaxLength } from '@adx/validators/limits';
 import { UsageError } from '../../command-line/errors.ts';
-import { asksForHelp } from '../../command-line/parse-arguments.ts';
+import { isHelpRequest } from '../../command-line/parse-arguments.ts';
 
 const usage = `Usage: npm run hash-password -- --kind ${passwordKindSchema.options.join('|')}
 Reads the password from standard input and prints the entry for the environment.`;
 
 /** `npm run hash-password`: the password never appears on the command line, where others could read it. */
 export async function run(args: string[]): Promise<number> {
-	if (asksForHelp(args)) {
+	if (isHelpRequest(args)) {
 		console.log(usage);
 		return 0;
 	}

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { createDb, type DatabaseHandle } from '@adx/db/client/database';
-import { serverProblemOf } from '@adx/db/client/database-errors';
+import { describeServerProblem } from '@adx/db/client/database-errors';
 import { DataDirectoryLockedError, lockDataDirectory } from '@adx/db/data-directory/data-directory-lock';
 import { migrateToLatest, NewerDatabaseError } from '@adx/db/migrations/migrate';
 import type { CommandEnvironment } from '../../command-line/environment.ts';
@@ -22,7 +22,7 @@ export async function withDatabase<T>(
 	const dataDir = resolve(environment.DATA_DIR || './data');
 	// As the server does.
 	process.umask(0o077);
-	const lock = databaseUrl === undefined ? takeLock(dataDir) : null;
+	const lock = databaseUrl === undefined ? acquireLock(dataDir) : null;
 	try {
 		const database = await createDb({ databaseUrl, dataDir });
 		try {
@@ -33,7 +33,7 @@ export async function withDatabase<T>(
 		}
 	} catch (error) {
 		if (error instanceof NewerDatabaseError) throw new UsageError(error.message, { cause: error });
-		const problem = databaseUrl === undefined ? null : serverProblemOf(error);
+		const problem = databaseUrl === undefined ? null : describeServerProblem(error);
 		if (problem === null) throw error;
 		throw new UsageError(`DATABASE_URL: ${problem}`, { cause: error });
 	} finally {
@@ -43,7 +43,7 @@ export async function withDatabase<T>(
 
 const isServerAddress = (text: string) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
 
-function takeLock(dataDir: string) {
+function acquireLock(dataDir: string) {
 	try {
 		return lockDataDirectory(dataDir);
 	} catch (error) {

@@ -2,11 +2,11 @@ import { resetPassword } from '@adx/core/auth/passwords/passwords';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
 import { type CommandEnvironment, readCommandEnvironment } from '../../command-line/environment.ts';
 import { UsageError } from '../../command-line/errors.ts';
-import { asksForHelp } from '../../command-line/parse-arguments.ts';
-import { endedText } from '../../command-line/report.ts';
+import { isHelpRequest } from '../../command-line/parse-arguments.ts';
+import { formatEnded } from '../../command-line/report.ts';
 import { withDatabase } from './open-database.ts';
 
-const variableOfKind: Readonly<Record<PasswordKind, string>> = {
+const variableByKind: Readonly<Record<PasswordKind, string>> = {
 	developer: 'DEVELOPER_PASSWORDS',
 	community: 'COMMUNITY_PASSWORDS',
 	premium: 'PREMIUM_PASSPHRASES',
@@ -25,7 +25,7 @@ accounts without Discord. Without a kind, for every kind that no variable sets. 
  * the server would not look at what is stored.
  */
 export async function run(args: string[]): Promise<number> {
-	if (asksForHelp(args)) {
+	if (isHelpRequest(args)) {
 		console.log(help);
 		return 0;
 	}
@@ -39,17 +39,17 @@ export async function run(args: string[]): Promise<number> {
 			sessions += ended.sessions;
 			tokens += ended.tokens;
 		}
-		if (sessions + tokens > 0) console.log(endedText({ sessions, tokens }));
+		if (sessions + tokens > 0) console.log(formatEnded({ sessions, tokens }));
 	});
 	return 0;
 }
 
 function kindsToReset(args: readonly string[], environment: CommandEnvironment): ReadonlySet<PasswordKind> {
-	const isSet = (kind: PasswordKind) => environment[variableOfKind[kind]] !== undefined;
+	const isSet = (kind: PasswordKind) => environment[variableByKind[kind]] !== undefined;
 	const asked = args.length > 0 ? args.map(readKind) : passwordKindSchema.options.filter((kind) => !isSet(kind));
 	const refused = asked.length > 0 ? asked.filter(isSet) : passwordKindSchema.options;
 	if (refused.length > 0) {
-		const reasons = [...new Set(refused)].map((kind) => `${kind} is set by ${variableOfKind[kind]}`);
+		const reasons = [...new Set(refused)].map((kind) => `${kind} is set by ${variableByKind[kind]}`);
 		throw new UsageError(`Nothing was reset: ${reasons.join(', ')}. Change it there.`);
 	}
 	return new Set(asked);

@@ -1,8 +1,8 @@
-import { describeSealed, giveUpSealed } from '@adx/core/platform/secrets/secret-key';
+import { describeSealed, discardEncrypted } from '@adx/core/platform/secrets/secret-key';
 import { countSealedRows } from '@adx/db/repositories/platform/installation';
 import { readCommandEnvironment } from '../../command-line/environment.ts';
 import { UsageError } from '../../command-line/errors.ts';
-import { asksForHelp } from '../../command-line/parse-arguments.ts';
+import { isHelpRequest } from '../../command-line/parse-arguments.ts';
 import { withDatabase } from './open-database.ts';
 
 const help = `Usage: npm run reset-secret-key [-- --yes]
@@ -14,20 +14,20 @@ embedded database the product must be stopped.`;
 
 /** `npm run reset-secret-key [-- --yes]`: gives up what a lost secret key sealed, and tells what that is. */
 export async function run(args: string[]): Promise<number> {
-	if (asksForHelp(args)) {
+	if (isHelpRequest(args)) {
 		console.log(help);
 		return 0;
 	}
-	const isMeant = args.includes('--yes');
+	const isConfirmed = args.includes('--yes');
 	const unknown = args.find((arg) => arg !== '--yes');
 	if (unknown !== undefined) throw new UsageError(`Unknown option '${unknown}'. See --help.`);
 	return withDatabase(await readCommandEnvironment(), async ({ db }) => {
-		if (!isMeant) {
+		if (!isConfirmed) {
 			console.log(`Only the present key opens: ${describeSealed(await countSealedRows(db))}.`);
 			console.log('Nothing was changed. To give that up: npm run reset-secret-key -- --yes');
 			return 1;
 		}
-		console.log(`Given up, unless the next start finds the same key: ${describeSealed(await giveUpSealed(db))}.`);
+		console.log(`Given up, unless the next start finds the same key: ${describeSealed(await discardEncrypted(db))}.`);
 		return 0;
 	});
 }

@@ -1,6 +1,6 @@
 import { hasAnvil, testKeys } from '@adx/contracts/anvil-testing';
 import { expect } from '@playwright/test';
-import { giveWallet } from '../evm-test-wallet.ts';
+import { injectWallet } from '../evm-test-wallet.ts';
 import {
 	connectTo,
 	expectConfirmed,
@@ -145,7 +145,7 @@ test('two tabs mint an image once, and both show it', { tag: '@further' }, async
 	await openWithDrawn(page, product, 1);
 	await connectTo(page);
 	const other = await page.context().newPage();
-	const otherWallet = await giveWallet(other, {
+	const otherWallet = await injectWallet(other, {
 		privateKey: testKeys.buyer,
 		rpcUrls: new Map([[137, polygon.node.origin]]),
 	});

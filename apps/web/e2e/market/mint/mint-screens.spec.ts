@@ -1,7 +1,7 @@
 import { hasAnvil, testKeys } from '@adx/contracts/anvil-testing';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { signIn } from '../../support/steps.ts';
-import { checkLook, chooseTheme, showPart } from '../../visual/screen-checks.ts';
+import { checkScreen, chooseTheme, showSection } from '../../visual/screen-checks.ts';
 import {
 	connect,
 	drawFive,
@@ -20,7 +20,7 @@ async function inspect(page: Page, name: string, testInfo: TestInfo): Promise<vo
 	const dialog = page.getByRole('dialog');
 	const shown = (await dialog.count()) > 0 ? page : section(page);
 	await shown.screenshot({ path: testInfo.outputPath(`${name}.png`) });
-	await checkLook(page, name);
+	await checkScreen(page, name);
 }
 
 for (const width of [360, 1_440]) {
@@ -38,10 +38,10 @@ for (const width of [360, 1_440]) {
 				await chooseTheme(page, theme);
 				await page.goto(product.origin);
 				await signIn(page, product);
-				await showPart(page, 'Result');
+				await showSection(page, 'Result');
 				await expect(section(page).getByText('No completed characters to mint yet')).toBeVisible();
 				await inspect(page, 'mint-empty', testInfo);
-				await showPart(page, 'Form');
+				await showSection(page, 'Form');
 				await drawFive(page);
 				await inspect(page, 'mint-unconnected', testInfo);
 
@@ -119,7 +119,7 @@ for (const width of [360, 1_440]) {
 					await (body === null ? route.fulfill({ response: answer }) : route.fulfill({ response: answer, json: body }));
 				});
 				await page.reload();
-				await showPart(page, 'Result');
+				await showSection(page, 'Result');
 				await expect(section(page).getByText('Failed', { exact: true })).toBeVisible();
 				await section(page).scrollIntoViewIfNeeded();
 				await inspect(page, 'mint-states', testInfo);

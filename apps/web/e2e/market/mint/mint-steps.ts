@@ -12,7 +12,7 @@ import { type RpcProxy, startRpcProxy } from '@adx/contracts/rpc-proxy-testing';
 import { expect, type Page } from '@playwright/test';
 import { type Product, test, useProduct } from '../../support/product.ts';
 import { chooseFirstOrder } from '../../support/steps.ts';
-import { giveWallet, type TestWallet } from '../evm-test-wallet.ts';
+import { injectWallet, type TestWallet } from '../evm-test-wallet.ts';
 
 /** A chain that the product mints on. */
 export interface MintingChain {
@@ -72,7 +72,7 @@ export const testWithChain = test.extend<{ wallet: TestWallet }, { chains: Chain
 	],
 	product: ({ mintingProduct }, use) => use(mintingProduct),
 	wallet: async ({ page, chains: { other } }, use) => {
-		await use(await giveWallet(page, { privateKey: testKeys.buyer, rpcUrls: new Map([[31_337, other.rpcUrl]]) }));
+		await use(await injectWallet(page, { privateKey: testKeys.buyer, rpcUrls: new Map([[31_337, other.rpcUrl]]) }));
 	},
 });
 

@@ -2,7 +2,7 @@ import { hasAnvil, startAnvil, testKeys } from '@adx/contracts/anvil-testing';
 import { expect } from '@playwright/test';
 import { testOnSharedProduct } from '../../support/product.ts';
 import { signIn } from '../../support/steps.ts';
-import { giveWallet } from '../evm-test-wallet.ts';
+import { injectWallet } from '../evm-test-wallet.ts';
 import {
 	connect,
 	connectTo,
@@ -147,7 +147,7 @@ testOnSharedProduct(
 		const anvil = await startAnvil({ chainId: 31_337 });
 		try {
 			const rpcUrls = new Map([[31_337, anvil.rpcUrl]]);
-			const wallet = await giveWallet(page, { privateKey: testKeys.buyer, rpcUrls });
+			const wallet = await injectWallet(page, { privateKey: testKeys.buyer, rpcUrls });
 			await openWithDrawn(page, product, 1);
 			await connectTo(page);
 			const asked = wallet.asked.length;

@@ -1,7 +1,7 @@
 import { hasAnvil } from '@adx/contracts/anvil-testing';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { signIn } from '../../support/steps.ts';
-import { checkLook, chooseTheme } from '../../visual/screen-checks.ts';
+import { checkScreen, chooseTheme } from '../../visual/screen-checks.ts';
 import { connectInDialog, openPremium, testWithPrice as test } from './premium-steps.ts';
 
 test.skip(!hasAnvil, 'There is no anvil for this platform.');
@@ -16,7 +16,7 @@ async function inspect(page: Page, name: string, testInfo: TestInfo): Promise<vo
 	await page.setViewportSize({ ...size, height: Math.max(size.height, heightPx) });
 	await page.screenshot({ path: testInfo.outputPath(`${name}.png`) });
 	await page.setViewportSize(size);
-	await checkLook(page, name);
+	await checkScreen(page, name);
 }
 
 for (const width of [360, 1_440]) {

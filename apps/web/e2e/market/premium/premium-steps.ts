@@ -8,7 +8,7 @@ import {
 } from '@adx/contracts/anvil-testing';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../../support/product.ts';
-import { giveWallet, type TestWallet } from '../evm-test-wallet.ts';
+import { injectWallet, type TestWallet } from '../evm-test-wallet.ts';
 
 /** A chain on which Premium is paid for. */
 export interface PaymentChain {
@@ -42,7 +42,7 @@ export const testWithPrice = test.extend<{ wallet: TestWallet }, { payment: Paym
 			[31_337, other.rpcUrl],
 			[137, polygon.rpcUrl],
 		]);
-		await use(await giveWallet(page, { privateKey: testKeys.buyer, rpcUrls }));
+		await use(await injectWallet(page, { privateKey: testKeys.buyer, rpcUrls }));
 	},
 });
 

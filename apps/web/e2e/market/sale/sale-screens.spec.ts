@@ -4,13 +4,19 @@ import { buildPieceTransaction } from '@adx/contracts/solana/piece-transaction';
 import { createTestWallet } from '@adx/contracts/solana/wallet-testing';
 import type { CreatorSale, Sale } from '@adx/validators/sales';
 import { expect, type Page, type TestInfo } from '@playwright/test';
-import { mergeJobOf } from '../../../src/test/merge-fixtures.ts';
-import { creatorSaleOf, pieceOf, purchaseOf, reservationOf, saleOf } from '../../../src/test/sale-fixtures.ts';
+import { createMergeJob } from '../../../src/test/merge-fixtures.ts';
+import {
+	createCreatorSale,
+	createItem,
+	createPurchase,
+	createReservation,
+	createSale,
+} from '../../../src/test/sale-fixtures.ts';
 import { pictureOf } from '../../merger/merger-files.ts';
 import { openMerger } from '../../merger/merger-steps.ts';
 import { testOnSharedProduct as test } from '../../support/product.ts';
-import { checkLook, chooseTheme } from '../../visual/screen-checks.ts';
-import { giveSolanaWallet } from '../solana-test-wallet.ts';
+import { checkScreen, chooseTheme } from '../../visual/screen-checks.ts';
+import { injectSolanaWallet } from '../solana-test-wallet.ts';
 import { listing, passTimeToSign, slowClock } from './sale-steps.ts';
 
 /** A screenshot to look at, and what can be asserted of any look. */
@@ -24,7 +30,7 @@ async function inspect(page: Page, name: string, testInfo: TestInfo): Promise<vo
 	const size = page.viewportSize()!;
 	if (isDialog) await page.setViewportSize({ ...size, height: Math.max(size.height, heightPx + 40) });
 	await page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: !isDialog });
-	await checkLook(page, name);
+	await checkScreen(page, name);
 	if (isDialog) await page.setViewportSize(size);
 }
 
@@ -67,7 +73,7 @@ async function reservationFor(buyer: string, creator: string) {
 	const collectionMint = await deriveAddress(secret, 'collection');
 	const piece = { collectionMint, secret, tokenNumber: 7, ...words, buyer, creator, priceLamports: 100_000_000n };
 	const { wire, costLamports } = await buildPieceTransaction(piece, lifetime);
-	return reservationOf([wire], { costLamports: String(costLamports) });
+	return createReservation([wire], { costLamports: String(costLamports) });
 }
 
 /** The first turn of 'Mint all to me'. */
@@ -82,14 +88,14 @@ async function ownReservationFor(creator: string) {
 	);
 	const costLamports = String(built.reduce((sum, each) => sum + each.costLamports, 0n));
 	const wires = built.map(({ wire }) => wire);
-	return reservationOf(wires, { priceLamports: '0', costLamports });
+	return createReservation(wires, { priceLamports: '0', costLamports });
 }
 
 async function collectionTransactionFor(creator: string) {
 	const texts = { name: 'Frost & Fire', symbol: 'FF', uri: 'ipfs://metadata/contract.json' };
 	const order = { secret, creator, maxSize: 30, ...texts, additional: { royalty_basis_points: '500' } };
 	const { wire, costLamports } = await buildCollectionTransaction(order, lifetime);
-	return { transaction: wire, costLamports: String(costLamports), expiresAt: reservationOf([]).expiresAt };
+	return { transaction: wire, costLamports: String(costLamports), expiresAt: createReservation([]).expiresAt };
 }
 
 /** A purchase as this browser remembers it. */
@@ -128,7 +134,7 @@ for (const width of [360, 1_440]) {
 				test.setTimeout(4 * 60_000);
 				const { address: creator } = await createTestWallet('creator');
 				const mint = await deriveAddress(secret, 'collection');
-				let sale: Sale = saleOf({
+				let sale: Sale = createSale({
 					walletAddress: creator,
 					mintAddress: mint,
 					latest,
@@ -151,7 +157,7 @@ for (const width of [360, 1_440]) {
 				await expect(page.getByText('Please install Phantom wallet to mint NFTs').first()).toBeVisible();
 				await inspect(page, 'sale-no-wallet', testInfo);
 
-				const wallet = await giveSolanaWallet(page, { name: 'buyer' });
+				const wallet = await injectSolanaWallet(page, { name: 'buyer' });
 				wallet.rejectNext('connect');
 				await show();
 				await buy();
@@ -185,7 +191,7 @@ for (const width of [360, 1_440]) {
 				await expect(page.getByText(/^The wallet is disconnected/)).toBeVisible();
 				await inspect(page, 'sale-disconnected', testInfo);
 
-				let purchase = purchaseOf({ status: 'reserved' });
+				let purchase = createPurchase({ status: 'reserved' });
 				await answer(page, 'mint.sales.purchase', () => purchase);
 				await begin(page, wallet.address, 'offered');
 				await show();
@@ -199,10 +205,10 @@ for (const width of [360, 1_440]) {
 				await show();
 				await expect(page.getByText(/^The server did not answer/)).toBeVisible();
 				await inspect(page, 'sale-unanswered', testInfo);
-				purchase = purchaseOf({ status: 'expired' });
+				purchase = createPurchase({ status: 'expired' });
 				await expect(page.getByText(/^No signature reached the server/)).toBeVisible();
 				await inspect(page, 'sale-expired', testInfo);
-				purchase = purchaseOf({
+				purchase = createPurchase({
 					status: 'failed',
 					errorMessage: 'This piece exists already. Nothing was paid but its fee.',
 				});
@@ -211,13 +217,13 @@ for (const width of [360, 1_440]) {
 				await expect(page.getByText(/^This piece exists already/)).toBeVisible();
 				await inspect(page, 'sale-failed', testInfo);
 				await begin(page, wallet.address, 'taken');
-				purchase = purchaseOf();
+				purchase = createPurchase();
 				await show();
 				await expect(page.getByText(/^Sent\./)).toBeVisible();
 				await inspect(page, 'sale-waiting', testInfo);
-				purchase = purchaseOf({
+				purchase = createPurchase({
 					status: 'confirmed',
-					pieces: [{ ...pieceOf(7), mintAddress: mint, explorerUrl: 'https://e.example/p' }],
+					pieces: [{ ...createItem(7), mintAddress: mint, explorerUrl: 'https://e.example/p' }],
 				});
 				await expect(page.getByText('It is yours: Frost & Fire #7')).toBeVisible();
 				await inspect(page, 'sale-reveal', testInfo);
@@ -271,8 +277,8 @@ for (const width of [360, 1_440]) {
 			test('mint and list fits and is accessible in every state', async ({ page, product }, testInfo) => {
 				test.setTimeout(4 * 60_000);
 				const { address: walletAddress } = await createTestWallet('creator');
-				let sale: CreatorSale = creatorSaleOf({ walletAddress });
-				let job = mergeJobOf();
+				let sale: CreatorSale = createCreatorSale({ walletAddress });
+				let job = createMergeJob();
 				await chooseTheme(page, theme);
 				await slowClock(page);
 				await openMerger(page, product);
@@ -288,7 +294,7 @@ for (const width of [360, 1_440]) {
 				};
 				const show = async (changes: Partial<CreatorSale>) => {
 					sale = { ...sale, ...changes };
-					job = mergeJobOf({ salePhase: sale.phase, collectionSymbol: 'FF', mintPrice: 0.1 });
+					job = createMergeJob({ salePhase: sale.phase, collectionSymbol: 'FF', mintPrice: 0.1 });
 					await open();
 					await expect(dialog.getByRole('list', { name: 'Steps' })).toBeVisible();
 				};
@@ -305,7 +311,7 @@ for (const width of [360, 1_440]) {
 				await expect(dialog.getByText('Please install Phantom wallet to mint NFTs')).toBeVisible();
 				await inspect(page, 'listing-no-wallet', testInfo);
 
-				const wallet = await giveSolanaWallet(page, { name: 'creator' });
+				const wallet = await injectSolanaWallet(page, { name: 'creator' });
 				await show({ phase: 'preparing', progress: 40 });
 				await inspect(page, 'listing-preparing', testInfo);
 				await show({ phase: 'unsigned' });

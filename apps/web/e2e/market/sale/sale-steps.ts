@@ -33,7 +33,7 @@ export const testWithSolana = test.extend<{ chain: SolanaTestChain; folder: stri
 export const listing = (page: Page) => page.getByRole('dialog', { name: 'Mint & List on Marketplace' });
 export const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first();
 
-export interface MergeOrder {
+export interface MergeOptions {
 	readonly product: Product;
 	readonly folder: string;
 	/** Pieces. */
@@ -41,7 +41,7 @@ export interface MergeOrder {
 }
 
 /** From a new browser to a finished merge, with the window behind 'Mint & List' open. */
-export async function openListing(page: Page, { product, folder, count }: MergeOrder): Promise<void> {
+export async function openListing(page: Page, { product, folder, count }: MergeOptions): Promise<void> {
 	await openMerger(page, product);
 	await page.getByTestId('merger-folder').setInputFiles(await writeHashLipsBuild(folder, 'build', count));
 	await expect(page.getByText('Everything has arrived')).toBeVisible();
@@ -73,13 +73,13 @@ export async function openTheSale(page: Page): Promise<string> {
 }
 
 /** On the page of a sale: from the first press to the signature. */
-export async function signPiece(page: Page): Promise<void> {
+export async function signItem(page: Page): Promise<void> {
 	await page.getByRole('button', { name: /^Buy for/ }).click();
 	await page.getByRole('button', { name: 'Sign with Phantom' }).click();
 }
 
 /** 'Mint all to me' of 26 pieces, 25 and then one, with the page loaded anew while the chain has not confirmed the first. */
-export async function mintTheRest(page: Page, chain: SolanaTestChain): Promise<void> {
+export async function mintRemaining(page: Page, chain: SolanaTestChain): Promise<void> {
 	const dialog = listing(page);
 	await dialog.getByRole('button', { name: 'Mint all 26 to me' }).click({ timeout: 20_000 });
 	await expect(dialog.getByText('25 pieces, which go to your wallet')).toBeVisible();

@@ -1,14 +1,14 @@
 import { hasLitesvm } from '@adx/contracts/solana/solana-testing';
 import { createTestWallet } from '@adx/contracts/solana/wallet-testing';
 import { expect } from '@playwright/test';
-import { giveSolanaWallet } from '../solana-test-wallet.ts';
+import { injectSolanaWallet } from '../solana-test-wallet.ts';
 import {
 	lamportsPerSol,
 	listing,
-	mintTheRest,
+	mintRemaining,
 	openListing,
 	openTheSale,
-	signPiece,
+	signItem,
 	startMinting,
 	testWithSolana as test,
 	toast,
@@ -25,7 +25,7 @@ test('MLST-06, WAL-02, WAL-03, ERR-07, AMB-61 a merge is listed, a stranger buys
 	folder,
 }) => {
 	test.setTimeout(5 * 60_000);
-	const creator = await giveSolanaWallet(page, { name: 'creator' });
+	const creator = await injectSolanaWallet(page, { name: 'creator' });
 	const buyerAddress = (await createTestWallet('buyer')).address;
 	chain.airdrop(creator.address, lamportsPerSol);
 	chain.airdrop(buyerAddress, lamportsPerSol);
@@ -50,7 +50,7 @@ test('MLST-06, WAL-02, WAL-03, ERR-07, AMB-61 a merge is listed, a stranger buys
 
 	const shop = await stranger.newPage();
 	// Found in `window.phantom` alone.
-	const buyer = await giveSolanaWallet(shop, { name: 'buyer', announces: false });
+	const buyer = await injectSolanaWallet(shop, { name: 'buyer', announces: false });
 	await shop.goto(saleUrl);
 	await expect(shop.getByRole('heading', { level: 1, name: 'Frost & Fire' })).toBeVisible();
 	await expect(shop.getByText('0 of 28 minted').first()).toBeVisible();
@@ -80,7 +80,7 @@ test('MLST-06, WAL-02, WAL-03, ERR-07, AMB-61 a merge is listed, a stranger buys
 	await shop.getByRole('button', { name: 'Buy another' }).click();
 	// What is signed reaches the server only after the page was loaded anew.
 	await shop.route('**/trpc/mint.sales.submit*', (route) => route.abort());
-	await signPiece(shop);
+	await signItem(shop);
 	await expect(shop.getByText(/^The server did not answer\. Your signature is kept/)).toBeVisible();
 	await shop.unroute('**/trpc/mint.sales.submit*');
 	await shop.reload();
@@ -94,7 +94,7 @@ test('MLST-06, WAL-02, WAL-03, ERR-07, AMB-61 a merge is listed, a stranger buys
 	await page.goBack();
 	await page.getByRole('button', { name: 'Mint & List on Marketplace' }).click();
 	const dialog = listing(page);
-	await mintTheRest(page, chain);
+	await mintRemaining(page, chain);
 	expect(creator.asked).toEqual(['connect', 'sign 1', 'sign 25', 'sign 1']);
 	await expect(dialog.getByRole('progressbar', { name: 'Minted' })).toHaveAttribute(
 		'aria-valuetext',
@@ -122,7 +122,7 @@ test('ERR-07, ERR-12 no wallet, a wallet that closes the request, and a server t
 	await expect(toast(page, 'Wallet Not Found')).toBeVisible();
 	await expect(toast(page, 'Please install Phantom wallet to mint NFTs')).toBeVisible();
 
-	const wallet = await giveSolanaWallet(page, { name: 'creator' });
+	const wallet = await injectSolanaWallet(page, { name: 'creator' });
 	wallet.rejectNext('connect');
 	await page.reload();
 	await page.getByRole('button', { name: 'Mint & List on Marketplace' }).click();

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { previewUrl } from '../../lib/images/preview-url.ts';
-import { chooseCards, coverUrls, isProvisional, priceText, solText } from './collection-cards.ts';
-import { type Card, cardOf } from './collection-server-testing.ts';
-import { galleryAddressOf, gallerySearchOf, readGalleryAddress } from './gallery-search-params.ts';
+import { filterCards, getCoverUrls, isProvisional, priceText, solText } from './collection-cards.ts';
+import { type Card, createCard } from './collection-server-testing.ts';
+import { parseGallerySearchParams, toGallerySearch, toGallerySearchParams } from './gallery-search-params.ts';
 import {
-	chosenTraits,
-	collectionAddressOf,
-	collectionSearchOf,
-	fitsInOneSearch,
-	isWanted,
-	readCollectionAddress,
-	readTokenNumber,
+	getSelectedTraits,
+	isSelected,
+	isWithinSearchLimit,
+	parseTokenNumber,
+	parseTokenSearchParams,
 	toggleTrait,
+	toTokenSearch,
+	toTokenSearchParams,
 } from './tokens/token-search-params.ts';
 
-const everything = gallerySearchOf({});
+const everything = toGallerySearch({});
 
 describe('a cover', () => {
 	test('of four pictures and more shows four from all over the collection', () => {
-		const urls = coverUrls(
-			cardOf(1, { imageCount: 1_200, coverUrl: '/api/collections/collection-1/images/3?size=512' }),
+		const urls = getCoverUrls(
+			createCard(1, { imageCount: 1_200, coverUrl: '/api/collections/collection-1/images/3?size=512' }),
 		);
 		expect(urls).toEqual([
 			'/api/collections/collection-1/images/3?size=512',
@@ -27,12 +27,12 @@ describe('a cover', () => {
 			'/api/collections/collection-1/images/601',
 			'/api/collections/collection-1/images/901',
 		]);
-		expect(coverUrls(cardOf(1, { imageCount: 4 })).at(-1)).toMatch(/images\/4$/);
+		expect(getCoverUrls(createCard(1, { imageCount: 4 })).at(-1)).toMatch(/images\/4$/);
 	});
 
 	test('of fewer shows the one that the server chose, and of none nothing', () => {
-		expect(coverUrls(cardOf(1, { imageCount: 3 }))).toEqual(['/api/collections/collection-1/images/1?size=512']);
-		expect(coverUrls(cardOf(1, { coverUrl: null }))).toEqual([]);
+		expect(getCoverUrls(createCard(1, { imageCount: 3 }))).toEqual(['/api/collections/collection-1/images/1?size=512']);
+		expect(getCoverUrls(createCard(1, { coverUrl: null }))).toEqual([]);
 	});
 });
 
@@ -40,27 +40,27 @@ const idsOf = (cards: readonly Card[]) => cards.map(({ id }) => id.replace('coll
 
 describe('choosing cards', () => {
 	test('GAL-04 a name is found in any case, anywhere in it', () => {
-		const cards = [cardOf(1, { name: 'Ice Élite' }), cardOf(2, { name: 'Embers' })];
-		expect(idsOf(chooseCards(cards, { ...everything, query: ' ICE é' }))).toEqual(['1']);
-		expect(idsOf(chooseCards(cards, { ...everything, query: 'e' }))).toEqual(['2', '1']);
+		const cards = [createCard(1, { name: 'Ice Élite' }), createCard(2, { name: 'Embers' })];
+		expect(idsOf(filterCards(cards, { ...everything, query: ' ICE é' }))).toEqual(['1']);
+		expect(idsOf(filterCards(cards, { ...everything, query: 'e' }))).toEqual(['2', '1']);
 	});
 
 	test('GAL-05, AMB-07 a category matches the themes that the owner chose', () => {
-		const cards = [cardOf(1), cardOf(2, { themes: ['Sci-Fi', 'Abstract'] }), cardOf(3, { themes: [] })];
-		expect(idsOf(chooseCards(cards, { ...everything, category: 'Abstract' }))).toEqual(['2']);
-		expect(idsOf(chooseCards(cards, { ...everything, category: 'Fantasy' }))).toEqual(['1']);
-		expect(idsOf(chooseCards(cards, everything))).toEqual(['3', '2', '1']);
+		const cards = [createCard(1), createCard(2, { themes: ['Sci-Fi', 'Abstract'] }), createCard(3, { themes: [] })];
+		expect(idsOf(filterCards(cards, { ...everything, category: 'Abstract' }))).toEqual(['2']);
+		expect(idsOf(filterCards(cards, { ...everything, category: 'Fantasy' }))).toEqual(['1']);
+		expect(idsOf(filterCards(cards, everything))).toEqual(['3', '2', '1']);
 	});
 
 	test('GAL-06 by volume the largest, by floor price the cheapest, else the newest is first', () => {
 		const cards = [
-			cardOf(1, { volume: 4, floorPrice: 0.3 }),
-			cardOf(2, { volume: 9, floorPrice: 0 }),
-			cardOf(3, { volume: 4, floorPrice: 0.3 }),
+			createCard(1, { volume: 4, floorPrice: 0.3 }),
+			createCard(2, { volume: 9, floorPrice: 0 }),
+			createCard(3, { volume: 4, floorPrice: 0.3 }),
 		];
-		expect(idsOf(chooseCards(cards, { ...everything, sort: 'volume' }))).toEqual(['2', '3', '1']);
-		expect(idsOf(chooseCards(cards, { ...everything, sort: 'floor' }))).toEqual(['2', '3', '1']);
-		expect(idsOf(chooseCards(cards, { ...everything, sort: 'newest' }))).toEqual(['3', '2', '1']);
+		expect(idsOf(filterCards(cards, { ...everything, sort: 'volume' }))).toEqual(['2', '3', '1']);
+		expect(idsOf(filterCards(cards, { ...everything, sort: 'floor' }))).toEqual(['2', '3', '1']);
+		expect(idsOf(filterCards(cards, { ...everything, sort: 'newest' }))).toEqual(['3', '2', '1']);
 	});
 });
 
@@ -87,13 +87,13 @@ describe('figures', () => {
 
 describe('addresses', () => {
 	test('of the gallery leave out what is usual and what is nonsense', () => {
-		expect(galleryAddressOf(everything)).toEqual({});
-		expect(readGalleryAddress({ q: 5, category: 'Sci-Fi', sort: 'newest', other: 1 })).toEqual({
+		expect(toGallerySearchParams(everything)).toEqual({});
+		expect(parseGallerySearchParams({ q: 5, category: 'Sci-Fi', sort: 'newest', other: 1 })).toEqual({
 			q: 5,
 			category: 'Sci-Fi',
 			sort: 'newest',
 		});
-		expect(readGalleryAddress({ q: {}, category: 'pfp', sort: 'price' })).toEqual({});
+		expect(parseGallerySearchParams({ q: {}, category: 'pfp', sort: 'price' })).toEqual({});
 	});
 
 	test.each(['', '42', '042', '1e3', '#5', 'NaN', 'Infinity', '-0', 'true', 'null', 'Frost & Fire'])(
@@ -107,30 +107,30 @@ describe('addresses', () => {
 				{ trait: 'Race', value: 'Orc' },
 			];
 			for (const choice of choices) {
-				expect(isWanted(traits, choice)).toBe(false);
+				expect(isSelected(traits, choice)).toBe(false);
 				traits = toggleTrait(traits, choice);
 			}
 			const search = { query, sort: 'rank' as const, traits };
-			const read = collectionSearchOf(collectionAddressOf(search));
+			const read = toTokenSearch(toTokenSearchParams(search));
 			expect(read).toEqual(search);
-			expect(chosenTraits(read.traits)).toHaveLength(4);
+			expect(getSelectedTraits(read.traits)).toHaveLength(4);
 			for (const choice of choices) traits = toggleTrait(traits, choice);
-			expect(chosenTraits(traits)).toEqual([]);
+			expect(getSelectedTraits(traits)).toEqual([]);
 		},
 	);
 
 	test('rejects traits that are no lists of texts, and more of them than one search takes', () => {
-		expect(readCollectionAddress({ traits: { Race: 'Elf', Class: [1, 'Wizard'], Eyes: [] } })).toEqual({
+		expect(parseTokenSearchParams({ traits: { Race: 'Elf', Class: [1, 'Wizard'], Eyes: [] } })).toEqual({
 			traits: { Class: ['Wizard'] },
 		});
-		expect(readCollectionAddress({ traits: ['Elf'], sort: 'number' })).toEqual({});
+		expect(parseTokenSearchParams({ traits: ['Elf'], sort: 'number' })).toEqual({});
 		const many = { Race: Array.from({ length: 101 }, (_, place) => String(place)) };
-		expect(fitsInOneSearch(many)).toBe(false);
-		expect(readCollectionAddress({ traits: many })).toEqual({});
+		expect(isWithinSearchLimit(many)).toBe(false);
+		expect(parseTokenSearchParams({ traits: many })).toEqual({});
 	});
 
 	test('a picture is a whole number from 1', () => {
-		expect([readTokenNumber('4120'), readTokenNumber(7)]).toEqual([{ image: 4120 }, { image: 7 }]);
-		expect([0, -1, 1.5, 'x', undefined, null].map(readTokenNumber)).toEqual([{}, {}, {}, {}, {}, {}]);
+		expect([parseTokenNumber('4120'), parseTokenNumber(7)]).toEqual([{ image: 4120 }, { image: 7 }]);
+		expect([0, -1, 1.5, 'x', undefined, null].map(parseTokenNumber)).toEqual([{}, {}, {}, {}, {}, {}]);
 	});
 });

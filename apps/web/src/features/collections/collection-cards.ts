@@ -12,7 +12,7 @@ const compare: Readonly<Record<GallerySort, (left: GalleryCard, right: GalleryCa
 };
 
 /** The cards that match by name and by category or theme, in the order wanted; equal ones the newest first. */
-export function chooseCards(
+export function filterCards(
 	cards: readonly GalleryCard[],
 	{ query, category, sort }: GallerySearch,
 ): readonly GalleryCard[] {
@@ -42,7 +42,11 @@ const coverPictures = 4;
  * Addresses of the pictures on a card: of four or more four, spread evenly over the collection so that every part of it is
  * seen, the first of them as the server chose it; of fewer that one alone. Empty where there is no picture at all.
  */
-export function coverUrls({ id, imageCount, coverUrl }: Pick<GalleryCard, 'id' | 'imageCount' | 'coverUrl'>): string[] {
+export function getCoverUrls({
+	id,
+	imageCount,
+	coverUrl,
+}: Pick<GalleryCard, 'id' | 'imageCount' | 'coverUrl'>): string[] {
 	if (coverUrl === null) return [];
 	if (imageCount < coverPictures) return [coverUrl];
 	const others = Array.from({ length: coverPictures - 1 }, (_, place) => {

@@ -2,8 +2,8 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import type { GalleryTheme } from '@adx/validators/gallery';
 import { useState } from 'react';
 import { type ApiOutputs, trpc } from '../../lib/api/trpc.ts';
-import { saveAddress } from '../../lib/files/save-file.ts';
-import { useOnceAtATime } from '../../lib/hooks/use-single-flight.ts';
+import { saveUrl } from '../../lib/files/save-file.ts';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight.ts';
 import { galleryTexts } from './gallery-texts.ts';
 
 export type Collection = ApiOutputs['merge']['collection'];
@@ -20,7 +20,7 @@ export const useGalleryCounts = () => trpc.merge.galleryCounts.useQuery(undefine
 export const useCollection = (collectionId: string) => trpc.merge.collection.useQuery({ collectionId }, freshOnEntry);
 
 /** Fetches again what tells how a collection is listed. */
-function useTellListing() {
+function useNotifyListing() {
 	const utils = trpc.useUtils();
 	return (collectionId: string) =>
 		Promise.all([
@@ -33,27 +33,27 @@ function useTellListing() {
 }
 
 const texts = galleryTexts.owner;
-const tellRefusal = (error: { readonly message: string }) =>
+const notifyRefusal = (error: { readonly message: string }) =>
 	showToast({ title: texts.failedTitle, description: error.message, tone: 'destructive' });
 
 /** Takes the caller's own collection out of the gallery, or puts it back. */
 export function useVisibility({ id, hidden }: Pick<Collection, 'id' | 'hidden'>) {
-	const tellListing = useTellListing();
-	const once = useOnceAtATime();
+	const notifyListing = useNotifyListing();
+	const once = useSingleFlight();
 	const after = (told: { readonly title: string; readonly description: string }) => ({
 		onSuccess: async () => {
 			showToast({ ...told, tone: 'success' as const });
-			await tellListing(id);
+			await notifyListing(id);
 		},
-		onError: tellRefusal,
-		onSettled: () => once.end(),
+		onError: notifyRefusal,
+		onSettled: () => once.finish(),
 	});
 	const hide = trpc.merge.hide.useMutation(after(texts.wasHidden));
 	const show = trpc.merge.show.useMutation(after(texts.wasShown));
 	return {
 		isPending: hide.isPending || show.isPending,
 		toggle() {
-			if (once.begin()) (hidden ? show : hide).mutate({ jobId: id });
+			if (once.tryStart()) (hidden ? show : hide).mutate({ jobId: id });
 		},
 	};
 }
@@ -69,11 +69,11 @@ export interface GalleryEntry {
 
 /** Saves how the gallery files a collection and whom it names. */
 export function useSaveEntry(collectionId: string, onSaved: () => void) {
-	const tellListing = useTellListing();
+	const notifyListing = useNotifyListing();
 	const mutation = trpc.merge.update.useMutation({
 		onSuccess: async () => {
 			showToast({ ...texts.saved, tone: 'success' });
-			await tellListing(collectionId);
+			await notifyListing(collectionId);
 			onSaved();
 		},
 	});
@@ -87,22 +87,22 @@ export function useSaveEntry(collectionId: string, onSaved: () => void) {
 }
 
 /** Has the browser save the whole archive; the first byte is asked for before, so that a refusal is told here. */
-export function useDownloadWhole(url: string) {
-	const once = useOnceAtATime();
+export function useDownloadArchive(url: string) {
+	const once = useSingleFlight();
 	const [isBusy, setBusy] = useState(false);
 	return {
 		isBusy,
 		async download() {
-			if (!once.begin()) return;
+			if (!once.tryStart()) return;
 			setBusy(true);
 			try {
-				await saveAddress(url, '');
+				await saveUrl(url, '');
 				showToast({ title: texts.downloadStarted, tone: 'success' });
 			} catch (error) {
 				const description = error instanceof Error ? error.message : String(error);
 				showToast({ title: texts.downloadFailed, description, tone: 'destructive' });
 			} finally {
-				once.end();
+				once.finish();
 				setBusy(false);
 			}
 		},

@@ -2,13 +2,13 @@ import { vi } from 'vitest';
 import type { ApiOutputs } from '../../lib/api/trpc.ts';
 import { api, procedure, Refusal } from '../../test/api.ts';
 import { publicConfig, signedInAs } from '../../test/fixtures.ts';
-import { mergeJobOf } from '../../test/merge-fixtures.ts';
+import { createMergeJob } from '../../test/merge-fixtures.ts';
 import type { Collection, CollectionToken } from './collection-queries.ts';
 
 export type Card = ApiOutputs['merge']['gallery'][number];
 
 /** A card of the gallery; higher numbers are newer. */
-export function cardOf(number: number, changes: Partial<Card> = {}): Card {
+export function createCard(number: number, changes: Partial<Card> = {}): Card {
 	return {
 		id: `collection-${number}`,
 		name: `Frost Court ${number}`,
@@ -31,7 +31,7 @@ export function cardOf(number: number, changes: Partial<Card> = {}): Card {
 
 const races = ['Elf', 'Orc'] as const;
 
-export function tokenOf(tokenNumber: number, changes: Partial<CollectionToken> = {}): CollectionToken {
+export function createToken(tokenNumber: number, changes: Partial<CollectionToken> = {}): CollectionToken {
 	return {
 		tokenNumber,
 		name: `Frost Court #${tokenNumber}`,
@@ -92,7 +92,7 @@ export function serveCollection(tokens: CollectionToken[], changes: Partial<Coll
 	const values = Map.groupBy(tokens, ({ attributes }) => attributes[0]?.value ?? '');
 	const server: CollectionServer = {
 		collection: {
-			...cardOf(1, { imageCount: tokens.length }),
+			...createCard(1, { imageCount: tokens.length }),
 			provenance: 'ab'.repeat(32),
 			sources: [{ name: 'Elves of the north', imageCount: tokens.length }],
 			contractAddress: null,
@@ -156,4 +156,4 @@ export function serveCollection(tokens: CollectionToken[], changes: Partial<Coll
 }
 
 /** The merge that became collection-1, as its owner reads it. */
-const mergeOf = () => mergeJobOf({ id: 'collection-1', projectName: 'Frost Court' });
+const mergeOf = () => createMergeJob({ id: 'collection-1', projectName: 'Frost Court' });

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, vi } from 'vitest';
 import { openPage, usePage } from '../../test/setup.tsx';
-import { tokenOf } from './collection-server-testing.ts';
+import { createToken } from './collection-server-testing.ts';
 
 /** Call once at the top of a test file. */
 export function useGalleryPages(): void {
@@ -13,7 +13,7 @@ export function useGalleryPages(): void {
 }
 
 /** The first so many of a collection. */
-export const tokens = (count: number) => Array.from({ length: count }, (_, place) => tokenOf(place + 1));
+export const tokens = (count: number) => Array.from({ length: count }, (_, place) => createToken(place + 1));
 /** Opens the page of collection-1. */
 export const openCollection = (search = ''): ReturnType<typeof openPage> =>
 	openPage(`/collections/collection-1${search}`);

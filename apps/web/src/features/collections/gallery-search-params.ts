@@ -12,14 +12,14 @@ export interface GallerySearch {
 }
 
 /** The same as it stands in the address; what is usual is left out. */
-export interface GalleryAddress {
+export interface GallerySearchParams {
 	readonly q?: string | number;
 	readonly category?: GalleryTheme;
 	readonly sort?: GallerySort;
 }
 
 /** A typed text as the address takes it: a number stands there without quotes. */
-export function addressText(value: unknown): string | number | undefined {
+export function parseText(value: unknown): string | number | undefined {
 	if (typeof value === 'number') return value;
 	if (typeof value !== 'string' || value === '') return undefined;
 	const asNumber = Number(value);
@@ -27,8 +27,12 @@ export function addressText(value: unknown): string | number | undefined {
 }
 
 /** Reads an address as anybody may have typed it. */
-export function readGalleryAddress({ q, category, sort }: Readonly<Record<string, unknown>>): GalleryAddress {
-	const text = addressText(q);
+export function parseGallerySearchParams({
+	q,
+	category,
+	sort,
+}: Readonly<Record<string, unknown>>): GallerySearchParams {
+	const text = parseText(q);
 	const theme = galleryThemeSchema.safeParse(category).data;
 	const found = gallerySorts.find((choice) => choice === sort);
 	return {
@@ -38,11 +42,11 @@ export function readGalleryAddress({ q, category, sort }: Readonly<Record<string
 	};
 }
 
-export const gallerySearchOf = ({ q, category, sort }: GalleryAddress): GallerySearch => ({
+export const toGallerySearch = ({ q, category, sort }: GallerySearchParams): GallerySearch => ({
 	query: q === undefined ? '' : String(q),
 	category: category ?? null,
 	sort: sort ?? 'volume',
 });
 
-export const galleryAddressOf = ({ query, category, sort }: GallerySearch): GalleryAddress =>
-	readGalleryAddress({ q: query, category, sort });
+export const toGallerySearchParams = ({ query, category, sort }: GallerySearch): GallerySearchParams =>
+	parseGallerySearchParams({ q: query, category, sort });

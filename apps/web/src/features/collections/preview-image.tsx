@@ -19,9 +19,9 @@ export interface PictureProps {
 }
 
 /** A preview; what cannot be decoded is said to be so in its place. */
-export function Picture({ url, alt, size, widthPx = null, isLazy = false, className }: PictureProps) {
+export function PreviewImage({ url, alt, size, widthPx = null, isLazy = false, className }: PictureProps) {
 	const [failedUrl, setFailedUrl] = useState<string | null>(null);
-	if (url === null || url === failedUrl) return <NoPicture alt={alt} className={className} />;
+	if (url === null || url === failedUrl) return <ImagePlaceholder alt={alt} className={className} />;
 	return (
 		<img
 			src={previewUrl(url, size)}
@@ -37,7 +37,13 @@ export function Picture({ url, alt, size, widthPx = null, isLazy = false, classN
 export const isPixelArt = (widthPx: number | null) => widthPx !== null && widthPx <= pixelArtMaxPx;
 
 /** Stands in for a picture that cannot be decoded. */
-export function NoPicture({ alt, className }: { readonly alt: string; readonly className?: string | undefined }) {
+export function ImagePlaceholder({
+	alt,
+	className,
+}: {
+	readonly alt: string;
+	readonly className?: string | undefined;
+}) {
 	return (
 		<span
 			className={clsx(

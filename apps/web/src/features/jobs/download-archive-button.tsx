@@ -2,12 +2,12 @@ import { Button } from '@adx/ui/controls/button';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Job } from '../../lib/api/trpc.ts';
-import { saveCollection } from '../../lib/files/save-file.ts';
+import { saveJobArchive } from '../../lib/files/save-file.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
-import { InBottomBar, narrowQuery } from '../../shell/bottom-bar.tsx';
-import { imagesText } from './job-labels.ts';
+import { BottomBarPortal, narrowQuery } from '../../shell/bottom-bar.tsx';
+import { formatImageCount } from './job-labels.ts';
 import { useJobs } from './job-queries.ts';
-import { downloadableJob, jobTitle } from './job-summary.ts';
+import { findDownloadableJob, getJobTitle } from './job-summary.ts';
 
 export interface DownloadButtonProps {
 	readonly job: Job;
@@ -17,14 +17,14 @@ export interface DownloadButtonProps {
 }
 
 /** Saves a job's archive; a failure is told by a browser alert and leaves the button ready. */
-export function DownloadButton({ job, size = 'medium', tone = 'primary' }: DownloadButtonProps) {
+export function DownloadArchiveButton({ job, size = 'medium', tone = 'primary' }: DownloadButtonProps) {
 	const [isBusy, setBusy] = useState(false);
-	const contents = `${jobTitle(job)}, ${imagesText(job.totalImages)}`;
+	const contents = `${getJobTitle(job)}, ${formatImageCount(job.totalImages)}`;
 
 	async function download() {
 		setBusy(true);
 		try {
-			await saveCollection(job);
+			await saveJobArchive(job);
 		} catch (error) {
 			console.error('The archive could not be downloaded', error);
 			window.alert('Download failed. Please try again.');
@@ -58,17 +58,17 @@ export function DownloadButton({ job, size = 'medium', tone = 'primary' }: Downl
 }
 
 /** Floats at the bottom of the page as soon as there is anything to download. */
-export function FloatingDownload({ chosenId }: { readonly chosenId: string | null }) {
+export function FloatingDownloadButton({ chosenId }: { readonly chosenId: string | null }) {
 	const { data: jobs } = useJobs('download-button');
-	const job = downloadableJob(jobs ?? [], chosenId);
+	const job = findDownloadableJob(jobs ?? [], chosenId);
 	// There it stands beside the page's main button.
 	const isNarrow = useMediaQuery(narrowQuery);
 	if (job === null) return null;
 	return (
-		<InBottomBar place="centre">
+		<BottomBarPortal place="centre">
 			<div className="max-w-full rounded-md max-lg:grid max-lg:grow lg:shadow-pop">
-				<DownloadButton job={job} size="large" tone={isNarrow ? 'secondary' : 'primary'} />
+				<DownloadArchiveButton job={job} size="large" tone={isNarrow ? 'secondary' : 'primary'} />
 			</div>
-		</InBottomBar>
+		</BottomBarPortal>
 	);
 }

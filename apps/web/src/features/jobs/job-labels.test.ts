@@ -1,16 +1,16 @@
 import type { PauseReason } from '@adx/validators/generation';
 import { dayQuotaUsedUp } from '@adx/validators/job-control';
 import { describe, expect, test } from 'vitest';
-import { dateText, timeText } from '../../lib/format/format-date.ts';
-import { jobOf } from '../../test/fixtures.ts';
+import { formatDate, formatTime } from '../../lib/format/format-date.ts';
+import { createJob } from '../../test/fixtures.ts';
 import {
-	costText,
+	formatCost,
+	formatProgress,
+	formatSpent,
+	formatTabTitle,
+	getPauseMessage,
+	getQuotaMessage,
 	nextPacificMidnight,
-	pauseText,
-	progressText,
-	quotaText,
-	spentText,
-	tabTitle,
 } from './job-labels.ts';
 
 describe('when a key’s day ends', () => {
@@ -28,7 +28,7 @@ describe('when a key’s day ends', () => {
 describe('the reason of a pause', () => {
 	const pausedAt = new Date('2026-11-21T16:30:00Z');
 	const pausedFor = (pauseReason: PauseReason, now = pausedAt, errorMessage: string | null = null) =>
-		pauseText({ pauseReason, pausedAt, errorMessage }, now);
+		getPauseMessage({ pauseReason, pausedAt, errorMessage }, now);
 
 	test('names the way out of each', () => {
 		expect(pausedFor('key_refused')).toMatch(/refused the API key.*resume with it or with another/);
@@ -39,7 +39,7 @@ describe('the reason of a pause', () => {
 
 	test('a used up day ends at a moment in the reader’s own time, and once it has ended the job may go on', () => {
 		const midnight = new Date('2026-11-22T08:00:00Z');
-		const here = `${timeText(midnight)} on ${dateText(midnight)} here`;
+		const here = `${formatTime(midnight)} on ${formatDate(midnight)} here`;
 		expect(pausedFor('day_quota')).toBe(
 			`${dayQuotaUsedUp} It resets at midnight Pacific time, which is ${here}. Resume then, or now with another key.`,
 		);
@@ -58,35 +58,35 @@ describe('the reason of a pause', () => {
 
 describe('a job that failed', () => {
 	const completedAt = new Date('2026-03-08T09:00:00Z');
-	const failed = jobOf(1, { status: 'failed', phase: 'failed', errorMessage: dayQuotaUsedUp, completedAt });
+	const failed = createJob(1, { status: 'failed', phase: 'failed', errorMessage: dayQuotaUsedUp, completedAt });
 
 	test('for a day quota says when to try again, on the day that loses an hour too', () => {
 		const midnight = new Date('2026-03-09T07:00:00Z');
-		expect(quotaText(failed, completedAt)).toBe(
-			`It resets at midnight Pacific time, which is ${timeText(midnight)} on ${dateText(midnight)} here. Try again then, or now with another key.`,
+		expect(getQuotaMessage(failed, completedAt)).toBe(
+			`It resets at midnight Pacific time, which is ${formatTime(midnight)} on ${formatDate(midnight)} here. Try again then, or now with another key.`,
 		);
-		expect(quotaText(failed, midnight)).toMatch(/^It was reset .* Try again now\.$/);
+		expect(getQuotaMessage(failed, midnight)).toMatch(/^It was reset .* Try again now\.$/);
 	});
 
 	test('for any other reason says nothing of the kind', () => {
-		expect(quotaText({ ...failed, errorMessage: 'Cancelled' }, completedAt)).toBeNull();
-		expect(quotaText(jobOf(1), completedAt)).toBeNull();
+		expect(getQuotaMessage({ ...failed, errorMessage: 'Cancelled' }, completedAt)).toBeNull();
+		expect(getQuotaMessage(createJob(1), completedAt)).toBeNull();
 	});
 });
 
 test('counts have separators, and what was spent is "so far" only while it may grow', () => {
-	expect(progressText({ progress: 5_728, batchSize: 10_000 })).toBe('5,728 of 10,000 images');
+	expect(formatProgress({ progress: 5_728, batchSize: 10_000 })).toBe('5,728 of 10,000 images');
 	const spent = { model: 'painter-large', costUsd: 0.1, redraws: 0 } as const;
-	expect(spentText({ ...spent, status: 'generating' })).toBe('painter-large · $0.10 so far');
-	expect(spentText({ ...spent, status: 'completed' })).toBe('painter-large · $0.10');
-	expect(spentText({ ...spent, status: 'completed', redraws: 1 })).toBe('painter-large · $0.10 so far');
-	expect(spentText({ ...spent, model: null, status: 'generating' })).toBeNull();
+	expect(formatSpent({ ...spent, status: 'generating' })).toBe('painter-large · $0.10 so far');
+	expect(formatSpent({ ...spent, status: 'completed' })).toBe('painter-large · $0.10');
+	expect(formatSpent({ ...spent, status: 'completed', redraws: 1 })).toBe('painter-large · $0.10 so far');
+	expect(formatSpent({ ...spent, model: null, status: 'generating' })).toBeNull();
 });
 
 test('small costs keep their decimals', () => {
-	expect([0, 0.0039, 0.04, 3.9].map(costText)).toEqual(['$0.00', '$0.0039', '$0.04', '$3.90']);
+	expect([0, 0.0039, 0.04, 3.9].map(formatCost)).toEqual(['$0.00', '$0.0039', '$0.04', '$3.90']);
 });
 
 test('the tab’s title has percent and name', () => {
-	expect(tabTitle({ progress: 420, batchSize: 1_000 }, 42, 'Frost Court')).toBe('420/1,000 · 42 % – Frost Court');
+	expect(formatTabTitle({ progress: 420, batchSize: 1_000 }, 42, 'Frost Court')).toBe('420/1,000 · 42 % – Frost Court');
 });

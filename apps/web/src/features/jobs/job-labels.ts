@@ -1,10 +1,10 @@
 import type { ImageFailure, JobPhase } from '@adx/validators/generation';
 import { dayQuotaUsedUp } from '@adx/validators/job-control';
 import type { Job } from '../../lib/api/trpc.ts';
-import { dateText, timeText } from '../../lib/format/format-date.ts';
+import { formatDate, formatTime } from '../../lib/format/format-date.ts';
 
 /** The state of a job in a word or two. */
-export const phaseWords: Readonly<Record<JobPhase, string>> = {
+export const phaseLabels: Readonly<Record<JobPhase, string>> = {
 	queued: 'Waiting',
 	running: 'Generating',
 	paused: 'Paused',
@@ -18,7 +18,7 @@ export const phaseWords: Readonly<Record<JobPhase, string>> = {
 type Paused = Pick<Job, 'pauseReason' | 'pausedAt' | 'errorMessage'>;
 
 /** Why a job stands still, and the way on; its `errorMessage` is the server's word, which knows more of a refused quota. */
-export function pauseText({ pauseReason, pausedAt, errorMessage }: Paused, now: Date): string {
+export function getPauseMessage({ pauseReason, pausedAt, errorMessage }: Paused, now: Date): string {
 	switch (pauseReason) {
 		case 'key_refused':
 			return 'Google refused the API key. See in Google AI Studio that it exists and may use the Gemini API, then resume with it or with another one.';
@@ -37,7 +37,7 @@ export function pauseText({ pauseReason, pausedAt, errorMessage }: Paused, now: 
 }
 
 /** When a job may be tried again that failed for its key's day quota; null for every other job. */
-export function quotaText({ status, errorMessage, completedAt }: Job, now: Date): string | null {
+export function getQuotaMessage({ status, errorMessage, completedAt }: Job, now: Date): string | null {
 	if (status !== 'failed' || errorMessage !== dayQuotaUsedUp) return null;
 	const { text, hasCome } = quotaReset(completedAt ?? now, now);
 	return `${text} ${hasCome ? 'Try again now.' : 'Try again then, or now with another key.'}`;
@@ -47,7 +47,7 @@ export function quotaText({ status, errorMessage, completedAt }: Job, now: Date)
 function quotaReset(usedUpAt: Date, now: Date) {
 	const at = nextPacificMidnight(usedUpAt);
 	const hasCome = at <= now;
-	const here = `${timeText(at)} on ${dateText(at)} here`;
+	const here = `${formatTime(at)} on ${formatDate(at)} here`;
 	const text = hasCome
 		? `It was reset at midnight Pacific time, which was ${here}.`
 		: `It resets at midnight Pacific time, which is ${here}.`;
@@ -55,7 +55,7 @@ function quotaReset(usedUpAt: Date, now: Date) {
 }
 
 /** Why an image was given up. */
-export const failureWords: Readonly<Record<ImageFailure, string>> = {
+export const failureLabels: Readonly<Record<ImageFailure, string>> = {
 	blocked: 'The model refused to paint it',
 	no_image: 'The model answered without a picture',
 	bad_image: 'The model’s picture could not be read',
@@ -92,25 +92,33 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
 
 /** '$3.90'; below ten cents with up to four decimals, since one image costs that little. */
-export const costText = (usd: number) => (usd === 0 || usd >= 0.1 ? dollars : cents).format(usd);
+export const formatCost = (usd: number) => (usd === 0 || usd >= 0.1 ? dollars : cents).format(usd);
 
 /** '5,728' */
-export const countText = (count: number) => count.toLocaleString('en');
+export const formatCount = (count: number) => count.toLocaleString('en');
 
 /** '1 image', '2,000 images' */
-export const imagesText = (count: number) => (count === 1 ? '1 image' : `${countText(count)} images`);
+export const formatImageCount = (count: number) => (count === 1 ? '1 image' : `${formatCount(count)} images`);
 
 /** '5,728 of 10,000 images' */
-export const progressText = ({ progress, batchSize }: Pick<Job, 'progress' | 'batchSize'>) =>
-	`${countText(progress)} of ${imagesText(batchSize)}`;
+export const formatProgress = ({ progress, batchSize }: Pick<Job, 'progress' | 'batchSize'>) =>
+	`${formatCount(progress)} of ${formatImageCount(batchSize)}`;
 
 /** 'painter-large · $0.12', with 'so far' while it may still grow; null for the forge, which costs nothing. */
-export function spentText({ model, costUsd, status, redraws }: Pick<Job, 'model' | 'costUsd' | 'status' | 'redraws'>) {
+export function formatSpent({
+	model,
+	costUsd,
+	status,
+	redraws,
+}: Pick<Job, 'model' | 'costUsd' | 'status' | 'redraws'>) {
 	if (model === null) return null;
 	const mayGrow = status === 'pending' || status === 'generating' || redraws > 0;
-	return `${model} · ${costText(costUsd)}${mayGrow ? ' so far' : ''}`;
+	return `${model} · ${formatCost(costUsd)}${mayGrow ? ' so far' : ''}`;
 }
 
 /** The tab's title while a job is under way: '312/1,000 · 31 % – Frost Court'. */
-export const tabTitle = ({ progress, batchSize }: Pick<Job, 'progress' | 'batchSize'>, percent: number, name: string) =>
-	`${countText(progress)}/${countText(batchSize)} · ${percent} % – ${name}`;
+export const formatTabTitle = (
+	{ progress, batchSize }: Pick<Job, 'progress' | 'batchSize'>,
+	percent: number,
+	name: string,
+) => `${formatCount(progress)}/${formatCount(batchSize)} · ${percent} % – ${name}`;

@@ -2,8 +2,8 @@ import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { Card } from '@adx/ui/surfaces/card';
 import { useEffect, useState } from 'react';
 import type { Job } from '../../lib/api/trpc.ts';
-import { countText, progressText } from './job-labels.ts';
-import { percentOf, remainingText, workText } from './job-summary.ts';
+import { formatCount, formatProgress } from './job-labels.ts';
+import { formatRemaining, getProgressMessage, toPercent } from './job-summary.ts';
 
 function useNow(): number {
 	const [nowMs, setNowMs] = useState(Date.now);
@@ -15,11 +15,11 @@ function useNow(): number {
 }
 
 /** A job under way: how far it is, how long it will take, what it is doing. */
-export function ProgressCard({ job }: { readonly job: Job }) {
+export function JobProgressCard({ job }: { readonly job: Job }) {
 	return (
 		<Card title="Generating ADX...">
 			<p role="status" className="mb-2 text-text-2">
-				{workText(job)}
+				{getProgressMessage(job)}
 			</p>
 			<JobProgress job={job} />
 			{/* Why a paused job stands still is told beside its Resume, in words of this page. */}
@@ -34,9 +34,9 @@ export function ProgressCard({ job }: { readonly job: Job }) {
 export function JobProgress({ job }: { readonly job: Job }) {
 	return (
 		<>
-			<ProgressBar label="Images generated" percent={percentOf(job)} valueText={progressText(job)} />
+			<ProgressBar label="Images generated" percent={toPercent(job)} valueText={formatProgress(job)} />
 			<div className="figures mt-2 flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-text-2">
-				<p className="font-semibold text-text">{`${countText(job.progress)} / ${countText(job.batchSize)}`}</p>
+				<p className="font-semibold text-text">{`${formatCount(job.progress)} / ${formatCount(job.batchSize)}`}</p>
 				{job.phase === 'queued' || job.phase === 'running' ? (
 					<TimeLeft key={`${job.progress} ${job.idleMs}`} job={job} />
 				) : null}
@@ -53,7 +53,7 @@ function TimeLeft({ job }: { readonly job: Job }) {
 	const sinceS = Math.max(0, (nowMs - toldMs) / 1_000);
 	return (
 		<p>
-			Estimated time remaining: <span>{remainingText(elapsedS, job.progress, job.batchSize, sinceS)}</span>
+			Estimated time remaining: <span>{formatRemaining(elapsedS, job.progress, job.batchSize, sinceS)}</span>
 		</p>
 	);
 }

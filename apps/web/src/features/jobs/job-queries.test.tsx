@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../lib/api/query-client.ts';
 import { createApiClient, type Job, trpc } from '../../lib/api/trpc.ts';
 import { api, procedure, Refusal } from '../../test/api.ts';
-import { imageOf, jobOf, jobUnderWay } from '../../test/fixtures.ts';
+import { createImage, createJob, jobUnderWay } from '../../test/fixtures.ts';
 import { usePage } from '../../test/setup.tsx';
 import { useJob, useJobImages, useJobs } from './job-queries.ts';
 
@@ -48,7 +48,7 @@ describe('the list of jobs', () => {
 		['PROG-11 the page asks every 30 s', 'page', 30_000],
 		['DL-04 the download button asks every 5 s', 'download-button', 5_000],
 	] as const)('%s', async (_title, asker, intervalMs) => {
-		const seen = count('list', () => [jobOf(1)] as never);
+		const seen = count('list', () => [createJob(1)] as never);
 		const { result } = renderHook(() => useJobs(asker), { wrapper: createShell() });
 		await waitFor(() => expect(result.current.data).toHaveLength(1));
 		expect(seen.asked).toBe(1);
@@ -63,8 +63,8 @@ describe('the list of jobs', () => {
 
 describe('a job', () => {
 	test.each([
-		['completed', jobOf(1)],
-		['failed', jobOf(1, { status: 'failed', phase: 'failed', errorMessage: 'No more.' })],
+		['completed', createJob(1)],
+		['failed', createJob(1, { status: 'failed', phase: 'failed', errorMessage: 'No more.' })],
 	])('PROG-10 is asked every 3 s until it is %s, and not after', async (status, ended) => {
 		let job: Job = jobUnderWay(1);
 		const seen = count('get', () => job as never);
@@ -84,7 +84,7 @@ describe('a job', () => {
 	});
 
 	test('PROG-10 is not asked before there is an id', async () => {
-		const seen = count('get', () => jobOf(1) as never);
+		const seen = count('get', () => createJob(1) as never);
 		renderHook(() => useJob(null), { wrapper: createShell() });
 		await pass(10_000);
 		expect(seen.asked).toBe(0);
@@ -103,9 +103,9 @@ describe('a job', () => {
 
 describe('the images of a job', () => {
 	test('PREV-07, AMB-24 are not asked for again within five minutes, and after them they are', async () => {
-		const seen = count('listImages', () => [imageOf('job-1', 1)] as never);
+		const seen = count('listImages', () => [createImage('job-1', 1)] as never);
 		const wrapper = createShell();
-		const look = () => renderHook(() => useJobImages(jobOf(1), 4), { wrapper });
+		const look = () => renderHook(() => useJobImages(createJob(1), 4), { wrapper });
 		const first = look();
 		await waitFor(() => expect(first.result.current.data).toHaveLength(1));
 		first.unmount();
@@ -122,7 +122,7 @@ describe('the images of a job', () => {
 	});
 
 	test('AMB-24 are asked for again as their job advances', async () => {
-		const seen = count('listImages', () => [imageOf('job-1', 1)] as never);
+		const seen = count('listImages', () => [createImage('job-1', 1)] as never);
 		const { rerender } = renderHook(({ job }) => useJobImages(job, 4), {
 			wrapper: createShell(),
 			initialProps: { job: jobUnderWay(1) },

@@ -1,10 +1,10 @@
 import { downloadButtonPollMs, generationPollMs, jobListPollMs } from '@adx/validators/limits';
 import { useEffect, useRef } from 'react';
-import { statusOf } from '../../lib/api/error-messages.ts';
+import { getHttpStatus } from '../../lib/api/error-messages.ts';
 import { pollEvery } from '../../lib/api/query-client.ts';
 import { isSessionEnded } from '../../lib/api/session-ended.ts';
 import { type ApiQuery, type Job, type JobImage, trpc } from '../../lib/api/trpc.ts';
-import { isOpen } from './job-summary.ts';
+import { isUnfinished } from './job-summary.ts';
 
 /** The caller's jobs, newest first; the download button asks more often than the page. */
 export function useJobs(asker: 'page' | 'download-button' = 'page'): ApiQuery<Job[]> {
@@ -20,17 +20,19 @@ export function useJob(jobId: string | null): ApiQuery<Job> {
 		{
 			enabled: jobId !== null,
 			refetchInterval: ({ state }) => {
-				if (isSessionEnded() || statusOf(state.error) === 404) return false;
-				return state.data === undefined || isOpen(state.data) || state.data.redraws > 0 ? generationPollMs : false;
+				if (isSessionEnded() || getHttpStatus(state.error) === 404) return false;
+				return state.data === undefined || isUnfinished(state.data) || state.data.redraws > 0
+					? generationPollMs
+					: false;
 			},
 		},
 	);
 	const status = query.data?.status;
 	const before = useRef(status);
 	useEffect(() => {
-		const isNews = before.current !== undefined && before.current !== status;
+		const hasAdvanced = before.current !== undefined && before.current !== status;
 		before.current = status;
-		if (!isNews) return;
+		if (!hasAdvanced) return;
 		void utils.generation.list.invalidate();
 		void utils.database.stats.invalidate();
 	}, [status, utils]);
@@ -48,7 +50,7 @@ function advanceMark(job: Job): string {
 }
 
 /** Calls back whenever the images of a job are worth fetching again; another job is no advance. */
-export function useOnAdvance(job: Job | undefined, onAdvance: () => void): void {
+export function useOnProgress(job: Job | undefined, onAdvance: () => void): void {
 	const jobId = job?.id ?? '';
 	const mark = job === undefined ? null : advanceMark(job);
 	const lastMark = useRef(mark);
@@ -64,7 +66,7 @@ export function useOnAdvance(job: Job | undefined, onAdvance: () => void): void 
  * `refetchInterval` of a list of images: while another version of one of them is being made. The job's own count may rise
  * and fall between two looks at it.
  */
-export function pollWhileRedrawing({ state }: { readonly state: { readonly data: JobImage[] | undefined } }) {
+export function pollWhileRegenerating({ state }: { readonly state: { readonly data: JobImage[] | undefined } }) {
 	const isRedrawing = state.data?.some((image) => image.isRedrawing) === true;
 	return isRedrawing && !isSessionEnded() ? generationPollMs : false;
 }
@@ -73,9 +75,9 @@ export function pollWhileRedrawing({ state }: { readonly state: { readonly data:
 export function useJobImages(job: Job | undefined, limit: number): ApiQuery<JobImage[]> {
 	const utils = trpc.useUtils();
 	const jobId = job?.id ?? '';
-	useOnAdvance(job, () => void utils.generation.listImages.invalidate({ jobId }));
+	useOnProgress(job, () => void utils.generation.listImages.invalidate({ jobId }));
 	return trpc.generation.listImages.useQuery(
 		{ jobId, limit },
-		{ enabled: job !== undefined, refetchInterval: pollWhileRedrawing },
+		{ enabled: job !== undefined, refetchInterval: pollWhileRegenerating },
 	);
 }

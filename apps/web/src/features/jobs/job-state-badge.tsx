@@ -1,9 +1,9 @@
 import { Badge } from '@adx/ui/feedback/badge';
 import type { JobPhase } from '@adx/validators/generation';
 import { CircleCheck, CircleDashed, CircleSlash, CircleX, Hourglass, LoaderCircle, Pause } from 'lucide-react';
-import { phaseWords } from './job-labels.ts';
+import { phaseLabels } from './job-labels.ts';
 
-const looks = {
+const styles = {
 	queued: { tone: 'neutral', Icon: Hourglass },
 	running: { tone: 'active', Icon: LoaderCircle },
 	paused: { tone: 'gold', Icon: Pause },
@@ -16,13 +16,13 @@ const looks = {
 
 /** The state of a job in words, with a mark that tells it by shape. */
 export function JobStateBadge({ phase }: { readonly phase: JobPhase }) {
-	const { tone, Icon } = looks[phase];
+	const { tone, Icon } = styles[phase];
 	return (
 		<Badge
 			tone={tone}
 			icon={<Icon aria-hidden className={phase === 'running' ? 'size-3.5 animate-spin' : 'size-3.5'} />}
 		>
-			{phaseWords[phase]}
+			{phaseLabels[phase]}
 		</Badge>
 	);
 }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { jobOf, jobUnderWay } from '../../test/fixtures.ts';
-import { castText, downloadableJob, outcomeText, percentOf, remainingText, workText } from './job-summary.ts';
+import { createJob, jobUnderWay } from '../../test/fixtures.ts';
+import {
+	findDownloadableJob,
+	formatRacesAndClasses,
+	formatRemaining,
+	getOutcomeMessage,
+	getProgressMessage,
+	toPercent,
+} from './job-summary.ts';
 
 describe('the remaining time', () => {
 	test.each([
@@ -10,44 +17,48 @@ describe('the remaining time', () => {
 		['PROG-07', 60, 5, 5, '00:00'],
 		['PROG-03', 125, 1, 2, '02:05'],
 	])('%s after %i s with %i of %i', (_id, elapsedS, progress, batchSize, text) => {
-		expect(remainingText(elapsedS, progress, batchSize)).toBe(text);
+		expect(formatRemaining(elapsedS, progress, batchSize)).toBe(text);
 	});
 });
 
 describe('the words for a job', () => {
 	test('PROG-08 a pending job is being prepared', () => {
-		expect(workText(jobUnderWay(1, { status: 'pending', phase: 'queued' }))).toBe('Preparing generation...');
+		expect(getProgressMessage(jobUnderWay(1, { status: 'pending', phase: 'queued' }))).toBe('Preparing generation...');
 	});
 
 	test('PROG-09 any other is generating', () => {
-		expect(workText(jobUnderWay(1))).toBe('Generating images...');
+		expect(getProgressMessage(jobUnderWay(1))).toBe('Generating images...');
 	});
 
 	test('AMB-37 a job that stopped early does not claim success', () => {
-		expect(outcomeText(jobOf(1, { phase: 'partial', totalImages: 3 }))).toBe('Stopped after 3 of 5 images');
+		expect(getOutcomeMessage(createJob(1, { phase: 'partial', totalImages: 3 }))).toBe('Stopped after 3 of 5 images');
 	});
 
 	test('STAT-06 a failure without a message is unknown', () => {
-		expect(outcomeText(jobOf(1, { status: 'failed', errorMessage: null }))).toBe('Unknown error occurred');
+		expect(getOutcomeMessage(createJob(1, { status: 'failed', errorMessage: null }))).toBe('Unknown error occurred');
 	});
 
 	test('AMB-19 progress counts images', () => {
-		expect(percentOf({ progress: 1, batchSize: 3 })).toBe(33);
-		expect(percentOf({ progress: 995, batchSize: 1_000 })).toBe(99);
-		expect(percentOf({ progress: 1_000, batchSize: 1_000 })).toBe(100);
+		expect(toPercent({ progress: 1, batchSize: 3 })).toBe(33);
+		expect(toPercent({ progress: 995, batchSize: 1_000 })).toBe(99);
+		expect(toPercent({ progress: 1_000, batchSize: 1_000 })).toBe(100);
 	});
 
 	test('PREV-04 races and classes are joined by their names', () => {
-		expect(castText(jobOf(1))).toBe('Elf, Half-Orc · Wizard, Blood Hunter');
+		expect(formatRacesAndClasses(createJob(1))).toBe('Elf, Half-Orc · Wizard, Blood Hunter');
 	});
 });
 
 describe('the job to download', () => {
-	const jobs = [jobUnderWay(8), ...[7, 6, 5, 4, 3, 2].map((number) => jobOf(number)), jobOf(1, { status: 'failed' })];
+	const jobs = [
+		jobUnderWay(8),
+		...[7, 6, 5, 4, 3, 2].map((number) => createJob(number)),
+		createJob(1, { status: 'failed' }),
+	];
 
 	test('AMB-21 the download takes the chosen job if it is completed, else the newest completed', () => {
-		expect(downloadableJob(jobs, 'job-4')?.number).toBe(4);
-		expect(downloadableJob(jobs, 'job-8')?.number).toBe(7);
-		expect(downloadableJob([jobUnderWay(1)], null)).toBeNull();
+		expect(findDownloadableJob(jobs, 'job-4')?.number).toBe(4);
+		expect(findDownloadableJob(jobs, 'job-8')?.number).toBe(7);
+		expect(findDownloadableJob([jobUnderWay(1)], null)).toBeNull();
 	});
 });

@@ -1,12 +1,12 @@
 import type { Job } from '../../lib/api/trpc.ts';
 import { classLabel, raceLabel } from './image-labels.ts';
-import { countText, imagesText } from './job-labels.ts';
+import { formatCount, formatImageCount } from './job-labels.ts';
 
 /**
  * Remaining time as minutes:seconds; '--:--' while nothing is done, '00:00' when nothing is left. `elapsedS` is the time
  * worked until the progress was told, `sinceS` what has passed since then: it only runs down.
  */
-export function remainingText(elapsedS: number, progress: number, batchSize: number, sinceS = 0): string {
+export function formatRemaining(elapsedS: number, progress: number, batchSize: number, sinceS = 0): string {
 	if (progress === 0) return '--:--';
 	const remainingS = Math.round((elapsedS / progress) * batchSize - elapsedS - sinceS);
 	if (remainingS <= 0) return '00:00';
@@ -15,14 +15,14 @@ export function remainingText(elapsedS: number, progress: number, batchSize: num
 }
 
 /** 0..100, whole; 100 only once every image is there. A job's progress counts images. */
-export function percentOf(job: Pick<Job, 'progress' | 'batchSize'>): number {
+export function toPercent(job: Pick<Job, 'progress' | 'batchSize'>): number {
 	return job.batchSize === 0 ? 0 : Math.floor((job.progress / job.batchSize) * 100);
 }
 
-export const isOpen = (job: Pick<Job, 'status'>) => job.status === 'pending' || job.status === 'generating';
+export const isUnfinished = (job: Pick<Job, 'status'>) => job.status === 'pending' || job.status === 'generating';
 
 /** The sentence above the bar of a job that is under way. */
-export function workText(job: Pick<Job, 'status' | 'phase' | 'progress' | 'batchSize'>): string {
+export function getProgressMessage(job: Pick<Job, 'status' | 'phase' | 'progress' | 'batchSize'>): string {
 	if (job.status === 'pending') return 'Preparing generation...';
 	if (job.phase === 'paused') return 'Paused';
 	if (job.phase === 'cancelling') return 'Cancelling...';
@@ -30,31 +30,33 @@ export function workText(job: Pick<Job, 'status' | 'phase' | 'progress' | 'batch
 }
 
 /** The sentence of a job that came to an end. */
-export function outcomeText(job: Pick<Job, 'status' | 'phase' | 'totalImages' | 'batchSize' | 'errorMessage'>): string {
+export function getOutcomeMessage(
+	job: Pick<Job, 'status' | 'phase' | 'totalImages' | 'batchSize' | 'errorMessage'>,
+): string {
 	if (job.status === 'failed') return job.errorMessage ?? 'Unknown error occurred';
 	if (job.phase === 'partial' || job.phase === 'cancelled') {
-		return `Stopped after ${countText(job.totalImages)} of ${imagesText(job.batchSize)}`;
+		return `Stopped after ${formatCount(job.totalImages)} of ${formatImageCount(job.batchSize)}`;
 	}
 	return 'Generation completed successfully!';
 }
 
 /** 'Elf, Half-Orc · Wizard' */
-export const castText = (job: Pick<Job, 'races' | 'classes'>) =>
+export const formatRacesAndClasses = (job: Pick<Job, 'races' | 'classes'>) =>
 	`${job.races.map(raceLabel).join(', ')} · ${job.classes.map(classLabel).join(', ')}`;
 
 /** 'bold classic · forest glade' */
-export const lookText = (job: Pick<Job, 'artStyle' | 'backgroundType'>) =>
+export const formatStyle = (job: Pick<Job, 'artStyle' | 'backgroundType'>) =>
 	`${spaced(job.artStyle)} · ${spaced(job.backgroundType)}`;
 
 const spaced = (value: string) => value.replaceAll('-', ' ');
 
 /** What a job is called where it has no name. */
-export function jobTitle(job: Pick<Job, 'projectName' | 'number'>): string {
+export function getJobTitle(job: Pick<Job, 'projectName' | 'number'>): string {
 	return job.projectName === null || job.projectName === '' ? `Collection #${job.number}` : job.projectName;
 }
 
 /** The job the floating button saves: the chosen one when it is completed, else the newest completed. */
-export function downloadableJob(jobs: readonly Job[], chosenId: string | null): Job | null {
+export function findDownloadableJob(jobs: readonly Job[], chosenId: string | null): Job | null {
 	const completed = jobs.filter((job) => job.status === 'completed');
 	return completed.find((job) => job.id === chosenId) ?? completed[0] ?? null;
 }

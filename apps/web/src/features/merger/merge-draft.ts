@@ -37,7 +37,7 @@ export const {
 } = draft;
 
 /** The renames that are complete. */
-export function renamesOf({ renames }: Pick<MergeDraft, 'renames'>): Record<string, string> {
+export function getCompleteRenames({ renames }: Pick<MergeDraft, 'renames'>): Record<string, string> {
 	const complete = renames.filter(({ from, to }) => from.trim() !== '' && to.trim() !== '');
 	return Object.fromEntries(complete.map(({ from, to }) => [from.trim(), to.trim()]));
 }

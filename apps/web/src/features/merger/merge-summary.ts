@@ -1,37 +1,37 @@
 import { safeFileName } from '@adx/validators/file-name';
 import { largeMergeAbove, longMergeAbove } from '@adx/validators/limits';
 import type { MergeJob } from '@adx/validators/merge';
-import { statusOf } from '../../lib/api/error-messages.ts';
+import { getHttpStatus } from '../../lib/api/error-messages.ts';
 import type { CollectionView, UploadView } from './merger-messages.ts';
 import { mergerTexts } from './merger-texts.ts';
 
 /** The specification's estimate, by how many images there are. */
-export const estimateText = (imageCount: number) =>
+export const formatEstimate = (imageCount: number) =>
 	imageCount > longMergeAbove ? mergerTexts.progress.longEstimate : mergerTexts.progress.shortEstimate;
 
 export const isLarge = (imageCount: number) => imageCount > largeMergeAbove;
 
 /** What a merge is saved as. */
-export const archiveFileName = (projectName: string) => `${safeFileName(projectName)}-merged-collection.zip`;
+export const getArchiveFileName = (projectName: string) => `${safeFileName(projectName)}-merged-collection.zip`;
 
 /** Files of the collections that are still to be read, before which nobody knows how much there is to send. */
-export const unreadCount = (collections: readonly CollectionView[]) =>
+export const countUnread = (collections: readonly CollectionView[]) =>
 	collections
 		.filter(({ phase }) => phase === 'reading')
 		.reduce((sum, { fileCount, readCount }) => sum + fileCount - readCount, 0);
 
 /** How far the sending is, by images; what is still to be read counts as well, so that it never runs backwards. */
-export function uploadPercent({ arrivedCount, totalCount }: UploadView, unread: number): number {
+export function getUploadPercent({ arrivedCount, totalCount }: UploadView, unread: number): number {
 	const total = totalCount + unread;
 	return total === 0 ? 0 : (arrivedCount / total) * 100;
 }
 
 /** Seconds until everything has arrived at the present rate; null while there is none. */
-export const secondsLeft = ({ openBytes, bytesPerSecond }: UploadView) =>
+export const getUploadSecondsLeft = ({ openBytes, bytesPerSecond }: UploadView) =>
 	bytesPerSecond === null || bytesPerSecond <= 0 ? null : openBytes / bytesPerSecond;
 
 /** Images that are ready, and the collections they are in. */
-export function totalsOf(collections: readonly CollectionView[]) {
+export function getTotals(collections: readonly CollectionView[]) {
 	return {
 		imageCount: collections.reduce((sum, { imageCount }) => sum + imageCount, 0),
 		collectionCount: collections.length,
@@ -39,7 +39,7 @@ export function totalsOf(collections: readonly CollectionView[]) {
 }
 
 /** What keeps a merge from being started; null when nothing does. */
-export function whyNotReady(projectName: string, collectionCount: number): string | null {
+export function getBlockingReason(projectName: string, collectionCount: number): string | null {
 	const { needsName, needsCollections } = mergerTexts.settings;
 	const needs = [
 		...(projectName.trim() === '' ? [needsName] : []),
@@ -49,14 +49,14 @@ export function whyNotReady(projectName: string, collectionCount: number): strin
 }
 
 /** The server's own words for a merge that was not started, or the nearest there is. */
-export function startFailureText(error: unknown): string {
+export function getStartErrorMessage(error: unknown): string {
 	if (error instanceof Error && error.message !== '') return error.message;
-	const status = statusOf(error);
+	const status = getHttpStatus(error);
 	return status === null ? mergerTexts.start.failed : mergerTexts.start.httpError(status);
 }
 
 /** '12 images left out: 10 equal bytes, 2 no picture'; null when none was. */
-export function leftOutText(leftOut: MergeJob['leftOut']): string | null {
+export function formatSkipped(leftOut: MergeJob['leftOut']): string | null {
 	const { leftOutReasons, leftOut: intro } = mergerTexts.progress;
 	const counts = Object.entries(leftOut).filter(([, number]) => number > 0);
 	if (counts.length === 0) return null;
@@ -64,5 +64,5 @@ export function leftOutText(leftOut: MergeJob['leftOut']): string | null {
 	return `${intro(total)} ${counts.map(([kind, number]) => `${number} ${leftOutReasons[kind] ?? kind}`).join(', ')}`;
 }
 
-export const mergeTitle = (job: Pick<MergeJob, 'collectionName' | 'projectName'>) =>
+export const getMergeTitle = (job: Pick<MergeJob, 'collectionName' | 'projectName'>) =>
 	job.collectionName ?? job.projectName;

@@ -3,16 +3,16 @@ import type { InputCollection } from '@adx/validators/merge';
 import type { PickedFile } from '../../lib/files/picked-files.ts';
 
 /** How files came in: loose under a name that was asked for, folders as they are, or one archive. */
-export type PickKind =
+export type PickSource =
 	| { readonly how: 'files'; readonly name: string; readonly description: string }
 	| { readonly how: 'folder' }
 	| { readonly how: 'zip'; readonly name: string };
 
 /** What the page asks of the thread that reads and sends files. */
-export type MergerQuestion =
+export type MergerRequest =
 	/** First of all: whose collections these are. */
 	| { readonly kind: 'open'; readonly ownerId: string }
-	| { readonly kind: 'pick'; readonly pickId: string; readonly pick: PickKind }
+	| { readonly kind: 'pick'; readonly pickId: string; readonly pick: PickSource }
 	/** Files of a pick, a slice at a time so that handing over thousands blocks nobody. */
 	| { readonly kind: 'files'; readonly pickId: string; readonly files: readonly PickedFile[]; readonly isLast: boolean }
 	| { readonly kind: 'remove'; readonly collectionId: string }
@@ -21,7 +21,7 @@ export type MergerQuestion =
 	/** Another tab changed a collection, or took it away. */
 	| { readonly kind: 'changedElsewhere'; readonly collectionId: string }
 	/** Whether files that are no picture are sent as well. */
-	| { readonly kind: 'keepUnreadable'; readonly keep: boolean }
+	| { readonly kind: 'keepUnreadable'; readonly include: boolean }
 	/** Trait names to change before the doctor looks. */
 	| { readonly kind: 'rename'; readonly renames: Readonly<Record<string, string>> }
 	| { readonly kind: 'showPreviews'; readonly collectionId: string }
@@ -96,7 +96,7 @@ export interface PickResult {
 	readonly continued: readonly string[];
 }
 
-export type MergerAnswer =
+export type MergerMessage =
 	| { readonly kind: 'collections'; readonly collections: readonly CollectionView[] }
 	| { readonly kind: 'upload'; readonly upload: UploadView }
 	| { readonly kind: 'findings'; readonly findings: readonly MergeFinding[] }
@@ -117,7 +117,7 @@ export interface Preview {
 	readonly isPlaceholder: boolean;
 }
 
-export const nothingToUpload: UploadView = {
+export const emptyUpload: UploadView = {
 	phase: 'idle',
 	message: null,
 	totalCount: 0,

@@ -8,7 +8,7 @@ import { mergerTexts } from './merger-texts.ts';
 const { step: texts } = mergerTexts;
 
 /** Whether a step's card shows its summary alone. */
-export interface Folding {
+export interface StepDisclosure {
 	readonly isFolded: boolean;
 	readonly onFold: (isFolded: boolean) => void;
 }
@@ -17,7 +17,7 @@ export interface StepCardProps {
 	readonly title: string;
 	/** What the step has come to, in a line; null as long as there is nothing to fold. */
 	readonly summary: string | null;
-	readonly folding: Folding;
+	readonly folding: StepDisclosure;
 	/** For what an open card holds. */
 	readonly actions?: ReactNode;
 	readonly children: ReactNode;

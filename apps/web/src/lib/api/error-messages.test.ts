@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../test/api.ts';
 import { usePage } from '../../test/setup.tsx';
-import { fieldErrorsOf, isRefused, readErrorSentence, requestIdOf, statusOf } from './error-messages.ts';
+import { getFieldErrors, getHttpStatus, getRequestId, isClientError, readErrorMessage } from './error-messages.ts';
 import { createApiClient } from './trpc.ts';
 
 usePage();
@@ -21,11 +21,11 @@ const ownText = [400, 402, 409, 413, 415, 422, 429] as const;
 describe('a refused plain HTTP call', () => {
 	test.each(fixed)('%s %i has its fixed sentence', async (_id, status, sentence) => {
 		const response = new Response(JSON.stringify({ error: 'own words' }), { status });
-		expect(await readErrorSentence(response)).toBe(sentence);
+		expect(await readErrorMessage(response)).toBe(sentence);
 	});
 
 	test.each(ownText)('ERR-06 %i keeps the words of the server', async (status) => {
-		expect(await readErrorSentence(new Response('{"error":"Own words."}', { status }))).toBe('Own words.');
+		expect(await readErrorMessage(new Response('{"error":"Own words."}', { status }))).toBe('Own words.');
 	});
 
 	test.each([
@@ -36,7 +36,7 @@ describe('a refused plain HTTP call', () => {
 		['plain words', 'plain words'],
 		['', 'Bad Request'],
 	])('ERR-01 the body %s reads as %s', async (body, text) => {
-		expect(await readErrorSentence(new Response(body, { status: 400, statusText: 'Bad Request' }))).toBe(text);
+		expect(await readErrorMessage(new Response(body, { status: 400, statusText: 'Bad Request' }))).toBe(text);
 	});
 });
 
@@ -55,7 +55,7 @@ describe('a refused procedure', () => {
 	test.each(fixed)('AMB-55, %s %i has the same sentence', async (_id, status, sentence) => {
 		const error = await failWith(new Refusal(status, 'own words'));
 		expect(error.message).toBe(sentence);
-		expect(statusOf(error)).toBe(status);
+		expect(getHttpStatus(error)).toBe(status);
 	});
 
 	test.each(ownText)('AMB-55, ERR-06 %i keeps the words of the server', async (status) => {
@@ -63,8 +63,8 @@ describe('a refused procedure', () => {
 	});
 
 	test('brings the id by which the server’s log names it', async () => {
-		expect(requestIdOf(await failWith(new Refusal(503, 'down')))).toBe('r-1');
-		expect(requestIdOf(new Error('no call'))).toBeNull();
+		expect(getRequestId(await failWith(new Refusal(503, 'down')))).toBe('r-1');
+		expect(getRequestId(new Error('no call'))).toBeNull();
 	});
 
 	test('refused before it was reached has the id of its header', async () => {
@@ -75,7 +75,7 @@ describe('a refused procedure', () => {
 		const error: unknown = await createApiClient(window.location.origin)
 			.database.stats.query()
 			.catch((reason: unknown) => reason);
-		expect(requestIdOf(error)).toBe('r-2');
+		expect(getRequestId(error)).toBe('r-2');
 	});
 
 	test.each([
@@ -83,12 +83,12 @@ describe('a refused procedure', () => {
 		[429, true],
 		[500, false],
 	])('%i is a word of the server itself: %j', async (status, isOwn) => {
-		expect(isRefused(await failWith(new Refusal(status, 'Own words.')))).toBe(isOwn);
-		expect(isRefused(new Error('no call'))).toBe(false);
+		expect(isClientError(await failWith(new Refusal(status, 'Own words.')))).toBe(isOwn);
+		expect(isClientError(new Error('no call'))).toBe(false);
 	});
 
 	test('brings the sentences of its fields', async () => {
 		const error = await failWith(new Refusal(400, 'Select at least one race', { races: 'Select at least one race' }));
-		expect(fieldErrorsOf(error)).toEqual({ races: 'Select at least one race' });
+		expect(getFieldErrors(error)).toEqual({ races: 'Select at least one race' });
 	});
 });

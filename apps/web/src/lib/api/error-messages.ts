@@ -6,7 +6,7 @@ import { observable } from '@trpc/server/observable';
 const serviceUnavailable = 'Service temporarily unavailable. Please try again in a moment.';
 
 /** What a person reads for a failed call: four statuses have fixed sentences, the others keep the server's own. */
-export function sentenceFor(status: number, serverText: string): string {
+export function getErrorMessage(status: number, serverText: string): string {
 	if (status >= 500) return serviceUnavailable;
 	if (status === 401) return 'Authentication required. Please log in with Discord.';
 	if (status === 403) return 'Access denied. Please check your permissions.';
@@ -14,7 +14,7 @@ export function sentenceFor(status: number, serverText: string): string {
 	return serverText;
 }
 
-function textOf(body: string): string {
+function parseErrorText(body: string): string {
 	try {
 		const parsed: unknown = JSON.parse(body);
 		if (typeof parsed !== 'object' || parsed === null) return body;
@@ -27,13 +27,13 @@ function textOf(body: string): string {
 }
 
 /** The sentence for a plain HTTP answer that is not OK; reads its body. */
-export async function readErrorSentence(response: Response): Promise<string> {
+export async function readErrorMessage(response: Response): Promise<string> {
 	const body = await response.text().catch(() => '');
-	return sentenceFor(response.status, textOf(body === '' ? response.statusText : body));
+	return getErrorMessage(response.status, parseErrorText(body === '' ? response.statusText : body));
 }
 
 /** The HTTP status of a failed procedure; null when no answer came at all. */
-export function statusOf(error: unknown): number | null {
+export function getHttpStatus(error: unknown): number | null {
 	if (!(error instanceof TRPCClientError)) return null;
 	const known = (error as TRPCClientError<AppRouter>).data?.httpStatus;
 	if (known !== undefined) return known;
@@ -42,34 +42,34 @@ export function statusOf(error: unknown): number | null {
 }
 
 /** Whether the server itself refused, with a sentence that says why, rather than that it failed or was not reached. */
-export function isRefused(error: unknown): boolean {
-	const status = statusOf(error);
+export function isClientError(error: unknown): boolean {
+	const status = getHttpStatus(error);
 	return status !== null && status < 500;
 }
 
 /** The server's stable reason for a refused procedure; null when no answer of its own came. */
-export function reasonOf(error: unknown): ErrorReason | null {
+export function getErrorReason(error: unknown): ErrorReason | null {
 	if (!(error instanceof TRPCClientError)) return null;
 	return (error as TRPCClientError<AppRouter>).data?.reason ?? null;
 }
 
 /** The id by which the server's log names a failed call; null when no answer came. */
-export function requestIdOf(error: unknown): string | null {
+export function getRequestId(error: unknown): string | null {
 	if (!(error instanceof TRPCClientError)) return null;
-	const told = (error as TRPCClientError<AppRouter>).data?.requestId;
-	if (typeof told === 'string') return told;
+	const reported = (error as TRPCClientError<AppRouter>).data?.requestId;
+	if (typeof reported === 'string') return reported;
 	const response: unknown = error.meta?.response;
 	return response instanceof Response ? response.headers.get('X-Request-Id') : null;
 }
 
 /** First sentence per form field of a refused input, by dotted path. */
-export function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> {
+export function getFieldErrors(error: unknown): Readonly<Record<string, string>> {
 	if (!(error instanceof TRPCClientError)) return {};
 	return (error as TRPCClientError<AppRouter>).data?.fields ?? {};
 }
 
 /** Gives every failed procedure the sentence that the same failure has on a plain HTTP path. */
-export const readableErrors: TRPCLink<AppRouter> =
+export const errorMessageLink: TRPCLink<AppRouter> =
 	() =>
 	({ op, next }) =>
 		observable((observer) =>
@@ -78,7 +78,7 @@ export const readableErrors: TRPCLink<AppRouter> =
 				complete: () => observer.complete(),
 				error(error) {
 					const isAbort = error.cause?.name === 'AbortError';
-					if (!isAbort) error.message = sentenceFor(statusOf(error) ?? 503, error.message);
+					if (!isAbort) error.message = getErrorMessage(getHttpStatus(error) ?? 503, error.message);
 					observer.error(error);
 				},
 			}),

@@ -13,14 +13,14 @@ export interface EarlierJobsProps<Job> {
 	/** Lays out what one entry holds. */
 	readonly entryClass: string;
 	/** What leads to the first of them, where there is none. */
-	readonly begin?: { readonly label: string; readonly onBegin: () => void };
+	readonly emptyAction?: { readonly label: string; readonly onBegin: () => void };
 	/** What one entry holds. */
 	readonly children: (job: Job) => ReactNode;
 }
 
 /** What the caller started before, newest first, of which one is on show. */
-export function EarlierJobs<Job extends { readonly id: string }>(props: EarlierJobsProps<Job>) {
-	const { texts, jobs, chosenId, onChoose, entryClass, begin, children } = props;
+export function JobHistoryCard<Job extends { readonly id: string }>(props: EarlierJobsProps<Job>) {
+	const { texts, jobs, chosenId, onChoose, entryClass, emptyAction: begin, children } = props;
 	const { data, error, refetch } = jobs;
 	return (
 		<Card title={texts.title}>

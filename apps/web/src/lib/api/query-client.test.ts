@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { getQueryKey } from '@trpc/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../test/api.ts';
-import { nobody, signedInAs, stats } from '../../test/fixtures.ts';
+import { signedInAs, signedOut, stats } from '../../test/fixtures.ts';
 import { usePage } from '../../test/setup.tsx';
 import { createQueryClient, pollEvery, retryDelayMs } from './query-client.ts';
 import { isSessionEnded, markSessionEnded } from './session-ended.ts';
@@ -75,7 +75,7 @@ describe('a refused query', () => {
 	test('asks no more who this is once the session has ended', async () => {
 		api.use(procedure('database', 'stats', signInFirst));
 		const { client, query } = statsClient();
-		client.setQueryData(checkKey, nobody);
+		client.setQueryData(checkKey, signedOut);
 		markSessionEnded();
 		await expect(client.fetchQuery(query)).rejects.toThrow();
 		expect(asksWhoThisIs(client)).toBe(false);
@@ -102,7 +102,7 @@ describe('a refused query', () => {
 			procedure('auth', 'check', async () => {
 				asked();
 				await new Promise((resolve) => setTimeout(resolve, 50));
-				return nobody;
+				return signedOut;
 			}),
 		);
 		const { client, query } = statsClient();
@@ -112,7 +112,7 @@ describe('a refused query', () => {
 		const stop = observer.subscribe(() => {});
 		const calls = [1, 2, 3, 4].map((number) => client.fetchQuery({ ...query, queryKey: ['stats', number] }));
 		await Promise.allSettled(calls);
-		await waitFor(() => expect(observer.getCurrentResult().data).toEqual(nobody));
+		await waitFor(() => expect(observer.getCurrentResult().data).toEqual(signedOut));
 		stop();
 		expect(asked).toHaveBeenCalledOnce();
 	});
@@ -124,7 +124,7 @@ describe('a refused query', () => {
 	] as const)('asks again who this is after 403 %s: %s', async (reason, asksAgain) => {
 		api.use(procedure('database', 'stats', () => new Refusal(403, 'No.', {}, reason)));
 		const { client, query } = statsClient();
-		client.setQueryData(checkKey, nobody);
+		client.setQueryData(checkKey, signedOut);
 		await expect(client.fetchQuery(query)).rejects.toThrow('Access denied. Please check your permissions.');
 		expect(asksWhoThisIs(client)).toBe(asksAgain);
 		expect(isSessionEnded()).toBe(false);

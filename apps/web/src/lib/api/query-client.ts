@@ -1,6 +1,6 @@
 import { MutationCache, partialMatchKey, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
-import { reasonOf, statusOf } from './error-messages.ts';
+import { getErrorReason, getHttpStatus } from './error-messages.ts';
 import { isSessionEnded } from './session-ended.ts';
 import { trpc } from './trpc.ts';
 
@@ -25,9 +25,9 @@ export function createQueryClient(): QueryClient {
 	const isCheck = (queryKey: QueryKey) => partialMatchKey(queryKey, checkKey);
 
 	/** Only the access check knows whether the session ended: one call alone may be refused by mistake of its moment. */
-	function askAgainAfter(error: Error): void {
-		const isSignedOut = statusOf(error) === 401 && !isSessionEnded();
-		if (!isSignedOut && !roleReasons.has(reasonOf(error))) return;
+	function recheckSessionAfter(error: Error): void {
+		const isSignedOut = getHttpStatus(error) === 401 && !isSessionEnded();
+		if (!isSignedOut && !roleReasons.has(getErrorReason(error))) return;
 		// Many calls are refused at once, and each refusal must not put off the answer that the others wait for.
 		void client.invalidateQueries({ queryKey: checkKey }, { cancelRefetch: false });
 	}
@@ -35,13 +35,13 @@ export function createQueryClient(): QueryClient {
 	const client = new QueryClient({
 		queryCache: new QueryCache({
 			onError(error, { queryKey }) {
-				if (!isCheck(queryKey)) askAgainAfter(error);
+				if (!isCheck(queryKey)) recheckSessionAfter(error);
 			},
 		}),
 		mutationCache: new MutationCache({
 			onError(error, _variables, _result, mutation) {
-				const isWrongPassword = mutation.meta?.signsIn === true && reasonOf(error) !== 'sign_in_required';
-				if (!isWrongPassword) askAgainAfter(error);
+				const isWrongPassword = mutation.meta?.signsIn === true && getErrorReason(error) !== 'sign_in_required';
+				if (!isWrongPassword) recheckSessionAfter(error);
 			},
 		}),
 		defaultOptions: {

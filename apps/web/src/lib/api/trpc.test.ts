@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { api, procedure } from '../../test/api.ts';
-import { nobody, stats } from '../../test/fixtures.ts';
+import { signedOut, stats } from '../../test/fixtures.ts';
 import { usePage } from '../../test/setup.tsx';
 import { createApiClient } from './trpc.ts';
 
@@ -18,7 +18,7 @@ test('QRY-05, QRY-07, AMB-55 queries are single GETs on their path and mutations
 		}),
 		procedure('auth', 'check', (_input, request) => {
 			note(request);
-			return nobody;
+			return signedOut;
 		}),
 		procedure('auth', 'logout', (_input, request) => {
 			note(request);

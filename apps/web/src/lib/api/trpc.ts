@@ -4,7 +4,7 @@ import { createTRPCReact } from '@trpc/react-query';
 import type { UseTRPCQueryResult } from '@trpc/react-query/shared';
 import type { inferRouterOutputs } from '@trpc/server';
 import superjson from 'superjson';
-import { readableErrors } from './error-messages.ts';
+import { errorMessageLink } from './error-messages.ts';
 
 /** Typed hooks for every procedure of the API. */
 export const trpc = createTRPCReact<AppRouter>();
@@ -26,7 +26,7 @@ function headersOf(context: Record<string, unknown>): Record<string, string> {
 export function createApiClient(origin: string) {
 	return trpc.createClient({
 		links: [
-			readableErrors,
+			errorMessageLink,
 			httpLink({
 				url: `${origin}/trpc`,
 				transformer: superjson,

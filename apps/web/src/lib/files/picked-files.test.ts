@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameOfZip, readDrop, sortFiles } from './picked-files.ts';
+import { getZipName, groupFiles, readDrop } from './picked-files.ts';
 
 const fileEntry = (fullPath: string) =>
 	({
@@ -44,7 +44,7 @@ describe('what is dropped', () => {
 		const { folderFiles, zips, looseFiles } = await readDrop(drop);
 		expect(looseFiles.map(({ path }) => path)).toEqual(['1.png']);
 		expect(folderFiles.map(({ path }) => path)).toEqual(['a/2.png']);
-		expect(zips.map(nameOfZip)).toEqual(['Winter']);
+		expect(zips.map(getZipName)).toEqual(['Winter']);
 	});
 
 	test('a browser without entries gives its files', async () => {
@@ -64,5 +64,5 @@ describe('what is dropped', () => {
 
 test('a picked folder carries its paths', () => {
 	const file = Object.defineProperty(new File(['x'], '1.png'), 'webkitRelativePath', { value: 'build/images/1.png' });
-	expect(sortFiles([file]).folderFiles.map(({ path }) => path)).toEqual(['build/images/1.png']);
+	expect(groupFiles([file]).folderFiles.map(({ path }) => path)).toEqual(['build/images/1.png']);
 });

@@ -8,7 +8,7 @@ export interface PickedFile {
 }
 
 /** What was dropped or picked, sorted by how it is read. */
-export interface Picked {
+export interface PickedFiles {
 	/** Files inside folders, under the folders' names. */
 	readonly folderFiles: readonly PickedFile[];
 	readonly zips: readonly File[];
@@ -18,7 +18,7 @@ export interface Picked {
 const isZip = ({ name, type }: File) => /\.zip$/i.test(name) || type === 'application/zip';
 
 /** Files as a file input gives them; those of a folder carry their paths. */
-export function sortFiles(files: Iterable<File>): Picked {
+export function groupFiles(files: Iterable<File>): PickedFiles {
 	const folderFiles: PickedFile[] = [];
 	const looseFiles: PickedFile[] = [];
 	const zips: File[] = [];
@@ -31,26 +31,27 @@ export function sortFiles(files: Iterable<File>): Picked {
 }
 
 /** So many files are looked at in one task. */
-const filesPerTask = 100;
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+const filesPerBatch = 100;
+const yieldToEventLoop = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
  * The same for a list that a file input has just got, a little in each task: the browser spends long enough on making it.
  * Leave the list as it is until then.
  */
-export async function sortPicked(list: ArrayLike<File>): Promise<Picked> {
+export async function groupPickedFiles(list: ArrayLike<File>): Promise<PickedFiles> {
 	const files: File[] = [];
 	while (files.length < list.length) {
-		await nextTask();
-		files.push(...Array.prototype.slice.call(list, files.length, files.length + filesPerTask));
+		await yieldToEventLoop();
+		files.push(...Array.prototype.slice.call(list, files.length, files.length + filesPerBatch));
 	}
-	return sortFiles(files);
+	return groupFiles(files);
 }
 
-const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+const readFileEntry = (entry: FileSystemFileEntry) =>
+	new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
 /** A browser hands out at most a hundred entries of a folder at once, until there are none left. */
-async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+async function readAllEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
 	const reader = folder.createReader();
 	const all: FileSystemEntry[] = [];
 	while (true) {
@@ -66,27 +67,27 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
  * What was dropped, folders and all. Call it inside the drop event: afterwards the browser has forgotten. Rejects when
  * something cannot be read.
  */
-export function readDrop({ items, files }: DataTransfer): Promise<Picked> {
+export function readDrop({ items, files }: DataTransfer): Promise<PickedFiles> {
 	const entries = Array.from(items).flatMap((item) => item.webkitGetAsEntry?.() ?? []);
 	// Without entries there are no folders to walk through.
-	return entries.length === 0 ? Promise.resolve(sortFiles(files)) : walk(entries);
+	return entries.length === 0 ? Promise.resolve(groupFiles(files)) : walk(entries);
 }
 
 /** Files of a folder that are asked for at once: one after the other takes seconds for thousands. */
 const filesAtOnce = 50;
 
-async function walk(roots: readonly FileSystemEntry[]): Promise<Picked> {
+async function walk(roots: readonly FileSystemEntry[]): Promise<PickedFiles> {
 	const folderFiles: PickedFile[] = [];
 	const loose: File[] = [];
 	const open = [...roots];
 	const found: FileSystemFileEntry[] = [];
 	for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
-		if (isFolder(entry)) open.push(...(await entriesOf(entry)));
+		if (isFolder(entry)) open.push(...(await readAllEntries(entry)));
 		else found.push(entry as FileSystemFileEntry);
 	}
 	for (let from = 0; from < found.length; from += filesAtOnce) {
 		const slice = found.slice(from, from + filesAtOnce);
-		const files = await Promise.all(slice.map(fileOf));
+		const files = await Promise.all(slice.map(readFileEntry));
 		for (const [place, { fullPath }] of slice.entries()) {
 			const path = fullPath.replace(/^\//, '');
 			const file = files[place]!;
@@ -94,9 +95,9 @@ async function walk(roots: readonly FileSystemEntry[]): Promise<Picked> {
 			else loose.push(file);
 		}
 	}
-	const { zips, looseFiles } = sortFiles(loose);
+	const { zips, looseFiles } = groupFiles(loose);
 	return { folderFiles, zips, looseFiles };
 }
 
 /** An archive's name without its ending. */
-export const nameOfZip = ({ name }: File) => name.replace(/\.zip$/i, '') || name;
+export const getZipName = ({ name }: File) => name.replace(/\.zip$/i, '') || name;

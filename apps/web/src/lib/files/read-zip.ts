@@ -6,7 +6,7 @@ configure({ useWebWorkers: false });
 
 const localHeaderBytes = 30;
 /** Names of what a Mac puts beside every file. */
-const isJunk = (path: string) => path.startsWith('__MACOSX/') || /(^|\/)\._/.test(path);
+const isSystemFile = (path: string) => path.startsWith('__MACOSX/') || /(^|\/)\._/.test(path);
 
 const texts = {
 	noZip: 'it is no zip archive that can be read.',
@@ -17,7 +17,7 @@ const texts = {
 class UnreadableZip extends Error {}
 
 /** Where a stored entry's bytes lie in the archive: they need no copy of their own. */
-async function storedBytes(archive: Blob, { offset, compressedSize }: FileEntry): Promise<Blob> {
+async function getStoredBlob(archive: Blob, { offset, compressedSize }: FileEntry): Promise<Blob> {
 	const header = new DataView(await archive.slice(offset, offset + localHeaderBytes).arrayBuffer());
 	const start = offset + localHeaderBytes + header.getUint16(26, true) + header.getUint16(28, true);
 	return archive.slice(start, start + compressedSize);
@@ -32,10 +32,10 @@ export async function readZip(archive: Blob, name: string): Promise<PickedFile[]
 	try {
 		const files: PickedFile[] = [];
 		for await (const entry of reader.getEntriesGenerator()) {
-			if (entry.directory || isJunk(entry.filename)) continue;
+			if (entry.directory || isSystemFile(entry.filename)) continue;
 			if (entry.encrypted) throw new UnreadableZip(texts.encrypted);
 			const isStored = entry.compressionMethod === 0;
-			const blob = isStored ? await storedBytes(archive, entry) : await entry.getData(new BlobWriter());
+			const blob = isStored ? await getStoredBlob(archive, entry) : await entry.getData(new BlobWriter());
 			files.push({ path: `${name}/${entry.filename}`, blob, crc32: entry.signature });
 		}
 		return files;

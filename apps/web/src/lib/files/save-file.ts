@@ -1,10 +1,10 @@
 import { safeFileName } from '@adx/validators/file-name';
-import { readErrorSentence } from '../api/error-messages.ts';
+import { readErrorMessage } from '../api/error-messages.ts';
 
 /** Above this many images an archive goes straight to disk instead of through the page's memory. */
 const streamAboveImages = 200;
 
-export interface CollectionToSave {
+export interface ArchiveToSave {
 	readonly id: string;
 	readonly projectName: string | null;
 	readonly totalImages: number;
@@ -19,16 +19,16 @@ function clickLink(href: string, fileName: string): void {
 	link.remove();
 }
 
-async function mustBeOk(response: Response): Promise<Response> {
-	if (!response.ok) throw new Error(await readErrorSentence(response));
+async function assertOk(response: Response): Promise<Response> {
+	if (!response.ok) throw new Error(await readErrorMessage(response));
 	return response;
 }
 
 /** Saves a job's archive as '{projectName}_complete.zip'. Rejects with a sentence when the server refuses. */
-export async function saveCollection({ id, projectName, totalImages }: CollectionToSave): Promise<void> {
+export async function saveJobArchive({ id, projectName, totalImages }: ArchiveToSave): Promise<void> {
 	const fileName = `${safeFileName(projectName)}_complete.zip`;
 	if (totalImages > streamAboveImages) {
-		return saveAddress(`/api/generate/${id}/zip`, fileName);
+		return saveUrl(`/api/generate/${id}/zip`, fileName);
 	}
 	const response = await fetch('/api/generate/zip', {
 		method: 'POST',
@@ -36,15 +36,15 @@ export async function saveCollection({ id, projectName, totalImages }: Collectio
 		headers: { 'Content-Type': 'application/json' },
 		body: JSON.stringify({ jobId: id }),
 	});
-	saveFile(new File([await (await mustBeOk(response)).blob()], fileName));
+	saveFile(new File([await (await assertOk(response)).blob()], fileName));
 }
 
 /**
  * Has the browser fetch an archive straight to disk. Its first byte is asked for before, so that a refusal is a rejection
  * with a sentence and no broken file.
  */
-export async function saveAddress(url: string, fileName: string): Promise<void> {
-	const response = await mustBeOk(await fetch(url, { headers: { Range: 'bytes=0-0' }, credentials: 'include' }));
+export async function saveUrl(url: string, fileName: string): Promise<void> {
+	const response = await assertOk(await fetch(url, { headers: { Range: 'bytes=0-0' }, credentials: 'include' }));
 	await response.body?.cancel();
 	clickLink(url, fileName);
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Picked, readDrop } from './picked-files.ts';
+import { type PickedFiles, readDrop } from './picked-files.ts';
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
 
 /** Takes files and folders dropped anywhere on the page; true while some are held over it. */
-export function useFileDrop(onDrop: (picked: Promise<Picked>) => void): boolean {
+export function useFileDrop(onDrop: (picked: Promise<PickedFiles>) => void): boolean {
 	const [isOver, setOver] = useState(false);
 	const latest = useRef(onDrop);
 	useEffect(() => {

@@ -1,21 +1,21 @@
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
-import { type Picked, sortPicked } from './picked-files.ts';
+import { groupPickedFiles, type PickedFiles } from './picked-files.ts';
 
 /** What opens the browser's own dialogs for files and folders; `inputs` must be in the page. */
-export interface PickInputs {
+export interface FileInputs {
 	readonly openFolder: () => void;
 	readonly openFiles: () => void;
 	readonly inputs: ReactNode;
 }
 
 /** @param name of the page, which the inputs carry as test ids: '<name>-folder' and '<name>-files' */
-export function usePickInputs(name: string, onPick: (picked: Promise<Picked>) => void): PickInputs {
+export function useFileInputs(name: string, onPick: (picked: Promise<PickedFiles>) => void): FileInputs {
 	const folderInput = useRef<HTMLInputElement>(null);
 	const filesInput = useRef<HTMLInputElement>(null);
 	/** New inputs for every choice: the same one again must count, and an emptied input would take the files back. */
 	const [pickCount, setPickCount] = useState(0);
-	function take({ target }: ChangeEvent<HTMLInputElement>) {
-		onPick(sortPicked(target.files ?? []));
+	function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+		onPick(groupPickedFiles(target.files ?? []));
 		setPickCount((before) => before + 1);
 	}
 	return {
@@ -32,7 +32,7 @@ export function usePickInputs(name: string, onPick: (picked: Promise<Picked>) =>
 					multiple
 					hidden
 					data-testid={`${name}-folder`}
-					onChange={take}
+					onChange={handleChange}
 				/>
 				<input
 					key={`files ${pickCount}`}
@@ -42,7 +42,7 @@ export function usePickInputs(name: string, onPick: (picked: Promise<Picked>) =>
 					accept="image/*,.json,.zip"
 					hidden
 					data-testid={`${name}-files`}
-					onChange={take}
+					onChange={handleChange}
 				/>
 			</>
 		),

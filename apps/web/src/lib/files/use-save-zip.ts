@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { saveFile } from './save-file.ts';
-import type { ZipWork } from './zip-images.ts';
+import type { ZipProgressHandlers } from './zip-images.ts';
 
 /** How many pictures have come, out of all. */
 export interface ZipProgress {
@@ -8,10 +8,10 @@ export interface ZipProgress {
 	readonly count: number;
 }
 
-export interface ZipToSave {
+export interface SaveZipRequest {
 	/** Pictures in the archive. */
 	readonly count: number;
-	readonly make: (work: ZipWork) => Promise<File>;
+	readonly createZip: (work: ZipProgressHandlers) => Promise<File>;
 	readonly onSaved: () => void;
 }
 
@@ -27,7 +27,7 @@ export function useSaveZip() {
 		/** Why the last one was not saved; gone with the next try. */
 		problem,
 		cancel: () => work.current?.abort(),
-		async save({ count, make, onSaved }: ZipToSave) {
+		async save({ count, createZip: make, onSaved }: SaveZipRequest) {
 			if (work.current !== null) return;
 			const stop = new AbortController();
 			work.current = stop;

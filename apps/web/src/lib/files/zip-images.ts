@@ -1,4 +1,4 @@
-import { readErrorSentence } from '../api/error-messages.ts';
+import { readErrorMessage } from '../api/error-messages.ts';
 
 /** A selection holds up to so many pictures, all of them in the page's memory while the archive is made. */
 export const selectionMax = 100;
@@ -6,14 +6,14 @@ const selectionMaxBytes = 250_000_000;
 /** Pictures on their way at a time. */
 const parallelFetches = 4;
 
-const endings: Readonly<Record<string, string>> = {
+const extensions: Readonly<Record<string, string>> = {
 	'image/png': 'png',
 	'image/jpeg': 'jpg',
 	'image/gif': 'gif',
 	'image/webp': 'webp',
 };
 
-export interface PictureToZip {
+export interface ImageToZip {
 	/** What a sentence calls it. */
 	readonly name: string;
 	/** Its number is its name in the archive. */
@@ -21,43 +21,43 @@ export interface PictureToZip {
 	readonly imageUrl: string;
 }
 
-export interface ZipWork {
+export interface ZipProgressHandlers {
 	readonly onFetched: (count: number) => void;
 	readonly signal: AbortSignal;
 }
 
-export interface PicturesToZip extends ZipWork {
+export interface ZipImagesRequest extends ZipProgressHandlers {
 	/** With its ending. */
 	readonly fileName: string;
-	readonly pictures: readonly PictureToZip[];
+	readonly pictures: readonly ImageToZip[];
 }
 
 const failedText = (name: string, reason: string) => `${name} could not be fetched: ${reason}`;
 const tooLargeText = `The selection is larger than ${selectionMaxBytes / 1_000_000} MB. Choose fewer pictures, or download it in parts.`;
 
 /** The bytes as they are stored, and the ending that their type has as a file. */
-async function fetchOriginal({ imageUrl }: PictureToZip, signal: AbortSignal) {
+async function fetchOriginal({ imageUrl }: ImageToZip, signal: AbortSignal) {
 	const answer = await fetch(imageUrl, { credentials: 'include', signal });
-	if (!answer.ok) throw new Error(await readErrorSentence(answer));
+	if (!answer.ok) throw new Error(await readErrorMessage(answer));
 	const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
-	return { bytes: new Uint8Array(await answer.arrayBuffer()), ending: endings[type] ?? 'bin' };
+	return { bytes: new Uint8Array(await answer.arrayBuffer()), ending: extensions[type] ?? 'bin' };
 }
 
 /**
  * A small archive with the originals of a selection, each named by its number. Rejects with a sentence when a picture cannot
  * be fetched or all together are too large, and with the signal's reason when it is aborted.
  */
-export async function zipPictures({ fileName, pictures, onFetched, signal }: PicturesToZip): Promise<File> {
+export async function zipImages({ fileName, pictures, onFetched, signal }: ZipImagesRequest): Promise<File> {
 	const { default: JsZip } = await import('jszip');
 	const archive = new JsZip();
 	const stop = new AbortController();
 	const either = AbortSignal.any([signal, stop.signal]);
-	const open = pictures.values();
+	const remaining = pictures.values();
 	let fetched = 0;
 	let sizeBytes = 0;
 
 	async function fetchNext(): Promise<void> {
-		for (const picture of open) {
+		for (const picture of remaining) {
 			const { bytes, ending } = await fetchOriginal(picture, either).catch((error: unknown) => {
 				either.throwIfAborted();
 				throw new Error(failedText(picture.name, error instanceof Error ? error.message : ''));

@@ -2,7 +2,7 @@ const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** 'Nov 21, 2026' in the reader's time zone. */
-export const dateText = (at: Date) => date.format(at);
+export const formatDate = (at: Date) => date.format(at);
 
 /** '13:05' in the reader's time zone. */
-export const timeText = (at: Date) => time.format(at);
+export const formatTime = (at: Date) => time.format(at);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { durationText, sizeText } from './format-quantity.ts';
+import { formatBytes, formatDuration } from './format-quantity.ts';
 
 test('sizes', () => {
-	expect([0, 999, 1_000, 1_500_000, 123_456_789, 5e9].map(sizeText)).toEqual([
+	expect([0, 999, 1_000, 1_500_000, 123_456_789, 5e9].map(formatBytes)).toEqual([
 		'0 B',
 		'999 B',
 		'1.0 kB',
@@ -13,7 +13,7 @@ test('sizes', () => {
 });
 
 test('durations', () => {
-	expect([0.2, 45, 59.7, 61, 3_599, 4_800].map(durationText)).toEqual([
+	expect([0.2, 45, 59.7, 61, 3_599, 4_800].map(formatDuration)).toEqual([
 		'1 s',
 		'45 s',
 		'1 min',

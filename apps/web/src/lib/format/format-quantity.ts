@@ -1,14 +1,14 @@
 const sizeUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** '3.2 MB'; decimal units, as disks are sold and file managers show them. */
-export function sizeText(bytes: number): string {
+export function formatBytes(bytes: number): string {
 	const power = bytes < 1 ? 0 : Math.min(sizeUnits.length - 1, Math.floor(Math.log10(bytes) / 3));
 	const value = bytes / 1_000 ** power;
 	return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${sizeUnits[power]}`;
 }
 
 /** '45 s', '3 min', '1 h 20 min'. */
-export function durationText(seconds: number): string {
+export function formatDuration(seconds: number): string {
 	const wholeSeconds = Math.max(1, Math.round(seconds));
 	if (wholeSeconds < 60) return `${wholeSeconds} s`;
 	const minutes = Math.round(wholeSeconds / 60);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareText } from './format-rarity.ts';
+import { formatShare } from './format-rarity.ts';
 
 test('shares never round to zero what occurs', () => {
 	expect(
@@ -11,6 +11,6 @@ test('shares never round to zero what occurs', () => {
 			[1, 3],
 			[3, 3],
 			[0, 0],
-		].map(([part, whole]) => shareText(part!, whole!)),
+		].map(([part, whole]) => formatShare(part!, whole!)),
 	).toEqual(['0%', '<0.01%', '0.01%', '9.4%', '33%', '100%', '0%']);
 });

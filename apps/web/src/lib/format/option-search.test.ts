@@ -1,8 +1,8 @@
 import { races } from '@adx/validators/catalogue/races';
 import { describe, expect, test } from 'vitest';
-import { findOptions, pageOf, withValues } from './option-search.ts';
+import { filterOptions, paginate, toggleValues } from './option-search.ts';
 
-const valuesFor = (typed: string) => findOptions(races, typed).map((race) => race.value);
+const valuesFor = (typed: string) => filterOptions(races, typed).map((race) => race.value);
 
 describe('searching options', () => {
 	test('finds by the beginning of a label', () => {
@@ -24,16 +24,16 @@ describe('searching options', () => {
 
 describe('pages', () => {
 	test('GEN-04 55 races make 3 pages, the first with 20', () => {
-		const first = pageOf(races, 0, 20);
-		expect([first.entries.length, first.pageCount, pageOf(races, 2, 20).entries.length]).toEqual([20, 3, 15]);
+		const first = paginate(races, 0, 20);
+		expect([first.entries.length, first.pageCount, paginate(races, 2, 20).entries.length]).toEqual([20, 3, 15]);
 	});
 
 	test('a page beyond the end is the last one', () => {
-		expect(pageOf([1, 2, 3], 9, 2)).toEqual({ entries: [3], page: 1, pageCount: 2 });
+		expect(paginate([1, 2, 3], 9, 2)).toEqual({ entries: [3], page: 1, pageCount: 2 });
 	});
 });
 
 test('a changed selection keeps the order of the list', () => {
-	expect(withValues(['a', 'b', 'c'], ['c'], ['a'], true)).toEqual(['a', 'c']);
-	expect(withValues(['a', 'b', 'c'], ['a', 'c'], ['a', 'b'], false)).toEqual(['c']);
+	expect(toggleValues(['a', 'b', 'c'], ['c'], ['a'], true)).toEqual(['a', 'c']);
+	expect(toggleValues(['a', 'b', 'c'], ['a', 'c'], ['a', 'b'], false)).toEqual(['c']);
 });

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
 /** Width of the element and its distance from the top of the page; both follow the window. */
-export function usePageFrame() {
+export function useElementFrame() {
 	const ref = useRef<HTMLDivElement>(null);
 	const [frame, setFrame] = useState({ widthPx: 0, topPx: 0 });
 	useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** For what stands in a dialog: once it is gone and the dialog found nothing to give the focus back to, somebody else may. */
-export function useLeavingFocus(onFocusLost: () => void): void {
+export function useFocusOnUnmount(onFocusLost: () => void): void {
 	useEffect(
 		() => () => {
 			// After the dialog has given it back.

@@ -6,8 +6,8 @@ const disabled = ':disabled';
  * Keeps the focus in a part of the page when the control that had it goes away or is disabled: the first enabled one that
  * matches a selector takes it, earlier selectors before later ones. Whoever uses it has to be drawn with that change.
  */
-export function useKeptFocus<Part extends HTMLElement>(
-	...takers: readonly [string, ...string[]]
+export function useFocusRetained<Part extends HTMLElement>(
+	...selectors: readonly [string, ...string[]]
 ): RefObject<Part | null> {
 	const part = useRef<Part>(null);
 	const focused = useRef<Element | null>(null);
@@ -24,12 +24,12 @@ export function useKeptFocus<Part extends HTMLElement>(
 		if (lost === null || (lost.isConnected && !lost.matches(disabled))) return;
 		const { activeElement, body } = document;
 		if (activeElement !== body && activeElement !== lost) return;
-		for (const selector of takers) {
-			const taker = [...(part.current?.querySelectorAll<HTMLElement>(selector) ?? [])].find(
+		for (const selector of selectors) {
+			const candidate = [...(part.current?.querySelectorAll<HTMLElement>(selector) ?? [])].find(
 				(element) => !element.matches(disabled),
 			);
-			if (taker === undefined) continue;
-			taker.focus({ preventScroll: true });
+			if (candidate === undefined) continue;
+			candidate.focus({ preventScroll: true });
 			return;
 		}
 	});

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 
 /** A search parameter that holds text: `{}` when it is missing or anything else. */
-export function textParameter<Name extends string>(name: Name, value: unknown): { [Key in Name]?: string } {
+export function parseTextParam<Name extends string>(name: Name, value: unknown): { [Key in Name]?: string } {
 	return (typeof value === 'string' && value !== '' ? { [name]: value } : {}) as { [Key in Name]?: string };
 }
 
@@ -19,7 +19,7 @@ type GoTo = (imageId: string | undefined, options: { replace: boolean }) => unkn
  * The open image lives in the address, so that Back closes it. Opening adds one step to the history; moving from image to
  * image replaces that step; closing takes it back, or replaces it when the page was entered with an image.
  */
-export function useImageView(imageId: string | undefined, goTo: GoTo): ImageView {
+export function useImageView(imageId: string | undefined, navigateTo: GoTo): ImageView {
 	const router = useRouter();
 	const openedHere = useRef(false);
 	return {
@@ -27,11 +27,11 @@ export function useImageView(imageId: string | undefined, goTo: GoTo): ImageView
 		onShow(nextId: string) {
 			const isOpening = imageId === undefined;
 			if (isOpening) openedHere.current = true;
-			goTo(nextId, { replace: !isOpening });
+			navigateTo(nextId, { replace: !isOpening });
 		},
 		onClose() {
 			if (openedHere.current) router.history.back();
-			else goTo(undefined, { replace: true });
+			else navigateTo(undefined, { replace: true });
 			openedHere.current = false;
 		},
 	};

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Whether the component is still on the page, for work that goes on when somebody looks at another one meanwhile. */
-export function useIsShown(): RefObject<boolean> {
-	const isShown = useRef(false);
+export function useIsMounted(): RefObject<boolean> {
+	const isMounted = useRef(false);
 	useEffect(() => {
-		isShown.current = true;
+		isMounted.current = true;
 		return () => {
-			isShown.current = false;
+			isMounted.current = false;
 		};
 	}, []);
-	return isShown;
+	return isMounted;
 }

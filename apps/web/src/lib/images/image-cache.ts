@@ -1,10 +1,10 @@
 /**
  * Pictures by index as far as somebody looked at them. Holds a bounded number, gives the memory of the longest unseen
- * back, and tells each listener only about its own index. `Missing` stands for a picture that cannot be had.
+ * back, and tells each listener only about its own index. `Unavailable` stands for a picture that cannot be had.
  */
-export class PictureCache<Missing extends string> {
+export class ImageCache<Unavailable extends string> {
 	readonly #limit: number;
-	readonly #pictures = new Map<number, ImageBitmap | Missing>();
+	readonly #pictures = new Map<number, ImageBitmap | Unavailable>();
 	readonly #listeners = new Map<number, Set<() => void>>();
 
 	constructor(limit: number) {
@@ -12,12 +12,12 @@ export class PictureCache<Missing extends string> {
 	}
 
 	/** Undefined while it is awaited. */
-	get(index: number): ImageBitmap | Missing | undefined {
+	get(index: number): ImageBitmap | Unavailable | undefined {
 		return this.#pictures.get(index);
 	}
 
 	/** Holds it from now on, and closes the one before. */
-	take(index: number, picture: ImageBitmap | Missing): void {
+	set(index: number, picture: ImageBitmap | Unavailable): void {
 		this.#forget(index);
 		this.#pictures.set(index, picture);
 		for (const oldest of this.#pictures.keys()) {

@@ -1,42 +1,42 @@
 import { ShortcutList } from '@adx/ui/keyboard/shortcut-list';
 import { type Shortcut, useShortcuts } from '@adx/ui/keyboard/shortcuts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useFold } from '../hooks/use-stored-disclosure.ts';
-import type { LightboxVerbs } from './lightbox-keys.ts';
+import { useStoredDisclosure } from '../hooks/use-stored-disclosure.ts';
+import type { LightboxHandlers } from './lightbox-keys.ts';
 
 export interface LightboxFrameProps<Keys extends Readonly<Record<string, Shortcut>>> {
 	/** Names the picture on show; another one is shown whole at first. */
-	readonly pictureId: string;
+	readonly imageId: string;
 	/** Every key, in the order of the list of keys. */
-	readonly keysOf: (verbs: LightboxVerbs) => Keys;
+	readonly createKeys: (verbs: LightboxHandlers) => Keys;
 	readonly bar: (keys: Keys) => ReactNode;
 	readonly picture: (isZoomed: boolean) => ReactNode;
 	/** Names what stands beside the picture. */
 	readonly aboutLabel: string;
-	readonly about: ReactNode;
+	readonly details: ReactNode;
 }
 
 /** The inside of a lightbox: a bar that stands still, the picture, what is known of it, and the keys for all of it. */
 export function LightboxFrame<Keys extends Readonly<Record<string, Shortcut>>>(props: LightboxFrameProps<Keys>) {
-	const { pictureId, keysOf, bar, picture, aboutLabel, about } = props;
+	const { imageId: pictureId, createKeys: keysOf, bar, picture, aboutLabel, details: about } = props;
 	const [zoomedId, setZoomedId] = useState<string | null>(null);
-	const [hasAbout, setAbout] = useFold('lightbox-about');
+	const [hasAbout, setAbout] = useStoredDisclosure('lightbox-about');
 	const [isHelpOpen, setHelpOpen] = useState(false);
 	const isZoomed = zoomedId === pictureId;
 	const keys = keysOf({
 		onZoom: () => setZoomedId(isZoomed ? null : pictureId),
 		onAbout: () => setAbout(!hasAbout),
-		onFullScreen: () => void toggleFullScreen(layer.current),
+		onFullScreen: () => void toggleFullScreen(container.current),
 		onHelp: () => setHelpOpen(true),
 	});
 	const table = Object.values(keys);
-	const layer = useShortcuts(table);
-	const stage = useRef<HTMLElement>(null);
+	const container = useShortcuts(table);
+	const imageArea = useRef<HTMLElement>(null);
 	// The dialog may have been open before there was a picture.
-	useEffect(() => stage.current?.focus({ preventScroll: true }), []);
+	useEffect(() => imageArea.current?.focus({ preventScroll: true }), []);
 	return (
 		<div
-			ref={layer}
+			ref={container}
 			// Below lg the dialog around it scrolls, so that the bar can stick to its edge.
 			className="grid min-h-dvh grid-rows-[auto_1fr] bg-bg/95 text-text lg:h-dvh lg:overflow-y-hidden max-lg:[&:fullscreen]:overflow-y-auto"
 		>
@@ -45,7 +45,7 @@ export function LightboxFrame<Keys extends Readonly<Record<string, Shortcut>>>(p
 				className={`grid min-h-0 content-start gap-4 p-4 pt-0 lg:content-stretch ${hasAbout ? 'lg:grid-cols-[minmax(0,1fr)_23rem]' : ''}`}
 			>
 				<section
-					ref={stage}
+					ref={imageArea}
 					aria-label="Picture"
 					data-autofocus
 					// biome-ignore lint/a11y/noNoninteractiveTabindex: keys begin here, where Space zooms

@@ -1,7 +1,12 @@
 import type { Shortcut } from '@adx/ui/keyboard/shortcuts';
 
 /** Moving between what a table of keys calls its 'image' or 'picture'; `showAt` gets a place between 0 and `count` - 1. */
-export function moveKeys(noun: 'image' | 'picture', index: number, count: number, showAt: (index: number) => void) {
+export function createNavigationShortcuts(
+	noun: 'image' | 'picture',
+	index: number,
+	count: number,
+	showAt: (index: number) => void,
+) {
 	return {
 		previous: {
 			name: 'Left arrow',
@@ -23,7 +28,7 @@ export function moveKeys(noun: 'image' | 'picture', index: number, count: number
 }
 
 /** What every lightbox does with the picture on show. */
-export interface LightboxVerbs {
+export interface LightboxHandlers {
 	/** Shows one pixel of the picture as one of the page, or all of it again. */
 	readonly onZoom: () => void;
 	/** Shows or hides what stands beside the picture. */
@@ -33,7 +38,7 @@ export interface LightboxVerbs {
 }
 
 /** The keys that every lightbox has. */
-export function viewKeys(verbs: LightboxVerbs & { readonly onClose: () => void }) {
+export function createViewShortcuts(verbs: LightboxHandlers & { readonly onClose: () => void }) {
 	return {
 		zoom: { name: 'Space or Z', keys: [' ', 'z'], does: 'Zoom to 100%', run: verbs.onZoom },
 		about: { name: 'I', keys: ['i'], does: 'Show or hide traits', run: verbs.onAbout },

@@ -6,12 +6,12 @@ export const tileSizesPx = [96, 144, 200, 320] as const;
 export type TileSizePx = (typeof tileSizesPx)[number];
 
 const key = 'adx_tile_size';
-const usualPx: TileSizePx = 144;
+const defaultPx: TileSizePx = 144;
 
 /** The size chosen last in this browser. */
 export function useTileSize() {
 	const [sizePx, setSizePx] = useState<TileSizePx>(
-		() => tileSizesPx.find((size) => String(size) === readLocal(key)) ?? usualPx,
+		() => tileSizesPx.find((size) => String(size) === readLocal(key)) ?? defaultPx,
 	);
 	function choose(next: TileSizePx) {
 		setSizePx(next);
@@ -26,7 +26,7 @@ export interface TileSizeProps {
 }
 
 /** Smaller tiles show more at once. */
-export function TileSize({ sizePx, onSize }: TileSizeProps) {
+export function TileSizeSlider({ sizePx, onSize }: TileSizeProps) {
 	return (
 		<label className="grid gap-1 text-sm text-text-2">
 			Tile size
@@ -38,7 +38,7 @@ export function TileSize({ sizePx, onSize }: TileSizeProps) {
 					step={1}
 					value={tileSizesPx.indexOf(sizePx)}
 					aria-valuetext={`${sizePx} pixels`}
-					onChange={(event) => onSize(tileSizesPx[Number(event.target.value)] ?? usualPx)}
+					onChange={(event) => onSize(tileSizesPx[Number(event.target.value)] ?? defaultPx)}
 					className="w-28 accent-primary"
 				/>
 			</span>

@@ -1,10 +1,10 @@
-import { rovingTarget } from '@adx/ui/keyboard/roving-index';
+import { getRovingIndex } from '@adx/ui/keyboard/roving-index';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { usePageFrame } from '../hooks/use-element-frame.ts';
+import { useElementFrame } from '../hooks/use-element-frame.ts';
 
 /** Places in the window, both included. */
-export interface TileRange {
+export interface IndexRange {
 	readonly from: number;
 	readonly to: number;
 }
@@ -17,12 +17,12 @@ export interface TileRowsOptions {
 	/** Room below a tile's square. */
 	readonly captionPx?: number;
 	/** What lies over the first and over the last visible row. */
-	readonly coveredPx: { readonly top: number; readonly bottom: number };
+	readonly scrollPaddingPx: { readonly top: number; readonly bottom: number };
 	/** A place that is looked at elsewhere, whose row is kept in view; null for none. */
 	readonly current: number | null;
 	/** Whether the tab stop may stand there; everywhere by default. */
 	readonly isTile?: (place: number) => boolean;
-	readonly onRange?: ((range: TileRange) => void) | undefined;
+	readonly onRange?: ((range: IndexRange) => void) | undefined;
 }
 
 const anyPlace = () => true;
@@ -31,15 +31,24 @@ const anyPlace = () => true;
  * Squares in rows of which only those in view are in the document, so that ten thousand are as quick as ten. One of them
  * is the tab stop, and the keys of a grid move it; the first button at a place takes the focus.
  */
-export function useTileRows(options: TileRowsOptions) {
-	const { count, minTilePx, gapPx, captionPx = 0, coveredPx, current, isTile = anyPlace, onRange } = options;
-	const frame = usePageFrame();
+export function useVirtualTileGrid(options: TileRowsOptions) {
+	const {
+		count,
+		minTilePx,
+		gapPx,
+		captionPx = 0,
+		scrollPaddingPx: coveredPx,
+		current,
+		isTile = anyPlace,
+		onRange,
+	} = options;
+	const frame = useElementFrame();
 	const { widthPx, topPx } = frame;
 	const columns = Math.max(2, Math.floor((widthPx + gapPx) / (minTilePx + gapPx)));
 	const tilePx = Math.max(0, (widthPx - gapPx * (columns - 1)) / columns);
 	const [active, setActive] = useState(0);
 	/** A place that gets the focus as soon as it is in the document. */
-	const comingFocus = useRef<number | null>(null);
+	const pendingFocus = useRef<number | null>(null);
 	const rows = useWindowVirtualizer({
 		count: widthPx === 0 ? 0 : Math.ceil(count / columns),
 		estimateSize: () => tilePx + captionPx + gapPx,
@@ -60,21 +69,21 @@ export function useTileRows(options: TileRowsOptions) {
 	useEffect(() => onRange?.({ from, to }), [from, to, onRange]);
 
 	useEffect(() => {
-		if (comingFocus.current === null) return;
-		const tile = frame.ref.current?.querySelector<HTMLElement>(`[data-place="${comingFocus.current}"] button`);
+		if (pendingFocus.current === null) return;
+		const tile = frame.ref.current?.querySelector<HTMLElement>(`[data-place="${pendingFocus.current}"] button`);
 		if (tile === null || tile === undefined) return;
-		comingFocus.current = null;
+		pendingFocus.current = null;
 		tile.focus({ preventScroll: true });
 	});
 
 	function goTo(place: number, align: 'auto' | 'start' = 'auto') {
-		comingFocus.current = place;
+		pendingFocus.current = place;
 		setActive(place);
 		rows.scrollToIndex(Math.floor(place / columns), { align });
 	}
 
 	return {
-		/** Of the element that `TileRows` draws. */
+		/** Of the element that `VirtualTileGrid` draws. */
 		ref: frame.ref,
 		rows,
 		count,
@@ -82,24 +91,24 @@ export function useTileRows(options: TileRowsOptions) {
 		gapPx,
 		tilePx,
 		topPx,
-		tabStop: tabStopOf({ active, from, to, count, isTile }),
+		tabStop: getTabStop({ active, from, to, count, isTile }),
 		setActive,
 		/** Brings a place into view and gives it the focus. */
 		goTo,
 		/** Where a key leads from a place; null for keys that lead nowhere. */
-		targetOf: ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, place: number) =>
-			ctrlKey || metaKey || altKey ? null : rovingTarget(key, place, count, columns),
+		getKeyTarget: ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, place: number) =>
+			ctrlKey || metaKey || altKey ? null : getRovingIndex(key, place, count, columns),
 	};
 }
 
-interface TabStopWork extends TileRange {
+interface TabStopOptions extends IndexRange {
 	readonly active: number;
 	readonly count: number;
 	readonly isTile: (place: number) => boolean;
 }
 
 /** The active place while it is in view, else the first one that is. */
-function tabStopOf({ active, from, to, count, isTile }: TabStopWork): number {
+function getTabStop({ active, from, to, count, isTile }: TabStopOptions): number {
 	if (active >= from && active <= to && isTile(active)) return active;
 	let place = from;
 	while (place < count && !isTile(place)) place += 1;
@@ -107,12 +116,12 @@ function tabStopOf({ active, from, to, count, isTile }: TabStopWork): number {
 }
 
 export interface TileRowsProps {
-	readonly tiles: ReturnType<typeof useTileRows>;
+	readonly tiles: ReturnType<typeof useVirtualTileGrid>;
 	/** Draws one place; the element around it is marked with its number. */
 	readonly children: (place: number) => ReactNode;
 }
 
-export function TileRows({ tiles, children }: TileRowsProps) {
+export function VirtualTileGrid({ tiles, children }: TileRowsProps) {
 	const { ref, rows, count, columns, gapPx, topPx } = tiles;
 	return (
 		<div ref={ref} className="relative" style={{ height: rows.getTotalSize() }}>

@@ -1,10 +1,10 @@
 /** What the browser refused to keep: where storage is switched off or full, it is remembered until the page is left. */
-const unkept = new Map<string, string>();
+const memoryFallback = new Map<string, string>();
 
 /** Leaves the page, as far as what is remembered goes. */
-export const forgetUnkept = (): void => unkept.clear();
+export const clearMemoryFallback = (): void => memoryFallback.clear();
 
-function guarded<Result>(work: () => Result, otherwise: Result): Result {
+function tryOr<Result>(work: () => Result, otherwise: Result): Result {
 	try {
 		return work();
 	} catch {
@@ -13,30 +13,29 @@ function guarded<Result>(work: () => Result, otherwise: Result): Result {
 }
 
 export const readLocal = (key: string): string | null =>
-	unkept.get(key) ?? guarded(() => localStorage.getItem(key), null);
+	memoryFallback.get(key) ?? tryOr(() => localStorage.getItem(key), null);
 
 export function writeLocal(key: string, value: string): void {
 	try {
 		localStorage.setItem(key, value);
-		unkept.delete(key);
+		memoryFallback.delete(key);
 	} catch {
-		unkept.set(key, value);
+		memoryFallback.set(key, value);
 	}
 }
 
 export function removeLocal(key: string): void {
-	unkept.delete(key);
-	guarded(() => localStorage.removeItem(key), undefined);
+	memoryFallback.delete(key);
+	tryOr(() => localStorage.removeItem(key), undefined);
 }
 
 /** Names of the values that begin so, in no order that means anything. */
-export function listLocal(prefix: string): string[] {
-	const names = guarded(() => Object.keys(localStorage), []);
-	return [...new Set([...names, ...unkept.keys()])].filter((name) => name.startsWith(prefix));
+export function listLocalKeys(prefix: string): string[] {
+	const names = tryOr(() => Object.keys(localStorage), []);
+	return [...new Set([...names, ...memoryFallback.keys()])].filter((name) => name.startsWith(prefix));
 }
 
 // The session's are conveniences: a browser that refuses them remembers nothing.
-export const readSession = (key: string) => guarded(() => sessionStorage.getItem(key), null);
-export const writeSession = (key: string, value: string) =>
-	guarded(() => sessionStorage.setItem(key, value), undefined);
-export const removeSession = (key: string) => guarded(() => sessionStorage.removeItem(key), undefined);
+export const readSession = (key: string) => tryOr(() => sessionStorage.getItem(key), null);
+export const writeSession = (key: string, value: string) => tryOr(() => sessionStorage.setItem(key, value), undefined);
+export const removeSession = (key: string) => tryOr(() => sessionStorage.removeItem(key), undefined);

@@ -16,9 +16,9 @@ export interface SessionDraft<Draft extends { readonly ownerId: string }> {
 /** @param emptyOf also fills in what a draft of an older version lacks */
 export function sessionDraft<Draft extends { readonly ownerId: string }>(
 	storageKey: string,
-	emptyOf: (ownerId: string) => Draft,
+	createEmpty: (ownerId: string) => Draft,
 ): SessionDraft<Draft> {
-	let draft = emptyOf('');
+	let draft = createEmpty('');
 	const listeners = new Set<() => void>();
 	const current = () => draft;
 
@@ -36,11 +36,11 @@ export function sessionDraft<Draft extends { readonly ownerId: string }>(
 		current,
 		open(ownerId) {
 			if (draft.ownerId === ownerId) return draft;
-			const kept = JSON.parse(readSession(storageKey) ?? 'null') as Draft | null;
-			set(kept?.ownerId === ownerId ? { ...emptyOf(ownerId), ...kept } : emptyOf(ownerId));
+			const stored = JSON.parse(readSession(storageKey) ?? 'null') as Draft | null;
+			set(stored?.ownerId === ownerId ? { ...createEmpty(ownerId), ...stored } : createEmpty(ownerId));
 			return draft;
 		},
-		clear: () => set(emptyOf('')),
+		clear: () => set(createEmpty('')),
 		change: (changes) => set({ ...draft, ...changes }),
 		use: () => useSyncExternalStore(subscribe, current),
 	};

@@ -1,6 +1,6 @@
 import { dismissToast, toastStore } from '@adx/ui/feedback/toast-store';
 import { afterEach, describe, expect, test } from 'vitest';
-import { keepToastForReload, showKeptToast } from './toast-after-reload.ts';
+import { showStoredToast, storeToastForReload } from './toast-after-reload.ts';
 
 const key = 'adx_toast_after_reload';
 
@@ -11,11 +11,11 @@ afterEach(() => {
 
 describe('a message kept for the page after a reload', () => {
 	test('AMB-15 is shown as a success, once', () => {
-		keepToastForReload('Granted', 'Come in');
-		showKeptToast();
+		storeToastForReload('Granted', 'Come in');
+		showStoredToast();
 		expect(toastStore.current()).toMatchObject({ title: 'Granted', description: 'Come in', tone: 'success' });
 		dismissToast();
-		showKeptToast();
+		showStoredToast();
 		expect(toastStore.current()).toBeNull();
 	});
 
@@ -23,7 +23,7 @@ describe('a message kept for the page after a reload', () => {
 		'rejects %j in its place, and throws it away',
 		(garbage) => {
 			sessionStorage.setItem(key, garbage);
-			expect(showKeptToast).not.toThrow();
+			expect(showStoredToast).not.toThrow();
 			expect(toastStore.current()).toBeNull();
 			expect(sessionStorage.getItem(key)).toBeNull();
 		},

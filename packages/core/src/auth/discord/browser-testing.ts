@@ -9,7 +9,7 @@ import { signInWithPassword } from '../passwords/sign-in-with-password.ts';
 import { logout } from '../sessions/logout.ts';
 import { resolveActor } from '../sessions/sessions.ts';
 import { createDiscordClient } from './discord-client.ts';
-import { type DiscordReturn, finishDiscordSignIn } from './finish-sign-in.ts';
+import { finishDiscordSignIn, type OAuthCallback } from './finish-sign-in.ts';
 import { startDiscordSignIn } from './start-sign-in.ts';
 
 // For this folder's tests: a browser with its cookies, on a clock that runs ahead as the test says.
@@ -68,13 +68,13 @@ export function openBrowser(services: Services, fake: FakeDiscord, address = '19
 		idempotencyKey,
 	});
 	/** Goes to Discord and gets the address that it sends back to. */
-	const consent = async (): Promise<DiscordReturn> => {
+	const consent = async (): Promise<OAuthCallback> => {
 		const { authUrl } = await startDiscordSignIn(await context());
 		const answer = await fetch(authUrl, { redirect: 'manual' });
 		const { searchParams } = new URL(answer.headers.get('location') ?? 'http://nowhere');
 		return { state: searchParams.get('state'), code: searchParams.get('code'), error: searchParams.get('error') };
 	};
-	const finish = async (back: DiscordReturn) => finishDiscordSignIn(await context(), back);
+	const finish = async (back: OAuthCallback) => finishDiscordSignIn(await context(), back);
 	return {
 		jar,
 		context,

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/context.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { createTestClock, openBrowser, type TestBrowser, withDiscord } from './browser-testing.ts';
 import { checkRoles } from './check-roles.ts';
-import { openGrant, sealGrant } from './stored-grant.ts';
+import { decryptGrant, encryptGrant } from './stored-grant.ts';
 
 const { wizard, community, lurker } = fakeAccounts;
 const minuteMs = 60_000;
@@ -113,7 +113,7 @@ describe('checking roles again', () => {
 
 	it('gives the grant of who cannot call any more back, and asks for them only after they sign in again', async () => {
 		const browser = await signedIn(wizard.id);
-		const grant = openGrant(services.secretKey, (await userOf(wizard.id))!);
+		const grant = decryptGrant(services.secretKey, (await userOf(wizard.id))!);
 		await browser.logout();
 		fake.reset();
 		await checkAfter();
@@ -158,11 +158,11 @@ describe('checking roles again', () => {
 	it('asks for more users than it takes up at once', async () => {
 		const browser = await signedIn(wizard.id);
 		const template = await userOf(wizard.id);
-		const grant = template && openGrant(services.secretKey, template);
+		const grant = template && decryptGrant(services.secretKey, template);
 		if (!grant) throw new Error('no grant');
 		for (let index = 0; index < 44; index += 1) {
 			const { id } = await insertUser(services.db, { id: `user-${index}`, discordId: `${index}`, hasMageAccess: true });
-			const columns = sealGrant(services.secretKey, id, { ...grant, expiresAt: new Date(Date.now() + dayMs) });
+			const columns = encryptGrant(services.secretKey, id, { ...grant, expiresAt: new Date(Date.now() + dayMs) });
 			await updateDiscordAccount(services.db, id, { ...columns, nextRoleCheckAt: new Date(), updatedAt: new Date() });
 			await services.db
 				.insertInto('sessions')
@@ -218,7 +218,7 @@ describe('while Discord does not answer', () => {
 describe('renewing a grant', () => {
 	const grantOf = async (discordId: string) => {
 		const user = await userOf(discordId);
-		return user && openGrant(services.secretKey, user);
+		return user && decryptGrant(services.secretKey, user);
 	};
 
 	it('happens before the access token ends, and stores the new pair', async () => {

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { transact } from '@adx/db/client/transact';
 import { deleteDiscordSessions } from '@adx/db/repositories/auth/sessions';
 import {
+	claimIdleGrants,
 	claimRoleChecks,
 	type DiscordAccountChange,
-	takeIdleGrants,
 	updateDiscordAccount,
 } from '@adx/db/repositories/auth/users';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { UserRow } from '@adx/db/schema/database-schema';
 import type { Services } from '../../platform/context.ts';
 import type { DiscordMember } from './discord-client.ts';
-import { askAgain, type Reply } from './refetch-member.ts';
-import { openGrant } from './stored-grant.ts';
+import { type RefetchResult, refetchMember } from './refetch-member.ts';
+import { decryptGrant } from './stored-grant.ts';
 
 /** How often a user who can call is asked for. */
 export const roleCheckEveryMs = 15 * 60_000;
 /** How long the last answer counts while there is no new one. */
-const lastAnswerMaxMs = 24 * 3_600_000;
+const lastResponseMaxMs = 24 * 3_600_000;
 const claimedAtOnceMax = 20;
 /** So many of them in a row are Discord's, not a user's: nobody else is asked in this round. */
 const outagesInRowMax = 3;
@@ -33,7 +33,7 @@ type RoleCheckServices = Pick<Services, 'db' | 'clock' | 'log' | 'secretKey' | '
  */
 export async function checkRoles(services: RoleCheckServices, signal: AbortSignal): Promise<void> {
 	const { db, clock, log } = services;
-	for (const user of await takeIdleGrants(db, clock())) await revokeGrant(services, user);
+	for (const user of await claimIdleGrants(db, clock())) await revokeGrant(services, user);
 	let outagesInRow = 0;
 	let claimed: UserRow[];
 	do {
@@ -43,9 +43,9 @@ export async function checkRoles(services: RoleCheckServices, signal: AbortSigna
 		for (const user of claimed) {
 			if (signal.aborted) return;
 			const isAsked = outagesInRow < outagesInRowMax;
-			const reply = isAsked ? await askAgain(services, user) : notAsked(user);
+			const reply = isAsked ? await refetchMember(services, user) : toSkipped(user);
 			outagesInRow = reply.kind === 'outage' ? outagesInRow + 1 : 0;
-			await settle(services, user, reply).catch((error: unknown) => {
+			await applyResult(services, user, reply).catch((error: unknown) => {
 				log.error({ err: error, userId: user.id }, 'the answer of a role check was not stored');
 			});
 		}
@@ -54,19 +54,19 @@ export async function checkRoles(services: RoleCheckServices, signal: AbortSigna
 
 /** Best effort: it is forgotten here whether or not Discord hears of it. */
 async function revokeGrant({ discord, secretKey, log }: RoleCheckServices, user: UserRow): Promise<void> {
-	const grant = openGrant(secretKey, user);
+	const grant = decryptGrant(secretKey, user);
 	if (discord === null || grant === null) return;
 	await discord.revoke(grant.refreshToken).catch((error: unknown) => {
 		log.info({ err: error, userId: user.id }, 'a grant was not revoked at Discord');
 	});
 }
 
-const notAsked = (user: UserRow): Reply => ({ kind: 'outage', sealed: user.refreshToken ?? '' });
+const toSkipped = (user: UserRow): RefetchResult => ({ kind: 'outage', sealed: user.refreshToken ?? '' });
 
-async function settle(services: RoleCheckServices, user: UserRow, reply: Reply): Promise<void> {
+async function applyResult(services: RoleCheckServices, user: UserRow, reply: RefetchResult): Promise<void> {
 	const now = services.clock();
 	if (reply.kind === 'superseded') return;
-	if (reply.kind === 'member') return settleMember(services, user, reply);
+	if (reply.kind === 'member') return applyMember(services, user, reply);
 	if (reply.kind === 'refused') {
 		// Only a new sign-in brings another grant.
 		const noGrant = { accessToken: null, refreshToken: null, tokenExpiry: null, nextRoleCheckAt: null };
@@ -74,12 +74,12 @@ async function settle(services: RoleCheckServices, user: UserRow, reply: Reply):
 		return change(services, user, { learnt, sealed: reply.sealed, cause: 'grant' });
 	}
 	const silentMs = now.getTime() - (user.lastRoleCheck?.getTime() ?? 0);
-	if (silentMs < lastAnswerMaxMs) return;
+	if (silentMs < lastResponseMaxMs) return;
 	// The grant stays, so that a later answer gives access back.
 	return change(services, user, { learnt: { hasMageAccess: false }, sealed: reply.sealed, cause: 'unanswered' });
 }
 
-async function settleMember(
+async function applyMember(
 	services: RoleCheckServices,
 	user: UserRow,
 	{ member, sealed }: { readonly member: DiscordMember; readonly sealed: string },
@@ -92,7 +92,7 @@ async function settleMember(
 	return change(services, user, { learnt, sealed, cause: roleIds === null ? 'left' : 'role' });
 }
 
-interface Lesson {
+interface MemberChange {
 	readonly learnt: Omit<DiscordAccountChange, 'updatedAt'>;
 	/** The refresh token as the row held it when this was learnt. */
 	readonly sealed: string;
@@ -101,7 +101,7 @@ interface Lesson {
 }
 
 /** Stores what was learnt, unless a sign-in learnt newer things meanwhile, and draws the consequences for access. */
-async function change({ db, clock, log }: RoleCheckServices, user: UserRow, lesson: Lesson): Promise<void> {
+async function change({ db, clock, log }: RoleCheckServices, user: UserRow, lesson: MemberChange): Promise<void> {
 	const { learnt, sealed, cause } = lesson;
 	const { hasMageAccess } = learnt;
 	const now = clock();

@@ -106,7 +106,7 @@ export function createDiscordClient(options: DiscordClientOptions): DiscordClien
 		});
 	const basic = `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(options.clientSecret)}`).toString('base64')}`;
 	const call = (path: string, authorization: string, form?: Record<string, string>) =>
-		answerOf(
+		toResponse(
 			path,
 			requestDiscord(
 				{
@@ -149,19 +149,19 @@ export function createDiscordClient(options: DiscordClientOptions): DiscordClien
 	};
 }
 
-interface Answer {
+interface DiscordResponse {
 	readonly status: number;
 	readonly body: unknown;
 }
 
-async function answerOf(path: string, outcome: Promise<DiscordOutcome>): Promise<Answer> {
+async function toResponse(path: string, outcome: Promise<DiscordOutcome>): Promise<DiscordResponse> {
 	const settled = await outcome;
 	if (settled.kind === 'outage') throw new DiscordError('outage', `Discord ${path} ${settled.why}`);
 	return settled;
 }
 
 /** What a 200 holds. Refusals count only in Discord's own JSON: its edge says 403 in HTML to addresses that it blocks. */
-function readOk<Value>(path: string, { status, body }: Answer, schema: z.ZodType<Value>): Value {
+function readOk<Value>(path: string, { status, body }: DiscordResponse, schema: z.ZodType<Value>): Value {
 	if (status === 200) {
 		const parsed = schema.safeParse(body);
 		if (parsed.success) return parsed.data;

@@ -21,18 +21,18 @@ export type DiscordOutcome =
 	| { readonly kind: 'answer'; readonly status: number; readonly body: unknown }
 	| { readonly kind: 'outage'; readonly why: string };
 
-type Try = DiscordOutcome | { readonly kind: 'retry'; readonly waitMs: number };
+type Attempt = DiscordOutcome | { readonly kind: 'retry'; readonly waitMs: number };
 
 /** One call with a time limit for each try, tried a second time only when Discord itself says that 2 s at most suffice. */
 export async function requestDiscord(request: DiscordRequest, timeoutMs: number): Promise<DiscordOutcome> {
-	const first = await tryOnce(request, timeoutMs);
+	const first = await sendOnce(request, timeoutMs);
 	if (first.kind !== 'retry') return first;
 	await sleep(first.waitMs);
-	const second = await tryOnce(request, timeoutMs);
+	const second = await sendOnce(request, timeoutMs);
 	return second.kind === 'retry' ? { kind: 'outage', why: 'answered 429 twice' } : second;
 }
 
-async function tryOnce({ url, method, authorization, form }: DiscordRequest, timeoutMs: number): Promise<Try> {
+async function sendOnce({ url, method, authorization, form }: DiscordRequest, timeoutMs: number): Promise<Attempt> {
 	const signal = AbortSignal.timeout(timeoutMs);
 	try {
 		const response = await fetch(url, {
@@ -54,7 +54,7 @@ async function tryOnce({ url, method, authorization, form }: DiscordRequest, tim
 	}
 }
 
-function afterRateLimit(response: Response, body: unknown): Try {
+function afterRateLimit(response: Response, body: unknown): Attempt {
 	const isObject = typeof body === 'object' && body !== null;
 	const told = isObject && 'retry_after' in body ? body.retry_after : response.headers.get('retry-after');
 	const seconds = typeof told === 'string' && /^\d+(\.\d+)?$/.test(told) ? Number(told) : told;

@@ -3,12 +3,12 @@ import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/dis
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../platform/context.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
-import { readEmergencyMark, writeEmergencyMark } from '../emergency/discord-failure-cookie.ts';
+import { readFailureCookie, writeFailureCookie } from '../emergency/discord-failure-cookie.ts';
 import { createTestClock, openBrowser, type TestBrowser, withDiscord } from './browser-testing.ts';
 import { finishDiscordSignIn } from './finish-sign-in.ts';
-import { takeState } from './oauth-state.ts';
+import { consumeOAuthState } from './oauth-state.ts';
 import { startDiscordSignIn } from './start-sign-in.ts';
-import { openGrant } from './stored-grant.ts';
+import { decryptGrant } from './stored-grant.ts';
 
 const { wizard, community, lurker, stranger } = fakeAccounts;
 const minuteMs = 60_000;
@@ -61,13 +61,13 @@ describe('signing in with Discord', () => {
 		expect([...browser.jar]).toEqual([['__Host-adx_discord_state', state]]);
 		browser.jar.clear();
 		browser.jar.set('adx_discord_state', state);
-		expect(await takeState(await browser.context(), state)).toBe(false);
+		expect(await consumeOAuthState(await browser.context(), state)).toBe(false);
 		browser.jar.set('__Host-adx_discord_state', state);
-		expect(await takeState(await browser.context(), state)).toBe(true);
+		expect(await consumeOAuthState(await browser.context(), state)).toBe(true);
 		expect(browser.jar.has('__Host-adx_discord_state')).toBe(false);
-		writeEmergencyMark(await browser.context());
+		writeFailureCookie(await browser.context());
 		expect([...browser.jar.keys()]).toContain('__Host-adx_discord_failure');
-		expect(readEmergencyMark(await browser.context())).not.toBeNull();
+		expect(readFailureCookie(await browser.context())).not.toBeNull();
 	});
 
 	it('GATE-32 API-13 lets a member with a qualifying role in for 30 days', async () => {
@@ -99,7 +99,7 @@ describe('signing in with Discord', () => {
 		expect((user?.nextRoleCheckAt?.getTime() ?? 0) - (user?.lastRoleCheck?.getTime() ?? 0)).toBe(15 * minuteMs);
 		expect(fake.handedOut.length).toBeGreaterThan(1);
 		for (const secret of fake.handedOut) expect(JSON.stringify(user)).not.toContain(secret);
-		const grant = user && openGrant(services.secretKey, user);
+		const grant = user && decryptGrant(services.secretKey, user);
 		expect(fake.isLive(grant?.accessToken ?? '')).toBe(true);
 		expect(fake.isLive(grant?.refreshToken ?? '')).toBe(true);
 	});
@@ -185,7 +185,7 @@ describe('coming back from Discord in vain', () => {
 		const back = await browser.consent();
 		expect(await browser.finish({ ...back, ...change(back) })).toBe('error');
 		await expectNobody(browser);
-		expect(readEmergencyMark(await browser.context())).toBeNull();
+		expect(readFailureCookie(await browser.context())).toBeNull();
 	});
 
 	it('rejects a state that was used, also when it comes twice at once', async () => {
@@ -221,14 +221,14 @@ describe('coming back from Discord in vain', () => {
 		expect(back.error).toBe('access_denied');
 		expect(await browser.finish(back)).toBe('error');
 		await expectNobody(browser);
-		expect(readEmergencyMark(await browser.context())).toBeNull();
+		expect(readFailureCookie(await browser.context())).toBeNull();
 	});
 
 	it('rejects while Discord fails, and only then leaves the mark', async () => {
 		const browser = open();
 		expect(await browser.meetOutage()).toBe('error');
 		await expectNobody(browser);
-		expect(readEmergencyMark(await browser.context())).not.toBeNull();
+		expect(readFailureCookie(await browser.context())).not.toBeNull();
 	});
 
 	it('rejects where Discord is not configured, with a sentence', async () => {

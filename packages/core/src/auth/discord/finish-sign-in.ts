@@ -5,25 +5,25 @@ import { transact } from '@adx/db/client/transact';
 import { updateDiscordAccount } from '@adx/db/repositories/auth/users';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { RequestContext } from '../../platform/context.ts';
-import { writeEmergencyMark } from '../emergency/discord-failure-cookie.ts';
+import { writeFailureCookie } from '../emergency/discord-failure-cookie.ts';
 import type { SessionAttributes } from '../sessions/session-adapter.ts';
 import {
 	noElevation,
+	type RotatedSession,
 	readSessionAttributes,
-	type Successor,
+	rotateSession,
 	sessionMaxMs,
-	succeedSession,
 } from '../sessions/sessions.ts';
 import { findAnonymousUserId, forgetVisitor } from '../sessions/visitor.ts';
 import { roleCheckEveryMs } from './check-roles.ts';
 import { type DiscordClient, DiscordError, type DiscordGrant, type DiscordMember } from './discord-client.ts';
-import { type SettledAccount, settleAccount } from './link-account.ts';
-import { takeState } from './oauth-state.ts';
-import { redirectUriOf } from './start-sign-in.ts';
-import { sealGrant } from './stored-grant.ts';
+import { type LinkedAccount, linkAccount } from './link-account.ts';
+import { consumeOAuthState } from './oauth-state.ts';
+import { toRedirectUri } from './start-sign-in.ts';
+import { encryptGrant } from './stored-grant.ts';
 
 /** What a browser brings back from Discord; null for what it does not bring. */
-export interface DiscordReturn {
+export interface OAuthCallback {
 	readonly state: string | null;
 	readonly code: string | null;
 	readonly error: string | null;
@@ -35,15 +35,15 @@ export interface DiscordReturn {
  * or old, or a Discord that failed, which alone leaves the mark that emergency access asks for. Throws `LIMIT` after
  * too many errors of one address. Audited.
  */
-export async function finishDiscordSignIn(ctx: RequestContext, back: DiscordReturn): Promise<'success' | 'error'> {
+export async function finishDiscordSignIn(ctx: RequestContext, back: OAuthCallback): Promise<'success' | 'error'> {
 	const takeBack = ctx.callLimiter.begin('auth.finishDiscord', ctx.address);
-	const isOurs = await takeState(ctx, back.state);
+	const isOurs = await consumeOAuthState(ctx, back.state);
 	const { discord } = ctx;
 	if (!isOurs || discord === null || back.error !== null || back.code === null) {
 		ctx.log.info({ requestId: ctx.requestId, isOurs, isRefused: back.error !== null }, 'no sign-in with Discord');
 		return 'error';
 	}
-	const answer = await askDiscord(ctx, discord, back.code);
+	const answer = await fetchGrant(ctx, discord, back.code);
 	if (answer === null) return 'error';
 	await signIn(ctx, discord, answer);
 	takeBack();
@@ -51,30 +51,30 @@ export async function finishDiscordSignIn(ctx: RequestContext, back: DiscordRetu
 	return 'success';
 }
 
-interface DiscordAnswer {
+interface DiscordResponse {
 	readonly grant: DiscordGrant;
 	readonly member: DiscordMember;
 }
 
-async function askDiscord(ctx: RequestContext, discord: DiscordClient, code: string): Promise<DiscordAnswer | null> {
+async function fetchGrant(ctx: RequestContext, discord: DiscordClient, code: string): Promise<DiscordResponse | null> {
 	try {
-		const grant = await discord.exchangeCode({ code, redirectUri: redirectUriOf(ctx) });
+		const grant = await discord.exchangeCode({ code, redirectUri: toRedirectUri(ctx) });
 		return { grant, member: await discord.readMember(grant.accessToken) };
 	} catch (error) {
 		if (!(error instanceof DiscordError)) throw error;
 		ctx.log.warn({ err: error, kind: error.kind, requestId: ctx.requestId }, 'Discord did not sign somebody in');
-		if (error.kind === 'outage') writeEmergencyMark(ctx);
+		if (error.kind === 'outage') writeFailureCookie(ctx);
 		return null;
 	}
 }
 
-async function signIn(ctx: RequestContext, discord: DiscordClient, answer: DiscordAnswer): Promise<void> {
+async function signIn(ctx: RequestContext, discord: DiscordClient, answer: DiscordResponse): Promise<void> {
 	const hasAccess = discord.isQualified(answer.member);
 	const current = await readSessionAttributes(ctx);
 	const anonymousId = hasAccess ? await findAnonymousUserId(ctx) : null;
 	const settle = () =>
 		transact(ctx.db, async (trx) => {
-			const settled = await settleAccount(trx, { discordId: answer.member.discordId, anonymousId });
+			const settled = await linkAccount(trx, { discordId: answer.member.discordId, anonymousId });
 			await storeAccount(trx, ctx, settled.userId, discord, answer);
 			return { ...settled, ...(await startSession(trx, ctx, settled, current)) };
 		});
@@ -93,7 +93,7 @@ async function storeAccount(
 	{ clock, secretKey }: RequestContext,
 	userId: string,
 	discord: DiscordClient,
-	{ grant, member }: DiscordAnswer,
+	{ grant, member }: DiscordResponse,
 ): Promise<void> {
 	const now = clock();
 	const { discordId, username, discriminator, avatar, email } = member;
@@ -103,7 +103,7 @@ async function storeAccount(
 		discriminator,
 		avatar,
 		email,
-		...sealGrant(secretKey, userId, grant),
+		...encryptGrant(secretKey, userId, grant),
 		roles: discord.rolesOf(member),
 		hasMageAccess: discord.isQualified(member),
 		lastRoleCheck: now,
@@ -115,12 +115,12 @@ async function storeAccount(
 async function startSession(
 	trx: DatabaseTransaction,
 	ctx: RequestContext,
-	{ userId, adoptedId }: SettledAccount,
+	{ userId, adoptedId }: LinkedAccount,
 	current: SessionAttributes | null,
-): Promise<Successor> {
+): Promise<RotatedSession> {
 	// What one Discord account may is not passed on to another.
 	const isSamePerson = ctx.actor !== null && (!ctx.actor.isDiscord || ctx.actor.userId === userId);
-	const successor = await succeedSession(trx, ctx, {
+	const successor = await rotateSession(trx, ctx, {
 		userId,
 		attributes: {
 			...noElevation,

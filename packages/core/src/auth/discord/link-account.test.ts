@@ -8,8 +8,8 @@ import { runGeneration } from '../../generation/run/run-generation.ts';
 import { startGeneration } from '../../generation/start/start-generation.ts';
 import type { Services } from '../../platform/context.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
-import { listSettings } from '../../presets/list-presets.ts';
-import { saveSetting } from '../../presets/save-preset.ts';
+import { listPresets } from '../../presets/list-presets.ts';
+import { savePreset } from '../../presets/save-preset.ts';
 import type { Solana } from '../../sale/chain/solana.ts';
 import { getCreatorSale } from '../../sale/creator/get-creator-sale.ts';
 import { startSale } from '../../sale/creator/start-sale.ts';
@@ -110,15 +110,15 @@ describe('the work of a browser at a Discord sign-in', () => {
 		const known = open();
 		await known.discord(wizard.id);
 		await start(known, 'old');
-		await saveSetting(await known.context(), saveSettingInput.parse({ name: 'Elves' }));
+		await savePreset(await known.context(), saveSettingInput.parse({ name: 'Elves' }));
 		const browser = open();
 		await browser.password('community');
 		await start(browser, 'new');
 		for (const name of ['Elves', 'Orcs']) {
-			await saveSetting(await browser.context(), saveSettingInput.parse({ name }));
+			await savePreset(await browser.context(), saveSettingInput.parse({ name }));
 		}
 		await browser.discord(wizard.id);
-		const names = (await listSettings(await browser.context())).map(({ name }) => name);
+		const names = (await listPresets(await browser.context())).map(({ name }) => name);
 		expect(names.toSorted()).toEqual(['Elves', 'Elves (2)', 'Orcs']);
 		expect((await findUser(services.db, await idOf(browser)))?.generatedToday).toBe(6);
 	});

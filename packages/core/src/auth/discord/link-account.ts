@@ -11,16 +11,16 @@ import {
 	moveMintedTokens,
 	moveOwnerBlobs,
 	movePremiumPayments,
+	movePresets,
 	moveSales,
-	moveSavedSettings,
-	noteAdoption,
+	recordTransfer,
 } from '@adx/db/repositories/auth/ownership-transfer';
 import { deleteUserSessions } from '@adx/db/repositories/auth/sessions';
 import { findUserByDiscordId, insertUser, lockUsers } from '@adx/db/repositories/auth/users';
 import { settingNameMaxLength } from '@adx/validators/limits';
 
 /** Which user a Discord account is from now on, and whose work came to it. */
-export interface SettledAccount {
+export interface LinkedAccount {
 	readonly userId: string;
 	/** The browser's anonymous user whose work the account now has, perhaps the same user; null without one. */
 	readonly adoptedId: string | null;
@@ -35,10 +35,10 @@ export interface SettledAccount {
  *
  * @param options.anonymousId null when nothing is to be adopted
  */
-export async function settleAccount(
+export async function linkAccount(
 	trx: DatabaseTransaction,
 	{ discordId, anonymousId }: { readonly discordId: string; readonly anonymousId: string | null },
-): Promise<SettledAccount> {
+): Promise<LinkedAccount> {
 	const account = await findUserByDiscordId(trx, discordId);
 	if (anonymousId !== null && (await lockAnonymous(trx, anonymousId, account?.id))) {
 		await deleteUserSessions(trx, anonymousId);
@@ -71,8 +71,8 @@ async function moveWork(trx: DatabaseTransaction, fromId: string, toId: string):
 	await moveMintedTokens(trx, adoption);
 	await moveOwnerBlobs(trx, adoption);
 	await moveIdempotencyKeys(trx, adoption);
-	await moveSavedSettings(trx, { ...adoption, nameMaxLength: settingNameMaxLength });
+	await movePresets(trx, { ...adoption, nameMaxLength: settingNameMaxLength });
 	await moveDailyImages(trx, adoption);
 	await movePremiumPayments(trx, adoption);
-	await noteAdoption(trx, adoption);
+	await recordTransfer(trx, adoption);
 }

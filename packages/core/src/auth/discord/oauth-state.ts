@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { insertDiscordState, takeDiscordState } from '@adx/db/repositories/auth/discord-states';
+import { consumeDiscordState, insertDiscordState } from '@adx/db/repositories/auth/discord-states';
 import type { RequestContext } from '../../platform/context.ts';
 
 /** Under https no other host of the domain can plant one of this name, and so nobody can sign others in as himself. */
@@ -8,7 +8,7 @@ const cookieNameOf = ({ config }: RequestContext) =>
 const lifetimeMs = 10 * 60_000;
 
 /** A new state for the way to Discord and back: random, remembered by the browser and, hashed, by the database. */
-export async function beginState(ctx: RequestContext): Promise<string> {
+export async function createOAuthState(ctx: RequestContext): Promise<string> {
 	const { db, cookies, clock } = ctx;
 	const state = randomBytes(32).toString('base64url');
 	const expires = new Date(clock().getTime() + lifetimeMs);
@@ -18,7 +18,7 @@ export async function beginState(ctx: RequestContext): Promise<string> {
 }
 
 /** Whether this browser set out with the given state at most 10 minutes ago and has not come back with it before. */
-export async function takeState(ctx: RequestContext, given: string | null): Promise<boolean> {
+export async function consumeOAuthState(ctx: RequestContext, given: string | null): Promise<boolean> {
 	const { db, cookies, clock } = ctx;
 	const cookieName = cookieNameOf(ctx);
 	const remembered = cookies.get(cookieName);
@@ -27,7 +27,7 @@ export async function takeState(ctx: RequestContext, given: string | null): Prom
 	// Another tab may be on its way with the state that is remembered now.
 	if (!timingSafeEqual(hash, hashOf(remembered))) return false;
 	cookies.delete(cookieName);
-	return takeDiscordState(db, hash.toString('hex'), clock());
+	return consumeDiscordState(db, hash.toString('hex'), clock());
 }
 
 const hashOf = (state: string) => createHash('sha256').update(state).digest();

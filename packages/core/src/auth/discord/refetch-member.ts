@@ -2,13 +2,13 @@ import { updateDiscordAccount } from '@adx/db/repositories/auth/users';
 import type { UserRow } from '@adx/db/schema/database-schema';
 import type { Services } from '../../platform/context.ts';
 import { type DiscordClient, DiscordError, type DiscordGrant, type DiscordMember } from './discord-client.ts';
-import { openGrant, sealGrant } from './stored-grant.ts';
+import { decryptGrant, encryptGrant } from './stored-grant.ts';
 
 /**
  * What came of asking, with the (sealed) refresh token that the row holds now: `refused`, the grant is gone; `outage`,
  * Discord did not answer; `unknown`, there was nothing to ask with; `superseded`, a sign-in stored another grant.
  */
-export type Reply = { readonly sealed: string } & (
+export type RefetchResult = { readonly sealed: string } & (
 	| { readonly kind: 'member'; readonly member: DiscordMember }
 	| { readonly kind: 'refused' | 'outage' | 'unknown' | 'superseded' }
 );
@@ -16,7 +16,7 @@ export type Reply = { readonly sealed: string } & (
 /** An access token that ends before the next check is renewed by this one. */
 const renewBeforeMs = 20 * 60_000;
 
-type AskServices = Pick<Services, 'db' | 'clock' | 'log' | 'secretKey' | 'discord'>;
+type RefetchServices = Pick<Services, 'db' | 'clock' | 'log' | 'secretKey' | 'discord'>;
 
 /**
  * Asks Discord for a user through the stored grant, renewed when its access token ends soon or is refused. The row
@@ -24,9 +24,9 @@ type AskServices = Pick<Services, 'db' | 'clock' | 'log' | 'secretKey' | 'discor
  * so whoever dies or hears nothing in between leaves a row that tells so. A refusal then counts as no answer, since
  * the pair that was lost, not the person, may be the cause.
  */
-export async function askAgain(services: AskServices, user: UserRow): Promise<Reply> {
+export async function refetchMember(services: RefetchServices, user: UserRow): Promise<RefetchResult> {
 	const { discord, secretKey, clock, log } = services;
-	const grant = openGrant(secretKey, user);
+	const grant = decryptGrant(secretKey, user);
 	if (discord === null || grant === null) return { kind: 'unknown', sealed: user.refreshToken ?? '' };
 	let isRenewed = false;
 	let held = { ...grant, sealed: user.refreshToken ?? '' };
@@ -62,7 +62,7 @@ interface HeldGrant extends Pick<DiscordGrant, 'accessToken' | 'refreshToken'> {
 }
 
 async function renewGrant(
-	{ db, clock, secretKey }: AskServices,
+	{ db, clock, secretKey }: RefetchServices,
 	discord: DiscordClient,
 	{ userId, refreshToken, sealed }: HeldGrant & { readonly userId: string },
 ): Promise<HeldGrant> {
@@ -70,7 +70,7 @@ async function renewGrant(
 	const isBegun = await updateDiscordAccount(db, userId, { tokenExpiry: null, updatedAt: clock() }, isStill);
 	if (!isBegun) throw new Superseded();
 	const grant = await discord.refresh(refreshToken);
-	const columns = sealGrant(secretKey, userId, grant);
+	const columns = encryptGrant(secretKey, userId, grant);
 	const isStored = await updateDiscordAccount(db, userId, { ...columns, updatedAt: clock() }, isStill);
 	if (!isStored) throw new Superseded();
 	return { ...grant, sealed: columns.refreshToken };

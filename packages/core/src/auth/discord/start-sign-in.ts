@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { beginState } from './oauth-state.ts';
+import { createOAuthState } from './oauth-state.ts';
 
 /** Where Discord sends the browser back to. */
-export const redirectUriOf = ({ origin }: Pick<RequestContext, 'origin'>) => `${origin}/api/auth/discord/callback`;
+export const toRedirectUri = ({ origin }: Pick<RequestContext, 'origin'>) => `${origin}/api/auth/discord/callback`;
 
 /**
  * Where the browser asks Discord for consent; it must come back within 10 minutes. 409 `discord_unavailable` when
@@ -20,6 +20,6 @@ export async function startDiscordSignIn(ctx: RequestContext): Promise<{ authUrl
 		const message = 'Signing in with Discord is not set up on this installation.';
 		throw new AppError('PRECONDITION', { reason: 'discord_unavailable', message });
 	}
-	const state = await beginState(ctx);
-	return { authUrl: ctx.discord.authUrl({ state, redirectUri: redirectUriOf(ctx) }) };
+	const state = await createOAuthState(ctx);
+	return { authUrl: ctx.discord.authUrl({ state, redirectUri: toRedirectUri(ctx) }) };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '../../platform/context.ts';
-import { readSignedCookie, type SignedMark, writeSignedCookie } from '../sessions/signed-cookie.ts';
+import { readSignedCookie, type SignedCookieValue, writeSignedCookie } from '../sessions/signed-cookie.ts';
 
 /** Under https no other host of the domain can plant one of this name. */
 const cookieOf = ({ config }: RequestContext) => ({
@@ -10,9 +10,10 @@ const cookieOf = ({ config }: RequestContext) => ({
 });
 
 /** Notes on the browser that Discord failed it just now, which is what emergency access asks for. */
-export const writeEmergencyMark = (ctx: RequestContext): void => writeSignedCookie(ctx, cookieOf(ctx), randomUUID());
+export const writeFailureCookie = (ctx: RequestContext): void => writeSignedCookie(ctx, cookieOf(ctx), randomUUID());
 
 /** The mark of a failure in the last 15 minutes; null without one and for a forged one. */
-export const readEmergencyMark = (ctx: RequestContext): SignedMark | null => readSignedCookie(ctx, cookieOf(ctx));
+export const readFailureCookie = (ctx: RequestContext): SignedCookieValue | null =>
+	readSignedCookie(ctx, cookieOf(ctx));
 
-export const clearEmergencyMark = (ctx: RequestContext): void => ctx.cookies.delete(cookieOf(ctx).name);
+export const clearFailureCookie = (ctx: RequestContext): void => ctx.cookies.delete(cookieOf(ctx).name);

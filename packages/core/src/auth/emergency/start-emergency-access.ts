@@ -6,13 +6,13 @@ import type { AccessCheck } from '@adx/validators/auth';
 import { emergencyImagesMax } from '@adx/validators/limits';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { networkOf } from '../../platform/limits/rate-limiter.ts';
-import { refuseToken } from '../authorize.ts';
+import { toNetwork } from '../../platform/limits/rate-limiter.ts';
+import { rejectAccessToken } from '../authorize.ts';
 import { checkAccess } from '../check-access.ts';
-import { noElevation, readSessionAttributes, succeedSession } from '../sessions/sessions.ts';
-import type { SignedMark } from '../sessions/signed-cookie.ts';
+import { noElevation, readSessionAttributes, rotateSession } from '../sessions/sessions.ts';
+import type { SignedCookieValue } from '../sessions/signed-cookie.ts';
 import { recogniseOrCreateUser, writeVisitor } from '../sessions/visitor.ts';
-import { clearEmergencyMark, readEmergencyMark } from './discord-failure-cookie.ts';
+import { clearFailureCookie, readFailureCookie } from './discord-failure-cookie.ts';
 
 const emergencyMs = 3_600_000;
 
@@ -21,9 +21,9 @@ const emergencyMs = 3_600_000;
  * `emergency_unavailable` for everybody else, members included; 403 for an access token; 429 `too_many_tries`. Audited.
  */
 export async function startEmergencyAccess(ctx: RequestContext): Promise<AccessCheck> {
-	refuseToken(ctx.actor);
+	rejectAccessToken(ctx.actor);
 	ctx.callLimiter.begin('auth.emergency', ctx.address);
-	const mark = readEmergencyMark(ctx);
+	const mark = readFailureCookie(ctx);
 	// Whoever is in would only lose by it.
 	if (ctx.config.emergencyAccess === 'off' || mark === null || ctx.actor?.hasAccess) throw unavailable();
 	const current = await readSessionAttributes(ctx);
@@ -33,7 +33,7 @@ export async function startEmergencyAccess(ctx: RequestContext): Promise<AccessC
 		const userId = await recogniseOrCreateUser(within);
 		const absoluteExpiresAt = new Date(ctx.clock().getTime() + emergencyMs);
 		const limits = { method: 'emergency', absoluteExpiresAt, imagesLeft: emergencyImagesMax } as const;
-		const started = await succeedSession(db, ctx, { userId, attributes: { ...noElevation, ...current, ...limits } });
+		const started = await rotateSession(db, ctx, { userId, attributes: { ...noElevation, ...current, ...limits } });
 		await insertAuditEntry(db, {
 			id: randomUUID(),
 			actorId: userId,
@@ -44,18 +44,21 @@ export async function startEmergencyAccess(ctx: RequestContext): Promise<AccessC
 		return started;
 	});
 	handOver();
-	clearEmergencyMark(ctx);
+	clearFailureCookie(ctx);
 	if (actor !== null && !actor.isDiscord) writeVisitor(ctx, actor.userId);
 	ctx.log.warn({ userId: actor?.userId, requestId: ctx.requestId }, 'gave emergency access');
 	return checkAccess({ actor });
 }
 
 /** Both the mark and the network are used up together; the mark on the day it was made, so that midnight renews neither. */
-async function takeGrant({ db, clock, address }: RequestContext, { id, issuedAt }: SignedMark): Promise<boolean> {
+async function takeGrant(
+	{ db, clock, address }: RequestContext,
+	{ id, issuedAt }: SignedCookieValue,
+): Promise<boolean> {
 	const createdAt = clock();
 	const isFirstUse = await insertEmergencyGrant(db, { network: `mark ${id}`, day: dayOf(issuedAt), createdAt });
 	return (
-		isFirstUse && (await insertEmergencyGrant(db, { network: networkOf(address), day: dayOf(createdAt), createdAt }))
+		isFirstUse && (await insertEmergencyGrant(db, { network: toNetwork(address), day: dayOf(createdAt), createdAt }))
 	);
 }
 

@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '@adx/db/client/database';
-import { findSession, takeSessionImages as takeImages } from '@adx/db/repositories/auth/sessions';
+import { findSession, reserveSessionImages as takeImages } from '@adx/db/repositories/auth/sessions';
 import type { Actor } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -7,7 +7,11 @@ import { AppError } from '../../platform/errors.ts';
  * Takes images out of what the caller's session may still order, in the transaction that orders them. 429
  * `emergency_limit` when too few are left; 401 when the session ended meanwhile. Access tokens have no such limit.
  */
-export async function takeSessionImages(trx: DatabaseTransaction, { sessionId }: Actor, count: number): Promise<void> {
+export async function consumeSessionImages(
+	trx: DatabaseTransaction,
+	{ sessionId }: Actor,
+	count: number,
+): Promise<void> {
 	if (sessionId === null || (await takeImages(trx, sessionId, count))) return;
 	const imagesLeft = (await findSession(trx, sessionId))?.session.imagesLeft;
 	if (typeof imagesLeft === 'number') {

@@ -9,7 +9,7 @@ import {
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
 import { hash as argon2Hash, parseOptions, verify } from '@node-rs/argon2';
-import { createTryLimiter, networkOf } from '../../platform/limits/rate-limiter.ts';
+import { createRateLimiter, toNetwork } from '../../platform/limits/rate-limiter.ts';
 import { createSemaphore } from '../../platform/limits/semaphore.ts';
 import { type Ended, endSessionsOfKind } from '../sessions/end-sessions.ts';
 
@@ -75,7 +75,7 @@ export async function createPasswordCheck(options: {
 		const password = await generateIfNoneStored(db, kind);
 		if (password !== null) generated.push({ kind, password });
 	}
-	const limiter = createTryLimiter({
+	const limiter = createRateLimiter({
 		clock,
 		triesMax: wrongTriesMax,
 		what: 'wrong passwords',
@@ -92,7 +92,7 @@ export async function createPasswordCheck(options: {
 			if (isRight) takeBack();
 			return isRight;
 		};
-		return hashing.run(judge, { account: networkOf(address) });
+		return hashing.run(judge, { account: toNetwork(address) });
 	};
 	return { passwords: { verify: verifyAttempt }, generated };
 }

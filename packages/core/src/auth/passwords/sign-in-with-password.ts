@@ -3,7 +3,7 @@ import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { AccessCheck, PasswordKind } from '@adx/validators/auth';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { authorize, refuseToken } from '../authorize.ts';
+import { authorize, rejectAccessToken } from '../authorize.ts';
 import { checkAccess } from '../check-access.ts';
 import type { SessionAttributes } from '../sessions/session-adapter.ts';
 import {
@@ -28,14 +28,14 @@ export async function signInWithPassword(
 	ctx: RequestContext,
 	{ kind, password }: { readonly kind: PasswordKind; readonly password: string },
 ): Promise<AccessCheck> {
-	refuseToken(ctx.actor);
+	rejectAccessToken(ctx.actor);
 	if (isElevation(kind)) authorize(ctx, { access: 'session', scope: 'write' });
 	if (!(await ctx.passwords.verify({ kind, password, address: ctx.address }))) {
 		ctx.log.warn({ kind, address: ctx.address, requestId: ctx.requestId }, 'a wrong password was tried');
 		throw new AppError('UNAUTHORIZED', { reason: 'wrong_password', message: 'This password is not right.' });
 	}
 	const current = await readSessionAttributes(ctx);
-	const attributes = successorOf(current, kind, ctx.clock().getTime());
+	const attributes = toSuccessor(current, kind, ctx.clock().getTime());
 	const userId = await recogniseOrCreateUser(ctx);
 	const actor = await replaceSession(ctx, { userId, attributes });
 	// Who comes to this browser next must not find a Discord account's work.
@@ -54,7 +54,7 @@ export async function signInWithPassword(
 const isElevation = (kind: PasswordKind) => kind === 'premium' || kind === 'admin';
 
 /** What the next session allows once this password was right: what `current` did, and the kind's own. */
-function successorOf(current: SessionAttributes | null, kind: PasswordKind, nowMs: number): SessionAttributes {
+function toSuccessor(current: SessionAttributes | null, kind: PasswordKind, nowMs: number): SessionAttributes {
 	const after = (ms: number) => new Date(nowMs + ms);
 	if (kind === 'community') {
 		const absoluteExpiresAt = after(sessionMaxMs);

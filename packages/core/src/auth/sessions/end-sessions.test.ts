@@ -6,7 +6,7 @@ import type { SessionMethod } from '@adx/db/schema/database-schema';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestServices } from '../../platform/use-services-testing.ts';
 import { resetPassword } from '../passwords/passwords.ts';
-import { hashOfToken } from '../tokens/access-token.ts';
+import { hashToken } from '../tokens/access-token.ts';
 import { endAllSessions } from './end-sessions.ts';
 
 const test = useTestServices();
@@ -23,7 +23,7 @@ async function addMember(name: string, method: SessionMethod, elevation: object 
 		id: name,
 		userId: name,
 		name,
-		hash: hashOfToken(name),
+		hash: hashToken(name),
 		scopes: ['read'],
 		expiresAt: later,
 	});

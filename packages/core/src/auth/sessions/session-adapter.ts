@@ -4,10 +4,10 @@ import {
 	deleteExpiredSessions,
 	deleteSession,
 	deleteUserSessions,
-	type FoundSession,
 	findSession,
 	insertSession,
 	listUserSessions,
+	type SessionWithUser,
 } from '@adx/db/repositories/auth/sessions';
 import type { SessionRow, UserRow } from '@adx/db/schema/database-schema';
 import type { Adapter, DatabaseSession } from 'lucia';
@@ -20,10 +20,10 @@ export type SessionAttributes = Pick<
 /** The same with the earlier of the idle and the absolute end, as it stands in the row; set when read. */
 export type ReadSessionAttributes = SessionAttributes & { readonly endsAt?: Date };
 export type UserAttributes = Pick<UserRow, 'username' | 'avatar' | 'discordId' | 'hasMageAccess'> &
-	Pick<FoundSession, 'hasPaidPremium'>;
+	Pick<SessionWithUser, 'hasPaidPremium'>;
 
 /** The id of a session's row: SHA-256 of the token in the cookie, so that a stolen database opens nothing. */
-export const sessionIdOf = (token: string) => createHash('sha256').update(token).digest('hex');
+export const toSessionId = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
  * Lucia over our own tables. Lucia speaks of tokens throughout; they are hashed on the way in, and only
@@ -33,7 +33,7 @@ export const sessionIdOf = (token: string) => createHash('sha256').update(token)
 export function createSessionAdapter(db: Database, clock: () => Date): Adapter {
 	return {
 		getSessionAndUser: async (token) => {
-			const found = await findSession(db, sessionIdOf(token));
+			const found = await findSession(db, toSessionId(token));
 			if (found === undefined) return [null, null];
 			const { id, username, avatar, discordId, hasMageAccess } = found.user;
 			const { hasPaidPremium } = found;
@@ -43,10 +43,10 @@ export function createSessionAdapter(db: Database, clock: () => Date): Adapter {
 		getUserSessions: async (userId) => (await listUserSessions(db, userId)).map((row) => present(row.id, row)),
 		setSession: async ({ id, userId, expiresAt, attributes: { endsAt: _, ...attributes } }) => {
 			const end = earlier(expiresAt, attributes.absoluteExpiresAt);
-			await insertSession(db, { ...attributes, id: sessionIdOf(id), userId, expiresAt: end, createdAt: clock() });
+			await insertSession(db, { ...attributes, id: toSessionId(id), userId, expiresAt: end, createdAt: clock() });
 		},
 		updateSessionExpiration: async () => {},
-		deleteSession: (token) => deleteSession(db, sessionIdOf(token)),
+		deleteSession: (token) => deleteSession(db, toSessionId(token)),
 		deleteUserSessions: async (userId) => {
 			await deleteUserSessions(db, userId);
 		},

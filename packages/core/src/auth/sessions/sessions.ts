@@ -1,7 +1,7 @@
 import type { Database, DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import {
-	deleteOldReplacedSessions,
+	deleteExpiredReplacedSessions,
 	insertReplacedSession,
 	isReplacedSession,
 } from '@adx/db/repositories/auth/replaced-sessions';
@@ -12,7 +12,7 @@ import {
 	createSessionAdapter,
 	type ReadSessionAttributes,
 	type SessionAttributes,
-	sessionIdOf,
+	toSessionId,
 	type UserAttributes,
 } from './session-adapter.ts';
 
@@ -40,7 +40,7 @@ export const developerElevationMs = 12 * hourMs;
 // A write per hour and session, not per call.
 const renewAfterMs = hourMs;
 /** Longer than a call that set out with the old cookie may take to arrive. */
-const replacedKeptMs = 5 * 60_000;
+const replacedSessionMs = 5 * 60_000;
 // Lucia makes tokens of 25 random bytes in base32; anything else in the cookie needs no query.
 const tokenPattern = /^[a-z2-7]{40}$/;
 
@@ -69,7 +69,7 @@ export async function resolveActor(ctx: SessionContext): Promise<Actor | null> {
 	const token = ctx.cookies.get(name);
 	if (token === undefined) return null;
 	const actor = await findActor(ctx, token);
-	if (actor === null && !(await isReplacedSession(ctx.db, sessionIdOf(token)))) ctx.cookies.delete(name);
+	if (actor === null && !(await isReplacedSession(ctx.db, toSessionId(token)))) ctx.cookies.delete(name);
 	return actor;
 }
 
@@ -79,13 +79,13 @@ async function findActor({ db, clock }: SessionContext, token: string): Promise<
 	if (user === null || session.endsAt === undefined || session.endsAt <= now) return null;
 	const idleEnd = new Date(Math.min(now.getTime() + idleMs, session.absoluteExpiresAt.getTime()));
 	const isDue = idleEnd.getTime() - session.endsAt.getTime() > renewAfterMs;
-	if (isDue) await updateSessionExpiry(db, sessionIdOf(token), idleEnd);
+	if (isDue) await updateSessionExpiry(db, toSessionId(token), idleEnd);
 	const isDeveloper = isAhead(session.developerUntil, now);
 	const expiresAt = isDue ? idleEnd : session.endsAt;
 	const ends = [session.developerUntil, session.premiumUntil].filter((end) => isAhead(end, now));
 	return {
 		userId: user.id,
-		sessionId: sessionIdOf(token),
+		sessionId: toSessionId(token),
 		tokenScopes: null,
 		// A Discord account without a qualifying role is known, and let into nothing.
 		hasAccess: session.method !== 'discord' || user.hasMageAccess || isDeveloper,
@@ -116,25 +116,25 @@ export async function readSessionAttributes(ctx: SessionContext): Promise<Sessio
 }
 
 /** A session that took the place of the one the browser came with. */
-export interface Successor {
+export interface RotatedSession {
 	readonly actor: Actor | null;
 	/** Sets its cookie, for once it is committed: the browser would be left with a session that never was. */
 	readonly handOver: () => void;
 }
 
 /** Starts a session under a new token and deletes the one the browser came with. */
-export async function succeedSession(
+export async function rotateSession(
 	trx: DatabaseTransaction,
 	ctx: SessionContext,
 	{ userId, attributes }: { readonly userId: string; readonly attributes: SessionAttributes },
-): Promise<Successor> {
+): Promise<RotatedSession> {
 	const name = sessionCookieName(ctx);
 	const oldToken = ctx.cookies.get(name);
 	const lucia = createLucia(trx, ctx.clock);
 	if (oldToken !== undefined) {
 		await lucia.invalidateSession(oldToken);
-		const forgetAt = new Date(ctx.clock().getTime() + replacedKeptMs);
-		await insertReplacedSession(trx, sessionIdOf(oldToken), forgetAt);
+		const forgetAt = new Date(ctx.clock().getTime() + replacedSessionMs);
+		await insertReplacedSession(trx, toSessionId(oldToken), forgetAt);
 	}
 	const { id: token } = await lucia.createSession(userId, attributes);
 	return {
@@ -148,7 +148,7 @@ export async function replaceSession(
 	ctx: SessionContext,
 	next: { readonly userId: string; readonly attributes: SessionAttributes },
 ): Promise<Actor | null> {
-	const { actor, handOver } = await transact(ctx.db, (trx) => succeedSession(trx, ctx, next));
+	const { actor, handOver } = await transact(ctx.db, (trx) => rotateSession(trx, ctx, next));
 	handOver();
 	return actor;
 }
@@ -165,5 +165,5 @@ export async function endSession(ctx: SessionContext): Promise<void> {
 /** Deletes the rows of ended and of replaced sessions; run it now and then. */
 export async function purgeExpiredSessions({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
 	await createLucia(db, clock).deleteExpiredSessions();
-	await deleteOldReplacedSessions(db, clock());
+	await deleteExpiredReplacedSessions(db, clock());
 }

@@ -17,7 +17,7 @@ export interface SignedCookie {
 }
 
 /** What a signed cookie says: an id, and when it was written, to the second. */
-export interface SignedMark {
+export interface SignedCookieValue {
 	readonly id: string;
 	readonly issuedAt: Date;
 }
@@ -26,7 +26,7 @@ export interface SignedMark {
 export function readSignedCookie(
 	ctx: SignedCookieContext,
 	{ name, purpose, lifetimeMs }: SignedCookie,
-): SignedMark | null {
+): SignedCookieValue | null {
 	const [, id, issued, signature] = valuePattern.exec(ctx.cookies.get(name) ?? '') ?? [];
 	if (id === undefined || issued === undefined || signature === undefined) return null;
 	const expected = sign(ctx.secretKey, purpose, `${id}.${issued}`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { findUser, insertUserOnce } from '@adx/db/repositories/auth/users';
+import { findUser, insertUserIfMissing } from '@adx/db/repositories/auth/users';
 import type { CoreConfig, RequestContext } from '../../platform/context.ts';
 import { readSignedCookie, type SignedCookieContext, writeSignedCookie } from './signed-cookie.ts';
 
@@ -48,7 +48,7 @@ export async function recogniseOrCreateUser(ctx: RequestContext): Promise<string
 	const isDiscord = known !== undefined && known.discordId !== null;
 	// A Discord sign-in leaves the browser a fresh id, which has no row before somebody uses it.
 	const userId = visitorId === null || isDiscord ? randomUUID() : visitorId;
-	await insertUserOnce(ctx.db, userId);
+	await insertUserIfMissing(ctx.db, userId);
 	return userId;
 }
 

@@ -10,10 +10,11 @@ const headerPattern = new RegExp(`^Bearer +(${prefix}[\\w-]{43})$`, 'i');
 export const newToken = () => prefix + randomBytes(randomSizeBytes).toString('base64url');
 
 /** What is stored of a token: SHA-256, hex. Without a salt, since nobody guesses 256 random bits. */
-export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex');
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** The token in an Authorization header; null for any other content. */
-export const tokenOfHeader = (authorization: string): string | null => headerPattern.exec(authorization)?.[1] ?? null;
+export const parseAuthorization = (authorization: string): string | null =>
+	headerPattern.exec(authorization)?.[1] ?? null;
 
 /** A token as its owner sees it later on: everything but itself. */
 export function presentToken({ id, name, scopes, createdAt, expiresAt, lastUsedAt }: AccessTokenRow): AccessToken {

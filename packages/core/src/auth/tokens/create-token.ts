@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { transact } from '@adx/db/client/transact';
-import { insertAccessToken, listAccessTokens, lockTokenOwner } from '@adx/db/repositories/auth/access-tokens';
+import { insertAccessToken, listAccessTokens, lockOwnerForTokens } from '@adx/db/repositories/auth/access-tokens';
 import { findUser } from '@adx/db/repositories/auth/users';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { AccessToken, CreateTokenInput } from '@adx/validators/auth';
@@ -8,7 +8,7 @@ import { tokensPerUserMax } from '@adx/validators/limits';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readSessionAttributes } from '../sessions/sessions.ts';
-import { hashOfToken, newToken, presentToken } from './access-token.ts';
+import { hashToken, newToken, presentToken } from './access-token.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -28,13 +28,13 @@ export async function createToken(
 	const createdAt = ctx.clock();
 	const expiresAt = new Date(createdAt.getTime() + expiresInDays * dayMs);
 	const row = await transact(ctx.db, async (trx) => {
-		await lockTokenOwner(trx, userId);
+		await lockOwnerForTokens(trx, userId);
 		if ((await listAccessTokens(trx, userId, createdAt)).length >= tokensPerUserMax) throw tooManyTokens();
 		const stored = await insertAccessToken(trx, {
 			id: randomUUID(),
 			userId,
 			name,
-			hash: hashOfToken(token),
+			hash: hashToken(token),
 			scopes: [...new Set(scopes)],
 			createdAt,
 			expiresAt,

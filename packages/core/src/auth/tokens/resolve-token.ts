@@ -1,7 +1,7 @@
 import { findAccessToken, updateTokenLastUse } from '@adx/db/repositories/auth/access-tokens';
 import type { AccessTokenRow } from '@adx/db/schema/database-schema';
 import type { Actor, Services } from '../../platform/context.ts';
-import { hashOfToken, tokenOfHeader } from './access-token.ts';
+import { hashToken, parseAuthorization } from './access-token.ts';
 
 // Seldom enough that a busy script does not write at each of its calls.
 const lastUseAfterMs = 60_000;
@@ -14,8 +14,8 @@ export async function resolveToken(
 	{ db, clock }: Pick<Services, 'db' | 'clock'>,
 	authorization: string,
 ): Promise<Actor | null> {
-	const token = tokenOfHeader(authorization);
-	const found = token === null ? undefined : await findAccessToken(db, hashOfToken(token));
+	const token = parseAuthorization(authorization);
+	const found = token === null ? undefined : await findAccessToken(db, hashToken(token));
 	const now = clock();
 	if (found === undefined || found.token.expiresAt <= now) return null;
 	if (isLastUseOld(found.token, now)) await updateTokenLastUse(db, found.token.id, now);

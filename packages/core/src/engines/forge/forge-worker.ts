@@ -24,7 +24,7 @@ function surfaceOf(sizePx: number): { canvas: Canvas; surface: ForgeSurface } {
 }
 
 /** Draws one figure and encodes it: PNG in full, WebP for the two previews. */
-export default async function drawAndEncode(task: ForgeTask): Promise<EngineImage> {
+export default async function renderAndEncode(task: ForgeTask): Promise<EngineImage> {
 	const { canvas, surface } = surfaceOf(task.sizePx);
 	surface.context.clearRect(0, 0, task.sizePx, task.sizePx);
 	drawFigure(surface, task.traits, { sizePx: task.sizePx, seed: task.imageSeed });
@@ -38,7 +38,7 @@ export default async function drawAndEncode(task: ForgeTask): Promise<EngineImag
 		const previews = task.previews ? await encodePreviews(open()) : null;
 		return { full, previews };
 	} finally {
-		giveBack(bytes);
+		releaseBuffer(bytes);
 	}
 }
 
@@ -76,6 +76,6 @@ function toEvenedRgb(rgba: Buffer): Buffer {
  * Frees a picture's pixels now instead of at the next garbage collection: the next picture then gets the same warm
  * memory, where fresh pages would cost a sixth of its CPU time and the process would grow by hundreds of megabytes.
  */
-function giveBack({ buffer }: Buffer): void {
+function releaseBuffer({ buffer }: Buffer): void {
 	if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }

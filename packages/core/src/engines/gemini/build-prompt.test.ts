@@ -13,13 +13,13 @@ import { stones } from '@adx/validators/catalogue/stones';
 import type { ImageTraits } from '@adx/validators/generation';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { promptOf } from './build-prompt.ts';
+import { buildPrompt } from './build-prompt.ts';
 import { afflictionPrompts } from './prompts/afflictions.ts';
 import { stylePrompts } from './prompts/art-styles.ts';
-import { settingPrompts } from './prompts/backgrounds.ts';
+import { backgroundPrompts } from './prompts/backgrounds.ts';
 import { divinityPrompts, itemPrompts, stonePrompts } from './prompts/belongings.ts';
 import { classPrompts } from './prompts/classes.ts';
-import { type Fragment, wordsOf } from './prompts/fragment.ts';
+import { chooseWording, type Fragment } from './prompts/fragment.ts';
 import { racePrompts } from './prompts/races.ts';
 
 const landscapes = inventLandscapeNames(500, createStream('prompts', 'landscapes'));
@@ -57,7 +57,7 @@ const everyPrompt = [false, true].flatMap((isSoftened) =>
 		...divinities.map(({ value: divinity }) => ({ ...plain, divinity })),
 		...items.map(({ value }) => ({ ...plain, items: value })),
 		...stones.map(({ value: magicalStone }) => ({ ...plain, magicalStone })),
-	].map((traits) => ({ traits, isSoftened, text: promptOf(traits, { isSoftened }).text })),
+	].map((traits) => ({ traits, isSoftened, text: buildPrompt(traits, { isSoftened }).text })),
 );
 const catalogues = [
 	['race', racePrompts, races],
@@ -66,18 +66,18 @@ const catalogues = [
 	['divinity', divinityPrompts, divinities],
 	['items', itemPrompts, items],
 	['magicalStone', stonePrompts, stones],
-	['background', settingPrompts, [...sceneBackgrounds, defaultBackgroundOption]],
+	['background', backgroundPrompts, [...sceneBackgrounds, defaultBackgroundOption]],
 ] as const;
 
 describe('the prompt of a row', () => {
 	it('asks for every trait of the row, in both wordings', () => {
 		fc.assert(
 			fc.property(anyTraits, fc.boolean(), (traits, isSoftened) => {
-				const { text } = promptOf(traits, { isSoftened });
+				const { text } = buildPrompt(traits, { isSoftened });
 				for (const [trait, prompts] of catalogues) {
 					const fragment = (prompts as Readonly<Record<string, Fragment>>)[traits[trait]];
 					if (fragment === undefined) expect(trait).toBe('background');
-					else expect(text).toContain(wordsOf(fragment, isSoftened));
+					else expect(text).toContain(chooseWording(fragment, isSoftened));
 				}
 				for (const words of Object.values(stylePrompts[traits.artStyle])) expect(text).toContain(words);
 				if (landscapes.includes(traits.background)) expect(text).toContain(traits.background.toLowerCase());
@@ -87,7 +87,7 @@ describe('the prompt of a row', () => {
 
 	it.each(catalogues)('words every value of %s differently, full and softened', (_, prompts, options) => {
 		for (const isSoftened of [false, true]) {
-			const fragments = Object.values<Fragment>(prompts).map((fragment) => wordsOf(fragment, isSoftened));
+			const fragments = Object.values<Fragment>(prompts).map((fragment) => chooseWording(fragment, isSoftened));
 			expect(new Set(fragments).size).toBe(options.length);
 		}
 	});
@@ -96,7 +96,7 @@ describe('the prompt of a row', () => {
 		fc.assert(
 			fc.property(anyTraits, anyTraits, fc.boolean(), (one, other, isSoftened) => {
 				const [first, second] = [one, { ...other, artStyle: one.artStyle }].map((traits) =>
-					promptOf(traits, { isSoftened }).text.split('\n\n'),
+					buildPrompt(traits, { isSoftened }).text.split('\n\n'),
 				);
 				expect(first).toHaveLength(isSoftened ? 6 : 5);
 				expect(first?.toSpliced(3, 1)).toEqual(second?.toSpliced(3, 1));
@@ -117,14 +117,14 @@ describe('the prompt of a row', () => {
 	it('is another one when softened, with a hash of its own, and the same for the same row', () => {
 		fc.assert(
 			fc.property(anyTraits, (traits) => {
-				const [full, softened] = [false, true].map((isSoftened) => promptOf(traits, { isSoftened }));
+				const [full, softened] = [false, true].map((isSoftened) => buildPrompt(traits, { isSoftened }));
 				expect(full?.hash).not.toBe(softened?.hash);
 				expect(full?.hash).toBe(
 					createHash('sha256')
 						.update(full?.text ?? '')
 						.digest('hex'),
 				);
-				expect(promptOf({ ...traits }, { isSoftened: false })).toEqual(full);
+				expect(buildPrompt({ ...traits }, { isSoftened: false })).toEqual(full);
 			}),
 		);
 	});
@@ -176,8 +176,8 @@ describe('the prompt of a row', () => {
 		);
 		for (const { text } of everyPrompt) expect(text).not.toMatch(owned);
 		for (const fragment of Object.values<Fragment>(racePrompts)) {
-			expect(wordsOf(fragment, false)).toMatch(/\badult\b/);
-			expect(wordsOf(fragment, false)).not.toMatch(/\b(?:child|kid|boy|girl|young|teen|baby|cute)/i);
+			expect(chooseWording(fragment, false)).toMatch(/\badult\b/);
+			expect(chooseWording(fragment, false)).not.toMatch(/\b(?:child|kid|boy|girl|young|teen|baby|cute)/i);
 		}
 	});
 
@@ -205,13 +205,13 @@ describe('the prompt of a row', () => {
 			'magicalStone',
 		]) {
 			for (const text of texts) {
-				expect(() => promptOf({ ...plain, [trait]: text }, { isSoftened: false })).toThrow(TypeError);
+				expect(() => buildPrompt({ ...plain, [trait]: text }, { isSoftened: false })).toThrow(TypeError);
 			}
 		}
 		fc.assert(
 			fc.property(fc.string(), fc.constantFrom(...landscapes), (text, name) => {
 				for (const background of [text, `${name} ${text}x`, `${text}x${name}`, name.toLowerCase()]) {
-					expect(() => promptOf({ ...plain, background }, { isSoftened: false })).toThrow(TypeError);
+					expect(() => buildPrompt({ ...plain, background }, { isSoftened: false })).toThrow(TypeError);
 				}
 			}),
 		);

@@ -4,10 +4,10 @@ import { artStyles } from '@adx/validators/catalogue/art-styles';
 import type { ImageTraits } from '@adx/validators/generation';
 import { afflictionPrompts } from './prompts/afflictions.ts';
 import { stylePrompts } from './prompts/art-styles.ts';
-import { settingPrompts } from './prompts/backgrounds.ts';
+import { backgroundPrompts } from './prompts/backgrounds.ts';
 import { divinityPrompts, itemPrompts, stonePrompts } from './prompts/belongings.ts';
 import { classPrompts } from './prompts/classes.ts';
-import { wordsOf } from './prompts/fragment.ts';
+import { chooseWording } from './prompts/fragment.ts';
 import { racePrompts } from './prompts/races.ts';
 
 export interface GeminiPrompt {
@@ -33,7 +33,7 @@ const tameTone =
  * fragment per trait. Softened, it asks for the same traits in tamer words. Nothing but catalogue values and names of
  * the landscape grammar gets in: throws a TypeError for traits that hold anything else.
  */
-export function promptOf(traits: ImageTraits, { isSoftened }: { readonly isSoftened: boolean }): GeminiPrompt {
+export function buildPrompt(traits: ImageTraits, { isSoftened }: { readonly isSoftened: boolean }): GeminiPrompt {
 	const blocks = [purpose, styleBlock(traits.artStyle), composition, figureBlock(traits, isSoftened)];
 	const text = [...blocks, ...(isSoftened ? [tameTone] : []), finish].join('\n\n');
 	return { text, hash: createHash('sha256').update(text, 'utf8').digest('hex') };
@@ -49,7 +49,7 @@ function styleBlock(artStyle: ImageTraits['artStyle']): string {
 }
 
 function figureBlock(traits: ImageTraits, isSoftened: boolean): string {
-	const words = (fragment: Parameters<typeof wordsOf>[0]) => wordsOf(fragment, isSoftened);
+	const words = (fragment: Parameters<typeof chooseWording>[0]) => chooseWording(fragment, isSoftened);
 	return [
 		`The figure is ${words(fragmentOf(racePrompts, traits.race, 'race'))},`,
 		`dressed in ${words(fragmentOf(classPrompts, traits.class, 'class'))}.`,
@@ -63,7 +63,7 @@ function figureBlock(traits: ImageTraits, isSoftened: boolean): string {
 
 /** In small letters: written as a name, it would be painted as a caption. */
 function settingOf(background: string): string {
-	if (Object.hasOwn(settingPrompts, background)) return fragmentOf(settingPrompts, background, 'background');
+	if (Object.hasOwn(backgroundPrompts, background)) return fragmentOf(backgroundPrompts, background, 'background');
 	if (!isLandscapeName(background)) throw new TypeError('the background is neither a scene nor an invented landscape');
 	return `an imagined, dreamlike landscape of ${background.toLowerCase()}`;
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classifyReply, type GeminiReply } from './classify-reply.ts';
+import { classifyResponse, type GeminiResponse } from './classify-reply.ts';
 
 const key = 'AIzaCanary0123456789canary0123456789can';
 const rpc = (type: string, fields: object) => ({ '@type': `type.googleapis.com/google.rpc.${type}`, ...fields });
-const refusal = (status: number, details: unknown = undefined, text = ''): GeminiReply => ({
+const refusal = (status: number, details: unknown = undefined, text = ''): GeminiResponse => ({
 	kind: 'refusal',
 	status,
 	details,
 	text,
 });
-const answer = (body: unknown): GeminiReply => ({ kind: 'answer', body });
+const answer = (body: unknown): GeminiResponse => ({ kind: 'answer', body });
 const finished = (finishReason: unknown, parts: unknown = [{ text: 'no' }]) =>
 	answer({ candidates: [{ finishReason, content: { parts } }] });
 const picture = (data: string) => ({ inlineData: { mimeType: 'image/png', data } });
@@ -24,7 +24,7 @@ const perMinute = 'GenerateRequestsPerMinutePerProjectPerModel-FreeTier';
 const perDay = 'GenerateRequestsPerDayPerProjectPerModel-FreeTier';
 
 describe('classifyReply', () => {
-	it.each<[string, GeminiReply, string]>([
+	it.each<[string, GeminiResponse, string]>([
 		['400 with reason API_KEY_INVALID', refusal(400, invalidKey), 'key'],
 		['401', refusal(401), 'key'],
 		['403', refusal(403), 'key'],
@@ -75,12 +75,12 @@ describe('classifyReply', () => {
 		['a picture with an unknown reason', finished('MOON_PHASE', [picture('AAAA')]), 'picture'],
 		['a picture without a reason', answer({ candidates: [{ content: { parts: [picture('AAAA')] } }] }), 'picture'],
 	])('takes %s for what it is', (_, reply, kind) => {
-		expect(classifyReply(reply).kind).toBe(kind);
+		expect(classifyResponse(reply).kind).toBe(kind);
 	});
 
 	it('takes the first picture that is no draft and counts them all', () => {
 		const parts = [{ ...picture('ZZZZ'), thought: true }, picture('AAAA'), picture('BBBB'), { functionCall: {} }];
-		expect(classifyReply(finished('STOP', parts))).toEqual({
+		expect(classifyResponse(finished('STOP', parts))).toEqual({
 			kind: 'picture',
 			base64: 'AAAA',
 			pictures: 2,
@@ -99,13 +99,13 @@ describe('classifyReply', () => {
 		[undefined, null],
 	])('reads a wait of %j as %j ms', (retryDelay, retryAfterMs) => {
 		for (const quotaId of [perMinute, perDay]) {
-			expect(classifyReply(refusal(429, quota(quotaId, retryIn(retryDelay))))).toMatchObject({ retryAfterMs });
+			expect(classifyResponse(refusal(429, quota(quotaId, retryIn(retryDelay))))).toMatchObject({ retryAfterMs });
 		}
 	});
 
 	it('says of each failure whether it may have been charged', () => {
-		const isCharged = (reply: GeminiReply) => {
-			const verdict = classifyReply(reply);
+		const isCharged = (reply: GeminiResponse) => {
+			const verdict = classifyResponse(reply);
 			return 'mayBeCharged' in verdict ? verdict.mayBeCharged : true;
 		};
 		const charged = [finished('NO_IMAGE'), finished('SAFETY'), answer({})];
@@ -123,7 +123,7 @@ describe('classifyReply', () => {
 			finished(`${key}_CANARY`),
 			answer({ promptFeedback: { blockReason: key } }),
 		];
-		for (const reply of replies) expect(JSON.stringify(classifyReply(reply))).not.toMatch(/canary/i);
+		for (const reply of replies) expect(JSON.stringify(classifyResponse(reply))).not.toMatch(/canary/i);
 	});
 
 	it('never throws, whatever comes', () => {
@@ -136,7 +136,7 @@ describe('classifyReply', () => {
 				candidates: fc.array(fc.record({ finishReason: value, content: fc.record({ parts: fc.array(part) }) })),
 			}),
 		);
-		const reply: fc.Arbitrary<GeminiReply> = fc.oneof(
+		const reply: fc.Arbitrary<GeminiResponse> = fc.oneof(
 			body.map(answer),
 			fc
 				.tuple(fc.integer({ min: 300, max: 599 }), value, fc.string())
@@ -144,7 +144,7 @@ describe('classifyReply', () => {
 		);
 		fc.assert(
 			fc.property(reply, (any) => {
-				expect(classifyReply(any).kind).toMatch(/^\w+$/);
+				expect(classifyResponse(any).kind).toMatch(/^\w+$/);
 			}),
 		);
 	});

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { EngineErrorKind } from '../types.ts';
 
 /** How a call to Gemini ended, before anybody looked at it; nothing in here may be shown or logged as it is. */
-export type GeminiReply =
+export type GeminiResponse =
 	/** Status 2xx with JSON. */
 	| { readonly kind: 'answer'; readonly body: unknown }
 	/** Any other status; `details` as in google.rpc.Status, `text` with the service's message if there was one. */
@@ -12,7 +12,7 @@ export type GeminiReply =
 	| { readonly kind: 'broken'; readonly how: 'timeout' | 'line'; readonly mayBeCharged: boolean };
 
 /** What a reply means. `finishReason` is a plain word, or null where there was none. */
-export type GeminiVerdict =
+export type GeminiResult =
 	| {
 			readonly kind: 'picture';
 			readonly base64: string;
@@ -29,7 +29,7 @@ export type GeminiVerdict =
 	  };
 
 /** Sorts a reply by the table of classes; never throws. */
-export function classifyReply(reply: GeminiReply): GeminiVerdict {
+export function classifyResponse(reply: GeminiResponse): GeminiResult {
 	switch (reply.kind) {
 		case 'answer':
 			return classifyAnswer(reply.body);
@@ -49,8 +49,8 @@ type FailureKind = Exclude<EngineErrorKind, 'bad_image'>;
 function failure(
 	kind: FailureKind,
 	message: string,
-	facts: Partial<Omit<Extract<GeminiVerdict, { readonly message: string }>, 'kind' | 'message'>> = {},
-): GeminiVerdict {
+	facts: Partial<Omit<Extract<GeminiResult, { readonly message: string }>, 'kind' | 'message'>> = {},
+): GeminiResult {
 	return { kind, message, retryAfterMs: null, finishReason: null, mayBeCharged: false, ...facts };
 }
 
@@ -90,7 +90,7 @@ const blockedReasons: ReadonlySet<string> = new Set([
 	'SPII',
 ]);
 
-function classifyAnswer(body: unknown): GeminiVerdict {
+function classifyAnswer(body: unknown): GeminiResult {
 	const { data: answer } = answerSchema.safeParse(body);
 	if (answer?.promptFeedback !== undefined) {
 		const finishReason = wordOf(answer.promptFeedback.blockReason);
@@ -116,7 +116,11 @@ function wordOf(text: string | undefined): string | null {
 	return text !== undefined && /^[A-Z][A-Z_]{1,60}$/.test(text) ? text : null;
 }
 
-function classifyRefusal({ status, details, text }: Extract<GeminiReply, { readonly kind: 'refusal' }>): GeminiVerdict {
+function classifyRefusal({
+	status,
+	details,
+	text,
+}: Extract<GeminiResponse, { readonly kind: 'refusal' }>): GeminiResult {
 	if (status === 400 && isAboutKey(details, text)) {
 		return failure('key', 'Gemini refused the API key, or the account behind it may not use Gemini.');
 	}
@@ -144,7 +148,7 @@ function isAboutKey(details: unknown, text: string): boolean {
 	return reasons.includes('API_KEY_INVALID') || preconditionText.test(text);
 }
 
-function classifyQuota(details: unknown, text: string): GeminiVerdict {
+function classifyQuota(details: unknown, text: string): GeminiResult {
 	const retryAfterMs = retryAfterOf(details);
 	const violations = detailsOf(details, 'QuotaFailure').flatMap(({ violations }) => violationsSchema.parse(violations));
 	const isPerDay = violations.some(({ quotaId }) => /PerDay/i.test(quotaId));

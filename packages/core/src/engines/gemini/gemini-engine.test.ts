@@ -3,7 +3,7 @@ import type { ImageTraits } from '@adx/validators/generation';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EngineError, type EngineRequest, type PaidRequest } from '../types.ts';
-import { promptOf } from './build-prompt.ts';
+import { buildPrompt } from './build-prompt.ts';
 import { createGeminiEngine } from './gemini-engine.ts';
 
 const apiKey = 'AIzaCanary0123456789canary0123456789can';
@@ -62,7 +62,7 @@ describe('Gemini as an engine', () => {
 			expect(image).toMatchObject({ mime: `image/${format}`, width: px, height: px });
 			expect(await sharp(image?.bytes).metadata()).toMatchObject({ format, width: px, height: px, channels: 3 });
 		}
-		const { text, hash } = promptOf(traits, { isSoftened: false });
+		const { text, hash } = buildPrompt(traits, { isSoftened: false });
 		const paid = { model: 'a-model', prompt: text, promptHash: hash, finishReason: 'STOP', costMicroUsd: 33_600 };
 		expect(call).toEqual(paid);
 		expect(fake.requests).toMatchObject([{ key: apiKey, model: 'a-model', prompt: text, answer: 'image' }]);
@@ -71,7 +71,7 @@ describe('Gemini as an engine', () => {
 	it('asks in tamer words when told, makes no previews unless asked, and knows no price of another model', async () => {
 		const { previews, call } = await draw({ isSoftened: true, previews: false, model: 'unpriced-model' });
 		expect(previews).toBeNull();
-		expect(call).toMatchObject({ promptHash: promptOf(traits, { isSoftened: true }).hash, costMicroUsd: 0 });
+		expect(call).toMatchObject({ promptHash: buildPrompt(traits, { isSoftened: true }).hash, costMicroUsd: 0 });
 	});
 
 	it.each<[FakeGeminiAnswer, number]>([

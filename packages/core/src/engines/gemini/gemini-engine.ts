@@ -7,10 +7,10 @@ import {
 } from '@google/generative-ai';
 import type { PriceTable } from '../../platform/context.ts';
 import { EngineError, type EngineImage, type EngineRequest, type ImageEngine, type PaidCall } from '../types.ts';
-import { type GeminiPrompt, promptOf } from './build-prompt.ts';
-import { classifyReply, type GeminiReply } from './classify-reply.ts';
+import { buildPrompt, type GeminiPrompt } from './build-prompt.ts';
+import { classifyResponse, type GeminiResponse } from './classify-reply.ts';
 import { callsAtOnce } from './gemini-settings.ts';
-import { decodeBase64, readPicture, UnusablePicture } from './normalize-image.ts';
+import { decodeBase64, normalizeImage, UnusableImageError } from './normalize-image.ts';
 
 export interface GeminiOptions {
 	/** `https://generativelanguage.googleapis.com`, or whatever stands in for it; without a path. */
@@ -22,7 +22,7 @@ export interface GeminiOptions {
 
 const defaultTimeoutMs = 120_000;
 /** No model paints faster: what broke before was not charged. */
-const paintsFromMs = 1_000;
+const billableAfterMs = 1_000;
 const microUsd = 1_000_000;
 
 /** The SDK puts it into the address unchecked, where `../` would reach another path. */
@@ -61,9 +61,9 @@ async function draw(options: GeminiOptions, request: EngineRequest): Promise<Eng
 		throw new EngineError('key', 'This is not an API key.');
 	}
 	if (!modelPattern.test(paid.model)) throw new EngineError('model', 'This is not the name of a model.');
-	const prompt = promptOf(traits, paid);
+	const prompt = buildPrompt(traits, paid);
 	signal.throwIfAborted();
-	const verdict = classifyReply(await call(options, { ...paid, prompt, signal }));
+	const verdict = classifyResponse(await call(options, { ...paid, prompt, signal }));
 	const price = options.prices.usdPerImage[paid.model] ?? 0;
 	const callOf = (pictures: number): PaidCall => ({
 		model: paid.model,
@@ -86,13 +86,13 @@ const readOrRefuse = (
 	bytes: Uint8Array,
 	request: Pick<EngineRequest, 'sizePx' | 'previews'>,
 	call: PaidCall | null,
-): Promise<EngineImage> => refuseUnusable(call, () => readPicture(bytes, request));
+): Promise<EngineImage> => refuseUnusable(call, () => normalizeImage(bytes, request));
 
 async function refuseUnusable<Result>(call: PaidCall | null, read: () => Promise<Result>): Promise<Result> {
 	try {
 		return await read();
 	} catch (error) {
-		if (!(error instanceof UnusablePicture)) throw error;
+		if (!(error instanceof UnusableImageError)) throw error;
 		throw new EngineError('bad_image', `Gemini's picture cannot be used: ${error.message}.`, { call });
 	}
 }
@@ -108,7 +108,7 @@ interface CallRequest {
 async function call(
 	{ baseUrl, timeoutMs = defaultTimeoutMs }: GeminiOptions,
 	request: CallRequest,
-): Promise<GeminiReply> {
+): Promise<GeminiResponse> {
 	const { apiKey, model, prompt, signal } = request;
 	// Of its own for every call: the SDK never takes its listeners off a signal, nor clears the timer of its `timeout`.
 	const attempt = new AbortController();
@@ -124,18 +124,18 @@ async function call(
 	} catch (error) {
 		signal.throwIfAborted();
 		if (attempt.signal.aborted) return { kind: 'broken', how: 'timeout', mayBeCharged: true };
-		return replyOf(error, performance.now() - startedAt);
+		return toResponse(error, performance.now() - startedAt);
 	} finally {
 		clearTimeout(timer);
 		signal.removeEventListener('abort', stop);
 	}
 }
 
-function replyOf(error: unknown, tookMs: number): GeminiReply {
+function toResponse(error: unknown, tookMs: number): GeminiResponse {
 	if (error instanceof GoogleGenerativeAIFetchError && error.status !== undefined) {
 		return { kind: 'refusal', status: error.status, details: error.errorDetails, text: error.message };
 	}
 	// Where nothing was answered the SDK wraps the error and drops its cause; one of another kind is about the answer.
 	const wasAnswered = !(error instanceof GoogleGenerativeAIError);
-	return { kind: 'broken', how: 'line', mayBeCharged: wasAnswered || tookMs >= paintsFromMs };
+	return { kind: 'broken', how: 'line', mayBeCharged: wasAnswered || tookMs >= billableAfterMs };
 }

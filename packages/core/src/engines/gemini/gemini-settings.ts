@@ -30,7 +30,7 @@ const callSeconds: Readonly<Record<string, number>> = {
 const callSecondsOfOthers = 12;
 
 /** About how many seconds a call to that model takes. */
-export const callSecondsOf = (model: string): number => callSeconds[model] ?? callSecondsOfOthers;
+export const getCallSeconds = (model: string): number => callSeconds[model] ?? callSecondsOfOthers;
 
 const modelName = /^[a-z0-9.-]{3,64}$/;
 const ratePerMinuteMax = 100_000;

@@ -2,10 +2,10 @@ import { randomFillSync } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { decodeBase64, readPicture, UnusablePicture } from './normalize-image.ts';
+import { decodeBase64, normalizeImage, UnusableImageError } from './normalize-image.ts';
 
 const read = async (bytes: Buffer) =>
-	readPicture(decodeBase64(bytes.toString('base64')), { sizePx: 64, previews: false });
+	normalizeImage(decodeBase64(bytes.toString('base64')), { sizePx: 64, previews: false });
 /** Red in its middle, blue to its left and right. */
 const wide = () =>
 	sharp({ create: { width: 100, height: 100, channels: 3, background: 'red' } })
@@ -65,7 +65,7 @@ describe('readPicture', () => {
 		],
 		['more than 32 MB', () => Buffer.alloc(32 * 1_024 * 1_024 + 1)],
 	])('rejects %s', async (_, make) => {
-		await expect(read(await make())).rejects.toBeInstanceOf(UnusablePicture);
+		await expect(read(await make())).rejects.toBeInstanceOf(UnusableImageError);
 	});
 
 	it('leaves the process free to answer while it decodes and encodes', async () => {
@@ -77,7 +77,7 @@ describe('readPicture', () => {
 		const delay = monitorEventLoopDelay({ resolution: 5 });
 		delay.enable();
 		const startedAt = performance.now();
-		await readPicture(decodeBase64(base64), { sizePx: 1_024, previews: true });
+		await normalizeImage(decodeBase64(base64), { sizePx: 1_024, previews: true });
 		const tookMs = performance.now() - startedAt;
 		delay.disable();
 		expect(delay.percentile(90) / 1e6).toBeLessThan(tookMs / 2);

@@ -1,8 +1,8 @@
-import { beginCancelling, wipeJobKey } from '@adx/db/repositories/generation/job-phases';
+import { clearJobKey, startCancelling } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJob } from '@adx/validators/generation';
 import type { ControlJobInput } from '@adx/validators/job-control';
 import type { RequestContext } from '../../platform/context.ts';
-import { settleCancelled, withdrawRedraws } from '../run/finish-attempt.ts';
+import { finishCancelling, withdrawRegenerations } from '../run/finish-attempt.ts';
 import { controlJob, jobEnded } from './control-job.ts';
 
 /**
@@ -16,15 +16,15 @@ export async function cancelGeneration(ctx: RequestContext, { jobId }: ControlJo
 			case 'queued':
 			case 'running':
 			case 'paused':
-				await withdrawRedraws(trx, job.id, null);
-				await beginCancelling(trx, job.id);
-				return settleCancelled(trx, job.id, ctx.clock());
+				await withdrawRegenerations(trx, job.id, null);
+				await startCancelling(trx, job.id);
+				return finishCancelling(trx, job.id, ctx.clock());
 			case 'cancelling':
-				return settleCancelled(trx, job.id, ctx.clock());
+				return finishCancelling(trx, job.id, ctx.clock());
 			default: {
 				if (job.redraws === 0 && job.phase !== 'cancelled') throw jobEnded('This collection has ended already.');
-				const withdrawn = await withdrawRedraws(trx, job.id, null);
-				if (withdrawn === job.redraws) await wipeJobKey(trx, job.id);
+				const withdrawn = await withdrawRegenerations(trx, job.id, null);
+				if (withdrawn === job.redraws) await clearJobKey(trx, job.id);
 			}
 		}
 	});

@@ -5,8 +5,8 @@ import type { GenerationJobRow } from '@adx/db/schema/database-schema';
 import type { GenerationJob } from '@adx/validators/generation';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { wakeWorkers } from '../../platform/jobs/outbox.ts';
-import { sealJobKey } from '../paid/job-key.ts';
+import { enqueueGeneration } from '../../platform/jobs/outbox.ts';
+import { encryptJobKey } from '../paid/job-key.ts';
 import { isRowId } from '../queries/find-job.ts';
 import { getGeneration } from '../queries/get-generation.ts';
 import { requireApiKey } from '../start/check-allowed.ts';
@@ -36,18 +36,18 @@ export async function controlJob(
  * The key that the job needs to go on; null when it has one or needs none. 400 `key_required` when it was wiped and
  * none came with the call.
  */
-export function nextKeyOf(
+export function getNextKey(
 	ctx: RequestContext,
 	job: Pick<GenerationJobRow, 'id' | 'engine' | 'sealedApiKey'>,
 	geminiApiKey: string | undefined,
 ): JobKey | null {
 	if (job.engine !== 'gemini' || job.sealedApiKey !== null) return null;
-	return sealJobKey(ctx, job.id, requireApiKey(ctx, geminiApiKey, 'key_required'));
+	return encryptJobKey(ctx, job.id, requireApiKey(ctx, geminiApiKey, 'key_required'));
 }
 
 /** Wakes workers for a job that has something to do again; the sweeper would within seconds. */
-export async function wakeAgain(ctx: RequestContext, job: Pick<GenerationJobRow, 'id' | 'engine'>): Promise<void> {
-	await wakeWorkers(ctx, job, { now: true }).catch((error: unknown) => {
+export async function enqueueAgain(ctx: RequestContext, job: Pick<GenerationJobRow, 'id' | 'engine'>): Promise<void> {
+	await enqueueGeneration(ctx, job, { now: true }).catch((error: unknown) => {
 		ctx.log.warn({ err: error, jobId: job.id }, 'wake-up was not sent');
 	});
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EngineError } from '../../engines/types.ts';
 import { startOutboxSweeper } from '../../platform/jobs/outbox.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
-import { createPainter, driveJob, orderOf } from '../generation-testing.ts';
+import { createRequest, createScriptedEngine, driveJob } from '../generation-testing.ts';
 import { getGeneration } from '../queries/get-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { cancelGeneration } from './cancel-generation.ts';
@@ -13,7 +13,7 @@ import { resumeGeneration } from './resume-generation.ts';
 import { retryGeneration } from './retry-generation.ts';
 
 const apiKey = 'AIza-canary-1234567890';
-const painter = createPainter();
+const painter = createScriptedEngine();
 let beforeDraw: () => Promise<void> = async () => {};
 let test: TestServices;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(() => test.close());
 
 async function start(batchSize: number, key?: string) {
 	const ctx = await test.contextOf({ role: 'developer' });
-	const { jobId } = await startGeneration(ctx, orderOf(batchSize, key));
+	const { jobId } = await startGeneration(ctx, createRequest(batchSize, key));
 	const input = { jobId };
 	return {
 		ctx,

@@ -1,11 +1,11 @@
 import { reopenImages } from '@adx/db/repositories/generation/image-review';
-import { continueGenerationJob, setJobKey } from '@adx/db/repositories/generation/job-phases';
+import { resumeGenerationJob, setJobKey } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJob } from '@adx/validators/generation';
 import type { ContinueJobInput } from '@adx/validators/job-control';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findStorageRefusal } from '../../platform/storage/free-space.ts';
-import { controlJob, jobCancelling, jobPaused, nextKeyOf, wakeAgain } from './control-job.ts';
+import { findStorageError } from '../../platform/storage/free-space.ts';
+import { controlJob, enqueueAgain, getNextKey, jobCancelling, jobPaused } from './control-job.ts';
 
 /**
  * Opens a job's failed images again, and what an early end left open, and returns it to running, with the key that
@@ -13,7 +13,7 @@ import { controlJob, jobCancelling, jobPaused, nextKeyOf, wakeAgain } from './co
  * `nothing_to_retry` when all images are there, `job_paused` for a paused one.
  */
 export async function retryGeneration(ctx: RequestContext, input: ContinueJobInput): Promise<GenerationJob> {
-	const refusal = await findStorageRefusal(ctx, { afresh: true });
+	const refusal = await findStorageError(ctx, { afresh: true });
 	const retried = await controlJob(ctx, input.jobId, async (trx, job) => {
 		if (job.phase === 'paused') throw jobPaused();
 		if (job.phase === 'cancelling') throw jobCancelling();
@@ -22,12 +22,12 @@ export async function retryGeneration(ctx: RequestContext, input: ContinueJobInp
 			const message = 'There is nothing to retry: every image is there.';
 			throw new AppError('CONFLICT', { reason: 'nothing_to_retry', message });
 		}
-		const key = nextKeyOf(ctx, job, input.geminiApiKey);
+		const key = getNextKey(ctx, job, input.geminiApiKey);
 		if (refusal !== null) throw refusal;
 		const { failed } = await reopenImages(trx, job.id);
 		if (key !== null) await setJobKey(trx, job.id, key);
-		await continueGenerationJob(trx, job.id, { now: ctx.clock(), reopenedImages: failed });
+		await resumeGenerationJob(trx, job.id, { now: ctx.clock(), reopenedImages: failed });
 	});
-	await wakeAgain(ctx, retried);
+	await enqueueAgain(ctx, retried);
 	return retried;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHandlers } from '../../platform/jobs/handlers.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
-import { orderOf } from '../generation-testing.ts';
+import { createRequest } from '../generation-testing.ts';
 import { getGeneration } from '../queries/get-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { pauseGeneration } from './pause-generation.ts';
@@ -15,7 +15,7 @@ afterAll(() => test.close());
 
 it('a resumed job is worked on at once, though a message waits for a time that no longer matters', async () => {
 	const ctx = await test.contextOf();
-	const { jobId } = await startGeneration(ctx, orderOf(2));
+	const { jobId } = await startGeneration(ctx, createRequest(2));
 	await pauseGeneration(ctx, { jobId });
 	const message = { jobId, slot: 0 };
 	await ctx.queue.dropDelayed('generation-forge', message);

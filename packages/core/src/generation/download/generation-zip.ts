@@ -9,7 +9,7 @@ import { type LaidOutFiles, unpackFiles } from '../../exports/pack-files.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { type ArchiveDownload, openArchive } from '../../platform/downloads/archive-download.ts';
 import { AppError } from '../../platform/errors.ts';
-import { buffersOf, parseSlices } from '../../platform/threads/slices.ts';
+import { getBuffers, parseSlices } from '../../platform/threads/slices.ts';
 import { createThreads } from '../../platform/threads/threads.ts';
 import { requireJob } from '../queries/find-job.ts';
 import { readArchiveImages } from './read-archive-images.ts';
@@ -54,7 +54,7 @@ const threads = createThreads<ZipTask, ExportOutcome>({
 	worker: new URL('./zip-worker.ts', import.meta.url),
 	max: 1,
 	heapMb: ({ imageCount }) => 256 + imageCount * 0.02,
-	transfer: ({ images }) => buffersOf(images),
+	transfer: ({ images }) => getBuffers(images),
 	deadlineMs: 120_000,
 	waitingPerAccountMax: 8,
 	busyMessage: 'Several of your downloads are being prepared already. Try again in a few seconds.',

@@ -4,11 +4,11 @@ import type { TestDatabase } from '@adx/db/testing/database-testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
-import { createPainter, driveJob, orderOf } from '../generation-testing.ts';
+import { createRequest, createScriptedEngine, driveJob } from '../generation-testing.ts';
 import { getGeneration } from '../queries/get-generation.ts';
 import { runGeneration } from '../run/run-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
-import { startScratchKeeper, storeWaiting } from './scratch-keeper.ts';
+import { startPaidImageStorer, storePending } from './scratch-keeper.ts';
 
 // Disks that are waited for, on a machine that others use too.
 vi.setConfig({ testTimeout: 120_000 });
@@ -17,7 +17,7 @@ const isPossible = Boolean(process.env.TEST_DATABASE_URL);
 if (!isPossible) console.log('Skipped, since TEST_DATABASE_URL names no PostgreSQL: a database that goes away.');
 
 describe.skipIf(!isPossible)('a database that goes away while a paid picture is painted', () => {
-	const painter = createPainter();
+	const painter = createScriptedEngine();
 	let test: TestServices;
 	beforeAll(async () => {
 		test = await createTestServices({ gemini: painter.engine });
@@ -30,7 +30,7 @@ describe.skipIf(!isPossible)('a database that goes away while a paid picture is 
 		const lines: { readonly level: number }[] = [];
 		const log = pino({ level: 'info' }, { write: (text: string) => void lines.push(JSON.parse(text)) });
 		const ctx = { ...(await test.contextOf({ role: 'developer' })), database, db: database.db, log };
-		const { jobId } = await startGeneration(ctx, orderOf(6, 'AIza-database-away'));
+		const { jobId } = await startGeneration(ctx, createRequest(6, 'AIza-database-away'));
 		painter.script((_, number) => {
 			if (number === 3) void line.cut();
 		});
@@ -39,17 +39,17 @@ describe.skipIf(!isPossible)('a database that goes away while a paid picture is 
 		expect(calls).toBeLessThanOrEqual(4);
 		expect(ctx.paidScratch.waiting().length).toBeGreaterThan(0);
 		// A look of the keeper's, and of a worker's, as they come while the database is away.
-		const keeper = await startScratchKeeper(ctx);
+		const keeper = await startPaidImageStorer(ctx);
 		for (let look = 0; look < 3; look += 1) {
 			await expect(runGeneration(ctx, { jobId, slot: 0 }, new AbortController().signal)).rejects.toThrow();
-			await storeWaiting(ctx);
+			await storePending(ctx);
 		}
 		await keeper.stop();
 		expect(painter.calls).toHaveLength(calls);
 		expect(lines.filter(({ level }) => level >= 40).length).toBeLessThanOrEqual(4);
 
 		await line.mend();
-		await storeWaiting(ctx);
+		await storePending(ctx);
 		expect(ctx.paidScratch.waiting()).toEqual([]);
 		// The rows of the round that broke off are free again when its claim has ended.
 		await driveJob(ctx, jobId, {}, 5_000);

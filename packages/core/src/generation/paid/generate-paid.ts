@@ -1,19 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
-import { setKeyProven } from '@adx/db/repositories/generation/job-phases';
+import { setKeyVerified } from '@adx/db/repositories/generation/job-phases';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/database-schema';
 import { imageSizePx } from '@adx/validators/limits';
 import { EngineError, type EngineImage, type PaidCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { probeEveryMs } from '../../platform/storage/circuit-breaker.ts';
-import { drawSeedOf, giveUpPoison, type RowWork } from '../run/generate-free.ts';
-import { putBackAndStop } from '../run/release-row.ts';
-import { handlePaintError } from './handle-paid-error.ts';
-import { openJobKey } from './job-key.ts';
-import { endTurn, renewTurn, renewTurnEveryMs, takeTurn } from './key-leases.ts';
-import { breakerWaitMs, recordSuccess } from './model-circuit-breaker.ts';
-import type { PaidPicture } from './paid-scratch.ts';
+import { getVersionSeed, giveUpAfterCrashes, type RowWork } from '../run/generate-free.ts';
+import { releaseAndStop } from '../run/release-row.ts';
+import { handlePaidError } from './handle-paid-error.ts';
+import { decryptJobKey } from './job-key.ts';
+import { acquireLease, releaseLease, renewLease, renewLeaseEveryMs } from './key-leases.ts';
+import { getBreakerWaitMs, recordSuccess } from './model-circuit-breaker.ts';
+import type { PaidImage } from './paid-scratch.ts';
 import { mayPay } from './storage-gate.ts';
 import { storePaid } from './store-paid.ts';
 
@@ -33,35 +33,35 @@ export interface PaidWork extends RowWork {
  * Has one row painted with the job's key, within what key and model allow, and stores the result; a failure is dealt
  * with as `decideFailure` says. Answers how long nobody should call for this job; then the row was not begun.
  */
-export async function paintRow(services: Services, work: RowWork): Promise<number> {
-	if (await giveUpPoison(services, work)) return 0;
+export async function generatePaid(services: Services, work: RowWork): Promise<number> {
+	if (await giveUpAfterCrashes(services, work)) return 0;
 	// Read afresh, since the row may have waited behind others: the job may be paused or on another model by now.
 	const job = await findGenerationJob(services.db, 'all', work.job.id);
-	if (job === undefined || !mayPaint(job, work.row)) return 0;
+	if (job === undefined || !mayGenerate(job, work.row)) return 0;
 	const { model, apiKeyId } = job;
-	const apiKey = openJobKey(services, job);
+	const apiKey = decryptJobKey(services, job);
 	if (apiKey === null || model === null || apiKeyId === null) {
 		const message = 'The API key can no longer be read. Enter it again.';
-		await putBackAndStop(services, work, { reason: 'key_refused', message, apiKeyId: null, call: null });
+		await releaseAndStop(services, work, { reason: 'key_refused', message, apiKeyId: null, call: null });
 		return 0;
 	}
-	if (await hasPicture(services, work.row)) return probeEveryMs;
+	if (await hasPaidImage(services, work.row)) return probeEveryMs;
 	const paid: PaidWork = { ...work, job, model, apiKeyId };
-	const leave = await waitForTurn(services, paid);
+	const leave = await waitForLease(services, paid);
 	if ('waitMs' in leave) return leave.waitMs;
 	const callId = randomUUID();
 	const image = await call(services, paid, { apiKey, turn: leave.turn, callId });
 	if (image === null) return 0;
-	const picture = pictureOf(paid, callId, image.call);
+	const picture = toPaidImage(paid, callId, image.call);
 	if (!services.paidScratch.has(callId)) await services.paidScratch.persist(picture, image.full.bytes);
 	await storePaid(services, picture, image);
-	if (!job.keyProven) await setKeyProven(services.db, job.id, apiKeyId, true);
+	if (!job.keyProven) await setKeyVerified(services.db, job.id, apiKeyId, true);
 	await recordSuccess(services, model);
 	return 0;
 }
 
 /** The conditions of a claim, once more. */
-function mayPaint({ phase }: GenerationJobRow, row: GeneratedImageRow): boolean {
+function mayGenerate({ phase }: GenerationJobRow, row: GeneratedImageRow): boolean {
 	if (phase === 'paused' || phase === 'cancelling') return false;
 	return row.redraw || phase === 'running' || phase === 'queued';
 }
@@ -70,19 +70,19 @@ function mayPaint({ phase }: GenerationJobRow, row: GeneratedImageRow): boolean 
  * Whether a picture of the image lies in scratch; then it is to be stored next, which it can be once the image is handed
  * back. Whoever took the image up before may have been killed after the picture came.
  */
-async function hasPicture({ paidScratch }: Services, { id, attempts }: GeneratedImageRow): Promise<boolean> {
+async function hasPaidImage({ paidScratch }: Services, { id, attempts }: GeneratedImageRow): Promise<boolean> {
 	if (attempts > 1) await paidScratch.load(0, id);
 	const waiting = paidScratch.waiting().filter(({ picture }) => picture.imageId === id);
 	for (const { picture, isLate } of waiting) if (isLate) paidScratch.letWait(picture.callId);
 	return waiting.length > 0;
 }
 
-type Leave = { readonly turn: string } | { readonly waitMs: number };
+type LeaseOrWait = { readonly turn: string } | { readonly waitMs: number };
 
-async function waitForTurn(services: Services, { job, model, apiKeyId, signal }: PaidWork): Promise<Leave> {
+async function waitForLease(services: Services, { job, model, apiKeyId, signal }: PaidWork): Promise<LeaseOrWait> {
 	for (let waits = 0; ; waits += 1) {
-		const openMs = mayPay(services) ? await breakerWaitMs(services, model) : probeEveryMs;
-		const leave = openMs > 0 ? { waitMs: openMs } : await takeTurn(services, apiKeyId, { alone: !job.keyProven });
+		const openMs = mayPay(services) ? await getBreakerWaitMs(services, model) : probeEveryMs;
+		const leave = openMs > 0 ? { waitMs: openMs } : await acquireLease(services, apiKeyId, { alone: !job.keyProven });
 		if ('turn' in leave) return leave;
 		if (leave.waitMs >= shortWaitMs || waits === shortWaitsMax) {
 			return { waitMs: Math.max(leave.waitMs, shortWaitMs) };
@@ -103,19 +103,19 @@ async function call(
 	const { paidScratch, log } = services;
 	const grace = withGrace(work.signal, graceMs);
 	const renewal = setInterval(() => {
-		renewTurn(services, turn).catch((error: unknown) => log.warn({ err: error }, 'turn was not renewed'));
-	}, renewTurnEveryMs);
+		renewLease(services, turn).catch((error: unknown) => log.warn({ err: error }, 'turn was not renewed'));
+	}, renewLeaseEveryMs);
 	try {
 		const image = await engine.draw({
 			traits: row.traits,
-			imageSeed: drawSeedOf(row),
+			imageSeed: getVersionSeed(row),
 			sizePx: imageSizePx,
 			previews: true,
 			paid: {
 				apiKey,
 				model,
 				isSoftened: (row.tries.blocked ?? 0) > 0,
-				received: (bytes, paidCall) => paidScratch.persist(pictureOf(work, callId, paidCall), bytes),
+				received: (bytes, paidCall) => paidScratch.persist(toPaidImage(work, callId, paidCall), bytes),
 			},
 			signal: grace.signal,
 		});
@@ -132,20 +132,20 @@ async function call(
 			paidScratch.letWait(callId);
 			return null;
 		}
-		await handlePaintError(services, work, { error, random: randomOf(row) });
+		await handlePaidError(services, work, { error, random: randomOf(row) });
 		if (isReceived) await paidScratch.setAside(callId);
 		return null;
 	} finally {
 		grace.end();
 		clearInterval(renewal);
 		// It ends by itself; what was painted must not get lost over it.
-		await endTurn(services, turn).catch((error: unknown) => log.warn({ err: error }, 'turn was not given back'));
+		await releaseLease(services, turn).catch((error: unknown) => log.warn({ err: error }, 'turn was not given back'));
 	}
 }
 
-function pictureOf({ row, token }: RowWork, callId: string, call: PaidCall): PaidPicture {
+function toPaidImage({ row, token }: RowWork, callId: string, call: PaidCall): PaidImage {
 	const { id: imageId, jobId, tokenNumber } = row;
-	return { callId, imageId, jobId, tokenNumber, token, imageSeed: drawSeedOf(row), call };
+	return { callId, imageId, jobId, tokenNumber, token, imageSeed: getVersionSeed(row), call };
 }
 
 /** From 0 to 1; the same for the same try, so that a job's course can be repeated. */

@@ -1,9 +1,9 @@
 import { transact } from '@adx/db/client/transact';
-import { moveToModel, setKeyProven } from '@adx/db/repositories/generation/job-phases';
+import { setKeyVerified, switchModel } from '@adx/db/repositories/generation/job-phases';
 import { EngineError, type EngineErrorKind } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { decideFailure, type FailureDecision } from '../run/decide-failure.ts';
-import { giveUp, putBack, putBackAndStop } from '../run/release-row.ts';
+import { giveUp, releaseAndStop, releaseForRetry } from '../run/release-row.ts';
 import { stopJob } from '../run/stop-job.ts';
 import type { PaidWork } from './generate-paid.ts';
 import { throttleKey } from './key-leases.ts';
@@ -15,13 +15,13 @@ const requestFailuresMax = 3;
 const provingKinds: readonly (EngineErrorKind | 'engine')[] = ['no_image', 'blocked', 'bad_image'];
 
 /** Does with image, job, key and model what `decideFailure` says about a call that gave no picture. */
-export async function handlePaintError(
+export async function handlePaidError(
 	services: Services,
 	work: PaidWork,
 	{ error, random }: { readonly error: unknown; readonly random: number },
 ): Promise<void> {
 	const { row, job, model, apiKeyId } = work;
-	const failure = factsOf(error);
+	const failure = toFailure(error);
 	const { kind, retryAfterMs } = failure;
 	services.log.warn({ kind, message: failure.message, imageId: row.id, tries: row.tries }, 'image was not painted');
 	const { tries, attempts } = row;
@@ -29,7 +29,7 @@ export async function handlePaintError(
 	if (kind === 'transient') await recordTransient(services, model);
 	if (!provingKinds.includes(kind)) return;
 	await recordSuccess(services, model);
-	if (!job.keyProven) await setKeyProven(services.db, job.id, apiKeyId, true);
+	if (!job.keyProven) await setKeyVerified(services.db, job.id, apiKeyId, true);
 }
 
 interface Failure extends Pick<EngineError, 'message' | 'retryAfterMs' | 'call'> {
@@ -37,7 +37,7 @@ interface Failure extends Pick<EngineError, 'message' | 'retryAfterMs' | 'call'>
 }
 
 /** An error of another kind may hold anything, the key included: nothing of it is kept. */
-function factsOf(error: unknown): Failure {
+function toFailure(error: unknown): Failure {
 	if (error instanceof EngineError) return error;
 	return { kind: 'engine', message: 'The answer could not be used.', retryAfterMs: null, call: null };
 }
@@ -51,18 +51,18 @@ async function act(
 	const { message, call } = failure;
 	switch (decision.action) {
 		case 'retry':
-			return putBack(services, work, { ...decision, message, call });
+			return releaseForRetry(services, work, { ...decision, message, call });
 		case 'rest':
-			if (decision.isDoubted) await setKeyProven(services.db, job.id, apiKeyId, false);
+			if (decision.isDoubted) await setKeyVerified(services.db, job.id, apiKeyId, false);
 			await throttleKey(services, apiKeyId, { waitMs: decision.waitMs });
-			return putBack(services, work, { delayMs: 0, tries: decision.tries, countAttempt: false, message, call });
+			return releaseForRetry(services, work, { delayMs: 0, tries: decision.tries, countAttempt: false, message, call });
 		case 'give_up': {
 			const after = await giveUp(services, work, { failure: decision.failure, message, call });
 			if (after !== null && after.requestFailures >= requestFailuresMax) await refuseAll(services, work, message);
 			return;
 		}
 		case 'stop':
-			return putBackAndStop(services, work, { reason: decision.reason, message, apiKeyId, call });
+			return releaseAndStop(services, work, { reason: decision.reason, message, apiKeyId, call });
 		case 'next_model':
 			return moveOn(services, work, failure);
 	}
@@ -79,8 +79,8 @@ async function moveOn(services: Services, work: PaidWork, { message, call }: Fai
 	const { models } = services.config.gemini;
 	const next = models[models.indexOf(model) + 1];
 	if (job.modelMoved || next === undefined) {
-		return putBackAndStop(services, work, { reason: 'model_gone', message, apiKeyId, call });
+		return releaseAndStop(services, work, { reason: 'model_gone', message, apiKeyId, call });
 	}
-	await moveToModel(services.db, job.id, model, next);
-	return putBack(services, work, { delayMs: 0, tries: row.tries, countAttempt: false, message, call });
+	await switchModel(services.db, job.id, model, next);
+	return releaseForRetry(services, work, { delayMs: 0, tries: row.tries, countAttempt: false, message, call });
 }

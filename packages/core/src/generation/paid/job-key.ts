@@ -1,20 +1,20 @@
 import type { JobKey } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJobRow } from '@adx/db/schema/database-schema';
 import type { Services } from '../../platform/context.ts';
-import { openText, sealText } from '../../platform/secrets/sealed-text.ts';
-import { keyIdOf } from './key-leases.ts';
+import { decryptText, encryptText } from '../../platform/secrets/sealed-text.ts';
+import { toKeyId } from './key-leases.ts';
 
 const placeOf = (jobId: string) => ({ purpose: 'gemini api key', rowId: jobId });
 
 /** A user's key as it may lie in the row of that job. */
-export function sealJobKey({ secretKey }: Pick<Services, 'secretKey'>, jobId: string, apiKey: string): JobKey {
-	return { sealedApiKey: sealText(secretKey, placeOf(jobId), apiKey), apiKeyId: keyIdOf(secretKey, apiKey) };
+export function encryptJobKey({ secretKey }: Pick<Services, 'secretKey'>, jobId: string, apiKey: string): JobKey {
+	return { sealedApiKey: encryptText(secretKey, placeOf(jobId), apiKey), apiKeyId: toKeyId(secretKey, apiKey) };
 }
 
 /** The job's key; null when it has none or it was sealed under another secret. */
-export function openJobKey(
+export function decryptJobKey(
 	{ secretKey }: Pick<Services, 'secretKey'>,
 	{ id, sealedApiKey }: Pick<GenerationJobRow, 'id' | 'sealedApiKey'>,
 ): string | null {
-	return sealedApiKey === null ? null : openText(secretKey, placeOf(id), sealedApiKey);
+	return sealedApiKey === null ? null : decryptText(secretKey, placeOf(id), sealedApiKey);
 }

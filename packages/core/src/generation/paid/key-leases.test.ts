@@ -1,7 +1,7 @@
-import { deleteIdleEngineKeys, listEngineKeyTurns } from '@adx/db/repositories/generation/engine-keys';
+import { deleteIdleEngineKeys, listKeyLeases } from '@adx/db/repositories/generation/engine-keys';
 import { createTestDatabase, type TestDatabase, truncateAll } from '@adx/db/testing/database-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endTurn, keyIdOf, takeTurn, throttleKey } from './key-leases.ts';
+import { acquireLease, releaseLease, throttleKey, toKeyId } from './key-leases.ts';
 
 let database: TestDatabase;
 let nowMs = 0;
@@ -21,27 +21,27 @@ const servicesAt = (ratePerMinute: number) => ({
 	clock: () => new Date(nowMs),
 	config: { gemini: { ratePerMinute } },
 });
-const key = keyIdOf(new Uint8Array(32), 'AIzaSomeKey');
+const key = toKeyId(new Uint8Array(32), 'AIzaSomeKey');
 
 /** Calls one after the other, each over at once, until `untilMs` of the test's clock; returns when they began. */
 async function callUntil(services: ReturnType<typeof servicesAt>, untilMs: number): Promise<number[]> {
 	const startedAt: number[] = [];
 	while (nowMs < untilMs) {
-		const taken = await takeTurn(services, key, { alone: false });
+		const taken = await acquireLease(services, key, { alone: false });
 		if ('waitMs' in taken) {
 			expect(taken.waitMs).toBeGreaterThan(0);
 			nowMs += taken.waitMs;
 			continue;
 		}
 		startedAt.push(nowMs);
-		await endTurn(services, taken.turn);
+		await releaseLease(services, taken.turn);
 	}
 	return startedAt;
 }
 
 /** A turn at a time when there must be one. */
 async function mustTake(services: ReturnType<typeof servicesAt>, options = { alone: false }, keyId = key) {
-	const taken = await takeTurn(services, keyId, options);
+	const taken = await acquireLease(services, keyId, options);
 	if ('waitMs' in taken) throw new Error(`no turn for ${taken.waitMs} ms`);
 	return taken.turn;
 }
@@ -66,10 +66,10 @@ describe('the turns of a key', () => {
 		expect(perMinute[5]).toBeGreaterThanOrEqual(7);
 
 		const idle = servicesAt(6);
-		await endTurn(idle, await mustTake(idle, { alone: false }, 'idle'));
+		await releaseLease(idle, await mustTake(idle, { alone: false }, 'idle'));
 		nowMs += 24 * 3_600_000;
-		await endTurn(idle, await mustTake(idle, { alone: false }, 'idle'));
-		expect(await takeTurn(idle, 'idle', { alone: false })).toEqual({ waitMs: Math.ceil(60_000 / 6.6) });
+		await releaseLease(idle, await mustTake(idle, { alone: false }, 'idle'));
+		expect(await acquireLease(idle, 'idle', { alone: false })).toEqual({ waitMs: Math.ceil(60_000 / 6.6) });
 	});
 
 	it('lets two calls run at once and frees a turn when one ends', async () => {
@@ -78,9 +78,9 @@ describe('the turns of a key', () => {
 		nowMs += 1;
 		await mustTake(services);
 		nowMs += 1;
-		expect(await takeTurn(services, key, { alone: false })).toEqual({ waitMs: 250 });
-		await endTurn(services, first);
-		await endTurn(services, first);
+		expect(await acquireLease(services, key, { alone: false })).toEqual({ waitMs: 250 });
+		await releaseLease(services, first);
+		await releaseLease(services, first);
 		await mustTake(services);
 	});
 
@@ -90,10 +90,10 @@ describe('the turns of a key', () => {
 		nowMs += 1;
 		await mustTake(services);
 		nowMs += 39_900;
-		expect(await takeTurn(services, key, { alone: false })).toEqual({ waitMs: 99 });
+		expect(await acquireLease(services, key, { alone: false })).toEqual({ waitMs: 99 });
 		nowMs += 99;
 		await mustTake(services);
-		expect(await listEngineKeyTurns(services.db, key, new Date(0))).toHaveLength(2);
+		expect(await listKeyLeases(services.db, key, new Date(0))).toHaveLength(2);
 	});
 
 	it('lets one first call of a job run at a time, beside the later calls of another', async () => {
@@ -101,13 +101,13 @@ describe('the turns of a key', () => {
 		await mustTake(services, { alone: false });
 		nowMs += 1;
 		const first = await mustTake(services, { alone: true });
-		await endTurn(services, first);
+		await releaseLease(services, first);
 		nowMs += 1;
 		await mustTake(services, { alone: true });
 		nowMs += 1;
 		await mustTake(services, { alone: true }, 'another');
 		nowMs += 1;
-		expect(await takeTurn(services, 'another', { alone: true })).toEqual({ waitMs: 250 });
+		expect(await acquireLease(services, 'another', { alone: true })).toEqual({ waitMs: 250 });
 		await mustTake(services, { alone: false }, 'another');
 	});
 
@@ -119,13 +119,13 @@ describe('the turns of a key', () => {
 		await throttleKey(services, key, { waitMs: 20_000 });
 		nowMs += 1_000;
 		await throttleKey(services, key, { waitMs: 10_000 });
-		for (const turn of turns) await endTurn(services, turn);
-		expect(await takeTurn(services, key, { alone: false })).toEqual({ waitMs: 19_000 });
+		for (const turn of turns) await releaseLease(services, turn);
+		expect(await acquireLease(services, key, { alone: false })).toEqual({ waitMs: 19_000 });
 		await throttleKey(services, key, { waitMs: 25_000 });
-		expect(await takeTurn(services, key, { alone: true })).toEqual({ waitMs: 25_000 });
+		expect(await acquireLease(services, key, { alone: true })).toEqual({ waitMs: 25_000 });
 		nowMs += 25_000;
-		await endTurn(services, await mustTake(services));
-		expect(await takeTurn(services, key, { alone: false })).toEqual({ waitMs: 2_000 });
+		await releaseLease(services, await mustTake(services));
+		expect(await acquireLease(services, key, { alone: false })).toEqual({ waitMs: 2_000 });
 	});
 
 	it('never falls below one call a minute, and other keys go on', async () => {
@@ -134,8 +134,8 @@ describe('the turns of a key', () => {
 			await throttleKey(services, key, { waitMs: 1_000 });
 			nowMs += 1_000;
 		}
-		await endTurn(services, await mustTake(services));
-		expect(await takeTurn(services, key, { alone: false })).toEqual({ waitMs: 60_000 });
+		await releaseLease(services, await mustTake(services));
+		expect(await acquireLease(services, key, { alone: false })).toEqual({ waitMs: 60_000 });
 		await mustTake(services, { alone: false }, 'another');
 	});
 });
@@ -146,16 +146,16 @@ it('forgets keys that nobody has called with for long, and their turns', async (
 	nowMs += 1_000;
 	await mustTake(services, { alone: false }, 'used');
 	expect(await deleteIdleEngineKeys(services.db, new Date(nowMs))).toBe(1);
-	expect(await listEngineKeyTurns(services.db, 'idle', new Date(0))).toEqual([]);
-	expect(await listEngineKeyTurns(services.db, 'used', new Date(0))).toHaveLength(1);
+	expect(await listKeyLeases(services.db, 'idle', new Date(0))).toEqual([]);
+	expect(await listKeyLeases(services.db, 'used', new Date(0))).toHaveLength(1);
 });
 
 describe('keyIdOf', () => {
 	it('is the same for the same key and secret only, and tells nothing of the key', () => {
 		expect(key).toMatch(/^[0-9a-f]{64}$/);
-		expect(keyIdOf(new Uint8Array(32), 'AIzaSomeKey')).toBe(key);
-		expect(keyIdOf(new Uint8Array(32), 'AIzaSomeKez')).not.toBe(key);
-		expect(keyIdOf(new Uint8Array(32).fill(1), 'AIzaSomeKey')).not.toBe(key);
+		expect(toKeyId(new Uint8Array(32), 'AIzaSomeKey')).toBe(key);
+		expect(toKeyId(new Uint8Array(32), 'AIzaSomeKez')).not.toBe(key);
+		expect(toKeyId(new Uint8Array(32).fill(1), 'AIzaSomeKey')).not.toBe(key);
 	});
 });
 
@@ -164,11 +164,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
 		const services = servicesAt(60_000);
 		for (let round = 0; round < 5; round++) {
 			nowMs += 1;
-			const taken = await Promise.all(Array.from({ length: 12 }, () => takeTurn(services, key, { alone: false })));
+			const taken = await Promise.all(Array.from({ length: 12 }, () => acquireLease(services, key, { alone: false })));
 			expect(taken.filter((turn) => 'turn' in turn)).toHaveLength(round < 2 ? 1 : 0);
 		}
 		nowMs += 40_000;
-		const alone = await Promise.all(Array.from({ length: 12 }, () => takeTurn(services, 'new', { alone: true })));
+		const alone = await Promise.all(Array.from({ length: 12 }, () => acquireLease(services, 'new', { alone: true })));
 		expect(alone.filter((turn) => 'turn' in turn)).toHaveLength(1);
 	});
 
@@ -176,7 +176,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
 		const services = servicesAt(64);
 		await Promise.all(Array.from({ length: 8 }, () => throttleKey(services, key, { waitMs: 1_000 })));
 		nowMs += 1_000;
-		await endTurn(services, await mustTake(services));
-		expect(await takeTurn(services, key, { alone: false })).toEqual({ waitMs: Math.ceil(60_000 / 32) });
+		await releaseLease(services, await mustTake(services));
+		expect(await acquireLease(services, key, { alone: false })).toEqual({ waitMs: Math.ceil(60_000 / 32) });
 	});
 });

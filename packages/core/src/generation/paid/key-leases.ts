@@ -2,23 +2,23 @@ import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import {
-	deleteEngineKeyTurn,
-	deleteExpiredEngineKeyTurns,
-	insertEngineKeyTurn,
-	listEngineKeyTurns,
+	deleteExpiredKeyLeases,
+	deleteKeyLease,
+	insertKeyLease,
+	listKeyLeases,
 	lockEngineKey,
+	renewKeyLease,
 	updateEngineKey,
-	updateEngineKeyTurn,
 } from '@adx/db/repositories/generation/engine-keys';
 import type { EngineKeyRow } from '@adx/db/schema/database-schema';
 import type { GeminiSettings, Services } from '../../platform/context.ts';
 
 const minuteMs = 60_000;
 /** Several renewals long, so that only what a killed process held ends by itself. */
-const turnMs = 40_000;
+const leaseMs = 40_000;
 /** How often a turn is to be renewed while its call is under way. */
-export const renewTurnEveryMs = 10_000;
-const turnsAtOnceMax = 2;
+export const renewLeaseEveryMs = 10_000;
+const leasesMax = 2;
 /** One: calls are spread over the minute, and no minute sees more of them than the rate. */
 const tokensMax = 1;
 const growth = 1.1;
@@ -28,18 +28,18 @@ const ratePerMinuteMin = 1;
 /** How soon to ask again when others are calling: a small part of what a call takes. */
 const busyWaitMs = 250;
 
-interface TurnServices extends Pick<Services, 'db' | 'clock'> {
+interface LeaseServices extends Pick<Services, 'db' | 'clock'> {
 	readonly config: { readonly gemini: Pick<GeminiSettings, 'ratePerMinute'> };
 }
 
 /** Names a key without telling it: HMAC-SHA-256 (hex) under a key derived from `secretKey` (32 bytes). */
-export function keyIdOf(secretKey: Uint8Array, apiKey: string): string {
+export function toKeyId(secretKey: Uint8Array, apiKey: string): string {
 	const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'adx engine key id', 32));
 	return createHmac('sha256', key).update(apiKey, 'utf8').digest('hex');
 }
 
-/** Leave to make one call, to be given back through `endTurn`; or how long to wait before asking again. */
-export type Turn = { readonly turn: string } | { readonly waitMs: number };
+/** Leave to make one call, to be given back through `releaseLease`; or how long to wait before asking again. */
+export type Lease = { readonly turn: string } | { readonly waitMs: number };
 
 /**
  * Asks for one call with a key, on behalf of all processes: at most two calls at once and no more per minute than the
@@ -49,11 +49,11 @@ export type Turn = { readonly turn: string } | { readonly waitMs: number };
  * @param options.alone until the job has had its first answer: of such calls one at a time runs with a key, so that a
  *   key that is refused is used once
  */
-export async function takeTurn(
-	{ db, clock, config }: TurnServices,
+export async function acquireLease(
+	{ db, clock, config }: LeaseServices,
 	keyId: string,
 	{ alone }: { readonly alone: boolean },
-): Promise<Turn> {
+): Promise<Lease> {
 	const now = clock();
 	const startRate = config.gemini.ratePerMinute;
 	return transact(db, async (trx) => {
@@ -67,19 +67,19 @@ export async function takeTurn(
 		if (tokens < 1 - 1e-9) return { waitMs: Math.ceil(((1 - tokens) / key.ratePerMinute) * minuteMs) };
 		await updateEngineKey(trx, keyId, { tokens: tokens - 1, refilledAt: now, ...grown(key, startRate, now) });
 		const turn = randomUUID();
-		await insertEngineKeyTurn(trx, { token: turn, keyId, alone, expiresAt: new Date(now.getTime() + turnMs) });
+		await insertKeyLease(trx, { token: turn, keyId, alone, expiresAt: new Date(now.getTime() + leaseMs) });
 		return { turn };
 	});
 }
 
 /** Keeps a turn for another 40 s. */
-export async function renewTurn({ db, clock }: TurnServices, turn: string): Promise<void> {
-	await updateEngineKeyTurn(db, turn, new Date(clock().getTime() + turnMs));
+export async function renewLease({ db, clock }: LeaseServices, turn: string): Promise<void> {
+	await renewKeyLease(db, turn, new Date(clock().getTime() + leaseMs));
 }
 
 /** Gives a turn back; one that has ended already does no harm. */
-export async function endTurn({ db }: TurnServices, turn: string): Promise<void> {
-	await deleteEngineKeyTurn(db, turn);
+export async function releaseLease({ db }: LeaseServices, turn: string): Promise<void> {
+	await deleteKeyLease(db, turn);
 }
 
 /**
@@ -87,7 +87,7 @@ export async function endTurn({ db }: TurnServices, turn: string): Promise<void>
  * below one a minute. Refusals that come in while it is blocked belong to the same moment: they may only prolong it.
  */
 export async function throttleKey(
-	{ db, clock, config }: TurnServices,
+	{ db, clock, config }: LeaseServices,
 	keyId: string,
 	{ waitMs }: { readonly waitMs: number },
 ): Promise<void> {
@@ -113,9 +113,9 @@ async function busyFor(
 	trx: DatabaseTransaction,
 	{ keyId, alone, now }: { readonly keyId: string; readonly alone: boolean; readonly now: Date },
 ): Promise<number> {
-	await deleteExpiredEngineKeyTurns(trx, keyId, now);
-	const turns = await listEngineKeyTurns(trx, keyId, now);
-	const isFree = turns.length < turnsAtOnceMax && !(alone && turns.some((turn) => turn.alone));
+	await deleteExpiredKeyLeases(trx, keyId, now);
+	const turns = await listKeyLeases(trx, keyId, now);
+	const isFree = turns.length < leasesMax && !(alone && turns.some((turn) => turn.alone));
 	if (isFree) return 0;
 	const firstEndMs = Math.min(...turns.map((turn) => turn.expiresAt.getTime())) - now.getTime();
 	return Math.min(busyWaitMs, firstEndMs);

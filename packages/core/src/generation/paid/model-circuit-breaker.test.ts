@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase, truncateAll } from '@adx/db/testing/database-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { breakerWaitMs, recordSuccess, recordTransient } from './model-circuit-breaker.ts';
+import { getBreakerWaitMs, recordSuccess, recordTransient } from './model-circuit-breaker.ts';
 
 let database: TestDatabase;
 let nowMs = 0;
@@ -22,7 +22,7 @@ async function fail(times: number, everyMs = 0, model = 'a-model') {
 		await recordTransient(services(), model);
 	}
 }
-const wait = (model = 'a-model') => breakerWaitMs(services(), model);
+const wait = (model = 'a-model') => getBreakerWaitMs(services(), model);
 
 describe('the breaker of a model', () => {
 	it('stops calls for 30 s at the fifth failure within 60 s, of that model only', async () => {

@@ -1,9 +1,9 @@
 import { transact } from '@adx/db/client/transact';
 import {
-	deleteEngineBreaker,
-	findEngineBreaker,
-	lockEngineBreaker,
-	updateEngineBreaker,
+	deleteCircuitBreaker,
+	findCircuitBreaker,
+	lockCircuitBreaker,
+	updateCircuitBreaker,
 } from '@adx/db/repositories/generation/model-circuit-breakers';
 import type { Services } from '../../platform/context.ts';
 
@@ -14,8 +14,8 @@ const openMs = 30_000;
 type BreakerServices = Pick<Services, 'db' | 'clock'>;
 
 /** How long nobody should call the model; 0 when it may be called. */
-export async function breakerWaitMs({ db, clock }: BreakerServices, model: string): Promise<number> {
-	const breaker = await findEngineBreaker(db, model);
+export async function getBreakerWaitMs({ db, clock }: BreakerServices, model: string): Promise<number> {
+	const breaker = await findCircuitBreaker(db, model);
 	return Math.max(0, (breaker?.openUntil?.getTime() ?? 0) - clock().getTime());
 }
 
@@ -27,13 +27,13 @@ export async function breakerWaitMs({ db, clock }: BreakerServices, model: strin
 export async function recordTransient({ db, clock }: BreakerServices, model: string): Promise<void> {
 	const now = clock();
 	await transact(db, async (trx) => {
-		const breaker = await lockEngineBreaker(trx, { model, failures: 0, windowStartedAt: now });
+		const breaker = await lockCircuitBreaker(trx, { model, failures: 0, windowStartedAt: now });
 		if (breaker.openUntil !== null && breaker.openUntil > now) return;
 		const isOldWindow = now.getTime() - breaker.windowStartedAt.getTime() >= windowMs;
 		const failures = isOldWindow ? 1 : breaker.failures + 1;
 		const windowStartedAt = isOldWindow ? now : breaker.windowStartedAt;
 		const isTooMany = failures >= failuresMax;
-		await updateEngineBreaker(trx, model, {
+		await updateCircuitBreaker(trx, model, {
 			failures,
 			// Begun anew with each stop, so that the failure after it finds the count as it was.
 			windowStartedAt: isTooMany ? new Date(now.getTime() + openMs) : windowStartedAt,
@@ -44,5 +44,5 @@ export async function recordTransient({ db, clock }: BreakerServices, model: str
 
 /** A call to the model was answered: earlier failures are forgotten and calls go on. */
 export async function recordSuccess({ db }: BreakerServices, model: string): Promise<void> {
-	await deleteEngineBreaker(db, model);
+	await deleteCircuitBreaker(db, model);
 }

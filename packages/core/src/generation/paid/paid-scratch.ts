@@ -21,7 +21,7 @@ const paidPictureSchema = z.object({
 		costMicroUsd: z.number(),
 	}),
 });
-export type PaidPicture = z.infer<typeof paidPictureSchema>;
+export type PaidImage = z.infer<typeof paidPictureSchema>;
 
 /**
  * Pictures that were paid for and are not stored yet: files of one folder on the local disk, which outlive the process
@@ -29,15 +29,15 @@ export type PaidPicture = z.infer<typeof paidPictureSchema>;
  */
 export interface PaidScratch {
 	/** Keeps a picture until it is removed: on disk, or in memory while the disk refuses. Never rejects. */
-	persist(picture: PaidPicture, bytes: Uint8Array): Promise<void>;
+	persist(picture: PaidImage, bytes: Uint8Array): Promise<void>;
 	has(callId: string): boolean;
 	/**
 	 * The picture is nobody's work at the moment: it waits to be stored, in so many milliseconds. Returns undefined for one
 	 * that is not here.
 	 */
-	letWait(callId: string, forMs?: number): WaitingPaidPicture | undefined;
+	letWait(callId: string, forMs?: number): PendingPaidImage | undefined;
 	/** Pictures that wait, oldest first. */
-	waiting(): readonly WaitingPaidPicture[];
+	waiting(): readonly PendingPaidImage[];
 	/** Rejects with ENOENT when another process stored the picture meanwhile. */
 	read(callId: string): Promise<Uint8Array>;
 	/** The picture is stored, or of no use. */
@@ -51,8 +51,8 @@ export interface PaidScratch {
 }
 
 /** A picture and how the tries to store it went. */
-export interface WaitingPaidPicture {
-	readonly picture: PaidPicture;
+export interface PendingPaidImage {
+	readonly picture: PaidImage;
 	/** Not to be tried before, in milliseconds since 1970. */
 	notBefore: number;
 	/** Somebody else is at work on its image, which says nothing about storage. */
@@ -63,7 +63,7 @@ export interface WaitingPaidPicture {
 	failures: number;
 }
 
-interface Entry extends WaitingPaidPicture {
+interface Entry extends PendingPaidImage {
 	isWaiting: boolean;
 	/** Null when the file holds them. */
 	bytes: Uint8Array | null;
@@ -89,7 +89,7 @@ export function openPaidScratch(folder: string, log: Logger): PaidScratch {
 			entry.bytes = bytes;
 		}
 	};
-	const add = (picture: PaidPicture, isWaiting: boolean): Entry => {
+	const add = (picture: PaidImage, isWaiting: boolean): Entry => {
 		const entry = { picture, isWaiting, notBefore: 0, isLate: false, heldAt: 0, failures: 0, bytes: null };
 		entries.set(picture.callId, entry);
 		return entry;
@@ -153,7 +153,7 @@ async function removeOld(path: string): Promise<void> {
 }
 
 /** A line of JSON, then the picture. */
-function parsePicture(file: Buffer): { readonly picture: PaidPicture; readonly bytes: Uint8Array } {
+function parsePicture(file: Buffer): { readonly picture: PaidImage; readonly bytes: Uint8Array } {
 	const end = file.indexOf(newline);
 	const picture = paidPictureSchema.parse(JSON.parse(file.subarray(0, end).toString('utf8')));
 	return { picture, bytes: file.subarray(end + 1) };

@@ -8,14 +8,14 @@ import { createGeminiEngine } from '../../engines/gemini/gemini-engine.ts';
 import type { ImageEngine } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
-import { createStorageBreaker } from '../../platform/storage/circuit-breaker.ts';
+import { createStorageCircuitBreaker } from '../../platform/storage/circuit-breaker.ts';
 import { createDiskStorage } from '../../platform/storage/disk.ts';
-import { driveJob, orderOf } from '../generation-testing.ts';
+import { createRequest, driveJob } from '../generation-testing.ts';
 import { getGeneration } from '../queries/get-generation.ts';
 import { runGeneration } from '../run/run-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { openPaidScratch } from './paid-scratch.ts';
-import { storeWaiting } from './scratch-keeper.ts';
+import { storePending } from './scratch-keeper.ts';
 
 // Disks that are waited for, on a machine that others use too.
 vi.setConfig({ testTimeout: 120_000 });
@@ -46,7 +46,7 @@ async function startJob(batchSize: number) {
 	const storage = await createDiskStorage(join(root, 'files'));
 	const paidScratch = openPaidScratch(scratchFolder, test.services.log);
 	const ctx = { ...(await test.contextOf({ role: 'developer' })), storage, paidScratch };
-	const { jobId } = await startGeneration(ctx, orderOf(batchSize, 'AIza-received'));
+	const { jobId } = await startGeneration(ctx, createRequest(batchSize, 'AIza-received'));
 	const job = () => getGeneration(ctx, { jobId, scope: 'own' });
 	const isOver = async () => ['done', 'partial', 'failed'].includes((await job()).phase);
 	return {
@@ -60,7 +60,7 @@ async function startJob(batchSize: number) {
 				const later = { ...services, clock: () => new Date(Date.now() + look * 2_000) };
 				await runGeneration(later, { jobId, slot: 0 }, new AbortController().signal);
 				for (const waiting of paidScratch.waiting()) waiting.notBefore = 0;
-				await storeWaiting(later);
+				await storePending(later);
 			}
 		},
 		failedFiles: async () => (await readdir(scratchFolder)).filter((name) => name.endsWith('.failed')),
@@ -118,7 +118,10 @@ it('is stored, not painted again, by the process that takes the image up after a
 	const firstRun = runGeneration(first, message, new AbortController().signal);
 	await came.promise;
 	// Another process with the same folder, when the claim has ended.
-	const second = { paidScratch: openPaidScratch(scratchFolder, ctx.log), storageBreaker: createStorageBreaker() };
+	const second = {
+		paidScratch: openPaidScratch(scratchFolder, ctx.log),
+		storageBreaker: createStorageCircuitBreaker(),
+	};
 	await driveJob(ctx, jobId, { ...second, clock: () => new Date(Date.now() + 150_000) });
 	expect(fake.count()).toBe(1);
 	expect(await job()).toMatchObject({ phase: 'done', progress: 1, costUsd: 0.04 });

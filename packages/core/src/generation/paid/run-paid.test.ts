@@ -5,14 +5,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EngineError, type EngineErrorKind, type EngineRequest } from '../../engines/types.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { resumeGeneration } from '../control/resume-generation.ts';
-import { callCostMicroUsd, createPainter, driveJob, orderOf, paidCallOf } from '../generation-testing.ts';
+import {
+	callCostMicroUsd,
+	createPaidCall,
+	createRequest,
+	createScriptedEngine,
+	driveJob,
+} from '../generation-testing.ts';
 import { getGeneration } from '../queries/get-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
 
 // What the runner makes of each kind of answer: by calls counted, never by what is logged.
 
 const apiKey = 'AIza-canary-1234567890';
-const painter = createPainter();
+const painter = createScriptedEngine();
 let test: TestServices;
 beforeAll(async () => {
 	test = await createTestServices({ gemini: painter.engine });
@@ -25,7 +31,7 @@ afterAll(() => test.close());
 
 async function start(batchSize: number) {
 	const ctx = await test.contextOf({ role: 'developer' });
-	const { jobId } = await startGeneration(ctx, orderOf(batchSize, apiKey));
+	const { jobId } = await startGeneration(ctx, createRequest(batchSize, apiKey));
 	return {
 		ctx,
 		jobId,
@@ -192,7 +198,7 @@ describe('other answers without a picture', () => {
 	});
 
 	const charged = (kind: EngineErrorKind) => (request: EngineRequest) =>
-		refuse(kind, { call: paidCallOf(request, kind) });
+		refuse(kind, { call: createPaidCall(request, kind) });
 
 	it.each<[EngineErrorKind, calls: number]>([
 		['no_image', 3],

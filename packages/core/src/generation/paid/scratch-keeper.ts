@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/context.ts';
-import { findStorageTrouble, probeEveryMs } from '../../platform/storage/circuit-breaker.ts';
+import { checkStorage, probeEveryMs } from '../../platform/storage/circuit-breaker.ts';
 import { startTimerLoop } from '../../platform/timer-loop.ts';
 import { stopForStorage } from './storage-gate.ts';
 import { heldForMs, holdImage, storePaid } from './store-paid.ts';
@@ -13,7 +13,7 @@ const othersMs = 60_000;
  * Stores what paid pictures lie in scratch, now and every 2 s while any wait, those of killed processes too. Resolves
  * once each of them is stored or holds its image.
  */
-export async function startScratchKeeper(services: Services): Promise<{ stop(): Promise<void> }> {
+export async function startPaidImageStorer(services: Services): Promise<{ stop(): Promise<void> }> {
 	const { paidScratch, log } = services;
 	let loadedAt = Date.now();
 	await paidScratch.load(0);
@@ -24,7 +24,7 @@ export async function startScratchKeeper(services: Services): Promise<{ stop(): 
 				loadedAt = Date.now();
 				await paidScratch.load(othersMs);
 			}
-			await storeWaiting(services);
+			await storePending(services);
 		},
 		failed: 'paid pictures wait in scratch',
 		recovered: 'paid pictures are looked after again',
@@ -40,12 +40,12 @@ export async function startScratchKeeper(services: Services): Promise<{ stop(): 
 }
 
 /** Stores what waits, or lets it go on holding its images, whose jobs pause when that takes too long. */
-export async function storeWaiting(services: Services): Promise<void> {
+export async function storePending(services: Services): Promise<void> {
 	const { paidScratch, storageBreaker } = services;
 	const due = paidScratch.waiting().filter(({ notBefore }) => notBefore <= Date.now());
 	if (due.length === 0) return;
 	await paidScratch.flush();
-	await findStorageTrouble(services);
+	await checkStorage(services);
 	for (const waiting of due) {
 		if (storageBreaker.trouble === null) await storePaid(services, waiting.picture);
 		else if (Date.now() - waiting.heldAt > heldForMs / 12) await holdImage(services, waiting);

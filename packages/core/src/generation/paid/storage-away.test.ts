@@ -5,23 +5,23 @@ import { buffer } from 'node:stream/consumers';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { listImageVersions } from '@adx/db/repositories/generation/image-versions';
-import { refuseImageWrites } from '@adx/db/testing/write-refusal-testing';
+import { rejectImageWrites } from '@adx/db/testing/write-refusal-testing';
 import { type FakeGemini, startFakeGemini } from '@adx/fakes/gemini';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createGeminiEngine } from '../../engines/gemini/gemini-engine.ts';
 import type { Services } from '../../platform/context.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
-import { createStorageBreaker } from '../../platform/storage/circuit-breaker.ts';
+import { createStorageCircuitBreaker } from '../../platform/storage/circuit-breaker.ts';
 import { createDiskStorage } from '../../platform/storage/disk.ts';
 import { cancelGeneration } from '../control/cancel-generation.ts';
 import { resumeGeneration } from '../control/resume-generation.ts';
-import { driveJob, orderOf } from '../generation-testing.ts';
+import { createRequest, driveJob } from '../generation-testing.ts';
 import { getGeneration } from '../queries/get-generation.ts';
 import { runGeneration } from '../run/run-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { regenerateImage } from '../versions/regenerate-image.ts';
 import { openPaidScratch } from './paid-scratch.ts';
-import { startScratchKeeper, storeWaiting } from './scratch-keeper.ts';
+import { startPaidImageStorer, storePending } from './scratch-keeper.ts';
 
 // Disks that are waited for, on a machine that others use too.
 vi.setConfig({ testTimeout: 120_000 });
@@ -68,7 +68,7 @@ async function startJob(batchSize: number, { awayAfter }: { readonly awayAfter: 
 	const scratchFolder = join(root, 'scratch');
 	const paidScratch = openPaidScratch(scratchFolder, test.services.log);
 	const ctx = { ...(await test.contextOf({ role: 'developer' })), storage, paidScratch };
-	const { jobId } = await startGeneration(ctx, orderOf(batchSize, engine === 'gemini' ? apiKey : undefined));
+	const { jobId } = await startGeneration(ctx, createRequest(batchSize, engine === 'gemini' ? apiKey : undefined));
 	let stored = 0;
 	const put: typeof storage.put = async (bytes) => {
 		// The probe's bytes are not counted, and a picture is three files.
@@ -86,7 +86,7 @@ async function startJob(batchSize: number, { awayAfter }: { readonly awayAfter: 
 		restarted: (): Services => ({
 			...ctx,
 			paidScratch: openPaidScratch(scratchFolder, ctx.log),
-			storageBreaker: createStorageBreaker(),
+			storageBreaker: createStorageCircuitBreaker(),
 		}),
 	};
 }
@@ -145,11 +145,11 @@ describe('a paid job whose storage goes away', () => {
 		await drive();
 		const calls = fake.count();
 		// As the next process starts while storage is still away, and the one after when it is back.
-		await (await startScratchKeeper(restarted())).stop();
+		await (await startPaidImageStorer(restarted())).stop();
 		expect(await started.job()).toMatchObject({ phase: 'paused', progress: 1 });
 		await bringBack();
 		const last = restarted();
-		await (await startScratchKeeper(last)).stop();
+		await (await startPaidImageStorer(last)).stop();
 		expect(await started.job()).toMatchObject({ phase: 'paused', progress: calls });
 		expect(fake.count()).toBe(calls);
 		await resumeGeneration({ ...ctx, ...last }, { jobId, geminiApiKey: apiKey });
@@ -170,7 +170,7 @@ describe('a paid job whose storage goes away', () => {
 		await drive({ paidScratch });
 		for (const [path, bytes] of kept) await writeFile(path, bytes);
 		expect(kept).toHaveLength(1);
-		await (await startScratchKeeper(restarted())).stop();
+		await (await startPaidImageStorer(restarted())).stop();
 		await expectWhole(started, 1);
 	});
 
@@ -193,12 +193,12 @@ describe('a paid job whose storage goes away', () => {
 		const message = { jobId, slot: 0 };
 		const { signal } = new AbortController();
 		// What the database answers while it shuts down.
-		const takeBack = await refuseImageWrites(ctx.db, "new.state = 'stored'", '57P01');
+		const takeBack = await rejectImageWrites(ctx.db, "new.state = 'stored'", '57P01');
 		await runGeneration(ctx, message, signal).finally(takeBack);
 		const other = { ...ctx, paidScratch: openPaidScratch(join(root, 'other'), ctx.log) };
 		await runGeneration(other, message, signal);
 		expect(fake.count()).toBe(1);
-		await storeWaiting(ctx);
+		await storePending(ctx);
 		await expectWhole(started, 1);
 	});
 
@@ -223,8 +223,8 @@ describe('a paid job whose storage goes away', () => {
 		await resumeGeneration({ ...ctx, ...other }, { jobId, geminiApiKey: apiKey });
 		await drive({ ...other, storage: ctx.storage, clock: () => new Date(Date.now() + 3_700_000) });
 		expect(fake.count()).toBe(2);
-		await storeWaiting(restarted());
-		await (await startScratchKeeper(restarted())).stop();
+		await storePending(restarted());
+		await (await startPaidImageStorer(restarted())).stop();
 		const [image] = await images();
 		expect(image).toMatchObject({ state: 'stored', chosenVersion: 1, versionCount: 2, paidCalls: 2, claimToken: null });
 		// What the first call cost was the image's when the second one ended.
@@ -238,7 +238,7 @@ describe('a paid job whose storage goes away', () => {
 		await drive();
 		await ctx.db.deleteFrom('generationJobs').where('id', '=', jobId).execute();
 		await bringBack();
-		await (await startScratchKeeper(restarted())).stop();
+		await (await startPaidImageStorer(restarted())).stop();
 		expect(await readdir(scratchFolder)).toEqual([]);
 	});
 
@@ -271,11 +271,11 @@ it.each([
 	change();
 	const { ctx } = started;
 	// Nothing is known from before.
-	Object.assign(ctx.storageBreaker, createStorageBreaker());
+	Object.assign(ctx.storageBreaker, createStorageCircuitBreaker());
 	await started.drive();
 	expect(await started.job()).toMatchObject({ phase: 'paused', pauseReason: 'storage_away', progress: 0 });
 	expect(fake.count()).toBe(0);
-	await expect(startGeneration(ctx, orderOf(1, apiKey))).rejects.toMatchObject({
+	await expect(startGeneration(ctx, createRequest(1, apiKey))).rejects.toMatchObject({
 		code: 'CONFLICT',
 		reason: 'storage_away',
 	});

@@ -1,13 +1,13 @@
 import { transact } from '@adx/db/client/transact';
 import type { GenerationJobRow } from '@adx/db/schema/database-schema';
 import type { Services } from '../../platform/context.ts';
-import { findStorageTrouble, probeEveryMs, type StorageTrouble } from '../../platform/storage/circuit-breaker.ts';
+import { checkStorage, probeEveryMs, type StorageOutage } from '../../platform/storage/circuit-breaker.ts';
 import { stopJob } from '../run/stop-job.ts';
 
 /** Storage that is away for longer pauses the jobs that need it. */
 const patienceMs = 8_000;
 
-const sentences: Readonly<Record<StorageTrouble['reason'], string>> = {
+const sentences: Readonly<Record<StorageOutage['reason'], string>> = {
 	storage_full: 'The disk of this installation is full. Free some space, then resume.',
 	storage_away:
 		'The storage of this installation cannot be written to. Nothing that was paid for is lost: it is stored as soon as storage is back. Resume then.',
@@ -27,7 +27,7 @@ export async function storageWaitMs(
 	services: Services,
 	job: Pick<GenerationJobRow, 'id' | 'engine'>,
 ): Promise<number | null> {
-	const trouble = await findStorageTrouble(services);
+	const trouble = await checkStorage(services);
 	if (trouble !== null) {
 		return (await stopForStorage(services, job.id, trouble)) ? null : probeEveryMs;
 	}
@@ -38,7 +38,7 @@ export async function storageWaitMs(
 export async function stopForStorage(
 	{ db, clock }: Pick<Services, 'db' | 'clock'>,
 	jobId: string,
-	{ since, reason }: StorageTrouble,
+	{ since, reason }: StorageOutage,
 ): Promise<boolean> {
 	const now = clock();
 	if (reason === 'storage_away' && now.getTime() - since.getTime() < patienceMs) return false;

@@ -2,25 +2,25 @@ import type { DatabaseTransaction } from '@adx/db/client/database';
 import { isConnectionError } from '@adx/db/client/database-errors';
 import { transact } from '@adx/db/client/transact';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
-import { failImage, freeTry } from '@adx/db/repositories/generation/image-results';
+import { failImage, noCost } from '@adx/db/repositories/generation/image-results';
 import { addJobCost } from '@adx/db/repositories/generation/job-phases';
 import {
 	addLateVersion,
-	claimForPicture,
-	hasVersionOfCall,
-	holdForPicture,
+	claimForUnstoredImage,
+	hasVersionFromCall,
 	lockImage,
+	reclaimForUnstoredImage,
 } from '@adx/db/repositories/generation/unstored-images';
 import { insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
 import { imageSizePx } from '@adx/validators/limits';
 import { EngineError, type EngineImage } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
-import { findStorageTrouble, isStorageFull } from '../../platform/storage/circuit-breaker.ts';
-import { costOf } from '../run/call-cost.ts';
-import { finishTry } from '../run/finish-attempt.ts';
+import { checkStorage, isStorageFull } from '../../platform/storage/circuit-breaker.ts';
+import { toAttemptCost } from '../run/call-cost.ts';
+import { finishAttempt } from '../run/finish-attempt.ts';
 import { countFailure } from '../run/job-failures.ts';
-import { StorageRefused, type StoredFiles, storeImage } from '../run/store-image.ts';
-import { isMissing, type PaidPicture, type WaitingPaidPicture } from './paid-scratch.ts';
+import { StorageRejectedError, type StoredFiles, storeImage } from '../run/store-image.ts';
+import { isMissing, type PaidImage, type PendingPaidImage } from './paid-scratch.ts';
 
 /** How long an image stays its picture's without word of whoever holds that; then it may be painted again. */
 export const heldForMs = 3_600_000;
@@ -31,9 +31,9 @@ const failuresMax = 5;
 const failureWaitMs = 2_000;
 
 /** Thrown inside a transaction to leave all as it is. */
-class ImageBusy extends Error {}
+class ImageBusyError extends Error {}
 /** Another process with the same folder stored the picture. */
-class PictureGone extends Error {}
+class PaidImageGoneError extends Error {}
 
 /**
  * Stores a picture that lies in scratch, and takes it out of there: as the try that its claim was for, or, where the
@@ -44,7 +44,7 @@ class PictureGone extends Error {}
  */
 export async function storePaid(
 	services: Services,
-	picture: PaidPicture,
+	picture: PaidImage,
 	image: EngineImage | null = null,
 ): Promise<void> {
 	const { paidScratch } = services;
@@ -57,30 +57,30 @@ export async function storePaid(
 		);
 		await paidScratch.remove(callId);
 	} catch (error) {
-		await leaveWaiting(services, picture, error);
+		await keepPending(services, picture, error);
 	}
 }
 
-async function readImage({ paidScratch, engines }: Services, { callId }: PaidPicture): Promise<EngineImage> {
+async function readImage({ paidScratch, engines }: Services, { callId }: PaidImage): Promise<EngineImage> {
 	const read = engines.get('gemini')?.readReceived;
 	if (read === undefined) throw new TypeError('The engine that painted it is not there.');
 	const bytes = await paidScratch.read(callId).catch((error: unknown) => {
-		throw isMissing(error) ? new PictureGone() : error;
+		throw isMissing(error) ? new PaidImageGoneError() : error;
 	});
 	return read(bytes, { sizePx: imageSizePx, previews: true });
 }
 
-async function leaveWaiting(services: Services, picture: PaidPicture, error: unknown): Promise<void> {
+async function keepPending(services: Services, picture: PaidImage, error: unknown): Promise<void> {
 	const { paidScratch, log } = services;
 	const { callId, imageId } = picture;
-	if (error instanceof PictureGone) return paidScratch.remove(callId);
-	const isLate = error instanceof ImageBusy;
+	if (error instanceof PaidImageGoneError) return paidScratch.remove(callId);
+	const isLate = error instanceof ImageBusyError;
 	const waiting = paidScratch.letWait(callId, isLate ? busyWaitMs : 0);
 	if (waiting === undefined) return;
 	waiting.isLate = isLate;
 	if (isLate) return;
-	if (error instanceof EngineError) return giveUpPicture(services, picture, error.message);
-	const isStorage = error instanceof StorageRefused || isStorageFull(error);
+	if (error instanceof EngineError) return discardPaidImage(services, picture, error.message);
+	const isStorage = error instanceof StorageRejectedError || isStorageFull(error);
 	if (isStorage && !(await isOnlyThisOne(services, error))) return holdImage(services, waiting);
 	// Nothing can be written down; the next look finds out whether the database is back.
 	if (isConnectionError(error)) return;
@@ -88,7 +88,7 @@ async function leaveWaiting(services: Services, picture: PaidPicture, error: unk
 	waiting.failures += 1;
 	waiting.notBefore = Date.now() + failureWaitMs * 2 ** (waiting.failures - 1);
 	if (waiting.failures < failuresMax) return holdImage(services, waiting);
-	await giveUpPicture(services, picture, 'Its picture could not be recorded. It is kept; tell the operator.');
+	await discardPaidImage(services, picture, 'Its picture could not be recorded. It is kept; tell the operator.');
 	// Were it so with every picture, all of them would be paid for in vain.
 	await countFailure(services, picture.jobId);
 }
@@ -98,20 +98,20 @@ async function leaveWaiting(services: Services, picture: PaidPicture, error: unk
  * moment. A disk that is almost full takes the probe's few bytes too, which proves nothing.
  */
 async function isOnlyThisOne(services: Services, error: unknown): Promise<boolean> {
-	if (isStorageFull(error) || (await findStorageTrouble(services, { afresh: true })) !== null) return false;
+	if (isStorageFull(error) || (await checkStorage(services, { afresh: true })) !== null) return false;
 	// It was no trouble of storage's, so that its next failure is no relapse, for which jobs would pause at once.
 	services.storageBreaker.past = null;
 	return true;
 }
 
 /** Lets the image wait for its picture, for another hour; what was paid is counted with the first time. */
-export async function holdImage({ db, clock, log }: Services, waiting: WaitingPaidPicture): Promise<void> {
+export async function holdImage({ db, clock, log }: Services, waiting: PendingPaidImage): Promise<void> {
 	const { imageId: id, jobId, callId, token, call } = waiting.picture;
 	const claimedUntil = new Date(clock().getTime() + heldForMs);
 	try {
 		await transact(db, async (trx) => {
-			const held = await holdForPicture(trx, { id, token, callId, claimedUntil, cost: costOf(call) });
-			if (held?.isNew) await addJobCost(trx, jobId, costOf(call));
+			const held = await claimForUnstoredImage(trx, { id, token, callId, claimedUntil, cost: toAttemptCost(call) });
+			if (held?.isNew) await addJobCost(trx, jobId, toAttemptCost(call));
 		});
 		waiting.heldAt = Date.now();
 	} catch (error) {
@@ -120,16 +120,16 @@ export async function holdImage({ db, clock, log }: Services, waiting: WaitingPa
 }
 
 /** Ends the try without the picture, whose cost counts all the same. */
-async function giveUpPicture(services: Services, picture: PaidPicture, lastError: string): Promise<void> {
+async function discardPaidImage(services: Services, picture: PaidImage, lastError: string): Promise<void> {
 	const { db, clock, paidScratch, log } = services;
 	const { imageId: id, jobId, callId, token, call } = picture;
 	try {
 		await transact(db, async (trx) => {
-			const cost = costOf(call);
+			const cost = toAttemptCost(call);
 			const held = await failImage(trx, { id, token, callId, failure: 'bad_image', lastError, cost });
 			if (held === null) return;
-			const added = held.wasCounted ? freeTry : cost;
-			await finishTry(trx, jobId, { held, failure: 'bad_image', cost: added, now: clock() });
+			const added = held.wasCounted ? noCost : cost;
+			await finishAttempt(trx, jobId, { held, failure: 'bad_image', cost: added, now: clock() });
 		});
 		await paidScratch.setAside(callId);
 		log.error({ imageId: id, callId }, `a paid picture was set aside: ${lastError}`);
@@ -146,22 +146,22 @@ async function giveUpPicture(services: Services, picture: PaidPicture, lastError
 async function storeLate(
 	trx: DatabaseTransaction,
 	{ clock }: Services,
-	{ callId, imageId: id, jobId, imageSeed, call }: PaidPicture,
+	{ callId, imageId: id, jobId, imageSeed, call }: PaidImage,
 	files: StoredFiles,
 ): Promise<boolean> {
 	const now = clock();
 	const row = await lockImage(trx, id);
-	if (row === undefined || (await hasVersionOfCall(trx, callId))) return false;
-	if (row.claimedUntil !== null && row.claimedUntil > now) throw new ImageBusy();
+	if (row === undefined || (await hasVersionFromCall(trx, callId))) return false;
+	if (row.claimedUntil !== null && row.claimedUntil > now) throw new ImageBusyError();
 	if (row.state !== 'stored') {
-		await claimForPicture(trx, { id, callId, claimedUntil: new Date(now.getTime() + heldForMs) });
+		await reclaimForUnstoredImage(trx, { id, callId, claimedUntil: new Date(now.getTime() + heldForMs) });
 		return true;
 	}
 	const wasCounted = row.scratchCallId === callId;
 	const { costMicroUsd: _, ...facts } = call;
-	const cost = costOf(call);
+	const cost = toAttemptCost(call);
 	await addLateVersion(trx, { id, callId, imageSeed, createdAt: now, call: facts, cost, wasCounted, ...files });
-	await addJobCost(trx, jobId, wasCounted ? freeTry : cost);
+	await addJobCost(trx, jobId, wasCounted ? noCost : cost);
 	const job = await findGenerationJob(trx, 'all', jobId);
 	if (job !== undefined) await insertOwnerBlob(trx, { ownerId: job.ownerId, sha256: files.blobSha256 });
 	return false;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { GenerationPlan, StartGenerationInput } from '@adx/validators/generation';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
-import { checkAllowed, paidModelOf } from '../start/check-allowed.ts';
+import { checkEntitlement, getPaidModel } from '../start/check-allowed.ts';
 import { type PlannedRow, planRowsFor } from './plan-rows.ts';
 
 const microUsd = 1_000_000;
@@ -12,9 +12,9 @@ export const randomSeed = () => randomBytes(8).toString('hex');
 /** Shows a collection before it is started. Starting with the same body and the returned seed makes exactly these rows. */
 export async function planGeneration(ctx: RequestContext, input: StartGenerationInput): Promise<GenerationPlan> {
 	const actor = requireActor(ctx);
-	checkAllowed(actor, input);
+	checkEntitlement(actor, input);
 	const seed = input.seed ?? randomSeed();
-	if (input.engine === 'gemini') paidModelOf(ctx, input);
+	if (input.engine === 'gemini') getPaidModel(ctx, input);
 	const plan = await planRowsFor(actor.userId, input, seed, presentRow);
 	return {
 		seed,
@@ -34,7 +34,7 @@ function presentRow(row: PlannedRow): GenerationPlan['rows'][number] {
 /** Null for a model that the price table does not know. */
 function priceOf({ config }: RequestContext, input: StartGenerationInput): GenerationPlan['price'] {
 	const { pricedAt, usdPerImage } = config.gemini.prices;
-	const model = paidModelOf({ config }, input);
+	const model = getPaidModel({ config }, input);
 	const each = usdPerImage[model];
 	if (each === undefined) return null;
 	// In millionths, as calls are charged, so that a sum of thousandths shows no crumbs.

@@ -1,7 +1,7 @@
 import { PlanImpossibleError } from '@adx/collection/plan/plan';
 import { type PlanRequest, planRanked, type RankedPlan } from '@adx/collection/plan/ranked-plan';
 import { handOver } from '../../platform/threads/hand-over.ts';
-import { buffersOf, type Slices, toSlices } from '../../platform/threads/slices.ts';
+import { getBuffers, type Slices, toSlices } from '../../platform/threads/slices.ts';
 
 export interface PlanTask {
 	readonly request: PlanRequest;
@@ -22,7 +22,7 @@ export default function runPlanTask({ request, seed }: PlanTask): PlanOutcome {
 	try {
 		const { rows, ...plan } = planRanked(request, seed);
 		const slices = toSlices(rows);
-		return handOver({ plan, rows: slices }, buffersOf(slices));
+		return handOver({ plan, rows: slices }, getBuffers(slices));
 	} catch (error) {
 		if (!(error instanceof PlanImpossibleError)) throw error;
 		return { impossible: error.message };

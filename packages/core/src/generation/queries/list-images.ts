@@ -1,4 +1,4 @@
-import { findTokenAtPlace, listImages } from '@adx/db/repositories/generation/generated-images';
+import { findTokenNumberAtOffset, listImages } from '@adx/db/repositories/generation/generated-images';
 import type { GeneratedImage, ImageListInput } from '@adx/validators/generation';
 import type { RequestContext } from '../../platform/context.ts';
 import { nextSlice } from '../../platform/limits/next-slice.ts';
@@ -14,7 +14,7 @@ export async function listGeneratedImages(ctx: RequestContext, input: ImageListI
 	const wanted = input.limit ?? job.batchSize;
 	const images: GeneratedImage[] = [];
 	// Numbers are missing where images were deleted. By number a slice is found at once, by place only past all before it.
-	let first = input.from === 0 ? 1 : await findTokenAtPlace(ctx.db, job.id, input.from);
+	let first = input.from === 0 ? 1 : await findTokenNumberAtOffset(ctx.db, job.id, input.from);
 	while (first !== undefined && first <= job.batchSize && images.length < wanted) {
 		if (images.length > 0) await nextSlice();
 		const last: number = first + Math.min(wanted - images.length, rowsPerSlice) - 1;

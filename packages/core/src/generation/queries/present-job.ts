@@ -2,7 +2,7 @@ import { collectionNameOf, tokenMetadata } from '@adx/collection/metadata/metada
 import { isProvisional } from '@adx/collection/rarity/rarity';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/database-schema';
 import type { GeneratedImage, GenerationJob } from '@adx/validators/generation';
-import { mimeOfFileName } from '../../platform/images/mime-of-file-name.ts';
+import { mimeFromFileName } from '../../platform/images/mime-of-file-name.ts';
 
 /** The API's view of a job row; `covers` are its first stored images. */
 export function presentJob(row: GenerationJobRow, covers: readonly GeneratedImageRow[], now: Date): GenerationJob {
@@ -67,7 +67,7 @@ export function presentImage(row: GeneratedImageRow, job: GenerationJobRow): Gen
 		rarityRank: row.rarityRank,
 		rarityProvisional: isProvisional(job.batchSize),
 		metadata: {
-			...tokenMetadata({ name: collectionNameOf(job.projectName) }, { ...row, mime: mimeOfFileName(row.filename) }),
+			...tokenMetadata({ name: collectionNameOf(job.projectName) }, { ...row, mime: mimeFromFileName(row.filename) }),
 		},
 		version: row.chosenVersion,
 		versionCount: row.versionCount,

@@ -10,7 +10,7 @@ import type { BlobRow, ImageVersionRow } from '@adx/db/schema/database-schema';
 import type { ImageFileSize, ImageInput } from '@adx/validators/generation';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
-import { openStored } from '../../platform/storage/integrity/open-stored.ts';
+import { openStoredOrRepair } from '../../platform/storage/integrity/open-stored.ts';
 import type { ByteRange } from '../../platform/storage/types.ts';
 import { isRowId } from './find-job.ts';
 
@@ -41,7 +41,7 @@ export async function readImage(ctx: RequestContext, input: ImageInput): Promise
 	const file = chosen && (await fileOf(ctx, chosen, input));
 	if (chosen === undefined || file === undefined) throw notFound('image');
 	const { sha256, sizeBytes, mime } = file;
-	const open = (range?: ByteRange) => openStored(ctx, file, range);
+	const open = (range?: ByteRange) => openStoredOrRepair(ctx, file, range);
 	return { sha256, sizeBytes, mime, fileName: chosen.filename, open };
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EngineErrorKind } from '../../engines/types.ts';
-import { decideFailure, type FailedTry, type FailureDecision } from './decide-failure.ts';
+import { decideFailure, type FailedAttempt, type FailureDecision } from './decide-failure.ts';
 
-const failed = (kind: FailedTry['kind'], rest: Partial<FailedTry> = {}): FailedTry => ({
+const failed = (kind: FailedAttempt['kind'], rest: Partial<FailedAttempt> = {}): FailedAttempt => ({
 	kind,
 	tries: {},
 	attempts: 1,
@@ -13,7 +13,7 @@ const failed = (kind: FailedTry['kind'], rest: Partial<FailedTry> = {}): FailedT
 });
 
 /** Decisions for the same image until one does not try it again. */
-function courseOf(kind: FailedTry['kind'], rest: Partial<FailedTry> = {}): FailureDecision[] {
+function courseOf(kind: FailedAttempt['kind'], rest: Partial<FailedAttempt> = {}): FailureDecision[] {
 	const course: FailureDecision[] = [];
 	for (let attempts = 1; attempts < 100; attempts += 1) {
 		const last = course.at(-1);
@@ -56,7 +56,7 @@ describe('a failed call', () => {
 	});
 
 	it('of kind throttle rests as long as was asked, or doubling, and a little more', () => {
-		const waits = (rest: Partial<FailedTry>) =>
+		const waits = (rest: Partial<FailedAttempt>) =>
 			courseOf('throttle', rest)
 				.slice(0, 8)
 				.map((decision) => (decision.action === 'rest' ? decision.waitMs : 0));
@@ -78,7 +78,7 @@ describe('a failed call', () => {
 		const kinds = fc.constantFrom<EngineErrorKind>('transient', 'no_image', 'blocked', 'bad_image');
 		fc.assert(
 			fc.property(fc.array(kinds, { minLength: 20, maxLength: 20 }), (course) => {
-				let tries: FailedTry['tries'] = {};
+				let tries: FailedAttempt['tries'] = {};
 				for (const [index, kind] of course.entries()) {
 					const decision = decideFailure(failed(kind, { tries }));
 					if (decision.action === 'give_up') {

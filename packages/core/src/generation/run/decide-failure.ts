@@ -1,13 +1,13 @@
-import type { ImageTries } from '@adx/db/schema/database-schema';
+import type { FailureCounts } from '@adx/db/schema/database-schema';
 import type { ImageFailure } from '@adx/validators/generation';
 import type { EngineErrorKind } from '../../engines/types.ts';
 
 /** One failed try. */
-export interface FailedTry {
+export interface FailedAttempt {
 	/** `engine` for anything that is no EngineError, as with the forge. */
 	readonly kind: EngineErrorKind | 'engine';
 	/** What the image failed at before this try. */
-	readonly tries: ImageTries;
+	readonly tries: FailureCounts;
 	/** How often a worker took the image up, this time included. */
 	readonly attempts: number;
 	/** How long the service asked to wait, when it did. */
@@ -22,11 +22,11 @@ export type FailureDecision =
 	| {
 			readonly action: 'retry';
 			readonly delayMs: number;
-			readonly tries: ImageTries;
+			readonly tries: FailureCounts;
 			readonly countAttempt: boolean;
 	  }
 	/** Nobody calls with the key for `waitMs`, then the image is tried again; `isDoubted`: by one call at a time. */
-	| { readonly action: 'rest'; readonly waitMs: number; readonly tries: ImageTries; readonly isDoubted: boolean }
+	| { readonly action: 'rest'; readonly waitMs: number; readonly tries: FailureCounts; readonly isDoubted: boolean }
 	| { readonly action: 'give_up'; readonly failure: ImageFailure }
 	/** The job stands still, or fails while it has no image. */
 	| { readonly action: 'stop'; readonly reason: 'key_refused' | 'day_quota' }
@@ -34,15 +34,15 @@ export type FailureDecision =
 
 const secondMs = 1_000;
 const backoffMaxMs = 60_000;
-const engineTriesMax = 5;
+const engineAttemptsMax = 5;
 /** Tries in all, the first included. */
-const triesMax = { transient: 5, no_image: 3, blocked: 2, bad_image: 2 } as const;
+const attemptsMax = { transient: 5, no_image: 3, blocked: 2, bad_image: 2 } as const;
 /** A quota that is said to last longer than this needs no second question. */
 const confirmMaxMs = 10 * 60_000;
 const confirmDefaultMs = 5_000;
 
 /** What a failed try leads to: the whole table, without a clock, a database or chance of its own. */
-export function decideFailure(failed: FailedTry): FailureDecision {
+export function decideFailure(failed: FailedAttempt): FailureDecision {
 	const { kind, attempts } = failed;
 	switch (kind) {
 		case 'key':
@@ -56,7 +56,7 @@ export function decideFailure(failed: FailedTry): FailureDecision {
 		case 'throttle':
 			return restAndRetry(failed);
 		case 'engine':
-			if (attempts >= engineTriesMax) return { action: 'give_up', failure: 'engine' };
+			if (attempts >= engineAttemptsMax) return { action: 'give_up', failure: 'engine' };
 			return { action: 'retry', delayMs: secondMs, tries: failed.tries, countAttempt: true };
 		default:
 			return retryOrGiveUp(kind, failed);
@@ -64,21 +64,21 @@ export function decideFailure(failed: FailedTry): FailureDecision {
 }
 
 /** A blocked image comes back softened, since its `tries` tell that it was blocked. */
-function retryOrGiveUp(kind: keyof typeof triesMax, { tries, random }: FailedTry): FailureDecision {
+function retryOrGiveUp(kind: keyof typeof attemptsMax, { tries, random }: FailedAttempt): FailureDecision {
 	const count = (tries[kind] ?? 0) + 1;
-	if (count >= triesMax[kind]) return { action: 'give_up', failure: kind };
+	if (count >= attemptsMax[kind]) return { action: 'give_up', failure: kind };
 	const delayMs = kind === 'transient' ? Math.round(random * backoffMs(count)) : 0;
 	return { action: 'retry', delayMs, tries: { ...tries, [kind]: count }, countAttempt: false };
 }
 
-function confirmQuota({ tries, retryAfterMs }: FailedTry): FailureDecision {
+function confirmQuota({ tries, retryAfterMs }: FailedAttempt): FailureDecision {
 	const waitMs = retryAfterMs ?? confirmDefaultMs;
 	const isConfirmed = (tries.day_quota ?? 0) > 0 || waitMs > confirmMaxMs;
 	if (isConfirmed) return { action: 'stop', reason: 'day_quota' };
 	return { action: 'rest', waitMs, tries: { ...tries, day_quota: 1 }, isDoubted: true };
 }
 
-function restAndRetry({ tries, retryAfterMs, random }: FailedTry): FailureDecision {
+function restAndRetry({ tries, retryAfterMs, random }: FailedAttempt): FailureDecision {
 	const count = (tries.throttle ?? 0) + 1;
 	const waitMs = Math.max(retryAfterMs ?? 0, backoffMs(count)) + Math.round(random * secondMs);
 	return { action: 'rest', waitMs, tries: { ...tries, throttle: count }, isDoubted: false };

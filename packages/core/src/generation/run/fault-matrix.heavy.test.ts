@@ -7,7 +7,7 @@ import type { GenerationJob } from '@adx/validators/generation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGeminiEngine } from '../../engines/gemini/gemini-engine.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
-import { driveJob, orderOf } from '../generation-testing.ts';
+import { createRequest, driveJob } from '../generation-testing.ts';
 import { getGeneration } from '../queries/get-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { runGeneration } from './run-generation.ts';
@@ -41,7 +41,7 @@ const put = async (bytes: Uint8Array) => ({
 
 async function run(batchSize = imageCount) {
 	const ctx = await test.contextOf({ role: 'developer' });
-	const { jobId } = await startGeneration(ctx, orderOf(batchSize, apiKey));
+	const { jobId } = await startGeneration(ctx, createRequest(batchSize, apiKey));
 	await driveJob(ctx, jobId, { storage: { ...ctx.storage, put } }, 20_000);
 	const job = await getGeneration(ctx, { jobId, scope: 'own' });
 	const row = (await findGenerationJob(ctx.db, 'all', jobId))!;
@@ -219,7 +219,7 @@ it('calls never exceed the rate of the key, however often it is refused', timeou
 	const engine = services.engines.get('gemini')!;
 	every(15, { kind: 'quota', quota: 'minute', retryAfterS: 5 });
 	const ctx = await test.contextOf({ role: 'developer' });
-	const { jobId } = await startGeneration(ctx, orderOf(100, apiKey));
+	const { jobId } = await startGeneration(ctx, createRequest(100, apiKey));
 	let passedMs = 0;
 	const clock = () => new Date(Date.now() + passedMs);
 	const slow = { ...ctx.config, gemini: { ...ctx.config.gemini, ratePerMinute: rate } };

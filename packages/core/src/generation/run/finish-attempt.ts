@@ -1,25 +1,25 @@
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { hasLiveClaim, releaseJobClaims } from '@adx/db/repositories/generation/image-claims';
-import type { HeldImage, TryCost } from '@adx/db/repositories/generation/image-results';
-import { dropRedraws } from '@adx/db/repositories/generation/image-review';
+import type { AttemptCost, ClaimedImage } from '@adx/db/repositories/generation/image-results';
+import { withdrawRegeneration } from '@adx/db/repositories/generation/image-review';
 import {
-	addRedraws,
-	countFinishedTry,
+	addPendingRegenerations,
+	clearJobKey,
 	endedPhases,
 	endGenerationJob,
 	lockGenerationJob,
-	wipeJobKey,
+	recordFinishedAttempt,
 } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJobRow } from '@adx/db/schema/database-schema';
 import type { ImageFailure } from '@adx/validators/generation';
 
 /** A try that ended in a picture or in giving the image up. */
-export interface EndedTry {
+export interface EndedAttempt {
 	/** How the image stood before, as the write that ended the claim told. */
-	readonly held: HeldImage;
+	readonly held: ClaimedImage;
 	/** Null when a picture was stored. */
 	readonly failure: ImageFailure | null;
-	readonly cost: TryCost;
+	readonly cost: AttemptCost;
 	readonly now: Date;
 }
 
@@ -28,13 +28,13 @@ export interface EndedTry {
  * job row, so of two last images one sees the other, and the owner it answers with stays the job's owner until the
  * transaction ends.
  */
-export async function finishTry(
+export async function finishAttempt(
 	trx: DatabaseTransaction,
 	jobId: string,
-	{ held, failure, cost, now }: EndedTry,
+	{ held, failure, cost, now }: EndedAttempt,
 ): Promise<GenerationJobRow> {
 	const isFirst = failure === null && held.state !== 'stored';
-	const job = await countFinishedTry(trx, jobId, {
+	const job = await recordFinishedAttempt(trx, jobId, {
 		stored: isFirst ? 1 : 0,
 		failed: failure !== null && held.state === 'planned' ? 1 : isFirst && held.state === 'failed' ? -1 : 0,
 		redraws: held.redraw ? 1 : 0,
@@ -46,7 +46,7 @@ export async function finishTry(
 	if (job.phase === 'cancelling') return endCancelled(trx, job, now);
 	if (job.progress + job.failedImages < job.batchSize) return job;
 	// Without a key, as in a paused job, nobody can make the versions that were asked for.
-	if (job.engine === 'gemini' && job.sealedApiKey === null) await withdrawRedraws(trx, jobId, null);
+	if (job.engine === 'gemini' && job.sealedApiKey === null) await withdrawRegenerations(trx, jobId, null);
 	return endGenerationJob(trx, jobId, { ...endOf(job), completedAt: now });
 }
 
@@ -60,7 +60,7 @@ async function changeEnd(
 		const end = job.phase === 'cancelled' ? endOfCancelled(job) : endOfStopped(job);
 		return endGenerationJob(trx, job.id, { ...end, completedAt: job.completedAt ?? now });
 	}
-	if (job.redraws === 0 && job.sealedApiKey !== null) await wipeJobKey(trx, job.id);
+	if (job.redraws === 0 && job.sealedApiKey !== null) await clearJobKey(trx, job.id);
 	return job;
 }
 
@@ -69,24 +69,24 @@ async function endCancelled(trx: DatabaseTransaction, job: GenerationJobRow, now
 	if (await hasLiveClaim(trx, job.id, now)) return job;
 	// What is still claimed belongs to processes that are gone.
 	await releaseJobClaims(trx, job.id);
-	await withdrawRedraws(trx, job.id, null);
+	await withdrawRegenerations(trx, job.id, null);
 	return endGenerationJob(trx, job.id, { ...endOfCancelled(job), completedAt: now });
 }
 
 /** The same for whoever only looks in: does nothing unless the job is being cancelled. */
-export async function settleCancelled(trx: DatabaseTransaction, jobId: string, now: Date): Promise<void> {
+export async function finishCancelling(trx: DatabaseTransaction, jobId: string, now: Date): Promise<void> {
 	const job = await lockGenerationJob(trx, 'all', jobId);
 	if (job?.phase === 'cancelling') await endCancelled(trx, job, now);
 }
 
 /** Withdraws the versions that were asked for and that nobody is making; the images say why when told. */
-export async function withdrawRedraws(
+export async function withdrawRegenerations(
 	trx: DatabaseTransaction,
 	jobId: string,
 	why: { readonly failure: ImageFailure; readonly lastError: string } | null,
 ): Promise<number> {
-	const dropped = await dropRedraws(trx, jobId, why);
-	await addRedraws(trx, jobId, -dropped);
+	const dropped = await withdrawRegeneration(trx, jobId, why);
+	await addPendingRegenerations(trx, jobId, -dropped);
 	return dropped;
 }
 
@@ -95,11 +95,11 @@ type Counts = Pick<GenerationJobRow, 'progress' | 'batchSize'>;
 /** How far a job came, as the specification words it. */
 export const stoppedAfter = ({ progress, batchSize }: Counts) => `Stopped after ${progress} of ${batchSize} images`;
 
-const noneDrawn = 'None of the images could be drawn.';
+const noneGenerated = 'None of the images could be drawn.';
 const countedPart = /^Stopped after \d+ of \d+ images(\. )?/;
 
 function endOf(job: Counts) {
-	if (job.progress === 0) return { phase: 'failed', status: 'failed', errorMessage: noneDrawn } as const;
+	if (job.progress === 0) return { phase: 'failed', status: 'failed', errorMessage: noneGenerated } as const;
 	if (job.progress === job.batchSize) return { phase: 'done', status: 'completed', errorMessage: null } as const;
 	return { phase: 'partial', status: 'completed', errorMessage: stoppedAfter(job) } as const;
 }
@@ -108,7 +108,7 @@ function endOf(job: Counts) {
 function endOfStopped(job: GenerationJobRow) {
 	const end = endOf(job);
 	const reason = (job.errorMessage ?? '').replace(countedPart, '');
-	if (end.phase !== 'partial' || reason === '' || reason === noneDrawn) return end;
+	if (end.phase !== 'partial' || reason === '' || reason === noneGenerated) return end;
 	return { ...end, errorMessage: `${stoppedAfter(job)}. ${reason}` };
 }
 

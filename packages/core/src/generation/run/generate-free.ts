@@ -5,8 +5,8 @@ import type { EngineImage, ImageEngine } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { isStorageFull } from '../../platform/storage/circuit-breaker.ts';
 import { decideFailure } from './decide-failure.ts';
-import { giveUp, putBack, putBackUnstored } from './release-row.ts';
-import { StorageRefused, storeImage } from './store-image.ts';
+import { giveUp, releaseForRetry, releaseUnstored } from './release-row.ts';
+import { StorageRejectedError, storeImage } from './store-image.ts';
 
 /** A picture that fails this often is given up; the job goes on without it. */
 const maxAttempts = 5;
@@ -22,40 +22,40 @@ export interface RowWork {
 }
 
 /** Draws and stores one row with an engine that costs nothing; a failure puts it back or gives it up. */
-export async function drawRow(services: Services, work: RowWork): Promise<void> {
+export async function generateFree(services: Services, work: RowWork): Promise<void> {
 	const { row, token, engine, signal } = work;
-	if (await giveUpPoison(services, work)) return;
-	const imageSeed = drawSeedOf(row);
+	if (await giveUpAfterCrashes(services, work)) return;
+	const imageSeed = getVersionSeed(row);
 	let image: EngineImage;
 	try {
 		signal.throwIfAborted();
 		image = await engine.draw({ traits: row.traits, imageSeed, sizePx: imageSizePx, previews: true, signal });
 	} catch (error) {
 		if (signal.aborted) return;
-		return handleDrawError(services, work, error);
+		return handleFreeError(services, work, error);
 	}
 	try {
 		await storeImage(services, { row, token, image, imageSeed });
 	} catch (error) {
 		if (isConnectionError(error)) throw error;
-		const isStorage = error instanceof StorageRefused || isStorageFull(error);
-		await (isStorage ? putBackUnstored(services, work, error as Error) : handleDrawError(services, work, error));
+		const isStorage = error instanceof StorageRejectedError || isStorageFull(error);
+		await (isStorage ? releaseUnstored(services, work, error as Error) : handleFreeError(services, work, error));
 	}
 }
 
 /** Counted up by each claim: beyond the limit, whatever took the row up never lived to tell what happened. */
-export async function giveUpPoison(services: Services, work: RowWork): Promise<boolean> {
+export async function giveUpAfterCrashes(services: Services, work: RowWork): Promise<boolean> {
 	if (work.row.attempts <= maxAttempts) return false;
 	await giveUp(services, work, { failure: 'engine', message: 'It ended the process that drew it.', call: null });
 	return true;
 }
 
 /** The planned seed for the first version; each later one has its own, so that it looks different. */
-export function drawSeedOf({ imageSeed, versionCount }: GeneratedImageRow): string {
+export function getVersionSeed({ imageSeed, versionCount }: GeneratedImageRow): string {
 	return versionCount === 0 ? imageSeed : `${imageSeed}~v${versionCount + 1}`;
 }
 
-async function handleDrawError(services: Services, work: RowWork, error: unknown): Promise<void> {
+async function handleFreeError(services: Services, work: RowWork, error: unknown): Promise<void> {
 	const { row } = work;
 	services.log.warn({ err: error, imageId: row.id, attempts: row.attempts }, 'image was not drawn');
 	const message = error instanceof Error ? error.message : String(error);
@@ -64,6 +64,6 @@ async function handleDrawError(services: Services, work: RowWork, error: unknown
 	if (decision.action === 'give_up') {
 		await giveUp(services, work, { failure: decision.failure, message, call: null });
 	} else if (decision.action === 'retry') {
-		await putBack(services, work, { ...decision, message, call: null });
+		await releaseForRetry(services, work, { ...decision, message, call: null });
 	}
 }

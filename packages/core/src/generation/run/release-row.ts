@@ -2,13 +2,13 @@ import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { failImage, retryImageLater } from '@adx/db/repositories/generation/image-results';
 import { addJobCost } from '@adx/db/repositories/generation/job-phases';
-import type { GenerationJobRow, ImageTries } from '@adx/db/schema/database-schema';
+import type { FailureCounts, GenerationJobRow } from '@adx/db/schema/database-schema';
 import type { ImageFailure } from '@adx/validators/generation';
 import type { PaidCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { stopForStorage } from '../paid/storage-gate.ts';
-import { costOf } from './call-cost.ts';
-import { finishTry } from './finish-attempt.ts';
+import { toAttemptCost } from './call-cost.ts';
+import { finishAttempt } from './finish-attempt.ts';
 import type { RowWork } from './generate-free.ts';
 import { type JobStop, stopJob } from './stop-job.ts';
 
@@ -27,24 +27,24 @@ export async function giveUp(
 	{ row, token }: HeldRow,
 	{ failure, message, call }: RowEnd & { readonly failure: ImageFailure },
 ): Promise<GenerationJobRow | null> {
-	const cost = costOf(call);
+	const cost = toAttemptCost(call);
 	return transact(db, async (trx) => {
 		const held = await failImage(trx, { id: row.id, token, failure, lastError: hideSecrets(message), cost });
-		return held === null ? null : finishTry(trx, row.jobId, { held, failure, cost, now: clock() });
+		return held === null ? null : finishAttempt(trx, row.jobId, { held, failure, cost, now: clock() });
 	});
 }
 
 /** Puts an image back to be tried again after `delayMs`. */
-export async function putBack(
+export async function releaseForRetry(
 	services: Services,
 	held: HeldRow,
-	again: RowEnd & { readonly delayMs: number; readonly tries: ImageTries; readonly countAttempt: boolean },
+	again: RowEnd & { readonly delayMs: number; readonly tries: FailureCounts; readonly countAttempt: boolean },
 ): Promise<void> {
 	await transact(services.db, (trx) => putBackIn(trx, services, held, again));
 }
 
 /** Puts an image back uncounted and stops its job in the same transaction. */
-export async function putBackAndStop(
+export async function releaseAndStop(
 	services: Services,
 	held: HeldRow,
 	{ call, ...stop }: Omit<JobStop, 'now'> & { readonly call: PaidCall | null },
@@ -58,10 +58,10 @@ export async function putBackAndStop(
 }
 
 /** Puts an image back that storage did not take, uncounted, since it is not at fault; its job waits for storage, or pauses. */
-export async function putBackUnstored(services: Services, held: HeldRow, error: Error): Promise<void> {
+export async function releaseUnstored(services: Services, held: HeldRow, error: Error): Promise<void> {
 	const { row } = held;
 	const again = { delayMs: 0, tries: row.tries, countAttempt: false, message: error.message, call: null };
-	await putBack(services, held, again);
+	await releaseForRetry(services, held, again);
 	const { trouble } = services.storageBreaker;
 	if (trouble !== null) await stopForStorage(services, row.jobId, trouble);
 }
@@ -70,15 +70,15 @@ async function putBackIn(
 	trx: DatabaseTransaction,
 	{ clock, hideSecrets }: Services,
 	{ row, token }: HeldRow,
-	again: RowEnd & { readonly delayMs: number; readonly tries: ImageTries; readonly countAttempt: boolean },
+	again: RowEnd & { readonly delayMs: number; readonly tries: FailureCounts; readonly countAttempt: boolean },
 ): Promise<void> {
 	const { delayMs, tries, countAttempt, message, call } = again;
 	const notBefore = new Date(clock().getTime() + delayMs);
-	const cost = costOf(call);
+	const cost = toAttemptCost(call);
 	const retry = { id: row.id, token, notBefore, lastError: hideSecrets(message), countAttempt, tries, cost };
 	const isOurs = await retryImageLater(trx, retry);
 	if (isOurs && cost.paidCalls > 0) await addJobCost(trx, row.jobId, cost);
 }
 
 /** The question is asked anew when the job goes on. */
-const withoutQuota = ({ day_quota: _, ...tries }: ImageTries): ImageTries => tries;
+const withoutQuota = ({ day_quota: _, ...tries }: FailureCounts): FailureCounts => tries;

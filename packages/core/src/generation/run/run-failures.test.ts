@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
-import { refuseImageWrites } from '@adx/db/testing/write-refusal-testing';
+import { rejectImageWrites } from '@adx/db/testing/write-refusal-testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startOutboxSweeper } from '../../platform/jobs/outbox.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { retryGeneration } from '../control/retry-generation.ts';
-import { createPainter, driveJob, orderOf } from '../generation-testing.ts';
+import { createRequest, createScriptedEngine, driveJob } from '../generation-testing.ts';
 import { openPaidScratch } from '../paid/paid-scratch.ts';
-import { storeWaiting } from '../paid/scratch-keeper.ts';
+import { storePending } from '../paid/scratch-keeper.ts';
 import { getGeneration } from '../queries/get-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { regenerateImage } from '../versions/regenerate-image.ts';
@@ -19,11 +19,11 @@ vi.setConfig({ testTimeout: 120_000 });
 
 // The database itself refuses what the work on a job writes: by a trigger, with the code that a test chooses.
 
-const painter = createPainter();
+const painter = createScriptedEngine();
 let test: TestServices;
 let takeBack = async () => {};
 const refuse = async (condition: string, errorCode?: string) => {
-	takeBack = await refuseImageWrites(test.services.db, condition, errorCode);
+	takeBack = await rejectImageWrites(test.services.db, condition, errorCode);
 };
 beforeAll(async () => {
 	test = await createTestServices({ forge: createPixelEngine(), gemini: painter.engine });
@@ -34,7 +34,7 @@ afterAll(() => test.close());
 
 async function start(batchSize: number, apiKey?: string) {
 	const ctx = await test.contextOf({ role: 'developer' });
-	const { jobId } = await startGeneration(ctx, orderOf(batchSize, apiKey));
+	const { jobId } = await startGeneration(ctx, createRequest(batchSize, apiKey));
 	const run = () => runGeneration(ctx, { jobId, slot: 0 }, new AbortController().signal);
 	return {
 		ctx,
@@ -96,7 +96,7 @@ it('stops paying when no picture can be recorded, and keeps those that were paid
 	for (let look = 0; look < 60 && (await job()).status !== 'failed'; look += 1) {
 		await runGeneration(services, { jobId, slot: 0 }, new AbortController().signal);
 		for (const waiting of paidScratch.waiting()) waiting.notBefore = 0;
-		await storeWaiting(services);
+		await storePending(services);
 	}
 	expect(await job()).toMatchObject({ phase: 'failed', errorMessage: failed });
 	const calls = painter.calls.length;

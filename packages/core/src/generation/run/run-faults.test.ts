@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../platform/context.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { resumeGeneration } from '../control/resume-generation.ts';
-import { orderOf } from '../generation-testing.ts';
+import { createRequest } from '../generation-testing.ts';
 import { getGeneration } from '../queries/get-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { runGeneration } from './run-generation.ts';
@@ -32,7 +32,7 @@ afterAll(() => test.close());
 /** A job of `batchSize` images that nobody works on yet. */
 async function startJob(batchSize: number) {
 	const ctx = await test.contextOf();
-	const { jobId } = await startGeneration(ctx, orderOf(batchSize));
+	const { jobId } = await startGeneration(ctx, createRequest(batchSize));
 	const run = (services: Services = ctx) => runGeneration(services, { jobId, slot: 0 }, new AbortController().signal);
 	return { ctx, jobId, run, job: () => getGeneration(ctx, { jobId, scope: 'own' }) };
 }

@@ -5,7 +5,7 @@ import type { EngineRequest } from '../../engines/types.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { startHandlers } from '../../platform/jobs/handlers.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
-import { orderOf } from '../generation-testing.ts';
+import { createRequest } from '../generation-testing.ts';
 import { getGeneration } from '../queries/get-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
 
@@ -43,7 +43,7 @@ async function finished(ctx: RequestContext, jobId: string) {
 describe('running a generation job', () => {
 	it('draws every planned image once, counts them and closes the job', async () => {
 		const ctx = await test.contextOf({ role: 'developer' });
-		const { jobId, job: started } = await startGeneration(ctx, orderOf(40));
+		const { jobId, job: started } = await startGeneration(ctx, createRequest(40));
 		expect(started).toMatchObject({ batchSize: 40, number: 1 });
 		const job = await finished(ctx, jobId);
 		expect(job).toMatchObject({
@@ -68,7 +68,7 @@ describe('running a generation job', () => {
 			throw new Error('the pen broke');
 		};
 		const ctx = await test.contextOf();
-		const { jobId } = await startGeneration(ctx, orderOf(5));
+		const { jobId } = await startGeneration(ctx, createRequest(5));
 		expect(await finished(ctx, jobId)).toMatchObject({ phase: 'done', progress: 5 });
 	});
 
@@ -79,8 +79,8 @@ describe('running a generation job', () => {
 			if ((await poisoned.promise).has(imageSeed)) throw new Error('cannot be drawn');
 		};
 		const [some, none] = [await test.contextOf(), await test.contextOf()];
-		const { jobId: someId } = await startGeneration(some, orderOf(3));
-		const { jobId: noneId } = await startGeneration(none, orderOf(1));
+		const { jobId: someId } = await startGeneration(some, createRequest(3));
+		const { jobId: noneId } = await startGeneration(none, createRequest(1));
 		const firsts = await Promise.all([someId, noneId].map(async (jobId) => (await listImages(some.db, jobId))[0]!));
 		poisoned.resolve(new Set(firsts.map(({ imageSeed }) => imageSeed)));
 		const [partial, failed] = await Promise.all([finished(some, someId), finished(none, noneId)]);
@@ -99,8 +99,8 @@ describe('running a generation job', () => {
 		beforeDraw = async () => void (await sleep(15));
 		const large = await test.contextOf({ role: 'developer' });
 		const small = await test.contextOf();
-		const { jobId: largeId } = await startGeneration(large, orderOf(300));
-		const { jobId: smallId } = await startGeneration(small, orderOf(3));
+		const { jobId: largeId } = await startGeneration(large, createRequest(300));
+		const { jobId: smallId } = await startGeneration(small, createRequest(3));
 		expect(await finished(small, smallId)).toMatchObject({ phase: 'done' });
 		expect((await getGeneration(large, { jobId: largeId, scope: 'own' })).status).toBe('generating');
 		expect(await finished(large, largeId)).toMatchObject({ phase: 'done', progress: 300 });

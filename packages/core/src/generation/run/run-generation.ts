@@ -3,9 +3,9 @@ import { findGenerationJob, hasOtherRunnableJob, startRunning } from '@adx/db/re
 import type { GenerationJobRow } from '@adx/db/schema/database-schema';
 import type { Services } from '../../platform/context.ts';
 import type { QueueMessage } from '../../platform/jobs/queue.ts';
-import { settleCancelled } from './finish-attempt.ts';
+import { finishCancelling } from './finish-attempt.ts';
 import { countFailure, isOutage } from './job-failures.ts';
-import { workRound } from './run-round.ts';
+import { runRound } from './run-round.ts';
 
 /** After this a worker hands the job back to the queue even when nobody waits. */
 const handOverAfterMs = 60_000;
@@ -34,7 +34,7 @@ async function run(services: Services, message: QueueMessage, signal: AbortSigna
 		const engine = job && services.engines.get(job.engine);
 		if (job === undefined || engine === undefined || !(await isWorkable(services, job))) return;
 		const name = `generation-${job.engine}` as const;
-		const { waitMs } = await workRound(services, { job, engine, signal, endsAt });
+		const { waitMs } = await runRound(services, { job, engine, signal, endsAt });
 		if (signal.aborted || waitMs === null) return;
 		if (waitMs > 0) {
 			const delaySeconds = Math.ceil(Math.min(waitMs, longestWaitMs) / 1_000);
@@ -52,7 +52,7 @@ async function isWorkable({ db, clock }: Services, job: GenerationJobRow): Promi
 		case 'running':
 			return true;
 		case 'cancelling':
-			await transact(db, (trx) => settleCancelled(trx, job.id, clock()));
+			await transact(db, (trx) => finishCancelling(trx, job.id, clock()));
 			return false;
 		case 'paused':
 			return false;

@@ -4,9 +4,9 @@ import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/databas
 import { callsAtOnce } from '../../engines/gemini/gemini-settings.ts';
 import type { ImageEngine } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
-import { paintRow } from '../paid/generate-paid.ts';
+import { generatePaid } from '../paid/generate-paid.ts';
 import { storageWaitMs } from '../paid/storage-gate.ts';
-import { drawRow, type RowWork } from './generate-free.ts';
+import { generateFree, type RowWork } from './generate-free.ts';
 
 /**
  * Long enough for a slow slice between two renewals, short enough that a killed worker's rows are free soon. What is paid
@@ -23,7 +23,7 @@ const rowsPerPaidLane = 2;
 /** When no row can be claimed they are in hand elsewhere or not due. */
 const idleWaitMs = 1_000;
 
-export interface Round {
+export interface RoundTask {
 	readonly job: GenerationJobRow;
 	readonly engine: ImageEngine;
 	readonly signal: AbortSignal;
@@ -35,7 +35,7 @@ export interface Round {
  * Claims a slice of rows and works on each once. Answers how long nobody should go on with the job: 0 unless there was
  * no row to claim, the engine asked for a pause, or nothing can be stored; null when the job was paused for that.
  */
-export async function workRound(services: Services, round: Round): Promise<{ readonly waitMs: number | null }> {
+export async function runRound(services: Services, round: RoundTask): Promise<{ readonly waitMs: number | null }> {
 	const { db, clock, log } = services;
 	const storageMs = await storageWaitMs(services, round.job);
 	if (storageMs !== 0) return { waitMs: storageMs };
@@ -49,8 +49,8 @@ export async function workRound(services: Services, round: Round): Promise<{ rea
 	}, renewEveryMs);
 	try {
 		const works = rows.map((row) => ({ ...round, row, token }));
-		if (round.job.engine === 'gemini') return { waitMs: await paintAll(services, round, works) };
-		await settleAll(works.map((work) => drawRow(services, work)));
+		if (round.job.engine === 'gemini') return { waitMs: await generateAllPaid(services, round, works) };
+		await waitForAll(works.map((work) => generateFree(services, work)));
 		return { waitMs: 0 };
 	} finally {
 		clearInterval(renewal);
@@ -64,22 +64,26 @@ export async function workRound(services: Services, round: Round): Promise<{ rea
 /** Fresh rows by the slice; those that were taken up before and did not come back, one at a time. */
 async function claimSlice(
 	{ db, clock }: Services,
-	{ job, engine }: Round,
+	{ job, engine }: RoundTask,
 	{ token, claimEnd }: { readonly token: string; readonly claimEnd: () => Date },
 ): Promise<GeneratedImageRow[]> {
 	const claim = { token, claimedUntil: claimEnd(), now: clock() };
-	const limit = sliceOf(job, engine);
+	const limit = getSliceSize(job, engine);
 	const fresh = await claimImages(db, job.id, { ...claim, limit, attemptsBelow: suspectAttempts });
 	return fresh.length > 0 ? fresh : claimImages(db, job.id, { ...claim, limit: 1 });
 }
 
-function sliceOf({ engine: name, keyProven }: GenerationJobRow, engine: ImageEngine): number {
+function getSliceSize({ engine: name, keyProven }: GenerationJobRow, engine: ImageEngine): number {
 	if (name !== 'gemini') return engine.concurrency * rowsPerEngineSlot;
 	return keyProven ? callsAtOnce * rowsPerPaidLane : 1;
 }
 
 /** A few rows at once; as soon as one has to wait, none is begun any more. Answers for how long. */
-async function paintAll(services: Services, { signal, endsAt }: Round, works: readonly RowWork[]): Promise<number> {
+async function generateAllPaid(
+	services: Services,
+	{ signal, endsAt }: RoundTask,
+	works: readonly RowWork[],
+): Promise<number> {
 	const left = works.values();
 	let waitMs = 0;
 	const isOver = () => waitMs > 0 || signal.aborted || services.clock().getTime() >= endsAt;
@@ -87,15 +91,15 @@ async function paintAll(services: Services, { signal, endsAt }: Round, works: re
 	const lanes = Array.from({ length: callsAtOnce }, async () => {
 		for (const work of left) {
 			if (isOver()) return;
-			waitMs = Math.max(waitMs, await paintRow(services, work));
+			waitMs = Math.max(waitMs, await generatePaid(services, work));
 		}
 	});
-	await settleAll(lanes);
+	await waitForAll(lanes);
 	return waitMs;
 }
 
 /** Waits for all of them, then rejects with the first failure. */
-async function settleAll(works: readonly Promise<void>[]): Promise<void> {
+async function waitForAll(works: readonly Promise<void>[]): Promise<void> {
 	const outcomes = await Promise.allSettled(works);
 	const failure = outcomes.find((outcome) => outcome.status === 'rejected');
 	if (failure !== undefined) throw failure.reason;

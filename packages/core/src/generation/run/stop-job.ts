@@ -1,13 +1,13 @@
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import {
+	clearJobKey,
 	endedPhases,
 	endGenerationJob,
 	lockGenerationJob,
 	pauseGenerationJob,
-	wipeJobKey,
 } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJobRow } from '@adx/db/schema/database-schema';
-import { stoppedAfter, withdrawRedraws } from './finish-attempt.ts';
+import { stoppedAfter, withdrawRegenerations } from './finish-attempt.ts';
 
 /** Why a job cannot go on by itself. */
 export interface JobStop {
@@ -39,8 +39,8 @@ export async function stopJob(trx: DatabaseTransaction, jobId: string, stop: Job
 	if (stop.apiKeyId !== null && stop.apiKeyId !== job.apiKeyId) return;
 	const failure = ourReasons.includes(stop.reason) ? 'engine' : 'request';
 	if (endedPhases.includes(job.phase)) {
-		const withdrawn = await withdrawRedraws(trx, jobId, { failure, lastError: stop.message });
-		if (withdrawn === job.redraws) await wipeJobKey(trx, jobId);
+		const withdrawn = await withdrawRegenerations(trx, jobId, { failure, lastError: stop.message });
+		if (withdrawn === job.redraws) await clearJobKey(trx, jobId);
 		return;
 	}
 	const { reason } = stop;
@@ -48,7 +48,7 @@ export async function stopJob(trx: DatabaseTransaction, jobId: string, stop: Job
 	if (reason === 'storage_full' || reason === 'storage_away' || (job.progress > 0 && isOften)) {
 		return pauseGenerationJob(trx, jobId, { reason, errorMessage: stop.message, pausedAt: stop.now });
 	}
-	await withdrawRedraws(trx, jobId, { failure, lastError: stop.message });
+	await withdrawRegenerations(trx, jobId, { failure, lastError: stop.message });
 	await endGenerationJob(trx, jobId, { ...endOf(job, stop.message), completedAt: stop.now });
 }
 

@@ -1,18 +1,18 @@
 import { imageFileName } from '@adx/collection/metadata/metadata';
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
-import { type CompletedImage, completeImage, freeTry } from '@adx/db/repositories/generation/image-results';
+import { type CompletedImage, completeImage, noCost } from '@adx/db/repositories/generation/image-results';
 import { insertBlob, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImageRow } from '@adx/db/schema/database-schema';
 import type { EncodedImage, EngineImage } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { isStorageFull, recordStorageFailure, recordStorageSuccess } from '../../platform/storage/circuit-breaker.ts';
 import type { StoredObject } from '../../platform/storage/types.ts';
-import { costOf } from './call-cost.ts';
-import { finishTry } from './finish-attempt.ts';
+import { toAttemptCost } from './call-cost.ts';
+import { finishAttempt } from './finish-attempt.ts';
 
 /** A picture and the claimed row it was made for. */
-export interface DrawnImage {
+export interface GeneratedResult {
 	readonly row: Pick<GeneratedImageRow, 'id' | 'jobId' | 'tokenNumber'>;
 	readonly token: string;
 	readonly image: EngineImage;
@@ -23,8 +23,8 @@ export interface DrawnImage {
 }
 
 /** Storage took no bytes, so that nothing was recorded either. */
-export class StorageRefused extends Error {
-	override readonly name = 'StorageRefused';
+export class StorageRejectedError extends Error {
+	override readonly name = 'StorageRejectedError';
 	/** What storage said, e.g. `ENOSPC`. */
 	readonly code: unknown;
 
@@ -41,11 +41,11 @@ export type StoredFiles = Pick<CompletedImage, 'blobSha256' | 'preview512Sha256'
  * Puts the files into storage and then, in one transaction and only under the claim's token, the row and its new
  * version. Without the claim nothing is changed, and the files are the same as others' or unreferenced; `late` may do
  * what is to be done then, in the same transaction, and answers whether it got the claim. May be repeated after any
- * failure. Rejects with a StorageRefused when it was storage that failed.
+ * failure. Rejects with a StorageRejectedError when it was storage that failed.
  */
 export async function storeImage(
 	services: Services,
-	drawn: DrawnImage,
+	drawn: GeneratedResult,
 	late: (trx: DatabaseTransaction, files: StoredFiles) => Promise<boolean> = async () => false,
 ): Promise<void> {
 	const { db, clock } = services;
@@ -71,14 +71,14 @@ export async function storeImage(
 			storedAt: createdAt,
 			...(call === undefined ? {} : { call }),
 			callId,
-			cost: costOf(call),
+			cost: toAttemptCost(call),
 		};
 		let held = await completeImage(trx, completed);
 		if (held === null && (await late(trx, files))) held = await completeImage(trx, completed);
 		if (held === null) return;
-		const cost = held.wasCounted ? freeTry : costOf(call);
+		const cost = held.wasCounted ? noCost : toAttemptCost(call);
 		// A Discord sign-in may have given the job to another owner since the worker read it.
-		const { ownerId } = await finishTry(trx, row.jobId, { held, failure: null, cost, now: createdAt });
+		const { ownerId } = await finishAttempt(trx, row.jobId, { held, failure: null, cost, now: createdAt });
 		await insertOwnerBlob(trx, { ownerId, sha256: full.sha256 });
 	}).catch((error: unknown) => {
 		// The database's own disk, which is as good as full storage.
@@ -99,6 +99,6 @@ async function putFiles(services: Services, image: EngineImage): Promise<[Stored
 		return files;
 	} catch (error) {
 		recordStorageFailure(services, error);
-		throw new StorageRefused(error);
+		throw new StorageRejectedError(error);
 	}
 }

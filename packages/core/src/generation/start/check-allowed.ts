@@ -5,7 +5,7 @@ import type { Actor, Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** What premium unlocks is refused with 402 and a sentence; the form locks the same choices. */
-export function checkAllowed(actor: Actor, input: StartGenerationInput): void {
+export function checkEntitlement(actor: Actor, input: StartGenerationInput): void {
 	if (actor.premium) return;
 	const position = artStyles.findIndex((style) => style.value === input.artStyle);
 	const style = artStyles[position];
@@ -30,7 +30,7 @@ export function checkEngine({ engines, config }: Services, input: StartGeneratio
 		const message = `The engine '${input.engine}' is not available yet. Choose the built-in forge: it is free and needs no key.`;
 		throw new AppError('INVALID', { reason: 'engine_unavailable', message, meta: { fields: { engine: message } } });
 	}
-	if (isPaid) paidModelOf({ config }, input);
+	if (isPaid) getPaidModel({ config }, input);
 }
 
 /** The key as it is used; 400 with the specification's sentences for none and for one of no known prefix. */
@@ -51,7 +51,7 @@ const badKey = (reason: 'bad_input' | 'key_required', message: string) =>
 	new AppError('INVALID', { reason, message, meta: { fields: { geminiApiKey: message } } });
 
 /** The model that is to paint: the asked one, or the first; 400 `unknown_model` for any that is not configured. */
-export function paidModelOf(
+export function getPaidModel(
 	{ config }: Pick<Services, 'config'>,
 	{ model }: Pick<StartGenerationInput, 'model'>,
 ): string {

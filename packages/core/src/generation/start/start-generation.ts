@@ -4,18 +4,18 @@ import { insertPlannedImages } from '@adx/db/repositories/generation/generated-i
 import { insertGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { findIdempotencyKey, insertIdempotencyKey } from '@adx/db/repositories/generation/idempotency-keys';
 import type { StartedGeneration, StartGenerationInput } from '@adx/validators/generation';
-import { takeSessionImages } from '../../auth/emergency/take-session-images.ts';
+import { consumeSessionImages } from '../../auth/emergency/take-session-images.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { wakeWorkers } from '../../platform/jobs/outbox.ts';
+import { enqueueGeneration } from '../../platform/jobs/outbox.ts';
 import { nextSlice } from '../../platform/limits/next-slice.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
-import { sealJobKey } from '../paid/job-key.ts';
+import { encryptJobKey } from '../paid/job-key.ts';
 import { randomSeed } from '../plan/plan-generation.ts';
 import { type PlannedRow, planRowsFor } from '../plan/plan-rows.ts';
 import { getGeneration } from '../queries/get-generation.ts';
-import { checkAllowed, checkEngine, paidModelOf, requireApiKey } from './check-allowed.ts';
-import { takeDailyImages } from './take-daily-images.ts';
+import { checkEngine, checkEntitlement, getPaidModel, requireApiKey } from './check-allowed.ts';
+import { consumeDailyImages } from './take-daily-images.ts';
 
 /**
  * Stores the job and every planned image in one transaction, then wakes a worker. The same
@@ -23,23 +23,23 @@ import { takeDailyImages } from './take-daily-images.ts';
  */
 export async function startGeneration(ctx: RequestContext, input: StartGenerationInput): Promise<StartedGeneration> {
 	const actor = requireActor(ctx);
-	checkAllowed(actor, input);
+	checkEntitlement(actor, input);
 	checkEngine(ctx, input);
 	const requestHash = hashRequest(input);
 	const repeated = await findRepeated(ctx, actor.userId, requestHash);
-	if (repeated !== null) return answer(ctx, repeated);
+	if (repeated !== null) return toStarted(ctx, repeated);
 	await checkFreeSpace(ctx);
 	const seed = input.seed ?? randomSeed();
 	const { rows } = await planRowsFor(actor.userId, input, seed, (row) => row);
 	const jobId = await store(ctx, { input, seed, requestHash, rows });
-	await wakeWorkers(ctx, { id: jobId, engine: input.engine }).catch((error: unknown) => {
+	await enqueueGeneration(ctx, { id: jobId, engine: input.engine }).catch((error: unknown) => {
 		// The job row is the outbox: the sweeper sends again within seconds.
 		ctx.log.warn({ err: error, jobId }, 'wake-up was not sent');
 	});
-	return answer(ctx, jobId);
+	return toStarted(ctx, jobId);
 }
 
-async function answer(ctx: RequestContext, jobId: string) {
+async function toStarted(ctx: RequestContext, jobId: string) {
 	return { jobId, job: await getGeneration(ctx, { jobId, scope: 'own' }) };
 }
 
@@ -52,11 +52,14 @@ async function findRepeated(ctx: RequestContext, ownerId: string, requestHash: s
 	if (ctx.idempotencyKey === null) return null;
 	const known = await findIdempotencyKey(ctx.db, ownerId, ctx.idempotencyKey);
 	if (known === undefined) return null;
-	return jobOfKey(known, requestHash);
+	return requireSameRequest(known, requestHash);
 }
 
 /** The job that holds the key, unless the key stands for another request. */
-function jobOfKey(known: { readonly requestHash: string; readonly jobId: string }, requestHash: string): string {
+function requireSameRequest(
+	known: { readonly requestHash: string; readonly jobId: string },
+	requestHash: string,
+): string {
 	if (known.requestHash === requestHash) return known.jobId;
 	const message = 'This Idempotency-Key was used with another request.';
 	throw new AppError('MISMATCH', { reason: 'idempotency_mismatch', message });
@@ -65,7 +68,7 @@ function jobOfKey(known: { readonly requestHash: string; readonly jobId: string 
 /** Stored in some ms by the embedded database, which works on the thread that answers calls; more at once is no faster. */
 const rowsPerSlice = 100;
 
-interface Order {
+interface GenerationRequest {
 	readonly input: StartGenerationInput;
 	readonly seed: string;
 	readonly requestHash: string;
@@ -73,7 +76,7 @@ interface Order {
 }
 
 /** Returns the id of the job that holds this order: the new one, or the one a simultaneous repeat stored first. */
-async function store(ctx: RequestContext, order: Order): Promise<string> {
+async function store(ctx: RequestContext, order: GenerationRequest): Promise<string> {
 	const { input, seed, requestHash, rows } = order;
 	const actor = requireActor(ctx);
 	const ownerId = actor.userId;
@@ -84,7 +87,7 @@ async function store(ctx: RequestContext, order: Order): Promise<string> {
 		if (ctx.idempotencyKey !== null) {
 			const key = { ownerId, key: ctx.idempotencyKey, requestHash, jobId, createdAt: now };
 			const winner = await insertIdempotencyKey(trx, key);
-			if (winner.jobId !== jobId) return jobOfKey(winner, requestHash);
+			if (winner.jobId !== jobId) return requireSameRequest(winner, requestHash);
 		}
 		await insertGenerationJob(trx, ownerId, {
 			id: jobId,
@@ -102,8 +105,8 @@ async function store(ctx: RequestContext, order: Order): Promise<string> {
 			createdAt: now,
 		});
 		// After the job, which locks its owner: a sign-in that moves the work elsewhere locks in this order too.
-		await takeSessionImages(trx, actor, input.batchSize);
-		await takeDailyImages(trx, ctx, input.batchSize);
+		await consumeSessionImages(trx, actor, input.batchSize);
+		await consumeDailyImages(trx, ctx, input.batchSize);
 		for (let start = 0; start < rows.length; start += rowsPerSlice) {
 			const slice = rows.slice(start, start + rowsPerSlice);
 			await insertPlannedImages(
@@ -121,7 +124,7 @@ async function store(ctx: RequestContext, order: Order): Promise<string> {
 
 function paidColumns(ctx: RequestContext, input: StartGenerationInput, jobId: string) {
 	const apiKey = requireApiKey(ctx, input.geminiApiKey, 'bad_input');
-	return { model: paidModelOf(ctx, input), ...sealJobKey(ctx, jobId, apiKey) };
+	return { model: getPaidModel(ctx, input), ...encryptJobKey(ctx, jobId, apiKey) };
 }
 
 function plannedImage({ index: _, ...row }: PlannedRow, createdAt: Date) {

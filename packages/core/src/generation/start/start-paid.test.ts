@@ -2,29 +2,29 @@ import { findGenerationJob, listGenerationJobs } from '@adx/db/repositories/gene
 import { startGenerationInput } from '@adx/validators/generation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
-import { createPainter, orderOf } from '../generation-testing.ts';
-import { openJobKey } from '../paid/job-key.ts';
-import { keyIdOf } from '../paid/key-leases.ts';
+import { createRequest, createScriptedEngine } from '../generation-testing.ts';
+import { decryptJobKey } from '../paid/job-key.ts';
+import { toKeyId } from '../paid/key-leases.ts';
 import { planGeneration } from '../plan/plan-generation.ts';
 import { startGeneration } from './start-generation.ts';
 
 const apiKey = 'AIza-canary-1234567890';
 let test: TestServices;
 beforeAll(async () => {
-	test = await createTestServices({ gemini: createPainter().engine });
+	test = await createTestServices({ gemini: createScriptedEngine().engine });
 });
 beforeEach(() => test.clear());
 afterAll(() => test.close());
 
-const order = (change: object = {}) => startGenerationInput.parse({ ...orderOf(5, apiKey), ...change });
+const order = (change: object = {}) => startGenerationInput.parse({ ...createRequest(5, apiKey), ...change });
 
 describe('ordering with a Gemini key', () => {
 	it('AMB-17 keeps the key sealed in the job’s row and names it by a hash of it', async () => {
 		const ctx = await test.contextOf();
 		const { jobId, job } = await startGeneration(ctx, order({ geminiApiKey: `  ${apiKey} ` }));
 		const row = (await findGenerationJob(ctx.db, 'all', jobId))!;
-		expect(openJobKey(ctx, row)).toBe(apiKey);
-		expect(row.apiKeyId).toBe(keyIdOf(ctx.secretKey, apiKey));
+		expect(decryptJobKey(ctx, row)).toBe(apiKey);
+		expect(row.apiKeyId).toBe(toKeyId(ctx.secretKey, apiKey));
 		expect(JSON.stringify([row, job])).not.toContain(apiKey);
 		expect(job).toMatchObject({ engine: 'gemini', model: 'test-model', needsApiKey: false, costUsd: 0 });
 	});

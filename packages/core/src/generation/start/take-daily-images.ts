@@ -1,17 +1,17 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { listUserSessions } from '@adx/db/repositories/auth/sessions';
-import { takeDailyImages as takeImages } from '@adx/db/repositories/auth/users';
-import { takeOriginImages } from '@adx/db/repositories/generation/daily-network-images';
+import { reserveDailyImages as takeImages } from '@adx/db/repositories/auth/users';
+import { reserveNetworkImages } from '@adx/db/repositories/generation/daily-network-images';
 import type { SessionMethod } from '@adx/db/schema/database-schema';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { networkOf } from '../../platform/limits/rate-limiter.ts';
+import { toNetwork } from '../../platform/limits/rate-limiter.ts';
 
 const dayMs = 24 * 3_600_000;
 
 /** When the UTC day of that moment began. */
-export const dayStartOf = (now: Date): Date => new Date(Math.floor(now.getTime() / dayMs) * dayMs);
+export const toDayStart = (now: Date): Date => new Date(Math.floor(now.getTime() / dayMs) * dayMs);
 
 /**
  * Counts images as ordered by the caller on this UTC day, in the transaction that orders them; developers are counted
@@ -19,16 +19,16 @@ export const dayStartOf = (now: Date): Date => new Date(Math.floor(now.getTime()
  * one also draw on a quota of the same size for that kind of password and the client's network. 429 `daily_limit` when
  * they would exceed what the installation allows per day.
  */
-export async function takeDailyImages(trx: DatabaseTransaction, ctx: RequestContext, count: number): Promise<void> {
+export async function consumeDailyImages(trx: DatabaseTransaction, ctx: RequestContext, count: number): Promise<void> {
 	const { userId } = requireActor(ctx);
 	const limit = ctx.config.dailyGenerationLimit;
-	const dayStart = dayStartOf(ctx.clock());
+	const dayStart = toDayStart(ctx.clock());
 	const images = { count, limit, dayStart };
 	// The account first, always: then no two calls wait for each other.
 	if (!(await takeImages(trx, userId, images))) throw limitReached(ctx, `${limit}`);
 	if (limit === 0) return;
 	const kind = await passwordKindOf(trx, ctx);
-	if (kind === null || (await takeOriginImages(trx, originHashOf(ctx, kind, dayStart), images))) return;
+	if (kind === null || (await reserveNetworkImages(trx, originHashOf(ctx, kind, dayStart), images))) return;
 	throw limitReached(ctx, `${limit} for all who signed in with this kind of password from your network`);
 }
 
@@ -48,13 +48,13 @@ const isPassword = (method: SessionMethod): method is PasswordMethod =>
 /** Another one every day, and nobody without the server's secret can find out the address. */
 function originHashOf({ secretKey, address }: RequestContext, kind: string, dayStart: Date): string {
 	const key = hkdfSync('sha256', secretKey, '', 'adx daily origin', 32);
-	const origin = JSON.stringify([dayStart.toISOString(), kind, networkOf(address)]);
+	const origin = JSON.stringify([dayStart.toISOString(), kind, toNetwork(address)]);
 	return createHmac('sha256', Buffer.from(key)).update(origin).digest('hex');
 }
 
 function limitReached(ctx: RequestContext, limit: string): AppError {
 	const now = ctx.clock();
-	const leftMs = dayStartOf(now).getTime() + dayMs - now.getTime();
+	const leftMs = toDayStart(now).getTime() + dayMs - now.getTime();
 	return new AppError('LIMIT', {
 		reason: 'daily_limit',
 		message: `Daily generation limit reached (${limit}). Resets in ${hoursAndMinutes(leftMs)}.`,

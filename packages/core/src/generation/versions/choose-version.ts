@@ -8,7 +8,7 @@ import type { GeneratedImage } from '@adx/validators/generation';
 import type { ChooseVersionInput } from '@adx/validators/job-control';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
-import { answerImage, requireStoredImage } from './find-image.ts';
+import { getImage, requireStoredImage } from './find-image.ts';
 
 /** Makes one of an image's versions the one that is shown and downloaded; 404 for a version that is not there. */
 export async function chooseVersion(ctx: RequestContext, input: ChooseVersionInput): Promise<GeneratedImage> {
@@ -20,5 +20,5 @@ export async function chooseVersion(ctx: RequestContext, input: ChooseVersionInp
 		await chooseImageVersion(trx, version, imageFileName(image.tokenNumber, blob.mime));
 		await touchGenerationJob(trx, image.jobId);
 	});
-	return answerImage(ctx, image.id);
+	return getImage(ctx, image.id);
 }

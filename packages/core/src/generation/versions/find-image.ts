@@ -28,7 +28,7 @@ export function imageNotReady(missing: number, all: number): AppError {
 }
 
 /** The image as it is now. */
-export async function answerImage(ctx: RequestContext, imageId: string): Promise<GeneratedImage> {
+export async function getImage(ctx: RequestContext, imageId: string): Promise<GeneratedImage> {
 	const image = await requireOwnImage(ctx, imageId);
 	const job = await findGenerationJob(ctx.db, 'all', image.jobId);
 	if (job === undefined) throw notFound('image');

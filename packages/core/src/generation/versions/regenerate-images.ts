@@ -1,19 +1,23 @@
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { lockUsers } from '@adx/db/repositories/auth/users';
-import { type ImageChoice, listChosenImages, requestRedraws } from '@adx/db/repositories/generation/image-review';
-import { addRedraws, setJobKey } from '@adx/db/repositories/generation/job-phases';
+import {
+	type ImageSelection,
+	listSelectedImages,
+	requestRegeneration,
+} from '@adx/db/repositories/generation/image-review';
+import { addPendingRegenerations, setJobKey } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJobRow } from '@adx/db/schema/database-schema';
 import type { GenerationJob } from '@adx/validators/generation';
 import type { RegenerateImagesInput } from '@adx/validators/job-control';
-import { takeSessionImages } from '../../auth/emergency/take-session-images.ts';
+import { consumeSessionImages } from '../../auth/emergency/take-session-images.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
-import { jobCancelling, jobPaused, lockOwnJob, nextKeyOf, wakeAgain } from '../control/control-job.ts';
+import { enqueueAgain, getNextKey, jobCancelling, jobPaused, lockOwnJob } from '../control/control-job.ts';
 import { requireJob } from '../queries/find-job.ts';
 import { getGeneration } from '../queries/get-generation.ts';
-import { takeDailyImages } from '../start/take-daily-images.ts';
+import { consumeDailyImages } from '../start/take-daily-images.ts';
 
 /**
  * Asks for another version of images of one job, those that are locked left out; what never succeeded is tried again.
@@ -39,26 +43,26 @@ export async function regenerate(
 		await lockUsers(trx, [actor.userId], 'no key update');
 		const ids = await listRegenerable(trx, job, imageIds);
 		if (ids.length > 0) {
-			await takeSessionImages(trx, actor, ids.length);
-			await takeDailyImages(trx, ctx, ids.length);
+			await consumeSessionImages(trx, actor, ids.length);
+			await consumeDailyImages(trx, ctx, ids.length);
 		}
-		const asked = await requestRedraws(trx, ids);
+		const asked = await requestRegeneration(trx, ids);
 		const locked = await lockOwnJob(trx, ctx, job.id);
 		if (locked.phase === 'paused') throw jobPaused();
 		if (locked.phase === 'cancelling') throw jobCancelling();
-		const key = nextKeyOf(ctx, locked, geminiApiKey);
+		const key = getNextKey(ctx, locked, geminiApiKey);
 		if (key !== null) await setJobKey(trx, job.id, key);
-		if (asked > 0) await addRedraws(trx, job.id, asked);
+		if (asked > 0) await addPendingRegenerations(trx, job.id, asked);
 	});
-	await wakeAgain(ctx, job);
+	await enqueueAgain(ctx, job);
 }
 
 async function listRegenerable(
 	trx: DatabaseTransaction,
 	{ id, phase }: Pick<GenerationJobRow, 'id' | 'phase'>,
-	choice: ImageChoice,
+	choice: ImageSelection,
 ): Promise<string[]> {
-	const images = await listChosenImages(trx, id, choice);
+	const images = await listSelectedImages(trx, id, choice);
 	if (choice !== 'rejected' && images.length < new Set(choice).size) throw notFound('image');
 	if (images.length === 0) {
 		throw new AppError('CONFLICT', { reason: 'nothing_to_retry', message: 'None of the images is rejected.' });

@@ -2,7 +2,7 @@ import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
-import { driveJob, orderOf } from '../generation-testing.ts';
+import { createRequest, driveJob } from '../generation-testing.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { reviewImages } from './review-images.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => test.close());
 
 async function make(batchSize: number, isDrawn = true) {
 	const ctx = await test.contextOf({ role: 'developer' });
-	const { jobId } = await startGeneration(ctx, orderOf(batchSize));
+	const { jobId } = await startGeneration(ctx, createRequest(batchSize));
 	if (isDrawn) await driveJob(ctx, jobId);
 	const images = () => listImages(ctx.db, jobId);
 	const version = async () => (await findGenerationJob(ctx.db, 'all', jobId))?.version;
@@ -55,7 +55,7 @@ describe('reviewing many images at once', () => {
 
 	it('rejects all when one is of another job, and changes none', async () => {
 		const { ctx, jobId, imageIds, images } = await make(2);
-		const { jobId: otherId } = await startGeneration(ctx, orderOf(1));
+		const { jobId: otherId } = await startGeneration(ctx, createRequest(1));
 		await driveJob(ctx, otherId);
 		const [other] = await listImages(ctx.db, otherId);
 		for (const id of [other!.id, 'nothing', '00000000-0000-4000-8000-000000000000']) {

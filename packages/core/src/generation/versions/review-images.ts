@@ -1,12 +1,16 @@
 import { transact } from '@adx/db/client/transact';
-import { listChosenImages, updateImageReview, updateImageReviews } from '@adx/db/repositories/generation/image-review';
+import {
+	listSelectedImages,
+	updateImageReview,
+	updateImageReviews,
+} from '@adx/db/repositories/generation/image-review';
 import { touchGenerationJob } from '@adx/db/repositories/generation/job-phases';
 import type { GeneratedImage } from '@adx/validators/generation';
 import type { ControlImageInput, MarkImageInput, ReviewedImages, ReviewImagesInput } from '@adx/validators/job-control';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { requireJob } from '../queries/find-job.ts';
-import { answerImage, imageNotReady, requireStoredImage } from './find-image.ts';
+import { getImage, imageNotReady, requireStoredImage } from './find-image.ts';
 
 /** Keeps an image from ever being made anew; 409 `image_not_ready` before it has a picture. */
 export const lockImage = (ctx: RequestContext, { imageId }: ControlImageInput): Promise<GeneratedImage> =>
@@ -31,7 +35,7 @@ export async function reviewImages(
 	const job = await requireJob(ctx, { jobId, scope: 'own' });
 	const ids = [...new Set(imageIds)];
 	return transact(ctx.db, async (trx) => {
-		const images = await listChosenImages(trx, job.id, ids);
+		const images = await listSelectedImages(trx, job.id, ids);
 		if (images.length < ids.length) throw notFound('image');
 		const open = images.filter(({ state }) => state !== 'stored').length;
 		if (open > 0) throw imageNotReady(open, ids.length);
@@ -51,5 +55,5 @@ async function review(
 		await updateImageReview(trx, id, change);
 		await touchGenerationJob(trx, jobId);
 	});
-	return answerImage(ctx, id);
+	return getImage(ctx, id);
 }

@@ -6,7 +6,7 @@ import { EngineError, type EngineErrorKind, type EngineImage } from '../../engin
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { cancelGeneration } from '../control/cancel-generation.ts';
 import { pauseGeneration } from '../control/pause-generation.ts';
-import { createPainter, driveJob, orderOf } from '../generation-testing.ts';
+import { createRequest, createScriptedEngine, driveJob } from '../generation-testing.ts';
 import { getGeneration } from '../queries/get-generation.ts';
 import { listGeneratedImages } from '../queries/list-images.ts';
 import { readImage } from '../queries/read-image.ts';
@@ -18,7 +18,7 @@ import { regenerateImages } from './regenerate-images.ts';
 import { lockImage, markImage, unlockImage } from './review-images.ts';
 
 const apiKey = 'AIza-canary-1234567890';
-const painter = createPainter();
+const painter = createScriptedEngine();
 let test: TestServices;
 let drawn: string[] = [];
 let mime: EngineImage['full']['mime'] = 'image/png';
@@ -41,7 +41,7 @@ afterAll(() => test.close());
 /** A job that is done. */
 async function make(batchSize: number, key?: string) {
 	const ctx = await test.contextOf({ role: 'developer' });
-	const { jobId } = await startGeneration(ctx, orderOf(batchSize, key));
+	const { jobId } = await startGeneration(ctx, createRequest(batchSize, key));
 	await driveJob(ctx, jobId);
 	drawn = [];
 	painter.script(() => {});
@@ -142,7 +142,7 @@ describe('regenerating one image', () => {
 
 	it('that failed before is tried again, and the job ends the better for it', async () => {
 		const ctx = await test.contextOf({ role: 'developer' });
-		const { jobId } = await startGeneration(ctx, orderOf(2, apiKey));
+		const { jobId } = await startGeneration(ctx, createRequest(2, apiKey));
 		painter.script((_, number) => {
 			if (number === 1) throw new EngineError('request', 'no');
 		});
@@ -162,7 +162,7 @@ describe('regenerating one image', () => {
 
 	it('of a cancelled job draws that one and no other', async () => {
 		const ctx = await test.contextOf();
-		const { jobId } = await startGeneration(ctx, orderOf(4));
+		const { jobId } = await startGeneration(ctx, createRequest(4));
 		await cancelGeneration(ctx, { jobId });
 		const [image] = await listImages(ctx.db, jobId);
 		await regenerateImage(ctx, { imageId: image!.id });
@@ -199,7 +199,7 @@ describe('regenerating one image', () => {
 
 	it('waits while the job is paused, and rejects to begin then', async () => {
 		const ctx = await test.contextOf({ role: 'developer' });
-		const { jobId } = await startGeneration(ctx, orderOf(4, apiKey));
+		const { jobId } = await startGeneration(ctx, createRequest(4, apiKey));
 		painter.script(async (_, number) => void (number === 2 && (await pauseGeneration(ctx, { jobId }))));
 		await driveJob(ctx, jobId);
 		const stored = (await listImages(ctx.db, jobId)).find(({ state }) => state === 'stored')!;
@@ -328,7 +328,7 @@ describe('whoever may not', () => {
 
 	it('rejects to review an image that is not there yet', async () => {
 		const ctx = await test.contextOf();
-		const { jobId } = await startGeneration(ctx, orderOf(1));
+		const { jobId } = await startGeneration(ctx, createRequest(1));
 		const [image] = await listImages(ctx.db, jobId);
 		for (const [name, verb] of verbs.slice(1, 5)) {
 			await expect(verb(ctx, image!.id), name).rejects.toMatchObject({ code: 'CONFLICT', reason: 'image_not_ready' });

@@ -1,12 +1,12 @@
 import type { MessagePort } from 'node:worker_threads';
 
-/** The thread posts the `PostedImage`s that are complete and is answered with the next `BodyPiece`, until that is null. */
+/** The thread posts the `PostedImage`s that are complete and is answered with the next `BodyChunk`, until that is null. */
 export interface BodyTask {
 	readonly port: MessagePort;
 }
 
 /** A piece of the body; null at its end. */
-export type BodyPiece = Uint8Array | null;
+export type BodyChunk = Uint8Array | null;
 
 /** What a posted image is made of: bytes that came with it, or the hash of bytes that came before. */
 export type PostedContent =

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mergeCollectionImagesMax, mergeCollectionsMax, mergeImagesMax } from '@adx/validators/limits';
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
-import type { BodyPiece, BodyTask, PostedImage, ReadBody } from './body-messages.ts';
+import type { BodyChunk, BodyTask, PostedImage, ReadBody } from './body-messages.ts';
 import { readPostedImage } from './posted-image.ts';
 
 const depthMax = 64;
@@ -13,7 +13,7 @@ export default async function readBody({ port }: BodyTask): Promise<ReadBody> {
 	const reader = createReader();
 	try {
 		for (let images: readonly PostedImage[] = []; ; ) {
-			const answered = once(port, 'message') as Promise<[BodyPiece]>;
+			const answered = once(port, 'message') as Promise<[BodyChunk]>;
 			port.postMessage(images);
 			const [piece] = await answered;
 			if (piece === null) return { document: reader.end() };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
-import { pngOf, upload } from '../merge-testing.ts';
+import { createPng, upload } from '../merge-testing.ts';
 import { receiveMerge } from './receive-merge.ts';
 
 const test = useTestServices();
@@ -21,7 +21,7 @@ async function post(ctx: RequestContext, picture: Buffer) {
 describe('a merge that comes with its images', () => {
 	it('is refused as a whole while the storage is gone, and taken when it is back', async () => {
 		const ctx = await test.contextOf();
-		const picture = await pngOf(1);
+		const picture = await createPng(1);
 		await upload(ctx, picture);
 		const away = `${test.filesDir}-away`;
 		await rename(test.filesDir, away);
@@ -37,6 +37,6 @@ describe('a merge that comes with its images', () => {
 		const ctx = await test.contextOf();
 		const busy = new AppError('LIMIT', { reason: 'rate_limited', message: 'Too many at once.' });
 		const crashGuard = { ...ctx.crashGuard, run: () => Promise.reject(busy) };
-		await expect(post({ ...ctx, crashGuard }, await pngOf(2))).rejects.toBe(busy);
+		await expect(post({ ...ctx, crashGuard }, await createPng(2))).rejects.toBe(busy);
 	});
 });

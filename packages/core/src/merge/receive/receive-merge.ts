@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { useOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
+import { touchOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
 import { mergeBodyMaxBytes } from '@adx/validators/limits';
 import { type ReceivedMerge, type RefusedImage, startMergeInput } from '@adx/validators/merge';
 import { z } from 'zod';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createSemaphore } from '../../platform/limits/semaphore.ts';
-import { StreamRefused } from '../../platform/storage/types.ts';
+import { StreamRejectedError } from '../../platform/storage/types.ts';
 import { receiveUpload } from '../../uploads/receive-upload.ts';
 import { startMerge } from '../start-merge.ts';
 import type { PostedContent, PostedImage } from './body-messages.ts';
@@ -45,12 +45,12 @@ export async function receiveMerge(
 	if (contentLength !== null && contentLength > mergeBodyMaxBytes) throw bodyTooLarge();
 	const work = async () => {
 		await using spooled = await ctx.scratch.spool(body, mergeBodyMaxBytes).catch((error: unknown) => {
-			throw error instanceof StreamRefused ? bodyTooLarge() : error;
+			throw error instanceof StreamRejectedError ? bodyTooLarge() : error;
 		});
 		const received: Received[] = [];
 		const caller = { account: userId, ...(ctx.gone ? { signal: ctx.gone } : {}) };
 		const document = await readBody(spooled.read(), (images) => takeImages(ctx, received, images), caller);
-		const { input, refusedImages } = await toOrder(ctx, document, received);
+		const { input, refusedImages } = await toRequest(ctx, document, received);
 		ctx.gone?.throwIfAborted();
 		return { ...(await startMerge(ctx, input)), refusedImages };
 	};
@@ -62,7 +62,7 @@ async function takeImages(ctx: RequestContext, received: Received[], images: rea
 	const { userId } = requireActor(ctx);
 	const now = ctx.clock();
 	const named = images.flatMap(({ content }) => (content.kind === 'hash' ? [content.sha256] : []));
-	const held = await useOwnedBlobs(ctx.db, userId, named, { now, knownSince: now });
+	const held = await touchOwnedBlobs(ctx.db, userId, named, { now, knownSince: now });
 	for (const { collection, filename, entry, content } of images) {
 		received[collection] ??= { entries: [], refused: [] };
 		const { entries, refused } = received[collection];
@@ -94,7 +94,7 @@ const isNoFaultOfImage = ({ code, reason }: AppError): boolean =>
 const documentSchema = z.looseObject({ inputCollections: z.array(z.looseObject({})).default([]) });
 
 /** The body as `merge.start` takes it: each collection's images as an uploaded list. */
-async function toOrder(ctx: RequestContext, document: unknown, received: readonly Received[]) {
+async function toRequest(ctx: RequestContext, document: unknown, received: readonly Received[]) {
 	const shape = documentSchema.safeParse(document);
 	if (!shape.success) throw badInput(shape.error);
 	const collections = shape.data.inputCollections;
@@ -118,7 +118,7 @@ async function toOrder(ctx: RequestContext, document: unknown, received: readonl
 }
 
 async function storeManifest(ctx: RequestContext, entries: readonly string[]): Promise<string> {
-	const pieces = () => manifestPieces(entries);
+	const pieces = () => manifestChunks(entries);
 	const hash = createHash('sha256');
 	for (const piece of pieces()) hash.update(piece);
 	const sha256 = hash.digest('hex');
@@ -126,7 +126,7 @@ async function storeManifest(ctx: RequestContext, entries: readonly string[]): P
 	return sha256;
 }
 
-function* manifestPieces(entries: readonly string[]): Generator<Buffer> {
+function* manifestChunks(entries: readonly string[]): Generator<Buffer> {
 	yield Buffer.from('{"format":"adx-upload-1","images":[');
 	for (const [index, entry] of entries.entries()) yield Buffer.from(index === 0 ? entry : `,\n${entry}`);
 	yield Buffer.from(']}');

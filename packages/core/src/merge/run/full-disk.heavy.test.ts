@@ -14,7 +14,7 @@ import type { Storage } from '../../platform/storage/types.ts';
 import { receiveUpload } from '../../uploads/receive-upload.ts';
 import { openMergeDownload } from '../download-merge.ts';
 import { getMerge } from '../get-merge.ts';
-import { ended, hashOf, mergeOf, uploadImages } from '../merge-testing.ts';
+import { createMergeRequest, hashOf, uploadImages, waitForMerge } from '../merge-testing.ts';
 import { startMerge } from '../start-merge.ts';
 import { runMerge } from './run-merge.ts';
 
@@ -98,7 +98,7 @@ describe.skipIf(!isMounted)('on a disk that is full', () => {
 			filename: `${place}.png`,
 			metadata: { name: `Old ${place}`, description: randomBytes(1_000).toString('hex') },
 		}));
-		const { jobId } = await startMerge(ctx, await mergeOf(ctx, { Court: images }));
+		const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { Court: images }));
 		const work = () => runMerge({ ...ctx, storage }, { jobId, slot: 0 }, new AbortController().signal);
 		// Not even a folder; a few pages of the texts; all of them but the index; the last is a look that finds no room.
 		for (const left of [0, 16_384, 700_000, 1_400_000, 1_450_000]) {
@@ -114,7 +114,7 @@ describe.skipIf(!isMounted)('on a disk that is full', () => {
 			await expectNothingBroken(filesDir);
 		}
 		await work();
-		expect(await ended(ctx, jobId)).toMatchObject({ status: 'completed', errorMessage: null, totalImages: 600 });
+		expect(await waitForMerge(ctx, jobId)).toMatchObject({ status: 'completed', errorMessage: null, totalImages: 600 });
 		await expectNothingBroken(filesDir);
 		const zip = await download(ctx, jobId);
 		expect(Object.keys(zip.files).filter((name) => name.startsWith('images/'))).toHaveLength(600);

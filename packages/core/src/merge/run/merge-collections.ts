@@ -4,7 +4,7 @@ import { listMergeBlobs, listMergeInputs } from '@adx/db/repositories/merge/merg
 import { completeMerge, updateMergeProgress } from '@adx/db/repositories/merge/merge-jobs';
 import { countMergedImages, deleteMergedImages, upsertMergedImages } from '@adx/db/repositories/merge/merged-images';
 import { findBlob, insertBlob } from '@adx/db/repositories/uploads/blobs';
-import { expireUploadUsage } from '@adx/db/repositories/uploads/upload-usage';
+import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage';
 import type { BlobRow } from '@adx/db/schema/database-schema';
 import type { MergeInputRow, MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { Services } from '../../platform/context.ts';
@@ -17,12 +17,12 @@ import { type MergeOutcome, type MergeTaskSource, UnmergeableError } from './mer
 const manifestsMaxBytes = 256_000_000;
 /** What is stored is about twice as large as the lists. */
 const roomPerManifestByte = 4;
-const progressOf = { checking: 5, merging: 20, storing: 60, stored: 99 } as const;
+const phaseProgress = { checking: 5, merging: 20, storing: 60, stored: 99 } as const;
 /** Readers are told no more often. */
 const tellEveryMs = 400;
 
 type Merged = Extract<MergeOutcome, { kind: 'merged' }>;
-type Tell = (phase: 'checking' | 'merging' | 'storing', progress: number) => Promise<void>;
+type ReportProgress = (phase: 'checking' | 'merging' | 'storing', progress: number) => Promise<void>;
 
 /**
  * Reads the uploaded lists, merges them in a thread and stores what comes out; the last transaction completes the merge.
@@ -34,8 +34,8 @@ export async function mergeCollections(services: Services, job: MergeJobRow, sig
 	const manifests = await findManifests(services, inputs);
 	const isWaiting = job.phase === 'waiting_for_room';
 	if (isWaiting && (await storage.freeBytes()) < totalBytesOf(manifests) * roomPerManifestByte) return false;
-	const tell = progressTeller(services, job);
-	await tell('checking', progressOf.checking);
+	const tell = createProgressReporter(services, job);
+	await tell('checking', phaseProgress.checking);
 	const { projectName, description, options, id } = job;
 	const merge = async () => {
 		const sources: MergeTaskSource[] = [];
@@ -45,7 +45,7 @@ export async function mergeCollections(services: Services, job: MergeJobRow, sig
 		return mergeInThread(
 			{ projectName, description, options, sources },
 			async ({ hashes, done }) => {
-				await tell('checking', progressOf.checking + done * (progressOf.merging - progressOf.checking));
+				await tell('checking', phaseProgress.checking + done * (phaseProgress.merging - phaseProgress.checking));
 				return listMergeBlobs(db, id, hashes);
 			},
 			signal,
@@ -86,7 +86,7 @@ async function readManifest(services: Services, { sha256 }: BlobRow, name: strin
 }
 
 /** Writes down how far the work is, unless readers were told just before; the next one finds out that it is finished. */
-function progressTeller({ db, clock }: Services, { id }: MergeJobRow): Tell {
+function createProgressReporter({ db, clock }: Services, { id }: MergeJobRow): ReportProgress {
 	let toldPhase = '';
 	let toldAtMs = 0;
 	return async (phase, progress) => {
@@ -104,14 +104,22 @@ async function store(
 		outcome,
 		tell,
 		signal,
-	}: { readonly job: MergeJobRow; readonly outcome: Merged; readonly tell: Tell; readonly signal: AbortSignal },
+	}: {
+		readonly job: MergeJobRow;
+		readonly outcome: Merged;
+		readonly tell: ReportProgress;
+		readonly signal: AbortSignal;
+	},
 ): Promise<void> {
 	const { pack, index, rows, kind: _, imageCount, ...facts } = outcome;
-	await tell('storing', progressOf.storing);
+	await tell('storing', phaseProgress.storing);
 	const stored = { pack: await storage.put(pack), index: await storage.put(index) };
 	for (const [done, slice] of rows.entries()) {
 		signal.throwIfAborted();
-		await tell('storing', progressOf.storing + (done / rows.length) * (progressOf.stored - progressOf.storing));
+		await tell(
+			'storing',
+			phaseProgress.storing + (done / rows.length) * (phaseProgress.stored - phaseProgress.storing),
+		);
 		await upsertMergedImages(db, job.id, new TextDecoder().decode(slice));
 		// The embedded database works on this thread; others get their turn between two slices.
 		await nextTurn();
@@ -136,6 +144,6 @@ async function store(
 			completedAt: now,
 		});
 		// What it took up no longer counts against its owner's quota.
-		await expireUploadUsage(trx, job.ownerId);
+		await invalidateUploadUsage(trx, job.ownerId);
 	});
 }

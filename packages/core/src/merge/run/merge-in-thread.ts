@@ -1,5 +1,5 @@
 import { createThreads } from '../../platform/threads/threads.ts';
-import type { FactsAnswer, FactsRequest, MergeOutcome, MergeTask } from './merge-worker-messages.ts';
+import type { FactsRequest, FactsResponse, MergeOutcome, MergeTask } from './merge-worker-messages.ts';
 
 /** What reading, merging and writing take for each byte of the lists, on top of a thread's own needs. */
 const heapPerManifestByte = 16;
@@ -21,6 +21,6 @@ const threads = createThreads<MergeTask, MergeOutcome>({
  */
 export const mergeInThread = (
 	task: Omit<MergeTask, 'port'>,
-	readFacts: (request: FactsRequest) => Promise<FactsAnswer>,
+	readFacts: (request: FactsRequest) => Promise<FactsResponse>,
 	signal: AbortSignal,
 ): Promise<MergeOutcome> => threads.run(task, { signal, onMessage: readFacts });

@@ -8,7 +8,7 @@ export interface MergeTask {
 	readonly description: string;
 	readonly options: StoredMergeOptions;
 	readonly sources: readonly MergeTaskSource[];
-	/** The thread sends a `FactsRequest` at a time and gets a `FactsAnswer`. */
+	/** The thread sends a `FactsRequest` at a time and gets a `FactsResponse`. */
 	readonly port: MessagePort;
 }
 
@@ -27,7 +27,7 @@ export interface FactsRequest {
 	readonly done: number;
 }
 /** Those that the merge may use, in any order. */
-export type FactsAnswer = readonly OwnedBlob[];
+export type FactsResponse = readonly OwnedBlob[];
 
 /** What the thread made, or why nothing can be made of what was uploaded. */
 export type MergeOutcome =

@@ -11,8 +11,8 @@ import { mergeCollectionImagesMax, mergeImagesMax } from '@adx/validators/limits
 import { type CollectionManifest, collectionManifestSchema } from '@adx/validators/uploads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import {
-	type FactsAnswer,
 	type FactsRequest,
+	type FactsResponse,
 	type MergeOutcome,
 	type MergeTask,
 	type MergeTaskSource,
@@ -30,7 +30,7 @@ const rowsPerSlice = 100;
 export default async function runMergeTask(task: MergeTask): Promise<MergeOutcome> {
 	try {
 		const manifests = readManifests(task.sources);
-		const facts = await askForFacts(task.port, manifests);
+		const facts = await requestFacts(task.port, manifests);
 		return build(task, toSources(task.sources, manifests, facts), facts);
 	} catch (error) {
 		if (error instanceof UnmergeableError || error instanceof MergeError)
@@ -71,14 +71,14 @@ function parseOrNull(bytes: Uint8Array): unknown {
 	}
 }
 
-async function askForFacts(
+async function requestFacts(
 	port: MessagePort,
 	manifests: readonly CollectionManifest[],
 ): Promise<ReadonlyMap<string, OwnedBlob>> {
 	const hashes = [...new Set(manifests.flatMap(({ images }) => images.map(({ sha256 }) => sha256)))];
 	const facts = new Map<string, OwnedBlob>();
 	for (let start = 0; start < hashes.length; start += hashesPerRequest) {
-		const answered = once(port, 'message') as Promise<[FactsAnswer]>;
+		const answered = once(port, 'message') as Promise<[FactsResponse]>;
 		const slice = hashes.slice(start, start + hashesPerRequest);
 		port.postMessage({ hashes: slice, done: start / hashes.length } satisfies FactsRequest);
 		const [blobs] = await answered;

@@ -9,7 +9,16 @@ import { objectPath } from '../../platform/storage/integrity/files-testing.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
 import { openMergeDownload } from '../download-merge.ts';
 import { getMerge } from '../get-merge.ts';
-import { bytesOf, ended, hashOf, mergeOf, pngOf, upload, uploadImages, uploadManifest } from '../merge-testing.ts';
+import {
+	createMergeRequest,
+	createPng,
+	hashOf,
+	readDownload,
+	upload,
+	uploadImages,
+	uploadManifest,
+	waitForMerge,
+} from '../merge-testing.ts';
 import { startMerge } from '../start-merge.ts';
 import { runMerge } from './run-merge.ts';
 
@@ -20,7 +29,7 @@ const work = (ctx: RequestContext, jobId: string, services: object = {}) =>
 	runMerge({ ...ctx, ...services }, { jobId, slot: 0 }, signal);
 
 const download = async (ctx: RequestContext, jobId: string) =>
-	bytesOf(await openMergeDownload(ctx, { jobId, scope: 'own' }));
+	readDownload(await openMergeDownload(ctx, { jobId, scope: 'own' }));
 
 async function filesOf(archive: Buffer): Promise<ReadonlyMap<string, Buffer>> {
 	const files = new Map<string, Buffer>();
@@ -40,7 +49,7 @@ function problemsOf(files: ReadonlyMap<string, Buffer>): readonly string[] {
 
 async function twoCourts(ctx: RequestContext, change: object = {}) {
 	const collections = { North: await uploadImages(ctx, [1, 2, 3]), South: await uploadImages(ctx, [4, 5]) };
-	return mergeOf(ctx, collections, change);
+	return createMergeRequest(ctx, collections, change);
 }
 
 describe('a merge', () => {
@@ -62,7 +71,7 @@ describe('a merge', () => {
 		expect(archive.length).toBe(done.sizeBytes);
 		const files = await filesOf(archive);
 		for (const number of [1, 2, 3, 4, 5]) {
-			expect(files.get(`images/${number}.png`)?.equals(await pngOf(number))).toBe(true);
+			expect(files.get(`images/${number}.png`)?.equals(await createPng(number))).toBe(true);
 			const metadata = JSON.parse(files.get(`metadata/${number}.json`)!.toString()) as Record<string, unknown>;
 			expect(metadata).toMatchObject({ name: `Winter Court #${number}` });
 			expect(metadata.attributes).toContainEqual({ trait_type: 'Number', value: String(number) });
@@ -76,7 +85,7 @@ describe('a merge', () => {
 		const ctx = await test.contextOf();
 		const { jobId } = await startMerge(ctx, await twoCourts(ctx));
 		await Promise.all([work(ctx, jobId), work(ctx, jobId)]);
-		expect((await ended(ctx, jobId)).status).toBe('completed');
+		expect((await waitForMerge(ctx, jobId)).status).toBe('completed');
 		expect(await countMergedImages(ctx.db, jobId)).toBe(5);
 		const first = await download(ctx, jobId);
 		await work(ctx, jobId);
@@ -97,14 +106,14 @@ describe('a merge', () => {
 	it('leaves out what the fixes say and tells how many', async () => {
 		const ctx = await test.contextOf();
 		const images = await uploadImages(ctx, [1, 2]);
-		const input = await mergeOf(
+		const input = await createMergeRequest(
 			ctx,
 			{ North: images, Copy: [{ ...images[0]!, filename: 'copy.png' }] },
 			{ options: { fixes: { duplicateImages: 'drop' } } },
 		);
 		const { jobId } = await startMerge(ctx, input);
 		await work(ctx, jobId);
-		expect(await ended(ctx, jobId)).toMatchObject({ totalImages: 2, leftOut: { duplicateImages: 1 } });
+		expect(await waitForMerge(ctx, jobId)).toMatchObject({ totalImages: 2, leftOut: { duplicateImages: 1 } });
 	});
 
 	it('AMB-26 keeps an unreadable file when it is told to, and shows the first picture on its cover', async () => {
@@ -120,9 +129,9 @@ describe('a merge', () => {
 			[{}, 1, 1],
 			[keep, 2, 2],
 		] as const) {
-			const { jobId } = await startMerge(ctx, await mergeOf(ctx, collections, change));
+			const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, collections, change));
 			await work(ctx, jobId);
-			const job = await ended(ctx, jobId);
+			const job = await waitForMerge(ctx, jobId);
 			expect(job).toMatchObject({ totalImages: total, coverUrl: `/api/collections/${jobId}/images/${cover}?size=512` });
 			expect(problemsOf(await filesOf(await download(ctx, jobId)))).toEqual([]);
 		}
@@ -142,10 +151,10 @@ describe('a merge', () => {
 			'É.png',
 			`${'n'.repeat(300)}.png`,
 		];
-		const input = await mergeOf(ctx, { Odd: names.map((filename) => ({ ...image!, filename })) });
+		const input = await createMergeRequest(ctx, { Odd: names.map((filename) => ({ ...image!, filename })) });
 		const { jobId } = await startMerge(ctx, input);
 		await work(ctx, jobId);
-		expect((await ended(ctx, jobId)).errorMessage).toBeNull();
+		expect((await waitForMerge(ctx, jobId)).errorMessage).toBeNull();
 		const files = await filesOf(await download(ctx, jobId));
 		const pictures = [...files.keys()].filter((name) => name.startsWith('images/') && !name.endsWith('/'));
 		expect(pictures).toEqual(names.map((_, index) => `images/${index + 1}.png`));
@@ -157,12 +166,12 @@ describe('a merge that cannot be done', () => {
 	it('MRG-16 fails with a sentence when a file was never uploaded, and names it', async () => {
 		const ctx = await test.contextOf();
 		const [image] = await uploadImages(ctx, [1]);
-		const input = await mergeOf(ctx, {
+		const input = await createMergeRequest(ctx, {
 			North: [image!, { filename: 'gone.png', sha256: hashOf('gone'), metadata: null }],
 		});
 		const { jobId } = await startMerge(ctx, input);
 		await work(ctx, jobId);
-		const job = await ended(ctx, jobId);
+		const job = await waitForMerge(ctx, jobId);
 		expect(job).toMatchObject({ status: 'failed', phase: 'failed', downloadUrl: null });
 		expect(job.errorMessage).toBe(
 			"'gone.png' of 'North' was not uploaded. Add the collection again and start another merge.",
@@ -176,7 +185,7 @@ describe('a merge that cannot be done', () => {
 		const [north, south] = order.inputCollections;
 		const { jobId } = await startMerge(ctx, { ...order, inputCollections: [north!, { ...south!, imageCount: 3 }] });
 		await work(ctx, jobId);
-		const { status, errorMessage } = await ended(ctx, jobId);
+		const { status, errorMessage } = await waitForMerge(ctx, jobId);
 		expect([status, errorMessage]).toEqual([
 			'failed',
 			"The list of images of 'South' holds 2, not 3. Start the merge anew.",
@@ -186,18 +195,18 @@ describe('a merge that cannot be done', () => {
 	it('fails when it names what only a stranger uploaded', async () => {
 		const [ctx, stranger] = [await test.contextOf(), await test.contextOf()];
 		const theirs = await uploadImages(stranger, [1]);
-		const { jobId } = await startMerge(ctx, await mergeOf(ctx, { Stolen: theirs }));
+		const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { Stolen: theirs }));
 		await work(ctx, jobId);
-		expect((await ended(ctx, jobId)).errorMessage).toContain('was not uploaded');
+		expect((await waitForMerge(ctx, jobId)).errorMessage).toContain('was not uploaded');
 	});
 
 	it('fails when the fixes leave nothing', async () => {
 		const ctx = await test.contextOf();
 		const images = (await uploadImages(ctx, [1])).map((image) => ({ ...image, metadata: null }));
-		const input = await mergeOf(ctx, { North: images }, { options: { fixes: { missingMetadata: 'drop' } } });
+		const input = await createMergeRequest(ctx, { North: images }, { options: { fixes: { missingMetadata: 'drop' } } });
 		const { jobId } = await startMerge(ctx, input);
 		await work(ctx, jobId);
-		expect((await ended(ctx, jobId)).errorMessage).toBe('The chosen fixes leave out every image.');
+		expect((await waitForMerge(ctx, jobId)).errorMessage).toBe('The chosen fixes leave out every image.');
 	});
 
 	it('is given up after five faults of ours, with a sentence, and leaves no tokens', async () => {
@@ -209,7 +218,7 @@ describe('a merge that cannot be done', () => {
 			expect((await getMerge(ctx, { jobId, scope: 'own' })).status).toBe('processing');
 		}
 		await work(ctx, jobId, { storage: broken });
-		expect((await ended(ctx, jobId)).errorMessage).toMatch(/^The merge failed because of a fault/);
+		expect((await waitForMerge(ctx, jobId)).errorMessage).toMatch(/^The merge failed because of a fault/);
 		expect(await countMergedImages(ctx.db, jobId)).toBe(0);
 	});
 
@@ -232,7 +241,7 @@ describe('a merge that cannot be done', () => {
 			expect(await getMerge(ctx, { jobId, scope: 'own' })).toMatchObject(waiting);
 		}
 		await work(ctx, jobId);
-		expect(await ended(ctx, jobId)).toMatchObject({ status: 'completed', errorMessage: null });
+		expect(await waitForMerge(ctx, jobId)).toMatchObject({ status: 'completed', errorMessage: null });
 		expect(problemsOf(await filesOf(await download(ctx, jobId)))).toEqual([]);
 	});
 
@@ -250,13 +259,13 @@ describe('a merge that cannot be done', () => {
 			await rename(away, test.filesDir);
 		}
 		await work(ctx, jobId);
-		expect(await ended(ctx, jobId)).toMatchObject({ status: 'completed', errorMessage: null });
+		expect(await waitForMerge(ctx, jobId)).toMatchObject({ status: 'completed', errorMessage: null });
 	});
 
 	it('is given up when one of its files cannot be read, but only while the storage works', async () => {
 		const ctx = await test.contextOf();
 		const images = await uploadImages(ctx, [1]);
-		const { jobId } = await startMerge(ctx, await mergeOf(ctx, { North: images }));
+		const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { North: images }));
 		const list = objectPath(test.filesDir, await uploadManifest(ctx, images));
 		// A folder in a file's place cannot be read: EISDIR.
 		await rm(list);
@@ -265,7 +274,7 @@ describe('a merge that cannot be done', () => {
 		for (let round = 0; round < 6; round++) await work(ctx, jobId, { storage: failing });
 		expect((await getMerge(ctx, { jobId, scope: 'own' })).errorMessage).toMatch(/goes on when it is back/);
 		for (let tries = 0; tries < 5; tries++) await work(ctx, jobId);
-		expect((await ended(ctx, jobId)).errorMessage).toMatch(/^The merge failed because of a fault/);
+		expect((await waitForMerge(ctx, jobId)).errorMessage).toMatch(/^The merge failed because of a fault/);
 	});
 
 	it('stops when its worker is told to, and the next one finishes it', async () => {
@@ -274,6 +283,6 @@ describe('a merge that cannot be done', () => {
 		await runMerge(ctx, { jobId, slot: 0 }, AbortSignal.abort());
 		expect((await getMerge(ctx, { jobId, scope: 'own' })).status).toBe('processing');
 		await work(ctx, jobId);
-		expect((await ended(ctx, jobId)).status).toBe('completed');
+		expect((await waitForMerge(ctx, jobId)).status).toBe('completed');
 	});
 });

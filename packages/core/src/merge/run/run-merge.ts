@@ -6,7 +6,7 @@ import type { Services } from '../../platform/context.ts';
 import { QuarantinedError } from '../../platform/crash-guard.ts';
 import type { QueueMessage } from '../../platform/jobs/queue.ts';
 import { isStorageFull } from '../../platform/storage/circuit-breaker.ts';
-import { isStorageGone } from '../../platform/storage/integrity/damage.ts';
+import { isStorageUnavailable } from '../../platform/storage/integrity/damage.ts';
 import { mergeCollections } from './merge-collections.ts';
 import { UnmergeableError } from './merge-worker-messages.ts';
 
@@ -28,7 +28,7 @@ export async function runMerge(services: Services, message: QueueMessage, signal
 		// Stopped; the job row is the outbox, so whoever comes next goes on.
 		if (signal.aborted) return;
 		if (isStorageFull(error)) await waitForStorage(services, message, job, diskFull);
-		else if (await isStorageGone(services, error)) await waitForStorage(services, message, job, storageGone);
+		else if (await isStorageUnavailable(services, error)) await waitForStorage(services, message, job, storageGone);
 		else await handleError(services, job, error);
 	}
 }

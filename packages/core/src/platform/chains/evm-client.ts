@@ -8,7 +8,7 @@ const batchCallsMax = 50;
  * A client for a node; it opens no connection yet, and what it asks at the same moment travels as one batch. Every call
  * rejects when `signal` aborts, at the latest 10 s after the node fell silent, be it in the middle of its answer.
  */
-export function connectNode(rpcUrl: string, signal?: AbortSignal): PublicClient<HttpTransport> {
+export function createEvmClient(rpcUrl: string, signal?: AbortSignal): PublicClient<HttpTransport> {
 	const transport = http(rpcUrl, {
 		// One retry: whoever waits is told, and the watcher comes again anyhow.
 		retryCount: 1,

@@ -1,6 +1,6 @@
 /** What is wrong with a chain, in words of our own. */
-export class ChainProblem extends Error {
-	override readonly name = 'ChainProblem';
+export class ChainError extends Error {
+	override readonly name = 'ChainError';
 }
 
 const causesMax = 6;
@@ -9,10 +9,10 @@ const causesMax = 6;
  * What went wrong without a word of the node's: errors of viem name its address, which may hold the operator's key, and
  * a node may repeat that key in anything it says. Names and codes of the error and its causes tell enough.
  */
-export function reasonOf(error: unknown): string {
+export function describeEvmError(error: unknown): string {
 	const told: string[] = [];
 	for (let each = error; each instanceof Error && told.length < causesMax; each = each.cause) {
-		if (each instanceof ChainProblem) return each.message;
+		if (each instanceof ChainError) return each.message;
 		const codes = ['status', 'code'].flatMap((field) => codeIn((each as unknown as Record<string, unknown>)[field]));
 		told.push([each.name, ...codes].join(' '));
 	}

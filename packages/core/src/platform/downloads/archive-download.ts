@@ -3,8 +3,8 @@ import { type ByteRun, byteRuns, type FileSource } from '@adx/collection/archive
 import { segmentsForRange, type ZipLayout } from '@adx/collection/archive/zip-layout';
 import { createSlice } from '../limits/next-slice.ts';
 import { checkArchive } from '../storage/integrity/check-archive.ts';
-import { type DamageServices, reportDamage, toReadRefusal } from '../storage/integrity/damage.ts';
-import { type ByteRange, DamagedObjectError, type ObjectPiece, type Storage } from '../storage/types.ts';
+import { type DamageServices, reportDamage, toReadError } from '../storage/integrity/damage.ts';
+import { type ByteRange, DamagedObjectError, type ObjectRange, type Storage } from '../storage/types.ts';
 
 /** An archive that exists only as its computed layout until somebody asks for bytes of it. */
 export interface ArchiveDownload {
@@ -33,7 +33,7 @@ export async function openArchive(services: DamageServices, options: ArchiveOpti
 	try {
 		await checkArchive(services, options);
 	} catch (error) {
-		throw await toReadRefusal(services, error);
+		throw await toReadError(services, error);
 	}
 	const download = createArchiveDownload({ ...options, storage: services.storage });
 	return {
@@ -86,11 +86,11 @@ interface ArchiveParts {
 async function* fillBuffers({ storage, layout, sources }: ArchiveParts, range: ByteRange): AsyncGenerator<Uint8Array> {
 	const sizeBytes = Math.min(bufferBytes, range.end - range.start + 1);
 	let [current, other] = [new SharedArrayBuffer(sizeBytes), new SharedArrayBuffer(sizeBytes)];
-	let pieces: ObjectPiece[] = [];
+	let pieces: ObjectRange[] = [];
 	let filled = 0;
 	let crc = 0;
 	const slice = createSlice();
-	for (const { run, crc32 } of runsOf({ layout, sources }, range)) {
+	for (const { run, crc32 } of toRuns({ layout, sources }, range)) {
 		// Files of a few bytes take a while to be put together.
 		if (slice.isOver()) await slice.next();
 		const runBytes = run.kind === 'blob' ? run.length : run.bytes.length;
@@ -109,14 +109,14 @@ async function* fillBuffers({ storage, layout, sources }: ArchiveParts, range: B
 			done += length;
 			filled += length;
 			if (filled < sizeBytes) continue;
-			crc = await storage.readPieces(pieces, current, crc);
+			crc = await storage.readRanges(pieces, current, crc);
 			yield new Uint8Array(current);
 			[current, other] = [other, current];
 			[pieces, filled] = [[], 0];
 		}
 	}
 	if (filled === 0) return;
-	await storage.readPieces(pieces, current, crc);
+	await storage.readRanges(pieces, current, crc);
 	yield new Uint8Array(current, 0, filled);
 }
 
@@ -126,7 +126,7 @@ interface CheckedRun {
 	readonly crc32: number | null;
 }
 
-function* runsOf({ layout, sources }: Omit<ArchiveParts, 'storage'>, range: ByteRange): Generator<CheckedRun, void> {
+function* toRuns({ layout, sources }: Omit<ArchiveParts, 'storage'>, range: ByteRange): Generator<CheckedRun, void> {
 	for (const segment of segmentsForRange(layout, range.start, range.end)) {
 		if (segment.kind === 'bytes') {
 			yield { run: segment, crc32: null };

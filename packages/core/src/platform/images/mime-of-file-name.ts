@@ -7,5 +7,5 @@ const types: readonly (readonly [extension: string, mime: EncodedImage['mime']])
 ];
 
 /** The type of an image by the name its row has; PNG, as planned, where the name tells none. */
-export const mimeOfFileName = (fileName: string): EncodedImage['mime'] =>
+export const mimeFromFileName = (fileName: string): EncodedImage['mime'] =>
 	types.find(([extension]) => fileName.endsWith(extension))?.[1] ?? 'image/png';

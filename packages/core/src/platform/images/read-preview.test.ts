@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { upload as uploadFor } from '../../merge/merge-testing.ts';
-import { noisyPicture, tellingJpeg } from '../../uploads/inspection/image-testing.ts';
+import { createJpegWithExif, createNoisyImage } from '../../uploads/inspection/image-testing.ts';
 import type { RequestContext } from '../context.ts';
 import { useTestServices } from '../use-services-testing.ts';
 import { type Preview, readPreview } from './read-preview.ts';
@@ -31,7 +31,7 @@ describe('a preview', () => {
 	});
 
 	it('50 shows nothing of EXIF and GPS, and stands upright', async () => {
-		const original = await tellingJpeg();
+		const original = await createJpegWithExif();
 		expect(original.includes('Mage of Frostwind')).toBe(true);
 		const bytes = await bytesOf(await readPreview(ctx, await upload(original), 200));
 		const { exif, xmp, iptc, icc, width, height, orientation } = await sharp(bytes).metadata();
@@ -50,7 +50,7 @@ describe('a preview', () => {
 	});
 
 	it('is shared by those who look at the same time', async () => {
-		const sha256 = await upload(await noisyPicture('png'));
+		const sha256 = await upload(await createNoisyImage('png'));
 		let reads = 0;
 		const read = (...args: Parameters<typeof ctx.storage.read>) => {
 			reads += 1;
@@ -71,7 +71,7 @@ describe('a preview', () => {
 	});
 
 	it('is shown though the disk has no room to keep it', async () => {
-		const sha256 = await upload(await noisyPicture('png'));
+		const sha256 = await upload(await createNoisyImage('png'));
 		const put = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
 		const preview = await readPreview({ ...ctx, storage: { ...ctx.storage, put } }, sha256, 512);
 		const bytes = await bytesOf(preview);

@@ -6,10 +6,10 @@ import { findBlob, insertBlob } from '@adx/db/repositories/uploads/blobs';
 import type { BlobRow } from '@adx/db/schema/database-schema';
 import { createSemaphore } from '../limits/semaphore.ts';
 import { isStorageFull } from '../storage/circuit-breaker.ts';
-import { openStored, readPicture } from '../storage/integrity/open-stored.ts';
+import { openStoredOrRepair, readStoredOrRepair } from '../storage/integrity/open-stored.ts';
 import type { RepairServices } from '../storage/integrity/repair-file.ts';
 import type { ByteRange } from '../storage/types.ts';
-import { shrinkPicture } from './shrink-image.ts';
+import { shrinkImage } from './shrink-image.ts';
 
 /** The small picture that stands for a large one. */
 export interface Preview {
@@ -23,7 +23,7 @@ export interface Preview {
 
 const decoding = createSemaphore({ max: 2 });
 /** Under way in this process, by hash and size. */
-const looking = new Map<string, Promise<Preview | null>>();
+const pendingPreviews = new Map<string, Promise<Preview | null>>();
 
 /**
  * A WebP of stored bytes, at most `sizePx` on its longer side, without EXIF; an animation's first frame. Made when
@@ -37,10 +37,10 @@ export async function readPreview(
 	sizePx: PreviewSize,
 ): Promise<Preview | null> {
 	const key = `${sha256} ${sizePx}`;
-	const running = looking.get(key);
+	const running = pendingPreviews.get(key);
 	if (running !== undefined) return running;
-	const found = findOrMake(services, sha256, sizePx).finally(() => looking.delete(key));
-	looking.set(key, found);
+	const found = findOrMake(services, sha256, sizePx).finally(() => pendingPreviews.delete(key));
+	pendingPreviews.set(key, found);
 	return found;
 }
 
@@ -54,7 +54,7 @@ async function findOrMake(services: RepairServices, sha256: string, sizePx: Prev
 const fromBlob = (
 	services: RepairServices,
 	{ mime, ...object }: Pick<BlobRow, 'sha256' | 'sizeBytes' | 'mime' | 'damagedAt'>,
-): Preview => ({ ...object, mime, open: (range) => openStored(services, object, range) });
+): Preview => ({ ...object, mime, open: (range) => openStoredOrRepair(services, object, range) });
 
 function fromMemory(bytes: Buffer, mime: string): Preview {
 	const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -66,8 +66,8 @@ async function makePreview(services: RepairServices, sha256: string, sizePx: Pre
 	const { db, storage, clock, log } = services;
 	const original = await findBlob(db, sha256);
 	if (original === undefined || !original.mime.startsWith('image/')) return null;
-	const bytes = await readPicture(services, sha256);
-	const made = await shrinkPicture(bytes, sizePx).catch((error: unknown) => {
+	const bytes = await readStoredOrRepair(services, sha256);
+	const made = await shrinkImage(bytes, sizePx).catch((error: unknown) => {
 		log.warn({ err: error, sha256 }, 'no preview of a picture that was looked into before');
 		return null;
 	});

@@ -8,7 +8,7 @@ const shrinkMaxSeconds = 30;
  * A WebP of a picture, at most `sizePx` on its longer side, upright and without EXIF; an animation's first frame. Same
  * bytes, same preview. Rejects for what cannot be decoded.
  */
-export const shrinkPicture = (bytes: Buffer, sizePx: PreviewSize) =>
+export const shrinkImage = (bytes: Buffer, sizePx: PreviewSize) =>
 	pictureReader(bytes, { failOn: 'none', limitInputPixels: imagePixelsMax })
 		.timeout({ seconds: shrinkMaxSeconds })
 		.autoOrient()

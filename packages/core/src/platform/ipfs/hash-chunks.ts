@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { FileChunk } from '@adx/collection/archive/cid';
 import { createFileDigest } from '@adx/collection/files/file-digest';
-import type { ChunksAnswer } from '../../exports/collection-task.ts';
-import { type DamageServices, toReadRefusal } from '../storage/integrity/damage.ts';
+import type { ChunksResponse } from '../../exports/collection-task.ts';
+import { type DamageServices, toReadError } from '../storage/integrity/damage.ts';
 import { DamagedObjectError } from '../storage/types.ts';
 
 /** By the file's hash, the last used at the end: a hundred bytes for each chunk of 1 MiB. */
@@ -18,7 +18,7 @@ export async function hashChunks(
 	services: DamageServices,
 	sha256s: readonly string[],
 	signal?: AbortSignal,
-): Promise<ChunksAnswer> {
+): Promise<ChunksResponse> {
 	const answer = new Map<string, readonly FileChunk[]>();
 	for (const sha256 of sha256s) {
 		signal?.throwIfAborted();
@@ -41,6 +41,6 @@ async function readChunks(services: DamageServices, sha256: string): Promise<rea
 		if (found !== sha256) throw new DamagedObjectError(sha256, 'content');
 		return chunks;
 	} catch (error) {
-		throw await toReadRefusal(services, error);
+		throw await toReadError(services, error);
 	}
 }

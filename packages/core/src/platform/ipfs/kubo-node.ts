@@ -16,7 +16,7 @@ export function isRootPinned(answer: string, root: string): boolean {
 }
 
 /** The address without a name and a password, which `fetch` refuses, and the header that says them instead. */
-export function kuboRequestOf(address: string): { readonly url: URL; readonly headers: Record<string, string> } {
+export function toKuboRequest(address: string): { readonly url: URL; readonly headers: Record<string, string> } {
 	const url = new URL(address);
 	const { username, password } = url;
 	[url.username, url.password] = ['', ''];

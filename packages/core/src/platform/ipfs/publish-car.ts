@@ -4,9 +4,9 @@ import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { bytesOf, type SaleCar } from '../../sale/creator/sale-files.ts';
+import { readComputedFile, type SaleCar } from '../../sale/creator/sale-files.ts';
 import type { Storage } from '../storage/types.ts';
-import { isRootPinned, kuboRequestOf } from './kubo-node.ts';
+import { isRootPinned, toKuboRequest } from './kubo-node.ts';
 
 /** An IPFS node that is away, or does not keep what it was sent. */
 export class PublishError extends Error {
@@ -15,7 +15,7 @@ export class PublishError extends Error {
 
 /** A node that takes no byte for `stallMs` is given up; once it has all, it looks through everything that it is to keep. */
 const usualLimits = { stallMs: 60_000, answerMs: 10 * 60_000 };
-const lookMs = 10_000;
+const pollMs = 10_000;
 
 interface Publishing {
 	/** Of a Kubo node's RPC API, without a slash at its end. */
@@ -35,7 +35,7 @@ interface Publishing {
 export async function publishCar(publishing: Publishing, car: SaleCar): Promise<void> {
 	const { signal } = publishing;
 	try {
-		if (await isKept(publishing, car.root)) return publishing.sent(car.sizeBytes);
+		if (await isPinned(publishing, car.root)) return publishing.sent(car.sizeBytes);
 		const answer = await send(publishing, car);
 		if (!isRootPinned(answer, car.root)) throw new Error(`The IPFS node did not pin ${car.root}.`);
 	} catch (cause) {
@@ -46,9 +46,9 @@ export async function publishCar(publishing: Publishing, car: SaleCar): Promise<
 }
 
 /** https://docs.ipfs.tech/reference/kubo/rpc/#api-v0-pin-ls; it answers 500 for what is not pinned. */
-async function isKept({ ipfsApiUrl, signal }: Publishing, root: string): Promise<boolean> {
-	const { url, headers } = kuboRequestOf(`${ipfsApiUrl}/api/v0/pin/ls?type=recursive&arg=${root}`);
-	const limit = AbortSignal.any([signal, AbortSignal.timeout(lookMs)]);
+async function isPinned({ ipfsApiUrl, signal }: Publishing, root: string): Promise<boolean> {
+	const { url, headers } = toKuboRequest(`${ipfsApiUrl}/api/v0/pin/ls?type=recursive&arg=${root}`);
+	const limit = AbortSignal.any([signal, AbortSignal.timeout(pollMs)]);
 	const { ok, body } = await fetch(url, { method: 'POST', headers, signal: limit });
 	await body?.cancel();
 	return ok;
@@ -57,8 +57,8 @@ async function isKept({ ipfsApiUrl, signal }: Publishing, root: string): Promise
 /** The answer's text to https://docs.ipfs.tech/reference/kubo/rpc/#api-v0-dag-import, with the length told before. */
 async function send(publishing: Publishing, car: SaleCar): Promise<string> {
 	const { ipfsApiUrl, storage, sent, signal, limits = usualLimits } = publishing;
-	const { url, headers } = kuboRequestOf(`${ipfsApiUrl}/api/v0/dag/import?pin-roots=true`);
-	const form = formOf(car);
+	const { url, headers } = toKuboRequest(`${ipfsApiUrl}/api/v0/dag/import?pin-roots=true`);
+	const form = toForm(car);
 	const watch = new Watch(signal);
 	const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
 		method: 'POST',
@@ -77,7 +77,7 @@ async function send(publishing: Publishing, car: SaleCar): Promise<string> {
 	});
 	async function* body() {
 		yield form.head;
-		for await (const bytes of bytesOf(storage, car)) {
+		for await (const bytes of readComputedFile(storage, car)) {
 			yield bytes;
 			watch.wait(limits.stallMs);
 			sent(bytes.length);
@@ -96,7 +96,7 @@ async function send(publishing: Publishing, car: SaleCar): Promise<string> {
 	}
 }
 
-function formOf({ root, sizeBytes }: SaleCar) {
+function toForm({ root, sizeBytes }: SaleCar) {
 	const boundary = `adx-${randomUUID()}`;
 	const head = Buffer.from(
 		`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${root}.car"\r\n` +

@@ -1,8 +1,8 @@
-import { deleteAllEngineKeyTurns } from '@adx/db/repositories/generation/engine-keys';
+import { deleteAllKeyLeases } from '@adx/db/repositories/generation/engine-keys';
 import { releaseAllClaims } from '@adx/db/repositories/generation/image-claims';
 import { type EngineName, engineSchema } from '@adx/validators/generation';
 import { runAttributes } from '../../attributes/run-attributes.ts';
-import { startScratchKeeper } from '../../generation/paid/scratch-keeper.ts';
+import { startPaidImageStorer } from '../../generation/paid/scratch-keeper.ts';
 import { runGeneration } from '../../generation/run/run-generation.ts';
 import { runMerge } from '../../merge/run/run-merge.ts';
 import { startMintWatcher } from '../../mint/watch-mints.ts';
@@ -28,12 +28,12 @@ const salesAtOnce = 2;
  */
 export async function startHandlers(services: Services): Promise<{ stop(): Promise<void> }> {
 	// Before any claim is let go of: what was painted already must not be painted again.
-	const keeper = await startScratchKeeper(services);
+	const keeper = await startPaidImageStorer(services);
 	// Embedded, this is the only process: whoever held a claim or made a call is gone.
 	if (services.database.kind === 'embedded') {
 		const waiting = services.paidScratch.waiting().map(({ picture }) => picture.imageId);
 		await releaseAllClaims(services.db, waiting);
-		await deleteAllEngineKeyTurns(services.db);
+		await deleteAllKeyLeases(services.db);
 	}
 	for (const engine of engineSchema.options) {
 		if (!services.engines.has(engine)) continue;

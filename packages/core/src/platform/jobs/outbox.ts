@@ -1,11 +1,11 @@
 import { transact } from '@adx/db/client/transact';
-import { listOpenAttributeJobs } from '@adx/db/repositories/attributes/attribute-jobs';
+import { listUnfinishedAttributeJobs } from '@adx/db/repositories/attributes/attribute-jobs';
 import { listRunnableJobs } from '@adx/db/repositories/generation/generation-jobs';
 import { listCancellingJobs } from '@adx/db/repositories/generation/job-phases';
-import { listProcessingMerges } from '@adx/db/repositories/merge/merge-jobs';
-import { listPreparingSales } from '@adx/db/repositories/sale/sales';
+import { listUnfinishedMerges } from '@adx/db/repositories/merge/merge-jobs';
+import { listUnpreparedSales } from '@adx/db/repositories/sale/sales';
 import type { EngineName } from '@adx/validators/generation';
-import { settleCancelled } from '../../generation/run/finish-attempt.ts';
+import { finishCancelling } from '../../generation/run/finish-attempt.ts';
 import { countFailure, isOutage } from '../../generation/run/job-failures.ts';
 import type { Services } from '../context.ts';
 import { startTimerLoop } from '../timer-loop.ts';
@@ -29,17 +29,17 @@ export async function startOutboxSweeper(services: Services): Promise<{ stop(): 
 
 async function sweepOutbox(services: Services): Promise<void> {
 	for (const job of await listRunnableJobs(services.db, services.clock())) {
-		await countingFailure(services, job.id, () => wakeWorkers(services, job));
+		await countingFailure(services, job.id, () => enqueueGeneration(services, job));
 	}
 	// Whoever was at work on them was killed, or ended before it could see the last of them.
 	for (const { id } of await listCancellingJobs(services.db)) {
 		await countingFailure(services, id, () =>
-			transact(services.db, (trx) => settleCancelled(trx, id, services.clock())),
+			transact(services.db, (trx) => finishCancelling(trx, id, services.clock())),
 		);
 	}
-	for (const { id } of await listProcessingMerges(services.db)) await wakeMerge(services, id);
-	for (const { id } of await listOpenAttributeJobs(services.db)) await wakeAttributes(services, id);
-	for (const { id } of await listPreparingSales(services.db)) await wakeSale(services, id);
+	for (const { id } of await listUnfinishedMerges(services.db)) await enqueueMerge(services, id);
+	for (const { id } of await listUnfinishedAttributeJobs(services.db)) await enqueueAttributes(services, id);
+	for (const { id } of await listUnpreparedSales(services.db)) await enqueueSale(services, id);
 }
 
 /** Does something about one job; what goes wrong with it alone is counted, and keeps nobody from doing the same for others. */
@@ -61,7 +61,7 @@ const slotsOnServer = 4;
  *
  * @param options.now also where one waits for a time that no longer matters
  */
-export async function wakeWorkers(
+export async function enqueueGeneration(
 	{ database, queue }: Pick<Services, 'database' | 'queue'>,
 	job: { readonly id: string; readonly engine: EngineName },
 	{ now = false }: { readonly now?: boolean } = {},
@@ -76,16 +76,16 @@ export async function wakeWorkers(
 }
 
 /** Sends a message for the merge unless one waits or is in work. */
-export const wakeMerge = (services: Pick<Services, 'queue'>, jobId: string) => wakeOnce(services, 'merge', jobId);
+export const enqueueMerge = (services: Pick<Services, 'queue'>, jobId: string) => enqueueOnce(services, 'merge', jobId);
 
 /** Sends a message for the attribute job unless one waits or is in work. */
-export const wakeAttributes = (services: Pick<Services, 'queue'>, jobId: string) =>
-	wakeOnce(services, 'attributes', jobId);
+export const enqueueAttributes = (services: Pick<Services, 'queue'>, jobId: string) =>
+	enqueueOnce(services, 'attributes', jobId);
 
 /** Sends a message for the preparation of a sale unless one waits or is in work. */
-export const wakeSale = (services: Pick<Services, 'queue'>, saleId: string) => wakeOnce(services, 'sale', saleId);
+export const enqueueSale = (services: Pick<Services, 'queue'>, saleId: string) => enqueueOnce(services, 'sale', saleId);
 
-async function wakeOnce(
+async function enqueueOnce(
 	{ queue }: Pick<Services, 'queue'>,
 	name: 'merge' | 'attributes' | 'sale',
 	jobId: string,

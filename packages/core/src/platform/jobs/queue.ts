@@ -111,7 +111,7 @@ async function ensureQueue(boss: PgBoss, name: QueueName): Promise<void> {
 /** A timer may be early by a part of a millisecond, and a message that is not due yet waits for the next look. */
 const timerSlackMs = 10;
 
-const keyOf = (message: QueueMessage) => `${message.jobId}:${message.slot}`;
+const toMessageKey = (message: QueueMessage) => `${message.jobId}:${message.slot}`;
 
 function wrap(boss: PgBoss, options: { readonly log: Logger; readonly pollingIntervalSeconds: number }): Queue {
 	const { log, pollingIntervalSeconds } = options;
@@ -122,7 +122,7 @@ function wrap(boss: PgBoss, options: { readonly log: Logger; readonly pollingInt
 	};
 	return {
 		send: async (name, message, { delaySeconds = 0 } = {}) => {
-			await boss.send(name, message, { singletonKey: keyOf(message), startAfter: delaySeconds });
+			await boss.send(name, message, { singletonKey: toMessageKey(message), startAfter: delaySeconds });
 			if (delaySeconds === 0) return wake(name);
 			const waitMs = delaySeconds * 1_000 + timerSlackMs;
 			void sleep(waitMs, undefined, { signal: stopping.signal, ref: false }).then(
@@ -131,11 +131,11 @@ function wrap(boss: PgBoss, options: { readonly log: Logger; readonly pollingInt
 			);
 		},
 		hasLiveMessage: async (name, message) => {
-			const found = await boss.findJobs(name, { key: keyOf(message) });
+			const found = await boss.findJobs(name, { key: toMessageKey(message) });
 			return found.some((job) => job.state === 'created' || job.state === 'retry' || job.state === 'active');
 		},
 		dropDelayed: async (name, message) => {
-			const found = await boss.findJobs(name, { key: keyOf(message) });
+			const found = await boss.findJobs(name, { key: toMessageKey(message) });
 			const ids = found.filter((job) => job.state === 'created' && job.startAfter > new Date()).map((job) => job.id);
 			if (ids.length > 0) await boss.deleteJob(name, ids);
 		},

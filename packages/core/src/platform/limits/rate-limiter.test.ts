@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors.ts';
-import { createTryLimiter } from './rate-limiter.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 
 const minuteMs = 60_000;
 
 function limiterAt(start = 0, windowMs?: number) {
 	let nowMs = start;
 	return {
-		limiter: createTryLimiter({
+		limiter: createRateLimiter({
 			clock: () => new Date(nowMs),
 			triesMax: 5,
 			what: 'wrong passwords',

@@ -5,7 +5,7 @@ const defaultWindowMs = 15 * 60_000;
 const trackedKeysMax = 10_000;
 
 /** Bounds tries per address and subject; whoever is known goes by the id in place of the address. */
-export interface TryLimiter {
+export interface RateLimiter {
 	/**
 	 * Counts a try before it is judged, so that tries at the same moment cannot slip through together.
 	 * Returns how to take it back when it shall not count. Throws `LIMIT` once too many count within the window.
@@ -21,7 +21,7 @@ export interface TryLimiter {
  *
  * @param options.what is counted, as the sentence of the refusal names it: `Too many wrong passwords.`
  */
-export function createTryLimiter(options: {
+export function createRateLimiter(options: {
 	readonly clock: () => Date;
 	readonly triesMax: number;
 	readonly what: string;
@@ -29,7 +29,7 @@ export function createTryLimiter(options: {
 	readonly windowMs?: number;
 	/** Told of the first refusal of a window. */
 	readonly onRefused?: (subject: string, address: string) => void;
-}): TryLimiter {
+}): RateLimiter {
 	const { clock, triesMax, what, windowMs = defaultWindowMs, onRefused } = options;
 	const triesByKey = new Map<string, number[]>();
 	const toldAt = new Map<string, number>();
@@ -41,7 +41,7 @@ export function createTryLimiter(options: {
 	return {
 		begin: (subject, address) => {
 			const now = clock().getTime();
-			const key = `${subject} ${networkOf(address)}`;
+			const key = `${subject} ${toNetwork(address)}`;
 			const tries = (triesByKey.get(key) ?? []).filter((at) => at > now - windowMs);
 			const oldest = tries[0];
 			if (oldest !== undefined && tries.length >= triesMax) {
@@ -50,7 +50,7 @@ export function createTryLimiter(options: {
 					toldAt.set(key, now);
 					onRefused?.(subject, address);
 				}
-				throw tooManyTries(what, oldest + windowMs - now);
+				throw tooManyRequests(what, oldest + windowMs - now);
 			}
 			tries.push(now);
 			// Deleting first moves the key to the end, so that the map's order is the order of last use.
@@ -61,7 +61,7 @@ export function createTryLimiter(options: {
 			return () => drop(key, now);
 		},
 		takeBack: (subject, address) => {
-			triesByKey.get(`${subject} ${networkOf(address)}`)?.pop();
+			triesByKey.get(`${subject} ${toNetwork(address)}`)?.pop();
 		},
 	};
 }
@@ -75,7 +75,7 @@ function forgetOldest<Entry>(entries: Map<string, Entry>, lastAt: (entry: Entry)
 }
 
 /** An IPv4 address, or the first four groups of an IPv6 one: a household holds a whole /64, so they count as one. */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
 	const plain = address
 		.toLowerCase()
 		.replace(/^::ffff:(?=\d+\.)/, '')
@@ -92,7 +92,7 @@ export function networkOf(address: string): string {
 		.join(':');
 }
 
-function tooManyTries(what: string, waitMs: number): AppError {
+function tooManyRequests(what: string, waitMs: number): AppError {
 	const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
 	const minutes = Math.ceil(retryAfterSeconds / 60);
 	const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;

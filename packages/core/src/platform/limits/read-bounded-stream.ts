@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
  *
  * @param maxBytes one more rejects with what `tooLarge` makes
  */
-export async function gather(
+export async function readBoundedStream(
 	body: Readable,
 	maxBytes: number,
 	tooLarge: () => Error,

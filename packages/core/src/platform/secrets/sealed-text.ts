@@ -6,7 +6,7 @@ const tagBytes = 16;
 const textPattern = /^v1\.[\w-]+$/;
 
 /** Where a sealed text lies; it opens nowhere else. */
-export interface SealedPlace {
+export interface EncryptionContext {
 	/** What the text is for, e.g. `discord refresh token`. */
 	readonly purpose: string;
 	/** Id of the row that holds it. */
@@ -17,7 +17,7 @@ export interface SealedPlace {
  * Encrypts a small secret for the database: AES-256-GCM under a key derived from `secretKey` (32 bytes), bound to its
  * place. The same secret looks different every time. Printable, about 45 characters longer than 4/3 of the secret.
  */
-export function sealText(secretKey: Uint8Array, place: SealedPlace, secret: string): string {
+export function encryptText(secretKey: Uint8Array, place: EncryptionContext, secret: string): string {
 	const nonce = randomBytes(nonceBytes);
 	const cipher = createCipheriv('aes-256-gcm', keyOf(secretKey), nonce, { authTagLength: tagBytes });
 	cipher.setAAD(placeOf(place));
@@ -26,7 +26,7 @@ export function sealText(secretKey: Uint8Array, place: SealedPlace, secret: stri
 }
 
 /** The secret again; null when the text was changed, was sealed for another place or under another key. */
-export function openText(secretKey: Uint8Array, place: SealedPlace, sealed: string): string | null {
+export function decryptText(secretKey: Uint8Array, place: EncryptionContext, sealed: string): string | null {
 	if (!textPattern.test(sealed)) return null;
 	const encoded = sealed.slice(version.length + 1);
 	const bytes = Buffer.from(encoded, 'base64url');
@@ -50,6 +50,6 @@ function keyOf(secretKey: Uint8Array): Buffer {
 }
 
 /** As JSON, so that no two places read the same. */
-function placeOf({ purpose, rowId }: SealedPlace): Buffer {
+function placeOf({ purpose, rowId }: EncryptionContext): Buffer {
 	return Buffer.from(JSON.stringify([version, purpose, rowId]), 'utf8');
 }

@@ -9,11 +9,11 @@ import { setJobKey } from '@adx/db/repositories/generation/job-phases';
 import { findOrInsertInstallation, updateInstallation } from '@adx/db/repositories/platform/installation';
 import { insertBlob } from '@adx/db/repositories/uploads/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sealGrant } from '../../auth/discord/stored-grant.ts';
-import { sealJobKey } from '../../generation/paid/job-key.ts';
+import { encryptGrant } from '../../auth/discord/stored-grant.ts';
+import { encryptJobKey } from '../../generation/paid/job-key.ts';
 import { tieFilesToDatabase } from '../installation.ts';
 import { useTestServices } from '../use-services-testing.ts';
-import { describeSealed, findSecretKeyProblem, giveUpSealed, recordSecretKey } from './secret-key.ts';
+import { describeSealed, discardEncrypted, findSecretKeyProblem, recordSecretKey } from './secret-key.ts';
 
 const test = useTestServices();
 const [own, foreign] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
@@ -36,13 +36,13 @@ async function addSealedJob(key: Uint8Array): Promise<void> {
 		engine: 'gemini',
 		seed: 'test',
 	});
-	await transact(db, (trx) => setJobKey(trx, id, sealJobKey({ secretKey: key }, id, 'AIza-a-key-of-a-creator')));
+	await transact(db, (trx) => setJobKey(trx, id, encryptJobKey({ secretKey: key }, id, 'AIza-a-key-of-a-creator')));
 }
 
 async function addSealedGrant(key: Uint8Array): Promise<void> {
 	const id = randomUUID();
 	const grant = { accessToken: 'access', refreshToken: 'refresh', expiresAt: new Date() };
-	await insertUser(test.services.db, { id, discordId: id, ...sealGrant(key, id, grant) });
+	await insertUser(test.services.db, { id, discordId: id, ...encryptGrant(key, id, grant) });
 }
 
 describe('the secret key of a database', () => {
@@ -94,7 +94,7 @@ describe('the secret key of a database', () => {
 		await record(own);
 		await addSealedJob(own);
 		await addSealedGrant(own);
-		expect(describeSealed(await giveUpSealed(test.services.db))).toBe(
+		expect(describeSealed(await discardEncrypted(test.services.db))).toBe(
 			'the API keys of 1 job, the Discord grants of 1 member',
 		);
 		expect([await problem(foreign), await problem(null)]).toEqual([null, null]);

@@ -7,12 +7,12 @@ import {
 	type SealedCounts,
 	updateInstallation,
 } from '@adx/db/repositories/platform/installation';
-import { openGrant } from '../../auth/discord/stored-grant.ts';
-import { openJobKey } from '../../generation/paid/job-key.ts';
-import { openSaleSecret } from '../../sale/sale-secret.ts';
+import { decryptGrant } from '../../auth/discord/stored-grant.ts';
+import { decryptJobKey } from '../../generation/paid/job-key.ts';
+import { decryptSaleSecret } from '../../sale/sale-secret.ts';
 
 /** Names a key without telling it, 32 digits in hex. */
-const fingerprintOf = (secretKey: Uint8Array): string =>
+const toFingerprint = (secretKey: Uint8Array): string =>
 	Buffer.from(hkdfSync('sha256', secretKey, '', 'adx key fingerprint', 16)).toString('hex');
 
 /**
@@ -28,11 +28,11 @@ export async function findSecretKeyProblem(
 	{ isAlone }: { readonly isAlone: boolean },
 ): Promise<string | null> {
 	const { secretKeyFingerprint: known, takesAnyKey } = await findOrInsertInstallation(db, randomUUID());
-	if (takesAnyKey || (secretKey !== null && known === fingerprintOf(secretKey))) return null;
+	if (takesAnyKey || (secretKey !== null && known === toFingerprint(secretKey))) return null;
 	const what = secretKey === null ? 'is missing' : 'is another one than before';
 	const sealed = await countSealedRows(db);
 	const isShut = Object.values(sealed).some((count) => count > 0);
-	if (isShut && !(secretKey !== null && known === null && (await opensAny(db, secretKey)))) {
+	if (isShut && !(secretKey !== null && known === null && (await canDecryptAny(db, secretKey)))) {
 		return `${what}, and nothing else opens what the database holds sealed (${describeSealed(sealed)}). ${wayOut}`;
 	}
 	if (!isShut && known !== null && !isAlone) return `${what}: all processes need the same. ${wayOut}`;
@@ -44,7 +44,7 @@ const wayOut =
 
 /** Remembers the key that is used from now on. Returns whether another one was used before. */
 export async function recordSecretKey(db: Database, secretKey: Uint8Array): Promise<boolean> {
-	const fingerprint = fingerprintOf(secretKey);
+	const fingerprint = toFingerprint(secretKey);
 	const { secretKeyFingerprint: known, takesAnyKey } = await findOrInsertInstallation(db, randomUUID());
 	if (known === fingerprint && !takesAnyKey) return false;
 	await updateInstallation(db, { secretKeyFingerprint: fingerprint, takesAnyKey: false });
@@ -52,7 +52,7 @@ export async function recordSecretKey(db: Database, secretKey: Uint8Array): Prom
 }
 
 /** Lets the next start take whichever key it finds, or make one. Returns what is given up if that is another one. */
-export async function giveUpSealed(db: Database): Promise<SealedCounts> {
+export async function discardEncrypted(db: Database): Promise<SealedCounts> {
 	await findOrInsertInstallation(db, randomUUID());
 	await updateInstallation(db, { takesAnyKey: true });
 	return countSealedRows(db);
@@ -70,13 +70,13 @@ export function describeSealed({ jobs, sales, grants }: SealedCounts): string {
 
 const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-async function opensAny(db: Database, secretKey: Uint8Array): Promise<boolean> {
+async function canDecryptAny(db: Database, secretKey: Uint8Array): Promise<boolean> {
 	const { job, sale, user } = await findSealedSamples(db);
-	if (job !== undefined && openJobKey({ secretKey }, job) !== null) return true;
-	if (user !== undefined && openGrant(secretKey, user) !== null) return true;
+	if (job !== undefined && decryptJobKey({ secretKey }, job) !== null) return true;
+	if (user !== undefined && decryptGrant(secretKey, user) !== null) return true;
 	if (sale === undefined) return false;
 	try {
-		openSaleSecret(secretKey, sale);
+		decryptSaleSecret(secretKey, sale);
 		return true;
 	} catch {
 		return false;

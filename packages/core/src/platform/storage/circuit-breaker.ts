@@ -11,15 +11,15 @@ const relapseMs = 30_000;
 const probeAgeMs = 24 * 3_600_000;
 
 /** Since when nothing can be stored, and why. */
-export interface StorageTrouble {
+export interface StorageOutage {
 	readonly since: Date;
 	readonly reason: 'storage_full' | 'storage_away';
 }
 
 /** What one process knows about its storage; other machines may reach theirs. */
-export interface StorageBreaker {
+export interface StorageCircuitBreaker {
 	/** Null while storage works, as far as is known. */
-	trouble: StorageTrouble | null;
+	trouble: StorageOutage | null;
 	/** The last trouble, and when it ended. */
 	past: { readonly since: Date; readonly endedAt: Date } | null;
 	provenAt: Date | null;
@@ -27,7 +27,7 @@ export interface StorageBreaker {
 	probing: Promise<void> | null;
 }
 
-export function createStorageBreaker(): StorageBreaker {
+export function createStorageCircuitBreaker(): StorageCircuitBreaker {
 	return { trouble: null, past: null, provenAt: null, probedAt: null, probing: null };
 }
 
@@ -62,10 +62,10 @@ export function recordStorageSuccess({ storageBreaker, clock, log }: BreakerServ
  *
  * @param options.afresh looks in any case
  */
-export async function findStorageTrouble(
+export async function checkStorage(
 	services: BreakerServices,
 	{ afresh = false }: { readonly afresh?: boolean } = {},
-): Promise<StorageTrouble | null> {
+): Promise<StorageOutage | null> {
 	const { storageBreaker, clock } = services;
 	const now = clock().getTime();
 	const { trouble, provenAt, probedAt } = storageBreaker;

@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import type { ObjectFault, ObjectPiece } from './types.ts';
+import type { ObjectFault, ObjectRange } from './types.ts';
 
 /** What travels to the reading thread. */
 export interface ReadTask {
-	readonly pieces: readonly (ObjectPiece & { readonly path: string })[];
+	readonly pieces: readonly (ObjectRange & { readonly path: string })[];
 	readonly target: SharedArrayBuffer;
 	/** CRC-32 of the checked bytes that an earlier task began. */
 	readonly crc32: number;
@@ -17,11 +17,11 @@ export type ReadOutcome = number | { readonly sha256: string; readonly fault: Ob
  * Fills a shared buffer from files, one after the other and synchronously: a thread of its own may wait for
  * the disk, and 10,000 files cost a fifth of the CPU that as many asynchronous opens, reads and closes do.
  */
-export default function readPieces({ pieces, target, crc32: begun }: ReadTask): ReadOutcome {
+export default function readRanges({ pieces, target, crc32: begun }: ReadTask): ReadOutcome {
 	let crc = begun;
 	for (const { sha256, path, start, length, targetOffset, checked } of pieces) {
 		const view = new Uint8Array(target, targetOffset, length);
-		const fault = readPiece(path, start, view);
+		const fault = readRange(path, start, view);
 		if (fault !== null) return { sha256, fault };
 		if (checked === undefined) continue;
 		crc = crc32(view, checked.isFirst ? 0 : crc);
@@ -30,7 +30,7 @@ export default function readPieces({ pieces, target, crc32: begun }: ReadTask): 
 	return crc;
 }
 
-function readPiece(path: string, start: number, view: Uint8Array): ObjectFault | null {
+function readRange(path: string, start: number, view: Uint8Array): ObjectFault | null {
 	const file = openOrNull(path);
 	if (file === null) return 'missing';
 	try {

@@ -96,13 +96,13 @@ describe('disk storage', () => {
 			{ sha256, start: 0, length: 400, targetOffset: 0, checked: { isFirst: true, crc32: null } },
 			{ sha256, start: 400, length: 600, targetOffset: 400, checked: { isFirst: false, crc32: crc } },
 		];
-		await storage.readPieces([last], target, await storage.readPieces([first], target));
+		await storage.readRanges([last], target, await storage.readRanges([first], target));
 		expect(Buffer.from(target)).toEqual(bytes);
 		const damaged = Buffer.from(bytes);
 		damaged[0]! ^= 1;
 		await writeFile(pathOf(sha256), damaged);
-		const half = await storage.readPieces([first], target);
-		await expect(storage.readPieces([last], target, half)).rejects.toMatchObject({ sha256, fault: 'content' });
+		const half = await storage.readRanges([first], target);
+		await expect(storage.readRanges([last], target, half)).rejects.toMatchObject({ sha256, fault: 'content' });
 	});
 
 	it('tells when the place is gone, or another one', async () => {
@@ -147,7 +147,7 @@ describe('disk storage', () => {
 			{ sha256, start: 900, length: 100, targetOffset: 5 },
 			{ sha256: other.sha256, start: 0, length: 5, targetOffset: 0 },
 		];
-		await storage.readPieces(pieces, target);
+		await storage.readRanges(pieces, target);
 		expect(Buffer.from(target)).toEqual(Buffer.concat([Buffer.from('frost'), bytes.subarray(900)]));
 	});
 
@@ -156,9 +156,9 @@ describe('disk storage', () => {
 		const { sha256 } = await storage.put(randomBytes(10));
 		const piece = { start: 0, length: 20, targetOffset: 0 };
 		const target = new SharedArrayBuffer(20);
-		const short = storage.readPieces([{ ...piece, sha256 }], target);
+		const short = storage.readRanges([{ ...piece, sha256 }], target);
 		await expect(short).rejects.toMatchObject({ name: 'DamagedObjectError', sha256, fault: 'size' });
-		const unknown = storage.readPieces([{ ...piece, sha256: '0'.repeat(64) }], target);
+		const unknown = storage.readRanges([{ ...piece, sha256: '0'.repeat(64) }], target);
 		await expect(unknown).rejects.toMatchObject({ name: 'DamagedObjectError', fault: 'missing' });
 		await expect(buffer(storage.read('0'.repeat(64)))).rejects.toMatchObject({ code: 'ENOENT' });
 		expect(() => storage.read('../../etc/passwd')).toThrow('Not a SHA-256');

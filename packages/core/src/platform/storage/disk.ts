@@ -11,11 +11,11 @@ import { checkFiles } from './integrity/file-checks.ts';
 import {
 	type ByteRange,
 	DamagedObjectError,
+	type ExpectedStream,
 	type RecordedObject,
 	type Storage,
 	type StoredObject,
-	type StreamPromise,
-	StreamRefused,
+	StreamRejectedError,
 } from './types.ts';
 
 /** One pool for the process, made with the first download; its thread ends after ten idle seconds. */
@@ -48,16 +48,16 @@ export async function createDiskStorage(root: string): Promise<Storage> {
 	return {
 		put: (bytes) => putObject(root, bytes),
 		putStream: (stream, promise) => putStream(root, stream, promise),
-		read: (sha256, range) => createReadStream(pathOf(root, sha256), range),
+		read: (sha256, range) => createReadStream(toPath(root, sha256), range),
 		open: (object, range) => openObject(root, object, range),
-		readPieces: async (pieces, target, crc32 = 0) => {
-			const located = pieces.map((piece) => ({ ...piece, path: pathOf(root, piece.sha256) }));
+		readRanges: async (pieces, target, crc32 = 0) => {
+			const located = pieces.map((piece) => ({ ...piece, path: toPath(root, piece.sha256) }));
 			const outcome = await readers().run({ target, pieces: located, crc32 });
 			if (typeof outcome === 'object') throw new DamagedObjectError(outcome.sha256, outcome.fault);
 			return outcome;
 		},
 		findFaults: async (objects) => {
-			const faults = await checkFiles(objects.map(({ sha256, ...size }) => ({ ...size, path: pathOf(root, sha256) })));
+			const faults = await checkFiles(objects.map(({ sha256, ...size }) => ({ ...size, path: toPath(root, sha256) })));
 			return new Map(
 				objects.flatMap(({ sha256 }, index) => {
 					const fault = faults[index];
@@ -67,7 +67,7 @@ export async function createDiskStorage(root: string): Promise<Storage> {
 		},
 		verify: (object) => verifyObject(root, object),
 		isInPlace: await createPlace(root),
-		deleteUnlessFresh: (sha256, before) => deleteUnlessFresh(pathOf(root, sha256), before),
+		deleteUnlessFresh: (sha256, before) => deleteUnlessFresh(toPath(root, sha256), before),
 		listObjects: () => listObjects(root),
 		sweepTemporary: (before) => sweepTemporaryFiles(root, before),
 		freeBytes: async () => {
@@ -137,7 +137,7 @@ async function* listObjects(root: string): AsyncGenerator<readonly string[]> {
 }
 
 /** Where an object lies; refuses anything that is not a SHA-256, so no name can leave `root`. */
-function pathOf(root: string, sha256: string): string {
+function toPath(root: string, sha256: string): string {
 	if (!objectName.test(sha256)) throw new TypeError(`Not a SHA-256 in hex: ${JSON.stringify(sha256.slice(0, 80))}`);
 	return join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 }
@@ -145,19 +145,19 @@ function pathOf(root: string, sha256: string): string {
 async function putObject(root: string, bytes: Uint8Array): Promise<StoredObject> {
 	const sha256 = createHash('sha256').update(bytes).digest('hex');
 	const stored = { sha256, sizeBytes: bytes.byteLength, crc32: crc32(bytes) };
-	const target = pathOf(root, sha256);
-	if (await isKept(root, stored)) return stored;
+	const target = toPath(root, sha256);
+	if (await isStored(root, stored)) return stored;
 	await requireRoot(root);
 	await writeWhole(target, (file) => file.writeFile(bytes));
 	return stored;
 }
 
-async function putStream(root: string, stream: Readable, promise: StreamPromise): Promise<StoredObject> {
+async function putStream(root: string, stream: Readable, promise: ExpectedStream): Promise<StoredObject> {
 	const { expectedSha256, sizeBytes, check } = promise;
-	const target = pathOf(root, expectedSha256);
+	const target = toPath(root, expectedSha256);
 	// One that breaks off before it is read tells its reader, and would end the process if nobody else listened.
 	stream.on('error', () => {});
-	if (sizeBytes !== null && (await isKept(root, { sha256: expectedSha256, sizeBytes }))) {
+	if (sizeBytes !== null && (await isStored(root, { sha256: expectedSha256, sizeBytes }))) {
 		const stored = await readThrough(stream, promise, async () => {});
 		await check?.(target);
 		return stored;
@@ -178,7 +178,7 @@ const requireRoot = (root: string) => stat(root);
 /** Hands every chunk on, and tells what they were when they are what was promised. */
 async function readThrough(
 	stream: Readable,
-	{ expectedSha256, maxBytes }: StreamPromise,
+	{ expectedSha256, maxBytes }: ExpectedStream,
 	take: (chunk: Buffer) => Promise<void>,
 ): Promise<StoredObject> {
 	const hash = createHash('sha256');
@@ -186,17 +186,17 @@ async function readThrough(
 	let crc = 0;
 	for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
 		sizeBytes += chunk.byteLength;
-		if (sizeBytes > maxBytes) throw new StreamRefused('too_large');
+		if (sizeBytes > maxBytes) throw new StreamRejectedError('too_large');
 		hash.update(chunk);
 		crc = crc32(chunk, crc);
 		await take(chunk);
 	}
-	if (hash.digest('hex') !== expectedSha256) throw new StreamRefused('mismatch');
+	if (hash.digest('hex') !== expectedSha256) throw new StreamRejectedError('mismatch');
 	return { sha256: expectedSha256, sizeBytes, crc32: crc };
 }
 
 async function openObject(root: string, { sha256, sizeBytes }: RecordedObject, range?: ByteRange): Promise<Readable> {
-	const file = await open(pathOf(root, sha256)).catch(ignoreMissing);
+	const file = await open(toPath(root, sha256)).catch(ignoreMissing);
 	if (file === null) throw new DamagedObjectError(sha256, 'missing');
 	try {
 		if ((await file.stat()).size !== sizeBytes) throw new DamagedObjectError(sha256, 'size');
@@ -208,7 +208,7 @@ async function openObject(root: string, { sha256, sizeBytes }: RecordedObject, r
 }
 
 async function verifyObject(root: string, { sha256, sizeBytes }: RecordedObject) {
-	const [fault = null] = await checkFiles([{ path: pathOf(root, sha256), sizeBytes, sha256 }]);
+	const [fault = null] = await checkFiles([{ path: toPath(root, sha256), sizeBytes, sha256 }]);
 	return fault;
 }
 
@@ -216,8 +216,8 @@ async function verifyObject(root: string, { sha256, sizeBytes }: RecordedObject)
  * Whether the object is there, whole; if so its time starts again, so that no sweeper takes it from under the caller. What
  * is damaged stays old: a sweeper that has it in hand then never puts it back over the one that the caller stores now.
  */
-async function isKept(root: string, object: RecordedObject): Promise<boolean> {
-	const path = pathOf(root, object.sha256);
+async function isStored(root: string, object: RecordedObject): Promise<boolean> {
+	const path = toPath(root, object.sha256);
 	const facts = await stat(path).catch(() => null);
 	if (facts?.size !== object.sizeBytes) return false;
 	// What cannot be read either is written again.

@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { findStorageTrouble } from './circuit-breaker.ts';
+import { checkStorage } from './circuit-breaker.ts';
 import { freeBytesWatermark } from './types.ts';
 
 type StorageServices = Pick<Services, 'storage' | 'storageBreaker' | 'clock' | 'log'>;
@@ -11,11 +11,11 @@ type StorageServices = Pick<Services, 'storage' | 'storageBreaker' | 'clock' | '
  *
  * @param options.afresh does not rely on what is known from the last few seconds
  */
-export async function findStorageRefusal(
+export async function findStorageError(
 	services: StorageServices,
 	{ afresh = false }: { readonly afresh?: boolean } = {},
 ): Promise<AppError | null> {
-	const trouble = await findStorageTrouble(services, { afresh });
+	const trouble = await checkStorage(services, { afresh });
 	if (trouble?.reason === 'storage_away') return storageAway();
 	const freeBytes = await services.storage.freeBytes().catch(() => null);
 	if (freeBytes === null) return storageAway();
@@ -24,7 +24,7 @@ export async function findStorageRefusal(
 
 /** Refuses new work that the medium could not take. */
 export async function checkFreeSpace(services: StorageServices): Promise<void> {
-	const refusal = await findStorageRefusal(services);
+	const refusal = await findStorageError(services);
 	if (refusal !== null) throw refusal;
 }
 

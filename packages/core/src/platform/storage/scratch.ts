@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
-import { StreamRefused, uploadFreeBytesWatermark } from './types.ts';
+import { StreamRejectedError, uploadFreeBytesWatermark } from './types.ts';
 
 /** Bytes that arrived whole and are read once; disposing deletes them. */
 export interface SpooledBytes extends AsyncDisposable {
@@ -15,7 +15,7 @@ export interface SpooledBytes extends AsyncDisposable {
 /** Room on the local disk for bytes that arrive slowly and are needed whole. */
 export interface Scratch {
 	/**
-	 * Writes a stream down at the speed at which it comes. Rejects with a StreamRefused when it is longer than `maxBytes`,
+	 * Writes a stream down at the speed at which it comes. Rejects with a StreamRejectedError when it is longer than `maxBytes`,
 	 * `storage_full` when the disk gets too full, `rate_limited` when too much lies here already, and whatever the
 	 * stream breaks off with; nothing stays then. Never destroys the stream.
 	 */
@@ -50,7 +50,7 @@ export async function openScratch(directory: string, maxBytes = spooledMaxBytes)
 					Math.floor(sizeBytes / checkRoomEveryBytes) < Math.floor((sizeBytes + byteLength) / checkRoomEveryBytes);
 				sizeBytes += byteLength;
 				usedBytes += byteLength;
-				if (sizeBytes > streamMaxBytes) throw new StreamRefused('too_large');
+				if (sizeBytes > streamMaxBytes) throw new StreamRejectedError('too_large');
 				if (usedBytes > maxBytes) throw tooMuchHere();
 				if (isDue || sizeBytes === byteLength) await checkRoom(directory);
 			};

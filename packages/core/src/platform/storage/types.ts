@@ -13,7 +13,7 @@ export interface ByteRange {
 }
 
 /** A run of an object's bytes and where it goes in a shared buffer. */
-export interface ObjectPiece {
+export interface ObjectRange {
 	readonly sha256: string;
 	/** First byte inside the object. */
 	readonly start: number;
@@ -62,7 +62,7 @@ export interface StoredObject {
 }
 
 /** What a stream must turn out to be before it is kept. */
-export interface StreamPromise {
+export interface ExpectedStream {
 	readonly expectedSha256: string;
 	readonly maxBytes: number;
 	/** Bytes announced; null when nobody told. */
@@ -72,11 +72,11 @@ export interface StreamPromise {
 }
 
 /** Bytes that are not what was announced; nothing of them is kept. */
-export class StreamRefused extends Error {
-	override readonly name = 'StreamRefused';
+export class StreamRejectedError extends Error {
+	override readonly name = 'StreamRejectedError';
 	readonly why: 'too_large' | 'mismatch';
 
-	constructor(why: StreamRefused['why']) {
+	constructor(why: StreamRejectedError['why']) {
 		super(`The stream is refused: ${why}.`);
 		this.why = why;
 	}
@@ -88,10 +88,10 @@ export interface Storage {
 	put(bytes: Uint8Array): Promise<StoredObject>;
 	/**
 	 * As `put` for bytes of any size, which are never held in memory. Rejects, and leaves nothing behind, when the stream
-	 * breaks off, the medium is full, `check` rejects, or (with a StreamRefused) the bytes are too many or others. Never
+	 * breaks off, the medium is full, `check` rejects, or (with a StreamRejectedError) the bytes are too many or others. Never
 	 * destroys the stream: what it did not read is the caller's. Bytes that are there already are read all the same.
 	 */
-	putStream(stream: Readable, promise: StreamPromise): Promise<StoredObject>;
+	putStream(stream: Readable, promise: ExpectedStream): Promise<StoredObject>;
 	/** Rejects with ENOENT when nothing of that name is stored. */
 	read(sha256: string, range?: ByteRange): Readable;
 	/** As `read`, of an object that is there in its recorded size; rejects with a DamagedObjectError otherwise. */
@@ -102,7 +102,7 @@ export interface Storage {
 	 *
 	 * @param crc32 of the checked bytes that an earlier call began; resolves to that of those which this call leaves open
 	 */
-	readPieces(pieces: readonly ObjectPiece[], target: SharedArrayBuffer, crc32?: number): Promise<number>;
+	readRanges(pieces: readonly ObjectRange[], target: SharedArrayBuffer, crc32?: number): Promise<number>;
 	/** Which of the objects are missing or of another size, without reading them: 10,000 take a tenth of a second, in a thread. */
 	findFaults(
 		objects: readonly (RecordedObject & { readonly isAtLeast?: boolean })[],

@@ -33,6 +33,6 @@ export async function readSlices<Item, Result>(slices: Slices, toResult: (item: 
 export const parseSlices = <Item>(slices: Slices): Item[] => slices.flatMap((slice) => parseSlice<Item>(slice));
 
 /** What changes hands when slices travel. */
-export const buffersOf = (slices: Slices): ArrayBuffer[] => slices.map(({ buffer }) => buffer);
+export const getBuffers = (slices: Slices): ArrayBuffer[] => slices.map(({ buffer }) => buffer);
 
 const parseSlice = <Item>(slice: Uint8Array): Item[] => JSON.parse(new TextDecoder().decode(slice)) as Item[];

@@ -6,8 +6,8 @@ import { updateMerge } from '../../merge/update-merge.ts';
 import { getCreatorSale } from '../creator/get-creator-sale.ts';
 import { startSale } from '../creator/start-sale.ts';
 import {
-	costOf,
 	finalBlocks,
+	getTotalCost,
 	hasSaleChain,
 	type SellingSale,
 	signAll,
@@ -16,7 +16,7 @@ import {
 	useSaleChain,
 } from '../sale-testing.ts';
 import { readSaleImage } from './read-sale-image.ts';
-import { reserve } from './reserve-item.ts';
+import { reserveItem } from './reserve-item.ts';
 
 const test = useSaleChain();
 const { visitor, addSale, balance, lookAfter, purchaseOf } = test;
@@ -47,7 +47,7 @@ describe.skipIf(!hasSaleChain)('buying a piece', () => {
 		expect(piece?.explorerUrl).toBe(`https://explorer.example/address/${piece?.mintAddress}?cluster=localnet`);
 		expect(piece?.attributes.map(({ trait_type }) => trait_type)).toEqual(['Number', 'Parity']);
 		expect(balance(selling.creator) - before.creator).toBe(sol / 10n);
-		expect(before.buyer - balance(buyer)).toBe(costOf(reservation));
+		expect(before.buyer - balance(buyer)).toBe(getTotalCost(reservation));
 		const { latest, ...sale } = await saleNow();
 		expect(sale).toMatchObject({ mintedCount: 1, reservedCount: 0, availableCount: 2, phase: 'selling', supply: 3 });
 		expect(BigInt(sale.pieceCostLamports ?? 0)).toBeGreaterThanOrEqual(BigInt(reservation.costLamports));
@@ -180,7 +180,7 @@ describe.skipIf(!hasSaleChain)('buying a piece', () => {
 		expect(await submit(reservation)).toMatchObject({ status: 'confirmed' });
 		await lookAfter(200);
 		expect(await submit(reservation)).toMatchObject({ status: 'confirmed' });
-		expect(before - balance(buyer)).toBe(costOf(reservation));
+		expect(before - balance(buyer)).toBe(getTotalCost(reservation));
 		expect(await saleNow()).toMatchObject({ mintedCount: 1, availableCount: 2 });
 	});
 
@@ -192,7 +192,7 @@ describe.skipIf(!hasSaleChain)('buying a piece', () => {
 		expect(await submit(reservation)).toMatchObject({ status: 'reserved' });
 		await test.look();
 		expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed' });
-		expect(before - balance(buyer)).toBe(costOf(reservation));
+		expect(before - balance(buyer)).toBe(getTotalCost(reservation));
 	});
 
 	it('is one purchase in two tabs of a wallet: both get the same piece, and one of them is charged', async () => {
@@ -211,7 +211,7 @@ describe.skipIf(!hasSaleChain)('buying a piece', () => {
 		await expect(signAndSend(test, first, buyer)).rejects.toThrow();
 		await lookAfter(2);
 		expect(await purchaseOf(third)).toMatchObject({ status: 'confirmed', pieces: [expect.anything()] });
-		expect(before - balance(buyer)).toBe(costOf(third));
+		expect(before - balance(buyer)).toBe(getTotalCost(third));
 	});
 });
 
@@ -324,7 +324,7 @@ describe.skipIf(!hasSaleChain)('what is reserved', () => {
 	it('rejects prolonging it for longer than five minutes', async () => {
 		await reserveFor(buyer);
 		const later = { ...(await visitor()), clock: () => new Date(Date.now() + 5 * 60_000 + 1_000) };
-		const asking = reserve(later, { saleId: selling.sale.id, walletAddress: buyer.address });
+		const asking = reserveItem(later, { saleId: selling.sale.id, walletAddress: buyer.address });
 		await expect(asking).rejects.toMatchObject({ code: 'LIMIT', reason: 'too_many_reservations' });
 	});
 

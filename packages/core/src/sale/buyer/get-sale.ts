@@ -1,12 +1,12 @@
 import type { Database } from '@adx/db/client/database';
-import { countPieces, findSaleCover, listLatestPieces } from '@adx/db/repositories/sale/sale-items';
+import { countItems, findSaleCover, listLatestItems } from '@adx/db/repositories/sale/sale-items';
 import { latestPiecesShown } from '@adx/validators/limits';
 import type { Sale, SaleInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
-import { solOf } from '../creator/listing-facts.ts';
+import { toSol } from '../creator/listing-facts.ts';
 import { estimateSaleCosts } from '../sale-costs.ts';
 import { type OpenSale, requireOpenSale } from './find-sale.ts';
-import { pieceImageUrl, saleLink } from './present-purchase.ts';
+import { itemImageUrl, saleLink } from './present-purchase.ts';
 
 /** A sale as everybody sees it; 404 before it sells. */
 export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promise<Sale> {
@@ -27,7 +27,7 @@ export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promi
 		mintAddress: sale.mintAddress,
 		explorerUrl: saleLink(ctx, sale, sale.mintAddress),
 		priceLamports: sale.priceLamports,
-		price: solOf(sale.priceLamports),
+		price: toSol(sale.priceLamports),
 		pieceCostLamports: costs === null ? null : String(costs.pieceLamports),
 		royalty: sale.royaltyBasisPoints / 100,
 		supply: sale.supply,
@@ -37,15 +37,15 @@ export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promi
 		latest: latest.map(({ tokenNumber, name }) => ({
 			tokenNumber,
 			name,
-			imageUrl: pieceImageUrl(sale.id, tokenNumber),
+			imageUrl: itemImageUrl(sale.id, tokenNumber),
 		})),
 	};
 }
 
 interface SaleState {
 	readonly sale: OpenSale;
-	readonly counts: Awaited<ReturnType<typeof countPieces>>;
-	readonly latest: Awaited<ReturnType<typeof listLatestPieces>>;
+	readonly counts: Awaited<ReturnType<typeof countItems>>;
+	readonly latest: Awaited<ReturnType<typeof listLatestItems>>;
 	readonly collection: Awaited<ReturnType<typeof findSaleCover>>;
 }
 
@@ -79,7 +79,7 @@ function readShared({ db, database }: Pick<RequestContext, 'db' | 'database'>, s
 
 async function readState(db: Database, saleId: string): Promise<SaleState> {
 	const sale = await requireOpenSale({ db }, saleId);
-	const counts = await countPieces(db, sale.id);
-	const latest = await listLatestPieces(db, sale.id, latestPiecesShown);
+	const counts = await countItems(db, sale.id);
+	const latest = await listLatestItems(db, sale.id, latestPiecesShown);
 	return { sale, counts, latest, collection: await findSaleCover(db, sale.id) };
 }

@@ -1,14 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
-import { countPieces, type HeldPiece, holdFreePieces, listHeldPieces } from '@adx/db/repositories/sale/sale-items';
+import { countItems, type HeldItem, holdFreeItems, listHeldItems } from '@adx/db/repositories/sale/sale-items';
 import {
-	countLapsed,
-	countRequested,
+	countLapsedReservations,
+	countUnsentReservations,
+	extendReservation,
 	insertReservation,
 	lockOpenReservation,
-	prolongReservation,
-	setPieceCount,
+	setItemCount,
 } from '@adx/db/repositories/sale/sale-reservations';
 import type { SaleReservationRow, SaleRow } from '@adx/db/schema/sale-tables';
 import {
@@ -20,14 +20,14 @@ import {
 } from '@adx/validators/limits';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { networkOf } from '../../platform/limits/rate-limiter.ts';
+import { toNetwork } from '../../platform/limits/rate-limiter.ts';
 
 /** About how long after its last transaction a piece that was not bought is offered again. */
 const releasedAfterSeconds = 120;
 const hourMs = 3_600_000;
 
 /** What somebody wants of a sale. */
-export interface PieceWish {
+export interface ItemRequest {
 	readonly sale: SaleRow;
 	readonly kind: SaleReservationRow['kind'];
 	readonly walletAddress: string;
@@ -38,20 +38,20 @@ export interface PieceWish {
 }
 
 /** Pieces held for a wallet, in the order in which they are sold. */
-export interface Holding {
+export interface HeldItems {
 	readonly reservationId: string;
-	readonly pieces: readonly HeldPiece[];
+	readonly pieces: readonly HeldItem[];
 	readonly expiresAt: Date;
 }
 
-type Holder = Pick<RequestContext, 'db' | 'clock' | 'secretKey' | 'address'>;
+type HoldContext = Pick<RequestContext, 'db' | 'clock' | 'secretKey' | 'address'>;
 
 /**
  * Holds the next free pieces, or what the wallet holds already, until the chain takes no transaction with that blockhash
  * any more. 409 when nothing is free, or when what the wallet holds is being bought; 429 for a network that holds as
  * much as one may, and for a wallet that has held its piece for as long as one may.
  */
-export async function holdPieces(ctx: Holder, wish: PieceWish): Promise<Holding> {
+export async function holdItems(ctx: HoldContext, wish: ItemRequest): Promise<HeldItems> {
 	for (let tries = 1; ; tries++) {
 		const held = await transact(ctx.db, async (trx) => (await holdAgain(ctx, trx, wish)) ?? holdNew(ctx, trx, wish));
 		if (held !== null) return held;
@@ -60,11 +60,11 @@ export async function holdPieces(ctx: Holder, wish: PieceWish): Promise<Holding>
 	}
 }
 
-async function holdAgain(ctx: Holder, trx: DatabaseTransaction, wish: PieceWish): Promise<Holding | null> {
+async function holdAgain(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemRequest): Promise<HeldItems | null> {
 	const { sale, kind, walletAddress, lastValidBlockHeight } = wish;
 	const open = await lockOpenReservation(trx, { saleId: sale.id, kind, walletAddress });
 	if (open === undefined) return null;
-	const pieces = await listHeldPieces(trx, open.id);
+	const pieces = await listHeldItems(trx, open.id);
 	if (open.status === 'sent' || pieces.length === 0) {
 		const message = 'A purchase of this wallet is under way. Wait until it is confirmed.';
 		throw new AppError('CONFLICT', { reason: 'purchase_under_way', message });
@@ -76,15 +76,15 @@ async function holdAgain(ctx: Holder, trx: DatabaseTransaction, wish: PieceWish)
 		throw new AppError('LIMIT', { reason: 'too_many_reservations', message, meta });
 	}
 	const expiresAt = new Date(now + transactionLifetimeMs);
-	await prolongReservation(trx, open.id, { lastValidBlockHeight, expiresAt });
+	await extendReservation(trx, open.id, { lastValidBlockHeight, expiresAt });
 	return { reservationId: open.id, pieces, expiresAt };
 }
 
-async function holdNew(ctx: Holder, trx: DatabaseTransaction, wish: PieceWish): Promise<Holding | null> {
+async function holdNew(ctx: HoldContext, trx: DatabaseTransaction, wish: ItemRequest): Promise<HeldItems | null> {
 	const { sale, kind, walletAddress, count, lastValidBlockHeight } = wish;
-	const requester = requesterOf(ctx);
+	const requester = toRequester(ctx);
 	if (kind === 'buy') await refuseLapsing(ctx, trx, { requester, walletAddress });
-	if (kind === 'buy' && (await countRequested(trx, requester, sale.cluster)) >= openReservationsMax) {
+	if (kind === 'buy' && (await countUnsentReservations(trx, requester, sale.cluster)) >= openReservationsMax) {
 		const message = `Only ${openReservationsMax} pieces at a time are set aside for buyers from your network. Sign, or wait two minutes.`;
 		const meta = { retryAfterSeconds: releasedAfterSeconds };
 		throw new AppError('LIMIT', { reason: 'too_many_reservations', message, meta });
@@ -103,16 +103,16 @@ async function holdNew(ctx: Holder, trx: DatabaseTransaction, wish: PieceWish): 
 		expiresAt: new Date(now.getTime() + transactionLifetimeMs),
 	};
 	if (!(await insertReservation(trx, reservation))) return null;
-	const heldCount = await holdFreePieces(trx, reservation, count);
+	const heldCount = await holdFreeItems(trx, reservation, count);
 	if (heldCount === 0) {
-		const counts = await countPieces(trx, sale.id);
+		const counts = await countItems(trx, sale.id);
 		// One that another transaction is just taking still looks free.
 		throw counts.heldCount + counts.freeCount > 0 ? nothingFree() : soldOut();
 	}
-	if (heldCount < count) await setPieceCount(trx, reservation.id, heldCount);
+	if (heldCount < count) await setItemCount(trx, reservation.id, heldCount);
 	return {
 		reservationId: reservation.id,
-		pieces: await listHeldPieces(trx, reservation.id),
+		pieces: await listHeldItems(trx, reservation.id),
 		expiresAt: reservation.expiresAt,
 	};
 }
@@ -122,11 +122,11 @@ async function holdNew(ctx: Holder, trx: DatabaseTransaction, wish: PieceWish): 
  * counted with the network alone: nobody proves that it is theirs, so anybody could shut one out.
  */
 async function refuseLapsing(
-	{ clock }: Holder,
+	{ clock }: HoldContext,
 	trx: DatabaseTransaction,
 	who: Pick<SaleReservationRow, 'requester' | 'walletAddress'>,
 ): Promise<void> {
-	const { count, walletCount } = await countLapsed(trx, who, new Date(clock().getTime() - hourMs));
+	const { count, walletCount } = await countLapsedReservations(trx, who, new Date(clock().getTime() - hourMs));
 	if (count < lapsedReservationsMax && walletCount < lapsedReservationsOfWalletMax) return;
 	const message =
 		'Too many pieces were set aside for your wallet or for buyers from your network, and not bought. Try again in an hour.';
@@ -141,8 +141,8 @@ async function refuseLapsing(
  * The network that asks, so that its reservations can be counted without keeping its address. Of IPv6 a /48, since who
  * is given one has 65,536 networks in it.
  */
-function requesterOf({ secretKey, address }: Holder): string {
-	const network = networkOf(address);
+function toRequester({ secretKey, address }: HoldContext): string {
+	const network = toNetwork(address);
 	const groups = network.split(':');
 	const counted = groups.length === 4 ? groups.slice(0, 3).join(':') : network;
 	return createHmac('sha256', secretKey).update(`sale requester ${counted}`).digest('hex');

@@ -1,11 +1,11 @@
-import { listMintedPieces } from '@adx/db/repositories/sale/sale-items';
+import { listMintedItems } from '@adx/db/repositories/sale/sale-items';
 import type { SaleReservationRow, SaleRow } from '@adx/db/schema/sale-tables';
 import type { Purchase } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { explorerLink } from '../chain/solana.ts';
 
 /** Where the picture of a piece that is minted is; it takes `size`. */
-export const pieceImageUrl = (saleId: string, tokenNumber: number) => `/api/sales/${saleId}/pieces/${tokenNumber}`;
+export const itemImageUrl = (saleId: string, tokenNumber: number) => `/api/sales/${saleId}/pieces/${tokenNumber}`;
 
 /** Where an address is shown on the cluster that the sale is on. */
 export const saleLink = (
@@ -21,7 +21,7 @@ export async function presentPurchase(
 	reservation: SaleReservationRow,
 ): Promise<Purchase> {
 	const { id, saleId, status, pieceCount, errorMessage } = reservation;
-	const pieces = await listMintedPieces(ctx.db, id);
+	const pieces = await listMintedItems(ctx.db, id);
 	return {
 		reservationId: id,
 		saleId,
@@ -31,7 +31,7 @@ export async function presentPurchase(
 		pieces: pieces.map((piece) => ({
 			tokenNumber: piece.tokenNumber,
 			name: piece.name,
-			imageUrl: pieceImageUrl(saleId, piece.tokenNumber),
+			imageUrl: itemImageUrl(saleId, piece.tokenNumber),
 			attributes: [...piece.attributes],
 			rarityRank: piece.rarityRank,
 			rarityTier: piece.rarityTier,

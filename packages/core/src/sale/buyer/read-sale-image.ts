@@ -1,11 +1,11 @@
 import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
 import { findMergedImage } from '@adx/db/repositories/merge/merged-images';
-import { isPieceMinted } from '@adx/db/repositories/sale/sale-items';
+import { isItemMinted } from '@adx/db/repositories/sale/sale-items';
 import type { SaleImageInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type Preview, readPreview } from '../../platform/images/read-preview.ts';
-import { openStored } from '../../platform/storage/integrity/open-stored.ts';
+import { openStoredOrRepair } from '../../platform/storage/integrity/open-stored.ts';
 import type { ByteRange } from '../../platform/storage/types.ts';
 import { type OpenSale, requireOpenSale } from './find-sale.ts';
 
@@ -26,7 +26,7 @@ export async function readSaleImage(ctx: RequestContext, input: SaleImageInput):
 			sha256,
 			sizeBytes,
 			mime,
-			open: (range?: ByteRange) => openStored(ctx, { sha256, sizeBytes, damagedAt }, range),
+			open: (range?: ByteRange) => openStoredOrRepair(ctx, { sha256, sizeBytes, damagedAt }, range),
 		};
 	}
 	const preview = await readPreview(ctx, sha256, input.size === '200' ? 200 : 512);
@@ -35,6 +35,6 @@ export async function readSaleImage(ctx: RequestContext, input: SaleImageInput):
 }
 
 async function shownToken({ db }: RequestContext, sale: OpenSale, asked: number | undefined): Promise<number | null> {
-	if (asked !== undefined) return (await isPieceMinted(db, sale.id, asked)) ? asked : null;
+	if (asked !== undefined) return (await isItemMinted(db, sale.id, asked)) ? asked : null;
 	return (await findMergeJob(db, 'all', sale.mergeJobId))?.coverTokenNumber ?? null;
 }

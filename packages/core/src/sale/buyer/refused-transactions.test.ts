@@ -7,11 +7,11 @@ import type { Reservation } from '@adx/validators/sales';
 import { address, getBase58Encoder, getProgramDerivedAddress } from '@solana/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../../platform/context.ts';
-import { pieceMetadataOf } from '../chain/token-metadata.ts';
-import { makeSaleSecret, openSaleSecret } from '../sale-secret.ts';
+import { toItemMetadata } from '../chain/token-metadata.ts';
+import { createSaleSecret, decryptSaleSecret } from '../sale-secret.ts';
 import { hasSaleChain, type SellingSale, signAll, signAndSubmit, sol, useSaleChain } from '../sale-testing.ts';
 import { getSale } from './get-sale.ts';
-import { reserve } from './reserve-item.ts';
+import { reserveItem } from './reserve-item.ts';
 import { submitReservation } from './submit-reservation.ts';
 
 const test = useSaleChain();
@@ -28,7 +28,7 @@ function visitor(): Promise<RequestContext> {
 	return test.visitor(`198.51.100.${addresses}`);
 }
 const reserveFor = async (wallet: TestWallet, { sale } = selling) =>
-	reserve(await visitor(), { saleId: sale.id, walletAddress: wallet.address });
+	reserveItem(await visitor(), { saleId: sale.id, walletAddress: wallet.address });
 const submitAs = async ({ saleId, reservationId }: Reservation, transactions: string[]) =>
 	submitReservation(await visitor(), { saleId, reservationId, transactions });
 
@@ -89,9 +89,9 @@ describe.skipIf(!hasSaleChain)('what is submitted', () => {
 		const { sale } = selling;
 		const forged = await buildPieceTransaction(
 			{
-				...pieceMetadataOf(sale, { tokenNumber: 1, name: 'Forged' }),
+				...toItemMetadata(sale, { tokenNumber: 1, name: 'Forged' }),
 				collectionMint: sale.mintAddress,
-				secret: makeSaleSecret(),
+				secret: createSaleSecret(),
 				tokenNumber: 1,
 				buyer: wallet.address,
 				creator: sale.walletAddress,
@@ -188,9 +188,9 @@ describe.skipIf(!hasSaleChain)('what is asked for', () => {
 		const { sale } = small;
 		const beyond = await buildPieceTransaction(
 			{
-				...pieceMetadataOf(sale, { tokenNumber: 2, name: 'Beyond' }),
+				...toItemMetadata(sale, { tokenNumber: 2, name: 'Beyond' }),
 				collectionMint: sale.mintAddress,
-				secret: openSaleSecret(test.services.secretKey, sale),
+				secret: decryptSaleSecret(test.services.secretKey, sale),
 				tokenNumber: 2,
 				buyer: wallet.address,
 				creator: sale.walletAddress,
@@ -211,7 +211,7 @@ describe.skipIf(!hasSaleChain)('what is asked for', () => {
 		const [offCurve] = await getProgramDerivedAddress({ programAddress, seeds: ['account'] });
 		await expect(of(offCurve)).rejects.toMatchObject(bad);
 		// The sale's own keys, whatever lies on them.
-		const secret = openSaleSecret(test.services.secretKey, selling.sale);
+		const secret = decryptSaleSecret(test.services.secretKey, selling.sale);
 		for (const label of ['collection', 'authority', 'piece:2'] as const) {
 			const ours = await deriveAddress(secret, label);
 			test.chain.airdrop(ours, sol);
@@ -229,7 +229,7 @@ describe.skipIf(!hasSaleChain)('what is asked for', () => {
 		await expect(signAndSubmit(ctx, reservation, wallet)).rejects.toMatchObject(away);
 		await test.chain.up();
 		const other = { ...ctx, solana: { ...test.solana, cluster: 'devnet' as const } };
-		const asking = reserve(other, { saleId: selling.sale.id, walletAddress: wallet.address });
+		const asking = reserveItem(other, { saleId: selling.sale.id, walletAddress: wallet.address });
 		await expect(asking).rejects.toMatchObject({ code: 'PRECONDITION', reason: 'mint_unavailable' });
 		expect(await purchaseOf(reservation)).toMatchObject({ status: 'reserved' });
 	});

@@ -3,11 +3,11 @@ import type { TestWallet } from '@adx/contracts/solana/wallet-testing';
 import type { Purchase } from '@adx/validators/sales';
 import { expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
-import { costOf, hasSaleChain, type SellingSale, signAndSubmit, sol, useSaleChain } from '../sale-testing.ts';
+import { getTotalCost, hasSaleChain, type SellingSale, signAndSubmit, sol, useSaleChain } from '../sale-testing.ts';
 import { startSaleWatcher } from '../watch/watch-sales.ts';
 import { getPurchase } from './get-purchase.ts';
 import { getSale } from './get-sale.ts';
-import { reserve } from './reserve-item.ts';
+import { reserveItem } from './reserve-item.ts';
 
 const test = useSaleChain({ blockMs: 25 });
 
@@ -24,11 +24,11 @@ async function buy({ sale }: SellingSale, wallet: TestWallet, address: string): 
 	const before = test.chain.balance(wallet.address);
 	const charged = () => before - test.chain.balance(wallet.address);
 	try {
-		const reservation = await reserve(ctx, { saleId: sale.id, walletAddress: wallet.address });
+		const reservation = await reserveItem(ctx, { saleId: sale.id, walletAddress: wallet.address });
 		await signAndSubmit(ctx, reservation, wallet);
 		const purchase = (): Promise<Purchase> => getPurchase(ctx, reservation);
 		await expect.poll(async () => (await purchase()).status, { timeout: 20_000 }).toBe('confirmed');
-		const costLamports = costOf(reservation);
+		const costLamports = getTotalCost(reservation);
 		return { wallet, chargedLamports: charged(), costLamports, refusal: null };
 	} catch (error) {
 		if (!(error instanceof AppError)) throw error;
@@ -76,7 +76,7 @@ it.skipIf(!hasSaleChain)(
 		const ctx = await test.visitor('192.0.2.1');
 		const wallets = await Promise.all(Array.from({ length: 20 }, () => test.wallet('neighbour')));
 		const asked = await Promise.allSettled(
-			wallets.map(({ address }) => reserve(ctx, { saleId: selling.sale.id, walletAddress: address })),
+			wallets.map(({ address }) => reserveItem(ctx, { saleId: selling.sale.id, walletAddress: address })),
 		);
 		expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
 		const refused = asked.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));

@@ -1,15 +1,15 @@
 import type { SignedTransaction } from '@adx/contracts/solana/signed-transaction';
 import { transact } from '@adx/db/client/transact';
-import { listHeldPieces } from '@adx/db/repositories/sale/sale-items';
+import { listHeldItems } from '@adx/db/repositories/sale/sale-items';
 import { findReservation, lockReservation, updateReservation } from '@adx/db/repositories/sale/sale-reservations';
-import { listReservationTransactions, noteSent } from '@adx/db/repositories/sale/sale-transactions';
+import { listReservationTransactions, recordSent } from '@adx/db/repositories/sale/sale-transactions';
 import type { SaleReservationRow, SaleTransactionRow } from '@adx/db/schema/sale-tables';
 import type { Purchase, SubmitReservationInput } from '@adx/validators/sales';
 import { isRowId } from '../../generation/queries/find-job.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { reasonOf } from '../chain/describe-solana-error.ts';
-import { askSolana, requireSolanaOf, type Solana } from '../chain/solana.ts';
+import { describeSolanaError } from '../chain/describe-solana-error.ts';
+import { querySolana, requireSolanaForSale, type Solana } from '../chain/solana.ts';
 import { requireOpenSale } from './find-sale.ts';
 import { presentPurchase } from './present-purchase.ts';
 
@@ -32,9 +32,9 @@ export async function submitReservation(ctx: RequestContext, input: SubmitReserv
 	if (reservation === undefined) throw notFound('reservation');
 	if (reservation.status === 'expired') throw expired();
 	if (reservation.status === 'reserved') {
-		const solana = requireSolanaOf(ctx, sale);
+		const solana = requireSolanaForSale(ctx, sale);
 		const submitted = await readSubmitted(ctx, reservation, input.transactions);
-		const unsent = await askSolana(checkWithChain(solana, submitted));
+		const unsent = await querySolana(checkWithChain(solana, submitted));
 		if (await writeDown(ctx, reservation.id, unsent)) await sendAll(ctx, solana, unsent);
 	}
 	return presentPurchase(ctx, sale, (await findReservation(ctx.db, sale.id, reservation.id)) ?? reservation);
@@ -46,11 +46,11 @@ async function readSubmitted(
 	{ id }: SaleReservationRow,
 	wires: readonly string[],
 ): Promise<Submitted[]> {
-	const [{ messageOf }, { readSigned }] = await Promise.all([
+	const [{ toMessage }, { readSigned }] = await Promise.all([
 		import('../chain/read-chain.ts'),
 		import('@adx/contracts/solana/signed-transaction'),
 	]);
-	const pieces = await listHeldPieces(db, id);
+	const pieces = await listHeldItems(db, id);
 	if (wires.length !== pieces.length) {
 		const message = `Send ${pieces.length === 1 ? 'one transaction' : `${pieces.length} transactions`}, as many as were reserved.`;
 		throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { transactions: message } } });
@@ -59,7 +59,7 @@ async function readSubmitted(
 	return Promise.all(
 		wires.map(async (wire, index) => {
 			const { tokenNumber, mintAddress = '' } = pieces[index] ?? {};
-			const message = messageOf(wire);
+			const message = toMessage(wire);
 			const row = rows.find((each) => each.tokenNumber === tokenNumber && each.message === message);
 			if (row === undefined) throw changed('This is not the transaction that was built here. Nothing was sent.');
 			const bytes = Buffer.from(wire, 'base64');
@@ -77,13 +77,16 @@ async function readSubmitted(
  * far, so nothing is charged for what is refused here.
  */
 async function checkWithChain(solana: Solana, submitted: readonly Submitted[]): Promise<readonly Submitted[]> {
-	const { simulate } = await import('../chain/read-chain.ts');
+	const { simulateTransaction } = await import('../chain/read-chain.ts');
 	await solana.checkCluster();
 	const checked = await Promise.all(
-		submitted.map(async (each) => ({ ...each, reason: (await simulate(solana, each.wire))?.reason ?? null })),
+		submitted.map(async (each) => ({
+			...each,
+			reason: (await simulateTransaction(solana, each.wire))?.reason ?? null,
+		})),
 	);
 	const stale = checked.filter(({ reason }) => reason === 'expired');
-	const landed = await landedOf(solana, stale);
+	const landed = await findLanded(solana, stale);
 	const unsent = checked.filter(
 		({ reason, mintAddress }) =>
 			reason !== 'already_processed' && reason !== 'address_in_use' && !landed.has(mintAddress),
@@ -102,11 +105,11 @@ async function checkWithChain(solana: Solana, submitted: readonly Submitted[]): 
 }
 
 /** A node forgets what it processed as it forgets the blockhash; the piece itself stays. */
-async function landedOf(solana: Solana, stale: readonly Submitted[]): Promise<ReadonlySet<string>> {
+async function findLanded(solana: Solana, stale: readonly Submitted[]): Promise<ReadonlySet<string>> {
 	if (stale.length === 0) return new Set();
-	const { readMints, readPlace } = await import('../chain/read-chain.ts');
+	const { readMints, readPosition } = await import('../chain/read-chain.ts');
 	const options = { commitment: 'confirmed', signal: AbortSignal.timeout(solana.timeoutMs) } as const;
-	const place = await readPlace(solana, options);
+	const place = await readPosition(solana, options);
 	const addresses = stale.map(({ mintAddress }) => mintAddress);
 	return (await readMints(solana, addresses, { ...options, place })).minted;
 }
@@ -118,7 +121,7 @@ async function writeDown({ db, clock }: RequestContext, id: string, unsent: read
 		const reservation = await lockReservation(trx, id);
 		if (reservation?.status !== 'reserved') return false;
 		const now = clock();
-		for (const { row, signature, wire } of unsent) await noteSent(trx, row.id, { signature, wire, now });
+		for (const { row, signature, wire } of unsent) await recordSent(trx, row.id, { signature, wire, now });
 		await updateReservation(trx, id, { status: 'sent', errorMessage: null });
 		return true;
 	});
@@ -128,7 +131,7 @@ async function writeDown({ db, clock }: RequestContext, id: string, unsent: read
 async function sendAll({ log }: RequestContext, solana: Solana, unsent: readonly Submitted[]): Promise<void> {
 	const { sendSigned } = await import('@adx/contracts/solana/send-transaction');
 	const sent = await Promise.allSettled(unsent.map((each) => sendSigned(solana, each)));
-	const failures = sent.flatMap((each) => (each.status === 'rejected' ? [reasonOf(each.reason)] : []));
+	const failures = sent.flatMap((each) => (each.status === 'rejected' ? [describeSolanaError(each.reason)] : []));
 	if (failures.length > 0) log.warn({ failures }, 'transactions of a sale are going to be sent again');
 }
 

@@ -7,5 +7,5 @@ const sentences: Readonly<Partial<Record<SolanaReason, string>>> = {
 };
 
 /** What a transaction failed of that came into a block: its fee is gone, and nothing else. */
-export const refusalSentence = ({ reason }: Pick<SolanaError, 'reason'>): string =>
+export const toFailureMessage = ({ reason }: Pick<SolanaError, 'reason'>): string =>
 	`${sentences[reason] ?? 'The chain refused the transaction.'} Nothing was paid but its fee.`;

@@ -23,7 +23,7 @@ const signaturesRead = 1_000;
 const transactionsRead = 20;
 
 /** How far a node is, and how a question about it is asked. */
-export interface ChainPlace {
+export interface ChainPosition {
 	readonly slot: bigint;
 	/** Of the same moment: a transaction whose last valid height lies below can land no more. */
 	readonly blockHeight: number;
@@ -36,7 +36,7 @@ export interface ReadOptions {
 }
 
 /** Where the node is; slot and height belong together. */
-export async function readPlace(solana: Solana, { commitment, signal }: ReadOptions): Promise<ChainPlace> {
+export async function readPosition(solana: Solana, { commitment, signal }: ReadOptions): Promise<ChainPosition> {
 	const { absoluteSlot, blockHeight } = await ask(solana, solana.rpc.getEpochInfo({ commitment }), signal);
 	return { slot: absoluteSlot, blockHeight: Number(blockHeight) };
 }
@@ -54,7 +54,7 @@ export interface SeenMints {
 export async function readMints(
 	solana: Solana,
 	addresses: readonly string[],
-	{ commitment, signal, place }: ReadOptions & { readonly place: ChainPlace },
+	{ commitment, signal, place }: ReadOptions & { readonly place: ChainPosition },
 ): Promise<SeenMints> {
 	const minted = new Set<string>();
 	let oldest: bigint | undefined;
@@ -83,7 +83,7 @@ export async function readMints(
 }
 
 /** A transaction as the chain has it. */
-export interface Making {
+export interface MintTransaction {
 	readonly signature: string;
 	/** Base64, as the journal has them. */
 	readonly wire: string;
@@ -94,7 +94,7 @@ export interface Making {
 }
 
 /** The transaction that made a piece. */
-export interface Landing extends Making {
+export interface ItemMintTransaction extends MintTransaction {
 	/** Who got the token. */
 	readonly ownerAddress: string;
 	/** What the creator's wallet has more than before. */
@@ -102,8 +102,12 @@ export interface Landing extends Making {
 }
 
 /** The transaction that made a mint: the first that names it and succeeded. Null where the node does not have it. */
-export async function readMaking(solana: Solana, mintAddress: string, signal: AbortSignal): Promise<Making | null> {
-	for (const signature of await signaturesOf(solana, mintAddress, signal)) {
+export async function readMintTransaction(
+	solana: Solana,
+	mintAddress: string,
+	signal: AbortSignal,
+): Promise<MintTransaction | null> {
+	for (const signature of await listSignatures(solana, mintAddress, signal)) {
 		const found = await readTransaction(solana, signature, signal);
 		if (found !== null) return found.making;
 	}
@@ -114,26 +118,26 @@ export async function readMaking(solana: Solana, mintAddress: string, signal: Ab
  * The transaction that made a piece: one of `signatures`, or else one that the node tells of its address. Null where the
  * node does not have it, not yet or not any more.
  */
-export async function readLanding(
+export async function readItemMintTransaction(
 	solana: Solana,
 	piece: { readonly mintAddress: string; readonly creatorAddress: string },
 	signatures: readonly string[],
 	signal: AbortSignal,
-): Promise<Landing | null> {
+): Promise<ItemMintTransaction | null> {
 	for (const signature of signatures) {
-		const landing = landingOf(await readTransaction(solana, signature, signal), piece);
+		const landing = toItemMintTransaction(await readTransaction(solana, signature, signal), piece);
 		if (landing !== null) return landing;
 	}
-	for (const signature of await signaturesOf(solana, piece.mintAddress, signal)) {
+	for (const signature of await listSignatures(solana, piece.mintAddress, signal)) {
 		if (signatures.includes(signature)) continue;
-		const landing = landingOf(await readTransaction(solana, signature, signal), piece);
+		const landing = toItemMintTransaction(await readTransaction(solana, signature, signal), piece);
 		if (landing !== null) return landing;
 	}
 	return null;
 }
 
 /** Of the transactions that name an address and succeeded, the oldest first. */
-async function signaturesOf(solana: Solana, named: string, signal: AbortSignal): Promise<string[]> {
+async function listSignatures(solana: Solana, named: string, signal: AbortSignal): Promise<string[]> {
 	const options = { commitment: 'confirmed', limit: signaturesRead } as const;
 	const told = await ask(solana, solana.rpc.getSignaturesForAddress(address(named), options), signal);
 	const succeeded = told.flatMap(({ signature, err }) => (err === null ? [signature] : []));
@@ -150,7 +154,7 @@ async function readTransaction(solana: Solana, signature: string, signal: AbortS
 	if (!found?.meta || found.meta.err !== null) return null;
 	const [wire] = found.transaction;
 	const { messageBytes } = getTransactionDecoder().decode(getBase64Encoder().encode(wire));
-	const making: Making = {
+	const making: MintTransaction = {
 		signature,
 		wire,
 		message: getBase64Decoder().decode(messageBytes),
@@ -164,10 +168,10 @@ async function readTransaction(solana: Solana, signature: string, signal: AbortS
 	};
 }
 
-function landingOf(
+function toItemMintTransaction(
 	found: Awaited<ReturnType<typeof readTransaction>>,
 	{ mintAddress, creatorAddress }: { readonly mintAddress: string; readonly creatorAddress: string },
-): Landing | null {
+): ItemMintTransaction | null {
 	if (found === null) return null;
 	const { preBalances, postBalances, preTokenBalances = [], postTokenBalances = [] } = found.meta;
 	const token = postTokenBalances.find(
@@ -181,7 +185,7 @@ function landingOf(
 }
 
 /** Why the chain would refuse a signed transaction; null where it would take it. */
-export async function simulate(solana: Solana, wire: string): Promise<SolanaError | null> {
+export async function simulateTransaction(solana: Solana, wire: string): Promise<SolanaError | null> {
 	const options = { encoding: 'base64', commitment: 'confirmed', sigVerify: true } as const;
 	const request = solana.rpc.simulateTransaction(wire as Base64EncodedWireTransaction, options);
 	const { value } = await ask(solana, request);
@@ -190,7 +194,7 @@ export async function simulate(solana: Solana, wire: string): Promise<SolanaErro
 }
 
 /** The message of a transaction in base64, itself in base64; null for what is no transaction. */
-export function messageOf(wire: string): string | null {
+export function toMessage(wire: string): string | null {
 	try {
 		const { messageBytes } = getTransactionDecoder().decode(getBase64Encoder().encode(wire));
 		return getBase64Decoder().decode(messageBytes);

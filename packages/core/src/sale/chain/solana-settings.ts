@@ -38,7 +38,7 @@ export const solanaVariables = defineSettings({
 export type SolanaVariables = z.infer<typeof solanaVariables>;
 
 /** Null where Solana is not set up; `missing` is what a half of it lacks. */
-export function solanaSettingsOf(variables: SolanaVariables): {
+export function toSolanaSettings(variables: SolanaVariables): {
 	readonly settings: SolanaSettings | null;
 	readonly missing: 'SOLANA_RPC_URL' | 'SOLANA_CLUSTER' | null;
 } {

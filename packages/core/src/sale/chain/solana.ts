@@ -3,7 +3,7 @@ import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { SolanaCluster } from '@adx/validators/sales';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { solText } from './sol-text.ts';
+import { formatSol } from './sol-text.ts';
 import type { SolanaSettings } from './solana-settings.ts';
 
 /** The node that this process reads Solana from and sends to. */
@@ -31,7 +31,7 @@ export function requireSolana({ solana }: Pick<Services, 'solana'>): Solana {
 }
 
 /** The node, when it is of the cluster that the sale is on; 409 for another. */
-export function requireSolanaOf(ctx: Pick<Services, 'solana'>, { cluster }: Pick<SaleRow, 'cluster'>): Solana {
+export function requireSolanaForSale(ctx: Pick<Services, 'solana'>, { cluster }: Pick<SaleRow, 'cluster'>): Solana {
 	const solana = requireSolana(ctx);
 	if (solana.cluster === cluster) return solana;
 	const message = `This sale is on ${cluster}, and this server is set up for ${solana.cluster}.`;
@@ -39,7 +39,7 @@ export function requireSolanaOf(ctx: Pick<Services, 'solana'>, { cluster }: Pick
 }
 
 /** Answers for the node: 409 with a sentence where it does not answer, since the sentence of a 502 is not shown. */
-export async function askSolana<T>(question: Promise<T>): Promise<T> {
+export async function querySolana<T>(question: Promise<T>): Promise<T> {
 	try {
 		return await question;
 	} catch (error) {
@@ -50,8 +50,8 @@ export async function askSolana<T>(question: Promise<T>): Promise<T> {
 }
 
 /** 409 with a sentence that names what is needed. */
-export function tooLittleSol(needed: bigint, balance: bigint): AppError {
-	const message = `This takes ${solText(needed)} SOL with rent and fees, and the wallet holds ${solText(balance)} SOL.`;
+export function insufficientSol(needed: bigint, balance: bigint): AppError {
+	const message = `This takes ${formatSol(needed)} SOL with rent and fees, and the wallet holds ${formatSol(balance)} SOL.`;
 	return new AppError('PRECONDITION', { reason: 'too_little_sol', message });
 }
 

@@ -12,7 +12,7 @@ export interface ChainMetadata {
 type Described = Pick<SaleRow, 'symbol' | 'metadataRoot'>;
 
 /** What the collection says of itself on chain; nothing enforces the royalty, which is told for those who honour it. */
-export function collectionMetadataOf({
+export function toCollectionMetadata({
 	name,
 	symbol,
 	metadataRoot,
@@ -27,7 +27,7 @@ export function collectionMetadataOf({
 }
 
 /** What a piece says of itself on chain: its name as far as the chain takes it, whole in the file that the address names. */
-export function pieceMetadataOf(
+export function toItemMetadata(
 	{ symbol, metadataRoot }: Described,
 	{ tokenNumber, name }: { readonly tokenNumber: number; readonly name: string },
 ): Omit<ChainMetadata, 'additional'> {
@@ -35,8 +35,8 @@ export function pieceMetadataOf(
 }
 
 /** As long as that of any piece of the sale: no piece costs more than one with it. */
-export function longestMetadataOf(sale: Described & Pick<SaleRow, 'supply'>): ChainMetadata {
-	return pieceMetadataOf(sale, { tokenNumber: sale.supply, name: 'x'.repeat(solanaNameMaxBytes) });
+export function getLongestMetadata(sale: Described & Pick<SaleRow, 'supply'>): ChainMetadata {
+	return toItemMetadata(sale, { tokenNumber: sale.supply, name: 'x'.repeat(solanaNameMaxBytes) });
 }
 
 /** A number at the end of a name, which tells pieces of one collection apart. */

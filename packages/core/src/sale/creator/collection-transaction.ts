@@ -10,11 +10,11 @@ import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { CollectionTransaction, CreatorSaleInput } from '@adx/validators/sales';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { askSolana, requireSolanaOf, type Solana, tooLittleSol } from '../chain/solana.ts';
-import { collectionMetadataOf } from '../chain/token-metadata.ts';
-import { openSaleSecret } from '../sale-secret.ts';
+import { insufficientSol, querySolana, requireSolanaForSale, type Solana } from '../chain/solana.ts';
+import { toCollectionMetadata } from '../chain/token-metadata.ts';
+import { decryptSaleSecret } from '../sale-secret.ts';
 import { requireCreatorSale } from './find-creator-sale.ts';
-import { type ListingFacts, listingFactsOf } from './listing-facts.ts';
+import { type ListingFacts, toListingFacts } from './listing-facts.ts';
 
 /**
  * The transaction that makes the collection, for the creator's wallet to sign, with a lifetime that begins now. Any number
@@ -30,8 +30,8 @@ export async function buildSaleTransaction(
 	const sale = await requireCreatorSale(ctx, input);
 	requireUnsigned(sale);
 	await requireListedAs(ctx.db, sale);
-	const solana = requireSolanaOf(ctx, sale);
-	const built = await askSolana(build(ctx, sale, solana));
+	const solana = requireSolanaForSale(ctx, sale);
+	const built = await querySolana(build(ctx, sale, solana));
 	const createdAt = ctx.clock();
 	await transact(ctx.db, async (trx) => {
 		const now = await lockSaleOfMerge(trx, sale.mergeJobId);
@@ -66,11 +66,11 @@ async function build({ secretKey }: RequestContext, sale: SaleRow, solana: Solan
 	await solana.checkCluster();
 	const creator = sale.walletAddress;
 	const [lifetime, balance] = await Promise.all([readLifetime(solana), readBalance(solana, creator)]);
-	const metadata = collectionMetadataOf(sale);
+	const metadata = toCollectionMetadata(sale);
 	const { totalLamports, walletMinimumLamports } = collectionCostAt(lifetime, metadata);
 	const needed = totalLamports + walletMinimumLamports;
-	if (balance < needed) throw tooLittleSol(needed, balance);
-	const secret = openSaleSecret(secretKey, sale);
+	if (balance < needed) throw insufficientSol(needed, balance);
+	const secret = decryptSaleSecret(secretKey, sale);
 	return buildCollectionTransaction({ ...metadata, maxSize: sale.supply, creator, secret }, lifetime);
 }
 
@@ -81,7 +81,7 @@ async function build({ secretKey }: RequestContext, sale: SaleRow, solana: Solan
 export async function requireListedAs(db: Database, sale: SaleRow): Promise<void> {
 	const job = await findMergeJob(db, sale.ownerId, sale.mergeJobId);
 	if (job === undefined) throw notFound('sale');
-	const listed = listingFactsOf(job);
+	const listed = toListingFacts(job);
 	if ((Object.keys(listed) as (keyof ListingFacts)[]).every((name) => listed[name] === sale[name])) return;
 	const message = 'The listing was changed since. Start minting again, then sign.';
 	throw new AppError('CONFLICT', { reason: 'mint_under_way', message });

@@ -6,11 +6,11 @@ import { getCollection } from '../../gallery/get-collection.ts';
 import { listGallery } from '../../gallery/list-gallery.ts';
 import { getMerge } from '../../merge/get-merge.ts';
 import type { RequestContext } from '../../platform/context.ts';
-import { reserve } from '../buyer/reserve-item.ts';
+import { reserveItem } from '../buyer/reserve-item.ts';
 import { finalBlocks, hasSaleChain, sol, useSaleChain } from '../sale-testing.ts';
 import { watchSales } from '../watch/watch-sales.ts';
 import { buildSaleTransaction } from './collection-transaction.ts';
-import { notePublished } from './confirm-published.ts';
+import { confirmPublished } from './confirm-published.ts';
 import { getCreatorSale } from './get-creator-sale.ts';
 import { addListedMerge, list, listing, prepare, start } from './start-testing.ts';
 import { submitCollection } from './submit-collection.ts';
@@ -88,8 +88,8 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 		const { ctx, jobId, saleId, sale } = await confirmed();
 		const visitor = await test.contextOf();
 		expect(await listGallery(visitor)).toMatchObject([{ featured: true, volume: 0, floorPrice: 0.1, saleUrl: null }]);
-		expect(await notePublished(ctx, { jobId })).toMatchObject({ phase: 'selling', published: true });
-		expect(await notePublished(ctx, { jobId })).toMatchObject({ phase: 'selling' });
+		expect(await confirmPublished(ctx, { jobId })).toMatchObject({ phase: 'selling', published: true });
+		expect(await confirmPublished(ctx, { jobId })).toMatchObject({ phase: 'selling' });
 		expect(await listGallery(visitor)).toMatchObject([{ saleUrl: `/sale/${saleId}` }]);
 		expect(await getCollection(visitor, { collectionId: jobId })).toMatchObject({
 			contractAddress: sale.mintAddress,
@@ -237,7 +237,7 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 		await watch();
 		expect(await phaseOf(sold)).toBe('confirming');
 		const buyer = await test.wallet('buyer');
-		const asking = async () => reserve(await test.visitor(), { saleId: sold.saleId, walletAddress: buyer.address });
+		const asking = async () => reserveItem(await test.visitor(), { saleId: sold.saleId, walletAddress: buyer.address });
 		await expect(asking()).rejects.toMatchObject({ code: 'NOT_FOUND' });
 		test.chain.dropSends(1_000);
 		test.chain.fork(3);
@@ -257,7 +257,7 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 		await submit(sold, await sign(sold));
 		test.chain.mine(finalBlocks);
 		await watch();
-		await notePublished(sold.ctx, sold);
+		await confirmPublished(sold.ctx, sold);
 		expect(await getCreatorSale(sold.ctx, sold)).toMatchObject({ phase: 'selling', errorMessage: null });
 		await expect(asking()).resolves.toMatchObject({ transactions: { length: 1 } });
 	});
@@ -347,7 +347,7 @@ describe.skipIf(!hasSaleChain)('the collection of a sale', () => {
 			() => getCreatorSale(stranger, { jobId }),
 			() => buildSaleTransaction(stranger, { jobId }),
 			() => submitCollection(stranger, { jobId, transaction: 'AQID' }),
-			() => notePublished(stranger, { jobId }),
+			() => confirmPublished(stranger, { jobId }),
 		]) {
 			await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' });
 		}

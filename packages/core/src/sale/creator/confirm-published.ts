@@ -9,7 +9,7 @@ import { presentCreatorSale } from './present-creator-sale.ts';
  * The creator says that the files are on IPFS; the sale begins where only that was missing. Saying it again changes
  * nothing. 409 while they are not laid out.
  */
-export async function notePublished(ctx: RequestContext, input: CreatorSaleInput): Promise<CreatorSale> {
+export async function confirmPublished(ctx: RequestContext, input: CreatorSaleInput): Promise<CreatorSale> {
 	const sale = await requireCreatorSale(ctx, input);
 	if (sale.metadataRoot === null) {
 		const message = 'The files are not ready yet. Publish them when they are.';

@@ -1,7 +1,7 @@
 import { safeFileName } from '@adx/validators/file-name';
 import type { CreatorSaleInput } from '@adx/validators/sales';
 import type { LaidOutFiles } from '../../exports/pack-files.ts';
-import { recallRecent } from '../../platform/cache.ts';
+import { createRecentCache } from '../../platform/cache.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { type ArchiveDownload, openArchive } from '../../platform/downloads/archive-download.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -9,7 +9,7 @@ import { requireCreatorSale } from './find-creator-sale.ts';
 import { layOutSale } from './sale-files.ts';
 
 /** A download that is looked up, begun and resumed asks three times. */
-const recentFiles = recallRecent<LaidOutFiles>(2);
+const recentFiles = createRecentCache<LaidOutFiles>(2);
 
 /**
  * What the caller's own sale says and shows, as it is sold: metadata.car, images.car and roots.json in one zip, computed.

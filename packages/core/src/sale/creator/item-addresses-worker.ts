@@ -3,14 +3,14 @@ import { deriveSeed, pieceLabel } from '@adx/contracts/solana/derive';
 import { getAddressDecoder } from '@solana/kit';
 import { saleOrder } from '../sale-secret.ts';
 
-export interface PieceAddressesTask {
+export interface ItemAddressesTask {
 	/** 32 bytes. */
 	readonly secret: Uint8Array;
 	readonly supply: number;
 }
 
 /** A piece with its place in the order of sale, from 0. */
-export interface PieceAddress {
+export interface ItemAddress {
 	readonly tokenNumber: number;
 	readonly position: number;
 	readonly mintAddress: string;
@@ -21,7 +21,7 @@ const privateKeyHead = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicKeyBytes = 32;
 
 /** The mint addresses of all pieces of a sale, in the order of sale. */
-export default function derivePieceAddresses({ secret, supply }: PieceAddressesTask): PieceAddress[] {
+export default function runItemAddressesTask({ secret, supply }: ItemAddressesTask): ItemAddress[] {
 	const decoder = getAddressDecoder();
 	return saleOrder(secret, supply).map((tokenNumber, position) => {
 		const seed = deriveSeed(secret, pieceLabel(tokenNumber));

@@ -1,7 +1,7 @@
 import { createThreads } from '../../platform/threads/threads.ts';
-import type { PieceAddress, PieceAddressesTask } from './item-addresses-worker.ts';
+import type { ItemAddress, ItemAddressesTask } from './item-addresses-worker.ts';
 
-const threads = createThreads<PieceAddressesTask, PieceAddress[]>({
+const threads = createThreads<ItemAddressesTask, ItemAddress[]>({
 	worker: new URL('./item-addresses-worker.ts', import.meta.url),
 	max: 1,
 	heapMb: 256,
@@ -9,5 +9,5 @@ const threads = createThreads<PieceAddressesTask, PieceAddress[]>({
 });
 
 /** Derives the mint addresses of all pieces of a sale in a thread: about a second for 10,000. */
-export const derivePieceAddresses = (task: PieceAddressesTask, signal: AbortSignal): Promise<PieceAddress[]> =>
+export const deriveItemAddresses = (task: ItemAddressesTask, signal: AbortSignal): Promise<ItemAddress[]> =>
 	threads.run(task, { signal });

@@ -4,7 +4,7 @@ import { getProgramDerivedAddress } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
 import { cutToBytes } from '../chain/token-metadata.ts';
 import { checkWalletAddress } from '../chain/wallet-address.ts';
-import { listingFactsOf, solOf } from './listing-facts.ts';
+import { toListingFacts, toSol } from './listing-facts.ts';
 
 const rowOf = (change: object) =>
 	({
@@ -19,7 +19,7 @@ const rowOf = (change: object) =>
 
 function refusalOf(change: object): unknown {
 	try {
-		return listingFactsOf(rowOf(change));
+		return toListingFacts(rowOf(change));
 	} catch (error) {
 		return error;
 	}
@@ -27,19 +27,19 @@ function refusalOf(change: object): unknown {
 
 describe('the listing as Solana holds it', () => {
 	it('is what the merge says, with the royalty in hundredths of a percent', () => {
-		expect(listingFactsOf(rowOf({}))).toEqual({
+		expect(toListingFacts(rowOf({}))).toEqual({
 			name: 'Winter Court',
 			symbol: 'WIN',
 			description: 'Two courts.',
 			royaltyBasisPoints: 250,
 			priceLamports: '100000000',
 		});
-		expect(listingFactsOf(rowOf({ collectionDescription: 'Better.' })).description).toBe('Better.');
+		expect(toListingFacts(rowOf({ collectionDescription: 'Better.' })).description).toBe('Better.');
 	});
 
 	it('AMB-49 takes a name of 32 bytes and a symbol of 10', () => {
 		const [collectionName, collectionSymbol] = ['é'.repeat(16), 'É'.repeat(5)];
-		const facts = listingFactsOf(rowOf({ collectionName, collectionSymbol }));
+		const facts = toListingFacts(rowOf({ collectionName, collectionSymbol }));
 		expect(facts).toMatchObject({ name: collectionName, symbol: collectionSymbol });
 	});
 
@@ -66,8 +66,8 @@ describe('the listing as Solana holds it', () => {
 		[999_999.999999999, '999999999999999'],
 		[1_000_000, '1000000000000000'],
 	])('AMB-47 costs exactly %d SOL, and back', (mintPrice, priceLamports) => {
-		expect(listingFactsOf(rowOf({ mintPrice })).priceLamports).toBe(priceLamports);
-		expect(solOf(priceLamports)).toBe(mintPrice);
+		expect(toListingFacts(rowOf({ mintPrice })).priceLamports).toBe(priceLamports);
+		expect(toSol(priceLamports)).toBe(mintPrice);
 	});
 });
 

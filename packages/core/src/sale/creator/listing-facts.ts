@@ -1,5 +1,5 @@
 import { sellerFeeBasisPoints } from '@adx/collection/metadata/metadata';
-import type { SaleFacts } from '@adx/db/repositories/sale/sales';
+import type { SaleTerms } from '@adx/db/repositories/sale/sales';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { solanaNameMaxBytes, solanaSymbolMaxBytes } from '@adx/validators/limits';
@@ -8,16 +8,16 @@ import { AppError } from '../../platform/errors.ts';
 const lamportsPerSol = 1_000_000_000;
 
 /** What a sale takes over from how a merge is listed. */
-export type ListingFacts = Omit<SaleFacts, 'cluster' | 'walletAddress'> & Pick<SaleRow, 'priceLamports'>;
+export type ListingFacts = Omit<SaleTerms, 'cluster' | 'walletAddress'> & Pick<SaleRow, 'priceLamports'>;
 
 /**
  * The listing as Solana can hold it. 400 with a sentence per field for a name, symbol or price that is missing, for texts
  * of more bytes than its programs take, and for a price that is no whole number of lamports.
  */
-export function listingFactsOf(job: MergeJobRow): ListingFacts {
+export function toListingFacts(job: MergeJobRow): ListingFacts {
 	const name = job.collectionName ?? '';
 	const symbol = job.collectionSymbol ?? '';
-	const lamports = job.mintPrice === null ? null : lamportsOf(job.mintPrice);
+	const lamports = job.mintPrice === null ? null : toLamports(job.mintPrice);
 	const problems: Record<string, string | null> = {
 		collectionName: textProblem(name, solanaNameMaxBytes, 'name'),
 		collectionSymbol: textProblem(symbol, solanaSymbolMaxBytes, 'symbol'),
@@ -48,10 +48,10 @@ function textProblem(text: string, maxBytes: number, what: 'name' | 'symbol'): s
 }
 
 /** Exactly, or null: the number of lamports whose price in SOL is this very double. */
-function lamportsOf(price: number): number | null {
+function toLamports(price: number): number | null {
 	const lamports = Math.round(price * lamportsPerSol);
 	return lamports / lamportsPerSol === price ? lamports : null;
 }
 
 /** A number of lamports, decimal, in SOL. */
-export const solOf = (lamports: string): number => Number(lamports) / lamportsPerSol;
+export const toSol = (lamports: string): number => Number(lamports) / lamportsPerSol;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listGallery } from '../../gallery/list-gallery.ts';
 import type { RequestContext } from '../../platform/context.ts';
-import { reserve } from '../buyer/reserve-item.ts';
+import { reserveItem } from '../buyer/reserve-item.ts';
 import {
 	finalBlocks,
 	hasSaleChain,
@@ -12,7 +12,7 @@ import {
 	useSaleChain,
 } from '../sale-testing.ts';
 import { getCreatorSale } from './get-creator-sale.ts';
-import { mintOwnPieces } from './mint-own-items.ts';
+import { mintOwnItems } from './mint-own-items.ts';
 
 const test = useSaleChain();
 const { lookAfter, purchaseOf } = test;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 	owner = await test.contextOf({ userId: selling.ownerId });
 });
 
-const own = (count: number, ctx = owner) => mintOwnPieces(ctx, { jobId: selling.sale.mergeJobId, count });
+const own = (count: number, ctx = owner) => mintOwnItems(ctx, { jobId: selling.sale.mergeJobId, count });
 const saleNow = () => test.saleOf(selling);
 const balance = () => test.balance(selling.creator);
 
@@ -56,7 +56,7 @@ describe.skipIf(!hasSaleChain)('minting to the own wallet', () => {
 		const volume = async () => (await listGallery(owner)).map((card) => card.volume);
 		const creatorsView = () => getCreatorSale(owner, { jobId: selling.sale.mergeJobId });
 		const [bought, kept] = await Promise.all([
-			reserve(visitor, { saleId: selling.sale.id, walletAddress: buyer.address }),
+			reserveItem(visitor, { saleId: selling.sale.id, walletAddress: buyer.address }),
 			own(5),
 		]);
 		expect(kept.transactions).toHaveLength(5);
@@ -105,7 +105,7 @@ describe.skipIf(!hasSaleChain)('minting to the own wallet', () => {
 		const missing = { code: 'NOT_FOUND' };
 		await expect(own(1, await test.contextOf())).rejects.toMatchObject(missing);
 		await expect(own(1, await test.contextOf(null))).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-		await expect(mintOwnPieces(owner, { jobId: 'nothing', count: 1 })).rejects.toMatchObject(missing);
+		await expect(mintOwnItems(owner, { jobId: 'nothing', count: 1 })).rejects.toMatchObject(missing);
 		await test.services.db.updateTable('sales').set({ phase: 'unpublished' }).execute();
 		await expect(own(1)).rejects.toMatchObject({ code: 'PRECONDITION' });
 	});

@@ -1,18 +1,18 @@
 import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
-import { countPieces } from '@adx/db/repositories/sale/sale-items';
+import { countItems } from '@adx/db/repositories/sale/sale-items';
 import { findSaleOfMerge } from '@adx/db/repositories/sale/sales';
 import type { OwnPiecesInput, Reservation } from '@adx/validators/sales';
 import { isRowId } from '../../generation/queries/find-job.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { soldOut } from '../buyer/hold-items.ts';
-import { offerPieces } from '../buyer/offer-items.ts';
+import { offerItems } from '../buyer/offer-items.ts';
 
 /**
  * Holds pieces for the creator's own wallet, which pays rent and fees alone. They are taken from those that buyers get
  * theirs from, and submitted as theirs are. Asking again while they are not sent gives the same with fresh transactions.
  */
-export async function mintOwnPieces(ctx: RequestContext, { jobId, count }: OwnPiecesInput): Promise<Reservation> {
+export async function mintOwnItems(ctx: RequestContext, { jobId, count }: OwnPiecesInput): Promise<Reservation> {
 	const { userId } = requireActor(ctx);
 	ctx.saleLimiters.reservations.begin('sales.own', ctx.address);
 	const job = isRowId(jobId) ? await findMergeJob(ctx.db, userId, jobId) : undefined;
@@ -24,7 +24,7 @@ export async function mintOwnPieces(ctx: RequestContext, { jobId, count }: OwnPi
 		throw new AppError('PRECONDITION', { reason: 'mint_unavailable', message });
 	}
 	// Rent is asked for as many as there can be, not for as many as are wished.
-	const { heldCount, freeCount } = await countPieces(ctx.db, sale.id);
+	const { heldCount, freeCount } = await countItems(ctx.db, sale.id);
 	const most = Math.max(1, Math.min(count, heldCount + freeCount));
-	return offerPieces(ctx, { sale, kind: 'own', walletAddress: sale.walletAddress, count: most });
+	return offerItems(ctx, { sale, kind: 'own', walletAddress: sale.walletAddress, count: most });
 }

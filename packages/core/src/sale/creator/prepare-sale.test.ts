@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
 import { deriveAddress, pieceLabel } from '@adx/contracts/solana/derive';
-import { countStoredPieces } from '@adx/db/repositories/sale/sale-items';
+import { countStoredItems } from '@adx/db/repositories/sale/sale-items';
 import { findSale } from '@adx/db/repositories/sale/sales';
 import { type FakeKubo, startFakeKubo } from '@adx/fakes/kubo';
 import type { CreatorSale } from '@adx/validators/sales';
@@ -13,8 +13,8 @@ import { createTestServices, type TestServices } from '../../platform/services-t
 import { damageFile, objectPath } from '../../platform/storage/integrity/files-testing.ts';
 import { sweepBlobs } from '../../uploads/cleanup/sweep-blobs.ts';
 import type { Solana } from '../chain/solana.ts';
-import { openSaleSecret, saleOrder } from '../sale-secret.ts';
-import { notePublished } from './confirm-published.ts';
+import { decryptSaleSecret, saleOrder } from '../sale-secret.ts';
+import { confirmPublished } from './confirm-published.ts';
 import { openSaleFiles } from './download-sale-files.ts';
 import { getCreatorSale } from './get-creator-sale.ts';
 import { prepareSale } from './prepare-sale.ts';
@@ -84,7 +84,7 @@ describe('preparing a sale', () => {
 		const begun = await started();
 		await prepare(begun.ctx, begun.sale);
 		const row = await rowOf(begun);
-		const secret = openSaleSecret(begun.ctx.secretKey, row);
+		const secret = decryptSaleSecret(begun.ctx.secretKey, row);
 		const pieces = await begun.ctx.db.selectFrom('salePieces').selectAll().orderBy('position').execute();
 		expect(pieces.map(({ tokenNumber }) => tokenNumber)).toEqual(saleOrder(secret, 2));
 		for (const { tokenNumber, mintAddress, status } of pieces) {
@@ -97,7 +97,10 @@ describe('preparing a sale', () => {
 		const begun = await started();
 		const { ctx, jobId, sale } = begun;
 		await expect(openSaleFiles(ctx, { jobId })).rejects.toMatchObject({ code: 'CONFLICT', reason: 'mint_under_way' });
-		await expect(notePublished(ctx, { jobId })).rejects.toMatchObject({ code: 'CONFLICT', reason: 'mint_under_way' });
+		await expect(confirmPublished(ctx, { jobId })).rejects.toMatchObject({
+			code: 'CONFLICT',
+			reason: 'mint_under_way',
+		});
 		expect(await prepare(ctx, sale)).toMatchObject({
 			phase: 'unsigned',
 			progress: 100,
@@ -113,7 +116,7 @@ describe('preparing a sale', () => {
 		await list(ctx, jobId, { collectionDescription: 'Another, not started.' });
 		const again = JSON.parse(await (await filesOf(begun)).file('roots.json')!.async('string')) as typeof roots;
 		expect(again).toEqual(roots);
-		expect(await notePublished(ctx, { jobId })).toMatchObject({ phase: 'unsigned', published: true });
+		expect(await confirmPublished(ctx, { jobId })).toMatchObject({ phase: 'unsigned', published: true });
 	});
 
 	it('publishes pictures and metadata on the operator’s node, which say what the sale says', async () => {
@@ -249,10 +252,10 @@ describe('preparing a sale', () => {
 			stop.signal,
 		);
 		expect(await rowOf(begun)).toMatchObject({ phase: 'preparing', failures: 0 });
-		expect(await countStoredPieces(ctx.db, sale.saleId)).toBe(2);
+		expect(await countStoredItems(ctx.db, sale.saleId)).toBe(2);
 		await Promise.all([prepare(ctx, sale), prepare(ctx, sale)]);
 		expect(await rowOf(begun)).toMatchObject({ phase: 'unsigned' });
-		expect(await countStoredPieces(ctx.db, sale.saleId)).toBe(2);
+		expect(await countStoredItems(ctx.db, sale.saleId)).toBe(2);
 	});
 
 	it('is for nothing when the sale was started with other facts meanwhile', async () => {

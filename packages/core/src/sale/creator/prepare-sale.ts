@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { isConnectionError } from '@adx/db/client/database-errors';
-import { countStoredPieces, insertSalePieces } from '@adx/db/repositories/sale/sale-items';
+import { countStoredItems, insertSaleItems } from '@adx/db/repositories/sale/sale-items';
 import {
 	completeSalePreparation,
 	countSaleFailure,
@@ -15,10 +15,10 @@ import { PublishError, publishCar } from '../../platform/ipfs/publish-car.ts';
 import type { QueueMessage } from '../../platform/jobs/queue.ts';
 import { isStorageFull } from '../../platform/storage/circuit-breaker.ts';
 import { checkArchive } from '../../platform/storage/integrity/check-archive.ts';
-import { isStorageGone } from '../../platform/storage/integrity/damage.ts';
-import { openSaleSecret } from '../sale-secret.ts';
-import { derivePieceAddresses } from './item-addresses.ts';
-import { carsOf, layOutSale } from './sale-files.ts';
+import { isStorageUnavailable } from '../../platform/storage/integrity/damage.ts';
+import { decryptSaleSecret } from '../sale-secret.ts';
+import { deriveItemAddresses } from './item-addresses.ts';
+import { getCars, layOutSale } from './sale-files.ts';
 
 /** Tries of one preparation that may end with an error, ours or the IPFS node's. */
 const failuresMax = 5;
@@ -26,9 +26,9 @@ const tryAgainSeconds = 15;
 /** Laying out comes first and is told as this much; the rest goes by bytes published. */
 const laidOutPercent = 10;
 /** Stored at a time: about 20 ms. */
-const slicePieces = 250;
+const sliceItems = 250;
 /** Readers are told no more often. */
-const tellEveryMs = 400;
+const reportEveryMs = 400;
 
 /** The sale was started again with other facts, for which other files are needed. */
 class Superseded extends Error {}
@@ -49,20 +49,20 @@ export async function prepareSale(services: Services, message: QueueMessage, sig
 		// Stopped; the sale's row is the outbox, so whoever comes next goes on.
 		if (signal.aborted) return;
 		if (error instanceof Superseded) await services.queue.send('sale', message);
-		else if (isStorageFull(error)) await tryLater(services, sale, diskFull);
-		else if (await isStorageGone(services, error)) await tryLater(services, sale, storageGone);
+		else if (isStorageFull(error)) await retryLater(services, sale, diskFull);
+		else if (await isStorageUnavailable(services, error)) await retryLater(services, sale, storageGone);
 		else await handleError(services, sale, error);
 	}
 }
 
 async function work(services: Services, sale: SaleRow, signal: AbortSignal) {
-	const teller = createTeller(services, sale);
+	const teller = createProgressReporter(services, sale);
 	const stop = AbortSignal.any([signal, teller.superseded]);
 	try {
-		await storePieces(services, sale, stop);
+		await storeItems(services, sale, stop);
 		const files = await layOutSale(services, sale, stop);
 		await checkArchive(services, files);
-		const { metadata, images } = await carsOf(services.storage, files);
+		const { metadata, images } = await getCars(services.storage, files);
 		stop.throwIfAborted();
 		await teller.tell(laidOutPercent);
 		const { ipfsApiUrl } = services.minting;
@@ -84,19 +84,19 @@ async function work(services: Services, sale: SaleRow, signal: AbortSignal) {
 	}
 }
 
-async function storePieces({ db, secretKey }: Services, sale: SaleRow, signal: AbortSignal): Promise<void> {
+async function storeItems({ db, secretKey }: Services, sale: SaleRow, signal: AbortSignal): Promise<void> {
 	const { supply } = sale;
-	if ((await countStoredPieces(db, sale.id)) === supply) return;
-	const pieces = await derivePieceAddresses({ secret: openSaleSecret(secretKey, sale), supply }, signal);
-	for (let from = 0; from < pieces.length; from += slicePieces) {
+	if ((await countStoredItems(db, sale.id)) === supply) return;
+	const pieces = await deriveItemAddresses({ secret: decryptSaleSecret(secretKey, sale), supply }, signal);
+	for (let from = 0; from < pieces.length; from += sliceItems) {
 		signal.throwIfAborted();
-		await insertSalePieces(db, sale.id, pieces.slice(from, from + slicePieces));
+		await insertSaleItems(db, sale.id, pieces.slice(from, from + sliceItems));
 		// The embedded database works in this very thread, which has others to answer.
 		await setImmediate();
 	}
 }
 
-function createTeller({ db, clock, log }: Services, sale: SaleRow) {
+function createProgressReporter({ db, clock, log }: Services, sale: SaleRow) {
 	const superseded = new AbortController();
 	let toldAtMs = 0;
 	let telling: Promise<void> | null = null;
@@ -117,7 +117,7 @@ function createTeller({ db, clock, log }: Services, sale: SaleRow) {
 		/** Writes down how far the work is, unless readers were told just before or are just being told. */
 		tell: async (progress: number): Promise<void> => {
 			const now = clock().getTime();
-			if (telling !== null || now - toldAtMs < tellEveryMs) return;
+			if (telling !== null || now - toldAtMs < reportEveryMs) return;
 			toldAtMs = now;
 			telling = write(progress);
 			await telling;
@@ -131,7 +131,7 @@ const diskFull = 'The disk of this installation is full. The preparation goes on
 const storageGone = 'The storage of this installation cannot be read. The preparation goes on when it is back.';
 const nodeAway = 'The IPFS service of this installation does not keep the files right now. It is tried again.';
 
-async function tryLater({ db, queue }: Services, sale: SaleRow, errorMessage: string): Promise<void> {
+async function retryLater({ db, queue }: Services, sale: SaleRow, errorMessage: string): Promise<void> {
 	await updateSaleProgress(db, sale, { progress: 0, errorMessage });
 	await queue.send('sale', { jobId: sale.id, slot: 0 }, { delaySeconds: tryAgainSeconds });
 }
@@ -145,7 +145,7 @@ async function handleError(services: Services, sale: SaleRow, error: unknown): P
 	log.error({ err: error, saleId: sale.id }, 'preparing a sale failed');
 	const isPublishing = error instanceof PublishError;
 	if ((await countSaleFailure(db, sale)) < failuresMax) {
-		if (isPublishing) await tryLater(services, sale, nodeAway);
+		if (isPublishing) await retryLater(services, sale, nodeAway);
 		return;
 	}
 	const errorMessage = isPublishing

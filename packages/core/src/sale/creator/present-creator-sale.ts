@@ -3,10 +3,10 @@ import type { CreatorSale } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { explorerLink } from '../chain/solana.ts';
 import { estimateSaleCosts } from '../sale-costs.ts';
-import { solOf } from './listing-facts.ts';
+import { toSol } from './listing-facts.ts';
 
 /** Where a sale's page is. */
-export const saleUrlOf = (saleId: string) => `/sale/${saleId}`;
+export const toSaleUrl = (saleId: string) => `/sale/${saleId}`;
 
 /** A sale as its creator sees it. */
 export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Promise<CreatorSale> {
@@ -24,7 +24,7 @@ export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Pr
 		name: sale.name,
 		symbol: sale.symbol,
 		priceLamports: sale.priceLamports,
-		price: solOf(sale.priceLamports),
+		price: toSol(sale.priceLamports),
 		royalty: sale.royaltyBasisPoints / 100,
 		supply: sale.supply,
 		soldCount: boughtCount,
@@ -33,7 +33,7 @@ export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Pr
 		explorerUrl: isOnChain
 			? explorerLink(ctx.solana && { ...ctx.solana, cluster: sale.cluster }, sale.mintAddress)
 			: null,
-		saleUrl: saleUrlOf(sale.id),
+		saleUrl: toSaleUrl(sale.id),
 		published: sale.published,
 		carUrl: sale.metadataRoot === null ? null : `/api/mint-collection/${sale.mergeJobId}/car`,
 		costs: costs && {

@@ -43,7 +43,7 @@ export interface SaleCar {
 }
 
 /** The CARs among a sale's files. */
-export async function carsOf(
+export async function getCars(
 	storage: Pick<Storage, 'read'>,
 	{ layout, sources }: LaidOutFiles,
 ): Promise<{ readonly metadata: SaleCar; readonly images: SaleCar }> {
@@ -53,7 +53,7 @@ export async function carsOf(
 		return { entry: layout.entries[index]!, source: sources[index]! };
 	};
 	const { entry, source } = fileOf('roots.json');
-	const told = await text(Readable.from(bytesOf(storage, { source, sizeBytes: entry.sizeBytes })));
+	const told = await text(Readable.from(readComputedFile(storage, { source, sizeBytes: entry.sizeBytes })));
 	const roots = rootsSchema.parse(JSON.parse(told));
 	return {
 		metadata: { ...roots.metadata, source: fileOf('metadata.car').source },
@@ -65,7 +65,7 @@ export async function carsOf(
 const gatheredBytes = 64 << 10;
 
 /** The bytes of a computed file, in order; stored ones are read as they are asked for. */
-export async function* bytesOf(
+export async function* readComputedFile(
 	storage: Pick<Storage, 'read'>,
 	{ source, sizeBytes }: Pick<SaleCar, 'source' | 'sizeBytes'>,
 ): AsyncGenerator<Uint8Array, void> {

@@ -6,11 +6,11 @@ import { listOpenTransactions } from '@adx/db/repositories/sale/sale-transaction
 import { findSale } from '@adx/db/repositories/sale/sales';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getMerge } from '../../merge/get-merge.ts';
-import { mergeOf, uploadImages } from '../../merge/merge-testing.ts';
+import { createMergeRequest, uploadImages } from '../../merge/merge-testing.ts';
 import { startMerge } from '../../merge/start-merge.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { openSolana } from '../chain/open-solana.ts';
-import { openSaleSecret, saleOrder } from '../sale-secret.ts';
+import { decryptSaleSecret, saleOrder } from '../sale-secret.ts';
 import { hasSaleChain, useSaleChain } from '../sale-testing.ts';
 import { buildSaleTransaction } from './collection-transaction.ts';
 import { estimateListingCosts } from './estimate-listing-costs.ts';
@@ -108,9 +108,9 @@ describe.skipIf(!hasSaleChain)('starting a sale', () => {
 		const ctx = await test.contextOf();
 		const { saleId } = await start(ctx, await addListedMerge(ctx), wallet);
 		const sale = (await findSale(ctx.db, saleId))!;
-		const secret = openSaleSecret(ctx.secretKey, sale);
+		const secret = decryptSaleSecret(ctx.secretKey, sale);
 		expect(secret).toHaveLength(32);
-		expect(() => openSaleSecret(ctx.secretKey, { ...sale, id: 'other' })).toThrow('cannot be opened');
+		expect(() => decryptSaleSecret(ctx.secretKey, { ...sale, id: 'other' })).toThrow('cannot be opened');
 		const order = saleOrder(secret, 1_000);
 		expect(order).toEqual(saleOrder(secret, 1_000));
 		expect(order.toSorted((left, right) => left - right)).toEqual(
@@ -163,7 +163,7 @@ describe.skipIf(!hasSaleChain)('starting a sale', () => {
 		const jobId = await addListedMerge(ctx);
 		await expect(start(stranger, jobId, wallet)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 		await expect(start(ctx, 'nothing', wallet)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-		const begun = await startMerge(ctx, await mergeOf(ctx, { A: await uploadImages(ctx, [1]) }));
+		const begun = await startMerge(ctx, await createMergeRequest(ctx, { A: await uploadImages(ctx, [1]) }));
 		await expect(start(ctx, begun.jobId, wallet)).rejects.toMatchObject({
 			code: 'CONFLICT',
 			reason: 'merge_running',

@@ -5,8 +5,8 @@ import {
 	findSaleOfMerge,
 	insertSale,
 	lockSaleOfMerge,
-	prepareSaleAgain,
-	type SaleFacts,
+	restartSalePreparation,
+	type SaleTerms,
 	updateSalePrice,
 } from '@adx/db/repositories/sale/sales';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
@@ -15,16 +15,16 @@ import type { CreatorSale, StartSaleInput } from '@adx/validators/sales';
 import { requireCompleted, requireMerge } from '../../merge/find-merge.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { wakeSale } from '../../platform/jobs/outbox.ts';
+import { enqueueSale } from '../../platform/jobs/outbox.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
 import { requireSolana } from '../chain/solana.ts';
 import { checkWalletAddress } from '../chain/wallet-address.ts';
-import { makeSaleSecret, sealSaleSecret } from '../sale-secret.ts';
+import { createSaleSecret, encryptSaleSecret } from '../sale-secret.ts';
 import { requireCreatorSale } from './find-creator-sale.ts';
-import { listingFactsOf } from './listing-facts.ts';
+import { toListingFacts } from './listing-facts.ts';
 import { presentCreatorSale } from './present-creator-sale.ts';
 
-type WantedSale = SaleFacts & Pick<SaleRow, 'priceLamports'>;
+type WantedSale = SaleTerms & Pick<SaleRow, 'priceLamports'>;
 
 /**
  * Begins to sell a finished merge of the caller's own as it is listed: a worker lays its files out, then the creator
@@ -38,7 +38,7 @@ export async function startSale(ctx: RequestContext, { jobId, walletAddress }: S
 	const job = await requireMerge(ctx, { jobId, scope: 'own' });
 	requireCompleted(job);
 	const { cluster } = requireSolana(ctx);
-	const wanted = { ...listingFactsOf(job), walletAddress, cluster };
+	const wanted = { ...toListingFacts(job), walletAddress, cluster };
 	await checkWalletAddress(walletAddress);
 	await checkFreeSpace(ctx);
 	if ((await findSaleOfMerge(ctx.db, requireActor(ctx).userId, jobId)) === undefined) await store(ctx, job, wanted);
@@ -49,12 +49,12 @@ export async function startSale(ctx: RequestContext, { jobId, walletAddress }: S
 		if (step === 'refuse' || (step === 'renew' && (await listOpenTransactions(trx, sale.id)).length > 0)) {
 			throw underWay(step === 'refuse' ? otherWallet(sale) : stillSigned);
 		}
-		if (step === 'renew' || step === 'retry') await prepareSaleAgain(trx, sale.id, wanted);
+		if (step === 'renew' || step === 'retry') await restartSalePreparation(trx, sale.id, wanted);
 		if (step === 'reprice') await updateSalePrice(trx, sale.id, wanted.priceLamports);
 	});
 	const sale = await requireCreatorSale(ctx, { jobId });
 	if (sale.phase === 'preparing') {
-		await wakeSale(ctx, sale.id).catch((error: unknown) => {
+		await enqueueSale(ctx, sale.id).catch((error: unknown) => {
 			// The sale's row is the outbox: the sweeper sends again within seconds.
 			ctx.log.warn({ err: error, saleId: sale.id }, 'wake-up was not sent');
 		});
@@ -65,14 +65,14 @@ export async function startSale(ctx: RequestContext, { jobId, walletAddress }: S
 async function store(ctx: RequestContext, job: MergeJobRow, wanted: WantedSale): Promise<void> {
 	const { deriveAddress } = await import('@adx/contracts/solana/derive');
 	const id = randomUUID();
-	const secret = makeSaleSecret();
+	const secret = createSaleSecret();
 	await insertSale(ctx.db, {
 		...wanted,
 		id,
 		mergeJobId: job.id,
 		ownerId: job.ownerId,
 		supply: job.totalImages,
-		sealedSecret: sealSaleSecret(ctx.secretKey, id, secret),
+		sealedSecret: encryptSaleSecret(ctx.secretKey, id, secret),
 		mintAddress: await deriveAddress(secret, 'collection'),
 		createdAt: ctx.clock(),
 	});
@@ -86,7 +86,7 @@ function nextStep(sale: SaleRow, wanted: WantedSale): 'keep' | 'reprice' | 'rene
 	const isEditable = sale.phase === 'preparing' || sale.phase === 'unsigned' || sale.phase === 'failed';
 	if (!isEditable) return sale.walletAddress === wanted.walletAddress ? 'keep' : 'refuse';
 	const { priceLamports, ...facts } = wanted;
-	const isSame = (Object.keys(facts) as (keyof SaleFacts)[]).every((name) => sale[name] === wanted[name]);
+	const isSame = (Object.keys(facts) as (keyof SaleTerms)[]).every((name) => sale[name] === wanted[name]);
 	if (!isSame) return 'renew';
 	if (sale.phase === 'failed') return 'retry';
 	return sale.priceLamports === priceLamports ? 'keep' : 'reprice';

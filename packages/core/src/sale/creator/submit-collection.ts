@@ -1,13 +1,13 @@
 import type { SignedTransaction } from '@adx/contracts/solana/signed-transaction';
 import { transact } from '@adx/db/client/transact';
-import { listOpenTransactions, noteSent } from '@adx/db/repositories/sale/sale-transactions';
-import { lockSaleOfMerge, noteCollectionSent } from '@adx/db/repositories/sale/sales';
+import { listOpenTransactions, recordSent } from '@adx/db/repositories/sale/sale-transactions';
+import { lockSaleOfMerge, recordCollectionSent } from '@adx/db/repositories/sale/sales';
 import type { SaleRow, SaleTransactionRow } from '@adx/db/schema/sale-tables';
 import type { CreatorSale, SubmitCollectionInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { reasonOf } from '../chain/describe-solana-error.ts';
-import { askSolana, requireSolanaOf, type Solana } from '../chain/solana.ts';
+import { describeSolanaError } from '../chain/describe-solana-error.ts';
+import { querySolana, requireSolanaForSale, type Solana } from '../chain/solana.ts';
 import { requireListedAs } from './collection-transaction.ts';
 import { requireCreatorSale } from './find-creator-sale.ts';
 import { presentCreatorSale } from './present-creator-sale.ts';
@@ -21,10 +21,10 @@ export async function submitCollection(ctx: RequestContext, input: SubmitCollect
 	ctx.saleLimiters.reservations.begin('sales.collection', ctx.address);
 	const sale = await requireCreatorSale(ctx, input);
 	if (sale.startedAt !== null) return presentCreatorSale(ctx, sale);
-	const solana = requireSolanaOf(ctx, sale);
+	const solana = requireSolanaForSale(ctx, sale);
 	const { row, signed } = await readSubmitted(ctx, sale, input.transaction);
 	if (row.status === 'built') {
-		await askSolana(refuseUnlessTaken(solana, signed));
+		await querySolana(refuseUnlessTaken(solana, signed));
 		if (await writeDown(ctx, sale, row, signed)) await send(ctx, sale, solana, signed);
 	}
 	return presentCreatorSale(ctx, await requireCreatorSale(ctx, input));
@@ -36,12 +36,12 @@ async function readSubmitted(
 	sale: SaleRow,
 	transaction: string,
 ): Promise<{ readonly row: SaleTransactionRow; readonly signed: SignedTransaction }> {
-	const [{ messageOf }, { readSigned }, { SolanaError }] = await Promise.all([
+	const [{ toMessage }, { readSigned }, { SolanaError }] = await Promise.all([
 		import('../chain/read-chain.ts'),
 		import('@adx/contracts/solana/signed-transaction'),
 		import('@adx/contracts/solana/solana-error'),
 	]);
-	const message = messageOf(transaction);
+	const message = toMessage(transaction);
 	const row = (await listOpenTransactions(db, sale.id)).find((open) => open.message === message);
 	if (row === undefined) throw changed(notBuiltHere);
 	try {
@@ -59,9 +59,9 @@ const changed = (message: string) => new AppError('MISMATCH', { reason: 'transac
 
 /** Asks the chain what it would do with it. */
 async function refuseUnlessTaken(solana: Solana, { wire }: SignedTransaction): Promise<void> {
-	const { simulate } = await import('../chain/read-chain.ts');
+	const { simulateTransaction } = await import('../chain/read-chain.ts');
 	await solana.checkCluster();
-	const refusal = await simulate(solana, wire);
+	const refusal = await simulateTransaction(solana, wire);
 	// Whatever made the account is ours: nobody else has the key.
 	if (refusal === null || refusal.reason === 'already_processed' || refusal.reason === 'address_in_use') return;
 	const reason = refusal.reason === 'insufficient_funds' ? 'too_little_sol' : 'transaction_refused';
@@ -80,8 +80,8 @@ async function writeDown(
 		if (sale === undefined) return false;
 		// A change of the listing holds the same lock: it came before this, or is refused from here on.
 		await requireListedAs(trx, sale);
-		if (!(await noteSent(trx, row.id, { signature, wire, now: ctx.clock() }))) return false;
-		return noteCollectionSent(trx, id);
+		if (!(await recordSent(trx, row.id, { signature, wire, now: ctx.clock() }))) return false;
+		return recordCollectionSent(trx, id);
 	});
 }
 
@@ -89,6 +89,6 @@ async function send(ctx: RequestContext, { id }: SaleRow, solana: Solana, signed
 	const { sendSigned } = await import('@adx/contracts/solana/send-transaction');
 	await sendSigned(solana, signed).catch((error: unknown) => {
 		// What is written down is sent again until it lands or its time is over.
-		ctx.log.warn({ saleId: id, reason: reasonOf(error) }, 'a collection was not sent at once');
+		ctx.log.warn({ saleId: id, reason: describeSolanaError(error) }, 'a collection was not sent at once');
 	});
 }

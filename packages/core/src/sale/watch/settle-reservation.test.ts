@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { stateOf } from './settle-reservation.ts';
+import { toReservationState } from './settle-reservation.ts';
 
 const signed = { status: 'sent', signature: 'S1', tokenNumber: 1, errorMessage: null } as const;
 const unsigned = { ...signed, status: 'built', signature: null } as const;
 const sent = { status: 'sent', errorMessage: null, pieceCount: 1 } as const;
 const lost = { heldCount: 0, mintedCount: 0 };
-const messageOf = (...rows: Parameters<typeof stateOf>[2]) => stateOf(sent, lost, rows).errorMessage;
+const messageOf = (...rows: Parameters<typeof toReservationState>[2]) =>
+	toReservationState(sent, lost, rows).errorMessage;
 
 describe('a purchase that the chain did not take in time', () => {
 	it('cost nothing where all that was given out came back signed, and is known not to have landed', () => {

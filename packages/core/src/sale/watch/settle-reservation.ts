@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '@adx/db/client/database';
-import { countReservationPieces } from '@adx/db/repositories/sale/sale-items';
+import { countReservationItems } from '@adx/db/repositories/sale/sale-items';
 import {
 	hasOtherOpenReservation,
 	lockReservation,
@@ -11,11 +11,11 @@ import type { SaleReservationRow, SaleTransactionRow } from '@adx/db/schema/sale
 type State = Pick<SaleReservationRow, 'status' | 'errorMessage'>;
 
 /** Brings a reservation to the state that its pieces and transactions are in. */
-export async function settleReservation(trx: DatabaseTransaction, id: string): Promise<void> {
+export async function updateReservationState(trx: DatabaseTransaction, id: string): Promise<void> {
 	const reservation = await lockReservation(trx, id);
 	if (reservation === undefined) return;
-	const pieces = await countReservationPieces(trx, id);
-	const next = stateOf(reservation, pieces, await listReservationTransactions(trx, id));
+	const pieces = await countReservationItems(trx, id);
+	const next = toReservationState(reservation, pieces, await listReservationTransactions(trx, id));
 	if (next.status === reservation.status && next.errorMessage === reservation.errorMessage) return;
 	// One that was closed stays so while the wallet has another: it may have but one at a time.
 	const reopens = next.status === 'sent' && reservation.status !== 'sent' && reservation.status !== 'reserved';
@@ -24,7 +24,7 @@ export async function settleReservation(trx: DatabaseTransaction, id: string): P
 }
 
 /** What a reservation is, by what became of its pieces. */
-export function stateOf(
+export function toReservationState(
 	{ status, errorMessage, pieceCount }: Pick<SaleReservationRow, 'status' | 'errorMessage' | 'pieceCount'>,
 	{ heldCount, mintedCount }: { readonly heldCount: number; readonly mintedCount: number },
 	transactions: readonly Pick<SaleTransactionRow, 'status' | 'errorMessage' | 'tokenNumber' | 'signature'>[],

@@ -12,10 +12,10 @@ import {
 import { confirmCollection, reopenCollection, type WatchedSale } from '@adx/db/repositories/sale/sales';
 import type { SaleTransactionRow } from '@adx/db/schema/sale-tables';
 import type { Services } from '../../platform/context.ts';
-import { refusalSentence } from '../chain/failure-message.ts';
-import { readMaking, readMints } from '../chain/read-chain.ts';
+import { toFailureMessage } from '../chain/failure-message.ts';
+import { readMints, readMintTransaction } from '../chain/read-chain.ts';
 import { chargedText } from './settle-reservation.ts';
-import type { ChainLook } from './watch-items.ts';
+import type { ChainPoll } from './watch-items.ts';
 
 type Statuses = ReadonlyMap<string, SignatureStatus | null>;
 
@@ -25,7 +25,7 @@ type Statuses = ReadonlyMap<string, SignatureStatus | null>;
  */
 export async function watchCollections(
 	services: Services,
-	look: ChainLook,
+	look: ChainPoll,
 	sales: readonly WatchedSale[],
 ): Promise<void> {
 	if (sales.length === 0) return;
@@ -38,7 +38,7 @@ export async function watchCollections(
 	for (const sale of sales) {
 		signal.throwIfAborted();
 		const work = minted.has(sale.mintAddress)
-			? begin(services, look, sale)
+			? startSelling(services, look, sale)
 			: endLost(services, look, { sale, statuses });
 		// What one sale meets holds up no other.
 		await work.catch((error: unknown) => failures.push(error));
@@ -47,8 +47,12 @@ export async function watchCollections(
 }
 
 /** The collection is there: its sale begins. */
-async function begin({ db, clock, log }: Services, { solana, signal }: ChainLook, sale: WatchedSale): Promise<void> {
-	const making = await readMaking(solana, sale.mintAddress, signal);
+async function startSelling(
+	{ db, clock, log }: Services,
+	{ solana, signal }: ChainPoll,
+	sale: WatchedSale,
+): Promise<void> {
+	const making = await readMintTransaction(solana, sale.mintAddress, signal);
 	const row = sale.transactions.find(({ message }) => message === making?.message);
 	const isFirst = await transact(db, async (trx) => {
 		if (!(await confirmCollection(trx, sale.id, { now: making?.time ?? clock() }))) return false;
@@ -62,14 +66,14 @@ async function begin({ db, clock, log }: Services, { solana, signal }: ChainLook
 /** Ends what failed or ran out, and sends the rest once more. */
 async function endLost(
 	{ db }: Services,
-	look: ChainLook,
+	look: ChainPoll,
 	{ sale, statuses }: { readonly sale: WatchedSale; readonly statuses: Statuses },
 ): Promise<void> {
 	for (const row of sale.transactions) {
 		const status = row.signature === null ? null : (statuses.get(row.signature) ?? null);
 		// A block that may still die proves no failure: the creator would sign anew while it may yet land.
 		if (row.status === 'sent' && status?.error && status.level === 'finalized') {
-			const errorMessage = refusalSentence(status.error);
+			const errorMessage = toFailureMessage(status.error);
 			const failure = { errorMessage, slot: Number(status.slot) };
 			await transact(db, async (trx) => {
 				if (await failTransaction(trx, row.id, failure)) await reopenIfNoneIsLeft(trx, sale, errorMessage);
@@ -89,7 +93,7 @@ async function reopenIfNoneIsLeft(trx: DatabaseTransaction, { id }: WatchedSale,
 	if (open.every(({ status }) => status !== 'sent')) await reopenCollection(trx, id, errorMessage);
 }
 
-async function sendAgain({ solana, confirmed, signal }: ChainLook, row: SaleTransactionRow): Promise<void> {
+async function sendAgain({ solana, confirmed, signal }: ChainPoll, row: SaleTransactionRow): Promise<void> {
 	if (row.wire === null || row.lastValidBlockHeight < confirmed.blockHeight) return;
 	try {
 		await sendSigned(solana, { wire: row.wire }, { signal });

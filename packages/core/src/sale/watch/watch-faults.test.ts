@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { reserve } from '../buyer/reserve-item.ts';
-import { answering, costOf, finalBlocks, hasSaleChain, signAndSend, sol } from '../sale-testing.ts';
+import { reserveItem } from '../buyer/reserve-item.ts';
+import { finalBlocks, getTotalCost, hasSaleChain, signAndSend, sol, withResponses } from '../sale-testing.ts';
 import { useSelling } from '../use-selling-testing.ts';
 import { watchSales } from './watch-sales.ts';
 
@@ -19,7 +19,7 @@ describe.skipIf(!hasSaleChain)('what was submitted', () => {
 		await lookAfter(2);
 		await lookAfter(2);
 		expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed' });
-		expect(before - balance(buyer)).toBe(costOf(reservation));
+		expect(before - balance(buyer)).toBe(getTotalCost(reservation));
 	});
 
 	it('is confirmed when it lands late, however often it was sent again meanwhile', async () => {
@@ -32,7 +32,7 @@ describe.skipIf(!hasSaleChain)('what was submitted', () => {
 		for (let looks = 0; looks < 4; looks++) await lookAfter(5);
 		expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed' });
 		await lookAfter(40);
-		expect(before - balance(buyer)).toBe(costOf(reservation));
+		expect(before - balance(buyer)).toBe(getTotalCost(reservation));
 	});
 
 	it('survives a node that goes down before it was sent, and lands when that is up again', async () => {
@@ -125,7 +125,7 @@ describe.skipIf(!hasSaleChain)('what was submitted', () => {
 		await submit(there, wallet);
 		await signAndSend(test, here, wallet);
 		await lookAfter(2);
-		expect(before - balance(wallet)).toBeGreaterThan(costOf(there));
+		expect(before - balance(wallet)).toBeGreaterThan(getTotalCost(there));
 		// The chain has it already, as if it had made the piece.
 		expect(await submit(here, wallet)).toMatchObject({ status: 'reserved' });
 		await lookAfter(152 + finalBlocks);
@@ -152,7 +152,7 @@ describe.skipIf(!hasSaleChain)('what was submitted', () => {
 		await lookAfter(2);
 		await lookAfter(finalBlocks);
 		expect(await purchaseOf(reservation)).toMatchObject({ status: 'confirmed' });
-		expect(before - balance(buyer)).toBe(costOf(reservation));
+		expect(before - balance(buyer)).toBe(getTotalCost(reservation));
 	});
 });
 
@@ -162,7 +162,7 @@ describe.skipIf(!hasSaleChain)('a wallet that goes on meanwhile', () => {
 		test.chain.mine(152 + finalBlocks);
 		const { solana } = test;
 		const [hasAsked, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-		const slow = answering(solana, {
+		const slow = withResponses(solana, {
 			getMultipleAccounts: (...asked: Parameters<typeof solana.rpc.getMultipleAccounts>) => ({
 				send: async (options: object) => {
 					hasAsked.resolve();
@@ -201,13 +201,13 @@ describe.skipIf(!hasSaleChain)('a wallet that goes on meanwhile', () => {
 		for (let looks = 0; looks < 4; looks++) await lookAfter(2);
 		expect(await purchaseOf(first)).toMatchObject({ status: 'confirmed', pieces: [expect.anything()] });
 		expect(await purchaseOf(second)).toMatchObject({ status: 'confirmed', pieces: [expect.anything()] });
-		expect(before - balance(buyer)).toBe(costOf(first) + costOf(fresh));
+		expect(before - balance(buyer)).toBe(getTotalCost(first) + getTotalCost(fresh));
 	});
 
 	it('gets nothing to sign for a piece that was let go before that was written down', async () => {
 		const { solana } = test;
 		const { db } = test.services;
-		const letsGo = answering(solana, {
+		const letsGo = withResponses(solana, {
 			getMultipleAccounts: (...asked: Parameters<typeof solana.rpc.getMultipleAccounts>) => ({
 				send: async (options: object) => {
 					await db.updateTable('salePieces').set({ status: 'free', reservationId: null }).execute();
@@ -216,7 +216,7 @@ describe.skipIf(!hasSaleChain)('a wallet that goes on meanwhile', () => {
 			}),
 		});
 		const ctx = { ...(await visitor()), solana: letsGo };
-		const asking = reserve(ctx, { saleId: selling.sale.id, walletAddress: buyer.address });
+		const asking = reserveItem(ctx, { saleId: selling.sale.id, walletAddress: buyer.address });
 		await expect(asking).rejects.toMatchObject({ code: 'CONFLICT', reason: 'no_piece_free' });
 		expect((await rows()).transactions.filter(({ reservationId }) => reservationId !== null)).toEqual([]);
 	});

@@ -3,39 +3,44 @@ import { sendSigned } from '@adx/contracts/solana/send-transaction';
 import { SolanaError } from '@adx/contracts/solana/solana-error';
 import { transact } from '@adx/db/client/transact';
 import {
-	confirmPiece,
-	finishPieces,
-	releasePiece,
-	reopenPiece,
-	type WatchedPiece,
+	confirmItem,
+	finalizeItems,
+	releaseItem,
+	reopenItem,
+	type WatchedItem,
 } from '@adx/db/repositories/sale/sale-item-outcomes';
 import { lockReservation } from '@adx/db/repositories/sale/sale-reservations';
 import {
 	confirmTransaction,
-	expirePieceTransactions,
+	expireItemTransactions,
 	failTransaction,
-	listPieceTransactions,
+	listItemTransactions,
 	reopenTransaction,
 } from '@adx/db/repositories/sale/sale-transactions';
 import type { SaleTransactionRow } from '@adx/db/schema/sale-tables';
 import type { Services } from '../../platform/context.ts';
-import { refusalSentence } from '../chain/failure-message.ts';
-import { type ChainPlace, type Landing, readLanding, readMints } from '../chain/read-chain.ts';
+import { toFailureMessage } from '../chain/failure-message.ts';
+import {
+	type ChainPosition,
+	type ItemMintTransaction,
+	readItemMintTransaction,
+	readMints,
+} from '../chain/read-chain.ts';
 import type { Solana } from '../chain/solana.ts';
-import { settleReservation } from './settle-reservation.ts';
+import { updateReservationState } from './settle-reservation.ts';
 
 const callsAtOnce = 8;
 
 /** A moment at which the chain is looked at. */
-export interface ChainLook {
+export interface ChainPoll {
 	readonly solana: Solana;
-	readonly finalized: ChainPlace;
-	readonly confirmed: ChainPlace;
+	readonly finalized: ChainPosition;
+	readonly confirmed: ChainPosition;
 	readonly signal: AbortSignal;
 }
 
 /** A piece with what was built for it: for the reservation that holds it, and ever. */
-type Watched = WatchedPiece & {
+type Watched = WatchedItem & {
 	readonly rows: readonly SaleTransactionRow[];
 	readonly allRows: readonly SaleTransactionRow[];
 };
@@ -45,7 +50,7 @@ type Watched = WatchedPiece & {
  * transaction of ours can make; who sent that, and whether we knew, does not matter. Rejects with the first error, after
  * what did not meet one is done.
  */
-export async function watchPieces(services: Services, look: ChainLook, pieces: readonly WatchedPiece[]): Promise<void> {
+export async function watchItems(services: Services, look: ChainPoll, pieces: readonly WatchedItem[]): Promise<void> {
 	if (pieces.length === 0) return;
 	const { solana, confirmed, finalized, signal } = look;
 	const watched = await withRows(services, pieces);
@@ -55,7 +60,7 @@ export async function watchPieces(services: Services, look: ChainLook, pieces: r
 	const [held, minted] = [watched.filter(isHeld), watched.filter((piece) => !isHeld(piece))];
 	const waiting = held.filter((piece) => !isSeen(piece));
 	const statuses = await statusesOf(look, waiting);
-	const inEachTurn = inTurns(signal);
+	const inEachTurn = createLimiter(signal);
 	const unexplained: Watched[] = [];
 	await inEachTurn(held.filter(isSeen), async (piece) => {
 		if (!(await confirmLanded(services, look, piece))) unexplained.push(piece);
@@ -77,13 +82,13 @@ export async function watchPieces(services: Services, look: ChainLook, pieces: r
 	inEachTurn.throwFirst();
 }
 
-const isHeld = ({ status }: WatchedPiece) => status === 'held';
+const isHeld = ({ status }: WatchedItem) => status === 'held';
 
-async function withRows({ db }: Services, pieces: readonly WatchedPiece[]): Promise<Watched[]> {
+async function withRows({ db }: Services, pieces: readonly WatchedItem[]): Promise<Watched[]> {
 	const watched: Watched[] = [];
 	for (const [saleId, ofSale] of Map.groupBy(pieces, (piece) => piece.saleId)) {
 		const tokenNumbers = ofSale.map(({ tokenNumber }) => tokenNumber);
-		const rows = await listPieceTransactions(db, saleId, tokenNumbers);
+		const rows = await listItemTransactions(db, saleId, tokenNumbers);
 		const byToken = Map.groupBy(rows, ({ tokenNumber }) => tokenNumber);
 		for (const piece of ofSale) {
 			const allRows = byToken.get(piece.tokenNumber) ?? [];
@@ -94,7 +99,7 @@ async function withRows({ db }: Services, pieces: readonly WatchedPiece[]): Prom
 }
 
 /** Works on a few at once; what one meets holds up no other, and is thrown by `throwFirst`. */
-function inTurns(signal: AbortSignal) {
+function createLimiter(signal: AbortSignal) {
 	const failures: unknown[] = [];
 	const run = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
 		for (let from = 0; from < items.length; from += callsAtOnce) {
@@ -110,26 +115,26 @@ function inTurns(signal: AbortSignal) {
 }
 
 /** Notes what the chain tells of the transaction that made the piece; false where the node does not tell of it. */
-async function confirmLanded(services: Services, { solana, signal }: ChainLook, piece: Watched): Promise<boolean> {
+async function confirmLanded(services: Services, { solana, signal }: ChainPoll, piece: Watched): Promise<boolean> {
 	const signatures = piece.allRows.flatMap(({ signature, status }) =>
 		signature !== null && status !== 'failed' ? [signature] : [],
 	);
-	const landing = await readLanding(solana, piece, signatures, signal);
+	const landing = await readItemMintTransaction(solana, piece, signatures, signal);
 	if (landing === null) return false;
 	const row = piece.allRows.find(({ message }) => message === landing.message);
 	const reservationId = row?.reservationId ?? null;
 	await transact(services.db, async (trx) => {
 		for (const id of idsOf(reservationId, piece.reservationId)) await lockReservation(trx, id);
-		const isFirst = await confirmPiece(trx, piece, {
+		const isFirst = await confirmItem(trx, piece, {
 			reservationId,
 			ownerAddress: landing.ownerAddress,
-			paidLamports: paidOf(landing, piece),
+			paidLamports: getPaid(landing, piece),
 			signature: landing.signature,
 			mintedAt: landing.time ?? services.clock(),
 		});
 		if (!isFirst) return;
 		if (row !== undefined) await confirmTransaction(trx, row.id, landing);
-		for (const id of idsOf(reservationId, piece.reservationId)) await settleReservation(trx, id);
+		for (const id of idsOf(reservationId, piece.reservationId)) await updateReservationState(trx, id);
 	});
 	if (row === undefined) {
 		const about = { saleId: piece.saleId, tokenNumber: piece.tokenNumber, signature: landing.signature };
@@ -149,10 +154,10 @@ async function confirmByJournal({ db, clock, log }: Services, piece: Watched): P
 		await lockReservation(trx, reservationId);
 		const paidLamports = piece.kind === 'buy' ? piece.priceLamports : null;
 		const seen = { reservationId, ownerAddress, paidLamports, signature: null, mintedAt: clock() };
-		if (!(await confirmPiece(trx, piece, seen))) return;
-		await finishPieces(trx, saleId, [tokenNumber]);
-		await settleReservation(trx, reservationId);
-		await expirePieceTransactions(trx, saleId, [tokenNumber]);
+		if (!(await confirmItem(trx, piece, seen))) return;
+		await finalizeItems(trx, saleId, [tokenNumber]);
+		await updateReservationState(trx, reservationId);
+		await expireItemTransactions(trx, saleId, [tokenNumber]);
 	});
 	log.warn({ saleId, tokenNumber }, 'a piece is minted, and the node does not tell by which transaction');
 }
@@ -161,11 +166,11 @@ async function confirmByJournal({ db, clock, log }: Services, piece: Watched): P
 const idsOf = (...ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))].toSorted();
 
 /** What the creator's wallet got; null for what the creator has. */
-const paidOf = ({ ownerAddress, creatorLamports }: Landing, { creatorAddress }: WatchedPiece) =>
+const getPaid = ({ ownerAddress, creatorLamports }: ItemMintTransaction, { creatorAddress }: WatchedItem) =>
 	ownerAddress === creatorAddress ? null : String(creatorLamports > 0n ? creatorLamports : 0n);
 
 /** Where the transactions are that were sent for these pieces. */
-async function statusesOf({ solana, signal }: ChainLook, pieces: readonly Watched[]) {
+async function statusesOf({ solana, signal }: ChainPoll, pieces: readonly Watched[]) {
 	const signatures = pieces.flatMap(({ rows }) =>
 		rows.flatMap(({ signature, status }) =>
 			signature !== null && (status === 'sent' || status === 'failed') ? [signature] : [],
@@ -175,19 +180,19 @@ async function statusesOf({ solana, signal }: ChainLook, pieces: readonly Watche
 }
 
 type Statuses = ReadonlyMap<string, SignatureStatus | null>;
-const statusOf = ({ signature }: SaleTransactionRow, statuses: Statuses) =>
+const getStatus = ({ signature }: SaleTransactionRow, statuses: Statuses) =>
 	signature === null ? null : (statuses.get(signature) ?? null);
 
 /** Tells the buyer at once what the chain refused; the piece is let go when nothing can change that. */
 async function failRefused({ db }: Services, piece: Watched, statuses: Statuses): Promise<void> {
 	for (const row of piece.rows) {
-		const status = statusOf(row, statuses);
+		const status = getStatus(row, statuses);
 		const { reservationId } = row;
 		if (row.status !== 'sent' || reservationId === null || !status?.error || status.level === 'processed') continue;
-		const failure = { errorMessage: refusalSentence(status.error), slot: Number(status.slot) };
+		const failure = { errorMessage: toFailureMessage(status.error), slot: Number(status.slot) };
 		await transact(db, async (trx) => {
 			await lockReservation(trx, reservationId);
-			if (await failTransaction(trx, row.id, failure)) await settleReservation(trx, reservationId);
+			if (await failTransaction(trx, row.id, failure)) await updateReservationState(trx, reservationId);
 		});
 	}
 }
@@ -195,26 +200,26 @@ async function failRefused({ db }: Services, piece: Watched, statuses: Statuses)
 /** Whether nothing that was built for the piece can land any more. */
 function isOver(
 	{ rows, lastValidBlockHeight }: Watched,
-	{ finalized, statuses }: { readonly finalized: ChainPlace; readonly statuses: Statuses },
+	{ finalized, statuses }: { readonly finalized: ChainPosition; readonly statuses: Statuses },
 ): boolean {
 	const isPast = (height: number) => finalized.blockHeight > height;
 	const isDead = (row: SaleTransactionRow) => {
-		const status = statusOf(row, statuses);
+		const status = getStatus(row, statuses);
 		return isPast(row.lastValidBlockHeight) || (status?.level === 'finalized' && status.error !== null);
 	};
 	if (!rows.every(isDead)) return false;
 	// Others may be on their way into the journal, unless what was sent has failed.
-	return isPast(lastValidBlockHeight ?? 0) || rows.some((row) => statusOf(row, statuses) !== null);
+	return isPast(lastValidBlockHeight ?? 0) || rows.some((row) => getStatus(row, statuses) !== null);
 }
 
 /** Sends what is in no block once more, while the chain would take it. */
 async function sendAgain(
-	{ solana, confirmed, signal }: ChainLook,
+	{ solana, confirmed, signal }: ChainPoll,
 	{ rows }: Watched,
 	statuses: Statuses,
 ): Promise<void> {
 	for (const row of rows) {
-		const isWaiting = row.status === 'sent' && statusOf(row, statuses) === null;
+		const isWaiting = row.status === 'sent' && getStatus(row, statuses) === null;
 		if (!isWaiting || row.wire === null || row.lastValidBlockHeight < confirmed.blockHeight) continue;
 		try {
 			await sendSigned(solana, { wire: row.wire }, { signal });
@@ -233,9 +238,9 @@ async function release({ db }: Services, piece: Watched): Promise<void> {
 	await transact(db, async (trx) => {
 		const reservation = await lockReservation(trx, reservationId);
 		if (reservation?.lastValidBlockHeight !== piece.lastValidBlockHeight) return;
-		if (!(await releasePiece(trx, piece))) return;
-		await settleReservation(trx, reservationId);
-		await expirePieceTransactions(trx, saleId, [tokenNumber]);
+		if (!(await releaseItem(trx, piece))) return;
+		await updateReservationState(trx, reservationId);
+		await expireItemTransactions(trx, saleId, [tokenNumber]);
 	});
 }
 
@@ -243,8 +248,8 @@ async function finish({ db }: Services, pieces: readonly Watched[]): Promise<voi
 	for (const [saleId, ofSale] of Map.groupBy(pieces, (piece) => piece.saleId)) {
 		const tokenNumbers = ofSale.map(({ tokenNumber }) => tokenNumber);
 		await transact(db, async (trx) => {
-			await finishPieces(trx, saleId, tokenNumbers);
-			await expirePieceTransactions(trx, saleId, tokenNumbers);
+			await finalizeItems(trx, saleId, tokenNumbers);
+			await expireItemTransactions(trx, saleId, tokenNumbers);
 		});
 	}
 }
@@ -256,9 +261,9 @@ async function takeBack({ db, log }: Services, piece: Watched, slot: bigint): Pr
 	if (signature === null || slot < BigInt(row?.slot ?? 0)) return;
 	await transact(db, async (trx) => {
 		if (reservationId !== null) await lockReservation(trx, reservationId);
-		if (!(await reopenPiece(trx, piece))) return;
+		if (!(await reopenItem(trx, piece))) return;
 		await reopenTransaction(trx, signature);
-		if (reservationId !== null) await settleReservation(trx, reservationId);
+		if (reservationId !== null) await updateReservationState(trx, reservationId);
 	});
 	log.info({ saleId, tokenNumber }, 'a minted piece waits again: its block was replaced');
 }

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { TestServices } from '../../platform/services-testing.ts';
 import { openSolana } from '../chain/open-solana.ts';
-import { answering, finalBlocks, hasSaleChain, look, signAndSend, sol } from '../sale-testing.ts';
+import { finalBlocks, hasSaleChain, pollChain, signAndSend, sol, withResponses } from '../sale-testing.ts';
 import { useSelling } from '../use-selling-testing.ts';
 import { startSaleWatcher, watchSales } from './watch-sales.ts';
 
@@ -41,7 +41,7 @@ describe.skipIf(!hasSaleChain)('what the node says', () => {
 		// The first answers are of a node at the head, all others of one that has not seen the purchase.
 		const place = await solana.rpc.getEpochInfo({ commitment: 'finalized' }).send();
 		test.chain.lag(250);
-		const behind = answering(solana, {
+		const behind = withResponses(solana, {
 			getEpochInfo: () => ({ send: async () => place }),
 			getMultipleAccounts: (addresses: Address[], options: object) =>
 				solana.rpc.getMultipleAccounts(addresses, { ...options, ...change }),
@@ -69,7 +69,7 @@ describe.skipIf(!hasSaleChain)('what the node says', () => {
 		const reservation = await reserveFor(buyer);
 		await signAndSend(test, reservation, buyer);
 		const { solana } = test;
-		const forgetful = answering(solana, { getSignaturesForAddress: () => ({ send: async () => [] }) });
+		const forgetful = withResponses(solana, { getSignaturesForAddress: () => ({ send: async () => [] }) });
 		const lookForgetful = () => watchSales(test.services, forgetful, new AbortController().signal);
 		test.chain.mine(2);
 		await lookForgetful();
@@ -136,7 +136,7 @@ describe.skipIf(!hasSaleChain)('the watcher', () => {
 		for (const wallet of wallets) reservations.push(await reserveFor(wallet));
 		await submit(reservations[0]!, wallets[0]);
 		await submit(reservations[1]!, wallets[1]);
-		const both = () => Promise.all([test, second, test, second].map(({ services }) => look(services, test)));
+		const both = () => Promise.all([test, second, test, second].map(({ services }) => pollChain(services, test)));
 		await both();
 		test.chain.mine(2);
 		await both();

@@ -1,11 +1,11 @@
 import { transact } from '@adx/db/client/transact';
-import { listFilledSales, listWatchedPieces } from '@adx/db/repositories/sale/sale-item-outcomes';
+import { listSoldOutSales, listWatchedItems } from '@adx/db/repositories/sale/sale-item-outcomes';
 import { endSale, listWatchedSales } from '@adx/db/repositories/sale/sales';
 import type { Services } from '../../platform/context.ts';
 import { startTimerLoop } from '../../platform/timer-loop.ts';
-import { reasonOf } from '../chain/describe-solana-error.ts';
+import { describeSolanaError } from '../chain/describe-solana-error.ts';
 import type { Solana } from '../chain/solana.ts';
-import type { ChainLook } from './watch-items.ts';
+import type { ChainPoll } from './watch-items.ts';
 
 const watchIntervalMs = 2_000;
 
@@ -22,7 +22,7 @@ export function startSaleWatcher(
 		failed: 'Solana could not be followed',
 		recovered: 'Solana is followed again',
 		about: { cluster: solana.cluster },
-		explain: (error) => ({ why: reasonOf(error) }),
+		explain: (error) => ({ why: describeSolanaError(error) }),
 	});
 }
 
@@ -33,24 +33,24 @@ export function startSaleWatcher(
  */
 export async function watchSales(services: Services, solana: Solana, signal: AbortSignal): Promise<void> {
 	const { db } = services;
-	const pieces = await listWatchedPieces(db, solana.cluster);
+	const pieces = await listWatchedItems(db, solana.cluster);
 	const sales = await listWatchedSales(db, solana.cluster);
 	let looked: readonly PromiseSettledResult<void>[] = [];
 	if (pieces.length > 0 || sales.length > 0) {
-		const [{ readPlace }, { watchPieces }, { watchCollections }] = await Promise.all([
+		const [{ readPosition }, { watchItems }, { watchCollections }] = await Promise.all([
 			import('../chain/read-chain.ts'),
 			import('./watch-items.ts'),
 			import('./watch-collections.ts'),
 		]);
 		await orAborted(solana.checkCluster(), signal);
 		// The finalized place first: what is confirmed afterwards is not behind it.
-		const finalized = await readPlace(solana, { commitment: 'finalized', signal });
-		const confirmed = await readPlace(solana, { commitment: 'confirmed', signal });
-		const look: ChainLook = { solana, finalized, confirmed, signal };
+		const finalized = await readPosition(solana, { commitment: 'finalized', signal });
+		const confirmed = await readPosition(solana, { commitment: 'confirmed', signal });
+		const look: ChainPoll = { solana, finalized, confirmed, signal };
 		// Neither holds up the other, nor what can be told without the node.
-		looked = await Promise.allSettled([watchCollections(services, look, sales), watchPieces(services, look, pieces)]);
+		looked = await Promise.allSettled([watchCollections(services, look, sales), watchItems(services, look, pieces)]);
 	}
-	for (const { saleId, endedAt } of await listFilledSales(db, solana.cluster)) {
+	for (const { saleId, endedAt } of await listSoldOutSales(db, solana.cluster)) {
 		if (await transact(db, (trx) => endSale(trx, saleId, endedAt))) services.log.info({ saleId }, 'a sale is sold out');
 	}
 	for (const each of looked) if (each.status === 'rejected') throw each.reason;

@@ -7,11 +7,11 @@ import { cleanUp } from '../../database/clean-up.ts';
 import { openMergeDownload } from '../../merge/download-merge.ts';
 import {
 	addFinishedMerge,
-	bytesOf,
-	ended,
-	mergeOf,
+	createMergeRequest,
+	readDownload,
 	upload as uploadFor,
 	uploadImages,
+	waitForMerge,
 } from '../../merge/merge-testing.ts';
 import { runMerge } from '../../merge/run/run-merge.ts';
 import { startMerge } from '../../merge/start-merge.ts';
@@ -78,15 +78,15 @@ describe('a cleanup', () => {
 	it('keeps what a finished merge is made of', async () => {
 		const jobId = await addFinishedMerge(test.services, ctx.actor?.userId ?? '');
 		expect(await cleanUp(other, { scope: 'all' })).toMatchObject({ deletedUploads: 0 });
-		await bytesOf(await openMergeDownload(ctx, { jobId, scope: 'own' }));
+		await readDownload(await openMergeDownload(ctx, { jobId, scope: 'own' }));
 	});
 
 	it('keeps all that an account uploaded while a merge of it is under way', async () => {
-		const { jobId } = await startMerge(ctx, await mergeOf(ctx, { All: await uploadImages(ctx, [1, 2]) }));
+		const { jobId } = await startMerge(ctx, await createMergeRequest(ctx, { All: await uploadImages(ctx, [1, 2]) }));
 		const unused = await upload(randomBytes(10));
 		expect(await free(other, 'all')).toMatchObject({ deletedUploads: 0 });
 		await runMerge(test.services, { jobId, slot: 0 }, new AbortController().signal);
-		expect((await ended(ctx, jobId)).status).toBe('completed');
+		expect((await waitForMerge(ctx, jobId)).status).toBe('completed');
 		expect(await free(other, 'all')).toMatchObject({ deletedUploads: 1 });
 		expect(await isStored(unused)).toBe(false);
 	});
@@ -131,7 +131,9 @@ describe('a cleanup', () => {
 
 	it('leaves a merge that starts meanwhile all of its files or tells that they are to be sent again', async () => {
 		for (let round = 0; round < 10; round++) {
-			const order = await mergeOf(ctx, { [`Set-${round}`]: await uploadImages(ctx, [round * 2, round * 2 + 1]) });
+			const order = await createMergeRequest(ctx, {
+				[`Set-${round}`]: await uploadImages(ctx, [round * 2, round * 2 + 1]),
+			});
 			const [started] = await Promise.allSettled([startMerge(ctx, order), free(other, 'all')]);
 			if (started.status === 'rejected') {
 				expect(started.reason).toMatchObject({ code: 'MISMATCH', reason: 'upload_missing' });
@@ -139,7 +141,7 @@ describe('a cleanup', () => {
 			}
 			const { jobId } = started.value;
 			await runMerge(test.services, { jobId, slot: 0 }, new AbortController().signal);
-			expect(await ended(ctx, jobId)).toMatchObject({ status: 'completed' });
+			expect(await waitForMerge(ctx, jobId)).toMatchObject({ status: 'completed' });
 		}
 	});
 });

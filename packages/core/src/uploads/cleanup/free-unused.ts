@@ -1,7 +1,7 @@
 import { transact } from '@adx/db/client/transact';
 import { deleteUnusedBlobs } from '@adx/db/repositories/uploads/blob-sweep';
-import { forgetAllUnused } from '@adx/db/repositories/uploads/owner-blobs';
-import { expireUploadUsage, listUploaders } from '@adx/db/repositories/uploads/upload-usage';
+import { releaseAllUnused } from '@adx/db/repositories/uploads/owner-blobs';
+import { invalidateUploadUsage, listUploadOwners } from '@adx/db/repositories/uploads/upload-usage';
 import type { OwnerScope } from '@adx/db/schema/database-schema';
 import type { Services } from '../../platform/context.ts';
 
@@ -29,10 +29,10 @@ export async function freeUnusedUploads(
 	const before = clock();
 	let forgotten = 0;
 	let freedBytes = 0;
-	for (const ownerId of await listUploaders(db, scope)) {
-		const hashes = await transact(db, (trx) => forgetAllUnused(trx, ownerId));
+	for (const ownerId of await listUploadOwners(db, scope)) {
+		const hashes = await transact(db, (trx) => releaseAllUnused(trx, ownerId));
 		if (hashes.length === 0) continue;
-		await expireUploadUsage(db, ownerId);
+		await invalidateUploadUsage(db, ownerId);
 		forgotten += hashes.length;
 		freedBytes += await deleteFiles(services, hashes, before);
 	}

@@ -1,6 +1,6 @@
 import { transact } from '@adx/db/client/transact';
 import { deleteBlobs, lockUnreferencedBlobs, markUnreferencedSlice } from '@adx/db/repositories/uploads/blob-sweep';
-import { forgetUnusedSlice, type OwnerBlobKey } from '@adx/db/repositories/uploads/owner-blobs';
+import { type OwnerBlobKey, releaseUnusedSlice } from '@adx/db/repositories/uploads/owner-blobs';
 import { uploadKeptDays } from '@adx/validators/limits';
 import type { Services } from '../../platform/context.ts';
 
@@ -36,7 +36,7 @@ async function forgetUnused({ db, clock }: Sweeping, signal: AbortSignal | undef
 	const usedBefore = new Date(clock().getTime() - uploadKeptDays * dayMs);
 	let total = 0;
 	for (let after: OwnerBlobKey | null = null; ; ) {
-		const { count, next } = await forgetUnusedSlice(db, after, { usedBefore, limit: sliceRows });
+		const { count, next } = await releaseUnusedSlice(db, after, { usedBefore, limit: sliceRows });
 		total += count;
 		if (next === null || (await isStopped(signal))) return total;
 		after = next;

@@ -1,4 +1,4 @@
-import { findKnownBlobs } from '@adx/db/repositories/uploads/blob-sweep';
+import { listRecordedHashes } from '@adx/db/repositories/uploads/blob-sweep';
 import type { Services } from '../../platform/context.ts';
 
 type Sweeping = Pick<Services, 'db' | 'storage' | 'clock' | 'log'>;
@@ -22,7 +22,7 @@ export async function sweepOrphans(services: Sweeping, signal?: AbortSignal): Pr
 	for await (const hashes of storage.listObjects()) {
 		for (let start = 0; start < hashes.length; start += sliceRows) {
 			const slice = hashes.slice(start, start + sliceRows);
-			const known = await findKnownBlobs(services.db, slice);
+			const known = await listRecordedHashes(services.db, slice);
 			knownCount += known.size;
 			orphans.push(...slice.filter((sha256) => !known.has(sha256)));
 		}

@@ -1,18 +1,18 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { FileWindow } from './file-window.ts';
-import { detectPicture, type PictureMime, type PictureStructure, walkPicture } from './image-structure.ts';
+import { detectImage, type ImageMime, type ImageStructure, walkImage } from './image-structure.ts';
 
-export interface PictureToWalk {
+export interface WalkTask {
 	readonly path: string;
 }
 
 /** What lies at the path: a picture's structure, or what else it is, as a sentence. */
-export type WalkedPicture =
-	| { readonly mime: PictureMime; readonly structure: PictureStructure; readonly sizeBytes: number }
+export type WalkResult =
+	| { readonly mime: ImageMime; readonly structure: ImageStructure; readonly sizeBytes: number }
 	| { readonly mime: null; readonly description: string };
 
 /** Walks through a file, synchronously: in a thread of its own that costs a fraction of asynchronous reads. */
-export default async function walkFile({ path }: PictureToWalk): Promise<WalkedPicture> {
+export default async function walkFile({ path }: WalkTask): Promise<WalkResult> {
 	const file = openSync(path, 'r');
 	try {
 		const { size: sizeBytes } = fstatSync(file);
@@ -20,9 +20,9 @@ export default async function walkFile({ path }: PictureToWalk): Promise<WalkedP
 			bytesRead: readSync(file, target, offset, length, position),
 		});
 		const window = new FileWindow({ read }, sizeBytes);
-		const mime = await detectPicture(window);
+		const mime = await detectImage(window);
 		if (mime === null) return { mime, description: await describeOther(window) };
-		return { mime, structure: await walkPicture(window, mime), sizeBytes };
+		return { mime, structure: await walkImage(window, mime), sizeBytes };
 	} finally {
 		closeSync(file);
 	}

@@ -4,10 +4,10 @@ import { walkJpeg } from './walk-jpeg.ts';
 import { walkPng } from './walk-png.ts';
 import { walkWebp } from './walk-webp.ts';
 
-export type PictureMime = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
+export type ImageMime = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
 
 /** What a file's own structure says, before anything is decoded. */
-export interface PictureStructure {
+export interface ImageStructure {
 	readonly width: number;
 	readonly height: number;
 	readonly frames: number;
@@ -18,14 +18,14 @@ export interface PictureStructure {
 }
 
 /** Chunks, segments, blocks: encoders write some hundred in 50 MB, careless ones some thousand. */
-export const picturePartsMax = 50_000;
+export const imagePartsMax = 50_000;
 /** Passes of a progressive JPEG, each of which may go over every pixel; encoders write about ten. libvips has the same limit. */
 export const jpegScansMax = 100;
 
 /** What a walk through a file found so far. */
-export type Walk = { -readonly [Key in keyof PictureStructure]: PictureStructure[Key] };
+export type Walk = { -readonly [Key in keyof ImageStructure]: ImageStructure[Key] };
 
-const walks: Readonly<Record<PictureMime, (file: FileWindow) => Promise<PictureStructure>>> = {
+const walks: Readonly<Record<ImageMime, (file: FileWindow) => Promise<ImageStructure>>> = {
 	'image/png': walkPng,
 	'image/jpeg': walkJpeg,
 	'image/webp': walkWebp,
@@ -33,7 +33,7 @@ const walks: Readonly<Record<PictureMime, (file: FileWindow) => Promise<PictureS
 };
 
 /** Which picture it is, by its first bytes alone; null for anything else. */
-export async function detectPicture(file: FileWindow): Promise<PictureMime | null> {
+export async function detectImage(file: FileWindow): Promise<ImageMime | null> {
 	const head = (await file.read(0, 16)).toString('latin1');
 	if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
 	if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
@@ -43,4 +43,4 @@ export async function detectPicture(file: FileWindow): Promise<PictureMime | nul
 }
 
 /** Walks through the picture's parts to its end, reading little more than their lengths. */
-export const walkPicture = (file: FileWindow, mime: PictureMime): Promise<PictureStructure> => walks[mime](file);
+export const walkImage = (file: FileWindow, mime: ImageMime): Promise<ImageStructure> => walks[mime](file);

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** An ordinary picture of 64 x 48 pixels, hard to compress, other ones each time. */
-export const noisyPicture = (format: 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff'): Promise<Buffer> =>
+export const createNoisyImage = (format: 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff'): Promise<Buffer> =>
 	sharp({ create: { width: 64, height: 48, channels: 3, background: '#345', noise } })
 		.toFormat(format)
 		.toBuffer();
@@ -10,8 +10,8 @@ export const noisyPicture = (format: 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff'): 
 const noise = { type: 'gaussian', mean: 99, sigma: 40 } as const;
 
 /** A JPEG of 64 x 48 pixels, turned by its EXIF, which also tells a name and where on Earth it was made. */
-export async function tellingJpeg(): Promise<Buffer> {
-	return sharp(await noisyPicture('jpeg'))
+export async function createJpegWithExif(): Promise<Buffer> {
+	return sharp(await createNoisyImage('jpeg'))
 		.withExif({
 			IFD0: { Copyright: 'Mage of Frostwind' },
 			IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' },

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FileWindow } from './file-window.ts';
-import { type PictureMime, walkPicture } from './image-structure.ts';
+import { type ImageMime, walkImage } from './image-structure.ts';
 import walkFile from './image-structure-worker.ts';
-import { noisyPicture, plainGif, plainPng, pngChunk } from './image-testing.ts';
-import { inspectPicture } from './inspect-image.ts';
+import { createNoisyImage, plainGif, plainPng, pngChunk } from './image-testing.ts';
+import { inspectImage } from './inspect-image.ts';
 
 let directory: string;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ function riff(content: Buffer): Buffer {
 	return Buffer.concat([head, content]);
 }
 
-const manyParts: [string, PictureMime, () => Buffer][] = [
+const manyParts: [string, ImageMime, () => Buffer][] = [
 	[
 		'a PNG of four million empty chunks',
 		'image/png',
@@ -64,10 +64,10 @@ describe('a picture of more parts than any encoder writes', () => {
 			target.set(part, offset);
 			return { bytesRead: part.length };
 		};
-		const structure = await walkPicture(new FileWindow({ read }, bytes.length), mime);
+		const structure = await walkImage(new FileWindow({ read }, bytes.length), mime);
 		expect(structure).toMatchObject({ endsAt: null, excess: 'parts' });
 		expect(bytesRead).toBeLessThan(megabytes);
-		await expect(inspectPicture(await write(bytes), 'somebody')).rejects.toMatchObject({
+		await expect(inspectImage(await write(bytes), 'somebody')).rejects.toMatchObject({
 			code: 'MISMATCH',
 			reason: 'unreadable_image',
 			message: 'This picture is made of more than 50,000 parts. Save it again with an image program and upload that.',
@@ -78,10 +78,10 @@ describe('a picture of more parts than any encoder writes', () => {
 		const whole = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#345' } })
 			.jpeg({ progressive: true })
 			.toBuffer();
-		expect(await inspectPicture(await write(whole), 'somebody')).toMatchObject({ mime: 'image/jpeg', width: 64 });
+		expect(await inspectImage(await write(whole), 'somebody')).toMatchObject({ mime: 'image/jpeg', width: 64 });
 		const [start, end] = [whole.subarray(0, -2), whole.subarray(-2)];
 		const path = await write(Buffer.concat([start, repeated(scan, scan.length * 4_000), end]));
-		await expect(inspectPicture(path, 'somebody')).rejects.toMatchObject({
+		await expect(inspectImage(path, 'somebody')).rejects.toMatchObject({
 			code: 'MISMATCH',
 			message: 'This picture is made of more than 100 scans. Save it again with an image program and upload that.',
 		});
@@ -91,7 +91,7 @@ describe('a picture of more parts than any encoder writes', () => {
 describe('looking into a picture', () => {
 	it('is done in a thread, whatever it costs there', { timeout: 120_000 }, async () => {
 		// Every second byte of its data has to be looked at, and none of it is a part.
-		const jpeg = await noisyPicture('jpeg');
+		const jpeg = await createNoisyImage('jpeg');
 		const stuffed = repeated(Buffer.from([0xff, 0, 0x55]), 40 * megabytes);
 		const path = await write(Buffer.concat([jpeg.subarray(0, -2), stuffed, jpeg.subarray(-2)]));
 		const spent = async (work: () => Promise<unknown>) => {
@@ -100,14 +100,14 @@ describe('looking into a picture', () => {
 			const { user, system } = process.threadCpuUsage(before);
 			return user + system;
 		};
-		await inspectPicture(path, 'somebody').catch(() => {});
+		await inspectImage(path, 'somebody').catch(() => {});
 		const here = await spent(() => walkFile({ path }));
-		const inThread = await spent(() => inspectPicture(path, 'somebody').catch(() => {}));
+		const inThread = await spent(() => inspectImage(path, 'somebody').catch(() => {}));
 		expect(inThread).toBeLessThan(here / 3);
 	});
 
 	it('finds the end of data whose last window ends between the bytes of a marker', async () => {
-		const jpeg = await noisyPicture('jpeg');
+		const jpeg = await createNoisyImage('jpeg');
 		const start = jpeg.subarray(0, -2);
 		for (let length = 65_520; length < 65_545; length++) {
 			const data = Buffer.concat([start, Buffer.alloc(length, 0x55), jpeg.subarray(-2)]);

@@ -2,12 +2,12 @@ import { imageFramesMax, imagePixelsMax } from '@adx/validators/limits';
 import { pictureReader } from '../../platform/images/image-decoder.ts';
 import { createSemaphore } from '../../platform/limits/semaphore.ts';
 import { createThreads, ThreadTimeoutError } from '../../platform/threads/threads.ts';
-import { jpegScansMax, type PictureMime, type PictureStructure, picturePartsMax } from './image-structure.ts';
-import type { PictureToWalk, WalkedPicture } from './image-structure-worker.ts';
+import { type ImageMime, type ImageStructure, imagePartsMax, jpegScansMax } from './image-structure.ts';
+import type { WalkResult, WalkTask } from './image-structure-worker.ts';
 import { imageTooLarge, unreadableImage, unsupportedImage } from './refuse-upload.ts';
 
-export interface PictureFacts {
-	readonly mime: PictureMime;
+export interface ImageFacts {
+	readonly mime: ImageMime;
 	/** Pixels, as they lie in the file. */
 	readonly width: number;
 	readonly height: number;
@@ -18,7 +18,7 @@ const waitingLimits = {
 	busyMessage: 'Many of your pictures are being checked already. Upload this one again in a few seconds.',
 };
 
-const walking = createThreads<PictureToWalk, WalkedPicture>({
+const walking = createThreads<WalkTask, WalkResult>({
 	worker: new URL('./image-structure-worker.ts', import.meta.url),
 	max: 2,
 	heapMb: 64,
@@ -38,7 +38,7 @@ const decodeMaxSeconds = 30;
  * Throws `unsupported_image`, `unreadable_image` or `image_too_large` with what is wrong and the way out, and `rate_limited`
  * when the account has too many waiting.
  */
-export async function inspectPicture(path: string, account: string): Promise<PictureFacts> {
+export async function inspectImage(path: string, account: string): Promise<ImageFacts> {
 	const walked = await walking.run({ path }, { account }).catch(refuseLate);
 	if (walked.mime === null) throw unsupportedImage(walked.description);
 	const { frames, width, height } = walked.structure;
@@ -47,8 +47,8 @@ export async function inspectPicture(path: string, account: string): Promise<Pic
 	return { mime: walked.mime, width, height };
 }
 
-function checkStructure({ width, height, frames, endsAt, excess }: PictureStructure, sizeBytes: number): void {
-	if (excess === 'parts') throw unreadableImage(`This picture is made of more than ${inWords(picturePartsMax)} parts.`);
+function checkStructure({ width, height, frames, endsAt, excess }: ImageStructure, sizeBytes: number): void {
+	if (excess === 'parts') throw unreadableImage(`This picture is made of more than ${inWords(imagePartsMax)} parts.`);
 	if (excess === 'scans') throw unreadableImage(`This picture is made of more than ${inWords(jpegScansMax)} scans.`);
 	const megapixels = (pixels: number) => `${Math.ceil(pixels / 100_000) / 10} megapixels`;
 	const pixels = width * height * frames;

@@ -1,19 +1,19 @@
 import type { FileWindow } from './file-window.ts';
-import { type PictureStructure, picturePartsMax, type Walk } from './image-structure.ts';
+import { type ImageStructure, imagePartsMax, type Walk } from './image-structure.ts';
 
 const extension = 0x21;
 const image = 0x2c;
 const trailer = 0x3b;
 
 /** Block by block to the trailer; every image block is a frame. */
-export async function walkGif(file: FileWindow): Promise<PictureStructure> {
+export async function walkGif(file: FileWindow): Promise<ImageStructure> {
 	const found: Walk = { width: 0, height: 0, frames: 0, endsAt: null, excess: null };
 	const screen = await file.read(6, 7);
 	if (screen.length < 7) return found;
 	found.width = screen.readUInt16LE(0);
 	found.height = screen.readUInt16LE(2);
 	let position = 13 + colourTableBytes(screen[4] as number);
-	for (let parts = 0; parts < picturePartsMax; parts++) {
+	for (let parts = 0; parts < imagePartsMax; parts++) {
 		const head = await file.read(position, 10);
 		const [kind] = head;
 		if (kind === trailer) return { ...found, endsAt: position + 1 };

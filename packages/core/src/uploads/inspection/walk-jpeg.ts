@@ -1,5 +1,5 @@
 import type { FileWindow } from './file-window.ts';
-import { jpegScansMax, type PictureStructure, picturePartsMax, type Walk } from './image-structure.ts';
+import { type ImageStructure, imagePartsMax, jpegScansMax, type Walk } from './image-structure.ts';
 
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
@@ -9,11 +9,11 @@ const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker 
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** Marker by marker to EOI; what an EXIF thumbnail holds lies inside of a segment and is passed over with it. */
-export async function walkJpeg(file: FileWindow): Promise<PictureStructure> {
+export async function walkJpeg(file: FileWindow): Promise<ImageStructure> {
 	const found: Walk = { width: 0, height: 0, frames: 1, endsAt: null, excess: null };
 	let position = 2;
 	let scans = 0;
-	for (let parts = 0; parts < picturePartsMax; parts++) {
+	for (let parts = 0; parts < imagePartsMax; parts++) {
 		const head = await file.read(position, 9);
 		if (head.length < 2 || head[0] !== 0xff) return found;
 		const marker = head[1] as number;

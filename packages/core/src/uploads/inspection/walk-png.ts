@@ -1,12 +1,12 @@
 import type { FileWindow } from './file-window.ts';
-import { type PictureStructure, picturePartsMax, type Walk } from './image-structure.ts';
+import { type ImageStructure, imagePartsMax, type Walk } from './image-structure.ts';
 
 /** Chunk by chunk: length, type, data, CRC; IEND is the last. APNG frames count, each of which begins with fcTL. */
-export async function walkPng(file: FileWindow): Promise<PictureStructure> {
+export async function walkPng(file: FileWindow): Promise<ImageStructure> {
 	const found: Walk = { width: 0, height: 0, frames: 1, endsAt: null, excess: null };
 	let animated = 0;
 	let position = 8;
-	for (let parts = 0; parts < picturePartsMax; parts++) {
+	for (let parts = 0; parts < imagePartsMax; parts++) {
 		const head = await file.read(position, 16);
 		if (head.length < 12) return found;
 		const length = head.readUInt32BE(0);

@@ -1,15 +1,15 @@
 import type { FileWindow } from './file-window.ts';
-import { type PictureStructure, picturePartsMax, type Walk } from './image-structure.ts';
+import { type ImageStructure, imagePartsMax, type Walk } from './image-structure.ts';
 
 /** RIFF tells its own length; the chunks inside are padded to even lengths. Frames of an animation are ANMF chunks. */
-export async function walkWebp(file: FileWindow): Promise<PictureStructure> {
+export async function walkWebp(file: FileWindow): Promise<ImageStructure> {
 	const found: Walk = { width: 0, height: 0, frames: 1, endsAt: null, excess: null };
 	const riffEnd = 8 + (await file.read(4, 4)).readUInt32LE(0);
 	let animated = 0;
 	let isSized = false;
 	let position = 12;
 	for (let parts = 0; position < riffEnd; parts++) {
-		if (parts === picturePartsMax) return { ...found, excess: 'parts' };
+		if (parts === imagePartsMax) return { ...found, excess: 'parts' };
 		// A copy: reading on overwrites the window.
 		const head = Buffer.from(await file.read(position, 18));
 		if (head.length < 8) return found;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { addAttributeJob, addBlob, addUser, at } from '../../testing/rows-testing.ts';
+import { addAttributeJob, addBlob, addUser, secondsAfterStart } from '../../testing/rows-testing.ts';
 import {
 	type AttributeResult,
 	completeAttributeJob,
@@ -11,7 +11,7 @@ import {
 	findAttributeJob,
 	insertAttributeJob,
 	listAttributeJobs,
-	listOpenAttributeJobs,
+	listUnfinishedAttributeJobs,
 	updateAttributeProgress,
 } from './attribute-jobs.ts';
 
@@ -30,7 +30,7 @@ const resultOf = async (name: string): Promise<AttributeResult> => ({
 	archiveEtag: name,
 	findingCount: 2,
 	findings: [{ filename: 'a', problem: 'b' }],
-	completedAt: at(9),
+	completedAt: secondsAfterStart(9),
 });
 
 describe('a row of the attribute generator', () => {
@@ -45,12 +45,19 @@ describe('a row of the attribute generator', () => {
 			processedImages: 0,
 			errorMessage: null,
 			completedAt: null,
-			createdAt: at(0),
+			createdAt: secondsAfterStart(0),
 			options: { folderSize: 3, existingTraits: 'keep', seed: 'seed' },
 		});
 		expect(await findAttributeJob(db, otherId, id)).toBeUndefined();
 		const options = { folderSize: 9, existingTraits: 'keep', seed: 's' } as const;
-		const again = { id: randomUUID(), ownerId, projectName: '', options, totalImages: 9, createdAt: at(1) };
+		const again = {
+			id: randomUUID(),
+			ownerId,
+			projectName: '',
+			options,
+			totalImages: 9,
+			createdAt: secondsAfterStart(1),
+		};
 		expect(await insertAttributeJob(db, { ...again, idempotencyKey: 'k' })).toEqual({ id, requestHash: 'h' });
 		expect(await insertAttributeJob(db, { ...again, ownerId: otherId, idempotencyKey: 'k' })).toMatchObject({
 			id: again.id,
@@ -73,7 +80,7 @@ describe('a row of the attribute generator', () => {
 			folderSha256: null,
 		});
 		expect(await updateAttributeProgress(db, id, progress)).toBe(false);
-		expect(await failAttributeJob(db, id, { errorMessage: 'No.', completedAt: at(1) })).toBe(false);
+		expect(await failAttributeJob(db, id, { errorMessage: 'No.', completedAt: secondsAfterStart(1) })).toBe(false);
 		expect(await completeAttributeJob(db, id, await resultOf('second'))).toBe(false);
 		expect(await findAttributeJob(db, 'all', id)).toEqual(done);
 	});
@@ -82,12 +89,13 @@ describe('a row of the attribute generator', () => {
 		const { db } = database;
 		const ownerId = await addUser(db);
 		const ids = [];
-		for (const second of [3, 1, 2]) ids.push((await addAttributeJob(db, ownerId, { createdAt: at(second) })).id);
+		for (const second of [3, 1, 2])
+			ids.push((await addAttributeJob(db, ownerId, { createdAt: secondsAfterStart(second) })).id);
 		const [newest, oldest, middle] = ids as [string, string, string];
 		expect((await listAttributeJobs(db, ownerId, 2)).map(({ id }) => id)).toEqual([newest, middle]);
-		await failAttributeJob(db, middle, { errorMessage: 'No.', completedAt: at(4) });
+		await failAttributeJob(db, middle, { errorMessage: 'No.', completedAt: secondsAfterStart(4) });
 		await updateAttributeProgress(db, newest, progress);
-		expect(await listOpenAttributeJobs(db)).toEqual([{ id: oldest }, { id: newest }]);
+		expect(await listUnfinishedAttributeJobs(db)).toEqual([{ id: oldest }, { id: newest }]);
 		expect([await countAttributeFailure(db, oldest), await countAttributeFailure(db, oldest)]).toEqual([1, 2]);
 	});
 
@@ -97,10 +105,10 @@ describe('a row of the attribute generator', () => {
 		const ids = [];
 		for (let job = 0; job < 4; job++) ids.push((await addAttributeJob(db, ownerId)).id);
 		const [completed, failed, later, open] = ids as [string, string, string, string];
-		await completeAttributeJob(db, completed, { ...(await resultOf('old')), completedAt: at(9) });
-		await failAttributeJob(db, failed, { errorMessage: 'No.', completedAt: at(9) });
-		await completeAttributeJob(db, later, { ...(await resultOf('new')), completedAt: at(10) });
-		expect(await deleteEndedAttributeJobs(db, at(10))).toBe(2);
+		await completeAttributeJob(db, completed, { ...(await resultOf('old')), completedAt: secondsAfterStart(9) });
+		await failAttributeJob(db, failed, { errorMessage: 'No.', completedAt: secondsAfterStart(9) });
+		await completeAttributeJob(db, later, { ...(await resultOf('new')), completedAt: secondsAfterStart(10) });
+		expect(await deleteEndedAttributeJobs(db, secondsAfterStart(10))).toBe(2);
 		expect((await listAttributeJobs(db, ownerId, 9)).map(({ id }) => id).sort()).toEqual([later, open].sort());
 	});
 

@@ -1,7 +1,7 @@
 import type { AttributeFinding, StoredAttributesOrder } from '@adx/validators/attributes';
 import type { Insertable } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import { json } from '../../client/json-column.ts';
+import { toJsonb } from '../../client/json-column.ts';
 import type { AttributeJobRow, AttributeJobsTable } from '../../schema/attribute-tables.ts';
 
 /** An attribute job as it is ordered. */
@@ -31,7 +31,7 @@ export async function insertAttributeJob(
 ): Promise<Pick<AttributeJobRow, 'id' | 'requestHash'>> {
 	return db
 		.insertInto('attributeJobs')
-		.values({ ...job, options: json(options) })
+		.values({ ...job, options: toJsonb(options) })
 		.onConflict((conflict) =>
 			// An update that changes nothing, because "do nothing" would return no row.
 			conflict.columns(['ownerId', 'idempotencyKey']).doUpdateSet((eb) => ({ status: eb.ref('attributeJobs.status') })),
@@ -83,7 +83,7 @@ export async function listAttributeJobs(db: Database, ownerId: string, limit: nu
 const openStatuses = ['pending', 'processing'] as const;
 
 /** Ids of the jobs that have not ended, oldest first: those a worker must be woken for. */
-export async function listOpenAttributeJobs(db: Database): Promise<Pick<AttributeJobRow, 'id'>[]> {
+export async function listUnfinishedAttributeJobs(db: Database): Promise<Pick<AttributeJobRow, 'id'>[]> {
 	return db
 		.selectFrom('attributeJobs')
 		.select('id')
@@ -146,7 +146,7 @@ export async function completeAttributeJob(
 		.updateTable('attributeJobs')
 		.set((eb) => ({
 			...columns,
-			findings: json([...findings]),
+			findings: toJsonb([...findings]),
 			status: 'completed',
 			progress: 100,
 			processedImages: eb.ref('totalImages'),

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { addUser, at, sha256 } from '../../testing/rows-testing.ts';
+import { addUser, secondsAfterStart, sha256 } from '../../testing/rows-testing.ts';
 import {
 	deleteAccessToken,
 	deleteExpiredAccessTokens,
 	findAccessToken,
 	insertAccessToken,
 	listAccessTokens,
-	lockTokenOwner,
+	lockOwnerForTokens,
 	type NewAccessToken,
 	updateTokenLastUse,
 } from './access-tokens.ts';
@@ -28,8 +28,8 @@ const addToken = (userId: string, token: string, columns: Partial<NewAccessToken
 		name: 'script',
 		hash: sha256(token),
 		scopes: ['read', 'write'],
-		createdAt: at(0),
-		expiresAt: at(100),
+		createdAt: secondsAfterStart(0),
+		expiresAt: secondsAfterStart(100),
 		...columns,
 	});
 
@@ -46,17 +46,17 @@ test('a list holds the user’s tokens that have not ended, newest first', async
 	const { db } = database;
 	const [userId, otherId] = [await addUser(db), await addUser(db)];
 	await addToken(otherId, 'other');
-	await addToken(userId, 'ended', { expiresAt: at(10) });
-	const old = await addToken(userId, 'old', { createdAt: at(1) });
-	const recent = await addToken(userId, 'recent', { createdAt: at(2) });
-	expect(await listAccessTokens(db, userId, at(10))).toEqual([recent, old]);
+	await addToken(userId, 'ended', { expiresAt: secondsAfterStart(10) });
+	const old = await addToken(userId, 'old', { createdAt: secondsAfterStart(1) });
+	const recent = await addToken(userId, 'recent', { createdAt: secondsAfterStart(2) });
+	expect(await listAccessTokens(db, userId, secondsAfterStart(10))).toEqual([recent, old]);
 });
 
 test('a use is remembered', async () => {
 	const { db } = database;
 	const { id } = await addToken(await addUser(db), 'token');
-	await updateTokenLastUse(db, id, at(5));
-	expect((await findAccessToken(db, sha256('token')))?.token.lastUsedAt).toEqual(at(5));
+	await updateTokenLastUse(db, id, secondsAfterStart(5));
+	expect((await findAccessToken(db, sha256('token')))?.token.lastUsedAt).toEqual(secondsAfterStart(5));
 });
 
 test('a token is deleted by its owner alone, and all that ended are purged', async () => {
@@ -66,9 +66,9 @@ test('a token is deleted by its owner alone, and all that ended are purged', asy
 	expect(await deleteAccessToken(db, strangerId, token.id)).toBeUndefined();
 	expect(await deleteAccessToken(db, userId, token.id)).toEqual(token);
 	expect(await deleteAccessToken(db, userId, token.id)).toBeUndefined();
-	await addToken(userId, 'ended', { expiresAt: at(10) });
-	await addToken(userId, 'alive', { expiresAt: at(11) });
-	expect(await deleteExpiredAccessTokens(db, at(10))).toBe(1);
+	await addToken(userId, 'ended', { expiresAt: secondsAfterStart(10) });
+	await addToken(userId, 'alive', { expiresAt: secondsAfterStart(11) });
+	expect(await deleteExpiredAccessTokens(db, secondsAfterStart(10))).toBe(1);
 	expect(await findAccessToken(db, sha256('alive'))).toBeDefined();
 });
 
@@ -78,14 +78,14 @@ test('who locks the owner goes before others who do', async () => {
 	const order: string[] = [];
 	const locked = Promise.withResolvers<void>();
 	const first = db.transaction().execute(async (trx) => {
-		await lockTokenOwner(trx, userId);
+		await lockOwnerForTokens(trx, userId);
 		locked.resolve();
 		await new Promise((resolve) => setTimeout(resolve, 50));
 		order.push('first');
 	});
 	await Promise.race([locked.promise, first]);
 	await db.transaction().execute(async (trx) => {
-		await lockTokenOwner(trx, userId);
+		await lockOwnerForTokens(trx, userId);
 		order.push('second');
 	});
 	await first;

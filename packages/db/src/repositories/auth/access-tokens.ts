@@ -1,7 +1,7 @@
 import type { TokenScope } from '@adx/validators/auth';
 import type { Insertable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
-import { json } from '../../client/json-column.ts';
+import { toJsonb } from '../../client/json-column.ts';
 import type { AccessTokensTable } from '../../schema/auth-tables.ts';
 import type { AccessTokenRow, UserRow } from '../../schema/database-schema.ts';
 
@@ -11,13 +11,13 @@ export type NewAccessToken = Omit<Insertable<AccessTokensTable>, 'scopes'> & { r
 export async function insertAccessToken(db: Database, { scopes, ...columns }: NewAccessToken): Promise<AccessTokenRow> {
 	return db
 		.insertInto('accessTokens')
-		.values({ ...columns, scopes: json([...scopes]) })
+		.values({ ...columns, scopes: toJsonb([...scopes]) })
 		.returningAll()
 		.executeTakeFirstOrThrow();
 }
 
 /** Until the transaction ends, others who ask the same for this user wait; so what is counted stays true. */
-export async function lockTokenOwner(trx: DatabaseTransaction, userId: string): Promise<void> {
+export async function lockOwnerForTokens(trx: DatabaseTransaction, userId: string): Promise<void> {
 	await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }
 

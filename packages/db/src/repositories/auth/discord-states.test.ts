@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { at, sha256 } from '../../testing/rows-testing.ts';
-import { deleteExpiredDiscordStates, insertDiscordState, takeDiscordState } from './discord-states.ts';
+import { secondsAfterStart, sha256 } from '../../testing/rows-testing.ts';
+import { consumeDiscordState, deleteExpiredDiscordStates, insertDiscordState } from './discord-states.ts';
 import { deleteEmergencyGrantsBefore, insertEmergencyGrant } from './emergency-grants.ts';
 
 let database: TestDatabase;
@@ -13,8 +13,8 @@ beforeEach(() => truncateAll(database.db));
 
 test('of several who take a state at once, one gets it', async () => {
 	const { db } = database;
-	await insertDiscordState(db, { hash: sha256('a'), expiresAt: at(10) });
-	const taken = await Promise.all([1, 2, 3, 4].map(() => takeDiscordState(db, sha256('a'), at(9))));
+	await insertDiscordState(db, { hash: sha256('a'), expiresAt: secondsAfterStart(10) });
+	const taken = await Promise.all([1, 2, 3, 4].map(() => consumeDiscordState(db, sha256('a'), secondsAfterStart(9))));
 	expect(taken.filter(Boolean)).toHaveLength(1);
 });
 
@@ -25,12 +25,12 @@ test('rejects a state that has ended or is unknown, and purges what has ended', 
 		['old', 10],
 		['live', 11],
 	] as const) {
-		await insertDiscordState(db, { hash: sha256(name), expiresAt: at(end) });
+		await insertDiscordState(db, { hash: sha256(name), expiresAt: secondsAfterStart(end) });
 	}
-	expect(await takeDiscordState(db, sha256('late'), at(10))).toBe(false);
-	expect(await takeDiscordState(db, sha256('unknown'), at(0))).toBe(false);
-	expect(await deleteExpiredDiscordStates(db, at(10))).toBe(1);
-	expect(await takeDiscordState(db, sha256('live'), at(10))).toBe(true);
+	expect(await consumeDiscordState(db, sha256('late'), secondsAfterStart(10))).toBe(false);
+	expect(await consumeDiscordState(db, sha256('unknown'), secondsAfterStart(0))).toBe(false);
+	expect(await deleteExpiredDiscordStates(db, secondsAfterStart(10))).toBe(1);
+	expect(await consumeDiscordState(db, sha256('live'), secondsAfterStart(10))).toBe(true);
 });
 
 test('emergency access is given once per network and day, and forgotten by the day', async () => {

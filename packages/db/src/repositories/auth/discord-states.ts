@@ -7,7 +7,7 @@ export async function insertDiscordState(db: Database, state: Insertable<Discord
 }
 
 /** Uses a state up; false for one that is unknown, was used before or has ended by `now`. */
-export async function takeDiscordState(db: Database, hash: string, now: Date): Promise<boolean> {
+export async function consumeDiscordState(db: Database, hash: string, now: Date): Promise<boolean> {
 	const taken = await db.deleteFrom('discordStates').where('hash', '=', hash).returning('expiresAt').executeTakeFirst();
 	return taken !== undefined && taken.expiresAt > now;
 }

@@ -9,10 +9,10 @@ import {
 	addMerge,
 	addPlannedJob,
 	addPreparedMint,
+	addPreset,
 	addSale,
-	addSetting,
 	addUser,
-	at,
+	secondsAfterStart,
 } from '../../testing/rows-testing.ts';
 import { findAttributeJob, findAttributeJobByKey, listAttributeJobs } from '../attributes/attribute-jobs.ts';
 import { findGenerationJob, listGenerationJobs } from '../generation/generation-jobs.ts';
@@ -23,9 +23,9 @@ import { claimPremiumPayment, insertPremiumPayment, listPremiumPayments } from '
 import { listSavedSettings } from '../presets/presets.ts';
 import { findSaleOfMerge } from '../sale/sales.ts';
 import { insertOwnerBlob } from '../uploads/blobs.ts';
-import { expireUploadUsage, findUploadUsage, listUploaders, setUploadUsage } from '../uploads/upload-usage.ts';
+import { findUploadUsage, invalidateUploadUsage, listUploadOwners, setUploadUsage } from '../uploads/upload-usage.ts';
 import {
-	isAdoptedBy,
+	isTransferredTo,
 	moveAttributeJobs,
 	moveDailyImages,
 	moveGeneratedImages,
@@ -35,11 +35,11 @@ import {
 	moveMintedTokens,
 	moveOwnerBlobs,
 	movePremiumPayments,
+	movePresets,
 	moveSales,
-	moveSavedSettings,
-	noteAdoption,
+	recordTransfer,
 } from './ownership-transfer.ts';
-import { findUser, takeDailyImages } from './users.ts';
+import { findUser, reserveDailyImages } from './users.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -88,14 +88,14 @@ test.each([
 		await insertOwnerBlob(db, { ownerId, sha256 });
 	}
 	const take = (ownerId: string, key: string, jobId: string) =>
-		insertIdempotencyKey(db, { ownerId, key, requestHash: key, jobId, createdAt: at(0) });
+		insertIdempotencyKey(db, { ownerId, key, requestHash: key, jobId, createdAt: secondsAfterStart(0) });
 	await take(fromId, 'both', job.id);
 	await take(fromId, 'mine', job.id);
 	await take(toId, 'both', theirs.id);
 	for (const ownerId of counted(fromId, toId)) {
-		await expireUploadUsage(db, ownerId);
+		await invalidateUploadUsage(db, ownerId);
 		const before = (await findUploadUsage(db, ownerId))!;
-		await setUploadUsage(db, ownerId, { before, bytes: 5, now: at(0) });
+		await setUploadUsage(db, ownerId, { before, bytes: 5, now: secondsAfterStart(0) });
 	}
 	await inTransaction(async (trx) => {
 		await moveGeneratedImages(trx, { fromId, toId });
@@ -109,7 +109,7 @@ test.each([
 	// To be counted again, and found by whoever frees what is unused.
 	expect(await findUploadUsage(db, fromId)).toBeUndefined();
 	expect(await findUploadUsage(db, toId)).toMatchObject({ countedAt: new Date(0) });
-	expect(await listUploaders(db, 'all')).toEqual([toId]);
+	expect(await listUploadOwners(db, 'all')).toEqual([toId]);
 	expect(await findIdempotencyKey(db, toId, 'both')).toMatchObject({ jobId: theirs.id });
 	expect(await findIdempotencyKey(db, toId, 'mine')).toMatchObject({ jobId: job.id });
 	expect(await findIdempotencyKey(db, fromId, 'both')).toBeUndefined();
@@ -167,9 +167,9 @@ test('minted tokens go along', async () => {
 test('presets go along, under another name where the new owner uses theirs, and none is lost', async () => {
 	const { db } = database;
 	const [fromId, toId] = [await addUser(db), await addUser(db)];
-	for (const name of ['Elves', 'Elves (2)', 'Night shift 🐉']) await addSetting(db, toId, name, { races: ['orc'] });
-	for (const name of ['Elves', 'Orcs', 'Night shift 🐉']) await addSetting(db, fromId, name);
-	await inTransaction((trx) => moveSavedSettings(trx, { fromId, toId, nameMaxLength: 16 }));
+	for (const name of ['Elves', 'Elves (2)', 'Night shift 🐉']) await addPreset(db, toId, name, { races: ['orc'] });
+	for (const name of ['Elves', 'Orcs', 'Night shift 🐉']) await addPreset(db, fromId, name);
+	await inTransaction((trx) => movePresets(trx, { fromId, toId, nameMaxLength: 16 }));
 	expect(await listSavedSettings(db, fromId)).toEqual([]);
 	const settings = (await listSavedSettings(db, toId)).map(({ name, races }) => `${name}: ${races}`);
 	expect(settings.toSorted()).toEqual([
@@ -191,11 +191,16 @@ test.each([
 	const { db } = database;
 	const [fromId, toId] = [await addUser(db), await addUser(db)];
 	const take = (userId: string, [day, count]: readonly [number, number]) =>
-		inTransaction((trx) => takeDailyImages(trx, userId, { count, limit: 0, dayStart: at(day * 86_400) }));
+		inTransaction((trx) =>
+			reserveDailyImages(trx, userId, { count, limit: 0, dayStart: secondsAfterStart(day * 86_400) }),
+		);
 	await take(toId, theirs);
 	if (mine !== null) await take(fromId, mine);
 	await inTransaction((trx) => moveDailyImages(trx, { fromId, toId }));
-	expect(await findUser(db, toId)).toMatchObject({ generatedToday: expected, lastGenerationReset: at(0) });
+	expect(await findUser(db, toId)).toMatchObject({
+		generatedToday: expected,
+		lastGenerationReset: secondsAfterStart(0),
+	});
 	expect((await findUser(db, fromId))?.generatedToday).toBe(0);
 });
 
@@ -230,11 +235,11 @@ test('payments that were only named go along, and stay named first', async () =>
 test('who took over a user’s work is remembered, the last one alone', async () => {
 	const { db } = database;
 	const [fromId, toId, laterId] = [await addUser(db), await addUser(db), await addUser(db)];
-	await inTransaction((trx) => noteAdoption(trx, { fromId, toId }));
-	expect(await isAdoptedBy(db, fromId, toId)).toBe(true);
-	expect([await isAdoptedBy(db, toId, fromId), await isAdoptedBy(db, 'nobody', toId)]).toEqual([false, false]);
-	await inTransaction((trx) => noteAdoption(trx, { fromId, toId: laterId }));
-	expect([await isAdoptedBy(db, fromId, toId), await isAdoptedBy(db, fromId, laterId)]).toEqual([false, true]);
+	await inTransaction((trx) => recordTransfer(trx, { fromId, toId }));
+	expect(await isTransferredTo(db, fromId, toId)).toBe(true);
+	expect([await isTransferredTo(db, toId, fromId), await isTransferredTo(db, 'nobody', toId)]).toEqual([false, false]);
+	await inTransaction((trx) => recordTransfer(trx, { fromId, toId: laterId }));
+	expect([await isTransferredTo(db, fromId, toId), await isTransferredTo(db, fromId, laterId)]).toEqual([false, true]);
 });
 
 test('every table that names a user is moved here, or ends with the user’s sessions', async () => {

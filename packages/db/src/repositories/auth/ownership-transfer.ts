@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
-import { expireUploadUsage } from '../uploads/upload-usage.ts';
+import { invalidateUploadUsage } from '../uploads/upload-usage.ts';
 
 /** Whose rows become whose. */
-export interface Adoption {
+export interface OwnershipTransfer {
 	readonly fromId: string;
 	readonly toId: string;
 }
 
 /** Rows go in the order images, jobs, then the rest: whoever finishes an image locks them in that order too. */
-export async function moveGeneratedImages(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+export async function moveGeneratedImages(
+	trx: DatabaseTransaction,
+	{ fromId, toId }: OwnershipTransfer,
+): Promise<void> {
 	await trx.updateTable('generatedImages').set({ ownerId: toId }).where('ownerId', '=', fromId).execute();
 }
 
@@ -17,7 +20,10 @@ export async function moveGeneratedImages(trx: DatabaseTransaction, { fromId, to
  * Moves jobs with the new owner's next numbers, in the order they had; returns how many. Both users must be
  * locked, so that no number is given twice. Readers see another version.
  */
-export async function moveGenerationJobs(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<number> {
+export async function moveGenerationJobs(
+	trx: DatabaseTransaction,
+	{ fromId, toId }: OwnershipTransfer,
+): Promise<number> {
 	const { rows } = await sql<{ id: string }>`
 		with moved as (
 			select id, row_number() over (order by number) as place, count(*) over () as total
@@ -37,17 +43,17 @@ export async function moveGenerationJobs(trx: DatabaseTransaction, { fromId, toI
 }
 
 /** Readers see another version. A key that the new owner used too is forgotten. */
-export async function moveMergeJobs(trx: DatabaseTransaction, adoption: Adoption): Promise<void> {
-	await moveKeyedJobs(trx, 'merge_jobs', adoption);
+export async function moveMergeJobs(trx: DatabaseTransaction, adoption: OwnershipTransfer): Promise<void> {
+	await moveJobs(trx, 'merge_jobs', adoption);
 }
 
 /** As `moveMergeJobs`. */
-export async function moveAttributeJobs(trx: DatabaseTransaction, adoption: Adoption): Promise<void> {
-	await moveKeyedJobs(trx, 'attribute_jobs', adoption);
+export async function moveAttributeJobs(trx: DatabaseTransaction, adoption: OwnershipTransfer): Promise<void> {
+	await moveJobs(trx, 'attribute_jobs', adoption);
 }
 
 /** Sales go with their merges; their keys are sealed for the row, whoever owns it. Readers see another version. */
-export async function moveSales(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+export async function moveSales(trx: DatabaseTransaction, { fromId, toId }: OwnershipTransfer): Promise<void> {
 	await trx
 		.updateTable('sales')
 		.set((eb) => ({ ownerId: toId, version: eb('version', '+', 1) }))
@@ -56,23 +62,26 @@ export async function moveSales(trx: DatabaseTransaction, { fromId, toId }: Adop
 }
 
 /** Tokens are an image's, of which nobody else has one. */
-export async function moveMintedTokens(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+export async function moveMintedTokens(trx: DatabaseTransaction, { fromId, toId }: OwnershipTransfer): Promise<void> {
 	await trx.updateTable('mintedTokens').set({ ownerId: toId }).where('ownerId', '=', fromId).execute();
 }
 
 /** A payment stays used, now by the new owner, who also takes over those that were only named. */
-export async function movePremiumPayments(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+export async function movePremiumPayments(
+	trx: DatabaseTransaction,
+	{ fromId, toId }: OwnershipTransfer,
+): Promise<void> {
 	await trx.updateTable('premiumPayments').set({ userId: toId }).where('userId', '=', fromId).execute();
 	await trx.updateTable('premiumClaims').set({ userId: toId }).where('userId', '=', fromId).execute();
 }
 
 /** Remembers who took over whose work. */
-export async function noteAdoption(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+export async function recordTransfer(trx: DatabaseTransaction, { fromId, toId }: OwnershipTransfer): Promise<void> {
 	await trx.updateTable('users').set({ adoptedBy: toId }).where('id', '=', fromId).execute();
 }
 
 /** Whether the one user's work was last taken over by the other; false for what is no user's id. */
-export async function isAdoptedBy(db: Database, userId: string, accountId: string): Promise<boolean> {
+export async function isTransferredTo(db: Database, userId: string, accountId: string): Promise<boolean> {
 	const found = await db
 		.selectFrom('users')
 		.select('id')
@@ -82,10 +91,10 @@ export async function isAdoptedBy(db: Database, userId: string, accountId: strin
 	return found !== undefined;
 }
 
-async function moveKeyedJobs(
+async function moveJobs(
 	trx: DatabaseTransaction,
 	table: 'merge_jobs' | 'attribute_jobs',
-	{ fromId, toId }: Adoption,
+	{ fromId, toId }: OwnershipTransfer,
 ): Promise<void> {
 	await sql`
 		update ${sql.table(table)} as moved set
@@ -102,18 +111,21 @@ async function moveKeyedJobs(
 }
 
 /** What both owners hold stays once; what of it counts as unused is counted when it is next needed. */
-export async function moveOwnerBlobs(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+export async function moveOwnerBlobs(trx: DatabaseTransaction, { fromId, toId }: OwnershipTransfer): Promise<void> {
 	await sql`
 		with moved as (delete from owner_blobs where owner_id = ${fromId} returning sha256)
 		insert into owner_blobs (owner_id, sha256) select ${toId}, sha256 from moved
 		on conflict do nothing`.execute(trx);
 	await trx.deleteFrom('uploadUsage').where('ownerId', '=', fromId).execute();
 	// The row stays: only owners who have one are cleaned up after.
-	await expireUploadUsage(trx, toId);
+	await invalidateUploadUsage(trx, toId);
 }
 
 /** A key that the new owner used too keeps standing for the new owner's job. */
-export async function moveIdempotencyKeys(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+export async function moveIdempotencyKeys(
+	trx: DatabaseTransaction,
+	{ fromId, toId }: OwnershipTransfer,
+): Promise<void> {
 	await sql`
 		with moved as (delete from idempotency_keys where owner_id = ${fromId} returning *)
 		insert into idempotency_keys (owner_id, key, request_hash, job_id, created_at)
@@ -125,44 +137,44 @@ export async function moveIdempotencyKeys(trx: DatabaseTransaction, { fromId, to
  * Moves presets; a name that the new owner uses too gets ' (2)', or the next number that is free, cut to
  * `nameMaxLength` characters.
  */
-export async function moveSavedSettings(
+export async function movePresets(
 	trx: DatabaseTransaction,
-	{ fromId, toId, nameMaxLength }: Adoption & { readonly nameMaxLength: number },
+	{ fromId, toId, nameMaxLength }: OwnershipTransfer & { readonly nameMaxLength: number },
 ): Promise<void> {
-	const namesOf = async (ownerId: string) =>
+	const listNames = async (ownerId: string) =>
 		trx
 			.selectFrom('savedSettings')
 			.select(['id', 'name'])
 			.where('ownerId', '=', ownerId)
 			.orderBy('createdAt')
 			.execute();
-	const taken = new Set((await namesOf(toId)).map(({ name }) => name));
-	for (const { id, name } of await namesOf(fromId)) {
-		const freeName = freeNameFor(name, taken, nameMaxLength);
-		taken.add(freeName);
+	const usedNames = new Set((await listNames(toId)).map(({ name }) => name));
+	for (const { id, name } of await listNames(fromId)) {
+		const freeName = findUnusedName(name, usedNames, nameMaxLength);
+		usedNames.add(freeName);
 		await trx.updateTable('savedSettings').set({ ownerId: toId, name: freeName }).where('id', '=', id).execute();
 	}
 }
 
-function freeNameFor(name: string, taken: ReadonlySet<string>, maxLength: number): string {
-	let free = name;
-	for (let number = 2; taken.has(free); number++) {
+function findUnusedName(name: string, usedNames: ReadonlySet<string>, maxLength: number): string {
+	let candidate = name;
+	for (let number = 2; usedNames.has(candidate); number++) {
 		const suffix = ` (${number})`;
 		// Never half of a character that takes two units.
-		free =
+		candidate =
 			name
 				.slice(0, maxLength - suffix.length)
 				.replace(/[\ud800-\udbff]$/, '')
 				.trimEnd() + suffix;
 	}
-	return free;
+	return candidate;
 }
 
 /**
  * Adds up what both users ordered on the day that the newer count belongs to; an older day's count is forgotten, as
  * its own next order would have done. Both users must be locked.
  */
-export async function moveDailyImages(trx: DatabaseTransaction, { fromId, toId }: Adoption): Promise<void> {
+export async function moveDailyImages(trx: DatabaseTransaction, { fromId, toId }: OwnershipTransfer): Promise<void> {
 	await sql`
 		with counted as (
 			select generated_today, last_generation_reset from users

@@ -15,7 +15,7 @@ export async function isReplacedSession(db: Database, id: string): Promise<boole
 }
 
 /** Forgets those whose time is over; returns how many. */
-export async function deleteOldReplacedSessions(db: Database, now: Date): Promise<number> {
+export async function deleteExpiredReplacedSessions(db: Database, now: Date): Promise<number> {
 	const { numDeletedRows } = await db
 		.deleteFrom('replacedSessions')
 		.where('forgetAt', '<=', now)

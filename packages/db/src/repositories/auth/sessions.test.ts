@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { addUser, at, sha256 } from '../../testing/rows-testing.ts';
+import { addUser, secondsAfterStart, sha256 } from '../../testing/rows-testing.ts';
 import {
 	activatePremiumPayment,
 	deactivatePremiumPayments,
@@ -30,17 +30,25 @@ const addSession = (userId: string, token: string, session: Partial<NewSession> 
 		id: sha256(token),
 		userId,
 		method: 'developer',
-		createdAt: at(0),
-		expiresAt: at(100),
-		absoluteExpiresAt: at(1_000),
+		createdAt: secondsAfterStart(0),
+		expiresAt: secondsAfterStart(100),
+		absoluteExpiresAt: secondsAfterStart(1_000),
 		...session,
 	});
 
 test('a session is found with its user, each with its own dates', async () => {
 	const { db } = database;
 	const userId = await addUser(db);
-	const session = await addSession(userId, 'token', { createdAt: at(7), developerUntil: at(50), premiumUntil: at(60) });
-	expect(session).toMatchObject({ adminUnlocked: false, developerUntil: at(50), premiumUntil: at(60) });
+	const session = await addSession(userId, 'token', {
+		createdAt: secondsAfterStart(7),
+		developerUntil: secondsAfterStart(50),
+		premiumUntil: secondsAfterStart(60),
+	});
+	expect(session).toMatchObject({
+		adminUnlocked: false,
+		developerUntil: secondsAfterStart(50),
+		premiumUntil: secondsAfterStart(60),
+	});
 	const user = await findUser(db, userId);
 	expect(await findSession(db, sha256('token'))).toEqual({ session, user, hasPaidPremium: false });
 	expect(await findSession(db, sha256('other'))).toBeUndefined();
@@ -73,17 +81,20 @@ test('a session tells whether its user paid for Premium and has not switched it 
 test('using a session moves its idle end only', async () => {
 	const { db } = database;
 	const session = await addSession(await addUser(db), 'token');
-	await updateSessionExpiry(db, session.id, at(200));
-	expect((await findSession(db, session.id))?.session).toEqual({ ...session, expiresAt: at(200) });
+	await updateSessionExpiry(db, session.id, secondsAfterStart(200));
+	expect((await findSession(db, session.id))?.session).toEqual({ ...session, expiresAt: secondsAfterStart(200) });
 });
 
 test('expired sessions are purged, whichever of their ends has come', async () => {
 	const { db } = database;
 	const userId = await addUser(db);
-	await addSession(userId, 'idle', { expiresAt: at(10) });
-	await addSession(userId, 'old', { expiresAt: at(500), absoluteExpiresAt: at(10) });
-	const alive = await addSession(userId, 'alive', { expiresAt: at(11), absoluteExpiresAt: at(11) });
-	expect(await deleteExpiredSessions(db, at(10))).toBe(2);
+	await addSession(userId, 'idle', { expiresAt: secondsAfterStart(10) });
+	await addSession(userId, 'old', { expiresAt: secondsAfterStart(500), absoluteExpiresAt: secondsAfterStart(10) });
+	const alive = await addSession(userId, 'alive', {
+		expiresAt: secondsAfterStart(11),
+		absoluteExpiresAt: secondsAfterStart(11),
+	});
+	expect(await deleteExpiredSessions(db, secondsAfterStart(10))).toBe(2);
 	expect(await listUserSessions(db, userId)).toEqual([alive]);
 });
 

@@ -9,7 +9,7 @@ export async function insertSession(db: Database, session: NewSession): Promise<
 }
 
 /** A session, and what is read with it. */
-export interface FoundSession {
+export interface SessionWithUser {
 	readonly session: SessionRow;
 	readonly user: UserRow;
 	/** Whether the user paid for Premium and has not switched it off. */
@@ -17,7 +17,7 @@ export interface FoundSession {
 }
 
 /** The session and whose it is, ended or not; the ends are the caller's to judge. */
-export async function findSession(db: Database, id: string): Promise<FoundSession | undefined> {
+export async function findSession(db: Database, id: string): Promise<SessionWithUser | undefined> {
 	const row = await db
 		.selectFrom('users')
 		.innerJoin('sessions', 'sessions.userId', 'users.id')
@@ -94,7 +94,7 @@ export async function deleteDiscordSessions(db: Database, userId: string): Promi
  * Takes images out of what the session may still order. False when fewer are left or the session is gone; a session
  * without such a limit gives any number.
  */
-export async function takeSessionImages(db: Database, id: string, count: number): Promise<boolean> {
+export async function reserveSessionImages(db: Database, id: string, count: number): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable('sessions')
 		.set((eb) => ({ imagesLeft: eb('imagesLeft', '-', count) }))

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isUniqueViolation } from '../../client/database-errors.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { addUser, at } from '../../testing/rows-testing.ts';
+import { addUser, secondsAfterStart } from '../../testing/rows-testing.ts';
 import { insertAuditEntry } from '../platform/audit-log.ts';
 import { deletePasswordHashes, insertPasswordHash, listPasswordHashes } from './password-hashes.ts';
-import { findUser, insertUser, takeDailyImages } from './users.ts';
+import { findUser, insertUser, reserveDailyImages } from './users.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeEach(() => truncateAll(database.db));
 test('ENT-07 a user starts with the defaults of the specification', async () => {
 	const { db } = database;
 	const id = randomUUID();
-	const user = await insertUser(db, { id, createdAt: at(0), updatedAt: at(0) });
+	const user = await insertUser(db, { id, createdAt: secondsAfterStart(0), updatedAt: secondsAfterStart(0) });
 	expect(user).toEqual({
 		id,
 		discordId: null,
@@ -37,8 +37,8 @@ test('ENT-07 a user starts with the defaults of the specification', async () => 
 		geminiApiKey: null,
 		lastJobNumber: 0,
 		adoptedBy: null,
-		createdAt: at(0),
-		updatedAt: at(0),
+		createdAt: secondsAfterStart(0),
+		updatedAt: secondsAfterStart(0),
 	});
 	expect(await findUser(db, id)).toEqual(user);
 	expect(await findUser(db, 'nobody')).toBeUndefined();
@@ -54,8 +54,8 @@ test('ENT-07 rejects a second user with the same Discord account', async () => {
 
 test('stored passwords are kept by kind', async () => {
 	const { db } = database;
-	await insertPasswordHash(db, { kind: 'developer', hash: 'b', createdAt: at(2) });
-	await insertPasswordHash(db, { kind: 'developer', hash: 'a', createdAt: at(1), generated: true });
+	await insertPasswordHash(db, { kind: 'developer', hash: 'b', createdAt: secondsAfterStart(2) });
+	await insertPasswordHash(db, { kind: 'developer', hash: 'a', createdAt: secondsAfterStart(1), generated: true });
 	await insertPasswordHash(db, { kind: 'premium', hash: 'c' });
 	expect(await listPasswordHashes(db, 'developer')).toEqual(['a', 'b']);
 	expect(await deletePasswordHashes(db, 'developer')).toBe(2);
@@ -71,7 +71,7 @@ test('rejects a password of an unknown kind', async () => {
 
 test('the audit log keeps what was done, also when nobody was signed in', async () => {
 	const { db } = database;
-	const entry = { id: randomUUID(), actorId: null, action: 'session.start', createdAt: at(0) };
+	const entry = { id: randomUUID(), actorId: null, action: 'session.start', createdAt: secondsAfterStart(0) };
 	const subject = { sessionId: 'x', how: { method: 'developer', try_count: 2 } };
 	await insertAuditEntry(db, { ...entry, subject });
 	expect(await db.selectFrom('auditLog').selectAll().execute()).toEqual([{ ...entry, subject }]);
@@ -80,8 +80,8 @@ test('the audit log keeps what was done, also when nobody was signed in', async 
 describe('images ordered on a day', () => {
 	const day = 86_400;
 
-	function take(userId: string, count: number, { limit = 10, dayStart = at(0) } = {}) {
-		return database.db.transaction().execute((trx) => takeDailyImages(trx, userId, { count, limit, dayStart }));
+	function take(userId: string, count: number, { limit = 10, dayStart = secondsAfterStart(0) } = {}) {
+		return database.db.transaction().execute((trx) => reserveDailyImages(trx, userId, { count, limit, dayStart }));
 	}
 	const countOf = async (userId: string) => (await findUser(database.db, userId))?.generatedToday;
 
@@ -89,7 +89,10 @@ describe('images ordered on a day', () => {
 		const userId = await addUser(database.db);
 		expect(await countOf(userId)).toBe(0);
 		expect([await take(userId, 4), await take(userId, 6)]).toEqual([true, true]);
-		expect(await findUser(database.db, userId)).toMatchObject({ generatedToday: 10, lastGenerationReset: at(0) });
+		expect(await findUser(database.db, userId)).toMatchObject({
+			generatedToday: 10,
+			lastGenerationReset: secondsAfterStart(0),
+		});
 	});
 
 	test('LIM-03 rejects what would exceed the limit, and counts nothing of it', async () => {
@@ -103,9 +106,12 @@ describe('images ordered on a day', () => {
 	test('AMB-44 begin anew with the next day, and not again when a clock goes back', async () => {
 		const userId = await addUser(database.db);
 		await take(userId, 10);
-		expect(await take(userId, 7, { dayStart: at(day) })).toBe(true);
+		expect(await take(userId, 7, { dayStart: secondsAfterStart(day) })).toBe(true);
 		expect(await take(userId, 4)).toBe(false);
-		expect(await findUser(database.db, userId)).toMatchObject({ generatedToday: 7, lastGenerationReset: at(day) });
+		expect(await findUser(database.db, userId)).toMatchObject({
+			generatedToday: 7,
+			lastGenerationReset: secondsAfterStart(day),
+		});
 	});
 
 	test('are counted without a limit too', async () => {

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
-import { json } from '../../client/json-column.ts';
+import { toJsonb } from '../../client/json-column.ts';
 import type { Schema, UserRow, UsersTable } from '../../schema/database-schema.ts';
 
 /** `roles` as a plain list; what is left out takes the column's default. */
@@ -11,7 +11,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<UserRow> 
 	const { roles = [], ...columns } = user;
 	return db
 		.insertInto('users')
-		.values({ ...columns, roles: json([...roles]) })
+		.values({ ...columns, roles: toJsonb([...roles]) })
 		.returningAll()
 		.executeTakeFirstOrThrow();
 }
@@ -21,10 +21,10 @@ export async function findUser(db: Database, id: string): Promise<UserRow | unde
 }
 
 /** Stores an empty user under this id unless there is one, which stays as it is. */
-export async function insertUserOnce(db: Database, id: string): Promise<void> {
+export async function insertUserIfMissing(db: Database, id: string): Promise<void> {
 	await db
 		.insertInto('users')
-		.values({ id, roles: json([]) })
+		.values({ id, roles: toJsonb([]) })
 		.onConflict((conflict) => conflict.column('id').doNothing())
 		.execute();
 }
@@ -55,24 +55,24 @@ export interface DailyImages {
 }
 
 /** Counts images as ordered on that day. False, and nothing is counted, when they would exceed the limit. */
-export async function takeDailyImages(
+export async function reserveDailyImages(
 	trx: DatabaseTransaction,
 	userId: string,
 	{ count, limit, dayStart }: DailyImages,
 ): Promise<boolean> {
 	const { numUpdatedRows } = await trx
 		.updateTable('users')
-		.set({ generatedToday: sql`${orderedSince(dayStart)} + ${count}::integer`, lastGenerationReset: latest(dayStart) })
+		.set({ generatedToday: sql`${countSince(dayStart)} + ${count}::integer`, lastGenerationReset: laterOf(dayStart) })
 		.where('id', '=', userId)
-		.$if(limit > 0, (query) => query.where(sql`${orderedSince(dayStart)} + ${count}::integer`, '<=', limit))
+		.$if(limit > 0, (query) => query.where(sql`${countSince(dayStart)} + ${count}::integer`, '<=', limit))
 		.executeTakeFirstOrThrow();
 	return numUpdatedRows > 0n;
 }
 
-const orderedSince = (dayStart: Date) =>
+const countSince = (dayStart: Date) =>
 	sql<number>`case when last_generation_reset >= ${dayStart} then generated_today else 0 end`;
 // Of two servers whose clocks differ, the one behind must not begin the old day anew.
-const latest = (dayStart: Date) => sql<Date>`greatest(last_generation_reset, ${dayStart})`;
+const laterOf = (dayStart: Date) => sql<Date>`greatest(last_generation_reset, ${dayStart})`;
 
 /** What a sign-in or a role check learns about a Discord account; both tokens encrypted by the caller. */
 export type DiscordAccountChange = Pick<
@@ -102,7 +102,7 @@ export async function updateDiscordAccount(
 ): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable('users')
-		.set({ ...change, ...(roles === undefined ? {} : { roles: json([...roles]) }) })
+		.set({ ...change, ...(roles === undefined ? {} : { roles: toJsonb([...roles]) }) })
 		.where('id', '=', id)
 		.$if(whileRefreshToken !== undefined, (query) => query.where('refreshToken', '=', whileRefreshToken ?? ''))
 		.executeTakeFirstOrThrow();
@@ -140,7 +140,7 @@ export async function claimRoleChecks(
  * Takes the grants of users who are due by `now` and cannot call any more, and stops their checks; their next sign-in
  * starts them again. Returns the users as they were, with both tokens; nobody else gets the same.
  */
-export async function takeIdleGrants(db: Database, now: Date): Promise<UserRow[]> {
+export async function claimIdleGrants(db: Database, now: Date): Promise<UserRow[]> {
 	const isIdle = (eb: UserExpression) =>
 		eb.and([
 			eb('users.nextRoleCheckAt', '<=', now),

@@ -8,8 +8,8 @@ import {
 	addMerge,
 	addPlannedJob,
 	addUser,
-	at,
 	finishMerge,
+	secondsAfterStart,
 	sha256,
 	storeImages,
 } from '../../testing/rows-testing.ts';
@@ -17,7 +17,7 @@ import { insertIdempotencyKey } from '../generation/idempotency-keys.ts';
 import { claimImages } from '../generation/image-claims.ts';
 import { completeImage } from '../generation/image-results.ts';
 import { insertOwnerBlob } from '../uploads/blobs.ts';
-import { countStoredImages, deleteEmptyJobs, deleteImageBlobs, deleteImages, lockWork } from './cleanup.ts';
+import { countStoredImages, deleteEmptyJobs, deleteImages, lockForCleanup, releaseImageBlobs } from './cleanup.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -27,8 +27,8 @@ afterAll(() => database.destroy());
 beforeEach(() => truncateAll(database.db));
 
 async function cleanUp(trx: DatabaseTransaction, scope: OwnerScope) {
-	await lockWork(trx, scope);
-	await deleteImageBlobs(trx, scope);
+	await lockForCleanup(trx, scope);
+	await releaseImageBlobs(trx, scope);
 	return { images: await deleteImages(trx, scope), jobs: await deleteEmptyJobs(trx, scope) };
 }
 
@@ -58,7 +58,13 @@ test('takes one owner’s jobs with images, versions and keys, and counts the dr
 	const [ownerId, otherId] = [await addUser(db), await addUser(db)];
 	const [job] = [await addWork(ownerId), await addWork(ownerId)];
 	await addWork(otherId);
-	await insertIdempotencyKey(db, { ownerId, key: 'k', requestHash: 'h', jobId: job.id, createdAt: at(0) });
+	await insertIdempotencyKey(db, {
+		ownerId,
+		key: 'k',
+		requestHash: 'h',
+		jobId: job.id,
+		createdAt: secondsAfterStart(0),
+	});
 	expect(await cleanUpOf(ownerId)).toEqual({ images: 4, jobs: 2 });
 	expect(await countOf('generationJobs')).toBe(1);
 	expect(await countOf('generatedImages')).toBe(3);
@@ -125,11 +131,16 @@ test('a worker that still draws finds no row to write to', async () => {
 	const { db } = database;
 	const ownerId = await addUser(db);
 	const { job } = await addPlannedJob(db, ownerId, 1);
-	const [image] = await claimImages(db, job.id, { limit: 1, token: 't', claimedUntil: at(60), now: at(0) });
+	const [image] = await claimImages(db, job.id, {
+		limit: 1,
+		token: 't',
+		claimedUntil: secondsAfterStart(60),
+		now: secondsAfterStart(0),
+	});
 	await cleanUpOf(ownerId);
 	const blobSha256 = await addBlob(db, 'late');
 	const bytes = { blobSha256, preview512Sha256: blobSha256, preview200Sha256: blobSha256 };
-	expect(await completeImage(db, { id: image!.id, token: 't', ...bytes, storedAt: at(1) })).toBeNull();
+	expect(await completeImage(db, { id: image!.id, token: 't', ...bytes, storedAt: secondsAfterStart(1) })).toBeNull();
 	expect(await countOf('generatedImages')).toBe(0);
 });
 
@@ -138,7 +149,12 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
 		const { db } = database;
 		const ownerId = await addUser(db);
 		const { job } = await addPlannedJob(db, ownerId, 2);
-		const [image] = await claimImages(db, job.id, { limit: 1, token: 't', claimedUntil: at(60), now: at(0) });
+		const [image] = await claimImages(db, job.id, {
+			limit: 1,
+			token: 't',
+			claimedUntil: secondsAfterStart(60),
+			now: secondsAfterStart(0),
+		});
 		const blobSha256 = await addBlob(db, 'just in time');
 		const bytes = { blobSha256, preview512Sha256: blobSha256, preview200Sha256: blobSha256 };
 		const isWaiting = async () => {
@@ -148,7 +164,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
 		};
 		let cleaning: ReturnType<typeof cleanUpOf> | undefined;
 		await db.transaction().execute(async (trx) => {
-			await completeImage(trx, { id: image!.id, token: 't', ...bytes, storedAt: at(1) });
+			await completeImage(trx, { id: image!.id, token: 't', ...bytes, storedAt: secondsAfterStart(1) });
 			cleaning = cleanUpOf(ownerId);
 			while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 5));
 			await insertOwnerBlob(trx, { ownerId, sha256: blobSha256 });

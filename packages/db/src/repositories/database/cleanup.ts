@@ -7,7 +7,7 @@ import type { OwnerScope, Schema } from '../../schema/database-schema.ts';
  * wait for the owner, a worker for the image that it wants to write. In the order in which they lock: owners, images,
  * jobs.
  */
-export async function lockWork(trx: DatabaseTransaction, scope: OwnerScope): Promise<void> {
+export async function lockForCleanup(trx: DatabaseTransaction, scope: OwnerScope): Promise<void> {
 	await trx
 		.selectFrom(
 			trx
@@ -54,7 +54,7 @@ export const isImageInUse = ({
  * Takes from the owners the bytes that only images which are about to be deleted hold, so that a sweeper may remove the
  * files. Call it before `deleteImages`.
  */
-export async function deleteImageBlobs(trx: DatabaseTransaction, scope: OwnerScope): Promise<void> {
+export async function releaseImageBlobs(trx: DatabaseTransaction, scope: OwnerScope): Promise<void> {
 	await trx
 		.deleteFrom('ownerBlobs')
 		.$if(scope !== 'all', (query) => query.where('ownerBlobs.ownerId', '=', scope))

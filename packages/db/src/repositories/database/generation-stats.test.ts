@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { addBlob, addPlannedJob, addUser, at, storeImages } from '../../testing/rows-testing.ts';
+import { addBlob, addPlannedJob, addUser, secondsAfterStart, storeImages } from '../../testing/rows-testing.ts';
 import { claimImages } from '../generation/image-claims.ts';
 import { completeImage, failImage, retryImageLater } from '../generation/image-results.ts';
-import { readStats } from './generation-stats.ts';
+import { readGenerationStats } from './generation-stats.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => database.destroy());
 beforeEach(() => truncateAll(database.db));
 
 test('ENT-11 all numbers are 0 where nothing was made', async () => {
-	expect(await readStats(database.db, 'all')).toEqual({ stored: 0, attempted: 0, distinctDna: 0 });
+	expect(await readGenerationStats(database.db, 'all')).toEqual({ stored: 0, attempted: 0, distinctDna: 0 });
 });
 
 test('ENT-11 AMB-38 counts stored, ended and distinct, each image once however often it was tried', async () => {
@@ -21,10 +21,15 @@ test('ENT-11 AMB-38 counts stored, ended and distinct, each image once however o
 	const ownerId = await addUser(db);
 	const { job } = await addPlannedJob(db, ownerId, 5);
 	await storeImages(db, job.id, 2);
-	const claimed = await claimImages(db, job.id, { limit: 2, token: 'a', claimedUntil: at(9), now: at(0) });
+	const claimed = await claimImages(db, job.id, {
+		limit: 2,
+		token: 'a',
+		claimedUntil: secondsAfterStart(9),
+		now: secondsAfterStart(0),
+	});
 	await failImage(db, { id: claimed[0]!.id, token: 'a', failure: 'engine', lastError: 'no' });
-	await retryImageLater(db, { id: claimed[1]!.id, token: 'a', lastError: 'no', notBefore: at(0) });
-	expect(await readStats(db, ownerId)).toEqual({ stored: 2, attempted: 3, distinctDna: 2 });
+	await retryImageLater(db, { id: claimed[1]!.id, token: 'a', lastError: 'no', notBefore: secondsAfterStart(0) });
+	expect(await readGenerationStats(db, ownerId)).toEqual({ stored: 2, attempted: 3, distinctDna: 2 });
 });
 
 test("ENT-11 are the owner's own, or everybody's, in which equal DNA counts once", async () => {
@@ -34,8 +39,8 @@ test("ENT-11 are the owner's own, or everybody's, in which equal DNA counts once
 		const { job } = await addPlannedJob(db, ownerId, 3);
 		await storeImages(db, job.id, 3);
 	}
-	expect(await readStats(db, owner)).toEqual({ stored: 3, attempted: 3, distinctDna: 3 });
-	expect(await readStats(db, 'all')).toEqual({ stored: 6, attempted: 6, distinctDna: 3 });
+	expect(await readGenerationStats(db, owner)).toEqual({ stored: 3, attempted: 3, distinctDna: 3 });
+	expect(await readGenerationStats(db, 'all')).toEqual({ stored: 6, attempted: 6, distinctDna: 3 });
 });
 
 test('AMB-38 another version of an image counts neither as an image nor as an attempt, drawn or given up', async () => {
@@ -43,13 +48,20 @@ test('AMB-38 another version of an image counts neither as an image nor as an at
 	const ownerId = await addUser(db);
 	const { job } = await addPlannedJob(db, ownerId, 3);
 	await storeImages(db, job.id, 3);
-	const before = await readStats(db, ownerId);
+	const before = await readGenerationStats(db, ownerId);
 	await db.updateTable('generatedImages').set({ redraw: true }).where('tokenNumber', '<', 3).execute();
-	expect(await readStats(db, ownerId)).toEqual(before);
-	const claimed = await claimImages(db, job.id, { limit: 2, token: 'a', claimedUntil: at(9), now: at(0) });
+	expect(await readGenerationStats(db, ownerId)).toEqual(before);
+	const claimed = await claimImages(db, job.id, {
+		limit: 2,
+		token: 'a',
+		claimedUntil: secondsAfterStart(9),
+		now: secondsAfterStart(0),
+	});
 	await failImage(db, { id: claimed[0]!.id, token: 'a', failure: 'blocked', lastError: 'no' });
 	const blobSha256 = await addBlob(db, 'second version');
 	const bytes = { blobSha256, preview512Sha256: blobSha256, preview200Sha256: blobSha256 };
-	expect(await completeImage(db, { id: claimed[1]!.id, token: 'a', ...bytes, storedAt: at(2) })).not.toBeNull();
-	expect(await readStats(db, ownerId)).toEqual(before);
+	expect(
+		await completeImage(db, { id: claimed[1]!.id, token: 'a', ...bytes, storedAt: secondsAfterStart(2) }),
+	).not.toBeNull();
+	expect(await readGenerationStats(db, ownerId)).toEqual(before);
 });

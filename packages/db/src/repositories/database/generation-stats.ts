@@ -9,7 +9,7 @@ export interface GenerationStats {
 	readonly distinctDna: number;
 }
 
-export async function readStats(db: Database, ownerId: OwnerScope): Promise<GenerationStats> {
+export async function readGenerationStats(db: Database, ownerId: OwnerScope): Promise<GenerationStats> {
 	return db
 		.selectFrom('generatedImages')
 		.select((eb) => [

@@ -6,7 +6,7 @@ import type { DailyImages } from '../auth/users.ts';
  * Counts images as ordered on that day from one origin. False, and nothing is counted, when they would exceed the limit.
  * Lock the account that orders before: whoever holds an origin waits for no account.
  */
-export async function takeOriginImages(
+export async function reserveNetworkImages(
 	trx: DatabaseTransaction,
 	originHash: string,
 	{ count, limit, dayStart }: DailyImages,
@@ -27,6 +27,6 @@ export async function takeOriginImages(
 }
 
 /** Forgets from where images were ordered on days that began before. */
-export async function deleteDailyOriginsBefore(db: Database, dayStart: Date): Promise<void> {
+export async function deleteNetworkImagesBefore(db: Database, dayStart: Date): Promise<void> {
 	await db.deleteFrom('dailyOrigins').where('dayStart', '<', dayStart).execute();
 }

@@ -1,7 +1,7 @@
 import type { ImageTraits } from '@adx/validators/generation';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import { json } from '../../client/json-column.ts';
+import { toJsonb } from '../../client/json-column.ts';
 import type {
 	BlobRow,
 	GeneratedImageRow,
@@ -39,7 +39,7 @@ export async function insertPlannedImages(
 ): Promise<void> {
 	for (let start = 0; start < images.length; start += chunkRows) {
 		// One parameter per chunk: a parameter per column would meet PostgreSQL's limit of 65,535.
-		const rows = json(images.slice(start, start + chunkRows));
+		const rows = toJsonb(images.slice(start, start + chunkRows));
 		await sql`
 			insert into generated_images (
 				id, job_id, owner_id, token_number, filename, traits, dna, image_seed,
@@ -83,7 +83,7 @@ export async function listImages(db: Database, jobId: string, range?: TokenRange
 }
 
 /** The token number at a place, counted from 0, among the images that a job has; undefined behind the last one. */
-export async function findTokenAtPlace(db: Database, jobId: string, place: number): Promise<number | undefined> {
+export async function findTokenNumberAtOffset(db: Database, jobId: string, place: number): Promise<number | undefined> {
 	const row = await db
 		.selectFrom('generatedImages')
 		.select('tokenNumber')
@@ -117,7 +117,7 @@ export async function listCoverImages(
 			(join) => join.onTrue(),
 		)
 		.selectAll('image')
-		.where('job.id', 'in', sql<string>`(select jsonb_array_elements_text(${json(jobIds)}))`)
+		.where('job.id', 'in', sql<string>`(select jsonb_array_elements_text(${toJsonb(jobIds)}))`)
 		.orderBy('image.jobId')
 		.orderBy('image.tokenNumber')
 		.execute();

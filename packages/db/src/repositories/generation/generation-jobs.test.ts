@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { addJob, addPlannedJob, addUser, at, storeImages } from '../../testing/rows-testing.ts';
+import { addJob, addPlannedJob, addUser, secondsAfterStart, storeImages } from '../../testing/rows-testing.ts';
 import {
 	findGenerationJob,
 	hasOtherRunnableJob,
@@ -12,7 +12,7 @@ import {
 } from './generation-jobs.ts';
 import { claimImages } from './image-claims.ts';
 import { failImage, retryImageLater } from './image-results.ts';
-import { countFinishedTry, countGenerationFailure, endGenerationJob } from './job-phases.ts';
+import { countGenerationFailure, endGenerationJob, recordFinishedAttempt } from './job-phases.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('insertGenerationJob', () => {
 			planOptions: null,
 			errorMessage: null,
 			version: 0,
-			createdAt: at(0),
+			createdAt: secondsAfterStart(0),
 			startedAt: null,
 			completedAt: null,
 		});
@@ -104,10 +104,10 @@ describe('reading jobs', () => {
 	test('the list is the owner’s own, newest first, or everybody’s', async () => {
 		const { db } = database;
 		const [owner, other] = [await addUser(db), await addUser(db)];
-		const older = await addJob(db, owner, { createdAt: at(1) });
-		const newer = await addJob(db, owner, { createdAt: at(2) });
-		const sameMoment = await addJob(db, owner, { createdAt: at(2) });
-		const foreign = await addJob(db, other, { createdAt: at(3) });
+		const older = await addJob(db, owner, { createdAt: secondsAfterStart(1) });
+		const newer = await addJob(db, owner, { createdAt: secondsAfterStart(2) });
+		const sameMoment = await addJob(db, owner, { createdAt: secondsAfterStart(2) });
+		const foreign = await addJob(db, other, { createdAt: secondsAfterStart(3) });
 		const idsOf = async (owner: string) => (await listGenerationJobs(db, owner)).map((job) => job.id);
 		expect(await idsOf(owner)).toEqual([sameMoment.id, newer.id, older.id]);
 		expect(await idsOf('all')).toEqual([foreign.id, sameMoment.id, newer.id, older.id]);
@@ -115,14 +115,15 @@ describe('reading jobs', () => {
 });
 
 describe('listRunnableJobs', () => {
-	const idsAt = async (seconds: number) => (await listRunnableJobs(database.db, at(seconds))).map((job) => job.id);
+	const idsAt = async (seconds: number) =>
+		(await listRunnableJobs(database.db, secondsAfterStart(seconds))).map((job) => job.id);
 
 	test('holds queued and running jobs with open images, oldest first', async () => {
 		const { db } = database;
 		const ownerId = await addUser(db);
-		const { job: running } = await addPlannedJob(db, ownerId, 2, { createdAt: at(2) });
-		await startRunning(db, running.id, at(3));
-		const { job: queued } = await addPlannedJob(db, ownerId, 2, { createdAt: at(1) });
+		const { job: running } = await addPlannedJob(db, ownerId, 2, { createdAt: secondsAfterStart(2) });
+		await startRunning(db, running.id, secondsAfterStart(3));
+		const { job: queued } = await addPlannedJob(db, ownerId, 2, { createdAt: secondsAfterStart(1) });
 		const { job: paused } = await addPlannedJob(db, ownerId, 2);
 		await updateGenerationJob(db, paused.id, { phase: 'paused' });
 		await addJob(db, ownerId);
@@ -134,11 +135,11 @@ describe('listRunnableJobs', () => {
 	test('leaves out a job whose images are all in hand or not due, until they are', async () => {
 		const { db } = database;
 		const { job } = await addPlannedJob(db, await addUser(db), 2);
-		const claim = { token: 'token', claimedUntil: at(30), now: at(0) };
+		const claim = { token: 'token', claimedUntil: secondsAfterStart(30), now: secondsAfterStart(0) };
 		const [first] = await claimImages(db, job.id, { ...claim, limit: 2 });
 		expect(await idsAt(29)).toEqual([]);
 		expect(await idsAt(30)).toEqual([job.id]);
-		await retryImageLater(db, { id: first!.id, token: 'token', notBefore: at(20), lastError: 'busy' });
+		await retryImageLater(db, { id: first!.id, token: 'token', notBefore: secondsAfterStart(20), lastError: 'busy' });
 		expect(await idsAt(19)).toEqual([]);
 		expect(await idsAt(20)).toEqual([job.id]);
 	});
@@ -148,9 +149,9 @@ describe('listRunnableJobs', () => {
 		const ownerId = await addUser(db);
 		const { job } = await addPlannedJob(db, ownerId, 1);
 		await addPlannedJob(db, ownerId, 1, { engine: 'gemini' });
-		expect(await hasOtherRunnableJob(db, 'forge', job.id, at(0))).toBe(false);
+		expect(await hasOtherRunnableJob(db, 'forge', job.id, secondsAfterStart(0))).toBe(false);
 		await addPlannedJob(db, ownerId, 1);
-		expect(await hasOtherRunnableJob(db, 'forge', job.id, at(0))).toBe(true);
+		expect(await hasOtherRunnableJob(db, 'forge', job.id, secondsAfterStart(0))).toBe(true);
 	});
 });
 
@@ -158,43 +159,43 @@ describe('a job’s progress', () => {
 	test('startRunning moves a queued job only', async () => {
 		const { db } = database;
 		const { id } = await addJob(db, await addUser(db));
-		expect(await startRunning(db, id, at(5))).toBe(true);
+		expect(await startRunning(db, id, secondsAfterStart(5))).toBe(true);
 		expect(await findGenerationJob(db, 'all', id)).toMatchObject({
 			phase: 'running',
 			status: 'generating',
-			startedAt: at(5),
+			startedAt: secondsAfterStart(5),
 			version: 1,
 		});
-		expect(await startRunning(db, id, at(6))).toBe(false);
+		expect(await startRunning(db, id, secondsAfterStart(6))).toBe(false);
 	});
 
 	test('counts failures of ours in a row, which a picture ends', async () => {
 		const { db } = database;
 		const { id } = await addJob(db, await addUser(db), { batchSize: 3 });
 		expect(await countGenerationFailure(db, id)).toBe(1);
-		expect(await countFinishedTry(db, id, failed)).toMatchObject({ failures: 1 });
+		expect(await recordFinishedAttempt(db, id, failed)).toMatchObject({ failures: 1 });
 		expect(await countGenerationFailure(db, id)).toBe(2);
-		expect(await countFinishedTry(db, id, stored)).toMatchObject({ failures: 0 });
+		expect(await recordFinishedAttempt(db, id, stored)).toMatchObject({ failures: 0 });
 		expect(await countGenerationFailure(db, 'gone')).toBe(0);
 	});
 
 	test('counts finished images, and each change moves the version', async () => {
 		const { db } = database;
 		const { id } = await addJob(db, await addUser(db), { batchSize: 2 });
-		expect(await countFinishedTry(db, id, stored)).toMatchObject({
+		expect(await recordFinishedAttempt(db, id, stored)).toMatchObject({
 			progress: 1,
 			totalImages: 1,
 			failedImages: 0,
 			version: 1,
 		});
-		expect(await countFinishedTry(db, id, failed)).toMatchObject({
+		expect(await recordFinishedAttempt(db, id, failed)).toMatchObject({
 			progress: 1,
 			totalImages: 1,
 			failedImages: 1,
 			version: 2,
 		});
-		await updateGenerationJobEnqueued(db, id, at(8));
-		expect(await findGenerationJob(db, 'all', id)).toMatchObject({ version: 2, lastEnqueuedAt: at(8) });
+		await updateGenerationJobEnqueued(db, id, secondsAfterStart(8));
+		expect(await findGenerationJob(db, 'all', id)).toMatchObject({ version: 2, lastEnqueuedAt: secondsAfterStart(8) });
 	});
 
 	test('a change meant for one phase leaves a job in another alone', async () => {
@@ -210,10 +211,10 @@ describe('a job’s progress', () => {
 		const key = { sealedApiKey: 'sealed', apiKeyId: 'id' };
 		const { id } = await addJob(db, await addUser(db), { engine: 'gemini', model: 'painter', ...key });
 		await updateGenerationJob(db, id, { estimatedTime: 3 });
-		const end = { phase: 'done', status: 'completed', errorMessage: null, completedAt: at(9) } as const;
+		const end = { phase: 'done', status: 'completed', errorMessage: null, completedAt: secondsAfterStart(9) } as const;
 		await db.updateTable('generationJobs').set({ redraws: 1 }).where('id', '=', id).execute();
 		expect(await endGenerationJob(db, id, end)).toMatchObject({ ...end, ...key, estimatedTime: null, version: 2 });
-		const { redraws } = await countFinishedTry(db, id, { ...free, stored: 0, failed: 0, redraws: 1 });
+		const { redraws } = await recordFinishedAttempt(db, id, { ...free, stored: 0, failed: 0, redraws: 1 });
 		expect(redraws).toBe(0);
 		expect(await endGenerationJob(db, id, end)).toMatchObject({ ...end, sealedApiKey: null, apiKeyId: 'id' });
 	});
@@ -230,12 +231,17 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
 	test('of the transactions that finish a job’s images at the same time exactly one sees the last', async () => {
 		const { db } = database;
 		const { job } = await addPlannedJob(db, await addUser(db), 16);
-		const claimed = await claimImages(db, job.id, { limit: 16, token: 'token', claimedUntil: at(60), now: at(0) });
+		const claimed = await claimImages(db, job.id, {
+			limit: 16,
+			token: 'token',
+			claimedUntil: secondsAfterStart(60),
+			now: secondsAfterStart(0),
+		});
 		const sawLast = await Promise.all(
 			claimed.map(({ id }) =>
 				db.transaction().execute(async (trx) => {
 					await failImage(trx, { id, token: 'token', failure: 'engine', lastError: 'no' });
-					const { progress, failedImages, batchSize } = await countFinishedTry(trx, job.id, failed);
+					const { progress, failedImages, batchSize } = await recordFinishedAttempt(trx, job.id, failed);
 					return progress + failedImages === batchSize;
 				}),
 			),

@@ -1,7 +1,7 @@
 import type { EngineName, JobPhase } from '@adx/validators/generation';
 import type { Insertable, Updateable } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import { json } from '../../client/json-column.ts';
+import { toJsonb } from '../../client/json-column.ts';
 import type { GenerationJobRow, GenerationJobsTable, OwnerScope, PlanOptions } from '../../schema/database-schema.ts';
 
 type JobColumns = Insertable<GenerationJobsTable>;
@@ -43,10 +43,10 @@ export async function insertGenerationJob(
 			ownerId,
 			// Null, and so refused, when there is no such owner.
 			number: eb.selectFrom('owner').select('lastJobNumber') as never,
-			races: json(races),
-			classes: json(classes),
-			afflictions: json(afflictions),
-			planOptions: planOptions === null ? null : json(planOptions),
+			races: toJsonb(races),
+			classes: toJsonb(classes),
+			afflictions: toJsonb(afflictions),
+			planOptions: planOptions === null ? null : toJsonb(planOptions),
 		}))
 		.returningAll()
 		.executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { addJob, addUser, at } from '../../testing/rows-testing.ts';
+import { addJob, addUser, secondsAfterStart } from '../../testing/rows-testing.ts';
 import { findGenerationJob, listGenerationJobs } from './generation-jobs.ts';
 import { deleteOldIdempotencyKeys, findIdempotencyKey, insertIdempotencyKey } from './idempotency-keys.ts';
 
@@ -16,7 +16,13 @@ beforeEach(() => truncateAll(database.db));
 const start = (ownerId: string, key: string, requestHash = 'hash') =>
 	database.db.transaction().execute(async (trx) => {
 		const jobId = randomUUID();
-		const holder = await insertIdempotencyKey(trx, { ownerId, key, requestHash, jobId, createdAt: at(0) });
+		const holder = await insertIdempotencyKey(trx, {
+			ownerId,
+			key,
+			requestHash,
+			jobId,
+			createdAt: secondsAfterStart(0),
+		});
 		if (holder.jobId === jobId) await addJob(trx, ownerId, { id: jobId });
 		return holder;
 	});
@@ -61,9 +67,9 @@ test('forgets the keys taken before a time and keeps their jobs', async () => {
 	const { db } = database;
 	const ownerId = await addUser(db);
 	const { jobId } = await start(ownerId, 'key');
-	expect(await deleteOldIdempotencyKeys(db, at(0))).toBe(0);
+	expect(await deleteOldIdempotencyKeys(db, secondsAfterStart(0))).toBe(0);
 	expect(await findIdempotencyKey(db, ownerId, 'key')).toBeDefined();
-	expect(await deleteOldIdempotencyKeys(db, at(1))).toBe(1);
+	expect(await deleteOldIdempotencyKeys(db, secondsAfterStart(1))).toBe(1);
 	expect(await findIdempotencyKey(db, ownerId, 'key')).toBeUndefined();
 	expect(await findGenerationJob(db, ownerId, jobId)).toBeDefined();
 });

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { addBlob, addPlannedJob, addUser, at, sha256, storeImages } from '../../testing/rows-testing.ts';
+import { addBlob, addPlannedJob, addUser, secondsAfterStart, sha256, storeImages } from '../../testing/rows-testing.ts';
 import { countImagesByState, findImage, listImages } from './generated-images.ts';
 import { updateGenerationJob } from './generation-jobs.ts';
 import { claimImages, hasLiveClaim, releaseAllClaims, releaseClaim, renewClaim } from './image-claims.ts';
 import { completeImage, failImage, retryImageLater } from './image-results.ts';
-import { requestRedraws } from './image-review.ts';
+import { requestRegeneration } from './image-review.ts';
 import { listImageVersions } from './image-versions.ts';
-import { addRedraws } from './job-phases.ts';
+import { addPendingRegenerations } from './job-phases.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -20,8 +20,8 @@ beforeEach(() => truncateAll(database.db));
 const claim = (token: string, limit: number, fromSeconds = 0) => ({
 	token,
 	limit,
-	claimedUntil: at(fromSeconds + 30),
-	now: at(fromSeconds),
+	claimedUntil: secondsAfterStart(fromSeconds + 30),
+	now: secondsAfterStart(fromSeconds),
 });
 
 describe('claiming', () => {
@@ -30,7 +30,12 @@ describe('claiming', () => {
 		const { job } = await addPlannedJob(db, await addUser(db), 5);
 		const first = await claimImages(db, job.id, claim('a', 2));
 		expect(first.map((row) => row.tokenNumber)).toEqual([1, 2]);
-		expect(first[0]).toMatchObject({ attempts: 1, claimToken: 'a', claimedUntil: at(30), state: 'planned' });
+		expect(first[0]).toMatchObject({
+			attempts: 1,
+			claimToken: 'a',
+			claimedUntil: secondsAfterStart(30),
+			state: 'planned',
+		});
 		const second = await claimImages(db, job.id, claim('b', 9));
 		expect(second.map((row) => row.tokenNumber)).toEqual([3, 4, 5]);
 		expect(await claimImages(db, job.id, claim('c', 9))).toEqual([]);
@@ -49,9 +54,9 @@ describe('claiming', () => {
 		const { db } = database;
 		const { job } = await addPlannedJob(db, await addUser(db), 2);
 		await claimImages(db, job.id, claim('a', 2));
-		expect(await renewClaim(db, 'a', at(60))).toBe(2);
+		expect(await renewClaim(db, 'a', secondsAfterStart(60))).toBe(2);
 		expect(await claimImages(db, job.id, claim('b', 2, 59))).toEqual([]);
-		expect(await renewClaim(db, 'b', at(90))).toBe(0);
+		expect(await renewClaim(db, 'b', secondsAfterStart(90))).toBe(0);
 	});
 
 	test('a released claim costs no attempt; releasing all claims does', async () => {
@@ -70,7 +75,7 @@ describe('claiming', () => {
 		const { db } = database;
 		const { job } = await addPlannedJob(db, await addUser(db), 2);
 		const [first, second] = await claimImages(db, job.id, claim('a', 2));
-		const retry = { token: 'a', notBefore: at(10), lastError: 'busy' };
+		const retry = { token: 'a', notBefore: secondsAfterStart(10), lastError: 'busy' };
 		expect(await retryImageLater(db, { ...retry, id: first!.id })).toBe(true);
 		expect(await retryImageLater(db, { ...retry, id: second!.id, countAttempt: false })).toBe(true);
 		expect(await claimImages(db, job.id, claim('b', 9, 9))).toEqual([]);
@@ -100,9 +105,9 @@ describe('claiming by the job’s phase', () => {
 		const { db } = database;
 		const { job, images } = await addPlannedJob(db, await addUser(db), 3);
 		await storeImages(db, job.id, 2);
-		expect(await requestRedraws(db, [images[1]!.id])).toBe(1);
-		expect(await requestRedraws(db, [images[1]!.id])).toBe(0);
-		await addRedraws(db, job.id, 1);
+		expect(await requestRegeneration(db, [images[1]!.id])).toBe(1);
+		expect(await requestRegeneration(db, [images[1]!.id])).toBe(0);
+		await addPendingRegenerations(db, job.id, 1);
 		await setPhase(job.id, 'paused');
 		expect(await claimImages(db, job.id, claim('a', 9))).toEqual([]);
 		await setPhase(job.id, 'cancelled');
@@ -112,10 +117,10 @@ describe('claiming by the job’s phase', () => {
 	test('tells whether somebody is at work', async () => {
 		const { db } = database;
 		const { job } = await addPlannedJob(db, await addUser(db), 1);
-		expect(await hasLiveClaim(db, job.id, at(0))).toBe(false);
+		expect(await hasLiveClaim(db, job.id, secondsAfterStart(0))).toBe(false);
 		await claimImages(db, job.id, claim('a', 1));
-		expect(await hasLiveClaim(db, job.id, at(29))).toBe(true);
-		expect(await hasLiveClaim(db, job.id, at(30))).toBe(false);
+		expect(await hasLiveClaim(db, job.id, secondsAfterStart(29))).toBe(true);
+		expect(await hasLiveClaim(db, job.id, secondsAfterStart(30))).toBe(false);
 	});
 });
 
@@ -130,7 +135,7 @@ describe('versions', () => {
 		const { db } = database;
 		const previews = { preview512Sha256: await addBlob(db, '512'), preview200Sha256: await addBlob(db, '200') };
 		const blobs = { blobSha256: await addBlob(db, content), ...previews };
-		return completeImage(db, { id, token, ...blobs, imageSeed: content, call, cost, storedAt: at(5) });
+		return completeImage(db, { id, token, ...blobs, imageSeed: content, call, cost, storedAt: secondsAfterStart(5) });
 	};
 
 	test('each carries its own calls, the failed ones before it included, and the image the sum', async () => {
@@ -143,14 +148,14 @@ describe('versions', () => {
 			id,
 			token: 'a',
 			lastError: 'no image',
-			notBefore: at(0),
+			notBefore: secondsAfterStart(0),
 			tries: { no_image: 1 },
 			cost,
 		});
 		const [again] = await claimImages(db, job.id, claim('b', 1));
 		expect(again).toMatchObject({ tries: { no_image: 1 }, paidCalls: 1 });
 		expect(await store('first', id, 'b', cost)).toEqual({ state: 'planned', redraw: false, wasCounted: false });
-		await requestRedraws(db, [id]);
+		await requestRegeneration(db, [id]);
 		await claimImages(db, job.id, claim('c', 1));
 		expect(await store('second', id, 'c', cost)).toEqual({ state: 'stored', redraw: true, wasCounted: false });
 		expect(await listImageVersions(db, id)).toMatchObject([
@@ -173,7 +178,7 @@ describe('versions', () => {
 		const { job, images } = await addPlannedJob(db, await addUser(db), 1);
 		const { id } = images[0]!;
 		await storeImages(db, job.id, 1);
-		await requestRedraws(db, [id]);
+		await requestRegeneration(db, [id]);
 		await claimImages(db, job.id, claim('c', 1));
 		const given = { id, token: 'c', failure: 'blocked', lastError: 'not this' } as const;
 		expect(await failImage(db, given)).toEqual({ state: 'stored', redraw: true, wasCounted: false });
@@ -199,13 +204,13 @@ describe('results', () => {
 		const [row] = await claimImages(db, job.id, claim('a', 1));
 		const blobs = { blobSha256: await addBlob(db, 'full'), ...(await previews()) };
 		const metadata = { engine_version: 'forge/1', nestedKey: { snake_key: 1 } };
-		const done = { id: row!.id, token: 'a', ...blobs, metadata, storedAt: at(5) };
+		const done = { id: row!.id, token: 'a', ...blobs, metadata, storedAt: secondsAfterStart(5) };
 		expect(await completeImage(db, done)).toEqual({ state: 'planned', redraw: false, wasCounted: false });
 		expect(await findImage(db, 'all', row!.id)).toMatchObject({
 			state: 'stored',
 			...blobs,
 			metadata,
-			storedAt: at(5),
+			storedAt: secondsAfterStart(5),
 			claimToken: null,
 			claimedUntil: null,
 		});
@@ -219,9 +224,9 @@ describe('results', () => {
 		await claimImages(db, job.id, claim('now', 1, 30));
 		const late = { id: row!.id, token: 'late' };
 		const blobs = { blobSha256: await addBlob(db, 'full'), ...(await previews()) };
-		expect(await completeImage(db, { ...late, ...blobs, storedAt: at(40) })).toBeNull();
+		expect(await completeImage(db, { ...late, ...blobs, storedAt: secondsAfterStart(40) })).toBeNull();
 		expect(await failImage(db, { ...late, failure: 'engine', lastError: 'no' })).toBeNull();
-		expect(await retryImageLater(db, { ...late, lastError: 'no', notBefore: at(99) })).toBe(false);
+		expect(await retryImageLater(db, { ...late, lastError: 'no', notBefore: secondsAfterStart(99) })).toBe(false);
 		expect(await findImage(db, 'all', row!.id)).toMatchObject({ state: 'planned', claimToken: 'now', lastError: null });
 	});
 
@@ -230,7 +235,7 @@ describe('results', () => {
 		const { job } = await addPlannedJob(db, await addUser(db), 1);
 		const [row] = await claimImages(db, job.id, claim('a', 1));
 		const blobs = { blobSha256: sha256('unknown'), ...(await previews()) };
-		const storing = completeImage(db, { id: row!.id, token: 'a', ...blobs, storedAt: at(5) });
+		const storing = completeImage(db, { id: row!.id, token: 'a', ...blobs, storedAt: secondsAfterStart(5) });
 		await expect(storing).rejects.toThrow('foreign key');
 	});
 

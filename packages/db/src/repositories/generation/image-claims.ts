@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import { json } from '../../client/json-column.ts';
+import { toJsonb } from '../../client/json-column.ts';
 import type { GeneratedImageRow } from '../../schema/database-schema.ts';
 
 export interface ImageClaim {
@@ -79,12 +79,12 @@ export async function releaseClaim(db: Database, token: string, exceptIds: reado
 		.updateTable('generatedImages')
 		.set((eb) => ({ claimToken: null, claimedUntil: null, attempts: eb('attempts', '-', 1) }))
 		.where('claimToken', '=', token)
-		.where('id', 'not in', oneOf(exceptIds))
+		.where('id', 'not in', toIdSet(exceptIds))
 		.executeTakeFirstOrThrow();
 	return Number(numUpdatedRows);
 }
 
-const oneOf = (ids: readonly string[]) => sql<string>`(select jsonb_array_elements_text(${json(ids)}))`;
+const toIdSet = (ids: readonly string[]) => sql<string>`(select jsonb_array_elements_text(${toJsonb(ids)}))`;
 
 /**
  * Frees every claim there is but those of `exceptIds`, for the start of a process that is the only one; returns how many.
@@ -97,7 +97,7 @@ export async function releaseAllClaims(db: Database, exceptIds: readonly string[
 		.updateTable('generatedImages')
 		.set({ claimToken: null, claimedUntil: null })
 		.where('claimToken', 'is not', null)
-		.where('id', 'not in', oneOf(exceptIds))
+		.where('id', 'not in', toIdSet(exceptIds))
 		.executeTakeFirstOrThrow();
 	return Number(numUpdatedRows);
 }

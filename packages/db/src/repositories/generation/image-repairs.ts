@@ -3,12 +3,12 @@ import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { GeneratedImageRow, GenerationJobRow, ImageVersionRow } from '../../schema/database-schema.ts';
 
 /** A version with what it was drawn from. */
-export type VersionOfFile = ImageVersionRow &
+export type FileVersion = ImageVersionRow &
 	Pick<GeneratedImageRow, 'traits' | 'jobId' | 'ownerId' | 'tokenNumber' | 'chosenVersion'> &
 	Pick<GenerationJobRow, 'engine'>;
 
 /** A version that has this file as its original or, failing that, as one of its previews; a chosen one before others. */
-export async function findVersionOfFile(db: Database, sha256: string): Promise<VersionOfFile | undefined> {
+export async function findVersionByFile(db: Database, sha256: string): Promise<FileVersion | undefined> {
 	return db
 		.selectFrom('imageVersions as version')
 		.innerJoin('generatedImages as image', 'image.id', 'version.imageId')
@@ -29,19 +29,31 @@ export async function findVersionOfFile(db: Database, sha256: string): Promise<V
 		.executeTakeFirst();
 }
 
-export interface RedrawnVersion
+export interface RegeneratedVersion
 	extends Pick<
 		ImageVersionRow,
 		'imageId' | 'blobSha256' | 'preview512Sha256' | 'preview200Sha256' | 'imageSeed' | 'createdAt'
 	> {
 	/** Number of the version whose files are gone. */
-	readonly lost: number;
+	readonly lostVersion: number;
 	readonly filename: string;
 }
 
 /** Adds a version in the place of the chosen one, whose files are gone; null, and nothing written, when another is chosen by now. */
-export async function addRedrawnVersion(trx: DatabaseTransaction, version: RedrawnVersion): Promise<number | null> {
-	const { imageId, lost, filename, blobSha256, preview512Sha256, preview200Sha256, imageSeed, createdAt } = version;
+export async function addRegeneratedVersion(
+	trx: DatabaseTransaction,
+	version: RegeneratedVersion,
+): Promise<number | null> {
+	const {
+		imageId,
+		lostVersion: lost,
+		filename,
+		blobSha256,
+		preview512Sha256,
+		preview200Sha256,
+		imageSeed,
+		createdAt,
+	} = version;
 	const files = { blobSha256, preview512Sha256, preview200Sha256 };
 	const image = await trx
 		.updateTable('generatedImages')

@@ -1,21 +1,21 @@
 import type { ImageFailure } from '@adx/validators/generation';
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import { json } from '../../client/json-column.ts';
-import type { ImageState, ImageTries, ImageVersionRow } from '../../schema/database-schema.ts';
+import { toJsonb } from '../../client/json-column.ts';
+import type { FailureCounts, ImageState, ImageVersionRow } from '../../schema/database-schema.ts';
 
 /** What one try cost; all 0 with an engine that is free. */
-export interface TryCost {
+export interface AttemptCost {
 	readonly paidCalls: number;
 	/** Millionths of a USD. */
 	readonly costMicroUsd: number;
 }
 
 /** What a try costs that called nobody, or whose call was counted before. */
-export const freeTry: TryCost = { paidCalls: 0, costMicroUsd: 0 };
+export const noCost: AttemptCost = { paidCalls: 0, costMicroUsd: 0 };
 
 /** How an image stood when its claim ended. */
-export interface HeldImage {
+export interface ClaimedImage {
 	readonly state: ImageState;
 	/** Whether the claim was for another version of it. */
 	readonly redraw: boolean;
@@ -40,7 +40,7 @@ export interface CompletedImage {
 	readonly call?: PaidVersion;
 	/** The paid call; a picture that waited in scratch holds the image under it as well. */
 	readonly callId?: string | null;
-	readonly cost?: TryCost;
+	readonly cost?: AttemptCost;
 }
 
 /** How a paid engine came by a version. */
@@ -50,10 +50,10 @@ export type PaidVersion = Pick<ImageVersionRow, 'model' | 'prompt' | 'promptHash
  * Stores the result under its claim as the next version, which becomes the chosen one, and returns how the image stood
  * before. Null, and nothing written, when the claim is no longer held.
  */
-export async function completeImage(db: Database, image: CompletedImage): Promise<HeldImage | null> {
-	const { id, token, blobSha256, preview512Sha256, preview200Sha256, storedAt, cost = freeTry } = image;
+export async function completeImage(db: Database, image: CompletedImage): Promise<ClaimedImage | null> {
+	const { id, token, blobSha256, preview512Sha256, preview200Sha256, storedAt, cost = noCost } = image;
 	const { call = { model: null, prompt: null, promptHash: null, finishReason: null }, callId = null } = image;
-	const { rows } = await sql<HeldImage>`
+	const { rows } = await sql<ClaimedImage>`
 		with held as (
 			${heldUnder({ id, token, callId, cost })}
 		), stored as (
@@ -62,7 +62,7 @@ export async function completeImage(db: Database, image: CompletedImage): Promis
 				blob_sha256 = ${blobSha256}, preview512_sha256 = ${preview512Sha256},
 				preview200_sha256 = ${preview200Sha256}, stored_at = ${storedAt},
 				filename = coalesce(${image.filename ?? null}, image.filename),
-				metadata = ${json(image.metadata ?? {})},
+				metadata = ${toJsonb(image.metadata ?? {})},
 				chosen_version = image.version_count + 1, version_count = image.version_count + 1,
 				paid_calls = image.paid_calls + held.paid_calls,
 				cost_micro_usd = image.cost_micro_usd + held.cost_micro_usd,
@@ -91,7 +91,7 @@ interface Held {
 	readonly id: string;
 	readonly token: string;
 	readonly callId: string | null;
-	readonly cost: TryCost;
+	readonly cost: AttemptCost;
 }
 
 /** The image if it is held under the claim's token, or by the picture of that call, and what the try adds to its cost. */
@@ -113,16 +113,16 @@ export interface FailedImage {
 	readonly lastError: string;
 	/** As with a completed image. */
 	readonly callId?: string | null;
-	readonly cost?: TryCost;
+	readonly cost?: AttemptCost;
 }
 
 /**
  * Gives an image up, or only the try for another version of a stored one, and returns how it stood before. Null, and
  * nothing written, when the claim is no longer held.
  */
-export async function failImage(db: Database, image: FailedImage): Promise<HeldImage | null> {
-	const { id, token, failure, lastError, callId = null, cost = freeTry } = image;
-	const { rows } = await sql<HeldImage>`
+export async function failImage(db: Database, image: FailedImage): Promise<ClaimedImage | null> {
+	const { id, token, failure, lastError, callId = null, cost = noCost } = image;
+	const { rows } = await sql<ClaimedImage>`
 		with held as (
 			${heldUnder({ id, token, callId, cost })}
 		), failed as (
@@ -149,20 +149,20 @@ export interface ImageRetry {
 	/** False when the fault was not the image's own, as when the engine asked for a pause. Default true. */
 	readonly countAttempt?: boolean;
 	/** What the image failed at so far, this try included; stays as it is unless told. */
-	readonly tries?: ImageTries;
-	readonly cost?: TryCost;
+	readonly tries?: FailureCounts;
+	readonly cost?: AttemptCost;
 }
 
 /** Puts an image back to be tried later. False, and nothing written, when the claim is no longer held. */
 export async function retryImageLater(db: Database, retry: ImageRetry): Promise<boolean> {
-	const { id, token, notBefore, lastError, tries, countAttempt = true, cost = freeTry } = retry;
+	const { id, token, notBefore, lastError, tries, countAttempt = true, cost = noCost } = retry;
 	const { numUpdatedRows } = await db
 		.updateTable('generatedImages')
 		.set((eb) => ({
 			...unclaimed,
 			notBefore,
 			lastError,
-			...(tries === undefined ? {} : { tries: json(tries) }),
+			...(tries === undefined ? {} : { tries: toJsonb(tries) }),
 			attempts: countAttempt ? eb.ref('attempts') : eb('attempts', '-', 1),
 			paidCalls: eb('paidCalls', '+', cost.paidCalls),
 			costMicroUsd: eb('costMicroUsd', '+', cost.costMicroUsd),

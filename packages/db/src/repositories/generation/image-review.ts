@@ -1,19 +1,19 @@
 import type { ImageFailure, ImageMark } from '@adx/validators/generation';
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import { json } from '../../client/json-column.ts';
+import { toJsonb } from '../../client/json-column.ts';
 import type { GeneratedImageRow, ImageVersionRow } from '../../schema/database-schema.ts';
 
 // Writers here lock images before their job, in the order of whoever finishes an image.
 
 /** Which images of a job are meant. */
-export type ImageChoice = readonly string[] | 'rejected';
+export type ImageSelection = readonly string[] | 'rejected';
 
 /** Images of a job that the choice names. */
-export async function listChosenImages(
+export async function listSelectedImages(
 	db: Database,
 	jobId: string,
-	choice: ImageChoice,
+	choice: ImageSelection,
 ): Promise<Pick<GeneratedImageRow, 'id' | 'locked' | 'redraw' | 'state'>[]> {
 	return db
 		.selectFrom('generatedImages')
@@ -21,7 +21,7 @@ export async function listChosenImages(
 		.where('jobId', '=', jobId)
 		.$if(choice === 'rejected', (query) => query.where('mark', '=', 'rejected'))
 		.$if(choice !== 'rejected', (query) =>
-			query.where('id', 'in', sql<string>`(select jsonb_array_elements_text(${json(choice)}))`),
+			query.where('id', 'in', sql<string>`(select jsonb_array_elements_text(${toJsonb(choice)}))`),
 		)
 		.execute();
 }
@@ -30,20 +30,20 @@ export async function listChosenImages(
  * Asks for another version of those that are not locked and of which none is asked for yet; what was tried before is
  * forgotten, except that a blocked prompt stays softened. Returns how many that is.
  */
-export async function requestRedraws(db: Database, ids: readonly string[]): Promise<number> {
+export async function requestRegeneration(db: Database, ids: readonly string[]): Promise<number> {
 	const { numAffectedRows } = await sql`
 		update generated_images set
 			redraw = true, attempts = 0, not_before = null, tries = ${keptTries},
 			failure = case when state = 'stored' then null else failure end,
 			last_error = case when state = 'stored' then null else last_error end
-		where id in (select jsonb_array_elements_text(${json(ids)})) and not locked and not redraw`.execute(db);
+		where id in (select jsonb_array_elements_text(${toJsonb(ids)})) and not locked and not redraw`.execute(db);
 	return Number(numAffectedRows ?? 0n);
 }
 
 const keptTries = sql`case when tries ? 'blocked' then '{"blocked": 1}'::jsonb else '{}'::jsonb end`;
 
-/** Withdraws what `requestRedraws` asked for, except what is in hand; returns how many that is. */
-export async function dropRedraws(
+/** Withdraws what `requestRegeneration` asked for, except what is in hand; returns how many that is. */
+export async function withdrawRegeneration(
 	db: Database,
 	jobId: string,
 	why: { readonly failure: ImageFailure; readonly lastError: string } | null,
@@ -84,7 +84,7 @@ export async function reopenImages(db: Database, jobId: string): Promise<Reopene
 }
 
 /** Lets every open image be taken up at once, with a fresh count of the quota's refusals. */
-export async function hastenImages(db: Database, jobId: string): Promise<void> {
+export async function clearRetryDelays(db: Database, jobId: string): Promise<void> {
 	await db
 		.updateTable('generatedImages')
 		.set({ notBefore: null, tries: sql`tries - 'day_quota' - 'throttle'` as never })
@@ -115,7 +115,7 @@ export async function updateImageReviews(
 		.updateTable('generatedImages')
 		.set({ ...(locked === undefined ? {} : { locked }), ...(mark === undefined ? {} : { mark }) })
 		.where('jobId', '=', jobId)
-		.where('id', 'in', sql<string>`(select jsonb_array_elements_text(${json(ids)}))`)
+		.where('id', 'in', sql<string>`(select jsonb_array_elements_text(${toJsonb(ids)}))`)
 		.where((eb) =>
 			eb.or([
 				...(locked === undefined ? [] : [eb('locked', '!=', locked)]),

@@ -2,7 +2,7 @@ import type { JobPhase, PauseReason } from '@adx/validators/generation';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { GenerationJobRow, OwnerScope } from '../../schema/database-schema.ts';
-import type { TryCost } from './image-results.ts';
+import type { AttemptCost } from './image-results.ts';
 
 /** Phases in which nothing is drawn any more but other versions of single images. */
 export const endedPhases: readonly JobPhase[] = ['done', 'partial', 'cancelled', 'failed'];
@@ -28,7 +28,7 @@ export async function listCancellingJobs(db: Database): Promise<Pick<GenerationJ
 }
 
 /** What one finished try changes in its job's counts. */
-export interface FinishedTry {
+export interface FinishedAttempt {
 	/** 1 for the first version of an image. */
 	readonly stored: 0 | 1;
 	/** -1 for the first version of an image that was given up before. */
@@ -39,14 +39,18 @@ export interface FinishedTry {
 	readonly requestFailures: 0 | 1;
 	/** Whether it ended in a picture, which ends a row of failures of ours. */
 	readonly isPicture: boolean;
-	readonly cost: TryCost;
+	readonly cost: AttemptCost;
 }
 
 /**
  * Counts a finished try, in the transaction that finished it, and returns the job. Transactions on one job take turns
  * from here to their end: whoever sees `progress + failedImages === batchSize` finished the last image.
  */
-export async function countFinishedTry(db: Database, id: string, finished: FinishedTry): Promise<GenerationJobRow> {
+export async function recordFinishedAttempt(
+	db: Database,
+	id: string,
+	finished: FinishedAttempt,
+): Promise<GenerationJobRow> {
 	const { stored, failed, redraws, requestFailures, isPicture, cost } = finished;
 	return db
 		.updateTable('generationJobs')
@@ -78,7 +82,7 @@ export async function countGenerationFailure(db: Database, id: string): Promise<
 }
 
 /** Adds what a try cost that is to be repeated. */
-export async function addJobCost(db: Database, id: string, { paidCalls, costMicroUsd }: TryCost): Promise<void> {
+export async function addJobCost(db: Database, id: string, { paidCalls, costMicroUsd }: AttemptCost): Promise<void> {
 	await db
 		.updateTable('generationJobs')
 		.set((eb) => ({
@@ -91,7 +95,7 @@ export async function addJobCost(db: Database, id: string, { paidCalls, costMicr
 }
 
 /** Changes how many images of the job wait for another version. */
-export async function addRedraws(db: Database, id: string, count: number): Promise<void> {
+export async function addPendingRegenerations(db: Database, id: string, count: number): Promise<void> {
 	await db
 		.updateTable('generationJobs')
 		.set((eb) => ({ redraws: eb('redraws', '+', count), version: eb('version', '+', 1) }))
@@ -100,7 +104,7 @@ export async function addRedraws(db: Database, id: string, count: number): Promi
 }
 
 /** Tells readers that something about the job's images changed. */
-export const touchGenerationJob = (db: Database, id: string): Promise<void> => addRedraws(db, id, 0);
+export const touchGenerationJob = (db: Database, id: string): Promise<void> => addPendingRegenerations(db, id, 0);
 
 /** Stops a job until it is resumed, and forgets its key. */
 export async function pauseGenerationJob(
@@ -140,7 +144,7 @@ export async function setJobKey(db: Database, id: string, key: JobKey): Promise<
 }
 
 /** Lets a paused or ended job run on. The time it stood still does not count as work. */
-export async function continueGenerationJob(
+export async function resumeGenerationJob(
 	db: Database,
 	id: string,
 	{ now, reopenedImages = 0 }: { readonly now: Date; readonly reopenedImages?: number },
@@ -194,7 +198,7 @@ export async function endGenerationJob(db: Database, id: string, end: Generation
 }
 
 /** Waits for what is in hand before the job counts as cancelled; no call is begun with its key any more. */
-export async function beginCancelling(db: Database, id: string): Promise<void> {
+export async function startCancelling(db: Database, id: string): Promise<void> {
 	await db
 		.updateTable('generationJobs')
 		.set((eb) => ({
@@ -212,7 +216,7 @@ export async function beginCancelling(db: Database, id: string): Promise<void> {
 }
 
 /** Forgets a job's key. */
-export async function wipeJobKey(db: Database, id: string): Promise<void> {
+export async function clearJobKey(db: Database, id: string): Promise<void> {
 	await db
 		.updateTable('generationJobs')
 		.set((eb) => ({ sealedApiKey: null, version: eb('version', '+', 1) }))
@@ -221,7 +225,7 @@ export async function wipeJobKey(db: Database, id: string): Promise<void> {
 }
 
 /** Remembers whether the service accepts the key; only while it is the job's. */
-export async function setKeyProven(db: Database, id: string, apiKeyId: string, keyProven: boolean): Promise<void> {
+export async function setKeyVerified(db: Database, id: string, apiKeyId: string, keyProven: boolean): Promise<void> {
 	await db
 		.updateTable('generationJobs')
 		.set({ keyProven })
@@ -231,7 +235,7 @@ export async function setKeyProven(db: Database, id: string, apiKeyId: string, k
 }
 
 /** Moves a job from a model that is gone to the next one. False when it paints with another already. */
-export async function moveToModel(db: Database, id: string, from: string, to: string): Promise<boolean> {
+export async function switchModel(db: Database, id: string, from: string, to: string): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable('generationJobs')
 		.set((eb) => ({ model: to, modelMoved: true, version: eb('version', '+', 1) }))

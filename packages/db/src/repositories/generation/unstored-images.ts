@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { GeneratedImageRow } from '../../schema/database-schema.ts';
-import { type CompletedImage, freeTry, type TryCost } from './image-results.ts';
+import { type AttemptCost, type CompletedImage, noCost } from './image-results.ts';
 
 // Images whose paid picture lies in a process's scratch until it can be stored.
 
 /** A picture that holds its image while it waits. */
-export interface WaitingPicture {
+export interface UnstoredImage {
 	readonly id: string;
 	/** Of the claim under which it was painted. */
 	readonly token: string;
 	readonly callId: string;
 	/** Nobody paints the image before; whoever holds the picture prolongs it. */
 	readonly claimedUntil: Date;
-	readonly cost: TryCost;
+	readonly cost: AttemptCost;
 }
 
 /**
  * Lets a picture hold its image, and adds what it cost, once. Returns whether the cost was added
  * by this call; null, and nothing written, when neither the claim nor the picture holds the image.
  */
-export async function holdForPicture(db: Database, picture: WaitingPicture): Promise<{ isNew: boolean } | null> {
+export async function claimForUnstoredImage(db: Database, picture: UnstoredImage): Promise<{ isNew: boolean } | null> {
 	const { id, token, callId, claimedUntil, cost } = picture;
 	const { rows } = await sql<{ isNew: boolean }>`
 		with held as (
@@ -42,15 +42,15 @@ export async function lockImage(trx: DatabaseTransaction, id: string): Promise<G
 }
 
 /** Whether that call has become a version of its image. */
-export async function hasVersionOfCall(db: Database, callId: string): Promise<boolean> {
+export async function hasVersionFromCall(db: Database, callId: string): Promise<boolean> {
 	const version = await db.selectFrom('imageVersions').select('number').where('callId', '=', callId).executeTakeFirst();
 	return version !== undefined;
 }
 
 /** Takes an image over for a picture whose claim was lost; must be called in a transaction that locked it. */
-export async function claimForPicture(
+export async function reclaimForUnstoredImage(
 	trx: DatabaseTransaction,
-	{ id, callId, claimedUntil }: Pick<WaitingPicture, 'id' | 'callId' | 'claimedUntil'>,
+	{ id, callId, claimedUntil }: Pick<UnstoredImage, 'id' | 'callId' | 'claimedUntil'>,
 ): Promise<void> {
 	await trx.updateTable('generatedImages').set({ claimToken: callId, claimedUntil }).where('id', '=', id).execute();
 }
@@ -62,7 +62,7 @@ export interface LateVersion
 	readonly imageSeed: string;
 	readonly createdAt: Date;
 	readonly call: NonNullable<CompletedImage['call']>;
-	readonly cost: TryCost;
+	readonly cost: AttemptCost;
 	/** Whether the image's own sum has the cost already. */
 	readonly wasCounted: boolean;
 }
@@ -71,7 +71,7 @@ export interface LateVersion
 export async function addLateVersion(trx: DatabaseTransaction, version: LateVersion): Promise<void> {
 	const { id, callId, call, cost, wasCounted, ...files } = version;
 	// What was counted before is part of the version that was made meanwhile.
-	const added = wasCounted ? freeTry : cost;
+	const added = wasCounted ? noCost : cost;
 	const { versionCount } = await trx
 		.updateTable('generatedImages')
 		.set((eb) => ({

@@ -1,7 +1,7 @@
 import type { MergePhase } from '@adx/validators/merge';
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import { json } from '../../client/json-column.ts';
+import { toJsonb } from '../../client/json-column.ts';
 import type { OwnerScope } from '../../schema/database-schema.ts';
 import type { MergeJobRow, MergeJobsTable, StoredMergeOptions, TraitFacet } from '../../schema/merge-tables.ts';
 
@@ -61,7 +61,7 @@ export async function insertMergeJob(
 ): Promise<Pick<MergeJobRow, 'id' | 'requestHash'>> {
 	return db
 		.insertInto('mergeJobs')
-		.values({ ...job, options: json(options) })
+		.values({ ...job, options: toJsonb(options) })
 		.onConflict((conflict) =>
 			// An update that changes nothing, because "do nothing" would return no row.
 			conflict.columns(['ownerId', 'idempotencyKey']).doUpdateSet((eb) => ({ phase: eb.ref('mergeJobs.phase') })),
@@ -110,7 +110,7 @@ export async function listMergeJobs(
 }
 
 /** Ids of the merges that are not finished, oldest first: those a worker must be woken for. */
-export async function listProcessingMerges(db: Database): Promise<Pick<MergeJobRow, 'id'>[]> {
+export async function listUnfinishedMerges(db: Database): Promise<Pick<MergeJobRow, 'id'>[]> {
 	return db
 		.selectFrom('mergeJobs')
 		.select('id')
@@ -184,7 +184,7 @@ export async function completeMerge(db: Database, id: string, result: MergeResul
 		.updateTable('mergeJobs')
 		.set((eb) => ({
 			...columns,
-			leftOut: json({ ...leftOut }),
+			leftOut: toJsonb({ ...leftOut }),
 			facets: sql<TraitFacet[]>`${facets}::text::jsonb` as RawBuilder<TraitFacet[]>,
 			status: 'completed',
 			phase: 'done',
@@ -238,7 +238,7 @@ export async function updateMergeListing(
 		.updateTable('mergeJobs')
 		.set((eb) => ({
 			...listing,
-			...(themes === undefined ? {} : { themes: json(themes) }),
+			...(themes === undefined ? {} : { themes: toJsonb(themes) }),
 			version: eb('version', '+', 1),
 		}))
 		.where('id', '=', id)

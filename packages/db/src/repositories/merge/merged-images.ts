@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import { json } from '../../client/json-column.ts';
+import { toJsonb } from '../../client/json-column.ts';
 import type { BlobRow, Schema } from '../../schema/database-schema.ts';
 import type { MergedImageRow } from '../../schema/merge-tables.ts';
 
@@ -88,7 +88,7 @@ export interface TokenFilter {
 	readonly search: string;
 }
 
-export interface TokenPage extends TokenFilter {
+export interface TokenPageRequest extends TokenFilter {
 	readonly offset: number;
 	readonly limit: number;
 	readonly sort: 'number' | 'rank';
@@ -101,9 +101,9 @@ export type ListedToken = MergedImageRow & Pick<BlobRow, 'width' | 'height'> & {
 export async function listMergedImages(
 	db: Database,
 	mergeJobId: string,
-	{ offset, limit, sort, ...filter }: TokenPage,
+	{ offset, limit, sort, ...filter }: TokenPageRequest,
 ): Promise<ListedToken[]> {
-	return matching(
+	return whereMatching(
 		db
 			.selectFrom('mergedImages')
 			.innerJoin('blobs', 'blobs.sha256', 'mergedImages.blobSha256')
@@ -130,18 +130,20 @@ export async function countMatchingImages(db: Database, mergeJobId: string, filt
 		.selectFrom('mergedImages')
 		.select((eb) => eb.fn.countAll<number>().as('count'))
 		.where('mergedImages.mergeJobId', '=', mergeJobId);
-	const { count } = await matching(counting, filter).executeTakeFirstOrThrow();
+	const { count } = await whereMatching(counting, filter).executeTakeFirstOrThrow();
 	return count;
 }
 
-function matching<Output>(
+function whereMatching<Output>(
 	query: SelectQueryBuilder<Schema, 'mergedImages', Output>,
 	filter: TokenFilter,
 ): SelectQueryBuilder<Schema, 'mergedImages', Output> {
 	let matched = query;
 	for (const [trait, values] of Object.entries(filter.traits)) {
 		matched = matched.where((eb) =>
-			eb.or(values.map((value) => sql<boolean>`merged_images.attributes @> ${json([{ trait_type: trait, value }])}`)),
+			eb.or(
+				values.map((value) => sql<boolean>`merged_images.attributes @> ${toJsonb([{ trait_type: trait, value }])}`),
+			),
 		);
 	}
 	const { search } = filter;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { addBlob, addMerge, addUser, at, finishMerge } from '../../testing/rows-testing.ts';
+import { addBlob, addMerge, addUser, finishMerge, secondsAfterStart } from '../../testing/rows-testing.ts';
 import { countGalleryRows, findCollectionRow, listGalleryRows } from '../gallery/gallery-collections.ts';
 import { insertOwnerBlob } from '../uploads/blobs.ts';
 import { listMergeBlobs } from './merge-inputs.ts';
@@ -10,7 +10,7 @@ import {
 	failMerge,
 	findMergeJob,
 	insertMergeJob,
-	listProcessingMerges,
+	listUnfinishedMerges,
 	updateMergeListing,
 	updateMergeProgress,
 } from './merge-jobs.ts';
@@ -31,12 +31,23 @@ describe('a merge’s row', () => {
 		const [ownerId, otherId] = [await addUser(db), await addUser(db)];
 		const { id } = await addMerge(db, ownerId, { idempotencyKey: 'k', requestHash: 'h' });
 		const options = { ...(await findMergeJob(db, ownerId, id))!.options };
-		const again = { id: randomUUID(), ownerId, projectName: 'P', options, totalImages: 1, createdAt: at(1) };
+		const again = {
+			id: randomUUID(),
+			ownerId,
+			projectName: 'P',
+			options,
+			totalImages: 1,
+			createdAt: secondsAfterStart(1),
+		};
 		expect(await insertMergeJob(db, { ...again, idempotencyKey: 'k' })).toEqual({ id, requestHash: 'h' });
 		expect(await findMergeJob(db, otherId, id)).toBeUndefined();
-		await updateMergeProgress(db, id, { ...progress, startedAt: at(1) });
-		await updateMergeProgress(db, id, { ...progress, progress: 60, startedAt: at(5) });
-		expect(await findMergeJob(db, 'all', id)).toMatchObject({ startedAt: at(1), progress: 60, version: 3 });
+		await updateMergeProgress(db, id, { ...progress, startedAt: secondsAfterStart(1) });
+		await updateMergeProgress(db, id, { ...progress, progress: 60, startedAt: secondsAfterStart(5) });
+		expect(await findMergeJob(db, 'all', id)).toMatchObject({
+			startedAt: secondsAfterStart(1),
+			progress: 60,
+			version: 3,
+		});
 	});
 
 	it('ends once: what comes later changes nothing', async () => {
@@ -46,8 +57,8 @@ describe('a merge’s row', () => {
 		const done = (await findMergeJob(db, 'all', id))!;
 		expect(done).toMatchObject({ status: 'completed', phase: 'done', progress: 100, archiveBytes: 5_000_000_000 });
 		expect(done.facets).toEqual([{ trait: 'Race', values: [{ value: 'Elf', count: 1 }] }]);
-		expect(await updateMergeProgress(db, id, { ...progress, startedAt: at(1) })).toBe(false);
-		expect(await failMerge(db, id, { errorMessage: 'No.', completedAt: at(1) })).toBe(false);
+		expect(await updateMergeProgress(db, id, { ...progress, startedAt: secondsAfterStart(1) })).toBe(false);
+		expect(await failMerge(db, id, { errorMessage: 'No.', completedAt: secondsAfterStart(1) })).toBe(false);
 		const result = {
 			totalImages: 9,
 			leftOut: {},
@@ -59,11 +70,11 @@ describe('a merge’s row', () => {
 			facets: '[]',
 			coverSha256: null,
 			coverTokenNumber: null,
-			completedAt: at(1),
+			completedAt: secondsAfterStart(1),
 		};
 		expect(await completeMerge(db, id, result)).toBe(false);
 		expect(await findMergeJob(db, 'all', id)).toEqual(done);
-		expect(await listProcessingMerges(db)).toEqual([]);
+		expect(await listUnfinishedMerges(db)).toEqual([]);
 	});
 
 	it('counts the bytes of whoever owns it now, and of nobody else', async () => {

@@ -31,7 +31,7 @@ export async function listUnsettledContracts(db: Database, chain: MintChain, reo
 }
 
 /** Every contract on a chain that was ever followed. */
-export async function listFollowedContracts(db: Database, chain: MintChain): Promise<string[]> {
+export async function listWatchedContracts(db: Database, chain: MintChain): Promise<string[]> {
 	const rows = await db.selectFrom('chainCursors').select('contractAddress').where('chain', '=', chain).execute();
 	return rows.map(({ contractAddress }) => contractAddress);
 }

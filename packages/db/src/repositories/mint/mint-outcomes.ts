@@ -30,7 +30,7 @@ export async function listOpenMints(db: Database, chain: MintChain, contractAddr
 }
 
 /** Where a token was minted. */
-export interface SeenMint {
+export interface ConfirmedMintFacts {
 	readonly txHash: string | null;
 	readonly blockNumber: number;
 	readonly blockHash: string;
@@ -48,7 +48,7 @@ export interface SeenMint {
  * Ends a mint as confirmed, with the document that was really redeemed; of one that is not known here, as after a
  * database was restored, only what its hash tells stays. False when another worker was first.
  */
-export async function confirmMint(trx: DatabaseTransaction, id: string, seen: SeenMint): Promise<boolean> {
+export async function confirmMint(trx: DatabaseTransaction, id: string, seen: ConfirmedMintFacts): Promise<boolean> {
 	const { ownerAddress, ...facts } = seen;
 	const redeemed = await findMintMetadata(trx, id, facts.metadataSha256);
 	const { numUpdatedRows } = await trx

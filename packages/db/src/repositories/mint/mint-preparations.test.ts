@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { addPlannedJob, addPreparedMint, addUser, at } from '../../testing/rows-testing.ts';
+import { addPlannedJob, addPreparedMint, addUser, secondsAfterStart } from '../../testing/rows-testing.ts';
 import { moveGeneratedImages } from '../auth/ownership-transfer.ts';
 import { failMint, listOpenMints } from './mint-outcomes.ts';
-import { type FoundMintRows, holdOwnImage, saveFoundMint } from './mint-preparations.ts';
+import { lockOwnedImage, type RecoveredMintRows, saveRecoveredMint } from './mint-preparations.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -22,15 +22,15 @@ function foundRows(
 	ownerId: string,
 	imageId: string,
 	{ contractAddress = '0xContract', tokenId = '7' } = {},
-): FoundMintRows {
+): RecoveredMintRows {
 	const token = { id: randomUUID(), ownerId, imageId, chain: 'polygon', contractAddress, tokenId } as const;
 	const told = { ownerAddress: '0x0', metadataSha256: 'seen', metadataCid: 'bafseen', tokenUri: 'ipfs://bafseen' };
-	const voucher = { id: randomUUID(), deadline: at(2_000), signedAtBlock: 70 };
-	return { token: { ...token, ...told, createdAt: at(0) }, voucher };
+	const voucher = { id: randomUUID(), deadline: secondsAfterStart(2_000), signedAtBlock: 70 };
+	return { token: { ...token, ...told, createdAt: secondsAfterStart(0) }, voucher };
 }
 
 const find = (...found: Parameters<typeof foundRows>) =>
-	database.db.transaction().execute((trx) => saveFoundMint(trx, foundRows(...found)));
+	database.db.transaction().execute((trx) => saveRecoveredMint(trx, foundRows(...found)));
 
 test('an image is held for its owner alone', async () => {
 	const { db } = database;
@@ -38,7 +38,7 @@ test('an image is held for its owner alone', async () => {
 	const { images } = await addPlannedJob(db, ownerId, 1);
 	const stranger = await addUser(db);
 	const held = (userId: string, imageId: string) =>
-		db.transaction().execute((trx) => holdOwnImage(trx, userId, imageId));
+		db.transaction().execute((trx) => lockOwnedImage(trx, userId, imageId));
 	expect(await held(ownerId, images[0]!.id)).toBe(true);
 	expect(await held(stranger, images[0]!.id)).toBe(false);
 	expect(await held(ownerId, 'nothing')).toBe(false);
@@ -56,7 +56,9 @@ test('a token that no row knows becomes a mint under way, which waits for the ch
 	const ownerId = await addUser(database.db);
 	expect(await find(ownerId, 'image')).toBe(true);
 	expect(await rows()).toMatchObject([{ ownerId, imageId: 'image', tokenId: '7', status: 'minting', txHash: null }]);
-	expect(await open()).toMatchObject([{ tokenId: '7', status: 'minting', deadline: at(2_000), signedAtBlock: 70 }]);
+	expect(await open()).toMatchObject([
+		{ tokenId: '7', status: 'minting', deadline: secondsAfterStart(2_000), signedAtBlock: 70 },
+	]);
 	expect(await find(ownerId, 'image')).toBe(false);
 	expect(await rows()).toHaveLength(1);
 });
@@ -73,7 +75,7 @@ test('a token that a row says can never be wakes that row, and one that is open 
 	expect(await find(ownerId, mint.imageId)).toBe(true);
 	expect(await rows()).toMatchObject([{ id: mint.id, status: 'minting', errorMessage: null, isFinal: false }]);
 	// Read again from where it was signed first; and what was signed meanwhile, if anything, is waited for.
-	expect(await open()).toMatchObject([{ id: mint.id, deadline: at(2_000), signedAtBlock: 10 }]);
+	expect(await open()).toMatchObject([{ id: mint.id, deadline: secondsAfterStart(2_000), signedAtBlock: 10 }]);
 	const voucher = await db.selectFrom('mintVouchers').select('signature').executeTakeFirst();
 	expect(voucher).toEqual({ signature: '0x' });
 });
@@ -87,13 +89,13 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
 		let held: Promise<boolean> | undefined;
 		await db.transaction().execute(async (trx) => {
 			await moveGeneratedImages(trx, { fromId, toId });
-			held = db.transaction().execute((other) => holdOwnImage(other, fromId, imageId));
+			held = db.transaction().execute((other) => lockOwnedImage(other, fromId, imageId));
 			while ((await waiting()) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 		});
 		expect(await held).toBe(false);
 		let moved: Promise<void> | undefined;
 		await db.transaction().execute(async (trx) => {
-			expect(await holdOwnImage(trx, toId, imageId)).toBe(true);
+			expect(await lockOwnedImage(trx, toId, imageId)).toBe(true);
 			moved = db.transaction().execute((other) => moveGeneratedImages(other, { fromId: toId, toId: fromId }));
 			while ((await waiting()) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 		});
@@ -109,8 +111,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
 			const imageId = images[0]!.id;
 			const attempt = () =>
 				db.transaction().execute(async (trx) => {
-					await holdOwnImage(trx, ownerId, imageId);
-					return saveFoundMint(trx, foundRows(ownerId, imageId, { tokenId: String(round) }));
+					await lockOwnedImage(trx, ownerId, imageId);
+					return saveRecoveredMint(trx, foundRows(ownerId, imageId, { tokenId: String(round) }));
 				});
 			const saved = await Promise.all(Array.from({ length: 8 }, attempt));
 			expect(saved.filter(Boolean)).toEqual([true]);

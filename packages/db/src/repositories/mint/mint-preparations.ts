@@ -35,7 +35,7 @@ export interface PreparedMintRows {
 }
 
 /** A token that is on the chain though nothing here says so: its voucher's text is lost with what it says of itself. */
-export interface FoundMintRows {
+export interface RecoveredMintRows {
 	readonly token: Pick<
 		NewToken,
 		| 'id'
@@ -59,7 +59,7 @@ export interface FoundMintRows {
  * transaction alone: two that insert the first mint of one image would meet in its several unique indexes, where one is
  * given up. False when it is not theirs, or not there.
  */
-export async function holdOwnImage(trx: DatabaseTransaction, ownerId: string, imageId: string): Promise<boolean> {
+export async function lockOwnedImage(trx: DatabaseTransaction, ownerId: string, imageId: string): Promise<boolean> {
 	const held = await trx
 		.selectFrom('generatedImages')
 		.select('id')
@@ -109,7 +109,10 @@ export async function savePreparedMint(
  * Stores that the chain has the token of an image: as one that is under way, which the chain then confirms. False where
  * a row says as much already, or that of another contract may still come true.
  */
-export async function saveFoundMint(trx: DatabaseTransaction, { token, voucher }: FoundMintRows): Promise<boolean> {
+export async function saveRecoveredMint(
+	trx: DatabaseTransaction,
+	{ token, voucher }: RecoveredMintRows,
+): Promise<boolean> {
 	const before = await lockMint(trx, token);
 	const { ownerId, contractAddress } = token;
 	const found = { ownerId, contractAddress, status: 'minting' } as const;

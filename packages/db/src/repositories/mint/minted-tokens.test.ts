@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { addPreparedMint, addUser, at } from '../../testing/rows-testing.ts';
-import { findChainCursor, listFollowedContracts, listUnsettledContracts, saveChainCursor } from './chain-cursors.ts';
+import { addPreparedMint, addUser, secondsAfterStart } from '../../testing/rows-testing.ts';
+import { findChainCursor, listUnsettledContracts, listWatchedContracts, saveChainCursor } from './chain-cursors.ts';
 import {
+	type ConfirmedMintFacts,
 	confirmMint,
 	failMint,
 	listConfirmedSince,
 	listOpenMints,
 	reopenMint,
-	type SeenMint,
 } from './mint-outcomes.ts';
-import { findListedMint, findMint, findVoucherDeadline, listMints, noteSubmittedMint } from './minted-tokens.ts';
+import { findListedMint, findMint, findVoucherDeadline, listMints, recordSubmittedMint } from './minted-tokens.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -23,11 +23,11 @@ const onContract = { chain: 'polygon', contractAddress: '0xContract' } as const;
 const open = async () => listOpenMints(database.db, 'polygon', '0xContract');
 const reverted = { errorMessage: 'reverted', isFinal: false };
 const ranOut = { errorMessage: 'ran out', isFinal: true };
-const seen = (metadataSha256: string): SeenMint => ({
+const seen = (metadataSha256: string): ConfirmedMintFacts => ({
 	txHash: '0xtx',
 	blockNumber: 12,
 	blockHash: '0xblock',
-	mintedAt: at(60),
+	mintedAt: secondsAfterStart(60),
 	metadataSha256,
 	metadataCid: 'bafy-seen',
 	ownerAddress: '0xBuyer',
@@ -60,7 +60,7 @@ test('a mint is confirmed once, however many look, and its voucher is used', asy
 	expect(await findMint(db, mint.ownerId, mint.imageId, 'polygon')).toMatchObject({ ownerAddress: '0xBuyer' });
 	expect(await db.selectFrom('mintVouchers').select(['used', 'usedAt']).executeTakeFirst()).toEqual({
 		used: true,
-		usedAt: at(60),
+		usedAt: secondsAfterStart(60),
 	});
 	expect(await open()).toEqual([]);
 });
@@ -83,18 +83,18 @@ test('a failed mint is looked at until no voucher of it can be redeemed', async 
 	const ownerId = await addUser(db);
 	const mint = await addPreparedMint(db, ownerId);
 	const submitted = { imageId: mint.imageId, chain: 'polygon', txHash: '0xtx' } as const;
-	await noteSubmittedMint(db, ownerId, submitted);
+	await recordSubmittedMint(db, ownerId, submitted);
 	const [sent] = await open();
 	expect(await failMint(db, sent!, reverted)).toBe(true);
 	expect(await open()).toMatchObject([{ id: mint.id, status: 'failed' }]);
 	// Told late of the very transaction that failed, and then of another.
-	expect(await noteSubmittedMint(db, ownerId, submitted)).toBe(false);
-	expect(await noteSubmittedMint(db, ownerId, { ...submitted, txHash: '0xagain' })).toBe(true);
+	expect(await recordSubmittedMint(db, ownerId, submitted)).toBe(false);
+	expect(await recordSubmittedMint(db, ownerId, { ...submitted, txHash: '0xagain' })).toBe(true);
 	const [again] = await open();
 	expect(again).toMatchObject({ status: 'minting', txHash: '0xagain' });
 	expect(await failMint(db, again!, ranOut)).toBe(true);
 	expect(await open()).toEqual([]);
-	expect(await noteSubmittedMint(db, ownerId, { ...submitted, txHash: '0xlate' })).toBe(false);
+	expect(await recordSubmittedMint(db, ownerId, { ...submitted, txHash: '0xlate' })).toBe(false);
 });
 
 test('a mint is not failed for what it was when it was looked at', async () => {
@@ -102,10 +102,10 @@ test('a mint is not failed for what it was when it was looked at', async () => {
 	const ownerId = await addUser(db);
 	const mint = await addPreparedMint(db, ownerId);
 	const [looked] = await open();
-	await noteSubmittedMint(db, ownerId, { imageId: mint.imageId, chain: 'polygon', txHash: '0xtx' });
+	await recordSubmittedMint(db, ownerId, { imageId: mint.imageId, chain: 'polygon', txHash: '0xtx' });
 	expect(await failMint(db, looked!, ranOut)).toBe(false);
 	const [sent] = await open();
-	expect(await failMint(db, { ...sent!, deadline: at(1) }, ranOut)).toBe(false);
+	expect(await failMint(db, { ...sent!, deadline: secondsAfterStart(1) }, ranOut)).toBe(false);
 	expect(await listMints(db, ownerId, 'polygon')).toMatchObject([{ status: 'minting' }]);
 });
 
@@ -141,11 +141,11 @@ test('a contract is unsettled while it has an open mint, or one confirmed not lo
 		[140, ['0xContract']],
 		[141, []],
 	] as const) {
-		await saveChainCursor(db, { ...onContract, blockNumber, now: at(0) });
+		await saveChainCursor(db, { ...onContract, blockNumber, now: secondsAfterStart(0) });
 		expect(await unsettled()).toEqual(expected);
 	}
-	expect(await listFollowedContracts(db, 'polygon')).toEqual(['0xContract']);
-	expect(await findVoucherDeadline(db, mint.id)).toEqual(at(900));
+	expect(await listWatchedContracts(db, 'polygon')).toEqual(['0xContract']);
+	expect(await findVoucherDeadline(db, mint.id)).toEqual(secondsAfterStart(900));
 });
 
 test('of a token whose document is not known only what its hash tells is kept', async () => {
@@ -171,11 +171,11 @@ test('a mint is listed with why it failed, and as published once its very docume
 	const document = await db.selectFrom('mintMetadata').selectAll().executeTakeFirstOrThrow();
 	await db
 		.insertInto('mintMetadata')
-		.values({ ...document, sha256: 'another', publishedAt: at(1) })
+		.values({ ...document, sha256: 'another', publishedAt: secondsAfterStart(1) })
 		.execute();
 	expect(await listed()).toMatchObject({ isPublished: false });
 	const { imageId } = mint;
-	await addPreparedMint(db, ownerId, { imageId, publishedAt: at(1) });
+	await addPreparedMint(db, ownerId, { imageId, publishedAt: secondsAfterStart(1) });
 	expect(await listed()).toMatchObject({ isPublished: true });
 	// Without an IPFS service later: what was published once can be had.
 	await addPreparedMint(db, ownerId, { imageId });
@@ -190,14 +190,14 @@ test('nobody reports a transaction for another’s mint', async () => {
 	const { db } = database;
 	const mint = await addPreparedMint(db, await addUser(db));
 	const submitted = { imageId: mint.imageId, chain: 'polygon', txHash: '0xtx' } as const;
-	expect(await noteSubmittedMint(db, await addUser(db), submitted)).toBe(false);
+	expect(await recordSubmittedMint(db, await addUser(db), submitted)).toBe(false);
 });
 
 test('a chain’s cursor moves both ways, for each contract by itself', async () => {
 	const { db } = database;
 	expect(await findChainCursor(db, 'polygon', '0xContract')).toBeNull();
 	for (const blockNumber of [5_000_000_000, 7]) {
-		await saveChainCursor(db, { ...onContract, blockNumber, now: at(0) });
+		await saveChainCursor(db, { ...onContract, blockNumber, now: secondsAfterStart(0) });
 		expect(await findChainCursor(db, 'polygon', '0xContract')).toBe(blockNumber);
 	}
 	expect(await findChainCursor(db, 'polygon', '0xOther')).toBeNull();

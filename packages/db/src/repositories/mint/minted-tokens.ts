@@ -7,7 +7,7 @@ import type { MintedTokenRow, MintMetadataRow } from '../../schema/mint-tables.t
  * Notes the transaction that the browser reported. False when there is no such mint of that owner, or it is done, or
  * failed with that very transaction or for good.
  */
-export async function noteSubmittedMint(
+export async function recordSubmittedMint(
 	db: Database,
 	ownerId: string,
 	{ imageId, chain, txHash }: { readonly imageId: string; readonly chain: MintChain; readonly txHash: string },

@@ -1,5 +1,5 @@
 import type { Database } from '../../client/database.ts';
-import { json } from '../../client/json-column.ts';
+import { toJsonb } from '../../client/json-column.ts';
 
 export interface NewAuditEntry {
 	readonly id: string;
@@ -15,6 +15,6 @@ export interface NewAuditEntry {
 export async function insertAuditEntry(db: Database, { subject, ...entry }: NewAuditEntry): Promise<void> {
 	await db
 		.insertInto('auditLog')
-		.values({ ...entry, subject: json(subject) })
+		.values({ ...entry, subject: toJsonb(subject) })
 		.execute();
 }

@@ -28,7 +28,7 @@ export async function unmarkDamagedBlob(db: Database, sha256: string): Promise<b
 export type RecordedBlob = Pick<BlobRow, 'sha256' | 'sizeBytes' | 'damagedAt'>;
 
 /** What these objects have to be, as far as rows tell of them. */
-export async function listRecordedObjects(db: Database, hashes: readonly string[]): Promise<RecordedBlob[]> {
+export async function listRecordedBlobs(db: Database, hashes: readonly string[]): Promise<RecordedBlob[]> {
 	if (hashes.length === 0) return [];
 	return db.selectFrom('blobs').select(['sha256', 'sizeBytes', 'damagedAt']).where('sha256', 'in', hashes).execute();
 }
@@ -51,7 +51,7 @@ export async function listDamagedBlobs(
 }
 
 /** Notes that somebody is about to make the file again. False, and nothing noted, when somebody tried since `triedBefore`. */
-export async function noteRepairTried(
+export async function recordRepairAttempt(
 	db: Database,
 	sha256: string,
 	{ now, triedBefore }: { readonly now: Date; readonly triedBefore: Date },
@@ -66,7 +66,7 @@ export async function noteRepairTried(
 }
 
 /** Something that refers to a blob. */
-export interface BlobUse {
+export interface BlobReference {
 	/** E.g. 'image', 'preview of image', 'token of merge', 'upload of user'. */
 	readonly what: string;
 	readonly id: string;
@@ -75,8 +75,8 @@ export interface BlobUse {
 }
 
 /** What refers to a blob, for the log and for people: at most `limit` of each kind. */
-export async function listBlobUses(db: Database, sha256: string, limit = 3): Promise<BlobUse[]> {
-	const { rows } = await sql<BlobUse>`
+export async function listBlobReferences(db: Database, sha256: string, limit = 3): Promise<BlobReference[]> {
+	const { rows } = await sql<BlobReference>`
 		(
 			select case when version.blob_sha256 = ${sha256} then 'image' else 'preview of image' end as what,
 				image.id as id, image.filename as label

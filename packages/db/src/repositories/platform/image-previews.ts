@@ -26,7 +26,7 @@ export async function findPreview(db: Database, sha256: string, sizePx: PreviewS
 }
 
 /** Originals of which this blob is the preview that was made when somebody looked. */
-export async function listPreviewedFiles(
+export async function listPreviewSources(
 	db: Database,
 	previewSha256: string,
 ): Promise<{ readonly sha256: string; readonly sizePx: PreviewSize }[]> {
@@ -39,7 +39,7 @@ export async function listPreviewedFiles(
 }
 
 /** Notes that another blob shows this one by now. */
-export async function movePreviewNote(db: Database, { sha256, sizePx, previewSha256 }: NewPreview): Promise<void> {
+export async function replacePreview(db: Database, { sha256, sizePx, previewSha256 }: NewPreview): Promise<void> {
 	await db
 		.updateTable('imagePreviews')
 		.set({ previewSha256 })

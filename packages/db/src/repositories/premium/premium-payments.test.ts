@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { addUser, at } from '../../testing/rows-testing.ts';
-import { claimPremiumPayment, deletePremiumClaimsBefore, notePremiumOffer } from './premium-payments.ts';
+import { addUser, secondsAfterStart } from '../../testing/rows-testing.ts';
+import { claimPremiumPayment, deletePremiumClaimsBefore, recordPremiumOffer } from './premium-payments.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => database.destroy());
 beforeEach(() => truncateAll(database.db));
 
 const payment = { chain: 'polygon', signature: '0x1' } as const;
-const claim = (userId: string, createdAt = at(0)) =>
+const claim = (userId: string, createdAt = secondsAfterStart(0)) =>
 	database.db.transaction().execute((trx) => claimPremiumPayment(trx, { ...payment, userId, createdAt }));
 
 test('a payment is whose who names it first, however many do at once', async () => {
@@ -26,18 +26,18 @@ test('a payment is whose who names it first, however many do at once', async () 
 test('a claim is forgotten once it is old', async () => {
 	const { db } = database;
 	const [first, second] = [await addUser(db), await addUser(db)];
-	await claim(first, at(10));
-	await deletePremiumClaimsBefore(db, at(10));
+	await claim(first, secondsAfterStart(10));
+	await deletePremiumClaimsBefore(db, secondsAfterStart(10));
 	expect(await claim(second)).toBe(first);
-	await deletePremiumClaimsBefore(db, at(11));
+	await deletePremiumClaimsBefore(db, secondsAfterStart(11));
 	expect(await claim(second)).toBe(second);
 });
 
 test('an address is paid for Premium since the first time it was noted, on each chain', async () => {
 	const note = (chain: 'polygon' | 'ethereum', treasury: string, seconds: number) =>
-		notePremiumOffer(database.db, { chain, treasury, offeredSince: at(seconds) });
-	expect(await note('polygon', '0xA', 10)).toEqual(at(10));
-	expect(await note('polygon', '0xA', 20)).toEqual(at(10));
-	expect(await note('ethereum', '0xA', 30)).toEqual(at(30));
-	expect(await note('polygon', '0xB', 40)).toEqual(at(40));
+		recordPremiumOffer(database.db, { chain, treasury, offeredSince: secondsAfterStart(seconds) });
+	expect(await note('polygon', '0xA', 10)).toEqual(secondsAfterStart(10));
+	expect(await note('polygon', '0xA', 20)).toEqual(secondsAfterStart(10));
+	expect(await note('ethereum', '0xA', 30)).toEqual(secondsAfterStart(30));
+	expect(await note('polygon', '0xB', 40)).toEqual(secondsAfterStart(40));
 });

@@ -8,11 +8,11 @@ import type {
 } from '../../schema/mint-tables.ts';
 
 /** Which transaction it was. */
-export type PaymentName = Pick<PremiumPaymentRow, 'chain' | 'signature'>;
+export type PaymentKey = Pick<PremiumPaymentRow, 'chain' | 'signature'>;
 
 export async function findPremiumPayment(
 	db: Database,
-	{ chain, signature }: PaymentName,
+	{ chain, signature }: PaymentKey,
 ): Promise<PremiumPaymentRow | undefined> {
 	return db
 		.selectFrom('premiumPayments')
@@ -48,7 +48,7 @@ export async function insertPremiumPayment(
 
 export async function activatePremiumPayment(
 	trx: DatabaseTransaction,
-	{ chain, signature }: PaymentName,
+	{ chain, signature }: PaymentKey,
 ): Promise<void> {
 	await trx
 		.updateTable('premiumPayments')
@@ -91,7 +91,7 @@ export async function deletePremiumClaimsBefore(db: Database, before: Date): Pro
 }
 
 /** Returns since when the address is paid for Premium on that chain: `offeredSince`, unless it was before. */
-export async function notePremiumOffer(db: Database, offer: Insertable<PremiumOffersTable>): Promise<Date> {
+export async function recordPremiumOffer(db: Database, offer: Insertable<PremiumOffersTable>): Promise<Date> {
 	const { offeredSince } = await db
 		.insertInto('premiumOffers')
 		.values(offer)

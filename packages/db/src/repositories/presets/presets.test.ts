@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isUniqueViolation } from '../../client/database-errors.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { addSetting, addUser, at } from '../../testing/rows-testing.ts';
-import { deleteSavedSetting, findSavedSetting, listSavedSettings, updateSavedSetting } from './presets.ts';
+import { addPreset, addUser, secondsAfterStart } from '../../testing/rows-testing.ts';
+import { deleteSavedSetting, findPreset, listSavedSettings, updateSavedSetting } from './presets.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -35,9 +35,15 @@ test('ENT-06 a preset comes back as it was saved, trait names included', async (
 	const { db } = database;
 	const ownerId = await addUser(db);
 	const traitWeights = { magicalStone: { Ruby: 2 }, race: { 'half-orc': 0.5 } };
-	const saved = await addSetting(db, ownerId, 'Elves', { traitWeights, afflictions: ['vampirism'] });
-	expect(saved).toMatchObject({ name: 'Elves', races: ['elf'], traitWeights, createdAt: at(0), updatedAt: at(0) });
-	expect(await findSavedSetting(db, saved)).toEqual(saved);
+	const saved = await addPreset(db, ownerId, 'Elves', { traitWeights, afflictions: ['vampirism'] });
+	expect(saved).toMatchObject({
+		name: 'Elves',
+		races: ['elf'],
+		traitWeights,
+		createdAt: secondsAfterStart(0),
+		updatedAt: secondsAfterStart(0),
+	});
+	expect(await findPreset(db, saved)).toEqual(saved);
 	const { ownerId: _, traitWeights: __, ...summary } = saved;
 	expect(await listSavedSettings(db, ownerId)).toEqual([summary]);
 });
@@ -45,19 +51,19 @@ test('ENT-06 a preset comes back as it was saved, trait names included', async (
 test('the list is the owner’s alone, those saved last first', async () => {
 	const { db } = database;
 	const [ownerId, otherId] = [await addUser(db), await addUser(db)];
-	const first = await addSetting(db, ownerId, 'first', { createdAt: at(1) });
-	await addSetting(db, ownerId, 'second', { createdAt: at(2) });
-	await addSetting(db, otherId, 'other', { createdAt: at(9) });
+	const first = await addPreset(db, ownerId, 'first', { createdAt: secondsAfterStart(1) });
+	await addPreset(db, ownerId, 'second', { createdAt: secondsAfterStart(2) });
+	await addPreset(db, otherId, 'other', { createdAt: secondsAfterStart(9) });
 	const names = async () => (await listSavedSettings(db, ownerId)).map(({ name }) => name);
 	expect(await names()).toEqual(['second', 'first']);
-	await updateSavedSetting(db, first, { updatedAt: at(3) });
+	await updateSavedSetting(db, first, { updatedAt: secondsAfterStart(3) });
 	expect(await names()).toEqual(['first', 'second']);
 });
 
 test('a change leaves what it does not name', async () => {
 	const { db } = database;
-	const saved = await addSetting(db, await addUser(db), 'Elves', { description: 'kept' });
-	const change = { classes: ['wizard' as const], batchSize: 5, updatedAt: at(7) };
+	const saved = await addPreset(db, await addUser(db), 'Elves', { description: 'kept' });
+	const change = { classes: ['wizard' as const], batchSize: 5, updatedAt: secondsAfterStart(7) };
 	const sizeBytes = saved.sizeBytes + '"wizard"'.length;
 	expect(await updateSavedSetting(db, saved, change)).toEqual({ ...saved, ...change, sizeBytes });
 });
@@ -65,12 +71,12 @@ test('a change leaves what it does not name', async () => {
 test('rejects a name twice, on saving and on renaming, and only for one owner', async () => {
 	const { db } = database;
 	const [ownerId, otherId] = [await addUser(db), await addUser(db)];
-	await addSetting(db, ownerId, 'Elves');
-	await addSetting(db, otherId, 'Elves');
-	const orcs = await addSetting(db, ownerId, 'Orcs');
+	await addPreset(db, ownerId, 'Elves');
+	await addPreset(db, otherId, 'Elves');
+	const orcs = await addPreset(db, ownerId, 'Orcs');
 	for (const refused of [
-		addSetting(db, ownerId, 'Elves'),
-		updateSavedSetting(db, orcs, { name: 'Elves', updatedAt: at(1) }),
+		addPreset(db, ownerId, 'Elves'),
+		updateSavedSetting(db, orcs, { name: 'Elves', updatedAt: secondsAfterStart(1) }),
 	]) {
 		const error = await refused.catch((error: unknown) => error);
 		expect(isUniqueViolation(error, 'saved_settings_owner_id_name_unique')).toBe(true);
@@ -79,9 +85,9 @@ test('rejects a name twice, on saving and on renaming, and only for one owner', 
 
 test('rejects changing or deleting a stranger’s preset', async () => {
 	const { db } = database;
-	const saved = await addSetting(db, await addUser(db), 'Elves');
+	const saved = await addPreset(db, await addUser(db), 'Elves');
 	const stranger = { id: saved.id, ownerId: await addUser(db) };
-	expect(await updateSavedSetting(db, stranger, { name: 'x', updatedAt: at(1) })).toBeUndefined();
+	expect(await updateSavedSetting(db, stranger, { name: 'x', updatedAt: secondsAfterStart(1) })).toBeUndefined();
 	expect(await deleteSavedSetting(db, stranger)).toBeUndefined();
 	expect(await deleteSavedSetting(db, saved)).toEqual(saved);
 	expect(await listSavedSettings(db, saved.ownerId)).toEqual([]);

@@ -1,19 +1,16 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
-import { json } from '../../client/json-column.ts';
-import type { SavedSettingRow, SavedSettingsTable } from '../../schema/database-schema.ts';
+import { toJsonb } from '../../client/json-column.ts';
+import type { PresetRow, PresetsTable } from '../../schema/database-schema.ts';
 
 type ListColumn = 'races' | 'classes' | 'afflictions' | 'traitWeights';
 
 /** What a preset holds, lists and weights as plain values. */
-export type SettingContent = Omit<
-	Selectable<SavedSettingsTable>,
-	'id' | 'ownerId' | 'sizeBytes' | 'createdAt' | 'updatedAt'
->;
-export type NewSavedSetting = SettingContent & Pick<Insertable<SavedSettingsTable>, 'id' | 'ownerId' | 'createdAt'>;
+export type PresetContent = Omit<Selectable<PresetsTable>, 'id' | 'ownerId' | 'sizeBytes' | 'createdAt' | 'updatedAt'>;
+export type NewPreset = PresetContent & Pick<Insertable<PresetsTable>, 'id' | 'ownerId' | 'createdAt'>;
 
 /** What an owner's presets are together. Until the transaction ends, others who save for this owner wait; so it stays true. */
-export async function measureSettingsForWrite(
+export async function lockAndMeasurePresets(
 	trx: DatabaseTransaction,
 	ownerId: string,
 ): Promise<{ readonly count: number; readonly sizeBytes: number }> {
@@ -29,16 +26,16 @@ export async function measureSettingsForWrite(
 }
 
 /** Rejects with a unique violation of `saved_settings_owner_id_name_unique` when the owner uses that name already. */
-export async function insertSavedSetting(db: Database, setting: NewSavedSetting): Promise<SavedSettingRow> {
+export async function insertPreset(db: Database, setting: NewPreset): Promise<PresetRow> {
 	const { races, classes, afflictions, traitWeights, ...columns } = setting;
 	return db
 		.insertInto('savedSettings')
 		.values({
 			...columns,
-			races: json(races),
-			classes: json(classes),
-			afflictions: json(afflictions),
-			traitWeights: json(traitWeights),
+			races: toJsonb(races),
+			classes: toJsonb(classes),
+			afflictions: toJsonb(afflictions),
+			traitWeights: toJsonb(traitWeights),
 			...(columns.createdAt === undefined ? {} : { updatedAt: columns.createdAt }),
 		})
 		.returningAll()
@@ -62,13 +59,13 @@ const summaryColumns = [
 	'sizeBytes',
 	'createdAt',
 	'updatedAt',
-] as const satisfies readonly (keyof SavedSettingsTable)[];
+] as const satisfies readonly (keyof PresetsTable)[];
 
 /** A preset without its weights, which may be most of it. */
-export type SavedSettingSummaryRow = Pick<SavedSettingRow, (typeof summaryColumns)[number]>;
+export type PresetSummaryRow = Pick<PresetRow, (typeof summaryColumns)[number]>;
 
 /** The owner's presets without their weights, those saved last first. */
-export async function listSavedSettings(db: Database, ownerId: string): Promise<SavedSettingSummaryRow[]> {
+export async function listSavedSettings(db: Database, ownerId: string): Promise<PresetSummaryRow[]> {
 	return db
 		.selectFrom('savedSettings')
 		.select(summaryColumns)
@@ -79,10 +76,10 @@ export async function listSavedSettings(db: Database, ownerId: string): Promise<
 }
 
 /** The whole preset; nothing for a stranger's. */
-export async function findSavedSetting(
+export async function findPreset(
 	db: Database,
 	{ ownerId, id }: { readonly ownerId: string; readonly id: string },
-): Promise<SavedSettingRow | undefined> {
+): Promise<PresetRow | undefined> {
 	return db
 		.selectFrom('savedSettings')
 		.selectAll()
@@ -95,11 +92,11 @@ export async function findSavedSetting(
 export async function updateSavedSetting(
 	db: Database,
 	{ ownerId, id }: { readonly ownerId: string; readonly id: string },
-	{ races, classes, afflictions, traitWeights, ...columns }: Partial<SettingContent> & { readonly updatedAt: Date },
-): Promise<SavedSettingRow | undefined> {
+	{ races, classes, afflictions, traitWeights, ...columns }: Partial<PresetContent> & { readonly updatedAt: Date },
+): Promise<PresetRow | undefined> {
 	const lists = Object.entries({ races, classes, afflictions, traitWeights } satisfies Record<ListColumn, unknown>)
 		.filter(([, value]) => value !== undefined)
-		.map(([name, value]) => [name, json(value)]);
+		.map(([name, value]) => [name, toJsonb(value)]);
 	return db
 		.updateTable('savedSettings')
 		.set({ ...columns, ...Object.fromEntries(lists) })
@@ -113,7 +110,7 @@ export async function updateSavedSetting(
 export async function deleteSavedSetting(
 	db: Database,
 	{ ownerId, id }: { readonly ownerId: string; readonly id: string },
-): Promise<SavedSettingRow | undefined> {
+): Promise<PresetRow | undefined> {
 	return db
 		.deleteFrom('savedSettings')
 		.where('id', '=', id)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
-import type { SalePieceRow, SaleReservationRow, SalesTable } from '../../schema/sale-tables.ts';
+import type { SaleItemRow, SaleReservationRow, SalesTable } from '../../schema/sale-tables.ts';
 
 /** A piece about which the chain has not said its last word. */
-export type WatchedPiece = Pick<
-	SalePieceRow,
+export type WatchedItem = Pick<
+	SaleItemRow,
 	'saleId' | 'tokenNumber' | 'mintAddress' | 'reservationId' | 'signature'
 > & {
 	readonly status: 'held' | 'minted';
@@ -19,7 +19,7 @@ export type WatchedPiece = Pick<
 };
 
 /** The pieces of a cluster's sales that are held, or minted in a slot that is not final, oldest sale first. */
-export async function listWatchedPieces(db: Database, cluster: string): Promise<WatchedPiece[]> {
+export async function listWatchedItems(db: Database, cluster: string): Promise<WatchedItem[]> {
 	return db
 		.selectFrom('salePieces as piece')
 		.innerJoin('sales', 'sales.id', 'piece.saleId')
@@ -47,7 +47,7 @@ export async function listWatchedPieces(db: Database, cluster: string): Promise<
 }
 
 /** As the chain tells it. */
-export interface SeenPiece {
+export interface MintedItemFacts {
 	/** Whose transaction it was; null where it is in no row of ours. */
 	readonly reservationId: string | null;
 	readonly ownerAddress: string;
@@ -62,10 +62,10 @@ export interface SeenPiece {
  * Notes that a held piece was minted; false when another worker was first, or it is held for somebody else by now, whose
  * reservation has to be told too.
  */
-export async function confirmPiece(
+export async function confirmItem(
 	trx: DatabaseTransaction,
-	{ saleId, tokenNumber, reservationId }: Pick<WatchedPiece, 'saleId' | 'tokenNumber' | 'reservationId'>,
-	seen: SeenPiece,
+	{ saleId, tokenNumber, reservationId }: Pick<WatchedItem, 'saleId' | 'tokenNumber' | 'reservationId'>,
+	seen: MintedItemFacts,
 ): Promise<boolean> {
 	const { numUpdatedRows } = await trx
 		.updateTable('salePieces')
@@ -81,9 +81,9 @@ export async function confirmPiece(
 }
 
 /** Takes back that a piece was minted by that transaction: it is held again. False when it is final, or not so any more. */
-export async function reopenPiece(
+export async function reopenItem(
 	trx: DatabaseTransaction,
-	{ saleId, tokenNumber, signature }: Pick<WatchedPiece, 'saleId' | 'tokenNumber' | 'signature'>,
+	{ saleId, tokenNumber, signature }: Pick<WatchedItem, 'saleId' | 'tokenNumber' | 'signature'>,
 ): Promise<boolean> {
 	const minted = await trx
 		.selectFrom('salePieces')
@@ -113,7 +113,7 @@ export async function reopenPiece(
 }
 
 /** Notes that the chain cannot take these back any more. */
-export async function finishPieces(
+export async function finalizeItems(
 	trx: DatabaseTransaction,
 	saleId: string,
 	tokenNumbers: readonly number[],
@@ -137,9 +137,9 @@ export async function finishPieces(
 }
 
 /** Lets go of a piece that a reservation holds. */
-export async function releasePiece(
+export async function releaseItem(
 	trx: DatabaseTransaction,
-	{ saleId, tokenNumber, reservationId }: Pick<WatchedPiece, 'saleId' | 'tokenNumber' | 'reservationId'>,
+	{ saleId, tokenNumber, reservationId }: Pick<WatchedItem, 'saleId' | 'tokenNumber' | 'reservationId'>,
 ): Promise<boolean> {
 	const { numUpdatedRows } = await trx
 		.updateTable('salePieces')
@@ -153,7 +153,7 @@ export async function releasePiece(
 }
 
 /** Sales on a cluster of which every piece is minted for good, with when the last one was. */
-export async function listFilledSales(
+export async function listSoldOutSales(
 	db: Database,
 	cluster: string,
 ): Promise<{ readonly saleId: string; readonly endedAt: Date }[]> {

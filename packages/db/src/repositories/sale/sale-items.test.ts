@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transact } from '../../client/transact.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { addBlob, addMerge, addUser, at, finishMerge } from '../../testing/rows-testing.ts';
+import { addBlob, addMerge, addUser, finishMerge, secondsAfterStart } from '../../testing/rows-testing.ts';
 import { findCollectionRow } from '../gallery/gallery-collections.ts';
 import {
-	confirmPiece,
-	finishPieces,
-	listFilledSales,
-	listWatchedPieces,
-	releasePiece,
-	reopenPiece,
-	type SeenPiece,
-	type WatchedPiece,
+	confirmItem,
+	finalizeItems,
+	listSoldOutSales,
+	listWatchedItems,
+	type MintedItemFacts,
+	releaseItem,
+	reopenItem,
+	type WatchedItem,
 } from './sale-item-outcomes.ts';
-import { countPieces, countStoredPieces, holdFreePieces, insertSalePieces, listHeldPieces } from './sale-items.ts';
+import { countItems, countStoredItems, holdFreeItems, insertSaleItems, listHeldItems } from './sale-items.ts';
 import {
-	countLapsed,
-	countRequested,
+	countLapsedReservations,
+	countUnsentReservations,
 	deleteLapsedReservations,
 	insertReservation,
 	updateReservation,
 } from './sale-reservations.ts';
-import { insertSaleTransactions, listReservationTransactions, noteSent } from './sale-transactions.ts';
+import { insertSaleTransactions, listReservationTransactions, recordSent } from './sale-transactions.ts';
 import { completeSalePreparation, confirmCollection, findSale, insertSale } from './sales.ts';
 
 let database: TestDatabase;
@@ -60,7 +60,7 @@ async function addSale(supply: number): Promise<string> {
 		supply,
 		sealedSecret: 'sealed',
 		mintAddress: `mint ${id}`,
-		createdAt: at(0),
+		createdAt: secondsAfterStart(0),
 	});
 	// Sold from the highest number down.
 	const pieces = Array.from({ length: supply }, (_, index) => ({
@@ -68,9 +68,9 @@ async function addSale(supply: number): Promise<string> {
 		position: supply - 1 - index,
 		mintAddress: `${id} ${index + 1}`,
 	}));
-	await insertSalePieces(db, id, pieces);
+	await insertSaleItems(db, id, pieces);
 	await completeSalePreparation(db, { id, ...facts }, { metadataRoot: 'm', imagesRoot: 'i', published: true });
-	await transact(db, (trx) => confirmCollection(trx, id, { now: at(1) }));
+	await transact(db, (trx) => confirmCollection(trx, id, { now: secondsAfterStart(1) }));
 	return id;
 }
 
@@ -83,32 +83,32 @@ const reservationOf = (saleId: string, walletAddress: string = randomUUID(), req
 	pieceCount: 1,
 	requester,
 	lastValidBlockHeight: 100,
-	createdAt: at(0),
-	expiresAt: at(60),
+	createdAt: secondsAfterStart(0),
+	expiresAt: secondsAfterStart(60),
 });
 
-async function hold(saleId: string, count = 1, createdAt = at(0)) {
+async function hold(saleId: string, count = 1, createdAt = secondsAfterStart(0)) {
 	const reservation = { ...reservationOf(saleId), createdAt };
 	await transact(database.db, async (trx) => {
 		await insertReservation(trx, reservation);
-		await holdFreePieces(trx, reservation, count);
+		await holdFreeItems(trx, reservation, count);
 	});
-	return { reservation, pieces: await listHeldPieces(database.db, reservation.id) };
+	return { reservation, pieces: await listHeldItems(database.db, reservation.id) };
 }
 
-const seen = (reservationId: string, change: Partial<SeenPiece> = {}): SeenPiece => ({
+const seen = (reservationId: string, change: Partial<MintedItemFacts> = {}): MintedItemFacts => ({
 	reservationId,
 	ownerAddress: 'owner',
 	paidLamports: '18446744073709551615',
 	signature: randomUUID(),
-	mintedAt: at(5),
+	mintedAt: secondsAfterStart(5),
 	...change,
 });
 
 const finish = (saleId: string, tokenNumbers: readonly number[]) =>
-	transact(database.db, (trx) => finishPieces(trx, saleId, tokenNumbers));
+	transact(database.db, (trx) => finalizeItems(trx, saleId, tokenNumbers));
 
-const watched = async (): Promise<WatchedPiece[]> => listWatchedPieces(database.db, 'localnet');
+const watched = async (): Promise<WatchedItem[]> => listWatchedItems(database.db, 'localnet');
 
 describe('pieces of a sale', () => {
 	it('are held in the order of sale, each by one reservation however many ask at once', async () => {
@@ -116,7 +116,7 @@ describe('pieces of a sale', () => {
 		const held = await Promise.all(Array.from({ length: 8 }, () => hold(saleId)));
 		const numbers = held.flatMap(({ pieces }) => pieces.map(({ tokenNumber }) => tokenNumber));
 		expect(numbers.toSorted()).toEqual([1, 2, 3, 4, 5]);
-		expect(await countPieces(database.db, saleId)).toEqual({ boughtCount: 0, ownCount: 0, heldCount: 5, freeCount: 0 });
+		expect(await countItems(database.db, saleId)).toEqual({ boughtCount: 0, ownCount: 0, heldCount: 5, freeCount: 0 });
 		const other = await addSale(4);
 		expect((await hold(other, 3)).pieces.map(({ tokenNumber }) => tokenNumber)).toEqual([4, 3, 2]);
 		expect((await hold(other, 3)).pieces.map(({ tokenNumber }) => tokenNumber)).toEqual([1]);
@@ -125,9 +125,9 @@ describe('pieces of a sale', () => {
 	it('are stored once however often they are prepared, and keep what became of them', async () => {
 		const saleId = await addSale(2);
 		const { reservation } = await hold(saleId);
-		await insertSalePieces(database.db, saleId, [{ tokenNumber: 2, position: 0, mintAddress: `${saleId} 2` }]);
+		await insertSaleItems(database.db, saleId, [{ tokenNumber: 2, position: 0, mintAddress: `${saleId} 2` }]);
 		expect(await watched()).toMatchObject([{ tokenNumber: 2, status: 'held', reservationId: reservation.id }]);
-		expect(await countStoredPieces(database.db, saleId)).toBe(2);
+		expect(await countStoredItems(database.db, saleId)).toBe(2);
 	});
 
 	it('are minted once, taken back only while that is not final, and let go only while they are held', async () => {
@@ -137,23 +137,23 @@ describe('pieces of a sale', () => {
 		const [piece] = await watched();
 		expect(piece).toMatchObject({ status: 'held', lastValidBlockHeight: 100, creatorAddress: 'creator' });
 		const first = seen(reservation.id);
-		expect(await transact(db, (trx) => confirmPiece(trx, piece!, first))).toBe(true);
-		expect(await transact(db, (trx) => confirmPiece(trx, piece!, seen(reservation.id)))).toBe(false);
-		expect(await transact(db, (trx) => releasePiece(trx, piece!))).toBe(false);
-		expect(await transact(db, (trx) => reopenPiece(trx, { ...piece!, signature: 'another' }))).toBe(false);
-		expect(await transact(db, (trx) => reopenPiece(trx, { ...piece!, signature: first.signature }))).toBe(true);
+		expect(await transact(db, (trx) => confirmItem(trx, piece!, first))).toBe(true);
+		expect(await transact(db, (trx) => confirmItem(trx, piece!, seen(reservation.id)))).toBe(false);
+		expect(await transact(db, (trx) => releaseItem(trx, piece!))).toBe(false);
+		expect(await transact(db, (trx) => reopenItem(trx, { ...piece!, signature: 'another' }))).toBe(false);
+		expect(await transact(db, (trx) => reopenItem(trx, { ...piece!, signature: first.signature }))).toBe(true);
 		expect(await watched()).toMatchObject([{ status: 'held', signature: null }]);
 		await finish(saleId, [1]);
 		expect(await watched()).toMatchObject([{ status: 'held' }]);
 		const second = seen(reservation.id);
-		await transact(db, (trx) => confirmPiece(trx, piece!, second));
-		expect(await listFilledSales(db, 'localnet')).toEqual([]);
+		await transact(db, (trx) => confirmItem(trx, piece!, second));
+		expect(await listSoldOutSales(db, 'localnet')).toEqual([]);
 		await finish(saleId, [1]);
-		expect(await transact(db, (trx) => reopenPiece(trx, { ...piece!, signature: second.signature }))).toBe(false);
+		expect(await transact(db, (trx) => reopenItem(trx, { ...piece!, signature: second.signature }))).toBe(false);
 		expect(await watched()).toEqual([]);
-		expect(await listFilledSales(db, 'localnet')).toEqual([{ saleId, endedAt: at(5) }]);
-		expect(await listFilledSales(db, 'devnet')).toEqual([]);
-		expect(await countPieces(db, saleId)).toEqual({ boughtCount: 1, ownCount: 0, heldCount: 0, freeCount: 0 });
+		expect(await listSoldOutSales(db, 'localnet')).toEqual([{ saleId, endedAt: secondsAfterStart(5) }]);
+		expect(await listSoldOutSales(db, 'devnet')).toEqual([]);
+		expect(await countItems(db, saleId)).toEqual({ boughtCount: 1, ownCount: 0, heldCount: 0, freeCount: 0 });
 		const row = await db.selectFrom('salePieces').select('paidLamports').executeTakeFirstOrThrow();
 		expect(row.paidLamports).toBe('18446744073709551615');
 	});
@@ -164,17 +164,17 @@ describe('pieces of a sale', () => {
 		const { mergeJobId, ownerId } = (await findSale(db, saleId))!;
 		await hold(saleId, 3);
 		const [bought, kept, given] = await watched();
-		const confirm = (piece: WatchedPiece | undefined, change: Partial<SeenPiece>) =>
-			transact(db, (trx) => confirmPiece(trx, piece!, seen(piece!.reservationId!, change)));
+		const confirm = (piece: WatchedItem | undefined, change: Partial<MintedItemFacts>) =>
+			transact(db, (trx) => confirmItem(trx, piece!, seen(piece!.reservationId!, change)));
 		const told = async () => ({
-			...(await countPieces(db, saleId)),
+			...(await countItems(db, saleId)),
 			volume: (await findCollectionRow(db, mergeJobId, ownerId))?.soldLamports,
 		});
 		await confirm(bought, { signature: 'first' });
 		await confirm(kept, { paidLamports: null, signature: 'second' });
 		expect(await told()).toEqual({ boughtCount: 1, ownCount: 1, heldCount: 1, freeCount: 0, volume: '0' });
 		for (const [piece, signature] of [[bought, 'first'] as const, [kept, 'second'] as const]) {
-			await transact(db, (trx) => reopenPiece(trx, { ...piece!, signature }));
+			await transact(db, (trx) => reopenItem(trx, { ...piece!, signature }));
 		}
 		expect(await told()).toEqual({ boughtCount: 0, ownCount: 0, heldCount: 3, freeCount: 0, volume: '0' });
 		await confirm(bought, {});
@@ -192,10 +192,10 @@ describe('pieces of a sale', () => {
 		const saleId = await addSale(1);
 		await hold(saleId);
 		const [before] = await watched();
-		await transact(db, (trx) => releasePiece(trx, before!));
+		await transact(db, (trx) => releaseItem(trx, before!));
 		await hold(saleId);
-		const confirm = (piece: WatchedPiece) =>
-			transact(db, (trx) => confirmPiece(trx, piece, seen(before!.reservationId!)));
+		const confirm = (piece: WatchedItem) =>
+			transact(db, (trx) => confirmItem(trx, piece, seen(before!.reservationId!)));
 		expect(await confirm(before!)).toBe(false);
 		expect(await confirm((await watched())[0]!)).toBe(true);
 	});
@@ -205,9 +205,9 @@ describe('pieces of a sale', () => {
 		const saleId = await addSale(1);
 		await hold(saleId);
 		const [piece] = await watched();
-		expect(await transact(db, (trx) => releasePiece(trx, { ...piece!, reservationId: randomUUID() }))).toBe(false);
-		expect(await transact(db, (trx) => releasePiece(trx, piece!))).toBe(true);
-		expect(await countPieces(db, saleId)).toMatchObject({ freeCount: 1, heldCount: 0 });
+		expect(await transact(db, (trx) => releaseItem(trx, { ...piece!, reservationId: randomUUID() }))).toBe(false);
+		expect(await transact(db, (trx) => releaseItem(trx, piece!))).toBe(true);
+		expect(await countItems(db, saleId)).toMatchObject({ freeCount: 1, heldCount: 0 });
 	});
 });
 
@@ -232,10 +232,10 @@ describe('reservations', () => {
 		const saleId = await addSale(1);
 		const mine = [1, 2].map(() => reservationOf(saleId, randomUUID(), 'me'));
 		for (const each of [...mine, reservationOf(saleId)]) await transact(db, (trx) => insertReservation(trx, each));
-		expect(await transact(db, (trx) => countRequested(trx, 'me', 'localnet'))).toBe(2);
-		expect(await transact(db, (trx) => countRequested(trx, 'me', 'devnet'))).toBe(0);
+		expect(await transact(db, (trx) => countUnsentReservations(trx, 'me', 'localnet'))).toBe(2);
+		expect(await transact(db, (trx) => countUnsentReservations(trx, 'me', 'devnet'))).toBe(0);
 		await transact(db, (trx) => updateReservation(trx, mine[0]!.id, { status: 'sent', errorMessage: null }));
-		expect(await transact(db, (trx) => countRequested(trx, 'me', 'localnet'))).toBe(1);
+		expect(await transact(db, (trx) => countUnsentReservations(trx, 'me', 'localnet'))).toBe(1);
 	});
 });
 
@@ -243,7 +243,7 @@ describe('what lapsed', () => {
 	it('is counted per requester, and deleted with its transactions unless something of it was sent', async () => {
 		const { db } = database;
 		const saleId = await addSale(3);
-		const [old, sent, young] = await Promise.all([hold(saleId), hold(saleId), hold(saleId, 1, at(9))]);
+		const [old, sent, young] = await Promise.all([hold(saleId), hold(saleId), hold(saleId, 1, secondsAfterStart(9))]);
 		for (const { reservation, pieces } of [old, sent, young]) {
 			const row = {
 				saleId,
@@ -251,20 +251,25 @@ describe('what lapsed', () => {
 				tokenNumber: pieces[0]!.tokenNumber,
 				lastValidBlockHeight: 1,
 			};
-			await insertSaleTransactions(db, [{ ...row, id: reservation.id, message: reservation.id, createdAt: at(0) }]);
+			await insertSaleTransactions(db, [
+				{ ...row, id: reservation.id, message: reservation.id, createdAt: secondsAfterStart(0) },
+			]);
 			const state = { status: 'expired', errorMessage: null } as const;
 			await transact(db, (trx) => updateReservation(trx, reservation.id, state));
 		}
-		const signed = { signature: 's', wire: 'w', now: at(0) };
-		await transact(db, (trx) => noteSent(trx, sent.reservation.id, signed));
+		const signed = { signature: 's', wire: 'w', now: secondsAfterStart(0) };
+		await transact(db, (trx) => recordSent(trx, sent.reservation.id, signed));
 		const who = { requester: 'somebody', walletAddress: old.reservation.walletAddress };
-		expect(await countLapsed(db, who, at(-1))).toEqual({ count: 3, walletCount: 1 });
-		expect(await countLapsed(db, who, at(0))).toEqual({ count: 1, walletCount: 0 });
-		expect(await countLapsed(db, { ...who, requester: 'another' }, at(-1))).toEqual({ count: 0, walletCount: 0 });
+		expect(await countLapsedReservations(db, who, secondsAfterStart(-1))).toEqual({ count: 3, walletCount: 1 });
+		expect(await countLapsedReservations(db, who, secondsAfterStart(0))).toEqual({ count: 1, walletCount: 0 });
+		expect(await countLapsedReservations(db, { ...who, requester: 'another' }, secondsAfterStart(-1))).toEqual({
+			count: 0,
+			walletCount: 0,
+		});
 		// None while it holds a piece.
-		expect(await deleteLapsedReservations(db, at(1))).toBe(0);
+		expect(await deleteLapsedReservations(db, secondsAfterStart(1))).toBe(0);
 		await db.updateTable('salePieces').set({ status: 'free', reservationId: null }).execute();
-		expect(await deleteLapsedReservations(db, at(1))).toBe(1);
+		expect(await deleteLapsedReservations(db, secondsAfterStart(1))).toBe(1);
 		const left = await db.selectFrom('saleTransactions').select('id').execute();
 		expect(left.map(({ id }) => id).toSorted()).toEqual([sent.reservation.id, young.reservation.id].toSorted());
 	});
@@ -282,16 +287,18 @@ describe('the journal', () => {
 			tokenNumber: 1,
 			message: 'built',
 			lastValidBlockHeight: 100,
-			createdAt: at(0),
+			createdAt: secondsAfterStart(0),
 		};
 		await insertSaleTransactions(db, [row]);
 		await insertSaleTransactions(db, [{ ...row, id: randomUUID() }]);
 		const note = (signature: string) =>
-			transact(db, (trx) => noteSent(trx, row.id, { signature, wire: `wire of ${signature}`, now: at(2) }));
+			transact(db, (trx) =>
+				recordSent(trx, row.id, { signature, wire: `wire of ${signature}`, now: secondsAfterStart(2) }),
+			);
 		expect(await note('first')).toBe(true);
 		expect(await note('second')).toBe(false);
 		expect(await listReservationTransactions(db, reservation.id)).toMatchObject([
-			{ id: row.id, status: 'sent', signature: 'first', wire: 'wire of first', sentAt: at(2) },
+			{ id: row.id, status: 'sent', signature: 'first', wire: 'wire of first', sentAt: secondsAfterStart(2) },
 		]);
 	});
 });

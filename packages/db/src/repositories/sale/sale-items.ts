@@ -1,20 +1,20 @@
 import type { Insertable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { MergedImageRow, MergeJobRow } from '../../schema/merge-tables.ts';
-import type { SalePieceRow, SalePiecesTable, SaleReservationRow } from '../../schema/sale-tables.ts';
+import type { SaleItemRow, SaleItemsTable, SaleReservationRow } from '../../schema/sale-tables.ts';
 
-const slicePieces = 1_000;
+const itemsPerInsert = 1_000;
 
 /** Stores the pieces of a sale, all of them free; those that are there already stay as they are. */
-export async function insertSalePieces(
+export async function insertSaleItems(
 	db: Database,
 	saleId: string,
-	pieces: readonly Pick<Insertable<SalePiecesTable>, 'tokenNumber' | 'position' | 'mintAddress'>[],
+	pieces: readonly Pick<Insertable<SaleItemsTable>, 'tokenNumber' | 'position' | 'mintAddress'>[],
 ): Promise<void> {
-	for (let from = 0; from < pieces.length; from += slicePieces) {
+	for (let from = 0; from < pieces.length; from += itemsPerInsert) {
 		await db
 			.insertInto('salePieces')
-			.values(pieces.slice(from, from + slicePieces).map((piece) => ({ saleId, ...piece })))
+			.values(pieces.slice(from, from + itemsPerInsert).map((piece) => ({ saleId, ...piece })))
 			.onConflict((conflict) => conflict.columns(['saleId', 'tokenNumber']).doNothing())
 			.execute();
 	}
@@ -24,7 +24,7 @@ export async function insertSalePieces(
  * Holds up to `count` free pieces of a sale for a reservation, the next ones in the order in which they are sold, and
  * returns how many those are. Simultaneous calls never get the same piece, nor do they wait for each other.
  */
-export async function holdFreePieces(
+export async function holdFreeItems(
 	trx: DatabaseTransaction,
 	{ saleId, id }: Pick<SaleReservationRow, 'saleId' | 'id'>,
 	count: number,
@@ -53,10 +53,10 @@ export async function holdFreePieces(
 }
 
 /** A piece as a transaction for it is built. */
-export type HeldPiece = Pick<SalePieceRow, 'tokenNumber' | 'mintAddress'> & Pick<MergedImageRow, 'name'>;
+export type HeldItem = Pick<SaleItemRow, 'tokenNumber' | 'mintAddress'> & Pick<MergedImageRow, 'name'>;
 
 /** What a reservation holds, in the order in which it is sold. */
-export async function listHeldPieces(db: Database, reservationId: string): Promise<HeldPiece[]> {
+export async function listHeldItems(db: Database, reservationId: string): Promise<HeldItem[]> {
 	return withImages(db)
 		.select(['salePieces.tokenNumber', 'salePieces.mintAddress', 'mergedImages.name'])
 		.where('salePieces.reservationId', '=', reservationId)
@@ -66,7 +66,7 @@ export async function listHeldPieces(db: Database, reservationId: string): Promi
 }
 
 /** How many pieces of a sale are stored: fewer than its supply while it is being prepared. */
-export async function countStoredPieces(db: Database, saleId: string): Promise<number> {
+export async function countStoredItems(db: Database, saleId: string): Promise<number> {
 	const { count } = await db
 		.selectFrom('salePieces')
 		.select(({ fn }) => fn.countAll<number>().as('count'))
@@ -76,7 +76,7 @@ export async function countStoredPieces(db: Database, saleId: string): Promise<n
 }
 
 /** Whether a piece of a sale is free. */
-export async function hasFreePiece(db: Database, saleId: string): Promise<boolean> {
+export async function hasFreeItem(db: Database, saleId: string): Promise<boolean> {
 	const row = await db
 		.selectFrom('salePieces')
 		.select('tokenNumber')
@@ -90,7 +90,7 @@ export async function hasFreePiece(db: Database, saleId: string): Promise<boolea
 }
 
 /** Whether that is the address of a piece, of any sale. */
-export async function isPieceAddress(db: Database, address: string): Promise<boolean> {
+export async function isItemAddress(db: Database, address: string): Promise<boolean> {
 	const row = await db
 		.selectFrom('salePieces')
 		.select('tokenNumber')
@@ -100,7 +100,7 @@ export async function isPieceAddress(db: Database, address: string): Promise<boo
 }
 
 /** How many pieces of a sale are where; each is counted once. */
-export interface PieceCounts {
+export interface ItemCounts {
 	/** Minted for somebody who bought it. */
 	readonly boughtCount: number;
 	/** Minted for the creator. */
@@ -110,7 +110,7 @@ export interface PieceCounts {
 }
 
 /** Counts the pieces of a sale of which all are stored. */
-export async function countPieces(db: Database, saleId: string): Promise<PieceCounts> {
+export async function countItems(db: Database, saleId: string): Promise<ItemCounts> {
 	const { supply, ...counts } = await db
 		.selectFrom('sales')
 		.select(['supply', 'boughtCount', 'ownCount'])
@@ -130,10 +130,10 @@ export async function countPieces(db: Database, saleId: string): Promise<PieceCo
 }
 
 /** How many pieces a reservation holds, and how many were minted for it. */
-export async function countReservationPieces(
+export async function countReservationItems(
 	db: Database,
 	reservationId: string,
-): Promise<Pick<PieceCounts, 'heldCount'> & { readonly mintedCount: number }> {
+): Promise<Pick<ItemCounts, 'heldCount'> & { readonly mintedCount: number }> {
 	return db
 		.selectFrom('salePieces')
 		.select(({ fn }) => [
@@ -145,7 +145,7 @@ export async function countReservationPieces(
 }
 
 /** A piece that is minted, as it is shown. */
-export type ShownPiece = Pick<SalePieceRow, 'tokenNumber' | 'mintAddress'> &
+export type DisplayedItem = Pick<SaleItemRow, 'tokenNumber' | 'mintAddress'> &
 	Pick<MergedImageRow, 'name' | 'attributes' | 'rarityRank' | 'rarityTier'>;
 
 function withImages(db: Database) {
@@ -176,11 +176,11 @@ export async function findSaleCover(
 }
 
 /** The pieces of a sale that were minted last, the newest first. */
-export async function listLatestPieces(
+export async function listLatestItems(
 	db: Database,
 	saleId: string,
 	limit: number,
-): Promise<Pick<ShownPiece, 'tokenNumber' | 'name'>[]> {
+): Promise<Pick<DisplayedItem, 'tokenNumber' | 'name'>[]> {
 	return (
 		db
 			// Only then their names: the few that are shown are looked up, whatever the planner knows about the tables.
@@ -209,7 +209,7 @@ export async function listLatestPieces(
 }
 
 /** What was minted for a reservation, in the order in which it was taken. */
-export async function listMintedPieces(db: Database, reservationId: string): Promise<ShownPiece[]> {
+export async function listMintedItems(db: Database, reservationId: string): Promise<DisplayedItem[]> {
 	return (
 		withImages(db)
 			.select([
@@ -229,7 +229,7 @@ export async function listMintedPieces(db: Database, reservationId: string): Pro
 }
 
 /** Whether that piece is minted; false for one that does not exist. */
-export async function isPieceMinted(db: Database, saleId: string, tokenNumber: number): Promise<boolean> {
+export async function isItemMinted(db: Database, saleId: string, tokenNumber: number): Promise<boolean> {
 	const row = await db
 		.selectFrom('salePieces')
 		.select('tokenNumber')

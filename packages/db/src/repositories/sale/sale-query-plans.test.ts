@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../client/database.ts';
 import { transact } from '../../client/transact.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database-testing.ts';
-import { addSale, addUser, at } from '../../testing/rows-testing.ts';
+import { addSale, addUser, secondsAfterStart } from '../../testing/rows-testing.ts';
 import { findCollectionRow, listGalleryRows } from '../gallery/gallery-collections.ts';
-import { listFilledSales, listWatchedPieces } from './sale-item-outcomes.ts';
+import { listSoldOutSales, listWatchedItems } from './sale-item-outcomes.ts';
 import {
-	countPieces,
-	countReservationPieces,
+	countItems,
+	countReservationItems,
 	findSaleCover,
-	hasFreePiece,
-	holdFreePieces,
-	listHeldPieces,
-	listLatestPieces,
-	listMintedPieces,
+	hasFreeItem,
+	holdFreeItems,
+	listHeldItems,
+	listLatestItems,
+	listMintedItems,
 } from './sale-items.ts';
 import { insertReservation } from './sale-reservations.ts';
 import { findSalePhases } from './sales.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 	({ id: saleId, mergeJobId } = sale);
 	reservationId = randomUUID();
 	await fill(sale);
-	const selling = { phase: 'selling', metadataRoot: 'm', imagesRoot: 'i', startedAt: at(1) } as const;
+	const selling = { phase: 'selling', metadataRoot: 'm', imagesRoot: 'i', startedAt: secondsAfterStart(1) } as const;
 	await db
 		.updateTable('sales')
 		.set({ ...selling, boughtCount: soldCount })
@@ -66,7 +66,7 @@ async function fill(sale: { readonly id: string; readonly mergeJobId: string }):
 			case when number <= ${sql.lit(soldCount)} then 'buyer ' || number end,
 			case when number <= ${sql.lit(soldCount)} then 100000000 end,
 			case when number <= ${sql.lit(soldCount)} then ${sale.id} || ' signature ' || number end,
-			case when number <= ${sql.lit(soldCount)} then ${at(0)}::timestamptz + number * interval '1 second' end,
+			case when number <= ${sql.lit(soldCount)} then ${secondsAfterStart(0)}::timestamptz + number * interval '1 second' end,
 			number <= ${sql.lit(soldCount - 10)}
 		from generate_series(1, ${sql.lit(supply)}) as number`.execute(db);
 }
@@ -80,21 +80,21 @@ const reservationOf = (sale: string) => ({
 	pieceCount: 1,
 	requester: 'somebody',
 	lastValidBlockHeight: 100,
-	createdAt: at(0),
-	expiresAt: at(60),
+	createdAt: secondsAfterStart(0),
+	expiresAt: secondsAfterStart(60),
 });
 
 type Asked = (db: Database) => Promise<unknown>;
 const asked: Readonly<Record<string, Asked>> = {
-	'the counts of a sale': (db) => countPieces(db, saleId),
-	'the first free piece': (db) => hasFreePiece(db, saleId),
-	'the pieces that were minted last': (db) => listLatestPieces(db, saleId, 12),
+	'the counts of a sale': (db) => countItems(db, saleId),
+	'the first free piece': (db) => hasFreeItem(db, saleId),
+	'the pieces that were minted last': (db) => listLatestItems(db, saleId, 12),
 	'name and cover': (db) => findSaleCover(db, saleId),
-	'what a reservation holds': (db) => listHeldPieces(db, reservationId),
-	'what was minted for a reservation': (db) => listMintedPieces(db, reservationId),
-	'how many pieces a reservation has': (db) => countReservationPieces(db, reservationId),
-	'what the watcher follows': (db) => listWatchedPieces(db, 'devnet'),
-	'sales that are over': (db) => listFilledSales(db, 'devnet'),
+	'what a reservation holds': (db) => listHeldItems(db, reservationId),
+	'what was minted for a reservation': (db) => listMintedItems(db, reservationId),
+	'how many pieces a reservation has': (db) => countReservationItems(db, reservationId),
+	'what the watcher follows': (db) => listWatchedItems(db, 'devnet'),
+	'sales that are over': (db) => listSoldOutSales(db, 'devnet'),
 	'phases of sales': (db) => findSalePhases(db, [mergeJobId]),
 	'the gallery': (db) => listGalleryRows(db),
 	'a collection of the gallery': (db) => findCollectionRow(db, mergeJobId, ownerId),
@@ -102,7 +102,7 @@ const asked: Readonly<Record<string, Asked>> = {
 		transact(db, async (trx) => {
 			const reservation = reservationOf(saleId);
 			await insertReservation(trx, reservation);
-			return holdFreePieces(trx, reservation, 1);
+			return holdFreeItems(trx, reservation, 1);
 		}),
 };
 

@@ -90,7 +90,11 @@ export async function findReservation(
  * How many reservations a requester holds on a cluster of which nothing was sent yet. Makes others of the same requester
  * who ask wait until the transaction ends, so that several at once cannot slip through together.
  */
-export async function countRequested(trx: DatabaseTransaction, requester: string, cluster: string): Promise<number> {
+export async function countUnsentReservations(
+	trx: DatabaseTransaction,
+	requester: string,
+	cluster: string,
+): Promise<number> {
 	await sql`select pg_advisory_xact_lock(hashtextextended(${`sale requester ${requester}`}, 0))`.execute(trx);
 	const { count } = await trx
 		.selectFrom('saleReservations as reservation')
@@ -106,7 +110,7 @@ export async function countRequested(trx: DatabaseTransaction, requester: string
 }
 
 /** How many reservations of a requester were made since then and lapsed unsigned, in all and for one wallet. */
-export async function countLapsed(
+export async function countLapsedReservations(
 	db: Database,
 	{ requester, walletAddress }: Pick<SaleReservationRow, 'requester' | 'walletAddress'>,
 	since: Date,
@@ -154,12 +158,12 @@ export async function deleteLapsedReservations(db: Database, before: Date): Prom
 }
 
 /** Notes how many pieces there were for it. */
-export async function setPieceCount(trx: DatabaseTransaction, id: string, pieceCount: number): Promise<void> {
+export async function setItemCount(trx: DatabaseTransaction, id: string, pieceCount: number): Promise<void> {
 	await trx.updateTable('saleReservations').set({ pieceCount }).where('id', '=', id).execute();
 }
 
 /** Notes that newer transactions were built for what is reserved. */
-export async function prolongReservation(
+export async function extendReservation(
 	trx: DatabaseTransaction,
 	id: string,
 	until: Pick<SaleReservationRow, 'lastValidBlockHeight' | 'expiresAt'>,

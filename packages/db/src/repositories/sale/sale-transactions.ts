@@ -30,7 +30,7 @@ export async function listReservationTransactions(db: Database, reservationId: s
 }
 
 /** What was built for these pieces, without what has run out long since: only those of a piece's own reservation tell of that. */
-export async function listPieceTransactions(
+export async function listItemTransactions(
 	db: Database,
 	saleId: string,
 	tokenNumbers: readonly number[],
@@ -66,7 +66,7 @@ export async function listOpenTransactions(db: Database, saleId: string): Promis
  * Writes the signed bytes down, before they are sent. False when the row has others already or is over: the first stay,
  * which may be on the chain.
  */
-export async function noteSent(
+export async function recordSent(
 	trx: DatabaseTransaction,
 	id: string,
 	{ signature, wire, now }: { readonly signature: string; readonly wire: string; readonly now: Date },
@@ -119,7 +119,7 @@ export async function failTransaction(
 }
 
 /** Ends those of certain pieces that can no longer come onto the chain, whoever reserved them. */
-export async function expirePieceTransactions(
+export async function expireItemTransactions(
 	trx: DatabaseTransaction,
 	saleId: string,
 	tokenNumbers: readonly number[],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DatabaseTransaction } from '../../client/database.ts';
 import type { SaleRow } from '../../schema/sale-tables.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { addMerge, addSale, addUser, at } from '../../testing/rows-testing.ts';
+import { addMerge, addSale, addUser, secondsAfterStart } from '../../testing/rows-testing.ts';
 import { findCollectionRow, listGalleryRows } from '../gallery/gallery-collections.ts';
 import { findMergeJob, updateMergeListing } from '../merge/merge-jobs.ts';
 import { expireTransaction, insertSaleTransactions, listOpenTransactions } from './sale-transactions.ts';
@@ -16,12 +16,12 @@ import {
 	findSaleOfMerge,
 	findSalePhases,
 	insertSale,
-	listPreparingSales,
+	listUnpreparedSales,
 	listWatchedSales,
-	noteCollectionSent,
-	prepareSaleAgain,
 	publishSale,
+	recordCollectionSent,
 	reopenCollection,
+	restartSalePreparation,
 	updateSalePrice,
 	updateSaleProgress,
 } from './sales.ts';
@@ -50,7 +50,7 @@ async function laidOut(published = true): Promise<SaleRow> {
 
 async function confirmed(published = true): Promise<SaleRow> {
 	const sale = await laidOut(published);
-	await inTransaction((trx) => confirmCollection(trx, sale.id, { now: at(7) }));
+	await inTransaction((trx) => confirmCollection(trx, sale.id, { now: secondsAfterStart(7) }));
 	return rowOf(sale);
 }
 
@@ -61,7 +61,7 @@ const transactionOf = ({ id }: SaleRow, name: string, second: number) => ({
 	tokenNumber: null,
 	message: name,
 	lastValidBlockHeight: 150,
-	createdAt: at(second),
+	createdAt: secondsAfterStart(second),
 });
 
 describe('the preparation of a sale', () => {
@@ -76,11 +76,14 @@ describe('the preparation of a sale', () => {
 
 	it('is listed for workers until it has ended', async () => {
 		const { db } = database;
-		const [first, second] = [await addSale(db, ownerId), await addSale(db, ownerId, { createdAt: at(-1) })];
-		expect(await listPreparingSales(db)).toEqual([{ id: second.id }, { id: first.id }]);
+		const [first, second] = [
+			await addSale(db, ownerId),
+			await addSale(db, ownerId, { createdAt: secondsAfterStart(-1) }),
+		];
+		expect(await listUnpreparedSales(db)).toEqual([{ id: second.id }, { id: first.id }]);
 		await completeSalePreparation(db, first, { ...roots, published: false });
 		await failSalePreparation(db, second, 'No.');
-		expect(await listPreparingSales(db)).toEqual([]);
+		expect(await listUnpreparedSales(db)).toEqual([]);
 	});
 
 	it.each(['cluster', 'walletAddress', 'name', 'symbol', 'description', 'royaltyBasisPoints'] as const)(
@@ -112,7 +115,7 @@ describe('the preparation of a sale', () => {
 		const sale = await laidOut();
 		await db.updateTable('sales').set({ failures: 3 }).execute();
 		const facts = { ...sale, name: 'Summer', priceLamports: '7' };
-		expect(await inTransaction((trx) => prepareSaleAgain(trx, sale.id, facts))).toBe(true);
+		expect(await inTransaction((trx) => restartSalePreparation(trx, sale.id, facts))).toBe(true);
 		expect(await rowOf(sale)).toMatchObject({
 			phase: 'preparing',
 			name: 'Summer',
@@ -123,8 +126,8 @@ describe('the preparation of a sale', () => {
 			mintAddress: sale.mintAddress,
 		});
 		await completeSalePreparation(db, await rowOf(sale), { ...roots, published: false });
-		await inTransaction((trx) => noteCollectionSent(trx, sale.id));
-		expect(await inTransaction((trx) => prepareSaleAgain(trx, sale.id, facts))).toBe(false);
+		await inTransaction((trx) => recordCollectionSent(trx, sale.id));
+		expect(await inTransaction((trx) => restartSalePreparation(trx, sale.id, facts))).toBe(false);
 		expect(await inTransaction((trx) => updateSalePrice(trx, sale.id, '8'))).toBe(false);
 		expect((await rowOf(sale)).priceLamports).toBe('7');
 	});
@@ -134,7 +137,9 @@ describe('the collection of a sale', () => {
 	it('begins to sell once, when it is on chain, and its merge is minting', async () => {
 		const sale = await laidOut();
 		const twice = await Promise.all(
-			[7, 8].map((second) => inTransaction((trx) => confirmCollection(trx, sale.id, { now: at(second) }))),
+			[7, 8].map((second) =>
+				inTransaction((trx) => confirmCollection(trx, sale.id, { now: secondsAfterStart(second) })),
+			),
 		);
 		expect(twice.toSorted()).toEqual([false, true]);
 		expect(await rowOf(sale)).toMatchObject({ phase: 'selling', endedAt: null });
@@ -163,8 +168,8 @@ describe('the collection of a sale', () => {
 		};
 		const other = await addMerge(db, ownerId);
 		for (const step of [
-			(trx: DatabaseTransaction) => noteCollectionSent(trx, sale.id),
-			(trx: DatabaseTransaction) => confirmCollection(trx, sale.id, { now: at(7) }),
+			(trx: DatabaseTransaction) => recordCollectionSent(trx, sale.id),
+			(trx: DatabaseTransaction) => confirmCollection(trx, sale.id, { now: secondsAfterStart(7) }),
 		]) {
 			await updateMergeListing(db, ownerId, sale.mergeJobId, change);
 			await inTransaction(step);
@@ -195,11 +200,11 @@ describe('the collection of a sale', () => {
 	it('is signed again when what was sent is lost, and not once it is on chain', async () => {
 		const sale = await laidOut();
 		expect(await inTransaction((trx) => reopenCollection(trx, sale.id, 'Lost.'))).toBe(false);
-		await inTransaction((trx) => noteCollectionSent(trx, sale.id));
+		await inTransaction((trx) => recordCollectionSent(trx, sale.id));
 		expect(await inTransaction((trx) => reopenCollection(trx, sale.id, 'Lost.'))).toBe(true);
 		expect(await rowOf(sale)).toMatchObject({ phase: 'unsigned', errorMessage: 'Lost.' });
-		await inTransaction((trx) => confirmCollection(trx, sale.id, { now: at(7) }));
-		expect(await inTransaction((trx) => noteCollectionSent(trx, sale.id))).toBe(false);
+		await inTransaction((trx) => confirmCollection(trx, sale.id, { now: secondsAfterStart(7) }));
+		expect(await inTransaction((trx) => recordCollectionSent(trx, sale.id))).toBe(false);
 		expect(await inTransaction((trx) => reopenCollection(trx, sale.id, 'Lost.'))).toBe(false);
 	});
 
@@ -213,7 +218,7 @@ describe('the collection of a sale', () => {
 		expect(await listWatchedSales(db, 'mainnet-beta')).toEqual([]);
 		await inTransaction((trx) => expireTransaction(trx, 'a'));
 		expect((await listWatchedSales(db, 'devnet'))[0]?.transactions).toHaveLength(1);
-		await inTransaction((trx) => confirmCollection(trx, sale.id, { now: at(7) }));
+		await inTransaction((trx) => confirmCollection(trx, sale.id, { now: secondsAfterStart(7) }));
 		expect(await listWatchedSales(db, 'devnet')).toEqual([]);
 		expect(await listOpenTransactions(db, other.id)).toEqual([]);
 	});
@@ -222,13 +227,13 @@ describe('the collection of a sale', () => {
 describe('the end of a sale', () => {
 	it('ENT-13 is told by the merge, once', async () => {
 		const sale = await confirmed();
-		expect(await inTransaction((trx) => endSale(trx, sale.id, at(90)))).toBe(true);
-		expect(await inTransaction((trx) => endSale(trx, sale.id, at(91)))).toBe(false);
-		expect(await rowOf(sale)).toMatchObject({ phase: 'sold_out', endedAt: at(90) });
+		expect(await inTransaction((trx) => endSale(trx, sale.id, secondsAfterStart(90)))).toBe(true);
+		expect(await inTransaction((trx) => endSale(trx, sale.id, secondsAfterStart(91)))).toBe(false);
+		expect(await rowOf(sale)).toMatchObject({ phase: 'sold_out', endedAt: secondsAfterStart(90) });
 		expect(await findMergeJob(database.db, ownerId, sale.mergeJobId)).toMatchObject({
 			isMinting: false,
 			isMinted: true,
-			mintedAt: at(90),
+			mintedAt: secondsAfterStart(90),
 			contractAddress: sale.mintAddress,
 		});
 	});

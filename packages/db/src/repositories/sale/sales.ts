@@ -4,17 +4,17 @@ import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { SaleRow, SalesTable, SaleTransactionRow } from '../../schema/sale-tables.ts';
 
 /** What a collection says of itself on chain and on IPFS, and who signs it: other ones need other files or another transaction. */
-export type SaleFacts = Pick<
+export type SaleTerms = Pick<
 	SaleRow,
 	'cluster' | 'walletAddress' | 'name' | 'symbol' | 'description' | 'royaltyBasisPoints'
 >;
 
-function factsOf({ cluster, walletAddress, name, symbol, description, royaltyBasisPoints }: SaleFacts): SaleFacts {
+function toTerms({ cluster, walletAddress, name, symbol, description, royaltyBasisPoints }: SaleTerms): SaleTerms {
 	return { cluster, walletAddress, name, symbol, description, royaltyBasisPoints };
 }
 
 /** A sale as it begins. */
-export type NewSale = SaleFacts &
+export type NewSale = SaleTerms &
 	Pick<
 		Insertable<SalesTable>,
 		'id' | 'mergeJobId' | 'ownerId' | 'priceLamports' | 'supply' | 'sealedSecret' | 'mintAddress' | 'createdAt'
@@ -66,10 +66,10 @@ export async function lockSaleOfMerge(trx: DatabaseTransaction, mergeJobId: stri
 const editablePhases = ['preparing', 'unsigned', 'failed'] as const satisfies readonly SalePhase[];
 
 /** Begins the preparation anew, with these facts; false when the collection is on its way already. */
-export async function prepareSaleAgain(
+export async function restartSalePreparation(
 	trx: DatabaseTransaction,
 	id: string,
-	facts: SaleFacts & Pick<SaleRow, 'priceLamports'>,
+	facts: SaleTerms & Pick<SaleRow, 'priceLamports'>,
 ): Promise<boolean> {
 	const { numUpdatedRows } = await trx
 		.updateTable('sales')
@@ -102,7 +102,7 @@ export async function updateSalePrice(trx: DatabaseTransaction, id: string, pric
 }
 
 /** Ids of the sales that a worker must be woken for, oldest first. */
-export async function listPreparingSales(db: Database): Promise<Pick<SaleRow, 'id'>[]> {
+export async function listUnpreparedSales(db: Database): Promise<Pick<SaleRow, 'id'>[]> {
 	return db
 		.selectFrom('sales')
 		.select('id')
@@ -115,7 +115,7 @@ export async function listPreparingSales(db: Database): Promise<Pick<SaleRow, 'i
 /** Tells readers how far a preparation is, and why it waits; false when it has ended, or is for other facts by now. */
 export async function updateSaleProgress(
 	db: Database,
-	sale: SaleFacts & Pick<SaleRow, 'id'>,
+	sale: SaleTerms & Pick<SaleRow, 'id'>,
 	progress: Pick<SaleRow, 'progress' | 'errorMessage'>,
 ): Promise<boolean> {
 	const { numUpdatedRows } = await db
@@ -123,19 +123,19 @@ export async function updateSaleProgress(
 		.set((eb) => ({ ...progress, version: eb('version', '+', 1) }))
 		.where('id', '=', sale.id)
 		.where('phase', '=', 'preparing')
-		.where((eb) => eb.and(factsOf(sale)))
+		.where((eb) => eb.and(toTerms(sale)))
 		.executeTakeFirstOrThrow();
 	return numUpdatedRows > 0n;
 }
 
 /** Counts a try to prepare these facts that ended with an error and returns how many there were; no reader sees it. */
-export async function countSaleFailure(db: Database, sale: SaleFacts & Pick<SaleRow, 'id'>): Promise<number> {
+export async function countSaleFailure(db: Database, sale: SaleTerms & Pick<SaleRow, 'id'>): Promise<number> {
 	const row = await db
 		.updateTable('sales')
 		.set((eb) => ({ failures: eb('failures', '+', 1) }))
 		.where('id', '=', sale.id)
 		.where('phase', '=', 'preparing')
-		.where((eb) => eb.and(factsOf(sale)))
+		.where((eb) => eb.and(toTerms(sale)))
 		.returning('failures')
 		.executeTakeFirst();
 	return row?.failures ?? 0;
@@ -147,7 +147,7 @@ export async function countSaleFailure(db: Database, sale: SaleFacts & Pick<Sale
  */
 export async function completeSalePreparation(
 	db: Database,
-	sale: SaleFacts & Pick<SaleRow, 'id'>,
+	sale: SaleTerms & Pick<SaleRow, 'id'>,
 	made: { readonly metadataRoot: string; readonly imagesRoot: string; readonly published: boolean },
 ): Promise<boolean> {
 	const { numUpdatedRows } = await db
@@ -162,7 +162,7 @@ export async function completeSalePreparation(
 		}))
 		.where('id', '=', sale.id)
 		.where('phase', '=', 'preparing')
-		.where((eb) => eb.and(factsOf(sale)))
+		.where((eb) => eb.and(toTerms(sale)))
 		.executeTakeFirstOrThrow();
 	return numUpdatedRows > 0n;
 }
@@ -170,7 +170,7 @@ export async function completeSalePreparation(
 /** Ends a preparation of these facts with a sentence; it may be started again. */
 export async function failSalePreparation(
 	db: Database,
-	sale: SaleFacts & Pick<SaleRow, 'id'>,
+	sale: SaleTerms & Pick<SaleRow, 'id'>,
 	errorMessage: string,
 ): Promise<boolean> {
 	const { numUpdatedRows } = await db
@@ -178,7 +178,7 @@ export async function failSalePreparation(
 		.set((eb) => ({ phase: 'failed', errorMessage, version: eb('version', '+', 1) }))
 		.where('id', '=', sale.id)
 		.where('phase', '=', 'preparing')
-		.where((eb) => eb.and(factsOf(sale)))
+		.where((eb) => eb.and(toTerms(sale)))
 		.executeTakeFirstOrThrow();
 	return numUpdatedRows > 0n;
 }
@@ -187,14 +187,18 @@ export async function failSalePreparation(
  * Notes that the collection's signed transaction is about to be sent: from now on the merge is listed as the sale says.
  * False when the sale is past that.
  */
-export async function noteCollectionSent(trx: DatabaseTransaction, id: string): Promise<boolean> {
-	const isFirst = await movePhase(trx, id, { from: ['unsigned', 'confirming'], to: 'confirming', errorMessage: null });
-	if (isFirst) await listAsSold(trx, id);
+export async function recordCollectionSent(trx: DatabaseTransaction, id: string): Promise<boolean> {
+	const isFirst = await changePhase(trx, id, {
+		from: ['unsigned', 'confirming'],
+		to: 'confirming',
+		errorMessage: null,
+	});
+	if (isFirst) await fixListing(trx, id);
 	return isFirst;
 }
 
 /** Somebody may have changed the listing after it was prepared, and it is fixed from here on. */
-async function listAsSold(trx: DatabaseTransaction, id: string): Promise<void> {
+async function fixListing(trx: DatabaseTransaction, id: string): Promise<void> {
 	await trx
 		.updateTable('mergeJobs')
 		.from('sales')
@@ -213,10 +217,10 @@ async function listAsSold(trx: DatabaseTransaction, id: string): Promise<void> {
 
 /** Lets the creator sign again, with a sentence why: what was sent failed, or ran out unseen. */
 export async function reopenCollection(trx: DatabaseTransaction, id: string, errorMessage: string): Promise<boolean> {
-	return movePhase(trx, id, { from: ['confirming'], to: 'unsigned', errorMessage });
+	return changePhase(trx, id, { from: ['confirming'], to: 'unsigned', errorMessage });
 }
 
-async function movePhase(
+async function changePhase(
 	db: Database,
 	id: string,
 	move: { readonly from: readonly SalePhase[]; readonly to: SalePhase; readonly errorMessage: string | null },
@@ -252,7 +256,7 @@ export async function confirmCollection(
 		.returning(['mergeJobId', 'mintAddress'])
 		.executeTakeFirst();
 	if (sale === undefined) return false;
-	await listAsSold(trx, id);
+	await fixListing(trx, id);
 	await trx
 		.updateTable('mergeJobs')
 		.set((eb) => ({ isMinting: true, contractAddress: sale.mintAddress, version: eb('version', '+', 1) }))

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DatabaseTransaction } from '../../client/database.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { addBlob, addPlannedJob, addUser, at, sha256, storeImages } from '../../testing/rows-testing.ts';
+import { addBlob, addPlannedJob, addUser, secondsAfterStart, sha256, storeImages } from '../../testing/rows-testing.ts';
 import { insertPreview } from '../platform/image-previews.ts';
-import { deleteBlobs, keepingColumns, lockUnreferencedBlobs, markUnreferencedSlice } from './blob-sweep.ts';
+import { deleteBlobs, lockUnreferencedBlobs, markUnreferencedSlice, referencingColumns } from './blob-sweep.ts';
 import { findBlob, insertBlob, insertOwnerBlob } from './blobs.ts';
 
 let database: TestDatabase;
@@ -29,7 +29,8 @@ const marked = async () => {
 	return rows.map((row) => row.sha256).toSorted();
 };
 
-const take = (trx: DatabaseTransaction, before = at(100)) => lockUnreferencedBlobs(trx, '', { before, limit: 10 });
+const take = (trx: DatabaseTransaction, before = secondsAfterStart(100)) =>
+	lockUnreferencedBlobs(trx, '', { before, limit: 10 });
 const sweep = (before?: Date) =>
 	database.db.transaction().execute(async (trx) => {
 		const { unreferenced } = await take(trx, before);
@@ -43,7 +44,7 @@ test('every column that names a blob keeps it, but for what a preview shows', as
 		from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
 		where contype = 'f' and confrelid = 'blobs'::regclass`.execute(database.db);
 	const toSnake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-	const kept = [...keepingColumns.map(toSnake), 'image_previews.sha256'];
+	const kept = [...referencingColumns.map(toSnake), 'image_previews.sha256'];
 	expect(rows.map(({ place }) => place).toSorted()).toEqual(kept.toSorted());
 });
 
@@ -53,25 +54,25 @@ test('blobs that nothing refers to are marked once, and unmarked when something 
 	const { job } = await addPlannedJob(db, ownerId, 2);
 	await storeImages(db, job.id, 2);
 	const loose = [await addBlob(db, 'a'), await addBlob(db, 'b'), await addBlob(db, 'c')];
-	await markAll(at(1));
+	await markAll(secondsAfterStart(1));
 	expect(await marked()).toEqual(loose.toSorted());
 	await insertOwnerBlob(db, { ownerId, sha256: sha256('b') });
-	await markAll(at(2));
+	await markAll(secondsAfterStart(2));
 	expect(await marked()).toEqual([sha256('a'), sha256('c')].toSorted());
-	expect(await findBlob(db, sha256('a'))).toMatchObject({ unreferencedSince: at(1) });
+	expect(await findBlob(db, sha256('a'))).toMatchObject({ unreferencedSince: secondsAfterStart(1) });
 });
 
 test('only what is marked long enough and still without a reference goes', async () => {
 	const { db } = database;
 	const ownerId = await addUser(db);
 	for (const content of ['a', 'b']) await addBlob(db, content);
-	await markAll(at(1));
+	await markAll(secondsAfterStart(1));
 	await addBlob(db, 'c');
-	await markAll(at(5));
+	await markAll(secondsAfterStart(5));
 	await insertOwnerBlob(db, { ownerId, sha256: sha256('b') });
-	expect(await sweep(at(5))).toEqual([sha256('a')]);
+	expect(await sweep(secondsAfterStart(5))).toEqual([sha256('a')]);
 	expect(await findBlob(db, sha256('b'))).toBeDefined();
-	expect(await sweep(at(6))).toEqual([sha256('c')]);
+	expect(await sweep(secondsAfterStart(6))).toEqual([sha256('c')]);
 });
 
 test('a preview goes after what it shows, and never before', async () => {
@@ -80,12 +81,12 @@ test('a preview goes after what it shows, and never before', async () => {
 	const [picture, preview] = [await addBlob(db, 'picture'), await addBlob(db, 'preview')];
 	await insertPreview(db, { sha256: picture, sizePx: 512, previewSha256: preview });
 	await insertOwnerBlob(db, { ownerId, sha256: picture });
-	await markAll(at(1));
+	await markAll(secondsAfterStart(1));
 	expect(await marked()).toEqual([]);
 	await db.deleteFrom('ownerBlobs').execute();
-	await markAll(at(2));
+	await markAll(secondsAfterStart(2));
 	expect(await sweep()).toEqual([picture]);
-	await markAll(at(3));
+	await markAll(secondsAfterStart(3));
 	expect(await sweep()).toEqual([preview]);
 });
 
@@ -120,7 +121,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
 		const { db } = database;
 		const ownerId = await addUser(db);
 		for (const content of ['a', 'b']) await addBlob(db, content);
-		await markAll(at(1));
+		await markAll(secondsAfterStart(1));
 		const commit = await hold((trx) => insertOwnerBlob(trx, { ownerId, sha256: sha256('a') }));
 		expect(await sweep()).toEqual([sha256('b')]);
 		await commit();
@@ -135,7 +136,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
 		const { db } = database;
 		const ownerId = await addUser(db);
 		const hash = await addBlob(db, 'a');
-		await markAll(at(1));
+		await markAll(secondsAfterStart(1));
 		const commit = await hold(
 			async (trx) => expect((await take(trx)).unreferenced).toEqual([hash]),
 			(trx) => deleteBlobs(trx, isDeleted ? [hash] : []),
@@ -151,7 +152,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('with many connections', () => {
 			await Promise.all([commit(), storing]);
 		}
 		expect(await findBlob(db, hash)).toBeDefined();
-		await markAll(at(2));
+		await markAll(secondsAfterStart(2));
 		expect(await sweep()).toEqual([]);
 	});
 });

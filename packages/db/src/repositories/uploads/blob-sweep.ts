@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { Schema } from '../../schema/database-schema.ts';
 
 /** Every column that keeps a blob. `image_previews.sha256` does not: a preview lives as long as what it shows. */
-export const keepingColumns = [
+export const referencingColumns = [
 	'ownerBlobs.sha256',
 	'generatedImages.blobSha256',
 	'generatedImages.preview512Sha256',
@@ -25,7 +25,7 @@ export const keepingColumns = [
 
 /** One look into an index per column until one finds something; `exists` would read whole tables into hashes instead. */
 const isReferenced = ({ selectFrom }: Pick<ExpressionBuilder<Schema, 'blobs'>, 'selectFrom'>): RawBuilder<boolean> => {
-	const looks = keepingColumns.map((column) => {
+	const looks = referencingColumns.map((column) => {
 		const [table] = column.split('.') as [keyof Schema];
 		return selectFrom(table)
 			.select(sql.lit(1).as('one'))
@@ -146,7 +146,7 @@ export async function deleteUnusedBlobs(
 }
 
 /** Which of these hashes a row tells of. */
-export async function findKnownBlobs(db: Database, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listRecordedHashes(db: Database, hashes: readonly string[]): Promise<ReadonlySet<string>> {
 	if (hashes.length === 0) return new Set();
 	const found = await db.selectFrom('blobs').select('sha256').where('sha256', 'in', hashes).execute();
 	return new Set(found.map(({ sha256 }) => sha256));

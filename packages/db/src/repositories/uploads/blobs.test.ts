@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { addBlob, addUser, at, sha256 } from '../../testing/rows-testing.ts';
+import { addBlob, addUser, secondsAfterStart, sha256 } from '../../testing/rows-testing.ts';
 import { describeBlob, findBlob, insertBlob, insertOwnerBlob } from './blobs.ts';
 
 let database: TestDatabase;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.destroy());
 beforeEach(() => truncateAll(database.db));
 
-const facts = { mime: 'image/png', width: 1, height: 1, createdAt: at(0) };
+const facts = { mime: 'image/png', width: 1, height: 1, createdAt: secondsAfterStart(0) };
 
 test('sizes beyond 4 GiB and every CRC-32 come back as the numbers they were', async () => {
 	const { db } = database;
@@ -50,10 +50,12 @@ test.each([
 test('an owner holds bytes once, however often they store them', async () => {
 	const { db } = database;
 	const ownerBlob = { ownerId: await addUser(db), sha256: await addBlob(db, 'x') };
-	await insertOwnerBlob(db, { ...ownerBlob, lastUsedAt: at(1) });
-	await insertOwnerBlob(db, { ...ownerBlob, lastUsedAt: at(5) });
-	await insertOwnerBlob(db, { ...ownerBlob, lastUsedAt: at(3) });
-	expect(await db.selectFrom('ownerBlobs').selectAll().execute()).toEqual([{ ...ownerBlob, lastUsedAt: at(5) }]);
+	await insertOwnerBlob(db, { ...ownerBlob, lastUsedAt: secondsAfterStart(1) });
+	await insertOwnerBlob(db, { ...ownerBlob, lastUsedAt: secondsAfterStart(5) });
+	await insertOwnerBlob(db, { ...ownerBlob, lastUsedAt: secondsAfterStart(3) });
+	expect(await db.selectFrom('ownerBlobs').selectAll().execute()).toEqual([
+		{ ...ownerBlob, lastUsedAt: secondsAfterStart(5) },
+	]);
 });
 
 test('what was stored without looking is named once somebody looked; what was looked into stays', async () => {

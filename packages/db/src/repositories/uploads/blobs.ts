@@ -32,10 +32,10 @@ export async function insertBlob(db: Database, blob: Insertable<BlobsTable>): Pr
 const notLookedInto = 'application/octet-stream';
 
 /** What bytes turned out to be when somebody looked. */
-export type LookedInto = Pick<BlobRow, 'sha256' | 'mime' | 'width' | 'height'>;
+export type InspectedBlob = Pick<BlobRow, 'sha256' | 'mime' | 'width' | 'height'>;
 
 /** Names what was stored without looking; what was looked into stays as it is. */
-export async function describeBlob(db: Database, { sha256, mime, width, height }: LookedInto): Promise<void> {
+export async function describeBlob(db: Database, { sha256, mime, width, height }: InspectedBlob): Promise<void> {
 	if (mime === notLookedInto) return;
 	await db
 		.updateTable('blobs')

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { json } from '../../client/json-column.ts';
+import { toJsonb } from '../../client/json-column.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
-import { addBlob, addPlannedJob, addUser, at, sha256, storeImages } from '../../testing/rows-testing.ts';
+import { addBlob, addPlannedJob, addUser, secondsAfterStart, sha256, storeImages } from '../../testing/rows-testing.ts';
 import { insertOwnerBlob } from './blobs.ts';
-import { findOwnedBlob, forgetUnusedSlice, type OwnerBlobKey, useOwnedBlobs } from './owner-blobs.ts';
+import { findOwnedBlob, type OwnerBlobKey, releaseUnusedSlice, touchOwnedBlobs } from './owner-blobs.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -15,14 +15,14 @@ beforeEach(() => truncateAll(database.db));
 
 const hold = async (ownerId: string, content: string, usedAtSeconds: number) => {
 	const hash = await addBlob(database.db, content);
-	await insertOwnerBlob(database.db, { ownerId, sha256: hash, lastUsedAt: at(usedAtSeconds) });
+	await insertOwnerBlob(database.db, { ownerId, sha256: hash, lastUsedAt: secondsAfterStart(usedAtSeconds) });
 	return hash;
 };
 
 async function forgetAll(usedBefore: Date, limit = 2): Promise<number> {
 	let total = 0;
 	for (let after: OwnerBlobKey | null = null; ; ) {
-		const { count, next } = await forgetUnusedSlice(database.db, after, { usedBefore, limit });
+		const { count, next } = await releaseUnusedSlice(database.db, after, { usedBefore, limit });
 		total += count;
 		if (next === null) return total;
 		after = next;
@@ -40,20 +40,27 @@ async function addMerge(ownerId: string, status: 'processing' | 'completed', use
 	const id = randomUUID();
 	const archive =
 		status === 'completed' ? { indexSha256: await addBlob(db, 'i'), packSha256: await addBlob(db, 'p') } : {};
-	const options = json({} as never);
+	const options = toJsonb({} as never);
 	await db
 		.insertInto('mergeJobs')
 		.values({ id, ownerId, projectName: 'x', options, status, ...archive })
 		.execute();
 	if (used.list !== undefined) {
-		const input = { mergeJobId: id, position: 0, clientId: 'c', name: 'n', imageCount: 1, uploadedAt: at(0) };
+		const input = {
+			mergeJobId: id,
+			position: 0,
+			clientId: 'c',
+			name: 'n',
+			imageCount: 1,
+			uploadedAt: secondsAfterStart(0),
+		};
 		await db
 			.insertInto('mergeInputs')
 			.values({ ...input, manifestSha256: used.list })
 			.execute();
 	}
 	if (used.token !== undefined) {
-		const token = { tokenNumber: 1, name: 't', attributes: json([]), rarityRank: 1, rarityScore: 1 };
+		const token = { tokenNumber: 1, name: 't', attributes: toJsonb([]), rarityRank: 1, rarityScore: 1 };
 		const source = { sourcePosition: 0, sourceFilename: 'a.png', rarityTier: 'Common' as const };
 		await db
 			.insertInto('mergedImages')
@@ -69,14 +76,18 @@ test('bytes are found for who holds them alone, and asking about them counts as 
 	expect(await findOwnedBlob(db, ownerId, mine)).toMatchObject({ sha256: mine, width: 1024 });
 	expect(await findOwnedBlob(db, ownerId, theirs)).toBeUndefined();
 	const asked = [theirs, mine, sha256('nobody’s')];
-	expect([...(await useOwnedBlobs(db, ownerId, asked, { now: at(50), knownSince: at(20) }))]).toEqual([mine]);
-	await useOwnedBlobs(db, ownerId, [mine], { now: at(60), knownSince: at(20) });
+	expect([
+		...(await touchOwnedBlobs(db, ownerId, asked, { now: secondsAfterStart(50), knownSince: secondsAfterStart(20) })),
+	]).toEqual([mine]);
+	await touchOwnedBlobs(db, ownerId, [mine], { now: secondsAfterStart(60), knownSince: secondsAfterStart(20) });
 	const used = await db.selectFrom('ownerBlobs').select(['ownerId', 'lastUsedAt']).orderBy('lastUsedAt').execute();
 	expect(used).toEqual([
-		{ ownerId: otherId, lastUsedAt: at(0) },
-		{ ownerId, lastUsedAt: at(50) },
+		{ ownerId: otherId, lastUsedAt: secondsAfterStart(0) },
+		{ ownerId, lastUsedAt: secondsAfterStart(50) },
 	]);
-	expect((await useOwnedBlobs(db, ownerId, [], { now: at(0), knownSince: at(0) })).size).toBe(0);
+	expect(
+		(await touchOwnedBlobs(db, ownerId, [], { now: secondsAfterStart(0), knownSince: secondsAfterStart(0) })).size,
+	).toBe(0);
 });
 
 test('uploads that nothing took up are forgotten, slice by slice, when they were used long ago', async () => {
@@ -84,8 +95,8 @@ test('uploads that nothing took up are forgotten, slice by slice, when they were
 	const ownerId = await addUser(db);
 	for (const content of ['a', 'b', 'c', 'd', 'e']) await hold(ownerId, content, 10);
 	const fresh = await hold(ownerId, 'fresh', 30);
-	expect(await forgetAll(at(10))).toBe(0);
-	expect(await forgetAll(at(20))).toBe(5);
+	expect(await forgetAll(secondsAfterStart(10))).toBe(0);
+	expect(await forgetAll(secondsAfterStart(20))).toBe(5);
 	expect(await heldBy(ownerId)).toEqual([fresh]);
 });
 
@@ -101,7 +112,7 @@ test('what an image or a merge of the same owner uses is kept, and everything wh
 	await addMerge(busyId, 'processing', {});
 	// Somebody else's use of the same bytes keeps nothing.
 	for (const content of ['list', 'token', `${job.id} 1`]) await hold(otherId, content, 0);
-	expect(await forgetAll(at(20))).toBe(3);
+	expect(await forgetAll(secondsAfterStart(20))).toBe(3);
 	expect(await heldBy(ownerId)).toEqual([drawn, list, token].toSorted());
 	expect(await heldBy(busyId)).toEqual([waiting]);
 	expect(await heldBy(otherId)).toEqual([]);

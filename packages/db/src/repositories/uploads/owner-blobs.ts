@@ -14,18 +14,18 @@ export async function findOwnedBlob(db: Database, ownerId: string, sha256: strin
 		.executeTakeFirst();
 }
 
-export interface Use {
+export interface BlobUsage {
 	readonly now: Date;
 	/** Uses after this one need not be written down again. */
 	readonly knownSince: Date;
 }
 
 /** Those of the hashes that this owner uploaded or generated, and the note that they are used: they are kept on. */
-export async function useOwnedBlobs(
+export async function touchOwnedBlobs(
 	db: Database,
 	ownerId: string,
 	hashes: readonly string[],
-	{ now, knownSince }: Use,
+	{ now, knownSince }: BlobUsage,
 ): Promise<Set<string>> {
 	if (hashes.length === 0) return new Set();
 	// First: what is forgotten at the same moment is then not told to be there.
@@ -51,7 +51,7 @@ export interface OwnerBlobKey {
 	readonly sha256: string;
 }
 
-export interface ForgottenSlice {
+export interface ReleasedSlice {
 	readonly count: number;
 	/** Where the walk goes on; null at its end. */
 	readonly next: OwnerBlobKey | null;
@@ -95,11 +95,11 @@ const isMerging = sql<boolean>`(
 )`;
 
 /** Looks at the next `limit` rows and takes from their owners what was last used before `usedBefore` and is unused. */
-export async function forgetUnusedSlice(
+export async function releaseUnusedSlice(
 	db: Database,
 	after: OwnerBlobKey | null,
 	{ usedBefore, limit }: { readonly usedBefore: Date; readonly limit: number },
-): Promise<ForgottenSlice> {
+): Promise<ReleasedSlice> {
 	const { rows } = await sql<OwnerBlobKey & { readonly count: number; readonly size: number }>`
 		with slice as (
 			select owner_id, sha256 from owner_blobs
@@ -123,7 +123,7 @@ export async function forgetUnusedSlice(
  * Takes from the owner everything unused, however new, and returns its hashes; none while a merge of theirs is under way.
  * Merges that start meanwhile wait for the owner's row, which stays locked, and find their lists gone.
  */
-export async function forgetAllUnused(trx: DatabaseTransaction, ownerId: string): Promise<readonly string[]> {
+export async function releaseAllUnused(trx: DatabaseTransaction, ownerId: string): Promise<readonly string[]> {
 	await lockUsers(trx, [ownerId], 'update');
 	const { rows } = await sql<{ readonly sha256: string }>`
 		delete from owner_blobs as held where held.owner_id = ${ownerId} and ${isUnused} and not ${isMerging}

@@ -21,7 +21,7 @@ export async function findUploadUsage(db: Database, ownerId: string): Promise<Up
 }
 
 /** Owners who ever uploaded. */
-export async function listUploaders(db: Database, scope: OwnerScope): Promise<readonly string[]> {
+export async function listUploadOwners(db: Database, scope: OwnerScope): Promise<readonly string[]> {
 	const rows = await db
 		.selectFrom('uploadUsage')
 		.select('ownerId')
@@ -32,7 +32,7 @@ export async function listUploaders(db: Database, scope: OwnerScope): Promise<re
 }
 
 /** Has the usage of an owner counted before its next use. */
-export async function expireUploadUsage(db: Database, ownerId: string): Promise<void> {
+export async function invalidateUploadUsage(db: Database, ownerId: string): Promise<void> {
 	await db
 		.insertInto('uploadUsage')
 		.values({ ownerId })
@@ -109,7 +109,7 @@ export async function sumUploadsInFlight(db: Database, ownerId: string): Promise
 }
 
 /** The bytes are recorded: they count as many as they turned out to be. */
-export async function settleUpload(
+export async function completeUploadReservation(
 	trx: DatabaseTransaction,
 	{ id, ownerId, bytes: reserved }: UploadReservation,
 	bytes: number,
@@ -124,7 +124,7 @@ export async function settleUpload(
 }
 
 /** Nothing of what was reserved is kept. */
-export async function releaseUpload(db: Database, { id, ownerId, bytes }: UploadReservation): Promise<void> {
+export async function cancelUploadReservation(db: Database, { id, ownerId, bytes }: UploadReservation): Promise<void> {
 	await db
 		.with('released', (cte) => cte.deleteFrom('uploadsInFlight').where('id', '=', id).returning('id'))
 		.updateTable('uploadUsage')

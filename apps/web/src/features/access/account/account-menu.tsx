@@ -2,10 +2,10 @@ import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
 import { Link } from '@tanstack/react-router';
 import { CircleUserRound, Crown, KeyRound, LogOut } from 'lucide-react';
 import { trpc } from '../../../lib/api/trpc.ts';
-import { timeText } from '../../../lib/format/format-date.ts';
+import { formatTime } from '../../../lib/format/format-date.ts';
 import { useAccess } from '../gate/access-provider.tsx';
 import { accessTexts } from '../gate/access-texts.ts';
-import { endsSoon } from '../gate/derive-access.ts';
+import { isEndingSoon } from '../gate/derive-access.ts';
 import { usePremium } from './premium-provider.tsx';
 
 const texts = accessTexts.account;
@@ -63,6 +63,6 @@ export function AccountMenu() {
 function SessionEnd() {
 	const { data } = trpc.auth.check.useQuery();
 	const expiresAt = data?.user?.expiresAt;
-	if (expiresAt === undefined || !endsSoon(expiresAt, Date.now())) return null;
-	return <p className="figures mt-1 text-sm text-warn">{texts.endsAt(timeText(expiresAt))}</p>;
+	if (expiresAt === undefined || !isEndingSoon(expiresAt, Date.now())) return null;
+	return <p className="figures mt-1 text-sm text-warn">{texts.endsAt(formatTime(expiresAt))}</p>;
 }

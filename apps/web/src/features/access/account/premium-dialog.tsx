@@ -7,8 +7,8 @@ import { batchSizeMax } from '@adx/validators/limits';
 import { Crown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
-import { dateText, timeText } from '../../../lib/format/format-date.ts';
-import { useOnceAtATime } from '../../../lib/hooks/use-single-flight.ts';
+import { formatDate, formatTime } from '../../../lib/format/format-date.ts';
+import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { useAccess } from '../gate/access-provider.tsx';
 import { accessTexts } from '../gate/access-texts.ts';
 import { PasswordForm } from '../gate/password-form.tsx';
@@ -93,7 +93,7 @@ function ActivePremium({ onClose, lasting = (text) => text }: PartProps & Pick<P
 				: lasting(
 						<p className="mt-3 text-text-2">
 							{texts.activeUntil.before}{' '}
-							<strong className="text-text">{`${dateText(user.expiresAt)}, ${timeText(user.expiresAt)}`}</strong>:{' '}
+							<strong className="text-text">{`${formatDate(user.expiresAt)}, ${formatTime(user.expiresAt)}`}</strong>:{' '}
 							{texts.activeUntil.after}
 						</p>,
 					)}
@@ -115,7 +115,7 @@ interface RemoveButtonProps {
 
 function RemoveButton({ tone, className, onRemoved }: RemoveButtonProps) {
 	const { forget } = usePremium();
-	const once = useOnceAtATime();
+	const once = useSingleFlight();
 	const removal = trpc.auth.removePremium.useMutation({
 		onSuccess(check) {
 			forget(check);
@@ -123,7 +123,7 @@ function RemoveButton({ tone, className, onRemoved }: RemoveButtonProps) {
 			showToast(texts.removed);
 		},
 		onError: ({ message }) => showToast({ title: texts.notRemovedTitle, description: message, tone: 'destructive' }),
-		onSettled: once.end,
+		onSettled: once.finish,
 	});
 	return (
 		<Button
@@ -131,7 +131,7 @@ function RemoveButton({ tone, className, onRemoved }: RemoveButtonProps) {
 			className={className}
 			busyText={removal.isPending ? texts.removing : undefined}
 			onClick={() => {
-				if (once.begin()) removal.mutate();
+				if (once.tryStart()) removal.mutate();
 			}}
 		>
 			{texts.remove}

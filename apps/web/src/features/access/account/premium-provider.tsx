@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { statusOf } from '../../../lib/api/error-messages.ts';
+import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { type ApiOutputs, trpc } from '../../../lib/api/trpc.ts';
 import { useAccess } from '../gate/access-provider.tsx';
 import { derivePremium, type PremiumState } from '../gate/derive-access.ts';
@@ -30,7 +30,7 @@ export function PremiumProvider({ children, ...parts }: PremiumProviderProps) {
 	const utils = trpc.useUtils();
 	const [flags, setFlags] = useState(readPremiumFlags);
 	const [isOpen, setOpen] = useState(false);
-	useRefusalsAskAgain();
+	useRefetchAfterRefusal();
 
 	function takeOver(check: ApiOutputs['auth']['check']) {
 		setFlags(readPremiumFlags());
@@ -62,14 +62,14 @@ export function PremiumProvider({ children, ...parts }: PremiumProviderProps) {
 }
 
 /** A call refused for want of Premium means that what the page believes is out of date. */
-function useRefusalsAskAgain(): void {
+function useRefetchAfterRefusal(): void {
 	const utils = trpc.useUtils();
 	const queryClient = useQueryClient();
 	useEffect(
 		() =>
 			queryClient.getMutationCache().subscribe((event) => {
 				if (event.type !== 'updated' || event.action.type !== 'error') return;
-				if (statusOf(event.action.error) === 402) void utils.auth.check.invalidate();
+				if (getHttpStatus(event.action.error) === 402) void utils.auth.check.invalidate();
 			}),
 		[queryClient, utils],
 	);

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { isSessionEnded } from '../../../lib/api/session-ended.ts';
 import { api, procedure, Refusal } from '../../../test/api.ts';
-import { jobOf, nobody, signedInAs } from '../../../test/fixtures.ts';
+import { createJob, signedInAs, signedOut } from '../../../test/fixtures.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 
 usePage();
@@ -21,7 +21,7 @@ function endWhileWorking() {
 	api.use(
 		procedure('auth', 'check', () => check),
 		procedure('generation', 'list', () => {
-			check = nobody;
+			check = signedOut;
 			return signInFirst();
 		}),
 	);
@@ -90,7 +90,7 @@ describe('access once granted', () => {
 		);
 		openPage();
 		await screen.findByRole('form', { name: 'Create characters' });
-		check = nobody;
+		check = signedOut;
 		restorePage();
 		await findBanner();
 		check = signedInAs('creator');
@@ -163,8 +163,8 @@ describe('access once granted', () => {
 				check = signedInAs('creator', { id: 'user-2' });
 				return check;
 			}),
-			procedure('generation', 'list', () => [jobOf(1, { projectName: 'Private Court' })]),
-			procedure('generation', 'get', () => jobOf(1, { projectName: 'Private Court' })),
+			procedure('generation', 'list', () => [createJob(1, { projectName: 'Private Court' })]),
+			procedure('generation', 'get', () => createJob(1, { projectName: 'Private Court' })),
 		);
 		openPage();
 		await screen.findAllByText(/Private Court/);
@@ -216,7 +216,7 @@ describe('a member who came through Discord and has no flag', () => {
 		api.use(procedure('auth', 'check', () => check));
 		openPage('/gallery');
 		await screen.findByRole('link', { name: 'Create' });
-		check = nobody;
+		check = signedOut;
 		restorePage();
 		expect(await findBanner()).toBeVisible();
 		expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();

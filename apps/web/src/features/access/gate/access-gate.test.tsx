@@ -3,9 +3,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { showKeptToast } from '../../../lib/storage/toast-after-reload.ts';
+import { showStoredToast } from '../../../lib/storage/toast-after-reload.ts';
 import { api, procedure, Refusal } from '../../../test/api.ts';
-import { nobody, publicConfig, signedInAs } from '../../../test/fixtures.ts';
+import { publicConfig, signedInAs, signedOut } from '../../../test/fixtures.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 
 usePage();
@@ -39,7 +39,7 @@ describe('the gate before access', () => {
 			release = resolve;
 		});
 		const answered = vi.fn();
-		const answers = { check: nobody, config: publicConfig };
+		const answers = { check: signedOut, config: publicConfig };
 		api.use(
 			procedure('auth', late, () => released.then(() => answers[late])),
 			procedure('auth', early, () => {
@@ -154,7 +154,7 @@ describe('the developer password', () => {
 		await userEvent.type(await screen.findByLabelText('Developer password'), 'Secret{Enter}');
 		await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 		expect(localStorage.getItem('adx_mage_bypass')).toBe('true');
-		showKeptToast();
+		showStoredToast();
 		expect(toneOf(await screen.findByText('Developer Access Granted'))).toBe('success');
 		expect(screen.getByText('NFT minting features are now enabled!')).toBeVisible();
 		expect(await screen.findByRole('link', { name: 'Attributes' })).toBeVisible();
@@ -263,7 +263,7 @@ test('a gate nobody passed asks for nothing but the check and the configuration'
 			asked.push('list');
 			return [];
 		}),
-		procedure('auth', 'check', () => nobody),
+		procedure('auth', 'check', () => signedOut),
 	);
 	openPage();
 	await findTitle('Developer Access');

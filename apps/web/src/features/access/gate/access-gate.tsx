@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { WaitingPage } from '../../../shell/loading-page.tsx';
+import { LoadingPage } from '../../../shell/loading-page.tsx';
 import { useAccess } from './access-provider.tsx';
 import { accessTexts } from './access-texts.ts';
 import { CommunityScreen } from './community-screen.tsx';
@@ -24,7 +24,7 @@ export interface AccessGateProps extends LeavePage {
 /** Stands in front of the application at every address but a sale's until access is granted. */
 export function AccessGate({ children, ...leavePage }: AccessGateProps) {
 	const { hasAccess, loading } = useAccess();
-	if (loading) return <WaitingPage text={accessTexts.checking} />;
+	if (loading) return <LoadingPage text={accessTexts.checking} />;
 	if (hasAccess) return children;
 	return <GateScreens {...leavePage} />;
 }

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../../lib/api/query-client.ts';
 import { createApiClient, trpc } from '../../../lib/api/trpc.ts';
 import { api, procedure } from '../../../test/api.ts';
-import { nobody, publicConfig, signedInAs } from '../../../test/fixtures.ts';
+import { publicConfig, signedInAs, signedOut } from '../../../test/fixtures.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { AccessProvider, useAccess } from './access-provider.tsx';
 
@@ -62,7 +62,7 @@ describe('GATE-48 what the client knows of access', () => {
 	});
 
 	test('has nobody and no access once the server knows nobody', async () => {
-		api.use(procedure('auth', 'check', () => nobody));
+		api.use(procedure('auth', 'check', () => signedOut));
 		openProbe();
 		expect(state()).toEqual(waitedFor);
 		await waitFor(() => expect(state()).toEqual({ ...waitedFor, loading: false }));

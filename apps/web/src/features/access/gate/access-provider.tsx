@@ -2,8 +2,8 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { clearSessionEnded, isSessionEnded, markSessionEnded } from '../../../lib/api/session-ended.ts';
 import { type ApiOutputs, trpc } from '../../../lib/api/trpc.ts';
-import { type Access, deriveAccess, grantedRole, type UserRole } from './derive-access.ts';
-import { useDiscordReturn, useRestoredPage } from './sign-in-queries.ts';
+import { type Access, deriveAccess, getGrantedRole, type UserRole } from './derive-access.ts';
+import { useDiscordReturn, usePageRestored } from './sign-in-queries.ts';
 import {
 	clearFlags,
 	clearPremiumFlags,
@@ -52,10 +52,10 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 	const config = trpc.auth.config.useQuery();
 	const { discordReturn, isRechecking, forgetReturn } = useDiscordReturn();
 	// Out there somebody may have signed in or out.
-	useRestoredPage(() => void utils.auth.check.invalidate());
+	usePageRestored(() => void utils.auth.check.invalidate());
 	const onError = (error: unknown) => console.error('Logging out failed', error);
 	const { mutate: endSession, isPending: isEndingSession } = trpc.auth.logout.useMutation({
-		onSuccess: forgetSession,
+		onSuccess: clearSession,
 		onError,
 	});
 	const { mutate: endRemains } = trpc.auth.logout.useMutation({ onError });
@@ -65,7 +65,7 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 		queryClient.removeQueries({ predicate: isPersonal });
 	}
 
-	function forgetSession() {
+	function clearSession() {
 		clearFlags();
 		clearPremiumFlags();
 		dropData();
@@ -81,7 +81,7 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 	}, [check.error]);
 
 	const answer = check.data ?? null;
-	const role = grantedRole(answer);
+	const role = getGrantedRole(answer);
 	if (role !== null && role !== roleBefore && roleBefore !== 'developer') setRoleBefore(role);
 	const access = useMemo(() => deriveAccess(answer, flags, roleBefore), [answer, flags, roleBefore]);
 	useEffect(() => {
@@ -110,7 +110,7 @@ export function AccessProvider({ children }: { readonly children: ReactNode }) {
 			if (!isEndingSession) endSession();
 		},
 		goToSignIn() {
-			forgetSession();
+			clearSession();
 			endRemains();
 		},
 	};

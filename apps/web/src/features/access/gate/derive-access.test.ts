@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { nobody, signedInAs } from '../../../test/fixtures.ts';
+import { signedInAs, signedOut } from '../../../test/fixtures.ts';
 import { deriveAccess } from './derive-access.ts';
 import { readFlags } from './stored-flags.ts';
 
@@ -10,16 +10,16 @@ const withoutRole = { ...signedInAs('creator'), hasMageAccess: false };
 
 describe('GATE-47 what the interface derives', () => {
 	test.each([
-		['nobody', nobody, none, null, null, false],
+		['nobody', signedOut, none, null, null, false],
 		['a creator’s session', signedInAs('creator'), discord, null, 'creator', false],
 		['a developer’s session', signedInAs('developer'), mage, null, 'developer', false],
 		['a developer’s session without the flag', signedInAs('developer'), none, null, 'developer', false],
 		['a Discord member’s session', signedInAs('creator'), none, 'creator', 'creator', false],
-		['a forged mage flag', nobody, mage, null, 'developer', true],
-		['a forged Discord flag', nobody, discord, null, 'creator', true],
+		['a forged mage flag', signedOut, mage, null, 'developer', true],
+		['a forged Discord flag', signedOut, discord, null, 'creator', true],
 		['a mage flag whose elevation ended', signedInAs('creator'), mage, null, 'developer', true],
 		['a flag while the server cannot be asked', null, mage, null, 'developer', false],
-		['a Discord member whose session ended', nobody, none, 'creator', 'creator', true],
+		['a Discord member whose session ended', signedOut, none, 'creator', 'creator', true],
 		['a Discord member who lost the role', withoutRole, none, 'creator', 'creator', true],
 		['a developer without the flag whose elevation ended', signedInAs('creator'), none, 'developer', 'developer', true],
 		['a Discord account without a role', withoutRole, none, null, null, false],

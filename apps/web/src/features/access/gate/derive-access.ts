@@ -19,7 +19,7 @@ export interface Access {
 }
 
 /** The role that an answer of the server grants; null for none. */
-export function grantedRole(check: AccessCheck | null): UserRole {
+export function getGrantedRole(check: AccessCheck | null): UserRole {
 	if (check === null || !check.authenticated || !check.hasMageAccess) return null;
 	return check.user?.role ?? 'creator';
 }
@@ -30,26 +30,26 @@ export function grantedRole(check: AccessCheck | null): UserRole {
  * vanish under their hands either when the session ends.
  */
 export function deriveAccess(check: AccessCheck | null, flags: StoredFlags, roleBefore: UserRole): Access {
-	const granted = grantedRole(check);
-	const isPromisedDeveloper = flags.mage || roleBefore === 'developer';
-	const isPromised = isPromisedDeveloper || flags.discord || roleBefore !== null;
-	const hasAccess = granted !== null || isPromised;
-	const isDeveloperMode = isPromisedDeveloper || granted === 'developer';
-	const isLess = granted === null || (isPromisedDeveloper && granted !== 'developer');
+	const granted = getGrantedRole(check);
+	const isRememberedDeveloper = flags.mage || roleBefore === 'developer';
+	const isRemembered = isRememberedDeveloper || flags.discord || roleBefore !== null;
+	const hasAccess = granted !== null || isRemembered;
+	const isDeveloperMode = isRememberedDeveloper || granted === 'developer';
+	const isLess = granted === null || (isRememberedDeveloper && granted !== 'developer');
 	return {
 		hasAccess,
 		isDeveloperMode,
 		userRole: !hasAccess ? null : isDeveloperMode ? 'developer' : 'creator',
 		user: granted === null ? null : (check?.user ?? null),
 		userWithoutRole: check?.authenticated && granted === null ? check.user : null,
-		sessionEnded: isPromised && check !== null && isLess,
+		sessionEnded: isRemembered && check !== null && isLess,
 	};
 }
 
 const soonMs = 3_600_000;
 
 /** Whether a session ends within the hour, as an emergency session always does. */
-export const endsSoon = (expiresAt: Date, nowMs: number) => expiresAt.getTime() - nowMs <= soonMs;
+export const isEndingSoon = (expiresAt: Date, nowMs: number) => expiresAt.getTime() - nowMs <= soonMs;
 
 export interface PremiumState {
 	/** Whether the interface offers what Premium opens. */

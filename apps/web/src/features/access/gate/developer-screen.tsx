@@ -1,6 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { Card } from '@adx/ui/surfaces/card';
-import { keepToastForReload } from '../../../lib/storage/toast-after-reload.ts';
+import { storeToastForReload } from '../../../lib/storage/toast-after-reload.ts';
 import { useAccess } from './access-provider.tsx';
 import { accessTexts } from './access-texts.ts';
 import { GateScreen } from './gate-screen.tsx';
@@ -24,7 +24,7 @@ export function DeveloperScreen({ onOtherOptions, reload }: DeveloperScreenProps
 					submitLabel={texts.submit}
 					wrongPassword={texts.wrong}
 					onGranted={(check) => {
-						keepToastForReload(texts.granted.title, texts.granted.description);
+						storeToastForReload(texts.granted.title, texts.granted.description);
 						grant('mage', check);
 						reload();
 					}}

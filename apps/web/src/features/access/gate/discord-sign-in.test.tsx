@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
-import { nobody, signedInAs } from '../../../test/fixtures.ts';
+import { signedInAs, signedOut } from '../../../test/fixtures.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 import { qualifyingRoleNames } from './access-texts.ts';
 
@@ -195,7 +195,7 @@ describe('coming back from Discord', () => {
 		api.use(
 			procedure('auth', 'check', () => {
 				askedAtMs.push(performance.now());
-				return askedAtMs.length === 1 ? nobody : signedInAs('creator');
+				return askedAtMs.length === 1 ? signedOut : signedInAs('creator');
 			}),
 		);
 		openPage('/gallery?discord_auth=success');
@@ -234,7 +234,7 @@ describe('coming back from Discord', () => {
 		api.use(
 			procedure('auth', 'check', () => {
 				asked += 1;
-				return asked === 1 ? nobody : new Refusal(503, 'down');
+				return asked === 1 ? signedOut : new Refusal(503, 'down');
 			}),
 		);
 		openPage('/?discord_auth=success');

@@ -1,9 +1,9 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import type { PasswordKind } from '@adx/validators/auth';
 import { useEffect, useRef, useState } from 'react';
-import { reasonOf, statusOf } from '../../../lib/api/error-messages.ts';
+import { getErrorReason, getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { type ApiOutputs, trpc } from '../../../lib/api/trpc.ts';
-import { useOnceAtATime } from '../../../lib/hooks/use-single-flight.ts';
+import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { accessTexts } from './access-texts.ts';
 import type { DiscordFailure } from './derive-access.ts';
 import { type DiscordReturn, readDiscordReturn, removeDiscordReturn } from './stored-flags.ts';
@@ -11,7 +11,7 @@ import { type DiscordReturn, readDiscordReturn, removeDiscordReturn } from './st
 type Check = ApiOutputs['auth']['check'];
 
 /** How long a browser back from Discord waits before it asks again who it is. */
-export const recheckAfterMs = 1_000;
+export const recheckDelayMs = 1_000;
 
 /** Our own server answers this call by itself, so a longer silence is a lost connection. */
 const connectTimeoutMs = 15_000;
@@ -27,27 +27,27 @@ export interface SignInOptions {
 /** Signs in with a password; tells every refusal in a toast. A second call while one is under way does nothing. */
 export function useSignIn({ kind, wrongPassword, onGranted, onFailed }: SignInOptions) {
 	const texts = accessTexts.password;
-	const once = useOnceAtATime();
+	const once = useSingleFlight();
 	const mutation = trpc.auth.signInWithPassword.useMutation({
 		meta: { signsIn: true },
 		onSuccess: onGranted,
 		onError(error) {
 			const tone = 'destructive';
-			if (statusOf(error) === 401 && reasonOf(error) !== 'sign_in_required') {
+			if (getHttpStatus(error) === 401 && getErrorReason(error) !== 'sign_in_required') {
 				showToast({ title: texts.wrongTitle, description: wrongPassword, tone });
 				onFailed(texts.wrong, true);
 				return;
 			}
-			const title = statusOf(error) === 429 ? texts.tooManyTitle : texts.failedTitle;
+			const title = getHttpStatus(error) === 429 ? texts.tooManyTitle : texts.failedTitle;
 			showToast({ title, description: error.message, tone });
 			onFailed(error.message, false);
 		},
-		onSettled: once.end,
+		onSettled: once.finish,
 	});
 	return {
 		isPending: mutation.isPending,
 		signIn(password: string) {
-			if (once.begin()) mutation.mutate({ kind, password });
+			if (once.tryStart()) mutation.mutate({ kind, password });
 		},
 	};
 }
@@ -55,7 +55,7 @@ export function useSignIn({ kind, wrongPassword, onGranted, onFailed }: SignInOp
 /** Asks for emergency access. `refusal` is the sentence of the last refusal, which a toast tells too. */
 export function useEmergencyAccess(onGranted: (check: Check) => void) {
 	const texts = accessTexts.emergency;
-	const once = useOnceAtATime();
+	const once = useSingleFlight();
 	const mutation = trpc.auth.startEmergency.useMutation({
 		meta: { signsIn: true },
 		onSuccess(check) {
@@ -63,13 +63,13 @@ export function useEmergencyAccess(onGranted: (check: Check) => void) {
 			showToast({ ...texts.granted, tone: 'success' });
 		},
 		onError: ({ message }) => showToast({ title: texts.refusedTitle, description: message, tone: 'destructive' }),
-		onSettled: once.end,
+		onSettled: once.finish,
 	});
 	return {
 		isPending: mutation.isPending,
 		refusal: mutation.error?.message ?? null,
 		request() {
-			if (once.begin()) mutation.mutate();
+			if (once.tryStart()) mutation.mutate();
 		},
 	};
 }
@@ -107,14 +107,14 @@ export function useConnectDiscord({ openUrl, onFailed }: ConnectDiscordOptions) 
 			console.error('Starting the sign-in at Discord failed', error);
 			settle();
 			showToast({ ...accessTexts.community.failed, tone: 'destructive' });
-			onFailed(reasonOf(error) === 'discord_unavailable' ? 'not-set-up' : 'failed');
+			onFailed(getErrorReason(error) === 'discord_unavailable' ? 'not-set-up' : 'failed');
 		} finally {
 			clearTimeout(timer);
 		}
 	}
 
 	// A page brought back by the Back button is as it was left.
-	useRestoredPage(settle);
+	usePageRestored(settle);
 	useEffect(
 		() => () => {
 			underWay.current?.abort();
@@ -138,14 +138,14 @@ export function useDiscordReturn() {
 		if (!isRechecking) return;
 		const timer = setTimeout(() => {
 			void utils.auth.check.refetch().finally(() => setRechecking(false));
-		}, recheckAfterMs);
+		}, recheckDelayMs);
 		return () => clearTimeout(timer);
 	}, [isRechecking, utils]);
 	return { discordReturn, isRechecking, forgetReturn: () => setDiscordReturn(null) };
 }
 
 /** Calls `onRestored` when the browser shows this page again out of its memory, with all its state of then. */
-export function useRestoredPage(onRestored: () => void): void {
+export function usePageRestored(onRestored: () => void): void {
 	const latest = useRef(onRestored);
 	useEffect(() => {
 		latest.current = onRestored;

@@ -1,5 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
-import { ChoiceField, ChoiceText } from '@adx/ui/controls/choice-field';
+import { ChoiceField, ChoiceLabel } from '@adx/ui/controls/choice-field';
 import { FieldError, TextField } from '@adx/ui/controls/field';
 import { type CreateTokenInput, createTokenInput } from '@adx/validators/auth';
 import { tokenLifetimesDays, tokenNameMaxLength } from '@adx/validators/limits';
@@ -7,8 +7,8 @@ import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useController, useForm } from 'react-hook-form';
-import { fieldErrorsOf } from '../../../lib/api/error-messages.ts';
-import { useOnceAtATime } from '../../../lib/hooks/use-single-flight.ts';
+import { getFieldErrors } from '../../../lib/api/error-messages.ts';
+import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { type CreatedToken, useCreateToken } from './token-queries.ts';
 import { tokenTexts } from './token-texts.ts';
 
@@ -30,18 +30,18 @@ export function CreateTokenForm({ onCreated }: { readonly onCreated: (token: Cre
 	const { field: scopes } = useController({ control, name: 'scopes' });
 	const { field: lifetime } = useController({ control, name: 'expiresInDays' });
 	const errorId = useId();
-	const once = useOnceAtATime();
+	const once = useSingleFlight();
 	const creation = useCreateToken((created) => {
 		reset();
 		onCreated(created);
 	});
 
 	function create(input: CreateTokenInput) {
-		if (!once.begin()) return;
+		if (!once.tryStart()) return;
 		creation.mutate(input, {
-			onSettled: once.end,
+			onSettled: once.finish,
 			onError(error) {
-				const { name } = fieldErrorsOf(error);
+				const { name } = getFieldErrors(error);
 				if (name === undefined) setError('root', { message: error.message });
 				else setError('name', { message: name }, { shouldFocus: true });
 			},
@@ -67,7 +67,7 @@ export function CreateTokenForm({ onCreated }: { readonly onCreated: (token: Cre
 				choices={rights.map(({ value, name, text }) => ({
 					value,
 					name: `${name}. ${text}`,
-					content: <ChoiceText name={name} text={text} />,
+					content: <ChoiceLabel name={name} text={text} />,
 				}))}
 			/>
 			<ChoiceField<number>

@@ -15,7 +15,7 @@ export interface RevokeDialogProps {
 }
 
 /** Asks before a token is ended. */
-export function RevokeDialog({ open, token, onClose, onSettled }: RevokeDialogProps) {
+export function RevokeTokenDialog({ open, token, onClose, onSettled }: RevokeDialogProps) {
 	const { isPending, revoke } = useRevokeToken(onSettled);
 	return (
 		<Dialog open={open} onClose={onClose} title={texts.title}>

@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { Badge } from '@adx/ui/feedback/badge';
 import { KeyRound } from 'lucide-react';
-import { dateText, timeText } from '../../../lib/format/format-date.ts';
+import { formatDate, formatTime } from '../../../lib/format/format-date.ts';
 import type { AccessToken } from './token-queries.ts';
 import { tokenTexts } from './token-texts.ts';
 
@@ -33,7 +33,7 @@ export function TokenList({ tokens, onRevoke }: TokenListProps) {
 						</Button>
 					</div>
 					<dl className="figures mt-3 grid gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
-						<Fact name={texts.created} text={dateText(token.createdAt)} />
+						<Fact name={texts.created} text={formatDate(token.createdAt)} />
 						<Fact name={texts.lastUsed} text={token.lastUsedAt === null ? texts.never : momentText(token.lastUsedAt)} />
 						<Fact name={texts.ends} text={momentText(token.expiresAt)} />
 					</dl>
@@ -43,7 +43,7 @@ export function TokenList({ tokens, onRevoke }: TokenListProps) {
 	);
 }
 
-const momentText = (at: Date) => `${dateText(at)}, ${timeText(at)}`;
+const momentText = (at: Date) => `${formatDate(at)}, ${formatTime(at)}`;
 
 function Fact({ name, text }: { readonly name: string; readonly text: string }) {
 	return (

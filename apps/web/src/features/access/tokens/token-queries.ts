@@ -1,8 +1,8 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { useRef } from 'react';
-import { statusOf } from '../../../lib/api/error-messages.ts';
+import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { type ApiOutputs, trpc } from '../../../lib/api/trpc.ts';
-import { useOnceAtATime } from '../../../lib/hooks/use-single-flight.ts';
+import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { tokenTexts } from './token-texts.ts';
 
 export type AccessToken = ApiOutputs['auth']['listTokens'][number];
@@ -28,18 +28,18 @@ export function useCreateToken(onCreated: (token: CreatedToken) => void) {
 export function useRevokeToken(onSettled: (tokenId: string) => void) {
 	const texts = tokenTexts.revoke;
 	const utils = trpc.useUtils();
-	const once = useOnceAtATime();
+	const once = useSingleFlight();
 	const name = useRef('');
-	const tellRevoked = () =>
+	const notifyRevoked = () =>
 		showToast({ title: texts.revoked.title, description: texts.revoked.description(name.current), tone: 'success' });
 	const mutation = trpc.auth.revokeToken.useMutation({
-		onSuccess: tellRevoked,
+		onSuccess: notifyRevoked,
 		onError(error) {
-			if (statusOf(error) === 404) tellRevoked();
+			if (getHttpStatus(error) === 404) notifyRevoked();
 			else showToast({ title: texts.notRevokedTitle, description: error.message, tone: 'destructive' });
 		},
 		onSettled(_answer, _error, { tokenId }) {
-			once.end();
+			once.finish();
 			void utils.auth.listTokens.invalidate();
 			onSettled(tokenId);
 		},
@@ -47,7 +47,7 @@ export function useRevokeToken(onSettled: (tokenId: string) => void) {
 	return {
 		isPending: mutation.isPending,
 		revoke(token: AccessToken) {
-			if (!once.begin()) return;
+			if (!once.tryStart()) return;
 			name.current = token.name;
 			mutation.mutate({ tokenId: token.id });
 		},

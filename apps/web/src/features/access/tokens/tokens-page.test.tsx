@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
-import { nobody, signedInAs } from '../../../test/fixtures.ts';
+import { signedInAs, signedOut } from '../../../test/fixtures.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 import type { AccessToken } from './token-queries.ts';
 
@@ -93,7 +93,7 @@ describe('the list of access tokens', () => {
 		await screen.findByRole('heading', { level: 1, name: 'Developer Access' });
 		const listed = vi.fn(() => new Promise<never>(() => {}));
 		api.use(
-			procedure('auth', 'check', () => nobody),
+			procedure('auth', 'check', () => signedOut),
 			procedure('auth', 'signInWithPassword', () => signedInAs('developer', { id: 'user-2' })),
 			procedure('auth', 'listTokens', listed),
 		);

@@ -4,7 +4,7 @@ import { Card } from '@adx/ui/surfaces/card';
 import { useState } from 'react';
 import { CreateTokenForm } from './create-token-form.tsx';
 import { NewTokenCard } from './new-token-card.tsx';
-import { RevokeDialog } from './revoke-token-dialog.tsx';
+import { RevokeTokenDialog } from './revoke-token-dialog.tsx';
 import { TokenList } from './token-list.tsx';
 import { type AccessToken, type CreatedToken, useTokens } from './token-queries.ts';
 import { tokenTexts } from './token-texts.ts';
@@ -38,7 +38,7 @@ export function TokensPage() {
 					<CreateTokenForm onCreated={setCreated} />
 				</Card>
 			</div>
-			<RevokeDialog
+			<RevokeTokenDialog
 				open={isAsking}
 				token={doomed}
 				onClose={() => setAsking(false)}

@@ -1,7 +1,7 @@
 import type { AttributeTrait } from '@adx/collection/attributes/attribute-columns';
 import { newSeed } from '../../../lib/format/new-seed.ts';
 import { sessionDraft } from '../../../lib/storage/session-draft.ts';
-import type { PreviewOrder } from '../worker/attributes-messages.ts';
+import type { PreviewRequest } from '../worker/attributes-messages.ts';
 
 export type Weights = Readonly<Partial<Record<AttributeTrait, Readonly<Record<string, number>>>>>;
 
@@ -36,7 +36,7 @@ const draft = sessionDraft('adx_attributes_draft', emptyDraft);
 export const { open: openDraft, clear: clearDraft, change: changeDraft, use: useAttributesDraft } = draft;
 
 /** Null takes the weight back. */
-export function changeWeight(trait: AttributeTrait, value: string, weight: number | null): void {
+export function setWeight(trait: AttributeTrait, value: string, weight: number | null): void {
 	const { [value]: _before, ...others } = draft.current().weights[trait] ?? {};
 	const own = weight === null ? others : { ...others, [value]: weight };
 	const { [trait]: _own, ...rest } = draft.current().weights;
@@ -53,14 +53,14 @@ export function resetWeights(trait?: AttributeTrait): void {
 }
 
 /** What a draft orders, for the preview as of the server. */
-export function orderOf({
+export function toRequest({
 	existingTraits,
 	seed,
 	spareSeed,
 	weights,
 	projectName,
 	symbol,
-}: AttributesDraft): PreviewOrder {
+}: AttributesDraft): PreviewRequest {
 	const own = { projectName: projectName.trim(), symbol: symbol.trim() };
 	return {
 		existingTraits,

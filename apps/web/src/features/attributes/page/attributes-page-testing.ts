@@ -7,13 +7,13 @@ import { api, procedure, Refusal } from '../../../test/api.ts';
 import { signedInAs } from '../../../test/fixtures.ts';
 import { openPage } from '../../../test/setup.tsx';
 import { attributesClient } from '../worker/attributes-client.ts';
-import type { AttributesAnswer, AttributesQuestion } from '../worker/attributes-messages.ts';
-import { AttributesDesk } from '../worker/attributes-worker-service.ts';
-import { deskDeps, memoryFolders } from '../worker/attributes-worker-testing.ts';
+import type { AttributesMessage, AttributesRequest } from '../worker/attributes-messages.ts';
+import { AttributesWorkerService } from '../worker/attributes-worker-service.ts';
+import { createMemoryFolderStore, workerDeps } from '../worker/attributes-worker-testing.ts';
 import { clearDraft } from './attributes-draft.ts';
 
 /** A completed run of 120 images. */
-export function runOf(changes: Partial<AttributeJob> = {}): AttributeJob {
+export function createRun(changes: Partial<AttributeJob> = {}): AttributeJob {
 	const id = changes.id ?? 'run-1';
 	return {
 		id,
@@ -34,7 +34,14 @@ export function runOf(changes: Partial<AttributeJob> = {}): AttributeJob {
 }
 
 export const runUnderWay = (changes: Partial<AttributeJob> = {}): AttributeJob =>
-	runOf({ status: 'processing', progress: 40, processedImages: 48, downloadUrl: null, completedAt: null, ...changes });
+	createRun({
+		status: 'processing',
+		progress: 40,
+		processedImages: 48,
+		downloadUrl: null,
+		completedAt: null,
+		...changes,
+	});
 
 /** The runs behind the API, and every change that was asked for. */
 export interface RunServer {
@@ -55,7 +62,7 @@ export interface RunServer {
 
 /** Serves runs to a developer, and reads folders in this very thread. */
 export function serveRuns(...runs: AttributeJob[]): RunServer {
-	const store = memoryFolders();
+	const store = createMemoryFolderStore();
 	const server: RunServer = {
 		runs,
 		started: [],
@@ -70,8 +77,8 @@ export function serveRuns(...runs: AttributeJob[]): RunServer {
 	};
 	stubWorker(
 		(tell) =>
-			new AttributesDesk(
-				deskDeps({
+			new AttributesWorkerService(
+				workerDeps({
 					store,
 					tell,
 					sendList: async (_sha256, document) => void server.lists.push(await document.text()),
@@ -102,16 +109,16 @@ export function serveRuns(...runs: AttributeJob[]): RunServer {
 	return server;
 }
 
-function stubWorker(open: (tell: (answer: AttributesAnswer) => void) => AttributesDesk): void {
+function stubWorker(open: (tell: (answer: AttributesMessage) => void) => AttributesWorkerService): void {
 	vi.stubGlobal(
 		'Worker',
 		class extends EventTarget {
 			readonly #desk = open((data) => setTimeout(() => this.#deliver(data)));
 			#isEnded = false;
-			#deliver(data: AttributesAnswer): void {
+			#deliver(data: AttributesMessage): void {
 				if (!this.#isEnded) this.dispatchEvent(new MessageEvent('message', { data }));
 			}
-			postMessage(question: AttributesQuestion): void {
+			postMessage(question: AttributesRequest): void {
 				this.#desk.ask(question);
 			}
 			terminate(): void {

@@ -10,10 +10,10 @@ import { openPage, usePage } from '../../../test/setup.tsx';
 import { attributesClient } from '../worker/attributes-client.ts';
 import { artFiles } from '../worker/attributes-worker-testing.ts';
 import {
+	createRun,
 	openAttributes,
 	pickFolder,
 	type RunServer,
-	runOf,
 	runUnderWay,
 	serveRuns,
 } from './attributes-page-testing.ts';
@@ -38,7 +38,7 @@ async function openWithFolder(count = 120): Promise<void> {
 	await screen.findByText(`${count} images planned`);
 }
 
-async function openRun(run: ReturnType<typeof runOf>): Promise<void> {
+async function openRun(run: ReturnType<typeof createRun>): Promise<void> {
 	server = serveRuns(run);
 	await openAttributes(run.id);
 	await within(region('Run')).findByRole('progressbar');
@@ -100,7 +100,7 @@ describe('a developer', () => {
 		expect(runCard().queryByText(/left$/)).toBeNull();
 		server.runs = [runUnderWay({ processedImages: 84 })];
 		expect(await runCard().findByText(/^\d+ (s|min) left$/)).toBeVisible();
-		server.runs = [runOf()];
+		server.runs = [createRun()];
 		expect(await runCard().findByRole('button', { name: 'Download' })).toBeEnabled();
 		expect(await shownToast('Processing complete')).not.toHaveLength(0);
 	});
@@ -210,7 +210,7 @@ describe('the state of a run', () => {
 		['pending', 'Pending', 'border-line'],
 		['resting', 'resting', 'border-line'],
 	])('ATT-04 %s is shown as %s, gray unless it is one of three', async (status, text, look) => {
-		await openRun(runOf({ status: status as 'pending' }));
+		await openRun(createRun({ status: status as 'pending' }));
 		expect(runCard().getByText(text)).toHaveClass(look);
 	});
 
@@ -223,7 +223,7 @@ describe('the state of a run', () => {
 			await waitFor(() => expect(server.asked).toBeGreaterThanOrEqual(before + round));
 		}
 		expect(server.asked).toBeLessThanOrEqual(before + 4);
-		server.runs = [runOf()];
+		server.runs = [createRun()];
 		await act(() => vi.advanceTimersByTimeAsync(attributePollMs + 50));
 		await runCard().findByText('Completed');
 		const done = server.asked;
@@ -235,12 +235,12 @@ describe('the state of a run', () => {
 		server = serveRuns(runUnderWay());
 		await openAttributes();
 		expect(await runCard().findByText('48 / 120')).toBeVisible();
-		server.runs = [runOf()];
+		server.runs = [createRun()];
 		expect(await runCard().findByRole('button', { name: 'Download' })).toBeVisible();
 	});
 
 	test('earlier runs can be chosen, and their seed used again', async () => {
-		server = serveRuns(runOf(), runOf({ id: 'run-2', projectName: 'Summer', seed: 'summer' }));
+		server = serveRuns(createRun(), createRun({ id: 'run-2', projectName: 'Summer', seed: 'summer' }));
 		await openAttributes();
 		await userEvent.click(await within(region('Your runs')).findByRole('button', { name: /Summer/ }));
 		await userEvent.click(await runCard().findByRole('button', { name: 'Use this seed' }));
@@ -270,7 +270,7 @@ describe('what fails', () => {
 		[null, 'An error occurred'],
 	])('ERR-14 a failed run with %s says Processing failed: %s', async (errorMessage, text) => {
 		await openRun(runUnderWay());
-		server.runs = [runOf({ status: 'failed', downloadUrl: null, errorMessage })];
+		server.runs = [createRun({ status: 'failed', downloadUrl: null, errorMessage })];
 		expect(await screen.findByText('Processing failed')).toBeVisible();
 		expect(runCard().getByRole('alert')).toHaveTextContent(text);
 		expect(screen.getAllByText(text).length).toBeGreaterThan(1);
@@ -308,7 +308,7 @@ describe('what fails', () => {
 	});
 
 	test('ATT-07 without an address: Download Error, No download available', async () => {
-		await openRun(runOf({ downloadUrl: null }));
+		await openRun(createRun({ downloadUrl: null }));
 		await userEvent.click(runCard().getByRole('button', { name: 'Download' }));
 		expect(await screen.findByText('Download Error')).toBeVisible();
 		expect(screen.getByText('No download available')).toBeVisible();
@@ -316,7 +316,7 @@ describe('what fails', () => {
 
 	test('ERR-16 a download that fails: Download failed', async () => {
 		api.use(http.get('*/api/attribute-generator/run-1/download', () => HttpResponse.json({}, { status: 500 })));
-		await openRun(runOf());
+		await openRun(createRun());
 		await userEvent.click(runCard().getByRole('button', { name: 'Download' }));
 		expect(await screen.findByText('Download failed')).toBeVisible();
 		expect(screen.getByText('Failed to download the processed collection')).toBeVisible();
@@ -325,7 +325,7 @@ describe('what fails', () => {
 	test("API-21 a download is saved as 'nft-attributes-{id}.zip'", async () => {
 		api.use(http.get('*/api/attribute-generator/run-1/download', () => new HttpResponse('P', { status: 206 })));
 		const { names } = watchSaving();
-		await openRun(runOf());
+		await openRun(createRun());
 		await userEvent.click(runCard().getByRole('button', { name: 'Download' }));
 		expect(await screen.findByText('Download started')).toBeVisible();
 		expect(names).toEqual(['nft-attributes-run-1.zip']);
@@ -355,7 +355,7 @@ describe('what fails', () => {
 	test('a list of runs that cannot be had offers to try again', async () => {
 		server = serveRuns();
 		let isDown = true;
-		api.use(procedure('attributes', 'list', () => (isDown ? new Refusal(500, 'x') : [runOf()])));
+		api.use(procedure('attributes', 'list', () => (isDown ? new Refusal(500, 'x') : [createRun()])));
 		await openAttributes();
 		const list = within(region('Your runs'));
 		const again = await list.findByRole('button', { name: 'Try again' });

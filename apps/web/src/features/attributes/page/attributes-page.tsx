@@ -1,5 +1,5 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
-import { DropNotice } from '@adx/ui/surfaces/drop-overlay';
+import { DropOverlay } from '@adx/ui/surfaces/drop-overlay';
 import type { AttributeJob } from '@adx/validators/attributes';
 import { useRef, useState } from 'react';
 import { useFileDrop } from '../../../lib/files/use-file-drop.ts';
@@ -8,7 +8,7 @@ import { useAccess } from '../../access/gate/access-provider.tsx';
 import { attributeTexts } from '../attributes-texts.ts';
 import type { AttributesState } from '../worker/attributes-client.ts';
 import { useAttributesDraft } from './attributes-draft.ts';
-import { SettingsCard } from './attributes-settings-card.tsx';
+import { AttributesSettingsCard } from './attributes-settings-card.tsx';
 import { FindingsCard } from './findings-card.tsx';
 import { FolderCard } from './folder-card.tsx';
 import { GenerateButton } from './generate-button.tsx';
@@ -16,9 +16,9 @@ import { PreviewCard } from './preview-card.tsx';
 import { RunCard } from './run-card.tsx';
 import { RunList } from './run-list.tsx';
 import { useRun, useRuns, useStartRun } from './run-queries.ts';
-import { isUnderWay } from './run-status.ts';
+import { isUnfinished } from './run-status.ts';
 import { useAttributes } from './use-attributes.ts';
-import { usePicks } from './use-picked-folder.ts';
+import { usePickedFolder } from './use-picked-folder.ts';
 
 const { page: texts, start: startTexts, settings: settingsTexts } = attributeTexts;
 
@@ -43,7 +43,7 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 		runCard.current?.scrollIntoView({ block: 'nearest' });
 	}
 	const { phase, problem, start } = useStartRun(choose);
-	const picks = usePicks();
+	const picks = usePickedFolder();
 	const isDropping = useFileDrop(picks.take);
 	const { error, selectRef, formRef, submit } = useSubmit(state, () => start(draft));
 	const shownFindings = state.preview.summary ?? run.data;
@@ -60,9 +60,9 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 				<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)]">
 					<div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-16 lg:-m-2 lg:max-h-[calc(100dvh-4.5rem)] lg:overflow-y-auto lg:p-2">
 						<FolderCard state={state} error={error ?? picks.problem} selectRef={selectRef} onPick={picks.take} />
-						<SettingsCard formRef={formRef} onSubmit={submit}>
+						<AttributesSettingsCard formRef={formRef} onSubmit={submit}>
 							<GenerateButton phase={phase} problem={problem} hint={hintOf(state)} onPress={submit} />
-						</SettingsCard>
+						</AttributesSettingsCard>
 					</div>
 					<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 						<div ref={runCard} className="scroll-mt-20 scroll-mb-56">
@@ -73,7 +73,7 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 						<RunList runId={shownId} runs={runs} onChoose={choose} onBegin={() => selectRef.current?.focus()} />
 					</div>
 				</div>
-				<DropNotice isShown={isDropping} text={texts.dropNow} />
+				<DropOverlay isShown={isDropping} text={texts.dropNow} />
 			</BottomBar>
 		</main>
 	);
@@ -82,7 +82,7 @@ export function AttributesPage({ runId, onChooseRun }: AttributesPageProps) {
 /** The run that the address names, else the one that was found under way, also once it has ended. */
 function useShownRun(runId: string | null, runs: readonly AttributeJob[] | undefined): string | null {
 	const [found, setFound] = useState<string | null>(null);
-	const underWay = runs?.find(isUnderWay)?.id;
+	const underWay = runs?.find(isUnfinished)?.id;
 	if (found === null && underWay !== undefined) setFound(underWay);
 	return runId ?? found;
 }

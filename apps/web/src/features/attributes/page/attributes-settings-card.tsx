@@ -29,7 +29,7 @@ export interface SettingsCardProps {
 }
 
 /** How the attributes are made. Enter in a line, and Ctrl+Enter anywhere, submits. */
-export function SettingsCard({ formRef, onSubmit, children }: SettingsCardProps) {
+export function AttributesSettingsCard({ formRef, onSubmit, children }: SettingsCardProps) {
 	const draft = useAttributesDraft();
 	function pressKey(event: KeyboardEvent) {
 		if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

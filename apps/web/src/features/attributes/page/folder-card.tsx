@@ -4,8 +4,8 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { Files, FolderOpen, X } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { Picked } from '../../../lib/files/picked-files.ts';
-import { usePickInputs } from '../../../lib/files/use-file-inputs.tsx';
+import type { PickedFiles } from '../../../lib/files/picked-files.ts';
+import { useFileInputs } from '../../../lib/files/use-file-inputs.tsx';
 import { attributeTexts } from '../attributes-texts.ts';
 import { type AttributesState, attributesClient } from '../worker/attributes-client.ts';
 import type { FolderView } from '../worker/attributes-messages.ts';
@@ -18,7 +18,7 @@ export interface FolderCardProps {
 	readonly error: string | null;
 	/** Of the button that chooses a folder. */
 	readonly selectRef: RefObject<HTMLButtonElement | null>;
-	readonly onPick: (picking: Promise<Picked>) => void;
+	readonly onPick: (picking: Promise<PickedFiles>) => void;
 }
 
 /** The folder that gets attributes, and the ways to choose another. */
@@ -75,7 +75,7 @@ interface PickButtonsProps extends Pick<FolderCardProps, 'selectRef' | 'onPick'>
 }
 
 function PickButtons({ isBroken, isError, selectRef, onPick }: PickButtonsProps) {
-	const { openFolder, openFiles, inputs } = usePickInputs('attributes', onPick);
+	const { openFolder, openFiles, inputs } = useFileInputs('attributes', onPick);
 	return (
 		<div className="flex flex-wrap gap-3">
 			<Button

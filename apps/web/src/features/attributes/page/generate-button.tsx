@@ -2,7 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { Tags } from 'lucide-react';
 import { useId } from 'react';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
-import { InBottomBar, narrowQuery } from '../../../shell/bottom-bar.tsx';
+import { BottomBarPortal, narrowQuery } from '../../../shell/bottom-bar.tsx';
 import { attributeTexts } from '../attributes-texts.ts';
 
 const texts = attributeTexts.settings;
@@ -43,5 +43,5 @@ export function GenerateButton({ phase, problem, hint, onPress }: GenerateButton
 			</p>
 		</div>
 	);
-	return isNarrow ? <InBottomBar place="main">{button}</InBottomBar> : button;
+	return isNarrow ? <BottomBarPortal place="main">{button}</BottomBarPortal> : button;
 }

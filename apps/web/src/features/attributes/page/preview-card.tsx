@@ -10,7 +10,7 @@ import { WeightsPanel } from './weights-panel.tsx';
 
 const texts = attributeTexts.preview;
 
-const wholeView: RowView = { order: 'token', search: '', value: null };
+const wholeView: RowView = { sortBy: 'token', search: '', value: null };
 
 /** What every image gets with the present settings, before anything is sent. */
 export function PreviewCard({ state: { folder, preview, shelf, reading } }: { readonly state: AttributesState }) {

@@ -2,10 +2,10 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import clsx from 'clsx';
 import { ImageOff } from 'lucide-react';
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { tierClass } from '../../../lib/format/format-rarity.ts';
+import { tierTextClass } from '../../../lib/format/format-rarity.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import type { PreviewRow, RowValue } from '../worker/attributes-messages.ts';
-import type { PictureShelf } from '../worker/thumbnail-cache.ts';
+import type { ThumbnailCache } from '../worker/thumbnail-cache.ts';
 
 const texts = attributeTexts.preview;
 
@@ -16,7 +16,7 @@ export interface PreviewTableRowProps {
 	readonly place: number;
 	/** Undefined while it is on its way. */
 	readonly row: PreviewRow | undefined;
-	readonly shelf: PictureShelf | null;
+	readonly shelf: ThumbnailCache | null;
 	readonly columnCount: number;
 }
 
@@ -45,7 +45,7 @@ export function PreviewTableRow({ place, row, shelf, columnCount }: PreviewTable
 				</span>
 			</th>
 			<td className="px-3 text-right">{row.rank.toLocaleString('en')}</td>
-			<td className={clsx('px-3 font-medium', row.keptRarity === null && tierClass[row.tier])}>
+			<td className={clsx('px-3 font-medium', row.keptRarity === null && tierTextClass[row.tier])}>
 				{row.keptRarity === null ? row.tier : <TraitValue value={{ text: row.keptRarity, isKept: true }} />}
 			</td>
 			{row.values.map((value, column) => (
@@ -70,7 +70,7 @@ function TraitValue({ value: { text, isKept } }: { readonly value: RowValue }) {
 	);
 }
 
-function SmallPictureOf({ index, shelf }: { readonly index: number; readonly shelf: PictureShelf }) {
+function SmallPictureOf({ index, shelf }: { readonly index: number; readonly shelf: ThumbnailCache }) {
 	const subscribe = useCallback((listener: () => void) => shelf.onPicture(index, listener), [shelf, index]);
 	const picture = useSyncExternalStore(subscribe, () => shelf.picture(index));
 	const canvas = useRef<HTMLCanvasElement>(null);

@@ -5,8 +5,8 @@ import { ArrowUp, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { attributeTexts } from '../attributes-texts.ts';
 import type { RowView } from '../worker/attributes-messages.ts';
-import type { PreviewBoard } from '../worker/preview-view-model.ts';
-import type { PictureShelf } from '../worker/thumbnail-cache.ts';
+import type { PreviewViewModel } from '../worker/preview-view-model.ts';
+import type { ThumbnailCache } from '../worker/thumbnail-cache.ts';
 import { PreviewTableRow, rowPx } from './preview-row.tsx';
 
 const texts = attributeTexts.preview;
@@ -16,9 +16,9 @@ export interface PreviewTableProps {
 	/** Of the planned traits. */
 	readonly traitNames: readonly string[];
 	readonly size: number;
-	readonly board: PreviewBoard;
+	readonly board: PreviewViewModel;
 	/** Null where there are no pictures to show. */
-	readonly shelf: PictureShelf | null;
+	readonly shelf: ThumbnailCache | null;
 	readonly view: RowView;
 	readonly onView: (view: RowView) => void;
 }
@@ -108,19 +108,19 @@ function Gap({ heightPx }: { readonly heightPx: number }) {
 
 interface SortHeadProps extends Pick<PreviewTableProps, 'view' | 'onView'> {
 	readonly name: string;
-	readonly order: RowView['order'];
+	readonly order: RowView['sortBy'];
 	/** Stands to the right, as its figures do. */
 	readonly isNumber?: boolean;
 	readonly className?: string;
 }
 
 function SortHead({ name, order, isNumber = false, view, onView, className }: SortHeadProps) {
-	const isSorted = view.order === order;
+	const isSorted = view.sortBy === order;
 	return (
 		<th scope="col" aria-sort={isSorted ? 'ascending' : 'none'} className={className}>
 			<button
 				type="button"
-				onClick={() => onView({ ...view, order })}
+				onClick={() => onView({ ...view, sortBy: order })}
 				className={clsx(
 					'flex min-h-9 w-full items-center gap-1 rounded-sm px-3 font-semibold hover:text-primary pointer-coarse:min-h-11',
 					isNumber && 'justify-end',

@@ -7,14 +7,14 @@ import type { AttributeJob } from '@adx/validators/attributes';
 import { Link } from '@tanstack/react-router';
 import { Download, Gem, Sprout } from 'lucide-react';
 import { useState } from 'react';
-import { statusOf } from '../../../lib/api/error-messages.ts';
+import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { ApiQuery } from '../../../lib/api/trpc.ts';
-import { durationText } from '../../../lib/format/format-quantity.ts';
-import { useOnceAtATime } from '../../../lib/hooks/use-single-flight.ts';
+import { formatDuration } from '../../../lib/format/format-quantity.ts';
+import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import { changeDraft, useAttributesDraft } from './attributes-draft.ts';
-import { hasChangedSince, runTitle } from './run-status.ts';
-import { StatusBadge } from './run-status-badge.tsx';
+import { getRunTitle, hasChangedSince } from './run-status.ts';
+import { RunStatusBadge } from './run-status-badge.tsx';
 import { saveAttributes } from './save-attributes.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
@@ -35,7 +35,11 @@ export function RunCard({ runId, run: { data, error, refetch } }: RunCardProps) 
 			{runId === null ? (
 				<p className="text-text-2">{texts.none}</p>
 			) : data === undefined ? (
-				<Unknown isMissing={isNoRun(statusOf(error))} isFailing={error !== null} onTryAgain={() => void refetch()} />
+				<Unknown
+					isMissing={isNoRun(getHttpStatus(error))}
+					isFailing={error !== null}
+					onTryAgain={() => void refetch()}
+				/>
 			) : (
 				<>
 					<RunState job={data} />
@@ -76,15 +80,15 @@ function RunState({ job }: { readonly job: AttributeJob }) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-3">
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-				<h3 className="min-w-0 font-semibold wrap-anywhere text-text">{runTitle(job)}</h3>
+				<h3 className="min-w-0 font-semibold wrap-anywhere text-text">{getRunTitle(job)}</h3>
 				<span role="status">
-					<StatusBadge status={status} />
+					<RunStatusBadge status={status} />
 				</span>
 				<p className="figures ml-auto text-sm text-text-2">
 					<span className="text-text-3">{texts.processed} </span>
 					{processed}
 				</p>
-				{leftS === null ? null : <p className="figures text-sm text-text-2">{texts.left(durationText(leftS))}</p>}
+				{leftS === null ? null : <p className="figures text-sm text-text-2">{texts.left(formatDuration(leftS))}</p>}
 			</div>
 			<ProgressBar label={texts.title} percent={progress} valueText={`${progress}%, ${processed}`} />
 			{status === 'failed' ? (
@@ -138,13 +142,13 @@ function RunSeed({ seed }: { readonly seed: string }) {
 
 function DownloadButton({ job }: { readonly job: AttributeJob }) {
 	const [isSaving, setSaving] = useState(false);
-	const once = useOnceAtATime();
+	const once = useSingleFlight();
 	async function save() {
-		if (!once.begin()) return;
+		if (!once.tryStart()) return;
 		setSaving(true);
 		await saveAttributes(job);
 		setSaving(false);
-		once.end();
+		once.finish();
 	}
 	return (
 		<Button

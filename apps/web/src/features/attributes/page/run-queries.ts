@@ -2,23 +2,23 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import type { AttributeJob, StartAttributesInput } from '@adx/validators/attributes';
 import { attributePollMs } from '@adx/validators/limits';
 import { useEffect, useRef, useState } from 'react';
-import { reasonOf, requestIdOf, statusOf } from '../../../lib/api/error-messages.ts';
+import { getErrorReason, getHttpStatus, getRequestId } from '../../../lib/api/error-messages.ts';
 import { pollEvery } from '../../../lib/api/query-client.ts';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
-import { useKeyedMutation } from '../../../lib/api/use-idempotent-mutation.ts';
-import { useIsShown } from '../../../lib/hooks/use-is-mounted.ts';
-import { useOnceAtATime } from '../../../lib/hooks/use-single-flight.ts';
+import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.ts';
+import { useIsMounted } from '../../../lib/hooks/use-is-mounted.ts';
+import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import { attributesClient } from '../worker/attributes-client.ts';
-import { type AttributesDraft, changeDraft, orderOf } from './attributes-draft.ts';
-import { isUnderWay } from './run-status.ts';
+import { type AttributesDraft, changeDraft, toRequest } from './attributes-draft.ts';
+import { isUnfinished } from './run-status.ts';
 
 const { start: texts, run, check } = attributeTexts;
 
 /** The caller's last runs, newest first; asked again while one of them is under way. */
 export const useRuns = (): ApiQuery<AttributeJob[]> =>
 	trpc.attributes.list.useQuery(undefined, {
-		refetchInterval: ({ state }) => state.data?.some(isUnderWay) === true && pollEvery(attributePollMs)(),
+		refetchInterval: ({ state }) => state.data?.some(isUnfinished) === true && pollEvery(attributePollMs)(),
 	});
 
 /** One run with its findings: asked every 2 s while it is under way, and until there is an answer. */
@@ -28,23 +28,23 @@ export function useRun(id: string | null): ApiQuery<AttributeJob> {
 		{
 			enabled: id !== null,
 			refetchInterval: ({ state: { data, error } }) => {
-				if (statusOf(error) === 404) return false;
-				return (data === undefined || isUnderWay(data)) && pollEvery(attributePollMs)();
+				if (getHttpStatus(error) === 404) return false;
+				return (data === undefined || isUnfinished(data)) && pollEvery(attributePollMs)();
 			},
 		},
 	);
-	useRunNews(query);
+	useRunNotifications(query);
 	return query;
 }
 
 /** Tells once what became of a run that was seen under way, and when asking about it begins to fail. */
-function useRunNews({ data, error }: ApiQuery<AttributeJob>): void {
+function useRunNotifications({ data, error }: ApiQuery<AttributeJob>): void {
 	const utils = trpc.useUtils();
 	const seen = useRef<string | null>(null);
-	const isFailing = error !== null && statusOf(error) !== 404;
+	const isFailing = error !== null && getHttpStatus(error) !== 404;
 	useEffect(() => {
 		if (data === undefined) return;
-		if (isUnderWay(data)) {
+		if (isUnfinished(data)) {
 			seen.current = data.id;
 			return;
 		}
@@ -53,15 +53,15 @@ function useRunNews({ data, error }: ApiQuery<AttributeJob>): void {
 		void utils.attributes.list.invalidate();
 		if (data.status === 'completed') {
 			showToast({ title: run.complete, description: run.completeText(data.totalImages), tone: 'success' });
-		} else tellFailed(data.errorMessage ?? texts.failed);
+		} else notifyFailed(data.errorMessage ?? texts.failed);
 	}, [data, utils]);
 	useEffect(() => {
 		if (isFailing) showToast({ title: check.title, description: check.failed, tone: 'destructive' });
 	}, [isFailing]);
 }
 
-function tellFailed(message: string, error?: unknown): void {
-	showToast({ title: texts.failedTitle, description: message, tone: 'destructive', requestId: requestIdOf(error) });
+function notifyFailed(message: string, error?: unknown): void {
+	showToast({ title: texts.failedTitle, description: message, tone: 'destructive', requestId: getRequestId(error) });
 }
 
 /** Hands the folder's list over, then starts the run; presses in between do nothing. */
@@ -69,12 +69,12 @@ export function useStartRun(onStarted: (jobId: string) => void) {
 	const utils = trpc.useUtils();
 	const [phase, setPhase] = useState<'ready' | 'sending' | 'starting'>('ready');
 	const [problem, setProblem] = useState<string | null>(null);
-	const once = useOnceAtATime();
-	const { mutateAsync } = useKeyedMutation((input: StartAttributesInput, call) =>
+	const once = useSingleFlight();
+	const { mutateAsync } = useIdempotentMutation((input: StartAttributesInput, call) =>
 		utils.client.attributes.start.mutate(input, call),
 	);
 	// Started all the same when somebody looks at another page meanwhile, who is then left where they are.
-	const isShown = useIsShown();
+	const isShown = useIsMounted();
 
 	async function order(draft: AttributesDraft, isAgain: boolean) {
 		setPhase('sending');
@@ -82,17 +82,17 @@ export function useStartRun(onStarted: (jobId: string) => void) {
 		setPhase('starting');
 		const { folder, folderSize } = sent;
 		try {
-			return await mutateAsync({ ...orderOf(draft), folder, folderSize });
+			return await mutateAsync({ ...toRequest(draft), folder, folderSize });
 		} catch (error) {
 			// The server forgets lists that nothing took up.
-			if (isAgain || reasonOf(error) !== 'upload_missing') throw error;
+			if (isAgain || getErrorReason(error) !== 'upload_missing') throw error;
 			return order(draft, true);
 		}
 	}
 
 	function fail(message: string, error?: unknown): void {
 		setProblem(message);
-		tellFailed(message, error);
+		notifyFailed(message, error);
 	}
 
 	async function start(draft: AttributesDraft): Promise<void> {
@@ -103,7 +103,7 @@ export function useStartRun(onStarted: (jobId: string) => void) {
 			utils.attributes.get.setData({ id: job.id }, job);
 			utils.attributes.list.setData(undefined, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== job.id)]);
 			void utils.attributes.list.invalidate();
-			changeDraft({ lastRun: { jobId: job.id, order: JSON.stringify(orderOf(draft)) } });
+			changeDraft({ lastRun: { jobId: job.id, order: JSON.stringify(toRequest(draft)) } });
 			showToast({ title: texts.started, description: texts.startedText(job.totalImages), tone: 'success' });
 			if (isShown.current) onStarted(job.id);
 		} catch (error) {
@@ -116,9 +116,9 @@ export function useStartRun(onStarted: (jobId: string) => void) {
 		/** Why the last try failed; null once there is another. */
 		problem,
 		start(draft: AttributesDraft) {
-			if (!once.begin()) return;
+			if (!once.tryStart()) return;
 			void start(draft).finally(() => {
-				once.end();
+				once.finish();
 				setPhase('ready');
 			});
 		},

@@ -1,6 +1,6 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import type { AttributeJob } from '@adx/validators/attributes';
-import { saveAddress } from '../../../lib/files/save-file.ts';
+import { saveUrl } from '../../../lib/files/save-file.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 
 const texts = attributeTexts.download;
@@ -13,7 +13,7 @@ export async function saveAttributes({ id, downloadUrl }: Pick<AttributeJob, 'id
 	}
 	const fileName = `nft-attributes-${id}.zip`;
 	try {
-		await saveAddress(downloadUrl, fileName);
+		await saveUrl(downloadUrl, fileName);
 	} catch {
 		showToast({ title: texts.failedTitle, description: texts.failed, tone: 'destructive' });
 		return;

@@ -1,8 +1,8 @@
-import { useRested } from '@adx/ui/hooks/use-debounced-value';
+import { useDebouncedValue } from '@adx/ui/hooks/use-debounced-value';
 import { useEffect, useSyncExternalStore } from 'react';
 import { type AttributesState, attributesClient } from '../worker/attributes-client.ts';
-import type { PreviewOrder } from '../worker/attributes-messages.ts';
-import { changeDraft, openDraft, orderOf, useAttributesDraft } from './attributes-draft.ts';
+import type { PreviewRequest } from '../worker/attributes-messages.ts';
+import { changeDraft, openDraft, toRequest, useAttributesDraft } from './attributes-draft.ts';
 
 /** This owner's folder with its preview, which follows the settings once they have rested. */
 export function useAttributes(ownerId: string): AttributesState {
@@ -13,9 +13,9 @@ export function useAttributes(ownerId: string): AttributesState {
 	useEffect(() => {
 		if (state.phase === 'open') changeDraft({ folderId });
 	}, [state.phase, folderId]);
-	const order = useRested(JSON.stringify({ order: orderOf(draft), folderId }));
+	const order = useDebouncedValue(JSON.stringify({ order: toRequest(draft), folderId }));
 	useEffect(() => {
-		const rested = JSON.parse(order) as { order: PreviewOrder; folderId: string | null };
+		const rested = JSON.parse(order) as { order: PreviewRequest; folderId: string | null };
 		if (rested.folderId !== null) attributesClient.plan(rested.order);
 	}, [order]);
 	return state;

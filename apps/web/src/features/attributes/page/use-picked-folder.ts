@@ -1,28 +1,28 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { useState } from 'react';
-import { nameOfZip, type Picked } from '../../../lib/files/picked-files.ts';
+import { getZipName, type PickedFiles } from '../../../lib/files/picked-files.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import { attributesClient } from '../worker/attributes-client.ts';
 
 const texts = attributeTexts.pickErrors;
 
-async function readPicked(picking: Promise<Picked>): Promise<void> {
+async function readPicked(picking: Promise<PickedFiles>): Promise<void> {
 	const { folderFiles, zips, looseFiles } = await attributesClient.list(picking);
 	const files = [...folderFiles, ...looseFiles];
 	const [zip, ...moreZips] = zips;
 	if (files.length === 0 && zip === undefined) return;
 	if (moreZips.length > 0 || (zip !== undefined && files.length > 0)) throw new Error(texts.several);
 	if (files.length > 0) await attributesClient.pick(files, null);
-	else if (zip !== undefined) await attributesClient.pick([{ path: zip.name, blob: zip }], nameOfZip(zip));
+	else if (zip !== undefined) await attributesClient.pick([{ path: zip.name, blob: zip }], getZipName(zip));
 }
 
 /** Takes the folder, the archive or the files that were picked or dropped. */
-export function usePicks() {
+export function usePickedFolder() {
 	const [problem, setProblem] = useState<string | null>(null);
 	return {
 		/** What was wrong with the last pick; null once another begins. */
 		problem,
-		take(picking: Promise<Picked>): void {
+		take(picking: Promise<PickedFiles>): void {
 			setProblem(null);
 			readPicked(picking).catch((error: unknown) => {
 				const description = (error instanceof Error && error.message) || texts.unknown;

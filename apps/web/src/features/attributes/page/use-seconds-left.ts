@@ -1,11 +1,11 @@
 import type { AttributeJob } from '@adx/validators/attributes';
 import { useEffect, useState } from 'react';
-import { type RunMoment, secondsLeft } from './run-status.ts';
+import { getRunSecondsLeft, type RunSample } from './run-status.ts';
 
 interface Watch {
 	readonly jobId: string;
-	readonly first: RunMoment;
-	readonly last: RunMoment;
+	readonly first: RunSample;
+	readonly last: RunSample;
 }
 
 /** Seconds a run still takes, as fast as it has been since it was first seen; null while that is not known. */
@@ -19,5 +19,5 @@ export function useSecondsLeft({ id, status, processedImages, totalImages }: Att
 		});
 	}, [id, processedImages]);
 	if (status !== 'processing' || watch?.jobId !== id) return null;
-	return secondsLeft(watch.first, watch.last, totalImages);
+	return getRunSecondsLeft(watch.first, watch.last, totalImages);
 }

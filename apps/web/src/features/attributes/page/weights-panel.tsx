@@ -4,7 +4,7 @@ import { SelectField } from '@adx/ui/controls/select-field';
 import { useState } from 'react';
 import { attributeTexts } from '../attributes-texts.ts';
 import type { TraitCount } from '../worker/attributes-messages.ts';
-import { changeWeight, resetWeights, useAttributesDraft } from './attributes-draft.ts';
+import { resetWeights, setWeight, useAttributesDraft } from './attributes-draft.ts';
 import { WeightsTable } from './weights-table.tsx';
 
 const texts = attributeTexts.weights;
@@ -74,7 +74,7 @@ export function WeightsPanel({ traits, size, isPlanned, onShow }: WeightsPanelPr
 				size={size}
 				isPlanned={isPlanned}
 				weights={trait === null ? {} : (weights[trait] ?? {})}
-				onWeight={(value, weight) => trait !== null && changeWeight(trait, value, weight)}
+				onWeight={(value, weight) => trait !== null && setWeight(trait, value, weight)}
 				onShow={(value) => onShow(name, value)}
 			/>
 		</section>

@@ -1,9 +1,9 @@
-import { NumberCell } from '@adx/ui/controls/number-field';
+import { NumberField } from '@adx/ui/controls/number-field';
 import clsx from 'clsx';
-import { shareText } from '../../../lib/format/format-rarity.ts';
+import { formatShare } from '../../../lib/format/format-rarity.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import type { TraitCount, ValueCount } from '../worker/attributes-messages.ts';
-import { weightText } from './run-status.ts';
+import { formatWeight } from './run-status.ts';
 
 const texts = attributeTexts.weights;
 
@@ -96,7 +96,7 @@ function ValueRow({ of, size, isPlanned, weights, hasWeights, onWeight, onShow }
 			</th>
 			<td className="px-2 text-right">
 				{isPlanned ? count.toLocaleString('en') : '–'}
-				<span className="block text-xs text-text-3 sm:hidden">{isPlanned ? shareText(count, size) : ''}</span>
+				<span className="block text-xs text-text-3 sm:hidden">{isPlanned ? formatShare(count, size) : ''}</span>
 			</td>
 			<td className="relative w-32 px-2 text-right max-sm:hidden 2xl:w-20">
 				<span
@@ -104,7 +104,7 @@ function ValueRow({ of, size, isPlanned, weights, hasWeights, onWeight, onShow }
 					className="absolute inset-y-1 right-1 rounded-sm bg-primary/15"
 					style={{ width: isPlanned ? `calc((100% - 0.5rem) * ${Math.min(1, share)})` : 0 }}
 				/>
-				<span className="relative">{isPlanned ? shareText(count, size) : '–'}</span>
+				<span className="relative">{isPlanned ? formatShare(count, size) : '–'}</span>
 			</td>
 			{hasWeights ? (
 				<td className="w-28 py-1 pr-2 text-right sm:w-56 lg:w-72 2xl:w-44">
@@ -144,9 +144,9 @@ function WeightField({ label, usual, weight, onWeight }: WeightFieldProps) {
 				className="h-6 w-full min-w-0 accent-(--color-primary) pointer-coarse:h-9"
 			/>
 			<span className="w-20 shrink-0 max-sm:w-full">
-				<NumberCell
+				<NumberField
 					label={texts.weightOf(label)}
-					placeholder={weightText(usual)}
+					placeholder={formatWeight(usual)}
 					step="any"
 					value={weight}
 					onValue={onWeight}

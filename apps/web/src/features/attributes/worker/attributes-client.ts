@@ -1,8 +1,8 @@
 import { newId } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
-import type { AttributesAnswer, AttributesQuestion, FolderView, PreviewOrder } from './attributes-messages.ts';
+import type { AttributesMessage, AttributesRequest, FolderView, PreviewRequest } from './attributes-messages.ts';
 import { noPreview, PreviewPlanner, type PreviewState } from './preview-planner.ts';
-import { PictureShelf } from './thumbnail-cache.ts';
+import { ThumbnailCache } from './thumbnail-cache.ts';
 
 export interface AttributesState {
 	/** 'broken' when the browser has no thread to read files in, or it ended. */
@@ -11,7 +11,7 @@ export interface AttributesState {
 	/** Null while no folder is being read. */
 	readonly reading: { readonly readCount: number; readonly fileCount: number } | null;
 	readonly preview: PreviewState;
-	readonly shelf: PictureShelf | null;
+	readonly shelf: ThumbnailCache | null;
 }
 
 const opening: AttributesState = { phase: 'opening', folder: null, reading: null, preview: noPreview, shelf: null };
@@ -25,19 +25,19 @@ interface Waiting<Result> {
 }
 
 /** The folder's list as the server knows it. */
-export interface SentFolder {
+export interface UploadedFolder {
 	/** SHA-256. */
 	readonly folder: string;
 	readonly folderSize: number;
 }
 
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+const yieldToEventLoop = () => new Promise((resolve) => setTimeout(resolve));
 
 /** The page's side of the thread that reads folders and plans; it outlives the page that shows it. */
 export class AttributesClient {
 	readonly #listeners = new Set<() => void>();
 	readonly #picks = new Map<string, Waiting<void>>();
-	readonly #sends = new Map<string, Waiting<SentFolder>>();
+	readonly #sends = new Map<string, Waiting<UploadedFolder>>();
 	readonly #planner = new PreviewPlanner(
 		(question) => this.#ask(question),
 		(preview) => this.#set({ preview }),
@@ -83,7 +83,7 @@ export class AttributesClient {
 		this.#ask({ kind: 'pick', pickId, zip });
 		for (let from = 0; from === 0 || from < files.length; from += filesPerMessage) {
 			// The browser has just spent a good deal of this task on listing the files.
-			await nextTask();
+			await yieldToEventLoop();
 			const to = from + filesPerMessage;
 			this.#ask({ kind: 'files', pickId, files: files.slice(from, to), isLast: to >= files.length });
 		}
@@ -95,12 +95,12 @@ export class AttributesClient {
 	}
 
 	/** Plans a preview of the folder; of several orders that wait, only the newest. */
-	plan(order: PreviewOrder): void {
+	plan(order: PreviewRequest): void {
 		if (this.#state.folder !== null) this.#planner.plan(order);
 	}
 
 	/** Hands the folder's list to the server; again when the server has lost it. Rejects with a sentence. */
-	send(isAgain: boolean): Promise<SentFolder> {
+	send(isAgain: boolean): Promise<UploadedFolder> {
 		return new Promise((resolve, reject) => {
 			const sendId = newId();
 			this.#sends.set(sendId, { resolve, reject });
@@ -123,14 +123,14 @@ export class AttributesClient {
 		this.#state.shelf?.close();
 	}
 
-	#ask(question: AttributesQuestion): void {
+	#ask(question: AttributesRequest): void {
 		this.#worker?.postMessage(question);
 	}
 
 	#openWorker(): Worker | null {
 		if (typeof Worker === 'undefined') return null;
 		const worker = new Worker(new URL('./attributes-worker.ts', import.meta.url), { type: 'module' });
-		worker.addEventListener('message', ({ data }: MessageEvent<AttributesAnswer>) => this.#take(data));
+		worker.addEventListener('message', ({ data }: MessageEvent<AttributesMessage>) => this.#take(data));
 		worker.addEventListener('error', () => this.#break());
 		return worker;
 	}
@@ -144,7 +144,7 @@ export class AttributesClient {
 		this.#set({ ...opening, phase: 'broken' });
 	}
 
-	#take(answer: AttributesAnswer): void {
+	#take(answer: AttributesMessage): void {
 		if (answer.kind === 'folder') this.#takeFolder(answer.folder);
 		else if (answer.kind === 'reading') this.#set({ reading: answer });
 		else if (answer.kind === 'picture') this.#takePicture(answer);
@@ -163,17 +163,17 @@ export class AttributesClient {
 		const want = (indexes: readonly number[]) => {
 			if (folder !== null) this.#ask({ kind: 'pictures', folderId: folder.id, indexes });
 		};
-		const shelf = folder?.hasPictures === true ? new PictureShelf(want) : null;
+		const shelf = folder?.hasPictures === true ? new ThumbnailCache(want) : null;
 		this.#set({ phase: 'open', folder, shelf });
 	}
 
-	#takePicture({ folderId, index, bitmap }: Extract<AttributesAnswer, { readonly kind: 'picture' }>): void {
+	#takePicture({ folderId, index, bitmap }: Extract<AttributesMessage, { readonly kind: 'picture' }>): void {
 		const { folder, shelf } = this.#state;
 		if (folder?.id === folderId && shelf !== null) shelf.take(index, bitmap);
 		else bitmap?.close();
 	}
 
-	#endPick(answer: Extract<AttributesAnswer, { readonly kind: 'picked' | 'pickFailed' }>): void {
+	#endPick(answer: Extract<AttributesMessage, { readonly kind: 'picked' | 'pickFailed' }>): void {
 		const waiting = this.#picks.get(answer.pickId);
 		this.#picks.delete(answer.pickId);
 		this.#endReading();
@@ -185,7 +185,7 @@ export class AttributesClient {
 		if (this.#picks.size === 0 && this.#listings === 0) this.#set({ reading: null });
 	}
 
-	#endSend(answer: Extract<AttributesAnswer, { readonly kind: 'sent' | 'sendFailed' }>): void {
+	#endSend(answer: Extract<AttributesMessage, { readonly kind: 'sent' | 'sendFailed' }>): void {
 		const waiting = this.#sends.get(answer.sendId);
 		this.#sends.delete(answer.sendId);
 		if (answer.kind === 'sent') waiting?.resolve(answer);

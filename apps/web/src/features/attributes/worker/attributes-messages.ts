@@ -4,11 +4,11 @@ import type { RarityTier } from '@adx/validators/generation';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 
 /** What a preview is made from, besides the folder. */
-export type PreviewOrder = Pick<AttributesOrder, 'existingTraits' | 'seed' | 'weights' | 'projectName' | 'symbol'>;
+export type PreviewRequest = Pick<AttributesOrder, 'existingTraits' | 'seed' | 'weights' | 'projectName' | 'symbol'>;
 
 /** Which rows of a preview are wanted, and in which order. */
 export interface RowView {
-	readonly order: 'token' | 'rank';
+	readonly sortBy: 'token' | 'rank';
 	/** Part of a path, in any case; '' for all. */
 	readonly search: string;
 	/** Only images with this value. */
@@ -16,7 +16,7 @@ export interface RowView {
 }
 
 /** What the page asks of the thread that reads folders and plans. */
-export type AttributesQuestion =
+export type AttributesRequest =
 	/** First of all: whose folder this is, and which one was open before a reload. */
 	| { readonly kind: 'open'; readonly ownerId: string; readonly folderId: string | null }
 	/** `zip` for an archive; its only file follows. */
@@ -24,7 +24,7 @@ export type AttributesQuestion =
 	/** Files of a pick, a slice at a time so that handing over thousands blocks nobody. */
 	| { readonly kind: 'files'; readonly pickId: string; readonly files: readonly PickedFile[]; readonly isLast: boolean }
 	| { readonly kind: 'clear' }
-	| { readonly kind: 'plan'; readonly planId: number; readonly order: PreviewOrder }
+	| { readonly kind: 'plan'; readonly planId: number; readonly order: PreviewRequest }
 	| {
 			readonly kind: 'rows';
 			readonly planId: number;
@@ -107,7 +107,7 @@ export interface PreviewRow {
 	readonly otherCount: number;
 }
 
-export type AttributesAnswer =
+export type AttributesMessage =
 	/** Null for none; nothing was open, or it was cleared. */
 	| { readonly kind: 'folder'; readonly folder: FolderView | null }
 	| { readonly kind: 'reading'; readonly readCount: number; readonly fileCount: number }

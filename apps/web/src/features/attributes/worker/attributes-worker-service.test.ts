@@ -6,24 +6,30 @@ import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-n
 import { describe, expect, test, vi } from 'vitest';
 import { hashContent } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
-import type { AttributesAnswer, PreviewOrder, PreviewSummary, RowView } from './attributes-messages.ts';
-import { AttributesDesk, type AttributesDeskDeps } from './attributes-worker-service.ts';
-import { artFiles, deskDeps, memoryFolders, metadataFile, pictureFile } from './attributes-worker-testing.ts';
+import type { AttributesMessage, PreviewRequest, PreviewSummary, RowView } from './attributes-messages.ts';
+import { type AttributesWorkerDeps, AttributesWorkerService } from './attributes-worker-service.ts';
+import {
+	artFiles,
+	createMemoryFolderStore,
+	metadataFile,
+	pictureFile,
+	workerDeps,
+} from './attributes-worker-testing.ts';
 
-type Answer<Kind extends AttributesAnswer['kind']> = Extract<AttributesAnswer, { readonly kind: Kind }>;
+type Answer<Kind extends AttributesMessage['kind']> = Extract<AttributesMessage, { readonly kind: Kind }>;
 
-const order: PreviewOrder = { existingTraits: 'keep', seed: 'winter' };
-const all: RowView = { order: 'token', search: '', value: null };
+const order: PreviewRequest = { existingTraits: 'keep', seed: 'winter' };
+const all: RowView = { sortBy: 'token', search: '', value: null };
 
 /** A busy machine takes its time. */
 const patiently = { timeout: 10_000 };
 
 /** A desk whose answers are kept, and can be waited for. */
-function openDesk(changes: Partial<AttributesDeskDeps> = {}) {
-	const answers: AttributesAnswer[] = [];
-	const deps = deskDeps({ ...changes, tell: (answer) => answers.push(answer) });
-	const desk = new AttributesDesk(deps);
-	const next = <Kind extends AttributesAnswer['kind']>(kind: Kind): Promise<Answer<Kind>> =>
+function openDesk(changes: Partial<AttributesWorkerDeps> = {}) {
+	const answers: AttributesMessage[] = [];
+	const deps = workerDeps({ ...changes, tell: (answer) => answers.push(answer) });
+	const desk = new AttributesWorkerService(deps);
+	const next = <Kind extends AttributesMessage['kind']>(kind: Kind): Promise<Answer<Kind>> =>
 		vi.waitFor(() => {
 			const at = answers.findIndex((answer) => answer.kind === kind);
 			if (at === -1) throw new Error(`No ${kind} among ${answers.map((answer) => answer.kind).join(', ')}`);
@@ -39,7 +45,7 @@ function openDesk(changes: Partial<AttributesDeskDeps> = {}) {
 			await next('picked');
 			return (await next('folder')).folder;
 		},
-		async plan(changed: Partial<PreviewOrder> = {}): Promise<PreviewSummary> {
+		async plan(changed: Partial<PreviewRequest> = {}): Promise<PreviewSummary> {
 			desk.ask({ kind: 'plan', planId: 1, order: { ...order, ...changed } });
 			return (await next('planned')).summary;
 		},
@@ -153,7 +159,7 @@ describe('a picked folder', () => {
 	});
 
 	test('comes back after a reload without its pictures, to its owner alone', async () => {
-		const store = memoryFolders();
+		const store = createMemoryFolderStore();
 		const { desk, next, pick } = openDesk({ store });
 		desk.ask({ kind: 'open', ownerId: 'one', folderId: null });
 		expect((await next('folder')).folder).toBeNull();
@@ -218,7 +224,7 @@ describe('the preview', () => {
 		const { pick, plan, rows } = openDesk();
 		await pick(artFiles(120));
 		const summary = await plan();
-		const ranked = await rows({ order: 'rank' }, 0, 120);
+		const ranked = await rows({ sortBy: 'rank' }, 0, 120);
 		const ranks = ranked.rows.map(({ rank }) => rank);
 		expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
 		expect((await rows({ search: '11.PNG' })).rows.map(({ path }) => path)).toEqual(['11.png', '111.png']);
@@ -259,7 +265,7 @@ describe('the preview', () => {
 		expect(traits[0]?.values[0]).toMatchObject({ count: 0, weight: 7.5 });
 	});
 
-	async function openedTraits(desk: AttributesDesk, next: ReturnType<typeof openDesk>['next']) {
+	async function openedTraits(desk: AttributesWorkerService, next: ReturnType<typeof openDesk>['next']) {
 		desk.ask({ kind: 'plan', planId: 1, order });
 		return traitOf((await next('planned')).summary, 'Class');
 	}

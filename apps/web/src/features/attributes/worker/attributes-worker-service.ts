@@ -6,36 +6,36 @@ import { mergeBodyMaxBytes } from '@adx/validators/limits';
 import { hashContent } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import { attributeTexts } from '../attributes-texts.ts';
-import type { AttributesAnswer, AttributesQuestion, PreviewOrder, RowView } from './attributes-messages.ts';
+import type { AttributesMessage, AttributesRequest, PreviewRequest, RowView } from './attributes-messages.ts';
 import type { FolderStore } from './folder-store.ts';
-import { type Folder, folderDocument, folderViewOf } from './image-folder.ts';
-import { countPlanned, previewRowOf, summarise, tokensOf } from './preview-rows.ts';
+import { folderDocument, type ImageFolder, toFolderView } from './image-folder.ts';
+import { countPlanned, getTokens, summarizePreview, toPreviewRow } from './preview-rows.ts';
 import { readFolder } from './read-folder.ts';
 
 /** The page hears of reading at most this often. */
-const tellEveryMs = 100;
+const progressIntervalMs = 100;
 
-export interface AttributesDeskDeps {
+export interface AttributesWorkerDeps {
 	readonly store: FolderStore;
 	/** Rejects with a sentence. */
 	readonly sendList: (sha256: string, document: Blob) => Promise<void>;
 	/** Rejects with the end of a sentence. */
 	readonly readZip: (archive: Blob, name: string) => Promise<PickedFile[]>;
 	readonly drawSmall: (file: Blob) => Promise<ImageBitmap | null>;
-	readonly tell: (answer: AttributesAnswer) => void;
+	readonly tell: (answer: AttributesMessage) => void;
 }
 
-type Question<Kind extends AttributesQuestion['kind']> = Extract<AttributesQuestion, { readonly kind: Kind }>;
+type Request<Kind extends AttributesRequest['kind']> = Extract<AttributesRequest, { readonly kind: Kind }>;
 
 /**
  * Reads a folder, plans its trait sets and hands its list to the server. Everything heavy of the page happens here, in a
  * thread of its own; the page gets summaries, and the rows that it shows.
  */
-export class AttributesDesk {
-	readonly #deps: AttributesDeskDeps;
+export class AttributesWorkerService {
+	readonly #deps: AttributesWorkerDeps;
 	readonly #picks = new Map<string, { readonly zip: string | null; readonly files: PickedFile[] }>();
 	#ownerId = '';
-	#folder: Folder | null = null;
+	#folder: ImageFolder | null = null;
 	/** Of the reading that counts: a later one takes its place. */
 	#readingId = '';
 	#planId = -1;
@@ -46,11 +46,11 @@ export class AttributesDesk {
 	/** The list of the open folder that has arrived. */
 	#arrived: { readonly folderId: string; readonly sha256: string } | null = null;
 
-	constructor(deps: AttributesDeskDeps) {
+	constructor(deps: AttributesWorkerDeps) {
 		this.#deps = deps;
 	}
 
-	ask(question: AttributesQuestion): void {
+	ask(question: AttributesRequest): void {
 		if (question.kind === 'open') void this.#open(question);
 		else if (question.kind === 'pick') this.#picks.set(question.pickId, { zip: question.zip, files: [] });
 		else if (question.kind === 'files') this.#takeFiles(question);
@@ -61,7 +61,7 @@ export class AttributesDesk {
 		else void this.#send(question);
 	}
 
-	async #open({ ownerId, folderId }: Question<'open'>): Promise<void> {
+	async #open({ ownerId, folderId }: Request<'open'>): Promise<void> {
 		if (ownerId === this.#ownerId) return this.#show(this.#folder);
 		this.#ownerId = ownerId;
 		this.#folder = null;
@@ -71,10 +71,10 @@ export class AttributesDesk {
 		if (this.#ownerId === ownerId && this.#folder === null) this.#show(folder);
 	}
 
-	#show(folder: Folder | null): void {
+	#show(folder: ImageFolder | null): void {
 		if (folder !== this.#folder) this.#forgetPlan();
 		this.#folder = folder;
-		this.#deps.tell({ kind: 'folder', folder: folder === null ? null : folderViewOf(folder) });
+		this.#deps.tell({ kind: 'folder', folder: folder === null ? null : toFolderView(folder) });
 	}
 
 	#forgetPlan(): void {
@@ -84,7 +84,7 @@ export class AttributesDesk {
 		this.#wanted = [];
 	}
 
-	#takeFiles({ pickId, files, isLast }: Question<'files'>): void {
+	#takeFiles({ pickId, files, isLast }: Request<'files'>): void {
 		const pick = this.#picks.get(pickId);
 		if (pick === undefined) return;
 		pick.files.push(...files);
@@ -118,11 +118,11 @@ export class AttributesDesk {
 	}
 
 	#readingTeller(pickId: string): (readCount: number, fileCount: number) => void {
-		let toldAtMs = Number.NEGATIVE_INFINITY;
+		let reportedAtMs = Number.NEGATIVE_INFINITY;
 		return (readCount, fileCount) => {
 			const nowMs = performance.now();
-			if (this.#readingId !== pickId || (nowMs - toldAtMs < tellEveryMs && readCount < fileCount)) return;
-			toldAtMs = nowMs;
+			if (this.#readingId !== pickId || (nowMs - reportedAtMs < progressIntervalMs && readCount < fileCount)) return;
+			reportedAtMs = nowMs;
 			this.#deps.tell({ kind: 'reading', readCount, fileCount });
 		};
 	}
@@ -134,7 +134,7 @@ export class AttributesDesk {
 		if (id !== undefined) void this.#deps.store.remove(id);
 	}
 
-	#plan(planId: number, order: PreviewOrder): void {
+	#plan(planId: number, order: PreviewRequest): void {
 		this.#forgetPlan();
 		if (this.#folder === null) return;
 		const { images } = this.#folder;
@@ -147,7 +147,7 @@ export class AttributesDesk {
 			});
 			this.#tokens = collection.tokens;
 			this.#planId = planId;
-			this.#deps.tell({ kind: 'planned', planId, summary: summarise(collection) });
+			this.#deps.tell({ kind: 'planned', planId, summary: summarizePreview(collection) });
 		} catch (error) {
 			if (!(error instanceof PlanImpossibleError) && !(error instanceof AttributesError)) throw error;
 			this.#deps.tell({
@@ -159,19 +159,19 @@ export class AttributesDesk {
 		}
 	}
 
-	#tellRows({ planId, viewId, view, from, to }: Question<'rows'>): void {
+	#tellRows({ planId, viewId, view, from, to }: Request<'rows'>): void {
 		if (planId !== this.#planId) return;
 		const tokens = this.#viewOf(viewId, view);
-		const rows = tokens.slice(from, to).map(previewRowOf);
+		const rows = tokens.slice(from, to).map(toPreviewRow);
 		this.#deps.tell({ kind: 'rows', planId, viewId, from, rows, total: tokens.length });
 	}
 
 	#viewOf(id: number, view: RowView): readonly AttributedToken[] {
-		if (this.#view?.id !== id) this.#view = { id, tokens: tokensOf(this.#tokens, view) };
+		if (this.#view?.id !== id) this.#view = { id, tokens: getTokens(this.#tokens, view) };
 		return this.#view.tokens;
 	}
 
-	#wantPictures({ folderId, indexes }: Question<'pictures'>): void {
+	#wantPictures({ folderId, indexes }: Request<'pictures'>): void {
 		this.#wanted = folderId === this.#folder?.id ? indexes : [];
 		if (!this.#isDrawing) void this.#draw();
 	}
@@ -188,7 +188,7 @@ export class AttributesDesk {
 		this.#isDrawing = false;
 	}
 
-	async #send({ sendId, isAgain }: Question<'send'>): Promise<void> {
+	async #send({ sendId, isAgain }: Request<'send'>): Promise<void> {
 		const { tell } = this.#deps;
 		const folder = this.#folder;
 		try {
@@ -201,7 +201,7 @@ export class AttributesDesk {
 		}
 	}
 
-	async #handOver(folder: Folder): Promise<string> {
+	async #handOver(folder: ImageFolder): Promise<string> {
 		const document = folderDocument(folder);
 		if (document.size > mergeBodyMaxBytes) throw new Error(attributeTexts.pickErrors.tooLarge);
 		const sha256 = await hashContent(new Uint8Array(await document.arrayBuffer()));

@@ -1,8 +1,8 @@
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import { readZip } from '../../../lib/files/read-zip.ts';
-import type { AttributesDeskDeps } from './attributes-worker-service.ts';
+import type { AttributesWorkerDeps } from './attributes-worker-service.ts';
 import type { FolderStore } from './folder-store.ts';
-import type { Folder } from './image-folder.ts';
+import type { ImageFolder } from './image-folder.ts';
 
 export const pictureFile = (path: string): PickedFile => ({ path, blob: new Blob(['picture'], { type: 'image/png' }) });
 
@@ -20,8 +20,8 @@ export function artFiles(count: number): PickedFile[] {
 }
 
 /** Keeps folders as long as the test lasts, without their pictures, as the browser does. */
-export function memoryFolders(): FolderStore {
-	const folders = new Map<string, Folder>();
+export function createMemoryFolderStore(): FolderStore {
+	const folders = new Map<string, ImageFolder>();
 	return {
 		load: async (ownerId, folderId) => folders.get(`${ownerId} ${folderId}`) ?? null,
 		save: async (ownerId, folder) => {
@@ -34,8 +34,8 @@ export function memoryFolders(): FolderStore {
 }
 
 /** What the attribute generator's thread needs, with nothing behind it. */
-export const deskDeps = (changes: Partial<AttributesDeskDeps> = {}): AttributesDeskDeps => ({
-	store: memoryFolders(),
+export const workerDeps = (changes: Partial<AttributesWorkerDeps> = {}): AttributesWorkerDeps => ({
+	store: createMemoryFolderStore(),
 	sendList: async () => {},
 	readZip,
 	drawSmall: async () => null,

@@ -1,16 +1,22 @@
 import { readZip } from '../../../lib/files/read-zip.ts';
-import type { AttributesAnswer, AttributesQuestion } from './attributes-messages.ts';
-import { AttributesDesk } from './attributes-worker-service.ts';
-import { drawSmall } from './draw-thumbnail.ts';
+import type { AttributesMessage, AttributesRequest } from './attributes-messages.ts';
+import { AttributesWorkerService } from './attributes-worker-service.ts';
+import { drawThumbnail } from './draw-thumbnail.ts';
 import { openFolderStore } from './folder-store.ts';
-import { sendList } from './upload-folder-list.ts';
+import { uploadFolderList } from './upload-folder-list.ts';
 
 /** A picture changes hands instead of being copied. */
-function tell(answer: AttributesAnswer): void {
+function post(answer: AttributesMessage): void {
 	const isDrawn = answer.kind === 'picture' && answer.bitmap !== null;
 	self.postMessage(answer, { transfer: isDrawn && answer.bitmap !== null ? [answer.bitmap] : [] });
 }
 
-const desk = new AttributesDesk({ store: openFolderStore(), sendList, readZip, drawSmall, tell });
+const desk = new AttributesWorkerService({
+	store: openFolderStore(),
+	sendList: uploadFolderList,
+	readZip,
+	drawSmall: drawThumbnail,
+	tell: post,
+});
 
-self.addEventListener('message', ({ data }: MessageEvent<AttributesQuestion>) => desk.ask(data));
+self.addEventListener('message', ({ data }: MessageEvent<AttributesRequest>) => desk.ask(data));

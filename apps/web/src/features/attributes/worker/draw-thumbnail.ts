@@ -2,7 +2,7 @@
 const widthPx = 80;
 
 /** A small picture of an image file; null where this browser sees none. */
-export async function drawSmall(file: Blob): Promise<ImageBitmap | null> {
+export async function drawThumbnail(file: Blob): Promise<ImageBitmap | null> {
 	try {
 		return await createImageBitmap(file, { resizeWidth: widthPx, resizeQuality: 'medium' });
 	} catch {

@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { openFolderStore } from './folder-store.ts';
-import type { Folder } from './image-folder.ts';
+import type { ImageFolder } from './image-folder.ts';
 
-const folderOf = (id: string): Folder => ({
+const folderOf = (id: string): ImageFolder => ({
 	id,
 	name: 'art',
 	images: [{ filename: '1.png', metadata: '{"name":"One"}' }],

@@ -1,11 +1,11 @@
 import { attributeFolderSchema } from '@adx/validators/attributes';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { type Folder, folderDocument } from './image-folder.ts';
+import { folderDocument, type ImageFolder } from './image-folder.ts';
 
 /** Folders of one owner that are kept; a tab holds one. */
-const foldersKept = 3;
+const maxStoredFolders = 3;
 
-interface StoredFolder extends Omit<Folder, 'images' | 'pictures'> {
+interface StoredFolder extends Omit<ImageFolder, 'images' | 'pictures'> {
 	readonly ownerId: string;
 	readonly openedAtMs: number;
 	readonly document: Blob;
@@ -18,8 +18,8 @@ interface AttributesDatabase extends DBSchema {
 /** Names and metadata of folders, kept in this browser so that a reload loses nothing. */
 export interface FolderStore {
 	/** Null when it is gone, or somebody else's. */
-	load(ownerId: string, folderId: string): Promise<Folder | null>;
-	save(ownerId: string, folder: Folder): Promise<void>;
+	load(ownerId: string, folderId: string): Promise<ImageFolder | null>;
+	save(ownerId: string, folder: ImageFolder): Promise<void>;
 	remove(folderId: string): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function openFolderStore(): FolderStore {
 				const document = folderDocument(folder);
 				await database.put('folders', { ...facts, ownerId, openedAtMs: Date.now(), document });
 				const all = await database.getAllFromIndex('folders', 'ownerId', ownerId);
-				const old = all.toSorted((one, other) => other.openedAtMs - one.openedAtMs).slice(foldersKept);
+				const old = all.toSorted((one, other) => other.openedAtMs - one.openedAtMs).slice(maxStoredFolders);
 				await Promise.all(old.map(({ id }) => database.delete('folders', id)));
 			}),
 		remove: (folderId) => guarded(undefined, async (database) => void (await database.delete('folders', folderId))),

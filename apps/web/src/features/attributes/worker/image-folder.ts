@@ -3,10 +3,10 @@ import type { AttributeFolder } from '@adx/validators/attributes';
 import type { FolderView } from './attributes-messages.ts';
 
 /** The page lists so many problems, and counts the rest. */
-export const problemsListed = 100;
+export const maxListedProblems = 100;
 
 /** A folder in the thread that reads it. */
-export interface Folder {
+export interface ImageFolder {
 	readonly id: string;
 	readonly name: string;
 	/** As the server gets it: own names, and the metadata as its file's text or as a list's value. */
@@ -19,7 +19,7 @@ export interface Folder {
 	readonly pictures: readonly Blob[] | null;
 }
 
-export const folderViewOf = (folder: Folder): FolderView => ({
+export const toFolderView = (folder: ImageFolder): FolderView => ({
 	id: folder.id,
 	name: folder.name,
 	imageCount: folder.images.length,
@@ -31,7 +31,7 @@ export const folderViewOf = (folder: Folder): FolderView => ({
 });
 
 /** The document that the server gets. An image at a time: the whole of it as one text would stand in memory twice. */
-export function folderDocument({ images }: Pick<Folder, 'images'>): Blob {
+export function folderDocument({ images }: Pick<ImageFolder, 'images'>): Blob {
 	const parts: string[] = [];
 	for (const [place, image] of images.entries()) parts.push(place === 0 ? '' : ',', JSON.stringify(image));
 	return new Blob(['{"format":"adx-folder-1","images":[', ...parts, ']}'], { type: 'application/json' });

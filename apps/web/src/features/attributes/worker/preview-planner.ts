@@ -1,11 +1,11 @@
 import type {
-	AttributesAnswer,
-	AttributesQuestion,
-	PreviewOrder,
+	AttributesMessage,
+	AttributesRequest,
+	PreviewRequest,
 	PreviewSummary,
 	TraitCount,
 } from './attributes-messages.ts';
-import { PreviewBoard } from './preview-view-model.ts';
+import { PreviewViewModel } from './preview-view-model.ts';
 
 export interface PreviewState {
 	readonly phase: 'idle' | 'planning' | 'planned' | 'impossible';
@@ -13,7 +13,7 @@ export interface PreviewState {
 	readonly summary: PreviewSummary | null;
 	/** What can be weighed, also when it is weighed into the impossible. */
 	readonly traits: readonly TraitCount[];
-	readonly board: PreviewBoard | null;
+	readonly board: PreviewViewModel | null;
 	/** Why nothing can be planned; null unless `phase` is 'impossible'. */
 	readonly message: string | null;
 }
@@ -22,21 +22,21 @@ export const noPreview: PreviewState = { phase: 'idle', summary: null, traits: [
 
 /** Has previews of one folder planned: one at a time, and of several orders that wait only the newest. */
 export class PreviewPlanner {
-	readonly #ask: (question: AttributesQuestion) => void;
+	readonly #ask: (question: AttributesRequest) => void;
 	readonly #changed: (preview: PreviewState) => void;
 	#preview = noPreview;
 	#lastId = 0;
 	#lastOrder = '';
 	#isPlanning = false;
-	#waiting: PreviewOrder | null = null;
+	#waiting: PreviewRequest | null = null;
 
-	constructor(ask: (question: AttributesQuestion) => void, changed: (preview: PreviewState) => void) {
+	constructor(ask: (question: AttributesRequest) => void, changed: (preview: PreviewState) => void) {
 		this.#ask = ask;
 		this.#changed = changed;
 	}
 
 	/** What is on show already is not planned again. */
-	plan(order: PreviewOrder): void {
+	plan(order: PreviewRequest): void {
 		const text = JSON.stringify(order);
 		if (text === this.#lastOrder && this.#preview.phase !== 'idle') return;
 		this.#lastOrder = text;
@@ -53,7 +53,7 @@ export class PreviewPlanner {
 		this.#set(noPreview);
 	}
 
-	take(answer: Extract<AttributesAnswer, { readonly kind: 'planned' | 'impossible' | 'rows' }>): void {
+	take(answer: Extract<AttributesMessage, { readonly kind: 'planned' | 'impossible' | 'rows' }>): void {
 		if (answer.kind === 'rows') {
 			if (this.#preview.board?.planId === answer.planId) this.#preview.board.takeRows(answer);
 			return;
@@ -66,7 +66,7 @@ export class PreviewPlanner {
 			this.#set({ ...noPreview, phase: 'impossible', message, traits });
 		} else {
 			const { planId, summary } = answer;
-			const board = new PreviewBoard(planId, summary.size, this.#ask);
+			const board = new PreviewViewModel(planId, summary.size, this.#ask);
 			this.#set({ phase: 'planned', summary, traits: summary.traits, board, message: null });
 		}
 	}

@@ -13,7 +13,7 @@ import { createFolds } from '@adx/collection/metadata/token-attributes';
 import { traitNames } from '@adx/collection/plan/traits';
 import { rarityTiers } from '@adx/collection/rarity/rarity';
 import type { PreviewRow, PreviewSummary, RowValue, RowView, TraitCount } from './attributes-messages.ts';
-import { problemsListed } from './image-folder.ts';
+import { maxListedProblems } from './image-folder.ts';
 
 const fold = createFolds().name;
 const ownNames = new Set([...attributeTraits.map(attributeTraitName), traitNames.rarity].map(fold));
@@ -24,7 +24,7 @@ const textOf = ({ attributes }: Token, name: string) =>
 	attributes.find(({ trait_type }) => trait_type === name)?.value ?? '';
 
 /** A token as the table shows it. */
-export function previewRowOf(token: Token): PreviewRow {
+export function toPreviewRow(token: Token): PreviewRow {
 	const { tokenNumber, sourcePath, attributes, kept, rarity } = token;
 	const values = attributeTraits.map((trait): RowValue => {
 		const own = kept[trait];
@@ -46,7 +46,7 @@ export function previewRowOf(token: Token): PreviewRow {
 }
 
 /** What a preview comes to. */
-export function summarise({ tokens, findings, notice }: AttributedCollection): PreviewSummary {
+export function summarizePreview({ tokens, findings, notice }: AttributedCollection): PreviewSummary {
 	const facets = attributeCounts(tokens).filter(({ trait }) => !ownNames.has(fold(trait)));
 	const others = facets.map(
 		({ trait, values }): TraitCount => ({
@@ -55,12 +55,12 @@ export function summarise({ tokens, findings, notice }: AttributedCollection): P
 			values: values.map(({ value, count }) => ({ value: null, label: value, count, keptCount: count, weight: null })),
 		}),
 	);
-	const rows = tokens.map(previewRowOf);
+	const rows = tokens.map(toPreviewRow);
 	return {
 		size: tokens.length,
 		traits: [...countPlanned(attributeOptions(), rows), countRarity(rows), ...others],
 		notice,
-		findings: findings.slice(0, problemsListed),
+		findings: findings.slice(0, maxListedProblems),
 		findingCount: findings.length,
 	};
 }
@@ -113,7 +113,10 @@ function countTexts(rows: readonly PreviewRow[], read: (row: PreviewRow) => RowV
 }
 
 /** The tokens of a view, in its order; equal ranks by number. */
-export function tokensOf<Row extends Token>(tokens: readonly Row[], { order, search, value }: RowView): readonly Row[] {
+export function getTokens<Row extends Token>(
+	tokens: readonly Row[],
+	{ sortBy: order, search, value }: RowView,
+): readonly Row[] {
 	const text = search.trim().toLowerCase();
 	const found = tokens.filter(
 		(token) =>

@@ -1,22 +1,22 @@
-import type { AttributesAnswer, AttributesQuestion, PreviewRow, RowView } from './attributes-messages.ts';
+import type { AttributesMessage, AttributesRequest, PreviewRow, RowView } from './attributes-messages.ts';
 
 /** Rows are fetched in blocks of this many. */
 const blockRows = 50;
 
-type FetchRows = (question: Extract<AttributesQuestion, { readonly kind: 'rows' }>) => void;
+type FetchRows = (question: Extract<AttributesRequest, { readonly kind: 'rows' }>) => void;
 
 const sameView = (one: RowView, other: RowView) =>
-	one.order === other.order &&
+	one.sortBy === other.sortBy &&
 	one.search === other.search &&
 	one.value?.trait === other.value?.trait &&
 	one.value?.value === other.value?.value;
 
 /** The rows of one preview as far as somebody looked at them, in one view at a time. */
-export class PreviewBoard {
+export class PreviewViewModel {
 	readonly planId: number;
 	readonly #fetch: FetchRows;
 	readonly #listeners = new Set<() => void>();
-	#view: RowView = { order: 'token', search: '', value: null };
+	#view: RowView = { sortBy: 'token', search: '', value: null };
 	#viewId = 0;
 	#rows: PreviewRow[] = [];
 	#asked = new Set<number>();
@@ -56,7 +56,7 @@ export class PreviewBoard {
 		}
 	}
 
-	takeRows({ viewId, from, rows, total }: Extract<AttributesAnswer, { readonly kind: 'rows' }>): void {
+	takeRows({ viewId, from, rows, total }: Extract<AttributesMessage, { readonly kind: 'rows' }>): void {
 		if (viewId !== this.#viewId) return;
 		this.#total = total;
 		rows.forEach((row, place) => {

@@ -6,7 +6,7 @@ import { attributeImagesMax, mergeBodyMaxBytes, uploadPathMaxLength } from '@adx
 import { newId } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import { attributeTexts } from '../attributes-texts.ts';
-import { type Folder, problemsListed } from './image-folder.ts';
+import { type ImageFolder, maxListedProblems } from './image-folder.ts';
 
 const { folder: texts, pickErrors, fileProblems } = attributeTexts;
 
@@ -22,7 +22,7 @@ const readAtOnce = 16;
 export async function readFolder(
 	files: readonly PickedFile[],
 	onRead: (readCount: number, fileCount: number) => void,
-): Promise<Folder> {
+): Promise<ImageFolder> {
 	const group = groupFiles(files.map(({ path }) => path));
 	if (group.images.length === 0) throw new Error(pickErrors.noImages);
 	const fits = ({ path }: GroupedImage) => path.length <= uploadPathMaxLength;
@@ -34,7 +34,7 @@ export async function readFolder(
 	reading.checkSize([group.listPath, ...found.map(({ metadataPath }) => metadataPath)]);
 	const findInList = group.listPath === null ? null : await reading.listOf(group.listPath);
 	const root = rootOf(found);
-	const images: Folder['images'] = [];
+	const images: ImageFolder['images'] = [];
 	for (let from = 0; from < found.length; from += readAtOnce) {
 		const slice = found.slice(from, from + readAtOnce).map(async ({ path, metadataPath }) => {
 			if (reading.blobOf(path).size === 0) reading.tell(path, fileProblems.emptyImage);
@@ -49,7 +49,7 @@ export async function readFolder(
 		name: root.replace(/\/$/, '') || texts.unnamed,
 		images,
 		ignoredCount: group.ignored.length,
-		problems: reading.problems.slice(0, problemsListed),
+		problems: reading.problems.slice(0, maxListedProblems),
 		problemCount: reading.problems.length,
 		pictures: found.map(({ path }) => reading.blobOf(path)),
 	};

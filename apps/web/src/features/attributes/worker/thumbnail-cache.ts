@@ -1,14 +1,14 @@
-import { PictureCache } from '../../../lib/images/image-cache.ts';
+import { ImageCache } from '../../../lib/images/image-cache.ts';
 
 /** As many small pictures stay in memory; at 80 px these take a few megabytes. */
 const picturesMax = 200;
 
 /** 'none' where the browser sees no picture; undefined while it is awaited. */
-export type SmallPicture = ImageBitmap | 'none' | undefined;
+export type Thumbnail = ImageBitmap | 'none' | undefined;
 
 /** The small pictures of one folder as far as they were looked at. */
-export class PictureShelf {
-	readonly #pictures = new PictureCache<'none'>(picturesMax);
+export class ThumbnailCache {
+	readonly #pictures = new ImageCache<'none'>(picturesMax);
 	readonly #want: (indexes: readonly number[]) => void;
 
 	/** @param want asks for pictures instead of any asked for before; each is taken with `take` */
@@ -21,12 +21,12 @@ export class PictureShelf {
 		this.#want(indexes.filter((index) => !this.#pictures.touch(index)));
 	}
 
-	picture(index: number): SmallPicture {
+	picture(index: number): Thumbnail {
 		return this.#pictures.get(index);
 	}
 
 	take(index: number, bitmap: ImageBitmap | null): void {
-		this.#pictures.take(index, bitmap ?? 'none');
+		this.#pictures.set(index, bitmap ?? 'none');
 	}
 
 	onPicture(index: number, listener: () => void): () => void {

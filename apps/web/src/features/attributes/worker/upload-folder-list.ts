@@ -1,8 +1,8 @@
-import { readErrorSentence } from '../../../lib/api/error-messages.ts';
+import { readErrorMessage } from '../../../lib/api/error-messages.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 
 /** Hands a folder's list to the server, under its hash. Rejects with a sentence. */
-export async function sendList(sha256: string, document: Blob): Promise<void> {
+export async function uploadFolderList(sha256: string, document: Blob): Promise<void> {
 	let response: Response;
 	try {
 		response = await fetch(`/api/uploads/${sha256}?as=folder`, {
@@ -14,6 +14,6 @@ export async function sendList(sha256: string, document: Blob): Promise<void> {
 	} catch {
 		throw new Error(attributeTexts.start.unreachable);
 	}
-	if (!response.ok) throw new Error(await readErrorSentence(response));
+	if (!response.ok) throw new Error(await readErrorMessage(response));
 	await response.body?.cancel();
 }

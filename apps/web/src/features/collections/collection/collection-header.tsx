@@ -3,11 +3,11 @@ import { CopyField } from '@adx/ui/controls/copy-field';
 import { Badge } from '@adx/ui/feedback/badge';
 import { Card } from '@adx/ui/surfaces/card';
 import { ExternalLink, EyeOff, Flame, ShoppingBag } from 'lucide-react';
-import { dateText } from '../../../lib/format/format-date.ts';
+import { formatDate } from '../../../lib/format/format-date.ts';
 import { priceText, solText } from '../collection-cards.ts';
 import type { Collection } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
-import { Picture } from '../preview-image.tsx';
+import { PreviewImage } from '../preview-image.tsx';
 import { OwnerPanel } from './owner-panel.tsx';
 
 const texts = galleryTexts.collection;
@@ -23,7 +23,7 @@ export function CollectionHeader({ collection }: CollectionHeaderProps) {
 	return (
 		<Card>
 			<div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-5 gap-y-3 md:grid-cols-[14rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] xl:grid-cols-[18rem_minmax(0,1fr)_minmax(0,30rem)]">
-				<Picture
+				<PreviewImage
 					url={coverUrl}
 					alt={texts.cover(name)}
 					size="512"
@@ -75,7 +75,7 @@ function Facts({ collection }: CollectionHeaderProps) {
 		[cardTexts.royalty, `${collection.royalty}%`],
 		[texts.symbol, collection.symbol],
 		[texts.category, collection.category],
-		[texts.completed, dateText(new Date(collection.completedAt))],
+		[texts.completed, formatDate(new Date(collection.completedAt))],
 	] as const;
 	return (
 		<dl aria-label={texts.facts} className="figures flex flex-wrap gap-x-6 gap-y-2">

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { openPage } from '../../../test/setup.tsx';
-import { serveCollection, tokenOf } from '../collection-server-testing.ts';
+import { createToken, serveCollection } from '../collection-server-testing.ts';
 import {
 	aside,
 	findTile,
@@ -96,7 +96,7 @@ describe('the page of a collection', () => {
 
 describe('its pictures', () => {
 	test('show rank and tier, provisional under 100', async () => {
-		serveCollection([tokenOf(1, { rarityTier: 'Legendary' }), tokenOf(2)]);
+		serveCollection([createToken(1, { rarityTier: 'Legendary' }), createToken(2)]);
 		openCollection();
 		expect(await findTile(1)).toHaveAccessibleName('Open #1 Frost Court #1 Rank 1 · Legendary provisional');
 		expect(await findTile(1)).toHaveTextContent('#1 Frost Court #1 Rank 1 · Legendary');
@@ -104,7 +104,7 @@ describe('its pictures', () => {
 	});
 
 	test('that kept a name of their own show it beside the number', async () => {
-		serveCollection([tokenOf(1, { name: 'Mira the Pale' }), tokenOf(2)]);
+		serveCollection([createToken(1, { name: 'Mira the Pale' }), createToken(2)]);
 		openCollection();
 		expect(within(await findTile(1)).getByText('Mira the Pale')).not.toHaveClass('sr-only');
 		expect(within(await findTile(2)).getByText('Frost Court #2')).toHaveClass('sr-only');
@@ -119,7 +119,7 @@ describe('its pictures', () => {
 	});
 
 	test('that cannot be decoded have a placeholder and are not asked for', async () => {
-		serveCollection([tokenOf(1, { width: null, height: null }), tokenOf(2)]);
+		serveCollection([createToken(1, { width: null, height: null }), createToken(2)]);
 		openCollection();
 		const broken = await findTile(1);
 		expect(within(broken).getAllByText('Cannot be shown')[0]).toBeVisible();
@@ -222,7 +222,9 @@ describe('its pictures', () => {
 		serveCollection(tokens(1));
 		let isBusy = true;
 		api.use(
-			procedure('merge', 'tokens', () => (isBusy ? new Refusal(409, 'Too busy.') : { total: 1, tokens: [tokenOf(1)] })),
+			procedure('merge', 'tokens', () =>
+				isBusy ? new Refusal(409, 'Too busy.') : { total: 1, tokens: [createToken(1)] },
+			),
 		);
 		openCollection();
 		expect(await screen.findByText('Too busy.')).toBeVisible();

@@ -3,12 +3,12 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Gem } from 'lucide-react';
-import { statusOf } from '../../../lib/api/error-messages.ts';
+import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { useCollection } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
 import { CollectionTokens } from '../tokens/collection-tokens.tsx';
-import type { CollectionSearch } from '../tokens/token-search-params.ts';
+import type { TokenSearch } from '../tokens/token-search-params.ts';
 import { CollectionHeader } from './collection-header.tsx';
 
 const texts = galleryTexts.collection;
@@ -18,8 +18,8 @@ export interface CollectionPageProps {
 	/** The open picture's number, as text. */
 	readonly view: ImageView;
 	/** Search, order and traits, as the address has them. */
-	readonly search: CollectionSearch;
-	readonly onSearch: (changes: Partial<CollectionSearch>) => void;
+	readonly search: TokenSearch;
+	readonly onSearch: (changes: Partial<TokenSearch>) => void;
 }
 
 /** One Frozen Collection: what is known of it, and all its pictures. */
@@ -46,7 +46,7 @@ export function CollectionPage({ collectionId, ...tokens }: CollectionPageProps)
 				</>
 			) : error === null ? (
 				<Coming />
-			) : statusOf(error) === 404 ? (
+			) : getHttpStatus(error) === 404 ? (
 				<section className="mx-auto w-full max-w-lg py-12">
 					<Card className="text-center">
 						<h1 className="font-title text-3xl">{texts.notFound.title}</h1>

@@ -16,7 +16,7 @@ export interface EntryDialogProps {
 }
 
 /** Changes under which categories the gallery finds a collection, and whether it names its creator. */
-export function EntryDialog({ collectionId, open, onClose }: EntryDialogProps) {
+export function GalleryEntryDialog({ collectionId, open, onClose }: EntryDialogProps) {
 	const { data: entry, error, isFetching } = useGalleryEntry(collectionId, open);
 	return (
 		<Dialog open={open} onClose={onClose} title={texts.edit}>

@@ -1,9 +1,9 @@
 import { Button } from '@adx/ui/controls/button';
 import { Download, Eye, EyeOff, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { type Collection, useDownloadWhole, useVisibility } from '../collection-queries.ts';
+import { type Collection, useDownloadArchive, useVisibility } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
-import { EntryDialog } from './gallery-entry-dialog.tsx';
+import { GalleryEntryDialog } from './gallery-entry-dialog.tsx';
 
 const texts = galleryTexts.owner;
 
@@ -25,13 +25,13 @@ export function OwnerPanel({ collection }: { readonly collection: Collection }) 
 			<Button onClick={() => setEditing(true)} icon={<Pencil aria-hidden className="size-4" />}>
 				{texts.edit}
 			</Button>
-			<EntryDialog collectionId={id} open={isEditing} onClose={() => setEditing(false)} />
+			<GalleryEntryDialog collectionId={id} open={isEditing} onClose={() => setEditing(false)} />
 		</section>
 	);
 }
 
 function DownloadWhole({ url }: { readonly url: string }) {
-	const { isBusy, download } = useDownloadWhole(url);
+	const { isBusy, download } = useDownloadArchive(url);
 	return (
 		<Button
 			tone="primary"

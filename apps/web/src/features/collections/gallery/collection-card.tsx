@@ -4,9 +4,9 @@ import type { GalleryCard } from '@adx/validators/gallery';
 import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Flame, ShoppingBag } from 'lucide-react';
-import { coverUrls, priceText, solText } from '../collection-cards.ts';
+import { getCoverUrls, priceText, solText } from '../collection-cards.ts';
 import { galleryTexts } from '../gallery-texts.ts';
-import { Picture } from '../preview-image.tsx';
+import { PreviewImage } from '../preview-image.tsx';
 
 const texts = galleryTexts.card;
 
@@ -72,7 +72,7 @@ export function CollectionCard({ card }: { readonly card: GalleryCard }) {
 
 /** Four of its pictures, or one of a collection that has fewer. */
 function Cover({ card }: { readonly card: GalleryCard }) {
-	const urls = coverUrls(card);
+	const urls = getCoverUrls(card);
 	const pictures = urls.length === 0 ? [null] : urls;
 	return (
 		<div
@@ -80,7 +80,7 @@ function Cover({ card }: { readonly card: GalleryCard }) {
 		>
 			{pictures.map((url, place) => (
 				<div key={place} className="min-h-0 min-w-0 overflow-hidden">
-					<Picture
+					<PreviewImage
 						isLazy
 						url={url}
 						alt=""

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { openPage } from '../../../test/setup.tsx';
-import { type Card, cardOf, unlockPages } from '../collection-server-testing.ts';
+import { type Card, createCard, unlockPages } from '../collection-server-testing.ts';
 import { useGalleryPages } from '../gallery-page-testing.ts';
 
 useGalleryPages();
@@ -39,7 +39,7 @@ describe('the gallery', () => {
 	});
 
 	test('ENT-18, GAL-11, AMB-08 a card tells name, creator, figures, and Free for an explicit 0', async () => {
-		show(cardOf(1), cardOf(2, { floorPrice: 0, volume: 2.5, creator: 'Mira', symbol: 'FROST', royalty: 7.5 }));
+		show(createCard(1), createCard(2, { floorPrice: 0, volume: 2.5, creator: 'Mira', symbol: 'FROST', royalty: 7.5 }));
 		openPage('/gallery');
 		const [newest, oldest] = (await section('All Collections')).getAllByRole('article');
 		expect(newest).toHaveTextContent('Frost Court 2FROSTby MiraADX CollectionFantasy');
@@ -50,14 +50,18 @@ describe('the gallery', () => {
 	});
 
 	test('GAL-07, GAL-08, GAL-12, AMB-42 what is minting is featured and stands under All as well', async () => {
-		show(cardOf(1, { featured: true }), cardOf(2));
+		show(createCard(1, { featured: true }), createCard(2));
 		openPage('/gallery');
 		expect(await namesIn('Featured Collections')).toEqual(['Frost Court 1']);
 		expect(await namesIn('All Collections')).toEqual(['Frost Court 2', 'Frost Court 1']);
 	});
 
 	test('GAL-07 what is sold leads to its sale, which is a page of its own; nothing else does', async () => {
-		show(cardOf(1, { featured: true, saleUrl: '/sale/sale-1' }), cardOf(2, { saleUrl: '/sale/sale-2' }), cardOf(3));
+		show(
+			createCard(1, { featured: true, saleUrl: '/sale/sale-1' }),
+			createCard(2, { saleUrl: '/sale/sale-2' }),
+			createCard(3),
+		);
 		openPage('/gallery');
 		const all = await section('All Collections');
 		expect(all.getByRole('link', { name: 'Buy a piece of Frost Court 1' })).toHaveAttribute('href', '/sale/sale-1');
@@ -66,13 +70,13 @@ describe('the gallery', () => {
 	});
 
 	test('GAL-07 with nothing minting the section says so', async () => {
-		show(cardOf(1));
+		show(createCard(1));
 		openPage('/gallery');
 		expect((await section('Featured Collections')).getByText('No collection is minting at the moment.')).toBeVisible();
 	});
 
 	test('GAL-04 typing narrows the list, whatever the case, and the address keeps it', async () => {
-		show(cardOf(1, { name: 'Ember Watch' }), cardOf(2));
+		show(createCard(1, { name: 'Ember Watch' }), createCard(2));
 		openPage('/gallery');
 		await userEvent.type(await screen.findByLabelText('Search collections'), 'eMBER');
 		expect(await screen.findByText('1 of 2')).toBeVisible();
@@ -81,7 +85,7 @@ describe('the gallery', () => {
 	});
 
 	test('GAL-05, GAL-06 category and order are chosen from what the specification lists', async () => {
-		show(cardOf(1, { themes: ['Pixel Art'] }), cardOf(2, { floorPrice: 3 }));
+		show(createCard(1, { themes: ['Pixel Art'] }), createCard(2, { floorPrice: 3 }));
 		openPage('/gallery');
 		const category = await screen.findByLabelText('Category');
 		const options = (list: HTMLElement) =>
@@ -99,7 +103,7 @@ describe('the gallery', () => {
 	});
 
 	test('when nothing matches, one button shows everything again', async () => {
-		show(cardOf(1));
+		show(createCard(1));
 		openPage('/gallery?q=nothing&category=Abstract');
 		await userEvent.click(await screen.findByRole('button', { name: 'Clear search and category' }));
 		expect(await namesIn('All Collections')).toEqual(['Frost Court 1']);
@@ -108,7 +112,7 @@ describe('the gallery', () => {
 	});
 
 	test('a collection without a picture has a placeholder', async () => {
-		show(cardOf(1, { coverUrl: null }));
+		show(createCard(1, { coverUrl: null }));
 		openPage('/gallery');
 		expect((await section('All Collections')).getByText('Cannot be shown')).toBeVisible();
 	});
@@ -117,7 +121,7 @@ describe('the gallery', () => {
 		api.use(procedure('merge', 'gallery', () => new Refusal(409, 'The realm is closed.')));
 		openPage('/gallery');
 		expect(await screen.findByRole('alert')).toHaveTextContent('The realm is closed.');
-		show(cardOf(1));
+		show(createCard(1));
 		await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
 		expect(await namesIn('All Collections')).toEqual(['Frost Court 1']);
 	});

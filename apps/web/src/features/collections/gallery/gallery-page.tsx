@@ -5,7 +5,7 @@ import type { GalleryCard } from '@adx/validators/gallery';
 import { Link } from '@tanstack/react-router';
 import { Snowflake } from 'lucide-react';
 import { useMemo } from 'react';
-import { chooseCards } from '../collection-cards.ts';
+import { filterCards } from '../collection-cards.ts';
 import { useGallery } from '../collection-queries.ts';
 import type { GallerySearch } from '../gallery-search-params.ts';
 import { galleryTexts } from '../gallery-texts.ts';
@@ -31,7 +31,7 @@ export function GalleryPage({ search, onSearch }: GalleryPageProps) {
 
 function Collections({ search, onSearch }: GalleryPageProps) {
 	const { data: cards, error, refetch, isFetching } = useGallery();
-	const shown = useMemo(() => chooseCards(cards ?? [], search), [cards, search]);
+	const shown = useMemo(() => filterCards(cards ?? [], search), [cards, search]);
 	if (cards === undefined) {
 		return error === null ? (
 			<CardsComing />

@@ -3,7 +3,7 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { exportTargets, type Rarity } from '@adx/validators/exports';
 import { CircleCheck } from 'lucide-react';
-import { statusOf } from '../../../lib/api/error-messages.ts';
+import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { ExportTargetCard } from './export-target-card.tsx';
 import { FindingList } from './finding-list.tsx';
 import { usePreflight } from './rarity-queries.ts';
@@ -17,7 +17,7 @@ export function ExportPanel({ rarity }: { readonly rarity: Rarity }) {
 	const preflight = usePreflight(id);
 	const { data, error, refetch } = preflight;
 	// What may be read and not exported is somebody else's.
-	if (data === undefined && statusOf(error) === 404) {
+	if (data === undefined && getHttpStatus(error) === 404) {
 		return (
 			<Card title={texts.notYours.title}>
 				<p className="text-text-2">{texts.notYours.text}</p>

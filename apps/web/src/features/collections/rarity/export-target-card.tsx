@@ -3,7 +3,7 @@ import { CopyField } from '@adx/ui/controls/copy-field';
 import { Badge } from '@adx/ui/feedback/badge';
 import type { CollectionKind, ExportTarget, PreflightFinding } from '@adx/validators/exports';
 import { CircleCheck, CircleX, Download, TriangleAlert } from 'lucide-react';
-import { exportUrl, findingsOf, isOutOfReach } from './rarity-facts.ts';
+import { exportUrl, groupFindings, isUnavailable } from './rarity-facts.ts';
 import { rarityTexts } from './rarity-texts.ts';
 
 const texts = rarityTexts.exports;
@@ -19,8 +19,8 @@ export interface ExportTargetCardProps {
 /** One way out: what it is for, whether anything stands in the way, and the link that the browser follows by itself. */
 export function ExportTargetCard({ collectionId, kind, target, findings }: ExportTargetCardProps) {
 	const { name, text } = texts.targets[target];
-	const { errors, warnings } = findingsOf(findings ?? [], target);
-	const isAway = isOutOfReach(kind, target);
+	const { errors, warnings } = groupFindings(findings ?? [], target);
+	const isAway = isUnavailable(kind, target);
 	const isBlocked = errors.length > 0;
 	return (
 		<li className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-md border border-border bg-surface-2 p-3 sm:p-4">

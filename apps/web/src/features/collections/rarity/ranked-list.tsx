@@ -3,9 +3,9 @@ import type { Rarity } from '@adx/validators/exports';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { usePageFrame } from '../../../lib/hooks/use-element-frame.ts';
-import { useFold } from '../../../lib/hooks/use-stored-disclosure.ts';
-import { RankedRow, RankedRowComing, rankedColumns } from './ranked-row.tsx';
+import { useElementFrame } from '../../../lib/hooks/use-element-frame.ts';
+import { useStoredDisclosure } from '../../../lib/hooks/use-stored-disclosure.ts';
+import { RankedRow, RankedRowSkeleton, rankedColumns } from './ranked-row.tsx';
 import { hasPictures } from './rarity-facts.ts';
 import { useRankedPages } from './rarity-queries.ts';
 import { rarityTexts } from './rarity-texts.ts';
@@ -20,7 +20,7 @@ const coveredPx = 72;
 export function RankedList({ rarity }: { readonly rarity: Rarity }) {
 	const { id, size } = rarity;
 	const isPictured = hasPictures(rarity);
-	const { ref, widthPx, topPx } = usePageFrame();
+	const { ref, widthPx, topPx } = useElementFrame();
 	const [openPlace, setOpenPlace] = useState<number | null>(null);
 	const rows = useWindowVirtualizer({
 		count: widthPx === 0 ? 0 : size,
@@ -61,7 +61,7 @@ export function RankedList({ rarity }: { readonly rarity: Rarity }) {
 									style={{ transform: `translateY(${start - topPx}px)` }}
 								>
 									{token === undefined ? (
-										<RankedRowComing rarity={rarity} />
+										<RankedRowSkeleton rarity={rarity} />
 									) : (
 										<RankedRow
 											token={token}
@@ -81,7 +81,7 @@ export function RankedList({ rarity }: { readonly rarity: Rarity }) {
 }
 
 function HowItWorks() {
-	const [isOpen, setOpen] = useFold('rarity-how', false);
+	const [isOpen, setOpen] = useStoredDisclosure('rarity-how', false);
 	return (
 		<details
 			open={isOpen}

@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { ChevronDown, ImageOff } from 'lucide-react';
 import { useId, useState } from 'react';
-import { shareText, tierClass } from '../../../lib/format/format-rarity.ts';
+import { formatShare, tierTextClass } from '../../../lib/format/format-rarity.ts';
 import { previewUrl } from '../../../lib/images/preview-url.ts';
-import { hasPictures, rankedTraits, uniqueWords } from './rarity-facts.ts';
+import { getRankedTraits, getUniqueTraitLabels, hasPictures } from './rarity-facts.ts';
 import { rarityTexts } from './rarity-texts.ts';
 
 const texts = rarityTexts.ranking;
@@ -32,7 +32,7 @@ export interface RankedRowProps {
 export function RankedRow({ token, rarity, isOpen, onToggle }: RankedRowProps) {
 	const { name, imageUrl, rank, score, tier, uniqueTraits } = token;
 	const id = useId();
-	const unique = uniqueWords(token);
+	const unique = getUniqueTraitLabels(token);
 	return (
 		<>
 			<div className={`${rankedColumns(hasPictures(rarity))} figures px-4 py-2`}>
@@ -45,7 +45,7 @@ export function RankedRow({ token, rarity, isOpen, onToggle }: RankedRowProps) {
 					<p className="min-w-0 basis-full wrap-anywhere max-md:order-first">
 						<TokenName token={token} rarity={rarity} />
 					</p>
-					<p className={clsx('font-medium', tierClass[tier])}>{tier}</p>
+					<p className={clsx('font-medium', tierTextClass[tier])}>{tier}</p>
 					<span className="basis-full md:hidden" />
 					<p className="text-text-2 md:text-right">
 						<span className="md:sr-only">{`${texts.columns.score} `}</span>
@@ -110,7 +110,7 @@ function SmallPicture({ url }: { readonly url: string | null }) {
 }
 
 function Shares({ token, size }: { readonly token: RankedToken; readonly size: number }) {
-	const attributes = rankedTraits(token);
+	const attributes = getRankedTraits(token);
 	if (attributes.length === 0) return <p className="px-4 pb-3 text-sm text-text-2">{texts.noTraits}</p>;
 	return (
 		<dl
@@ -125,7 +125,7 @@ function Shares({ token, size }: { readonly token: RankedToken; readonly size: n
 					<dt className="text-text-2 wrap-anywhere">{trait}</dt>
 					<dd className="font-medium wrap-anywhere">{value}</dd>
 					<dd className={clsx('text-right', count === 1 ? 'font-medium text-gold' : 'text-text-2')}>
-						{count === 1 ? texts.onlyOne : texts.shared(count, shareText(count, size))}
+						{count === 1 ? texts.onlyOne : texts.shared(count, formatShare(count, size))}
 					</dd>
 				</div>
 			))}
@@ -134,7 +134,7 @@ function Shares({ token, size }: { readonly token: RankedToken; readonly size: n
 }
 
 /** Holds the place of a token that is on its way. */
-export function RankedRowComing({ rarity }: Pick<RankedRowProps, 'rarity'>) {
+export function RankedRowSkeleton({ rarity }: Pick<RankedRowProps, 'rarity'>) {
 	const isPictured = hasPictures(rarity);
 	return (
 		<div className={clsx(rankedColumns(isPictured), 'px-4 py-2')}>

@@ -3,19 +3,19 @@ import type { CollectionKind, ExportTarget, PreflightFinding, RankedToken, Rarit
 import { rarityTexts } from './rarity-texts.ts';
 
 /** The traits that make a rank; Rarity follows from it. */
-export const rankedTraits = ({ attributes }: RankedToken) => attributes.filter((attribute) => !isRarity(attribute));
+export const getRankedTraits = ({ attributes }: RankedToken) => attributes.filter((attribute) => !isRarity(attribute));
 
 /** What no other token has, in words; the number of traits may be among it. */
-export function uniqueWords(token: RankedToken): readonly string[] {
+export function getUniqueTraitLabels(token: RankedToken): readonly string[] {
 	const { uniqueTraits } = token;
-	const words = rankedTraits(token)
+	const words = getRankedTraits(token)
 		.filter(({ count }) => count === 1)
 		.map(({ trait_type, value }) => `${trait_type}: ${value}`);
 	return uniqueTraits > words.length ? [...words, rarityTexts.ranking.traitCount] : words;
 }
 
 /** Findings by target: what it refuses, and what it takes although it is probably not meant. */
-export function findingsOf(findings: readonly PreflightFinding[], target: ExportTarget) {
+export function groupFindings(findings: readonly PreflightFinding[], target: ExportTarget) {
 	const ofTarget = findings.filter(({ targets }) => targets.includes(target));
 	return {
 		errors: ofTarget.filter(({ severity }) => severity === 'error'),
@@ -27,7 +27,7 @@ export function findingsOf(findings: readonly PreflightFinding[], target: Export
 export const hasPictures = ({ kind }: Pick<Rarity, 'kind'>) => kind !== 'attributed';
 
 /** Whether a target cannot be made here at all: CIDs are computed from pictures that the product does not have. */
-export const isOutOfReach = (kind: CollectionKind, target: ExportTarget) => kind === 'attributed' && target === 'car';
+export const isUnavailable = (kind: CollectionKind, target: ExportTarget) => kind === 'attributed' && target === 'car';
 
 export const exportUrl = (collectionId: string, target: ExportTarget) =>
 	`/api/collections/${collectionId}/export?target=${target}`;

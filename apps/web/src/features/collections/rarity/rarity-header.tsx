@@ -5,7 +5,7 @@ import type { Rarity } from '@adx/validators/exports';
 import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { ArrowLeft, FileSpreadsheet, Hourglass } from 'lucide-react';
-import { shareText, tierClass } from '../../../lib/format/format-rarity.ts';
+import { formatShare, tierTextClass } from '../../../lib/format/format-rarity.ts';
 import { rarityCsvUrl } from './rarity-facts.ts';
 import { rarityTexts } from './rarity-texts.ts';
 
@@ -97,9 +97,9 @@ function Tiers({ rarity: { tiers, size } }: { readonly rarity: Rarity }) {
 		<ul aria-label={rarityTexts.tiers.title} className="grid grow grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
 			{tiers.map(({ tier, count }) => (
 				<li key={tier} className="figures rounded-md border border-border bg-surface-2 p-3">
-					<p className={clsx('font-semibold', tierClass[tier])}>{tier}</p>
+					<p className={clsx('font-semibold', tierTextClass[tier])}>{tier}</p>
 					<p className="text-2xl font-semibold">{count.toLocaleString('en')}</p>
-					<p className="text-sm text-text-2">{rarityTexts.tiers.of(shareText(count, size))}</p>
+					<p className="text-sm text-text-2">{rarityTexts.tiers.of(formatShare(count, size))}</p>
 				</li>
 			))}
 		</ul>

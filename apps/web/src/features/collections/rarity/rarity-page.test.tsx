@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { publicConfig, signedInAs } from '../../../test/fixtures.ts';
 import { usePage } from '../../../test/setup.tsx';
-import { heading, open, serve, tokenOf } from './rarity-testing.ts';
+import { createToken, heading, open, serve } from './rarity-testing.ts';
 
 usePage();
 
@@ -42,7 +42,7 @@ describe('the ranking', () => {
 	test('gives each token its rank, tier and score, and on demand how many share each value', async () => {
 		serve(120, {
 			tokens: [
-				tokenOf(7, {
+				createToken(7, {
 					rank: 1,
 					tier: 'Legendary',
 					score: 1.5,
@@ -53,7 +53,7 @@ describe('the ranking', () => {
 						{ trait_type: 'Rarity', value: 'Legendary', count: 1 },
 					],
 				}),
-				...Array.from({ length: 119 }, (_, place) => tokenOf(place + 8)),
+				...Array.from({ length: 119 }, (_, place) => createToken(place + 8)),
 			],
 		});
 		open();
@@ -105,7 +105,7 @@ describe('the ranking', () => {
 	});
 
 	test('attributed art is listed without the pictures that stay with its creator', async () => {
-		serve(2, { kind: 'attributed', tokens: [tokenOf(1, { imageUrl: null }), tokenOf(2, { imageUrl: null })] });
+		serve(2, { kind: 'attributed', tokens: [createToken(1, { imageUrl: null }), createToken(2, { imageUrl: null })] });
 		open();
 		expect(await screen.findByText(/^The pictures stay with you/)).toBeVisible();
 		const list = await ranking();

@@ -1,12 +1,12 @@
 import { Button, buttonClass } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
-import { PageTabs } from '@adx/ui/navigation/tabs';
+import { Tabs } from '@adx/ui/navigation/tabs';
 import { Card } from '@adx/ui/surfaces/card';
 import type { ErrorReason } from '@adx/validators/errors';
 import { Link } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { reasonOf, statusOf } from '../../../lib/api/error-messages.ts';
+import { getErrorReason, getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { MessagePage } from '../../../shell/message-page.tsx';
 import { PageLock } from '../../access/account/page-lock.tsx';
 import { ExportPanel } from './export-panel.tsx';
@@ -31,16 +31,16 @@ export function RarityPage({ collectionId, tab, onTab }: RarityPageProps) {
 		return (
 			<Frame>
 				<RarityHeader rarity={rarity} />
-				<PageTabs label={rarityTexts.tabsLabel} tabs={rarityTexts.tabs} shown={tab} onShow={onTab}>
+				<Tabs label={rarityTexts.tabsLabel} tabs={rarityTexts.tabs} selected={tab} onSelect={onTab}>
 					{tab === 'ranking' ? <RankedList rarity={rarity} /> : null}
 					{tab === 'traits' ? <TraitCharts rarity={rarity} /> : null}
 					{tab === 'exports' ? <ExportPanel rarity={rarity} /> : null}
-				</PageTabs>
+				</Tabs>
 			</Frame>
 		);
 	}
 	if (error === null) return <Coming />;
-	if (statusOf(error) === 404) {
+	if (getHttpStatus(error) === 404) {
 		const { title, text, home } = rarityTexts.notFound;
 		return (
 			<MessagePage title={title} icon={<Compass aria-hidden className="size-7" />} homeLabel={home}>
@@ -48,7 +48,7 @@ export function RarityPage({ collectionId, tab, onTab }: RarityPageProps) {
 			</MessagePage>
 		);
 	}
-	const reason = reasonOf(error);
+	const reason = getErrorReason(error);
 	const failed = (
 		<NotLoaded
 			collectionId={collectionId}
@@ -62,7 +62,7 @@ export function RarityPage({ collectionId, tab, onTab }: RarityPageProps) {
 	// Frozen Collections are the gallery's, and are locked with it.
 	return (
 		<PageLock page="gallery">
-			<AskAgain onAgain={again} />
+			<RetryNotice onAgain={again} />
 			{isFetching ? <Coming /> : failed}
 		</PageLock>
 	);
@@ -77,7 +77,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
 }
 
 /** Asks once, when the lock in front of it has been opened. */
-function AskAgain({ onAgain }: { readonly onAgain: () => void }) {
+function RetryNotice({ onAgain }: { readonly onAgain: () => void }) {
 	useEffect(onAgain, []);
 	return null;
 }

@@ -5,7 +5,7 @@ import { api, procedure } from '../../../test/api.ts';
 import { publicConfig, signedInAs } from '../../../test/fixtures.ts';
 import { openPage } from '../../../test/setup.tsx';
 
-export const tokenOf = (place: number, changes: Partial<RankedToken> = {}): RankedToken => ({
+export const createToken = (place: number, changes: Partial<RankedToken> = {}): RankedToken => ({
 	tokenNumber: place,
 	name: `Frost #${place}`,
 	imageUrl: `/api/collections/c-1/images/${place}`,
@@ -33,7 +33,7 @@ export function serve(size: number, changes: Partial<Rarity> = {}, findings: rea
 		provisional: size < 100,
 		tiers: [{ tier: 'Common' as const, count: size }],
 		traits: [{ trait: 'Race', missing: 0, values: [{ value: 'Elf', count: size }] }],
-		tokens: Array.from({ length: size }, (_, place) => tokenOf(place + 1)),
+		tokens: Array.from({ length: size }, (_, place) => createToken(place + 1)),
 		...changes,
 	};
 	api.use(

@@ -4,7 +4,7 @@ import { Card } from '@adx/ui/surfaces/card';
 import type { Rarity } from '@adx/validators/exports';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { shareText } from '../../../lib/format/format-rarity.ts';
+import { formatShare } from '../../../lib/format/format-rarity.ts';
 import { rarityTexts } from './rarity-texts.ts';
 
 const texts = rarityTexts.traits;
@@ -13,14 +13,14 @@ const texts = rarityTexts.traits;
 const firstValues = 8;
 const valuesMax = 200;
 
-type Order = keyof typeof texts.orders;
-const orders = Object.entries(texts.orders).map(([value, label]) => ({ value: value as Order, label }));
+type Sort = keyof typeof texts.orders;
+const orders = Object.entries(texts.orders).map(([value, label]) => ({ value: value as Sort, label }));
 
 type Trait = Rarity['traits'][number];
 
 /** How many tokens have each value, one chart per trait. */
 export function TraitCharts({ rarity: { id, kind, traits, size } }: { readonly rarity: Rarity }) {
-	const [order, setOrder] = useState<Order>('frequent');
+	const [order, setOrder] = useState<Sort>('frequent');
 	if (traits.length === 0) return <p className="py-8 text-center text-text-2">{texts.none}</p>;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -46,7 +46,7 @@ export function TraitCharts({ rarity: { id, kind, traits, size } }: { readonly r
 interface TraitChartProps {
 	readonly trait: Trait;
 	readonly size: number;
-	readonly order: Order;
+	readonly order: Sort;
 	/** Whose pictures a value leads to; null where it leads nowhere. */
 	readonly collectionId: string | null;
 }
@@ -148,7 +148,7 @@ function Bar({ name, count, size, largest, isRest = false }: BarProps) {
 				</span>
 			</th>
 			<td className="w-px px-2 text-right align-bottom whitespace-nowrap">{count.toLocaleString('en')}</td>
-			<td className="w-14 text-right align-bottom whitespace-nowrap text-text-2">{shareText(count, size)}</td>
+			<td className="w-14 text-right align-bottom whitespace-nowrap text-text-2">{formatShare(count, size)}</td>
 		</tr>
 	);
 }

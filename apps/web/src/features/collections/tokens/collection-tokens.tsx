@@ -7,18 +7,18 @@ import { selectionMax } from '../../../lib/files/zip-images.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { useSelectionKeys } from '../../../lib/hooks/use-selection-keys.ts';
 import { useTileSize } from '../../../lib/images/tile-size.tsx';
-import type { TileRange } from '../../../lib/images/virtual-tile-grid.tsx';
+import type { IndexRange } from '../../../lib/images/virtual-tile-grid.tsx';
 import { isProvisional } from '../collection-cards.ts';
 import type { Collection } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
-import { TileGrid } from './token-grid.tsx';
+import { TokenGrid } from './token-grid.tsx';
 import { TokenLightbox } from './token-lightbox.tsx';
-import { type CollectionSearch, chosenTraits } from './token-search-params.ts';
-import { useSelection } from './token-selection.ts';
-import { SelectionBar } from './token-selection-bar.tsx';
-import { captionPx, TokenTile, TokenTileComing } from './token-tile.tsx';
+import { getSelectedTraits, type TokenSearch } from './token-search-params.ts';
+import { useTokenSelection } from './token-selection.ts';
+import { TokenSelectionBar } from './token-selection-bar.tsx';
+import { captionPx, TokenTile, TokenTileSkeleton } from './token-tile.tsx';
 import { TokenToolbar } from './token-toolbar.tsx';
-import { FacetPanel } from './trait-filter-panel.tsx';
+import { TraitFilterPanel } from './trait-filter-panel.tsx';
 import { useOpenToken } from './use-open-token.ts';
 
 const texts = galleryTexts.tokens;
@@ -29,16 +29,16 @@ const smallPreviewPx = 100;
 export interface CollectionTokensProps {
 	readonly collection: Collection;
 	readonly view: ImageView;
-	readonly search: CollectionSearch;
-	readonly onSearch: (changes: Partial<CollectionSearch>) => void;
+	readonly search: TokenSearch;
+	readonly onSearch: (changes: Partial<TokenSearch>) => void;
 }
 
 /** All pictures of a collection, narrowed by traits and search, and the one that is open. */
 export function CollectionTokens({ collection, view, search, onSearch }: CollectionTokensProps) {
-	const [range, setRange] = useState<TileRange>({ from: 0, to: 0 });
+	const [range, setRange] = useState<IndexRange>({ from: 0, to: 0 });
 	const [sizePx, setSizePx] = useTileSize();
 	const open = useOpenToken(collection, search, view, range);
-	const selection = useSelection();
+	const selection = useTokenSelection();
 	const { pages } = open;
 	const { total, tokenAt } = pages;
 	const provisional = isProvisional(collection);
@@ -58,14 +58,14 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 		selectAll: selectAll ?? (() => showToast({ title: galleryTexts.selection.limit(selectionMax) })),
 		clear: selection.clear,
 	});
-	const setTraits = (traits: CollectionSearch['traits']) => onSearch({ traits });
+	const setTraits = (traits: TokenSearch['traits']) => onSearch({ traits });
 
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-20 xl:grid-cols-[18rem_minmax(0,1fr)] xl:gap-6">
 			<aside className="hidden xl:block" aria-label={galleryTexts.facets.title}>
 				<div className="sticky top-18 max-h-[calc(100dvh-5.5rem)] overflow-y-auto rounded-lg border border-border bg-surface-1 p-4 shadow-card">
 					<h2 className="font-title mb-3 text-xl">{galleryTexts.facets.title}</h2>
-					<FacetPanel collection={collection} traits={search.traits} onTraits={setTraits} />
+					<TraitFilterPanel collection={collection} traits={search.traits} onTraits={setTraits} />
 				</div>
 			</aside>
 			<section aria-label={texts.label} className="grid min-w-0 content-start gap-3">
@@ -92,8 +92,8 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 				) : (
 					<>
 						{pages.error === null ? null : <NotLoaded message={pages.error.message} onAgain={pages.refetch} />}
-						<TileGrid
-							key={JSON.stringify([search.query, search.sort, chosenTraits(search.traits)])}
+						<TokenGrid
+							key={JSON.stringify([search.query, search.sort, getSelectedTraits(search.traits)])}
 							count={total}
 							minTilePx={sizePx}
 							captionPx={captionPx(provisional)}
@@ -102,7 +102,7 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 							onExtend={extend}
 							renderTile={(place, focus) => {
 								const token = tokenAt(place);
-								if (token === undefined) return <TokenTileComing isProvisional={provisional} />;
+								if (token === undefined) return <TokenTileSkeleton isProvisional={provisional} />;
 								return (
 									<TokenTile
 										token={token}
@@ -121,7 +121,7 @@ export function CollectionTokens({ collection, view, search, onSearch }: Collect
 					</>
 				)}
 			</section>
-			<SelectionBar collectionName={collection.name} selection={selection} />
+			<TokenSelectionBar collectionName={collection.name} selection={selection} />
 			<TokenLightbox collection={collection} open={open} selection={selection} onClose={view.onClose} />
 		</div>
 	);

@@ -12,7 +12,7 @@ export interface GoToFieldProps {
 }
 
 /** Opens the picture whose number is typed, whatever is searched and chosen. */
-export function GoToField({ max, onGoTo }: GoToFieldProps) {
+export function GoToTokenField({ max, onGoTo }: GoToFieldProps) {
 	const [text, setText] = useState('');
 	const id = useId();
 	return (

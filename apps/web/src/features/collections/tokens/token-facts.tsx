@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { shareText, tierClass } from '../../../lib/format/format-rarity.ts';
+import { formatShare, tierTextClass } from '../../../lib/format/format-rarity.ts';
 import type { Collection, CollectionToken } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
 
@@ -12,13 +12,13 @@ export interface TokenFactsProps {
 }
 
 /** A picture's traits, each with how much of the collection shares it, its rarity, and where it came from. */
-export function TokenFacts({ collection, token, isProvisional }: TokenFactsProps) {
+export function TokenDetails({ collection, token, isProvisional }: TokenFactsProps) {
 	const { attributes, rarityTier, rarityRank, rarityScore, source, width, height } = token;
 	const shareOf = (trait: string, value: string) => {
 		const found = collection.facets
 			.find((facet) => facet.trait === trait)
 			?.values.find((candidate) => candidate.value === value);
-		return found === undefined ? undefined : shareText(found.count, collection.imageCount);
+		return found === undefined ? undefined : formatShare(found.count, collection.imageCount);
 	};
 	return (
 		<>
@@ -38,7 +38,7 @@ export function TokenFacts({ collection, token, isProvisional }: TokenFactsProps
 					{texts.rarity}
 				</h2>
 				<dl className="grid grid-cols-[auto_1fr_auto] gap-x-4">
-					<Row name={texts.tier} value={rarityTier} className={tierClass[rarityTier]} />
+					<Row name={texts.tier} value={rarityTier} className={tierTextClass[rarityTier]} />
 					<Row name={texts.rank} value={texts.rankOf(rarityRank, collection.imageCount)} />
 					<Row name={texts.score} value={rarityScore.toFixed(2)} />
 				</dl>

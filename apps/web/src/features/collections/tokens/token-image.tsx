@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { useState } from 'react';
 import { previewUrl } from '../../../lib/images/preview-url.ts';
 import type { CollectionToken } from '../collection-queries.ts';
-import { isPixelArt, NoPicture } from '../preview-image.tsx';
+import { ImagePlaceholder, isPixelArt } from '../preview-image.tsx';
 
 export interface TokenPictureProps {
 	readonly token: CollectionToken;
@@ -11,12 +11,12 @@ export interface TokenPictureProps {
 }
 
 /** Shows the preview at once and the original over it as soon as it has arrived; give it the token's number as key. */
-export function TokenPicture({ token, isZoomed }: TokenPictureProps) {
+export function TokenImage({ token, isZoomed }: TokenPictureProps) {
 	const { imageUrl, name, width, height } = token;
 	const [isFullReady, setFullReady] = useState(false);
 	const [failures, setFailures] = useState(0);
 	if (width === null || height === null || failures > 1) {
-		return <NoPicture alt={name} className="aspect-square w-full max-w-xl place-self-center rounded-md" />;
+		return <ImagePlaceholder alt={name} className="aspect-square w-full max-w-xl place-self-center rounded-md" />;
 	}
 	const fail = () => setFailures((before) => before + 1);
 	const layerClass = clsx(

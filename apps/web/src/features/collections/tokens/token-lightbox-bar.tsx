@@ -1,17 +1,17 @@
 import { LightboxBar } from '@adx/ui/images/lightbox-bar';
 import { ShortcutButton } from '@adx/ui/keyboard/shortcut-button';
 import { Check } from 'lucide-react';
-import type { TokenKeys } from './token-lightbox-keys.ts';
+import type { TokenShortcuts } from './token-lightbox-keys.ts';
 
 export interface TokenBarProps {
 	readonly name: string;
 	/** '4 of 120'. */
 	readonly place: string;
 	readonly isSelected: boolean;
-	readonly keys: TokenKeys;
+	readonly keys: TokenShortcuts;
 }
 
-export function TokenBar({ name, place, isSelected, keys }: TokenBarProps) {
+export function TokenLightboxBar({ name, place, isSelected, keys }: TokenBarProps) {
 	return (
 		<LightboxBar
 			title={
@@ -21,7 +21,7 @@ export function TokenBar({ name, place, isSelected, keys }: TokenBarProps) {
 				</>
 			}
 			keys={keys}
-			about={keys.about}
+			details={keys.about}
 			oneRowFrom="lg"
 		>
 			<ShortcutButton

@@ -1,8 +1,12 @@
 import type { Shortcut } from '@adx/ui/keyboard/shortcuts';
-import { type LightboxVerbs, moveKeys, viewKeys } from '../../../lib/images/lightbox-keys.ts';
+import {
+	createNavigationShortcuts,
+	createViewShortcuts,
+	type LightboxHandlers,
+} from '../../../lib/images/lightbox-keys.ts';
 import type { CollectionToken } from '../collection-queries.ts';
 
-export interface TokenWork extends LightboxVerbs {
+export interface TokenShortcutOptions extends LightboxHandlers {
 	readonly token: CollectionToken;
 	readonly index: number;
 	readonly count: number;
@@ -22,13 +26,13 @@ function saveOriginal({ imageUrl, tokenNumber }: CollectionToken): void {
 }
 
 /** Every key of the lightbox. */
-export function tokenKeys({ token, index, count, showAt, ...work }: TokenWork) {
+export function createTokenShortcuts({ token, index, count, showAt, ...work }: TokenShortcutOptions) {
 	return {
-		...moveKeys('picture', index, count, showAt),
+		...createNavigationShortcuts('picture', index, count, showAt),
 		select: { name: 'S', keys: ['s'], does: work.isSelected ? 'Deselect' : 'Select', run: work.onSelect },
 		save: { name: 'D', keys: ['d'], does: 'Download', run: () => saveOriginal(token) },
-		...viewKeys(work),
+		...createViewShortcuts(work),
 	} as const satisfies Record<string, Shortcut>;
 }
 
-export type TokenKeys = ReturnType<typeof tokenKeys>;
+export type TokenShortcuts = ReturnType<typeof createTokenShortcuts>;

@@ -7,11 +7,11 @@ import { useTileFocus } from '../../../lib/images/use-tile-focus.ts';
 import { isProvisional } from '../collection-cards.ts';
 import type { Collection, CollectionToken } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
-import { TokenFacts } from './token-facts.tsx';
-import { TokenPicture } from './token-image.tsx';
-import { TokenBar } from './token-lightbox-bar.tsx';
-import { tokenKeys } from './token-lightbox-keys.ts';
-import type { Selection } from './token-selection.ts';
+import { TokenDetails } from './token-facts.tsx';
+import { TokenImage } from './token-image.tsx';
+import { TokenLightboxBar } from './token-lightbox-bar.tsx';
+import { createTokenShortcuts } from './token-lightbox-keys.ts';
+import type { TokenSelection } from './token-selection.ts';
 import type { OpenToken } from './use-open-token.ts';
 
 const texts = galleryTexts.lightbox;
@@ -21,7 +21,7 @@ const tileOf = (tokenNumber: string) => `[data-token-number="${tokenNumber}"]`;
 export interface TokenLightboxProps {
 	readonly collection: Collection;
 	readonly open: OpenToken;
-	readonly selection: Selection;
+	readonly selection: TokenSelection;
 	readonly onClose: () => void;
 }
 
@@ -60,14 +60,16 @@ function Stage({ collection, open, token, selection, onClose }: StageProps) {
 	const onSelect = () => selection.toggle(token);
 	return (
 		<LightboxFrame
-			pictureId={String(token.tokenNumber)}
-			keysOf={(verbs) => tokenKeys({ ...verbs, token, index, count, showAt, onClose, isSelected, onSelect })}
+			imageId={String(token.tokenNumber)}
+			createKeys={(verbs) =>
+				createTokenShortcuts({ ...verbs, token, index, count, showAt, onClose, isSelected, onSelect })
+			}
 			bar={(keys) => (
-				<TokenBar name={token.name} place={texts.place(index + 1, count)} isSelected={isSelected} keys={keys} />
+				<TokenLightboxBar name={token.name} place={texts.place(index + 1, count)} isSelected={isSelected} keys={keys} />
 			)}
-			picture={(isZoomed) => <TokenPicture key={token.tokenNumber} token={token} isZoomed={isZoomed} />}
+			picture={(isZoomed) => <TokenImage key={token.tokenNumber} token={token} isZoomed={isZoomed} />}
 			aboutLabel={texts.about}
-			about={<TokenFacts collection={collection} token={token} isProvisional={isProvisional(collection)} />}
+			details={<TokenDetails collection={collection} token={token} isProvisional={isProvisional(collection)} />}
 		/>
 	);
 }

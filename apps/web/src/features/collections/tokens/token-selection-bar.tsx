@@ -4,20 +4,20 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import { safeFileName } from '@adx/validators/file-name';
 import { Download, X } from 'lucide-react';
 import { useSaveZip } from '../../../lib/files/use-save-zip.ts';
-import { selectionMax, zipPictures } from '../../../lib/files/zip-images.ts';
-import { coverBottom } from '../../../shell/bottom-bar.tsx';
+import { selectionMax, zipImages } from '../../../lib/files/zip-images.ts';
+import { measureBottomInset } from '../../../shell/bottom-bar.tsx';
 import { galleryTexts } from '../gallery-texts.ts';
-import type { Selection } from './token-selection.ts';
+import type { TokenSelection } from './token-selection.ts';
 
 const texts = galleryTexts.selection;
 
 export interface SelectionBarProps {
 	readonly collectionName: string;
-	readonly selection: Selection;
+	readonly selection: TokenSelection;
 }
 
 /** What is chosen, and what can be done with it; stands at the foot of the window while anything is. */
-export function SelectionBar({ collectionName, selection }: SelectionBarProps) {
+export function TokenSelectionBar({ collectionName, selection }: SelectionBarProps) {
 	const { progress, problem, cancel, save } = useSaveZip();
 	const { tokens } = selection;
 	const count = tokens.length;
@@ -25,14 +25,14 @@ export function SelectionBar({ collectionName, selection }: SelectionBarProps) {
 		const fileName = `${safeFileName(collectionName)}-selection.zip`;
 		void save({
 			count,
-			make: (work) => zipPictures({ fileName, pictures: tokens, ...work }),
+			createZip: (work) => zipImages({ fileName, pictures: tokens, ...work }),
 			onSaved: () => showToast({ title: texts.done, description: texts.count(count), tone: 'success' }),
 		});
 	}
 	return (
 		<section
 			aria-label={texts.label}
-			ref={coverBottom}
+			ref={measureBottomInset}
 			hidden={count === 0 && progress === null}
 			className="pointer-events-none fixed inset-x-0 bottom-3 z-20 flex justify-center px-3"
 		>

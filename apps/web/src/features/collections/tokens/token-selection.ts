@@ -4,7 +4,7 @@ import type { CollectionToken } from '../collection-queries.ts';
 
 type TokenAt = (place: number) => CollectionToken | undefined;
 
-export interface Selection {
+export interface TokenSelection {
 	/** In the order they were chosen. */
 	readonly tokens: readonly CollectionToken[];
 	readonly has: (tokenNumber: number) => boolean;
@@ -24,7 +24,7 @@ export interface Selection {
 type Chosen = ReadonlyMap<number, CollectionToken>;
 
 /** The chosen pictures of one collection; they stay chosen while search and order change. */
-export function useSelection(): Selection {
+export function useTokenSelection(): TokenSelection {
 	const [chosen, setChosen] = useState<Chosen>(new Map());
 	const [isFull, setFull] = useState(false);
 	const lastPlace = useRef<number | null>(null);

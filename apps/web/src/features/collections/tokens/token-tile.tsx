@@ -1,11 +1,11 @@
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import clsx from 'clsx';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { tierClass } from '../../../lib/format/format-rarity.ts';
+import { tierTextClass } from '../../../lib/format/format-rarity.ts';
 import type { CollectionToken } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
-import { Picture } from '../preview-image.tsx';
-import type { TileFocus } from './token-grid.tsx';
+import { PreviewImage } from '../preview-image.tsx';
+import type { TileFocusProps } from './token-grid.tsx';
 
 const texts = galleryTexts.tile;
 
@@ -17,7 +17,7 @@ const hasOwnName = ({ name, tokenNumber }: CollectionToken) => !name.endsWith(`#
 
 export interface TokenTileProps {
 	readonly token: CollectionToken;
-	readonly focus: TileFocus;
+	readonly focus: TileFocusProps;
 	readonly isProvisional: boolean;
 	readonly isSelected: boolean;
 	/** So small that the smaller preview serves. */
@@ -63,7 +63,7 @@ export function TokenTile({ token, focus, isProvisional, isSelected, isSmall, ..
 						isSelected ? 'border-primary ring-2 ring-primary' : 'border-border',
 					)}
 				>
-					<Picture
+					<PreviewImage
 						isLazy
 						url={width === null ? null : token.imageUrl}
 						alt=""
@@ -76,7 +76,7 @@ export function TokenTile({ token, focus, isProvisional, isSelected, isSmall, ..
 					<span className="font-semibold">#{tokenNumber}</span>{' '}
 					<span className={clsx(!hasOwnName(token) && 'sr-only')}>{name}</span>
 				</span>{' '}
-				<span className={clsx('figures block truncate text-[0.8125rem] leading-[1.125rem]', tierClass[rarityTier])}>
+				<span className={clsx('figures block truncate text-[0.8125rem] leading-[1.125rem]', tierTextClass[rarityTier])}>
 					{texts.rank(rarityRank, rarityTier)}
 				</span>{' '}
 				{isProvisional ? (
@@ -106,7 +106,7 @@ export function TokenTile({ token, focus, isProvisional, isSelected, isSmall, ..
 }
 
 /** Holds the place of a picture that is on its way. */
-export function TokenTileComing({ isProvisional }: { readonly isProvisional: boolean }) {
+export function TokenTileSkeleton({ isProvisional }: { readonly isProvisional: boolean }) {
 	return (
 		<div>
 			<Skeleton className="aspect-square w-full rounded-md!" />

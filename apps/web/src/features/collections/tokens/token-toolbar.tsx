@@ -4,13 +4,13 @@ import { SelectField } from '@adx/ui/controls/select-field';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
-import { TileSize, type TileSizeProps } from '../../../lib/images/tile-size.tsx';
-import type { TileRange } from '../../../lib/images/virtual-tile-grid.tsx';
+import { type TileSizeProps, TileSizeSlider } from '../../../lib/images/tile-size.tsx';
+import type { IndexRange } from '../../../lib/images/virtual-tile-grid.tsx';
 import type { Collection } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
-import { GoToField } from './go-to-token-field.tsx';
-import { type CollectionSearch, chosenTraits, toggleTrait } from './token-search-params.ts';
-import { FacetPanel } from './trait-filter-panel.tsx';
+import { GoToTokenField } from './go-to-token-field.tsx';
+import { getSelectedTraits, type TokenSearch, toggleTrait } from './token-search-params.ts';
+import { TraitFilterPanel } from './trait-filter-panel.tsx';
 
 const texts = galleryTexts.tokens;
 const facetTexts = galleryTexts.facets;
@@ -21,9 +21,9 @@ const sorts = [
 
 export interface TokenToolbarProps extends TileSizeProps {
 	readonly collection: Collection;
-	readonly search: CollectionSearch;
-	readonly onSearch: (changes: Partial<CollectionSearch>) => void;
-	readonly range: TileRange;
+	readonly search: TokenSearch;
+	readonly onSearch: (changes: Partial<TokenSearch>) => void;
+	readonly range: IndexRange;
 	/** Null while it is not known how many match. */
 	readonly total: number | null;
 	readonly onGoTo: (tokenNumber: number) => void;
@@ -51,9 +51,9 @@ export function TokenToolbar(props: TokenToolbarProps) {
 					options={sorts}
 					onValue={(sort) => onSearch({ sort })}
 				/>
-				<GoToField max={collection.imageCount} onGoTo={onGoTo} />
+				<GoToTokenField max={collection.imageCount} onGoTo={onGoTo} />
 				<FacetSheet collection={collection} search={search} onSearch={onSearch} />
-				<TileSize {...size} />
+				<TileSizeSlider {...size} />
 				{onSelectAll === undefined || total === null ? null : (
 					<Button onClick={onSelectAll}>{galleryTexts.selection.all(total)}</Button>
 				)}
@@ -70,7 +70,7 @@ export function TokenToolbar(props: TokenToolbarProps) {
 }
 
 /** '4,101–4,120 / 10,000' */
-function positionText({ from, to }: TileRange, count: number): string {
+function positionText({ from, to }: IndexRange, count: number): string {
 	const number = (value: number) => value.toLocaleString('en');
 	if (count === 0) return '0 / 0';
 	return `${number(Math.min(from, count - 1) + 1)}–${number(Math.min(to, count - 1) + 1)} / ${number(count)}`;
@@ -86,10 +86,10 @@ function FacetSheet({ collection, search, onSearch }: Pick<TokenToolbarProps, 'c
 				onClick={() => setOpen(true)}
 				icon={<SlidersHorizontal aria-hidden className="size-4" />}
 			>
-				{facetTexts.open(chosenTraits(search.traits).length)}
+				{facetTexts.open(getSelectedTraits(search.traits).length)}
 			</Button>
 			<Dialog open={isOpen} onClose={() => setOpen(false)} title={facetTexts.title}>
-				<FacetPanel collection={collection} traits={search.traits} onTraits={(traits) => onSearch({ traits })} />
+				<TraitFilterPanel collection={collection} traits={search.traits} onTraits={(traits) => onSearch({ traits })} />
 				<div className="sticky bottom-0 -mx-5 -mb-5 rounded-b-lg border-t border-border bg-surface-1 p-3">
 					<Button tone="primary" className="w-full" onClick={() => setOpen(false)}>
 						{facetTexts.close}
@@ -101,7 +101,7 @@ function FacetSheet({ collection, search, onSearch }: Pick<TokenToolbarProps, 'c
 }
 
 function Chips({ search, onSearch }: Pick<TokenToolbarProps, 'search' | 'onSearch'>) {
-	const chosen = chosenTraits(search.traits);
+	const chosen = getSelectedTraits(search.traits);
 	if (chosen.length === 0) return null;
 	return (
 		<ul aria-label={facetTexts.chosen} className="flex max-h-24 flex-wrap gap-1.5 overflow-y-auto">

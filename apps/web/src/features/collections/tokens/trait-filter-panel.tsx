@@ -1,11 +1,11 @@
 import { Button } from '@adx/ui/controls/button';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { shareText } from '../../../lib/format/format-rarity.ts';
-import { searchable } from '../../../lib/format/option-search.ts';
+import { formatShare } from '../../../lib/format/format-rarity.ts';
+import { normalizeForSearch } from '../../../lib/format/option-search.ts';
 import type { Collection } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
-import { fitsInOneSearch, isWanted, toggleTrait, type WantedTraits } from './token-search-params.ts';
+import { isSelected, isWithinSearchLimit, type TraitFilter, toggleTrait } from './token-search-params.ts';
 
 const texts = galleryTexts.facets;
 
@@ -17,23 +17,23 @@ type Facet = Collection['facets'][number];
 
 /** Traits and values that the text finds: a trait's name finds all its values. */
 function findFacets(facets: readonly Facet[], typed: string): readonly Facet[] {
-	const wanted = searchable(typed);
+	const wanted = normalizeForSearch(typed);
 	if (wanted === '') return facets;
 	return facets.flatMap(({ trait, values }) => {
-		if (searchable(trait).includes(wanted)) return [{ trait, values }];
-		const found = values.filter(({ value }) => searchable(value).includes(wanted));
+		if (normalizeForSearch(trait).includes(wanted)) return [{ trait, values }];
+		const found = values.filter(({ value }) => normalizeForSearch(value).includes(wanted));
 		return found.length === 0 ? [] : [{ trait, values: found }];
 	});
 }
 
 export interface FacetPanelProps {
 	readonly collection: Collection;
-	readonly traits: WantedTraits;
-	readonly onTraits: (traits: WantedTraits) => void;
+	readonly traits: TraitFilter;
+	readonly onTraits: (traits: TraitFilter) => void;
 }
 
 /** Every trait of a collection; values of one trait are alternatives, different traits must hold together. */
-export function FacetPanel({ collection, traits, onTraits }: FacetPanelProps) {
+export function TraitFilterPanel({ collection, traits, onTraits }: FacetPanelProps) {
 	const [typed, setTyped] = useState('');
 	const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
 	const [isTooMuch, setTooMuch] = useState(false);
@@ -43,7 +43,7 @@ export function FacetPanel({ collection, traits, onTraits }: FacetPanelProps) {
 
 	function toggle(trait: string, value: string) {
 		const next = toggleTrait(traits, { trait, value });
-		const fits = fitsInOneSearch(next);
+		const fits = isWithinSearchLimit(next);
 		setTooMuch(!fits);
 		if (fits) onTraits(next);
 	}
@@ -90,7 +90,7 @@ interface FacetGroupProps {
 	readonly facet: Facet;
 	readonly imageCount: number;
 	readonly isOpen: boolean;
-	readonly traits: WantedTraits;
+	readonly traits: TraitFilter;
 	readonly onToggle: (value: string) => void;
 	readonly onToggleOpen: () => void;
 }
@@ -125,13 +125,13 @@ function FacetGroup({ facet, imageCount, isOpen, traits, onToggle, onToggleOpen 
 								<label className="figures flex min-h-8 items-center gap-2 rounded-sm px-1 text-sm hover:bg-surface-3 pointer-coarse:min-h-11">
 									<input
 										type="checkbox"
-										checked={isWanted(traits, { trait, value })}
+										checked={isSelected(traits, { trait, value })}
 										onChange={() => onToggle(value)}
 										className="size-4.5 shrink-0 accent-primary"
 									/>
 									<span className="min-w-0 grow break-words">{value}</span>{' '}
 									<span className="shrink-0 text-[0.8125rem] text-text-2">
-										{`${count.toLocaleString('en')} (${shareText(count, imageCount)})`}
+										{`${count.toLocaleString('en')} (${formatShare(count, imageCount)})`}
 									</span>
 								</label>
 							</li>

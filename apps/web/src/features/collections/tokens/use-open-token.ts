@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import type { Collection, CollectionToken } from '../collection-queries.ts';
-import type { CollectionSearch } from './token-search-params.ts';
+import type { TokenSearch } from './token-search-params.ts';
 import { type TokenPages, useTokenPages } from './use-token-pages.ts';
 
 /** Neighbours of the open picture are fetched so far ahead. */
@@ -31,10 +31,10 @@ interface Seat {
 	readonly place: number;
 }
 
-const isWhole = ({ query, traits }: CollectionSearch) => query === '' && Object.keys(traits).length === 0;
+const isWhole = ({ query, traits }: TokenSearch) => query === '' && Object.keys(traits).length === 0;
 
 /** Where a picture stands in that order, as far as that can be known without looking. */
-function guessPlace(search: CollectionSearch, tokenNumber: number, rank: number | undefined): number | null {
+function guessPlace(search: TokenSearch, tokenNumber: number, rank: number | undefined): number | null {
 	if (!isWhole(search)) return null;
 	return search.sort === 'number' ? tokenNumber - 1 : rank === undefined ? null : rank - 1;
 }
@@ -42,7 +42,7 @@ function guessPlace(search: CollectionSearch, tokenNumber: number, rank: number 
 /** The pages of pictures in view, and the picture that the address names. */
 export function useOpenToken(
 	collection: Collection,
-	search: CollectionSearch,
+	search: TokenSearch,
 	{ imageId, onShow }: ImageView,
 	range: { readonly from: number; readonly to: number },
 ): OpenToken {

@@ -1,6 +1,6 @@
 import { trpc } from '../../../lib/api/trpc.ts';
 import type { CollectionToken } from '../collection-queries.ts';
-import type { CollectionSearch } from './token-search-params.ts';
+import type { TokenSearch } from './token-search-params.ts';
 
 /** Pictures that travel in one answer. */
 export const tokenPageSize = 100;
@@ -25,7 +25,7 @@ const pageOf = (place: number) => Math.floor(place / tokenPageSize);
  */
 export function useTokenPages(
 	collectionId: string,
-	{ query, sort, traits }: CollectionSearch,
+	{ query, sort, traits }: TokenSearch,
 	places: readonly number[],
 ): TokenPages {
 	const wanted = [...new Set([0, ...places.filter((place) => place >= 0).map(pageOf)])];

@@ -6,9 +6,9 @@ import type { Affliction } from '@adx/validators/generation';
 import { afflictionsPerPage } from '@adx/validators/limits';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { pageOf, withValues } from '../../../lib/format/option-search.ts';
+import { paginate, toggleValues } from '../../../lib/format/option-search.ts';
 import { type FormInput, useGenerationFormContext } from './form-schema.ts';
-import { ToggleGrid } from './toggle-grid.tsx';
+import { CheckboxTileGrid } from './toggle-grid.tsx';
 
 const all = afflictions.map((affliction) => affliction.value);
 const modes = [
@@ -23,7 +23,7 @@ export function AfflictionPicker() {
 	const selected = field.value ?? [];
 	const [isCustom, setCustom] = useState(false);
 	const [wantedPage, setWantedPage] = useState(0);
-	const { entries, page, pageCount } = pageOf(afflictions, wantedPage, afflictionsPerPage);
+	const { entries, page, pageCount } = paginate(afflictions, wantedPage, afflictionsPerPage);
 	// A preset or an undone reset may bring a selection along.
 	const isRandom = !isCustom && selected.length === 0;
 
@@ -33,7 +33,7 @@ export function AfflictionPicker() {
 	}
 
 	const toggle = (values: readonly Affliction[], isOn: boolean) =>
-		field.onChange(withValues<Affliction>(all, selected, values, isOn));
+		field.onChange(toggleValues<Affliction>(all, selected, values, isOn));
 
 	return (
 		<fieldset className="min-w-0">
@@ -67,17 +67,17 @@ export function AfflictionPicker() {
 						: 'With none ticked, each character draws its own, as with Random.'}
 				</p>
 			)}
-			<ToggleGrid
+			<CheckboxTileGrid
 				label="Afflictions"
 				sheet="afflictions"
 				options={entries}
 				selected={selected}
 				disabled={isRandom}
 				onToggle={toggle}
-				onTurnPage={(direction) => setWantedPage(page + direction)}
+				onPageChange={(direction) => setWantedPage(page + direction)}
 			/>
 			<div className="mt-2">
-				<Pager of="afflictions" page={page} pageCount={pageCount} onPage={setWantedPage} />
+				<Pager itemsLabel="afflictions" page={page} pageCount={pageCount} onPage={setWantedPage} />
 			</div>
 		</fieldset>
 	);

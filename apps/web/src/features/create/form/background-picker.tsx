@@ -4,7 +4,7 @@ import { backgrounds, defaultBackgroundOption } from '@adx/validators/catalogue/
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useGenerationFormContext } from './form-schema.ts';
-import { ForgeTile } from './option-tile.tsx';
+import { OptionTile } from './option-tile.tsx';
 
 export function BackgroundPicker() {
 	const { control } = useGenerationFormContext();
@@ -27,7 +27,7 @@ export function BackgroundPicker() {
 					name: label,
 					content: (
 						<span className="flex items-center gap-1.5 pr-1 text-xs leading-tight sm:text-[0.8125rem]">
-							<ForgeTile sheet="backgrounds" value={value} className="size-16 rounded-l-[5px]" />
+							<OptionTile sheet="backgrounds" value={value} className="size-16 rounded-l-[5px]" />
 							<span className="min-w-0 wrap-break-word">{label}</span>
 						</span>
 					),

@@ -1,13 +1,13 @@
 import { Button } from '@adx/ui/controls/button';
-import { ChoiceText } from '@adx/ui/controls/choice-field';
+import { ChoiceLabel } from '@adx/ui/controls/choice-field';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { TextField } from '@adx/ui/controls/field';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useAccess } from '../../access/gate/access-provider.tsx';
-import { forgetApiKey } from '../../jobs/actions/gemini-key.ts';
-import { KeepKeyBox } from '../../jobs/actions/store-key-checkbox.tsx';
+import { removeApiKey } from '../../jobs/actions/gemini-key.ts';
+import { StoreKeyCheckbox } from '../../jobs/actions/store-key-checkbox.tsx';
 import { useGenerationFormContext } from './form-schema.ts';
 
 const engines = [
@@ -34,14 +34,14 @@ export function EngineSettings() {
 				choices={engines.map(({ value, name, text }) => ({
 					value,
 					name,
-					content: <ChoiceText name={name} text={text} />,
+					content: <ChoiceLabel name={name} text={text} />,
 				}))}
 			/>
 			{isUnavailable ? (
 				<p className="text-sm text-warn">This engine is not available on this server yet. The built-in forge is.</p>
 			) : null}
 			<KeyField isForge={isForge} />
-			<KeepKeyBox disabled={isForge} />
+			<StoreKeyCheckbox disabled={isForge} />
 		</fieldset>
 	);
 }
@@ -82,7 +82,7 @@ function KeyField({ isForge }: { readonly isForge: boolean }) {
 							onClick={() => {
 								setValue('geminiApiKey', '');
 								setShown(false);
-								forgetApiKey();
+								removeApiKey();
 							}}
 						>
 							Clear key

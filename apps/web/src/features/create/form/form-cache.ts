@@ -3,35 +3,35 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import type { FormInput, FormOutput } from './form-schema.ts';
 
-interface KeptForm {
+interface CachedForm {
 	readonly ownerId: string;
 	readonly values: Omit<FormInput, 'geminiApiKey'>;
 }
 
 // Of this visit only: what a reload forgets comes back by presets.
-let kept: KeptForm | null = null;
+let cached: CachedForm | null = null;
 
 /** Drops what was kept, as a reload does. */
-export function forgetKeptForm(): void {
-	kept = null;
+export function clearFormCache(): void {
+	cached = null;
 }
 
 /** What was filled in stays while the same person goes to other pages of this visit and comes back; the key does not. */
-export function useKeptForm({ getValues, reset }: UseFormReturn<FormInput, unknown, FormOutput>): void {
+export function useCachedForm({ getValues, reset }: UseFormReturn<FormInput, unknown, FormOutput>): void {
 	const ownerId = useAccess().user?.id ?? null;
 	const lastOwnerId = useRef(ownerId);
 	useEffect(() => {
 		if (ownerId !== null) lastOwnerId.current = ownerId;
 	}, [ownerId]);
 	useEffect(() => {
-		const before = kept;
-		kept = null;
+		const before = cached;
+		cached = null;
 		if (before !== null && before.ownerId === lastOwnerId.current) {
 			reset({ ...before.values, geminiApiKey: getValues('geminiApiKey') }, { keepDefaultValues: true });
 		}
 		return () => {
 			const { geminiApiKey: _, ...values } = getValues();
-			if (lastOwnerId.current !== null) kept = { ownerId: lastOwnerId.current, values };
+			if (lastOwnerId.current !== null) cached = { ownerId: lastOwnerId.current, values };
 		};
 	}, [getValues, reset]);
 }

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { api, procedure } from '../../../test/api.ts';
-import { jobOf, jobUnderWay, publicConfig } from '../../../test/fixtures.ts';
+import { createJob, jobUnderWay, publicConfig } from '../../../test/fixtures.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { fillForm, group, openForm, pick, recordStarts, signIn, submit } from './form-testing.ts';
 
@@ -169,8 +169,8 @@ describe('what pressing the button will do', () => {
 
 	test("measures the forge's time by the newest collection it finished here", async () => {
 		api.use(
-			procedure('generation', 'list', () => [jobOf(1)]),
-			procedure('generation', 'get', () => jobOf(1)),
+			procedure('generation', 'list', () => [createJob(1)]),
+			procedure('generation', 'get', () => createJob(1)),
 		);
 		await fillForm();
 		await pick('radio', 'Built-in forge (free, no key)');

@@ -26,7 +26,7 @@ export type FormInput = z.input<typeof formSchema>;
 export type FormOutput = z.output<typeof formSchema>;
 
 /** Nothing steered, under a seed of its own. */
-export const newPlan = (): PlanSettings => ({
+export const createPlanSettings = (): PlanSettings => ({
 	seed: newSeed(),
 	weights: {},
 	counts: {},
@@ -35,7 +35,7 @@ export const newPlan = (): PlanSettings => ({
 });
 
 /** The form starts empty: presets, not the browser, bring earlier choices back. */
-export const emptyForm: FormInput = {
+export const createEmptyForm: FormInput = {
 	races: [],
 	classes: [],
 	artStyle: '',
@@ -45,7 +45,7 @@ export const emptyForm: FormInput = {
 	projectName: '',
 	engine: 'gemini',
 	geminiApiKey: '',
-	plan: newPlan(),
+	plan: createPlanSettings(),
 };
 
 installZodMessages();
@@ -55,7 +55,7 @@ const resolver = zodResolver(formSchema);
 export function useGenerationForm(geminiApiKey: string) {
 	return useForm<FormInput, unknown, FormOutput>({
 		resolver,
-		defaultValues: { ...emptyForm, plan: newPlan(), geminiApiKey },
+		defaultValues: { ...createEmptyForm, plan: createPlanSettings(), geminiApiKey },
 	});
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
-import { jobOf, jobUnderWay } from '../../../test/fixtures.ts';
+import { createJob, jobUnderWay } from '../../../test/fixtures.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { fillForm, group, openForm, pick, recordStarts, signIn, submit } from './form-testing.ts';
 
@@ -340,8 +340,8 @@ describe('a newcomer', () => {
 
 	test('is greeted no more once there is a job', async () => {
 		api.use(
-			procedure('generation', 'list', () => [jobOf(1)]),
-			procedure('generation', 'get', () => jobOf(1)),
+			procedure('generation', 'list', () => [createJob(1)]),
+			procedure('generation', 'get', () => createJob(1)),
 		);
 		await openForm();
 		await screen.findByText('Generation completed successfully!');

@@ -7,7 +7,7 @@ import { classesPerPage, racesPerPage } from '@adx/validators/limits';
 import { Sparkles } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
-import { InBottomBar, narrowQuery } from '../../../shell/bottom-bar.tsx';
+import { BottomBarPortal, narrowQuery } from '../../../shell/bottom-bar.tsx';
 import { AfflictionPicker } from './affliction-picker.tsx';
 import { BackgroundPicker } from './background-picker.tsx';
 import { BatchSizePicker } from './batch-size-picker.tsx';
@@ -122,10 +122,10 @@ function SubmitPlace({ isOnTop, children }: { readonly isOnTop: boolean; readonl
 		<>
 			<ResetForm />
 			{isOnTop ? (
-				<InBottomBar place="main">
+				<BottomBarPortal place="main">
 					<SubmitSummary />
 					{children}
-				</InBottomBar>
+				</BottomBarPortal>
 			) : null}
 		</>
 	);

@@ -4,13 +4,13 @@ import { Pager } from '@adx/ui/navigation/pager';
 import { Search, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { findOptions, type PickerOption, pageOf, withValues } from '../../../lib/format/option-search.ts';
+import { filterOptions, type PickerOption, paginate, toggleValues } from '../../../lib/format/option-search.ts';
 import { type FormInput, useGenerationFormContext } from './form-schema.ts';
-import type { TileSheet } from './option-tile-sheet.ts';
-import { ToggleGrid } from './toggle-grid.tsx';
+import type { OptionTileSheet } from './option-tile-sheet.ts';
+import { CheckboxTileGrid } from './toggle-grid.tsx';
 
 /** Fields of the form whose options have pictures and fill several pages. */
-type ListField = Extract<TileSheet, 'races' | 'classes'>;
+type ListField = Extract<OptionTileSheet, 'races' | 'classes'>;
 type Entry<List extends ListField> = FormInput[List][number];
 
 export interface OptionListProps<List extends ListField> {
@@ -34,11 +34,11 @@ export function OptionList<List extends ListField>(props: OptionListProps<List>)
 	const errorId = useId();
 	const [typed, setTyped] = useState('');
 	const [wantedPage, setWantedPage] = useState(0);
-	const found = findOptions(options, typed);
-	const { entries, page, pageCount } = pageOf(found, wantedPage, perPage);
+	const found = filterOptions(options, typed);
+	const { entries, page, pageCount } = paginate(found, wantedPage, perPage);
 	const all = options.map((option) => option.value);
 
-	const set = (values: readonly Entry<List>[], isOn: boolean) => onChange(withValues(all, selected, values, isOn));
+	const set = (values: readonly Entry<List>[], isOn: boolean) => onChange(toggleValues(all, selected, values, isOn));
 	const pick = (picked: typeof options) =>
 		set(
 			picked.map((option) => option.value),
@@ -92,14 +92,14 @@ export function OptionList<List extends ListField>(props: OptionListProps<List>)
 				</p>
 			) : (
 				<div className="max-h-80 overflow-y-auto p-0.5">
-					<ToggleGrid
+					<CheckboxTileGrid
 						ref={ref}
 						label={title}
 						sheet={of}
 						options={entries}
 						selected={selected}
 						onToggle={set}
-						onTurnPage={(direction) => setWantedPage(page + direction)}
+						onPageChange={(direction) => setWantedPage(page + direction)}
 						describedBy={error === undefined ? undefined : errorId}
 					/>
 				</div>
@@ -107,7 +107,7 @@ export function OptionList<List extends ListField>(props: OptionListProps<List>)
 			<FieldError id={errorId}>{error}</FieldError>
 			{pageCount > 1 ? (
 				<div className="mt-2">
-					<Pager of={of} page={page} pageCount={pageCount} onPage={setWantedPage} />
+					<Pager itemsLabel={of} page={page} pageCount={pageCount} onPage={setWantedPage} />
 				</div>
 			) : null}
 		</fieldset>

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { drawTileSheet } from '../../../../forge-tiles.ts';
-import { tileColumns, tileLists, tilePlace, tileSheets } from './option-tile-sheet.ts';
+import { getTilePosition, tileColumns, tileOptionLists, tileSheets } from './option-tile-sheet.ts';
 
 const tilePx = 128;
 const gridPx = 8;
@@ -32,7 +32,7 @@ describe('the sheets of tiles', () => {
 		async (name) => {
 			const sheet = await drawTileSheet(name);
 			expect(sheet.length).toBeLessThan(150_000);
-			const places = tileLists[name].map(({ value }) => tilePlace(name, value)!);
+			const places = tileOptionLists[name].map(({ value }) => getTilePosition(name, value)!);
 			const { width, height } = await sharp(sheet).metadata();
 			expect({ width, height }).toEqual({ width: tileColumns * tilePx, height: places[0]!.rows * tilePx });
 			const tiles = await tilesOf(sheet);
@@ -46,6 +46,6 @@ describe('the sheets of tiles', () => {
 	);
 
 	test('have no place for what is not on the list', () => {
-		expect(tilePlace('races', 'wizard')).toBeUndefined();
+		expect(getTilePosition('races', 'wizard')).toBeUndefined();
 	});
 });

@@ -8,18 +8,18 @@ import { races } from '@adx/validators/catalogue/races';
  * The option lists that have a sheet of tiles, and the order of the tiles on it: row by row, `tileColumns` to a row.
  * Read by the page, which shows single tiles, and by the build, which draws the sheets (forge-tiles.ts).
  */
-export const tileLists = { races, classes, styles: artStyles, backgrounds, afflictions } as const;
+export const tileOptionLists = { races, classes, styles: artStyles, backgrounds, afflictions } as const;
 
 /** Name of a sheet. */
-export type TileSheet = keyof typeof tileLists;
+export type OptionTileSheet = keyof typeof tileOptionLists;
 
-export const tileSheets = Object.keys(tileLists) as TileSheet[];
+export const tileSheets = Object.keys(tileOptionLists) as OptionTileSheet[];
 
 export const tileColumns = 8;
 
 /** Column and row of an option's tile and the number of rows of its sheet; undefined for what is not on the sheet. */
-export function tilePlace(sheet: TileSheet, value: string) {
-	const list: readonly { readonly value: string }[] = tileLists[sheet];
+export function getTilePosition(sheet: OptionTileSheet, value: string) {
+	const list: readonly { readonly value: string }[] = tileOptionLists[sheet];
 	const index = list.findIndex((option) => option.value === value);
 	if (index === -1) return undefined;
 	return {

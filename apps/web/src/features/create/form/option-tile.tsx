@@ -1,9 +1,9 @@
 import { tileSheetUrls } from 'virtual:forge-tiles';
 import clsx from 'clsx';
-import { type TileSheet, tileColumns, tilePlace } from './option-tile-sheet.ts';
+import { getTilePosition, type OptionTileSheet, tileColumns } from './option-tile-sheet.ts';
 
 export interface ForgeTileProps {
-	readonly sheet: TileSheet;
+	readonly sheet: OptionTileSheet;
 	readonly value: string;
 	/** Must give the square its size. */
 	readonly className: string;
@@ -13,8 +13,8 @@ export interface ForgeTileProps {
  * The forge's picture of one option, cut from the sheet of its list. Decoration: the option's name stands beside it.
  * The browser fetches the sheet, once for all of its tiles, when the first of them comes near the view.
  */
-export function ForgeTile({ sheet, value, className }: ForgeTileProps) {
-	const place = tilePlace(sheet, value);
+export function OptionTile({ sheet, value, className }: ForgeTileProps) {
+	const place = getTilePosition(sheet, value);
 	return (
 		<span className={clsx('relative block shrink-0 overflow-hidden bg-surface-3', className)}>
 			{place === undefined ? null : (

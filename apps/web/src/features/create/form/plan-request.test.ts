@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { emptyForm, newPlan } from './form-schema.ts';
-import { planRequestOf, steeringOf, withNumber } from './plan-request.ts';
+import { createEmptyForm, createPlanSettings } from './form-schema.ts';
+import { setValue, toPlanRequest, toSteering } from './plan-request.ts';
 
 const complete = {
-	...emptyForm,
+	...createEmptyForm,
 	races: ['elf' as const],
 	classes: ['wizard' as const],
 	artStyle: 'bold-classic',
@@ -12,7 +12,7 @@ const complete = {
 
 describe('what is planned', () => {
 	test('nothing until races, classes, style, background and a possible number are chosen', () => {
-		expect(planRequestOf(complete)).toMatchObject({ races: ['elf'], batchSize: 1 });
+		expect(toPlanRequest(complete)).toMatchObject({ races: ['elf'], batchSize: 1 });
 		for (const lack of [
 			{ races: [] },
 			{ classes: [] },
@@ -21,35 +21,35 @@ describe('what is planned', () => {
 			{ batchSize: Number.NaN },
 			{ batchSize: 10_001 },
 		]) {
-			expect(planRequestOf({ ...complete, ...lack })).toBeNull();
+			expect(toPlanRequest({ ...complete, ...lack })).toBeNull();
 		}
 	});
 
 	test('an order nobody steered carries no steering', () => {
-		expect(steeringOf({ ...complete, backgroundType: 'random-all' }, newPlan())).toEqual({});
-		const emptied = { ...newPlan(), weights: { race: {} }, counts: { items: {} } };
-		expect(steeringOf({ ...complete, backgroundType: 'random-all' }, emptied)).toEqual({});
+		expect(toSteering({ ...complete, backgroundType: 'random-all' }, createPlanSettings())).toEqual({});
+		const emptied = { ...createPlanSettings(), weights: { race: {} }, counts: { items: {} } };
+		expect(toSteering({ ...complete, backgroundType: 'random-all' }, emptied)).toEqual({});
 	});
 
 	test('numbers for what is no longer chosen are kept back, all others go along', () => {
 		const plan = {
-			...newPlan(),
+			...createPlanSettings(),
 			weights: { race: { elf: 3, orc: 9 }, class: { bard: 2 }, items: { 'bone-dice': 0 } },
 			counts: { affliction: { vampirism: 1, none: 2 }, background: { 'forest-glade': 1 } },
 		};
 		const choices = { ...complete, afflictions: ['none' as const] };
-		expect(steeringOf({ ...choices, backgroundType: 'random-all' }, plan)).toEqual({
+		expect(toSteering({ ...choices, backgroundType: 'random-all' }, plan)).toEqual({
 			weights: { race: { elf: 3 }, items: { 'bone-dice': 0 } },
 			counts: { affliction: { none: 2 }, background: { 'forest-glade': 1 } },
 		});
-		expect(steeringOf({ ...choices, backgroundType: 'forest-glade' }, plan).counts).toEqual({
+		expect(toSteering({ ...choices, backgroundType: 'forest-glade' }, plan).counts).toEqual({
 			affliction: { none: 2 },
 		});
 	});
 
 	test('a number is set and taken back without touching the others', () => {
-		const set = withNumber({ race: { elf: 1 } }, 'race', 'orc', 2);
+		const set = setValue({ race: { elf: 1 } }, 'race', 'orc', 2);
 		expect(set).toEqual({ race: { elf: 1, orc: 2 } });
-		expect(withNumber(set, 'race', 'elf', null)).toEqual({ race: { orc: 2 } });
+		expect(setValue(set, 'race', 'elf', null)).toEqual({ race: { orc: 2 } });
 	});
 });

@@ -11,16 +11,16 @@ type Steering = Pick<PlanRequest, 'weights' | 'counts' | 'rules'>;
 type Numbers = PlanSettings['weights'];
 
 /** What a plan can be made from; null until races, classes, style, background and a possible number are chosen. */
-export function planRequestOf(form: Omit<FormInput, 'geminiApiKey' | 'engine' | 'projectName'>): PlanRequest | null {
+export function toPlanRequest(form: Omit<FormInput, 'geminiApiKey' | 'engine' | 'projectName'>): PlanRequest | null {
 	const choices = choicesSchema.safeParse(form);
-	return choices.success ? { ...choices.data, ...steeringOf(choices.data, form.plan) } : null;
+	return choices.success ? { ...choices.data, ...toSteering(choices.data, form.plan) } : null;
 }
 
 /**
  * The steering that concerns these choices, empty parts left out. What was said about a race that is no longer chosen is
  * kept in the form, for when it is chosen again, but not ordered.
  */
-export function steeringOf(choices: Choices, { weights, counts, rules }: PlanSettings): Steering {
+export function toSteering(choices: Choices, { weights, counts, rules }: PlanSettings): Steering {
 	const steering: Steering = { weights: aboutChosen(choices, weights), counts: aboutChosen(choices, counts), rules };
 	if (Object.keys(steering.weights ?? {}).length === 0) delete steering.weights;
 	if (Object.keys(steering.counts ?? {}).length === 0) delete steering.counts;
@@ -31,8 +31,8 @@ export function steeringOf(choices: Choices, { weights, counts, rules }: PlanSet
 function aboutChosen(choices: Choices, numbers: Numbers): Numbers {
 	const byTrait = (Object.entries(numbers) as [PlannedTrait, Record<string, number> | undefined][]).map(
 		([trait, byValue]) => {
-			const kept = Object.entries(byValue ?? {}).filter(([value]) => isDrawable(choices, trait, value));
-			return [trait, Object.fromEntries(kept)] as const;
+			const remaining = Object.entries(byValue ?? {}).filter(([value]) => isDrawable(choices, trait, value));
+			return [trait, Object.fromEntries(remaining)] as const;
 		},
 	);
 	return Object.fromEntries(byTrait.filter(([, byValue]) => Object.keys(byValue).length > 0));
@@ -47,7 +47,7 @@ function isDrawable(choices: Choices, trait: PlannedTrait, value: string): boole
 }
 
 /** The same numbers with one of them set, or with null taken out. */
-export function withNumber(numbers: Numbers, trait: PlannedTrait, value: string, number: number | null): Numbers {
+export function setValue(numbers: Numbers, trait: PlannedTrait, value: string, number: number | null): Numbers {
 	const { [value]: _, ...others } = numbers[trait] ?? {};
 	return { ...numbers, [trait]: number === null ? others : { ...others, [value]: number } };
 }

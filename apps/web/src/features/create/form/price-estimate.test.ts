@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../../lib/api/trpc.ts';
-import { jobOf, publicConfig } from '../../../test/fixtures.ts';
-import { costUsd, durationText, forgeSeconds, geminiSeconds } from './price-estimate.ts';
+import { createJob, publicConfig } from '../../../test/fixtures.ts';
+import { estimateCostUsd, estimateForgeSeconds, estimateGeminiSeconds, formatEstimate } from './price-estimate.ts';
 
 describe('price and time', () => {
 	test('a model costs its price per image; one without a price costs nobody knows what', () => {
-		expect(costUsd(publicConfig.gemini, 'painter-large', 250)).toBe(10);
-		expect(costUsd(publicConfig.gemini, 'painter-small', 250)).toBeNull();
-		expect(costUsd(publicConfig.gemini, 'gone', 1)).toBeNull();
+		expect(estimateCostUsd(publicConfig.gemini, 'painter-large', 250)).toBe(10);
+		expect(estimateCostUsd(publicConfig.gemini, 'painter-small', 250)).toBeNull();
+		expect(estimateCostUsd(publicConfig.gemini, 'gone', 1)).toBeNull();
 	});
 
 	test.each([
@@ -17,17 +17,17 @@ describe('price and time', () => {
 		[60_000, '~16 h 40 min'],
 		[7_200, '~2 h'],
 	])('%d seconds read %s', (seconds, text) => {
-		expect(durationText(seconds)).toBe(text);
+		expect(formatEstimate(seconds)).toBe(text);
 	});
 
 	const painted = (images: number, seconds: number, changes: Partial<Job> = {}) => {
 		const startedAt = new Date('2026-11-21T10:00:00Z');
 		const completedAt = new Date(startedAt.getTime() + seconds * 1_000);
 		const engine = 'gemini' as const;
-		return jobOf(2, { engine, model: 'painter-small', totalImages: images, startedAt, completedAt, ...changes });
+		return createJob(2, { engine, model: 'painter-small', totalImages: images, startedAt, completedAt, ...changes });
 	};
 	const paintS = (model: string, images: number, jobs: readonly Job[] = []) =>
-		geminiSeconds({ gemini: publicConfig.gemini, model, images, jobs });
+		estimateGeminiSeconds({ gemini: publicConfig.gemini, model, images, jobs });
 
 	test("Gemini's time is its calls', and no more of them a minute than the key may make", () => {
 		// Ten a minute: every six seconds, as long as a call takes.
@@ -48,7 +48,7 @@ describe('price and time', () => {
 	test("the forge's time is what it last took here", () => {
 		const slow = painted(5, 600);
 		// Five images in ten seconds, as the fixture has it.
-		expect(forgeSeconds([slow, jobOf(1)], 40)).toBe(80);
-		expect(forgeSeconds([slow], 40)).toBeNull();
+		expect(estimateForgeSeconds([slow, createJob(1)], 40)).toBe(80);
+		expect(estimateForgeSeconds([slow], 40)).toBeNull();
 	});
 });

@@ -3,16 +3,16 @@ import type { ApiOutputs, Job } from '../../../lib/api/trpc.ts';
 type GeminiFacts = ApiOutputs['auth']['config']['gemini'];
 
 /** Google's lowest paid tier was reported to stop at this much in ten minutes, and at the second in a month. */
-export const spendCapUsd = { tenMinutes: 10, month: 250 } as const;
+export const spendingCapUsd = { tenMinutes: 10, month: 250 } as const;
 
 /** Price of a number of images; null where no price is known. */
-export function costUsd(gemini: GeminiFacts, model: string, images: number): number | null {
+export function estimateCostUsd(gemini: GeminiFacts, model: string, images: number): number | null {
 	const usdPerImage = gemini.models.find(({ name }) => name === model)?.usdPerImage ?? null;
 	return usdPerImage === null ? null : usdPerImage * images;
 }
 
 /** The model an order without one gets. */
-export const firstModel = (gemini: GeminiFacts) => gemini.models[0]?.name ?? '';
+export const defaultModel = (gemini: GeminiFacts) => gemini.models[0]?.name ?? '';
 
 /** What the newest collection that fits has taken, without the time it stood still; null when there is none. */
 function measure(jobs: readonly Job[], fits: (job: Job) => boolean): { tookS: number; images: number } | null {
@@ -25,7 +25,7 @@ function measure(jobs: readonly Job[], fits: (job: Job) => boolean): { tookS: nu
 	return null;
 }
 
-export interface PaidOrder {
+export interface PaidRequest {
 	readonly gemini: GeminiFacts;
 	readonly model: string;
 	readonly images: number;
@@ -37,7 +37,7 @@ export interface PaidOrder {
  * About how long Gemini takes: the first call by itself, then some at a time, and never more a minute than the key may. A
  * call takes what it took in the newest collection of that model, else what is reported of it.
  */
-export function geminiSeconds({ gemini, model, images, jobs }: PaidOrder): number {
+export function estimateGeminiSeconds({ gemini, model, images, jobs }: PaidRequest): number {
 	if (images === 0) return 0;
 	const { ratePerMinute, callsAtOnce, models } = gemini;
 	const reportedS = models.find(({ name }) => name === model)?.callSeconds ?? 0;
@@ -47,13 +47,13 @@ export function geminiSeconds({ gemini, model, images, jobs }: PaidOrder): numbe
 }
 
 /** How long the forge of this server takes, by the newest collection it finished; null when there is none. */
-export function forgeSeconds(jobs: readonly Job[], images: number): number | null {
+export function estimateForgeSeconds(jobs: readonly Job[], images: number): number | null {
 	const measured = measure(jobs, ({ engine }) => engine === 'forge');
 	return measured === null ? null : (measured.tookS / measured.images) * images;
 }
 
 /** '~30 s', '~5 min', '~16 h 40 min' */
-export function durationText(seconds: number): string {
+export function formatEstimate(seconds: number): string {
 	if (seconds < 90) return `~${Math.max(1, Math.round(seconds))} s`;
 	const minutes = Math.round(seconds / 60);
 	if (minutes < 90) return `~${minutes} min`;

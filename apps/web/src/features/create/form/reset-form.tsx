@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { emptyForm, type FormInput, newPlan, useGenerationFormContext } from './form-schema.ts';
+import { createEmptyForm, createPlanSettings, type FormInput, useGenerationFormContext } from './form-schema.ts';
 
 /** Empties the form, all but the key; what was in it can be brought back. */
 export function ResetForm() {
@@ -11,7 +11,7 @@ export function ResetForm() {
 	function clear() {
 		const values = getValues();
 		setBefore(values);
-		reset({ ...emptyForm, plan: newPlan(), geminiApiKey: values.geminiApiKey });
+		reset({ ...createEmptyForm, plan: createPlanSettings(), geminiApiKey: values.geminiApiKey });
 	}
 
 	function undo() {

@@ -9,7 +9,7 @@ import { PremiumNote } from '../../access/account/premium-note.tsx';
 import { usePremium } from '../../access/account/premium-provider.tsx';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { useGenerationFormContext } from './form-schema.ts';
-import { ForgeTile } from './option-tile.tsx';
+import { OptionTile } from './option-tile.tsx';
 
 export function StylePicker() {
 	const { control } = useGenerationFormContext();
@@ -63,7 +63,7 @@ interface StyleCardProps {
 function StyleCard({ value, label, description, locked }: StyleCardProps) {
 	return (
 		<span className="flex items-center gap-3 p-1.5 pr-3">
-			<ForgeTile sheet="styles" value={value} className="size-20 rounded-[4px]" />
+			<OptionTile sheet="styles" value={value} className="size-20 rounded-[4px]" />
 			<span className="min-w-0 grow">
 				<span className="flex items-center justify-between gap-2 font-semibold text-text">
 					{label}

@@ -1,9 +1,15 @@
 import { useWatch } from 'react-hook-form';
 import { useAccess } from '../../access/gate/access-provider.tsx';
-import { costText } from '../../jobs/job-labels.ts';
+import { formatCost } from '../../jobs/job-labels.ts';
 import { useJobs } from '../../jobs/job-queries.ts';
 import { useGenerationFormContext } from './form-schema.ts';
-import { costUsd, durationText, firstModel, forgeSeconds, geminiSeconds } from './price-estimate.ts';
+import {
+	defaultModel,
+	estimateCostUsd,
+	estimateForgeSeconds,
+	estimateGeminiSeconds,
+	formatEstimate,
+} from './price-estimate.ts';
 
 const plural = (count: number, one: string, many: string) =>
 	`${count.toLocaleString('en')} ${count === 1 ? one : many}`;
@@ -42,12 +48,12 @@ function PriceAndTime({ images }: { readonly images: number }) {
 	const { config } = useAccess();
 	const { data: jobs } = useJobs();
 	if (engine === 'forge') {
-		const seconds = forgeSeconds(jobs ?? [], images);
-		return seconds === null ? ', free with the forge' : `, free with the forge, ${durationText(seconds)}`;
+		const seconds = estimateForgeSeconds(jobs ?? [], images);
+		return seconds === null ? ', free with the forge' : `, free with the forge, ${formatEstimate(seconds)}`;
 	}
 	if (config === null) return ', paid with your own key';
-	const chosen = { gemini: config.gemini, model: model || firstModel(config.gemini), images };
-	const usd = costUsd(chosen.gemini, chosen.model, images);
-	const price = usd === null ? 'paid with your own key' : `about ${costText(usd)}`;
-	return `, ${price}, ${durationText(geminiSeconds({ ...chosen, jobs: jobs ?? [] }))}`;
+	const chosen = { gemini: config.gemini, model: model || defaultModel(config.gemini), images };
+	const usd = estimateCostUsd(chosen.gemini, chosen.model, images);
+	const price = usd === null ? 'paid with your own key' : `about ${formatCost(usd)}`;
+	return `, ${price}, ${formatEstimate(estimateGeminiSeconds({ ...chosen, jobs: jobs ?? [] }))}`;
 }

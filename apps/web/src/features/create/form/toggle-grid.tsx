@@ -1,20 +1,20 @@
-import { rovingTarget } from '@adx/ui/keyboard/roving-index';
+import { getRovingIndex } from '@adx/ui/keyboard/roving-index';
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { PickerOption } from '../../../lib/format/option-search.ts';
-import { ForgeTile } from './option-tile.tsx';
-import type { TileSheet } from './option-tile-sheet.ts';
+import { OptionTile } from './option-tile.tsx';
+import type { OptionTileSheet } from './option-tile-sheet.ts';
 
 export interface ToggleGridProps<Value extends string> {
 	readonly label: string;
 	/** Where the tiles' pictures come from. */
-	readonly sheet: TileSheet;
+	readonly sheet: OptionTileSheet;
 	readonly options: readonly PickerOption<Value>[];
 	readonly selected: readonly Value[];
 	readonly onToggle: (values: readonly Value[], isOn: boolean) => void;
 	/** Page keys: -1 back, 1 on. */
-	readonly onTurnPage?: (direction: -1 | 1) => void;
+	readonly onPageChange?: (direction: -1 | 1) => void;
 	readonly disabled?: boolean;
 	readonly describedBy?: string | undefined;
 	/** Gets `{focus}`, so that a form can lead to the first message. */
@@ -25,8 +25,18 @@ export interface ToggleGridProps<Value extends string> {
  * Tiles that are ticked like checkboxes. One tab stop: arrows, Home and End move inside, Space ticks,
  * Shift and click ticks everything in between.
  */
-export function ToggleGrid<Value extends string>(props: ToggleGridProps<Value>) {
-	const { label, sheet, options, selected, onToggle, onTurnPage, disabled = false, describedBy, ref } = props;
+export function CheckboxTileGrid<Value extends string>(props: ToggleGridProps<Value>) {
+	const {
+		label,
+		sheet,
+		options,
+		selected,
+		onToggle,
+		onPageChange: onTurnPage,
+		disabled = false,
+		describedBy,
+		ref,
+	} = props;
 	const [active, setActive] = useState(0);
 	const grid = useRef<HTMLDivElement>(null);
 	const tabStop = Math.min(active, options.length - 1);
@@ -54,7 +64,7 @@ export function ToggleGrid<Value extends string>(props: ToggleGridProps<Value>) 
 			onTurnPage?.(event.key === 'PageDown' ? 1 : -1);
 			return;
 		}
-		const target = rovingTarget(event.key, index, options.length, columnCount());
+		const target = getRovingIndex(event.key, index, options.length, columnCount());
 		if (target === null || event.ctrlKey || event.metaKey) return;
 		event.preventDefault();
 		setActive(target);
@@ -99,7 +109,7 @@ export function ToggleGrid<Value extends string>(props: ToggleGridProps<Value>) 
 								: 'border-line bg-surface-2 text-text-2 enabled:hover:bg-surface-3',
 						)}
 					>
-						<ForgeTile
+						<OptionTile
 							sheet={sheet}
 							value={value}
 							className={clsx('aspect-square w-full max-w-16 rounded-[4px]', disabled && 'opacity-50')}

@@ -1,26 +1,26 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { useRef, useState } from 'react';
 import type { FieldErrors, FieldPath } from 'react-hook-form';
-import { fieldErrorsOf } from '../../../lib/api/error-messages.ts';
+import { getFieldErrors } from '../../../lib/api/error-messages.ts';
 import { newSeed } from '../../../lib/format/new-seed.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
-import { keepApiKey, keepsApiKey, keyProblem, keyRequired } from '../../jobs/actions/gemini-key.ts';
-import { emptyForm, type FormInput, type FormOutput, useGenerationFormContext } from './form-schema.ts';
-import { steeringOf } from './plan-request.ts';
-import { startProblem, useStartGeneration } from './start-generation.ts';
+import { isApiKeyStored, keyRequired, storeApiKey, validateApiKey } from '../../jobs/actions/gemini-key.ts';
+import { createEmptyForm, type FormInput, type FormOutput, useGenerationFormContext } from './form-schema.ts';
+import { toSteering } from './plan-request.ts';
+import { getStartErrorMessage, useStartGeneration } from './start-generation.ts';
 
 function isFieldName(name: string): name is FieldPath<FormInput> {
-	return Object.hasOwn(emptyForm, name);
+	return Object.hasOwn(createEmptyForm, name);
 }
 
 /** The first message in the order of the form. */
 function firstMessage(errors: FieldErrors<FormInput>): string | undefined {
-	const names = Object.keys(emptyForm) as (keyof FormInput)[];
+	const names = Object.keys(createEmptyForm) as (keyof FormInput)[];
 	const own = names.map((name) => errors[name]?.message).find((message) => message !== undefined);
 	return own ?? errors.plan?.seed?.message;
 }
 
-function tellInvalid(errors: FieldErrors<FormInput>): void {
+function notifyInvalid(errors: FieldErrors<FormInput>): void {
 	const { title, description } =
 		errors.geminiApiKey === undefined
 			? { title: 'Please complete the form', description: firstMessage(errors) }
@@ -35,7 +35,7 @@ function orderOf({ geminiApiKey, projectName, plan, ...choices }: FormOutput) {
 		count: choices.batchSize,
 		...(projectName === '' || projectName === undefined ? {} : { projectName }),
 		seed: plan.seed,
-		...steeringOf(choices, plan),
+		...toSteering(choices, plan),
 		...(choices.engine === 'gemini' ? { geminiApiKey } : {}),
 		...(choices.engine === 'gemini' && plan.model !== '' ? { model: plan.model } : {}),
 	};
@@ -58,7 +58,7 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 
 	function hasValidKey(values: FormOutput): boolean {
 		if (values.engine === 'forge') return true;
-		const problem = keyProblem(values.geminiApiKey, config?.geminiKeyPrefixes);
+		const problem = validateApiKey(values.geminiApiKey, config?.geminiKeyPrefixes);
 		if (problem === null) return true;
 		onInvalid();
 		form.setError('geminiApiKey', { message: problem.field }, { shouldFocus: true });
@@ -71,17 +71,17 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 		try {
 			await start.mutateAsync(orderOf(values));
 			// Only now: a key that was refused is not worth keeping.
-			if (values.engine === 'gemini' && keepsApiKey()) keepApiKey(values.geminiApiKey);
+			if (values.engine === 'gemini' && isApiKeyStored()) storeApiKey(values.geminiApiKey);
 			// The same seed again would only make the same images again.
 			form.setValue('plan', { ...form.getValues('plan'), seed: newSeed() });
 		} catch (error) {
-			if (!showAtFields(error)) setProblem(startProblem(error));
+			if (!showAtFields(error)) setProblem(getStartErrorMessage(error));
 		}
 	}
 
 	/** Whether the refusal names a field that the form has; the first of them gets the focus. */
 	function showAtFields(error: unknown): boolean {
-		const refused = Object.entries(fieldErrorsOf(error)).flatMap(([name, message]) => {
+		const refused = Object.entries(getFieldErrors(error)).flatMap(([name, message]) => {
 			const field = name.split('.')[0] ?? name;
 			return isFieldName(field) && field !== 'plan' ? [{ field, message }] : [];
 		});
@@ -100,7 +100,7 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 		try {
 			await form.handleSubmit(send, (errors) => {
 				onInvalid();
-				tellInvalid(errors);
+				notifyInvalid(errors);
 			})();
 		} finally {
 			isSubmitting.current = false;

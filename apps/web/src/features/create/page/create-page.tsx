@@ -4,22 +4,22 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
-import { PartBoundary } from '../../../shell/section-error-boundary.tsx';
+import { SectionErrorBoundary } from '../../../shell/section-error-boundary.tsx';
 import { readApiKey } from '../../jobs/actions/gemini-key.ts';
-import { FloatingDownload } from '../../jobs/download-archive-button.tsx';
-import { ProgressCard } from '../../jobs/job-progress-card.tsx';
+import { FloatingDownloadButton } from '../../jobs/download-archive-button.tsx';
+import { JobProgressCard } from '../../jobs/job-progress-card.tsx';
 import { useJob, useJobs } from '../../jobs/job-queries.ts';
-import { isOpen } from '../../jobs/job-summary.ts';
+import { isUnfinished } from '../../jobs/job-summary.ts';
 import { StatusPanel } from '../../jobs/list/status-panel.tsx';
-import { useKeptForm } from '../form/form-cache.ts';
+import { useCachedForm } from '../form/form-cache.ts';
 import { useGenerationForm, useGenerationFormContext } from '../form/form-schema.ts';
 import { GenerateForm } from '../form/generate-form.tsx';
 import { useSubmitGeneration } from '../form/use-submit-generation.ts';
-import { type PresetSlot, presetSlotOf } from '../presets/preset-slot.ts';
-import { shownJobId } from './latest-jobs.ts';
-import { Previews } from './latest-jobs-card.tsx';
+import { createPresetSlot, type PresetSlot } from '../presets/preset-slot.ts';
+import { getVisibleJobId } from './latest-jobs.ts';
+import { LatestJobsCard } from './latest-jobs-card.tsx';
 import { LivePreview } from './live-preview.tsx';
-import { Results } from './result-images.tsx';
+import { ResultImages } from './result-images.tsx';
 import { ServerNotice } from './server-notice.tsx';
 
 /** What the plan of the form's choices gets to work with. */
@@ -54,11 +54,11 @@ type Tab = 'form' | 'plan' | 'result';
 export function CreatePage(props: CreatePageProps) {
 	const [storedKey] = useState(readApiKey);
 	const form = useGenerationForm(storedKey);
-	useKeptForm(form);
+	useCachedForm(form);
 	return (
 		<FormProvider {...form}>
 			<CreateStage {...props} hasStoredKey={storedKey !== ''} />
-			<FloatingDownload chosenId={props.chosenJobId} />
+			<FloatingDownloadButton chosenId={props.chosenJobId} />
 		</FormProvider>
 	);
 }
@@ -80,7 +80,7 @@ function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }
 		onInvalid: () => flushSync(() => setTab('form')),
 	});
 	const { data: jobs, error: jobsError, refetch: refetchJobs } = useJobs();
-	const jobId = shownJobId(jobs ?? [], chosenJobId);
+	const jobId = getVisibleJobId(jobs ?? [], chosenJobId);
 	const { data: job, error: jobError, refetch: refetchJob } = useJob(jobId);
 	// Without the list nobody knows whether there is a job to show.
 	const status =
@@ -94,18 +94,18 @@ function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }
 	const on = (shown: Tab) => tab !== shown && 'max-lg:hidden';
 	const planned = (
 		<div key="plan" id="create-plan" className={clsx('min-w-0 md:order-last md:col-span-2', on('plan'))}>
-			<PartBoundary problem="The plan could not be shown. Generating is not affected: the server plans by itself. Reloading the page brings the plan back and empties the form.">
+			<SectionErrorBoundary problem="The plan could not be shown. Generating is not affected: the server plans by itself. Reloading the page brings the plan back and empties the form.">
 				<Suspense fallback={<Skeleton className="h-40 w-full" />}>
 					{plan({ isPending, problem, onOrder: submit, onChoose: () => showTab('form') })}
 				</Suspense>
-			</PartBoundary>
+			</SectionErrorBoundary>
 		</div>
 	);
 	// Whoever has just ordered, or came for a job, wants to see its pictures first.
 	const made =
 		job === undefined ? null : (
 			<div key="results" className={clsx('min-w-0 md:order-last md:col-span-2', on('result'))}>
-				<Results job={job} view={view} />
+				<ResultImages job={job} view={view} />
 			</div>
 		);
 
@@ -130,12 +130,12 @@ function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }
 						isPending={isPending}
 						problem={problem}
 						onSubmit={submit}
-						presets={presets(presetSlotOf(form))}
+						presets={presets(createPresetSlot(form))}
 					/>
 				</div>
 				<div className="grid min-w-0 items-start gap-4 md:grid-cols-[minmax(14rem,20rem)_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
 					<div id="create-result" className={clsx('grid min-w-0 gap-4 md:col-start-2', on('result'))}>
-						{job !== undefined && isOpen(job) ? <ProgressCard job={job} /> : null}
+						{job !== undefined && isUnfinished(job) ? <JobProgressCard job={job} /> : null}
 						<StatusPanel jobId={jobId} job={job} {...status} onBegin={chooseRaces} />
 					</div>
 					{chosenJobId === null ? [planned, made] : [made, planned]}
@@ -144,13 +144,13 @@ function CreateStage(props: CreatePageProps & { readonly hasStoredKey: boolean }
 					</div>
 					<div className={clsx('min-w-0 md:col-start-2', on('result'))}>{children}</div>
 					<div className={clsx('min-w-0 md:order-last md:col-span-2', on('result'))}>
-						<Previews onChoose={chooseRaces} />
+						<LatestJobsCard onChoose={chooseRaces} />
 					</div>
 					{mint === null ? null : (
 						<div className={clsx('min-w-0 md:order-last md:col-span-2', on('result'))}>
-							<PartBoundary problem="Minting could not be shown. Generating is not affected.">
+							<SectionErrorBoundary problem="Minting could not be shown. Generating is not affected.">
 								<Suspense fallback={<Skeleton className="h-40 w-full" />}>{mint}</Suspense>
-							</PartBoundary>
+							</SectionErrorBoundary>
 						</div>
 					)}
 				</div>

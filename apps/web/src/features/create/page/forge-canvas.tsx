@@ -1,7 +1,7 @@
 import { drawFigure } from '@adx/forge/draw';
 import type { ForgeSurface } from '@adx/forge/surface';
 import { useEffect, useRef } from 'react';
-import { type PreviewChoice, previewFigure } from './preview-figure.ts';
+import { createPreviewFigure, type PreviewChoice } from './preview-figure.ts';
 
 const sizePx = 512;
 
@@ -15,7 +15,7 @@ export interface ForgeCanvasProps {
 /** Draws one figure on a canvas; the renderer itself comes along in this chunk. */
 export default function ForgeCanvas({ choice, roll }: ForgeCanvasProps) {
 	const canvas = useRef<HTMLCanvasElement>(null);
-	const figure = previewFigure(JSON.parse(choice) as PreviewChoice, roll);
+	const figure = createPreviewFigure(JSON.parse(choice) as PreviewChoice, roll);
 	useEffect(() => {
 		const context = canvas.current?.getContext('2d');
 		if (context === null || context === undefined) return;
@@ -25,7 +25,10 @@ export default function ForgeCanvas({ choice, roll }: ForgeCanvasProps) {
 			Path2D,
 			createCanvas: (width, height) => new OffscreenCanvas(width, height),
 		};
-		drawFigure(surface, previewFigure(JSON.parse(choice) as PreviewChoice, roll), { sizePx, seed: `preview-${roll}` });
+		drawFigure(surface, createPreviewFigure(JSON.parse(choice) as PreviewChoice, roll), {
+			sizePx,
+			seed: `preview-${roll}`,
+		});
 	}, [choice, roll]);
 	return (
 		<canvas

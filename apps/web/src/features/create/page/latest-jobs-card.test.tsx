@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshMs } from '../../../lib/api/query-client.ts';
-import { dateText } from '../../../lib/format/format-date.ts';
+import { formatDate } from '../../../lib/format/format-date.ts';
 import { api, procedure } from '../../../test/api.ts';
-import { imageOf, jobOf, jobUnderWay } from '../../../test/fixtures.ts';
+import { createImage, createJob, jobUnderWay } from '../../../test/fixtures.ts';
 import { haveJobs } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 
@@ -23,14 +23,14 @@ describe('previews', () => {
 	});
 
 	test('PREV-02, PREV-04 shows five cards and counts the rest', async () => {
-		haveJobs(...[6, 5, 4, 3, 2, 1].map((number) => jobOf(number)));
+		haveJobs(...[6, 5, 4, 3, 2, 1].map((number) => createJob(number)));
 		openPage();
 		const cards = within(await region());
 		expect(await cards.findByText('Showing latest 5 collections • 6 total')).toBeVisible();
 		expect(cards.getAllByRole('link')).toHaveLength(5);
 		expect(cards.getAllByText('Elf, Half-Orc · Wizard, Blood Hunter')[0]).toBeVisible();
 		expect(cards.getAllByText('bold classic · forest glade')[0]).toBeVisible();
-		const completedOn = dateText(new Date('2026-11-21T10:00:10Z'));
+		const completedOn = formatDate(new Date('2026-11-21T10:00:10Z'));
 		expect(cards.getByText(`Job #6 · 5 images · ${completedOn}`)).toBeVisible();
 		const [cover] = cards.getAllByRole('link').map((link) => link.querySelector('img'));
 		expect(cover).toHaveAttribute('src', '/api/images/job-6-image-1/file?version=1&size=512');
@@ -40,8 +40,8 @@ describe('previews', () => {
 		haveJobs(
 			jobUnderWay(4, { progress: 0 }),
 			jobUnderWay(3),
-			jobOf(2, { status: 'failed', phase: 'failed' }),
-			jobOf(1),
+			createJob(2, { status: 'failed', phase: 'failed' }),
+			createJob(1),
 		);
 		openPage();
 		const cards = within(await region());
@@ -50,13 +50,13 @@ describe('previews', () => {
 	});
 
 	test('PREV-07 the images are asked for by their job and stay fresh for five minutes', async () => {
-		haveJobs(jobOf(2), jobOf(1));
+		haveJobs(createJob(2), createJob(1));
 		const asked: string[] = [];
 		api.use(
 			procedure('generation', 'listImages', (input) => {
 				const { jobId, limit } = input as { jobId: string; limit: number };
 				if (limit === 4) asked.push(jobId);
-				return [imageOf(jobId, 1, { version: 7 })];
+				return [createImage(jobId, 1, { version: 7 })];
 			}),
 		);
 		openPage();
@@ -72,9 +72,9 @@ describe('previews', () => {
 	test('every job can be reached, whatever became of it', async () => {
 		const lost = { status: 'failed', progress: 0, totalImages: 0, errorMessage: 'The key was refused.' } as const;
 		haveJobs(
-			...[8, 7, 6, 5, 4, 3].map((number) => jobOf(number)),
-			jobOf(2, { ...lost, phase: 'failed' }),
-			jobOf(1, { ...lost, phase: 'cancelled' }),
+			...[8, 7, 6, 5, 4, 3].map((number) => createJob(number)),
+			createJob(2, { ...lost, phase: 'failed' }),
+			createJob(1, { ...lost, phase: 'cancelled' }),
 		);
 		openPage();
 		const cards = within(await region());
@@ -91,7 +91,7 @@ describe('previews', () => {
 	});
 
 	test('PREV-03 five or fewer need no note', async () => {
-		haveJobs(jobOf(1));
+		haveJobs(createJob(1));
 		openPage();
 		expect(await within(await region()).findByRole('link')).toBeVisible();
 		expect(screen.queryByText(/Showing latest/)).toBeNull();

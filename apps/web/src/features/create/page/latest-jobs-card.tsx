@@ -5,20 +5,20 @@ import { coverImageCount } from '@adx/validators/limits';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
-import { dateText } from '../../../lib/format/format-date.ts';
+import { formatDate } from '../../../lib/format/format-date.ts';
 import { imageFileUrl } from '../../jobs/image-labels.ts';
-import { countText } from '../../jobs/job-labels.ts';
+import { formatCount } from '../../jobs/job-labels.ts';
 import { useJobImages, useJobs } from '../../jobs/job-queries.ts';
-import { castText, jobTitle, lookText } from '../../jobs/job-summary.ts';
+import { formatRacesAndClasses, formatStyle, getJobTitle } from '../../jobs/job-summary.ts';
 import { AllJobs } from '../../jobs/list/all-jobs.tsx';
-import { latestCount, latestJobs } from './latest-jobs.ts';
+import { getLatestJobs, latestCount } from './latest-jobs.ts';
 
 /** The newest collections, and on demand every job there was; `onChoose` leads to where the first one begins. */
-export function Previews({ onChoose }: { readonly onChoose: () => void }) {
+export function LatestJobsCard({ onChoose }: { readonly onChoose: () => void }) {
 	const { data: jobs, error, refetch } = useJobs();
 	const [isUnfolded, setUnfolded] = useState(false);
 	const all = jobs ?? [];
-	const { latest, total } = latestJobs(all);
+	const { latest, total } = getLatestJobs(all);
 	return (
 		<Card title="Latest characters">
 			{jobs === undefined && error !== null ? (
@@ -56,7 +56,7 @@ export function Previews({ onChoose }: { readonly onChoose: () => void }) {
 				) : null}
 				{all.length > latest.length ? (
 					<Button size="small" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
-						{isUnfolded ? 'Show the latest only' : `Show all ${countText(all.length)}`}
+						{isUnfolded ? 'Show the latest only' : `Show all ${formatCount(all.length)}`}
 					</Button>
 				) : null}
 			</div>
@@ -90,12 +90,12 @@ function JobPreview({ job }: { readonly job: Job }) {
 				</span>
 			)}
 			<span className="block p-3">
-				<span className="block truncate font-semibold text-text">{jobTitle(job)}</span>
-				<span className="mt-1 line-clamp-2 text-sm text-text-2">{castText(job)}</span>
-				<span className="mt-1 block text-sm text-text-2">{lookText(job)}</span>
+				<span className="block truncate font-semibold text-text">{getJobTitle(job)}</span>
+				<span className="mt-1 line-clamp-2 text-sm text-text-2">{formatRacesAndClasses(job)}</span>
+				<span className="mt-1 block text-sm text-text-2">{formatStyle(job)}</span>
 				<span className="figures mt-1 block text-sm text-text-3">
 					{`Job #${job.number} · ${job.totalImages === 1 ? '1 image' : `${job.totalImages} images`}`}
-					{job.completedAt === null ? ' · generating' : ` · ${dateText(job.completedAt)}`}
+					{job.completedAt === null ? ' · generating' : ` · ${formatDate(job.completedAt)}`}
 				</span>
 			</span>
 		</Link>

@@ -1,23 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { jobOf, jobUnderWay } from '../../../test/fixtures.ts';
-import { latestJobs, shownJobId } from './latest-jobs.ts';
+import { createJob, jobUnderWay } from '../../../test/fixtures.ts';
+import { getLatestJobs, getVisibleJobId } from './latest-jobs.ts';
 
 describe('which jobs are shown', () => {
-	const jobs = [jobUnderWay(8), ...[7, 6, 5, 4, 3, 2].map((number) => jobOf(number)), jobOf(1, { status: 'failed' })];
+	const jobs = [
+		jobUnderWay(8),
+		...[7, 6, 5, 4, 3, 2].map((number) => createJob(number)),
+		createJob(1, { status: 'failed' }),
+	];
 
 	test('PREV-01 the latest five that are completed or generating', () => {
-		const { latest, total } = latestJobs(jobs);
+		const { latest, total } = getLatestJobs(jobs);
 		expect(latest.map((job) => job.number)).toEqual([8, 7, 6, 5, 4]);
 		expect(total).toBe(7);
 	});
 
 	test('PREV-05 jobs without images are left out', () => {
-		expect(latestJobs([jobOf(1, { generatedImages: [] })]).latest).toEqual([]);
+		expect(getLatestJobs([createJob(1, { generatedImages: [] })]).latest).toEqual([]);
 	});
 
 	test('STAT-01 the chosen job, else the first completed, else one under way', () => {
-		expect(shownJobId(jobs, 'job-3')).toBe('job-3');
-		expect(shownJobId(jobs, null)).toBe('job-7');
-		expect(shownJobId([], null)).toBeNull();
+		expect(getVisibleJobId(jobs, 'job-3')).toBe('job-3');
+		expect(getVisibleJobId(jobs, null)).toBe('job-7');
+		expect(getVisibleJobId([], null)).toBeNull();
 	});
 });

@@ -1,5 +1,5 @@
 import { Skeleton } from '@adx/ui/feedback/skeleton';
-import { useRested } from '@adx/ui/hooks/use-debounced-value';
+import { useDebouncedValue } from '@adx/ui/hooks/use-debounced-value';
 import { ShortcutButton } from '@adx/ui/keyboard/shortcut-button';
 import { useShortcuts } from '@adx/ui/keyboard/shortcuts';
 import { CatchBoundary } from '@tanstack/react-router';
@@ -18,7 +18,7 @@ export function LivePreview() {
 		name: ['races', 'classes', 'artStyle', 'backgroundType', 'afflictions'],
 	});
 	const [roll, setRoll] = useState(1);
-	const choice = useRested(JSON.stringify({ races, classes, artStyle, backgroundType, afflictions }));
+	const choice = useDebouncedValue(JSON.stringify({ races, classes, artStyle, backgroundType, afflictions }));
 	const reroll = { name: 'R', keys: ['r'], does: 'Reroll', run: () => setRoll(roll + 1) };
 	const layer = useShortcuts([reroll]);
 	return (

@@ -21,7 +21,7 @@ const valueAt = <Value extends string>(options: readonly { readonly value: Value
 	options[index % options.length]!.value;
 
 /** Walks through the choices roll by roll: every race comes up once before any comes again. */
-export function previewFigure(choice: PreviewChoice, roll: number): ImageTraits {
+export function createPreviewFigure(choice: PreviewChoice, roll: number): ImageTraits {
 	const chosenOr = <Value extends string>(
 		chosen: readonly Value[] | undefined,
 		options: readonly { readonly value: Value }[],

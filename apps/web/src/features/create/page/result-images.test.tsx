@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { api, procedure } from '../../../test/api.ts';
-import { imageOf, jobOf, jobUnderWay, openImageOf } from '../../../test/fixtures.ts';
+import { createImage, createJob, createPlannedImage, jobUnderWay } from '../../../test/fixtures.ts';
 import { haveJobs } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 
@@ -32,7 +32,7 @@ describe('a job under way', () => {
 	});
 
 	test('AMB-20 the card is only there for jobs that are pending or generating', async () => {
-		haveJobs(jobOf(1));
+		haveJobs(createJob(1));
 		openPage('/?job=job-1');
 		await screen.findByText('Generation completed successfully!');
 		expect(screen.queryByRole('region', { name: 'Generating ADX...' })).toBeNull();
@@ -75,14 +75,14 @@ describe('a job under way', () => {
 			}),
 			procedure('generation', 'listImages', () =>
 				[1, 2, 3, 4, 5].map((number) =>
-					number <= job.progress ? imageOf('job-1', number) : openImageOf('job-1', number),
+					number <= job.progress ? createImage('job-1', number) : createPlannedImage('job-1', number),
 				),
 			),
 		);
 		openPage('/?job=job-1');
 		const grid = within(await screen.findByRole('list', { name: 'Images' }));
 		await waitFor(() => expect(grid.getAllByRole('button')).toHaveLength(2));
-		job = jobOf(1);
+		job = createJob(1);
 		expect(await screen.findByText('Generation completed successfully!')).toBeVisible();
 		await waitFor(() => expect(grid.getAllByRole('button')).toHaveLength(5));
 		expect(screen.queryByText('Generating ADX...')).toBeNull();
@@ -94,27 +94,29 @@ describe('a job under way', () => {
 
 describe('the status panel', () => {
 	test('STAT-03 it says that it is loading until the job is there', async () => {
-		haveJobs(jobOf(1));
+		haveJobs(createJob(1));
 		api.use(procedure('generation', 'get', () => new Promise<Job>(() => {})));
 		openPage('/?job=job-1');
 		expect(await screen.findByRole('status', { name: 'Loading generation status' })).toBeVisible();
 	});
 
 	test('STAT-01 it shows the job that was chosen, not the newest', async () => {
-		haveJobs(jobOf(2), jobOf(1));
+		haveJobs(createJob(2), createJob(1));
 		openPage('/?job=job-1');
 		expect(await screen.findByText('Collection #1: 5 images')).toBeVisible();
 	});
 
 	test('STAT-06 a failure without a message is unknown', async () => {
-		haveJobs(jobOf(1, { status: 'failed', phase: 'failed', errorMessage: null, totalImages: 0 }));
+		haveJobs(createJob(1, { status: 'failed', phase: 'failed', errorMessage: null, totalImages: 0 }));
 		openPage('/?job=job-1');
 		expect(await screen.findByText('Unknown error occurred')).toBeVisible();
 	});
 
 	test('STAT-06 a failure for the key’s day quota says when it may be tried again, here and on the job’s page', async () => {
 		const errorMessage = 'The day’s quota of this API key is used up.';
-		haveJobs(jobOf(1, { status: 'failed', phase: 'failed', errorMessage, totalImages: 0, completedAt: new Date() }));
+		haveJobs(
+			createJob(1, { status: 'failed', phase: 'failed', errorMessage, totalImages: 0, completedAt: new Date() }),
+		);
 		openPage('/?job=job-1');
 		expect(await screen.findByText(errorMessage)).toBeVisible();
 		const when = /It resets at midnight Pacific time, which is \d\d:\d\d on .+ here\. Try again then/;
@@ -125,14 +127,14 @@ describe('the status panel', () => {
 	});
 
 	test('AMB-37 a job that was stopped says after how many images', async () => {
-		haveJobs(jobOf(1, { phase: 'cancelled', progress: 3, totalImages: 3 }));
+		haveJobs(createJob(1, { phase: 'cancelled', progress: 3, totalImages: 3 }));
 		openPage('/?job=job-1');
 		expect(await screen.findByText('Stopped after 3 of 5 images')).toBeVisible();
 		expect(screen.queryByText('Generation completed successfully!')).toBeNull();
 	});
 
 	test('lists the other jobs under way, each with its controls', async () => {
-		haveJobs(jobUnderWay(3, { status: 'pending', phase: 'queued', progress: 0 }), jobUnderWay(2), jobOf(1));
+		haveJobs(jobUnderWay(3, { status: 'pending', phase: 'queued', progress: 0 }), jobUnderWay(2), createJob(1));
 		openPage('/?job=job-1');
 		const queue = within(await screen.findByRole('region', { name: 'Other jobs under way' }));
 		const rows = queue.getAllByRole('listitem');
@@ -148,7 +150,7 @@ describe('the status panel', () => {
 		api.use(
 			procedure('generation', 'cancel', (input) => {
 				cancelled.push(input);
-				return jobOf(1, { status: 'failed', phase: 'cancelled', errorMessage: 'Cancelled' });
+				return createJob(1, { status: 'failed', phase: 'cancelled', errorMessage: 'Cancelled' });
 			}),
 		);
 		openPage('/?job=job-1');
@@ -166,20 +168,20 @@ describe('the status panel', () => {
 	});
 
 	test('STAT-05 a completed job says so, with its images', async () => {
-		haveJobs(jobOf(1));
+		haveJobs(createJob(1));
 		openPage();
 		expect(await screen.findByText('Generation completed successfully!')).toBeVisible();
 		expect(status().getByText('Collection #1: 5 images')).toBeVisible();
 	});
 
 	test('STAT-06 a failed job says why', async () => {
-		haveJobs(jobOf(1, { status: 'failed', phase: 'failed', errorMessage: 'The key was refused.' }));
+		haveJobs(createJob(1, { status: 'failed', phase: 'failed', errorMessage: 'The key was refused.' }));
 		openPage('/?job=job-1');
 		expect(await screen.findByText('The key was refused.')).toBeVisible();
 	});
 
 	test('STAT-07 a job that does not exist is not found', async () => {
-		haveJobs(jobOf(1));
+		haveJobs(createJob(1));
 		openPage('/?job=job-9');
 		expect(await screen.findByText('No job found')).toBeVisible();
 		await userEvent.click(status().getByRole('link', { name: 'Show the newest instead' }));

@@ -6,27 +6,27 @@ import { useMemo } from 'react';
 import type { Job } from '../../../lib/api/trpc.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { useJobActions } from '../../jobs/actions/job-actions.ts';
-import { JobPaidDialog } from '../../jobs/actions/paid-work-dialog.tsx';
+import { PaidWorkDialog } from '../../jobs/actions/paid-work-dialog.tsx';
 import { ImageTile } from '../../jobs/images/image-tile.tsx';
-import { countTraits } from '../../jobs/images/trait-counts.ts';
+import { countImageTraits } from '../../jobs/images/trait-counts.ts';
 import { useJobImages } from '../../jobs/job-queries.ts';
-import { jobTitle } from '../../jobs/job-summary.ts';
-import { Lightbox } from '../../jobs/review/image-lightbox.tsx';
+import { getJobTitle } from '../../jobs/job-summary.ts';
+import { ImageLightbox } from '../../jobs/review/image-lightbox.tsx';
 
 /** The Create page shows this many; the job's own page shows all. */
 const shownImages = 24;
 
 /** The pictures of the job on show, filling their places as they are drawn. */
-export function Results({ job, view }: { readonly job: Job; readonly view: ImageView }) {
+export function ResultImages({ job, view }: { readonly job: Job; readonly view: ImageView }) {
 	const { data: images, error, refetch } = useJobImages(job, shownImages);
 	const actions = useJobActions(job);
 	const counts = useMemo(
-		() => (images === undefined || job.batchSize > shownImages ? null : countTraits(images)),
+		() => (images === undefined || job.batchSize > shownImages ? null : countImageTraits(images)),
 		[images, job.batchSize],
 	);
 	return (
 		<Card
-			title={jobTitle(job)}
+			title={getJobTitle(job)}
 			actions={
 				<Link to="/jobs/$jobId" params={{ jobId: job.id }} className={buttonClass('secondary', 'small')}>
 					{job.batchSize > shownImages ? `See all ${job.batchSize}` : 'Open job page'}
@@ -53,8 +53,8 @@ export function Results({ job, view }: { readonly job: Job; readonly view: Image
 							))}
 				</ul>
 			)}
-			<Lightbox images={images ?? []} actions={actions} counts={counts} {...view} />
-			<JobPaidDialog job={job} actions={actions} rejected={[]} />
+			<ImageLightbox images={images ?? []} actions={actions} counts={counts} {...view} />
+			<PaidWorkDialog job={job} actions={actions} rejected={[]} />
 		</Card>
 	);
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { retryDelayMs } from '../../../lib/api/query-client.ts';
 import { api, procedure, Refusal } from '../../../test/api.ts';
-import { jobOf, publicConfig, signedInAs, stats } from '../../../test/fixtures.ts';
+import { createJob, publicConfig, signedInAs, stats } from '../../../test/fixtures.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 
 usePage();
@@ -20,8 +20,8 @@ beforeEach(() => {
 	api.use(
 		procedure('auth', 'check', () => signedInAs('creator')),
 		procedure('auth', 'config', () => (isDown ? refusal : publicConfig)),
-		procedure('generation', 'list', () => (isDown ? refusal : [jobOf(1)])),
-		procedure('generation', 'get', () => (isDown ? refusal : jobOf(1))),
+		procedure('generation', 'list', () => (isDown ? refusal : [createJob(1)])),
+		procedure('generation', 'get', () => (isDown ? refusal : createJob(1))),
 		procedure('database', 'stats', () => (isDown ? refusal : stats)),
 		procedure('database', 'listSettings', () => (isDown ? refusal : [])),
 	);

@@ -2,7 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { Unplug } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isRefused } from '../../../lib/api/error-messages.ts';
+import { isClientError } from '../../../lib/api/error-messages.ts';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { useJobs } from '../../jobs/job-queries.ts';
@@ -24,14 +24,14 @@ export function ServerNotice() {
 	const { error } = useJobs();
 	const queryClient = useQueryClient();
 	const [isTrying, setTrying] = useState(false);
-	const isUnreached = error !== null && !isRefused(error);
+	const isUnreached = error !== null && !isClientError(error);
 	const problem = isUnreached ? texts.unreached : config === null ? texts.unknown : null;
 	// The button goes with the notice.
 	const place = useFocusFallback<HTMLDivElement>(problem === null);
 
-	const askAgain = () =>
+	const refetch = () =>
 		queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
-	const recover = useEffectEvent(() => void askAgain());
+	const recover = useEffectEvent(() => void refetch());
 	const wasUnreached = useRef(false);
 	useEffect(() => {
 		if (wasUnreached.current && !isUnreached) recover();
@@ -40,7 +40,7 @@ export function ServerNotice() {
 
 	async function tryAgain() {
 		setTrying(true);
-		await askAgain();
+		await refetch();
 		setTrying(false);
 	}
 

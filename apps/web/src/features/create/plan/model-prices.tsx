@@ -2,9 +2,9 @@ import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { TriangleAlert } from 'lucide-react';
 import type { ApiOutputs } from '../../../lib/api/trpc.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
-import { costText } from '../../jobs/job-labels.ts';
+import { formatCost } from '../../jobs/job-labels.ts';
 import { useJobs } from '../../jobs/job-queries.ts';
-import { costUsd, durationText, geminiSeconds, spendCapUsd } from '../form/price-estimate.ts';
+import { estimateCostUsd, estimateGeminiSeconds, formatEstimate, spendingCapUsd } from '../form/price-estimate.ts';
 import { useChangePlan } from './use-plan.ts';
 
 export interface PlanModelsProps {
@@ -15,7 +15,7 @@ export interface PlanModelsProps {
 }
 
 /** What each model would cost for this many images. */
-export function PlanModels({ gemini, model, images }: PlanModelsProps) {
+export function ModelPrices({ gemini, model, images }: PlanModelsProps) {
 	const change = useChangePlan();
 	const { config } = useAccess();
 	const isUnavailable = config?.engines.some(({ name, available }) => name === 'gemini' && !available) === true;
@@ -32,9 +32,9 @@ export function PlanModels({ gemini, model, images }: PlanModelsProps) {
 				value={model}
 				onChoose={(next) => change({ model: next })}
 				choices={gemini.models.map(({ name }) => {
-					const usd = costUsd(gemini, name, images);
-					const time = durationText(geminiSeconds({ gemini, model: name, images, jobs }));
-					const price = usd === null ? 'Price not known' : costText(usd);
+					const usd = estimateCostUsd(gemini, name, images);
+					const time = formatEstimate(estimateGeminiSeconds({ gemini, model: name, images, jobs }));
+					const price = usd === null ? 'Price not known' : formatCost(usd);
 					return {
 						value: name,
 						name: `${name}, ${price}, ${time}`,
@@ -58,12 +58,12 @@ export function PlanModels({ gemini, model, images }: PlanModelsProps) {
 
 /** Says that Google may stop before such an order is done; nothing where it will not. */
 export function SpendCapWarning({ usd }: { readonly usd: number | null }) {
-	if (usd === null || usd <= spendCapUsd.tenMinutes) return null;
+	if (usd === null || usd <= spendingCapUsd.tenMinutes) return null;
 	return (
 		<p className="flex gap-2 text-sm text-warn">
 			<TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
 			<span>
-				{`${costText(usd)} is more than Google was reported to let keys of its lowest paid tier spend: $${spendCapUsd.tenMinutes} in ten minutes, $${spendCapUsd.month} in a month. Once such a cap is reached the collection pauses; it can be resumed later, and nothing that was paid for is lost.`}
+				{`${formatCost(usd)} is more than Google was reported to let keys of its lowest paid tier spend: $${spendingCapUsd.tenMinutes} in ten minutes, $${spendingCapUsd.month} in a month. Once such a cap is reached the collection pauses; it can be resumed later, and nothing that was paid for is lost.`}
 			</span>
 		</p>
 	);

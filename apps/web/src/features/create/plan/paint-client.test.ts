@@ -1,7 +1,7 @@
 import { planRanked } from '@adx/collection/plan/ranked-plan';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Painter, picturesPerThread, restAfterMs } from './paint-client.ts';
-import type { PaintAnswer, PaintQuestion } from './paint-worker-service.ts';
+import { idleTimeoutMs, imagesPerWorker, PaintClient } from './paint-client.ts';
+import type { PaintRequest, PaintResponse } from './paint-worker-service.ts';
 
 const { rows } = planRanked(
 	{
@@ -13,19 +13,19 @@ const { rows } = planRanked(
 	},
 	'north',
 );
-const question = (count: number): PaintQuestion => ({ planId: 1, rows: rows.slice(0, count), sizePx: 64 });
-const picture = (index: number): PaintAnswer => ({ planId: 1, index, bitmap: null });
+const question = (count: number): PaintRequest => ({ planId: 1, rows: rows.slice(0, count), sizePx: 64 });
+const picture = (index: number): PaintResponse => ({ planId: 1, index, bitmap: null });
 
 /** A thread that does what the test says. */
 class IdleWorker extends EventTarget {
 	static readonly started: IdleWorker[] = [];
-	readonly postMessage = vi.fn<(question: PaintQuestion) => void>();
+	readonly postMessage = vi.fn<(question: PaintRequest) => void>();
 	readonly terminate = vi.fn<() => void>();
 	constructor() {
 		super();
 		IdleWorker.started.push(this);
 	}
-	answer(data: PaintAnswer) {
+	answer(data: PaintResponse) {
 		this.dispatchEvent(new MessageEvent('message', { data }));
 	}
 }
@@ -41,8 +41,8 @@ beforeEach(() => {
 });
 
 function openPainter() {
-	const answers: PaintAnswer[] = [];
-	const painter = new Painter((answer) => answers.push(answer));
+	const answers: PaintResponse[] = [];
+	const painter = new PaintClient((answer) => answers.push(answer));
 	return { painter, answers };
 }
 
@@ -64,13 +64,13 @@ describe('the painter', () => {
 		const { painter } = openPainter();
 		painter.paint(question(2));
 		const [worker] = IdleWorker.started;
-		vi.advanceTimersByTime(10 * restAfterMs);
+		vi.advanceTimersByTime(10 * idleTimeoutMs);
 		worker?.answer(picture(0));
-		vi.advanceTimersByTime(10 * restAfterMs);
+		vi.advanceTimersByTime(10 * idleTimeoutMs);
 		// One picture is still to come, however long it takes.
 		expect(worker?.terminate).not.toHaveBeenCalled();
 		worker?.answer(picture(1));
-		vi.advanceTimersByTime(restAfterMs - 1);
+		vi.advanceTimersByTime(idleTimeoutMs - 1);
 		expect(worker?.terminate).not.toHaveBeenCalled();
 		vi.advanceTimersByTime(1);
 		expect(worker?.terminate).toHaveBeenCalledOnce();
@@ -82,30 +82,30 @@ describe('the painter', () => {
 		const { painter } = openPainter();
 		painter.paint(question(2));
 		painter.paint(question(0));
-		vi.advanceTimersByTime(restAfterMs);
+		vi.advanceTimersByTime(idleTimeoutMs);
 		expect(IdleWorker.started[0]?.terminate).toHaveBeenCalledOnce();
 	});
 
 	test('another thread goes on after a number of pictures', () => {
 		const { painter, answers } = openPainter();
-		painter.paint(question(picturesPerThread + 2));
+		painter.paint(question(imagesPerWorker + 2));
 		const [worker] = IdleWorker.started;
-		for (let index = 0; index < picturesPerThread; index++) {
+		for (let index = 0; index < imagesPerWorker; index++) {
 			expect(worker?.terminate).not.toHaveBeenCalled();
 			worker?.answer(picture(index));
 		}
 		expect(worker?.terminate).toHaveBeenCalledOnce();
-		expect(answers).toHaveLength(picturesPerThread);
+		expect(answers).toHaveLength(imagesPerWorker);
 		const [, next] = IdleWorker.started;
-		const owed = rows.slice(picturesPerThread, picturesPerThread + 2);
+		const owed = rows.slice(imagesPerWorker, imagesPerWorker + 2);
 		expect(next?.postMessage.mock.calls).toEqual([[{ ...question(0), rows: owed }]]);
 	});
 
 	test('no thread is started when the last picture of one was the last wanted', () => {
 		const { painter } = openPainter();
-		painter.paint(question(picturesPerThread));
-		for (let index = 0; index < picturesPerThread; index++) IdleWorker.started[0]?.answer(picture(index));
-		vi.advanceTimersByTime(restAfterMs);
+		painter.paint(question(imagesPerWorker));
+		for (let index = 0; index < imagesPerWorker; index++) IdleWorker.started[0]?.answer(picture(index));
+		vi.advanceTimersByTime(idleTimeoutMs);
 		expect(IdleWorker.started).toHaveLength(1);
 		expect(IdleWorker.started[0]?.terminate).toHaveBeenCalledOnce();
 	});

@@ -1,28 +1,28 @@
-import type { PaintAnswer, PaintQuestion } from './paint-worker-service.ts';
+import type { PaintRequest, PaintResponse } from './paint-worker-service.ts';
 
-export const restAfterMs = 2_000;
+export const idleTimeoutMs = 2_000;
 /** Of one thread, until another takes its place; a thread starts in the time of a few pictures. */
-export const picturesPerThread = 150;
+export const imagesPerWorker = 150;
 
 /**
  * The page's side of the painting thread. What painting leaves behind there, some 300 kB a picture, the browser collects
  * late, so the thread is ended after a number of pictures, and whenever nothing was wanted of it for a while.
  */
-export class Painter {
-	readonly #answer: (answer: PaintAnswer) => void;
+export class PaintClient {
+	readonly #answer: (answer: PaintResponse) => void;
 	#worker: Worker | null = null;
 	#rest: ReturnType<typeof setTimeout> | undefined;
 	/** What was asked last, with the rows that did not come yet. */
-	#wanted: PaintQuestion | null = null;
+	#wanted: PaintRequest | null = null;
 	/** Pictures that came from this thread. */
 	#painted = 0;
 
-	constructor(answer: (answer: PaintAnswer) => void) {
+	constructor(answer: (answer: PaintResponse) => void) {
 		this.#answer = answer;
 	}
 
 	/** Paints these rows, and nothing asked for before. */
-	paint(question: PaintQuestion): void {
+	paint(question: PaintRequest): void {
 		this.#wanted = question;
 		if (question.rows.length > 0) this.#worker ??= this.#openWorker();
 		this.#worker?.postMessage(question);
@@ -44,18 +44,18 @@ export class Painter {
 
 	#openWorker(): Worker {
 		const worker = new Worker(new URL('./paint-worker.ts', import.meta.url), { type: 'module' });
-		worker.addEventListener('message', ({ data }: MessageEvent<PaintAnswer>) => this.#take(data));
+		worker.addEventListener('message', ({ data }: MessageEvent<PaintResponse>) => this.#take(data));
 		worker.addEventListener('error', () => this.#giveUp());
 		return worker;
 	}
 
-	#take(answer: PaintAnswer): void {
+	#take(answer: PaintResponse): void {
 		this.#painted++;
 		const wanted = this.#wanted;
 		if (wanted?.planId === answer.planId) {
 			this.#wanted = { ...wanted, rows: wanted.rows.filter(({ index }) => index !== answer.index) };
 		}
-		if (this.#painted >= picturesPerThread) {
+		if (this.#painted >= imagesPerWorker) {
 			this.#endThread();
 			if (this.#wanted !== null) this.paint(this.#wanted);
 		} else this.#restLater();
@@ -72,6 +72,6 @@ export class Painter {
 	#restLater(): void {
 		clearTimeout(this.#rest);
 		if (this.#worker === null || (this.#wanted?.rows.length ?? 0) > 0) return;
-		this.#rest = setTimeout(() => this.#endThread(), restAfterMs);
+		this.#rest = setTimeout(() => this.#endThread(), idleTimeoutMs);
 	}
 }

@@ -1,7 +1,7 @@
 import { planRanked } from '@adx/collection/plan/ranked-plan';
 import { waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { createPaintDesk, type PaintAnswer, type PaintRow } from './paint-worker-service.ts';
+import { createPaintWorkerService, type PaintResponse, type PaintTask } from './paint-worker-service.ts';
 
 const { rows } = planRanked(
 	{
@@ -15,10 +15,10 @@ const { rows } = planRanked(
 );
 const rowsAt = (...indices: readonly number[]) => indices.map((index) => rows[index]!);
 
-function openDesk(paint: PaintRow) {
-	const answers: PaintAnswer[] = [];
+function openDesk(paint: PaintTask) {
+	const answers: PaintResponse[] = [];
 	const transfers: (readonly Transferable[])[] = [];
-	const desk = createPaintDesk((answer, transfer) => {
+	const desk = createPaintWorkerService((answer, transfer) => {
 		answers.push(answer);
 		transfers.push(transfer);
 	}, paint);

@@ -1,14 +1,14 @@
 import type { PlannedRow } from '@adx/collection/plan/ranked-plan';
 
 /** What the page asks the painting thread, instead of whatever was still to be painted. */
-export interface PaintQuestion {
+export interface PaintRequest {
 	readonly planId: number;
 	/** In the order in which they are wanted. */
 	readonly rows: readonly PlannedRow[];
 	readonly sizePx: number;
 }
 
-export interface PaintAnswer {
+export interface PaintResponse {
 	readonly planId: number;
 	/** Of the row. */
 	readonly index: number;
@@ -16,18 +16,18 @@ export interface PaintAnswer {
 	readonly bitmap: ImageBitmap | null;
 }
 
-export type PaintRow = (row: PlannedRow, sizePx: number) => ImageBitmap;
+export type PaintTask = (row: PlannedRow, sizePx: number) => ImageBitmap;
 
-export interface PaintDesk {
-	ask(question: PaintQuestion): void;
+export interface PaintWorkerService {
+	ask(question: PaintRequest): void;
 }
 
 /** Paints rows one by one between questions. */
-export function createPaintDesk(
-	answer: (answer: PaintAnswer, transfer: readonly Transferable[]) => void,
-	paint: PaintRow,
-): PaintDesk {
-	let wanted: PaintQuestion = { planId: -1, rows: [], sizePx: 0 };
+export function createPaintWorkerService(
+	answer: (answer: PaintResponse, transfer: readonly Transferable[]) => void,
+	paint: PaintTask,
+): PaintWorkerService {
+	let wanted: PaintRequest = { planId: -1, rows: [], sizePx: 0 };
 	let isPainting = false;
 
 	function paintNext(): void {
@@ -51,7 +51,7 @@ export function createPaintDesk(
 }
 
 /** A picture is an extra: without it the plan still stands. */
-function paintOrNull(paint: PaintRow, row: PlannedRow, sizePx: number): ImageBitmap | null {
+function paintOrNull(paint: PaintTask, row: PlannedRow, sizePx: number): ImageBitmap | null {
 	try {
 		return paint(row, sizePx);
 	} catch (error) {

@@ -1,11 +1,11 @@
 import { drawFigure } from '@adx/forge/draw';
 import type { ForgeSurface } from '@adx/forge/surface';
-import { createPaintDesk, type PaintQuestion, type PaintRow } from './paint-worker-service.ts';
+import { createPaintWorkerService, type PaintRequest, type PaintTask } from './paint-worker-service.ts';
 
 let canvas: OffscreenCanvas | null = null;
 
 /** The row as the server's forge draws it, only smaller. */
-const paintRow: PaintRow = ({ traits, imageSeed }, sizePx) => {
+const paintRow: PaintTask = ({ traits, imageSeed }, sizePx) => {
 	if (canvas === null || canvas.width !== sizePx) canvas = new OffscreenCanvas(sizePx, sizePx);
 	const context = canvas.getContext('2d');
 	if (context === null) throw new Error('This browser gives a worker no 2D canvas.');
@@ -18,6 +18,9 @@ const paintRow: PaintRow = ({ traits, imageSeed }, sizePx) => {
 	return canvas.transferToImageBitmap();
 };
 
-const desk = createPaintDesk((answer, transfer) => self.postMessage(answer, { transfer: [...transfer] }), paintRow);
+const desk = createPaintWorkerService(
+	(answer, transfer) => self.postMessage(answer, { transfer: [...transfer] }),
+	paintRow,
+);
 
-self.addEventListener('message', ({ data }: MessageEvent<PaintQuestion>) => desk.ask(data));
+self.addEventListener('message', ({ data }: MessageEvent<PaintRequest>) => desk.ask(data));

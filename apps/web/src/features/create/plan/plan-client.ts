@@ -1,9 +1,9 @@
 import type { PlanRequest } from '@adx/collection/plan/ranked-plan';
-import { Painter } from './paint-client.ts';
-import type { PaintAnswer } from './paint-worker-service.ts';
+import { PaintClient } from './paint-client.ts';
+import type { PaintResponse } from './paint-worker-service.ts';
 import type { PlanSummary, TraitSummary } from './plan-summary.ts';
-import type { PlanAnswer, PlanQuestion } from './plan-worker-service.ts';
-import { picturePx, Storyboard } from './storyboard.ts';
+import type { PlanWorkerRequest, PlanWorkerResponse } from './plan-worker-service.ts';
+import { imagePx, Storyboard } from './storyboard.ts';
 
 export interface PlanState {
 	/** 'failed' when the browser has no planning thread or it broke. */
@@ -22,7 +22,7 @@ const idle: PlanState = { phase: 'idle', summary: null, traits: [], board: null,
 /** The page's side of the planning thread: one plan at a time, and of those that wait only the newest. */
 export class PlanClient {
 	readonly #listeners = new Set<() => void>();
-	readonly #painter = new Painter((answer) => this.#takePicture(answer));
+	readonly #painter = new PaintClient((answer) => this.#takePicture(answer));
 	#worker: Worker | null = null;
 	#state = idle;
 	#lastId = 0;
@@ -68,7 +68,7 @@ export class PlanClient {
 	#openWorker(): Worker | null {
 		if (typeof Worker === 'undefined') return null;
 		const worker = new Worker(new URL('./plan-worker.ts', import.meta.url), { type: 'module' });
-		worker.addEventListener('message', ({ data }: MessageEvent<PlanAnswer>) => this.#take(data));
+		worker.addEventListener('message', ({ data }: MessageEvent<PlanWorkerResponse>) => this.#take(data));
 		worker.addEventListener('error', () => {
 			this.close();
 			this.#set({ ...idle, phase: 'failed' });
@@ -78,15 +78,15 @@ export class PlanClient {
 
 	#next(): void {
 		if (this.#waiting === null) return;
-		const question: PlanQuestion = { kind: 'plan', planId: ++this.#lastId, ...this.#waiting };
+		const question: PlanWorkerRequest = { kind: 'plan', planId: ++this.#lastId, ...this.#waiting };
 		this.#waiting = null;
 		this.#isBusy = true;
 		// Pictures of the plan before would only hold this one up.
-		this.#painter.paint({ planId: question.planId, rows: [], sizePx: picturePx });
+		this.#painter.paint({ planId: question.planId, rows: [], sizePx: imagePx });
 		this.#worker?.postMessage(question);
 	}
 
-	#take(answer: PlanAnswer): void {
+	#take(answer: PlanWorkerResponse): void {
 		if (answer.kind === 'rows') {
 			if (answer.planId === this.#state.board?.planId) this.#state.board.takeRows(answer);
 			return;
@@ -96,12 +96,12 @@ export class PlanClient {
 		else if (answer.planId === this.#lastId) this.#show(answer);
 	}
 
-	#takePicture(answer: PaintAnswer): void {
+	#takePicture(answer: PaintResponse): void {
 		if (answer.planId === this.#state.board?.planId) this.#state.board.takePicture(answer);
 		else answer.bitmap?.close();
 	}
 
-	#show(answer: Extract<PlanAnswer, { kind: 'planned' | 'impossible' }>): void {
+	#show(answer: Extract<PlanWorkerResponse, { kind: 'planned' | 'impossible' }>): void {
 		this.#state.board?.close();
 		if (answer.kind === 'impossible') {
 			this.#set({ ...idle, phase: 'impossible', traits: answer.traits, message: answer.message });

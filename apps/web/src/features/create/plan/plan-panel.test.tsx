@@ -4,20 +4,20 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { usePage } from '../../../test/setup.tsx';
 import { fillForm, openForm, pick, recordStarts, signIn, submit } from '../form/form-testing.ts';
-import { createPlanDesk, type PlanQuestion } from './plan-worker-service.ts';
+import { createPlanWorkerService, type PlanWorkerRequest } from './plan-worker-service.ts';
 
 /** jsdom has no threads: the planning one's own code runs here, answering later as a thread does; nothing is painted. */
 class DeskWorker extends EventTarget {
 	readonly #isPlanning: boolean;
-	readonly #desk = createPlanDesk((data) => {
+	readonly #desk = createPlanWorkerService((data) => {
 		setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) })));
 	});
 	constructor(url: URL) {
 		super();
 		this.#isPlanning = url.pathname.endsWith('/plan-worker.ts');
 	}
-	postMessage(question: PlanQuestion) {
-		if (this.#isPlanning) setTimeout(() => this.#desk.ask(structuredClone(question)));
+	postMessage(question: PlanWorkerRequest) {
+		if (this.#isPlanning) setTimeout(() => this.#desk.request(structuredClone(question)));
 	}
 	terminate() {}
 }

@@ -6,11 +6,11 @@ import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import type { PlanSlot } from '../page/create-page.tsx';
 import type { PlanState } from './plan-client.ts';
-import { PlanOrder } from './plan-submit-panel.tsx';
-import { PlanOverview } from './rarity-overview.tsx';
+import { PlanSubmitPanel } from './plan-submit-panel.tsx';
+import { RarityOverview } from './rarity-overview.tsx';
 import { PlanStoryboard } from './storyboard-grid.tsx';
-import { PlanTraits } from './trait-distribution.tsx';
-import { PlanRules } from './trait-rules.tsx';
+import { TraitDistribution } from './trait-distribution.tsx';
+import { TraitRules } from './trait-rules.tsx';
 import { usePlan, usePlanRequest } from './use-plan.ts';
 
 const tabs = ['Overview', 'Traits', 'Rules', 'Storyboard'] as const;
@@ -46,20 +46,24 @@ export default function PlanPanel({ isPending, problem, onOrder, onChoose }: Pla
 							</TabList>
 							<TabPanels className="mt-4 min-w-0">
 								<TabPanel tabIndex={-1}>
-									<PlanOverview state={state} images={request.batchSize} />
+									<RarityOverview state={state} images={request.batchSize} />
 								</TabPanel>
 								<TabPanel tabIndex={-1}>
-									<PlanTraits traits={state.traits} size={request.batchSize} isPlanned={state.summary !== null} />
+									<TraitDistribution
+										traits={state.traits}
+										size={request.batchSize}
+										isPlanned={state.summary !== null}
+									/>
 								</TabPanel>
 								<TabPanel tabIndex={-1}>
-									<PlanRules traits={state.traits} />
+									<TraitRules traits={state.traits} />
 								</TabPanel>
 								<TabPanel tabIndex={-1}>
 									<PlanStoryboard board={state.board} size={state.summary?.size ?? 0} />
 								</TabPanel>
 							</TabPanels>
 						</TabGroup>
-						<PlanOrder
+						<PlanSubmitPanel
 							images={request.batchSize}
 							isPending={isPending}
 							isReady={state.phase !== 'impossible'}

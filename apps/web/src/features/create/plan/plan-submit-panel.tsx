@@ -2,21 +2,21 @@ import { Button } from '@adx/ui/controls/button';
 import { Hammer, Paintbrush } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useAccess } from '../../access/gate/access-provider.tsx';
-import { costText } from '../../jobs/job-labels.ts';
+import { formatCost } from '../../jobs/job-labels.ts';
 import { useJobs } from '../../jobs/job-queries.ts';
 import { useGenerationFormContext } from '../form/form-schema.ts';
 import {
-	costUsd,
-	durationText,
-	firstModel,
-	forgeSeconds,
-	geminiSeconds,
-	type PaidOrder,
+	defaultModel,
+	estimateCostUsd,
+	estimateForgeSeconds,
+	estimateGeminiSeconds,
+	formatEstimate,
+	type PaidRequest,
 } from '../form/price-estimate.ts';
-import { PlanModels, SpendCapWarning } from './model-prices.tsx';
-import { PlanSeed } from './seed-field.tsx';
+import { ModelPrices, SpendCapWarning } from './model-prices.tsx';
+import { SeedField } from './seed-field.tsx';
 
-export interface PlanOrderProps {
+export interface PlanSubmitPanelProps {
 	readonly images: number;
 	readonly isPending: boolean;
 	/** False while counts and rules contradict each other. */
@@ -26,26 +26,26 @@ export interface PlanOrderProps {
 }
 
 /** Which plan, by whom, for how much; and the buttons that have exactly its rows made. */
-export function PlanOrder({ images, isPending, isReady, onOrder }: PlanOrderProps) {
+export function PlanSubmitPanel({ images, isPending, isReady, onOrder }: PlanSubmitPanelProps) {
 	const { control, setValue } = useGenerationFormContext();
 	const [plan, engine] = useWatch({ control, name: ['plan', 'engine'] });
 	const { config } = useAccess();
 	const { data: jobs } = useJobs();
 	const gemini = config?.gemini ?? null;
-	const model = gemini === null ? '' : plan.model || firstModel(gemini);
+	const model = gemini === null ? '' : plan.model || defaultModel(gemini);
 
 	function order(engine: 'gemini' | 'forge') {
 		setValue('engine', engine);
 		onOrder();
 	}
 
-	const forgeS = forgeSeconds(jobs ?? [], images);
+	const forgeS = estimateForgeSeconds(jobs ?? [], images);
 	const busyText = isPending ? 'Generating...' : undefined;
 	return (
 		<div className="grid grid-cols-1 gap-4 border-t border-border pt-4">
-			<PlanSeed />
-			{gemini === null ? null : <PlanModels gemini={gemini} model={model} images={images} />}
-			{gemini === null ? null : <SpendCapWarning usd={costUsd(gemini, model, images)} />}
+			<SeedField />
+			{gemini === null ? null : <ModelPrices gemini={gemini} model={model} images={images} />}
+			{gemini === null ? null : <SpendCapWarning usd={estimateCostUsd(gemini, model, images)} />}
 			{isReady ? null : (
 				<p className="text-sm text-text-2">Change the counts or rules first: no collection can meet them.</p>
 			)}
@@ -73,14 +73,14 @@ export function PlanOrder({ images, isPending, isReady, onOrder }: PlanOrderProp
 			</div>
 			<p className="figures -mt-2 text-center text-[0.8125rem] text-text-2">
 				{gemini === null ? '' : `Gemini: ${geminiText({ gemini, model, images, jobs: jobs ?? [] })}. `}
-				Forge: free{forgeS === null ? '' : `, ${durationText(forgeS)}`}.
+				Forge: free{forgeS === null ? '' : `, ${formatEstimate(forgeS)}`}.
 			</p>
 		</div>
 	);
 }
 
-function geminiText(order: PaidOrder): string {
-	const usd = costUsd(order.gemini, order.model, order.images);
-	const time = durationText(geminiSeconds(order));
-	return usd === null ? `price not known, ${time}` : `about ${costText(usd)}, ${time}`;
+function geminiText(order: PaidRequest): string {
+	const usd = estimateCostUsd(order.gemini, order.model, order.images);
+	const time = formatEstimate(estimateGeminiSeconds(order));
+	return usd === null ? `price not known, ${time}` : `about ${formatCost(usd)}, ${time}`;
 }

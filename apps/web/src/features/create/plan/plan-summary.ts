@@ -41,11 +41,11 @@ export interface PlanSummary {
 export const rarestCount = 5;
 
 /** Rows by rank, the rarest first; equals in token order. */
-export function byRank(rows: readonly PlannedRow[]): readonly PlannedRow[] {
+export function sortByRank(rows: readonly PlannedRow[]): readonly PlannedRow[] {
 	return rows.toSorted((left, right) => left.rarityRank - right.rarityRank || left.index - right.index);
 }
 
-export function summarise(request: PlanRequest, seed: string, plan: RankedPlan): PlanSummary {
+export function summarizePlan(request: PlanRequest, seed: string, plan: RankedPlan): PlanSummary {
 	const { rows, capacity, notice, provisional } = plan;
 	const tiers = Object.fromEntries(rarityTiers.map((tier) => [tier, 0])) as Record<RarityTier, number>;
 	for (const { traits } of rows) tiers[traits.rarity]++;
@@ -55,14 +55,14 @@ export function summarise(request: PlanRequest, seed: string, plan: RankedPlan):
 		capacity: capacity.toString(),
 		notice,
 		provisional,
-		traits: countTraits(request, rows),
+		traits: countPlannedTraits(request, rows),
 		tiers,
-		rarest: byRank(rows).slice(0, rarestCount),
+		rarest: sortByRank(rows).slice(0, rarestCount),
 	};
 }
 
 /** How many rows have each value that the request leaves possible, trait by trait. */
-export function countTraits(request: PlanRequest, rows: readonly PlannedRow[]): TraitSummary[] {
+export function countPlannedTraits(request: PlanRequest, rows: readonly PlannedRow[]): TraitSummary[] {
 	return steerableTraits(request).map((trait) => countValues(trait, rows));
 }
 

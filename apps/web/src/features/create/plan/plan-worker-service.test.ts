@@ -1,6 +1,6 @@
 import { type PlanRequest, planRanked } from '@adx/collection/plan/ranked-plan';
 import { describe, expect, test } from 'vitest';
-import { createPlanDesk, type PlanAnswer } from './plan-worker-service.ts';
+import { createPlanWorkerService, type PlanWorkerResponse } from './plan-worker-service.ts';
 
 const request: PlanRequest = {
 	races: ['elf', 'orc', 'tabaxi'],
@@ -11,15 +11,15 @@ const request: PlanRequest = {
 };
 
 function openDesk() {
-	const answers: PlanAnswer[] = [];
-	const desk = createPlanDesk((answer) => answers.push(answer));
+	const answers: PlanWorkerResponse[] = [];
+	const desk = createPlanWorkerService((answer) => answers.push(answer));
 	return { desk, answers };
 }
 
 describe('the planning thread', () => {
 	test('answers with counts that add up to the batch, tiers and the rarest five', () => {
 		const { desk, answers } = openDesk();
-		desk.ask({ kind: 'plan', planId: 1, request, seed: 'north' });
+		desk.request({ kind: 'plan', planId: 1, request, seed: 'north' });
 		const [answer] = answers;
 		if (answer?.kind !== 'planned') throw new Error(`not planned but ${answer?.kind}`);
 		const { summary } = answer;
@@ -39,9 +39,9 @@ describe('the planning thread', () => {
 
 	test('hands out exactly the rows of the plan, by number or by rank', () => {
 		const { desk, answers } = openDesk();
-		desk.ask({ kind: 'plan', planId: 1, request, seed: 'north' });
-		desk.ask({ kind: 'rows', planId: 1, order: 'token', from: 10, to: 25 });
-		desk.ask({ kind: 'rows', planId: 1, order: 'rank', from: 0, to: 120 });
+		desk.request({ kind: 'plan', planId: 1, request, seed: 'north' });
+		desk.request({ kind: 'rows', planId: 1, order: 'token', from: 10, to: 25 });
+		desk.request({ kind: 'rows', planId: 1, order: 'rank', from: 0, to: 120 });
 		const { rows } = planRanked(request, 'north');
 		expect(answers[1]).toMatchObject({ from: 10, rows: rows.slice(10, 25) });
 		const ranked = answers[2]?.kind === 'rows' ? answers[2].rows : [];
@@ -53,7 +53,7 @@ describe('the planning thread', () => {
 
 	test('counts invented landscapes as one value', () => {
 		const { desk, answers } = openDesk();
-		desk.ask({
+		desk.request({
 			kind: 'plan',
 			planId: 1,
 			request: { ...request, backgroundType: 'random-original-landscapes' },
@@ -65,7 +65,7 @@ describe('the planning thread', () => {
 
 	test('says what is impossible and still lists what can be steered', () => {
 		const { desk, answers } = openDesk();
-		desk.ask({ kind: 'plan', planId: 4, request: { ...request, counts: { race: { elf: 121 } } }, seed: 's' });
+		desk.request({ kind: 'plan', planId: 4, request: { ...request, counts: { race: { elf: 121 } } }, seed: 's' });
 		expect(answers[0]).toMatchObject({
 			kind: 'impossible',
 			planId: 4,
@@ -76,9 +76,9 @@ describe('the planning thread', () => {
 
 	test('keeps silent about plans that are no longer the newest', () => {
 		const { desk, answers } = openDesk();
-		desk.ask({ kind: 'plan', planId: 1, request, seed: 'a' });
-		desk.ask({ kind: 'plan', planId: 2, request, seed: 'b' });
-		desk.ask({ kind: 'rows', planId: 1, order: 'token', from: 0, to: 5 });
+		desk.request({ kind: 'plan', planId: 1, request, seed: 'a' });
+		desk.request({ kind: 'plan', planId: 2, request, seed: 'b' });
+		desk.request({ kind: 'rows', planId: 1, order: 'token', from: 0, to: 5 });
 		expect(answers.map(({ kind }) => kind)).toEqual(['planned', 'planned']);
 	});
 });

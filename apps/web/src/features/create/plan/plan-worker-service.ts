@@ -1,21 +1,21 @@
 import { PlanImpossibleError } from '@adx/collection/plan/plan';
 import { type PlannedRow, type PlanRequest, planRanked } from '@adx/collection/plan/ranked-plan';
-import { byRank, countTraits, type PlanSummary, summarise, type TraitSummary } from './plan-summary.ts';
+import { countPlannedTraits, type PlanSummary, sortByRank, summarizePlan, type TraitSummary } from './plan-summary.ts';
 
-export type RowOrder = 'token' | 'rank';
+export type RowSort = 'token' | 'rank';
 
 /** What the page asks the planning thread. Every question names the plan it is about; answers to older ones stay away. */
-export type PlanQuestion =
+export type PlanWorkerRequest =
 	| { readonly kind: 'plan'; readonly planId: number; readonly request: PlanRequest; readonly seed: string }
 	| {
 			readonly kind: 'rows';
 			readonly planId: number;
-			readonly order: RowOrder;
+			readonly order: RowSort;
 			readonly from: number;
 			readonly to: number;
 	  };
 
-export type PlanAnswer =
+export type PlanWorkerResponse =
 	| { readonly kind: 'planned'; readonly planId: number; readonly summary: PlanSummary }
 	/** `message` is a sentence to show as it is; the traits' counts are 0. */
 	| {
@@ -27,45 +27,45 @@ export type PlanAnswer =
 	| {
 			readonly kind: 'rows';
 			readonly planId: number;
-			readonly order: RowOrder;
+			readonly order: RowSort;
 			readonly from: number;
 			readonly rows: readonly PlannedRow[];
 	  };
 
-export interface PlanDesk {
-	ask(question: PlanQuestion): void;
+export interface PlanWorkerService {
+	request(question: PlanWorkerRequest): void;
 }
 
 /** Holds the rows of the newest plan and answers about them. Rows stay on this side: only those in view travel. */
-export function createPlanDesk(answer: (answer: PlanAnswer) => void): PlanDesk {
+export function createPlanWorkerService(respond: (respond: PlanWorkerResponse) => void): PlanWorkerService {
 	let planId = -1;
 	let rows: readonly PlannedRow[] = [];
 	let ranked: readonly PlannedRow[] | null = null;
 
-	function plan({ planId: id, request, seed }: Extract<PlanQuestion, { kind: 'plan' }>): void {
+	function plan({ planId: id, request, seed }: Extract<PlanWorkerRequest, { kind: 'plan' }>): void {
 		planId = id;
 		ranked = null;
 		rows = [];
 		try {
 			const planned = planRanked(request, seed);
 			rows = planned.rows;
-			answer({ kind: 'planned', planId, summary: summarise(request, seed, planned) });
+			respond({ kind: 'planned', planId, summary: summarizePlan(request, seed, planned) });
 		} catch (error) {
 			if (!(error instanceof PlanImpossibleError)) throw error;
-			answer({ kind: 'impossible', planId, message: error.message, traits: countTraits(request, []) });
+			respond({ kind: 'impossible', planId, message: error.message, traits: countPlannedTraits(request, []) });
 		}
 	}
 
-	function tellRows({ order, from, to }: Extract<PlanQuestion, { kind: 'rows' }>): void {
-		if (order === 'rank') ranked ??= byRank(rows);
+	function sendRows({ order, from, to }: Extract<PlanWorkerRequest, { kind: 'rows' }>): void {
+		if (order === 'rank') ranked ??= sortByRank(rows);
 		const ordered = order === 'rank' && ranked !== null ? ranked : rows;
-		answer({ kind: 'rows', planId, order, from, rows: ordered.slice(from, to) });
+		respond({ kind: 'rows', planId, order, from, rows: ordered.slice(from, to) });
 	}
 
 	return {
-		ask(question) {
+		request(question) {
 			if (question.kind === 'plan') plan(question);
-			else if (question.planId === planId) tellRows(question);
+			else if (question.planId === planId) sendRows(question);
 		},
 	};
 }

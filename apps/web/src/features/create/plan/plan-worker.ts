@@ -1,5 +1,5 @@
-import { createPlanDesk, type PlanQuestion } from './plan-worker-service.ts';
+import { createPlanWorkerService, type PlanWorkerRequest } from './plan-worker-service.ts';
 
-const desk = createPlanDesk((answer) => self.postMessage(answer));
+const desk = createPlanWorkerService((answer) => self.postMessage(answer));
 
-self.addEventListener('message', ({ data }: MessageEvent<PlanQuestion>) => desk.ask(data));
+self.addEventListener('message', ({ data }: MessageEvent<PlanWorkerRequest>) => desk.request(data));

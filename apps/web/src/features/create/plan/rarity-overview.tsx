@@ -15,7 +15,7 @@ const tierClass = {
 } as const;
 
 /** How rare the planned rows are, and the rarest of them. */
-export function PlanOverview({ state, images }: { readonly state: PlanState; readonly images: number }) {
+export function RarityOverview({ state, images }: { readonly state: PlanState; readonly images: number }) {
 	const { summary, board, phase } = state;
 	useEffect(() => {
 		if (summary !== null) board?.paint(summary.rarest);

@@ -9,7 +9,7 @@ import { useGenerationFormContext } from '../form/form-schema.ts';
 import { useChangePlan } from './use-plan.ts';
 
 /** Which of all possible collections this is; the same seed and choices give the same one again. */
-export function PlanSeed() {
+export function SeedField() {
 	const { control, formState } = useGenerationFormContext();
 	const plan = useWatch({ control, name: 'plan' });
 	const change = useChangePlan();

@@ -1,7 +1,7 @@
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { RowOrder } from './plan-worker-service.ts';
+import type { RowSort } from './plan-worker-service.ts';
 import type { Storyboard } from './storyboard.ts';
 import { StoryboardTile } from './storyboard-tile.tsx';
 
@@ -21,7 +21,7 @@ export interface PlanStoryboardProps {
 
 /** All planned rows as the forge draws them, free and in this browser. */
 export function PlanStoryboard({ board, size }: PlanStoryboardProps) {
-	const [order, setOrder] = useState<RowOrder>('token');
+	const [order, setOrder] = useState<RowSort>('token');
 	if (board === null) return <p className="text-text-2">The rows are sketched here as soon as the plan stands.</p>;
 	return (
 		<div className="grid grid-cols-1 gap-3">
@@ -47,7 +47,7 @@ export function PlanStoryboard({ board, size }: PlanStoryboardProps) {
 }
 
 /** Only the rows in view are in the document; their pictures are painted in the order in which they stand. */
-function StoryboardGrid({ board, size, order }: PlanStoryboardProps & { board: Storyboard; order: RowOrder }) {
+function StoryboardGrid({ board, size, order }: PlanStoryboardProps & { board: Storyboard; order: RowSort }) {
 	const scroller = useRef<HTMLDivElement>(null);
 	const widthPx = useWidth(scroller);
 	useSyncExternalStore(board.onRows, board.rowVersion);

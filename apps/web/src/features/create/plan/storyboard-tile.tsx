@@ -1,7 +1,7 @@
 import type { PlannedRow } from '@adx/collection/plan/ranked-plan';
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { classLabel, raceLabel } from '../../jobs/image-labels.ts';
-import { picturePx, type Storyboard } from './storyboard.ts';
+import { imagePx, type Storyboard } from './storyboard.ts';
 
 export interface StoryboardTileProps {
 	readonly board: Storyboard;
@@ -59,7 +59,7 @@ function RowPicture({ board, index, name }: RowPictureProps) {
 		const element = canvas.current;
 		if (element === null) return;
 		// Setting the size clears.
-		element.width = picturePx;
+		element.width = imagePx;
 		const context = element.getContext('2d');
 		if (context !== null && picture instanceof Object) context.drawImage(picture, 0, 0);
 	}, [picture]);
@@ -73,8 +73,8 @@ function RowPicture({ board, index, name }: RowPictureProps) {
 	return (
 		<canvas
 			ref={holdCanvas}
-			width={picturePx}
-			height={picturePx}
+			width={imagePx}
+			height={imagePx}
 			role="img"
 			aria-hidden={index === undefined}
 			aria-label={`Sketch of ${name}`}

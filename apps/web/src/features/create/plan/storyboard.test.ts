@@ -1,6 +1,6 @@
 import { planRanked } from '@adx/collection/plan/ranked-plan';
 import { describe, expect, test, vi } from 'vitest';
-import { pictureLimit, Storyboard, type StoryboardThreads } from './storyboard.ts';
+import { imageLimit, Storyboard, type StoryboardWorkers } from './storyboard.ts';
 
 const { rows } = planRanked(
 	{
@@ -15,8 +15,8 @@ const { rows } = planRanked(
 
 function openBoard() {
 	const threads = {
-		fetchRows: vi.fn<StoryboardThreads['fetchRows']>(),
-		paint: vi.fn<StoryboardThreads['paint']>(),
+		fetchRows: vi.fn<StoryboardWorkers['fetchRows']>(),
+		paint: vi.fn<StoryboardWorkers['paint']>(),
 	};
 	const board = new Storyboard(1, threads);
 	const tellRows = (from: number, to: number) =>
@@ -57,10 +57,10 @@ describe('the storyboard', () => {
 	test('holds a bounded number of pictures and closes the one longest unseen', () => {
 		const { board, tellRows, paint } = openBoard();
 		tellRows(0, 1_000);
-		const closes = Array.from({ length: pictureLimit }, (_, index) => paint(index));
+		const closes = Array.from({ length: imageLimit }, (_, index) => paint(index));
 		expect(closes.filter((close) => close.mock.calls.length > 0)).toEqual([]);
 		board.show('token', 0, 1);
-		paint(pictureLimit);
+		paint(imageLimit);
 		expect(closes[0]).not.toHaveBeenCalled();
 		expect(closes[1]).toHaveBeenCalledOnce();
 		expect(board.picture(1)).toBeUndefined();

@@ -1,43 +1,43 @@
 import type { PlannedRow } from '@adx/collection/plan/ranked-plan';
-import { PictureCache } from '../../../lib/images/image-cache.ts';
-import type { PaintAnswer, PaintQuestion } from './paint-worker-service.ts';
-import type { PlanAnswer, PlanQuestion, RowOrder } from './plan-worker-service.ts';
+import { ImageCache } from '../../../lib/images/image-cache.ts';
+import type { PaintRequest, PaintResponse } from './paint-worker-service.ts';
+import type { PlanWorkerRequest, PlanWorkerResponse, RowSort } from './plan-worker-service.ts';
 
 /** Enough for the largest screens; at 192 px a side these take 22 MB. */
-export const pictureLimit = 150;
-export const picturePx = 192;
+export const imageLimit = 150;
+export const imagePx = 192;
 
 /** 'unpaintable' where the browser could not; undefined while it is awaited. */
-export type Picture = ImageBitmap | 'unpaintable' | undefined;
+export type StoryboardImage = ImageBitmap | 'unpaintable' | undefined;
 
 /** The threads that know the plan and paint it. */
-export interface StoryboardThreads {
-	fetchRows(question: Extract<PlanQuestion, { kind: 'rows' }>): void;
+export interface StoryboardWorkers {
+	fetchRows(question: Extract<PlanWorkerRequest, { kind: 'rows' }>): void;
 	/** Instead of whatever was still to be painted. */
-	paint(question: PaintQuestion): void;
+	paint(question: PaintRequest): void;
 }
 
 /** The rows and pictures of one plan as far as somebody looked at them. Who awaits a picture hears only of its own. */
 export class Storyboard {
 	readonly planId: number;
-	readonly #threads: StoryboardThreads;
-	readonly #rows: Record<RowOrder, PlannedRow[]> = { token: [], rank: [] };
-	readonly #pictures = new PictureCache<'unpaintable'>(pictureLimit);
+	readonly #threads: StoryboardWorkers;
+	readonly #rows: Record<RowSort, PlannedRow[]> = { token: [], rank: [] };
+	readonly #pictures = new ImageCache<'unpaintable'>(imageLimit);
 	readonly #rowListeners = new Set<() => void>();
 	#version = 0;
 
-	constructor(planId: number, threads: StoryboardThreads) {
+	constructor(planId: number, threads: StoryboardWorkers) {
 		this.planId = planId;
 		this.#threads = threads;
 	}
 
 	/** The row at a place of the order, once it was fetched. */
-	row(order: RowOrder, place: number): PlannedRow | undefined {
+	row(order: RowSort, place: number): PlannedRow | undefined {
 		return this.#rows[order][place];
 	}
 
 	/** Fetches the rows at these places and has their pictures painted, in this order, instead of any asked for before. */
-	show(order: RowOrder, from: number, to: number): void {
+	show(order: RowSort, from: number, to: number): void {
 		for (let place = from; place < to; place++) {
 			if (this.#rows[order][place] !== undefined) continue;
 			this.#threads.fetchRows({ kind: 'rows', planId: this.planId, order, from, to });
@@ -49,10 +49,10 @@ export class Storyboard {
 	/** Has the rows painted that have no picture yet, instead of any asked for before. */
 	paint(rows: readonly PlannedRow[]): void {
 		const missing = rows.filter(({ index }) => !this.#pictures.touch(index));
-		this.#threads.paint({ planId: this.planId, rows: missing, sizePx: picturePx });
+		this.#threads.paint({ planId: this.planId, rows: missing, sizePx: imagePx });
 	}
 
-	takeRows({ order, from, rows }: Extract<PlanAnswer, { kind: 'rows' }>): void {
+	takeRows({ order, from, rows }: Extract<PlanWorkerResponse, { kind: 'rows' }>): void {
 		rows.forEach((row, place) => {
 			this.#rows[order][from + place] = row;
 		});
@@ -60,11 +60,11 @@ export class Storyboard {
 		for (const listener of this.#rowListeners) listener();
 	}
 
-	takePicture({ index, bitmap }: PaintAnswer): void {
-		this.#pictures.take(index, bitmap ?? 'unpaintable');
+	takePicture({ index, bitmap }: PaintResponse): void {
+		this.#pictures.set(index, bitmap ?? 'unpaintable');
 	}
 
-	picture(index: number): Picture {
+	picture(index: number): StoryboardImage {
 		return this.#pictures.get(index);
 	}
 

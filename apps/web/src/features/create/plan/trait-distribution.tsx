@@ -6,7 +6,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useGenerationFormContext } from '../form/form-schema.ts';
-import { withNumber } from '../form/plan-request.ts';
+import { setValue } from '../form/plan-request.ts';
 import type { TraitSummary, ValueSummary } from './plan-summary.ts';
 import { TraitTable } from './trait-table.tsx';
 import { useChangePlan } from './use-plan.ts';
@@ -26,7 +26,7 @@ const steerings = [
 ] as const;
 
 /** How many images get each value of a trait, and the numbers that change it. */
-export function PlanTraits({ traits, size, isPlanned }: PlanTraitsProps) {
+export function TraitDistribution({ traits, size, isPlanned }: PlanTraitsProps) {
 	const { control } = useGenerationFormContext();
 	const plan = useWatch({ control, name: 'plan' });
 	const change = useChangePlan();
@@ -92,7 +92,7 @@ export function PlanTraits({ traits, size, isPlanned }: PlanTraitsProps) {
 				numbers={numbers}
 				counts={plan.counts[trait] ?? {}}
 				isLeftOut={(value) => isZero(plan, trait, value)}
-				onNumber={(value, number) => change({ [steering]: withNumber(plan[steering], trait, value, number) })}
+				onNumber={(value, number) => change({ [steering]: setValue(plan[steering], trait, value, number) })}
 			/>
 		</div>
 	);

@@ -22,7 +22,7 @@ const kindText = (kind: PlanRule['kind']) => kinds.find(({ value }) => value ===
 const ruleText = ({ kind, left, right }: PlanRule) => `${pairText(left)} ${kindText(kind)} ${pairText(right)}`;
 
 /** Which values may never, or only, stand on one image. */
-export function PlanRules({ traits }: { readonly traits: readonly TraitSummary[] }) {
+export function TraitRules({ traits }: { readonly traits: readonly TraitSummary[] }) {
 	const { control } = useGenerationFormContext();
 	const { rules } = useWatch({ control, name: 'plan' });
 	const change = useChangePlan();

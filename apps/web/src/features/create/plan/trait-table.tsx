@@ -1,4 +1,4 @@
-import { NumberCell } from '@adx/ui/controls/number-field';
+import { NumberField } from '@adx/ui/controls/number-field';
 import clsx from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
@@ -110,7 +110,7 @@ function ValueRow(props: TraitTableProps & { readonly of: ValueSummary }) {
 				{isLocked ? (
 					<span className="text-text-3">{isCounted ? 'counted' : ''}</span>
 				) : (
-					<NumberCell
+					<NumberField
 						label={`${steering === 'counts' ? 'Count' : 'Weight'} of ${of.label}`}
 						placeholder={steering === 'counts' ? 'auto' : weightText(of.defaultWeight)}
 						step={steering === 'counts' ? 1 : 'any'}

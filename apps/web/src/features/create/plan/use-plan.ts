@@ -1,9 +1,9 @@
 import type { PlanRequest } from '@adx/collection/plan/ranked-plan';
-import { useRested } from '@adx/ui/hooks/use-debounced-value';
+import { useDebouncedValue } from '@adx/ui/hooks/use-debounced-value';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type PlanSettings, useGenerationFormContext } from '../form/form-schema.ts';
-import { planRequestOf } from '../form/plan-request.ts';
+import { toPlanRequest } from '../form/plan-request.ts';
 import { PlanClient, type PlanState } from './plan-client.ts';
 
 /** What would be planned now; a null request when too little is chosen. */
@@ -13,14 +13,14 @@ export function usePlanRequest(): { readonly request: PlanRequest | null; readon
 		control,
 		name: ['races', 'classes', 'artStyle', 'backgroundType', 'afflictions', 'batchSize', 'plan'],
 	});
-	return { request: planRequestOf({ races, classes, artStyle, backgroundType, afflictions, batchSize, plan }), plan };
+	return { request: toPlanRequest({ races, classes, artStyle, backgroundType, afflictions, batchSize, plan }), plan };
 }
 
 /** Plans in a thread of its own, once the form has rested; follows every change. */
 export function usePlan(request: PlanRequest | null, seed: string): PlanState {
 	const [client] = useState(() => new PlanClient());
 	useEffect(() => () => client.close(), [client]);
-	const order = useRested(JSON.stringify({ request, seed }));
+	const order = useDebouncedValue(JSON.stringify({ request, seed }));
 	useEffect(() => {
 		const rested = JSON.parse(order) as { request: PlanRequest | null; seed: string };
 		client.ask(rested.request, rested.seed);

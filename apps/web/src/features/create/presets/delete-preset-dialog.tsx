@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import type { SavedSettingSummary } from '@adx/validators/saved-settings';
-import { useDeleteSetting } from './preset-queries.ts';
+import { useDeletePreset } from './preset-queries.ts';
 
 export interface DeletePresetDialogProps {
 	readonly open: boolean;
@@ -12,7 +12,7 @@ export interface DeletePresetDialogProps {
 
 /** Asks before a preset is deleted. */
 export function DeletePresetDialog({ open, setting, onClose }: DeletePresetDialogProps) {
-	const deletion = useDeleteSetting(onClose);
+	const deletion = useDeletePreset(onClose);
 	return (
 		<Dialog open={open} onClose={onClose} title="Delete this preset?">
 			<p className="break-words text-text-2">

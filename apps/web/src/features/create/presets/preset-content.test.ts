@@ -1,7 +1,7 @@
 import type { SavedSetting } from '@adx/validators/saved-settings';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import { describe, expect, test } from 'vitest';
-import { readSettingFile, settingFileOf, summaryOf, UnreadableSettingError } from './preset-content.ts';
+import { readPresetFile, summarizePreset, toPresetFile, UnreadablePresetError } from './preset-content.ts';
 
 installZodMessages();
 
@@ -28,21 +28,21 @@ test.each([
 	[{}, '2 races · 1 class · Bold Classic · 25 images'],
 	[{ races: [], classes: [], artStyle: '', batchSize: 1 }, '1 image'],
 ] as const)('a preset with %o is summed up as "%s"', (changes, text) => {
-	expect(summaryOf({ ...setting, ...changes } as SavedSetting)).toBe(text);
+	expect(summarizePreset({ ...setting, ...changes } as SavedSetting)).toBe(text);
 });
 
 describe('an exported preset', () => {
 	test('is a JSON file named after it that brings the same preset back', async () => {
-		const file = settingFileOf(setting);
+		const file = toPresetFile(setting);
 		expect(file.name).toBe('Winter__court.adx-preset.json');
 		expect(file.type).toBe('application/json');
 		const { id: _, createdAt: __, updatedAt: ___, ...content } = setting;
-		expect(await readSettingFile(file)).toEqual(content);
+		expect(await readPresetFile(file)).toEqual(content);
 	});
 
 	test('may leave out what has a default', async () => {
 		const file = new File(['{"name": "Bare"}'], 'bare.json');
-		expect(await readSettingFile(file)).toMatchObject({ name: 'Bare', races: [], batchSize: 1, includeMetadata: true });
+		expect(await readPresetFile(file)).toMatchObject({ name: 'Bare', races: [], batchSize: 1, includeMetadata: true });
 	});
 
 	test.each([
@@ -57,13 +57,13 @@ describe('an exported preset', () => {
 		['{"name": "x", "traitWeights": {"race": {"robot": 1}}}', /robot/],
 		['{"name": "<img onerror>\\u202e"}', /Contains characters that cannot be shown/],
 	])('rejects a file with %j', async (text, sentence) => {
-		const reading = readSettingFile(new File([text], 'x.json'));
-		await expect(reading).rejects.toBeInstanceOf(UnreadableSettingError);
+		const reading = readPresetFile(new File([text], 'x.json'));
+		await expect(reading).rejects.toBeInstanceOf(UnreadablePresetError);
 		await expect(reading).rejects.toThrow(sentence);
 	});
 
 	test('rejects a file of more than a megabyte unread', async () => {
 		const file = new File([' '.repeat(1_000_001)], 'x.json');
-		await expect(readSettingFile(file)).rejects.toThrow('‘x.json’ is too large for a preset.');
+		await expect(readPresetFile(file)).rejects.toThrow('‘x.json’ is too large for a preset.');
 	});
 });

@@ -6,12 +6,12 @@ import { fieldErrorsOf } from '@adx/validators/zod-messages';
 import type { z } from 'zod';
 
 /** What the form holds of a preset; what is left out takes the preset's default. */
-export type SettingDraft = Omit<z.input<typeof saveSettingInput>, 'name' | 'description'>;
+export type PresetDraft = Omit<z.input<typeof saveSettingInput>, 'name' | 'description'>;
 /** A preset's contents with every field. */
-export type SettingContent = Omit<SaveSettingInput, 'name' | 'description'>;
+export type PresetContent = Omit<SaveSettingInput, 'name' | 'description'>;
 
 /** What a preset puts into the form. */
-export function contentOf(setting: SavedSetting): SettingContent {
+export function toFormValues(setting: SavedSetting): PresetContent {
 	const { id: _, name: __, description: ___, createdAt: ____, updatedAt: _____, ...content } = setting;
 	return content;
 }
@@ -19,7 +19,7 @@ export function contentOf(setting: SavedSetting): SettingContent {
 const countText = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 /** '2 races · 1 class · Bold Classic · 25 images' */
-export function summaryOf({ races, classes, artStyle, batchSize }: Omit<SettingContent, 'traitWeights'>): string {
+export function summarizePreset({ races, classes, artStyle, batchSize }: Omit<PresetContent, 'traitWeights'>): string {
 	return [
 		races.length === 0 ? null : countText(races.length, 'race', 'races'),
 		classes.length === 0 ? null : countText(classes.length, 'class', 'classes'),
@@ -30,14 +30,14 @@ export function summaryOf({ races, classes, artStyle, batchSize }: Omit<SettingC
 		.join(' · ');
 }
 
-/** A preset as a file: the JSON that `readSettingFile` takes, under a name of the preset's own. */
-export function settingFileOf({ id: _, createdAt: __, updatedAt: ___, ...setting }: SavedSetting): File {
+/** A preset as a file: the JSON that `readPresetFile` takes, under a name of the preset's own. */
+export function toPresetFile({ id: _, createdAt: __, updatedAt: ___, ...setting }: SavedSetting): File {
 	const name = `${safeFileName(setting.name)}.adx-preset.json`;
 	return new File([`${JSON.stringify(setting, null, 2)}\n`], name, { type: 'application/json' });
 }
 
 /** 'races.0: Unknown race "robot"' */
-export function problemOf(error: z.ZodError): string {
+export function formatIssue(error: z.ZodError): string {
 	const [[path, sentence] = ['', 'it has another form']] = Object.entries(fieldErrorsOf(error));
 	return path === '' ? sentence : `${path}: ${sentence}`;
 }
@@ -45,20 +45,20 @@ export function problemOf(error: z.ZodError): string {
 const fileMaxBytes = 1_000_000;
 
 /** Why a file gave no preset, as a sentence for the reader. */
-export class UnreadableSettingError extends Error {}
+export class UnreadablePresetError extends Error {}
 
 /** The preset in an exported file. Rejects with an UnreadableSettingError. */
-export async function readSettingFile(file: File): Promise<SaveSettingInput> {
-	if (file.size > fileMaxBytes) throw new UnreadableSettingError(`‘${file.name}’ is too large for a preset.`);
+export async function readPresetFile(file: File): Promise<SaveSettingInput> {
+	if (file.size > fileMaxBytes) throw new UnreadablePresetError(`‘${file.name}’ is too large for a preset.`);
 	const parsed = saveSettingInput.safeParse(parseJson(file.name, await file.text()));
 	if (parsed.success) return parsed.data;
-	throw new UnreadableSettingError(`‘${file.name}’ holds no preset: ${problemOf(parsed.error)}.`);
+	throw new UnreadablePresetError(`‘${file.name}’ holds no preset: ${formatIssue(parsed.error)}.`);
 }
 
 function parseJson(fileName: string, text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
-		throw new UnreadableSettingError(`‘${fileName}’ is no JSON file.`);
+		throw new UnreadablePresetError(`‘${fileName}’ is no JSON file.`);
 	}
 }

@@ -2,8 +2,8 @@ import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import type { SavedSettingSummary } from '@adx/validators/saved-settings';
 import { FileDown, Trash2 } from 'lucide-react';
-import { dateText } from '../../../lib/format/format-date.ts';
-import { summaryOf } from './preset-content.ts';
+import { formatDate } from '../../../lib/format/format-date.ts';
+import { summarizePreset } from './preset-content.ts';
 
 export interface PresetListProps {
 	/** Undefined while they are fetched, or when that failed. */
@@ -44,7 +44,7 @@ export function PresetList({ settings, error, onRetry, onLoad, onExport, onDelet
 						<p className="mt-0.5 text-sm break-words text-text-2">{setting.description}</p>
 					)}
 					<p className="figures mt-0.5 text-[0.8125rem] text-text-3">
-						{summaryOf(setting)} · {dateText(setting.updatedAt)}
+						{summarizePreset(setting)} · {formatDate(setting.updatedAt)}
 					</p>
 					<div className="mt-2 flex flex-wrap gap-2">
 						<Button size="small" tone="primary" aria-label={`Load ${setting.name}`} onClick={() => onLoad(setting)}>

@@ -3,10 +3,10 @@ import type { SavedSetting, SavedSettingSummary } from '@adx/validators/saved-se
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 
 /** The caller's presets without their weights, those saved last first. */
-export const useSettings = (): ApiQuery<SavedSettingSummary[]> => trpc.database.listSettings.useQuery();
+export const usePresets = (): ApiQuery<SavedSettingSummary[]> => trpc.database.listSettings.useQuery();
 
 /** Reads a preset with all it holds, and hands it on; what keeps it from being read is told. */
-export function useReadSetting() {
+export function useReadPreset() {
 	const utils = trpc.useUtils();
 	return async (settingId: string, onRead: (setting: SavedSetting) => void) => {
 		try {
@@ -21,7 +21,7 @@ export function useReadSetting() {
 }
 
 /** Keeps a preset, or puts new contents under the name of one that there is. */
-export function useSaveSetting(onSaved: () => void) {
+export function useSavePreset(onSaved: () => void) {
 	const utils = trpc.useUtils();
 	const options = {
 		onSuccess({ name }: SavedSetting) {
@@ -37,7 +37,7 @@ export function useSaveSetting(onSaved: () => void) {
 }
 
 /** Deletes a preset. One that is gone already is taken off the list as well. */
-export function useDeleteSetting(onSettled: () => void) {
+export function useDeletePreset(onSettled: () => void) {
 	const utils = trpc.useUtils();
 	return trpc.database.deleteSetting.useMutation({
 		onSuccess: ({ name }) =>

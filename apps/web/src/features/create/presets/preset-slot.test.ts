@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { useGenerationForm } from '../form/form-schema.ts';
-import { presetSlotOf } from './preset-slot.ts';
+import { createPresetSlot } from './preset-slot.ts';
 
 const preset = {
 	races: ['elf' as const],
@@ -17,7 +17,7 @@ const preset = {
 describe('what presets get of the form', () => {
 	test('reads the empty form as a preset of nothing', () => {
 		const { result } = renderHook(() => useGenerationForm(''));
-		expect(presetSlotOf(result.current).readDraft()).toEqual({
+		expect(createPresetSlot(result.current).readDraft()).toEqual({
 			races: [],
 			classes: [],
 			artStyle: '',
@@ -34,8 +34,8 @@ describe('what presets get of the form', () => {
 		const form = result.current;
 		form.setValue('engine', 'forge');
 		form.setValue('plan', { ...form.getValues('plan'), seed: 'north', counts: { class: { bard: 1 } } });
-		presetSlotOf(form).apply(preset);
-		expect(presetSlotOf(form).readDraft()).toEqual(preset);
+		createPresetSlot(form).apply(preset);
+		expect(createPresetSlot(form).readDraft()).toEqual(preset);
 		expect(form.getValues()).toMatchObject({ geminiApiKey: 'AIzaSecret', engine: 'forge' });
 		expect(form.getValues('plan')).toMatchObject({ seed: 'north', counts: { class: { bard: 1 } } });
 	});
@@ -43,6 +43,6 @@ describe('what presets get of the form', () => {
 	test('a number that is not one is saved as 1', () => {
 		const { result } = renderHook(() => useGenerationForm(''));
 		result.current.setValue('batchSize', Number.NaN);
-		expect(presetSlotOf(result.current).readDraft().batchSize).toBe(1);
+		expect(createPresetSlot(result.current).readDraft().batchSize).toBe(1);
 	});
 });

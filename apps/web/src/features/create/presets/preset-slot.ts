@@ -22,7 +22,7 @@ export interface PresetSlot {
 	readonly apply: (preset: AppliedPreset) => void;
 }
 
-export function presetSlotOf({ getValues, reset }: UseFormReturn<FormInput, unknown, FormOutput>): PresetSlot {
+export function createPresetSlot({ getValues, reset }: UseFormReturn<FormInput, unknown, FormOutput>): PresetSlot {
 	return {
 		readDraft() {
 			const {

@@ -11,7 +11,7 @@ import { publicConfig, signedInAs } from '../../../test/fixtures.ts';
 import { watchSaving } from '../../../test/saved-files.ts';
 import { usePage } from '../../../test/setup.tsx';
 import { AccessProvider } from '../../access/gate/access-provider.tsx';
-import type { SettingDraft } from './preset-content.ts';
+import type { PresetDraft } from './preset-content.ts';
 import { PresetsCard } from './presets-card.tsx';
 
 usePage();
@@ -19,7 +19,7 @@ usePage();
 let stored: SavedSetting[];
 let sent: ReturnType<typeof vi.fn<(verb: string, input: unknown) => void>>;
 
-let draft: SettingDraft;
+let draft: PresetDraft;
 
 function settingOf(name: string, changes: Partial<SavedSetting> = {}): SavedSetting {
 	return {

@@ -9,22 +9,22 @@ import { saveFile } from '../../../lib/files/save-file.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { DeletePresetDialog } from './delete-preset-dialog.tsx';
 import {
-	contentOf,
-	readSettingFile,
-	type SettingContent,
-	type SettingDraft,
-	settingFileOf,
-	UnreadableSettingError,
+	type PresetContent,
+	type PresetDraft,
+	readPresetFile,
+	toFormValues,
+	toPresetFile,
+	UnreadablePresetError,
 } from './preset-content.ts';
 import { PresetList } from './preset-list.tsx';
-import { useReadSetting, useSettings } from './preset-queries.ts';
-import { type SaveOccasion, SavePresetDialog } from './save-preset-dialog.tsx';
+import { usePresets, useReadPreset } from './preset-queries.ts';
+import { SavePresetDialog, type SaveRequest } from './save-preset-dialog.tsx';
 
 export interface PresetsCardProps {
 	/** The form as it stands, to be saved. */
-	readonly readDraft: () => SettingDraft;
+	readonly readDraft: () => PresetDraft;
 	/** Puts a preset into the form. */
-	readonly onApply: (setting: SettingContent) => void;
+	readonly onApply: (setting: PresetContent) => void;
 }
 
 /** Presets of the form, kept on the server; only a notice where the installation has none. */
@@ -41,20 +41,20 @@ export function PresetsCard(props: PresetsCardProps) {
 }
 
 function Presets({ readDraft, onApply }: PresetsCardProps) {
-	const settings = useSettings();
-	const readSetting = useReadSetting();
-	const [saving, setSaving] = useState<SaveOccasion | null>(null);
+	const settings = usePresets();
+	const readSetting = useReadPreset();
+	const [saving, setSaving] = useState<SaveRequest | null>(null);
 	const [isSaving, setIsSaving] = useState(false);
 	const [doomed, setDoomed] = useState<SavedSettingSummary | null>(null);
 	const [isDeleting, setIsDeleting] = useState(false);
 
-	function askToSave(kind: SaveOccasion['kind'], draft: SettingDraft | SaveSettingInput) {
+	function openSaveDialog(kind: SaveRequest['kind'], draft: PresetDraft | SaveSettingInput) {
 		setSaving((before) => ({ kind, draft, number: (before?.number ?? 0) + 1 }));
 		setIsSaving(true);
 	}
 
 	function load(setting: SavedSetting) {
-		onApply(contentOf(setting));
+		onApply(toFormValues(setting));
 		showToast({
 			title: 'Settings Loaded',
 			description: 'Generation settings have been loaded successfully',
@@ -66,17 +66,17 @@ function Presets({ readDraft, onApply }: PresetsCardProps) {
 		<div className="mt-3 grid grid-cols-1 gap-3">
 			<p className="text-sm text-text-2">Keep them on the server instead, for this and every other browser.</p>
 			<div className="flex flex-wrap gap-2">
-				<Button onClick={() => askToSave('save', readDraft())} icon={<Save aria-hidden className="size-4" />}>
+				<Button onClick={() => openSaveDialog('save', readDraft())} icon={<Save aria-hidden className="size-4" />}>
 					Save
 				</Button>
-				<ImportButton onRead={(setting) => askToSave('import', setting)} />
+				<ImportButton onRead={(setting) => openSaveDialog('import', setting)} />
 			</div>
 			<PresetList
 				settings={settings.data}
 				error={settings.error}
 				onRetry={() => void settings.refetch()}
 				onLoad={({ id }) => void readSetting(id, load)}
-				onExport={({ id }) => void readSetting(id, (setting) => saveFile(settingFileOf(setting)))}
+				onExport={({ id }) => void readSetting(id, (setting) => saveFile(toPresetFile(setting)))}
 				onDelete={(setting) => {
 					setDoomed(setting);
 					setIsDeleting(true);
@@ -102,9 +102,9 @@ function ImportButton({ onRead }: { readonly onRead: (setting: SaveSettingInput)
 	async function read(file: File) {
 		setProblem(undefined);
 		try {
-			onRead(await readSettingFile(file));
+			onRead(await readPresetFile(file));
 		} catch (error) {
-			const isOurs = error instanceof UnreadableSettingError;
+			const isOurs = error instanceof UnreadablePresetError;
 			setProblem(isOurs ? error.message : `‘${file.name}’ could not be read.`);
 		}
 	}

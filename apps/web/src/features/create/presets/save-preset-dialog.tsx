@@ -7,21 +7,21 @@ import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type KeyboardEvent, useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { fieldErrorsOf } from '../../../lib/api/error-messages.ts';
-import { problemOf, type SettingDraft } from './preset-content.ts';
-import { useSaveSetting } from './preset-queries.ts';
+import { getFieldErrors } from '../../../lib/api/error-messages.ts';
+import { formatIssue, type PresetDraft } from './preset-content.ts';
+import { useSavePreset } from './preset-queries.ts';
 
 /** What is to be saved; `number` tells one opening of the dialog from the next. */
-export interface SaveOccasion {
+export interface SaveRequest {
 	readonly kind: 'save' | 'import';
-	readonly draft: SettingDraft | SaveSettingInput;
+	readonly draft: PresetDraft | SaveSettingInput;
 	readonly number: number;
 }
 
 export interface SavePresetDialogProps {
 	readonly open: boolean;
 	/** Kept while the dialog fades; null before the first. */
-	readonly occasion: SaveOccasion | null;
+	readonly occasion: SaveRequest | null;
 	/** The presets there are, whose names are taken. */
 	readonly settings: readonly SavedSettingSummary[];
 	readonly onClose: () => void;
@@ -42,7 +42,7 @@ installZodMessages();
 const resolver = zodResolver(saveSettingInput.pick({ name: true, description: true }));
 
 interface SaveFormProps extends Pick<SavePresetDialogProps, 'settings' | 'onClose'> {
-	readonly draft: SaveOccasion['draft'];
+	readonly draft: SaveRequest['draft'];
 }
 
 function SaveForm({ draft, settings, onClose }: SaveFormProps) {
@@ -52,19 +52,19 @@ function SaveForm({ draft, settings, onClose }: SaveFormProps) {
 		defaultValues: { name, description },
 	});
 	const errorId = useId();
-	const { save, replace } = useSaveSetting(onClose);
+	const { save, replace } = useSavePreset(onClose);
 	const isPending = save.isPending || replace.isPending;
 	const namesake = settings.find((setting) => setting.name === watch('name').trim());
 
 	const submit = handleSubmit((named) => {
 		const onError = (error: unknown) => {
-			const { name: sentence } = fieldErrorsOf(error);
+			const { name: sentence } = getFieldErrors(error);
 			if (sentence !== undefined) setError('name', { message: sentence }, { shouldFocus: true });
 			else setError('root', { message: error instanceof Error ? error.message : String(error) });
 		};
 		const setting = saveSettingInput.safeParse({ ...content, ...named });
 		if (!setting.success) {
-			setError('root', { message: `The form cannot be saved so: ${problemOf(setting.error)}.` });
+			setError('root', { message: `The form cannot be saved so: ${formatIssue(setting.error)}.` });
 			return;
 		}
 		if (namesake === undefined) save.mutate(setting.data, { onError });
@@ -80,7 +80,7 @@ function SaveForm({ draft, settings, onClose }: SaveFormProps) {
 				event.stopPropagation();
 				void submit(event);
 			}}
-			onKeyDown={keepShortcutInside}
+			onKeyDown={stopShortcutPropagation}
 			className="grid gap-4"
 		>
 			<TextField
@@ -120,6 +120,6 @@ function SaveForm({ draft, settings, onClose }: SaveFormProps) {
 }
 
 /** Ctrl+Enter would start a generation out there. */
-function keepShortcutInside(event: KeyboardEvent) {
+function stopShortcutPropagation(event: KeyboardEvent) {
 	if (event.key === 'Enter') event.stopPropagation();
 }

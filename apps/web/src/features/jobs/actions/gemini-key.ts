@@ -4,19 +4,19 @@ const apiKeyKey = 'adx_gemini_api_key';
 
 /** The user's own Gemini key, kept in this browser only while they want it kept. */
 export const readApiKey = () => readLocal(apiKeyKey) ?? '';
-export const keepApiKey = (key: string) => writeLocal(apiKeyKey, key);
-export const forgetApiKey = () => removeLocal(apiKeyKey);
+export const storeApiKey = (key: string) => writeLocal(apiKeyKey, key);
+export const removeApiKey = () => removeLocal(apiKeyKey);
 
-const keepChoiceKey = 'adx_keep_gemini_api_key';
+const storeChoiceKey = 'adx_keep_gemini_api_key';
 
 /** Whether the user wants keys kept; yes until they say otherwise. */
-export const keepsApiKey = () => readLocal(keepChoiceKey) !== 'no';
+export const isApiKeyStored = () => readLocal(storeChoiceKey) !== 'no';
 /** Remembers the choice; a key that must not be kept goes at once. */
-export function chooseToKeepApiKey(keep: boolean): void {
-	if (keep) removeLocal(keepChoiceKey);
+export function setStoreApiKey(keep: boolean): void {
+	if (keep) removeLocal(storeChoiceKey);
 	else {
-		writeLocal(keepChoiceKey, 'no');
-		forgetApiKey();
+		writeLocal(storeChoiceKey, 'no');
+		removeApiKey();
 	}
 }
 
@@ -35,7 +35,7 @@ const keyInvalid = {
 };
 
 /** What is wrong with a key beyond the schema; null when nothing is. */
-export function keyProblem(key: string, prefixes: readonly string[] = defaultKeyPrefixes) {
+export function validateApiKey(key: string, prefixes: readonly string[] = defaultKeyPrefixes) {
 	if (key.trim() === '') return keyRequired;
 	return prefixes.some((prefix) => key.startsWith(prefix)) ? null : keyInvalid;
 }

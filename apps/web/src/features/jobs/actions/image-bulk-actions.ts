@@ -1,9 +1,9 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import type { ImageMark } from '@adx/validators/generation';
 import { type Job, type JobImage, trpc } from '../../../lib/api/trpc.ts';
-import { useChangeImages } from '../images/image-pages.ts';
-import { imagesText } from '../job-labels.ts';
-import { marksOf } from './image-decisions.ts';
+import { useUpdateImages } from '../images/image-pages.ts';
+import { formatImageCount } from '../job-labels.ts';
+import { getDecisionScope } from './image-decisions.ts';
 
 /** One decision about many images: all of them, or none. */
 export interface BulkActions {
@@ -22,11 +22,11 @@ interface Review {
 
 /** Decides about many images of one job in one call, those left out that need no change. */
 export function useBulkActions(job: Job): BulkActions {
-	const changeImages = useChangeImages();
+	const changeImages = useUpdateImages();
 	const { generation } = trpc.useUtils();
 	const { mutate, isPending, variables, error } = trpc.generation.reviewImages.useMutation({
 		// In turn with the decisions on single images.
-		scope: marksOf(job),
+		scope: getDecisionScope(job),
 		onError: ({ message }) => showToast({ title: 'Nothing Changed', description: message, tone: 'destructive' }),
 		onSettled: () => void generation.get.invalidate({ jobId: job.id }),
 	});
@@ -46,7 +46,7 @@ export function useBulkActions(job: Job): BulkActions {
 				images.filter((image) => image.locked !== locked),
 				{ locked },
 			),
-		busyText: isPending ? `${wordsOf(variables)} ${imagesText(variables.imageIds.length)}...` : null,
+		busyText: isPending ? `${wordsOf(variables)} ${formatImageCount(variables.imageIds.length)}...` : null,
 		error: error?.message ?? null,
 	};
 }

@@ -11,20 +11,20 @@ export interface Decision {
 }
 
 /** Decisions about one job's images are sent one after the other: each and its undoing must arrive in that order. */
-export const marksOf = ({ id }: Job) => ({ id: `marks-${id}` });
+export const getDecisionScope = ({ id }: Job) => ({ id: `marks-${id}` });
 
 /** How the answers of a job's actions are taken over. */
-interface DecisionAnswers {
+interface DecisionUpdates {
 	readonly setError: (error: string | null) => void;
 	readonly putImages: (images: readonly JobImage[]) => void;
 	readonly failed: (title: string) => (refusal: { readonly message: string }) => void;
 }
 
 /** Undoing looks first: another tab may have decided since. It waits its turn among the decisions. */
-export function useUndo(job: Job, { setError, putImages, failed }: DecisionAnswers) {
+export function useUndo(job: Job, { setError, putImages, failed }: DecisionUpdates) {
 	const { generation: client } = trpc.useUtils().client;
 	return useMutation({
-		scope: marksOf(job),
+		scope: getDecisionScope(job),
 		onMutate: () => setError(null),
 		async mutationFn({ image: { id, tokenNumber }, mark, before }: Decision) {
 			const [now] = await client.listImages.query({ jobId: job.id, from: tokenNumber - 1, limit: 1 });

@@ -2,14 +2,14 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import type { ImageMark, JobPhase } from '@adx/validators/generation';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reasonOf, requestIdOf } from '../../../lib/api/error-messages.ts';
+import { getErrorReason, getRequestId } from '../../../lib/api/error-messages.ts';
 import { type Job, type JobImage, trpc } from '../../../lib/api/trpc.ts';
-import { useOnceAtATime } from '../../../lib/hooks/use-single-flight.ts';
-import { usePutImages } from '../images/image-pages.ts';
-import { type Decision, marksOf, useUndo } from './image-decisions.ts';
+import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
+import { useReplaceImages } from '../images/image-pages.ts';
+import { type Decision, getDecisionScope, useUndo } from './image-decisions.ts';
 
 /** Work that a Gemini job needs a key for, or that costs money; the person is asked before it is sent. */
-export type PaidWork =
+export type PaidRequest =
 	| { readonly kind: 'resume' }
 	| { readonly kind: 'retry' }
 	| { readonly kind: 'regenerate'; readonly image: JobImage }
@@ -21,11 +21,11 @@ export interface JobActions {
 	readonly pause: () => void;
 	readonly cancel: () => void;
 	/** Starts the work, or asks for key and consent first. */
-	readonly begin: (work: PaidWork) => void;
+	readonly begin: (work: PaidRequest) => void;
 	/** What is being asked for; null when nothing is. */
-	readonly asked: PaidWork | null;
+	readonly asked: PaidRequest | null;
 	/** `onTaken` is called once the server has taken the work, and the key with it. */
-	readonly confirm: (work: PaidWork, geminiApiKey: string | undefined, onTaken?: () => void) => void;
+	readonly confirm: (work: PaidRequest, geminiApiKey: string | undefined, onTaken?: () => void) => void;
 	readonly dismiss: () => void;
 	readonly mark: (image: JobImage, mark: ImageMark | null) => void;
 	/** Gives the mark before back, unless somebody has decided otherwise meanwhile: then it says so and leaves it. */
@@ -41,17 +41,17 @@ export interface JobActions {
 }
 
 /** Whether the person is asked first: for the key, for what it costs, or to look over what will be replaced. */
-function mustAsk(job: Job, { kind }: PaidWork): boolean {
+function needsConfirmation(job: Job, { kind }: PaidRequest): boolean {
 	if (kind === 'regenerate-rejected' || kind === 'regenerate-images') return true;
 	if (job.engine === 'forge') return false;
 	return job.needsApiKey || kind === 'regenerate';
 }
 
 /** Takes answers over and tells what went wrong; the same for every action of a job. */
-function useAnswers(job: Job) {
+function useApplyUpdates(job: Job) {
 	const utils = trpc.useUtils();
-	const putImages = usePutImages();
-	const [asked, setAsked] = useState<PaidWork | null>(null);
+	const putImages = useReplaceImages();
+	const [asked, setAsked] = useState<PaidRequest | null>(null);
 	const [error, setError] = useState<string | null>(null);
 
 	async function takeJob(next: Job) {
@@ -70,12 +70,12 @@ function useAnswers(job: Job) {
 	}
 	const failed = (title: string) => (refusal: { readonly message: string }) => {
 		setError(refusal.message);
-		const requestId = requestIdOf(refusal);
+		const requestId = getRequestId(refusal);
 		showToast({ title, description: refusal.message, tone: 'destructive', requestId });
 	};
 	/** Asks for the key where the page believed that the server still had it. */
-	const failedPaid = (title: string, work: PaidWork) => (refusal: { readonly message: string }) => {
-		if (reasonOf(refusal) === 'key_required' && asked === null) setAsked(work);
+	const failedPaid = (title: string, work: PaidRequest) => (refusal: { readonly message: string }) => {
+		if (getErrorReason(refusal) === 'key_required' && asked === null) setAsked(work);
 		else failed(title)(refusal);
 	};
 	return {
@@ -91,10 +91,10 @@ function useAnswers(job: Job) {
 	};
 }
 
-type Answers = ReturnType<typeof useAnswers>;
+type Updates = ReturnType<typeof useApplyUpdates>;
 const { generation } = trpc;
 
-function useJobVerbs({ forJob, failed, failedPaid }: Answers) {
+function useJobHandlers({ forJob, failed, failedPaid }: Updates) {
 	const onResumeError = failedPaid('Not Resumed', { kind: 'resume' });
 	const onRetryError = failedPaid('Not Tried Again', { kind: 'retry' });
 	return {
@@ -106,7 +106,7 @@ function useJobVerbs({ forJob, failed, failedPaid }: Answers) {
 	};
 }
 
-function useImageVerbs(job: Job, { forImage, putImages, failed }: Answers) {
+function useImageHandlers(job: Job, { forImage, putImages, failed }: Updates) {
 	return {
 		regenerate: generation.regenerateImage.useMutation({ ...forImage, onError: failed('Not Generated Again') }),
 		lock: generation.lockImage.useMutation({ ...forImage, onError: failed('Not Locked') }),
@@ -115,28 +115,28 @@ function useImageVerbs(job: Job, { forImage, putImages, failed }: Answers) {
 		// One after the other: a decision and its undoing must arrive in that order.
 		mark: generation.markImage.useMutation({
 			...forImage,
-			scope: marksOf(job),
+			scope: getDecisionScope(job),
 			onSuccess: (image) => putImages([image]),
 			onError: failed('Decision Not Saved'),
 		}),
 	};
 }
 
-const idsOf = (work: Extract<PaidWork, { kind: 'regenerate-images' | 'regenerate-rejected' }>) =>
+const idsOf = (work: Extract<PaidRequest, { kind: 'regenerate-images' | 'regenerate-rejected' }>) =>
 	work.kind === 'regenerate-rejected' ? ('rejected' as const) : work.images.map(({ id }) => id);
 
 /** The actions of one job. */
 export function useJobActions(job: Job): JobActions {
-	const answers = useAnswers(job);
+	const answers = useApplyUpdates(job);
 	const { asked, setAsked, error, setError } = answers;
-	const { pause, cancel, resume, retry, regenerateImages } = useJobVerbs(answers);
-	const { regenerate, lock, unlock, choose, mark } = useImageVerbs(job, answers);
+	const { pause, cancel, resume, retry, regenerateImages } = useJobHandlers(answers);
+	const { regenerate, lock, unlock, choose, mark } = useImageHandlers(job, answers);
 	const undo = useUndo(job, answers);
-	const once = useOnceAtATime();
+	const once = useSingleFlight();
 
-	function confirm(work: PaidWork, geminiApiKey: string | undefined, onTaken?: () => void) {
-		if (!once.begin()) return;
-		const settled = { onSettled: once.end, onSuccess: () => onTaken?.() };
+	function confirm(work: PaidRequest, geminiApiKey: string | undefined, onTaken?: () => void) {
+		if (!once.tryStart()) return;
+		const settled = { onSettled: once.finish, onSuccess: () => onTaken?.() };
 		const key = geminiApiKey === undefined ? {} : { geminiApiKey };
 		const jobId = job.id;
 		if (work.kind === 'resume') resume.mutate({ jobId, ...key }, settled);
@@ -145,7 +145,7 @@ export function useJobActions(job: Job): JobActions {
 		else regenerateImages.mutate({ jobId, imageIds: idsOf(work), ...key }, settled);
 	}
 	function change(verb: typeof pause | typeof cancel) {
-		if (once.begin()) verb.mutate({ jobId: job.id }, { onSettled: once.end });
+		if (once.tryStart()) verb.mutate({ jobId: job.id }, { onSettled: once.finish });
 	}
 
 	const underWay = [
@@ -165,7 +165,7 @@ export function useJobActions(job: Job): JobActions {
 		cancel: () => change(cancel),
 		begin(work) {
 			setError(null);
-			if (mustAsk(job, work)) setAsked(work);
+			if (needsConfirmation(job, work)) setAsked(work);
 			else confirm(work, undefined);
 		},
 		asked,
@@ -190,7 +190,7 @@ const redrawObstacles: Readonly<Partial<Record<JobPhase, string>>> = {
 };
 
 /** Cancels several jobs one after the other; the first refusal ends it. */
-export function useCancelWaiting() {
+export function useCancelQueued() {
 	const utils = trpc.useUtils();
 	const { mutate, isPending } = useMutation({
 		async mutationFn(jobs: readonly Job[]) {

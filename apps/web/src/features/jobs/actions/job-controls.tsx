@@ -3,8 +3,8 @@ import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
 import { CircleX, Pause, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { Job } from '../../../lib/api/trpc.ts';
-import { countText, imagesText } from '../job-labels.ts';
-import { isOpen, jobTitle } from '../job-summary.ts';
+import { formatCount, formatImageCount } from '../job-labels.ts';
+import { getJobTitle, isUnfinished } from '../job-summary.ts';
 import type { JobActions } from './job-actions.ts';
 
 export interface JobControlsProps {
@@ -22,8 +22,8 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 	const canRetry =
 		job.phase === 'running'
 			? job.failedImages > 0
-			: !isOpen(job) && (job.failedImages > 0 || job.progress < job.batchSize);
-	const canStopRedraws = !isOpen(job) && job.redraws > 0;
+			: !isUnfinished(job) && (job.failedImages > 0 || job.progress < job.batchSize);
+	const canStopRedraws = !isUnfinished(job) && job.redraws > 0;
 
 	if (!isWorking && job.phase !== 'paused' && !canRetry && !canStopRedraws) return null;
 	return (
@@ -43,7 +43,7 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 					Resume
 				</Button>
 			) : null}
-			{isOpen(job) && job.phase !== 'cancelling' ? (
+			{isUnfinished(job) && job.phase !== 'cancelling' ? (
 				<Button
 					{...common}
 					onClick={() => (job.progress === 0 ? setConfirming(true) : actions.cancel())}
@@ -58,7 +58,7 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 					onClick={() => actions.begin({ kind: 'retry' })}
 					icon={<RotateCcw aria-hidden className="size-4" />}
 				>
-					{job.failedImages > 0 ? `Retry ${countText(job.failedImages)} failed` : 'Draw the missing images'}
+					{job.failedImages > 0 ? `Retry ${formatCount(job.failedImages)} failed` : 'Draw the missing images'}
 				</Button>
 			) : null}
 			{canStopRedraws ? (
@@ -68,10 +68,10 @@ export function JobControls({ job, actions, size = 'medium' }: JobControlsProps)
 			) : null}
 			<ConfirmDialog
 				open={isConfirming}
-				title={`Cancel ${jobTitle(job)}?`}
-				text={`No image is drawn yet, so nothing remains of it. ${imagesText(job.batchSize)} will not be made.`}
-				confirm="Cancel the job"
-				keep="Go on generating"
+				title={`Cancel ${getJobTitle(job)}?`}
+				text={`No image is drawn yet, so nothing remains of it. ${formatImageCount(job.batchSize)} will not be made.`}
+				confirmLabel="Cancel the job"
+				cancelLabel="Go on generating"
 				onClose={() => setConfirming(false)}
 				onConfirm={actions.cancel}
 			/>

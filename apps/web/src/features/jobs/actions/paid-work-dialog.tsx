@@ -6,12 +6,12 @@ import { type SubmitEvent, useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { imageFileUrl, imageTitle } from '../image-labels.ts';
-import { costText, countText, imagesText } from '../job-labels.ts';
-import { keepApiKey, keepsApiKey, keyProblem, readApiKey } from './gemini-key.ts';
-import type { JobActions, PaidWork } from './job-actions.ts';
-import { KeepKeyBox } from './store-key-checkbox.tsx';
+import { formatCost, formatCount, formatImageCount } from '../job-labels.ts';
+import { isApiKeyStored, readApiKey, storeApiKey, validateApiKey } from './gemini-key.ts';
+import type { JobActions, PaidRequest } from './job-actions.ts';
+import { StoreKeyCheckbox } from './store-key-checkbox.tsx';
 
-interface AskingProps {
+interface ConfirmationProps {
 	readonly job: Job;
 	readonly actions: JobActions;
 	/** The images marked as rejected that are not locked, as far as they have been fetched. */
@@ -19,7 +19,7 @@ interface AskingProps {
 }
 
 /** Asks for the key and says what the work will cost, or shows what it will replace. Absent while nothing is asked. */
-export function JobPaidDialog(props: AskingProps) {
+export function PaidWorkDialog(props: ConfirmationProps) {
 	const { asked, dismiss } = props.actions;
 	if (asked === null) return null;
 	// Locked images are left out by the server, so they are not counted.
@@ -31,29 +31,29 @@ export function JobPaidDialog(props: AskingProps) {
 	);
 }
 
-function titleOf(work: PaidWork, count: number): string {
+function titleOf(work: PaidRequest, count: number): string {
 	if (work.kind === 'resume') return 'Resume generating';
 	if (work.kind === 'retry') return 'Try the failed images again';
 	if (work.kind === 'regenerate') return `Make ${imageTitle(work.image)} again`;
 	return work.kind === 'regenerate-images'
-		? `Regenerate ${imagesText(count)}`
-		: `Regenerate ${countText(count)} rejected`;
+		? `Regenerate ${formatImageCount(count)}`
+		: `Regenerate ${formatCount(count)} rejected`;
 }
 
-function countOf(work: PaidWork, job: Job, replacedCount: number): number {
+function countOf(work: PaidRequest, job: Job, replacedCount: number): number {
 	if (work.kind === 'resume') return job.batchSize - job.progress - job.failedImages;
 	if (work.kind === 'retry') return job.failedImages;
 	return work.kind === 'regenerate' ? 1 : replacedCount;
 }
 
-function submitText(work: PaidWork, replacedCount: number): string {
+function submitText(work: PaidRequest, replacedCount: number): string {
 	if (work.kind === 'resume') return 'Resume';
 	if (work.kind === 'retry') return 'Try again';
-	return work.kind === 'regenerate' ? 'Regenerate' : `Regenerate ${imagesText(replacedCount)}`;
+	return work.kind === 'regenerate' ? 'Regenerate' : `Regenerate ${formatImageCount(replacedCount)}`;
 }
 
-interface PaidFormProps extends Pick<AskingProps, 'job' | 'actions'> {
-	readonly work: PaidWork;
+interface PaidFormProps extends Pick<ConfirmationProps, 'job' | 'actions'> {
+	readonly work: PaidRequest;
 	readonly replaced: readonly JobImage[];
 }
 
@@ -68,10 +68,10 @@ function PaidForm({ job, actions, replaced, work }: PaidFormProps) {
 	function submit(event: SubmitEvent) {
 		event.preventDefault();
 		if (!needsKey) return actions.confirm(work, undefined);
-		const found = keyProblem(key, config?.geminiKeyPrefixes);
+		const found = validateApiKey(key, config?.geminiKeyPrefixes);
 		setProblem(found?.field);
 		if (found !== null) return;
-		actions.confirm(work, key, () => keepsApiKey() && keepApiKey(key));
+		actions.confirm(work, key, () => isApiKeyStored() && storeApiKey(key));
 	}
 
 	return (
@@ -102,7 +102,7 @@ function PaidForm({ job, actions, replaced, work }: PaidFormProps) {
 	);
 }
 
-function whatHappens({ kind }: PaidWork): string {
+function whatHappens({ kind }: PaidRequest): string {
 	if (kind === 'resume') return 'Goes on with the images that are still to come.';
 	if (kind === 'retry') return 'Tries those images again that could not be drawn.';
 	return 'The traits stay. The version shown now is kept: you can choose it again at any time.';
@@ -114,9 +114,9 @@ function Price({ job, count }: { readonly job: Job; readonly count: number }) {
 	const each = model?.usdPerImage ?? null;
 	return (
 		<p className="figures rounded-sm border border-border bg-surface-2 px-3 py-2">
-			<span className="font-semibold">{imagesText(count)}</span>
+			<span className="font-semibold">{formatImageCount(count)}</span>
 			{job.model === null ? null : ` with ${job.model}`}
-			{each === null ? ', price not known here' : `: about ${costText(each * count)}`}
+			{each === null ? ', price not known here' : `: about ${formatCost(each * count)}`}
 		</p>
 	);
 }
@@ -149,7 +149,7 @@ function KeyField({ value, onChange, error }: KeyFieldProps) {
 					/>
 				}
 			/>
-			<KeepKeyBox />
+			<StoreKeyCheckbox />
 		</div>
 	);
 }
@@ -183,7 +183,7 @@ function Replaced({ images, isRejected }: { readonly images: readonly JobImage[]
 				))}
 			</ul>
 			{images.length > replacedMax ? (
-				<p className="figures text-sm text-text-2">{`and ${countText(images.length - replacedMax)} more`}</p>
+				<p className="figures text-sm text-text-2">{`and ${formatCount(images.length - replacedMax)} more`}</p>
 			) : null}
 		</>
 	);

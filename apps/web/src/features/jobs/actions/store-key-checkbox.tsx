@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { chooseToKeepApiKey, keepsApiKey } from './gemini-key.ts';
+import { isApiKeyStored, setStoreApiKey } from './gemini-key.ts';
 
 /** Whether this browser keeps the Gemini key; takes effect at once. */
-export function KeepKeyBox({ disabled }: { readonly disabled?: boolean }) {
-	const [keepsKey, setKeepsKey] = useState(keepsApiKey);
+export function StoreKeyCheckbox({ disabled }: { readonly disabled?: boolean }) {
+	const [keepsKey, setKeepsKey] = useState(isApiKeyStored);
 	return (
 		<label className="flex items-center gap-2 text-sm text-text-2 pointer-coarse:min-h-11">
 			<input
@@ -13,7 +13,7 @@ export function KeepKeyBox({ disabled }: { readonly disabled?: boolean }) {
 				checked={keepsKey}
 				onChange={(event) => {
 					setKeepsKey(event.target.checked);
-					chooseToKeepApiKey(event.target.checked);
+					setStoreApiKey(event.target.checked);
 				}}
 			/>
 			Keep the key in this browser

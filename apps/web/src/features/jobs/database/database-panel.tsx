@@ -3,7 +3,7 @@ import { databasePartCount } from '@adx/validators/limits';
 import clsx from 'clsx';
 import { ChevronDown, Database, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { InBottomBar } from '../../../shell/bottom-bar.tsx';
+import { BottomBarPortal } from '../../../shell/bottom-bar.tsx';
 import { usePageReload } from '../../../shell/page-reload.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { useCleanup, useStats } from './database-queries.ts';
@@ -12,7 +12,7 @@ import { UnusedUploads } from './unused-uploads.tsx';
 type Scope = 'own' | 'all';
 
 /** Stays in its corner: how much was generated, and, unfolded, all of it to download or to delete. */
-export function SidePanel() {
+export function DatabasePanel() {
 	const [isOpen, setOpen] = useState(false);
 	const [scope, setScope] = useState<Scope>('own');
 	const { data: stats } = useStats();
@@ -21,7 +21,7 @@ export function SidePanel() {
 	const byWhom = isDeveloperMode ? 'by everybody' : 'by you';
 	const total = stats?.totalGenerated.toLocaleString('en');
 	return (
-		<InBottomBar place="end">
+		<BottomBarPortal place="end">
 			<aside aria-label="Database" className="lg:relative">
 				<button
 					type="button"
@@ -69,7 +69,7 @@ export function SidePanel() {
 					<DeleteAllButton scope={scope} />
 				</div>
 			</aside>
-		</InBottomBar>
+		</BottomBarPortal>
 	);
 }
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { ChevronDown } from 'lucide-react';
-import { useFold } from '../../../lib/hooks/use-stored-disclosure.ts';
+import { useStoredDisclosure } from '../../../lib/hooks/use-stored-disclosure.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { useStats } from './database-queries.ts';
 
@@ -8,7 +8,7 @@ import { useStats } from './database-queries.ts';
 export function StatsCard() {
 	const { data: stats, error } = useStats();
 	const { isDeveloperMode } = useAccess();
-	const [isOpen, setOpen] = useFold('statistics');
+	const [isOpen, setOpen] = useStoredDisclosure('statistics');
 	const rows = [
 		['Total Generated', stats?.totalGenerated.toLocaleString('en')],
 		['Unique Combinations', stats?.uniqueCombinations.toLocaleString('en')],

@@ -1,6 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { Trash2 } from 'lucide-react';
-import { sizeText } from '../../../lib/format/format-quantity.ts';
+import { formatBytes } from '../../../lib/format/format-quantity.ts';
 import { useCleanupUploads, useUploadUsage } from './database-queries.ts';
 
 interface UnusedUploadsProps {
@@ -37,7 +37,7 @@ export function UnusedUploads({ scope, isShown }: UnusedUploadsProps) {
 				Delete Unused Uploads
 			</Button>
 			<p role="status" className="mt-1 text-sm text-text-2">
-				{cleanup.data === undefined ? null : `${sizeText(cleanup.data.freedBytes)} of the disk were freed.`}
+				{cleanup.data === undefined ? null : `${formatBytes(cleanup.data.freedBytes)} of the disk were freed.`}
 			</p>
 			{cleanup.error === null ? null : (
 				<p role="alert" className="mt-1 text-sm text-text-2">
@@ -54,4 +54,4 @@ const usageText = ({
 }: {
 	readonly unusedBytes: number;
 	readonly quotaBytes: number | null;
-}) => (quotaBytes === null ? sizeText(unusedBytes) : `${sizeText(unusedBytes)} of ${sizeText(quotaBytes)}`);
+}) => (quotaBytes === null ? formatBytes(unusedBytes) : `${formatBytes(unusedBytes)} of ${formatBytes(quotaBytes)}`);

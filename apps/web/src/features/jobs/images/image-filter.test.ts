@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { JobImage } from '../../../lib/api/trpc.ts';
-import { imageOf, openImageOf } from '../../../test/fixtures.ts';
+import { createImage, createPlannedImage } from '../../../test/fixtures.ts';
 import {
-	foldedValue,
-	type ImageOrder,
+	filterImages,
+	groupedValue,
+	type ImageFilter,
 	inventedLandscape,
-	orderImages,
 	parseTraits,
+	serializeTraits,
 	type TraitValue,
-	traitsText,
 	valueLabel,
 } from './image-filter.ts';
-import { jobAddressOf, jobSearchOf, readJobAddress } from './job-search-params.ts';
-import { countRefusals, countTiers, countTraits } from './trait-counts.ts';
+import { parseJobSearchParams, toJobSearch, toJobSearchParams } from './job-search-params.ts';
+import { countImageTraits, countRefusals, countTiers } from './trait-counts.ts';
 
-const image = (number: number, changes: Partial<JobImage> = {}) => imageOf('job-1', number, changes);
+const image = (number: number, changes: Partial<JobImage> = {}) => createImage('job-1', number, changes);
 const numbers = (images: readonly (JobImage | undefined)[]) => images.map((found) => found?.tokenNumber);
-const whole: ImageOrder = { shown: 'all', sort: 'number', traits: [] };
+const whole: ImageFilter = { shown: 'all', sort: 'number', traits: [] };
 const elf: TraitValue = { trait: 'race', value: 'elf' };
 const orc: TraitValue = { trait: 'race', value: 'orc' };
 const wizard: TraitValue = { trait: 'class', value: 'wizard' };
@@ -27,16 +27,16 @@ describe('the order of a job’s images', () => {
 		image(2, { rarityRank: 1, mark: 'kept' }),
 		image(3, { rarityRank: 3, mark: 'rejected', locked: true }),
 		image(4, { rarityRank: 1, state: 'failed', imageUrl: null, failure: 'blocked' }),
-		openImageOf('job-1', 5),
+		createPlannedImage('job-1', 5),
 	];
 
 	test('without filter and sort nothing moves, and what is not fetched keeps its place', () => {
 		const entries = [undefined, ...images];
-		expect(orderImages(entries, whole)).toBe(entries);
+		expect(filterImages(entries, whole)).toBe(entries);
 	});
 
 	test('the rarest come first, equal ranks by number', () => {
-		expect(numbers(orderImages(images, { ...whole, sort: 'rarity' }))).toEqual([2, 4, 3, 1, 5]);
+		expect(numbers(filterImages(images, { ...whole, sort: 'rarity' }))).toEqual([2, 4, 3, 1, 5]);
 	});
 
 	test.each([
@@ -48,24 +48,29 @@ describe('the order of a job’s images', () => {
 		['rejected', [3]],
 		['locked', [3]],
 	] as const)('%s narrows to %j', (shown, expected) => {
-		expect(numbers(orderImages(images, { ...whole, shown }))).toEqual(expected);
+		expect(numbers(filterImages(images, { ...whole, shown }))).toEqual(expected);
 	});
 
 	test('values of one trait are alternatives, different traits must hold together', () => {
 		const five = [1, 2, 3, 4, 5].map((number) => image(number));
-		expect(numbers(orderImages(five, { ...whole, traits: [elf, orc] }))).toEqual([1, 4]);
-		expect(numbers(orderImages(five, { ...whole, traits: [elf, wizard] }))).toEqual([1]);
+		expect(numbers(filterImages(five, { ...whole, traits: [elf, orc] }))).toEqual([1, 4]);
+		expect(numbers(filterImages(five, { ...whole, traits: [elf, wizard] }))).toEqual([1]);
 	});
 });
 
 describe('invented landscapes', () => {
 	const inland = (number: number, background: string, changes: Partial<JobImage> = {}) =>
 		image(number, { traits: { ...image(number).traits, background }, ...changes });
-	const images = [inland(1, 'Ember Fjord of Wolves'), inland(2, 'Silent Glacier'), image(3), openImageOf('job-1', 4)];
+	const images = [
+		inland(1, 'Ember Fjord of Wolves'),
+		inland(2, 'Silent Glacier'),
+		image(3),
+		createPlannedImage('job-1', 4),
+	];
 	const invented: TraitValue = { trait: 'background', value: inventedLandscape };
 
 	test('are one value of many images, beside the named ones', () => {
-		expect(countTraits(images).values.get('background')).toEqual([
+		expect(countImageTraits(images).values.get('background')).toEqual([
 			{ ...invented, planned: 2, got: 2 },
 			{ trait: 'background', value: 'forest-glade', planned: 2, got: 1 },
 		]);
@@ -74,28 +79,28 @@ describe('invented landscapes', () => {
 
 	test('ten thousand of them leave the lists as short as two', () => {
 		const many = Array.from({ length: 10_000 }, (_, place) => inland(place + 1, `Landscape ${place}`));
-		const { values, total } = countTraits(many);
+		const { values, total } = countImageTraits(many);
 		expect(values.get('background')).toEqual([{ ...invented, planned: 10_000, got: 10_000 }]);
 		expect([...values.values()].flat().length).toBeLessThan(30);
 		expect(total).toBe(10_000);
 	});
 
 	test('are filtered together, and one of them by its own name', () => {
-		expect(numbers(orderImages(images, { ...whole, traits: [invented] }))).toEqual([1, 2]);
+		expect(numbers(filterImages(images, { ...whole, traits: [invented] }))).toEqual([1, 2]);
 		const glacier: TraitValue = { trait: 'background', value: 'Silent Glacier' };
-		expect(numbers(orderImages(images, { ...whole, traits: [glacier] }))).toEqual([2]);
-		expect(parseTraits(traitsText([invented]))).toEqual([invented]);
+		expect(numbers(filterImages(images, { ...whole, traits: [glacier] }))).toEqual([2]);
+		expect(parseTraits(serializeTraits([invented]))).toEqual([invented]);
 	});
 
 	test('each still tells how many images share it', () => {
-		const { sharedBy } = countTraits([...images, inland(5, 'Silent Glacier')]);
+		const { sharedBy } = countImageTraits([...images, inland(5, 'Silent Glacier')]);
 		expect(sharedBy({ trait: 'background', value: 'Silent Glacier' })).toBe(2);
 		expect(sharedBy({ trait: 'background', value: 'Ember Fjord of Wolves' })).toBe(1);
 	});
 
 	test('values of other traits are never folded', () => {
-		expect(foldedValue('items', 'Sword')).toBe('Sword');
-		expect(foldedValue('background', 'purple-blue-gradient')).toBe('purple-blue-gradient');
+		expect(groupedValue('items', 'Sword')).toBe('Sword');
+		expect(groupedValue('background', 'purple-blue-gradient')).toBe('purple-blue-gradient');
 	});
 
 	test('refused ones count as one suspect', () => {
@@ -107,41 +112,41 @@ describe('invented landscapes', () => {
 
 describe('the address of a job’s page', () => {
 	test('a search survives the way into the address and back', () => {
-		const search = jobSearchOf({
+		const search = toJobSearch({
 			tab: 'plan',
 			show: 'kept',
 			sort: 'rarity',
 			trait: 'race:elf~class:wizard',
 			sheet: true,
 		});
-		expect(jobSearchOf(readJobAddress({ ...jobAddressOf(search) }))).toEqual(search);
+		expect(toJobSearch(parseJobSearchParams({ ...toJobSearchParams(search) }))).toEqual(search);
 		expect(search.order.traits).toEqual([elf, wizard]);
 	});
 
 	test('what is usual is left out', () => {
-		expect(jobAddressOf(jobSearchOf({}))).toEqual({});
+		expect(toJobSearchParams(toJobSearch({}))).toEqual({});
 	});
 
 	test('?review=1 opens the review', () => {
-		expect(readJobAddress({ review: 1 })).toEqual({ tab: 'review' });
+		expect(parseJobSearchParams({ review: 1 })).toEqual({ tab: 'review' });
 	});
 
 	test('rejects what it does not know, without a word', () => {
 		const typed = { tab: 'toString', show: 7, sort: null, trait: 'height:tall~race:~elf', sheet: 'yes' };
-		expect(readJobAddress(typed)).toEqual({});
+		expect(parseJobSearchParams(typed)).toEqual({});
 	});
 
 	test('a value may hold a colon', () => {
 		const traits: TraitValue[] = [{ trait: 'background', value: 'The Fjord: Night' }];
-		expect(parseTraits(traitsText(traits))).toEqual(traits);
+		expect(parseTraits(serializeTraits(traits))).toEqual(traits);
 	});
 });
 
 describe('counts of traits', () => {
-	const images = [image(1), image(2), image(3), image(6), openImageOf('job-1', 4)];
+	const images = [image(1), image(2), image(3), image(6), createPlannedImage('job-1', 4)];
 
 	test('tell planned from drawn, the rarest first', () => {
-		expect(countTraits(images).values.get('race')).toEqual([
+		expect(countImageTraits(images).values.get('race')).toEqual([
 			{ trait: 'race', value: 'dragonborn', planned: 1, got: 1 },
 			{ trait: 'race', value: 'orc', planned: 1, got: 0 },
 			{ trait: 'race', value: 'tabaxi', planned: 1, got: 1 },
@@ -168,7 +173,7 @@ describe('counts of traits', () => {
 			image(3),
 			image(6, blocked),
 			image(4, { failure: 'blocked' }),
-			openImageOf('job-1', 7),
+			createPlannedImage('job-1', 7),
 		];
 		const rows = countRefusals(tried).map(
 			({ trait, value, refused, tried: of }) => `${trait} ${value} ${refused}/${of}`,

@@ -17,7 +17,7 @@ export const traitKeys = [
 ] as const satisfies readonly TraitKey[];
 
 /** Which images are shown; each has the words of its choice. */
-export const shownChoices = {
+export const statusFilterLabels = {
 	all: 'All',
 	stored: 'Drawn',
 	open: 'Waiting',
@@ -27,9 +27,9 @@ export const shownChoices = {
 	rejected: 'Rejected',
 	locked: 'Locked',
 } as const;
-export type Shown = keyof typeof shownChoices;
+export type StatusFilter = keyof typeof statusFilterLabels;
 
-const isShown: Readonly<Record<Shown, (image: JobImage) => boolean>> = {
+const isShown: Readonly<Record<StatusFilter, (image: JobImage) => boolean>> = {
 	all: () => true,
 	stored: ({ state }) => state === 'stored',
 	open: ({ state, isRedrawing }) => state === 'planned' || isRedrawing,
@@ -40,8 +40,8 @@ const isShown: Readonly<Record<Shown, (image: JobImage) => boolean>> = {
 	locked: ({ locked }) => locked,
 };
 
-export const sortChoices = { number: 'Number', rarity: 'Rarest first' } as const;
-export type Sort = keyof typeof sortChoices;
+export const sortLabels = { number: 'Number', rarity: 'Rarest first' } as const;
+export type Sort = keyof typeof sortLabels;
 
 /** One value of one trait. */
 export interface TraitValue {
@@ -57,7 +57,7 @@ const namedBackgrounds: ReadonlySet<string> = new Set(
 );
 
 /** The value that a filter or a table knows: the same, but one for all invented landscapes. */
-export const foldedValue = (trait: TraitKey, value: string): string =>
+export const groupedValue = (trait: TraitKey, value: string): string =>
 	trait === 'background' && !namedBackgrounds.has(value) ? inventedLandscape : value;
 
 /** What people read for a folded value. */
@@ -67,25 +67,25 @@ export const valueLabel = ({ trait, value }: TraitValue): string =>
 		: traitLabel(trait, value);
 
 const hasValue = (image: JobImage, { trait, value }: TraitValue): boolean =>
-	image.traits[trait] === value || foldedValue(trait, image.traits[trait]) === value;
+	image.traits[trait] === value || groupedValue(trait, image.traits[trait]) === value;
 
 /** What narrows and orders a job's images; it lives in the address. */
-export interface ImageOrder {
-	readonly shown: Shown;
+export interface ImageFilter {
+	readonly shown: StatusFilter;
 	readonly sort: Sort;
 	/** Values of one trait are alternatives; different traits must hold together. */
 	readonly traits: readonly TraitValue[];
 }
 
-export const isWholeInOrder = ({ shown, sort, traits }: ImageOrder) =>
+export const isUnfiltered = ({ shown, sort, traits }: ImageFilter) =>
 	shown === 'all' && sort === 'number' && traits.length === 0;
 
 /** The images of that order. Without filter and sort they stay as they are, those not fetched yet (undefined) included. */
-export function orderImages(
+export function filterImages(
 	entries: readonly (JobImage | undefined)[],
-	order: ImageOrder,
+	order: ImageFilter,
 ): readonly (JobImage | undefined)[] {
-	if (isWholeInOrder(order)) return entries;
+	if (isUnfiltered(order)) return entries;
 	const wanted = [...Map.groupBy(order.traits, ({ trait }) => trait).values()];
 	const found = entries.filter((image) => {
 		if (image === undefined || !isShown[order.shown](image)) return false;
@@ -98,7 +98,7 @@ export function orderImages(
 const separator = '~';
 
 /** 'race:elf~class:wizard' and back; what is no trait is left out. */
-export const traitsText = (traits: readonly TraitValue[]) =>
+export const serializeTraits = (traits: readonly TraitValue[]) =>
 	traits.map(({ trait, value }) => `${trait}:${value}`).join(separator);
 
 export function parseTraits(text: string): readonly TraitValue[] {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Job, type JobImage, trpc } from '../../../lib/api/trpc.ts';
-import { pollWhileRedrawing, useOnAdvance } from '../job-queries.ts';
+import { pollWhileRegenerating, useOnProgress } from '../job-queries.ts';
 
 /** Images that travel in one answer. */
 export const imagePageSize = 200;
@@ -30,7 +30,7 @@ interface PageRange {
 const firstPage: PageRange = { from: 0, to: 0 };
 
 /** A job's images, fetched page by page: those in view, or all of them one after the other. */
-export function useJobImagePages(job: Job | undefined, wantsAll: boolean): JobImagePages {
+export function useImagePages(job: Job | undefined, wantsAll: boolean): JobImagePages {
 	const jobId = job?.id ?? '';
 	const batchSize = job?.batchSize ?? 0;
 	const [range, setRange] = useState(firstPage);
@@ -42,7 +42,7 @@ export function useJobImagePages(job: Job | undefined, wantsAll: boolean): JobIm
 			// What is in view comes first, and by itself: pages asked for beside it would only delay it.
 			const enabled = isInView || (wantsAll && loadedCount > 0 && page < loadedCount + pagesAhead);
 			const input = { jobId, from: page * imagePageSize, limit: imagePageSize };
-			return api.generation.listImages(input, { enabled, refetchInterval: pollWhileRedrawing });
+			return api.generation.listImages(input, { enabled, refetchInterval: pollWhileRegenerating });
 		}),
 	);
 	const loadedNow = pages.filter(({ data }) => data !== undefined).length;
@@ -72,10 +72,10 @@ export function useJobImagePages(job: Job | undefined, wantsAll: boolean): JobIm
 
 /** The list before, as long as it holds the same things. */
 function useSameWhileEqual<Item>(list: readonly Item[]): readonly Item[] {
-	const kept = useRef(list);
-	const isEqual = kept.current.length === list.length && list.every((item, place) => item === kept.current[place]);
-	if (!isEqual) kept.current = list;
-	return kept.current;
+	const cached = useRef(list);
+	const isEqual = cached.current.length === list.length && list.every((item, place) => item === cached.current[place]);
+	if (!isEqual) cached.current = list;
+	return cached.current;
 }
 
 const placesOf = (page: number, batchSize: number): undefined[] =>
@@ -87,7 +87,7 @@ const listKey = (jobId: string) => getQueryKey(trpc.generation.listImages, { job
 function useFreshImages(job: Job | undefined): void {
 	const client = useQueryClient();
 	const jobId = job?.id ?? '';
-	useOnAdvance(job, () => {
+	useOnProgress(job, () => {
 		void client.invalidateQueries({
 			queryKey: listKey(jobId),
 			predicate: ({ state }) => {
@@ -99,8 +99,8 @@ function useFreshImages(job: Job | undefined): void {
 }
 
 /** Puts images of one job that actions answered with in their places, wherever they are held. */
-export function usePutImages(): (images: readonly JobImage[]) => void {
-	const change = useChangeImages();
+export function useReplaceImages(): (images: readonly JobImage[]) => void {
+	const change = useUpdateImages();
 	return (images) => {
 		const byId = new Map(images.map((image) => [image.id, image]));
 		change(images, (before) => byId.get(before.id) ?? before);
@@ -108,7 +108,7 @@ export function usePutImages(): (images: readonly JobImage[]) => void {
 }
 
 /** Changes images of one job wherever they are held; `change` gets each as it is there by now. */
-export function useChangeImages(): (images: readonly JobImage[], change: (image: JobImage) => JobImage) => void {
+export function useUpdateImages(): (images: readonly JobImage[], change: (image: JobImage) => JobImage) => void {
 	const client = useQueryClient();
 	return (images, change) => {
 		const [first] = images;

@@ -3,7 +3,7 @@ import { Check, LoaderCircle, Lock, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { classLabel, imageFileUrl, imageTitle, raceLabel } from '../image-labels.ts';
-import { failureWords } from '../job-labels.ts';
+import { failureLabels } from '../job-labels.ts';
 
 export interface ImageTileProps {
 	readonly image: JobImage;
@@ -51,7 +51,7 @@ export function ImageTile({
 			aria-label={`Open ${imageTitle(image)}${remarks(image)}`}
 			className={clsx(
 				'group relative block aspect-square w-full overflow-hidden',
-				isHere ? 'bg-surface-3' : clsx('animate-shimmer', waitingLook),
+				isHere ? 'bg-surface-3' : clsx('animate-shimmer', pendingStyle),
 				isDense ? 'focus-visible:z-1' : 'rounded-md border border-border',
 			)}
 		>
@@ -107,7 +107,7 @@ function Mark({ className, children }: { readonly className: string; readonly ch
 }
 
 /** Shows that something is to come here: behind a picture until it has arrived, and for a row that is to be drawn. */
-const waitingLook =
+const pendingStyle =
 	'bg-surface-2 bg-[linear-gradient(100deg,transparent_40%,var(--color-surface-3)_50%,transparent_60%)] bg-[length:200%_100%]';
 
 function OpenRow({ image, isDense }: { readonly image: JobImage; readonly isDense: boolean }) {
@@ -117,7 +117,7 @@ function OpenRow({ image, isDense }: { readonly image: JobImage; readonly isDens
 			className={clsx(
 				'grid aspect-square w-full content-center gap-0.5 overflow-hidden border border-dashed text-center',
 				isDense ? 'p-1 text-[0.6875rem] leading-tight' : 'rounded-md p-2 text-sm',
-				isFailed ? 'border-ember-text bg-surface-2' : clsx('animate-shimmer border-line', waitingLook),
+				isFailed ? 'border-ember-text bg-surface-2' : clsx('animate-shimmer border-line', pendingStyle),
 			)}
 		>
 			<span className="font-semibold text-text">{raceLabel(image.traits.race)}</span>
@@ -126,7 +126,7 @@ function OpenRow({ image, isDense }: { readonly image: JobImage; readonly isDens
 				{isFailed ? `#${image.tokenNumber} could not be drawn` : `#${image.tokenNumber} waiting`}
 			</span>
 			{isFailed && !isDense && image.failure !== null ? (
-				<span className="text-xs text-ember-text">{failureWords[image.failure]}</span>
+				<span className="text-xs text-ember-text">{failureLabels[image.failure]}</span>
 			) : null}
 		</div>
 	);

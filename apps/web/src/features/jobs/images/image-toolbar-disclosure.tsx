@@ -1,9 +1,9 @@
 import { Button } from '@adx/ui/controls/button';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useFold } from '../../../lib/hooks/use-stored-disclosure.ts';
-import { isWholeInOrder } from './image-filter.ts';
-import { JobToolbar, type JobToolbarProps } from './image-toolbar.tsx';
+import { useStoredDisclosure } from '../../../lib/hooks/use-stored-disclosure.ts';
+import { isUnfiltered } from './image-filter.ts';
+import { ImageToolbar, type JobToolbarProps } from './image-toolbar.tsx';
 
 /** Below this width what stands above pictures is folded: they need the room. */
 export const narrowToolbarQuery = '(width < 40rem)';
@@ -14,8 +14,8 @@ export interface FoldedToolbarProps extends JobToolbarProps {
 }
 
 /** The toolbar behind one row, for narrow windows. This browser remembers whether it was left open. */
-export function FoldedToolbar({ status, ...toolbar }: FoldedToolbarProps) {
-	const [isOpen, setOpen] = useFold('image-filter', false);
+export function ImageToolbarDisclosure({ status, ...toolbar }: FoldedToolbarProps) {
+	const [isOpen, setOpen] = useStoredDisclosure('image-filter', false);
 	const toolbarId = useId();
 	return (
 		<div className="grid gap-2">
@@ -29,11 +29,11 @@ export function FoldedToolbar({ status, ...toolbar }: FoldedToolbarProps) {
 					onClick={() => setOpen(!isOpen)}
 					icon={<SlidersHorizontal aria-hidden className="size-4" />}
 				>
-					{isWholeInOrder(toolbar.jobView.search.order) ? 'Filter' : 'Filter, in use'}
+					{isUnfiltered(toolbar.jobView.search.order) ? 'Filter' : 'Filter, in use'}
 				</Button>
 			</div>
 			<div id={toolbarId} hidden={!isOpen}>
-				<JobToolbar {...toolbar} />
+				<ImageToolbar {...toolbar} />
 			</div>
 		</div>
 	);

@@ -4,7 +4,7 @@ import { SelectField } from '@adx/ui/controls/select-field';
 import clsx from 'clsx';
 import { SlidersHorizontal, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type ImageOrder, shownChoices, sortChoices, traitKeys, valueLabel } from './image-filter.ts';
+import { type ImageFilter, sortLabels, statusFilterLabels, traitKeys, valueLabel } from './image-filter.ts';
 import type { JobView } from './job-search-params.ts';
 import type { TraitCounts } from './trait-counts.ts';
 
@@ -17,10 +17,10 @@ export interface JobToolbarProps {
 }
 
 /** Narrows and orders the images; all of it stands in the address. */
-export function JobToolbar({ jobView, counts, children }: JobToolbarProps) {
+export function ImageToolbar({ jobView, counts, children }: JobToolbarProps) {
 	const { search, onSearch } = jobView;
 	const { order } = search;
-	const setOrder = (changes: Partial<ImageOrder>) => onSearch({ order: { ...order, ...changes } });
+	const setFilter = (changes: Partial<ImageFilter>) => onSearch({ order: { ...order, ...changes } });
 	return (
 		<div className="grid gap-2">
 			<div className="flex flex-wrap items-end gap-2">
@@ -34,14 +34,14 @@ export function JobToolbar({ jobView, counts, children }: JobToolbarProps) {
 					<SelectField
 						label="Show"
 						value={order.shown}
-						options={optionsOf(shownChoices)}
-						onValue={(shown) => setOrder({ shown })}
+						options={optionsOf(statusFilterLabels)}
+						onValue={(shown) => setFilter({ shown })}
 					/>
 					<SelectField
 						label="Sort"
 						value={order.sort}
-						options={optionsOf(sortChoices)}
-						onValue={(sort) => setOrder({ sort })}
+						options={optionsOf(sortLabels)}
+						onValue={(sort) => setFilter({ sort })}
 					/>
 					{counts === null ? (
 						<Button
@@ -53,12 +53,12 @@ export function JobToolbar({ jobView, counts, children }: JobToolbarProps) {
 							Filter by trait
 						</Button>
 					) : (
-						<TraitChoice counts={counts} order={order} onOrder={setOrder} />
+						<TraitChoice counts={counts} order={order} onOrder={setFilter} />
 					)}
 				</div>
 				{children}
 			</div>
-			<Chips order={order} onOrder={setOrder} />
+			<Chips order={order} onOrder={setFilter} />
 		</div>
 	);
 }
@@ -68,13 +68,13 @@ const optionsOf = <Value extends string>(choices: Readonly<Record<Value, string>
 
 const selectClass = 'control-height min-w-0 rounded-sm border border-line bg-surface-2 px-2 text-text';
 
-interface OrderProps {
-	readonly order: ImageOrder;
-	readonly onOrder: (changes: Partial<ImageOrder>) => void;
+interface FilterProps {
+	readonly order: ImageFilter;
+	readonly onOrder: (changes: Partial<ImageFilter>) => void;
 }
 
 /** Adds one value to the filter; each shows how many images have it. */
-function TraitChoice({ counts, order, onOrder }: OrderProps & { readonly counts: TraitCounts }) {
+function TraitChoice({ counts, order, onOrder }: FilterProps & { readonly counts: TraitCounts }) {
 	function add(text: string) {
 		const trait = traitKeys.find((key) => text.startsWith(`${key}:`));
 		if (trait === undefined) return;
@@ -101,7 +101,7 @@ function TraitChoice({ counts, order, onOrder }: OrderProps & { readonly counts:
 	);
 }
 
-function Chips({ order, onOrder }: OrderProps) {
+function Chips({ order, onOrder }: FilterProps) {
 	if (order.traits.length === 0) return null;
 	return (
 		<ul aria-label="Chosen traits" className="flex flex-wrap gap-1.5">

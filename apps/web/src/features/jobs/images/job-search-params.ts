@@ -1,11 +1,11 @@
 import {
-	type ImageOrder,
+	type ImageFilter,
 	parseTraits,
-	type Shown,
 	type Sort,
-	shownChoices,
-	sortChoices,
-	traitsText,
+	type StatusFilter,
+	serializeTraits,
+	sortLabels,
+	statusFilterLabels,
 } from './image-filter.ts';
 
 export const jobTabs = {
@@ -20,7 +20,7 @@ export type JobTab = keyof typeof jobTabs;
 /** What the address of a job's page says besides the job. */
 export interface JobSearch {
 	readonly tab: JobTab;
-	readonly order: ImageOrder;
+	readonly order: ImageFilter;
 	/** Shows the images as a sheet of many small ones. */
 	readonly isSheet: boolean;
 	/** The filters are open, which want to know every value that occurs. */
@@ -33,9 +33,9 @@ export interface JobView {
 }
 
 /** The same as it stands in the address; what is usual is left out. */
-export interface JobAddress {
+export interface JobSearchParams {
 	readonly tab?: JobTab;
-	readonly show?: Shown;
+	readonly show?: StatusFilter;
 	readonly sort?: Sort;
 	readonly trait?: string;
 	readonly sheet?: true;
@@ -48,11 +48,11 @@ const oneOf = <Key extends string>(choices: Readonly<Record<Key, string>>, value
 const isOn = (value: unknown) => value === true || value === 1 || value === '1';
 
 /** Reads an address as anybody may have typed it; `?review=1` is another way to say `?tab=review`. */
-export function readJobAddress(search: Readonly<Record<string, unknown>>): JobAddress {
+export function parseJobSearchParams(search: Readonly<Record<string, unknown>>): JobSearchParams {
 	const tab = isOn(search.review) ? 'review' : oneOf(jobTabs, search.tab);
-	const show = oneOf(shownChoices, search.show);
-	const sort = oneOf(sortChoices, search.sort);
-	const trait = typeof search.trait === 'string' ? traitsText(parseTraits(search.trait)) : '';
+	const show = oneOf(statusFilterLabels, search.show);
+	const sort = oneOf(sortLabels, search.sort);
+	const trait = typeof search.trait === 'string' ? serializeTraits(parseTraits(search.trait)) : '';
 	return {
 		...(tab === undefined || tab === 'images' ? {} : { tab }),
 		...(show === undefined || show === 'all' ? {} : { show }),
@@ -63,19 +63,19 @@ export function readJobAddress(search: Readonly<Record<string, unknown>>): JobAd
 	};
 }
 
-export const jobSearchOf = ({ tab, show, sort, trait, sheet, filters }: JobAddress): JobSearch => ({
+export const toJobSearch = ({ tab, show, sort, trait, sheet, filters }: JobSearchParams): JobSearch => ({
 	tab: tab ?? 'images',
 	order: { shown: show ?? 'all', sort: sort ?? 'number', traits: parseTraits(trait ?? '') },
 	isSheet: sheet === true,
 	filters: filters === true,
 });
 
-export const jobAddressOf = ({ tab, order, isSheet, filters }: JobSearch): JobAddress =>
-	readJobAddress({
+export const toJobSearchParams = ({ tab, order, isSheet, filters }: JobSearch): JobSearchParams =>
+	parseJobSearchParams({
 		tab,
 		show: order.shown,
 		sort: order.sort,
-		trait: traitsText(order.traits),
+		trait: serializeTraits(order.traits),
 		sheet: isSheet,
 		filters,
 	});

@@ -1,9 +1,9 @@
 import { rarityTiers } from '@adx/collection/rarity/rarity';
 import type { JobImage } from '../../../lib/api/trpc.ts';
-import { foldedValue, type TraitKey, type TraitValue, traitKeys } from './image-filter.ts';
+import { groupedValue, type TraitKey, type TraitValue, traitKeys } from './image-filter.ts';
 
 /** How often one value was planned, and how many of those are drawn. */
-export interface ValueCount extends TraitValue {
+export interface ImageValueCount extends TraitValue {
 	readonly planned: number;
 	readonly got: number;
 }
@@ -12,7 +12,7 @@ export interface TraitCounts {
 	/** Images that were counted. */
 	readonly total: number;
 	/** Every value of every trait, the rarest first; all invented landscapes are one value. */
-	readonly values: ReadonlyMap<TraitKey, readonly ValueCount[]>;
+	readonly values: ReadonlyMap<TraitKey, readonly ImageValueCount[]>;
 	/** How many images have this very value, an invented landscape's name included. */
 	readonly sharedBy: (value: TraitValue) => number;
 }
@@ -23,7 +23,7 @@ interface Tally {
 }
 
 /** Counts in one pass, which ten thousand images do not make felt. */
-export function countTraits(images: readonly JobImage[]): TraitCounts {
+export function countImageTraits(images: readonly JobImage[]): TraitCounts {
 	const exact = new Map(traitKeys.map((trait) => [trait, new Map<string, Tally>()]));
 	for (const { traits, state } of images) {
 		for (const [trait, tallies] of exact) {
@@ -40,10 +40,10 @@ export function countTraits(images: readonly JobImage[]): TraitCounts {
 	};
 }
 
-function foldedCounts(trait: TraitKey, tallies: ReadonlyMap<string, Tally>): readonly ValueCount[] {
+function foldedCounts(trait: TraitKey, tallies: ReadonlyMap<string, Tally>): readonly ImageValueCount[] {
 	const folded = new Map<string, Tally>();
 	for (const [exactValue, { planned, got }] of tallies) {
-		const value = foldedValue(trait, exactValue);
+		const value = groupedValue(trait, exactValue);
 		const before = folded.get(value);
 		folded.set(value, { planned: planned + (before?.planned ?? 0), got: got + (before?.got ?? 0) });
 	}
@@ -62,18 +62,18 @@ export function countTiers(images: readonly JobImage[]) {
 }
 
 /** How often the model refused images with one trait value. */
-export interface Refusal extends TraitValue {
+export interface TraitRefusal extends TraitValue {
 	readonly refused: number;
 	/** Images with this value that were tried at all. */
 	readonly tried: number;
 }
 
 /** Trait values that turn up in refused images, the most often refused share first; a single value for all says nothing. */
-export function countRefusals(images: readonly JobImage[]): readonly Refusal[] {
+export function countRefusals(images: readonly JobImage[]): readonly TraitRefusal[] {
 	const tried = images.filter(({ state, failure }) => state !== 'planned' || failure !== null);
 	return traitKeys
 		.flatMap((trait) => {
-			const groups = Map.groupBy(tried, ({ traits }) => foldedValue(trait, traits[trait]));
+			const groups = Map.groupBy(tried, ({ traits }) => groupedValue(trait, traits[trait]));
 			if (groups.size < 2) return [];
 			return [...groups].map(([value, members]) => ({
 				trait,

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { Job } from '../../../lib/api/trpc.ts';
-import { dateText, timeText } from '../../../lib/format/format-date.ts';
+import { formatDate, formatTime } from '../../../lib/format/format-date.ts';
 import { imageFileUrl } from '../image-labels.ts';
-import { progressText } from '../job-labels.ts';
+import { formatProgress } from '../job-labels.ts';
 import { JobStateBadge } from '../job-state-badge.tsx';
-import { jobTitle } from '../job-summary.ts';
+import { getJobTitle } from '../job-summary.ts';
 
 /** Every job in the order given, whatever became of it; each leads to its page. */
 export function AllJobs({ jobs }: { readonly jobs: readonly Job[] }) {
@@ -41,11 +41,11 @@ function JobEntry({ job }: { readonly job: Job }) {
 			)}
 			<span className="min-w-0">
 				<span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-					<span className="min-w-0 font-semibold wrap-anywhere text-text">{jobTitle(job)}</span>
+					<span className="min-w-0 font-semibold wrap-anywhere text-text">{getJobTitle(job)}</span>
 					<JobStateBadge phase={job.phase} />
 				</span>
 				<span className="figures block text-sm text-text-2">
-					{`Job #${job.number} · ${progressText(job)} · ${dateText(job.createdAt)}, ${timeText(job.createdAt)}`}
+					{`Job #${job.number} · ${formatProgress(job)} · ${formatDate(job.createdAt)}, ${formatTime(job.createdAt)}`}
 				</span>
 			</span>
 		</Link>

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { jobOf, jobUnderWay } from '../../../test/fixtures.ts';
+import { createJob, jobUnderWay } from '../../../test/fixtures.ts';
 import { haveJobs } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 
@@ -10,14 +10,14 @@ const bar = () => document.querySelector('[data-header-progress] > *');
 const large = { batchSize: 1_000, progress: 312, projectName: 'Frost Court' } as const;
 
 test('the job under way is in sight on every page: a link, a bar and the tab’s title', async () => {
-	haveJobs(jobOf(3), jobUnderWay(2, { status: 'pending', phase: 'queued', progress: 0 }), jobUnderWay(1, large));
+	haveJobs(createJob(3), jobUnderWay(2, { status: 'pending', phase: 'queued', progress: 0 }), jobUnderWay(1, large));
 	const titleBefore = document.title;
 	openPage('/gallery');
 	const link = await screen.findByRole('link', { name: /312 \/ 1,000 · 31%$/ });
 	expect(link).toHaveAttribute('href', '/jobs/job-1');
 	expect(bar()).toHaveStyle({ transform: 'scaleX(0.31)' });
 	expect(document.title).toBe('312/1,000 · 31 % – Frost Court');
-	haveJobs(jobOf(1));
+	haveJobs(createJob(1));
 	// The job itself is asked for every three seconds.
 	await waitFor(() => expect(bar()).toBeNull());
 	expect(document.title).toBe(titleBefore);
@@ -30,7 +30,7 @@ test('a page about one of several jobs under way shows that one', async () => {
 });
 
 test('nothing is there while nothing is under way', async () => {
-	haveJobs(jobOf(1));
+	haveJobs(createJob(1));
 	openPage('/');
 	await screen.findByText('Generation completed successfully!');
 	expect(bar()).toBeNull();

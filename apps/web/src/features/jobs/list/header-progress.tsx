@@ -1,39 +1,39 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { Job } from '../../../lib/api/trpc.ts';
-import { countText } from '../job-labels.ts';
+import { formatCount } from '../job-labels.ts';
 import { useJob, useJobs } from '../job-queries.ts';
-import { isOpen, jobTitle, percentOf } from '../job-summary.ts';
-import { useJobTabTitle } from './progress-tab-title.ts';
+import { getJobTitle, isUnfinished, toPercent } from '../job-summary.ts';
+import { useProgressTabTitle } from './progress-tab-title.ts';
 
 /** The job under way: the one that the page is about if it is, else the one at work, else one that waits. */
 function useOpenJob(): Job | null {
 	const { jobId } = useParams({ strict: false });
 	const { job: chosenId } = useSearch({ strict: false });
 	const { data: jobs = [] } = useJobs();
-	const open = jobs.filter(isOpen);
+	const open = jobs.filter(isUnfinished);
 	const named = open.find(({ id }) => id === (jobId ?? chosenId));
 	const found = named ?? open.find(({ phase }) => phase === 'running') ?? open[0];
 	// The list is asked for less often than one job is.
 	const { data: job = found } = useJob(found?.id ?? null);
-	return job !== undefined && isOpen(job) ? job : null;
+	return job !== undefined && isUnfinished(job) ? job : null;
 }
 
 /** How far the job under way is, on every page: a thin bar under the page's bar, its numbers, and the tab's title. */
 export function HeaderProgress() {
 	const job = useOpenJob();
-	useJobTabTitle(job);
+	useProgressTabTitle(job);
 	if (job === null) return null;
-	const percent = percentOf(job);
+	const percent = toPercent(job);
 	return (
 		<>
 			<Link
 				to="/jobs/$jobId"
 				params={{ jobId: job.id }}
-				title={jobTitle(job)}
+				title={getJobTitle(job)}
 				className="figures control-height hidden items-center rounded-sm px-2 text-sm whitespace-nowrap text-text-2 hover:bg-surface-3 hover:text-text lg:flex"
 			>
 				<span className="sr-only">Images made: </span>
-				{`${countText(job.progress)} / ${countText(job.batchSize)} · ${percent}%`}
+				{`${formatCount(job.progress)} / ${formatCount(job.batchSize)} · ${percent}%`}
 			</Link>
 			<span aria-hidden data-header-progress className="absolute inset-x-0 bottom-[-3px] h-[3px] bg-surface-3">
 				<span

@@ -3,19 +3,19 @@ import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Job } from '../../../lib/api/trpc.ts';
-import { timeText } from '../../../lib/format/format-date.ts';
-import { useCancelWaiting, useJobActions } from '../actions/job-actions.ts';
+import { formatTime } from '../../../lib/format/format-date.ts';
+import { useCancelQueued, useJobActions } from '../actions/job-actions.ts';
 import { JobActionError, JobControls } from '../actions/job-controls.tsx';
-import { JobPaidDialog } from '../actions/paid-work-dialog.tsx';
-import { progressText } from '../job-labels.ts';
+import { PaidWorkDialog } from '../actions/paid-work-dialog.tsx';
+import { formatProgress } from '../job-labels.ts';
 import { useJobs } from '../job-queries.ts';
 import { JobStateBadge } from '../job-state-badge.tsx';
-import { isOpen, jobTitle, percentOf } from '../job-summary.ts';
+import { getJobTitle, isUnfinished, toPercent } from '../job-summary.ts';
 
 /** The caller's jobs under way besides the one on show; absent while there are none. */
 export function QueueList({ shownId }: { readonly shownId: string | null }) {
 	const { data: jobs = [] } = useJobs();
-	const others = jobs.filter((job) => isOpen(job) && job.id !== shownId);
+	const others = jobs.filter((job) => isUnfinished(job) && job.id !== shownId);
 	if (others.length === 0) return null;
 	const waiting = jobs.filter(({ phase }) => phase === 'queued');
 	return (
@@ -45,34 +45,34 @@ function QueueRow({ job }: { readonly job: Job }) {
 					params={{ jobId: job.id }}
 					className="min-w-0 font-semibold break-words text-primary underline"
 				>
-					{jobTitle(job)}
+					{getJobTitle(job)}
 				</Link>
 				<JobStateBadge phase={job.phase} />
 			</div>
 			<p className="figures text-sm text-text-2">
-				{`Job #${job.number} · ${progressText(job)} (${percentOf(job)}%) · since ${timeText(job.createdAt)}`}
+				{`Job #${job.number} · ${formatProgress(job)} (${toPercent(job)}%) · since ${formatTime(job.createdAt)}`}
 			</p>
 			<JobControls job={job} actions={actions} size="small" />
 			<JobActionError actions={actions} />
-			<JobPaidDialog job={job} actions={actions} rejected={[]} />
+			<PaidWorkDialog job={job} actions={actions} rejected={[]} />
 		</div>
 	);
 }
 
 function CancelWaiting({ waiting }: { readonly waiting: readonly Job[] }) {
-	const [isOpenDialog, setOpen] = useState(false);
-	const { cancelAll, isPending } = useCancelWaiting();
+	const [isOpen, setOpen] = useState(false);
+	const { cancelAll, isPending } = useCancelQueued();
 	return (
 		<>
 			<Button size="small" onClick={() => setOpen(true)} busyText={isPending ? 'Cancelling...' : undefined}>
 				Cancel all waiting
 			</Button>
 			<ConfirmDialog
-				open={isOpenDialog}
+				open={isOpen}
 				title={`Cancel ${waiting.length} waiting jobs?`}
 				text="Nothing of them is drawn yet. The job that is at work goes on."
-				confirm={`Cancel ${waiting.length} jobs`}
-				keep="Keep them"
+				confirmLabel={`Cancel ${waiting.length} jobs`}
+				cancelLabel="Keep them"
 				onClose={() => setOpen(false)}
 				onConfirm={() => cancelAll(waiting)}
 			/>

@@ -4,13 +4,20 @@ import { Card } from '@adx/ui/surfaces/card';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleSlash, CircleX, Compass, LoaderCircle, Pause, Snowflake } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { statusOf } from '../../../lib/api/error-messages.ts';
+import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { useJobActions } from '../actions/job-actions.ts';
 import { JobActionError, JobControls } from '../actions/job-controls.tsx';
-import { JobPaidDialog } from '../actions/paid-work-dialog.tsx';
-import { imagesText, pauseText, phaseWords, progressText, quotaText, spentText } from '../job-labels.ts';
-import { isOpen, jobTitle, outcomeText, percentOf } from '../job-summary.ts';
+import { PaidWorkDialog } from '../actions/paid-work-dialog.tsx';
+import {
+	formatImageCount,
+	formatProgress,
+	formatSpent,
+	getPauseMessage,
+	getQuotaMessage,
+	phaseLabels,
+} from '../job-labels.ts';
+import { getJobTitle, getOutcomeMessage, isUnfinished, toPercent } from '../job-summary.ts';
 import { MergeLink } from '../merge-link.tsx';
 import { QueueList } from './queue-list.tsx';
 
@@ -55,7 +62,7 @@ function WithoutJob({ jobId, error, onRetry, onBegin }: Omit<StatusPanelProps, '
 		);
 	}
 	if (error !== null) {
-		const isMissing = statusOf(error) === 404;
+		const isMissing = getHttpStatus(error) === 404;
 		return (
 			<Line
 				icon={<Compass aria-hidden className="size-6 text-warn" />}
@@ -86,17 +93,17 @@ function WithoutJob({ jobId, error, onRetry, onBegin }: Omit<StatusPanelProps, '
 
 function WithJob({ job }: { readonly job: Job }) {
 	const actions = useJobActions(job);
-	const spent = spentText(job);
+	const spent = formatSpent(job);
 	return (
 		<div className="grid gap-3">
 			<JobLine job={job} />
 			{spent === null ? null : <p className="figures text-sm text-text-2">{spent}</p>}
 			{job.failedImages > 0 ? (
-				<p className="figures text-sm text-ember-text">{`${imagesText(job.failedImages)} could not be drawn`}</p>
+				<p className="figures text-sm text-ember-text">{`${formatImageCount(job.failedImages)} could not be drawn`}</p>
 			) : null}
 			<JobControls job={job} actions={actions} size="small" />
 			<JobActionError actions={actions} />
-			<JobPaidDialog job={job} actions={actions} rejected={[]} />
+			<PaidWorkDialog job={job} actions={actions} rejected={[]} />
 		</div>
 	);
 }
@@ -106,27 +113,27 @@ function JobLine({ job }: { readonly job: Job }) {
 		return (
 			<Line
 				icon={<Pause aria-hidden className="size-6 text-gold" />}
-				title={`${phaseWords.paused} at ${percentOf(job)}%`}
+				title={`${phaseLabels.paused} at ${toPercent(job)}%`}
 			>
-				{`${jobTitle(job)}: ${progressText(job)}. ${pauseText(job, new Date())}`}
+				{`${getJobTitle(job)}: ${formatProgress(job)}. ${getPauseMessage(job, new Date())}`}
 			</Line>
 		);
 	}
-	if (isOpen(job)) {
+	if (isUnfinished(job)) {
 		return (
 			<Line
 				icon={<LoaderCircle aria-hidden className="size-6 animate-spin text-primary" />}
-				title={`${percentOf(job)}% complete`}
+				title={`${toPercent(job)}% complete`}
 			>
-				{`${jobTitle(job)}: ${progressText(job)}`}
+				{`${getJobTitle(job)}: ${formatProgress(job)}`}
 			</Line>
 		);
 	}
 	if (job.status === 'failed') {
-		const quota = quotaText(job, new Date());
+		const quota = getQuotaMessage(job, new Date());
 		return (
-			<Line icon={<CircleX aria-hidden className="size-6 text-ember-text" />} title={outcomeText(job)}>
-				{quota === null ? jobTitle(job) : `${jobTitle(job)}. ${quota}`}
+			<Line icon={<CircleX aria-hidden className="size-6 text-ember-text" />} title={getOutcomeMessage(job)}>
+				{quota === null ? getJobTitle(job) : `${getJobTitle(job)}. ${quota}`}
 			</Line>
 		);
 	}
@@ -137,8 +144,8 @@ function JobLine({ job }: { readonly job: Job }) {
 			<CircleCheck aria-hidden className="size-6 text-ok" />
 		);
 	return (
-		<Line icon={icon} title={outcomeText(job)} action={job.totalImages > 0 ? <MergeLink job={job} /> : undefined}>
-			{`${jobTitle(job)}: ${imagesText(job.totalImages)}`}
+		<Line icon={icon} title={getOutcomeMessage(job)} action={job.totalImages > 0 ? <MergeLink job={job} /> : undefined}>
+			{`${getJobTitle(job)}: ${formatImageCount(job.totalImages)}`}
 		</Line>
 	);
 }

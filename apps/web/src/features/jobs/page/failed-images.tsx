@@ -3,7 +3,7 @@ import type { ImageFailure } from '@adx/validators/generation';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { imageTitle } from '../image-labels.ts';
 import type { JobView } from '../images/job-search-params.ts';
-import { countText, failureWords, imagesText } from '../job-labels.ts';
+import { failureLabels, formatCount, formatImageCount } from '../job-labels.ts';
 
 /** So many images are named for each reason. */
 const namedMax = 3;
@@ -15,14 +15,14 @@ export interface JobFailuresProps {
 }
 
 /** The images that were given up, by reason. */
-export function JobFailures({ job, images, jobView }: JobFailuresProps) {
+export function FailedImages({ job, images, jobView }: JobFailuresProps) {
 	const failed = images.filter(({ state }) => state === 'failed');
 	const groups = [...Map.groupBy(failed, ({ failure }) => failure ?? 'engine')];
 	const { search, onSearch } = jobView;
 	return (
 		<section aria-label="Failed images" className="mt-4 rounded-md border border-ember-text p-3">
 			<div className="flex flex-wrap items-center justify-between gap-2">
-				<p className="figures font-semibold">{`${imagesText(job.failedImages)} could not be drawn`}</p>
+				<p className="figures font-semibold">{`${formatImageCount(job.failedImages)} could not be drawn`}</p>
 				<Button
 					size="small"
 					onClick={() => onSearch({ tab: 'images', order: { ...search.order, shown: 'failed', traits: [] } })}
@@ -43,7 +43,7 @@ function Group({ failure, members }: { readonly failure: ImageFailure; readonly 
 	const rest = members.length - namedMax;
 	return (
 		<li className="text-sm">
-			<p className="figures">{`${failureWords[failure]}: ${countText(members.length)}`}</p>
+			<p className="figures">{`${failureLabels[failure]}: ${formatCount(members.length)}`}</p>
 			<ul className="mt-1 grid gap-0.5 text-text-2">
 				{members.slice(0, namedMax).map((image) => (
 					<li key={image.id} className="break-words">
@@ -51,7 +51,7 @@ function Group({ failure, members }: { readonly failure: ImageFailure; readonly 
 						{image.failureMessage === null ? null : `: ${image.failureMessage}`}
 					</li>
 				))}
-				{rest > 0 ? <li className="figures">{`and ${countText(rest)} more`}</li> : null}
+				{rest > 0 ? <li className="figures">{`and ${formatCount(rest)} more`}</li> : null}
 			</ul>
 		</li>
 	);

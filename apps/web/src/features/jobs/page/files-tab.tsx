@@ -4,12 +4,12 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { safeFileName } from '@adx/validators/file-name';
 import { useQuery } from '@tanstack/react-query';
-import { readErrorSentence } from '../../../lib/api/error-messages.ts';
+import { readErrorMessage } from '../../../lib/api/error-messages.ts';
 import type { Job } from '../../../lib/api/trpc.ts';
-import { sizeText } from '../../../lib/format/format-quantity.ts';
-import { DownloadButton } from '../download-archive-button.tsx';
+import { formatBytes } from '../../../lib/format/format-quantity.ts';
+import { DownloadArchiveButton } from '../download-archive-button.tsx';
 import type { JobView } from '../images/job-search-params.ts';
-import { imagesText } from '../job-labels.ts';
+import { formatImageCount } from '../job-labels.ts';
 
 /** Whether the archive is served: for any job that has images and is not at work. */
 const hasArchive = ({ phase, totalImages }: Job) =>
@@ -20,7 +20,7 @@ const zipUrl = (jobId: string) => `/api/generate/${jobId}/zip`;
 /** The archive's length, without its bytes. */
 async function fetchSizeBytes(jobId: string, signal: AbortSignal): Promise<number> {
 	const answer = await fetch(zipUrl(jobId), { method: 'HEAD', credentials: 'include', signal });
-	if (!answer.ok) throw new Error(await readErrorSentence(answer));
+	if (!answer.ok) throw new Error(await readErrorMessage(answer));
 	return Number(answer.headers.get('content-length'));
 }
 
@@ -34,7 +34,7 @@ const contents = [
 ] as const;
 
 /** What can be taken away: the archive, with its size and what is inside. */
-export function JobFiles({ job, jobView }: { readonly job: Job; readonly jobView: JobView }) {
+export function FilesTab({ job, jobView }: { readonly job: Job; readonly jobView: JobView }) {
 	const isServed = hasArchive(job);
 	const { id, progress, totalImages } = job;
 	const { data: sizeBytes, error } = useQuery({
@@ -61,9 +61,9 @@ export function JobFiles({ job, jobView }: { readonly job: Job; readonly jobView
 				<div className="min-w-0">
 					<p className="font-semibold break-all">{`${safeFileName(job.projectName)}_complete.zip`}</p>
 					<p className="figures flex items-center gap-2 text-sm text-text-2">
-						{`${imagesText(totalImages)}, `}
+						{`${formatImageCount(totalImages)}, `}
 						{sizeBytes !== undefined ? (
-							sizeText(sizeBytes)
+							formatBytes(sizeBytes)
 						) : error === null ? (
 							<Skeleton className="h-4 w-16" />
 						) : (
@@ -71,7 +71,7 @@ export function JobFiles({ job, jobView }: { readonly job: Job; readonly jobView
 						)}
 					</p>
 				</div>
-				<DownloadButton job={job} />
+				<DownloadArchiveButton job={job} />
 			</div>
 			<dl className="mt-5 grid gap-x-4 text-sm sm:grid-cols-[auto_1fr]">
 				{contents.map(([name, text]) => (

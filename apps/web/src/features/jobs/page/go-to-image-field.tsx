@@ -9,7 +9,7 @@ export interface GoToProps {
 }
 
 /** Leads to an image by its number. */
-export function GoTo({ entries, grid }: GoToProps) {
+export function GoToImageField({ entries, grid }: GoToProps) {
 	const [text, setText] = useState('');
 	const [problem, setProblem] = useState<string | null>(null);
 

@@ -15,7 +15,7 @@ export interface GridCellProps {
 }
 
 /** A tile with its box to choose it. Ctrl or Cmd with a click chooses as well, Shift chooses the range up to here. */
-export function GridCell({ place, image, selection, isTabStop, children }: GridCellProps) {
+export function ImageGridCell({ place, image, selection, isTabStop, children }: GridCellProps) {
 	if (image === undefined || image.imageUrl === null) return children;
 	const isChosen = selection.has(image.id);
 

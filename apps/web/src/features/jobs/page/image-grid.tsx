@@ -1,9 +1,9 @@
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { type KeyboardEvent, type Ref, useImperativeHandle } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
-import { type TileRange, TileRows, useTileRows } from '../../../lib/images/virtual-tile-grid.tsx';
+import { type IndexRange, useVirtualTileGrid, VirtualTileGrid } from '../../../lib/images/virtual-tile-grid.tsx';
 import { ImageTile } from '../images/image-tile.tsx';
-import { GridCell } from './image-grid-cell.tsx';
+import { ImageGridCell } from './image-grid-cell.tsx';
 import type { ImageSelection } from './image-selection.ts';
 
 const gapsPx = { roomy: 12, dense: 2 } as const;
@@ -32,7 +32,7 @@ export interface ImageGridProps {
 	readonly minTilePx: number;
 	/** A sheet of many: hardly a gap, no frames. */
 	readonly isDense?: boolean;
-	readonly onRange?: (range: TileRange) => void;
+	readonly onRange?: (range: IndexRange) => void;
 	readonly ref?: Ref<ImageGridHandle>;
 }
 
@@ -40,11 +40,11 @@ export interface ImageGridProps {
 export function ImageGrid(props: ImageGridProps) {
 	const { entries, currentId, onOpen, selection, minTilePx, isDense = false, onRange, ref } = props;
 	const current = currentId === null ? -1 : entries.findIndex((image) => image?.id === currentId);
-	const tiles = useTileRows({
+	const tiles = useVirtualTileGrid({
 		count: entries.length,
 		minTilePx,
 		gapPx: isDense ? gapsPx.dense : gapsPx.roomy,
-		coveredPx: { top: coveredPx, bottom: selection.images.length > 0 ? selectionBarPx : 0 },
+		scrollPaddingPx: { top: coveredPx, bottom: selection.images.length > 0 ? selectionBarPx : 0 },
 		current: current < 0 ? null : current,
 		isTile: (place) => isTile(entries[place]),
 		onRange,
@@ -52,7 +52,7 @@ export function ImageGrid(props: ImageGridProps) {
 	useImperativeHandle(ref, () => ({ goTo: (place) => tiles.goTo(place, 'start') }));
 
 	function pressKey(event: KeyboardEvent, place: number) {
-		let target = tiles.targetOf(event, place);
+		let target = tiles.getKeyTarget(event, place);
 		if (target === null) return;
 		event.preventDefault();
 		const isHomeOrEnd = event.key === 'Home' || event.key === 'End';
@@ -69,12 +69,12 @@ export function ImageGrid(props: ImageGridProps) {
 	}
 
 	return (
-		<TileRows tiles={tiles}>
+		<VirtualTileGrid tiles={tiles}>
 			{(place) => {
 				const image = entries[place];
 				const isTabStop = place === tiles.tabStop;
 				return (
-					<GridCell place={place} selection={selection} image={image} isTabStop={isTabStop}>
+					<ImageGridCell place={place} selection={selection} image={image} isTabStop={isTabStop}>
 						{image === undefined ? (
 							<Skeleton className="aspect-square w-full" />
 						) : (
@@ -89,9 +89,9 @@ export function ImageGrid(props: ImageGridProps) {
 								onFocus={() => tiles.setActive(place)}
 							/>
 						)}
-					</GridCell>
+					</ImageGridCell>
 				);
 			}}
-		</TileRows>
+		</VirtualTileGrid>
 	);
 }

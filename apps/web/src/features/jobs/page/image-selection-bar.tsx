@@ -4,12 +4,12 @@ import { safeFileName } from '@adx/validators/file-name';
 import { Ban, Check, Download, Lock, LockOpen, RotateCcw, X } from 'lucide-react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { useSaveZip } from '../../../lib/files/use-save-zip.ts';
-import { selectionMax, zipPictures } from '../../../lib/files/zip-images.ts';
-import { coverBottom } from '../../../shell/bottom-bar.tsx';
+import { selectionMax, zipImages } from '../../../lib/files/zip-images.ts';
+import { measureBottomInset } from '../../../shell/bottom-bar.tsx';
 import type { BulkActions } from '../actions/image-bulk-actions.ts';
 import type { JobActions } from '../actions/job-actions.ts';
 import { imageTitle } from '../image-labels.ts';
-import { countText, imagesText } from '../job-labels.ts';
+import { formatCount, formatImageCount } from '../job-labels.ts';
 import type { ImageSelection } from './image-selection.ts';
 
 export interface SelectionBarProps {
@@ -22,20 +22,20 @@ export interface SelectionBarProps {
 }
 
 /** What can be done with the chosen images; at the bottom of the window, absent while none is chosen. */
-export function SelectionBar({ job, selection, actions, bulk, isWhole }: SelectionBarProps) {
+export function ImageSelectionBar({ job, selection, actions, bulk, isWhole }: SelectionBarProps) {
 	const { images, isPending, clear } = selection;
 	const zip = useSaveZip();
 	const { progress } = zip;
 	const problem = bulk.error ?? zip.problem;
 	if (images.length === 0 && !isPending && bulk.busyText === null && progress === null) return null;
-	const saving = progress === null ? null : `Fetched ${progress.fetched} of ${imagesText(progress.count)}`;
+	const saving = progress === null ? null : `Fetched ${progress.fetched} of ${formatImageCount(progress.count)}`;
 	const busy = bulk.busyText ?? (isPending ? 'Fetching the images of the range...' : saving);
 	const isLocked = images.length > 0 && images.every(({ locked }) => locked);
 	const regenerateObstacle = isLocked ? 'Locked: unlock them first' : (actions.redrawObstacle ?? actions.busyText);
 	const common = { size: 'small', disabled: busy !== null || images.length === 0 } as const;
 	return (
 		<section
-			ref={coverBottom}
+			ref={measureBottomInset}
 			aria-label="Chosen images"
 			className="sticky bottom-2 z-20 mx-auto flex max-w-full flex-wrap items-center gap-x-2 gap-y-1.5 rounded-md border border-primary bg-surface-1 px-3 py-2 shadow-pop"
 		>
@@ -117,8 +117,8 @@ function DownloadSelected({ job, images, isDisabled, save }: DownloadSelectedPro
 		const count = pictures.length;
 		void save({
 			count,
-			make: (work) => zipPictures({ fileName, pictures, ...work }),
-			onSaved: () => showToast({ title: 'Selection Saved', description: imagesText(count), tone: 'success' }),
+			createZip: (work) => zipImages({ fileName, pictures, ...work }),
+			onSaved: () => showToast({ title: 'Selection Saved', description: formatImageCount(count), tone: 'success' }),
 		});
 	}
 	return (
@@ -136,7 +136,7 @@ function DownloadSelected({ job, images, isDisabled, save }: DownloadSelectedPro
 
 /** '3 chosen', 'All 312 that match are chosen', 'All 5,000 drawn images are chosen' */
 function selectedText({ images, drawnCount }: ImageSelection, isWhole: boolean): string {
-	const count = countText(images.length);
+	const count = formatCount(images.length);
 	if (images.length < drawnCount || images.length === 1) return `${count} chosen`;
 	return isWhole ? `All ${count} drawn images are chosen` : `All ${count} that match are chosen`;
 }

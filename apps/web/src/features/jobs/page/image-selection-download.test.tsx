@@ -4,7 +4,7 @@ import JsZip from 'jszip';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '../../../test/api.ts';
-import { imageOf, jobOf } from '../../../test/fixtures.ts';
+import { createImage, createJob } from '../../../test/fixtures.ts';
 import { serveJob } from '../../../test/job-server.ts';
 import { watchSaving } from '../../../test/saved-files.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
@@ -14,7 +14,7 @@ beforeEach(() => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-const drawn = (count: number) => Array.from({ length: count }, (_, place) => imageOf('job-1', place + 1));
+const drawn = (count: number) => Array.from({ length: count }, (_, place) => createImage('job-1', place + 1));
 const bar = async () => within(await screen.findByRole('region', { name: 'Chosen images' }));
 const serveFiles = (answer: (imageId: string, version: string | null) => Response) =>
 	api.use(
@@ -33,7 +33,7 @@ async function choose(...numbers: number[]) {
 
 describe('downloading chosen images', () => {
 	test('saves them as a zip under the project’s name, each by its number', async () => {
-		serveJob(jobOf(1, { projectName: 'Frost Court' }), drawn(5));
+		serveJob(createJob(1, { projectName: 'Frost Court' }), drawn(5));
 		serveFiles((id, version) => new HttpResponse(`${id} v${version}`, { headers: { 'content-type': 'image/webp' } }));
 		const { names, contents } = watchSaving();
 		const region = await choose(2, 5);
@@ -46,7 +46,7 @@ describe('downloading chosen images', () => {
 	});
 
 	test('is for up to 100, and says where more are', async () => {
-		serveJob(jobOf(1, { batchSize: 101, progress: 101 }), drawn(101));
+		serveJob(createJob(1, { batchSize: 101, progress: 101 }), drawn(101));
 		await choose(1);
 		await userEvent.keyboard('{Control>}a{/Control}');
 		const region = await bar();
@@ -57,7 +57,7 @@ describe('downloading chosen images', () => {
 	});
 
 	test('rejects with the image that could not be fetched, and keeps the choice', async () => {
-		serveJob(jobOf(1), drawn(5));
+		serveJob(createJob(1), drawn(5));
 		serveFiles(() => HttpResponse.json({ error: 'This file is gone.' }, { status: 409 }));
 		const region = await choose(2);
 		await userEvent.click(region.getByRole('button', { name: 'Download selected' }));
@@ -66,7 +66,7 @@ describe('downloading chosen images', () => {
 	});
 
 	test('can be stopped while it is being fetched', async () => {
-		serveJob(jobOf(1), drawn(5));
+		serveJob(createJob(1), drawn(5));
 		api.use(http.get('*/api/images/:imageId/file', () => new Promise<never>(() => {})));
 		const region = await choose(2, 3);
 		await userEvent.click(region.getByRole('button', { name: 'Download selected' }));

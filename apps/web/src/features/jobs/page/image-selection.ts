@@ -28,14 +28,14 @@ interface Range {
 const isDrawn = (image: JobImage | undefined): image is JobImage => image !== undefined && image.imageUrl !== null;
 const nothing: ReadonlySet<string> = new Set();
 
-/** `onWantAll` is called when a range reaches over images that have not been fetched; it is chosen once they have been. */
-export function useImageSelection(entries: Entries, onWantAll: () => void): ImageSelection {
+/** `onFetchAll` is called when a range reaches over images that have not been fetched; it is chosen once they have been. */
+export function useImageSelection(entries: Entries, onFetchAll: () => void): ImageSelection {
 	const [ids, setIds] = useState(nothing);
 	const [pending, setPending] = useState<Range | null>(null);
 	const anchorId = useRef<string | null>(null);
-	const wantAll = useRef(onWantAll);
+	const wantAll = useRef(onFetchAll);
 	useEffect(() => {
-		wantAll.current = onWantAll;
+		wantAll.current = onFetchAll;
 	});
 
 	const addRange = useCallback(

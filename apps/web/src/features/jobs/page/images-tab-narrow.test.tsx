@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { imageOf, jobOf } from '../../../test/fixtures.ts';
+import { createImage, createJob } from '../../../test/fixtures.ts';
 import { serveJob } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 
@@ -12,8 +12,8 @@ test('in a narrow window the toolbar of the images is folded, and the position s
 		Object.assign(new EventTarget() as MediaQueryList, { matches: media === '(width < 40rem)', media }),
 	);
 	serveJob(
-		jobOf(1),
-		[1, 2, 3, 4, 5].map((number) => imageOf('job-1', number)),
+		createJob(1),
+		[1, 2, 3, 4, 5].map((number) => createImage('job-1', number)),
 	);
 	openPage('/jobs/job-1');
 	const images = within(await screen.findByRole('region', { name: 'Images' }));

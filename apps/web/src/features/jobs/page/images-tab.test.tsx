@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, Refusal } from '../../../test/api.ts';
-import { imageOf, jobOf } from '../../../test/fixtures.ts';
+import { createImage, createJob } from '../../../test/fixtures.ts';
 import { serveJob } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 
@@ -11,7 +11,7 @@ beforeEach(() => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-const drawn = (count: number) => Array.from({ length: count }, (_, place) => imageOf('job-1', place + 1));
+const drawn = (count: number) => Array.from({ length: count }, (_, place) => createImage('job-1', place + 1));
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const openJob = (search = '') => openPage(`/jobs/job-1${search}`);
 
@@ -20,7 +20,7 @@ describe('the images of a job', () => {
 	const tiles = () => screen.getAllByRole('button', { name: /^Open .+ #\d/ }).map((tile) => tile.textContent);
 
 	test('are filtered and sorted by the address', async () => {
-		serveJob(jobOf(1), images);
+		serveJob(createJob(1), images);
 		openJob('?sort=rarity&trait=class:wizard');
 		expect(await screen.findByText('1–2 / 2')).toBeVisible();
 		expect(tiles()).toEqual(['#4', '#1']);
@@ -30,7 +30,7 @@ describe('the images of a job', () => {
 	});
 
 	test('a trait is chosen with the number of images that have it', async () => {
-		serveJob(jobOf(1), images);
+		serveJob(createJob(1), images);
 		openJob();
 		await userEvent.selectOptions(await screen.findByLabelText('Filter by trait'), 'Ranger (2)');
 		expect(await screen.findByText('1–2 / 2')).toBeVisible();
@@ -38,14 +38,14 @@ describe('the images of a job', () => {
 	});
 
 	test('nothing found offers to show everything', async () => {
-		serveJob(jobOf(1), images);
+		serveJob(createJob(1), images);
 		openJob('?show=rejected');
 		await press('Show all images');
 		expect(await screen.findByText('1–5 / 5')).toBeVisible();
 	});
 
 	test('Go without a number says what it wants', async () => {
-		serveJob(jobOf(1), images);
+		serveJob(createJob(1), images);
 		openJob();
 		await press('Go');
 		expect(await screen.findByText('Enter a number')).toBeVisible();
@@ -55,7 +55,7 @@ describe('the images of a job', () => {
 	});
 
 	test('the size of the tiles is remembered', async () => {
-		serveJob(jobOf(1), images);
+		serveJob(createJob(1), images);
 		openJob();
 		const slider = await screen.findByRole('slider', { name: 'Tile size' });
 		expect(slider).toHaveAttribute('aria-valuetext', '144 pixels');
@@ -69,7 +69,7 @@ describe('the images of a job', () => {
 	});
 
 	test('arrows move between tiles with one tab stop', async () => {
-		serveJob(jobOf(1), images);
+		serveJob(createJob(1), images);
 		openJob();
 		const first = await screen.findByRole('button', { name: /^Open .+ #1/ });
 		expect(tiles()).toHaveLength(5);
@@ -82,7 +82,7 @@ describe('the images of a job', () => {
 
 	test('ten thousand come in pages, and only what is in view is fetched and in the document', async () => {
 		const pages: unknown[] = [];
-		const server = serveJob(jobOf(1, { batchSize: 10_000, progress: 10_000 }), []);
+		const server = serveJob(createJob(1, { batchSize: 10_000, progress: 10_000 }), []);
 		server.images = drawn(10_000);
 		api.events.on('request:start', ({ request }) => {
 			if (request.url.includes('listImages'))
@@ -107,7 +107,7 @@ describe('choosing images', () => {
 	};
 
 	test('Shift chooses the range, Ctrl one more, and Escape lets all go', async () => {
-		serveJob(jobOf(1), drawn(5));
+		serveJob(createJob(1), drawn(5));
 		await open();
 		await userEvent.click(box(2));
 		expect(within(await bar()).getByText('1 chosen')).toBeVisible();
@@ -131,7 +131,7 @@ describe('choosing images', () => {
 	});
 
 	test('Shift with arrows chooses by keys', async () => {
-		serveJob(jobOf(1), drawn(5));
+		serveJob(createJob(1), drawn(5));
 		await open();
 		screen.getByRole('button', { name: /^Open .+ #1/ }).focus();
 		await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
@@ -139,7 +139,7 @@ describe('choosing images', () => {
 	});
 
 	test('Ctrl+A chooses what the filter shows, and the verbs go to those alone', async () => {
-		const server = serveJob(jobOf(1), drawn(5));
+		const server = serveJob(createJob(1), drawn(5));
 		await open('?trait=class:wizard');
 		await userEvent.keyboard('{Control>}a{/Control}');
 		const region = within(await bar());
@@ -159,14 +159,14 @@ describe('choosing images', () => {
 	});
 
 	test('Ctrl+A in a text field is the field’s', async () => {
-		serveJob(jobOf(1), drawn(5));
+		serveJob(createJob(1), drawn(5));
 		await open();
 		await userEvent.type(screen.getByLabelText('Go to #'), '12{Control>}a{/Control}');
 		expect(screen.queryByRole('region', { name: 'Chosen images' })).toBeNull();
 	});
 
 	test('Ctrl+A reaches images that have not been fetched', async () => {
-		serveJob(jobOf(1, { batchSize: 1_100, progress: 1_100 }), drawn(1_100));
+		serveJob(createJob(1, { batchSize: 1_100, progress: 1_100 }), drawn(1_100));
 		await open();
 		expect(screen.getByRole('button', { name: 'Filter by trait' })).toBeVisible();
 		await userEvent.keyboard('{Control>}a{/Control}');
@@ -174,7 +174,7 @@ describe('choosing images', () => {
 	});
 
 	test('regenerating shows what will be replaced first, locked ones left out', async () => {
-		const server = serveJob(jobOf(1), [{ ...drawn(5)[0]!, locked: true }, ...drawn(5).slice(1)]);
+		const server = serveJob(createJob(1), [{ ...drawn(5)[0]!, locked: true }, ...drawn(5).slice(1)]);
 		await open();
 		await userEvent.keyboard('{Control>}a{/Control}');
 		await userEvent.click(within(await bar()).getByRole('button', { name: 'Regenerate' }));
@@ -186,7 +186,7 @@ describe('choosing images', () => {
 	});
 
 	test('a thousand images are decided about in one call, those that are so already left out', async () => {
-		const server = serveJob(jobOf(1, { batchSize: 1_000, progress: 1_000 }), drawn(1_000));
+		const server = serveJob(createJob(1, { batchSize: 1_000, progress: 1_000 }), drawn(1_000));
 		server.images = server.images.map((image) => (image.tokenNumber > 1 ? image : { ...image, mark: 'kept' }));
 		await open();
 		await userEvent.keyboard('{Control>}a{/Control}');
@@ -200,7 +200,7 @@ describe('choosing images', () => {
 	});
 
 	test('a refusal is told in the bar and ends the work', async () => {
-		const server = serveJob(jobOf(1), drawn(5));
+		const server = serveJob(createJob(1), drawn(5));
 		await open();
 		await userEvent.click(box(1));
 		server.refusal = new Refusal(409, 'This image has no picture yet.');

@@ -4,20 +4,24 @@ import { useCallback, useRef, useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
-import { TileSize, useTileSize } from '../../../lib/images/tile-size.tsx';
-import type { TileRange } from '../../../lib/images/virtual-tile-grid.tsx';
+import { TileSizeSlider, useTileSize } from '../../../lib/images/tile-size.tsx';
+import type { IndexRange } from '../../../lib/images/virtual-tile-grid.tsx';
 import { useBulkActions } from '../actions/image-bulk-actions.ts';
 import type { JobActions } from '../actions/job-actions.ts';
-import { isWholeInOrder } from '../images/image-filter.ts';
+import { isUnfiltered } from '../images/image-filter.ts';
 import type { JobImagePages } from '../images/image-pages.ts';
-import { JobToolbar } from '../images/image-toolbar.tsx';
-import { FoldedToolbar, type FoldedToolbarProps, narrowToolbarQuery } from '../images/image-toolbar-disclosure.tsx';
+import { ImageToolbar } from '../images/image-toolbar.tsx';
+import {
+	type FoldedToolbarProps,
+	ImageToolbarDisclosure,
+	narrowToolbarQuery,
+} from '../images/image-toolbar-disclosure.tsx';
 import type { JobView } from '../images/job-search-params.ts';
 import type { TraitCounts } from '../images/trait-counts.ts';
-import { GoTo } from './go-to-image-field.tsx';
+import { GoToImageField } from './go-to-image-field.tsx';
 import { ImageGrid, type ImageGridHandle } from './image-grid.tsx';
 import { useImageSelection, useImageSelectionKeys } from './image-selection.ts';
-import { SelectionBar } from './image-selection-bar.tsx';
+import { ImageSelectionBar } from './image-selection-bar.tsx';
 
 export interface JobImagesProps {
 	readonly job: Job;
@@ -34,10 +38,10 @@ export interface JobImagesProps {
 const sheetTilePx = 76;
 
 /** All images of a job as a grid or as a contact sheet. */
-export function JobImages({ job, pages, entries, counts, jobView, view, actions }: JobImagesProps) {
+export function ImagesTab({ job, pages, entries, counts, jobView, view, actions }: JobImagesProps) {
 	const { search, onSearch } = jobView;
 	const grid = useRef<ImageGridHandle>(null);
-	const [range, setRange] = useState<TileRange>({ from: 0, to: 0 });
+	const [range, setRange] = useState<IndexRange>({ from: 0, to: 0 });
 	const [sizePx, setSizePx] = useTileSize();
 	const selection = useImageSelection(entries, () => onSearch({ filters: true }));
 	useImageSelectionKeys(selection);
@@ -50,7 +54,7 @@ export function JobImages({ job, pages, entries, counts, jobView, view, actions 
 	const { want } = pages;
 	const isWhole = entries === pages.entries;
 	const seeRange = useCallback(
-		(next: TileRange) => {
+		(next: IndexRange) => {
 			setRange(next);
 			if (isWhole) want(next.from, next.to);
 		},
@@ -70,8 +74,8 @@ export function JobImages({ job, pages, entries, counts, jobView, view, actions 
 					>
 						Contact sheet
 					</Button>
-					{search.isSheet ? null : <TileSize sizePx={sizePx} onSize={setSizePx} />}
-					<GoTo entries={entries} grid={grid} />
+					{search.isSheet ? null : <TileSizeSlider sizePx={sizePx} onSize={setSizePx} />}
+					<GoToImageField entries={entries} grid={grid} />
 				</Toolbar>
 			</div>
 			{entries.length === 0 ? (
@@ -88,12 +92,12 @@ export function JobImages({ job, pages, entries, counts, jobView, view, actions 
 					onRange={seeRange}
 				/>
 			)}
-			<SelectionBar
+			<ImageSelectionBar
 				job={job}
 				selection={selection}
 				actions={actions}
 				bulk={bulk}
-				isWhole={isWholeInOrder(search.order)}
+				isWhole={isUnfiltered(search.order)}
 			/>
 		</section>
 	);
@@ -104,21 +108,21 @@ function Toolbar({ status, children, ...toolbar }: FoldedToolbarProps) {
 	const isNarrow = useMediaQuery(narrowToolbarQuery);
 	if (isNarrow) {
 		return (
-			<FoldedToolbar {...toolbar} status={status}>
+			<ImageToolbarDisclosure {...toolbar} status={status}>
 				{children}
-			</FoldedToolbar>
+			</ImageToolbarDisclosure>
 		);
 	}
 	return (
-		<JobToolbar {...toolbar}>
+		<ImageToolbar {...toolbar}>
 			{children}
 			<div className="ml-auto self-center">{status}</div>
-		</JobToolbar>
+		</ImageToolbar>
 	);
 }
 
 /** '4,101–4,120 / 10,000' */
-const positionText = ({ from, to }: TileRange, count: number) => {
+const positionText = ({ from, to }: IndexRange, count: number) => {
 	const number = (value: number) => value.toLocaleString('en');
 	return count === 0 ? '0 / 0' : `${number(Math.min(from, count - 1) + 1)}–${number(to + 1)} / ${number(count)}`;
 };

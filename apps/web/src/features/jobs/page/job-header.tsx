@@ -7,15 +7,22 @@ import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import type { JobActions } from '../actions/job-actions.ts';
 import { JobActionError, JobControls } from '../actions/job-controls.tsx';
-import { DownloadButton } from '../download-archive-button.tsx';
+import { DownloadArchiveButton } from '../download-archive-button.tsx';
 import { narrowToolbarQuery } from '../images/image-toolbar-disclosure.tsx';
 import type { JobView } from '../images/job-search-params.ts';
-import { countText, pauseText, progressText, quotaText, spentText } from '../job-labels.ts';
+import { formatCount, formatProgress, formatSpent, getPauseMessage, getQuotaMessage } from '../job-labels.ts';
 import { JobProgress } from '../job-progress-card.tsx';
 import { JobStateBadge } from '../job-state-badge.tsx';
-import { castText, isOpen, jobTitle, lookText, outcomeText, workText } from '../job-summary.ts';
+import {
+	formatRacesAndClasses,
+	formatStyle,
+	getJobTitle,
+	getOutcomeMessage,
+	getProgressMessage,
+	isUnfinished,
+} from '../job-summary.ts';
 import { MergeLink } from '../merge-link.tsx';
-import { JobFailures } from './failed-images.tsx';
+import { FailedImages } from './failed-images.tsx';
 
 export interface JobHeaderProps {
 	readonly job: Job;
@@ -28,19 +35,21 @@ export interface JobHeaderProps {
 /** A job's name, state, progress and cost, and what can be done about it. */
 export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
 	// The review needs the room for its picture.
-	const isCompact = jobView.search.tab === 'review' && !isOpen(job);
+	const isCompact = jobView.search.tab === 'review' && !isUnfinished(job);
 	const isNarrow = useMediaQuery(narrowToolbarQuery);
 	const isFinished = job.status === 'completed' && job.totalImages > 0;
-	const spent = spentText(job);
-	const quota = quotaText(job, new Date());
+	const spent = formatSpent(job);
+	const quota = getQuotaMessage(job, new Date());
 	return (
 		<Card>
 			<div className="flex flex-wrap items-start justify-between gap-4">
 				<div className="min-w-0">
-					<h1 className={clsx('font-title text-3xl break-words', isCompact && 'max-sm:text-2xl')}>{jobTitle(job)}</h1>
+					<h1 className={clsx('font-title text-3xl break-words', isCompact && 'max-sm:text-2xl')}>
+						{getJobTitle(job)}
+					</h1>
 					<div className="mt-2 flex flex-wrap items-center gap-2">
 						<JobStateBadge phase={job.phase} />
-						<p className="figures text-text-2">{`Job #${job.number} · ${progressText(job)}`}</p>
+						<p className="figures text-text-2">{`Job #${job.number} · ${formatProgress(job)}`}</p>
 						{spent === null ? null : <p className="figures text-text-2">{spent}</p>}
 					</div>
 				</div>
@@ -53,7 +62,7 @@ export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
 								<Gem aria-hidden className="size-4" />
 								Rarity and export
 							</Link>
-							<DownloadButton job={job} />
+							<DownloadArchiveButton job={job} />
 						</>
 					) : null}
 				</div>
@@ -61,7 +70,7 @@ export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
 			{isCompact ? null : (
 				<div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
 					<p role="status" className="text-text-2">
-						{isOpen(job) ? workText(job) : outcomeText(job)}
+						{isUnfinished(job) ? getProgressMessage(job) : getOutcomeMessage(job)}
 					</p>
 					{isFinished ? <MergeLink job={job} /> : null}
 				</div>
@@ -71,13 +80,13 @@ export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
 					{redrawText(job.redraws)}
 				</p>
 			) : null}
-			{isOpen(job) ? (
+			{isUnfinished(job) ? (
 				<div className="mt-2">
 					<JobProgress job={job} />
 				</div>
 			) : null}
 			{job.phase === 'paused' ? (
-				<p className="mt-3 rounded-sm border border-gold px-3 py-2">{pauseText(job, new Date())}</p>
+				<p className="mt-3 rounded-sm border border-gold px-3 py-2">{getPauseMessage(job, new Date())}</p>
 			) : null}
 			{quota === null ? null : <p className="mt-1 text-text-2">{quota}</p>}
 			{jobView.search.tab === 'review' ? null : (
@@ -85,10 +94,10 @@ export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
 					<JobActionError actions={actions} />
 				</div>
 			)}
-			{job.failedImages > 0 ? <JobFailures job={job} images={images} jobView={jobView} /> : null}
+			{job.failedImages > 0 ? <FailedImages job={job} images={images} jobView={jobView} /> : null}
 			{isCompact ? null : (
 				<p className="mt-2 line-clamp-3 text-sm text-text-2">
-					{castText(job)} · {lookText(job)}
+					{formatRacesAndClasses(job)} · {formatStyle(job)}
 				</p>
 			)}
 		</Card>
@@ -98,4 +107,4 @@ export function JobHeader({ job, actions, images, jobView }: JobHeaderProps) {
 const redrawText = (count: number) =>
 	count === 1
 		? 'Another version of 1 image is being made.'
-		: `Other versions of ${countText(count)} images are being made.`;
+		: `Other versions of ${formatCount(count)} images are being made.`;

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { api, Refusal } from '../../../test/api.ts';
-import { imageOf, jobOf, jobUnderWay, openImageOf } from '../../../test/fixtures.ts';
+import { createImage, createJob, createPlannedImage, jobUnderWay } from '../../../test/fixtures.ts';
 import { haveJobs, serveJob } from '../../../test/job-server.ts';
 import { watchSaving } from '../../../test/saved-files.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
@@ -14,9 +14,9 @@ beforeEach(() => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-const drawn = (count: number) => Array.from({ length: count }, (_, place) => imageOf('job-1', place + 1));
+const drawn = (count: number) => Array.from({ length: count }, (_, place) => createImage('job-1', place + 1));
 const paid: Partial<Job> = { engine: 'gemini', model: 'painter-large', needsApiKey: true };
-const underWay = [...drawn(2), ...[3, 4, 5].map((number) => openImageOf('job-1', number))];
+const underWay = [...drawn(2), ...[3, 4, 5].map((number) => createPlannedImage('job-1', number))];
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const openJob = (search = '') => openPage(`/jobs/job-1${search}`);
 
@@ -86,7 +86,7 @@ describe('controlling a job', () => {
 	});
 
 	test('of a job that has ended the new versions are stopped', async () => {
-		const server = serveJob(jobOf(1, { redraws: 2 }), drawn(5));
+		const server = serveJob(createJob(1, { redraws: 2 }), drawn(5));
 		openJob();
 		expect(await screen.findByText(/Other versions of 2 images are being made/)).toBeVisible();
 		await press('Stop new versions');
@@ -151,7 +151,7 @@ describe('a job that needs its key again', () => {
 	});
 
 	test('what it has cost is "so far" only while it runs', async () => {
-		serveJob(jobOf(1, { ...paid, costUsd: 0.1 }), drawn(5));
+		serveJob(createJob(1, { ...paid, costUsd: 0.1 }), drawn(5));
 		openJob();
 		expect(await screen.findByText('painter-large · $0.10')).toBeVisible();
 	});
@@ -195,10 +195,10 @@ describe('images that failed', () => {
 	const failed = { state: 'failed', imageUrl: null, version: null, versionCount: 0 } as const;
 	const images = [
 		...drawn(3),
-		imageOf('job-1', 4, { ...failed, failure: 'blocked', failureMessage: 'PROHIBITED_CONTENT' }),
-		imageOf('job-1', 5, { ...failed, failure: 'transient' }),
+		createImage('job-1', 4, { ...failed, failure: 'blocked', failureMessage: 'PROHIBITED_CONTENT' }),
+		createImage('job-1', 5, { ...failed, failure: 'transient' }),
 	];
-	const partial = jobOf(1, { phase: 'partial', progress: 3, totalImages: 3, failedImages: 2 });
+	const partial = createJob(1, { phase: 'partial', progress: 3, totalImages: 3, failedImages: 2 });
 
 	test('are listed with their reasons and tried again together', async () => {
 		const server = serveJob(partial, images);
@@ -231,7 +231,7 @@ describe('plan, rarity and files', () => {
 	});
 
 	test('the plan goes along to the row of the image that is looked at', async () => {
-		serveJob(jobOf(1, { batchSize: 200, progress: 200 }), drawn(200));
+		serveJob(createJob(1, { batchSize: 200, progress: 200 }), drawn(200));
 		// As browsers scroll; jsdom leaves it out.
 		vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(36 * 201);
 		Element.prototype.scrollTo ??= () => {};
@@ -260,7 +260,7 @@ describe('plan, rarity and files', () => {
 	});
 
 	test('rarity is saved as CSV under the collection’s name', async () => {
-		serveJob(jobOf(1, { projectName: 'Ice & Fire' }), drawn(5));
+		serveJob(createJob(1, { projectName: 'Ice & Fire' }), drawn(5));
 		openJob('?tab=rarity');
 		const { names, contents } = watchSaving();
 		await press('Save the counts as CSV');
@@ -269,7 +269,7 @@ describe('plan, rarity and files', () => {
 	});
 
 	test('the tables are sorted by their headers', async () => {
-		serveJob(jobOf(1), drawn(5));
+		serveJob(createJob(1), drawn(5));
 		openJob('?tab=rarity');
 		const table = within(await screen.findByRole('region', { name: 'Class' }));
 		const first = () => table.getAllByRole('rowheader')[0];
@@ -281,7 +281,7 @@ describe('plan, rarity and files', () => {
 	});
 
 	test('files tell the archive’s name and size', async () => {
-		serveJob(jobOf(1, { projectName: 'Ice & Fire' }), drawn(5));
+		serveJob(createJob(1, { projectName: 'Ice & Fire' }), drawn(5));
 		api.use(
 			http.head(
 				'*/api/generate/job-1/zip',
@@ -304,7 +304,7 @@ describe('plan, rarity and files', () => {
 
 describe('the page of a job', () => {
 	test('tells its state and counts', async () => {
-		haveJobs(jobOf(3, { projectName: 'Frozen Court' }));
+		haveJobs(createJob(3, { projectName: 'Frozen Court' }));
 		openPage('/jobs/job-3');
 		expect(await screen.findByRole('heading', { level: 1, name: 'Frozen Court' })).toBeVisible();
 		expect(screen.getByText('Job #3 · 5 of 5 images')).toBeVisible();

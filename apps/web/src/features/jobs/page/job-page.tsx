@@ -4,25 +4,25 @@ import { Card } from '@adx/ui/surfaces/card';
 import clsx from 'clsx';
 import { Compass } from 'lucide-react';
 import { useMemo } from 'react';
-import { statusOf } from '../../../lib/api/error-messages.ts';
+import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { Job } from '../../../lib/api/trpc.ts';
 import type { ImageView } from '../../../lib/hooks/use-image-view.ts';
 import { MessagePage } from '../../../shell/message-page.tsx';
 import { useJobActions } from '../actions/job-actions.ts';
-import { JobPaidDialog } from '../actions/paid-work-dialog.tsx';
-import { isWholeInOrder, orderImages } from '../images/image-filter.ts';
-import { type JobImagePages, useJobImagePages } from '../images/image-pages.ts';
+import { PaidWorkDialog } from '../actions/paid-work-dialog.tsx';
+import { filterImages, isUnfiltered } from '../images/image-filter.ts';
+import { type JobImagePages, useImagePages } from '../images/image-pages.ts';
 import type { JobSearch, JobView } from '../images/job-search-params.ts';
-import { countTraits } from '../images/trait-counts.ts';
+import { countImageTraits } from '../images/trait-counts.ts';
 import { useJob } from '../job-queries.ts';
-import { Lightbox } from '../review/image-lightbox.tsx';
+import { ImageLightbox } from '../review/image-lightbox.tsx';
 import { ReviewTable } from '../review/review-table.tsx';
-import { JobFiles } from './files-tab.tsx';
-import { JobImages } from './images-tab.tsx';
+import { FilesTab } from './files-tab.tsx';
+import { ImagesTab } from './images-tab.tsx';
 import { JobHeader } from './job-header.tsx';
 import { JobTabs } from './job-tabs.tsx';
-import { JobPlan } from './plan-tab.tsx';
-import { JobRarity } from './rarity-tab.tsx';
+import { PlanTab } from './plan-tab.tsx';
+import { RarityTab } from './rarity-tab.tsx';
 
 export interface JobPageProps {
 	readonly jobId: string;
@@ -37,7 +37,7 @@ export function JobPage({ jobId, view, search, onSearch }: JobPageProps) {
 	const { data: job, error, refetch } = useJob(jobId);
 	if (job !== undefined) return <Loaded job={job} view={view} jobView={{ search, onSearch }} />;
 	if (error !== null) {
-		return statusOf(error) === 404 ? (
+		return getHttpStatus(error) === 404 ? (
 			<MessagePage title="No job found" icon={<Compass aria-hidden className="size-7" />} homeLabel="Back to Create">
 				There is no such job among yours.
 			</MessagePage>
@@ -70,7 +70,7 @@ const fetchedWholeMax = 1_000;
 function needsAll(job: Job, { tab, order, filters }: JobSearch, imageId: string | null): boolean {
 	if (tab === 'files') return false;
 	if (job.batchSize <= fetchedWholeMax || job.failedImages > 0 || imageId !== null) return true;
-	return tab === 'review' || tab === 'rarity' || filters || !isWholeInOrder(order);
+	return tab === 'review' || tab === 'rarity' || filters || !isUnfiltered(order);
 }
 
 interface LoadedProps {
@@ -81,11 +81,14 @@ interface LoadedProps {
 
 function Loaded({ job, view, jobView }: LoadedProps) {
 	const { search } = jobView;
-	const pages = useJobImagePages(job, needsAll(job, search, view.imageId));
+	const pages = useImagePages(job, needsAll(job, search, view.imageId));
 	const actions = useJobActions(job);
-	const ordered = useMemo(() => orderImages(pages.entries, search.order), [pages.entries, search.order]);
+	const ordered = useMemo(() => filterImages(pages.entries, search.order), [pages.entries, search.order]);
 	const fetched = useMemo(() => ordered.filter((image) => image !== undefined), [ordered]);
-	const counts = useMemo(() => (pages.isComplete ? countTraits(pages.images) : null), [pages.isComplete, pages.images]);
+	const counts = useMemo(
+		() => (pages.isComplete ? countImageTraits(pages.images) : null),
+		[pages.isComplete, pages.images],
+	);
 	const rejected = pages.images.filter((image) => image.mark === 'rejected' && !image.locked);
 	const shared = { job, pages, jobView, counts, actions };
 	return (
@@ -104,16 +107,16 @@ function Loaded({ job, view, jobView }: LoadedProps) {
 					<NotLoaded pages={pages} />
 				) : (
 					<>
-						{search.tab === 'images' ? <JobImages {...shared} entries={ordered} view={view} /> : null}
+						{search.tab === 'images' ? <ImagesTab {...shared} entries={ordered} view={view} /> : null}
 						{search.tab === 'review' ? <ReviewTable {...shared} ordered={fetched} rejected={rejected} /> : null}
-						{search.tab === 'plan' ? <JobPlan {...shared} entries={ordered} view={view} /> : null}
-						{search.tab === 'rarity' ? <JobRarity {...shared} /> : null}
-						{search.tab === 'files' ? <JobFiles job={job} jobView={jobView} /> : null}
+						{search.tab === 'plan' ? <PlanTab {...shared} entries={ordered} view={view} /> : null}
+						{search.tab === 'rarity' ? <RarityTab {...shared} /> : null}
+						{search.tab === 'files' ? <FilesTab job={job} jobView={jobView} /> : null}
 					</>
 				)}
 			</JobTabs>
-			<Lightbox images={fetched} actions={actions} counts={counts} {...view} />
-			<JobPaidDialog job={job} actions={actions} rejected={rejected} />
+			<ImageLightbox images={fetched} actions={actions} counts={counts} {...view} />
+			<PaidWorkDialog job={job} actions={actions} rejected={rejected} />
 		</main>
 	);
 }

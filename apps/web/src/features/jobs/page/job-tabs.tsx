@@ -1,4 +1,4 @@
-import { PageTabs } from '@adx/ui/navigation/tabs';
+import { Tabs } from '@adx/ui/navigation/tabs';
 import type { ReactNode } from 'react';
 import { type JobView, jobTabs } from '../images/job-search-params.ts';
 
@@ -6,8 +6,8 @@ import { type JobView, jobTabs } from '../images/job-search-params.ts';
 export function JobTabs({ jobView, children }: { readonly jobView: JobView; readonly children: ReactNode }) {
 	const { search, onSearch } = jobView;
 	return (
-		<PageTabs label="Parts of the job" tabs={jobTabs} shown={search.tab} onShow={(tab) => onSearch({ tab })}>
+		<Tabs label="Parts of the job" tabs={jobTabs} selected={search.tab} onSelect={(tab) => onSearch({ tab })}>
 			{children}
-		</PageTabs>
+		</Tabs>
 	);
 }

@@ -3,10 +3,10 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
-import { tierClass } from '../../../lib/format/format-rarity.ts';
+import { tierTextClass } from '../../../lib/format/format-rarity.ts';
 import { traitKeys } from '../images/image-filter.ts';
-import { JobToolbar } from '../images/image-toolbar.tsx';
-import { failureWords } from '../job-labels.ts';
+import { ImageToolbar } from '../images/image-toolbar.tsx';
+import { failureLabels } from '../job-labels.ts';
 import type { JobImagesProps } from './images-tab.tsx';
 
 const rowPx = 36;
@@ -14,7 +14,7 @@ const rowPx = 36;
 export type JobPlanProps = Omit<JobImagesProps, 'actions'>;
 
 /** Every planned row: what each image is or will be made of. */
-export function JobPlan({ job, pages, entries, counts, jobView, view }: JobPlanProps) {
+export function PlanTab({ job, pages, entries, counts, jobView, view }: JobPlanProps) {
 	const scroller = useRef<HTMLDivElement>(null);
 	const rows = useVirtualizer({
 		count: entries.length,
@@ -40,9 +40,9 @@ export function JobPlan({ job, pages, entries, counts, jobView, view }: JobPlanP
 	const afterPx = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
 	return (
 		<section aria-label="Plan" className="grid gap-3">
-			<JobToolbar jobView={jobView} counts={counts}>
+			<ImageToolbar jobView={jobView} counts={counts}>
 				<p className="figures ml-auto self-center text-sm text-text-2">{`${entries.length.toLocaleString('en')} rows, seed ${job.seed}`}</p>
-			</JobToolbar>
+			</ImageToolbar>
 			<div
 				ref={scroller}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to
@@ -133,7 +133,7 @@ function PlanRow({ place, image, onOpen }: PlanRowProps) {
 					{traitLabel(trait, image.traits[trait])}
 				</td>
 			))}
-			<td className={`px-3 font-medium ${tierClass[image.traits.rarity]}`}>{image.traits.rarity}</td>
+			<td className={`px-3 font-medium ${tierTextClass[image.traits.rarity]}`}>{image.traits.rarity}</td>
 			<td className="px-3 text-right">{image.rarityRank}</td>
 			<td className="px-3">{stateText(image)}</td>
 		</tr>
@@ -143,5 +143,5 @@ function PlanRow({ place, image, onOpen }: PlanRowProps) {
 function stateText({ state, failure, isRedrawing }: JobImage): string {
 	if (isRedrawing) return 'Drawn, another version on its way';
 	if (state === 'stored') return 'Drawn';
-	return state === 'failed' && failure !== null ? failureWords[failure] : 'Waiting';
+	return state === 'failed' && failure !== null ? failureLabels[failure] : 'Waiting';
 }

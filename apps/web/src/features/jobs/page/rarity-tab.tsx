@@ -6,7 +6,7 @@ import clsx from 'clsx';
 import { FileSpreadsheet } from 'lucide-react';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
-import { shareText, tierClass } from '../../../lib/format/format-rarity.ts';
+import { formatShare, tierTextClass } from '../../../lib/format/format-rarity.ts';
 import { traitKeys } from '../images/image-filter.ts';
 import type { JobImagePages } from '../images/image-pages.ts';
 import type { JobView } from '../images/job-search-params.ts';
@@ -22,7 +22,7 @@ export interface JobRarityProps {
 }
 
 /** Tiers and trait values: how many were planned, and how many of them are drawn. */
-export function JobRarity({ job, pages, counts, jobView }: JobRarityProps) {
+export function RarityTab({ job, pages, counts, jobView }: JobRarityProps) {
 	if (counts === null) {
 		const percent = (pages.images.length / Math.max(1, job.batchSize)) * 100;
 		return (
@@ -64,9 +64,9 @@ function Tiers({ pages, isProvisional }: { readonly pages: JobImagePages; readon
 			<ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
 				{countTiers(images).map(({ tier, planned, got }) => (
 					<li key={tier} className="figures rounded-md border border-border bg-surface-2 p-3">
-						<p className={clsx('font-semibold', tierClass[tier])}>{tier}</p>
+						<p className={clsx('font-semibold', tierTextClass[tier])}>{tier}</p>
 						<p className="text-2xl font-semibold">{planned.toLocaleString('en')}</p>
-						<p className="text-sm text-text-2">{`${shareText(planned, images.length)} planned, ${got.toLocaleString('en')} drawn`}</p>
+						<p className="text-sm text-text-2">{`${formatShare(planned, images.length)} planned, ${got.toLocaleString('en')} drawn`}</p>
 					</li>
 				))}
 			</ul>

@@ -2,10 +2,10 @@ import { traitNames } from '@adx/collection/plan/traits';
 import { Card } from '@adx/ui/surfaces/card';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
-import { shareText } from '../../../lib/format/format-rarity.ts';
+import { formatShare } from '../../../lib/format/format-rarity.ts';
 import { type TraitKey, valueLabel } from '../images/image-filter.ts';
 import type { JobView } from '../images/job-search-params.ts';
-import type { ValueCount } from '../images/trait-counts.ts';
+import type { ImageValueCount } from '../images/trait-counts.ts';
 
 const columns = { value: 'Value', planned: 'Planned', got: 'Drawn', missing: 'Difference' } as const;
 type Column = keyof typeof columns;
@@ -17,9 +17,9 @@ interface Sorting {
 
 const names = new Intl.Collator('en');
 
-function sorted(values: readonly ValueCount[], { column, isAscending }: Sorting): readonly ValueCount[] {
+function sorted(values: readonly ImageValueCount[], { column, isAscending }: Sorting): readonly ImageValueCount[] {
 	const direction = isAscending ? 1 : -1;
-	const measure = ({ planned, got }: ValueCount) =>
+	const measure = ({ planned, got }: ImageValueCount) =>
 		column === 'planned' ? planned : column === 'got' ? got : got - planned;
 	return values.toSorted((left, right) => {
 		const byName = names.compare(valueLabel(left), valueLabel(right));
@@ -29,7 +29,7 @@ function sorted(values: readonly ValueCount[], { column, isAscending }: Sorting)
 
 export interface RarityTableProps {
 	readonly trait: TraitKey;
-	readonly values: readonly ValueCount[];
+	readonly values: readonly ImageValueCount[];
 	readonly jobView: JobView;
 }
 
@@ -108,7 +108,7 @@ const differenceText = (difference: number) =>
 	difference === 0 ? '0' : `−${Math.abs(difference).toLocaleString('en')}`;
 
 interface ValueRowProps {
-	readonly count: ValueCount;
+	readonly count: ImageValueCount;
 	readonly total: number;
 	readonly jobView: JobView;
 }
@@ -139,7 +139,7 @@ function ValueRow({ count, total, jobView }: ValueRowProps) {
 					backgroundPosition: 'right center',
 				}}
 			>
-				{`${planned.toLocaleString('en')} (${shareText(planned, total)})`}
+				{`${planned.toLocaleString('en')} (${formatShare(planned, total)})`}
 			</td>
 			<td className="px-1 text-right sm:px-2">{got.toLocaleString('en')}</td>
 			<td className="pl-1 text-right sm:pl-2">{differenceText(got - planned)}</td>

@@ -14,7 +14,7 @@ export interface ReviewFilmstripProps {
 }
 
 /** All images under review side by side; only those in view are in the document. */
-export function ReviewFilmstrip({ images, index, onShow }: ReviewFilmstripProps) {
+export function Filmstrip({ images, index, onShow }: ReviewFilmstripProps) {
 	const strip = useRef<HTMLDivElement>(null);
 	const frames = useVirtualizer({
 		horizontal: true,

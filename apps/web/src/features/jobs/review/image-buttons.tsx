@@ -27,7 +27,7 @@ export function DecisionButtons({ image, keys }: ButtonsProps<'keep' | 'reject'>
 }
 
 /** Whether an image may be made again, and making it again. */
-export function WorkButtons({ image, keys }: ButtonsProps<'lock' | 'regenerate'>) {
+export function RegenerateButtons({ image, keys }: ButtonsProps<'lock' | 'regenerate'>) {
 	return (
 		<>
 			<ShortcutButton

@@ -1,6 +1,10 @@
 import type { Shortcut } from '@adx/ui/keyboard/shortcuts';
 import type { JobImage } from '../../../lib/api/trpc.ts';
-import { type LightboxVerbs, moveKeys, viewKeys } from '../../../lib/images/lightbox-keys.ts';
+import {
+	createNavigationShortcuts,
+	createViewShortcuts,
+	type LightboxHandlers,
+} from '../../../lib/images/lightbox-keys.ts';
 import type { JobActions } from '../actions/job-actions.ts';
 import { imageFileUrl } from '../image-labels.ts';
 
@@ -13,7 +17,7 @@ function saveImage(image: JobImage): void {
 }
 
 /** What can be done to one image, wherever it is looked at: one table for lightbox and review. */
-export function imageKeys(image: JobImage, actions: JobActions) {
+export function createImageShortcuts(image: JobImage, actions: JobActions) {
 	const { busyText, redrawObstacle } = actions;
 	return {
 		lock: {
@@ -38,7 +42,7 @@ export function imageKeys(image: JobImage, actions: JobActions) {
 	} as const satisfies Record<string, Shortcut>;
 }
 
-export interface LightboxWork extends LightboxVerbs {
+export interface LightboxOptions extends LightboxHandlers {
 	readonly image: JobImage;
 	readonly index: number;
 	readonly count: number;
@@ -48,16 +52,16 @@ export interface LightboxWork extends LightboxVerbs {
 }
 
 /** Every key of the lightbox. A decision taken twice is taken back. */
-export function lightboxKeys(work: LightboxWork) {
+export function createLightboxShortcuts(work: LightboxOptions) {
 	const { image, index, count, actions, showAt } = work;
 	const decide = (mark: 'kept' | 'rejected') => actions.mark(image, image.mark === mark ? null : mark);
 	return {
-		...moveKeys('image', index, count, showAt),
+		...createNavigationShortcuts('image', index, count, showAt),
 		keep: { name: 'K', keys: ['k'], does: 'Keep', run: () => decide('kept') },
 		reject: { name: 'X', keys: ['x'], does: 'Reject', run: () => decide('rejected') },
-		...imageKeys(image, actions),
-		...viewKeys(work),
+		...createImageShortcuts(image, actions),
+		...createViewShortcuts(work),
 	} as const satisfies Record<string, Shortcut>;
 }
 
-export type LightboxKeys = ReturnType<typeof lightboxKeys>;
+export type LightboxShortcuts = ReturnType<typeof createLightboxShortcuts>;

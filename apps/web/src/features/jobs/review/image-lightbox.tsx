@@ -6,11 +6,11 @@ import type { JobActions } from '../actions/job-actions.ts';
 import { JobActionError } from '../actions/job-controls.tsx';
 import { imageTitle } from '../image-labels.ts';
 import type { TraitCounts } from '../images/trait-counts.ts';
-import { ImageBar } from './image-lightbox-bar.tsx';
-import { lightboxKeys } from './image-lightbox-keys.ts';
+import { ImageLightboxBar } from './image-lightbox-bar.tsx';
+import { createLightboxShortcuts } from './image-lightbox-keys.ts';
 import { ProgressiveImage } from './progressive-image.tsx';
 import { TraitList } from './trait-list.tsx';
-import { usePreloaded } from './use-preloaded-images.ts';
+import { usePreloadedImages } from './use-preloaded-images.ts';
 import { VersionPanel } from './version-panel.tsx';
 
 export interface LightboxProps {
@@ -27,12 +27,12 @@ export interface LightboxProps {
 const tileOf = (imageId: string) => `[data-image-id="${CSS.escape(imageId)}"]`;
 
 /** Looks at one image after the other, with what is known of it and what can be done to it. */
-export function Lightbox({ images, imageId, onShow, onClose, ...rest }: LightboxProps) {
+export function ImageLightbox({ images, imageId, onShow, onClose, ...rest }: LightboxProps) {
 	const ready = images.filter((image) => image.imageUrl !== null);
 	const index = ready.findIndex((image) => image.id === imageId);
 	const image = ready[index];
 
-	usePreloaded(ready, index);
+	usePreloadedImages(ready, index);
 	useTileFocus(image?.id ?? null, tileOf);
 
 	if (image === undefined) return null;
@@ -64,9 +64,9 @@ function LightboxStage({ counts, ...work }: StageProps) {
 	const { image, actions, index, count } = work;
 	return (
 		<LightboxFrame
-			pictureId={image.id}
-			keysOf={(verbs) => lightboxKeys({ ...work, ...verbs })}
-			bar={(keys) => <ImageBar image={image} index={index} count={count} keys={keys} />}
+			imageId={image.id}
+			createKeys={(verbs) => createLightboxShortcuts({ ...work, ...verbs })}
+			bar={(keys) => <ImageLightboxBar image={image} index={index} count={count} keys={keys} />}
 			picture={(isZoomed) => (
 				<ProgressiveImage
 					key={`${image.id}:${image.version}`}
@@ -76,7 +76,7 @@ function LightboxStage({ counts, ...work }: StageProps) {
 				/>
 			)}
 			aboutLabel="About this image"
-			about={
+			details={
 				<>
 					<JobActionError actions={actions} />
 					<TraitList image={image} counts={counts} />

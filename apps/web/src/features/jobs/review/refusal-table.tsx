@@ -2,11 +2,11 @@ import { traitNames } from '@adx/collection/plan/traits';
 import { Card } from '@adx/ui/surfaces/card';
 import { useMemo } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
-import { shareText } from '../../../lib/format/format-rarity.ts';
+import { formatShare } from '../../../lib/format/format-rarity.ts';
 import { valueLabel } from '../images/image-filter.ts';
 import type { JobView } from '../images/job-search-params.ts';
 import { countRefusals } from '../images/trait-counts.ts';
-import { countText, imagesText } from '../job-labels.ts';
+import { formatCount, formatImageCount } from '../job-labels.ts';
 
 /** So many trait values are listed. */
 const listedMax = 20;
@@ -17,7 +17,7 @@ export interface ReviewRefusalsProps {
 }
 
 /** Which trait values the model refuses, and how often: what to leave out next time. */
-export function ReviewRefusals({ images, jobView }: ReviewRefusalsProps) {
+export function RefusalTable({ images, jobView }: ReviewRefusalsProps) {
 	const refusals = useMemo(() => countRefusals(images), [images]);
 	const refusedCount = images.filter(({ failure }) => failure === 'blocked').length;
 	const { search, onSearch } = jobView;
@@ -28,7 +28,7 @@ export function ReviewRefusals({ images, jobView }: ReviewRefusalsProps) {
 			) : (
 				<>
 					<p className="figures mb-3 text-text-2">
-						{`${countText(refusedCount)} of ${imagesText(images.length)} were refused. A value whose share stands out is the likely cause.`}
+						{`${formatCount(refusedCount)} of ${formatImageCount(images.length)} were refused. A value whose share stands out is the likely cause.`}
 					</p>
 					<table className="figures w-full border-collapse text-sm">
 						<thead>
@@ -66,8 +66,8 @@ export function ReviewRefusals({ images, jobView }: ReviewRefusalsProps) {
 											{valueLabel({ trait, value })}
 										</button>
 									</th>
-									<td className="px-2 text-right">{`${countText(refused)} of ${countText(tried)}`}</td>
-									<td className="pl-2 text-right">{shareText(refused, tried)}</td>
+									<td className="px-2 text-right">{`${formatCount(refused)} of ${formatCount(tried)}`}</td>
+									<td className="pl-2 text-right">{formatShare(refused, tried)}</td>
 								</tr>
 							))}
 						</tbody>

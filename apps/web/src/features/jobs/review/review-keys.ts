@@ -1,10 +1,10 @@
 import type { Shortcut } from '@adx/ui/keyboard/shortcuts';
 import type { JobImage } from '../../../lib/api/trpc.ts';
-import { moveKeys } from '../../../lib/images/lightbox-keys.ts';
+import { createNavigationShortcuts } from '../../../lib/images/lightbox-keys.ts';
 import type { JobActions } from '../actions/job-actions.ts';
-import { imageKeys } from './image-lightbox-keys.ts';
+import { createImageShortcuts } from './image-lightbox-keys.ts';
 
-export interface ReviewWork {
+export interface ReviewOptions {
 	readonly image: JobImage;
 	readonly index: number;
 	readonly count: number;
@@ -17,7 +17,7 @@ export interface ReviewWork {
 }
 
 /** Every key of the review. Deciding moves on to the next image; arrows move without deciding. */
-export function reviewKeys(work: ReviewWork) {
+export function createReviewShortcuts(work: ReviewOptions) {
 	const { image, index, count, actions, showAt } = work;
 	return {
 		keep: { name: 'K', keys: ['k'], does: 'Keep', run: () => work.onDecide('kept') },
@@ -29,10 +29,10 @@ export function reviewKeys(work: ReviewWork) {
 			run: work.onUndo,
 			disabledReason: work.canUndo ? undefined : 'Nothing is decided yet',
 		},
-		...moveKeys('image', index, count, showAt),
-		...imageKeys(image, actions),
+		...createNavigationShortcuts('image', index, count, showAt),
+		...createImageShortcuts(image, actions),
 		help: { name: '?', keys: ['?'], does: 'Show all keys', run: work.onHelp },
 	} as const satisfies Record<string, Shortcut>;
 }
 
-export type ReviewKeys = ReturnType<typeof reviewKeys>;
+export type ReviewShortcuts = ReturnType<typeof createReviewShortcuts>;

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { imageOf, jobOf } from '../../../test/fixtures.ts';
+import { createImage, createJob } from '../../../test/fixtures.ts';
 import { serveJob } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 const five = (mark: 'rejected' | null = null) =>
-	[1, 2, 3, 4, 5].map((number) => imageOf('job-1', number, number === 5 ? { mark } : {}));
+	[1, 2, 3, 4, 5].map((number) => createImage('job-1', number, number === 5 ? { mark } : {}));
 
 async function openReview(search = 'tab=review') {
 	openPage(`/jobs/job-1?${search}`);
@@ -27,7 +27,7 @@ const isBefore = (one: Element, other: Element) =>
 	(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
 test('above the picture stand how far the review is and the decisions; what concerns all stands below it', async () => {
-	serveJob(jobOf(1), five('rejected'));
+	serveJob(createJob(1), five('rejected'));
 	const review = await openReview();
 	const picture = review.getByRole('img', { name: 'Elf Wizard #1' });
 	const regenerateAll = review.getByRole('button', { name: 'Regenerate 1 rejected' });
@@ -43,7 +43,7 @@ test('above the picture stand how far the review is and the decisions; what conc
 });
 
 test('the filter is folded until it is asked for, and says when it leaves something out', async () => {
-	serveJob(jobOf(1), five('rejected'));
+	serveJob(createJob(1), five('rejected'));
 	const review = await openReview();
 	const fold = review.getByRole('button', { name: 'Filter', expanded: false });
 	expect(review.getByLabelText('Show')).not.toBeVisible();
@@ -54,7 +54,7 @@ test('the filter is folded until it is asked for, and says when it leaves someth
 });
 
 test('where no image matches, what concerns all is still there', async () => {
-	serveJob(jobOf(1), five('rejected'));
+	serveJob(createJob(1), five('rejected'));
 	openPage('/jobs/job-1?tab=review&show=kept');
 	expect(await screen.findByText('No drawn image matches what is shown.')).toBeVisible();
 	expect(screen.getByRole('button', { name: 'Regenerate 1 rejected' })).toBeVisible();

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../../test/api.ts';
-import { imageOf, jobOf, jobUnderWay, versionOf } from '../../../test/fixtures.ts';
+import { createImage, createJob, createVersion, jobUnderWay } from '../../../test/fixtures.ts';
 import { haveJobs, type JobServer, serveJob } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 
@@ -11,7 +11,7 @@ beforeEach(() => {
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-const five = () => [1, 2, 3, 4, 5].map((number) => imageOf('job-1', number));
+const five = () => [1, 2, 3, 4, 5].map((number) => createImage('job-1', number));
 const verbs = (server: JobServer) =>
 	server.calls.map(([verb, input]) => {
 		const { imageId, mark } = input as { imageId?: string; mark?: string | null };
@@ -26,14 +26,14 @@ async function openReview(search = 'tab=review') {
 
 describe('the review', () => {
 	test('?review=1 opens it', async () => {
-		serveJob(jobOf(1), five());
+		serveJob(createJob(1), five());
 		await openReview('review=1');
 		expect(screen.getByText('1 of 5 · Undecided')).toBeVisible();
 		expect(screen.getByText('0 kept · 0 rejected · 5 undecided')).toBeVisible();
 	});
 
 	test('K keeps and X rejects, each saved at once, and both move on', async () => {
-		const server = serveJob(jobOf(1), five());
+		const server = serveJob(createJob(1), five());
 		await openReview();
 		await userEvent.keyboard('kx');
 		expect(await screen.findByText('1 kept · 1 rejected · 3 undecided')).toBeVisible();
@@ -42,7 +42,7 @@ describe('the review', () => {
 	});
 
 	test('arrows move without deciding', async () => {
-		const server = serveJob(jobOf(1), five());
+		const server = serveJob(createJob(1), five());
 		await openReview();
 		await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
 		expect(screen.getByText('2 of 5 · Undecided')).toBeVisible();
@@ -53,7 +53,7 @@ describe('the review', () => {
 
 	test('U takes decisions back one by one, to what they were before', async () => {
 		const images = five();
-		const server = serveJob(jobOf(1), [{ ...images[0]!, mark: 'kept' }, ...images.slice(1)]);
+		const server = serveJob(createJob(1), [{ ...images[0]!, mark: 'kept' }, ...images.slice(1)]);
 		openPage('/jobs/job-1?tab=review');
 		// Begins where nothing is decided yet.
 		await screen.findByText('2 of 5 · Undecided');
@@ -67,7 +67,7 @@ describe('the review', () => {
 	});
 
 	test('U leaves alone what another window has decided meanwhile, and says so', async () => {
-		const server = serveJob(jobOf(1), five());
+		const server = serveJob(createJob(1), five());
 		await openReview();
 		await userEvent.keyboard('k');
 		await screen.findByText('1 kept · 0 rejected · 4 undecided');
@@ -81,7 +81,7 @@ describe('the review', () => {
 	});
 
 	test('a decision that takes its image out of the filter shows the next one', async () => {
-		serveJob(jobOf(1), five());
+		serveJob(createJob(1), five());
 		await openReview('tab=review&show=undecided');
 		await userEvent.keyboard('k');
 		expect(await screen.findByText('1 of 4 · Undecided')).toBeVisible();
@@ -89,7 +89,7 @@ describe('the review', () => {
 	});
 
 	test('a decision that is not saved is told on the page and not shown as taken', async () => {
-		const server = serveJob(jobOf(1), five());
+		const server = serveJob(createJob(1), five());
 		await openReview();
 		server.refusal = new Refusal(503, 'down');
 		await userEvent.keyboard('k');
@@ -100,7 +100,7 @@ describe('the review', () => {
 	});
 
 	test('L locks, and a locked image is not made anew', async () => {
-		const server = serveJob(jobOf(1), five());
+		const server = serveJob(createJob(1), five());
 		await openReview();
 		await userEvent.keyboard('l');
 		expect(await screen.findByText('1 of 5 · Undecided, locked')).toBeVisible();
@@ -113,7 +113,7 @@ describe('the review', () => {
 	});
 
 	test('R makes a free image anew at once and a paid one after a question', async () => {
-		const server = serveJob(jobOf(1), five());
+		const server = serveJob(createJob(1), five());
 		await openReview();
 		await userEvent.keyboard('r');
 		expect(await screen.findByText('Another version is being made')).toBeVisible();
@@ -121,13 +121,13 @@ describe('the review', () => {
 	});
 
 	test('the new version comes in although the job was never seen to be at it', async () => {
-		const server = serveJob(jobOf(1), five());
+		const server = serveJob(createJob(1), five());
 		await openReview();
 		await userEvent.keyboard('r');
 		expect(await screen.findByText('Another version is being made')).toBeVisible();
 		const [first, ...rest] = server.images;
 		server.images = [{ ...first!, isRedrawing: false, version: 2, versionCount: 2 }, ...rest];
-		server.versions = [1, 2].map((number) => versionOf(first!, number));
+		server.versions = [1, 2].map((number) => createVersion(first!, number));
 		expect(await screen.findByRole('button', { name: 'Version 2, chosen' })).toBeVisible();
 	});
 
@@ -140,7 +140,7 @@ describe('the review', () => {
 	});
 
 	test('R on a paid image names its price and asks for the key', async () => {
-		const server = serveJob(jobOf(1, paid), five());
+		const server = serveJob(createJob(1, paid), five());
 		await openReview();
 		await userEvent.keyboard('r');
 		const dialog = within(await screen.findByRole('dialog', { name: 'Make Elf Wizard #1 again' }));
@@ -152,7 +152,7 @@ describe('the review', () => {
 	});
 
 	test('keys belong to the dialog above, not to the image below it', async () => {
-		const server = serveJob(jobOf(1), five());
+		const server = serveJob(createJob(1), five());
 		await openReview();
 		await userEvent.keyboard('?');
 		const keys = within(await screen.findByRole('dialog', { name: 'Keys' }));
@@ -169,7 +169,7 @@ describe('the review', () => {
 			mark: image.tokenNumber <= 3 ? ('rejected' as const) : null,
 			locked: image.tokenNumber === 3,
 		}));
-		const server = serveJob(jobOf(1), images);
+		const server = serveJob(createJob(1), images);
 		openPage('/jobs/job-1?tab=review');
 		await userEvent.click(await screen.findByRole('button', { name: 'Regenerate 2 rejected' }));
 		const dialog = within(await screen.findByRole('dialog', { name: 'Regenerate 2 rejected' }));
@@ -188,7 +188,7 @@ describe('the review', () => {
 				? { ...image, state: 'failed' as const, imageUrl: null, failure: 'blocked' as const }
 				: image,
 		);
-		serveJob(jobOf(1, { ...paid, phase: 'partial', failedImages: 2, progress: 3 }), images);
+		serveJob(createJob(1, { ...paid, phase: 'partial', failedImages: 2, progress: 3 }), images);
 		openPage('/jobs/job-1?tab=review');
 		const card = within(await screen.findByRole('region', { name: 'What the model refused' }));
 		expect(await card.findByText(/2 of 5 images were refused/)).toBeVisible();
@@ -206,8 +206,8 @@ describe('versions in the lightbox', () => {
 	}
 
 	test('an earlier one is chosen', async () => {
-		const server = serveJob(jobOf(1), twice());
-		server.versions = [1, 2].map((number) => versionOf(server.images[0]!, number));
+		const server = serveJob(createJob(1), twice());
+		server.versions = [1, 2].map((number) => createVersion(server.images[0]!, number));
 		const box = await openLightbox();
 		expect(await box.findByRole('button', { name: 'Version 2, chosen' })).toHaveAttribute('aria-pressed', 'true');
 		await userEvent.click(box.getByRole('button', { name: 'Choose version 1' }));
@@ -221,8 +221,8 @@ describe('versions in the lightbox', () => {
 
 	test('of a locked image say why they cannot be chosen', async () => {
 		const [first, ...rest] = five();
-		const server = serveJob(jobOf(1), [{ ...first!, version: 2, versionCount: 2, locked: true }, ...rest]);
-		server.versions = [1, 2].map((number) => versionOf(first!, number));
+		const server = serveJob(createJob(1), [{ ...first!, version: 2, versionCount: 2, locked: true }, ...rest]);
+		server.versions = [1, 2].map((number) => createVersion(first!, number));
 		const box = await openLightbox();
 		await userEvent.click(await box.findByRole('button', { name: 'Choose version 1' }));
 		expect(await screen.findByText('Locked: unlock it first')).toBeVisible();
@@ -231,7 +231,7 @@ describe('versions in the lightbox', () => {
 
 	test('a paid one tells model, attempts, finish reason, cost and prompt', async () => {
 		const [first, ...rest] = five();
-		const server = serveJob(jobOf(1, paid), [{ ...first!, paidCalls: 3, costUsd: 0.12 }, ...rest]);
+		const server = serveJob(createJob(1, paid), [{ ...first!, paidCalls: 3, costUsd: 0.12 }, ...rest]);
 		const facts = {
 			model: 'painter-large',
 			prompt: 'An elf in the snow',
@@ -239,7 +239,7 @@ describe('versions in the lightbox', () => {
 			paidCalls: 3,
 			costUsd: 0.12,
 		};
-		server.versions = [versionOf(first!, 1, facts)];
+		server.versions = [createVersion(first!, 1, facts)];
 		const box = await openLightbox();
 		const panel = within(await box.findByRole('region', { name: 'Painted by' }));
 		for (const text of ['painter-large', '3', 'STOP', '$0.12', '3 paid calls, $0.12'])
@@ -249,21 +249,21 @@ describe('versions in the lightbox', () => {
 
 	test('a failed new version says why and that the one before stays', async () => {
 		const [first, ...rest] = five();
-		serveJob(jobOf(1, paid), [{ ...first!, failure: 'blocked', failureMessage: 'IMAGE_SAFETY' }, ...rest]);
+		serveJob(createJob(1, paid), [{ ...first!, failure: 'blocked', failureMessage: 'IMAGE_SAFETY' }, ...rest]);
 		const box = await openLightbox();
 		expect(box.getByText('The model refused to paint it; the version before stays.')).toBeVisible();
 		expect(box.getByText('IMAGE_SAFETY')).toBeVisible();
 	});
 
 	test('shows how much of the collection shares each trait', async () => {
-		serveJob(jobOf(1), five());
+		serveJob(createJob(1), five());
 		const box = await openLightbox();
 		const traits = within(box.getByRole('region', { name: 'Traits' }));
 		expect((await traits.findByText('Wizard')).parentElement).toHaveTextContent('ClassWizard40% of the collection');
 	});
 
 	test('begins on the picture, where Space and Z zoom to 100% and back', async () => {
-		serveJob(jobOf(1), five());
+		serveJob(createJob(1), five());
 		const box = await openLightbox();
 		const stage = box.getByRole('region', { name: 'Picture' });
 		await waitFor(() => expect(stage).toHaveFocus());
@@ -276,7 +276,7 @@ describe('versions in the lightbox', () => {
 	});
 
 	test('Space presses the button that has the focus, not the zoom', async () => {
-		const server = serveJob(jobOf(1), five());
+		const server = serveJob(createJob(1), five());
 		const box = await openLightbox();
 		box.getByRole('button', { name: 'Keep' }).focus();
 		await userEvent.keyboard(' ');
@@ -285,7 +285,7 @@ describe('versions in the lightbox', () => {
 	});
 
 	test('K decides, K again takes the decision back', async () => {
-		const server = serveJob(jobOf(1), five());
+		const server = serveJob(createJob(1), five());
 		const box = await openLightbox();
 		await userEvent.keyboard('k');
 		await waitFor(() => expect(box.getByRole('button', { name: 'Keep' })).toHaveAttribute('aria-pressed', 'true'));
@@ -297,7 +297,7 @@ describe('versions in the lightbox', () => {
 
 describe('the lightbox', () => {
 	test('shows an image with its traits; arrows, Home and End move; Escape closes and focus returns', async () => {
-		haveJobs(jobOf(1));
+		haveJobs(createJob(1));
 		openPage();
 		await userEvent.click(await screen.findByRole('button', { name: 'Open Elf Wizard #1' }));
 		const dialog = await screen.findByRole('dialog', { name: 'Elf Wizard #1' });
@@ -317,7 +317,7 @@ describe('the lightbox', () => {
 	});
 
 	test('opens from its address', async () => {
-		haveJobs(jobOf(1));
+		haveJobs(createJob(1));
 		openPage('/?job=job-1&image=job-1-image-3');
 		expect(await screen.findByRole('dialog', { name: 'Dragonborn Paladin #3' })).toBeVisible();
 	});

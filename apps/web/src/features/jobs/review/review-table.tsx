@@ -5,14 +5,14 @@ import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import type { JobActions } from '../actions/job-actions.ts';
 import { JobActionError } from '../actions/job-controls.tsx';
 import type { JobImagePages } from '../images/image-pages.ts';
-import { JobToolbar } from '../images/image-toolbar.tsx';
-import { FoldedToolbar, narrowToolbarQuery } from '../images/image-toolbar-disclosure.tsx';
+import { ImageToolbar } from '../images/image-toolbar.tsx';
+import { ImageToolbarDisclosure, narrowToolbarQuery } from '../images/image-toolbar-disclosure.tsx';
 import type { JobView } from '../images/job-search-params.ts';
 import type { TraitCounts } from '../images/trait-counts.ts';
-import { imagesText } from '../job-labels.ts';
-import { ReviewRefusals } from './refusal-table.tsx';
-import { RegenerateRejected, RejectedNote, Tally } from './review-tools.tsx';
-import { ReviewDesk } from './review-view.tsx';
+import { formatImageCount } from '../job-labels.ts';
+import { RefusalTable } from './refusal-table.tsx';
+import { RegenerateRejected, RejectedNote, ReviewProgress } from './review-tools.tsx';
+import { ReviewView } from './review-view.tsx';
 
 export interface ReviewTableProps {
 	readonly job: Job;
@@ -37,28 +37,28 @@ export function ReviewTable(props: ReviewTableProps) {
 	return (
 		<section aria-label="Review" className="grid gap-2 sm:gap-4">
 			{isNarrow ? (
-				<FoldedToolbar jobView={jobView} counts={counts} status={<Tally images={pages.images} />} />
+				<ImageToolbarDisclosure jobView={jobView} counts={counts} status={<ReviewProgress images={pages.images} />} />
 			) : (
 				<>
-					<JobToolbar jobView={jobView} counts={counts}>
+					<ImageToolbar jobView={jobView} counts={counts}>
 						<div className="ml-auto flex flex-wrap items-center gap-3">
-							<Tally images={pages.images} />
+							<ReviewProgress images={pages.images} />
 							{regenerate}
 						</div>
-					</JobToolbar>
+					</ImageToolbar>
 					{drawn.length > 0 ? note : null}
 				</>
 			)}
 			<JobActionError actions={actions} />
 			{drawn.length > 0 ? (
-				<ReviewDesk {...props} images={drawn} isNarrow={isNarrow}>
+				<ReviewView {...props} images={drawn} isNarrow={isNarrow}>
 					{isNarrow ? (
 						<>
 							{regenerate}
 							{note}
 						</>
 					) : null}
-				</ReviewDesk>
+				</ReviewView>
 			) : pages.images.length === 0 && !pages.isComplete ? (
 				<Skeleton className="aspect-video w-full rounded-lg!" />
 			) : (
@@ -69,7 +69,7 @@ export function ReviewTable(props: ReviewTableProps) {
 				/>
 			)}
 			{isNarrow && drawn.length === 0 ? <div className="justify-self-center">{regenerate}</div> : null}
-			{job.engine === 'gemini' ? <ReviewRefusals images={pages.images} jobView={jobView} /> : null}
+			{job.engine === 'gemini' ? <RefusalTable images={pages.images} jobView={jobView} /> : null}
 		</section>
 	);
 }
@@ -85,7 +85,9 @@ function NothingToReview({ job, jobView, hasDrawn }: NothingProps) {
 	return (
 		<div className="grid justify-items-center gap-3 py-12 text-center">
 			<p className="text-text-2">
-				{hasDrawn ? 'No drawn image matches what is shown.' : `None of the ${imagesText(job.batchSize)} is drawn yet.`}
+				{hasDrawn
+					? 'No drawn image matches what is shown.'
+					: `None of the ${formatImageCount(job.batchSize)} is drawn yet.`}
 			</p>
 			{hasDrawn ? (
 				<Button tone="primary" onClick={() => onSearch({ order: { ...search.order, shown: 'all', traits: [] } })}>

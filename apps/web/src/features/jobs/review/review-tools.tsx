@@ -2,12 +2,12 @@ import { Button } from '@adx/ui/controls/button';
 import { RotateCcw } from 'lucide-react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import type { JobActions } from '../actions/job-actions.ts';
-import { countText } from '../job-labels.ts';
+import { formatCount } from '../job-labels.ts';
 
 /** How far the review is. */
-export function Tally({ images }: { readonly images: readonly JobImage[] }) {
+export function ReviewProgress({ images }: { readonly images: readonly JobImage[] }) {
 	const drawn = images.filter(({ imageUrl }) => imageUrl !== null);
-	const count = (mark: JobImage['mark']) => countText(drawn.filter((image) => image.mark === mark).length);
+	const count = (mark: JobImage['mark']) => formatCount(drawn.filter((image) => image.mark === mark).length);
 	return (
 		<p role="status" className="figures text-sm text-text-2">
 			{`${count('kept')} kept · ${count('rejected')} rejected · ${count(null)} undecided`}
@@ -32,7 +32,7 @@ export function RegenerateRejected({ rejected, actions }: RegenerateRejectedProp
 			onClick={() => actions.begin({ kind: 'regenerate-rejected' })}
 			icon={<RotateCcw aria-hidden className="size-4" />}
 		>
-			{rejected.length === 0 ? 'Regenerate rejected' : `Regenerate ${countText(rejected.length)} rejected`}
+			{rejected.length === 0 ? 'Regenerate rejected' : `Regenerate ${formatCount(rejected.length)} rejected`}
 		</Button>
 	);
 }

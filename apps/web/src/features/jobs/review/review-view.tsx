@@ -1,4 +1,4 @@
-import { HelpButton, MoveButtons } from '@adx/ui/images/lightbox-buttons';
+import { PreviousNextButtons, ShortcutHelpButton } from '@adx/ui/images/lightbox-buttons';
 import { ShortcutButton } from '@adx/ui/keyboard/shortcut-button';
 import { ShortcutList } from '@adx/ui/keyboard/shortcut-list';
 import { useShortcuts } from '@adx/ui/keyboard/shortcuts';
@@ -8,14 +8,14 @@ import { type ReactNode, useState } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import type { Decision } from '../actions/image-decisions.ts';
 import { imageTitle } from '../image-labels.ts';
-import { countText } from '../job-labels.ts';
-import { ReviewFilmstrip } from './filmstrip.tsx';
-import { DecisionButtons, WorkButtons } from './image-buttons.tsx';
+import { formatCount } from '../job-labels.ts';
+import { Filmstrip } from './filmstrip.tsx';
+import { DecisionButtons, RegenerateButtons } from './image-buttons.tsx';
 import { ProgressiveImage } from './progressive-image.tsx';
-import { type ReviewKeys, reviewKeys } from './review-keys.ts';
+import { createReviewShortcuts, type ReviewShortcuts } from './review-keys.ts';
 import type { ReviewTableProps } from './review-table.tsx';
 import { TraitList } from './trait-list.tsx';
-import { usePreloaded } from './use-preloaded-images.ts';
+import { usePreloadedImages } from './use-preloaded-images.ts';
 import { VersionPanel } from './version-panel.tsx';
 
 /** The place under review, kept by image: a filter may take the image away, then its place counts. */
@@ -40,12 +40,12 @@ export interface ReviewDeskProps extends Pick<ReviewTableProps, 'counts' | 'acti
 }
 
 /** One image large with the decision's buttons fixed above it, all others in a strip below. */
-export function ReviewDesk({ images, counts, actions, isNarrow, children }: ReviewDeskProps) {
+export function ReviewView({ images, counts, actions, isNarrow, children }: ReviewDeskProps) {
 	const { index, show } = useCurrent(images);
 	const [decisions, setDecisions] = useState<readonly Decision[]>([]);
 	const [isHelpOpen, setHelpOpen] = useState(false);
 	const image = images[index]!;
-	usePreloaded(images, index);
+	usePreloadedImages(images, index);
 
 	function showAt(place: number) {
 		const next = images[place];
@@ -64,7 +64,7 @@ export function ReviewDesk({ images, counts, actions, isNarrow, children }: Revi
 		show(last.image.id, Math.max(0, index - 1));
 	}
 
-	const keys = reviewKeys({
+	const keys = createReviewShortcuts({
 		image,
 		index,
 		count: images.length,
@@ -89,7 +89,7 @@ export function ReviewDesk({ images, counts, actions, isNarrow, children }: Revi
 						reserved="18.5rem"
 					/>
 					<div className="w-full min-w-0">
-						<ReviewFilmstrip images={images} index={index} onShow={showAt} />
+						<Filmstrip images={images} index={index} onShow={showAt} />
 					</div>
 					<div className="grid w-full justify-items-start gap-2 empty:hidden">{children}</div>
 				</div>
@@ -107,11 +107,11 @@ interface ReviewBarProps {
 	readonly image: JobImage;
 	readonly index: number;
 	readonly count: number;
-	readonly keys: ReviewKeys;
+	readonly keys: ReviewShortcuts;
 	readonly isNarrow: boolean;
 }
 
-const markWords = { kept: 'Kept', rejected: 'Rejected' } as const;
+const decisionLabels = { kept: 'Kept', rejected: 'Rejected' } as const;
 
 function ReviewBar({ image, index, count, keys, isNarrow }: ReviewBarProps) {
 	return (
@@ -119,14 +119,14 @@ function ReviewBar({ image, index, count, keys, isNarrow }: ReviewBarProps) {
 			<p aria-live="polite" className="figures mr-auto min-w-0 max-sm:basis-full">
 				<span className="font-semibold">{imageTitle(image)}</span>
 				<span className="ml-3 whitespace-nowrap text-text-2">
-					{`${countText(index + 1)} of ${countText(count)} · ${image.mark === null ? 'Undecided' : markWords[image.mark]}${image.locked ? ', locked' : ''}`}
+					{`${formatCount(index + 1)} of ${formatCount(count)} · ${image.mark === null ? 'Undecided' : decisionLabels[image.mark]}${image.locked ? ', locked' : ''}`}
 				</span>
 			</p>
-			<MoveButtons keys={keys} />
+			<PreviousNextButtons keys={keys} />
 			<DecisionButtons image={image} keys={keys} />
 			<ShortcutButton iconOnly={isNarrow} shortcut={keys.undo} icon={<Undo2 aria-hidden className="size-4" />} />
-			<WorkButtons image={image} keys={keys} />
-			<HelpButton shortcut={keys.help} />
+			<RegenerateButtons image={image} keys={keys} />
+			<ShortcutHelpButton shortcut={keys.help} />
 		</div>
 	);
 }

@@ -1,7 +1,7 @@
 import { traitLabel, traitNames } from '@adx/collection/plan/traits';
 import clsx from 'clsx';
 import type { JobImage } from '../../../lib/api/trpc.ts';
-import { shareText, tierClass } from '../../../lib/format/format-rarity.ts';
+import { formatShare, tierTextClass } from '../../../lib/format/format-rarity.ts';
 import { traitKeys } from '../images/image-filter.ts';
 import type { TraitCounts } from '../images/trait-counts.ts';
 
@@ -24,11 +24,11 @@ export function TraitList({ image, counts }: TraitListProps) {
 							key={trait}
 							name={traitNames[trait]}
 							value={traitLabel(trait, value)}
-							share={counts === null ? undefined : shareText(counts.sharedBy({ trait, value }), counts.total)}
+							share={counts === null ? undefined : formatShare(counts.sharedBy({ trait, value }), counts.total)}
 						/>
 					);
 				})}
-				<Row name="Rarity" value={image.traits.rarity} className={tierClass[image.traits.rarity]} />
+				<Row name="Rarity" value={image.traits.rarity} className={tierTextClass[image.traits.rarity]} />
 				<Row name="Rank" value={`${image.rarityRank}${image.rarityProvisional ? ' (provisional)' : ''}`} />
 				<Row name="Score" value={image.rarityScore.toFixed(2)} />
 			</dl>

@@ -5,7 +5,7 @@ import { imageFileUrl } from '../image-labels.ts';
 const reach = 2;
 
 /** Has the browser fetch the images around that place, so that moving shows them at once. Below 0 there is no place. */
-export function usePreloaded(images: readonly JobImage[], index: number): void {
+export function usePreloadedImages(images: readonly JobImage[], index: number): void {
 	useEffect(() => {
 		if (index < 0) return;
 		for (const neighbour of images.slice(Math.max(0, index - reach), index + reach + 1)) {

@@ -5,10 +5,10 @@ import type { ImageVersion } from '@adx/validators/job-control';
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { type JobImage, trpc } from '../../../lib/api/trpc.ts';
-import { useFold } from '../../../lib/hooks/use-stored-disclosure.ts';
+import { useStoredDisclosure } from '../../../lib/hooks/use-stored-disclosure.ts';
 import type { JobActions } from '../actions/job-actions.ts';
 import { imageFileUrl } from '../image-labels.ts';
-import { costText, failureWords } from '../job-labels.ts';
+import { failureLabels, formatCost } from '../job-labels.ts';
 
 /** Whoever holds an arrow down asks for nothing until the key is up. */
 const dwellMs = 250;
@@ -29,13 +29,13 @@ export interface VersionPanelProps {
 
 /** The versions of an image with the chosen one marked, and how that one came about. */
 export function VersionPanel({ image, actions }: VersionPanelProps) {
-	const isWorthAsking = image.versionCount > 1 || image.paidCalls > 0;
+	const shouldFetch = image.versionCount > 1 || image.paidCalls > 0;
 	const dwelledId = useDwelled(image.id);
 	const {
 		data: versions,
 		error,
 		refetch,
-	} = trpc.generation.listVersions.useQuery({ imageId: image.id }, { enabled: isWorthAsking && dwelledId !== null });
+	} = trpc.generation.listVersions.useQuery({ imageId: image.id }, { enabled: shouldFetch && dwelledId !== null });
 	const isOutdated = versions !== undefined && versions.length !== image.versionCount;
 	useEffect(() => {
 		if (isOutdated) void refetch();
@@ -71,7 +71,7 @@ function Outcome({ image }: { readonly image: JobImage }) {
 	return (
 		<div className="rounded-sm border border-ember-text px-3 py-2 text-sm">
 			<p className="font-semibold">
-				{image.failure === null ? null : `${failureWords[image.failure]}; the version before stays.`}
+				{image.failure === null ? null : `${failureLabels[image.failure]}; the version before stays.`}
 			</p>
 			{image.failureMessage === null ? null : <p className="break-words text-text-2">{image.failureMessage}</p>}
 		</div>
@@ -126,15 +126,15 @@ function Strip({ image, versions, actions }: StripProps) {
 
 /** What a paid image was painted with, how often it was tried and what it cost. */
 function PaintedBy({ version, image }: { readonly version: ImageVersion; readonly image: JobImage }) {
-	const [isPromptOpen, setPromptOpen] = useFold('image-prompt', false);
+	const [isPromptOpen, setPromptOpen] = useStoredDisclosure('image-prompt', false);
 	const facts = [
 		['Model', version.model],
 		['Attempts', String(version.paidCalls)],
 		['Finish reason', version.finishReason],
-		['Cost', costText(version.costUsd)],
+		['Cost', formatCost(version.costUsd)],
 		[
 			'All versions',
-			`${image.paidCalls === 1 ? '1 paid call' : `${image.paidCalls} paid calls`}, ${costText(image.costUsd)}`,
+			`${image.paidCalls === 1 ? '1 paid call' : `${image.paidCalls} paid calls`}, ${formatCost(image.costUsd)}`,
 		],
 	] as const;
 	return (

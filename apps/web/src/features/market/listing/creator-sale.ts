@@ -1,12 +1,12 @@
 import { symbolMaxLength } from '@adx/validators/limits';
 import type { CreatorSale, SalePhase } from '@adx/validators/sales';
-import { isRefused } from '../../../lib/api/error-messages.ts';
+import { isClientError } from '../../../lib/api/error-messages.ts';
 
 const encoder = new TextEncoder();
 export const byteLength = (text: string) => encoder.encode(text.trim()).length;
 
 /** A symbol as it is stored: upper case, no longer than there is room for, with no character cut in two. */
-export function symbolOf(text: string): string {
+export function toSymbol(text: string): string {
 	let symbol = '';
 	for (const character of text.toUpperCase()) {
 		if (symbol.length + character.length > symbolMaxLength) break;
@@ -16,20 +16,20 @@ export function symbolOf(text: string): string {
 }
 
 /** The server's sentence where it says something about what was done, else the given one; then the cause is logged. */
-export function sentenceOf(error: unknown, otherwise: string): string {
-	if (error instanceof Error && error.message !== '' && isRefused(error)) return error.message;
+export function getErrorMessage(error: unknown, otherwise: string): string {
+	if (error instanceof Error && error.message !== '' && isClientError(error)) return error.message;
 	console.error(otherwise, error);
 	return otherwise;
 }
 
 /** While the server or the chain is at work. */
-export const isMoving = (phase: SalePhase) => phase === 'preparing' || phase === 'confirming';
+export const isInProgress = (phase: SalePhase) => phase === 'preparing' || phase === 'confirming';
 
 /** The facts may still be changed by starting anew. */
-export const isChangeable = (phase: SalePhase) => phase === 'preparing' || phase === 'unsigned' || phase === 'failed';
+export const isEditable = (phase: SalePhase) => phase === 'preparing' || phase === 'unsigned' || phase === 'failed';
 
 /** Pieces that nobody has. */
-export const leftOf = ({ supply, soldCount, ownCount }: Pick<CreatorSale, 'supply' | 'soldCount' | 'ownCount'>) =>
+export const getRemaining = ({ supply, soldCount, ownCount }: Pick<CreatorSale, 'supply' | 'soldCount' | 'ownCount'>) =>
 	Math.max(0, supply - soldCount - ownCount);
 
 /** Address of the page of a sale, with this site's name. */
@@ -48,7 +48,7 @@ const stepOfPhase: Readonly<Record<Exclude<SalePhase, 'failed' | 'sold_out'>, Sa
 };
 
 /** How far a sale is; the step that publishes is left out where the server does it. */
-export function stepsOf({ phase, published }: Pick<CreatorSale, 'phase' | 'published'>) {
+export function getSteps({ phase, published }: Pick<CreatorSale, 'phase' | 'published'>) {
 	const shown = saleSteps.filter((step) => step !== 'publish' || !published || phase === 'unpublished');
 	if (phase === 'sold_out') return shown.map((step) => ({ step, state: 'done' as StepState }));
 	const current = phase === 'failed' ? 0 : shown.indexOf(stepOfPhase[phase]);

@@ -14,10 +14,10 @@ import { installZodMessages } from '@adx/validators/zod-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { fieldErrorsOf } from '../../../lib/api/error-messages.ts';
-import { ConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
+import { getFieldErrors } from '../../../lib/api/error-messages.ts';
+import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
 import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
-import { byteLength, symbolOf } from './creator-sale.ts';
+import { byteLength, toSymbol } from './creator-sale.ts';
 import { ListingNotes } from './listing-notes.tsx';
 import { listingTexts } from './listing-texts.ts';
 import { type StartMintingOptions, useStartMinting } from './use-start-minting.ts';
@@ -71,7 +71,7 @@ export function ListingFields(props: ListingFieldsProps) {
 		saveListing,
 		onStarted,
 		onFailed({ message, cause }) {
-			for (const [field, text] of Object.entries(fieldErrorsOf(cause))) {
+			for (const [field, text] of Object.entries(getFieldErrors(cause))) {
 				if (field in listingFormSchema.shape) setError(field as keyof ListingForm, { message: text });
 			}
 			setError('root', { message });
@@ -87,10 +87,10 @@ export function ListingFields(props: ListingFieldsProps) {
 	const symbolField = register('collectionSymbol', {
 		onChange({ target }: { readonly target: HTMLInputElement }) {
 			const { value, selectionStart } = target;
-			const symbol = symbolOf(value);
+			const symbol = toSymbol(value);
 			if (symbol === value) return;
 			// Whoever corrects the middle goes on there.
-			const caret = symbolOf(value.slice(0, selectionStart ?? value.length)).length;
+			const caret = toSymbol(value.slice(0, selectionStart ?? value.length)).length;
 			setValue('collectionSymbol', symbol);
 			target.setSelectionRange(caret, caret);
 		},
@@ -147,7 +147,7 @@ export function ListingFields(props: ListingFieldsProps) {
 			<ListingNotes pieceCount={job.totalImages} costs={costs} />
 			<div className="grid gap-1.5">
 				<p className="text-sm text-text-2">{texts.wallet}</p>
-				<ConnectBar connector={connector} isLocked={step !== null} />
+				<SolanaConnectBar connector={connector} isLocked={step !== null} />
 			</div>
 			<div role="alert" className="absolute has-[*]:static">
 				<FieldError id={`${needsId}-error`}>{errors.root?.message}</FieldError>

@@ -1,5 +1,5 @@
 import type { ListingCosts } from '@adx/validators/sales';
-import { solText } from '../../wallets/solana/connect/format-lamports.ts';
+import { formatSol } from '../../wallets/solana/connect/format-lamports.ts';
 import { listingTexts } from './listing-texts.ts';
 
 const texts = listingTexts.notes;
@@ -13,7 +13,7 @@ export function ListingNotes({ pieceCount, costs }: ListingNotesProps) {
 	const cost =
 		costs === null
 			? texts.costUnknown(pieceCount)
-			: texts.cost(pieceCount, solText(costs.collectionLamports), solText(costs.pieceLamports));
+			: texts.cost(pieceCount, formatSol(costs.collectionLamports), formatSol(costs.pieceLamports));
 	const notes = [cost, texts.royalty, texts.marketplaces, texts.files, texts.frozen];
 	return (
 		<section aria-label={texts.title} className="rounded-md border border-border bg-surface-2 p-3 text-sm">

@@ -1,17 +1,17 @@
 import type { CreatorSale, ListingCosts } from '@adx/validators/sales';
 import { isSessionEnded } from '../../../lib/api/session-ended.ts';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
-import { isMoving } from './creator-sale.ts';
+import { isInProgress } from './creator-sale.ts';
 
 const movingPollMs = 2_000;
 const sellingPollMs = 10_000;
 /** The network's rent hardly ever changes; where its node did not say, the next look at the form asks again. */
-const costsKeptMs = 15_000;
+const costsStaleMs = 15_000;
 
 /** How often to ask after a sale in that state. */
 function pollOf(sale: CreatorSale | undefined): number | false {
 	if (isSessionEnded() || sale === undefined) return false;
-	if (isMoving(sale.phase)) return movingPollMs;
+	if (isInProgress(sale.phase)) return movingPollMs;
 	return sale.phase === 'sold_out' || sale.phase === 'failed' ? false : sellingPollMs;
 }
 
@@ -24,10 +24,10 @@ export const useCreatorSale = (jobId: string, hasSale: boolean): ApiQuery<Creato
 
 /** What minting a merge takes at most; asked for while its form is open and there is no sale to tell it. */
 export const useListingCosts = (jobId: string, isWanted: boolean): ApiQuery<ListingCosts> =>
-	trpc.mint.collections.costs.useQuery({ jobId }, { enabled: isWanted, staleTime: costsKeptMs });
+	trpc.mint.collections.costs.useQuery({ jobId }, { enabled: isWanted, staleTime: costsStaleMs });
 
 /** Shows a sale as the server just answered it, and has the lists that tell of it asked anew. */
-export function useKeepSale() {
+export function useCacheSale() {
 	const utils = trpc.useUtils();
 	return (sale: CreatorSale) => {
 		utils.mint.collections.get.setData({ jobId: sale.jobId }, sale);

@@ -9,8 +9,8 @@ import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { createQueryClient } from '../../../lib/api/query-client.ts';
 import { createApiClient, trpc } from '../../../lib/api/trpc.ts';
 import { api, procedureAt, type Refusal } from '../../../test/api.ts';
-import { mergeJobOf } from '../../../test/merge-fixtures.ts';
-import { creatorSaleOf, purchaseOf, reservationOf } from '../../../test/sale-fixtures.ts';
+import { createMergeJob } from '../../../test/merge-fixtures.ts';
+import { createCreatorSale, createPurchase, createReservation } from '../../../test/sale-fixtures.ts';
 import { usePage } from '../../../test/setup.tsx';
 import {
 	collectionMint,
@@ -19,7 +19,7 @@ import {
 	endWithoutSolanaWallets,
 	type FakeSolanaWallet,
 	haveSolanaWallet,
-	pieceWire,
+	itemWire,
 	startWithoutSolanaWallets,
 } from '../../wallets/solana/transactions/solana-testing.ts';
 import { MintAndList } from './mint-and-list.tsx';
@@ -43,7 +43,7 @@ export interface CreatorSaleServer {
 }
 
 export const saleIn = (phase: SalePhase, changes: Partial<CreatorSale> = {}) =>
-	creatorSaleOf({
+	createCreatorSale({
 		phase,
 		progress: phase === 'preparing' ? 40 : 100,
 		walletAddress: creator,
@@ -59,7 +59,7 @@ const server: CreatorSaleServer = {
 	calls: [],
 	refusals: new Map(),
 	listingCosts: null,
-	purchase: () => purchaseOf({ status: 'confirmed' }),
+	purchase: () => createPurchase({ status: 'confirmed' }),
 	now: Date.now,
 	callsOf: (name) => server.calls.filter(([verb]) => verb === name).map(([, input]) => input),
 	changes: () => server.calls.filter(([verb]) => !reads.has(verb)),
@@ -74,7 +74,7 @@ export const collectionTransaction = (): CollectionTransaction => ({
 });
 const ownWires = (count: number) =>
 	Array.from({ length: count }, (_, place) =>
-		pieceWire({ payer: creator, priceLamports: 0n, tokenNumber: 1 + server.sale.ownCount + place }),
+		itemWire({ payer: creator, priceLamports: 0n, tokenNumber: 1 + server.sale.ownCount + place }),
 	);
 
 function serveSale(): void {
@@ -90,7 +90,7 @@ function serveSale(): void {
 		return sale;
 	};
 	api.use(
-		verb('update', ({ jobId, ...changes }: UpdateMergeInput) => mergeJobOf({ id: jobId, ...changes }), 'merge'),
+		verb('update', ({ jobId, ...changes }: UpdateMergeInput) => createMergeJob({ id: jobId, ...changes }), 'merge'),
 		verb('collections.start', () => server.sale),
 		verb('collections.get', () => server.sale),
 		verb('collections.costs', (): ListingCosts => ({ costs: server.listingCosts })),
@@ -98,7 +98,7 @@ function serveSale(): void {
 		verb('collections.submit', () => change(saleIn('confirming'))),
 		verb('collections.published', () => change(saleIn('selling', { published: true }))),
 		verb('collections.own', ({ count }: { count: number }) =>
-			reservationOf(ownWires(count), {
+			createReservation(ownWires(count), {
 				priceLamports: '0',
 				costLamports: String(6_800_000 * count),
 				reservationId: `own-${server.sale.ownCount}`,
@@ -107,7 +107,7 @@ function serveSale(): void {
 		),
 		verb('sales.submit', ({ transactions }: { transactions: string[] }) => {
 			change({ ...server.sale, ownCount: server.sale.ownCount + transactions.length });
-			return purchaseOf({ pieceCount: transactions.length });
+			return createPurchase({ pieceCount: transactions.length });
 		}),
 		verb('sales.purchase', () => server.purchase()),
 	);
@@ -125,7 +125,7 @@ export function useCreatorSaleServer(): CreatorSaleServer {
 		server.calls = [];
 		server.refusals.clear();
 		server.listingCosts = null;
-		server.purchase = () => purchaseOf({ status: 'confirmed' });
+		server.purchase = () => createPurchase({ status: 'confirmed' });
 		server.now = Date.now;
 		serveSale();
 	});
@@ -160,7 +160,7 @@ export function showMerge(job: MergeJob): void {
 }
 
 /** The window behind 'Mint & List', of a merge that may have a sale. */
-export async function openListing(job = mergeJobOf()) {
+export async function openListing(job = createMergeJob()) {
 	showMerge(job);
 	await userEvent.click(await screen.findByRole('button', { name: 'Mint & List on Marketplace' }));
 	return within(await screen.findByRole('dialog', { name: 'Mint & List on Marketplace' }));
@@ -170,7 +170,7 @@ export type Listing = Awaited<ReturnType<typeof openListing>>;
 /** The same with a sale that is that far. */
 export function openSale(phase: SalePhase, changes: Partial<CreatorSale> = {}): Promise<Listing> {
 	server.sale = saleIn(phase, changes);
-	return openListing(mergeJobOf({ salePhase: phase, collectionSymbol: 'FF', mintPrice: 0.1 }));
+	return openListing(createMergeJob({ salePhase: phase, collectionSymbol: 'FF', mintPrice: 0.1 }));
 }
 
 export const haveCreator = (): FakeSolanaWallet => haveSolanaWallet({ address: creator });

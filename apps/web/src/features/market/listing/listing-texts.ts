@@ -1,7 +1,7 @@
 import type { SalePhase } from '@adx/validators/sales';
 
 const number = (value: number) => value.toLocaleString('en');
-const pieces = (count: number) => `${number(count)} ${count === 1 ? 'piece' : 'pieces'}`;
+const items = (count: number) => `${number(count)} ${count === 1 ? 'piece' : 'pieces'}`;
 
 /** The texts of minting and listing a merged collection, by part. */
 export const listingTexts = {
@@ -31,9 +31,9 @@ export const listingTexts = {
 	notes: {
 		title: 'Good to know before you start',
 		cost: (count: number, collection: string, piece: string) =>
-			`Nothing is paid yet. Making the collection will cost you about ${collection}; buyers pay about ${piece} for each of the ${pieces(count)} besides your price, and you pay the same for those that you mint to yourself. You see the exact amounts before your wallet signs.`,
+			`Nothing is paid yet. Making the collection will cost you about ${collection}; buyers pay about ${piece} for each of the ${items(count)} besides your price, and you pay the same for those that you mint to yourself. You see the exact amounts before your wallet signs.`,
 		costUnknown: (count: number) =>
-			`Nothing is paid yet. Solana takes rent and fees: from you once, for the collection, and from each buyer for one of the ${pieces(count)}, besides your price; you pay the same for those that you mint to yourself. The network’s amounts are shown as soon as the files are prepared, before your wallet signs.`,
+			`Nothing is paid yet. Solana takes rent and fees: from you once, for the collection, and from each buyer for one of the ${items(count)}, besides your price; you pay the same for those that you mint to yourself. The network’s amounts are shown as soon as the files are prepared, before your wallet signs.`,
 		royalty:
 			'The royalty is declared on the chain, but nothing there enforces it: marketplaces decide whether they pay it.',
 		marketplaces:
@@ -125,9 +125,9 @@ export const listingTexts = {
 	own: {
 		title: 'Mint all to me',
 		text: (count: number, cost: string, confirmations: number) =>
-			`You can mint the ${pieces(count)} that are left to your own wallet. Rent and fees: about ${cost}. Your wallet asks ${confirmations === 1 ? 'once' : `${number(confirmations)} times`}, for up to 25 pieces at a time.`,
+			`You can mint the ${items(count)} that are left to your own wallet. Rent and fees: about ${cost}. Your wallet asks ${confirmations === 1 ? 'once' : `${number(confirmations)} times`}, for up to 25 pieces at a time.`,
 		textUnknown: (count: number, confirmations: number) =>
-			`You can mint the ${pieces(count)} that are left to your own wallet. The network does not say right now what that costs; you see it before you sign. Your wallet asks ${confirmations === 1 ? 'once' : `${number(confirmations)} times`}.`,
+			`You can mint the ${items(count)} that are left to your own wallet. The network does not say right now what that costs; you see it before you sign. Your wallet asks ${confirmations === 1 ? 'once' : `${number(confirmations)} times`}.`,
 		start: (count: number) => `Mint all ${number(count)} to me`,
 		resume: 'Go on minting',
 		bar: 'Minted to you',

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { api, Refusal } from '../../../test/api.ts';
-import { mergeJobOf } from '../../../test/merge-fixtures.ts';
-import { closedRequest, creator } from '../../wallets/solana/transactions/solana-testing.ts';
+import { createMergeJob } from '../../../test/merge-fixtures.ts';
+import { creator, userRejection } from '../../wallets/solana/transactions/solana-testing.ts';
 import { haveCreator, openListing, openSale, showMerge, toastTitle, useCreatorSaleServer } from './listing-testing.tsx';
 
 const server = useCreatorSaleServer();
 
-const listed = mergeJobOf({ collectionSymbol: 'FF', mintPrice: 0.125, royaltyPercentage: 5 });
+const listed = createMergeJob({ collectionSymbol: 'FF', mintPrice: 0.125, royaltyPercentage: 5 });
 
 describe('the form', () => {
 	test('MLST-01 has name, symbol, description, price in SOL, royalty and a start button', async () => {
@@ -89,11 +89,11 @@ describe('the form', () => {
 		expect(
 			await dialog.findByText(/about 0\.0051 SOL; buyers pay about 0\.0069 SOL for each of the 30 pieces/),
 		).toBeVisible();
-		expect(server.callsOf('collections.costs')).toEqual([{ jobId: mergeJobOf().id }]);
+		expect(server.callsOf('collections.costs')).toEqual([{ jobId: createMergeJob().id }]);
 	});
 
 	test('does not ask what minting takes before its window is open', async () => {
-		showMerge(mergeJobOf());
+		showMerge(createMergeJob());
 		await screen.findByRole('button', { name: 'Mint & List on Marketplace' });
 		expect(server.callsOf('collections.costs')).toEqual([]);
 	});
@@ -160,7 +160,7 @@ describe('starting', () => {
 	});
 
 	test('a closed request leaves everything as it was', async () => {
-		haveCreator().connectNext(() => Promise.reject(closedRequest()));
+		haveCreator().connectNext(() => Promise.reject(userRejection()));
 		const dialog = await openListing(listed);
 		await userEvent.click(dialog.getByRole('button', { name: 'Start Minting' }));
 		expect(await dialog.findByText('You closed the request')).toBeVisible();

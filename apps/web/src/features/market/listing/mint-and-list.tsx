@@ -10,8 +10,8 @@ import { ListingFields } from './listing-form.tsx';
 import { useCreatorSale, useListingCosts } from './listing-queries.ts';
 import { listingTexts as texts } from './listing-texts.ts';
 import { SalePanel } from './sale-panel.tsx';
-import { SaleLine } from './sale-status-line.tsx';
-import { useOwnPieces } from './use-mint-own-items.ts';
+import { SaleStatusLine } from './sale-status-line.tsx';
+import { useMintOwnItems } from './use-mint-own-items.ts';
 import { useSignCollection } from './use-sign-collection.ts';
 import type { StartMintingOptions } from './use-start-minting.ts';
 
@@ -36,7 +36,7 @@ function Listing({ job, saveListing }: MintAndListProps) {
 	const connector = useConnectSolana();
 	// Here rather than in the window, so that what is under way goes on while that is closed.
 	const signing = useSignCollection(sale);
-	const ownPieces = useOwnPieces(sale);
+	const ownPieces = useMintOwnItems(sale);
 	const close = () => setOpen(false);
 	const change = () => {
 		// What was read is of the listing as it was.
@@ -52,7 +52,7 @@ function Listing({ job, saveListing }: MintAndListProps) {
 			<Button size="large" icon={<Store aria-hidden className="size-5" />} onClick={() => setOpen(true)}>
 				{texts.open}
 			</Button>
-			{sale === null ? null : <SaleLine sale={sale} />}
+			{sale === null ? null : <SaleStatusLine sale={sale} />}
 			<Dialog open={isOpen} onClose={close} title={texts.title}>
 				{sale !== null && isChanging ? (
 					<ListingFields {...form} onBack={leaveForm} backText={texts.form.back} />

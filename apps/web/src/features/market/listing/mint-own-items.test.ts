@@ -1,9 +1,9 @@
 import { transactionLifetimeMs } from '@adx/validators/limits';
 import type { CreatorSale } from '@adx/validators/sales';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { creatorSaleOf, purchaseOf, reservationOf } from '../../../test/sale-fixtures.ts';
-import { buildPiece, collectionMint, creator, pieceWire } from '../../wallets/solana/transactions/solana-testing.ts';
-import { mintOwnPieces, type OwnRun, type OwnStep } from './mint-own-items.ts';
+import { createCreatorSale, createPurchase, createReservation } from '../../../test/sale-fixtures.ts';
+import { buildItem, collectionMint, creator, itemWire } from '../../wallets/solana/transactions/solana-testing.ts';
+import { mintOwnItems, type OwnItemsRun, type OwnItemsStep } from './mint-own-items.ts';
 import { readOwnReservation } from './own-reservation-store.ts';
 
 beforeEach(() => localStorage.clear());
@@ -19,7 +19,7 @@ function runOf({
 	serverNow = Date.now,
 } = {}) {
 	const asked: string[] = [];
-	const steps: OwnStep['kind'][] = [];
+	const steps: OwnItemsStep['kind'][] = [];
 	const stop = new AbortController();
 	let ownCount = 0;
 	let turn = 0;
@@ -32,7 +32,7 @@ function runOf({
 	const wiresOf = (count: number) =>
 		wires[turn] ??
 		Array.from({ length: count }, (_, place) =>
-			pieceWire({ payer: creator, priceLamports: 0n, tokenNumber: 1 + ownCount + place }),
+			itemWire({ payer: creator, priceLamports: 0n, tokenNumber: 1 + ownCount + place }),
 		);
 	const client = {
 		mint: {
@@ -41,7 +41,13 @@ function runOf({
 					query: () =>
 						answer(
 							'get',
-							creatorSaleOf({ phase: 'selling', walletAddress: creator, mintAddress: collectionMint, ownCount, costs }),
+							createCreatorSale({
+								phase: 'selling',
+								walletAddress: creator,
+								mintAddress: collectionMint,
+								ownCount,
+								costs,
+							}),
 						),
 				},
 				own: {
@@ -52,7 +58,7 @@ function runOf({
 						const expiresAt = new Date(serverNow() + transactionLifetimeMs).toISOString();
 						return answer(
 							'own',
-							reservationOf([...transactions], { costLamports, reservationId: `own-${turn}`, expiresAt }),
+							createReservation([...transactions], { costLamports, reservationId: `own-${turn}`, expiresAt }),
 						);
 					},
 				},
@@ -61,17 +67,17 @@ function runOf({
 				submit: {
 					mutate({ transactions }: { transactions: string[] }) {
 						ownCount += transactions.length;
-						return answer('submit', purchaseOf());
+						return answer('submit', createPurchase());
 					},
 				},
-				purchase: { query: () => answer('purchase', purchaseOf({ status: 'confirmed' })) },
+				purchase: { query: () => answer('purchase', createPurchase({ status: 'confirmed' })) },
 			},
 		},
 	};
 	const wallet = {
 		sign: (transactions: readonly Uint8Array[]) => answer('sign', transactions),
 	};
-	const run: OwnRun = {
+	const run: OwnItemsRun = {
 		saleId: 'sale-1',
 		jobId: 'merge-1',
 		connection: { address: creator, wallet } as never,
@@ -91,24 +97,24 @@ const nextTurn = ['get', 'own', 'sign', 'submit', 'purchase'];
 
 test('the first turn waits for a word before the wallet is asked, and those that cost no more go on by themselves', async () => {
 	const { run, asked, steps } = runOf();
-	await mintOwnPieces(run);
+	await mintOwnItems(run);
 	expect(asked).toEqual([...turn, ...nextTurn, 'get']);
 	expect(steps.slice(0, 6)).toEqual(['reserving', 'reading', 'asking', 'signing', 'submitting', 'waiting']);
 });
 
 test('each turn waits for a word while the network does not say what it costs', async () => {
 	const { run, asked } = runOf({ costs: null });
-	await mintOwnPieces(run);
+	await mintOwnItems(run);
 	expect(asked).toEqual([...turn, ...turn, 'get']);
 });
 
 test('a turn waits for a word when it costs more than was agreed to', async () => {
 	// 0.0069 SOL in place of 0.0068.
 	const wires = await Promise.all(
-		[26, 27, 28, 29, 30].map((tokenNumber) => buildPiece({ buyer: creator, tokenNumber }, 1_324_500)),
+		[26, 27, 28, 29, 30].map((tokenNumber) => buildItem({ buyer: creator, tokenNumber }, 1_324_500)),
 	);
 	const { run, asked } = runOf({ wires: [undefined as never, wires] });
-	await mintOwnPieces(run);
+	await mintOwnItems(run);
 	expect(asked).toEqual([...turn, ...turn, 'get']);
 });
 
@@ -120,11 +126,11 @@ test.each([
 	let clockOffMs = offMs;
 	vi.spyOn(Date, 'now').mockImplementation(() => serverNow() + clockOffMs);
 	const { run, asked } = runOf({ serverNow });
-	await mintOwnPieces(run);
+	await mintOwnItems(run);
 	expect(asked).toEqual([...turn, ...nextTurn, 'get']);
 	const late = runOf({ serverNow });
 	const notes: string[] = [];
-	await mintOwnPieces({
+	await mintOwnItems({
 		...late.run,
 		onNote: ({ text }) => void notes.push(text),
 		async agree() {
@@ -141,7 +147,7 @@ test.each(turn.map((name, place) => [name, turn.slice(0, place + 1)] as const))(
 	'ended at the moment of ‘%s’, nothing follows',
 	async (endAt, expected) => {
 		const { run, asked, steps } = runOf({ endAt });
-		await expect(mintOwnPieces(run)).rejects.toThrow('ended');
+		await expect(mintOwnItems(run)).rejects.toThrow('ended');
 		expect(asked).toEqual(expected);
 		// What was signed and not taken by the server is lost; what it may have is looked for later.
 		expect(readOwnReservation('sale-1')).toEqual(
@@ -155,8 +161,8 @@ test.each(turn.map((name, place) => [name, turn.slice(0, place + 1)] as const))(
 
 test('rejects to have anything signed where the collection is not on the chain', async () => {
 	const { run, asked } = runOf();
-	const sale = creatorSaleOf({ phase: 'selling', walletAddress: creator, mintAddress: null, costs: told });
+	const sale = createCreatorSale({ phase: 'selling', walletAddress: creator, mintAddress: null, costs: told });
 	run.client.mint.collections.get.query = async () => sale;
-	await expect(mintOwnPieces(run)).rejects.toThrow(/about another collection/);
+	await expect(mintOwnItems(run)).rejects.toThrow(/about another collection/);
 	expect(asked).toEqual(['own']);
 });

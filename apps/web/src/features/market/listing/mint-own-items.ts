@@ -6,7 +6,7 @@ import {
 	type Purchase,
 	type Reservation,
 } from '@adx/validators/sales';
-import { reasonOf, statusOf } from '../../../lib/api/error-messages.ts';
+import { getErrorReason, getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { trpc } from '../../../lib/api/trpc.ts';
 import { untilAborted } from '../../wallets/solana/connect/until-aborted.ts';
 import type { SolanaConnection } from '../../wallets/solana/connect/use-solana.ts';
@@ -15,31 +15,35 @@ import {
 	signTransactions,
 	type TransactionReview,
 } from '../../wallets/solana/transactions/sign-transactions.ts';
-import type { SigningProblem } from '../../wallets/solana/transactions/signing-errors.ts';
-import { delayOf, type HandInDelay, handIn } from '../../wallets/solana/transactions/submit-signed-transactions.ts';
-import { leftOf } from './creator-sale.ts';
+import type { SigningErrorMessage } from '../../wallets/solana/transactions/signing-errors.ts';
+import {
+	getSubmitDelay,
+	type SubmitDelay,
+	submitSignedTransactions,
+} from '../../wallets/solana/transactions/submit-signed-transactions.ts';
+import { getRemaining } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
 import {
-	forgetOwnReservation,
-	keepOwnReservation,
 	type OwnReservation,
 	readOwnReservation,
+	removeOwnReservation,
+	storeOwnReservation,
 } from './own-reservation-store.ts';
 
 const texts = listingTexts.own;
 const pollMs = 2_000;
 
 /** What is being done with the pieces of this turn. */
-export type OwnStep =
+export type OwnItemsStep =
 	| { readonly kind: 'reserving' | 'reading' }
 	/** The transactions were read, and wait for the word to show them to the wallet. */
 	| { readonly kind: 'asking'; readonly review: TransactionReview }
 	| { readonly kind: 'signing'; readonly review: TransactionReview }
 	/** Handed in; with the reason why the server does not have it yet. */
-	| { readonly kind: 'submitting'; readonly delay: HandInDelay | null }
+	| { readonly kind: 'submitting'; readonly delay: SubmitDelay | null }
 	| { readonly kind: 'waiting'; readonly confirmed: number; readonly count: number };
 
-export interface OwnRun {
+export interface OwnItemsRun {
 	readonly saleId: string;
 	readonly jobId: string;
 	/** The creator's wallet. */
@@ -49,8 +53,8 @@ export interface OwnRun {
 	};
 	/** Called with the sale as the server answers it between two turns. */
 	readonly onSale: (sale: CreatorSale) => void;
-	readonly onStep: (step: OwnStep) => void;
-	readonly onNote: (note: SigningProblem) => void;
+	readonly onStep: (step: OwnItemsStep) => void;
+	readonly onNote: (note: SigningErrorMessage) => void;
 	/** The word to have this signed; asked in the first turn, and in those whose cost was not known before. */
 	readonly agree: () => Promise<void>;
 	/** Asked between two turns. */
@@ -67,14 +71,14 @@ interface Turn {
 }
 
 /** Mints all pieces that are left to the creator's wallet, some at a time; every turn ends with what the chain says. */
-export async function mintOwnPieces(run: OwnRun): Promise<void> {
+export async function mintOwnItems(run: OwnItemsRun): Promise<void> {
 	const { saleId, jobId, client } = run;
 	let agreed: bigint | null = null;
 	for (;;) {
 		const sale = await unlessEnded(run, client.mint.collections.get.query({ jobId }));
 		run.onSale(sale);
 		const begun = readOwnReservation(saleId);
-		const left = leftOf(sale);
+		const left = getRemaining(sale);
 		if (left === 0 && begun === null) return;
 		if (run.wantsPause()) {
 			run.onNote({ text: texts.paused, isError: false });
@@ -88,14 +92,14 @@ export async function mintOwnPieces(run: OwnRun): Promise<void> {
 }
 
 /** What comes of it, unless the run was ended meanwhile: then nothing that follows may happen. */
-async function unlessEnded<Result>({ signal }: Pick<OwnRun, 'signal'>, work: Promise<Result>): Promise<Result> {
+async function unlessEnded<Result>({ signal }: Pick<OwnItemsRun, 'signal'>, work: Promise<Result>): Promise<Result> {
 	const result = await untilAborted(work, signal);
 	signal.throwIfAborted();
 	return result;
 }
 
 /** Sets pieces aside and has them signed; what was signed is kept from then on. */
-async function takeTurn(run: OwnRun, sale: CreatorSale, count: number, agreed: bigint | null): Promise<Turn> {
+async function takeTurn(run: OwnItemsRun, sale: CreatorSale, count: number, agreed: bigint | null): Promise<Turn> {
 	const { saleId, connection, client, signal } = run;
 	run.onStep({ kind: 'reserving' });
 	const signBy = Date.now() + transactionLifetimeMs;
@@ -103,9 +107,9 @@ async function takeTurn(run: OwnRun, sale: CreatorSale, count: number, agreed: b
 	const { reservationId, transactions } = reservation;
 	run.onStep({ kind: 'reading' });
 	const review = await unlessEnded(run, readTurn(run, sale, count, reservation));
-	const pieceLamports = BigInt(reservation.costLamports) / BigInt(transactions.length);
-	const told = sale.costs === null ? null : BigInt(sale.costs.pieceLamports);
-	const isAgreed = agreed !== null && told !== null && pieceLamports <= agreed;
+	const itemLamports = BigInt(reservation.costLamports) / BigInt(transactions.length);
+	const reported = sale.costs === null ? null : BigInt(sale.costs.pieceLamports);
+	const isAgreed = agreed !== null && reported !== null && itemLamports <= agreed;
 	if (!isAgreed) {
 		run.onStep({ kind: 'asking', review });
 		await unlessEnded(run, run.agree());
@@ -118,12 +122,12 @@ async function takeTurn(run: OwnRun, sale: CreatorSale, count: number, agreed: b
 	const { cluster } = sale;
 	const signed = await unlessEnded(run, signTransactions({ connection, transactions, cluster, signal }));
 	const begun = { reservationId, pieceCount: transactions.length, transactions: signed };
-	keepOwnReservation(saleId, begun);
-	return { begun, agreed: isAgreed ? agreed : told !== null && told > pieceLamports ? told : pieceLamports };
+	storeOwnReservation(saleId, begun);
+	return { begun, agreed: isAgreed ? agreed : reported !== null && reported > itemLamports ? reported : itemLamports };
 }
 
 const readTurn = (
-	{ connection }: OwnRun,
+	{ connection }: OwnItemsRun,
 	{ mintAddress, symbol }: CreatorSale,
 	most: number,
 	{ transactions, costLamports }: Reservation,
@@ -141,12 +145,12 @@ const readTurn = (
 	});
 
 /** Hands in what was signed, and waits for the chain. True where the next turn may follow. */
-async function settle(run: OwnRun, begun: OwnReservation): Promise<boolean> {
+async function settle(run: OwnItemsRun, begun: OwnReservation): Promise<boolean> {
 	const { saleId, onNote } = run;
 	try {
 		if (begun.transactions !== undefined) await submit(run, begun, begun.transactions);
 		const { status, pieces, pieceCount, errorMessage } = await awaitChain(run, begun);
-		forgetOwnReservation(saleId);
+		removeOwnReservation(saleId);
 		if (status === 'confirmed') return true;
 		const otherwise = errorMessage ?? (status === 'expired' ? texts.expired : texts.failed);
 		const text = pieces.length > 0 ? texts.partly(pieces.length, pieceCount) : otherwise;
@@ -154,28 +158,28 @@ async function settle(run: OwnRun, begun: OwnReservation): Promise<boolean> {
 	} catch (error) {
 		run.signal.throwIfAborted();
 		// A reservation that the server will not go on with is asked for anew.
-		if (isRefusal(error)) forgetOwnReservation(saleId);
-		if (statusOf(error) !== 404 && reasonOf(error) !== 'reservation_expired') throw error;
+		if (isRefusal(error)) removeOwnReservation(saleId);
+		if (getHttpStatus(error) !== 404 && getErrorReason(error) !== 'reservation_expired') throw error;
 		onNote({ text: texts.expired, isError: false });
 	}
 	return false;
 }
 
 /** Whether the server itself refused, rather than that it was away or busy for a moment. */
-const isRefusal = (error: unknown) => delayOf(error) === null;
+const isRefusal = (error: unknown) => getSubmitDelay(error) === null;
 
-async function submit(run: OwnRun, begun: OwnReservation, transactions: string[]): Promise<void> {
+async function submit(run: OwnItemsRun, begun: OwnReservation, transactions: string[]): Promise<void> {
 	const { saleId, client, onStep, signal } = run;
 	const { reservationId, pieceCount } = begun;
 	onStep({ kind: 'submitting', delay: null });
 	const call = () => untilAborted(client.mint.sales.submit.mutate({ saleId, reservationId, transactions }), signal);
-	const onDelay = (delay: HandInDelay) => onStep({ kind: 'submitting', delay });
-	await unlessEnded(run, handIn({ submit: call, onDelay, signal }));
-	keepOwnReservation(saleId, { reservationId, pieceCount });
+	const onDelay = (delay: SubmitDelay) => onStep({ kind: 'submitting', delay });
+	await unlessEnded(run, submitSignedTransactions({ submit: call, onDelay, signal }));
+	storeOwnReservation(saleId, { reservationId, pieceCount });
 }
 
 /** Asks until the chain has spoken. */
-async function awaitChain(run: OwnRun, { reservationId, pieceCount: count }: OwnReservation): Promise<Purchase> {
+async function awaitChain(run: OwnItemsRun, { reservationId, pieceCount: count }: OwnReservation): Promise<Purchase> {
 	const { saleId, client, onStep } = run;
 	onStep({ kind: 'waiting', confirmed: 0, count });
 	for (;;) {

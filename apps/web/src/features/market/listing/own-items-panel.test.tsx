@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../../test/api.ts';
-import { purchaseOf } from '../../../test/sale-fixtures.ts';
-import { creator, pieceWire } from '../../wallets/solana/transactions/solana-testing.ts';
+import { createPurchase } from '../../../test/sale-fixtures.ts';
+import { creator, itemWire } from '../../wallets/solana/transactions/solana-testing.ts';
 import { connect, haveCreator, type Listing, openSale, useCreatorSaleServer } from './listing-testing.tsx';
 
 const server = useCreatorSaleServer();
@@ -79,14 +79,14 @@ describe('mint all to me', () => {
 
 	test('ended after the signature, it says that the pieces are minted all the same, and finds out', async () => {
 		haveCreator();
-		server.purchase = () => purchaseOf({ status: 'sent' });
+		server.purchase = () => createPurchase({ status: 'sent' });
 		const dialog = await openSale('selling');
 		await connect(dialog);
 		await mintAll(dialog);
 		expect(await dialog.findByText(/^The network confirms: 0 of/)).toBeVisible();
 		await cancel(dialog);
 		expect(await dialog.findByText(/^Cancelled\. These pieces are on their way to the chain/)).toBeVisible();
-		server.purchase = () => purchaseOf({ status: 'confirmed' });
+		server.purchase = () => createPurchase({ status: 'confirmed' });
 		await userEvent.click(dialog.getByRole('button', { name: 'Go on minting' }));
 		await waitFor(() => expect(server.callsOf('collections.own')).toHaveLength(2));
 		expect(server.callsOf('sales.submit')).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('mint all to me', () => {
 	});
 
 	test('after a reload what was signed and not handed in is handed in first', async () => {
-		const transactions = [pieceWire({ payer: creator, priceLamports: 0n })];
+		const transactions = [itemWire({ payer: creator, priceLamports: 0n })];
 		const begun = { reservationId: 'own-before', pieceCount: 1, transactions };
 		localStorage.setItem('adx_own_pieces_sale-1', JSON.stringify(begun));
 		const wallet = haveCreator();
@@ -161,7 +161,7 @@ describe('mint all to me', () => {
 		['expired', /^These pieces were not signed in time/],
 	] as const)('a turn that ends %s stops and says so', async (status, text) => {
 		haveCreator();
-		server.purchase = () => purchaseOf({ status });
+		server.purchase = () => createPurchase({ status });
 		const dialog = await openSale('selling');
 		await connect(dialog);
 		await mintAll(dialog);

@@ -1,32 +1,32 @@
 import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
-import { StatusNote } from '@adx/ui/feedback/status-note';
+import { StatusMessage } from '@adx/ui/feedback/status-note';
 import { type CreatorSale, ownPiecesMax } from '@adx/validators/sales';
 import { useId } from 'react';
-import { useLostFocus } from '../../../lib/hooks/use-focus-when-lost.ts';
-import { solText } from '../../wallets/solana/connect/format-lamports.ts';
-import { shortAddress } from '../../wallets/solana/connect/short-solana-address.ts';
-import { ConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
+import { useFocusWhenLost } from '../../../lib/hooks/use-focus-when-lost.ts';
+import { formatSol } from '../../wallets/solana/connect/format-lamports.ts';
+import { shortenSolanaAddress } from '../../wallets/solana/connect/short-solana-address.ts';
+import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import { WaitingForWallet } from '../../wallets/solana/connect/waiting-for-wallet.tsx';
 import { TransactionSummary } from '../../wallets/solana/transactions/transaction-summary.tsx';
-import { leftOf } from './creator-sale.ts';
+import { getRemaining } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
-import type { OwnStep } from './mint-own-items.ts';
+import type { OwnItemsStep } from './mint-own-items.ts';
 import { readOwnReservation } from './own-reservation-store.ts';
 import type { SellingPanelProps } from './selling-panel.tsx';
 
 const texts = listingTexts.own;
 
 /** 'Mint all to me': what it costs first, then turn by turn, each signed in the wallet. */
-export function OwnPiecesPanel({ sale, connector, ownPieces }: SellingPanelProps) {
+export function OwnItemsPanel({ sale, connector, ownPieces }: SellingPanelProps) {
 	const { connection } = useSolana();
 	const { wallet, step, note } = ownPieces;
 	const needsId = useId();
-	const left = leftOf(sale);
+	const left = getRemaining(sale);
 	const isInterrupted = step === null && readOwnReservation(sale.saleId) !== null;
 	if (left === 0 && step === null && note === null && !isInterrupted) return null;
-	const isBegun = isInterrupted || note !== null;
+	const isStarted = isInterrupted || note !== null;
 	const isOther = connection !== null && wallet === null;
 	return (
 		<section aria-label={texts.title} className="grid gap-3 border-t border-border pt-4">
@@ -44,14 +44,14 @@ export function OwnPiecesPanel({ sale, connector, ownPieces }: SellingPanelProps
 					<p className="figures mt-1 text-sm text-text-2">{texts.progress(sale.ownCount, sale.ownCount + left)}</p>
 				</div>
 			)}
-			<ConnectBar connector={connector} isLocked={step !== null} />
+			<SolanaConnectBar connector={connector} isLocked={step !== null} />
 			{isOther ? (
 				<p role="alert" className="text-sm wrap-anywhere text-ember-text">
-					{listingTexts.sign.otherWallet(shortAddress(sale.walletAddress))}
+					{listingTexts.sign.otherWallet(shortenSolanaAddress(sale.walletAddress))}
 				</p>
 			) : null}
 			{step?.kind === 'asking' || step?.kind === 'signing' ? <TransactionSummary review={step.review} /> : null}
-			<StatusNote
+			<StatusMessage
 				text={step === null ? (note?.text ?? '') : stepText(step)}
 				isError={step === null && note?.isError === true}
 			>
@@ -60,7 +60,7 @@ export function OwnPiecesPanel({ sale, connector, ownPieces }: SellingPanelProps
 					count={step?.kind === 'signing' ? step.review.facts.length : 0}
 					onCancel={ownPieces.cancel}
 				/>
-			</StatusNote>
+			</StatusMessage>
 			{step === null ? (
 				<div className="grid gap-2">
 					<Button
@@ -68,7 +68,7 @@ export function OwnPiecesPanel({ sale, connector, ownPieces }: SellingPanelProps
 						aria-describedby={connection === null ? needsId : undefined}
 						onClick={() => void ownPieces.start()}
 					>
-						{isBegun ? texts.resume : texts.start(left)}
+						{isStarted ? texts.resume : texts.start(left)}
 					</Button>
 					{connection === null ? (
 						<p id={needsId} className="text-sm text-text-2">
@@ -87,7 +87,7 @@ export function OwnPiecesPanel({ sale, connector, ownPieces }: SellingPanelProps
 function RunButtons({ ownPieces }: Pick<SellingPanelProps, 'ownPieces'>) {
 	const { wallet, step, isPausing } = ownPieces;
 	// The button that was pressed before is gone.
-	const buttons = useLostFocus<HTMLDivElement>();
+	const buttons = useFocusWhenLost<HTMLDivElement>();
 	return (
 		<div ref={buttons} tabIndex={-1} className="flex flex-wrap gap-3 outline-none">
 			{step?.kind === 'asking' ? null : (
@@ -109,10 +109,10 @@ function RunButtons({ ownPieces }: Pick<SellingPanelProps, 'ownPieces'>) {
 
 function costText({ costs }: CreatorSale, left: number): string {
 	const turns = Math.ceil(left / ownPiecesMax);
-	return costs === null ? texts.textUnknown(left, turns) : texts.text(left, solText(costs.ownAllLamports), turns);
+	return costs === null ? texts.textUnknown(left, turns) : texts.text(left, formatSol(costs.ownAllLamports), turns);
 }
 
-function stepText(step: OwnStep): string {
+function stepText(step: OwnItemsStep): string {
 	if (step.kind === 'signing') return '';
 	if (step.kind === 'submitting' && step.delay !== null) return texts.steps.delayed;
 	return step.kind === 'waiting' ? texts.steps.waiting(step.confirmed, step.count) : texts.steps[step.kind];

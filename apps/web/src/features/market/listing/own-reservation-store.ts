@@ -20,8 +20,8 @@ export function readOwnReservation(saleId: string): OwnReservation | null {
 	}
 }
 
-export function keepOwnReservation(saleId: string, reservation: OwnReservation): void {
+export function storeOwnReservation(saleId: string, reservation: OwnReservation): void {
 	writeLocal(keyOf(saleId), JSON.stringify(reservation));
 }
 
-export const forgetOwnReservation = (saleId: string) => removeLocal(keyOf(saleId));
+export const removeOwnReservation = (saleId: string) => removeLocal(keyOf(saleId));

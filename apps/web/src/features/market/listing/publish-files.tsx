@@ -1,12 +1,12 @@
 import { Button, buttonClass } from '@adx/ui/controls/button';
-import { StatusNote } from '@adx/ui/feedback/status-note';
+import { StatusMessage } from '@adx/ui/feedback/status-note';
 import type { CreatorSale } from '@adx/validators/sales';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
-import { sentenceOf } from './creator-sale.ts';
-import { useKeepSale } from './listing-queries.ts';
+import { getErrorMessage } from './creator-sale.ts';
+import { useCacheSale } from './listing-queries.ts';
 import { listingTexts } from './listing-texts.ts';
 
 const texts = listingTexts.publish;
@@ -14,13 +14,13 @@ const texts = listingTexts.publish;
 /** The collection's files, for a creator who publishes them, and the word that it is done. */
 export function PublishFiles({ sale: { jobId, carUrl } }: { readonly sale: CreatorSale }) {
 	const utils = trpc.useUtils();
-	const keep = useKeepSale();
+	const cacheSale = useCacheSale();
 	const [problem, setProblem] = useState('');
 	const confirm = useMutation({
 		mutationFn: () => utils.client.mint.collections.published.mutate({ jobId }),
 		onMutate: () => setProblem(''),
-		onSuccess: keep,
-		onError: (error) => setProblem(sentenceOf(error, listingTexts.offline)),
+		onSuccess: cacheSale,
+		onError: (error) => setProblem(getErrorMessage(error, listingTexts.offline)),
 	});
 	return (
 		<div className="grid gap-4">
@@ -32,7 +32,7 @@ export function PublishFiles({ sale: { jobId, carUrl } }: { readonly sale: Creat
 				</a>
 			)}
 			<p className="text-sm text-text-2">{texts.warning}</p>
-			<StatusNote isError text={problem} />
+			<StatusMessage isError text={problem} />
 			<Button busyText={confirm.isPending ? texts.confirming : undefined} onClick={() => confirm.mutate()}>
 				{texts.confirm}
 			</Button>

@@ -1,8 +1,8 @@
 import type { CreatorSale } from '@adx/validators/sales';
 import { ExternalLink } from 'lucide-react';
-import { clusterName } from '../../wallets/solana/connect/cluster-name.ts';
-import { ClusterSign } from '../../wallets/solana/connect/cluster-sign.tsx';
-import { priceText } from '../../wallets/solana/connect/format-lamports.ts';
+import { getClusterName } from '../../wallets/solana/connect/cluster-name.ts';
+import { ClusterBadge } from '../../wallets/solana/connect/cluster-sign.tsx';
+import { formatPrice } from '../../wallets/solana/connect/format-lamports.ts';
 import { SolanaAddress } from '../../wallets/solana/connect/solana-address.tsx';
 import { listingTexts } from './listing-texts.ts';
 
@@ -12,14 +12,14 @@ const texts = listingTexts.facts;
 export function SaleFacts({ sale }: { readonly sale: CreatorSale }) {
 	const facts = [
 		[texts.name, `${sale.name} (${sale.symbol})`],
-		[texts.price, priceText(sale.priceLamports)],
+		[texts.price, formatPrice(sale.priceLamports)],
 		[texts.royalty, `${sale.royalty}%`],
 		[texts.supply, sale.supply.toLocaleString('en')],
-		[texts.network, clusterName(sale.cluster)],
+		[texts.network, getClusterName(sale.cluster)],
 	] as const;
 	return (
 		<div className="grid gap-3">
-			<ClusterSign cluster={sale.cluster} />
+			<ClusterBadge cluster={sale.cluster} />
 			<dl aria-label={texts.label} className="figures grid gap-1 text-sm">
 				{facts.map(([name, value]) => (
 					<div key={name} className="flex flex-wrap justify-between gap-x-3">

@@ -2,7 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
-import { isChangeable } from './creator-sale.ts';
+import { isEditable } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
 import { PublishFiles } from './publish-files.tsx';
 import { SaleFacts } from './sale-facts.tsx';
@@ -33,7 +33,7 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 			<Now {...props} />
 			<SaleFacts sale={sale} />
 			<div className="flex flex-wrap gap-3 border-t border-border pt-4">
-				{isChangeable(sale.phase) ? (
+				{isEditable(sale.phase) ? (
 					<Button className="grow" onClick={onChange}>
 						{sale.phase === 'failed' ? listingTexts.again.button : listingTexts.change}
 					</Button>

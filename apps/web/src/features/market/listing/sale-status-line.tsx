@@ -5,7 +5,7 @@ import { listingTexts } from './listing-texts.ts';
 
 const texts = listingTexts.card;
 
-const looks = {
+const styles = {
 	preparing: { tone: 'active', Icon: Hourglass },
 	unsigned: { tone: 'gold', Icon: PenLine },
 	confirming: { tone: 'active', Icon: Hourglass },
@@ -16,9 +16,9 @@ const looks = {
 } as const satisfies Record<SalePhase, unknown>;
 
 /** How far a merge's sale is, in one line. */
-export function SaleLine({ sale }: { readonly sale: CreatorSale }) {
+export function SaleStatusLine({ sale }: { readonly sale: CreatorSale }) {
 	const { phase, supply, soldCount, ownCount, saleUrl } = sale;
-	const { tone, Icon } = looks[phase];
+	const { tone, Icon } = styles[phase];
 	const isOpen = phase === 'selling' || phase === 'sold_out';
 	return (
 		<p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-2">

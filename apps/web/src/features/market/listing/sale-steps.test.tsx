@@ -5,12 +5,12 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { api, procedureAt, Refusal } from '../../../test/api.ts';
 import {
-	closedRequest,
 	collectionMint,
 	creator,
 	haveSolanaWallet,
-	pieceWire,
+	itemWire,
 	stranger,
+	userRejection,
 } from '../../wallets/solana/transactions/solana-testing.ts';
 import {
 	collectionTransaction,
@@ -84,7 +84,7 @@ describe('the steps of a sale', () => {
 		const wallet = haveCreator();
 		api.use(
 			procedureAt('mint.collections.transaction', () => ({
-				transaction: pieceWire({ payer: creator, recipient: stranger }),
+				transaction: itemWire({ payer: creator, recipient: stranger }),
 				costLamports: '200000000',
 				expiresAt: collectionTransaction().expiresAt,
 			})),
@@ -98,7 +98,7 @@ describe('the steps of a sale', () => {
 
 	test('a request that is closed in the wallet may be opened again', async () => {
 		const wallet = haveCreator();
-		wallet.signNext(() => Promise.reject(closedRequest()));
+		wallet.signNext(() => Promise.reject(userRejection()));
 		const dialog = await openSale('unsigned');
 		await connect(dialog);
 		await userEvent.click(dialog.getByRole('button', { name: 'Sign the collection' }));

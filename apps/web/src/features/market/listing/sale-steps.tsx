@@ -1,19 +1,19 @@
 import type { CreatorSale } from '@adx/validators/sales';
 import clsx from 'clsx';
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
-import { stepsOf } from './creator-sale.ts';
+import { getSteps } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
 
 const texts = listingTexts.steps;
 
 const icons = { done: CircleCheck, now: CircleDot, later: CircleDashed };
-const looks = { done: 'text-ok', now: 'text-primary', later: 'text-text-3' };
+const styles = { done: 'text-ok', now: 'text-primary', later: 'text-text-3' };
 
 /** How far a sale is on its way. */
 export function SaleSteps({ sale }: { readonly sale: Pick<CreatorSale, 'phase' | 'published'> }) {
 	return (
 		<ol aria-label={texts.label} className="grid gap-1 text-sm">
-			{stepsOf(sale).map(({ step, state }) => {
+			{getSteps(sale).map(({ step, state }) => {
 				const Icon = icons[state];
 				return (
 					<li
@@ -21,7 +21,7 @@ export function SaleSteps({ sale }: { readonly sale: Pick<CreatorSale, 'phase' |
 						aria-current={state === 'now' ? 'step' : undefined}
 						className={clsx('flex items-center gap-2', state === 'now' ? 'font-semibold text-text' : 'text-text-2')}
 					>
-						<Icon aria-hidden className={clsx('size-4 shrink-0', looks[state])} />
+						<Icon aria-hidden className={clsx('size-4 shrink-0', styles[state])} />
 						{texts[step]}
 						<span className="sr-only">{`, ${texts.state[state]}`}</span>
 					</li>

@@ -3,31 +3,31 @@ import { CopyField } from '@adx/ui/controls/copy-field';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import type { CreatorSale } from '@adx/validators/sales';
 import { ExternalLink } from 'lucide-react';
-import { solText } from '../../wallets/solana/connect/format-lamports.ts';
+import { formatSol } from '../../wallets/solana/connect/format-lamports.ts';
 import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
-import { absoluteUrl, leftOf } from './creator-sale.ts';
+import { absoluteUrl, getRemaining } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
-import { OwnPiecesPanel } from './own-items-panel.tsx';
-import type { OwnPieces } from './use-mint-own-items.ts';
+import { OwnItemsPanel } from './own-items-panel.tsx';
+import type { OwnItems } from './use-mint-own-items.ts';
 
 const texts = listingTexts.selling;
 
 export interface SellingPanelProps {
 	readonly sale: CreatorSale;
 	readonly connector: SolanaConnector;
-	readonly ownPieces: OwnPieces;
+	readonly ownPieces: OwnItems;
 }
 
 /** A sale that is open, or over: its page, what is sold, and what the creator may still mint. */
 export function SellingPanel({ sale, connector, ownPieces }: SellingPanelProps) {
 	const { supply, soldCount, ownCount, priceLamports } = sale;
 	const minted = soldCount + ownCount;
-	const left = leftOf(sale);
+	const left = getRemaining(sale);
 	const counts = [
 		[texts.sold, soldCount.toLocaleString('en')],
 		[texts.own, ownCount.toLocaleString('en')],
 		[texts.left, left.toLocaleString('en')],
-		[texts.earned, solText(BigInt(priceLamports) * BigInt(soldCount))],
+		[texts.earned, formatSol(BigInt(priceLamports) * BigInt(soldCount))],
 	] as const;
 	return (
 		<div className="grid gap-4">
@@ -52,7 +52,7 @@ export function SellingPanel({ sale, connector, ownPieces }: SellingPanelProps) 
 				{texts.open}
 				<ExternalLink aria-hidden className="size-4" />
 			</a>
-			<OwnPiecesPanel sale={sale} connector={connector} ownPieces={ownPieces} />
+			<OwnItemsPanel sale={sale} connector={connector} ownPieces={ownPieces} />
 		</div>
 	);
 }

@@ -1,11 +1,11 @@
 import { Button } from '@adx/ui/controls/button';
-import { StatusNote } from '@adx/ui/feedback/status-note';
+import { StatusMessage } from '@adx/ui/feedback/status-note';
 import type { CreatorSale } from '@adx/validators/sales';
 import { PenLine } from 'lucide-react';
 import { useId } from 'react';
-import { solText } from '../../wallets/solana/connect/format-lamports.ts';
-import { shortAddress } from '../../wallets/solana/connect/short-solana-address.ts';
-import { ConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
+import { formatSol } from '../../wallets/solana/connect/format-lamports.ts';
+import { shortenSolanaAddress } from '../../wallets/solana/connect/short-solana-address.ts';
+import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
 import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import { WaitingForWallet } from '../../wallets/solana/connect/waiting-for-wallet.tsx';
@@ -30,14 +30,14 @@ export function SignCollection({ sale, connector, signing }: SignCollectionProps
 		<div className="grid gap-4">
 			<p className="text-sm text-text-2">{texts.text}</p>
 			<Costs costs={sale.costs} />
-			<ConnectBar connector={connector} tone="primary" isLocked={step !== null} />
+			<SolanaConnectBar connector={connector} tone="primary" isLocked={step !== null} />
 			{isOther ? (
 				<p role="alert" className="text-sm wrap-anywhere text-ember-text">
-					{texts.otherWallet(shortAddress(sale.walletAddress))}
+					{texts.otherWallet(shortenSolanaAddress(sale.walletAddress))}
 				</p>
 			) : null}
 			{review === null ? null : <TransactionSummary review={review} />}
-			<StatusNote
+			<StatusMessage
 				text={step === 'reading' ? texts.reading : step === 'submitting' ? texts.submitting : (note?.text ?? '')}
 				isError={step === null && note?.isError === true}
 			>
@@ -46,7 +46,7 @@ export function SignCollection({ sale, connector, signing }: SignCollectionProps
 					count={1}
 					onCancel={cancel}
 				/>
-			</StatusNote>
+			</StatusMessage>
 			<NextButtons signing={signing} isConnected={connection !== null} />
 		</div>
 	);
@@ -105,7 +105,9 @@ function Costs({ costs }: Pick<CreatorSale, 'costs'>) {
 			{rows.map(([name, lamports], place) => (
 				<div key={name} className="flex flex-wrap justify-between gap-x-3">
 					<dt className="text-text-2">{name}</dt>
-					<dd className={place === 0 ? 'ml-auto font-semibold text-text' : 'ml-auto text-text'}>{solText(lamports)}</dd>
+					<dd className={place === 0 ? 'ml-auto font-semibold text-text' : 'ml-auto text-text'}>
+						{formatSol(lamports)}
+					</dd>
 				</div>
 			))}
 		</dl>

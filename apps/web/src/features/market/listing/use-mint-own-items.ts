@@ -2,15 +2,15 @@ import type { CreatorSale } from '@adx/validators/sales';
 import { useRef, useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
-import { type SigningProblem, signingProblemOf } from '../../wallets/solana/transactions/signing-errors.ts';
-import { useWalletWork } from '../../wallets/solana/transactions/use-wallet-task.ts';
-import { sentenceOf } from './creator-sale.ts';
-import { useKeepSale } from './listing-queries.ts';
+import { type SigningErrorMessage, toSigningError } from '../../wallets/solana/transactions/signing-errors.ts';
+import { useWalletTask } from '../../wallets/solana/transactions/use-wallet-task.ts';
+import { getErrorMessage } from './creator-sale.ts';
+import { useCacheSale } from './listing-queries.ts';
 import { listingTexts as texts } from './listing-texts.ts';
-import { mintOwnPieces, type OwnStep } from './mint-own-items.ts';
+import { mintOwnItems, type OwnItemsStep } from './mint-own-items.ts';
 
 /** What ending it leaves behind: that depends on who has the transactions. */
-const endedTexts: Readonly<Record<OwnStep['kind'], string>> = {
+const endedTexts: Readonly<Record<OwnItemsStep['kind'], string>> = {
 	reserving: texts.own.ended.unsigned,
 	reading: texts.own.ended.unsigned,
 	asking: texts.own.ended.unsigned,
@@ -20,11 +20,11 @@ const endedTexts: Readonly<Record<OwnStep['kind'], string>> = {
 };
 
 /** Mints all pieces that are left to the creator's wallet; one run at a time, which may be paused, ended and gone on with. */
-export function useOwnPieces(sale: CreatorSale | null) {
+export function useMintOwnItems(sale: CreatorSale | null) {
 	const { connection } = useSolana();
 	const { client } = trpc.useUtils();
-	const keep = useKeepSale();
-	const { step, setStep, note, setNote, attempt, callOff } = useWalletWork<OwnStep>();
+	const cacheSale = useCacheSale();
+	const { step, setStep, note, setNote, attempt, callOff } = useWalletTask<OwnItemsStep>();
 	const [isPausing, setPausing] = useState(false);
 	const wantsPause = useRef(false);
 	const agreed = useRef<(() => void) | null>(null);
@@ -38,11 +38,11 @@ export function useOwnPieces(sale: CreatorSale | null) {
 	async function start(): Promise<void> {
 		if (sale === null || wallet === null || step !== null) return;
 		const { saleId, jobId } = sale;
-		let reached: OwnStep['kind'] = 'reserving';
-		const told = {
-			onSale: keep,
+		let reached: OwnItemsStep['kind'] = 'reserving';
+		const reported = {
+			onSale: cacheSale,
 			onNote: setNote,
-			onStep(next: OwnStep) {
+			onStep(next: OwnItemsStep) {
 				reached = next.kind;
 				setStep(next);
 			},
@@ -52,15 +52,18 @@ export function useOwnPieces(sale: CreatorSale | null) {
 				}),
 			wantsPause: () => wantsPause.current,
 		};
-		function explain(error: unknown, isStopped: boolean): SigningProblem {
+		function explain(error: unknown, isStopped: boolean): SigningErrorMessage {
 			if (isStopped) return { text: endedTexts[reached], isError: false };
-			const problem = signingProblemOf(error, wallet?.wallet.name ?? '');
-			return problem ?? { text: sentenceOf(error, texts.offline), isError: true };
+			const problem = toSigningError(error, wallet?.wallet.name ?? '');
+			return problem ?? { text: getErrorMessage(error, texts.offline), isError: true };
 		}
 		pause(false);
-		await attempt((signal) => mintOwnPieces({ saleId, jobId, connection: wallet, client, signal, ...told }), explain);
+		await attempt(
+			(signal) => mintOwnItems({ saleId, jobId, connection: wallet, client, signal, ...reported }),
+			explain,
+		);
 		pause(false);
-		client.mint.collections.get.query({ jobId }).then(keep, () => {});
+		client.mint.collections.get.query({ jobId }).then(cacheSale, () => {});
 	}
 
 	return {
@@ -78,4 +81,4 @@ export function useOwnPieces(sale: CreatorSale | null) {
 		cancel: callOff,
 	};
 }
-export type OwnPieces = ReturnType<typeof useOwnPieces>;
+export type OwnItems = ReturnType<typeof useMintOwnItems>;

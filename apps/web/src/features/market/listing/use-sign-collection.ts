@@ -9,27 +9,35 @@ import {
 	type TransactionReview,
 } from '../../wallets/solana/transactions/sign-transactions.ts';
 import {
-	ClosedRequestError,
-	type SigningProblem,
-	signingProblemOf,
+	type SigningErrorMessage,
+	toSigningError,
+	UserRejectedError,
 } from '../../wallets/solana/transactions/signing-errors.ts';
-import { useWalletWork } from '../../wallets/solana/transactions/use-wallet-task.ts';
-import { sentenceOf } from './creator-sale.ts';
-import { useKeepSale } from './listing-queries.ts';
+import { useWalletTask } from '../../wallets/solana/transactions/use-wallet-task.ts';
+import { getErrorMessage } from './creator-sale.ts';
+import { useCacheSale } from './listing-queries.ts';
 import { listingTexts as texts } from './listing-texts.ts';
 
-interface ReadOrder {
+interface ReviewedTransaction {
 	readonly order: CollectionTransaction;
 	readonly review: TransactionReview;
 	/** By this computer's clock. */
 	readonly signBy: number;
 }
 
-async function review(sale: CreatorSale, order: CollectionTransaction): Promise<TransactionReview> {
+async function review(sale: CreatorSale, transaction: CollectionTransaction): Promise<TransactionReview> {
 	const { walletAddress: wallet, name, symbol, supply, royalty } = sale;
-	const costLamports = BigInt(order.costLamports);
+	const costLamports = BigInt(transaction.costLamports);
 	const creates = 'collection';
-	return reviewTransactions([order.transaction], { creates, wallet, name, symbol, supply, royalty, costLamports });
+	return reviewTransactions([transaction.transaction], {
+		creates,
+		wallet,
+		name,
+		symbol,
+		supply,
+		royalty,
+		costLamports,
+	});
 }
 
 /**
@@ -39,17 +47,17 @@ async function review(sale: CreatorSale, order: CollectionTransaction): Promise<
 export function useSignCollection(sale: CreatorSale | null) {
 	const { connection } = useSolana();
 	const { client } = trpc.useUtils();
-	const keep = useKeepSale();
-	const { step, setStep, note, setNote, attempt, callOff } = useWalletWork<'reading' | 'signing' | 'submitting'>();
-	const [ready, setReady] = useState<ReadOrder | null>(null);
+	const cacheSale = useCacheSale();
+	const { step, setStep, note, setNote, attempt, callOff } = useWalletTask<'reading' | 'signing' | 'submitting'>();
+	const [ready, setReady] = useState<ReviewedTransaction | null>(null);
 	const wallet = sale !== null && connection?.address === sale.walletAddress ? connection : null;
 
-	function explain(error: unknown, isStopped: boolean): SigningProblem {
+	function explain(error: unknown, isStopped: boolean): SigningErrorMessage {
 		if (isStopped) return { text: texts.stopped, isError: false };
 		// What the server or the page refused is of no more use; a closed request may be opened again.
-		if (!(error instanceof ClosedRequestError)) setReady(null);
-		const problem = signingProblemOf(error, wallet?.wallet.name ?? '');
-		return problem ?? { text: sentenceOf(error, texts.offline), isError: true };
+		if (!(error instanceof UserRejectedError)) setReady(null);
+		const problem = toSigningError(error, wallet?.wallet.name ?? '');
+		return problem ?? { text: getErrorMessage(error, texts.offline), isError: true };
 	}
 
 	return {
@@ -65,8 +73,8 @@ export function useSignCollection(sale: CreatorSale | null) {
 				setStep('reading');
 				setReady(null);
 				const signBy = Date.now() + transactionLifetimeMs;
-				const order = await client.mint.collections.transaction.mutate({ jobId: sale.jobId });
-				const read = { order, review: await review(sale, order), signBy };
+				const transaction = await client.mint.collections.transaction.mutate({ jobId: sale.jobId });
+				const read = { order: transaction, review: await review(sale, transaction), signBy };
 				// Told to forget it meanwhile.
 				if (!signal.aborted) setReady(read);
 			}, explain),
@@ -83,7 +91,7 @@ export function useSignCollection(sale: CreatorSale | null) {
 				const transactions = [ready.order.transaction];
 				const [transaction = ''] = await signTransactions({ connection: wallet, transactions, cluster, signal });
 				setStep('submitting');
-				keep(await client.mint.collections.submit.mutate({ jobId, transaction }));
+				cacheSale(await client.mint.collections.submit.mutate({ jobId, transaction }));
 				// The server has it: should the chain refuse it, another one is read.
 				setReady(null);
 			}, explain),

@@ -3,10 +3,10 @@ import type { ListingForm, UpdateMergeInput } from '@adx/validators/merge';
 import type { CreatorSale } from '@adx/validators/sales';
 import { useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
-import { useOnceAtATime } from '../../../lib/hooks/use-single-flight.ts';
+import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
-import { sentenceOf } from './creator-sale.ts';
-import { useKeepSale } from './listing-queries.ts';
+import { getErrorMessage } from './creator-sale.ts';
+import { useCacheSale } from './listing-queries.ts';
 import { listingTexts } from './listing-texts.ts';
 
 const texts = listingTexts.failed;
@@ -16,11 +16,11 @@ export class StartError extends Error {
 	override readonly name = 'StartError';
 }
 
-async function told<Result>(work: Promise<Result>, otherwise: string): Promise<Result> {
+async function reported<Result>(work: Promise<Result>, otherwise: string): Promise<Result> {
 	try {
 		return await work;
 	} catch (cause) {
-		throw new StartError(sentenceOf(cause, otherwise), { cause });
+		throw new StartError(getErrorMessage(cause, otherwise), { cause });
 	}
 }
 
@@ -37,8 +37,8 @@ export interface StartMintingOptions {
 /** Connects a wallet where none is, saves the listing, then starts minting; presses in between do nothing. */
 export function useStartMinting({ jobId, connector, saveListing, onStarted, onFailed }: StartMintingOptions) {
 	const utils = trpc.useUtils();
-	const keep = useKeepSale();
-	const once = useOnceAtATime();
+	const cacheSale = useCacheSale();
+	const once = useSingleFlight();
 	const [step, setStep] = useState<'connecting' | 'saving' | 'starting' | null>(null);
 
 	async function work(listing: ListingForm): Promise<void> {
@@ -48,11 +48,11 @@ export function useStartMinting({ jobId, connector, saveListing, onStarted, onFa
 		if (connection === null) return;
 		const walletAddress = connection.address;
 		setStep('saving');
-		await told(saveListing({ jobId, ...listing, isMinting: true, walletAddress }), texts.update);
+		await reported(saveListing({ jobId, ...listing, isMinting: true, walletAddress }), texts.update);
 		setStep('starting');
 		const order = { jobId, walletAddress, network: 'solana' } as const;
-		const sale = await told(utils.client.mint.collections.start.mutate(order), texts.start);
-		keep(sale);
+		const sale = await reported(utils.client.mint.collections.start.mutate(order), texts.start);
+		cacheSale(sale);
 		const { title, description } = listingTexts.started;
 		showToast({ title, description: description(listing.collectionName), tone: 'success' });
 		onStarted(sale);
@@ -61,7 +61,7 @@ export function useStartMinting({ jobId, connector, saveListing, onStarted, onFa
 	return {
 		step,
 		async start(listing: ListingForm) {
-			if (!once.begin()) return;
+			if (!once.tryStart()) return;
 			try {
 				await work(listing);
 			} catch (error) {
@@ -71,7 +71,7 @@ export function useStartMinting({ jobId, connector, saveListing, onStarted, onFa
 				onFailed(problem);
 			} finally {
 				setStep(null);
-				once.end();
+				once.finish();
 			}
 		},
 	};

@@ -1,7 +1,7 @@
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { useEffect, useRef, useState } from 'react';
 import { MintForm, type MintFormProps } from './mint-form.tsx';
-import { suggestedWords } from './mint-status.ts';
+import { suggestTokenLabels } from './mint-status.ts';
 import { mintTexts } from './mint-texts.ts';
 
 /** The second click of a double click on what opened the dialog is not meant for what lies beside it. */
@@ -13,7 +13,7 @@ export interface MintDialogProps extends Omit<MintFormProps, 'words' | 'onWords'
 
 /** Asks what the token shall be called, and shows every step of minting it. Closing it stops nothing. */
 export function MintDialog({ open, ...form }: MintDialogProps) {
-	const [words, setWords] = useState(() => suggestedWords(form.image));
+	const [words, setWords] = useState(() => suggestTokenLabels(form.image));
 	const secondPressAtMs = useRef(0);
 	useEffect(() => {
 		if (!open) return;

@@ -2,13 +2,13 @@ import { TRPCClientError } from '@trpc/client';
 import { BaseError, ContractFunctionRevertedError } from 'viem';
 import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
 import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
-import { isClosedRequest, isErrorNamed, isWalletBusy } from '../../wallets/evm/wallet-errors.ts';
+import { isErrorNamed, isUserRejection, isWalletBusy } from '../../wallets/evm/wallet-errors.ts';
 import type { MintOutcome, MintStep } from './mint-run.ts';
 import { mintTexts } from './mint-texts.ts';
 
 const { problems: texts, reverts, revertOther } = mintTexts;
 
-export interface MintPlace {
+export interface MintContext {
 	readonly wallet: string;
 	readonly walletChain: Pick<WalletChain, 'name' | 'symbol'>;
 	/** What was being done. */
@@ -16,12 +16,12 @@ export interface MintPlace {
 }
 
 /** Says for people what went wrong anywhere between the press and the transaction. */
-export function mintProblemOf(error: unknown, place: MintPlace): Extract<MintOutcome, { kind: 'closed' | 'failed' }> {
-	if (isClosedRequest(error)) return { kind: 'closed' };
+export function toMintError(error: unknown, place: MintContext): Extract<MintOutcome, { kind: 'closed' | 'failed' }> {
+	if (isUserRejection(error)) return { kind: 'closed' };
 	return { kind: 'failed', message: sentenceOf(error, place) };
 }
 
-function sentenceOf(error: unknown, { wallet, walletChain: { name, symbol }, during }: MintPlace): string {
+function sentenceOf(error: unknown, { wallet, walletChain: { name, symbol }, during }: MintContext): string {
 	// The server's own sentence.
 	if (error instanceof TRPCClientError) return error.message;
 	const revert =

@@ -5,16 +5,16 @@ import { descriptionMaxLength } from '@adx/validators/limits';
 import { type ImageMintStatus, type MintChain, nftNameMaxLength } from '@adx/validators/mint';
 import { type FormEvent, useId } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
-import { useLeavingFocus } from '../../../lib/hooks/use-focus-on-unmount.ts';
-import { useKeptFocus } from '../../../lib/hooks/use-focus-retained.ts';
+import { useFocusOnUnmount } from '../../../lib/hooks/use-focus-on-unmount.ts';
+import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { imageFileUrl, imageTitle } from '../../jobs/image-labels.ts';
 import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
-import { shortAddress } from '../../wallets/evm/short-evm-address.ts';
+import { shortenEvmAddress } from '../../wallets/evm/short-evm-address.ts';
 import { useWallet } from '../../wallets/evm/use-wallet.ts';
 import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
 import { MintProgress } from './mint-progress.tsx';
-import { endOf, type MintWords } from './mint-status.ts';
+import { getMintOutcome, type TokenLabels } from './mint-status.ts';
 import { mintTexts } from './mint-texts.ts';
 import type { useMintFlow } from './use-mint-flow.ts';
 
@@ -28,8 +28,8 @@ export interface MintFormProps {
 	readonly mint: ImageMintStatus | null;
 	readonly toldAtMs: number;
 	readonly flow: ReturnType<typeof useMintFlow>;
-	readonly words: MintWords;
-	readonly onWords: (words: MintWords) => void;
+	readonly words: TokenLabels;
+	readonly onWords: (words: TokenLabels) => void;
 	readonly onClose: () => void;
 	/** Once the form is gone and nothing else has the focus. */
 	readonly onFocusLost: () => void;
@@ -42,16 +42,16 @@ export function MintForm(props: MintFormProps) {
 	const { config } = useAccess();
 	const wallet = useWallet();
 	const descriptionId = useId();
-	const form = useKeptFocus<HTMLFormElement>('[type=submit]', 'button');
+	const form = useFocusRetained<HTMLFormElement>('[type=submit]', 'button');
 	const run = flow.run?.imageId === image.id && flow.run.chain === chain ? flow.run : null;
 	const isOtherUnderWay = run === null && flow.run !== null && flow.run.step !== null;
 	const isUnderWay = run !== null && run.step !== null;
-	const ended = endOf(run, mint, toldAtMs);
+	const ended = getMintOutcome(run, mint, toldAtMs);
 	const isSent = ended === null ? run?.outcome?.kind === 'sent' : ended.status === 'confirmed';
 	const owner = run !== null && (isUnderWay || isSent) ? run.account : wallet.address;
 	const isComplete = name.trim() !== '' && wallet.address !== null && !isOtherUnderWay;
 	const isReady = isComplete && !isUnderWay;
-	useLeavingFocus(onFocusLost);
+	useFocusOnUnmount(onFocusLost);
 
 	function submit(event?: FormEvent) {
 		event?.preventDefault();
@@ -69,7 +69,7 @@ export function MintForm(props: MintFormProps) {
 					<p className="text-text-2">{walletChain.name}</p>
 					{owner === null ? null : (
 						<p className="text-text-2">
-							{texts.owner} <span className="font-mono">{shortAddress(owner)}</span>
+							{texts.owner} <span className="font-mono">{shortenEvmAddress(owner)}</span>
 						</p>
 					)}
 				</div>

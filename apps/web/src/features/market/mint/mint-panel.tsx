@@ -12,28 +12,28 @@ import { WalletBar } from '../../wallets/evm/wallet-bar.tsx';
 import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
 import { MintDialog } from './mint-dialog.tsx';
 import { type Mints, useMintStatus } from './mint-queries.ts';
-import { mintableJobs } from './mint-status.ts';
+import { getMintableJobs } from './mint-status.ts';
 import { mintTexts as texts } from './mint-texts.ts';
-import { MintJob } from './mintable-collection.tsx';
+import { MintableCollection } from './mintable-collection.tsx';
 import { useMintFlow } from './use-mint-flow.ts';
-import { useMintNews } from './use-mint-notifications.ts';
+import { useMintNotifications } from './use-mint-notifications.ts';
 
 /** So many collections at a time. */
 const shownJobs = 3;
 
-export interface MintDeskProps {
+export interface MintPanelProps {
 	readonly chain: MintChain;
 	readonly walletChain: WalletChain;
 }
 
 /** The wallet, the collections, and the dialog in which one of their images is minted. */
-export function MintDesk({ chain, walletChain }: MintDeskProps) {
+export function MintPanel({ chain, walletChain }: MintPanelProps) {
 	const { data: jobs, error, refetch } = useJobs();
 	const status = useMintStatus(chain);
 	const flow = useMintFlow();
 	const [image, setImage] = useState<JobImage | null>(null);
 	const [isOpen, setOpen] = useState(false);
-	useMintNews({
+	useMintNotifications({
 		chain,
 		chainName: walletChain.name,
 		mints: status.mints,
@@ -59,7 +59,7 @@ export function MintDesk({ chain, walletChain }: MintDeskProps) {
 			</p>
 			{jobs !== undefined && status.mints !== undefined ? (
 				<MintJobs
-					jobs={mintableJobs(jobs)}
+					jobs={getMintableJobs(jobs)}
 					mints={status.mints}
 					chain={chain}
 					onMint={(chosen) => {
@@ -120,7 +120,7 @@ function MintJobs({ jobs, mints, chain, onMint }: MintJobsProps) {
 			)}
 			<div className="grid gap-6">
 				{jobs.slice(page * shownJobs, (page + 1) * shownJobs).map((job) => (
-					<MintJob
+					<MintableCollection
 						key={job.id}
 						job={job}
 						mints={mints}
@@ -130,7 +130,7 @@ function MintJobs({ jobs, mints, chain, onMint }: MintJobsProps) {
 					/>
 				))}
 			</div>
-			{pageCount > 1 ? <Pager of={texts.jobs} page={page} pageCount={pageCount} onPage={setPage} /> : null}
+			{pageCount > 1 ? <Pager itemsLabel={texts.jobs} page={page} pageCount={pageCount} onPage={setPage} /> : null}
 		</>
 	);
 }

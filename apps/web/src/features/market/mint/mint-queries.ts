@@ -31,5 +31,5 @@ export function useMintStatus(chain: MintChain) {
 export type Mints = ReadonlyMap<string, ImageMintStatus>;
 
 /** Some images of a job in token order. */
-export const useSomeImages = (jobId: string, from: number, limit: number): ApiQuery<JobImage[]> =>
+export const useFirstImages = (jobId: string, from: number, limit: number): ApiQuery<JobImage[]> =>
 	trpc.generation.listImages.useQuery({ jobId, from, limit }, { placeholderData: keepPreviousData });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { api, procedure, Refusal } from '../../../test/api.ts';
-import { jobOf, jobUnderWay, signedInAs } from '../../../test/fixtures.ts';
+import { createJob, jobUnderWay, signedInAs } from '../../../test/fixtures.ts';
 import { openPage } from '../../../test/setup.tsx';
 import { haveWallet } from '../../wallets/evm/evm-wallet-testing.ts';
 import { developerHas, findSection, imageId, openSection, useMintServer } from './mint-testing.ts';
@@ -27,7 +27,7 @@ describe('the section', () => {
 	});
 
 	test('MINT-04 shows completed jobs with their images and how far each mint is', async () => {
-		developerHas(jobOf(1, { batchSize: 4 }), jobUnderWay(2));
+		developerHas(createJob(1, { batchSize: 4 }), jobUnderWay(2));
 		server.mints = (['minting', 'confirmed', 'failed'] as const).map((status, place) => ({
 			imageId: `job-1-image-${place + 1}`,
 			status,
@@ -48,7 +48,7 @@ describe('the section', () => {
 	});
 
 	test('shows a few images at a time', async () => {
-		developerHas(jobOf(1, { batchSize: 20 }));
+		developerHas(createJob(1, { batchSize: 20 }));
 		openPage();
 		const section = await findSection();
 		expect(await section.findByText('Page 1 of 4')).toBeVisible();
@@ -64,7 +64,7 @@ describe('the section', () => {
 			failed: ['Retry Mint', true],
 		} as const;
 		const states = Object.keys(labels) as (keyof typeof labels)[];
-		developerHas(jobOf(1, { batchSize: 5 }));
+		developerHas(createJob(1, { batchSize: 5 }));
 		server.mints = states.slice(1).map((status, place) => ({
 			imageId: `job-1-image-${place + 2}`,
 			status,

@@ -5,10 +5,10 @@ import { Card } from '@adx/ui/surfaces/card';
 import { type MintChain, mintChainFacts, mintChainSchema } from '@adx/validators/mint';
 import { useMemo, useState } from 'react';
 import { WalletProvider } from '../../wallets/evm/wallet-provider.tsx';
-import { MintDesk } from './mint-panel.tsx';
+import { MintPanel } from './mint-panel.tsx';
 import { useMintChains } from './mint-queries.ts';
 import { mintTexts } from './mint-texts.ts';
-import { walletChainOf } from './mint-wallet-chain.ts';
+import { toMintWalletChain } from './mint-wallet-chain.ts';
 
 const texts = mintTexts.section;
 
@@ -18,7 +18,7 @@ export default function MintSection() {
 	const { data: configured, error, refetch } = useMintChains();
 	const chains = useMemo(() => {
 		if (configured === undefined) return undefined;
-		const of = (name: MintChain) => walletChainOf(name, configured);
+		const of = (name: MintChain) => toMintWalletChain(name, configured);
 		return { polygon: of('polygon'), ethereum: of('ethereum') };
 	}, [configured]);
 	const walletChains = useMemo(
@@ -42,7 +42,7 @@ export default function MintSection() {
 			/>
 			{chains !== undefined && walletChains !== undefined ? (
 				<WalletProvider chains={walletChains}>
-					<MintDesk chain={chain} walletChain={chains[chain]} />
+					<MintPanel chain={chain} walletChain={chains[chain]} />
 				</WalletProvider>
 			) : error === null ? (
 				<div role="status" aria-label={texts.loading}>

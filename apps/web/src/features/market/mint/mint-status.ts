@@ -6,17 +6,17 @@ import { classLabel, raceLabel } from '../../jobs/image-labels.ts';
 import type { MintRun } from './mint-run.ts';
 
 /** What can be minted: whatever is completed and has pictures. */
-export const mintableJobs = (jobs: readonly Job[]) =>
+export const getMintableJobs = (jobs: readonly Job[]) =>
 	jobs.filter(({ status, totalImages }) => status === 'completed' && totalImages > 0);
 
 /** What a token is called and said to be. */
-export interface MintWords {
+export interface TokenLabels {
 	readonly name: string;
 	readonly description: string;
 }
 
 /** What it is until its creator says otherwise. */
-export function suggestedWords({ traits }: Pick<JobImage, 'traits'>): MintWords {
+export function suggestTokenLabels({ traits }: Pick<JobImage, 'traits'>): TokenLabels {
 	const name = `${raceLabel(traits.race)} ${classLabel(traits.class)}`;
 	const article = /^[aeiou]/i.test(name) ? 'An' : 'A';
 	return {
@@ -31,18 +31,22 @@ const styleLabel = (value: string) => labelOf(artStyles, value);
 export const isMintOpen = (status: MintStatus) => status !== 'minting' && status !== 'confirmed';
 
 /**
- * How the mint has ended that a dialog shows; null while nothing says so. `toldAtMs` is when the server told the mint: a
+ * How the mint has ended that a dialog shows; null while nothing says so. `reportedAtMs` is when the server told the mint: a
  * failure that it told before the wallet sent the transaction is that of an earlier one.
  */
-export function endOf(run: MintRun | null, mint: ImageMintStatus | null, toldAtMs: number): ImageMintStatus | null {
+export function getMintOutcome(
+	run: MintRun | null,
+	mint: ImageMintStatus | null,
+	reportedAtMs: number,
+): ImageMintStatus | null {
 	if (mint === null || (run !== null && run.step !== null)) return null;
 	if (mint.status === 'confirmed') return mint;
 	const outcome = run?.outcome;
-	return mint.status === 'failed' && outcome?.kind === 'sent' && toldAtMs > outcome.atMs ? mint : null;
+	return mint.status === 'failed' && outcome?.kind === 'sent' && reportedAtMs > outcome.atMs ? mint : null;
 }
 
 /** Those that were under way before and have ended since. */
-export function endedMints(
+export function findEndedMints(
 	before: ReadonlyMap<string, ImageMintStatus>,
 	after: ReadonlyMap<string, ImageMintStatus>,
 ): Record<'confirmed' | 'failed', readonly ImageMintStatus[]> {

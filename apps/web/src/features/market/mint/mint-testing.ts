@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { api, procedure, type Refusal } from '../../../test/api.ts';
-import { jobOf, publicConfig, signedInAs } from '../../../test/fixtures.ts';
+import { createJob, publicConfig, signedInAs } from '../../../test/fixtures.ts';
 import { haveJobs, warmUp } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 import {
@@ -70,7 +70,7 @@ export function useMintServer(): MintServer {
 			server.mints = [mint];
 			return mint;
 		});
-		developerHas(jobOf(1, { batchSize: 2 }));
+		developerHas(createJob(1, { batchSize: 2 }));
 		api.use(
 			procedure('auth', 'config', () => ({
 				...publicConfig,

@@ -4,8 +4,8 @@ import { Pager } from '@adx/ui/navigation/pager';
 import type { MintChain } from '@adx/validators/mint';
 import { useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
-import { jobTitle } from '../../jobs/job-summary.ts';
-import { type Mints, useSomeImages } from './mint-queries.ts';
+import { getJobTitle } from '../../jobs/job-summary.ts';
+import { type Mints, useFirstImages } from './mint-queries.ts';
 import { mintTexts as texts } from './mint-texts.ts';
 import { MintTile } from './mint-tile.tsx';
 
@@ -22,10 +22,10 @@ export interface MintJobProps {
 }
 
 /** A collection with a few of its images at a time. */
-export function MintJob({ job, mints, chain, connectHintId, onMint }: MintJobProps) {
+export function MintableCollection({ job, mints, chain, connectHintId, onMint }: MintJobProps) {
 	const [page, setPage] = useState(0);
-	const { data: images, error, refetch } = useSomeImages(job.id, page * shownImages, shownImages);
-	const title = jobTitle(job);
+	const { data: images, error, refetch } = useFirstImages(job.id, page * shownImages, shownImages);
+	const title = getJobTitle(job);
 	const pageCount = Math.ceil(job.batchSize / shownImages);
 	const stored = images?.filter(({ imageUrl }) => imageUrl !== null);
 	return (
@@ -59,7 +59,7 @@ export function MintJob({ job, mints, chain, connectHintId, onMint }: MintJobPro
 			)}
 			{pageCount > 1 ? (
 				<div className="mt-3">
-					<Pager of={texts.images(title)} page={page} pageCount={pageCount} onPage={setPage} />
+					<Pager itemsLabel={texts.images(title)} page={page} pageCount={pageCount} onPage={setPage} />
 				</div>
 			) : null}
 		</section>

@@ -2,12 +2,12 @@ import { adxCollectionAbi } from '@adx/contracts/abi';
 import type { MintChain, PreparedMint, PrepareMintInput, SubmittedMintInput } from '@adx/validators/mint';
 import type { Address, Hex } from 'viem';
 import { simulateContract, writeContract } from 'viem/actions';
-import type { WalletVerbs } from '../../wallets/evm/use-wallet.ts';
+import type { WalletHandlers } from '../../wallets/evm/use-wallet.ts';
 import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
 import type { MintOutcome, MintRun, MintStep } from './mint-run.ts';
-import { rememberSentMint } from './sent-mints.ts';
+import { storeSentMint } from './sent-mints.ts';
 
-export interface MintOrder {
+export interface MintRequest {
 	readonly imageId: string;
 	readonly chain: MintChain;
 	readonly name: string;
@@ -16,10 +16,10 @@ export interface MintOrder {
 }
 
 export interface SendMintOptions {
-	readonly order: MintOrder;
+	readonly order: MintRequest;
 	/** Who the token is for. */
 	readonly account: Address;
-	readonly verbs: WalletVerbs;
+	readonly verbs: WalletHandlers;
 	readonly prepare: (input: PrepareMintInput) => Promise<PreparedMint>;
 	/** Tells the server of the transaction; false where it could not be told. */
 	readonly report: (mint: SubmittedMintInput) => Promise<boolean>;
@@ -54,7 +54,7 @@ export async function sendMint(options: SendMintOptions): Promise<MintOutcome> {
 	onStep({ kind: 'sending', number: of, of });
 	const sent = { imageId, chain, transactionHash: await writeContract(client, request) };
 	const atMs = Date.now();
-	rememberSentMint(sent);
+	storeSentMint(sent);
 	onStep({ kind: 'reporting' });
 	return { kind: 'sent', isReported: await report(sent), atMs };
 }

@@ -1,6 +1,6 @@
 import type { SubmittedMintInput } from '@adx/validators/mint';
 import { afterEach, expect, test } from 'vitest';
-import { forgetSentMint, readSentMints, rememberSentMint } from './sent-mints.ts';
+import { readSentMints, removeSentMint, storeSentMint } from './sent-mints.ts';
 
 const sent = (digit: string): SubmittedMintInput => ({
 	imageId: `image-${digit}`,
@@ -11,11 +11,11 @@ const sent = (digit: string): SubmittedMintInput => ({
 afterEach(() => localStorage.clear());
 
 test('what was sent is remembered until it is told', () => {
-	rememberSentMint(sent('a'));
-	rememberSentMint(sent('b'));
-	forgetSentMint(sent('a'));
+	storeSentMint(sent('a'));
+	storeSentMint(sent('b'));
+	removeSentMint(sent('a'));
 	expect(readSentMints()).toEqual([sent('b')]);
-	forgetSentMint(sent('b'));
+	removeSentMint(sent('b'));
 	expect(localStorage).toHaveLength(0);
 });
 

@@ -11,11 +11,11 @@ export function readSentMints(): SubmittedMintInput[] {
 	return listSchema.parse(parsed(readLocal(key))).filter((mint) => mint !== null);
 }
 
-export function rememberSentMint(mint: SubmittedMintInput): void {
+export function storeSentMint(mint: SubmittedMintInput): void {
 	writeLocal(key, JSON.stringify([...readSentMints(), mint]));
 }
 
-export function forgetSentMint({ transactionHash }: SubmittedMintInput): void {
+export function removeSentMint({ transactionHash }: SubmittedMintInput): void {
 	const left = readSentMints().filter((mint) => mint.transactionHash !== transactionHash);
 	if (left.length === 0) removeLocal(key);
 	else writeLocal(key, JSON.stringify(left));

@@ -1,11 +1,11 @@
 import type { PrepareMintInput } from '@adx/validators/mint';
 import { useRef, useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
-import { useWalletVerbs } from '../../wallets/evm/use-wallet.ts';
-import { mintProblemOf } from './mint-errors.ts';
+import { useWalletHandlers } from '../../wallets/evm/use-wallet.ts';
+import { toMintError } from './mint-errors.ts';
 import type { MintOutcome, MintRun, MintStep } from './mint-run.ts';
-import { type MintOrder, sendMint } from './send-mint.ts';
-import { useReportSent } from './use-report-sent-mints.ts';
+import { type MintRequest, sendMint } from './send-mint.ts';
+import { useReportSentMints } from './use-report-sent-mints.ts';
 
 /** How one run tells what it does; it says nothing once another has taken its place. */
 interface RunReporter {
@@ -19,8 +19,8 @@ interface RunReporter {
 /** Mints one image at a time, and tells how far that is. */
 export function useMintFlow() {
 	const utils = trpc.useUtils();
-	const verbs = useWalletVerbs();
-	const report = useReportSent();
+	const verbs = useWalletHandlers();
+	const report = useReportSentMints();
 	const underWay = useRef<RunReporter | null>(null);
 	const shown = useRef<RunReporter | null>(null);
 	const [run, setRun] = useState<MintRun | null>(null);
@@ -44,7 +44,7 @@ export function useMintFlow() {
 		return mine;
 	}
 
-	async function mint(order: MintOrder): Promise<void> {
+	async function mint(order: MintRequest): Promise<void> {
 		const { address: account, name: wallet } = verbs.now();
 		if (account === null || underWay.current !== null) return;
 		const { imageId, chain, walletChain } = order;
@@ -56,7 +56,7 @@ export function useMintFlow() {
 			mine.end(await sendMint({ order, account, verbs, prepare, report, onStep: mine.begin, signal }));
 		} catch (error) {
 			if (signal.aborted) return;
-			const outcome = mintProblemOf(error, { wallet, walletChain, during: mine.kind });
+			const outcome = toMintError(error, { wallet, walletChain, during: mine.kind });
 			if (outcome.kind === 'failed') console.error('The mint came to nothing', error);
 			mine.end(outcome);
 		} finally {
@@ -75,11 +75,11 @@ export function useMintFlow() {
 	}
 
 	/** Forgets how the last one ended; one under way goes on. */
-	function forgetEnded(): void {
+	function clearEnded(): void {
 		if (underWay.current !== null) return;
 		shown.current = null;
 		setRun(null);
 	}
 
-	return { run, mint, stop, forgetEnded };
+	return { run, mint, stop, forgetEnded: clearEnded };
 }

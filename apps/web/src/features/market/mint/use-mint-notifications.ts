@@ -6,12 +6,12 @@ import { useEffect, useRef } from 'react';
 import { type JobImage, trpc } from '../../../lib/api/trpc.ts';
 import { imageTitle } from '../../jobs/image-labels.ts';
 import type { Mints } from './mint-queries.ts';
-import { endedMints } from './mint-status.ts';
+import { findEndedMints } from './mint-status.ts';
 import { mintTexts } from './mint-texts.ts';
 
 const texts = mintTexts.news;
 
-export interface MintNewsOptions {
+export interface MintNotificationOptions {
 	readonly chain: MintChain;
 	/** As the wallet and the page call the chain. */
 	readonly chainName: string;
@@ -21,7 +21,7 @@ export interface MintNewsOptions {
 }
 
 /** Says when a mint that was under way has ended, wherever on the page its image is. */
-export function useMintNews({ chain, chainName, mints, openImageId }: MintNewsOptions): void {
+export function useMintNotifications({ chain, chainName, mints, openImageId }: MintNotificationOptions): void {
 	const queries = useQueryClient();
 	const before = useRef<{ readonly chain: MintChain; readonly mints: Mints } | null>(null);
 	useEffect(() => {
@@ -29,18 +29,18 @@ export function useMintNews({ chain, chainName, mints, openImageId }: MintNewsOp
 		const known = before.current?.chain === chain ? before.current.mints : null;
 		before.current = { chain, mints };
 		if (known === null) return;
-		const { confirmed, failed } = endedMints(known, mints);
+		const { confirmed, failed } = findEndedMints(known, mints);
 		const titleOf = (imageId: string) => {
 			const lists = queries.getQueriesData<JobImage[]>({ queryKey: getQueryKey(trpc.generation.listImages) });
 			const image = lists.flatMap(([, images]) => images ?? []).find(({ id }) => id === imageId);
 			return image === undefined ? texts.someone : imageTitle(image);
 		};
-		const untold = confirmed.filter(({ imageId }) => imageId !== openImageId);
-		const [first] = untold;
+		const unreported = confirmed.filter(({ imageId }) => imageId !== openImageId);
+		const [first] = unreported;
 		if (first !== undefined) {
 			const description =
-				untold.length > 1
-					? texts.severalConfirmed(untold.length, chainName)
+				unreported.length > 1
+					? texts.severalConfirmed(unreported.length, chainName)
 					: texts.confirmed.description(titleOf(first.imageId), chainName);
 			showToast({ title: texts.confirmed.title, description, tone: 'success' });
 		}

@@ -1,26 +1,26 @@
 import type { SubmittedMintInput } from '@adx/validators/mint';
 import { useEffect } from 'react';
-import { statusOf } from '../../../lib/api/error-messages.ts';
+import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
-import { forgetSentMint, readSentMints } from './sent-mints.ts';
+import { readSentMints, removeSentMint } from './sent-mints.ts';
 
 /** Tells the server of transactions; what an earlier page could not tell it is told once this one is open. */
-export function useReportSent(): (mint: SubmittedMintInput) => Promise<boolean> {
+export function useReportSentMints(): (mint: SubmittedMintInput) => Promise<boolean> {
 	const utils = trpc.useUtils();
 	/** False where the server could not be told; the next page tries again. */
 	async function report(mint: SubmittedMintInput): Promise<boolean> {
-		let isTold = true;
+		let isReported = true;
 		try {
 			await utils.client.mint.submitted.mutate(mint);
-			forgetSentMint(mint);
+			removeSentMint(mint);
 		} catch (error) {
-			const status = statusOf(error);
+			const status = getHttpStatus(error);
 			// The server has no use for it: it was prepared by somebody else, or not at all.
-			if (status === 400 || status === 404) forgetSentMint(mint);
-			isTold = false;
+			if (status === 400 || status === 404) removeSentMint(mint);
+			isReported = false;
 		}
 		await utils.mint.status.invalidate();
-		return isTold;
+		return isReported;
 	}
 	// Once, for what the page before left behind.
 	useEffect(() => {

@@ -2,9 +2,9 @@ import { CopyField } from '@adx/ui/controls/copy-field';
 import { type PremiumPrice, premiumChainFacts } from '@adx/validators/premium';
 import { stringToHex } from 'viem';
 import { useAccess } from '../../access/gate/access-provider.tsx';
-import { usePaymentNews } from './payment-notifications.ts';
+import { usePaymentNotifications } from './payment-notifications.ts';
 import { premiumTexts } from './premium-texts.ts';
-import { HashForm } from './transaction-hash-form.tsx';
+import { TransactionHashForm } from './transaction-hash-form.tsx';
 
 const texts = premiumTexts.hand;
 
@@ -15,8 +15,8 @@ export interface HandPaymentProps {
 }
 
 /** Where to pay without a wallet in this browser, and a field for the transaction that did. */
-export function HandPayment({ price, onUnderWay }: HandPaymentProps) {
-	const { refused } = usePaymentNews();
+export function ManualPayment({ price, onUnderWay }: HandPaymentProps) {
+	const { refused } = usePaymentNotifications();
 	const { user } = useAccess();
 	const { name } = premiumChainFacts[price.chain];
 	return (
@@ -31,7 +31,7 @@ export function HandPayment({ price, onUnderWay }: HandPaymentProps) {
 				<p className="text-sm text-text-2">{texts.text(price.price, price.symbol, name)}</p>
 				<CopyField label={texts.treasury} value={price.treasury} />
 				{user === null ? null : <CopyField label={texts.data} value={stringToHex(user.id)} />}
-				<HashForm chain={price.chain} label={texts.label(name)} refused={refused} onUnderWay={onUnderWay} />
+				<TransactionHashForm chain={price.chain} label={texts.label(name)} refused={refused} onUnderWay={onUnderWay} />
 			</div>
 		</details>
 	);

@@ -1,7 +1,7 @@
 import { premiumChainFacts } from '@adx/validators/premium';
 import type { ReactNode } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
-import { dateText } from '../../../lib/format/format-date.ts';
+import { formatDate } from '../../../lib/format/format-date.ts';
 import { premiumTexts } from './premium-texts.ts';
 import { TransactionLine } from './transaction-line.tsx';
 
@@ -15,7 +15,7 @@ export default function PaidPremium({ children }: { readonly children: ReactNode
 	if (payment === undefined) return children;
 	return (
 		<div className="mt-3 grid gap-3 text-text-2">
-			<p>{texts.text(dateText(payment.paidAt), premiumChainFacts[payment.chain].name)}</p>
+			<p>{texts.text(formatDate(payment.paidAt), premiumChainFacts[payment.chain].name)}</p>
 			<TransactionLine signature={payment.signature} explorerUrl={payment.explorerUrl} />
 			<p>{texts.removal}</p>
 		</div>

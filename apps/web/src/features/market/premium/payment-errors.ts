@@ -1,17 +1,17 @@
 import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
-import { isClosedRequest, isErrorNamed, isWalletBusy } from '../../wallets/evm/wallet-errors.ts';
+import { isErrorNamed, isUserRejection, isWalletBusy } from '../../wallets/evm/wallet-errors.ts';
 import { premiumTexts } from './premium-texts.ts';
 
 const { problems: texts, closed, openElsewhere } = premiumTexts;
 
 /** Why a wallet paid nothing. */
-export interface PaymentProblem {
+export interface PaymentError {
 	readonly text: string;
 	/** Closing the wallet's request is none, nor is one that another tab makes. */
 	readonly isError: boolean;
 }
 
-export interface PaymentPlace {
+export interface PaymentContext {
 	readonly wallet: string;
 	readonly chain: string;
 	/** '5 MATIC' */
@@ -21,13 +21,13 @@ export interface PaymentPlace {
 }
 
 /** Says for people what went wrong between the press and the transaction. */
-export function paymentProblemOf(error: unknown, place: PaymentPlace): PaymentProblem {
-	if (isClosedRequest(error)) return { text: closed, isError: false };
-	if (isErrorNamed(error, 'PaymentOpenElsewhereError')) return { text: openElsewhere, isError: false };
+export function toPaymentError(error: unknown, place: PaymentContext): PaymentError {
+	if (isUserRejection(error)) return { text: closed, isError: false };
+	if (isErrorNamed(error, 'PaymentInOtherTabError')) return { text: openElsewhere, isError: false };
 	return { text: sentenceOf(error, place), isError: true };
 }
 
-function sentenceOf(error: unknown, { wallet, chain, amount, isAsked }: PaymentPlace): string {
+function sentenceOf(error: unknown, { wallet, chain, amount, isAsked }: PaymentContext): string {
 	if (isWalletBusy(error)) return walletTexts.busy(wallet);
 	if (isErrorNamed(error, 'ConnectorAccountNotFoundError', 'UnauthorizedProviderError')) return texts.account(wallet);
 	if (isErrorNamed(error, 'ConnectorChainMismatchError', 'ChainMismatchError', 'ChainNotSwitchedError'))

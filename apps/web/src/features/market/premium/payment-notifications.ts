@@ -1,9 +1,9 @@
 import type { ErrorReason } from '@adx/validators/errors';
 import { useSyncExternalStore } from 'react';
-import { nameOf, type PaymentName } from './pending-payments.ts';
+import { type PaymentKey, toPaymentKey } from './pending-payments.ts';
 
 /** What the server last said of a payment that this browser waits for. */
-export interface PaymentNews {
+export interface PaymentNotification {
 	readonly sentence: string;
 	readonly reason: ErrorReason | null;
 	/** Null while nothing is known of it. */
@@ -11,13 +11,13 @@ export interface PaymentNews {
 }
 
 /** A payment that came to nothing. */
-export interface RefusedPayment extends PaymentName {
+export interface RefusedPayment extends PaymentKey {
 	readonly sentence: string;
 }
 
 interface State {
 	/** By the payment's name. */
-	readonly news: ReadonlyMap<string, PaymentNews>;
+	readonly news: ReadonlyMap<string, PaymentNotification>;
 	/** The last one. */
 	readonly refused: RefusedPayment | null;
 }
@@ -30,15 +30,15 @@ function change(next: Partial<State>): void {
 	for (const listener of listeners) listener();
 }
 
-export const tellPaymentNews = (payment: PaymentName, news: PaymentNews): void =>
-	change({ news: new Map(state.news).set(nameOf(payment), news) });
-export function forgetPaymentNews(payment: PaymentName): void {
+export const setPaymentNotification = (payment: PaymentKey, news: PaymentNotification): void =>
+	change({ news: new Map(state.news).set(toPaymentKey(payment), news) });
+export function clearPaymentNotification(payment: PaymentKey): void {
 	const news = new Map(state.news);
-	if (news.delete(nameOf(payment))) change({ news });
+	if (news.delete(toPaymentKey(payment))) change({ news });
 }
 
-export const tellRefusedPayment = (refused: RefusedPayment): void => change({ refused });
-export const forgetRefusedPayment = (): void => change({ refused: null });
+export const setRefusedPayment = (refused: RefusedPayment): void => change({ refused });
+export const clearRefusedPayment = (): void => change({ refused: null });
 
 function subscribe(listener: () => void): () => void {
 	listeners.add(listener);
@@ -46,4 +46,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** What is known of the payments under way, and of the last one that was refused; until the page is left. */
-export const usePaymentNews = (): State => useSyncExternalStore(subscribe, () => state);
+export const usePaymentNotifications = (): State => useSyncExternalStore(subscribe, () => state);

@@ -2,10 +2,10 @@ import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { premiumChainFacts } from '@adx/validators/premium';
 import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
-import { type PaymentNews, usePaymentNews } from './payment-notifications.ts';
-import { forgetPayment, keepPayment, nameOf, type PendingPayment } from './pending-payments.ts';
+import { type PaymentNotification, usePaymentNotifications } from './payment-notifications.ts';
+import { type PendingPayment, removePayment, storePayment, toPaymentKey } from './pending-payments.ts';
 import { premiumTexts } from './premium-texts.ts';
-import { HashForm } from './transaction-hash-form.tsx';
+import { TransactionHashForm } from './transaction-hash-form.tsx';
 import { TransactionLine } from './transaction-line.tsx';
 
 const texts = premiumTexts.waiting;
@@ -18,8 +18,8 @@ export interface PaymentWaitingProps {
 }
 
 /** How far the payment is, and what to do when it never arrives. */
-export function PaymentWaiting({ payment, explorerUrl, userId }: PaymentWaitingProps) {
-	const news = usePaymentNews().news.get(nameOf(payment)) ?? null;
+export function PaymentProgress({ payment, explorerUrl, userId }: PaymentWaitingProps) {
+	const news = usePaymentNotifications().news.get(toPaymentKey(payment)) ?? null;
 	const { seen, needed } = news?.confirmations ?? { seen: 0, needed: 1 };
 	const isUnknown = news?.reason === 'payment_unknown';
 	const isUnavailable = news?.reason === 'premium_unavailable';
@@ -34,11 +34,11 @@ export function PaymentWaiting({ payment, explorerUrl, userId }: PaymentWaitingP
 			</p>
 			<PaymentHash payment={payment} explorerUrl={explorerUrl} />
 			{isUnknown ? (
-				<HashForm
+				<TransactionHashForm
 					chain={payment.chain}
 					label={texts.newHash(premiumChainFacts[payment.chain].name)}
 					refused={null}
-					onUnderWay={(signature) => keepPayment({ chain: payment.chain, signature, userId, isNamed: false })}
+					onUnderWay={(signature) => storePayment({ chain: payment.chain, signature, userId, isNamed: false })}
 				/>
 			) : null}
 			{/* What the chain knows is not to be forgotten: it is as good as paid. */}
@@ -48,7 +48,7 @@ export function PaymentWaiting({ payment, explorerUrl, userId }: PaymentWaitingP
 }
 
 /** A payment that counts for somebody else who used this browser. */
-export function OthersPayment({ payment, explorerUrl }: Omit<PaymentWaitingProps, 'userId'>) {
+export function OtherAccountPayment({ payment, explorerUrl }: Omit<PaymentWaitingProps, 'userId'>) {
 	return (
 		<div className="grid gap-3">
 			<p role="status" className="text-sm text-text-2">
@@ -71,14 +71,14 @@ function PaymentHash({ payment: { signature }, explorerUrl }: Omit<PaymentWaitin
 
 function StopButton({ payment }: Pick<PaymentWaitingProps, 'payment'>) {
 	return (
-		<Button tone="ghost" className="justify-self-start" onClick={() => forgetPayment(payment)}>
+		<Button tone="ghost" className="justify-self-start" onClick={() => removePayment(payment)}>
 			{walletTexts.stop}
 		</Button>
 	);
 }
 
 /** The server's sentence asks to try again, which happens here by itself. */
-function sentenceOf(news: PaymentNews | null): string {
+function sentenceOf(news: PaymentNotification | null): string {
 	if (news === null) return texts.first;
 	const { confirmations, sentence } = news;
 	return confirmations === null ? sentence : texts.count(confirmations.seen, confirmations.needed);

@@ -1,7 +1,7 @@
 import type { ErrorReason } from '@adx/validators/errors';
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test } from 'vitest';
-import { isOfAnother, verdictOf } from './payment-verdict.ts';
+import { getPaymentVerdict, isOfOtherAccount } from './payment-verdict.ts';
 
 const refusal = (httpStatus: number, reason: ErrorReason, facts = {}) =>
 	new TRPCClientError('A sentence.', {
@@ -21,17 +21,21 @@ describe('what is done about a payment that was not accepted', () => {
 		[502, 'bad_input', 15_000],
 	])('after %i %s it is asked about again', (status, reason, retryAfterMs) => {
 		const news = { sentence: 'A sentence.', reason, confirmations: null };
-		expect(verdictOf(refusal(status, reason), false)).toEqual({ kind: 'wait', retryAfterMs, news });
+		expect(getPaymentVerdict(refusal(status, reason), false)).toEqual({ kind: 'wait', retryAfterMs, news });
 	});
 
 	test('the server’s own time counts, and how far it is', () => {
 		const confirmations = { seen: 1, needed: 3 };
 		const error = refusal(409, 'payment_unconfirmed', { retryAfterSeconds: 5, confirmations });
-		expect(verdictOf(error, false)).toMatchObject({ kind: 'wait', retryAfterMs: 5_000, news: { confirmations } });
+		expect(getPaymentVerdict(error, false)).toMatchObject({
+			kind: 'wait',
+			retryAfterMs: 5_000,
+			news: { confirmations },
+		});
 	});
 
 	test('without a session it is asked about again, and nothing is told of it', () => {
-		expect(verdictOf(refusal(401, 'sign_in_required'), false)).toEqual({
+		expect(getPaymentVerdict(refusal(401, 'sign_in_required'), false)).toEqual({
 			kind: 'wait',
 			retryAfterMs: 15_000,
 			news: null,
@@ -39,7 +43,10 @@ describe('what is done about a payment that was not accepted', () => {
 	});
 
 	test('no answer at all refuses nothing', () => {
-		expect(verdictOf(new Error('Failed to fetch'), false)).toMatchObject({ kind: 'wait', news: { reason: null } });
+		expect(getPaymentVerdict(new Error('Failed to fetch'), false)).toMatchObject({
+			kind: 'wait',
+			news: { reason: null },
+		});
 	});
 
 	test.each<ErrorReason>([
@@ -50,21 +57,21 @@ describe('what is done about a payment that was not accepted', () => {
 		'payment_used',
 		'bad_input',
 	])('rejects it for good with %s', (reason) => {
-		expect(verdictOf(refusal(409, reason), false)).toEqual({ kind: 'refused', sentence: 'A sentence.' });
+		expect(getPaymentVerdict(refusal(409, reason), false)).toEqual({ kind: 'refused', sentence: 'A sentence.' });
 	});
 
 	test('one that carries an account’s id rests until that is signed in, and is done with once it counted there', () => {
-		expect(verdictOf(refusal(409, 'payment_of_another'), true)).toMatchObject({ kind: 'rest' });
-		expect(verdictOf(refusal(409, 'payment_used'), true)).toEqual({ kind: 'settled' });
+		expect(getPaymentVerdict(refusal(409, 'payment_of_another'), true)).toMatchObject({ kind: 'rest' });
+		expect(getPaymentVerdict(refusal(409, 'payment_used'), true)).toEqual({ kind: 'settled' });
 	});
 });
 
 test('whose a payment is, as far as is known', () => {
 	const payment = { chain: 'polygon', signature: '0x1', userId: 'user-0', isNamed: true } as const;
 	const news = { sentence: '', reason: 'payment_of_another', confirmations: null } as const;
-	expect(isOfAnother(payment, 'user-0', undefined)).toBe(false);
+	expect(isOfOtherAccount(payment, 'user-0', undefined)).toBe(false);
 	// Its account may have become this one.
-	expect(isOfAnother(payment, 'user-1', undefined)).toBe(false);
-	expect(isOfAnother(payment, 'user-1', news)).toBe(true);
-	expect(isOfAnother({ ...payment, isNamed: false }, 'user-1', undefined)).toBe(true);
+	expect(isOfOtherAccount(payment, 'user-1', undefined)).toBe(false);
+	expect(isOfOtherAccount(payment, 'user-1', news)).toBe(true);
+	expect(isOfOtherAccount({ ...payment, isNamed: false }, 'user-1', undefined)).toBe(true);
 });

@@ -1,14 +1,14 @@
 import type { ErrorReason } from '@adx/validators/errors';
 import { TRPCClientError } from '@trpc/client';
-import { reasonOf, statusOf } from '../../../lib/api/error-messages.ts';
-import type { PaymentNews } from './payment-notifications.ts';
+import { getErrorReason, getHttpStatus } from '../../../lib/api/error-messages.ts';
+import type { PaymentNotification } from './payment-notifications.ts';
 import type { PendingPayment } from './pending-payments.ts';
 
 /** What to do about a payment that the server did not accept just now. */
 export type PaymentVerdict =
-	| { readonly kind: 'wait'; readonly retryAfterMs: number; readonly news: PaymentNews | null }
+	| { readonly kind: 'wait'; readonly retryAfterMs: number; readonly news: PaymentNotification | null }
 	/** Nothing that asking again would change before somebody else is signed in; the payment is kept. */
-	| { readonly kind: 'rest'; readonly news: PaymentNews }
+	| { readonly kind: 'rest'; readonly news: PaymentNotification }
 	/** It counted for whose it was. */
 	| { readonly kind: 'settled' }
 	| { readonly kind: 'refused'; readonly sentence: string };
@@ -29,30 +29,30 @@ const unavailableRetryMs = 60_000;
 
 interface WaitFacts {
 	readonly retryAfterSeconds?: number | null;
-	readonly confirmations?: PaymentNews['confirmations'];
+	readonly confirmations?: PaymentNotification['confirmations'];
 }
 
 /** How far an error says that the payment is; empty for any other. */
 const factsOf = (error: unknown): WaitFacts =>
 	error instanceof TRPCClientError ? ((error.data as WaitFacts | undefined) ?? {}) : {};
 
-const isSignedOut = (error: unknown) => statusOf(error) === 401;
+const isSignedOut = (error: unknown) => getHttpStatus(error) === 401;
 
 /** Whether a refusal says that somebody else is signed in, or nobody, than the page believes; the access check knows. */
 export const isAboutSession = (error: unknown): boolean =>
-	isSignedOut(error) || reasonOf(error) === 'payment_of_another';
+	isSignedOut(error) || getErrorReason(error) === 'payment_of_another';
 
 /** `isNamed`: the payment carries the id of the account that sent it, which may be another than the one signed in. */
-export function verdictOf(error: unknown, isNamed: boolean): PaymentVerdict {
-	const reason = reasonOf(error);
-	const isAnswered = (statusOf(error) ?? 500) < 500;
+export function getPaymentVerdict(error: unknown, isNamed: boolean): PaymentVerdict {
+	const reason = getErrorReason(error);
+	const isServerRefusal = (getHttpStatus(error) ?? 500) < 500;
 	const sentence = error instanceof Error ? error.message : String(error);
 	const { retryAfterSeconds, confirmations } = factsOf(error);
 	const news = { sentence, reason, confirmations: confirmations ?? null };
 	// Their own account takes it once it is signed in again.
 	if (isNamed && reason === 'payment_of_another') return { kind: 'rest', news };
 	if (isNamed && reason === 'payment_used') return { kind: 'settled' };
-	if (isAnswered && finalReasons.has(reason)) return { kind: 'refused', sentence };
+	if (isServerRefusal && finalReasons.has(reason)) return { kind: 'refused', sentence };
 	const usualMs = reason === 'premium_unavailable' ? unavailableRetryMs : retryAfterMs;
 	return {
 		kind: 'wait',
@@ -63,9 +63,13 @@ export function verdictOf(error: unknown, isNamed: boolean): PaymentVerdict {
 }
 
 /** Whether the server may be asked on behalf of that user: a plain transfer would count for whoever names it first. */
-export const mayAskFor = ({ userId, isNamed }: PendingPayment, currentUserId: string): boolean =>
+export const mayCheckFor = ({ userId, isNamed }: PendingPayment, currentUserId: string): boolean =>
 	isNamed || userId === currentUserId;
 
 /** Whether a payment is of another account than the one that is signed in, as far as that is known. */
-export const isOfAnother = (payment: PendingPayment, currentUserId: string, news: PaymentNews | undefined): boolean =>
-	!mayAskFor(payment, currentUserId) || (payment.userId !== currentUserId && news?.reason === 'payment_of_another');
+export const isOfOtherAccount = (
+	payment: PendingPayment,
+	currentUserId: string,
+	news: PaymentNotification | undefined,
+): boolean =>
+	!mayCheckFor(payment, currentUserId) || (payment.userId !== currentUserId && news?.reason === 'payment_of_another');

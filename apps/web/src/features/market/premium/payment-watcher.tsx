@@ -3,13 +3,18 @@ import { useEffect } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { usePremium } from '../../access/account/premium-provider.tsx';
 import { useAccess } from '../../access/gate/access-provider.tsx';
-import { forgetPaymentNews, tellPaymentNews, tellRefusedPayment, usePaymentNews } from './payment-notifications.ts';
-import { isAboutSession, mayAskFor, verdictOf } from './payment-verdict.ts';
-import { forgetPayment, nameOf, type PendingPayment } from './pending-payments.ts';
+import {
+	clearPaymentNotification,
+	setPaymentNotification,
+	setRefusedPayment,
+	usePaymentNotifications,
+} from './payment-notifications.ts';
+import { getPaymentVerdict, isAboutSession, mayCheckFor } from './payment-verdict.ts';
+import { type PendingPayment, removePayment, toPaymentKey } from './pending-payments.ts';
 import { premiumTexts as texts } from './premium-texts.ts';
 
 /** Asks the server about a payment until it is accepted or refused, whatever page is open. Draws nothing. */
-export default function PaymentWatch({ payment }: { readonly payment: PendingPayment }) {
+export default function PaymentWatcher({ payment }: { readonly payment: PendingPayment }) {
 	const { user } = useAccess();
 	const { activate } = usePremium();
 	const utils = trpc.useUtils();
@@ -18,51 +23,51 @@ export default function PaymentWatch({ payment }: { readonly payment: PendingPay
 	useReplaced(payment, userId);
 
 	useEffect(() => {
-		if (userId === null || !mayAskFor(payment, userId)) return;
+		if (userId === null || !mayCheckFor(payment, userId)) return;
 		const abort = new AbortController();
 		let timer: ReturnType<typeof setTimeout> | undefined;
-		async function ask() {
+		async function checkPayment() {
 			const { chain, signature } = payment;
 			try {
 				const check = await utils.client.auth.payPremium.mutate({ chain, signature });
 				if (abort.signal.aborted) return;
-				forgetPayment(payment);
+				removePayment(payment);
 				activate(check, signature);
 				showToast({ ...texts.accepted, tone: 'success' });
 			} catch (error) {
 				if (abort.signal.aborted) return;
 				// Whoever signs in again is another start; a session that is there after all is another try.
 				if (isAboutSession(error)) void utils.auth.check.invalidate();
-				const verdict = verdictOf(error, payment.isNamed);
-				if (verdict.kind === 'settled') forgetPayment(payment);
+				const verdict = getPaymentVerdict(error, payment.isNamed);
+				if (verdict.kind === 'settled') removePayment(payment);
 				else if (verdict.kind === 'refused') {
-					tellRefusedPayment({ chain, signature, sentence: verdict.sentence });
-					forgetPayment(payment);
+					setRefusedPayment({ chain, signature, sentence: verdict.sentence });
+					removePayment(payment);
 					showToast({ title: texts.refusedTitle, description: verdict.sentence, tone: 'destructive' });
 				} else {
-					if (verdict.news !== null) tellPaymentNews(payment, verdict.news);
-					if (verdict.kind === 'wait') timer = setTimeout(() => void ask(), verdict.retryAfterMs);
+					if (verdict.news !== null) setPaymentNotification(payment, verdict.news);
+					if (verdict.kind === 'wait') timer = setTimeout(() => void checkPayment(), verdict.retryAfterMs);
 				}
 			}
 		}
-		void ask();
+		void checkPayment();
 		return () => {
 			abort.abort();
 			clearTimeout(timer);
-			forgetPaymentNews(payment);
+			clearPaymentNotification(payment);
 		};
 		// Only another payment or another person begins anew.
-	}, [nameOf(payment), userId]);
+	}, [toPaymentKey(payment), userId]);
 	return null;
 }
 
 /** Forgets a payment that the chain does not know once another one of its account was accepted: it was sped up in the wallet. */
 function useReplaced(payment: PendingPayment, userId: string | null): void {
 	const { data: paid = [] } = trpc.auth.listPremiumPayments.useQuery();
-	const isUnknown = usePaymentNews().news.get(nameOf(payment))?.reason === 'payment_unknown';
+	const isUnknown = usePaymentNotifications().news.get(toPaymentKey(payment))?.reason === 'payment_unknown';
 	const isReplaced = isUnknown && payment.userId === userId && paid.length > 0;
 	useEffect(() => {
-		if (isReplaced) forgetPayment(payment);
+		if (isReplaced) removePayment(payment);
 	}, [isReplaced]);
 }
 

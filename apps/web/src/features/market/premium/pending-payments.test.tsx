@@ -1,15 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { nobody, signedInAs } from '../../../test/fixtures.ts';
+import { signedInAs, signedOut } from '../../../test/fixtures.ts';
 import { openPage } from '../../../test/setup.tsx';
 import { haveWallet, refusal, testHash } from '../../wallets/evm/evm-wallet-testing.ts';
 import {
 	enterHash,
 	ethereum,
 	flags,
-	keep,
-	kept,
 	openConnected,
 	openDialog,
 	otherHash,
@@ -17,9 +15,11 @@ import {
 	payButton,
 	polygon,
 	refused,
+	removePayment,
 	sell,
+	storedHashes,
+	storePayment,
 	toastTitle,
-	unkeep,
 	unknown,
 	usePremiumServer,
 	waiting,
@@ -114,7 +114,7 @@ describe('a request that the wallet still shows', { timeout: 30_000 }, () => {
 		await first.confirm();
 		expect(await page.dialog.findByRole('heading', { name: 'Paid by another account' })).toBeVisible();
 		expect(page.dialog.getByText(/^Premium will belong to Second/)).toBeVisible();
-		expect(kept()).toEqual([testHash]);
+		expect(storedHashes()).toEqual([testHash]);
 		expect(JSON.parse(localStorage.getItem(`adx_premium_payment:polygon:${testHash}`) ?? '')).toMatchObject({
 			userId: 'user-1',
 			isNamed: true,
@@ -189,7 +189,7 @@ describe('two tabs', () => {
 	test('one shows what the other has sent, and offers nothing to pay again', async () => {
 		server.answers = [unknown];
 		const { dialog } = await openConnected();
-		keep('user-1', true);
+		storePayment('user-1', true);
 		tellOfOtherTab();
 		expect(await dialog.findByRole('heading', { name: 'Your payment is on its way' })).toBeVisible();
 		expect(dialog.queryByRole('button', { name: 'Pay with wallet' })).toBeNull();
@@ -197,12 +197,12 @@ describe('two tabs', () => {
 	});
 
 	test('one is premium once the other had its payment accepted', async () => {
-		keep('user-1', true);
+		storePayment('user-1', true);
 		server.answers = [unknown];
 		const dialog = await openDialog();
 		await dialog.findByText(/it has another hash by now/);
 		server.accept();
-		unkeep();
+		removePayment();
 		tellOfOtherTab();
 		expect(await dialog.findByText('Premium active')).toBeVisible();
 	});
@@ -224,49 +224,49 @@ describe('several payments', { timeout: 30_000 }, () => {
 	});
 
 	test('one that was sped up is followed under its other hash, and the first forgotten when that counts', async () => {
-		keep('user-1', true);
+		storePayment('user-1', true);
 		server.answers = [unknown, waiting(2), waiting(2)];
 		const dialog = await openDialog();
 		await userEvent.click(await dialog.findByLabelText('New hash on Polygon'));
 		await pasteAndEnter(otherHash);
 		expect(await dialog.findByText('Premium active')).toBeVisible();
 		expect(flags()).toEqual(['true', otherHash]);
-		await waitFor(() => expect(kept()).toEqual([]));
+		await waitFor(() => expect(storedHashes()).toEqual([]));
 	});
 });
 
 describe('a payment that waits', () => {
 	test('goes on once somebody signs in again whose session had ended', async () => {
-		keep('user-1', true);
+		storePayment('user-1', true);
 		server.answers = [
 			() => {
-				server.check = nobody;
+				server.check = signedOut;
 				return refused('Sign in again.', 401, 'sign_in_required')();
 			},
 		];
 		openPage();
 		expect(await screen.findByText('Your session ended. Sign in again.')).toBeVisible();
-		expect(kept()).toEqual([testHash]);
+		expect(storedHashes()).toEqual([testHash]);
 		server.check = signedInAs('creator');
 		await act(async () => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
 		expect(await toastTitle('Premium Activated')).toBeVisible();
-		expect(kept()).toEqual([]);
+		expect(storedHashes()).toEqual([]);
 	});
 
 	test('is kept where Premium is not sold any more, and says so', async () => {
 		sell();
-		keep('user-1', true);
+		storePayment('user-1', true);
 		const sentence = 'Premium cannot be paid for here. A passphrase opens it.';
 		server.answers = [refused(sentence, 409, 'premium_unavailable')];
 		const dialog = await openDialog();
 		expect(await dialog.findByText(sentence)).toBeVisible();
 		expect(dialog.getByText(/^The payment is kept in this browser and asked about again/)).toBeVisible();
 		expect(dialog.getByText(testHash)).toBeVisible();
-		expect(kept()).toEqual([testHash]);
+		expect(storedHashes()).toEqual([testHash]);
 	});
 
 	test('offers no way to forget it once the chain knows it', async () => {
-		keep('user-1', true);
+		storePayment('user-1', true);
 		server.answers = Array.from({ length: 100 }, () => waiting(0));
 		const dialog = await openDialog();
 		expect(await dialog.findByText('Sent. It waits to be taken into a block.')).toBeVisible();
@@ -274,7 +274,7 @@ describe('a payment that waits', () => {
 	});
 
 	test('of another account is shown as such, beside what it takes to pay for this one', async () => {
-		keep('user-0', true);
+		storePayment('user-0', true);
 		server.answers = [refused('It was made for another account.', 409, 'payment_of_another')];
 		const dialog = await openDialog();
 		expect(await dialog.findByRole('heading', { name: 'Paid by another account' })).toBeVisible();
@@ -282,6 +282,6 @@ describe('a payment that waits', () => {
 		expect(await payButton(dialog)).toBeVisible();
 		await userEvent.click(dialog.getByRole('button', { name: 'Stop waiting' }));
 		await waitFor(() => expect(dialog.queryByText('Paid by another account')).toBeNull());
-		expect(kept()).toEqual([]);
+		expect(storedHashes()).toEqual([]);
 	});
 });

@@ -1,7 +1,7 @@
 import { premiumChainSchema } from '@adx/validators/premium';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { listLocal, readLocal, removeLocal, writeLocal } from '../../../lib/storage/browser-storage.ts';
+import { listLocalKeys, readLocal, removeLocal, writeLocal } from '../../../lib/storage/browser-storage.ts';
 
 const schema = z.object({
 	chain: premiumChainSchema,
@@ -14,14 +14,14 @@ const schema = z.object({
 
 /** A payment that was sent and that the server has not accepted yet. */
 export type PendingPayment = Readonly<z.infer<typeof schema>>;
-export type PaymentName = Pick<PendingPayment, 'chain' | 'signature'>;
+export type PaymentKey = Pick<PendingPayment, 'chain' | 'signature'>;
 
 /** Tells payments apart. */
-export const nameOf = ({ chain, signature }: PaymentName): string => `${chain}:${signature}`;
+export const toPaymentKey = ({ chain, signature }: PaymentKey): string => `${chain}:${signature}`;
 
 // Each has a key of its own: two tabs that keep one at the same moment must not overwrite each other's.
 const prefix = 'adx_premium_payment:';
-const keyOf = (payment: PaymentName) => prefix + nameOf(payment);
+const keyOf = (payment: PaymentKey) => prefix + toPaymentKey(payment);
 const listeners = new Set<() => void>();
 let last: { readonly text: string; readonly payments: readonly PendingPayment[] } = { text: '', payments: [] };
 
@@ -35,7 +35,7 @@ function parse(text: string): PendingPayment[] {
 
 /** The same list as long as nothing else is stored. */
 function read(): readonly PendingPayment[] {
-	const texts = listLocal(prefix)
+	const texts = listLocalKeys(prefix)
 		.toSorted()
 		.map((key) => readLocal(key) ?? '');
 	const text = texts.join('\n');
@@ -43,19 +43,19 @@ function read(): readonly PendingPayment[] {
 	return last.payments;
 }
 
-function tell(): void {
+function emit(): void {
 	for (const listener of listeners) listener();
 }
 
 /** Keeps it in this browser until it is accepted, refused or given up. */
-export function keepPayment(payment: PendingPayment): void {
+export function storePayment(payment: PendingPayment): void {
 	writeLocal(keyOf(payment), JSON.stringify(payment));
-	tell();
+	emit();
 }
 
-export function forgetPayment(payment: PaymentName): void {
+export function removePayment(payment: PaymentKey): void {
 	removeLocal(keyOf(payment));
-	tell();
+	emit();
 }
 
 function subscribe(listener: () => void): () => void {

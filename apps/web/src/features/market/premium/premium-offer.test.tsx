@@ -9,8 +9,6 @@ import {
 	enterHash,
 	ethereum,
 	flags,
-	keep,
-	kept,
 	openConnected,
 	openDialog,
 	otherHash,
@@ -18,6 +16,8 @@ import {
 	polygon,
 	refused,
 	sell,
+	storedHashes,
+	storePayment,
 	toastTitle,
 	treasury,
 	unknown,
@@ -92,7 +92,7 @@ describe('paying with a wallet', () => {
 		expect(server.asked).toHaveBeenCalledTimes(3);
 		expect(server.asked).toHaveBeenCalledWith({ chain: 'polygon', signature: testHash });
 		expect(flags()).toEqual(['true', testHash]);
-		expect(kept()).toEqual([]);
+		expect(storedHashes()).toEqual([]);
 		expect(localStorage.getItem('adx_premium_bypass')).toBeNull();
 	});
 
@@ -104,7 +104,7 @@ describe('paying with a wallet', () => {
 	});
 
 	test('goes on after a reload, without the dialog', async () => {
-		keep('user-1', true);
+		storePayment('user-1', true);
 		server.answers = [waiting(2)];
 		openPage();
 		expect(await toastTitle('Premium Activated')).toBeVisible();
@@ -112,11 +112,11 @@ describe('paying with a wallet', () => {
 	});
 
 	test('keeps waiting while the server is down, and says so', async () => {
-		keep('user-1', true);
+		storePayment('user-1', true);
 		server.answers = [() => new Refusal(503, 'down')];
 		const dialog = await openDialog();
 		expect(await dialog.findByText(/^Service temporarily unavailable/)).toBeVisible();
-		expect(kept()).toEqual([testHash]);
+		expect(storedHashes()).toEqual([testHash]);
 	});
 
 	test('a request closed in the wallet (4001) is no error, and can be made again', async () => {
@@ -169,7 +169,7 @@ describe('paying with a wallet', () => {
 		});
 		await userEvent.click(await payButton(dialog));
 		expect(await dialog.findByText(sentence)).toBeVisible();
-		expect(kept()).toEqual([]);
+		expect(storedHashes()).toEqual([]);
 	});
 
 	test('rejects a payment that the server refuses, and leaves its hash to look at', async () => {
@@ -185,14 +185,14 @@ describe('paying with a wallet', () => {
 	});
 
 	test('stops waiting when told to', async () => {
-		keep('user-1', true);
+		storePayment('user-1', true);
 		server.answers = [unknown];
 		const dialog = await openDialog();
 		expect(await dialog.findByText(/it has another hash by now/)).toBeVisible();
 		await userEvent.click(dialog.getByRole('button', { name: 'Stop waiting' }));
 		expect(await dialog.findByText('Or pay for it')).toBeVisible();
 		await waitFor(() => expect(dialog.getByRole('heading', { name: 'Or pay for it' })).toHaveFocus());
-		expect(kept()).toEqual([]);
+		expect(storedHashes()).toEqual([]);
 	});
 });
 
@@ -216,7 +216,7 @@ describe('a payment made by hand', () => {
 		await waitFor(() =>
 			expect(dialog.getByLabelText('Transaction hash on Polygon')).toHaveAccessibleDescription(sentence),
 		);
-		expect(kept()).toEqual([]);
+		expect(storedHashes()).toEqual([]);
 	});
 
 	test('waits for one that is not confirmed yet', async () => {
@@ -231,24 +231,24 @@ describe('a payment made by hand', () => {
 
 describe('a payment of somebody else who used this browser', () => {
 	test('rejects naming a plain transfer for the one who is signed in now', async () => {
-		keep('user-0', false);
+		storePayment('user-0', false);
 		const dialog = await openDialog();
 		expect(await dialog.findByText(/^It was sent by another account/)).toBeVisible();
 		expect(server.asked).not.toHaveBeenCalled();
 	});
 
 	test('is asked for when it carries its account’s id, and kept when that is another', async () => {
-		keep('user-0', true);
+		storePayment('user-0', true);
 		server.answers = [refused('This payment was made for another account.', 409, 'payment_of_another')];
 		openPage();
 		await waitFor(() => expect(server.asked).toHaveBeenCalledOnce());
 		await screen.findByRole('form', { name: 'Create characters' });
-		expect(kept()).toEqual([testHash]);
+		expect(storedHashes()).toEqual([testHash]);
 		expect(screen.queryByText('Payment Not Accepted')).toBeNull();
 	});
 
 	test('is kept while the chain does not know it, although whoever is signed in has paid before', async () => {
-		keep('user-0', true);
+		storePayment('user-0', true);
 		const paidAt = new Date('2026-11-22T10:00:00Z');
 		server.payments = [{ chain: 'polygon', signature: otherHash, active: false, paidAt, explorerUrl: null }];
 		const sentence = 'Polygon knows no such transaction yet.';
@@ -256,7 +256,7 @@ describe('a payment of somebody else who used this browser', () => {
 		server.answers = Array.from({ length: 200 }, () => unknown);
 		openPage();
 		await waitFor(() => expect(server.asked.mock.calls.length).toBeGreaterThan(3));
-		expect(kept()).toEqual([testHash]);
+		expect(storedHashes()).toEqual([testHash]);
 	});
 });
 

@@ -3,16 +3,16 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { type PremiumChain, type PremiumPrice, premiumChainFacts } from '@adx/validators/premium';
 import { Component, lazy, type ReactNode, Suspense, useState } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
-import { useKeptFocus } from '../../../lib/hooks/use-focus-retained.ts';
+import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
-import { HandPayment } from './manual-payment.tsx';
-import { OfferPart } from './offer-section.tsx';
-import { forgetRefusedPayment, usePaymentNews } from './payment-notifications.ts';
-import { OthersPayment, PaymentWaiting } from './payment-progress.tsx';
-import { isOfAnother } from './payment-verdict.ts';
-import { keepPayment, nameOf, usePendingPayments } from './pending-payments.ts';
+import { ManualPayment } from './manual-payment.tsx';
+import { OfferSection } from './offer-section.tsx';
+import { clearRefusedPayment, usePaymentNotifications } from './payment-notifications.ts';
+import { OtherAccountPayment, PaymentProgress } from './payment-progress.tsx';
+import { isOfOtherAccount } from './payment-verdict.ts';
+import { storePayment, toPaymentKey, usePendingPayments } from './pending-payments.ts';
 import { premiumTexts as texts } from './premium-texts.ts';
-import { SwitchedOff } from './removed-premium.tsx';
+import { RemovedPremium } from './removed-premium.tsx';
 
 const WalletPayment = lazy(() => import('./wallet-payment.tsx'));
 
@@ -20,45 +20,49 @@ const WalletPayment = lazy(() => import('./wallet-payment.tsx'));
 export default function PremiumOffer() {
 	const { config, user } = useAccess();
 	const pending = usePendingPayments();
-	const { news } = usePaymentNews();
+	const { news } = usePaymentNotifications();
 	const { data: payments } = trpc.auth.listPremiumPayments.useQuery();
 	const prices = config?.premiumPrices ?? [];
 	const [first] = prices;
 	const paid = payments?.find(({ active }) => !active);
 	// One way makes room for another under the hand that chose it.
-	const part = useKeptFocus<HTMLDivElement>('h3');
+	const part = useFocusRetained<HTMLDivElement>('h3');
 	if (user === null) return null;
-	const others = pending.filter((payment) => isOfAnother(payment, user.id, news.get(nameOf(payment))));
+	const others = pending.filter((payment) => isOfOtherAccount(payment, user.id, news.get(toPaymentKey(payment))));
 	const own = pending.filter((payment) => !others.includes(payment));
 	const explorerOf = (name: PremiumChain) => prices.find(({ chain }) => chain === name)?.explorerUrl ?? null;
 	return (
 		<div ref={part}>
 			{paid !== undefined ? (
-				<SwitchedOff payment={paid} />
+				<RemovedPremium payment={paid} />
 			) : own.length > 0 ? (
-				<OfferPart title={texts.waiting.title(own.length)}>
+				<OfferSection title={texts.waiting.title(own.length)}>
 					<PaymentList>
 						{own.map((payment) => (
-							<PaymentWaiting
-								key={nameOf(payment)}
+							<PaymentProgress
+								key={toPaymentKey(payment)}
 								payment={payment}
 								explorerUrl={explorerOf(payment.chain)}
 								userId={user.id}
 							/>
 						))}
 					</PaymentList>
-				</OfferPart>
+				</OfferSection>
 			) : first !== undefined ? (
 				<NewPayment prices={[first, ...prices.slice(1)]} userId={user.id} name={user.name} />
 			) : null}
 			{others.length === 0 ? null : (
-				<OfferPart title={texts.waiting.othersTitle}>
+				<OfferSection title={texts.waiting.othersTitle}>
 					<PaymentList>
 						{others.map((payment) => (
-							<OthersPayment key={nameOf(payment)} payment={payment} explorerUrl={explorerOf(payment.chain)} />
+							<OtherAccountPayment
+								key={toPaymentKey(payment)}
+								payment={payment}
+								explorerUrl={explorerOf(payment.chain)}
+							/>
 						))}
 					</PaymentList>
-				</OfferPart>
+				</OfferSection>
 			)}
 		</div>
 	);
@@ -75,11 +79,11 @@ interface NewPaymentProps {
 }
 
 function NewPayment({ prices, userId, name }: NewPaymentProps) {
-	const { refused } = usePaymentNews();
+	const { refused } = usePaymentNotifications();
 	const [chain, setChain] = useState<PremiumChain>(refused?.chain ?? prices[0].chain);
 	const price = prices.find((candidate) => candidate.chain === chain) ?? prices[0];
 	return (
-		<OfferPart title={texts.title}>
+		<OfferSection title={texts.title}>
 			{prices.length > 1 ? (
 				<ChoiceGroup<PremiumChain>
 					label={texts.chain}
@@ -107,15 +111,15 @@ function NewPayment({ prices, userId, name }: NewPaymentProps) {
 					<WalletPayment price={price} userId={userId} />
 				</Suspense>
 			</UnlessItFails>
-			<HandPayment
+			<ManualPayment
 				key={`hand ${price.chain}`}
 				price={price}
 				onUnderWay={(signature) => {
-					forgetRefusedPayment();
-					keepPayment({ chain: price.chain, signature, userId, isNamed: false });
+					clearRefusedPayment();
+					storePayment({ chain: price.chain, signature, userId, isNamed: false });
 				}}
 			/>
-		</OfferPart>
+		</OfferSection>
 	);
 }
 

@@ -7,7 +7,7 @@ import { api, procedure, Refusal } from '../../../test/api.ts';
 import { publicConfig, signedInAs } from '../../../test/fixtures.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 import { endWithoutWallets, haveWallet, startWithoutWallets, testHash } from '../../wallets/evm/evm-wallet-testing.ts';
-import { forgetRefusedPayment } from './payment-notifications.ts';
+import { clearRefusedPayment } from './payment-notifications.ts';
 
 export type Check = ApiOutputs['auth']['check'];
 type Payments = ApiOutputs['auth']['listPremiumPayments'];
@@ -67,7 +67,7 @@ export function usePremiumServer(): PremiumServer {
 	}, 60_000);
 	beforeEach(() => {
 		startWithoutWallets();
-		forgetRefusedPayment();
+		clearRefusedPayment();
 		server.asked.mockReset();
 		server.listed.mockReset();
 		server.check = signedInAs('creator');
@@ -146,11 +146,11 @@ export async function enterHash(dialog: Dialog, hash: string): Promise<void> {
 const keyOf = (signature: string) => `adx_premium_payment:polygon:${signature}`;
 
 /** Stores a payment on Polygon as this page, or another tab, keeps one. */
-export const keep = (userId: string, isNamed: boolean, signature = testHash): void =>
+export const storePayment = (userId: string, isNamed: boolean, signature = testHash): void =>
 	localStorage.setItem(keyOf(signature), JSON.stringify({ chain: 'polygon', signature, userId, isNamed }));
-export const unkeep = (signature = testHash): void => localStorage.removeItem(keyOf(signature));
+export const removePayment = (signature = testHash): void => localStorage.removeItem(keyOf(signature));
 /** Hashes of the payments that this browser waits for. */
-export const kept = (): string[] =>
+export const storedHashes = (): string[] =>
 	Object.keys(localStorage)
 		.filter((key) => key.startsWith(keyOf('')))
 		.map((key) => key.slice(keyOf('').length));

@@ -1,10 +1,10 @@
 import { type PremiumPrice, premiumChainFacts } from '@adx/validators/premium';
-import { publicChainOf } from '../../wallets/evm/public-chains.ts';
+import { getPublicChain } from '../../wallets/evm/public-chains.ts';
 import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
 
 /** What wallets are told of the chain that Premium is paid for on. */
-export function walletChainOf({ chain, chainId, symbol, explorerUrl }: PremiumPrice): WalletChain {
-	const known = publicChainOf(chainId);
+export function toPremiumWalletChain({ chain, chainId, symbol, explorerUrl }: PremiumPrice): WalletChain {
+	const known = getPublicChain(chainId);
 	return {
 		chainId,
 		symbol,

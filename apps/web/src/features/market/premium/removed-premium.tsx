@@ -1,9 +1,9 @@
 import { Button } from '@adx/ui/controls/button';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { type ApiOutputs, trpc } from '../../../lib/api/trpc.ts';
-import { useOnceAtATime } from '../../../lib/hooks/use-single-flight.ts';
+import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { usePremium } from '../../access/account/premium-provider.tsx';
-import { OfferPart } from './offer-section.tsx';
+import { OfferSection } from './offer-section.tsx';
 import { premiumTexts } from './premium-texts.ts';
 import { TransactionLine } from './transaction-line.tsx';
 
@@ -14,30 +14,30 @@ export interface SwitchedOffProps {
 }
 
 /** Premium that was paid for and removed, and the way back. */
-export function SwitchedOff({ payment: { chain, signature, explorerUrl } }: SwitchedOffProps) {
+export function RemovedPremium({ payment: { chain, signature, explorerUrl } }: SwitchedOffProps) {
 	const { activate } = usePremium();
-	const once = useOnceAtATime();
+	const once = useSingleFlight();
 	const resumption = trpc.auth.payPremium.useMutation({
 		onSuccess(check) {
 			activate(check, signature);
 			showToast({ ...premiumTexts.resumed, tone: 'success' });
 		},
 		onError: ({ message }) => showToast({ title: texts.failedTitle, description: message, tone: 'destructive' }),
-		onSettled: once.end,
+		onSettled: once.finish,
 	});
 	return (
-		<OfferPart title={texts.title}>
+		<OfferSection title={texts.title}>
 			<p className="text-sm text-text-2">{texts.text}</p>
 			<TransactionLine signature={signature} explorerUrl={explorerUrl} />
 			<Button
 				tone="primary"
 				busyText={resumption.isPending ? texts.resuming : undefined}
 				onClick={() => {
-					if (once.begin()) resumption.mutate({ chain, signature });
+					if (once.tryStart()) resumption.mutate({ chain, signature });
 				}}
 			>
 				{texts.resume}
 			</Button>
-		</OfferPart>
+		</OfferSection>
 	);
 }

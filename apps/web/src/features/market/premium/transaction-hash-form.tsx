@@ -3,9 +3,9 @@ import { TextField } from '@adx/ui/controls/field';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { canonicalSignature, type PremiumChain } from '@adx/validators/premium';
 import { type SyntheticEvent, useRef, useState } from 'react';
-import { reasonOf } from '../../../lib/api/error-messages.ts';
+import { getErrorReason } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
-import { useOnceAtATime } from '../../../lib/hooks/use-single-flight.ts';
+import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { usePremium } from '../../access/account/premium-provider.tsx';
 import type { RefusedPayment } from './payment-notifications.ts';
 import { premiumTexts } from './premium-texts.ts';
@@ -22,9 +22,9 @@ export interface HashFormProps {
 }
 
 /** Asks the server about a transaction that somebody names. */
-export function HashForm({ chain, label, refused, onUnderWay }: HashFormProps) {
+export function TransactionHashForm({ chain, label, refused, onUnderWay }: HashFormProps) {
 	const { activate } = usePremium();
-	const once = useOnceAtATime();
+	const once = useSingleFlight();
 	const input = useRef<HTMLInputElement>(null);
 	const [hash, setHash] = useState(refused?.signature ?? '');
 	const [error, setError] = useState(refused?.sentence);
@@ -34,10 +34,10 @@ export function HashForm({ chain, label, refused, onUnderWay }: HashFormProps) {
 			showToast({ ...premiumTexts.accepted, tone: 'success' });
 		},
 		onError(refusal, { signature }) {
-			if (reasonOf(refusal) === 'payment_unconfirmed') onUnderWay(signature);
+			if (getErrorReason(refusal) === 'payment_unconfirmed') onUnderWay(signature);
 			else fail(refusal.message);
 		},
-		onSettled: once.end,
+		onSettled: once.finish,
 	});
 
 	function fail(sentence: string) {
@@ -50,7 +50,7 @@ export function HashForm({ chain, label, refused, onUnderWay }: HashFormProps) {
 		const typed = hash.trim();
 		const signature = canonicalSignature(chain, typed);
 		if (signature === null) fail(typed === '' ? texts.missing : texts.malformed);
-		else if (once.begin()) {
+		else if (once.tryStart()) {
 			setError(undefined);
 			check.mutate({ chain, signature });
 		}

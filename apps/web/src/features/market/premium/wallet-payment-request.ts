@@ -2,10 +2,10 @@ import { canonicalSignature, type PremiumPrice, premiumChainFacts } from '@adx/v
 import { useSyncExternalStore } from 'react';
 import { readSession, removeSession, writeSession } from '../../../lib/storage/browser-storage.ts';
 import { type PaymentStep, sendPayment } from '../../wallets/evm/send-payment.ts';
-import type { WalletVerbs } from '../../wallets/evm/use-wallet.ts';
-import { type PaymentProblem, paymentProblemOf } from './payment-errors.ts';
-import { forgetRefusedPayment } from './payment-notifications.ts';
-import { keepPayment } from './pending-payments.ts';
+import type { WalletHandlers } from '../../wallets/evm/use-wallet.ts';
+import { type PaymentError, toPaymentError } from './payment-errors.ts';
+import { clearRefusedPayment } from './payment-notifications.ts';
+import { storePayment } from './pending-payments.ts';
 import { premiumTexts as texts } from './premium-texts.ts';
 
 /** What a wallet is being asked. */
@@ -19,7 +19,7 @@ interface State {
 	/** Null while nobody waits for a wallet. */
 	readonly request: WalletRequest | null;
 	/** Why the last one came to nothing so far. */
-	readonly problem: PaymentProblem | null;
+	readonly problem: PaymentError | null;
 }
 
 interface Attempt {
@@ -42,23 +42,23 @@ function change(next: State): void {
 }
 
 // The wallet that was asked to send and has not answered, in case the page is loaded anew before it does.
-const askedKey = 'adx_premium_asked';
+const requestKey = 'adx_premium_asked';
 
 /**
  * Has the connected wallet pay for an account, and keeps what it sent, also when nobody waits for it any more. While a
  * wallet has not answered, no wallet is asked again: whoever confirmed both requests would pay twice.
  */
-export async function askWalletToPay(verbs: WalletVerbs, price: PremiumPrice, userId: string): Promise<void> {
+export async function requestWalletPayment(verbs: WalletHandlers, price: PremiumPrice, userId: string): Promise<void> {
 	if (underWay !== null) {
 		const { wallet, isLeft } = underWay;
 		if (isLeft) change({ request: null, problem: { text: texts.stillOpen(wallet), isError: true } });
 		return;
 	}
 	const mine: Attempt = { wallet: verbs.now().name, stopping: new AbortController(), isAsked: false, isLeft: false };
-	const end = (problem: PaymentProblem | null) => {
+	const end = (problem: PaymentError | null) => {
 		if (underWay !== mine) return;
 		underWay = null;
-		removeSession(askedKey);
+		removeSession(requestKey);
 		change({ request: null, problem });
 	};
 	underWay = mine;
@@ -72,17 +72,17 @@ export async function askWalletToPay(verbs: WalletVerbs, price: PremiumPrice, us
 				signal: mine.stopping.signal,
 				onStep(step) {
 					mine.isAsked = step.kind === 'sending';
-					if (mine.isAsked) writeSession(askedKey, mine.wallet);
+					if (mine.isAsked) writeSession(requestKey, mine.wallet);
 					if (underWay === mine) change({ request: { wallet: mine.wallet, price, step }, problem: null });
 				},
 			},
 		);
-		forgetRefusedPayment();
-		keepPayment({ chain, signature: canonicalSignature(chain, hash) ?? hash, userId, isNamed: true });
+		clearRefusedPayment();
+		storePayment({ chain, signature: canonicalSignature(chain, hash) ?? hash, userId, isNamed: true });
 		end(null);
 	} catch (error) {
 		if (underWay !== mine) return;
-		const problem = paymentProblemOf(error, {
+		const problem = toPaymentError(error, {
 			wallet: mine.wallet,
 			chain: premiumChainFacts[price.chain].name,
 			amount: texts.price(price.price, price.symbol),
@@ -94,7 +94,7 @@ export async function askWalletToPay(verbs: WalletVerbs, price: PremiumPrice, us
 }
 
 /** Waits no longer for the wallet, which cannot be told so. */
-export function stopWaitingForWallet(): void {
+export function cancelWalletRequest(): void {
 	if (underWay === null) return;
 	const { wallet, isAsked, stopping } = underWay;
 	underWay.isLeft = true;
@@ -107,12 +107,12 @@ export function stopWaitingForWallet(): void {
 }
 
 /** Forgets why the last request came to nothing; one that is still open goes on. */
-export function forgetWalletProblem(): void {
+export function clearWalletError(): void {
 	if (underWay === null) change({ request: null, problem: null });
 }
 
 /** The wallet that was asked to pay before this page was loaded anew and has told nobody its answer; null for none. */
-export const wasAskedBefore = (): string | null => (underWay === null ? readSession(askedKey) : null);
+export const hasPendingRequest = (): string | null => (underWay === null ? readSession(requestKey) : null);
 
 function subscribe(listener: () => void): () => void {
 	listeners.add(listener);

@@ -1,22 +1,22 @@
 import { Button } from '@adx/ui/controls/button';
 import { type PremiumPrice, premiumChainFacts } from '@adx/validators/premium';
 import { useEffect, useId, useMemo } from 'react';
-import { useKeptFocus } from '../../../lib/hooks/use-focus-retained.ts';
+import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
-import { useWallet, useWalletVerbs } from '../../wallets/evm/use-wallet.ts';
+import { useWallet, useWalletHandlers } from '../../wallets/evm/use-wallet.ts';
 import { WalletBar } from '../../wallets/evm/wallet-bar.tsx';
 import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
 import { WalletProvider } from '../../wallets/evm/wallet-provider.tsx';
-import type { PaymentProblem } from './payment-errors.ts';
+import type { PaymentError } from './payment-errors.ts';
 import { premiumTexts as texts } from './premium-texts.ts';
-import { walletChainOf } from './premium-wallet-chain.ts';
+import { toPremiumWalletChain } from './premium-wallet-chain.ts';
 import {
-	askWalletToPay,
-	forgetWalletProblem,
-	stopWaitingForWallet,
+	cancelWalletRequest,
+	clearWalletError,
+	hasPendingRequest,
+	requestWalletPayment,
 	useWalletRequest,
 	type WalletRequest,
-	wasAskedBefore,
 } from './wallet-payment-request.ts';
 
 export interface WalletPaymentProps {
@@ -28,24 +28,24 @@ export interface WalletPaymentProps {
 /** Pays with a wallet of this browser. */
 export default function WalletPayment(props: WalletPaymentProps) {
 	const { price } = props;
-	const chain = useMemo(() => walletChainOf(price), [price]);
+	const chain = useMemo(() => toPremiumWalletChain(price), [price]);
 	const chains = useMemo(() => [chain] as const, [chain]);
 	return (
 		<WalletProvider chains={chains}>
-			<PayDesk {...props} chain={chain} />
+			<PaymentForm {...props} chain={chain} />
 		</WalletProvider>
 	);
 }
 
-function PayDesk({ price, userId, chain }: WalletPaymentProps & { readonly chain: WalletChain }) {
+function PaymentForm({ price, userId, chain }: WalletPaymentProps & { readonly chain: WalletChain }) {
 	const wallet = useWallet();
-	const verbs = useWalletVerbs();
+	const verbs = useWalletHandlers();
 	const hintId = useId();
 	const { request, problem: last } = useWalletRequest();
 	const problem = last ?? unansweredProblem();
-	const part = useKeptFocus<HTMLDivElement>('[data-pays]');
+	const part = useFocusRetained<HTMLDivElement>('[data-pays]');
 	const isIdle = wallet.address !== null && request === null;
-	useEffect(() => forgetWalletProblem, []);
+	useEffect(() => clearWalletError, []);
 	return (
 		<div ref={part} className="grid gap-3">
 			<WalletBar chain={chain} />
@@ -55,7 +55,7 @@ function PayDesk({ price, userId, chain }: WalletPaymentProps & { readonly chain
 				aria-disabled={!isIdle}
 				aria-describedby={hintId}
 				className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
-				onClick={isIdle ? () => void askWalletToPay(verbs, price, userId) : undefined}
+				onClick={isIdle ? () => void requestWalletPayment(verbs, price, userId) : undefined}
 			>
 				{texts.pay}
 			</Button>
@@ -68,7 +68,7 @@ function PayDesk({ price, userId, chain }: WalletPaymentProps & { readonly chain
 				{request === null ? (problem?.text ?? '') : stepText(request)}
 			</p>
 			{request === null ? null : (
-				<Button size="small" className="justify-self-start" onClick={stopWaitingForWallet}>
+				<Button size="small" className="justify-self-start" onClick={cancelWalletRequest}>
 					{walletTexts.stop}
 				</Button>
 			)}
@@ -76,8 +76,8 @@ function PayDesk({ price, userId, chain }: WalletPaymentProps & { readonly chain
 	);
 }
 
-function unansweredProblem(): PaymentProblem | null {
-	const wallet = wasAskedBefore();
+function unansweredProblem(): PaymentError | null {
+	const wallet = hasPendingRequest();
 	return wallet === null ? null : { text: texts.askedBefore(wallet), isError: true };
 }
 

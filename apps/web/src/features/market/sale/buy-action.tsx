@@ -1,11 +1,11 @@
 import { Button } from '@adx/ui/controls/button';
 import type { Sale } from '@adx/validators/sales';
 import { LoaderCircle } from 'lucide-react';
-import { priceText } from '../../wallets/solana/connect/format-lamports.ts';
+import { formatPrice } from '../../wallets/solana/connect/format-lamports.ts';
 import { OfferReview } from './offer-review.tsx';
 import { saleTexts } from './sale-texts.ts';
 import type { Buying } from './use-buy-item.ts';
-import type { FollowedPurchase } from './use-purchase-status.ts';
+import type { PurchaseStatus } from './use-purchase-status.ts';
 
 const texts = saleTexts.buy;
 
@@ -16,15 +16,15 @@ export interface BuyActionProps {
 	readonly sale: Sale;
 	readonly state: BuyState;
 	readonly buying: Buying;
-	readonly followed: FollowedPurchase | null;
+	readonly followed: PurchaseStatus | null;
 }
 
 /** The next thing to press. */
 export function BuyAction({ sale, state, buying, followed }: BuyActionProps) {
 	const end = (text: string | null) => {
-		if (followed !== null) buying.end(followed.begun.reservationId, text === null ? null : { text, isError: false });
+		if (followed !== null) buying.end(followed.started.reservationId, text === null ? null : { text, isError: false });
 	};
-	if (state === 'waiting') return <Waiting isSent={followed?.begun.state !== 'signed'} />;
+	if (state === 'waiting') return <Waiting isSent={followed?.started.state !== 'signed'} />;
 	if (state === 'review' && buying.offer !== null) return <OfferReview offer={buying.offer} buying={buying} />;
 	if (state === 'held') {
 		return (
@@ -59,7 +59,7 @@ function BuyButton({ sale: { priceLamports, availableCount }, buying }: Pick<Buy
 				busyText={step === null || step === 'signing' ? undefined : texts.steps[step]}
 				onClick={() => void reserve()}
 			>
-				{texts.button(priceText(priceLamports))}
+				{texts.button(formatPrice(priceLamports))}
 			</Button>
 			{availableCount === 0 && step === null ? <p className="text-sm text-text-2">{texts.allHeld}</p> : null}
 		</div>

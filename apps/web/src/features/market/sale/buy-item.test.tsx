@@ -3,23 +3,23 @@ import { act, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { api, Refusal } from '../../../test/api.ts';
-import { purchaseOf, reservationOf } from '../../../test/sale-fixtures.ts';
+import { createPurchase, createReservation } from '../../../test/sale-fixtures.ts';
 import {
 	buyer,
-	closedRequest,
 	haveSolanaWallet,
-	pieceWire,
+	itemWire,
 	stranger,
-	type WireOrder,
+	userRejection,
+	type WireOptions,
 } from '../../wallets/solana/transactions/solana-testing.ts';
 import {
 	bought,
-	keptPurchases,
-	offerOf,
+	createOffer,
+	createOpenSale,
 	openOffer,
 	openSale,
-	openSaleOf,
 	press,
+	storedPurchases,
 	useSaleServer,
 } from './sale-testing.ts';
 
@@ -28,7 +28,7 @@ const server = useSaleServer();
 describe('buying a piece', () => {
 	test('shows what the transaction does, has it signed, waits for the chain and reveals the piece', async () => {
 		const wallet = haveSolanaWallet();
-		server.purchase.mockImplementation(() => purchaseOf());
+		server.purchase.mockImplementation(() => createPurchase());
 		const summary = await openOffer();
 		expect(summary.getByText('0.1 SOL')).toBeVisible();
 		expect(summary.getByText('0.0068 SOL')).toBeVisible();
@@ -56,26 +56,28 @@ describe('buying a piece', () => {
 		});
 		await press('Buy another');
 		expect(await screen.findByRole('button', { name: 'Buy for 0.1 SOL' })).toBeEnabled();
-		expect(keptPurchases()).toEqual([]);
+		expect(storedPurchases()).toEqual([]);
 	});
 
 	test('a free piece costs nothing but rent and fees', async () => {
 		haveSolanaWallet();
-		server.sale = openSaleOf({ priceLamports: '0', price: 0 });
-		server.reserve.mockImplementation(() => reservationOf([pieceWire({ priceLamports: 0n })], { priceLamports: '0' }));
+		server.sale = createOpenSale({ priceLamports: '0', price: 0 });
+		server.reserve.mockImplementation(() =>
+			createReservation([itemWire({ priceLamports: 0n })], { priceLamports: '0' }),
+		);
 		await openSale();
 		await press('Mint for free');
 		const summary = within(await screen.findByRole('region', { name: 'What you are about to sign' }));
 		expect(summary.getByText('Free')).toBeVisible();
 	});
 
-	test.each<[string, WireOrder, RegExp]>([
+	test.each<[string, WireOptions, RegExp]>([
 		['another recipient', { recipient: stranger }, /it sends SOL to/],
 		['a higher price', { priceLamports: 200_000_000n }, /it moves 0\.2 SOL instead of 0\.1 SOL/],
 		['another payer', { payer: stranger }, /not your wallet that pays/],
 	])('rejects a transaction with %s before the wallet sees it', async (_name, order, reason) => {
 		const wallet = haveSolanaWallet();
-		server.reserve.mockImplementation(() => offerOf(order));
+		server.reserve.mockImplementation(() => createOffer(order));
 		await openSale();
 		await press('Buy for 0.1 SOL');
 		expect(await screen.findByText(reason)).toHaveTextContent(/does something else than this page promised/);
@@ -85,7 +87,7 @@ describe('buying a piece', () => {
 
 	test('rejects what the wallet changed before it signed', async () => {
 		const wallet = haveSolanaWallet();
-		wallet.signNext(() => [Uint8Array.from(atob(pieceWire({ priceLamports: 5n })), (one) => one.charCodeAt(0))]);
+		wallet.signNext(() => [Uint8Array.from(atob(itemWire({ priceLamports: 5n })), (one) => one.charCodeAt(0))]);
 		await openOffer();
 		await press('Sign with Phantom');
 		expect(await screen.findByText(/^Phantom changed the transaction/)).toBeVisible();
@@ -94,7 +96,7 @@ describe('buying a piece', () => {
 
 	test('a request that is closed in the wallet may be opened again', async () => {
 		const wallet = haveSolanaWallet();
-		wallet.signNext(() => Promise.reject(closedRequest()));
+		wallet.signNext(() => Promise.reject(userRejection()));
 		await openOffer();
 		await press('Sign with Phantom');
 		expect(await screen.findByText('You closed the request')).toBeVisible();
@@ -143,7 +145,7 @@ describe('buying a piece', () => {
 		const note = await screen.findByText(/^Cancelled\. Nothing was paid/, { selector: '[role=status] *' });
 		expect(note).toHaveTextContent(/stays set aside for your wallet for about two minutes/);
 		expect(note).toHaveTextContent(/A wallet that lets 3 pieces go within an hour has to wait/);
-		expect(keptPurchases()).toEqual([]);
+		expect(storedPurchases()).toEqual([]);
 	});
 
 	test('rejects a signature once the time is over: says so aloud, and gets a new transaction', async () => {
@@ -175,7 +177,7 @@ describe('buying a piece', () => {
 	])('a clock that is two minutes %s leaves as long to sign as any other', async (_name, offMs) => {
 		const serverNow = Date.now;
 		server.reserve.mockImplementation(() =>
-			reservationOf([pieceWire()], { expiresAt: new Date(serverNow() + transactionLifetimeMs).toISOString() }),
+			createReservation([itemWire()], { expiresAt: new Date(serverNow() + transactionLifetimeMs).toISOString() }),
 		);
 		vi.spyOn(Date, 'now').mockImplementation(() => serverNow() + offMs);
 		haveSolanaWallet();

@@ -1,14 +1,14 @@
 import type { Reservation, Sale } from '@adx/validators/sales';
-import { isRefused, reasonOf } from '../../../lib/api/error-messages.ts';
+import { getErrorReason, isClientError } from '../../../lib/api/error-messages.ts';
 import type { SolanaConnection } from '../../wallets/solana/connect/use-solana.ts';
 import { reviewTransactions, type TransactionReview } from '../../wallets/solana/transactions/sign-transactions.ts';
-import { type SigningProblem, signingProblemOf } from '../../wallets/solana/transactions/signing-errors.ts';
+import { type SigningErrorMessage, toSigningError } from '../../wallets/solana/transactions/signing-errors.ts';
 import { saleTexts } from './sale-texts.ts';
 
 const texts = saleTexts.buy;
 
 /** A piece that is set aside, with the transaction that buys it. */
-export interface Offer {
+export interface ItemOffer {
 	readonly reservation: Reservation;
 	readonly review: TransactionReview;
 	/** It is for this account alone. */
@@ -18,7 +18,7 @@ export interface Offer {
 }
 
 /** Reads what a reservation asks the wallet to sign, and compares it with what the page of the sale says. */
-export async function toOffer(sale: Sale, asked: Omit<Offer, 'review'>): Promise<Offer> {
+export async function toOffer(sale: Sale, asked: Omit<ItemOffer, 'review'>): Promise<ItemOffer> {
 	const { reservation, connection } = asked;
 	const { walletAddress: recipient, priceLamports, mintAddress, symbol } = sale;
 	const review = await reviewTransactions(reservation.transactions, {
@@ -35,12 +35,12 @@ export async function toOffer(sale: Sale, asked: Omit<Offer, 'review'>): Promise
 }
 
 /** Says for people why nothing was bought. */
-export function problemOf(error: unknown, wallet: string): SigningProblem {
-	const problem = signingProblemOf(error, wallet);
+export function getBuyErrorMessage(error: unknown, wallet: string): SigningErrorMessage {
+	const problem = toSigningError(error, wallet);
 	if (problem !== null) return problem;
-	if (!isRefused(error)) console.error('The piece was not bought', error);
-	const text = isRefused(error) && error instanceof Error ? error.message : texts.offline;
+	if (!isClientError(error)) console.error('The piece was not bought', error);
+	const text = isClientError(error) && error instanceof Error ? error.message : texts.offline;
 	// Others being faster is nobody's fault.
-	const isError = reasonOf(error) !== 'no_piece_free' && reasonOf(error) !== 'sold_out';
+	const isError = getErrorReason(error) !== 'no_piece_free' && getErrorReason(error) !== 'sold_out';
 	return { text, isError };
 }

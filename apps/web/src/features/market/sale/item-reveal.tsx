@@ -1,9 +1,9 @@
-import { FallbackPicture } from '@adx/ui/images/image-with-fallback';
+import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import type { Purchase } from '@adx/validators/sales';
 import clsx from 'clsx';
 import { ExternalLink } from 'lucide-react';
-import { tierClass } from '../../../lib/format/format-rarity.ts';
-import { useLostFocus } from '../../../lib/hooks/use-focus-when-lost.ts';
+import { tierTextClass } from '../../../lib/format/format-rarity.ts';
+import { useFocusWhenLost } from '../../../lib/hooks/use-focus-when-lost.ts';
 import { SolanaAddress } from '../../wallets/solana/connect/solana-address.tsx';
 import { saleTexts } from './sale-texts.ts';
 
@@ -16,13 +16,13 @@ export interface RevealProps {
 }
 
 /** A piece that was just bought: the frost melts off its picture, and its traits tell what it is. */
-export function Reveal({ piece, supply }: RevealProps) {
+export function ItemReveal({ piece, supply }: RevealProps) {
 	const { name, imageUrl, attributes, rarityRank, rarityTier, mintAddress, explorerUrl } = piece;
-	const panel = useLostFocus<HTMLElement>();
+	const panel = useFocusWhenLost<HTMLElement>();
 	return (
 		<section ref={panel} tabIndex={-1} aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
-			<div className={clsx('relative overflow-hidden rounded-lg', tierClass[rarityTier])}>
-				<FallbackPicture
+			<div className={clsx('relative overflow-hidden rounded-lg', tierTextClass[rarityTier])}>
+				<ImageWithFallback
 					key={imageUrl}
 					url={`${imageUrl}?size=512`}
 					alt={name}
@@ -35,7 +35,7 @@ export function Reveal({ piece, supply }: RevealProps) {
 			</div>
 			<div>
 				<h3 className="font-title text-2xl wrap-anywhere">{name}</h3>
-				<p className={clsx('figures font-semibold', tierClass[rarityTier])}>
+				<p className={clsx('figures font-semibold', tierTextClass[rarityTier])}>
 					{texts.rarity(rarityRank, supply, rarityTier)}
 				</p>
 			</div>

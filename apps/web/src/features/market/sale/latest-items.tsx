@@ -1,11 +1,11 @@
-import { FallbackPicture } from '@adx/ui/images/image-with-fallback';
+import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import type { Sale } from '@adx/validators/sales';
 import { saleTexts } from './sale-texts.ts';
 
 const texts = saleTexts.latest;
 
 /** What was minted last, the newest first. */
-export function LatestPieces({ latest }: Pick<Sale, 'latest'>) {
+export function LatestItems({ latest }: Pick<Sale, 'latest'>) {
 	return (
 		<section aria-labelledby="latest-title" className="min-w-0">
 			<h2 id="latest-title" className="font-title mb-3 text-xl">
@@ -17,7 +17,7 @@ export function LatestPieces({ latest }: Pick<Sale, 'latest'>) {
 				<ul className="grid grid-cols-3 gap-3 sm:grid-cols-4">
 					{latest.map(({ tokenNumber, name, imageUrl }) => (
 						<li key={tokenNumber} className="min-w-0">
-							<FallbackPicture
+							<ImageWithFallback
 								isLazy
 								url={`${imageUrl}?size=200`}
 								alt=""

@@ -5,7 +5,7 @@ import { saleTexts } from './sale-texts.ts';
 const texts = saleTexts.minted;
 
 /** How much of the collection is minted, and what is left. */
-export function MintedBar({ sale: { supply, mintedCount, reservedCount } }: { readonly sale: Sale }) {
+export function MintedProgress({ sale: { supply, mintedCount, reservedCount } }: { readonly sale: Sale }) {
 	const text = texts.text(mintedCount, supply);
 	return (
 		<div>

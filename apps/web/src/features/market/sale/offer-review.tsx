@@ -1,19 +1,19 @@
 import { Button } from '@adx/ui/controls/button';
-import { StatusNote } from '@adx/ui/feedback/status-note';
+import { StatusMessage } from '@adx/ui/feedback/status-note';
 import { useEffect, useState } from 'react';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
-import { shortAddress } from '../../wallets/solana/connect/short-solana-address.ts';
+import { shortenSolanaAddress } from '../../wallets/solana/connect/short-solana-address.ts';
 import { type SolanaConnection, useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import { WaitingForWallet } from '../../wallets/solana/connect/waiting-for-wallet.tsx';
 import { TransactionSummary } from '../../wallets/solana/transactions/transaction-summary.tsx';
-import type { Offer } from './buy-item.ts';
+import type { ItemOffer } from './buy-item.ts';
 import { saleTexts } from './sale-texts.ts';
 import type { Buying } from './use-buy-item.ts';
 
 const texts = saleTexts.buy;
 
 export interface OfferReviewProps {
-	readonly offer: Offer;
+	readonly offer: ItemOffer;
 	readonly buying: Buying;
 }
 
@@ -31,13 +31,13 @@ export function OfferReview({ offer: { review, connection, reservation, signBy }
 		<div ref={panel} tabIndex={-1} className="grid gap-3 outline-none">
 			<TransactionSummary review={review} />
 			{isOver ? null : <p className="figures text-sm text-text-2">{texts.timeLeft(minutesText(secondsLeft))}</p>}
-			<StatusNote text={isOver ? texts.timeUp : obstacle} isError={!isOver}>
+			<StatusMessage text={isOver ? texts.timeUp : obstacle} isError={!isOver}>
 				<WaitingForWallet
 					wallet={isSigning ? connection.wallet.name : null}
 					count={reservation.transactions.length}
 					onCancel={cancel}
 				/>
-			</StatusNote>
+			</StatusMessage>
 			{isSigning ? null : (
 				<div className="flex flex-wrap gap-3">
 					<Button className="grow" disabled={step !== null} onClick={cancel}>
@@ -59,8 +59,8 @@ export function OfferReview({ offer: { review, connection, reservation, signBy }
 
 /** Why the wallet that is connected cannot sign for that account; '' where it can. */
 function obstacleOf(now: SolanaConnection | null, address: string): string {
-	if (now === null) return texts.disconnected(shortAddress(address));
-	return now.address === address ? '' : texts.switched(shortAddress(address));
+	if (now === null) return texts.disconnected(shortenSolanaAddress(address));
+	return now.address === address ? '' : texts.switched(shortenSolanaAddress(address));
 }
 
 /** Counted down every second. */

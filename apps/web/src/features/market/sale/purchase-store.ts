@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { listLocal, readLocal, removeLocal, writeLocal } from '../../../lib/storage/browser-storage.ts';
+import { listLocalKeys, readLocal, removeLocal, writeLocal } from '../../../lib/storage/browser-storage.ts';
 
 const prefixOf = (saleId: string) => `adx_purchase_${saleId}_`;
 const keyOf = (saleId: string, reservationId: string) => `${prefixOf(saleId)}${reservationId}`;
@@ -18,13 +18,13 @@ const schema = z.object({
 });
 
 /** A purchase that was begun in this browser; it outlives the page, and other tabs see it. */
-export type BegunPurchase = z.infer<typeof schema>;
+export type StartedPurchase = z.infer<typeof schema>;
 
 /** By then the server has long let go of what was set aside. */
 const offeredForMs = 15 * 60_000;
 
 const listeners = new Set<() => void>();
-const tell = () => {
+const emit = () => {
 	for (const listener of listeners) listener();
 };
 
@@ -37,7 +37,7 @@ function subscribe(listener: () => void): () => void {
 	};
 }
 
-function parse(text: string | null): BegunPurchase | null {
+function parse(text: string | null): StartedPurchase | null {
 	try {
 		return schema.parse(JSON.parse(text ?? 'null'));
 	} catch {
@@ -46,27 +46,27 @@ function parse(text: string | null): BegunPurchase | null {
 }
 
 const textsOf = (saleId: string) =>
-	listLocal(prefixOf(saleId))
+	listLocalKeys(prefixOf(saleId))
 		.sort()
 		.map((key) => readLocal(key));
 
 /** The newest first; what the wallet signed before what is only set aside. */
-function listPurchases(texts: readonly (string | null)[]): BegunPurchase[] {
-	const rank = ({ state }: BegunPurchase) => (state === 'offered' ? 1 : 0);
+function listPurchases(texts: readonly (string | null)[]): StartedPurchase[] {
+	const rank = ({ state }: StartedPurchase) => (state === 'offered' ? 1 : 0);
 	return texts
 		.map(parse)
 		.filter((purchase) => purchase !== null)
 		.sort((one, other) => rank(one) - rank(other) || other.begunAt - one.begunAt);
 }
 
-const write = (saleId: string, purchase: BegunPurchase) =>
+const write = (saleId: string, purchase: StartedPurchase) =>
 	writeLocal(keyOf(saleId, purchase.reservationId), JSON.stringify(purchase));
 
 /**
  * Notes that a piece is set aside for a wallet. What was set aside for it before is overtaken: a wallet holds but one. What
  * it signed of this one already, in another tab, stays as it is.
  */
-export function beginPurchase(saleId: string, { reservationId, walletAddress }: PurchaseKey): void {
+export function startPurchase(saleId: string, { reservationId, walletAddress }: PurchaseKey): void {
 	const now = Date.now();
 	for (const each of listPurchases(textsOf(saleId))) {
 		const isOvertaken = each.walletAddress === walletAddress || now - each.begunAt > offeredForMs;
@@ -74,14 +74,14 @@ export function beginPurchase(saleId: string, { reservationId, walletAddress }: 
 	}
 	const known = parse(readLocal(keyOf(saleId, reservationId)));
 	if (known === null) write(saleId, { reservationId, walletAddress, begunAt: now, state: 'offered', transactions: [] });
-	tell();
+	emit();
 }
-type PurchaseKey = Pick<BegunPurchase, 'reservationId' | 'walletAddress'>;
+type PurchaseKey = Pick<StartedPurchase, 'reservationId' | 'walletAddress'>;
 
 /** Keeps what the wallet signed until the server has it. */
-export function keepSigned(saleId: string, key: PurchaseKey, transactions: string[]): void {
+export function storeSignatures(saleId: string, key: PurchaseKey, transactions: string[]): void {
 	write(saleId, { ...key, begunAt: Date.now(), state: 'signed', transactions });
-	tell();
+	emit();
 }
 
 /** The signatures have done their work: the server took them ('taken') or refused them ('offered'). */
@@ -90,16 +90,16 @@ export function dropSignatures(saleId: string, reservationId: string, state: 'ta
 	// Another tab may have forgotten it.
 	if (known?.state !== 'signed') return;
 	write(saleId, { ...known, state, transactions: [] });
-	tell();
+	emit();
 }
 
-export function forgetPurchase(saleId: string, reservationId: string): void {
+export function removePurchase(saleId: string, reservationId: string): void {
 	removeLocal(keyOf(saleId, reservationId));
-	tell();
+	emit();
 }
 
 /** The purchases of a sale that were begun here, by any tab, the most urgent first. */
-export function useBegunPurchases(saleId: string): readonly BegunPurchase[] {
+export function useStartedPurchases(saleId: string): readonly StartedPurchase[] {
 	const read = useCallback(() => JSON.stringify(textsOf(saleId)), [saleId]);
 	const text = useSyncExternalStore(subscribe, read, read);
 	return useMemo(() => listPurchases(JSON.parse(text) as (string | null)[]), [text]);

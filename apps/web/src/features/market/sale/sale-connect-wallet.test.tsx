@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { buyer, closedRequest, haveSolanaWallet, stranger } from '../../wallets/solana/transactions/solana-testing.ts';
+import { buyer, haveSolanaWallet, stranger, userRejection } from '../../wallets/solana/transactions/solana-testing.ts';
 import { openSale, press, toastTitle, useSaleServer } from './sale-testing.ts';
 
 const server = useSaleServer();
@@ -53,7 +53,7 @@ describe('connecting a wallet', () => {
 
 	test('a closed request is no error', async () => {
 		const wallet = haveSolanaWallet();
-		wallet.connectNext(() => Promise.reject(closedRequest()));
+		wallet.connectNext(() => Promise.reject(userRejection()));
 		await openSale();
 		await press('Connect Wallet');
 		expect(await screen.findByText('You closed the request')).toBeVisible();

@@ -1,9 +1,9 @@
-import { FallbackPicture } from '@adx/ui/images/image-with-fallback';
+import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
 import { Card } from '@adx/ui/surfaces/card';
 import type { Sale } from '@adx/validators/sales';
 import { ExternalLink } from 'lucide-react';
-import { clusterName } from '../../wallets/solana/connect/cluster-name.ts';
-import { ClusterSign } from '../../wallets/solana/connect/cluster-sign.tsx';
+import { getClusterName } from '../../wallets/solana/connect/cluster-name.ts';
+import { ClusterBadge } from '../../wallets/solana/connect/cluster-sign.tsx';
 import { SolanaAddress } from '../../wallets/solana/connect/solana-address.tsx';
 import { saleTexts as texts } from './sale-texts.ts';
 
@@ -12,10 +12,10 @@ export interface SaleAboutProps {
 }
 
 /** What is sold and by whom. */
-export function SaleHead({ sale: { name, symbol, description, creator, coverUrl, cluster } }: SaleAboutProps) {
+export function SaleHeader({ sale: { name, symbol, description, creator, coverUrl, cluster } }: SaleAboutProps) {
 	return (
 		<article className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
-			<ClusterSign cluster={cluster} />
+			<ClusterBadge cluster={cluster} />
 			<header>
 				<div className="flex flex-wrap items-baseline gap-x-3">
 					<h1 className="font-title min-w-0 text-3xl wrap-anywhere sm:text-4xl">{name}</h1>
@@ -23,7 +23,7 @@ export function SaleHead({ sale: { name, symbol, description, creator, coverUrl,
 				</div>
 				<p className="mt-1 wrap-anywhere text-text-2">{texts.by(creator)}</p>
 			</header>
-			<FallbackPicture
+			<ImageWithFallback
 				key={coverUrl}
 				url={coverUrl}
 				alt={texts.cover(name)}
@@ -35,12 +35,12 @@ export function SaleHead({ sale: { name, symbol, description, creator, coverUrl,
 }
 
 /** Where it is sold, and what a buyer should know. */
-export function SaleAbout({ sale }: SaleAboutProps) {
+export function SaleDetails({ sale }: SaleAboutProps) {
 	const { royalty, cluster, walletAddress, mintAddress, explorerUrl } = sale;
 	const facts = [
 		[texts.facts.supply, sale.supply.toLocaleString('en')],
 		[texts.facts.royalty, `${royalty}%`],
-		[texts.facts.network, clusterName(cluster)],
+		[texts.facts.network, getClusterName(cluster)],
 	] as const;
 	return (
 		<Card title={texts.about}>

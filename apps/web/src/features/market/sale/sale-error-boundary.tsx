@@ -12,7 +12,7 @@ export interface SaleBoundaryProps {
 }
 
 /** Stands in for the page of a sale when its code fails or does not come. */
-export class SaleBoundary extends Component<SaleBoundaryProps, { readonly reason: string | null }> {
+export class SaleErrorBoundary extends Component<SaleBoundaryProps, { readonly reason: string | null }> {
 	override readonly state = { reason: null as string | null };
 
 	static getDerivedStateFromError = (error: unknown) => ({

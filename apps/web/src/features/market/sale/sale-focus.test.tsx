@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { purchaseOf } from '../../../test/sale-fixtures.ts';
-import { closedRequest, haveSolanaWallet } from '../../wallets/solana/transactions/solana-testing.ts';
-import { keepPurchase, openOffer, openSale, press, useSaleServer } from './sale-testing.ts';
+import { createPurchase } from '../../../test/sale-fixtures.ts';
+import { haveSolanaWallet, userRejection } from '../../wallets/solana/transactions/solana-testing.ts';
+import { openOffer, openSale, press, storePurchase, useSaleServer } from './sale-testing.ts';
 
 const server = useSaleServer();
 
@@ -22,7 +22,7 @@ test('the focus stays where the buyer is when what was pressed goes: Sign, waiti
 				answer = () => resolve(transactions.map((bytes) => Uint8Array.from(bytes)));
 			}),
 	);
-	server.purchase.mockImplementation(() => purchaseOf());
+	server.purchase.mockImplementation(() => createPurchase());
 	await openOffer();
 	expectFocusInCard();
 	await press('Sign with Phantom');
@@ -35,7 +35,7 @@ test('the focus stays where the buyer is when what was pressed goes: Sign, waiti
 
 test('a request that is closed in the wallet leaves the focus at its buttons', async () => {
 	const wallet = haveSolanaWallet();
-	wallet.signNext(() => Promise.reject(closedRequest()));
+	wallet.signNext(() => Promise.reject(userRejection()));
 	await openOffer();
 	await press('Sign with Phantom');
 	await screen.findByText('You closed the request');
@@ -56,8 +56,8 @@ test('the focus stays at Cancel, at Leave it, and at Buy another', async () => {
 });
 
 test('the focus stays at Leave it', async () => {
-	keepPurchase({ state: 'offered' });
-	server.purchase.mockImplementation(() => purchaseOf({ status: 'reserved' }));
+	storePurchase({ state: 'offered' });
+	server.purchase.mockImplementation(() => createPurchase({ status: 'reserved' }));
 	await openSale();
 	await press('Leave it');
 	await screen.findByRole('button', { name: 'Buy for 0.1 SOL' });
@@ -65,14 +65,14 @@ test('the focus stays at Leave it', async () => {
 });
 
 test('nobody’s focus is taken by what happens by itself', async () => {
-	keepPurchase();
-	let purchase = purchaseOf();
+	storePurchase();
+	let purchase = createPurchase();
 	server.purchase.mockImplementation(() => purchase);
 	await openSale();
 	await screen.findByText(/^Sent\./);
 	const home = screen.getByRole('link', { name: 'ADX Realm, to the main page' });
 	home.focus();
-	purchase = purchaseOf({ status: 'failed' });
+	purchase = createPurchase({ status: 'failed' });
 	await screen.findByText(/^The network refused the purchase/);
 	expect(home).toHaveFocus();
 });

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { api, Refusal } from '../../../test/api.ts';
 import { openPage } from '../../../test/setup.tsx';
 import { collectionMint, creator } from '../../wallets/solana/transactions/solana-testing.ts';
-import { openSale, openSaleOf, press, useSaleServer } from './sale-testing.ts';
+import { createOpenSale, openSale, press, useSaleServer } from './sale-testing.ts';
 
 const server = useSaleServer();
 
@@ -26,7 +26,7 @@ describe('the page of a sale', () => {
 	});
 
 	test('shows what is sold: price to the last lamport, cost besides, supply, left, network, royalty, creator', async () => {
-		server.sale = openSaleOf({
+		server.sale = createOpenSale({
 			priceLamports: '123456789',
 			reservedCount: 3,
 			explorerUrl: 'https://explorer.example/c',
@@ -65,14 +65,14 @@ describe('the page of a sale', () => {
 	});
 
 	test('has no sign of a test on the main network, and no link without an explorer', async () => {
-		server.sale = openSaleOf({ cluster: 'mainnet-beta' });
+		server.sale = createOpenSale({ cluster: 'mainnet-beta' });
 		await openSale();
 		expect(screen.queryByText(/Test network/)).toBeNull();
 		expect(screen.queryByRole('link', { name: /Explorer/ })).toBeNull();
 	});
 
 	test('shows what was minted last', async () => {
-		server.sale = openSaleOf({
+		server.sale = createOpenSale({
 			latest: [{ tokenNumber: 4, name: 'Frost & Fire #4', imageUrl: '/api/sales/sale-1/pieces/4' }],
 		});
 		await openSale();
@@ -83,7 +83,7 @@ describe('the page of a sale', () => {
 	});
 
 	test('sold out: says so and sells nothing', async () => {
-		server.sale = openSaleOf({ phase: 'sold_out', mintedCount: 30, availableCount: 0 });
+		server.sale = createOpenSale({ phase: 'sold_out', mintedCount: 30, availableCount: 0 });
 		await openSale();
 		expect(screen.getByText('Sold out')).toBeVisible();
 		expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull();
@@ -99,14 +99,14 @@ describe('the page of a sale', () => {
 		server.sale = new Refusal(500, 'boom', {}, 'internal');
 		openPage('/sale/sale-1');
 		expect(await screen.findByRole('heading', { name: 'The sale could not be loaded' })).toBeVisible();
-		server.sale = openSaleOf();
+		server.sale = createOpenSale();
 		await press('Load again');
 		expect(await screen.findByRole('heading', { level: 1, name: 'Frost & Fire' })).toBeVisible();
 	});
 
 	test('rejects what breaks it with a page that says so, and loads anew', async () => {
 		vi.spyOn(console, 'error').mockImplementation(() => {});
-		server.sale = openSaleOf({ priceLamports: 'a lot' });
+		server.sale = createOpenSale({ priceLamports: 'a lot' });
 		const { reload } = openPage('/sale/sale-1');
 		expect(await screen.findByRole('heading', { name: 'This page failed' })).toBeVisible();
 		expect(screen.getByRole('alert')).toHaveTextContent(/^Load it again\. What you signed is not lost/);

@@ -3,11 +3,11 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import type { Sale } from '@adx/validators/sales';
 import { useEffect } from 'react';
-import { statusOf } from '../../../lib/api/error-messages.ts';
+import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { useConnectSolana } from '../../wallets/solana/connect/use-connect-solana.ts';
 import { BuyCard } from './buy-card.tsx';
-import { LatestPieces } from './latest-items.tsx';
-import { SaleAbout, SaleHead } from './sale-details.tsx';
+import { LatestItems } from './latest-items.tsx';
+import { SaleDetails, SaleHeader } from './sale-details.tsx';
 import { useSale } from './sale-queries.ts';
 import { saleTexts as texts } from './sale-texts.ts';
 
@@ -24,7 +24,7 @@ export function SalePage({ saleId }: { readonly saleId: string }) {
 				<OpenSale sale={sale} isStale={error !== null} />
 			) : error === null ? (
 				<SaleComing />
-			) : statusOf(error) === 404 || statusOf(error) === 400 ? (
+			) : getHttpStatus(error) === 404 || getHttpStatus(error) === 400 ? (
 				<Message title={texts.notFound.title} text={texts.notFound.text} />
 			) : (
 				<Message title={texts.failed.title} text={error.message}>
@@ -42,12 +42,12 @@ function OpenSale({ sale, isStale }: { readonly sale: Sale; readonly isStale: bo
 	return (
 		// Narrow: what, buy, about, latest; wide: what can be bought stays in sight beside the rest.
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8">
-			<SaleHead sale={sale} />
+			<SaleHeader sale={sale} />
 			<div className="min-w-0 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:self-start">
 				<BuyCard sale={sale} connector={connector} isStale={isStale} />
 			</div>
-			<SaleAbout sale={sale} />
-			<LatestPieces latest={sale.latest} />
+			<SaleDetails sale={sale} />
+			<LatestItems latest={sale.latest} />
 		</div>
 	);
 }

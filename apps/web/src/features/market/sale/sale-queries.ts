@@ -1,5 +1,5 @@
 import { isReservationOver, type Purchase, type Sale } from '@adx/validators/sales';
-import { isRefused, statusOf } from '../../../lib/api/error-messages.ts';
+import { getHttpStatus, isClientError } from '../../../lib/api/error-messages.ts';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
 
 const salePollMs = 10_000;
@@ -10,7 +10,7 @@ export const useSale = (saleId: string): ApiQuery<Sale> =>
 	trpc.mint.sales.get.useQuery(
 		{ saleId },
 		{
-			retry: (failures, error) => failures < 1 && !isRefused(error),
+			retry: (failures, error) => failures < 1 && !isClientError(error),
 			staleTime: salePollMs,
 			refetchInterval: ({ state }) => (state.data?.phase === 'selling' ? salePollMs : false),
 		},
@@ -25,7 +25,7 @@ export const usePurchase = (saleId: string, reservationId: string | null): ApiQu
 			staleTime: purchasePollMs,
 			retry: false,
 			refetchInterval: ({ state }) =>
-				(state.data !== undefined && isReservationOver(state.data)) || statusOf(state.error) === 404
+				(state.data !== undefined && isReservationOver(state.data)) || getHttpStatus(state.error) === 404
 					? false
 					: purchasePollMs,
 		},

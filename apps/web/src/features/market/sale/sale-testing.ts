@@ -3,16 +3,16 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { api, procedureAt, type Refusal } from '../../../test/api.ts';
-import { pieceOf, purchaseOf, reservationOf, saleOf } from '../../../test/sale-fixtures.ts';
+import { createItem, createPurchase, createReservation, createSale } from '../../../test/sale-fixtures.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 import {
 	buyer,
 	collectionMint,
 	creator,
 	endWithoutSolanaWallets,
-	pieceWire,
+	itemWire,
 	startWithoutSolanaWallets,
-	type WireOrder,
+	type WireOptions,
 } from '../../wallets/solana/transactions/solana-testing.ts';
 
 /** A sale behind the API, and what it was asked. */
@@ -24,10 +24,10 @@ export interface SaleServer {
 	readonly purchase: ReturnType<typeof vi.fn<(input: unknown) => Purchase | Refusal>>;
 }
 
-export const offerOf = (order: WireOrder = {}) => reservationOf([pieceWire(order)]);
-export const bought = () => purchaseOf({ status: 'confirmed', pieces: [pieceOf(7)] });
-export const openSaleOf = (changes: Partial<Sale> = {}) =>
-	saleOf({ walletAddress: creator, mintAddress: collectionMint, ...changes });
+export const createOffer = (order: WireOptions = {}) => createReservation([itemWire(order)]);
+export const bought = () => createPurchase({ status: 'confirmed', pieces: [createItem(7)] });
+export const createOpenSale = (changes: Partial<Sale> = {}) =>
+	createSale({ walletAddress: creator, mintAddress: collectionMint, ...changes });
 
 /** Call once at the top of a test file: each test begins with a sale and no wallet. */
 export function useSaleServer(): SaleServer {
@@ -35,7 +35,7 @@ export function useSaleServer(): SaleServer {
 	// Whole purchases: many presses each, which take their time on a busy machine.
 	vi.setConfig({ testTimeout: 30_000 });
 	afterAll(() => vi.resetConfig());
-	const server: SaleServer = { sale: openSaleOf(), reserve: vi.fn(), submit: vi.fn(), purchase: vi.fn() };
+	const server: SaleServer = { sale: createOpenSale(), reserve: vi.fn(), submit: vi.fn(), purchase: vi.fn() };
 	beforeAll(async () => {
 		await Promise.all([
 			import('../../../sale-app.tsx'),
@@ -44,12 +44,14 @@ export function useSaleServer(): SaleServer {
 	}, 60_000);
 	beforeEach(() => {
 		startWithoutSolanaWallets();
-		server.sale = openSaleOf();
-		server.reserve.mockReset().mockImplementation(() => offerOf());
-		server.submit.mockReset().mockImplementation(() => purchaseOf());
+		server.sale = createOpenSale();
+		server.reserve.mockReset().mockImplementation(() => createOffer());
+		server.submit.mockReset().mockImplementation(() => createPurchase());
 		server.purchase
 			.mockReset()
-			.mockImplementation(() => (server.submit.mock.calls.length > 0 ? bought() : purchaseOf({ status: 'reserved' })));
+			.mockImplementation(() =>
+				server.submit.mock.calls.length > 0 ? bought() : createPurchase({ status: 'reserved' }),
+			);
 		api.use(
 			procedureAt('mint.sales.get', () => server.sale),
 			procedureAt('mint.sales.reserve', (input) => server.reserve(input)),
@@ -62,7 +64,7 @@ export function useSaleServer(): SaleServer {
 }
 
 /** What this browser remembers of a purchase. */
-export interface KeptPurchase {
+export interface StoredPurchase {
 	readonly reservationId: string;
 	readonly walletAddress: string;
 	readonly begunAt: number;
@@ -71,7 +73,7 @@ export interface KeptPurchase {
 }
 
 /** As another tab, or this page before a reload, leaves it behind. */
-export function keepPurchase(changes: Partial<KeptPurchase> = {}): void {
+export function storePurchase(changes: Partial<StoredPurchase> = {}): void {
 	const purchase = { reservationId: 'reservation-1', walletAddress: buyer, begunAt: Date.now(), ...changes };
 	const { state = 'taken', transactions = [] } = changes;
 	localStorage.setItem(
@@ -81,13 +83,13 @@ export function keepPurchase(changes: Partial<KeptPurchase> = {}): void {
 }
 
 /** Has the page see what another tab changed. */
-export const tellOfOtherTab = () => act(() => void window.dispatchEvent(new StorageEvent('storage')));
+export const emitStorageEvent = () => act(() => void window.dispatchEvent(new StorageEvent('storage')));
 
 /** All that is remembered of purchases. */
-export const keptPurchases = (): KeptPurchase[] =>
+export const storedPurchases = (): StoredPurchase[] =>
 	Object.keys(localStorage)
 		.filter((key) => key.startsWith('adx_purchase_'))
-		.map((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as KeptPurchase);
+		.map((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as StoredPurchase);
 
 export async function openSale() {
 	openPage('/sale/sale-1');

@@ -5,13 +5,13 @@ import { trpc } from '../../../lib/api/trpc.ts';
 import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
 import { signTransactions } from '../../wallets/solana/transactions/sign-transactions.ts';
 import {
-	ClosedRequestError,
 	RefusedTransactionError,
-	type SigningProblem,
+	type SigningErrorMessage,
+	UserRejectedError,
 } from '../../wallets/solana/transactions/signing-errors.ts';
-import { useWalletWork } from '../../wallets/solana/transactions/use-wallet-task.ts';
-import { type Offer, problemOf, toOffer } from './buy-item.ts';
-import { beginPurchase, forgetPurchase, keepSigned } from './purchase-store.ts';
+import { useWalletTask } from '../../wallets/solana/transactions/use-wallet-task.ts';
+import { getBuyErrorMessage, type ItemOffer, toOffer } from './buy-item.ts';
+import { removePurchase, startPurchase, storeSignatures } from './purchase-store.ts';
 import { saleTexts } from './sale-texts.ts';
 
 const texts = saleTexts.buy;
@@ -22,24 +22,26 @@ export type BuyStep = 'connecting' | 'reserving' | 'reading' | 'signing';
  * Sets a piece aside, shows what it costs and has the wallet sign it; one at a time. What was signed lies in the purchase
  * store from then on, from where it is handed in.
  */
-export function useBuy(sale: Sale, connector: SolanaConnector) {
+export function useBuyItem(sale: Sale, connector: SolanaConnector) {
 	const { saleId, cluster } = sale;
 	const { client, mint } = trpc.useUtils();
-	const { step, setStep, note, setNote, attempt, callOff } = useWalletWork<BuyStep>();
-	const [offer, setOffer] = useState<Offer | null>(null);
+	const { step, setStep, note, setNote, attempt, callOff } = useWalletTask<BuyStep>();
+	const [offer, setOffer] = useState<ItemOffer | null>(null);
 	const [here, setHere] = useState<string | null>(null);
 
-	function forget(reservationId: string | null): void {
-		if (reservationId !== null) forgetPurchase(saleId, reservationId);
+	function reset(reservationId: string | null): void {
+		if (reservationId !== null) removePurchase(saleId, reservationId);
 		setOffer(null);
 		setHere(null);
 	}
 
-	function explain(error: unknown, isStopped: boolean): SigningProblem {
+	function explain(error: unknown, isStopped: boolean): SigningErrorMessage {
 		// What the page, the server or the wallet refused is of no more use; a closed request may be opened again.
-		if (!(error instanceof ClosedRequestError)) setOffer(null);
+		if (!(error instanceof UserRejectedError)) setOffer(null);
 		void mint.sales.get.invalidate({ saleId });
-		return isStopped ? { text: texts.stopped, isError: false } : problemOf(error, offer?.connection.wallet.name ?? '');
+		return isStopped
+			? { text: texts.stopped, isError: false }
+			: getBuyErrorMessage(error, offer?.connection.wallet.name ?? '');
 	}
 
 	return {
@@ -60,13 +62,13 @@ export function useBuy(sale: Sale, connector: SolanaConnector) {
 				const signBy = Date.now() + transactionLifetimeMs;
 				const reservation = await client.mint.sales.reserve.mutate({ saleId, walletAddress });
 				const { reservationId } = reservation;
-				beginPurchase(saleId, { reservationId, walletAddress });
+				startPurchase(saleId, { reservationId, walletAddress });
 				setHere(reservationId);
 				setStep('reading');
 				try {
 					setOffer(await toOffer(sale, { reservation, connection, signBy }));
 				} catch (error) {
-					if (error instanceof RefusedTransactionError) forget(reservationId);
+					if (error instanceof RefusedTransactionError) reset(reservationId);
 					throw error;
 				}
 			}, explain),
@@ -79,20 +81,20 @@ export function useBuy(sale: Sale, connector: SolanaConnector) {
 				if (signBy <= Date.now()) return;
 				setStep('signing');
 				const signed = await signTransactions({ connection, transactions, cluster, signal });
-				keepSigned(saleId, { reservationId, walletAddress: connection.address }, signed);
+				storeSignatures(saleId, { reservationId, walletAddress: connection.address }, signed);
 				setOffer(null);
 			}, explain),
 		/** Stops waiting for the wallet, and leaves what was set aside. */
 		cancel() {
 			if (step === null) setNote({ text: texts.cancelled, isError: false });
 			callOff();
-			forget(here);
+			reset(here);
 		},
 		/** Another tab signed it. */
 		dropOffer: () => setOffer(null),
 		/** Nothing more will become of it; says why, or nothing. */
-		end(reservationId: string, why: SigningProblem | null) {
-			forget(reservationId);
+		end(reservationId: string, why: SigningErrorMessage | null) {
+			reset(reservationId);
 			setNote(why);
 			void mint.sales.get.invalidate({ saleId });
 		},
@@ -100,4 +102,4 @@ export function useBuy(sale: Sale, connector: SolanaConnector) {
 		tell: setNote,
 	};
 }
-export type Buying = ReturnType<typeof useBuy>;
+export type Buying = ReturnType<typeof useBuyItem>;

@@ -2,16 +2,16 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { api, Refusal } from '../../../test/api.ts';
-import { purchaseOf } from '../../../test/sale-fixtures.ts';
-import { buyer, haveSolanaWallet, pieceWire, stranger } from '../../wallets/solana/transactions/solana-testing.ts';
+import { createPurchase } from '../../../test/sale-fixtures.ts';
+import { buyer, haveSolanaWallet, itemWire, stranger } from '../../wallets/solana/transactions/solana-testing.ts';
 import {
 	bought,
-	keepPurchase,
-	keptPurchases,
+	emitStorageEvent,
 	openOffer,
 	openSale,
 	press,
-	tellOfOtherTab,
+	storedPurchases,
+	storePurchase,
 	useSaleServer,
 } from './sale-testing.ts';
 
@@ -23,8 +23,8 @@ const isYours = () => screen.findByText('It is yours: Frost & Fire #7');
 function holdSecondHandIn(): () => void {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	let isTaken = false;
-	server.submit.mockImplementation(() => promise.then(() => purchaseOf()));
-	server.purchase.mockImplementation(() => (isTaken ? bought() : purchaseOf({ status: 'reserved' })));
+	server.submit.mockImplementation(() => promise.then(() => createPurchase()));
+	server.purchase.mockImplementation(() => (isTaken ? bought() : createPurchase({ status: 'reserved' })));
 	return () => {
 		isTaken = true;
 		resolve();
@@ -41,11 +41,11 @@ describe('a signature', () => {
 		expect(await screen.findByText(/^The server did not answer\. Your signature is kept/)).toBeVisible();
 		expect(screen.getByText('Leave this page open until it is sent.')).toBeVisible();
 		expect(screen.queryByRole('button', { name: /^(Buy|Sign)/ })).toBeNull();
-		expect(keptPurchases()).toMatchObject([{ state: 'signed', transactions: [expect.stringMatching(/^A.kJCQ/)] }]);
+		expect(storedPurchases()).toMatchObject([{ state: 'signed', transactions: [expect.stringMatching(/^A.kJCQ/)] }]);
 		answer();
 		expect(await isYours()).toBeVisible();
 		expect(wallet.asked).toEqual(['connect', 'sign 1']);
-		expect(keptPurchases()).toMatchObject([{ state: 'taken', transactions: [] }]);
+		expect(storedPurchases()).toMatchObject([{ state: 'taken', transactions: [] }]);
 	});
 
 	test.each([
@@ -69,41 +69,41 @@ describe('a signature', () => {
 	test('rejects with the server’s sentence what it will not take, and may be given anew', async () => {
 		haveSolanaWallet();
 		server.submit.mockImplementationOnce(() => new Refusal(409, 'Too little SOL.', {}, 'too_little_sol'));
-		server.purchase.mockImplementation(() => purchaseOf({ status: 'reserved' }));
+		server.purchase.mockImplementation(() => createPurchase({ status: 'reserved' }));
 		await openOffer();
 		await press('Sign with Phantom');
 		expect(await screen.findByText('Too little SOL.')).toBeVisible();
 		expect(await screen.findByRole('button', { name: 'Go on' })).toBeEnabled();
 		expect(server.submit).toHaveBeenCalledOnce();
-		expect(keptPurchases()).toMatchObject([{ state: 'offered', transactions: [] }]);
+		expect(storedPurchases()).toMatchObject([{ state: 'offered', transactions: [] }]);
 	});
 
 	test('handed in too late: what was said of its delay goes with the purchase', async () => {
 		haveSolanaWallet();
 		server.submit.mockImplementation(() => new Refusal(503, 'boom', {}, 'internal'));
-		let purchase = purchaseOf({ status: 'reserved' });
+		let purchase = createPurchase({ status: 'reserved' });
 		server.purchase.mockImplementation(() => purchase);
 		await openOffer();
 		await press('Sign with Phantom');
 		expect(await screen.findByText(/^The server did not answer\./)).toBeVisible();
-		purchase = purchaseOf({ status: 'expired' });
+		purchase = createPurchase({ status: 'expired' });
 		expect(await screen.findByText(/^No signature reached the server in time\. Nothing was paid/)).toBeVisible();
 		expect(screen.queryByText(/^The server did not answer\./)).toBeNull();
 		expect(await buyButton()).toBeEnabled();
-		expect(keptPurchases()).toEqual([]);
+		expect(storedPurchases()).toEqual([]);
 	});
 
 	test('given before a reload is handed in after it', async () => {
-		keepPurchase({ state: 'signed', transactions: [pieceWire()] });
+		storePurchase({ state: 'signed', transactions: [itemWire()] });
 		server.purchase.mockImplementation(() =>
-			server.submit.mock.calls.length > 0 ? bought() : purchaseOf({ status: 'reserved' }),
+			server.submit.mock.calls.length > 0 ? bought() : createPurchase({ status: 'reserved' }),
 		);
 		await openSale();
 		expect(await isYours()).toBeVisible();
 		expect(server.submit).toHaveBeenCalledWith({
 			saleId: 'sale-1',
 			reservationId: 'reservation-1',
-			transactions: [pieceWire()],
+			transactions: [itemWire()],
 		});
 	});
 });
@@ -115,11 +115,11 @@ describe('a purchase', () => {
 		['expired', null, /^No signature reached the server/],
 	] as const)('that ends %s says why (%s), is forgotten and may be repeated', async (status, errorMessage, text) => {
 		haveSolanaWallet();
-		server.purchase.mockImplementation(() => purchaseOf({ status, errorMessage }));
+		server.purchase.mockImplementation(() => createPurchase({ status, errorMessage }));
 		await openOffer();
 		await press('Sign with Phantom');
 		expect(await screen.findByText(text)).toBeVisible();
-		expect(keptPurchases()).toEqual([]);
+		expect(storedPurchases()).toEqual([]);
 		server.purchase.mockImplementation(bought);
 		await press('Buy for 0.1 SOL');
 		expect(await screen.findByRole('button', { name: 'Sign with Phantom' })).toBeEnabled();
@@ -127,8 +127,8 @@ describe('a purchase', () => {
 	});
 
 	test('under way goes on to its end after a reload', async () => {
-		keepPurchase();
-		server.purchase.mockImplementation(() => purchaseOf());
+		storePurchase();
+		server.purchase.mockImplementation(() => createPurchase());
 		await openSale();
 		expect(await screen.findByText(/^Sent\. The chain has to confirm it/)).toBeVisible();
 		server.purchase.mockImplementation(bought);
@@ -141,7 +141,7 @@ describe('a purchase', () => {
 			throw new DOMException('Full', 'QuotaExceededError');
 		});
 		haveSolanaWallet();
-		server.purchase.mockImplementation(() => purchaseOf());
+		server.purchase.mockImplementation(() => createPurchase());
 		await openOffer();
 		await press('Sign with Phantom');
 		expect(await screen.findByText(/^Sent\./)).toBeVisible();
@@ -155,18 +155,18 @@ describe('a purchase', () => {
 	});
 
 	test('of which nobody knows any more is forgotten, and said so when it was signed', async () => {
-		keepPurchase();
+		storePurchase();
 		server.purchase.mockImplementation(() => new Refusal(404, 'No such reservation.', {}, 'not_found'));
 		await openSale();
 		expect(await screen.findByText(/^The server no longer knows the purchase that you signed/)).toBeVisible();
 		expect(await buyButton()).toBeEnabled();
-		expect(keptPurchases()).toEqual([]);
+		expect(storedPurchases()).toEqual([]);
 	});
 });
 
 describe('a piece that is set aside and not signed', () => {
 	test('may be gone on with after a reload, or left, which tells for how long it stays so', async () => {
-		keepPurchase({ state: 'offered' });
+		storePurchase({ state: 'offered' });
 		haveSolanaWallet();
 		await openSale();
 		expect(
@@ -176,26 +176,26 @@ describe('a piece that is set aside and not signed', () => {
 		).toBeVisible();
 		await press('Go on');
 		await press('Cancel');
-		keepPurchase({ state: 'offered' });
-		tellOfOtherTab();
+		storePurchase({ state: 'offered' });
+		emitStorageEvent();
 		await press('Leave it');
 		expect(
 			await screen.findByText(/^You left it\. .*about two minutes.* 3 pieces/, { selector: '[role=status] *' }),
 		).toBeVisible();
 		expect(await buyButton()).toBeEnabled();
-		expect(keptPurchases()).toEqual([]);
+		expect(storedPurchases()).toEqual([]);
 	});
 
 	test('that is let go by the server is forgotten', async () => {
-		keepPurchase({ state: 'offered' });
-		server.purchase.mockImplementation(() => purchaseOf({ status: 'expired' }));
+		storePurchase({ state: 'offered' });
+		server.purchase.mockImplementation(() => createPurchase({ status: 'expired' }));
 		await openSale();
 		expect(await screen.findByText(/^No signature reached the server/)).toBeVisible();
-		expect(keptPurchases()).toEqual([]);
+		expect(storedPurchases()).toEqual([]);
 	});
 
 	test('is not offered to another account than its own', async () => {
-		keepPurchase({ state: 'offered' });
+		storePurchase({ state: 'offered' });
 		sessionStorage.setItem('adx_solana_wallet', 'Phantom');
 		haveSolanaWallet({ isConnected: true, address: stranger });
 		await openSale();
@@ -209,28 +209,28 @@ describe('another tab', () => {
 	test('has its purchase shown here, too', async () => {
 		server.purchase.mockImplementation(bought);
 		await openSale();
-		keepPurchase();
-		tellOfOtherTab();
+		storePurchase();
+		emitStorageEvent();
 		expect(await isYours()).toBeVisible();
 	});
 
 	test('that buys for another wallet does not disturb what is offered here', async () => {
 		haveSolanaWallet();
 		await openOffer();
-		keepPurchase({ reservationId: 'reservation-2', walletAddress: stranger });
-		tellOfOtherTab();
+		storePurchase({ reservationId: 'reservation-2', walletAddress: stranger });
+		emitStorageEvent();
 		await press('Sign with Phantom');
 		expect(await isYours()).toBeVisible();
 		expect(server.submit).toHaveBeenCalledWith(expect.objectContaining({ reservationId: 'reservation-1' }));
-		expect(keptPurchases()).toHaveLength(2);
+		expect(storedPurchases()).toHaveLength(2);
 	});
 
 	test('that signed what is offered here takes the offer away', async () => {
 		haveSolanaWallet();
-		server.purchase.mockImplementation(() => purchaseOf());
+		server.purchase.mockImplementation(() => createPurchase());
 		await openOffer();
-		keepPurchase();
-		tellOfOtherTab();
+		storePurchase();
+		emitStorageEvent();
 		expect(await screen.findByText(/^Sent\./)).toBeVisible();
 		expect(screen.queryByRole('button', { name: 'Sign with Phantom' })).toBeNull();
 		server.purchase.mockImplementation(bought);

@@ -1,33 +1,36 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { statusOf } from '../../../lib/api/error-messages.ts';
+import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
-import { type HandInDelay, handIn } from '../../wallets/solana/transactions/submit-signed-transactions.ts';
-import { type BegunPurchase, dropSignatures } from './purchase-store.ts';
+import {
+	type SubmitDelay,
+	submitSignedTransactions,
+} from '../../wallets/solana/transactions/submit-signed-transactions.ts';
+import { dropSignatures, type StartedPurchase } from './purchase-store.ts';
 
 /**
  * Hands in what the wallet signed, in this tab, in another, or before a reload, until the server has it or refuses it. Gives
  * why it does not have it yet, null where nothing is wrong.
  */
-export function useHandIn(
+export function useSubmitPurchase(
 	saleId: string,
-	begun: BegunPurchase | null,
+	begun: StartedPurchase | null,
 	onRefused: (error: unknown) => void,
-): HandInDelay | null {
+): SubmitDelay | null {
 	const { client, mint } = trpc.useUtils();
-	const [delay, setDelay] = useState<HandInDelay | null>(null);
+	const [delay, setDelay] = useState<SubmitDelay | null>(null);
 	const reservationId = begun?.state === 'signed' ? begun.reservationId : null;
 	const start = useEffectEvent(async (signal: AbortSignal) => {
 		if (begun === null) return;
 		const { reservationId, transactions } = begun;
 		const submit = () => client.mint.sales.submit.mutate({ saleId, reservationId, transactions });
 		try {
-			const purchase = await handIn({ submit, onDelay: setDelay, signal });
+			const purchase = await submitSignedTransactions({ submit, onDelay: setDelay, signal });
 			mint.sales.purchase.setData({ saleId, reservationId }, purchase);
 			dropSignatures(saleId, reservationId, 'taken');
 		} catch (error) {
 			if (signal.aborted) return;
 			// A reservation that nobody knows is told of by whoever asks what became of it.
-			const isUnknown = statusOf(error) === 404;
+			const isUnknown = getHttpStatus(error) === 404;
 			dropSignatures(saleId, reservationId, isUnknown ? 'taken' : 'offered');
 			if (!isUnknown) onRefused(error);
 		}

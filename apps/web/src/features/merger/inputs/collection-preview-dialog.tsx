@@ -46,7 +46,7 @@ function usePreviews(collectionId: string): readonly ShownPreview[] | null {
 }
 
 /** The first twenty images of a collection. */
-export function PreviewDialog({ collection, onClose }: PreviewDialogProps) {
+export function CollectionPreviewDialog({ collection, onClose }: PreviewDialogProps) {
 	// Kept while it fades.
 	const [last, setLast] = useState(collection);
 	if (collection !== null && collection !== last) setLast(collection);

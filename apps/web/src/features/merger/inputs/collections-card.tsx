@@ -3,33 +3,33 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { Files, FolderOpen, Layers } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import type { Picked } from '../../../lib/files/picked-files.ts';
-import { usePickInputs } from '../../../lib/files/use-file-inputs.tsx';
+import type { PickedFiles } from '../../../lib/files/picked-files.ts';
+import { useFileInputs } from '../../../lib/files/use-file-inputs.tsx';
 import { useMergeDraft } from '../merge-draft.ts';
-import { totalsOf } from '../merge-summary.ts';
+import { getTotals } from '../merge-summary.ts';
 import type { CollectionView } from '../merger-messages.ts';
 import { mergerTexts } from '../merger-texts.ts';
-import { type Folding, StepCard } from '../step-card.tsx';
+import { StepCard, type StepDisclosure } from '../step-card.tsx';
 import { type MergerState, mergerClient } from '../worker/merger-client.ts';
-import { PreviewDialog } from './collection-preview-dialog.tsx';
+import { CollectionPreviewDialog } from './collection-preview-dialog.tsx';
 import { CollectionRow } from './collection-row.tsx';
-import { EditDialog } from './edit-collection-dialog.tsx';
-import { BroughtJobStatus } from './imported-job-status.tsx';
-import { RemoveAll } from './remove-all-button.tsx';
+import { EditCollectionDialog } from './edit-collection-dialog.tsx';
+import { ImportedJobStatus } from './imported-job-status.tsx';
+import { RemoveAllButton } from './remove-all-button.tsx';
 import { saveProblemList } from './save-problem-list.ts';
 import { UploadStatus } from './upload-status.tsx';
-import type { BroughtJob } from './use-imported-job.ts';
+import type { ImportedJob } from './use-imported-job.ts';
 
 const { input: texts, page, added, row } = mergerTexts;
 
 export interface CollectionsCardProps {
 	readonly merger: MergerState;
-	readonly folding: Folding;
-	readonly onPick: (picked: Promise<Picked>) => void;
+	readonly folding: StepDisclosure;
+	readonly onPick: (picked: Promise<PickedFiles>) => void;
 	/** What was wrong with the last pick; null unless something was. */
 	readonly pickProblem: string | null;
 	/** What is fetched from a job; null for nothing. */
-	readonly brought: BroughtJob | null;
+	readonly brought: ImportedJob | null;
 	/** Of the button that picks folders. */
 	readonly selectRef: RefObject<HTMLButtonElement | null>;
 }
@@ -39,7 +39,7 @@ export function CollectionsCard({ merger, folding, onPick, pickProblem, brought,
 	const { collections, upload, openPicks } = merger;
 	const { fixes } = useMergeDraft();
 	const [previewed, setPreviewed] = useState<string | null>(null);
-	const { imageCount, collectionCount } = totalsOf(collections);
+	const { imageCount, collectionCount } = getTotals(collections);
 	const previewedCollection = collections.find(({ id }) => id === previewed);
 	const [edited, setEdited] = useState<CollectionView | null>(null);
 	return (
@@ -47,7 +47,7 @@ export function CollectionsCard({ merger, folding, onPick, pickProblem, brought,
 			title={texts.title}
 			summary={collectionCount === 0 ? null : texts.total(imageCount, collectionCount)}
 			folding={folding}
-			actions={collectionCount < 2 ? null : <RemoveAll collectionCount={collectionCount} />}
+			actions={collectionCount < 2 ? null : <RemoveAllButton collectionCount={collectionCount} />}
 		>
 			<PickButtons isBroken={merger.phase === 'broken'} onPick={onPick} selectRef={selectRef} />
 			{pickProblem === null ? null : (
@@ -55,7 +55,7 @@ export function CollectionsCard({ merger, folding, onPick, pickProblem, brought,
 					{pickProblem}
 				</p>
 			)}
-			{brought === null ? null : <BroughtJobStatus brought={brought} />}
+			{brought === null ? null : <ImportedJobStatus brought={brought} />}
 			<UploadStatus collections={collections} upload={upload} isReading={openPicks > 0} />
 			{collectionCount === 0 ? (
 				openPicks === 0 &&
@@ -87,7 +87,7 @@ export function CollectionsCard({ merger, folding, onPick, pickProblem, brought,
 			<p className="mt-2 text-[0.8125rem] text-text-3">
 				{page.drop}. {texts.privacy}
 			</p>
-			<EditDialog
+			<EditCollectionDialog
 				collection={edited}
 				onClose={() => setEdited(null)}
 				onSaved={(name, description) => {
@@ -95,7 +95,7 @@ export function CollectionsCard({ merger, folding, onPick, pickProblem, brought,
 					setEdited(null);
 				}}
 			/>
-			<PreviewDialog collection={previewedCollection ?? null} onClose={() => setPreviewed(null)} />
+			<CollectionPreviewDialog collection={previewedCollection ?? null} onClose={() => setPreviewed(null)} />
 		</StepCard>
 	);
 }
@@ -105,7 +105,7 @@ interface PickButtonsProps extends Pick<CollectionsCardProps, 'onPick' | 'select
 }
 
 function PickButtons({ isBroken, onPick, selectRef }: PickButtonsProps) {
-	const { openFiles, openFolder, inputs } = usePickInputs('merger', onPick);
+	const { openFiles, openFolder, inputs } = useFileInputs('merger', onPick);
 	return (
 		<div className="flex flex-wrap gap-3">
 			<Button

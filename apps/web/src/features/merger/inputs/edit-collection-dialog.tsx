@@ -18,7 +18,7 @@ export interface EditDialogProps {
 }
 
 /** Changes what a collection is called and how it is described: folders of a generator are all named alike. */
-export function EditDialog({ collection, onClose, onSaved }: EditDialogProps) {
+export function EditCollectionDialog({ collection, onClose, onSaved }: EditDialogProps) {
 	return (
 		<Dialog open={collection !== null} onClose={onClose} title={editing.title}>
 			{collection === null ? null : (

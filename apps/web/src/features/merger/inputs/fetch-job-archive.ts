@@ -1,4 +1,4 @@
-import { readErrorSentence } from '../../../lib/api/error-messages.ts';
+import { readErrorMessage } from '../../../lib/api/error-messages.ts';
 
 export interface JobArchiveOptions {
 	/** Gets 0..100, each whole number once at most. */
@@ -12,17 +12,17 @@ export interface JobArchiveOptions {
  */
 export async function fetchJobArchive(jobId: string, { onPercent, signal }: JobArchiveOptions): Promise<Blob> {
 	const answer = await fetch(`/api/generate/${jobId}/zip`, { credentials: 'include', signal });
-	if (!answer.ok) throw new Error(await readErrorSentence(answer));
+	if (!answer.ok) throw new Error(await readErrorMessage(answer));
 	if (answer.body === null) return answer.blob();
 	const totalBytes = Number(answer.headers.get('content-length') ?? 0);
 	let arrivedBytes = 0;
-	let told = 0;
+	let reportedPercent = 0;
 	const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
 		transform(chunk, controller) {
 			arrivedBytes += chunk.length;
 			const percent = totalBytes === 0 ? 0 : Math.floor((arrivedBytes / totalBytes) * 100);
-			if (percent > told) {
-				told = percent;
+			if (percent > reportedPercent) {
+				reportedPercent = percent;
 				onPercent(percent);
 			}
 			controller.enqueue(chunk);

@@ -2,12 +2,12 @@ import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { mergerTexts } from '../merger-texts.ts';
-import type { BroughtJob } from './use-imported-job.ts';
+import type { ImportedJob } from './use-imported-job.ts';
 
 const texts = mergerTexts.brought;
 
 /** How far a job's collection has come, or why it did not, with the ways on. */
-export function BroughtJobStatus({ brought }: { readonly brought: BroughtJob }) {
+export function ImportedJobStatus({ brought }: { readonly brought: ImportedJob }) {
 	const { name, percent, problem, tryAgain, giveUp } = brought;
 	// 'Try again' goes away as it is pressed.
 	const place = useFocusFallback<HTMLDivElement>(problem);

@@ -17,7 +17,7 @@ export interface NameDialogProps {
 }
 
 /** Asks for the name of a collection, then for its description; Cancel in either step drops the files. */
-export function NameDialog({ files, onCancel, onNamed }: NameDialogProps) {
+export function NameCollectionDialog({ files, onCancel, onNamed }: NameDialogProps) {
 	const [step, setStep] = useState<'name' | 'description'>('name');
 	const close = () => {
 		setStep('name');

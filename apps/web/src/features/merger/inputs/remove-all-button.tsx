@@ -8,7 +8,7 @@ import { mergerClient } from '../worker/merger-client.ts';
 const { input, added, removal: texts } = mergerTexts;
 
 /** Removes every collection, once that was said a second time: reading and sending them may have taken an hour. */
-export function RemoveAll({ collectionCount }: { readonly collectionCount: number }) {
+export function RemoveAllButton({ collectionCount }: { readonly collectionCount: number }) {
 	const [isOpen, setOpen] = useState(false);
 	return (
 		<>
@@ -19,8 +19,8 @@ export function RemoveAll({ collectionCount }: { readonly collectionCount: numbe
 				open={isOpen}
 				title={texts.title(collectionCount)}
 				text={texts.text}
-				confirm={texts.remove(collectionCount)}
-				keep={texts.keep}
+				confirmLabel={texts.remove(collectionCount)}
+				cancelLabel={texts.keep}
 				onClose={() => setOpen(false)}
 				onConfirm={() => {
 					mergerClient.clear();

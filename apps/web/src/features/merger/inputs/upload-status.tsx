@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
-import { durationText, sizeText } from '../../../lib/format/format-quantity.ts';
-import { secondsLeft, unreadCount, uploadPercent } from '../merge-summary.ts';
+import { formatBytes, formatDuration } from '../../../lib/format/format-quantity.ts';
+import { countUnread, getUploadPercent, getUploadSecondsLeft } from '../merge-summary.ts';
 import type { CollectionView, UploadView } from '../merger-messages.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { mergerClient } from '../worker/merger-client.ts';
@@ -33,7 +33,7 @@ export function UploadStatus({ collections, upload, isReading }: UploadStatusPro
 			{isAtWork ? (
 				<ProgressBar
 					label={texts.label}
-					percent={uploadPercent(upload, unreadCount(collections))}
+					percent={getUploadPercent(upload, countUnread(collections))}
 					valueText={texts.count(arrivedCount, totalCount)}
 				/>
 			) : null}
@@ -66,13 +66,13 @@ function factsOf(collections: readonly CollectionView[], upload: UploadView): st
 		of.reduce((sum, collection) => sum + collection[count], 0);
 	const readCount = total(collections, 'readCount');
 	const toSend = totalCount - alreadyHereCount - uncheckedCount;
-	const left = phase === 'sending' ? secondsLeft(upload) : null;
+	const left = phase === 'sending' ? getUploadSecondsLeft(upload) : null;
 	return [
 		...(reading.length > 0 ? [row.reading(total(reading, 'readCount'), total(reading, 'fileCount'))] : []),
 		...(reading.length === 0 && readCount > 0 ? [texts.read(readCount)] : []),
 		...(alreadyHereCount > 0 ? [texts.here(alreadyHereCount)] : []),
 		...(toSend > 0 ? [texts.sent(arrivedCount - alreadyHereCount, toSend)] : []),
-		...(bytesPerSecond !== null && phase === 'sending' ? [texts.rate(sizeText(bytesPerSecond))] : []),
-		...(left === null ? [] : [texts.left(durationText(left))]),
+		...(bytesPerSecond !== null && phase === 'sending' ? [texts.rate(formatBytes(bytesPerSecond))] : []),
+		...(left === null ? [] : [texts.left(formatDuration(left))]),
 	];
 }

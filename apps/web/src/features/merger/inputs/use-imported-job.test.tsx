@@ -5,11 +5,11 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '../../../lib/api/trpc.ts';
 import { api, procedure, Refusal } from '../../../test/api.ts';
-import { imageOf, jobOf, jobUnderWay } from '../../../test/fixtures.ts';
+import { createImage, createJob, jobUnderWay } from '../../../test/fixtures.ts';
 import { haveJobs, serveJob } from '../../../test/job-server.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 import { type MergeServer, serveMerges } from '../page/merger-page-testing.ts';
-import { pngOf } from '../worker/merger-worker-testing.ts';
+import { createPng } from '../worker/merger-worker-testing.ts';
 
 usePage();
 
@@ -30,7 +30,7 @@ afterEach(() => {
 async function zipOf(count: number): Promise<ArrayBuffer> {
 	const writer = new ZipWriter(new BlobWriter('application/zip'), { useWebWorkers: false, level: 0 });
 	for (let number = 1; number <= count; number++) {
-		await writer.add(`images/${number}.png`, new Uint8ArrayReader(pngOf(`${number}`)));
+		await writer.add(`images/${number}.png`, new Uint8ArrayReader(createPng(`${number}`)));
 		await writer.add(`metadata/${number}.json`, new Uint8ArrayReader(new TextEncoder().encode('{"name":"One"}')));
 	}
 	return (await writer.close()).arrayBuffer();
@@ -54,7 +54,7 @@ const total = (images: number, collections: number) =>
 
 describe('a job that is brought along', () => {
 	test('is fetched once, becomes an input under its name, and leaves the address', async () => {
-		openFrom(jobOf(1, { projectName: 'Frost/Court' }));
+		openFrom(createJob(1, { projectName: 'Frost/Court' }));
 		expect(await total(2, 1)).toBeVisible();
 		expect(screen.getByRole('heading', { name: 'Frost-Court' })).toBeVisible();
 		expect(screen.getByText('all with metadata')).toBeVisible();
@@ -63,14 +63,14 @@ describe('a job that is brought along', () => {
 	});
 
 	test('without a name is called as everywhere else', async () => {
-		openFrom(jobOf(7, { projectName: null }));
+		openFrom(createJob(7, { projectName: null }));
 		expect(await screen.findByRole('heading', { name: 'Collection #7' })).toBeVisible();
 	});
 
 	test('that cannot be fetched says why, and is fetched again on demand', async () => {
 		const good = archive;
 		archive = null;
-		openFrom(jobOf(1));
+		openFrom(createJob(1));
 		const alert = within(await screen.findByRole('alert'));
 		expect(alert.getByText(/^The collection could not be fetched from its job: Service temporarily/)).toBeVisible();
 		archive = good;
@@ -95,20 +95,20 @@ describe('the way from a job to the merger', () => {
 	const link = { name: 'Merge with other collections' };
 
 	test('stands on the page of a finished job', async () => {
-		serveJob(jobOf(1), [imageOf('job-1', 1)]);
+		serveJob(createJob(1), [createImage('job-1', 1)]);
 		openPage('/jobs/job-1');
 		expect(await screen.findByRole('link', link)).toHaveAttribute('href', '/merger?add=job-1');
 	});
 
 	test('stands in the status of the Create page', async () => {
-		haveJobs(jobOf(1));
+		haveJobs(createJob(1));
 		openPage();
 		const status = within(await screen.findByRole('region', { name: 'Generation status' }));
 		expect(await status.findByRole('link', link)).toHaveAttribute('href', '/merger?add=job-1');
 	});
 
 	test('is not there while the job is under way', async () => {
-		serveJob(jobUnderWay(1), [imageOf('job-1', 1)]);
+		serveJob(jobUnderWay(1), [createImage('job-1', 1)]);
 		openPage('/jobs/job-1');
 		await screen.findByRole('button', { name: 'Pause' });
 		expect(screen.queryByRole('link', link)).toBeNull();

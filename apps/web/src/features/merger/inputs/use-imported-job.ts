@@ -4,7 +4,7 @@ import { mergerTexts } from '../merger-texts.ts';
 import { fetchJobArchive } from './fetch-job-archive.ts';
 
 /** A job's collection on its way into the merger. */
-export interface BroughtJob {
+export interface ImportedJob {
 	/** Null until it is known. */
 	readonly name: string | null;
 	readonly percent: number;
@@ -15,7 +15,7 @@ export interface BroughtJob {
 	readonly giveUp: () => void;
 }
 
-export interface BroughtJobOptions {
+export interface ImportedJobOptions {
 	/** Null for none. */
 	readonly jobId: string | null;
 	readonly onFetched: (name: string, archive: Blob) => void;
@@ -31,29 +31,29 @@ interface Progress {
 	readonly problem: string | null;
 }
 
-const begun: Progress = { name: null, percent: 0, problem: null };
+const started: Progress = { name: null, percent: 0, problem: null };
 
 /** Fetches the archive of a job, once, as long as somebody looks at the page; null while there is none to fetch. */
-export function useBroughtJob({ jobId, onFetched, onDone, onGiveUp }: BroughtJobOptions): BroughtJob | null {
+export function useImportedJob({ jobId, onFetched, onDone, onGiveUp }: ImportedJobOptions): ImportedJob | null {
 	const utils = trpc.useUtils();
 	const [tries, setTries] = useState(1);
-	const [progress, setProgress] = useState(begun);
+	const [progress, setProgress] = useState(started);
 
 	const bring = useEffectEvent(async (id: string, signal: AbortSignal) => {
-		const tell = (changes: Partial<Progress>) => {
+		const update = (changes: Partial<Progress>) => {
 			if (!signal.aborted) setProgress((before) => ({ ...before, ...changes }));
 		};
-		setProgress(begun);
+		setProgress(started);
 		try {
 			const { projectName, number } = await utils.client.generation.get.query({ jobId: id }, { signal });
 			const name = projectName || mergerTexts.brought.unnamed(number);
-			tell({ name });
-			const archive = await fetchJobArchive(id, { onPercent: (percent) => tell({ percent }), signal });
+			update({ name });
+			const archive = await fetchJobArchive(id, { onPercent: (percent) => update({ percent }), signal });
 			if (signal.aborted) return;
 			onFetched(name, archive);
 			onDone();
 		} catch (error) {
-			tell({ problem: error instanceof Error ? error.message : String(error) });
+			update({ problem: error instanceof Error ? error.message : String(error) });
 		}
 	});
 	useEffect(() => {

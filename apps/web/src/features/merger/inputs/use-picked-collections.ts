@@ -1,20 +1,20 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { useState } from 'react';
 
-import { nameOfZip, type Picked, type PickedFile } from '../../../lib/files/picked-files.ts';
+import { getZipName, type PickedFile, type PickedFiles } from '../../../lib/files/picked-files.ts';
 import type { PickResult } from '../merger-messages.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { mergerClient } from '../worker/merger-client.ts';
 
 const { added: addedTexts, pickErrors } = mergerTexts;
 
-function tellAdded({ added, continued }: PickResult): void {
+function notifyAdded({ added, continued }: PickResult): void {
 	const imageCount = added.reduce((sum, collection) => sum + collection.imageCount, 0);
 	const [first] = added;
 	const going = continued.map(addedTexts.continuedText);
 	if (first === undefined && going.length === 0) return;
 	const title = added.length + continued.length > 1 ? addedTexts.several : addedTexts.one;
-	const news =
+	const messages =
 		first === undefined
 			? []
 			: [
@@ -22,7 +22,7 @@ function tellAdded({ added, continued }: PickResult): void {
 						? addedTexts.oneText(first.name, imageCount)
 						: addedTexts.severalText(added.length, imageCount),
 				];
-	showToast({ title, description: [...news, ...going].join('. '), tone: 'success' });
+	showToast({ title, description: [...messages, ...going].join('. '), tone: 'success' });
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
@@ -31,7 +31,7 @@ const failedText = (how: 'files' | 'folder', message: string) =>
 	how === 'files' || message === '' ? pickErrors.files : pickErrors.folder(message);
 
 /** What failed of several, an archive's under its name; '' where nothing is known of any. */
-function failuresOf(settled: readonly PromiseSettledResult<PickResult>[], zips: readonly File[]): string | null {
+function getFailureMessage(settled: readonly PromiseSettledResult<PickResult>[], zips: readonly File[]): string | null {
 	const failed = settled.flatMap((one, place) => {
 		if (one.status === 'fulfilled') return [];
 		const message = messageOf(one.reason);
@@ -42,28 +42,28 @@ function failuresOf(settled: readonly PromiseSettledResult<PickResult>[], zips: 
 }
 
 /** Takes what was picked or dropped; loose files wait for a name first. */
-export function usePicks() {
+export function usePickedCollections() {
 	const [unnamed, setUnnamed] = useState<readonly PickedFile[] | null>(null);
 	const [problem, setProblem] = useState<string | null>(null);
 
-	function tellFailed(how: 'files' | 'folder', message: string): void {
+	function notifyFailed(how: 'files' | 'folder', message: string): void {
 		const description = failedText(how, message);
 		setProblem(description);
 		showToast({ title: pickErrors.title, description, tone: 'destructive' });
 	}
 
-	async function takeFolders({ folderFiles, zips }: Picked): Promise<void> {
+	async function takeFolders({ folderFiles, zips }: PickedFiles): Promise<void> {
 		const work: Promise<PickResult>[] = zips.map((zip) =>
-			mergerClient.pick({ how: 'zip', name: nameOfZip(zip) }, [{ path: zip.name, blob: zip }]),
+			mergerClient.pick({ how: 'zip', name: getZipName(zip) }, [{ path: zip.name, blob: zip }]),
 		);
 		if (folderFiles.length > 0) work.push(mergerClient.pick({ how: 'folder' }, folderFiles));
 		const settled = await Promise.allSettled(work);
 		const results = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-		const failed = failuresOf(settled, zips);
+		const failed = getFailureMessage(settled, zips);
 		// At most one toast is on show: what failed matters more.
-		if (failed !== null) tellFailed('folder', failed);
+		if (failed !== null) notifyFailed('folder', failed);
 		else
-			tellAdded({
+			notifyAdded({
 				added: results.flatMap(({ added }) => added),
 				continued: results.flatMap(({ continued }) => continued),
 			});
@@ -73,9 +73,9 @@ export function usePicks() {
 		try {
 			// A collection is named by the folder it lies in, and a name may hold what parts folders.
 			const folder = name.replaceAll('/', '-');
-			tellAdded(await mergerClient.pick({ how: 'zip', name: folder }, [{ path: `${folder}.zip`, blob: archive }]));
+			notifyAdded(await mergerClient.pick({ how: 'zip', name: folder }, [{ path: `${folder}.zip`, blob: archive }]));
 		} catch (error) {
-			tellFailed('folder', messageOf(error));
+			notifyFailed('folder', messageOf(error));
 		}
 	}
 
@@ -83,14 +83,14 @@ export function usePicks() {
 		unnamed,
 		/** What failed of the last pick; null once another begins. */
 		problem,
-		async take(picked: Picked | Promise<Picked>) {
+		async take(picked: PickedFiles | Promise<PickedFiles>) {
 			setProblem(null);
 			try {
 				const found = await picked;
 				if (found.looseFiles.length > 0) setUnnamed(found.looseFiles);
 				await takeFolders(found);
 			} catch (error) {
-				tellFailed('folder', messageOf(error));
+				notifyFailed('folder', messageOf(error));
 			}
 		},
 		/** A collection that came as an archive by itself. */
@@ -102,9 +102,9 @@ export function usePicks() {
 			setUnnamed(null);
 			setProblem(null);
 			try {
-				tellAdded(await mergerClient.pick({ how: 'files', name, description }, files));
+				notifyAdded(await mergerClient.pick({ how: 'files', name, description }, files));
 			} catch (error) {
-				tellFailed('files', messageOf(error));
+				notifyFailed('files', messageOf(error));
 			}
 		},
 	};

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { api, procedureAt } from '../../../test/api.ts';
-import { mergeJobOf } from '../../../test/merge-fixtures.ts';
-import { creatorSaleOf } from '../../../test/sale-fixtures.ts';
+import { createMergeJob } from '../../../test/merge-fixtures.ts';
+import { createCreatorSale } from '../../../test/sale-fixtures.ts';
 import { usePage } from '../../../test/setup.tsx';
 import {
 	creator,
@@ -25,9 +25,9 @@ afterEach(() => {
 test('MLST-06 what a finished merge is listed as is saved to it before minting starts', async () => {
 	startWithoutSolanaWallets();
 	haveSolanaWallet({ address: creator });
-	const job = mergeJobOf({ collectionSymbol: 'FF', mintPrice: 0.125, royaltyPercentage: 5 });
+	const job = createMergeJob({ collectionSymbol: 'FF', mintPrice: 0.125, royaltyPercentage: 5 });
 	server = serveMerges(job);
-	const sale = creatorSaleOf({ walletAddress: creator });
+	const sale = createCreatorSale({ walletAddress: creator });
 	api.use(
 		procedureAt('mint.collections.start', () => sale),
 		procedureAt('mint.collections.get', () => sale),

@@ -3,10 +3,10 @@ import { CopyField } from '@adx/ui/controls/copy-field';
 import type { MergeJob } from '@adx/validators/merge';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useOnceAtATime } from '../../../lib/hooks/use-single-flight.ts';
+import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { MintAndList } from '../../market/listing/mint-and-list.tsx';
 import { mergerTexts } from '../merger-texts.ts';
-import { GallerySettings } from './merge-gallery-settings.tsx';
+import { MergeGallerySettings } from './merge-gallery-settings.tsx';
 import { useMergeDetail, useUpdateMerge } from './merge-queries.ts';
 import { saveMerge } from './save-merge.ts';
 
@@ -16,14 +16,14 @@ const texts = mergerTexts.progress;
 export function CompletedMerge({ job }: { readonly job: MergeJob }) {
 	const [isSaving, setSaving] = useState(false);
 	const { update } = useUpdateMerge();
-	const once = useOnceAtATime();
+	const once = useSingleFlight();
 
 	async function download() {
-		if (!once.begin()) return;
+		if (!once.tryStart()) return;
 		setSaving(true);
 		await saveMerge(job);
 		setSaving(false);
-		once.end();
+		once.finish();
 	}
 
 	return (
@@ -42,7 +42,7 @@ export function CompletedMerge({ job }: { readonly job: MergeJob }) {
 			</div>
 			<FirstImages job={job} />
 			{job.provenance === null ? null : <CopyField label={texts.provenance} value={job.provenance} />}
-			<GallerySettings job={job} />
+			<MergeGallerySettings job={job} />
 		</>
 	);
 }

@@ -3,7 +3,7 @@ import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { CircleCheck, Stethoscope } from 'lucide-react';
 import { changeDraft, type MergeDraft } from '../merge-draft.ts';
 import { mergerTexts } from '../merger-texts.ts';
-import { RenameFields } from './trait-rename-fields.tsx';
+import { TraitRenameFields } from './trait-rename-fields.tsx';
 
 const texts = mergerTexts.doctor;
 
@@ -16,7 +16,7 @@ export interface DoctorPanelProps {
 }
 
 /** What does not fit together, each with its cures to choose from, before anything is merged. */
-export function DoctorPanel({ findings, hasCollections, isReading, draft }: DoctorPanelProps) {
+export function MergeFindingsPanel({ findings, hasCollections, isReading, draft }: DoctorPanelProps) {
 	return (
 		<section aria-label={texts.title} className="rounded-md border border-border bg-surface-2 p-3 sm:p-4">
 			<h3 className="flex items-center gap-2 font-semibold text-text">
@@ -36,7 +36,7 @@ export function DoctorPanel({ findings, hasCollections, isReading, draft }: Doct
 					</li>
 				))}
 			</ul>
-			<RenameFields draft={draft} />
+			<TraitRenameFields draft={draft} />
 		</section>
 	);
 }

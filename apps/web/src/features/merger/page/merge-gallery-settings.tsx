@@ -7,16 +7,16 @@ import { useMergeVisibility, useUpdateMerge } from './merge-queries.ts';
 
 const texts = mergerTexts.gallery;
 
-const tellFailed = (error: Error) =>
+const notifyFailed = (error: Error) =>
 	showToast({ title: texts.failedTitle, description: error.message, tone: 'destructive' });
 
 /** Whether and how the gallery shows a merge; every change is saved at once. */
-export function GallerySettings({ job }: { readonly job: MergeJob }) {
+export function MergeGallerySettings({ job }: { readonly job: MergeJob }) {
 	const visibility = useMergeVisibility();
 	const listing = useUpdateMerge();
 	const toggleTheme = (theme: GalleryTheme, isOn: boolean) => {
 		const themes = galleryThemeSchema.options.filter((one) => (one === theme ? isOn : job.themes.includes(one)));
-		listing.update({ jobId: job.id, themes }).catch(tellFailed);
+		listing.update({ jobId: job.id, themes }).catch(notifyFailed);
 	};
 	const isBusy = visibility.isPending || listing.isPending;
 	return (
@@ -26,13 +26,13 @@ export function GallerySettings({ job }: { readonly job: MergeJob }) {
 				label={texts.shown}
 				isOn={!job.hidden}
 				isBusy={isBusy}
-				onChange={(isShown) => void visibility.setHidden(job.id, !isShown).catch(tellFailed)}
+				onChange={(isShown) => void visibility.setHidden(job.id, !isShown).catch(notifyFailed)}
 			/>
 			<Tick
 				label={texts.creator}
 				isOn={job.showsCreator}
 				isBusy={isBusy}
-				onChange={(showsCreator) => void listing.update({ jobId: job.id, showsCreator }).catch(tellFailed)}
+				onChange={(showsCreator) => void listing.update({ jobId: job.id, showsCreator }).catch(notifyFailed)}
 			/>
 			<fieldset className="flex flex-wrap gap-x-4 gap-y-1">
 				<legend className="float-left mr-4 text-text-2">{texts.themes}</legend>

@@ -1,9 +1,9 @@
 import type { MergeJob } from '@adx/validators/merge';
 import { Images } from 'lucide-react';
-import { EarlierJobs } from '../../../lib/api/job-history-card.tsx';
+import { JobHistoryCard } from '../../../lib/api/job-history-card.tsx';
 import type { ApiQuery } from '../../../lib/api/trpc.ts';
-import { dateText, timeText } from '../../../lib/format/format-date.ts';
-import { mergeTitle } from '../merge-summary.ts';
+import { formatDate, formatTime } from '../../../lib/format/format-date.ts';
+import { getMergeTitle } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { MergeStatusBadge } from './merge-status-badge.tsx';
 
@@ -20,16 +20,16 @@ export interface MergeListProps {
 /** Every merge of the caller, newest first, to select. */
 export function MergeList({ jobId, merges, onChooseJob, onBegin }: MergeListProps) {
 	return (
-		<EarlierJobs
+		<JobHistoryCard
 			texts={texts}
 			jobs={merges}
 			chosenId={jobId}
 			onChoose={onChooseJob}
-			begin={{ label: texts.begin, onBegin }}
+			emptyAction={{ label: texts.begin, onBegin }}
 			entryClass="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-3 p-2"
 		>
 			{(job) => <Entry job={job} />}
-		</EarlierJobs>
+		</JobHistoryCard>
 	);
 }
 
@@ -46,11 +46,11 @@ function Entry({ job }: { readonly job: MergeJob }) {
 			)}
 			<span className="min-w-0">
 				<span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-					<span className="min-w-0 font-semibold wrap-anywhere text-text">{mergeTitle(job)}</span>
+					<span className="min-w-0 font-semibold wrap-anywhere text-text">{getMergeTitle(job)}</span>
 					<MergeStatusBadge status={job.status} />
 				</span>
 				<span className="figures block text-sm text-text-2">
-					{`${texts.images(job.totalImages)} · ${dateText(createdAt)}, ${timeText(createdAt)}`}
+					{`${texts.images(job.totalImages)} · ${formatDate(createdAt)}, ${formatTime(createdAt)}`}
 				</span>
 			</span>
 		</>

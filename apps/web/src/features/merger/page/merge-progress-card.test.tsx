@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { api, Refusal } from '../../../test/api.ts';
-import { mergeJobOf } from '../../../test/merge-fixtures.ts';
+import { createMergeJob } from '../../../test/merge-fixtures.ts';
 import { openPage, usePage } from '../../../test/setup.tsx';
 import { mergerClient } from '../worker/merger-client.ts';
-import { pngOf } from '../worker/merger-worker-testing.ts';
+import { createPng } from '../worker/merger-worker-testing.ts';
 import { fileOf, type MergeServer, mergeUnderWay, openMerger, pickWith, serveMerges } from './merger-page-testing.ts';
 
 usePage();
@@ -18,7 +18,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-async function openAt(job: ReturnType<typeof mergeJobOf>, ...others: ReturnType<typeof mergeJobOf>[]) {
+async function openAt(job: ReturnType<typeof createMergeJob>, ...others: ReturnType<typeof createMergeJob>[]) {
 	server = serveMerges(job, ...others);
 	const page = await openMerger(job.id);
 	await screen.findByRole('progressbar', { name: 'Merge Progress' });
@@ -52,7 +52,7 @@ describe('Merge Progress', () => {
 	});
 
 	test('MRG-12 a finished one has no estimate', async () => {
-		await openAt(mergeJobOf());
+		await openAt(createMergeJob());
 		expect(progress().queryByText(/minutes/)).toBeNull();
 	});
 
@@ -65,14 +65,14 @@ describe('Merge Progress', () => {
 	});
 
 	test('MRG-14 completed with a URL: download and listing', async () => {
-		await openAt(mergeJobOf());
+		await openAt(createMergeJob());
 		expect(progress().getByRole('button', { name: 'Download Frozen Collection' })).toBeEnabled();
 		expect(progress().getByRole('button', { name: 'Mint & List on Marketplace' })).toBeEnabled();
 		expect(progress().queryByText('Refresh Page - Download Not Ready')).toBeNull();
 	});
 
 	test('MRG-15 completed without a URL: a button that refreshes the page', async () => {
-		const { reload } = await openAt(mergeJobOf({ downloadUrl: null }));
+		const { reload } = await openAt(createMergeJob({ downloadUrl: null }));
 		await userEvent.click(progress().getByRole('button', { name: 'Refresh Page - Download Not Ready' }));
 		expect(reload).toHaveBeenCalledOnce();
 		expect(progress().queryByRole('button', { name: 'Download Frozen Collection' })).toBeNull();
@@ -87,7 +87,7 @@ describe('Merge Progress', () => {
 	});
 
 	test('says which images were left out, and why', async () => {
-		await openAt(mergeJobOf({ leftOut: { duplicateImages: 10, unreadableFiles: 2 } }));
+		await openAt(createMergeJob({ leftOut: { duplicateImages: 10, unreadableFiles: 2 } }));
 		expect(progress().getByText('12 images left out: 10 equal bytes, 2 no picture')).toBeVisible();
 	});
 
@@ -98,7 +98,7 @@ describe('Merge Progress', () => {
 
 	test('MRG-17 asks every 2 s with a selected merge, else every 30 s', async () => {
 		vi.useFakeTimers({ shouldAdvanceTime: true });
-		server = serveMerges(mergeJobOf());
+		server = serveMerges(createMergeJob());
 		await openMerger();
 		await screen.findByRole('button', { name: /Frost & Fire/ });
 		const atStart = server.listed;
@@ -117,7 +117,7 @@ describe('Merge Progress', () => {
 
 	test('MRG-19 follows a merge from processing to completed', async () => {
 		await openAt(mergeUnderWay());
-		server.jobs = [mergeJobOf()];
+		server.jobs = [createMergeJob()];
 		expect(await progress().findByText('Completed')).toBeVisible();
 		expect(progress().getByRole('button', { name: 'Download Frozen Collection' })).toBeVisible();
 	});
@@ -126,8 +126,8 @@ describe('Merge Progress', () => {
 describe('the list of merges', () => {
 	test('an earlier one is selected by its address', async () => {
 		server = serveMerges(
-			mergeJobOf({ id: 'new', projectName: 'New one' }),
-			mergeJobOf({ id: 'old', projectName: 'Old one' }),
+			createMergeJob({ id: 'new', projectName: 'New one' }),
+			createMergeJob({ id: 'old', projectName: 'Old one' }),
 		);
 		await openMerger();
 		await userEvent.click(await screen.findByRole('button', { name: /Old one/ }));
@@ -155,7 +155,7 @@ describe('the download', () => {
 	}
 
 	test('MRG-18, ERR-21 is saved under the project’s name, unsafe characters as underscores', async () => {
-		await openAt(mergeJobOf({ projectName: 'Frost & Fire/2' }));
+		await openAt(createMergeJob({ projectName: 'Frost & Fire/2' }));
 		watchLinks();
 		api.use(http.get('*/api/merge-jobs/merge-1/download', () => new HttpResponse('P', { status: 206 })));
 		await userEvent.click(progress().getByRole('button', { name: 'Download Frozen Collection' }));
@@ -166,7 +166,7 @@ describe('the download', () => {
 	});
 
 	test('ERR-13 rejects with the server’s sentence, and saves no broken file', async () => {
-		await openAt(mergeJobOf());
+		await openAt(createMergeJob());
 		watchLinks();
 		api.use(
 			http.get('*/api/merge-jobs/merge-1/download', () =>
@@ -182,7 +182,7 @@ describe('the download', () => {
 
 describe('in the gallery', () => {
 	test('hides a merge and shows it again', async () => {
-		await openAt(mergeJobOf());
+		await openAt(createMergeJob());
 		const shown = progress().getByRole('checkbox', { name: 'Show this collection in the gallery' });
 		expect(shown).toBeChecked();
 		await userEvent.click(shown);
@@ -194,7 +194,7 @@ describe('in the gallery', () => {
 	});
 
 	test('AMB-07, AMB-53 themes and the creator’s name are the owner’s choice', async () => {
-		await openAt(mergeJobOf());
+		await openAt(createMergeJob());
 		expect(progress().getByRole('checkbox', { name: 'Fantasy' })).toBeChecked();
 		await userEvent.click(progress().getByRole('checkbox', { name: 'Pixel Art' }));
 		await waitFor(() => expect(progress().getByRole('checkbox', { name: 'Pixel Art' })).toBeChecked());
@@ -210,7 +210,7 @@ describe('in the gallery', () => {
 	});
 
 	test('rejects what the server refuses with its sentence', async () => {
-		await openAt(mergeJobOf());
+		await openAt(createMergeJob());
 		server.refusal = new Refusal(409, 'It is being minted.');
 		await userEvent.click(progress().getByRole('checkbox', { name: 'Sci-Fi' }));
 		expect(await screen.findByText('It is being minted.')).toBeVisible();
@@ -219,10 +219,10 @@ describe('in the gallery', () => {
 });
 
 describe('after a reload', () => {
-	const png = (path: string) => fileOf(path, pngOf(path), 'image/png', true);
+	const png = (path: string) => fileOf(path, createPng(path), 'image/png', true);
 
 	/** A page with an input and a name for the merge, and then the same page anew. */
-	async function fillAndReload(job: ReturnType<typeof mergeJobOf>) {
+	async function fillAndReload(job: ReturnType<typeof createMergeJob>) {
 		await openAt(job);
 		await pickWith('folder', [png('elves/1.png')]);
 		await userEvent.type(screen.getByLabelText('Project Name'), 'Frost');
@@ -234,7 +234,7 @@ describe('after a reload', () => {
 	}
 
 	test('a finished merge stands beside its folded steps', async () => {
-		await fillAndReload(mergeJobOf());
+		await fillAndReload(createMergeJob());
 		expect(await progress().findByRole('button', { name: 'Download Frozen Collection' })).toBeVisible();
 		const fold = await screen.findByRole('button', { name: 'Show Input Collections', expanded: false });
 		expect(screen.queryByRole('button', { name: 'Select Files' })).toBeNull();
@@ -245,7 +245,7 @@ describe('after a reload', () => {
 	});
 
 	test('a step that held nothing does not fold while it is filled', async () => {
-		await openAt(mergeJobOf());
+		await openAt(createMergeJob());
 		await pickWith('folder', [png('elves/1.png')]);
 		await userEvent.type(screen.getByLabelText('Project Name'), 'Frost');
 		expect(screen.getByRole('button', { name: 'Fold Merge Settings', expanded: true })).toBeVisible();

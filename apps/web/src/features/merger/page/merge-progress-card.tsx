@@ -5,9 +5,9 @@ import { Card } from '@adx/ui/surfaces/card';
 import type { MergeJob } from '@adx/validators/merge';
 import { RefreshCw } from 'lucide-react';
 import type { ApiQuery } from '../../../lib/api/trpc.ts';
-import { durationText, sizeText } from '../../../lib/format/format-quantity.ts';
+import { formatBytes, formatDuration } from '../../../lib/format/format-quantity.ts';
 import { usePageReload } from '../../../shell/page-reload.ts';
-import { estimateText, isLarge, leftOutText, mergeTitle } from '../merge-summary.ts';
+import { formatEstimate, formatSkipped, getMergeTitle, isLarge } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { CompletedMerge } from './completed-merge.tsx';
 import { MergeStatusBadge } from './merge-status-badge.tsx';
@@ -20,7 +20,7 @@ export interface ProgressCardProps {
 }
 
 /** The selected merge: how far it is, and what came of it. */
-export function ProgressCard({ jobId, merges: { data, error } }: ProgressCardProps) {
+export function MergeProgressCard({ jobId, merges: { data, error } }: ProgressCardProps) {
 	const job = data?.find(({ id }) => id === jobId);
 	return (
 		<Card title={texts.title}>
@@ -40,11 +40,11 @@ function NoJob({ isChosen, isLoading }: { readonly isChosen: boolean; readonly i
 
 function MergeProgress({ job }: { readonly job: MergeJob }) {
 	const { status, progress, totalImages, inputCollections, errorMessage } = job;
-	const leftOut = leftOutText(job.leftOut);
+	const leftOut = formatSkipped(job.leftOut);
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-				<h3 className="min-w-0 font-semibold wrap-anywhere text-text">{mergeTitle(job)}</h3>
+				<h3 className="min-w-0 font-semibold wrap-anywhere text-text">{getMergeTitle(job)}</h3>
 			</div>
 			<ProgressBar label={texts.title} percent={progress} valueText={`${progress}%`} />
 			<dl className="figures grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
@@ -54,7 +54,7 @@ function MergeProgress({ job }: { readonly job: MergeJob }) {
 				<Fact name={texts.progress}>{progress}%</Fact>
 				<Fact name={texts.totalImages}>{totalImages}</Fact>
 				<Fact name={texts.collections}>{inputCollections.length}</Fact>
-				{job.sizeBytes === null ? null : <Fact name={texts.size}>{sizeText(job.sizeBytes)}</Fact>}
+				{job.sizeBytes === null ? null : <Fact name={texts.size}>{formatBytes(job.sizeBytes)}</Fact>}
 			</dl>
 			<div role="status" className="grid gap-1 text-sm text-text-2 empty:hidden">
 				{status === 'processing' ? <Estimate job={job} /> : null}
@@ -86,8 +86,8 @@ function Estimate({ job: { phase, totalImages, secondsLeft } }: { readonly job: 
 		<>
 			<p className="font-medium text-text">{texts.phases[phase]}</p>
 			<p>
-				{texts.estimate}: <span>{estimateText(totalImages)}</span>
-				{secondsLeft === null ? null : <span>{` (${texts.measured(durationText(secondsLeft))})`}</span>}
+				{texts.estimate}: <span>{formatEstimate(totalImages)}</span>
+				{secondsLeft === null ? null : <span>{` (${texts.measured(formatDuration(secondsLeft))})`}</span>}
 			</p>
 		</>
 	);

@@ -2,13 +2,13 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import { mergePollMs, mergePollSelectedMs } from '@adx/validators/limits';
 import type { InputCollection, MergeJob, UpdateMergeInput } from '@adx/validators/merge';
 import { useRef, useState } from 'react';
-import { requestIdOf } from '../../../lib/api/error-messages.ts';
+import { getRequestId } from '../../../lib/api/error-messages.ts';
 import { pollEvery } from '../../../lib/api/query-client.ts';
 import { type ApiQuery, trpc } from '../../../lib/api/trpc.ts';
-import { useKeyedMutation } from '../../../lib/api/use-idempotent-mutation.ts';
-import { useIsShown } from '../../../lib/hooks/use-is-mounted.ts';
-import { type MergeDraft, renamesOf } from '../merge-draft.ts';
-import { startFailureText } from '../merge-summary.ts';
+import { useIdempotentMutation } from '../../../lib/api/use-idempotent-mutation.ts';
+import { useIsMounted } from '../../../lib/hooks/use-is-mounted.ts';
+import { getCompleteRenames, type MergeDraft } from '../merge-draft.ts';
+import { getStartErrorMessage } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { mergerClient } from '../worker/merger-client.ts';
 
@@ -24,7 +24,7 @@ const optionsOf = (draft: MergeDraft) => ({
 	order: draft.order,
 	naming: draft.naming,
 	...(draft.order === 'shuffle' && draft.seed.trim() !== '' ? { seed: draft.seed.trim() } : {}),
-	fixes: { ...draft.fixes, renames: renamesOf(draft) },
+	fixes: { ...draft.fixes, renames: getCompleteRenames(draft) },
 });
 
 const startInputOf = (draft: MergeDraft, inputCollections: readonly InputCollection[]) => ({
@@ -40,11 +40,11 @@ export function useStartMerge(onStarted: (jobId: string) => void) {
 	const [phase, setPhase] = useState<'ready' | 'sending' | 'starting'>('ready');
 	const [problem, setProblem] = useState<string | null>(null);
 	const press = useRef(0);
-	const { mutateAsync } = useKeyedMutation((input: ReturnType<typeof startInputOf>, call) =>
+	const { mutateAsync } = useIdempotentMutation((input: ReturnType<typeof startInputOf>, call) =>
 		utils.client.merge.start.mutate(input, call),
 	);
 	// Started all the same when somebody looks at another page meanwhile, who is then left where they are.
-	const isShown = useIsShown();
+	const isShown = useIsMounted();
 
 	async function prepareAndStart(draft: MergeDraft): Promise<void> {
 		try {
@@ -58,9 +58,9 @@ export function useStartMerge(onStarted: (jobId: string) => void) {
 			if (isShown.current) onStarted(jobId);
 		} catch (error) {
 			const { failedTitle } = mergerTexts.start;
-			const description = startFailureText(error);
+			const description = getStartErrorMessage(error);
 			setProblem(description);
-			showToast({ title: failedTitle, description, tone: 'destructive', requestId: requestIdOf(error) });
+			showToast({ title: failedTitle, description, tone: 'destructive', requestId: getRequestId(error) });
 		}
 	}
 
@@ -91,7 +91,7 @@ export function useStartMerge(onStarted: (jobId: string) => void) {
 }
 
 /** Puts a changed merge into the lists that show it. */
-function useKeepMerge() {
+function useCacheMerge() {
 	const utils = trpc.useUtils();
 	return (job: MergeJob) => {
 		utils.merge.list.setData({}, (jobs) =>
@@ -107,16 +107,16 @@ const withoutImages = ({ mergedImages: _images, ...job }: MergeJob) => job;
 
 /** Changes how a merge is listed. */
 export function useUpdateMerge() {
-	const keep = useKeepMerge();
-	const update = trpc.merge.update.useMutation({ onSuccess: keep });
+	const cache = useCacheMerge();
+	const update = trpc.merge.update.useMutation({ onSuccess: cache });
 	return { isPending: update.isPending, update: (input: UpdateMergeInput) => update.mutateAsync(input) };
 }
 
 /** Takes a merge out of the gallery or puts it back. */
 export function useMergeVisibility() {
-	const keep = useKeepMerge();
-	const hide = trpc.merge.hide.useMutation({ onSuccess: keep });
-	const show = trpc.merge.show.useMutation({ onSuccess: keep });
+	const cache = useCacheMerge();
+	const hide = trpc.merge.hide.useMutation({ onSuccess: cache });
+	const show = trpc.merge.show.useMutation({ onSuccess: cache });
 	return {
 		isPending: hide.isPending || show.isPending,
 		setHidden: (jobId: string, hidden: boolean) => (hidden ? hide : show).mutateAsync({ jobId }),

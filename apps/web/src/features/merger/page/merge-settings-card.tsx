@@ -6,31 +6,31 @@ import { descriptionMaxLength, projectNameMaxLength } from '@adx/validators/limi
 import { Combine } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { changeDraft, useMergeDraft } from '../merge-draft.ts';
-import { totalsOf, whyNotReady } from '../merge-summary.ts';
+import { getBlockingReason, getTotals } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
-import { type Folding, StepCard } from '../step-card.tsx';
+import { StepCard, type StepDisclosure } from '../step-card.tsx';
 import type { MergerState } from '../worker/merger-client.ts';
-import { DoctorPanel } from './doctor-panel.tsx';
+import { MergeFindingsPanel } from './doctor-panel.tsx';
 import { useStartMerge } from './merge-queries.ts';
-import { MergeOrderFields } from './token-order-fields.tsx';
+import { TokenOrderFields } from './token-order-fields.tsx';
 
 const { settings: texts, start: startTexts } = mergerTexts;
 
 export interface SettingsCardProps {
 	readonly merger: MergerState;
-	readonly folding: Folding;
+	readonly folding: StepDisclosure;
 	readonly onStarted: (jobId: string) => void;
 }
 
 /** How the collections become one, and the button that has it done. */
-export function SettingsCard({ merger, folding, onStarted }: SettingsCardProps) {
+export function MergeSettingsCard({ merger, folding, onStarted }: SettingsCardProps) {
 	const draft = useMergeDraft();
 	const { phase, problem, start, cancel } = useStartMerge(onStarted);
 	const [isNameMissed, setNameMissed] = useState(false);
 	const nameField = useRef<HTMLInputElement>(null);
 	const hintId = useId();
-	const { imageCount, collectionCount } = totalsOf(merger.collections);
-	const missing = whyNotReady(draft.projectName, collectionCount);
+	const { imageCount, collectionCount } = getTotals(merger.collections);
+	const missing = getBlockingReason(draft.projectName, collectionCount);
 	const isReading = merger.openPicks > 0;
 	const hint = missing ?? (isReading ? texts.reading : texts.ready(imageCount, collectionCount));
 
@@ -91,8 +91,8 @@ export function SettingsCard({ merger, folding, onStarted }: SettingsCardProps) 
 					maxLength={descriptionMaxLength}
 					onChange={({ target }) => changeDraft({ description: target.value })}
 				/>
-				<MergeOrderFields draft={draft} />
-				<DoctorPanel
+				<TokenOrderFields draft={draft} />
+				<MergeFindingsPanel
 					findings={merger.findings}
 					hasCollections={collectionCount > 0}
 					isReading={isReading}

@@ -3,7 +3,7 @@ import type { MergeStatus } from '@adx/validators/merge';
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
 import { mergerTexts } from '../merger-texts.ts';
 
-const looks = {
+const styles = {
 	processing: { tone: 'active', Icon: LoaderCircle },
 	completed: { tone: 'ok', Icon: CircleCheck },
 	failed: { tone: 'bad', Icon: CircleX },
@@ -11,7 +11,7 @@ const looks = {
 
 /** The state of a merge in a word. */
 export function MergeStatusBadge({ status }: { readonly status: MergeStatus }) {
-	const { tone, Icon } = looks[status];
+	const { tone, Icon } = styles[status];
 	return (
 		<Badge tone={tone} icon={<Icon aria-hidden className="size-3.5" />}>
 			{mergerTexts.progress.statuses[status]}

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { usePage } from '../../../test/setup.tsx';
 import { changeDraft } from '../merge-draft.ts';
-import { UploadTrouble } from '../uploads/upload-api.ts';
-import { pngOf } from '../worker/merger-worker-testing.ts';
+import { UploadError } from '../uploads/upload-api.ts';
+import { createPng } from '../worker/merger-worker-testing.ts';
 import { fileOf, type MergeServer, openMerger, pickWith, serveMerges } from './merger-page-testing.ts';
 
 usePage();
@@ -24,7 +24,7 @@ async function openPage(): Promise<void> {
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const input = () => card('Input Collections');
-const picture = (path: string, content = path) => fileOf(path, pngOf(content), 'image/png', true);
+const picture = (path: string, content = path) => fileOf(path, createPng(content), 'image/png', true);
 const pictures = (folder: string, count: number) =>
 	Array.from({ length: count }, (_, index) => picture(`${folder}/${index + 1}.png`));
 const drop = (files: File[]) => fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], items: [], files } });
@@ -43,7 +43,7 @@ describe('what fails stays on the page', () => {
 	test('a paused upload says why, and goes on', async () => {
 		await openPage();
 		server.uploads.trouble = (hash) =>
-			hash ? new UploadTrouble('storage_full', 'The disk of the realm is full.') : null;
+			hash ? new UploadError('storage_full', 'The disk of the realm is full.') : null;
 		await pickWith('folder', pictures('elves', 2));
 		expect(await screen.findByText('The disk of the realm is full.')).toBeVisible();
 		server.uploads.trouble = () => null;
@@ -84,7 +84,7 @@ describe('what is picked along with pictures', () => {
 
 	test('is told of loose files too', async () => {
 		await openPage();
-		await pickWith('files', [fileOf('1.png', pngOf('one')), fileOf('notes.txt', 'x', 'text/plain')]);
+		await pickWith('files', [fileOf('1.png', createPng('one')), fileOf('notes.txt', 'x', 'text/plain')]);
 		await userEvent.type(await screen.findByLabelText('Collection name'), 'Elves{Enter}');
 		await userEvent.click(await screen.findByRole('button', { name: 'Add collection' }));
 		expect(await input().findByText('1 other file left aside')).toBeVisible();

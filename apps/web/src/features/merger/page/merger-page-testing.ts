@@ -5,16 +5,16 @@ import { vi } from 'vitest';
 import { readZip } from '../../../lib/files/read-zip.ts';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { signedInAs } from '../../../test/fixtures.ts';
-import { mergeJobOf } from '../../../test/merge-fixtures.ts';
+import { createMergeJob } from '../../../test/merge-fixtures.ts';
 import { openPage } from '../../../test/setup.tsx';
 import { clearDraft } from '../merge-draft.ts';
-import type { MergerAnswer, MergerQuestion } from '../merger-messages.ts';
+import type { MergerMessage, MergerRequest } from '../merger-messages.ts';
 import { mergerClient } from '../worker/merger-client.ts';
-import { MergerDesk } from '../worker/merger-worker-service.ts';
+import { MergerWorkerService } from '../worker/merger-worker-service.ts';
 import { MemoryServer, memoryStore, readHeaderOnly } from '../worker/merger-worker-testing.ts';
 
 export const mergeUnderWay = (changes: Partial<MergeJob> = {}): MergeJob =>
-	mergeJobOf({
+	createMergeJob({
 		status: 'processing',
 		phase: 'merging',
 		progress: 40,
@@ -56,7 +56,7 @@ export function serveMerges(...jobs: MergeJob[]): MergeServer {
 	vi.stubGlobal(
 		'Worker',
 		class extends EventTarget {
-			readonly #desk = new MergerDesk({
+			readonly #desk = new MergerWorkerService({
 				store,
 				server: uploads,
 				readImage: readHeaderOnly,
@@ -65,10 +65,10 @@ export function serveMerges(...jobs: MergeJob[]): MergeServer {
 				tell: (data) => setTimeout(() => this.#deliver(data)),
 			});
 			#isEnded = false;
-			#deliver(data: MergerAnswer): void {
+			#deliver(data: MergerMessage): void {
 				if (!this.#isEnded) this.dispatchEvent(new MessageEvent('message', { data }));
 			}
-			postMessage(question: MergerQuestion): void {
+			postMessage(question: MergerRequest): void {
 				this.#desk.ask(question);
 			}
 			terminate(): void {

@@ -5,9 +5,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../../test/api.ts';
 import { watchSaving } from '../../../test/saved-files.ts';
 import { usePage } from '../../../test/setup.tsx';
-import { UploadTrouble } from '../uploads/upload-api.ts';
+import { UploadError } from '../uploads/upload-api.ts';
 import { mergerClient } from '../worker/merger-client.ts';
-import { pngOf } from '../worker/merger-worker-testing.ts';
+import { createPng } from '../worker/merger-worker-testing.ts';
 import { fileOf, type MergeServer, openMerger, pickWith, serveMerges } from './merger-page-testing.ts';
 
 usePage();
@@ -31,7 +31,7 @@ const startButton = () => screen.getByRole('button', { name: 'Start Merge' });
 const nameField = () => screen.getByLabelText('Project Name');
 const folderFiles = (name: string, count: number) =>
 	Array.from({ length: count }, (_, index) => [
-		fileOf(`${name}/images/${index}.png`, pngOf(`${name} ${index}`), 'image/png', true),
+		fileOf(`${name}/images/${index}.png`, createPng(`${name} ${index}`), 'image/png', true),
 		fileOf(`${name}/json/${index}.json`, `{"name":"${index}"}`, 'application/json', true),
 	]).flat();
 const summary = (text: string) => screen.findByText(text);
@@ -53,7 +53,7 @@ async function zipOf(files: Readonly<Record<string, string | Uint8Array<ArrayBuf
 	return writer.close();
 }
 
-const loose = () => [fileOf('1.png', pngOf('one')), fileOf('2.png', pngOf('two'))];
+const loose = () => [fileOf('1.png', createPng('one')), fileOf('2.png', createPng('two'))];
 
 describe('Input Collections', () => {
 	test('MRG-02 the card has Select Files and Select Folder', async () => {
@@ -194,10 +194,10 @@ describe('Input Collections', () => {
 	test('a drop anywhere on the page is taken: an archive by its name, single files after naming', async () => {
 		await openWith();
 		const archive = new File(
-			[await zipOf({ 'images/1.png': pngOf('frozen'), 'metadata/1.json': '{"name":"1"}' })],
+			[await zipOf({ 'images/1.png': createPng('frozen'), 'metadata/1.json': '{"name":"1"}' })],
 			'Winter.zip',
 		);
-		const files = [archive, fileOf('1.png', pngOf('one'))];
+		const files = [archive, fileOf('1.png', createPng('one'))];
 		fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], items: [], files } });
 		await nameFiles('Elves');
 		expect(await summary('Total: 2 images from 2 collections ready to merge')).toBeVisible();
@@ -301,7 +301,7 @@ describe('Merge Settings', () => {
 
 	test('MRG-09 pending while the images are still on their way; cancelled it is as before', async () => {
 		await openWith();
-		server.uploads.trouble = (hash) => (hash ? new UploadTrouble('unreachable', 'No line.') : null);
+		server.uploads.trouble = (hash) => (hash ? new UploadError('unreachable', 'No line.') : null);
 		await pickWith('folder', folderFiles('elves', 2));
 		await userEvent.type(nameField(), 'Frost');
 		await waitFor(() => expect(startButton()).toBeEnabled());
@@ -317,7 +317,7 @@ describe('Merge Settings', () => {
 
 	test('started while the images are on their way, it starts although somebody went to another page', async () => {
 		await openWith();
-		server.uploads.trouble = (hash) => (hash ? new UploadTrouble('unreachable', 'No line.') : null);
+		server.uploads.trouble = (hash) => (hash ? new UploadError('unreachable', 'No line.') : null);
 		await pickWith('folder', folderFiles('elves', 2));
 		await userEvent.type(nameField(), 'Frost');
 		await waitFor(() => expect(startButton()).toBeEnabled());
@@ -350,8 +350,8 @@ describe('Merge Settings', () => {
 	test('the merge doctor offers cures, and the chosen one goes along', async () => {
 		await openWith();
 		await pickWith('folder', [
-			fileOf('elves/1.png', pngOf('same'), 'image/png', true),
-			fileOf('elves/2.png', pngOf('same'), 'image/png', true),
+			fileOf('elves/1.png', createPng('same'), 'image/png', true),
+			fileOf('elves/2.png', createPng('same'), 'image/png', true),
 			fileOf('elves/3.png', 'no picture', 'image/png', true),
 		]);
 		const doctor = within(await screen.findByRole('region', { name: 'Merge doctor' }));

@@ -1,20 +1,20 @@
-import { DropNotice } from '@adx/ui/surfaces/drop-overlay';
+import { DropOverlay } from '@adx/ui/surfaces/drop-overlay';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Picked } from '../../../lib/files/picked-files.ts';
+import type { PickedFiles } from '../../../lib/files/picked-files.ts';
 import { useFileDrop } from '../../../lib/files/use-file-drop.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { CollectionsCard } from '../inputs/collections-card.tsx';
-import { NameDialog } from '../inputs/name-collection-dialog.tsx';
-import { useBroughtJob } from '../inputs/use-imported-job.ts';
-import { usePicks } from '../inputs/use-picked-collections.ts';
+import { NameCollectionDialog } from '../inputs/name-collection-dialog.tsx';
+import { useImportedJob } from '../inputs/use-imported-job.ts';
+import { usePickedCollections } from '../inputs/use-picked-collections.ts';
 import { currentDraft } from '../merge-draft.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import type { MergerState } from '../worker/merger-client.ts';
 import { MergeList } from './merge-list.tsx';
-import { ProgressCard } from './merge-progress-card.tsx';
+import { MergeProgressCard } from './merge-progress-card.tsx';
 import { useMerges } from './merge-queries.ts';
-import { SettingsCard } from './merge-settings-card.tsx';
+import { MergeSettingsCard } from './merge-settings-card.tsx';
 import { useMerger } from './use-merger.ts';
 
 const texts = mergerTexts.page;
@@ -26,7 +26,7 @@ export interface MergerPageProps {
 	/** The job whose collection is wanted here as an input; null for none. */
 	readonly addedJobId: string | null;
 	/** Its collection has come, or is not wanted any more. */
-	readonly onBrought: () => void;
+	readonly onImported: () => void;
 }
 
 interface Folded {
@@ -51,15 +51,15 @@ function useFolded(isComingBack: boolean, merger: MergerState) {
 }
 
 /** Collections in, settings, and the merge that comes of them. */
-export function MergerPage({ jobId, onChooseJob, addedJobId, onBrought }: MergerPageProps) {
+export function MergerPage({ jobId, onChooseJob, addedJobId, onImported: onBrought }: MergerPageProps) {
 	const { user } = useAccess();
 	const merger = useMerger(user?.id ?? '');
-	const picks = usePicks();
+	const picks = usePickedCollections();
 	const isDropping = useFileDrop(pick);
 	const merges = useMerges(jobId !== null);
 	const [folded, fold] = useFolded(jobId !== null && addedJobId === null, merger);
 	const selectRef = useRef<HTMLButtonElement>(null);
-	const brought = useBroughtJob({
+	const importedJob = useImportedJob({
 		jobId: merger.phase === 'broken' ? null : addedJobId,
 		onFetched: (name, archive) => void picks.takeArchive(name, archive),
 		onDone: onBrought,
@@ -80,11 +80,11 @@ export function MergerPage({ jobId, onChooseJob, addedJobId, onBrought }: Merger
 		fold(allFolded);
 		choose(startedId);
 	}
-	function pick(picked: Promise<Picked>) {
+	function pick(picked: Promise<PickedFiles>) {
 		fold({ collections: false });
 		void picks.take(picked);
 	}
-	function begin() {
+	function startImport() {
 		// A folded card's button cannot take the focus.
 		flushSync(() => fold({ collections: false }));
 		selectRef.current?.focus();
@@ -108,10 +108,10 @@ export function MergerPage({ jobId, onChooseJob, addedJobId, onBrought }: Merger
 						}}
 						onPick={pick}
 						pickProblem={picks.problem}
-						brought={brought}
+						brought={importedJob}
 						selectRef={selectRef}
 					/>
-					<SettingsCard
+					<MergeSettingsCard
 						merger={merger}
 						folding={{ isFolded: folded.settings, onFold: (settings) => fold({ settings }) }}
 						onStarted={showProgress}
@@ -119,13 +119,17 @@ export function MergerPage({ jobId, onChooseJob, addedJobId, onBrought }: Merger
 				</div>
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-20">
 					<div ref={progress} className="scroll-my-20">
-						<ProgressCard jobId={jobId} merges={merges} />
+						<MergeProgressCard jobId={jobId} merges={merges} />
 					</div>
-					<MergeList jobId={jobId} merges={merges} onChooseJob={choose} onBegin={begin} />
+					<MergeList jobId={jobId} merges={merges} onChooseJob={choose} onBegin={startImport} />
 				</div>
 			</div>
-			<NameDialog files={picks.unnamed} onCancel={picks.cancel} onNamed={(...named) => void picks.name(...named)} />
-			<DropNotice isShown={isDropping} text={texts.dropNow} />
+			<NameCollectionDialog
+				files={picks.unnamed}
+				onCancel={picks.cancel}
+				onNamed={(...named) => void picks.name(...named)}
+			/>
+			<DropOverlay isShown={isDropping} text={texts.dropNow} />
 		</main>
 	);
 }

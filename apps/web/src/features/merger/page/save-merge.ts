@@ -1,7 +1,7 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import type { MergeJob } from '@adx/validators/merge';
-import { saveAddress } from '../../../lib/files/save-file.ts';
-import { archiveFileName } from '../merge-summary.ts';
+import { saveUrl } from '../../../lib/files/save-file.ts';
+import { getArchiveFileName } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 
 const texts = mergerTexts.download;
@@ -16,12 +16,12 @@ export async function saveMerge({ downloadUrl, projectName }: MergeJob): Promise
 		return;
 	}
 	try {
-		await saveAddress(downloadUrl, archiveFileName(projectName));
+		await saveUrl(downloadUrl, getArchiveFileName(projectName));
 	} catch (error) {
-		const isAnswered = error instanceof Error && !(error instanceof TypeError) && error.message !== '';
-		const description = isAnswered ? error.message : texts.failed;
+		const isServerRefusal = error instanceof Error && !(error instanceof TypeError) && error.message !== '';
+		const description = isServerRefusal ? error.message : texts.failed;
 		showToast({ title: texts.failedTitle, description, tone: 'destructive' });
 		return;
 	}
-	showToast({ title: texts.started, description: archiveFileName(projectName), tone: 'success' });
+	showToast({ title: texts.started, description: getArchiveFileName(projectName), tone: 'success' });
 }

@@ -1,4 +1,4 @@
-import { ChoiceField, ChoiceText } from '@adx/ui/controls/choice-field';
+import { ChoiceField, ChoiceLabel } from '@adx/ui/controls/choice-field';
 import { TextField } from '@adx/ui/controls/field';
 import { seedMaxLength } from '@adx/validators/limits';
 import { changeDraft, type MergeDraft } from '../merge-draft.ts';
@@ -14,7 +14,7 @@ const choicesOf = <Value extends string>(
 		return {
 			value,
 			name: `${name}. ${text}`,
-			content: <ChoiceText name={name} text={text} />,
+			content: <ChoiceLabel name={name} text={text} />,
 		};
 	});
 
@@ -22,7 +22,7 @@ const orders = choicesOf(texts.orders);
 const namings = choicesOf(texts.namings);
 
 /** In which order the tokens stand, and what they are called. */
-export function MergeOrderFields({ draft }: { readonly draft: MergeDraft }) {
+export function TokenOrderFields({ draft }: { readonly draft: MergeDraft }) {
 	return (
 		<>
 			<ChoiceField

@@ -12,7 +12,7 @@ const texts = mergerTexts.doctor;
 const traitNameMaxLength = 100;
 
 /** Trait names to change, old to new, before anything else. */
-export function RenameFields({ draft: { renames } }: { readonly draft: MergeDraft }) {
+export function TraitRenameFields({ draft: { renames } }: { readonly draft: MergeDraft }) {
 	const isFull = renames.length >= traitRenamesMax;
 	const fullId = useId();
 	const change = (id: string, changes: { readonly from?: string; readonly to?: string }) =>

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { openDraft, renamesOf, useMergeDraft } from '../merge-draft.ts';
+import { getCompleteRenames, openDraft, useMergeDraft } from '../merge-draft.ts';
 import { type MergerState, mergerClient } from '../worker/merger-client.ts';
 
 /** The collections of this owner, as the thread that reads and sends them tells. */
@@ -9,9 +9,9 @@ export function useMerger(ownerId: string): MergerState {
 		openDraft(ownerId);
 		mergerClient.open(ownerId);
 	}, [ownerId]);
-	const renames = JSON.stringify(renamesOf(draft));
+	const renames = JSON.stringify(getCompleteRenames(draft));
 	useEffect(() => mergerClient.rename(JSON.parse(renames)), [renames]);
-	const keepsUnreadable = draft.fixes.unreadableFiles === 'keep';
-	useEffect(() => mergerClient.keepUnreadable(keepsUnreadable), [keepsUnreadable]);
+	const includesUnreadable = draft.fixes.unreadableFiles === 'keep';
+	useEffect(() => mergerClient.keepUnreadable(includesUnreadable), [includesUnreadable]);
 	return useSyncExternalStore(mergerClient.subscribe, mergerClient.state);
 }

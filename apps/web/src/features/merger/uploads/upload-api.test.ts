@@ -2,7 +2,7 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { UploadTrouble, uploadServer } from './upload-api.ts';
+import { UploadError, uploadApi } from './upload-api.ts';
 
 const origin = 'http://realm.test';
 const hash = 'a'.repeat(64);
@@ -29,8 +29,8 @@ const refuse = (status: number, body: unknown, headers = {}) =>
 	);
 
 const troubleOf = async () => {
-	const error = await uploadServer.send(hash, 'image', new Blob(['x'])).catch((reason: unknown) => reason);
-	if (!(error instanceof UploadTrouble)) throw new Error('It went through.');
+	const error = await uploadApi.send(hash, 'image', new Blob(['x'])).catch((reason: unknown) => reason);
+	if (!(error instanceof UploadError)) throw new Error('It went through.');
 	return error;
 };
 
@@ -47,9 +47,9 @@ test('asks for hashes with their sizes and sends bytes as they are', async () =>
 			return HttpResponse.json({});
 		}),
 	);
-	expect(await uploadServer.findMissing([{ sha256: hash, sizeBytes: 5 }])).toEqual([hash]);
+	expect(await uploadApi.findMissing([{ sha256: hash, sizeBytes: 5 }])).toEqual([hash]);
 	expect(asked).toEqual({ hashes: [hash], sizes: [5] });
-	await uploadServer.send(hash, 'manifest', new Blob(['bytes']));
+	await uploadApi.send(hash, 'manifest', new Blob(['bytes']));
 	expect(received).toBe(`${hash} ?as=manifest bytes`);
 });
 

@@ -1,11 +1,11 @@
 import type { ErrorReason } from '@adx/validators/errors';
 import { missingUploadsOutput, type UploadInput } from '@adx/validators/uploads';
-import { readErrorSentence } from '../../../lib/api/error-messages.ts';
+import { readErrorMessage } from '../../../lib/api/error-messages.ts';
 
-export type UploadAs = UploadInput['as'];
+export type UploadKind = UploadInput['as'];
 
 /** Why a call did not do its work, and what that means for the rest. */
-export class UploadTrouble extends Error {
+export class UploadError extends Error {
 	/**
 	 * `refused`: this file alone, for good. `mismatch`: it arrived damaged. `failing`: the server broke on it.
 	 * `busy`: later. `slow`: it took too long to arrive. `unreachable`: no answer at all. `storage_full`, `quota` and `no_access` concern every file.
@@ -23,7 +23,7 @@ export class UploadTrouble extends Error {
 	/** What the server asks to wait. */
 	readonly waitMs: number | null;
 
-	constructor(kind: UploadTrouble['kind'], message: string, waitMs: number | null = null) {
+	constructor(kind: UploadError['kind'], message: string, waitMs: number | null = null) {
 		super(message);
 		this.kind = kind;
 		this.waitMs = waitMs;
@@ -36,10 +36,10 @@ export interface AnnouncedFile {
 }
 
 /** The two calls that sending by content needs; both reject with an UploadTrouble. */
-export interface UploadServer {
+export interface UploadApi {
 	/** Which of the files have to be sent. */
 	findMissing(files: readonly AnnouncedFile[]): Promise<readonly string[]>;
-	send(sha256: string, as: UploadAs, blob: Blob): Promise<void>;
+	send(sha256: string, as: UploadKind, blob: Blob): Promise<void>;
 }
 
 async function reasonOf(response: Response): Promise<ErrorReason | null> {
@@ -48,7 +48,7 @@ async function reasonOf(response: Response): Promise<ErrorReason | null> {
 	return body.reason as ErrorReason;
 }
 
-function kindOf(status: number, reason: ErrorReason | null): UploadTrouble['kind'] {
+function kindOf(status: number, reason: ErrorReason | null): UploadError['kind'] {
 	if (reason === 'storage_full') return 'storage_full';
 	if (reason === 'upload_quota') return 'quota';
 	if (reason === 'upload_mismatch') return 'mismatch';
@@ -63,17 +63,17 @@ async function call(path: string, init: RequestInit): Promise<Response> {
 	try {
 		response = await fetch(path, { ...init, credentials: 'include' });
 	} catch {
-		throw new UploadTrouble('unreachable', 'The server cannot be reached.');
+		throw new UploadError('unreachable', 'The server cannot be reached.');
 	}
 	if (response.ok) return response;
 	const reason = await reasonOf(response.clone());
-	const sentence = await readErrorSentence(response);
+	const sentence = await readErrorMessage(response);
 	const waitS = Number(response.headers.get('Retry-After'));
-	throw new UploadTrouble(kindOf(response.status, reason), sentence, waitS > 0 ? waitS * 1_000 : null);
+	throw new UploadError(kindOf(response.status, reason), sentence, waitS > 0 ? waitS * 1_000 : null);
 }
 
 /** Speaks the REST paths: a thread of its own has no use for the page's queries. */
-export const uploadServer: UploadServer = {
+export const uploadApi: UploadApi = {
 	async findMissing(files) {
 		const response = await call('/api/uploads/missing', {
 			method: 'POST',

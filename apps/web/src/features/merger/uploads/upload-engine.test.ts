@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MemoryServer } from '../worker/merger-worker-testing.ts';
-import { UploadTrouble } from './upload-api.ts';
-import { parallelSends, triesPerFile, UploadEngine, type UploadItem } from './upload-engine.ts';
+import { UploadError } from './upload-api.ts';
+import { maxAttemptsPerFile, maxParallelUploads, UploadEngine, type UploadItem } from './upload-engine.ts';
 
 beforeEach(() => {
 	vi.useFakeTimers();
@@ -22,7 +22,7 @@ function openEngine() {
 	const engine = new UploadEngine({
 		server,
 		findBlob: (sha256) => blobs.find(sha256),
-		onChange: () => engine?.settleWaiters(),
+		onChange: () => engine?.resolveSettled(),
 		onArrived: (sha256) => arrived.push(sha256),
 		onRefused: (sha256, sentence) => refused.set(sha256, sentence),
 		onMissing: () => {},
@@ -40,7 +40,7 @@ describe('sending by content', () => {
 		await settle();
 		expect(server.asked.map(({ length }) => length)).toEqual([1_000, 1_000, 500]);
 		expect(server.sent).toHaveLength(20);
-		expect(server.mostAtOnce).toBe(parallelSends);
+		expect(server.mostAtOnce).toBe(maxParallelUploads);
 		expect(arrived).toHaveLength(2_500);
 		expect(engine.view()).toMatchObject({ phase: 'idle', arrivedCount: 2_500, alreadyHereCount: 2_480, openBytes: 0 });
 	});
@@ -55,7 +55,7 @@ describe('sending by content', () => {
 
 	test('rejects a bad file by itself with the sentence of the server; the rest goes on', async () => {
 		const { engine, server, refused } = openEngine();
-		server.trouble = (sha256) => (sha256 === hashOf(2) ? new UploadTrouble('refused', 'This is no picture.') : null);
+		server.trouble = (sha256) => (sha256 === hashOf(2) ? new UploadError('refused', 'This is no picture.') : null);
 		engine.add(itemsOf(4));
 		await settle();
 		expect(Object.fromEntries(refused)).toEqual({ [hashOf(2)]: 'This is no picture.' });
@@ -66,7 +66,7 @@ describe('sending by content', () => {
 		const { engine, server } = openEngine();
 		let isOffline = true;
 		server.trouble = (sha256) =>
-			isOffline && sha256 !== null ? new UploadTrouble('unreachable', 'The server cannot be reached.') : null;
+			isOffline && sha256 !== null ? new UploadError('unreachable', 'The server cannot be reached.') : null;
 		engine.add(itemsOf(3));
 		await settle();
 		expect(engine.view()).toMatchObject({ phase: 'waiting', message: 'The server cannot be reached.' });
@@ -87,7 +87,7 @@ describe('sending by content', () => {
 	test('a full disk pauses with its sentence and goes on by itself when there is room', async () => {
 		const { engine, server } = openEngine();
 		let isFull = true;
-		server.trouble = (sha256) => (isFull && sha256 ? new UploadTrouble('storage_full', 'The disk is full.') : null);
+		server.trouble = (sha256) => (isFull && sha256 ? new UploadError('storage_full', 'The disk is full.') : null);
 		engine.add(itemsOf(2));
 		await settle();
 		expect(engine.view()).toMatchObject({ phase: 'paused', message: 'The disk is full.' });
@@ -99,7 +99,7 @@ describe('sending by content', () => {
 	test('without access it stops until somebody says to go on', async () => {
 		const { engine, server } = openEngine();
 		let isSignedOut = true;
-		server.trouble = () => (isSignedOut ? new UploadTrouble('no_access', 'Please log in.') : null);
+		server.trouble = () => (isSignedOut ? new UploadError('no_access', 'Please log in.') : null);
 		engine.add(itemsOf(1));
 		await settle(120_000);
 		expect(engine.view()).toMatchObject({ phase: 'paused', message: 'Please log in.' });
@@ -115,7 +115,7 @@ describe('sending by content', () => {
 			const { engine, server } = openEngine();
 			let isFull = true;
 			server.trouble = (sha256) =>
-				isFull && (early || sha256 !== null) ? new UploadTrouble('quota', 'Your uploads take 20 GB.') : null;
+				isFull && (early || sha256 !== null) ? new UploadError('quota', 'Your uploads take 20 GB.') : null;
 			engine.add(itemsOf(1));
 			await settle(120_000);
 			expect(engine.view()).toMatchObject({ phase: 'paused', message: 'Your uploads take 20 GB.' });
@@ -130,7 +130,7 @@ describe('sending by content', () => {
 	test('waits as long as the server asks it to', async () => {
 		const { engine, server } = openEngine();
 		let isBusy = true;
-		server.trouble = (sha256) => (isBusy && sha256 ? new UploadTrouble('busy', 'Too many.', 20_000) : null);
+		server.trouble = (sha256) => (isBusy && sha256 ? new UploadError('busy', 'Too many.', 20_000) : null);
 		engine.add(itemsOf(1));
 		await settle();
 		isBusy = false;
@@ -142,12 +142,12 @@ describe('sending by content', () => {
 
 	test('sends one at a time from the first that took too long, until all have arrived', async () => {
 		const { engine, server } = openEngine();
-		const overdue = new UploadTrouble('slow', 'The request took too long to arrive.');
+		const overdue = new UploadError('slow', 'The request took too long to arrive.');
 		// As on a slow line: several at once are all cut off.
 		server.trouble = (sha256) => (sha256 !== null && server.atOnce > 0 ? overdue : null);
 		engine.add(itemsOf(20));
 		await settle();
-		expect(server.mostAtOnce).toBe(parallelSends);
+		expect(server.mostAtOnce).toBe(maxParallelUploads);
 		expect(engine.view()).toMatchObject({ phase: 'waiting', message: overdue.message });
 		server.mostAtOnce = 0;
 		await settle(120_000);
@@ -157,10 +157,10 @@ describe('sending by content', () => {
 
 	test('rejects a file on which the server fails again and again', async () => {
 		const { engine, server, refused } = openEngine();
-		server.trouble = (sha256) => (sha256 === hashOf(1) ? new UploadTrouble('mismatch', 'It arrived damaged.') : null);
+		server.trouble = (sha256) => (sha256 === hashOf(1) ? new UploadError('mismatch', 'It arrived damaged.') : null);
 		engine.add(itemsOf(2));
 		await settle(1_000);
-		expect(server.sent.filter(([sha256]) => sha256 === hashOf(1))).toHaveLength(triesPerFile);
+		expect(server.sent.filter(([sha256]) => sha256 === hashOf(1))).toHaveLength(maxAttemptsPerFile);
 		expect(refused.get(hashOf(1))).toBe('It arrived damaged.');
 	});
 
@@ -183,7 +183,7 @@ describe('sending by content', () => {
 		const changed = new Blob(['x']);
 		changed.slice = () => ({ arrayBuffer: () => Promise.reject(new Error('NotReadableError')) }) as unknown as Blob;
 		blobs.find = async () => changed;
-		server.trouble = (sha256) => (sha256 === null ? null : new UploadTrouble('unreachable', 'No answer.'));
+		server.trouble = (sha256) => (sha256 === null ? null : new UploadError('unreachable', 'No answer.'));
 		engine.add(itemsOf(1));
 		await settle();
 		expect(engine.isLost(hashOf(1))).toBe(true);

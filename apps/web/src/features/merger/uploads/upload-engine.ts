@@ -1,11 +1,11 @@
 import { uploadHashesMax } from '@adx/validators/limits';
-import { nothingToUpload, type UploadView } from '../merger-messages.ts';
-import { type UploadAs, type UploadServer, UploadTrouble } from './upload-api.ts';
+import { emptyUpload, type UploadView } from '../merger-messages.ts';
+import { type UploadApi, UploadError, type UploadKind } from './upload-api.ts';
 
 /** As many files are on their way at once, on a line that carries them. */
-export const parallelSends = 5;
+export const maxParallelUploads = 5;
 /** A file that arrives damaged or that the server fails on is given up after so many tries. */
-export const triesPerFile = 6;
+export const maxAttemptsPerFile = 6;
 /** Room on the server's disk, and the like, is asked for again after so long. */
 const pauseMs = 30_000;
 const rateWindowMs = 8_000;
@@ -13,7 +13,7 @@ const rateWindowMs = 8_000;
 export interface UploadItem {
 	readonly sha256: string;
 	readonly sizeBytes: number;
-	readonly as: UploadAs;
+	readonly as: UploadKind;
 }
 
 type ItemState = 'unknown' | 'missing' | 'sending' | 'here' | 'sent' | 'refused' | 'lost';
@@ -26,7 +26,7 @@ interface TrackedItem extends UploadItem {
 }
 
 export interface UploadEngineDeps {
-	readonly server: UploadServer;
+	readonly server: UploadApi;
 	/** The bytes, or null when they are gone. */
 	readonly findBlob: (sha256: string) => Promise<Blob | null>;
 	/** Something changed that `view` tells. */
@@ -54,7 +54,7 @@ export class UploadEngine {
 	#isAsking = false;
 	#sending = 0;
 	/** One alone from the first that took too long: more of them would share a line that is too slow for them. */
-	#sendsMax = parallelSends;
+	#sendsMax = maxParallelUploads;
 	#failuresInARow = 0;
 	#hold: Hold | null = null;
 	#arrivals: { readonly atMs: number; readonly bytes: number }[] = [];
@@ -116,7 +116,7 @@ export class UploadEngine {
 	}
 
 	view(): UploadView {
-		if (this.#items.size === 0) return nothingToUpload;
+		if (this.#items.size === 0) return emptyUpload;
 		const counts: Record<ItemState, number> = {
 			unknown: 0,
 			missing: 0,
@@ -147,7 +147,7 @@ export class UploadEngine {
 	}
 
 	/** Settled ones are looked through here rather than at every arrival, of which there may be a thousand a second. */
-	settleWaiters(): void {
+	resolveSettled(): void {
 		const open = this.#waiters.filter(({ hashes, resolve }) => {
 			const isDone = hashes.every((sha256) => isSettled(this.#items.get(sha256)?.state));
 			if (isDone) resolve();
@@ -244,7 +244,7 @@ export class UploadEngine {
 	}
 
 	async #takeFailure(item: TrackedItem, blob: Blob, error: unknown): Promise<void> {
-		const kind = error instanceof UploadTrouble ? error.kind : 'failing';
+		const kind = error instanceof UploadError ? error.kind : 'failing';
 		if (kind === 'unreachable' && !(await canRead(blob))) {
 			// It was changed or taken away on disk since it was picked.
 			item.state = 'lost';
@@ -252,7 +252,7 @@ export class UploadEngine {
 		}
 		if (kind === 'mismatch' || kind === 'failing') item.tries++;
 		if (kind === 'slow') this.#sendsMax = 1;
-		if (kind === 'refused' || item.tries >= triesPerFile) {
+		if (kind === 'refused' || item.tries >= maxAttemptsPerFile) {
 			item.state = 'refused';
 			this.#deps.onRefused(item.sha256, error instanceof Error ? error.message : '');
 			return;
@@ -264,7 +264,7 @@ export class UploadEngine {
 
 	#holdFor(error: unknown): void {
 		if (this.#hold !== null) return;
-		const trouble = error instanceof UploadTrouble ? error : new UploadTrouble('failing', 'Something went wrong.');
+		const trouble = error instanceof UploadError ? error : new UploadError('failing', 'Something went wrong.');
 		// Only the user can do something about these.
 		if (trouble.kind === 'no_access' || trouble.kind === 'refused' || trouble.kind === 'quota') {
 			this.#hold = { phase: 'paused', message: trouble.message, timer: null };

@@ -5,7 +5,7 @@ import type { MergeStore } from './merge-store.ts';
  * Bytes by hash. Files on disk are only pointed at, also when they have arrived: the server may lose them before they are
  * merged. What it lacks is kept in this browser as well, so that a closed tab can go on.
  */
-export class KeptBytes {
+export class BlobCache {
 	readonly #store: MergeStore;
 	readonly #blobs = new Map<string, Blob>();
 	readonly #lacking = new Set<string>();

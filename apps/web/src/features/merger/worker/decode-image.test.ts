@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { previewSize, readImage } from './decode-image.ts';
+import { decodeImage, getPreviewSize } from './decode-image.ts';
 import { readImageHeader } from './image-header.ts';
-import { pngOf } from './merger-worker-testing.ts';
+import { createPng } from './merger-worker-testing.ts';
 
 const picture = sharp({ create: { width: 321, height: 123, channels: 4, background: '#28f' } });
 const bytesOf = async (format: 'png' | 'jpeg' | 'gif' | 'webp', options = {}) =>
@@ -62,15 +62,15 @@ describe('previews', () => {
 	afterEach(() => vi.unstubAllGlobals());
 
 	test('UPL-07 are at most 200 px on the longest side, never larger than the image', () => {
-		expect(previewSize(1_024, 1_024)).toEqual([200, 200]);
-		expect(previewSize(2_000, 1_000)).toEqual([200, 100]);
-		expect(previewSize(10, 5_000)).toEqual([1, 200]);
-		expect(previewSize(64, 32)).toEqual([64, 32]);
+		expect(getPreviewSize(1_024, 1_024)).toEqual([200, 200]);
+		expect(getPreviewSize(2_000, 1_000)).toEqual([200, 100]);
+		expect(getPreviewSize(10, 5_000)).toEqual([1, 200]);
+		expect(getPreviewSize(64, 32)).toEqual([64, 32]);
 	});
 
 	test('UPL-07, AMB-26 are JPEG of quality 0.4', async () => {
 		browserWith({ width: 1_000, height: 500 });
-		const facts = await readImage(pngOf('a', 1_000, 500), true);
+		const facts = await decodeImage(createPng('a', 1_000, 500), true);
 		expect(painted).toEqual([{ width: 200, height: 100, type: 'image/jpeg', quality: 0.4 }]);
 		expect(facts).toMatchObject({ mime: 'image/png', width: 1_000, height: 500, isTooLarge: false });
 		expect(facts.preview?.type).toBe('image/jpeg');
@@ -79,13 +79,13 @@ describe('previews', () => {
 	test('UPL-08, AMB-26 an image that fails gets the 1-pixel placeholder', async () => {
 		browserWith({ width: 1, height: 1 });
 		decode.mockRejectedValue(new Error('broken'));
-		expect(await readImage(pngOf('a'), true)).toMatchObject({ mime: null });
+		expect(await decodeImage(createPng('a'), true)).toMatchObject({ mime: null });
 		expect(painted).toMatchObject([{ width: 1, height: 1 }]);
 	});
 
 	test('rejects a picture of a million pixels a side without decoding it', async () => {
 		browserWith({ width: 1, height: 1 });
-		expect(await readImage(pngOf('a', 16_000, 16_000), false)).toMatchObject({ mime: null, isTooLarge: true });
+		expect(await decodeImage(createPng('a', 16_000, 16_000), false)).toMatchObject({ mime: null, isTooLarge: true });
 		expect(decode).not.toHaveBeenCalled();
 	});
 });

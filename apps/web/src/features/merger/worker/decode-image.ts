@@ -2,7 +2,7 @@ import { folderPreviewJpegQuality, folderPreviewMaxPx, imagePixelsMax } from '@a
 import { readImageHeader } from './image-header.ts';
 
 /** What the browser sees in a file. */
-export interface ImageFacts {
+export interface DecodedImage {
 	/** Null where it sees no picture. */
 	readonly mime: string | null;
 	readonly width: number | null;
@@ -13,10 +13,10 @@ export interface ImageFacts {
 	readonly preview: Blob | null;
 }
 
-export type ReadImage = (bytes: Uint8Array<ArrayBuffer>, wantsPreview: boolean) => Promise<ImageFacts>;
+export type DecodeImage = (bytes: Uint8Array<ArrayBuffer>, wantsPreview: boolean) => Promise<DecodedImage>;
 
 /** Width and height of a preview: at most 200 px on the longest side, never larger than the image. */
-export function previewSize(width: number, height: number): readonly [number, number] {
+export function getPreviewSize(width: number, height: number): readonly [number, number] {
 	const scale = Math.min(1, folderPreviewMaxPx / Math.max(width, height));
 	return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
 }
@@ -33,7 +33,7 @@ async function paint(
 }
 
 /** Decodes a picture with the browser's own decoder; needs a thread that has OffscreenCanvas. */
-export const readImage: ReadImage = async (bytes, wantsPreview) => {
+export const decodeImage: DecodeImage = async (bytes, wantsPreview) => {
 	const header = readImageHeader(bytes);
 	const isTooLarge = header !== null && header.width * header.height > imagePixelsMax;
 	const bitmap =
@@ -45,7 +45,7 @@ export const readImage: ReadImage = async (bytes, wantsPreview) => {
 		return { mime: null, width: null, height: null, isTooLarge, preview };
 	}
 	const { width, height } = bitmap;
-	const [previewWidth, previewHeight] = previewSize(width, height);
+	const [previewWidth, previewHeight] = getPreviewSize(width, height);
 	const draw = (context: OffscreenCanvasRenderingContext2D) => {
 		context.imageSmoothingQuality = 'medium';
 		context.drawImage(bitmap, 0, 0, previewWidth, previewHeight);

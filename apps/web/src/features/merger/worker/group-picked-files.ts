@@ -2,7 +2,7 @@ import { type FileGroup, groupFiles, groupFolder } from '@adx/collection/merge/g
 import { collectionNameMaxLength, mergeCollectionImagesMax, mergeCollectionsMax } from '@adx/validators/limits';
 import { invisibleCharacters } from '@adx/validators/text';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
-import type { PickKind } from '../merger-messages.ts';
+import type { PickSource } from '../merger-messages.ts';
 import { mergerTexts } from '../merger-texts.ts';
 
 const texts = mergerTexts.pickErrors;
@@ -20,7 +20,7 @@ const cleanName = (name: string) =>
 		.trim() || mergerTexts.unnamed;
 
 /** The collections among picked files, named as the server takes it. Throws a sentence when nothing can be made of them. */
-export function groupPicked(kind: PickKind, files: readonly PickedFile[], collectionCount: number): FileGroup[] {
+export function groupPickedFiles(kind: PickSource, files: readonly PickedFile[], collectionCount: number): FileGroup[] {
 	const groups = kind.how === 'files' ? [looseGroup(kind.name, files)] : groupFolder(files.map(({ path }) => path));
 	const filled = groups.filter(({ images }) => images.length > 0);
 	const tooMany = filled.find(({ images }) => images.length > mergeCollectionImagesMax);

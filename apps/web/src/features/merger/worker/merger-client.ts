@@ -4,11 +4,11 @@ import { newId } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import {
 	type CollectionView,
-	type MergerAnswer,
-	type MergerQuestion,
-	nothingToUpload,
-	type PickKind,
+	emptyUpload,
+	type MergerMessage,
+	type MergerRequest,
 	type PickResult,
+	type PickSource,
 	type Preview,
 	type ProblemFile,
 	type UploadView,
@@ -27,7 +27,7 @@ export interface MergerState {
 const opening: MergerState = {
 	phase: 'opening',
 	collections: [],
-	upload: nothingToUpload,
+	upload: emptyUpload,
 	findings: [],
 	openPicks: 0,
 };
@@ -40,7 +40,7 @@ interface Waiting<Result> {
 	readonly reject: (error: Error) => void;
 }
 
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+const yieldToEventLoop = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
  * The page's side of the thread that reads and sends files. It outlives the page that shows it: reading and sending go on
@@ -73,14 +73,14 @@ export class MergerClient {
 	}
 
 	/** Reads what was picked. Rejects with what is wrong with all of it. */
-	async pick(kind: PickKind, files: readonly PickedFile[]): Promise<PickResult> {
+	async pick(kind: PickSource, files: readonly PickedFile[]): Promise<PickResult> {
 		const pickId = newId();
 		const result = new Promise<PickResult>((resolve, reject) => this.#picks.set(pickId, { resolve, reject }));
 		this.#set({ openPicks: this.#picks.size });
 		this.#ask({ kind: 'pick', pickId, pick: kind });
 		for (let from = 0; from === 0 || from < files.length; from += filesPerMessage) {
 			// The browser has just spent a good deal of this task on listing the files.
-			await nextTask();
+			await yieldToEventLoop();
 			const to = from + filesPerMessage;
 			this.#ask({ kind: 'files', pickId, files: files.slice(from, to), isLast: to >= files.length });
 		}
@@ -100,7 +100,7 @@ export class MergerClient {
 	}
 
 	keepUnreadable(keep: boolean): void {
-		this.#ask({ kind: 'keepUnreadable', keep });
+		this.#ask({ kind: 'keepUnreadable', include: keep });
 	}
 
 	rename(renames: Readonly<Record<string, string>>): void {
@@ -151,14 +151,14 @@ export class MergerClient {
 		this.#state = opening;
 	}
 
-	#ask(question: MergerQuestion): void {
+	#ask(question: MergerRequest): void {
 		this.#worker?.postMessage(question);
 	}
 
 	#openWorker(): Worker | null {
 		if (typeof Worker === 'undefined') return null;
 		const worker = new Worker(new URL('./merger-worker.ts', import.meta.url), { type: 'module' });
-		worker.addEventListener('message', ({ data }: MessageEvent<MergerAnswer>) => this.#take(data));
+		worker.addEventListener('message', ({ data }: MessageEvent<MergerMessage>) => this.#take(data));
 		worker.addEventListener('error', () => this.#break());
 		return worker;
 	}
@@ -173,7 +173,7 @@ export class MergerClient {
 		this.#set({ phase: 'broken', openPicks: 0 });
 	}
 
-	#take(answer: MergerAnswer): void {
+	#take(answer: MergerMessage): void {
 		if (answer.kind === 'collections') this.#set({ phase: 'open', collections: answer.collections });
 		else if (answer.kind === 'upload') this.#set({ upload: answer.upload });
 		else if (answer.kind === 'findings') this.#set({ findings: answer.findings });

@@ -1,28 +1,28 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
-import { UploadTrouble } from '../uploads/upload-api.ts';
+import { UploadError } from '../uploads/upload-api.ts';
 import { type MergeStore, openMergeStore } from './merge-store.ts';
-import type { MergerDesk } from './merger-worker-service.ts';
+import type { MergerWorkerService } from './merger-worker-service.ts';
 import {
-	allArrived,
-	collectionsOf,
+	allUploaded,
+	createFolder,
+	createWorkerService,
 	folder,
-	folderOf,
 	MemoryServer,
 	memoryStore,
-	openDesk,
-	useQuickTime,
+	useFastTimers,
+	waitForCollections,
 } from './merger-worker-testing.ts';
 
-useQuickTime();
+useFastTimers();
 
 /** Sends three or more of ten images of 'build'; then the server was away, and it is back by now. */
 async function interrupt(store: MergeStore) {
-	const { server, pick, until } = openDesk({ store });
+	const { server, pick, until } = createWorkerService({ store });
 	server.trouble = (sha256) =>
-		sha256 !== null && server.stored.size >= 3 ? new UploadTrouble('unreachable', 'Gone.') : null;
-	await pick(folder, folderOf('build', 10));
+		sha256 !== null && server.stored.size >= 3 ? new UploadError('unreachable', 'Gone.') : null;
+	await pick(folder, createFolder('build', 10));
 	await until('upload', ({ upload }) => upload.phase === 'waiting');
 	server.trouble = () => null;
 	server.sent.length = 0;
@@ -33,10 +33,10 @@ describe('after the page was closed', () => {
 	test('sending goes on by itself with the bytes that were kept, and what had arrived is not sent again', async () => {
 		const store = memoryStore();
 		const { server, arrivedBefore } = await interrupt(store);
-		const after = openDesk({ store, server });
-		const [collection] = await collectionsOf(after, 1);
+		const after = createWorkerService({ store, server });
+		const [collection] = await waitForCollections(after, 1);
 		expect(collection).toMatchObject({ name: 'build', imageCount: 10, phase: 'complete', metadataCount: 10 });
-		await allArrived(after);
+		await allUploaded(after);
 		expect(server.stored.size).toBe(10);
 		expect(server.sent).toHaveLength(10 - arrivedBefore);
 	});
@@ -44,40 +44,40 @@ describe('after the page was closed', () => {
 	test('where no bytes were kept, picking the same folder again goes on and sends nothing that had arrived', async () => {
 		const store = { ...memoryStore(), readFile: async () => null };
 		const { server, arrivedBefore } = await interrupt(store);
-		const after = openDesk({ store, server });
+		const after = createWorkerService({ store, server });
 		const { collections } = await after.until('collections', ({ collections: [one] }) => (one?.lostCount ?? 0) > 0);
 		expect(collections[0]?.lostCount).toBe(10 - arrivedBefore);
-		const result = await after.pick(folder, folderOf('build', 10));
+		const result = await after.pick(folder, createFolder('build', 10));
 		expect(result).toEqual({ added: [], continued: ['build'] });
 		await after.until('upload', ({ upload }) => upload.arrivedCount === 10);
-		expect(await collectionsOf(after, 1)).toMatchObject([{ lostCount: 0, imageCount: 10 }]);
+		expect(await waitForCollections(after, 1)).toMatchObject([{ lostCount: 0, imageCount: 10 }]);
 		expect(server.sent).toHaveLength(10 - arrivedBefore);
 	});
 
 	test('a collection that was only half read says so, and goes on with the same folder', async () => {
 		const store = memoryStore();
-		const before = openDesk({ store });
-		void before.pick(folder, folderOf('build', 60));
+		const before = createWorkerService({ store });
+		void before.pick(folder, createFolder('build', 60));
 		await before.until('collections', ({ collections: [one] }) => (one?.readCount ?? 0) >= 25);
-		const after = openDesk({ store, server: before.server });
-		const [half] = await collectionsOf(after, 1);
+		const after = createWorkerService({ store, server: before.server });
+		const [half] = await waitForCollections(after, 1);
 		expect(half).toMatchObject({ phase: 'interrupted', fileCount: 60 });
-		await after.pick(folder, folderOf('build', 60));
+		await after.pick(folder, createFolder('build', 60));
 		await after.until('collections', ({ collections: [one] }) => one?.phase === 'complete' && one.imageCount === 60);
 	});
 
 	test('of several folders those that were not begun are remembered as well, and none is merged half', async () => {
 		const store = memoryStore();
-		const before = openDesk({ store });
-		void before.pick(folder, [...folderOf('elves', 60), ...folderOf('orcs', 3)]);
+		const before = createWorkerService({ store });
+		void before.pick(folder, [...createFolder('elves', 60), ...createFolder('orcs', 3)]);
 		await before.until('collections', ({ collections: [one] }) => (one?.readCount ?? 0) >= 25);
 		expect(before.newest('collections')?.collections[1]).toMatchObject({
 			name: 'orcs',
 			phase: 'reading',
 			fileCount: 3,
 		});
-		const after = openDesk({ store, server: before.server });
-		const [elves, orcs] = await collectionsOf(after, 2);
+		const after = createWorkerService({ store, server: before.server });
+		const [elves, orcs] = await waitForCollections(after, 2);
 		expect([elves, orcs]).toMatchObject([
 			{ name: 'elves', phase: 'interrupted' },
 			{ name: 'orcs', phase: 'interrupted', readCount: 0, fileCount: 3 },
@@ -88,16 +88,16 @@ describe('after the page was closed', () => {
 
 	test('what was called otherwise goes on with the same folder, under its new name, and merges under it', async () => {
 		const store = memoryStore();
-		const before = openDesk({ store });
-		void before.pick(folder, folderOf('build', 200));
+		const before = createWorkerService({ store });
+		void before.pick(folder, createFolder('build', 200));
 		const { collections } = await before.until('collections', ({ collections: [one] }) => (one?.readCount ?? 0) >= 25);
 		const collectionId = collections[0]?.id ?? '';
 		before.desk.ask({ kind: 'describe', collectionId, name: 'Elves', description: 'Of the north' });
 		await before.until('collections', ({ collections: [one] }) => one?.name === 'Elves');
-		const after = openDesk({ store, server: before.server });
-		expect(await collectionsOf(after, 1)).toMatchObject([{ name: 'Elves', description: 'Of the north' }]);
-		expect(await after.pick(folder, folderOf('build', 200))).toEqual({ added: [], continued: ['Elves'] });
-		expect(await after.pick(folder, folderOf('build', 2))).toMatchObject({ added: [{ name: 'build' }] });
+		const after = createWorkerService({ store, server: before.server });
+		expect(await waitForCollections(after, 1)).toMatchObject([{ name: 'Elves', description: 'Of the north' }]);
+		expect(await after.pick(folder, createFolder('build', 200))).toEqual({ added: [], continued: ['Elves'] });
+		expect(await after.pick(folder, createFolder('build', 2))).toMatchObject({ added: [{ name: 'build' }] });
 		after.desk.ask({ kind: 'prepare', prepareId: 'p' });
 		const { inputCollections } = await after.until('prepared');
 		expect(inputCollections.map(({ name, description }) => [name, description])).toEqual([
@@ -107,19 +107,19 @@ describe('after the page was closed', () => {
 	});
 
 	test('another person on this browser sees nothing of it', async () => {
-		const opened = openDesk();
-		await opened.pick(folder, folderOf('build', 2));
-		await collectionsOf(opened, 1);
+		const opened = createWorkerService();
+		await opened.pick(folder, createFolder('build', 2));
+		await waitForCollections(opened, 1);
 		opened.desk.ask({ kind: 'open', ownerId: 'owner-2' });
-		await collectionsOf(opened, 0);
+		await waitForCollections(opened, 0);
 		opened.desk.ask({ kind: 'open', ownerId: 'owner-1' });
-		expect(await collectionsOf(opened, 1)).toMatchObject([{ name: 'build' }]);
+		expect(await waitForCollections(opened, 1)).toMatchObject([{ name: 'build' }]);
 	});
 
 	test('the browser’s own database keeps it as well', async () => {
-		const before = openDesk({ store: openMergeStore() });
-		before.server.trouble = (sha256) => (sha256 === null ? null : new UploadTrouble('unreachable', 'Gone.'));
-		await before.pick(folder, folderOf('build', 30));
+		const before = createWorkerService({ store: openMergeStore() });
+		before.server.trouble = (sha256) => (sha256 === null ? null : new UploadError('unreachable', 'Gone.'));
+		await before.pick(folder, createFolder('build', 30));
 		await before.until('upload', ({ upload }) => upload.phase === 'waiting');
 		await vi.waitFor(async () => {
 			const [one] = await openMergeStore().load('owner-1');
@@ -127,8 +127,8 @@ describe('after the page was closed', () => {
 			const last = one?.images.at(-1)?.sha256 ?? '';
 			expect(await openMergeStore().readFile('owner-1', last)).not.toBeNull();
 		}, 10_000);
-		const after = openDesk({ store: openMergeStore() });
-		await allArrived(after);
+		const after = createWorkerService({ store: openMergeStore() });
+		await allUploaded(after);
 		expect(after.server.stored.size).toBe(30);
 		const bytes = await Promise.all([...after.server.stored.values()].map((blob) => blob.text()));
 		expect(bytes.some((text) => text.includes('build/images/30.png'))).toBe(true);
@@ -140,19 +140,19 @@ describe('in two tabs', () => {
 	function openTabs() {
 		const store = memoryStore();
 		const server = new MemoryServer();
-		const desks: MergerDesk[] = [];
+		const desks: MergerWorkerService[] = [];
 		const announceFrom = (tab: number) => (collectionId: string) =>
 			desks.forEach((desk, place) => {
 				if (place !== tab) desk.ask({ kind: 'changedElsewhere', collectionId });
 			});
-		const tabs = [0, 1].map((tab) => openDesk({ store, server, announce: announceFrom(tab) }));
+		const tabs = [0, 1].map((tab) => createWorkerService({ store, server, announce: announceFrom(tab) }));
 		desks.push(...tabs.map(({ desk }) => desk));
 		return { server, one: tabs[0]!, other: tabs[1]! };
 	}
 
 	test('what is added, called anew or removed in one is so in the other, and nothing is sent twice', async () => {
 		const { server, one, other } = openTabs();
-		await one.pick(folder, folderOf('build', 30));
+		await one.pick(folder, createFolder('build', 30));
 		await one.until('upload', ({ upload }) => upload.arrivedCount === 30);
 		const { collections } = await other.until('collections', ({ collections: [first] }) => first?.phase === 'complete');
 		expect(collections).toMatchObject([{ name: 'build', imageCount: 30 }]);
@@ -167,7 +167,7 @@ describe('in two tabs', () => {
 
 	test('what one is still reading is not taken from it', async () => {
 		const { one, other } = openTabs();
-		void one.pick(folder, folderOf('build', 60));
+		void one.pick(folder, createFolder('build', 60));
 		const { collections } = await one.until('collections', ({ collections: [first] }) => (first?.readCount ?? 0) >= 25);
 		one.desk.ask({ kind: 'changedElsewhere', collectionId: collections[0]?.id ?? '' });
 		await one.until(

@@ -4,41 +4,41 @@ import { collectionManifestSchema } from '@adx/validators/uploads';
 import { describe, expect, test } from 'vitest';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { PickResult } from '../merger-messages.ts';
-import { UploadTrouble } from '../uploads/upload-api.ts';
+import { UploadError } from '../uploads/upload-api.ts';
 import {
-	allArrived,
-	collectionsOf,
+	allUploaded,
+	createFolder,
+	createPng,
+	createWorkerService,
 	folder,
-	folderOf,
 	jsonFile,
 	memoryStore,
-	openDesk,
 	pngFile,
-	pngOf,
-	useQuickTime,
+	useFastTimers,
+	waitForCollections,
 } from './merger-worker-testing.ts';
 
-useQuickTime();
+useFastTimers();
 
 describe('what is picked', () => {
 	test('UPL-05, UPL-09, AMB-29 a HashLips build becomes one collection, every image with its metadata', async () => {
-		const opened = openDesk();
-		const result = await opened.pick(folder, folderOf('build', 3));
+		const opened = createWorkerService();
+		const result = await opened.pick(folder, createFolder('build', 3));
 		expect(result).toEqual({ added: [{ name: 'build', imageCount: 3 }], continued: [] });
-		await allArrived(opened);
-		const [collection] = await collectionsOf(opened, 1);
+		await allUploaded(opened);
+		const [collection] = await waitForCollections(opened, 1);
 		expect(collection).toMatchObject({ imageCount: 3, readCount: 3, metadataCount: 3, phase: 'complete' });
 		expect(opened.server.stored.size).toBe(3);
 	});
 
 	test('UPL-05 folders are grouped by their first two segments', async () => {
-		const { pick } = openDesk();
+		const { pick } = createWorkerService();
 		const result = (await pick(folder, [pngFile('all/elves/1.png'), pngFile('all/orcs/1.png')])) as PickResult;
 		expect(result.added).toHaveLength(2);
 	});
 
 	test('UPL-06 only jpg, jpeg, png, gif and webp count in a folder', async () => {
-		const { pick } = openDesk();
+		const { pick } = createWorkerService();
 		const names = ['a.jpg', 'b.jpeg', 'c.PNG', 'd.gif', 'e.webp', 'f.tiff', 'g.svg', 'h.txt'];
 		const result = (await pick(
 			folder,
@@ -48,7 +48,7 @@ describe('what is picked', () => {
 	});
 
 	test('UPL-03 of loose files only those the browser calls images count', async () => {
-		const { pick } = openDesk();
+		const { pick } = createWorkerService();
 		const files = [
 			pngFile('1.png'),
 			pngFile('2.png'),
@@ -59,7 +59,7 @@ describe('what is picked', () => {
 	});
 
 	test('UPL-04 JSON of the same base name is the metadata; one that cannot be parsed is ignored with a warning', async () => {
-		const opened = openDesk();
+		const opened = createWorkerService();
 		const files = [
 			pngFile('1.png'),
 			jsonFile('1.json', { name: 'One' }),
@@ -73,24 +73,24 @@ describe('what is picked', () => {
 
 	test('UPL-10 reads batches of 25 with 100 ms in between', async () => {
 		const starts: number[] = [];
-		const opened = openDesk({
+		const opened = createWorkerService({
 			readImage: async () => {
 				starts.push(Date.now());
 				return { mime: 'image/png', width: 1, height: 1, isTooLarge: false, preview: null };
 			},
 		});
-		await opened.pick(folder, folderOf('build', 60));
+		await opened.pick(folder, createFolder('build', 60));
 		const gaps = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
 		const pauses = gaps.flatMap((gap, index) => (gap >= 100 ? [index + 1] : []));
 		expect(pauses).toEqual([25, 50]);
 	});
 
 	test('MRG-06, AMB-26 keeps previews of the first twenty alone, the placeholder for what cannot be read', async () => {
-		const opened = openDesk();
+		const opened = createWorkerService();
 		const broken: PickedFile = { path: 'build/images/2.png', blob: new Blob(['no picture']) };
-		const files = folderOf('build', 30).map((file) => (file.path === broken.path ? broken : file));
+		const files = createFolder('build', 30).map((file) => (file.path === broken.path ? broken : file));
 		await opened.pick(folder, files);
-		const [collection] = await collectionsOf(opened, 1);
+		const [collection] = await waitForCollections(opened, 1);
 		opened.desk.ask({ kind: 'showPreviews', collectionId: collection?.id ?? '' });
 		const { previews } = await opened.until('previews');
 		expect(previews).toHaveLength(20);
@@ -100,33 +100,33 @@ describe('what is picked', () => {
 	});
 
 	test('an unreadable file is listed and left out, and goes along when it is kept on purpose', async () => {
-		const opened = openDesk();
+		const opened = createWorkerService();
 		const files = [pngFile('a/1.png'), { path: 'a/2.png', blob: new Blob(['no picture']) }];
 		await opened.pick(folder, files);
-		await allArrived(opened);
-		const [collection] = await collectionsOf(opened, 1);
+		await allUploaded(opened);
+		const [collection] = await waitForCollections(opened, 1);
 		expect(collection).toMatchObject({ imageCount: 1, unreadableCount: 1 });
 		expect(collection?.unreadable[0]?.filename).toBe('a/2.png');
 		expect(opened.server.sent).toHaveLength(1);
 		const { findings } = await opened.until('findings', (answer) => answer.findings.length > 0);
 		expect(findings.map(({ kind }) => kind)).toContain('unreadableFiles');
-		opened.desk.ask({ kind: 'keepUnreadable', keep: true });
+		opened.desk.ask({ kind: 'keepUnreadable', include: true });
 		await opened.until('collections', ({ collections: [one] }) => one?.imageCount === 2);
 		await opened.until('upload', ({ upload }) => upload.arrivedCount === 2);
 		expect(opened.server.sent.map(([, as]) => as)).toEqual(['image', 'unreadable']);
 	});
 
 	test('rejects single files with a sentence: too large, empty, too many pixels, refused by the server', async () => {
-		const opened = openDesk();
+		const opened = createWorkerService();
 		const huge = new Blob(['x']);
 		Object.defineProperty(huge, 'size', { value: 50_000_001 });
 		const refusedFile = pngFile('a/4.png');
 		opened.server.trouble = (sha256) =>
-			sha256 !== null && opened.server.sent.length === 1 ? new UploadTrouble('refused', 'A GIF of 500 frames.') : null;
+			sha256 !== null && opened.server.sent.length === 1 ? new UploadError('refused', 'A GIF of 500 frames.') : null;
 		await opened.pick(folder, [
 			{ path: 'a/1.png', blob: huge },
 			{ path: 'a/2.png', blob: new Blob([]) },
-			{ path: 'a/3.png', blob: new Blob([pngOf('x', 16_000, 16_000)]) },
+			{ path: 'a/3.png', blob: new Blob([createPng('x', 16_000, 16_000)]) },
 			refusedFile,
 			pngFile('a/5.png'),
 		]);
@@ -149,19 +149,19 @@ describe('what is picked', () => {
 	});
 
 	test('rejects a folder without images', async () => {
-		const { pick } = openDesk();
+		const { pick } = createWorkerService();
 		expect(await pick(folder, [{ path: 'a/notes.txt', blob: new Blob(['x']) }])).toMatch(/no images/);
 	});
 
 	test('rejects an archive that cannot be read', async () => {
-		const { pick } = openDesk({ readZip: () => Promise.reject(new Error('The archive is encrypted.')) });
+		const { pick } = createWorkerService({ readZip: () => Promise.reject(new Error('The archive is encrypted.')) });
 		expect(await pick({ how: 'zip', name: 'x' }, [{ path: 'x.zip', blob: new Blob(['x']) }])).toBe(
 			'The archive is encrypted.',
 		);
 	});
 
 	test('rejects an entry that is damaged inside its archive', async () => {
-		const opened = openDesk({
+		const opened = createWorkerService({
 			readZip: async () => [{ ...pngFile('Frozen/images/1.png'), crc32: 1 }, pngFile('Frozen/images/2.png')],
 		});
 		await opened.pick({ how: 'zip', name: 'Frozen' }, [{ path: 'Frozen.zip', blob: new Blob(['x']) }]);
@@ -174,9 +174,9 @@ describe('what is picked', () => {
 
 describe('before a merge', () => {
 	test('sends what is missing, then a list of each collection', async () => {
-		const opened = openDesk();
-		await opened.pick(folder, folderOf('elves', 3));
-		await opened.pick(folder, folderOf('orcs', 2));
+		const opened = createWorkerService();
+		await opened.pick(folder, createFolder('elves', 3));
+		await opened.pick(folder, createFolder('orcs', 2));
 		opened.desk.ask({ kind: 'prepare', prepareId: 'p' });
 		const { inputCollections } = await opened.until('prepared');
 		expect(inputCollections).toMatchObject([
@@ -193,10 +193,10 @@ describe('before a merge', () => {
 	test.each(['before it is asked', 'while the lists are sent'])(
 		'sends files again that were deleted on the server %s',
 		async (when) => {
-			const opened = openDesk();
-			const files = folderOf('elves', 3).map(({ path, blob }) => ({ path, blob: new File([blob], path) }));
+			const opened = createWorkerService();
+			const files = createFolder('elves', 3).map(({ path, blob }) => ({ path, blob: new File([blob], path) }));
 			await opened.pick(folder, files);
-			await allArrived(opened);
+			await allUploaded(opened);
 			const images = [...opened.server.stored.keys()];
 			let isDue = true;
 			const forget = () => {
@@ -217,9 +217,9 @@ describe('before a merge', () => {
 	);
 
 	test('rejects when images are gone everywhere, and says how many', async () => {
-		const opened = openDesk();
-		await opened.pick(folder, folderOf('elves', 3));
-		await allArrived(opened);
+		const opened = createWorkerService();
+		await opened.pick(folder, createFolder('elves', 3));
+		await allUploaded(opened);
 		// The server has forgotten them since.
 		opened.server.stored.clear();
 		opened.desk.ask({ kind: 'prepare', prepareId: 'p' });
@@ -227,26 +227,26 @@ describe('before a merge', () => {
 	});
 
 	test('nothing comes of a cancelled one', async () => {
-		const opened = openDesk();
-		opened.server.trouble = (sha256) => (sha256 === null ? null : new UploadTrouble('unreachable', 'Gone.'));
-		await opened.pick(folder, folderOf('elves', 1));
+		const opened = createWorkerService();
+		opened.server.trouble = (sha256) => (sha256 === null ? null : new UploadError('unreachable', 'Gone.'));
+		await opened.pick(folder, createFolder('elves', 1));
 		opened.desk.ask({ kind: 'prepare', prepareId: 'p' });
 		opened.desk.ask({ kind: 'cancelPrepare' });
 		opened.server.trouble = () => null;
 		opened.desk.ask({ kind: 'resume' });
-		await allArrived(opened);
+		await allUploaded(opened);
 		expect(opened.newest('prepared')).toBeUndefined();
 	});
 });
 
 test('UPL-13 a removed collection is gone here and after a reload, and is not sent any further', async () => {
 	const store = memoryStore();
-	const opened = openDesk({ store });
-	opened.server.trouble = (sha256) => (sha256 === null ? null : new UploadTrouble('unreachable', 'Gone.'));
-	await opened.pick(folder, folderOf('elves', 2));
-	const [collection] = await collectionsOf(opened, 1);
+	const opened = createWorkerService({ store });
+	opened.server.trouble = (sha256) => (sha256 === null ? null : new UploadError('unreachable', 'Gone.'));
+	await opened.pick(folder, createFolder('elves', 2));
+	const [collection] = await waitForCollections(opened, 1);
 	opened.desk.ask({ kind: 'remove', collectionId: collection?.id ?? '' });
-	await collectionsOf(opened, 0);
+	await waitForCollections(opened, 0);
 	expect((await opened.until('upload', ({ upload }) => upload.totalCount === 0)).upload.phase).toBe('idle');
 	expect(await store.load('owner-1')).toEqual([]);
 });

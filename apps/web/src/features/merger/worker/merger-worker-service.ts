@@ -2,42 +2,42 @@ import type { FileGroup } from '@adx/collection/merge/group-files';
 import { examineMerge } from '@adx/collection/merge/merge-doctor';
 import { folderBatchImages } from '@adx/validators/limits';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
-import type { MergerAnswer, MergerQuestion, PickKind, PickResult } from '../merger-messages.ts';
-import type { UploadServer } from '../uploads/upload-api.ts';
+import type { MergerMessage, MergerRequest, PickResult, PickSource } from '../merger-messages.ts';
+import type { UploadApi } from '../uploads/upload-api.ts';
 import { UploadEngine } from '../uploads/upload-engine.ts';
-import { KeptBytes } from './blob-cache.ts';
-import type { ReadImage } from './decode-image.ts';
-import { groupPicked } from './group-picked-files.ts';
+import { BlobCache } from './blob-cache.ts';
+import type { DecodeImage } from './decode-image.ts';
+import { groupPickedFiles } from './group-picked-files.ts';
 import type { MergeStore, StoredCollection, StoredImage } from './merge-store.ts';
 import { prepareMerge } from './prepare-merge.ts';
-import { readGroup } from './read-image-batches.ts';
+import { readImageBatches } from './read-image-batches.ts';
 import type { ReadFile } from './read-image-files.ts';
 import {
-	beginCollection,
-	type DeskCollection,
-	isTaken,
+	createCollection,
+	getProblems,
+	isIncluded,
 	type LabelledCollection,
-	labelled,
-	problemsOf,
-	sourceOf,
-	viewOf,
+	toMergeSource,
+	toView,
+	type WorkerCollection,
+	withUniqueLabels,
 } from './worker-collection.ts';
 
 /** The page hears of changes at most this often. */
-const tellEveryMs = 200;
+const progressIntervalMs = 200;
 
-export interface MergerDeskDeps {
+export interface MergerWorkerDeps {
 	readonly store: MergeStore;
-	readonly server: UploadServer;
-	readonly readImage: ReadImage;
+	readonly server: UploadApi;
+	readonly readImage: DecodeImage;
 	readonly readZip: (archive: Blob, name: string) => Promise<PickedFile[]>;
-	readonly tell: (answer: MergerAnswer) => void;
+	readonly tell: (answer: MergerMessage) => void;
 	/** Has the other tabs of this browser look at a stored collection anew. */
 	readonly announce: (collectionId: string) => void;
 }
 
 interface OpenPick {
-	readonly kind: PickKind;
+	readonly kind: PickSource;
 	readonly files: PickedFile[];
 }
 
@@ -45,12 +45,12 @@ interface OpenPick {
  * Reads what is picked, keeps it in mind across reloads, and sees to it that it gets to the server. Everything heavy of the
  * page happens here, in a thread of its own; the page gets summaries.
  */
-export class MergerDesk {
-	readonly #deps: MergerDeskDeps;
+export class MergerWorkerService {
+	readonly #deps: MergerWorkerDeps;
 	readonly #engine: UploadEngine;
-	readonly #collections = new Map<string, DeskCollection>();
+	readonly #collections = new Map<string, WorkerCollection>();
 	readonly #picks = new Map<string, OpenPick>();
-	readonly #bytes: KeptBytes;
+	readonly #bytes: BlobCache;
 	#ownerId = '';
 	#opened: Promise<void> = Promise.resolve();
 	#picking: Promise<void> = Promise.resolve();
@@ -60,9 +60,9 @@ export class MergerDesk {
 	#tellTimer: ReturnType<typeof setTimeout> | null = null;
 	#isDoctorDue = false;
 
-	constructor(deps: MergerDeskDeps) {
+	constructor(deps: MergerWorkerDeps) {
 		this.#deps = deps;
-		const bytes = new KeptBytes(deps.store);
+		const bytes = new BlobCache(deps.store);
 		this.#bytes = bytes;
 		this.#engine = new UploadEngine({
 			server: deps.server,
@@ -74,7 +74,7 @@ export class MergerDesk {
 		});
 	}
 
-	ask(question: MergerQuestion): void {
+	ask(question: MergerRequest): void {
 		if (question.kind === 'open') this.#opened = this.#open(question.ownerId);
 		else if (question.kind === 'pick') this.#picks.set(question.pickId, { kind: question.pick, files: [] });
 		else if (question.kind === 'files') this.#takeFiles(question.pickId, question.files, question.isLast);
@@ -82,7 +82,7 @@ export class MergerDesk {
 		else if (question.kind === 'describe') void this.#describe(question);
 		else if (question.kind === 'changedElsewhere') void this.#takeChange(question.collectionId);
 		else if (question.kind === 'clear') void this.#remove([...this.#collections.keys()]);
-		else if (question.kind === 'keepUnreadable') this.#setKeepUnreadable(question.keep);
+		else if (question.kind === 'keepUnreadable') this.#setKeepUnreadable(question.include);
 		else if (question.kind === 'rename') this.#rename(question.renames);
 		else if (question.kind === 'showPreviews') this.#showPreviews(question.collectionId);
 		else if (question.kind === 'listProblems') this.#listProblems(question.collectionId);
@@ -128,7 +128,7 @@ export class MergerDesk {
 	async #readPick({ kind, files }: OpenPick): Promise<PickResult> {
 		const found = kind.how === 'zip' ? await this.#deps.readZip(files[0]?.blob ?? new Blob(), kind.name) : files;
 		const byPath = new Map(found.map((file) => [file.path, file]));
-		const filled = groupPicked(kind, found, this.#collections.size);
+		const filled = groupPickedFiles(kind, found, this.#collections.size);
 		const result = { added: [] as { name: string; imageCount: number }[], continued: [] as string[] };
 		const description = kind.how === 'files' ? kind.description : '';
 		// All at once: whoever closes the page meanwhile finds every one again, and the bar knows what is still to come.
@@ -165,15 +165,15 @@ export class MergerDesk {
 			const { phase, lostCount } = this.#view(one);
 			return one.collection.facts.pickedName === group.name && (phase === 'interrupted' || lostCount > 0);
 		})?.collection;
-		const collection = beginCollection(group, { ownerId: this.#ownerId, ...words }, waiting?.facts);
+		const collection = createCollection(group, { ownerId: this.#ownerId, ...words }, waiting?.facts);
 		this.#collections.set(collection.facts.id, collection);
 		return { collection, isContinued: waiting !== undefined };
 	}
 
-	#readGroup(collection: DeskCollection, group: FileGroup, files: ReadonlyMap<string, PickedFile>): Promise<void> {
+	#readGroup(collection: WorkerCollection, group: FileGroup, files: ReadonlyMap<string, PickedFile>): Promise<void> {
 		const { readImage } = this.#deps;
 		const isWanted = () => this.#collections.get(collection.facts.id) === collection;
-		return readGroup(group, {
+		return readImageBatches(group, {
 			files,
 			readImage,
 			isWanted,
@@ -181,7 +181,7 @@ export class MergerDesk {
 		});
 	}
 
-	async #takeRead(collection: DeskCollection, from: number, read: readonly ReadFile[]): Promise<void> {
+	async #takeRead(collection: WorkerCollection, from: number, read: readonly ReadFile[]): Promise<void> {
 		const { store } = this.#deps;
 		for (const { image, blob } of read) {
 			collection.images.push(image);
@@ -198,7 +198,7 @@ export class MergerDesk {
 	}
 
 	#send(images: readonly StoredImage[]): void {
-		const taken = images.filter((image) => isTaken(image, this.#keepUnreadable));
+		const taken = images.filter((image) => isIncluded(image, this.#keepUnreadable));
 		this.#engine.add(
 			taken.map(({ sha256, sizeBytes, mime }) => ({ sha256, sizeBytes, as: mime === null ? 'unreadable' : 'image' })),
 		);
@@ -249,7 +249,7 @@ export class MergerDesk {
 		this.#changed(true);
 	}
 
-	async #describe(words: Extract<MergerQuestion, { kind: 'describe' }>): Promise<void> {
+	async #describe(words: Extract<MergerRequest, { kind: 'describe' }>): Promise<void> {
 		const { collectionId, name, description } = words;
 		const collection = this.#collections.get(collectionId);
 		if (collection === undefined) return;
@@ -282,7 +282,7 @@ export class MergerDesk {
 
 	#listProblems(collectionId: string): void {
 		const collection = this.#collections.get(collectionId);
-		const problems = collection === undefined ? [] : problemsOf(collection);
+		const problems = collection === undefined ? [] : getProblems(collection);
 		this.#deps.tell({ kind: 'problems', collectionId, problems });
 	}
 
@@ -310,29 +310,29 @@ export class MergerDesk {
 	}
 
 	#labelled(): readonly LabelledCollection[] {
-		return labelled([...this.#collections.values()]);
+		return withUniqueLabels([...this.#collections.values()]);
 	}
 
 	#view(one: LabelledCollection) {
-		return viewOf(one, this.#keepUnreadable, (sha256) => this.#engine.isLost(sha256));
+		return toView(one, this.#keepUnreadable, (sha256) => this.#engine.isLost(sha256));
 	}
 
 	#changed(isNewsForDoctor = false): void {
 		this.#isDoctorDue ||= isNewsForDoctor;
-		this.#tellTimer ??= setTimeout(() => this.#tellAll(), tellEveryMs);
+		this.#tellTimer ??= setTimeout(() => this.#tellAll(), progressIntervalMs);
 	}
 
 	#tellAll(): void {
 		this.#tellTimer = null;
 		const { tell } = this.#deps;
 		const collections = this.#labelled();
-		this.#engine.settleWaiters();
+		this.#engine.resolveSettled();
 		tell({ kind: 'collections', collections: collections.map((one) => this.#view(one)) });
 		const upload = this.#engine.view();
 		tell({ kind: 'upload', upload });
 		if (this.#isDoctorDue) {
 			this.#isDoctorDue = false;
-			tell({ kind: 'findings', findings: examineMerge(collections.map(sourceOf), this.#renames) });
+			tell({ kind: 'findings', findings: examineMerge(collections.map(toMergeSource), this.#renames) });
 		}
 	}
 }

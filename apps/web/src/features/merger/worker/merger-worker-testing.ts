@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
-import type { MergerAnswer, MergerQuestion } from '../merger-messages.ts';
-import type { AnnouncedFile, UploadAs, UploadServer, UploadTrouble } from '../uploads/upload-api.ts';
-import type { ReadImage } from './decode-image.ts';
+import type { MergerMessage, MergerRequest } from '../merger-messages.ts';
+import type { AnnouncedFile, UploadApi, UploadError, UploadKind } from '../uploads/upload-api.ts';
+import type { DecodeImage } from './decode-image.ts';
 import { readImageHeader } from './image-header.ts';
 import type { MergeStore, StoredCollection, StoredImage } from './merge-store.ts';
-import { MergerDesk, type MergerDeskDeps } from './merger-worker-service.ts';
+import { type MergerWorkerDeps, MergerWorkerService } from './merger-worker-service.ts';
 
 /** The first bytes of a PNG of that size, with `content` behind them: no two contents are alike. */
-export function pngOf(content: string, widthPx = 8, heightPx = 8): Uint8Array<ArrayBuffer> {
+export function createPng(content: string, widthPx = 8, heightPx = 8): Uint8Array<ArrayBuffer> {
 	const bytes = new Uint8Array(24 + content.length);
 	bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
 	const view = new DataView(bytes.buffer);
@@ -20,7 +20,7 @@ export function pngOf(content: string, widthPx = 8, heightPx = 8): Uint8Array<Ar
 
 export const pngFile = (path: string, content = path): PickedFile => ({
 	path,
-	blob: new Blob([pngOf(content)], { type: 'image/png' }),
+	blob: new Blob([createPng(content)], { type: 'image/png' }),
 });
 
 export const jsonFile = (path: string, value: unknown): PickedFile => ({
@@ -29,7 +29,7 @@ export const jsonFile = (path: string, value: unknown): PickedFile => ({
 });
 
 /** A collection of so many images, each with its metadata beside it. */
-export const folderOf = (name: string, count: number): PickedFile[] =>
+export const createFolder = (name: string, count: number): PickedFile[] =>
 	Array.from({ length: count }, (_, index) => [
 		pngFile(`${name}/images/${index + 1}.png`),
 		jsonFile(`${name}/json/${index + 1}.json`, { attributes: [{ trait_type: 'Hat', value: `Hat ${index}` }] }),
@@ -39,7 +39,7 @@ export const folderOf = (name: string, count: number): PickedFile[] =>
 export const folder = { how: 'folder' } as const;
 
 /** Sees what the header says, without a decoder. */
-export const readHeaderOnly: ReadImage = async (bytes, wantsPreview) => {
+export const readHeaderOnly: DecodeImage = async (bytes, wantsPreview) => {
 	const header = readImageHeader(bytes);
 	const preview = wantsPreview ? new Blob(['preview'], { type: 'image/jpeg' }) : null;
 	const size = { width: header?.width ?? null, height: header?.height ?? null };
@@ -47,13 +47,13 @@ export const readHeaderOnly: ReadImage = async (bytes, wantsPreview) => {
 };
 
 /** A server of uploads in memory, as far as the page can tell the difference. */
-export class MemoryServer implements UploadServer {
+export class MemoryServer implements UploadApi {
 	readonly stored = new Map<string, Blob>();
 	/** Hash and kind of everything that was sent, in order, also what was refused. */
-	readonly sent: (readonly [string, UploadAs])[] = [];
+	readonly sent: (readonly [string, UploadKind])[] = [];
 	readonly asked: (readonly string[])[] = [];
 	/** Takes the next calls in place of the server, as long as it throws. */
-	trouble: (sha256: string | null) => UploadTrouble | null = () => null;
+	trouble: (sha256: string | null) => UploadError | null = () => null;
 	atOnce = 0;
 	mostAtOnce = 0;
 
@@ -65,7 +65,7 @@ export class MemoryServer implements UploadServer {
 		return hashes.filter((sha256) => !this.stored.has(sha256));
 	}
 
-	async send(sha256: string, as: UploadAs, blob: Blob): Promise<void> {
+	async send(sha256: string, as: UploadKind, blob: Blob): Promise<void> {
 		this.atOnce++;
 		this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
 		await new Promise((resolve) => setTimeout(resolve, 1));
@@ -109,11 +109,11 @@ export function memoryStore(): MergeStore {
 }
 
 /** A desk with everything it tells, and the way to wait for some of it. */
-export function openDesk(changes: Partial<MergerDeskDeps> = {}) {
-	const told: MergerAnswer[] = [];
+export function createWorkerService(changes: Partial<MergerWorkerDeps> = {}) {
+	const messages: MergerMessage[] = [];
 	const listeners = new Set<() => void>();
 	const server = new MemoryServer();
-	const desk = new MergerDesk({
+	const desk = new MergerWorkerService({
 		store: memoryStore(),
 		server,
 		readImage: readHeaderOnly,
@@ -121,33 +121,33 @@ export function openDesk(changes: Partial<MergerDeskDeps> = {}) {
 		announce: () => {},
 		...changes,
 		tell(answer) {
-			told.push(answer);
+			messages.push(answer);
 			for (const listener of listeners) listener();
 		},
 	});
-	const newest = <Kind extends MergerAnswer['kind']>(kind: Kind) =>
-		told.findLast((answer): answer is Extract<MergerAnswer, { kind: Kind }> => answer.kind === kind);
+	const newest = <Kind extends MergerMessage['kind']>(kind: Kind) =>
+		messages.findLast((answer): answer is Extract<MergerMessage, { kind: Kind }> => answer.kind === kind);
 
 	/** The newest answer of a kind, once it is as wanted. */
-	function until<Kind extends MergerAnswer['kind']>(
+	function until<Kind extends MergerMessage['kind']>(
 		kind: Kind,
-		isWanted: (answer: Extract<MergerAnswer, { kind: Kind }>) => boolean = () => true,
-	): Promise<Extract<MergerAnswer, { kind: Kind }>> {
+		isWanted: (answer: Extract<MergerMessage, { kind: Kind }>) => boolean = () => true,
+	): Promise<Extract<MergerMessage, { kind: Kind }>> {
 		return new Promise((resolve) => {
-			const look = () => {
+			const waitFor = () => {
 				const answer = newest(kind);
 				if (answer === undefined || !isWanted(answer)) return;
-				listeners.delete(look);
+				listeners.delete(waitFor);
 				resolve(answer);
 			};
-			listeners.add(look);
-			look();
+			listeners.add(waitFor);
+			waitFor();
 		});
 	}
 
 	let lastPick = 0;
 	/** Picks, and waits for what came of it. */
-	async function pick(kind: Extract<MergerQuestion, { kind: 'pick' }>['pick'], files: readonly PickedFile[]) {
+	async function pick(kind: Extract<MergerRequest, { kind: 'pick' }>['pick'], files: readonly PickedFile[]) {
 		const pickId = `pick-${++lastPick}`;
 		desk.ask({ kind: 'pick', pickId, pick: kind });
 		desk.ask({ kind: 'files', pickId, files, isLast: true });
@@ -158,19 +158,19 @@ export function openDesk(changes: Partial<MergerDeskDeps> = {}) {
 	}
 
 	desk.ask({ kind: 'open', ownerId: 'owner-1' });
-	return { desk, server, told, newest, until, pick };
+	return { desk, server, told: messages, newest, until, pick };
 }
 
 /** Until everything has arrived. */
-export const allArrived = ({ until }: ReturnType<typeof openDesk>) =>
+export const allUploaded = ({ until }: ReturnType<typeof createWorkerService>) =>
 	until('upload', ({ upload }) => upload.phase === 'idle' && upload.totalCount > 0);
 
 /** All collections, once there are so many. */
-export const collectionsOf = ({ until }: ReturnType<typeof openDesk>, count: number) =>
+export const waitForCollections = ({ until }: ReturnType<typeof createWorkerService>, count: number) =>
 	until('collections', ({ collections }) => collections.length === count).then(({ collections }) => collections);
 
 /** Call once at the top of a test file: time passes by itself, faster than it does, so that pauses take none. */
-export function useQuickTime(): void {
+export function useFastTimers(): void {
 	beforeEach(() => {
 		vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 50 });
 	});

@@ -2,7 +2,7 @@ import type { InputCollection } from '@adx/validators/merge';
 import { hashContent } from '../../../lib/files/content-hash.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import type { UploadEngine } from '../uploads/upload-engine.ts';
-import { isTaken, type LabelledCollection, manifestOf } from './worker-collection.ts';
+import { isIncluded, type LabelledCollection, toManifest } from './worker-collection.ts';
 
 const texts = mergerTexts.prepare;
 
@@ -21,7 +21,7 @@ export async function prepareMerge(options: PrepareOptions): Promise<InputCollec
 	const taken = () =>
 		options.collections().map(({ collection: { facts, images } }) => ({
 			facts,
-			images: images.filter((image) => isTaken(image, keepUnreadable)),
+			images: images.filter((image) => isIncluded(image, keepUnreadable)),
 		}));
 	const hashes = taken().flatMap(({ images }) => images.map(({ sha256 }) => sha256));
 	// The server forgets what no merge took up.
@@ -40,7 +40,7 @@ export async function prepareMerge(options: PrepareOptions): Promise<InputCollec
 	if (filled.length === 0) throw new Error(texts.nothing);
 	const prepared = await Promise.all(
 		filled.map(async ({ facts: { id, name, description, uploadedAt }, images }) => {
-			const bytes = new TextEncoder().encode(JSON.stringify(manifestOf(images)));
+			const bytes = new TextEncoder().encode(JSON.stringify(toManifest(images)));
 			const manifest = await hashContent(bytes);
 			options.putBytes(manifest, new Blob([bytes], { type: 'application/json' }));
 			engine.add([{ sha256: manifest, sizeBytes: bytes.length, as: 'manifest' }]);

@@ -6,7 +6,7 @@ import { hashContent } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import type { Preview } from '../merger-messages.ts';
 import { mergerTexts } from '../merger-texts.ts';
-import type { ReadImage } from './decode-image.ts';
+import type { DecodeImage } from './decode-image.ts';
 import type { StoredImage } from './merge-store.ts';
 
 const texts = mergerTexts.problems;
@@ -24,7 +24,7 @@ export interface ReadFile {
 
 export interface ReadFileDeps {
 	readonly files: ReadonlyMap<string, PickedFile>;
-	readonly readImage: ReadImage;
+	readonly readImage: DecodeImage;
 	/** Looks an image up in the collection's list of metadata, where it has one. */
 	readonly findInList: ((imagePath: string) => Record<string, unknown> | null) | null;
 }
@@ -32,7 +32,7 @@ export interface ReadFileDeps {
 const nothingKnown = { sha256: '', mime: null, width: null, height: null, metadata: null, hasBadMetadata: false };
 
 /** Reads, hashes and looks at images, a few at once, in order; never rejects, what is wrong stands in the answers. The first `previewCount` get a preview. */
-export async function readFiles(
+export async function readImageFiles(
 	images: readonly GroupedImage[],
 	previewCount: number,
 	deps: ReadFileDeps,

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { PickResult } from '../merger-messages.ts';
-import { memoryStore, openDesk, pngFile, useQuickTime } from './merger-worker-testing.ts';
-import { beginCollection, labelled } from './worker-collection.ts';
+import { createWorkerService, memoryStore, pngFile, useFastTimers } from './merger-worker-testing.ts';
+import { createCollection, withUniqueLabels } from './worker-collection.ts';
 
-useQuickTime();
+useFastTimers();
 
 const named = (name: string) =>
-	beginCollection(
-		{ name, images: [], ignored: [] } as unknown as Parameters<typeof beginCollection>[0],
+	createCollection(
+		{ name, images: [], ignored: [] } as unknown as Parameters<typeof createCollection>[0],
 		{ ownerId: 'one', description: '', uploadedAt: '2026-11-21T10:00:00.000Z' },
 		undefined,
 	);
-const labels = (...names: string[]) => labelled(names.map(named)).map(({ label }) => label);
+const labels = (...names: string[]) => withUniqueLabels(names.map(named)).map(({ label }) => label);
 const folder = { how: 'folder' } as const;
 
 describe('collections of one name', () => {
@@ -25,7 +25,7 @@ describe('collections of one name', () => {
 	});
 
 	test('are told apart in the list, by the doctor, and as they are added; the merge gets the names as they are', async () => {
-		const opened = openDesk();
+		const opened = createWorkerService();
 		await opened.pick(folder, [pngFile('coll2/1.png', 'same')]);
 		const added = (await opened.pick(folder, [pngFile('coll2/1.png', 'same')])) as PickResult;
 		expect(added.added).toEqual([{ name: 'coll2 (2)', imageCount: 1 }]);
@@ -44,7 +44,7 @@ describe('collections of one name', () => {
 
 	test('of one pick keep their order over a reload', async () => {
 		const store = memoryStore();
-		const opened = openDesk({ store });
+		const opened = createWorkerService({ store });
 		await opened.pick(
 			folder,
 			['c', 'a', 'b'].map((name) => pngFile(`all/${name}/1.png`)),

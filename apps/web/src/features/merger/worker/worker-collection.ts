@@ -10,19 +10,19 @@ import type { StoredCollection, StoredImage } from './merge-store.ts';
 const listedProblems = 50;
 
 /** A collection in the thread that reads and sends it. */
-export interface DeskCollection {
+export interface WorkerCollection {
 	facts: StoredCollection;
 	images: StoredImage[];
 	isReading: boolean;
 }
 
 /** An image that goes into the merge. */
-export const isTaken = (image: StoredImage, keepUnreadable: boolean) =>
+export const isIncluded = (image: StoredImage, keepUnreadable: boolean) =>
 	image.problem === null && (image.mime !== null || keepUnreadable);
 
 /** A collection with what it is called where several are told apart. */
 export interface LabelledCollection {
-	readonly collection: DeskCollection;
+	readonly collection: WorkerCollection;
 	readonly label: string;
 }
 
@@ -30,7 +30,7 @@ export interface LabelledCollection {
  * Each with its name, numbered where an earlier one has the same: folders of a generator are all named alike. A number that
  * another one has in its very name is passed over.
  */
-export function labelled(collections: readonly DeskCollection[]): readonly LabelledCollection[] {
+export function withUniqueLabels(collections: readonly WorkerCollection[]): readonly LabelledCollection[] {
 	const taken = new Set(collections.map(({ facts }) => facts.name));
 	const seen = new Set<string>();
 	return collections.map((collection) => {
@@ -48,40 +48,40 @@ export function labelled(collections: readonly DeskCollection[]): readonly Label
 }
 
 /** What the merge doctor looks at: everything that could be taken. */
-export const sourceOf = ({ collection, label }: LabelledCollection): MergeSource => ({
+export const toMergeSource = ({ collection, label }: LabelledCollection): MergeSource => ({
 	name: label,
 	tokens: collection.images.filter(({ problem }) => problem === null),
 });
 
-export const manifestOf = (images: readonly StoredImage[]): CollectionManifest => ({
+export const toManifest = (images: readonly StoredImage[]): CollectionManifest => ({
 	format: 'adx-upload-1',
 	images: images.map(({ filename, sha256, metadata }) => ({ filename, sha256, metadata })),
 });
 
-function phaseOf({ facts, images, isReading }: DeskCollection): CollectionView['phase'] {
+function phaseOf({ facts, images, isReading }: WorkerCollection): CollectionView['phase'] {
 	if (isReading) return 'reading';
 	return images.length < facts.fileCount ? 'interrupted' : 'complete';
 }
 
 /** What is wrong with a file; null when it can be merged. */
-export const problemOf = ({ problem, mime }: StoredImage): string | null =>
+export const getFileProblem = ({ problem, mime }: StoredImage): string | null =>
 	problem ?? (mime === null ? mergerTexts.problems.unreadable : null);
 
 /** Every file that something is wrong with, in order, then those that were left aside. */
-export const problemsOf = ({ facts: { ignored = [] }, images }: DeskCollection): ProblemFile[] => [
+export const getProblems = ({ facts: { ignored = [] }, images }: WorkerCollection): ProblemFile[] => [
 	...images.flatMap((image) => {
-		const problem = problemOf(image);
+		const problem = getFileProblem(image);
 		return problem === null ? [] : [{ filename: image.filename, problem }];
 	}),
 	...ignored.map((filename) => ({ filename, problem: mergerTexts.problems.ignored })),
 ];
 
 /** A collection that is about to be read from these files; `waiting` is the one of that name that it goes on with. */
-export function beginCollection(
+export function createCollection(
 	group: FileGroup,
 	{ ownerId, description, uploadedAt }: Pick<StoredCollection, 'ownerId' | 'description' | 'uploadedAt'>,
 	waiting: StoredCollection | undefined,
-): DeskCollection {
+): WorkerCollection {
 	return {
 		facts: {
 			id: waiting?.id ?? newId(),
@@ -100,7 +100,7 @@ export function beginCollection(
 }
 
 /** As the page shows it. */
-export function viewOf(
+export function toView(
 	{ collection, label }: LabelledCollection,
 	keepUnreadable: boolean,
 	isLost: (sha256: string) => boolean,
@@ -118,7 +118,7 @@ export function viewOf(
 			const unreadableFile = { filename, problem: mergerTexts.problems.unreadable };
 			if (counts.unreadable++ < listedProblems) unreadable.push(unreadableFile);
 		}
-		if (!isTaken(image, keepUnreadable)) continue;
+		if (!isIncluded(image, keepUnreadable)) continue;
 		counts.image++;
 		if (metadata !== null) counts.metadata++;
 		if (isLost(image.sha256)) counts.lost++;

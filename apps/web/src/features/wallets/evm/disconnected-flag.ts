@@ -3,6 +3,6 @@ import { readLocal, removeLocal, writeLocal } from '../../../lib/storage/browser
 const key = 'adx_wallet_off';
 
 /** Whether somebody pressed 'Disconnect' last: then no wallet connects by itself, though it still would show its accounts. */
-export const isSwitchedOff = (): boolean => readLocal(key) !== null;
-export const switchOff = (): void => writeLocal(key, 'true');
-export const switchOn = (): void => removeLocal(key);
+export const isDisconnectedByUser = (): boolean => readLocal(key) !== null;
+export const storeDisconnected = (): void => writeLocal(key, 'true');
+export const clearDisconnected = (): void => removeLocal(key);

@@ -4,7 +4,7 @@ interface Call {
 }
 
 /** Answers one of the wallet's methods; throws what a wallet refuses with. */
-type Answer = (call: Call) => unknown;
+type WalletResponse = (call: Call) => unknown;
 
 export const testAddress = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 export const otherAddress = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -21,9 +21,9 @@ export interface FakeWallet {
 	/** Every call of that method. */
 	callsOf(method: string): readonly Call[];
 	/** What it answers from now on. */
-	answer(method: string, answer: Answer): void;
+	answer(method: string, answer: WalletResponse): void;
 	/** What it answers next, once. */
-	answerOnce(method: string, answer: Answer): void;
+	answerOnce(method: string, answer: WalletResponse): void;
 	chooseChain(chainId: number): void;
 	chooseAccount(address: string): void;
 	/** As wallets do when they have started: they tell the page that they are there. */
@@ -40,17 +40,17 @@ export function haveWallet({ name = 'Fake Wallet', chainId: first = 137, isConne
 	let accounts = [testAddress];
 	let isKnown = isConnected;
 	const calls: Call[] = [];
-	const once = new Map<string, Answer[]>();
+	const once = new Map<string, WalletResponse[]>();
 	const listeners = new Map<string, Set<(value: unknown) => void>>();
 	const of = (event: string) => listeners.get(event) ?? listeners.set(event, new Set()).get(event)!;
-	const tell = (event: string, value: unknown) => {
+	const emit = (event: string, value: unknown) => {
 		for (const listener of of(event)) listener(value);
 	};
 	function chooseChain(next: number) {
 		chainId = next;
-		tell('chainChanged', `0x${next.toString(16)}`);
+		emit('chainChanged', `0x${next.toString(16)}`);
 	}
-	const answers = new Map<string, Answer>([
+	const answers = new Map<string, WalletResponse>([
 		['eth_accounts', () => (isKnown ? accounts : [])],
 		['eth_chainId', () => `0x${chainId.toString(16)}`],
 		[
@@ -92,12 +92,12 @@ export function haveWallet({ name = 'Fake Wallet', chainId: first = 137, isConne
 		chooseChain,
 		chooseAccount(address) {
 			accounts = [address];
-			tell('accountsChanged', accounts);
+			emit('accountsChanged', accounts);
 		},
-		reportIn: () => tell('connect', { chainId: `0x${chainId.toString(16)}` }),
+		reportIn: () => emit('connect', { chainId: `0x${chainId.toString(16)}` }),
 		forget() {
 			isKnown = false;
-			tell('accountsChanged', []);
+			emit('accountsChanged', []);
 		},
 	};
 }

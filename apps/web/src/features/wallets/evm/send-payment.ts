@@ -1,10 +1,10 @@
 import { type Address, type Hex, parseEther, stringToHex } from 'viem';
 import { sendTransaction } from 'viem/actions';
-import { whileNoOtherTab } from './tab-lock.ts';
-import type { WalletVerbs } from './use-wallet.ts';
+import { withTabLock } from './tab-lock.ts';
+import type { WalletHandlers } from './use-wallet.ts';
 
 /** A transfer of a chain's own coin. */
-export interface PaymentOrder {
+export interface PaymentRequest {
 	readonly chainId: number;
 	readonly to: string;
 	/** In the coin, decimal. */
@@ -28,8 +28,8 @@ export interface SendPaymentOptions {
 }
 
 /** Another tab of this browser waits for a wallet's answer about a payment. */
-export class PaymentOpenElsewhereError extends Error {
-	override readonly name = 'PaymentOpenElsewhereError';
+export class PaymentInOtherTabError extends Error {
+	override readonly name = 'PaymentInOtherTabError';
 }
 
 const lockName = 'adx_payment';
@@ -40,8 +40,8 @@ const lockName = 'adx_payment';
  * send one: whoever then confirmed both would pay twice.
  */
 export async function sendPayment(
-	verbs: WalletVerbs,
-	{ chainId, to, amount, note }: PaymentOrder,
+	verbs: WalletHandlers,
+	{ chainId, to, amount, note }: PaymentRequest,
 	{ onStep, signal }: SendPaymentOptions,
 ): Promise<Hex> {
 	const { address: account, chainId: current } = verbs.now();
@@ -59,7 +59,7 @@ export async function sendPayment(
 		const value = parseEther(amount);
 		return sendTransaction(client, { account, chain: client.chain, to: to as Address, value, data: stringToHex(note) });
 	};
-	const hash = await whileNoOtherTab(lockName, send);
-	if (hash === null) throw new PaymentOpenElsewhereError('Another tab waits for a wallet to answer about a payment.');
+	const hash = await withTabLock(lockName, send);
+	if (hash === null) throw new PaymentInOtherTabError('Another tab waits for a wallet to answer about a payment.');
 	return hash;
 }

@@ -11,7 +11,7 @@ export class ChainNotSwitchedError extends Error {
 
 /** Wallets answer a little before they have switched. */
 const settleMs = 4_000;
-const askEveryMs = 200;
+const pollIntervalMs = 200;
 
 /**
  * Asks the connected wallet to be on a chain, and to add it where it does not know it (4902). Rejects with what the wallet
@@ -26,7 +26,7 @@ export async function switchWalletChain(config: Config, chainId: number, signal?
 		const end = Date.now() + limitMs;
 		while ((await getChainId(client)) !== chainId) {
 			if (Date.now() >= end) return false;
-			await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+			await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
 		}
 		return true;
 	}
@@ -36,7 +36,7 @@ export async function switchWalletChain(config: Config, chainId: number, signal?
 		if (!isChainUnknown(error)) throw error;
 		signal?.throwIfAborted();
 		await addChain(client, { chain });
-		const isSwitched = await isThere(2 * askEveryMs);
+		const isSwitched = await isThere(2 * pollIntervalMs);
 		signal?.throwIfAborted();
 		// Some only add it.
 		if (!isSwitched) await switchChain(client, { id: chainId });

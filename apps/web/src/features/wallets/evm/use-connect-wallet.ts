@@ -2,12 +2,12 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import { useEffect, useRef, useState } from 'react';
 import { type Connector, useConfig } from 'wagmi';
 import { connect, getConnection } from 'wagmi/actions';
-import { switchOn } from './disconnected-flag.ts';
+import { clearDisconnected } from './disconnected-flag.ts';
 import { walletTexts as texts } from './evm-wallet-texts.ts';
-import { shortAddress } from './short-evm-address.ts';
+import { shortenEvmAddress } from './short-evm-address.ts';
 import { switchWalletChain } from './switch-chain.ts';
 import type { WalletChain } from './wallet-chains.ts';
-import { isClosedRequest, isErrorNamed, isWalletBusy } from './wallet-errors.ts';
+import { isErrorNamed, isUserRejection, isWalletBusy } from './wallet-errors.ts';
 
 /** What a wallet is asked while it connects. */
 export interface ConnectStep {
@@ -18,7 +18,7 @@ export interface ConnectStep {
 }
 
 /** Why it came to nothing, and how to do that part again. */
-export interface ConnectProblem {
+export interface EvmConnectError {
 	readonly text: string;
 	/** Closing a request is no error. */
 	readonly isError: boolean;
@@ -37,7 +37,7 @@ export function useConnectWallet(chain: WalletChain) {
 	const config = useConfig();
 	const underWay = useRef<(Attempt & { readonly stopping: AbortController }) | null>(null);
 	const [step, setStep] = useState<ConnectStep | null>(null);
-	const [problem, setProblem] = useState<ConnectProblem | null>(null);
+	const [problem, setProblem] = useState<EvmConnectError | null>(null);
 
 	async function work(attempt: Attempt) {
 		if (underWay.current !== null) return;
@@ -83,10 +83,10 @@ export function useConnectWallet(chain: WalletChain) {
 		const ask = async (signal: AbortSignal) => {
 			setStep({ wallet, kind: 'accounts', number: 1, of: 2 });
 			const { accounts, chainId } = await connect(config, { connector });
-			switchOn();
+			clearDisconnected();
 			showToast({
 				title: texts.connected.title,
-				description: texts.connected.description(shortAddress(accounts[0])),
+				description: texts.connected.description(shortenEvmAddress(accounts[0])),
 				tone: 'success',
 			});
 			if (signal.aborted || chainId === chain.chainId) return;
@@ -96,8 +96,8 @@ export function useConnectWallet(chain: WalletChain) {
 		void work({ wallet, retry, ask });
 	}
 
-	function problemOf(error: unknown, { wallet, retry }: Attempt): ConnectProblem {
-		if (isClosedRequest(error)) return { text: texts.closed, isError: false, retry };
+	function problemOf(error: unknown, { wallet, retry }: Attempt): EvmConnectError {
+		if (isUserRejection(error)) return { text: texts.closed, isError: false, retry };
 		if (isWalletBusy(error)) return { text: texts.busy(wallet), isError: false, retry };
 		if (isErrorNamed(error, 'ChainNotSwitchedError'))
 			return { text: texts.notSwitched(wallet, chain.name), isError: true, retry };

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Address, Client } from 'viem';
 import { useConfig, useConnection } from 'wagmi';
 import { disconnect, getConnection, getConnectorClient } from 'wagmi/actions';
-import { switchOff } from './disconnected-flag.ts';
+import { storeDisconnected } from './disconnected-flag.ts';
 import { walletTexts } from './evm-wallet-texts.ts';
 import { switchWalletChain } from './switch-chain.ts';
 
@@ -16,7 +16,7 @@ export interface Wallet {
 }
 
 /** What can be done with a wallet, by its state at that moment rather than when the page was drawn. */
-export interface WalletVerbs {
+export interface WalletHandlers {
 	now(): Wallet;
 	/** Asks the wallet to be on a chain, and to add it where it does not know it (4902); rejects unless it then is. */
 	switchTo(chainId: number, signal?: AbortSignal): Promise<void>;
@@ -37,7 +37,7 @@ export function useWallet(): Wallet {
 	return toWallet(useConnection());
 }
 
-export function useWalletVerbs(): WalletVerbs {
+export function useWalletHandlers(): WalletHandlers {
 	const config = useConfig();
 	return useMemo(
 		() => ({
@@ -45,7 +45,7 @@ export function useWalletVerbs(): WalletVerbs {
 			switchTo: (chainId, signal) => switchWalletChain(config, chainId, signal),
 			openClient: (expected) => getConnectorClient(config, expected),
 			async disconnect() {
-				switchOff();
+				storeDisconnected();
 				for (const { connector } of [...config.state.connections.values()]) await disconnect(config, { connector });
 			},
 		}),

@@ -3,12 +3,12 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import { TriangleAlert, Wallet as WalletIcon } from 'lucide-react';
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { useConnectors } from 'wagmi';
-import { useKeptFocus } from '../../../lib/hooks/use-focus-retained.ts';
+import { useFocusRetained } from '../../../lib/hooks/use-focus-retained.ts';
 import { AddressButton } from '../address-button.tsx';
 import { walletTexts as texts } from './evm-wallet-texts.ts';
-import { shortAddress } from './short-evm-address.ts';
-import { type ConnectProblem, type ConnectStep, useConnectWallet } from './use-connect-wallet.ts';
-import { useWallet, useWalletVerbs } from './use-wallet.ts';
+import { shortenEvmAddress } from './short-evm-address.ts';
+import { type ConnectStep, type EvmConnectError, useConnectWallet } from './use-connect-wallet.ts';
+import { useWallet, useWalletHandlers } from './use-wallet.ts';
 import type { WalletChain } from './wallet-chains.ts';
 import { WalletChoice } from './wallet-choice.tsx';
 
@@ -20,13 +20,13 @@ export interface WalletBarProps {
 /** Connects a wallet, shows which one it is, and what it is being asked. */
 export function WalletBar({ chain }: WalletBarProps) {
 	const wallet = useWallet();
-	const verbs = useWalletVerbs();
+	const verbs = useWalletHandlers();
 	const connectors = useConnectors();
 	const [isMissing, setMissing] = useState(false);
 	const [isChoosing, setChoosing] = useState(false);
 	const { step, problem, connectTo, switchNetwork, cancel, forgetProblem } = useConnectWallet(chain);
 	const noteId = useId();
-	const part = useKeptFocus<HTMLDivElement>('button');
+	const part = useFocusRetained<HTMLDivElement>('button');
 	const isOnChain = wallet.chainId === chain.chainId;
 
 	const focusBar = useCallback(() => {
@@ -68,7 +68,7 @@ export function WalletBar({ chain }: WalletBarProps) {
 						)}
 						<AddressButton
 							address={wallet.address}
-							short={shortAddress(wallet.address)}
+							short={shortenEvmAddress(wallet.address)}
 							label={isOnChain ? `${chain.name} · ${wallet.name}` : wallet.name}
 						/>
 						<Button size="small" tone="ghost" onClick={disconnect}>
@@ -82,7 +82,7 @@ export function WalletBar({ chain }: WalletBarProps) {
 					{texts.wrongNetwork.text(wallet.name, chain.name)}
 				</p>
 			) : null}
-			<WalletNews step={step} problem={problem} chain={chain} onStop={cancel} />
+			<WalletStatus step={step} problem={problem} chain={chain} onStop={cancel} />
 			{isMissing && connectors.length === 0 ? <NoWallet onContinue={() => setMissing(false)} /> : null}
 			<WalletChoice
 				open={isChoosing}
@@ -122,15 +122,15 @@ function WaitingButton({ isWaiting, icon, text, describedBy, onPress }: WaitingB
 	);
 }
 
-interface WalletNewsProps {
+interface WalletStatusProps {
 	readonly step: ConnectStep | null;
-	readonly problem: ConnectProblem | null;
+	readonly problem: EvmConnectError | null;
 	readonly chain: WalletChain;
 	readonly onStop: () => void;
 }
 
 /** What the wallet is being asked, or why it came to nothing; its live region stands before it has anything to say. */
-function WalletNews({ step, problem, chain, onStop }: WalletNewsProps) {
+function WalletStatus({ step, problem, chain, onStop }: WalletStatusProps) {
 	return (
 		<div className={step === null && problem === null ? 'sr-only' : 'flex flex-wrap items-center gap-2'}>
 			<p role="status" className={problem?.isError ? 'text-sm text-ember-text' : 'text-sm text-text'}>

@@ -1,7 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import type { Connector } from 'wagmi';
-import { useLeavingFocus } from '../../../lib/hooks/use-focus-on-unmount.ts';
+import { useFocusOnUnmount } from '../../../lib/hooks/use-focus-on-unmount.ts';
 import { walletTexts as texts } from './evm-wallet-texts.ts';
 
 interface ChoicesProps {
@@ -27,7 +27,7 @@ export function WalletChoice({ open, onClose, ...choices }: WalletChoiceProps) {
 }
 
 function Choices({ connectors, onChoose, onFocusLost }: ChoicesProps) {
-	useLeavingFocus(onFocusLost);
+	useFocusOnUnmount(onFocusLost);
 	return (
 		<ul className="grid gap-2">
 			{connectors.map((connector) => (

@@ -1,7 +1,7 @@
 import { type Config, type CreateConnectorFn, createConfig, createStorage, injected, unstable_connector } from 'wagmi';
 import { readSession, removeSession, writeSession } from '../../../lib/storage/browser-storage.ts';
 import type { AnnouncedWallet } from './announced-wallets.ts';
-import { isSwitchedOff } from './disconnected-flag.ts';
+import { isDisconnectedByUser } from './disconnected-flag.ts';
 import { toViemChain, type WalletChain } from './wallet-chains.ts';
 
 // Which of several wallets was used is forgotten with the tab; whether it is still connected only the wallet knows.
@@ -38,7 +38,7 @@ function connectorOf({ id, name, icon, provider }: AnnouncedWallet, config: Conf
 			...connector,
 			// Wallets report in when a page has loaded, or when their account changes: that is nobody's wish to use them here.
 			async onConnect(info) {
-				if (!isSwitchedOff() && config.state.current === null) await connector.onConnect?.call(this, info);
+				if (!isDisconnectedByUser() && config.state.current === null) await connector.onConnect?.call(this, info);
 			},
 		};
 	};

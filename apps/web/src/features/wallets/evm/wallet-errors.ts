@@ -12,7 +12,7 @@ function codesOf(error: unknown): readonly number[] {
 }
 
 /** Whether the user closed what the wallet asked. */
-export const isClosedRequest = (error: unknown): boolean => codesOf(error).at(-1) === closedCode;
+export const isUserRejection = (error: unknown): boolean => codesOf(error).at(-1) === closedCode;
 
 /** Whether the wallet still waits for the answer to an earlier question. */
 export const isWalletBusy = (error: unknown): boolean => codesOf(error).includes(busyCode);

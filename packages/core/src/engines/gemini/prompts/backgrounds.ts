@@ -2,7 +2,7 @@ import type { SceneBackground } from '@adx/validators/catalogue/backgrounds';
 import type { defaultBackground } from '@adx/validators/generation';
 
 /** What lies behind the figure, after "Behind the figure lies"; invented landscapes are named by their grammar. */
-export const settingPrompts: Readonly<Record<SceneBackground | typeof defaultBackground, string>> = {
+export const backgroundPrompts: Readonly<Record<SceneBackground | typeof defaultBackground, string>> = {
 	'mountain-vista': 'a wide mountain vista of layered snow-capped peaks under a clear sky',
 	'forest-glade': 'a sunlit forest glade with tall trunks, ferns and shafts of light',
 	'ocean-cliffs': 'a coast of high cliffs above a bright, breaking sea',

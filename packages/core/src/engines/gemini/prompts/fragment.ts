@@ -2,7 +2,7 @@
 export type Fragment = string | { readonly full: string; readonly tame: string };
 
 /** The words of a fragment for the first or the softened prompt. */
-export function wordsOf(fragment: Fragment, isSoftened: boolean): string {
+export function chooseWording(fragment: Fragment, isSoftened: boolean): string {
 	if (typeof fragment === 'string') return fragment;
 	return isSoftened ? fragment.tame : fragment.full;
 }

@@ -1,6 +1,6 @@
 import { byteRuns, type FileSource } from '@adx/collection/archive/file-source';
 import type { ZipEntry } from '@adx/collection/archive/zip-layout';
-import { listBlobUses, listDamagedBlobs } from '@adx/db/repositories/platform/blob-damage';
+import { listBlobReferences, listDamagedBlobs } from '@adx/db/repositories/platform/blob-damage';
 import { createSlice, nextSlice } from '../../limits/next-slice.ts';
 import { DamagedObjectError, type RecordedObject } from '../types.ts';
 import { type DamageServices, damageRemedy, fileDamaged, recheckObject, reportDamage } from './damage.ts';
@@ -79,7 +79,7 @@ async function listNeeded({ layout, sources }: CheckedArchive): Promise<Readonly
 /** As people know it: its path in the archive, or what the rows call it and the file that it is a part of. */
 async function nameOf({ db }: DamageServices, { sha256, entryName, isEntry }: Needed): Promise<string> {
 	if (isEntry) return entryName;
-	const label = (await listBlobUses(db, sha256, 1)).find((use) => use.label !== null)?.label;
+	const label = (await listBlobReferences(db, sha256, 1)).find((use) => use.label !== null)?.label;
 	return label === undefined ? entryName : `${label} in ${entryName}`;
 }
 

@@ -1,7 +1,7 @@
-import { listBlobUses, markDamagedBlob, unmarkDamagedBlob } from '@adx/db/repositories/platform/blob-damage';
+import { listBlobReferences, markDamagedBlob, unmarkDamagedBlob } from '@adx/db/repositories/platform/blob-damage';
 import type { Services } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { findStorageTrouble } from '../circuit-breaker.ts';
+import { checkStorage } from '../circuit-breaker.ts';
 import { DamagedObjectError, type RecordedObject } from '../types.ts';
 
 export type DamageServices = Pick<Services, 'db' | 'storage' | 'clock' | 'log'>;
@@ -21,7 +21,7 @@ export async function reportDamage(services: DamageServices, damage: DamagedObje
 	const { sha256, fault } = damage;
 	if (!(await storage.isInPlace())) throw storageUnreadable(damage);
 	if (!(await markDamagedBlob(db, sha256, clock()))) return false;
-	const uses = await listBlobUses(db, sha256);
+	const uses = await listBlobReferences(db, sha256);
 	log.error({ sha256, fault, uses }, 'a stored file is missing or damaged');
 	return true;
 }
@@ -58,20 +58,20 @@ const storageUnreadable = (cause: unknown): AppError =>
  * Whether work failed because the whole storage is gone or takes nothing, so that it may be done when that is back. One file
  * that cannot be read in a storage that works is a fault like others.
  */
-export async function isStorageGone(
+export async function isStorageUnavailable(
 	services: DamageServices & Pick<Services, 'storageBreaker'>,
 	error: unknown,
 ): Promise<boolean> {
 	if (!(await services.storage.isInPlace())) return true;
 	const isAway = error instanceof AppError && error.reason === 'storage_away';
-	return isAway && (await findStorageTrouble(services, { afresh: true })) !== null;
+	return isAway && (await checkStorage(services, { afresh: true })) !== null;
 }
 
 /**
  * The error as the caller may hear it: damage is reported and becomes 409 `file_damaged`, what the system says about
  * storage is logged and becomes 409 `storage_away`; everything else stays as it is.
  */
-export async function toReadRefusal(services: DamageServices, error: unknown): Promise<unknown> {
+export async function toReadError(services: DamageServices, error: unknown): Promise<unknown> {
 	if (error instanceof DamagedObjectError) {
 		await reportDamage(services, error);
 		return fileDamaged(`A file is missing or damaged in the storage of this installation. ${damageRemedy}`, error);

@@ -28,7 +28,7 @@ export default function checkFiles({ files }: CheckTask): readonly CheckOutcome[
 		try {
 			return file.sha256 === undefined ? checkSize(file) : checkContent(file, file.sha256);
 		} catch (error) {
-			return faultOf(error);
+			return toFault(error);
 		}
 	});
 }
@@ -54,7 +54,7 @@ function checkContent({ path, sizeBytes }: CheckedFile, sha256: string): ObjectF
 }
 
 /** An error's code would be lost on its way out of the thread. */
-function faultOf(error: unknown): CheckOutcome {
+function toFault(error: unknown): CheckOutcome {
 	if (!(error instanceof Error && 'code' in error)) throw error;
 	// A disk that cannot read (EIO) says nothing about what its files hold.
 	return error.code === 'ENOENT' ? 'missing' : { code: String(error.code) };

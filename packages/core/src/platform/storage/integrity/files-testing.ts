@@ -8,10 +8,10 @@ export const objectPath = (root: string, sha256: string): string =>
 	join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 
 /** How a stored file may fare. */
-export type Mishap = 'flipped' | 'truncated' | 'deleted';
+export type Damage = 'flipped' | 'truncated' | 'deleted';
 
 /** Does that to a stored file. */
-export async function damageFile(path: string, mishap: Mishap): Promise<void> {
+export async function damageFile(path: string, mishap: Damage): Promise<void> {
 	const bytes = await readFile(path);
 	if (mishap === 'deleted') return rm(path);
 	if (mishap === 'truncated') return writeFile(path, bytes.subarray(0, bytes.length >> 1));

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type ByteRange, DamagedObjectError } from '../types.ts';
-import { type MarkedObject, recheckObject, reportDamage, toReadRefusal } from './damage.ts';
+import { type MarkedObject, recheckObject, reportDamage, toReadError } from './damage.ts';
 import { readVerified } from './read-verified.ts';
 import { type RepairServices, repairFile } from './repair-file.ts';
 
@@ -8,7 +8,11 @@ import { type RepairServices, repairFile } from './repair-file.ts';
  * A stored file, or a part of it, as a stream. Size and presence are looked at each time, the bytes only while the row is
  * marked: what is damaged is reported and, where it can be, made again at once. Throws 409 `file_damaged` or `storage_away`.
  */
-export async function openStored(services: RepairServices, object: MarkedObject, range?: ByteRange): Promise<Readable> {
+export async function openStoredOrRepair(
+	services: RepairServices,
+	object: MarkedObject,
+	range?: ByteRange,
+): Promise<Readable> {
 	return withRepair(services, object.sha256, async () => {
 		if (object.damagedAt !== null && !(await recheckObject(services, object))) {
 			throw new DamagedObjectError(object.sha256, 'content');
@@ -17,8 +21,8 @@ export async function openStored(services: RepairServices, object: MarkedObject,
 	});
 }
 
-/** All bytes of a stored file, which are what its name says. Errors and repair as `openStored`'s. */
-export const readPicture = (services: RepairServices, sha256: string): Promise<Buffer> =>
+/** All bytes of a stored file, which are what its name says. Errors and repair as `openStoredOrRepair`'s. */
+export const readStoredOrRepair = (services: RepairServices, sha256: string): Promise<Buffer> =>
 	withRepair(services, sha256, () => readVerified(services.storage, sha256));
 
 async function withRepair<Read>(services: RepairServices, sha256: string, read: () => Promise<Read>): Promise<Read> {
@@ -30,6 +34,6 @@ async function withRepair<Read>(services: RepairServices, sha256: string, read: 
 			return read();
 		});
 	} catch (error) {
-		throw await toReadRefusal(services, error);
+		throw await toReadError(services, error);
 	}
 }

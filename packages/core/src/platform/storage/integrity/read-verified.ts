@@ -1,7 +1,7 @@
 import { subtle } from 'node:crypto';
 import type { Storage } from '../types.ts';
 import { DamagedObjectError } from '../types.ts';
-import { type DamageServices, toReadRefusal } from './damage.ts';
+import { type DamageServices, toReadError } from './damage.ts';
 
 /**
  * All bytes of a stored object, in a buffer of their own that may change hands; they are what the name says. Rejects with
@@ -32,6 +32,6 @@ export async function readStored(services: DamageServices, sha256: string): Prom
 	try {
 		return await readVerified(services.storage, sha256);
 	} catch (error) {
-		throw await toReadRefusal(services, error);
+		throw await toReadError(services, error);
 	}
 }

@@ -5,11 +5,11 @@ import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImageRow } from '@adx/db/schema/database-schema';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createForgeEngine } from '../../../engines/forge/forge-engine.ts';
-import { driveJob, orderOf } from '../../../generation/generation-testing.ts';
+import { createRequest, driveJob } from '../../../generation/generation-testing.ts';
 import { getGeneration } from '../../../generation/queries/get-generation.ts';
 import { startGeneration } from '../../../generation/start/start-generation.ts';
 import { upload } from '../../../merge/merge-testing.ts';
-import { noisyPicture } from '../../../uploads/inspection/image-testing.ts';
+import { createNoisyImage } from '../../../uploads/inspection/image-testing.ts';
 import type { RequestContext } from '../../context.ts';
 import { createPixelEngine } from '../../services-testing.ts';
 import { useTestServices } from '../../use-services-testing.ts';
@@ -24,7 +24,7 @@ let ctx: RequestContext;
 let image: GeneratedImageRow;
 beforeEach(async () => {
 	ctx = await test.contextOf();
-	const { jobId } = await startGeneration(ctx, orderOf(1));
+	const { jobId } = await startGeneration(ctx, createRequest(1));
 	await driveJob(ctx, jobId);
 	image = (await listImages(ctx.db, jobId))[0]!;
 });
@@ -117,7 +117,7 @@ describe('a painted picture', () => {
 	it('shows previews of other bytes where the encoder makes others by now', async () => {
 		await makePaid();
 		// Recorded under a hash that no encoder makes.
-		const odd = await upload(ctx, await noisyPicture('webp'));
+		const odd = await upload(ctx, await createNoisyImage('webp'));
 		await ctx.db.updateTable('generatedImages').set({ preview512Sha256: odd }).execute();
 		await ctx.db.updateTable('imageVersions').set({ preview512Sha256: odd }).execute();
 		await writeFile(pathOf(odd), 'damaged');
@@ -130,14 +130,14 @@ describe('a painted picture', () => {
 
 it('uploads and paid pictures lose their marks when their files are whole again', async () => {
 	await makePaid();
-	await upload(ctx, await noisyPicture('png'));
+	await upload(ctx, await createNoisyImage('png'));
 	await markAll();
 	await repairDamagedFiles(ctx, new AbortController().signal);
 	expect(await markedCount()).toBe(0);
 });
 
 it('an upload cannot be made again', async () => {
-	const sha256 = await upload(ctx, await noisyPicture('png'));
+	const sha256 = await upload(ctx, await createNoisyImage('png'));
 	await damageFile(pathOf(sha256), 'deleted');
 	expect(await repairFile(ctx, sha256)).toBe(false);
 });

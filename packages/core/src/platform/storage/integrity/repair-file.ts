@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { imageFileName } from '@adx/collection/metadata/metadata';
 import { transact } from '@adx/db/client/transact';
 import {
-	addRedrawnVersion,
-	findVersionOfFile,
+	addRegeneratedVersion,
+	type FileVersion,
+	findVersionByFile,
 	replacePreviewFile,
-	type VersionOfFile,
 } from '@adx/db/repositories/generation/image-repairs';
 import { touchGenerationJob } from '@adx/db/repositories/generation/job-phases';
-import { listDamagedBlobs, noteRepairTried, unmarkDamagedBlob } from '@adx/db/repositories/platform/blob-damage';
-import { listPreviewedFiles, movePreviewNote } from '@adx/db/repositories/platform/image-previews';
+import { listDamagedBlobs, recordRepairAttempt, unmarkDamagedBlob } from '@adx/db/repositories/platform/blob-damage';
+import { listPreviewSources, replacePreview } from '@adx/db/repositories/platform/image-previews';
 import { findBlob, insertBlob, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
 import { imageSizePx } from '@adx/validators/limits';
 import { encodePreviews } from '../../../engines/encode-image.ts';
 import type { EncodedImage, EngineImage } from '../../../engines/types.ts';
 import type { Services } from '../../context.ts';
 import { pictureReader } from '../../images/image-decoder.ts';
-import { shrinkPicture } from '../../images/shrink-image.ts';
+import { shrinkImage } from '../../images/shrink-image.ts';
 import { createSemaphore } from '../../limits/semaphore.ts';
 import { DamagedObjectError } from '../types.ts';
 import { recheckObject } from './damage.ts';
@@ -24,7 +24,7 @@ import { readVerified } from './read-verified.ts';
 
 export type RepairServices = Pick<Services, 'db' | 'storage' | 'engines' | 'crashGuard' | 'clock' | 'log'>;
 
-const drawMaxMs = 60_000;
+const generateMaxMs = 60_000;
 /** Each holds a drawing thread, which jobs need too. */
 const atOnce = createSemaphore({ max: 2 });
 /** Rows that are read at a time. */
@@ -70,11 +70,11 @@ async function tryRepair(services: RepairServices, sha256: string): Promise<bool
 	const { db, log } = services;
 	try {
 		// First: what ends the process is not tried again at once.
-		if (!(await noteRepairTried(db, sha256, triesOf(services)))) return false;
+		if (!(await recordRepairAttempt(db, sha256, triesOf(services)))) return false;
 		const blob = await findBlob(db, sha256);
 		// Whole again by itself, as after a disk or a backup came back; uploads and paid pictures too.
 		if (blob !== undefined && blob.damagedAt !== null && (await recheckObject(services, blob))) return true;
-		const version = await findVersionOfFile(db, sha256);
+		const version = await findVersionByFile(db, sha256);
 		const made =
 			version === undefined ? await remakePreviews(services, sha256) : await remake(services, version, sha256);
 		if (!made.has(sha256)) return false;
@@ -90,18 +90,18 @@ async function tryRepair(services: RepairServices, sha256: string): Promise<bool
 /** The hashes of what was stored. */
 type Made = ReadonlySet<string>;
 
-async function remake(services: RepairServices, version: VersionOfFile, sha256: string): Promise<Made> {
-	const drawn = await redraw(services, version);
+async function remake(services: RepairServices, version: FileVersion, sha256: string): Promise<Made> {
+	const drawn = await regenerate(services, version);
 	if (drawn?.has(sha256)) return drawn;
 	return sha256 === version.blobSha256 ? new Set() : remakeVersionPreviews(services, version);
 }
 
 /** Draws a version of a free engine again and stores what has the old hashes; null for what was paid for. */
-async function redraw(services: RepairServices, version: VersionOfFile): Promise<Made | null> {
+async function regenerate(services: RepairServices, version: FileVersion): Promise<Made | null> {
 	const { traits, imageSeed } = version;
 	const engine = version.model === null ? services.engines.get('forge') : undefined;
 	if (version.engine !== 'forge' || engine === undefined) return null;
-	const signal = AbortSignal.timeout(drawMaxMs);
+	const signal = AbortSignal.timeout(generateMaxMs);
 	const image = await engine.draw({ traits, imageSeed, sizePx: imageSizePx, previews: true, signal });
 	const recorded = new Set([version.blobSha256, version.preview512Sha256, version.preview200Sha256]);
 	const made = new Set<string>();
@@ -115,7 +115,7 @@ async function redraw(services: RepairServices, version: VersionOfFile): Promise
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** For an image whose chosen version is lost: the renderer draws it in another way by now. */
-async function storeAsNewVersion(services: RepairServices, version: VersionOfFile, image: EngineImage): Promise<void> {
+async function storeAsNewVersion(services: RepairServices, version: FileVersion, image: EngineImage): Promise<void> {
 	const { db, clock, log } = services;
 	const { imageId, jobId, ownerId, imageSeed, tokenNumber } = version;
 	if (version.chosenVersion !== version.number || (await isWhole(services, version.blobSha256))) return;
@@ -125,9 +125,9 @@ async function storeAsNewVersion(services: RepairServices, version: VersionOfFil
 		const createdAt = clock();
 		const blobs = [full!, small!, tiny!].sort((left, right) => (left.sha256 < right.sha256 ? -1 : 1));
 		for (const blob of blobs) await insertBlob(trx, { ...blob, createdAt });
-		const number = await addRedrawnVersion(trx, {
+		const number = await addRegeneratedVersion(trx, {
 			imageId,
-			lost: version.number,
+			lostVersion: version.number,
 			blobSha256: full!.sha256,
 			preview512Sha256: small!.sha256,
 			preview200Sha256: tiny!.sha256,
@@ -160,7 +160,7 @@ async function putFile({ storage }: RepairServices, { bytes, ...facts }: Encoded
 }
 
 /** Makes a version's previews from its original, which is read and not drawn; other bytes take the place of the old ones. */
-async function remakeVersionPreviews(services: RepairServices, version: VersionOfFile): Promise<Made> {
+async function remakeVersionPreviews(services: RepairServices, version: FileVersion): Promise<Made> {
 	const { db, clock } = services;
 	const original = await readVerified(services.storage, version.blobSha256);
 	const { px512, px200 } = await encodePreviews(pictureReader(original));
@@ -184,18 +184,18 @@ async function remakeVersionPreviews(services: RepairServices, version: VersionO
 async function remakePreviews(services: RepairServices, sha256: string): Promise<Made> {
 	const { db, clock } = services;
 	const made = new Set<string>();
-	for (const { sha256: original, sizePx } of await listPreviewedFiles(db, sha256)) {
+	for (const { sha256: original, sizePx } of await listPreviewSources(db, sha256)) {
 		const bytes = await readVerified(services.storage, original);
 		// Tried again every day, whoever looks.
 		const task = { kind: 'preview', subject: original } as const;
-		const { data, info } = await services.crashGuard.run(task, () => shrinkPicture(bytes, sizePx));
+		const { data, info } = await services.crashGuard.run(task, () => shrinkImage(bytes, sizePx));
 		const { width, height } = info;
 		const stored = await putFile(services, { bytes: data, mime: 'image/webp', width, height });
 		made.add(stored.sha256);
 		if (stored.sha256 === sha256) continue;
 		await transact(db, async (trx) => {
 			await insertBlob(trx, { ...stored, createdAt: clock() });
-			await movePreviewNote(trx, { sha256: original, sizePx, previewSha256: stored.sha256 });
+			await replacePreview(trx, { sha256: original, sizePx, previewSha256: stored.sha256 });
 		});
 	}
 	return made;

@@ -4,7 +4,7 @@ import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { driveJob, orderOf } from '../../../generation/generation-testing.ts';
+import { createRequest, driveJob } from '../../../generation/generation-testing.ts';
 import { startGeneration } from '../../../generation/start/start-generation.ts';
 import { upload } from '../../../merge/merge-testing.ts';
 import type { RequestContext } from '../../context.ts';
@@ -58,7 +58,7 @@ describe('the scrub', () => {
 	);
 
 	it('draws again what was drawn', async () => {
-		const { jobId } = await startGeneration(ctx, orderOf(3));
+		const { jobId } = await startGeneration(ctx, createRequest(3));
 		await driveJob(ctx, jobId);
 		const [image] = await listImages(ctx.db, jobId);
 		const before = await readFile(pathOf(image!.blobSha256!));

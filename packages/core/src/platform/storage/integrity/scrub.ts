@@ -26,7 +26,7 @@ export interface ScrubOptions {
 }
 
 /** What a call verified. */
-export interface Scrubbed {
+export interface ScrubResult {
 	readonly checkedFiles: number;
 	readonly damagedFiles: number;
 	/** Whether the pass is through. */
@@ -38,7 +38,7 @@ export interface Scrubbed {
  * marked, logged once and, where it can be, made again; what is whole again loses its mark. Goes on where the last call of
  * any process stopped, one process at a time, and rests for a month after a full pass. Null where nothing was to be done.
  */
-export async function scrubFiles(services: RepairServices, options: ScrubOptions): Promise<Scrubbed | null> {
+export async function scrubFiles(services: RepairServices, options: ScrubOptions): Promise<ScrubResult | null> {
 	const { db, log } = services;
 	const token = randomUUID();
 	const begun = await acquireScrubLease(db, { token, seconds: leaseSeconds, restDays: scrubRestDays });
@@ -74,7 +74,7 @@ async function continuePass(
 	pass: Pass,
 	keep: () => Promise<boolean>,
 ): Promise<void> {
-	const pace = createPace(bytesPerSecond, signal);
+	const pace = createThrottle(bytesPerSecond, signal);
 	let savedAtMs = performance.now();
 	const keepIfDue = async () => {
 		if (performance.now() - savedAtMs < saveEveryMs) return true;
@@ -112,7 +112,7 @@ async function scrubFile(
 	pace: (bytes: number) => Promise<void>,
 ): Promise<boolean> {
 	await pace(fileCostBytes);
-	const found = await readAgain(services, blob, pace);
+	const found = await reread(services, blob, pace);
 	if (found === 'whole' && blob.damagedAt === null) return true;
 	if (found === 'unreadable') return false;
 	// Another look: the file may have been replaced, or deleted with its row, in the middle of the first one.
@@ -120,7 +120,7 @@ async function scrubFile(
 }
 
 /** Reads by small chunks, so that hashing them holds nobody up. Rejects when it is the whole storage that cannot be read. */
-async function readAgain(
+async function reread(
 	{ storage, log }: RepairServices,
 	blob: RecordedBlob,
 	pace: (bytes: number) => Promise<void>,
@@ -141,7 +141,7 @@ async function readAgain(
 }
 
 /** Waits as long as so many bytes take; rejects when the signal aborts. */
-function createPace(bytesPerSecond: number, signal: AbortSignal): (bytes: number) => Promise<void> {
+function createThrottle(bytesPerSecond: number, signal: AbortSignal): (bytes: number) => Promise<void> {
 	let dueMs = performance.now();
 	return async (bytes) => {
 		signal.throwIfAborted();

@@ -1,18 +1,18 @@
 import { FlaskConical } from 'lucide-react';
-import { clusterName, isMainnet } from './cluster-name.ts';
+import { getClusterName, isMainnet } from './cluster-name.ts';
 import { solanaTexts } from './solana-texts.ts';
 
 const texts = solanaTexts.testSign;
 
 /** Says where it is not real money; nothing on the main network. */
-export function ClusterSign({ cluster }: { readonly cluster: string }) {
+export function ClusterBadge({ cluster }: { readonly cluster: string }) {
 	if (isMainnet(cluster)) return null;
 	return (
 		<p className="flex items-start gap-2 rounded-md border border-warn px-3 py-2 text-sm text-text">
 			<FlaskConical aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
 			<span>
 				<strong className="font-semibold text-warn">{`${texts.title}: ${cluster}.`}</strong>{' '}
-				{texts.text(clusterName(cluster))}
+				{texts.text(getClusterName(cluster))}
 			</span>
 		</p>
 	);

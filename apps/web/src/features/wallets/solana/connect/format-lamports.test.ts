@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceText, solText } from './format-lamports.ts';
+import { formatPrice, formatSol } from './format-lamports.ts';
 
 test.each([
 	['0', '0 SOL'],
@@ -8,10 +8,10 @@ test.each([
 	['1000000000', '1 SOL'],
 	['123456789012345678901', '123,456,789,012.345678901 SOL'],
 ])('%s lamports are %s, to the last one', (lamports, text) => {
-	expect(solText(lamports)).toBe(text);
+	expect(formatSol(lamports)).toBe(text);
 });
 
 test('what costs nothing is free', () => {
-	expect(priceText('0')).toBe('Free');
-	expect(priceText(1n)).toBe('0.000000001 SOL');
+	expect(formatPrice('0')).toBe('Free');
+	expect(formatPrice(1n)).toBe('0.000000001 SOL');
 });

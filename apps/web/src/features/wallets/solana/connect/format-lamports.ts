@@ -1,7 +1,7 @@
 const perSol = 1_000_000_000n;
 
 /** '0.1 SOL' of 100,000,000 lamports, to the last one; takes decimal text as the API has it, too. */
-export function solText(lamports: bigint | string): string {
+export function formatSol(lamports: bigint | string): string {
 	const amount = BigInt(lamports);
 	const whole = (amount / perSol).toLocaleString('en');
 	const rest = (amount % perSol).toString().padStart(9, '0').replace(/0+$/, '');
@@ -9,4 +9,4 @@ export function solText(lamports: bigint | string): string {
 }
 
 /** The same; what costs nothing is 'Free'. */
-export const priceText = (lamports: bigint | string) => (BigInt(lamports) === 0n ? 'Free' : solText(lamports));
+export const formatPrice = (lamports: bigint | string) => (BigInt(lamports) === 0n ? 'Free' : formatSol(lamports));

@@ -1,5 +1,5 @@
 import type { VersionedTransaction } from '@solana/web3.js';
-import { AccountGoneError, type SolanaWallet } from './solana-wallet.ts';
+import { AccountChangedError, type SolanaWallet } from './solana-wallet.ts';
 
 interface PublicKeyText {
 	toString(): string;
@@ -36,7 +36,7 @@ export function findInjectedPhantom(): SolanaWallet | null {
 		},
 		disconnect: () => provider.disconnect(),
 		async sign(transactions, address) {
-			if (provider.publicKey?.toString() !== address) throw new AccountGoneError();
+			if (provider.publicKey?.toString() !== address) throw new AccountChangedError();
 			const { VersionedTransaction } = await import('@solana/web3.js');
 			const [first, ...others] = transactions.map((bytes) => VersionedTransaction.deserialize(bytes));
 			if (first === undefined) return [];
@@ -47,13 +47,13 @@ export function findInjectedPhantom(): SolanaWallet | null {
 			return signed.map((transaction) => transaction.serialize());
 		},
 		watch(onChange) {
-			const tell = (publicKey: PublicKeyText | null) => onChange(publicKey?.toString() ?? null);
-			const tellNone = () => onChange(null);
-			provider.on('accountChanged', tell);
-			provider.on('disconnect', tellNone);
+			const announce = (publicKey: PublicKeyText | null) => onChange(publicKey?.toString() ?? null);
+			const announceNone = () => onChange(null);
+			provider.on('accountChanged', announce);
+			provider.on('disconnect', announceNone);
 			return () => {
-				provider.removeListener?.('accountChanged', tell);
-				provider.removeListener?.('disconnect', tellNone);
+				provider.removeListener?.('accountChanged', announce);
+				provider.removeListener?.('disconnect', announceNone);
 			};
 		},
 	};

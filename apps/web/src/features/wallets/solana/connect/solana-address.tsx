@@ -1,7 +1,7 @@
 import { AddressButton, type AddressButtonProps } from '../../address-button.tsx';
-import { shortAddress } from './short-solana-address.ts';
+import { shortenSolanaAddress } from './short-solana-address.ts';
 
 /** An address on Solana in short, to be copied. */
 export function SolanaAddress({ address, label }: Pick<AddressButtonProps, 'address' | 'label'>) {
-	return <AddressButton address={address} short={shortAddress(address)} label={label} />;
+	return <AddressButton address={address} short={shortenSolanaAddress(address)} label={label} />;
 }

@@ -1,5 +1,5 @@
 import { Button, buttonClass } from '@adx/ui/controls/button';
-import { StatusNote } from '@adx/ui/feedback/status-note';
+import { StatusMessage } from '@adx/ui/feedback/status-note';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { Wallet } from 'lucide-react';
 import { SolanaAddress } from './solana-address.tsx';
@@ -16,7 +16,7 @@ export interface ConnectBarProps {
 }
 
 /** Connects a wallet, shows which one it is, and what it is being asked. */
-export function ConnectBar({ connector, tone = 'secondary', isLocked = false }: ConnectBarProps) {
+export function SolanaConnectBar({ connector, tone = 'secondary', isLocked = false }: ConnectBarProps) {
 	const { connection, disconnect } = useSolana();
 	const { asked, problem, isMissing } = connector;
 	return (
@@ -40,7 +40,7 @@ export function ConnectBar({ connector, tone = 'secondary', isLocked = false }: 
 					</>
 				)}
 			</div>
-			<StatusNote
+			<StatusMessage
 				text={asked === null ? (problem?.text ?? '') : texts.step.connect(asked.name)}
 				isError={asked === null && problem?.isError === true}
 			>
@@ -49,7 +49,7 @@ export function ConnectBar({ connector, tone = 'secondary', isLocked = false }: 
 						{texts.cancel}
 					</Button>
 				)}
-			</StatusNote>
+			</StatusMessage>
 			{isMissing ? <NoWallet /> : null}
 			<WalletChoice connector={connector} />
 		</div>

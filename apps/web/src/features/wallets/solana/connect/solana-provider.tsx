@@ -10,11 +10,11 @@ const usedKey = 'adx_solana_wallet';
 export function SolanaProvider({ children }: { readonly children: ReactNode }) {
 	const wallets = useSolanaWallets();
 	const [connection, setConnection] = useState<SolanaConnection | null>(null);
-	const wasAsked = useRef(false);
+	const hasRequestedConnection = useRef(false);
 	useEffect(() => {
 		const used = wallets.find(({ name }) => name === readSession(usedKey));
-		if (used === undefined || wasAsked.current) return;
-		wasAsked.current = true;
+		if (used === undefined || hasRequestedConnection.current) return;
+		hasRequestedConnection.current = true;
 		used.connect(true).then(
 			(address) => {
 				if (address !== null) setConnection((now) => now ?? { wallet: used, address });

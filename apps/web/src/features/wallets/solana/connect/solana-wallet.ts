@@ -17,18 +17,18 @@ export interface SolanaWallet {
 }
 
 /** A signature was asked of an account that the wallet no longer shows. */
-export class AccountGoneError extends Error {
-	override readonly name = 'AccountGoneError';
+export class AccountChangedError extends Error {
+	override readonly name = 'AccountChangedError';
 }
 
 const closedCode = 4001;
 
 /** Wallets without codes of their own say it in words. */
-const closedWords = /reject|declin|denied|cancel|closed/i;
+const rejectionPatterns = /reject|declin|denied|cancel|closed/i;
 
 /** Whether the user closed what the wallet asked. */
-export function isClosedRequest(error: unknown): boolean {
+export function isSolanaUserRejection(error: unknown): boolean {
 	if (typeof error !== 'object' || error === null) return false;
 	if ('code' in error && error.code === closedCode) return true;
-	return error instanceof Error && !(error instanceof AccountGoneError) && closedWords.test(error.message);
+	return error instanceof Error && !(error instanceof AccountChangedError) && rejectionPatterns.test(error.message);
 }

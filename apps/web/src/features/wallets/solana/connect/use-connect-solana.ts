@@ -1,13 +1,13 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { useEffect, useRef, useState } from 'react';
-import { firstOfAddress } from './short-solana-address.ts';
+import { getAddressPrefix } from './short-solana-address.ts';
 import { solanaTexts as texts } from './solana-texts.ts';
-import { isClosedRequest, type SolanaWallet } from './solana-wallet.ts';
+import { isSolanaUserRejection, type SolanaWallet } from './solana-wallet.ts';
 import { untilAborted } from './until-aborted.ts';
 import { type SolanaConnection, useSolana } from './use-solana.ts';
 
 /** Why no wallet is connected. Closing a request is no error. */
-export interface ConnectProblem {
+export interface SolanaConnectError {
 	readonly text: string;
 	readonly isError: boolean;
 }
@@ -16,7 +16,7 @@ export interface ConnectProblem {
 export function useConnectSolana() {
 	const { wallets, connection, setConnection } = useSolana();
 	const [asked, setAsked] = useState<SolanaWallet | null>(null);
-	const [problem, setProblem] = useState<ConnectProblem | null>(null);
+	const [problem, setProblem] = useState<SolanaConnectError | null>(null);
 	const [isMissing, setMissing] = useState(false);
 	/** Takes the choice among several, or none. */
 	const [choose, setChoose] = useState<((wallet: SolanaWallet | null) => void) | null>(null);
@@ -43,12 +43,12 @@ export function useConnectSolana() {
 			if (address === null) throw new Error(`${wallet.name} gave no account`);
 			const found = { wallet, address };
 			setConnection(found);
-			const description = texts.connected.description(firstOfAddress(address));
+			const description = texts.connected.description(getAddressPrefix(address));
 			showToast({ title: texts.connected.title, description, tone: 'success' });
 			return found;
 		} catch (error) {
 			if (signal.aborted) return null;
-			if (isClosedRequest(error)) {
+			if (isSolanaUserRejection(error)) {
 				setProblem({ text: texts.closed, isError: false });
 				return null;
 			}

@@ -1,4 +1,4 @@
-import { AccountGoneError, type SolanaWallet } from './solana-wallet.ts';
+import { AccountChangedError, type SolanaWallet } from './solana-wallet.ts';
 
 /** What this page uses of https://github.com/wallet-standard/wallet-standard and its features for Solana. */
 interface StandardAccount {
@@ -42,7 +42,7 @@ declare global {
 }
 
 /** Tells of each wallet as it announces itself, those first that were there before the page. Returns what ends that. */
-export function listenForWallets(onWallet: (wallet: SolanaWallet) => void): () => void {
+export function subscribeToWallets(onWallet: (wallet: SolanaWallet) => void): () => void {
 	const registry: Registry = {
 		register(...wallets) {
 			for (const wallet of wallets) {
@@ -81,7 +81,7 @@ function toSolanaWallet(wallet: StandardWallet): SolanaWallet | null {
 		disconnect: async () => disconnecting?.disconnect(),
 		async sign(transactions, address, cluster) {
 			const account = wallet.accounts.find((one) => one.address === address);
-			if (account === undefined) throw new AccountGoneError();
+			if (account === undefined) throw new AccountChangedError();
 			const chain = chainOf(cluster);
 			// A wallet that does not know the cluster by name, as none knows a local one, may sign for it all the same.
 			const place = wallet.chains.includes(chain) ? { chain } : {};

@@ -1,10 +1,10 @@
 import { solanaTexts } from '../connect/solana-texts.ts';
-import { addressOf, type ProgramCall, programs, refuse } from './read-transaction.ts';
+import { type Instruction, programs, rejectTransaction, toBase58 } from './read-transaction.ts';
 
 const texts = solanaTexts.refused;
 
 /** The bytes of one call, read from their beginning; whatever does not fit is refused. */
-export class DataReader {
+export class ByteReader {
 	readonly #data: Uint8Array;
 	#at: number;
 
@@ -30,7 +30,7 @@ export class DataReader {
 	/** Null for 32 zeros, which stand for nobody. */
 	address(): string | null {
 		const bytes = this.#bytes(32);
-		return bytes.some((byte) => byte !== 0) ? addressOf(bytes) : null;
+		return bytes.some((byte) => byte !== 0) ? toBase58(bytes) : null;
 	}
 
 	/** UTF-8 with the number of its bytes before it. */
@@ -39,17 +39,17 @@ export class DataReader {
 		try {
 			return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes));
 		} catch {
-			return refuse(texts.unreadable);
+			return rejectTransaction(texts.unreadable);
 		}
 	}
 
 	end(): void {
-		if (this.#at !== this.#data.length) refuse(texts.unreadable);
+		if (this.#at !== this.#data.length) rejectTransaction(texts.unreadable);
 	}
 
 	#bytes(count: number): Uint8Array {
 		const from = this.#at;
-		if (from + count > this.#data.length) refuse(texts.unreadable);
+		if (from + count > this.#data.length) rejectTransaction(texts.unreadable);
 		this.#at += count;
 		return this.#data.subarray(from, from + count);
 	}
@@ -63,7 +63,7 @@ const programNames: Readonly<Record<string, string>> = {
 };
 
 /** What a program is asked for by the first bytes of a call, in hex. */
-export const kinds = {
+export const discriminators = {
 	unitLimit: [programs.computeBudget, '02'],
 	unitPrice: [programs.computeBudget, '03'],
 	transfer: [programs.system, '02000000'],
@@ -82,19 +82,19 @@ export const kinds = {
 	mintTo: [programs.token, '07'],
 	setAuthority: [programs.token, '06'],
 } as const;
-export type CallKind = keyof typeof kinds;
+export type InstructionKind = keyof typeof discriminators;
 
-const isOf = ({ program, data }: ProgramCall, kind: CallKind) => {
-	const [expected, hex] = kinds[kind];
+const isOf = ({ program, data }: Instruction, kind: InstructionKind) => {
+	const [expected, hex] = discriminators[kind];
 	return program === expected && hex.match(/../g)!.every((byte, at) => data[at] === Number.parseInt(byte, 16));
 };
 
 /** Takes the calls of a transaction one after the other: each has to be the one that is expected at its place. */
-export class CallReader {
-	readonly #calls: readonly ProgramCall[];
+export class InstructionReader {
+	readonly #calls: readonly Instruction[];
 	#next = 0;
 
-	constructor(calls: readonly ProgramCall[]) {
+	constructor(calls: readonly Instruction[]) {
 		this.#calls = calls;
 	}
 
@@ -105,27 +105,28 @@ export class CallReader {
 
 	/** Whatever else is wrong, a program that this page does not know is told first. */
 	requireKnown(): void {
-		for (const { program } of this.#calls) if (programNames[program] === undefined) refuse(texts.program(program));
+		for (const { program } of this.#calls)
+			if (programNames[program] === undefined) rejectTransaction(texts.program(program));
 	}
 
-	isNext(kind: CallKind): boolean {
+	isNext(kind: InstructionKind): boolean {
 		const call = this.#calls[this.#next];
 		return call !== undefined && isOf(call, kind);
 	}
 
 	/** The next call, of whatever accounts. */
-	takeAny(kind: CallKind): { readonly accounts: readonly string[]; readonly data: DataReader } {
-		const call = this.#calls[this.#next] ?? refuse(texts.created);
+	takeAny(kind: InstructionKind): { readonly accounts: readonly string[]; readonly data: ByteReader } {
+		const call = this.#calls[this.#next] ?? rejectTransaction(texts.created);
 		if (!isOf(call, kind)) refuseCall(call);
 		this.#next += 1;
-		return { accounts: call.accounts, data: new DataReader(call.data, kinds[kind][1].length / 2) };
+		return { accounts: call.accounts, data: new ByteReader(call.data, discriminators[kind][1].length / 2) };
 	}
 
 	/** The next call, which has to be given exactly these accounts; `otherwise` says why it is refused. */
-	take(kind: CallKind, accounts: readonly string[], otherwise: string): DataReader {
+	take(kind: InstructionKind, accounts: readonly string[], otherwise: string): ByteReader {
 		const call = this.takeAny(kind);
 		const isSame = call.accounts.length === accounts.length && accounts.every((one, at) => one === call.accounts[at]);
-		if (!isSame) refuse(otherwise);
+		if (!isSame) rejectTransaction(otherwise);
 		return call.data;
 	}
 
@@ -137,8 +138,8 @@ export class CallReader {
 }
 
 /** Says what a call does that was not ordered, or not at its place. */
-function refuseCall(call: ProgramCall): never {
+function refuseCall(call: Instruction): never {
 	const { program, accounts } = call;
-	if (isOf(call, 'transfer')) return refuse(texts.recipient(accounts[1] ?? ''));
-	return refuse(texts.instruction(programNames[program] ?? program));
+	if (isOf(call, 'transfer')) return rejectTransaction(texts.recipient(accounts[1] ?? ''));
+	return rejectTransaction(texts.instruction(programNames[program] ?? program));
 }

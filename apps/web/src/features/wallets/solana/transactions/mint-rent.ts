@@ -1,5 +1,5 @@
 /** What a mint holds on the chain beside the fixed part, in bytes as Token-2022 lays them out. */
-export interface MintTexts {
+export interface MintMetadataSize {
 	readonly name: string;
 	readonly symbol: string;
 	readonly uri: string;
@@ -24,7 +24,10 @@ const textBytes = (text: string) => 4 + new TextEncoder().encode(text).length;
 export const emptyMintBytes = mintBytes + 2 * pointerBytes;
 
 /** Data of the same with everything written. */
-export function writtenMintBytes(creates: 'collection' | 'piece', { name, symbol, uri, fields }: MintTexts): number {
+export function writtenMintBytes(
+	creates: 'collection' | 'piece',
+	{ name, symbol, uri, fields }: MintMetadataSize,
+): number {
 	const texts = [name, symbol, uri, ...fields.flat()].reduce((sum, text) => sum + textBytes(text), 0);
 	return emptyMintBytes + headBytes + 64 + texts + 4 + groupBytes[creates];
 }
@@ -34,7 +37,7 @@ export function writtenMintBytes(creates: 'collection' | 'piece', { name, symbol
  * byte, and so what it will take for the wallet's account of a piece, of which the bytes say nothing. Null where the mint
  * is not paid for exactly.
  */
-export function rentOf(creates: 'collection' | 'piece', mint: MintTexts, paidLamports: bigint): bigint | null {
+export function getRent(creates: 'collection' | 'piece', mint: MintMetadataSize, paidLamports: bigint): bigint | null {
 	const counted = BigInt(accountBytes + writtenMintBytes(creates, mint));
 	if (paidLamports === 0n || paidLamports % counted !== 0n) return null;
 	const tokenAccount = creates === 'piece' ? BigInt(accountBytes + tokenAccountBytes) : 0n;

@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PublicKey } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
-import { buildCollection, buildPiece, stranger } from './solana-testing.ts';
-import { bytesOf, collection, judge, piece, wireOf } from './verify-testing.ts';
+import { buildCollection, buildItem, stranger } from './solana-testing.ts';
+import { expectedCollection, expectedItem, toBytes, toWire, verify } from './verify-testing.ts';
 
-const sold = await buildPiece();
+const sold = await buildItem();
 const made = await buildCollection();
 
 describe('every byte that is signed', () => {
@@ -19,16 +19,16 @@ describe('every byte that is signed', () => {
 	}
 
 	test.each([
-		['a piece', sold, piece],
-		['a collection', made, collection],
+		['a piece', sold, expectedItem],
+		['a collection', made, expectedCollection],
 	])('of %s: another one is refused, or told', async (_name, wire, promise) => {
-		const bytes = bytesOf(wire);
-		const facts = (await judge(wire, promise)) as Record<string, unknown>;
+		const bytes = toBytes(wire);
+		const facts = (await verify(wire, promise)) as Record<string, unknown>;
 		const told = new Set<string>();
 		const messageAt = 1 + 64 * bytes[0]!;
 		for (const at of [0, ...Array.from({ length: bytes.length - messageAt }, (_, place) => messageAt + place)]) {
 			if (isOpen(bytes, at)) continue;
-			const changed = await judge(wireOf(bytes.with(at, bytes[at]! ^ (1 << (at % 8)))), promise);
+			const changed = await verify(toWire(bytes.with(at, bytes[at]! ^ (1 << (at % 8)))), promise);
 			if (typeof changed === 'string') continue;
 			const differing = Object.entries(changed as object).filter(([name, now]) => !isDeepStrictEqual(now, facts[name]));
 			expect(differing, `byte ${at}`).toHaveLength(1);
@@ -43,27 +43,27 @@ test.each([
 	['a key of the sale', 1],
 	['a program', 2],
 ])('rejects one that may change %s', async (_name, place) => {
-	const bytes = bytesOf(sold);
+	const bytes = toBytes(sold);
 	const at = 1 + 64 * bytes[0]! + place;
-	expect(await judge(wireOf(bytes.with(at, bytes[at]! - 1)), piece)).toMatch(/touches something/);
+	expect(await verify(toWire(bytes.with(at, bytes[at]! - 1)), expectedItem)).toMatch(/touches something/);
 });
 
 describe('what cannot be read', () => {
 	test.each([[[]], [[1, 2, 3]], [Array.from({ length: 200 }, () => 255)]])(
 		'rejects bytes that are none: %j',
 		async (bytes) => {
-			expect(await judge(wireOf(bytes), piece)).toMatch(/cannot be read/);
+			expect(await verify(toWire(bytes), expectedItem)).toMatch(/cannot be read/);
 		},
 	);
 
 	test('rejects bytes behind the end, and addresses that hide in a lookup table', async () => {
-		const bytes = bytesOf(sold);
-		expect(await judge(wireOf([...bytes, 0]), piece)).toMatch(/cannot be read/);
+		const bytes = toBytes(sold);
+		expect(await verify(toWire([...bytes, 0]), expectedItem)).toMatch(/cannot be read/);
 		const start = 1 + 64 * bytes[0]!;
 		const table = [1, ...new PublicKey(stranger).toBytes(), 1, 0, 0];
 		const hidden = [...bytes.slice(0, start), 0x80, ...bytes.slice(start), ...table];
-		expect(await judge(wireOf(hidden), piece)).toMatch(/lookup table/);
+		expect(await verify(toWire(hidden), expectedItem)).toMatch(/lookup table/);
 		const versioned = [...bytes.slice(0, start), 0x80, ...bytes.slice(start), 0];
-		expect(await judge(wireOf(versioned), piece)).toMatch(/cannot be read/);
+		expect(await verify(toWire(versioned), expectedItem)).toMatch(/cannot be read/);
 	});
 });

@@ -4,23 +4,23 @@ import { RefusedTransactionError } from './signing-errors.ts';
 
 const texts = solanaTexts.refused;
 
-export const refuse = (reason: string): never => {
+export const rejectTransaction = (reason: string): never => {
 	throw new RefusedTransactionError(reason);
 };
 
 /** One call of a program, with the addresses it is given. */
-export interface ProgramCall {
+export interface Instruction {
 	readonly program: string;
 	readonly accounts: readonly string[];
 	readonly data: Uint8Array;
 }
 
-export interface ReadTransaction {
+export interface DecodedTransaction {
 	/** Who have to sign it; the first of them pays the fee. */
 	readonly signers: readonly string[];
 	/** All addresses that it may change. */
 	readonly writable: readonly string[];
-	readonly calls: readonly ProgramCall[];
+	readonly calls: readonly Instruction[];
 }
 
 export const programs = {
@@ -31,11 +31,11 @@ export const programs = {
 } as const;
 
 /** What a transaction's bytes ask for. Throws a RefusedTransactionError where they do not say all of it. */
-export function readTransaction(wire: Uint8Array): ReadTransaction {
+export function decodeTransaction(wire: Uint8Array): DecodedTransaction {
 	const { message, signatures } = deserialize(wire);
-	if (message.addressTableLookups.length > 0) refuse(texts.lookups);
+	if (message.addressTableLookups.length > 0) rejectTransaction(texts.lookups);
 	const keys = message.staticAccountKeys.map((key) => key.toBase58());
-	const keyAt = (index: number) => keys[index] ?? refuse(texts.unreadable);
+	const keyAt = (index: number) => keys[index] ?? rejectTransaction(texts.unreadable);
 	const calls = message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
 		program: keyAt(programIdIndex),
 		accounts: accountKeyIndexes.map(keyAt),
@@ -49,7 +49,7 @@ export function readTransaction(wire: Uint8Array): ReadTransaction {
 	const isLegacy = message.version === 'legacy' && signatures.length === signerCount && isCounted;
 	// Each address once, and none for nothing.
 	const isPlain = new Set(keys).size === keys.length && named.size === keys.length;
-	if (!isWhole || !isLegacy || !isPlain) refuse(texts.unreadable);
+	if (!isWhole || !isLegacy || !isPlain) rejectTransaction(texts.unreadable);
 	return {
 		signers: keys.slice(0, signerCount),
 		writable: keys.filter((_, index) => message.isAccountWritable(index)),
@@ -61,7 +61,7 @@ function deserialize(wire: Uint8Array): VersionedTransaction {
 	try {
 		return VersionedTransaction.deserialize(wire);
 	} catch {
-		return refuse(texts.unreadable);
+		return rejectTransaction(texts.unreadable);
 	}
 }
 
@@ -69,7 +69,7 @@ function deserialize(wire: Uint8Array): VersionedTransaction {
 const countBytes = (count: number) => (count < 0x80 ? 1 : 2);
 
 /** Bytes of a legacy transaction with that many signatures and addresses. */
-function sizeOf(signatureCount: number, keyCount: number, calls: readonly ProgramCall[]): number {
+function sizeOf(signatureCount: number, keyCount: number, calls: readonly Instruction[]): number {
 	const callBytes = calls.map(
 		({ accounts, data }) => 1 + countBytes(accounts.length) + accounts.length + countBytes(data.length) + data.length,
 	);
@@ -79,10 +79,10 @@ function sizeOf(signatureCount: number, keyCount: number, calls: readonly Progra
 }
 
 /** Base58 of 32 bytes. */
-export const addressOf = (bytes: Uint8Array) => new PublicKey(bytes).toBase58();
+export const toBase58 = (bytes: Uint8Array) => new PublicKey(bytes).toBase58();
 
 /** Where a wallet's token of that mint lies. */
-export function tokenAccountOf(wallet: string, mint: string): string {
+export function getTokenAccount(wallet: string, mint: string): string {
 	const seeds = [wallet, programs.token, mint].map((address) => new PublicKey(address).toBytes());
 	return PublicKey.findProgramAddressSync(seeds, new PublicKey(programs.tokenAccounts))[0].toBase58();
 }

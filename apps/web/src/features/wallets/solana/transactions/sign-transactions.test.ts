@@ -1,16 +1,16 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { isSameMessage, reviewTransactions } from './sign-transactions.ts';
-import { creator, pieceWire } from './solana-testing.ts';
-import type { PiecePromise } from './transaction-facts.ts';
-import { bytesOf, piece } from './verify-testing.ts';
+import { creator, itemWire } from './solana-testing.ts';
+import type { ExpectedItem } from './transaction-facts.ts';
+import { expectedItem, toBytes } from './verify-testing.ts';
 
-const sold = pieceWire();
+const sold = itemWire();
 
 describe('several pieces that are signed at once', () => {
-	const own = (tokenNumber: number) => pieceWire({ payer: creator, priceLamports: 0n, tokenNumber });
-	const promise: PiecePromise = {
-		...piece,
+	const own = (tokenNumber: number) => itemWire({ payer: creator, priceLamports: 0n, tokenNumber });
+	const promise: ExpectedItem = {
+		...expectedItem,
 		wallet: creator,
 		most: 25,
 		recipient: null,
@@ -36,8 +36,8 @@ describe('several pieces that are signed at once', () => {
 });
 
 test('whether a wallet signed what it was given is seen by the message, not by signatures', () => {
-	const asked = bytesOf(sold);
+	const asked = toBytes(sold);
 	const signed = Uint8Array.from(asked).fill(9, 1, 65);
 	expect(isSameMessage(asked, signed)).toBe(true);
-	expect(isSameMessage(asked, bytesOf(pieceWire({ priceLamports: 1n })))).toBe(false);
+	expect(isSameMessage(asked, toBytes(itemWire({ priceLamports: 1n })))).toBe(false);
 });

@@ -1,20 +1,15 @@
-import { solText } from '../connect/format-lamports.ts';
+import { formatSol } from '../connect/format-lamports.ts';
 import { solanaTexts as texts } from '../connect/solana-texts.ts';
-import { AccountGoneError, isClosedRequest } from '../connect/solana-wallet.ts';
+import { AccountChangedError, isSolanaUserRejection } from '../connect/solana-wallet.ts';
 import { untilAborted } from '../connect/until-aborted.ts';
 import type { SolanaConnection } from '../connect/use-solana.ts';
-import {
-	ChangedTransactionError,
-	ClosedRequestError,
-	RefusedTransactionError,
-	WalletFailedError,
-} from './signing-errors.ts';
-import type { TransactionFacts, TransactionPromise } from './transaction-facts.ts';
+import { ChangedTransactionError, RefusedTransactionError, UserRejectedError, WalletError } from './signing-errors.ts';
+import type { ExpectedTransaction, TransactionDetails } from './transaction-facts.ts';
 
 /** What transactions that are signed together do, as their bytes say. */
 export interface TransactionReview {
 	/** One for each transaction, at least one; wallet and recipient are the same in all. */
-	readonly facts: readonly TransactionFacts[];
+	readonly facts: readonly TransactionDetails[];
 	/** Of all of them. */
 	readonly priceLamports: bigint;
 	readonly rentLamports: bigint;
@@ -30,10 +25,10 @@ const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.
  */
 export async function reviewTransactions(
 	wires: readonly string[],
-	promise: TransactionPromise,
+	promise: ExpectedTransaction,
 ): Promise<TransactionReview> {
-	const { judgeTransaction } = await import('./verify-transaction.ts');
-	const facts = wires.map((wire) => judgeTransaction(bytesOf(wire), promise));
+	const { verifyTransaction } = await import('./verify-transaction.ts');
+	const facts = wires.map((wire) => verifyTransaction(bytesOf(wire), promise));
 	const isOnce = new Set(facts.map(({ mint }) => mint)).size === facts.length;
 	const most = promise.creates === 'piece' ? promise.most : 1;
 	if (facts.length === 0 || facts.length > most || !isOnce) throw new RefusedTransactionError(texts.refused.created);
@@ -46,12 +41,12 @@ export async function reviewTransactions(
 	];
 	const costLamports = rentLamports + feeLamports;
 	if (costLamports !== promise.costLamports) {
-		throw new RefusedTransactionError(texts.refused.cost(solText(costLamports), solText(promise.costLamports)));
+		throw new RefusedTransactionError(texts.refused.cost(formatSol(costLamports), formatSol(promise.costLamports)));
 	}
 	return { facts, priceLamports, rentLamports, feeLamports };
 }
 
-export interface SignOrder {
+export interface SignRequest {
 	readonly connection: SolanaConnection;
 	/** Base64. */
 	readonly transactions: readonly string[];
@@ -67,26 +62,27 @@ const messageOf = (wire: Uint8Array) => wire.subarray(1 + signatureBytes * (wire
 
 /** Whether a wallet signed exactly the bytes that it was given, by the whole transactions before and after. */
 export function isSameMessage(before: Uint8Array, after: Uint8Array): boolean {
-	const [asked, signed] = [messageOf(before), messageOf(after)];
-	return asked.length === signed.length && asked.every((byte, place) => byte === signed[place]);
+	const [requested, signed] = [messageOf(before), messageOf(after)];
+	return requested.length === signed.length && requested.every((byte, place) => byte === signed[place]);
 }
 
-function tellRefusal(error: unknown): never {
-	if (error instanceof AccountGoneError) throw error;
-	if (isClosedRequest(error)) throw new ClosedRequestError('The request was closed', { cause: error });
-	throw new WalletFailedError('The wallet did not sign', { cause: error });
+function throwSigningError(error: unknown): never {
+	if (error instanceof AccountChangedError) throw error;
+	if (isSolanaUserRejection(error)) throw new UserRejectedError('The request was closed', { cause: error });
+	throw new WalletError('The wallet did not sign', { cause: error });
 }
 
 /**
  * Asks the wallet for its signatures; gives the same transactions with them, base64. Rejects with one of the errors of
  * signing-errors.ts, or with the signal's reason.
  */
-export async function signTransactions({ connection, transactions, cluster, signal }: SignOrder): Promise<string[]> {
+export async function signTransactions({ connection, transactions, cluster, signal }: SignRequest): Promise<string[]> {
 	signal.throwIfAborted();
-	const asked = transactions.map(bytesOf);
+	const requested = transactions.map(bytesOf);
 	const { wallet, address } = connection;
-	const signed = await untilAborted(wallet.sign(asked, address, cluster).catch(tellRefusal), signal);
-	const isSame = signed.length === asked.length && asked.every((wire, place) => isSameMessage(wire, signed[place]!));
+	const signed = await untilAborted(wallet.sign(requested, address, cluster).catch(throwSigningError), signal);
+	const isSame =
+		signed.length === requested.length && requested.every((wire, place) => isSameMessage(wire, signed[place]!));
 	if (!isSame) throw new ChangedTransactionError();
 	return signed.map(base64Of);
 }

@@ -1,5 +1,5 @@
 import { solanaTexts as texts } from '../connect/solana-texts.ts';
-import { AccountGoneError } from '../connect/solana-wallet.ts';
+import { AccountChangedError } from '../connect/solana-wallet.ts';
 
 /** The transaction does something else than was promised; the message says what. */
 export class RefusedTransactionError extends Error {
@@ -12,27 +12,27 @@ export class ChangedTransactionError extends Error {
 }
 
 /** The user closed what the wallet asked. */
-export class ClosedRequestError extends Error {
-	override readonly name = 'ClosedRequestError';
+export class UserRejectedError extends Error {
+	override readonly name = 'UserRejectedError';
 }
 
 /** The wallet refused for a reason of its own, which is the cause. */
-export class WalletFailedError extends Error {
-	override readonly name = 'WalletFailedError';
+export class WalletError extends Error {
+	override readonly name = 'WalletError';
 }
 
 /** Why nothing was signed. Closing the wallet's request is no failure. */
-export interface SigningProblem {
+export interface SigningErrorMessage {
 	readonly text: string;
 	readonly isError: boolean;
 }
 
 /** Says for people what went wrong between a transaction and its signature; null where it was something else. */
-export function signingProblemOf(error: unknown, wallet: string): SigningProblem | null {
-	if (error instanceof ClosedRequestError) return { text: texts.closed, isError: false };
+export function toSigningError(error: unknown, wallet: string): SigningErrorMessage | null {
+	if (error instanceof UserRejectedError) return { text: texts.closed, isError: false };
 	if (error instanceof RefusedTransactionError) return { text: texts.refused.text(error.message), isError: true };
 	if (error instanceof ChangedTransactionError) return { text: texts.problems.changed(wallet), isError: true };
-	if (error instanceof AccountGoneError) return { text: texts.problems.account(wallet), isError: true };
-	if (error instanceof WalletFailedError) return { text: texts.problems.signing(wallet), isError: true };
+	if (error instanceof AccountChangedError) return { text: texts.problems.account(wallet), isError: true };
+	if (error instanceof WalletError) return { text: texts.problems.signing(wallet), isError: true };
 	return null;
 }

@@ -5,15 +5,15 @@ import { PublicKey } from '@solana/web3.js';
 import type { StandardWallet } from '../connect/wallet-standard.ts';
 
 /** An address that is always the same for a name of up to 32 letters. */
-export function addressOf(name: string): string {
+export function createAddress(name: string): string {
 	const bytes = new Uint8Array(32).fill(7);
 	bytes.set(new TextEncoder().encode(name).slice(0, 32));
 	return new PublicKey(bytes).toBase58();
 }
 
-export const buyer = addressOf('buyer');
-export const creator = addressOf('creator');
-export const stranger = addressOf('stranger');
+export const buyer = createAddress('buyer');
+export const creator = createAddress('creator');
+export const stranger = createAddress('stranger');
 
 const secret = new Uint8Array(32).fill(3);
 export const collectionMint: string = await deriveAddress(secret, 'collection');
@@ -22,11 +22,11 @@ export const saleAuthority: string = await deriveAddress(secret, 'authority');
 
 /** With this fee and files of these lengths a collection takes 0.0048 SOL, and each piece 0.0068 SOL beside its price. */
 const collectionFee = 265_000;
-const pieceFee = 74_500;
+const itemFee = 74_500;
 const rootOf = (length: number) => `b${'a'.repeat(length - 1)}`;
 
 const lifetimeOf = (microLamportsPerUnit: number) => ({
-	blockhash: addressOf('blockhash'),
+	blockhash: createAddress('blockhash'),
 	lastValidBlockHeight: 150n,
 	lamportsPerByte: 6_960n,
 	microLamportsPerUnit,
@@ -51,9 +51,9 @@ export async function buildCollection(
 }
 
 /** What a wallet is given for a piece, base64, by the server's own builder; the creator pays nobody. */
-export async function buildPiece(
+export async function buildItem(
 	changes: Partial<PieceOrder> = {},
-	microLamportsPerUnit: number = pieceFee,
+	microLamportsPerUnit: number = itemFee,
 ): Promise<string> {
 	const { tokenNumber = 7 } = changes;
 	const order: PieceOrder = {
@@ -75,12 +75,12 @@ const price = 100_000_000n;
 const numbers = Array.from({ length: 30 }, (_, place) => place + 1);
 const [collection, sold, given, own] = await Promise.all([
 	buildCollection(),
-	buildPiece(),
-	buildPiece({ priceLamports: 0n }),
-	Promise.all(numbers.map((tokenNumber) => buildPiece({ buyer: creator, tokenNumber }))),
+	buildItem(),
+	buildItem({ priceLamports: 0n }),
+	Promise.all(numbers.map((tokenNumber) => buildItem({ buyer: creator, tokenNumber }))),
 ]);
 
-export interface WireOrder {
+export interface WireOptions {
 	readonly payer?: string;
 	readonly recipient?: string;
 	readonly priceLamports?: bigint;
@@ -109,7 +109,7 @@ function transferOf(lamports: bigint): Uint8Array {
 }
 
 /** A piece's transaction as the server builds it; addresses and a price that differ are edited in afterwards. */
-export function pieceWire(order: WireOrder = {}): string {
+export function itemWire(order: WireOptions = {}): string {
 	const { payer = buyer, recipient = creator, priceLamports = price, tokenNumber = 7 } = order;
 	if (priceLamports === 0n) return payer === creator ? own[tokenNumber - 1]! : given;
 	const key = (address: string) => new PublicKey(address).toBytes();
@@ -123,14 +123,14 @@ export function pieceWire(order: WireOrder = {}): string {
 /** The collection's transaction as the server builds it. */
 export const collectionWire = (): string => collection;
 
-type Answer = (transactions: readonly Uint8Array[]) => readonly Uint8Array[] | Promise<readonly Uint8Array[]>;
+type WalletResponse = (transactions: readonly Uint8Array[]) => readonly Uint8Array[] | Promise<readonly Uint8Array[]>;
 
 /** A wallet in the page, as the browser's extensions put one there. */
 export interface FakeSolanaWallet {
 	/** 'connect', 'connect silent', 'disconnect' and 'sign <how many>', in order. */
 	readonly asked: string[];
 	/** What it answers next, once, in place of its signatures. */
-	signNext(answer: Answer): void;
+	signNext(answer: WalletResponse): void;
 	/** What it answers to the next 'connect'. */
 	connectNext(answer: () => Promise<string>): void;
 	/** As when the user chooses another account, or with null takes the page's permission away. */
@@ -138,7 +138,7 @@ export interface FakeSolanaWallet {
 }
 
 /** As a wallet signs: the first signature is no longer empty. */
-const signed: Answer = (transactions) =>
+const signed: WalletResponse = (transactions) =>
 	transactions.map((bytes) => {
 		const copy = Uint8Array.from(bytes);
 		copy.fill(9, 1, 65);
@@ -159,7 +159,7 @@ export function haveSolanaWallet({
 	let accounts = isConnected ? [{ address }] : [];
 	const asked: string[] = [];
 	const listeners = new Set<() => void>();
-	const nextSign: Answer[] = [];
+	const nextSign: WalletResponse[] = [];
 	const nextConnect: (() => Promise<string>)[] = [];
 	announced.push({
 		name,
@@ -224,4 +224,4 @@ export function endWithoutSolanaWallets(): void {
 }
 
 /** What a wallet refuses with when its user closes the request. */
-export const closedRequest = () => Object.assign(new Error('User rejected the request.'), { code: 4001 });
+export const userRejection = () => Object.assign(new Error('User rejected the request.'), { code: 4001 });

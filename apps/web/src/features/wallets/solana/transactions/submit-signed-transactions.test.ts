@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { purchaseOf } from '../../../../test/sale-fixtures.ts';
-import { type HandInDelay, handIn } from './submit-signed-transactions.ts';
+import { createPurchase } from '../../../../test/sale-fixtures.ts';
+import { type SubmitDelay, submitSignedTransactions } from './submit-signed-transactions.ts';
 
 const failure = (httpStatus: number, retryAfterSeconds: number | null = null) =>
 	new TRPCClientError('refused', {
@@ -16,7 +16,7 @@ function failingWith(...failures: Error[]) {
 		askedAt.push((Date.now() - startMs) / 1_000);
 		const next = failures.shift();
 		if (next !== undefined) throw next;
-		return purchaseOf();
+		return createPurchase();
 	};
 	return { askedAt, submit };
 }
@@ -26,16 +26,20 @@ afterEach(() => void vi.useRealTimers());
 
 test('what is not answered is handed in again, after longer and longer', async () => {
 	const { askedAt, submit } = failingWith(...Array.from({ length: 6 }, () => new TypeError('Failed to fetch')));
-	const work = handIn({ submit, onDelay: () => {}, signal: new AbortController().signal });
+	const work = submitSignedTransactions({ submit, onDelay: () => {}, signal: new AbortController().signal });
 	await vi.runAllTimersAsync();
-	await expect(work).resolves.toEqual(purchaseOf());
+	await expect(work).resolves.toEqual(createPurchase());
 	expect(askedAt).toEqual([0, 1, 3, 7, 15, 25, 35]);
 });
 
 test('a server that wants to be left alone for longer than a signature is good is asked again within 10 s', async () => {
 	const { askedAt, submit } = failingWith(failure(429, 900), failure(429, 3));
-	const delays: HandInDelay[] = [];
-	const work = handIn({ submit, onDelay: (delay) => delays.push(delay), signal: new AbortController().signal });
+	const delays: SubmitDelay[] = [];
+	const work = submitSignedTransactions({
+		submit,
+		onDelay: (delay) => delays.push(delay),
+		signal: new AbortController().signal,
+	});
 	await vi.runAllTimersAsync();
 	await work;
 	expect(askedAt).toEqual([0, 10, 13]);
@@ -44,11 +48,17 @@ test('a server that wants to be left alone for longer than a signature is good i
 
 test('rejects with a refusal at once, and with the signal’s reason when it is called off', async () => {
 	const { askedAt, submit } = failingWith(failure(422));
-	await expect(handIn({ submit, onDelay: () => {}, signal: new AbortController().signal })).rejects.toThrow('refused');
+	await expect(
+		submitSignedTransactions({ submit, onDelay: () => {}, signal: new AbortController().signal }),
+	).rejects.toThrow('refused');
 	expect(askedAt).toEqual([0]);
 	const stop = new AbortController();
 	const away = failingWith(failure(500), failure(500));
-	const work = handIn({ submit: away.submit, onDelay: () => stop.abort(new Error('left')), signal: stop.signal });
+	const work = submitSignedTransactions({
+		submit: away.submit,
+		onDelay: () => stop.abort(new Error('left')),
+		signal: stop.signal,
+	});
 	await expect(work).rejects.toThrow('left');
 	expect(away.askedAt).toEqual([0]);
 });

@@ -1,16 +1,16 @@
 import type { Purchase } from '@adx/validators/sales';
 import { TRPCClientError } from '@trpc/client';
-import { reasonOf, statusOf } from '../../../../lib/api/error-messages.ts';
+import { getErrorReason, getHttpStatus } from '../../../../lib/api/error-messages.ts';
 import { untilAborted } from '../connect/until-aborted.ts';
 
 /** Why the server does not have a signature yet: too many call it, or no answer came from it or from the chain. */
-export type HandInDelay = 'busy' | 'unanswered';
+export type SubmitDelay = 'busy' | 'unanswered';
 
 /** What passes by itself; null for a refusal, after which the signature is of no more use. */
-export function delayOf(error: unknown): HandInDelay | null {
-	const status = statusOf(error);
+export function getSubmitDelay(error: unknown): SubmitDelay | null {
+	const status = getHttpStatus(error);
 	if (status === 429) return 'busy';
-	const isAway = status === null || status === 408 || status >= 500 || reasonOf(error) === 'chain_unavailable';
+	const isAway = status === null || status === 408 || status >= 500 || getErrorReason(error) === 'chain_unavailable';
 	return isAway ? 'unanswered' : null;
 }
 
@@ -18,16 +18,17 @@ const longestWaitMs = 10_000;
 
 /** A signature is good for about a minute: however long the server asks to be left alone, it is asked again sooner. */
 function waitMsOf(error: unknown, tries: number): number {
-	const asked = error instanceof TRPCClientError ? (error.data as { retryAfterSeconds?: number | null } | null) : null;
-	const seconds = asked?.retryAfterSeconds ?? 2 ** tries;
+	const errorData =
+		error instanceof TRPCClientError ? (error.data as { retryAfterSeconds?: number | null } | null) : null;
+	const seconds = errorData?.retryAfterSeconds ?? 2 ** tries;
 	return Math.min(seconds * 1_000, longestWaitMs);
 }
 
-export interface HandIn {
+export interface Submission {
 	/** Repeating it changes nothing. */
 	readonly submit: () => Promise<Purchase>;
 	/** Called when it has to be tried again. */
-	readonly onDelay: (delay: HandInDelay) => void;
+	readonly onDelay: (delay: SubmitDelay) => void;
 	/** Ends the tries. */
 	readonly signal: AbortSignal;
 }
@@ -36,13 +37,13 @@ export interface HandIn {
  * Hands in what a wallet signed, again and again, until the server has it. Rejects with its refusal, or with the signal's
  * reason.
  */
-export async function handIn({ submit, onDelay, signal }: HandIn): Promise<Purchase> {
+export async function submitSignedTransactions({ submit, onDelay, signal }: Submission): Promise<Purchase> {
 	for (let tries = 0; ; tries++) {
 		try {
 			return await submit();
 		} catch (error) {
 			signal.throwIfAborted();
-			const delay = delayOf(error);
+			const delay = getSubmitDelay(error);
 			if (delay === null) throw error;
 			onDelay(delay);
 			await untilAborted(new Promise((resolve) => setTimeout(resolve, waitMsOf(error, tries))), signal);

@@ -1,4 +1,4 @@
-interface AnyPromise {
+interface AnyExpected {
 	/** The wallet that signs, pays, and gets what is created. */
 	readonly wallet: string;
 	/** What rent and fees of all transactions together take, as the server says. */
@@ -7,7 +7,7 @@ interface AnyPromise {
 }
 
 /** What the page said of the purchase of a piece. */
-export interface PiecePromise extends AnyPromise {
+export interface ExpectedItem extends AnyExpected {
 	readonly creates: 'piece';
 	/** Most pieces, each of which is a transaction of its own. */
 	readonly most: number;
@@ -20,7 +20,7 @@ export interface PiecePromise extends AnyPromise {
 }
 
 /** What the page said of a new collection. */
-export interface CollectionPromise extends AnyPromise {
+export interface ExpectedCollection extends AnyExpected {
 	readonly creates: 'collection';
 	readonly name: string;
 	/** How many pieces there can be. */
@@ -29,10 +29,10 @@ export interface CollectionPromise extends AnyPromise {
 	readonly royalty: number;
 }
 
-export type TransactionPromise = PiecePromise | CollectionPromise;
+export type ExpectedTransaction = ExpectedItem | ExpectedCollection;
 
 /** What a transaction does, as its bytes say. */
-export interface TransactionFacts {
+export interface TransactionDetails {
 	readonly creates: 'collection' | 'piece';
 	/** Who pays, and gets what is created. */
 	readonly wallet: string;

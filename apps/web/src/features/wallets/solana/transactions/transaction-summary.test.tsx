@@ -2,14 +2,14 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { reviewTransactions } from './sign-transactions.ts';
-import { buyer, collectionMint, collectionWire, creator, pieceWire, saleAuthority } from './solana-testing.ts';
-import type { TransactionPromise } from './transaction-facts.ts';
+import { buyer, collectionMint, collectionWire, creator, itemWire, saleAuthority } from './solana-testing.ts';
+import type { ExpectedTransaction } from './transaction-facts.ts';
 import { TransactionSummary } from './transaction-summary.tsx';
-import { collection, piece } from './verify-testing.ts';
+import { expectedCollection, expectedItem } from './verify-testing.ts';
 
 afterEach(cleanup);
 
-async function show(wires: readonly string[], promise: TransactionPromise) {
+async function show(wires: readonly string[], promise: ExpectedTransaction) {
 	render(<TransactionSummary review={await reviewTransactions(wires, promise)} />);
 	const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
 	const values = screen.getAllByRole('definition').map(({ textContent }) => textContent?.trim());
@@ -17,7 +17,7 @@ async function show(wires: readonly string[], promise: TransactionPromise) {
 }
 
 test('of a piece: price, to whom, and rent and fees as its bytes say', async () => {
-	expect(await show([pieceWire()], piece)).toEqual({
+	expect(await show([itemWire()], expectedItem)).toEqual({
 		Pays: expect.stringMatching(`^${buyer.slice(0, 4)}…`),
 		Creates: 'one piece, which goes to your wallet',
 		Price: expect.stringMatching(`^0\\.1 SOL to ${creator.slice(0, 4)}…`),
@@ -31,7 +31,7 @@ test('of a piece: price, to whom, and rent and fees as its bytes say', async () 
 });
 
 test('of a collection: its texts, its size, its royalty and who has a say', async () => {
-	expect(await show([collectionWire()], collection)).toEqual({
+	expect(await show([collectionWire()], expectedCollection)).toEqual({
 		Pays: expect.stringMatching(`^${creator.slice(0, 4)}…`),
 		Creates: 'the collection',
 		Name: 'Frost & Fire',

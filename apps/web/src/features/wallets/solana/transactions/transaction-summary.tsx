@@ -1,10 +1,10 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react';
 import { ChevronDown, ShieldCheck } from 'lucide-react';
-import { priceText, solText } from '../connect/format-lamports.ts';
-import { shortAddress } from '../connect/short-solana-address.ts';
+import { formatPrice, formatSol } from '../connect/format-lamports.ts';
+import { shortenSolanaAddress } from '../connect/short-solana-address.ts';
 import { solanaTexts } from '../connect/solana-texts.ts';
 import type { TransactionReview } from './sign-transactions.ts';
-import type { TransactionFacts } from './transaction-facts.ts';
+import type { TransactionDetails } from './transaction-facts.ts';
 
 const texts = solanaTexts.review;
 
@@ -18,16 +18,20 @@ export function TransactionSummary({ review }: { readonly review: TransactionRev
 	const { wallet, recipient, creates, group } = first;
 	const costLamports = rentLamports + feeLamports;
 	const rows: readonly Row[] = [
-		[texts.payer, shortAddress(wallet)],
+		[texts.payer, shortenSolanaAddress(wallet)],
 		[texts.creates, creates === 'collection' ? texts.collection : texts.pieces(facts.length)],
 		...(group === null ? [] : collectionRows(first, group)),
 		...(creates === 'collection'
 			? []
 			: [
-					[texts.price, priceText(priceLamports), recipient === null ? '' : texts.to(shortAddress(recipient))] as const,
+					[
+						texts.price,
+						formatPrice(priceLamports),
+						recipient === null ? '' : texts.to(shortenSolanaAddress(recipient)),
+					] as const,
 				]),
-		[texts.cost, solText(costLamports)],
-		[texts.total, solText(priceLamports + costLamports)],
+		[texts.cost, formatSol(costLamports)],
+		[texts.total, formatSol(priceLamports + costLamports)],
 		[texts.programs, first.programs.join(', ')],
 	];
 	return (
@@ -61,8 +65,8 @@ export function TransactionSummary({ review }: { readonly review: TransactionRev
 }
 
 function collectionRows(
-	{ name, symbol }: TransactionFacts,
-	{ maxSize, royaltyBasisPoints }: NonNullable<TransactionFacts['group']>,
+	{ name, symbol }: TransactionDetails,
+	{ maxSize, royaltyBasisPoints }: NonNullable<TransactionDetails['group']>,
 ): readonly Row[] {
 	return [
 		[texts.name, name],

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SigningProblem } from './signing-errors.ts';
+import type { SigningErrorMessage } from './signing-errors.ts';
 
 /** Work that waits for a wallet: one at a time, told step by step, and called off when the page is left. */
-export function useWalletWork<Step>() {
+export function useWalletTask<Step>() {
 	const [step, setStep] = useState<Step | null>(null);
-	const [note, setNote] = useState<SigningProblem | null>(null);
+	const [note, setNote] = useState<SigningErrorMessage | null>(null);
 	const stop = useRef<AbortController | null>(null);
 	useEffect(
 		() => () => {
@@ -23,7 +23,7 @@ export function useWalletWork<Step>() {
 		/** Does nothing while other work is under way. `explain` says why it failed, or that it was called off. */
 		async attempt(
 			work: (signal: AbortSignal) => Promise<void>,
-			explain: (error: unknown, isStopped: boolean) => SigningProblem,
+			explain: (error: unknown, isStopped: boolean) => SigningErrorMessage,
 		): Promise<void> {
 			if (stop.current !== null) return;
 			const own = new AbortController();

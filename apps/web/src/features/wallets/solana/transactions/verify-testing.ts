@@ -1,14 +1,14 @@
 import { reviewTransactions } from './sign-transactions.ts';
 import { RefusedTransactionError } from './signing-errors.ts';
 import { buyer, collectionMint, creator } from './solana-testing.ts';
-import type { CollectionPromise, PiecePromise, TransactionPromise } from './transaction-facts.ts';
+import type { ExpectedCollection, ExpectedItem, ExpectedTransaction } from './transaction-facts.ts';
 
-export const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-export const wireOf = (bytes: ArrayLike<number>) =>
+export const toBytes = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+export const toWire = (bytes: ArrayLike<number>) =>
 	btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
-/** What a page promises of what `buildPiece` and `buildCollection` make. */
-export const piece: PiecePromise = {
+/** What a page promises of what `buildItem` and `buildCollection` make. */
+export const expectedItem: ExpectedItem = {
 	creates: 'piece',
 	wallet: buyer,
 	most: 1,
@@ -18,7 +18,7 @@ export const piece: PiecePromise = {
 	collection: collectionMint,
 	symbol: 'FF',
 };
-export const collection: CollectionPromise = {
+export const expectedCollection: ExpectedCollection = {
 	creates: 'collection',
 	wallet: creator,
 	costLamports: 4_800_000n,
@@ -29,7 +29,7 @@ export const collection: CollectionPromise = {
 };
 
 /** The facts of one transaction, or the sentence that refuses it. */
-export async function judge(wire: string, promise: TransactionPromise): Promise<unknown> {
+export async function verify(wire: string, promise: ExpectedTransaction): Promise<unknown> {
 	try {
 		return (await reviewTransactions([wire], promise)).facts[0];
 	} catch (error) {

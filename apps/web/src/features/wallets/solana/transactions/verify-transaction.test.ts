@@ -10,26 +10,26 @@ import {
 import { describe, expect, test } from 'vitest';
 import {
 	buildCollection,
-	buildPiece,
+	buildItem,
 	buyer,
 	collectionMint,
 	creator,
 	saleAuthority,
 	stranger,
 } from './solana-testing.ts';
-import { bytesOf, collection, judge, piece, wireOf } from './verify-testing.ts';
+import { expectedCollection, expectedItem, toBytes, toWire, verify } from './verify-testing.ts';
 
-const sold = await buildPiece();
+const sold = await buildItem();
 const made = await buildCollection();
 
 /** The transaction after its calls were changed, written anew. */
 function edit(wire: string, change: (calls: TransactionInstruction[]) => TransactionInstruction[]): string {
-	const { message } = VersionedTransaction.deserialize(bytesOf(wire));
+	const { message } = VersionedTransaction.deserialize(toBytes(wire));
 	const transaction = Transaction.populate(Message.from(message.serialize()), []);
 	transaction.instructions = change(transaction.instructions);
 	const compiled = transaction.compileMessage();
 	const count = compiled.header.numRequiredSignatures;
-	return wireOf([count, ...new Uint8Array(64 * count), ...compiled.serialize()]);
+	return toWire([count, ...new Uint8Array(64 * count), ...compiled.serialize()]);
 }
 
 function callsOf(wire: string): readonly TransactionInstruction[] {
@@ -93,7 +93,7 @@ const calls = {
 
 describe('a transaction that buys a piece', () => {
 	test('is told by its bytes: who pays whom, price, rent, fee, mint, texts and programs', async () => {
-		expect(await judge(sold, piece)).toEqual({
+		expect(await verify(sold, expectedItem)).toEqual({
 			creates: 'piece',
 			wallet: buyer,
 			recipient: creator,
@@ -108,9 +108,9 @@ describe('a transaction that buys a piece', () => {
 			programs: ['Compute Budget', 'System', 'Token-2022', 'Associated Token Account'],
 		});
 		expect(
-			await judge(
+			await verify(
 				edit(sold, (all) => all),
-				piece,
+				expectedItem,
 			),
 		).toMatchObject({ name: 'Frost & Fire #7' });
 	});
@@ -121,44 +121,40 @@ describe('a transaction that buys a piece', () => {
 			[1_000_000, 95_000n],
 		] as const;
 		for (const [microLamports, feeLamports] of fees) {
-			const promise = { ...piece, costLamports: 6_779_040n + feeLamports };
-			expect(await judge(await buildPiece({}, microLamports), promise)).toMatchObject({ feeLamports });
+			const promise = { ...expectedItem, costLamports: 6_779_040n + feeLamports };
+			expect(await verify(await buildItem({}, microLamports), promise)).toMatchObject({ feeLamports });
 		}
 	});
 
 	test('pays nobody where it is free, or where the creator mints', async () => {
-		const free = { ...piece, priceLamports: 0n };
+		const free = { ...expectedItem, priceLamports: 0n };
 		const facts = { recipient: null, priceLamports: 0n };
-		expect(await judge(await buildPiece({ priceLamports: 0n }), free)).toMatchObject(facts);
+		expect(await verify(await buildItem({ priceLamports: 0n }), free)).toMatchObject(facts);
 		const own = { ...free, wallet: creator, recipient: null };
-		expect(await judge(await buildPiece({ buyer: creator }), own)).toMatchObject(facts);
+		expect(await verify(await buildItem({ buyer: creator }), own)).toMatchObject(facts);
 	});
 
 	test.each([
-		['another payer', () => buildPiece({ buyer: stranger }), /not your wallet that pays/],
-		['another recipient', () => buildPiece({ creator: stranger }), new RegExp(`sends SOL to ${stranger}`)],
-		['a higher price', () => buildPiece({ priceLamports: 100_000_001n }), /moves 0\.100000001 SOL instead of 0\.1 SOL/],
-		['a lower price, which is another sale', () => buildPiece({ priceLamports: 1n }), /instead of 0\.1 SOL/],
-		['no price', () => buildPiece({ priceLamports: 0n }), /it sends SOL to/],
-		['another collection', () => buildPiece({ collectionMint: stranger }), /about another collection/],
-		['another symbol', () => buildPiece({ symbol: 'FX' }), /its symbol is “FX” instead of “FF”/],
-		['files that can be changed', () => buildPiece({ uri: 'https://a.example/7.json' }), /lies at https:/],
-		[
-			'a field',
-			() => buildPiece({ additionalMetadata: { a: 'b' } }),
-			/declares something that was not ordered|Compute/,
-		],
-		['a higher fee than told', () => buildPiece({}, 74_600), /fees take 0\.006800008 SOL instead of 0\.0068 SOL/],
-		['a lower fee than told', () => buildPiece({}, 74_400), /fees take 0\.006799992 SOL instead of/],
+		['another payer', () => buildItem({ buyer: stranger }), /not your wallet that pays/],
+		['another recipient', () => buildItem({ creator: stranger }), new RegExp(`sends SOL to ${stranger}`)],
+		['a higher price', () => buildItem({ priceLamports: 100_000_001n }), /moves 0\.100000001 SOL instead of 0\.1 SOL/],
+		['a lower price, which is another sale', () => buildItem({ priceLamports: 1n }), /instead of 0\.1 SOL/],
+		['no price', () => buildItem({ priceLamports: 0n }), /it sends SOL to/],
+		['another collection', () => buildItem({ collectionMint: stranger }), /about another collection/],
+		['another symbol', () => buildItem({ symbol: 'FX' }), /its symbol is “FX” instead of “FF”/],
+		['files that can be changed', () => buildItem({ uri: 'https://a.example/7.json' }), /lies at https:/],
+		['a field', () => buildItem({ additionalMetadata: { a: 'b' } }), /declares something that was not ordered|Compute/],
+		['a higher fee than told', () => buildItem({}, 74_600), /fees take 0\.006800008 SOL instead of 0\.0068 SOL/],
+		['a lower fee than told', () => buildItem({}, 74_400), /fees take 0\.006799992 SOL instead of/],
 		['a collection', () => buildCollection({ creator: buyer }), /does not create what was ordered/],
 	])('rejects one that was built with %s', async (_name, build, reason) => {
-		expect(await judge(await build(), piece)).toMatch(reason);
+		expect(await verify(await build(), expectedItem)).toMatch(reason);
 	});
 
 	test('rejects what takes more than 0.02 SOL, whatever the server says that it costs', async () => {
-		const wire = await buildPiece({}, 170_000_000);
+		const wire = await buildItem({}, 170_000_000);
 		const costLamports = 6_779_040n + 15_000n + 13_600_000n;
-		expect(await judge(wire, { ...piece, costLamports })).toMatch(
+		expect(await verify(wire, { ...expectedItem, costLamports })).toMatch(
 			/fees take 0\.02039404 SOL, and this page lets nothing take more than 0\.02 SOL/,
 		);
 	});
@@ -192,7 +188,7 @@ describe('a transaction that buys a piece', () => {
 		['another group', withAccount(sold, calls.join, 3, stranger), /about another collection/],
 		['a byte behind a call', withData(sold, calls.end, (hex) => `${hex}00`), /cannot be read/],
 	])('rejects one with %s', async (_name, wire, reason) => {
-		expect(await judge(wire, piece)).toMatch(reason);
+		expect(await verify(wire, expectedItem)).toMatch(reason);
 	});
 
 	test.each([
@@ -205,7 +201,7 @@ describe('a transaction that buys a piece', () => {
 	])('rejects one that does more: %s', async (_name, more, reason) => {
 		for (const place of [0, 4, 100]) {
 			const wire = edit(sold, (all) => all.toSpliced(place, 0, more));
-			expect(await judge(wire, piece), `at ${place}`).toMatch(reason);
+			expect(await verify(wire, expectedItem), `at ${place}`).toMatch(reason);
 		}
 	});
 
@@ -220,14 +216,14 @@ describe('a transaction that buys a piece', () => {
 				twice,
 				...(place === 0 ? [last] : place === callsOf(sold).length - 1 ? [first] : [first, last]),
 			];
-			for (const wire of wires) expect(await judge(wire, piece), `call ${place}`).toBeTypeOf('string');
+			for (const wire of wires) expect(await verify(wire, expectedItem), `call ${place}`).toBeTypeOf('string');
 		}
 	});
 });
 
 describe('a transaction that makes a collection', () => {
 	test('is told by its bytes, and pays nobody', async () => {
-		expect(await judge(made, collection)).toEqual({
+		expect(await verify(made, expectedCollection)).toEqual({
 			creates: 'collection',
 			wallet: creator,
 			recipient: null,
@@ -262,9 +258,9 @@ describe('a transaction that makes a collection', () => {
 		['another payer', () => buildCollection({ creator: stranger }), /not your wallet that pays/],
 		['files elsewhere', () => buildCollection({ uri: 'ipfs://a.b/contract.json' }), /lies at ipfs:/],
 		['another cost', () => buildCollection({}, 265_100), /fees take 0\.004800004 SOL instead of 0\.0048 SOL/],
-		['a piece', () => buildPiece({ buyer: creator }), /does not create what was ordered/],
+		['a piece', () => buildItem({ buyer: creator }), /does not create what was ordered/],
 	])('rejects one that was built with %s', async (_name, build, reason) => {
-		expect(await judge(await build(), collection)).toMatch(reason);
+		expect(await verify(await build(), expectedCollection)).toMatch(reason);
 	});
 
 	test.each([
@@ -281,6 +277,6 @@ describe('a transaction that makes a collection', () => {
 			/declares/,
 		],
 	])('rejects one with %s', async (_name, wire, reason) => {
-		expect(await judge(wire, collection)).toMatch(reason);
+		expect(await verify(wire, expectedCollection)).toMatch(reason);
 	});
 });

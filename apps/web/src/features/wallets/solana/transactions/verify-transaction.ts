@@ -1,26 +1,26 @@
-import { solText } from '../connect/format-lamports.ts';
+import { formatSol } from '../connect/format-lamports.ts';
 import { solanaTexts } from '../connect/solana-texts.ts';
-import { CallReader } from './instruction-reader.ts';
-import { rentOf } from './mint-rent.ts';
-import { readTransaction, refuse } from './read-transaction.ts';
-import type { TransactionFacts, TransactionPromise } from './transaction-facts.ts';
+import { InstructionReader } from './instruction-reader.ts';
+import { getRent } from './mint-rent.ts';
+import { decodeTransaction, rejectTransaction } from './read-transaction.ts';
+import type { ExpectedTransaction, TransactionDetails } from './transaction-facts.ts';
 import {
-	type Made,
-	requireTexts,
-	requireWritable,
-	takeEnd,
-	takeFee,
-	takeGroup,
-	takeMetadata,
-	takeMint,
-	takePiece,
-	takePrice,
+	assertMetadata,
+	assertWritable,
+	type CreatedMint,
+	verifyFee,
+	verifyGroup,
+	verifyItem,
+	verifyMetadata,
+	verifyMint,
+	verifyMintClosed,
+	verifyPrice,
 } from './verify-instructions.ts';
 
 const texts = solanaTexts.refused;
 
 /** Most that rent and fees of one transaction may take, whatever the server says of them. */
-export const mostCostLamports = 20_000_000n;
+export const maxCostLamports = 20_000_000n;
 
 /**
  * Reads a transaction's bytes and compares them with what the page said, call by call. Throws a RefusedTransactionError
@@ -28,27 +28,28 @@ export const mostCostLamports = 20_000_000n;
  * Nothing is left open but what the page cannot know, which the facts tell: the new mint, a piece's name and file, the
  * sale's own key, and the fee.
  */
-export function judgeTransaction(wire: Uint8Array, promise: TransactionPromise): TransactionFacts {
-	const { signers, writable, calls: all } = readTransaction(wire);
+export function verifyTransaction(wire: Uint8Array, promise: ExpectedTransaction): TransactionDetails {
+	const { signers, writable, calls: all } = decodeTransaction(wire);
 	const { wallet, creates } = promise;
-	const calls = new CallReader(all);
+	const calls = new InstructionReader(all);
 	calls.requireKnown();
-	if (signers[0] !== wallet) refuse(texts.payer);
-	if (signers.length !== (creates === 'piece' ? 3 : 2)) refuse(texts.created);
-	const made: Made = { creates, wallet, mint: signers[1]!, authority: signers[2] ?? wallet };
-	const feeLamports = takeFee(calls, creates, signers.length);
+	if (signers[0] !== wallet) rejectTransaction(texts.payer);
+	if (signers.length !== (creates === 'piece' ? 3 : 2)) rejectTransaction(texts.created);
+	const made: CreatedMint = { creates, wallet, mint: signers[1]!, authority: signers[2] ?? wallet };
+	const feeLamports = verifyFee(calls, creates, signers.length);
 	const recipient = creates === 'piece' && promise.priceLamports > 0n ? promise.recipient : null;
-	const priceLamports = creates === 'piece' && recipient !== null ? takePrice(calls, promise, recipient) : 0n;
-	const paidLamports = takeMint(calls, made);
-	const found = takeMetadata(calls, made);
-	requireTexts(promise, found);
-	const group = creates === 'collection' ? takeGroup(calls, made, promise, found.fields) : null;
-	const others = creates === 'piece' ? takePiece(calls, made, promise.collection) : [];
-	takeEnd(calls, made);
-	requireWritable(writable, [wallet, made.mint, ...others, ...(recipient === null ? [] : [recipient])]);
-	const rentLamports = rentOf(creates, found, paidLamports) ?? refuse(texts.rent(solText(paidLamports)));
+	const priceLamports = creates === 'piece' && recipient !== null ? verifyPrice(calls, promise, recipient) : 0n;
+	const paidLamports = verifyMint(calls, made);
+	const found = verifyMetadata(calls, made);
+	assertMetadata(promise, found);
+	const group = creates === 'collection' ? verifyGroup(calls, made, promise, found.fields) : null;
+	const others = creates === 'piece' ? verifyItem(calls, made, promise.collection) : [];
+	verifyMintClosed(calls, made);
+	assertWritable(writable, [wallet, made.mint, ...others, ...(recipient === null ? [] : [recipient])]);
+	const rentLamports = getRent(creates, found, paidLamports) ?? rejectTransaction(texts.rent(formatSol(paidLamports)));
 	const costLamports = rentLamports + feeLamports;
-	if (costLamports > mostCostLamports) refuse(texts.ceiling(solText(costLamports), solText(mostCostLamports)));
+	if (costLamports > maxCostLamports)
+		rejectTransaction(texts.ceiling(formatSol(costLamports), formatSol(maxCostLamports)));
 	const { name, symbol, uri } = found;
 	const facts = { creates, wallet, recipient, priceLamports, rentLamports, feeLamports, group };
 	return { ...facts, mint: made.mint, name, symbol, uri, programs: calls.programs };
