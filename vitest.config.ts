@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { forgeTiles } from './apps/web/forge-tiles.ts';
+import { databaseTests } from './tooling/test-setup/database-tests.mjs';
 
 // What takes minutes runs by `npm run test:heavy` (vitest.heavy.config.ts).
 const exclude = ['**/node_modules/**', '**/dist/**', '**/*.heavy.test.ts'];
@@ -27,6 +28,8 @@ const server = {
 	execArgv: ['--liftoff-only'],
 	testTimeout: 30_000,
 	hookTimeout: 60_000,
+	// A server that whoever runs the tests names is for the project `postgres` alone.
+	env: { TEST_DATABASE_URL: '' },
 };
 
 export default defineConfig({
@@ -50,6 +53,16 @@ export default defineConfig({
 				},
 			},
 			{ test: { ...server, name: 'alone', include: alone, exclude } },
+			{
+				test: {
+					...server,
+					...shared,
+					name: 'postgres',
+					include: databaseTests(),
+					globalSetup: './tooling/test-setup/postgres-server.ts',
+					setupFiles: [...shared.setupFiles, './tooling/test-setup/postgres-url.ts'],
+				},
+			},
 			{
 				plugins: [forgeTiles()],
 				test: {

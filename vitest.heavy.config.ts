@@ -13,6 +13,7 @@ const heavy = {
 	retry: process.env.CI ? 1 : 0,
 	testTimeout: 15 * 60_000,
 	hookTimeout: 5 * 60_000,
+	setupFiles: './tooling/test-setup/postgres-url.ts',
 };
 
 // Kill loops, fault matrices and archives of gigabytes, each with minutes to finish. They wait for restarts, chains and
@@ -20,6 +21,7 @@ const heavy = {
 export default defineConfig({
 	test: {
 		passWithNoTests: true,
+		globalSetup: './tooling/test-setup/postgres-server.ts',
 		projects: [
 			{
 				test: {

@@ -19,43 +19,29 @@ export function formatCounts(/** @type {Counts} */ { passed, failed, skipped }) 
 }
 
 /**
- * Counts of a run from the report file that it wrote. A run that failed with no failed test (a file that does not
- * load, a report that is missing) counts as one failure, so that no failure gets lost.
+ * Counts of a run from the report that vitest or Playwright wrote. A run that failed with no failed test (a file that
+ * does not load, a report that is missing) counts as one failure, so that no failure gets lost.
  * @param {string} path
- * @param {(report: any) => Counts} read
  * @param {boolean} succeeded whether the runner's exit status was 0
  * @returns {Counts}
  */
-export function countReport(path, read, succeeded) {
-	const counts = readReport(path, read);
+export function countReport(path, succeeded) {
+	const counts = readReport(path);
 	if (counts === undefined) return { ...noTests, failed: 1 };
 	return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
 /** @returns {Counts | undefined} */
-function readReport(/** @type {string} */ path, /** @type {(report: any) => Counts} */ read) {
+function readReport(/** @type {string} */ path) {
 	try {
-		return read(JSON.parse(readFileSync(path, 'utf8')));
+		const { stats, ...vitest } = JSON.parse(readFileSync(path, 'utf8'));
+		if (stats === undefined) {
+			const { numPassedTests: passed, numFailedTests: failed, numPendingTests, numTodoTests } = vitest;
+			return { passed, failed, skipped: numPendingTests + numTodoTests };
+		}
+		// A test that passed only when it was repeated counts as passed: the runner's own output names it as flaky.
+		return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
 	} catch {
 		return undefined;
 	}
-}
-
-/** @returns {Counts} */
-export function readVitestReport(/** @type {any} */ report) {
-	return {
-		passed: report.numPassedTests,
-		failed: report.numFailedTests,
-		skipped: report.numPendingTests + report.numTodoTests,
-	};
-}
-
-/**
- * A test that passed only when it was repeated, which happens on CI alone, counts as passed: the runner's own output
- * names it as flaky.
- * @returns {Counts}
- */
-export function readPlaywrightReport(/** @type {any} */ report) {
-	const { expected, unexpected, flaky, skipped } = report.stats;
-	return { passed: expected + flaky, failed: unexpected, skipped };
 }

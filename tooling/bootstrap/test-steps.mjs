@@ -10,25 +10,34 @@ import { cacheDir, inRoot, rootDir } from './workspace.mjs';
 /** @typedef {import('./test-report.mjs').Counts} Counts */
 
 /**
- * One program of a step, run by the bundled Node: `args` start with the script's path relative to the root. With
- * `report`, the program writes its results to a JSON file, whose path it gets by `report.env` or as the last argument.
+ * One program of a step, run by the bundled Node: `args` start with the script's path relative to the root. A
+ * runner of tests writes its results to the JSON file `report`.
  * @typedef {{
  *   args: string[],
  *   env?: NodeJS.ProcessEnv,
  *   cwd?: string,
- *   report?: { read: (report: any) => Counts, argument?: string, env?: string },
+ *   report?: string,
  *   timeoutMs?: number,
  * }} Program
  */
 
 const defaultTimeoutMs = 8 * 60_000;
+let reports = 0;
+
+/** The path of a new report, which goes when this process ends. */
+export function reportPath() {
+	const folder = join(cacheDir, 'test');
+	mkdirSync(folder, { recursive: true });
+	const path = join(folder, `report-${process.pid}-${++reports}.json`);
+	process.once('exit', () => rmSync(path, { force: true }));
+	return path;
+}
 
 /** Runs the steps of a test run one after another and keeps their sum. */
 export class TestRun {
 	/** @type {Counts} */
 	counts = noTests;
 	#nodePath;
-	#reports = 0;
 	#interrupted = false;
 
 	constructor(/** @type {string} */ nodePath) {
@@ -65,24 +74,10 @@ export class TestRun {
 	 * @returns {Promise<Counts | void>}
 	 */
 	async run({ args, env = {}, cwd = rootDir, report, timeoutMs = defaultTimeoutMs }) {
-		const file = report === undefined ? undefined : this.#reportFile();
 		const [script = '', ...rest] = args;
-		const outcome = await this.#spawn(
-			[inRoot(script), ...rest, ...(report?.argument && file ? [`${report.argument}${file}`] : [])],
-			{ ...env, ...(report?.env && file ? { [report.env]: file } : {}) },
-			{ cwd, quiet: report === undefined, timeoutMs },
-		);
-		if (report !== undefined && file !== undefined) return countReport(file, report.read, outcome === 0);
+		const outcome = await this.#spawn([inRoot(script), ...rest], env, { cwd, quiet: report === undefined, timeoutMs });
+		if (report !== undefined) return countReport(report, outcome === 0);
 		if (outcome !== 0) throw new Error(`status ${outcome}`);
-	}
-
-	#reportFile() {
-		const folder = join(cacheDir, 'test');
-		mkdirSync(folder, { recursive: true });
-		this.#reports += 1;
-		const file = join(folder, `report-${process.pid}-${this.#reports}.json`);
-		process.once('exit', () => rmSync(file, { force: true }));
-		return file;
 	}
 
 	/**

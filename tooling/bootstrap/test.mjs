@@ -4,11 +4,9 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium } from '../browser/chromium.mjs';
-import { findPostgres, startTemporaryPostgres } from '../postgres/temporary.mjs';
-import { databaseTests } from './database-tests.mjs';
 import { ensureInstalled } from './install.mjs';
-import { formatCounts, noTests, readPlaywrightReport, readVitestReport } from './test-report.mjs';
-import { TestRun } from './test-steps.mjs';
+import { formatCounts, noTests } from './test-report.mjs';
+import { reportPath, TestRun } from './test-steps.mjs';
 import { ensureWebBuild } from './web-build.mjs';
 import { BootstrapError, cacheDir, inRoot, main } from './workspace.mjs';
 
@@ -22,9 +20,7 @@ const furtherReporters = process.argv.includes('--slowest') ? [inRoot('tooling/t
 await main(async () => {
 	const { only, heavy, filters } = readArguments();
 	// Tests must not touch the database or the settings of whoever runs them.
-	const { TEST_DATABASE_URL: givenDatabaseUrl } = process.env;
-	for (const name of ['TEST_DATABASE_URL', 'DATABASE_URL', 'DATA_DIR', 'HOST', 'PORT', 'WEB_DIST'])
-		delete process.env[name];
+	for (const name of ['DATABASE_URL', 'DATA_DIR', 'HOST', 'PORT', 'WEB_DIST']) delete process.env[name];
 	process.env.ADX_SKIP_ENV_FILE = '1';
 	// Some two hundred processes load the same modules in one run.
 	process.env.NODE_COMPILE_CACHE = join(cacheDir, 'compile');
@@ -33,15 +29,13 @@ await main(async () => {
 	if (nodePath === undefined) return;
 	const run = new TestRun(nodePath);
 	if (heavy) {
-		await withPostgres(run, givenDatabaseUrl, (url) => heavyStep(run, url, filters));
+		const heavyTests = vitest(['--config', 'vitest.heavy.config.ts', ...filters], 60);
+		await run.step('heavy tests', () => run.run(heavyTests));
 		if (filters.length === 0) await heavyBrowserSteps(run, nodePath);
 	} else {
 		if (only === undefined || only === 'static') await staticSteps(run);
-		if (only === undefined || only === 'vitest') {
-			await run.step('unit, database and component tests (embedded database)', () => run.run(vitest(filters)));
-			const files = filesOnPostgres(filters);
-			if (files.length > 0) await withPostgres(run, givenDatabaseUrl, (url) => postgresStep(run, url, files));
-		}
+		if (only === undefined || only === 'vitest')
+			await run.step('unit, database and component tests', () => run.run(vitest(filters, 30)));
 		if (only === undefined || only === 'e2e') await browserSteps(run, nodePath);
 	}
 	console.log(formatCounts(run.counts));
@@ -84,7 +78,8 @@ async function staticSteps(/** @type {TestRun} */ run) {
 }
 
 /** @returns {import('./test-steps.mjs').Program} */
-function vitest(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv} */ env = {}) {
+function vitest(/** @type {string[]} */ args, /** @type {number} twice what a slow machine takes */ minutes) {
+	const report = reportPath();
 	return {
 		args: [
 			'node_modules/vitest/vitest.mjs',
@@ -93,68 +88,12 @@ function vitest(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv} */ e
 			'--reporter=default',
 			'--reporter=./tooling/test-setup/flaky-reporter.mjs',
 			'--reporter=json',
+			`--outputFile.json=${report}`,
 			...furtherReporters.map((path) => `--reporter=${path}`),
 		],
-		env,
-		report: { read: readVitestReport, argument: '--outputFile.json=' },
-		// Twice what a slow machine takes.
-		timeoutMs: 20 * 60_000,
+		report,
+		timeoutMs: minutes * 60_000,
 	};
-}
-
-/** The test files to repeat on PostgreSQL: all that need a database, or those of them that the filters name. */
-function filesOnPostgres(/** @type {string[]} */ filters) {
-	const files = databaseTests();
-	if (filters.length === 0) return files;
-	return files.filter((file) => filters.some((filter) => file.startsWith(filter)));
-}
-
-async function postgresStep(
-	/** @type {TestRun} */ run,
-	/** @type {string | undefined} */ url,
-	/** @type {string[]} */ files,
-) {
-	if (url === undefined) return;
-	const program = vitest(['--project', 'server', ...files], { TEST_DATABASE_URL: url });
-	await run.step('database tests on PostgreSQL', () => run.run(program));
-}
-
-async function heavyStep(
-	/** @type {TestRun} */ run,
-	/** @type {string | undefined} */ url,
-	/** @type {string[]} */ filters,
-) {
-	const program = vitest(
-		['--config', 'vitest.heavy.config.ts', ...filters],
-		url === undefined ? {} : { TEST_DATABASE_URL: url },
-	);
-	await run.step('heavy tests', () => run.run({ ...program, timeoutMs: 60 * 60_000 }));
-}
-
-/**
- * Runs `work` with the URL of a PostgreSQL: the given one, else a temporary one where its programs are found, else
- * undefined after one line that says so.
- * @param {TestRun} run
- * @param {string | undefined} given
- * @param {(url: string | undefined) => Promise<void>} work
- */
-async function withPostgres(run, given, work) {
-	if (given) return work(given);
-	const binDir = findPostgres();
-	if (binDir === undefined) {
-		console.log('No PostgreSQL found and no TEST_DATABASE_URL given: tests run on the embedded database only.');
-		return work(undefined);
-	}
-	/** @type {Awaited<ReturnType<typeof startTemporaryPostgres>>[]} */
-	const started = [];
-	await run.step('start of a temporary PostgreSQL', async () => {
-		started.push(await startTemporaryPostgres(binDir));
-	});
-	try {
-		await work(started[0]?.url);
-	} finally {
-		await started[0]?.stop();
-	}
 }
 
 async function browserSteps(/** @type {TestRun} */ run, /** @type {string} */ nodePath) {
@@ -194,6 +133,7 @@ async function playwright(
 		console.log('No Chromium found (CHROMIUM_PATH, @sparticuz/chromium, installed): browser tests skipped.');
 		return { passed: 0, failed: 0, skipped: 1 };
 	}
+	const report = reportPath();
 	return run.run({
 		args: [
 			'apps/web/node_modules/@playwright/test/cli.js',
@@ -202,9 +142,14 @@ async function playwright(
 			`--reporter=${['list', 'json', ...furtherReporters].join(',')}`,
 		],
 		cwd: inRoot('apps/web'),
-		// Empty counts as unset and overrules `.env`: stories run on their own embedded database.
-		env: { CHROMIUM_PATH: browser.executablePath, WEB_DIST: webDist, DATABASE_URL: '' },
-		report: { read: readPlaywrightReport, env: 'PLAYWRIGHT_JSON_OUTPUT_FILE' },
+		env: {
+			CHROMIUM_PATH: browser.executablePath,
+			WEB_DIST: webDist,
+			// Empty counts as unset and overrules `.env`: stories run on their own embedded database.
+			DATABASE_URL: '',
+			PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+		},
+		report,
 		// Twice what a slow machine takes.
 		timeoutMs: 80 * 60_000,
 	});
