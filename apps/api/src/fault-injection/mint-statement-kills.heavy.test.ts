@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { hasAnvil, type MintChainTest, startMintChain, withWrongSignature } from '@adx/core/mint/mint-testing';
 import { createTestDatabase, type TestDatabase } from '@adx/db/testing/database-testing';
-import { lockTable } from '@adx/db/testing/table-lock-testing';
+import { lockTable } from '@adx/db/testing/fault-testing';
 import { type FakeKubo, startFakeKubo } from '@adx/fakes/kubo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMintVariables } from '../testing/mint-server-testing.ts';

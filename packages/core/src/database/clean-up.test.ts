@@ -1,5 +1,5 @@
 import { listGenerationJobs } from '@adx/db/repositories/generation/generation-jobs';
-import type { AuditLogTable } from '@adx/db/schema/database-schema';
+import type { AuditLogTable } from '@adx/db/schema/platform-tables';
 import { startGenerationInput } from '@adx/validators/generation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listGenerations } from '../generation/queries/list-generations.ts';

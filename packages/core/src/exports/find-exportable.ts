@@ -4,7 +4,7 @@ import { findCollectionRow } from '@adx/db/repositories/gallery/gallery-collecti
 import type { ArchiveImage } from '@adx/db/repositories/generation/generated-images';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import type { AttributeJobRow } from '@adx/db/schema/attribute-tables';
-import type { GenerationJobRow } from '@adx/db/schema/database-schema';
+import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { CollectionKind } from '@adx/validators/exports';
 import type { CollectionInput } from '@adx/validators/gallery';

@@ -1,5 +1,5 @@
 import type { CollectionFacts } from '@adx/collection/metadata/metadata';
-import { listMergedImageSizes } from '@adx/db/repositories/merge/merged-image-sizes';
+import { listMergedImageSizes } from '@adx/db/repositories/merge/merged-images';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import { nextSlice } from '../platform/limits/next-slice.ts';

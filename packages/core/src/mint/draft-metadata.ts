@@ -3,7 +3,7 @@ import { rawCid } from '@adx/collection/archive/cid';
 import { fileCid } from '@adx/collection/archive/cid-tree';
 import { collectionNameOf, metadataText, tokenMetadata } from '@adx/collection/metadata/metadata';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
-import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/database-schema';
+import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { PrepareMintInput } from '@adx/validators/mint';
 import type { RequestContext } from '../platform/context.ts';
 import { notFound } from '../platform/errors.ts';

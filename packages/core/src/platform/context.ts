@@ -1,5 +1,5 @@
 import type { DatabaseHandle } from '@adx/db/client/database';
-import type { SessionMethod } from '@adx/db/schema/database-schema';
+import type { SessionMethod } from '@adx/db/schema/auth-tables';
 import type { Role, TokenScope } from '@adx/validators/auth';
 import type { LockablePage } from '@adx/validators/config';
 import type { EngineName } from '@adx/validators/generation';

@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '@adx/db/client/database-errors';
-import type { PresetRow } from '@adx/db/schema/database-schema';
+import type { PresetRow } from '@adx/db/schema/preset-tables';
 import { settingMaxBytes, settingsPerUserMaxBytes } from '@adx/validators/limits';
 import type { SavedSetting } from '@adx/validators/saved-settings';
 import { type Actor, type RequestContext, requireActor } from '../platform/context.ts';

@@ -13,8 +13,9 @@ import {
 import { createTestWallet, type TestWallet } from '@adx/contracts/solana/wallet-testing';
 import { transact } from '@adx/db/client/transact';
 import { insertSaleItems } from '@adx/db/repositories/sale/sale-items';
+import { completeSalePreparation } from '@adx/db/repositories/sale/sale-preparations';
 import { insertSaleTransactions, recordSent } from '@adx/db/repositories/sale/sale-transactions';
-import { completeSalePreparation, findSale, insertSale, recordCollectionSent } from '@adx/db/repositories/sale/sales';
+import { findSale, insertSale, recordCollectionSent } from '@adx/db/repositories/sale/sales';
 import type { SaleItemRow, SaleReservationRow, SaleRow, SaleTransactionRow } from '@adx/db/schema/sale-tables';
 import type { Purchase, Reservation, Sale } from '@adx/validators/sales';
 import { afterAll, afterEach, beforeAll } from 'vitest';

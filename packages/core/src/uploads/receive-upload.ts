@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { transact } from '@adx/db/client/transact';
 import { describeBlob, insertBlob, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
 import { findOwnedBlob, touchOwnedBlobs } from '@adx/db/repositories/uploads/owner-blobs';
-import type { BlobRow } from '@adx/db/schema/database-schema';
+import type { BlobRow } from '@adx/db/schema/upload-tables';
 import { mergeBodyMaxBytes, uploadMaxBytes } from '@adx/validators/limits';
 import type { Upload, UploadInput } from '@adx/validators/uploads';
 import { type RequestContext, requireActor, type Services } from '../platform/context.ts';

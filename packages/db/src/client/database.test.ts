@@ -1,11 +1,11 @@
 import { AbortedTransactionError, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertUser } from '../repositories/auth/users.ts';
+import { toJsonb } from '../schema/column-types.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../testing/database-testing.ts';
 import { secondsAfterStart } from '../testing/rows-testing.ts';
 import { createDb } from './database.ts';
 import { isConnectionError, isUniqueViolation } from './database-errors.ts';
-import { toJsonb } from './json-column.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

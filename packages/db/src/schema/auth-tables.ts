@@ -1,8 +1,8 @@
 import type { PasswordKind, TokenScope } from '@adx/validators/auth';
-import type { ColumnType, Generated } from 'kysely';
-import type { CreatedAt, Json } from './column-types.ts';
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { CreatedAt, GeneratedJson, Json, Nullable } from './column-types.ts';
 
-/** Ids of sessions that another one took the place of: calls that set out before may still come with them. */
+/** Ids of sessions that another one replaced: calls sent before may still arrive with them. */
 export interface ReplacedSessionsTable {
 	id: string;
 	forgetAt: Date;
@@ -18,8 +18,9 @@ export interface AccessTokensTable {
 	scopes: Json<TokenScope[]>;
 	createdAt: CreatedAt;
 	expiresAt: ColumnType<Date, Date, never>;
-	lastUsedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+	lastUsedAt: Nullable<Date>;
 }
+export type AccessTokenRow = Selectable<AccessTokensTable>;
 
 /** Discord sign-ins that were started and have not come back. */
 export interface DiscordStatesTable {
@@ -42,20 +43,57 @@ export interface PasswordHashesTable {
 	kind: PasswordKind;
 	/** A PHC string. */
 	hash: string;
-	/** True when the first start made it up. */
+	/** True when the first start generated it. */
 	generated: Generated<boolean>;
 	createdAt: CreatedAt;
 }
 
-/** One row: what ties the database to its secret key and to its folder of files. */
-export interface InstallationTable {
-	isOnly: Generated<boolean>;
-	/** The folder of files carries it too. */
+/** How a session was opened. */
+export type SessionMethod = 'developer' | 'community' | 'discord' | 'emergency';
+
+export interface UsersTable {
 	id: string;
-	hasMarkedFiles: Generated<boolean>;
-	/** Of the last key that was used; null before the first. */
-	secretKeyFingerprint: ColumnType<string | null, string | null | undefined, string | null>;
-	/** The operator gave up what the last key sealed: the next one may be any. */
-	takesAnyKey: Generated<boolean>;
-	createdAt: Generated<Date>;
+	discordId: Nullable<string>;
+	username: Nullable<string>;
+	discriminator: Nullable<string>;
+	avatar: Nullable<string>;
+	email: Nullable<string>;
+	/** Encrypted by the caller, like `refreshToken` and `geminiApiKey`. */
+	accessToken: Nullable<string>;
+	refreshToken: Nullable<string>;
+	tokenExpiry: Nullable<Date>;
+	roles: GeneratedJson<string[]>;
+	hasMageAccess: Generated<boolean>;
+	/** When Discord last answered which roles the user holds. */
+	lastRoleCheck: Nullable<Date>;
+	/** When to ask Discord again; null for users who did not sign in through it. */
+	nextRoleCheckAt: Nullable<Date>;
+	generatedToday: Generated<number>;
+	lastGenerationReset: Nullable<Date>;
+	geminiApiKey: Nullable<string>;
+	/** Number of the newest job; only ever counts up, so a number is not given twice. */
+	lastJobNumber: Generated<number>;
+	/** The account that last took over this user's work. */
+	adoptedBy: Nullable<string>;
+	createdAt: CreatedAt;
+	updatedAt: Generated<Date>;
 }
+export type UserRow = Selectable<UsersTable>;
+
+export interface SessionsTable {
+	/** SHA-256 (hex) of the token that the cookie carries. */
+	id: string;
+	userId: string;
+	method: SessionMethod;
+	createdAt: CreatedAt;
+	/** When it ends if it stays idle; moves while the session is used. */
+	expiresAt: Date;
+	/** When it ends in any case. */
+	absoluteExpiresAt: ColumnType<Date, Date, never>;
+	developerUntil: Nullable<Date>;
+	premiumUntil: Nullable<Date>;
+	adminUnlocked: Generated<boolean>;
+	/** Images an emergency session may still request; null where only the general limits count. */
+	imagesLeft: Nullable<number>;
+}
+export type SessionRow = Selectable<SessionsTable>;

@@ -2,7 +2,7 @@ import type { GalleryTheme } from '@adx/validators/gallery';
 import type { RarityTier, TokenAttribute } from '@adx/validators/generation';
 import type { MergeOptions, MergePhase, MergeStatus } from '@adx/validators/merge';
 import type { ColumnType, Generated, RawBuilder, Selectable } from 'kysely';
-import type { CreatedAt, GeneratedJson, Json } from './column-types.ts';
+import type { CreatedAt, GeneratedJson, Json, Nullable } from './column-types.ts';
 
 export interface MergeJobsTable {
 	id: string;
@@ -18,32 +18,32 @@ export interface MergeJobsTable {
 	totalImages: Generated<number>;
 	/** Images left out, by what the doctor found. */
 	leftOut: GeneratedJson<Record<string, number>>;
-	errorMessage: ColumnType<string | null, string | null | undefined, string | null>;
+	errorMessage: Nullable<string>;
 	/** Blob that lists the archive's entries; set, with the next five, exactly when the status is 'completed'. */
-	indexSha256: ColumnType<string | null, string | null | undefined, string | null>;
+	indexSha256: Nullable<string>;
 	/** Blob that holds, one after the other, every text file of the archive. */
-	packSha256: ColumnType<string | null, string | null | undefined, string | null>;
-	archiveBytes: ColumnType<number | null, number | null | undefined, number | null>;
-	archiveEtag: ColumnType<string | null, string | null | undefined, string | null>;
-	provenance: ColumnType<string | null, string | null | undefined, string | null>;
+	packSha256: Nullable<string>;
+	archiveBytes: Nullable<number>;
+	archiveEtag: Nullable<string>;
+	provenance: Nullable<string>;
 	facets: ColumnType<TraitFacet[] | null, RawBuilder<TraitFacet[]> | null | undefined, RawBuilder<TraitFacet[]> | null>;
 	/** The first token that is a picture; null where none is. */
-	coverSha256: ColumnType<string | null, string | null | undefined, string | null>;
-	coverTokenNumber: ColumnType<number | null, number | null | undefined, number | null>;
-	collectionName: ColumnType<string | null, string | null | undefined, string | null>;
-	collectionSymbol: ColumnType<string | null, string | null | undefined, string | null>;
-	collectionDescription: ColumnType<string | null, string | null | undefined, string | null>;
+	coverSha256: Nullable<string>;
+	coverTokenNumber: Nullable<number>;
+	collectionName: Nullable<string>;
+	collectionSymbol: Nullable<string>;
+	collectionDescription: Nullable<string>;
 	royaltyPercentage: Generated<number>;
 	/** In SOL. */
-	mintPrice: ColumnType<number | null, number | null | undefined, number | null>;
+	mintPrice: Nullable<number>;
 	themes: GeneratedJson<GalleryTheme[]>;
 	/** Kept out of the gallery by its owner. */
 	hidden: Generated<boolean>;
 	showsCreator: Generated<boolean>;
 	isMinting: Generated<boolean>;
 	isMinted: Generated<boolean>;
-	contractAddress: ColumnType<string | null, string | null | undefined, string | null>;
-	mintedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+	contractAddress: Nullable<string>;
+	mintedAt: Nullable<Date>;
 	/** Counts every change that a reader could see. */
 	version: Generated<number>;
 	/** Tries that ended with an error of ours; a full disk and a lost database do not count. */
@@ -53,9 +53,10 @@ export interface MergeJobsTable {
 	/** Of what was ordered with that key. */
 	requestHash: ColumnType<string | null, string | null | undefined, never>;
 	createdAt: CreatedAt;
-	startedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
-	completedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+	startedAt: Nullable<Date>;
+	completedAt: Nullable<Date>;
 }
+export type MergeJobRow = Selectable<MergeJobsTable>;
 
 /** The options with the seed that was made up where none was given. */
 export type StoredMergeOptions = MergeOptions & { readonly seed: string };
@@ -96,6 +97,7 @@ export interface MergedImagesTable {
 	/** Path inside what was uploaded. */
 	sourceFilename: string;
 }
+export type MergedImageRow = Selectable<MergedImagesTable>;
 
 /** Previews of pictures that came from outside, made when somebody first looks. */
 export interface ImagePreviewsTable {
@@ -105,6 +107,4 @@ export interface ImagePreviewsTable {
 	previewSha256: string;
 }
 
-export type MergeJobRow = Selectable<MergeJobsTable>;
 export type MergeInputRow = Selectable<MergeInputsTable>;
-export type MergedImageRow = Selectable<MergedImagesTable>;

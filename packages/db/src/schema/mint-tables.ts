@@ -1,12 +1,9 @@
 import type { MintChain, MintStatus } from '@adx/validators/mint';
-import type { PremiumChain } from '@adx/validators/premium';
-import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { CreatedAt } from './column-types.ts';
+import type { Generated, Selectable } from 'kysely';
+import type { CreatedAt, Nullable } from './column-types.ts';
 
 /** `none` is the absence of a row. */
 export type StoredMintStatus = Exclude<MintStatus, 'none'>;
-
-type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 /** One image on one chain, from its first preparation on. */
 export interface MintedTokensTable {
@@ -84,33 +81,4 @@ export interface ChainCursorsTable {
 	contractAddress: string;
 	blockNumber: number;
 	updatedAt: Generated<Date>;
-}
-
-/** A payment that made somebody premium, which no other can use again. */
-export interface PremiumPaymentsTable {
-	chain: PremiumChain;
-	/** The transaction, in the one form that `canonicalSignature` gives it. */
-	signature: string;
-	userId: string;
-	/** False once its owner switched it off. */
-	isActive: Generated<boolean>;
-	createdAt: CreatedAt;
-}
-export type PremiumPaymentRow = Selectable<PremiumPaymentsTable>;
-
-/** Who named a transaction first that carries no account's id, whether or not it turns out to be a payment. */
-export interface PremiumClaimsTable {
-	chain: PremiumChain;
-	/** As in `premium_payments`. */
-	signature: string;
-	userId: string;
-	createdAt: CreatedAt;
-}
-
-/** Since when an address is paid for Premium. */
-export interface PremiumOffersTable {
-	chain: PremiumChain;
-	/** As its checksum writes it. */
-	treasury: string;
-	offeredSince: Date;
 }

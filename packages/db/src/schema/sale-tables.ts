@@ -1,8 +1,6 @@
 import type { ReservationStatus, SalePhase } from '@adx/validators/sales';
-import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { CreatedAt } from './column-types.ts';
-
-type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
+import type { Generated, Selectable } from 'kysely';
+import type { CreatedAt, Nullable } from './column-types.ts';
 
 /** A merged collection on Solana, from the moment its creator starts minting on; at most one per merge. */
 export interface SalesTable {

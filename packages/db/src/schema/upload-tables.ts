@@ -1,28 +1,50 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { CreatedAt, Nullable } from './column-types.ts';
 
 /** What an account has uploaded and no merge or attribute job uses yet. */
 export interface UploadUsageTable {
 	ownerId: string;
-	/** At least what it is: what was taken up or deleted since `countedAt` is still in it. With what is being received. */
+	/** An upper bound: still counts what was used or deleted since `countedAt`, and counts what is being received. */
 	bytes: ColumnType<number, number | undefined, number>;
-	/** When it was last counted from the files themselves; long ago where it never was. */
+	/** When it was last counted from the files themselves; long ago if it never was. */
 	countedAt: ColumnType<Date, Date | undefined, Date>;
 }
 
-/** An upload that is being received, whose bytes nobody may delete although no row tells of them yet. */
+/** An upload that is being received, whose bytes nobody may delete although no other row names them yet. */
 export interface UploadsInFlightTable {
 	id: string;
 	ownerId: string;
 	sha256: string;
-	/** Counted for it in its owner's usage. */
+	/** How much of its owner's usage it accounts for. */
 	bytes: number;
 	startedAt: Date;
 }
 
-/** Images ordered on a UTC day by everybody who signed in with one kind of password from one address. */
-export interface DailyNetworkImagesTable {
-	/** HMAC-SHA-256 (hex) of kind and network under the server's secret, different every day. */
-	originHash: string;
-	dayStart: Date;
-	images: number;
+/** Facts about stored bytes; the bytes themselves lie in storage under their hash. */
+export interface BlobsTable {
+	/** Lower-case hex. */
+	sha256: string;
+	sizeBytes: ColumnType<number, number, never>;
+	/** Unsigned 32-bit, as zip wants it. */
+	crc32: ColumnType<number, number, never>;
+	mime: string;
+	/** Pixels; null for what is no picture. */
+	width: number | null;
+	height: number | null;
+	/** Since when nothing refers to it, as the sweeper noticed. */
+	unreferencedSince: Nullable<Date>;
+	/** Since when the stored file is known to be missing or damaged. */
+	damagedAt: Nullable<Date>;
+	/** When the last attempt to restore the damaged file was made. */
+	repairTriedAt: Nullable<Date>;
+	createdAt: CreatedAt;
+}
+export type BlobRow = Selectable<BlobsTable>;
+
+/** Which owner uploaded or generated which bytes. */
+export interface OwnerBlobsTable {
+	ownerId: string;
+	sha256: string;
+	/** When it was last stored or asked about; a blob that nothing uses is forgotten a while later. */
+	lastUsedAt: Generated<Date>;
 }

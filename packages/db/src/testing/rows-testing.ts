@@ -16,8 +16,9 @@ import { savePreparedMint } from '../repositories/mint/mint-preparations.ts';
 import { insertPreset, type NewPreset } from '../repositories/presets/presets.ts';
 import { findSale, insertSale, type NewSale } from '../repositories/sale/sales.ts';
 import { insertBlob } from '../repositories/uploads/blobs.ts';
-import type { GenerationJobRow, PresetRow } from '../schema/database-schema.ts';
+import type { GenerationJobRow } from '../schema/generation-tables.ts';
 import type { MintedTokenRow } from '../schema/mint-tables.ts';
+import type { PresetRow } from '../schema/preset-tables.ts';
 import type { SaleRow } from '../schema/sale-tables.ts';
 
 // Rows for this package's tests; everything that a test does not name has a value of no meaning.

@@ -1,5 +1,4 @@
-import { insertDiscordState } from '@adx/db/repositories/auth/discord-states';
-import { insertEmergencyGrant } from '@adx/db/repositories/auth/emergency-grants';
+import { insertDiscordState, insertEmergencyGrant } from '@adx/db/repositories/auth/sign-in-states';
 import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/discord';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser, startTestServer, type TestServer } from '../../testing/server-testing.ts';

@@ -1,5 +1,6 @@
 import { insertAccessToken } from '@adx/db/repositories/auth/access-tokens';
-import { findUserByDiscordId, insertUser, updateDiscordAccount } from '@adx/db/repositories/auth/users';
+import { updateDiscordAccount } from '@adx/db/repositories/auth/discord-accounts';
+import { findUserByDiscordId, insertUser } from '@adx/db/repositories/auth/users';
 import { type FakeDiscord, fakeAccounts, fakeOtherRoleId, fakeRoleIds, startFakeDiscord } from '@adx/fakes/discord';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../platform/context.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { transact } from '@adx/db/client/transact';
-import { deleteDiscordSessions } from '@adx/db/repositories/auth/sessions';
 import {
 	claimIdleGrants,
 	claimRoleChecks,
 	type DiscordAccountChange,
 	updateDiscordAccount,
-} from '@adx/db/repositories/auth/users';
+} from '@adx/db/repositories/auth/discord-accounts';
+import { deleteDiscordSessions } from '@adx/db/repositories/auth/sessions';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
-import type { UserRow } from '@adx/db/schema/database-schema';
+import type { UserRow } from '@adx/db/schema/auth-tables';
 import type { Services } from '../../platform/context.ts';
 import type { DiscordMember } from './discord-client.ts';
 import { type RefetchResult, refetchMember } from './refetch-member.ts';

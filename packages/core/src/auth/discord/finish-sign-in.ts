@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { isUniqueViolation } from '@adx/db/client/database-errors';
 import { transact } from '@adx/db/client/transact';
-import { updateDiscordAccount } from '@adx/db/repositories/auth/users';
+import { updateDiscordAccount } from '@adx/db/repositories/auth/discord-accounts';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { RequestContext } from '../../platform/context.ts';
 import { writeFailureCookie } from '../emergency/discord-failure-cookie.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction } from '@adx/db/client/database';
+import { deleteUserAccessTokens } from '@adx/db/repositories/auth/access-tokens';
 import {
-	deleteUserAccessTokens,
 	moveAttributeJobs,
 	moveDailyImages,
 	moveGeneratedImages,

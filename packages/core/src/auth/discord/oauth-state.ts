@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { consumeDiscordState, insertDiscordState } from '@adx/db/repositories/auth/discord-states';
+import { consumeDiscordState, insertDiscordState } from '@adx/db/repositories/auth/sign-in-states';
 import type { RequestContext } from '../../platform/context.ts';
 
 /** Under https no other host of the domain can plant one of this name, and so nobody can sign others in as himself. */

@@ -1,5 +1,5 @@
-import { updateDiscordAccount } from '@adx/db/repositories/auth/users';
-import type { UserRow } from '@adx/db/schema/database-schema';
+import { updateDiscordAccount } from '@adx/db/repositories/auth/discord-accounts';
+import type { UserRow } from '@adx/db/schema/auth-tables';
 import type { Services } from '../../platform/context.ts';
 import { type DiscordClient, DiscordError, type DiscordGrant, type DiscordMember } from './discord-client.ts';
 import { decryptGrant, encryptGrant } from './stored-grant.ts';

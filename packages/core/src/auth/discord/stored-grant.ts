@@ -1,4 +1,4 @@
-import type { UserRow } from '@adx/db/schema/database-schema';
+import type { UserRow } from '@adx/db/schema/auth-tables';
 import { decryptText, encryptText } from '../../platform/secrets/sealed-text.ts';
 import type { DiscordGrant } from './discord-client.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { transact } from '@adx/db/client/transact';
-import { insertEmergencyGrant } from '@adx/db/repositories/auth/emergency-grants';
+import { insertEmergencyGrant } from '@adx/db/repositories/auth/sign-in-states';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { AccessCheck } from '@adx/validators/auth';
 import { emergencyImagesMax } from '@adx/validators/limits';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { insertAccessToken } from '@adx/db/repositories/auth/access-tokens';
 import { insertSession } from '@adx/db/repositories/auth/sessions';
 import { insertUser } from '@adx/db/repositories/auth/users';
-import type { SessionMethod } from '@adx/db/schema/database-schema';
+import type { SessionMethod } from '@adx/db/schema/auth-tables';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestServices } from '../../platform/use-services-testing.ts';
 import { resetPassword } from '../passwords/passwords.ts';

@@ -9,7 +9,7 @@ import {
 	listUserSessions,
 	type SessionWithUser,
 } from '@adx/db/repositories/auth/sessions';
-import type { SessionRow, UserRow } from '@adx/db/schema/database-schema';
+import type { SessionRow, UserRow } from '@adx/db/schema/auth-tables';
 import type { Adapter, DatabaseSession } from 'lucia';
 
 /** What a session row holds beyond lucia's own columns. */

@@ -4,8 +4,8 @@ import {
 	deleteExpiredReplacedSessions,
 	insertReplacedSession,
 	isReplacedSession,
-} from '@adx/db/repositories/auth/replaced-sessions';
-import { updateSessionExpiry } from '@adx/db/repositories/auth/sessions';
+	updateSessionExpiry,
+} from '@adx/db/repositories/auth/sessions';
 import { Lucia, TimeSpan } from 'lucia';
 import type { Actor, CookieJar, Services } from '../../platform/context.ts';
 import {

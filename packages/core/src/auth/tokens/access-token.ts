@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AccessTokenRow } from '@adx/db/schema/database-schema';
+import type { AccessTokenRow } from '@adx/db/schema/auth-tables';
 import type { AccessToken } from '@adx/validators/auth';
 
 const prefix = 'adx_';

@@ -1,4 +1,5 @@
-import { insertUser, updateDiscordAccount } from '@adx/db/repositories/auth/users';
+import { updateDiscordAccount } from '@adx/db/repositories/auth/discord-accounts';
+import { insertUser } from '@adx/db/repositories/auth/users';
 import { createTokenInput } from '@adx/validators/auth';
 import { tokensPerUserMax } from '@adx/validators/limits';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { findAccessToken, updateTokenLastUse } from '@adx/db/repositories/auth/access-tokens';
-import type { AccessTokenRow } from '@adx/db/schema/database-schema';
+import type { AccessTokenRow } from '@adx/db/schema/auth-tables';
 import type { Actor, Services } from '../../platform/context.ts';
 import { hashToken, parseAuthorization } from './access-token.ts';
 

@@ -1,7 +1,7 @@
 import { buildCollectionArchive } from '@adx/collection/archive/collection-archive';
 import { computeZipLayout } from '@adx/collection/archive/zip-layout';
 import type { ArchiveImage } from '@adx/db/repositories/generation/generated-images';
-import type { GenerationJobRow } from '@adx/db/schema/database-schema';
+import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import { safeFileName } from '@adx/validators/file-name';
 import type { JobInput } from '@adx/validators/generation';
 import type { ExportOutcome } from '../../exports/collection-task.ts';

@@ -1,5 +1,5 @@
 import { type ArchiveImage, listArchiveImages } from '@adx/db/repositories/generation/generated-images';
-import type { GenerationJobRow } from '@adx/db/schema/database-schema';
+import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { nextSlice } from '../../platform/limits/next-slice.ts';

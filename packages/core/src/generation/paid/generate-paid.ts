@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { setKeyVerified } from '@adx/db/repositories/generation/job-phases';
-import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/database-schema';
+import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import { imageSizePx } from '@adx/validators/limits';
 import { EngineError, type EngineImage, type PaidCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';

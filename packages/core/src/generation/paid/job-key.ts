@@ -1,5 +1,5 @@
 import type { JobKey } from '@adx/db/repositories/generation/job-phases';
-import type { GenerationJobRow } from '@adx/db/schema/database-schema';
+import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { Services } from '../../platform/context.ts';
 import { decryptText, encryptText } from '../../platform/secrets/sealed-text.ts';
 import { toKeyId } from './key-leases.ts';

@@ -1,4 +1,4 @@
-import { deleteIdleEngineKeys, listKeyLeases } from '@adx/db/repositories/generation/engine-keys';
+import { deleteIdleEngineKeys, listKeyLeases } from '@adx/db/repositories/generation/paid-engine-limits';
 import { createTestDatabase, type TestDatabase, truncateAll } from '@adx/db/testing/database-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acquireLease, releaseLease, throttleKey, toKeyId } from './key-leases.ts';

@@ -9,8 +9,8 @@ import {
 	lockEngineKey,
 	renewKeyLease,
 	updateEngineKey,
-} from '@adx/db/repositories/generation/engine-keys';
-import type { EngineKeyRow } from '@adx/db/schema/database-schema';
+} from '@adx/db/repositories/generation/paid-engine-limits';
+import type { EngineKeyRow } from '@adx/db/schema/generation-tables';
 import type { GeminiSettings, Services } from '../../platform/context.ts';
 
 const minuteMs = 60_000;

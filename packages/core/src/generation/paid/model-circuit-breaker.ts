@@ -4,7 +4,7 @@ import {
 	findCircuitBreaker,
 	lockCircuitBreaker,
 	updateCircuitBreaker,
-} from '@adx/db/repositories/generation/model-circuit-breakers';
+} from '@adx/db/repositories/generation/paid-engine-limits';
 import type { Services } from '../../platform/context.ts';
 
 const failuresMax = 5;

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { listImageVersions } from '@adx/db/repositories/generation/image-versions';
-import { rejectImageWrites } from '@adx/db/testing/write-refusal-testing';
+import { rejectImageWrites } from '@adx/db/testing/fault-testing';
 import { type FakeGemini, startFakeGemini } from '@adx/fakes/gemini';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createGeminiEngine } from '../../engines/gemini/gemini-engine.ts';

@@ -1,5 +1,5 @@
 import { transact } from '@adx/db/client/transact';
-import type { GenerationJobRow } from '@adx/db/schema/database-schema';
+import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { Services } from '../../platform/context.ts';
 import { checkStorage, probeEveryMs, type StorageOutage } from '../../platform/storage/circuit-breaker.ts';
 import { stopJob } from '../run/stop-job.ts';

@@ -1,6 +1,6 @@
 import { collectionNameOf, tokenMetadata } from '@adx/collection/metadata/metadata';
 import { isProvisional } from '@adx/collection/rarity/rarity';
-import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/database-schema';
+import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { GeneratedImage, GenerationJob } from '@adx/validators/generation';
 import { mimeFromFileName } from '../../platform/images/mime-of-file-name.ts';
 

@@ -6,7 +6,8 @@ import {
 } from '@adx/db/repositories/generation/generated-images';
 import { findImageVersion } from '@adx/db/repositories/generation/image-versions';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
-import type { BlobRow, ImageVersionRow } from '@adx/db/schema/database-schema';
+import type { ImageVersionRow } from '@adx/db/schema/generation-tables';
+import type { BlobRow } from '@adx/db/schema/upload-tables';
 import type { ImageFileSize, ImageInput } from '@adx/validators/generation';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { FailureCounts } from '@adx/db/schema/database-schema';
+import type { FailureCounts } from '@adx/db/schema/generation-tables';
 import type { ImageFailure } from '@adx/validators/generation';
 import type { EngineErrorKind } from '../../engines/types.ts';
 

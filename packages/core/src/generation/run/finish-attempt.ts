@@ -10,7 +10,7 @@ import {
 	lockGenerationJob,
 	recordFinishedAttempt,
 } from '@adx/db/repositories/generation/job-phases';
-import type { GenerationJobRow } from '@adx/db/schema/database-schema';
+import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { ImageFailure } from '@adx/validators/generation';
 
 /** A try that ended in a picture or in giving the image up. */

@@ -1,5 +1,5 @@
 import { isConnectionError } from '@adx/db/client/database-errors';
-import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/database-schema';
+import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import { imageSizePx } from '@adx/validators/limits';
 import type { EngineImage, ImageEngine } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';

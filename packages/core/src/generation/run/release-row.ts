@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { failImage, retryImageLater } from '@adx/db/repositories/generation/image-results';
 import { addJobCost } from '@adx/db/repositories/generation/job-phases';
-import type { FailureCounts, GenerationJobRow } from '@adx/db/schema/database-schema';
+import type { FailureCounts, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { ImageFailure } from '@adx/validators/generation';
 import type { PaidCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
-import { rejectImageWrites } from '@adx/db/testing/write-refusal-testing';
+import { rejectImageWrites } from '@adx/db/testing/fault-testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startOutboxSweeper } from '../../platform/jobs/outbox.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';

@@ -1,6 +1,6 @@
 import { transact } from '@adx/db/client/transact';
 import { findGenerationJob, hasOtherRunnableJob, startRunning } from '@adx/db/repositories/generation/generation-jobs';
-import type { GenerationJobRow } from '@adx/db/schema/database-schema';
+import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { Services } from '../../platform/context.ts';
 import type { QueueMessage } from '../../platform/jobs/queue.ts';
 import { finishCancelling } from './finish-attempt.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { claimImages, releaseClaim, renewClaim } from '@adx/db/repositories/generation/image-claims';
-import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/database-schema';
+import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import { callsAtOnce } from '../../engines/gemini/gemini-settings.ts';
 import type { ImageEngine } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';

@@ -6,7 +6,7 @@ import {
 	lockGenerationJob,
 	pauseGenerationJob,
 } from '@adx/db/repositories/generation/job-phases';
-import type { GenerationJobRow } from '@adx/db/schema/database-schema';
+import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import { stoppedAfter, withdrawRegenerations } from './finish-attempt.ts';
 
 /** Why a job cannot go on by itself. */

@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '@adx/db/client/database';
 import { transact } from '@adx/db/client/transact';
 import { type CompletedImage, completeImage, noCost } from '@adx/db/repositories/generation/image-results';
 import { insertBlob, insertOwnerBlob } from '@adx/db/repositories/uploads/blobs';
-import type { GeneratedImageRow } from '@adx/db/schema/database-schema';
+import type { GeneratedImageRow } from '@adx/db/schema/generation-tables';
 import type { EncodedImage, EngineImage } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { isStorageFull, recordStorageFailure, recordStorageSuccess } from '../../platform/storage/circuit-breaker.ts';

@@ -1,9 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { DatabaseTransaction } from '@adx/db/client/database';
 import { listUserSessions } from '@adx/db/repositories/auth/sessions';
-import { reserveDailyImages as takeImages } from '@adx/db/repositories/auth/users';
-import { reserveNetworkImages } from '@adx/db/repositories/generation/daily-network-images';
-import type { SessionMethod } from '@adx/db/schema/database-schema';
+import { reserveNetworkImages, reserveDailyImages as takeImages } from '@adx/db/repositories/generation/daily-images';
+import type { SessionMethod } from '@adx/db/schema/auth-tables';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toNetwork } from '../../platform/limits/rate-limiter.ts';

@@ -1,6 +1,6 @@
 import { findImage } from '@adx/db/repositories/generation/generated-images';
 import { findGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
-import type { GeneratedImageRow } from '@adx/db/schema/database-schema';
+import type { GeneratedImageRow } from '@adx/db/schema/generation-tables';
 import type { GeneratedImage } from '@adx/validators/generation';
 import { ownerScope, type RequestContext } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';

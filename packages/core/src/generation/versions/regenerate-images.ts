@@ -7,7 +7,7 @@ import {
 	requestRegeneration,
 } from '@adx/db/repositories/generation/image-review';
 import { addPendingRegenerations, setJobKey } from '@adx/db/repositories/generation/job-phases';
-import type { GenerationJobRow } from '@adx/db/schema/database-schema';
+import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { GenerationJob } from '@adx/validators/generation';
 import type { RegenerateImagesInput } from '@adx/validators/job-control';
 import { consumeSessionImages } from '../../auth/emergency/take-session-images.ts';

@@ -5,8 +5,8 @@ import { completeMerge, updateMergeProgress } from '@adx/db/repositories/merge/m
 import { countMergedImages, deleteMergedImages, upsertMergedImages } from '@adx/db/repositories/merge/merged-images';
 import { findBlob, insertBlob } from '@adx/db/repositories/uploads/blobs';
 import { invalidateUploadUsage } from '@adx/db/repositories/uploads/upload-usage';
-import type { BlobRow } from '@adx/db/schema/database-schema';
 import type { MergeInputRow, MergeJobRow } from '@adx/db/schema/merge-tables';
+import type { BlobRow } from '@adx/db/schema/upload-tables';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readStored } from '../../platform/storage/integrity/read-verified.ts';

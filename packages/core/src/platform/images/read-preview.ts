@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { transact } from '@adx/db/client/transact';
 import { findPreview, insertPreview, type PreviewSize } from '@adx/db/repositories/platform/image-previews';
 import { findBlob, insertBlob } from '@adx/db/repositories/uploads/blobs';
-import type { BlobRow } from '@adx/db/schema/database-schema';
+import type { BlobRow } from '@adx/db/schema/upload-tables';
 import { createSemaphore } from '../limits/semaphore.ts';
 import { isStorageFull } from '../storage/circuit-breaker.ts';
 import { openStoredOrRepair, readStoredOrRepair } from '../storage/integrity/open-stored.ts';

@@ -1,5 +1,5 @@
-import { deleteAllKeyLeases } from '@adx/db/repositories/generation/engine-keys';
 import { releaseAllClaims } from '@adx/db/repositories/generation/image-claims';
+import { deleteAllKeyLeases } from '@adx/db/repositories/generation/paid-engine-limits';
 import { type EngineName, engineSchema } from '@adx/validators/generation';
 import { runAttributes } from '../../attributes/run-attributes.ts';
 import { startPaidImageStorer } from '../../generation/paid/scratch-keeper.ts';

@@ -3,7 +3,7 @@ import { listUnfinishedAttributeJobs } from '@adx/db/repositories/attributes/att
 import { listRunnableJobs } from '@adx/db/repositories/generation/generation-jobs';
 import { listCancellingJobs } from '@adx/db/repositories/generation/job-phases';
 import { listUnfinishedMerges } from '@adx/db/repositories/merge/merge-jobs';
-import { listUnpreparedSales } from '@adx/db/repositories/sale/sales';
+import { listUnpreparedSales } from '@adx/db/repositories/sale/sale-preparations';
 import type { EngineName } from '@adx/validators/generation';
 import { finishCancelling } from '../../generation/run/finish-attempt.ts';
 import { countFailure, isOutage } from '../../generation/run/job-failures.ts';

@@ -1,5 +1,5 @@
 import { sellerFeeBasisPoints } from '@adx/collection/metadata/metadata';
-import type { SaleTerms } from '@adx/db/repositories/sale/sales';
+import type { SaleTerms } from '@adx/db/repositories/sale/sale-preparations';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { solanaNameMaxBytes, solanaSymbolMaxBytes } from '@adx/validators/limits';

@@ -5,9 +5,9 @@ import {
 	completeSalePreparation,
 	countSaleFailure,
 	failSalePreparation,
-	findSale,
 	updateSaleProgress,
-} from '@adx/db/repositories/sale/sales';
+} from '@adx/db/repositories/sale/sale-preparations';
+import { findSale } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { transact } from '@adx/db/client/transact';
+import { restartSalePreparation, type SaleTerms, updateSalePrice } from '@adx/db/repositories/sale/sale-preparations';
 import { listOpenTransactions } from '@adx/db/repositories/sale/sale-transactions';
-import {
-	findSaleOfMerge,
-	insertSale,
-	lockSaleOfMerge,
-	restartSalePreparation,
-	type SaleTerms,
-	updateSalePrice,
-} from '@adx/db/repositories/sale/sales';
+import { findSaleOfMerge, insertSale, lockSaleOfMerge } from '@adx/db/repositories/sale/sales';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { CreatorSale, StartSaleInput } from '@adx/validators/sales';

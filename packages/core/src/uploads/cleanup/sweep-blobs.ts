@@ -1,5 +1,6 @@
 import { transact } from '@adx/db/client/transact';
-import { deleteBlobs, lockUnreferencedBlobs, markUnreferencedSlice } from '@adx/db/repositories/uploads/blob-sweep';
+import { lockUnreferencedBlobs, markUnreferencedSlice } from '@adx/db/repositories/uploads/blob-sweep';
+import { deleteBlobs } from '@adx/db/repositories/uploads/blobs';
 import { type OwnerBlobKey, releaseUnusedSlice } from '@adx/db/repositories/uploads/owner-blobs';
 import { uploadKeptDays } from '@adx/validators/limits';
 import type { Services } from '../../platform/context.ts';

@@ -1,4 +1,4 @@
-import { listRecordedHashes } from '@adx/db/repositories/uploads/blob-sweep';
+import { listRecordedHashes } from '@adx/db/repositories/uploads/blobs';
 import type { Services } from '../../platform/context.ts';
 
 type Sweeping = Pick<Services, 'db' | 'storage' | 'clock' | 'log'>;

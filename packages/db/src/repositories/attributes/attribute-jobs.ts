@@ -1,8 +1,8 @@
 import type { AttributeFinding, StoredAttributesOrder } from '@adx/validators/attributes';
 import type { Insertable } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import { toJsonb } from '../../client/json-column.ts';
 import type { AttributeJobRow, AttributeJobsTable } from '../../schema/attribute-tables.ts';
+import { toJsonb } from '../../schema/column-types.ts';
 
 /** An attribute job as it is ordered. */
 export interface NewAttributeJob

@@ -1,9 +1,8 @@
 import type { TokenScope } from '@adx/validators/auth';
 import type { Insertable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
-import { toJsonb } from '../../client/json-column.ts';
-import type { AccessTokensTable } from '../../schema/auth-tables.ts';
-import type { AccessTokenRow, UserRow } from '../../schema/database-schema.ts';
+import type { AccessTokenRow, AccessTokensTable, UserRow } from '../../schema/auth-tables.ts';
+import { toJsonb } from '../../schema/column-types.ts';
 
 /** `scopes` as a plain list; `hash` is the SHA-256 (hex) of the token. */
 export type NewAccessToken = Omit<Insertable<AccessTokensTable>, 'scopes'> & { readonly scopes: readonly TokenScope[] };
@@ -79,5 +78,14 @@ export async function deletePasswordTokens(db: Database): Promise<number> {
 /** Deletes every token; returns how many. */
 export async function deleteAllAccessTokens(db: Database): Promise<number> {
 	const { numDeletedRows } = await db.deleteFrom('accessTokens').executeTakeFirstOrThrow();
+	return Number(numDeletedRows);
+}
+
+/** Ends every access token of the user; returns how many. */
+export async function deleteUserAccessTokens(trx: DatabaseTransaction, userId: string): Promise<number> {
+	const { numDeletedRows } = await trx
+		.deleteFrom('accessTokens')
+		.where('userId', '=', userId)
+		.executeTakeFirstOrThrow();
 	return Number(numDeletedRows);
 }

@@ -15,6 +15,7 @@ import {
 	secondsAfterStart,
 } from '../../testing/rows-testing.ts';
 import { findAttributeJob, findAttributeJobByKey, listAttributeJobs } from '../attributes/attribute-jobs.ts';
+import { reserveDailyImages } from '../generation/daily-images.ts';
 import { findGenerationJob, listGenerationJobs } from '../generation/generation-jobs.ts';
 import { findIdempotencyKey, insertIdempotencyKey } from '../generation/idempotency-keys.ts';
 import { findMergeJob, findMergeJobByKey } from '../merge/merge-jobs.ts';
@@ -39,7 +40,7 @@ import {
 	moveSales,
 	recordTransfer,
 } from './ownership-transfer.ts';
-import { findUser, reserveDailyImages } from './users.ts';
+import { findUser } from './users.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -189,12 +189,3 @@ export async function moveDailyImages(trx: DatabaseTransaction, { fromId, toId }
 		where id = ${toId} and newest.reset is not null`.execute(trx);
 	await trx.updateTable('users').set({ generatedToday: 0 }).where('id', '=', fromId).execute();
 }
-
-/** Ends every access token of the user; returns how many. */
-export async function deleteUserAccessTokens(trx: DatabaseTransaction, userId: string): Promise<number> {
-	const { numDeletedRows } = await trx
-		.deleteFrom('accessTokens')
-		.where('userId', '=', userId)
-		.executeTakeFirstOrThrow();
-	return Number(numDeletedRows);
-}

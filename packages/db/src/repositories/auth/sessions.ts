@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import type { SessionRow, SessionsTable, UserRow } from '../../schema/database-schema.ts';
+import type { SessionRow, SessionsTable, UserRow } from '../../schema/auth-tables.ts';
 
 export type NewSession = Insertable<SessionsTable>;
 
@@ -144,4 +144,27 @@ export async function clearAdminUnlocks(db: Database): Promise<number> {
 		.where('adminUnlocked', '=', true)
 		.executeTakeFirstOrThrow();
 	return Number(numUpdatedRows);
+}
+
+/** Remembers that another session replaced the one with this id. */
+export async function insertReplacedSession(db: Database, id: string, forgetAt: Date): Promise<void> {
+	await db
+		.insertInto('replacedSessions')
+		.values({ id, forgetAt })
+		.onConflict((conflict) => conflict.column('id').doUpdateSet({ forgetAt }))
+		.execute();
+}
+
+export async function isReplacedSession(db: Database, id: string): Promise<boolean> {
+	const found = await db.selectFrom('replacedSessions').select('id').where('id', '=', id).executeTakeFirst();
+	return found !== undefined;
+}
+
+/** Deletes the ids that need not be remembered any longer; returns how many. */
+export async function deleteExpiredReplacedSessions(db: Database, now: Date): Promise<number> {
+	const { numDeletedRows } = await db
+		.deleteFrom('replacedSessions')
+		.where('forgetAt', '<=', now)
+		.executeTakeFirstOrThrow();
+	return Number(numDeletedRows);
 }

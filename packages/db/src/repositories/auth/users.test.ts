@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isUniqueViolation } from '../../client/database-errors.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { addUser, secondsAfterStart } from '../../testing/rows-testing.ts';
+import { reserveDailyImages } from '../generation/daily-images.ts';
 import { insertAuditEntry } from '../platform/audit-log.ts';
 import { deletePasswordHashes, insertPasswordHash, listPasswordHashes } from './password-hashes.ts';
-import { findUser, insertUser, reserveDailyImages } from './users.ts';
+import { findUser, insertUser } from './users.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

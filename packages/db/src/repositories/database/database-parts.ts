@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import type { BlobRow, GeneratedImageRow, GenerationJobRow, OwnerScope } from '../../schema/database-schema.ts';
+import type { OwnerScope } from '../../schema/database-schema.ts';
+import type { GeneratedImageRow, GenerationJobRow } from '../../schema/generation-tables.ts';
+import type { BlobRow } from '../../schema/upload-tables.ts';
 
 /** A stored image with its job's name and the facts an archive's layout is computed from. */
 export type PartImage = Pick<GeneratedImageRow, 'id' | 'jobId' | 'ownerId' | 'tokenNumber' | 'traits'> &

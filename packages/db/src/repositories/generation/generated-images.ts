@@ -1,14 +1,10 @@
 import type { ImageTraits } from '@adx/validators/generation';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import { toJsonb } from '../../client/json-column.ts';
-import type {
-	BlobRow,
-	GeneratedImageRow,
-	GeneratedImagesTable,
-	ImageState,
-	OwnerScope,
-} from '../../schema/database-schema.ts';
+import { toJsonb } from '../../schema/column-types.ts';
+import type { OwnerScope } from '../../schema/database-schema.ts';
+import type { GeneratedImageRow, GeneratedImagesTable, ImageState } from '../../schema/generation-tables.ts';
+import type { BlobRow } from '../../schema/upload-tables.ts';
 
 /** An image as it was planned; it starts open. */
 export interface PlannedImage

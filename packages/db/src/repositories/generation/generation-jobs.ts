@@ -1,8 +1,9 @@
 import type { EngineName, JobPhase } from '@adx/validators/generation';
 import type { Insertable, Updateable } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import { toJsonb } from '../../client/json-column.ts';
-import type { GenerationJobRow, GenerationJobsTable, OwnerScope, PlanOptions } from '../../schema/database-schema.ts';
+import { toJsonb } from '../../schema/column-types.ts';
+import type { OwnerScope } from '../../schema/database-schema.ts';
+import type { GenerationJobRow, GenerationJobsTable, PlanOptions } from '../../schema/generation-tables.ts';
 
 type JobColumns = Insertable<GenerationJobsTable>;
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import type { IdempotencyKeyRow, IdempotencyKeysTable } from '../../schema/database-schema.ts';
+import type { IdempotencyKeyRow, IdempotencyKeysTable } from '../../schema/generation-tables.ts';
 
 export async function findIdempotencyKey(
 	db: Database,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import { toJsonb } from '../../client/json-column.ts';
-import type { GeneratedImageRow } from '../../schema/database-schema.ts';
+import { toJsonb } from '../../schema/column-types.ts';
+import type { GeneratedImageRow } from '../../schema/generation-tables.ts';
 
 export interface ImageClaim {
 	readonly limit: number;

@@ -1,8 +1,8 @@
 import type { ImageFailure } from '@adx/validators/generation';
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import { toJsonb } from '../../client/json-column.ts';
-import type { FailureCounts, ImageState, ImageVersionRow } from '../../schema/database-schema.ts';
+import { toJsonb } from '../../schema/column-types.ts';
+import type { FailureCounts, ImageState, ImageVersionRow } from '../../schema/generation-tables.ts';
 
 /** What one try cost; all 0 with an engine that is free. */
 export interface AttemptCost {

@@ -1,8 +1,8 @@
 import type { ImageFailure, ImageMark } from '@adx/validators/generation';
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import { toJsonb } from '../../client/json-column.ts';
-import type { GeneratedImageRow, ImageVersionRow } from '../../schema/database-schema.ts';
+import { toJsonb } from '../../schema/column-types.ts';
+import type { GeneratedImageRow, ImageVersionRow } from '../../schema/generation-tables.ts';
 
 // Writers here lock images before their job, in the order of whoever finishes an image.
 

@@ -1,7 +1,8 @@
-import type { Database } from '../../client/database.ts';
-import type { ImageVersionRow } from '../../schema/database-schema.ts';
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import type { GeneratedImageRow, GenerationJobRow, ImageVersionRow } from '../../schema/generation-tables.ts';
 
-/** In the order they were made. */
+/** An image's versions, oldest first. */
 export async function listImageVersions(db: Database, imageId: string): Promise<ImageVersionRow[]> {
 	return db.selectFrom('imageVersions').selectAll().where('imageId', '=', imageId).orderBy('number').execute();
 }
@@ -17,4 +18,99 @@ export async function findImageVersion(
 		.where('imageId', '=', imageId)
 		.where('number', '=', number)
 		.executeTakeFirst();
+}
+
+/** A version with what it was drawn from. */
+export type FileVersion = ImageVersionRow &
+	Pick<GeneratedImageRow, 'traits' | 'jobId' | 'ownerId' | 'tokenNumber' | 'chosenVersion'> &
+	Pick<GenerationJobRow, 'engine'>;
+
+/** A version that has this file as its original or, failing that, as one of its previews; a chosen one before others. */
+export async function findVersionByFile(db: Database, sha256: string): Promise<FileVersion | undefined> {
+	return db
+		.selectFrom('imageVersions as version')
+		.innerJoin('generatedImages as image', 'image.id', 'version.imageId')
+		.innerJoin('generationJobs as job', 'job.id', 'image.jobId')
+		.selectAll('version')
+		.select(['image.traits', 'image.jobId', 'image.ownerId', 'image.tokenNumber', 'image.chosenVersion', 'job.engine'])
+		.where((eb) =>
+			eb.or([
+				eb('version.blobSha256', '=', sha256),
+				eb('version.preview512Sha256', '=', sha256),
+				eb('version.preview200Sha256', '=', sha256),
+			]),
+		)
+		.orderBy(sql`version.blob_sha256 <> ${sha256}`)
+		.orderBy(sql`version.number <> image.chosen_version`)
+		.orderBy('version.imageId')
+		.limit(1)
+		.executeTakeFirst();
+}
+
+export interface RegeneratedVersion
+	extends Pick<
+		ImageVersionRow,
+		'imageId' | 'blobSha256' | 'preview512Sha256' | 'preview200Sha256' | 'imageSeed' | 'createdAt'
+	> {
+	/** Number of the version whose files are gone. */
+	readonly lostVersion: number;
+	readonly filename: string;
+}
+
+/** Adds a version in place of the chosen one, whose files are gone; null, with nothing written, when another is chosen by now. */
+export async function addRegeneratedVersion(
+	trx: DatabaseTransaction,
+	version: RegeneratedVersion,
+): Promise<number | null> {
+	const {
+		imageId,
+		lostVersion: lost,
+		filename,
+		blobSha256,
+		preview512Sha256,
+		preview200Sha256,
+		imageSeed,
+		createdAt,
+	} = version;
+	const files = { blobSha256, preview512Sha256, preview200Sha256 };
+	const image = await trx
+		.updateTable('generatedImages')
+		.set((eb) => ({
+			...files,
+			filename,
+			chosenVersion: eb('versionCount', '+', 1),
+			versionCount: eb('versionCount', '+', 1),
+		}))
+		.where('id', '=', imageId)
+		.where('chosenVersion', '=', lost)
+		.returning('versionCount')
+		.executeTakeFirst();
+	if (image === undefined) return null;
+	const number = image.versionCount;
+	await trx
+		.insertInto('imageVersions')
+		.values({ imageId, number, ...files, imageSeed, createdAt })
+		.execute();
+	return number;
+}
+
+/** Replaces one preview by another wherever it is shown. */
+export async function replacePreviewFile(
+	trx: DatabaseTransaction,
+	{
+		column,
+		from,
+		to,
+	}: { readonly column: 'preview512Sha256' | 'preview200Sha256'; readonly from: string; readonly to: string },
+): Promise<void> {
+	await trx
+		.updateTable('generatedImages')
+		.set({ [column]: to })
+		.where(column, '=', from)
+		.execute();
+	await trx
+		.updateTable('imageVersions')
+		.set({ [column]: to })
+		.where(column, '=', from)
+		.execute();
 }

@@ -1,7 +1,8 @@
 import type { JobPhase, PauseReason } from '@adx/validators/generation';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
-import type { GenerationJobRow, OwnerScope } from '../../schema/database-schema.ts';
+import type { OwnerScope } from '../../schema/database-schema.ts';
+import type { GenerationJobRow } from '../../schema/generation-tables.ts';
 import type { AttemptCost } from './image-results.ts';
 
 /** Phases in which nothing is drawn any more but other versions of single images. */

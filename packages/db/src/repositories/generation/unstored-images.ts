@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
-import type { GeneratedImageRow } from '../../schema/database-schema.ts';
+import type { GeneratedImageRow } from '../../schema/generation-tables.ts';
 import { type AttemptCost, type CompletedImage, noCost } from './image-results.ts';
 
 // Images whose paid picture lies in a process's scratch until it can be stored.

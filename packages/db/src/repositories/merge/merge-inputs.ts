@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import type { BlobRow } from '../../schema/database-schema.ts';
 import type { MergeInputRow, MergeInputsTable } from '../../schema/merge-tables.ts';
+import type { BlobRow } from '../../schema/upload-tables.ts';
 
 /** Stores the collections of a merge; call it inside the transaction that stores the merge. */
 export async function insertMergeInputs(db: Database, inputs: readonly Insertable<MergeInputsTable>[]): Promise<void> {

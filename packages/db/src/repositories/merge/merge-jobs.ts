@@ -1,7 +1,7 @@
 import type { MergePhase } from '@adx/validators/merge';
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import { toJsonb } from '../../client/json-column.ts';
+import { toJsonb } from '../../schema/column-types.ts';
 import type { OwnerScope } from '../../schema/database-schema.ts';
 import type { MergeJobRow, MergeJobsTable, StoredMergeOptions, TraitFacet } from '../../schema/merge-tables.ts';
 

@@ -1,8 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import { toJsonb } from '../../client/json-column.ts';
-import type { BlobRow, Schema } from '../../schema/database-schema.ts';
+import { toJsonb } from '../../schema/column-types.ts';
+import type { Schema } from '../../schema/database-schema.ts';
 import type { MergedImageRow } from '../../schema/merge-tables.ts';
+import type { BlobRow } from '../../schema/upload-tables.ts';
 
 /**
  * Stores tokens of a merge that is not finished; those stored before, by a try that was interrupted, are written over.
@@ -156,4 +157,21 @@ function whereMatching<Output>(
 			...(number === undefined ? [] : [eb('mergedImages.tokenNumber', '=', Number(number))]),
 		]),
 	);
+}
+
+/** What is recorded about the picture of each token from `first` to `last`, both included, by token number. */
+export async function listMergedImageSizes(
+	db: Database,
+	mergeJobId: string,
+	{ first, last }: { readonly first: number; readonly last: number },
+): Promise<Pick<BlobRow, 'mime' | 'width' | 'height'>[]> {
+	return db
+		.selectFrom('mergedImages')
+		.innerJoin('blobs', 'blobs.sha256', 'mergedImages.blobSha256')
+		.select(['blobs.mime', 'blobs.width', 'blobs.height'])
+		.where('mergedImages.mergeJobId', '=', mergeJobId)
+		.where('mergedImages.tokenNumber', '>=', first)
+		.where('mergedImages.tokenNumber', '<=', last)
+		.orderBy('mergedImages.tokenNumber')
+		.execute();
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../client/database.ts';
-import { toJsonb } from '../../client/json-column.ts';
+import { toJsonb } from '../../schema/column-types.ts';
 
 export interface NewAuditEntry {
 	readonly id: string;

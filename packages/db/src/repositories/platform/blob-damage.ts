@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import type { BlobRow } from '../../schema/database-schema.ts';
+import type { BlobRow } from '../../schema/upload-tables.ts';
 
 /** Marks a blob whose stored file is missing or damaged. False where it was marked before, or where no row is left. */
 export async function markDamagedBlob(db: Database, sha256: string, now: Date): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import type { BlobRow } from '../../schema/database-schema.ts';
+import type { BlobRow } from '../../schema/upload-tables.ts';
 
 /** Longest sides in which previews are kept. */
 export type PreviewSize = 512 | 200;

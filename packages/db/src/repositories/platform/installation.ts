@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import type { InstallationTable } from '../../schema/auth-tables.ts';
-import type { InstallationRow, UserRow } from '../../schema/database-schema.ts';
+import type { UserRow } from '../../schema/auth-tables.ts';
+import type { InstallationRow, InstallationTable } from '../../schema/platform-tables.ts';
 
 /** The only row, made with this id where there is none yet. */
 export async function findOrInsertInstallation(db: Database, id: string): Promise<InstallationRow> {

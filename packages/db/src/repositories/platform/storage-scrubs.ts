@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
-import type { StorageScrubsTable } from '../../schema/storage-tables.ts';
+import type { StorageScrubsTable } from '../../schema/platform-tables.ts';
 import type { RecordedBlob } from './blob-damage.ts';
 
 /** Where a pass through all stored files stands. */

@@ -5,7 +5,7 @@ import type {
 	PremiumOffersTable,
 	PremiumPaymentRow,
 	PremiumPaymentsTable,
-} from '../../schema/mint-tables.ts';
+} from '../../schema/premium-tables.ts';
 
 /** Which transaction it was. */
 export type PaymentKey = Pick<PremiumPaymentRow, 'chain' | 'signature'>;

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
-import { toJsonb } from '../../client/json-column.ts';
-import type { PresetRow, PresetsTable } from '../../schema/database-schema.ts';
+import { toJsonb } from '../../schema/column-types.ts';
+import type { PresetRow, PresetsTable } from '../../schema/preset-tables.ts';
 
 type ListColumn = 'races' | 'classes' | 'afflictions' | 'traitWeights';
 

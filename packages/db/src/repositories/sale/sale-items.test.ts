@@ -15,6 +15,7 @@ import {
 	type WatchedItem,
 } from './sale-item-outcomes.ts';
 import { countItems, countStoredItems, holdFreeItems, insertSaleItems, listHeldItems } from './sale-items.ts';
+import { completeSalePreparation } from './sale-preparations.ts';
 import {
 	countLapsedReservations,
 	countUnsentReservations,
@@ -23,7 +24,7 @@ import {
 	updateReservation,
 } from './sale-reservations.ts';
 import { insertSaleTransactions, listReservationTransactions, recordSent } from './sale-transactions.ts';
-import { completeSalePreparation, confirmCollection, findSale, insertSale } from './sales.ts';
+import { confirmCollection, findSale, insertSale } from './sales.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

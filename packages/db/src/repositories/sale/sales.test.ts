@@ -5,25 +5,27 @@ import { createTestDatabase, type TestDatabase, truncateAll } from '../../testin
 import { addMerge, addSale, addUser, secondsAfterStart } from '../../testing/rows-testing.ts';
 import { findCollectionRow, listGalleryRows } from '../gallery/gallery-collections.ts';
 import { findMergeJob, updateMergeListing } from '../merge/merge-jobs.ts';
-import { expireTransaction, insertSaleTransactions, listOpenTransactions } from './sale-transactions.ts';
 import {
 	completeSalePreparation,
-	confirmCollection,
 	countSaleFailure,
-	endSale,
 	failSalePreparation,
+	listUnpreparedSales,
+	restartSalePreparation,
+	updateSalePrice,
+	updateSaleProgress,
+} from './sale-preparations.ts';
+import { expireTransaction, insertSaleTransactions, listOpenTransactions } from './sale-transactions.ts';
+import {
+	confirmCollection,
+	endSale,
 	findSale,
 	findSaleOfMerge,
 	findSalePhases,
 	insertSale,
-	listUnpreparedSales,
 	listWatchedSales,
 	publishSale,
 	recordCollectionSent,
 	reopenCollection,
-	restartSalePreparation,
-	updateSalePrice,
-	updateSaleProgress,
 } from './sales.ts';
 
 let database: TestDatabase;

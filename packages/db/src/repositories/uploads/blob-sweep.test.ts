@@ -4,8 +4,8 @@ import type { DatabaseTransaction } from '../../client/database.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { addBlob, addPlannedJob, addUser, secondsAfterStart, sha256, storeImages } from '../../testing/rows-testing.ts';
 import { insertPreview } from '../platform/image-previews.ts';
-import { deleteBlobs, lockUnreferencedBlobs, markUnreferencedSlice, referencingColumns } from './blob-sweep.ts';
-import { findBlob, insertBlob, insertOwnerBlob } from './blobs.ts';
+import { lockUnreferencedBlobs, markUnreferencedSlice, referencingColumns } from './blob-sweep.ts';
+import { deleteBlobs, findBlob, insertBlob, insertOwnerBlob } from './blobs.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

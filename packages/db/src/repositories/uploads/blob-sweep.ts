@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
 import type { Schema } from '../../schema/database-schema.ts';
+import { deleteBlobs } from './blobs.ts';
 
 /** Every column that keeps a blob. `image_previews.sha256` does not: a preview lives as long as what it shows. */
 export const referencingColumns = [
@@ -143,16 +144,4 @@ export async function deleteUnusedBlobs(
 		unused.map(({ sha256 }) => sha256),
 	);
 	return unused;
-}
-
-/** Which of these hashes a row tells of. */
-export async function listRecordedHashes(db: Database, hashes: readonly string[]): Promise<ReadonlySet<string>> {
-	if (hashes.length === 0) return new Set();
-	const found = await db.selectFrom('blobs').select('sha256').where('sha256', 'in', hashes).execute();
-	return new Set(found.map(({ sha256 }) => sha256));
-}
-
-/** Deletes the rows of blobs whose bytes go next, with the note of which previews they had. */
-export async function deleteBlobs(trx: DatabaseTransaction, hashes: readonly string[]): Promise<void> {
-	if (hashes.length > 0) await trx.deleteFrom('blobs').where('sha256', 'in', hashes).execute();
 }

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Database } from '../../client/database.ts';
-import type { BlobRow, BlobsTable, OwnerBlobsTable } from '../../schema/database-schema.ts';
+import type { Database, DatabaseTransaction } from '../../client/database.ts';
+import type { BlobRow, BlobsTable, OwnerBlobsTable } from '../../schema/upload-tables.ts';
 import { unmarkDamagedBlob } from '../platform/blob-damage.ts';
 
 /**
@@ -64,4 +64,16 @@ export async function insertOwnerBlob(db: Database, ownerBlob: Insertable<OwnerB
 
 export async function findBlob(db: Database, sha256: string): Promise<BlobRow | undefined> {
 	return db.selectFrom('blobs').selectAll().where('sha256', '=', sha256).executeTakeFirst();
+}
+
+/** Which of these hashes a row tells of. */
+export async function listRecordedHashes(db: Database, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+	if (hashes.length === 0) return new Set();
+	const found = await db.selectFrom('blobs').select('sha256').where('sha256', 'in', hashes).execute();
+	return new Set(found.map(({ sha256 }) => sha256));
+}
+
+/** Deletes the rows of blobs whose bytes go next, with the note of which previews they had. */
+export async function deleteBlobs(trx: DatabaseTransaction, hashes: readonly string[]): Promise<void> {
+	if (hashes.length > 0) await trx.deleteFrom('blobs').where('sha256', 'in', hashes).execute();
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
-import type { BlobRow } from '../../schema/database-schema.ts';
+import type { BlobRow } from '../../schema/upload-tables.ts';
 import { lockUsers } from '../auth/users.ts';
 
 /** The blob of that hash when this owner uploaded or generated it. */

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { listImageVersions } from '@adx/db/repositories/generation/image-versions';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
-import type { GeneratedImageRow } from '@adx/db/schema/database-schema';
+import type { GeneratedImageRow } from '@adx/db/schema/generation-tables';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createForgeEngine } from '../../../engines/forge/forge-engine.ts';
 import { createRequest, driveJob } from '../../../generation/generation-testing.ts';

@@ -6,7 +6,7 @@ import {
 	type FileVersion,
 	findVersionByFile,
 	replacePreviewFile,
-} from '@adx/db/repositories/generation/image-repairs';
+} from '@adx/db/repositories/generation/image-versions';
 import { touchGenerationJob } from '@adx/db/repositories/generation/job-phases';
 import { listDamagedBlobs, recordRepairAttempt, unmarkDamagedBlob } from '@adx/db/repositories/platform/blob-damage';
 import { listPreviewSources, replacePreview } from '@adx/db/repositories/platform/image-previews';

@@ -1,8 +1,13 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../client/database.ts';
-import type { EngineKeyLeasesTable, EngineKeyRow, EngineKeysTable } from '../../schema/database-schema.ts';
+import type {
+	EngineKeyLeasesTable,
+	EngineKeyRow,
+	EngineKeysTable,
+	ModelCircuitBreakersTable,
+} from '../../schema/generation-tables.ts';
 
-/** The key's row as it stays until the transaction ends; one that is not known yet is stored as given. */
+/** The key's row, locked until the transaction ends; an unknown key is stored as given. */
 export async function lockEngineKey(trx: DatabaseTransaction, key: Insertable<EngineKeysTable>): Promise<EngineKeyRow> {
 	return trx
 		.insertInto('engineKeys')
@@ -65,4 +70,36 @@ export async function deleteAllKeyLeases(db: Database): Promise<void> {
 /** Deletes the key's turns whose end is `now` or earlier. */
 export async function deleteExpiredKeyLeases(db: Database, keyId: string, now: Date): Promise<void> {
 	await db.deleteFrom('engineKeyTurns').where('keyId', '=', keyId).where('expiresAt', '<=', now).execute();
+}
+
+type EngineBreakerRow = Selectable<ModelCircuitBreakersTable>;
+
+/** The model's row, locked until the transaction ends; an unknown model is stored as given. */
+export async function lockCircuitBreaker(
+	trx: DatabaseTransaction,
+	breaker: Insertable<ModelCircuitBreakersTable>,
+): Promise<EngineBreakerRow> {
+	return trx
+		.insertInto('engineBreakers')
+		.values(breaker)
+		.onConflict((conflict) => conflict.column('model').doUpdateSet({ model: breaker.model }))
+		.returningAll()
+		.executeTakeFirstOrThrow();
+}
+
+export async function findCircuitBreaker(db: Database, model: string): Promise<EngineBreakerRow | undefined> {
+	return db.selectFrom('engineBreakers').selectAll().where('model', '=', model).executeTakeFirst();
+}
+
+export async function updateCircuitBreaker(
+	db: Database,
+	model: string,
+	change: Omit<Updateable<ModelCircuitBreakersTable>, 'model'>,
+): Promise<void> {
+	await db.updateTable('engineBreakers').set(change).where('model', '=', model).execute();
+}
+
+/** One that is gone already does no harm. */
+export async function deleteCircuitBreaker(db: Database, model: string): Promise<void> {
+	await db.deleteFrom('engineBreakers').where('model', '=', model).execute();
 }

@@ -1,13 +1,35 @@
 import { sql } from 'kysely';
 import type { Database } from '../client/database.ts';
 
-/** A table of a PostgreSQL on which the statements of others wait. */
+/**
+ * Makes the database reject updates of images until the returned function is called, on every connection, as triggers do.
+ *
+ * @param condition in SQL, of the row as it would be: `new.state = 'stored'`
+ * @param errorCode the SQLSTATE that it refuses with; by default one of no particular meaning
+ */
+export async function rejectImageWrites(
+	db: Database,
+	condition: string,
+	errorCode = 'P0001',
+): Promise<() => Promise<void>> {
+	await sql`
+		create or replace function refuse_for_test() returns trigger language plpgsql as
+		$$ begin raise exception 'the database refuses' using errcode = tg_argv[0]; end $$`.execute(db);
+	await sql`
+		create trigger refused_for_test before update on generated_images for each row when (${sql.raw(condition)})
+		execute function refuse_for_test(${sql.lit(errorCode)})`.execute(db);
+	return async () => {
+		await sql`drop function if exists refuse_for_test cascade`.execute(db);
+	};
+}
+
+/** A table in PostgreSQL on which other connections' statements wait. */
 export interface LockedTable {
 	/** The texts of those that wait, each with parameters in place of values. */
 	waiting(): Promise<string[]>;
 	/**
-	 * Lets go, after it has ended the connections of those that wait: so their statements are never done, as when the
-	 * database notices that who sent them is gone.
+	 * Releases the table after ending the connections that wait for it: their statements never run, as when the database
+	 * notices that their client is gone.
 	 */
 	terminateWaiters(): Promise<void>;
 }

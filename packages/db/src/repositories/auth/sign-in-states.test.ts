@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { secondsAfterStart, sha256 } from '../../testing/rows-testing.ts';
-import { consumeDiscordState, deleteExpiredDiscordStates, insertDiscordState } from './discord-states.ts';
-import { deleteEmergencyGrantsBefore, insertEmergencyGrant } from './emergency-grants.ts';
+import {
+	consumeDiscordState,
+	deleteEmergencyGrantsBefore,
+	deleteExpiredDiscordStates,
+	insertDiscordState,
+	insertEmergencyGrant,
+} from './sign-in-states.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

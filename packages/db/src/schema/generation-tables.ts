@@ -1,0 +1,217 @@
+import type {
+	Affliction,
+	ArtStyle,
+	Background,
+	CharacterClass,
+	EngineName,
+	ImageFailure,
+	ImageMark,
+	ImageTraits,
+	JobPhase,
+	JobStatus,
+	PauseReason,
+	PlanRule,
+	Race,
+	StartGenerationInput,
+} from '@adx/validators/generation';
+import type { ColumnType, Generated, RawBuilder, Selectable } from 'kysely';
+import type { CreatedAt, GeneratedJson, Json, Nullable } from './column-types.ts';
+
+/** What steered the plan besides the selections; absent parts were not given. */
+export interface PlanOptions {
+	readonly weights?: StartGenerationInput['weights'];
+	readonly counts?: StartGenerationInput['counts'];
+	readonly rules?: readonly PlanRule[] | undefined;
+}
+
+/** `planned` rows are open: a worker may claim them. */
+export type ImageState = 'planned' | 'stored' | 'failed';
+
+export interface GenerationJobsTable {
+	id: string;
+	ownerId: string;
+	/** Running number per owner, from 1. */
+	number: ColumnType<number, number, never>;
+	races: Json<Race[]>;
+	classes: Json<CharacterClass[]>;
+	artStyle: ArtStyle;
+	backgroundType: Generated<Background>;
+	/** Empty means drawn from all by weight. */
+	afflictions: GeneratedJson<Affliction[]>;
+	batchSize: number;
+	projectName: Nullable<string>;
+	engine: EngineName;
+	seed: string;
+	planOptions: ColumnType<
+		PlanOptions | null,
+		RawBuilder<PlanOptions> | null | undefined,
+		RawBuilder<PlanOptions> | null
+	>;
+	phase: Generated<JobPhase>;
+	status: Generated<JobStatus>;
+	/** Images stored so far, out of batchSize. */
+	progress: Generated<number>;
+	failedImages: Generated<number>;
+	/** Images the job holds now. */
+	totalImages: Generated<number>;
+	/** Seconds left as measured so far. */
+	estimatedTime: Nullable<number>;
+	errorMessage: Nullable<string>;
+	/** The model that generates; moves on to the next one when the first is gone. Null for the forge. */
+	model: Nullable<string>;
+	/** Encrypted for this row; wiped in the transaction that ends or pauses the job. */
+	sealedApiKey: Nullable<string>;
+	/** Names the key without revealing it: the row of `engine_keys` that its calls are counted in. */
+	apiKeyId: Nullable<string>;
+	pauseReason: Nullable<PauseReason>;
+	/** Whether the service answered a call with this key; until then calls run one at a time. */
+	keyProven: Generated<boolean>;
+	/** Whether the model was changed because the one before is gone, which happens once. */
+	modelMoved: Generated<boolean>;
+	/** Refused requests in a row; three end the job. */
+	requestFailures: Generated<number>;
+	/** Runs in a row that ended with an error of ours; too many end the job. */
+	failures: Generated<number>;
+	/** Images of which another version is requested. */
+	redraws: Generated<number>;
+	paidCalls: Generated<number>;
+	/** Millionths of a USD. */
+	costMicroUsd: Generated<number>;
+	/** Counts every change that a reader could see; the stamp behind a 304. */
+	version: Generated<number>;
+	lastEnqueuedAt: Nullable<Date>;
+	createdAt: CreatedAt;
+	startedAt: Nullable<Date>;
+	completedAt: Nullable<Date>;
+	/** Since when it has been paused; set exactly while the phase is 'paused'. */
+	pausedAt: Nullable<Date>;
+	/** How long it has been paused in total since `startedAt`. */
+	idleMs: Generated<number>;
+}
+export type GenerationJobRow = Selectable<GenerationJobsTable>;
+
+export interface GeneratedImagesTable {
+	id: string;
+	jobId: string;
+	ownerId: string;
+	tokenNumber: number;
+	filename: string;
+	traits: Json<ImageTraits>;
+	dna: string;
+	imageSeed: string;
+	rarityScore: number;
+	rarityRank: number;
+	rarityUniqueTraits: number;
+	state: Generated<ImageState>;
+	/** How often a worker claimed this row. */
+	attempts: Generated<number>;
+	/** Not to be claimed before. */
+	notBefore: Nullable<Date>;
+	claimToken: Nullable<string>;
+	claimedUntil: Nullable<Date>;
+	/**
+	 * The paid call whose picture waits in a process's scratch; its cost is counted here already. While `claimToken` says
+	 * the same, the picture holds the image.
+	 */
+	scratchCallId: Nullable<string>;
+	/** Set together with the two previews, exactly when `state` is 'stored'. */
+	blobSha256: Nullable<string>;
+	preview512Sha256: Nullable<string>;
+	preview200Sha256: Nullable<string>;
+	metadata: GeneratedJson<Record<string, unknown>>;
+	lastError: Nullable<string>;
+	/** Another version is asked for, or being made; the chosen one stays meanwhile. */
+	redraw: Generated<boolean>;
+	locked: Generated<boolean>;
+	mark: Nullable<ImageMark>;
+	/** Why it, or the last try for another version, was given up. */
+	failure: Nullable<ImageFailure>;
+	/** Failed tries by kind since the image was last asked for. */
+	tries: GeneratedJson<FailureCounts>;
+	/** Over all versions, failed calls included. */
+	paidCalls: Generated<number>;
+	/** Millionths of a USD. */
+	costMicroUsd: Generated<number>;
+	/** The version whose hashes stand in this row; set exactly when `state` is 'stored'. */
+	chosenVersion: Nullable<number>;
+	versionCount: Generated<number>;
+	createdAt: CreatedAt;
+	storedAt: Nullable<Date>;
+}
+export type GeneratedImageRow = Selectable<GeneratedImagesTable>;
+
+/** How often an image failed in which way; the last two never give it up. */
+export type FailureCounts = Partial<Record<ImageFailure | 'day_quota' | 'throttle', number>>;
+
+/** What was made for one image, one row per finished try. */
+export interface ImageVersionsTable {
+	imageId: string;
+	/** From 1. */
+	number: number;
+	blobSha256: string;
+	preview512Sha256: string;
+	preview200Sha256: string;
+	imageSeed: string;
+	/** Null for the forge, like the next three. */
+	model: ColumnType<string | null, string | null | undefined, never>;
+	prompt: ColumnType<string | null, string | null | undefined, never>;
+	/** SHA-256 of the prompt, hex. */
+	promptHash: ColumnType<string | null, string | null | undefined, never>;
+	finishReason: ColumnType<string | null, string | null | undefined, never>;
+	/** The paid call that it came from, which makes at most one version. */
+	callId: ColumnType<string | null, string | null | undefined, never>;
+	paidCalls: Generated<number>;
+	/** Millionths of a USD. */
+	costMicroUsd: Generated<number>;
+	createdAt: CreatedAt;
+}
+export type ImageVersionRow = Selectable<ImageVersionsTable>;
+
+/** How fast a user's key may be used: one token bucket per key. */
+export interface EngineKeysTable {
+	/** HMAC-SHA-256 (hex) of the key under the server's secret. */
+	id: string;
+	/** Calls a minute, as learnt so far. */
+	ratePerMinute: number;
+	tokens: number;
+	refilledAt: Date;
+	/** When the rate last grew or was cut. */
+	grownAt: Date;
+	/** No call is made with it before. */
+	blockedUntil: Nullable<Date>;
+}
+export type EngineKeyRow = Selectable<EngineKeysTable>;
+
+/** Calls under way with a key; one past its end belonged to a process that was killed. */
+export interface EngineKeyLeasesTable {
+	token: string;
+	keyId: string;
+	/** The first call of a job, until it is answered; only one of them runs with a key at a time. */
+	alone: boolean;
+	expiresAt: Date;
+}
+
+/** Stops calls to a model that fails again and again. */
+export interface ModelCircuitBreakersTable {
+	model: string;
+	failures: number;
+	windowStartedAt: Date;
+	openUntil: Nullable<Date>;
+}
+
+export interface IdempotencyKeysTable {
+	ownerId: string;
+	key: string;
+	requestHash: string;
+	jobId: string;
+	createdAt: CreatedAt;
+}
+export type IdempotencyKeyRow = Selectable<IdempotencyKeysTable>;
+
+/** Images ordered on a UTC day by everybody who signed in with one kind of password from one address. */
+export interface DailyNetworkImagesTable {
+	/** HMAC-SHA-256 (hex) of kind and network under the server's secret, different every day. */
+	originHash: string;
+	dayStart: Date;
+	images: number;
+}

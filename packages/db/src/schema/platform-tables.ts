@@ -1,0 +1,41 @@
+import type { Generated, Selectable } from 'kysely';
+import type { CreatedAt, Json, Nullable } from './column-types.ts';
+
+/** How far the stored files have been verified; at most one row. */
+export interface StorageScrubsTable {
+	name: 'files';
+	/** Hash of the last file of this pass that was verified; empty before the first. */
+	afterSha256: Generated<string>;
+	checkedFiles: Generated<number>;
+	damagedFiles: Generated<number>;
+	startedAt: Generated<Date>;
+	/** When the last pass through all files ended. */
+	endedAt: Nullable<Date>;
+	/** Names the process at work. */
+	leaseToken: Nullable<string>;
+	/** By the database's clock. */
+	leasedUntil: Nullable<Date>;
+}
+
+/** One row: what ties the database to its secret key and to its folder of files. */
+export interface InstallationTable {
+	isOnly: Generated<boolean>;
+	/** The folder of files carries it too. */
+	id: string;
+	hasMarkedFiles: Generated<boolean>;
+	/** Of the last key that was used; null before the first. */
+	secretKeyFingerprint: Nullable<string>;
+	/** The operator gave up what the last key sealed: the next one may be any. */
+	takesAnyKey: Generated<boolean>;
+	createdAt: Generated<Date>;
+}
+export type InstallationRow = Selectable<InstallationTable>;
+
+export interface AuditLogTable {
+	id: string;
+	/** Null when nobody was signed in. */
+	actorId: string | null;
+	action: string;
+	subject: Json<Record<string, unknown>>;
+	createdAt: CreatedAt;
+}

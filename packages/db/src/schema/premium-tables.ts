@@ -1,0 +1,32 @@
+import type { PremiumChain } from '@adx/validators/premium';
+import type { Generated, Selectable } from 'kysely';
+import type { CreatedAt } from './column-types.ts';
+
+/** A payment that made a user premium, which nobody can use again. */
+export interface PremiumPaymentsTable {
+	chain: PremiumChain;
+	/** The transaction, in the one form that `canonicalSignature` gives it. */
+	signature: string;
+	userId: string;
+	/** False once its owner switched it off. */
+	isActive: Generated<boolean>;
+	createdAt: CreatedAt;
+}
+export type PremiumPaymentRow = Selectable<PremiumPaymentsTable>;
+
+/** Who named a transaction first that carries no account's id, whether or not it turns out to be a payment. */
+export interface PremiumClaimsTable {
+	chain: PremiumChain;
+	/** As in `premium_payments`. */
+	signature: string;
+	userId: string;
+	createdAt: CreatedAt;
+}
+
+/** Since when payments for premium go to an address. */
+export interface PremiumOffersTable {
+	chain: PremiumChain;
+	/** As its checksum writes it. */
+	treasury: string;
+	offeredSince: Date;
+}

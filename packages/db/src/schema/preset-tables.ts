@@ -1,0 +1,35 @@
+import type {
+	Affliction,
+	ArtStyle,
+	Background,
+	CharacterClass,
+	Race,
+	StartGenerationInput,
+} from '@adx/validators/generation';
+import type { Generated, GeneratedAlways, Selectable } from 'kysely';
+import type { CreatedAt, GeneratedJson } from './column-types.ts';
+
+/** Presets of the Create form. */
+export interface PresetsTable {
+	id: string;
+	ownerId: string;
+	name: string;
+	description: Generated<string>;
+	races: GeneratedJson<Race[]>;
+	classes: GeneratedJson<CharacterClass[]>;
+	/** May be empty: a preset need not be complete. */
+	artStyle: Generated<ArtStyle | ''>;
+	backgroundType: Generated<Background | ''>;
+	afflictions: GeneratedJson<Affliction[]>;
+	batchSize: Generated<number>;
+	projectName: Generated<string>;
+	includeMetadata: Generated<boolean>;
+	generateRarity: Generated<boolean>;
+	uploadToIpfs: Generated<boolean>;
+	traitWeights: GeneratedJson<NonNullable<StartGenerationInput['weights']>>;
+	/** Of its texts and JSON together, as the database writes them. */
+	sizeBytes: GeneratedAlways<number>;
+	createdAt: CreatedAt;
+	updatedAt: Generated<Date>;
+}
+export type PresetRow = Selectable<PresetsTable>;
