@@ -6,7 +6,7 @@ import { formatTime } from '../../../lib/format/format-date.ts';
 import { useAccess } from '../gate/access-provider.tsx';
 import { accessTexts } from '../gate/access-texts.ts';
 import { isEndingSoon } from '../gate/derive-access.ts';
-import { usePremium } from './premium-provider.tsx';
+import { usePremium } from './premium-context.ts';
 
 const texts = accessTexts.account;
 

@@ -8,7 +8,7 @@ import { trpc } from '../../../lib/api/trpc.ts';
 import { useAccess } from '../gate/access-provider.tsx';
 import { accessTexts } from '../gate/access-texts.ts';
 import { PasswordForm } from '../gate/password-form.tsx';
-import { usePremium } from './premium-provider.tsx';
+import { usePremium } from './premium-context.ts';
 
 export interface PageLockProps {
 	readonly page: LockablePage;

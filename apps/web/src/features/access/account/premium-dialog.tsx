@@ -12,7 +12,7 @@ import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { useAccess } from '../gate/access-provider.tsx';
 import { accessTexts } from '../gate/access-texts.ts';
 import { PasswordForm } from '../gate/password-form.tsx';
-import { usePremium } from './premium-provider.tsx';
+import { usePremium } from './premium-context.ts';
 
 const texts = accessTexts.premium;
 const benefits = texts.benefits(artStyles.length, batchSizeMax);

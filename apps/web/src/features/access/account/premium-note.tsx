@@ -1,5 +1,5 @@
 import { accessTexts } from '../gate/access-texts.ts';
-import { usePremium } from './premium-provider.tsx';
+import { usePremium } from './premium-context.ts';
 
 const texts = accessTexts.premium;
 

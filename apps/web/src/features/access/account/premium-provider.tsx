@@ -1,24 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import { type ApiOutputs, trpc } from '../../../lib/api/trpc.ts';
 import { useAccess } from '../gate/access-provider.tsx';
-import { derivePremium, type PremiumState } from '../gate/derive-access.ts';
+import { derivePremium } from '../gate/derive-access.ts';
 import { clearPremiumFlags, readPremiumFlags, storePremiumBypass, storePremiumPayment } from '../gate/stored-flags.ts';
+import { PremiumContext, type PremiumContextValue } from './premium-context.ts';
 import { PremiumDialog, type PremiumDialogParts } from './premium-dialog.tsx';
-
-export interface PremiumContextValue extends PremiumState {
-	/** True until the server has been asked for the first time. */
-	readonly loading: boolean;
-	/** Opens the dialog that unlocks, shows and removes Premium. */
-	readonly openDialog: () => void;
-	/** Takes over the answer of a right passphrase, or of the transaction that paid, and remembers which in this browser. */
-	readonly activate: (check: ApiOutputs['auth']['check'], signature?: string) => void;
-	/** Takes over the answer of a removal and forgets everything stored. */
-	readonly forget: (check: ApiOutputs['auth']['check']) => void;
-}
-
-const PremiumContext = createContext<PremiumContextValue | null>(null);
 
 export interface PremiumProviderProps extends PremiumDialogParts {
 	readonly children: ReactNode;
@@ -73,10 +61,4 @@ function useRefetchAfterRefusal(): void {
 			}),
 		[queryClient, utils],
 	);
-}
-
-export function usePremium(): PremiumContextValue {
-	const value = useContext(PremiumContext);
-	if (value === null) throw new Error('usePremium needs a PremiumProvider above it');
-	return value;
 }

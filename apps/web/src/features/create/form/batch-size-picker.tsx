@@ -5,8 +5,8 @@ import clsx from 'clsx';
 import { Lock } from 'lucide-react';
 import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
+import { usePremium } from '../../access/account/premium-context.ts';
 import { PremiumNote } from '../../access/account/premium-note.tsx';
-import { usePremium } from '../../access/account/premium-provider.tsx';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { useGenerationFormContext } from './form-schema.ts';
 

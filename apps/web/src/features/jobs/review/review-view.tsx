@@ -7,13 +7,14 @@ import { Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import type { Decision } from '../actions/image-decisions.ts';
+import type { JobActions } from '../actions/job-actions.ts';
 import { imageTitle } from '../image-labels.ts';
+import type { TraitCounts } from '../images/trait-counts.ts';
 import { formatCount } from '../job-labels.ts';
 import { Filmstrip } from './filmstrip.tsx';
 import { DecisionButtons, RegenerateButtons } from './image-buttons.tsx';
 import { ProgressiveImage } from './progressive-image.tsx';
 import { createReviewShortcuts, type ReviewShortcuts } from './review-keys.ts';
-import type { ReviewTableProps } from './review-table.tsx';
 import { TraitList } from './trait-list.tsx';
 import { usePreloadedImages } from './use-preloaded-images.ts';
 import { VersionPanel } from './version-panel.tsx';
@@ -30,9 +31,11 @@ function useCurrent(images: readonly JobImage[]) {
 	return { index, show: (id: string, place: number) => setCurrent({ id, place }) };
 }
 
-export interface ReviewDeskProps extends Pick<ReviewTableProps, 'counts' | 'actions'> {
+export interface ReviewViewProps {
 	/** Drawn ones, in the order on show; at least one. */
 	readonly images: readonly JobImage[];
+	readonly counts: TraitCounts | null;
+	readonly actions: JobActions;
 	/** Leaves the words of a button to its tooltip, so that all of them fit into two rows. */
 	readonly isNarrow: boolean;
 	/** What concerns all of them at once, below the strip. */
@@ -40,7 +43,7 @@ export interface ReviewDeskProps extends Pick<ReviewTableProps, 'counts' | 'acti
 }
 
 /** One image large with the decision's buttons fixed above it, all others in a strip below. */
-export function ReviewView({ images, counts, actions, isNarrow, children }: ReviewDeskProps) {
+export function ReviewView({ images, counts, actions, isNarrow, children }: ReviewViewProps) {
 	const { index, show } = useCurrent(images);
 	const [decisions, setDecisions] = useState<readonly Decision[]>([]);
 	const [isHelpOpen, setHelpOpen] = useState(false);

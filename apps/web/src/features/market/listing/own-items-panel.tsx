@@ -7,6 +7,7 @@ import { useFocusWhenLost } from '../../../lib/hooks/use-focus-when-lost.ts';
 import { formatSol } from '../../wallets/solana/connect/format-lamports.ts';
 import { shortenSolanaAddress } from '../../wallets/solana/connect/short-solana-address.ts';
 import { SolanaConnectBar } from '../../wallets/solana/connect/solana-connect-bar.tsx';
+import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import { WaitingForWallet } from '../../wallets/solana/connect/waiting-for-wallet.tsx';
 import { TransactionSummary } from '../../wallets/solana/transactions/transaction-summary.tsx';
@@ -14,12 +15,18 @@ import { getRemaining } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
 import type { OwnItemsStep } from './mint-own-items.ts';
 import { readOwnReservation } from './own-reservation-store.ts';
-import type { SellingPanelProps } from './selling-panel.tsx';
+import type { OwnItems } from './use-mint-own-items.ts';
 
 const texts = listingTexts.own;
 
+export interface OwnItemsPanelProps {
+	readonly sale: CreatorSale;
+	readonly connector: SolanaConnector;
+	readonly ownPieces: OwnItems;
+}
+
 /** 'Mint all to me': what it costs first, then turn by turn, each signed in the wallet. */
-export function OwnItemsPanel({ sale, connector, ownPieces }: SellingPanelProps) {
+export function OwnItemsPanel({ sale, connector, ownPieces }: OwnItemsPanelProps) {
 	const { connection } = useSolana();
 	const { wallet, step, note } = ownPieces;
 	const needsId = useId();
@@ -84,7 +91,7 @@ export function OwnItemsPanel({ sale, connector, ownPieces }: SellingPanelProps)
 }
 
 /** While it is under way: its end, and either the word to sign or a pause. */
-function RunButtons({ ownPieces }: Pick<SellingPanelProps, 'ownPieces'>) {
+function RunButtons({ ownPieces }: Pick<OwnItemsPanelProps, 'ownPieces'>) {
 	const { wallet, step, isPausing } = ownPieces;
 	// The button that was pressed before is gone.
 	const buttons = useFocusWhenLost<HTMLDivElement>();

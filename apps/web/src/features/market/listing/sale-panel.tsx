@@ -4,13 +4,14 @@ import { useFocusFallback } from '../../../lib/hooks/use-focus-fallback.ts';
 import { useSolana } from '../../wallets/solana/connect/use-solana.ts';
 import { isEditable } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
+import type { OwnItemsPanelProps } from './own-items-panel.tsx';
 import { PublishFiles } from './publish-files.tsx';
 import { SaleFacts } from './sale-facts.tsx';
 import { SaleSteps } from './sale-steps.tsx';
-import { SellingPanel, type SellingPanelProps } from './selling-panel.tsx';
+import { SellingPanel } from './selling-panel.tsx';
 import { SignCollection, type SignCollectionProps } from './sign-collection.tsx';
 
-export interface SalePanelProps extends SellingPanelProps, SignCollectionProps {
+export interface SalePanelProps extends OwnItemsPanelProps, SignCollectionProps {
 	/** Shows the form again, as long as nothing is signed. */
 	readonly onChange: () => void;
 	readonly onClose: () => void;
@@ -47,7 +48,7 @@ export function SalePanel({ onChange, onClose, ...props }: SalePanelProps) {
 }
 
 /** What the server says went wrong, in whatever phase the sale is. */
-function Problem({ sale: { phase, errorMessage } }: Pick<SellingPanelProps, 'sale'>) {
+function Problem({ sale: { phase, errorMessage } }: Pick<OwnItemsPanelProps, 'sale'>) {
 	const isFailed = phase === 'failed';
 	const text = errorMessage ?? (isFailed ? listingTexts.phases.failed : null);
 	return (
@@ -59,7 +60,7 @@ function Problem({ sale: { phase, errorMessage } }: Pick<SellingPanelProps, 'sal
 	);
 }
 
-function Now(props: SellingPanelProps & SignCollectionProps) {
+function Now(props: OwnItemsPanelProps & SignCollectionProps) {
 	const { sale } = props;
 	switch (sale.phase) {
 		case 'preparing':

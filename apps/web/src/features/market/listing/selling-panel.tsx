@@ -1,25 +1,16 @@
 import { buttonClass } from '@adx/ui/controls/button';
 import { CopyField } from '@adx/ui/controls/copy-field';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
-import type { CreatorSale } from '@adx/validators/sales';
 import { ExternalLink } from 'lucide-react';
 import { formatSol } from '../../wallets/solana/connect/format-lamports.ts';
-import type { SolanaConnector } from '../../wallets/solana/connect/use-connect-solana.ts';
 import { absoluteUrl, getRemaining } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
-import { OwnItemsPanel } from './own-items-panel.tsx';
-import type { OwnItems } from './use-mint-own-items.ts';
+import { OwnItemsPanel, type OwnItemsPanelProps } from './own-items-panel.tsx';
 
 const texts = listingTexts.selling;
 
-export interface SellingPanelProps {
-	readonly sale: CreatorSale;
-	readonly connector: SolanaConnector;
-	readonly ownPieces: OwnItems;
-}
-
 /** A sale that is open, or over: its page, what is sold, and what the creator may still mint. */
-export function SellingPanel({ sale, connector, ownPieces }: SellingPanelProps) {
+export function SellingPanel({ sale, connector, ownPieces }: OwnItemsPanelProps) {
 	const { supply, soldCount, ownCount, priceLamports } = sale;
 	const minted = soldCount + ownCount;
 	const left = getRemaining(sale);

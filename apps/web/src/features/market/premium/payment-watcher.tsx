@@ -1,7 +1,7 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { useEffect } from 'react';
 import { trpc } from '../../../lib/api/trpc.ts';
-import { usePremium } from '../../access/account/premium-provider.tsx';
+import { usePremium } from '../../access/account/premium-context.ts';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import {
 	clearPaymentNotification,

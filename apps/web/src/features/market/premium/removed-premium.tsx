@@ -2,7 +2,7 @@ import { Button } from '@adx/ui/controls/button';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { type ApiOutputs, trpc } from '../../../lib/api/trpc.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
-import { usePremium } from '../../access/account/premium-provider.tsx';
+import { usePremium } from '../../access/account/premium-context.ts';
 import { OfferSection } from './offer-section.tsx';
 import { premiumTexts } from './premium-texts.ts';
 import { TransactionLine } from './transaction-line.tsx';

@@ -6,7 +6,7 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 import { getErrorReason } from '../../../lib/api/error-messages.ts';
 import { trpc } from '../../../lib/api/trpc.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
-import { usePremium } from '../../access/account/premium-provider.tsx';
+import { usePremium } from '../../access/account/premium-context.ts';
 import type { RefusedPayment } from './payment-notifications.ts';
 import { premiumTexts } from './premium-texts.ts';
 
