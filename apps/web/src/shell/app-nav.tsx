@@ -1,3 +1,4 @@
+import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Combine, Images, MessagesSquare, Sparkles, Tags } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -40,12 +41,10 @@ export function AppNav({ isDeveloper, inviteUrl, children }: AppNavProps) {
 								<span className="sr-only sm:not-sr-only">{label}</span>
 							</Link>
 						))}
-					{inviteUrl === null ? null : (
-						<a href={inviteUrl} target="_blank" rel="noopener noreferrer" className={linkClass}>
-							<MessagesSquare aria-hidden className="size-[1.125rem] shrink-0" />
-							<span className="sr-only sm:not-sr-only">Community</span>
-						</a>
-					)}
+					<ExternalLink href={inviteUrl} baseClass={linkClass}>
+						<MessagesSquare aria-hidden className="size-[1.125rem] shrink-0" />
+						<span className="sr-only sm:not-sr-only">Community</span>
+					</ExternalLink>
 				</nav>
 				{children}
 			</div>

@@ -1,8 +1,9 @@
 import { buttonClass } from '@adx/ui/controls/button';
 import { CopyField } from '@adx/ui/controls/copy-field';
 import { Badge } from '@adx/ui/feedback/badge';
+import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { Card } from '@adx/ui/surfaces/card';
-import { ExternalLink, EyeOff, Flame, ShoppingBag } from 'lucide-react';
+import { EyeOff, Flame, ShoppingBag } from 'lucide-react';
 import { formatDate } from '../../../lib/format/format-date.ts';
 import { priceText, solText } from '../collection-cards.ts';
 import type { Collection } from '../collection-queries.ts';
@@ -104,17 +105,9 @@ function OnChain({ collection: { name, saleUrl, featured, explorerUrl } }: Colle
 					{featured ? cardTexts.buy : cardTexts.sale}
 				</a>
 			)}
-			{explorerUrl === null ? null : (
-				<a
-					href={explorerUrl}
-					target="_blank"
-					rel="noreferrer"
-					className="flex items-center gap-1.5 font-semibold text-primary underline"
-				>
-					{texts.explorer}
-					<ExternalLink aria-hidden className="size-3.5" />
-				</a>
-			)}
+			<ExternalLink href={explorerUrl} hasIcon>
+				{texts.explorer}
+			</ExternalLink>
 		</div>
 	);
 }

@@ -1,5 +1,5 @@
+import { ExternalLink } from '@adx/ui/navigation/external-link';
 import type { CreatorSale } from '@adx/validators/sales';
-import { ExternalLink } from 'lucide-react';
 import { getClusterName } from '../../wallets/solana/connect/cluster-name.ts';
 import { ClusterBadge } from '../../wallets/solana/connect/cluster-sign.tsx';
 import { formatPrice } from '../../wallets/solana/connect/format-lamports.ts';
@@ -32,17 +32,9 @@ export function SaleFacts({ sale }: { readonly sale: CreatorSale }) {
 				<SolanaAddress address={sale.walletAddress} label={texts.wallet} />
 				{sale.mintAddress === null ? null : <SolanaAddress address={sale.mintAddress} label={texts.mint} />}
 			</div>
-			{sale.explorerUrl === null ? null : (
-				<a
-					href={sale.explorerUrl}
-					target="_blank"
-					rel="noreferrer"
-					className="flex items-center gap-1.5 justify-self-start text-sm font-semibold text-primary underline"
-				>
-					{texts.explorer}
-					<ExternalLink aria-hidden className="size-3.5" />
-				</a>
-			)}
+			<ExternalLink href={sale.explorerUrl} hasIcon className="justify-self-start text-sm">
+				{texts.explorer}
+			</ExternalLink>
 		</div>
 	);
 }

@@ -1,4 +1,5 @@
 import { Badge } from '@adx/ui/feedback/badge';
+import { ExternalLink } from '@adx/ui/navigation/external-link';
 import type { CreatorSale, SalePhase } from '@adx/validators/sales';
 import { CircleCheck, CircleX, Flame, Hourglass, PenLine } from 'lucide-react';
 import { listingTexts } from './listing-texts.ts';
@@ -29,9 +30,7 @@ export function SaleStatusLine({ sale }: { readonly sale: CreatorSale }) {
 			{isOpen ? (
 				<>
 					<span className="figures">{texts.progress(soldCount + ownCount, supply)}</span>
-					<a href={saleUrl} target="_blank" rel="noreferrer" className="font-semibold text-primary underline">
-						{texts.sale}
-					</a>
+					<ExternalLink href={saleUrl}>{texts.sale}</ExternalLink>
 				</>
 			) : null}
 		</p>

@@ -1,7 +1,7 @@
 import { buttonClass } from '@adx/ui/controls/button';
 import { CopyField } from '@adx/ui/controls/copy-field';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { formatSol } from '../../wallets/solana/connect/format-lamports.ts';
 import { absoluteUrl, getRemaining } from './creator-sale.ts';
 import { listingTexts } from './listing-texts.ts';
@@ -39,10 +39,9 @@ export function SellingPanel({ sale, connector, ownPieces }: OwnItemsPanelProps)
 				</dl>
 			</div>
 			<CopyField label={texts.link} value={absoluteUrl(sale.saleUrl)} />
-			<a href={sale.saleUrl} target="_blank" rel="noreferrer" className={buttonClass('primary')}>
+			<ExternalLink href={sale.saleUrl} hasIcon baseClass={buttonClass('primary')}>
 				{texts.open}
-				<ExternalLink aria-hidden className="size-4" />
-			</a>
+			</ExternalLink>
 			<OwnItemsPanel sale={sale} connector={connector} ownPieces={ownPieces} />
 		</div>
 	);

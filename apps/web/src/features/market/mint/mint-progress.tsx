@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '@adx/ui/controls/button';
+import { ExternalLink } from '@adx/ui/navigation/external-link';
 import type { ImageMintStatus } from '@adx/validators/mint';
 import clsx from 'clsx';
-import { ExternalLink } from 'lucide-react';
 import { walletTexts } from '../../wallets/evm/evm-wallet-texts.ts';
 import { useWallet } from '../../wallets/evm/use-wallet.ts';
 import type { WalletChain } from '../../wallets/evm/wallet-chains.ts';
@@ -47,15 +47,14 @@ export function MintProgress({ run, ended, walletChain, isReady, onRetry, onStop
 				</p>
 			)}
 			{ended?.status === 'confirmed' && ended.explorerUrl !== null ? (
-				<a
+				<ExternalLink
 					href={ended.explorerUrl}
-					target="_blank"
-					rel="noreferrer"
-					className={`${buttonClass('secondary', 'small')} justify-self-start`}
+					hasIcon
+					baseClass={buttonClass('secondary', 'small')}
+					className="justify-self-start"
 				>
 					{texts.explorer}
-					<ExternalLink aria-hidden className="size-3.5" />
-				</a>
+				</ExternalLink>
 			) : null}
 			{canStop ? (
 				<Button size="small" className="justify-self-start" onClick={onStop}>

@@ -1,8 +1,9 @@
 import { Button, buttonClass } from '@adx/ui/controls/button';
 import { Badge } from '@adx/ui/feedback/badge';
+import { ExternalLink } from '@adx/ui/navigation/external-link';
 import type { ImageMintStatus, MintChain, MintStatus } from '@adx/validators/mint';
 import clsx from 'clsx';
-import { CircleCheck, CircleX, Download, ExternalLink, LoaderCircle } from 'lucide-react';
+import { CircleCheck, CircleX, Download, LoaderCircle } from 'lucide-react';
 import { useId } from 'react';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { imageFileUrl, imageTitle } from '../../jobs/image-labels.ts';
@@ -63,18 +64,9 @@ export function MintTile({ image, mint, chain, connectHintId, onMint }: MintTile
 					{errorMessage}
 				</p>
 			) : null}
-			{explorerUrl === null ? null : (
-				<a
-					href={explorerUrl}
-					target="_blank"
-					rel="noreferrer"
-					aria-describedby={titleId}
-					className={buttonClass('ghost', 'small')}
-				>
-					{texts.explorer}
-					<ExternalLink aria-hidden className="size-3.5" />
-				</a>
-			)}
+			<ExternalLink href={explorerUrl} aria-describedby={titleId} hasIcon baseClass={buttonClass('ghost', 'small')}>
+				{texts.explorer}
+			</ExternalLink>
 			{published ? null : (
 				<a
 					href={`/api/mint/${image.id}/car?chain=${chain}`}

@@ -1,4 +1,5 @@
 import { CopyField } from '@adx/ui/controls/copy-field';
+import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { premiumTexts } from './premium-texts.ts';
 
 const texts = premiumTexts.transaction;
@@ -13,16 +14,9 @@ export function TransactionLine({ signature, explorerUrl }: TransactionLineProps
 	return (
 		<div className="grid gap-1">
 			<CopyField label={texts.hash} value={signature} />
-			{explorerUrl === null ? null : (
-				<a
-					href={explorerUrl}
-					target="_blank"
-					rel="noreferrer"
-					className="justify-self-start rounded-sm text-sm font-semibold text-primary underline underline-offset-2"
-				>
-					{texts.explorer}
-				</a>
-			)}
+			<ExternalLink href={explorerUrl} className="justify-self-start rounded-sm text-sm underline-offset-2">
+				{texts.explorer}
+			</ExternalLink>
 		</div>
 	);
 }

@@ -1,7 +1,7 @@
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
+import { ExternalLink } from '@adx/ui/navigation/external-link';
 import type { Purchase } from '@adx/validators/sales';
 import clsx from 'clsx';
-import { ExternalLink } from 'lucide-react';
 import { tierTextClass } from '../../../lib/format/format-rarity.ts';
 import { useFocusWhenLost } from '../../../lib/hooks/use-focus-when-lost.ts';
 import { SolanaAddress } from '../../wallets/solana/connect/solana-address.tsx';
@@ -53,25 +53,10 @@ export function ItemReveal({ piece, supply }: RevealProps) {
 			)}
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
 				<SolanaAddress address={mintAddress} label={texts.address} />
-				<a
-					href={`${imageUrl}?size=full`}
-					target="_blank"
-					rel="noreferrer"
-					className="font-semibold text-primary underline"
-				>
-					{texts.picture}
-				</a>
-				{explorerUrl === null ? null : (
-					<a
-						href={explorerUrl}
-						target="_blank"
-						rel="noreferrer"
-						className="flex items-center gap-1.5 font-semibold text-primary underline"
-					>
-						{texts.explorer}
-						<ExternalLink aria-hidden className="size-3.5" />
-					</a>
-				)}
+				<ExternalLink href={`${imageUrl}?size=full`}>{texts.picture}</ExternalLink>
+				<ExternalLink href={explorerUrl} hasIcon>
+					{texts.explorer}
+				</ExternalLink>
 			</div>
 		</section>
 	);

@@ -1,7 +1,7 @@
 import { ImageWithFallback } from '@adx/ui/images/image-with-fallback';
+import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { Card } from '@adx/ui/surfaces/card';
 import type { Sale } from '@adx/validators/sales';
-import { ExternalLink } from 'lucide-react';
 import { getClusterName } from '../../wallets/solana/connect/cluster-name.ts';
 import { ClusterBadge } from '../../wallets/solana/connect/cluster-sign.tsx';
 import { SolanaAddress } from '../../wallets/solana/connect/solana-address.tsx';
@@ -62,17 +62,9 @@ export function SaleDetails({ sale }: SaleAboutProps) {
 				<li>{texts.royalty(royalty)}</li>
 				<li>{texts.marketplaces}</li>
 			</ul>
-			{explorerUrl === null ? null : (
-				<a
-					href={explorerUrl}
-					target="_blank"
-					rel="noreferrer"
-					className="mt-4 flex w-fit items-center gap-1.5 text-sm font-semibold text-primary underline"
-				>
-					{texts.facts.explorer}
-					<ExternalLink aria-hidden className="size-3.5" />
-				</a>
-			)}
+			<ExternalLink href={explorerUrl} hasIcon className="mt-4 w-fit text-sm">
+				{texts.facts.explorer}
+			</ExternalLink>
 		</Card>
 	);
 }

@@ -1,5 +1,6 @@
 import { Button, buttonClass } from '@adx/ui/controls/button';
 import { showToast } from '@adx/ui/feedback/toast-store';
+import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { TriangleAlert, Wallet as WalletIcon } from 'lucide-react';
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { useConnectors } from 'wagmi';
@@ -160,9 +161,9 @@ function NoWallet({ onContinue }: { readonly onContinue: () => void }) {
 		<div className="grid justify-items-start gap-2 rounded-md border border-line bg-surface-2 p-3 text-sm">
 			<p>{texts.notFound.description}</p>
 			<div className="flex flex-wrap gap-2">
-				<a href={texts.install.href} target="_blank" rel="noreferrer" className={buttonClass('secondary', 'small')}>
+				<ExternalLink href={texts.install.href} baseClass={buttonClass('secondary', 'small')}>
 					{texts.install.link}
-				</a>
+				</ExternalLink>
 				<Button size="small" tone="ghost" onClick={onContinue}>
 					{texts.install.without}
 				</Button>

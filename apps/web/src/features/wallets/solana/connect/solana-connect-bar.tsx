@@ -1,5 +1,6 @@
 import { Button, buttonClass } from '@adx/ui/controls/button';
 import { StatusMessage } from '@adx/ui/feedback/status-note';
+import { ExternalLink } from '@adx/ui/navigation/external-link';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { Wallet } from 'lucide-react';
 import { SolanaAddress } from './solana-address.tsx';
@@ -60,9 +61,9 @@ function NoWallet() {
 	return (
 		<div className="grid justify-items-start gap-2 rounded-md border border-line bg-surface-2 p-3 text-sm">
 			<p>{texts.notFound.description}</p>
-			<a href={texts.install.href} target="_blank" rel="noreferrer" className={buttonClass('secondary', 'small')}>
+			<ExternalLink href={texts.install.href} baseClass={buttonClass('secondary', 'small')}>
 				{texts.install.link}
-			</a>
+			</ExternalLink>
 		</div>
 	);
 }
