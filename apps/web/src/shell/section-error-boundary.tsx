@@ -1,4 +1,4 @@
-import { Button } from '@adx/ui/controls/button';
+import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
 import { usePageReload } from './page-reload.ts';
@@ -23,12 +23,11 @@ export function SectionErrorBoundary({ problem, children }: PartBoundaryProps) {
 function Failed({ problem }: { readonly problem: string }) {
 	const reload = usePageReload();
 	return (
-		<div
-			role="alert"
-			className="grid justify-items-start gap-3 rounded-md border border-dashed border-line p-6 text-text-2"
-		>
-			<p>{problem}</p>
-			<Button onClick={reload}>{shellTexts.failed.reload}</Button>
-		</div>
+		<ErrorWithRetry
+			message={problem}
+			retryLabel={shellTexts.failed.reload}
+			onRetry={reload}
+			className="rounded-md border border-dashed border-line p-6 text-text-2"
+		/>
 	);
 }

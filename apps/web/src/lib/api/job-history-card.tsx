@@ -1,4 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
+import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import clsx from 'clsx';
@@ -56,10 +57,7 @@ export function JobHistoryCard<Job extends { readonly id: string }>(props: Earli
 			) : error === null ? (
 				<Skeleton className="h-16 w-full" />
 			) : (
-				<div role="alert" className="grid justify-items-start gap-3">
-					<p className="text-text">{error.message}</p>
-					<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
-				</div>
+				<ErrorWithRetry message={error.message} retryLabel={texts.tryAgain} onRetry={refetch} />
 			)}
 		</Card>
 	);

@@ -1,4 +1,4 @@
-import { Button } from '@adx/ui/controls/button';
+import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { useState } from 'react';
@@ -62,10 +62,5 @@ function Tokens({ onRevoke }: { readonly onRevoke: (token: AccessToken) => void 
 			</div>
 		);
 	}
-	return (
-		<div role="alert" className="grid justify-items-start gap-3">
-			<p className="text-text">{error.message}</p>
-			<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
-		</div>
-	);
+	return <ErrorWithRetry message={error.message} retryLabel={texts.tryAgain} onRetry={refetch} />;
 }

@@ -1,4 +1,5 @@
 import { Button, buttonClass } from '@adx/ui/controls/button';
+import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { showToast } from '@adx/ui/feedback/toast-store';
@@ -63,12 +64,13 @@ function Unknown({ isMissing, isFailing, onTryAgain }: UnknownProps) {
 
 function CheckFailed({ onTryAgain }: Pick<UnknownProps, 'onTryAgain'>) {
 	return (
-		<div role="alert" className="mt-3 flex flex-wrap items-center gap-3 rounded-md border border-ember-text p-3">
-			<p className="grow text-text">{check.failed}</p>
-			<Button size="small" onClick={onTryAgain}>
-				{check.tryAgain}
-			</Button>
-		</div>
+		<ErrorWithRetry
+			layout="line"
+			message={check.failed}
+			retryLabel={check.tryAgain}
+			onRetry={onTryAgain}
+			className="mt-3"
+		/>
 	);
 }
 

@@ -1,4 +1,5 @@
-import { Button, buttonClass } from '@adx/ui/controls/button';
+import { buttonClass } from '@adx/ui/controls/button';
+import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { Link } from '@tanstack/react-router';
@@ -60,12 +61,13 @@ export function CollectionPage({ collectionId, ...tokens }: CollectionPageProps)
 				<section className="mx-auto w-full max-w-lg py-12">
 					<h1 className="sr-only">{galleryTexts.gallery}</h1>
 					<Card title={texts.failed.title}>
-						<p role="alert" className="mb-4 text-text-2">
-							{error.message}
-						</p>
-						<Button tone="primary" busyText={isFetching ? texts.loading : undefined} onClick={() => void refetch()}>
-							{texts.failed.again}
-						</Button>
+						<ErrorWithRetry
+							layout="card"
+							message={error.message}
+							busyText={isFetching ? texts.loading : undefined}
+							retryLabel={texts.failed.again}
+							onRetry={refetch}
+						/>
 					</Card>
 				</section>
 			)}

@@ -1,4 +1,5 @@
 import { Button, buttonClass } from '@adx/ui/controls/button';
+import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import type { GalleryCard } from '@adx/validators/gallery';
@@ -37,12 +38,13 @@ function Collections({ search, onSearch }: GalleryPageProps) {
 			<CardsComing />
 		) : (
 			<Card title={galleryTexts.failed.title}>
-				<p role="alert" className="mb-4 text-text-2">
-					{error.message}
-				</p>
-				<Button tone="primary" busyText={isFetching ? galleryTexts.loading : undefined} onClick={() => void refetch()}>
-					{galleryTexts.failed.again}
-				</Button>
+				<ErrorWithRetry
+					layout="card"
+					message={error.message}
+					busyText={isFetching ? galleryTexts.loading : undefined}
+					retryLabel={galleryTexts.failed.again}
+					onRetry={refetch}
+				/>
 			</Card>
 		);
 	}

@@ -1,4 +1,4 @@
-import { Button } from '@adx/ui/controls/button';
+import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { exportTargets, type Rarity } from '@adx/validators/exports';
@@ -60,11 +60,17 @@ export function ExportPanel({ rarity }: { readonly rarity: Rarity }) {
 						<Skeleton className="h-24 w-full rounded-md!" />
 					</div>
 				) : (
-					<div role="alert">
-						<p className="mb-1 text-text-2">{error.message}</p>
-						<p className="mb-4 text-text-2">{texts.checkFailed}</p>
-						<Button onClick={() => void refetch()}>{texts.again}</Button>
-					</div>
+					<ErrorWithRetry
+						message={
+							<>
+								<span className="mb-1 block">{error.message}</span>
+								{texts.checkFailed}
+							</>
+						}
+						retryLabel={texts.again}
+						onRetry={refetch}
+						className="gap-4 text-text-2"
+					/>
 				)}
 			</Card>
 		</div>

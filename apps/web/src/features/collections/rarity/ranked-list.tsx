@@ -1,4 +1,4 @@
-import { Button } from '@adx/ui/controls/button';
+import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import type { Rarity } from '@adx/validators/exports';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
@@ -43,7 +43,14 @@ export function RankedList({ rarity }: { readonly rarity: Rarity }) {
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-3">
 			<HowItWorks />
 			{isPictured ? null : <p className="text-sm text-text-2">{texts.picturesAway}</p>}
-			{pages.error === null ? null : <NotLoaded message={pages.error.message} onAgain={pages.refetch} />}
+			{pages.error === null ? null : (
+				<ErrorWithRetry
+					layout="line"
+					message={`${texts.failed} ${pages.error.message}`}
+					retryLabel={texts.again}
+					onRetry={pages.refetch}
+				/>
+			)}
 			<div className="rounded-lg border border-border bg-surface-1 shadow-card">
 				<ColumnNames isPictured={isPictured} />
 				<div ref={ref}>
@@ -113,17 +120,6 @@ function ColumnNames({ isPictured }: { readonly isPictured: boolean }) {
 			<span>{tier}</span>
 			<span className="text-right">{score}</span>
 			<span>{unique}</span>
-		</div>
-	);
-}
-
-function NotLoaded({ message, onAgain }: { readonly message: string; readonly onAgain: () => void }) {
-	return (
-		<div role="alert" className="flex flex-wrap items-center gap-3 rounded-md border border-ember-text p-3">
-			<p className="grow">{`${texts.failed} ${message}`}</p>
-			<Button size="small" onClick={onAgain}>
-				{texts.again}
-			</Button>
 		</div>
 	);
 }

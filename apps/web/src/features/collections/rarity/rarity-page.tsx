@@ -1,4 +1,5 @@
-import { Button, buttonClass } from '@adx/ui/controls/button';
+import { buttonClass } from '@adx/ui/controls/button';
+import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Tabs } from '@adx/ui/navigation/tabs';
 import { Card } from '@adx/ui/surfaces/card';
@@ -110,13 +111,13 @@ function NotLoaded({ collectionId, reason, message, isFetching, onAgain }: NotLo
 		<main className="mx-auto w-full max-w-lg px-4 py-16">
 			<h1 className="sr-only">{texts.title}</h1>
 			<Card title={texts.title}>
-				<p role="alert" className="mb-4 text-text-2">
-					{message}
-				</p>
-				<div className="flex flex-wrap gap-2">
-					<Button tone="primary" busyText={isFetching ? rarityTexts.loading : undefined} onClick={onAgain}>
-						{texts.again}
-					</Button>
+				<ErrorWithRetry
+					layout="card"
+					message={message}
+					busyText={isFetching ? rarityTexts.loading : undefined}
+					retryLabel={texts.again}
+					onRetry={onAgain}
+				>
 					{reason === 'job_running' || reason === 'job_without_images' ? (
 						<Link to="/jobs/$jobId" params={{ jobId: collectionId }} className={buttonClass()}>
 							{texts.toJob}
@@ -127,7 +128,7 @@ function NotLoaded({ collectionId, reason, message, isFetching, onAgain }: NotLo
 							{texts.toAttributes}
 						</Link>
 					) : null}
-				</div>
+				</ErrorWithRetry>
 			</Card>
 		</main>
 	);

@@ -1,4 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
+import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { Card } from '@adx/ui/surfaces/card';
@@ -144,10 +145,7 @@ function TokensComing() {
 function NotLoaded({ message, onAgain }: { readonly message: string; readonly onAgain: () => void }) {
 	return (
 		<Card title={texts.failed}>
-			<p role="alert" className="mb-4 text-text-2">
-				{message}
-			</p>
-			<Button onClick={onAgain}>{texts.again}</Button>
+			<ErrorWithRetry layout="card" tone="secondary" message={message} retryLabel={texts.again} onRetry={onAgain} />
 		</Card>
 	);
 }

@@ -1,4 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
+import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { coverImageCount } from '@adx/validators/limits';
@@ -22,10 +23,7 @@ export function LatestJobsCard({ onChoose }: { readonly onChoose: () => void }) 
 	return (
 		<Card title="Latest characters">
 			{jobs === undefined && error !== null ? (
-				<div role="alert" className="grid justify-items-start gap-3">
-					<p>{error.message}</p>
-					<Button onClick={() => void refetch()}>Load again</Button>
-				</div>
+				<ErrorWithRetry message={error.message} retryLabel="Load again" onRetry={refetch} />
 			) : jobs === undefined ? (
 				<div
 					role="status"

@@ -1,4 +1,5 @@
-import { Button, buttonClass } from '@adx/ui/controls/button';
+import { buttonClass } from '@adx/ui/controls/button';
+import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { Link } from '@tanstack/react-router';
@@ -34,10 +35,7 @@ export function ResultImages({ job, view }: { readonly job: Job; readonly view: 
 			}
 		>
 			{images === undefined && error !== null ? (
-				<div role="alert" className="grid justify-items-start gap-3">
-					<p>{error.message}</p>
-					<Button onClick={() => void refetch()}>Load the images again</Button>
-				</div>
+				<ErrorWithRetry message={error.message} retryLabel="Load the images again" onRetry={refetch} />
 			) : (
 				<ul aria-label="Images" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
 					{images === undefined

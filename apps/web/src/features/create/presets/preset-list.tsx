@@ -1,4 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
+import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import type { SavedSettingSummary } from '@adx/validators/saved-settings';
 import { FileDown, Trash2 } from 'lucide-react';
@@ -18,12 +19,13 @@ export interface PresetListProps {
 export function PresetList({ settings, error, onRetry, onLoad, onExport, onDelete }: PresetListProps) {
 	if (settings === undefined && error !== null) {
 		return (
-			<div role="alert" className="grid justify-items-start gap-2 text-sm">
-				<p>{error.message}</p>
-				<Button size="small" onClick={onRetry}>
-					Load the presets again
-				</Button>
-			</div>
+			<ErrorWithRetry
+				message={error.message}
+				retryLabel="Load the presets again"
+				onRetry={onRetry}
+				size="small"
+				className="text-sm"
+			/>
 		);
 	}
 	if (settings === undefined) return <Skeleton className="h-16 w-full" />;

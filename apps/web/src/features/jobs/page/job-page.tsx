@@ -1,4 +1,4 @@
-import { Button } from '@adx/ui/controls/button';
+import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import clsx from 'clsx';
@@ -11,7 +11,7 @@ import { MessagePage } from '../../../shell/message-page.tsx';
 import { useJobActions } from '../actions/job-actions.ts';
 import { PaidWorkDialog } from '../actions/paid-work-dialog.tsx';
 import { filterImages, isUnfiltered } from '../images/image-filter.ts';
-import { type JobImagePages, useImagePages } from '../images/image-pages.ts';
+import { useImagePages } from '../images/image-pages.ts';
 import type { JobSearch, JobView } from '../images/job-search-params.ts';
 import { countImageTraits } from '../images/trait-counts.ts';
 import { useJob } from '../job-queries.ts';
@@ -45,12 +45,7 @@ export function JobPage({ jobId, view, search, onSearch }: JobPageProps) {
 			<main className="mx-auto max-w-lg px-4 py-16">
 				<Card>
 					<h1 className="font-title mb-3 text-xl">The job could not be loaded</h1>
-					<p role="alert" className="mb-4 text-text-2">
-						{error.message}
-					</p>
-					<Button tone="primary" onClick={() => void refetch()}>
-						Load again
-					</Button>
+					<ErrorWithRetry layout="card" message={error.message} retryLabel="Load again" onRetry={refetch} />
 				</Card>
 			</main>
 		);
@@ -104,7 +99,15 @@ function Loaded({ job, view, jobView }: LoadedProps) {
 			<JobHeader job={job} actions={actions} images={pages.images} jobView={jobView} />
 			<JobTabs jobView={jobView}>
 				{pages.error !== null && pages.images.length === 0 && search.tab !== 'files' ? (
-					<NotLoaded pages={pages} />
+					<Card title="The images could not be loaded">
+						<ErrorWithRetry
+							layout="card"
+							tone="secondary"
+							message={pages.error.message}
+							retryLabel="Load the images again"
+							onRetry={pages.refetch}
+						/>
+					</Card>
 				) : (
 					<>
 						{search.tab === 'images' ? <ImagesTab {...shared} entries={ordered} view={view} /> : null}
@@ -118,16 +121,5 @@ function Loaded({ job, view, jobView }: LoadedProps) {
 			<ImageLightbox images={fetched} actions={actions} counts={counts} {...view} />
 			<PaidWorkDialog job={job} actions={actions} rejected={rejected} />
 		</main>
-	);
-}
-
-function NotLoaded({ pages }: { readonly pages: JobImagePages }) {
-	return (
-		<Card title="The images could not be loaded">
-			<p role="alert" className="mb-4 text-text-2">
-				{pages.error?.message}
-			</p>
-			<Button onClick={pages.refetch}>Load the images again</Button>
-		</Card>
 	);
 }

@@ -1,4 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
+import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import type { MergeJob } from '@adx/validators/merge';
@@ -65,10 +66,11 @@ function Listing({ job, saveListing }: MintAndListProps) {
 						<Skeleton className="h-60 w-full" />
 					</div>
 				) : (
-					<div role="alert" className="grid justify-items-start gap-3">
-						<p>{`${texts.unreadable} ${error.message}`}</p>
-						<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
-					</div>
+					<ErrorWithRetry
+						message={`${texts.unreadable} ${error.message}`}
+						retryLabel={texts.tryAgain}
+						onRetry={refetch}
+					/>
 				)}
 			</Dialog>
 		</div>

@@ -1,4 +1,4 @@
-import { Button } from '@adx/ui/controls/button';
+import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Pager } from '@adx/ui/navigation/pager';
 import type { MintChain } from '@adx/validators/mint';
@@ -73,10 +73,11 @@ export function MintPanel({ chain, walletChain }: MintPanelProps) {
 					<Skeleton className="h-40 w-full" />
 				</div>
 			) : (
-				<div role="alert" className="grid justify-items-start gap-3">
-					<p>{(error ?? status.error)?.message}</p>
-					<Button onClick={() => void Promise.all([refetch(), status.refetch()])}>{texts.section.tryAgain}</Button>
-				</div>
+				<ErrorWithRetry
+					message={(error ?? status.error)?.message}
+					retryLabel={texts.section.tryAgain}
+					onRetry={() => Promise.all([refetch(), status.refetch()])}
+				/>
 			)}
 			{image === null ? null : (
 				<MintDialog

@@ -1,5 +1,5 @@
-import { Button } from '@adx/ui/controls/button';
 import { ChoiceGroup } from '@adx/ui/controls/choice-group';
+import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
 import { type MintChain, mintChainFacts, mintChainSchema } from '@adx/validators/mint';
@@ -49,10 +49,7 @@ export default function MintSection() {
 					<Skeleton className="h-40 w-full" />
 				</div>
 			) : (
-				<div role="alert" className="grid justify-items-start gap-3">
-					<p>{error.message}</p>
-					<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
-				</div>
+				<ErrorWithRetry message={error.message} retryLabel={texts.tryAgain} onRetry={refetch} />
 			)}
 		</Card>
 	);

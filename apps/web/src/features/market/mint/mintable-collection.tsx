@@ -1,4 +1,4 @@
-import { Button } from '@adx/ui/controls/button';
+import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Pager } from '@adx/ui/navigation/pager';
 import type { MintChain } from '@adx/validators/mint';
@@ -32,10 +32,7 @@ export function MintableCollection({ job, mints, chain, connectHintId, onMint }:
 		<section aria-label={texts.job(title)} className="min-w-0">
 			<h3 className="mb-2 truncate font-semibold text-text">{title}</h3>
 			{stored === undefined && error !== null ? (
-				<div role="alert" className="grid justify-items-start gap-3">
-					<p>{error.message}</p>
-					<Button onClick={() => void refetch()}>{texts.section.tryAgain}</Button>
-				</div>
+				<ErrorWithRetry message={error.message} retryLabel={texts.section.tryAgain} onRetry={refetch} />
 			) : (
 				<ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
 					{stored === undefined
