@@ -103,9 +103,11 @@ function parse(args: readonly string[]) {
 	}
 }
 
+const isDeployChain = (name: string): name is keyof typeof deployChains => Object.hasOwn(deployChains, name);
+
 function readChain(name: string | undefined): DeployChain {
-	if (name === 'polygon' || name === 'ethereum') return deployChains[name];
-	throw new DeployError(`--chain has to be polygon or ethereum.\n${deployUsage}`);
+	if (name !== undefined && isDeployChain(name)) return deployChains[name];
+	throw new DeployError(`--chain has to be ${Object.keys(deployChains).join(' or ')}.\n${deployUsage}`);
 }
 
 function readAddress(option: string, text: string | undefined): Address {

@@ -50,7 +50,7 @@ function dress(s: Studio, part: ClassPart, rig: Rig): Kit {
 	const cloth = s.colors.ramp('cloth', clothOf(s, part, rig.skin.from));
 	const kit: Omit<Kit, 'torso'> = {
 		cloth,
-		trim: s.colors.ramp(part.trim[1] < 0.03 || part.trim[2] === 88 ? 'metal' : 'cloth', part.trim),
+		trim: s.colors.ramp(part.trimMaterial, part.trim),
 		leather: s.colors.ramp(
 			'leather',
 			s.choose('leather', [

@@ -39,6 +39,15 @@ export type ArtStyle = z.infer<typeof artStyleSchema>;
 export type Background = z.infer<typeof backgroundSchema>;
 export type EngineName = z.infer<typeof engineSchema>;
 
+/** What server and page need to know of an engine before they ask it for anything. */
+const engineFacts: Readonly<Record<EngineName, { readonly isPaid: boolean }>> = {
+	gemini: { isPaid: true },
+	forge: { isPaid: false },
+};
+
+/** Whether its calls cost money and need the creator's own key. */
+export const isPaidEngine = (engine: EngineName): boolean => engineFacts[engine].isPaid;
+
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 const uniqueMessage = 'Each entry may appear only once';
 

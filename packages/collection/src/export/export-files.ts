@@ -12,12 +12,18 @@ import { contractFile, type ExportFile, metaplexFiles, openseaFiles, plainFiles 
 export async function exportFiles(collection: ExportCollection, target: ExportTarget): Promise<readonly ExportFile[]> {
 	// Refuses what has no token, whatever the target.
 	coverOf(collection);
-	if (target === 'plain') return plainFiles(collection);
-	if (target === 'metaplex') return metaplexFiles(collection);
-	if (target === 'opensea') return openseaFiles(collection);
-	if (target === 'car') return carFiles(collection);
-	return [contractFile(collection, await coverUri(collection))];
+	return layouts[target](collection);
 }
+
+type Layout = (collection: ExportCollection) => readonly ExportFile[] | Promise<readonly ExportFile[]>;
+
+const layouts: Readonly<Record<ExportTarget, Layout>> = {
+	plain: plainFiles,
+	metaplex: metaplexFiles,
+	opensea: openseaFiles,
+	contract: async (collection) => [contractFile(collection, await coverUri(collection))],
+	car: carFiles,
+};
 
 /** The cover by the CID of its own bytes, which any export to IPFS holds; null where its bytes are elsewhere. */
 async function coverUri(collection: ExportCollection): Promise<string | null> {

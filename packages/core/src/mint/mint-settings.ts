@@ -93,6 +93,8 @@ export const mintVariables = defineSettings({
 });
 export type MintVariables = z.infer<typeof mintVariables>;
 
+const variablePrefixes = { polygon: 'POLYGON', ethereum: 'ETHEREUM' } as const satisfies Record<MintChain, string>;
+
 /**
  * The chains that have an address, a contract and somebody who signs; `missing` names what keeps a chain with a contract
  * from being one of them.
@@ -102,7 +104,7 @@ export function toMintSettings(variables: MintVariables): MintSettings & { reado
 	const chains = new Map<MintChain, MintChainSettings>();
 	const missing = new Set<string>();
 	for (const chain of mintChainSchema.options) {
-		const prefix = chain === 'polygon' ? 'POLYGON' : 'ETHEREUM';
+		const prefix = variablePrefixes[chain];
 		const address = variables[`${prefix}_CONTRACT_ADDRESS`];
 		if (address === undefined) continue;
 		const rpcUrl = variables[`${prefix}_RPC_URL`];

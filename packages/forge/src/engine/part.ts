@@ -52,6 +52,8 @@ export interface ClassPart {
 	/** Cloth tones to pick from; the first clashes least. */
 	readonly cloth: readonly Lch[];
 	readonly trim: Lch;
+	/** How the trim takes the light. */
+	readonly trimMaterial: 'metal' | 'cloth';
 	readonly metal?: Lch;
 	readonly hides?: readonly Hidden[];
 	garment(s: Studio, rig: Rig, kit: Kit): void;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { GenerationPlan, StartGenerationInput } from '@adx/validators/generation';
+import { type GenerationPlan, isPaidEngine, type StartGenerationInput } from '@adx/validators/generation';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { checkEntitlement, getPaidModel } from '../start/check-allowed.ts';
 import { type PlannedRow, planRowsFor } from './plan-rows.ts';
@@ -14,7 +14,7 @@ export async function planGeneration(ctx: RequestContext, input: StartGeneration
 	const actor = requireActor(ctx);
 	checkEntitlement(actor, input);
 	const seed = input.seed ?? randomSeed();
-	if (input.engine === 'gemini') getPaidModel(ctx, input);
+	if (isPaidEngine(input.engine)) getPaidModel(ctx, input);
 	const plan = await planRowsFor(actor.userId, input, seed, presentRow);
 	return {
 		seed,
@@ -22,7 +22,7 @@ export async function planGeneration(ctx: RequestContext, input: StartGeneration
 		capacity: plan.capacity.toString(),
 		notice: plan.notice,
 		rarityProvisional: plan.provisional,
-		price: input.engine === 'gemini' ? priceOf(ctx, input) : null,
+		price: isPaidEngine(input.engine) ? priceOf(ctx, input) : null,
 	};
 }
 

@@ -2,6 +2,7 @@ import { collectionNameOf, tokenMetadata } from '@adx/collection/metadata/metada
 import { isProvisional } from '@adx/collection/rarity/rarity';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { GeneratedImage, GenerationJob } from '@adx/validators/generation';
+import { isPaidEngine } from '@adx/validators/generation';
 import { mimeFromFileName } from '../../platform/images/mime-of-file-name.ts';
 
 /** The API's view of a job row; `covers` are its first stored images. */
@@ -34,7 +35,7 @@ export function presentJob(row: GenerationJobRow, covers: readonly GeneratedImag
 		pauseReason: row.pauseReason,
 		failedImages: row.failedImages,
 		redraws: row.redraws,
-		needsApiKey: row.engine === 'gemini' && row.sealedApiKey === null,
+		needsApiKey: isPaidEngine(row.engine) && row.sealedApiKey === null,
 		costUsd: row.costMicroUsd / microUsd,
 	};
 }

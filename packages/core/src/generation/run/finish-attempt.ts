@@ -12,6 +12,7 @@ import {
 } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { ImageFailure } from '@adx/validators/generation';
+import { isPaidEngine } from '@adx/validators/generation';
 
 /** A try that ended in a picture or in giving the image up. */
 export interface EndedAttempt {
@@ -46,7 +47,7 @@ export async function finishAttempt(
 	if (job.phase === 'cancelling') return endCancelled(trx, job, now);
 	if (job.progress + job.failedImages < job.batchSize) return job;
 	// Without a key, as in a paused job, nobody can make the versions that were asked for.
-	if (job.engine === 'gemini' && job.sealedApiKey === null) await withdrawRegenerations(trx, jobId, null);
+	if (isPaidEngine(job.engine) && job.sealedApiKey === null) await withdrawRegenerations(trx, jobId, null);
 	return endGenerationJob(trx, jobId, { ...endOf(job), completedAt: now });
 }
 

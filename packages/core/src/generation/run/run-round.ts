@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { claimImages, releaseClaim, renewClaim } from '@adx/db/repositories/generation/image-claims';
 import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
+import { isPaidEngine } from '@adx/validators/generation';
 import { callsAtOnce } from '../../engines/gemini/gemini-settings.ts';
 import type { ImageEngine } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
@@ -40,7 +41,7 @@ export async function runRound(services: Services, round: RoundTask): Promise<{ 
 	const storageMs = await storageWaitMs(services, round.job);
 	if (storageMs !== 0) return { waitMs: storageMs };
 	const token = randomUUID();
-	const heldForMs = round.job.engine === 'gemini' ? paidClaimMs : claimMs;
+	const heldForMs = isPaidEngine(round.job.engine) ? paidClaimMs : claimMs;
 	const claimEnd = () => new Date(clock().getTime() + heldForMs);
 	const rows = await claimSlice(services, round, { token, claimEnd });
 	if (rows.length === 0) return { waitMs: idleWaitMs };
@@ -49,7 +50,7 @@ export async function runRound(services: Services, round: RoundTask): Promise<{ 
 	}, renewEveryMs);
 	try {
 		const works = rows.map((row) => ({ ...round, row, token }));
-		if (round.job.engine === 'gemini') return { waitMs: await generateAllPaid(services, round, works) };
+		if (isPaidEngine(round.job.engine)) return { waitMs: await generateAllPaid(services, round, works) };
 		await waitForAll(works.map((work) => generateFree(services, work)));
 		return { waitMs: 0 };
 	} finally {

@@ -1,5 +1,5 @@
 import { artStyles } from '@adx/validators/catalogue/art-styles';
-import type { StartGenerationInput } from '@adx/validators/generation';
+import { isPaidEngine, type StartGenerationInput } from '@adx/validators/generation';
 import { creatorArtStyleCount, freeBatchSizeMax } from '@adx/validators/limits';
 import type { Actor, Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -24,7 +24,7 @@ export function checkEntitlement(actor: Actor, input: StartGenerationInput): voi
  * first, with the specification's own sentence.
  */
 export function checkEngine({ engines, config }: Services, input: StartGenerationInput): void {
-	const isPaid = input.engine === 'gemini';
+	const isPaid = isPaidEngine(input.engine);
 	if (isPaid) requireApiKey({ config }, input.geminiApiKey, 'bad_input');
 	if (!engines.has(input.engine)) {
 		const message = `The engine '${input.engine}' is not available yet. Choose the built-in forge: it is free and needs no key.`;

@@ -3,7 +3,7 @@ import { transact } from '@adx/db/client/transact';
 import { insertPlannedImages } from '@adx/db/repositories/generation/generated-images';
 import { insertGenerationJob } from '@adx/db/repositories/generation/generation-jobs';
 import { findIdempotencyKey, insertIdempotencyKey } from '@adx/db/repositories/generation/idempotency-keys';
-import type { StartedGeneration, StartGenerationInput } from '@adx/validators/generation';
+import { isPaidEngine, type StartedGeneration, type StartGenerationInput } from '@adx/validators/generation';
 import { consumeSessionImages } from '../../auth/emergency/take-session-images.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -101,7 +101,7 @@ async function store(ctx: RequestContext, order: GenerationRequest): Promise<str
 			engine: input.engine,
 			seed,
 			planOptions: weights || counts || rules ? { weights, counts, rules } : null,
-			...(input.engine === 'gemini' ? paidColumns(ctx, input, jobId) : {}),
+			...(isPaidEngine(input.engine) ? paidColumns(ctx, input, jobId) : {}),
 			createdAt: now,
 		});
 		// After the job, which locks its owner: a sign-in that moves the work elsewhere locks in this order too.

@@ -11,6 +11,7 @@ export const arcaneArcher = definePart({
 		[0.42, 0.1, 285],
 	],
 	trim: [0.86, 0.03, 215],
+	trimMaterial: 'cloth',
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		strap(s, rig, kit, kit.leather);

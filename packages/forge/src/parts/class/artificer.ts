@@ -11,6 +11,7 @@ export const artificer = definePart({
 		[0.46, 0.08, 230],
 	],
 	trim: [0.72, 0.1, 75],
+	trimMaterial: 'cloth',
 	garment(s, _rig, kit) {
 		tabard(s, kit, kit.leather);
 		vCollar(s, kit, s.colors.ramp('cloth', [0.86, 0.03, 85]), 0.79);

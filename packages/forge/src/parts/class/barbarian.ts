@@ -10,6 +10,7 @@ export const barbarian = definePart({
 		[0.42, 0.06, 35],
 	],
 	trim: [0.82, 0.04, 85],
+	trimMaterial: 'cloth',
 	garment(s, rig, kit) {
 		furMantle(s, rig, s.colors.ramp('fur', [0.5, 0.05, 60]));
 		for (const x of [0.47, 0.505, 0.54])

@@ -12,6 +12,7 @@ export const bard = definePart({
 		[0.5, 0.13, 310],
 	],
 	trim: [0.8, 0.12, 88],
+	trimMaterial: 'metal',
 	hides: ['front-hair'],
 	garment(s, _rig, kit) {
 		for (const x of [0.2, 0.3, 0.7, 0.8])

@@ -11,6 +11,7 @@ export const battleMaster = definePart({
 		[0.42, 0.13, 20],
 	],
 	trim: [0.8, 0.12, 88],
+	trimMaterial: 'metal',
 	hides: ['hair'],
 	garment(s, rig, kit) {
 		gorget(s, kit);

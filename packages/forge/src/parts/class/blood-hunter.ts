@@ -11,6 +11,7 @@ export const bloodHunter = definePart({
 		[0.3, 0.05, 350],
 	],
 	trim: [0.52, 0.18, 25],
+	trimMaterial: 'cloth',
 	hides: ['front-hair'],
 	garment(s, rig, kit) {
 		coat(s, rig, kit, s.colors.ramp('cloth', [0.5, 0.16, 25]));

@@ -50,6 +50,7 @@ export const chronoMage = definePart({
 		[0.4, 0.09, 255],
 	],
 	trim: [0.72, 0.1, 75],
+	trimMaterial: 'cloth',
 	garment(s, rig, kit) {
 		coat(s, rig, kit, s.colors.ramp('cloth', [0.88, 0.03, 85]));
 	},

@@ -11,6 +11,7 @@ export const cleric = definePart({
 		[0.8, 0.04, 75],
 	],
 	trim: [0.8, 0.12, 88],
+	trimMaterial: 'metal',
 	hides: ['front-hair', 'ears'],
 	garment(s, _rig, kit) {
 		const panel = s.colors.ramp('cloth', [0.46, 0.13, 25]);

@@ -11,6 +11,7 @@ export const deathKnight = definePart({
 		[0.24, 0.03, 300],
 	],
 	trim: [0.44, 0.05, 265],
+	trimMaterial: 'cloth',
 	metal: [0.42, 0.03, 265],
 	hides: ['hair', 'headgear', 'ears'],
 	garment(s, rig, kit) {

@@ -35,6 +35,7 @@ export const divineOracle = definePart({
 		[0.84, 0.05, 280],
 	],
 	trim: [0.8, 0.12, 88],
+	trimMaterial: 'metal',
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		vCollar(s, kit, kit.trim, 0.8);

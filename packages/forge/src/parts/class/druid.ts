@@ -11,6 +11,7 @@ export const druid = definePart({
 		[0.4, 0.07, 90],
 	],
 	trim: [0.62, 0.13, 130],
+	trimMaterial: 'cloth',
 	garment(s, rig) {
 		furMantle(s, rig, s.colors.ramp('fur', [0.46, 0.09, 130]));
 	},

@@ -11,6 +11,7 @@ export const elementalShaman = definePart({
 		[0.46, 0.07, 80],
 	],
 	trim: [0.86, 0.03, 90],
+	trimMaterial: 'cloth',
 	hides: ['front-hair'],
 	garment(s, rig) {
 		furMantle(s, rig, s.colors.ramp('fur', [0.58, 0.07, 65]));

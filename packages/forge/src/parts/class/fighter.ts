@@ -12,6 +12,7 @@ export const fighter = definePart({
 		[0.46, 0.09, 70],
 	],
 	trim: [0.74, 0.02, 250],
+	trimMaterial: 'metal',
 	garment(s, rig, kit) {
 		vCollar(s, kit, kit.leather);
 		pauldrons(s, rig, kit.metal, kit.cloth);

@@ -11,6 +11,7 @@ export const monk = definePart({
 		[0.7, 0.12, 75],
 	],
 	trim: [0.44, 0.1, 30],
+	trimMaterial: 'cloth',
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		strap(s, rig, kit, kit.trim, true);

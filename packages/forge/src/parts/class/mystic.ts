@@ -10,6 +10,7 @@ export const mystic = definePart({
 		[0.5, 0.09, 200],
 	],
 	trim: [0.86, 0.05, 290],
+	trimMaterial: 'cloth',
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		scarf(s, s.colors.ramp('cloth', [0.62, 0.1, 290]));

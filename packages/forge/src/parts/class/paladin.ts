@@ -11,6 +11,7 @@ export const paladin = definePart({
 		[0.88, 0.03, 240],
 	],
 	trim: [0.8, 0.12, 88],
+	trimMaterial: 'metal',
 	garment(s, rig, kit) {
 		cape(s, rig, kit.cloth, kit.trim);
 		gorget(s, kit);

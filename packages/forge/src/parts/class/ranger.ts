@@ -12,6 +12,7 @@ export const ranger = definePart({
 		[0.4, 0.07, 165],
 	],
 	trim: [0.42, 0.06, 55],
+	trimMaterial: 'cloth',
 	hides: ['hair', 'ears'],
 	garment(s, rig, kit) {
 		folds(s, rig, kit);

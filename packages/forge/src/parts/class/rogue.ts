@@ -12,6 +12,7 @@ export const rogue = definePart({
 		[0.32, 0.06, 20],
 	],
 	trim: [0.5, 0.03, 260],
+	trimMaterial: 'cloth',
 	hides: ['hair', 'ears'],
 	garment(s, rig, kit) {
 		folds(s, rig, kit);

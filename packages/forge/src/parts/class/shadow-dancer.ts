@@ -11,6 +11,7 @@ export const shadowDancer = definePart({
 		[0.26, 0.04, 260],
 	],
 	trim: [0.6, 0.13, 320],
+	trimMaterial: 'cloth',
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		scarf(s, kit.cloth);

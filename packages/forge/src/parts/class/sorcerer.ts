@@ -10,6 +10,7 @@ export const sorcerer = definePart({
 		[0.42, 0.14, 330],
 	],
 	trim: [0.8, 0.12, 88],
+	trimMaterial: 'metal',
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		highCollar(s, kit.cloth, 0.03);

@@ -11,6 +11,7 @@ export const voidWalker = definePart({
 		[0.22, 0.05, 265],
 	],
 	trim: [0.66, 0.14, 290],
+	trimMaterial: 'cloth',
 	hides: ['hair', 'ears'],
 	garment(s, rig, kit) {
 		folds(s, rig, kit);

@@ -11,6 +11,7 @@ export const warlock = definePart({
 		[0.32, 0.09, 330],
 	],
 	trim: [0.7, 0.16, 135],
+	trimMaterial: 'cloth',
 	garment(s, rig, kit) {
 		folds(s, rig, kit);
 		highCollar(s, kit.cloth, 0.09);

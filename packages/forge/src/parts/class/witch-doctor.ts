@@ -13,6 +13,7 @@ export const witchDoctor = definePart({
 		[0.44, 0.09, 160],
 	],
 	trim: [0.82, 0.04, 85],
+	trimMaterial: 'cloth',
 	garment(s, rig, kit) {
 		furMantle(s, rig, s.colors.ramp('cloth', [0.54, 0.15, 35]));
 		for (const [i, x] of [0.4, 0.45, 0.5, 0.55, 0.6].entries())

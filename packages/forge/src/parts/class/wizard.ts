@@ -15,6 +15,7 @@ export const wizard = definePart({
 		[0.34, 0.03, 280],
 	],
 	trim: [0.8, 0.12, 88],
+	trimMaterial: 'metal',
 	hides: ['front-hair'],
 	garment(s, rig, kit) {
 		folds(s, rig, kit);

@@ -1,3 +1,4 @@
+import { isPaidEngine } from '@adx/validators/generation';
 import type { ApiOutputs, Job } from '../../../lib/api/trpc.ts';
 
 type GeminiFacts = ApiOutputs['auth']['config']['gemini'];
@@ -48,7 +49,7 @@ export function estimateGeminiSeconds({ gemini, model, images, jobs }: PaidReque
 
 /** How long the forge of this server takes, by the newest collection it finished; null when there is none. */
 export function estimateForgeSeconds(jobs: readonly Job[], images: number): number | null {
-	const measured = measure(jobs, ({ engine }) => engine === 'forge');
+	const measured = measure(jobs, ({ engine }) => !isPaidEngine(engine));
 	return measured === null ? null : (measured.tookS / measured.images) * images;
 }
 

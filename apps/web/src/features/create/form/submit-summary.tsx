@@ -1,3 +1,4 @@
+import { isPaidEngine } from '@adx/validators/generation';
 import { useWatch } from 'react-hook-form';
 import { useAccess } from '../../access/gate/access-provider.tsx';
 import { formatCost } from '../../jobs/job-labels.ts';
@@ -47,7 +48,7 @@ function PriceAndTime({ images }: { readonly images: number }) {
 	const [engine, model] = useWatch({ control, name: ['engine', 'plan.model'] });
 	const { config } = useAccess();
 	const { data: jobs } = useJobs();
-	if (engine === 'forge') {
+	if (!isPaidEngine(engine)) {
 		const seconds = estimateForgeSeconds(jobs ?? [], images);
 		return seconds === null ? ', free with the forge' : `, free with the forge, ${formatEstimate(seconds)}`;
 	}

@@ -1,4 +1,5 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
+import { isPaidEngine } from '@adx/validators/generation';
 import { useRef, useState } from 'react';
 import type { FieldErrors, FieldPath } from 'react-hook-form';
 import { getFieldErrors } from '../../../lib/api/error-messages.ts';
@@ -36,8 +37,8 @@ function orderOf({ geminiApiKey, projectName, plan, ...choices }: FormOutput) {
 		...(projectName === '' || projectName === undefined ? {} : { projectName }),
 		seed: plan.seed,
 		...toSteering(choices, plan),
-		...(choices.engine === 'gemini' ? { geminiApiKey } : {}),
-		...(choices.engine === 'gemini' && plan.model !== '' ? { model: plan.model } : {}),
+		...(isPaidEngine(choices.engine) ? { geminiApiKey } : {}),
+		...(isPaidEngine(choices.engine) && plan.model !== '' ? { model: plan.model } : {}),
 	};
 }
 
@@ -57,7 +58,7 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 	const [problem, setProblem] = useState<string | null>(null);
 
 	function hasValidKey(values: FormOutput): boolean {
-		if (values.engine === 'forge') return true;
+		if (!isPaidEngine(values.engine)) return true;
 		const problem = validateApiKey(values.geminiApiKey, config?.geminiKeyPrefixes);
 		if (problem === null) return true;
 		onInvalid();
@@ -71,7 +72,7 @@ export function useSubmitGeneration({ onStarted, onInvalid }: SubmitOptions) {
 		try {
 			await start.mutateAsync(orderOf(values));
 			// Only now: a key that was refused is not worth keeping.
-			if (values.engine === 'gemini' && isApiKeyStored()) storeApiKey(values.geminiApiKey);
+			if (isPaidEngine(values.engine) && isApiKeyStored()) storeApiKey(values.geminiApiKey);
 			// The same seed again would only make the same images again.
 			form.setValue('plan', { ...form.getValues('plan'), seed: newSeed() });
 		} catch (error) {

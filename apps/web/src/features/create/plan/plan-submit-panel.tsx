@@ -1,4 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
+import { isPaidEngine } from '@adx/validators/generation';
 import { Hammer, Paintbrush } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useAccess } from '../../access/gate/access-provider.tsx';
@@ -51,7 +52,7 @@ export function PlanSubmitPanel({ images, isPending, isReady, onOrder }: PlanSub
 			)}
 			<div className="grid gap-2 sm:grid-cols-2">
 				<Button
-					tone={engine === 'forge' ? 'secondary' : 'primary'}
+					tone={isPaidEngine(engine) ? 'primary' : 'secondary'}
 					size="large"
 					disabled={!isReady}
 					busyText={busyText}
@@ -61,7 +62,7 @@ export function PlanSubmitPanel({ images, isPending, isReady, onOrder }: PlanSub
 					Paint with Gemini
 				</Button>
 				<Button
-					tone={engine === 'forge' ? 'primary' : 'secondary'}
+					tone={isPaidEngine(engine) ? 'secondary' : 'primary'}
 					size="large"
 					disabled={!isReady}
 					busyText={busyText}

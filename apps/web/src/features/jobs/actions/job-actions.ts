@@ -1,5 +1,5 @@
 import { showToast } from '@adx/ui/feedback/toast-store';
-import type { ImageMark, JobPhase } from '@adx/validators/generation';
+import { type ImageMark, isPaidEngine, type JobPhase } from '@adx/validators/generation';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getErrorReason, getRequestId } from '../../../lib/api/error-messages.ts';
@@ -43,7 +43,7 @@ export interface JobActions {
 /** Whether the person is asked first: for the key, for what it costs, or to look over what will be replaced. */
 function needsConfirmation(job: Job, { kind }: PaidRequest): boolean {
 	if (kind === 'regenerate-rejected' || kind === 'regenerate-images') return true;
-	if (job.engine === 'forge') return false;
+	if (!isPaidEngine(job.engine)) return false;
 	return job.needsApiKey || kind === 'regenerate';
 }
 

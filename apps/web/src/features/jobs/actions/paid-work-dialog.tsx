@@ -1,6 +1,7 @@
 import { Button } from '@adx/ui/controls/button';
 import { TextField } from '@adx/ui/controls/field';
 import { Dialog } from '@adx/ui/surfaces/dialog';
+import { isPaidEngine } from '@adx/validators/generation';
 import { Eye, EyeOff } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
@@ -61,7 +62,7 @@ function PaidForm({ job, actions, replaced, work }: PaidFormProps) {
 	const { config } = useAccess();
 	const [key, setKey] = useState(readApiKey);
 	const [problem, setProblem] = useState<string>();
-	const needsKey = job.engine === 'gemini' && job.needsApiKey;
+	const needsKey = isPaidEngine(job.engine) && job.needsApiKey;
 	const count = countOf(work, job, replaced.length);
 	const isReplacing = work.kind === 'regenerate-rejected' || work.kind === 'regenerate-images';
 
@@ -78,7 +79,7 @@ function PaidForm({ job, actions, replaced, work }: PaidFormProps) {
 		<form noValidate onSubmit={submit} className="grid gap-4">
 			{isReplacing ? <Replaced images={replaced} isRejected={work.kind === 'regenerate-rejected'} /> : null}
 			<p className="text-text-2">{whatHappens(work)}</p>
-			{job.engine === 'gemini' ? <Price job={job} count={count} /> : null}
+			{isPaidEngine(job.engine) ? <Price job={job} count={count} /> : null}
 			{needsKey ? <KeyField value={key} onChange={setKey} error={problem} /> : null}
 			{actions.error === null ? null : (
 				<p role="alert" className="rounded-sm border border-ember-text px-3 py-2">

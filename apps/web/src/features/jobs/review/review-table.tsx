@@ -1,5 +1,6 @@
 import { Button } from '@adx/ui/controls/button';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
+import { isPaidEngine } from '@adx/validators/generation';
 import type { Job, JobImage } from '../../../lib/api/trpc.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import type { JobActions } from '../actions/job-actions.ts';
@@ -69,7 +70,7 @@ export function ReviewTable(props: ReviewTableProps) {
 				/>
 			)}
 			{isNarrow && drawn.length === 0 ? <div className="justify-self-center">{regenerate}</div> : null}
-			{job.engine === 'gemini' ? <RefusalTable images={pages.images} jobView={jobView} /> : null}
+			{isPaidEngine(job.engine) ? <RefusalTable images={pages.images} jobView={jobView} /> : null}
 		</section>
 	);
 }
