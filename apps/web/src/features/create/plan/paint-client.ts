@@ -1,4 +1,21 @@
-import type { PaintRequest, PaintResponse } from './paint-worker-service.ts';
+import type { PlannedRow } from '@adx/collection/plan/ranked-plan';
+import { WorkerClient } from '../../../lib/workers/worker-client.ts';
+import type { PaintWorkerService } from './paint-worker-service.ts';
+
+export interface PaintRequest {
+	readonly planId: number;
+	/** In the order in which they are wanted. */
+	readonly rows: readonly PlannedRow[];
+	readonly sizePx: number;
+}
+
+export interface PaintResponse {
+	readonly planId: number;
+	/** Of the row. */
+	readonly index: number;
+	/** Null when this browser cannot paint it. */
+	readonly bitmap: ImageBitmap | null;
+}
 
 export const idleTimeoutMs = 2_000;
 /** Of one thread, until another takes its place; a thread starts in the time of a few pictures. */
@@ -10,10 +27,14 @@ export const imagesPerWorker = 150;
  */
 export class PaintClient {
 	readonly #answer: (answer: PaintResponse) => void;
-	#worker: Worker | null = null;
+	readonly #worker = new WorkerClient<PaintWorkerService>(
+		() => new Worker(new URL('./paint-worker.ts', import.meta.url), { type: 'module' }),
+		() => this.#giveUp(),
+	);
 	#rest: ReturnType<typeof setTimeout> | undefined;
 	/** What was asked last, with the rows that did not come yet. */
 	#wanted: PaintRequest | null = null;
+	#isPainting = false;
 	/** Pictures that came from this thread. */
 	#painted = 0;
 
@@ -22,10 +43,9 @@ export class PaintClient {
 	}
 
 	/** Paints these rows, and nothing asked for before. */
-	paint(question: PaintRequest): void {
-		this.#wanted = question;
-		if (question.rows.length > 0) this.#worker ??= this.#openWorker();
-		this.#worker?.postMessage(question);
+	paint(request: PaintRequest): void {
+		this.#wanted = request;
+		this.#paintNext();
 		this.#restLater();
 	}
 
@@ -37,28 +57,32 @@ export class PaintClient {
 	}
 
 	#endThread(): void {
-		this.#worker?.terminate();
-		this.#worker = null;
+		this.#worker.close();
+		this.#isPainting = false;
 		this.#painted = 0;
 	}
 
-	#openWorker(): Worker {
-		const worker = new Worker(new URL('./paint-worker.ts', import.meta.url), { type: 'module' });
-		worker.addEventListener('message', ({ data }: MessageEvent<PaintResponse>) => this.#take(data));
-		worker.addEventListener('error', () => this.#giveUp());
-		return worker;
+	#paintNext(): void {
+		const wanted = this.#wanted;
+		const row = wanted?.rows[0];
+		if (wanted === null || row === undefined || this.#isPainting) return;
+		this.#isPainting = this.#worker.open();
+		this.#worker.send(
+			(api) => api.paint(row, wanted.sizePx),
+			(bitmap) => this.#take({ planId: wanted.planId, index: row.index, bitmap }),
+		);
 	}
 
 	#take(answer: PaintResponse): void {
+		this.#isPainting = false;
 		this.#painted++;
 		const wanted = this.#wanted;
 		if (wanted?.planId === answer.planId) {
 			this.#wanted = { ...wanted, rows: wanted.rows.filter(({ index }) => index !== answer.index) };
 		}
-		if (this.#painted >= imagesPerWorker) {
-			this.#endThread();
-			if (this.#wanted !== null) this.paint(this.#wanted);
-		} else this.#restLater();
+		if (this.#painted >= imagesPerWorker) this.#endThread();
+		this.#paintNext();
+		this.#restLater();
 		this.#answer(answer);
 	}
 
@@ -71,7 +95,7 @@ export class PaintClient {
 
 	#restLater(): void {
 		clearTimeout(this.#rest);
-		if (this.#worker === null || (this.#wanted?.rows.length ?? 0) > 0) return;
+		if ((this.#wanted?.rows.length ?? 0) > 0) return;
 		this.#rest = setTimeout(() => this.#endThread(), idleTimeoutMs);
 	}
 }

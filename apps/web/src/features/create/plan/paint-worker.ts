@@ -1,6 +1,7 @@
 import { drawFigure } from '@adx/forge/draw';
 import type { ForgeSurface } from '@adx/forge/surface';
-import { createPaintWorkerService, type PaintRequest, type PaintTask } from './paint-worker-service.ts';
+import { expose } from 'comlink';
+import { createPaintWorkerService, type PaintTask } from './paint-worker-service.ts';
 
 let canvas: OffscreenCanvas | null = null;
 
@@ -18,9 +19,4 @@ const paintRow: PaintTask = ({ traits, imageSeed }, sizePx) => {
 	return canvas.transferToImageBitmap();
 };
 
-const desk = createPaintWorkerService(
-	(answer, transfer) => self.postMessage(answer, { transfer: [...transfer] }),
-	paintRow,
-);
-
-self.addEventListener('message', ({ data }: MessageEvent<PaintRequest>) => desk.ask(data));
+expose(createPaintWorkerService(paintRow));

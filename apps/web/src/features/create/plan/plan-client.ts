@@ -1,8 +1,8 @@
 import type { PlanRequest } from '@adx/collection/plan/ranked-plan';
-import { PaintClient } from './paint-client.ts';
-import type { PaintResponse } from './paint-worker-service.ts';
+import { WorkerClient } from '../../../lib/workers/worker-client.ts';
+import { PaintClient, type PaintResponse } from './paint-client.ts';
 import type { PlanSummary, TraitSummary } from './plan-summary.ts';
-import type { PlanWorkerRequest, PlanWorkerResponse } from './plan-worker-service.ts';
+import type { PlanResult, PlanWorkerService } from './plan-worker-service.ts';
 import { imagePx, Storyboard } from './storyboard.ts';
 
 export interface PlanState {
@@ -23,7 +23,13 @@ const idle: PlanState = { phase: 'idle', summary: null, traits: [], board: null,
 export class PlanClient {
 	readonly #listeners = new Set<() => void>();
 	readonly #painter = new PaintClient((answer) => this.#takePicture(answer));
-	#worker: Worker | null = null;
+	readonly #worker = new WorkerClient<PlanWorkerService>(
+		() => new Worker(new URL('./plan-worker.ts', import.meta.url), { type: 'module' }),
+		() => {
+			this.close();
+			this.#set({ ...idle, phase: 'failed' });
+		},
+	);
 	#state = idle;
 	#lastId = 0;
 	#isBusy = false;
@@ -45,8 +51,7 @@ export class PlanClient {
 			this.#set(idle);
 			return;
 		}
-		this.#worker ??= this.#openWorker();
-		if (this.#worker === null) {
+		if (!this.#worker.open()) {
 			this.#set({ ...idle, phase: 'failed' });
 			return;
 		}
@@ -56,8 +61,7 @@ export class PlanClient {
 
 	/** Ends the threads and gives the pictures back; asking again starts anew. */
 	close(): void {
-		this.#worker?.terminate();
-		this.#worker = null;
+		this.#worker.close();
 		this.#painter.close();
 		this.#isBusy = false;
 		this.#waiting = null;
@@ -65,35 +69,24 @@ export class PlanClient {
 		this.#set(idle);
 	}
 
-	#openWorker(): Worker | null {
-		if (typeof Worker === 'undefined') return null;
-		const worker = new Worker(new URL('./plan-worker.ts', import.meta.url), { type: 'module' });
-		worker.addEventListener('message', ({ data }: MessageEvent<PlanWorkerResponse>) => this.#take(data));
-		worker.addEventListener('error', () => {
-			this.close();
-			this.#set({ ...idle, phase: 'failed' });
-		});
-		return worker;
-	}
-
 	#next(): void {
 		if (this.#waiting === null) return;
-		const question: PlanWorkerRequest = { kind: 'plan', planId: ++this.#lastId, ...this.#waiting };
+		const { request, seed } = this.#waiting;
+		const planId = ++this.#lastId;
 		this.#waiting = null;
 		this.#isBusy = true;
 		// Pictures of the plan before would only hold this one up.
-		this.#painter.paint({ planId: question.planId, rows: [], sizePx: imagePx });
-		this.#worker?.postMessage(question);
+		this.#painter.paint({ planId, rows: [], sizePx: imagePx });
+		this.#worker.send(
+			(api) => api.plan(planId, request, seed),
+			(result) => this.#take(planId, result),
+		);
 	}
 
-	#take(answer: PlanWorkerResponse): void {
-		if (answer.kind === 'rows') {
-			if (answer.planId === this.#state.board?.planId) this.#state.board.takeRows(answer);
-			return;
-		}
+	#take(planId: number, result: PlanResult): void {
 		this.#isBusy = false;
 		if (this.#waiting !== null) this.#next();
-		else if (answer.planId === this.#lastId) this.#show(answer);
+		else if (planId === this.#lastId) this.#show(planId, result);
 	}
 
 	#takePicture(answer: PaintResponse): void {
@@ -101,16 +94,20 @@ export class PlanClient {
 		else answer.bitmap?.close();
 	}
 
-	#show(answer: Extract<PlanWorkerResponse, { kind: 'planned' | 'impossible' }>): void {
+	#show(planId: number, result: PlanResult): void {
 		this.#state.board?.close();
-		if (answer.kind === 'impossible') {
-			this.#set({ ...idle, phase: 'impossible', traits: answer.traits, message: answer.message });
+		if (result.kind === 'impossible') {
+			this.#set({ ...idle, phase: 'impossible', traits: result.traits, message: result.message });
 			return;
 		}
-		const { planId, summary } = answer;
+		const { summary } = result;
 		const board = new Storyboard(planId, {
-			fetchRows: (question) => this.#worker?.postMessage(question),
-			paint: (question) => this.#painter.paint(question),
+			fetchRows: (order, from, to) =>
+				this.#worker.send(
+					(api) => api.rows(planId, order, from, to),
+					(rows) => board.takeRows(order, from, rows),
+				),
+			paint: (request) => this.#painter.paint(request),
 		});
 		this.#set({ phase: 'planned', summary, traits: summary.traits, board, message: null });
 	}

@@ -3,28 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { usePage } from '../../../test/setup.tsx';
+import { stubWorkers } from '../../../test/workers.ts';
 import { fillForm, openForm, pick, recordStarts, signIn, submit } from '../form/form-testing.ts';
-import { createPlanWorkerService, type PlanWorkerRequest } from './plan-worker-service.ts';
-
-/** jsdom has no threads: the planning one's own code runs here, answering later as a thread does; nothing is painted. */
-class DeskWorker extends EventTarget {
-	readonly #isPlanning: boolean;
-	readonly #desk = createPlanWorkerService((data) => {
-		setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) })));
-	});
-	constructor(url: URL) {
-		super();
-		this.#isPlanning = url.pathname.endsWith('/plan-worker.ts');
-	}
-	postMessage(question: PlanWorkerRequest) {
-		if (this.#isPlanning) setTimeout(() => this.#desk.request(structuredClone(question)));
-	}
-	terminate() {}
-}
+import { PlanWorkerService } from './plan-worker-service.ts';
 
 usePage();
 beforeEach(() => {
-	vi.stubGlobal('Worker', DeskWorker);
+	// Nothing is painted.
+	stubWorkers((path) => (path.endsWith('/plan-worker.ts') ? new PlanWorkerService() : { paint: () => null }));
 	signIn('creator');
 	return () => vi.unstubAllGlobals();
 });

@@ -1,6 +1,6 @@
 import { type PlanRequest, planRanked } from '@adx/collection/plan/ranked-plan';
 import { describe, expect, test } from 'vitest';
-import { createPlanWorkerService, type PlanWorkerResponse } from './plan-worker-service.ts';
+import { PlanWorkerService } from './plan-worker-service.ts';
 
 const request: PlanRequest = {
 	races: ['elf', 'orc', 'tabaxi'],
@@ -10,19 +10,16 @@ const request: PlanRequest = {
 	batchSize: 120,
 };
 
-function openDesk() {
-	const answers: PlanWorkerResponse[] = [];
-	const desk = createPlanWorkerService((answer) => answers.push(answer));
-	return { desk, answers };
+function plan(changes: Partial<PlanRequest> = {}, seed = 'north') {
+	const service = new PlanWorkerService();
+	return { service, result: service.plan(1, { ...request, ...changes }, seed) };
 }
 
 describe('the planning thread', () => {
 	test('answers with counts that add up to the batch, tiers and the rarest five', () => {
-		const { desk, answers } = openDesk();
-		desk.request({ kind: 'plan', planId: 1, request, seed: 'north' });
-		const [answer] = answers;
-		if (answer?.kind !== 'planned') throw new Error(`not planned but ${answer?.kind}`);
-		const { summary } = answer;
+		const { result } = plan();
+		if (result.kind !== 'planned') throw new Error(`not planned but ${result.kind}`);
+		const { summary } = result;
 		const { rows, capacity } = planRanked(request, 'north');
 		expect(summary).toMatchObject({ size: 120, capacity: capacity.toString(), provisional: false });
 		for (const { values } of summary.traits) expect(values.reduce((sum, { planned }) => sum + planned, 0)).toBe(120);
@@ -38,13 +35,10 @@ describe('the planning thread', () => {
 	});
 
 	test('hands out exactly the rows of the plan, by number or by rank', () => {
-		const { desk, answers } = openDesk();
-		desk.request({ kind: 'plan', planId: 1, request, seed: 'north' });
-		desk.request({ kind: 'rows', planId: 1, order: 'token', from: 10, to: 25 });
-		desk.request({ kind: 'rows', planId: 1, order: 'rank', from: 0, to: 120 });
+		const { service } = plan();
 		const { rows } = planRanked(request, 'north');
-		expect(answers[1]).toMatchObject({ from: 10, rows: rows.slice(10, 25) });
-		const ranked = answers[2]?.kind === 'rows' ? answers[2].rows : [];
+		expect(service.rows(1, 'token', 10, 25)).toEqual(rows.slice(10, 25));
+		const ranked = service.rows(1, 'rank', 0, 120);
 		expect(ranked).toHaveLength(120);
 		for (const [place, row] of ranked.slice(1).entries()) {
 			expect(row.rarityRank).toBeGreaterThanOrEqual(ranked[place]!.rarityRank);
@@ -52,33 +46,24 @@ describe('the planning thread', () => {
 	});
 
 	test('counts invented landscapes as one value', () => {
-		const { desk, answers } = openDesk();
-		desk.request({
-			kind: 'plan',
-			planId: 1,
-			request: { ...request, backgroundType: 'random-original-landscapes' },
-			seed: 's',
-		});
-		const traits = answers[0]?.kind === 'planned' ? answers[0].summary.traits : [];
+		const { result } = plan({ backgroundType: 'random-original-landscapes' });
+		const traits = result.kind === 'planned' ? result.summary.traits : [];
 		expect(traits.find(({ trait }) => trait === 'background')?.values).toMatchObject([{ value: '', planned: 120 }]);
 	});
 
 	test('says what is impossible and still lists what can be steered', () => {
-		const { desk, answers } = openDesk();
-		desk.request({ kind: 'plan', planId: 4, request: { ...request, counts: { race: { elf: 121 } } }, seed: 's' });
-		expect(answers[0]).toMatchObject({
+		const { result } = plan({ counts: { race: { elf: 121 } } });
+		expect(result).toMatchObject({
 			kind: 'impossible',
-			planId: 4,
 			message: 'The counts of Race add up to 121, but the collection holds only 120 images.',
 		});
-		expect(answers[0]?.kind === 'impossible' && answers[0].traits[0]?.values).toHaveLength(3);
+		expect(result.kind === 'impossible' && result.traits[0]?.values).toHaveLength(3);
 	});
 
-	test('keeps silent about plans that are no longer the newest', () => {
-		const { desk, answers } = openDesk();
-		desk.request({ kind: 'plan', planId: 1, request, seed: 'a' });
-		desk.request({ kind: 'plan', planId: 2, request, seed: 'b' });
-		desk.request({ kind: 'rows', planId: 1, order: 'token', from: 0, to: 5 });
-		expect(answers.map(({ kind }) => kind)).toEqual(['planned', 'planned']);
+	test('has no rows of plans that are no longer the newest', () => {
+		const { service } = plan();
+		service.plan(2, request, 'b');
+		expect(service.rows(1, 'token', 0, 5)).toEqual([]);
+		expect(service.rows(2, 'token', 0, 5)).toHaveLength(5);
 	});
 });

@@ -1,5 +1,4 @@
-import { createPlanWorkerService, type PlanWorkerRequest } from './plan-worker-service.ts';
+import { expose } from 'comlink';
+import { PlanWorkerService } from './plan-worker-service.ts';
 
-const desk = createPlanWorkerService((answer) => self.postMessage(answer));
-
-self.addEventListener('message', ({ data }: MessageEvent<PlanWorkerRequest>) => desk.request(data));
+expose(new PlanWorkerService());

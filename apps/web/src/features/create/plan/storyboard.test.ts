@@ -19,8 +19,7 @@ function openBoard() {
 		paint: vi.fn<StoryboardWorkers['paint']>(),
 	};
 	const board = new Storyboard(1, threads);
-	const tellRows = (from: number, to: number) =>
-		board.takeRows({ kind: 'rows', planId: 1, order: 'token', from, rows: rows.slice(from, to) });
+	const tellRows = (from: number, to: number) => board.takeRows('token', from, rows.slice(from, to));
 	const paint = (index: number) => {
 		const close = vi.fn();
 		board.takePicture({ planId: 1, index, bitmap: { close } as unknown as ImageBitmap });
@@ -33,7 +32,7 @@ describe('the storyboard', () => {
 	test('fetches rows once, and has only those painted that have no picture yet', () => {
 		const { board, threads, tellRows, paint } = openBoard();
 		board.show('token', 0, 3);
-		expect(threads.fetchRows.mock.calls).toEqual([[{ kind: 'rows', planId: 1, order: 'token', from: 0, to: 3 }]]);
+		expect(threads.fetchRows.mock.calls).toEqual([['token', 0, 3]]);
 		tellRows(0, 3);
 		paint(1);
 		board.show('token', 0, 3);

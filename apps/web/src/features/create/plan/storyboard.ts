@@ -1,7 +1,7 @@
 import type { PlannedRow } from '@adx/collection/plan/ranked-plan';
 import { ImageCache } from '../../../lib/images/image-cache.ts';
-import type { PaintRequest, PaintResponse } from './paint-worker-service.ts';
-import type { PlanWorkerRequest, PlanWorkerResponse, RowSort } from './plan-worker-service.ts';
+import type { PaintRequest, PaintResponse } from './paint-client.ts';
+import type { RowSort } from './plan-worker-service.ts';
 
 /** Enough for the largest screens; at 192 px a side these take 22 MB. */
 export const imageLimit = 150;
@@ -12,9 +12,9 @@ export type StoryboardImage = ImageBitmap | 'unpaintable' | undefined;
 
 /** The threads that know the plan and paint it. */
 export interface StoryboardWorkers {
-	fetchRows(question: Extract<PlanWorkerRequest, { kind: 'rows' }>): void;
+	fetchRows(order: RowSort, from: number, to: number): void;
 	/** Instead of whatever was still to be painted. */
-	paint(question: PaintRequest): void;
+	paint(request: PaintRequest): void;
 }
 
 /** The rows and pictures of one plan as far as somebody looked at them. Who awaits a picture hears only of its own. */
@@ -40,7 +40,7 @@ export class Storyboard {
 	show(order: RowSort, from: number, to: number): void {
 		for (let place = from; place < to; place++) {
 			if (this.#rows[order][place] !== undefined) continue;
-			this.#threads.fetchRows({ kind: 'rows', planId: this.planId, order, from, to });
+			this.#threads.fetchRows(order, from, to);
 			break;
 		}
 		this.paint(this.#rows[order].slice(from, to).filter((row) => row !== undefined));
@@ -52,7 +52,9 @@ export class Storyboard {
 		this.#threads.paint({ planId: this.planId, rows: missing, sizePx: imagePx });
 	}
 
-	takeRows({ order, from, rows }: Extract<PlanWorkerResponse, { kind: 'rows' }>): void {
+	takeRows(order: RowSort, from: number, rows: readonly PlannedRow[]): void {
+		// Of a plan that is about to be replaced none come, and telling so would have them fetched again.
+		if (rows.length === 0) return;
 		rows.forEach((row, place) => {
 			this.#rows[order][from + place] = row;
 		});
