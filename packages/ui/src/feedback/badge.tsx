@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { Circle, CircleCheck, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const tones = {
@@ -11,12 +12,13 @@ const tones = {
 
 export interface BadgeProps {
 	readonly tone?: keyof typeof tones;
-	readonly icon?: ReactNode;
+	readonly Icon?: LucideIcon;
+	readonly isSpinning?: boolean;
 	readonly children: ReactNode;
 }
 
 /** A short state in words; the colour and the icon only repeat it. */
-export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
+export function Badge({ tone = 'neutral', Icon, isSpinning = false, children }: BadgeProps) {
 	return (
 		<span
 			className={clsx(
@@ -24,8 +26,25 @@ export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
 				tones[tone],
 			)}
 		>
-			{icon}
+			{Icon === undefined ? null : <Icon aria-hidden className={clsx('size-3.5', isSpinning && 'animate-spin')} />}
 			{children}
 		</span>
 	);
+}
+
+const statuses = {
+	pending: { tone: 'neutral', Icon: Circle },
+	processing: { tone: 'active', Icon: LoaderCircle },
+	completed: { tone: 'ok', Icon: CircleCheck },
+	failed: { tone: 'bad', Icon: CircleX },
+} as const;
+
+export interface StatusBadgeProps {
+	readonly status: keyof typeof statuses;
+	readonly children: ReactNode;
+}
+
+/** How far a piece of work is, in a word. */
+export function StatusBadge({ status, children }: StatusBadgeProps) {
+	return <Badge {...statuses[status]}>{children}</Badge>;
 }

@@ -5,7 +5,7 @@ import { phaseLabels } from './job-labels.ts';
 
 const styles = {
 	queued: { tone: 'neutral', Icon: Hourglass },
-	running: { tone: 'active', Icon: LoaderCircle },
+	running: { tone: 'active', Icon: LoaderCircle, isSpinning: true },
 	paused: { tone: 'gold', Icon: Pause },
 	cancelling: { tone: 'neutral', Icon: CircleDashed },
 	done: { tone: 'ok', Icon: CircleCheck },
@@ -16,13 +16,5 @@ const styles = {
 
 /** The state of a job in words, with a mark that tells it by shape. */
 export function JobStateBadge({ phase }: { readonly phase: JobPhase }) {
-	const { tone, Icon } = styles[phase];
-	return (
-		<Badge
-			tone={tone}
-			icon={<Icon aria-hidden className={phase === 'running' ? 'size-3.5 animate-spin' : 'size-3.5'} />}
-		>
-			{phaseLabels[phase]}
-		</Badge>
-	);
+	return <Badge {...styles[phase]}>{phaseLabels[phase]}</Badge>;
 }

@@ -84,7 +84,7 @@ function ActivePremium({ onClose, lasting = (text) => text }: PartProps & Pick<P
 	useEffect(() => closeButton.current?.focus(), []);
 	return (
 		<>
-			<Badge tone="gold" icon={<Crown aria-hidden className="size-3.5" />}>
+			<Badge tone="gold" Icon={Crown}>
 				{texts.active}
 			</Badge>
 			<p className="mt-3 text-text-2">{texts.openToYou(benefits)}</p>

@@ -1,4 +1,5 @@
 import { Button, buttonClass } from '@adx/ui/controls/button';
+import { StatusBadge } from '@adx/ui/feedback/badge';
 import { ErrorWithRetry } from '@adx/ui/feedback/error-with-retry';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
@@ -14,8 +15,7 @@ import { formatDuration } from '../../../lib/format/format-quantity.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import { changeDraft, useAttributesDraft } from './attributes-draft.ts';
-import { getRunTitle, hasChangedSince } from './run-status.ts';
-import { RunStatusBadge } from './run-status-badge.tsx';
+import { getRunTitle, getStatusLabel, hasChangedSince } from './run-status.ts';
 import { saveAttributes } from './save-attributes.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
@@ -84,7 +84,7 @@ function RunState({ job }: { readonly job: AttributeJob }) {
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
 				<h3 className="min-w-0 font-semibold wrap-anywhere text-text">{getRunTitle(job)}</h3>
 				<span role="status">
-					<RunStatusBadge status={status} />
+					<StatusBadge status={status}>{getStatusLabel(status)}</StatusBadge>
 				</span>
 				<p className="figures ml-auto text-sm text-text-2">
 					<span className="text-text-3">{texts.processed} </span>

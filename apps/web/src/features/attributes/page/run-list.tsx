@@ -1,10 +1,10 @@
+import { StatusBadge } from '@adx/ui/feedback/badge';
 import type { AttributeJob } from '@adx/validators/attributes';
 import { JobHistoryCard } from '../../../lib/api/job-history-card.tsx';
 import type { ApiQuery } from '../../../lib/api/trpc.ts';
 import { formatDate, formatTime } from '../../../lib/format/format-date.ts';
 import { attributeTexts } from '../attributes-texts.ts';
-import { getRunTitle } from './run-status.ts';
-import { RunStatusBadge } from './run-status-badge.tsx';
+import { getRunTitle, getStatusLabel } from './run-status.ts';
 
 const texts = attributeTexts.list;
 
@@ -30,7 +30,7 @@ export function RunList({ runId, runs, onChoose, onBegin }: RunListProps) {
 			{(job) => (
 				<>
 					<span className="min-w-0 font-semibold wrap-anywhere text-text">{getRunTitle(job)}</span>
-					<RunStatusBadge status={job.status} />
+					<StatusBadge status={job.status}>{getStatusLabel(job.status)}</StatusBadge>
 					<span className="figures ml-auto text-sm text-text-2">
 						{`${texts.images(job.totalImages)} · ${formatDate(job.createdAt)}, ${formatTime(job.createdAt)}`}
 					</span>

@@ -36,11 +36,9 @@ export function CollectionHeader({ collection }: CollectionHeaderProps) {
 				</div>
 				<div className="col-span-2 grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 md:col-span-1 md:col-start-2">
 					<div className="flex flex-wrap gap-1.5 empty:hidden">
-						{hidden ? (
-							<Badge icon={<EyeOff aria-hidden className="size-3.5" />}>{galleryTexts.owner.hidden}</Badge>
-						) : null}
+						{hidden ? <Badge Icon={EyeOff}>{galleryTexts.owner.hidden}</Badge> : null}
 						{featured ? (
-							<Badge tone="gold" icon={<Flame aria-hidden className="size-3.5" />}>
+							<Badge tone="gold" Icon={Flame}>
 								{cardTexts.minting}
 							</Badge>
 						) : null}

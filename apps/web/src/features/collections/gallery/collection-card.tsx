@@ -38,7 +38,7 @@ export function CollectionCard({ card }: { readonly card: GalleryCard }) {
 				<p className="line-clamp-2 text-sm break-words text-text-2">{card.description}</p>
 				<div className="flex flex-wrap gap-1.5 empty:hidden">
 					{card.featured ? (
-						<Badge tone="gold" icon={<Flame aria-hidden className="size-3.5" />}>
+						<Badge tone="gold" Icon={Flame}>
 							{texts.minting}
 						</Badge>
 					) : null}

@@ -63,20 +63,20 @@ export function ExportTargetCard({ collectionId, kind, target, findings }: Expor
 function StateBadge({ errorCount, warningCount }: { readonly errorCount: number; readonly warningCount: number }) {
 	if (errorCount > 0) {
 		return (
-			<Badge tone="bad" icon={<CircleX aria-hidden className="size-3.5" />}>
+			<Badge tone="bad" Icon={CircleX}>
 				{texts.severities.error(errorCount)}
 			</Badge>
 		);
 	}
 	if (warningCount > 0) {
 		return (
-			<Badge tone="gold" icon={<TriangleAlert aria-hidden className="size-3.5" />}>
+			<Badge tone="gold" Icon={TriangleAlert}>
 				{texts.severities.warning(warningCount)}
 			</Badge>
 		);
 	}
 	return (
-		<Badge tone="ok" icon={<CircleCheck aria-hidden className="size-3.5" />}>
+		<Badge tone="ok" Icon={CircleCheck}>
 			{texts.ready}
 		</Badge>
 	);

@@ -22,7 +22,7 @@ export function RarityHeader({ rarity }: { readonly rarity: Rarity }) {
 						<div className="mt-2 flex flex-wrap gap-1.5">
 							<Badge>{rarityTexts.kinds[kind]}</Badge>
 							{provisional ? (
-								<Badge tone="gold" icon={<Hourglass aria-hidden className="size-3.5" />}>
+								<Badge tone="gold" Icon={Hourglass}>
 									{rarityTexts.provisional.badge}
 								</Badge>
 							) : null}

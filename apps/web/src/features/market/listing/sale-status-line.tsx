@@ -19,13 +19,10 @@ const styles = {
 /** How far a merge's sale is, in one line. */
 export function SaleStatusLine({ sale }: { readonly sale: CreatorSale }) {
 	const { phase, supply, soldCount, ownCount, saleUrl } = sale;
-	const { tone, Icon } = styles[phase];
 	const isOpen = phase === 'selling' || phase === 'sold_out';
 	return (
 		<p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-2">
-			<Badge tone={tone} icon={<Icon aria-hidden className="size-3.5" />}>
-				{listingTexts.phases[phase]}
-			</Badge>
+			<Badge {...styles[phase]}>{listingTexts.phases[phase]}</Badge>
 			{phase === 'preparing' ? <span className="figures">{`${sale.progress}%`}</span> : null}
 			{isOpen ? (
 				<>

@@ -43,7 +43,7 @@ export function MintTile({ image, mint, chain, connectHintId, onMint }: MintTile
 					className="aspect-square w-full rounded-md border border-border bg-surface-3 object-cover"
 				/>
 				<span className="absolute top-1 right-1 rounded-full bg-surface-1">
-					<StatusBadge status={status} />
+					<MintBadge status={status} />
 				</span>
 			</div>
 			<p id={titleId} data-mint-tile={image.id} tabIndex={-1} className="truncate text-sm text-text-2" title={title}>
@@ -83,18 +83,12 @@ export function MintTile({ image, mint, chain, connectHintId, onMint }: MintTile
 }
 
 const badges = {
-	minting: { tone: 'active', Icon: LoaderCircle },
+	minting: { tone: 'active', Icon: LoaderCircle, isSpinning: true },
 	confirmed: { tone: 'ok', Icon: CircleCheck },
 	failed: { tone: 'bad', Icon: CircleX },
 } as const;
 
-function StatusBadge({ status }: { readonly status: MintStatus }) {
+function MintBadge({ status }: { readonly status: MintStatus }) {
 	if (status === 'none' || status === 'prepared') return null;
-	const { tone, Icon } = badges[status];
-	const isMoving = status === 'minting';
-	return (
-		<Badge tone={tone} icon={<Icon aria-hidden className={isMoving ? 'size-3.5 animate-spin' : 'size-3.5'} />}>
-			{texts.badges[status]}
-		</Badge>
-	);
+	return <Badge {...badges[status]}>{texts.badges[status]}</Badge>;
 }

@@ -1,3 +1,4 @@
+import { StatusBadge } from '@adx/ui/feedback/badge';
 import type { MergeJob } from '@adx/validators/merge';
 import { Images } from 'lucide-react';
 import { JobHistoryCard } from '../../../lib/api/job-history-card.tsx';
@@ -5,7 +6,6 @@ import type { ApiQuery } from '../../../lib/api/trpc.ts';
 import { formatDate, formatTime } from '../../../lib/format/format-date.ts';
 import { getMergeTitle } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
-import { MergeStatusBadge } from './merge-status-badge.tsx';
 
 const texts = mergerTexts.list;
 
@@ -47,7 +47,7 @@ function Entry({ job }: { readonly job: MergeJob }) {
 			<span className="min-w-0">
 				<span className="flex flex-wrap items-center gap-x-2 gap-y-1">
 					<span className="min-w-0 font-semibold wrap-anywhere text-text">{getMergeTitle(job)}</span>
-					<MergeStatusBadge status={job.status} />
+					<StatusBadge status={job.status}>{mergerTexts.progress.statuses[job.status]}</StatusBadge>
 				</span>
 				<span className="figures block text-sm text-text-2">
 					{`${texts.images(job.totalImages)} · ${formatDate(createdAt)}, ${formatTime(createdAt)}`}

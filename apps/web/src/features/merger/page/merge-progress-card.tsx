@@ -1,4 +1,5 @@
 import { Button } from '@adx/ui/controls/button';
+import { StatusBadge } from '@adx/ui/feedback/badge';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Card } from '@adx/ui/surfaces/card';
@@ -10,7 +11,6 @@ import { usePageReload } from '../../../shell/page-reload.ts';
 import { formatEstimate, formatSkipped, getMergeTitle, isLarge } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { CompletedMerge } from './completed-merge.tsx';
-import { MergeStatusBadge } from './merge-status-badge.tsx';
 
 const { progress: texts, list: listTexts } = mergerTexts;
 
@@ -49,7 +49,7 @@ function MergeProgress({ job }: { readonly job: MergeJob }) {
 			<ProgressBar label={texts.title} percent={progress} valueText={`${progress}%`} />
 			<dl className="figures grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
 				<Fact name={texts.status}>
-					<MergeStatusBadge status={status} />
+					<StatusBadge status={status}>{texts.statuses[status]}</StatusBadge>
 				</Fact>
 				<Fact name={texts.progress}>{progress}%</Fact>
 				<Fact name={texts.totalImages}>{totalImages}</Fact>
