@@ -1,6 +1,6 @@
 import { type ColumnType, type RawBuilder, sql } from 'kysely';
 
-/** A jsonb column: read as the value, written only through `json()`, so that both databases store the same. */
+/** A jsonb column: read as the value, written only through `toJsonb()`, so that both databases store the same. */
 export type Json<T> = ColumnType<T, RawBuilder<T>, RawBuilder<T>>;
 /** The same with a default. */
 export type GeneratedJson<T> = ColumnType<T, RawBuilder<T> | undefined, RawBuilder<T>>;
