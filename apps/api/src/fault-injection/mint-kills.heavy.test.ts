@@ -6,8 +6,8 @@ import { createDb } from '@adx/db/client/database';
 import { type FakeKubo, startFakeKubo } from '@adx/fakes/kubo';
 import type { PreparedMint } from '@adx/validators/mint';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createMintVariables } from '../testing/mint-server-testing.ts';
 import { ProcessPool } from '../testing/process-testing.ts';
+import { createMintVariables } from '../testing/server-testing.ts';
 import {
 	createKillableMintServer,
 	type HeldRequests,

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasAnvil, type MintChainTest, startMintChain, withWrongSignature } from '@adx/core/mint/mint-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMintVariables } from '../testing/mint-server-testing.ts';
 import { ProcessPool } from '../testing/process-testing.ts';
+import { createMintVariables } from '../testing/server-testing.ts';
 import { createKillableMintServer, type KillableMintServer } from './mint-kills-testing.ts';
 
 const awayMs = 61_000;

@@ -4,8 +4,8 @@ import { createTestDatabase, type TestDatabase } from '@adx/db/testing/database-
 import { lockTable } from '@adx/db/testing/fault-testing';
 import { type FakeKubo, startFakeKubo } from '@adx/fakes/kubo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMintVariables } from '../testing/mint-server-testing.ts';
 import { ProcessPool } from '../testing/process-testing.ts';
+import { createMintVariables } from '../testing/server-testing.ts';
 import { createKillableMintServer, type KillableMintServer } from './mint-kills-testing.ts';
 
 const title = 'a mint on a PostgreSQL';

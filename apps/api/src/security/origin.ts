@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../server/env.ts';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /** The request headers that tell which site a call comes from and which it believes to reach. */
 export interface RequestOrigin {
@@ -48,4 +48,14 @@ function normalise(origin: string, host: string): string | null {
 	if (!/^[\w.[\]:-]{1,255}$/.test(host)) return null;
 	const url = `${new URL(origin).protocol}//${host}`;
 	return URL.canParse(url) ? new URL(url).host : null;
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether only this machine can reach a server bound to it. */
+export function isLoopbackHost(host: string): boolean {
+	if (host === 'localhost') return true;
+	return isIP(host) !== 0 && loopback.check(host, isIPv6(host) ? 'ipv6' : 'ipv4');
 }

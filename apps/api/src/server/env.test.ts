@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashPassword } from '@adx/core/auth/passwords/passwords';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isLoopbackHost, parseEnvironment, readEnvironment, readPasswordSettings } from './env.ts';
+import { isLoopbackHost } from '../security/origin.ts';
+import { parseEnvironment, readEnvironment, readPasswordSettings } from './env.ts';
 
 describe('parseEnvironment', () => {
 	it('needs nothing', () => {

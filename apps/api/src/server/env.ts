@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type PasswordSettings, parsePasswordEntries } from '@adx/core/auth/passwords/passwords';
@@ -11,6 +11,7 @@ import { solanaVariables, toSolanaSettings } from '@adx/core/sale/chain/solana-s
 import type { PasswordKind } from '@adx/validators/auth';
 import { lockablePageSchema } from '@adx/validators/config';
 import { z } from 'zod';
+import { isLoopbackHost } from '../security/origin.ts';
 import { discordId, discordRoleIds, discordSecret } from './discord-settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -196,16 +197,6 @@ export function readEnvironment(folder: string): Environment {
 		throw new StartError(`.env cannot be read: ${path}`);
 	}
 	return parseEnvironment({ ...fromFile, ...process.env });
-}
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
-
-/** Whether nobody but this machine can reach a server bound to it. */
-export function isLoopbackHost(host: string): boolean {
-	if (host === 'localhost') return true;
-	return isIP(host) !== 0 && loopback.check(host, isIPv6(host) ? 'ipv6' : 'ipv4');
 }
 
 /** The configured password lists by kind, as `createPasswordCheck` takes them. A pure worker asks nobody: all kinds are off. */

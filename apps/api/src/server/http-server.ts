@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { requireActor, type Services } from '@adx/core/platform/context';
 import fastifyCookie from '@fastify/cookie';
-import fastifyHelmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serveDescription } from '../openapi/serve-description.ts';
 import { serveAttributes } from '../routes/attributes/attribute-routes.ts';
@@ -17,16 +18,22 @@ import { serveRest } from '../routes/procedures/rest-adapter.ts';
 import { serveTrpc } from '../routes/procedures/trpc-adapter.ts';
 import { acceptOnlyJson } from '../routes/request/json-body.ts';
 import { getRequestContext } from '../routes/request/request-context.ts';
-import { rejectConnection, sendError, sendErrorResponse, sendNotFound } from '../routes/response/error-response.ts';
-import { createMethodLookup, sendMethodNotAllowed } from '../routes/response/method-not-allowed.ts';
+import {
+	createMethodLookup,
+	rejectConnection,
+	sendError,
+	sendErrorResponse,
+	sendMethodNotAllowed,
+	sendNotFound,
+} from '../routes/response/error-response.ts';
 import { createNotModifiedCache, respondBeforeRouting } from '../routes/response/not-modified-cache.ts';
+import { closeWhenIdle } from '../routes/response/send-bytes.ts';
 import { serveSaleFiles } from '../routes/sale/creator-sale-routes.ts';
 import { serveSaleImages } from '../routes/sale/sale-routes.ts';
 import { serveUploads } from '../routes/uploads/upload-routes.ts';
 import { serveWeb } from '../routes/web-app.ts';
-import { enforceBodyTimeouts, longBodyTime } from '../security/limits/body-timeout.ts';
-import { limitChunkCount } from '../security/limits/chunk-limit.ts';
-import { closeWhenIdle } from '../security/limits/idle-timeout.ts';
+import { addHeaders, hideSecretsInErrors } from '../security/headers.ts';
+import { enforceBodyTimeouts, limitChunkCount, longBodyTime } from '../security/limits/body-limits.ts';
 import { limitInFlight } from '../security/limits/in-flight.ts';
 import { serializePipelined } from '../security/limits/pipelining.ts';
 import { watchBudgets } from '../security/limits/request-budgets.ts';
@@ -34,8 +41,7 @@ import { addRequestGuards } from '../security/request-guards.ts';
 import { collectRoutes, type DeclaredRoute } from '../security/route-access.ts';
 import { createProxies, type Proxies, sanitizeForwardedFor } from '../security/trusted-proxies.ts';
 import type { Environment } from './env.ts';
-import { closeResetConnections } from './gone-clients.ts';
-import { logRequest } from './request-log.ts';
+import { logRequest } from './log.ts';
 
 const bodyMaxBytes = 1_000_000;
 const headersTimeoutMs = 10_000;
@@ -144,42 +150,19 @@ function createApp({ isTrusted }: Proxies): FastifyInstance {
 	return app;
 }
 
-async function addHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
-	await app.register(fastifyHelmet, {
-		contentSecurityPolicy: {
-			useDefaults: false,
-			directives: {
-				'default-src': ["'none'"],
-				'script-src': ["'self'"],
-				'style-src': ["'self'"],
-				'img-src': ["'self'", 'blob:', 'data:'],
-				'font-src': ["'self'"],
-				'connect-src': ["'self'"],
-				'worker-src': ["'self'", 'blob:'],
-				'manifest-src': ["'self'"],
-				'base-uri': ["'none'"],
-				'form-action': ["'self'"],
-				'frame-ancestors': ["'none'"],
-			},
-		},
-		strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-		referrerPolicy: { policy: 'same-origin' },
-	});
-	app.addHook('onRequest', async (request, reply) => {
-		reply.header('x-request-id', request.id);
-	});
-}
-
-/** Whichever way one of the operator's keys got into an error's text: it never leaves. */
-function hideSecretsInErrors(app: FastifyInstance, { hideSecrets }: Services): void {
-	app.addHook('onSend', async (_request, { statusCode }, payload) =>
-		statusCode >= 400 && typeof payload === 'string' ? hideSecrets(payload) : payload,
-	);
-}
-
 function logRequests(app: FastifyInstance, { log }: Services): void {
 	app.addHook('onResponse', async ({ id, method, routeOptions }, { statusCode, elapsedTime }) => {
 		const route = routeOptions.url ?? '(none)';
 		logRequest(log, { requestId: id, method, route, status: statusCode, tookMs: elapsedTime });
+	});
+}
+
+/**
+ * Closes connections that their client has reset already. The system forgets the address of such a connection although
+ * what was sent on it can still be read; asking at once makes Node remember it, and where it is gone nobody is there.
+ */
+function closeResetConnections(server: Server): void {
+	server.on('connection', (socket: Socket) => {
+		if (socket.remoteAddress === undefined) socket.destroy();
 	});
 }

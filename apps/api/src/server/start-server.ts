@@ -1,5 +1,6 @@
 import { toMintSettings } from '@adx/core/mint/mint-settings';
 import type { Services } from '@adx/core/platform/context';
+import { startHandlers } from '@adx/core/platform/jobs/handlers';
 import { installZodMessages } from '@adx/validators/zod-messages';
 import type { DeclaredRoute } from '../security/route-access.ts';
 import { collectSecrets } from '../security/secrets/operator-secrets.ts';
@@ -15,7 +16,6 @@ import { startScrubbing } from './maintenance/file-scrubbing.ts';
 import { startPurging } from './maintenance/purging.ts';
 import { startRoleChecks } from './maintenance/role-checks.ts';
 import { type OpenOptions, openServices } from './open-services.ts';
-import { startWorker } from './start-worker.ts';
 
 export interface StartOverrides extends OpenOptions {
 	/** Receives log lines instead of standard error. */
@@ -30,8 +30,7 @@ export interface RunningServer {
 	readonly routes: readonly DeclaredRoute[];
 	/**
 	 * Ends it in order: not ready any more, connections told to close, no new ones, running requests finished (20 s at
-	 * most),
-	 * no new claims, work in hand given back, database closed, directory free. Later calls wait for the first.
+	 * most), no new claims, work in progress given back, database closed, directory free. Later calls wait for the first.
 	 */
 	close(): Promise<void>;
 }
@@ -61,8 +60,11 @@ export async function startServer(environment: Environment, overrides: StartOver
 		running.defer(async () => stopWatching());
 	}
 	try {
-		const worker = await startWorker(services, environment.ROLE);
-		running.defer(() => worker.stop());
+		if (environment.ROLE !== 'api') {
+			const handlers = await startHandlers(services);
+			// Ends the wake-ups alone: work in progress is given back when the queue stops.
+			running.defer(async () => handlers.stop());
+		}
 		running.defer(startPurging(services));
 		running.defer(startScrubbing(services, environment.SCRUB_MB_PER_SECOND));
 		if (serves) running.defer(startRoleChecks(services));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGeminiEngine } from '@adx/core/engines/gemini/gemini-engine';
 import type { ImageEngine } from '@adx/core/engines/types';
+import type { MintChainTest } from '@adx/core/mint/mint-testing';
 import { createPixelEngine } from '@adx/core/platform/services-testing';
 import { createEmbeddedTestDatabase } from '@adx/db/testing/database-testing';
 import type { EngineName, StartGenerationInput } from '@adx/validators/generation';
@@ -220,3 +221,11 @@ export function postWithoutWaiting(browser: Browser, path: string, body: object)
 	call.end(text);
 	return call;
 }
+
+/** The variables a server needs to mint on that chain; mints count after `confirmations` blocks. */
+export const createMintVariables = (chain: MintChainTest, confirmations = 1) => ({
+	POLYGON_RPC_URL: chain.anvil.rpcUrl,
+	POLYGON_CONTRACT_ADDRESS: chain.address,
+	POLYGON_CONFIRMATIONS: String(confirmations),
+	VOUCHER_SIGNER_KEY: chain.signerKey,
+});

@@ -1,9 +1,9 @@
 import { createMintRequest, hasAnvil, type MintChainTest, startMintChain } from '@adx/core/mint/mint-testing';
 import type { ImageMintStatus, PreparedMint } from '@adx/validators/mint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMintVariables } from '../../testing/mint-server-testing.ts';
 import {
 	type Browser,
+	createMintVariables,
 	generateImages,
 	signedIn,
 	startTestServer,

@@ -6,9 +6,9 @@ import {
 	startMintChain,
 } from '@adx/core/mint/mint-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMintVariables } from '../../testing/mint-server-testing.ts';
 import {
 	type Browser,
+	createMintVariables,
 	generateImages,
 	postWithoutWaiting,
 	signedIn,

@@ -2,9 +2,9 @@ import { createMintRequest, hasAnvil, type MintChainTest, startMintChain } from 
 import type { ImageMintStatus, PreparedMint } from '@adx/validators/mint';
 import { CarReader } from '@ipld/car';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMintVariables } from '../../testing/mint-server-testing.ts';
 import {
 	type Browser,
+	createMintVariables,
 	generateImages,
 	signedIn,
 	startTestServer,

@@ -1,6 +1,6 @@
 import { AppError } from '@adx/core/platform/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { defaultBodyTime, longBodyTime, setBodyTimeout } from '../../security/limits/body-timeout.ts';
+import { defaultBodyTime, longBodyTime, setBodyTimeout } from '../../security/limits/body-limits.ts';
 import { isClientDisconnected } from './client-disconnect.ts';
 
 /** Lets the routes of this scope read their JSON bodies themselves, as they arrive: no parser of ours sees one whole. */

@@ -4,6 +4,7 @@ import { type PublicError, toPublicError } from '@adx/api-router/trpc';
 import { getTRPCErrorFromUnknown } from '@trpc/server';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
+import type { DeclaredRoute } from '../../security/route-access.ts';
 import { isAbortedByDisconnect, isClientDisconnected } from '../request/client-disconnect.ts';
 
 type ErrorResponse = Pick<PublicError, 'status' | 'message' | 'reason'> & Partial<PublicError>;
@@ -91,3 +92,35 @@ export function rejectConnection(error: Error & { code?: string }, socket: Socke
 	const head = `HTTP/1.1 ${answer.status} Refused\r\nContent-Type: application/json; charset=utf-8`;
 	socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
 }
+
+/** Which methods a path of the API takes; none for an unknown path. */
+export type MethodLookup = (path: string) => readonly string[];
+
+/** Looks paths up among the routes that are registered at the time of this call. */
+export function createMethodLookup(routes: readonly DeclaredRoute[]): MethodLookup {
+	const patterns = routes
+		.filter(({ url }) => url.startsWith('/api/'))
+		.map(({ method, url }) => ({ method, pattern: toPathPattern(url) }));
+	return (path) => [
+		...new Set(
+			patterns
+				.filter(({ pattern }) => pattern.test(path))
+				.map(({ method }) => method)
+				.sort(),
+		),
+	];
+}
+
+/** A pattern for a route's path in which each `:name` matches one segment. */
+function toPathPattern(url: string): RegExp {
+	const escaped = url.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+	return new RegExp(`^${escaped.replaceAll(/:\w+/g, '[^/]+')}$`);
+}
+
+/** Answers a call to a path that takes other methods. */
+export const sendMethodNotAllowed = (reply: FastifyReply, methods: readonly string[]): FastifyReply =>
+	sendError(reply.header('allow', methods.join(', ')), {
+		status: 405,
+		reason: 'bad_input',
+		message: `This address takes ${methods.join(', ')}.`,
+	});

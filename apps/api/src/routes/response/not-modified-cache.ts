@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor, Services } from '@adx/core/platform/context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasSingleHost } from '../../security/request-guards.ts';
-import { logRequest } from '../../server/request-log.ts';
+import { logRequest } from '../../server/log.ts';
 import { matchesEtag } from './byte-range.ts';
 
 /** After this a caller's session is looked at again, whose end by time is no change. */

@@ -1,10 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { RequestContext } from '@adx/core/platform/context';
 import type { ArchiveDownload } from '@adx/core/platform/downloads/archive-download';
 import { DamagedObjectError } from '@adx/core/platform/storage/types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { closeWhenIdle } from '../../security/limits/idle-timeout.ts';
 import { getDisconnectSignal } from '../request/client-disconnect.ts';
 import { matchesEtag, matchesIfRange, type ParsedRange, parseRange } from './byte-range.ts';
 
@@ -90,4 +90,15 @@ export function sendChunks(reply: FastifyReply, chunks: readonly Buffer[]): Fast
 	if (chunks.length <= 1) return reply.send(chunks[0]);
 	const totalBytes = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
 	return reply.header('content-length', totalBytes).send(Readable.from(chunks, { objectMode: false }));
+}
+
+/** As long as a request may take to arrive. */
+const idleMaxMs = 60_000;
+
+/**
+ * Closes the connection when nothing of a long response is read for a minute: a client that stops reading would hold its
+ * buffers forever. A client that keeps reading is served to the end, however slow it is.
+ */
+export function closeWhenIdle(answer: ServerResponse, maxMs: number = idleMaxMs): void {
+	answer.setTimeout(maxMs, () => answer.destroy());
 }

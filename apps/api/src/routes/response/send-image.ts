@@ -1,10 +1,8 @@
 import type { ImageFile } from '@adx/core/generation/queries/read-image';
 import type { ByteRange } from '@adx/core/platform/storage/types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { imagePolicy } from '../../security/headers.ts';
 import { startByteResponse } from './send-bytes.ts';
-
-// Another user's picture must not run anything, whatever type a browser takes it for.
-const imagePolicy = "default-src 'none'; sandbox";
 
 /** Sends an image or the requested range of it, under a policy that lets a browser do nothing but show it. */
 export async function sendImage(

@@ -12,7 +12,7 @@ import {
 	type RouteOperation,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
-import { defaultBodyTime, longBodyTime, setBodyTimeout } from '../../security/limits/body-timeout.ts';
+import { defaultBodyTime, longBodyTime, setBodyTimeout } from '../../security/limits/body-limits.ts';
 import { isClientDisconnected } from '../request/client-disconnect.ts';
 import { refused } from '../request/read-input.ts';
 import { getRequestContext } from '../request/request-context.ts';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { rejectConnection } from '../../routes/response/error-response.ts';
 import { exchangeBytes } from '../../testing/socket-testing.ts';
-import { type BodyTimeout, enforceBodyTimeouts, longBodyTime, setBodyTimeout } from './body-timeout.ts';
+import { type BodyTimeout, enforceBodyTimeouts, longBodyTime, setBodyTimeout } from './body-limits.ts';
 
 let server: Server;
 afterEach(() => new Promise((resolve) => server.close(resolve)));

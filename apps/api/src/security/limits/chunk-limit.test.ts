@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptOnlyJson } from '../../routes/request/json-body.ts';
 import { rejectConnection } from '../../routes/response/error-response.ts';
 import { exchangeBytes } from '../../testing/socket-testing.ts';
-import { limitChunkCount } from './chunk-limit.ts';
+import { limitChunkCount } from './body-limits.ts';
 
 let app: FastifyInstance;
 let origin: string;
