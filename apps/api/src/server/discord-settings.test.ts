@@ -31,7 +31,7 @@ describe('discordSettingsOf', () => {
 		expect(readDiscordSettings(parseEnvironment({ ...all, [name]: '' }))).toEqual({
 			isConfigured: false,
 			missing: [name],
-			isPartly: true,
+			isPartial: true,
 		});
 	});
 
@@ -39,7 +39,7 @@ describe('discordSettingsOf', () => {
 		expect(readDiscordSettings(parseEnvironment({}))).toEqual({
 			isConfigured: false,
 			missing: Object.keys(all),
-			isPartly: false,
+			isPartial: false,
 		});
 	});
 });
