@@ -132,7 +132,7 @@ function toOpenApiOperation({ name, rest, rule, summary, input, output }: RestOp
 				content: {
 					'application/json': {
 						schema: output === null ? {} : toJsonSchema(output, 'output'),
-						...toExample(example?.answer),
+						...toExample(example?.response),
 					},
 				},
 			},

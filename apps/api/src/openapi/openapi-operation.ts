@@ -37,7 +37,7 @@ export interface RouteOperation {
 /** What a caller sends and gets back, as it travels: dates are text. Fields of the path are left out. */
 export interface OperationExample {
 	readonly body?: unknown;
-	readonly answer: unknown;
+	readonly response: unknown;
 }
 
 /** How any call may be refused. */
@@ -102,26 +102,26 @@ export const idempotencyKey: OpenApiParameter = {
 	description: 'The same key with the same body answers with the first call’s job; with another body 422.',
 };
 
-export const memberReads = { access: 'member', scope: 'read' } as const;
+export const memberRead = { access: 'member', scope: 'read' } as const;
 
-export const bytesAnswer = (mime: string, description: string) => ({
+export const binaryResponse = (mime: string, description: string) => ({
 	description,
 	content: { [mime]: { schema: { type: 'string', format: 'binary' } } },
 });
 
-export const imageAnswers = {
-	200: bytesAnswer('image/*', 'The image; ETag is set'),
+export const imageResponses = {
+	200: binaryResponse('image/*', 'The image; ETag is set'),
 	304: { description: 'Not changed' },
 	...errorResponses,
 };
 
-export const zip = {
-	200: bytesAnswer('application/zip', 'The whole collection; Content-Length and ETag are set'),
+export const zipResponses = {
+	200: binaryResponse('application/zip', 'The whole collection; Content-Length and ETag are set'),
 	...errorResponses,
 };
 
-export const ranged = {
-	...zip,
-	206: bytesAnswer('application/zip', 'The asked range'),
+export const rangeResponses = {
+	...zipResponses,
+	206: binaryResponse('application/zip', 'The asked range'),
 	416: { description: 'Range outside' },
 };

@@ -24,7 +24,7 @@ describe('the examples of the API', () => {
 	it.each(documented.map((operation) => [operation.name, operation] as const))(
 		'%s takes and answers what its example shows',
 		(name, { rest, input, output }) => {
-			const { body, answer } = operationExamples[name] ?? { answer: undefined };
+			const { body, response: answer } = operationExamples[name] ?? { response: undefined };
 			const inPath = [...rest.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => [field, 'an-id']);
 			const sent = { ...Object.fromEntries(inPath), ...(body as object | undefined) };
 			const plain = JSON.parse(JSON.stringify(sent).replace('AIza…', 'AIza-key')) as unknown;
@@ -41,7 +41,7 @@ describe('the examples of the API', () => {
 		const { paths } = buildOpenApi('adx_session');
 		const start = paths['/api/generate']?.post;
 		expect(start?.requestBody?.content['application/json']?.example).toBe(operationExamples['generation.start']?.body);
-		const answer = { content: { 'application/json': { example: operationExamples['generation.list']?.answer } } };
+		const answer = { content: { 'application/json': { example: operationExamples['generation.list']?.response } } };
 		expect(paths['/api/jobs']?.get?.responses[200]).toMatchObject(answer);
 	});
 

@@ -4,7 +4,7 @@ import { type FoundCollection, findCollection, numberIn, tokenFilesPath } from '
 import { parseTokenMetadata, readMetadataList } from '@adx/collection/merge/group-files';
 import type { CheckedCollection, CheckedToken } from '@adx/collection/preflight/checked-collection';
 import { tokenMetadataMaxBytes } from '@adx/validators/limits';
-import { naming } from '../command-line/errors.ts';
+import { withSystemErrors } from '../command-line/errors.ts';
 import type { CollectionFiles } from './collection-files.ts';
 import { openFolder } from './folder-files.ts';
 import { readOpenseaCsv, readTokenFiles } from './read-csv.ts';
@@ -16,7 +16,7 @@ const inspectedAtOnce = 4;
 
 /** Opens the folder or zip that the operator named, runs the work and closes it. A path that cannot be read ends as a UsageError. */
 export async function withCollectionFiles<T>(path: string, work: (files: CollectionFiles) => Promise<T>): Promise<T> {
-	return naming(path, async () => {
+	return withSystemErrors(path, async () => {
 		const isFolder = (await stat(path)).isDirectory();
 		const files = isFolder ? await openFolder(path) : await openZip(path);
 		try {
@@ -81,13 +81,13 @@ async function createMetadataReader(files: CollectionFiles, { listPath, csvPath 
 				return { number: null, metadataFile: metadataPath, metadata: await readMetadata(files, metadataPath) };
 			const listed = list?.(path) ?? null;
 			if (listed !== null) return { number: null, metadataFile: listPath, metadata: listed };
-			const row = rows?.take(path) ?? null;
+			const row = rows?.consume(path) ?? null;
 			if (row === null) return { number: null, metadataFile: null, metadata: null };
 			return { number: row.number, metadataFile: csvPath, metadata: row.metadata };
 		},
 		/** Rows whose file is missing. */
 		listMissingImages: (): CheckedToken[] =>
-			(rows?.left() ?? []).map(({ number, metadata }) => ({
+			(rows?.listRemaining() ?? []).map(({ number, metadata }) => ({
 				number,
 				imageFile: null,
 				image: null,

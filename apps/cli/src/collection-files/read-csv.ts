@@ -9,9 +9,9 @@ type Row = Readonly<Record<string, string>>;
 /** The rows of a drop's CSV by the files they name. */
 export interface OpenseaRows {
 	/** The row for a file, at most once; null if none names it. */
-	take(path: string): OpenseaRow | null;
+	consume(path: string): OpenseaRow | null;
 	/** Rows that were not taken. */
-	left(): OpenseaRow[];
+	listRemaining(): OpenseaRow[];
 }
 
 interface OpenseaRow {
@@ -33,30 +33,32 @@ export function readOpenseaCsv(text: string): OpenseaRows | null {
 		byFile.set(key, row);
 	}
 	return {
-		take: (path) => {
+		consume: (path) => {
 			const key = splitPath(path).name.toLowerCase();
 			const row = byFile.get(key);
 			if (row === undefined) return null;
 			byFile.delete(key);
 			return read(row);
 		},
-		left: () => [...byFile.values()].map(read),
+		listRemaining: () => [...byFile.values()].map(read),
 	};
 }
 
 function read(row: Row): OpenseaRow {
 	const number = /^\d{1,15}$/.test(row.tokenID ?? '') ? Number(row.tokenID) : null;
-	return { number, metadata: metadataOf(row) };
+	return { number, metadata: toMetadata(row) };
 }
 
-function metadataOf(row: Row): Record<string, unknown> {
+function toMetadata(row: Row): Record<string, unknown> {
 	const attributes = Object.entries(row).flatMap(([column, value]) => {
 		const trait = /^attributes\[(.+)\]$/.exec(column)?.[1];
 		return trait === undefined || value === '' ? [] : [{ trait_type: trait, value }];
 	});
-	const told = ['name', 'description', 'external_url', 'animation_url'].filter((column) => (row[column] ?? '') !== '');
+	const filledColumns = ['name', 'description', 'external_url', 'animation_url'].filter(
+		(column) => (row[column] ?? '') !== '',
+	);
 	return {
-		...Object.fromEntries(told.map((column) => [column, row[column]])),
+		...Object.fromEntries(filledColumns.map((column) => [column, row[column]])),
 		image: row.file_name,
 		attributes,
 	};
@@ -69,13 +71,19 @@ export function readTokenFiles(text: string): readonly TokenFile[] | null {
 	if (Token === undefined || Given === undefined || Metadata === undefined) return null;
 	return rows.flatMap((row) =>
 		/^\d{1,15}$/.test(row.Token ?? '')
-			? [{ tokenNumber: Number(row.Token), given: unguarded(row.Given ?? ''), metadata: unguarded(row.Metadata ?? '') }]
+			? [
+					{
+						tokenNumber: Number(row.Token),
+						given: unescapeFormula(row.Given ?? ''),
+						metadata: unescapeFormula(row.Metadata ?? ''),
+					},
+				]
 			: [],
 	);
 }
 
 /** Removes the apostrophe that keeps spreadsheets from evaluating the cell. */
-function unguarded(cell: string): string {
+function unescapeFormula(cell: string): string {
 	return cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell;
 }
 

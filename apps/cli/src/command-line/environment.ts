@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { naming } from './errors.ts';
+import { withSystemErrors } from './errors.ts';
 
 /** Variables as the command sees them; one that is set but empty is an empty text. */
 export type CommandEnvironment = Readonly<Record<string, string | undefined>>;
@@ -13,6 +13,6 @@ export type CommandEnvironment = Readonly<Record<string, string | undefined>>;
 export async function readCommandEnvironment(): Promise<CommandEnvironment> {
 	const path = resolve('.env');
 	if (process.env.ADX_SKIP_ENV_FILE || !existsSync(path)) return process.env;
-	const text = await naming(path, () => readFileSync(path, 'utf8'));
+	const text = await withSystemErrors(path, () => readFileSync(path, 'utf8'));
 	return { ...parseEnv(text), ...process.env };
 }

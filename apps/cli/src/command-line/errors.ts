@@ -9,7 +9,7 @@ export class UsageError extends Error {
  * Runs work on a file or folder that the operator named. An error of the operating system becomes a UsageError
  * of one line, `subject: reason (CODE)`; every other error is thrown as it is.
  */
-export async function naming<T>(subject: string, work: () => T | Promise<T>): Promise<T> {
+export async function withSystemErrors<T>(subject: string, work: () => T | Promise<T>): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {

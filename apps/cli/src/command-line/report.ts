@@ -2,13 +2,13 @@ import type { Ended } from '@adx/core/auth/sessions/end-sessions';
 import type { ExportTarget, PreflightFinding } from '@adx/validators/exports';
 
 /** E.g. '1 token', '3 tokens'. */
-export function counted(number: number, noun: string): string {
+export function pluralize(number: number, noun: string): string {
 	return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** What the end of sessions and access tokens is reported as. */
 export const formatEnded = ({ sessions, tokens }: Ended): string =>
-	`Ended: ${counted(sessions, 'session')}, ${counted(tokens, 'access token')}.`;
+	`Ended: ${pluralize(sessions, 'session')}, ${pluralize(tokens, 'access token')}.`;
 
 /** The findings that concern one of the targets; all of them when no target is given. */
 export function filterByTarget(findings: readonly PreflightFinding[], targets: readonly ExportTarget[]) {

@@ -2,7 +2,7 @@ import type { WriteStream } from 'node:fs';
 import { lstat, mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { naming, UsageError } from '../command-line/errors.ts';
+import { UsageError, withSystemErrors } from '../command-line/errors.ts';
 
 /** Makes the folders of these files where they are missing; returns those it made, outer folders first. */
 export async function createFolders(paths: readonly string[]): Promise<string[]> {
@@ -47,7 +47,7 @@ export async function replaceFiles(
 	} catch (error) {
 		for (const path of added) await rm(path, { force: true });
 		if (replaced === 0) throw error;
-		const reason = await naming(dirname(moves[0]!.path), () => Promise.reject(error)).catch(
+		const reason = await withSystemErrors(dirname(moves[0]!.path), () => Promise.reject(error)).catch(
 			(summary: Error) => summary.message,
 		);
 		const summary = replaced === 1 ? '1 file that was there is' : `${replaced} files that were there are`;
@@ -56,7 +56,7 @@ export async function replaceFiles(
 }
 
 /** Ends the file once `write` is done. If something fails, the file is closed incomplete and the first error is thrown. */
-export async function writeWhole(sink: WriteStream, write: () => Promise<void>): Promise<void> {
+export async function writeCompleteFile(sink: WriteStream, write: () => Promise<void>): Promise<void> {
 	const closed = finished(sink);
 	// Awaited below; until then its failure must not count as an unhandled rejection.
 	closed.catch(() => {});

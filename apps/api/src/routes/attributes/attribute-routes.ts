@@ -10,10 +10,10 @@ import {
 	type OperationExample,
 	pathParameter,
 	type RouteOperation,
-	ranged,
+	rangeResponses,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
-import { readAddress } from '../request/read-input.ts';
+import { readParams } from '../request/read-input.ts';
 import { getRequestContext } from '../request/request-context.ts';
 import { respondToStreamedBody, skipBodyParsing, streamedBodyRoute } from '../request/streamed-body.ts';
 import { byteRoute, sendArchive } from '../response/send-bytes.ts';
@@ -37,7 +37,7 @@ const job = {
 } as const;
 
 /** A request for three images, one of which has metadata already. */
-const attributeOrderExample: OperationExample = {
+const attributeRequestExample: OperationExample = {
 	body: {
 		folderSize: 3,
 		fileNames: ['art/a.png', 'art/b.png', 'art/c.png'],
@@ -46,7 +46,7 @@ const attributeOrderExample: OperationExample = {
 		seed: '9f3c2a1b7d6e5f40',
 		weights: { class: { wizard: 3 } },
 	},
-	answer: {
+	response: {
 		success: true,
 		job: {
 			...job,
@@ -64,8 +64,8 @@ const attributeOrderExample: OperationExample = {
 
 /** What the procedures of the attributes router take and answer. */
 export const attributeExamples: Readonly<Record<string, OperationExample>> = {
-	'attributes.list': { answer: [{ ...job, findings: [] }] },
-	'attributes.get': { answer: job },
+	'attributes.list': { response: [{ ...job, findings: [] }] },
+	'attributes.get': { response: job },
 };
 
 const postedAttributes: RouteOperation = {
@@ -82,7 +82,7 @@ const postedAttributes: RouteOperation = {
 			content: {
 				'application/json': {
 					schema: toJsonSchema(startAttributesInput, 'input'),
-					example: attributeOrderExample.body,
+					example: attributeRequestExample.body,
 				},
 			},
 		},
@@ -92,7 +92,7 @@ const postedAttributes: RouteOperation = {
 				content: {
 					'application/json': {
 						schema: toJsonSchema(startAttributesOutput, 'output'),
-						example: attributeOrderExample.answer,
+						example: attributeRequestExample.response,
 					},
 				},
 			},
@@ -109,7 +109,7 @@ const downloadAttributes: RouteOperation = {
 		summary: 'The metadata files of a finished attribute job as a zip, resumable',
 		...describeAccess('attributes', { access: 'developer', scope: 'read' }),
 		parameters: [pathParameter('id')],
-		responses: ranged,
+		responses: rangeResponses,
 	},
 };
 
@@ -137,7 +137,7 @@ export async function serveAttributes(app: FastifyInstance, services: Services):
 			return sendArchive(
 				request,
 				reply,
-				await openAttributesDownload(ctx, readAddress(attributeJobInput, request)),
+				await openAttributesDownload(ctx, readParams(attributeJobInput, request)),
 				ctx,
 			);
 		},

@@ -27,19 +27,19 @@ const token = {
 
 /** What the procedures about sessions, access tokens and premium take and answer. */
 export const authExamples: Readonly<Record<string, OperationExample>> = {
-	'auth.check': { answer: developer },
-	'auth.signInWithPassword': { body: { kind: 'developer', password: 'the developer password' }, answer: developer },
-	'auth.startDiscord': { answer: { authUrl: 'https://discord.com/oauth2/authorize?client_id=…' } },
-	'auth.startEmergency': { answer: createAccessCheckExample({ role: 'creator', premium: false }) },
-	'auth.logout': { answer: { ok: true } },
-	'auth.listTokens': { answer: [token] },
+	'auth.check': { response: developer },
+	'auth.signInWithPassword': { body: { kind: 'developer', password: 'the developer password' }, response: developer },
+	'auth.startDiscord': { response: { authUrl: 'https://discord.com/oauth2/authorize?client_id=…' } },
+	'auth.startEmergency': { response: createAccessCheckExample({ role: 'creator', premium: false }) },
+	'auth.logout': { response: { ok: true } },
+	'auth.listTokens': { response: [token] },
 	'auth.createToken': {
 		body: { name: 'nightly', scopes: ['read', 'write'], expiresInDays: 30 },
-		answer: { ...token, token: 'adx_…' },
+		response: { ...token, token: 'adx_…' },
 	},
-	'auth.revokeToken': { answer: token },
+	'auth.revokeToken': { response: token },
 	'auth.listPremiumPayments': {
-		answer: [
+		response: [
 			{
 				chain: 'polygon',
 				signature: transactionHash,
@@ -51,7 +51,7 @@ export const authExamples: Readonly<Record<string, OperationExample>> = {
 	},
 	'auth.payPremium': {
 		body: { chain: 'polygon', signature: transactionHash },
-		answer: createAccessCheckExample({ role: 'creator', premium: true }),
+		response: createAccessCheckExample({ role: 'creator', premium: true }),
 	},
-	'auth.removePremium': { answer: createAccessCheckExample({ role: 'creator', premium: false }) },
+	'auth.removePremium': { response: createAccessCheckExample({ role: 'creator', premium: false }) },
 };

@@ -5,17 +5,17 @@ import { scopeSchema } from '@adx/validators/generation';
 import { databasePartCount } from '@adx/validators/limits';
 import type { FastifyInstance } from 'fastify';
 import {
-	bytesAnswer,
+	binaryResponse,
 	describeAccess,
-	memberReads,
+	memberRead,
 	type OperationExample,
 	pathParameter,
 	queryParameter,
 	type RouteOperation,
-	ranged,
+	rangeResponses,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
-import { refused } from '../request/read-input.ts';
+import { toInputError } from '../request/read-input.ts';
 import { getRequestContext } from '../request/request-context.ts';
 import { byteRoute, sendArchive } from '../response/send-bytes.ts';
 
@@ -25,14 +25,14 @@ const databasePart: RouteOperation = {
 	operation: {
 		operationId: 'database.downloadPart',
 		summary: `One of the ${databasePartCount} parts of all your images as a zip, resumable`,
-		...describeAccess('database', memberReads),
+		...describeAccess('database', memberRead),
 		parameters: [
 			pathParameter('part', { type: 'integer', minimum: 1, maximum: databasePartCount }),
 			queryParameter('scope', toJsonSchema(scopeSchema, 'input')),
 		],
 		responses: {
-			...ranged,
-			200: bytesAnswer('application/zip', 'The images of the part and manifest.json, which tells what they are'),
+			...rangeResponses,
+			200: binaryResponse('application/zip', 'The images of the part and manifest.json, which tells what they are'),
 		},
 	},
 };
@@ -41,9 +41,11 @@ export const databaseRoutes: readonly RouteOperation[] = [databasePart];
 
 /** What the procedures of the database router take and answer, those of presets apart. */
 export const databaseExamples: Readonly<Record<string, OperationExample>> = {
-	'database.stats': { answer: { totalGenerated: 3, uniqueCombinations: 3, successRate: 100 } },
-	'database.uploads': { answer: { unusedBytes: 640_000_000, quotaBytes: 20_000_000_000 } },
-	'database.cleanup': { answer: { success: true, deletedImages: 3, keptImages: 0, deletedUploads: 0, freedBytes: 0 } },
+	'database.stats': { response: { totalGenerated: 3, uniqueCombinations: 3, successRate: 100 } },
+	'database.uploads': { response: { unusedBytes: 640_000_000, quotaBytes: 20_000_000_000 } },
+	'database.cleanup': {
+		response: { success: true, deletedImages: 3, keptImages: 0, deletedUploads: 0, freedBytes: 0 },
+	},
 };
 
 /** Serves all images of a user as zips, split into fifty parts. */
@@ -54,7 +56,7 @@ export function serveDatabaseDownloads(app: FastifyInstance, services: Services)
 		handler: async (request, reply) => {
 			const ctx = await getRequestContext(services, request, reply);
 			const parsed = databasePartInput.safeParse({ ...(request.query as object), ...request.params });
-			if (!parsed.success) throw refused(parsed.error);
+			if (!parsed.success) throw toInputError(parsed.error);
 			return sendArchive(request, reply, await openPartZip(ctx, parsed.data), ctx);
 		},
 	});

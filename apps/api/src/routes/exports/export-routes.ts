@@ -6,19 +6,19 @@ import { safeFileName } from '@adx/validators/file-name';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
-	bytesAnswer,
+	binaryResponse,
 	describeAccess,
 	errorResponses,
-	memberReads,
+	memberRead,
 	type OperationExample,
 	pathParameter,
 	queryParameter,
 	type RouteOperation,
-	ranged,
+	rangeResponses,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
 import { respondWhileConnected } from '../request/client-disconnect.ts';
-import { readAddress } from '../request/read-input.ts';
+import { readParams } from '../request/read-input.ts';
 import { getRequestContext } from '../request/request-context.ts';
 import { attachment, byteRoute, sendArchive } from '../response/send-bytes.ts';
 
@@ -29,7 +29,7 @@ const collectionRarity: RouteOperation = {
 		operationId: 'collections.rarity',
 		summary:
 			'How rare the tokens of a collection are by OpenRarity, the rarest first; all of them as CSV with format=csv or Accept: text/csv',
-		...describeAccess('collections', memberReads),
+		...describeAccess('collections', memberRead),
 		parameters: [
 			pathParameter('collectionId'),
 			queryParameter('offset', toJsonSchema(rarityInput.shape.offset, 'output')),
@@ -56,12 +56,12 @@ const collectionExport: RouteOperation = {
 		operationId: 'collections.export',
 		summary:
 			'A collection of your own in the layout of a marketplace as a zip, resumable. Collections whose pictures stay with you come without media, and not as CAR',
-		...describeAccess('collections', memberReads),
+		...describeAccess('collections', memberRead),
 		parameters: [
 			pathParameter('collectionId'),
 			queryParameter('target', toJsonSchema(exportTargetSchema, 'input'), true),
 		],
-		responses: { ...ranged, 200: bytesAnswer('application/zip', 'The files of the target') },
+		responses: { ...rangeResponses, 200: binaryResponse('application/zip', 'The files of the target') },
 	},
 };
 
@@ -70,7 +70,7 @@ export const exportRoutes: readonly RouteOperation[] = [collectionRarity, collec
 /** What the procedures of the collections router take and answer. */
 export const exportExamples: Readonly<Record<string, OperationExample>> = {
 	'collections.preflight': {
-		answer: {
+		response: {
 			tokenCount: 3,
 			findings: [
 				{
@@ -98,7 +98,7 @@ export function serveCollectionExports(app: FastifyInstance, services: Services)
 		handler: async (request, reply) => {
 			return respondWhileConnected(reply, async (gone) => {
 				const ctx = await getRequestContext(services, request, reply);
-				return sendArchive(request, reply, await openExport(ctx, readAddress(exportInput, request), gone), ctx);
+				return sendArchive(request, reply, await openExport(ctx, readParams(exportInput, request), gone), ctx);
 			});
 		},
 	});
@@ -107,7 +107,7 @@ export function serveCollectionExports(app: FastifyInstance, services: Services)
 		config: { ...byteRoute.config, budget: 'list' },
 		url: collectionRarity.url,
 		handler: async (request, reply) => {
-			const { format = acceptedFormat(request), ...input } = readAddress(rarityRouteInput, request);
+			const { format = acceptedFormat(request), ...input } = readParams(rarityRouteInput, request);
 			const ctx = await getRequestContext(services, request, reply);
 			reply.header('cache-control', 'no-store').header('vary', 'accept');
 			if (format === 'json') return reply.send(await getRarity(ctx, input));

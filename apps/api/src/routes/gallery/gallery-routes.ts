@@ -4,14 +4,14 @@ import { collectionImageInput } from '@adx/validators/gallery';
 import type { FastifyInstance } from 'fastify';
 import {
 	describeAccess,
-	imageAnswers,
-	memberReads,
+	imageResponses,
+	memberRead,
 	pathParameter,
 	queryParameter,
 	type RouteOperation,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
-import { readAddress } from '../request/read-input.ts';
+import { readParams } from '../request/read-input.ts';
 import { getRequestContext } from '../request/request-context.ts';
 import { byteRoute } from '../response/send-bytes.ts';
 import { sendImage } from '../response/send-image.ts';
@@ -22,13 +22,13 @@ const tokenImage: RouteOperation = {
 	operation: {
 		operationId: 'merge.tokenImage',
 		summary: 'The picture of a token, whole or as a preview; it never changes',
-		...describeAccess('merge', { ...memberReads, page: 'gallery' }),
+		...describeAccess('merge', { ...memberRead, page: 'gallery' }),
 		parameters: [
 			pathParameter('collectionId'),
 			pathParameter('tokenNumber', { type: 'integer', minimum: 1 }),
 			queryParameter('size', toJsonSchema(collectionImageInput.shape.size, 'input')),
 		],
-		responses: imageAnswers,
+		responses: imageResponses,
 	},
 };
 
@@ -41,7 +41,7 @@ export function serveGallery(app: FastifyInstance, services: Services): void {
 		config: { ...byteRoute.config, page: 'gallery' },
 		url: tokenImage.url,
 		handler: async (request, reply) => {
-			const input = readAddress(collectionImageInput, request);
+			const input = readParams(collectionImageInput, request);
 			const image = await readCollectionImage(await getRequestContext(services, request, reply), input);
 			return sendImage(request, reply, image, { isImmutable: true });
 		},

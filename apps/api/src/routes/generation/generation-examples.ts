@@ -85,7 +85,7 @@ const job = {
 	costUsd: 0,
 };
 
-const begun = {
+const startedJob = {
 	...job,
 	status: 'pending',
 	phase: 'queued',
@@ -114,10 +114,10 @@ const key = { geminiApiKey: 'AIza…' };
 
 /** What the procedures of the generation router take and answer. */
 export const generationExamples: Readonly<Record<string, OperationExample>> = {
-	'generation.start': { body: order, answer: { jobId: generationJobId, job: begun } },
+	'generation.start': { body: order, response: { jobId: generationJobId, job: startedJob } },
 	'generation.plan': {
 		body: { ...order, weights: { race: { elf: 3, orc: 1 } } },
-		answer: {
+		response: {
 			seed,
 			rows: [{ index: 0, tokenNumber: 1, traits, dna, seed: imageSeed, rarityScore: 1.0432, rarityRank: 1 }],
 			capacity: '144144',
@@ -126,24 +126,24 @@ export const generationExamples: Readonly<Record<string, OperationExample>> = {
 			price: null,
 		},
 	},
-	'generation.list': { answer: [job] },
-	'generation.get': { answer: job },
-	'generation.listImages': { answer: [image] },
-	'generation.pause': { answer: paused },
-	'generation.resume': { body: key, answer: resumed },
+	'generation.list': { response: [job] },
+	'generation.get': { response: job },
+	'generation.listImages': { response: [image] },
+	'generation.pause': { response: paused },
+	'generation.resume': { body: key, response: resumed },
 	'generation.cancel': {
-		answer: { ...job, phase: 'cancelled', errorMessage: 'Stopped after 1 of 3 images', progress: 1 },
+		response: { ...job, phase: 'cancelled', errorMessage: 'Stopped after 1 of 3 images', progress: 1 },
 	},
-	'generation.retry': { body: key, answer: resumed },
-	'generation.regenerateImages': { body: { imageIds: 'rejected' }, answer: { ...job, redraws: 2 } },
-	'generation.reviewImages': { body: { imageIds: [image.id], mark: 'kept' }, answer: { images: 1, changed: 1 } },
-	'generation.regenerateImage': { body: {}, answer: { ...image, isRedrawing: true } },
-	'generation.lockImage': { answer: { ...image, locked: true } },
-	'generation.unlockImage': { answer: image },
-	'generation.chooseVersion': { body: { version: 1 }, answer: { ...image, versionCount: 2 } },
-	'generation.markImage': { body: { mark: 'kept' }, answer: { ...image, mark: 'kept' } },
+	'generation.retry': { body: key, response: resumed },
+	'generation.regenerateImages': { body: { imageIds: 'rejected' }, response: { ...job, redraws: 2 } },
+	'generation.reviewImages': { body: { imageIds: [image.id], mark: 'kept' }, response: { images: 1, changed: 1 } },
+	'generation.regenerateImage': { body: {}, response: { ...image, isRedrawing: true } },
+	'generation.lockImage': { response: { ...image, locked: true } },
+	'generation.unlockImage': { response: image },
+	'generation.chooseVersion': { body: { version: 1 }, response: { ...image, versionCount: 2 } },
+	'generation.markImage': { body: { mark: 'kept' }, response: { ...image, mark: 'kept' } },
 	'generation.listVersions': {
-		answer: [
+		response: [
 			{
 				number: 1,
 				isChosen: true,

@@ -6,16 +6,16 @@ import type { FastifyInstance } from 'fastify';
 import { generationJobId } from '../../openapi/example-ids.ts';
 import {
 	describeAccess,
-	imageAnswers,
-	memberReads,
+	imageResponses,
+	memberRead,
 	pathParameter,
 	queryParameter,
 	type RouteOperation,
-	ranged,
+	rangeResponses,
 	toJsonSchema,
-	zip,
+	zipResponses,
 } from '../../openapi/openapi-operation.ts';
-import { readAddress, readBody } from '../request/read-input.ts';
+import { readBody, readParams } from '../request/read-input.ts';
 import { getRequestContext } from '../request/request-context.ts';
 import { byteRoute, sendArchive } from '../response/send-bytes.ts';
 import { sendImage } from '../response/send-image.ts';
@@ -26,13 +26,13 @@ const imageFile: RouteOperation = {
 	operation: {
 		operationId: 'generation.imageFile',
 		summary: 'The bytes of one image; with a version they never change, without one they are the chosen version’s',
-		...describeAccess('generation', memberReads),
+		...describeAccess('generation', memberRead),
 		parameters: [
 			pathParameter('imageId'),
 			queryParameter('size', toJsonSchema(imageFileSizeSchema, 'input')),
 			queryParameter('version', { type: 'integer', minimum: 1 }),
 		],
-		responses: imageAnswers,
+		responses: imageResponses,
 	},
 };
 
@@ -42,9 +42,9 @@ const downloadZip: RouteOperation = {
 	operation: {
 		operationId: 'generation.downloadZip',
 		summary: 'A finished collection as a zip, resumable',
-		...describeAccess('generation', memberReads),
+		...describeAccess('generation', memberRead),
 		parameters: [pathParameter('jobId')],
-		responses: ranged,
+		responses: rangeResponses,
 	},
 };
 
@@ -54,7 +54,7 @@ const postedZip: RouteOperation = {
 	operation: {
 		operationId: 'generation.zip',
 		summary: 'A finished collection as a zip',
-		...describeAccess('generation', memberReads),
+		...describeAccess('generation', memberRead),
 		parameters: [],
 		requestBody: {
 			required: true,
@@ -65,7 +65,7 @@ const postedZip: RouteOperation = {
 				},
 			},
 		},
-		responses: zip,
+		responses: zipResponses,
 	},
 };
 
@@ -77,7 +77,7 @@ export function serveGenerationDownloads(app: FastifyInstance, services: Service
 		...byteRoute,
 		url: imageFile.url,
 		handler: async (request, reply) => {
-			const input = readAddress(imageInput, request);
+			const input = readParams(imageInput, request);
 			const image = await readImage(await getRequestContext(services, request, reply), input);
 			// Without a version, the path means whichever version is chosen at the time.
 			return sendImage(request, reply, image, { isImmutable: input.version !== undefined });
@@ -88,7 +88,7 @@ export function serveGenerationDownloads(app: FastifyInstance, services: Service
 		url: downloadZip.url,
 		handler: async (request, reply) => {
 			const ctx = await getRequestContext(services, request, reply);
-			return sendArchive(request, reply, await openGenerationZip(ctx, readAddress(jobInput, request)), ctx);
+			return sendArchive(request, reply, await openGenerationZip(ctx, readParams(jobInput, request)), ctx);
 		},
 	});
 	// A POST that only reads.

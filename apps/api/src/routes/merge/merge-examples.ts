@@ -94,16 +94,16 @@ const card = {
 
 /** What the procedures of the merge router take and answer. */
 export const mergeExamples: Readonly<Record<string, OperationExample>> = {
-	'merge.missingUploads': { body: { hashes: [manifest] }, answer: { missing: [manifest] } },
-	'merge.list': { answer: [merge] },
-	'merge.get': { answer: detailed },
-	'merge.update': { body: listing, answer: { ...detailed, ...listing } },
-	'merge.hide': { answer: { ...detailed, hidden: true } },
-	'merge.show': { answer: detailed },
-	'merge.gallery': { answer: [card] },
-	'merge.galleryCounts': { answer: { collections: 1, images: 3, creators: 1 } },
+	'merge.missingUploads': { body: { hashes: [manifest] }, response: { missing: [manifest] } },
+	'merge.list': { response: [merge] },
+	'merge.get': { response: detailed },
+	'merge.update': { body: listing, response: { ...detailed, ...listing } },
+	'merge.hide': { response: { ...detailed, hidden: true } },
+	'merge.show': { response: detailed },
+	'merge.gallery': { response: [card] },
+	'merge.galleryCounts': { response: { collections: 1, images: 3, creators: 1 } },
 	'merge.collection': {
-		answer: {
+		response: {
 			...card,
 			provenance,
 			sources: [
@@ -119,7 +119,7 @@ export const mergeExamples: Readonly<Record<string, OperationExample>> = {
 		},
 	},
 	'merge.tokens': {
-		answer: {
+		response: {
 			total: 1,
 			tokens: [
 				{

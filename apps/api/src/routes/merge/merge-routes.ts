@@ -10,15 +10,15 @@ import { z } from 'zod';
 import { mergeJobId } from '../../openapi/example-ids.ts';
 import {
 	describeAccess,
-	memberReads,
+	memberRead,
 	type OperationExample,
 	pathParameter,
 	queryParameter,
 	type RouteOperation,
-	ranged,
+	rangeResponses,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
-import { readAddress } from '../request/read-input.ts';
+import { readParams } from '../request/read-input.ts';
 import { getRequestContext } from '../request/request-context.ts';
 import { respondToStreamedBody, skipBodyParsing, streamedBodyRoute } from '../request/streamed-body.ts';
 import { sendErrorText } from '../response/error-response.ts';
@@ -30,14 +30,14 @@ const postedCollectionSchema = inputCollectionSchema
 	.extend({ images: z.array(postedImageSchema).min(1) });
 
 /** The body for the description alone: the route reads it image by image as it arrives. */
-const postedMergeInput = startMergeInput.extend({
+const inlineMergeInput = startMergeInput.extend({
 	inputCollections: z
 		.array(z.union([inputCollectionSchema, postedCollectionSchema]))
 		.min(1)
 		.max(mergeCollectionsMax),
 });
 
-const postedMergeExample: OperationExample = {
+const inlineMergeExample: OperationExample = {
 	body: {
 		projectName: 'Winter Court',
 		inputCollections: [
@@ -57,7 +57,7 @@ const postedMergeExample: OperationExample = {
 			{ id: 'south', name: 'South', imageCount: 1, uploadedAt, manifest },
 		],
 	},
-	answer: {
+	response: {
 		jobId: mergeJobId,
 		job: startedJob,
 		refusedImages: [{ collection: 'North', filename: '2.png', error: 'This picture is cut off or damaged.' }],
@@ -76,7 +76,7 @@ const postedMerge: RouteOperation = {
 		requestBody: {
 			required: true,
 			content: {
-				'application/json': { schema: toJsonSchema(postedMergeInput, 'input'), example: postedMergeExample.body },
+				'application/json': { schema: toJsonSchema(inlineMergeInput, 'input'), example: inlineMergeExample.body },
 			},
 		},
 		responses: {
@@ -85,7 +85,7 @@ const postedMerge: RouteOperation = {
 				content: {
 					'application/json': {
 						schema: toJsonSchema(receivedMergeOutput, 'output'),
-						example: postedMergeExample.answer,
+						example: inlineMergeExample.response,
 					},
 				},
 			},
@@ -100,9 +100,9 @@ const downloadMerge: RouteOperation = {
 	operation: {
 		operationId: 'merge.download',
 		summary: 'A Frozen Collection as a zip, resumable',
-		...describeAccess('merge', { ...memberReads, page: 'merger' }),
+		...describeAccess('merge', { ...memberRead, page: 'merger' }),
 		parameters: [pathParameter('jobId'), queryParameter('scope', toJsonSchema(scopeSchema, 'input'))],
-		responses: ranged,
+		responses: rangeResponses,
 	},
 };
 
@@ -131,7 +131,7 @@ export async function serveMerges(app: FastifyInstance, services: Services): Pro
 		url: downloadMerge.url,
 		handler: async (request, reply) => {
 			const ctx = await getRequestContext(services, request, reply);
-			return sendArchive(request, reply, await openMergeDownload(ctx, readAddress(mergeJobInput, request)), ctx);
+			return sendArchive(request, reply, await openMergeDownload(ctx, readParams(mergeJobInput, request)), ctx);
 		},
 	});
 }

@@ -4,7 +4,7 @@ import { mintCarInput } from '@adx/validators/mint';
 import type { FastifyInstance } from 'fastify';
 import { imageId, transactionHash } from '../../openapi/example-ids.ts';
 import {
-	bytesAnswer,
+	binaryResponse,
 	describeAccess,
 	errorResponses,
 	type OperationExample,
@@ -13,7 +13,7 @@ import {
 	type RouteOperation,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
-import { readAddress } from '../request/read-input.ts';
+import { readParams } from '../request/read-input.ts';
 import { getRequestContext } from '../request/request-context.ts';
 import { attachment } from '../response/send-bytes.ts';
 
@@ -25,7 +25,7 @@ const mintCar: RouteOperation = {
 		summary: 'Metadata and picture of a prepared mint as a CAR, to be published on IPFS by its owner',
 		...describeAccess('mint', { access: 'developer', scope: 'read' }),
 		parameters: [pathParameter('imageId'), queryParameter('chain', toJsonSchema(mintCarInput.shape.chain, 'input'))],
-		responses: { 200: bytesAnswer('application/vnd.ipld.car', 'The CAR'), ...errorResponses },
+		responses: { 200: binaryResponse('application/vnd.ipld.car', 'The CAR'), ...errorResponses },
 	},
 };
 
@@ -38,7 +38,7 @@ const metadataCid = 'bafkreiaei6fbsha5q444mals55m2qx6pbj5ver5qdeu3gltmtsjgvg5r3y
 /** What the procedures of the mint router take and answer. */
 export const mintExamples: Readonly<Record<string, OperationExample>> = {
 	'mint.chains': {
-		answer: [
+		response: [
 			{
 				chain: 'polygon',
 				chainId: 137,
@@ -50,7 +50,7 @@ export const mintExamples: Readonly<Record<string, OperationExample>> = {
 		],
 	},
 	'mint.status': {
-		answer: [
+		response: [
 			{
 				imageId,
 				status: 'confirmed',
@@ -68,7 +68,7 @@ export const mintExamples: Readonly<Record<string, OperationExample>> = {
 			name: 'Elf Wizard',
 			description: 'A wizard of the elves.',
 		},
-		answer: {
+		response: {
 			mintId: 'c1a7e3f2-91b1-4f0b-8a55-5d3a1c860c8e',
 			imageId,
 			chain: 'polygon',
@@ -94,7 +94,7 @@ export const mintExamples: Readonly<Record<string, OperationExample>> = {
 	},
 	'mint.submitted': {
 		body: { chain: 'polygon', transactionHash },
-		answer: {
+		response: {
 			imageId,
 			status: 'minting',
 			explorerUrl: `${explorerUrl}/tx/${transactionHash}`,
@@ -111,7 +111,7 @@ export function serveMintCar(app: FastifyInstance, services: Services): void {
 		config: { access: 'developer', budget: 'list' },
 		url: mintCar.url,
 		handler: async (request, reply) => {
-			const input = readAddress(mintCarInput, request);
+			const input = readParams(mintCarInput, request);
 			const { bytes, root } = await downloadMintCar(await getRequestContext(services, request, reply), input);
 			reply.header('cache-control', 'private, no-store').header('content-disposition', attachment(`${root}.car`));
 			return reply.type('application/vnd.ipld.car; version=1').send(Buffer.from(bytes.buffer));

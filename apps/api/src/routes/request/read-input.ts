@@ -4,23 +4,23 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
 /** Reads path and query together; an id in the path that could never exist gets the same 404 as one that does not. */
-export function readAddress<Schema extends z.ZodType>(schema: Schema, request: FastifyRequest): z.output<Schema> {
+export function readParams<Schema extends z.ZodType>(schema: Schema, request: FastifyRequest): z.output<Schema> {
 	const params = request.params as object;
 	const parsed = schema.safeParse({ ...(request.query as object), ...params });
 	if (parsed.success) return parsed.data;
 	if (parsed.error.issues.some(({ path }) => String(path[0]) in params)) throw notFound('address');
-	throw refused(parsed.error);
+	throw toInputError(parsed.error);
 }
 
 /** Reads a JSON body that fastify's parser has taken already. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
 	const parsed = schema.safeParse(body);
 	if (parsed.success) return parsed.data;
-	throw refused(parsed.error);
+	throw toInputError(parsed.error);
 }
 
 /** 400 with the schema's first complaint, and the first one about each field. */
-export const refused = (error: z.ZodError) =>
+export const toInputError = (error: z.ZodError) =>
 	new AppError('INVALID', {
 		reason: 'bad_input',
 		message: error.issues[0]?.message ?? 'Invalid input',

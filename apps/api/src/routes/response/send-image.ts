@@ -16,7 +16,8 @@ export async function sendImage(
 		totalBytes: image.sizeBytes,
 	});
 	// A caller that has the bytes already needs no file.
-	const stream = reply.statusCode === 304 ? null : await openOrTakeBack(reply, image, isEmpty ? null : { start, end });
+	const stream =
+		reply.statusCode === 304 ? null : await openOrResetHeaders(reply, image, isEmpty ? null : { start, end });
 	const lifetime = isImmutable ? 'max-age=31536000, immutable' : 'no-cache';
 	reply.header('cache-control', `private, ${lifetime}`).header('content-security-policy', imagePolicy);
 	reply.type(image.mime);
@@ -26,7 +27,7 @@ export async function sendImage(
 }
 
 /** Opens the image; if that fails, the error's answer goes out without the headers meant for the bytes. */
-async function openOrTakeBack(reply: FastifyReply, { open }: Pick<ImageFile, 'open'>, range: ByteRange | null) {
+async function openOrResetHeaders(reply: FastifyReply, { open }: Pick<ImageFile, 'open'>, range: ByteRange | null) {
 	try {
 		return await open(range ?? undefined);
 	} catch (error) {

@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import { collectionAddress, creatorAddress, mergeJobId, reservationId, saleId } from '../../openapi/example-ids.ts';
 import {
 	describeAccess,
-	memberReads,
+	memberRead,
 	type OperationExample,
 	pathParameter,
 	type RouteOperation,
-	ranged,
+	rangeResponses,
 } from '../../openapi/openapi-operation.ts';
 import { respondWhileConnected } from '../request/client-disconnect.ts';
-import { readAddress } from '../request/read-input.ts';
+import { readParams } from '../request/read-input.ts';
 import { getRequestContext } from '../request/request-context.ts';
 import { byteRoute, sendArchive } from '../response/send-bytes.ts';
 
@@ -22,9 +22,9 @@ const saleCar: RouteOperation = {
 	operation: {
 		operationId: 'mint.collections.car',
 		summary: 'What a sale of your own names on IPFS: metadata.car, images.car and roots.json as a zip, resumable',
-		...describeAccess('mint', { ...memberReads, page: 'merger' }),
+		...describeAccess('mint', { ...memberRead, page: 'merger' }),
 		parameters: [pathParameter('jobId')],
-		responses: ranged,
+		responses: rangeResponses,
 	},
 };
 
@@ -73,12 +73,12 @@ const selling = {
 export const creatorSaleExamples: Readonly<Record<string, OperationExample>> = {
 	'mint.collections.start': {
 		body: { jobId: mergeJobId, walletAddress: creatorAddress, network: 'solana' },
-		answer: sale,
+		response: sale,
 	},
-	'mint.collections.get': { answer: selling },
-	'mint.collections.costs': { answer: { costs: { collectionLamports: '5100800', pieceLamports: '6917600' } } },
+	'mint.collections.get': { response: selling },
+	'mint.collections.costs': { response: { costs: { collectionLamports: '5100800', pieceLamports: '6917600' } } },
 	'mint.collections.transaction': {
-		answer: {
+		response: {
 			transaction: 'AgAAAAAAAAAAAAAA…',
 			costLamports: '4823360',
 			expiresAt: '2026-11-22T10:01:40.000Z',
@@ -86,12 +86,12 @@ export const creatorSaleExamples: Readonly<Record<string, OperationExample>> = {
 	},
 	'mint.collections.submit': {
 		body: { transaction: 'AsZ0mJ1pGg4cT6sQ' },
-		answer: { ...laidOut, phase: 'confirming' },
+		response: { ...laidOut, phase: 'confirming' },
 	},
-	'mint.collections.published': { answer: selling },
+	'mint.collections.published': { response: selling },
 	'mint.collections.own': {
 		body: { count: 1 },
-		answer: {
+		response: {
 			reservationId,
 			saleId,
 			transactions: ['AwAAAAAAAAAAAAAA…'],
@@ -111,7 +111,7 @@ export function serveSaleFiles(app: FastifyInstance, services: Services): void {
 		handler: async (request, reply) => {
 			return respondWhileConnected(reply, async (gone) => {
 				const ctx = await getRequestContext(services, request, reply);
-				return sendArchive(request, reply, await openSaleFiles(ctx, readAddress(creatorSaleInput, request), gone), ctx);
+				return sendArchive(request, reply, await openSaleFiles(ctx, readParams(creatorSaleInput, request), gone), ctx);
 			});
 		},
 	});

@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import { collectionAddress, creatorAddress, reservationId, saleId } from '../../openapi/example-ids.ts';
 import {
 	describeAccess,
-	imageAnswers,
+	imageResponses,
 	type OperationExample,
 	pathParameter,
 	queryParameter,
 	type RouteOperation,
 	toJsonSchema,
 } from '../../openapi/openapi-operation.ts';
-import { readAddress } from '../request/read-input.ts';
+import { readParams } from '../request/read-input.ts';
 import { getRequestContext } from '../request/request-context.ts';
 import { sendImage } from '../response/send-image.ts';
 
@@ -26,7 +26,7 @@ const saleCover: RouteOperation = {
 		summary: 'The picture that stands for a sale; it never changes',
 		...describeAccess('mint', { access: 'limited', scope: 'read' }),
 		parameters: [pathParameter('saleId'), sizeParameter],
-		responses: imageAnswers,
+		responses: imageResponses,
 	},
 };
 
@@ -38,7 +38,7 @@ const itemImage: RouteOperation = {
 		summary: 'The picture of a piece that is minted, whole or as a preview; 404 for all others',
 		...describeAccess('mint', { access: 'limited', scope: 'read' }),
 		parameters: [pathParameter('saleId'), pathParameter('tokenNumber', { type: 'integer', minimum: 1 }), sizeParameter],
-		responses: imageAnswers,
+		responses: imageResponses,
 	},
 };
 
@@ -53,7 +53,7 @@ const sent = { reservationId, saleId, status: 'sent', pieceCount: 1, errorMessag
 /** What the procedures about sales take from and answer to buyers. */
 export const saleExamples: Readonly<Record<string, OperationExample>> = {
 	'mint.sales.get': {
-		answer: {
+		response: {
 			saleId,
 			phase: 'selling',
 			name: 'Winter Court',
@@ -78,7 +78,7 @@ export const saleExamples: Readonly<Record<string, OperationExample>> = {
 	},
 	'mint.sales.reserve': {
 		body: { walletAddress: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGC' },
-		answer: {
+		response: {
 			reservationId,
 			saleId,
 			transactions: ['AwAAAAAAAAAAAAAA…'],
@@ -87,9 +87,9 @@ export const saleExamples: Readonly<Record<string, OperationExample>> = {
 			expiresAt: '2026-11-22T10:05:00.000Z',
 		},
 	},
-	'mint.sales.submit': { body: { reservationId, transactions: ['A2bZ0mJ1pGg4cT6sQAAA'] }, answer: sent },
+	'mint.sales.submit': { body: { reservationId, transactions: ['A2bZ0mJ1pGg4cT6sQAAA'] }, response: sent },
 	'mint.sales.purchase': {
-		answer: {
+		response: {
 			...sent,
 			status: 'confirmed',
 			pieces: [
@@ -116,7 +116,7 @@ export function serveSaleImages(app: FastifyInstance, services: Services): void 
 			config: { access: 'limited' },
 			url,
 			handler: async (request, reply) => {
-				const input = readAddress(saleImageInput, request);
+				const input = readParams(saleImageInput, request);
 				const image = await readSaleImage(await getRequestContext(services, request, reply), input);
 				return sendImage(request, reply, image, { isImmutable: true });
 			},

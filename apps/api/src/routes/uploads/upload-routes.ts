@@ -14,7 +14,7 @@ import {
 } from '../../openapi/openapi-operation.ts';
 import { defaultBodyTime, longBodyTime, setBodyTimeout } from '../../security/limits/body-limits.ts';
 import { isClientDisconnected } from '../request/client-disconnect.ts';
-import { refused } from '../request/read-input.ts';
+import { toInputError } from '../request/read-input.ts';
 import { getRequestContext } from '../request/request-context.ts';
 
 /** A folder's file list is for the attribute generator; everything else is for the merger, and shares its lock. */
@@ -70,16 +70,16 @@ export async function serveUploads(app: FastifyInstance, services: Services): Pr
 				const parsed = uploadInput.safeParse({ ...(request.query as object), ...request.params });
 				const ctx = await getRequestContext(services, request, reply);
 				authorize(ctx, parsed.data?.as === 'folder' ? attributesRule : mergerRule);
-				if (!parsed.success) throw refused(parsed.error);
+				if (!parsed.success) throw toInputError(parsed.error);
 				const userId = ctx.actor?.userId ?? '';
 				const running = runningByUser.get(userId) ?? 0;
-				if (running >= uploadsAtOnceMax) throw tooManyAtOnce();
+				if (running >= uploadsAtOnceMax) throw toTooManyUploadsError();
 				runningByUser.set(userId, running + 1);
 				setBodyTimeout(request.raw, longBodyTime);
 				try {
-					return await receiveUpload(ctx, parsed.data, request.raw, lengthOf(request));
+					return await receiveUpload(ctx, parsed.data, request.raw, getContentLength(request));
 				} catch (error) {
-					return answerRefused(request, reply, error);
+					return handleUploadError(request, reply, error);
 				} finally {
 					// The rest of a body nobody reads is not worth a long wait.
 					setBodyTimeout(request.raw, defaultBodyTime);
@@ -93,17 +93,17 @@ export async function serveUploads(app: FastifyInstance, services: Services): Pr
 }
 
 /** Node itself rejects a request whose Content-Length is not a number. */
-const lengthOf = ({ headers }: FastifyRequest) =>
+const getContentLength = ({ headers }: FastifyRequest) =>
 	headers['content-length'] === undefined ? null : Number(headers['content-length']);
 
-const tooManyAtOnce = () =>
+const toTooManyUploadsError = () =>
 	new AppError('LIMIT', {
 		reason: 'rate_limited',
 		message: `At most ${uploadsAtOnceMax} uploads at once. Go on when one of them has ended.`,
 		meta: { retryAfterSeconds: 1 },
 	});
 
-function answerRefused(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+function handleUploadError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
 	// A caller that hung up gets no answer, and it is no error of ours.
 	if (isClientDisconnected(request.raw)) return reply.hijack();
 	// Nobody waits for the rest of what is too large.

@@ -10,9 +10,9 @@ import type { AttributeFinding } from '@adx/validators/attributes';
 import { attributeImagesMax } from '@adx/validators/limits';
 import type { CollectionFiles } from '../../collection-files/collection-files.ts';
 import { withCollectionFiles } from '../../collection-files/read-collection.ts';
-import { naming, UsageError } from '../../command-line/errors.ts';
+import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
 import { runInterruptibly } from '../../command-line/interruption.ts';
-import { counted } from '../../command-line/report.ts';
+import { pluralize } from '../../command-line/report.ts';
 import { createFolders, removeCreatedFolders, replaceFiles } from '../../output-files/replace-files.ts';
 import { type AttributesOptions, attributesUsage, parseRequest, readAttributesOptions } from './attributes-options.ts';
 
@@ -49,7 +49,7 @@ async function attribute(
 	if (notice !== null) console.error(notice);
 	for (const { filename, problem } of findings.slice(0, findingsShown)) console.error(`${filename}: ${problem}`);
 	if (findings.length > findingsShown) console.error(`… and more: findings.csv lists all ${findings.length}`);
-	const images = counted(fileNames.length, 'image');
+	const images = pluralize(fileNames.length, 'image');
 	console.log(`${images}, seed ${JSON.stringify(seed)}, written to ${resolve(options.out)}`);
 	return 0;
 }
@@ -66,7 +66,7 @@ function plan(request: Parameters<typeof planAttributes>[0]) {
 }
 
 async function readWeights(path: string) {
-	const text = await naming(`--weights ${path}`, () => readFile(path, 'utf8'));
+	const text = await withSystemErrors(`--weights ${path}`, () => readFile(path, 'utf8'));
 	let weights: unknown;
 	try {
 		weights = JSON.parse(text);
@@ -135,7 +135,7 @@ async function writeFiles(
 	files: readonly AttributeFile[],
 	signal: AbortSignal,
 ): Promise<void> {
-	await naming(`--out ${out}`, async () => {
+	await withSystemErrors(`--out ${out}`, async () => {
 		if (!isForced) await assertNotExisting(out, files);
 		const paths = files.map(({ name }) => join(out, name));
 		const folders = await createFolders(paths);

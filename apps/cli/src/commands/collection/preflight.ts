@@ -3,7 +3,7 @@ import { type ExportTarget, exportTargetSchema, exportTargets } from '@adx/valid
 import { readCollection, withCollectionFiles } from '../../collection-files/read-collection.ts';
 import { UsageError } from '../../command-line/errors.ts';
 import { parseArguments, readCollectionPath } from '../../command-line/parse-arguments.ts';
-import { counted, filterByTarget, formatFindings } from '../../command-line/report.ts';
+import { filterByTarget, formatFindings, pluralize } from '../../command-line/report.ts';
 
 const usage = `Usage: npm run preflight -- folder-or-zip [options]
 
@@ -34,7 +34,7 @@ export async function run(args: string[]): Promise<number> {
 	const warnings = findings.length - errors;
 	if (!values.json)
 		console.log(
-			`${path}: ${counted(tokenCount, 'token')}, ${counted(errors, 'error')}, ${counted(warnings, 'warning')}`,
+			`${path}: ${pluralize(tokenCount, 'token')}, ${pluralize(errors, 'error')}, ${pluralize(warnings, 'warning')}`,
 		);
 	return errors > 0 ? 1 : 0;
 }

@@ -4,9 +4,9 @@ import { provisionalNotice } from '@adx/collection/rarity/rarity';
 import { type RarityReport, reportCsv, reportRarity } from '@adx/collection/rarity/rarity-report';
 import type { CollectionFiles } from '../../collection-files/collection-files.ts';
 import { readCollection, withCollectionFiles } from '../../collection-files/read-collection.ts';
-import { naming, UsageError } from '../../command-line/errors.ts';
+import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
 import { parseArguments, readCollectionPath } from '../../command-line/parse-arguments.ts';
-import { counted } from '../../command-line/report.ts';
+import { pluralize } from '../../command-line/report.ts';
 
 const shownDefault = 20;
 const usage = `Usage: npm run rarity -- folder-or-zip [options]
@@ -41,7 +41,9 @@ export async function run(args: string[]): Promise<number> {
 	for (const line of reportLines(report, Number(top))) console.log(line);
 	const { csv } = values;
 	if (csv === undefined) return 0;
-	await naming(`--csv ${csv}`, () => writeFile(csv, reportCsv(report.tokens), { flag: values.force ? 'w' : 'wx' }));
+	await withSystemErrors(`--csv ${csv}`, () =>
+		writeFile(csv, reportCsv(report.tokens), { flag: values.force ? 'w' : 'wx' }),
+	);
 	console.log(`\n${csv}: ${report.size} tokens`);
 	return 0;
 }
@@ -89,7 +91,7 @@ function reportLines(report: RarityReport<RankedToken>, top: number): string[] {
 		...(missing > 0 ? [[trait, '(missing)', String(missing), percent(missing)]] : []),
 	]);
 	return [
-		`${counted(size, 'token')}, entropy ${entropy.toFixed(4)} bits`,
+		`${pluralize(size, 'token')}, entropy ${entropy.toFixed(4)} bits`,
 		...(provisional ? [provisionalNotice] : []),
 		tiers.map(({ tier, count }) => `${tier} ${count}`).join(', '),
 		...(shown.length === 0

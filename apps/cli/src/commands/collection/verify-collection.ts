@@ -4,7 +4,7 @@ import type { Entry, ZipFile } from 'yauzl';
 import { brokenZip, openZipFile } from '../../collection-files/zip-files.ts';
 import { UsageError } from '../../command-line/errors.ts';
 import { isHelpRequest } from '../../command-line/parse-arguments.ts';
-import { counted } from '../../command-line/report.ts';
+import { pluralize } from '../../command-line/report.ts';
 
 const usage = 'Usage: npm run verify-collection -- file.zip';
 const help = `${usage}
@@ -32,7 +32,7 @@ export async function run(args: string[]): Promise<number> {
 	if (hidden > 0) console.error(`… and ${hidden} more problems`);
 	if (report.problems.length > 0) return 1;
 	console.log(
-		`${report.collectionName}: ${counted(report.imageCount, 'image')} verified, provenance ${report.provenance}`,
+		`${report.collectionName}: ${pluralize(report.imageCount, 'image')} verified, provenance ${report.provenance}`,
 	);
 	return 0;
 }

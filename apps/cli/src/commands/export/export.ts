@@ -11,7 +11,7 @@ import type { CollectionFiles } from '../../collection-files/collection-files.ts
 import { readCollection, withCollectionFiles } from '../../collection-files/read-collection.ts';
 import { UsageError } from '../../command-line/errors.ts';
 import { runInterruptibly } from '../../command-line/interruption.ts';
-import { counted, filterByTarget, formatFindings } from '../../command-line/report.ts';
+import { filterByTarget, formatFindings, pluralize } from '../../command-line/report.ts';
 import { type ExportOptions, exportUsage, readExportOptions } from './export-options.ts';
 import { assertTargetUsable, writeExport } from './write-export.ts';
 
@@ -58,7 +58,7 @@ async function exportFrom(files: CollectionFiles, options: ExportOptions, signal
 		signal,
 	});
 	console.log(
-		`${options.out}: ${counted(collection.tokens.length, 'token')} in ${counted(written.length, 'file')} for ${target}`,
+		`${options.out}: ${pluralize(collection.tokens.length, 'token')} in ${pluralize(written.length, 'file')} for ${target}`,
 	);
 	for (const line of rootLines(written)) console.log(line);
 	return 0;

@@ -6,8 +6,13 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { type ByteRun, byteRuns } from '@adx/collection/archive/file-source';
 import { computeZipLayout, segmentsForRange } from '@adx/collection/archive/zip-layout';
 import type { ExportFile } from '@adx/collection/export/folder-files';
-import { naming, UsageError } from '../../command-line/errors.ts';
-import { createFolders, removeCreatedFolders, replaceFiles, writeWhole } from '../../output-files/replace-files.ts';
+import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
+import {
+	createFolders,
+	removeCreatedFolders,
+	replaceFiles,
+	writeCompleteFile,
+} from '../../output-files/replace-files.ts';
 
 /** Reads a part of an original by its SHA-256. */
 export type ReadOriginal = (sha256: string, offset: number, length: number) => AsyncIterable<Uint8Array>;
@@ -26,7 +31,7 @@ export interface WriteOptions {
  * for it.
  */
 export async function assertTargetUsable({ from, out, force }: Pick<WriteOptions, 'out' | 'force'> & { from: string }) {
-	await naming(`--out ${out}`, async () => {
+	await withSystemErrors(`--out ${out}`, async () => {
 		const facts = await stat(out).catch(() => null);
 		if (facts === null) return;
 		if (await overwritesSource(from, out, force)) {
@@ -62,7 +67,7 @@ function isWithin(path: string, folder: string): boolean {
 
 /** Writes the files under other names until all are whole: when it fails or is interrupted, what was there is as it was. */
 export async function writeExport(writing: WriteOptions): Promise<void> {
-	await naming(`--out ${writing.out}`, () => (isZip(writing.out) ? writeZip(writing) : writeFolder(writing)));
+	await withSystemErrors(`--out ${writing.out}`, () => (isZip(writing.out) ? writeZip(writing) : writeFolder(writing)));
 }
 
 const isZip = (path: string) => path.toLowerCase().endsWith('.zip');
@@ -130,7 +135,7 @@ async function writeRuns(
 		signal.throwIfAborted();
 		if (!sink.write(bytes)) await once(sink, 'drain');
 	};
-	await writeWhole(sink, async () => {
+	await writeCompleteFile(sink, async () => {
 		for (const run of runs) {
 			if (run.kind === 'bytes') await write(run.bytes);
 			else for await (const bytes of readOriginal(run.sha256, run.offset, run.length)) await write(bytes);

@@ -6,7 +6,7 @@ import { artStyles } from '@adx/validators/catalogue/art-styles';
 import { sceneBackgrounds } from '@adx/validators/catalogue/backgrounds';
 import { classes } from '@adx/validators/catalogue/classes';
 import { races } from '@adx/validators/catalogue/races';
-import { naming, UsageError } from '../../command-line/errors.ts';
+import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
 import { parseArguments } from '../../command-line/parse-arguments.ts';
 import { drawSheet, type Tile } from './draw-contact-sheet.ts';
 
@@ -37,9 +37,9 @@ export async function run(args: string[]): Promise<number> {
 		return 0;
 	}
 	const out = resolve(options.out);
-	await naming(`--out ${out}`, () => mkdir(dirname(out), { recursive: true }));
+	await withSystemErrors(`--out ${out}`, () => mkdir(dirname(out), { recursive: true }));
 	const png = await drawSheet(createTiles(options), options.tilePx);
-	await naming(`--out ${out}`, () => writeFile(out, png));
+	await withSystemErrors(`--out ${out}`, () => writeFile(out, png));
 	return 0;
 }
 

@@ -70,7 +70,7 @@ export async function generatePaidImages(rows: readonly PlannedRow[], options: P
 class PaidImageGenerator {
 	readonly #options: PaidImageOptions;
 	readonly #engine: ImageEngine;
-	readonly #pace: Pace;
+	readonly #pace: RateLimit;
 	#modelIndex = 0;
 	#consecutiveRejections = 0;
 	#costMicroUsd = 0;
@@ -79,7 +79,7 @@ class PaidImageGenerator {
 		const { baseUrl, ratePerMinute, pricedAt, usdPerImage } = options.settings;
 		this.#options = options;
 		this.#engine = createGeminiEngine({ baseUrl, prices: { pricedAt, usdPerImage } });
-		this.#pace = createPace(ratePerMinute);
+		this.#pace = createRateLimit(ratePerMinute);
 	}
 
 	/** The picture, which is kept by then, or the sentence why there is none. */
@@ -151,7 +151,7 @@ class PaidImageGenerator {
 }
 
 /** Spreads this process's calls with one key over time. */
-interface Pace {
+interface RateLimit {
 	/** Resolves when the next call may start; rejects with the reason of `signal`. */
 	next(signal: AbortSignal): Promise<void>;
 	/** Lets no call start for so long, and from then on half as many, though one a minute at least. */
@@ -159,7 +159,7 @@ interface Pace {
 }
 
 /** Allows so many calls a minute, evenly spread, until told to rest. */
-function createPace(startRatePerMinute: number): Pace {
+function createRateLimit(startRatePerMinute: number): RateLimit {
 	let ratePerMinute = startRatePerMinute;
 	let nextAtMs = 0;
 	return {

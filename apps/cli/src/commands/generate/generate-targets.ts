@@ -1,6 +1,6 @@
 import { mkdir, readdir, rmdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { naming, UsageError } from '../../command-line/errors.ts';
+import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
 import type { GenerateOptions } from './generate-options.ts';
 
 /** Where a collection is written, as absolute paths whose folders exist. */
@@ -24,8 +24,8 @@ export async function prepareTargets(options: Pick<GenerateOptions, 'outDirector
 	};
 	try {
 		if (outDirectory !== null)
-			await naming(`--out ${outDirectory}`, () => makeEmptyFolder(outDirectory, createdFolders));
-		if (zipFile !== null) await naming(`--zip ${zipFile}`, () => makeParentFolder(zipFile, createdFolders));
+			await withSystemErrors(`--out ${outDirectory}`, () => makeEmptyFolder(outDirectory, createdFolders));
+		if (zipFile !== null) await withSystemErrors(`--zip ${zipFile}`, () => makeParentFolder(zipFile, createdFolders));
 	} catch (error) {
 		await rollBack();
 		throw error;

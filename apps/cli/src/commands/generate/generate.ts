@@ -4,7 +4,7 @@ import { type ArchiveImage, buildCollectionArchive } from '@adx/collection/archi
 import { type PlannedRow, planRows } from '@adx/core/generation/plan/plan-rows';
 import { createDiskStorage } from '@adx/core/platform/storage/disk';
 import type { Storage } from '@adx/core/platform/storage/types';
-import { naming, UsageError } from '../../command-line/errors.ts';
+import { UsageError, withSystemErrors } from '../../command-line/errors.ts';
 import { runInterruptibly } from '../../command-line/interruption.ts';
 import { estimatePrice, formatPriceEstimate, type GeminiSettings, readGeminiSettings } from './gemini-environment.ts';
 import { generateFreeImages } from './generate-free-images.ts';
@@ -54,7 +54,7 @@ async function generatePaidAndWrite(
 		withTargets(options, async (targets) => {
 			const parent = getParent(targets);
 			const order = { ...request, model: settings.models[0] };
-			const paid = await naming(parent, () => openPaidImageCache(parent, order));
+			const paid = await withSystemErrors(parent, () => openPaidImageCache(parent, order));
 			let missing: readonly string[] = [];
 			try {
 				await writeCollection({ options, targets, signal }, async (storage) => {
@@ -103,16 +103,17 @@ async function writeCollection(
 	await withWorkDirectory(targets, async (workDirectory) => {
 		const { request } = options;
 		const storage = await createDiskStorage(join(workDirectory, 'images'));
-		const images = await naming(workDirectory, () => makeImages(storage));
+		const images = await withSystemErrors(workDirectory, () => makeImages(storage));
 		const archive = buildCollectionArchive({ projectName: request.projectName ?? null, seed: request.seed, images });
 		const { outDirectory, zipFile } = targets;
 		const wholeZip = join(workDirectory, 'collection.zip');
-		if (zipFile !== null) await naming(`--zip ${zipFile}`, () => writeArchiveZip(archive, storage, wholeZip, signal));
+		if (zipFile !== null)
+			await withSystemErrors(`--zip ${zipFile}`, () => writeArchiveZip(archive, storage, wholeZip, signal));
 		if (outDirectory !== null) {
-			await naming(`--out ${outDirectory}`, () => writeArchiveFiles(archive, storage, outDirectory, signal));
+			await withSystemErrors(`--out ${outDirectory}`, () => writeArchiveFiles(archive, storage, outDirectory, signal));
 		}
 		// Last, and without a look at the signal: from here on everything is written or this one name is missing.
-		if (zipFile !== null) await naming(`--zip ${zipFile}`, () => rename(wholeZip, zipFile));
+		if (zipFile !== null) await withSystemErrors(`--zip ${zipFile}`, () => rename(wholeZip, zipFile));
 	});
 }
 
@@ -125,7 +126,7 @@ async function withWorkDirectory(
 	work: (path: string) => Promise<void>,
 ): Promise<void> {
 	const parent = zipFile === null ? resolve(outDirectory ?? '.') : dirname(zipFile);
-	const path = await naming(parent, () => mkdtemp(join(parent, '.adx-generate-')));
+	const path = await withSystemErrors(parent, () => mkdtemp(join(parent, '.adx-generate-')));
 	try {
 		await work(path);
 	} finally {

@@ -6,7 +6,7 @@ import type { CollectionArchive } from '@adx/collection/archive/collection-archi
 import { computeZipLayout } from '@adx/collection/archive/zip-layout';
 import { createArchiveDownload } from '@adx/core/platform/downloads/archive-download';
 import type { Storage } from '@adx/core/platform/storage/types';
-import { writeWhole } from '../../output-files/replace-files.ts';
+import { writeCompleteFile } from '../../output-files/replace-files.ts';
 
 /** Writes the archive's files under `directory`, which must hold none of them; when it fails it takes them back. */
 export async function writeArchiveFiles(
@@ -44,7 +44,7 @@ export async function writeArchiveZip(
 	const layout = computeZipLayout(archive.entries);
 	const download = createArchiveDownload({ storage, fileName: path, layout, sources: archive.sources });
 	const sink = createWriteStream(path);
-	await writeWhole(sink, async () => {
+	await writeCompleteFile(sink, async () => {
 		await download.writeTo(sink, undefined, signal);
 		signal.throwIfAborted();
 	});
