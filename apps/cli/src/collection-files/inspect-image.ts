@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { ExportImage } from '@adx/collection/export/export-collection';
 import { createFileDigest } from '@adx/collection/files/file-digest';
 import { FileWindow, type ReadableAt } from '@adx/core/uploads/inspection/file-window';
-import { detectImage, walkImage } from '@adx/core/uploads/inspection/image-structure';
+import { detectImage, walkImage } from '@adx/core/uploads/inspection/walk-image';
 
 /** Hashes a file piece by piece with the platform's own functions. */
 export const createDigest = (wantsChunks: boolean) =>

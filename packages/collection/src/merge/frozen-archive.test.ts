@@ -8,9 +8,9 @@ import { planCollection } from '../plan/plan.ts';
 import { everything, startCpuClock } from '../plan/plan-testing.ts';
 import { buildFrozenArchive, readFrozenIndex } from './frozen-archive.ts';
 import { groupFolder } from './group-files.ts';
-import type { MergeSource, MergeToken } from './merge-doctor.ts';
 import { filesOf, freeze, jsonOf, mergeOptions, originalOf, picture, sha256Of } from './merge-testing.ts';
 import { mergeTokens } from './merge-tokens.ts';
+import type { MergeSource, MergeToken } from './read-tokens.ts';
 
 const textOf = (files: ReadonlyMap<string, Uint8Array>, name: string) => new TextDecoder().decode(files.get(name)!);
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { startCpuClock } from '../plan/plan-testing.ts';
-import { examineMerge, type MergeSource, type MergeToken } from './merge-doctor.ts';
+import { examineMerge } from './merge-doctor.ts';
 import { picture, sha256Of } from './merge-testing.ts';
+import type { MergeSource, MergeToken } from './read-tokens.ts';
 
 const found = (sources: readonly MergeSource[], renames?: Record<string, string>) =>
 	Object.fromEntries(examineMerge(sources, renames).map(({ kind, count, examples }) => [kind, [count, ...examples]]));

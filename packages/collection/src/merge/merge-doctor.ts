@@ -2,26 +2,7 @@ import type { MergeFixes } from '@adx/validators/merge';
 import { createFolds, type Folds } from '../metadata/token-attributes.ts';
 import { countSpellings, mainWriting, type Spelling } from '../metadata/trait-spellings.ts';
 import { type DropKind, dropKinds, findDropped, mainSize, sizeOf, traitCounts } from './merge-fixes.ts';
-import { type ReadToken, readTokens } from './read-tokens.ts';
-
-/** A picked file with what is known about its bytes. */
-export interface MergeToken {
-	/** Path inside what was picked. */
-	readonly filename: string;
-	/** Lower-case hex. */
-	readonly sha256: string;
-	/** Null for what is no picture. */
-	readonly mime: string | null;
-	readonly width: number | null;
-	readonly height: number | null;
-	readonly metadata: Readonly<Record<string, unknown>> | null;
-}
-
-/** A collection to merge; its tokens in the order they shall keep. */
-export interface MergeSource {
-	readonly name: string;
-	readonly tokens: readonly MergeToken[];
-}
+import { type MergeSource, type ReadToken, readTokens } from './read-tokens.ts';
 
 export interface MergeFinding {
 	readonly kind: Exclude<keyof MergeFixes, 'renames'>;

@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib';
 import { type MergeOptions, mergeOptionsSchema } from '@adx/validators/merge';
 import type { ArchiveSource } from '../archive/archive-file.ts';
 import { buildFrozenArchive, type FrozenArchive, readFrozenIndex } from './frozen-archive.ts';
-import type { MergeSource, MergeToken } from './merge-doctor.ts';
 import { mergeTokens } from './merge-tokens.ts';
+import type { MergeSource, MergeToken } from './read-tokens.ts';
 
 /** For tests: lower-case hex. */
 export const sha256Of = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { examineMerge, type MergeSource } from './merge-doctor.ts';
+import { examineMerge } from './merge-doctor.ts';
 import { MergeError } from './merge-error.ts';
 import { mergeOptions, picture, sha256Of } from './merge-testing.ts';
 import { mergeTokens } from './merge-tokens.ts';
+import type { MergeSource } from './read-tokens.ts';
 import { mergeOrder } from './token-order.ts';
 
 type Options = Parameters<typeof mergeOptions>[0];

@@ -3,9 +3,9 @@ import { tokenName } from '../metadata/metadata.ts';
 import { createFolds, shownLine } from '../metadata/token-attributes.ts';
 import { unifySpellings } from '../metadata/trait-spellings.ts';
 import type { TokenAttribute } from '../plan/traits.ts';
-import type { MergeSource, MergeToken } from './merge-doctor.ts';
 import { MergeError } from './merge-error.ts';
 import { applyDrops, fillMissingTraits, traitCounts } from './merge-fixes.ts';
+import type { MergeSource, MergeToken } from './read-tokens.ts';
 import { type ReadToken, readTokens } from './read-tokens.ts';
 import { mergeOrder } from './token-order.ts';
 

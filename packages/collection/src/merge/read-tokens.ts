@@ -1,6 +1,24 @@
 import { hasDerivedRarity, readAttributes } from '../metadata/token-attributes.ts';
 import type { TokenAttribute } from '../plan/traits.ts';
-import type { MergeSource, MergeToken } from './merge-doctor.ts';
+
+/** A picked file with what is known about its bytes. */
+export interface MergeToken {
+	/** Path inside what was picked. */
+	readonly filename: string;
+	/** Lower-case hex. */
+	readonly sha256: string;
+	/** Null for what is no picture. */
+	readonly mime: string | null;
+	readonly width: number | null;
+	readonly height: number | null;
+	readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
+/** A collection to merge; its tokens in the order they shall keep. */
+export interface MergeSource {
+	readonly name: string;
+	readonly tokens: readonly MergeToken[];
+}
 
 /** A token on its way through a merge. */
 export interface ReadToken {

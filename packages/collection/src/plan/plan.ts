@@ -4,10 +4,10 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type Arranged, arrange } from './arrange.ts';
 import type { Effort } from './arrangement.ts';
 import { dnaOf } from './dna.ts';
+import { dropImpossible } from './drop-impossible.ts';
 import { inventLandscapeNames } from './landscape-names.ts';
 import { buildColumns, inventedLandscape, type PlanInput } from './plan-columns.ts';
 import { PlanImpossibleError } from './plan-error.ts';
-import { dropImpossible } from './plan-rules.ts';
 import { createStream, prngVersion } from './prng.ts';
 import { type PlannedTraits, scoredTraitsOf } from './traits.ts';
 

@@ -1,8 +1,8 @@
 import type { ImageTraits, PlannedTrait, StartGenerationInput } from '@adx/validators/generation';
 import { rankTokens } from '../rarity/rarity.ts';
+import { dropImpossible } from './drop-impossible.ts';
 import { type Plan, PlanImpossibleError, planCollection } from './plan.ts';
 import { buildColumns, type PlanColumn } from './plan-columns.ts';
-import { dropImpossible } from './plan-rules.ts';
 import { scoredTraitsOf } from './traits.ts';
 
 /** One image as it will be made: everything but its pixels. */

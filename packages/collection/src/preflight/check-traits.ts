@@ -1,5 +1,6 @@
 import { isRecord } from '../files/manifest.ts';
-import { examineMerge, type MergeFinding, type MergeToken } from '../merge/merge-doctor.ts';
+import { examineMerge, type MergeFinding } from '../merge/merge-doctor.ts';
+import type { MergeToken } from '../merge/read-tokens.ts';
 import { attributesFieldOf, readAttributes } from '../metadata/token-attributes.ts';
 import { isFormula } from '../rarity/rarity-csv.ts';
 import { type Check, type CheckedToken, createTally, labelOf, type Told, tokenTargets } from './checked-collection.ts';

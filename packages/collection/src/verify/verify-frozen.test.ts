@@ -6,8 +6,8 @@ import {
 	frozenProvenanceText,
 	parseFrozenManifest,
 } from '../merge/frozen-manifest.ts';
-import type { MergeSource } from '../merge/merge-doctor.ts';
 import { filesOf, freeze, mergeOptions, picture, sha256Of } from '../merge/merge-testing.ts';
+import type { MergeSource } from '../merge/read-tokens.ts';
 import { planCollection } from '../plan/plan.ts';
 import { everything } from '../plan/plan-testing.ts';
 import { attributesOf } from '../plan/traits.ts';

@@ -1,5 +1,4 @@
 import type { MintChain } from '@adx/validators/mint';
-import type { RequestContext } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
 import { createRateLimiter, type RateLimiter } from '../platform/limits/rate-limiter.ts';
 import type { MintContract } from './mint-contract.ts';
@@ -73,7 +72,7 @@ export function checkedAddress(text: string): `0x${string}` {
  * does not answer, since the sentence of a 502 is not shown.
  */
 export async function queryChain<T>(
-	{ gone, minting }: Pick<RequestContext, 'gone' | 'minting'>,
+	{ gone, minting }: { readonly gone?: AbortSignal; readonly minting: Minting },
 	chain: MintContract,
 	question: (chain: MintContract) => Promise<T>,
 ): Promise<T> {

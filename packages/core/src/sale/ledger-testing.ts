@@ -2,7 +2,7 @@ import { pieceCostAt } from '@adx/contracts/solana/cost';
 import { readLamportsPerByte } from '@adx/contracts/solana/read-chain';
 import { holdsPiece, readEffect, readGroup, readPieces } from '@adx/contracts/solana/read-chain-testing';
 import type { SaleItemRow, SaleRow } from '@adx/db/schema/sale-tables';
-import type { Solana } from './chain/solana.ts';
+import type { Solana } from './chain/open-solana.ts';
 import { toItemMetadata } from './chain/token-metadata.ts';
 
 // For tests alone: what the chain itself says about a sale, whatever our rows do.

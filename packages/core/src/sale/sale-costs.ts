@@ -1,6 +1,6 @@
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { Services } from '../platform/context.ts';
-import type { Solana } from './chain/solana.ts';
+import type { Solana } from './chain/open-solana.ts';
 import { getLongestMetadata, toCollectionMetadata } from './chain/token-metadata.ts';
 
 /** What leaves a wallet in lamports, rent and fees together. */

@@ -1,14 +1,5 @@
-import { refined } from './outline.ts';
 import type { Matrix } from './placement.ts';
-import type { Point, Shape } from './shape.ts';
-
-/** A rectangle in the units of whatever it bounds. */
-export interface Bounds {
-	readonly left: number;
-	readonly right: number;
-	readonly top: number;
-	readonly bottom: number;
-}
+import { type Bounds, type Point, refined, type Shape } from './shape.ts';
 
 /** The box around points. */
 export function boundsOf(points: readonly Point[]): Bounds {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { shapeOf } from './build-shape.ts';
 import { grownOf } from './grown.ts';
-import { ellipseOutline, shapeOf, tracePolygon, unit } from './shape.ts';
+import { ellipseOutline, tracePolygon, unit } from './shape.ts';
 import { count, covered, outside, randomOutline, surface } from './shape-testing.ts';
 
 const reachPx = 12;

@@ -1,6 +1,5 @@
 import type { ForgePath, ForgeSurface } from '../surface.ts';
-import { turnOf } from './outline.ts';
-import { grid, type Point, type Shape } from './shape.ts';
+import { grid, type Point, type Shape, turnOf } from './shape.ts';
 
 /** How far an outline moves outwards, in fractions of the square. */
 export interface Growth {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { shapeOf } from './build-shape.ts';
 import { insetOf } from './inset.ts';
 import { streamOf } from './random.ts';
-import { ellipseOutline, shapeOf } from './shape.ts';
+import { ellipseOutline } from './shape.ts';
 import { count, covered, outside, randomOutline, surface } from './shape-testing.ts';
 
 function randomPush(seed: number) {

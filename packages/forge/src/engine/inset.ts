@@ -1,7 +1,6 @@
 import type { ForgePath, ForgeSurface } from '../surface.ts';
 import { holds, spanOf } from './bounds.ts';
-import { refined, turnOf } from './outline.ts';
-import { grid, type Point, type Shape } from './shape.ts';
+import { grid, type Point, refined, type Shape, turnOf } from './shape.ts';
 
 interface Vector {
 	readonly x: number;

@@ -1,7 +1,7 @@
 import type { ForgeContext, ForgeSurface } from '../surface.ts';
-import { type Bounds, carried } from './bounds.ts';
+import { carried } from './bounds.ts';
 import type { Matrix } from './placement.ts';
-import { type Space, unit } from './shape.ts';
+import { type Bounds, type Space, unit } from './shape.ts';
 import type { StylePart } from './style.ts';
 
 /** Everything that stays the same while one figure is painted. */

@@ -1,10 +1,10 @@
 import type { ForgeContext, ForgePath } from '../surface.ts';
-import { type Bounds, liesIn, liesWellIn, reachOf, spanOf } from './bounds.ts';
+import { liesIn, liesWellIn, reachOf, spanOf } from './bounds.ts';
 import { grownOf } from './grown.ts';
 import { layers } from './layers.ts';
 import { enter, inPicture, lineWidthOf, type PaintJob, scaleOf } from './paint-job.ts';
 import type { CastMark, FillMark, FormMark, GlowMark, Mark } from './recorder.ts';
-import { type Shape, type Space, unit } from './shape.ts';
+import { type Bounds, type Shape, type Space, unit } from './shape.ts';
 import { paintSoftDisc } from './soft-disc.ts';
 import { paintTones } from './tones.ts';
 

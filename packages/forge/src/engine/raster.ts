@@ -1,7 +1,7 @@
 import type { ForgeCanvas, ForgeSurface } from '../surface.ts';
 import { BoundedCache } from './bounded-cache.ts';
-import type { Bounds } from './bounds.ts';
 import { css } from './color.ts';
+import type { Bounds } from './shape.ts';
 import type { StylePart } from './style.ts';
 
 export type Raster = 'dots' | 'lines';

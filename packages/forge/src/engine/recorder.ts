@@ -1,7 +1,8 @@
 import type { ForgeSurface } from '../surface.ts';
+import { shapeOf } from './build-shape.ts';
 import type { Ramp } from './color.ts';
 import { type Layer, layers } from './layers.ts';
-import { ellipseOutline, type Point, ribbonOutline, type Shape, type Space, shapeOf, tracePolygon } from './shape.ts';
+import { ellipseOutline, type Point, ribbonOutline, type Shape, type Space, tracePolygon } from './shape.ts';
 
 /** How one form departs from the style's default look. */
 export interface FormOptions {

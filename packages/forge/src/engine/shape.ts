@@ -1,12 +1,18 @@
-import type { ForgePath, ForgeSurface } from '../surface.ts';
-import { type Bounds, boundsOf } from './bounds.ts';
-import { isLiteral } from './points.ts';
+import type { ForgePath } from '../surface.ts';
 
 /** Fractions of the bust square; the third number is the smoothness there, 1 round (default) to 0 sharp. */
 export type Point = readonly [x: number, y: number, smoothness?: number];
 
 /** `head` turns and scales with the head, `body` stays with the shoulders. */
 export type Space = 'head' | 'body';
+
+/** A rectangle in the units of whatever it bounds. */
+export interface Bounds {
+	readonly left: number;
+	readonly right: number;
+	readonly top: number;
+	readonly bottom: number;
+}
 
 /** A closed outline, ready to be filled, clipped to or stroked. */
 export interface Shape {
@@ -128,46 +134,31 @@ export function ellipseOutline(x: number, y: number, rx: number, ry: number, tur
 	});
 }
 
-type Tracer = (path: ForgePath, outline: readonly Point[]) => void;
-
-// Slider-dependent outlines never enter: the cache stays as small as the source has literals.
-const literalPaths = new WeakMap<object, WeakMap<readonly Point[], ForgePath>>();
-
-function smoothPathOf(surface: ForgeSurface, outline: readonly Point[]): ForgePath {
-	if (!isLiteral(outline)) {
-		const path = new surface.Path2D();
-		traceLoop(path, outline);
-		return path;
-	}
-	const paths = literalPaths.get(surface.Path2D) ?? new WeakMap<readonly Point[], ForgePath>();
-	literalPaths.set(surface.Path2D, paths);
-	const kept = paths.get(outline);
-	if (kept) return kept;
-	const path = new surface.Path2D();
-	traceLoop(path, outline);
-	paths.set(outline, path);
-	return path;
+/** Twice the signed area of a loop: above 0 when it runs clockwise on the screen. */
+export function turnOf(outline: readonly Point[]): number {
+	let sum = 0;
+	for (let i = 0, k = outline.length - 1; i < outline.length; k = i++)
+		sum += outline[k]![0] * outline[i]![1] - outline[i]![0] * outline[k]![1];
+	return sum;
 }
 
-/** Builds a shape of one or more loops; overlapping loops fill as one. */
-export function shapeOf(
-	surface: ForgeSurface,
-	space: Space,
-	loops: readonly (readonly Point[])[],
-	trace: Tracer = traceLoop,
-): Shape {
-	const [only] = loops;
-	if (only && loops.length === 1 && trace === traceLoop)
-		return {
-			path: smoothPathOf(surface, only),
-			outline: only,
-			space,
-			loops: 1,
-			straight: false,
-			bounds: boundsOf(only),
-		};
-	const path = new surface.Path2D();
-	for (const loop of loops) trace(path, loop);
-	const outline = loops.length === 1 ? loops[0]! : loops.flat();
-	return { path, outline, space, loops: loops.length, straight: trace === tracePolygon, bounds: boundsOf(outline) };
+/** Points along the closed curve through an outline, `perCurve` on each of its curves, in order. */
+export function refined(outline: readonly Point[], perCurve: number): readonly Point[] {
+	const count = outline.length;
+	const fine: Point[] = [];
+	for (let i = 0; i < count; i++) {
+		const [before, from] = [outline[(i + count - 1) % count]!, outline[i]!];
+		const [to, after] = [outline[(i + 1) % count]!, outline[(i + 2) % count]!];
+		const [out, into] = [(from[2] ?? 1) / 6, (to[2] ?? 1) / 6];
+		const [c1x, c1y] = [from[0] + (to[0] - before[0]) * out, from[1] + (to[1] - before[1]) * out];
+		const [c2x, c2y] = [to[0] - (after[0] - from[0]) * into, to[1] - (after[1] - from[1]) * into];
+		fine.push(from);
+		for (let step = 1; step < perCurve; step++) {
+			const u = step / perCurve;
+			const v = 1 - u;
+			const [a, b, c, d] = [v * v * v, 3 * v * v * u, 3 * v * u * u, u * u * u];
+			fine.push([a * from[0] + b * c1x + c * c2x + d * to[0], a * from[1] + b * c1y + c * c2y + d * to[1]]);
+		}
+	}
+	return fine;
 }

@@ -10,7 +10,7 @@ import type { Services } from '../../platform/context.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { listPresets } from '../../presets/list-presets.ts';
 import { savePreset } from '../../presets/save-preset.ts';
-import type { Solana } from '../../sale/chain/solana.ts';
+import type { Solana } from '../../sale/chain/open-solana.ts';
 import { getCreatorSale } from '../../sale/creator/get-creator-sale.ts';
 import { startSale } from '../../sale/creator/start-sale.ts';
 import { addListedMerge } from '../../sale/creator/start-testing.ts';

@@ -7,8 +7,9 @@ import { imageSizePx } from '@adx/validators/limits';
 import { EngineError, type EngineImage, type PaidCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { probeEveryMs } from '../../platform/storage/circuit-breaker.ts';
-import { getVersionSeed, giveUpAfterCrashes, type RowWork } from '../run/generate-free.ts';
+import { getVersionSeed, giveUpAfterCrashes } from '../run/generate-free.ts';
 import { releaseAndStop } from '../run/release-row.ts';
+import type { PaidWork, RowWork } from '../run/row-work.ts';
 import { handlePaidError } from './handle-paid-error.ts';
 import { decryptJobKey } from './job-key.ts';
 import { acquireLease, releaseLease, renewLease, renewLeaseEveryMs } from './key-leases.ts';
@@ -22,12 +23,6 @@ const shortWaitMs = 1_000;
 const shortWaitsMax = 4;
 /** A call is paid for when it is under way, so the end of the process lets it finish for so long. */
 const graceMs = 8_000;
-
-/** One call with a user's key. */
-export interface PaidWork extends RowWork {
-	readonly model: string;
-	readonly apiKeyId: string;
-}
 
 /**
  * Has one row painted with the job's key, within what key and model allow, and stores the result; a failure is dealt

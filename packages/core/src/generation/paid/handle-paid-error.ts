@@ -4,8 +4,8 @@ import { EngineError, type EngineErrorKind } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { decideFailure, type FailureDecision } from '../run/decide-failure.ts';
 import { giveUp, releaseAndStop, releaseForRetry } from '../run/release-row.ts';
+import type { PaidWork } from '../run/row-work.ts';
 import { stopJob } from '../run/stop-job.ts';
-import type { PaidWork } from './generate-paid.ts';
 import { throttleKey } from './key-leases.ts';
 import { recordSuccess, recordTransient } from './model-circuit-breaker.ts';
 

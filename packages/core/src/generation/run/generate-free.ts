@@ -1,25 +1,16 @@
 import { isConnectionError } from '@adx/db/client/database-errors';
-import type { GeneratedImageRow, GenerationJobRow } from '@adx/db/schema/generation-tables';
+import type { GeneratedImageRow } from '@adx/db/schema/generation-tables';
 import { imageSizePx } from '@adx/validators/limits';
-import type { EngineImage, ImageEngine } from '../../engines/types.ts';
+import type { EngineImage } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { isStorageFull } from '../../platform/storage/circuit-breaker.ts';
 import { decideFailure } from './decide-failure.ts';
 import { giveUp, releaseForRetry, releaseUnstored } from './release-row.ts';
+import type { RowWork } from './row-work.ts';
 import { StorageRejectedError, storeImage } from './store-image.ts';
 
 /** A picture that fails this often is given up; the job goes on without it. */
 const maxAttempts = 5;
-
-/** One claimed row. */
-export interface RowWork {
-	/** As it was when the row was claimed. */
-	readonly job: GenerationJobRow;
-	readonly row: GeneratedImageRow;
-	readonly token: string;
-	readonly engine: ImageEngine;
-	readonly signal: AbortSignal;
-}
 
 /** Draws and stores one row with an engine that costs nothing; a failure puts it back or gives it up. */
 export async function generateFree(services: Services, work: RowWork): Promise<void> {

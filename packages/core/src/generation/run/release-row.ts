@@ -9,10 +9,8 @@ import type { Services } from '../../platform/context.ts';
 import { stopForStorage } from '../paid/storage-gate.ts';
 import { toAttemptCost } from './call-cost.ts';
 import { finishAttempt } from './finish-attempt.ts';
-import type { RowWork } from './generate-free.ts';
+import type { HeldRow } from './row-work.ts';
 import { type JobStop, stopJob } from './stop-job.ts';
-
-type HeldRow = Pick<RowWork, 'row' | 'token'>;
 
 /** Writes are done only while the claim is held; whoever lost it leaves everything as it is. */
 interface RowEnd {

@@ -7,7 +7,8 @@ import type { ImageEngine } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { generatePaid } from '../paid/generate-paid.ts';
 import { storageWaitMs } from '../paid/storage-gate.ts';
-import { generateFree, type RowWork } from './generate-free.ts';
+import { generateFree } from './generate-free.ts';
+import type { RowWork } from './row-work.ts';
 
 /**
  * Long enough for a slow slice between two renewals, short enough that a killed worker's rows are free soon. What is paid

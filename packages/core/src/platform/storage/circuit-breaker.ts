@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Services } from '../context.ts';
+import type { Logger } from 'pino';
+import type { Storage } from './types.ts';
 
 /** How soon to look again whether storage is back. */
 export const probeEveryMs = 2_000;
@@ -31,7 +32,12 @@ export function createStorageCircuitBreaker(): StorageCircuitBreaker {
 	return { trouble: null, past: null, provenAt: null, probedAt: null, probing: null };
 }
 
-type BreakerServices = Pick<Services, 'storage' | 'storageBreaker' | 'clock' | 'log'>;
+interface BreakerServices {
+	readonly storage: Storage;
+	readonly storageBreaker: StorageCircuitBreaker;
+	readonly clock: () => Date;
+	readonly log: Logger;
+}
 
 /** Something was not stored: until a probe succeeds, nobody makes what could not be stored either. Logs the first failure. */
 export function recordStorageFailure({ storageBreaker, clock, log }: BreakerServices, error: unknown): void {

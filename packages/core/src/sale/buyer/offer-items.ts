@@ -7,8 +7,9 @@ import { insertSaleTransactions, type NewSaleTransaction } from '@adx/db/reposit
 import type { Reservation } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Solana } from '../chain/open-solana.ts';
 import { formatSol } from '../chain/sol-text.ts';
-import { insufficientSol, querySolana, requireSolanaForSale, type Solana } from '../chain/solana.ts';
+import { insufficientSol, querySolana, requireSolanaForSale } from '../chain/solana.ts';
 import { getLongestMetadata, toItemMetadata } from '../chain/token-metadata.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
 import { type HeldItems, holdItems, type ItemRequest, nothingFree, soldOut } from './hold-items.ts';

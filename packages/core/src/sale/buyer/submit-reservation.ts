@@ -9,7 +9,8 @@ import { isRowId } from '../../generation/queries/find-job.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { describeSolanaError } from '../chain/describe-solana-error.ts';
-import { querySolana, requireSolanaForSale, type Solana } from '../chain/solana.ts';
+import type { Solana } from '../chain/open-solana.ts';
+import { querySolana, requireSolanaForSale } from '../chain/solana.ts';
 import { requireOpenSale } from './find-sale.ts';
 import { presentPurchase } from './present-purchase.ts';
 

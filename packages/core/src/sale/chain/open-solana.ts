@@ -1,8 +1,16 @@
-import { connectSolana } from '@adx/contracts/solana/connection';
+import { connectSolana, type SolanaConnection } from '@adx/contracts/solana/connection';
 import { readGenesisHash } from '@adx/contracts/solana/read-chain';
 import type { SolanaCluster } from '@adx/validators/sales';
-import type { Solana } from './solana.ts';
 import type { SolanaSettings } from './solana-settings.ts';
+
+/** The node that this process reads Solana from and sends to. */
+export interface Solana extends SolanaConnection {
+	readonly cluster: SolanaCluster;
+	/** Without a slash at its end; null where addresses are not linked. */
+	readonly explorerUrl: string | null;
+	/** Rejects unless the node belongs to the cluster that is configured. Asked once; a local one may be any but the public ones. */
+	checkCluster(): Promise<void>;
+}
 
 /** Hashes of the blocks that the public clusters began with. */
 const genesisHashes: Readonly<Record<Exclude<SolanaCluster, 'localnet'>, string>> = {

@@ -11,7 +11,7 @@ import {
 	getTransactionDecoder,
 	type Signature,
 } from '@solana/kit';
-import type { Solana } from './solana.ts';
+import type { Solana } from './open-solana.ts';
 
 // Loaded by those alone who sell: what it stands on weighs something.
 

@@ -1,19 +1,8 @@
-import type { SolanaConnection } from '@adx/contracts/solana/connection';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
-import type { SolanaCluster } from '@adx/validators/sales';
-import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Solana } from './open-solana.ts';
 import { formatSol } from './sol-text.ts';
 import type { SolanaSettings } from './solana-settings.ts';
-
-/** The node that this process reads Solana from and sends to. */
-export interface Solana extends SolanaConnection {
-	readonly cluster: SolanaCluster;
-	/** Without a slash at its end; null where addresses are not linked. */
-	readonly explorerUrl: string | null;
-	/** Rejects unless the node belongs to the cluster that is configured. Asked once; a local one may be any but the public ones. */
-	checkCluster(): Promise<void>;
-}
 
 /** Opens no connection yet; null without settings. */
 export async function createSolana(settings: SolanaSettings | null): Promise<Solana | null> {
@@ -24,14 +13,17 @@ export async function createSolana(settings: SolanaSettings | null): Promise<Sol
 }
 
 /** 409 `mint_unavailable` where Solana is not set up. */
-export function requireSolana({ solana }: Pick<Services, 'solana'>): Solana {
+export function requireSolana({ solana }: { readonly solana: Solana | null }): Solana {
 	if (solana !== null) return solana;
 	const message = 'Minting on Solana is not set up on this server.';
 	throw new AppError('PRECONDITION', { reason: 'mint_unavailable', message });
 }
 
 /** The node, when it is of the cluster that the sale is on; 409 for another. */
-export function requireSolanaForSale(ctx: Pick<Services, 'solana'>, { cluster }: Pick<SaleRow, 'cluster'>): Solana {
+export function requireSolanaForSale(
+	ctx: { readonly solana: Solana | null },
+	{ cluster }: Pick<SaleRow, 'cluster'>,
+): Solana {
 	const solana = requireSolana(ctx);
 	if (solana.cluster === cluster) return solana;
 	const message = `This sale is on ${cluster}, and this server is set up for ${solana.cluster}.`;

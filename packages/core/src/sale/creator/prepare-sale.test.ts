@@ -12,7 +12,7 @@ import type { RequestContext, Services } from '../../platform/context.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { damageFile, objectPath } from '../../platform/storage/integrity/files-testing.ts';
 import { sweepBlobs } from '../../uploads/cleanup/sweep-blobs.ts';
-import type { Solana } from '../chain/solana.ts';
+import type { Solana } from '../chain/open-solana.ts';
 import { decryptSaleSecret, saleOrder } from '../sale-secret.ts';
 import { confirmPublished } from './confirm-published.ts';
 import { openSaleFiles } from './download-sale-files.ts';

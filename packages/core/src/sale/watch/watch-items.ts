@@ -20,13 +20,13 @@ import {
 import type { SaleTransactionRow } from '@adx/db/schema/sale-tables';
 import type { Services } from '../../platform/context.ts';
 import { toFailureMessage } from '../chain/failure-message.ts';
+import type { Solana } from '../chain/open-solana.ts';
 import {
 	type ChainPosition,
 	type ItemMintTransaction,
 	readItemMintTransaction,
 	readMints,
 } from '../chain/read-chain.ts';
-import type { Solana } from '../chain/solana.ts';
 import { updateReservationState } from './settle-reservation.ts';
 
 const callsAtOnce = 8;

@@ -4,7 +4,7 @@ import { endSale, listWatchedSales } from '@adx/db/repositories/sale/sales';
 import type { Services } from '../../platform/context.ts';
 import { startTimerLoop } from '../../platform/timer-loop.ts';
 import { describeSolanaError } from '../chain/describe-solana-error.ts';
-import type { Solana } from '../chain/solana.ts';
+import type { Solana } from '../chain/open-solana.ts';
 import type { ChainPoll } from './watch-items.ts';
 
 const watchIntervalMs = 2_000;

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { FileWindow } from './file-window.ts';
-import { detectImage, type ImageMime, type ImageStructure, walkImage } from './image-structure.ts';
+import type { ImageMime, ImageStructure } from './image-structure.ts';
+import { detectImage, walkImage } from './walk-image.ts';
 
 export interface WalkTask {
 	readonly path: string;

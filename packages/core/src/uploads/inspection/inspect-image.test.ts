@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FileWindow } from './file-window.ts';
-import { type ImageMime, walkImage } from './image-structure.ts';
+import type { ImageMime } from './image-structure.ts';
 import walkFile from './image-structure-worker.ts';
 import { createNoisyImage, plainGif, plainPng, pngChunk } from './image-testing.ts';
 import { inspectImage } from './inspect-image.ts';
+import { walkImage } from './walk-image.ts';
 
 let directory: string;
 beforeAll(async () => {

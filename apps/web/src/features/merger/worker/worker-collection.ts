@@ -1,5 +1,5 @@
 import { type FileGroup, missedFiles } from '@adx/collection/merge/group-files';
-import type { MergeSource } from '@adx/collection/merge/merge-doctor';
+import type { MergeSource } from '@adx/collection/merge/read-tokens';
 import type { CollectionManifest } from '@adx/validators/uploads';
 import { newId } from '../../../lib/files/content-hash.ts';
 import type { CollectionView, ProblemFile } from '../merger-messages.ts';
