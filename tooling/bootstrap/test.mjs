@@ -73,6 +73,9 @@ async function staticSteps(/** @type {TestRun} */ run) {
 	const types = run.step('types', () => run.run({ args: ['node_modules/typescript/bin/tsc', '-b'] }));
 	await run.step('format and lint', () => run.run({ args: biome }));
 	await run.step('structure', () => run.run({ args: ['tooling/checks/structure.mjs'] }));
+	await run.step('unused code', () =>
+		run.run({ args: ['node_modules/knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'] }),
+	);
 	await run.step('boundaries', () => run.run({ args: ['node_modules/turbo/bin/turbo', 'boundaries'] }));
 	await types;
 }

@@ -10,7 +10,6 @@ export const signInWithPasswordInput = z.strictObject({
 	kind: passwordKindSchema,
 	password: z.string().min(1).max(passwordMaxLength),
 });
-export type SignInWithPasswordInput = z.infer<typeof signInWithPasswordInput>;
 
 export const roleSchema = z.enum(['creator', 'developer']);
 export type Role = z.infer<typeof roleSchema>;

@@ -96,10 +96,3 @@ export type ErrorReason =
 	| 'rate_limited'
 	| 'quarantined'
 	| 'internal';
-
-/** The JSON body of every refused REST call. */
-export interface ErrorBody {
-	readonly error: string;
-	readonly reason: ErrorReason;
-	readonly requestId: string;
-}

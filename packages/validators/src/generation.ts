@@ -18,7 +18,7 @@ import { countsSchema, ruleSchema, weightsSchema } from './plan-steering.ts';
 import { invisibleCharacters } from './text.ts';
 import { unknownValueError } from './zod-messages.ts';
 
-export { type PlannedTrait, type PlanRule, plannedTraitSchema } from './plan-steering.ts';
+export type { PlannedTrait, PlanRule } from './plan-steering.ts';
 
 /** Accepted on the API and drawn literally, though it is no tile of the form. */
 export const defaultBackground = defaultBackgroundOption.value;
@@ -138,7 +138,6 @@ export const generationFormSchema = z
 		// A form shows all its sentences at once, also while another field is unreadable.
 		when: ({ value }) => typeof value === 'object' && value !== null,
 	});
-export type GenerationForm = z.infer<typeof generationFormSchema>;
 
 export const rarityTierSchema = z.enum(['Common', 'Uncommon', 'Rare', 'Epic', 'Legendary']);
 export type RarityTier = z.infer<typeof rarityTierSchema>;

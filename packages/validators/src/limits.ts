@@ -44,7 +44,6 @@ export const coverImageCount = 4;
 export const databasePartCount = 50;
 
 export const imageSizePx = 1_024;
-export const previewSizesPx = [512, 200] as const;
 
 /** Below this many tokens a rarity rank means little and is marked provisional. */
 export const provisionalBelow = 100;
@@ -79,7 +78,6 @@ export const folderPreviewMaxPx = 200;
 export const folderPreviewJpegQuality = 0.4;
 export const folderBatchImages = 25;
 export const folderBatchPauseMs = 100;
-export const folderExtraProgressAbove = 50;
 
 export const symbolMaxLength = 10;
 /** Of a collection's or piece's name on Solana, as UTF-8. */

@@ -13,6 +13,7 @@ import * as createInstallation from './0012-create-installation.ts';
 import * as measureSavedSettings from './0013-measure-saved-settings.ts';
 import * as markDamagedBlobs from './0016-mark-damaged-blobs.ts';
 import * as createQuotaTables from './0017-create-quota-tables.ts';
+import * as dropLastEnqueued from './0018-drop-last-enqueued.ts';
 
 /**
  * Every migration by the name of its file, in order. Never change or remove one that was published:
@@ -33,4 +34,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0013-measure-saved-settings': measureSavedSettings,
 	'0016-mark-damaged-blobs': markDamagedBlobs,
 	'0017-create-quota-tables': createQuotaTables,
+	'0018-drop-last-enqueued': dropLastEnqueued,
 };

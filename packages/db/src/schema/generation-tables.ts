@@ -79,7 +79,6 @@ export interface GenerationJobsTable {
 	costMicroUsd: Generated<number>;
 	/** Counts every change that a reader could see; the stamp behind a 304. */
 	version: Generated<number>;
-	lastEnqueuedAt: Nullable<Date>;
 	createdAt: CreatedAt;
 	startedAt: Nullable<Date>;
 	completedAt: Nullable<Date>;

@@ -3,7 +3,6 @@ import { isUniqueViolation } from '../../client/database-errors.ts';
 import { createTestDatabase, type TestDatabase, truncateAll } from '../../testing/database-testing.ts';
 import { addJob, addPlannedJob, addUser, plannedImages, sha256, storeImages } from '../../testing/rows-testing.ts';
 import {
-	countImagesByState,
 	findChosenFile,
 	findImage,
 	insertPlannedImages,
@@ -122,12 +121,5 @@ describe('reading images', () => {
 			width: 1024,
 			height: 1024,
 		});
-	});
-
-	test('counts images by state', async () => {
-		const { db } = database;
-		const { job } = await addPlannedJob(db, await addUser(db), 4);
-		await storeImages(db, job.id, 3);
-		expect(await countImagesByState(db, job.id)).toEqual({ planned: 1, stored: 3, failed: 0 });
 	});
 });

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../client/database.ts';
 import { toJsonb } from '../../schema/column-types.ts';
 import type { OwnerScope } from '../../schema/database-schema.ts';
-import type { GeneratedImageRow, GeneratedImagesTable, ImageState } from '../../schema/generation-tables.ts';
+import type { GeneratedImageRow, GeneratedImagesTable } from '../../schema/generation-tables.ts';
 import type { BlobRow } from '../../schema/upload-tables.ts';
 
 /** An image as it was planned; it starts open. */
@@ -50,17 +50,6 @@ export async function insertPlannedImages(
 				"createdAt" timestamptz
 			)`.execute(db);
 	}
-}
-
-/** How many images of the job are in each state. */
-export async function countImagesByState(db: Database, jobId: string): Promise<Record<ImageState, number>> {
-	const rows = await db
-		.selectFrom('generatedImages')
-		.select((eb) => ['state', eb.fn.countAll<number>().as('count')])
-		.where('jobId', '=', jobId)
-		.groupBy('state')
-		.execute();
-	return { planned: 0, stored: 0, failed: 0, ...Object.fromEntries(rows.map((row) => [row.state, row.count])) };
 }
 
 /** Token numbers, both included. */

@@ -8,7 +8,6 @@ import {
 	listRunnableJobs,
 	startRunning,
 	updateGenerationJob,
-	updateGenerationJobEnqueued,
 } from './generation-jobs.ts';
 import { claimImages } from './image-claims.ts';
 import { failImage, retryImageLater } from './image-results.ts';
@@ -194,8 +193,6 @@ describe('a job’s progress', () => {
 			failedImages: 1,
 			version: 2,
 		});
-		await updateGenerationJobEnqueued(db, id, secondsAfterStart(8));
-		expect(await findGenerationJob(db, 'all', id)).toMatchObject({ version: 2, lastEnqueuedAt: secondsAfterStart(8) });
 	});
 
 	test('a change meant for one phase leaves a job in another alone', async () => {

@@ -90,9 +90,9 @@ export async function listGenerationJobs(
 export async function listRunnableJobs(
 	db: Database,
 	now: Date,
-): Promise<Pick<GenerationJobRow, 'id' | 'ownerId' | 'engine' | 'lastEnqueuedAt'>[]> {
+): Promise<Pick<GenerationJobRow, 'id' | 'ownerId' | 'engine'>[]> {
 	return runnableJobs(db, now)
-		.select(['job.id', 'job.ownerId', 'job.engine', 'job.lastEnqueuedAt'])
+		.select(['job.id', 'job.ownerId', 'job.engine'])
 		.orderBy('job.createdAt')
 		.orderBy('job.id')
 		.execute();
@@ -161,9 +161,4 @@ export async function updateGenerationJob(
 		.$if(onlyIn !== undefined, (query) => query.where('phase', 'in', onlyIn ?? []))
 		.returningAll()
 		.executeTakeFirst();
-}
-
-/** Remembers when a worker was last woken; no reader sees it, so the version stays. */
-export async function updateGenerationJobEnqueued(db: Database, id: string, lastEnqueuedAt: Date): Promise<void> {
-	await db.updateTable('generationJobs').set({ lastEnqueuedAt }).where('id', '=', id).execute();
 }
