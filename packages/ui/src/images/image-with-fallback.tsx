@@ -1,38 +1,61 @@
+import clsx from 'clsx';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 
-export interface FallbackPictureProps {
-	/** Null for none. */
-	readonly url: string | null;
+export interface ImagePlaceholderProps {
 	/** '' where the text beside it says the same. */
 	readonly alt: string;
-	readonly isLazy?: boolean;
-	readonly className: string;
+	/** Says why there is no picture; without it a sign alone stands there. */
+	readonly fallbackText?: string | undefined;
+	readonly className?: string | undefined;
 }
 
-/** A picture, or a sign in its place where there is none or it does not come. */
-export function ImageWithFallback({ url, alt, isLazy = false, className }: FallbackPictureProps) {
-	const [isBroken, setBroken] = useState(false);
-	if (url === null || isBroken) {
+export interface ImageWithFallbackProps extends ImagePlaceholderProps {
+	/** Null for none. */
+	readonly url: string | null;
+	readonly isLazy?: boolean;
+}
+
+/** A picture, or a placeholder where there is none or it cannot be shown. */
+export function ImageWithFallback({ url, isLazy = false, ...placeholder }: ImageWithFallbackProps) {
+	const [failedUrl, setFailedUrl] = useState<string | null>(null);
+	if (url === null || url === failedUrl) return <ImagePlaceholder {...placeholder} />;
+	return (
+		<img
+			src={url}
+			alt={placeholder.alt}
+			loading={isLazy ? 'lazy' : 'eager'}
+			decoding="async"
+			onError={() => setFailedUrl(url)}
+			className={placeholder.className}
+		/>
+	);
+}
+
+/** Stands in for a picture. */
+export function ImagePlaceholder({ alt, fallbackText, className }: ImagePlaceholderProps) {
+	if (fallbackText === undefined) {
 		return (
 			<div
 				{...(alt === '' ? {} : { role: 'img', 'aria-label': alt })}
-				className={`${className} grid place-items-center text-text-3`}
+				className={clsx('grid place-items-center text-text-3', className)}
 			>
 				<ImageOff aria-hidden className="size-8" />
 			</div>
 		);
 	}
 	return (
-		<img
-			src={url}
-			alt={alt}
-			width={512}
-			height={512}
-			loading={isLazy ? 'lazy' : 'eager'}
-			decoding="async"
-			onError={() => setBroken(true)}
-			className={className}
-		/>
+		<span
+			className={clsx(
+				'grid place-content-center justify-items-center gap-1 bg-surface-2 text-center text-text-2',
+				className,
+			)}
+		>
+			<ImageOff aria-hidden className="size-6" />
+			<span className="px-1 text-xs">
+				{alt === '' ? null : <span className="sr-only">{`${alt}: `}</span>}
+				{fallbackText}
+			</span>
+		</span>
 	);
 }

@@ -1,8 +1,11 @@
+import { ImagePlaceholder } from '@adx/ui/images/image-with-fallback';
+import { ProgressiveImage } from '@adx/ui/images/progressive-image';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { previewUrl } from '../../../lib/images/preview-url.ts';
 import type { CollectionToken } from '../collection-queries.ts';
-import { ImagePlaceholder, isPixelArt } from '../preview-image.tsx';
+import { galleryTexts } from '../gallery-texts.ts';
+import { getPixelClass } from '../preview-image.tsx';
 
 export interface TokenPictureProps {
 	readonly token: CollectionToken;
@@ -13,16 +16,16 @@ export interface TokenPictureProps {
 /** Shows the preview at once and the original over it as soon as it has arrived; give it the token's number as key. */
 export function TokenImage({ token, isZoomed }: TokenPictureProps) {
 	const { imageUrl, name, width, height } = token;
-	const [isFullReady, setFullReady] = useState(false);
 	const [failures, setFailures] = useState(0);
 	if (width === null || height === null || failures > 1) {
-		return <ImagePlaceholder alt={name} className="aspect-square w-full max-w-xl place-self-center rounded-md" />;
+		return (
+			<ImagePlaceholder
+				alt={name}
+				fallbackText={galleryTexts.tokens.cannotShow}
+				className="aspect-square w-full max-w-xl place-self-center rounded-md"
+			/>
+		);
 	}
-	const fail = () => setFailures((before) => before + 1);
-	const layerClass = clsx(
-		'absolute inset-0 size-full object-contain',
-		isPixelArt(width) && '[image-rendering:pixelated]',
-	);
 	return (
 		<div
 			className={clsx(
@@ -36,13 +39,12 @@ export function TokenImage({ token, isZoomed }: TokenPictureProps) {
 			}
 		>
 			<div className="relative" style={isZoomed ? { width, height } : {}}>
-				<img src={previewUrl(imageUrl, '512')} alt={isFullReady ? '' : name} onError={fail} className={layerClass} />
-				<img
-					src={imageUrl}
-					alt={isFullReady ? name : ''}
-					onLoad={() => setFullReady(true)}
-					onError={fail}
-					className={isFullReady ? layerClass : 'hidden'}
+				<ProgressiveImage
+					previewUrl={previewUrl(imageUrl, '512')}
+					url={imageUrl}
+					alt={name}
+					onError={() => setFailures((before) => before + 1)}
+					className={getPixelClass(width)}
 				/>
 			</div>
 		</div>

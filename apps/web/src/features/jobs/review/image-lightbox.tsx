@@ -6,9 +6,9 @@ import type { JobActions } from '../actions/job-actions.ts';
 import { JobActionError } from '../actions/job-controls.tsx';
 import { imageTitle } from '../image-labels.ts';
 import type { TraitCounts } from '../images/trait-counts.ts';
+import { FullImage } from './full-image.tsx';
 import { ImageLightboxBar } from './image-lightbox-bar.tsx';
 import { createLightboxShortcuts } from './image-lightbox-keys.ts';
-import { ProgressiveImage } from './progressive-image.tsx';
 import { TraitList } from './trait-list.tsx';
 import { usePreloadedImages } from './use-preloaded-images.ts';
 import { VersionPanel } from './version-panel.tsx';
@@ -67,14 +67,7 @@ function LightboxStage({ counts, ...work }: StageProps) {
 			imageId={image.id}
 			createKeys={(verbs) => createLightboxShortcuts({ ...work, ...verbs })}
 			bar={(keys) => <ImageLightboxBar image={image} index={index} count={count} keys={keys} />}
-			picture={(isZoomed) => (
-				<ProgressiveImage
-					key={`${image.id}:${image.version}`}
-					image={image}
-					alt={imageTitle(image)}
-					isZoomed={isZoomed}
-				/>
-			)}
+			picture={(isZoomed) => <FullImage image={image} isZoomed={isZoomed} />}
 			aboutLabel="About this image"
 			details={
 				<>

@@ -12,8 +12,8 @@ import { imageTitle } from '../image-labels.ts';
 import type { TraitCounts } from '../images/trait-counts.ts';
 import { formatCount } from '../job-labels.ts';
 import { Filmstrip } from './filmstrip.tsx';
+import { FullImage } from './full-image.tsx';
 import { DecisionButtons, RegenerateButtons } from './image-buttons.tsx';
-import { ProgressiveImage } from './progressive-image.tsx';
 import { createReviewShortcuts, type ReviewShortcuts } from './review-keys.ts';
 import { TraitList } from './trait-list.tsx';
 import { usePreloadedImages } from './use-preloaded-images.ts';
@@ -85,12 +85,7 @@ export function ReviewView({ images, counts, actions, isNarrow, children }: Revi
 			<ReviewBar image={image} index={index} count={images.length} keys={keys} isNarrow={isNarrow} />
 			<div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23rem]">
 				<div className="grid min-w-0 justify-items-center gap-3">
-					<ProgressiveImage
-						key={`${image.id}:${image.version}`}
-						image={image}
-						alt={imageTitle(image)}
-						reserved="18.5rem"
-					/>
+					<FullImage image={image} reserved="18.5rem" />
 					<div className="w-full min-w-0">
 						<Filmstrip images={images} index={index} onShow={showAt} />
 					</div>
