@@ -1,6 +1,6 @@
-import { Check, Copy } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
 
 export interface CopyFieldProps {
 	/** Names the text; the button says 'Copy <label>' to assistive technology. */
@@ -9,45 +9,29 @@ export interface CopyFieldProps {
 	readonly value: string;
 }
 
-/** The clipboard is missing on plain http and may be refused. */
-async function isCopied(value: string): Promise<boolean> {
-	try {
-		await navigator.clipboard.writeText(value);
-		return true;
-	} catch {
-		return false;
-	}
-}
-
 /** A text to take elsewhere, with a button that copies it; where that is not possible the text is selected instead. */
 export function CopyField({ label, value }: CopyFieldProps) {
 	const code = useRef<HTMLElement>(null);
 	const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null);
 
-	async function copy() {
-		const done = await isCopied(value);
-		if (!done && code.current !== null) window.getSelection()?.selectAllChildren(code.current);
-		setOutcome(done ? 'copied' : 'selected');
+	function report(isCopied: boolean) {
+		if (!isCopied && code.current !== null) window.getSelection()?.selectAllChildren(code.current);
+		setOutcome(isCopied ? 'copied' : 'selected');
 	}
 
 	return (
 		<div>
 			<div className="mb-1.5 flex items-center justify-between gap-2">
 				<p className="font-medium text-text">{label}</p>
-				<Button
+				<CopyButton
 					size="small"
-					onClick={() => void copy()}
+					text={value}
+					onOutcome={report}
 					aria-label={`Copy ${label}`}
-					icon={
-						outcome === 'copied' ? (
-							<Check aria-hidden className="size-4 text-ok" />
-						) : (
-							<Copy aria-hidden className="size-4" />
-						)
-					}
+					icon={outcome === 'copied' ? <Check aria-hidden className="size-4 text-ok" /> : undefined}
 				>
 					Copy
-				</Button>
+				</CopyButton>
 			</div>
 			<code
 				ref={code}

@@ -1,3 +1,4 @@
+import { copyText } from '@adx/ui/controls/copy-button';
 import { showToast } from '@adx/ui/feedback/toast-store';
 import { Copy } from 'lucide-react';
 
@@ -18,12 +19,8 @@ export interface AddressButtonProps {
 /** An address in short, whole while it has the focus; pressing copies it. */
 export function AddressButton({ address, short, label }: AddressButtonProps) {
 	async function copy() {
-		try {
-			await navigator.clipboard.writeText(address);
-			showToast({ title: texts.copied, description: address, tone: 'success' });
-		} catch {
-			showToast({ title: texts.notCopied, description: address });
-		}
+		if (await copyText(address)) showToast({ title: texts.copied, description: address, tone: 'success' });
+		else showToast({ title: texts.notCopied, description: address });
 	}
 	return (
 		<button

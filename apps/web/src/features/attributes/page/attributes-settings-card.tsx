@@ -1,10 +1,11 @@
 import { Button } from '@adx/ui/controls/button';
 import { ChoiceField } from '@adx/ui/controls/choice-field';
+import { CopyButton } from '@adx/ui/controls/copy-button';
 import { TextField } from '@adx/ui/controls/field';
 import { Card } from '@adx/ui/surfaces/card';
 import { projectNameMaxLength, seedMaxLength, symbolMaxLength } from '@adx/validators/limits';
 import { invisibleCharacters } from '@adx/validators/text';
-import { Copy, Dices } from 'lucide-react';
+import { Dices } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { newSeed } from '../../../lib/format/new-seed.ts';
 import { useCopySeed } from '../../../lib/hooks/use-copy-seed.ts';
@@ -98,7 +99,7 @@ export function AttributesSettingsCard({ formRef, onSubmit, children }: Settings
 
 function SeedField() {
 	const { seed, spareSeed } = useAttributesDraft();
-	const { ref, copy } = useCopySeed(seed.trim() || spareSeed);
+	const { ref, onOutcome } = useCopySeed();
 	return (
 		<TextField
 			ref={ref}
@@ -113,11 +114,11 @@ function SeedField() {
 			onChange={({ target }) => changeDraft({ seed: target.value })}
 			trailing={
 				<>
-					<Button
+					<CopyButton
 						className="shrink-0 px-3!"
 						aria-label={texts.copySeed}
-						onClick={() => void copy()}
-						icon={<Copy aria-hidden className="size-4" />}
+						text={seed.trim() || spareSeed}
+						onOutcome={onOutcome}
 					/>
 					<Button
 						className="shrink-0 px-3!"

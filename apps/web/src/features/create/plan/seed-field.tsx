@@ -1,7 +1,8 @@
 import { Button } from '@adx/ui/controls/button';
+import { CopyButton } from '@adx/ui/controls/copy-button';
 import { TextField } from '@adx/ui/controls/field';
 import { seedMaxLength } from '@adx/validators/limits';
-import { Copy, Dices } from 'lucide-react';
+import { Dices } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { newSeed } from '../../../lib/format/new-seed.ts';
 import { useCopySeed } from '../../../lib/hooks/use-copy-seed.ts';
@@ -13,7 +14,7 @@ export function SeedField() {
 	const { control, formState } = useGenerationFormContext();
 	const plan = useWatch({ control, name: 'plan' });
 	const change = useChangePlan();
-	const { ref, copy } = useCopySeed(plan.seed);
+	const { ref, onOutcome } = useCopySeed();
 
 	return (
 		<div className="grid gap-2">
@@ -29,14 +30,9 @@ export function SeedField() {
 				onChange={(event) => change({ seed: event.target.value })}
 				trailing={
 					<>
-						<Button
-							className="shrink-0"
-							aria-label="Copy seed"
-							onClick={() => void copy()}
-							icon={<Copy aria-hidden className="size-4" />}
-						>
+						<CopyButton className="shrink-0" aria-label="Copy seed" text={plan.seed} onOutcome={onOutcome}>
 							<span className="whitespace-nowrap max-sm:sr-only">Copy</span>
-						</Button>
+						</CopyButton>
 						<Button
 							aria-label="New seed"
 							className="shrink-0"
