@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -5,42 +6,40 @@ export interface ConfirmDialogProps {
 	readonly open: boolean;
 	readonly title: string;
 	/** What will be lost, and what will not. */
-	readonly text: string;
+	readonly text: ReactNode;
 	/** On the button that does it. */
 	readonly confirmLabel: string;
 	/** On the button that leaves everything as it is. */
 	readonly cancelLabel: string;
+	/** On the first button while it is being done. */
+	readonly busyText?: string | undefined;
+	/** Leaves the dialog open until its owner closes it. */
+	readonly staysOpen?: boolean;
 	readonly onClose: () => void;
-	/** Called once the dialog is closing. */
+	/** Called once the dialog is closing, unless it stays open. */
 	readonly onConfirm: () => void;
 }
 
 /** Asks a second time before something is gone; Enter alone keeps it. */
-export function ConfirmDialog({
-	open,
-	title,
-	text,
-	confirmLabel: confirm,
-	cancelLabel: keep,
-	onClose,
-	onConfirm,
-}: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+	const { open, title, text, confirmLabel, cancelLabel, busyText, staysOpen = false, onClose, onConfirm } = props;
 	return (
 		<Dialog open={open} onClose={onClose} title={title}>
-			<p className="text-text-2">{text}</p>
+			<p className="wrap-anywhere text-text-2">{text}</p>
 			<div className="mt-5 flex flex-wrap gap-3">
 				<Button
 					tone="danger"
 					className="grow"
+					busyText={busyText}
 					onClick={() => {
-						onClose();
+						if (!staysOpen) onClose();
 						onConfirm();
 					}}
 				>
-					{confirm}
+					{confirmLabel}
 				</Button>
 				<Button autoFocus onClick={onClose}>
-					{keep}
+					{cancelLabel}
 				</Button>
 			</div>
 		</Dialog>

@@ -1,5 +1,4 @@
-import { Button } from '@adx/ui/controls/button';
-import { Dialog } from '@adx/ui/surfaces/dialog';
+import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
 import { type AccessToken, useRevokeToken } from './token-queries.ts';
 import { tokenTexts } from './token-texts.ts';
 
@@ -18,25 +17,22 @@ export interface RevokeDialogProps {
 export function RevokeTokenDialog({ open, token, onClose, onSettled }: RevokeDialogProps) {
 	const { isPending, revoke } = useRevokeToken(onSettled);
 	return (
-		<Dialog open={open} onClose={onClose} title={texts.title}>
-			<p className="wrap-anywhere text-text-2">
-				{texts.text.before} <strong className="text-text">{token?.name}</strong> {texts.text.after}
-			</p>
-			<div className="mt-5 flex flex-wrap gap-3">
-				<Button className="grow" onClick={onClose}>
-					{texts.keep}
-				</Button>
-				<Button
-					tone="danger"
-					className="grow"
-					busyText={isPending ? texts.revoking : undefined}
-					onClick={() => {
-						if (token !== null) revoke(token);
-					}}
-				>
-					{texts.submit}
-				</Button>
-			</div>
-		</Dialog>
+		<ConfirmDialog
+			staysOpen
+			open={open}
+			title={texts.title}
+			text={
+				<>
+					{texts.text.before} <strong className="text-text">{token?.name}</strong> {texts.text.after}
+				</>
+			}
+			confirmLabel={texts.submit}
+			cancelLabel={texts.keep}
+			busyText={isPending ? texts.revoking : undefined}
+			onClose={onClose}
+			onConfirm={() => {
+				if (token !== null) revoke(token);
+			}}
+		/>
 	);
 }

@@ -1,5 +1,4 @@
-import { Button } from '@adx/ui/controls/button';
-import { Dialog } from '@adx/ui/surfaces/dialog';
+import { ConfirmDialog } from '@adx/ui/surfaces/confirm-dialog';
 import type { SavedSettingSummary } from '@adx/validators/saved-settings';
 import { useDeletePreset } from './preset-queries.ts';
 
@@ -14,26 +13,23 @@ export interface DeletePresetDialogProps {
 export function DeletePresetDialog({ open, setting, onClose }: DeletePresetDialogProps) {
 	const deletion = useDeletePreset(onClose);
 	return (
-		<Dialog open={open} onClose={onClose} title="Delete this preset?">
-			<p className="break-words text-text-2">
-				<strong className="text-text">{setting?.name}</strong> is taken from the server. Pictures that were made with it
-				stay.
-			</p>
-			<div className="mt-5 flex flex-wrap gap-3">
-				<Button className="grow" onClick={onClose}>
-					Keep it
-				</Button>
-				<Button
-					tone="danger"
-					className="grow"
-					busyText={deletion.isPending ? 'Deleting...' : undefined}
-					onClick={() => {
-						if (setting !== null) deletion.mutate({ settingId: setting.id });
-					}}
-				>
-					Delete preset
-				</Button>
-			</div>
-		</Dialog>
+		<ConfirmDialog
+			staysOpen
+			open={open}
+			title="Delete this preset?"
+			text={
+				<>
+					<strong className="text-text">{setting?.name}</strong> is taken from the server. Pictures that were made with
+					it stay.
+				</>
+			}
+			confirmLabel="Delete preset"
+			cancelLabel="Keep it"
+			busyText={deletion.isPending ? 'Deleting...' : undefined}
+			onClose={onClose}
+			onConfirm={() => {
+				if (setting !== null) deletion.mutate({ settingId: setting.id });
+			}}
+		/>
 	);
 }
