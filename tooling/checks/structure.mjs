@@ -3,6 +3,7 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { checkContents } from './structure/contents.mjs';
+import { checkCycles } from './structure/cycles.mjs';
 import { checkLockfile } from './structure/lockfile.mjs';
 import { checkMatrix } from './structure/matrix.mjs';
 import { checkNames } from './structure/names.mjs';
@@ -17,7 +18,7 @@ import { readWorkspace } from './structure/workspace.mjs';
  */
 export function checkStructure(/** @type {string} */ root) {
 	const workspace = readWorkspace(root);
-	const checks = [checkMatrix, checkReferences, checkWeb, checkNames, checkSizes, checkContents];
+	const checks = [checkMatrix, checkReferences, checkWeb, checkNames, checkSizes, checkCycles, checkContents];
 	return [...checks.flatMap((check) => check(workspace)), ...checkLockfile(root)].sort();
 }
 

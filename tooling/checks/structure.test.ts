@@ -236,6 +236,20 @@ describe('names and sizes', () => {
 		expect(check(files('packages/validators/src/catalogue', 26))).toEqual([]);
 	});
 
+	test('rejects files of a package that import each other, however long the way', () => {
+		const importing = (name: string) => `import type { X } from './${name}.ts';\n\nexport type Y = X;\n`;
+		const way = (names: readonly string[]) =>
+			Object.fromEntries(
+				names.map((name, index) => [
+					`packages/validators/src/${name}.ts`,
+					importing(names[(index + 1) % names.length] ?? ''),
+				]),
+			);
+		expect(check({ ...way(['one', 'two', 'three']), 'packages/validators/src/four.ts': importing('one') })).toEqual([
+			expect.stringContaining('src/one.ts imports itself by way of packages/validators/src/two.ts'),
+		]);
+	});
+
 	test('accepts a subject exported as a folder, and rejects a barrel and the whole package', () => {
 		const exporting = (key: string) => ({
 			'packages/validators/package.json': manifest('@adx/validators', [], {
