@@ -6,7 +6,7 @@ import { type ErrorCode, type ErrorReason, errorStatus } from '@adx/validators/e
 import { fieldErrorsOf } from '@adx/validators/zod-messages';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { type ProcedureMeta, toAccessRule } from './rest-meta.ts';
+import { type ProcedureMeta, toAccessRule } from './procedure-meta.ts';
 import { inputTransformer } from './serialization/input-transformer.ts';
 import { outputTransformer } from './serialization/output-transformer.ts';
 

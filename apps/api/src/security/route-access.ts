@@ -1,4 +1,4 @@
-import type { RequestBudget } from '@adx/api-router/budget';
+import type { RequestBudget } from '@adx/api-router/procedure-meta';
 import type { Access, AccessRule } from '@adx/core/auth/authorize';
 import type { TokenScope } from '@adx/validators/auth';
 import type { LockablePage } from '@adx/validators/config';

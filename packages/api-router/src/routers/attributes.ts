@@ -1,5 +1,4 @@
-import { getAttributes } from '@adx/core/attributes/get-attributes';
-import { listAttributes } from '@adx/core/attributes/list-attributes';
+import { getAttributes, listAttributes } from '@adx/core/attributes/get-attributes';
 import { startAttributes } from '@adx/core/attributes/start-attributes';
 import {
 	attributeJobInput,

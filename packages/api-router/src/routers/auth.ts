@@ -1,14 +1,11 @@
-import { checkAccess } from '@adx/core/auth/check-access';
+import { checkAccess } from '@adx/core/auth/authorize';
 import { startDiscordSignIn } from '@adx/core/auth/discord/start-sign-in';
 import { startEmergencyAccess } from '@adx/core/auth/emergency/start-emergency-access';
 import { signInWithPassword } from '@adx/core/auth/passwords/sign-in-with-password';
-import { logout } from '@adx/core/auth/sessions/logout';
-import { createToken } from '@adx/core/auth/tokens/create-token';
-import { listTokens } from '@adx/core/auth/tokens/list-tokens';
-import { revokeToken } from '@adx/core/auth/tokens/revoke-token';
+import { logout } from '@adx/core/auth/sessions/sessions';
+import { createToken, listTokens, revokeToken } from '@adx/core/auth/tokens/access-tokens';
 import { readPublicConfig } from '@adx/core/platform/public-config';
-import { listPremiumPayments } from '@adx/core/premium/list-premium-payments';
-import { payPremium } from '@adx/core/premium/pay-premium';
+import { listPremiumPayments, payPremium } from '@adx/core/premium/pay-premium';
 import { removePremium } from '@adx/core/premium/remove-premium';
 import {
 	accessCheckOutput,

@@ -1,10 +1,9 @@
 import { buildSaleTransaction } from '@adx/core/sale/creator/collection-transaction';
-import { confirmPublished } from '@adx/core/sale/creator/confirm-published';
-import { estimateListingCosts } from '@adx/core/sale/creator/estimate-listing-costs';
-import { getCreatorSale } from '@adx/core/sale/creator/get-creator-sale';
+import { confirmPublished, getCreatorSale } from '@adx/core/sale/creator/get-creator-sale';
 import { mintOwnItems } from '@adx/core/sale/creator/mint-own-items';
 import { startSale } from '@adx/core/sale/creator/start-sale';
 import { submitCollection } from '@adx/core/sale/creator/submit-collection';
+import { estimateListingCosts } from '@adx/core/sale/sale-costs';
 import {
 	collectionTransactionOutput,
 	creatorSaleInput,

@@ -1,10 +1,6 @@
 import { cleanUp } from '@adx/core/database/clean-up';
 import { readStats } from '@adx/core/database/read-stats';
-import { deletePreset } from '@adx/core/presets/delete-preset';
-import { getPreset } from '@adx/core/presets/get-preset';
-import { listPresets } from '@adx/core/presets/list-presets';
-import { savePreset } from '@adx/core/presets/save-preset';
-import { updatePreset } from '@adx/core/presets/update-preset';
+import { deletePreset, getPreset, listPresets, savePreset, updatePreset } from '@adx/core/presets/presets';
 import { readUploadUsage } from '@adx/core/uploads/upload-quota';
 import { cleanupInput, cleanupOutput, statsOutput } from '@adx/validators/database';
 import {

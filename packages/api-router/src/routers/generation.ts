@@ -1,17 +1,15 @@
-import { cancelGeneration } from '@adx/core/generation/control/cancel-generation';
-import { pauseGeneration } from '@adx/core/generation/control/pause-generation';
-import { resumeGeneration } from '@adx/core/generation/control/resume-generation';
-import { retryGeneration } from '@adx/core/generation/control/retry-generation';
+import {
+	cancelGeneration,
+	pauseGeneration,
+	resumeGeneration,
+	retryGeneration,
+} from '@adx/core/generation/control/control-job';
 import { planGeneration } from '@adx/core/generation/plan/plan-generation';
-import { getGeneration } from '@adx/core/generation/queries/get-generation';
-import { listGenerations } from '@adx/core/generation/queries/list-generations';
-import { listGeneratedImages } from '@adx/core/generation/queries/list-images';
+import { getGeneration, listGeneratedImages, listGenerations } from '@adx/core/generation/queries/generations';
 import { startGeneration } from '@adx/core/generation/start/start-generation';
-import { chooseVersion } from '@adx/core/generation/versions/choose-version';
-import { listVersions } from '@adx/core/generation/versions/list-versions';
-import { regenerateImage } from '@adx/core/generation/versions/regenerate-image';
-import { regenerateImages } from '@adx/core/generation/versions/regenerate-images';
+import { regenerateImage, regenerateImages } from '@adx/core/generation/versions/regenerate-images';
 import { lockImage, markImage, reviewImages, unlockImage } from '@adx/core/generation/versions/review-images';
+import { chooseVersion, listVersions } from '@adx/core/generation/versions/versions';
 import {
 	generatedImageOutput,
 	generationJobOutput,

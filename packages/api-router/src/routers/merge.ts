@@ -1,12 +1,10 @@
-import { countGallery } from '@adx/core/gallery/count-gallery';
 import { getCollection } from '@adx/core/gallery/get-collection';
-import { listGallery } from '@adx/core/gallery/list-gallery';
+import { countGallery, listGallery } from '@adx/core/gallery/list-gallery';
 import { listTokens } from '@adx/core/gallery/list-tokens';
 import { getMerge } from '@adx/core/merge/get-merge';
-import { hideMerge, showMerge } from '@adx/core/merge/hide-merge';
 import { listMerges } from '@adx/core/merge/list-merges';
 import { startMerge } from '@adx/core/merge/start-merge';
-import { updateMerge } from '@adx/core/merge/update-merge';
+import { hideMerge, showMerge, updateMerge } from '@adx/core/merge/update-merge';
 import { findMissingUploads } from '@adx/core/uploads/find-missing-uploads';
 import {
 	collectionInput,

@@ -1,7 +1,5 @@
-import { listMintChains } from '@adx/core/mint/list-mint-chains';
-import { listMintStatus } from '@adx/core/mint/list-mint-status';
+import { listMintChains, listMintStatus, submitMint } from '@adx/core/mint/mint-status';
 import { prepareMint } from '@adx/core/mint/prepare-mint';
-import { submitMint } from '@adx/core/mint/submit-mint';
 import {
 	mintChainOutput,
 	mintStatusInput,

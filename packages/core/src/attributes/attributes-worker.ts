@@ -8,7 +8,7 @@ import { PlanImpossibleError } from '@adx/collection/plan/plan';
 import type { AttributeFinding } from '@adx/validators/attributes';
 import { attributeFindingsTold } from '@adx/validators/limits';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import type { AttributesOutcome, AttributesTask } from './attributes-worker-messages.ts';
+import type { AttributesOutcome, AttributesTask } from './attributes-in-thread.ts';
 import { readFolderManifest } from './folder-manifest.ts';
 
 const reportEveryImages = 500;

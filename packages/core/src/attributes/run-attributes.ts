@@ -17,8 +17,7 @@ import { isStorageFull } from '../platform/storage/circuit-breaker.ts';
 import { isStorageUnavailable } from '../platform/storage/integrity/damage.ts';
 import { readStored } from '../platform/storage/integrity/read-verified.ts';
 import { freeBytesWatermark } from '../platform/storage/types.ts';
-import { generateInThread } from './attributes-in-thread.ts';
-import type { AttributesOutcome } from './attributes-worker-messages.ts';
+import { type AttributesOutcome, generateInThread } from './attributes-in-thread.ts';
 
 /** Tries of one attribute job that may end with an error of ours. */
 const failuresMax = 5;

@@ -2,7 +2,7 @@ import { listGenerationJobs } from '@adx/db/repositories/generation/generation-j
 import type { AuditLogTable } from '@adx/db/schema/platform-tables';
 import { startGenerationInput } from '@adx/validators/generation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listGenerations } from '../generation/queries/list-generations.ts';
+import { listGenerations } from '../generation/queries/generations.ts';
 import { runGeneration } from '../generation/run/run-generation.ts';
 import { startGeneration } from '../generation/start/start-generation.ts';
 import type { RequestContext } from '../platform/context.ts';

@@ -9,7 +9,6 @@ import { addFinishedAttributes, startTestAttributes, waitForAttributes } from '.
 import { runAttributes } from '../attributes/run-attributes.ts';
 import { createRequest, driveJob } from '../generation/generation-testing.ts';
 import { startGeneration } from '../generation/start/start-generation.ts';
-import { hideMerge } from '../merge/hide-merge.ts';
 import {
 	addFinishedMerge,
 	createMergeRequest,
@@ -20,7 +19,7 @@ import {
 } from '../merge/merge-testing.ts';
 import { runMerge } from '../merge/run/run-merge.ts';
 import { startMerge } from '../merge/start-merge.ts';
-import { updateMerge } from '../merge/update-merge.ts';
+import { hideMerge, updateMerge } from '../merge/update-merge.ts';
 import type { RequestContext } from '../platform/context.ts';
 import type { ArchiveDownload } from '../platform/downloads/archive-download.ts';
 import { createPixelEngine } from '../platform/services-testing.ts';

@@ -1,10 +1,12 @@
+import { findCollectionRow } from '@adx/db/repositories/gallery/gallery-collections';
 import { listMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
 import type { Collection, CollectionInput } from '@adx/validators/gallery';
+import { isRowId } from '../generation/queries/find-job.ts';
 import { toDownloadUrl } from '../merge/present-merge.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
+import { notFound } from '../platform/errors.ts';
 import { explorerLink } from '../sale/chain/solana.ts';
-import { requireCollection } from './find-collection.ts';
-import { presentCard } from './present-card.ts';
+import { presentCard } from './list-gallery.ts';
 
 /** A collection's page: its card, where it comes from, and which traits its tokens have. */
 export async function getCollection(ctx: RequestContext, input: CollectionInput): Promise<Collection> {
@@ -30,4 +32,12 @@ function explorerUrlOf(
 ): string | null {
 	if (contractAddress === null || cluster === null) return null;
 	return explorerLink(solana && { ...solana, cluster }, contractAddress);
+}
+
+/** A finished collection that the gallery shows, or that the caller hides; everything else is 404. */
+export async function requireCollection(ctx: RequestContext, { collectionId }: CollectionInput) {
+	const { userId } = requireActor(ctx);
+	const row = isRowId(collectionId) ? await findCollectionRow(ctx.db, collectionId, userId) : undefined;
+	if (row === undefined) throw notFound('collection');
+	return row;
 }

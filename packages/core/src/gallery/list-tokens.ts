@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { tokenImageUrl } from '../merge/present-merge.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
-import { requireCollection } from './find-collection.ts';
+import { requireCollection } from './get-collection.ts';
 
 // JSON spells what the text around it may not hold.
 const wantedText = storableText(4_000);

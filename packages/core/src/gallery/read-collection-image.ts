@@ -5,7 +5,7 @@ import { notFound } from '../platform/errors.ts';
 import { type Preview, readPreview } from '../platform/images/read-preview.ts';
 import { openStoredOrRepair } from '../platform/storage/integrity/open-stored.ts';
 import type { ByteRange } from '../platform/storage/types.ts';
-import { requireCollection } from './find-collection.ts';
+import { requireCollection } from './get-collection.ts';
 
 /** The picture of a token, whole or as a preview; 404 for a collection that the caller may not see. */
 export async function readCollectionImage(ctx: RequestContext, input: CollectionImageInput): Promise<Preview> {

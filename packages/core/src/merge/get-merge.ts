@@ -1,11 +1,16 @@
 import { listMergeInputs } from '@adx/db/repositories/merge/merge-inputs';
+import { findMergeJob } from '@adx/db/repositories/merge/merge-jobs';
 import { listFirstMergedImages } from '@adx/db/repositories/merge/merged-images';
 import { findSalePhases } from '@adx/db/repositories/sale/sales';
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
+import { safeFileName } from '@adx/validators/file-name';
 import { mergePreviewImages } from '@adx/validators/limits';
 import type { MergeJob, MergeJobInput } from '@adx/validators/merge';
-import type { RequestContext } from '../platform/context.ts';
-import { requireMerge } from './find-merge.ts';
+import { isRowId } from '../generation/queries/find-job.ts';
+import { ownerScope, type RequestContext } from '../platform/context.ts';
+import type { ArchiveDownload } from '../platform/downloads/archive-download.ts';
+import { openPackedArchive } from '../platform/downloads/packed-archive.ts';
+import { AppError, notFound } from '../platform/errors.ts';
 import { presentMerge } from './present-merge.ts';
 
 /** One merge with its first images. */
@@ -19,4 +24,32 @@ export async function presentWithImages({ db, clock }: RequestContext, job: Merg
 	const images = job.status === 'completed' ? await listFirstMergedImages(db, job.id, mergePreviewImages) : [];
 	const salePhase = (await findSalePhases(db, [job.id])).get(job.id);
 	return presentMerge(job, { inputs, images, salePhase, now: clock() });
+}
+
+/**
+ * The Frozen Collection as one zip, computed from the index that the merge stored: no row that may change has a part in
+ * it. 409 until the merge is completed.
+ */
+export async function openMergeDownload(ctx: RequestContext, input: MergeJobInput): Promise<ArchiveDownload> {
+	const job = await requireMerge(ctx, input);
+	requireCompleted(job);
+	return openPackedArchive(ctx, job, `${safeFileName(job.projectName)}-merged-collection.zip`);
+}
+
+/** The caller's merge, or anybody's for a developer who asks for all; everybody else's is 404. */
+export async function requireMerge(ctx: RequestContext, { jobId, scope }: MergeJobInput): Promise<MergeJobRow> {
+	const owner = ownerScope(ctx, scope);
+	const job = isRowId(jobId) ? await findMergeJob(ctx.db, owner, jobId) : undefined;
+	if (job === undefined) throw notFound('merge');
+	return job;
+}
+
+/** 409 unless the merge came to a good end. */
+export function requireCompleted({ status, errorMessage }: Pick<MergeJobRow, 'status' | 'errorMessage'>): void {
+	if (status === 'completed') return;
+	if (status === 'processing') {
+		const message = 'This collection is still being merged. Come back when it is finished.';
+		throw new AppError('CONFLICT', { reason: 'merge_running', message });
+	}
+	throw new AppError('CONFLICT', { reason: 'merge_failed', message: errorMessage ?? 'This merge failed.' });
 }

@@ -9,9 +9,9 @@ import type { RequestContext, Services } from '../platform/context.ts';
 import type { ArchiveDownload } from '../platform/downloads/archive-download.ts';
 import { receiveUpload } from '../uploads/receive-upload.ts';
 import { getMerge } from './get-merge.ts';
-import { hideMerge } from './hide-merge.ts';
 import { runMerge } from './run/run-merge.ts';
 import { startMerge } from './start-merge.ts';
+import { hideMerge } from './update-merge.ts';
 
 // For tests alone: uploads, collections and merges of a few pixels.
 

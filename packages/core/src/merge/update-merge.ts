@@ -2,12 +2,11 @@ import { transact } from '@adx/db/client/transact';
 import { updateMergeListing } from '@adx/db/repositories/merge/merge-jobs';
 import { lockSaleOfMerge } from '@adx/db/repositories/sale/sales';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
-import type { MergeJob, UpdateMergeInput } from '@adx/validators/merge';
+import type { ControlMergeInput, MergeJob, UpdateMergeInput } from '@adx/validators/merge';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { toSol } from '../sale/creator/listing-facts.ts';
-import { requireCompleted, requireMerge } from './find-merge.ts';
-import { presentWithImages } from './get-merge.ts';
+import { presentWithImages, requireCompleted, requireMerge } from './get-merge.ts';
 
 /**
  * Changes how a finished merge is listed; what is not named stays. The archive never changes. Who mints and with which
@@ -48,4 +47,22 @@ function refuseFixed(sale: SaleRow, change: Partial<Record<string, unknown>>): v
 		'This collection is on its way to the chain or there already: its name, symbol, description, price and royalty are fixed.';
 	const fields = Object.fromEntries(changed.map((name) => [name, message]));
 	throw new AppError('CONFLICT', { reason: 'mint_under_way', message, meta: { fields } });
+}
+
+/** Keeps the caller's merge out of the gallery, before it is finished too. */
+export function hideMerge(ctx: RequestContext, input: ControlMergeInput): Promise<MergeJob> {
+	return setHidden(ctx, input, true);
+}
+
+/** Lets the gallery show the caller's merge again. */
+export function showMerge(ctx: RequestContext, input: ControlMergeInput): Promise<MergeJob> {
+	return setHidden(ctx, input, false);
+}
+
+async function setHidden(ctx: RequestContext, { jobId }: ControlMergeInput, hidden: boolean): Promise<MergeJob> {
+	const { userId } = requireActor(ctx);
+	const { id } = await requireMerge(ctx, { jobId, scope: 'own' });
+	const job = await updateMergeListing(ctx.db, userId, id, { hidden });
+	if (job === undefined) throw notFound('merge');
+	return presentWithImages(ctx, job);
 }

@@ -2,19 +2,17 @@ import { insertUser } from '@adx/db/repositories/auth/users';
 import { collectionTokensInput } from '@adx/validators/gallery';
 import { type MergeJob, updateMergeInput } from '@adx/validators/merge';
 import { describe, expect, it } from 'vitest';
-import { countGallery } from '../gallery/count-gallery.ts';
 import { getCollection } from '../gallery/get-collection.ts';
-import { listGallery } from '../gallery/list-gallery.ts';
+import { countGallery, listGallery } from '../gallery/list-gallery.ts';
 import { listTokens } from '../gallery/list-tokens.ts';
 import { readCollectionImage } from '../gallery/read-collection-image.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
 import { getMerge } from './get-merge.ts';
-import { hideMerge, showMerge } from './hide-merge.ts';
 import { listMerges } from './list-merges.ts';
 import { addFinishedMerge, createMergeRequest, hashOf, uploadImages } from './merge-testing.ts';
 import { startMerge } from './start-merge.ts';
-import { updateMerge } from './update-merge.ts';
+import { hideMerge, showMerge, updateMerge } from './update-merge.ts';
 
 const test = useTestServices();
 

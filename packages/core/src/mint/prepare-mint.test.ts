@@ -8,15 +8,14 @@ import { CarReader } from '@ipld/car';
 import { describe, expect, it } from 'vitest';
 import { linkAccount } from '../auth/discord/link-account.ts';
 import { createRequest } from '../generation/generation-testing.ts';
-import { listGeneratedImages } from '../generation/queries/list-images.ts';
+import { listGeneratedImages } from '../generation/queries/generations.ts';
 import { startGeneration } from '../generation/start/start-generation.ts';
 import { requireActor } from '../platform/context.ts';
-import { downloadMintCar } from './download-token-car.ts';
-import { listMintStatus } from './list-mint-status.ts';
 import { createMintContract } from './mint-contract.ts';
+import { listMintStatus, submitMint } from './mint-status.ts';
 import { createMintRequest, generateImages, hasAnvil, pollMintStatus, toVoucher } from './mint-testing.ts';
 import { prepareMint } from './prepare-mint.ts';
-import { submitMint } from './submit-mint.ts';
+import { downloadMintCar } from './token-car.ts';
 import { useMintChain } from './use-mint-chain-testing.ts';
 import { createVoucherSigner } from './voucher-signer.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FakeKubo, startFakeKubo } from '@adx/fakes/kubo';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listMintStatus } from './list-mint-status.ts';
+import { listMintStatus } from './mint-status.ts';
 import { createMintRequest, generateImages, hasAnvil } from './mint-testing.ts';
 import { prepareMint } from './prepare-mint.ts';
 import { useMintChain } from './use-mint-chain-testing.ts';

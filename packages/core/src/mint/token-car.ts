@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { carSegments, computeCarLayout } from '@adx/collection/archive/car-layout';
+import { findMint, findMintMetadata } from '@adx/db/repositories/mint/minted-tokens';
+import type { MintCarInput } from '@adx/validators/mint';
+import { type RequestContext, requireActor } from '../platform/context.ts';
+import { notFound } from '../platform/errors.ts';
 import { hashChunks } from '../platform/ipfs/hash-chunks.ts';
 import type { DamageServices } from '../platform/storage/integrity/damage.ts';
 import { readStored } from '../platform/storage/integrity/read-verified.ts';
@@ -39,3 +43,11 @@ export async function packMintCar(
 
 const partOf = (bytes: Uint8Array, { offset, length }: { readonly offset: number; readonly length: number }) =>
 	bytes.subarray(offset, offset + length);
+
+/** The metadata and the image of a prepared or minted token, to be published by its owner; 404 without one. */
+export async function downloadMintCar(ctx: RequestContext, { imageId, chain }: MintCarInput): Promise<MintCar> {
+	const mint = await findMint(ctx.db, requireActor(ctx).userId, imageId, chain);
+	const metadata = mint && (await findMintMetadata(ctx.db, mint.id, mint.metadataSha256));
+	if (metadata === undefined) throw notFound('mint');
+	return packMintCar(ctx, metadata);
+}

@@ -3,8 +3,8 @@ import { testAccounts } from '@adx/contracts/anvil-testing';
 import { parseGwei } from 'viem';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../platform/context.ts';
-import { listMintStatus } from './list-mint-status.ts';
 import { createMintContract } from './mint-contract.ts';
+import { listMintStatus, submitMint } from './mint-status.ts';
 import {
 	createMintRequest,
 	generateImages,
@@ -14,7 +14,6 @@ import {
 	withWrongSignature,
 } from './mint-testing.ts';
 import { prepareMint } from './prepare-mint.ts';
-import { submitMint } from './submit-mint.ts';
 import { useMintChain } from './use-mint-chain-testing.ts';
 import { watchMints } from './watch-mints.ts';
 

@@ -4,8 +4,7 @@ import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/dis
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestClock, openBrowser, type TestBrowser, withDiscord } from '../auth/discord/browser-testing.ts';
 import type { RequestContext, Services } from '../platform/context.ts';
-import { listPremiumPayments } from './list-premium-payments.ts';
-import { payPremium } from './pay-premium.ts';
+import { listPremiumPayments, payPremium } from './pay-premium.ts';
 import { removePremium } from './remove-premium.ts';
 import { usePaymentChain } from './use-payment-chain-testing.ts';
 

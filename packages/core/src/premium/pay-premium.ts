@@ -10,11 +10,12 @@ import {
 	claimPremiumPayment,
 	findPremiumPayment,
 	insertPremiumPayment,
+	listPremiumPayments as listRows,
 	type PaymentKey,
 } from '@adx/db/repositories/premium/premium-payments';
 import type { AccessCheck } from '@adx/validators/auth';
-import { canonicalSignature, type PayPremiumInput } from '@adx/validators/premium';
-import { checkAccess } from '../auth/check-access.ts';
+import { canonicalSignature, type PayPremiumInput, type PremiumPayment } from '@adx/validators/premium';
+import { checkAccess } from '../auth/authorize.ts';
 import { describeEvmError } from '../platform/chains/evm-problem.ts';
 import { type Actor, type RequestContext, requireActor } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
@@ -156,4 +157,14 @@ async function store(
 function usedByAnother(): AppError {
 	const message = 'This payment has already opened Premium for another account. A payment counts once.';
 	return new AppError('CONFLICT', { reason: 'payment_used', message });
+}
+
+/** What the caller paid for Premium, newest first, switched off or not. */
+export async function listPremiumPayments(ctx: RequestContext): Promise<PremiumPayment[]> {
+	const rows = await listRows(ctx.db, requireActor(ctx).userId);
+	return rows.map(({ chain, signature, isActive, createdAt }) => {
+		const explorer = ctx.premium.chains.get(chain)?.settings.explorerUrl ?? null;
+		const explorerUrl = explorer === null ? null : `${explorer}/tx/${signature}`;
+		return { chain, signature, active: isActive, paidAt: createdAt, explorerUrl };
+	});
 }

@@ -1,8 +1,7 @@
 import { hasAnvil } from '@adx/contracts/anvil-testing';
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../platform/context.ts';
-import { listPremiumPayments } from './list-premium-payments.ts';
-import { payPremium } from './pay-premium.ts';
+import { listPremiumPayments, payPremium } from './pay-premium.ts';
 import { createPremiumPayments } from './premium-payments.ts';
 import { usePaymentChain } from './use-payment-chain-testing.ts';
 

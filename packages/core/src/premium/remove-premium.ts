@@ -3,7 +3,7 @@ import { transact } from '@adx/db/client/transact';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import { deactivatePremiumPayments } from '@adx/db/repositories/premium/premium-payments';
 import type { AccessCheck } from '@adx/validators/auth';
-import { checkAccess } from '../auth/check-access.ts';
+import { checkAccess } from '../auth/authorize.ts';
 import { readSessionAttributes, rotateSession } from '../auth/sessions/sessions.ts';
 import { type RequestContext, requireActor } from '../platform/context.ts';
 

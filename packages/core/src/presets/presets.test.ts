@@ -4,11 +4,7 @@ import { type SavedSetting, type SaveSettingInput, saveSettingInput } from '@adx
 import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../platform/context.ts';
 import { useTestServices } from '../platform/use-services-testing.ts';
-import { deletePreset } from './delete-preset.ts';
-import { getPreset } from './get-preset.ts';
-import { listPresets } from './list-presets.ts';
-import { savePreset } from './save-preset.ts';
-import { updatePreset } from './update-preset.ts';
+import { deletePreset, getPreset, listPresets, savePreset, updatePreset } from './presets.ts';
 
 const test = useTestServices();
 

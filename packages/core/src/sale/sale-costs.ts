@@ -1,5 +1,8 @@
 import type { SaleRow } from '@adx/db/schema/sale-tables';
-import type { Services } from '../platform/context.ts';
+import { royaltyMaxPercent, solanaNameMaxBytes, solanaSymbolMaxBytes } from '@adx/validators/limits';
+import type { CreatorSaleInput, ListingCosts } from '@adx/validators/sales';
+import { requireCompleted, requireMerge } from '../merge/get-merge.ts';
+import type { RequestContext, Services } from '../platform/context.ts';
 import type { Solana } from './chain/open-solana.ts';
 import { getLongestMetadata, toCollectionMetadata } from './chain/token-metadata.ts';
 
@@ -68,4 +71,26 @@ async function readRent(solana: Solana, nowMs: number): Promise<Rent> {
 	} catch {
 		return { lamportsPerByte: null, validUntilMs: nowMs + retryMs };
 	}
+}
+
+/**
+ * What it takes to mint a finished merge of the caller's own, before it is started. The listing may still change, so it
+ * is taken to have the longest name and symbol that Solana holds; those of the sale are a few per cent below. Null without
+ * Solana; 409 as `requireCompleted`.
+ */
+export async function estimateListingCosts(ctx: RequestContext, { jobId }: CreatorSaleInput): Promise<ListingCosts> {
+	const job = await requireMerge(ctx, { jobId, scope: 'own' });
+	requireCompleted(job);
+	if (ctx.solana === null) return { costs: null };
+	const costs = await estimateSaleCosts(ctx, {
+		cluster: ctx.solana.cluster,
+		name: 'x'.repeat(solanaNameMaxBytes),
+		symbol: 'X'.repeat(solanaSymbolMaxBytes),
+		royaltyBasisPoints: royaltyMaxPercent * 100,
+		supply: job.totalImages,
+		metadataRoot: null,
+	});
+	if (costs === null) return { costs };
+	const { collectionLamports, pieceLamports } = costs;
+	return { costs: { collectionLamports: String(collectionLamports), pieceLamports: String(pieceLamports) } };
 }

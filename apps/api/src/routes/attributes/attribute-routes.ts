@@ -1,4 +1,4 @@
-import { openAttributesDownload } from '@adx/core/attributes/download-attributes';
+import { openAttributesDownload } from '@adx/core/attributes/get-attributes';
 import { receiveAttributes } from '@adx/core/attributes/receive-attributes';
 import type { Services } from '@adx/core/platform/context';
 import { attributeJobInput, startAttributesInput, startAttributesOutput } from '@adx/validators/attributes';

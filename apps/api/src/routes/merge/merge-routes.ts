@@ -1,4 +1,4 @@
-import { openMergeDownload } from '@adx/core/merge/download-merge';
+import { openMergeDownload } from '@adx/core/merge/get-merge';
 import { postedImageSchema } from '@adx/core/merge/receive/posted-image';
 import { receiveMerge } from '@adx/core/merge/receive/receive-merge';
 import type { Services } from '@adx/core/platform/context';

@@ -1,5 +1,10 @@
-import { getProcedureBudget, type RequestBudget } from '@adx/api-router/budget';
-import { type ProcedureMeta, type RestRoute, toAccessRule } from '@adx/api-router/rest-meta';
+import {
+	getProcedureBudget,
+	type ProcedureMeta,
+	type RequestBudget,
+	type RestRoute,
+	toAccessRule,
+} from '@adx/api-router/procedure-meta';
 import { appRouter } from '@adx/api-router/root';
 import type { AccessRule } from '@adx/core/auth/authorize';
 import { z } from 'zod';

@@ -1,5 +1,10 @@
-import { type DeclaredBudget, getProcedureBudget, type RequestBudget, toBudget } from '@adx/api-router/budget';
-import type { ProcedureMeta } from '@adx/api-router/rest-meta';
+import {
+	type DeclaredBudget,
+	getProcedureBudget,
+	type ProcedureMeta,
+	type RequestBudget,
+	toBudget,
+} from '@adx/api-router/procedure-meta';
 import { appRouter } from '@adx/api-router/root';
 import { rowCounter } from '@adx/db/client/row-counter';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

@@ -3,11 +3,10 @@ import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/dis
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../platform/context.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
-import { readFailureCookie, writeFailureCookie } from '../emergency/discord-failure-cookie.ts';
+import { readFailureCookie, writeFailureCookie } from '../emergency/start-emergency-access.ts';
 import { createTestClock, openBrowser, type TestBrowser, withDiscord } from './browser-testing.ts';
 import { finishDiscordSignIn } from './finish-sign-in.ts';
-import { consumeOAuthState } from './oauth-state.ts';
-import { startDiscordSignIn } from './start-sign-in.ts';
+import { consumeOAuthState, startDiscordSignIn } from './start-sign-in.ts';
 import { decryptGrant } from './stored-grant.ts';
 
 const { wizard, community, lurker, stranger } = fakeAccounts;

@@ -5,7 +5,7 @@ import { transact } from '@adx/db/client/transact';
 import { updateDiscordAccount } from '@adx/db/repositories/auth/discord-accounts';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { RequestContext } from '../../platform/context.ts';
-import { writeFailureCookie } from '../emergency/discord-failure-cookie.ts';
+import { writeFailureCookie } from '../emergency/start-emergency-access.ts';
 import type { SessionAttributes } from '../sessions/session-adapter.ts';
 import {
 	noElevation,
@@ -18,8 +18,7 @@ import { findAnonymousUserId, forgetVisitor } from '../sessions/visitor.ts';
 import { roleCheckEveryMs } from './check-roles.ts';
 import { type DiscordClient, DiscordError, type DiscordGrant, type DiscordMember } from './discord-client.ts';
 import { type LinkedAccount, linkAccount } from './link-account.ts';
-import { consumeOAuthState } from './oauth-state.ts';
-import { toRedirectUri } from './start-sign-in.ts';
+import { consumeOAuthState, toRedirectUri } from './start-sign-in.ts';
 import { encryptGrant } from './stored-grant.ts';
 
 /** What a browser brings back from Discord; null for what it does not bring. */

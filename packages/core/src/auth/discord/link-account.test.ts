@@ -3,18 +3,17 @@ import { type FakeDiscord, fakeAccounts, startFakeDiscord } from '@adx/fakes/dis
 import { startGenerationInput } from '@adx/validators/generation';
 import { saveSettingInput } from '@adx/validators/saved-settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listGenerations } from '../../generation/queries/list-generations.ts';
+import { listGenerations } from '../../generation/queries/generations.ts';
 import { runGeneration } from '../../generation/run/run-generation.ts';
 import { startGeneration } from '../../generation/start/start-generation.ts';
 import type { Services } from '../../platform/context.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
-import { listPresets } from '../../presets/list-presets.ts';
-import { savePreset } from '../../presets/save-preset.ts';
+import { listPresets, savePreset } from '../../presets/presets.ts';
 import type { Solana } from '../../sale/chain/open-solana.ts';
 import { getCreatorSale } from '../../sale/creator/get-creator-sale.ts';
 import { startSale } from '../../sale/creator/start-sale.ts';
 import { addListedMerge } from '../../sale/creator/start-testing.ts';
-import { createToken } from '../tokens/create-token.ts';
+import { createToken } from '../tokens/access-tokens.ts';
 import { createTestClock, openBrowser, type TestBrowser, withDiscord } from './browser-testing.ts';
 
 const { wizard, lurker, community } = fakeAccounts;

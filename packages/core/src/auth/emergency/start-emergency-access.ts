@@ -7,12 +7,10 @@ import { emergencyImagesMax } from '@adx/validators/limits';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toNetwork } from '../../platform/limits/rate-limiter.ts';
-import { rejectAccessToken } from '../authorize.ts';
-import { checkAccess } from '../check-access.ts';
+import { checkAccess, rejectAccessToken } from '../authorize.ts';
 import { noElevation, readSessionAttributes, rotateSession } from '../sessions/sessions.ts';
-import type { SignedCookieValue } from '../sessions/signed-cookie.ts';
+import { readSignedCookie, type SignedCookieValue, writeSignedCookie } from '../sessions/signed-cookie.ts';
 import { recogniseOrCreateUser, writeVisitor } from '../sessions/visitor.ts';
-import { clearFailureCookie, readFailureCookie } from './discord-failure-cookie.ts';
 
 const emergencyMs = 3_600_000;
 
@@ -68,3 +66,19 @@ function unavailable(): AppError {
 	const message = 'Emergency access is not available right now.';
 	return new AppError('PRECONDITION', { reason: 'emergency_unavailable', message });
 }
+
+/** Under https no other host of the domain can plant one of this name. */
+const cookieOf = ({ config }: RequestContext) => ({
+	name: config.secureCookies ? '__Host-adx_discord_failure' : 'adx_discord_failure',
+	purpose: 'adx discord failure mark',
+	lifetimeMs: 15 * 60_000,
+});
+
+/** Notes on the browser that Discord failed it just now, which is what emergency access asks for. */
+export const writeFailureCookie = (ctx: RequestContext): void => writeSignedCookie(ctx, cookieOf(ctx), randomUUID());
+
+/** The mark of a failure in the last 15 minutes; null without one and for a forged one. */
+export const readFailureCookie = (ctx: RequestContext): SignedCookieValue | null =>
+	readSignedCookie(ctx, cookieOf(ctx));
+
+const clearFailureCookie = (ctx: RequestContext): void => ctx.cookies.delete(cookieOf(ctx).name);

@@ -4,9 +4,8 @@ import { type PasswordKind, passwordKindSchema } from '@adx/validators/auth';
 import { describe, expect, it, vi } from 'vitest';
 import type { RequestContext } from '../../platform/context.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
-import { checkAccess } from '../check-access.ts';
-import { logout } from '../sessions/logout.ts';
-import { purgeExpiredSessions, resolveActor } from '../sessions/sessions.ts';
+import { checkAccess } from '../authorize.ts';
+import { logout, purgeExpiredSessions, resolveActor } from '../sessions/sessions.ts';
 import type { PasswordCheck } from './passwords.ts';
 import { signInWithPassword } from './sign-in-with-password.ts';
 

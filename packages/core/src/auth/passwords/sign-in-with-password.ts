@@ -3,8 +3,7 @@ import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
 import type { AccessCheck, PasswordKind } from '@adx/validators/auth';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { authorize, rejectAccessToken } from '../authorize.ts';
-import { checkAccess } from '../check-access.ts';
+import { authorize, checkAccess, rejectAccessToken } from '../authorize.ts';
 import type { SessionAttributes } from '../sessions/session-adapter.ts';
 import {
 	developerElevationMs,

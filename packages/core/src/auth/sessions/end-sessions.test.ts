@@ -6,7 +6,7 @@ import type { SessionMethod } from '@adx/db/schema/auth-tables';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestServices } from '../../platform/use-services-testing.ts';
 import { resetPassword } from '../passwords/passwords.ts';
-import { hashToken } from '../tokens/access-token.ts';
+import { hashToken } from '../tokens/access-tokens.ts';
 import { endAllSessions } from './end-sessions.ts';
 
 const test = useTestServices();

@@ -7,7 +7,7 @@ import {
 	updateSessionExpiry,
 } from '@adx/db/repositories/auth/sessions';
 import { Lucia, TimeSpan } from 'lucia';
-import type { Actor, CookieJar, Services } from '../../platform/context.ts';
+import type { Actor, CookieJar, RequestContext, Services } from '../../platform/context.ts';
 import {
 	createSessionAdapter,
 	type ReadSessionAttributes,
@@ -166,4 +166,10 @@ export async function endSession(ctx: SessionContext): Promise<void> {
 export async function purgeExpiredSessions({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
 	await createLucia(db, clock).deleteExpiredSessions();
 	await deleteExpiredReplacedSessions(db, clock());
+}
+
+/** Ends the browser's session. The browser keeps its identity, so that signing in again finds the same work. */
+export async function logout(ctx: RequestContext): Promise<{ ok: true }> {
+	await endSession(ctx);
+	return { ok: true };
 }

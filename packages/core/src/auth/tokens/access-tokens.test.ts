@@ -6,10 +6,8 @@ import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../../platform/context.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
 import { replaceSession } from '../sessions/sessions.ts';
-import { createToken } from './create-token.ts';
-import { listTokens } from './list-tokens.ts';
+import { createToken, listTokens, revokeToken } from './access-tokens.ts';
 import { resolveToken } from './resolve-token.ts';
-import { revokeToken } from './revoke-token.ts';
 
 const test = useTestServices();
 

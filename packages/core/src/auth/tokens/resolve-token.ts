@@ -1,7 +1,7 @@
 import { findAccessToken, updateTokenLastUse } from '@adx/db/repositories/auth/access-tokens';
 import type { AccessTokenRow } from '@adx/db/schema/auth-tables';
 import type { Actor, Services } from '../../platform/context.ts';
-import { hashToken, parseAuthorization } from './access-token.ts';
+import { hashToken, parseAuthorization } from './access-tokens.ts';
 
 // Seldom enough that a busy script does not write at each of its calls.
 const lastUseAfterMs = 60_000;

@@ -5,12 +5,9 @@ import { EngineError } from '../../engines/types.ts';
 import { startOutboxSweeper } from '../../platform/jobs/outbox.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { createRequest, createScriptedEngine, driveJob } from '../generation-testing.ts';
-import { getGeneration } from '../queries/get-generation.ts';
+import { getGeneration } from '../queries/generations.ts';
 import { startGeneration } from '../start/start-generation.ts';
-import { cancelGeneration } from './cancel-generation.ts';
-import { pauseGeneration } from './pause-generation.ts';
-import { resumeGeneration } from './resume-generation.ts';
-import { retryGeneration } from './retry-generation.ts';
+import { cancelGeneration, pauseGeneration, resumeGeneration, retryGeneration } from './control-job.ts';
 
 const apiKey = 'AIza-canary-1234567890';
 const painter = createScriptedEngine();

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHandlers } from '../../platform/jobs/handlers.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { createRequest } from '../generation-testing.ts';
-import { getGeneration } from '../queries/get-generation.ts';
+import { getGeneration } from '../queries/generations.ts';
 import { startGeneration } from '../start/start-generation.ts';
-import { pauseGeneration } from './pause-generation.ts';
-import { resumeGeneration } from './resume-generation.ts';
+import { pauseGeneration, resumeGeneration } from './control-job.ts';
 
 let test: TestServices;
 beforeAll(async () => {

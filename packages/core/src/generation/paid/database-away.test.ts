@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { createRequest, createScriptedEngine, driveJob } from '../generation-testing.ts';
-import { getGeneration } from '../queries/get-generation.ts';
+import { getGeneration } from '../queries/generations.ts';
 import { runGeneration } from '../run/run-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { startPaidImageStorer, storePending } from './scratch-keeper.ts';

@@ -11,7 +11,7 @@ import { createTestServices, type TestServices } from '../../platform/services-t
 import { createStorageCircuitBreaker } from '../../platform/storage/circuit-breaker.ts';
 import { createDiskStorage } from '../../platform/storage/disk.ts';
 import { createRequest, driveJob } from '../generation-testing.ts';
-import { getGeneration } from '../queries/get-generation.ts';
+import { getGeneration } from '../queries/generations.ts';
 import { runGeneration } from '../run/run-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { openPaidScratch } from './paid-scratch.ts';

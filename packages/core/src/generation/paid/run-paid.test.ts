@@ -4,7 +4,7 @@ import { listImageVersions } from '@adx/db/repositories/generation/image-version
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EngineError, type EngineErrorKind, type EngineRequest } from '../../engines/types.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
-import { resumeGeneration } from '../control/resume-generation.ts';
+import { resumeGeneration } from '../control/control-job.ts';
 import {
 	callCostMicroUsd,
 	createPaidCall,
@@ -12,7 +12,7 @@ import {
 	createScriptedEngine,
 	driveJob,
 } from '../generation-testing.ts';
-import { getGeneration } from '../queries/get-generation.ts';
+import { getGeneration } from '../queries/generations.ts';
 import { startGeneration } from '../start/start-generation.ts';
 
 // What the runner makes of each kind of answer: by calls counted, never by what is logged.

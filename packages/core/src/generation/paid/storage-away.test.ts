@@ -13,13 +13,12 @@ import type { Services } from '../../platform/context.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { createStorageCircuitBreaker } from '../../platform/storage/circuit-breaker.ts';
 import { createDiskStorage } from '../../platform/storage/disk.ts';
-import { cancelGeneration } from '../control/cancel-generation.ts';
-import { resumeGeneration } from '../control/resume-generation.ts';
+import { cancelGeneration, resumeGeneration } from '../control/control-job.ts';
 import { createRequest, driveJob } from '../generation-testing.ts';
-import { getGeneration } from '../queries/get-generation.ts';
+import { getGeneration } from '../queries/generations.ts';
 import { runGeneration } from '../run/run-generation.ts';
 import { startGeneration } from '../start/start-generation.ts';
-import { regenerateImage } from '../versions/regenerate-image.ts';
+import { regenerateImage } from '../versions/regenerate-images.ts';
 import { openPaidScratch } from './paid-scratch.ts';
 import { startPaidImageStorer, storePending } from './scratch-keeper.ts';
 

@@ -16,9 +16,8 @@ import { imageSizePx } from '@adx/validators/limits';
 import { EngineError, type EngineImage } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { checkStorage, isStorageFull } from '../../platform/storage/circuit-breaker.ts';
-import { toAttemptCost } from '../run/call-cost.ts';
-import { finishAttempt } from '../run/finish-attempt.ts';
-import { countFailure } from '../run/job-failures.ts';
+import { finishAttempt, toAttemptCost } from '../run/finish-attempt.ts';
+import { countFailure } from '../run/stop-job.ts';
 import { StorageRejectedError, type StoredFiles, storeImage } from '../run/store-image.ts';
 import { isMissing, type PaidImage, type PendingPaidImage } from './paid-scratch.ts';
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGeminiEngine } from '../../engines/gemini/gemini-engine.ts';
 import { createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { createRequest, driveJob } from '../generation-testing.ts';
-import { getGeneration } from '../queries/get-generation.ts';
+import { getGeneration } from '../queries/generations.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { runGeneration } from './run-generation.ts';
 

@@ -11,8 +11,8 @@ import {
 	recordFinishedAttempt,
 } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
-import type { ImageFailure } from '@adx/validators/generation';
-import { isPaidEngine } from '@adx/validators/generation';
+import { type ImageFailure, isPaidEngine } from '@adx/validators/generation';
+import type { PaidCall } from '../../engines/types.ts';
 
 /** A try that ended in a picture or in giving the image up. */
 export interface EndedAttempt {
@@ -117,4 +117,9 @@ function endOfCancelled(job: Counts) {
 	if (job.progress === job.batchSize) return endOf(job);
 	if (job.progress === 0) return { phase: 'cancelled', status: 'failed', errorMessage: 'Cancelled' } as const;
 	return { phase: 'cancelled', status: 'completed', errorMessage: stoppedAfter(job) } as const;
+}
+
+/** What a call adds to the counts of its image and job; nothing when there was none, or it was refused unpaid. */
+export function toAttemptCost(call: PaidCall | null | undefined): AttemptCost {
+	return call ? { paidCalls: 1, costMicroUsd: call.costMicroUsd } : { paidCalls: 0, costMicroUsd: 0 };
 }

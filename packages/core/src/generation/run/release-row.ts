@@ -7,8 +7,7 @@ import type { ImageFailure } from '@adx/validators/generation';
 import type { PaidCall } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { stopForStorage } from '../paid/storage-gate.ts';
-import { toAttemptCost } from './call-cost.ts';
-import { finishAttempt } from './finish-attempt.ts';
+import { finishAttempt, toAttemptCost } from './finish-attempt.ts';
 import type { HeldRow } from './row-work.ts';
 import { type JobStop, stopJob } from './stop-job.ts';
 

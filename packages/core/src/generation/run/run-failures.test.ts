@@ -5,13 +5,13 @@ import { rejectImageWrites } from '@adx/db/testing/fault-testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startOutboxSweeper } from '../../platform/jobs/outbox.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
-import { retryGeneration } from '../control/retry-generation.ts';
+import { retryGeneration } from '../control/control-job.ts';
 import { createRequest, createScriptedEngine, driveJob } from '../generation-testing.ts';
 import { openPaidScratch } from '../paid/paid-scratch.ts';
 import { storePending } from '../paid/scratch-keeper.ts';
-import { getGeneration } from '../queries/get-generation.ts';
+import { getGeneration } from '../queries/generations.ts';
 import { startGeneration } from '../start/start-generation.ts';
-import { regenerateImage } from '../versions/regenerate-image.ts';
+import { regenerateImage } from '../versions/regenerate-images.ts';
 import { runGeneration } from './run-generation.ts';
 
 // Disks that are waited for, on a machine that others use too.

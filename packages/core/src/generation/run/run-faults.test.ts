@@ -2,9 +2,9 @@ import { listImages } from '@adx/db/repositories/generation/generated-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../platform/context.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
-import { resumeGeneration } from '../control/resume-generation.ts';
+import { resumeGeneration } from '../control/control-job.ts';
 import { createRequest } from '../generation-testing.ts';
-import { getGeneration } from '../queries/get-generation.ts';
+import { getGeneration } from '../queries/generations.ts';
 import { startGeneration } from '../start/start-generation.ts';
 import { runGeneration } from './run-generation.ts';
 

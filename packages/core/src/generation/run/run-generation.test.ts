@@ -6,7 +6,7 @@ import type { RequestContext } from '../../platform/context.ts';
 import { startHandlers } from '../../platform/jobs/handlers.ts';
 import { createPixelEngine, createTestServices, type TestServices } from '../../platform/services-testing.ts';
 import { createRequest } from '../generation-testing.ts';
-import { getGeneration } from '../queries/get-generation.ts';
+import { getGeneration } from '../queries/generations.ts';
 import { startGeneration } from '../start/start-generation.ts';
 
 const drawn: string[] = [];

@@ -4,8 +4,8 @@ import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
 import type { Services } from '../../platform/context.ts';
 import type { QueueMessage } from '../../platform/jobs/queue.ts';
 import { finishCancelling } from './finish-attempt.ts';
-import { countFailure, isOutage } from './job-failures.ts';
 import { runRound } from './run-round.ts';
+import { countFailure, isOutage } from './stop-job.ts';
 
 /** After this a worker hands the job back to the queue even when nobody waits. */
 const handOverAfterMs = 60_000;

@@ -8,8 +8,7 @@ import type { EncodedImage, EngineImage } from '../../engines/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { isStorageFull, recordStorageFailure, recordStorageSuccess } from '../../platform/storage/circuit-breaker.ts';
 import type { StoredObject } from '../../platform/storage/types.ts';
-import { toAttemptCost } from './call-cost.ts';
-import { finishAttempt } from './finish-attempt.ts';
+import { finishAttempt, toAttemptCost } from './finish-attempt.ts';
 
 /** A picture and the claimed row it was made for. */
 export interface GeneratedResult {

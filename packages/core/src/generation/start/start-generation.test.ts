@@ -8,9 +8,7 @@ import { longestBlockMs } from '../../platform/longest-block-testing.ts';
 import { createPixelEngine } from '../../platform/services-testing.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
 import { planGeneration } from '../plan/plan-generation.ts';
-import { getGeneration } from '../queries/get-generation.ts';
-import { listGenerations } from '../queries/list-generations.ts';
-import { listGeneratedImages } from '../queries/list-images.ts';
+import { getGeneration, listGeneratedImages, listGenerations } from '../queries/generations.ts';
 import { startGeneration } from './start-generation.ts';
 
 const test = useTestServices({ forge: createPixelEngine() });

@@ -13,7 +13,7 @@ import { checkFreeSpace } from '../../platform/storage/free-space.ts';
 import { encryptJobKey } from '../paid/job-key.ts';
 import { randomSeed } from '../plan/plan-generation.ts';
 import { type PlannedRow, planRowsFor } from '../plan/plan-rows.ts';
-import { getGeneration } from '../queries/get-generation.ts';
+import { getGeneration } from '../queries/generations.ts';
 import { checkEngine, checkEntitlement, getPaidModel, requireApiKey } from './check-allowed.ts';
 import { consumeDailyImages } from './take-daily-images.ts';
 

@@ -8,16 +8,17 @@ import {
 } from '@adx/db/repositories/generation/image-review';
 import { addPendingRegenerations, setJobKey } from '@adx/db/repositories/generation/job-phases';
 import type { GenerationJobRow } from '@adx/db/schema/generation-tables';
-import type { GenerationJob } from '@adx/validators/generation';
-import type { RegenerateImagesInput } from '@adx/validators/job-control';
+import type { GeneratedImage, GenerationJob } from '@adx/validators/generation';
+import type { RegenerateImageInput, RegenerateImagesInput } from '@adx/validators/job-control';
 import { consumeSessionImages } from '../../auth/emergency/take-session-images.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
 import { enqueueAgain, getNextKey, jobCancelling, jobPaused, lockOwnJob } from '../control/control-job.ts';
 import { requireJob } from '../queries/find-job.ts';
-import { getGeneration } from '../queries/get-generation.ts';
+import { getGeneration } from '../queries/generations.ts';
 import { consumeDailyImages } from '../start/take-daily-images.ts';
+import { getImage, requireOwnImage } from './find-image.ts';
 
 /**
  * Asks for another version of images of one job, those that are locked left out; what never succeeded is tried again.
@@ -75,4 +76,12 @@ async function listRegenerable(
 	// What is still open there is drawn anyway, and was counted when it was ordered.
 	const isDue = ({ state, redraw }: (typeof images)[number]) => redraw || (isRunning && state === 'planned');
 	return images.filter((image) => !image.locked && !isDue(image)).map((image) => image.id);
+}
+
+/** Asks for another version of one image, as `regenerateImages` does for many, and answers the image. */
+export async function regenerateImage(ctx: RequestContext, input: RegenerateImageInput): Promise<GeneratedImage> {
+	const { id, jobId } = await requireOwnImage(ctx, input.imageId);
+	const job = await requireJob(ctx, { jobId, scope: 'own' });
+	await regenerate(ctx, job, { imageIds: [id], geminiApiKey: input.geminiApiKey });
+	return getImage(ctx, id);
 }

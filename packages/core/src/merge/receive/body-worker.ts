@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { mergeCollectionImagesMax, mergeCollectionsMax, mergeImagesMax } from '@adx/validators/limits';
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
-import type { BodyChunk, BodyTask, PostedImage, ReadBody } from './body-messages.ts';
 import { readPostedImage } from './posted-image.ts';
+import type { BodyChunk, BodyTask, PostedImage, ReadBody } from './read-body.ts';
 
 const depthMax = 64;
 /** Strings are gathered in a buffer of this size instead of piece by piece. */

@@ -10,8 +10,7 @@ import { createSemaphore } from '../../platform/limits/semaphore.ts';
 import { StreamRejectedError } from '../../platform/storage/types.ts';
 import { receiveUpload } from '../../uploads/receive-upload.ts';
 import { startMerge } from '../start-merge.ts';
-import type { PostedContent, PostedImage } from './body-messages.ts';
-import { readBody } from './read-body.ts';
+import { type PostedContent, type PostedImage, readBody } from './read-body.ts';
 
 /** What came with the body, a collection each. */
 interface Received {

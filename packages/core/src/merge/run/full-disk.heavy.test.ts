@@ -12,8 +12,7 @@ import { createTestServices, type TestServices } from '../../platform/services-t
 import { createDiskStorage } from '../../platform/storage/disk.ts';
 import type { Storage } from '../../platform/storage/types.ts';
 import { receiveUpload } from '../../uploads/receive-upload.ts';
-import { openMergeDownload } from '../download-merge.ts';
-import { getMerge } from '../get-merge.ts';
+import { getMerge, openMergeDownload } from '../get-merge.ts';
 import { createMergeRequest, hashOf, uploadImages, waitForMerge } from '../merge-testing.ts';
 import { startMerge } from '../start-merge.ts';
 import { runMerge } from './run-merge.ts';

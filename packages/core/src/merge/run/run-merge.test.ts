@@ -7,8 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { RequestContext } from '../../platform/context.ts';
 import { objectPath } from '../../platform/storage/integrity/files-testing.ts';
 import { useTestServices } from '../../platform/use-services-testing.ts';
-import { openMergeDownload } from '../download-merge.ts';
-import { getMerge } from '../get-merge.ts';
+import { getMerge, openMergeDownload } from '../get-merge.ts';
 import {
 	createMergeRequest,
 	createPng,

@@ -9,7 +9,7 @@ import { isStorageFull } from '../storage/circuit-breaker.ts';
 import { openStoredOrRepair, readStoredOrRepair } from '../storage/integrity/open-stored.ts';
 import type { RepairServices } from '../storage/integrity/repair-file.ts';
 import type { ByteRange } from '../storage/types.ts';
-import { shrinkImage } from './shrink-image.ts';
+import { shrinkImage } from './image-decoder.ts';
 
 /** The small picture that stands for a large one. */
 export interface Preview {

@@ -6,7 +6,7 @@ import { listUnfinishedMerges } from '@adx/db/repositories/merge/merge-jobs';
 import { listUnpreparedSales } from '@adx/db/repositories/sale/sale-preparations';
 import type { EngineName } from '@adx/validators/generation';
 import { finishCancelling } from '../../generation/run/finish-attempt.ts';
-import { countFailure, isOutage } from '../../generation/run/job-failures.ts';
+import { countFailure, isOutage } from '../../generation/run/stop-job.ts';
 import type { Services } from '../context.ts';
 import { startTimerLoop } from '../timer-loop.ts';
 

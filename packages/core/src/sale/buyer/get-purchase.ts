@@ -1,10 +1,11 @@
+import { listMintedItems } from '@adx/db/repositories/sale/sale-items';
 import { findReservation } from '@adx/db/repositories/sale/sale-reservations';
+import type { SaleReservationRow, SaleRow } from '@adx/db/schema/sale-tables';
 import type { Purchase, PurchaseInput } from '@adx/validators/sales';
 import { isRowId } from '../../generation/queries/find-job.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
-import { requireOpenSale } from './find-sale.ts';
-import { presentPurchase } from './present-purchase.ts';
+import { itemImageUrl, requireOpenSale, saleLink } from './get-sale.ts';
 
 /** What became of a reservation, for whoever knows its id; 404 for one that is none. */
 export async function getPurchase(ctx: RequestContext, { saleId, reservationId }: PurchaseInput): Promise<Purchase> {
@@ -13,4 +14,31 @@ export async function getPurchase(ctx: RequestContext, { saleId, reservationId }
 	const reservation = isRowId(reservationId) ? await findReservation(ctx.db, sale.id, reservationId) : undefined;
 	if (reservation === undefined) throw notFound('reservation');
 	return presentPurchase(ctx, sale, reservation);
+}
+
+/** What became of a reservation, with the pieces that are minted. */
+export async function presentPurchase(
+	ctx: Pick<RequestContext, 'db' | 'solana'>,
+	sale: Pick<SaleRow, 'cluster'>,
+	reservation: SaleReservationRow,
+): Promise<Purchase> {
+	const { id, saleId, status, pieceCount, errorMessage } = reservation;
+	const pieces = await listMintedItems(ctx.db, id);
+	return {
+		reservationId: id,
+		saleId,
+		status,
+		pieceCount,
+		errorMessage,
+		pieces: pieces.map((piece) => ({
+			tokenNumber: piece.tokenNumber,
+			name: piece.name,
+			imageUrl: itemImageUrl(saleId, piece.tokenNumber),
+			attributes: [...piece.attributes],
+			rarityRank: piece.rarityRank,
+			rarityTier: piece.rarityTier,
+			mintAddress: piece.mintAddress,
+			explorerUrl: saleLink(ctx, sale, piece.mintAddress),
+		})),
+	};
 }

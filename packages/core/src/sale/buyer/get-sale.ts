@@ -1,12 +1,15 @@
 import type { Database } from '@adx/db/client/database';
 import { countItems, findSaleCover, listLatestItems } from '@adx/db/repositories/sale/sale-items';
+import { findSale } from '@adx/db/repositories/sale/sales';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { latestPiecesShown } from '@adx/validators/limits';
 import type { Sale, SaleInput } from '@adx/validators/sales';
+import { isRowId } from '../../generation/queries/find-job.ts';
 import type { RequestContext } from '../../platform/context.ts';
+import { notFound } from '../../platform/errors.ts';
+import { explorerLink } from '../chain/solana.ts';
 import { toSol } from '../creator/listing-facts.ts';
 import { estimateSaleCosts } from '../sale-costs.ts';
-import { type OpenSale, requireOpenSale } from './find-sale.ts';
-import { itemImageUrl, saleLink } from './present-purchase.ts';
 
 /** A sale as everybody sees it; 404 before it sells. */
 export async function getSale(ctx: RequestContext, { saleId }: SaleInput): Promise<Sale> {
@@ -83,3 +86,25 @@ async function readState(db: Database, saleId: string): Promise<SaleState> {
 	const latest = await listLatestItems(db, sale.id, latestPiecesShown);
 	return { sale, counts, latest, collection: await findSaleCover(db, sale.id) };
 }
+
+/** A sale that everybody may see. */
+export type OpenSale = SaleRow & { readonly phase: 'selling' | 'sold_out' };
+
+/** A sale that is selling or sold out; 404 for any other. */
+export async function requireOpenSale({ db }: Pick<RequestContext, 'db'>, saleId: string): Promise<OpenSale> {
+	const sale = isRowId(saleId) ? await findSale(db, saleId) : undefined;
+	if (sale === undefined || !isOpen(sale)) throw notFound('sale');
+	return sale;
+}
+
+const isOpen = (sale: SaleRow): sale is OpenSale => sale.phase === 'selling' || sale.phase === 'sold_out';
+
+/** Where the picture of a piece that is minted is; it takes `size`. */
+export const itemImageUrl = (saleId: string, tokenNumber: number) => `/api/sales/${saleId}/pieces/${tokenNumber}`;
+
+/** Where an address is shown on the cluster that the sale is on. */
+export const saleLink = (
+	{ solana }: Pick<RequestContext, 'solana'>,
+	{ cluster }: Pick<SaleRow, 'cluster'>,
+	address: string,
+) => (solana?.cluster === cluster ? explorerLink(solana, address) : null);

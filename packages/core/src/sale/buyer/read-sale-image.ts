@@ -7,7 +7,7 @@ import { notFound } from '../../platform/errors.ts';
 import { type Preview, readPreview } from '../../platform/images/read-preview.ts';
 import { openStoredOrRepair } from '../../platform/storage/integrity/open-stored.ts';
 import type { ByteRange } from '../../platform/storage/types.ts';
-import { type OpenSale, requireOpenSale } from './find-sale.ts';
+import { type OpenSale, requireOpenSale } from './get-sale.ts';
 
 /**
  * The picture of a piece, or without a number the sale's cover, whole or as a preview. A piece that is not minted is 404

@@ -1,10 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import type { TransactionLifetime } from '@adx/contracts/solana/build-transaction';
+import { transact } from '@adx/db/client/transact';
+import { countItems, hasFreeItem, isItemAddress, listHeldItems } from '@adx/db/repositories/sale/sale-items';
+import { hasOpenReservation, lockReservation } from '@adx/db/repositories/sale/sale-reservations';
+import { insertSaleTransactions, type NewSaleTransaction } from '@adx/db/repositories/sale/sale-transactions';
 import type { Reservation, ReserveInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { checkWalletAddress } from '../chain/wallet-address.ts';
-import { requireOpenSale } from './find-sale.ts';
-import { soldOut } from './hold-items.ts';
-import { offerItems } from './offer-items.ts';
+import type { Solana } from '../chain/open-solana.ts';
+import { checkWalletAddress, formatSol, insufficientSol, querySolana, requireSolanaForSale } from '../chain/solana.ts';
+import { getLongestMetadata, toItemMetadata } from '../chain/token-metadata.ts';
+import { decryptSaleSecret } from '../sale-secret.ts';
+import { requireOpenSale } from './get-sale.ts';
+import { type HeldItems, holdItems, type ItemRequest, nothingFree, soldOut } from './hold-items.ts';
 
 /**
  * Holds the next piece for a wallet and answers the transaction that buys it, for the wallet to sign. Asking again gives
@@ -22,4 +30,152 @@ export async function reserveItem(ctx: RequestContext, { saleId, walletAddress }
 		throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { walletAddress: message } } });
 	}
 	return offerItems(ctx, { sale, kind: 'buy', walletAddress, count: 1 });
+}
+
+type OfferRequest = Omit<ItemRequest, 'lastValidBlockHeight'>;
+
+/**
+ * Holds pieces for a wallet and answers one transaction for each, which lacks the wallet's signature alone. 409 with a
+ * sentence where the node does not answer, the wallet holds too little, or nothing is free.
+ */
+export async function offerItems(ctx: RequestContext, wish: OfferRequest): Promise<Reservation> {
+	const { sale, kind } = wish;
+	const solana = requireSolanaForSale(ctx, sale);
+	await refuseFull(ctx, wish);
+	const secret = decryptSaleSecret(ctx.secretKey, sale);
+	await refuseOwnAddress(ctx, wish, secret);
+	const lifetime = await querySolana(readChecked(solana, wish));
+	const lastValidBlockHeight = Number(lifetime.lastValidBlockHeight);
+	const held = await holdItems(ctx, { ...wish, lastValidBlockHeight });
+	await querySolana(refuseMinted(solana, held));
+	const built = await buildAll({ wish, held, lifetime, secret });
+	// Before anything leaves: whatever is signed with a key of the sale can be found again.
+	await journal(
+		ctx,
+		held,
+		built.map(({ message }, index) => ({
+			id: randomUUID(),
+			saleId: sale.id,
+			reservationId: held.reservationId,
+			tokenNumber: held.pieces[index]?.tokenNumber ?? null,
+			message: Buffer.from(message).toString('base64'),
+			lastValidBlockHeight,
+			createdAt: ctx.clock(),
+		})),
+	);
+	const price = kind === 'buy' ? BigInt(sale.priceLamports) : 0n;
+	return {
+		reservationId: held.reservationId,
+		saleId: sale.id,
+		transactions: built.map(({ wire }) => wire),
+		priceLamports: String(price * BigInt(built.length)),
+		costLamports: String(built.reduce((sum, { costLamports }) => sum + costLamports, 0n)),
+		expiresAt: held.expiresAt.toISOString(),
+	};
+}
+
+/** Writes down what was built, while the pieces are still held; 409 where they were let go meanwhile. */
+async function journal(
+	{ db }: RequestContext,
+	{ reservationId, pieces }: HeldItems,
+	rows: readonly NewSaleTransaction[],
+): Promise<void> {
+	await transact(db, async (trx) => {
+		const reservation = await lockReservation(trx, reservationId);
+		const held = new Set((await listHeldItems(trx, reservationId)).map(({ tokenNumber }) => tokenNumber));
+		const isHeld = reservation?.status === 'reserved' && pieces.every(({ tokenNumber }) => held.has(tokenNumber));
+		if (!isHeld) throw nothingFree();
+		await insertSaleTransactions(trx, rows);
+	});
+}
+
+/** Before the node is asked anything: 409 where nothing is free, and the wallet holds nothing either. */
+async function refuseFull({ db }: RequestContext, { sale, kind, walletAddress }: OfferRequest): Promise<void> {
+	if (await hasFreeItem(db, sale.id)) return;
+	if (await hasOpenReservation(db, { saleId: sale.id, kind, walletAddress })) return;
+	throw (await countItems(db, sale.id)).heldCount > 0 ? nothingFree() : soldOut();
+}
+
+/** 400 for the addresses of the sale itself, whose keys are ours: no transaction names one of them twice. */
+async function refuseOwnAddress(
+	{ db }: RequestContext,
+	{ sale, walletAddress }: OfferRequest,
+	secret: Uint8Array,
+): Promise<void> {
+	const { deriveAddress } = await import('@adx/contracts/solana/derive');
+	const isOurs =
+		walletAddress === sale.mintAddress ||
+		walletAddress === (await deriveAddress(secret, 'authority')) ||
+		(await isItemAddress(db, walletAddress));
+	if (!isOurs) return;
+	const message = 'This is an address of the collection itself. Use a wallet.';
+	throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { walletAddress: message } } });
+}
+
+/** What the transactions need to know of the chain, once the wallet is seen to hold enough for them. */
+async function readChecked(
+	solana: Solana,
+	{ sale, kind, walletAddress, count }: OfferRequest,
+): Promise<TransactionLifetime> {
+	const [{ readBalance, readLifetime }, { pieceCostAt }] = await Promise.all([
+		import('@adx/contracts/solana/read-chain'),
+		import('@adx/contracts/solana/cost'),
+	]);
+	await solana.checkCluster();
+	const [lifetime, balance] = await Promise.all([readLifetime(solana), readBalance(solana, walletAddress)]);
+	const longest = getLongestMetadata(sale);
+	const { totalLamports, walletMinimumLamports } = pieceCostAt(lifetime, longest);
+	const price = kind === 'buy' ? BigInt(sale.priceLamports) : 0n;
+	const needed = (price + totalLamports) * BigInt(count) + walletMinimumLamports;
+	if (balance < needed) throw insufficientSol(needed, balance);
+	// The chain keeps no wallet below its minimum, which a small price alone does not fill.
+	if (price > 0n && price < walletMinimumLamports) {
+		const paid = await readBalance(solana, sale.walletAddress);
+		if (paid + price < walletMinimumLamports) throw creatorTooPoor(walletMinimumLamports);
+	}
+	return lifetime;
+}
+
+const creatorTooPoor = (minimum: bigint) =>
+	new AppError('PRECONDITION', {
+		reason: 'transaction_refused',
+		message: `The creator’s wallet is empty, and Solana lets none begin with less than ${formatSol(minimum)} SOL. Nothing can be bought until its owner puts SOL into it.`,
+	});
+
+/**
+ * 409 for a piece that is on the chain already, as with a database older than the chain: the watcher finds out whose it
+ * is. So what becomes of a piece that is offered is always by those whom it is offered to.
+ */
+async function refuseMinted(solana: Solana, { pieces }: HeldItems): Promise<void> {
+	const { readMints, readPosition } = await import('../chain/read-chain.ts');
+	const options = { commitment: 'confirmed', signal: AbortSignal.timeout(solana.timeoutMs) } as const;
+	const place = await readPosition(solana, options);
+	const addresses = pieces.map(({ mintAddress }) => mintAddress);
+	if ((await readMints(solana, addresses, { ...options, place })).minted.size > 0) throw nothingFree();
+}
+
+async function buildAll({
+	wish: { sale, kind, walletAddress },
+	held,
+	lifetime,
+	secret,
+}: {
+	readonly wish: OfferRequest;
+	readonly held: HeldItems;
+	readonly lifetime: TransactionLifetime;
+	readonly secret: Uint8Array;
+}) {
+	const { buildPieceTransaction } = await import('@adx/contracts/solana/piece-transaction');
+	const order = {
+		collectionMint: sale.mintAddress,
+		secret,
+		buyer: walletAddress,
+		creator: sale.walletAddress,
+		priceLamports: kind === 'buy' ? BigInt(sale.priceLamports) : 0n,
+	};
+	return Promise.all(
+		held.pieces.map((piece) =>
+			buildPieceTransaction({ ...order, ...toItemMetadata(sale, piece), tokenNumber: piece.tokenNumber }, lifetime),
+		),
+	);
 }

@@ -8,11 +8,11 @@ import type { Purchase, SubmitReservationInput } from '@adx/validators/sales';
 import { isRowId } from '../../generation/queries/find-job.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { describeSolanaError } from '../chain/describe-solana-error.ts';
 import type { Solana } from '../chain/open-solana.ts';
 import { querySolana, requireSolanaForSale } from '../chain/solana.ts';
-import { requireOpenSale } from './find-sale.ts';
-import { presentPurchase } from './present-purchase.ts';
+import { describeSolanaError } from '../chain/solana-errors.ts';
+import { presentPurchase } from './get-purchase.ts';
+import { requireOpenSale } from './get-sale.ts';
 
 /** A transaction that came back signed, and the row that it was built in. */
 interface Submitted extends SignedTransaction {

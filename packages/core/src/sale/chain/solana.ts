@@ -1,7 +1,6 @@
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import { AppError } from '../../platform/errors.ts';
 import type { Solana } from './open-solana.ts';
-import { formatSol } from './sol-text.ts';
 import type { SolanaSettings } from './solana-settings.ts';
 
 /** Opens no connection yet; null without settings. */
@@ -56,4 +55,24 @@ export function explorerLink(
 	if (solana === null || solana.explorerUrl === null) return null;
 	const query = solana.cluster === 'mainnet-beta' ? '' : `?cluster=${solana.cluster}`;
 	return `${solana.explorerUrl}/${kind}/${address}${query}`;
+}
+
+/** 400 unless the text is the address of a wallet: 32 bytes in base58, a point of the curve, so that it can sign. */
+export async function checkWalletAddress(text: string): Promise<void> {
+	const { isAddress, isOffCurveAddress } = await import('@solana/kit');
+	if (!isAddress(text)) throw badWallet('This is not an address of Solana.');
+	if (isOffCurveAddress(text)) throw badWallet('This address belongs to a program and cannot sign. Use a wallet.');
+}
+
+const badWallet = (message: string) =>
+	new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { walletAddress: message } } });
+
+const decimals = 9;
+
+/** Lamports in SOL, exactly and without zeros at the end: '0.10676'. */
+export function formatSol(lamports: bigint): string {
+	const digits = String(lamports).padStart(decimals + 1, '0');
+	const fraction = digits.slice(-decimals).replace(/0+$/, '');
+	const whole = digits.slice(0, -decimals);
+	return fraction === '' ? whole : `${whole}.${fraction}`;
 }

@@ -14,7 +14,7 @@ import type { Solana } from '../chain/open-solana.ts';
 import { insufficientSol, querySolana, requireSolanaForSale } from '../chain/solana.ts';
 import { toCollectionMetadata } from '../chain/token-metadata.ts';
 import { decryptSaleSecret } from '../sale-secret.ts';
-import { requireCreatorSale } from './find-creator-sale.ts';
+import { requireCreatorSale } from './get-creator-sale.ts';
 import { type ListingFacts, toListingFacts } from './listing-facts.ts';
 
 /**

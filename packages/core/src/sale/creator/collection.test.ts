@@ -10,8 +10,7 @@ import { reserveItem } from '../buyer/reserve-item.ts';
 import { finalBlocks, hasSaleChain, sol, useSaleChain } from '../sale-testing.ts';
 import { watchSales } from '../watch/watch-sales.ts';
 import { buildSaleTransaction } from './collection-transaction.ts';
-import { confirmPublished } from './confirm-published.ts';
-import { getCreatorSale } from './get-creator-sale.ts';
+import { confirmPublished, getCreatorSale } from './get-creator-sale.ts';
 import { addListedMerge, list, listing, prepare, start } from './start-testing.ts';
 import { submitCollection } from './submit-collection.ts';
 

@@ -5,7 +5,7 @@ import { createRecentCache } from '../../platform/cache.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { type ArchiveDownload, openArchive } from '../../platform/downloads/archive-download.ts';
 import { AppError } from '../../platform/errors.ts';
-import { requireCreatorSale } from './find-creator-sale.ts';
+import { requireCreatorSale } from './get-creator-sale.ts';
 import { layOutSale } from './sale-files.ts';
 
 /** A download that is looked up, begun and resumed asks three times. */

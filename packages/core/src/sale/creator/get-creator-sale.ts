@@ -1,9 +1,79 @@
+import { findSaleOfMerge, publishSale } from '@adx/db/repositories/sale/sales';
+import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { CreatorSale, CreatorSaleInput } from '@adx/validators/sales';
-import type { RequestContext } from '../../platform/context.ts';
-import { requireCreatorSale } from './find-creator-sale.ts';
-import { presentCreatorSale } from './present-creator-sale.ts';
+import { isRowId } from '../../generation/queries/find-job.ts';
+import { type RequestContext, requireActor } from '../../platform/context.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { explorerLink } from '../chain/solana.ts';
+import { estimateSaleCosts } from '../sale-costs.ts';
+import { toSol } from './listing-facts.ts';
 
 /** How the sale of the caller's own merge is; 404 for a merge that was never started. */
 export async function getCreatorSale(ctx: RequestContext, input: CreatorSaleInput): Promise<CreatorSale> {
 	return presentCreatorSale(ctx, await requireCreatorSale(ctx, input));
+}
+
+/**
+ * The creator says that the files are on IPFS; the sale begins where only that was missing. Saying it again changes
+ * nothing. 409 while they are not laid out.
+ */
+export async function confirmPublished(ctx: RequestContext, input: CreatorSaleInput): Promise<CreatorSale> {
+	const sale = await requireCreatorSale(ctx, input);
+	if (sale.metadataRoot === null) {
+		const message = 'The files are not ready yet. Publish them when they are.';
+		throw new AppError('CONFLICT', { reason: 'mint_under_way', message });
+	}
+	await publishSale(ctx.db, sale.id, sale.metadataRoot);
+	return presentCreatorSale(ctx, await requireCreatorSale(ctx, input));
+}
+
+/** The sale of the caller's own merge; 404 for a stranger's, and for a merge that was never started. */
+export async function requireCreatorSale(ctx: RequestContext, { jobId }: CreatorSaleInput): Promise<SaleRow> {
+	const { userId } = requireActor(ctx);
+	const sale = isRowId(jobId) ? await findSaleOfMerge(ctx.db, userId, jobId) : undefined;
+	if (sale === undefined) throw notFound('sale');
+	return sale;
+}
+
+/** Where a sale's page is. */
+export const toSaleUrl = (saleId: string) => `/sale/${saleId}`;
+
+/** A sale as its creator sees it. */
+export async function presentCreatorSale(ctx: RequestContext, sale: SaleRow): Promise<CreatorSale> {
+	const { boughtCount, ownCount } = sale;
+	const costs = await estimateSaleCosts(ctx, sale);
+	const isOnChain = sale.startedAt !== null;
+	return {
+		saleId: sale.id,
+		jobId: sale.mergeJobId,
+		phase: sale.phase,
+		progress: sale.progress,
+		network: 'solana',
+		cluster: sale.cluster,
+		walletAddress: sale.walletAddress,
+		name: sale.name,
+		symbol: sale.symbol,
+		priceLamports: sale.priceLamports,
+		price: toSol(sale.priceLamports),
+		royalty: sale.royaltyBasisPoints / 100,
+		supply: sale.supply,
+		soldCount: boughtCount,
+		ownCount,
+		mintAddress: isOnChain ? sale.mintAddress : null,
+		explorerUrl: isOnChain
+			? explorerLink(ctx.solana && { ...ctx.solana, cluster: sale.cluster }, sale.mintAddress)
+			: null,
+		saleUrl: toSaleUrl(sale.id),
+		published: sale.published,
+		carUrl: sale.metadataRoot === null ? null : `/api/mint-collection/${sale.mergeJobId}/car`,
+		costs: costs && {
+			collectionLamports: String(costs.collectionLamports),
+			pieceLamports: String(costs.pieceLamports),
+			ownAllLamports: String(costs.pieceLamports * BigInt(sale.supply - boughtCount - ownCount)),
+		},
+		errorMessage: sale.errorMessage,
+		createdAt: sale.createdAt.toISOString(),
+		startedAt: sale.startedAt?.toISOString() ?? null,
+		endedAt: sale.endedAt?.toISOString() ?? null,
+	};
 }

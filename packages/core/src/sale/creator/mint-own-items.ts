@@ -6,7 +6,7 @@ import { isRowId } from '../../generation/queries/find-job.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { soldOut } from '../buyer/hold-items.ts';
-import { offerItems } from '../buyer/offer-items.ts';
+import { offerItems } from '../buyer/reserve-item.ts';
 
 /**
  * Holds pieces for the creator's own wallet, which pays rent and fees alone. They are taken from those that buyers get

@@ -14,9 +14,8 @@ import { damageFile, objectPath } from '../../platform/storage/integrity/files-t
 import { sweepBlobs } from '../../uploads/cleanup/sweep-blobs.ts';
 import type { Solana } from '../chain/open-solana.ts';
 import { decryptSaleSecret, saleOrder } from '../sale-secret.ts';
-import { confirmPublished } from './confirm-published.ts';
 import { openSaleFiles } from './download-sale-files.ts';
-import { getCreatorSale } from './get-creator-sale.ts';
+import { confirmPublished, getCreatorSale } from './get-creator-sale.ts';
 import { prepareSale } from './prepare-sale.ts';
 import { addListedMerge, list, prepare, start } from './start-testing.ts';
 

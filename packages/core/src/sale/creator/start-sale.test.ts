@@ -10,10 +10,10 @@ import { createMergeRequest, uploadImages } from '../../merge/merge-testing.ts';
 import { startMerge } from '../../merge/start-merge.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { openSolana } from '../chain/open-solana.ts';
+import { estimateListingCosts } from '../sale-costs.ts';
 import { decryptSaleSecret, saleOrder } from '../sale-secret.ts';
 import { hasSaleChain, useSaleChain } from '../sale-testing.ts';
 import { buildSaleTransaction } from './collection-transaction.ts';
-import { estimateListingCosts } from './estimate-listing-costs.ts';
 import { getCreatorSale } from './get-creator-sale.ts';
 import { addListedMerge, list, prepare, start } from './start-testing.ts';
 

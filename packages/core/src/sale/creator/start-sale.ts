@@ -6,17 +6,15 @@ import { findSaleOfMerge, insertSale, lockSaleOfMerge } from '@adx/db/repositori
 import type { MergeJobRow } from '@adx/db/schema/merge-tables';
 import type { SaleRow } from '@adx/db/schema/sale-tables';
 import type { CreatorSale, StartSaleInput } from '@adx/validators/sales';
-import { requireCompleted, requireMerge } from '../../merge/find-merge.ts';
+import { requireCompleted, requireMerge } from '../../merge/get-merge.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueueSale } from '../../platform/jobs/outbox.ts';
 import { checkFreeSpace } from '../../platform/storage/free-space.ts';
-import { requireSolana } from '../chain/solana.ts';
-import { checkWalletAddress } from '../chain/wallet-address.ts';
+import { checkWalletAddress, requireSolana } from '../chain/solana.ts';
 import { createSaleSecret, encryptSaleSecret } from '../sale-secret.ts';
-import { requireCreatorSale } from './find-creator-sale.ts';
+import { presentCreatorSale, requireCreatorSale } from './get-creator-sale.ts';
 import { toListingFacts } from './listing-facts.ts';
-import { presentCreatorSale } from './present-creator-sale.ts';
 
 type WantedSale = SaleTerms & Pick<SaleRow, 'priceLamports'>;
 

@@ -6,12 +6,11 @@ import type { SaleRow, SaleTransactionRow } from '@adx/db/schema/sale-tables';
 import type { CreatorSale, SubmitCollectionInput } from '@adx/validators/sales';
 import type { RequestContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { describeSolanaError } from '../chain/describe-solana-error.ts';
 import type { Solana } from '../chain/open-solana.ts';
 import { querySolana, requireSolanaForSale } from '../chain/solana.ts';
+import { describeSolanaError } from '../chain/solana-errors.ts';
 import { requireListedAs } from './collection-transaction.ts';
-import { requireCreatorSale } from './find-creator-sale.ts';
-import { presentCreatorSale } from './present-creator-sale.ts';
+import { presentCreatorSale, requireCreatorSale } from './get-creator-sale.ts';
 
 /**
  * Sends the collection's transaction as the creator's wallet signed it: written down first, then sent, then watched.

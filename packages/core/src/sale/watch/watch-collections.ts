@@ -12,8 +12,8 @@ import {
 import { confirmCollection, reopenCollection, type WatchedSale } from '@adx/db/repositories/sale/sales';
 import type { SaleTransactionRow } from '@adx/db/schema/sale-tables';
 import type { Services } from '../../platform/context.ts';
-import { toFailureMessage } from '../chain/failure-message.ts';
 import { readMints, readMintTransaction } from '../chain/read-chain.ts';
+import { toFailureMessage } from '../chain/solana-errors.ts';
 import { chargedText } from './settle-reservation.ts';
 import type { ChainPoll } from './watch-items.ts';
 

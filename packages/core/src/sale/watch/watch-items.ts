@@ -19,7 +19,6 @@ import {
 } from '@adx/db/repositories/sale/sale-transactions';
 import type { SaleTransactionRow } from '@adx/db/schema/sale-tables';
 import type { Services } from '../../platform/context.ts';
-import { toFailureMessage } from '../chain/failure-message.ts';
 import type { Solana } from '../chain/open-solana.ts';
 import {
 	type ChainPosition,
@@ -27,6 +26,7 @@ import {
 	readItemMintTransaction,
 	readMints,
 } from '../chain/read-chain.ts';
+import { toFailureMessage } from '../chain/solana-errors.ts';
 import { updateReservationState } from './settle-reservation.ts';
 
 const callsAtOnce = 8;

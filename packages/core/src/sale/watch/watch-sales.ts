@@ -3,8 +3,8 @@ import { listSoldOutSales, listWatchedItems } from '@adx/db/repositories/sale/sa
 import { endSale, listWatchedSales } from '@adx/db/repositories/sale/sales';
 import type { Services } from '../../platform/context.ts';
 import { startTimerLoop } from '../../platform/timer-loop.ts';
-import { describeSolanaError } from '../chain/describe-solana-error.ts';
 import type { Solana } from '../chain/open-solana.ts';
+import { describeSolanaError } from '../chain/solana-errors.ts';
 import type { ChainPoll } from './watch-items.ts';
 
 const watchIntervalMs = 2_000;

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startAttributes } from '../../attributes/start-attributes.ts';
 import { cleanUp } from '../../database/clean-up.ts';
-import { openMergeDownload } from '../../merge/download-merge.ts';
+import { openMergeDownload } from '../../merge/get-merge.ts';
 import {
 	addFinishedMerge,
 	createMergeRequest,

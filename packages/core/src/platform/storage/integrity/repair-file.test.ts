@@ -6,7 +6,7 @@ import type { GeneratedImageRow } from '@adx/db/schema/generation-tables';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createForgeEngine } from '../../../engines/forge/forge-engine.ts';
 import { createRequest, driveJob } from '../../../generation/generation-testing.ts';
-import { getGeneration } from '../../../generation/queries/get-generation.ts';
+import { getGeneration } from '../../../generation/queries/generations.ts';
 import { startGeneration } from '../../../generation/start/start-generation.ts';
 import { upload } from '../../../merge/merge-testing.ts';
 import { createNoisyImage } from '../../../uploads/inspection/image-testing.ts';

@@ -1,14 +1,36 @@
 import { imageFileName } from '@adx/collection/metadata/metadata';
 import { transact } from '@adx/db/client/transact';
 import { chooseImageVersion } from '@adx/db/repositories/generation/image-review';
-import { findImageVersion } from '@adx/db/repositories/generation/image-versions';
+import { findImageVersion, listImageVersions } from '@adx/db/repositories/generation/image-versions';
 import { touchGenerationJob } from '@adx/db/repositories/generation/job-phases';
 import { findBlob } from '@adx/db/repositories/uploads/blobs';
 import type { GeneratedImage } from '@adx/validators/generation';
-import type { ChooseVersionInput } from '@adx/validators/job-control';
+import type { ChooseVersionInput, ControlImageInput, ImageVersion } from '@adx/validators/job-control';
 import type { RequestContext } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
-import { getImage, requireStoredImage } from './find-image.ts';
+import { versionUrl } from '../queries/present-job.ts';
+import { getImage, requireOwnImage, requireStoredImage } from './find-image.ts';
+
+const microUsd = 1_000_000;
+
+/** Everything that was made for one image, in that order. */
+export async function listVersions(ctx: RequestContext, { imageId }: ControlImageInput): Promise<ImageVersion[]> {
+	const image = await requireOwnImage(ctx, imageId);
+	const versions = await listImageVersions(ctx.db, image.id);
+	return versions.map(({ imageId: id, number, imageSeed, costMicroUsd, ...version }) => ({
+		number,
+		isChosen: number === image.chosenVersion,
+		imageUrl: versionUrl(id, number),
+		seed: imageSeed,
+		model: version.model,
+		prompt: version.prompt,
+		promptHash: version.promptHash,
+		finishReason: version.finishReason,
+		paidCalls: version.paidCalls,
+		costUsd: costMicroUsd / microUsd,
+		createdAt: version.createdAt,
+	}));
+}
 
 /** Makes one of an image's versions the one that is shown and downloaded; 404 for a version that is not there. */
 export async function chooseVersion(ctx: RequestContext, input: ChooseVersionInput): Promise<GeneratedImage> {

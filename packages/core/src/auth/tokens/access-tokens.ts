@@ -1,14 +1,20 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { transact } from '@adx/db/client/transact';
-import { insertAccessToken, listAccessTokens, lockOwnerForTokens } from '@adx/db/repositories/auth/access-tokens';
+import {
+	deleteAccessToken,
+	insertAccessToken,
+	listAccessTokens,
+	lockOwnerForTokens,
+} from '@adx/db/repositories/auth/access-tokens';
 import { findUser } from '@adx/db/repositories/auth/users';
 import { insertAuditEntry } from '@adx/db/repositories/platform/audit-log';
+import type { AccessTokenRow } from '@adx/db/schema/auth-tables';
 import type { AccessToken, CreateTokenInput } from '@adx/validators/auth';
 import { tokensPerUserMax } from '@adx/validators/limits';
+import { isRowId } from '../../generation/queries/find-job.ts';
 import { type RequestContext, requireActor } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import { readSessionAttributes } from '../sessions/sessions.ts';
-import { hashToken, newToken, presentToken } from './access-token.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -63,4 +69,45 @@ async function refuseWithoutRole({ db }: RequestContext, userId: string): Promis
 function tooManyTokens(): AppError {
 	const message = `You have ${tokensPerUserMax} access tokens already. Revoke one first.`;
 	return new AppError('CONFLICT', { reason: 'too_many_tokens', message });
+}
+
+/** The caller's access tokens that have not ended, newest first. */
+export async function listTokens(ctx: RequestContext): Promise<AccessToken[]> {
+	const { userId } = requireActor(ctx);
+	return (await listAccessTokens(ctx.db, userId, ctx.clock())).map(presentToken);
+}
+
+/** Ends one of the caller's access tokens at once and answers with what it was; 404 for a stranger's. Audited. */
+export async function revokeToken(
+	ctx: RequestContext,
+	{ tokenId }: { readonly tokenId: string },
+): Promise<AccessToken> {
+	const { userId } = requireActor(ctx);
+	if (!isRowId(tokenId)) throw notFound('access token');
+	return transact(ctx.db, async (trx) => {
+		const row = await deleteAccessToken(trx, userId, tokenId);
+		if (row === undefined) throw notFound('access token');
+		const entry = { id: randomUUID(), actorId: userId, action: 'token.revoke', createdAt: ctx.clock() };
+		await insertAuditEntry(trx, { ...entry, subject: { tokenId, name: row.name } });
+		return presentToken(row);
+	});
+}
+
+const prefix = 'adx_';
+const randomSizeBytes = 32;
+const headerPattern = new RegExp(`^Bearer +(${prefix}[\\w-]{43})$`, 'i');
+
+/** `adx_` and 43 base64url characters; the prefix lets people and scanners see what leaked. */
+const newToken = () => prefix + randomBytes(randomSizeBytes).toString('base64url');
+
+/** What is stored of a token: SHA-256, hex. Without a salt, since nobody guesses 256 random bits. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** The token in an Authorization header; null for any other content. */
+export const parseAuthorization = (authorization: string): string | null =>
+	headerPattern.exec(authorization)?.[1] ?? null;
+
+/** A token as its owner sees it later on: everything but itself. */
+export function presentToken({ id, name, scopes, createdAt, expiresAt, lastUsedAt }: AccessTokenRow): AccessToken {
+	return { id, name, scopes, createdAt, expiresAt, lastUsedAt };
 }

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { isUniqueViolation } from '@adx/db/client/database-errors';
+import { transact } from '@adx/db/client/transact';
+import {
+	deleteSavedSetting,
+	findPreset,
+	insertPreset,
+	listSavedSettings,
+	lockAndMeasurePresets,
+	type PresetContent,
+	updateSavedSetting,
+} from '@adx/db/repositories/presets/presets';
+import type { PresetRow } from '@adx/db/schema/preset-tables';
+import { settingMaxBytes, settingsPerUserMax, settingsPerUserMaxBytes } from '@adx/validators/limits';
+import type {
+	SavedSetting,
+	SavedSettingSummary,
+	SaveSettingInput,
+	SettingInput,
+	UpdateSettingInput,
+} from '@adx/validators/saved-settings';
+import { isRowId } from '../generation/queries/find-job.ts';
+import { type Actor, type RequestContext, requireActor } from '../platform/context.ts';
+import { AppError, notFound } from '../platform/errors.ts';
+
+/** The caller's presets without their weights, those saved last first. */
+export async function listPresets(ctx: RequestContext): Promise<SavedSettingSummary[]> {
+	const { userId } = requirePresets(ctx);
+	const rows = await listSavedSettings(ctx.db, userId);
+	return rows.map(({ uploadToIpfs, ...row }) => ({ ...row, uploadToIPFS: uploadToIpfs }));
+}
+
+/** The caller's preset with all it holds; 404 for a stranger's. */
+export async function getPreset(ctx: RequestContext, { settingId }: SettingInput): Promise<SavedSetting> {
+	const { userId: ownerId } = requirePresets(ctx);
+	const row = isRowId(settingId) ? await findPreset(ctx.db, { ownerId, id: settingId }) : undefined;
+	if (row === undefined) throw notFound('preset');
+	return presentPreset(row);
+}
+
+/**
+ * Saves a preset. 409 `setting_exists` for a name in use, 409 `too_many_settings` with 100 presets or with too large ones
+ * together, 400 `bad_input` for one of more than 64 kB.
+ */
+export async function savePreset(ctx: RequestContext, input: SaveSettingInput): Promise<SavedSetting> {
+	const { userId: ownerId } = requirePresets(ctx);
+	const { uploadToIPFS: uploadToIpfs, ...content } = input;
+	const createdAt = ctx.clock();
+	const setting = { ...content, uploadToIpfs, id: randomUUID(), ownerId, createdAt };
+	checkSize({ ...input, id: setting.id, createdAt, updatedAt: createdAt });
+	const saving = transact(ctx.db, async (trx) => {
+		const held = await lockAndMeasurePresets(trx, ownerId);
+		if (held.count >= settingsPerUserMax) throw tooManySettings();
+		const row = await insertPreset(trx, setting);
+		checkSum(held.sizeBytes + row.sizeBytes);
+		return presentPreset(row);
+	});
+	return refuseTakenName(input.name, saving);
+}
+
+function tooManySettings(): AppError {
+	const message = `You have ${settingsPerUserMax} presets already. Delete one first.`;
+	return new AppError('CONFLICT', { reason: 'too_many_settings', message });
+}
+
+/**
+ * Changes what is given of the caller's preset; 404 for a stranger's, 409 `setting_exists` for a name in use. New weights
+ * count as `savePreset` says, though presets that were too large together before may become smaller one by one; without
+ * new weights a large preset stays as large as it is.
+ */
+export async function updatePreset(ctx: RequestContext, input: UpdateSettingInput): Promise<SavedSetting> {
+	const { userId: ownerId } = requirePresets(ctx);
+	const { settingId: id, ...change } = input;
+	if (!isRowId(id)) throw notFound('preset');
+	const hasNewWeights = change.traitWeights !== undefined;
+	const updating = transact(ctx.db, async (trx) => {
+		const measure = async () => (hasNewWeights ? (await lockAndMeasurePresets(trx, ownerId)).sizeBytes : 0);
+		const bytesBefore = await measure();
+		const row = await updateSavedSetting(trx, { ownerId, id }, { ...columnsOf(change), updatedAt: ctx.clock() });
+		if (row === undefined) throw notFound('preset');
+		const updated = presentPreset(row);
+		if (hasNewWeights) checkSize(updated);
+		const bytesAfter = await measure();
+		if (bytesAfter > bytesBefore) checkSum(bytesAfter);
+		return updated;
+	});
+	return refuseTakenName(input.name, updating);
+}
+
+function columnsOf({ uploadToIPFS, ...change }: Omit<UpdateSettingInput, 'settingId'>): Partial<PresetContent> {
+	const given = { ...change, uploadToIpfs: uploadToIPFS };
+	return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** Deletes the caller's preset and answers with what it was; 404 for a stranger's. */
+export async function deletePreset(ctx: RequestContext, { settingId }: SettingInput): Promise<SavedSetting> {
+	const { userId: ownerId } = requirePresets(ctx);
+	const row = isRowId(settingId) ? await deleteSavedSetting(ctx.db, { ownerId, id: settingId }) : undefined;
+	if (row === undefined) throw notFound('preset');
+	return presentPreset(row);
+}
+
+/** The caller; 409 `presets_off` where the operator has switched presets off. */
+function requirePresets(ctx: RequestContext): Actor {
+	const actor = requireActor(ctx);
+	if (ctx.config.hasPresets) return actor;
+	throw new AppError('PRECONDITION', { reason: 'presets_off', message: 'Presets are switched off on this server.' });
+}
+
+function presentPreset({ ownerId: _, sizeBytes: __, uploadToIpfs, ...row }: PresetRow): SavedSetting {
+	return { ...row, uploadToIPFS: uploadToIpfs };
+}
+
+const kilobytes = (bytes: number) => Math.ceil(bytes / 1_000).toLocaleString('en');
+
+/** 400 `bad_input` for a preset that is too large by itself. */
+function checkSize({ id: _, createdAt: __, updatedAt: ___, ...content }: SavedSetting): void {
+	const sizeBytes = Buffer.byteLength(JSON.stringify(content));
+	if (sizeBytes <= settingMaxBytes) return;
+	const [limit, size] = [kilobytes(settingMaxBytes), kilobytes(sizeBytes)];
+	const message = `A preset may have ${limit} kB, and this one has ${size} kB. Give fewer values a weight.`;
+	throw new AppError('INVALID', { reason: 'bad_input', message, meta: { fields: { traitWeights: message } } });
+}
+
+/** 409 `too_many_settings` where the caller's presets are too large together. */
+function checkSum(sizeBytes: number): void {
+	if (sizeBytes <= settingsPerUserMaxBytes) return;
+	const message = `Your presets may have ${kilobytes(settingsPerUserMaxBytes)} kB together. Delete one first, or save less in this one.`;
+	throw new AppError('CONFLICT', { reason: 'too_many_settings', message });
+}
+
+/** 409 `setting_exists` instead of the violated constraint; other errors stay. */
+async function refuseTakenName<Result>(name: string | undefined, write: Promise<Result>): Promise<Result> {
+	return write.catch((error: unknown) => {
+		if (!isUniqueViolation(error, 'saved_settings_owner_id_name_unique')) throw error;
+		const message = `You have a preset named '${name}' already. Choose another name, or delete that one first.`;
+		throw new AppError('CONFLICT', { reason: 'setting_exists', message, meta: { fields: { name: message } } });
+	});
+}
