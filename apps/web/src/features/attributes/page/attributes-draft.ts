@@ -1,7 +1,7 @@
 import type { AttributeTrait } from '@adx/collection/attributes/attribute-columns';
 import { newSeed } from '../../../lib/format/new-seed.ts';
 import { sessionDraft } from '../../../lib/storage/session-draft.ts';
-import type { PreviewRequest } from '../worker/attributes-messages.ts';
+import type { PreviewRequest } from '../worker/attributes-views.ts';
 
 export type Weights = Readonly<Partial<Record<AttributeTrait, Readonly<Record<string, number>>>>>;
 

@@ -1,13 +1,12 @@
 import type { AttributeJob, StartAttributesInput } from '@adx/validators/attributes';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { vi } from 'vitest';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { signedInAs } from '../../../test/fixtures.ts';
 import { openPage } from '../../../test/setup.tsx';
+import { stubWorkers } from '../../../test/workers.ts';
 import { attributesClient } from '../worker/attributes-client.ts';
-import type { AttributesMessage, AttributesRequest } from '../worker/attributes-messages.ts';
 import { AttributesWorkerService } from '../worker/attributes-worker-service.ts';
 import { createMemoryFolderStore, workerDeps } from '../worker/attributes-worker-testing.ts';
 import { clearDraft } from './attributes-draft.ts';
@@ -75,12 +74,11 @@ export function serveRuns(...runs: AttributeJob[]): RunServer {
 			clearDraft();
 		},
 	};
-	stubWorker(
-		(tell) =>
+	stubWorkers(
+		() =>
 			new AttributesWorkerService(
 				workerDeps({
 					store,
-					tell,
 					sendList: async (_sha256, document) => void server.lists.push(await document.text()),
 				}),
 			),
@@ -107,25 +105,6 @@ export function serveRuns(...runs: AttributeJob[]): RunServer {
 		}),
 	);
 	return server;
-}
-
-function stubWorker(open: (tell: (answer: AttributesMessage) => void) => AttributesWorkerService): void {
-	vi.stubGlobal(
-		'Worker',
-		class extends EventTarget {
-			readonly #desk = open((data) => setTimeout(() => this.#deliver(data)));
-			#isEnded = false;
-			#deliver(data: AttributesMessage): void {
-				if (!this.#isEnded) this.dispatchEvent(new MessageEvent('message', { data }));
-			}
-			postMessage(question: AttributesRequest): void {
-				this.#desk.ask(question);
-			}
-			terminate(): void {
-				this.#isEnded = true;
-			}
-		},
-	);
 }
 
 /** Opens the page at a run, or at none. */

@@ -8,7 +8,7 @@ import type { PickedFiles } from '../../../lib/files/picked-files.ts';
 import { useFileInputs } from '../../../lib/files/use-file-inputs.tsx';
 import { attributeTexts } from '../attributes-texts.ts';
 import { type AttributesState, attributesClient } from '../worker/attributes-client.ts';
-import type { FolderView } from '../worker/attributes-messages.ts';
+import type { FolderView } from '../worker/attributes-views.ts';
 
 const texts = attributeTexts.folder;
 

@@ -4,7 +4,7 @@ import { provisionalBelow } from '@adx/validators/limits';
 import { useState } from 'react';
 import { attributeTexts } from '../attributes-texts.ts';
 import type { AttributesState } from '../worker/attributes-client.ts';
-import type { RowView } from '../worker/attributes-messages.ts';
+import type { RowView } from '../worker/attributes-views.ts';
 import { PreviewTable } from './preview-table.tsx';
 import { WeightsPanel } from './weights-panel.tsx';
 

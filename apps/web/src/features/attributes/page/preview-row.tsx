@@ -4,7 +4,7 @@ import { ImageOff } from 'lucide-react';
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { tierTextClass } from '../../../lib/format/format-rarity.ts';
 import { attributeTexts } from '../attributes-texts.ts';
-import type { PreviewRow, RowValue } from '../worker/attributes-messages.ts';
+import type { PreviewRow, RowValue } from '../worker/attributes-views.ts';
 import type { ThumbnailCache } from '../worker/thumbnail-cache.ts';
 
 const texts = attributeTexts.preview;

@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { ArrowUp, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { attributeTexts } from '../attributes-texts.ts';
-import type { RowView } from '../worker/attributes-messages.ts';
+import type { RowView } from '../worker/attributes-views.ts';
 import type { PreviewViewModel } from '../worker/preview-view-model.ts';
 import type { ThumbnailCache } from '../worker/thumbnail-cache.ts';
 import { PreviewTableRow, rowPx } from './preview-row.tsx';

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@adx/ui/hooks/use-debounced-value';
 import { useEffect, useSyncExternalStore } from 'react';
 import { type AttributesState, attributesClient } from '../worker/attributes-client.ts';
-import type { PreviewRequest } from '../worker/attributes-messages.ts';
+import type { PreviewRequest } from '../worker/attributes-views.ts';
 import { changeDraft, openDraft, toRequest, useAttributesDraft } from './attributes-draft.ts';
 
 /** This owner's folder with its preview, which follows the settings once they have rested. */

@@ -3,7 +3,7 @@ import { ChoiceGroup } from '@adx/ui/controls/choice-group';
 import { SelectField } from '@adx/ui/controls/select-field';
 import { useState } from 'react';
 import { attributeTexts } from '../attributes-texts.ts';
-import type { TraitCount } from '../worker/attributes-messages.ts';
+import type { TraitCount } from '../worker/attributes-views.ts';
 import { resetWeights, setWeight, useAttributesDraft } from './attributes-draft.ts';
 import { WeightsTable } from './weights-table.tsx';
 

@@ -2,7 +2,7 @@ import { NumberField } from '@adx/ui/controls/number-field';
 import clsx from 'clsx';
 import { formatShare } from '../../../lib/format/format-rarity.ts';
 import { attributeTexts } from '../attributes-texts.ts';
-import type { TraitCount, ValueCount } from '../worker/attributes-messages.ts';
+import type { TraitCount, ValueCount } from '../worker/attributes-views.ts';
 import { formatWeight } from './run-status.ts';
 
 const texts = attributeTexts.weights;

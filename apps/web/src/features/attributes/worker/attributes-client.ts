@@ -1,6 +1,9 @@
+import { proxy } from 'comlink';
 import { newId } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
-import type { AttributesMessage, AttributesRequest, FolderView, PreviewRequest } from './attributes-messages.ts';
+import { WorkerClient } from '../../../lib/workers/worker-client.ts';
+import type { FolderView, PreviewRequest, UploadedFolder } from './attributes-views.ts';
+import type { AttributesWorkerService } from './attributes-worker-service.ts';
 import { noPreview, PreviewPlanner, type PreviewState } from './preview-planner.ts';
 import { ThumbnailCache } from './thumbnail-cache.ts';
 
@@ -19,32 +22,19 @@ const opening: AttributesState = { phase: 'opening', folder: null, reading: null
 /** So many files are handed over at once: a task of a few milliseconds. */
 const filesPerMessage = 100;
 
-interface Waiting<Result> {
-	readonly resolve: (result: Result) => void;
-	readonly reject: (error: Error) => void;
-}
-
-/** The folder's list as the server knows it. */
-export interface UploadedFolder {
-	/** SHA-256. */
-	readonly folder: string;
-	readonly folderSize: number;
-}
-
 const yieldToEventLoop = () => new Promise((resolve) => setTimeout(resolve));
 
 /** The page's side of the thread that reads folders and plans; it outlives the page that shows it. */
 export class AttributesClient {
 	readonly #listeners = new Set<() => void>();
-	readonly #picks = new Map<string, Waiting<void>>();
-	readonly #sends = new Map<string, Waiting<UploadedFolder>>();
-	readonly #planner = new PreviewPlanner(
-		(question) => this.#ask(question),
-		(preview) => this.#set({ preview }),
+	readonly #worker = new WorkerClient<AttributesWorkerService>(
+		() => new Worker(new URL('./attributes-worker.ts', import.meta.url), { type: 'module' }),
+		() => this.#break(),
 	);
-	#worker: Worker | null = null;
+	readonly #planner = new PreviewPlanner(this.#worker, (preview) => this.#set({ preview }));
 	#state = opening;
-	#listings = 0;
+	/** Picks that are being listed or read. */
+	readonly #readings = new Set<Promise<unknown>>();
 
 	readonly state = (): AttributesState => this.#state;
 	readonly subscribe = (listener: () => void): (() => void) => {
@@ -54,44 +44,52 @@ export class AttributesClient {
 
 	/** Shows this owner's folder, the one of before a reload if it is still there. */
 	open(ownerId: string, folderId: string | null): void {
-		this.#worker ??= this.#openWorker();
-		if (this.#worker === null) {
+		if (!this.#worker.open()) {
 			this.#set({ phase: 'broken' });
 			return;
 		}
 		if (this.#state.phase === 'broken') this.#set({ phase: 'opening' });
-		this.#ask({ kind: 'open', ownerId, folderId });
+		this.#worker.send(
+			(api) => api.open(ownerId, folderId),
+			(folder) => this.#show(folder),
+		);
 	}
 
 	/** Shows that a folder is being read while its files are still being listed; rejects as the list does. */
 	async list<Files>(listing: Promise<Files>): Promise<Files> {
-		this.#listings++;
+		this.#readings.add(listing);
 		this.#set({ reading: { readCount: 0, fileCount: 0 } });
 		try {
 			return await listing;
 		} finally {
-			this.#listings--;
-			this.#endReading();
+			this.#readings.delete(listing);
+			if (this.#readings.size === 0) this.#set({ reading: null });
 		}
 	}
 
 	/** Reads what was picked in place of the folder before; `zip` names an archive. Rejects with a sentence. */
-	async pick(files: readonly PickedFile[], zip: string | null): Promise<void> {
+	pick(files: readonly PickedFile[], zip: string | null): Promise<void> {
+		return this.list(this.#read(files, zip));
+	}
+
+	async #read(files: readonly PickedFile[], zip: string | null): Promise<void> {
 		const pickId = newId();
-		const settled = new Promise<void>((resolve, reject) => this.#picks.set(pickId, { resolve, reject }));
-		this.#set({ reading: { readCount: 0, fileCount: 0 } });
-		this.#ask({ kind: 'pick', pickId, zip });
-		for (let from = 0; from === 0 || from < files.length; from += filesPerMessage) {
+		for (let from = 0; from < files.length; from += filesPerMessage) {
 			// The browser has just spent a good deal of this task on listing the files.
 			await yieldToEventLoop();
-			const to = from + filesPerMessage;
-			this.#ask({ kind: 'files', pickId, files: files.slice(from, to), isLast: to >= files.length });
+			this.#worker.send((api) => api.addFiles(pickId, files.slice(from, from + filesPerMessage)));
 		}
-		return settled;
+		const report = (readCount: number, fileCount: number) => {
+			if (this.#readings.size > 0) this.#set({ reading: { readCount, fileCount } });
+		};
+		this.#show(await this.#worker.call((api) => api.pick(pickId, zip, proxy(report))));
 	}
 
 	clear(): void {
-		this.#ask({ kind: 'clear' });
+		this.#worker.send(
+			(api) => api.clear(),
+			() => this.#show(null),
+		);
 	}
 
 	/** Plans a preview of the folder; of several orders that wait, only the newest. */
@@ -101,95 +99,46 @@ export class AttributesClient {
 
 	/** Hands the folder's list to the server; again when the server has lost it. Rejects with a sentence. */
 	send(isAgain: boolean): Promise<UploadedFolder> {
-		return new Promise((resolve, reject) => {
-			const sendId = newId();
-			this.#sends.set(sendId, { resolve, reject });
-			this.#ask({ kind: 'send', sendId, isAgain });
-		});
+		return this.#worker.call((api) => api.send(isAgain));
 	}
 
-	/** Ends the thread; opening starts anew. */
+	/** Ends the thread; opening starts another. */
 	close(): void {
 		this.#end();
-		this.#picks.clear();
-		this.#sends.clear();
 		this.#state = opening;
 	}
 
 	#end(): void {
-		this.#worker?.terminate();
-		this.#worker = null;
+		this.#worker.close();
+		this.#readings.clear();
 		this.#planner.forget();
 		this.#state.shelf?.close();
 	}
 
-	#ask(question: AttributesRequest): void {
-		this.#worker?.postMessage(question);
-	}
-
-	#openWorker(): Worker | null {
-		if (typeof Worker === 'undefined') return null;
-		const worker = new Worker(new URL('./attributes-worker.ts', import.meta.url), { type: 'module' });
-		worker.addEventListener('message', ({ data }: MessageEvent<AttributesMessage>) => this.#take(data));
-		worker.addEventListener('error', () => this.#break());
-		return worker;
-	}
-
 	#break(): void {
-		const error = new Error('');
-		for (const { reject } of [...this.#picks.values(), ...this.#sends.values()]) reject(error);
-		this.#picks.clear();
-		this.#sends.clear();
 		this.#end();
 		this.#set({ ...opening, phase: 'broken' });
 	}
 
-	#take(answer: AttributesMessage): void {
-		if (answer.kind === 'folder') this.#takeFolder(answer.folder);
-		else if (answer.kind === 'reading') this.#set({ reading: answer });
-		else if (answer.kind === 'picture') this.#takePicture(answer);
-		else if (answer.kind === 'picked' || answer.kind === 'pickFailed') this.#endPick(answer);
-		else if (answer.kind === 'sent' || answer.kind === 'sendFailed') this.#endSend(answer);
-		else this.#planner.take(answer);
-	}
-
-	#takeFolder(folder: FolderView | null): void {
+	/** Undefined leaves the folder that is on show. */
+	#show(folder: FolderView | null | undefined): void {
+		if (folder === undefined) return;
 		if (folder !== null && folder.id === this.#state.folder?.id) {
 			this.#set({ phase: 'open' });
 			return;
 		}
 		this.#state.shelf?.close();
 		this.#planner.forget();
-		const want = (indexes: readonly number[]) => {
-			if (folder !== null) this.#ask({ kind: 'pictures', folderId: folder.id, indexes });
-		};
-		const shelf = folder?.hasPictures === true ? new ThumbnailCache(want) : null;
+		const shelf =
+			folder?.hasPictures === true
+				? new ThumbnailCache((index, take) =>
+						this.#worker.send(
+							(api) => api.picture(folder.id, index),
+							(bitmap) => take(bitmap),
+						),
+					)
+				: null;
 		this.#set({ phase: 'open', folder, shelf });
-	}
-
-	#takePicture({ folderId, index, bitmap }: Extract<AttributesMessage, { readonly kind: 'picture' }>): void {
-		const { folder, shelf } = this.#state;
-		if (folder?.id === folderId && shelf !== null) shelf.take(index, bitmap);
-		else bitmap?.close();
-	}
-
-	#endPick(answer: Extract<AttributesMessage, { readonly kind: 'picked' | 'pickFailed' }>): void {
-		const waiting = this.#picks.get(answer.pickId);
-		this.#picks.delete(answer.pickId);
-		this.#endReading();
-		if (answer.kind === 'picked') waiting?.resolve();
-		else waiting?.reject(new Error(answer.message));
-	}
-
-	#endReading(): void {
-		if (this.#picks.size === 0 && this.#listings === 0) this.#set({ reading: null });
-	}
-
-	#endSend(answer: Extract<AttributesMessage, { readonly kind: 'sent' | 'sendFailed' }>): void {
-		const waiting = this.#sends.get(answer.sendId);
-		this.#sends.delete(answer.sendId);
-		if (answer.kind === 'sent') waiting?.resolve(answer);
-		else waiting?.reject(new Error(answer.message));
 	}
 
 	#set(changes: Partial<AttributesState>): void {

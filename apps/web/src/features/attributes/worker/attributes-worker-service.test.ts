@@ -6,7 +6,7 @@ import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-n
 import { describe, expect, test, vi } from 'vitest';
 import { hashContent } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
-import type { AttributesMessage, PreviewRequest, PreviewSummary, RowView } from './attributes-messages.ts';
+import type { PreviewRequest, PreviewSummary, RowSlice, RowView } from './attributes-views.ts';
 import { type AttributesWorkerDeps, AttributesWorkerService } from './attributes-worker-service.ts';
 import {
 	artFiles,
@@ -16,42 +16,29 @@ import {
 	workerDeps,
 } from './attributes-worker-testing.ts';
 
-type Answer<Kind extends AttributesMessage['kind']> = Extract<AttributesMessage, { readonly kind: Kind }>;
-
 const order: PreviewRequest = { existingTraits: 'keep', seed: 'winter' };
 const all: RowView = { sortBy: 'token', search: '', value: null };
 
 /** A busy machine takes its time. */
 const patiently = { timeout: 10_000 };
 
-/** A desk whose answers are kept, and can be waited for. */
-function openDesk(changes: Partial<AttributesWorkerDeps> = {}) {
-	const answers: AttributesMessage[] = [];
-	const deps = workerDeps({ ...changes, tell: (answer) => answers.push(answer) });
-	const desk = new AttributesWorkerService(deps);
-	const next = <Kind extends AttributesMessage['kind']>(kind: Kind): Promise<Answer<Kind>> =>
-		vi.waitFor(() => {
-			const at = answers.findIndex((answer) => answer.kind === kind);
-			if (at === -1) throw new Error(`No ${kind} among ${answers.map((answer) => answer.kind).join(', ')}`);
-			return answers.splice(at, 1)[0] as Answer<Kind>;
-		}, patiently);
+function openService(changes: Partial<AttributesWorkerDeps> = {}) {
+	const service = new AttributesWorkerService(workerDeps(changes));
 	return {
-		desk,
-		answers,
-		next,
+		service,
 		async pick(files: readonly PickedFile[], zip: string | null = null) {
-			desk.ask({ kind: 'pick', pickId: 'pick', zip });
-			desk.ask({ kind: 'files', pickId: 'pick', files, isLast: true });
-			await next('picked');
-			return (await next('folder')).folder;
+			service.addFiles('pick', files);
+			return service.pick('pick', zip, () => {});
 		},
-		async plan(changed: Partial<PreviewRequest> = {}): Promise<PreviewSummary> {
-			desk.ask({ kind: 'plan', planId: 1, order: { ...order, ...changed } });
-			return (await next('planned')).summary;
+		plan(changed: Partial<PreviewRequest> = {}): PreviewSummary {
+			const result = service.plan(1, { ...order, ...changed });
+			if (result?.kind !== 'planned') throw new Error(`not planned but ${result?.kind}`);
+			return result.summary;
 		},
-		async rows(view: Partial<RowView> = {}, from = 0, to = 50) {
-			desk.ask({ kind: 'rows', planId: 1, viewId: Math.random(), view: { ...all, ...view }, from, to });
-			return next('rows');
+		rows(view: Partial<RowView> = {}, from = 0, to = 50): RowSlice {
+			const slice = service.rows(1, Math.random(), { ...all, ...view }, from, to);
+			if (slice === undefined) throw new Error('no rows');
+			return slice;
 		},
 	};
 }
@@ -61,7 +48,7 @@ const traitOf = ({ traits }: PreviewSummary, name: string) => traits.find((trait
 describe('a picked folder', () => {
 	test('gives its images in natural order with the metadata beside them, by their own names', async () => {
 		let list = '';
-		const { pick, desk, next } = openDesk({
+		const { pick, service } = openService({
 			sendList: async (_hash, document) => {
 				list = await document.text();
 			},
@@ -72,8 +59,7 @@ describe('a picked folder', () => {
 			metadataFile('art/notes.txt', 'nothing'),
 		]);
 		expect(folder).toMatchObject({ name: 'art', imageCount: 3, metadataCount: 1, ignoredCount: 1, hasPictures: true });
-		desk.ask({ kind: 'send', sendId: 's', isAgain: false });
-		const { folderSize } = await next('sent');
+		const { folderSize } = await service.send(false);
 		expect(folderSize).toBe(3);
 		expect(attributeFolderSchema.parse(JSON.parse(list)).images).toEqual([
 			{ filename: 'images/1.png', metadata: null },
@@ -83,30 +69,29 @@ describe('a picked folder', () => {
 	});
 
 	test('takes what a _metadata.json says where an image has no file of its own', async () => {
-		const { pick, plan, rows } = openDesk();
+		const { pick, plan, rows } = openService();
 		const list = [{ edition: 2, attributes: [{ trait_type: 'Hat', value: 'Crown' }] }];
 		const folder = await pick([...artFiles(3).slice(0, 3), metadataFile('art/_metadata.json', list)]);
 		expect(folder?.metadataCount).toBe(1);
-		await plan();
-		expect((await rows({ search: '2.png' })).rows[0]?.otherCount).toBe(1);
+		plan();
+		expect(rows({ search: '2.png' }).rows[0]?.otherCount).toBe(1);
 	});
 
 	test('sends the numbers of a _metadata.json as they are written there', async () => {
 		let list = '';
-		const { pick, desk, next } = openDesk({
+		const { pick, service } = openService({
 			sendList: async (_hash, document) => {
 				list = await document.text();
 			},
 		});
 		const entry = '{"edition":1,"id":0.1234567890123456789}';
 		await pick([pictureFile('art/1.png'), metadataFile('art/_metadata.json', `[${entry}]`)]);
-		desk.ask({ kind: 'send', sendId: 's', isAgain: false });
-		await next('sent');
+		await service.send(false);
 		expect(attributeFolderSchema.parse(JSON.parse(list)).images[0]?.metadata).toBe(entry);
 	});
 
 	test('tells of a _metadata.json that is no list', async () => {
-		const { pick } = openDesk();
+		const { pick } = openService();
 		const folder = await pick([pictureFile('art/1.png'), metadataFile('art/_metadata.json', '{"edition":1}')]);
 		expect(folder?.problems).toEqual([
 			{ filename: 'art/_metadata.json', problem: expect.stringContaining('no JSON list') },
@@ -117,7 +102,7 @@ describe('a picked folder', () => {
 		const gone = { path: 'art/1.json', blob: { size: 1, arrayBuffer: () => Promise.reject(new Error()) } as never };
 		const latin = { path: 'art/2.json', blob: new Blob([new Uint8Array([0x22, 0xe9, 0x22])]) };
 		const wide = { path: 'art/3.json', blob: new Blob([new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0])]) };
-		const { pick } = openDesk();
+		const { pick } = openService();
 		const folder = await pick([...artFiles(4).slice(0, 4), gone, latin, wide]);
 		expect(folder).toMatchObject({ imageCount: 4, metadataCount: 2, problemCount: 2 });
 		expect(folder?.problems.map(({ filename }) => filename).toSorted()).toEqual(['art/1.json', 'art/2.json']);
@@ -136,40 +121,31 @@ describe('a picked folder', () => {
 			/more than 160 MB/,
 		],
 	])('rejects one %s, and keeps the folder before', async (_what, files, sentence) => {
-		const { desk, next, pick, answers } = openDesk();
-		await pick(artFiles(3));
-		desk.ask({ kind: 'pick', pickId: 'bad', zip: null });
-		desk.ask({ kind: 'files', pickId: 'bad', files, isLast: true });
-		expect((await next('pickFailed')).message).toMatch(sentence);
-		expect(answers.some(({ kind }) => kind === 'folder')).toBe(false);
+		const { service, pick } = openService();
+		const before = await pick(artFiles(3));
+		await expect(pick(files)).rejects.toThrow(sentence);
+		expect(await service.open('', null)).toEqual(before);
 	});
 
 	test('may come as an archive; rejects what is none', async () => {
 		const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false });
 		await writer.add('1.png', new TextReader('picture'));
 		await writer.add('1.json', new TextReader('{"name":"One"}'));
-		const { desk, next, pick } = openDesk();
+		const { pick } = openService();
 		const folder = await pick([{ path: 'art.zip', blob: await writer.close() }], 'art');
 		expect(folder).toMatchObject({ name: 'art', imageCount: 1, metadataCount: 1 });
-		desk.ask({ kind: 'pick', pickId: 'bad', zip: 'no' });
-		desk.ask({ kind: 'files', pickId: 'bad', files: [{ path: 'no.zip', blob: new Blob(['no']) }], isLast: true });
-		expect((await next('pickFailed')).message).toBe(
-			'The archive could not be read: it is no zip archive that can be read.',
+		await expect(pick([{ path: 'no.zip', blob: new Blob(['no']) }], 'no')).rejects.toThrow(
+			/^The archive could not be read: it is no zip archive that can be read\.$/,
 		);
 	});
 
 	test('comes back after a reload without its pictures, to its owner alone', async () => {
 		const store = createMemoryFolderStore();
-		const { desk, next, pick } = openDesk({ store });
-		desk.ask({ kind: 'open', ownerId: 'one', folderId: null });
-		expect((await next('folder')).folder).toBeNull();
+		const { service, pick } = openService({ store });
+		expect(await service.open('one', null)).toBeNull();
 		const id = (await pick(artFiles(3)))?.id ?? '';
 		await vi.waitFor(async () => expect(await store.load('one', id)).not.toBeNull(), patiently);
-		const open = async (ownerId: string) => {
-			const again = openDesk({ store });
-			again.desk.ask({ kind: 'open', ownerId, folderId: id });
-			return (await again.next('folder')).folder;
-		};
+		const open = (ownerId: string) => openService({ store }).service.open(ownerId, id);
 		expect(await open('one')).toMatchObject({ name: 'art', imageCount: 3, hasPictures: false });
 		expect(await open('two')).toBeNull();
 	});
@@ -177,9 +153,9 @@ describe('a picked folder', () => {
 
 describe('the preview', () => {
 	test('ATT-03 counts exactly what the server will make, and marks what is kept', async () => {
-		const { pick, plan, rows } = openDesk();
+		const { pick, plan, rows } = openService();
 		await pick(artFiles(200));
-		const summary = await plan({ weights: { class: { wizard: 0 } } });
+		const summary = plan({ weights: { class: { wizard: 0 } } });
 		const images = Array.from({ length: 200 }, (_, index) => `${index + 1}.png`);
 		const bard = JSON.stringify({ name: 'Lyra', attributes: [{ trait_type: 'class', value: 'Bard' }] });
 		const existing = images.map((_, index) => (index === 0 ? bard : index === 1 ? '{"name": ' : null));
@@ -213,7 +189,7 @@ describe('the preview', () => {
 		expect(classes.find(({ label }) => label === 'Wizard')).toMatchObject({ count: 0, weight: 7.5 });
 		expect(classes.find(({ label }) => label === 'Bard')).toMatchObject({ keptCount: 1 });
 		expect(summary).toMatchObject({ findingCount: 1, findings: [{ filename: '2.png' }] });
-		const [first, second] = (await rows()).rows;
+		const [first, second] = rows().rows;
 		expect(first).toMatchObject({ path: '1.png', rank: made.tokens[0]?.rarity.rank });
 		expect(first?.values.map(({ isKept }) => isKept)).toEqual([true, false, false, false, false]);
 		expect(first?.values[0]?.text).toBe('Bard');
@@ -221,21 +197,21 @@ describe('the preview', () => {
 	});
 
 	test('sorts by rank, finds files and shows who has a value', async () => {
-		const { pick, plan, rows } = openDesk();
+		const { pick, plan, rows } = openService();
 		await pick(artFiles(120));
-		const summary = await plan();
-		const ranked = await rows({ sortBy: 'rank' }, 0, 120);
+		const summary = plan();
+		const ranked = rows({ sortBy: 'rank' }, 0, 120);
 		const ranks = ranked.rows.map(({ rank }) => rank);
 		expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
-		expect((await rows({ search: '11.PNG' })).rows.map(({ path }) => path)).toEqual(['11.png', '111.png']);
+		expect(rows({ search: '11.PNG' }).rows.map(({ path }) => path)).toEqual(['11.png', '111.png']);
 		for (const name of ['Class', 'Rarity']) {
 			const { label = '', count } = traitOf(summary, name)?.values.find((value) => value.count > 0) ?? {};
-			expect((await rows({ value: { trait: name, value: label } })).total).toBe(count);
+			expect(rows({ value: { trait: name, value: label } }).total).toBe(count);
 		}
 	});
 
 	test('lists traits of the metadata after its own', async () => {
-		const { pick, plan } = openDesk();
+		const { pick, plan } = openService();
 		const hat = {
 			attributes: [
 				{ trait_type: 'Hat', value: 'Crown' },
@@ -243,7 +219,7 @@ describe('the preview', () => {
 			],
 		};
 		await pick([pictureFile('art/1.png'), pictureFile('art/2.png'), metadataFile('art/1.json', hat)]);
-		const summary = await plan();
+		const summary = plan();
 		expect(summary.traits.at(-1)).toEqual({
 			trait: null,
 			name: 'Hat',
@@ -255,44 +231,34 @@ describe('the preview', () => {
 	});
 
 	test('rejects weights that leave a trait nothing with a sentence', async () => {
-		const { pick, desk, next } = openDesk();
+		const { pick, service, plan } = openService();
 		await pick(artFiles(3));
-		const classes = (await openedTraits(desk, next))?.values ?? [];
+		const classes = traitOf(plan(), 'Class')?.values ?? [];
 		const none = Object.fromEntries(classes.map(({ value }) => [value ?? '', 0]));
-		desk.ask({ kind: 'plan', planId: 2, order: { ...order, weights: { class: none } } });
-		const { message, traits } = await next('impossible');
-		expect(message).toBe('No value of Class is left to choose from.');
-		expect(traits[0]?.values[0]).toMatchObject({ count: 0, weight: 7.5 });
+		const result = service.plan(2, { ...order, weights: { class: none } });
+		expect(result).toMatchObject({ kind: 'impossible', message: 'No value of Class is left to choose from.' });
+		expect(result?.kind === 'impossible' && result.traits[0]?.values[0]).toMatchObject({ count: 0, weight: 7.5 });
 	});
 
-	async function openedTraits(desk: AttributesWorkerService, next: ReturnType<typeof openDesk>['next']) {
-		desk.ask({ kind: 'plan', planId: 1, order });
-		return traitOf((await next('planned')).summary, 'Class');
-	}
-
-	test('draws only the pictures that were asked for last', async () => {
+	test('draws pictures of the folder that is open alone', async () => {
 		const drawn: string[] = [];
-		const { pick, desk, answers } = openDesk({
+		const { pick, service } = openService({
 			drawSmall: async (file) => {
 				drawn.push(await file.text());
 				return null;
 			},
 		});
-		const folder = await pick(['a', 'b', 'c'].map((name) => ({ path: `art/${name}.png`, blob: new Blob([name]) })));
-		const folderId = folder?.id ?? '';
-		desk.ask({ kind: 'pictures', folderId, indexes: [0, 1] });
-		desk.ask({ kind: 'pictures', folderId, indexes: [2] });
-		desk.ask({ kind: 'pictures', folderId: 'another', indexes: [1] });
-		desk.ask({ kind: 'pictures', folderId, indexes: [2] });
-		await vi.waitFor(() => expect(answers.filter(({ kind }) => kind === 'picture')).toHaveLength(2), patiently);
-		expect(drawn).toEqual(['a', 'c']);
+		const folder = await pick(['a', 'b'].map((name) => ({ path: `art/${name}.png`, blob: new Blob([name]) })));
+		expect(await service.picture(folder?.id ?? '', 1)).toBeNull();
+		expect(await service.picture('another', 0)).toBeNull();
+		expect(drawn).toEqual(['b']);
 	});
 });
 
 describe('handing the list over', () => {
 	test('sends it once under its hash, and again only when it was lost', async () => {
 		const sent: string[] = [];
-		const { pick, desk, next } = openDesk({
+		const { pick, service } = openService({
 			sendList: async (sha256, document) => {
 				expect(await hashContent(new Uint8Array(await document.arrayBuffer()))).toBe(sha256);
 				sent.push(sha256);
@@ -300,16 +266,14 @@ describe('handing the list over', () => {
 		});
 		await pick(artFiles(3));
 		for (const isAgain of [false, false, true]) {
-			desk.ask({ kind: 'send', sendId: 's', isAgain });
-			expect((await next('sent')).folder).toBe(sent[0]);
+			expect((await service.send(isAgain)).folder).toBe(sent[0]);
 		}
 		expect(sent).toHaveLength(2);
 	});
 
 	test('rejects with the sentence of the server', async () => {
-		const { pick, desk, next } = openDesk({ sendList: () => Promise.reject(new Error('The disk is full.')) });
+		const { pick, service } = openService({ sendList: () => Promise.reject(new Error('The disk is full.')) });
 		await pick(artFiles(3));
-		desk.ask({ kind: 'send', sendId: 's', isAgain: false });
-		expect((await next('sendFailed')).message).toBe('The disk is full.');
+		await expect(service.send(false)).rejects.toThrow('The disk is full.');
 	});
 });

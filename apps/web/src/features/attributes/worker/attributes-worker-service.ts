@@ -3,10 +3,18 @@ import { AttributesError } from '@adx/collection/attributes/attributes-error';
 import { type AttributedToken, planAttributes } from '@adx/collection/attributes/plan-attributes';
 import { PlanImpossibleError } from '@adx/collection/plan/plan';
 import { mergeBodyMaxBytes } from '@adx/validators/limits';
+import { transfer } from 'comlink';
 import { hashContent } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import { attributeTexts } from '../attributes-texts.ts';
-import type { AttributesMessage, AttributesRequest, PreviewRequest, RowView } from './attributes-messages.ts';
+import type {
+	FolderView,
+	PreviewRequest,
+	PreviewResult,
+	RowSlice,
+	RowView,
+	UploadedFolder,
+} from './attributes-views.ts';
 import type { FolderStore } from './folder-store.ts';
 import { folderDocument, type ImageFolder, toFolderView } from './image-folder.ts';
 import { countPlanned, getTokens, summarizePreview, toPreviewRow } from './preview-rows.ts';
@@ -22,10 +30,10 @@ export interface AttributesWorkerDeps {
 	/** Rejects with the end of a sentence. */
 	readonly readZip: (archive: Blob, name: string) => Promise<PickedFile[]>;
 	readonly drawSmall: (file: Blob) => Promise<ImageBitmap | null>;
-	readonly tell: (answer: AttributesMessage) => void;
 }
 
-type Request<Kind extends AttributesRequest['kind']> = Extract<AttributesRequest, { readonly kind: Kind }>;
+/** How many images were read, of how many. */
+export type ReportReading = (readCount: number, fileCount: number) => void;
 
 /**
  * Reads a folder, plans its trait sets and hands its list to the server. Everything heavy of the page happens here, in a
@@ -33,16 +41,14 @@ type Request<Kind extends AttributesRequest['kind']> = Extract<AttributesRequest
  */
 export class AttributesWorkerService {
 	readonly #deps: AttributesWorkerDeps;
-	readonly #picks = new Map<string, { readonly zip: string | null; readonly files: PickedFile[] }>();
+	readonly #picks = new Map<string, PickedFile[]>();
 	#ownerId = '';
 	#folder: ImageFolder | null = null;
 	/** Of the reading that counts: a later one takes its place. */
 	#readingId = '';
 	#planId = -1;
 	#tokens: readonly AttributedToken[] = [];
-	#view: { readonly id: number; readonly tokens: readonly AttributedToken[] } | null = null;
-	#wanted: readonly number[] = [];
-	#isDrawing = false;
+	#shown: { readonly id: number; readonly tokens: readonly AttributedToken[] } | null = null;
 	/** The list of the open folder that has arrived. */
 	#arrived: { readonly folderId: string; readonly sha256: string } | null = null;
 
@@ -50,65 +56,56 @@ export class AttributesWorkerService {
 		this.#deps = deps;
 	}
 
-	ask(question: AttributesRequest): void {
-		if (question.kind === 'open') void this.#open(question);
-		else if (question.kind === 'pick') this.#picks.set(question.pickId, { zip: question.zip, files: [] });
-		else if (question.kind === 'files') this.#takeFiles(question);
-		else if (question.kind === 'clear') this.#clear();
-		else if (question.kind === 'plan') this.#plan(question.planId, question.order);
-		else if (question.kind === 'rows') this.#tellRows(question);
-		else if (question.kind === 'pictures') this.#wantPictures(question);
-		else void this.#send(question);
+	/** This owner's folder: the one that is open, else the one of before a reload. Undefined when another owner's is wanted. */
+	async open(ownerId: string, folderId: string | null): Promise<FolderView | null | undefined> {
+		if (ownerId !== this.#ownerId) {
+			this.#ownerId = ownerId;
+			this.#show(null);
+			const folder = folderId === null ? null : await this.#deps.store.load(ownerId, folderId);
+			if (this.#ownerId !== ownerId) return undefined;
+			// Something may have been picked meanwhile.
+			this.#folder ??= folder;
+		}
+		return this.#view();
 	}
 
-	async #open({ ownerId, folderId }: Request<'open'>): Promise<void> {
-		if (ownerId === this.#ownerId) return this.#show(this.#folder);
-		this.#ownerId = ownerId;
-		this.#folder = null;
-		this.#forgetPlan();
-		const folder = folderId === null ? null : await this.#deps.store.load(ownerId, folderId);
-		// Something may have been picked meanwhile.
-		if (this.#ownerId === ownerId && this.#folder === null) this.#show(folder);
+	/** Files of a pick, a slice at a time so that handing over thousands blocks nobody. */
+	addFiles(pickId: string, files: readonly PickedFile[]): void {
+		const added = this.#picks.get(pickId) ?? [];
+		added.push(...files);
+		this.#picks.set(pickId, added);
+	}
+
+	/**
+	 * Reads what was added in place of the folder before; `zip` names an archive. Undefined when another was picked or the
+	 * folder cleared meanwhile. Rejects with a sentence.
+	 */
+	async pick(pickId: string, zip: string | null, report: ReportReading): Promise<FolderView | undefined> {
+		const files = this.#picks.get(pickId) ?? [];
+		this.#picks.delete(pickId);
+		this.#readingId = pickId;
+		const found = zip === null ? files : await this.#unpack(files[0]?.blob ?? new Blob(), zip);
+		const folder = await readFolder(found, this.#throttle(pickId, report));
+		if (this.#readingId !== pickId) return undefined;
+		this.#show(folder);
+		void this.#deps.store.save(this.#ownerId, folder);
+		return toFolderView(folder);
+	}
+
+	#view(): FolderView | null {
+		return this.#folder === null ? null : toFolderView(this.#folder);
 	}
 
 	#show(folder: ImageFolder | null): void {
-		if (folder !== this.#folder) this.#forgetPlan();
+		this.#forgetPlan();
+		this.#readingId = '';
 		this.#folder = folder;
-		this.#deps.tell({ kind: 'folder', folder: folder === null ? null : toFolderView(folder) });
 	}
 
 	#forgetPlan(): void {
 		this.#planId = -1;
 		this.#tokens = [];
-		this.#view = null;
-		this.#wanted = [];
-	}
-
-	#takeFiles({ pickId, files, isLast }: Request<'files'>): void {
-		const pick = this.#picks.get(pickId);
-		if (pick === undefined) return;
-		pick.files.push(...files);
-		if (!isLast) return;
-		this.#picks.delete(pickId);
-		this.#readingId = pickId;
-		void this.#read(pickId, pick);
-	}
-
-	async #read(pickId: string, { zip, files }: { zip: string | null; files: readonly PickedFile[] }): Promise<void> {
-		const { store, tell } = this.#deps;
-		try {
-			const found = zip === null ? files : await this.#unpack(files[0]?.blob ?? new Blob(), zip);
-			const folder = await readFolder(found, this.#readingTeller(pickId));
-			if (this.#readingId === pickId) {
-				this.#readingId = '';
-				this.#show(folder);
-				await store.save(this.#ownerId, folder);
-			}
-			tell({ kind: 'picked', pickId });
-		} catch (error) {
-			if (this.#readingId === pickId) this.#readingId = '';
-			tell({ kind: 'pickFailed', pickId, message: error instanceof Error ? error.message : '' });
-		}
+		this.#shown = null;
 	}
 
 	#unpack(archive: Blob, name: string): Promise<PickedFile[]> {
@@ -117,88 +114,64 @@ export class AttributesWorkerService {
 		});
 	}
 
-	#readingTeller(pickId: string): (readCount: number, fileCount: number) => void {
+	#throttle(pickId: string, report: ReportReading): ReportReading {
 		let reportedAtMs = Number.NEGATIVE_INFINITY;
 		return (readCount, fileCount) => {
 			const nowMs = performance.now();
 			if (this.#readingId !== pickId || (nowMs - reportedAtMs < progressIntervalMs && readCount < fileCount)) return;
 			reportedAtMs = nowMs;
-			this.#deps.tell({ kind: 'reading', readCount, fileCount });
+			report(readCount, fileCount);
 		};
 	}
 
-	#clear(): void {
-		this.#readingId = '';
-		const id = this.#folder?.id;
+	clear(): void {
+		if (this.#folder !== null) void this.#deps.store.remove(this.#folder.id);
 		this.#show(null);
-		if (id !== undefined) void this.#deps.store.remove(id);
 	}
 
-	#plan(planId: number, order: PreviewRequest): void {
+	/** Undefined where no folder is open. */
+	plan(planId: number, request: PreviewRequest): PreviewResult | undefined {
 		this.#forgetPlan();
-		if (this.#folder === null) return;
+		if (this.#folder === null) return undefined;
 		const { images } = this.#folder;
 		try {
 			const collection = planAttributes({
-				...order,
+				...request,
 				folderSize: images.length,
 				fileNames: images.map(({ filename }) => filename),
 				existing: images.map(({ metadata }) => metadata),
 			});
 			this.#tokens = collection.tokens;
 			this.#planId = planId;
-			this.#deps.tell({ kind: 'planned', planId, summary: summarizePreview(collection) });
+			return { kind: 'planned', summary: summarizePreview(collection) };
 		} catch (error) {
 			if (!(error instanceof PlanImpossibleError) && !(error instanceof AttributesError)) throw error;
-			this.#deps.tell({
-				kind: 'impossible',
-				planId,
-				message: error.message,
-				traits: countPlanned(attributeOptions(), []),
-			});
+			return { kind: 'impossible', message: error.message, traits: countPlanned(attributeOptions(), []) };
 		}
 	}
 
-	#tellRows({ planId, viewId, view, from, to }: Request<'rows'>): void {
-		if (planId !== this.#planId) return;
-		const tokens = this.#viewOf(viewId, view);
-		const rows = tokens.slice(from, to).map(toPreviewRow);
-		this.#deps.tell({ kind: 'rows', planId, viewId, from, rows, total: tokens.length });
+	/** Undefined for a plan that is no longer the newest. */
+	rows(planId: number, viewId: number, view: RowView, from: number, to: number): RowSlice | undefined {
+		if (planId !== this.#planId) return undefined;
+		if (this.#shown?.id !== viewId) this.#shown = { id: viewId, tokens: getTokens(this.#tokens, view) };
+		const { tokens } = this.#shown;
+		return { rows: tokens.slice(from, to).map(toPreviewRow), total: tokens.length };
 	}
 
-	#viewOf(id: number, view: RowView): readonly AttributedToken[] {
-		if (this.#view?.id !== id) this.#view = { id, tokens: getTokens(this.#tokens, view) };
-		return this.#view.tokens;
+	/** The small picture of an image; null for what this browser cannot show, and of a folder that is no longer open. */
+	async picture(folderId: string, index: number): Promise<ImageBitmap | null> {
+		const file = folderId === this.#folder?.id ? this.#folder.pictures?.[index] : undefined;
+		const bitmap = file === undefined ? null : await this.#deps.drawSmall(file);
+		return bitmap === null ? null : transfer(bitmap, [bitmap]);
 	}
 
-	#wantPictures({ folderId, indexes }: Request<'pictures'>): void {
-		this.#wanted = folderId === this.#folder?.id ? indexes : [];
-		if (!this.#isDrawing) void this.#draw();
-	}
-
-	async #draw(): Promise<void> {
-		this.#isDrawing = true;
-		for (let folder = this.#folder; folder !== null && this.#wanted.length > 0; folder = this.#folder) {
-			const [index = 0, ...later] = this.#wanted;
-			this.#wanted = later;
-			const file = folder.pictures?.[index];
-			const bitmap = file === undefined ? null : await this.#deps.drawSmall(file);
-			this.#deps.tell({ kind: 'picture', folderId: folder.id, index, bitmap });
-		}
-		this.#isDrawing = false;
-	}
-
-	async #send({ sendId, isAgain }: Request<'send'>): Promise<void> {
-		const { tell } = this.#deps;
+	/** Sends the folder's list to the server; `isAgain` when the server says that it has none. Rejects with a sentence. */
+	async send(isAgain: boolean): Promise<UploadedFolder> {
 		const folder = this.#folder;
-		try {
-			if (folder === null) throw new Error(attributeTexts.start.noFolder.title);
-			const isHere = !isAgain && this.#arrived?.folderId === folder.id;
-			const sha256 = isHere ? this.#arrived?.sha256 : await this.#handOver(folder);
-			tell({ kind: 'sent', sendId, folder: sha256 ?? '', folderSize: folder.images.length });
-		} catch (error) {
-			tell({ kind: 'sendFailed', sendId, message: error instanceof Error ? error.message : '' });
-		}
+		if (folder === null) throw new Error(attributeTexts.start.noFolder.title);
+		const isHere = !isAgain && this.#arrived?.folderId === folder.id;
+		const sha256 = isHere ? this.#arrived?.sha256 : await this.#handOver(folder);
+		return { folder: sha256 ?? '', folderSize: folder.images.length };
 	}
 
 	async #handOver(folder: ImageFolder): Promise<string> {

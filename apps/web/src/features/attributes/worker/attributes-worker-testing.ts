@@ -39,6 +39,5 @@ export const workerDeps = (changes: Partial<AttributesWorkerDeps> = {}): Attribu
 	sendList: async () => {},
 	readZip,
 	drawSmall: async () => null,
-	tell: () => {},
 	...changes,
 });

@@ -1,6 +1,6 @@
 import type { AttributeFinding } from '@adx/collection/attributes/plan-attributes';
 import type { AttributeFolder } from '@adx/validators/attributes';
-import type { FolderView } from './attributes-messages.ts';
+import type { FolderView } from './attributes-views.ts';
 
 /** The page lists so many problems, and counts the rest. */
 export const maxListedProblems = 100;

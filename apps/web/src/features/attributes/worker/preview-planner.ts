@@ -1,10 +1,6 @@
-import type {
-	AttributesMessage,
-	AttributesRequest,
-	PreviewRequest,
-	PreviewSummary,
-	TraitCount,
-} from './attributes-messages.ts';
+import type { WorkerClient } from '../../../lib/workers/worker-client.ts';
+import type { PreviewRequest, PreviewResult, PreviewSummary, TraitCount } from './attributes-views.ts';
+import type { AttributesWorkerService } from './attributes-worker-service.ts';
 import { PreviewViewModel } from './preview-view-model.ts';
 
 export interface PreviewState {
@@ -22,7 +18,7 @@ export const noPreview: PreviewState = { phase: 'idle', summary: null, traits: [
 
 /** Has previews of one folder planned: one at a time, and of several orders that wait only the newest. */
 export class PreviewPlanner {
-	readonly #ask: (question: AttributesRequest) => void;
+	readonly #worker: WorkerClient<AttributesWorkerService>;
 	readonly #changed: (preview: PreviewState) => void;
 	#preview = noPreview;
 	#lastId = 0;
@@ -30,8 +26,8 @@ export class PreviewPlanner {
 	#isPlanning = false;
 	#waiting: PreviewRequest | null = null;
 
-	constructor(ask: (question: AttributesRequest) => void, changed: (preview: PreviewState) => void) {
-		this.#ask = ask;
+	constructor(worker: WorkerClient<AttributesWorkerService>, changed: (preview: PreviewState) => void) {
+		this.#worker = worker;
 		this.#changed = changed;
 	}
 
@@ -53,30 +49,30 @@ export class PreviewPlanner {
 		this.#set(noPreview);
 	}
 
-	take(answer: Extract<AttributesMessage, { readonly kind: 'planned' | 'impossible' | 'rows' }>): void {
-		if (answer.kind === 'rows') {
-			if (this.#preview.board?.planId === answer.planId) this.#preview.board.takeRows(answer);
-			return;
-		}
-		if (answer.planId !== this.#lastId) return;
-		this.#isPlanning = false;
-		if (this.#waiting !== null) this.#planNext();
-		else if (answer.kind === 'impossible') {
-			const { message, traits } = answer;
-			this.#set({ ...noPreview, phase: 'impossible', message, traits });
-		} else {
-			const { planId, summary } = answer;
-			const board = new PreviewViewModel(planId, summary.size, this.#ask);
-			this.#set({ phase: 'planned', summary, traits: summary.traits, board, message: null });
-		}
-	}
-
 	#planNext(): void {
 		const order = this.#waiting;
 		if (order === null) return;
 		this.#waiting = null;
 		this.#isPlanning = true;
-		this.#ask({ kind: 'plan', planId: ++this.#lastId, order });
+		const planId = ++this.#lastId;
+		this.#worker.send(
+			(api) => api.plan(planId, order),
+			(result) => this.#take(planId, result),
+		);
+	}
+
+	#take(planId: number, result: PreviewResult | undefined): void {
+		if (planId !== this.#lastId || result === undefined) return;
+		this.#isPlanning = false;
+		if (this.#waiting !== null) this.#planNext();
+		else if (result.kind === 'impossible') {
+			const { message, traits } = result;
+			this.#set({ ...noPreview, phase: 'impossible', message, traits });
+		} else {
+			const { summary } = result;
+			const board = new PreviewViewModel(planId, summary.size, this.#worker);
+			this.#set({ phase: 'planned', summary, traits: summary.traits, board, message: null });
+		}
 	}
 
 	#set(preview: PreviewState): void {

@@ -12,7 +12,7 @@ import {
 import { createFolds } from '@adx/collection/metadata/token-attributes';
 import { traitNames } from '@adx/collection/plan/traits';
 import { rarityTiers } from '@adx/collection/rarity/rarity';
-import type { PreviewRow, PreviewSummary, RowValue, RowView, TraitCount } from './attributes-messages.ts';
+import type { PreviewRow, PreviewSummary, RowValue, RowView, TraitCount } from './attributes-views.ts';
 import { maxListedProblems } from './image-folder.ts';
 
 const fold = createFolds().name;

@@ -1,9 +1,9 @@
-import type { AttributesMessage, AttributesRequest, PreviewRow, RowView } from './attributes-messages.ts';
+import type { WorkerClient } from '../../../lib/workers/worker-client.ts';
+import type { PreviewRow, RowSlice, RowView } from './attributes-views.ts';
+import type { AttributesWorkerService } from './attributes-worker-service.ts';
 
 /** Rows are fetched in blocks of this many. */
 const blockRows = 50;
-
-type FetchRows = (question: Extract<AttributesRequest, { readonly kind: 'rows' }>) => void;
 
 const sameView = (one: RowView, other: RowView) =>
 	one.sortBy === other.sortBy &&
@@ -13,8 +13,8 @@ const sameView = (one: RowView, other: RowView) =>
 
 /** The rows of one preview as far as somebody looked at them, in one view at a time. */
 export class PreviewViewModel {
-	readonly planId: number;
-	readonly #fetch: FetchRows;
+	readonly #planId: number;
+	readonly #worker: WorkerClient<AttributesWorkerService>;
 	readonly #listeners = new Set<() => void>();
 	#view: RowView = { sortBy: 'token', search: '', value: null };
 	#viewId = 0;
@@ -23,10 +23,10 @@ export class PreviewViewModel {
 	#total: number;
 	#version = 0;
 
-	constructor(planId: number, size: number, fetch: FetchRows) {
-		this.planId = planId;
+	constructor(planId: number, size: number, worker: WorkerClient<AttributesWorkerService>) {
+		this.#planId = planId;
 		this.#total = size;
-		this.#fetch = fetch;
+		this.#worker = worker;
 	}
 
 	/** Rows of the view; until the first have come, of the view before. */
@@ -56,15 +56,6 @@ export class PreviewViewModel {
 		}
 	}
 
-	takeRows({ viewId, from, rows, total }: Extract<AttributesMessage, { readonly kind: 'rows' }>): void {
-		if (viewId !== this.#viewId) return;
-		this.#total = total;
-		rows.forEach((row, place) => {
-			this.#rows[from + place] = row;
-		});
-		this.#changed();
-	}
-
 	/** Changes whenever rows came in or others are wanted. */
 	readonly version = (): number => this.#version;
 	readonly subscribe = (listener: () => void): (() => void) => {
@@ -76,14 +67,21 @@ export class PreviewViewModel {
 		if (this.#asked.has(block)) return;
 		this.#asked.add(block);
 		const from = block * blockRows;
-		this.#fetch({
-			kind: 'rows',
-			planId: this.planId,
-			viewId: this.#viewId,
-			view: this.#view,
-			from,
-			to: from + blockRows,
+		const viewId = this.#viewId;
+		this.#worker.send(
+			(api) => api.rows(this.#planId, viewId, this.#view, from, from + blockRows),
+			(slice) => {
+				if (slice !== undefined && viewId === this.#viewId) this.#take(from, slice);
+			},
+		);
+	}
+
+	#take(from: number, { rows, total }: RowSlice): void {
+		this.#total = total;
+		rows.forEach((row, place) => {
+			this.#rows[from + place] = row;
 		});
+		this.#changed();
 	}
 
 	#changed(): void {

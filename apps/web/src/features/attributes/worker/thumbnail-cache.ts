@@ -9,24 +9,37 @@ export type Thumbnail = ImageBitmap | 'none' | undefined;
 /** The small pictures of one folder as far as they were looked at. */
 export class ThumbnailCache {
 	readonly #pictures = new ImageCache<'none'>(picturesMax);
-	readonly #want: (indexes: readonly number[]) => void;
+	readonly #draw: (index: number, take: (bitmap: ImageBitmap | null) => void) => void;
+	#wanted: readonly number[] = [];
+	#drawn: number | null = null;
+	#isClosed = false;
 
-	/** @param want asks for pictures instead of any asked for before; each is taken with `take` */
-	constructor(want: (indexes: readonly number[]) => void) {
-		this.#want = want;
+	/** @param draw is called for one picture at a time */
+	constructor(draw: (index: number, take: (bitmap: ImageBitmap | null) => void) => void) {
+		this.#draw = draw;
 	}
 
-	/** Has these drawn that are missing. */
+	/** Has these drawn that are missing, instead of any asked for before. */
 	show(indexes: readonly number[]): void {
-		this.#want(indexes.filter((index) => !this.#pictures.touch(index)));
+		this.#wanted = indexes.filter((index) => !this.#pictures.touch(index) && index !== this.#drawn);
+		this.#drawNext();
+	}
+
+	#drawNext(): void {
+		const [index, ...later] = this.#wanted;
+		if (index === undefined || this.#drawn !== null) return;
+		this.#wanted = later;
+		this.#drawn = index;
+		this.#draw(index, (bitmap) => {
+			this.#drawn = null;
+			if (this.#isClosed) bitmap?.close();
+			else this.#pictures.set(index, bitmap ?? 'none');
+			this.#drawNext();
+		});
 	}
 
 	picture(index: number): Thumbnail {
 		return this.#pictures.get(index);
-	}
-
-	take(index: number, bitmap: ImageBitmap | null): void {
-		this.#pictures.set(index, bitmap ?? 'none');
 	}
 
 	onPicture(index: number, listener: () => void): () => void {
@@ -34,6 +47,8 @@ export class ThumbnailCache {
 	}
 
 	close(): void {
+		this.#isClosed = true;
+		this.#wanted = [];
 		this.#pictures.close();
 	}
 }

@@ -1,7 +1,6 @@
 import type { AttributeTrait } from '@adx/collection/attributes/attribute-columns';
 import type { AttributeFinding, AttributesOrder } from '@adx/collection/attributes/plan-attributes';
 import type { RarityTier } from '@adx/validators/generation';
-import type { PickedFile } from '../../../lib/files/picked-files.ts';
 
 /** What a preview is made from, besides the folder. */
 export type PreviewRequest = Pick<AttributesOrder, 'existingTraits' | 'seed' | 'weights' | 'projectName' | 'symbol'>;
@@ -14,29 +13,6 @@ export interface RowView {
 	/** Only images with this value. */
 	readonly value: { readonly trait: string; readonly value: string } | null;
 }
-
-/** What the page asks of the thread that reads folders and plans. */
-export type AttributesRequest =
-	/** First of all: whose folder this is, and which one was open before a reload. */
-	| { readonly kind: 'open'; readonly ownerId: string; readonly folderId: string | null }
-	/** `zip` for an archive; its only file follows. */
-	| { readonly kind: 'pick'; readonly pickId: string; readonly zip: string | null }
-	/** Files of a pick, a slice at a time so that handing over thousands blocks nobody. */
-	| { readonly kind: 'files'; readonly pickId: string; readonly files: readonly PickedFile[]; readonly isLast: boolean }
-	| { readonly kind: 'clear' }
-	| { readonly kind: 'plan'; readonly planId: number; readonly order: PreviewRequest }
-	| {
-			readonly kind: 'rows';
-			readonly planId: number;
-			readonly viewId: number;
-			readonly view: RowView;
-			readonly from: number;
-			readonly to: number;
-	  }
-	/** Small pictures of these images, instead of any asked for before. */
-	| { readonly kind: 'pictures'; readonly folderId: string; readonly indexes: readonly number[] }
-	/** Sends the folder's list to the server; `isAgain` when the server says that it has none. */
-	| { readonly kind: 'send'; readonly sendId: string; readonly isAgain: boolean };
 
 /** A folder as the page shows it. */
 export interface FolderView {
@@ -107,35 +83,21 @@ export interface PreviewRow {
 	readonly otherCount: number;
 }
 
-export type AttributesMessage =
-	/** Null for none; nothing was open, or it was cleared. */
-	| { readonly kind: 'folder'; readonly folder: FolderView | null }
-	| { readonly kind: 'reading'; readonly readCount: number; readonly fileCount: number }
-	| { readonly kind: 'picked'; readonly pickId: string }
-	| { readonly kind: 'pickFailed'; readonly pickId: string; readonly message: string }
-	| { readonly kind: 'planned'; readonly planId: number; readonly summary: PreviewSummary }
+/** A part of a view. */
+export interface RowSlice {
+	readonly rows: readonly PreviewRow[];
+	/** Rows of the view altogether. */
+	readonly total: number;
+}
+
+export type PreviewResult =
+	| { readonly kind: 'planned'; readonly summary: PreviewSummary }
 	/** `message` is a sentence to show as it is; the traits' counts are 0. */
-	| {
-			readonly kind: 'impossible';
-			readonly planId: number;
-			readonly message: string;
-			readonly traits: readonly TraitCount[];
-	  }
-	| {
-			readonly kind: 'rows';
-			readonly planId: number;
-			readonly viewId: number;
-			readonly from: number;
-			readonly rows: readonly PreviewRow[];
-			/** Rows of the view altogether. */
-			readonly total: number;
-	  }
-	/** Null for what this browser cannot show. */
-	| {
-			readonly kind: 'picture';
-			readonly folderId: string;
-			readonly index: number;
-			readonly bitmap: ImageBitmap | null;
-	  }
-	| { readonly kind: 'sent'; readonly sendId: string; readonly folder: string; readonly folderSize: number }
-	| { readonly kind: 'sendFailed'; readonly sendId: string; readonly message: string };
+	| { readonly kind: 'impossible'; readonly message: string; readonly traits: readonly TraitCount[] };
+
+/** The folder's list as the server knows it. */
+export interface UploadedFolder {
+	/** SHA-256. */
+	readonly folder: string;
+	readonly folderSize: number;
+}
