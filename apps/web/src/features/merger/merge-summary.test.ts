@@ -9,7 +9,7 @@ import {
 	getUploadSecondsLeft,
 	isLarge,
 } from './merge-summary.ts';
-import { emptyUpload } from './merger-messages.ts';
+import { emptyUpload } from './merger-views.ts';
 
 test('MRG-12 the estimate turns at 1,000 images', () => {
 	expect(formatEstimate(1_000)).toBe('5-15 minutes');

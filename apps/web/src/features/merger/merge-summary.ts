@@ -2,8 +2,8 @@ import { safeFileName } from '@adx/validators/file-name';
 import { largeMergeAbove, longMergeAbove } from '@adx/validators/limits';
 import type { MergeJob } from '@adx/validators/merge';
 import { getHttpStatus } from '../../lib/api/error-messages.ts';
-import type { CollectionView, UploadView } from './merger-messages.ts';
 import { mergerTexts } from './merger-texts.ts';
+import type { CollectionView, UploadView } from './merger-views.ts';
 
 /** The specification's estimate, by how many images there are. */
 export const formatEstimate = (imageCount: number) =>

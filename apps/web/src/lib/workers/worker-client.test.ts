@@ -1,4 +1,3 @@
-import { proxy } from 'comlink';
 import { afterEach, expect, test, vi } from 'vitest';
 import { stubWorkers } from '../../test/workers.ts';
 import { WorkerClient } from './worker-client.ts';
@@ -30,13 +29,12 @@ test('answers calls and reports progress', async () => {
 	expect(isOpen).toBe(true);
 	expect(await client.call(({ double }) => double(21))).toBe(42);
 	const reported: number[] = [];
-	await client.call(({ count }) =>
-		count(
-			3,
-			proxy((number) => void reported.push(number)),
-		),
-	);
+	const report = client.callback((number: number) => void reported.push(number));
+	await client.call(({ count }) => count(3, report));
 	await vi.waitFor(() => expect(reported).toEqual([1, 2, 3]));
+	client.close();
+	report(4);
+	expect(reported).toEqual([1, 2, 3]);
 });
 
 test('a call rejects with the name and the message of what was thrown', async () => {

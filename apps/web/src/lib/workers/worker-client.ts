@@ -1,4 +1,4 @@
-import { type Remote, wrap } from 'comlink';
+import { proxy, type Remote, wrap } from 'comlink';
 
 interface RunningWorker<Api> {
 	readonly api: Remote<Api>;
@@ -39,6 +39,14 @@ export class WorkerClient<Api> {
 	): void {
 		const running = this.#running;
 		if (running !== null) Promise.resolve(ask(running.api)).then(take, () => this.#break(running));
+	}
+
+	/** To be handed to the worker; called only as long as it runs, whatever is on its way when it ends. */
+	callback<Values extends unknown[]>(listener: (...values: Values) => void): (...values: Values) => void {
+		const running = this.#running;
+		return proxy((...values: Values) => {
+			if (running === this.#running) listener(...values);
+		});
 	}
 
 	/** Ends the worker; calls that are open never settle. */

@@ -1,4 +1,3 @@
-import { proxy } from 'comlink';
 import { newId } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
 import { WorkerClient } from '../../../lib/workers/worker-client.ts';
@@ -79,10 +78,10 @@ export class AttributesClient {
 			await yieldToEventLoop();
 			this.#worker.send((api) => api.addFiles(pickId, files.slice(from, from + filesPerMessage)));
 		}
-		const report = (readCount: number, fileCount: number) => {
+		const report = this.#worker.callback((readCount: number, fileCount: number) => {
 			if (this.#readings.size > 0) this.#set({ reading: { readCount, fileCount } });
-		};
-		this.#show(await this.#worker.call((api) => api.pick(pickId, zip, proxy(report))));
+		});
+		this.#show(await this.#worker.call((api) => api.pick(pickId, zip, report)));
 	}
 
 	clear(): void {

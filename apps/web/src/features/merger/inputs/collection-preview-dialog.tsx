@@ -3,8 +3,8 @@ import { Skeleton } from '@adx/ui/feedback/skeleton';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { mergePreviewImages } from '@adx/validators/limits';
 import { useEffect, useState } from 'react';
-import type { CollectionView } from '../merger-messages.ts';
 import { mergerTexts } from '../merger-texts.ts';
+import type { CollectionView } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
 
 const texts = mergerTexts.preview;

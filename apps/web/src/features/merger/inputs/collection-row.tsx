@@ -3,8 +3,8 @@ import { Badge } from '@adx/ui/feedback/badge';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import clsx from 'clsx';
 import { Download, Eye, Pencil, Trash2 } from 'lucide-react';
-import type { CollectionView, ProblemFile } from '../merger-messages.ts';
 import { mergerTexts } from '../merger-texts.ts';
+import type { CollectionView, ProblemFile } from '../merger-views.ts';
 
 const texts = mergerTexts.row;
 

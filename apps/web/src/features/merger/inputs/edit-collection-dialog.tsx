@@ -4,8 +4,8 @@ import { TextAreaField } from '@adx/ui/controls/text-area-field';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import { collectionNameMaxLength, descriptionMaxLength } from '@adx/validators/limits';
 import { type SubmitEvent, useState } from 'react';
-import type { CollectionView } from '../merger-messages.ts';
 import { mergerTexts } from '../merger-texts.ts';
+import type { CollectionView } from '../merger-views.ts';
 import { collectionDescriptionSchema, collectionNameSchema } from './collection-text-schemas.ts';
 
 const { naming: texts, editing } = mergerTexts;

@@ -1,8 +1,8 @@
 import { csvText } from '@adx/collection/rarity/rarity-csv';
 import { safeFileName } from '@adx/validators/file-name';
 import { saveFile } from '../../../lib/files/save-file.ts';
-import type { CollectionView, ProblemFile } from '../merger-messages.ts';
 import { mergerTexts } from '../merger-texts.ts';
+import type { CollectionView, ProblemFile } from '../merger-views.ts';
 
 /** Has the browser save what is wrong with a collection's files, a line each. */
 export function saveProblemList({ label }: Pick<CollectionView, 'label'>, problems: readonly ProblemFile[]): void {

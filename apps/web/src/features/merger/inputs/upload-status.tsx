@@ -2,8 +2,8 @@ import { Button } from '@adx/ui/controls/button';
 import { ProgressBar } from '@adx/ui/feedback/progress-bar';
 import { formatBytes, formatDuration } from '../../../lib/format/format-quantity.ts';
 import { countUnread, getUploadPercent, getUploadSecondsLeft } from '../merge-summary.ts';
-import type { CollectionView, UploadView } from '../merger-messages.ts';
 import { mergerTexts } from '../merger-texts.ts';
+import type { CollectionView, UploadView } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
 
 const { upload: texts, input, row } = mergerTexts;

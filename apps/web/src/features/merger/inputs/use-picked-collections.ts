@@ -2,8 +2,8 @@ import { showToast } from '@adx/ui/feedback/toast-store';
 import { useState } from 'react';
 
 import { getZipName, type PickedFile, type PickedFiles } from '../../../lib/files/picked-files.ts';
-import type { PickResult } from '../merger-messages.ts';
 import { mergerTexts } from '../merger-texts.ts';
+import type { PickResult } from '../merger-views.ts';
 import { mergerClient } from '../worker/merger-client.ts';
 
 const { added: addedTexts, pickErrors } = mergerTexts;

@@ -39,16 +39,16 @@ export function useStartMerge(onStarted: (jobId: string) => void) {
 	const utils = trpc.useUtils();
 	const [phase, setPhase] = useState<'ready' | 'sending' | 'starting'>('ready');
 	const [problem, setProblem] = useState<string | null>(null);
-	const press = useRef(0);
+	const press = useRef<AbortController | null>(null);
 	const { mutateAsync } = useIdempotentMutation((input: ReturnType<typeof startInputOf>, call) =>
 		utils.client.merge.start.mutate(input, call),
 	);
 	// Started all the same when somebody looks at another page meanwhile, who is then left where they are.
 	const isShown = useIsMounted();
 
-	async function prepareAndStart(draft: MergeDraft): Promise<void> {
+	async function prepareAndStart(draft: MergeDraft, signal: AbortSignal): Promise<void> {
 		try {
-			const inputCollections = await mergerClient.prepare();
+			const inputCollections = await mergerClient.prepare(signal);
 			setPhase('starting');
 			const { jobId, job } = await mutateAsync(startInputOf(draft, inputCollections));
 			utils.merge.list.setData({}, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== jobId)]);
@@ -57,6 +57,7 @@ export function useStartMerge(onStarted: (jobId: string) => void) {
 			showToast({ title: started, description: startedText(job.projectName), tone: 'success' });
 			if (isShown.current) onStarted(jobId);
 		} catch (error) {
+			if (signal.aborted) return;
 			const { failedTitle } = mergerTexts.start;
 			const description = getStartErrorMessage(error);
 			setProblem(description);
@@ -69,22 +70,22 @@ export function useStartMerge(onStarted: (jobId: string) => void) {
 		/** Why the last try failed; null once there is another. */
 		problem,
 		start(draft: MergeDraft) {
-			if (press.current !== 0) return;
-			const own = Date.now();
+			if (press.current !== null) return;
+			const own = new AbortController();
 			press.current = own;
 			setPhase('sending');
 			setProblem(null);
-			void prepareAndStart(draft).finally(() => {
+			void prepareAndStart(draft, own.signal).finally(() => {
 				if (press.current !== own) return;
-				press.current = 0;
+				press.current = null;
 				setPhase('ready');
 			});
 		},
 		/** Stops waiting for the images; they are sent all the same. */
 		cancel() {
 			if (phase !== 'sending') return;
-			mergerClient.cancelPrepare();
-			press.current = 0;
+			press.current?.abort();
+			press.current = null;
 			setPhase('ready');
 		},
 	};

@@ -1,14 +1,13 @@
 import type { InputCollection, MergeJob } from '@adx/validators/merge';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { vi } from 'vitest';
 import { readZip } from '../../../lib/files/read-zip.ts';
 import { api, procedure, Refusal } from '../../../test/api.ts';
 import { signedInAs } from '../../../test/fixtures.ts';
 import { createMergeJob } from '../../../test/merge-fixtures.ts';
 import { openPage } from '../../../test/setup.tsx';
+import { stubWorkers } from '../../../test/workers.ts';
 import { clearDraft } from '../merge-draft.ts';
-import type { MergerMessage, MergerRequest } from '../merger-messages.ts';
 import { mergerClient } from '../worker/merger-client.ts';
 import { MergerWorkerService } from '../worker/merger-worker-service.ts';
 import { MemoryServer, memoryStore, readHeaderOnly } from '../worker/merger-worker-testing.ts';
@@ -53,28 +52,8 @@ export function serveMerges(...jobs: MergeJob[]): MergeServer {
 			clearDraft();
 		},
 	};
-	vi.stubGlobal(
-		'Worker',
-		class extends EventTarget {
-			readonly #desk = new MergerWorkerService({
-				store,
-				server: uploads,
-				readImage: readHeaderOnly,
-				readZip,
-				announce: () => {},
-				tell: (data) => setTimeout(() => this.#deliver(data)),
-			});
-			#isEnded = false;
-			#deliver(data: MergerMessage): void {
-				if (!this.#isEnded) this.dispatchEvent(new MessageEvent('message', { data }));
-			}
-			postMessage(question: MergerRequest): void {
-				this.#desk.ask(question);
-			}
-			terminate(): void {
-				this.#isEnded = true;
-			}
-		},
+	stubWorkers(
+		() => new MergerWorkerService({ store, server: uploads, readImage: readHeaderOnly, readZip, announce: () => {} }),
 	);
 	function change(verb: string, input: unknown, changes: (job: MergeJob) => Partial<MergeJob>): MergeJob | Refusal {
 		server.calls.push([verb, input]);

@@ -22,7 +22,7 @@ function openEngine() {
 	const engine = new UploadEngine({
 		server,
 		findBlob: (sha256) => blobs.find(sha256),
-		onChange: () => engine?.resolveSettled(),
+		onChange: () => {},
 		onArrived: (sha256) => arrived.push(sha256),
 		onRefused: (sha256, sentence) => refused.set(sha256, sentence),
 		onMissing: () => {},
@@ -188,6 +188,46 @@ describe('sending by content', () => {
 		await settle();
 		expect(engine.isLost(hashOf(1))).toBe(true);
 		expect(engine.view().phase).toBe('idle');
+	});
+
+	test('tells by itself when files are settled: arrived, refused or lost', async () => {
+		const { engine, server, blobs } = openEngine();
+		const hashes = itemsOf(3).map(({ sha256 }) => sha256);
+		const { find } = blobs;
+		blobs.find = async (sha256) => (sha256 === hashOf(2) ? null : find(sha256));
+		server.trouble = (sha256) => (sha256 === hashOf(3) ? new UploadError('refused', 'This is no picture.') : null);
+		const settled = vi.fn();
+		engine.add(itemsOf(3));
+		void engine.whenSettled(hashes).then(settled);
+		await vi.advanceTimersByTimeAsync(0);
+		expect(settled).not.toHaveBeenCalled();
+		await settle();
+		expect(settled).toHaveBeenCalledOnce();
+		expect(hashes.map((sha256) => [engine.isLost(sha256), engine.isRefused(sha256)])).toEqual([
+			[false, false],
+			[true, false],
+			[false, true],
+		]);
+	});
+
+	test('what is asked for again while others are awaited is awaited again', async () => {
+		const { engine, server, blobs } = openEngine();
+		engine.add(itemsOf(1));
+		await settle();
+		const found = [Promise.withResolvers<Blob>(), Promise.withResolvers<Blob>()] as const;
+		blobs.find = (sha256) => found[sha256 === hashOf(1) ? 0 : 1].promise;
+		const settled = vi.fn();
+		engine.add(itemsOf(2));
+		void engine.whenSettled([hashOf(1), hashOf(2)]).then(settled);
+		await settle();
+		server.stored.delete(hashOf(1));
+		engine.recheck([hashOf(1)]);
+		found[1].resolve(new Blob(['0123456789']));
+		await settle();
+		expect(settled).not.toHaveBeenCalled();
+		found[0].resolve(new Blob(['0123456789']));
+		await settle();
+		expect(settled).toHaveBeenCalledOnce();
 	});
 
 	test('tells rate and open bytes', async () => {

@@ -1,5 +1,5 @@
 import { uploadHashesMax } from '@adx/validators/limits';
-import { emptyUpload, type UploadView } from '../merger-messages.ts';
+import { emptyUpload, type UploadView } from '../merger-views.ts';
 import { type UploadApi, UploadError, type UploadKind } from './upload-api.ts';
 
 /** As many files are on their way at once, on a line that carries them. */
@@ -46,6 +46,13 @@ interface Hold {
 const isSettled = (state: ItemState | undefined) =>
 	state === undefined || state === 'here' || state === 'sent' || state === 'refused' || state === 'lost';
 
+interface Waiter {
+	readonly hashes: readonly string[];
+	readonly resolve: () => void;
+	/** The place of one that was not settled when it was last looked at: an arrival looks through none that were. */
+	place: number;
+}
+
 /** Sends by content: asks what is missing, sends that, several at once, and waits out what goes wrong. */
 export class UploadEngine {
 	readonly #deps: UploadEngineDeps;
@@ -58,7 +65,7 @@ export class UploadEngine {
 	#failuresInARow = 0;
 	#hold: Hold | null = null;
 	#arrivals: { readonly atMs: number; readonly bytes: number }[] = [];
-	#waiters: { readonly hashes: readonly string[]; readonly resolve: () => void }[] = [];
+	#waiters: Waiter[] = [];
 
 	constructor(deps: UploadEngineDeps) {
 		this.#deps = deps;
@@ -101,7 +108,7 @@ export class UploadEngine {
 	/** Resolves when each of these has arrived, was refused or is lost. */
 	whenSettled(hashes: readonly string[]): Promise<void> {
 		return new Promise((resolve) => {
-			this.#waiters.push({ hashes, resolve });
+			this.#waiters.push({ hashes, resolve, place: 0 });
 			this.#changed();
 		});
 	}
@@ -146,18 +153,23 @@ export class UploadEngine {
 		};
 	}
 
-	/** Settled ones are looked through here rather than at every arrival, of which there may be a thousand a second. */
-	resolveSettled(): void {
-		const open = this.#waiters.filter(({ hashes, resolve }) => {
-			const isDone = hashes.every((sha256) => isSettled(this.#items.get(sha256)?.state));
-			if (isDone) resolve();
-			return !isDone;
+	#changed(): void {
+		this.#waiters = this.#waiters.filter((waiter) => {
+			waiter.place = this.#findOpen(waiter.hashes, waiter.place);
+			// What was settled before may have been asked for again.
+			if (waiter.place === -1) waiter.place = this.#findOpen(waiter.hashes, 0);
+			if (waiter.place === -1) waiter.resolve();
+			return waiter.place !== -1;
 		});
-		this.#waiters = open;
+		this.#deps.onChange();
 	}
 
-	#changed(): void {
-		this.#deps.onChange();
+	/** The first place from here on whose item is not settled; -1 when all are. */
+	#findOpen(hashes: readonly string[], from: number): number {
+		for (let place = from; place < hashes.length; place++) {
+			if (!isSettled(this.#items.get(hashes[place] ?? '')?.state)) return place;
+		}
+		return -1;
 	}
 
 	#rate(): number | null {

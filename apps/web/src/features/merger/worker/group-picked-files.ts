@@ -2,8 +2,8 @@ import { type FileGroup, groupFiles, groupFolder } from '@adx/collection/merge/g
 import { collectionNameMaxLength, mergeCollectionImagesMax, mergeCollectionsMax } from '@adx/validators/limits';
 import { invisibleCharacters } from '@adx/validators/text';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
-import type { PickSource } from '../merger-messages.ts';
 import { mergerTexts } from '../merger-texts.ts';
+import type { PickSource } from '../merger-views.ts';
 
 const texts = mergerTexts.pickErrors;
 

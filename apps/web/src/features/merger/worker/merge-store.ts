@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Preview } from '../merger-messages.ts';
+import type { Preview } from '../merger-views.ts';
 
 /** An image of a collection, as far as it was read. */
 export interface StoredImage {

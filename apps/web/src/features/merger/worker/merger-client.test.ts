@@ -1,23 +1,31 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { stubWorkers } from '../../../test/workers.ts';
 import { MergerClient } from './merger-client.ts';
-
-/** A thread that never answers. */
-class SilentWorker extends EventTarget {
-	postMessage() {}
-	terminate() {}
-}
 
 afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-test('opening again begins anew where there was no thread before', () => {
+test('opening again starts over where there was no thread before', () => {
 	vi.stubGlobal('Worker', undefined);
 	const client = new MergerClient();
 	client.open('owner-1');
 	expect(client.state().phase).toBe('broken');
-	vi.stubGlobal('Worker', SilentWorker);
+	stubWorkers(() => ({ open: () => {} }));
 	client.open('owner-1');
 	expect(client.state().phase).toBe('opening');
+	client.close();
+});
+
+test('nothing comes of a merge that is cancelled, also when it is prepared by then', async () => {
+	const cancelPrepare = vi.fn();
+	stubWorkers(() => ({ open: () => {}, prepare: () => [], cancelPrepare }));
+	const client = new MergerClient();
+	client.open('owner-1');
+	const abort = new AbortController();
+	const prepared = client.prepare(abort.signal);
+	abort.abort();
+	await expect(prepared).rejects.toMatchObject({ name: 'AbortError' });
+	expect(cancelPrepare).toHaveBeenCalledOnce();
 	client.close();
 });

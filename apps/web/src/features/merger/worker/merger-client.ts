@@ -2,17 +2,18 @@ import type { MergeFinding } from '@adx/collection/merge/merge-doctor';
 import type { InputCollection } from '@adx/validators/merge';
 import { newId } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
+import { WorkerClient } from '../../../lib/workers/worker-client.ts';
 import {
 	type CollectionView,
 	emptyUpload,
-	type MergerMessage,
-	type MergerRequest,
+	type MergerUpdate,
 	type PickResult,
 	type PickSource,
 	type Preview,
 	type ProblemFile,
 	type UploadView,
-} from '../merger-messages.ts';
+} from '../merger-views.ts';
+import type { MergerWorkerService } from './merger-worker-service.ts';
 
 export interface MergerState {
 	/** 'broken' when the browser has no thread to read files in, or it ended. */
@@ -35,11 +36,6 @@ const opening: MergerState = {
 /** So many files are handed over at once: a task of a few milliseconds. */
 const filesPerMessage = 100;
 
-interface Waiting<Result> {
-	readonly resolve: (result: Result) => void;
-	readonly reject: (error: Error) => void;
-}
-
 const yieldToEventLoop = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
@@ -48,11 +44,11 @@ const yieldToEventLoop = () => new Promise((resolve) => setTimeout(resolve));
  */
 export class MergerClient {
 	readonly #listeners = new Set<() => void>();
-	readonly #picks = new Map<string, Waiting<PickResult>>();
-	readonly #previews = new Map<string, Waiting<readonly Preview[]>[]>();
-	readonly #problems = new Map<string, Waiting<readonly ProblemFile[]>[]>();
-	readonly #prepares = new Map<string, Waiting<readonly InputCollection[]>>();
-	#worker: Worker | null = null;
+	readonly #worker = new WorkerClient<MergerWorkerService>(
+		() => new Worker(new URL('./merger-worker.ts', import.meta.url), { type: 'module' }),
+		() => this.#break(),
+	);
+	readonly #picks = new Set<string>();
 	#state = opening;
 
 	readonly state = (): MergerState => this.#state;
@@ -63,144 +59,97 @@ export class MergerClient {
 
 	/** Shows the collections of this owner, and no other's. */
 	open(ownerId: string): void {
-		this.#worker ??= this.#openWorker();
-		if (this.#worker === null) {
+		if (!this.#worker.open()) {
 			this.#set({ phase: 'broken' });
 			return;
 		}
 		if (this.#state.phase === 'broken') this.#set({ phase: 'opening' });
-		this.#ask({ kind: 'open', ownerId });
+		const report = this.#worker.callback((update: MergerUpdate) => this.#set({ phase: 'open', ...update }));
+		this.#worker.send((api) => api.open(ownerId, report));
 	}
 
 	/** Reads what was picked. Rejects with what is wrong with all of it. */
-	async pick(kind: PickSource, files: readonly PickedFile[]): Promise<PickResult> {
+	async pick(source: PickSource, files: readonly PickedFile[]): Promise<PickResult> {
 		const pickId = newId();
-		const result = new Promise<PickResult>((resolve, reject) => this.#picks.set(pickId, { resolve, reject }));
+		this.#picks.add(pickId);
 		this.#set({ openPicks: this.#picks.size });
-		this.#ask({ kind: 'pick', pickId, pick: kind });
-		for (let from = 0; from === 0 || from < files.length; from += filesPerMessage) {
-			// The browser has just spent a good deal of this task on listing the files.
-			await yieldToEventLoop();
-			const to = from + filesPerMessage;
-			this.#ask({ kind: 'files', pickId, files: files.slice(from, to), isLast: to >= files.length });
+		try {
+			for (let from = 0; from < files.length; from += filesPerMessage) {
+				// The browser has just spent a good deal of this task on listing the files.
+				await yieldToEventLoop();
+				this.#worker.send((api) => api.addFiles(pickId, files.slice(from, from + filesPerMessage)));
+			}
+			return await this.#worker.call((api) => api.pick(pickId, source));
+		} finally {
+			this.#picks.delete(pickId);
+			this.#set({ openPicks: this.#picks.size });
 		}
-		return result;
 	}
 
 	remove(collectionId: string): void {
-		this.#ask({ kind: 'remove', collectionId });
+		this.#worker.send((api) => api.remove(collectionId));
 	}
 
 	describe(collectionId: string, name: string, description: string): void {
-		this.#ask({ kind: 'describe', collectionId, name, description });
+		this.#worker.send((api) => api.describe(collectionId, name, description));
 	}
 
 	clear(): void {
-		this.#ask({ kind: 'clear' });
+		this.#worker.send((api) => api.clear());
 	}
 
 	keepUnreadable(keep: boolean): void {
-		this.#ask({ kind: 'keepUnreadable', include: keep });
+		this.#worker.send((api) => api.keepUnreadable(keep));
 	}
 
 	rename(renames: Readonly<Record<string, string>>): void {
-		this.#ask({ kind: 'rename', renames });
+		this.#worker.send((api) => api.rename(renames));
 	}
 
 	resume(): void {
-		this.#ask({ kind: 'resume' });
+		this.#worker.send((api) => api.resume());
 	}
 
 	previewsOf(collectionId: string): Promise<readonly Preview[]> {
-		return new Promise((resolve, reject) => {
-			const waiting = this.#previews.get(collectionId) ?? [];
-			this.#previews.set(collectionId, [...waiting, { resolve, reject }]);
-			this.#ask({ kind: 'showPreviews', collectionId });
-		});
+		return new Promise((resolve) =>
+			this.#worker.send(
+				(api) => api.previews(collectionId),
+				(previews) => resolve(previews),
+			),
+		);
 	}
 
 	/** Every file of the collection that something is wrong with. */
 	problemsOf(collectionId: string): Promise<readonly ProblemFile[]> {
-		return new Promise((resolve, reject) => {
-			const waiting = this.#problems.get(collectionId) ?? [];
-			this.#problems.set(collectionId, [...waiting, { resolve, reject }]);
-			this.#ask({ kind: 'listProblems', collectionId });
-		});
+		return new Promise((resolve) =>
+			this.#worker.send(
+				(api) => api.problems(collectionId),
+				(problems) => resolve(problems),
+			),
+		);
 	}
 
-	/** Sends what is missing; resolves with what a merge is started with, or rejects with a sentence. */
-	prepare(): Promise<readonly InputCollection[]> {
-		return new Promise((resolve, reject) => {
-			const prepareId = newId();
-			this.#prepares.set(prepareId, { resolve, reject });
-			this.#ask({ kind: 'prepare', prepareId });
-		});
+	/**
+	 * Sends what is missing; resolves with what a merge is started with, or rejects with a sentence. Aborting ends it, but
+	 * sending goes on.
+	 */
+	async prepare(signal: AbortSignal): Promise<readonly InputCollection[]> {
+		signal.addEventListener('abort', () => this.#worker.send((api) => api.cancelPrepare()));
+		const prepared = await this.#worker.call((api) => api.prepare());
+		signal.throwIfAborted();
+		return prepared;
 	}
 
-	/** Forgets what was to be prepared; that promise is never settled. Sending goes on. */
-	cancelPrepare(): void {
-		this.#prepares.clear();
-		this.#ask({ kind: 'cancelPrepare' });
-	}
-
-	/** Ends the thread; opening starts anew. */
+	/** Ends the thread; opening starts another. */
 	close(): void {
-		this.#worker?.terminate();
-		this.#worker = null;
-		for (const waiting of [this.#picks, this.#previews, this.#problems, this.#prepares]) waiting.clear();
+		this.#worker.close();
+		this.#picks.clear();
 		this.#state = opening;
 	}
 
-	#ask(question: MergerRequest): void {
-		this.#worker?.postMessage(question);
-	}
-
-	#openWorker(): Worker | null {
-		if (typeof Worker === 'undefined') return null;
-		const worker = new Worker(new URL('./merger-worker.ts', import.meta.url), { type: 'module' });
-		worker.addEventListener('message', ({ data }: MessageEvent<MergerMessage>) => this.#take(data));
-		worker.addEventListener('error', () => this.#break());
-		return worker;
-	}
-
 	#break(): void {
-		const error = new Error('');
-		for (const { reject } of [...this.#picks.values(), ...this.#prepares.values()]) reject(error);
 		this.#picks.clear();
-		this.#prepares.clear();
-		this.#worker?.terminate();
-		this.#worker = null;
 		this.#set({ phase: 'broken', openPicks: 0 });
-	}
-
-	#take(answer: MergerMessage): void {
-		if (answer.kind === 'collections') this.#set({ phase: 'open', collections: answer.collections });
-		else if (answer.kind === 'upload') this.#set({ upload: answer.upload });
-		else if (answer.kind === 'findings') this.#set({ findings: answer.findings });
-		else if (answer.kind === 'picked') this.#endPick(answer.pickId, ({ resolve }) => resolve(answer.result));
-		else if (answer.kind === 'pickFailed') {
-			this.#endPick(answer.pickId, ({ reject }) => reject(new Error(answer.message)));
-		} else if (answer.kind === 'problems') {
-			const waiting = this.#problems.get(answer.collectionId) ?? [];
-			this.#problems.delete(answer.collectionId);
-			for (const { resolve } of waiting) resolve(answer.problems);
-		} else if (answer.kind === 'previews') {
-			const waiting = this.#previews.get(answer.collectionId) ?? [];
-			this.#previews.delete(answer.collectionId);
-			for (const { resolve } of waiting) resolve(answer.previews);
-		} else {
-			const waiting = this.#prepares.get(answer.prepareId);
-			this.#prepares.delete(answer.prepareId);
-			if (answer.kind === 'prepared') waiting?.resolve(answer.inputCollections);
-			else waiting?.reject(new Error(answer.message));
-		}
-	}
-
-	#endPick(pickId: string, settle: (waiting: Waiting<PickResult>) => void): void {
-		const waiting = this.#picks.get(pickId);
-		this.#picks.delete(pickId);
-		this.#set({ openPicks: this.#picks.size });
-		if (waiting !== undefined) settle(waiting);
 	}
 
 	#set(changes: Partial<MergerState>): void {

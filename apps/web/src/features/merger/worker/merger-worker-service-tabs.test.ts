@@ -23,7 +23,7 @@ async function interrupt(store: MergeStore) {
 	server.trouble = (sha256) =>
 		sha256 !== null && server.stored.size >= 3 ? new UploadError('unreachable', 'Gone.') : null;
 	await pick(folder, createFolder('build', 10));
-	await until('upload', ({ upload }) => upload.phase === 'waiting');
+	await until(({ upload }) => upload.phase === 'waiting');
 	server.trouble = () => null;
 	server.sent.length = 0;
 	return { server, arrivedBefore: server.stored.size };
@@ -45,11 +45,11 @@ describe('after the page was closed', () => {
 		const store = { ...memoryStore(), readFile: async () => null };
 		const { server, arrivedBefore } = await interrupt(store);
 		const after = createWorkerService({ store, server });
-		const { collections } = await after.until('collections', ({ collections: [one] }) => (one?.lostCount ?? 0) > 0);
+		const { collections } = await after.until(({ collections: [one] }) => (one?.lostCount ?? 0) > 0);
 		expect(collections[0]?.lostCount).toBe(10 - arrivedBefore);
 		const result = await after.pick(folder, createFolder('build', 10));
 		expect(result).toEqual({ added: [], continued: ['build'] });
-		await after.until('upload', ({ upload }) => upload.arrivedCount === 10);
+		await after.until(({ upload }) => upload.arrivedCount === 10);
 		expect(await waitForCollections(after, 1)).toMatchObject([{ lostCount: 0, imageCount: 10 }]);
 		expect(server.sent).toHaveLength(10 - arrivedBefore);
 	});
@@ -58,20 +58,20 @@ describe('after the page was closed', () => {
 		const store = memoryStore();
 		const before = createWorkerService({ store });
 		void before.pick(folder, createFolder('build', 60));
-		await before.until('collections', ({ collections: [one] }) => (one?.readCount ?? 0) >= 25);
+		await before.until(({ collections: [one] }) => (one?.readCount ?? 0) >= 25);
 		const after = createWorkerService({ store, server: before.server });
 		const [half] = await waitForCollections(after, 1);
 		expect(half).toMatchObject({ phase: 'interrupted', fileCount: 60 });
 		await after.pick(folder, createFolder('build', 60));
-		await after.until('collections', ({ collections: [one] }) => one?.phase === 'complete' && one.imageCount === 60);
+		await after.until(({ collections: [one] }) => one?.phase === 'complete' && one.imageCount === 60);
 	});
 
 	test('of several folders those that were not begun are remembered as well, and none is merged half', async () => {
 		const store = memoryStore();
 		const before = createWorkerService({ store });
 		void before.pick(folder, [...createFolder('elves', 60), ...createFolder('orcs', 3)]);
-		await before.until('collections', ({ collections: [one] }) => (one?.readCount ?? 0) >= 25);
-		expect(before.newest('collections')?.collections[1]).toMatchObject({
+		await before.until(({ collections: [one] }) => (one?.readCount ?? 0) >= 25);
+		expect((await before.until(() => true)).collections[1]).toMatchObject({
 			name: 'orcs',
 			phase: 'reading',
 			fileCount: 3,
@@ -82,24 +82,22 @@ describe('after the page was closed', () => {
 			{ name: 'elves', phase: 'interrupted' },
 			{ name: 'orcs', phase: 'interrupted', readCount: 0, fileCount: 3 },
 		]);
-		after.desk.ask({ kind: 'prepare', prepareId: 'p' });
-		expect((await after.until('prepareFailed')).message).toMatch(/^Only \d+ of 60 files of “elves” were read\. Pick/);
+		await expect(after.service.prepare()).rejects.toThrow(/^Only \d+ of 60 files of “elves” were read\. Pick/);
 	});
 
 	test('what was called otherwise goes on with the same folder, under its new name, and merges under it', async () => {
 		const store = memoryStore();
 		const before = createWorkerService({ store });
 		void before.pick(folder, createFolder('build', 200));
-		const { collections } = await before.until('collections', ({ collections: [one] }) => (one?.readCount ?? 0) >= 25);
+		const { collections } = await before.until(({ collections: [one] }) => (one?.readCount ?? 0) >= 25);
 		const collectionId = collections[0]?.id ?? '';
-		before.desk.ask({ kind: 'describe', collectionId, name: 'Elves', description: 'Of the north' });
-		await before.until('collections', ({ collections: [one] }) => one?.name === 'Elves');
+		void before.service.describe(collectionId, 'Elves', 'Of the north');
+		await before.until(({ collections: [one] }) => one?.name === 'Elves');
 		const after = createWorkerService({ store, server: before.server });
 		expect(await waitForCollections(after, 1)).toMatchObject([{ name: 'Elves', description: 'Of the north' }]);
 		expect(await after.pick(folder, createFolder('build', 200))).toEqual({ added: [], continued: ['Elves'] });
 		expect(await after.pick(folder, createFolder('build', 2))).toMatchObject({ added: [{ name: 'build' }] });
-		after.desk.ask({ kind: 'prepare', prepareId: 'p' });
-		const { inputCollections } = await after.until('prepared');
+		const inputCollections = await after.service.prepare();
 		expect(inputCollections.map(({ name, description }) => [name, description])).toEqual([
 			['Elves', 'Of the north'],
 			['build', ''],
@@ -110,9 +108,9 @@ describe('after the page was closed', () => {
 		const opened = createWorkerService();
 		await opened.pick(folder, createFolder('build', 2));
 		await waitForCollections(opened, 1);
-		opened.desk.ask({ kind: 'open', ownerId: 'owner-2' });
+		opened.open('owner-2');
 		await waitForCollections(opened, 0);
-		opened.desk.ask({ kind: 'open', ownerId: 'owner-1' });
+		opened.open('owner-1');
 		expect(await waitForCollections(opened, 1)).toMatchObject([{ name: 'build' }]);
 	});
 
@@ -120,7 +118,7 @@ describe('after the page was closed', () => {
 		const before = createWorkerService({ store: openMergeStore() });
 		before.server.trouble = (sha256) => (sha256 === null ? null : new UploadError('unreachable', 'Gone.'));
 		await before.pick(folder, createFolder('build', 30));
-		await before.until('upload', ({ upload }) => upload.phase === 'waiting');
+		await before.until(({ upload }) => upload.phase === 'waiting');
 		await vi.waitFor(async () => {
 			const [one] = await openMergeStore().load('owner-1');
 			expect(one?.images).toHaveLength(30);
@@ -136,44 +134,41 @@ describe('after the page was closed', () => {
 });
 
 describe('in two tabs', () => {
-	/** Two desks of one browser that hear of each other. */
+	/** Two services of one browser that hear of each other. */
 	function openTabs() {
 		const store = memoryStore();
 		const server = new MemoryServer();
-		const desks: MergerWorkerService[] = [];
+		const services: MergerWorkerService[] = [];
 		const announceFrom = (tab: number) => (collectionId: string) =>
-			desks.forEach((desk, place) => {
-				if (place !== tab) desk.ask({ kind: 'changedElsewhere', collectionId });
+			services.forEach((service, place) => {
+				if (place !== tab) void service.changedElsewhere(collectionId);
 			});
 		const tabs = [0, 1].map((tab) => createWorkerService({ store, server, announce: announceFrom(tab) }));
-		desks.push(...tabs.map(({ desk }) => desk));
+		services.push(...tabs.map(({ service }) => service));
 		return { server, one: tabs[0]!, other: tabs[1]! };
 	}
 
 	test('what is added, called anew or removed in one is so in the other, and nothing is sent twice', async () => {
 		const { server, one, other } = openTabs();
 		await one.pick(folder, createFolder('build', 30));
-		await one.until('upload', ({ upload }) => upload.arrivedCount === 30);
-		const { collections } = await other.until('collections', ({ collections: [first] }) => first?.phase === 'complete');
+		await one.until(({ upload }) => upload.arrivedCount === 30);
+		const { collections } = await other.until(({ collections: [first] }) => first?.phase === 'complete');
 		expect(collections).toMatchObject([{ name: 'build', imageCount: 30 }]);
-		await other.until('upload', ({ upload }) => upload.alreadyHereCount === 30);
+		await other.until(({ upload }) => upload.alreadyHereCount === 30);
 		expect(server.sent).toHaveLength(30);
 		const collectionId = collections[0]?.id ?? '';
-		other.desk.ask({ kind: 'describe', collectionId, name: 'Elves', description: '' });
-		await one.until('collections', ({ collections: [first] }) => first?.name === 'Elves');
-		other.desk.ask({ kind: 'remove', collectionId });
-		await one.until('collections', ({ collections: left }) => left.length === 0);
+		void other.service.describe(collectionId, 'Elves', '');
+		await one.until(({ collections: [first] }) => first?.name === 'Elves');
+		other.service.remove(collectionId);
+		await one.until(({ collections: left }) => left.length === 0);
 	});
 
 	test('what one is still reading is not taken from it', async () => {
 		const { one, other } = openTabs();
 		void one.pick(folder, createFolder('build', 60));
-		const { collections } = await one.until('collections', ({ collections: [first] }) => (first?.readCount ?? 0) >= 25);
-		one.desk.ask({ kind: 'changedElsewhere', collectionId: collections[0]?.id ?? '' });
-		await one.until(
-			'collections',
-			({ collections: [first] }) => first?.phase === 'complete' && first.imageCount === 60,
-		);
-		await other.until('collections', ({ collections: [first] }) => first?.imageCount === 60);
+		const { collections } = await one.until(({ collections: [first] }) => (first?.readCount ?? 0) >= 25);
+		await one.service.changedElsewhere(collections[0]?.id ?? '');
+		await one.until(({ collections: [first] }) => first?.phase === 'complete' && first.imageCount === 60);
+		await other.until(({ collections: [first] }) => first?.imageCount === 60);
 	});
 });

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { collectionManifestSchema } from '@adx/validators/uploads';
 import { describe, expect, test } from 'vitest';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
-import type { PickResult } from '../merger-messages.ts';
+import type { PickResult } from '../merger-views.ts';
 import { UploadError } from '../uploads/upload-api.ts';
 import {
 	allUploaded,
@@ -67,7 +67,7 @@ describe('what is picked', () => {
 			jsonFile('2.json', '{"name":'),
 		];
 		await opened.pick({ how: 'files', name: 'Elves', description: '' }, files);
-		const { collections } = await opened.until('collections', ({ collections: [one] }) => one?.phase === 'complete');
+		const { collections } = await opened.until(({ collections: [one] }) => one?.phase === 'complete');
 		expect(collections[0]).toMatchObject({ imageCount: 2, metadataCount: 1, badMetadataCount: 1 });
 	});
 
@@ -91,8 +91,7 @@ describe('what is picked', () => {
 		const files = createFolder('build', 30).map((file) => (file.path === broken.path ? broken : file));
 		await opened.pick(folder, files);
 		const [collection] = await waitForCollections(opened, 1);
-		opened.desk.ask({ kind: 'showPreviews', collectionId: collection?.id ?? '' });
-		const { previews } = await opened.until('previews');
+		const previews = opened.service.previews(collection?.id ?? '');
 		expect(previews).toHaveLength(20);
 		expect(previews.filter(({ isPlaceholder }) => isPlaceholder).map(({ filename }) => filename)).toEqual([
 			broken.path,
@@ -108,11 +107,11 @@ describe('what is picked', () => {
 		expect(collection).toMatchObject({ imageCount: 1, unreadableCount: 1 });
 		expect(collection?.unreadable[0]?.filename).toBe('a/2.png');
 		expect(opened.server.sent).toHaveLength(1);
-		const { findings } = await opened.until('findings', (answer) => answer.findings.length > 0);
+		const { findings } = await opened.until((answer) => answer.findings.length > 0);
 		expect(findings.map(({ kind }) => kind)).toContain('unreadableFiles');
-		opened.desk.ask({ kind: 'keepUnreadable', include: true });
-		await opened.until('collections', ({ collections: [one] }) => one?.imageCount === 2);
-		await opened.until('upload', ({ upload }) => upload.arrivedCount === 2);
+		opened.service.keepUnreadable(true);
+		await opened.until(({ collections: [one] }) => one?.imageCount === 2);
+		await opened.until(({ upload }) => upload.arrivedCount === 2);
 		expect(opened.server.sent.map(([, as]) => as)).toEqual(['image', 'unreadable']);
 	});
 
@@ -130,7 +129,7 @@ describe('what is picked', () => {
 			refusedFile,
 			pngFile('a/5.png'),
 		]);
-		const { collections } = await opened.until('collections', ({ collections: [one] }) => one?.refusedCount === 4);
+		const { collections } = await opened.until(({ collections: [one] }) => one?.refusedCount === 4);
 		expect(collections[0]?.refused.map(({ problem }) => problem)).toEqual([
 			'Larger than 50 MB',
 			'The file is empty',
@@ -138,8 +137,7 @@ describe('what is picked', () => {
 			'A GIF of 500 frames.',
 		]);
 		expect(collections[0]?.imageCount).toBe(1);
-		opened.desk.ask({ kind: 'listProblems', collectionId: collections[0]?.id ?? '' });
-		const { problems } = await opened.until('problems');
+		const problems = opened.service.problems(collections[0]?.id ?? '');
 		expect(problems.map(({ filename, problem }) => `${filename}: ${problem}`)).toEqual([
 			'a/1.png: Larger than 50 MB',
 			'a/2.png: The file is empty',
@@ -165,7 +163,7 @@ describe('what is picked', () => {
 			readZip: async () => [{ ...pngFile('Frozen/images/1.png'), crc32: 1 }, pngFile('Frozen/images/2.png')],
 		});
 		await opened.pick({ how: 'zip', name: 'Frozen' }, [{ path: 'Frozen.zip', blob: new Blob(['x']) }]);
-		const { collections } = await opened.until('collections', ({ collections: [one] }) => one?.phase === 'complete');
+		const { collections } = await opened.until(({ collections: [one] }) => one?.phase === 'complete');
 		expect(collections[0]?.refused).toEqual([
 			{ filename: 'Frozen/images/1.png', problem: 'Damaged inside the archive' },
 		]);
@@ -177,8 +175,7 @@ describe('before a merge', () => {
 		const opened = createWorkerService();
 		await opened.pick(folder, createFolder('elves', 3));
 		await opened.pick(folder, createFolder('orcs', 2));
-		opened.desk.ask({ kind: 'prepare', prepareId: 'p' });
-		const { inputCollections } = await opened.until('prepared');
+		const inputCollections = await opened.service.prepare();
 		expect(inputCollections).toMatchObject([
 			{ name: 'elves', imageCount: 3 },
 			{ name: 'orcs', imageCount: 2 },
@@ -208,8 +205,7 @@ describe('before a merge', () => {
 				if (sha256 !== null && !images.includes(sha256)) forget();
 				return null;
 			};
-			opened.desk.ask({ kind: 'prepare', prepareId: 'p' });
-			const { inputCollections } = await opened.until('prepared');
+			const inputCollections = await opened.service.prepare();
 			for (const sha256 of [...images, inputCollections[0]?.manifest ?? '']) {
 				expect(opened.server.stored.has(sha256)).toBe(true);
 			}
@@ -222,20 +218,19 @@ describe('before a merge', () => {
 		await allUploaded(opened);
 		// The server has forgotten them since.
 		opened.server.stored.clear();
-		opened.desk.ask({ kind: 'prepare', prepareId: 'p' });
-		expect((await opened.until('prepareFailed')).message).toMatch(/^3 images were lost/);
+		await expect(opened.service.prepare()).rejects.toThrow(/^3 images were lost/);
 	});
 
 	test('nothing comes of a cancelled one', async () => {
 		const opened = createWorkerService();
 		opened.server.trouble = (sha256) => (sha256 === null ? null : new UploadError('unreachable', 'Gone.'));
 		await opened.pick(folder, createFolder('elves', 1));
-		opened.desk.ask({ kind: 'prepare', prepareId: 'p' });
-		opened.desk.ask({ kind: 'cancelPrepare' });
+		const prepared = opened.service.prepare();
+		opened.service.cancelPrepare();
 		opened.server.trouble = () => null;
-		opened.desk.ask({ kind: 'resume' });
+		opened.service.resume();
 		await allUploaded(opened);
-		expect(opened.newest('prepared')).toBeUndefined();
+		expect(await prepared).toEqual([]);
 	});
 });
 
@@ -245,8 +240,8 @@ test('UPL-13 a removed collection is gone here and after a reload, and is not se
 	opened.server.trouble = (sha256) => (sha256 === null ? null : new UploadError('unreachable', 'Gone.'));
 	await opened.pick(folder, createFolder('elves', 2));
 	const [collection] = await waitForCollections(opened, 1);
-	opened.desk.ask({ kind: 'remove', collectionId: collection?.id ?? '' });
+	opened.service.remove(collection?.id ?? '');
 	await waitForCollections(opened, 0);
-	expect((await opened.until('upload', ({ upload }) => upload.totalCount === 0)).upload.phase).toBe('idle');
+	expect((await opened.until(({ upload }) => upload.totalCount === 0)).upload.phase).toBe('idle');
 	expect(await store.load('owner-1')).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import type { FileGroup } from '@adx/collection/merge/group-files';
 import { examineMerge } from '@adx/collection/merge/merge-doctor';
 import { folderBatchImages } from '@adx/validators/limits';
+import type { InputCollection } from '@adx/validators/merge';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
-import type { MergerMessage, MergerRequest, PickResult, PickSource } from '../merger-messages.ts';
+import type { MergerUpdate, PickResult, PickSource, Preview, ProblemFile } from '../merger-views.ts';
 import type { UploadApi } from '../uploads/upload-api.ts';
 import { UploadEngine } from '../uploads/upload-engine.ts';
 import { BlobCache } from './blob-cache.ts';
@@ -31,14 +32,8 @@ export interface MergerWorkerDeps {
 	readonly server: UploadApi;
 	readonly readImage: DecodeImage;
 	readonly readZip: (archive: Blob, name: string) => Promise<PickedFile[]>;
-	readonly tell: (answer: MergerMessage) => void;
 	/** Has the other tabs of this browser look at a stored collection anew. */
 	readonly announce: (collectionId: string) => void;
-}
-
-interface OpenPick {
-	readonly kind: PickSource;
-	readonly files: PickedFile[];
 }
 
 /**
@@ -49,15 +44,16 @@ export class MergerWorkerService {
 	readonly #deps: MergerWorkerDeps;
 	readonly #engine: UploadEngine;
 	readonly #collections = new Map<string, WorkerCollection>();
-	readonly #picks = new Map<string, OpenPick>();
+	readonly #picks = new Map<string, PickedFile[]>();
 	readonly #bytes: BlobCache;
+	#report: (update: MergerUpdate) => void = () => {};
 	#ownerId = '';
 	#opened: Promise<void> = Promise.resolve();
-	#picking: Promise<void> = Promise.resolve();
+	#picking: Promise<unknown> = Promise.resolve();
 	#keepUnreadable = false;
 	#renames: Readonly<Record<string, string>> = {};
-	#prepareId: string | null = null;
-	#tellTimer: ReturnType<typeof setTimeout> | null = null;
+	#lastPrepare = 0;
+	#reportTimer: ReturnType<typeof setTimeout> | null = null;
 	#isDoctorDue = false;
 
 	constructor(deps: MergerWorkerDeps) {
@@ -74,24 +70,115 @@ export class MergerWorkerService {
 		});
 	}
 
-	ask(question: MergerRequest): void {
-		if (question.kind === 'open') this.#opened = this.#open(question.ownerId);
-		else if (question.kind === 'pick') this.#picks.set(question.pickId, { kind: question.pick, files: [] });
-		else if (question.kind === 'files') this.#takeFiles(question.pickId, question.files, question.isLast);
-		else if (question.kind === 'remove') void this.#remove([question.collectionId]);
-		else if (question.kind === 'describe') void this.#describe(question);
-		else if (question.kind === 'changedElsewhere') void this.#takeChange(question.collectionId);
-		else if (question.kind === 'clear') void this.#remove([...this.#collections.keys()]);
-		else if (question.kind === 'keepUnreadable') this.#setKeepUnreadable(question.include);
-		else if (question.kind === 'rename') this.#rename(question.renames);
-		else if (question.kind === 'showPreviews') this.#showPreviews(question.collectionId);
-		else if (question.kind === 'listProblems') this.#listProblems(question.collectionId);
-		else if (question.kind === 'prepare') void this.#prepare(question.prepareId);
-		else if (question.kind === 'cancelPrepare') this.#prepareId = null;
-		else this.#engine.resume();
+	/** First of all: whose collections these are, and who is told of them. */
+	open(ownerId: string, report: (update: MergerUpdate) => void): void {
+		this.#report = report;
+		this.#opened = this.#load(ownerId);
 	}
 
-	async #open(ownerId: string): Promise<void> {
+	/** Files of a pick, a slice at a time so that handing over thousands blocks nobody. */
+	addFiles(pickId: string, files: readonly PickedFile[]): void {
+		const added = this.#picks.get(pickId) ?? [];
+		added.push(...files);
+		this.#picks.set(pickId, added);
+	}
+
+	/** Reads what was added, after what was picked before. Rejects with what is wrong with all of it. */
+	pick(pickId: string, source: PickSource): Promise<PickResult> {
+		const files = this.#picks.get(pickId) ?? [];
+		this.#picks.delete(pickId);
+		const picked = this.#picking.then(async () => {
+			await this.#opened;
+			return this.#readPick(source, files);
+		});
+		this.#picking = picked.catch(() => {});
+		return picked;
+	}
+
+	remove(collectionId: string): void {
+		void this.#remove([collectionId]);
+	}
+
+	/** Everything that was merged or is not wanted any more. */
+	clear(): void {
+		void this.#remove([...this.#collections.keys()]);
+	}
+
+	/** As a creator wants it called. */
+	async describe(collectionId: string, name: string, description: string): Promise<void> {
+		const collection = this.#collections.get(collectionId);
+		if (collection === undefined) return;
+		collection.facts = { ...collection.facts, name, description };
+		this.#changed(true);
+		await this.#deps.store.saveCollection(collection.facts);
+		this.#deps.announce(collectionId);
+	}
+
+	/** Another tab changed a collection, or took it away. What this tab is reading itself is known best here. */
+	async changedElsewhere(collectionId: string): Promise<void> {
+		await this.#opened;
+		const ownerId = this.#ownerId;
+		const isReading = () => this.#collections.get(collectionId)?.isReading === true;
+		const all = await this.#deps.store.load(ownerId);
+		if (ownerId !== this.#ownerId || isReading()) return;
+		const stored = all.find(({ collection }) => collection.id === collectionId);
+		if (stored === undefined) return this.#forget([collectionId]);
+		this.#collections.set(collectionId, { facts: stored.collection, images: stored.images, isReading: false });
+		this.#send(stored.images);
+		this.#changed(true);
+	}
+
+	/** Whether files that are no picture are sent as well. */
+	keepUnreadable(keep: boolean): void {
+		if (keep === this.#keepUnreadable) return;
+		this.#keepUnreadable = keep;
+		for (const { images } of this.#collections.values()) {
+			const unreadable = images.filter(({ mime, problem }) => mime === null && problem === null);
+			if (keep) this.#send(unreadable);
+			else this.#engine.forget(unreadable.map(({ sha256 }) => sha256));
+		}
+		this.#changed(true);
+	}
+
+	/** Trait names to change before the doctor looks. */
+	rename(renames: Readonly<Record<string, string>>): void {
+		this.#renames = renames;
+		this.#changed(true);
+	}
+
+	previews(collectionId: string): readonly Preview[] {
+		return this.#collections.get(collectionId)?.facts.previews ?? [];
+	}
+
+	/** All of them, of which the page is told the first only. */
+	problems(collectionId: string): readonly ProblemFile[] {
+		const collection = this.#collections.get(collectionId);
+		return collection === undefined ? [] : getProblems(collection);
+	}
+
+	/** Sends what is missing, then the lists. Rejects with a sentence; none come of a cancelled one. */
+	async prepare(): Promise<readonly InputCollection[]> {
+		const own = ++this.#lastPrepare;
+		await this.#picking;
+		return prepareMerge({
+			collections: () => this.#labelled(),
+			keepUnreadable: this.#keepUnreadable,
+			engine: this.#engine,
+			putBytes: (sha256, blob) => this.#bytes.put(sha256, blob),
+			isCancelled: () => own !== this.#lastPrepare,
+		});
+	}
+
+	cancelPrepare(): void {
+		this.#lastPrepare++;
+	}
+
+	/** Goes on after a pause, at once. */
+	resume(): void {
+		this.#engine.resume();
+	}
+
+	async #load(ownerId: string): Promise<void> {
 		if (ownerId === this.#ownerId) {
 			// They may have signed in again.
 			this.#engine.resume();
@@ -108,29 +195,12 @@ export class MergerWorkerService {
 		this.#changed(true);
 	}
 
-	#takeFiles(pickId: string, files: readonly PickedFile[], isLast: boolean): void {
-		const pick = this.#picks.get(pickId);
-		if (pick === undefined) return;
-		pick.files.push(...files);
-		if (!isLast) return;
-		this.#picks.delete(pickId);
-		this.#picking = this.#picking.then(async () => {
-			await this.#opened;
-			try {
-				this.#deps.tell({ kind: 'picked', pickId, result: await this.#readPick(pick) });
-			} catch (error) {
-				const message = error instanceof Error ? error.message : '';
-				this.#deps.tell({ kind: 'pickFailed', pickId, message });
-			}
-		});
-	}
-
-	async #readPick({ kind, files }: OpenPick): Promise<PickResult> {
-		const found = kind.how === 'zip' ? await this.#deps.readZip(files[0]?.blob ?? new Blob(), kind.name) : files;
+	async #readPick(source: PickSource, files: readonly PickedFile[]): Promise<PickResult> {
+		const found = source.how === 'zip' ? await this.#deps.readZip(files[0]?.blob ?? new Blob(), source.name) : files;
 		const byPath = new Map(found.map((file) => [file.path, file]));
-		const filled = groupPickedFiles(kind, found, this.#collections.size);
+		const filled = groupPickedFiles(source, found, this.#collections.size);
 		const result = { added: [] as { name: string; imageCount: number }[], continued: [] as string[] };
-		const description = kind.how === 'files' ? kind.description : '';
+		const description = source.how === 'files' ? source.description : '';
 		// All at once: whoever closes the page meanwhile finds every one again, and the bar knows what is still to come.
 		const pickedAtMs = Date.now();
 		const opened = filled.map((group, place) => ({
@@ -235,76 +305,6 @@ export class MergerWorkerService {
 		this.#changed(true);
 	}
 
-	/** What this tab is reading itself is known best here. */
-	async #takeChange(collectionId: string): Promise<void> {
-		await this.#opened;
-		const ownerId = this.#ownerId;
-		const isReading = () => this.#collections.get(collectionId)?.isReading === true;
-		const all = await this.#deps.store.load(ownerId);
-		if (ownerId !== this.#ownerId || isReading()) return;
-		const stored = all.find(({ collection }) => collection.id === collectionId);
-		if (stored === undefined) return this.#forget([collectionId]);
-		this.#collections.set(collectionId, { facts: stored.collection, images: stored.images, isReading: false });
-		this.#send(stored.images);
-		this.#changed(true);
-	}
-
-	async #describe(words: Extract<MergerRequest, { kind: 'describe' }>): Promise<void> {
-		const { collectionId, name, description } = words;
-		const collection = this.#collections.get(collectionId);
-		if (collection === undefined) return;
-		collection.facts = { ...collection.facts, name, description };
-		this.#changed(true);
-		await this.#deps.store.saveCollection(collection.facts);
-		this.#deps.announce(collectionId);
-	}
-
-	#setKeepUnreadable(keep: boolean): void {
-		if (keep === this.#keepUnreadable) return;
-		this.#keepUnreadable = keep;
-		for (const { images } of this.#collections.values()) {
-			const unreadable = images.filter(({ mime, problem }) => mime === null && problem === null);
-			if (keep) this.#send(unreadable);
-			else this.#engine.forget(unreadable.map(({ sha256 }) => sha256));
-		}
-		this.#changed(true);
-	}
-
-	#rename(renames: Readonly<Record<string, string>>): void {
-		this.#renames = renames;
-		this.#changed(true);
-	}
-
-	#showPreviews(collectionId: string): void {
-		const previews = this.#collections.get(collectionId)?.facts.previews ?? [];
-		this.#deps.tell({ kind: 'previews', collectionId, previews });
-	}
-
-	#listProblems(collectionId: string): void {
-		const collection = this.#collections.get(collectionId);
-		const problems = collection === undefined ? [] : getProblems(collection);
-		this.#deps.tell({ kind: 'problems', collectionId, problems });
-	}
-
-	async #prepare(prepareId: string): Promise<void> {
-		this.#prepareId = prepareId;
-		await this.#picking;
-		const isCancelled = () => this.#prepareId !== prepareId;
-		try {
-			const inputCollections = await prepareMerge({
-				collections: () => this.#labelled(),
-				keepUnreadable: this.#keepUnreadable,
-				engine: this.#engine,
-				putBytes: (sha256, blob) => this.#bytes.put(sha256, blob),
-				isCancelled,
-			});
-			if (!isCancelled()) this.#deps.tell({ kind: 'prepared', prepareId, inputCollections });
-		} catch (error) {
-			const message = error instanceof Error ? error.message : '';
-			if (!isCancelled()) this.#deps.tell({ kind: 'prepareFailed', prepareId, message });
-		}
-	}
-
 	#hashes(): Set<string> {
 		return new Set([...this.#collections.values()].flatMap(({ images }) => images.map(({ sha256 }) => sha256)));
 	}
@@ -319,20 +319,18 @@ export class MergerWorkerService {
 
 	#changed(isNewsForDoctor = false): void {
 		this.#isDoctorDue ||= isNewsForDoctor;
-		this.#tellTimer ??= setTimeout(() => this.#tellAll(), progressIntervalMs);
+		this.#reportTimer ??= setTimeout(() => this.#reportAll(), progressIntervalMs);
 	}
 
-	#tellAll(): void {
-		this.#tellTimer = null;
-		const { tell } = this.#deps;
+	#reportAll(): void {
+		this.#reportTimer = null;
 		const collections = this.#labelled();
-		this.#engine.resolveSettled();
-		tell({ kind: 'collections', collections: collections.map((one) => this.#view(one)) });
-		const upload = this.#engine.view();
-		tell({ kind: 'upload', upload });
-		if (this.#isDoctorDue) {
-			this.#isDoctorDue = false;
-			tell({ kind: 'findings', findings: examineMerge(collections.map(toMergeSource), this.#renames) });
-		}
+		const isDoctorDue = this.#isDoctorDue;
+		this.#isDoctorDue = false;
+		this.#report({
+			collections: collections.map((one) => this.#view(one)),
+			upload: this.#engine.view(),
+			...(isDoctorDue ? { findings: examineMerge(collections.map(toMergeSource), this.#renames) } : {}),
+		});
 	}
 }

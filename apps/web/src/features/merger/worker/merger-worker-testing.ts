@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
-import type { MergerMessage, MergerRequest } from '../merger-messages.ts';
+import type { MergerUpdate, PickResult, PickSource } from '../merger-views.ts';
 import type { AnnouncedFile, UploadApi, UploadError, UploadKind } from '../uploads/upload-api.ts';
 import type { DecodeImage } from './decode-image.ts';
 import { readImageHeader } from './image-header.ts';
@@ -108,37 +108,31 @@ export function memoryStore(): MergeStore {
 	};
 }
 
-/** A desk with everything it tells, and the way to wait for some of it. */
+/** A service with what it reported, and the way to wait for some of it. */
 export function createWorkerService(changes: Partial<MergerWorkerDeps> = {}) {
-	const messages: MergerMessage[] = [];
+	let newest: Required<MergerUpdate> | null = null;
 	const listeners = new Set<() => void>();
 	const server = new MemoryServer();
-	const desk = new MergerWorkerService({
+	const service = new MergerWorkerService({
 		store: memoryStore(),
 		server,
 		readImage: readHeaderOnly,
 		readZip: async () => [],
 		announce: () => {},
 		...changes,
-		tell(answer) {
-			messages.push(answer);
-			for (const listener of listeners) listener();
-		},
 	});
-	const newest = <Kind extends MergerMessage['kind']>(kind: Kind) =>
-		messages.findLast((answer): answer is Extract<MergerMessage, { kind: Kind }> => answer.kind === kind);
+	const report = (update: MergerUpdate) => {
+		newest = { findings: [], ...newest, ...update };
+		for (const listener of listeners) listener();
+	};
 
-	/** The newest answer of a kind, once it is as wanted. */
-	function until<Kind extends MergerMessage['kind']>(
-		kind: Kind,
-		isWanted: (answer: Extract<MergerMessage, { kind: Kind }>) => boolean = () => true,
-	): Promise<Extract<MergerMessage, { kind: Kind }>> {
+	/** What the page shows, once it is as wanted. */
+	function until(isWanted: (view: Required<MergerUpdate>) => boolean): Promise<Required<MergerUpdate>> {
 		return new Promise((resolve) => {
 			const waitFor = () => {
-				const answer = newest(kind);
-				if (answer === undefined || !isWanted(answer)) return;
+				if (newest === null || !isWanted(newest)) return;
 				listeners.delete(waitFor);
-				resolve(answer);
+				resolve(newest);
 			};
 			listeners.add(waitFor);
 			waitFor();
@@ -147,27 +141,24 @@ export function createWorkerService(changes: Partial<MergerWorkerDeps> = {}) {
 
 	let lastPick = 0;
 	/** Picks, and waits for what came of it. */
-	async function pick(kind: Extract<MergerRequest, { kind: 'pick' }>['pick'], files: readonly PickedFile[]) {
+	async function pick(source: PickSource, files: readonly PickedFile[]): Promise<PickResult | string> {
 		const pickId = `pick-${++lastPick}`;
-		desk.ask({ kind: 'pick', pickId, pick: kind });
-		desk.ask({ kind: 'files', pickId, files, isLast: true });
-		return Promise.race([
-			until('picked', (answer) => answer.pickId === pickId).then(({ result }) => result),
-			until('pickFailed', (answer) => answer.pickId === pickId).then(({ message }) => message),
-		]);
+		service.addFiles(pickId, files);
+		return service.pick(pickId, source).catch((error: Error) => error.message);
 	}
 
-	desk.ask({ kind: 'open', ownerId: 'owner-1' });
-	return { desk, server, told: messages, newest, until, pick };
+	const open = (ownerId: string) => service.open(ownerId, report);
+	open('owner-1');
+	return { service, server, open, until, pick };
 }
 
 /** Until everything has arrived. */
 export const allUploaded = ({ until }: ReturnType<typeof createWorkerService>) =>
-	until('upload', ({ upload }) => upload.phase === 'idle' && upload.totalCount > 0);
+	until(({ upload }) => upload.phase === 'idle' && upload.totalCount > 0);
 
 /** All collections, once there are so many. */
 export const waitForCollections = ({ until }: ReturnType<typeof createWorkerService>, count: number) =>
-	until('collections', ({ collections }) => collections.length === count).then(({ collections }) => collections);
+	until(({ collections }) => collections.length === count).then(({ collections }) => collections);
 
 /** Call once at the top of a test file: time passes by itself, faster than it does, so that pauses take none. */
 export function useFastTimers(): void {

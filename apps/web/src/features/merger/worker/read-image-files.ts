@@ -4,8 +4,8 @@ import { parseTokenMetadata } from '@adx/collection/merge/group-files';
 import { tokenMetadataMaxBytes, uploadMaxBytes, uploadPathMaxLength } from '@adx/validators/limits';
 import { hashContent } from '../../../lib/files/content-hash.ts';
 import type { PickedFile } from '../../../lib/files/picked-files.ts';
-import type { Preview } from '../merger-messages.ts';
 import { mergerTexts } from '../merger-texts.ts';
+import type { Preview } from '../merger-views.ts';
 import type { DecodeImage } from './decode-image.ts';
 import type { StoredImage } from './merge-store.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PickResult } from '../merger-messages.ts';
+import type { PickResult } from '../merger-views.ts';
 import { createWorkerService, memoryStore, pngFile, useFastTimers } from './merger-worker-testing.ts';
 import { createCollection, withUniqueLabels } from './worker-collection.ts';
 
@@ -29,16 +29,15 @@ describe('collections of one name', () => {
 		await opened.pick(folder, [pngFile('coll2/1.png', 'same')]);
 		const added = (await opened.pick(folder, [pngFile('coll2/1.png', 'same')])) as PickResult;
 		expect(added.added).toEqual([{ name: 'coll2 (2)', imageCount: 1 }]);
-		const { collections } = await opened.until('collections', (told) => told.collections[1]?.phase === 'complete');
+		const { collections } = await opened.until((view) => view.collections[1]?.phase === 'complete');
 		expect(collections.map(({ name, label }) => [name, label])).toEqual([
 			['coll2', 'coll2'],
 			['coll2', 'coll2 (2)'],
 		]);
-		const { findings } = await opened.until('findings', (told) => told.findings.length > 0);
+		const { findings } = await opened.until((view) => view.findings.length > 0);
 		const { examples } = findings.find(({ kind }) => kind === 'duplicateImages')!;
 		expect(examples).toEqual(['coll2/1.png in coll2 (2) is the same picture as coll2/1.png in coll2.']);
-		opened.desk.ask({ kind: 'prepare', prepareId: 'p' });
-		const { inputCollections } = await opened.until('prepared');
+		const inputCollections = await opened.service.prepare();
 		expect(inputCollections.map(({ name }) => name)).toEqual(['coll2', 'coll2']);
 	});
 

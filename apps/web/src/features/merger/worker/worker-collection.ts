@@ -2,8 +2,8 @@ import { type FileGroup, missedFiles } from '@adx/collection/merge/group-files';
 import type { MergeSource } from '@adx/collection/merge/read-tokens';
 import type { CollectionManifest } from '@adx/validators/uploads';
 import { newId } from '../../../lib/files/content-hash.ts';
-import type { CollectionView, ProblemFile } from '../merger-messages.ts';
 import { mergerTexts } from '../merger-texts.ts';
+import type { CollectionView, ProblemFile } from '../merger-views.ts';
 import type { StoredCollection, StoredImage } from './merge-store.ts';
 
 /** The page lists so many problem files of a kind, and counts the rest. */

@@ -1,39 +1,10 @@
 import type { MergeFinding } from '@adx/collection/merge/merge-doctor';
-import type { InputCollection } from '@adx/validators/merge';
-import type { PickedFile } from '../../lib/files/picked-files.ts';
 
 /** How files came in: loose under a name that was asked for, folders as they are, or one archive. */
 export type PickSource =
 	| { readonly how: 'files'; readonly name: string; readonly description: string }
 	| { readonly how: 'folder' }
 	| { readonly how: 'zip'; readonly name: string };
-
-/** What the page asks of the thread that reads and sends files. */
-export type MergerRequest =
-	/** First of all: whose collections these are. */
-	| { readonly kind: 'open'; readonly ownerId: string }
-	| { readonly kind: 'pick'; readonly pickId: string; readonly pick: PickSource }
-	/** Files of a pick, a slice at a time so that handing over thousands blocks nobody. */
-	| { readonly kind: 'files'; readonly pickId: string; readonly files: readonly PickedFile[]; readonly isLast: boolean }
-	| { readonly kind: 'remove'; readonly collectionId: string }
-	/** As a creator wants it called. */
-	| { readonly kind: 'describe'; readonly collectionId: string; readonly name: string; readonly description: string }
-	/** Another tab changed a collection, or took it away. */
-	| { readonly kind: 'changedElsewhere'; readonly collectionId: string }
-	/** Whether files that are no picture are sent as well. */
-	| { readonly kind: 'keepUnreadable'; readonly include: boolean }
-	/** Trait names to change before the doctor looks. */
-	| { readonly kind: 'rename'; readonly renames: Readonly<Record<string, string>> }
-	| { readonly kind: 'showPreviews'; readonly collectionId: string }
-	/** All of them, of which the page gets the first only. */
-	| { readonly kind: 'listProblems'; readonly collectionId: string }
-	/** Sends what is missing, then the lists. */
-	| { readonly kind: 'prepare'; readonly prepareId: string }
-	| { readonly kind: 'cancelPrepare' }
-	/** Goes on after a pause, at once. */
-	| { readonly kind: 'resume' }
-	/** Everything that was merged or is not wanted any more. */
-	| { readonly kind: 'clear' };
 
 /** A file that is not taken along as it is, and why. */
 export interface ProblemFile {
@@ -96,20 +67,12 @@ export interface PickResult {
 	readonly continued: readonly string[];
 }
 
-export type MergerMessage =
-	| { readonly kind: 'collections'; readonly collections: readonly CollectionView[] }
-	| { readonly kind: 'upload'; readonly upload: UploadView }
-	| { readonly kind: 'findings'; readonly findings: readonly MergeFinding[] }
-	| { readonly kind: 'picked'; readonly pickId: string; readonly result: PickResult }
-	| { readonly kind: 'pickFailed'; readonly pickId: string; readonly message: string }
-	| { readonly kind: 'problems'; readonly collectionId: string; readonly problems: readonly ProblemFile[] }
-	| { readonly kind: 'previews'; readonly collectionId: string; readonly previews: readonly Preview[] }
-	| {
-			readonly kind: 'prepared';
-			readonly prepareId: string;
-			readonly inputCollections: readonly InputCollection[];
-	  }
-	| { readonly kind: 'prepareFailed'; readonly prepareId: string; readonly message: string };
+/** What the page shows; findings only where they may have changed. */
+export interface MergerUpdate {
+	readonly collections: readonly CollectionView[];
+	readonly upload: UploadView;
+	readonly findings?: readonly MergeFinding[];
+}
 
 export interface Preview {
 	readonly filename: string;
