@@ -41,7 +41,7 @@ export function AppNav({ isDeveloper, inviteUrl, children }: AppNavProps) {
 								<span className="sr-only sm:not-sr-only">{label}</span>
 							</Link>
 						))}
-					<ExternalLink href={inviteUrl} baseClass={linkClass}>
+					<ExternalLink href={inviteUrl} rel="noopener noreferrer" baseClass={linkClass}>
 						<MessagesSquare aria-hidden className="size-[1.125rem] shrink-0" />
 						<span className="sr-only sm:not-sr-only">Community</span>
 					</ExternalLink>

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { ExternalLink as NewTabIcon } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
 
-export interface ExternalLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' | 'target' | 'rel'> {
+export interface ExternalLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' | 'target'> {
 	/** Without an address there is no link. */
 	readonly href: string | null;
 	/** Shows that a new tab opens. */
@@ -22,7 +22,7 @@ export function ExternalLink({
 }: ExternalLinkProps) {
 	if (href === null) return null;
 	return (
-		<a {...rest} href={href} target="_blank" rel="noopener noreferrer" className={clsx(baseClass, className)}>
+		<a rel="noreferrer" {...rest} href={href} target="_blank" className={clsx(baseClass, className)}>
 			{children}
 			{hasIcon ? <NewTabIcon aria-hidden className="size-3.5" /> : null}
 		</a>
