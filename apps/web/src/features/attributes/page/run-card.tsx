@@ -11,12 +11,12 @@ import { Download, Gem, Sprout } from 'lucide-react';
 import { useState } from 'react';
 import { getHttpStatus } from '../../../lib/api/error-messages.ts';
 import type { ApiQuery } from '../../../lib/api/trpc.ts';
+import { saveUrl } from '../../../lib/files/save-file.ts';
 import { formatDuration } from '../../../lib/format/format-quantity.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { attributeTexts } from '../attributes-texts.ts';
 import { changeDraft, useAttributesDraft } from './attributes-draft.ts';
 import { getRunTitle, getStatusLabel, hasChangedSince } from './run-status.ts';
-import { saveAttributes } from './save-attributes.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 const { run: texts, start, check, download } = attributeTexts;
@@ -162,4 +162,20 @@ function DownloadButton({ job }: { readonly job: AttributeJob }) {
 			{download.button}
 		</Button>
 	);
+}
+
+/** Has the browser save a run's files as 'nft-attributes-{id}.zip', and tells what came of it. */
+async function saveAttributes({ id, downloadUrl }: Pick<AttributeJob, 'id' | 'downloadUrl'>): Promise<void> {
+	if (downloadUrl === null) {
+		showToast({ title: download.errorTitle, description: download.noUrl, tone: 'destructive' });
+		return;
+	}
+	const fileName = `nft-attributes-${id}.zip`;
+	try {
+		await saveUrl(downloadUrl, fileName);
+	} catch {
+		showToast({ title: download.failedTitle, description: download.failed, tone: 'destructive' });
+		return;
+	}
+	showToast({ title: download.started, description: fileName, tone: 'success' });
 }

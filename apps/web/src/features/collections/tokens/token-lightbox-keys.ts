@@ -34,5 +34,3 @@ export function createTokenShortcuts({ token, index, count, showAt, ...work }: T
 		...createViewShortcuts(work),
 	} as const satisfies Record<string, Shortcut>;
 }
-
-export type TokenShortcuts = ReturnType<typeof createTokenShortcuts>;

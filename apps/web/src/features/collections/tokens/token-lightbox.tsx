@@ -1,5 +1,8 @@
 import { Button } from '@adx/ui/controls/button';
+import { LightboxBar } from '@adx/ui/images/lightbox-bar';
+import { ShortcutButton } from '@adx/ui/keyboard/shortcut-button';
 import { Dialog } from '@adx/ui/surfaces/dialog';
+import { Check } from 'lucide-react';
 import { useEffect } from 'react';
 import { LightboxFrame } from '../../../lib/images/lightbox-frame.tsx';
 import { previewUrl } from '../../../lib/images/preview-url.ts';
@@ -9,7 +12,6 @@ import type { Collection, CollectionToken } from '../collection-queries.ts';
 import { galleryTexts } from '../gallery-texts.ts';
 import { TokenDetails } from './token-facts.tsx';
 import { TokenImage } from './token-image.tsx';
-import { TokenLightboxBar } from './token-lightbox-bar.tsx';
 import { createTokenShortcuts } from './token-lightbox-keys.ts';
 import type { TokenSelection } from './token-selection.ts';
 import type { OpenToken } from './use-open-token.ts';
@@ -65,7 +67,23 @@ function Stage({ collection, open, token, selection, onClose }: StageProps) {
 				createTokenShortcuts({ ...verbs, token, index, count, showAt, onClose, isSelected, onSelect })
 			}
 			bar={(keys) => (
-				<TokenLightboxBar name={token.name} place={texts.place(index + 1, count)} isSelected={isSelected} keys={keys} />
+				<LightboxBar
+					title={
+						<>
+							<span className="mr-3 font-semibold">{token.name}</span>
+							<span className="whitespace-nowrap text-text-2">{texts.place(index + 1, count)}</span>
+						</>
+					}
+					keys={keys}
+					details={keys.about}
+					oneRowFrom="lg"
+				>
+					<ShortcutButton
+						shortcut={keys.select}
+						aria-pressed={isSelected}
+						icon={<Check aria-hidden className={`size-4 ${isSelected ? 'text-primary' : ''}`} />}
+					/>
+				</LightboxBar>
 			)}
 			picture={(isZoomed) => <TokenImage key={token.tokenNumber} token={token} isZoomed={isZoomed} />}
 			aboutLabel={texts.about}

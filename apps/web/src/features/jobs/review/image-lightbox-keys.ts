@@ -63,5 +63,3 @@ export function createLightboxShortcuts(work: LightboxOptions) {
 		...createViewShortcuts(work),
 	} as const satisfies Record<string, Shortcut>;
 }
-
-export type LightboxShortcuts = ReturnType<typeof createLightboxShortcuts>;

@@ -1,3 +1,4 @@
+import { LightboxBar } from '@adx/ui/images/lightbox-bar';
 import { Dialog } from '@adx/ui/surfaces/dialog';
 import type { JobImage } from '../../../lib/api/trpc.ts';
 import { LightboxFrame } from '../../../lib/images/lightbox-frame.tsx';
@@ -6,8 +7,9 @@ import type { JobActions } from '../actions/job-actions.ts';
 import { JobActionError } from '../actions/job-controls.tsx';
 import { imageTitle } from '../image-labels.ts';
 import type { TraitCounts } from '../images/trait-counts.ts';
+import { formatCount } from '../job-labels.ts';
 import { FullImage } from './full-image.tsx';
-import { ImageLightboxBar } from './image-lightbox-bar.tsx';
+import { DecisionButtons, RegenerateButtons } from './image-buttons.tsx';
 import { createLightboxShortcuts } from './image-lightbox-keys.ts';
 import { TraitList } from './trait-list.tsx';
 import { usePreloadedImages } from './use-preloaded-images.ts';
@@ -66,7 +68,21 @@ function LightboxStage({ counts, ...work }: StageProps) {
 		<LightboxFrame
 			imageId={image.id}
 			createKeys={(verbs) => createLightboxShortcuts({ ...work, ...verbs })}
-			bar={(keys) => <ImageLightboxBar image={image} index={index} count={count} keys={keys} />}
+			bar={(keys) => (
+				<LightboxBar
+					title={
+						<>
+							<span className="font-semibold">{imageTitle(image)}</span>
+							<span className="ml-3 whitespace-nowrap text-text-2">{`${formatCount(index + 1)} of ${formatCount(count)}`}</span>
+						</>
+					}
+					keys={keys}
+					oneRowFrom="xl"
+				>
+					<DecisionButtons image={image} keys={keys} />
+					<RegenerateButtons image={image} keys={keys} />
+				</LightboxBar>
+			)}
 			picture={(isZoomed) => <FullImage image={image} isZoomed={isZoomed} />}
 			aboutLabel="About this image"
 			details={

@@ -1,16 +1,18 @@
 import { Button } from '@adx/ui/controls/button';
 import { CopyField } from '@adx/ui/controls/copy-field';
+import { showToast } from '@adx/ui/feedback/toast-store';
 import type { MergeJob } from '@adx/validators/merge';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { saveUrl } from '../../../lib/files/save-file.ts';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight.ts';
 import { MintAndList } from '../../market/listing/mint-and-list.tsx';
+import { getArchiveFileName } from '../merge-summary.ts';
 import { mergerTexts } from '../merger-texts.ts';
 import { MergeGallerySettings } from './merge-gallery-settings.tsx';
 import { useMergeDetail, useUpdateMerge } from './merge-queries.ts';
-import { saveMerge } from './save-merge.ts';
 
-const texts = mergerTexts.progress;
+const { progress: texts, download: downloadTexts } = mergerTexts;
 
 /** What can be done with a finished merge. */
 export function CompletedMerge({ job }: { readonly job: MergeJob }) {
@@ -65,4 +67,24 @@ function FirstImages({ job }: { readonly job: MergeJob }) {
 			))}
 		</ul>
 	);
+}
+
+/**
+ * Has the browser fetch a merge's archive, straight to disk. The first byte is asked for before, so that a refusal is a
+ * sentence and no broken file.
+ */
+async function saveMerge({ downloadUrl, projectName }: MergeJob): Promise<void> {
+	if (downloadUrl === null) {
+		showToast({ title: downloadTexts.errorTitle, description: downloadTexts.noUrl, tone: 'destructive' });
+		return;
+	}
+	try {
+		await saveUrl(downloadUrl, getArchiveFileName(projectName));
+	} catch (error) {
+		const isServerRefusal = error instanceof Error && !(error instanceof TypeError) && error.message !== '';
+		const description = isServerRefusal ? error.message : downloadTexts.failed;
+		showToast({ title: downloadTexts.failedTitle, description, tone: 'destructive' });
+		return;
+	}
+	showToast({ title: downloadTexts.started, description: getArchiveFileName(projectName), tone: 'success' });
 }
